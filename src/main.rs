@@ -1,0 +1,2 @@
+//! The `war-sim` program.
+fn main() {}
