@@ -1,1 +1,3 @@
-//! War.
+//! Games of pure chance, played by the million: first of all the card game War.
+
+pub mod cards;

@@ -1,0 +1,97 @@
+//! Many decks of one composition, side by side in memory.
+
+use super::Card;
+
+/// Bytes between two decks of up to this many cards: one cache line, one 512-bit vector.
+pub const NARROW_STRIDE: usize = 64;
+
+/// The decks of consecutive games, as the engines read them.
+///
+/// Shapes: `len()` decks of `cards()` cards each; deck `k` belongs to game `first() + k`.
+#[derive(Clone, Debug, Default)]
+pub struct DeckBlock {
+    first: u64,
+    len: usize,
+    cards: usize,
+    stride: usize,
+    /// Ranks as bytes, `stride` apart, padded with zeros; empty if a rank does not fit a byte.
+    narrow: Vec<u8>,
+    /// Ranks in full, `stride` apart, where bytes do not suffice; else empty.
+    wide: Vec<Card>,
+}
+
+impl DeckBlock {
+    /// Empties the block and makes room for `len` decks of `cards` cards, the first one that of
+    /// game `first`. `max_rank` decides whether the ranks are kept as bytes.
+    pub fn reset(&mut self, first: u64, len: usize, cards: usize, max_rank: Card) {
+        let narrow = max_rank <= Card::from(u8::MAX);
+        self.first = first;
+        self.len = len;
+        self.cards = cards;
+        self.stride =
+            if narrow { cards.next_multiple_of(NARROW_STRIDE).max(NARROW_STRIDE) } else { cards };
+        let size = len * self.stride;
+        // Decks are overwritten in place, so only a change of shape needs clearing.
+        self.narrow.resize(if narrow { size } else { 0 }, 0);
+        self.wide.resize(if narrow { 0 } else { size }, 0);
+    }
+
+    /// The index of the first deck's game.
+    pub fn first(&self) -> u64 {
+        self.first
+    }
+
+    /// Number of decks.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are no decks.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Cards in each deck.
+    pub fn cards(&self) -> usize {
+        self.cards
+    }
+
+    /// Whether the ranks are kept as bytes, so that [`DeckBlock::narrow`] may be called.
+    pub fn is_narrow(&self) -> bool {
+        self.wide.is_empty()
+    }
+
+    /// The ranks of deck `k` as bytes, in dealing order.
+    ///
+    /// Panics if the block is not narrow or `k` is out of range.
+    pub fn narrow(&self, k: usize) -> &[u8] {
+        &self.narrow[k * self.stride..][..self.cards]
+    }
+
+    /// The ranks of deck `k` with their zero padding up to the next multiple of 64.
+    ///
+    /// Panics if the block is not narrow or `k` is out of range.
+    pub fn narrow_padded(&self, k: usize) -> &[u8] {
+        &self.narrow[k * self.stride..][..self.stride]
+    }
+
+    /// Deck `k` for writing, padding included, where the block is narrow.
+    pub(super) fn narrow_mut(&mut self, k: usize) -> &mut [u8] {
+        &mut self.narrow[k * self.stride..][..self.stride]
+    }
+
+    /// Deck `k` for writing, where the block is wide.
+    pub(super) fn wide_mut(&mut self, k: usize) -> &mut [Card] {
+        &mut self.wide[k * self.stride..][..self.cards]
+    }
+
+    /// Copies deck `k`, in dealing order, over what `out` held.
+    pub fn copy_deck(&self, k: usize, out: &mut Vec<Card>) {
+        out.clear();
+        if self.is_narrow() {
+            out.extend(self.narrow(k).iter().map(|&rank| Card::from(rank)));
+        } else {
+            out.extend_from_slice(&self.wide[k * self.stride..][..self.cards]);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Bounded draws: uniform integers below a bound, several from each 32-bit word.
+//!
+//! Source: N. Brackett-Rozinsky and D. Lemire, "Batched Ranged Random Integer Generation"
+//! (arXiv 2408.06213), with 32-bit words instead of 64: a 32-by-32-bit product fits one lane of
+//! the vector units that everybody has, and eight decks draw side by side.
+
+use super::key::Words;
+
+/// The product of the bounds drawn from one word stays at or below this.
+///
+/// 2^24 of 2^32: at most one word in 256 can be redrawn, and four draws of up to 64 fit a word.
+pub const MAX_PRODUCT: u32 = 1 << 24;
+
+/// Consecutive bounds drawn from one word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Batch {
+    /// The bounds, in drawing order.
+    pub bounds: Vec<u32>,
+    /// `2^32 mod (product of the bounds)`: a word whose remainder falls below it is redrawn.
+    pub threshold: u32,
+}
+
+impl Batch {
+    /// The batch of these bounds, whose product must not exceed [`MAX_PRODUCT`] (a single bound
+    /// may be any size).
+    pub fn new(bounds: Vec<u32>) -> Self {
+        let product: u64 = bounds.iter().map(|&b| u64::from(b)).product();
+        let threshold = ((1_u64 << 32) % product) as u32;
+        Self { bounds, threshold }
+    }
+
+    /// Draws one number below each bound, in order, and hands each to `take`.
+    ///
+    /// The word, read as a fraction of 2^32, is multiplied by the first bound: the whole part is
+    /// the first draw, the fraction goes on to the next bound. If the fraction left at the end is
+    /// below the threshold, the word is thrown away and the next one is tried, so that every
+    /// combination is exactly equally likely.
+    pub fn draw(&self, words: &mut impl Words, mut take: impl FnMut(u32)) {
+        loop {
+            let mut fraction = words.next_word();
+            let word = fraction;
+            for &bound in &self.bounds {
+                fraction = (u64::from(fraction) * u64::from(bound)) as u32;
+            }
+            if fraction >= self.threshold {
+                let mut fraction = word;
+                for &bound in &self.bounds {
+                    let product = u64::from(fraction) * u64::from(bound);
+                    take((product >> 32) as u32);
+                    fraction = product as u32;
+                }
+                return;
+            }
+        }
+    }
+}
+
+/// The batches of a Fisher-Yates shuffle of `n` things: bounds `n, n - 1, ..., 2`, each batch as
+/// long as its product allows.
+pub fn shuffle_batches(n: usize) -> Vec<Batch> {
+    let mut batches = Vec::new();
+    let mut bounds: Vec<u32> = Vec::new();
+    let mut product = 1_u64;
+    for bound in (2..=n as u32).rev() {
+        if !bounds.is_empty() && product * u64::from(bound) > u64::from(MAX_PRODUCT) {
+            batches.push(Batch::new(std::mem::take(&mut bounds)));
+            product = 1;
+        }
+        product *= u64::from(bound);
+        bounds.push(bound);
+    }
+    if !bounds.is_empty() {
+        batches.push(Batch::new(bounds));
+    }
+    batches
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// Hands out the words of a list and panics past its end.
+    pub(crate) struct Scripted(pub Vec<u32>, pub usize);
+
+    impl Words for Scripted {
+        fn next_word(&mut self) -> u32 {
+            self.1 += 1;
+            self.0[self.1 - 1]
+        }
+    }
+
+    #[test]
+    fn every_combination_is_equally_likely() {
+        // 2^32 words are too many to try; the same arithmetic on the accepted intervals is not.
+        // A combination (i, j) of bounds (a, b) has number c = i * b + j, and is made by the words
+        // w with floor(w * a * b / 2^32) = c whose fraction is at or above the threshold.
+        let batch = Batch::new(vec![52, 51, 50, 49]);
+        let product: u64 = 52 * 51 * 50 * 49;
+        let accepted = (1_u64 << 32) / product;
+        for c in [0, 1, 777, product / 2, product - 1] {
+            let first = (c << 32).div_ceil(product);
+            let last = ((c + 1) << 32).div_ceil(product);
+            let kept = (first..last).filter(|w| (w * product) as u32 >= batch.threshold).count();
+            assert_eq!(kept as u64, accepted, "combination {c}");
+        }
+    }
+
+    #[test]
+    fn a_word_below_the_threshold_is_redrawn() {
+        let batch = Batch::new(vec![52, 51, 50, 49]);
+        assert!(batch.threshold > 0);
+        // Word 0 leaves the fraction 0, below any positive threshold.
+        let mut words = Scripted(vec![0, 0, u32::MAX], 0);
+        let mut drawn = Vec::new();
+        batch.draw(&mut words, |d| drawn.push(d));
+        assert_eq!(words.1, 3);
+        assert_eq!(drawn, [51, 50, 49, 48]);
+    }
+
+    #[test]
+    fn fifty_two_cards_need_eleven_words() {
+        let batches = shuffle_batches(52);
+        assert_eq!(batches.len(), 11);
+        let bounds: Vec<u32> = batches.iter().flat_map(|b| b.bounds.clone()).collect();
+        assert_eq!(bounds, (2..=52).rev().collect::<Vec<_>>());
+        for batch in &batches {
+            assert!(batch.bounds.iter().product::<u32>() <= MAX_PRODUCT);
+        }
+        assert!(shuffle_batches(64).len() <= 16);
+        assert!(shuffle_batches(0).is_empty() && shuffle_batches(1).is_empty());
+    }
+}

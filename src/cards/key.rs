@@ -1,0 +1,181 @@
+//! Keys and word streams: where every random bit of the program comes from.
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// The seed of a batch, as given with `--seed`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Seed(pub u64);
+
+/// The index of a game (and of its deck) within a seed, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GameIndex(pub u64);
+
+/// What a key stream is for. Each purpose has a tag of its own in the key, so that no use of
+/// randomness can shift another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Shuffling the deck of a game before dealing.
+    Deck,
+    /// Shuffles inside a game of War (`shuffled`, `pile-shuffled`).
+    InGame,
+    /// The rolls of one pair of Ludo dice, by their positions in the file, counted from 1.
+    LudoRolls {
+        /// Position of the first die.
+        die_1: u32,
+        /// Position of the second die.
+        die_2: u32,
+    },
+}
+
+impl Purpose {
+    /// Key bytes 8..32: a 16-byte ASCII tag, then two little-endian `u32` (0 where unused).
+    fn tag(self) -> [u8; 24] {
+        let (name, first, second): (&[u8; 16], u32, u32) = match self {
+            Purpose::Deck => (b"war-sim deck v1\0", 0, 0),
+            Purpose::InGame => (b"war-sim game v1\0", 0, 0),
+            Purpose::LudoRolls { die_1, die_2 } => (b"war-sim ludo v1\0", die_1, die_2),
+        };
+        let mut tag = [0; 24];
+        tag[..16].copy_from_slice(name);
+        tag[16..20].copy_from_slice(&first.to_le_bytes());
+        tag[20..].copy_from_slice(&second.to_le_bytes());
+        tag
+    }
+}
+
+/// Number of 32-bit words in one ChaCha block.
+pub const BLOCK_WORDS: usize = 16;
+
+/// The 32-byte ChaCha8 key of a seed and purpose: the seed as 8 little-endian bytes, then the tag.
+pub fn chacha_key(seed: Seed, purpose: Purpose) -> [u8; 32] {
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&seed.0.to_le_bytes());
+    key[8..].copy_from_slice(&purpose.tag());
+    key
+}
+
+/// ChaCha8 blocks under one key, addressed by (stream, counter).
+///
+/// Block (`stream`, `counter`) is the 16-word ChaCha8 block with the 64-bit `counter` in words 12
+/// and 13 of the state and the 64-bit `stream` in words 14 and 15. Source: D. J. Bernstein,
+/// "ChaCha, a variant of Salsa20" (2008), with 8 rounds.
+#[derive(Clone, Debug)]
+pub struct BlockStream {
+    rng: ChaCha8Rng,
+}
+
+impl BlockStream {
+    /// The blocks of a seed for one purpose.
+    pub fn new(seed: Seed, purpose: Purpose) -> Self {
+        Self { rng: ChaCha8Rng::from_seed(chacha_key(seed, purpose)) }
+    }
+
+    /// Fills `out` with consecutive blocks of one stream, from block `counter` on.
+    ///
+    /// Shapes: `out[k]` becomes block `counter + k` (wrapping at 2^64).
+    pub fn blocks(&mut self, stream: u64, counter: u64, out: &mut [[u32; BLOCK_WORDS]]) {
+        // Stream first, position second: setting the stream may or may not reset the position,
+        // depending on the version of the library.
+        self.rng.set_stream(stream);
+        self.rng.set_word_pos(u128::from(counter) * BLOCK_WORDS as u128);
+        for block in out {
+            for word in block {
+                *word = self.rng.next_u32();
+            }
+        }
+    }
+
+    /// The block at (`stream`, `counter`).
+    pub fn block(&mut self, stream: u64, counter: u64) -> [u32; BLOCK_WORDS] {
+        let mut out = [[0; BLOCK_WORDS]];
+        self.blocks(stream, counter, &mut out);
+        out[0]
+    }
+}
+
+/// A source of uniform 32-bit words.
+pub trait Words {
+    /// The next word.
+    fn next_word(&mut self) -> u32;
+}
+
+/// The words of one item (a deck, a game): the blocks with its index as counter, on streams
+/// `first_stream`, `first_stream + step`, `first_stream + 2 * step` ...
+///
+/// So the first block of many consecutive items is one run of consecutive counters, which the
+/// fast paths make in bulk; further blocks are rarely needed.
+#[derive(Debug)]
+pub struct ItemWords<'a> {
+    blocks: &'a mut BlockStream,
+    counter: u64,
+    next_stream: u64,
+    step: u64,
+    block: [u32; BLOCK_WORDS],
+    used: usize,
+}
+
+impl<'a> ItemWords<'a> {
+    /// The words of item `counter` on streams 0, 1, 2 ...
+    pub fn new(blocks: &'a mut BlockStream, counter: u64) -> Self {
+        Self::on_streams(blocks, counter, 0, 1)
+    }
+
+    /// The words of item `counter` on streams `first_stream`, `first_stream + step` ...
+    pub fn on_streams(
+        blocks: &'a mut BlockStream,
+        counter: u64,
+        first_stream: u64,
+        step: u64,
+    ) -> Self {
+        Self {
+            blocks,
+            counter,
+            next_stream: first_stream,
+            step,
+            block: [0; BLOCK_WORDS],
+            used: BLOCK_WORDS,
+        }
+    }
+}
+
+impl Words for ItemWords<'_> {
+    fn next_word(&mut self) -> u32 {
+        if self.used == BLOCK_WORDS {
+            self.block = self.blocks.block(self.next_stream, self.counter);
+            self.next_stream += self.step;
+            self.used = 0;
+        }
+        self.used += 1;
+        self.block[self.used - 1]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bulk_blocks_equal_single_blocks() {
+        let mut stream = BlockStream::new(Seed(42), Purpose::Deck);
+        let mut bulk = [[0; BLOCK_WORDS]; 9];
+        stream.blocks(3, u64::MAX - 4, &mut bulk);
+        for (k, block) in bulk.iter().enumerate() {
+            assert_eq!(*block, stream.block(3, (u64::MAX - 4).wrapping_add(k as u64)), "block {k}");
+        }
+    }
+
+    #[test]
+    fn purposes_have_different_keys() {
+        let keys = [
+            chacha_key(Seed(1), Purpose::Deck),
+            chacha_key(Seed(1), Purpose::InGame),
+            chacha_key(Seed(1), Purpose::LudoRolls { die_1: 1, die_2: 2 }),
+            chacha_key(Seed(1), Purpose::LudoRolls { die_1: 2, die_2: 1 }),
+            chacha_key(Seed(2), Purpose::Deck),
+        ];
+        for (i, a) in keys.iter().enumerate() {
+            assert!(keys[..i].iter().all(|b| a != b));
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Cards, deck composition and the seeded shuffle.
+//!
+//! Everything here is a pure function of its arguments. The recipe that turns a seed and an index
+//! into a deck is written down in `docs/reproducibility.md`.
+
+pub mod block;
+pub mod composition;
+pub mod draws;
+pub mod key;
+pub mod shuffle;
+
+pub use block::DeckBlock;
+pub use composition::{Composition, CompositionError};
+pub use key::{GameIndex, Seed};
+pub use shuffle::{Dealer, RECIPE};
+
+/// A playing card: any `i32`, higher beats lower unless a rule set says otherwise.
+///
+/// In a composed deck the ranks are `2..=ranks + 1`, a joker is `ranks + 2`, and 14 is the ace
+/// where there are 13 ranks. Suits do not exist in the game, only in its display.
+pub type Card = i32;

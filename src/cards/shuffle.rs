@@ -1,0 +1,158 @@
+//! The recipe: which deck belongs to a seed and an index.
+
+use super::draws::{Batch, shuffle_batches};
+use super::key::{BLOCK_WORDS, BlockStream, ItemWords, Purpose, Seed, Words};
+use super::{Card, Composition, DeckBlock};
+
+/// Name and version of the recipe that this program deals by. A change of any deck is a new name.
+pub const RECIPE: &str = "chacha8-fy32-v1";
+
+/// Decks whose key stream is made at once.
+const BULK: usize = 64;
+
+/// Shuffles `items` in place with the batches of [`shuffle_batches`] for their number.
+///
+/// Fisher-Yates from the end: the draw below `n` names the item that goes to position `n - 1`, for
+/// `n` from the number of items down to 2. Source: R. Durstenfeld, Comm. ACM 7 (1964) 420.
+pub fn shuffle<T>(items: &mut [T], batches: &[Batch], words: &mut impl Words) {
+    let mut end = items.len();
+    for batch in batches {
+        batch.draw(words, |drawn| {
+            end -= 1;
+            items.swap(end, drawn as usize);
+        });
+    }
+}
+
+/// Deals the seeded decks of one composition.
+///
+/// Deck `i` is a pure function of (seed, composition, `i`).
+#[derive(Clone, Debug)]
+pub struct Dealer {
+    composition: Composition,
+    blocks: BlockStream,
+    batches: Vec<Batch>,
+    fresh: Vec<Card>,
+    fresh_narrow: Vec<u8>,
+}
+
+impl Dealer {
+    /// The dealer of a seed.
+    pub fn new(seed: Seed, composition: Composition) -> Self {
+        let fresh = composition.fresh();
+        Self {
+            composition,
+            blocks: BlockStream::new(seed, Purpose::Deck),
+            batches: shuffle_batches(fresh.len()),
+            fresh_narrow: fresh.iter().map(|&rank| rank as u8).collect(),
+            fresh,
+        }
+    }
+
+    /// The composition of every deck.
+    pub fn composition(&self) -> Composition {
+        self.composition
+    }
+
+    /// Deck `index`, in dealing order.
+    pub fn deck(&mut self, index: u64) -> Vec<Card> {
+        let mut deck = self.fresh.clone();
+        shuffle(&mut deck, &self.batches, &mut ItemWords::new(&mut self.blocks, index));
+        deck
+    }
+
+    /// Fills `block` with decks `first .. first + len`.
+    pub fn fill(&mut self, block: &mut DeckBlock, first: u64, len: usize) {
+        block.reset(first, len, self.fresh.len(), self.composition.max_rank());
+        let mut keys = [[0; BLOCK_WORDS]; BULK];
+        for start in (0..len).step_by(BULK) {
+            let count = BULK.min(len - start);
+            self.blocks.blocks(0, first + start as u64, &mut keys[..count]);
+            for (k, key) in keys[..count].iter().enumerate() {
+                let index = first + (start + k) as u64;
+                self.shuffle_one(block, start + k, index, key);
+            }
+        }
+    }
+
+    /// Shuffles deck `index` into place `k` of the block, its first key block being given.
+    fn shuffle_one(
+        &mut self,
+        block: &mut DeckBlock,
+        k: usize,
+        index: u64,
+        key: &[u32; BLOCK_WORDS],
+    ) {
+        let mut words = FirstBlock { key, used: 0, blocks: &mut self.blocks, index, rest: None };
+        if block.is_narrow() {
+            let deck = block.narrow_mut(k);
+            deck[..self.fresh_narrow.len()].copy_from_slice(&self.fresh_narrow);
+            shuffle(&mut deck[..self.fresh_narrow.len()], &self.batches, &mut words);
+        } else {
+            let deck = block.wide_mut(k);
+            deck.copy_from_slice(&self.fresh);
+            shuffle(deck, &self.batches, &mut words);
+        }
+    }
+}
+
+/// The words of a deck whose first key block was made in bulk; further blocks are made on demand.
+struct FirstBlock<'a> {
+    key: &'a [u32; BLOCK_WORDS],
+    used: usize,
+    blocks: &'a mut BlockStream,
+    index: u64,
+    rest: Option<(u64, [u32; BLOCK_WORDS])>,
+}
+
+impl Words for FirstBlock<'_> {
+    #[inline]
+    fn next_word(&mut self) -> u32 {
+        if self.used < BLOCK_WORDS {
+            self.used += 1;
+            return self.key[self.used - 1];
+        }
+        self.next_word_past_first_block()
+    }
+}
+
+impl FirstBlock<'_> {
+    #[cold]
+    fn next_word_past_first_block(&mut self) -> u32 {
+        let stream = (self.used / BLOCK_WORDS) as u64;
+        let block = match self.rest {
+            Some((held, block)) if held == stream => block,
+            _ => self.blocks.block(stream, self.index),
+        };
+        self.rest = Some((stream, block));
+        self.used += 1;
+        block[(self.used - 1) % BLOCK_WORDS]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bulk_decks_equal_single_decks() {
+        for composition in [
+            Composition::default(),
+            Composition { suits: 8, ranks: 40, jokers: 3 },
+            Composition { suits: 1, ranks: 300, jokers: 0 },
+            Composition { suits: 0, ranks: 0, jokers: 0 },
+            Composition { suits: 1, ranks: 1, jokers: 0 },
+        ] {
+            let mut dealer = Dealer::new(Seed(7), composition);
+            let mut block = DeckBlock::default();
+            dealer.fill(&mut block, 1000, 300);
+            let mut deck = Vec::new();
+            for k in 0..block.len() {
+                block.copy_deck(k, &mut deck);
+                assert_eq!(deck, dealer.deck(1000 + k as u64), "{composition:?} deck {k}");
+                deck.sort_unstable();
+                assert_eq!(deck, composition.fresh(), "{composition:?} deck {k} lost a card");
+            }
+        }
+    }
+}
