@@ -24,6 +24,24 @@ pub fn shuffle<T>(items: &mut [T], batches: &[Batch], words: &mut impl Words) {
     }
 }
 
+/// Shuffles sequences of any length, keeping the batches of each length it has met.
+#[derive(Clone, Debug, Default)]
+pub struct Shuffler {
+    batches: Vec<Option<Vec<Batch>>>,
+}
+
+impl Shuffler {
+    /// Puts `items` in random order, as [`shuffle`] does.
+    pub fn shuffle<T>(&mut self, items: &mut [T], words: &mut impl Words) {
+        let n = items.len();
+        if self.batches.len() <= n {
+            self.batches.resize(n + 1, None);
+        }
+        let batches = self.batches[n].get_or_insert_with(|| shuffle_batches(n));
+        shuffle(items, batches, words);
+    }
+}
+
 /// Deals the seeded decks of one composition.
 ///
 /// Deck `i` is a pure function of (seed, composition, `i`).
@@ -59,6 +77,14 @@ impl Dealer {
         let mut deck = self.fresh.clone();
         shuffle(&mut deck, &self.batches, &mut ItemWords::new(&mut self.blocks, index));
         deck
+    }
+
+    /// Where each card of deck `index` lay in the fresh deck, in dealing order: what tells equal
+    /// ranks apart where suits are shown.
+    pub fn order(&mut self, index: u64) -> Vec<u32> {
+        let mut order: Vec<u32> = (0..self.fresh.len() as u32).collect();
+        shuffle(&mut order, &self.batches, &mut ItemWords::new(&mut self.blocks, index));
+        order
     }
 
     /// Fills `block` with decks `first .. first + len`.

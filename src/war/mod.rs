@@ -1,0 +1,17 @@
+//! The card game War: its rules as data, the rule sets of the sources, and the engines.
+
+pub mod compare;
+pub mod cycle;
+pub mod holding;
+pub mod presets;
+pub mod reference;
+pub mod result;
+pub mod rules;
+pub mod seats;
+pub mod table;
+mod toml_text;
+
+pub use reference::{Reference, find_winner};
+pub use result::{EndReason, GameResult, Outcome, Sink};
+pub use rules::{RuleFields, Rules, RulesError};
+pub use seats::Seat;

@@ -1,0 +1,161 @@
+//! The rule sets that come with the program, each with its source.
+
+use super::rules::{FaceDown, Lay, LimitUnit, Pickup, RuleFields, Rules, Short, Verdict, Winnings};
+
+/// A built-in rule set.
+#[derive(Clone, Copy, Debug)]
+pub struct Preset {
+    /// The name that `--rules` takes.
+    pub name: &'static str,
+    /// What is special about it, in one line.
+    pub summary: &'static str,
+    /// Where it is from.
+    pub source: &'static str,
+    fields: fn() -> RuleFields,
+}
+
+const UMASS_SOURCE: &str = "M. Liberatore, UMass Amherst, CompSci 190D/186, Programming Assignment 12: War \
+     (2021); in Dutch as \"Simulaties\" (Oorlogje)";
+const ERNIE_BURT_SOURCE: &str = "\"Object-Oriented Design: The Game of War\" (Java course notes; Card, CardDeck, Pile, Player, Game)";
+const UMASS_VARIANT: &str = "umass with that one field changed";
+
+/// Every built-in rule set, in the order of `war-sim rules`.
+pub const ALL: &[Preset] = &[
+    Preset {
+        name: "umass",
+        summary: "the assignment: 3 face down, pot as laid, draw at 1,000 battles",
+        source: UMASS_SOURCE,
+        fields: RuleFields::default,
+    },
+    Preset {
+        name: "ernie-burt",
+        summary: "two piles, wars as large as the tied rank, 100 rounds (the listing)",
+        source: ERNIE_BURT_SOURCE,
+        fields: ernie_burt,
+    },
+    Preset {
+        name: "ernie-burt-prose",
+        summary: "ernie-burt as its specification tells it: no limit",
+        source: ERNIE_BURT_SOURCE,
+        fields: ernie_burt_prose,
+    },
+    Preset {
+        name: "winner-first",
+        summary: "pot pair by pair, the winner's card first",
+        source: UMASS_VARIANT,
+        fields: || with_pickup(Pickup::WinnerFirst),
+    },
+    Preset {
+        name: "loser-first",
+        summary: "pot pair by pair, the loser's card first",
+        source: UMASS_VARIANT,
+        fields: || with_pickup(Pickup::LoserFirst),
+    },
+    Preset {
+        name: "winner-block",
+        summary: "all the winner's cards of the pot, then the loser's",
+        source: UMASS_VARIANT,
+        fields: || with_pickup(Pickup::WinnerBlock),
+    },
+    Preset {
+        name: "shuffled-pot",
+        summary: "the pot is shuffled before it is picked up",
+        source: UMASS_VARIANT,
+        fields: || with_pickup(Pickup::Shuffled),
+    },
+    Preset {
+        name: "one-down",
+        summary: "one card face down in a war",
+        source: UMASS_VARIANT,
+        fields: || with_face_down(1),
+    },
+    Preset {
+        name: "two-down",
+        summary: "two cards face down in a war",
+        source: UMASS_VARIANT,
+        fields: || with_face_down(2),
+    },
+    Preset {
+        name: "no-limit",
+        summary: "no limit: a game ends when won, or as a cycle",
+        source: UMASS_VARIANT,
+        fields: no_limit,
+    },
+    Preset {
+        name: "bicycle",
+        summary: "one face down, winner's card first, no limit",
+        source: "Bicycle Playing Cards, \"War\" (how to play): one card face down, one face up; the order of \
+             picking up, which the page leaves open, is the winner's card first here",
+        fields: bicycle,
+    },
+    Preset {
+        name: "last-card",
+        summary: "a player short in a war fights with the last card",
+        source: UMASS_VARIANT,
+        fields: last_card,
+    },
+];
+
+fn ernie_burt() -> RuleFields {
+    let mut fields = RuleFields::default();
+    fields.war.face_down = FaceDown::TiedRank;
+    fields.war.lay = Lay::Alternating;
+    fields.war.both_short = Verdict::MoreCards;
+    fields.winnings = Winnings::Pile;
+    fields.limit.unit = LimitUnit::Rounds;
+    fields.limit.at = 100;
+    fields.limit.verdict = Verdict::MoreCards;
+    fields
+}
+
+fn ernie_burt_prose() -> RuleFields {
+    let mut fields = ernie_burt();
+    fields.war.both_short = Verdict::Draw;
+    fields.limit = RuleFields::default().limit;
+    fields.limit.unit = LimitUnit::None;
+    fields
+}
+
+fn with_pickup(pickup: Pickup) -> RuleFields {
+    RuleFields { pickup, ..RuleFields::default() }
+}
+
+fn with_face_down(cards: u32) -> RuleFields {
+    let mut fields = RuleFields::default();
+    fields.war.face_down = FaceDown::Count(cards);
+    fields
+}
+
+fn no_limit() -> RuleFields {
+    let mut fields = RuleFields::default();
+    fields.limit.unit = LimitUnit::None;
+    fields
+}
+
+fn bicycle() -> RuleFields {
+    let mut fields = no_limit();
+    fields.war.face_down = FaceDown::Count(1);
+    fields.pickup = Pickup::WinnerFirst;
+    fields
+}
+
+fn last_card() -> RuleFields {
+    let mut fields = RuleFields::default();
+    fields.war.short = Short::LastCard;
+    fields
+}
+
+impl Preset {
+    /// The rules.
+    pub fn rules(&self) -> Rules {
+        match (self.fields)().check() {
+            Ok(rules) => rules,
+            Err(error) => unreachable!("built-in rule set {}: {error}", self.name),
+        }
+    }
+}
+
+/// The built-in rule set of this name.
+pub fn find(name: &str) -> Option<&'static Preset> {
+    ALL.iter().find(|preset| preset.name == name)
+}

@@ -1,0 +1,28 @@
+//! The two players.
+
+/// A player's place: A is dealt first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Seat {
+    /// The player dealt first.
+    A,
+    /// The player dealt second.
+    B,
+}
+
+impl Seat {
+    /// Both seats, A first.
+    pub const BOTH: [Seat; 2] = [Seat::A, Seat::B];
+
+    /// The other seat.
+    pub fn other(self) -> Seat {
+        match self {
+            Seat::A => Seat::B,
+            Seat::B => Seat::A,
+        }
+    }
+
+    /// 0 for A, 1 for B.
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}

@@ -1,0 +1,513 @@
+//! One game in progress, played round by round as the rules are written.
+
+use super::holding::{Chance, Holding, NoChance};
+use super::result::{EndReason, GameResult, Outcome};
+use super::rules::{Deal, Lay, Pickup, Rules, Short, Verdict};
+use super::{Seat, cycle};
+use crate::cards::Card;
+
+/// Anything that can be played as a card.
+pub trait Playable: Copy + PartialEq {
+    /// The rank it is compared by.
+    fn rank(self) -> Card;
+}
+
+impl Playable for Card {
+    fn rank(self) -> Card {
+        self
+    }
+}
+
+/// What happens in a game, as an [`Observer`] is told.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Event<C> {
+    /// A round begins; each player's cards in hand and pile, A's first.
+    Round {
+        /// Its number, counted from 1.
+        round: u64,
+        /// Cards held, A's first.
+        held: [usize; 2],
+    },
+    /// A player's pile of won cards becomes the hand.
+    PileTurned {
+        /// Whose.
+        seat: Seat,
+        /// How many cards.
+        cards: usize,
+    },
+    /// Two cards meet.
+    Battle {
+        /// Its number in the game, counted from 1.
+        battle: u64,
+        /// The cards, A's first.
+        cards: [C; 2],
+        /// Whose card is the tied card of the battle before, kept for want of another.
+        kept: [bool; 2],
+        /// Who wins; `None` is a tie.
+        winner: Option<Seat>,
+    },
+    /// A tie is to be paid for.
+    War {
+        /// Ties in a row in this round, this one included.
+        depth: u64,
+        /// Cards that each player has to lay face down.
+        face_down: usize,
+        /// Cards that each player does lay face down, A's first.
+        laid: [usize; 2],
+    },
+    /// A card goes face down into the pot.
+    FaceDown {
+        /// Whose.
+        seat: Seat,
+        /// The card.
+        card: C,
+    },
+    /// A tie cannot be paid for.
+    Unpaid {
+        /// Ties in a row in this round, this one included.
+        depth: u64,
+        /// Who is short, A first.
+        short: [bool; 2],
+        /// Cards that each player needed.
+        needed: usize,
+    },
+    /// The pot goes to the winner; a [`Event::Won`] follows for each of its cards.
+    PickUp {
+        /// Who takes it.
+        winner: Seat,
+        /// Cards in it.
+        cards: usize,
+    },
+    /// A card of the pot, in the order of picking up.
+    Won {
+        /// The card.
+        card: C,
+    },
+    /// The game is over.
+    End {
+        /// How.
+        result: GameResult,
+    },
+}
+
+/// Somebody who watches a game.
+pub trait Observer<C> {
+    /// Is told of everything that happens, in order.
+    fn event(&mut self, event: Event<C>);
+}
+
+/// Nobody watches.
+#[derive(Clone, Copy, Debug)]
+pub struct Unobserved;
+
+impl<C> Observer<C> for Unobserved {
+    #[inline(always)]
+    fn event(&mut self, _event: Event<C>) {}
+}
+
+/// Where a game has to stop.
+#[derive(Clone, Copy, Debug)]
+pub struct Caps {
+    /// No battle begins after so many.
+    pub battles: u64,
+    /// No round begins after so many.
+    pub rounds: u64,
+}
+
+impl Caps {
+    /// No stop at all.
+    pub const NONE: Caps = Caps { battles: u64::MAX, rounds: u64::MAX };
+}
+
+/// Who won and why.
+pub type End = (Outcome, EndReason);
+
+/// Hands, piles and pot of one game, and what was counted so far.
+#[derive(Debug)]
+pub struct Table<C> {
+    holdings: [Holding<C>; 2],
+    pot: Vec<(Seat, C)>,
+    battles: u64,
+    rounds: u64,
+    wars: u64,
+    deepest_war: u64,
+    /// `chains[d - 1]`: rounds whose chain of ties was exactly `d` long.
+    chains: Vec<u64>,
+}
+
+impl<C> Default for Table<C> {
+    fn default() -> Self {
+        Self {
+            holdings: Default::default(),
+            pot: Vec::new(),
+            battles: 0,
+            rounds: 0,
+            wars: 0,
+            deepest_war: 0,
+            chains: Vec::new(),
+        }
+    }
+}
+
+/// What each player puts down for a war, A's first.
+struct Payment {
+    face_down: [usize; 2],
+    /// Who has nothing left and fights on with the tied card.
+    keeps: [bool; 2],
+}
+
+impl<C: Playable> Table<C> {
+    /// Starts a game with this deck, in dealing order.
+    pub fn deal(&mut self, deck: &[C], deal: Deal) {
+        let [a, b] = &mut self.holdings;
+        match deal {
+            Deal::Alternate => {
+                a.deal(deck.iter().copied().step_by(2));
+                b.deal(deck.iter().copied().skip(1).step_by(2));
+            }
+            Deal::Halves => {
+                let (first, second) = deck.split_at(deck.len().div_ceil(2));
+                a.deal(first.iter().copied());
+                b.deal(second.iter().copied());
+            }
+        }
+        self.pot.clear();
+        self.chains.clear();
+        (self.battles, self.rounds, self.wars, self.deepest_war) = (0, 0, 0, 0);
+    }
+
+    /// Takes over the hands and piles of another game, at the start of a round; counts stay.
+    pub fn copy_position(&mut self, other: &Self) {
+        for (mine, theirs) in self.holdings.iter_mut().zip(&other.holdings) {
+            mine.clone_from(theirs);
+        }
+    }
+
+    /// `chains()[d - 1]`: rounds whose chain of ties was exactly `d` long.
+    pub fn chains(&self) -> &[u64] {
+        &self.chains
+    }
+
+    /// Battles so far.
+    pub fn battles(&self) -> u64 {
+        self.battles
+    }
+
+    /// Rounds so far.
+    pub fn rounds(&self) -> u64 {
+        self.rounds
+    }
+
+    /// A player's cards.
+    pub fn holding(&self, seat: Seat) -> &Holding<C> {
+        &self.holdings[seat.index()]
+    }
+
+    /// The result, if the game ends here in this way.
+    pub fn result(&self, (outcome, end_reason): End) -> GameResult {
+        GameResult {
+            outcome,
+            end_reason,
+            battles: self.battles,
+            rounds: self.rounds,
+            wars: self.wars,
+            deepest_war: self.deepest_war,
+            cards_a: self.holdings[0].len() as u64,
+            cards_b: self.holdings[1].len() as u64,
+        }
+    }
+
+    /// Plays one round, if the game has not ended; returns how it ended.
+    pub fn round(
+        &mut self,
+        rules: &Rules,
+        caps: Caps,
+        chance: &mut impl Chance,
+        observer: &mut impl Observer<C>,
+    ) -> Option<End> {
+        if let Some(end) = self.end_before_battle(rules, caps.battles, [false; 2]) {
+            return Some(end);
+        }
+        if self.rounds >= caps.rounds {
+            return Some((self.verdict(rules.limit.verdict), EndReason::Limit));
+        }
+        self.rounds += 1;
+        observer.event(Event::Round { round: self.rounds, held: self.held() });
+
+        let mut depth = 0;
+        let mut kept = [false; 2];
+        let mut tied: Option<[C; 2]> = None;
+        loop {
+            let cards = self.turn_up(rules, tied, kept, chance, observer);
+            self.battles += 1;
+            let winner = rules.winner(cards[0].rank(), cards[1].rank());
+            observer.event(Event::Battle { battle: self.battles, cards, kept, winner });
+            if let Some(winner) = winner {
+                self.count_chain(depth);
+                self.pick_up(rules, winner, chance, observer);
+                return None;
+            }
+
+            depth += 1;
+            self.wars += 1;
+            self.deepest_war = self.deepest_war.max(depth);
+            // A tie is of equal strength; the rank that sets the price is the same on both sides,
+            // for under `tied-rank` 1 and 14 are both the ace.
+            let payment = match self.price(rules, cards[0].rank(), depth, observer) {
+                Ok(payment) => payment,
+                Err(end) => {
+                    self.count_chain(depth);
+                    return Some(end);
+                }
+            };
+            self.lay(rules, payment.face_down, chance, observer);
+            if let Some(end) = self.end_before_battle(rules, caps.battles, payment.keeps) {
+                self.count_chain(depth);
+                return Some(end);
+            }
+            kept = payment.keeps;
+            tied = Some(cards);
+        }
+    }
+
+    fn held(&self) -> [usize; 2] {
+        [self.holdings[0].len(), self.holdings[1].len()]
+    }
+
+    /// The checks at the start of a battle, in their order. A player who keeps the tied card is not
+    /// out of cards.
+    fn end_before_battle(&self, rules: &Rules, max_battles: u64, keeps: [bool; 2]) -> Option<End> {
+        let out = [0, 1].map(|s| self.holdings[s].is_empty() && !keeps[s]);
+        match out {
+            [true, true] => Some((Outcome::Draw, EndReason::BothOut)),
+            [true, false] => Some((Outcome::B, EndReason::OutOfCards)),
+            [false, true] => Some((Outcome::A, EndReason::OutOfCards)),
+            [false, false] if self.battles >= max_battles => {
+                Some((self.verdict(rules.limit.verdict), EndReason::Limit))
+            }
+            [false, false] => None,
+        }
+    }
+
+    fn verdict(&self, verdict: Verdict) -> Outcome {
+        let [a, b] = self.held();
+        match verdict {
+            Verdict::MoreCards if a > b => Outcome::A,
+            Verdict::MoreCards if b > a => Outcome::B,
+            Verdict::MoreCards | Verdict::Draw => Outcome::Draw,
+        }
+    }
+
+    /// Takes the top card of a player who is known to have one.
+    fn take(
+        &mut self,
+        rules: &Rules,
+        seat: Seat,
+        chance: &mut impl Chance,
+        observer: &mut impl Observer<C>,
+    ) -> C {
+        let holding = &mut self.holdings[seat.index()];
+        if holding.turns_pile_next() {
+            observer.event(Event::PileTurned { seat, cards: holding.len() });
+        }
+        let Some(card) = holding.take(rules.winnings, chance) else {
+            unreachable!("shortage is known before anything is laid");
+        };
+        self.pot.push((seat, card));
+        card
+    }
+
+    /// Both cards of a battle; who keeps the tied card shows it again.
+    fn turn_up(
+        &mut self,
+        rules: &Rules,
+        tied: Option<[C; 2]>,
+        kept: [bool; 2],
+        chance: &mut impl Chance,
+        observer: &mut impl Observer<C>,
+    ) -> [C; 2] {
+        Seat::BOTH.map(|seat| match tied {
+            Some(cards) if kept[seat.index()] => cards[seat.index()],
+            _ => self.take(rules, seat, chance, observer),
+        })
+    }
+
+    /// What each player pays for a tie of `rank`, or how the game ends because of a shortage.
+    fn price(
+        &self,
+        rules: &Rules,
+        rank: Card,
+        depth: u64,
+        observer: &mut impl Observer<C>,
+    ) -> Result<Payment, End> {
+        let face_down = rules.face_down_for(rank);
+        let held = self.held();
+        let needed = match rules.war.short {
+            Short::Lose => rules.stake_for(rank),
+            Short::LastCard | Short::Reduce => face_down + 1,
+        };
+        let lost = match rules.war.short {
+            Short::Lose => held.map(|cards| cards < needed),
+            Short::Reduce => held.map(|cards| cards == 0),
+            // One with none left keeps the tied card; only both together cannot go on.
+            Short::LastCard => [held == [0, 0]; 2],
+        };
+        if lost != [false; 2] {
+            observer.event(Event::Unpaid { depth, short: lost, needed });
+            return Err(match lost {
+                [true, true] => (self.verdict(rules.war.both_short), EndReason::BothShort),
+                [true, false] => (Outcome::B, EndReason::ShortInWar),
+                _ => (Outcome::A, EndReason::ShortInWar),
+            });
+        }
+        let payment = match rules.war.short {
+            Short::Lose => Payment { face_down: [face_down; 2], keeps: [false; 2] },
+            Short::LastCard => Payment {
+                face_down: held.map(|cards| face_down.min(cards.saturating_sub(1))),
+                keeps: held.map(|cards| cards == 0),
+            },
+            Short::Reduce => {
+                let shorter = held[0].min(held[1]);
+                Payment { face_down: [face_down.min(shorter - 1); 2], keeps: [false; 2] }
+            }
+        };
+        observer.event(Event::War { depth, face_down, laid: payment.face_down });
+        Ok(payment)
+    }
+
+    fn lay(
+        &mut self,
+        rules: &Rules,
+        face_down: [usize; 2],
+        chance: &mut impl Chance,
+        observer: &mut impl Observer<C>,
+    ) {
+        let mut lay_one = |seat| {
+            let card = self.take(rules, seat, chance, observer);
+            observer.event(Event::FaceDown { seat, card });
+        };
+        match rules.war.lay {
+            Lay::Blocks => {
+                for seat in Seat::BOTH {
+                    for _ in 0..face_down[seat.index()] {
+                        lay_one(seat);
+                    }
+                }
+            }
+            Lay::Alternating => {
+                for k in 0..face_down[0].max(face_down[1]) {
+                    for seat in Seat::BOTH {
+                        if k < face_down[seat.index()] {
+                            lay_one(seat);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn count_chain(&mut self, depth: u64) {
+        if depth > 0 {
+            let depth = depth as usize;
+            if self.chains.len() < depth {
+                self.chains.resize(depth, 0);
+            }
+            self.chains[depth - 1] += 1;
+        }
+    }
+
+    fn pick_up(
+        &mut self,
+        rules: &Rules,
+        winner: Seat,
+        chance: &mut impl Chance,
+        observer: &mut impl Observer<C>,
+    ) {
+        observer.event(Event::PickUp { winner, cards: self.pot.len() });
+        match rules.pickup {
+            Pickup::AsLaid => {}
+            Pickup::WinnerFirst => self.pair_pot(winner),
+            Pickup::LoserFirst => self.pair_pot(winner.other()),
+            // A stable sort keeps the laying order of each player's cards.
+            Pickup::WinnerBlock => self.pot.sort_by_key(|&(seat, _)| seat != winner),
+            Pickup::LoserBlock => self.pot.sort_by_key(|&(seat, _)| seat == winner),
+            Pickup::Shuffled => chance.shuffle(&mut self.pot),
+        }
+        for &(_, card) in &self.pot {
+            observer.event(Event::Won { card });
+        }
+        let cards = self.pot.drain(..).map(|(_, card)| card);
+        self.holdings[winner.index()].win(rules.winnings, cards);
+    }
+
+    /// Orders the pot pair by pair, the card of `first` before its partner; cards without a partner
+    /// go to the end, in their order.
+    fn pair_pot(&mut self, first: Seat) {
+        if let [(seat, _), (other, _)] = self.pot[..]
+            && seat != other
+        {
+            if seat != first {
+                self.pot.swap(0, 1);
+            }
+            return;
+        }
+        let mut seen = [0; 2];
+        let mut keyed: Vec<(usize, bool, (Seat, C))> = self
+            .pot
+            .drain(..)
+            .map(|(seat, card)| {
+                let k = seen[seat.index()];
+                seen[seat.index()] += 1;
+                (k, seat != first, (seat, card))
+            })
+            .collect();
+        keyed.sort_by_key(|&(k, second, _)| (k, second));
+        self.pot.extend(keyed.into_iter().map(|(_, _, laid)| laid));
+    }
+}
+
+/// A game as a process that may come back to where it was. Caps are left out: they belong to the
+/// game's end, not to its course.
+#[derive(Debug)]
+pub struct Course<'r, C> {
+    /// The rules, which must not ask for in-game randomness.
+    pub rules: &'r Rules,
+    /// The game.
+    pub table: Table<C>,
+}
+
+impl<'r, C: Playable> Course<'r, C> {
+    /// The course of a game from its present position on, counted anew.
+    pub fn new(rules: &'r Rules, from: &Table<C>) -> Self {
+        let mut table = Table::default();
+        table.copy_position(from);
+        Self { rules, table }
+    }
+}
+
+impl<C: Playable> Clone for Course<'_, C> {
+    fn clone(&self) -> Self {
+        let mut course = Self::new(self.rules, &Table::default());
+        course.clone_from(self);
+        course
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.table.copy_position(&source.table);
+    }
+}
+
+impl<C: Playable> cycle::Steps for Course<'_, C> {
+    fn step(&mut self) -> bool {
+        self.table.round(self.rules, Caps::NONE, &mut NoChance, &mut Unobserved).is_none()
+    }
+
+    fn same_position(&self, other: &Self) -> bool {
+        let winnings = self.rules.winnings;
+        self.table
+            .holdings
+            .iter()
+            .zip(&other.table.holdings)
+            .all(|(mine, theirs)| mine.same_position(theirs, winnings))
+    }
+}

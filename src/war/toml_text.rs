@@ -1,0 +1,61 @@
+//! A rule set as the text of a rules file.
+
+use std::fmt::Write as _;
+
+use super::rules::{FaceDown, LimitUnit, RuleFields, Rules};
+
+impl Rules {
+    /// The rule set as TOML that [`RuleFields::from_toml`] reads back to the same value.
+    ///
+    /// Every field is written out, save those that have no effect and stand at their default.
+    pub fn to_toml(&self) -> String {
+        let default = RuleFields::default();
+        let RuleFields { deck, deal, compare, war, pickup, winnings, limit } = &**self;
+        let mut text = String::new();
+        // Writing to a String cannot fail.
+        let mut line = |key: &str, value: String| {
+            let _ = writeln!(text, "{key} = {value}");
+        };
+        let word = |name: &str| format!("\"{name}\"");
+
+        line("deal", word(deal.name()));
+        line("pickup", word(pickup.name()));
+        line("winnings", word(winnings.name()));
+        line("deck.suits", deck.suits.to_string());
+        line("deck.ranks", deck.ranks.to_string());
+        line("deck.jokers", deck.jokers.to_string());
+        line("compare.ace", word(compare.ace.name()));
+        line("compare.two_beats_ace", compare.two_beats_ace.to_string());
+        line("compare.low_wins", compare.low_wins.to_string());
+        line("war.face_down", war.face_down.to_string());
+        if war.face_down == FaceDown::TiedRank || war.ace_counts != default.war.ace_counts {
+            line("war.ace_counts", war.ace_counts.to_string());
+        }
+        line("war.lay", word(war.lay.name()));
+        line("war.short", word(war.short.name()));
+        line("war.both_short", word(war.both_short.name()));
+        line("limit.unit", word(limit.unit.name()));
+        if limit.unit != LimitUnit::None || limit.at != default.limit.at {
+            line("limit.at", limit.at.to_string());
+        }
+        line("limit.verdict", word(limit.verdict.name()));
+        if limit.unit == LimitUnit::None || limit.ceiling != default.limit.ceiling {
+            line("limit.ceiling", limit.ceiling.to_string());
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::presets;
+    use super::*;
+
+    #[test]
+    fn printed_rules_read_back_the_same() {
+        for preset in presets::ALL {
+            let rules = preset.rules();
+            assert_eq!(RuleFields::from_toml(&rules.to_toml()).expect(preset.name), rules);
+        }
+    }
+}
