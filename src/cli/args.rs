@@ -1,0 +1,193 @@
+//! The arguments as typed.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use super::number::whole;
+
+/// The whole command line.
+#[derive(Debug, Parser)]
+#[command(
+    name = "war-sim",
+    version,
+    about = "Plays the card game War by the million: seeded, parallel, exact.",
+    after_help = "\
+Examples:
+  war-sim --games 1000000 --seed 42             a million games, tables in results/
+  war-sim --games 1e6 --rules umass --rules one-down
+  war-sim play --deck \"2 3 4 5\" --trace         one deck, battle by battle
+  war-sim rules                                 every rule set and its source",
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    disable_help_subcommand = true
+)]
+pub struct Arguments {
+    /// What to do, if not to run a batch.
+    #[command(subcommand)]
+    pub verb: Option<Verb>,
+
+    /// The options of a batch.
+    #[command(flatten)]
+    pub batch: BatchArgs,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Verb {
+    /// Play given decks, or one game of a seed.
+    Play(PlayArgs),
+    /// Print the decks of a seed.
+    Deck(DeckArgs),
+    /// List the rule sets, or print one as TOML.
+    Rules(RulesArgs),
+}
+
+/// Which engine plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EngineArg {
+    /// The fastest that can play the rule set here.
+    Auto,
+    /// The rules as written.
+    Reference,
+    /// Fast on any processor.
+    Portable,
+    /// Fastest, where the processor has AVX-512 VBMI2.
+    Vector,
+}
+
+/// Options of a batch.
+#[derive(Clone, Debug, Args)]
+pub struct BatchArgs {
+    /// How many games
+    #[arg(long, value_name = "N", default_value = "1e6", value_parser = whole)]
+    pub games: u64,
+
+    /// The seed of the decks
+    #[arg(long, value_name = "S", default_value = "42", value_parser = whole)]
+    pub seed: u64,
+
+    /// A rule set: a built-in name, a name in experiments/rules/, or a path; may be repeated
+    #[arg(long, value_name = "NAME|FILE")]
+    pub rules: Vec<String>,
+
+    /// The index of the first game
+    #[arg(long, value_name = "I", default_value = "0", value_parser = whole)]
+    pub first_game: u64,
+
+    /// How many threads [default: one per core]
+    #[arg(long, value_name = "T", value_parser = whole)]
+    pub threads: Option<u64>,
+
+    /// The folder under which the results are put
+    #[arg(long, value_name = "DIR", default_value = "results")]
+    pub out: PathBuf,
+
+    /// The name of the folder with the results [default: from rules, seed and games]
+    #[arg(long)]
+    pub name: Option<String>,
+
+    /// Also write a row per game to this file (.csv)
+    #[arg(long, value_name = "FILE")]
+    pub per_game: Option<PathBuf>,
+
+    /// Put the deck into each row of --per-game
+    #[arg(long, requires = "per_game")]
+    pub with_decks: bool,
+
+    /// Confidence of the intervals, between 0 and 1
+    #[arg(long, value_name = "P", default_value = "0.95")]
+    pub confidence: f64,
+
+    /// Overwrite the results of another run
+    #[arg(long)]
+    pub force: bool,
+
+    /// Print errors only
+    #[arg(long)]
+    pub quiet: bool,
+
+    /// Which engine plays; the results do not depend on it
+    #[arg(long, value_enum, default_value = "auto")]
+    pub engine: EngineArg,
+}
+
+/// Text for people or JSON for programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
+}
+
+/// Options of `play`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "\
+Examples:
+  war-sim play --deck \"2 3 4 5\" --trace
+  war-sim play --seed 42 --game 17 --rules ernie-burt --trace
+  war-sim play --decks decks.txt > answers.csv")]
+pub struct PlayArgs {
+    /// One deck in dealing order, cards separated by spaces or commas
+    #[arg(long, value_name = "CARDS", conflicts_with_all = ["decks", "game"], allow_hyphen_values = true)]
+    pub deck: Option<String>,
+
+    /// A file with a deck a line; - is standard input; answers as CSV
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "trace", "format"])]
+    pub decks: Option<PathBuf>,
+
+    /// The seed of the deck (and of shuffles inside a game)
+    #[arg(long, value_name = "S", default_value = "42", value_parser = whole)]
+    pub seed: u64,
+
+    /// Which game of the seed
+    #[arg(long, value_name = "I", value_parser = whole)]
+    pub game: Option<u64>,
+
+    /// A rule set: a built-in name, a name in experiments/rules/, or a path
+    #[arg(long, value_name = "NAME|FILE", default_value = "umass")]
+    pub rules: String,
+
+    /// Show every battle
+    #[arg(long)]
+    pub trace: bool,
+
+    /// How to print the result
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+}
+
+/// Options of `deck`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "\
+Example:
+  war-sim deck --seed 42 --game 0 --count 3")]
+pub struct DeckArgs {
+    /// The seed
+    #[arg(long, value_name = "S", default_value = "42", value_parser = whole)]
+    pub seed: u64,
+
+    /// The first game whose deck is printed
+    #[arg(long, value_name = "I", default_value = "0", value_parser = whole)]
+    pub game: u64,
+
+    /// How many decks
+    #[arg(long, value_name = "K", default_value = "1", value_parser = whole)]
+    pub count: u64,
+
+    /// The rule set whose deck composition is dealt
+    #[arg(long, value_name = "NAME|FILE", default_value = "umass")]
+    pub rules: String,
+}
+
+/// Options of `rules`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "\
+Examples:
+  war-sim rules                         every rule set and its source
+  war-sim rules umass > my-rules.toml   a starting point for your own")]
+pub struct RulesArgs {
+    /// The rule set to print as TOML
+    pub name: Option<String>,
+}

@@ -1,0 +1,129 @@
+//! What can go wrong on the command line, with its exit code.
+
+use std::io::{self, Write as _};
+use std::path::Path;
+
+/// Why the program stops; the exit codes are those of BSD's `sysexits.h`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The command line is wrong.
+    Usage,
+    /// A file holds something that cannot be used.
+    Data,
+    /// A file that was to be read is not there.
+    NoInput,
+    /// The program contradicts itself.
+    Internal,
+    /// An output cannot be made, is locked, or would overwrite another run.
+    CannotCreate,
+    /// Reading or writing failed.
+    Io,
+    /// A signal asked the program to stop.
+    Interrupted,
+    /// The operating system forbids it.
+    NoPermission,
+    /// Whoever read the output has gone; not an error.
+    ClosedPipe,
+}
+
+/// Why the program stops, in words.
+#[derive(Debug)]
+pub struct Failure {
+    kind: Kind,
+    message: String,
+}
+
+impl Failure {
+    /// A failure that says `what: why; what to do`.
+    pub fn new(kind: Kind, message: impl Into<String>) -> Self {
+        Self { kind, message: message.into() }
+    }
+
+    /// A bad command line.
+    pub fn usage(message: impl Into<String>) -> Self {
+        Self::new(Kind::Usage, message)
+    }
+
+    /// Bad data in a file.
+    pub fn data(message: impl Into<String>) -> Self {
+        Self::new(Kind::Data, message)
+    }
+
+    /// A file that cannot be read.
+    pub fn reading(path: &Path, error: &io::Error) -> Self {
+        let shown = path.display();
+        match error.kind() {
+            io::ErrorKind::NotFound => {
+                Self::new(Kind::NoInput, format!("{shown}: there is no such file; check the path"))
+            }
+            io::ErrorKind::PermissionDenied => {
+                Self::new(Kind::NoPermission, format!("{shown}: no permission to read it"))
+            }
+            io::ErrorKind::InvalidData => {
+                Self::new(Kind::Data, format!("{shown}: it is not text in UTF-8"))
+            }
+            _ => Self::new(Kind::Io, format!("{shown}: cannot be read: {error}")),
+        }
+    }
+
+    /// A file or folder that cannot be made.
+    pub fn creating(path: &Path, error: &io::Error) -> Self {
+        let shown = path.display();
+        match error.kind() {
+            io::ErrorKind::PermissionDenied => Self::new(
+                Kind::NoPermission,
+                format!("{shown}: no permission to write there; choose another place"),
+            ),
+            _ => Self::new(
+                Kind::CannotCreate,
+                format!("{shown}: cannot be created: {error}; choose another place"),
+            ),
+        }
+    }
+
+    /// A file or stream that cannot be written to.
+    pub fn writing(what: impl std::fmt::Display, error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::new(Kind::ClosedPipe, ""),
+            _ => Self::new(Kind::Io, format!("{what}: cannot be written: {error}")),
+        }
+    }
+
+    /// What kind of failure it is.
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// The message, without the program's name.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The exit code.
+    pub fn code(&self) -> u8 {
+        match self.kind {
+            Kind::ClosedPipe => 0,
+            Kind::Usage => 64,
+            Kind::Data => 65,
+            Kind::NoInput => 66,
+            Kind::Internal => 70,
+            Kind::CannotCreate => 73,
+            Kind::Io => 74,
+            Kind::Interrupted => 75,
+            Kind::NoPermission => 77,
+        }
+    }
+
+    /// Prints the message on stderr; a closed pipe is passed over in silence.
+    pub fn print(&self) {
+        if self.kind != Kind::ClosedPipe {
+            // Nothing can be done about a stderr that cannot be written to.
+            let _ = writeln!(io::stderr(), "war-sim: {}", self.message);
+        }
+    }
+}
+
+/// A warning on stderr, in the form of a failure's message.
+pub fn warn(message: impl std::fmt::Display) {
+    let _ = writeln!(io::stderr(), "war-sim: note: {message}");
+}

@@ -1,0 +1,6 @@
+//! One file per verb.
+
+pub mod batch;
+pub mod deck;
+pub mod play;
+pub mod rules;

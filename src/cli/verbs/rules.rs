@@ -1,0 +1,9 @@
+//! `rules`.
+
+use crate::cli::args::RulesArgs;
+use crate::cli::failure::Failure;
+
+/// Runs the verb.
+pub fn run(_args: &RulesArgs) -> Result<(), Failure> {
+    Ok(())
+}
