@@ -2,6 +2,7 @@
 
 pub mod compare;
 pub mod cycle;
+pub mod fast;
 pub mod holding;
 pub mod presets;
 pub mod reference;

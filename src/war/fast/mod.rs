@@ -1,0 +1,122 @@
+//! Engines: which one plays a rule set, and the faster ones.
+//!
+//! The reference engine is the rules as written; an engine here is right only because it equals it.
+//! The choice is made once, when an [`Engine`] is made, and dispatched once per block of decks.
+
+use super::reference::Reference;
+use super::result::Sink;
+use super::rules::Rules;
+use crate::cards::{DeckBlock, Seed};
+
+/// Which engine is wanted: the word of `--engine`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum EngineChoice {
+    /// The fastest that can play the rule set on this machine.
+    #[default]
+    Auto,
+    /// The rules as written; plays everything.
+    Reference,
+    /// Small integers in a ring; any machine.
+    Portable,
+    /// Many battles in one step of AVX-512 instructions.
+    Vector,
+}
+
+impl EngineChoice {
+    /// Every choice, in the order of the help text.
+    pub const ALL: [EngineChoice; 4] =
+        [EngineChoice::Auto, EngineChoice::Reference, EngineChoice::Portable, EngineChoice::Vector];
+
+    /// The word of the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            EngineChoice::Auto => "auto",
+            EngineChoice::Reference => "reference",
+            EngineChoice::Portable => "portable",
+            EngineChoice::Vector => "vector",
+        }
+    }
+}
+
+/// A word that names no engine.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown engine \"{0}\"; use auto, reference, portable or vector")]
+pub struct UnknownEngine(String);
+
+impl std::str::FromStr for EngineChoice {
+    type Err = UnknownEngine;
+
+    fn from_str(word: &str) -> Result<Self, UnknownEngine> {
+        let known = Self::ALL.into_iter().find(|choice| choice.name() == word);
+        known.ok_or_else(|| UnknownEngine(word.into()))
+    }
+}
+
+/// A rule set that an engine was asked for and cannot play, or a machine it cannot run on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("engine \"{engine}\" cannot play {field}: {reason}; use --engine auto")]
+pub struct Unsupported {
+    /// The engine that was asked for.
+    pub engine: &'static str,
+    /// The field and its value, or "on this machine".
+    pub field: String,
+    /// Why not.
+    pub reason: &'static str,
+}
+
+/// An engine made for one rule set.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Engine {
+    /// The rules as written.
+    Reference(Reference),
+}
+
+impl Engine {
+    /// The engine of this choice for these rules. `seed` decides in-game randomness, where the
+    /// rules have any.
+    ///
+    /// Errors: [`Unsupported`] if an engine asked for by name cannot play the rule set here;
+    /// [`EngineChoice::Auto`] and [`EngineChoice::Reference`] never fail.
+    pub fn new(choice: EngineChoice, rules: &Rules, seed: Seed) -> Result<Self, Unsupported> {
+        match choice {
+            EngineChoice::Auto | EngineChoice::Reference => {
+                Ok(Engine::Reference(Reference::new(rules.clone(), seed)))
+            }
+            EngineChoice::Portable | EngineChoice::Vector => Err(Unsupported {
+                engine: choice.name(),
+                field: "any rule set".into(),
+                reason: "it is not built yet",
+            }),
+        }
+    }
+
+    /// The word of the engine that plays; never `auto`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Engine::Reference(_) => EngineChoice::Reference.name(),
+        }
+    }
+
+    /// Plays every deck of a block and reports each game once, in any order.
+    ///
+    /// The counts of chains reach `sink` in portions of any size, by the end of the call.
+    pub fn play_block(&mut self, decks: &DeckBlock, sink: &mut impl Sink) {
+        match self {
+            Engine::Reference(engine) => engine.play_block(decks, sink),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_engine_is_named_by_its_word() {
+        for choice in EngineChoice::ALL {
+            assert_eq!(choice.name().parse(), Ok(choice));
+        }
+        assert!("turbo".parse::<EngineChoice>().is_err());
+    }
+}
