@@ -1,0 +1,432 @@
+#!/usr/bin/env python3
+"""The card game War with every rule variant, written to be read and not to be fast.
+
+This is a second, independent implementation of the rules: it shares nothing with the program it checks.
+Hands are plain queues, the pot is a list of (seat, card) in laying order, and a cycle is found by
+remembering every state ever seen. Standard library only, Python 3.11 or newer.
+
+    oracle.py --rules umass --decks decks.txt           the same CSV as `war-sim play --decks decks.txt`
+    oracle.py --rules my-rules.toml --decks - --full    from stdin, with the columns cards_a and cards_b
+
+From Python: `play(rules(), [2, 3, 4, 5])`, `play(rules({"pickup": "winner-first"}), deck)`.
+
+Where the description of the rules leaves a choice, this is the reading taken:
+
+ 1. Ace. Where deck.ranks is 13, or war.face_down is "tied-rank", 14 is the ace; in any other deck 14 is a
+    plain number. 1 is an ace too under "tied-rank"; elsewhere it is a plain number below 2. A low ace counts
+    as 1, so that it ties with a plain 1 of a hand-written deck. The rules' deck fields decide this for
+    hand-written decks as well.
+ 2. two_beats_ace turns only the direct meeting of a 2 and an ace; low_wins turns every comparison, after
+    the ace has its place (a low ace then beats all of 2 to 13).
+ 3. Order of questions before a battle: both out, one out, cycle (only where a round starts), limit. Inside
+    a war the out-of-cards question stands only where the war can leave an empty hand, which is
+    war.short = "lose" with a number of face-down cards; the end is then `out-of-cards` or `both-out`.
+ 4. Short under "lose": fewer than face_down cards, so a player may pay with the last card and then be out.
+    Under "tied-rank" face_down is the stake less one, and short is fewer than the stake, in every war.short.
+ 5. "last-card": each short player lays as many as the player has, the other pays in full. A kept tied card
+    is in the pot once. If it ties again, the player keeps it again; when neither player has a card, both
+    are short. Both players may be short and still play on.
+ 6. "reduce": both lay min(face_down, cards of the shorter hand - 1). One with none ends as `short-in-war`,
+    both with none as `both-short`.
+ 7. lay = "alternating" with unequal numbers: when one player has laid all, the other goes on alone.
+ 8. Cards are counted in hand and pile, for shortage and for more-cards; the pot is nobody's, so a war
+    broken off by a limit counts without it. more-cards leaves the end reason as it is.
+ 9. A tie that cannot be paid counts as a war and in the depth. A limit after the laying leaves the war
+    counted.
+10. limit.unit "rounds" is asked where a "battles" limit is, but only before a round. With "none" the
+    ceiling is a battles limit, asked after the cycle; limit.verdict applies to it as well. limit.at
+    and limit.ceiling must be at least 1.
+11. A state is the cards as written: under "tied-rank" 1 and 14 play alike, but a state with one in place of
+    the other is another state. For winnings = "pile" the state is hand followed by pile as one sequence (so
+    it equals "bottom"); for "pile-reversed" it is (hand, pile), and the pile is turned over only when a card
+    is wanted, never before. The dealt cards start as the hand. Cycles are looked for only with "none".
+12. A pair in winner-first and loser-first is the k-th card of each side, face-down and deciding cards alike.
+13. A field without effect in a combination is accepted; fields that contradict each other are refused, and so
+    are fields that do not exist. `ernie-burt-prose` has the default verdict, draw, at the ceiling.
+14. Empty lines are empty decks wherever they stand; separators may be mixed ("2, 3").
+"""
+
+import argparse
+import re
+import sys
+import tomllib
+from collections import deque
+from dataclasses import dataclass
+from pathlib import Path
+
+A, B = 0, 1
+SEAT_NAMES = ("A", "B")
+VALUES = {"A": 1, "B": -1, "draw": 0}
+COLUMNS = ("outcome", "value", "end_reason", "battles", "rounds", "wars", "deepest_war")
+
+ANY = range(2**63)
+SOME = range(1, 2**63)
+FIELDS = {  # field: (default, the values it may hold)
+    "deck.suits": (4, ANY),
+    "deck.ranks": (13, ANY),
+    "deck.jokers": (0, ANY),
+    "deal": ("alternate", ("alternate", "halves")),
+    "compare.ace": ("high", ("high", "low")),
+    "compare.two_beats_ace": (False, (False, True)),
+    "compare.low_wins": (False, (False, True)),
+    "war.face_down": (3, (*range(21), "tied-rank")),
+    "war.ace_counts": (1, range(1, 15)),
+    "war.lay": ("blocks", ("blocks", "alternating")),
+    "war.short": ("lose", ("lose", "last-card", "reduce")),
+    "war.both_short": ("draw", ("draw", "more-cards")),
+    "pickup": ("as-laid", ("as-laid", "winner-first", "loser-first", "winner-block", "loser-block", "shuffled")),
+    "winnings": ("bottom", ("bottom", "pile", "pile-reversed", "pile-shuffled")),
+    "limit.unit": ("battles", ("battles", "rounds", "none")),
+    "limit.at": (1000, SOME),
+    "limit.verdict": ("draw", ("draw", "more-cards")),
+    "limit.ceiling": (10_000_000, SOME),
+}
+DEFAULTS = {field: default for field, (default, _) in FIELDS.items()}
+
+ERNIE_BURT_PROSE = {"war.face_down": "tied-rank", "war.lay": "alternating", "winnings": "pile", "limit.unit": "none"}
+ERNIE_BURT = {"war.both_short": "more-cards", "limit.unit": "rounds", "limit.at": 100, "limit.verdict": "more-cards"}
+
+BUILT_IN = {  # the named rule sets, as differences from the defaults
+    "umass": {},
+    "ernie-burt": ERNIE_BURT_PROSE | ERNIE_BURT,
+    "ernie-burt-prose": ERNIE_BURT_PROSE,
+    "winner-first": {"pickup": "winner-first"},
+    "loser-first": {"pickup": "loser-first"},
+    "winner-block": {"pickup": "winner-block"},
+    "shuffled-pot": {"pickup": "shuffled"},
+    "one-down": {"war.face_down": 1},
+    "two-down": {"war.face_down": 2},
+    "no-limit": {"limit.unit": "none"},
+    "bicycle": {"war.face_down": 1, "pickup": "winner-first", "limit.unit": "none"},
+    "last-card": {"war.short": "last-card"},
+}
+
+
+class RulesError(ValueError):
+    """A rule set without a meaning."""
+
+
+class DeckError(ValueError):
+    """A deck that cannot be read, or not be played under the rules."""
+
+
+def rules(differences=None):
+    """The default rule set with the given fields changed, checked."""
+    result = DEFAULTS | dict(differences or {})
+    validate(result)
+    return result
+
+
+def validate(rules):
+    """Raises RulesError unless every field exists, holds a legal value and contradicts no other field."""
+    for field in rules.keys() ^ DEFAULTS.keys():
+        raise RulesError(f"{field}: {'unknown' if field in rules else 'missing'} field")
+    for field, value in rules.items():
+        default, legal = FIELDS[field]
+        if type(value) not in (type(default), str) or value not in legal:
+            raise RulesError(f"{field}: {value!r} is not a legal value")
+    if rules["compare.two_beats_ace"]:
+        if rules["compare.ace"] == "low":
+            raise RulesError("compare.two_beats_ace contradicts compare.ace = low: 2 beats a low ace anyway")
+        if rules["compare.low_wins"]:
+            raise RulesError("compare.two_beats_ace contradicts compare.low_wins: 2 beats the ace anyway")
+    if rules["war.face_down"] == "tied-rank":
+        if rules["deck.jokers"] > 0:
+            raise RulesError("war.face_down = tied-rank contradicts deck.jokers: a joker has no rank to pay")
+        if rules["deck.ranks"] > 13:
+            raise RulesError("war.face_down = tied-rank contradicts deck.ranks above 13: ranks are 1 to 14")
+
+
+def load_rules(name_or_path):
+    """A checked rule set: a built-in one by its name, or a TOML file."""
+    if name_or_path in BUILT_IN:
+        return rules(BUILT_IN[name_or_path])
+    differences = {}
+    for key, value in tomllib.loads(Path(name_or_path).read_text(encoding="utf-8")).items():
+        if isinstance(value, dict):
+            differences.update({f"{key}.{inner}": deeper for inner, deeper in value.items()})
+        else:
+            differences[key] = value
+    return rules(differences)
+
+
+def fresh_deck(rules):
+    """The deck of the composition before any shuffle: rank by rank from 2 up, jokers last."""
+    ranks = range(2, rules["deck.ranks"] + 2)
+    joker = rules["deck.ranks"] + 2
+    return [rank for rank in ranks for _ in range(rules["deck.suits"])] + [joker] * rules["deck.jokers"]
+
+
+def parse_deck(text):
+    """The cards of one line: whole numbers of 32 bits, with spaces or commas between."""
+    deck = []
+    for word in text.replace(",", " ").split():
+        if not re.fullmatch(r"[+-]?[0-9]+", word) or not -2**31 <= int(word) < 2**31:
+            raise DeckError(f"{word!r} is not a card")
+        deck.append(int(word))
+    return deck
+
+
+@dataclass(frozen=True)
+class Result:
+    """How one game ended."""
+
+    outcome: str
+    end_reason: str
+    battles: int
+    rounds: int
+    wars: int
+    deepest_war: int
+    cards_a: int
+    cards_b: int
+
+    @property
+    def value(self):
+        """1 where A wins, -1 where B wins, 0 for a draw."""
+        return VALUES[self.outcome]
+
+
+class End(Exception):
+    """Raised where the game is over; carries outcome and end reason."""
+
+
+class Player:
+    """The cards of one seat: a hand (front = top) and, in some rule sets, a pile of cards won."""
+
+    def __init__(self, cards, winnings):
+        self.hand = deque(cards)
+        self.pile = []
+        self.winnings = winnings
+
+    def count(self):
+        """Cards in hand and pile."""
+        return len(self.hand) + len(self.pile)
+
+    def draw(self):
+        """Takes the top card; an empty hand is first filled from the pile."""
+        if not self.hand:
+            turned = reversed(self.pile) if self.winnings == "pile-reversed" else self.pile
+            self.hand.extend(turned)
+            self.pile = []
+        return self.hand.popleft()
+
+    def win(self, cards):
+        """Takes the pot."""
+        (self.hand if self.winnings == "bottom" else self.pile).extend(cards)
+
+    def state(self):
+        """What the rest of the game depends on (reading 11)."""
+        if self.winnings == "pile-reversed":
+            return tuple(self.hand), tuple(self.pile)
+        return (*self.hand, *self.pile)
+
+
+class Game:
+    """One game; `play` runs it to its end."""
+
+    def __init__(self, rules, deck):
+        if rules["pickup"] == "shuffled" or rules["winnings"] == "pile-shuffled":
+            raise RulesError("pickup = shuffled and winnings = pile-shuffled need random numbers")
+        self.rules = rules
+        self.tied_rank = rules["war.face_down"] == "tied-rank"
+        if self.tied_rank and not all(1 <= card <= 14 for card in deck):
+            raise DeckError("war.face_down = tied-rank takes cards 1 to 14 only")
+        self.aces = (1, 14) if self.tied_rank else (14,) if rules["deck.ranks"] == 13 else ()
+        half = (len(deck) + 1) // 2
+        dealt = (deck[0::2], deck[1::2]) if rules["deal"] == "alternate" else (deck[:half], deck[half:])
+        self.players = [Player(cards, rules["winnings"]) for cards in dealt]
+        self.pot = []  # (seat, card) in the order laid
+        self.face_up = [None, None]  # the cards that are compared
+        self.battles = self.rounds = self.wars = self.deepest_war = 0
+        self.seen = set()  # states at starts of rounds
+
+    def play(self):
+        """Plays round after round until the game ends."""
+        try:
+            while True:
+                self.play_round()
+        except End as end:
+            outcome, reason = end.args
+            left = [player.count() for player in self.players]
+            return Result(outcome, reason, self.battles, self.rounds, self.wars, self.deepest_war, *left)
+
+    def play_round(self):
+        """From one pick-up of the pot to the next, however many wars lie between."""
+        self.end_if_out_of_cards()
+        self.end_if_cycle()
+        self.end_at_limit("rounds", self.rounds, self.rules["limit.at"])
+        self.end_at_battles_limit()
+        self.pot = []
+        self.rounds += 1
+        self.turn_up()
+        ties = 0
+        while (winner := self.battle_winner()) is None:
+            ties += 1
+            self.wars += 1
+            self.deepest_war = max(self.deepest_war, ties)
+            self.lay_face_down()
+            if self.rules["war.short"] != "last-card":  # there a tied card may be kept instead
+                self.end_if_out_of_cards()
+            self.end_at_battles_limit()
+            self.turn_up()
+        self.players[winner].win(self.pot_for(winner))
+
+    # Ends of the game
+
+    def end_if_out_of_cards(self):
+        """Both hands empty: a draw; one empty: that player loses."""
+        out = [player.count() == 0 for player in self.players]
+        if out[A] and out[B]:
+            raise End("draw", "both-out")
+        if out[A] or out[B]:
+            raise End("B" if out[A] else "A", "out-of-cards")
+
+    def end_if_cycle(self):
+        """A state that stood before at the start of a round: the game never ends, a draw."""
+        if self.rules["limit.unit"] == "none":
+            state = (self.players[A].state(), self.players[B].state())
+            if state in self.seen:
+                raise End("draw", "cycle")
+            self.seen.add(state)
+
+    def end_at_battles_limit(self):
+        """The limit or the ceiling in battles, asked before every battle."""
+        self.end_at_limit("battles", self.battles, self.rules["limit.at"])
+        self.end_at_limit("none", self.battles, self.rules["limit.ceiling"])
+
+    def end_at_limit(self, unit, count, at):
+        """Ends the game if limit.unit is `unit` and `at` of them have been played."""
+        if self.rules["limit.unit"] == unit and count >= at:
+            raise End(self.verdict(self.rules["limit.verdict"]), "limit")
+
+    def verdict(self, rule):
+        """The outcome by the rule `draw` or `more-cards`."""
+        a, b = (player.count() for player in self.players)
+        if rule == "draw" or a == b:
+            return "draw"
+        return "A" if a > b else "B"
+
+    # One battle
+
+    def turn_up(self):
+        """A's card goes into the pot, then B's. A player without a card keeps the tied one (last-card)."""
+        self.battles += 1
+        for seat in (A, B):
+            if self.players[seat].count() > 0:
+                self.face_up[seat] = self.lay(seat)
+
+    def lay(self, seat):
+        """Moves the player's top card into the pot and returns it."""
+        card = self.players[seat].draw()
+        self.pot.append((seat, card))
+        return card
+
+    def height(self, card):
+        """The number a card counts as in a comparison."""
+        if card in self.aces:
+            return 1 if self.rules["compare.ace"] == "low" else 14
+        return card
+
+    def battle_winner(self):
+        """The seat whose face-up card wins, None for a tie."""
+        a, b = (self.height(card) for card in self.face_up)
+        if a == b:
+            return None
+        if self.rules["compare.two_beats_ace"] and self.aces and {a, b} == {2, 14}:
+            return A if a == 2 else B
+        a_wins = a < b if self.rules["compare.low_wins"] else a > b
+        return A if a_wins else B
+
+    # One war
+
+    def lay_face_down(self):
+        """Ends the game if somebody cannot pay, else lays what goes face down before the deciding cards."""
+        if self.tied_rank:
+            tied = self.face_up[A]
+            face_down = (self.rules["war.ace_counts"] if tied in self.aces else tied) - 1
+        else:
+            face_down = self.rules["war.face_down"]
+        cards = [player.count() for player in self.players]
+        if self.rules["war.short"] == "lose":
+            needed = face_down + 1 if self.tied_rank else face_down
+            self.end_if_short([count < needed for count in cards])
+            numbers = [face_down, face_down]
+        elif self.rules["war.short"] == "reduce":
+            self.end_if_short([count == 0 for count in cards])
+            numbers = [min(face_down, min(cards) - 1)] * 2
+        else:
+            if cards == [0, 0]:
+                self.end_if_short([True, True])
+            numbers = [min(face_down, max(count - 1, 0)) for count in cards]
+        if self.rules["war.lay"] == "blocks":
+            order = [A] * numbers[A] + [B] * numbers[B]
+        else:
+            order = [seat for k in range(max(numbers)) for seat in (A, B) if k < numbers[seat]]
+        for seat in order:
+            self.lay(seat)
+
+    def end_if_short(self, short):
+        """Ends the game if one or both players cannot pay for the war."""
+        if short[A] and short[B]:
+            raise End(self.verdict(self.rules["war.both_short"]), "both-short")
+        if short[A] or short[B]:
+            raise End("B" if short[A] else "A", "short-in-war")
+
+    # The pick-up
+
+    def pot_for(self, winner):
+        """The cards of the pot in the order in which the winner takes them."""
+        pickup = self.rules["pickup"]
+        if pickup == "as-laid":
+            return [card for _, card in self.pot]
+        first = winner if pickup.startswith("winner") else 1 - winner
+        mine = [card for seat, card in self.pot if seat == first]
+        other = [card for seat, card in self.pot if seat != first]
+        if pickup.endswith("block"):
+            return mine + other
+        pairs = min(len(mine), len(other))
+        paired = [card for pair in zip(mine, other) for card in pair]
+        return paired + mine[pairs:] + other[pairs:]
+
+
+def play(rules, deck):
+    """Plays one deck (a list of numbers in dealing order) under a checked rule set."""
+    return Game(rules, list(deck)).play()
+
+
+def csv_rows(rules, lines, full=False):
+    """The lines of the CSV, header first, for decks given as lines of text."""
+    columns = COLUMNS + (("cards_a", "cards_b") if full else ())
+    yield ",".join(("line",) + columns)
+    for number, line in enumerate(lines, start=1):
+        try:
+            result = play(rules, parse_deck(line))
+        except DeckError as error:
+            raise DeckError(f"line {number}: {error}") from None
+        yield ",".join([str(number)] + [str(getattr(result, column)) for column in columns])
+
+
+def main():
+    """The command line; returns the exit code."""
+    parser = argparse.ArgumentParser(description="plays War decks slowly and plainly, as CSV")
+    parser.add_argument("--rules", default="umass", help="a TOML file or a built-in name [umass]")
+    parser.add_argument("--decks", required=True, metavar="FILE", help="one deck a line, - for stdin")
+    parser.add_argument("--full", action="store_true", help="adds the columns cards_a and cards_b")
+    options = parser.parse_args()
+    try:
+        chosen = load_rules(options.rules)
+        Game(chosen, [])  # refuses rules that need random numbers
+        text = sys.stdin.read() if options.decks == "-" else Path(options.decks).read_text(encoding="utf-8")
+        for row in csv_rows(chosen, text.splitlines(), options.full):
+            print(row)
+    except FileNotFoundError as error:
+        print(f"oracle.py: {error.filename}: no such file", file=sys.stderr)
+        return 66
+    except (RulesError, DeckError, tomllib.TOMLDecodeError) as error:
+        print(f"oracle.py: {error}", file=sys.stderr)
+        return 65
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
