@@ -1,7 +1,10 @@
 //! Games of pure chance, played by the million: first of all the card game War.
 
+pub mod batch;
 pub mod cards;
 pub mod cli;
+pub mod report;
+pub mod stats;
 pub mod war;
 
 pub use war::find_winner;

@@ -1,5 +1,6 @@
 //! The card game War: its rules as data, the rule sets of the sources, and the engines.
 
+pub mod batch;
 pub mod compare;
 pub mod cycle;
 pub mod fast;
@@ -10,6 +11,7 @@ pub mod result;
 pub mod rules;
 pub mod seats;
 pub mod table;
+pub mod tally;
 mod toml_text;
 
 pub use reference::{Reference, find_winner};

@@ -1,0 +1,68 @@
+//! Blocks that many threads finish in any order, handed on in their proper order.
+
+use std::collections::BTreeMap;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+/// Hands on blocks 0, 1, 2 ... as they come in, holding back at most `window` of them.
+pub(super) struct Ordered<'w, T, E> {
+    state: Mutex<State<'w, T, E>>,
+    moved: Condvar,
+    window: u64,
+}
+
+struct State<'w, T, E> {
+    next: u64,
+    waiting: BTreeMap<u64, T>,
+    write: &'w mut (dyn FnMut(T) -> Result<(), E> + Send),
+    error: Option<E>,
+    closed: bool,
+}
+
+impl<'w, T, E> Ordered<'w, T, E> {
+    pub(super) fn new(window: u64, write: &'w mut (dyn FnMut(T) -> Result<(), E> + Send)) -> Self {
+        let state = State { next: 0, waiting: BTreeMap::new(), write, error: None, closed: false };
+        Self { state: Mutex::new(state), moved: Condvar::new(), window }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<'w, T, E>> {
+        // A poisoned lock means that another thread panics; the batch is lost anyway, and its
+        // result is never used.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Hands in block `number`; waits while it is too far ahead of the one that is missing. Returns
+    /// whether to go on: not after an error or [`Ordered::close`].
+    pub(super) fn put(&self, number: u64, block: T) -> bool {
+        let mut state = self.lock();
+        // The thread with the missing block never waits, so this ends.
+        while !state.closed && number >= state.next + self.window {
+            state = self.moved.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        if state.closed {
+            return false;
+        }
+        state.waiting.insert(number, block);
+        let State { next, waiting, write, error, closed } = &mut *state;
+        while let Some(block) = waiting.remove(next) {
+            *next += 1;
+            if let Err(failure) = write(block) {
+                *error = Some(failure);
+                *closed = true;
+                break;
+            }
+        }
+        self.moved.notify_all();
+        !state.closed
+    }
+
+    /// Lets go of everybody who waits; blocks not handed on yet are dropped.
+    pub(super) fn close(&self) {
+        self.lock().closed = true;
+        self.moved.notify_all();
+    }
+
+    /// The error of the first write that failed.
+    pub(super) fn into_error(self) -> Option<E> {
+        self.state.into_inner().unwrap_or_else(PoisonError::into_inner).error
+    }
+}

@@ -1,0 +1,93 @@
+//! Exact counts of whole-number lengths.
+
+use std::collections::BTreeMap;
+
+use hdrhistogram::Histogram;
+
+/// Lengths below this are counted in the histogram; `hdrhistogram` at three significant digits has
+/// a bucket of its own for each of them.
+pub const EXACT_BELOW: u64 = 2_048;
+
+/// How often each length occurred, every one exactly.
+///
+/// Units: those of the length. Short lengths are counted in a `hdrhistogram`, longer ones (games
+/// without a limit) in a side table, so that nothing is rounded to a bucket.
+#[derive(Clone, Debug)]
+pub struct LengthHistogram {
+    short: Histogram<u64>,
+    long: BTreeMap<u64, u64>,
+}
+
+impl Default for LengthHistogram {
+    fn default() -> Self {
+        // The bounds are constants within what the library documents; it cannot refuse them.
+        let short = match Histogram::new_with_bounds(1, EXACT_BELOW - 1, 3) {
+            Ok(histogram) => histogram,
+            Err(error) => unreachable!("constant histogram bounds: {error}"),
+        };
+        Self { short, long: BTreeMap::new() }
+    }
+}
+
+impl LengthHistogram {
+    /// Counts one more of this length.
+    #[inline]
+    pub fn record(&mut self, length: u64) {
+        self.record_n(length, 1);
+    }
+
+    /// Counts `games` more of this length.
+    #[inline]
+    pub fn record_n(&mut self, length: u64, games: u64) {
+        if length < EXACT_BELOW {
+            // In range by the test above: `saturating` never has to.
+            self.short.saturating_record_n(length, games);
+        } else {
+            *self.long.entry(length).or_insert(0) += games;
+        }
+    }
+
+    /// Adds all counts of another histogram.
+    pub fn merge(&mut self, other: &Self) {
+        let Self { short, long } = other;
+        if let Err(error) = self.short.add(short) {
+            unreachable!("both histograms have the same bounds: {error}");
+        }
+        for (&length, &games) in long {
+            *self.long.entry(length).or_insert(0) += games;
+        }
+    }
+
+    /// Number of games counted.
+    pub fn games(&self) -> u64 {
+        self.short.len() + self.long.values().sum::<u64>()
+    }
+
+    /// The lengths that occurred, rising, each with its count.
+    pub fn counts(&self) -> impl Iterator<Item = (u64, u64)> + Clone + '_ {
+        let short = self.short.iter_recorded().map(|v| (v.value_iterated_to(), v.count_at_value()));
+        // Collected, for the library's iterator cannot be cloned.
+        let short: Vec<(u64, u64)> = short.collect();
+        short.into_iter().chain(self.long.iter().map(|(&length, &games)| (length, games)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_length_has_a_count_of_its_own() {
+        let mut all = LengthHistogram::default();
+        let mut half = LengthHistogram::default();
+        let lengths: Vec<u64> = (0..5_000).chain([1 << 20, (1 << 20) + 1, 10_000_000]).collect();
+        for &length in &lengths {
+            all.record_n(length, length + 1);
+            half.record_n(length, 3);
+        }
+        all.merge(&half);
+        let expected: Vec<(u64, u64)> = lengths.iter().map(|&l| (l, l + 4)).collect();
+        assert_eq!(all.counts().collect::<Vec<_>>(), expected);
+        assert_eq!(all.games(), expected.iter().map(|&(_, games)| games).sum());
+    }
+}
