@@ -1,6 +1,30 @@
 //! What the counts say: tallies, intervals, summaries, comparisons, sequences.
+//!
+//! Pure: integers go in, `f64` and `Option<f64>` come out, and nothing here reads a file, a clock or a random number.
+//! A number that the games cannot tell is `None`, never a NaN. `docs/statistics.md` explains each in plain words;
+//! `scripts/check_stats.py` computes the reference values that the tests hold.
+
+#![cfg_attr(test, allow(clippy::unwrap_used))]
 
 pub mod columns;
+mod difference;
 pub mod histogram;
+mod interval;
+mod multiple;
+mod normal;
+mod paired;
+mod paired_ratio;
+mod special;
+mod summary;
 pub mod table;
+pub mod unpaired;
+mod wide;
 pub mod workload;
+
+pub use difference::{Difference, Method};
+pub use interval::{mean_interval, wilson};
+pub use multiple::holm;
+pub use normal::{normal_cdf, normal_quantile, normal_survival, two_sided_p, z_for_confidence};
+pub use paired::{PairedTally, PairingGain};
+pub use paired_ratio::PairedRatio;
+pub use summary::{LengthSummary, Moments, nearest_rank};

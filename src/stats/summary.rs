@@ -1,0 +1,224 @@
+//! What a batch says about a length (battles, rounds, rolls): from exact counts, rounded once at the end.
+
+use super::wide::cross_deviation;
+
+/// Mean, spread, range and quantiles of a whole-number length, from how often each value occurred.
+///
+/// Shapes: without a game every `Option` is `None`; with one game `std_dev` and `std_err` are `None`.
+/// Units: those of the length; `std_dev` divides by n - 1, `std_err` is `std_dev / sqrt(n)`.
+/// Sums are exact integers, so the same counts give the same bits in whatever order they were collected.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LengthSummary {
+    /// Number of games.
+    pub n: u64,
+    /// Sum of the lengths.
+    pub sum: u128,
+    /// Sum of the squared lengths.
+    pub sum_sq: u128,
+    /// Arithmetic mean.
+    pub mean: Option<f64>,
+    /// Standard deviation, divisor n - 1.
+    pub std_dev: Option<f64>,
+    /// Standard error of the mean.
+    pub std_err: Option<f64>,
+    /// Shortest.
+    pub min: Option<u64>,
+    /// 0.05-quantile, nearest rank.
+    pub p05: Option<u64>,
+    /// 0.25-quantile, nearest rank.
+    pub p25: Option<u64>,
+    /// 0.5-quantile, nearest rank: of an even number of games the lower of the two middle ones.
+    pub median: Option<u64>,
+    /// 0.75-quantile, nearest rank.
+    pub p75: Option<u64>,
+    /// 0.95-quantile, nearest rank.
+    pub p95: Option<u64>,
+    /// 0.99-quantile, nearest rank.
+    pub p99: Option<u64>,
+    /// Longest.
+    pub max: Option<u64>,
+}
+
+impl LengthSummary {
+    /// Summarises `(length, games)` pairs.
+    ///
+    /// Shapes: lengths rise strictly; a count of 0 is allowed and says nothing. Read three times, hence `Clone`.
+    /// Errors: none; lengths out of order are a caller's bug and panic, as do sums beyond 128 bits, which no
+    /// machine can play (10^12 games of 10^13 battles).
+    pub fn from_counts(counts: impl Iterator<Item = (u64, u64)> + Clone) -> Self {
+        let (mut n, mut sum, mut sum_sq) = (0u64, 0u128, 0u128);
+        let mut before = None;
+        for (length, games) in counts.clone() {
+            assert!(before < Some(length), "length {length} follows {before:?}: lengths must rise");
+            before = Some(length);
+            let (length, games_wide) = (u128::from(length), u128::from(games));
+            n = n.checked_add(games).expect("fewer than 2^64 games");
+            sum = sum.checked_add(length * games_wide).expect("sum of lengths below 2^128");
+            let squares = (length * length).checked_mul(games_wide);
+            sum_sq =
+                squares.and_then(|s| sum_sq.checked_add(s)).expect("sum of squares below 2^128");
+        }
+        let quantile = |percent| nearest_rank(counts.clone(), n, percent);
+        let moments = Moments { n, sum, sum_sq };
+        Self {
+            n,
+            sum,
+            sum_sq,
+            mean: moments.mean(),
+            std_dev: moments.std_dev(),
+            std_err: moments.std_err(),
+            min: nearest_rank(counts.clone(), n, 0),
+            p05: quantile(5),
+            p25: quantile(25),
+            median: quantile(50),
+            p75: quantile(75),
+            p95: quantile(95),
+            p99: quantile(99),
+            max: quantile(100),
+        }
+    }
+
+    /// The part that means and their comparisons need.
+    pub fn moments(&self) -> Moments {
+        Moments { n: self.n, sum: self.sum, sum_sq: self.sum_sq }
+    }
+}
+
+/// Number, sum and sum of squares: all that a mean and its standard error need.
+///
+/// Shapes: exact integers; add two field by field to merge them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Moments {
+    /// Number of games.
+    pub n: u64,
+    /// Sum of the values.
+    pub sum: u128,
+    /// Sum of the squared values.
+    pub sum_sq: u128,
+}
+
+impl Moments {
+    /// Arithmetic mean; `None` without a game.
+    pub fn mean(&self) -> Option<f64> {
+        (self.n > 0).then(|| ratio(self.sum, self.n))
+    }
+
+    /// Variance with divisor n - 1; `None` below two games.
+    ///
+    /// The difference n * sum_sq - sum^2 is taken in 256 bits, so nothing cancels and nothing overflows.
+    pub fn variance(&self) -> Option<f64> {
+        let n = u128::from(self.n);
+        (n > 1).then(|| cross_deviation(n, self.sum_sq, self.sum, self.sum) / (n * (n - 1)) as f64)
+    }
+
+    /// Standard deviation, divisor n - 1; `None` below two games.
+    pub fn std_dev(&self) -> Option<f64> {
+        self.variance().map(f64::sqrt)
+    }
+
+    /// Standard error of the mean; `None` below two games.
+    pub fn std_err(&self) -> Option<f64> {
+        self.variance().map(|variance| (variance / self.n as f64).sqrt())
+    }
+}
+
+/// A quotient of integers: the whole part apart, so that a sum beyond 2^53 loses nothing before the division.
+fn ratio(sum: u128, n: u64) -> f64 {
+    let n_wide = u128::from(n);
+    (sum / n_wide) as f64 + (sum % n_wide) as f64 / n as f64
+}
+
+/// Nearest-rank quantile: the smallest length that at least `percent` per cent of the games do not exceed.
+///
+/// Shapes: `counts` rising, `n` their total; the rank is `percent * n / 100` rounded up, at least 1, in integers,
+/// so no float decides. 0 gives the minimum, 100 the maximum; `None` without a game.
+/// Errors: none; a percentage above 100 is a caller's bug and panics.
+/// Source: definition 1 of R. J. Hyndman and Y. Fan, Amer. Stat. 50 (1996) 361-365.
+pub fn nearest_rank(counts: impl Iterator<Item = (u64, u64)>, n: u64, percent: u64) -> Option<u64> {
+    assert!(percent <= 100, "{percent} per cent");
+    let rank = (u128::from(percent) * u128::from(n)).div_ceil(100).max(1);
+    let mut seen = 0u128;
+    for (length, games) in counts {
+        seen += u128::from(games);
+        if seen >= rank {
+            return Some(length);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn summary(counts: &[(u64, u64)]) -> LengthSummary {
+        LengthSummary::from_counts(counts.iter().copied())
+    }
+
+    #[test]
+    fn no_game_leaves_every_field_empty() {
+        assert_eq!(summary(&[]), LengthSummary::default());
+        assert_eq!(summary(&[(7, 0)]), LengthSummary::default());
+    }
+
+    #[test]
+    fn one_game_has_no_spread() {
+        let one = summary(&[(0, 0), (26, 1)]);
+        assert_eq!((one.mean, one.std_dev, one.std_err), (Some(26.0), None, None));
+        assert_eq!(
+            (one.min, one.p05, one.median, one.p99, one.max),
+            (Some(26), Some(26), Some(26), Some(26), Some(26))
+        );
+    }
+
+    #[test]
+    fn moments_match_numpy() {
+        // scripts/check_stats.py, numpy 2.4.6: mean, std(ddof=1), sem, quantile(method="inverted_cdf").
+        let found = summary(&[(26, 3), (100, 17), (250, 40), (251, 1), (700, 25), (1000, 14)]);
+        assert_eq!(
+            (found.n, found.sum, found.mean, found.min, found.max),
+            (100, 43529, Some(435.29), Some(26), Some(1000))
+        );
+        assert!((found.std_dev.unwrap() - 318.412898037067).abs() < 1e-12);
+        assert!((found.std_err.unwrap() - 31.8412898037067).abs() < 1e-13);
+        let quantiles = [found.p05, found.p25, found.median, found.p75, found.p95, found.p99];
+        assert_eq!(quantiles, [Some(100), Some(250), Some(250), Some(700), Some(1000), Some(1000)]);
+    }
+
+    #[test]
+    fn quantiles_are_nearest_rank() {
+        // Worked example of the definition: 15 20 35 40 50; the 5th, 30th, 40th, 50th, 100th percentile.
+        let counts = [(15, 1), (20, 1), (35, 1), (40, 1), (50, 1)];
+        let at = |percent| nearest_rank(counts.iter().copied(), 5, percent);
+        assert_eq!(
+            [at(5), at(30), at(40), at(50), at(100)],
+            [Some(15), Some(20), Some(20), Some(35), Some(50)]
+        );
+        let even = summary(&[(1, 10), (2, 10)]);
+        assert_eq!((even.median, even.p75), (Some(1), Some(2)));
+    }
+
+    #[test]
+    fn quantile_ranks_are_exact_at_a_million_million_games() {
+        let n = 1_000_000_000_000;
+        let exactly = summary(&[(1, n / 100 * 95), (2, n / 100 * 5)]);
+        let one_less = summary(&[(1, n / 100 * 95 - 1), (2, n / 100 * 5 + 1)]);
+        assert_eq!((exactly.p95, one_less.p95), (Some(1), Some(2)));
+    }
+
+    #[test]
+    fn a_million_million_long_games_lose_no_digit() {
+        // Half are 10,000,000 battles long, half 10,000,002: the mean is exact, the variance n / (n - 1).
+        let n = 1_000_000_000_000;
+        let long = summary(&[(10_000_000, n / 2), (10_000_002, n / 2)]);
+        assert_eq!(long.mean, Some(10_000_001.0));
+        assert!((long.std_dev.unwrap() - 1.0).abs() < 1e-12);
+        assert!((long.std_err.unwrap() - 1e-6).abs() < 1e-18);
+    }
+
+    #[test]
+    #[should_panic(expected = "lengths must rise")]
+    fn lengths_out_of_order_are_refused() {
+        summary(&[(3, 1), (2, 1)]);
+    }
+}
