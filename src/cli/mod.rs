@@ -2,8 +2,10 @@
 
 pub mod args;
 pub mod failure;
+mod interrupt;
 mod nearest;
 pub mod number;
+mod progress;
 pub mod rule_names;
 pub mod verbs;
 

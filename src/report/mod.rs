@@ -1,3 +1,7 @@
 //! From counts to files and to the terminal. Knows no game: it takes tables and writes them.
 
 pub mod csv;
+pub mod folder;
+pub mod manifest;
+pub mod output;
+pub mod text;

@@ -11,6 +11,7 @@ pub mod result;
 pub mod rules;
 pub mod seats;
 pub mod table;
+pub mod tables;
 pub mod tally;
 mod toml_text;
 
