@@ -8,12 +8,17 @@
 
 pub mod columns;
 mod difference;
+mod equivalence;
 pub mod histogram;
 mod interval;
+mod looks;
 mod multiple;
 mod normal;
 mod paired;
 mod paired_ratio;
+pub mod predict;
+mod sequential;
+pub mod share;
 mod special;
 mod summary;
 pub mod table;
@@ -22,9 +27,12 @@ mod wide;
 pub mod workload;
 
 pub use difference::{Difference, Method};
+pub use equivalence::{Direction, Verdict, verdict};
 pub use interval::{mean_interval, wilson};
+pub use looks::LookSchedule;
 pub use multiple::holm;
 pub use normal::{normal_cdf, normal_quantile, normal_survival, two_sided_p, z_for_confidence};
 pub use paired::{PairedTally, PairingGain};
 pub use paired_ratio::PairedRatio;
+pub use sequential::{MeanSequence, ProportionSequence, tuned_for};
 pub use summary::{LengthSummary, Moments, nearest_rank};
