@@ -88,6 +88,6 @@ mod tests {
         all.merge(&half);
         let expected: Vec<(u64, u64)> = lengths.iter().map(|&l| (l, l + 4)).collect();
         assert_eq!(all.counts().collect::<Vec<_>>(), expected);
-        assert_eq!(all.games(), expected.iter().map(|&(_, games)| games).sum());
+        assert_eq!(all.games(), expected.iter().map(|&(_, games)| games).sum::<u64>());
     }
 }
