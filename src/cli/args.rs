@@ -60,11 +60,11 @@ pub enum EngineArg {
 #[derive(Clone, Debug, Args)]
 pub struct BatchArgs {
     /// How many games
-    #[arg(long, value_name = "N", default_value = "1e6", value_parser = whole)]
+    #[arg(long, value_name = "N", default_value = "1e6", value_parser = whole, allow_negative_numbers = true)]
     pub games: u64,
 
     /// The seed of the decks
-    #[arg(long, value_name = "S", default_value = "42", value_parser = whole)]
+    #[arg(long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
     pub seed: u64,
 
     /// A rule set: a built-in name, a name in experiments/rules/, or a path; may be repeated
@@ -72,11 +72,11 @@ pub struct BatchArgs {
     pub rules: Vec<String>,
 
     /// The index of the first game
-    #[arg(long, value_name = "I", default_value = "0", value_parser = whole)]
+    #[arg(long, value_name = "I", default_value = "0", value_parser = whole, allow_negative_numbers = true)]
     pub first_game: u64,
 
     /// How many threads [default: one per core]
-    #[arg(long, value_name = "T", value_parser = whole)]
+    #[arg(long, value_name = "T", value_parser = whole, allow_negative_numbers = true)]
     pub threads: Option<u64>,
 
     /// The folder under which the results are put
@@ -96,7 +96,7 @@ pub struct BatchArgs {
     pub with_decks: bool,
 
     /// Confidence of the intervals, between 0 and 1
-    #[arg(long, value_name = "P", default_value = "0.95")]
+    #[arg(long, value_name = "P", default_value = "0.95", allow_negative_numbers = true)]
     pub confidence: f64,
 
     /// Overwrite the results of another run
@@ -138,11 +138,11 @@ pub struct PlayArgs {
     pub decks: Option<PathBuf>,
 
     /// The seed of the deck (and of shuffles inside a game)
-    #[arg(long, value_name = "S", default_value = "42", value_parser = whole)]
+    #[arg(long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
     pub seed: u64,
 
     /// Which game of the seed
-    #[arg(long, value_name = "I", value_parser = whole)]
+    #[arg(long, value_name = "I", value_parser = whole, allow_negative_numbers = true)]
     pub game: Option<u64>,
 
     /// A rule set: a built-in name, a name in experiments/rules/, or a path
@@ -165,15 +165,15 @@ Example:
   war-sim deck --seed 42 --game 0 --count 3")]
 pub struct DeckArgs {
     /// The seed
-    #[arg(long, value_name = "S", default_value = "42", value_parser = whole)]
+    #[arg(long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
     pub seed: u64,
 
     /// The first game whose deck is printed
-    #[arg(long, value_name = "I", default_value = "0", value_parser = whole)]
+    #[arg(long, value_name = "I", default_value = "0", value_parser = whole, allow_negative_numbers = true)]
     pub game: u64,
 
     /// How many decks
-    #[arg(long, value_name = "K", default_value = "1", value_parser = whole)]
+    #[arg(long, value_name = "K", default_value = "1", value_parser = whole, allow_negative_numbers = true)]
     pub count: u64,
 
     /// The rule set whose deck composition is dealt

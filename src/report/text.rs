@@ -76,7 +76,7 @@ pub fn bins(counts: impl Iterator<Item = (u64, u64)> + Clone, bins: u64, cut: u6
     }
     let first = lowest / width;
     let mut out: Vec<Bin> = (first..=top / width)
-        .map(|b| Bin { low: b * width, high: b * width + width - 1, games: 0 })
+        .map(|b| Bin { low: b * width, high: (b * width + width - 1).min(top), games: 0 })
         .collect();
     let regular = out.len();
     for (value, games) in counts {

@@ -13,7 +13,7 @@ use crate::war::tally::WarTally;
 use super::plan::Plan;
 
 /// Bars of the length histogram.
-const BARS: u64 = 10;
+const BARS: u64 = 12;
 
 /// The whole text.
 pub fn render(plan: &Plan, tallies: &[WarTally], elapsed: Duration, target: &Path) -> String {
