@@ -80,6 +80,16 @@ impl DeckBlock {
         &mut self.narrow[k * self.stride..][..self.stride]
     }
 
+    /// The decks from `k` on for writing, padding included, where they lie 64 bytes apart and there
+    /// are enough of them.
+    pub(super) fn places_mut<const N: usize>(
+        &mut self,
+        k: usize,
+    ) -> Option<&mut [[u8; NARROW_STRIDE]; N]> {
+        let (places, _) = self.narrow.as_chunks_mut::<NARROW_STRIDE>();
+        if self.stride != NARROW_STRIDE { None } else { places.get_mut(k..)?.first_chunk_mut() }
+    }
+
     /// Deck `k` for writing, where the block is wide.
     pub(super) fn wide_mut(&mut self, k: usize) -> &mut [Card] {
         &mut self.wide[k * self.stride..][..self.cards]

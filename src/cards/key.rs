@@ -55,6 +55,12 @@ pub fn chacha_key(seed: Seed, purpose: Purpose) -> [u8; 32] {
     key
 }
 
+/// The same key as eight words.
+pub(super) fn chacha_key_words(seed: Seed, purpose: Purpose) -> [u32; 8] {
+    let key = chacha_key(seed, purpose);
+    std::array::from_fn(|k| u32::from_le_bytes([0, 1, 2, 3].map(|byte| key[4 * k + byte])))
+}
+
 /// ChaCha8 blocks under one key, addressed by (stream, counter).
 ///
 /// Block (`stream`, `counter`) is the 16-word ChaCha8 block with the 64-bit `counter` in words 12

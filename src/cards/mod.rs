@@ -7,6 +7,7 @@ pub mod block;
 pub mod composition;
 pub mod draws;
 pub mod key;
+mod lanes;
 pub mod shuffle;
 
 pub use block::DeckBlock;

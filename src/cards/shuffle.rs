@@ -1,7 +1,8 @@
 //! The recipe: which deck belongs to a seed and an index.
 
 use super::draws::{Batch, shuffle_batches};
-use super::key::{BLOCK_WORDS, BlockStream, ItemWords, Purpose, Seed, Words};
+use super::key::{BLOCK_WORDS, BlockStream, ItemWords, Purpose, Seed, Words, chacha_key_words};
+use super::lanes::{self, LANES, PLACE, Width};
 use super::{Card, Composition, DeckBlock};
 
 /// Name and version of the recipe that this program deals by. A change of any deck is a new name.
@@ -52,13 +53,30 @@ pub struct Dealer {
     batches: Vec<Batch>,
     fresh: Vec<Card>,
     fresh_narrow: Vec<u8>,
+    lanes: Option<LaneDealer>,
+}
+
+/// What shuffling many decks side by side needs, where the deck is small enough for it.
+#[derive(Clone, Debug)]
+struct LaneDealer {
+    width: Width,
+    key: [u32; 8],
+    fresh: [u8; PLACE],
 }
 
 impl Dealer {
     /// The dealer of a seed.
     pub fn new(seed: Seed, composition: Composition) -> Self {
         let fresh = composition.fresh();
+        let fits = fresh.len() <= PLACE && composition.max_rank() <= Card::from(u8::MAX);
+        let width = Width::here().first().copied().filter(|_| fits);
+        let lanes = width.map(|width| {
+            let mut place = [0; PLACE];
+            place.iter_mut().zip(&fresh).for_each(|(byte, &rank)| *byte = rank as u8);
+            LaneDealer { width, key: chacha_key_words(seed, Purpose::Deck), fresh: place }
+        });
         Self {
+            lanes,
             composition,
             blocks: BlockStream::new(seed, Purpose::Deck),
             batches: shuffle_batches(fresh.len()),
@@ -90,8 +108,9 @@ impl Dealer {
     /// Fills `block` with decks `first .. first + len`.
     pub fn fill(&mut self, block: &mut DeckBlock, first: u64, len: usize) {
         block.reset(first, len, self.fresh.len(), self.composition.max_rank());
+        let start = self.fill_by_lanes(block, first);
         let mut keys = [[0; BLOCK_WORDS]; BULK];
-        for start in (0..len).step_by(BULK) {
+        for start in (start..len).step_by(BULK) {
             let count = BULK.min(len - start);
             self.blocks.blocks(0, first + start as u64, &mut keys[..count]);
             for (k, key) in keys[..count].iter().enumerate() {
@@ -99,6 +118,30 @@ impl Dealer {
                 self.shuffle_one(block, start + k, index, key);
             }
         }
+    }
+
+    /// Fills as many whole groups of 16 decks as there are; returns how many decks that makes.
+    fn fill_by_lanes(&mut self, block: &mut DeckBlock, first: u64) -> usize {
+        let Some(LaneDealer { width, key, fresh }) = self.lanes.clone() else { return 0 };
+        let mut done = 0;
+        while done + LANES <= block.len() {
+            let Some(group) = block.places_mut(done) else { return done };
+            let index = first + done as u64;
+            let mut redrawn = lanes::shuffle_16(width, &key, index, &self.batches, &fresh, group);
+            while redrawn != 0 {
+                let lane = redrawn.trailing_zeros() as usize;
+                redrawn &= redrawn - 1;
+                self.shuffle_again(block, done + lane, index + lane as u64);
+            }
+            done += LANES;
+        }
+        done
+    }
+
+    #[cold]
+    fn shuffle_again(&mut self, block: &mut DeckBlock, k: usize, index: u64) {
+        let key = self.blocks.block(0, index);
+        self.shuffle_one(block, k, index, &key);
     }
 
     /// Shuffles deck `index` into place `k` of the block, its first key block being given.
