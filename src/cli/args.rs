@@ -124,10 +124,29 @@ pub enum Format {
 /// Options of `play`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
+A deck lists its cards in dealing order, A's first card leftmost. Cards are
+whole numbers of 32 bits, separated by any number of spaces and commas; a deck
+without cards is the empty deck.
+
+--decks reads a deck a line and writes a row a line:
+  line,outcome,value,end_reason,battles,rounds,wars,deepest_war
+value is 1 where A wins, -1 where B wins, 0 for a draw. A line that is no deck
+ends it with exit code 65; the answers before it stand.
+
+Shuffles inside a game (pickup = \"shuffled\", winnings = \"pile-shuffled\") follow
+--seed and the game's number: that of --game, 0 for --deck, the line's number
+less one for --decks.
+
+--trace --format json writes an object a line, each with the key \"event\": deal,
+then round, pile-turned, battle, war, face-down, unpaid and pick-up as they
+happen; the last line is the result.
+
 Examples:
   war-sim play --deck \"2 3 4 5\" --trace
   war-sim play --seed 42 --game 17 --rules ernie-burt --trace
-  war-sim play --decks decks.txt > answers.csv")]
+  war-sim play --deck \"5 5 2 4 3\" --format json
+  war-sim play --decks decks.txt > answers.csv
+  war-sim deck --count 1000 | tail -n +2 | cut -d, -f2 | war-sim play --decks -")]
 pub struct PlayArgs {
     /// One deck in dealing order, cards separated by spaces or commas
     #[arg(long, value_name = "CARDS", conflicts_with_all = ["decks", "game"], allow_hyphen_values = true)]
@@ -137,11 +156,11 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "trace", "format"])]
     pub decks: Option<PathBuf>,
 
-    /// The seed of the deck (and of shuffles inside a game)
+    /// The seed of the deck (--game) and of shuffles inside a game
     #[arg(long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
     pub seed: u64,
 
-    /// Which game of the seed
+    /// Play this game of the seed, counted from 0
     #[arg(long, value_name = "I", value_parser = whole, allow_negative_numbers = true)]
     pub game: Option<u64>,
 
@@ -153,7 +172,7 @@ pub struct PlayArgs {
     #[arg(long)]
     pub trace: bool,
 
-    /// How to print the result
+    /// How to print the result (and the trace)
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
 }
@@ -161,8 +180,13 @@ pub struct PlayArgs {
 /// Options of `deck`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
-Example:
-  war-sim deck --seed 42 --game 0 --count 3")]
+Prints game,deck: the cards in dealing order, A's first card leftmost, separated
+by spaces. A game's deck depends on the seed, the deck fields of the rule set
+and the game's number, on nothing else.
+
+Examples:
+  war-sim deck --seed 42 --game 17
+  war-sim deck --count 1000 > decks.csv")]
 pub struct DeckArgs {
     /// The seed
     #[arg(long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
@@ -176,7 +200,7 @@ pub struct DeckArgs {
     #[arg(long, value_name = "K", default_value = "1", value_parser = whole, allow_negative_numbers = true)]
     pub count: u64,
 
-    /// The rule set whose deck composition is dealt
+    /// The rule set whose deck is dealt
     #[arg(long, value_name = "NAME|FILE", default_value = "umass")]
     pub rules: String,
 }
@@ -186,8 +210,9 @@ pub struct DeckArgs {
 #[command(after_help = "\
 Examples:
   war-sim rules                         every rule set and its source
+  war-sim rules bicycle                 one of them, every field
   war-sim rules umass > my-rules.toml   a starting point for your own")]
 pub struct RulesArgs {
-    /// The rule set to print as TOML
+    /// The rule set to print as TOML; without it, all are listed
     pub name: Option<String>,
 }

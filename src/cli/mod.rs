@@ -5,6 +5,7 @@ pub mod failure;
 mod interrupt;
 mod nearest;
 pub mod number;
+pub mod output;
 mod progress;
 pub mod rule_names;
 pub mod verbs;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::failure::{Failure, Kind, warn};
 use crate::war::presets;
 use crate::war::rules::{RuleFields, Rules};
+use crate::war::trace::Display;
 
 /// Where rule sets without a path are looked for, after the built-in ones.
 pub const RULES_FOLDER: &str = "experiments/rules";
@@ -16,6 +17,8 @@ pub struct NamedRules {
     pub name: String,
     /// The rules.
     pub rules: Rules,
+    /// How its games are shown.
+    pub display: Display,
 }
 
 /// Finds a rule set: a built-in name, a name in `experiments/rules/`, or a path.
@@ -23,8 +26,17 @@ pub struct NamedRules {
 /// Errors: an unknown name is bad usage and suggests the nearest; a file that is missing or cannot
 /// be used is bad input.
 pub fn find(given: &str) -> Result<NamedRules, Failure> {
+    find_for("--rules", given)
+}
+
+/// As [`find`], where messages name another option or verb than `--rules`.
+pub fn find_for(option: &str, given: &str) -> Result<NamedRules, Failure> {
     if let Some(preset) = presets::find(given) {
-        return Ok(NamedRules { name: given.into(), rules: preset.rules() });
+        return Ok(NamedRules {
+            name: given.into(),
+            rules: preset.rules(),
+            display: preset.display,
+        });
     }
     let looks_like_path = given.contains(['/', '\\']) || given.ends_with(".toml");
     if looks_like_path {
@@ -43,7 +55,7 @@ pub fn find(given: &str) -> Result<NamedRules, Failure> {
         None => String::new(),
     };
     Err(Failure::usage(format!(
-        "--rules {given}: no such rule set; {hint}`war-sim rules` lists them, and a path to a .toml file works too"
+        "{option} {given}: no such rule set; {hint}`war-sim rules` lists them, and a path to a .toml file works too"
     )))
 }
 
@@ -56,7 +68,7 @@ fn read(path: &Path) -> Result<NamedRules, Failure> {
         warn(format!("{}: no effect: {note}", path.display()));
     }
     let name = path.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
-    Ok(NamedRules { name, rules })
+    Ok(NamedRules { name, rules, display: Display::default() })
 }
 
 /// The rule sets in `experiments/rules/`, in alphabetical order.

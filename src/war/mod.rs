@@ -14,6 +14,7 @@ pub mod table;
 pub mod tables;
 pub mod tally;
 mod toml_text;
+pub mod trace;
 
 pub use reference::{Reference, find_winner};
 pub use result::{EndReason, GameResult, Outcome, Sink};

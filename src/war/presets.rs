@@ -1,6 +1,7 @@
 //! The rule sets that come with the program, each with its source.
 
 use super::rules::{FaceDown, Lay, LimitUnit, Pickup, RuleFields, Rules, Short, Verdict, Winnings};
+use super::trace::{Display, TraceForm};
 
 /// A built-in rule set.
 #[derive(Clone, Copy, Debug)]
@@ -11,6 +12,8 @@ pub struct Preset {
     pub summary: &'static str,
     /// Where it is from.
     pub source: &'static str,
+    /// How its games are shown.
+    pub display: Display,
     fields: fn() -> RuleFields,
 }
 
@@ -19,66 +22,79 @@ const UMASS_SOURCE: &str = "M. Liberatore, UMass Amherst, CompSci 190D/186, Prog
 const ERNIE_BURT_SOURCE: &str = "\"Object-Oriented Design: The Game of War\" (Java course notes; Card, CardDeck, Pile, Player, Game)";
 const UMASS_VARIANT: &str = "umass with that one field changed";
 
+const ERNIE_BURT_DISPLAY: Display =
+    Display { players: ["Ernie", "Burt"], trace: TraceForm::Listing };
+
 /// Every built-in rule set, in the order of `war-sim rules`.
 pub const ALL: &[Preset] = &[
     Preset {
         name: "umass",
         summary: "the assignment: 3 face down, pot as laid, draw at 1,000 battles",
         source: UMASS_SOURCE,
+        display: Display::PLAIN,
         fields: RuleFields::default,
     },
     Preset {
         name: "ernie-burt",
         summary: "two piles, wars as large as the tied rank, 100 rounds (the listing)",
         source: ERNIE_BURT_SOURCE,
+        display: ERNIE_BURT_DISPLAY,
         fields: ernie_burt,
     },
     Preset {
         name: "ernie-burt-prose",
         summary: "ernie-burt as its specification tells it: no limit",
         source: ERNIE_BURT_SOURCE,
+        display: ERNIE_BURT_DISPLAY,
         fields: ernie_burt_prose,
     },
     Preset {
         name: "winner-first",
         summary: "pot pair by pair, the winner's card first",
         source: UMASS_VARIANT,
+        display: Display::PLAIN,
         fields: || with_pickup(Pickup::WinnerFirst),
     },
     Preset {
         name: "loser-first",
         summary: "pot pair by pair, the loser's card first",
         source: UMASS_VARIANT,
+        display: Display::PLAIN,
         fields: || with_pickup(Pickup::LoserFirst),
     },
     Preset {
         name: "winner-block",
         summary: "all the winner's cards of the pot, then the loser's",
         source: UMASS_VARIANT,
+        display: Display::PLAIN,
         fields: || with_pickup(Pickup::WinnerBlock),
     },
     Preset {
         name: "shuffled-pot",
         summary: "the pot is shuffled before it is picked up",
         source: UMASS_VARIANT,
+        display: Display::PLAIN,
         fields: || with_pickup(Pickup::Shuffled),
     },
     Preset {
         name: "one-down",
         summary: "one card face down in a war",
         source: UMASS_VARIANT,
+        display: Display::PLAIN,
         fields: || with_face_down(1),
     },
     Preset {
         name: "two-down",
         summary: "two cards face down in a war",
         source: UMASS_VARIANT,
+        display: Display::PLAIN,
         fields: || with_face_down(2),
     },
     Preset {
         name: "no-limit",
         summary: "no limit: a game ends when won, or as a cycle",
         source: UMASS_VARIANT,
+        display: Display::PLAIN,
         fields: no_limit,
     },
     Preset {
@@ -86,12 +102,14 @@ pub const ALL: &[Preset] = &[
         summary: "one face down, winner's card first, no limit",
         source: "Bicycle Playing Cards, \"War\" (how to play): one card face down, one face up; the order of \
              picking up, which the page leaves open, is the winner's card first here",
+        display: Display::PLAIN,
         fields: bicycle,
     },
     Preset {
         name: "last-card",
         summary: "a player short in a war fights with the last card",
         source: UMASS_VARIANT,
+        display: Display::PLAIN,
         fields: last_card,
     },
 ];

@@ -371,6 +371,11 @@ impl RuleFields {
         if !(1..=14).contains(&self.war.ace_counts) {
             return out_of_range("war.ace_counts", self.war.ace_counts.to_string(), "1 to 14");
         }
+        for (field, value) in [("limit.at", self.limit.at), ("limit.ceiling", self.limit.ceiling)] {
+            if value == 0 {
+                return out_of_range(field, value.to_string(), "1 or more");
+            }
+        }
         Ok(())
     }
 

@@ -1,9 +1,53 @@
-//! `deck`.
+//! `deck`: the decks that a seed deals.
 
+use std::fmt::Write as _;
+
+use crate::cards::{Dealer, DeckBlock, Seed};
 use crate::cli::args::DeckArgs;
 use crate::cli::failure::Failure;
+use crate::cli::output::Output;
+use crate::cli::rule_names;
+
+/// Most decks shuffled at once.
+const AT_ONCE: u64 = 256;
 
 /// Runs the verb.
-pub fn run(_args: &DeckArgs) -> Result<(), Failure> {
-    Ok(())
+pub fn run(args: &DeckArgs) -> Result<(), Failure> {
+    let rules = rule_names::find(&args.rules)?.rules;
+    let &DeckArgs { seed, game, count, .. } = args;
+    if count > 0 && game.checked_add(count - 1).is_none() {
+        return Err(Failure::usage(format!(
+            "deck: --game {game} --count {count} goes past the last game, {}; \
+             use a smaller --game or --count",
+            u64::MAX
+        )));
+    }
+    let mut dealer = Dealer::new(Seed(seed), rules.deck);
+    let mut block = DeckBlock::default();
+    let (mut deck, mut row) = (Vec::new(), String::new());
+    let mut out = Output::stdout();
+    out.text("game,deck\n");
+    let mut done = 0;
+    while done < count {
+        let len = AT_ONCE.min(count - done);
+        let first = game + done;
+        dealer.fill(&mut block, first, len as usize);
+        for k in 0..len {
+            block.copy_deck(k as usize, &mut deck);
+            row.clear();
+            // Writing to a String cannot fail.
+            let _ = write!(row, "{},", first + k);
+            for (position, card) in deck.iter().enumerate() {
+                let space = if position == 0 { "" } else { " " };
+                let _ = write!(row, "{space}{card}");
+            }
+            row.push('\n');
+            out.text(&row);
+        }
+        if out.has_failed() {
+            break;
+        }
+        done += len;
+    }
+    out.finish()
 }

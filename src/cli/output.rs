@@ -1,0 +1,57 @@
+//! Standard output, with its first error kept until the end.
+
+use std::fmt;
+use std::io::{self, BufWriter, StdoutLock, Write as _};
+
+use crate::cli::failure::Failure;
+
+/// Room for text that is not yet written.
+const BUFFER: usize = 1 << 16;
+
+/// Standard output, buffered, for observers that cannot return errors.
+#[derive(Debug)]
+pub struct Output {
+    to: BufWriter<StdoutLock<'static>>,
+    error: Option<io::Error>,
+}
+
+impl Output {
+    /// Standard output.
+    pub fn stdout() -> Self {
+        Self { to: BufWriter::with_capacity(BUFFER, io::stdout().lock()), error: None }
+    }
+
+    /// Writes a text; after an error nothing more is written.
+    pub fn text(&mut self, text: &str) {
+        if self.error.is_none() {
+            self.error = self.to.write_all(text.as_bytes()).err();
+        }
+    }
+
+    /// Whether writing has failed, so that more text is of no use.
+    pub fn has_failed(&self) -> bool {
+        self.error.is_some()
+    }
+
+    /// Hands everything to the operating system.
+    ///
+    /// Errors: the first error of all that was written.
+    pub fn flush(&mut self) -> Result<(), Failure> {
+        let error = self.error.take().or_else(|| self.to.flush().err());
+        error.map_or(Ok(()), |e| Err(Failure::writing("standard output", &e)))
+    }
+
+    /// Ends the output.
+    ///
+    /// Errors: the first error of all that was written.
+    pub fn finish(mut self) -> Result<(), Failure> {
+        self.flush()
+    }
+}
+
+impl fmt::Write for Output {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.text(text);
+        if self.error.is_none() { Ok(()) } else { Err(fmt::Error) }
+    }
+}

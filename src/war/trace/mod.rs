@@ -1,0 +1,45 @@
+//! A game as text, battle by battle.
+//!
+//! An [`Observer`](super::table::Observer) of the reference engine writes it, in one of two ways: the
+//! [`Ledger`], which shows every rule set, and the [`Listing`], which shows a game the way a source
+//! with players' names and suits prints it.
+
+pub mod cards;
+pub mod ending;
+pub mod ledger;
+pub mod listing;
+pub mod wrap;
+
+pub use cards::{CardNames, Suit, SuitedCard};
+pub use ending::ending;
+pub use ledger::Ledger;
+pub use listing::Listing;
+
+/// How a rule set's games are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Display {
+    /// What the players are called, A's name first.
+    pub players: [&'static str; 2],
+    /// The form of a trace.
+    pub trace: TraceForm,
+}
+
+/// The form of a trace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TraceForm {
+    /// A line per battle, with the pot in the order in which it is picked up.
+    Ledger,
+    /// Turn by turn, in the words of the Java listing of `ernie-burt`.
+    Listing,
+}
+
+impl Display {
+    /// Players A and B, in a ledger.
+    pub const PLAIN: Display = Display { players: ["A", "B"], trace: TraceForm::Ledger };
+}
+
+impl Default for Display {
+    fn default() -> Self {
+        Self::PLAIN
+    }
+}
