@@ -3,6 +3,7 @@
 pub mod batch;
 pub mod cards;
 pub mod cli;
+pub mod ludo;
 pub mod report;
 pub mod stats;
 pub mod war;

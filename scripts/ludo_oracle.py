@@ -1,0 +1,249 @@
+#!/usr/bin/env python3
+"""Mensch aergere dich nicht for two dice, written to be read and not to be fast.
+
+This is a second, independent implementation of the rules in docs/ludo.md: it shares nothing with the
+program it checks. Standard library only, Python 3.11 or newer.
+
+    ludo_oracle.py FILE --dice 1,2 --seed 42 --games 0:10       CSV game,outcome,rolls,captures
+    ludo_oracle.py --faces "1 2 3" "6" --rolls "1 2" "6 6 6"    one game from two lists of rolls
+    ludo_oracle.py --fixture 2000                               the rows of tests/ludo_oracle.csv
+
+From Python: `play(rules(), [[1, 2, 3], [6]], beginner, [iter(rolls_1), iter(rolls_2)])`.
+"""
+
+import argparse
+import csv
+import itertools
+import random
+import sys
+
+PRESETS = {
+    "bwinf": dict(goal_pieces="move-on", pieces_on_a=1, clear_a="while-waiting", must_move="frontmost-movable", start="alternate"),
+    "bwinf-frozen": dict(goal_pieces="frozen", pieces_on_a=1, clear_a="while-waiting", must_move="frontmost-movable", start="alternate"),
+    "devofvictory": dict(goal_pieces="move-on", pieces_on_a=0, clear_a="always", must_move="next-square-free", start="first"),
+}
+
+
+def rules(name="bwinf", **changes):
+    return {**PRESETS[name], **changes}
+
+
+# ------------------------------------------------------------------------------------------- one game
+
+B = -1  # a waiting piece; the other squares are A = 0, track 1..39, goal 40..43
+
+
+def can_move(r, pieces, x, roll):
+    """Whether the piece on square x (not B) can go forward by the roll: rules 4, 5, 9."""
+    if roll == 0:
+        return False
+    if x >= 40 and r["goal_pieces"] == "frozen":
+        return False
+    return x + roll <= 43 and (x + roll) not in pieces
+
+
+def forced_move(r, pieces, roll):
+    """(from, to) of the one move that the roll forces, or None."""
+    on_board = sorted((x for x in pieces if x != B), reverse=True)
+    if roll == 6 and B in pieces:
+        if 0 not in pieces:
+            return (B, 0)  # rule 6
+        if can_move(r, pieces, 0, 6):
+            return (0, 6)  # rule 6, own piece on A
+    elif 0 in pieces and (B in pieces or r["clear_a"] == "always"):
+        if can_move(r, pieces, 0, roll):
+            return (0, roll)  # rule 7
+    if r["must_move"] == "frontmost-movable":  # rule 8
+        for x in on_board:
+            if can_move(r, pieces, x, roll):
+                return (x, x + roll)
+        return None
+    if 0 in pieces:
+        chosen = 0
+    else:
+        chosen = None
+        for x in on_board:
+            if can_move(r, pieces, x, 1):  # the next square is its own and free of own pieces
+                chosen = x
+                break
+    if chosen is not None and can_move(r, pieces, chosen, roll):
+        return (chosen, chosen + roll)
+    return None
+
+
+def has_any_move(r, pieces, faces):
+    return any(forced_move(r, pieces, face) is not None for face in faces)
+
+
+def play(r, dice, beginner, rolls, roll_limit=4096, pieces=None):
+    """(outcome, rolls, captures); outcome is 1, 2, "stuck" or "limit". `rolls` are two iterators."""
+    if pieces is None:
+        pieces = [[0] * r["pieces_on_a"] + [B] * (4 - r["pieces_on_a"]) for _ in range(2)]
+    seat = beginner
+    count = 0
+    captures = 0
+    while True:
+        roll = next(rolls[seat])
+        assert roll in dice[seat]
+        count += 1
+        own, other = pieces[seat], pieces[1 - seat]
+        move = forced_move(r, own, roll)
+        if move is not None:
+            start, to = move
+            own[own.index(start)] = to
+            if to < 40 and (to + 20) % 40 in other:
+                other[other.index((to + 20) % 40)] = B
+                captures += 1
+        assert len(own) == len(other) == 4
+        assert all(x == B or pieces[s].count(x) == 1 for s in range(2) for x in pieces[s])
+        if min(own) >= 40:
+            return (seat + 1, count, captures)  # rule 11
+        if roll != 6:
+            seat = 1 - seat  # rule 10
+        if not any(has_any_move(r, pieces[s], dice[s]) for s in range(2)):
+            return ("stuck", count, captures)
+        if set(dice[seat]) == {6} and not has_any_move(r, pieces[seat], dice[seat]):
+            return ("stuck", count, captures)
+        if count == roll_limit:
+            return ("limit", count, captures)
+
+
+# ------------------------------------------------------------------- the recipe of the rolls, ludo-rolls-v1
+
+M32 = 0xFFFFFFFF
+
+
+def chacha8(key, counter, stream):
+    def rotate(x, n):
+        return (x << n | x >> (32 - n)) & M32
+
+    def quarter(s, a, b, c, d):
+        s[a] = s[a] + s[b] & M32
+        s[d] = rotate(s[d] ^ s[a], 16)
+        s[c] = s[c] + s[d] & M32
+        s[b] = rotate(s[b] ^ s[c], 12)
+        s[a] = s[a] + s[b] & M32
+        s[d] = rotate(s[d] ^ s[a], 8)
+        s[c] = s[c] + s[d] & M32
+        s[b] = rotate(s[b] ^ s[c], 7)
+
+    words = [int.from_bytes(key[i : i + 4], "little") for i in range(0, 32, 4)]
+    state = [0x61707865, 0x3320646E, 0x79622D32, 0x6B206574, *words]
+    state += [counter & M32, counter >> 32, stream & M32, stream >> 32]
+    s = state[:]
+    for _ in range(4):
+        quarter(s, 0, 4, 8, 12), quarter(s, 1, 5, 9, 13), quarter(s, 2, 6, 10, 14), quarter(s, 3, 7, 11, 15)
+        quarter(s, 0, 5, 10, 15), quarter(s, 1, 6, 11, 12), quarter(s, 2, 7, 8, 13), quarter(s, 3, 4, 9, 14)
+    return [(x + y) & M32 for x, y in zip(s, state)]
+
+
+def rolls_of(faces, seed, die_1, die_2, game, first_stream):
+    """The rolls of one seat of one game, without end."""
+    m = len(faces)
+    if m == 1:
+        yield from itertools.repeat(faces[0])
+    key = seed.to_bytes(8, "little") + b"war-sim ludo v1\0"
+    key += die_1.to_bytes(4, "little") + die_2.to_bytes(4, "little")
+    per_word = max(c for c in range(1, 25) if m**c <= 2**24)
+    threshold = 2**32 % m**per_word
+    for stream in itertools.count(first_stream, 2):
+        for word in chacha8(key, game, stream):
+            digits, fraction = divmod(word * m**per_word, 2**32)
+            if fraction >= threshold:
+                for place in reversed(range(per_word)):
+                    yield faces[digits // m**place % m]
+
+
+def beginner_of(start, dice, seed, die_1, die_2, game):
+    if start == "first":
+        return 0
+    if start == "roll-off":
+        first, second = (rolls_of(dice[s], seed, die_1, die_2, game, 2**32 + s) for s in range(2))
+        for _ in range(100):
+            a, b = next(first), next(second)
+            if a != b:
+                return 0 if a > b else 1
+    return game % 2
+
+
+def play_game(r, dice, seed, die_1, die_2, game, roll_limit=4096):
+    """Game `game` of the pair of the dice at positions die_1 and die_2 of their file, counted from 1."""
+    beginner = beginner_of(r["start"], dice, seed, die_1, die_2, game)
+    rolls = [rolls_of(dice[s], seed, die_1, die_2, game, s) for s in range(2)]
+    return play(r, dice, beginner, rolls, roll_limit)
+
+
+# ----------------------------------------------------------------------------------------- command line
+
+
+def read_dice(path):
+    with open(path) as file:
+        lines = [line.split("#")[0].split() for line in file]
+    lines = [[int(n) for n in line] for line in lines if line]
+    assert lines[0] == [len(lines) - 1] and all(line[0] == len(line) - 1 for line in lines[1:])
+    return [line[1:] for line in lines[1:]]
+
+
+def fixture(rows):
+    """Random games of random dice under random rules: dice that win, wait, block and never end."""
+    chance = random.Random(3)
+    pool = [
+        [1, 2, 3, 4, 5, 6], [1, 1, 1, 6, 6, 6], [1, 2, 3, 4], list(range(10)), list(range(1, 13)),
+        list(range(1, 21)), [6], [5, 6], [6, 6, 6], [1, 6], [0, 6], [43, 6], [44, 6, 1], [3], [6, 40, 41],
+        [2, 3, 5, 6, 7], [4, 6, 6, 37], [0], [1, 1, 1, 1, 1, 6], [10, 6, 20],
+    ]
+    columns = "goal_pieces,pieces_on_a,clear_a,must_move,start,faces_1,faces_2,limit,seed,die_1,die_2,game,outcome,rolls,captures"
+    out = csv.writer(sys.stdout, lineterminator="\n")
+    out.writerow(columns.split(","))
+    for _ in range(rows):
+        r = rules(
+            goal_pieces=chance.choice(["move-on", "frozen"]),
+            pieces_on_a=chance.choice([1, 0]),
+            clear_a=chance.choice(["while-waiting", "always"]),
+            must_move=chance.choice(["frontmost-movable", "next-square-free"]),
+            start=chance.choice(["alternate", "roll-off", "first"]),
+        )
+        dice = [chance.choice(pool), chance.choice(pool)]
+        if chance.random() < 0.3:
+            dice = [[chance.choice([0, 1, 2, 3, 4, 5, 6, 6, 6, 8, 39, 50]) for _ in range(chance.randint(1, 9))] for _ in range(2)]
+        limit = chance.choice([4096, 4096, 4096, 300, 25, 1])
+        where = (chance.getrandbits(64), chance.randint(1, 9), chance.randint(1, 9), chance.getrandbits(chance.choice([4, 20, 40])))
+        result = play_game(r, dice, *where, limit)
+        faces = [" ".join(map(str, die)) for die in dice]
+        out.writerow([*r.values(), *faces, limit, *where, *result])
+
+
+def main():
+    args = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    args.add_argument("file", nargs="?")
+    args.add_argument("--dice", default="1,2")
+    args.add_argument("--seed", type=int, default=42)
+    args.add_argument("--games", default="0:10")
+    args.add_argument("--rules", default="bwinf", choices=PRESETS)
+    args.add_argument("--start", choices=["alternate", "roll-off", "first"])
+    args.add_argument("--roll-limit", type=int, default=4096)
+    args.add_argument("--faces", nargs=2)
+    args.add_argument("--rolls", nargs=2)
+    args.add_argument("--beginner", type=int, default=1, choices=[1, 2])
+    args.add_argument("--fixture", type=int)
+    args = args.parse_args()
+    r = rules(args.rules)
+    if args.start:
+        r["start"] = args.start
+    if args.fixture is not None:
+        return fixture(args.fixture)
+    if args.rolls:
+        dice, rolls = ([[int(n) for n in text.split()] for text in texts] for texts in (args.faces, args.rolls))
+        result = play(r, dice, args.beginner - 1, [iter(list_) for list_ in rolls], args.roll_limit)
+        return print(*result, sep=",")
+    dice = read_dice(args.file)
+    die_1, die_2 = map(int, args.dice.split(","))
+    begin, end = map(int, args.games.split(":"))
+    print("game,outcome,rolls,captures")
+    for game in range(begin, end):
+        result = play_game(r, [dice[die_1 - 1], dice[die_2 - 1]], args.seed, die_1, die_2, game, args.roll_limit)
+        print(game, *result, sep=",")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,25 @@
+//! The dice game Mensch ärgere dich nicht (Ludo) for two players with a die each: which die is best?
+//!
+//! No player has a choice: every roll forces at most one move, so a game is a function of its rolls.
+//! [`reference`](mod@reference) is the rules as written, [`fast`] the engine that plays the millions
+//! and must equal it. The rules, their readings and the recipe of the rolls are in `docs/ludo.md`.
+
+pub mod board;
+pub mod die;
+pub mod fast;
+pub mod game;
+pub mod presets;
+pub mod reference;
+pub mod rolls;
+pub mod rules;
+pub mod tournament;
+pub mod trace;
+
+pub use die::{Dice, Die, DieError, FewestDice, SelfPlay};
+pub use fast::{FastPair, play_range};
+pub use game::{GameResult, Outcome, PairJob, Seat};
+pub use presets::{PRESETS, Preset};
+pub use rolls::RECIPE;
+pub use rules::{LudoRules, LudoRulesError};
+pub use tournament::{PairTally, RankBy, Ranking, Standing};
+pub use trace::trace;

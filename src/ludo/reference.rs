@@ -1,0 +1,193 @@
+//! The game as the rules say it, one roll after the other: the readable truth.
+//!
+//! The numbers in the comments are those of the rules in `docs/ludo.md`.
+
+use super::board::{A, LAST, Place, Side, TRACK, across};
+use super::die::Die;
+use super::game::{GameResult, Outcome, Seat};
+use super::rules::{ClearA, GoalPieces, LudoRules, MustMove, PiecesOnA};
+
+/// The rolls of a game: each player throws the own die.
+pub trait Rolls {
+    /// What this player throws next.
+    fn roll(&mut self, seat: Seat) -> u32;
+}
+
+/// Which rule made a piece move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// Rule 6: a 6 brings a piece in.
+    Enters,
+    /// Rule 6: a 6 moves the piece on A first, for another waits.
+    MakesRoom,
+    /// Rule 7: a piece on A must leave.
+    ClearsA,
+    /// Rule 8: the piece that must move.
+    Front,
+}
+
+/// A forced move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Where it begins.
+    pub from: Place,
+    /// The own square it ends on.
+    pub to: u8,
+    /// The rule that forces it.
+    pub why: Why,
+}
+
+/// One roll and what came of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Throw {
+    /// Its number, counted from 1.
+    pub number: u32,
+    /// Who threw.
+    pub seat: Seat,
+    /// The number thrown.
+    pub roll: u32,
+    /// The move it forced, if any.
+    pub moved: Option<Move>,
+    /// The opponent's square from which a piece was sent back to B.
+    pub captured: Option<u8>,
+}
+
+/// Sees a game as it is played.
+pub trait Observer {
+    /// A roll and the two sides after it.
+    fn threw(&mut self, throw: &Throw, sides: &[Side; 2]);
+}
+
+/// Watches nothing.
+impl Observer for () {
+    fn threw(&mut self, _: &Throw, _: &[Side; 2]) {}
+}
+
+/// Whether the piece on this square can move by this roll: rules 4, 5 and 9.
+fn can_move(rules: &LudoRules, side: &Side, square: u8, roll: u32) -> bool {
+    let may_move = rules.goal_pieces == GoalPieces::MoveOn || square < TRACK;
+    let target = u64::from(square) + u64::from(roll);
+    may_move && roll > 0 && target <= u64::from(LAST) && !side.holds(target as u8)
+}
+
+/// The move of the piece on this square, if it can move.
+fn try_move(rules: &LudoRules, side: &Side, square: u8, roll: u32, why: Why) -> Option<Move> {
+    can_move(rules, side, square, roll).then(|| Move {
+        from: Place::On(square),
+        to: square + roll as u8,
+        why,
+    })
+}
+
+/// The one move that a roll forces, or none: rules 3 to 9.
+pub fn forced_move(rules: &LudoRules, side: &Side, roll: u32) -> Option<Move> {
+    let waiting = side.waiting() > 0;
+    // Rule 6: a 6 brings in a piece, or makes room for it.
+    if roll == 6 && waiting {
+        if !side.holds(A) {
+            return Some(Move { from: Place::Waiting, to: A, why: Why::Enters });
+        }
+        if let Some(moved) = try_move(rules, side, A, roll, Why::MakesRoom) {
+            return Some(moved);
+        }
+    }
+    // Rule 7: a piece on A leaves as soon as it can.
+    let must_leave = side.holds(A) && (waiting || rules.clear_a == ClearA::Always);
+    if must_leave && let Some(moved) = try_move(rules, side, A, roll, Why::ClearsA) {
+        return Some(moved);
+    }
+    // Rule 8.
+    let mut squares = side.squares();
+    match rules.must_move {
+        MustMove::FrontmostMovable => {
+            squares.find_map(|square| try_move(rules, side, square, roll, Why::Front))
+        }
+        MustMove::NextSquareFree => {
+            let chosen = if side.holds(A) {
+                Some(A)
+            } else {
+                squares.find(|&square| can_move(rules, side, square, 1))
+            };
+            chosen.and_then(|square| try_move(rules, side, square, roll, Why::Front))
+        }
+    }
+}
+
+/// Whether any face of the die forces a move.
+pub fn has_move(rules: &LudoRules, side: &Side, die: &Die) -> bool {
+    die.faces().iter().any(|&face| forced_move(rules, side, face).is_some())
+}
+
+/// Whether the game can never end: nobody can move with any face of the own die, or the player to
+/// roll has sixes only and no move, so that the turn never passes.
+pub fn is_stuck(rules: &LudoRules, dice: [&Die; 2], sides: &[Side; 2], to_roll: Seat) -> bool {
+    let moves = [0, 1].map(|k| has_move(rules, &sides[k], dice[k]));
+    let k = to_roll.index();
+    moves == [false, false] || (dice[k].is_sixes_only() && !moves[k])
+}
+
+/// The sides at the start: rule 1.
+pub fn starting_sides(rules: &LudoRules) -> [Side; 2] {
+    match rules.pieces_on_a {
+        PiecesOnA::One => [Side::on(&[A]); 2],
+        PiecesOnA::None => [Side::on(&[]); 2],
+    }
+}
+
+/// Plays a game from the start.
+pub fn play(
+    rules: &LudoRules,
+    dice: [&Die; 2],
+    roll_limit: u32,
+    beginner: Seat,
+    rolls: &mut impl Rolls,
+    observer: &mut impl Observer,
+) -> GameResult {
+    play_on(rules, dice, roll_limit, starting_sides(rules), beginner, rolls, observer)
+}
+
+/// Plays a game on from any position; rolls are counted from here.
+pub fn play_on(
+    rules: &LudoRules,
+    dice: [&Die; 2],
+    roll_limit: u32,
+    mut sides: [Side; 2],
+    mut seat: Seat,
+    rolls: &mut impl Rolls,
+    observer: &mut impl Observer,
+) -> GameResult {
+    let mut captures = 0;
+    let mut number = 0;
+    let outcome = loop {
+        number += 1;
+        let roll = rolls.roll(seat);
+        let (own, other) = (seat.index(), seat.other().index());
+        let moved = forced_move(rules, &sides[own], roll);
+        let mut captured = None;
+        if let Some(Move { from, to, .. }) = moved {
+            sides[own].carry(from, Place::On(to));
+            // Rule 5: a piece of the opponent there goes back to its B.
+            captured = across(to).filter(|&square| sides[other].holds(square));
+            if let Some(square) = captured {
+                sides[other].carry(Place::On(square), Place::Waiting);
+                captures += 1;
+            }
+        }
+        observer.threw(&Throw { number, seat, roll, moved, captured }, &sides);
+        // Rule 11.
+        if sides[own].is_home() {
+            break Outcome::Win(seat);
+        }
+        // Rule 10.
+        if roll != 6 {
+            seat = seat.other();
+        }
+        if is_stuck(rules, dice, &sides, seat) {
+            break Outcome::Stuck;
+        }
+        if number >= roll_limit {
+            break Outcome::Limit;
+        }
+    };
+    GameResult { outcome, rolls: number, captures }
+}
