@@ -1,163 +1,353 @@
-//! The engine that plays the millions: a side is one word, a move a few bit operations.
+//! The engine that plays the millions: a side is one word, a move a few bit operations, and two
+//! games run side by side so that neither waits for the other's results.
+//!
+//! A game is played without asking whether it is stuck; that is asked where the prepared rolls run
+//! out. A game that is stuck there, or that could pass the roll limit before the next question, is
+//! played again by [`careful`], which asks after every roll. So both give the same end and count.
 
+use std::hint::select_unpredictable;
 use std::ops::Range;
 
-use super::die::Die;
-use super::game::{GameResult, Outcome, PairJob, Seat};
+use crate::cards::key::{BLOCK_WORDS, BlockStream};
 
-use super::rolls::PairBlocks;
-use super::rules::{ClearA, GoalPieces, LudoRules, MustMove, PiecesOnA};
+use super::careful;
+use super::game::{GameResult, Outcome, PairJob, Seat};
+use super::position::{
+    Choice, DieSteps, Frontmost, GOAL, NextSquare, ONE_WAITING, SideRules, across, is_stuck, moved,
+    step_of,
+};
+use super::reference::Rolls;
+use super::roll_bytes::{RollBytes, SeatWords};
+use super::rolls::{PairBlocks, STREAMS_STEP};
+use super::rules::{LudoRules, MustMove};
 use super::tournament::PairTally;
 
-/// What a face does.
-#[derive(Clone, Copy, Debug)]
-struct Face {
-    fits: u64,
-    shift: u8,
-    six: bool,
-}
+/// The byte after the last prepared roll: it moves nothing and stops the lane.
+const END: u8 = 63;
+/// Rolls of a seat prepared before a game: a little more than most games need.
+const FIRST_ROLLS: usize = 72;
+/// Rolls prepared when they run out.
+const MORE_ROLLS: usize = 24;
+/// Bytes for the prepared rolls of a seat.
+const REGION: usize = 128;
+/// Games played side by side.
+const LANES: usize = 2;
+/// Games whose first blocks are made at once.
+const GAMES_AHEAD: usize = 32;
 
-/// Everything about a die that the engine needs.
-#[derive(Clone, Debug)]
-struct DieTable {
-    faces: Vec<Face>,
-    different: Vec<Face>,
-    sixes_only: bool,
-}
-
-/// Everything about a pair of dice and a rule set that the engine needs.
+/// What the engine works out beforehand for a pair of dice and a rule set.
 #[derive(Clone, Debug)]
 pub struct Tables {
-    dice: [DieTable; 2],
-    start: u64,
-    always: u64,
-    next: Option<u64>,
+    rules: SideRules,
+    steps: [DieSteps; 2],
+    bytes: [RollBytes; 2],
 }
-
-const A: u64 = 1 << 43;
-const WAITING: u64 = 1 << 49;
-const ONE_WAITING: u64 = 1 << 47;
-const TRACK: u64 = (1 << 44) - 16;
 
 impl Tables {
     /// Prepares a pair of dice.
-    pub fn new(rules: &LudoRules, dice: [&Die; 2]) -> Self {
-        let goal: u64 = if rules.goal_pieces == GoalPieces::Frozen { 15 } else { 0 };
-        let face = |&pips: &u32| {
-            let squares = (A << 1) - 1;
-            let fits =
-                if pips == 0 || pips > 43 { 0 } else { squares & !((1 << pips) - 1) & !goal };
-            let fits = if pips == 6 { fits | WAITING } else { fits };
-            Face { fits, shift: pips.min(63) as u8, six: pips == 6 }
-        };
-        let dice = dice.map(|die| {
-            let mut different = die.faces().to_vec();
-            different.sort_unstable();
-            different.dedup();
-            DieTable {
-                faces: die.faces().iter().map(face).collect(),
-                different: different.iter().map(face).collect(),
-                sixes_only: die.is_sixes_only(),
-            }
-        });
-        let on_a = if rules.pieces_on_a == PiecesOnA::One { 1 } else { 0 };
+    pub fn new(rules: &LudoRules, dice: [&super::Die; 2]) -> Self {
         Self {
-            dice,
-            start: A * on_a + (7 - on_a) * ONE_WAITING,
-            always: if rules.clear_a == ClearA::Always { A } else { 0 },
-            next: (rules.must_move == MustMove::NextSquareFree).then_some(((A << 1) - 2) & !goal),
-        }
-    }
-
-    fn from(&self, own: u64, face: Face) -> u64 {
-        let movable = own & !(own << face.shift) & face.fits;
-        if let Some(next) = self.next {
-            let can_step = own & !(own << 1) & next;
-            let chosen = if own & A != 0 { A } else { can_step & can_step.wrapping_neg() };
-            return if movable & WAITING != 0 { WAITING } else { movable & chosen };
-        }
-        let first = movable & (WAITING | (((own >> 6) | self.always) & A));
-        if first != 0 { first } else { movable & movable.wrapping_neg() }
-    }
-
-    fn stuck(&self, sides: [u64; 2], to_roll: usize) -> bool {
-        let moves =
-            [0, 1].map(|k| self.dice[k].different.iter().any(|&f| self.from(sides[k], f) != 0));
-        moves == [false; 2] || (self.dice[to_roll].sixes_only && !moves[to_roll])
-    }
-
-    fn play(
-        &self,
-        roll_limit: u32,
-        beginner: Seat,
-        rolls: &mut impl FnMut(usize) -> usize,
-    ) -> Option<GameResult> {
-        let mut sides = [self.start; 2];
-        let mut seat = beginner.index();
-        let mut captures = 0;
-        let mut count = 0;
-        loop {
-            let until = roll_limit.min(count + 32);
-            while count < until {
-                let face = self.dice[seat].faces[rolls(seat)];
-                count += 1;
-                let own = sides[seat];
-                let from = self.from(own, face);
-                let target = from >> face.shift;
-                let other = sides[1 - seat];
-                let track = target & TRACK;
-                let hit = ((track << 20) | (track >> 20)) & TRACK & other;
-                if hit != 0 {
-                    sides[1 - seat] = other - hit + ONE_WAITING;
-                    captures += 1;
-                }
-                let own = if from == WAITING { own - ONE_WAITING + A } else { own - from + target };
-                sides[seat] = own;
-                if own & 15 == 15 {
-                    let outcome = Outcome::Win(if seat == 0 { Seat::First } else { Seat::Second });
-                    return Some(GameResult { outcome, rolls: count, captures });
-                }
-                if !face.six {
-                    seat = 1 - seat;
-                }
-            }
-            if self.stuck(sides, seat) {
-                return None;
-            }
-            if count == roll_limit {
-                return Some(GameResult { outcome: Outcome::Limit, rolls: count, captures });
-            }
+            rules: SideRules::new(rules),
+            steps: dice.map(DieSteps::new),
+            bytes: dice.map(RollBytes::new),
         }
     }
 }
 
 /// Plays the games of a range of indices into a tally.
 pub fn play_range(job: &PairJob, games: Range<u64>, tally: &mut PairTally) {
-    let mut pair = FastPair::new(job);
-    for game in games {
-        let (beginner, result) = pair.play(game);
-        tally.add(beginner, &result);
-    }
+    let mut sink = |_, beginner, result| tally.add(beginner, &result);
+    Player::new(job).play_range(job, games, &mut sink);
 }
 
-/// Plays games of a pair of dice, one after the other.
-pub struct FastPair<'a> {
-    job: &'a PairJob,
+/// A game in progress, seen by the player to roll.
+#[derive(Clone, Copy, Debug, Default)]
+struct Lane {
+    own: u64,
+    other: u64,
+    /// Where their next rolls lie.
+    own_at: usize,
+    other_at: usize,
+    captures: u32,
+}
+
+/// What a game in progress needs only where its rolls run out.
+#[derive(Clone, Copy, Debug)]
+struct Behind {
+    game: u64,
+    beginner: Seat,
+    /// Rolls taken from bytes that have been filled anew since.
+    rolls: u32,
+    words: [SeatWords; 2],
+}
+
+const NOBODY: Behind = Behind {
+    game: 0,
+    beginner: Seat::First,
+    rolls: 0,
+    words: [SeatWords { block: [0; BLOCK_WORDS], used: 0, next_stream: 0 }; 2],
+};
+
+type Bytes = [u8; 2 * LANES * REGION];
+
+/// Plays games of one pair of dice.
+#[derive(Debug)]
+pub struct Player {
     blocks: PairBlocks,
+    streams: [BlockStream; 2],
+    ahead: Box<[[[u32; BLOCK_WORDS]; GAMES_AHEAD]; 2]>,
+    bytes: Box<Bytes>,
 }
 
-impl<'a> FastPair<'a> {
-    /// Ready to play the games of a pair.
-    pub fn new(job: &'a PairJob) -> Self {
-        Self { job, blocks: job.blocks() }
+/// One roll. Returns whether the lane has stopped: won by its owner, or out of rolls.
+#[inline(always)]
+fn roll<C: Choice>(rules: &SideRules, bytes: &Bytes, lane: &mut Lane) -> bool {
+    let step = bytes[lane.own_at % bytes.len()];
+    lane.own_at += 1;
+    let from = C::forced(rules, lane.own, step);
+    let hit = across(from >> (step & 63)) & lane.other;
+    if hit != 0 {
+        lane.other = lane.other - hit + ONE_WAITING;
+        lane.captures += 1;
+    }
+    lane.own = moved(lane.own, from, step);
+    if lane.own & GOAL == GOAL || step == END {
+        return true;
+    }
+    let Lane { own, other, own_at, other_at, .. } = *lane;
+    let again = step == 6;
+    lane.own = select_unpredictable(again, own, other);
+    lane.other = select_unpredictable(again, other, own);
+    lane.own_at = select_unpredictable(again, own_at, other_at);
+    lane.other_at = select_unpredictable(again, other_at, own_at);
+    false
+}
+
+/// Rolls both lanes in turn until one stops; returns which.
+fn roll_both<C: Choice>(rules: &SideRules, bytes: &Bytes, lanes: &mut [Lane; LANES]) -> usize {
+    let [mut one, mut two] = *lanes;
+    let stopped = loop {
+        if roll::<C>(rules, bytes, &mut one) {
+            break 0;
+        }
+        if roll::<C>(rules, bytes, &mut two) {
+            break 1;
+        }
+    };
+    *lanes = [one, two];
+    stopped
+}
+
+/// Rolls a lane alone until it stops.
+fn roll_one<C: Choice>(rules: &SideRules, bytes: &Bytes, lane: &mut Lane) {
+    let mut alone = *lane;
+    while !roll::<C>(rules, bytes, &mut alone) {}
+    *lane = alone;
+}
+
+/// Where the prepared rolls of a seat begin.
+fn region(lane: usize, seat: usize) -> usize {
+    (2 * lane + seat) * REGION
+}
+
+/// The seat whose prepared rolls lie here.
+fn seat_of(at: usize) -> usize {
+    at / REGION % 2
+}
+
+impl Player {
+    /// Ready to play the games of a pair of dice.
+    pub fn new(job: &PairJob) -> Self {
+        let blocks = job.blocks();
+        Self {
+            streams: [blocks.one(), blocks.one()],
+            blocks,
+            ahead: Box::new([[[0; BLOCK_WORDS]; GAMES_AHEAD]; 2]),
+            bytes: Box::new([END; 2 * LANES * REGION]),
+        }
     }
 
     /// Plays one game.
-    pub fn play(&mut self, game: u64) -> (Seat, GameResult) {
-        let job = self.job;
-        let beginner = job.beginner(&mut self.blocks, game);
-        let mut rolls = self.blocks.game(job.dice(), game);
-        let result = job.tables().play(job.roll_limit(), beginner, &mut |seat| rolls.face(seat));
-        (beginner, result.unwrap_or_else(|| job.play_reference(game, &mut ()).1))
+    pub fn play(&mut self, job: &PairJob, game: u64) -> (Seat, GameResult) {
+        let mut found = None;
+        self.play_games(job, game, 1, &mut |_, beginner, result| found = Some((beginner, result)));
+        found.unwrap_or_else(|| unreachable!("one game was played"))
+    }
+
+    /// Plays the games of a range of indices and hands each to `sink`, in no particular order.
+    pub fn play_range(
+        &mut self,
+        job: &PairJob,
+        games: Range<u64>,
+        sink: &mut impl FnMut(u64, Seat, GameResult),
+    ) {
+        let count = games.end.saturating_sub(games.start);
+        self.play_games(job, games.start, count, sink);
+    }
+
+    fn play_games(
+        &mut self,
+        job: &PairJob,
+        first: u64,
+        count: u64,
+        sink: &mut impl FnMut(u64, Seat, GameResult),
+    ) {
+        match job.tables().rules.must_move {
+            MustMove::FrontmostMovable => self.play_by::<Frontmost>(job, first, count, sink),
+            MustMove::NextSquareFree => self.play_by::<NextSquare>(job, first, count, sink),
+        }
+    }
+
+    fn play_by<C: Choice>(
+        &mut self,
+        job: &PairJob,
+        first: u64,
+        count: u64,
+        sink: &mut impl FnMut(u64, Seat, GameResult),
+    ) {
+        let rules = &job.tables().rules;
+        let mut lanes = [Lane::default(); LANES];
+        let mut behind = [NOBODY; LANES];
+        let mut games = 0..count;
+        let mut playing = [0; LANES].map(|_| false);
+        for k in 0..LANES {
+            playing[k] = self.begin(job, first, &mut games, k, &mut lanes[k], &mut behind[k], sink);
+        }
+        while playing == [true; LANES] {
+            let k = roll_both::<C>(rules, &self.bytes, &mut lanes);
+            if !self.goes_on(job, k, &mut lanes[k], &mut behind[k], sink) {
+                playing[k] =
+                    self.begin(job, first, &mut games, k, &mut lanes[k], &mut behind[k], sink);
+            }
+        }
+        for k in 0..LANES {
+            while playing[k] {
+                roll_one::<C>(rules, &self.bytes, &mut lanes[k]);
+                playing[k] = self.goes_on(job, k, &mut lanes[k], &mut behind[k], sink);
+            }
+        }
+    }
+
+    /// Begins the next game in a lane; returns whether there was one.
+    #[allow(clippy::too_many_arguments)]
+    fn begin(
+        &mut self,
+        job: &PairJob,
+        first: u64,
+        games: &mut Range<u64>,
+        k: usize,
+        lane: &mut Lane,
+        behind: &mut Behind,
+        sink: &mut impl FnMut(u64, Seat, GameResult),
+    ) -> bool {
+        let tables = job.tables();
+        for number in games {
+            let game = first.wrapping_add(number);
+            let ahead = (number % GAMES_AHEAD as u64) as usize;
+            if ahead == 0 {
+                for seat in 0..2 {
+                    if tables.bytes[seat].draws > 0 {
+                        self.streams[seat].blocks(seat as u64, game, &mut self.ahead[seat]);
+                    }
+                }
+            }
+            let beginner = job.beginner(&mut self.blocks, game);
+            let words = [0, 1].map(|seat| SeatWords {
+                block: self.ahead[seat][ahead],
+                used: 0,
+                next_stream: seat as u64 + STREAMS_STEP,
+            });
+            *behind = Behind { game, beginner, rolls: 0, words };
+            let mut prepared = 0;
+            for seat in 0..2 {
+                prepared += self.prepare(job, k, seat, FIRST_ROLLS, behind);
+            }
+            if prepared as u64 > u64::from(job.roll_limit()) {
+                let result = self.play_carefully(job, behind);
+                sink(game, beginner, result);
+                continue;
+            }
+            let own = beginner.index();
+            *lane = Lane {
+                own: tables.rules.start,
+                other: tables.rules.start,
+                own_at: region(k, own),
+                other_at: region(k, 1 - own),
+                captures: 0,
+            };
+            return true;
+        }
+        false
+    }
+
+    /// Prepares rolls of a seat at the start of its region; returns how many.
+    fn prepare(
+        &mut self,
+        job: &PairJob,
+        k: usize,
+        seat: usize,
+        wanted: usize,
+        behind: &mut Behind,
+    ) -> usize {
+        let at = region(k, seat);
+        let out = &mut self.bytes[at..at + REGION];
+        let words = &mut behind.words[seat];
+        let stream = &mut self.streams[seat];
+        let game = behind.game;
+        let len = job.tables().bytes[seat].fill(wanted, out, || {
+            if words.used == BLOCK_WORDS {
+                words.block = stream.block(words.next_stream, game);
+                words.next_stream += STREAMS_STEP;
+                words.used = 0;
+            }
+            words.used += 1;
+            words.block[words.used - 1]
+        });
+        out[len] = END;
+        len
+    }
+
+    /// Looks at a lane that has stopped; returns whether its game goes on.
+    fn goes_on(
+        &mut self,
+        job: &PairJob,
+        k: usize,
+        lane: &mut Lane,
+        behind: &mut Behind,
+        sink: &mut impl FnMut(u64, Seat, GameResult),
+    ) -> bool {
+        let seat = seat_of(lane.own_at - 1);
+        let (own, other) = (region(k, seat), region(k, 1 - seat));
+        let taken = |lane: &Lane| behind.rolls + (lane.own_at - own + lane.other_at - other) as u32;
+        if lane.own & GOAL == GOAL {
+            let winner = if seat == 0 { Seat::First } else { Seat::Second };
+            let (outcome, captures) = (Outcome::Win(winner), lane.captures);
+            let rolls = taken(lane);
+            sink(behind.game, behind.beginner, GameResult { outcome, rolls, captures });
+            return false;
+        }
+        lane.own_at -= 1;
+        let tables = job.tables();
+        let sides = if seat == 0 { [lane.own, lane.other] } else { [lane.other, lane.own] };
+        let taken = taken(lane);
+        behind.rolls += (lane.own_at - own) as u32;
+        lane.own_at = own;
+        let prepared = self.prepare(job, k, seat, MORE_ROLLS, behind);
+        let most = u64::from(taken) + (prepared + REGION) as u64;
+        if is_stuck(&tables.rules, &tables.steps, sides, seat) || most > u64::from(job.roll_limit())
+        {
+            let result = self.play_carefully(job, behind);
+            sink(behind.game, behind.beginner, result);
+            return false;
+        }
+        true
+    }
+
+    #[cold]
+    fn play_carefully(&mut self, job: &PairJob, behind: &Behind) -> GameResult {
+        let tables = job.tables();
+        let mut rolls = self.blocks.game(job.dice(), behind.game);
+        let roll = |seat| step_of(rolls.roll(seat));
+        careful::play(&tables.rules, &tables.steps, job.roll_limit(), behind.beginner, roll)
     }
 }

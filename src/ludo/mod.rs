@@ -4,19 +4,24 @@
 //! [`reference`](mod@reference) is the rules as written, [`fast`] the engine that plays the millions
 //! and must equal it. The rules, their readings and the recipe of the rolls are in `docs/ludo.md`.
 
+pub mod batch;
 pub mod board;
+mod careful;
 pub mod die;
 pub mod fast;
 pub mod game;
+mod position;
 pub mod presets;
 pub mod reference;
+mod roll_bytes;
 pub mod rolls;
 pub mod rules;
 pub mod tournament;
 pub mod trace;
 
+pub use batch::LudoBatch;
 pub use die::{Dice, Die, DieError, FewestDice, SelfPlay};
-pub use fast::{FastPair, play_range};
+pub use fast::{Player, play_range};
 pub use game::{GameResult, Outcome, PairJob, Seat};
 pub use presets::{PRESETS, Preset};
 pub use rolls::RECIPE;

@@ -84,6 +84,11 @@ impl PairBlocks {
         Self { seats: [one.clone(), one] }
     }
 
+    /// The blocks of either seat: they differ in their streams only.
+    pub fn one(&self) -> BlockStream {
+        self.seats[0].clone()
+    }
+
     /// The rolls of a game.
     pub fn game<'a>(&'a mut self, dice: [&'a Die; 2], game: u64) -> GameRolls<'a> {
         self.on_streams(dice, game, 0)
@@ -108,13 +113,6 @@ impl PairBlocks {
 pub struct GameRolls<'a> {
     dice: [&'a Die; 2],
     draws: [FaceDraws<'a>; 2],
-}
-
-impl GameRolls<'_> {
-    /// The index of the face that this seat throws next.
-    pub fn face(&mut self, seat: usize) -> usize {
-        self.draws[seat].draw()
-    }
 }
 
 impl Rolls for GameRolls<'_> {

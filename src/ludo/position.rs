@@ -1,0 +1,167 @@
+//! A side as one word, and the forced move by bit operations.
+//!
+//! Bit `43 - x` is the own square `x`: d is bit 0, A is bit 43, and a move forward by `r` is a shift
+//! to the right by `r`. The frontmost piece is the lowest bit set. Bits 47 to 49 hold 3 plus the
+//! number of waiting pieces, so that bit 49 says whether any waits; it stands where a 6 carries it
+//! to A.
+
+use super::board::{LAST, PIECES, Side, TRACK as TRACK_SQUARES};
+use super::die::Die;
+use super::reference::starting_sides;
+use super::rules::{ClearA, GoalPieces, LudoRules, MustMove};
+
+/// The square A.
+pub const A: u64 = 1 << LAST;
+/// Set while a piece waits on B.
+pub const WAITING: u64 = A << 6;
+/// What a waiting piece adds.
+pub const ONE_WAITING: u64 = WAITING >> 2;
+/// The four goal squares.
+pub const GOAL: u64 = 0b1111;
+/// The squares that both players walk.
+pub const TRACK: u64 = (A << 1) - 1 - GOAL;
+
+/// What a face does: the squares forward, or 0 where it can move nothing.
+pub type Step = u8;
+
+/// What this face does.
+pub fn step_of(face: u32) -> Step {
+    if face <= u32::from(LAST) { face as Step } else { 0 }
+}
+
+/// The side with no piece but waiting ones.
+const ALL_WAITING: u64 = (3 + PIECES as u64) * ONE_WAITING;
+
+/// A side in bits.
+pub fn bits_of(side: &Side) -> u64 {
+    side.squares().fold(ALL_WAITING, |bits, square| bits - ONE_WAITING + (A >> square))
+}
+
+/// The squares of a piece's opponent that this square is, if it is no goal square.
+#[inline(always)]
+pub fn across(square: u64) -> u64 {
+    let track = square & TRACK;
+    ((track << 20) | (track >> 20)) & TRACK
+}
+
+/// Which piece must move: the switch, for the compiler to tell apart.
+pub trait Choice: Copy {
+    /// The piece that the step moves, `WAITING` for one that enters, or 0.
+    fn forced(rules: &SideRules, own: u64, step: Step) -> u64;
+}
+
+/// [`MustMove::FrontmostMovable`].
+#[derive(Clone, Copy, Debug)]
+pub struct Frontmost;
+
+/// [`MustMove::NextSquareFree`].
+#[derive(Clone, Copy, Debug)]
+pub struct NextSquare;
+
+/// A rule set in bits.
+#[derive(Clone, Debug)]
+pub struct SideRules {
+    /// The pieces that each step can carry to a square that exists.
+    fits: [u64; 64],
+    /// A, where it must be left whether pieces wait or not.
+    always: u64,
+    /// Which piece must move.
+    pub must_move: MustMove,
+    /// Both sides at the start.
+    pub start: u64,
+}
+
+impl SideRules {
+    /// A rule set in bits.
+    pub fn new(rules: &LudoRules) -> Self {
+        let stay = if rules.goal_pieces == GoalPieces::Frozen { GOAL } else { 0 };
+        let mut fits = [0; 64];
+        for (step, fits) in fits.iter_mut().enumerate().take(usize::from(LAST) + 1).skip(1) {
+            *fits = (TRACK | GOAL) & !((1 << step) - 1) & !stay;
+        }
+        fits[6] |= WAITING;
+        Self {
+            fits,
+            always: if rules.clear_a == ClearA::Always { A } else { 0 },
+            must_move: rules.must_move,
+            start: bits_of(&starting_sides(rules)[0]),
+        }
+    }
+
+    /// The pieces that can move by this step, `WAITING` standing for one that can enter.
+    #[inline(always)]
+    fn movable(&self, own: u64, step: Step) -> u64 {
+        own & !(own << (step & 63)) & self.fits[usize::from(step & 63)]
+    }
+
+    /// The piece that the step moves, `WAITING` for one that enters, or 0.
+    pub fn forced(&self, own: u64, step: Step) -> u64 {
+        match self.must_move {
+            MustMove::FrontmostMovable => Frontmost::forced(self, own, step),
+            MustMove::NextSquareFree => NextSquare::forced(self, own, step),
+        }
+    }
+}
+
+impl Choice for Frontmost {
+    #[inline(always)]
+    fn forced(rules: &SideRules, own: u64, step: Step) -> u64 {
+        let movable = rules.movable(own, step);
+        // While a piece waits, one on A goes first; with a 6, the waiting one enters.
+        let first = movable & ((((own >> 6) | rules.always) & A) | WAITING);
+        let front = movable & movable.wrapping_neg();
+        std::hint::select_unpredictable(first != 0, first, front)
+    }
+}
+
+impl Choice for NextSquare {
+    #[inline(always)]
+    fn forced(rules: &SideRules, own: u64, step: Step) -> u64 {
+        let movable = rules.movable(own, step);
+        let can_step = rules.movable(own, 1);
+        let on_a = own & A;
+        let front = can_step & can_step.wrapping_neg();
+        let chosen = std::hint::select_unpredictable(on_a != 0, on_a, front);
+        // Entering needs A free, so that no piece on A is chosen then.
+        let enters = movable & WAITING;
+        std::hint::select_unpredictable(enters != 0, enters, movable & chosen)
+    }
+}
+
+/// The side after its forced move.
+#[inline(always)]
+pub fn moved(own: u64, from: u64, step: Step) -> u64 {
+    let leaves = std::hint::select_unpredictable(from == WAITING, ONE_WAITING, from);
+    own - leaves + (from >> (step & 63))
+}
+
+/// What the faces of a die can do, each once.
+#[derive(Clone, Debug)]
+pub struct DieSteps {
+    steps: Vec<Step>,
+    /// Whether the turn never passes.
+    sixes_only: bool,
+}
+
+impl DieSteps {
+    /// What the faces of this die can do.
+    pub fn new(die: &Die) -> Self {
+        let mut steps: Vec<Step> = die.faces().iter().map(|&face| step_of(face)).collect();
+        steps.sort_unstable();
+        steps.dedup();
+        Self { steps, sixes_only: die.is_sixes_only() }
+    }
+
+    fn has_move(&self, rules: &SideRules, own: u64) -> bool {
+        self.steps.iter().any(|&step| rules.forced(own, step) != 0)
+    }
+}
+
+/// Whether the game can never end, with the player of `dice[to_roll]` to roll.
+pub fn is_stuck(rules: &SideRules, dice: &[DieSteps; 2], sides: [u64; 2], to_roll: usize) -> bool {
+    let waits = !dice[to_roll].has_move(rules, sides[to_roll]);
+    waits && (dice[to_roll].sixes_only || !dice[1 - to_roll].has_move(rules, sides[1 - to_roll]))
+}
+
+// The track is shared, the goal private; both players have 40 squares of it.
+const _: () = assert!(TRACK.count_ones() == TRACK_SQUARES as u32);
