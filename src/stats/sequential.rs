@@ -20,7 +20,7 @@ pub fn tuned_for(max_games: u64) -> u64 {
 /// The n rho^2 at which the normal mixture's boundary is lowest, relative to the square root of n.
 ///
 /// The y with y = 2 ln(1/alpha) + ln(1 + y); the iteration contracts by 1 / (1 + y).
-/// Source: S. R. Howard et al., Ann. Stat. 49 (2021) 1055-1080, section 3.5 (there with Lambert's W).
+/// Source: S. R. Howard et al., Ann. Stat. 49 (2021) 1055-1080, on tuning the normal mixture (there with Lambert's W).
 fn narrowest_at(alpha: f64) -> f64 {
     let twice = -2.0 * alpha.ln();
     (0..64).fold(twice, |y, _| twice + y.ln_1p())
@@ -35,7 +35,7 @@ fn narrowest_at(alpha: f64) -> f64 {
 /// Shapes: `alpha` in `(0, 1)`, `concentration >= 0`; 0 averages over all ratios alike, which is Robbins' sequence.
 /// Exact at every n, not only in the limit; sound for counts of 10^12.
 /// Source: H. Robbins, Ann. Math. Stat. 41 (1970) 1397-1409; beta-binomial mixture: S. R. Howard et al.,
-/// Ann. Stat. 49 (2021) 1055-1080, section 3.
+/// Ann. Stat. 49 (2021) 1055-1080.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ProportionSequence {
     /// One less the confidence.
@@ -135,7 +135,7 @@ impl ProportionSequence {
 /// games is chosen for. Use it for battles, and for a paired difference.
 /// Shapes: `alpha` in `(0, 1)`, `rho_squared > 0`.
 /// Source: I. Waudby-Smith, D. Arbour, R. Sinha, E. H. Kennedy and A. Ramdas, Time-uniform central limit theory and
-/// asymptotic confidence sequences, Ann. Stat. 52 (2024) 2613-2640 (arXiv 2103.06476), theorem 2.2.
+/// asymptotic confidence sequences, Ann. Stat. 52 (2024) 2613-2640 (arXiv 2103.06476).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeanSequence {
     /// One less the confidence.
