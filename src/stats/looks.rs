@@ -7,8 +7,8 @@ pub(crate) const FIRST_LOOK: u64 = 1_000;
 
 /// The game counts at which a run looks: 1,000, then a tenth more each time, then the maximum.
 ///
-/// Each look after the first is the one before plus a tenth of it, both rounded up, the sum to three significant
-/// digits: 1000, 1100, 1210, 1340, 1480, 1630 ... The last look is always `max_games`, whatever came before.
+/// Each look is the one before and a tenth of it, rounded up to three significant digits:
+/// 1000, 1100, 1210, 1340, 1480, 1630 ... The last look is always `max_games`, whatever came before.
 /// A run stops at most a tenth late, and a thousand million games need 150 looks.
 /// Shapes: rising strictly; without a game to play, no look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl LookSchedule {
 }
 
 fn next_look(look: u64) -> u64 {
-    let grown = look.saturating_add(look.div_ceil(10));
+    let grown = look.saturating_add(look / 10);
     let unit = 10u64.pow(grown.ilog10().saturating_sub(2));
     grown.div_ceil(unit).saturating_mul(unit)
 }

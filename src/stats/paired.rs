@@ -261,6 +261,8 @@ mod tests {
 
     #[test]
     fn table_of_an_outcome_counts_every_deal_once() {
+        let lone = tally(&[(0, 9, 1, 9)]);
+        assert_eq!((lone.ratio(0).only_1, lone.ratio(1).only_2, lone.ratio(2).neither), (1, 1, 1));
         let whole = tally(&DEALS);
         assert_eq!(whole.ratio(0), PairedRatio { both: 4, only_1: 2, only_2: 2, neither: 4 });
         assert_eq!(whole.ratio(1), PairedRatio { both: 2, only_1: 2, only_2: 2, neither: 6 });

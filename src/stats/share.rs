@@ -252,6 +252,7 @@ mod tests {
         let variance = (0.64 * 0.36 + (0.21 + 0.0225 - 0.255 * 0.255) + 0.25) / 1e6 / 9.0;
         assert!((score.value - 0.465).abs() < 1e-15);
         assert!((score.ci_high - score.value - Z * f64::sqrt(variance)).abs() < 1e-7);
+        assert!((score.value - score.ci_low - Z * f64::sqrt(variance)).abs() < 1e-7);
     }
 
     #[test]

@@ -182,6 +182,27 @@ mod tests {
     }
 
     #[test]
+    fn fisher_equals_whole_numbers_on_every_small_table() {
+        // Equally probable tables count for each other, and only whole numbers know which are equal.
+        let choose = |n: u64, k: u64| (0..k).fold(1u64, |c, i| c * (n - i) / (i + 1));
+        for n_1 in 1..=12 {
+            for n_2 in 1..=12 {
+                for (x_1, x_2) in (0..=n_1).flat_map(|x_1| (0..=n_2).map(move |x_2| (x_1, x_2))) {
+                    let k = x_1 + x_2;
+                    let weight = |x: u64| choose(n_1, x) * choose(n_2, k - x);
+                    let weights = (k.saturating_sub(n_2)..=k.min(n_1)).map(weight);
+                    let tail: u64 = weights.filter(|&w| w <= weight(x_1)).sum();
+                    close(
+                        fisher_exact(x_1, n_1, x_2, n_2),
+                        tail as f64 / choose(n_1 + n_2, k) as f64,
+                        1e-12,
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
     fn fisher_matches_scipy() {
         // scripts/check_stats.py, exact integers; scipy 1.17.1 fisher_exact agrees to 1e-9.
         for (x_1, n_1, x_2, n_2, p_value) in [

@@ -66,6 +66,9 @@ mod tests {
         assert_eq!(Wide::difference(a, b), 1.0);
         assert_eq!(Wide::difference(b, a), -1.0);
         assert_eq!(Wide::difference(a, a), 0.0);
+        // A borrow: 2^128 less 1.
+        let (over, one) = (Wide::product(1 << 64, 1 << 64), Wide::product(1, 1));
+        assert_eq!(over.minus(one), Wide { high: 0, low: u128::MAX });
     }
 
     #[test]
