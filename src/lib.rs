@@ -3,6 +3,7 @@
 pub mod batch;
 pub mod cards;
 pub mod cli;
+pub mod experiment;
 pub mod ludo;
 pub mod report;
 pub mod stats;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::number::whole;
+use super::study::args::{BatchArgs, CompareArgs, RunArgs};
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -17,6 +18,7 @@ Examples:
   war-sim --games 1000000 --seed 42             a million games, tables in results/
   war-sim --games 1e6 --rules umass --rules one-down
   war-sim play --deck \"2 3 4 5\" --trace         one deck, battle by battle
+  war-sim compare umass one-down                on the same deals
   war-sim rules                                 every rule set and its source",
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
@@ -41,75 +43,10 @@ pub enum Verb {
     Deck(DeckArgs),
     /// List the rule sets, or print one as TOML.
     Rules(RulesArgs),
-}
-
-/// Which engine plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum EngineArg {
-    /// The fastest that can play the rule set here.
-    Auto,
-    /// The rules as written.
-    Reference,
-    /// Fast on any processor.
-    Portable,
-    /// Fastest, where the processor has AVX-512 VBMI2.
-    Vector,
-}
-
-/// Options of a batch.
-#[derive(Clone, Debug, Args)]
-pub struct BatchArgs {
-    /// How many games
-    #[arg(long, value_name = "N", default_value = "1e6", value_parser = whole, allow_negative_numbers = true)]
-    pub games: u64,
-
-    /// The seed of the decks
-    #[arg(long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
-    pub seed: u64,
-
-    /// A rule set: a built-in name, a name in experiments/rules/, or a path; may be repeated
-    #[arg(long, value_name = "NAME|FILE")]
-    pub rules: Vec<String>,
-
-    /// The index of the first game
-    #[arg(long, value_name = "I", default_value = "0", value_parser = whole, allow_negative_numbers = true)]
-    pub first_game: u64,
-
-    /// How many threads [default: one per core]
-    #[arg(long, value_name = "T", value_parser = whole, allow_negative_numbers = true)]
-    pub threads: Option<u64>,
-
-    /// The folder under which the results are put
-    #[arg(long, value_name = "DIR", default_value = "results")]
-    pub out: PathBuf,
-
-    /// The name of the folder with the results [default: from rules, seed and games]
-    #[arg(long)]
-    pub name: Option<String>,
-
-    /// Also write a row per game to this file (.csv)
-    #[arg(long, value_name = "FILE")]
-    pub per_game: Option<PathBuf>,
-
-    /// Put the deck into each row of --per-game
-    #[arg(long, requires = "per_game")]
-    pub with_decks: bool,
-
-    /// Confidence of the intervals, between 0 and 1
-    #[arg(long, value_name = "P", default_value = "0.95", allow_negative_numbers = true)]
-    pub confidence: f64,
-
-    /// Overwrite the results of another run
-    #[arg(long)]
-    pub force: bool,
-
-    /// Print errors only
-    #[arg(long)]
-    pub quiet: bool,
-
-    /// Which engine plays; the results do not depend on it
-    #[arg(long, value_enum, default_value = "auto")]
-    pub engine: EngineArg,
+    /// Compare rule sets on the same deals, or stored batches.
+    Compare(CompareArgs),
+    /// Do what an experiment file says.
+    Run(RunArgs),
 }
 
 /// Text for people or JSON for programs.

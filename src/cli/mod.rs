@@ -7,7 +7,9 @@ mod nearest;
 pub mod number;
 pub mod output;
 mod progress;
+pub mod results;
 pub mod rule_names;
+pub mod study;
 pub mod verbs;
 
 use std::ffi::OsString;
@@ -36,6 +38,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         Some(Verb::Play(args)) => verbs::play::run(&args),
         Some(Verb::Deck(args)) => verbs::deck::run(&args),
         Some(Verb::Rules(args)) => verbs::rules::run(&args),
+        Some(Verb::Compare(args)) => verbs::compare::run(&args),
+        Some(Verb::Run(args)) => verbs::run::run(&args),
     }
 }
 

@@ -49,6 +49,31 @@ pub fn grouped(number: u64) -> String {
     out
 }
 
+/// Text broken into lines that fit, the first after `label`, the others indented as far. A
+/// no-break space (U+00A0) is printed as a space and never broken at.
+pub fn wrapped(label: &str, text: &str) -> String {
+    let indent = label.chars().count();
+    let mut out = String::new();
+    let mut line = label.to_owned();
+    let mut empty = true;
+    for word in text.split([' ', '\n', '\t']).filter(|word| !word.is_empty()) {
+        if !empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            out.push_str(&line);
+            out.push('\n');
+            line = " ".repeat(indent);
+            empty = true;
+        }
+        if !empty {
+            line.push(' ');
+        }
+        line.push_str(&word.replace('\u{a0}', " "));
+        empty = false;
+    }
+    out.push_str(line.trim_end());
+    out.push('\n');
+    out
+}
+
 /// A bin of a histogram drawn in text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bin {

@@ -21,10 +21,17 @@ impl fmt::Display for Value {
         match self {
             Value::Text(text) => f.write_str(text),
             Value::Int(n) => write!(f, "{n}"),
-            Value::Float(x) => write!(f, "{x}"),
+            Value::Float(x) => write_float(f, *x),
             Value::Empty => Ok(()),
         }
     }
+}
+
+/// The shortest decimal that reads back to the same number; with an exponent where there would be
+/// more zeros than digits.
+fn write_float(f: &mut fmt::Formatter<'_>, x: f64) -> fmt::Result {
+    let plain = x == 0.0 || (1e-5..1e16).contains(&x.abs());
+    if plain { write!(f, "{x}") } else { write!(f, "{x:e}") }
 }
 
 impl From<&str> for Value {
@@ -74,5 +81,28 @@ impl Table {
     pub fn push(&mut self, row: Vec<Value>) {
         assert_eq!(row.len(), self.header.len(), "row of {}", self.file);
         self.rows.push(row);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn floats_read_back_to_the_same_number() {
+        for (x, text) in [
+            (0.0, "0"),
+            (0.1, "0.1"),
+            (498.570241, "498.570241"),
+            (1e-5, "0.00001"),
+            (9.5e-6, "9.5e-6"),
+            (f64::MIN_POSITIVE, "2.2250738585072014e-308"),
+            (1e16, "1e16"),
+            (-1.0 / 3.0, "-0.3333333333333333"),
+        ] {
+            assert_eq!(Value::Float(x).to_string(), text);
+            assert_eq!(text.parse::<f64>(), Ok(x));
+        }
+        assert_eq!(Value::from(f64::NAN), Value::Empty);
     }
 }

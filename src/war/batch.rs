@@ -3,11 +3,15 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
+use super::comparison::Pairs;
 use super::fast::{Engine, EngineChoice, Unsupported};
+use super::feature::Feature;
 use super::result::{EndReason, GameResult, Outcome, Sink};
 use super::rules::Rules;
+use super::strata::Strata;
 use super::tally::WarTally;
 use crate::cards::{Card, Composition, Dealer, DeckBlock, Seed};
+use crate::stats::PairedTally;
 use crate::stats::columns::{Column, Columns};
 use crate::stats::workload::Workload;
 
@@ -25,13 +29,13 @@ pub struct Cell {
     pub engine: EngineChoice,
 }
 
-/// What the rows of a batch hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RowDetail {
-    /// The result of each game.
-    Results,
-    /// The result and the deck.
-    ResultsAndDecks,
+/// What the row of a game holds beside its result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RowDetail {
+    /// Every [`Feature`] of the deal.
+    pub features: bool,
+    /// The deck.
+    pub decks: bool,
 }
 
 /// A batch of War.
@@ -41,7 +45,27 @@ pub struct WarBatch {
     cells: Vec<Cell>,
     /// The different deck compositions of the cells.
     compositions: Vec<Composition>,
+    pairs: Vec<(usize, usize)>,
+    by: Option<Feature>,
     rows: RowDetail,
+}
+
+/// Everything that a batch counts.
+#[derive(Clone, Debug)]
+pub struct WarTotals {
+    /// The tally of each rule set.
+    pub cells: Vec<WarTally>,
+    /// The pairs on the same deals, by positions, with their counts.
+    pub pairs: Vec<((usize, usize), PairedTally)>,
+    /// The games of each rule set by the value of a feature; empty if none was asked for.
+    pub strata: Vec<Strata>,
+}
+
+impl WarTotals {
+    /// The counts of a pair; `None` if it was not played on the same deals.
+    pub fn paired(&self, first: usize, second: usize) -> Option<&PairedTally> {
+        self.pairs.iter().find(|(pair, _)| *pair == (first, second)).map(|(_, tally)| tally)
+    }
 }
 
 /// One thread's dealers, engines and buffers.
@@ -49,14 +73,16 @@ pub struct WarBatch {
 pub struct WarWorker {
     dealers: Vec<(Dealer, DeckBlock)>,
     engines: Vec<Engine>,
-    results: Vec<GameResult>,
+    /// The results of the block in hand, cell by cell.
+    results: Vec<Vec<GameResult>>,
+    deck: Vec<Card>,
 }
 
 impl WarBatch {
     /// A batch of these rule sets on the decks of this seed.
     ///
     /// Errors: [`Unsupported`] if an engine asked for cannot play its rule set on this machine.
-    pub fn new(seed: Seed, cells: Vec<Cell>, rows: RowDetail) -> Result<Self, Unsupported> {
+    pub fn new(seed: Seed, cells: Vec<Cell>) -> Result<Self, Unsupported> {
         for cell in &cells {
             Engine::new(cell.engine, &cell.rules, seed)?;
         }
@@ -66,12 +92,44 @@ impl WarBatch {
                 compositions.push(cell.rules.deck);
             }
         }
-        Ok(Self { seed, cells, compositions, rows })
+        let rows = RowDetail::default();
+        Ok(Self { seed, cells, compositions, pairs: Vec::new(), by: None, rows })
+    }
+
+    /// Counts these pairs deal by deal as well, as far as both play the same decks.
+    pub fn with_pairs(mut self, pairs: Pairs) -> Self {
+        let same_decks =
+            |&(i, j): &(usize, usize)| self.cells[i].rules.deck == self.cells[j].rules.deck;
+        self.pairs = pairs.list(self.cells.len()).into_iter().filter(same_decks).collect();
+        self
+    }
+
+    /// Counts the games by this feature of their deals as well.
+    pub fn by_feature(mut self, feature: Option<Feature>) -> Self {
+        self.by = feature;
+        self
+    }
+
+    /// Puts more than the result into the row of a game.
+    pub fn with_rows(mut self, rows: RowDetail) -> Self {
+        self.rows = rows;
+        self
     }
 
     /// The rule sets.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
+    }
+
+    /// Each rule set as a batch of its own, for rows in the order of rule sets.
+    pub fn one_by_one(&self) -> Vec<WarBatch> {
+        let alone = |cell: &Cell| WarBatch {
+            cells: vec![cell.clone()],
+            compositions: vec![cell.rules.deck],
+            pairs: Vec::new(),
+            ..self.clone()
+        };
+        self.cells.iter().map(alone).collect()
     }
 
     /// The name of the engine that plays each cell.
@@ -93,7 +151,7 @@ impl WarBatch {
 
     /// A block of no rows, of the shape that [`Workload::play`] fills.
     pub fn empty_rows(&self) -> Columns {
-        let names = vec![
+        let mut names = vec![
             "rules",
             "game",
             "outcome",
@@ -103,7 +161,7 @@ impl WarBatch {
             "wars",
             "deepest_war",
         ];
-        let columns = vec![
+        let mut columns = vec![
             Column::words(self.cells.iter().map(|cell| cell.name.clone())),
             Column::Index(Vec::new()),
             Column::words(Outcome::ALL.map(Outcome::name)),
@@ -113,12 +171,47 @@ impl WarBatch {
             Column::Index(Vec::new()),
             Column::Index(Vec::new()),
         ];
-        let mut rows = Columns { names, columns };
-        if self.rows == RowDetail::ResultsAndDecks {
-            rows.names.push("deck");
-            rows.columns.push(Column::text());
+        if self.rows.features {
+            names.extend(Feature::ALL.map(Feature::name));
+            columns.extend(Feature::ALL.map(|_| Column::Int(Vec::new())));
         }
-        rows
+        if self.rows.decks {
+            names.push("deck");
+            columns.push(Column::text());
+        }
+        Columns { names, columns }
+    }
+
+    /// Writes a row for each game of a block, in the shape of [`WarBatch::empty_rows`].
+    fn write_rows(
+        &self,
+        c: usize,
+        results: &[GameResult],
+        decks: &DeckBlock,
+        deck: &mut Vec<Card>,
+        rows: &mut Columns,
+    ) {
+        for (k, result) in results.iter().enumerate() {
+            let index = decks.first() + k as u64;
+            if self.rows != RowDetail::default() {
+                decks.copy_deck(k, deck);
+            }
+            let mut numbers =
+                [index, result.battles, result.rounds, result.wars, result.deepest_war].into_iter();
+            let mut words = [c, result.outcome.index(), result.end_reason.index()].into_iter();
+            let mut features = Feature::ALL.iter().map(|f| f.of(deck, &self.cells[c].rules));
+            for column in &mut rows.columns {
+                match column {
+                    Column::Index(column) => column.extend(numbers.next()),
+                    Column::Word { rows, .. } => rows.extend(words.next().map(|w| w as u32)),
+                    Column::Int(column) => column.extend(features.next()),
+                    Column::Text { text, ends } => {
+                        push_deck(text, deck);
+                        ends.push(text.len());
+                    }
+                }
+            }
+        }
     }
 }
 
@@ -130,6 +223,7 @@ struct Recorder<'a> {
 }
 
 impl Sink for Recorder<'_> {
+    #[inline]
     fn game(&mut self, index: u64, result: &GameResult) {
         self.tally.game(index, result);
         self.results[(index - self.first) as usize] = *result;
@@ -154,19 +248,25 @@ const UNPLAYED: GameResult = GameResult {
 
 impl Workload for WarBatch {
     type Worker = WarWorker;
-    type Tally = Vec<WarTally>;
+    type Tally = WarTotals;
 
     fn worker(&self) -> WarWorker {
         let deal = |&c: &Composition| (Dealer::new(self.seed, c), DeckBlock::default());
         WarWorker {
             dealers: self.compositions.iter().map(deal).collect(),
             engines: self.cells.iter().map(|cell| self.engine(cell)).collect(),
-            results: Vec::new(),
+            results: vec![Vec::new(); self.cells.len()],
+            deck: Vec::new(),
         }
     }
 
-    fn tally(&self) -> Vec<WarTally> {
-        vec![WarTally::default(); self.cells.len()]
+    fn tally(&self) -> WarTotals {
+        let strata = if self.by.is_some() { self.cells.len() } else { 0 };
+        WarTotals {
+            cells: vec![WarTally::default(); self.cells.len()],
+            pairs: self.pairs.iter().map(|&pair| (pair, PairedTally::default())).collect(),
+            strata: vec![Strata::default(); strata],
+        }
     }
 
     /// Rows are written cell by cell within each block, so ask for them with one cell at a time.
@@ -174,10 +274,11 @@ impl Workload for WarBatch {
         &self,
         worker: &mut WarWorker,
         range: Range<u64>,
-        tally: &mut Vec<WarTally>,
+        tally: &mut WarTotals,
         mut rows: Option<&mut Columns>,
     ) {
-        let WarWorker { dealers, engines, results } = worker;
+        let WarWorker { dealers, engines, results, deck } = worker;
+        let keeps_results = rows.is_some() || !self.pairs.is_empty() || self.by.is_some();
         let mut first = range.start;
         while first < range.end {
             let len = (range.end - first).min(BLOCK) as usize;
@@ -186,52 +287,53 @@ impl Workload for WarBatch {
             }
             for (c, cell) in self.cells.iter().enumerate() {
                 let decks = &dealers[self.composition_of(cell)].1;
-                let (engine, tally) = (&mut engines[c], &mut tally[c]);
-                match rows.as_deref_mut() {
-                    Some(rows) => {
-                        results.clear();
-                        results.resize(len, UNPLAYED);
-                        engine.play_block(decks, &mut Recorder { tally, first, results });
-                        write_rows(c, results, decks, rows);
+                let (engine, tally, results) =
+                    (&mut engines[c], &mut tally.cells[c], &mut results[c]);
+                if keeps_results {
+                    results.clear();
+                    results.resize(len, UNPLAYED);
+                    engine.play_block(decks, &mut Recorder { tally, first, results });
+                } else {
+                    engine.play_block(decks, tally);
+                }
+                if let Some(rows) = rows.as_deref_mut() {
+                    self.write_rows(c, results, decks, deck, rows);
+                }
+            }
+            for ((i, j), paired) in &mut tally.pairs {
+                for (one, two) in results[*i].iter().zip(&results[*j]) {
+                    let (outcome_1, outcome_2) = (one.outcome.index(), two.outcome.index());
+                    paired.record(outcome_1, one.battles, outcome_2, two.battles);
+                }
+            }
+            if let Some(feature) = self.by {
+                for (c, (cell, strata)) in self.cells.iter().zip(&mut tally.strata).enumerate() {
+                    let decks = &dealers[self.composition_of(cell)].1;
+                    for (k, result) in results[c].iter().enumerate() {
+                        decks.copy_deck(k, deck);
+                        strata.record(feature.of(deck, &cell.rules), result);
                     }
-                    None => engine.play_block(decks, tally),
                 }
             }
             first += len as u64;
         }
     }
 
-    fn merge(&self, into: &mut Vec<WarTally>, from: Vec<WarTally>) {
-        for (into, from) in into.iter_mut().zip(&from) {
+    fn merge(&self, into: &mut WarTotals, from: WarTotals) {
+        let WarTotals { cells, pairs, strata } = from;
+        for (into, from) in into.cells.iter_mut().zip(&cells) {
+            into.merge(from);
+        }
+        for ((_, into), (_, from)) in into.pairs.iter_mut().zip(&pairs) {
+            into.merge(from);
+        }
+        for (into, from) in into.strata.iter_mut().zip(&strata) {
             into.merge(from);
         }
     }
 
     fn chunk(&self) -> u64 {
         BLOCK
-    }
-}
-
-/// Writes a row for each game of a block, in the shape of [`WarBatch::empty_rows`].
-fn write_rows(cell: usize, results: &[GameResult], decks: &DeckBlock, rows: &mut Columns) {
-    let mut deck = Vec::new();
-    for (k, result) in results.iter().enumerate() {
-        let index = decks.first() + k as u64;
-        let numbers = [index, result.battles, result.rounds, result.wars, result.deepest_war];
-        let words = [cell, result.outcome.index(), result.end_reason.index()];
-        let (mut numbers, mut words) = (numbers.into_iter(), words.into_iter());
-        for column in &mut rows.columns {
-            match column {
-                Column::Index(column) => column.extend(numbers.next()),
-                Column::Word { rows, .. } => rows.extend(words.next().map(|w| w as u32)),
-                Column::Text { text, ends } => {
-                    decks.copy_deck(k, &mut deck);
-                    push_deck(text, &deck);
-                    ends.push(text.len());
-                }
-                Column::Int(_) => {}
-            }
-        }
     }
 }
 

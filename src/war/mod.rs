@@ -2,14 +2,19 @@
 
 pub mod batch;
 pub mod compare;
+pub mod comparison;
 pub mod cycle;
 pub mod fast;
+pub mod feature;
 pub mod holding;
+pub mod measure;
 pub mod presets;
 pub mod reference;
 pub mod result;
 pub mod rules;
 pub mod seats;
+pub mod split;
+pub mod strata;
 pub mod table;
 pub mod tables;
 pub mod tally;

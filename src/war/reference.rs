@@ -55,7 +55,7 @@ impl<C: Playable> Reference<C> {
     ) -> GameResult {
         let Self { rules, in_game, shuffler, table } = self;
         let caps = Caps { battles: rules.max_battles(), rounds: rules.max_rounds() };
-        table.deal(deck, rules.deal);
+        table.deal(deck, rules);
         let end = if rules.has_in_game_randomness() {
             let words = ItemWords::new(in_game, game.0);
             play_out(table, rules, caps, &mut InGame { shuffler, words }, observer)

@@ -2,7 +2,8 @@
 
 use super::holding::{Chance, Holding, NoChance};
 use super::result::{EndReason, GameResult, Outcome};
-use super::rules::{Deal, Lay, Pickup, Rules, Short, Verdict};
+use super::rules::{Lay, Pickup, Rules, Short, Verdict};
+use super::split::Split;
 use super::{Seat, cycle};
 use crate::cards::Card;
 
@@ -158,19 +159,11 @@ struct Payment {
 
 impl<C: Playable> Table<C> {
     /// Starts a game with this deck, in dealing order.
-    pub fn deal(&mut self, deck: &[C], deal: Deal) {
+    pub fn deal(&mut self, deck: &[C], rules: &Rules) {
+        let split = Split::of(deck.len(), rules);
         let [a, b] = &mut self.holdings;
-        match deal {
-            Deal::Alternate => {
-                a.deal(deck.iter().copied().step_by(2));
-                b.deal(deck.iter().copied().skip(1).step_by(2));
-            }
-            Deal::Halves => {
-                let (first, second) = deck.split_at(deck.len().div_ceil(2));
-                a.deal(first.iter().copied());
-                b.deal(second.iter().copied());
-            }
-        }
+        a.deal(split.hand_a(deck));
+        b.deal(split.hand_b(deck));
         self.pot.clear();
         self.chains.clear();
         (self.battles, self.rounds, self.wars, self.deepest_war) = (0, 0, 0, 0);

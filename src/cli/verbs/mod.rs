@@ -1,6 +1,8 @@
 //! One file per verb.
 
 pub mod batch;
+pub mod compare;
 pub mod deck;
 pub mod play;
 pub mod rules;
+pub mod run;

@@ -69,7 +69,7 @@ impl<W: Write> Ledger<W> {
     fn show_hands(&mut self, rules: &Rules, deck: &[SuitedCard]) -> fmt::Result {
         let Self { out, players, names, card_width, .. } = self;
         let mut table = Table::default();
-        table.deal(deck, rules.deal);
+        table.deal(deck, rules);
         for (seat, player) in Seat::BOTH.into_iter().zip(*players) {
             let hand = table.holding(seat).hand();
             let hand: Vec<String> = hand.map(|card| names.rank(card.rank).to_string()).collect();

@@ -44,7 +44,7 @@ impl<W: Write> JsonLines<W> {
     /// A writer of one game; begins with the two hands.
     pub fn new(out: W, rules: &Rules, deck: &[SuitedCard]) -> Self {
         let mut table = Table::default();
-        table.deal(deck, rules.deal);
+        table.deal(deck, rules);
         let hand = |seat| table.holding(seat).hand().map(|card| card.rank).collect();
         let mut lines = Self { out, pick_up: None };
         lines.write(&Line::Deal { a: hand(Seat::A), b: hand(Seat::B) });

@@ -1,0 +1,162 @@
+//! The folder and the threads of a run, for every verb that plays batches.
+
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime};
+
+use serde_json::Value as Json;
+
+use super::failure::{Failure, Kind};
+use super::study::args::OutputArgs;
+use super::{interrupt, progress};
+use crate::batch::{Control, RunError, Threads};
+use crate::report::csv;
+use crate::report::folder::{FolderError, ResultFolder};
+use crate::report::manifest::{FileRecord, Manifest};
+use crate::report::text::grouped;
+use crate::stats::table::Table;
+
+/// The longest name of a folder that common file systems allow, less room for a suffix.
+const MAX_NAME: usize = 200;
+/// More threads than any machine has use for.
+const MAX_THREADS: u64 = 4_096;
+
+/// A run that may begin: its folder is open, its threads are counted.
+#[derive(Debug)]
+pub struct Run {
+    folder: ResultFolder,
+    identity: Json,
+    quiet: bool,
+    /// How many threads play.
+    pub threads: Threads,
+    /// Progress, and the wish to stop.
+    pub control: Arc<Control>,
+    started: SystemTime,
+    clock: Instant,
+}
+
+impl Run {
+    /// Opens the folder `name` (unless the options give another) for a run that is told from others
+    /// by `identity`.
+    ///
+    /// Errors: exit code 64 for bad options, 73 or 77 for a folder that cannot be had.
+    pub fn open(args: &OutputArgs, name: &str, identity: Json) -> Result<Self, Failure> {
+        let name = args.name.as_deref().unwrap_or(name);
+        check_name(name)?;
+        let threads = threads(args.threads)?;
+        let folder = ResultFolder::open(&args.out, name, &identity, args.force)
+            .map_err(|e| folder_failure(&e))?;
+        let control = Arc::new(Control::default());
+        interrupt::stop_on_signal(&control)?;
+        let (started, clock) = (SystemTime::now(), Instant::now());
+        Ok(Self { folder, identity, quiet: args.quiet, threads, control, started, clock })
+    }
+
+    /// The folder that will hold the results.
+    pub fn target(&self) -> &Path {
+        self.folder.target()
+    }
+
+    /// Does `work` under a progress bar that expects so many games.
+    pub fn under_bar<R>(&self, games: u64, work: impl FnOnce() -> R) -> R {
+        progress::with_bar(games, self.quiet, &self.control, work)
+    }
+
+    /// The failure of a batch of `games` games; `rows` tells that of a row that could not be written.
+    pub fn failure(
+        &self,
+        error: RunError<io::Error>,
+        games: u64,
+        rows: impl FnOnce(&io::Error) -> Failure,
+    ) -> Failure {
+        match error {
+            RunError::Stopped { .. } => Failure::new(
+                Kind::Interrupted,
+                format!(
+                    "stopped after {} of {} games; nothing was written, and the games played are \
+                     lost: run the same command again for all of them",
+                    grouped(self.control.done()),
+                    grouped(games),
+                ),
+            ),
+            RunError::Write(error) => rows(&error),
+            RunError::Threads { .. } => {
+                Failure::new(Kind::Io, format!("--threads: {error}; use fewer"))
+            }
+        }
+    }
+
+    /// Time since the run began.
+    pub fn elapsed(&self) -> Duration {
+        self.clock.elapsed()
+    }
+
+    /// Writes the tables and the manifest; `beside` are files that lie elsewhere.
+    ///
+    /// Errors: exit code 74.
+    pub fn commit(
+        self,
+        tables: &[Table],
+        beside: Vec<FileRecord>,
+        engines: Json,
+        games_played: u64,
+        elapsed: Duration,
+    ) -> Result<(), Failure> {
+        let files: Vec<(&str, Vec<u8>)> = tables
+            .iter()
+            .map(|table| Ok((table.file, csv::table(table)?)))
+            .collect::<io::Result<_>>()
+            .map_err(|e| Failure::writing("tables", &e))?;
+        let mut records: Vec<FileRecord> =
+            files.iter().map(|(name, bytes)| FileRecord::of(name, bytes)).collect();
+        records.extend(beside);
+        let manifest = Manifest {
+            command: std::env::args().collect(),
+            identity: self.identity,
+            engines,
+            threads: self.threads.count(),
+            started: self.started,
+            elapsed,
+            games_played,
+            files: records,
+        };
+        self.folder.commit(&files, &manifest).map_err(|e| folder_failure(&e))
+    }
+}
+
+/// The number of threads that the options ask for.
+fn threads(wanted: Option<u64>) -> Result<Threads, Failure> {
+    let Some(wanted) = wanted else { return Ok(Threads::All) };
+    let count = usize::try_from(wanted).ok().filter(|_| wanted <= MAX_THREADS);
+    count.and_then(NonZeroUsize::new).map(Threads::Exactly).ok_or_else(|| {
+        Failure::usage(format!("--threads {wanted}: use a number from 1 to {MAX_THREADS}"))
+    })
+}
+
+/// Checks that a folder's name is a plain one.
+fn check_name(name: &str) -> Result<(), Failure> {
+    if name.len() > MAX_NAME {
+        return Err(Failure::usage(format!(
+            "the folder's name is longer than {MAX_NAME} bytes; give a shorter one with --name"
+        )));
+    }
+    if name.is_empty() || name.starts_with('.') || name.contains(['/', '\\', '\0']) {
+        return Err(Failure::usage(format!(
+            "--name {name}: must be a plain folder name, without slashes and not starting with a dot"
+        )));
+    }
+    Ok(())
+}
+
+/// The failure of a result folder, with its exit code.
+fn folder_failure(error: &FolderError) -> Failure {
+    match error {
+        FolderError::Create { path, source } => Failure::creating(path, source),
+        FolderError::Write { path, source } => Failure::writing(path.display(), source),
+        FolderError::Locked { .. } | FolderError::Occupied { .. } => {
+            Failure::new(Kind::CannotCreate, error.to_string())
+        }
+    }
+}

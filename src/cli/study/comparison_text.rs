@@ -1,0 +1,123 @@
+//! Comparisons in words, practical size first.
+
+use crate::experiment::Experiment;
+use crate::report::text::{grouped, wrapped};
+use crate::stats::{Direction, Verdict, verdict};
+use crate::war::comparison::Comparison;
+use crate::war::measure::Measure;
+
+/// A paragraph per pair; empty if nothing was compared.
+pub fn render(e: &Experiment, rows: &[Comparison]) -> String {
+    let names: Vec<&str> = e.cells.iter().map(|cell| cell.name.as_str()).collect();
+    render_named(&names, e, rows)
+}
+
+/// As [`render`], for rule sets of these names.
+pub fn render_named(names: &[&str], asked: &impl Asked, rows: &[Comparison]) -> String {
+    let mut text = String::new();
+    let mut pair = None;
+    for row in rows {
+        if pair != Some((row.first, row.second)) {
+            pair = Some((row.first, row.second));
+            text.push_str(&heading(names, row));
+        }
+        text.push_str(&wrapped("  ", &sentence(asked, row)));
+    }
+    if !rows.is_empty() {
+        text.push_str(&format!(
+            "\n  p-values are adjusted by Holm's method for all {} comparisons\n",
+            rows.len()
+        ));
+    }
+    text
+}
+
+/// What a comparison was asked with.
+pub trait Asked {
+    /// Confidence of the intervals.
+    fn confidence(&self) -> f64;
+    /// The smallest difference of this measure that matters, if one was named.
+    fn min_effect(&self, measure: Measure) -> Option<f64>;
+}
+
+impl Asked for Experiment {
+    fn confidence(&self) -> f64 {
+        self.confidence
+    }
+
+    fn min_effect(&self, measure: Measure) -> Option<f64> {
+        Experiment::min_effect(self, measure)
+    }
+}
+
+fn heading(names: &[&str], row: &Comparison) -> String {
+    let deals = match (row.correlation.is_some() || row.gain.is_some(), row.difference.n_1) {
+        (true, n) => format!("on the same {} deals", grouped(n)),
+        (false, n) if n == row.difference.n_2 => format!("{} deals each", grouped(n)),
+        (false, n) => format!("{} and {} deals", grouped(n), grouped(row.difference.n_2)),
+    };
+    let name = |k: usize| names.get(k).copied().unwrap_or("?");
+    format!("\n{} against {}, {deals}\n", name(row.second), name(row.first))
+}
+
+/// What is said of one measure.
+fn sentence(asked: &impl Asked, row: &Comparison) -> String {
+    let d = &row.difference;
+    let (subject, decimals) = match row.measure {
+        Measure::Ratio(crate::war::Outcome::A) => ("A wins", 5),
+        Measure::Ratio(crate::war::Outcome::B) => ("B wins", 5),
+        Measure::Ratio(crate::war::Outcome::Draw) => ("draws", 5),
+        Measure::Battles => ("length", 2),
+    };
+    let (Some(difference), Some((low, high))) = (d.difference, d.interval()) else {
+        return format!("{subject}: too few games to tell");
+    };
+    let unit = if row.measure == Measure::Battles { " battles" } else { "" };
+    let (more, less) = match row.measure {
+        Measure::Battles => ("longer by ", "shorter by "),
+        Measure::Ratio(_) => ("more often by ", "less often by "),
+    };
+    let number = |x: f64| format!("{x:.decimals$}");
+    let interval = |low: f64, high: f64| {
+        let percent = 100.0 * asked.confidence();
+        format!("{percent}\u{a0}% interval {} to {}", number(low), number(high))
+    };
+    // A difference is told by its size, so an interval on the lower side is turned round.
+    let size = |direction: Direction| {
+        let (word, size, low, high) = match direction {
+            Direction::Higher => (more, difference, low, high),
+            Direction::Lower => (less, -difference, -high, -low),
+        };
+        format!("{word}{}{unit}, {}", number(size), interval(low, high))
+    };
+    let signed = format!("difference {}{unit}, {}", number(difference), interval(low, high));
+    let effect = asked.min_effect(row.measure);
+    let within = effect.map_or(String::new(), |effect| format!("{effect}{unit}"));
+    let said = match verdict((low, high), effect) {
+        Verdict::Different(direction) => size(direction),
+        Verdict::DifferentPerhapsSlightly(direction) => {
+            format!("{}: perhaps by less than the {within} that matter", size(direction))
+        }
+        Verdict::EquivalentWithin(_) => format!("equivalent within {within} ({signed})"),
+        Verdict::Inconclusive => format!("cannot be told apart ({signed})"),
+    };
+    format!("{subject}: {said}{}{}", p_value(row), saved(row))
+}
+
+fn p_value(row: &Comparison) -> String {
+    match row.p_adjusted {
+        None => String::new(),
+        Some(p) if p < 1e-4 => "; p\u{a0}<\u{a0}0.0001".into(),
+        Some(p) => format!("; p\u{a0}=\u{a0}{p:.4}"),
+    }
+}
+
+/// What the same deals were worth.
+fn saved(row: &Comparison) -> String {
+    match row.gain {
+        Some(gain) if gain.games_saved >= 1.0 => {
+            format!("; the same deals saved {} games", grouped(gain.games_saved as u64))
+        }
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,68 @@
+//! `compare`: rule sets on the same deals, or stored batches from their files.
+
+mod stored;
+
+use std::path::Path;
+
+use super::batch::{cells, experiment, folder_name};
+use crate::cli::failure::Failure;
+use crate::cli::study::args::CompareArgs;
+use crate::cli::study::{PerGame, Study};
+use crate::war::comparison::Pairs;
+use crate::war::measure::Measure;
+
+/// Runs the verb.
+pub fn run(args: &CompareArgs) -> Result<(), Failure> {
+    let folders = args.rules.iter().filter(|given| Path::new(given).is_dir()).count();
+    if folders == args.rules.len() {
+        return stored::run(args);
+    }
+    if let Some(folder) = args.rules.iter().find(|given| Path::new(given).is_dir()) {
+        return Err(Failure::usage(format!(
+            "{folder}: is a folder, and the others are not; compare either rule sets or stored batches"
+        )));
+    }
+    let cells = cells(&args.rules, args.engine)?;
+    let names: Vec<String> = cells.iter().map(|cell| cell.name.clone()).collect();
+    let mut experiment = experiment(cells, &args.sample, &args.question)?;
+    experiment.pairs = pairs(args, &names)?;
+    experiment.measures = measures(args);
+    experiment.min_effects = min_effects(args);
+    let study = Study {
+        experiment,
+        verb: "compare",
+        name: folder_name("compare-", &args.rules, &args.sample)?,
+        output: &args.output,
+        per_game: PerGame::from_args(&args.per_game)?,
+        tables: None,
+        given_rules: args.rules.clone(),
+    };
+    if args.question.predict.is_empty() {
+        study.run()
+    } else {
+        study.predict(&args.question.predict)
+    }
+}
+
+/// Which of the named rule sets are compared.
+fn pairs(args: &CompareArgs, names: &[String]) -> Result<Pairs, Failure> {
+    let Some(baseline) = &args.baseline else { return Ok(Pairs::All) };
+    names.iter().position(|name| name == baseline).map(Pairs::Baseline).ok_or_else(|| {
+        Failure::usage(format!(
+            "--baseline {baseline}: is none of the rule sets ({})",
+            names.join(", ")
+        ))
+    })
+}
+
+fn measures(args: &CompareArgs) -> Vec<Measure> {
+    if args.measures.is_empty() {
+        return Measure::ALL.to_vec();
+    }
+    // In the order of the files, each once.
+    Measure::ALL.into_iter().filter(|measure| args.measures.contains(measure)).collect()
+}
+
+fn min_effects(args: &CompareArgs) -> Vec<(Measure, f64)> {
+    args.min_effect.iter().map(|effect| (effect.0.measure, effect.0.half_width)).collect()
+}

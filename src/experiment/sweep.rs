@@ -1,0 +1,208 @@
+//! Sweeps: lists and ranges over rule fields, expanded to every combination.
+
+use toml::{Table, Value};
+
+/// The most cells that a sweep may expand to.
+pub const MAX_CELLS: usize = 1_000;
+
+/// Why a sweep cannot be expanded.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum SweepError {
+    /// No field holds a list or a range.
+    #[error(
+        "nothing to sweep: give a field a list, such as war.face_down = [0, 1, 2], or a range {{ from = 1, to = 9, step = 2 }}"
+    )]
+    Nothing,
+    /// A list or range without a value.
+    #[error("{0} is empty: a sweep needs at least one value")]
+    Empty(String),
+    /// A range that does not move.
+    #[error(
+        "{0}: a range is {{ from = 1, to = 9, step = 2 }} or {{ from = 100, to = 100000, factor = 10 }}, whole numbers, step 1 or more, factor 2 or more"
+    )]
+    Range(String),
+    /// Too many combinations.
+    #[error("the sweep has more than {MAX_CELLS} cells; shorten a list")]
+    TooMany,
+}
+
+/// One combination of a sweep.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Combination {
+    /// The fields, nested as in a rules file.
+    pub fields: Table,
+    /// The swept fields, by their full keys, with this combination's values as text.
+    pub swept: Vec<(String, String)>,
+}
+
+impl Combination {
+    /// A name made from a template in which `{key}` stands for the value of a swept field; `None`
+    /// if it holds a key that is not swept.
+    pub fn name(&self, template: &str) -> Option<String> {
+        let mut name = template.to_owned();
+        for (key, value) in &self.swept {
+            name = name.replace(&format!("{{{key}}}"), value);
+        }
+        (!name.contains(['{', '}'])).then_some(name)
+    }
+
+    /// The name of a combination whose sweep has no template: the base and what is swept.
+    pub fn default_name(&self, base: &str) -> String {
+        let mut name = base.to_owned();
+        for (key, value) in &self.swept {
+            let field = key.rsplit('.').next().unwrap_or(key);
+            name.push_str(&format!(" {field}={value}"));
+        }
+        name
+    }
+}
+
+/// Every combination of the lists and ranges in `fields`, the last field turning fastest.
+///
+/// Errors: [`SweepError`].
+pub fn expand(fields: &Table) -> Result<Vec<Combination>, SweepError> {
+    let mut axes = Vec::new();
+    collect_axes(fields, String::new(), &mut axes)?;
+    if axes.is_empty() {
+        return Err(SweepError::Nothing);
+    }
+    let mut combinations = vec![Combination { fields: fields.clone(), swept: Vec::new() }];
+    for (key, values) in &axes {
+        if combinations.len() * values.len() > MAX_CELLS {
+            return Err(SweepError::TooMany);
+        }
+        combinations = combinations
+            .iter()
+            .flat_map(|combination| {
+                values.iter().map(|value| {
+                    let mut next = combination.clone();
+                    set(&mut next.fields, key, value.clone());
+                    next.swept.push((key.clone(), text_of(value)));
+                    next
+                })
+            })
+            .collect();
+    }
+    Ok(combinations)
+}
+
+/// Lists and ranges in the order of the file, with their full keys.
+fn collect_axes(
+    table: &Table,
+    prefix: String,
+    axes: &mut Vec<(String, Vec<Value>)>,
+) -> Result<(), SweepError> {
+    for (key, value) in table {
+        let key = if prefix.is_empty() { key.clone() } else { format!("{prefix}.{key}") };
+        match value {
+            Value::Array(values) if values.is_empty() => return Err(SweepError::Empty(key)),
+            Value::Array(values) => axes.push((key, values.clone())),
+            Value::Table(inner) if inner.contains_key("from") || inner.contains_key("to") => {
+                let values = range(inner).ok_or_else(|| SweepError::Range(key.clone()))?;
+                if values.is_empty() {
+                    return Err(SweepError::Empty(key));
+                }
+                axes.push((key, values));
+            }
+            Value::Table(inner) => collect_axes(inner, key, axes)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// The values of a range; `None` if it is none.
+fn range(table: &Table) -> Option<Vec<Value>> {
+    let whole = |key: &str| table.get(key).map(|value| value.as_integer());
+    let (from, to) = (whole("from")??, whole("to")??);
+    let known = |key: &String| ["from", "to", "step", "factor"].contains(&key.as_str());
+    if !table.keys().all(known) {
+        return None;
+    }
+    let next: Box<dyn Fn(i64) -> Option<i64>> = match (whole("step"), whole("factor")) {
+        (None, None) => Box::new(|n| n.checked_add(1)),
+        (Some(step), None) => {
+            let step = step.filter(|&step| step >= 1)?;
+            Box::new(move |n| n.checked_add(step))
+        }
+        (None, Some(factor)) => {
+            let factor = factor.filter(|&factor| factor >= 2)?;
+            if from < 1 {
+                return None;
+            }
+            Box::new(move |n| n.checked_mul(factor))
+        }
+        (Some(_), Some(_)) => return None,
+    };
+    let within = std::iter::successors(Some(from), |&n| next(n)).take_while(|&n| n <= to);
+    // One more than a sweep may have, so that too many are noticed without being made.
+    Some(within.take(MAX_CELLS + 1).map(Value::Integer).collect())
+}
+
+fn set(table: &mut Table, key: &str, value: Value) {
+    match key.split_once('.') {
+        None => {
+            table.insert(key.into(), value);
+        }
+        Some((first, rest)) => {
+            if let Some(Value::Table(inner)) = table.get_mut(first) {
+                set(inner, rest, value);
+            }
+        }
+    }
+}
+
+fn text_of(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(values) => values.iter().map(text_of).collect::<Vec<_>>().join("-"),
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(text: &str) -> Table {
+        text.parse().expect("TOML")
+    }
+
+    #[test]
+    fn lists_and_ranges_expand_to_every_combination() {
+        let cells = expand(&table(
+            "war.face_down = [0, \"tied-rank\"]\nlimit.at = { from = 100, to = 10000, factor = 10 }",
+        ))
+        .expect("a sweep");
+        let names: Vec<String> = cells.iter().map(|c| c.default_name("umass")).collect();
+        assert_eq!(
+            names,
+            [
+                "umass face_down=0 at=100",
+                "umass face_down=0 at=1000",
+                "umass face_down=0 at=10000",
+                "umass face_down=tied-rank at=100",
+                "umass face_down=tied-rank at=1000",
+                "umass face_down=tied-rank at=10000",
+            ]
+        );
+        assert_eq!(cells[4].fields, table("war.face_down = \"tied-rank\"\nlimit.at = 1000"));
+        assert_eq!(cells[4].name("n{limit.at}"), Some("n1000".into()));
+        assert_eq!(cells[4].name("n{limit.unit}"), None);
+    }
+
+    #[test]
+    fn what_is_no_sweep_is_refused() {
+        for (text, error) in [
+            ("deal = \"halves\"", SweepError::Nothing),
+            ("limit.at = []", SweepError::Empty("limit.at".into())),
+            ("limit.at = { from = 5, to = 4 }", SweepError::Empty("limit.at".into())),
+            ("limit.at = { from = 5 }", SweepError::Range("limit.at".into())),
+            ("limit.at = { from = 5, to = 9, step = 0 }", SweepError::Range("limit.at".into())),
+            ("limit.at = { from = 5, to = 9, by = 2 }", SweepError::Range("limit.at".into())),
+            ("limit.at = { from = 1, to = 100000 }", SweepError::TooMany),
+        ] {
+            assert_eq!(expand(&table(text)), Err(error), "{text}");
+        }
+    }
+}
