@@ -2,7 +2,7 @@
 //! for games that get stuck or come near the roll limit.
 
 use super::game::{GameResult, Outcome, Seat};
-use super::position::{DieSteps, GOAL, ONE_WAITING, SideRules, Step, across, is_stuck, moved};
+use super::position::{DieSteps, SideRules, Step, captured, is_home, is_stuck, moved};
 
 /// Plays a game; `roll` gives what the next face of a seat does.
 pub fn play(
@@ -21,13 +21,12 @@ pub fn play(
         let step = roll(seat);
         let (own, other) = (seat.index(), seat.other().index());
         let from = rules.forced(sides[own], step);
-        let hit = across(from >> step) & sides[other];
-        if hit != 0 {
-            sides[other] = sides[other] - hit + ONE_WAITING;
+        if let Some(side) = captured(sides[other], from >> step) {
+            sides[other] = side;
             captures += 1;
         }
         sides[own] = moved(sides[own], from, step);
-        if sides[own] & GOAL == GOAL {
+        if is_home(sides[own]) {
             break Outcome::Win(seat);
         }
         if step != 6 {

@@ -13,13 +13,13 @@ use crate::cards::key::{BLOCK_WORDS, BlockStream};
 use super::careful;
 use super::game::{GameResult, Outcome, PairJob, Seat};
 use super::position::{
-    Choice, DieSteps, Frontmost, GOAL, NextSquare, ONE_WAITING, SideRules, across, is_stuck, moved,
+    Choice, DieSteps, Frontmost, NextSquare, SideRules, across, captured, is_home, is_stuck, moved,
     step_of,
 };
 use super::reference::Rolls;
 use super::roll_bytes::{RollBytes, SeatWords};
 use super::rolls::{PairBlocks, STREAMS_STEP};
-use super::rules::{LudoRules, MustMove};
+use super::rules::{ClearA, LudoRules, MustMove};
 use super::tournament::PairTally;
 
 /// The byte after the last prepared roll: it moves nothing and stops the lane.
@@ -65,9 +65,8 @@ pub fn play_range(job: &PairJob, games: Range<u64>, tally: &mut PairTally) {
 struct Lane {
     own: u64,
     other: u64,
-    /// Where their next rolls lie.
-    own_at: usize,
-    other_at: usize,
+    /// Where their next rolls lie: the own place in the lower half, the other's in the upper.
+    at: u32,
     captures: u32,
 }
 
@@ -88,7 +87,9 @@ const NOBODY: Behind = Behind {
     words: [SeatWords { block: [0; BLOCK_WORDS], used: 0, next_stream: 0 }; 2],
 };
 
-type Bytes = [u8; 2 * LANES * REGION];
+/// The prepared rolls of a lane: the first seat's, then the second's. Their places are bytes too, so
+/// that none can lie outside.
+type Bytes = [u8; 2 * REGION];
 
 /// Plays games of one pair of dice.
 #[derive(Debug)]
@@ -96,41 +97,48 @@ pub struct Player {
     blocks: PairBlocks,
     streams: [BlockStream; 2],
     ahead: Box<[[[u32; BLOCK_WORDS]; GAMES_AHEAD]; 2]>,
-    bytes: Box<Bytes>,
+    bytes: Box<[Bytes; LANES]>,
 }
 
 /// One roll. Returns whether the lane has stopped: won by its owner, or out of rolls.
 #[inline(always)]
 fn roll<C: Choice>(rules: &SideRules, bytes: &Bytes, lane: &mut Lane) -> bool {
-    let step = bytes[lane.own_at % bytes.len()];
-    lane.own_at += 1;
+    let step = bytes[usize::from(lane.at as u8)];
+    lane.at += 1;
     let from = C::forced(rules, lane.own, step);
-    let hit = across(from >> (step & 63)) & lane.other;
-    if hit != 0 {
-        lane.other = lane.other - hit + ONE_WAITING;
-        lane.captures += 1;
+    let to = from >> (step & 63);
+    if across(lane.other) & to != 0 {
+        // Rare: as a branch it is guessed right, as a select each side would wait for the other.
+        cold();
+        if let Some(other) = captured(lane.other, to) {
+            lane.other = other;
+            lane.captures += 1;
+        }
     }
     lane.own = moved(lane.own, from, step);
-    if lane.own & GOAL == GOAL || step == END {
+    if is_home(lane.own) || step == END {
         return true;
     }
-    let Lane { own, other, own_at, other_at, .. } = *lane;
+    let Lane { own, other, at, .. } = *lane;
     let again = step == 6;
     lane.own = select_unpredictable(again, own, other);
     lane.other = select_unpredictable(again, other, own);
-    lane.own_at = select_unpredictable(again, own_at, other_at);
-    lane.other_at = select_unpredictable(again, other_at, own_at);
+    lane.at = select_unpredictable(again, at, at.rotate_left(16));
     false
 }
 
 /// Rolls both lanes in turn until one stops; returns which.
-fn roll_both<C: Choice>(rules: &SideRules, bytes: &Bytes, lanes: &mut [Lane; LANES]) -> usize {
+fn roll_both<C: Choice>(
+    rules: &SideRules,
+    bytes: &[Bytes; LANES],
+    lanes: &mut [Lane; LANES],
+) -> usize {
     let [mut one, mut two] = *lanes;
     let stopped = loop {
-        if roll::<C>(rules, bytes, &mut one) {
+        if roll::<C>(rules, &bytes[0], &mut one) {
             break 0;
         }
-        if roll::<C>(rules, bytes, &mut two) {
+        if roll::<C>(rules, &bytes[1], &mut two) {
             break 1;
         }
     };
@@ -146,13 +154,30 @@ fn roll_one<C: Choice>(rules: &SideRules, bytes: &Bytes, lane: &mut Lane) {
 }
 
 /// Where the prepared rolls of a seat begin.
-fn region(lane: usize, seat: usize) -> usize {
-    (2 * lane + seat) * REGION
+fn region(seat: usize) -> u32 {
+    (seat * REGION) as u32
 }
 
+impl Lane {
+    /// Where the next rolls of the own seat and of the other lie.
+    fn places(&self) -> [u32; 2] {
+        [self.at & 0xffff, self.at >> 16]
+    }
+
+    /// Sets these places.
+    fn set_places(&mut self, [own, other]: [u32; 2]) {
+        self.at = own | other << 16;
+    }
+}
+
+/// Keeps the compiler from turning a rare branch into a select.
+#[cold]
+#[inline(never)]
+fn cold() {}
+
 /// The seat whose prepared rolls lie here.
-fn seat_of(at: usize) -> usize {
-    at / REGION % 2
+fn seat_of(at: u32) -> usize {
+    at as usize / REGION
 }
 
 impl Player {
@@ -163,7 +188,7 @@ impl Player {
             streams: [blocks.one(), blocks.one()],
             blocks,
             ahead: Box::new([[[0; BLOCK_WORDS]; GAMES_AHEAD]; 2]),
-            bytes: Box::new([END; 2 * LANES * REGION]),
+            bytes: Box::new([[END; 2 * REGION]; LANES]),
         }
     }
 
@@ -192,9 +217,14 @@ impl Player {
         count: u64,
         sink: &mut impl FnMut(u64, Seat, GameResult),
     ) {
-        match job.tables().rules.must_move {
-            MustMove::FrontmostMovable => self.play_by::<Frontmost>(job, first, count, sink),
-            MustMove::NextSquareFree => self.play_by::<NextSquare>(job, first, count, sink),
+        match (job.rules().must_move, job.rules().clear_a) {
+            (MustMove::FrontmostMovable, ClearA::WhileWaiting) => {
+                self.play_by::<Frontmost<false>>(job, first, count, sink);
+            }
+            (MustMove::FrontmostMovable, ClearA::Always) => {
+                self.play_by::<Frontmost<true>>(job, first, count, sink);
+            }
+            (MustMove::NextSquareFree, _) => self.play_by::<NextSquare>(job, first, count, sink),
         }
     }
 
@@ -222,7 +252,7 @@ impl Player {
         }
         for k in 0..LANES {
             while playing[k] {
-                roll_one::<C>(rules, &self.bytes, &mut lanes[k]);
+                roll_one::<C>(rules, &self.bytes[k], &mut lanes[k]);
                 playing[k] = self.goes_on(job, k, &mut lanes[k], &mut behind[k], sink);
             }
         }
@@ -271,8 +301,7 @@ impl Player {
             *lane = Lane {
                 own: tables.rules.start,
                 other: tables.rules.start,
-                own_at: region(k, own),
-                other_at: region(k, 1 - own),
+                at: region(own) | region(1 - own) << 16,
                 captures: 0,
             };
             return true;
@@ -289,8 +318,8 @@ impl Player {
         wanted: usize,
         behind: &mut Behind,
     ) -> usize {
-        let at = region(k, seat);
-        let out = &mut self.bytes[at..at + REGION];
+        let at = region(seat) as usize;
+        let out = &mut self.bytes[k][at..at + REGION];
         let words = &mut behind.words[seat];
         let stream = &mut self.streams[seat];
         let game = behind.game;
@@ -316,22 +345,22 @@ impl Player {
         behind: &mut Behind,
         sink: &mut impl FnMut(u64, Seat, GameResult),
     ) -> bool {
-        let seat = seat_of(lane.own_at - 1);
-        let (own, other) = (region(k, seat), region(k, 1 - seat));
-        let taken = |lane: &Lane| behind.rolls + (lane.own_at - own + lane.other_at - other) as u32;
-        if lane.own & GOAL == GOAL {
+        let [own_at, other_at] = lane.places();
+        let seat = seat_of(own_at - 1);
+        let (own, other) = (region(seat), region(1 - seat));
+        let taken = behind.rolls + (own_at - own) + (other_at - other);
+        if is_home(lane.own) {
             let winner = if seat == 0 { Seat::First } else { Seat::Second };
             let (outcome, captures) = (Outcome::Win(winner), lane.captures);
-            let rolls = taken(lane);
-            sink(behind.game, behind.beginner, GameResult { outcome, rolls, captures });
+            sink(behind.game, behind.beginner, GameResult { outcome, rolls: taken, captures });
             return false;
         }
-        lane.own_at -= 1;
+        // The byte that stopped the lane was no roll.
+        let taken = taken - 1;
+        behind.rolls += own_at - 1 - own;
+        lane.set_places([own, other_at]);
         let tables = job.tables();
         let sides = if seat == 0 { [lane.own, lane.other] } else { [lane.other, lane.own] };
-        let taken = taken(lane);
-        behind.rolls += (lane.own_at - own) as u32;
-        lane.own_at = own;
         let prepared = self.prepare(job, k, seat, MORE_ROLLS, behind);
         let most = u64::from(taken) + (prepared + REGION) as u64;
         if is_stuck(&tables.rules, &tables.steps, sides, seat) || most > u64::from(job.roll_limit())

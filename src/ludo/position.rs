@@ -3,7 +3,7 @@
 //! Bit `43 - x` is the own square `x`: d is bit 0, A is bit 43, and a move forward by `r` is a shift
 //! to the right by `r`. The frontmost piece is the lowest bit set. Bits 47 to 49 hold 3 plus the
 //! number of waiting pieces, so that bit 49 says whether any waits; it stands where a 6 carries it
-//! to A.
+//! to A. Bit 55 is always set: six to the right, it lets a waiting piece go first.
 
 use super::board::{LAST, PIECES, Side, TRACK as TRACK_SQUARES};
 use super::die::Die;
@@ -30,18 +30,34 @@ pub fn step_of(face: u32) -> Step {
 }
 
 /// The side with no piece but waiting ones.
-const ALL_WAITING: u64 = (3 + PIECES as u64) * ONE_WAITING;
+const ALL_WAITING: u64 = (WAITING << 6) + (3 + PIECES as u64) * ONE_WAITING;
 
 /// A side in bits.
 pub fn bits_of(side: &Side) -> u64 {
     side.squares().fold(ALL_WAITING, |bits, square| bits - ONE_WAITING + (A >> square))
 }
 
-/// The squares of a piece's opponent that this square is, if it is no goal square.
+/// The own squares on which this side would be captured by a piece of the opponent there.
+///
+/// Bits 0 to 3 mean nothing: nobody is captured in the goal.
 #[inline(always)]
-pub fn across(square: u64) -> u64 {
-    let track = square & TRACK;
-    ((track << 20) | (track >> 20)) & TRACK
+pub fn across(side: u64) -> u64 {
+    let track = side & TRACK;
+    (track << 20) | (track >> 20)
+}
+
+/// The side after its piece on a square of the opponent's count has been captured, or nothing if
+/// there is none.
+#[inline(always)]
+pub fn captured(side: u64, square: u64) -> Option<u64> {
+    let hit = across(square) & TRACK & side;
+    (hit != 0).then(|| side - hit + ONE_WAITING)
+}
+
+/// Whether four pieces are in the goal.
+#[inline(always)]
+pub fn is_home(side: u64) -> bool {
+    (side + 1) & GOAL == 0
 }
 
 /// Which piece must move: the switch, for the compiler to tell apart.
@@ -50,9 +66,9 @@ pub trait Choice: Copy {
     fn forced(rules: &SideRules, own: u64, step: Step) -> u64;
 }
 
-/// [`MustMove::FrontmostMovable`].
+/// [`MustMove::FrontmostMovable`], with [`ClearA::Always`] or not.
 #[derive(Clone, Copy, Debug)]
-pub struct Frontmost;
+pub struct Frontmost<const ALWAYS: bool>;
 
 /// [`MustMove::NextSquareFree`].
 #[derive(Clone, Copy, Debug)]
@@ -62,11 +78,11 @@ pub struct NextSquare;
 #[derive(Clone, Debug)]
 pub struct SideRules {
     /// The pieces that each step can carry to a square that exists.
-    fits: [u64; 64],
-    /// A, where it must be left whether pieces wait or not.
-    always: u64,
+    fits: [u64; 256],
     /// Which piece must move.
     pub must_move: MustMove,
+    /// When a piece on A must leave.
+    pub clear_a: ClearA,
     /// Both sides at the start.
     pub start: u64,
 }
@@ -75,15 +91,15 @@ impl SideRules {
     /// A rule set in bits.
     pub fn new(rules: &LudoRules) -> Self {
         let stay = if rules.goal_pieces == GoalPieces::Frozen { GOAL } else { 0 };
-        let mut fits = [0; 64];
+        let mut fits = [0; 256];
         for (step, fits) in fits.iter_mut().enumerate().take(usize::from(LAST) + 1).skip(1) {
             *fits = (TRACK | GOAL) & !((1 << step) - 1) & !stay;
         }
         fits[6] |= WAITING;
         Self {
             fits,
-            always: if rules.clear_a == ClearA::Always { A } else { 0 },
             must_move: rules.must_move,
+            clear_a: rules.clear_a,
             start: bits_of(&starting_sides(rules)[0]),
         }
     }
@@ -91,24 +107,30 @@ impl SideRules {
     /// The pieces that can move by this step, `WAITING` standing for one that can enter.
     #[inline(always)]
     fn movable(&self, own: u64, step: Step) -> u64 {
-        own & !(own << (step & 63)) & self.fits[usize::from(step & 63)]
+        own & !(own << (step & 63)) & self.fits[usize::from(step)]
     }
 
     /// The piece that the step moves, `WAITING` for one that enters, or 0.
     pub fn forced(&self, own: u64, step: Step) -> u64 {
-        match self.must_move {
-            MustMove::FrontmostMovable => Frontmost::forced(self, own, step),
-            MustMove::NextSquareFree => NextSquare::forced(self, own, step),
+        match (self.must_move, self.clear_a) {
+            (MustMove::FrontmostMovable, ClearA::WhileWaiting) => {
+                Frontmost::<false>::forced(self, own, step)
+            }
+            (MustMove::FrontmostMovable, ClearA::Always) => {
+                Frontmost::<true>::forced(self, own, step)
+            }
+            (MustMove::NextSquareFree, _) => NextSquare::forced(self, own, step),
         }
     }
 }
 
-impl Choice for Frontmost {
+impl<const ALWAYS: bool> Choice for Frontmost<ALWAYS> {
     #[inline(always)]
     fn forced(rules: &SideRules, own: u64, step: Step) -> u64 {
         let movable = rules.movable(own, step);
         // While a piece waits, one on A goes first; with a 6, the waiting one enters.
-        let first = movable & ((((own >> 6) | rules.always) & A) | WAITING);
+        let before = if ALWAYS { u64::MAX } else { own >> 6 };
+        let first = movable & before & (A | WAITING);
         let front = movable & movable.wrapping_neg();
         std::hint::select_unpredictable(first != 0, first, front)
     }
@@ -131,7 +153,7 @@ impl Choice for NextSquare {
 /// The side after its forced move.
 #[inline(always)]
 pub fn moved(own: u64, from: u64, step: Step) -> u64 {
-    let leaves = std::hint::select_unpredictable(from == WAITING, ONE_WAITING, from);
+    let leaves = std::hint::select_unpredictable(from & WAITING != 0, from >> 2, from);
     own - leaves + (from >> (step & 63))
 }
 

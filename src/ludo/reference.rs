@@ -67,7 +67,8 @@ impl Observer for () {
 fn can_move(rules: &LudoRules, side: &Side, square: u8, roll: u32) -> bool {
     let may_move = rules.goal_pieces == GoalPieces::MoveOn || square < TRACK;
     let target = u64::from(square) + u64::from(roll);
-    may_move && roll > 0 && target <= u64::from(LAST) && !side.holds(target as u8)
+    // With a roll of 0 it would end where it stands itself.
+    may_move && target <= u64::from(LAST) && !side.holds(target as u8)
 }
 
 /// The move of the piece on this square, if it can move.

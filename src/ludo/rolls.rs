@@ -167,6 +167,38 @@ mod tests {
     }
 
     #[test]
+    fn pinned_rolls_hold() {
+        // From scripts/ludo_oracle.py, which follows the recipe on its own. A change of any value
+        // is a new recipe name.
+        let pinned = |faces: usize, at: (u64, [u32; 2], u64), roll_off: bool, seat, skip| {
+            let from = u32::from(faces < 1000);
+            let die = Die::new((from..faces as u32 + from).collect()).unwrap();
+            let (seed, positions, game) = at;
+            let mut blocks = PairBlocks::new(Seed(seed), positions);
+            let mut rolls = match roll_off {
+                false => blocks.game([&die, &die], game),
+                true => blocks.roll_off([&die, &die], game),
+            };
+            let mut thrown: Vec<u32> = (0..skip + 6).map(|_| rolls.roll(seat)).collect();
+            thrown.split_off(skip)
+        };
+        use Seat::{First, Second};
+        let here = (42, [1, 2], 0);
+        assert_eq!(pinned(6, here, false, First, 0), [1, 6, 1, 2, 3, 2]);
+        assert_eq!(pinned(6, here, false, Second, 0), [2, 3, 5, 2, 5, 3]);
+        assert_eq!(pinned(6, here, false, First, 140), [6, 1, 3, 1, 6, 2]);
+        assert_eq!(pinned(6, (42, [1, 2], 7), false, First, 0), [3, 4, 2, 2, 2, 4]);
+        assert_eq!(pinned(6, (42, [2, 1], 0), false, First, 0), [4, 5, 6, 6, 5, 6]);
+        assert_eq!(pinned(6, here, true, First, 0), [3, 3, 3, 2, 5, 2]);
+        assert_eq!(pinned(6, here, true, Second, 0), [1, 2, 3, 5, 6, 2]);
+        assert_eq!(pinned(20, here, false, Second, 0), [5, 17, 17, 15, 8, 20]);
+        let far = (u64::MAX, [1000, 999], u64::MAX);
+        assert_eq!(pinned(20, far, false, First, 0), [4, 10, 15, 14, 6, 6]);
+        let many = (42, [1, 2], 3);
+        assert_eq!(pinned(1000, many, false, First, 30), [653, 544, 447, 336, 730, 973]);
+    }
+
+    #[test]
     fn every_face_is_thrown_equally_often() {
         // 60,000 throws, six faces: chi-square with 5 degrees of freedom above 30.86 has a chance
         // of 1e-5 with an ideal source; the seed is fixed.

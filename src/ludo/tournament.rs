@@ -194,21 +194,21 @@ impl Ranking {
 }
 
 fn standing(die: u32, pairs: &[([u32; 2], PairTally)]) -> Standing {
+    let seen =
+        pairs.iter().filter_map(|([die_1, die_2], tally)| match (*die_1 == die, *die_2 == die) {
+            (true, false) => Some(tally.clone()),
+            (false, true) => Some(tally.turned()),
+            _ => None,
+        });
+    let seen: Vec<PairTally> = seen.filter(|tally| tally.games() > 0).collect();
     let mut sum = PairTally::default();
-    let mut shares = Vec::new();
-    let mut scores = Vec::new();
-    for ([die_1, die_2], tally) in pairs {
-        let seen = match (*die_1 == die, *die_2 == die) {
-            (true, false) => tally.clone(),
-            (false, true) => tally.turned(),
-            _ => continue,
-        };
-        shares.extend(seen.win_share_1());
-        scores.extend(seen.score_1());
-        sum.merge(&seen);
-    }
-    let mean = |shares: &[f64]| {
-        (!shares.is_empty()).then(|| shares.iter().sum::<f64>() / shares.len() as f64)
+    seen.iter().for_each(|tally| sum.merge(tally));
+    // Where every opponent was played equally often, the mean of the ratios is the ratio of the
+    // sums, which has no rounding errors that could tell equal dice apart.
+    let equal = seen.iter().all(|tally| tally.games() == seen[0].games());
+    let mean = |share: fn(&PairTally) -> Option<f64>| {
+        let shares = || seen.iter().filter_map(share);
+        if equal { share(&sum) } else { Some(shares().sum::<f64>() / seen.len() as f64) }
     };
     Standing {
         rank: 0,
@@ -217,7 +217,94 @@ fn standing(die: u32, pairs: &[([u32; 2], PairTally)]) -> Standing {
         wins: sum.wins_1,
         losses: sum.wins_2,
         ties: sum.ties(),
-        win_share: mean(&shares),
-        score: mean(&scores),
+        win_share: mean(PairTally::win_share_1),
+        score: mean(PairTally::score_1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(games: &[(Outcome, u32)]) -> PairTally {
+        let mut tally = PairTally::default();
+        for (k, &(outcome, rolls)) in games.iter().enumerate() {
+            let beginner = if k.is_multiple_of(2) { Seat::First } else { Seat::Second };
+            tally.add(beginner, &GameResult { outcome, rolls, captures: k as u32 });
+        }
+        tally
+    }
+
+    const ONE: Outcome = Outcome::Win(Seat::First);
+    const TWO: Outcome = Outcome::Win(Seat::Second);
+
+    #[test]
+    fn counts_give_the_shares_means_and_deviations() {
+        let tally =
+            tally(&[(ONE, 2), (TWO, 4), (ONE, 4), (Outcome::Stuck, 4), (Outcome::Limit, 6)]);
+        assert_eq!((tally.games(), tally.ties(), tally.begun_1), (5, 2, 3));
+        assert_eq!((tally.win_share_1(), tally.win_share_2()), (Some(0.4), Some(0.2)));
+        assert_eq!((tally.score_1(), tally.beginner_wins), (Some(0.6), 3));
+        assert_eq!((tally.rolls_mean(), tally.rolls_std_dev()), (Some(4.0), Some(2.0_f64.sqrt())));
+        assert_eq!(tally.captures_mean(), Some(2.0));
+        let turned = tally.turned();
+        assert_eq!((turned.wins_1, turned.begun_1, turned.score_1()), (1, 2, Some(0.4)));
+        assert_eq!(turned.turned(), tally);
+        let none = PairTally::default();
+        assert_eq!((none.rolls_mean(), none.rolls_std_dev(), none.score_1()), (None, None, None));
+    }
+
+    #[test]
+    fn merging_equals_counting_together() {
+        let games = [(ONE, 9), (TWO, 4), (ONE, 7), (Outcome::Stuck, 1), (Outcome::Limit, 4096)];
+        let mut merged = tally(&games[..2]);
+        merged.merge(&tally(&games[2..]));
+        let PairTally { captures_sum, .. } = merged;
+        let whole = tally(&games);
+        assert_eq!(PairTally { captures_sum: whole.captures_sum, ..merged.clone() }, whole);
+        assert_eq!(captures_sum, 1 + (1 + 2));
+    }
+
+    #[test]
+    fn squares_of_the_longest_games_do_not_overflow() {
+        let mut tally = tally(&[(ONE, u32::MAX); 2]);
+        for _ in 0..10 {
+            tally.merge(&tally.clone());
+        }
+        assert_eq!((tally.games(), tally.rolls_std_dev()), (2048, Some(0.0)));
+    }
+
+    #[test]
+    fn shares_are_means_over_the_opponents_and_self_play_is_left_out() {
+        let pairs = [
+            ([1, 1], tally(&[(ONE, 1); 50])),
+            ([1, 2], tally(&[(ONE, 1), (TWO, 1)])),
+            ([1, 3], tally(&[(ONE, 1), (ONE, 1), (ONE, 1), (Outcome::Stuck, 1)])),
+            ([2, 3], tally(&[(Outcome::Stuck, 1)])),
+        ];
+        let ranking = Ranking::new(3, &pairs, RankBy::WinShare);
+        let [one, two, three] = &ranking.standings[..] else { panic!("three dice") };
+        assert_eq!((one.die, one.rank, one.win_share), (1, 1, Some(0.625)));
+        assert_eq!((one.games, one.wins, one.losses, one.ties), (6, 4, 1, 1));
+        assert_eq!((one.score, two.score), (Some((0.5 + 0.875) / 2.0), Some(0.5)));
+        assert_eq!((two.die, two.rank, two.win_share), (2, 2, Some(0.25)));
+        assert_eq!((three.die, three.wins, three.losses, three.ties), (3, 0, 3, 2));
+        assert_eq!(ranking.best(), [1]);
+    }
+
+    #[test]
+    fn win_share_and_score_can_name_different_best_dice() {
+        let pairs = [
+            ([1, 2], tally(&[(Outcome::Stuck, 1); 4])),
+            ([1, 3], tally(&[(Outcome::Stuck, 1); 4])),
+            ([2, 3], tally(&[(ONE, 1), (TWO, 1), (TWO, 1), (TWO, 1)])),
+        ];
+        assert_eq!(Ranking::new(3, &pairs, RankBy::WinShare).best(), [3]);
+        assert_eq!(Ranking::new(3, &pairs, RankBy::Score).best(), [3]);
+        let pairs = [pairs[0].clone(), pairs[1].clone(), ([2, 3], tally(&[(ONE, 1), (TWO, 1)]))];
+        let by_share = Ranking::new(3, &pairs, RankBy::WinShare);
+        assert_eq!(by_share.best(), [2, 3]);
+        assert_eq!(by_share.standings[2].rank, 3);
+        assert_eq!(Ranking::new(3, &pairs, RankBy::Score).best(), [1, 2, 3]);
     }
 }
