@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::number::whole;
 use super::study::args::{BatchArgs, CompareArgs, RunArgs};
+use super::verbs::ludo::args::LudoArgs;
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -47,6 +48,8 @@ pub enum Verb {
     Compare(CompareArgs),
     /// Do what an experiment file says.
     Run(RunArgs),
+    /// Find the best die for Ludo (Mensch aergere dich nicht).
+    Ludo(LudoArgs),
 }
 
 /// Text for people or JSON for programs.

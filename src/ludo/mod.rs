@@ -16,6 +16,7 @@ pub mod reference;
 mod roll_bytes;
 pub mod rolls;
 pub mod rules;
+pub mod tables;
 pub mod tournament;
 pub mod trace;
 

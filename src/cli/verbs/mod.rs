@@ -3,6 +3,7 @@
 pub mod batch;
 pub mod compare;
 pub mod deck;
+pub mod ludo;
 pub mod play;
 pub mod rules;
 pub mod run;

@@ -1,0 +1,253 @@
+//! `ludo`: which die is best, and single games of two dice.
+
+pub mod args;
+mod play;
+mod text;
+
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use serde_json::{Value as Json, json};
+
+use crate::batch::{Rows, run as play_all};
+use crate::cards::Seed;
+use crate::cli::failure::{Failure, Kind};
+use crate::cli::results::Run;
+use crate::cli::study::{PerGame, check_confidence, check_range};
+use crate::ludo::rules::Named as _;
+use crate::ludo::tables::{LudoFacts, Tournament, pairs, ranking};
+use crate::ludo::{
+    Dice, FewestDice, LudoBatch, LudoRules, LudoRulesError, PRESETS, PairJob, PairTally, RECIPE,
+    SelfPlay,
+};
+use crate::stats::columns::Columns;
+use crate::stats::z_for_confidence;
+use crate::war::batch::RowDetail;
+
+use args::{GameArgs, LudoArgs, LudoBatchArgs, LudoVerb};
+
+/// Runs the verb.
+pub fn run(args: &LudoArgs) -> Result<(), Failure> {
+    match &args.verb {
+        Some(LudoVerb::Play(play)) => play::run(play),
+        None => tournament(&args.batch),
+    }
+}
+
+/// Every pair of dice plays; files and a ranking come out.
+fn tournament(args: &LudoBatchArgs) -> Result<(), Failure> {
+    let file = args.dice.as_deref().ok_or_else(|| Failure::usage("ludo: name a dice file"))?;
+    let fewest = if args.self_play { FewestDice::One } else { FewestDice::Two };
+    let dice = read_dice(file, fewest)?;
+    let all_rules = all_rules(args)?;
+    let facts = LudoFacts {
+        seed: args.game.seed,
+        roll_limit: roll_limit(&args.game)?,
+        z: z_for_confidence(check_confidence(args.confidence)?),
+        rank_by: args.rank_by.into(),
+    };
+    let batch = batch(args, &facts, &dice, &all_rules)?;
+    let per_game = args
+        .per_game
+        .as_deref()
+        .map(|path| PerGame::new(path, RowDetail::default()))
+        .transpose()?;
+
+    let run = Run::open(
+        &args.output,
+        &folder_name(args, file, &all_rules),
+        identity(args, &dice, &all_rules),
+    )?;
+    let mut rows_file = per_game.as_ref().map(PerGame::open).transpose()?;
+    let items = batch.items();
+    let tallies = run.under_bar(items, || match &mut rows_file {
+        None => {
+            let played = play_all::<_, Vec<u8>, io::Error>(
+                &batch,
+                0..items,
+                run.threads,
+                &run.control,
+                None,
+            );
+            played.map_err(|e| run.failure(e, items, |e| Failure::writing("--per-game", e)))
+        }
+        Some(file) => {
+            let path = file.path().to_owned();
+            let lost = |e: &io::Error| Failure::writing(path.display(), e);
+            let empty = || batch.empty_rows();
+            file.write_header(&empty()).map_err(|e| lost(&e))?;
+            let rows = Rows {
+                empty: &empty,
+                encode: &|block: &Columns| crate::report::csv::rows(block),
+                write: &mut |bytes: Vec<u8>| file.write(&bytes),
+            };
+            let played = play_all(&batch, 0..items, run.threads, &run.control, Some(rows));
+            played.map_err(|e| run.failure(e, items, lost))
+        }
+    })?;
+    let elapsed = run.elapsed();
+    if let Some(bad) = tallies.iter().find(|tally| tally.games() != args.games) {
+        return Err(Failure::new(
+            Kind::Internal,
+            format!(
+                "{} games were played, but {} ended; please report this",
+                args.games,
+                bad.games()
+            ),
+        ));
+    }
+
+    let tournaments = tournaments(&batch, tallies, &all_rules);
+    let beside = rows_file.map(|file| file.finish()).transpose()?;
+    let tables = [pairs(&facts, &tournaments), ranking(&facts, &dice, &tournaments)];
+    let mut out = String::new();
+    if !args.output.quiet {
+        out = text::render(args, &facts, &dice, &tournaments, &run, elapsed);
+        out.push_str(&format!("\nwritten to {}\n", run.target().display()));
+    }
+    let engines = json!({"ludo": "fast"});
+    run.commit(&tables, beside.into_iter().collect(), engines, items, elapsed)?;
+    io::stdout().write_all(out.as_bytes()).map_err(|e| Failure::writing("stdout", &e))
+}
+
+/// The workload of all rule sets and pairs, rule set by rule set.
+fn batch(
+    args: &LudoBatchArgs,
+    facts: &LudoFacts,
+    dice: &Dice,
+    all_rules: &[LudoRules],
+) -> Result<LudoBatch, Failure> {
+    let self_play = if args.self_play { SelfPlay::With } else { SelfPlay::Without };
+    let seed = Seed(facts.seed);
+    let mut jobs = Vec::new();
+    for rules in all_rules {
+        for (i, j) in dice.pairs(self_play) {
+            if let (Some(one), Some(two)) = (dice.at(i), dice.at(j)) {
+                let both = [one.clone(), two.clone()];
+                jobs.push(PairJob::new(rules.clone(), facts.roll_limit, seed, [i, j], both));
+            }
+        }
+    }
+    check_range(args.first_game, args.games)?;
+    if (jobs.len() as u64).checked_mul(args.games).is_none() {
+        return Err(Failure::usage(format!(
+            "--games {}: {} pairs of dice make more than 2^64 - 1 games; use fewer",
+            args.games,
+            jobs.len()
+        )));
+    }
+    Ok(LudoBatch::new(jobs, args.first_game, args.games))
+}
+
+fn tournaments(
+    batch: &LudoBatch,
+    tallies: Vec<PairTally>,
+    all_rules: &[LudoRules],
+) -> Vec<Tournament> {
+    let positions = batch.jobs().iter().map(PairJob::positions);
+    let mut played = positions.zip(tallies);
+    let each = batch.jobs().len() / all_rules.len().max(1);
+    all_rules
+        .iter()
+        .map(|rules| Tournament::new(rules.clone(), played.by_ref().take(each).collect()))
+        .collect()
+}
+
+/// Reads a dice file.
+fn read_dice(path: &Path, fewest: FewestDice) -> Result<Dice, Failure> {
+    let text = std::fs::read_to_string(path).map_err(|e| Failure::reading(path, &e))?;
+    Dice::parse(&path.display().to_string(), &text, fewest)
+        .map_err(|e| Failure::data(e.to_string()))
+}
+
+/// The rule sets of the command line, each once, with `--start` put over their own.
+fn all_rules(args: &LudoBatchArgs) -> Result<Vec<LudoRules>, Failure> {
+    let default = [PRESETS[0].name.to_owned()];
+    let wanted = if args.rules.is_empty() { &default[..] } else { &args.rules[..] };
+    let mut all: Vec<LudoRules> = Vec::new();
+    for given in wanted {
+        let rules = find_rules(given, &args.game)?;
+        if all.iter().any(|other| other.name == rules.name) {
+            return Err(Failure::usage(format!(
+                "--rules {given}: there is a rule set called `{}` already; each may be given once",
+                rules.name
+            )));
+        }
+        all.push(rules);
+    }
+    Ok(all)
+}
+
+/// A preset by name, or a rules file by path.
+fn find_rules(given: &str, how: &GameArgs) -> Result<LudoRules, Failure> {
+    let path = Path::new(given);
+    let mut rules = match LudoRules::preset(given) {
+        Some(rules) => rules,
+        None if given.contains(['/', '\\', '.']) || path.is_file() => {
+            let text = std::fs::read_to_string(path).map_err(|e| Failure::reading(path, &e))?;
+            let name = path.file_stem().map(|s| s.to_string_lossy()).unwrap_or_default();
+            LudoRules::from_toml(&name, &text)
+                .map_err(|e: LudoRulesError| Failure::data(format!("{given}: {e}")))?
+        }
+        None => {
+            let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
+            return Err(Failure::usage(format!(
+                "--rules {given}: no such rule set; use {}, or the path of a .toml file",
+                names.join(", ")
+            )));
+        }
+    };
+    if let Some(start) = how.start {
+        rules.start = start.into();
+    }
+    Ok(rules)
+}
+
+/// The roll limit, which must be a positive number of 32 bits.
+fn roll_limit(how: &GameArgs) -> Result<u32, Failure> {
+    u32::try_from(how.roll_limit).ok().filter(|&limit| limit > 0).ok_or_else(|| {
+        Failure::usage(format!(
+            "--roll-limit {}: use a number from 1 to 4294967295",
+            how.roll_limit
+        ))
+    })
+}
+
+fn folder_name(args: &LudoBatchArgs, file: &Path, all_rules: &[LudoRules]) -> String {
+    let names: Vec<&str> = all_rules.iter().map(|rules| rules.name.as_str()).collect();
+    let stem = file.file_stem().map(|s| s.to_string_lossy()).unwrap_or_default();
+    let mut name =
+        format!("ludo-{stem}-{}-seed{}-games{}", names.join("+"), args.game.seed, args.games);
+    if let Some(start) = args.game.start {
+        name.push_str(&format!("-{}", crate::ludo::rules::Start::from(start).name()));
+    }
+    if args.first_game > 0 {
+        name.push_str(&format!("-from{}", args.first_game));
+    }
+    name
+}
+
+/// What tells one run from another: all that its files depend on, and nothing else.
+fn identity(args: &LudoBatchArgs, dice: &Dice, all_rules: &[LudoRules]) -> Json {
+    let rules: Vec<Json> = all_rules
+        .iter()
+        .map(|rules| json!({"name": rules.name, "fields": rules.to_toml()}))
+        .collect();
+    let faces: Vec<&[u32]> = dice.dice().iter().map(|die| die.faces()).collect();
+    json!({
+        "verb": "ludo",
+        "recipe": RECIPE,
+        "seed": args.game.seed,
+        "first_game": args.first_game,
+        "games": args.games,
+        "roll_limit": args.game.roll_limit,
+        "self_play": args.self_play,
+        "rank_by": match args.rank_by {
+            args::RankByArg::WinShare => "win-share",
+            args::RankByArg::Score => "score",
+        },
+        "confidence": args.confidence,
+        "dice": faces,
+        "rules": rules,
+    })
+}

@@ -1,0 +1,66 @@
+//! `ludo play`: one game of two dice again.
+
+use std::io::{self, BufWriter, Write as _};
+
+use super::args::LudoPlayArgs;
+use super::{find_rules, read_dice, roll_limit};
+use crate::cards::Seed;
+use crate::cli::failure::Failure;
+use crate::ludo::{FewestDice, GameResult, Outcome, PairJob, Seat, trace};
+
+/// Runs the verb.
+pub fn run(args: &LudoPlayArgs) -> Result<(), Failure> {
+    let dice = read_dice(&args.file, FewestDice::One)?;
+    let [i, j] = args.dice;
+    if i > j {
+        return Err(Failure::usage(format!(
+            "--dice {i},{j}: name the lower number first, as in the tables: --dice {j},{i}"
+        )));
+    }
+    let (Some(one), Some(two)) = (dice.at(i), dice.at(j)) else {
+        return Err(Failure::usage(format!(
+            "--dice {i},{j}: {} has dice 1 to {}",
+            args.file.display(),
+            dice.dice().len()
+        )));
+    };
+    let rules = find_rules(&args.rules, &args.how)?;
+    let limit = roll_limit(&args.how)?;
+    let job = PairJob::new(rules, limit, Seed(args.how.seed), [i, j], [one.clone(), two.clone()]);
+
+    let mut out = BufWriter::new(io::stdout().lock());
+    let mut lost = None;
+    let mut print = |line: &str| {
+        if lost.is_none() {
+            lost = writeln!(out, "{line}").err();
+        }
+    };
+    let (beginner, result) = if args.trace {
+        trace(&job, args.game, &mut print)
+    } else {
+        job.play_reference(args.game, &mut ())
+    };
+    if !args.trace {
+        print(&summary(&job, args.game, beginner, &result));
+    }
+    let written = lost.map_or_else(|| out.flush(), Err);
+    written.map_err(|e| Failure::writing("stdout", &e))
+}
+
+/// The result in one line.
+fn summary(job: &PairJob, game: u64, beginner: Seat, result: &GameResult) -> String {
+    let [i, j] = job.positions();
+    let die = |seat: Seat| if seat == Seat::First { i } else { j };
+    let end = match result.outcome {
+        Outcome::Win(seat) => format!("die {} wins", die(seat)),
+        Outcome::Stuck => "tie, stuck: nobody can ever move again".into(),
+        Outcome::Limit => format!("tie, undecided after {} rolls", job.roll_limit()),
+    };
+    format!(
+        "game {game}, die {i} against die {j}, rules {}: {end}\n{} rolls, {} captures, die {} began",
+        job.rules().name,
+        result.rolls,
+        result.captures,
+        die(beginner),
+    )
+}
