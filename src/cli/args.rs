@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::number::whole;
 use super::study::args::{BatchArgs, CompareArgs, RunArgs};
+use super::verbs::bench::BenchArgs;
 use super::verbs::ludo::args::LudoArgs;
 
 /// The whole command line.
@@ -50,6 +51,8 @@ pub enum Verb {
     Run(RunArgs),
     /// Find the best die for Ludo (Mensch aergere dich nicht).
     Ludo(LudoArgs),
+    /// Measure the speed of each engine here.
+    Bench(BenchArgs),
 }
 
 /// Text for people or JSON for programs.

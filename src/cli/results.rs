@@ -127,7 +127,7 @@ impl Run {
 }
 
 /// The number of threads that the options ask for.
-fn threads(wanted: Option<u64>) -> Result<Threads, Failure> {
+pub fn threads(wanted: Option<u64>) -> Result<Threads, Failure> {
     let Some(wanted) = wanted else { return Ok(Threads::All) };
     let count = usize::try_from(wanted).ok().filter(|_| wanted <= MAX_THREADS);
     count.and_then(NonZeroUsize::new).map(Threads::Exactly).ok_or_else(|| {

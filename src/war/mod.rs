@@ -8,6 +8,7 @@ pub mod fast;
 pub mod feature;
 pub mod holding;
 pub mod measure;
+pub mod plain;
 pub mod presets;
 pub mod reference;
 pub mod result;

@@ -1,6 +1,7 @@
 //! One file per verb.
 
 pub mod batch;
+pub mod bench;
 pub mod compare;
 pub mod deck;
 pub mod ludo;
