@@ -36,6 +36,30 @@ impl DeckBlock {
         self.wide.resize(if narrow { 0 } else { size }, 0);
     }
 
+    /// A block of given decks, deck `k` being that of game `first + k`.
+    ///
+    /// Shapes: every deck has as many cards as the first one; otherwise it panics.
+    pub fn from_decks(first: u64, decks: &[impl AsRef<[Card]>]) -> Self {
+        let cards = decks.first().map_or(0, |deck| deck.as_ref().len());
+        let narrow = decks
+            .iter()
+            .all(|deck| deck.as_ref().iter().all(|card| (0..=Card::from(u8::MAX)).contains(card)));
+        let mut block = Self::default();
+        block.reset(first, decks.len(), cards, if narrow { 0 } else { Card::MAX });
+        for (k, deck) in decks.iter().enumerate() {
+            let deck = deck.as_ref();
+            assert_eq!(deck.len(), cards, "deck {k} of a block has another size");
+            if narrow {
+                for (byte, &card) in block.narrow_mut(k).iter_mut().zip(deck) {
+                    *byte = card as u8;
+                }
+            } else {
+                block.wide_mut(k).copy_from_slice(deck);
+            }
+        }
+        block
+    }
+
     /// The index of the first deck's game.
     pub fn first(&self) -> u64 {
         self.first

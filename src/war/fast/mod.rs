@@ -3,6 +3,14 @@
 //! The reference engine is the rules as written; an engine here is right only because it equals it.
 //! The choice is made once, when an [`Engine`] is made, and dispatched once per block of decks.
 
+mod luck;
+mod piles;
+mod portable;
+mod shape;
+mod table;
+mod tape;
+
+use self::portable::Portable;
 use super::reference::Reference;
 use super::result::Sink;
 use super::rules::Rules;
@@ -69,7 +77,9 @@ pub struct Unsupported {
 #[non_exhaustive]
 pub enum Engine {
     /// The rules as written.
-    Reference(Reference),
+    Reference(Box<Reference>),
+    /// Small integers in a row.
+    Portable(Box<Portable>),
 }
 
 impl Engine {
@@ -80,10 +90,13 @@ impl Engine {
     /// [`EngineChoice::Auto`] and [`EngineChoice::Reference`] never fail.
     pub fn new(choice: EngineChoice, rules: &Rules, seed: Seed) -> Result<Self, Unsupported> {
         match choice {
-            EngineChoice::Auto | EngineChoice::Reference => {
-                Ok(Engine::Reference(Reference::new(rules.clone(), seed)))
+            EngineChoice::Reference => {
+                Ok(Engine::Reference(Box::new(Reference::new(rules.clone(), seed))))
             }
-            EngineChoice::Portable | EngineChoice::Vector => Err(Unsupported {
+            EngineChoice::Auto | EngineChoice::Portable => {
+                Ok(Engine::Portable(Box::new(Portable::new(rules, seed))))
+            }
+            EngineChoice::Vector => Err(Unsupported {
                 engine: choice.name(),
                 field: "any rule set".into(),
                 reason: "it is not built yet",
@@ -95,6 +108,7 @@ impl Engine {
     pub fn name(&self) -> &'static str {
         match self {
             Engine::Reference(_) => EngineChoice::Reference.name(),
+            Engine::Portable(_) => EngineChoice::Portable.name(),
         }
     }
 
@@ -104,6 +118,7 @@ impl Engine {
     pub fn play_block(&mut self, decks: &DeckBlock, sink: &mut impl Sink) {
         match self {
             Engine::Reference(engine) => engine.play_block(decks, sink),
+            Engine::Portable(engine) => engine.play_block(decks, sink),
         }
     }
 }
