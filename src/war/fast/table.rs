@@ -144,7 +144,7 @@ impl<T: Table> CycleWatch<T> {
             if factor * factor > rest {
                 factor = rest;
             }
-            while rest % factor == 0 {
+            while rest.is_multiple_of(factor) {
                 rest /= factor;
                 self.behind.copy_position(table);
                 let played =
@@ -174,10 +174,10 @@ impl<T: Table> CycleWatch<T> {
             ahead_mark.copy_position(ahead);
             let counts_mark = ahead_counts.clone();
             let end = skip(ahead, shape, shape.caps, stride, ahead_counts);
-            if stride == 1 {
-                if let Some(end) = end {
-                    return end;
-                }
+            if stride == 1
+                && let Some(end) = end
+            {
+                return end;
             }
             skip(behind, shape, Caps::NONE, stride, unasked);
             if stride > 1 && (end.is_some() || ahead.same_position(behind)) {
