@@ -61,7 +61,6 @@ fn compare(games: u64, roll_limit: u32, dice: &[Die]) -> [u64; 3] {
                 let first = (r * 1000) as u64;
                 let mut seen = vec![false; games as usize];
                 Player::new(&job).play_range(
-                    &job,
                     first..first + games,
                     &mut |game, beginner, result| {
                         assert_eq!(
@@ -121,7 +120,7 @@ fn ranges_of_any_size_and_place_play_the_same_games() {
     for start in starts {
         for count in [0, 1, 2, 3, 31, 32, 33, 64, 65] {
             let mut played = Vec::new();
-            player.play_range(&job, start..start + count, &mut |game, beginner, result| {
+            player.play_range(start..start + count, &mut |game, beginner, result| {
                 played.push((game, (beginner, result)));
             });
             played.sort_unstable_by_key(|(game, _)| *game);

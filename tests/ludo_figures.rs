@@ -134,9 +134,9 @@ impl Observer for Inspector {
             assert!(!(sides[0].holds(square) && sides[1].holds((square + 20) % 40)));
         }
         // The goal is never left, and pieces in it never go back.
-        for k in 0..2 {
+        for (before, side) in self.before.iter().zip(sides) {
             let goal = |side: &Side| -> Vec<u8> { side.squares().filter(|&s| s >= 40).collect() };
-            let (then, now) = (goal(&self.before[k]), goal(&sides[k]));
+            let (then, now) = (goal(before), goal(side));
             assert!(now.len() >= then.len());
             assert!(then.iter().zip(&now).all(|(then, now)| now >= then));
         }

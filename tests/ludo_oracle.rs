@@ -33,7 +33,7 @@ fn both_engines_play_the_games_of_the_oracle() {
         assert_eq!(["1", "2", "stuck", "limit"][end], row[12], "{row:?}");
         assert_eq!(reference.rolls.to_string(), row[13], "{row:?}");
         assert_eq!(reference.captures.to_string(), row[14], "{row:?}");
-        assert_eq!(Player::new(&job).play(&job, game), (beginner, reference), "{row:?}");
+        assert_eq!(Player::new(&job).play(game), (beginner, reference), "{row:?}");
     }
     assert!(ends.iter().all(|&games| games > 300), "every end is common: {ends:?}");
 }

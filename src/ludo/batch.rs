@@ -83,14 +83,14 @@ impl LudoBatch {
             other => &mut other.insert((pair, Player::new(job))).1,
         };
         let Some(rows) = rows else {
-            player.play_range(job, games, &mut |_, beginner, result| tally.add(beginner, &result));
+            player.play_range(games, &mut |_, beginner, result| tally.add(beginner, &result));
             return;
         };
         let unplayed = GameResult { outcome: Outcome::Limit, rolls: 0, captures: 0 };
         let results = &mut worker.results;
         results.clear();
         results.resize((games.end - games.start) as usize, (Seat::First, unplayed));
-        player.play_range(job, games.clone(), &mut |game, beginner, result| {
+        player.play_range(games.clone(), &mut |game, beginner, result| {
             tally.add(beginner, &result);
             results[(game - games.start) as usize] = (beginner, result);
         });

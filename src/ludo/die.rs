@@ -1,6 +1,7 @@
 //! Dice, and the dice file that lists them.
 
 use std::fmt;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// A die has at most this many faces.
@@ -48,7 +49,7 @@ impl fmt::Display for Die {
 /// The dice of a file, in its order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dice {
-    dice: Vec<Die>,
+    dice: Vec<Arc<Die>>,
 }
 
 /// A mistake in a dice file.
@@ -154,7 +155,7 @@ impl Dice {
             if dice.len() == expected {
                 return Err(at(line, Problem::TooManyDice { expected }));
             }
-            dice.push(die(&fields).map_err(|problem| at(line, problem))?);
+            dice.push(Arc::new(die(&fields).map_err(|problem| at(line, problem))?));
         }
         if dice.len() < expected {
             return Err(at(last_line, Problem::TooFewDice { expected, found: dice.len() }));
@@ -163,12 +164,12 @@ impl Dice {
     }
 
     /// The dice, in the order of the file.
-    pub fn dice(&self) -> &[Die] {
+    pub fn dice(&self) -> &[Arc<Die>] {
         &self.dice
     }
 
     /// The die at a position counted from 1, if there is one.
-    pub fn at(&self, position: u32) -> Option<&Die> {
+    pub fn at(&self, position: u32) -> Option<&Arc<Die>> {
         self.dice.get((position as usize).checked_sub(1)?)
     }
 

@@ -1,9 +1,10 @@
 //! What a pair of dice plays, who begins, and how a game can end.
 
+use std::sync::Arc;
+
 use crate::cards::key::Seed;
 
 use super::die::Die;
-use super::fast::Tables;
 use super::reference::{self, Observer, Rolls};
 use super::rolls::PairBlocks;
 use super::rules::{LudoRules, Start};
@@ -64,14 +65,15 @@ pub struct GameResult {
 }
 
 /// Two dice that play each other under a rule set: everything that decides their games.
+///
+/// The dice are shared, so that a file of a thousand makes half a million small jobs.
 #[derive(Clone, Debug)]
 pub struct PairJob {
     rules: LudoRules,
     roll_limit: u32,
     seed: Seed,
     positions: [u32; 2],
-    dice: [Die; 2],
-    tables: Tables,
+    dice: [Arc<Die>; 2],
 }
 
 impl PairJob {
@@ -84,11 +86,10 @@ impl PairJob {
         roll_limit: u32,
         seed: Seed,
         positions: [u32; 2],
-        dice: [Die; 2],
+        dice: [impl Into<Arc<Die>>; 2],
     ) -> Self {
         assert!(roll_limit > 0, "a game has at least one roll");
-        let tables = Tables::new(&rules, [&dice[0], &dice[1]]);
-        Self { rules, roll_limit, seed, positions, dice, tables }
+        Self { rules, roll_limit, seed, positions, dice: dice.map(Into::into) }
     }
 
     /// The rule set.
@@ -114,11 +115,6 @@ impl PairJob {
     /// The source of every roll of this pair.
     pub fn blocks(&self) -> PairBlocks {
         PairBlocks::new(self.seed, self.positions)
-    }
-
-    /// What the fast engine has worked out beforehand.
-    pub(super) fn tables(&self) -> &Tables {
-        &self.tables
     }
 
     /// Who begins a game.

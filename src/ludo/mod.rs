@@ -10,6 +10,7 @@ mod careful;
 pub mod die;
 pub mod fast;
 pub mod game;
+mod lane;
 mod position;
 pub mod presets;
 pub mod reference;

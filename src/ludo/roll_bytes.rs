@@ -1,6 +1,5 @@
 //! Rolls in bulk for the fast engine: words become bytes that say what each face does.
 
-use crate::cards::draws::MAX_PRODUCT;
 use crate::cards::key::BLOCK_WORDS;
 
 use super::die::Die;
@@ -12,12 +11,11 @@ const GROUP: usize = 8;
 /// Entries of a table of groups, at most; a die with more faces has one entry each.
 const ENTRIES: u32 = 1024;
 
-/// A few draws looked up at once.
+/// Draws looked up at once: how many, and the steps of each combination, the first draw's in the
+/// lowest byte.
 #[derive(Clone, Debug)]
 struct Group {
-    /// How many.
     draws: usize,
-    /// The steps of each combination, first draw in the lowest byte.
     table: Vec<u64>,
 }
 
@@ -26,11 +24,25 @@ impl Group {
         let faces = steps.len();
         let table = (0..faces.pow(draws as u32))
             .map(|combination| {
-                let digit = |k: usize| combination / faces.pow((draws - 1 - k) as u32) % faces;
-                (0..draws).fold(0, |bytes, k| bytes | u64::from(steps[digit(k)]) << (8 * k))
+                // The last draw is the lowest digit, and the highest byte.
+                let digits = (0..draws).scan(combination, |rest, _| {
+                    let digit = *rest % faces;
+                    *rest /= faces;
+                    Some(digit)
+                });
+                digits.fold(0, |bytes, digit| bytes << 8 | u64::from(steps[digit]))
             })
             .collect();
         Self { draws, table }
+    }
+
+    /// Writes the draws that a fraction makes and returns the fraction that is left.
+    #[inline(always)]
+    fn draw(&self, fraction: u32, out: &mut [u8]) -> u32 {
+        let product = u64::from(fraction) * self.table.len() as u64;
+        let bytes = self.table[(product >> 32) as usize];
+        out[..GROUP].copy_from_slice(&bytes.to_le_bytes());
+        product as u32
     }
 }
 
@@ -40,7 +52,10 @@ impl Group {
 /// part of `fraction * m^k` holds the `k` draws, and its fraction is what `k` single draws leave.
 #[derive(Clone, Debug)]
 pub struct RollBytes {
-    groups: Vec<Group>,
+    /// The groups of a word: so many equal ones, then a smaller one if draws are left over.
+    groups: usize,
+    group: Group,
+    rest: Option<Group>,
     /// Draws in a word, 0 where none is needed.
     pub draws: usize,
     threshold: u32,
@@ -51,20 +66,24 @@ impl RollBytes {
     /// The tables of a die.
     pub fn new(die: &Die) -> Self {
         let steps: Vec<Step> = die.faces().iter().map(|&face| step_of(face)).collect();
+        let only = steps[0];
         let Some(draws) = draws_per_word(steps.len()) else {
-            return Self { groups: Vec::new(), draws: 0, threshold: 0, only: steps[0] };
+            let group = Group { draws: 0, table: Vec::new() };
+            return Self { groups: 0, group, rest: None, draws: 0, threshold: 0, only };
         };
         let faces = steps.len() as u32;
-        let product = faces.pow(draws);
-        debug_assert!(product <= MAX_PRODUCT);
-        let threshold = ((1_u64 << 32) % u64::from(product)) as u32;
+        let threshold = ((1_u64 << 32) % u64::from(faces.pow(draws))) as u32;
         let draws = draws as usize;
-        let largest = (ENTRIES.max(faces).ilog(faces) as usize).min(GROUP).min(draws);
-        let mut groups = vec![Group::new(&steps, largest); draws / largest];
-        if !draws.is_multiple_of(largest) {
-            groups.push(Group::new(&steps, draws % largest));
+        let at_once = (ENTRIES.max(faces).ilog(faces) as usize).min(GROUP).min(draws);
+        let left = draws % at_once;
+        Self {
+            groups: draws / at_once,
+            group: Group::new(&steps, at_once),
+            rest: (left > 0).then(|| Group::new(&steps, left)),
+            draws,
+            threshold,
+            only,
         }
-        Self { groups, draws, threshold, only: steps[0] }
     }
 
     /// Fills `out` with steps from whole words until at least `wanted` stand there; returns how many.
@@ -80,12 +99,13 @@ impl RollBytes {
         while len < wanted {
             let mut fraction = word();
             let mut at = len;
-            for group in &self.groups {
-                let product = u64::from(fraction) * group.table.len() as u64;
-                let bytes = group.table[(product >> 32) as usize];
-                out[at..at + GROUP].copy_from_slice(&bytes.to_le_bytes());
+            for _ in 0..self.groups {
+                fraction = self.group.draw(fraction, &mut out[at..]);
+                at += self.group.draws;
+            }
+            if let Some(group) = &self.rest {
+                fraction = group.draw(fraction, &mut out[at..]);
                 at += group.draws;
-                fraction = product as u32;
             }
             len = if fraction >= self.threshold { at } else { len };
         }
