@@ -156,9 +156,9 @@ impl Random {
             let any = self.of(Winnings::ALL);
             fields.winnings = self.of(&[Winnings::Bottom, Winnings::Bottom, any]);
             fields.limit.unit = self.of(LimitUnit::ALL);
-            fields.limit.at = self.of(&[0, 1, 2, 3, 5, 17, 100, 999, 1000]);
+            fields.limit.at = self.of(&[1, 2, 3, 5, 17, 100, 999, 1000]);
             fields.limit.verdict = self.of(Verdict::ALL);
-            fields.limit.ceiling = self.of(&[0, 1, 2, 10, 60, 500, 100_000]);
+            fields.limit.ceiling = self.of(&[1, 2, 10, 60, 500, 100_000]);
             if let Ok(rules) = fields.check() {
                 return rules;
             }
@@ -323,7 +323,7 @@ fn engines_agree_on_blocks_of_any_size() {
 fn engines_agree_at_every_limit() {
     for (_, preset) in presets_with(Composition::default()) {
         for unit in [LimitUnit::Battles, LimitUnit::Rounds] {
-            for at in (0..40).chain([99, 100, 101, 998, 999, 1000, 1001]) {
+            for at in (1..40).chain([99, 100, 101, 998, 999, 1000, 1001]) {
                 let mut fields = preset.clone().into_fields();
                 fields.limit.unit = unit;
                 fields.limit.at = at;

@@ -9,8 +9,12 @@ mod portable;
 mod shape;
 mod table;
 mod tape;
+#[cfg(target_arch = "x86_64")]
+mod vector;
 
 use self::portable::Portable;
+#[cfg(target_arch = "x86_64")]
+use self::vector::Vector;
 use super::reference::Reference;
 use super::result::Sink;
 use super::rules::Rules;
@@ -80,6 +84,9 @@ pub enum Engine {
     Reference(Box<Reference>),
     /// Small integers in a row.
     Portable(Box<Portable>),
+    /// Many battles in one step.
+    #[cfg(target_arch = "x86_64")]
+    Vector(Box<Vector>),
 }
 
 impl Engine {
@@ -93,15 +100,25 @@ impl Engine {
             EngineChoice::Reference => {
                 Ok(Engine::Reference(Box::new(Reference::new(rules.clone(), seed))))
             }
-            EngineChoice::Auto | EngineChoice::Portable => {
-                Ok(Engine::Portable(Box::new(Portable::new(rules, seed))))
-            }
-            EngineChoice::Vector => Err(Unsupported {
-                engine: choice.name(),
-                field: "any rule set".into(),
-                reason: "it is not built yet",
-            }),
+            EngineChoice::Portable => Ok(Engine::Portable(Box::new(Portable::new(rules, seed)))),
+            EngineChoice::Vector => Self::vector(rules, seed),
+            EngineChoice::Auto => Self::vector(rules, seed)
+                .or_else(|_| Self::new(EngineChoice::Portable, rules, seed)),
         }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    fn vector(rules: &Rules, seed: Seed) -> Result<Self, Unsupported> {
+        Vector::new(rules, seed).map(|engine| Engine::Vector(Box::new(engine)))
+    }
+
+    #[cfg(not(target_arch = "x86_64"))]
+    fn vector(_: &Rules, _: Seed) -> Result<Self, Unsupported> {
+        Err(Unsupported {
+            engine: EngineChoice::Vector.name(),
+            field: "on this machine".into(),
+            reason: "it has no AVX-512 VBMI2 instructions",
+        })
     }
 
     /// The word of the engine that plays; never `auto`.
@@ -109,6 +126,8 @@ impl Engine {
         match self {
             Engine::Reference(_) => EngineChoice::Reference.name(),
             Engine::Portable(_) => EngineChoice::Portable.name(),
+            #[cfg(target_arch = "x86_64")]
+            Engine::Vector(_) => EngineChoice::Vector.name(),
         }
     }
 
@@ -119,6 +138,8 @@ impl Engine {
         match self {
             Engine::Reference(engine) => engine.play_block(decks, sink),
             Engine::Portable(engine) => engine.play_block(decks, sink),
+            #[cfg(target_arch = "x86_64")]
+            Engine::Vector(engine) => engine.play_block(decks, sink),
         }
     }
 }

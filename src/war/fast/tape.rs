@@ -177,6 +177,23 @@ impl Table for Hands {
 }
 
 impl Hands {
+    /// Takes hands that are codes already, from the starts of two longer pieces.
+    pub fn take_over(&mut self, pieces: [&[u8; 64]; 2], held: [usize; 2]) {
+        for ((tape, piece), cards) in [&mut self.a, &mut self.b].into_iter().zip(pieces).zip(held) {
+            tape.cards[..64].copy_from_slice(piece);
+            (tape.head, tape.tail) = (0, cards);
+        }
+    }
+
+    /// The hands at the starts of longer pieces, taken over before and played on a little.
+    pub fn pieces(&self) -> [[u8; 64]; 2] {
+        [&self.a, &self.b].map(|tape| {
+            let mut piece = [0; 64];
+            piece.copy_from_slice(&tape.cards[tape.head..][..64]);
+            piece
+        })
+    }
+
     /// Fights up to `most` battles, which both hands can pay for, but for a first tie; returns how
     /// many.
     ///
