@@ -1,0 +1,127 @@
+//! Rules files that are refused, each with a message that names the field.
+
+use war_sim::war::RuleFields;
+
+/// The message, which must hold each of these words.
+fn refused(toml: &str, words: &[&str]) {
+    let message = match RuleFields::from_toml(toml) {
+        Ok(rules) => panic!("{toml}: accepted as {rules:?}"),
+        Err(error) => error.to_string(),
+    };
+    for word in words {
+        assert!(message.contains(word), "{toml}: no `{word}` in: {message}");
+    }
+}
+
+#[test]
+fn unknown_keys_are_refused_by_name() {
+    refused("colour = 'red'", &["colour"]);
+    refused("limit.upto = 10", &["upto"]);
+    refused("[war]\nface_up = 1", &["face_up", "face_down"]);
+    refused("deck.cards = 52", &["cards", "suits"]);
+    refused("compare.aces = 'low'", &["aces", "ace"]);
+}
+
+#[test]
+fn wrong_types_are_refused() {
+    refused("deal = 1", &["deal"]);
+    refused("compare.low_wins = 1", &["compare.low_wins", "boolean"]);
+    refused("compare.ace = true", &["compare.ace"]);
+    refused("war.lay = 3", &["war.lay"]);
+    refused("war.face_down = 1.5", &["war.face_down", "0 to 20 or \"tied-rank\""]);
+    refused("war.face_down = true", &["war.face_down", "0 to 20 or \"tied-rank\""]);
+    refused("limit.at = 'many'", &["limit.at", "u64"]);
+    refused("limit.at = -1", &["limit.at"]);
+    refused("deck.suits = 4.0", &["deck.suits"]);
+    refused("deck = 52", &["deck"]);
+    refused("limit = 1000", &["limit"]);
+}
+
+#[test]
+fn unknown_words_are_refused_with_the_known_ones() {
+    refused("deal = 'thirds'", &["thirds", "alternate", "halves"]);
+    refused("compare.ace = 'middle'", &["middle", "high", "low"]);
+    refused("war.face_down = 'three'", &["three", "tied-rank"]);
+    refused("war.lay = 'crosswise'", &["crosswise", "blocks", "alternating"]);
+    refused("war.short = 'win'", &["win", "lose", "last-card", "reduce"]);
+    refused("war.both_short = 'A'", &["A", "draw", "more-cards"]);
+    refused("pickup = 'winner'", &["winner", "as-laid", "winner-first", "loser-block", "shuffled"]);
+    refused("winnings = 'top'", &["top", "bottom", "pile", "pile-reversed", "pile-shuffled"]);
+    refused("limit.unit = 'turns'", &["turns", "battles", "rounds", "none"]);
+    refused("limit.verdict = 'A'", &["A", "draw", "more-cards"]);
+}
+
+#[test]
+fn values_out_of_range_are_refused_with_the_range() {
+    refused("war.face_down = 21", &["war.face_down = 21", "0 to 20"]);
+    refused("war.face_down = -1", &["war.face_down", "0 to 20"]);
+    refused("war.ace_counts = 0", &["war.ace_counts = 0", "1 to 14"]);
+    refused("war.ace_counts = 15", &["war.ace_counts = 15", "1 to 14"]);
+    refused("limit.at = 0", &["limit.at = 0", "1 or more"]);
+    refused("limit.ceiling = 0", &["limit.ceiling = 0", "1 or more"]);
+    refused("deck.suits = 400", &["deck.suits = 400", "5200", "4096"]);
+    refused("deck.jokers = 5000", &["deck.jokers = 5000", "4096"]);
+    refused("deck.suits = 0\ndeck.ranks = 4097", &["deck.ranks = 4097", "4096"]);
+    refused("deck.suits = 4294967295\ndeck.ranks = 4294967295", &["4096"]);
+    refused("deck.suits = 4294967296", &["deck.suits"]);
+}
+
+#[test]
+fn contradictions_are_refused_with_both_fields_and_the_reason() {
+    refused(
+        "compare.two_beats_ace = true\ncompare.ace = 'low'",
+        &["compare.two_beats_ace", "compare.ace = \"low\"", "use "],
+    );
+    refused(
+        "compare.two_beats_ace = true\ncompare.low_wins = true",
+        &["compare.two_beats_ace", "compare.low_wins", "leave out"],
+    );
+    refused(
+        "war.face_down = 'tied-rank'\ndeck.jokers = 2",
+        &["war.face_down = \"tied-rank\"", "deck.jokers = 2", "use "],
+    );
+    refused(
+        "war.face_down = 'tied-rank'\ndeck.ranks = 14",
+        &["war.face_down = \"tied-rank\"", "deck.ranks = 14", "use "],
+    );
+}
+
+#[test]
+fn what_is_no_toml_is_refused_with_its_line() {
+    refused("deal = \"alternate\"\npickup is as-laid", &["line 2"]);
+    refused("deal = \"alternate\"\ndeal = \"halves\"", &["deal", "line 2"]);
+}
+
+#[test]
+fn fields_without_effect_are_told() {
+    let notes = |toml| {
+        let notes = RuleFields::from_toml(toml).unwrap().without_effect();
+        notes.iter().map(|n| n.split(':').next().unwrap_or_default().to_owned()).collect::<Vec<_>>()
+    };
+    assert!(notes("").is_empty());
+    assert_eq!(notes("deck.ranks = 5\ncompare.ace = 'low'"), ["compare.ace"]);
+    assert_eq!(notes("deck.ranks = 5\ncompare.two_beats_ace = true"), ["compare.two_beats_ace"]);
+    assert_eq!(notes("war.ace_counts = 2"), ["war.ace_counts"]);
+    assert_eq!(notes("limit.unit = 'none'\nlimit.at = 5"), ["limit.at"]);
+    assert_eq!(notes("limit.ceiling = 5"), ["limit.ceiling"]);
+}
+
+#[test]
+fn deck_with_a_card_outside_1_to_14_is_refused_under_tied_rank() {
+    let rules = RuleFields::from_toml("war.face_down = 'tied-rank'").unwrap();
+    assert!(rules.check_deck(&[1, 14, 7]).is_ok());
+    for (deck, card, position) in [([2, 15], 15, 2), ([0, 2], 0, 1), ([-3, 99], -3, 1)] {
+        let error = rules.check_deck(&deck).unwrap_err();
+        assert_eq!((error.card, error.position), (card, position));
+        assert!(error.to_string().contains("1 to 14"));
+    }
+    assert!(RuleFields::from_toml("").unwrap().check_deck(&[i32::MIN, 99]).is_ok());
+}
+
+#[test]
+fn dotted_keys_and_tables_are_the_same() {
+    let dotted = RuleFields::from_toml("war.face_down = 1\nlimit.unit = 'none'").unwrap();
+    let tables = RuleFields::from_toml("[war]\nface_down = 1\n[limit]\nunit = 'none'").unwrap();
+    assert_eq!(dotted, tables);
+    assert_eq!(RuleFields::from_toml("").unwrap(), RuleFields::default().check().unwrap());
+}
