@@ -1,5 +1,6 @@
 //! Cards as people see them: with suits and names, neither of which the game asks for.
 
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
 use crate::cards::{Card, Composition};
@@ -79,7 +80,7 @@ impl SuitedCard {
     /// A given deck, its suits handed out per rank in order of appearance: clubs, diamonds, hearts,
     /// spades, clubs again.
     pub fn given_deck(ranks: &[Card]) -> Vec<SuitedCard> {
-        let mut copies = std::collections::HashMap::new();
+        let mut copies = HashMap::new();
         let mut suited = |&rank: &Card| {
             let copy: &mut usize = copies.entry(rank).or_default();
             *copy += 1;
@@ -107,6 +108,16 @@ impl CardNames {
     /// The rank in words or figures; pads as strings do.
     pub fn rank(self, rank: Card) -> impl fmt::Display {
         NamedRank { names: self, rank }
+    }
+
+    /// The ranks of a deck that have names, each with its number: `Jack 11, Queen 12`.
+    pub fn legend(self, deck: &[SuitedCard]) -> String {
+        let ranks: BTreeSet<Card> = deck.iter().map(|card| card.rank).collect();
+        let named = ranks.into_iter().filter_map(|rank| {
+            let name = self.rank(rank).to_string();
+            (name != rank.to_string()).then(|| format!("{name} {rank}"))
+        });
+        named.collect::<Vec<_>>().join(", ")
     }
 
     /// Letters of the longest rank of a deck.
@@ -171,6 +182,9 @@ mod tests {
             [2, 10, 11, 12, 13, 14, 15, 1].map(name),
             ["2", "10", "Jack", "Queen", "King", "Ace", "Joker", "Ace"]
         );
+        let deck = SuitedCard::given_deck(&[15, 2, 14, 11, 14]);
+        assert_eq!(CardNames::Court.legend(&deck), "Jack 11, Ace 14, Joker 15");
+        assert_eq!(CardNames::Numbers.legend(&deck), "");
         assert_eq!(format!("[{:>6}]", CardNames::Numbers.rank(-7)), "[    -7]");
     }
 }

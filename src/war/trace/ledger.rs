@@ -76,9 +76,8 @@ impl<W: Write> Ledger<W> {
             let margin = format!("{player} holds {:>2}: ", hand.len());
             out.write_str(&wrap::hanging(&margin, &hand.join(" "), WIDTH))?;
         }
-        let has_names = deck.iter().any(|c| names.rank(c.rank).to_string() != c.rank.to_string());
-        let legend = if has_names { "; Jack 11, Queen 12, King 13, Ace 14" } else { "" };
-        writeln!(out, "(the top card first{legend})")?;
+        let legend = names.legend(deck);
+        writeln!(out, "(the top card first{}{legend})", if legend.is_empty() { "" } else { "; " })?;
         let [a, b] = players;
         writeln!(out, "\nround battle   cards  {a:>card_width$}  {b:>card_width$}")
     }
