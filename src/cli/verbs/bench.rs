@@ -17,7 +17,7 @@ use crate::stats::table::Table;
 use crate::stats::workload::Workload;
 use crate::war::batch::{Cell, WarBatch};
 use crate::war::fast::EngineChoice;
-use crate::war::plain::PlainBatch;
+use crate::war::plain::{PlainBatch, PlainRules};
 
 /// Rule sets that are timed where none is named.
 const DEFAULT_RULES: [&str; 4] = ["umass", "winner-first", "one-down", "ernie-burt"];
@@ -119,11 +119,15 @@ fn contenders(args: &BenchArgs) -> Result<Vec<Line>, Failure> {
         contender,
         games: 0,
     };
-    let mut lines = vec![line("umass", PLAIN, Contender::Plain(PlainBatch { seed: 42 }))];
+    let mut lines = Vec::new();
     let default = DEFAULT_RULES.map(String::from);
     let wanted = if args.rules.is_empty() { &default[..] } else { &args.rules[..] };
     for given in wanted {
         let found = rule_names::find(given)?;
+        if let Some(rules) = PlainRules::of(&found.rules) {
+            let plain = Contender::Plain(PlainBatch { seed: 42, rules });
+            lines.push(line(&found.name, PLAIN, plain));
+        }
         for choice in EngineChoice::ALL.into_iter().filter(|&c| c != EngineChoice::Auto) {
             let cell =
                 Cell { name: found.name.clone(), rules: found.rules.clone(), engine: choice };
@@ -171,6 +175,11 @@ impl Line {
     }
 }
 
+/// The plain program's line of the same rule set, where it can play it.
+fn plain_of<'l>(lines: &'l [Line], line: &Line) -> Option<&'l Line> {
+    lines.iter().find(|other| other.engine == PLAIN && other.rules == line.rules)
+}
+
 /// CPU nanoseconds of a batch, from seed to tally, and the tally.
 fn timed<W: Workload>(batch: &W, games: u64, threads: Threads) -> Result<(f64, W::Tally), Failure> {
     let clock = ProcessTime::now();
@@ -195,7 +204,8 @@ fn text(lines: &[Line], args: &BenchArgs) -> String {
             grouped(line.games_per_s() as u64),
             grouped((line.games_per_s() * line.battles_per_game) as u64),
             grouped(line.median_ns() as u64),
-            format!("{:.2}", line.ratio_to(&lines[0])),
+            plain_of(lines, line)
+                .map_or("-".into(), |plain| format!("{:.2}", line.ratio_to(plain))),
         ]);
     }
     let (left, right) = (Align::Left, Align::Right);
@@ -238,7 +248,7 @@ fn table(lines: &[Line], args: &BenchArgs) -> Table {
             line.median_ns().into(),
             line.games_per_s().into(),
             (line.games_per_s() * line.battles_per_game).into(),
-            line.ratio_to(&lines[0]).into(),
+            plain_of(lines, line).map(|plain| line.ratio_to(plain)).into(),
         ]);
     }
     table
