@@ -34,8 +34,8 @@ fn end(rules: &Rules, deck: &[i32]) -> String {
 fn dealt(a: &[i32], b: &[i32]) -> Vec<i32> {
     assert!(a.len() == b.len() || a.len() == b.len() + 1, "no deck gives hands {a:?} {b:?}");
     let mut deck = Vec::new();
-    for k in 0..a.len() {
-        deck.push(a[k]);
+    for (k, &card) in a.iter().enumerate() {
+        deck.push(card);
         deck.extend(b.get(k));
     }
     deck
