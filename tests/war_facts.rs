@@ -3,6 +3,8 @@
 //! Seeds are fixed, so a test passes or fails for ever. For another seed each check of a ratio or
 //! mean would fail by chance with probability 6e-5 (four standard errors).
 
+#![allow(clippy::unwrap_used)]
+
 use war_sim::batch::{Control, Threads, run};
 use war_sim::cards::Seed;
 use war_sim::find_winner;
