@@ -2,77 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod common;
+
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 
-use tempfile::TempDir;
-
-/// The program in a folder of its own.
-struct Bench {
-    folder: TempDir,
-}
-
-impl Bench {
-    fn new() -> Self {
-        Self { folder: TempDir::new().unwrap() }
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
-    fn run(&self, arguments: &str) -> Output {
-        Command::new(env!("CARGO_BIN_EXE_war-sim"))
-            .args(arguments.split_whitespace())
-            .current_dir(self.folder.path())
-            .output()
-            .unwrap()
-    }
-
-    /// Runs what must succeed.
-    fn ok(&self, arguments: &str) -> String {
-        let output = self.run(arguments);
-        assert!(output.status.success(), "{arguments}: {}", stderr(&output));
-        String::from_utf8(output.stdout).unwrap()
-    }
-
-    /// Runs what must fail with this exit code; returns the message.
-    fn fails(&self, code: i32, arguments: &str) -> String {
-        let output = self.run(arguments);
-        let message = stderr(&output);
-        assert_eq!(output.status.code(), Some(code), "{arguments}: {message}");
-        assert!(message.starts_with("war-sim: "), "{message}");
-        assert!(output.stdout.is_empty(), "{arguments} printed a result");
-        message
-    }
-
-    fn csv(&self, path: &str) -> Vec<Vec<String>> {
-        let mut reader = csv::ReaderBuilder::new()
-            .has_headers(false)
-            .from_path(self.path(path))
-            .unwrap_or_else(|e| panic!("{path}: {e}"));
-        reader.records().map(|r| r.unwrap().iter().map(Into::into).collect()).collect()
-    }
-
-    /// One row of a table as (column, value).
-    fn row(&self, path: &str, number: usize) -> std::collections::HashMap<String, String> {
-        let rows = self.csv(path);
-        rows[0].iter().cloned().zip(rows[number + 1].iter().cloned()).collect()
-    }
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-fn names(folder: &Path) -> Vec<String> {
-    let mut names: Vec<String> = fs::read_dir(folder)
-        .map(|d| d.map(|e| e.unwrap().file_name().into_string().unwrap()).collect())
-        .unwrap_or_default();
-    names.sort();
-    names
-}
+use common::{Bench, names, stderr};
 
 #[test]
 fn a_batch_writes_its_four_files_and_a_table() {

@@ -176,6 +176,10 @@ pub struct CompareArgs {
     #[arg(long, value_name = "MEASURE:SIZE")]
     pub min_effect: Vec<MinEffect>,
 
+    /// Take stored batches as independent deals, without playing those with the same deals again
+    #[arg(long)]
+    pub unpaired: bool,
+
     /// Which games.
     #[command(flatten)]
     pub sample: SampleArgs,

@@ -140,8 +140,8 @@ impl Study<'_> {
             refused.iter().map(|cell| format!("\n  {}: {}", cell.name, cell.reason)).collect();
         let (cells, others) = if refused.len() == 1 { ("cell", "it") } else { ("cells", "them") };
         Err(Failure::data(format!(
-            "{} {cells} of the sweep cannot be played; all others were; change {others} or leave \
-             {others} out:{}",
+            "{} {cells} of the sweep cannot be played, which stops none of the others; change \
+             {others} or leave {others} out:{}",
             refused.len(),
             list.concat()
         )))

@@ -16,6 +16,7 @@ use crate::stats::{
     LengthSummary, LookSchedule, MeanSequence, ProportionSequence, tuned_for, z_for_confidence,
 };
 use crate::war::batch::{WarBatch, WarTotals};
+use crate::war::comparison;
 use crate::war::measure::Measure;
 use crate::war::result::Outcome;
 use crate::war::tables::{lengths, ratio};
@@ -151,6 +152,7 @@ pub fn predict(study: &Study<'_>, batch: &WarBatch, targets: &[Target]) -> Resul
             ]);
         }
     }
+    lines.extend(pair_lines(e, batch, &totals, targets));
     let right = Align::Right;
     let table = columns(&[Align::Left, Align::Left, right, right, right, right], &lines);
     Ok(format!(
@@ -159,6 +161,36 @@ pub fn predict(study: &Study<'_>, batch: &WarBatch, targets: &[Target]) -> Resul
         e.seed,
         100.0 * e.confidence
     ))
+}
+
+/// How many games the differences between rule sets need, a line per pair and precision.
+fn pair_lines(
+    e: &Experiment,
+    batch: &WarBatch,
+    totals: &WarTotals,
+    targets: &[Target],
+) -> Vec<Vec<String>> {
+    let z = z_for_confidence(e.confidence);
+    let name = |k: usize| &batch.cells()[k].name;
+    let mut lines = Vec::new();
+    for pair in e.pairs.list(batch.cells().len()) {
+        for target in targets {
+            let rows = comparison::compare(totals, &[pair], &[target.measure], z);
+            let Some(difference) = rows.first().map(|row| &row.difference) else { continue };
+            // The spread of one game's difference, or of two games' on deals of their own.
+            let spread = difference.std_err.map(|e| e * (difference.n_1 as f64).sqrt());
+            let needed = spread.and_then(|spread| games_for_mean(spread, target.half_width, z));
+            lines.push(vec![
+                format!("{} less {}", name(pair.1), name(pair.0)),
+                target.measure.name().into(),
+                difference.difference.map_or("-".into(), |d| format!("{d:.5}")),
+                target.half_width.to_string(),
+                needed.map_or("too many".into(), grouped),
+                "-".into(),
+            ]);
+        }
+    }
+    lines
 }
 
 /// Games that a precision needs.
@@ -205,7 +237,7 @@ impl Need {
 pub fn plan(study: &Study<'_>, batch: &WarBatch) -> Result<String, Failure> {
     let e = &study.experiment;
     let mut text = super::text::story(&e.story);
-    let mut lines = vec![["rules", "engine", "games", "about"].map(String::from).to_vec()];
+    let mut lines = vec![["rules", "engine", "games", "time"].map(String::from).to_vec()];
     let mut total_s = 0.0;
     for (single, engine) in batch.one_by_one().iter().zip(batch.engine_names()) {
         let timed = TIMED.min(e.games);
@@ -225,7 +257,7 @@ pub fn plan(study: &Study<'_>, batch: &WarBatch) -> Result<String, Failure> {
     text.push_str(&columns(&aligns, &lines));
     let at_most = if e.until.is_empty() { "" } else { " at most" };
     text.push_str(&format!(
-        "\n{} rule sets, {} games each{at_most}, seed {}: about {} (from a few timed games)\n\
+        "\n{} rule sets, {} games each{at_most}, seed {}: {} by a few timed games\n\
          nothing was written; without --plan the results go to {}\n",
         e.cells.len(),
         grouped(e.games),
@@ -240,9 +272,9 @@ pub fn plan(study: &Study<'_>, batch: &WarBatch) -> Result<String, Failure> {
 fn duration(seconds: f64) -> String {
     match seconds {
         s if s < 1.0 => "under 1 s".into(),
-        s if s < 120.0 => format!("{s:.0} s"),
-        s if s < 7_200.0 => format!("{:.0} min", s / 60.0),
-        s if s < 172_800.0 => format!("{:.1} h", s / 3_600.0),
-        s => format!("{:.1} days", s / 86_400.0),
+        s if s < 120.0 => format!("about {s:.0} s"),
+        s if s < 7_200.0 => format!("about {:.0} min", s / 60.0),
+        s if s < 172_800.0 => format!("about {:.1} h", s / 3_600.0),
+        s => format!("about {:.1} days", s / 86_400.0),
     }
 }

@@ -22,6 +22,11 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
             "{folder}: is a folder, and the others are not; compare either rule sets or stored batches"
         )));
     }
+    if args.unpaired {
+        return Err(Failure::usage(
+            "--unpaired: is for stored batches; rule sets with the same deck play the same deals",
+        ));
+    }
     let cells = cells(&args.rules, args.engine)?;
     let names: Vec<String> = cells.iter().map(|cell| cell.name.clone()).collect();
     let mut experiment = experiment(cells, &args.sample, &args.question)?;

@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""Computes a comparison once more, from the rows of the games, with scipy.
+
+    war-sim compare umass winner-first --games 400 --name x --per-game games.csv
+    scripts/check_comparison.py results/x games.csv
+
+Reads `comparison.csv` of the folder and recomputes every paired row: McNemar's exact test (up to 10,000
+discordant deals, else its chi-square), Tango's interval by bisection of the score statistic, the normal interval
+and test of the mean difference, Holm's adjustment. Ends with 1 and a message at the first number that differs.
+"""
+import csv
+import math
+import sys
+
+from scipy import stats
+
+EXACT_UP_TO = 10_000
+OUTCOMES = {"a_win": "A", "b_win": "B", "draw": "draw"}
+Z = stats.norm.ppf(0.975)
+
+
+def score(n, only_1, only_2, delta):
+    """Tango's score statistic (1998, formula 3.7) of the difference `delta` = ratio_2 - ratio_1."""
+    b, c = only_2, only_1
+    quadratic = 2 * n
+    linear = -b - c + (2 * n - b + c) * delta
+    constant = -c * delta * (1 - delta)
+    q21 = (math.sqrt(max(linear * linear - 4 * quadratic * constant, 0.0)) - linear) / (2 * quadratic)
+    variance = n * (2 * q21 + delta * (1 - delta))
+    return (b - c - n * delta) / math.sqrt(variance) if variance > 0 else math.copysign(math.inf, b - c - n * delta)
+
+
+def tango(n, only_1, only_2):
+    """The differences that the score test does not reject."""
+    estimate = (only_2 - only_1) / n
+
+    def bisect(inside, outside):
+        for _ in range(200):
+            middle = (inside + outside) / 2
+            if abs(score(n, only_1, only_2, middle)) <= Z:
+                inside = middle
+            else:
+                outside = middle
+        return inside
+
+    return bisect(estimate, -1.0), bisect(estimate, 1.0)
+
+
+def recompute(first, second, measure):
+    """Value 1, value 2, difference, interval and p-value of games in the same order."""
+    n = len(first)
+    if measure == "battles":
+        x = [int(row["battles"]) for row in first]
+        y = [int(row["battles"]) for row in second]
+        d = [b - a for a, b in zip(x, y)]
+        mean, error = sum(d) / n, stats.sem(d)
+        p = 2 * stats.norm.sf(abs(mean / error))
+        return sum(x) / n, sum(y) / n, mean, mean - Z * error, mean + Z * error, p
+    word = OUTCOMES[measure]
+    pairs = [(a["outcome"] == word, b["outcome"] == word) for a, b in zip(first, second)]
+    only_1, only_2 = pairs.count((True, False)), pairs.count((False, True))
+    discordant = only_1 + only_2
+    if discordant == 0:
+        p = 1.0
+    elif discordant <= EXACT_UP_TO:
+        p = stats.binomtest(only_1, discordant).pvalue
+    else:
+        p = stats.chi2.sf((only_1 - only_2) ** 2 / discordant, 1)
+    low, high = tango(n, only_1, only_2)
+    values = sum(a for a, _ in pairs) / n, sum(b for _, b in pairs) / n
+    return *values, (only_2 - only_1) / n, low, high, p
+
+
+def main():
+    folder, games_file = sys.argv[1:]
+    games = {}
+    with open(games_file, newline="") as file:
+        for row in csv.DictReader(file):
+            games.setdefault(row["rules"], []).append(row)
+    with open(f"{folder}/comparison.csv", newline="") as file:
+        rows = list(csv.DictReader(file))
+    checked = [row for row in rows if row["method"].startswith("paired")]
+    p_values = []
+    for row in checked:
+        found = recompute(games[row["rules_1"]], games[row["rules_2"]], row["measure"])
+        for key, value in zip(("value_1", "value_2", "difference", "ci_low", "ci_high", "p_value"), found):
+            if not math.isclose(float(row[key]), value, rel_tol=1e-9, abs_tol=1e-12):
+                sys.exit(f"{row['rules_1']} {row['rules_2']} {row['measure']} {key}: {row[key]}, here {value!r}")
+        p_values.append(found[-1])
+    if len(checked) == len(rows):
+        order = sorted(range(len(rows)), key=lambda k: p_values[k])
+        adjusted = 0.0
+        for place, k in enumerate(order):
+            adjusted = max(adjusted, min(1.0, p_values[k] * (len(rows) - place)))
+            if not math.isclose(float(rows[k]["p_adjusted"]), adjusted, rel_tol=1e-9, abs_tol=1e-300):
+                sys.exit(f"row {k + 1} p_adjusted: {rows[k]['p_adjusted']}, here {adjusted!r}")
+    print(f"{len(checked)} paired rows of {len(rows)} are the same")
+
+
+if __name__ == "__main__":
+    main()
