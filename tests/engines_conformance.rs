@@ -106,7 +106,7 @@ impl Contest {
 
     /// Plays the seeded decks of the rule set.
     fn play_seeded(&mut self, first: u64, games: u64) {
-        let mut dealer = Dealer::new(self.seed, self.rules.deck);
+        let mut dealer = Dealer::new(self.seed, self.rules.deck.clone());
         let mut block = DeckBlock::default();
         let mut done = 0;
         while done < games {
@@ -138,7 +138,7 @@ impl Random {
     /// Any rule set with this composition, every field at random.
     fn rules(&mut self, deck: Composition) -> Rules {
         loop {
-            let mut fields = RuleFields { deck, ..RuleFields::default() };
+            let mut fields = RuleFields { deck: deck.into(), ..RuleFields::default() };
             fields.deal = self.of(Deal::ALL);
             fields.compare.ace = self.of(AceRank::ALL);
             fields.compare.two_beats_ace = self.below(4) == 0;
@@ -205,7 +205,7 @@ fn all_deals(composition: Composition) -> DeckBlock {
 fn presets_with(deck: Composition) -> Vec<(&'static str, Rules)> {
     let with_deck = |preset: &presets::Preset| {
         let mut fields = preset.rules().into_fields();
-        fields.deck = deck;
+        fields.deck = deck.into();
         fields.check().ok().map(|rules| (preset.name, rules))
     };
     presets::ALL.iter().filter_map(with_deck).collect()
@@ -310,7 +310,7 @@ fn engines_agree_on_decks_of_equal_cards() {
 fn engines_agree_on_blocks_of_any_size() {
     for (_, rules) in presets_with(Composition::default()) {
         let mut contest = Contest::new(&rules, Seed(5));
-        let mut dealer = Dealer::new(Seed(5), rules.deck);
+        let mut dealer = Dealer::new(Seed(5), rules.deck.clone());
         let mut block = DeckBlock::default();
         for len in (0..=35).chain([63, 64, 65]) {
             dealer.fill(&mut block, 100, len);

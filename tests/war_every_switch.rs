@@ -242,7 +242,7 @@ impl Sink for Results {
 fn play(rules: &Rules, choice: EngineChoice) -> Option<(Vec<Option<GameResult>>, Vec<u64>)> {
     let mut engine = Engine::new(choice, rules, Seed(42)).ok()?;
     let mut decks = DeckBlock::default();
-    Dealer::new(Seed(42), rules.deck).fill(&mut decks, 0, GAMES);
+    Dealer::new(Seed(42), rules.deck.clone()).fill(&mut decks, 0, GAMES);
     let mut results = Results { games: vec![None; GAMES], chains: Vec::new() };
     engine.play_block(&decks, &mut results);
     assert!(results.games.iter().all(Option::is_some));

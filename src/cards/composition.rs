@@ -1,15 +1,12 @@
 //! What a deck is made of.
 
-use serde::{Deserialize, Serialize};
-
 use super::Card;
 
 /// Largest deck, in cards.
 pub const MAX_CARDS: usize = 4_096;
 
 /// A deck composition: `suits` copies of each of `ranks` ranks, and some jokers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Composition {
     /// Copies of each rank.
     pub suits: u32,

@@ -5,6 +5,7 @@
 
 pub mod block;
 pub mod composition;
+pub mod deck;
 pub mod draws;
 pub mod key;
 mod lanes;
@@ -12,6 +13,7 @@ pub mod shuffle;
 
 pub use block::DeckBlock;
 pub use composition::{Composition, CompositionError};
+pub use deck::{DeckFields, DeckFieldsError};
 pub use key::{GameIndex, Seed};
 pub use shuffle::{Dealer, RECIPE};
 

@@ -1,9 +1,11 @@
 //! The recipe: which deck belongs to a seed and an index.
 
+use std::ops::Range;
+
 use super::draws::{Batch, shuffle_batches};
 use super::key::{BLOCK_WORDS, BlockStream, ItemWords, Purpose, Seed, Words, chacha_key_words};
 use super::lanes::{self, LANES, PLACE, Width};
-use super::{Card, Composition, DeckBlock};
+use super::{Card, DeckBlock, DeckFields};
 
 /// Name and version of the recipe that this program deals by. A change of any deck is a new name.
 pub const RECIPE: &str = "chacha8-fy32-v1";
@@ -43,17 +45,37 @@ impl Shuffler {
     }
 }
 
-/// Deals the seeded decks of one composition.
+/// Deals the seeded decks of one kind.
 ///
-/// Deck `i` is a pure function of (seed, composition, `i`).
+/// Deck `i` is a pure function of (seed, deck fields, `i`).
 #[derive(Clone, Debug)]
 pub struct Dealer {
-    composition: Composition,
+    deck: DeckFields,
     blocks: BlockStream,
-    batches: Vec<Batch>,
+    shuffles: Vec<Shuffle>,
+    /// Places in the fresh deck, as they lie before the shuffles.
+    places: Vec<u32>,
+    /// The ranks there.
     fresh: Vec<Card>,
     fresh_narrow: Vec<u8>,
     lanes: Option<LaneDealer>,
+}
+
+/// A shuffle of some of a deck's places.
+#[derive(Clone, Debug)]
+struct Shuffle {
+    places: Range<usize>,
+    batches: Vec<Batch>,
+}
+
+impl Shuffle {
+    fn new(places: Range<usize>) -> Self {
+        Self { batches: shuffle_batches(places.len()), places }
+    }
+
+    fn apply<T>(&self, deck: &mut [T], words: &mut impl Words) {
+        shuffle(&mut deck[self.places.clone()], &self.batches, words);
+    }
 }
 
 /// What shuffling many decks side by side needs, where the deck is small enough for it.
@@ -65,10 +87,22 @@ struct LaneDealer {
 }
 
 impl Dealer {
-    /// The dealer of a seed.
-    pub fn new(seed: Seed, composition: Composition) -> Self {
-        let fresh = composition.fresh();
-        let fits = fresh.len() <= PLACE && composition.max_rank() <= Card::from(u8::MAX);
+    /// The dealer of a seed for a composition, or for deck fields that were validated.
+    pub fn new(seed: Seed, deck: impl Into<DeckFields>) -> Self {
+        let deck = deck.into();
+        let whole = deck.hands.are_dealt();
+        let in_order = deck.fresh();
+        let places = deck.places();
+        let fresh: Vec<Card> = places.iter().map(|&place| in_order[place as usize]).collect();
+        let cards = fresh.len();
+        let shuffles = if whole {
+            vec![Shuffle::new(0..cards)]
+        } else {
+            // The cards that are not fixed, then A's hand, into which the upper ones have gone.
+            let (fixed, of_a) = (deck.hands.a.len(), deck.hands.cards_of_a(cards));
+            vec![Shuffle::new(fixed..cards), Shuffle::new(0..of_a)]
+        };
+        let fits = whole && cards <= PLACE && deck.max_rank() <= Card::from(u8::MAX);
         let width = Width::here().first().copied().filter(|_| fits);
         let lanes = width.map(|width| {
             let mut place = [0; PLACE];
@@ -77,37 +111,40 @@ impl Dealer {
         });
         Self {
             lanes,
-            composition,
+            deck,
             blocks: BlockStream::new(seed, Purpose::Deck),
-            batches: shuffle_batches(fresh.len()),
+            shuffles,
+            places,
             fresh_narrow: fresh.iter().map(|&rank| rank as u8).collect(),
             fresh,
         }
     }
 
-    /// The composition of every deck.
-    pub fn composition(&self) -> Composition {
-        self.composition
+    /// What every deck is made of.
+    pub fn deck_fields(&self) -> &DeckFields {
+        &self.deck
     }
 
     /// Deck `index`, in dealing order.
     pub fn deck(&mut self, index: u64) -> Vec<Card> {
         let mut deck = self.fresh.clone();
-        shuffle(&mut deck, &self.batches, &mut ItemWords::new(&mut self.blocks, index));
+        let mut words = ItemWords::new(&mut self.blocks, index);
+        self.shuffles.iter().for_each(|shuffle| shuffle.apply(&mut deck, &mut words));
         deck
     }
 
     /// Where each card of deck `index` lay in the fresh deck, in dealing order: what tells equal
     /// ranks apart where suits are shown.
     pub fn order(&mut self, index: u64) -> Vec<u32> {
-        let mut order: Vec<u32> = (0..self.fresh.len() as u32).collect();
-        shuffle(&mut order, &self.batches, &mut ItemWords::new(&mut self.blocks, index));
+        let mut order = self.places.clone();
+        let mut words = ItemWords::new(&mut self.blocks, index);
+        self.shuffles.iter().for_each(|shuffle| shuffle.apply(&mut order, &mut words));
         order
     }
 
     /// Fills `block` with decks `first .. first + len`.
     pub fn fill(&mut self, block: &mut DeckBlock, first: u64, len: usize) {
-        block.reset(first, len, self.fresh.len(), self.composition.max_rank());
+        block.reset(first, len, self.fresh.len(), self.deck.max_rank());
         let start = self.fill_by_lanes(block, first);
         let mut keys = [[0; BLOCK_WORDS]; BULK];
         for start in (start..len).step_by(BULK) {
@@ -127,7 +164,9 @@ impl Dealer {
         while done + LANES <= block.len() {
             let Some(group) = block.places_mut(done) else { return done };
             let index = first + done as u64;
-            let mut redrawn = lanes::shuffle_16(width, &key, index, &self.batches, &fresh, group);
+            // Lanes shuffle whole decks, so there is one shuffle.
+            let batches = &self.shuffles[0].batches;
+            let mut redrawn = lanes::shuffle_16(width, &key, index, batches, &fresh, group);
             while redrawn != 0 {
                 let lane = redrawn.trailing_zeros() as usize;
                 redrawn &= redrawn - 1;
@@ -156,11 +195,11 @@ impl Dealer {
         if block.is_narrow() {
             let deck = block.narrow_mut(k);
             deck[..self.fresh_narrow.len()].copy_from_slice(&self.fresh_narrow);
-            shuffle(&mut deck[..self.fresh_narrow.len()], &self.batches, &mut words);
+            self.shuffles.iter().for_each(|shuffle| shuffle.apply(deck, &mut words));
         } else {
             let deck = block.wide_mut(k);
             deck.copy_from_slice(&self.fresh);
-            shuffle(deck, &self.batches, &mut words);
+            self.shuffles.iter().for_each(|shuffle| shuffle.apply(deck, &mut words));
         }
     }
 }
@@ -202,6 +241,7 @@ impl FirstBlock<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cards::Composition;
 
     #[test]
     fn bulk_decks_equal_single_decks() {
@@ -222,6 +262,40 @@ mod tests {
                 deck.sort_unstable();
                 assert_eq!(deck, composition.fresh(), "{composition:?} deck {k} lost a card");
             }
+        }
+    }
+
+    #[test]
+    fn a_hand_that_is_fixed_is_held_in_every_deck_and_shuffled() {
+        for (text, of_a) in [
+            ("hands.a = [14, 14, 14]", 26),
+            ("hands = { a = [2, 14, 14], rest = \"b\" }", 3),
+            ("suits = 1\nranks = 300\nhands.a = [301]", 150),
+            ("suits = 1\nranks = 5\nhands.a = [3, 4, 5]", 3),
+        ] {
+            let fields: DeckFields = toml::from_str(text).expect(text);
+            fields.validate().expect(text);
+            let mut dealer = Dealer::new(Seed(7), fields.clone());
+            let mut block = DeckBlock::default();
+            dealer.fill(&mut block, 1000, 100);
+            let (mut deck, mut first_cards) = (Vec::new(), Vec::new());
+            for k in 0..block.len() {
+                block.copy_deck(k, &mut deck);
+                assert_eq!(deck, dealer.deck(1000 + k as u64), "{text}: deck {k}");
+                let fresh = fields.fresh();
+                let order = dealer.order(1000 + k as u64);
+                let by_order: Vec<Card> = order.iter().map(|&p| fresh[p as usize]).collect();
+                assert_eq!(deck, by_order, "{text}: order {k}");
+                for &rank in &fields.hands.a {
+                    let count = |cards: &[Card]| cards.iter().filter(|&&c| c == rank).count();
+                    assert!(count(&deck[..of_a]) >= count(&fields.hands.a), "{text}: deck {k}");
+                }
+                first_cards.push(deck[0]);
+                deck.sort_unstable();
+                assert_eq!(deck, fresh, "{text}: deck {k} lost a card");
+            }
+            first_cards.dedup();
+            assert!(first_cards.len() > 10, "{text}: A's hand is not shuffled");
         }
     }
 }

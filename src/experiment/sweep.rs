@@ -5,6 +5,9 @@ use toml::{Table, Value};
 /// The most cells that a sweep may expand to.
 pub const MAX_CELLS: usize = 1_000;
 
+/// The field whose value is a list.
+const HAND: &str = "deck.hands.a";
+
 /// Why a sweep cannot be expanded.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SweepError {
@@ -95,6 +98,8 @@ fn collect_axes(
     for (key, value) in table {
         let key = if prefix.is_empty() { key.clone() } else { format!("{prefix}.{key}") };
         match value {
+            // A hand is a list itself; only a list of hands is swept.
+            Value::Array(values) if key == HAND && !values.iter().all(Value::is_array) => {}
             Value::Array(values) if values.is_empty() => return Err(SweepError::Empty(key)),
             Value::Array(values) => axes.push((key, values.clone())),
             Value::Table(inner) if inner.contains_key("from") || inner.contains_key("to") => {

@@ -10,7 +10,7 @@ use super::result::{EndReason, GameResult, Outcome, Sink};
 use super::rules::Rules;
 use super::strata::Strata;
 use super::tally::WarTally;
-use crate::cards::{Card, Composition, Dealer, DeckBlock, Seed};
+use crate::cards::{Card, Dealer, DeckBlock, DeckFields, Seed};
 use crate::stats::PairedTally;
 use crate::stats::columns::{Column, Columns};
 use crate::stats::workload::Workload;
@@ -43,8 +43,8 @@ pub struct RowDetail {
 pub struct WarBatch {
     seed: Seed,
     cells: Vec<Cell>,
-    /// The different deck compositions of the cells.
-    compositions: Vec<Composition>,
+    /// The different decks of the cells.
+    decks: Vec<DeckFields>,
     pairs: Vec<(usize, usize)>,
     by: Option<Feature>,
     rows: RowDetail,
@@ -86,14 +86,14 @@ impl WarBatch {
         for cell in &cells {
             Engine::new(cell.engine, &cell.rules, seed)?;
         }
-        let mut compositions: Vec<Composition> = Vec::new();
+        let mut decks: Vec<DeckFields> = Vec::new();
         for cell in &cells {
-            if !compositions.contains(&cell.rules.deck) {
-                compositions.push(cell.rules.deck);
+            if !decks.contains(&cell.rules.deck) {
+                decks.push(cell.rules.deck.clone());
             }
         }
         let rows = RowDetail::default();
-        Ok(Self { seed, cells, compositions, pairs: Vec::new(), by: None, rows })
+        Ok(Self { seed, cells, decks, pairs: Vec::new(), by: None, rows })
     }
 
     /// Counts these pairs deal by deal as well, as far as both play the same decks.
@@ -125,7 +125,7 @@ impl WarBatch {
     pub fn one_by_one(&self) -> Vec<WarBatch> {
         let alone = |cell: &Cell| WarBatch {
             cells: vec![cell.clone()],
-            compositions: vec![cell.rules.deck],
+            decks: vec![cell.rules.deck.clone()],
             pairs: Vec::new(),
             ..self.clone()
         };
@@ -144,9 +144,9 @@ impl WarBatch {
         }
     }
 
-    fn composition_of(&self, cell: &Cell) -> usize {
-        let found = self.compositions.iter().position(|&c| c == cell.rules.deck);
-        found.unwrap_or_else(|| unreachable!("every cell's composition was entered"))
+    fn deck_of(&self, cell: &Cell) -> usize {
+        let found = self.decks.iter().position(|deck| *deck == cell.rules.deck);
+        found.unwrap_or_else(|| unreachable!("every cell's deck was entered"))
     }
 
     /// A block of no rows, of the shape that [`Workload::play`] fills.
@@ -251,9 +251,9 @@ impl Workload for WarBatch {
     type Tally = WarTotals;
 
     fn worker(&self) -> WarWorker {
-        let deal = |&c: &Composition| (Dealer::new(self.seed, c), DeckBlock::default());
+        let deal = |deck: &DeckFields| (Dealer::new(self.seed, deck.clone()), DeckBlock::default());
         WarWorker {
-            dealers: self.compositions.iter().map(deal).collect(),
+            dealers: self.decks.iter().map(deal).collect(),
             engines: self.cells.iter().map(|cell| self.engine(cell)).collect(),
             results: vec![Vec::new(); self.cells.len()],
             deck: Vec::new(),
@@ -286,7 +286,7 @@ impl Workload for WarBatch {
                 dealer.fill(decks, first, len);
             }
             for (c, cell) in self.cells.iter().enumerate() {
-                let decks = &dealers[self.composition_of(cell)].1;
+                let decks = &dealers[self.deck_of(cell)].1;
                 let (engine, tally, results) =
                     (&mut engines[c], &mut tally.cells[c], &mut results[c]);
                 if keeps_results {
@@ -308,7 +308,7 @@ impl Workload for WarBatch {
             }
             if let Some(feature) = self.by {
                 for (c, (cell, strata)) in self.cells.iter().zip(&mut tally.strata).enumerate() {
-                    let decks = &dealers[self.composition_of(cell)].1;
+                    let decks = &dealers[self.deck_of(cell)].1;
                     for (k, result) in results[c].iter().enumerate() {
                         decks.copy_deck(k, deck);
                         strata.record(feature.of(deck, &cell.rules), result);

@@ -9,7 +9,7 @@ use std::ops::Deref;
 use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::cards::{Card, Composition, CompositionError};
+use crate::cards::{Card, DeckFields, DeckFieldsError};
 
 /// The rank of the ace in a deck of 13 ranks.
 pub const ACE: Card = 14;
@@ -268,7 +268,7 @@ impl Default for Limit {
 #[serde(deny_unknown_fields, default)]
 pub struct RuleFields {
     /// What the deck is made of.
-    pub deck: Composition,
+    pub deck: DeckFields,
     /// How it is dealt.
     pub deal: Deal,
     /// Which card wins.
@@ -316,9 +316,9 @@ pub enum RulesError {
         /// Why, and what to change.
         reason: &'static str,
     },
-    /// A deck that is too large.
+    /// A deck that is too large, or hands that it does not make.
     #[error(transparent)]
-    Composition(#[from] CompositionError),
+    Deck(#[from] DeckFieldsError),
     /// A file that is not TOML, or has an unknown key or a value of the wrong type.
     #[error("{0}")]
     Toml(String),
@@ -470,6 +470,9 @@ impl Rules {
     pub fn without_effect(&self) -> Vec<String> {
         let mut notes = Vec::new();
         let default = RuleFields::default();
+        if !self.deck.hands.are_dealt() && self.deal != default.deal {
+            notes.push("deal: deck.hands says who gets which card".into());
+        }
         let tied_rank = self.war.face_down == FaceDown::TiedRank;
         let has_ace = tied_rank || self.deck.ranks == RANKS_WITH_ACE;
         if !has_ace && self.compare.ace != default.compare.ace {

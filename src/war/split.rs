@@ -2,6 +2,7 @@
 
 use super::rules::{Deal, Rules};
 use crate::cards::Card;
+use crate::cards::deck::Rest;
 
 /// Which positions of a deck go to A; the rest go to B, both in the deck's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,12 +13,51 @@ pub enum Split {
     First(usize),
 }
 
+/// How decks of any size are split.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dealing {
+    /// Card by card in turn.
+    Alternate,
+    /// Half of the cards to A, and the odd one.
+    Halves,
+    /// This many cards to A.
+    First(usize),
+}
+
+impl Dealing {
+    /// How the decks of a rule set are dealt: those with fixed hands lie as A's hand, then B's.
+    pub fn of(rules: &Rules) -> Self {
+        let hands = &rules.deck.hands;
+        match (hands.are_dealt(), hands.rest, rules.deal) {
+            (false, Rest::B, _) => Dealing::First(hands.a.len()),
+            (false, Rest::Dealt, _) | (true, _, Deal::Halves) => Dealing::Halves,
+            (true, _, Deal::Alternate) => Dealing::Alternate,
+        }
+    }
+
+    /// The split of a deck of so many cards.
+    #[inline]
+    pub fn split(self, cards: usize) -> Split {
+        match self {
+            Dealing::Alternate => Split::EverySecond,
+            Dealing::Halves => Split::First(cards.div_ceil(2)),
+            Dealing::First(count) => Split::First(count.min(cards)),
+        }
+    }
+}
+
 impl Split {
     /// The split of a deck of so many cards.
     pub fn of(cards: usize, rules: &Rules) -> Self {
-        match rules.deal {
-            Deal::Alternate => Split::EverySecond,
-            Deal::Halves => Split::First(cards.div_ceil(2)),
+        Dealing::of(rules).split(cards)
+    }
+
+    /// Cards in A's hand.
+    #[inline]
+    pub fn cards_of_a(self, cards: usize) -> usize {
+        match self {
+            Split::EverySecond => cards.div_ceil(2),
+            Split::First(count) => count.min(cards),
         }
     }
 

@@ -24,6 +24,10 @@ impl Rules {
         line("deck.suits", deck.suits.to_string());
         line("deck.ranks", deck.ranks.to_string());
         line("deck.jokers", deck.jokers.to_string());
+        if !deck.hands.are_dealt() {
+            line("deck.hands.a", format!("{:?}", deck.hands.a));
+            line("deck.hands.rest", word(deck.hands.rest.name()));
+        }
         line("compare.ace", word(compare.ace.name()));
         line("compare.two_beats_ace", compare.two_beats_ace.to_string());
         line("compare.low_wins", compare.low_wins.to_string());
@@ -57,5 +61,8 @@ mod tests {
             let rules = preset.rules();
             assert_eq!(RuleFields::from_toml(&rules.to_toml()).expect(preset.name), rules);
         }
+        let text = "deck.hands = { a = [14, 2, 14], rest = \"b\" }";
+        let rules = RuleFields::from_toml(text).expect(text);
+        assert_eq!(RuleFields::from_toml(&rules.to_toml()).expect(text), rules);
     }
 }

@@ -22,7 +22,7 @@ pub fn run(args: &DeckArgs) -> Result<(), Failure> {
             u64::MAX
         )));
     }
-    let mut dealer = Dealer::new(Seed(seed), rules.deck);
+    let mut dealer = Dealer::new(Seed(seed), rules.deck.clone());
     let mut block = DeckBlock::default();
     let (mut deck, mut row) = (Vec::new(), String::new());
     let mut out = Output::stdout();

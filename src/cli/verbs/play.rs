@@ -81,15 +81,15 @@ impl Game {
 
     /// The deck that a seed deals to a game.
     fn of_seed(seed: Seed, index: GameIndex, given: &str, rules: &NamedRules) -> Self {
-        let composition = rules.rules.deck;
-        let order = Dealer::new(seed, composition).order(index.0);
+        let deck = &rules.rules.deck;
+        let order = Dealer::new(seed, deck.clone()).order(index.0);
         let (Seed(s), GameIndex(i)) = (seed, index);
         let mut command = format!("war-sim deck --seed {s} --game {i}");
-        if composition != crate::cards::Composition::default() {
+        if *deck != crate::cards::DeckFields::default() {
             command += &format!(" --rules {given}");
         }
         Self {
-            deck: SuitedCard::seeded_deck(composition, &order),
+            deck: SuitedCard::seeded_deck(deck.composition, &order),
             index,
             names: CardNames::of_seeded_decks(&rules.rules),
             origin: vec![("game", format!("{i} of seed {s}")), ("deck", command)],

@@ -1,6 +1,7 @@
 //! Hands and piles, where won cards wait on a pile that is turned over or shuffled.
 
-use super::super::rules::{Deal, Pickup, Winnings};
+use super::super::rules::{Pickup, Winnings};
+use super::super::split::Split;
 use super::luck::Luck;
 use super::shape::{Caps, Counts, End, MAX_CARDS, PairOrder, Shape};
 use super::table::Table;
@@ -97,14 +98,15 @@ impl Default for Piles {
 impl Table for Piles {
     fn deal(&mut self, deck: &[u8], shape: &Shape) {
         let [a, b] = &mut self.holdings;
-        let to_a = deck.len().div_ceil(2);
+        let split = shape.deal.split(deck.len());
+        let to_a = split.cards_of_a(deck.len());
         for (k, &card) in deck.iter().enumerate() {
             let code = shape.code[usize::from(card)];
-            let (to, place) = match shape.deal {
-                Deal::Alternate if k % 2 == 0 => (&mut *a, k / 2),
-                Deal::Alternate => (&mut *b, k / 2),
-                Deal::Halves if k < to_a => (&mut *a, k),
-                Deal::Halves => (&mut *b, k - to_a),
+            let (to, place) = match split {
+                Split::EverySecond if k % 2 == 0 => (&mut *a, k / 2),
+                Split::EverySecond => (&mut *b, k / 2),
+                Split::First(to_a) if k < to_a => (&mut *a, k),
+                Split::First(to_a) => (&mut *b, k - to_a),
             };
             to.hand[place] = code;
         }

@@ -4,7 +4,8 @@
 //! at its tail, and now and then the hand is moved back to the start. So a hand lies always in one
 //! piece, and a pot, being the cards each player laid in order, is one piece of each tape.
 
-use super::super::rules::{Deal, Pickup};
+use super::super::rules::Pickup;
+use super::super::split::Split;
 use super::luck::Luck;
 use super::shape::{Caps, Counts, End, MAX_CARDS, MAX_DEPTH, PairOrder, Payment, Shape};
 use super::table::Table;
@@ -109,11 +110,12 @@ impl Table for Hands {
     fn deal(&mut self, deck: &[u8], shape: &Shape) {
         let Self { a, b, .. } = self;
         (a.head, b.head) = (0, 0);
-        let to_a = deck.len().div_ceil(2);
+        let split = shape.deal.split(deck.len());
+        let to_a = split.cards_of_a(deck.len());
         (a.tail, b.tail) = (to_a, deck.len() - to_a);
         let code = |card: u8| shape.code[usize::from(card)];
-        match shape.deal {
-            Deal::Alternate => {
+        match split {
+            Split::EverySecond => {
                 let (pairs, rest) = deck.as_chunks::<2>();
                 for ((to_a, to_b), &[first, second]) in
                     a.cards.iter_mut().zip(&mut b.cards).zip(pairs)
@@ -124,7 +126,7 @@ impl Table for Hands {
                     a.cards[to_a - 1] = code(last);
                 }
             }
-            Deal::Halves => {
+            Split::First(to_a) => {
                 let (first, second) = deck.split_at(to_a);
                 for (tape, half) in [(a, first), (b, second)] {
                     for (to, &card) in tape.cards.iter_mut().zip(half) {

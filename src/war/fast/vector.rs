@@ -8,7 +8,8 @@
 use std::arch::x86_64::*;
 
 use super::super::result::{GameResult, Sink};
-use super::super::rules::{Deal, FaceDown, LimitUnit, Pickup, Rules, Winnings};
+use super::super::rules::{FaceDown, LimitUnit, Pickup, Rules, Winnings};
+use super::super::split::Split;
 use super::Unsupported;
 use super::luck::NoLuck;
 use super::portable::Portable;
@@ -179,7 +180,7 @@ impl Vector {
         if !self.shape.can_play(decks) || decks.cards() > MAX_CARDS {
             return self.portable.play_block(decks, sink);
         }
-        self.deal = places(self.shape.deal, decks.cards());
+        self.deal = places(self.shape.deal.split(decks.cards()));
         let [a, b] = self.step.merges;
         let shared = a.pairs == b.pairs && a.war == b.war;
         let pattern = a.war != 0 || b.war != 0;
@@ -214,11 +215,10 @@ impl Vector {
 }
 
 /// Where A's and B's cards lie in a deck.
-fn places(deal: Deal, cards: usize) -> [[u8; 64]; 2] {
-    let to_a = cards.div_ceil(2);
-    let place = |seat: usize, k: usize| match deal {
-        Deal::Alternate => 2 * k + seat,
-        Deal::Halves => k + seat * to_a,
+fn places(split: Split) -> [[u8; 64]; 2] {
+    let place = |seat: usize, k: usize| match split {
+        Split::EverySecond => 2 * k + seat,
+        Split::First(to_a) => k + seat * to_a,
     };
     [0, 1].map(|seat| std::array::from_fn(|k| (place(seat, k) % 64) as u8))
 }
@@ -269,6 +269,8 @@ struct Table64<'a, S> {
     decks: &'a DeckBlock,
     next: usize,
     cards: u64,
+    /// Cards of A's hand at the start.
+    len_a: u64,
     cold: &'a mut Cold,
     sink: &'a mut S,
     /// Of each lane, which deck it plays and what it met outside the step.
@@ -299,6 +301,7 @@ impl Vector {
             decks,
             next: 0,
             cards: decks.cards() as u64,
+            len_a: self.shape.deal.split(decks.cards()).cards_of_a(decks.cards()) as u64,
             cold: &mut self.cold,
             sink,
             seats: [LaneNotes::default(); LANES],
@@ -458,7 +461,7 @@ impl<S: Sink> Table64<'_, S> {
         Lane {
             a: _mm512_permutexvar_epi8(places[0], deck),
             b: _mm512_permutexvar_epi8(places[1], deck),
-            len_a: self.cards.div_ceil(2),
+            len_a: self.len_a,
             left: self.most(),
             wars: 0,
         }
