@@ -17,14 +17,15 @@ use super::verbs::ludo::args::LudoArgs;
     about = "Plays the card game War by the million: seeded, parallel, exact.",
     after_help = "\
 Examples:
-  war-sim --games 1000000 --seed 42             a million games, tables in results/
+  war-sim --games 1000000 --seed 42           a million games, tables in results/
   war-sim --games 1e6 --rules umass --rules one-down
-  war-sim play --deck \"2 3 4 5\" --trace         one deck, battle by battle
-  war-sim compare umass one-down                on the same deals
-  war-sim rules                                 every rule set and its source",
+  war-sim play --deck \"2 3 4 5\" --trace       one deck, battle by battle
+  war-sim compare umass one-down              on the same deals
+  war-sim rules                               every rule set and its source",
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
-    disable_help_subcommand = true
+    disable_help_subcommand = true,
+    term_width = 80
 )]
 pub struct Arguments {
     /// What to do, if not to run a batch.
