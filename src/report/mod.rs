@@ -4,4 +4,6 @@ pub mod csv;
 pub mod folder;
 pub mod manifest;
 pub mod output;
+#[cfg(feature = "parquet")]
+pub mod parquet;
 pub mod text;

@@ -48,6 +48,7 @@ pub struct WarBatch {
     pairs: Vec<(usize, usize)>,
     by: Option<Feature>,
     rows: RowDetail,
+    chunk: u64,
 }
 
 /// Everything that a batch counts.
@@ -93,7 +94,7 @@ impl WarBatch {
             }
         }
         let rows = RowDetail::default();
-        Ok(Self { seed, cells, decks, pairs: Vec::new(), by: None, rows })
+        Ok(Self { seed, cells, decks, pairs: Vec::new(), by: None, rows, chunk: BLOCK })
     }
 
     /// Counts these pairs deal by deal as well, as far as both play the same decks.
@@ -113,6 +114,12 @@ impl WarBatch {
     /// Puts more than the result into the row of a game.
     pub fn with_rows(mut self, rows: RowDetail) -> Self {
         self.rows = rows;
+        self
+    }
+
+    /// Hands over the rows of so many games at once; `None` for whatever is fastest.
+    pub fn in_chunks(mut self, games: Option<u64>) -> Self {
+        self.chunk = games.unwrap_or(BLOCK);
         self
     }
 
@@ -333,7 +340,7 @@ impl Workload for WarBatch {
     }
 
     fn chunk(&self) -> u64 {
-        BLOCK
+        self.chunk
     }
 }
 

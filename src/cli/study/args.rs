@@ -75,7 +75,7 @@ pub struct QuestionArgs {
 /// A row per game.
 #[derive(Clone, Debug, Args)]
 pub struct PerGameArgs {
-    /// Also write a row per game to this file (.csv)
+    /// Also write a row per game to this file (.csv or .parquet)
     #[arg(long, value_name = "FILE")]
     pub per_game: Option<PathBuf>,
 

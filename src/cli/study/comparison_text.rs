@@ -77,7 +77,12 @@ fn sentence(asked: &impl Asked, row: &Comparison) -> String {
         Measure::Battles => ("longer by ", "shorter by "),
         Measure::Ratio(_) => ("more often by ", "less often by "),
     };
-    let number = |x: f64| format!("{x:.decimals$}");
+    let number = |x: f64| {
+        let text = format!("{x:.decimals$}");
+        // What is rounded to nothing has no sign.
+        let nothing = !text.contains(|c: char| c.is_ascii_digit() && c != '0');
+        if nothing { text.trim_start_matches('-').to_owned() } else { text }
+    };
     let interval = |low: f64, high: f64| {
         let percent = 100.0 * asked.confidence();
         format!("{percent}\u{a0}% interval {} to {}", number(low), number(high))

@@ -79,7 +79,8 @@ impl Study<'_> {
         let batch = WarBatch::new(Seed(e.seed), e.cells.clone())
             .map_err(|error| Failure::usage(format!("--engine: {error}")))?;
         let rows = self.per_game.as_ref().map_or(RowDetail::default(), |p| p.detail);
-        Ok(batch.with_pairs(e.pairs).by_feature(e.by).with_rows(rows))
+        let block = self.per_game.as_ref().and_then(PerGame::block);
+        Ok(batch.with_pairs(e.pairs).by_feature(e.by).with_rows(rows).in_chunks(block))
     }
 
     /// Plays the experiment, writes its files and prints what came out.

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::Study;
 use super::precision::{Reached, look};
-use super::rows::PerGameFile;
+use super::rows::{Encoded, PerGameFile};
 use crate::batch::{Rows, run as play_all};
 use crate::cli::failure::Failure;
 use crate::cli::results::Run;
@@ -90,11 +90,11 @@ impl Player<'_> {
             Some(file) => {
                 let empty = || batch.empty_rows();
                 let path = file.path().to_owned();
-                file.write_header(&empty()).map_err(|e| PerGameFile::failure(&path, &e))?;
+                let encoder = file.begin(&empty()).map_err(|e| PerGameFile::failure(&path, &e))?;
                 let rows = Rows {
                     empty: &empty,
-                    encode: &|block: &Columns| PerGameFile::encode(block),
-                    write: &mut |bytes: Vec<u8>| file.write(&bytes),
+                    encode: &|block: &Columns| encoder.encode(block),
+                    write: &mut |block: io::Result<Encoded>| file.write(block?),
                 };
                 play_all(batch, range, threads, control, Some(rows))
             }

@@ -132,7 +132,7 @@ pub struct LudoBatchArgs {
     #[arg(long, value_name = "P", default_value = "0.95", allow_negative_numbers = true)]
     pub confidence: f64,
 
-    /// Also write a row per game to this file (.csv)
+    /// Also write a row per game to this file (.csv or .parquet)
     #[arg(long, value_name = "FILE")]
     pub per_game: Option<PathBuf>,
 

@@ -75,11 +75,11 @@ fn tournament(args: &LudoBatchArgs) -> Result<(), Failure> {
             let path = file.path().to_owned();
             let lost = |e: &io::Error| Failure::writing(path.display(), e);
             let empty = || batch.empty_rows();
-            file.write_header(&empty()).map_err(|e| lost(&e))?;
+            let encoder = file.begin(&empty()).map_err(|e| lost(&e))?;
             let rows = Rows {
                 empty: &empty,
-                encode: &|block: &Columns| crate::report::csv::rows(block),
-                write: &mut |bytes: Vec<u8>| file.write(&bytes),
+                encode: &|block: &Columns| encoder.encode(block),
+                write: &mut |block: io::Result<_>| file.write(block?),
             };
             let played = play_all(&batch, 0..items, run.threads, &run.control, Some(rows));
             played.map_err(|e| run.failure(e, items, lost))
