@@ -113,7 +113,11 @@ impl Run {
             files.iter().map(|(name, bytes)| FileRecord::of(name, bytes)).collect();
         records.extend(beside);
         let manifest = Manifest {
-            command: std::env::args().collect(),
+            // The program's name, not the path of a machine.
+            command: [env!("CARGO_PKG_NAME").to_owned()]
+                .into_iter()
+                .chain(std::env::args().skip(1))
+                .collect(),
             identity: self.identity,
             engines,
             threads: self.threads.count(),

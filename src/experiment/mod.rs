@@ -1,7 +1,7 @@
 //! Experiments: which rule sets play which deals, how many games, and what is asked of them.
 //!
 //! [`Experiment`] is the checked form, whatever it was written in: options of the command line or a
-//! TOML file, which [`file`] reads.
+//! TOML file, which [`mod@file`] reads.
 
 pub mod cells;
 pub mod file;

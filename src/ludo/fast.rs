@@ -3,7 +3,7 @@
 //!
 //! A game is played without asking whether it is stuck; that is asked where the prepared rolls run
 //! out. A game that is stuck there, or that could pass the roll limit before the next question, is
-//! played again by [`careful`], which asks after every roll. So both give the same end and count.
+//! played again by `careful`, which asks after every roll. So both give the same end and count.
 
 use std::ops::Range;
 
