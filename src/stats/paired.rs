@@ -44,6 +44,37 @@ impl PairedTally {
         self.sum_cross += x * y;
     }
 
+    /// Adds many deals, as [`PairedTally::record`] does one by one.
+    ///
+    /// Errors: none; an outcome above 2 is a caller's bug and panics.
+    #[inline]
+    pub fn record_all(&mut self, deals: impl Iterator<Item = (usize, u64, usize, u64)>) {
+        // Products below 2^52, of which 4,096 fit 64 bits: sums of 128 bits are for the total.
+        const SHORT: u64 = 1 << 26;
+        const AT_ONCE: usize = 1 << 12;
+        let mut deals = deals.peekable();
+        while deals.peek().is_some() {
+            let [mut sum_1, mut sum_2, mut sum_sq_1, mut sum_sq_2, mut sum_cross] = [0_u64; 5];
+            for (outcome_1, x, outcome_2, y) in deals.by_ref().take(AT_ONCE) {
+                if x | y >= SHORT {
+                    self.record(outcome_1, x, outcome_2, y);
+                    continue;
+                }
+                self.outcomes[outcome_1][outcome_2] += 1;
+                sum_1 += x;
+                sum_2 += y;
+                sum_sq_1 += x * x;
+                sum_sq_2 += y * y;
+                sum_cross += x * y;
+            }
+            self.sum_1 += u128::from(sum_1);
+            self.sum_2 += u128::from(sum_2);
+            self.sum_sq_1 += u128::from(sum_sq_1);
+            self.sum_sq_2 += u128::from(sum_sq_2);
+            self.sum_cross += u128::from(sum_cross);
+        }
+    }
+
     /// Adds the counts of other deals.
     pub fn merge(&mut self, other: &Self) {
         let Self { outcomes, sum_1, sum_2, sum_sq_1, sum_sq_2, sum_cross } = other;
@@ -233,6 +264,17 @@ mod tests {
                 (found - reference).abs() <= 1e-13 * reference.abs(),
                 "{found} is not {reference}"
             );
+        }
+    }
+
+    #[test]
+    fn many_deals_at_once_count_as_one_by_one() {
+        let long = [(0, 1 << 26, 2, 7), (1, 3, 1, 1 << 40), (2, (1 << 26) - 1, 0, (1 << 26) - 1)];
+        let all: Vec<_> = DEALS.iter().chain(&long).copied().cycle().take(10_000).collect();
+        for deals in [&all[..0], &all[..1], &all[..4_096], &all[..4_097], &all] {
+            let mut at_once = PairedTally::default();
+            at_once.record_all(deals.iter().copied());
+            assert_eq!(at_once, tally(deals), "{} deals", deals.len());
         }
     }
 

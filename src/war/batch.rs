@@ -297,7 +297,7 @@ impl Workload for WarBatch {
                 let (engine, tally, results) =
                     (&mut engines[c], &mut tally.cells[c], &mut results[c]);
                 if keeps_results {
-                    results.clear();
+                    // Every game of the block is reported, so what stood here need not be cleared.
                     results.resize(len, UNPLAYED);
                     engine.play_block(decks, &mut Recorder { tally, first, results });
                 } else {
@@ -308,10 +308,9 @@ impl Workload for WarBatch {
                 }
             }
             for ((i, j), paired) in &mut tally.pairs {
-                for (one, two) in results[*i].iter().zip(&results[*j]) {
-                    let (outcome_1, outcome_2) = (one.outcome.index(), two.outcome.index());
-                    paired.record(outcome_1, one.battles, outcome_2, two.battles);
-                }
+                paired.record_all(results[*i].iter().zip(&results[*j]).map(|(one, two)| {
+                    (one.outcome.index(), one.battles, two.outcome.index(), two.battles)
+                }));
             }
             if let Some(feature) = self.by {
                 for (c, (cell, strata)) in self.cells.iter().zip(&mut tally.strata).enumerate() {
