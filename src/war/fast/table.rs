@@ -99,11 +99,28 @@ impl<T: Table> CycleWatch<T> {
             Stop::End(end) => return counts.result(end, table.held()),
             Stop::Enough => unreachable!("the first watch has no end of patience"),
         };
+        self.settle(table, shape, period, counts)
+    }
+
+    /// The result of a game that stands on a cycle, in a position that it was in `period` rounds
+    /// before. [`CycleWatch::start`] must hold the deal.
+    pub fn settle(
+        &mut self,
+        table: &mut T,
+        shape: &Shape,
+        period: u64,
+        counts: &mut Counts,
+    ) -> GameResult {
         let length = self.shortest_period(table, shape, period);
         let end = self.play_to_first_repeat(shape, length);
         counts.clone_from(&self.ahead_counts);
         table.copy_position(&self.ahead);
         counts.result(end, table.held())
+    }
+
+    /// Where the deal of a game to be settled goes.
+    pub fn start(&mut self) -> &mut T {
+        &mut self.start
     }
 
     /// Plays on until the game ends or an advance comes to a position that was saved.
