@@ -20,6 +20,10 @@ pub const OUTCOMES: [&str; 4] = ["1", "2", "stuck", "limit"];
 #[derive(Clone, Debug)]
 pub struct LudoBatch {
     jobs: Vec<PairJob>,
+    /// The names of the rule sets, each once, for there may be half a million pairs.
+    rules: Vec<String>,
+    /// Which rule set each pair plays by.
+    rules_of: Vec<u32>,
     first_game: u64,
     games: u64,
 }
@@ -38,7 +42,19 @@ impl LudoBatch {
     pub fn new(jobs: Vec<PairJob>, first_game: u64, games: u64) -> Self {
         let items = (jobs.len() as u64).checked_mul(games);
         assert!(items.is_some() && first_game.checked_add(games).is_some(), "too many games");
-        Self { jobs, first_game, games }
+        let mut rules: Vec<String> = Vec::new();
+        let mut rules_of = Vec::with_capacity(jobs.len());
+        for job in &jobs {
+            let name = &job.rules().name;
+            // Rule set follows rule set, so the name is nearly always the last.
+            let known = rules.iter().rposition(|known| known == name);
+            let at = known.unwrap_or_else(|| {
+                rules.push(name.clone());
+                rules.len() - 1
+            });
+            rules_of.push(at as u32);
+        }
+        Self { jobs, rules, rules_of, first_game, games }
     }
 
     /// The pairs.
@@ -56,7 +72,7 @@ impl LudoBatch {
         let names =
             vec!["rules", "die_1", "die_2", "game", "beginner", "outcome", "rolls", "captures"];
         let columns = vec![
-            Column::words(self.jobs.iter().map(|job| job.rules().name.clone())),
+            Column::words(self.rules.iter().cloned()),
             Column::Int(Vec::new()),
             Column::Int(Vec::new()),
             Column::Index(Vec::new()),
@@ -95,7 +111,7 @@ impl LudoBatch {
             results[(game - games.start) as usize] = (beginner, result);
         });
         for (game, (beginner, result)) in games.zip(results.iter()) {
-            push_row(rows, pair, job, game, *beginner, result);
+            push_row(rows, self.rules_of[pair], job, game, *beginner, result);
         }
     }
 }
@@ -103,7 +119,7 @@ impl LudoBatch {
 /// Adds the row of a game.
 fn push_row(
     rows: &mut Columns,
-    pair: usize,
+    rules: u32,
     job: &PairJob,
     game: u64,
     beginner: Seat,
@@ -116,7 +132,7 @@ fn push_row(
     };
     let [die_1, die_2] = job.positions().map(u64::from);
     let values = [
-        pair as u64,
+        u64::from(rules),
         die_1,
         die_2,
         game,
@@ -231,7 +247,7 @@ mod tests {
         batch.play(&mut batch.worker(), 99..105, &mut batch.tally(), Some(&mut rows));
         let (beginner, result) = batch.jobs()[1].play_reference(1_001, &mut ());
         let mut expected = batch.empty_rows();
-        push_row(&mut expected, 1, &batch.jobs()[1], 1_001, beginner, &result);
+        push_row(&mut expected, batch.rules_of[1], &batch.jobs()[1], 1_001, beginner, &result);
         for (columns, expected) in rows.columns.iter().zip(&expected.columns) {
             let row_3 = match columns {
                 Column::Int(rows) => rows[3].to_string(),

@@ -7,6 +7,7 @@
 pub mod batch;
 pub mod board;
 mod careful;
+pub mod circles;
 pub mod die;
 pub mod fast;
 pub mod game;
@@ -22,6 +23,7 @@ pub mod tournament;
 pub mod trace;
 
 pub use batch::LudoBatch;
+pub use circles::{Beats, Circles};
 pub use die::{Dice, Die, DieError, FewestDice, SelfPlay};
 pub use fast::{Player, play_range};
 pub use game::{GameResult, Outcome, PairJob, Seat};

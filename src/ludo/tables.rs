@@ -1,6 +1,6 @@
 //! The tables of a tournament: a row per pair, and the ranking.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use super::die::Dice;
 use super::rules::{LudoRules, Named as _};
@@ -16,8 +16,8 @@ pub struct Tournament {
     pub rules: LudoRules,
     /// The pairs by position, counted from 1, with their counts.
     pub pairs: Vec<([u32; 2], PairTally)>,
-    /// Where in `pairs` two dice stand.
-    places: HashMap<[u32; 2], usize>,
+    /// For each die its opponents, rising, and where in `pairs` their games stand.
+    opponents: BTreeMap<u32, Vec<(u32, usize)>>,
 }
 
 /// What every row repeats.
@@ -36,37 +36,45 @@ pub struct LudoFacts {
 impl Tournament {
     /// The games of these pairs, each pair once.
     pub fn new(rules: LudoRules, pairs: Vec<([u32; 2], PairTally)>) -> Self {
-        let places = pairs.iter().enumerate().map(|(place, (dice, _))| (*dice, place)).collect();
-        Self { rules, pairs, places }
+        let mut opponents: BTreeMap<u32, Vec<(u32, usize)>> = BTreeMap::new();
+        for (place, &([one, two], _)) in pairs.iter().enumerate() {
+            opponents.entry(one).or_default().push((two, place));
+            if one != two {
+                opponents.entry(two).or_default().push((one, place));
+            }
+        }
+        opponents.values_mut().for_each(|met| met.sort_unstable());
+        Self { rules, pairs, opponents }
     }
 
     /// A die's games against another, seen from the first; `None` if they did not meet.
     pub fn tally(&self, die: u32, against: u32) -> Option<PairTally> {
-        let place = |dice: [u32; 2]| self.places.get(&dice).map(|&k| &self.pairs[k].1);
-        match place([die, against]) {
-            Some(tally) => Some(tally.clone()),
-            None => place([against, die]).map(PairTally::turned),
-        }
+        let met = self.opponents.get(&die)?;
+        let at = met.binary_search_by_key(&against, |&(other, _)| other).ok()?;
+        Some(self.seen(die, met[at].1))
+    }
+
+    /// The games at this place of `pairs`, seen from one of their dice.
+    fn seen(&self, die: u32, place: usize) -> PairTally {
+        let ([first, _], tally) = &self.pairs[place];
+        if *first == die { tally.clone() } else { tally.turned() }
     }
 
     /// A die's record against another; `None` if they did not meet.
     pub fn record(&self, die: u32, against: u32) -> Option<Record> {
-        let seen = self.tally(die, against)?;
-        Some(Record { wins: seen.wins_1, ties: seen.ties(), games: seen.games() })
+        self.tally(die, against).as_ref().map(record)
     }
 
     /// Every die that took part, rising.
     pub fn dice(&self) -> Vec<u32> {
-        let mut dice: Vec<u32> = self.pairs.iter().flat_map(|(pair, _)| *pair).collect();
-        dice.sort_unstable();
-        dice.dedup();
-        dice
+        self.opponents.keys().copied().collect()
     }
 
     /// A die's records against all others.
     fn records(&self, die: u32) -> Vec<Record> {
-        let others = self.dice().into_iter().filter(|&other| other != die);
-        others.filter_map(|other| self.record(die, other)).collect()
+        let met = self.opponents.get(&die).into_iter().flatten();
+        let others = met.filter(|&&(other, _)| other != die);
+        others.map(|&(_, place)| record(&self.seen(die, place))).collect()
     }
 
     /// The value of a die that the ranking goes by, with its interval.
@@ -91,14 +99,19 @@ impl Tournament {
         compare_shares(direct, &others, share_of(facts.rank_by), facts.z)
     }
 
-    /// Whether `winner` beats `loser`: wins more of their games, by more than chance.
-    pub fn beats(&self, winner: u32, loser: u32, z: f64) -> bool {
-        self.record(winner, loser).is_some_and(|record| {
-            let net = record.wins as f64 - record.losses() as f64;
-            let decided = (record.wins + record.losses()) as f64;
-            net > z * decided.sqrt()
-        })
+    /// The dice of the first place, and all that these games cannot tell from them.
+    pub fn front(&self, dice: &Dice, facts: &LudoFacts) -> Vec<u32> {
+        let best = self.ranking(dice, facts.rank_by).best();
+        let is_apart = |die: u32, from: u32| {
+            self.difference(from, die, facts).is_some_and(|difference| difference.told_apart())
+        };
+        let open = |die: &u32| best.contains(die) || best.iter().any(|&from| !is_apart(*die, from));
+        self.dice().into_iter().filter(open).collect()
     }
+}
+
+fn record(seen: &PairTally) -> Record {
+    Record { wins: seen.wins_1, ties: seen.ties(), games: seen.games() }
 }
 
 fn share_of(rank_by: RankBy) -> ShareOf {

@@ -173,8 +173,15 @@ impl Ranking {
     ///
     /// Shapes: each pair is two positions counted from 1 and its tally, every pair once; a die
     /// against itself is left out.
+    /// Panics for a position beyond `dice`.
     pub fn new(dice: u32, pairs: &[([u32; 2], PairTally)], rank_by: RankBy) -> Self {
-        let mut standings: Vec<Standing> = (1..=dice).map(|die| standing(die, pairs)).collect();
+        let mut seen = vec![Seen::default(); dice as usize];
+        for ([one, two], tally) in pairs.iter().filter(|([one, two], _)| one != two) {
+            seen[*one as usize - 1].add(tally);
+            seen[*two as usize - 1].add(&tally.turned());
+        }
+        let mut standings: Vec<Standing> =
+            (1..).zip(&seen).map(|(die, seen)| seen.standing(die)).collect();
         let key = |standing: &Standing| match rank_by {
             RankBy::WinShare => standing.win_share.unwrap_or(0.0),
             RankBy::Score => standing.score.unwrap_or(0.0),
@@ -193,32 +200,50 @@ impl Ranking {
     }
 }
 
-fn standing(die: u32, pairs: &[([u32; 2], PairTally)]) -> Standing {
-    let seen =
-        pairs.iter().filter_map(|([die_1, die_2], tally)| match (*die_1 == die, *die_2 == die) {
-            (true, false) => Some(tally.clone()),
-            (false, true) => Some(tally.turned()),
-            _ => None,
-        });
-    let seen: Vec<PairTally> = seen.filter(|tally| tally.games() > 0).collect();
-    let mut sum = PairTally::default();
-    seen.iter().for_each(|tally| sum.merge(tally));
-    // Where every opponent was played equally often, the mean of the ratios is the ratio of the
-    // sums, which has no rounding errors that could tell equal dice apart.
-    let equal = seen.iter().all(|tally| tally.games() == seen[0].games());
-    let mean = |share: fn(&PairTally) -> Option<f64>| {
-        let shares = || seen.iter().filter_map(share);
-        if equal { share(&sum) } else { Some(shares().sum::<f64>() / seen.len() as f64) }
-    };
-    Standing {
-        rank: 0,
-        die,
-        games: sum.games(),
-        wins: sum.wins_1,
-        losses: sum.wins_2,
-        ties: sum.ties(),
-        win_share: mean(PairTally::win_share_1),
-        score: mean(PairTally::score_1),
+/// What a die did against the others.
+#[derive(Clone, Debug, Default)]
+struct Seen {
+    sum: PairTally,
+    /// Games against the first opponent.
+    games: u64,
+    /// Opponents met in a different number of games.
+    unlike: usize,
+    opponents: usize,
+    win_shares: f64,
+    scores: f64,
+}
+
+impl Seen {
+    fn add(&mut self, tally: &PairTally) {
+        let (Some(win_share), Some(score)) = (tally.win_share_1(), tally.score_1()) else { return };
+        if self.opponents == 0 {
+            self.games = tally.games();
+        }
+        self.unlike += usize::from(tally.games() != self.games);
+        self.opponents += 1;
+        self.win_shares += win_share;
+        self.scores += score;
+        self.sum.merge(tally);
+    }
+
+    fn standing(&self, die: u32) -> Standing {
+        let sum = &self.sum;
+        // Where every opponent was played equally often, the mean of the ratios is the ratio of
+        // the sums, which has no rounding errors that could tell equal dice apart.
+        let mean = |shares: f64, of_sum: Option<f64>| match self.unlike {
+            0 => of_sum,
+            _ => Some(shares / self.opponents as f64),
+        };
+        Standing {
+            rank: 0,
+            die,
+            games: sum.games(),
+            wins: sum.wins_1,
+            losses: sum.wins_2,
+            ties: sum.ties(),
+            win_share: mean(self.win_shares, sum.win_share_1()),
+            score: mean(self.scores, sum.score_1()),
+        }
     }
 }
 
