@@ -9,6 +9,11 @@ use crate::cli::study::args::OutputArgs;
 use crate::ludo::RankBy;
 use crate::ludo::rules::Start;
 
+/// The roll limit unless another is asked for.
+pub const ROLL_LIMIT: u64 = 4096;
+/// Confidence of the intervals unless another is asked for.
+pub const CONFIDENCE: f64 = 0.95;
+
 /// Options of `ludo`.
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -89,7 +94,7 @@ pub struct GameArgs {
     pub start: Option<StartArg>,
 
     /// Rolls after which an undecided game is a tie
-    #[arg(long, value_name = "N", default_value = "4096", value_parser = whole, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = ROLL_LIMIT, value_parser = whole, allow_negative_numbers = true)]
     pub roll_limit: u64,
 
     /// The seed of the rolls
@@ -112,7 +117,8 @@ pub struct LudoBatchArgs {
     #[arg(long, value_name = "I", default_value = "0", value_parser = whole, allow_negative_numbers = true)]
     pub first_game: u64,
 
-    /// A rule set or a TOML file; may be repeated: the same rolls for all [default: bwinf]
+    /// A rule set: a built-in name, a name in experiments/ludo/, or a path; may be repeated: the
+    /// same rolls for all [default: bwinf]
     #[arg(long, value_name = "NAME|FILE")]
     pub rules: Vec<String>,
 
@@ -129,7 +135,7 @@ pub struct LudoBatchArgs {
     pub rank_by: RankByArg,
 
     /// Confidence of the intervals, between 0 and 1
-    #[arg(long, value_name = "P", default_value = "0.95", allow_negative_numbers = true)]
+    #[arg(long, value_name = "P", default_value_t = CONFIDENCE, allow_negative_numbers = true)]
     pub confidence: f64,
 
     /// Also write a row per game to this file (.csv or .parquet)
@@ -159,7 +165,7 @@ pub struct LudoPlayArgs {
     #[arg(long, value_name = "I", default_value = "0", value_parser = whole, allow_negative_numbers = true)]
     pub game: u64,
 
-    /// The rule set or a TOML file
+    /// The rule set: a built-in name, a name in experiments/ludo/, or a path
     #[arg(long, value_name = "NAME|FILE", default_value = "bwinf")]
     pub rules: String,
 

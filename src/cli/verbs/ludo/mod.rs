@@ -3,15 +3,17 @@
 pub mod args;
 mod play;
 mod text;
+mod verdicts;
 
 use std::io::{self, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
 
 use crate::batch::{Rows, run as play_all};
 use crate::cards::Seed;
 use crate::cli::failure::{Failure, Kind};
+use crate::cli::nearest::nearest;
 use crate::cli::results::Run;
 use crate::cli::study::{PerGame, check_confidence, check_range};
 use crate::ludo::rules::Named as _;
@@ -24,7 +26,10 @@ use crate::stats::columns::Columns;
 use crate::stats::z_for_confidence;
 use crate::war::batch::RowDetail;
 
-use args::{GameArgs, LudoArgs, LudoBatchArgs, LudoVerb};
+use args::{CONFIDENCE, GameArgs, LudoArgs, LudoBatchArgs, LudoVerb, ROLL_LIMIT, RankByArg};
+
+/// Where rule sets without a path are looked for, after the built-in ones.
+const RULES_FOLDER: &str = "experiments/ludo";
 
 /// Runs the verb.
 pub fn run(args: &LudoArgs) -> Result<(), Failure> {
@@ -178,28 +183,47 @@ fn all_rules(args: &LudoBatchArgs) -> Result<Vec<LudoRules>, Failure> {
     Ok(all)
 }
 
-/// A preset by name, or a rules file by path.
+/// A preset by name, a name in `experiments/ludo/`, or a rules file by path.
 fn find_rules(given: &str, how: &GameArgs) -> Result<LudoRules, Failure> {
-    let path = Path::new(given);
     let mut rules = match LudoRules::preset(given) {
         Some(rules) => rules,
-        None if given.contains(['/', '\\', '.']) || path.is_file() => {
-            let text = std::fs::read_to_string(path).map_err(|e| Failure::reading(path, &e))?;
-            let name = path.file_stem().map(|s| s.to_string_lossy()).unwrap_or_default();
-            LudoRules::from_toml(&name, &text)
-                .map_err(|e: LudoRulesError| Failure::data(format!("{given}: {e}")))?
-        }
-        None => {
-            let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
-            return Err(Failure::usage(format!(
-                "--rules {given}: no such rule set; use {}, or the path of a .toml file",
-                names.join(", ")
-            )));
-        }
+        None => read_rules(&rules_file(given)?)?,
     };
     if let Some(start) = how.start {
         rules.start = start.into();
     }
+    Ok(rules)
+}
+
+/// Where the rules of this name or path stand.
+fn rules_file(given: &str) -> Result<PathBuf, Failure> {
+    let path = Path::new(given);
+    if given.contains(['/', '\\']) || given.ends_with(".toml") {
+        return Ok(path.to_owned());
+    }
+    let in_folder = Path::new(RULES_FOLDER).join(format!("{given}.toml"));
+    if let Some(found) = [in_folder.as_path(), path].into_iter().find(|path| path.is_file()) {
+        return Ok(found.to_owned());
+    }
+    let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
+    let hint = match nearest(given, names.iter().copied()) {
+        Some(name) => format!("did you mean `{name}`? "),
+        None => String::new(),
+    };
+    Err(Failure::usage(format!(
+        "--rules {given}: no such rule set of Ludo; {hint}there are {}, and a path to a .toml file \
+         works too",
+        names.join(", ")
+    )))
+}
+
+/// Reads a rules file.
+fn read_rules(path: &Path) -> Result<LudoRules, Failure> {
+    let text = std::fs::read_to_string(path).map_err(|e| Failure::reading(path, &e))?;
+    // Messages name the path, result rows the file's name.
+    let mut rules = LudoRules::from_toml(&path.display().to_string(), &text)
+        .map_err(|e: LudoRulesError| Failure::data(e.to_string()))?;
+    rules.name = path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
     Ok(rules)
 }
 
@@ -220,6 +244,18 @@ fn folder_name(args: &LudoBatchArgs, file: &Path, all_rules: &[LudoRules]) -> St
         format!("ludo-{stem}-{}-seed{}-games{}", names.join("+"), args.game.seed, args.games);
     if let Some(start) = args.game.start {
         name.push_str(&format!("-{}", crate::ludo::rules::Start::from(start).name()));
+    }
+    if args.game.roll_limit != ROLL_LIMIT {
+        name.push_str(&format!("-limit{}", args.game.roll_limit));
+    }
+    if args.self_play {
+        name.push_str("-self-play");
+    }
+    if args.rank_by == RankByArg::Score {
+        name.push_str("-by-score");
+    }
+    if args.confidence != CONFIDENCE {
+        name.push_str(&format!("-confidence{}", args.confidence));
     }
     if args.first_game > 0 {
         name.push_str(&format!("-from{}", args.first_game));
@@ -243,8 +279,8 @@ fn identity(args: &LudoBatchArgs, dice: &Dice, all_rules: &[LudoRules]) -> Json 
         "roll_limit": args.game.roll_limit,
         "self_play": args.self_play,
         "rank_by": match args.rank_by {
-            args::RankByArg::WinShare => "win-share",
-            args::RankByArg::Score => "score",
+            RankByArg::WinShare => "win-share",
+            RankByArg::Score => "score",
         },
         "confidence": args.confidence,
         "dice": faces,

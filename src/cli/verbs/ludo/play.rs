@@ -3,10 +3,12 @@
 use std::io::{self, BufWriter, Write as _};
 
 use super::args::LudoPlayArgs;
+use super::text::counted;
 use super::{find_rules, read_dice, roll_limit};
 use crate::cards::Seed;
 use crate::cli::failure::Failure;
 use crate::ludo::{FewestDice, GameResult, Outcome, PairJob, Seat, trace};
+use crate::report::text::wrapped;
 
 /// Runs the verb.
 pub fn run(args: &LudoPlayArgs) -> Result<(), Failure> {
@@ -47,20 +49,28 @@ pub fn run(args: &LudoPlayArgs) -> Result<(), Failure> {
     written.map_err(|e| Failure::writing("stdout", &e))
 }
 
-/// The result in one line.
+/// The result in three lines.
 fn summary(job: &PairJob, game: u64, beginner: Seat, result: &GameResult) -> String {
     let [i, j] = job.positions();
-    let die = |seat: Seat| if seat == Seat::First { i } else { j };
-    let end = match result.outcome {
-        Outcome::Win(seat) => format!("die {} wins", die(seat)),
-        Outcome::Stuck => "tie, stuck: nobody can ever move again".into(),
-        Outcome::Limit => format!("tie, undecided after {} rolls", job.roll_limit()),
+    let who = |seat: Seat| match (i == j, seat) {
+        (false, Seat::First) => format!("die {i}"),
+        (false, Seat::Second) => format!("die {j}"),
+        // A die against itself.
+        (true, seat) => format!("player {}", seat.index() + 1),
     };
+    let end = match result.outcome {
+        Outcome::Win(seat) => format!("{} wins", who(seat)),
+        Outcome::Stuck => "tie, stuck: this game can never end".into(),
+        Outcome::Limit => {
+            format!("tie, undecided after {}", counted(job.roll_limit().into(), "roll", "rolls"))
+        }
+    };
+    let title = format!("game {game}, die {i} against die {j}, rules {}", job.rules().name);
     format!(
-        "game {game}, die {i} against die {j}, rules {}: {end}\n{} rolls, {} captures, die {} began",
-        job.rules().name,
-        result.rolls,
-        result.captures,
-        die(beginner),
+        "{}{end}\n{}, {}, {} began",
+        wrapped("", &title),
+        counted(result.rolls.into(), "roll", "rolls"),
+        counted(result.captures.into(), "capture", "captures"),
+        who(beginner),
     )
 }

@@ -3,20 +3,19 @@
 use std::time::Duration;
 
 use super::args::LudoBatchArgs;
+use super::verdicts;
 use crate::cli::results::Run;
 use crate::ludo::rules::Named as _;
 use crate::ludo::tables::{LudoFacts, Tournament};
 use crate::ludo::{Dice, RankBy, Ranking, Standing};
 use crate::report::text::{Align, WIDTH, columns, grouped, wrapped};
 
-/// Dice whose matrix still fits the terminal.
-const MATRIX_DICE: usize = 11;
+/// Dice whose matrix fits the terminal with three decimals.
+const MATRIX_DICE: usize = 10;
+/// Dice whose matrix fits it in whole percent.
+const PERCENT_DICE: usize = 15;
 /// Dice that the ranking lists on the terminal; the file has all.
 const LISTED: usize = 30;
-/// Circles of three dice that are named; there may be very many.
-const CIRCLES: usize = 3;
-/// Probability with which the number of games that is told would tell two dice apart.
-const POWER: f64 = 0.9;
 
 /// The whole text.
 pub fn render(
@@ -30,30 +29,39 @@ pub fn render(
     let pairs = tournaments.first().map_or(0, |tournament| tournament.pairs.len()) as u64;
     let games = args.games.saturating_mul(pairs).saturating_mul(tournaments.len() as u64);
     let speed = games as f64 / elapsed.as_secs_f64().max(1e-9);
-    let mut text = format!(
-        "{} dice, {} pairs, {} games each, seed {}, roll limit {}\n\
-         played in {:.2} s ({} games/s, {} threads)\n",
-        dice.dice().len(),
-        pairs,
-        grouped(args.games),
-        facts.seed,
-        grouped(facts.roll_limit.into()),
+    let from = match args.first_game {
+        0 => String::new(),
+        first => format!(", from game {} on", grouped(first)),
+    };
+    let mut text = wrapped(
+        "",
+        &format!(
+            "{}, {}, {} each{from}, seed {}, roll limit {}",
+            counted(dice.dice().len() as u64, "die", "dice"),
+            counted(pairs, "pair", "pairs"),
+            games_of(args),
+            facts.seed,
+            grouped(facts.roll_limit.into()),
+        ),
+    );
+    text.push_str(&format!(
+        "played in {:.2} s ({} games/s, {} threads)\n",
         elapsed.as_secs_f64(),
         grouped(speed as u64),
         run.threads.count(),
-    );
+    ));
     for tournament in tournaments {
-        text.push_str(&format!(
-            "\nrules {}, start {}\n",
-            tournament.rules.name,
-            tournament.rules.start.name()
-        ));
+        let title =
+            format!("rules {}, start {}", tournament.rules.name, tournament.rules.start.name());
+        text.push_str(&format!("\n{}", wrapped("", &title)));
         if args.games > 0 {
             text.push_str(&rule_set(args, facts, dice, tournament));
         }
     }
-    if let [first, second] = tournaments {
-        text.push_str(&best_differ(dice, facts, first, second));
+    if args.games > 0
+        && let Some(verdict) = verdicts::best_of_each(dice, facts, tournaments)
+    {
+        text.push_str(&format!("\n{}", wrapped("", &verdict)));
     }
     text
 }
@@ -66,19 +74,21 @@ fn rule_set(
 ) -> String {
     let ranking = tournament.ranking(dice, facts.rank_by);
     let mut text = standings(args, facts, dice, tournament, &ranking);
-    text.push_str(&matrix(dice, tournament));
-    for sentence in [
-        ties(tournament),
-        neighbours(args, facts, tournament, &ranking),
-        other_ranking(dice, facts, tournament, &ranking),
-        circles(tournament, facts.z),
-    ]
-    .into_iter()
-    .flatten()
-    {
+    text.push_str(&matrices(dice, tournament));
+    for sentence in verdicts::of(args, facts, dice, tournament, &ranking) {
         text.push_str(&wrapped("  ", &sentence));
     }
     text
+}
+
+/// A number of things: `1 game`, `2 games`.
+pub fn counted(number: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(number), if number == 1 { one } else { many })
+}
+
+/// The games of each pair, in words.
+pub fn games_of(args: &LudoBatchArgs) -> String {
+    counted(args.games, "game", "games")
 }
 
 /// The ranking with intervals.
@@ -93,7 +103,7 @@ fn standings(
         RankBy::WinShare => "win share",
         RankBy::Score => "score",
     };
-    let interval = format!("{} % interval", 100.0 * args.confidence);
+    let interval = format!("{} % interval", percent(args.confidence));
     let mut lines = vec![
         ["rank", "die", value, &interval, "wins", "losses", "ties", "faces"]
             .map(String::from)
@@ -122,6 +132,11 @@ fn standings(
         ));
     }
     text
+}
+
+/// A confidence in percent, without what a binary fraction adds to it.
+fn percent(confidence: f64) -> f64 {
+    (confidence * 1e12).round() / 1e10
 }
 
 /// The faces with runs drawn together: `1-6`.
@@ -157,166 +172,49 @@ fn cut(line: &str) -> String {
     format!("{}...\n", kept.trim_end())
 }
 
-/// Which die beats which: the share of the row's die in its games with the column's.
-fn matrix(dice: &Dice, tournament: &Tournament) -> String {
+/// Which die beats which, and where nobody won.
+fn matrices(dice: &Dice, tournament: &Tournament) -> String {
     let n = dice.dice().len();
-    if n > MATRIX_DICE {
+    if n > PERCENT_DICE {
         return format!("\n  the shares of {n} dice against each other are in pairs.csv\n\n");
     }
+    let won = matrix(n, "share of the row's die of the games with the column's", |row, column| {
+        let tally = tournament.tally(row, column)?;
+        // Against itself a die wins on both sides.
+        let wins = if row == column { tally.wins_1 + tally.wins_2 } else { 2 * tally.wins_1 };
+        share(wins, 2 * tally.games())
+    });
+    let tied = matrix(n, "share of ties in these games", |row, column| {
+        let tally = tournament.tally(row, column)?;
+        share(tally.ties(), tally.games())
+    });
+    let any_tie = tournament.pairs.iter().any(|(_, tally)| tally.ties() > 0);
+    format!("\n{won}\n{}", if any_tie { tied + "\n" } else { String::new() })
+}
+
+fn share(of: u64, all: u64) -> Option<f64> {
+    (all > 0).then(|| of as f64 / all as f64)
+}
+
+/// A share for each two dice, the row's die first.
+fn matrix(n: usize, title: &str, share: impl Fn(u32, u32) -> Option<f64>) -> String {
+    let (unit, text): (&str, fn(f64) -> String) = match n {
+        0..=MATRIX_DICE => ("", |share| format!("{share:.3}")),
+        _ => (" in %", |share| format!("{:.0}", 100.0 * share)),
+    };
     let mut lines = vec![vec!["die".to_owned()]];
     lines[0].extend((1..=n).map(|die| format!("{die}")));
     for row in 1..=n as u32 {
         let mut line = vec![row.to_string()];
-        for column in 1..=n as u32 {
-            let share = match (row == column, tournament.tally(row, column)) {
-                // Against itself a die wins on both sides.
-                (true, Some(tally)) => {
-                    Some((tally.wins_1 + tally.wins_2) as f64 / (2 * tally.games()) as f64)
-                }
-                (_, tally) => tally.and_then(|tally| tally.win_share_1()),
-            };
-            line.push(share.map_or("-".into(), |share| format!("{share:.3}")));
-        }
+        line.extend((1..=n as u32).map(|column| share(row, column).map_or("-".into(), text)));
         lines.push(line);
     }
     let aligns = vec![Align::Right; n + 1];
-    let mut text = "\n  share of the row's die of the games with the column's\n".to_owned();
+    let mut out = format!("  {title}{unit}\n");
     for line in columns(&aligns, &lines).lines() {
-        text.push_str(&format!("  {line}\n"));
+        out.push_str(&format!("  {line}\n"));
     }
-    text.push('\n');
-    text
-}
-
-/// How many games nobody won.
-fn ties(tournament: &Tournament) -> Option<String> {
-    let sum = |of: fn(&crate::ludo::PairTally) -> u64| -> u64 {
-        tournament.pairs.iter().map(|(_, tally)| of(tally)).sum()
-    };
-    let (stuck, limit) = (sum(|t| t.ties_stuck), sum(|t| t.ties_limit));
-    (stuck + limit > 0).then(|| {
-        format!(
-            "ties: {} games stuck (nobody could ever move again), {} undecided at the roll limit",
-            grouped(stuck),
-            grouped(limit)
-        )
-    })
-}
-
-/// Neighbours in the ranking that these games cannot tell apart.
-fn neighbours(
-    args: &LudoBatchArgs,
-    facts: &LudoFacts,
-    tournament: &Tournament,
-    ranking: &Ranking,
-) -> Option<String> {
-    let mut sentences = Vec::new();
-    for pair in ranking.standings.windows(2).take(LISTED) {
-        let (better, worse) = (pair[0].die, pair[1].die);
-        let Some(difference) = tournament.difference(better, worse, facts) else { continue };
-        if difference.told_apart() {
-            continue;
-        }
-        let more = match difference.games_to_tell_apart(facts.z, POWER) {
-            Some(games) => format!("about {} games a pair would", grouped(rounded(games))),
-            None => "no number of games would: they look alike".into(),
-        };
-        sentences.push(format!(
-            "dice {better} and {worse} cannot be told apart at {} games a pair; {more}",
-            grouped(args.games)
-        ));
-    }
-    if sentences.is_empty() {
-        return Some("every two neighbours in the ranking can be told apart".into());
-    }
-    Some(sentences.join(". "))
-}
-
-/// A number of games to two significant digits.
-fn rounded(games: u64) -> u64 {
-    let unit = 10_u64.pow(games.max(1).ilog10().saturating_sub(1));
-    games.div_ceil(unit).saturating_mul(unit)
-}
-
-/// A word where the other way of ranking names another best die.
-fn other_ranking(
-    dice: &Dice,
-    facts: &LudoFacts,
-    tournament: &Tournament,
-    ranking: &Ranking,
-) -> Option<String> {
-    let (other, name, this) = match facts.rank_by {
-        RankBy::WinShare => (RankBy::Score, "score", "win share"),
-        RankBy::Score => (RankBy::WinShare, "win share", "score"),
-    };
-    let best_other = tournament.ranking(dice, other).best();
-    (best_other != ranking.best()).then(|| {
-        format!(
-            "the best die depends on how ties count: by {this} {}, by {name} {}",
-            list(&ranking.best()),
-            list(&best_other)
-        )
-    })
-}
-
-fn list(dice: &[u32]) -> String {
-    let word = if dice.len() == 1 { "die" } else { "dice" };
-    let numbers: Vec<String> = dice.iter().map(u32::to_string).collect();
-    format!("{word} {}", numbers.join(", "))
-}
-
-/// Dice that beat one another in a circle.
-fn circles(tournament: &Tournament, z: f64) -> Option<String> {
-    let dice = tournament.dice();
-    let beats: Vec<Vec<bool>> = dice
-        .iter()
-        .map(|&row| dice.iter().map(|&column| tournament.beats(row, column, z)).collect())
-        .collect();
-    let mut found = 0;
-    let mut named = Vec::new();
-    for i in 0..dice.len() {
-        for j in (0..dice.len()).filter(|&j| beats[i][j]) {
-            // Each circle once: it begins at its lowest die.
-            for k in (i + 1..dice.len()).filter(|&k| j > i && beats[j][k] && beats[k][i]) {
-                found += 1;
-                if named.len() < CIRCLES {
-                    named.push(format!(
-                        "{} beats {} beats {} beats {}",
-                        dice[i], dice[j], dice[k], dice[i]
-                    ));
-                }
-            }
-        }
-    }
-    (found > 0).then(|| {
-        let more = if found > named.len() {
-            format!(" and {} more", found - named.len())
-        } else {
-            String::new()
-        };
-        format!(
-            "non-transitive: {}{more}; no order of these dice is right for all",
-            named.join(", ")
-        )
-    })
-}
-
-/// A word where two rule sets name different best dice.
-fn best_differ(dice: &Dice, facts: &LudoFacts, first: &Tournament, second: &Tournament) -> String {
-    let best = |tournament: &Tournament| tournament.ranking(dice, facts.rank_by).best();
-    let (one, two) = (best(first), best(second));
-    let verdict = if one == two {
-        format!("both rule sets name {} best", list(&one))
-    } else {
-        format!(
-            "the rules decide which die is best: {} under {}, {} under {}",
-            list(&one),
-            first.rules.name,
-            list(&two),
-            second.rules.name
-        )
-    };
-    format!("\n{}", wrapped("", &verdict))
+    out
 }
 
 #[cfg(test)]
