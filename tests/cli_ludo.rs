@@ -668,3 +668,37 @@ fn a_closed_pipe_ends_the_program_quietly() {
         assert_eq!(stderr(&output), "", "{arguments}");
     }
 }
+
+#[test]
+fn the_bench_times_both_engines_beside_those_of_war() {
+    let bench = |arguments: &str| {
+        let output = Command::new(env!("CARGO_BIN_EXE_war-sim"))
+            .args(arguments.split_whitespace())
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{arguments}: {}", stderr(&output));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let quick = "bench --rules bwinf --rules umass --rules devofvictory --ms 1 --repeats 1";
+    let csv = bench(&format!("{quick} --format csv"));
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    assert_eq!(
+        reader.headers().unwrap().iter().collect::<Vec<_>>().join(","),
+        "version,commit,cpu,threads,game,rules,engine,repeats,games,ns_per_game,games_per_s,\
+         battles_per_s,rolls_per_s,ratio_to_plain"
+    );
+    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    for row in &rows {
+        let is_ludo = &row[4] == "ludo";
+        assert_eq!(is_ludo, &row[5] != "umass");
+        assert_eq!((row[11].is_empty(), row[12].is_empty()), (is_ludo, !is_ludo), "{row:?}");
+        assert_eq!(row[13].is_empty(), is_ludo, "{row:?}");
+    }
+    let engines = |rules: &str| -> Vec<&str> {
+        rows.iter().filter(|row| &row[5] == rules).map(|row| &row[6]).collect()
+    };
+    assert_eq!(engines("bwinf"), ["reference", "fast"]);
+    assert_eq!(engines("devofvictory"), ["reference", "fast"]);
+    let text = bench(quick);
+    assert!(text.contains("battles/s") && text.contains("rolls/s"), "{text}");
+}

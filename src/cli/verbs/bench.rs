@@ -1,6 +1,8 @@
-//! `bench`: games and battles per second of each engine on this machine, beside a plain program.
+//! `bench`: games a second of each engine on this machine, beside a plain program, and the battles
+//! of War or rolls of Ludo in them.
 
 use std::io::{self, Write as _};
+use std::ops::Range;
 
 use clap::{Args, ValueEnum};
 use cpu_time::ProcessTime;
@@ -9,10 +11,13 @@ use crate::batch::{Control, Threads, run as play_all};
 use crate::cards::Seed;
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::number::whole;
+use crate::cli::verbs::ludo::args::ROLL_LIMIT;
 use crate::cli::{results, rule_names};
+use crate::ludo::{Die, LudoBatch, LudoRules, PairJob, PairTally};
 use crate::report::csv;
 use crate::report::manifest::cpu_model;
 use crate::report::text::{Align, columns, grouped};
+use crate::stats::columns::Columns;
 use crate::stats::table::Table;
 use crate::stats::workload::Workload;
 use crate::war::batch::{Cell, WarBatch};
@@ -21,6 +26,8 @@ use crate::war::plain::{PlainBatch, PlainRules};
 
 /// Rule sets that are timed where none is named.
 const DEFAULT_RULES: [&str; 4] = ["umass", "winner-first", "one-down", "ernie-burt"];
+/// The rule set of Ludo that is timed where none is named: two ordinary dice play by it.
+const DEFAULT_LUDO: &str = "bwinf";
 /// The name of the plain program in the tables.
 const PLAIN: &str = "plain program";
 /// Games before the first timing, so that caches and clocks are warm.
@@ -32,12 +39,15 @@ const WARM_UP: u64 = 2_000;
 The plain program is what one writes in an hour: two VecDeque<u8>, ChaCha8, the
 library's shuffle, rayon. Everything takes turns, several times over, and the
 medians are shown; CPU time is counted, so other programs disturb little.
+Under a rule set of Ludo two ordinary dice play each other.
 
 Examples:
   war-sim bench
+  war-sim bench --rules bwinf --rules devofvictory
   war-sim bench --rules umass --format csv >> bench.csv")]
 pub struct BenchArgs {
-    /// A rule set; may be repeated [default: umass, winner-first, one-down, ernie-burt]
+    /// A rule set of War or a built-in one of Ludo; may be repeated [default: umass, winner-first,
+    /// one-down, ernie-burt, bwinf]
     #[arg(long, value_name = "NAME|FILE")]
     pub rules: Vec<String>,
 
@@ -67,13 +77,33 @@ pub enum BenchFormat {
     Csv,
 }
 
+/// A game, and what its length is counted in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Game {
+    /// Battles.
+    War,
+    /// Rolls.
+    Ludo,
+}
+
+impl Game {
+    fn name(self) -> &'static str {
+        match self {
+            Game::War => "war",
+            Game::Ludo => "ludo",
+        }
+    }
+}
+
 /// One line of the table.
 struct Line {
+    game: Game,
     rules: String,
     engine: &'static str,
     /// CPU nanoseconds a game, one for each repeat.
     ns_per_game: Vec<f64>,
-    battles_per_game: f64,
+    /// Battles or rolls.
+    length_per_game: f64,
     contender: Contender,
     /// Games that take about as long as a timing should.
     games: u64,
@@ -82,6 +112,43 @@ struct Line {
 enum Contender {
     Plain(PlainBatch),
     Engine(Box<WarBatch>),
+    Ludo(LudoBatch),
+    LudoReference(ReferenceBatch),
+}
+
+/// Games that the reference engine of Ludo plays, into the same tally.
+struct ReferenceBatch(PairJob);
+
+impl Workload for ReferenceBatch {
+    type Worker = ();
+    type Tally = PairTally;
+
+    fn worker(&self) {}
+
+    fn tally(&self) -> PairTally {
+        PairTally::default()
+    }
+
+    fn play(&self, (): &mut (), games: Range<u64>, tally: &mut PairTally, _: Option<&mut Columns>) {
+        for game in games {
+            let (beginner, result) = self.0.play_reference(game, &mut ());
+            tally.add(beginner, &result);
+        }
+    }
+
+    fn merge(&self, into: &mut PairTally, from: PairTally) {
+        into.merge(&from);
+    }
+
+    fn chunk(&self) -> u64 {
+        1_000
+    }
+}
+
+/// Two ordinary dice under a rule set of Ludo.
+fn ordinary_dice(rules: LudoRules) -> Option<PairJob> {
+    let die = Die::new((1..=6).collect())?;
+    Some(PairJob::new(rules, ROLL_LIMIT as u32, Seed(42), [1, 2], [die.clone(), die]))
 }
 
 /// Runs the verb.
@@ -111,29 +178,39 @@ pub fn run(args: &BenchArgs) -> Result<(), Failure> {
 }
 
 fn contenders(args: &BenchArgs) -> Result<Vec<Line>, Failure> {
-    let line = |rules: &str, engine, contender| Line {
+    let line = |game, rules: &str, engine, contender| Line {
+        game,
         rules: rules.into(),
         engine,
         ns_per_game: Vec::new(),
-        battles_per_game: 0.0,
+        length_per_game: 0.0,
         contender,
         games: 0,
     };
     let mut lines = Vec::new();
-    let default = DEFAULT_RULES.map(String::from);
+    let default: Vec<String> =
+        DEFAULT_RULES.into_iter().chain([DEFAULT_LUDO]).map(String::from).collect();
     let wanted = if args.rules.is_empty() { &default[..] } else { &args.rules[..] };
     for given in wanted {
+        if let Some(job) = LudoRules::preset(given).and_then(ordinary_dice) {
+            let reference = Contender::LudoReference(ReferenceBatch(job.clone()));
+            lines.push(line(Game::Ludo, given, "reference", reference));
+            let fast = Contender::Ludo(LudoBatch::new(vec![job], 0, u64::MAX));
+            lines.push(line(Game::Ludo, given, "fast", fast));
+            continue;
+        }
         let found = rule_names::find(given)?;
         if let Some(rules) = PlainRules::of(&found.rules) {
             let plain = Contender::Plain(PlainBatch { seed: 42, rules });
-            lines.push(line(&found.name, PLAIN, plain));
+            lines.push(line(Game::War, &found.name, PLAIN, plain));
         }
         for choice in EngineChoice::ALL.into_iter().filter(|&c| c != EngineChoice::Auto) {
             let cell =
                 Cell { name: found.name.clone(), rules: found.rules.clone(), engine: choice };
             // An engine that cannot play the rule set here has no line.
             if let Ok(batch) = WarBatch::new(Seed(42), vec![cell]) {
-                lines.push(line(&found.name, choice.name(), Contender::Engine(Box::new(batch))));
+                let engine = Contender::Engine(Box::new(batch));
+                lines.push(line(Game::War, &found.name, choice.name(), engine));
             }
         }
     }
@@ -143,7 +220,7 @@ fn contenders(args: &BenchArgs) -> Result<Vec<Line>, Failure> {
 impl Line {
     /// Plays so many games; returns CPU nanoseconds a game.
     fn time(&mut self, games: u64, threads: Threads) -> Result<f64, Failure> {
-        let (ns, battles) = match &self.contender {
+        let (ns, length) = match &self.contender {
             Contender::Plain(batch) => {
                 let (ns, tally) = timed(batch, games, threads)?;
                 let battles = tally.iter().map(|(&(_, battles), &n)| f64::from(battles) * n as f64);
@@ -154,8 +231,16 @@ impl Line {
                 let lengths = totals.cells[0].lengths_of(&crate::war::Outcome::ALL);
                 (ns, lengths.counts().map(|(battles, n)| battles as f64 * n as f64).sum::<f64>())
             }
+            Contender::Ludo(batch) => {
+                let (ns, tallies) = timed(batch, games, threads)?;
+                (ns, tallies.iter().map(|tally| tally.rolls_sum as f64).sum())
+            }
+            Contender::LudoReference(batch) => {
+                let (ns, tally) = timed(batch, games, threads)?;
+                (ns, tally.rolls_sum as f64)
+            }
         };
-        self.battles_per_game = battles / games as f64;
+        self.length_per_game = length / games as f64;
         Ok(ns / games as f64)
     }
 
@@ -165,6 +250,11 @@ impl Line {
 
     fn games_per_s(&self) -> f64 {
         1e9 / self.median_ns()
+    }
+
+    /// Battles or rolls.
+    fn length_per_s(&self) -> f64 {
+        self.games_per_s() * self.length_per_game
     }
 
     /// How many times as fast as `other`, repeat by repeat.
@@ -195,26 +285,38 @@ fn median(values: &[f64]) -> f64 {
 }
 
 fn text(lines: &[Line], args: &BenchArgs) -> String {
-    let header = ["rules", "engine", "games/s", "battles/s", "ns/game", "x plain"];
-    let mut fields = vec![header.map(String::from).to_vec()];
-    for line in lines {
-        fields.push(vec![
-            line.rules.clone(),
-            line.engine.into(),
-            grouped(line.games_per_s() as u64),
-            grouped((line.games_per_s() * line.battles_per_game) as u64),
-            grouped(line.median_ns() as u64),
-            plain_of(lines, line)
-                .map_or("-".into(), |plain| format!("{:.2}", line.ratio_to(plain))),
-        ]);
-    }
-    let (left, right) = (Align::Left, Align::Right);
-    format!(
-        "{}, {} thread(s); per core, from seed to histogram, in CPU time\n\n{}",
+    let mut text = format!(
+        "{}, {} thread(s); per core, from seed to tally, in CPU time\n",
         cpu_model(),
-        args.threads,
-        columns(&[left, left, right, right, right, right], &fields)
-    )
+        args.threads
+    );
+    for (game, length) in [(Game::War, "battles/s"), (Game::Ludo, "rolls/s")] {
+        let of_game: Vec<&Line> = lines.iter().filter(|line| line.game == game).collect();
+        if of_game.is_empty() {
+            continue;
+        }
+        let header = ["rules", "engine", "games/s", length, "ns/game", "x plain"];
+        // Nobody has written the plain program of Ludo.
+        let shown = if game == Game::War { header.len() } else { header.len() - 1 };
+        let mut fields = vec![header[..shown].iter().map(ToString::to_string).collect()];
+        for line in of_game {
+            let mut row = vec![
+                line.rules.clone(),
+                line.engine.into(),
+                grouped(line.games_per_s() as u64),
+                grouped(line.length_per_s() as u64),
+                grouped(line.median_ns() as u64),
+                plain_of(lines, line)
+                    .map_or("-".into(), |plain| format!("{:.2}", line.ratio_to(plain))),
+            ];
+            row.truncate(shown);
+            fields.push(row);
+        }
+        let (left, right) = (Align::Left, Align::Right);
+        let aligns = [left, left, right, right, right, right];
+        text.push_str(&format!("\n{}", columns(&aligns[..shown], &fields)));
+    }
+    text
 }
 
 fn table(lines: &[Line], args: &BenchArgs) -> Table {
@@ -225,6 +327,7 @@ fn table(lines: &[Line], args: &BenchArgs) -> Table {
             "commit",
             "cpu",
             "threads",
+            "game",
             "rules",
             "engine",
             "repeats",
@@ -232,6 +335,7 @@ fn table(lines: &[Line], args: &BenchArgs) -> Table {
             "ns_per_game",
             "games_per_s",
             "battles_per_s",
+            "rolls_per_s",
             "ratio_to_plain",
         ],
     );
@@ -241,13 +345,15 @@ fn table(lines: &[Line], args: &BenchArgs) -> Table {
             env!("WAR_SIM_COMMIT").into(),
             cpu_model().as_str().into(),
             args.threads.into(),
+            line.game.name().into(),
             line.rules.as_str().into(),
             line.engine.into(),
             (line.ns_per_game.len() as u64).into(),
             line.games.into(),
             line.median_ns().into(),
             line.games_per_s().into(),
-            (line.games_per_s() * line.battles_per_game).into(),
+            (line.game == Game::War).then(|| line.length_per_s()).into(),
+            (line.game == Game::Ludo).then(|| line.length_per_s()).into(),
             plain_of(lines, line).map(|plain| line.ratio_to(plain)).into(),
         ]);
     }
