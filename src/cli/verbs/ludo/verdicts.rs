@@ -8,6 +8,9 @@ use crate::report::text::grouped;
 
 /// Circles that are named; there may be very many.
 const CIRCLES: usize = 3;
+/// Dice of a list that are all named, and how many are where there are more.
+const LISTED: usize = 12;
+const NAMED: usize = 5;
 /// Sentences about neighbours in the ranking.
 const NEIGHBOURS: usize = 10;
 /// Probability with which the number of games that is told would tell two dice apart.
@@ -85,7 +88,7 @@ fn neighbours(
                 Some(needed) => format!("about {} would", grouped(rounded(needed))),
                 None => "they came out even".into(),
             };
-            format!("{} cannot be told apart at {games} a pair; {would}", and(&dice))
+            format!("{} cannot be told apart at {games} a pair; {would}", list(&dice))
         })
         .collect();
     if more > 0 {
@@ -114,16 +117,17 @@ fn other_ranking(dice: &Dice, facts: &LudoFacts, tournament: &Tournament) -> Opt
     };
     let best = |rank_by: RankBy| tournament.ranking(dice, rank_by).best();
     let (here, there) = (best(facts.rank_by), best(other));
+    if here == there {
+        return None;
+    }
     let other_facts = LudoFacts { rank_by: other, ..*facts };
     let fronts = [tournament.front(dice, facts), tournament.front(dice, &other_facts)];
-    (here != there).then(|| {
-        format!(
-            "the best die depends on how ties count: by {this} {}, by {name} {}{}",
-            list(&here),
-            list(&there),
-            doubt(&fronts)
-        )
-    })
+    Some(format!(
+        "the best die depends on how ties count: by {this} {}, by {name} {}{}",
+        list(&here),
+        list(&there),
+        doubt(&fronts)
+    ))
 }
 
 /// A word where a die may well be the best in every one of these rankings.
@@ -136,19 +140,16 @@ fn doubt(fronts: &[Vec<u32>]) -> &'static str {
     }
 }
 
+/// Dice by number: `die 1`, `dice 1, 2 and 3`, `dice 1, 2, 3 and 97 more`.
 fn list(dice: &[u32]) -> String {
     let word = if dice.len() == 1 { "die" } else { "dice" };
-    let numbers: Vec<String> = dice.iter().map(u32::to_string).collect();
-    format!("{word} {}", numbers.join(", "))
-}
-
-/// Two or more dice: `dice 1, 2 and 3`.
-fn and(dice: &[u32]) -> String {
-    match dice.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", list(rest)),
-        _ => list(dice),
+    let told = if dice.len() > LISTED { NAMED } else { dice.len().saturating_sub(1) };
+    let numbers: Vec<String> = dice[..told].iter().map(u32::to_string).collect();
+    match (dice.len() - told, dice.last()) {
+        (1, Some(last)) if told > 0 => format!("{word} {} and {last}", numbers.join(", ")),
+        (1, Some(last)) => format!("{word} {last}"),
+        (more, _) => format!("{word} {} and {} more", numbers.join(", "), grouped(more as u64)),
     }
-    .replacen("die ", "dice ", 1)
 }
 
 /// Dice that beat one another in a circle.
@@ -208,11 +209,11 @@ mod tests {
 
     #[test]
     fn dice_are_listed_as_one_says_it() {
-        assert_eq!((list(&[3]), list(&[3, 1])), ("die 3".into(), "dice 3, 1".into()));
-        assert_eq!(
-            (and(&[3, 1]), and(&[3, 1, 2])),
-            ("dice 3 and 1".into(), "dice 3, 1 and 2".into())
-        );
+        assert_eq!(list(&[3]), "die 3");
+        assert_eq!(list(&[3, 1]), "dice 3 and 1");
+        assert_eq!(list(&[3, 1, 2]), "dice 3, 1 and 2");
+        let many: Vec<u32> = (1..=1000).collect();
+        assert_eq!(list(&many), "dice 1, 2, 3, 4, 5 and 995 more");
     }
 
     #[test]
