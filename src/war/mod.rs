@@ -3,7 +3,9 @@
 pub mod batch;
 pub mod compare;
 pub mod comparison;
+pub mod course;
 pub mod cycle;
+pub mod event;
 pub mod fast;
 pub mod feature;
 pub mod holding;

@@ -1,10 +1,12 @@
 //! The reference engine: the rules as written, for any cards and any number of them.
 
+use super::course::Course;
 use super::cycle::{Watch, steps_to_first_repeat};
+use super::event::{Event, Observer, Playable, Unobserved};
 use super::holding::{Chance, NoChance};
 use super::result::{EndReason, GameResult, Outcome, Sink};
 use super::rules::Rules;
-use super::table::{Caps, Course, End, Observer, Playable, Table, Unobserved};
+use super::table::{Caps, End, Table};
 use crate::cards::key::{BlockStream, ItemWords, Purpose};
 use crate::cards::shuffle::Shuffler;
 use crate::cards::{Card, DeckBlock, GameIndex, Seed};
@@ -68,7 +70,7 @@ impl<C: Playable> Reference<C> {
             play_out(table, rules, caps, &mut NoChance, observer)
         };
         let result = table.result(end);
-        observer.event(super::table::Event::End { result });
+        observer.event(Event::End { result });
         result
     }
 

@@ -1,110 +1,12 @@
 //! One game in progress, played round by round as the rules are written.
 
-use super::holding::{Chance, Holding, NoChance};
+use super::Seat;
+use super::event::{Event, Observer, Playable};
+use super::holding::{Chance, Holding};
 use super::result::{EndReason, GameResult, Outcome};
 use super::rules::{Lay, Pickup, Rules, Short, Verdict};
 use super::split::Split;
-use super::{Seat, cycle};
 use crate::cards::Card;
-
-/// Anything that can be played as a card.
-pub trait Playable: Copy + PartialEq {
-    /// The rank it is compared by.
-    fn rank(self) -> Card;
-}
-
-impl Playable for Card {
-    fn rank(self) -> Card {
-        self
-    }
-}
-
-/// What happens in a game, as an [`Observer`] is told.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Event<C> {
-    /// A round begins; each player's cards in hand and pile, A's first.
-    Round {
-        /// Its number, counted from 1.
-        round: u64,
-        /// Cards held, A's first.
-        held: [usize; 2],
-    },
-    /// A player's pile of won cards becomes the hand.
-    PileTurned {
-        /// Whose.
-        seat: Seat,
-        /// How many cards.
-        cards: usize,
-    },
-    /// Two cards meet.
-    Battle {
-        /// Its number in the game, counted from 1.
-        battle: u64,
-        /// The cards, A's first.
-        cards: [C; 2],
-        /// Whose card is the tied card of the battle before, kept for want of another.
-        kept: [bool; 2],
-        /// Who wins; `None` is a tie.
-        winner: Option<Seat>,
-    },
-    /// A tie is to be paid for.
-    War {
-        /// Ties in a row in this round, this one included.
-        depth: u64,
-        /// Cards that each player has to lay face down.
-        face_down: usize,
-        /// Cards that each player does lay face down, A's first.
-        laid: [usize; 2],
-    },
-    /// A card goes face down into the pot.
-    FaceDown {
-        /// Whose.
-        seat: Seat,
-        /// The card.
-        card: C,
-    },
-    /// A tie cannot be paid for.
-    Unpaid {
-        /// Ties in a row in this round, this one included.
-        depth: u64,
-        /// Who is short, A first.
-        short: [bool; 2],
-        /// Cards that each player needed.
-        needed: usize,
-    },
-    /// The pot goes to the winner; a [`Event::Won`] follows for each of its cards.
-    PickUp {
-        /// Who takes it.
-        winner: Seat,
-        /// Cards in it.
-        cards: usize,
-    },
-    /// A card of the pot, in the order of picking up.
-    Won {
-        /// The card.
-        card: C,
-    },
-    /// The game is over.
-    End {
-        /// How.
-        result: GameResult,
-    },
-}
-
-/// Somebody who watches a game.
-pub trait Observer<C> {
-    /// Is told of everything that happens, in order.
-    fn event(&mut self, event: Event<C>);
-}
-
-/// Nobody watches.
-#[derive(Clone, Copy, Debug)]
-pub struct Unobserved;
-
-impl<C> Observer<C> for Unobserved {
-    #[inline(always)]
-    fn event(&mut self, _event: Event<C>) {}
-}
 
 /// Where a game has to stop.
 #[derive(Clone, Copy, Debug)]
@@ -126,7 +28,7 @@ pub type End = (Outcome, EndReason);
 /// Hands, piles and pot of one game, and what was counted so far.
 #[derive(Debug)]
 pub struct Table<C> {
-    holdings: [Holding<C>; 2],
+    pub(super) holdings: [Holding<C>; 2],
     pot: Vec<(Seat, C)>,
     battles: u64,
     rounds: u64,
@@ -456,51 +358,5 @@ impl<C: Playable> Table<C> {
             .collect();
         keyed.sort_by_key(|&(k, second, _)| (k, second));
         self.pot.extend(keyed.into_iter().map(|(_, _, laid)| laid));
-    }
-}
-
-/// A game as a process that may come back to where it was. Caps are left out: they belong to the
-/// game's end, not to its course.
-#[derive(Debug)]
-pub struct Course<'r, C> {
-    /// The rules, which must not ask for in-game randomness.
-    pub rules: &'r Rules,
-    /// The game.
-    pub table: Table<C>,
-}
-
-impl<'r, C: Playable> Course<'r, C> {
-    /// The course of a game from its present position on, counted anew.
-    pub fn new(rules: &'r Rules, from: &Table<C>) -> Self {
-        let mut table = Table::default();
-        table.copy_position(from);
-        Self { rules, table }
-    }
-}
-
-impl<C: Playable> Clone for Course<'_, C> {
-    fn clone(&self) -> Self {
-        let mut course = Self::new(self.rules, &Table::default());
-        course.clone_from(self);
-        course
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.table.copy_position(&source.table);
-    }
-}
-
-impl<C: Playable> cycle::Steps for Course<'_, C> {
-    fn step(&mut self) -> bool {
-        self.table.round(self.rules, Caps::NONE, &mut NoChance, &mut Unobserved).is_none()
-    }
-
-    fn same_position(&self, other: &Self) -> bool {
-        let winnings = self.rules.winnings;
-        self.table
-            .holdings
-            .iter()
-            .zip(&other.table.holdings)
-            .all(|(mine, theirs)| mine.same_position(theirs, winnings))
     }
 }

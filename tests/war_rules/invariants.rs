@@ -1,8 +1,8 @@
 //! What holds for every game of every rule set.
 
 use war_sim::cards::{Composition, Dealer, GameIndex, Seed};
+use war_sim::war::event::{Event, Observer};
 use war_sim::war::rules::{Deal, FaceDown, Lay, LimitUnit, Pickup, Short, Verdict, Winnings};
-use war_sim::war::table::{Event, Observer};
 use war_sim::war::{EndReason, GameResult, Reference, RuleFields, Rules};
 
 const FACE_DOWN: [FaceDown; 5] = [

@@ -11,7 +11,7 @@ mod small_decks;
 mod validation;
 
 use war_sim::cards::{GameIndex, Seed};
-use war_sim::war::table::{Event, Observer};
+use war_sim::war::event::{Event, Observer};
 use war_sim::war::{GameResult, Reference, RuleFields, Rules, Seat};
 
 /// The rules of a rules file.

@@ -11,8 +11,8 @@ use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::rule_names::{self, NamedRules};
 use crate::war::Reference;
+use crate::war::event::Observer;
 use crate::war::result::GameResult;
-use crate::war::table::Observer;
 use crate::war::trace::{CardNames, Ledger, Listing, SuitedCard, TraceForm};
 
 /// Runs the verb.

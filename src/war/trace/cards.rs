@@ -4,8 +4,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
 use crate::cards::{Card, Composition};
+use crate::war::event::Playable;
 use crate::war::rules::{ACE, LOW_ACE, RANKS_WITH_ACE, Rules};
-use crate::war::table::Playable;
 
 /// The suit of a card, in the order of a fresh deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,8 +5,9 @@ use std::fmt::{self, Write};
 use super::cards::{CardNames, SuitedCard};
 use super::wrap::{self, WIDTH};
 use crate::war::Seat;
+use crate::war::event::{Event, Observer};
 use crate::war::rules::Rules;
-use crate::war::table::{Event, Observer, Table};
+use crate::war::table::Table;
 
 /// Columns of a card, unless one of the deck needs more.
 const CARD_WIDTH: usize = 5;

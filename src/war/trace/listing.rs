@@ -3,8 +3,8 @@
 use std::fmt::{self, Write};
 
 use super::cards::{CardNames, SuitedCard};
+use crate::war::event::{Event, Observer};
 use crate::war::result::Outcome;
-use crate::war::table::{Event, Observer};
 
 /// The width that the listing pads a card to: that of "Queen of Diamonds".
 const CARD_WIDTH: usize = 17;

@@ -1,6 +1,6 @@
 //! A game as text, battle by battle.
 //!
-//! An [`Observer`](super::table::Observer) of the reference engine writes it, in one of two ways: the
+//! An [`Observer`](super::event::Observer) of the reference engine writes it, in one of two ways: the
 //! [`Ledger`], which shows every rule set, and the [`Listing`], which shows a game the way a source
 //! with players' names and suits prints it.
 

@@ -6,8 +6,9 @@ use serde::Serialize;
 
 use crate::cards::Card;
 use crate::war::Seat;
+use crate::war::event::{Event, Observer};
 use crate::war::rules::Rules;
-use crate::war::table::{Event, Observer, Table};
+use crate::war::table::Table;
 use crate::war::trace::SuitedCard;
 
 /// One line. What it means is told in `play --help`.
