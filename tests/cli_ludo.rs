@@ -364,6 +364,15 @@ fn rows_equal_the_game_played_alone() {
 }
 
 #[test]
+fn rows_can_be_parquet() {
+    let bench = Bench::new();
+    bench.ok("wuerfel0.txt --games 10 --name x --per-game games.parquet --quiet");
+    let bytes = fs::read(bench.path("games.parquet")).unwrap();
+    assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
+    assert!(bench.read("results/x/manifest.json").contains("games.parquet"));
+}
+
+#[test]
 fn any_number_of_threads_gives_the_same_bytes() {
     let bench = Bench::new();
     let run = |threads: u32| {
@@ -588,6 +597,7 @@ fn the_terminal_says_what_the_games_prove_and_what_not() {
     let text = bench.ok("no-six.txt --games 2000");
     assert!(text.contains("dice 1 and 2 cannot be told apart at 2,000 games a pair; they came"));
     assert!(text.contains("ties: 2,000 games stuck") && text.contains("share of ties"), "{text}");
+    assert!(text.contains("\n    1      -  1.000  .\n"), "no tie is a dot: {text}");
     let text = bench.ok("large-faces.txt --games 2000").replace("\n  ", " ");
     assert!(text.contains("dice 2, 3 and 4 cannot be told apart"), "{text}");
     let text = bench

@@ -178,13 +178,14 @@ fn matrices(dice: &Dice, tournament: &Tournament) -> String {
     if n > PERCENT_DICE {
         return format!("\n  the shares of {n} dice against each other are in pairs.csv\n\n");
     }
-    let won = matrix(n, "share of the row's die of the games with the column's", |row, column| {
-        let tally = tournament.tally(row, column)?;
-        // Against itself a die wins on both sides.
-        let wins = if row == column { tally.wins_1 + tally.wins_2 } else { 2 * tally.wins_1 };
-        share(wins, 2 * tally.games())
-    });
-    let tied = matrix(n, "share of ties in these games", |row, column| {
+    let won =
+        matrix(n, "share of the row's die of the games with the column's", None, |row, column| {
+            let tally = tournament.tally(row, column)?;
+            // Against itself a die wins on both sides.
+            let wins = if row == column { tally.wins_1 + tally.wins_2 } else { 2 * tally.wins_1 };
+            share(wins, 2 * tally.games())
+        });
+    let tied = matrix(n, "share of ties in these games", Some("."), |row, column| {
         let tally = tournament.tally(row, column)?;
         share(tally.ties(), tally.games())
     });
@@ -196,11 +197,18 @@ fn share(of: u64, all: u64) -> Option<f64> {
     (all > 0).then(|| of as f64 / all as f64)
 }
 
-/// A share for each two dice, the row's die first.
-fn matrix(n: usize, title: &str, share: impl Fn(u32, u32) -> Option<f64>) -> String {
-    let (unit, text): (&str, fn(f64) -> String) = match n {
-        0..=MATRIX_DICE => ("", |share| format!("{share:.3}")),
-        _ => (" in %", |share| format!("{:.0}", 100.0 * share)),
+/// A share for each two dice, the row's die first; `zero` stands where it never happened.
+fn matrix(
+    n: usize,
+    title: &str,
+    zero: Option<&str>,
+    share: impl Fn(u32, u32) -> Option<f64>,
+) -> String {
+    let unit = if n > MATRIX_DICE { " in %" } else { "" };
+    let text = |share: f64| match zero {
+        Some(zero) if share == 0.0 => zero.to_owned(),
+        _ if n > MATRIX_DICE => format!("{:.0}", 100.0 * share),
+        _ => format!("{share:.3}"),
     };
     let mut lines = vec![vec!["die".to_owned()]];
     lines[0].extend((1..=n).map(|die| format!("{die}")));
