@@ -244,6 +244,66 @@ fn a_signal_ends_a_run_of_a_million_million_games_with_its_own_code() {
 
 #[cfg(unix)]
 #[test]
+fn a_signal_ends_games_that_take_for_ever_and_leaves_nothing_behind() {
+    use std::process::Stdio;
+    use std::time::{Duration, Instant};
+
+    let bench = Bench::new();
+    // Games that come back to where they were go on to a limit that nobody lives to see.
+    bench.write("slow.toml", "limit.at = 9_000_000_000_000_000_000");
+    let child = Command::new(env!("CARGO_BIN_EXE_war-sim"))
+        .args(["--games", "1000", "--rules", "slow.toml", "--threads", "1", "--per-game", "g.csv"])
+        .current_dir(bench.folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The folder is prepared before the first game.
+    let prepared = bench.path("results/.slow-seed42-games1000.partial");
+    let patience = Instant::now() + Duration::from_secs(30);
+    while !prepared.exists() && Instant::now() < patience {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    std::thread::sleep(Duration::from_millis(200));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(75), "{}", stderr(&output));
+    let message = stderr(&output);
+    assert!(message.contains("of 1,000 games; nothing was written"), "{message}");
+    assert!(message.contains("finds such games at once"), "no caution: {message}");
+    assert!(names(&bench.path("results")).is_empty(), "{:?}", names(&bench.path("results")));
+    assert_eq!(names(bench.folder.path()), ["results", "slow.toml"]);
+}
+
+#[test]
+fn notes_about_a_rules_file_are_given_once_and_not_under_quiet() {
+    let bench = Bench::new();
+    bench.write("r.toml", "war.ace_counts = 3");
+    let message = stderr(&bench.run("--games 10 --rules r.toml"));
+    assert_eq!(message.matches("war.ace_counts").count(), 1, "{message}");
+    assert_eq!(stderr(&bench.run("--games 10 --rules r.toml --quiet")), "");
+    // A file that takes a built-in name for other rules would mislead every reader of the tables.
+    bench.write("umass.toml", "pickup = \"winner-first\"");
+    let message = stderr(&bench.run("--games 10 --rules umass.toml --name x"));
+    assert!(message.contains("built-in rule set `umass`"), "{message}");
+    bench.write("umass.toml", "pickup = \"as-laid\"");
+    assert_eq!(stderr(&bench.run("--games 10 --rules umass.toml --name y")), "");
+}
+
+#[test]
+fn rows_never_take_the_place_of_a_table() {
+    let bench = Bench::new();
+    bench.ok("--games 10 --name x");
+    let before = bench.read("results/x/summary.csv");
+    bench.fails(73, "--games 10 --name y --per-game results/x/summary.csv");
+    assert_eq!(bench.read("results/x/summary.csv"), before);
+    bench.ok("--games 10 --name y --per-game results/x/games.csv");
+    bench.ok("--games 10 --name y --per-game results/x/games.csv");
+}
+
+#[cfg(unix)]
+#[test]
 fn a_closed_pipe_ends_the_program_quietly() {
     use std::process::Stdio;
 

@@ -404,3 +404,11 @@ fn no_games_leave_fields_empty() {
         assert!(row.values().all(|value| value != "NaN" && value != "inf"));
     }
 }
+
+#[test]
+fn a_missing_folder_is_named_before_its_neighbour_is_blamed() {
+    let bench = Bench::new();
+    bench.ok("--games 10 --name x");
+    let message = bench.fails(66, "compare results/x results/nope");
+    assert!(message.contains("results/nope"), "{message}");
+}

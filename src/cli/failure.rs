@@ -26,6 +26,23 @@ pub enum Kind {
     ClosedPipe,
 }
 
+impl Kind {
+    /// The exit code.
+    pub fn code(self) -> u8 {
+        match self {
+            Kind::ClosedPipe => 0,
+            Kind::Usage => 64,
+            Kind::Data => 65,
+            Kind::NoInput => 66,
+            Kind::Internal => 70,
+            Kind::CannotCreate => 73,
+            Kind::Io => 74,
+            Kind::Interrupted => 75,
+            Kind::NoPermission => 77,
+        }
+    }
+}
+
 /// Why the program stops, in words.
 #[derive(Debug)]
 pub struct Failure {
@@ -101,17 +118,7 @@ impl Failure {
 
     /// The exit code.
     pub fn code(&self) -> u8 {
-        match self.kind {
-            Kind::ClosedPipe => 0,
-            Kind::Usage => 64,
-            Kind::Data => 65,
-            Kind::NoInput => 66,
-            Kind::Internal => 70,
-            Kind::CannotCreate => 73,
-            Kind::Io => 74,
-            Kind::Interrupted => 75,
-            Kind::NoPermission => 77,
-        }
+        self.kind.code()
     }
 
     /// Prints the message on stderr; a closed pipe is passed over in silence.

@@ -1,32 +1,111 @@
 //! Ctrl-C and other requests to stop.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::fs;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use super::failure::Failure;
+use super::failure::{Failure, Kind};
 use crate::batch::Control;
+use crate::report::text::grouped;
 
-/// The batch in hand, if any.
-static RUNNING: Mutex<Option<Arc<Control>>> = Mutex::new(None);
+/// How long the games in hand may take after Ctrl-C; then they are left where they are.
+const GRACE: Duration = Duration::from_millis(1_500);
 
-/// The exit code of a program stopped by a signal.
-const STOPPED: i32 = 75;
+/// What a signal stops.
+#[derive(Clone, Debug)]
+struct Watched {
+    control: Arc<Control>,
+    games: u64,
+    /// Files and folders that must not outlive the program.
+    temporary: Vec<PathBuf>,
+    /// Whether results are being put in place; that is quick and is not interrupted.
+    writing: bool,
+}
 
-/// Makes Ctrl-C stop this batch after the games in hand; a second Ctrl-C stops the program at once.
+static WATCHED: Mutex<Option<Watched>> = Mutex::new(None);
+
+fn watched() -> MutexGuard<'static, Option<Watched>> {
+    WATCHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Makes Ctrl-C stop this batch after the games in hand; a second Ctrl-C, or games that take too
+/// long, end the program at once. Either way nothing half-written stays.
 ///
 /// Errors: the system may refuse.
-pub fn stop_on_signal(control: &Arc<Control>) -> Result<(), Failure> {
-    let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
-    let first = running.is_none();
-    *running = Some(Arc::clone(control));
+pub fn stop_on_signal(control: &Arc<Control>, temporary: Vec<PathBuf>) -> Result<(), Failure> {
+    let first = {
+        let mut watched = watched();
+        let first = watched.is_none();
+        let control = Arc::clone(control);
+        *watched = Some(Watched { control, games: 0, temporary, writing: false });
+        first
+    };
     if first {
-        ctrlc::set_handler(|| {
-            let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
-            match &*running {
-                Some(control) if !control.stopped() => control.stop(),
-                _ => std::process::exit(STOPPED),
-            }
-        })
-        .map_err(|e| Failure::new(super::failure::Kind::Internal, format!("signals: {e}")))?;
+        ctrlc::set_handler(on_signal)
+            .map_err(|e| Failure::new(Kind::Internal, format!("signals: {e}")))?;
     }
     Ok(())
+}
+
+/// Removes this file as well if the program is stopped.
+pub fn remove_on_stop(path: PathBuf) {
+    if let Some(watched) = &mut *watched() {
+        watched.temporary.push(path);
+    }
+}
+
+/// How many games the message of a stopped run speaks of.
+pub fn expect_games(games: u64) {
+    if let Some(watched) = &mut *watched() {
+        watched.games = games;
+    }
+}
+
+/// Results are put in place from now on: a signal waits.
+pub fn writing() {
+    if let Some(watched) = &mut *watched() {
+        watched.writing = true;
+    }
+}
+
+/// What a stopped run says.
+pub fn stopped(done: u64, games: u64) -> Failure {
+    Failure::new(
+        Kind::Interrupted,
+        format!(
+            "stopped after {} of {} games; nothing was written, and the games played are lost: run \
+             the same command again for all of them",
+            grouped(done),
+            grouped(games),
+        ),
+    )
+}
+
+/// Runs on a thread of its own for each signal.
+fn on_signal() {
+    let Some(now) = watched().clone() else { std::process::exit(Kind::Interrupted.code().into()) };
+    if now.writing {
+        return;
+    }
+    if now.control.stopped() {
+        end(&now);
+    }
+    now.control.stop();
+    std::thread::spawn(move || {
+        std::thread::sleep(GRACE);
+        // A run that stopped by itself has ended the program by now, or is about to write nothing.
+        end(&now);
+    });
+}
+
+/// Ends the program in the middle of its games.
+fn end(now: &Watched) -> ! {
+    for path in &now.temporary {
+        // What cannot be tidied away is hidden and does no harm.
+        let _ = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+    }
+    let failure = stopped(now.control.done(), now.games);
+    failure.print();
+    std::process::exit(failure.code().into())
 }

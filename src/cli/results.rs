@@ -15,7 +15,6 @@ use crate::batch::{Control, RunError, Threads};
 use crate::report::csv;
 use crate::report::folder::{FolderError, ResultFolder};
 use crate::report::manifest::{FileRecord, Manifest};
-use crate::report::text::grouped;
 use crate::stats::table::Table;
 
 /// The longest name of a folder that common file systems allow, less room for a suffix.
@@ -49,7 +48,7 @@ impl Run {
         let folder = ResultFolder::open(&args.out, name, &identity, args.force)
             .map_err(|e| folder_failure(&e))?;
         let control = Arc::new(Control::default());
-        interrupt::stop_on_signal(&control)?;
+        interrupt::stop_on_signal(&control, folder.temporary())?;
         let (started, clock) = (SystemTime::now(), Instant::now());
         Ok(Self { folder, identity, quiet: args.quiet, threads, control, started, clock })
     }
@@ -61,6 +60,7 @@ impl Run {
 
     /// Does `work` under a progress bar that expects so many games.
     pub fn under_bar<R>(&self, games: u64, work: impl FnOnce() -> R) -> R {
+        interrupt::expect_games(games);
         progress::with_bar(games, self.quiet, &self.control, work)
     }
 
@@ -72,15 +72,7 @@ impl Run {
         rows: impl FnOnce(&io::Error) -> Failure,
     ) -> Failure {
         match error {
-            RunError::Stopped { .. } => Failure::new(
-                Kind::Interrupted,
-                format!(
-                    "stopped after {} of {} games; nothing was written, and the games played are \
-                     lost: run the same command again for all of them",
-                    grouped(self.control.done()),
-                    grouped(games),
-                ),
-            ),
+            RunError::Stopped { .. } => interrupt::stopped(self.control.done(), games),
             RunError::Write(error) => rows(&error),
             RunError::Threads { .. } => {
                 Failure::new(Kind::Io, format!("--threads: {error}; use fewer"))
@@ -104,6 +96,7 @@ impl Run {
         games_played: u64,
         elapsed: Duration,
     ) -> Result<(), Failure> {
+        interrupt::writing();
         let files: Vec<(&str, Vec<u8>)> = tables
             .iter()
             .map(|table| Ok((table.file, csv::table(table)?)))

@@ -19,6 +19,8 @@ pub struct NamedRules {
     pub rules: Rules,
     /// How its games are shown.
     pub display: Display,
+    /// What should be said about its file: fields without effect, a misleading name.
+    pub notes: Vec<String>,
 }
 
 /// Finds a rule set: a built-in name, a name in `experiments/rules/`, or a path.
@@ -31,11 +33,19 @@ pub fn find(given: &str) -> Result<NamedRules, Failure> {
 
 /// As [`find`], where messages name another option or verb than `--rules`.
 pub fn find_for(option: &str, given: &str) -> Result<NamedRules, Failure> {
+    let found = find_without_notes(option, given)?;
+    found.notes.iter().for_each(warn);
+    Ok(found)
+}
+
+/// As [`find_for`], with the notes left to the caller.
+pub fn find_without_notes(option: &str, given: &str) -> Result<NamedRules, Failure> {
     if let Some(preset) = presets::find(given) {
         return Ok(NamedRules {
             name: given.into(),
             rules: preset.rules(),
             display: preset.display,
+            notes: Vec::new(),
         });
     }
     let looks_like_path = given.contains(['/', '\\']) || given.ends_with(".toml");
@@ -64,11 +74,25 @@ fn read(path: &Path) -> Result<NamedRules, Failure> {
     let text = std::fs::read_to_string(path).map_err(|e| Failure::reading(path, &e))?;
     let rules = RuleFields::from_toml(&text)
         .map_err(|e| Failure::new(Kind::Data, format!("{}: {e}", path.display())))?;
-    for note in rules.without_effect() {
-        warn(format!("{}: no effect: {note}", path.display()));
-    }
+    let shown = path.display();
+    let mut notes: Vec<String> =
+        rules.without_effect().iter().map(|note| format!("{shown}: no effect: {note}")).collect();
+    notes.extend(rules.cautions().iter().map(|caution| format!("{shown}: {caution}")));
     let name = path.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
-    Ok(NamedRules { name, rules, display: Display::default() })
+    if name.is_empty() || name.starts_with('.') || name.chars().any(char::is_control) {
+        return Err(Failure::data(format!(
+            "{}: its name without `.toml` is the name of the rule set, and this one cannot be one; \
+             rename the file",
+            path.to_string_lossy().escape_debug()
+        )));
+    }
+    if presets::find(&name).is_some_and(|preset| preset.rules() != rules) {
+        notes.push(format!(
+            "{shown}: has other fields than the built-in rule set `{name}`, whose name it takes in \
+             every table; rename it to tell them apart"
+        ));
+    }
+    Ok(NamedRules { name, rules, display: Display::default(), notes })
 }
 
 /// The rule sets in `experiments/rules/`, in alphabetical order.

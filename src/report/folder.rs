@@ -104,6 +104,11 @@ impl ResultFolder {
         &self.target
     }
 
+    /// What must not outlive a run that is stopped.
+    pub fn temporary(&self) -> Vec<PathBuf> {
+        vec![self.staging.clone(), self.lock.clone()]
+    }
+
     /// Writes all files, then puts them in place, the manifest last.
     ///
     /// Files of the run that was there before and that this one does not have are removed; files
@@ -114,6 +119,9 @@ impl ResultFolder {
             .iter()
             .map(|(name, bytes)| (*name, bytes.as_slice()))
             .chain([(MANIFEST, manifest_text.as_bytes())]);
+        // Somebody may have tidied up in the meantime; the counts are still here.
+        let made = fs::create_dir_all(&self.staging);
+        made.map_err(|source| FolderError::Write { path: self.staging.clone(), source })?;
         for (name, bytes) in all.clone() {
             let path = self.staging.join(name);
             write_file(&path, bytes).map_err(|source| FolderError::Write { path, source })?;

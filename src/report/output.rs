@@ -49,6 +49,11 @@ impl OutputFile {
         })
     }
 
+    /// The temporary name, which must not outlive a run that is stopped.
+    pub fn temporary(&self) -> Option<&Path> {
+        self.partial.as_deref()
+    }
+
     /// Writes everything out and gives the file its name.
     ///
     /// Errors: whatever the system says; the file is not there then.

@@ -69,6 +69,16 @@ impl WarTotals {
     }
 }
 
+/// A rule set whose engine cannot play it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("rule set `{rules}`: {source}")]
+pub struct UnsupportedCell {
+    /// The rule set's name.
+    pub rules: String,
+    /// What the engine cannot do.
+    pub source: Unsupported,
+}
+
 /// One thread's dealers, engines and buffers.
 #[derive(Debug)]
 pub struct WarWorker {
@@ -82,10 +92,12 @@ pub struct WarWorker {
 impl WarBatch {
     /// A batch of these rule sets on the decks of this seed.
     ///
-    /// Errors: [`Unsupported`] if an engine asked for cannot play its rule set on this machine.
-    pub fn new(seed: Seed, cells: Vec<Cell>) -> Result<Self, Unsupported> {
+    /// Errors: [`UnsupportedCell`] if an engine asked for cannot play its rule set on this machine.
+    pub fn new(seed: Seed, cells: Vec<Cell>) -> Result<Self, UnsupportedCell> {
         for cell in &cells {
-            Engine::new(cell.engine, &cell.rules, seed)?;
+            let rules = || cell.name.clone();
+            Engine::new(cell.engine, &cell.rules, seed)
+                .map_err(|source| UnsupportedCell { rules: rules(), source })?;
         }
         let mut decks: Vec<DeckFields> = Vec::new();
         for cell in &cells {

@@ -17,6 +17,8 @@ pub const ACE: Card = 14;
 pub const LOW_ACE: Card = 1;
 /// Ranks in a deck that has an ace.
 pub const RANKS_WITH_ACE: u32 = 13;
+/// A limit above this is worth a caution: a game that comes back to where it was goes on to it.
+pub const HIGH_LIMIT: u64 = 10_000_000;
 /// Most cards that can be laid face down in a war.
 pub const MAX_FACE_DOWN: u32 = 20;
 
@@ -464,6 +466,19 @@ impl Rules {
             return Err(DeckError { card: deck[k], position: k + 1 });
         }
         Ok(())
+    }
+
+    /// What is likely to be a slip, each with what to do.
+    pub fn cautions(&self) -> Vec<String> {
+        let counted = self.limit.unit != LimitUnit::None;
+        if counted && self.limit.at > HIGH_LIMIT {
+            return vec![format!(
+                "limit.at = {}: a game that never ends takes that long; limit.unit = \"none\" finds \
+                 such games at once",
+                self.limit.at
+            )];
+        }
+        Vec::new()
     }
 
     /// Settings that change nothing in this rule set, each with the reason, for a warning.

@@ -98,7 +98,12 @@ fn sentence(asked: &impl Asked, row: &Comparison) -> String {
     let signed = format!("difference {}{unit}, {}", number(difference), interval(low, high));
     let effect = asked.min_effect(row.measure);
     let within = effect.map_or(String::new(), |effect| format!("{effect}{unit}"));
+    // A direction is claimed only where the test agrees after the adjustment for all comparisons.
+    let upheld = row.p_adjusted.is_none_or(|p| p < 1.0 - asked.confidence());
     let said = match verdict((low, high), effect) {
+        Verdict::Different(direction) | Verdict::DifferentPerhapsSlightly(direction) if !upheld => {
+            format!("cannot be told apart after the adjustment ({})", size(direction))
+        }
         Verdict::Different(direction) => size(direction),
         Verdict::DifferentPerhapsSlightly(direction) => {
             format!("{}: perhaps by less than the {within} that matter", size(direction))
@@ -112,8 +117,8 @@ fn sentence(asked: &impl Asked, row: &Comparison) -> String {
 fn p_value(row: &Comparison) -> String {
     match row.p_adjusted {
         None => String::new(),
-        Some(p) if p < 1e-4 => "; p\u{a0}<\u{a0}0.0001".into(),
-        Some(p) => format!("; p\u{a0}=\u{a0}{p:.4}"),
+        Some(p) if p < 1e-4 => "; adjusted p\u{a0}<\u{a0}0.0001".into(),
+        Some(p) => format!("; adjusted p\u{a0}=\u{a0}{p:.4}"),
     }
 }
 

@@ -49,7 +49,7 @@ pub fn check_range(first_game: u64, games: u64) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::usage(format!(
-        "--first-game {first_game} and --games {games}: the last game would have an index above \
+        "--first-game {first_game} and --games {games}: the index of the last game must lie below \
          2^64 - 1; use smaller numbers"
     )))
 }

@@ -115,7 +115,7 @@ impl Player<'_> {
         with_rows: bool,
     ) -> Result<(WarTotals, u64, Vec<Reached>), Failure> {
         let e = &study.experiment;
-        let looks: Vec<u64> = if e.until.is_empty() {
+        let looks: Vec<u64> = if e.until.is_empty() || e.games == 0 {
             vec![e.games]
         } else {
             LookSchedule::new(e.games).looks().collect()

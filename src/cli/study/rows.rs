@@ -3,9 +3,10 @@
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Failure, Kind};
+use crate::cli::interrupt;
 use crate::report::csv;
-use crate::report::manifest::FileRecord;
+use crate::report::manifest::{FileRecord, MANIFEST, Manifest};
 use crate::report::output::OutputFile;
 #[cfg(feature = "parquet")]
 use crate::report::parquet;
@@ -103,11 +104,33 @@ impl PerGame {
         }
     }
 
+    /// Refuses the name of a table of a run that was written before.
+    fn spare_results(&self) -> Result<(), Failure> {
+        let folder = self.path.parent().unwrap_or(Path::new(""));
+        let manifest = std::fs::read_to_string(folder.join(MANIFEST)).unwrap_or_default();
+        let name = self.path.file_name().unwrap_or_default().to_string_lossy();
+        let is_manifest = !manifest.is_empty() && name == MANIFEST;
+        if is_manifest || Manifest::files_in(&manifest).iter().any(|file| *file == name) {
+            return Err(Failure::new(
+                Kind::CannotCreate,
+                format!(
+                    "--per-game {}: is a table of a run; choose another name",
+                    self.path.display()
+                ),
+            ));
+        }
+        Ok(())
+    }
+
     /// Opens the file.
     ///
     /// Errors: exit code 73 or 77.
     pub fn open(&self) -> Result<PerGameFile, Failure> {
+        self.spare_results()?;
         let file = OutputFile::create(&self.path).map_err(|e| Failure::creating(&self.path, &e))?;
+        if let Some(temporary) = file.temporary() {
+            interrupt::remove_on_stop(temporary.to_owned());
+        }
         Ok(PerGameFile { path: self.path.clone(), form: self.form, writer: Writer::Open(file) })
     }
 }

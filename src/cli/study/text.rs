@@ -51,6 +51,15 @@ pub fn render(
     text
 }
 
+/// A word as it can be typed into a shell.
+fn shell_quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "._/+-:=@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.into();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
 /// A line per rule set, for comparisons, which say the rest.
 fn overview(batch: &WarBatch, played: &Played, facts: &BatchFacts) -> String {
     let mut lines = vec![
@@ -94,8 +103,9 @@ fn heading(cells: u64, facts: &BatchFacts, run: &Run, elapsed: Duration) -> Stri
     let each = if cells > 1 { " of each rule set" } else { "" };
     let played = facts.games.saturating_mul(cells);
     let speed = played as f64 / elapsed.as_secs_f64().max(1e-9);
+    let s = if facts.games == 1 { "" } else { "s" };
     format!(
-        "{} games{each}, seed {}{from}\nplayed in {:.2} s ({} games/s, {} threads)\n",
+        "{} game{s}{each}, seed {}{from}\nplayed in {:.2} s ({} games/s, {} threads)\n",
         grouped(facts.games),
         facts.seed,
         elapsed.as_secs_f64(),
@@ -156,8 +166,10 @@ fn length_lines(study: &Study<'_>, facts: &BatchFacts, cell: usize, tally: &WarT
     ));
     match study.rules_as_given(cell) {
         Some(rules) => text.push_str(&format!(
-            "; see it with\n    war-sim play --seed {} --game {} --rules {rules} --trace\n",
-            facts.seed, longest.game,
+            "; see it with\n    war-sim play --seed {} --game {} --rules {} --trace\n",
+            facts.seed,
+            longest.game,
+            shell_quoted(rules),
         )),
         None => text.push('\n'),
     }

@@ -1,6 +1,6 @@
 //! A batch: games of one or more rule sets on the decks of a seed, into a folder of tables.
 
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Failure, warn};
 use crate::cli::rule_names;
 use crate::cli::study::args::{BatchArgs, EngineArg, QuestionArgs, SampleArgs};
 use crate::cli::study::{PerGame, Study, check_confidence, check_range};
@@ -16,10 +16,11 @@ const DEFAULT_RULES: &str = "umass";
 pub fn run(args: &BatchArgs) -> Result<(), Failure> {
     let default = [DEFAULT_RULES.to_owned()];
     let wanted = if args.rules.is_empty() { &default[..] } else { &args.rules[..] };
+    let cells = cells("--rules", wanted, args.engine, args.output.quiet)?;
     let study = Study {
-        experiment: experiment(cells(wanted, args.engine)?, &args.sample, &args.question)?,
+        name: folder_name("", &cells, &args.sample),
+        experiment: experiment(cells, &args.sample, &args.question)?,
         verb: "batch",
-        name: folder_name("", wanted, &args.sample)?,
         output: &args.output,
         per_game: PerGame::from_args(&args.per_game)?,
         tables: None,
@@ -55,11 +56,19 @@ pub fn experiment(
     })
 }
 
-/// The rule sets of the command line, each once.
-pub fn cells(wanted: &[String], engine: EngineArg) -> Result<Vec<Cell>, Failure> {
+/// The rule sets of the command line, each once; `option` is where messages say they stand.
+pub fn cells(
+    option: &str,
+    wanted: &[String],
+    engine: EngineArg,
+    quiet: bool,
+) -> Result<Vec<Cell>, Failure> {
     let mut cells: Vec<Cell> = Vec::new();
     for given in wanted {
-        let found = rule_names::find(given)?;
+        let found = rule_names::find_without_notes(option, given)?;
+        if !quiet {
+            found.notes.iter().for_each(warn);
+        }
         if cells.iter().any(|cell| cell.name == found.name) {
             return Err(Failure::usage(format!(
                 "{given}: there is a rule set called `{}` already; each may be given once, and two \
@@ -73,14 +82,11 @@ pub fn cells(wanted: &[String], engine: EngineArg) -> Result<Vec<Cell>, Failure>
 }
 
 /// The folder's name, from what tells runs apart.
-pub fn folder_name(verb: &str, rules: &[String], sample: &SampleArgs) -> Result<String, Failure> {
-    let names: Vec<String> = rules
-        .iter()
-        .map(|given| rule_names::find(given).map(|found| found.name))
-        .collect::<Result<_, _>>()?;
+pub fn folder_name(verb: &str, cells: &[Cell], sample: &SampleArgs) -> String {
+    let names: Vec<&str> = cells.iter().map(|cell| cell.name.as_str()).collect();
     let mut name = format!("{verb}{}-seed{}-games{}", names.join("+"), sample.seed, sample.games);
     if sample.first_game > 0 {
         name.push_str(&format!("-from{}", sample.first_game));
     }
-    Ok(name)
+    name
 }

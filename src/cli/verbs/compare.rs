@@ -5,7 +5,7 @@ mod stored;
 use std::path::Path;
 
 use super::batch::{cells, experiment, folder_name};
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Failure, Kind};
 use crate::cli::study::args::CompareArgs;
 use crate::cli::study::{PerGame, Study};
 use crate::war::comparison::Pairs;
@@ -18,6 +18,10 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         return stored::run(args);
     }
     if let Some(folder) = args.rules.iter().find(|given| Path::new(given).is_dir()) {
+        if let Some(missing) = args.rules.iter().find(|given| !Path::new(given).exists()) {
+            let what = format!("{missing}: there is no such folder; check the path");
+            return Err(Failure::new(Kind::NoInput, what));
+        }
         return Err(Failure::usage(format!(
             "{folder}: is a folder, and the others are not; compare either rule sets or stored batches"
         )));
@@ -27,8 +31,9 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
             "--unpaired: is for stored batches; rule sets with the same deck play the same deals",
         ));
     }
-    let cells = cells(&args.rules, args.engine)?;
+    let cells = cells("compare", &args.rules, args.engine, args.output.quiet)?;
     let names: Vec<String> = cells.iter().map(|cell| cell.name.clone()).collect();
+    let name = folder_name("compare-", &cells, &args.sample);
     let mut experiment = experiment(cells, &args.sample, &args.question)?;
     experiment.pairs = pairs(args, &names)?;
     experiment.measures = measures(args);
@@ -36,7 +41,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let study = Study {
         experiment,
         verb: "compare",
-        name: folder_name("compare-", &args.rules, &args.sample)?,
+        name,
         output: &args.output,
         per_game: PerGame::from_args(&args.per_game)?,
         tables: None,

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Failure, warn};
 use crate::cli::rule_names;
 use crate::cli::study::args::RunArgs;
 use crate::cli::study::{PerGame, Study, check_range};
@@ -14,7 +14,11 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let shown = args.file.display();
     let text = std::fs::read_to_string(&args.file).map_err(|e| Failure::reading(&args.file, &e))?;
     let resolve = |given: &str| {
-        let found = rule_names::find(given).map_err(|e| e.message().to_owned())?;
+        let found = rule_names::find_without_notes("rules", given);
+        let found = found.map_err(|e| e.message().to_owned())?;
+        if !args.output.quiet {
+            found.notes.iter().for_each(warn);
+        }
         Ok((found.name, found.rules))
     };
     let mut read = file::parse(&text, &resolve, args.engine.into())
