@@ -6,6 +6,7 @@ use std::path::Path;
 
 use super::batch::{cells, experiment, folder_name};
 use crate::cli::failure::{Failure, Kind};
+use crate::cli::rule_names;
 use crate::cli::study::args::CompareArgs;
 use crate::cli::study::{PerGame, Study};
 use crate::war::comparison::Pairs;
@@ -18,7 +19,10 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         return stored::run(args);
     }
     if let Some(folder) = args.rules.iter().find(|given| Path::new(given).is_dir()) {
-        if let Some(missing) = args.rules.iter().find(|given| !Path::new(given).exists()) {
+        let is_nothing = |given: &&String| {
+            !Path::new(given).exists() && rule_names::find_without_notes("compare", given).is_err()
+        };
+        if let Some(missing) = args.rules.iter().find(is_nothing) {
             let what = format!("{missing}: there is no such folder; check the path");
             return Err(Failure::new(Kind::NoInput, what));
         }
