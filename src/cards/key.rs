@@ -3,6 +3,8 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use super::lanes::{self, Addresses, LANES, Width};
+
 /// The seed of a batch, as given with `--seed`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Seed(pub u64);
@@ -69,25 +71,70 @@ pub(super) fn chacha_key_words(seed: Seed, purpose: Purpose) -> [u32; 8] {
 #[derive(Clone, Debug)]
 pub struct BlockStream {
     rng: ChaCha8Rng,
+    key: [u32; 8],
+    width: Option<Width>,
+    /// Blocks for one item, word by word: `[w][k]` is word `w` of block `k`.
+    item: [[u32; LANES]; BLOCK_WORDS],
 }
 
 impl BlockStream {
     /// The blocks of a seed for one purpose.
     pub fn new(seed: Seed, purpose: Purpose) -> Self {
-        Self { rng: ChaCha8Rng::from_seed(chacha_key(seed, purpose)) }
+        Self {
+            rng: ChaCha8Rng::from_seed(chacha_key(seed, purpose)),
+            key: chacha_key_words(seed, purpose),
+            width: Width::here().first().copied(),
+            item: [[0; LANES]; BLOCK_WORDS],
+        }
     }
 
     /// Fills `out` with consecutive blocks of one stream, from block `counter` on.
     ///
     /// Shapes: `out[k]` becomes block `counter + k` (wrapping at 2^64).
-    pub fn blocks(&mut self, stream: u64, counter: u64, out: &mut [[u32; BLOCK_WORDS]]) {
+    pub fn blocks(&mut self, stream: u64, mut counter: u64, out: &mut [[u32; BLOCK_WORDS]]) {
+        let mut rest = out;
+        if let Some(width) = self.width {
+            let (groups, fewer) = rest.as_chunks_mut::<LANES>();
+            for group in groups {
+                let addresses = Addresses::consecutive(stream, counter);
+                let rows = lanes::key_blocks_16(width, &self.key, addresses);
+                for (k, block) in group.iter_mut().enumerate() {
+                    *block = rows.map(|row| row[k]);
+                }
+                counter = counter.wrapping_add(LANES as u64);
+            }
+            rest = fewer;
+        }
+        if rest.is_empty() {
+            return;
+        }
         // Stream first, position second: setting the stream may or may not reset the position,
         // depending on the version of the library.
         self.rng.set_stream(stream);
         self.rng.set_word_pos(u128::from(counter) * BLOCK_WORDS as u128);
-        for block in out {
+        for block in rest {
             for word in block {
                 *word = self.rng.next_u32();
+            }
+        }
+    }
+
+    /// Makes the next blocks of an item, one on each of the streams from `stream` on; returns how
+    /// many. The first one comes alone, for most items need no more.
+    fn next_of_item(&mut self, item: u64, stream: u64, step: u64, first: bool) -> usize {
+        match self.width {
+            Some(width) if !first => {
+                let addresses =
+                    Addresses { counter: item, counter_step: 0, stream, stream_step: step };
+                self.item = lanes::key_blocks_16(width, &self.key, addresses);
+                LANES
+            }
+            _ => {
+                let block = self.block(stream, item);
+                for (row, word) in self.item.iter_mut().zip(block) {
+                    row[0] = word;
+                }
+                1
             }
         }
     }
@@ -117,8 +164,9 @@ pub struct ItemWords<'a> {
     counter: u64,
     next_stream: u64,
     step: u64,
-    block: [u32; BLOCK_WORDS],
+    /// Words used of those at hand.
     used: usize,
+    at_hand: usize,
 }
 
 impl<'a> ItemWords<'a> {
@@ -134,26 +182,28 @@ impl<'a> ItemWords<'a> {
         first_stream: u64,
         step: u64,
     ) -> Self {
-        Self {
-            blocks,
-            counter,
-            next_stream: first_stream,
-            step,
-            block: [0; BLOCK_WORDS],
-            used: BLOCK_WORDS,
-        }
+        Self { blocks, counter, next_stream: first_stream, step, used: 0, at_hand: 0 }
+    }
+
+    #[cold]
+    fn refill(&mut self) {
+        let Self { counter, next_stream, step, at_hand, .. } = *self;
+        let blocks = self.blocks.next_of_item(counter, next_stream, step, at_hand == 0);
+        self.next_stream += step * blocks as u64;
+        self.at_hand = blocks * BLOCK_WORDS;
+        self.used = 0;
     }
 }
 
 impl Words for ItemWords<'_> {
+    #[inline]
     fn next_word(&mut self) -> u32 {
-        if self.used == BLOCK_WORDS {
-            self.block = self.blocks.block(self.next_stream, self.counter);
-            self.next_stream += self.step;
-            self.used = 0;
+        if self.used == self.at_hand {
+            self.refill();
         }
+        let word = self.used;
         self.used += 1;
-        self.block[self.used - 1]
+        self.blocks.item[word % BLOCK_WORDS][word / BLOCK_WORDS]
     }
 }
 
@@ -162,9 +212,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_words_of_an_item_are_those_of_its_blocks() {
+        for (item, first, step) in [(7, 0, 1), (u64::MAX, 1, 2), (1 << 40, u64::from(u32::MAX), 1)]
+        {
+            let mut stream = BlockStream::new(Seed(9), Purpose::InGame);
+            let blocks: Vec<u32> =
+                (0..40).flat_map(|k| stream.block(first + k * step, item)).collect();
+            let mut words = ItemWords::on_streams(&mut stream, item, first, step);
+            for (k, &word) in blocks.iter().enumerate() {
+                assert_eq!(words.next_word(), word, "item {item}, word {k}");
+            }
+        }
+    }
+
+    #[test]
     fn bulk_blocks_equal_single_blocks() {
         let mut stream = BlockStream::new(Seed(42), Purpose::Deck);
-        let mut bulk = [[0; BLOCK_WORDS]; 9];
+        let mut bulk = [[0; BLOCK_WORDS]; 41];
         stream.blocks(3, u64::MAX - 4, &mut bulk);
         for (k, block) in bulk.iter().enumerate() {
             assert_eq!(*block, stream.block(3, (u64::MAX - 4).wrapping_add(k as u64)), "block {k}");

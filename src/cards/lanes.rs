@@ -64,6 +64,66 @@ impl Width {
     }
 }
 
+/// Where 16 key blocks lie under their key: block `l` is that of counter `counter + l * counter_step`
+/// on stream `stream + l * stream_step` (both wrapping).
+#[derive(Clone, Copy, Debug)]
+pub struct Addresses {
+    /// The first counter.
+    pub counter: u64,
+    /// From one counter to the next.
+    pub counter_step: u64,
+    /// The first stream.
+    pub stream: u64,
+    /// From one stream to the next.
+    pub stream_step: u64,
+}
+
+impl Addresses {
+    /// Consecutive blocks of one stream.
+    pub fn consecutive(stream: u64, counter: u64) -> Self {
+        Self { counter, counter_step: 1, stream, stream_step: 0 }
+    }
+
+    /// The last four words of each block's state.
+    #[inline(always)]
+    fn rows(&self) -> [Row; 4] {
+        let numbers = |first: u64, step: u64| -> [u64; LANES] {
+            std::array::from_fn(|l| first.wrapping_add(step.wrapping_mul(l as u64)))
+        };
+        let counters = numbers(self.counter, self.counter_step);
+        let streams = numbers(self.stream, self.stream_step);
+        let low = |number: u64| number as u32;
+        let high = |number: u64| (number >> 32) as u32;
+        [counters.map(low), counters.map(high), streams.map(low), streams.map(high)]
+    }
+}
+
+/// 16 key blocks, word by word: `[w][l]` is word `w` of block `l`.
+///
+/// `width` must be one of [`Width::here`].
+pub fn key_blocks_16(
+    width: Width,
+    key: &[u32; 8],
+    addresses: Addresses,
+) -> [[u32; LANES]; BLOCK_WORDS] {
+    match width {
+        // SAFETY: `Width::here` names only what the machine has.
+        #[cfg(target_arch = "x86_64")]
+        Width::Avx512 => unsafe { avx512::key_block_rows(key, addresses) },
+        // SAFETY: as above.
+        #[cfg(target_arch = "x86_64")]
+        Width::Avx2 => unsafe { key_blocks_avx2(key, addresses) },
+        _ => key_blocks(key, addresses),
+    }
+}
+
+/// [`key_blocks`], compiled for AVX2.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn key_blocks_avx2(key: &[u32; 8], addresses: Addresses) -> [Row; BLOCK_WORDS] {
+    key_blocks(key, addresses)
+}
+
 /// Shuffles the decks of 16 consecutive indices.
 ///
 /// Shapes: `key` is the eight words of the ChaCha key; deck `l` has index `first + l` (wrapping);
@@ -110,7 +170,7 @@ fn draw_all_avx2(key: &[u32; 8], first: u64, batches: &[Batch], draws: &mut Draw
 /// need a redraw.
 #[inline(always)]
 fn draw_all(key: &[u32; 8], first: u64, batches: &[Batch], draws: &mut Draws) -> (usize, u16) {
-    let words = key_blocks(key, first);
+    let words = key_blocks(key, Addresses::consecutive(0, first));
     let mut count = 0;
     let mut below = [false; LANES];
     for (batch, word) in batches.iter().zip(&words) {
@@ -140,16 +200,14 @@ fn draw_all(key: &[u32; 8], first: u64, batches: &[Batch], draws: &mut Draws) ->
     (count, mask)
 }
 
-/// The first key blocks (stream 0) of 16 consecutive counters, word by word.
+/// 16 key blocks, word by word.
 #[inline(always)]
-fn key_blocks(key: &[u32; 8], first: u64) -> [Row; BLOCK_WORDS] {
+fn key_blocks(key: &[u32; 8], addresses: Addresses) -> [Row; BLOCK_WORDS] {
     let mut start = [[0; LANES]; BLOCK_WORDS];
     for (row, &word) in start.iter_mut().zip(CONSTANTS.iter().chain(key)) {
         *row = [word; LANES];
     }
-    let counters: [u64; LANES] = std::array::from_fn(|l| first.wrapping_add(l as u64));
-    start[12] = counters.map(|counter| counter as u32);
-    start[13] = counters.map(|counter| (counter >> 32) as u32);
+    start[12..].copy_from_slice(&addresses.rows());
     let mut x = start;
     for _ in 0..4 {
         quarter(&mut x, [0, 4, 8, 12]);
@@ -202,7 +260,7 @@ fn mix(mut a: Row, b: Row, turn: u32) -> Row {
 mod avx512 {
     use std::arch::x86_64::*;
 
-    use super::{BLOCK_WORDS, Batch, CONSTANTS, Draws, LANES};
+    use super::{Addresses, BLOCK_WORDS, Batch, CONSTANTS, Draws, LANES, Row};
 
     /// The lanes of even number, as a mask of 32-bit lanes.
     const EVEN: u16 = 0x5555;
@@ -215,7 +273,7 @@ mod avx512 {
         batches: &[Batch],
         draws: &mut Draws,
     ) -> (usize, u16) {
-        let words = key_blocks(key, first);
+        let words = key_blocks(key, Addresses::consecutive(0, first));
         let mut count = 0;
         let mut redrawn = 0;
         for (batch, word) in batches.iter().zip(words) {
@@ -255,20 +313,24 @@ mod avx512 {
         };
     }
 
+    /// [`super::key_blocks`].
+    #[target_feature(enable = "avx512f")]
+    pub(super) fn key_block_rows(key: &[u32; 8], addresses: Addresses) -> [Row; BLOCK_WORDS] {
+        // SAFETY: both are 16 plain words.
+        key_blocks(key, addresses).map(|row| unsafe { std::mem::transmute::<__m512i, Row>(row) })
+    }
+
     /// As [`super::key_blocks`].
     #[target_feature(enable = "avx512f")]
-    fn key_blocks(key: &[u32; 8], first: u64) -> [__m512i; BLOCK_WORDS] {
+    fn key_blocks(key: &[u32; 8], addresses: Addresses) -> [__m512i; BLOCK_WORDS] {
         let mut start = [_mm512_setzero_si512(); BLOCK_WORDS];
         for (row, &word) in start.iter_mut().zip(CONSTANTS.iter().chain(key)) {
             *row = _mm512_set1_epi32(word as i32);
         }
-        // The counters' low halves may wrap, which carries into the high ones.
-        let base = _mm512_set1_epi32(first as i32);
-        let lane = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-        start[12] = _mm512_add_epi32(base, lane);
-        let carried = _mm512_cmplt_epu32_mask(start[12], base);
-        let high = _mm512_set1_epi32((first >> 32) as i32);
-        start[13] = _mm512_mask_add_epi32(high, carried, high, _mm512_set1_epi32(1));
+        for (row, words) in start[12..].iter_mut().zip(addresses.rows()) {
+            // SAFETY: both are 16 plain words.
+            *row = unsafe { std::mem::transmute::<Row, __m512i>(words) };
+        }
 
         let mut x = start;
         for _ in 0..4 {
