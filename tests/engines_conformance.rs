@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 use std::collections::HashMap;
 
+use war_sim::cards::deck::Rest;
 use war_sim::cards::{Card, Composition, Dealer, DeckBlock, Seed};
 use war_sim::war::fast::{Engine, EngineChoice};
 use war_sim::war::rules::{
@@ -139,6 +140,13 @@ impl Random {
     fn rules(&mut self, deck: Composition) -> Rules {
         loop {
             let mut fields = RuleFields { deck: deck.into(), ..RuleFields::default() };
+            if self.below(8) == 0 {
+                // Hands of any size: the first cards that come, and all the others to B.
+                let fresh = deck.fresh();
+                let held = self.below(fresh.len() + 1);
+                fields.deck.hands.a = fresh.into_iter().step_by(2).take(held).collect();
+                fields.deck.hands.rest = self.of(&[Rest::Dealt, Rest::B]);
+            }
             fields.deal = self.of(Deal::ALL);
             fields.compare.ace = self.of(AceRank::ALL);
             fields.compare.two_beats_ace = self.below(4) == 0;

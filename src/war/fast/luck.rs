@@ -1,5 +1,7 @@
 //! Chance inside a game, for the engines.
 
+use std::hint::black_box;
+
 use crate::cards::key::{BlockStream, ItemWords, Words};
 use crate::cards::shuffle::Shuffler;
 
@@ -8,8 +10,8 @@ pub trait Luck {
     /// Puts `cards` in random order.
     fn shuffle(&mut self, cards: &mut [u8]);
 
-    /// Shuffles two cards; returns whether they change places.
-    fn swaps_pair(&mut self) -> bool;
+    /// Shuffles two cards: 0 if they change places, 1 if not.
+    fn pair_draw(&mut self) -> u32;
 }
 
 /// The luck of a rule set that leaves none after the deal.
@@ -21,7 +23,7 @@ impl Luck for NoLuck {
         unreachable!("a rule set without in-game randomness never shuffles");
     }
 
-    fn swaps_pair(&mut self) -> bool {
+    fn pair_draw(&mut self) -> u32 {
         unreachable!("a rule set without in-game randomness never shuffles");
     }
 }
@@ -45,9 +47,11 @@ impl Luck for InGame<'_> {
         self.shuffler.shuffle(cards, &mut self.words);
     }
 
-    fn swaps_pair(&mut self) -> bool {
-        // The draw below 2 is the word's highest bit; 0 exchanges, and no word is redrawn, for 2
-        // divides 2^32.
-        self.words.next_word() >> 31 == 0
+    #[inline]
+    fn pair_draw(&mut self) -> u32 {
+        // The draw below 2 is the word's highest bit, and no word is redrawn, for 2 divides 2^32.
+        // The compiler is kept from knowing that it is 0 or 1, else it makes a branch of it, which
+        // would be guessed wrong every other time.
+        black_box(self.words.next_word() >> 31)
     }
 }

@@ -4,6 +4,8 @@
 //! The choice is made once, when an [`Engine`] is made, and dispatched once per block of decks.
 
 mod luck;
+#[cfg(target_arch = "x86_64")]
+mod packed;
 mod piles;
 mod portable;
 mod shape;

@@ -1,5 +1,7 @@
 //! Hands and piles, where won cards wait on a pile that is turned over or shuffled.
 
+use std::hint::select_unpredictable;
+
 use super::super::rules::{Pickup, Winnings};
 use super::super::split::Split;
 use super::luck::Luck;
@@ -169,9 +171,9 @@ impl Piles {
                 PairOrder::AFirst => false,
                 PairOrder::WinnerFirst => !a_won,
                 PairOrder::LoserFirst => a_won,
-                PairOrder::Random => luck.swaps_pair(),
+                PairOrder::Random => luck.pair_draw() == 0,
             };
-            let pair = if b_first { [card_b, card_a] } else { [card_a, card_b] };
+            let pair = select_unpredictable(b_first, [card_b, card_a], [card_a, card_b]);
             // Both take the pot, but only the winner's pile grows by it.
             a.pile[a.won..][..2].copy_from_slice(&pair);
             b.pile[b.won..][..2].copy_from_slice(&pair);

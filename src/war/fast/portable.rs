@@ -103,3 +103,41 @@ impl<T: Table> Game<T> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::presets;
+    use super::*;
+    use crate::cards::Dealer;
+
+    #[derive(Default, PartialEq, Debug)]
+    struct Games(Vec<(u64, GameResult)>);
+
+    impl Sink for Games {
+        fn game(&mut self, index: u64, result: &GameResult) {
+            self.0.push((index, *result));
+        }
+
+        fn chains(&mut self, _: usize, _: u64) {}
+    }
+
+    // The integration tests see only what this machine prefers.
+    #[test]
+    fn a_machine_without_byte_shuffles_plays_the_same_games() {
+        for preset in presets::ALL {
+            let rules = preset.rules();
+            let mut dealer = Dealer::new(Seed(3), rules.deck.clone());
+            let mut decks = DeckBlock::default();
+            dealer.fill(&mut decks, 0, 500);
+            let [mut expected, mut found] = [Games::default(), Games::default()];
+            Reference::new(rules.clone(), Seed(3)).play_block(&decks, &mut expected);
+            let mut engine = Portable::new(&rules, Seed(3));
+            #[cfg(target_arch = "x86_64")]
+            {
+                engine.shape.packed = None;
+            }
+            engine.play_block(&decks, &mut found);
+            assert_eq!(found, expected, "{}", preset.name);
+        }
+    }
+}

@@ -55,6 +55,9 @@ pub struct Shape {
     pub pickup: Pickup,
     /// The order of a pot of two.
     pub pair_order: PairOrder,
+    /// Which card of a pot of two A and B put first, where battles can be fought by byte shuffles.
+    #[cfg(target_arch = "x86_64")]
+    pub packed: Option<super::packed::AFirst>,
     /// Where won cards go.
     pub winnings: Winnings,
     /// Battles and rounds after which no further one may begin.
@@ -120,6 +123,8 @@ impl Shape {
                 Pickup::LoserFirst | Pickup::LoserBlock => PairOrder::LoserFirst,
                 Pickup::Shuffled => PairOrder::Random,
             },
+            #[cfg(target_arch = "x86_64")]
+            packed: packed(rules),
             winnings: rules.winnings,
             caps: Caps { battles: rules.max_battles(), rounds: rules.max_rounds() },
             verdict: rules.limit.verdict,
@@ -284,4 +289,16 @@ impl Shape {
         let at_limit = || (decide(self.verdict, held), EndReason::Limit);
         end.or_else(|| (counts.rounds >= caps.rounds).then(at_limit))
     }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn packed(rules: &Rules) -> Option<super::packed::AFirst> {
+    use super::packed::{AFirst, is_available};
+    let a_first = match rules.pickup {
+        Pickup::AsLaid => [true, true],
+        Pickup::WinnerFirst | Pickup::WinnerBlock => [true, false],
+        Pickup::LoserFirst | Pickup::LoserBlock => [false, true],
+        Pickup::Shuffled => return None,
+    };
+    (is_available() && !rules.compare.two_beats_ace).then_some(AFirst(a_first))
 }

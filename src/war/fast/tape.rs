@@ -2,11 +2,15 @@
 //!
 //! A tape is a long array on which a hand creeps forward: cards are taken at its head and appended
 //! at its tail, and now and then the hand is moved back to the start. So a hand lies always in one
-//! piece, and a pot, being the cards each player laid in order, is one piece of each tape.
+//! piece, and a pot, being the cards each player laid in order, is one piece of each tape. Both
+//! tapes lie in one array, so that a player is a place in it and no branch asks who has won.
+#![allow(unsafe_code)]
 
 use super::super::rules::Pickup;
 use super::super::split::Split;
 use super::luck::Luck;
+#[cfg(target_arch = "x86_64")]
+use super::packed;
 use super::shape::{Caps, Counts, End, MAX_CARDS, MAX_DEPTH, PairOrder, Payment, Shape};
 use super::table::Table;
 
@@ -17,119 +21,57 @@ const LENGTH: usize = 4_096;
 const PIECE: usize = 16;
 
 /// Room that must be left behind a tail before a round: a pot, and a piece copied too much.
-const ROOM: usize = MAX_CARDS + 1 + PIECE;
+const ROOM: usize = MAX_CARDS + 1 + 2 * PIECE;
 
-/// One player's cards.
-#[derive(Clone)]
-struct Tape {
-    cards: [u8; LENGTH],
-    head: usize,
-    tail: usize,
-}
+/// Where the tapes begin.
+const STARTS: [usize; 2] = [0, LENGTH];
 
-impl Tape {
-    fn len(&self) -> usize {
-        self.tail - self.head
-    }
+/// A place on a tape is below this; the mask spares the compiler a test of each.
+const MASK: usize = 2 * LENGTH - 1;
 
-    fn hand(&self) -> &[u8] {
-        &self.cards[self.head..self.tail]
-    }
-
-    /// Makes room for winning `cards` more.
-    #[inline]
-    fn make_room(&mut self, cards: usize) {
-        if self.tail + cards + ROOM > LENGTH {
-            self.cards.copy_within(self.head..self.tail, 0);
-            self.tail -= self.head;
-            self.head = 0;
-        }
-    }
-
-    /// Copies `count` cards from `source` on behind the tail, in pieces.
-    #[inline]
-    fn win_from(&mut self, source: &[u8; LENGTH], from: usize, count: usize) {
-        let mut done = 0;
-        while done < count {
-            let piece = piece(source, from + done);
-            self.cards[self.tail + done..][..PIECE].copy_from_slice(&piece);
-            done += PIECE;
-        }
-        self.tail += count;
-    }
-
-    /// The same from this tape.
-    #[inline]
-    fn win_own(&mut self, from: usize, count: usize) {
-        let mut done = 0;
-        while done < count {
-            let piece = piece(&self.cards, from + done);
-            self.cards[self.tail + done..][..PIECE].copy_from_slice(&piece);
-            done += PIECE;
-        }
-        self.tail += count;
-    }
-
-    #[inline]
-    fn win(&mut self, card: u8) {
-        self.cards[self.tail] = card;
-        self.tail += 1;
-    }
-}
-
-#[inline(always)]
-fn piece(cards: &[u8; LENGTH], from: usize) -> [u8; PIECE] {
-    let mut piece = [0; PIECE];
-    piece.copy_from_slice(&cards[from..][..PIECE]);
-    piece
-}
-
-impl Default for Tape {
-    fn default() -> Self {
-        Self { cards: [0; LENGTH], head: 0, tail: 0 }
-    }
-}
-
-/// Both hands of a game.
+/// Both hands of a game, A's first.
 #[derive(Clone)]
 pub struct Hands {
-    a: Tape,
-    b: Tape,
+    cards: [u8; 2 * LENGTH + PIECE],
+    heads: [usize; 2],
+    tails: [usize; 2],
     /// What the ties of the present war cost, from the first one on.
     payments: [Payment; MAX_DEPTH],
 }
 
 impl Default for Hands {
     fn default() -> Self {
-        let payments = [Payment::default(); MAX_DEPTH];
-        Self { a: Tape::default(), b: Tape::default(), payments }
+        Self {
+            cards: [0; 2 * LENGTH + PIECE],
+            heads: STARTS,
+            tails: STARTS,
+            payments: [Payment::default(); MAX_DEPTH],
+        }
     }
 }
 
 impl Table for Hands {
     fn deal(&mut self, deck: &[u8], shape: &Shape) {
-        let Self { a, b, .. } = self;
-        (a.head, b.head) = (0, 0);
         let split = shape.deal.split(deck.len());
         let to_a = split.cards_of_a(deck.len());
-        (a.tail, b.tail) = (to_a, deck.len() - to_a);
+        self.heads = STARTS;
+        self.tails = [STARTS[0] + to_a, STARTS[1] + deck.len() - to_a];
         let code = |card: u8| shape.code[usize::from(card)];
+        let (tape_a, tape_b) = self.cards.split_at_mut(LENGTH);
         match split {
             Split::EverySecond => {
                 let (pairs, rest) = deck.as_chunks::<2>();
-                for ((to_a, to_b), &[first, second]) in
-                    a.cards.iter_mut().zip(&mut b.cards).zip(pairs)
-                {
-                    (*to_a, *to_b) = (code(first), code(second));
+                for ((a, b), &[first, second]) in tape_a.iter_mut().zip(&mut *tape_b).zip(pairs) {
+                    (*a, *b) = (code(first), code(second));
                 }
                 if let &[last] = rest {
-                    a.cards[to_a - 1] = code(last);
+                    tape_a[to_a - 1] = code(last);
                 }
             }
             Split::First(to_a) => {
                 let (first, second) = deck.split_at(to_a);
-                for (tape, half) in [(a, first), (b, second)] {
-                    for (to, &card) in tape.cards.iter_mut().zip(half) {
+                for (tape, half) in [(tape_a, first), (tape_b, second)] {
+                    for (to, &card) in tape.iter_mut().zip(half) {
                         *to = code(card);
                     }
                 }
@@ -137,21 +79,23 @@ impl Table for Hands {
         }
     }
 
+    #[inline]
     fn held(&self) -> [usize; 2] {
-        [self.a.len(), self.b.len()]
+        [self.tails[0] - self.heads[0], self.tails[1] - self.heads[1]]
     }
 
     fn copy_position(&mut self, other: &Self) {
-        for (mine, theirs) in [(&mut self.a, &other.a), (&mut self.b, &other.b)] {
-            mine.cards[..theirs.len()].copy_from_slice(theirs.hand());
-            (mine.head, mine.tail) = (0, theirs.len());
+        for (seat, start) in STARTS.into_iter().enumerate() {
+            let hand = other.hand(seat);
+            self.cards[start..][..hand.len()].copy_from_slice(hand);
+            (self.heads[seat], self.tails[seat]) = (start, start + hand.len());
         }
     }
 
     fn same_position(&self, other: &Self) -> bool {
         self.held() == other.held()
-            && self.a.hand() == other.a.hand()
-            && self.b.hand() == other.b.hand()
+            && self.hand(0) == other.hand(0)
+            && self.hand(1) == other.hand(1)
     }
 
     fn advance(
@@ -165,12 +109,11 @@ impl Table for Hands {
         let held = self.held();
         let shorter = held[0].min(held[1]) as u64;
         let left = (caps.battles - counts.battles).min(caps.rounds - counts.rounds).min(rounds);
-        if shorter.min(left) == 0 {
+        let most = shorter.min(left) as usize;
+        if most == 0 {
             return shape.end_before_round(caps, counts, held);
         }
-        let most = shorter.min(left) as usize;
-        self.a.make_room(2 * most);
-        self.b.make_room(2 * most);
+        self.make_room(2 * most);
         let fought = self.run(shape, most, luck);
         counts.battles += fought as u64;
         counts.rounds += fought as u64;
@@ -179,21 +122,67 @@ impl Table for Hands {
 }
 
 impl Hands {
+    fn hand(&self, seat: usize) -> &[u8] {
+        &self.cards[self.heads[seat]..self.tails[seat]]
+    }
+
     /// Takes hands that are codes already, from the starts of two longer pieces.
     pub fn take_over(&mut self, pieces: [&[u8; 64]; 2], held: [usize; 2]) {
-        for ((tape, piece), cards) in [&mut self.a, &mut self.b].into_iter().zip(pieces).zip(held) {
-            tape.cards[..64].copy_from_slice(piece);
-            (tape.head, tape.tail) = (0, cards);
+        for (seat, start) in STARTS.into_iter().enumerate() {
+            self.cards[start..][..64].copy_from_slice(pieces[seat]);
+            (self.heads[seat], self.tails[seat]) = (start, start + held[seat]);
         }
     }
 
     /// The hands at the starts of longer pieces, taken over before and played on a little.
     pub fn pieces(&self) -> [[u8; 64]; 2] {
-        [&self.a, &self.b].map(|tape| {
+        self.heads.map(|head| {
             let mut piece = [0; 64];
-            piece.copy_from_slice(&tape.cards[tape.head..][..64]);
+            piece.copy_from_slice(&self.cards[head..][..64]);
             piece
         })
+    }
+
+    /// Makes room on both tapes for winning `cards` and a pot more.
+    #[inline]
+    fn make_room(&mut self, cards: usize) {
+        for (seat, start) in STARTS.into_iter().enumerate() {
+            if self.tails[seat] + cards + ROOM > start + LENGTH {
+                self.move_back(seat, start);
+            }
+        }
+    }
+
+    #[cold]
+    fn move_back(&mut self, seat: usize, start: usize) {
+        let (head, tail) = (self.heads[seat], self.tails[seat]);
+        self.cards.copy_within(head..tail, start);
+        (self.heads[seat], self.tails[seat]) = (start, start + tail - head);
+    }
+
+    #[inline(always)]
+    fn card(&self, place: usize) -> u8 {
+        self.cards[place & MASK]
+    }
+
+    #[inline(always)]
+    fn put_pair(&mut self, place: usize, pair: [u8; 2]) {
+        self.cards[place & MASK..][..2].copy_from_slice(&pair);
+    }
+
+    /// Copies `count` cards, in pieces.
+    #[inline(always)]
+    fn copy(&mut self, from: usize, to: usize, count: usize) {
+        let mut done = 0;
+        loop {
+            let mut piece = [0; PIECE];
+            piece.copy_from_slice(&self.cards[(from + done) & MASK..][..PIECE]);
+            self.cards[(to + done) & MASK..][..PIECE].copy_from_slice(&piece);
+            done += PIECE;
+            if done >= count {
+                return;
+            }
+        }
     }
 
     /// Fights up to `most` battles, which both hands can pay for, but for a first tie; returns how
@@ -202,22 +191,28 @@ impl Hands {
     /// None of these battles depends on another one: won cards lie behind the cards in play.
     #[inline]
     fn run(&mut self, shape: &Shape, most: usize, luck: &mut impl Luck) -> usize {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(a_first) = shape.packed {
+            let Self { cards, heads: [head_a, head_b], tails, .. } = self;
+            // SAFETY: the shape says so only where the machine has the instructions.
+            let fought = unsafe { packed::run(cards, head_a, head_b, tails, most, a_first) };
+            return fought;
+        }
         let wins = |a, b| a > b;
         match (shape.pair_order, shape.two_beats_ace) {
-            (PairOrder::AFirst, None) => self.run_by(most, wins, |a, b, _| [[a, b]; 2]),
-            (PairOrder::WinnerFirst, None) => self.run_by(most, wins, |a, b, _| [[a, b], [b, a]]),
-            (PairOrder::LoserFirst, None) => self.run_by(most, wins, |a, b, _| [[b, a], [a, b]]),
-            (PairOrder::Random, None) => self.run_by(most, wins, |a, b, _| coin(a, b, luck)),
-            (order, Some(_)) => self.run_by(
-                most,
-                |a, b| shape.a_wins(a, b),
-                |a, b, _| match order {
+            (PairOrder::AFirst, None) => self.run_by(most, wins, |a, b| [[a, b]; 2]),
+            (PairOrder::WinnerFirst, None) => self.run_by(most, wins, |a, b| [[a, b], [b, a]]),
+            (PairOrder::LoserFirst, None) => self.run_by(most, wins, |a, b| [[b, a], [a, b]]),
+            (PairOrder::Random, None) => self.run_by(most, wins, |a, b| coin(a, b, luck)),
+            (order, Some(_)) => {
+                let wins = |a, b| shape.a_wins(a, b);
+                self.run_by(most, wins, |a, b| match order {
                     PairOrder::AFirst => [[a, b]; 2],
                     PairOrder::WinnerFirst => [[a, b], [b, a]],
                     PairOrder::LoserFirst => [[b, a], [a, b]],
                     PairOrder::Random => coin(a, b, luck),
-                },
-            ),
+                })
+            }
         }
     }
 
@@ -227,31 +222,27 @@ impl Hands {
         &mut self,
         most: usize,
         a_wins: impl Fn(u8, u8) -> bool,
-        mut pots: impl FnMut(u8, u8, bool) -> [[u8; 2]; 2],
+        mut pots: impl FnMut(u8, u8) -> [[u8; 2]; 2],
     ) -> usize {
-        let Self { a, b, .. } = self;
-        let (played_a, won_a) = a.cards.split_at_mut(a.tail);
-        let (played_b, won_b) = b.cards.split_at_mut(b.tail);
-        let (mut to_a, mut to_b) = (0, 0);
+        let [head_a, head_b] = self.heads;
+        let [mut tail_a, mut tail_b] = self.tails;
         let mut fought = 0;
-        for (&card_a, &card_b) in played_a[a.head..][..most].iter().zip(&played_b[b.head..][..most])
-        {
-            if card_a == card_b {
+        while fought < most {
+            let (a, b) = (self.card(head_a + fought), self.card(head_b + fought));
+            if a == b {
                 break;
             }
-            let a_won = a_wins(card_a, card_b);
-            let [pot_a, pot_b] = pots(card_a, card_b, a_won);
+            let a_won = a_wins(a, b);
+            let [pot_a, pot_b] = pots(a, b);
             // Both take the pot, but only the winner's tail moves behind it.
-            won_a[to_a..][..2].copy_from_slice(&pot_a);
-            won_b[to_b..][..2].copy_from_slice(&pot_b);
-            to_a += 2 * usize::from(a_won);
-            to_b += 2 * usize::from(!a_won);
+            self.put_pair(tail_a, pot_a);
+            self.put_pair(tail_b, pot_b);
+            tail_a += 2 * usize::from(a_won);
+            tail_b += 2 * usize::from(!a_won);
             fought += 1;
         }
-        a.head += fought;
-        b.head += fought;
-        a.tail += to_a;
-        b.tail += to_b;
+        self.heads = [head_a + fought, head_b + fought];
+        self.tails = [tail_a, tail_b];
         fought
     }
 
@@ -264,9 +255,10 @@ impl Hands {
         counts: &mut Counts,
         luck: &mut impl Luck,
     ) -> Option<End> {
-        let mut tied = self.a.cards[self.a.head];
-        let [mut laid_a, mut laid_b] = [1, 1];
-        let [whole_a, whole_b] = self.held();
+        let heads = self.heads;
+        let whole = self.held();
+        let mut laid = [1; 2];
+        let mut tied = self.card(heads[0]);
         let mut depth = 0;
         counts.rounds += 1;
         counts.battles += 1;
@@ -274,10 +266,10 @@ impl Hands {
             depth += 1;
             counts.wars += 1;
             let paid =
-                shape.price(tied, [whole_a - laid_a, whole_b - laid_b]).and_then(|payment| {
-                    laid_a += usize::from(payment.face_down[0]);
-                    laid_b += usize::from(payment.face_down[1]);
-                    let held = [whole_a - laid_a, whole_b - laid_b];
+                shape.price(tied, [whole[0] - laid[0], whole[1] - laid[1]]).and_then(|payment| {
+                    laid[0] += usize::from(payment.face_down[0]);
+                    laid[1] += usize::from(payment.face_down[1]);
+                    let held = [whole[0] - laid[0], whole[1] - laid[1]];
                     let end = shape.end_before_battle(caps, counts.battles, held, payment.keeps);
                     end.map_or(Ok(payment), Err)
                 });
@@ -285,30 +277,27 @@ impl Hands {
                 Ok(payment) => payment,
                 Err(end) => {
                     counts.chain(depth);
-                    self.a.head += laid_a;
-                    self.b.head += laid_b;
+                    self.heads = [heads[0] + laid[0], heads[1] + laid[1]];
                     return Some(end);
                 }
             };
             self.payments[depth - 1] = payment;
             // A card that is kept is the tied one.
-            let (mut card_a, mut card_b) = (tied, tied);
-            if !payment.keeps[0] {
-                card_a = self.a.cards[self.a.head + laid_a];
-                laid_a += 1;
-            }
-            if !payment.keeps[1] {
-                card_b = self.b.cards[self.b.head + laid_b];
-                laid_b += 1;
-            }
+            let cards = [0, 1].map(|seat| {
+                if payment.keeps[seat] {
+                    return tied;
+                }
+                laid[seat] += 1;
+                self.card(heads[seat] + laid[seat] - 1)
+            });
             counts.battles += 1;
-            if card_a != card_b {
-                break shape.a_wins(card_a, card_b);
+            if cards[0] != cards[1] {
+                break shape.a_wins(cards[0], cards[1]);
             }
-            tied = card_a;
+            tied = cards[0];
         };
         counts.chain(depth);
-        self.pick_up(shape, [laid_a, laid_b], depth, a_won, luck);
+        self.pick_up(shape, laid, depth, usize::from(!a_won), luck);
         None
     }
 
@@ -317,94 +306,83 @@ impl Hands {
     fn pick_up(
         &mut self,
         shape: &Shape,
-        [laid_a, laid_b]: [usize; 2],
+        laid: [usize; 2],
         depth: usize,
-        a_won: bool,
+        winner: usize,
         luck: &mut impl Luck,
     ) {
-        let Self { a, b, payments } = self;
-        let (from_a, from_b) = (a.head, b.head);
-        a.head += laid_a;
-        b.head += laid_b;
-        let (to, own, own_laid, other, other_from, other_laid) = if a_won {
-            (a, from_a, laid_a, b, from_b, laid_b)
-        } else {
-            (b, from_b, laid_b, a, from_a, laid_a)
-        };
+        let heads = self.heads;
+        let mut to = self.tails[winner];
         match shape.pickup {
-            Pickup::WinnerBlock => {
-                to.win_own(own, own_laid);
-                to.win_from(&other.cards, other_from, other_laid);
-            }
-            Pickup::LoserBlock => {
-                to.win_from(&other.cards, other_from, other_laid);
-                to.win_own(own, own_laid);
+            Pickup::AsLaid | Pickup::Shuffled => self.win_as_laid(to, depth, shape.alternating),
+            Pickup::WinnerBlock | Pickup::LoserBlock => {
+                let first = if shape.pickup == Pickup::WinnerBlock { winner } else { 1 - winner };
+                let second = 1 - first;
+                self.copy(heads[first], to, laid[first]);
+                self.copy(heads[second], to + laid[first], laid[second]);
             }
             Pickup::WinnerFirst | Pickup::LoserFirst => {
-                let winner_first = shape.pickup == Pickup::WinnerFirst;
-                let pairs = own_laid.min(other_laid);
+                let first = if shape.pickup == Pickup::WinnerFirst { winner } else { 1 - winner };
+                let second = 1 - first;
+                let pairs = laid[0].min(laid[1]);
                 for k in 0..pairs {
-                    let pair = [to.cards[own + k], other.cards[other_from + k]];
-                    to.win(pair[usize::from(!winner_first)]);
-                    to.win(pair[usize::from(winner_first)]);
+                    let pair = [self.card(heads[first] + k), self.card(heads[second] + k)];
+                    self.put_pair(to, pair);
+                    to += 2;
                 }
-                // One of the two has cards without partners.
-                to.win_own(own + pairs, own_laid - pairs);
-                to.win_from(&other.cards, other_from + pairs, other_laid - pairs);
+                // One of the two may have cards without partners.
+                let more = usize::from(laid[1] > laid[0]);
+                if laid[more] > pairs {
+                    self.copy(heads[more] + pairs, to, laid[more] - pairs);
+                }
             }
-            Pickup::AsLaid | Pickup::Shuffled => {
-                let start = to.tail;
-                let sources = if a_won { [own, other_from] } else { [other_from, own] };
-                let payments = &payments[..depth];
-                win_as_laid(to, &other.cards, sources, a_won, payments, shape.alternating);
-                if shape.pickup == Pickup::Shuffled {
-                    luck.shuffle(&mut to.cards[start..to.tail]);
+        }
+        let won = laid[0] + laid[1];
+        let tail = self.tails[winner];
+        if shape.pickup == Pickup::Shuffled {
+            luck.shuffle(&mut self.cards[tail..][..won]);
+        }
+        self.tails[winner] = tail + won;
+        self.heads = [heads[0] + laid[0], heads[1] + laid[1]];
+    }
+
+    /// Copies the pot of a war in the order in which it was laid.
+    #[inline]
+    fn win_as_laid(&mut self, mut to: usize, depth: usize, alternating: bool) {
+        let [mut a, mut b] = self.heads;
+        self.put_pair(to, [self.card(a), self.card(b)]);
+        (a, b, to) = (a + 1, b + 1, to + 2);
+        for war in 0..depth {
+            let Payment { face_down, keeps } = self.payments[war];
+            let mut down = face_down.map(usize::from);
+            if alternating {
+                let pairs = down[0].min(down[1]);
+                for _ in 0..pairs {
+                    self.put_pair(to, [self.card(a), self.card(b)]);
+                    (a, b, to) = (a + 1, b + 1, to + 2);
+                }
+                down = down.map(|cards| cards - pairs);
+            }
+            self.copy(a, to, down[0]);
+            self.copy(b, to + down[0], down[1]);
+            (a, b, to) = (a + down[0], b + down[1], to + down[0] + down[1]);
+            // The deciding cards, of which one may be the tied card, in the pot already.
+            self.put_pair(to, [self.card(a), self.card(b)]);
+            match keeps {
+                [false, false] => (a, b, to) = (a + 1, b + 1, to + 2),
+                [false, true] => (a, to) = (a + 1, to + 1),
+                [true, _] => {
+                    self.cards[to & MASK] = self.card(b);
+                    (b, to) = (b + 1, to + 1);
                 }
             }
         }
     }
 }
 
+/// The two cards in random order.
 #[inline(always)]
 fn coin(a: u8, b: u8, luck: &mut impl Luck) -> [[u8; 2]; 2] {
-    if luck.swaps_pair() { [[b, a]; 2] } else { [[a, b]; 2] }
-}
-
-/// Appends a pot to its winner's tape in the order in which it was laid. `at` is where A's and B's
-/// cards of the pot begin.
-#[inline]
-fn win_as_laid(
-    to: &mut Tape,
-    other: &[u8; LENGTH],
-    mut at: [usize; 2],
-    a_won: bool,
-    payments: &[Payment],
-    alternating: bool,
-) {
-    let mut lay = |seat: usize, count: usize| {
-        if (seat == 0) == a_won {
-            to.win_own(at[seat], count);
-        } else {
-            to.win_from(other, at[seat], count);
-        }
-        at[seat] += count;
-    };
-    lay(0, 1);
-    lay(1, 1);
-    for Payment { face_down, keeps } in payments {
-        let face_down = face_down.map(usize::from);
-        let mut rest = face_down;
-        if alternating {
-            let pairs = face_down[0].min(face_down[1]);
-            for _ in 0..pairs {
-                lay(0, 1);
-                lay(1, 1);
-            }
-            rest = face_down.map(|cards| cards - pairs);
-        }
-        lay(0, rest[0]);
-        lay(1, rest[1]);
-        lay(0, usize::from(!keeps[0]));
-        lay(1, usize::from(!keeps[1]));
-    }
+    let exchange = 8 * (1 - luck.pair_draw());
+    [u16::from_le_bytes([a, b]).rotate_left(exchange).to_le_bytes(); 2]
 }

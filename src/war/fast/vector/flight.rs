@@ -320,6 +320,7 @@ impl Plan {
     /// How a game ends in which no round can be played, or whose next round begins with a tie that
     /// is too dear.
     #[inline]
+    #[target_feature(enable = "avx512f")]
     fn end_before_tie(&self, notes: &mut Notes, lane: &Lane, held: [usize; 2]) -> Option<Ended> {
         let Plan { shape, .. } = self;
         if let Some(end) = shape.end_before_round(shape.caps, &notes.counts, held) {
@@ -408,8 +409,8 @@ impl Lane {
 
     /// A's top card.
     #[inline]
+    #[target_feature(enable = "avx512f")]
     fn top_of_a(&self) -> u8 {
-        // SAFETY: the caller holds a vector, so the machine has vectors; any has a first byte.
-        unsafe { _mm_cvtsi128_si32(_mm512_castsi512_si128(self.a)) as u8 }
+        _mm_cvtsi128_si32(_mm512_castsi512_si128(self.a)) as u8
     }
 }
