@@ -1,0 +1,91 @@
+//! The rule fields as they stand in a file, unchecked.
+
+use serde::{Deserialize, Serialize};
+
+use super::choices::{AceRank, Deal, FaceDown, Lay, LimitUnit, Pickup, Short, Verdict, Winnings};
+use crate::cards::DeckFields;
+
+/// Which of two cards is higher.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Compare {
+    /// Where the ace stands.
+    pub ace: AceRank,
+    /// Whether a two beats an ace.
+    pub two_beats_ace: bool,
+    /// Whether the lower card wins.
+    pub low_wins: bool,
+}
+
+/// What a tie costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct War {
+    /// Cards laid face down.
+    pub face_down: FaceDown,
+    /// As how many cards an ace counts under `tied-rank`.
+    pub ace_counts: u32,
+    /// The order of laying.
+    pub lay: Lay,
+    /// What a player does who is short of cards.
+    pub short: Short,
+    /// Who wins if both are short.
+    pub both_short: Verdict,
+}
+
+impl Default for War {
+    fn default() -> Self {
+        Self {
+            face_down: FaceDown::Count(3),
+            ace_counts: 1,
+            lay: Lay::default(),
+            short: Short::default(),
+            both_short: Verdict::default(),
+        }
+    }
+}
+
+/// When an undecided game stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Limit {
+    /// What is counted.
+    pub unit: LimitUnit,
+    /// How many of it may happen.
+    pub at: u64,
+    /// Who wins a game that the limit stops.
+    pub verdict: Verdict,
+    /// Battles after which a game without a limit stops all the same.
+    pub ceiling: u64,
+}
+
+impl Default for Limit {
+    fn default() -> Self {
+        Self {
+            unit: LimitUnit::default(),
+            at: 1_000,
+            verdict: Verdict::default(),
+            ceiling: 10_000_000,
+        }
+    }
+}
+
+/// Every rule field, as written in a rules file; unchecked.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct RuleFields {
+    /// What the deck is made of.
+    pub deck: DeckFields,
+    /// How it is dealt.
+    pub deal: Deal,
+    /// Which card wins.
+    pub compare: Compare,
+    /// What a tie costs.
+    pub war: War,
+    /// How the pot is picked up.
+    pub pickup: Pickup,
+    /// Where it goes.
+    pub winnings: Winnings,
+    /// When an undecided game stops.
+    pub limit: Limit,
+}
