@@ -1,35 +1,72 @@
 //! Which of two cards wins a battle, and what a tie costs.
 
-use std::cmp::Ordering;
-
 use super::Seat;
-use super::rules::{AceRank, FaceDown, LOW_ACE, Rules};
+use super::rules::{ACE, AceRank, FaceDown, LOW_ACE, RuleFields, Rules};
 use crate::cards::Card;
+
+/// What the rule fields say of two cards, worked out once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Comparer {
+    /// What a card of rank 1 is compared by.
+    one: Card,
+    /// What a card of rank 14 is compared by.
+    fourteen: Card,
+    /// Whether a two beats what is compared as an ace.
+    two_beats_ace: bool,
+    /// Whether the lower card wins.
+    low_wins: bool,
+}
+
+impl Comparer {
+    /// The answers of these fields.
+    pub fn new(fields: &RuleFields) -> Self {
+        let ace = match fields.compare.ace {
+            AceRank::High => ACE,
+            AceRank::Low => LOW_ACE,
+        };
+        // No other rank is ever an ace.
+        let [one, fourteen] =
+            [LOW_ACE, ACE].map(|card| if fields.is_ace(card) { ace } else { card });
+        Self {
+            one,
+            fourteen,
+            two_beats_ace: fields.compare.two_beats_ace && fields.is_ace(ACE),
+            low_wins: fields.compare.low_wins,
+        }
+    }
+
+    /// The rank a card is compared by: its own, save for an ace, which is 14 or (low) 1.
+    #[inline]
+    pub fn strength(&self, card: Card) -> Card {
+        let Self { one, fourteen, .. } = *self;
+        let other = if card == LOW_ACE { one } else { card };
+        if card == ACE { fourteen } else { other }
+    }
+
+    /// Who wins the battle of A's card against B's; `None` is a tie.
+    #[inline]
+    pub fn winner(&self, card_a: Card, card_b: Card) -> Option<Seat> {
+        let [a, b] = [self.strength(card_a), self.strength(card_b)];
+        if a == b {
+            return None;
+        }
+        let two_beats_ace = self.two_beats_ace && [(2, ACE), (ACE, 2)].contains(&(a, b));
+        // Either switch turns the order round; rules that set both are refused.
+        let a_wins = (a > b) != (two_beats_ace || self.low_wins);
+        Some(if a_wins { Seat::A } else { Seat::B })
+    }
+}
 
 impl Rules {
     /// The rank a card is compared by: its own, save for an ace, which is 14 or (low) 1.
     pub fn strength(&self, card: Card) -> Card {
-        if !self.is_ace(card) {
-            return card;
-        }
-        match self.compare.ace {
-            AceRank::High => super::rules::ACE,
-            AceRank::Low => LOW_ACE,
-        }
+        self.comparer().strength(card)
     }
 
     /// Who wins the battle of A's card against B's; `None` is a tie.
+    #[inline]
     pub fn winner(&self, card_a: Card, card_b: Card) -> Option<Seat> {
-        let order = self.strength(card_a).cmp(&self.strength(card_b));
-        let two_meets_ace = self.compare.two_beats_ace
-            && (card_a == 2 && self.is_ace(card_b) || card_b == 2 && self.is_ace(card_a));
-        // Either switch turns the order round; rules that set both are refused.
-        let order = if two_meets_ace || self.compare.low_wins { order.reverse() } else { order };
-        match order {
-            Ordering::Greater => Some(Seat::A),
-            Ordering::Less => Some(Seat::B),
-            Ordering::Equal => None,
-        }
+        self.comparer().winner(card_a, card_b)
     }
 
     /// Cards that each player lays face down when two of `tied` meet, the deciding card not

@@ -1,7 +1,5 @@
 //! What one player holds: a hand to draw from and a pile of cards won.
 
-use std::collections::VecDeque;
-
 use super::rules::Winnings;
 
 /// Shuffles in the middle of a game.
@@ -20,30 +18,64 @@ impl Chance for NoChance {
     }
 }
 
+/// Cards that are drawn from the top and put under the bottom.
+///
+/// Drawn cards stay where they were until their room is wanted, so that all lie in a row.
+#[derive(Debug)]
+struct Hand<C> {
+    cards: Vec<C>,
+    drawn: usize,
+}
+
+impl<C: Copy> Hand<C> {
+    /// The cards, top first.
+    fn cards(&self) -> &[C] {
+        &self.cards[self.drawn..]
+    }
+
+    fn clear(&mut self) {
+        self.cards.clear();
+        self.drawn = 0;
+    }
+
+    #[inline]
+    fn draw(&mut self) -> Option<C> {
+        let card = *self.cards.get(self.drawn)?;
+        self.drawn += 1;
+        Some(card)
+    }
+
+    #[inline]
+    fn put_under(&mut self, cards: &[C]) {
+        if self.cards.len() + cards.len() > self.cards.capacity() {
+            self.make_room();
+        }
+        self.cards.extend_from_slice(cards);
+    }
+
+    /// Forgets the drawn cards, if they are at least half of all: so each card is moved at most
+    /// once for every card that was drawn, and the memory stays within four times the cards.
+    #[cold]
+    fn make_room(&mut self) {
+        if self.drawn >= self.cards.len() / 2 {
+            self.cards.drain(..self.drawn);
+            self.drawn = 0;
+        }
+    }
+}
+
 /// One player's cards.
 #[derive(Debug)]
 pub struct Holding<C> {
-    /// The cards to draw from, front = top.
-    hand: VecDeque<C>,
+    /// The cards to draw from.
+    hand: Hand<C>,
     /// The cards won, in the order won; stays empty where winnings go under the hand.
     pile: Vec<C>,
 }
 
 impl<C> Default for Holding<C> {
     fn default() -> Self {
-        Self { hand: VecDeque::new(), pile: Vec::new() }
-    }
-}
-
-// Not derived, so that `clone_from` reuses the memory: cycle detection saves positions all the time.
-impl<C: Clone> Clone for Holding<C> {
-    fn clone(&self) -> Self {
-        Self { hand: self.hand.clone(), pile: self.pile.clone() }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.hand.clone_from(&source.hand);
-        self.pile.clone_from(&source.pile);
+        Self { hand: Hand { cards: Vec::new(), drawn: 0 }, pile: Vec::new() }
     }
 }
 
@@ -52,48 +84,54 @@ impl<C: Copy + PartialEq> Holding<C> {
     pub fn deal(&mut self, hand: impl Iterator<Item = C>) {
         self.hand.clear();
         self.pile.clear();
-        self.hand.extend(hand);
+        self.hand.cards.extend(hand);
+    }
+
+    /// Replaces everything by what the other holds.
+    pub fn copy_from(&mut self, other: &Self) {
+        self.deal(other.hand());
+        self.pile.extend_from_slice(&other.pile);
     }
 
     /// Cards in hand and pile.
     pub fn len(&self) -> usize {
-        self.hand.len() + self.pile.len()
+        self.hand.cards().len() + self.pile.len()
     }
 
     /// Whether there is neither hand nor pile.
     pub fn is_empty(&self) -> bool {
-        self.hand.is_empty() && self.pile.is_empty()
+        self.hand.cards().is_empty() && self.pile.is_empty()
     }
 
     /// Cards of the hand, top first.
     pub fn hand(&self) -> impl Iterator<Item = C> {
-        self.hand.iter().copied()
+        self.hand.cards().iter().copied()
     }
 
-    /// Whether the next card wanted makes the pile the hand.
-    pub fn turns_pile_next(&self) -> bool {
-        self.hand.is_empty() && !self.pile.is_empty()
+    /// Takes the top card of the hand; `None` if the hand is empty.
+    #[inline]
+    pub fn draw(&mut self) -> Option<C> {
+        self.hand.draw()
     }
 
-    /// Takes the top card; a pile becomes the hand first if the hand is empty.
-    pub fn take(&mut self, winnings: Winnings, chance: &mut impl Chance) -> Option<C> {
-        if self.turns_pile_next() {
-            match winnings {
-                Winnings::Bottom | Winnings::Pile => {}
-                Winnings::PileReversed => self.pile.reverse(),
-                Winnings::PileShuffled => chance.shuffle(&mut self.pile),
-            }
-            self.hand.extend(self.pile.drain(..));
+    /// Makes the pile the hand, which is empty.
+    pub fn turn_pile(&mut self, winnings: Winnings, chance: &mut impl Chance) {
+        match winnings {
+            Winnings::Bottom | Winnings::Pile => {}
+            Winnings::PileReversed => self.pile.reverse(),
+            Winnings::PileShuffled => chance.shuffle(&mut self.pile),
         }
-        self.hand.pop_front()
+        self.hand.clear();
+        self.hand.cards.append(&mut self.pile);
     }
 
     /// Receives won cards.
-    pub fn win(&mut self, winnings: Winnings, cards: impl Iterator<Item = C>) {
+    #[inline]
+    pub fn win(&mut self, winnings: Winnings, cards: &[C]) {
         match winnings {
-            Winnings::Bottom => self.hand.extend(cards),
+            Winnings::Bottom => self.hand.put_under(cards),
             Winnings::Pile | Winnings::PileReversed | Winnings::PileShuffled => {
-                self.pile.extend(cards);
+                self.pile.extend_from_slice(cards);
             }
         }
     }
@@ -103,14 +141,14 @@ impl<C: Copy + PartialEq> Holding<C> {
     /// A `pile` that keeps its order is the rest of the hand, whether it was turned yet or not, for
     /// it must give the same games as winnings that go under the hand.
     pub fn same_position(&self, other: &Self, winnings: Winnings) -> bool {
+        let (hands, piles) = ([self.hand.cards(), other.hand.cards()], [&self.pile, &other.pile]);
         match winnings {
-            Winnings::Bottom => self.hand == other.hand,
             Winnings::Pile => {
                 self.len() == other.len()
-                    && self.hand.iter().chain(&self.pile).eq(other.hand.iter().chain(&other.pile))
+                    && hands[0].iter().chain(piles[0]).eq(hands[1].iter().chain(piles[1]))
             }
-            Winnings::PileReversed | Winnings::PileShuffled => {
-                self.hand == other.hand && self.pile == other.pile
+            Winnings::Bottom | Winnings::PileReversed | Winnings::PileShuffled => {
+                hands[0] == hands[1] && piles[0] == piles[1]
             }
         }
     }

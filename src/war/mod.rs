@@ -11,6 +11,7 @@ pub mod feature;
 pub mod holding;
 pub mod measure;
 pub mod plain;
+pub mod pot;
 pub mod presets;
 pub mod reference;
 pub mod result;

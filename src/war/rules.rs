@@ -12,6 +12,7 @@ pub use self::choices::{
     AceRank, Deal, FaceDown, Lay, LimitUnit, Pickup, Short, Verdict, Winnings,
 };
 pub use self::fields::{Compare, Limit, RuleFields, War};
+use super::compare::Comparer;
 use crate::cards::{Card, DeckFieldsError};
 
 /// The rank of the ace in a deck of 13 ranks.
@@ -26,14 +27,24 @@ pub const HIGH_LIMIT: u64 = 10_000_000;
 pub const MAX_FACE_DOWN: u32 = 20;
 
 /// A rule set that was checked: every combination of its fields makes a game.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Rules(RuleFields);
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    fields: RuleFields,
+    comparer: Comparer,
+}
+
+impl Default for Rules {
+    /// The rule set `umass`.
+    fn default() -> Self {
+        Self::of(RuleFields::default())
+    }
+}
 
 impl Deref for Rules {
     type Target = RuleFields;
 
     fn deref(&self) -> &RuleFields {
-        &self.0
+        &self.fields
     }
 }
 
@@ -98,7 +109,16 @@ impl RuleFields {
         self.deck.validate()?;
         self.check_ranges()?;
         self.check_combinations()?;
-        Ok(Rules(self))
+        Ok(Rules::of(self))
+    }
+
+    /// Whether a card is an ace: 14 in a deck of 13 ranks; 1 and 14 under `tied-rank`.
+    pub fn is_ace(&self, card: Card) -> bool {
+        if self.war.face_down == FaceDown::TiedRank {
+            card == ACE || card == LOW_ACE
+        } else {
+            card == ACE && self.deck.ranks == RANKS_WITH_ACE
+        }
     }
 
     fn check_ranges(&self) -> Result<(), RulesError> {
@@ -157,7 +177,18 @@ impl RuleFields {
 impl Rules {
     /// The fields, to be changed and checked again.
     pub fn into_fields(self) -> RuleFields {
-        self.0
+        self.fields
+    }
+
+    /// The rule set of fields that were checked.
+    fn of(fields: RuleFields) -> Self {
+        Self { comparer: Comparer::new(&fields), fields }
+    }
+
+    /// Which of two cards wins.
+    #[inline]
+    pub fn comparer(&self) -> &Comparer {
+        &self.comparer
     }
 
     /// Whether chance enters after the deal.
@@ -184,15 +215,6 @@ impl Rules {
         match self.limit.unit {
             LimitUnit::Rounds => self.limit.at,
             LimitUnit::Battles | LimitUnit::None => u64::MAX,
-        }
-    }
-
-    /// Whether a card is an ace: 14 in a deck of 13 ranks; 1 and 14 under `tied-rank`.
-    pub fn is_ace(&self, card: Card) -> bool {
-        if self.war.face_down == FaceDown::TiedRank {
-            card == ACE || card == LOW_ACE
-        } else {
-            card == ACE && self.deck.ranks == RANKS_WITH_ACE
         }
     }
 
