@@ -123,11 +123,15 @@ impl<'a, S: Sink> Flight<'a, S> {
         let mut lanes = [self.start(0), self.start(1), self.start(2)];
         while self.playing > 0 {
             for (number, lane) in lanes.iter_mut().enumerate() {
+                let game = self.rest.notes[number].deck;
                 // SAFETY: the features are those of this function.
-                match unsafe { step::<F, SHARED, PATTERN, false>(lane, &setting) } {
-                    Stepped::On if !self.stood_before(number, lane) => {}
-                    Stepped::On => *lane = self.settle(number, lane),
-                    stepped => *lane = self.help::<F, SHARED, PATTERN>(number, *lane, stepped),
+                let stepped = unsafe { step::<F, SHARED, PATTERN, false>(lane, &setting) };
+                if stepped != Stepped::On {
+                    *lane = self.help::<F, SHARED, PATTERN>(number, *lane, stepped);
+                }
+                let goes_on = game.is_some() && self.rest.notes[number].deck == game;
+                if goes_on && self.stood_before(number, lane) {
+                    *lane = self.settle(number, lane);
                 }
             }
         }
