@@ -8,5 +8,6 @@ pub mod ludo;
 pub mod report;
 pub mod stats;
 pub mod war;
+pub mod wording;
 
 pub use war::find_winner;

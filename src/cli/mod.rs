@@ -3,7 +3,6 @@
 pub mod args;
 pub mod failure;
 mod interrupt;
-mod nearest;
 pub mod number;
 pub mod output;
 mod progress;
@@ -19,6 +18,8 @@ use clap::{CommandFactory, Parser};
 
 use args::{Arguments, Verb};
 use failure::Failure;
+
+use crate::wording::nearest;
 
 /// Runs the program with these arguments, the program's own name first.
 ///

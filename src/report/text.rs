@@ -1,5 +1,7 @@
 //! Tables and pictures for a terminal of 80 columns.
 
+pub use crate::wording::digits::grouped;
+
 /// Width of the terminal that everything fits.
 pub const WIDTH: usize = 80;
 
@@ -34,19 +36,6 @@ pub fn columns(aligns: &[Align], lines: &[Vec<String>]) -> String {
         text.push('\n');
     }
     text
-}
-
-/// A whole number in groups of three: `1,000,000`.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (k, digit) in digits.chars().enumerate() {
-        if k > 0 && (digits.len() - k).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }
 
 /// Text broken into lines that fit, the first after `label`, the others indented as far. A
@@ -139,14 +128,6 @@ pub fn bars(bins: &[Bin], total: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_are_grouped_by_three() {
-        assert_eq!(
-            [0, 12, 123, 1234, 1_000_000, u64::MAX].map(grouped),
-            ["0", "12", "123", "1,234", "1,000,000", "18,446,744,073,709,551,615"]
-        );
-    }
 
     #[test]
     fn bins_hold_every_game_once() {

@@ -2,6 +2,7 @@
 
 use crate::war::result::{EndReason, GameResult, Outcome};
 use crate::war::rules::{LimitUnit, Rules};
+use crate::wording::digits::grouped;
 
 /// The end of a game in words, such as "B has no card left for the next battle".
 pub fn ending(rules: &Rules, result: &GameResult, players: [&str; 2]) -> String {
@@ -31,29 +32,5 @@ pub fn ending(rules: &Rules, result: &GameResult, players: [&str; 2]) -> String 
             reached + &more_cards
         }
         EndReason::Cycle => "all cards lie as they lay before: it would never end".into(),
-    }
-}
-
-/// A number with a comma after every three digits.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (k, digit) in digits.chars().enumerate() {
-        if k > 0 && (digits.len() - k).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn digits_are_grouped_by_threes() {
-        let texts = [0, 100, 1_000, 10_000_000].map(grouped);
-        assert_eq!(texts, ["0", "100", "1,000", "10,000,000"]);
     }
 }

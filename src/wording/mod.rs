@@ -1,0 +1,4 @@
+//! Words and numbers as people write and read them. Knows no game.
+
+pub mod digits;
+pub mod nearest;
