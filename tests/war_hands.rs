@@ -163,7 +163,10 @@ fn hands_that_cannot_be_are_refused() {
         ("deck.ranks = 12\ndeck.hands.a = [14]", "1 cards of rank 14, but the deck holds 0"),
         ("deck.ranks = 1\ndeck.hands.a = [2, 2, 2]", "A gets 2 of 4"),
         ("deck.hands.rest = \"b\"", "leaves A without a card"),
-        ("deck.hands.rest = \"a\"", "unknown variant `a`"),
+        (
+            "deck.hands.rest = \"a\"",
+            "unknown word \"a\": did you mean \"b\"? use \"dealt\" or \"b\"",
+        ),
         ("deck.hands.b = [3]", "unknown field `b`"),
     ] {
         bench.write("h.toml", text);
@@ -172,6 +175,6 @@ fn hands_that_cannot_be_are_refused() {
         assert_eq!(names(bench.folder.path()), ["h.toml"]);
     }
     bench.write("h.toml", "deal = \"halves\"\ndeck.hands.a = [3]");
-    let output = bench.run("--rules h.toml --games 5 --quiet");
+    let output = bench.run("--rules h.toml --games 5");
     assert!(common::stderr(&output).contains("no effect: deal"), "{}", common::stderr(&output));
 }

@@ -2,19 +2,18 @@
 
 use std::ops::{Deref, DerefMut};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Card, Composition, CompositionError};
+use crate::wording::field;
 
 /// Who gets the cards that are left beside A's fixed ones.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rest {
     /// A until it holds half of the deck (and the odd card), then B.
     #[default]
-    #[serde(rename = "dealt")]
     Dealt,
     /// B, all of them.
-    #[serde(rename = "b")]
     B,
 }
 
@@ -28,11 +27,24 @@ impl Rest {
     }
 }
 
+impl Serialize for Rest {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Rest {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        field::word(deserializer, &["dealt", "b"]).map(|k| [Rest::Dealt, Rest::B][k])
+    }
+}
+
 /// Cards that A holds in every deal.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Hands {
     /// Their ranks, rising; none if the whole deck is dealt.
+    #[serde(deserialize_with = "ranks")]
     pub a: Vec<Card>,
     /// Who gets the others.
     pub rest: Rest,
@@ -115,11 +127,26 @@ pub struct DeckFields {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default, rename = "deck")]
 struct Written {
+    #[serde(deserialize_with = "cards")]
     suits: u32,
+    #[serde(deserialize_with = "cards")]
     ranks: u32,
+    #[serde(deserialize_with = "cards")]
     jokers: u32,
-    #[serde(skip_serializing_if = "Hands::are_dealt")]
+    #[serde(skip_serializing_if = "Hands::are_dealt", deserialize_with = "hands")]
     hands: Hands,
+}
+
+fn cards<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    field::whole(deserializer, "a whole number from 0 to 4096")
+}
+
+fn ranks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Card>, D::Error> {
+    field::wholes(deserializer, "whole numbers in brackets, such as [14, 14]")
+}
+
+fn hands<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Hands, D::Error> {
+    field::table(deserializer, "fields of the hands, such as deck.hands.a = [14, 14]")
 }
 
 impl Default for Written {

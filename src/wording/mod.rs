@@ -1,4 +1,5 @@
 //! Words and numbers as people write and read them. Knows no game.
 
 pub mod digits;
+pub mod field;
 pub mod nearest;

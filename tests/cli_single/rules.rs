@@ -101,6 +101,50 @@ fn rules_file_that_cannot_be_used_is_bad_data_with_field_and_reason() {
 }
 
 #[test]
+fn wrong_value_is_refused_with_its_line_and_what_is_allowed() {
+    let bench = Bench::new();
+    for (field, words) in [
+        ("deck = 3", &["`3`", "fields of the deck", "deck.ranks = 13"][..]),
+        ("war = 'hot'", &["\"hot\"", "war.face_down = 3"]),
+        ("compare = []", &["compare.ace"]),
+        ("limit = 1000", &["`1000`", "limit.at = 1000"]),
+        ("deck.jokers = -1", &["`-1`", "a whole number from 0 to 4096"]),
+        ("deck.suits = 'four'", &["\"four\"", "a whole number from 0 to 4096"]),
+        ("deck.ranks = 1e1", &["`10.0`", "a whole number from 0 to 4096"]),
+        ("limit.at = 'x'", &["\"x\"", "a whole number of 1 or more"]),
+        ("limit.at = -1", &["`-1`", "a whole number of 1 or more"]),
+        (
+            "limit.at = 99999999999999999999",
+            &["`99999999999999999999`", "1 or more, up to 9223372036854775807"],
+        ),
+        ("limit.ceiling = true", &["true", "a whole number of 1 or more"]),
+        ("war.ace_counts = []", &["a whole number from 1 to 14"]),
+        ("war.face_down = -1", &["`-1`", "0 to 20 or \"tied-rank\""]),
+        ("war.face_down = 99999999999999999999", &["`99999999999999999999`", "0 to 20 or"]),
+        ("war.face_down = 'tied'", &["\"tied\"", "0 to 20 or \"tied-rank\""]),
+        ("deck.hands = 3", &["`3`", "deck.hands.a = [14, 14]"]),
+        ("deck.hands.a = 14", &["`14`", "whole numbers in brackets"]),
+        ("deck.hands.a = ['ace']", &["\"ace\"", "whole numbers in brackets"]),
+        ("deck.hands.a = [99999999999]", &["`99999999999`", "whole numbers in brackets"]),
+        ("deck.hands.rest = 'deal'", &["\"deal\"", "did you mean \"dealt\"?"]),
+        ("pickup = 'as-lad'", &["\"as-lad\"", "did you mean \"as-laid\"?", "or \"shuffled\""]),
+        ("pickup = 3", &["`3`", "\"as-laid\", \"winner-first\""]),
+        ("winnings = 'xyzzy'", &["\"xyzzy\"", "use \"bottom\", \"pile\""]),
+        ("compare.ace = 'hihg'", &["did you mean \"high\"? use \"high\" or \"low\""]),
+    ] {
+        let file = bench.file("bad.toml", format!("\n\n{field}\n"));
+        let words = [&["bad.toml", "line 3", field][..], words].concat();
+        let arguments = ["rules", file.to_str().unwrap()];
+        bench.fails(65, &arguments, &words);
+        let stderr = bench.command(&arguments).output().unwrap().stderr;
+        let stderr = String::from_utf8(stderr).unwrap();
+        for foreign in ["struct", "u32", "u64", "i32", "i64", "i128", "variant"] {
+            assert!(!stderr.contains(foreign), "{field}: {stderr}");
+        }
+    }
+}
+
+#[test]
 fn field_without_effect_is_told_and_no_error() {
     let bench = Bench::new();
     let file = bench.file("odd.toml", "war.ace_counts = 2\n");

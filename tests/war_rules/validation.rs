@@ -30,11 +30,13 @@ fn wrong_types_are_refused() {
     refused("war.lay = 3", &["war.lay"]);
     refused("war.face_down = 1.5", &["war.face_down", "0 to 20 or \"tied-rank\""]);
     refused("war.face_down = true", &["war.face_down", "0 to 20 or \"tied-rank\""]);
-    refused("limit.at = 'many'", &["limit.at", "u64"]);
+    refused("limit.at = 'many'", &["limit.at", "a whole number of 1 or more"]);
     refused("limit.at = -1", &["limit.at"]);
     refused("deck.suits = 4.0", &["deck.suits"]);
     refused("deck = 52", &["deck"]);
     refused("limit = 1000", &["limit"]);
+    refused("compare = []", &["compare"]);
+    refused("deck = [4, 13, 0]", &["deck"]);
 }
 
 #[test]

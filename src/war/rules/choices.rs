@@ -6,13 +6,14 @@ use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::MAX_FACE_DOWN;
+use crate::wording::field;
 
 macro_rules! choice {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)+ }) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub enum $name {
-            $($(#[$variant_doc])* #[serde(rename = $word)] $variant,)+
+            $($(#[$variant_doc])* $variant,)+
         }
 
         impl $name {
@@ -22,6 +23,18 @@ macro_rules! choice {
             /// The word of the rules files.
             pub fn name(self) -> &'static str {
                 match self { $($name::$variant => $word),+ }
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.name())
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                field::word(deserializer, &[$($word),+]).map(|k| Self::ALL[k])
             }
         }
     };
@@ -162,15 +175,16 @@ impl<'de> Deserialize<'de> for FaceDown {
             }
 
             fn visit_i64<E: de::Error>(self, n: i64) -> Result<FaceDown, E> {
-                u32::try_from(n)
-                    .map(FaceDown::Count)
-                    .map_err(|_| E::invalid_value(de::Unexpected::Signed(n), &self))
+                self.visit_i128(n.into())
             }
 
             fn visit_u64<E: de::Error>(self, n: u64) -> Result<FaceDown, E> {
-                u32::try_from(n)
-                    .map(FaceDown::Count)
-                    .map_err(|_| E::invalid_value(de::Unexpected::Unsigned(n), &self))
+                self.visit_i128(n.into())
+            }
+
+            fn visit_i128<E: de::Error>(self, n: i128) -> Result<FaceDown, E> {
+                let unfit = |_| E::invalid_value(de::Unexpected::Other(&format!("`{n}`")), &self);
+                u32::try_from(n).map(FaceDown::Count).map_err(unfit)
             }
 
             fn visit_str<E: de::Error>(self, word: &str) -> Result<FaceDown, E> {

@@ -1,9 +1,10 @@
 //! The rule fields as they stand in a file, unchecked.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::choices::{AceRank, Deal, FaceDown, Lay, LimitUnit, Pickup, Short, Verdict, Winnings};
 use crate::cards::DeckFields;
+use crate::wording::field;
 
 /// Which of two cards is higher.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -24,6 +25,7 @@ pub struct War {
     /// Cards laid face down.
     pub face_down: FaceDown,
     /// As how many cards an ace counts under `tied-rank`.
+    #[serde(deserialize_with = "ace_counts")]
     pub ace_counts: u32,
     /// The order of laying.
     pub lay: Lay,
@@ -52,10 +54,12 @@ pub struct Limit {
     /// What is counted.
     pub unit: LimitUnit,
     /// How many of it may happen.
+    #[serde(deserialize_with = "one_or_more")]
     pub at: u64,
     /// Who wins a game that the limit stops.
     pub verdict: Verdict,
     /// Battles after which a game without a limit stops all the same.
+    #[serde(deserialize_with = "one_or_more")]
     pub ceiling: u64,
 }
 
@@ -72,20 +76,50 @@ impl Default for Limit {
 
 /// Every rule field, as written in a rules file; unchecked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields, default, expecting = "rule fields, such as war.face_down = 3")]
 pub struct RuleFields {
     /// What the deck is made of.
+    #[serde(deserialize_with = "deck")]
     pub deck: DeckFields,
     /// How it is dealt.
     pub deal: Deal,
     /// Which card wins.
+    #[serde(deserialize_with = "compare")]
     pub compare: Compare,
     /// What a tie costs.
+    #[serde(deserialize_with = "war")]
     pub war: War,
     /// How the pot is picked up.
     pub pickup: Pickup,
     /// Where it goes.
     pub winnings: Winnings,
     /// When an undecided game stops.
+    #[serde(deserialize_with = "limit")]
     pub limit: Limit,
+}
+
+// The ranges are checked with the rule set; here numbers only have to fit.
+
+fn ace_counts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    field::whole(deserializer, "a whole number from 1 to 14")
+}
+
+fn one_or_more<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    field::whole(deserializer, "a whole number of 1 or more, up to 9223372036854775807")
+}
+
+fn deck<'de, D: Deserializer<'de>>(deserializer: D) -> Result<DeckFields, D::Error> {
+    field::table(deserializer, "fields of the deck, such as deck.ranks = 13")
+}
+
+fn compare<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Compare, D::Error> {
+    field::table(deserializer, "fields of a comparison, such as compare.ace = \"low\"")
+}
+
+fn war<'de, D: Deserializer<'de>>(deserializer: D) -> Result<War, D::Error> {
+    field::table(deserializer, "fields of a war, such as war.face_down = 3")
+}
+
+fn limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Limit, D::Error> {
+    field::table(deserializer, "fields of the limit, such as limit.at = 1000")
 }

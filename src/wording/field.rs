@@ -1,0 +1,152 @@
+//! Values of a file's fields, refused with what is allowed instead.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{self, Deserialize, Deserializer, Unexpected, Visitor};
+
+use super::nearest::nearest;
+
+/// Reads one of `words`; returns its position.
+///
+/// Errors: names the nearest word and all of them.
+pub fn word<'de, D: Deserializer<'de>>(
+    deserializer: D,
+    words: &'static [&'static str],
+) -> Result<usize, D::Error> {
+    struct Word(&'static [&'static str]);
+
+    impl Visitor<'_> for Word {
+        type Value = usize;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(&one_of(self.0))
+        }
+
+        fn visit_str<E: de::Error>(self, written: &str) -> Result<usize, E> {
+            let known = self.0.iter().position(|&word| word == written);
+            known.ok_or_else(|| E::custom(unknown(written, self.0)))
+        }
+    }
+
+    deserializer.deserialize_any(Word(words))
+}
+
+/// The message for a word that is none of `words`.
+pub fn unknown(written: &str, words: &[&str]) -> String {
+    let hint = nearest(written, words.iter().copied())
+        .map_or(String::new(), |word| format!("did you mean \"{word}\"? "));
+    format!("unknown word \"{}\": {hint}use {}", written.escape_debug(), one_of(words))
+}
+
+fn one_of(words: &[&str]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+    match quoted.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => quoted.concat(),
+    }
+}
+
+/// Reads a table of fields; a list, which would fill them in their order, is refused.
+///
+/// Errors: says what is `allowed`.
+pub fn table<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+    allowed: &'static str,
+) -> Result<T, D::Error> {
+    struct Table<T>(&'static str, PhantomData<T>);
+
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for Table<T> {
+        type Value = T;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(self.0)
+        }
+
+        fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+            T::deserialize(MapAccessDeserializer::new(map))
+        }
+    }
+
+    deserializer.deserialize_any(Table(allowed, PhantomData))
+}
+
+/// Reads a whole number that fits `T`.
+///
+/// Errors: says what is `allowed`.
+pub fn whole<'de, D: Deserializer<'de>, T: TryFrom<i128>>(
+    deserializer: D,
+    allowed: &'static str,
+) -> Result<T, D::Error> {
+    deserializer.deserialize_any(Whole { allowed, fit: |n| T::try_from(n).ok() })
+}
+
+/// Reads a whole number, or anything else that `fit` has a value for.
+struct Whole<T> {
+    allowed: &'static str,
+    fit: fn(i128) -> Option<T>,
+}
+
+impl<T> Visitor<'_> for Whole<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.allowed)
+    }
+
+    fn visit_i64<E: de::Error>(self, n: i64) -> Result<T, E> {
+        self.visit_i128(n.into())
+    }
+
+    fn visit_u64<E: de::Error>(self, n: u64) -> Result<T, E> {
+        self.visit_i128(n.into())
+    }
+
+    fn visit_i128<E: de::Error>(self, n: i128) -> Result<T, E> {
+        let unfit = || E::invalid_value(Unexpected::Other(&format!("`{n}`")), &self);
+        (self.fit)(n).ok_or_else(unfit)
+    }
+
+    fn visit_u128<E: de::Error>(self, n: u128) -> Result<T, E> {
+        let unfit = || E::invalid_value(Unexpected::Other(&format!("`{n}`")), &self);
+        i128::try_from(n).ok().and_then(self.fit).ok_or_else(unfit)
+    }
+}
+
+impl<'de, T> de::DeserializeSeed<'de> for Whole<T> {
+    type Value = T;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+/// Reads several whole numbers that fit `T`.
+///
+/// Errors: says what is `allowed`, of the whole or of one number.
+pub fn wholes<'de, D: Deserializer<'de>, T: TryFrom<i128>>(
+    deserializer: D,
+    allowed: &'static str,
+) -> Result<Vec<T>, D::Error> {
+    struct Wholes<T>(Whole<T>);
+
+    impl<'de, T> Visitor<'de> for Wholes<T> {
+        type Value = Vec<T>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            self.0.expecting(f)
+        }
+
+        fn visit_seq<A: de::SeqAccess<'de>>(self, mut seq: A) -> Result<Vec<T>, A::Error> {
+            let Whole { allowed, fit } = self.0;
+            let mut numbers = Vec::new();
+            while let Some(number) = seq.next_element_seed(Whole { allowed, fit })? {
+                numbers.push(number);
+            }
+            Ok(numbers)
+        }
+    }
+
+    deserializer.deserialize_any(Wholes(Whole { allowed, fit: |n| T::try_from(n).ok() }))
+}
