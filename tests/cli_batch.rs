@@ -305,21 +305,9 @@ fn rows_never_take_the_place_of_a_table() {
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_ends_the_program_quietly() {
-    use std::process::Stdio;
-
     let bench = Bench::new();
     for arguments in ["", "--games 100", "--games 1e12 --per-game /dev/stdout", "rules", "--help"] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_war-sim"))
-            .args(arguments.split_whitespace())
-            .current_dir(bench.folder.path())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        drop(child.stdout.take());
-        let output = child.wait_with_output().unwrap();
-        assert_eq!(output.status.code(), Some(0), "{arguments}: {}", stderr(&output));
-        assert_eq!(stderr(&output), "", "{arguments}");
+        bench.ends_quietly_on_a_closed_pipe(arguments);
     }
 }
 

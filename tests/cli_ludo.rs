@@ -2,49 +2,42 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod common;
+
 use std::collections::HashMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::ops::Deref;
 use std::process::{Command, Output};
 
-use tempfile::TempDir;
+use common::{names, stderr};
 
-/// The program in a folder of its own.
-struct Bench {
-    folder: TempDir,
+/// The verb `ludo` in a folder with the dice of the task.
+struct Bench(common::Bench);
+
+impl Deref for Bench {
+    type Target = common::Bench;
+
+    fn deref(&self) -> &common::Bench {
+        &self.0
+    }
 }
 
 type Row = HashMap<String, String>;
 
 impl Bench {
     fn new() -> Self {
-        let bench = Self { folder: TempDir::new().unwrap() };
+        let bench = common::Bench::new();
         bench.write("wuerfel0.txt", include_str!("../experiments/dice/wuerfel0.txt"));
-        bench
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        fs::write(self.path(name), text).unwrap();
+        Self(bench)
     }
 
     fn run(&self, arguments: &str) -> Output {
-        Command::new(env!("CARGO_BIN_EXE_war-sim"))
-            .arg("ludo")
-            .args(arguments.split_whitespace())
-            .current_dir(self.folder.path())
-            .output()
-            .unwrap()
+        self.0.run(&format!("ludo {arguments}"))
     }
 
     /// Runs what must succeed.
     fn ok(&self, arguments: &str) -> String {
-        let output = self.run(arguments);
-        assert!(output.status.success(), "{arguments}: {}", stderr(&output));
-        let text = String::from_utf8(output.stdout).unwrap();
+        let text = self.0.ok(&format!("ludo {arguments}"));
         // A path is never broken.
         for line in text.lines().filter(|line| !line.starts_with("written to ")) {
             assert!(line.chars().count() <= 80, "{arguments}: {line}");
@@ -55,41 +48,14 @@ impl Bench {
     /// Runs what must fail with this exit code and write nothing; returns the message.
     fn fails(&self, code: i32, arguments: &str) -> String {
         let before = names(self.folder.path());
-        let output = self.run(arguments);
-        let message = stderr(&output);
-        assert_eq!(output.status.code(), Some(code), "{arguments}: {message}");
-        assert!(message.starts_with("war-sim: "), "{message}");
-        assert!(output.stdout.is_empty(), "{arguments} printed a result");
+        let message = self.0.fails(code, &format!("ludo {arguments}"));
         assert_eq!(names(self.folder.path()), before, "{arguments} wrote something");
         message
     }
 
     fn read(&self, path: &str) -> String {
-        fs::read_to_string(self.path(path)).unwrap_or_else(|e| panic!("{path}: {e}"))
+        String::from_utf8(self.0.read(path)).unwrap()
     }
-
-    /// The rows of a table by column.
-    fn rows(&self, path: &str) -> Vec<Row> {
-        let text = self.read(path);
-        let mut reader = csv::Reader::from_reader(text.as_bytes());
-        let header: Vec<String> = reader.headers().unwrap().iter().map(Into::into).collect();
-        let row = |record: csv::StringRecord| {
-            header.iter().cloned().zip(record.iter().map(Into::into)).collect()
-        };
-        reader.records().map(|record| row(record.unwrap())).collect()
-    }
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-fn names(folder: &Path) -> Vec<String> {
-    let mut names: Vec<String> = fs::read_dir(folder)
-        .map(|d| d.map(|e| e.unwrap().file_name().into_string().unwrap()).collect())
-        .unwrap_or_default();
-    names.sort();
-    names
 }
 
 fn number(row: &Row, column: &str) -> f64 {
@@ -655,8 +621,6 @@ fn help_has_examples_that_run() {
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_ends_the_program_quietly() {
-    use std::process::Stdio;
-
     let bench = Bench::new();
     for arguments in [
         "wuerfel0.txt --games 100",
@@ -664,18 +628,7 @@ fn a_closed_pipe_ends_the_program_quietly() {
         "play wuerfel0.txt --dice 1,2 --trace",
         "--help",
     ] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_war-sim"))
-            .arg("ludo")
-            .args(arguments.split_whitespace())
-            .current_dir(bench.folder.path())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        drop(child.stdout.take());
-        let output = child.wait_with_output().unwrap();
-        assert_eq!(output.status.code(), Some(0), "{arguments}: {}", stderr(&output));
-        assert_eq!(stderr(&output), "", "{arguments}");
+        bench.ends_quietly_on_a_closed_pipe(&format!("ludo {arguments}"));
     }
 }
 

@@ -45,6 +45,21 @@ impl Bench {
             .unwrap()
     }
 
+    /// Runs the program for a reader who has gone; it must end quietly.
+    pub fn ends_quietly_on_a_closed_pipe(&self, arguments: &str) {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_war-sim"))
+            .args(arguments.split_whitespace())
+            .current_dir(self.folder.path())
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{arguments}: {}", stderr(&output));
+        assert_eq!(stderr(&output), "", "{arguments}");
+    }
+
     /// Runs what must succeed.
     pub fn ok(&self, arguments: &str) -> String {
         let output = self.run(arguments);
