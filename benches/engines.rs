@@ -8,12 +8,12 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use war_sim::cards::{Dealer, DeckBlock, Seed};
-use war_sim::stats::workload::Workload;
-use war_sim::war::fast::{Engine, EngineChoice};
-use war_sim::war::plain::{PlainBatch, PlainRules};
-use war_sim::war::tally::WarTally;
-use war_sim::war::{GameResult, Rules, Sink, presets};
+use war_sim::core::cards::{Dealer, DeckBlock, Seed};
+use war_sim::core::stats::workload::Workload;
+use war_sim::games::war::fast::{Engine, EngineChoice};
+use war_sim::games::war::plain::{PlainBatch, PlainRules};
+use war_sim::games::war::tally::WarTally;
+use war_sim::games::war::{GameResult, Rules, Sink, presets};
 
 /// Games of a slice: one block of decks, as a batch has them.
 const GAMES: u64 = 1_024;

@@ -6,13 +6,13 @@
 use std::collections::BTreeSet;
 use std::collections::HashMap;
 
-use war_sim::cards::deck::Rest;
-use war_sim::cards::{Card, Composition, Dealer, DeckBlock, Seed};
-use war_sim::war::fast::{Engine, EngineChoice};
-use war_sim::war::rules::{
+use war_sim::core::cards::deck::Rest;
+use war_sim::core::cards::{Card, Composition, Dealer, DeckBlock, Seed};
+use war_sim::games::war::fast::{Engine, EngineChoice};
+use war_sim::games::war::rules::{
     AceRank, Deal, FaceDown, Lay, LimitUnit, Pickup, Short, Verdict, Winnings,
 };
-use war_sim::war::{EndReason, GameResult, RuleFields, Rules, Sink, presets};
+use war_sim::games::war::{EndReason, GameResult, RuleFields, Rules, Sink, presets};
 
 /// The engines under test.
 const CHOICES: [EngineChoice; 3] =

@@ -2,10 +2,10 @@
 //! every combination of the switches.
 #![allow(clippy::unwrap_used)]
 
-use war_sim::cards::Seed;
-use war_sim::ludo::rules::Named;
-use war_sim::ludo::rules::{ClearA, GoalPieces, MustMove, PiecesOnA, Start};
-use war_sim::ludo::{Die, LudoRules, Outcome, PairJob, Player};
+use war_sim::core::cards::Seed;
+use war_sim::games::ludo::rules::Named;
+use war_sim::games::ludo::rules::{ClearA, GoalPieces, MustMove, PiecesOnA, Start};
+use war_sim::games::ludo::{Die, LudoRules, Outcome, PairJob, Player};
 
 /// Dice that win, wait, block, overshoot, never pass the turn or never move.
 const DICE: &[&[u32]] = &[

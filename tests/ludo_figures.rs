@@ -1,10 +1,10 @@
 //! Published and pinned figures, and what must hold in every game.
 #![allow(clippy::unwrap_used)]
 
-use war_sim::cards::Seed;
-use war_sim::ludo::board::{Place, Side};
-use war_sim::ludo::reference::{Observer, Throw};
-use war_sim::ludo::{
+use war_sim::core::cards::Seed;
+use war_sim::games::ludo::board::{Place, Side};
+use war_sim::games::ludo::reference::{Observer, Throw};
+use war_sim::games::ludo::{
     Dice, Die, FewestDice, LudoRules, PairJob, PairTally, RankBy, Ranking, SelfPlay, play_range,
 };
 
@@ -168,7 +168,7 @@ fn every_throw_keeps_the_board_whole() {
             let pair = [i, j].map(|position| dice.at(position).unwrap().clone());
             let job = PairJob::new(rules.clone(), 500, Seed(3), [i, j], pair);
             for game in 0..60 {
-                let before = war_sim::ludo::reference::starting_sides(&rules);
+                let before = war_sim::games::ludo::reference::starting_sides(&rules);
                 let (_, result) = job.play_reference(game, &mut Inspector { before });
                 assert!(result.rolls <= 500);
             }

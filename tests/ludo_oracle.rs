@@ -2,8 +2,8 @@
 //! written from the rules alone, that also makes the rolls by its own reading of the recipe.
 #![allow(clippy::unwrap_used)]
 
-use war_sim::cards::Seed;
-use war_sim::ludo::{Die, LudoRules, Outcome, PairJob, Player, Seat};
+use war_sim::core::cards::Seed;
+use war_sim::games::ludo::{Die, LudoRules, Outcome, PairJob, Player, Seat};
 
 #[test]
 fn both_engines_play_the_games_of_the_oracle() {

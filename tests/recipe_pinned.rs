@@ -5,9 +5,9 @@
 use std::process::Command;
 
 use sha2::{Digest, Sha256};
-use war_sim::cards::key::{BlockStream, ItemWords, Purpose};
-use war_sim::cards::shuffle::Shuffler;
-use war_sim::cards::{Composition, Dealer, DeckBlock, DeckFields, RECIPE, Seed};
+use war_sim::core::cards::key::{BlockStream, ItemWords, Purpose};
+use war_sim::core::cards::shuffle::Shuffler;
+use war_sim::core::cards::{Composition, Dealer, DeckBlock, DeckFields, RECIPE, Seed};
 
 const fn composition(suits: u32, ranks: u32, jokers: u32) -> Composition {
     Composition { suits, ranks, jokers }

@@ -8,9 +8,9 @@
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use war_sim::stats::share::{Record, ShareOf, compare_shares, mean_share};
-use war_sim::stats::unpaired::{mean_difference, ratio_difference};
-use war_sim::stats::{
+use war_sim::core::stats::share::{Record, ShareOf, compare_shares, mean_share};
+use war_sim::core::stats::unpaired::{mean_difference, ratio_difference};
+use war_sim::core::stats::{
     LookSchedule, MeanSequence, Moments, PairedRatio, PairedTally, ProportionSequence,
     mean_interval, tuned_for, wilson, z_for_confidence,
 };

@@ -8,10 +8,10 @@
 mod common;
 
 use common::Bench;
-use war_sim::cards::{Dealer, DeckBlock, Seed};
-use war_sim::war::fast::{Engine, EngineChoice};
-use war_sim::war::result::{GameResult, Sink};
-use war_sim::war::rules::{RuleFields, Rules};
+use war_sim::core::cards::{Dealer, DeckBlock, Seed};
+use war_sim::games::war::fast::{Engine, EngineChoice};
+use war_sim::games::war::result::{GameResult, Sink};
+use war_sim::games::war::rules::{RuleFields, Rules};
 
 /// Games of each batch.
 const GAMES: usize = 400;

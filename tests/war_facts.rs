@@ -5,15 +5,15 @@
 
 #![allow(clippy::unwrap_used)]
 
-use war_sim::batch::{Control, Threads, run};
-use war_sim::cards::Seed;
+use war_sim::core::cards::Seed;
+use war_sim::core::stats::{LengthSummary, Moments};
 use war_sim::find_winner;
-use war_sim::stats::{LengthSummary, Moments};
-use war_sim::war::batch::{Cell, WarBatch};
-use war_sim::war::fast::EngineChoice;
-use war_sim::war::rules::{Lay, LimitUnit, Pickup, RuleFields};
-use war_sim::war::tally::WarTally;
-use war_sim::war::{EndReason, Outcome};
+use war_sim::games::war::batch::{Cell, WarBatch};
+use war_sim::games::war::fast::EngineChoice;
+use war_sim::games::war::rules::{Lay, LimitUnit, Pickup, RuleFields};
+use war_sim::games::war::tally::WarTally;
+use war_sim::games::war::{EndReason, Outcome};
+use war_sim::lab::run::{Control, Threads, run};
 
 /// Plays games of one rule set.
 fn play(fields: RuleFields, games: u64) -> WarTally {

@@ -5,10 +5,10 @@
 mod common;
 
 use common::{Bench, names};
-use war_sim::cards::{Dealer, DeckBlock, Seed};
-use war_sim::war::fast::{Engine, EngineChoice};
-use war_sim::war::result::{GameResult, Sink};
-use war_sim::war::rules::RuleFields;
+use war_sim::core::cards::{Dealer, DeckBlock, Seed};
+use war_sim::games::war::fast::{Engine, EngineChoice};
+use war_sim::games::war::result::{GameResult, Sink};
+use war_sim::games::war::rules::RuleFields;
 
 /// Fixed hands, and the cards that A then has.
 const HANDS: [(&str, usize); 5] = [
@@ -56,7 +56,7 @@ fn every_engine_plays_fixed_hands_as_the_reference_does() {
                     assert!(results == expected, "{} engine: {hands} {more}", choice.name());
                 }
             }
-            let split = war_sim::war::split::Split::of(block.cards(), &rules);
+            let split = war_sim::games::war::split::Split::of(block.cards(), &rules);
             assert_eq!(split.cards_of_a(block.cards()), of_a, "{hands}");
         }
     }

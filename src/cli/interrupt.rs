@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::failure::{Failure, Kind};
-use crate::batch::Control;
-use crate::report::text::grouped;
+use crate::lab::report::text::grouped;
+use crate::lab::run::Control;
 
 /// How long the games in hand may take after Ctrl-C; then they are left where they are.
 const GRACE: Duration = Duration::from_millis(1_500);

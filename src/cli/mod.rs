@@ -19,7 +19,7 @@ use clap::{CommandFactory, Parser};
 use args::{Arguments, Verb};
 use failure::Failure;
 
-use crate::wording::nearest;
+use crate::core::wording::nearest;
 
 /// Runs the program with these arguments, the program's own name first.
 ///

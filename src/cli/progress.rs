@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use crate::batch::Control;
-use crate::report::text::grouped;
+use crate::lab::report::text::grouped;
+use crate::lab::run::Control;
 
 /// Time between two looks at the count.
 const TICK: Duration = Duration::from_millis(100);

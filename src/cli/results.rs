@@ -11,11 +11,11 @@ use serde_json::Value as Json;
 use super::failure::{Failure, Kind};
 use super::study::args::OutputArgs;
 use super::{interrupt, progress};
-use crate::batch::{Control, RunError, Threads};
-use crate::report::csv;
-use crate::report::folder::{FolderError, ResultFolder};
-use crate::report::manifest::{FileRecord, Manifest};
-use crate::stats::table::Table;
+use crate::core::stats::table::Table;
+use crate::lab::report::csv;
+use crate::lab::report::folder::{FolderError, ResultFolder};
+use crate::lab::report::manifest::{FileRecord, Manifest};
+use crate::lab::run::{Control, RunError, Threads};
 
 /// The longest name of a folder that common file systems allow, less room for a suffix.
 const MAX_NAME: usize = 200;

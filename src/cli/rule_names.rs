@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::failure::{Failure, Kind, warn};
-use crate::war::presets;
-use crate::war::rules::{RuleFields, Rules};
-use crate::war::trace::Display;
+use crate::games::war::presets;
+use crate::games::war::rules::{RuleFields, Rules};
+use crate::games::war::trace::Display;
 
 /// Where rule sets without a path are looked for, after the built-in ones.
 pub const RULES_FOLDER: &str = "experiments/rules";

@@ -1,7 +1,7 @@
 //! The assignment's worked examples and its list of test cases, in its order.
 
 use war_sim::find_winner;
-use war_sim::war::{GameResult, Rules, Seat};
+use war_sim::games::war::{GameResult, Rules, Seat};
 
 use crate::{dealt, end, play, watch};
 

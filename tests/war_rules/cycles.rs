@@ -2,8 +2,8 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use war_sim::cards::{Composition, Dealer, Seed};
-use war_sim::war::{EndReason, presets};
+use war_sim::core::cards::{Composition, Dealer, Seed};
+use war_sim::games::war::{EndReason, presets};
 
 use crate::{end, play, rules};
 

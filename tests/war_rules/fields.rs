@@ -1,7 +1,7 @@
 //! Every value of every rule field, on decks small enough to play by hand.
 
-use war_sim::cards::{Composition, GameIndex, Seed};
-use war_sim::war::{Reference, Seat};
+use war_sim::core::cards::{Composition, GameIndex, Seed};
+use war_sim::games::war::{Reference, Seat};
 
 use crate::{dealt, end, play, rules, watch};
 

@@ -10,9 +10,9 @@ mod invariants;
 mod small_decks;
 mod validation;
 
-use war_sim::cards::{GameIndex, Seed};
-use war_sim::war::event::{Event, Observer};
-use war_sim::war::{GameResult, Reference, RuleFields, Rules, Seat};
+use war_sim::core::cards::{GameIndex, Seed};
+use war_sim::games::war::event::{Event, Observer};
+use war_sim::games::war::{GameResult, Reference, RuleFields, Rules, Seat};
 
 /// The rules of a rules file.
 fn rules(toml: &str) -> Rules {

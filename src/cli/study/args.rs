@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::cli::number::whole;
-use crate::experiment::Target;
-use crate::war::fast::EngineChoice;
-use crate::war::feature::Feature;
-use crate::war::measure::Measure;
+use crate::games::war::fast::EngineChoice;
+use crate::games::war::feature::Feature;
+use crate::games::war::measure::Measure;
+use crate::lab::study::Target;
 
 /// Which engine plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -145,7 +145,7 @@ pub struct BatchArgs {
 pub struct MinEffect(pub Target);
 
 impl std::str::FromStr for MinEffect {
-    type Err = crate::experiment::precision::TargetError;
+    type Err = crate::lab::study::precision::TargetError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         text.parse().map(MinEffect)

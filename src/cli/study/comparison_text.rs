@@ -1,10 +1,10 @@
 //! Comparisons in words, practical size first.
 
-use crate::experiment::Experiment;
-use crate::report::text::{grouped, wrapped};
-use crate::stats::{Direction, Verdict, verdict};
-use crate::war::comparison::Comparison;
-use crate::war::measure::Measure;
+use crate::core::stats::{Direction, Verdict, verdict};
+use crate::games::war::comparison::Comparison;
+use crate::games::war::measure::Measure;
+use crate::lab::report::text::{grouped, wrapped};
+use crate::lab::study::Experiment;
 
 /// A paragraph per pair; empty if nothing was compared.
 pub fn render(e: &Experiment, rows: &[Comparison]) -> String {
@@ -64,9 +64,9 @@ fn heading(names: &[&str], row: &Comparison) -> String {
 fn sentence(asked: &impl Asked, row: &Comparison) -> String {
     let d = &row.difference;
     let (subject, decimals) = match row.measure {
-        Measure::Ratio(crate::war::Outcome::A) => ("A wins", 5),
-        Measure::Ratio(crate::war::Outcome::B) => ("B wins", 5),
-        Measure::Ratio(crate::war::Outcome::Draw) => ("draws", 5),
+        Measure::Ratio(crate::games::war::Outcome::A) => ("A wins", 5),
+        Measure::Ratio(crate::games::war::Outcome::B) => ("B wins", 5),
+        Measure::Ratio(crate::games::war::Outcome::Draw) => ("draws", 5),
         Measure::Battles => ("length", 2),
     };
     let (Some(difference), Some((low, high))) = (d.difference, d.interval()) else {

@@ -12,13 +12,13 @@ use std::io::{self, Write as _};
 
 use serde_json::{Value as Json, json};
 
-use crate::cards::{RECIPE, Seed};
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::results::Run;
-use crate::experiment::{Experiment, Target};
-use crate::stats::z_for_confidence;
-use crate::war::batch::{RowDetail, WarBatch};
-use crate::war::tables::BatchFacts;
+use crate::core::cards::{RECIPE, Seed};
+use crate::core::stats::z_for_confidence;
+use crate::games::war::batch::{RowDetail, WarBatch};
+use crate::games::war::tables::BatchFacts;
+use crate::lab::study::{Experiment, Target};
 
 use args::{OutputArgs, PerGameArgs};
 pub use comparison_text::Asked;

@@ -6,14 +6,14 @@ use std::ops::Range;
 use super::Study;
 use super::precision::{Reached, look};
 use super::rows::{Encoded, PerGameFile};
-use crate::batch::{Rows, run as play_all};
 use crate::cli::failure::Failure;
 use crate::cli::results::Run;
-use crate::report::manifest::FileRecord;
-use crate::stats::LookSchedule;
-use crate::stats::columns::Columns;
-use crate::stats::workload::Workload as _;
-use crate::war::batch::{WarBatch, WarTotals};
+use crate::core::stats::LookSchedule;
+use crate::core::stats::columns::Columns;
+use crate::core::stats::workload::Workload as _;
+use crate::games::war::batch::{WarBatch, WarTotals};
+use crate::lab::report::manifest::FileRecord;
+use crate::lab::run::{Rows, run as play_all};
 
 /// What came out.
 #[derive(Debug)]
@@ -45,7 +45,7 @@ pub fn play(
 
     // Rows come in the order of the command, rule set by rule set, so each plays on its own. Pairs
     // and precisions need all of them side by side before.
-    let together = !e.until.is_empty() || e.pairs != crate::war::comparison::Pairs::None;
+    let together = !e.until.is_empty() || e.pairs != crate::games::war::comparison::Pairs::None;
     let mut side_by_side = None;
     if together {
         player.expected = e.games.saturating_mul(1 + batch.cells().len() as u64);

@@ -4,23 +4,23 @@ use std::io;
 use std::time::Instant;
 
 use super::Study;
-use crate::batch::{Control, Threads, run as play_all};
 use crate::cli::failure::{Failure, Kind};
-use crate::experiment::{Experiment, Target};
-use crate::report::text::{Align, columns, grouped};
-use crate::stats::predict::{
+use crate::core::stats::predict::{
     games_for_mean, games_for_mean_sequence, games_for_ratio, games_for_ratio_sequence,
 };
-use crate::stats::table::Table;
-use crate::stats::{
+use crate::core::stats::table::Table;
+use crate::core::stats::{
     LengthSummary, LookSchedule, MeanSequence, ProportionSequence, tuned_for, z_for_confidence,
 };
-use crate::war::batch::{WarBatch, WarTotals};
-use crate::war::comparison;
-use crate::war::measure::Measure;
-use crate::war::result::Outcome;
-use crate::war::tables::{lengths, ratio};
-use crate::war::tally::WarTally;
+use crate::games::war::batch::{WarBatch, WarTotals};
+use crate::games::war::comparison;
+use crate::games::war::measure::Measure;
+use crate::games::war::result::Outcome;
+use crate::games::war::tables::{lengths, ratio};
+use crate::games::war::tally::WarTally;
+use crate::lab::report::text::{Align, columns, grouped};
+use crate::lab::run::{Control, Threads, run as play_all};
+use crate::lab::study::{Experiment, Target};
 
 /// Games of the pilot from which a precision is predicted.
 const PILOT: u64 = 10_000;

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::interrupt;
-use crate::report::csv;
-use crate::report::manifest::{FileRecord, MANIFEST, Manifest};
-use crate::report::output::OutputFile;
+use crate::core::stats::columns::Columns;
+use crate::games::war::batch::RowDetail;
+use crate::lab::report::csv;
+use crate::lab::report::manifest::{FileRecord, MANIFEST, Manifest};
+use crate::lab::report::output::OutputFile;
 #[cfg(feature = "parquet")]
-use crate::report::parquet;
-use crate::stats::columns::Columns;
-use crate::war::batch::RowDetail;
+use crate::lab::report::parquet;
 
 /// How rows are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,11 +3,11 @@
 use super::Study;
 use super::play::Played;
 use super::precision;
-use crate::stats::table::Table;
-use crate::war::batch::WarBatch;
-use crate::war::comparison::{self, Comparison};
-use crate::war::strata;
-use crate::war::tables::{self, BatchFacts};
+use crate::core::stats::table::Table;
+use crate::games::war::batch::WarBatch;
+use crate::games::war::comparison::{self, Comparison};
+use crate::games::war::strata;
+use crate::games::war::tables::{self, BatchFacts};
 
 /// Every comparison that was asked for.
 pub fn comparisons(

@@ -6,14 +6,14 @@ use super::Study;
 use super::play::Played;
 use super::precision::Reached;
 use crate::cli::results::Run;
-use crate::experiment::Story;
-use crate::report::text::{Align, WIDTH, bars, bins, columns, grouped, wrapped};
-use crate::stats::wilson;
-use crate::war::batch::WarBatch;
-use crate::war::comparison::Pairs;
-use crate::war::result::{EndReason, Outcome};
-use crate::war::tables::{BatchFacts, lengths, ratio};
-use crate::war::tally::WarTally;
+use crate::core::stats::wilson;
+use crate::games::war::batch::WarBatch;
+use crate::games::war::comparison::Pairs;
+use crate::games::war::result::{EndReason, Outcome};
+use crate::games::war::tables::{BatchFacts, lengths, ratio};
+use crate::games::war::tally::WarTally;
+use crate::lab::report::text::{Align, WIDTH, bars, bins, columns, grouped, wrapped};
+use crate::lab::study::Story;
 
 /// Bars of the length histogram.
 const BARS: u64 = 12;

@@ -4,10 +4,10 @@ use crate::cli::failure::{Failure, warn};
 use crate::cli::rule_names;
 use crate::cli::study::args::{BatchArgs, EngineArg, QuestionArgs, SampleArgs};
 use crate::cli::study::{PerGame, Study, check_confidence, check_range};
-use crate::experiment::{Experiment, Story};
-use crate::war::batch::Cell;
-use crate::war::comparison::Pairs;
-use crate::war::measure::Measure;
+use crate::games::war::batch::Cell;
+use crate::games::war::comparison::Pairs;
+use crate::games::war::measure::Measure;
+use crate::lab::study::{Experiment, Story};
 
 /// The rule set of a batch that names none.
 const DEFAULT_RULES: &str = "umass";

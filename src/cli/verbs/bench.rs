@@ -7,22 +7,22 @@ use std::ops::Range;
 use clap::{Args, ValueEnum};
 use cpu_time::ProcessTime;
 
-use crate::batch::{Control, Threads, run as play_all};
-use crate::cards::Seed;
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::number::whole;
 use crate::cli::verbs::ludo::args::ROLL_LIMIT;
 use crate::cli::{results, rule_names};
-use crate::ludo::{Die, LudoBatch, LudoRules, PairJob, PairTally};
-use crate::report::csv;
-use crate::report::manifest::cpu_model;
-use crate::report::text::{Align, columns, grouped};
-use crate::stats::columns::Columns;
-use crate::stats::table::Table;
-use crate::stats::workload::Workload;
-use crate::war::batch::{Cell, WarBatch};
-use crate::war::fast::EngineChoice;
-use crate::war::plain::{PlainBatch, PlainRules};
+use crate::core::cards::Seed;
+use crate::core::stats::columns::Columns;
+use crate::core::stats::table::Table;
+use crate::core::stats::workload::Workload;
+use crate::games::ludo::{Die, LudoBatch, LudoRules, PairJob, PairTally};
+use crate::games::war::batch::{Cell, WarBatch};
+use crate::games::war::fast::EngineChoice;
+use crate::games::war::plain::{PlainBatch, PlainRules};
+use crate::lab::report::csv;
+use crate::lab::report::manifest::cpu_model;
+use crate::lab::report::text::{Align, columns, grouped};
+use crate::lab::run::{Control, Threads, run as play_all};
 
 /// Rule sets that are timed where none is named.
 const DEFAULT_RULES: [&str; 4] = ["umass", "winner-first", "one-down", "ernie-burt"];
@@ -228,7 +228,7 @@ impl Line {
             }
             Contender::Engine(batch) => {
                 let (ns, totals) = timed(&**batch, games, threads)?;
-                let lengths = totals.cells[0].lengths_of(&crate::war::Outcome::ALL);
+                let lengths = totals.cells[0].lengths_of(&crate::games::war::Outcome::ALL);
                 (ns, lengths.counts().map(|(battles, n)| battles as f64 * n as f64).sum::<f64>())
             }
             Contender::Ludo(batch) => {

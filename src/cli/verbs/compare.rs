@@ -9,8 +9,8 @@ use crate::cli::failure::{Failure, Kind};
 use crate::cli::rule_names;
 use crate::cli::study::args::CompareArgs;
 use crate::cli::study::{PerGame, Study};
-use crate::war::comparison::Pairs;
-use crate::war::measure::Measure;
+use crate::games::war::comparison::Pairs;
+use crate::games::war::measure::Measure;
 
 /// Runs the verb.
 pub fn run(args: &CompareArgs) -> Result<(), Failure> {

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use crate::cards::{Dealer, DeckBlock, Seed};
 use crate::cli::args::DeckArgs;
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::rule_names;
+use crate::core::cards::{Dealer, DeckBlock, Seed};
 
 /// Most decks shuffled at once.
 const AT_ONCE: u64 = 256;

@@ -5,15 +5,15 @@ mod deck_text;
 mod events;
 mod summary;
 
-use crate::cards::{Card, Dealer, GameIndex, Seed};
 use crate::cli::args::{Format, PlayArgs};
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::rule_names::{self, NamedRules};
-use crate::war::Reference;
-use crate::war::event::Observer;
-use crate::war::result::GameResult;
-use crate::war::trace::{CardNames, Ledger, Listing, SuitedCard, TraceForm};
+use crate::core::cards::{Card, Dealer, GameIndex, Seed};
+use crate::games::war::Reference;
+use crate::games::war::event::Observer;
+use crate::games::war::result::GameResult;
+use crate::games::war::trace::{CardNames, Ledger, Listing, SuitedCard, TraceForm};
 
 /// Runs the verb.
 pub fn run(args: &PlayArgs) -> Result<(), Failure> {
@@ -85,7 +85,7 @@ impl Game {
         let order = Dealer::new(seed, deck.clone()).order(index.0);
         let (Seed(s), GameIndex(i)) = (seed, index);
         let mut command = format!("war-sim deck --seed {s} --game {i}");
-        if *deck != crate::cards::DeckFields::default() {
+        if *deck != crate::core::cards::DeckFields::default() {
             command += &format!(" --rules {given}");
         }
         Self {

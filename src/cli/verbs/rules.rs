@@ -7,9 +7,9 @@ use crate::cli::args::RulesArgs;
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::rule_names::{self, RULES_FOLDER};
-use crate::war::presets::{self, Preset};
-use crate::war::rules::RuleFields;
-use crate::war::trace::wrap::{self, WIDTH};
+use crate::games::war::presets::{self, Preset};
+use crate::games::war::rules::RuleFields;
+use crate::games::war::trace::wrap::{self, WIDTH};
 
 /// Columns of a rule set's name.
 const NAME: usize = 18;

@@ -6,8 +6,8 @@ use crate::cli::failure::{Failure, warn};
 use crate::cli::rule_names;
 use crate::cli::study::args::RunArgs;
 use crate::cli::study::{PerGame, Study, check_range};
-use crate::experiment::file;
-use crate::war::batch::RowDetail;
+use crate::games::war::batch::RowDetail;
+use crate::lab::study::file;
 
 /// Runs the verb.
 pub fn run(args: &RunArgs) -> Result<(), Failure> {

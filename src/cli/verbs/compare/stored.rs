@@ -8,22 +8,22 @@ use std::path::Path;
 use serde_json::{Value as Json, json};
 
 use super::{measures, min_effects, pairs};
-use crate::batch::run as play_all;
-use crate::cards::{RECIPE, Seed};
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::results::Run;
 use crate::cli::study::args::CompareArgs;
 use crate::cli::study::{Asked, check_confidence, comparison_text};
-use crate::report::manifest::{MANIFEST, Manifest};
-use crate::report::text::wrapped;
-use crate::stats::workload::Workload as _;
-use crate::stats::{LengthSummary, z_for_confidence};
-use crate::war::batch::{Cell, WarBatch, WarTotals};
-use crate::war::comparison::{self, Comparison, Pairs, Sample};
-use crate::war::measure::Measure;
-use crate::war::rules::{RuleFields, Rules};
-use crate::war::tally::WarTally;
-use crate::war::{EndReason, Outcome};
+use crate::core::cards::{RECIPE, Seed};
+use crate::core::stats::workload::Workload as _;
+use crate::core::stats::{LengthSummary, z_for_confidence};
+use crate::games::war::batch::{Cell, WarBatch, WarTotals};
+use crate::games::war::comparison::{self, Comparison, Pairs, Sample};
+use crate::games::war::measure::Measure;
+use crate::games::war::rules::{RuleFields, Rules};
+use crate::games::war::tally::WarTally;
+use crate::games::war::{EndReason, Outcome};
+use crate::lab::report::manifest::{MANIFEST, Manifest};
+use crate::lab::report::text::wrapped;
+use crate::lab::run::run as play_all;
 
 /// Games by outcome, end reason (their positions) and battles.
 type Counts = BTreeMap<(usize, usize, u64), u64>;
@@ -380,5 +380,5 @@ fn deals(run: &Json, name: &str) -> Option<Deals> {
 }
 
 fn sha256(bytes: &[u8]) -> String {
-    crate::report::manifest::FileRecord::of("", bytes).sha256
+    crate::lab::report::manifest::FileRecord::of("", bytes).sha256
 }

@@ -6,8 +6,8 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use crate::cli::number::whole;
 use crate::cli::study::args::OutputArgs;
-use crate::ludo::RankBy;
-use crate::ludo::rules::Start;
+use crate::games::ludo::RankBy;
+use crate::games::ludo::rules::Start;
 
 /// The roll limit unless another is asked for.
 pub const ROLL_LIMIT: u64 = 4096;

@@ -10,21 +10,21 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
 
-use crate::batch::{Rows, run as play_all};
-use crate::cards::Seed;
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::nearest::nearest;
 use crate::cli::results::Run;
 use crate::cli::study::{PerGame, check_confidence, check_range};
-use crate::ludo::rules::Named as _;
-use crate::ludo::tables::{LudoFacts, Tournament, pairs, ranking};
-use crate::ludo::{
+use crate::core::cards::Seed;
+use crate::core::stats::columns::Columns;
+use crate::core::stats::z_for_confidence;
+use crate::games::ludo::rules::Named as _;
+use crate::games::ludo::tables::{LudoFacts, Tournament, pairs, ranking};
+use crate::games::ludo::{
     Dice, FewestDice, LudoBatch, LudoRules, LudoRulesError, PRESETS, PairJob, PairTally, RECIPE,
     SelfPlay,
 };
-use crate::stats::columns::Columns;
-use crate::stats::z_for_confidence;
-use crate::war::batch::RowDetail;
+use crate::games::war::batch::RowDetail;
+use crate::lab::run::{Rows, run as play_all};
 
 use args::{CONFIDENCE, GameArgs, LudoArgs, LudoBatchArgs, LudoVerb, ROLL_LIMIT, RankByArg};
 
@@ -243,7 +243,7 @@ fn folder_name(args: &LudoBatchArgs, file: &Path, all_rules: &[LudoRules]) -> St
     let mut name =
         format!("ludo-{stem}-{}-seed{}-games{}", names.join("+"), args.game.seed, args.games);
     if let Some(start) = args.game.start {
-        name.push_str(&format!("-{}", crate::ludo::rules::Start::from(start).name()));
+        name.push_str(&format!("-{}", crate::games::ludo::rules::Start::from(start).name()));
     }
     if args.game.roll_limit != ROLL_LIMIT {
         name.push_str(&format!("-limit{}", args.game.roll_limit));

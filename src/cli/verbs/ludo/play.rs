@@ -5,10 +5,10 @@ use std::io::{self, BufWriter, Write as _};
 use super::args::LudoPlayArgs;
 use super::text::counted;
 use super::{find_rules, read_dice, roll_limit};
-use crate::cards::Seed;
 use crate::cli::failure::Failure;
-use crate::ludo::{FewestDice, GameResult, Outcome, PairJob, Seat, trace};
-use crate::report::text::wrapped;
+use crate::core::cards::Seed;
+use crate::games::ludo::{FewestDice, GameResult, Outcome, PairJob, Seat, trace};
+use crate::lab::report::text::wrapped;
 
 /// Runs the verb.
 pub fn run(args: &LudoPlayArgs) -> Result<(), Failure> {

@@ -5,10 +5,10 @@ use std::time::Duration;
 use super::args::LudoBatchArgs;
 use super::verdicts;
 use crate::cli::results::Run;
-use crate::ludo::rules::Named as _;
-use crate::ludo::tables::{LudoFacts, Tournament};
-use crate::ludo::{Dice, RankBy, Ranking, Standing};
-use crate::report::text::{Align, WIDTH, columns, grouped, wrapped};
+use crate::games::ludo::rules::Named as _;
+use crate::games::ludo::tables::{LudoFacts, Tournament};
+use crate::games::ludo::{Dice, RankBy, Ranking, Standing};
+use crate::lab::report::text::{Align, WIDTH, columns, grouped, wrapped};
 
 /// Dice whose matrix fits the terminal with three decimals.
 const MATRIX_DICE: usize = 10;

@@ -2,9 +2,9 @@
 
 use super::args::LudoBatchArgs;
 use super::text::{counted, games_of};
-use crate::ludo::tables::{LudoFacts, Tournament};
-use crate::ludo::{Beats, Dice, RankBy, Ranking};
-use crate::report::text::grouped;
+use crate::games::ludo::tables::{LudoFacts, Tournament};
+use crate::games::ludo::{Beats, Dice, RankBy, Ranking};
+use crate::lab::report::text::grouped;
 
 /// Circles that are named; there may be very many.
 const CIRCLES: usize = 3;
@@ -33,7 +33,7 @@ pub fn of(
 
 /// How many games nobody won.
 fn ties(tournament: &Tournament) -> Option<String> {
-    let sum = |of: fn(&crate::ludo::PairTally) -> u64| -> u64 {
+    let sum = |of: fn(&crate::games::ludo::PairTally) -> u64| -> u64 {
         tournament.pairs.iter().map(|(_, tally)| of(tally)).sum()
     };
     let (stuck, limit) = (sum(|t| t.ties_stuck), sum(|t| t.ties_limit));

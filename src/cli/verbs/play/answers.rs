@@ -5,11 +5,11 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use super::deck_text;
-use crate::cards::{GameIndex, Seed};
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::rule_names::NamedRules;
-use crate::war::Reference;
+use crate::core::cards::{GameIndex, Seed};
+use crate::games::war::Reference;
 
 const HEADER: &str = "line,outcome,value,end_reason,battles,rounds,wars,deepest_war\n";
 /// Some editors begin a file in UTF-8 with this mark.

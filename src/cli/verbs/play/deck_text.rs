@@ -1,7 +1,7 @@
 //! A deck as people write it: `2 3 4 5`, `2,3,4,5`.
 
-use crate::cards::Card;
-use crate::war::rules::{DeckError, Rules};
+use crate::core::cards::Card;
+use crate::games::war::rules::{DeckError, Rules};
 
 /// A deck that cannot be read or played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

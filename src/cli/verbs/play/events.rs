@@ -4,12 +4,12 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use crate::cards::Card;
-use crate::war::Seat;
-use crate::war::event::{Event, Observer};
-use crate::war::rules::Rules;
-use crate::war::table::Table;
-use crate::war::trace::SuitedCard;
+use crate::core::cards::Card;
+use crate::games::war::Seat;
+use crate::games::war::event::{Event, Observer};
+use crate::games::war::rules::Rules;
+use crate::games::war::table::Table;
+use crate::games::war::trace::SuitedCard;
 
 /// One line. What it means is told in `play --help`.
 #[derive(Serialize)]

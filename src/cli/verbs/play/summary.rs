@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use crate::cli::rule_names::NamedRules;
-use crate::war::result::{GameResult, Outcome};
-use crate::war::trace::ending;
+use crate::games::war::result::{GameResult, Outcome};
+use crate::games::war::trace::ending;
 
 /// The result as lines for people, after lines that say where the deck is from.
 pub fn text(origin: &[(&'static str, String)], rules: &NamedRules, result: &GameResult) -> String {

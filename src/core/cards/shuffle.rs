@@ -1,0 +1,301 @@
+//! The recipe: which deck belongs to a seed and an index.
+
+use std::ops::Range;
+
+use super::draws::{Batch, shuffle_batches};
+use super::key::{BLOCK_WORDS, BlockStream, ItemWords, Purpose, Seed, Words, chacha_key_words};
+use super::lanes::{self, LANES, PLACE, Width};
+use super::{Card, DeckBlock, DeckFields};
+
+/// Name and version of the recipe that this program deals by. A change of any deck is a new name.
+pub const RECIPE: &str = "chacha8-fy32-v1";
+
+/// Decks whose key stream is made at once.
+const BULK: usize = 64;
+
+/// Shuffles `items` in place with the batches of [`shuffle_batches`] for their number.
+///
+/// Fisher-Yates from the end: the draw below `n` names the item that goes to position `n - 1`, for
+/// `n` from the number of items down to 2. Source: R. Durstenfeld, Comm. ACM 7 (1964) 420.
+pub fn shuffle<T>(items: &mut [T], batches: &[Batch], words: &mut impl Words) {
+    let mut end = items.len();
+    for batch in batches {
+        batch.draw(words, |drawn| {
+            end -= 1;
+            items.swap(end, drawn as usize);
+        });
+    }
+}
+
+/// Shuffles sequences of any length, keeping the batches of each length it has met.
+#[derive(Clone, Debug, Default)]
+pub struct Shuffler {
+    batches: Vec<Option<Vec<Batch>>>,
+}
+
+impl Shuffler {
+    /// Puts `items` in random order, as [`shuffle`] does.
+    pub fn shuffle<T>(&mut self, items: &mut [T], words: &mut impl Words) {
+        let n = items.len();
+        if self.batches.len() <= n {
+            self.batches.resize(n + 1, None);
+        }
+        let batches = self.batches[n].get_or_insert_with(|| shuffle_batches(n));
+        shuffle(items, batches, words);
+    }
+}
+
+/// Deals the seeded decks of one kind.
+///
+/// Deck `i` is a pure function of (seed, deck fields, `i`).
+#[derive(Clone, Debug)]
+pub struct Dealer {
+    deck: DeckFields,
+    blocks: BlockStream,
+    shuffles: Vec<Shuffle>,
+    /// Places in the fresh deck, as they lie before the shuffles.
+    places: Vec<u32>,
+    /// The ranks there.
+    fresh: Vec<Card>,
+    fresh_narrow: Vec<u8>,
+    lanes: Option<LaneDealer>,
+}
+
+/// A shuffle of some of a deck's places.
+#[derive(Clone, Debug)]
+struct Shuffle {
+    places: Range<usize>,
+    batches: Vec<Batch>,
+}
+
+impl Shuffle {
+    fn new(places: Range<usize>) -> Self {
+        Self { batches: shuffle_batches(places.len()), places }
+    }
+
+    fn apply<T>(&self, deck: &mut [T], words: &mut impl Words) {
+        shuffle(&mut deck[self.places.clone()], &self.batches, words);
+    }
+}
+
+/// What shuffling many decks side by side needs, where the deck is small enough for it.
+#[derive(Clone, Debug)]
+struct LaneDealer {
+    width: Width,
+    key: [u32; 8],
+    fresh: [u8; PLACE],
+}
+
+impl Dealer {
+    /// The dealer of a seed for a composition, or for deck fields that were validated.
+    pub fn new(seed: Seed, deck: impl Into<DeckFields>) -> Self {
+        let deck = deck.into();
+        let whole = deck.hands.are_dealt();
+        let in_order = deck.fresh();
+        let places = deck.places();
+        let fresh: Vec<Card> = places.iter().map(|&place| in_order[place as usize]).collect();
+        let cards = fresh.len();
+        let shuffles = if whole {
+            vec![Shuffle::new(0..cards)]
+        } else {
+            // The cards that are not fixed, then A's hand, into which the upper ones have gone.
+            let (fixed, of_a) = (deck.hands.a.len(), deck.hands.cards_of_a(cards));
+            vec![Shuffle::new(fixed..cards), Shuffle::new(0..of_a)]
+        };
+        let fits = whole && cards <= PLACE && deck.max_rank() <= Card::from(u8::MAX);
+        let width = Width::here().first().copied().filter(|_| fits);
+        let lanes = width.map(|width| {
+            let mut place = [0; PLACE];
+            place.iter_mut().zip(&fresh).for_each(|(byte, &rank)| *byte = rank as u8);
+            LaneDealer { width, key: chacha_key_words(seed, Purpose::Deck), fresh: place }
+        });
+        Self {
+            lanes,
+            deck,
+            blocks: BlockStream::new(seed, Purpose::Deck),
+            shuffles,
+            places,
+            fresh_narrow: fresh.iter().map(|&rank| rank as u8).collect(),
+            fresh,
+        }
+    }
+
+    /// What every deck is made of.
+    pub fn deck_fields(&self) -> &DeckFields {
+        &self.deck
+    }
+
+    /// Deck `index`, in dealing order.
+    pub fn deck(&mut self, index: u64) -> Vec<Card> {
+        let mut deck = self.fresh.clone();
+        let mut words = ItemWords::new(&mut self.blocks, index);
+        self.shuffles.iter().for_each(|shuffle| shuffle.apply(&mut deck, &mut words));
+        deck
+    }
+
+    /// Where each card of deck `index` lay in the fresh deck, in dealing order: what tells equal
+    /// ranks apart where suits are shown.
+    pub fn order(&mut self, index: u64) -> Vec<u32> {
+        let mut order = self.places.clone();
+        let mut words = ItemWords::new(&mut self.blocks, index);
+        self.shuffles.iter().for_each(|shuffle| shuffle.apply(&mut order, &mut words));
+        order
+    }
+
+    /// Fills `block` with decks `first .. first + len`.
+    pub fn fill(&mut self, block: &mut DeckBlock, first: u64, len: usize) {
+        block.reset(first, len, self.fresh.len(), self.deck.max_rank());
+        let start = self.fill_by_lanes(block, first);
+        let mut keys = [[0; BLOCK_WORDS]; BULK];
+        for start in (start..len).step_by(BULK) {
+            let count = BULK.min(len - start);
+            self.blocks.blocks(0, first + start as u64, &mut keys[..count]);
+            for (k, key) in keys[..count].iter().enumerate() {
+                let index = first + (start + k) as u64;
+                self.shuffle_one(block, start + k, index, key);
+            }
+        }
+    }
+
+    /// Fills as many whole groups of 16 decks as there are; returns how many decks that makes.
+    fn fill_by_lanes(&mut self, block: &mut DeckBlock, first: u64) -> usize {
+        let Some(LaneDealer { width, key, fresh }) = self.lanes.clone() else { return 0 };
+        let mut done = 0;
+        while done + LANES <= block.len() {
+            let Some(group) = block.places_mut(done) else { return done };
+            let index = first + done as u64;
+            // Lanes shuffle whole decks, so there is one shuffle.
+            let batches = &self.shuffles[0].batches;
+            let mut redrawn = lanes::shuffle_16(width, &key, index, batches, &fresh, group);
+            while redrawn != 0 {
+                let lane = redrawn.trailing_zeros() as usize;
+                redrawn &= redrawn - 1;
+                self.shuffle_again(block, done + lane, index + lane as u64);
+            }
+            done += LANES;
+        }
+        done
+    }
+
+    #[cold]
+    fn shuffle_again(&mut self, block: &mut DeckBlock, k: usize, index: u64) {
+        let key = self.blocks.block(0, index);
+        self.shuffle_one(block, k, index, &key);
+    }
+
+    /// Shuffles deck `index` into place `k` of the block, its first key block being given.
+    fn shuffle_one(
+        &mut self,
+        block: &mut DeckBlock,
+        k: usize,
+        index: u64,
+        key: &[u32; BLOCK_WORDS],
+    ) {
+        let mut words = FirstBlock { key, used: 0, blocks: &mut self.blocks, index, rest: None };
+        if block.is_narrow() {
+            let deck = block.narrow_mut(k);
+            deck[..self.fresh_narrow.len()].copy_from_slice(&self.fresh_narrow);
+            self.shuffles.iter().for_each(|shuffle| shuffle.apply(deck, &mut words));
+        } else {
+            let deck = block.wide_mut(k);
+            deck.copy_from_slice(&self.fresh);
+            self.shuffles.iter().for_each(|shuffle| shuffle.apply(deck, &mut words));
+        }
+    }
+}
+
+/// The words of a deck whose first key block was made in bulk; further blocks are made on demand.
+struct FirstBlock<'a> {
+    key: &'a [u32; BLOCK_WORDS],
+    used: usize,
+    blocks: &'a mut BlockStream,
+    index: u64,
+    rest: Option<(u64, [u32; BLOCK_WORDS])>,
+}
+
+impl Words for FirstBlock<'_> {
+    #[inline]
+    fn next_word(&mut self) -> u32 {
+        if self.used < BLOCK_WORDS {
+            self.used += 1;
+            return self.key[self.used - 1];
+        }
+        self.next_word_past_first_block()
+    }
+}
+
+impl FirstBlock<'_> {
+    #[cold]
+    fn next_word_past_first_block(&mut self) -> u32 {
+        let stream = (self.used / BLOCK_WORDS) as u64;
+        let block = match self.rest {
+            Some((held, block)) if held == stream => block,
+            _ => self.blocks.block(stream, self.index),
+        };
+        self.rest = Some((stream, block));
+        self.used += 1;
+        block[(self.used - 1) % BLOCK_WORDS]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::cards::Composition;
+
+    #[test]
+    fn bulk_decks_equal_single_decks() {
+        for composition in [
+            Composition::default(),
+            Composition { suits: 8, ranks: 40, jokers: 3 },
+            Composition { suits: 1, ranks: 300, jokers: 0 },
+            Composition { suits: 0, ranks: 0, jokers: 0 },
+            Composition { suits: 1, ranks: 1, jokers: 0 },
+        ] {
+            let mut dealer = Dealer::new(Seed(7), composition);
+            let mut block = DeckBlock::default();
+            dealer.fill(&mut block, 1000, 300);
+            let mut deck = Vec::new();
+            for k in 0..block.len() {
+                block.copy_deck(k, &mut deck);
+                assert_eq!(deck, dealer.deck(1000 + k as u64), "{composition:?} deck {k}");
+                deck.sort_unstable();
+                assert_eq!(deck, composition.fresh(), "{composition:?} deck {k} lost a card");
+            }
+        }
+    }
+
+    #[test]
+    fn a_hand_that_is_fixed_is_held_in_every_deck_and_shuffled() {
+        for (text, of_a) in [
+            ("hands.a = [14, 14, 14]", 26),
+            ("hands = { a = [2, 14, 14], rest = \"b\" }", 3),
+            ("suits = 1\nranks = 300\nhands.a = [301]", 150),
+            ("suits = 1\nranks = 5\nhands.a = [3, 4, 5]", 3),
+        ] {
+            let fields: DeckFields = toml::from_str(text).expect(text);
+            fields.validate().expect(text);
+            let mut dealer = Dealer::new(Seed(7), fields.clone());
+            let mut block = DeckBlock::default();
+            dealer.fill(&mut block, 1000, 100);
+            let (mut deck, mut first_cards) = (Vec::new(), Vec::new());
+            for k in 0..block.len() {
+                block.copy_deck(k, &mut deck);
+                assert_eq!(deck, dealer.deck(1000 + k as u64), "{text}: deck {k}");
+                let fresh = fields.fresh();
+                let order = dealer.order(1000 + k as u64);
+                let by_order: Vec<Card> = order.iter().map(|&p| fresh[p as usize]).collect();
+                assert_eq!(deck, by_order, "{text}: order {k}");
+                for &rank in &fields.hands.a {
+                    let count = |cards: &[Card]| cards.iter().filter(|&&c| c == rank).count();
+                    assert!(count(&deck[..of_a]) >= count(&fields.hands.a), "{text}: deck {k}");
+                }
+                first_cards.push(deck[0]);
+                deck.sort_unstable();
+                assert_eq!(deck, fresh, "{text}: deck {k} lost a card");
+            }
+            first_cards.dedup();
+            assert!(first_cards.len() > 10, "{text}: A's hand is not shuffled");
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! What every game stands on: randomness, cards, statistics, words. Pure: no file, no clock, no thread.
+
+pub mod cards;
+pub mod stats;
+pub mod wording;

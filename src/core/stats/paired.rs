@@ -1,0 +1,362 @@
+//! Two rule sets on the same deals: what is counted, and the mean difference of the lengths.
+
+use super::difference::{Difference, Method};
+use super::interval::mean_interval;
+use super::normal::two_sided_p;
+use super::paired_ratio::PairedRatio;
+use super::summary::Moments;
+use super::wide::cross_deviation;
+
+/// Exact counts of deals played under two rule sets.
+///
+/// Shapes: `outcomes[o1][o2]` deals ended in `o1` under the first rule set and `o2` under the second, with 0 = A,
+/// 1 = B, 2 = draw; the sums run over the same deals. Tallies of disjoint deals merge in any order.
+/// The sums of d = battles_2 - battles_1 and of d^2 follow from these and are not stored.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PairedTally {
+    /// Deals by the two outcomes.
+    pub outcomes: [[u64; 3]; 3],
+    /// Sum of the battles under the first rule set.
+    pub sum_1: u128,
+    /// Sum of the battles under the second.
+    pub sum_2: u128,
+    /// Sum of the squared battles under the first.
+    pub sum_sq_1: u128,
+    /// Sum of the squared battles under the second.
+    pub sum_sq_2: u128,
+    /// Sum of the products of the two.
+    pub sum_cross: u128,
+}
+
+impl PairedTally {
+    /// Adds one deal.
+    ///
+    /// Shapes: outcomes are 0 = A, 1 = B, 2 = draw.
+    /// Errors: none; an outcome above 2 is a caller's bug and panics.
+    #[inline]
+    pub fn record(&mut self, outcome_1: usize, battles_1: u64, outcome_2: usize, battles_2: u64) {
+        self.outcomes[outcome_1][outcome_2] += 1;
+        let (x, y) = (u128::from(battles_1), u128::from(battles_2));
+        self.sum_1 += x;
+        self.sum_2 += y;
+        self.sum_sq_1 += x * x;
+        self.sum_sq_2 += y * y;
+        self.sum_cross += x * y;
+    }
+
+    /// Adds many deals, as [`PairedTally::record`] does one by one.
+    ///
+    /// Errors: none; an outcome above 2 is a caller's bug and panics.
+    #[inline]
+    pub fn record_all(&mut self, deals: impl Iterator<Item = (usize, u64, usize, u64)>) {
+        // Products below 2^52, of which 4,096 fit 64 bits: sums of 128 bits are for the total.
+        const SHORT: u64 = 1 << 26;
+        const AT_ONCE: usize = 1 << 12;
+        let mut deals = deals.peekable();
+        while deals.peek().is_some() {
+            let [mut sum_1, mut sum_2, mut sum_sq_1, mut sum_sq_2, mut sum_cross] = [0_u64; 5];
+            for (outcome_1, x, outcome_2, y) in deals.by_ref().take(AT_ONCE) {
+                if x | y >= SHORT {
+                    self.record(outcome_1, x, outcome_2, y);
+                    continue;
+                }
+                self.outcomes[outcome_1][outcome_2] += 1;
+                sum_1 += x;
+                sum_2 += y;
+                sum_sq_1 += x * x;
+                sum_sq_2 += y * y;
+                sum_cross += x * y;
+            }
+            self.sum_1 += u128::from(sum_1);
+            self.sum_2 += u128::from(sum_2);
+            self.sum_sq_1 += u128::from(sum_sq_1);
+            self.sum_sq_2 += u128::from(sum_sq_2);
+            self.sum_cross += u128::from(sum_cross);
+        }
+    }
+
+    /// Adds the counts of other deals.
+    pub fn merge(&mut self, other: &Self) {
+        let Self { outcomes, sum_1, sum_2, sum_sq_1, sum_sq_2, sum_cross } = other;
+        for (mine, theirs) in
+            self.outcomes.as_flattened_mut().iter_mut().zip(outcomes.as_flattened())
+        {
+            *mine += theirs;
+        }
+        self.sum_1 += sum_1;
+        self.sum_2 += sum_2;
+        self.sum_sq_1 += sum_sq_1;
+        self.sum_sq_2 += sum_sq_2;
+        self.sum_cross += sum_cross;
+    }
+
+    /// Number of deals.
+    pub fn games(&self) -> u64 {
+        self.outcomes.as_flattened().iter().sum()
+    }
+
+    /// Number, sum and sum of squares of the battles under the first rule set.
+    pub fn moments_1(&self) -> Moments {
+        Moments { n: self.games(), sum: self.sum_1, sum_sq: self.sum_sq_1 }
+    }
+
+    /// The same under the second.
+    pub fn moments_2(&self) -> Moments {
+        Moments { n: self.games(), sum: self.sum_2, sum_sq: self.sum_sq_2 }
+    }
+
+    /// Exact sum of d = battles_2 - battles_1.
+    pub fn sum_difference(&self) -> i128 {
+        self.sum_2 as i128 - self.sum_1 as i128
+    }
+
+    /// Exact sum of d^2.
+    pub fn sum_sq_difference(&self) -> u128 {
+        self.sum_sq_1 + self.sum_sq_2 - 2 * self.sum_cross
+    }
+
+    /// The fourfold table of one outcome: 0 = A, 1 = B, 2 = draw.
+    ///
+    /// Errors: none; an outcome above 2 is a caller's bug and panics.
+    pub fn ratio(&self, outcome: usize) -> PairedRatio {
+        let both = self.outcomes[outcome][outcome];
+        let first: u64 = self.outcomes[outcome].iter().sum();
+        let second: u64 = self.outcomes.iter().map(|row| row[outcome]).sum();
+        let (only_1, only_2) = (first - both, second - both);
+        PairedRatio { both, only_1, only_2, neither: self.games() - both - only_1 - only_2 }
+    }
+
+    /// Mean difference of the battles, its interval and its test.
+    ///
+    /// Shapes: no interval and no p-value below two deals. Where every deal has the same difference the interval is
+    /// that point; the p-value is then 1 if the difference is 0 and missing otherwise, for no spread was seen.
+    /// Units: battles; `z` in standard errors. For some hundred deals or more: the mean is taken as normal.
+    /// Source: Student, Biometrika 6 (1908) 1-25, paired comparison, at its normal limit.
+    pub fn mean_difference(&self, z: f64) -> Difference {
+        let n = self.games();
+        let mut row = Difference::empty(n, n, Method::PairedMean);
+        if n == 0 {
+            return row;
+        }
+        let mean = self.sum_difference() as f64 / n as f64;
+        row.value_1 = self.moments_1().mean();
+        row.value_2 = self.moments_2().mean();
+        row.difference = Some(mean);
+        let Some(variance) = self.variance_of_difference() else {
+            return row;
+        };
+        let std_err = (variance / n as f64).sqrt();
+        let (low, high) = mean_interval(mean, std_err, z);
+        row.std_err = Some(std_err);
+        row.ci_low = Some(low);
+        row.ci_high = Some(high);
+        row.p_value = match (std_err > 0.0, mean == 0.0) {
+            (true, _) => Some(two_sided_p(mean / std_err)),
+            (false, true) => Some(1.0),
+            (false, false) => None,
+        };
+        row
+    }
+
+    /// Variance of d, divisor n - 1; `None` below two deals.
+    pub fn variance_of_difference(&self) -> Option<f64> {
+        let n = u128::from(self.games());
+        let sum = self.sum_difference().unsigned_abs();
+        (n > 1)
+            .then(|| cross_deviation(n, self.sum_sq_difference(), sum, sum) / (n * (n - 1)) as f64)
+    }
+
+    /// Pearson's correlation of the battles of a deal under the two rule sets.
+    ///
+    /// Shapes: in `[-1, 1]`; `None` where one of them never varies.
+    /// Source: K. Pearson, Phil. Trans. R. Soc. A 187 (1896) 253-318.
+    pub fn correlation(&self) -> Option<f64> {
+        let n = u128::from(self.games());
+        let spread_1 = cross_deviation(n, self.sum_sq_1, self.sum_1, self.sum_1);
+        let spread_2 = cross_deviation(n, self.sum_sq_2, self.sum_2, self.sum_2);
+        let common = cross_deviation(n, self.sum_cross, self.sum_1, self.sum_2);
+        let scale = spread_1.sqrt() * spread_2.sqrt();
+        (scale > 0.0).then(|| (common / scale).clamp(-1.0, 1.0))
+    }
+
+    /// What pairing gained for the mean difference of the battles.
+    ///
+    /// Shapes: `None` below two deals or where d never varies.
+    pub fn pairing_gain(&self) -> Option<PairingGain> {
+        let unpaired = self.moments_1().variance()? + self.moments_2().variance()?;
+        PairingGain::new(self.games(), unpaired, self.variance_of_difference()?)
+    }
+}
+
+/// How much the same deals for both rule sets were worth.
+///
+/// Shapes: `ratio` above 1 is a gain, below 1 a loss (outcomes that move against one another).
+/// Source: common random numbers, e.g. A. M. Law, Simulation Modeling and Analysis (2015), section 11.2.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PairingGain {
+    /// Variance of a difference between independent games over the variance between paired ones.
+    pub ratio: f64,
+    /// Games of each rule set that independent deals would need for the same standard error.
+    pub equivalent_games: f64,
+    /// `equivalent_games` less the games played; negative where pairing did harm.
+    pub games_saved: f64,
+}
+
+impl PairingGain {
+    pub(crate) fn new(games: u64, unpaired: f64, paired: f64) -> Option<Self> {
+        let ratio = unpaired / paired;
+        let equivalent_games = games as f64 * ratio;
+        (paired > 0.0).then_some(Self {
+            ratio,
+            equivalent_games,
+            games_saved: equivalent_games - games as f64,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::stats::z_for_confidence;
+
+    /// (outcome_1, battles_1, outcome_2, battles_2), the sample of scripts/check_stats.py.
+    const DEALS: [(usize, u64, usize, u64); 12] = [
+        (0, 212, 0, 240),
+        (1, 85, 1, 130),
+        (2, 1000, 0, 611),
+        (0, 330, 1, 402),
+        (1, 97, 1, 88),
+        (0, 150, 0, 333),
+        (2, 1000, 2, 1000),
+        (1, 26, 0, 75),
+        (0, 541, 1, 498),
+        (0, 77, 0, 191),
+        (1, 402, 2, 1000),
+        (0, 63, 0, 58),
+    ];
+
+    fn tally(deals: &[(usize, u64, usize, u64)]) -> PairedTally {
+        let mut tally = PairedTally::default();
+        for &(o1, b1, o2, b2) in deals {
+            tally.record(o1, b1, o2, b2);
+        }
+        tally
+    }
+
+    #[test]
+    fn mean_difference_matches_scipy() {
+        // scripts/check_stats.py, scipy 1.17.1: sem, norm.sf, pearsonr; the statistic is that of ttest_rel.
+        let whole = tally(&DEALS);
+        let row = whole.mean_difference(z_for_confidence(0.95));
+        let gain = whole.pairing_gain().unwrap();
+        for (found, reference) in [
+            (row.difference.unwrap(), 53.583333333333336),
+            (row.std_err.unwrap(), 63.56247920452965),
+            (row.ci_low.unwrap(), -70.99683667562093),
+            (row.ci_high.unwrap(), 178.16350334228758),
+            (row.p_value.unwrap(), 0.39922700638831665),
+            (row.difference.unwrap() / row.std_err.unwrap(), 0.8430025701312612),
+            (whole.correlation().unwrap(), 0.7933831802981567),
+            (gain.ratio, 4.826548258274385),
+            (gain.games_saved, 45.918579099292614),
+        ] {
+            assert!(
+                (found - reference).abs() <= 1e-13 * reference.abs(),
+                "{found} is not {reference}"
+            );
+        }
+    }
+
+    #[test]
+    fn many_deals_at_once_count_as_one_by_one() {
+        let long = [(0, 1 << 26, 2, 7), (1, 3, 1, 1 << 40), (2, (1 << 26) - 1, 0, (1 << 26) - 1)];
+        let all: Vec<_> = DEALS.iter().chain(&long).copied().cycle().take(10_000).collect();
+        for deals in [&all[..0], &all[..1], &all[..4_096], &all[..4_097], &all] {
+            let mut at_once = PairedTally::default();
+            at_once.record_all(deals.iter().copied());
+            assert_eq!(at_once, tally(deals), "{} deals", deals.len());
+        }
+    }
+
+    #[test]
+    fn merging_parts_equals_the_whole_in_any_order() {
+        let whole = tally(&DEALS);
+        for cut in 0..=DEALS.len() {
+            let (left, right) = DEALS.split_at(cut);
+            let (mut forward, mut backward) = (tally(left), tally(right));
+            forward.merge(&tally(right));
+            backward.merge(&tally(left));
+            assert_eq!((&forward, &backward), (&whole, &whole));
+        }
+    }
+
+    #[test]
+    fn differences_follow_from_the_stored_sums() {
+        let d = |deal: &(usize, u64, usize, u64)| deal.3 as i128 - deal.1 as i128;
+        let whole = tally(&DEALS);
+        assert_eq!(whole.sum_difference(), DEALS.iter().map(d).sum::<i128>());
+        assert_eq!(
+            whole.sum_sq_difference() as i128,
+            DEALS.iter().map(|deal| d(deal) * d(deal)).sum::<i128>()
+        );
+    }
+
+    #[test]
+    fn table_of_an_outcome_counts_every_deal_once() {
+        let lone = tally(&[(0, 9, 1, 9)]);
+        assert_eq!((lone.ratio(0).only_1, lone.ratio(1).only_2, lone.ratio(2).neither), (1, 1, 1));
+        let whole = tally(&DEALS);
+        assert_eq!(whole.ratio(0), PairedRatio { both: 4, only_1: 2, only_2: 2, neither: 4 });
+        assert_eq!(whole.ratio(1), PairedRatio { both: 2, only_1: 2, only_2: 2, neither: 6 });
+        assert_eq!(whole.ratio(2), PairedRatio { both: 1, only_1: 1, only_2: 1, neither: 9 });
+    }
+
+    #[test]
+    fn no_deals_and_one_deal_leave_fields_empty() {
+        let none = PairedTally::default().mean_difference(1.96);
+        assert_eq!(none, Difference::empty(0, 0, Method::PairedMean));
+        assert_eq!(
+            (PairedTally::default().correlation(), PairedTally::default().pairing_gain()),
+            (None, None)
+        );
+        let one = tally(&DEALS[..1]).mean_difference(1.96);
+        assert_eq!(
+            (one.difference, one.std_err, one.ci_low, one.p_value),
+            (Some(28.0), None, None, None)
+        );
+    }
+
+    #[test]
+    fn the_same_game_twice_differs_by_nothing() {
+        let same = tally(&[(0, 5, 0, 5), (1, 9, 1, 9), (2, 4, 2, 4)]);
+        let row = same.mean_difference(1.96);
+        assert_eq!(
+            (row.difference, row.interval(), row.p_value),
+            (Some(0.0), Some((0.0, 0.0)), Some(1.0))
+        );
+        assert_eq!((same.correlation(), same.pairing_gain()), (Some(1.0), None));
+        let shifted = tally(&[(0, 5, 0, 6), (1, 9, 1, 10)]).mean_difference(1.96);
+        assert_eq!((shifted.difference, shifted.p_value), (Some(1.0), None));
+    }
+
+    #[test]
+    fn huge_batches_stay_exact() {
+        let n = 1_000_000_000_000_u64;
+        let (x, y) = (9_999_999_u128, 10_000_001_u128);
+        let half = u128::from(n / 2);
+        let mut outcomes = [[0; 3]; 3];
+        outcomes[0][0] = n;
+        // Half the deals last x then y, half y then y: d is 2 or 0, so its mean is 1 and its variance n / (n - 1).
+        let huge = PairedTally {
+            outcomes,
+            sum_1: half * (x + y),
+            sum_2: 2 * half * y,
+            sum_sq_1: half * (x * x + y * y),
+            sum_sq_2: 2 * half * y * y,
+            sum_cross: half * (x * y + y * y),
+        };
+        let row = huge.mean_difference(z_for_confidence(0.95));
+        assert_eq!(row.difference, Some(1.0));
+        assert!((row.std_err.unwrap() - 1e-6).abs() < 1e-17);
+    }
+}

@@ -1,0 +1,290 @@
+//! One outcome under two rule sets on the same deals: McNemar's test and Tango's interval.
+
+use super::difference::{Difference, Method};
+use super::normal::{floored, two_sided_p};
+use super::paired::PairingGain;
+use super::special::sign_test;
+
+/// Up to this many discordant deals McNemar's test is exact; beyond it the chi-square differs by less than 3 %
+/// of any p-value above 0.001 (tested), and the sums would only get longer.
+const EXACT_UP_TO: u64 = 10_000;
+
+/// Halvings of an interval of length 2: enough to reach neighbouring doubles.
+const BISECTIONS: u32 = 120;
+
+/// The fourfold table of paired deals for one outcome.
+///
+/// Shapes: the four counts add up to the deals; only `only_1` and `only_2`, the discordant ones, tell the two apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PairedRatio {
+    /// Deals with the outcome under both rule sets.
+    pub both: u64,
+    /// Under the first only.
+    pub only_1: u64,
+    /// Under the second only.
+    pub only_2: u64,
+    /// Under neither.
+    pub neither: u64,
+}
+
+impl PairedRatio {
+    /// Number of deals.
+    pub fn games(&self) -> u64 {
+        self.both + self.only_1 + self.only_2 + self.neither
+    }
+
+    /// Difference of the two ratios, with Tango's interval and McNemar's test.
+    ///
+    /// Shapes: without a deal only the method is filled in.
+    /// Units: ratios; `z` in standard errors.
+    /// The standard error is the sample one; interval and test do not use it, so they hold at ratios near 0 and 1.
+    /// Source: [`PairedRatio::score_interval`], [`PairedRatio::mcnemar`].
+    pub fn difference(&self, z: f64) -> Difference {
+        let games = self.games();
+        let (p_value, method) = self.mcnemar();
+        if games == 0 {
+            return Difference::empty(0, 0, method);
+        }
+        let n = games as f64;
+        let (low, high) = self.score_interval(z);
+        Difference {
+            n_1: games,
+            n_2: games,
+            value_1: Some((self.both + self.only_1) as f64 / n),
+            value_2: Some((self.both + self.only_2) as f64 / n),
+            difference: Some(self.net() / n),
+            std_err: Some((self.variance_of_difference() / n).sqrt()),
+            ci_low: Some(low),
+            ci_high: Some(high),
+            p_value: Some(p_value),
+            method,
+        }
+    }
+
+    /// McNemar's test that both rule sets have the same ratio: two-sided p-value and which form of it.
+    ///
+    /// Exact (binomial, twice the smaller tail) up to 10,000 discordant deals, above that the chi-square without
+    /// continuity correction. No discordant deal gives 1.
+    /// Source: Q. McNemar, Psychometrika 12 (1947) 153-157; why no correction: M. W. Fagerland, S. Lydersen and
+    /// P. Laake, BMC Med. Res. Methodol. 13 (2013) 91.
+    pub fn mcnemar(&self) -> (f64, Method) {
+        let discordant = self.only_1 + self.only_2;
+        if discordant <= EXACT_UP_TO {
+            return (floored(sign_test(self.only_1, self.only_2)), Method::McNemarExact);
+        }
+        (two_sided_p(self.net() / (discordant as f64).sqrt()), Method::McNemarChiSquare)
+    }
+
+    /// Tango's score interval for the difference of the ratios, second less first.
+    ///
+    /// The differences that a score test at `z` would not reject; at difference 0 that test is McNemar's chi-square,
+    /// so interval and test agree wherever the chi-square is used.
+    /// Shapes: returns `(low, high)` within `[-1, 1]`; `(-1, 1)` without a deal. Never empty, never beyond the range.
+    /// Units: `z` in standard errors.
+    /// Source: T. Tango, Stat. Med. 17 (1998) 891-908.
+    pub fn score_interval(&self, z: f64) -> (f64, f64) {
+        if self.games() == 0 {
+            return (-1.0, 1.0);
+        }
+        let n = self.games() as f64;
+        let (gain, loss) = (self.only_2 as f64 / n, self.only_1 as f64 / n);
+        // The lower limit is the upper one of the two rule sets exchanged.
+        (-upper_limit(loss, gain, n, z), upper_limit(gain, loss, n, z))
+    }
+
+    /// Correlation of the outcome under the two rule sets (phi); `None` where one of them never varies.
+    ///
+    /// Source: K. Pearson, Phil. Trans. R. Soc. A 195 (1900) 1-47; Pearson's correlation of two indicators.
+    pub fn correlation(&self) -> Option<f64> {
+        let wide = |count: u64| i128::from(count);
+        let common = wide(self.both) * wide(self.neither) - wide(self.only_1) * wide(self.only_2);
+        let spread = |hits: u64| hits as f64 * (self.games() - hits) as f64;
+        let scale = spread(self.both + self.only_1).sqrt() * spread(self.both + self.only_2).sqrt();
+        (scale > 0.0).then(|| (common as f64 / scale).clamp(-1.0, 1.0))
+    }
+
+    /// What pairing gained for this difference; `None` where no deal is discordant.
+    pub fn pairing_gain(&self) -> Option<PairingGain> {
+        let n = self.games() as f64;
+        let variance = |hits: u64| hits as f64 / n * ((self.games() - hits) as f64 / n);
+        let unpaired = variance(self.both + self.only_1) + variance(self.both + self.only_2);
+        PairingGain::new(self.games(), unpaired, self.variance_of_difference())
+    }
+
+    fn net(&self) -> f64 {
+        (i128::from(self.only_2) - i128::from(self.only_1)) as f64
+    }
+
+    /// Variance of one deal's difference of indicators, -1, 0 or 1, divisor n.
+    fn variance_of_difference(&self) -> f64 {
+        let n = self.games() as f64;
+        let net = self.net() / n;
+        (self.only_1 + self.only_2) as f64 / n - net * net
+    }
+}
+
+/// The largest difference that the score test does not reject.
+///
+/// Shapes: `gain` and `loss` are the discordant shares, `n` the deals.
+fn upper_limit(gain: f64, loss: f64, n: f64, z: f64) -> f64 {
+    let (mut inside, mut outside) = (gain - loss, 1.0);
+    for _ in 0..BISECTIONS {
+        let middle = inside + (outside - inside) / 2.0;
+        if middle <= inside || middle >= outside {
+            break;
+        }
+        if score(gain, loss, n, middle) > -z {
+            inside = middle;
+        } else {
+            outside = middle;
+        }
+    }
+    inside
+}
+
+/// Tango's statistic for the hypothesis that the difference is `delta`.
+fn score(gain: f64, loss: f64, n: f64, delta: f64) -> f64 {
+    if delta < 0.0 {
+        return -score(loss, gain, n, -delta);
+    }
+    // The share of losses most probable under the hypothesis solves 2 x^2 + b x + c = 0, where c <= 0.
+    let b = (2.0 - gain + loss) * delta - gain - loss;
+    let c = -loss * delta * (1.0 - delta);
+    let root = (b * b - 8.0 * c).sqrt();
+    let share = match (b > 0.0, b + root > 0.0) {
+        (false, _) => (root - b) / 4.0,
+        // Written so that nothing cancels.
+        (true, true) => -2.0 * c / (b + root),
+        (true, false) => 0.0,
+    };
+    let variance = (2.0 * share + delta * (1.0 - delta)) / n;
+    let distance = gain - loss - delta;
+    if distance == 0.0 { 0.0 } else { distance / variance.max(0.0).sqrt() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::stats::z_for_confidence;
+
+    fn table(both: u64, only_1: u64, only_2: u64, neither: u64) -> PairedRatio {
+        PairedRatio { both, only_1, only_2, neither }
+    }
+
+    #[test]
+    fn mcnemar_matches_published_p_value() {
+        // Bentur et al. in Fagerland et al. (2013): 1, 1, 7, 12 of 21; the exact conditional test gives 0.0703.
+        let (p_value, method) = table(1, 1, 7, 12).mcnemar();
+        assert!((p_value - 0.0703125).abs() < 1e-15);
+        assert_eq!(method, Method::McNemarExact);
+    }
+
+    #[test]
+    fn mcnemar_matches_statsmodels() {
+        // scripts/check_stats.py, statsmodels 0.15.0: mcnemar(exact up to 10,000, correction=False).
+        for (only_1, only_2, p_value) in [
+            (0, 0, 1.0),
+            (1, 7, 0.0703125),
+            (40, 20, 0.01348929373119186),
+            (59, 6, 4.964650327128616e-12),
+            (5100, 4900, 0.04658552770494645),
+            (5101, 4900, 0.044441825900176764),
+            (60000, 61000, 0.004042862198797267),
+            (1_000_000, 1_009_000, 2.157488770403877e-10),
+        ] {
+            let (found, _) = table(5, only_1, only_2, 7).mcnemar();
+            assert!((found - p_value).abs() <= 1e-11 * p_value, "{only_1} {only_2}: {found:e}");
+        }
+        assert_eq!(table(5, 5101, 4900, 7).mcnemar().1, Method::McNemarChiSquare);
+    }
+
+    #[test]
+    fn exact_and_chi_square_meet_at_the_threshold() {
+        for lean in (0..=165).step_by(5) {
+            let (c, b) = (EXACT_UP_TO / 2 - lean, EXACT_UP_TO / 2 + lean);
+            let exact = sign_test(b, c);
+            let chi_square = two_sided_p((b - c) as f64 / (EXACT_UP_TO as f64).sqrt());
+            assert!((exact / chi_square - 1.0).abs() < 0.04, "{lean}: {exact} {chi_square}");
+        }
+    }
+
+    #[test]
+    fn no_discordant_deal_is_no_evidence() {
+        let row = table(40, 0, 0, 60).difference(1.959963984540054);
+        assert_eq!((row.difference, row.p_value), (Some(0.0), Some(1.0)));
+        // The limit has a closed form there: z^2 / (n + z^2).
+        let z_squared = 1.959963984540054_f64.powi(2);
+        assert!((row.ci_high.unwrap() - z_squared / (100.0 + z_squared)).abs() < 1e-15);
+        assert_eq!(row.ci_low.unwrap(), -row.ci_high.unwrap());
+    }
+
+    #[test]
+    fn no_deals_leave_the_row_empty() {
+        let row = PairedRatio::default().difference(1.96);
+        assert_eq!((row.n_1, row.value_1, row.interval(), row.p_value), (0, None, None, None));
+        assert_eq!(
+            (PairedRatio::default().correlation(), PairedRatio::default().pairing_gain()),
+            (None, None)
+        );
+    }
+
+    #[test]
+    fn tango_matches_published_interval() {
+        // The same table in Fagerland et al., Stat. Med. 33 (2014) 2850-2875: -0.517 to -0.026, first less second.
+        let (low, high) = table(1, 1, 7, 12).score_interval(z_for_confidence(0.95));
+        assert!((low - 0.026).abs() < 5e-4 && (high - 0.517).abs() < 5e-4, "{low} {high}");
+    }
+
+    #[test]
+    fn tango_matches_constrained_likelihood() {
+        // scripts/check_stats.py, scipy 1.17.1: minimize_scalar finds the constrained maximum, brentq the limits.
+        let z = z_for_confidence(0.95);
+        for (both, only_1, only_2, neither, low, high) in [
+            (1, 1, 7, 12, 0.02600303250706881, 0.5172322757576967),
+            (36, 12, 2, 0, -0.3447087497693676, -0.06111240593900042),
+            (100, 40, 20, 0, -0.21806424459041557, -0.030864532546589243),
+            (53, 16, 9, 20, -0.17449757129983795, 0.030056956868008244),
+            (900, 3, 1, 96, -0.00789176126197676, 0.0029002884981660093),
+            (4204, 900, 700, 4196, -0.02784886189341279, -0.012176103133791544),
+        ] {
+            let found = table(both, only_1, only_2, neither).score_interval(z);
+            assert!(
+                (found.0 - low).abs() < 2e-9 && (found.1 - high).abs() < 2e-9,
+                "{found:?} is not {low} {high}"
+            );
+        }
+    }
+
+    #[test]
+    fn exchanging_the_rule_sets_mirrors_the_interval() {
+        for (b, c) in [(0, 0), (0, 3), (17, 4), (100, 100), (1, 99)] {
+            let (low, high) = table(50, b, c, 50).score_interval(2.0);
+            assert_eq!(table(50, c, b, 50).score_interval(2.0), (-high, -low));
+        }
+    }
+
+    #[test]
+    fn certain_differences_stay_in_range() {
+        let (low, high) = table(0, 0, 10, 0).score_interval(1.96);
+        assert!(high == 1.0 && low > 0.4 && low < 1.0, "{low} {high}");
+    }
+
+    #[test]
+    fn interval_of_a_million_million_deals_is_the_plain_one() {
+        let n = 1_000_000_000_000;
+        let row = table(n / 5, n / 5, n / 5 + 3_000_000, n / 5 * 2 - 3_000_000).difference(1.96);
+        let (mean, std_err) = (row.difference.unwrap(), row.std_err.unwrap());
+        assert!((row.ci_low.unwrap() - (mean - 1.96 * std_err)).abs() < 1e-6 * std_err);
+        assert!((row.ci_high.unwrap() - (mean + 1.96 * std_err)).abs() < 1e-6 * std_err);
+    }
+
+    #[test]
+    fn gain_and_correlation_match_numpy() {
+        // scripts/check_stats.py, numpy 2.4.6: corrcoef and var of the indicators.
+        let paired = table(300, 120, 90, 490);
+        let gain = paired.pairing_gain().unwrap();
+        assert!((paired.correlation().unwrap() - 0.5657717317866229).abs() < 1e-15);
+        assert!((gain.ratio - 2.302725968436155).abs() < 1e-14);
+        assert!((gain.games_saved - 1302.7259684361547).abs() < 1e-11);
+    }
+}

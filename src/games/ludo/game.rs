@@ -1,0 +1,154 @@
+//! What a pair of dice plays, who begins, and how a game can end.
+
+use std::sync::Arc;
+
+use crate::core::cards::key::Seed;
+
+use super::die::Die;
+use super::reference::{self, Observer, Rolls};
+use super::rolls::PairBlocks;
+use super::rules::{LudoRules, Start};
+
+/// Rolls after which an undecided game is a tie, unless `--roll-limit` says otherwise.
+pub const DEFAULT_ROLL_LIMIT: u32 = 4_096;
+
+/// Equal pairs of throws after which a roll-off is given up.
+pub const ROLL_OFF_PAIRS: u32 = 100;
+
+/// A player, by the die: the first die of the pair or the second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Seat {
+    /// The player with the first die.
+    First,
+    /// The player with the second die.
+    Second,
+}
+
+impl Seat {
+    /// 0 or 1.
+    pub fn index(self) -> usize {
+        match self {
+            Seat::First => 0,
+            Seat::Second => 1,
+        }
+    }
+
+    /// The opponent.
+    pub fn other(self) -> Self {
+        match self {
+            Seat::First => Seat::Second,
+            Seat::Second => Seat::First,
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Outcome {
+    /// This player brought four pieces home.
+    Win(Seat),
+    /// A tie: nobody can ever move again, or the turn can never pass.
+    Stuck,
+    /// A tie: the roll limit came first.
+    Limit,
+}
+
+/// The end of a game, with its length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct GameResult {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Throws of both players together, extra and idle ones included.
+    pub rolls: u32,
+    /// Pieces sent back to B, by both players together.
+    pub captures: u32,
+}
+
+/// Two dice that play each other under a rule set: everything that decides their games.
+///
+/// The dice are shared, so that a file of a thousand makes half a million small jobs.
+#[derive(Clone, Debug)]
+pub struct PairJob {
+    rules: LudoRules,
+    roll_limit: u32,
+    seed: Seed,
+    positions: [u32; 2],
+    dice: [Arc<Die>; 2],
+}
+
+impl PairJob {
+    /// The games of the dice at two positions of their file, counted from 1.
+    ///
+    /// Shapes: `positions` and `dice` in the order of the seats; a die may meet itself.
+    /// Panics if `roll_limit` is 0.
+    pub fn new(
+        rules: LudoRules,
+        roll_limit: u32,
+        seed: Seed,
+        positions: [u32; 2],
+        dice: [impl Into<Arc<Die>>; 2],
+    ) -> Self {
+        assert!(roll_limit > 0, "a game has at least one roll");
+        Self { rules, roll_limit, seed, positions, dice: dice.map(Into::into) }
+    }
+
+    /// The rule set.
+    pub fn rules(&self) -> &LudoRules {
+        &self.rules
+    }
+
+    /// Rolls after which an undecided game is a tie.
+    pub fn roll_limit(&self) -> u32 {
+        self.roll_limit
+    }
+
+    /// Positions of the two dice in their file, counted from 1.
+    pub fn positions(&self) -> [u32; 2] {
+        self.positions
+    }
+
+    /// The two dice.
+    pub fn dice(&self) -> [&Die; 2] {
+        [&self.dice[0], &self.dice[1]]
+    }
+
+    /// The source of every roll of this pair.
+    pub fn blocks(&self) -> PairBlocks {
+        PairBlocks::new(self.seed, self.positions)
+    }
+
+    /// Who begins a game.
+    pub fn beginner(&self, blocks: &mut PairBlocks, game: u64) -> Seat {
+        let by_index = if game.is_multiple_of(2) { Seat::First } else { Seat::Second };
+        match self.rules.start {
+            Start::First => Seat::First,
+            Start::Alternate => by_index,
+            Start::RollOff => {
+                let mut rolls = blocks.roll_off(self.dice(), game);
+                for _ in 0..ROLL_OFF_PAIRS {
+                    let [one, two] = [Seat::First, Seat::Second].map(|seat| rolls.roll(seat));
+                    if one != two {
+                        return if one > two { Seat::First } else { Seat::Second };
+                    }
+                }
+                by_index
+            }
+        }
+    }
+
+    /// Plays one game with the reference engine under the eyes of an observer.
+    pub fn play_reference(&self, game: u64, observer: &mut impl Observer) -> (Seat, GameResult) {
+        let mut blocks = self.blocks();
+        let beginner = self.beginner(&mut blocks, game);
+        let mut rolls = blocks.game(self.dice(), game);
+        let result = reference::play(
+            &self.rules,
+            self.dice(),
+            self.roll_limit,
+            beginner,
+            &mut rolls,
+            observer,
+        );
+        (beginner, result)
+    }
+}

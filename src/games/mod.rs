@@ -1,0 +1,4 @@
+//! The games, a folder each. No game knows another.
+
+pub mod ludo;
+pub mod war;

@@ -1,0 +1,143 @@
+//! The portable engine: bytes on tapes, for any machine and any rule set.
+
+use super::super::reference::Reference;
+use super::super::result::{GameResult, Sink};
+use super::super::rules::{Rules, Winnings};
+use super::luck::InGame;
+use super::piles::Piles;
+use super::shape::{Counts, MAX_DEPTH, Shape};
+use super::table::{CycleWatch, Table, play_out};
+use super::tape::Hands;
+use crate::core::cards::key::{BlockStream, Purpose};
+use crate::core::cards::shuffle::Shuffler;
+use crate::core::cards::{DeckBlock, Seed};
+
+/// Plays games by one rule set, without a move of memory per game.
+///
+/// Decks of more than 255 cards, and cards that are no bytes, go to the reference engine.
+pub struct Portable {
+    shape: Shape,
+    /// Winnings go under the hand, on a tape, or (else) on piles.
+    cards: Cards,
+    in_game: BlockStream,
+    shuffler: Shuffler,
+    counts: Counts,
+    reference: Reference,
+}
+
+enum Cards {
+    Tapes(Box<Game<Hands>>),
+    Piles(Box<Game<Piles>>),
+}
+
+#[derive(Default)]
+struct Game<T> {
+    table: T,
+    watch: CycleWatch<T>,
+}
+
+impl std::fmt::Debug for Portable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Portable").field("rules", &self.reference).finish_non_exhaustive()
+    }
+}
+
+impl Portable {
+    /// An engine for these rules. `seed` decides in-game randomness, where the rules have any.
+    pub fn new(rules: &Rules, seed: Seed) -> Self {
+        Self {
+            shape: Shape::new(rules),
+            cards: match rules.winnings {
+                // `pile` gives the same games as `bottom`, whether it was turned yet or not.
+                Winnings::Bottom | Winnings::Pile => Cards::Tapes(Box::default()),
+                Winnings::PileReversed | Winnings::PileShuffled => Cards::Piles(Box::default()),
+            },
+            in_game: BlockStream::new(seed, Purpose::InGame),
+            shuffler: Shuffler::default(),
+            counts: Counts::default(),
+            reference: Reference::new(rules.clone(), seed),
+        }
+    }
+
+    /// Plays every deck of a block and reports each game once.
+    pub fn play_block(&mut self, decks: &DeckBlock, sink: &mut impl Sink) {
+        if !self.shape.can_play(decks) {
+            return self.reference.play_block(decks, sink);
+        }
+        let Self { shape, cards, in_game, shuffler, counts, .. } = self;
+        let mut chains = [0; MAX_DEPTH + 1];
+        for k in 0..decks.len() {
+            let index = decks.first() + k as u64;
+            let mut luck = InGame::new(in_game, shuffler, index);
+            let deck = decks.narrow(k);
+            let result = match cards {
+                Cards::Tapes(game) => game.play(deck, shape, counts, &mut luck),
+                Cards::Piles(game) => game.play(deck, shape, counts, &mut luck),
+            };
+            sink.game(index, &result);
+            counts.flush(&mut chains);
+        }
+        for (depth, &rounds) in chains.iter().enumerate().skip(1) {
+            if rounds > 0 {
+                sink.chains(depth, rounds);
+            }
+        }
+    }
+}
+
+impl<T: Table> Game<T> {
+    fn play(
+        &mut self,
+        deck: &[u8],
+        shape: &Shape,
+        counts: &mut Counts,
+        luck: &mut InGame<'_>,
+    ) -> GameResult {
+        self.table.deal(deck, shape);
+        if shape.random {
+            play_out(&mut self.table, shape, counts, luck)
+        } else if shape.finds_cycles {
+            self.watch.play_out(&mut self.table, shape, counts)
+        } else {
+            play_out(&mut self.table, shape, counts, &mut super::luck::NoLuck)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::presets;
+    use super::*;
+    use crate::core::cards::Dealer;
+
+    #[derive(Default, PartialEq, Debug)]
+    struct Games(Vec<(u64, GameResult)>);
+
+    impl Sink for Games {
+        fn game(&mut self, index: u64, result: &GameResult) {
+            self.0.push((index, *result));
+        }
+
+        fn chains(&mut self, _: usize, _: u64) {}
+    }
+
+    // The integration tests see only what this machine prefers.
+    #[test]
+    fn a_machine_without_byte_shuffles_plays_the_same_games() {
+        for preset in presets::ALL {
+            let rules = preset.rules();
+            let mut dealer = Dealer::new(Seed(3), rules.deck.clone());
+            let mut decks = DeckBlock::default();
+            dealer.fill(&mut decks, 0, 500);
+            let [mut expected, mut found] = [Games::default(), Games::default()];
+            Reference::new(rules.clone(), Seed(3)).play_block(&decks, &mut expected);
+            let mut engine = Portable::new(&rules, Seed(3));
+            #[cfg(target_arch = "x86_64")]
+            {
+                engine.shape.packed = None;
+            }
+            engine.play_block(&decks, &mut found);
+            assert_eq!(found, expected, "{}", preset.name);
+        }
+    }
+}

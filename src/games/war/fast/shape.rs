@@ -1,0 +1,304 @@
+//! A rule set as the fast engines want it: cards as codes, questions answered beforehand.
+
+use super::super::result::{EndReason, GameResult, Outcome};
+use super::super::rules::{
+    ACE, FaceDown, LOW_ACE, Lay, LimitUnit, Pickup, Rules, Short, Verdict, Winnings,
+};
+use super::super::split::Dealing;
+use crate::core::cards::{Card, DeckBlock};
+
+/// Most cards of a deck that the portable engine plays; larger ones go to the reference engine.
+pub const MAX_CARDS: usize = 255;
+
+/// Longest possible chain of ties: every tie takes a card of each player.
+pub const MAX_DEPTH: usize = MAX_CARDS / 2 + 1;
+
+/// Which card of a pot of two goes first to the winner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PairOrder {
+    /// A's.
+    AFirst,
+    /// The winner's.
+    WinnerFirst,
+    /// The loser's.
+    LoserFirst,
+    /// A coin decides.
+    Random,
+}
+
+/// A rule set, digested.
+///
+/// Cards are played as *codes*: bytes of which the greater one wins and equal ones tie, whatever
+/// the rules say about aces and low cards. Only `two_beats_ace` is no order and stays a question.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    /// The code of each rank.
+    pub code: [u8; 256],
+    /// Whether the ranks 1 and 14 have one code, though a position that repeats has to have the
+    /// same ranks. No composed deck holds both.
+    pub blurs_aces: bool,
+    /// Cards laid face down when two cards of this code tie.
+    pub face_down: [u8; 256],
+    /// Cards without which a player is short under `war.short = "lose"`, by code.
+    pub stake: [u8; 256],
+    /// Codes of a two and an ace of which the two wins.
+    pub two_beats_ace: Option<(u8, u8)>,
+    /// How the deck is split.
+    pub deal: Dealing,
+    /// Whether face-down cards go A, B, A, B into the pot.
+    pub alternating: bool,
+    /// What a short player does.
+    pub short: Short,
+    /// Who wins if both are short.
+    pub both_short: Verdict,
+    /// The order of a pot.
+    pub pickup: Pickup,
+    /// The order of a pot of two.
+    pub pair_order: PairOrder,
+    /// Which card of a pot of two A and B put first, where battles can be fought by byte shuffles.
+    #[cfg(target_arch = "x86_64")]
+    pub packed: Option<super::packed::AFirst>,
+    /// Where won cards go.
+    pub winnings: Winnings,
+    /// Battles and rounds after which no further one may begin.
+    pub caps: Caps,
+    /// What a limit means.
+    pub verdict: Verdict,
+    /// Whether a position that repeats ends the game.
+    pub finds_cycles: bool,
+    /// Whether chance enters after the deal.
+    pub random: bool,
+}
+
+/// Where a game has to stop.
+#[derive(Clone, Copy, Debug)]
+pub struct Caps {
+    /// No battle begins after so many.
+    pub battles: u64,
+    /// No round begins after so many.
+    pub rounds: u64,
+}
+
+impl Caps {
+    /// No stop at all.
+    pub const NONE: Caps = Caps { battles: u64::MAX, rounds: u64::MAX };
+}
+
+impl Shape {
+    /// Digests a rule set.
+    pub fn new(rules: &Rules) -> Self {
+        let mut code = [0; 256];
+        let mut face_down = [0; 256];
+        let mut stake = [0; 256];
+        let tied_rank = rules.war.face_down == FaceDown::TiedRank;
+        for rank in 0..=255_u8 {
+            let card = Card::from(rank);
+            // A byte's strength is a byte.
+            let strength = rules.strength(card) as u8;
+            let of = if rules.compare.low_wins { u8::MAX - strength } else { strength };
+            code[usize::from(rank)] = of;
+            // Under `tied-rank` other ranks than 1 to 14 are no cards.
+            if !tied_rank || (1..=14).contains(&rank) {
+                face_down[usize::from(of)] = rules.face_down_for(card) as u8;
+                stake[usize::from(of)] = rules.stake_for(card) as u8;
+            }
+        }
+        let ace = (2..=255_u8).find(|&rank| rules.is_ace(Card::from(rank)));
+        Self {
+            blurs_aces: code[usize::from(LOW_ACE as u8)] == code[usize::from(ACE as u8)],
+            two_beats_ace: ace
+                .filter(|_| rules.compare.two_beats_ace)
+                .map(|ace| (code[2], code[usize::from(ace)])),
+            code,
+            face_down,
+            stake,
+            deal: Dealing::of(rules),
+            alternating: rules.war.lay == Lay::Alternating,
+            short: rules.war.short,
+            both_short: rules.war.both_short,
+            pickup: rules.pickup,
+            pair_order: match rules.pickup {
+                Pickup::AsLaid => PairOrder::AFirst,
+                Pickup::WinnerFirst | Pickup::WinnerBlock => PairOrder::WinnerFirst,
+                Pickup::LoserFirst | Pickup::LoserBlock => PairOrder::LoserFirst,
+                Pickup::Shuffled => PairOrder::Random,
+            },
+            #[cfg(target_arch = "x86_64")]
+            packed: packed(rules),
+            winnings: rules.winnings,
+            caps: Caps { battles: rules.max_battles(), rounds: rules.max_rounds() },
+            verdict: rules.limit.verdict,
+            finds_cycles: rules.limit.unit == LimitUnit::None && !rules.has_in_game_randomness(),
+            random: rules.has_in_game_randomness(),
+        }
+    }
+
+    /// Whether these decks can be played as codes on bytes.
+    pub fn can_play(&self, decks: &DeckBlock) -> bool {
+        let blurred = |k| decks.narrow(k).contains(&(LOW_ACE as u8));
+        decks.is_narrow()
+            && decks.cards() <= MAX_CARDS
+            && !(self.finds_cycles && self.blurs_aces && (0..decks.len()).any(blurred))
+    }
+
+    /// Whether A's card wins; the cards do not tie.
+    #[inline(always)]
+    pub fn a_wins(&self, a: u8, b: u8) -> bool {
+        (a > b) != self.two_beats_ace.is_some_and(|pair| pair == (a, b) || pair == (b, a))
+    }
+}
+
+/// Who won and why.
+pub type End = (Outcome, EndReason);
+
+/// Who wins by this verdict, given the cards left.
+pub fn decide(verdict: Verdict, cards: [usize; 2]) -> Outcome {
+    match verdict {
+        Verdict::MoreCards if cards[0] > cards[1] => Outcome::A,
+        Verdict::MoreCards if cards[1] > cards[0] => Outcome::B,
+        Verdict::MoreCards | Verdict::Draw => Outcome::Draw,
+    }
+}
+
+/// What was counted in a game.
+#[derive(Clone, Debug)]
+pub struct Counts {
+    /// Battles fought.
+    pub battles: u64,
+    /// Rounds begun.
+    pub rounds: u64,
+    /// Ties.
+    pub wars: u64,
+    /// Most ties in a row.
+    pub deepest: usize,
+    /// `chains[d]`: rounds whose chain of ties was exactly `d` long; zero past `deepest`.
+    pub chains: [u64; MAX_DEPTH + 1],
+}
+
+impl Default for Counts {
+    fn default() -> Self {
+        Self { battles: 0, rounds: 0, wars: 0, deepest: 0, chains: [0; MAX_DEPTH + 1] }
+    }
+}
+
+impl Counts {
+    /// Counts a round that ended after `depth` ties in a row.
+    #[inline]
+    pub fn chain(&mut self, depth: usize) {
+        self.chains[depth] += 1;
+        self.deepest = self.deepest.max(depth);
+    }
+
+    /// Adds the chains to `totals` and starts anew.
+    pub fn flush(&mut self, totals: &mut [u64; MAX_DEPTH + 1]) {
+        for (total, chains) in totals.iter_mut().zip(&self.chains[..=self.deepest]) {
+            *total += chains;
+        }
+        self.clear();
+    }
+
+    /// Starts anew.
+    pub fn clear(&mut self) {
+        self.chains[..=self.deepest].fill(0);
+        (self.battles, self.rounds, self.wars, self.deepest) = (0, 0, 0, 0);
+    }
+
+    /// The result of a game that ends so, with these cards left.
+    pub fn result(&self, (outcome, end_reason): End, cards: [usize; 2]) -> GameResult {
+        GameResult {
+            outcome,
+            end_reason,
+            battles: self.battles,
+            rounds: self.rounds,
+            wars: self.wars,
+            deepest_war: self.deepest as u64,
+            cards_a: cards[0] as u64,
+            cards_b: cards[1] as u64,
+        }
+    }
+}
+
+/// What each player lays face down for a tie, and whether the tied card decides again for want of
+/// another.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Payment {
+    /// Cards face down, A's first.
+    pub face_down: [u8; 2],
+    /// Who keeps the tied card, A first.
+    pub keeps: [bool; 2],
+}
+
+impl Shape {
+    /// What a tie of `code` costs players who hold so many cards, or how it ends the game.
+    #[inline]
+    pub fn price(&self, code: u8, held: [usize; 2]) -> Result<Payment, End> {
+        let full = self.face_down[usize::from(code)];
+        let up_to_full = |cards: usize| cards.min(usize::from(full)) as u8;
+        let paid = |face_down| Ok(Payment { face_down: [face_down; 2], keeps: [false; 2] });
+        match self.short {
+            Short::Lose => {
+                let needed = usize::from(self.stake[usize::from(code)]);
+                match held.map(|cards| cards < needed) {
+                    [false, false] => paid(full),
+                    short => Err(self.short_end(short, held)),
+                }
+            }
+            Short::Reduce => match held.map(|cards| cards == 0) {
+                [false, false] => paid(up_to_full(held[0].min(held[1]) - 1)),
+                short => Err(self.short_end(short, held)),
+            },
+            Short::LastCard if held == [0, 0] => Err(self.short_end([true; 2], held)),
+            Short::LastCard => Ok(Payment {
+                face_down: held.map(|cards| up_to_full(cards.saturating_sub(1))),
+                keeps: held.map(|cards| cards == 0),
+            }),
+        }
+    }
+
+    fn short_end(&self, short: [bool; 2], held: [usize; 2]) -> End {
+        match short {
+            [true, true] => (decide(self.both_short, held), EndReason::BothShort),
+            [true, false] => (Outcome::B, EndReason::ShortInWar),
+            _ => (Outcome::A, EndReason::ShortInWar),
+        }
+    }
+
+    /// How a game ends at the start of a battle, if it does; who keeps the tied card is not out.
+    #[inline]
+    pub fn end_before_battle(
+        &self,
+        caps: Caps,
+        battles: u64,
+        held: [usize; 2],
+        keeps: [bool; 2],
+    ) -> Option<End> {
+        match [held[0] == 0 && !keeps[0], held[1] == 0 && !keeps[1]] {
+            [true, true] => Some((Outcome::Draw, EndReason::BothOut)),
+            [true, false] => Some((Outcome::B, EndReason::OutOfCards)),
+            [false, true] => Some((Outcome::A, EndReason::OutOfCards)),
+            [false, false] if battles >= caps.battles => {
+                Some((decide(self.verdict, held), EndReason::Limit))
+            }
+            [false, false] => None,
+        }
+    }
+
+    /// How a game ends at the start of a round, if it does.
+    pub fn end_before_round(&self, caps: Caps, counts: &Counts, held: [usize; 2]) -> Option<End> {
+        let end = self.end_before_battle(caps, counts.battles, held, [false; 2]);
+        let at_limit = || (decide(self.verdict, held), EndReason::Limit);
+        end.or_else(|| (counts.rounds >= caps.rounds).then(at_limit))
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn packed(rules: &Rules) -> Option<super::packed::AFirst> {
+    use super::packed::{AFirst, is_available};
+    let a_first = match rules.pickup {
+        Pickup::AsLaid => [true, true],
+        Pickup::WinnerFirst | Pickup::WinnerBlock => [true, false],
+        Pickup::LoserFirst | Pickup::LoserBlock => [false, true],
+        Pickup::Shuffled => return None,
+    };
+    (is_available() && !rules.compare.two_beats_ace).then_some(AFirst(a_first))
+}

@@ -1,0 +1,177 @@
+//! The vector engine: whole runs of battles in one step of AVX-512 instructions.
+//!
+//! `docs/engines.md` tells how it works. `step` is what all the time goes into, `flight` deals,
+//! plays what a step cannot, and reports; `merge` says how pots are ordered.
+// Vector instructions exist only as unsafe functions where the compiler cannot see that the machine
+// has them.
+#![allow(unsafe_code)]
+
+mod flight;
+mod merge;
+mod step;
+
+use self::flight::{Flight, LANES, Notes};
+use self::merge::Merge;
+use self::step::Setting;
+use super::super::result::Sink;
+use super::super::rules::{FaceDown, LimitUnit, Pickup, Rules, Winnings};
+use super::super::split::Split;
+use super::portable::Portable;
+use super::shape::{MAX_DEPTH, Shape};
+use super::table::CycleWatch;
+use super::tape::Hands;
+use super::{EngineChoice, Unsupported};
+use crate::core::cards::{DeckBlock, Seed};
+
+/// Most cards of a deck: one vector holds a hand.
+const MAX_CARDS: usize = 64;
+
+/// Most cards laid face down in a war that a step resolves.
+const MAX_FACE_DOWN: u32 = 4;
+
+/// Plays decks of up to 64 cards on machines that have AVX-512 VBMI2.
+pub struct Vector {
+    plan: Plan,
+    rest: Box<Rest>,
+    portable: Portable,
+}
+
+/// What does not change from game to game.
+struct Plan {
+    shape: Shape,
+    face_down: u32,
+    merges: [Merge; 2],
+    /// Whether the winner picks up all cards of one player before the other's.
+    in_blocks: bool,
+    /// Whether the limit counts rounds; else battles.
+    counts_rounds: bool,
+}
+
+/// What games need that leave the step for a while.
+struct Rest {
+    notes: [Notes; LANES],
+    hands: Hands,
+    watch: CycleWatch<Hands>,
+    chains: [u64; MAX_DEPTH + 1],
+}
+
+impl std::fmt::Debug for Vector {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Vector").field("portable", &self.portable).finish_non_exhaustive()
+    }
+}
+
+/// Whether this machine has the instructions.
+pub fn is_available() -> bool {
+    is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512vl")
+        && is_x86_feature_detected!("avx512vbmi")
+        && is_x86_feature_detected!("avx512vbmi2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("popcnt")
+}
+
+impl Vector {
+    /// An engine for these rules.
+    ///
+    /// Errors: [`Unsupported`] if the machine lacks the instructions or the rules are out of reach.
+    pub fn new(rules: &Rules, seed: Seed) -> Result<Self, Unsupported> {
+        let unsupported = |field: String, reason| {
+            Err(Unsupported { engine: EngineChoice::Vector.name(), field, reason })
+        };
+        if !is_available() {
+            return unsupported("on this machine".into(), "it has no AVX-512 VBMI2 instructions");
+        }
+        let face_down = match rules.war.face_down {
+            FaceDown::Count(n) if n <= MAX_FACE_DOWN => n,
+            other => {
+                let reason = "it lays 0 to 4 cards face down";
+                return unsupported(format!("war.face_down = {other}"), reason);
+            }
+        };
+        if rules.deck.cards() > MAX_CARDS {
+            let field = format!("a deck of {} cards", rules.deck.cards());
+            return unsupported(field, "it holds 64 cards at most");
+        }
+        if rules.compare.two_beats_ace {
+            let field = "compare.two_beats_ace = true".into();
+            return unsupported(field, "it compares cards by one order");
+        }
+        if rules.pickup == Pickup::Shuffled {
+            let field = format!("pickup = \"{}\"", rules.pickup.name());
+            return unsupported(field, "it has no randomness inside a game");
+        }
+        if !matches!(rules.winnings, Winnings::Bottom | Winnings::Pile) {
+            let field = format!("winnings = \"{}\"", rules.winnings.name());
+            return unsupported(field, "its winnings go under the hand, in the order won");
+        }
+        let shape = Shape::new(rules);
+        Ok(Self {
+            plan: Plan {
+                face_down,
+                merges: Merge::of_rules(rules.pickup, face_down, shape.alternating),
+                in_blocks: matches!(rules.pickup, Pickup::WinnerBlock | Pickup::LoserBlock),
+                counts_rounds: rules.limit.unit == LimitUnit::Rounds,
+                shape,
+            },
+            rest: Box::new(Rest {
+                notes: Default::default(),
+                hands: Hands::default(),
+                watch: CycleWatch::default(),
+                chains: [0; MAX_DEPTH + 1],
+            }),
+            portable: Portable::new(rules, seed),
+        })
+    }
+
+    /// Plays every deck of a block and reports each game once.
+    pub fn play_block<S: Sink>(&mut self, decks: &DeckBlock, sink: &mut S) {
+        let Self { plan, rest, portable } = self;
+        if !plan.shape.can_play(decks) || decks.cards() > MAX_CARDS {
+            return portable.play_block(decks, sink);
+        }
+        let setting = Setting { cards: decks.cards() as u64, merges: plan.merges };
+        let split = plan.shape.deal.split(decks.cards());
+        let shared = plan.merges[0] == plan.merges[1];
+        let pattern = plan.merges.iter().any(|merge| merge.war != 0);
+        let flight = Flight::new(plan, rest, setting, split, decks, sink);
+        // SAFETY: an engine is made only on machines that have the instructions.
+        unsafe {
+            match (plan.face_down, shared, pattern) {
+                (0, true, _) => flight.play::<0, true, false>(),
+                (0, false, false) => flight.play::<0, false, false>(),
+                (0, false, true) => flight.play::<0, false, true>(),
+                (1, true, _) => flight.play::<1, true, false>(),
+                (1, false, false) => flight.play::<1, false, false>(),
+                (1, false, true) => flight.play::<1, false, true>(),
+                (2, true, false) => flight.play::<2, true, false>(),
+                (2, true, true) => flight.play::<2, true, true>(),
+                (2, false, false) => flight.play::<2, false, false>(),
+                (2, false, true) => flight.play::<2, false, true>(),
+                (3, true, false) => flight.play::<3, true, false>(),
+                (3, true, true) => flight.play::<3, true, true>(),
+                (3, false, false) => flight.play::<3, false, false>(),
+                (3, false, true) => flight.play::<3, false, true>(),
+                (_, true, false) => flight.play::<4, true, false>(),
+                (_, true, true) => flight.play::<4, true, true>(),
+                (_, false, false) => flight.play::<4, false, false>(),
+                (_, false, true) => flight.play::<4, false, true>(),
+            }
+        }
+        for (depth, rounds) in rest.chains.iter_mut().enumerate().filter(|(_, n)| **n > 0) {
+            sink.chains(depth, std::mem::take(rounds));
+        }
+    }
+}
+
+/// Where A's and B's cards lie in a deck.
+fn places(split: Split) -> [[u8; 64]; 2] {
+    let place = |seat: usize, k: usize| match split {
+        Split::EverySecond => 2 * k + seat,
+        Split::First(to_a) => k + seat * to_a,
+    };
+    // Places behind the last card mean nothing.
+    [0, 1].map(|seat| std::array::from_fn(|k| (place(seat, k) % 64) as u8))
+}

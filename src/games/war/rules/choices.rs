@@ -1,0 +1,200 @@
+//! The words and numbers that a rule field may take.
+
+use std::fmt;
+
+use serde::de::{self, Deserializer, Visitor};
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::MAX_FACE_DOWN;
+use crate::core::wording::field;
+
+macro_rules! choice {
+    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)+ }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub enum $name {
+            $($(#[$variant_doc])* $variant,)+
+        }
+
+        impl $name {
+            /// Every value, in the order of the documentation.
+            pub const ALL: &'static [$name] = &[$($name::$variant),+];
+
+            /// The word of the rules files.
+            pub fn name(self) -> &'static str {
+                match self { $($name::$variant => $word),+ }
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.name())
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                field::word(deserializer, &[$($word),+]).map(|k| Self::ALL[k])
+            }
+        }
+    };
+}
+
+choice! {
+    /// How the deck is split into two hands.
+    Deal {
+        /// Card by card in turn, A first.
+        #[default] Alternate = "alternate",
+        /// The first half to A, the rest to B; an odd card goes to A.
+        Halves = "halves",
+    }
+}
+
+choice! {
+    /// Where the ace stands in a comparison.
+    AceRank {
+        /// Above the king.
+        #[default] High = "high",
+        /// Below the two.
+        Low = "low",
+    }
+}
+
+choice! {
+    /// The order in which war cards go into the pot.
+    Lay {
+        /// All of A's face-down cards, then all of B's.
+        #[default] Blocks = "blocks",
+        /// A, B, A, B ...
+        Alternating = "alternating",
+    }
+}
+
+choice! {
+    /// What happens to a player who cannot pay for a war.
+    Short {
+        /// That player loses.
+        #[default] Lose = "lose",
+        /// That player's last card decides (the tied card, if there is none left).
+        LastCard = "last-card",
+        /// Both lay as many cards face down as leave the shorter hand one to turn up.
+        Reduce = "reduce",
+    }
+}
+
+choice! {
+    /// Who wins a game that stops undecided.
+    Verdict {
+        /// Nobody.
+        #[default] Draw = "draw",
+        /// The player with more cards in hand and pile; equal is a draw.
+        MoreCards = "more-cards",
+    }
+}
+
+choice! {
+    /// The order in which the pot goes to its winner.
+    Pickup {
+        /// In the order it was laid.
+        #[default] AsLaid = "as-laid",
+        /// Pair by pair, the winner's card of each pair first.
+        WinnerFirst = "winner-first",
+        /// Pair by pair, the loser's card of each pair first.
+        LoserFirst = "loser-first",
+        /// All the winner's cards, then all the loser's.
+        WinnerBlock = "winner-block",
+        /// All the loser's cards, then all the winner's.
+        LoserBlock = "loser-block",
+        /// In random order.
+        Shuffled = "shuffled",
+    }
+}
+
+choice! {
+    /// Where won cards wait until they are played again.
+    Winnings {
+        /// Under the hand.
+        #[default] Bottom = "bottom",
+        /// On a pile that becomes the hand, first won first, when the hand is empty.
+        Pile = "pile",
+        /// On a pile that becomes the hand, last won first.
+        PileReversed = "pile-reversed",
+        /// On a pile that is shuffled when it becomes the hand.
+        PileShuffled = "pile-shuffled",
+    }
+}
+
+choice! {
+    /// What the limit counts.
+    LimitUnit {
+        /// Battles; asked before every battle.
+        #[default] Battles = "battles",
+        /// Rounds; asked before a round begins, never inside a war.
+        Rounds = "rounds",
+        /// No limit: cycles are found, and a ceiling ends what is neither finished nor a cycle.
+        None = "none",
+    }
+}
+
+/// How many cards each player lays face down in a war.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FaceDown {
+    /// This many, then one more to decide.
+    Count(u32),
+    /// As many cards as the tied rank, the last of them turned up to decide.
+    TiedRank,
+}
+
+impl fmt::Display for FaceDown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FaceDown::Count(n) => write!(f, "{n}"),
+            FaceDown::TiedRank => f.write_str("\"tied-rank\""),
+        }
+    }
+}
+
+impl Serialize for FaceDown {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            FaceDown::Count(n) => serializer.serialize_u32(*n),
+            FaceDown::TiedRank => serializer.serialize_str("tied-rank"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for FaceDown {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct FaceDownVisitor;
+
+        impl Visitor<'_> for FaceDownVisitor {
+            type Value = FaceDown;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "0 to {MAX_FACE_DOWN} or \"tied-rank\"")
+            }
+
+            fn visit_i64<E: de::Error>(self, n: i64) -> Result<FaceDown, E> {
+                self.visit_i128(n.into())
+            }
+
+            fn visit_u64<E: de::Error>(self, n: u64) -> Result<FaceDown, E> {
+                self.visit_i128(n.into())
+            }
+
+            fn visit_i128<E: de::Error>(self, n: i128) -> Result<FaceDown, E> {
+                let unfit = |_| E::invalid_value(de::Unexpected::Other(&format!("`{n}`")), &self);
+                u32::try_from(n).map(FaceDown::Count).map_err(unfit)
+            }
+
+            fn visit_str<E: de::Error>(self, word: &str) -> Result<FaceDown, E> {
+                match word {
+                    "tied-rank" => Ok(FaceDown::TiedRank),
+                    _ => Err(E::invalid_value(de::Unexpected::Str(word), &self)),
+                }
+            }
+        }
+
+        deserializer.deserialize_any(FaceDownVisitor)
+    }
+}

@@ -1,0 +1,125 @@
+//! The rule fields as they stand in a file, unchecked.
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::choices::{AceRank, Deal, FaceDown, Lay, LimitUnit, Pickup, Short, Verdict, Winnings};
+use crate::core::cards::DeckFields;
+use crate::core::wording::field;
+
+/// Which of two cards is higher.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Compare {
+    /// Where the ace stands.
+    pub ace: AceRank,
+    /// Whether a two beats an ace.
+    pub two_beats_ace: bool,
+    /// Whether the lower card wins.
+    pub low_wins: bool,
+}
+
+/// What a tie costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct War {
+    /// Cards laid face down.
+    pub face_down: FaceDown,
+    /// As how many cards an ace counts under `tied-rank`.
+    #[serde(deserialize_with = "ace_counts")]
+    pub ace_counts: u32,
+    /// The order of laying.
+    pub lay: Lay,
+    /// What a player does who is short of cards.
+    pub short: Short,
+    /// Who wins if both are short.
+    pub both_short: Verdict,
+}
+
+impl Default for War {
+    fn default() -> Self {
+        Self {
+            face_down: FaceDown::Count(3),
+            ace_counts: 1,
+            lay: Lay::default(),
+            short: Short::default(),
+            both_short: Verdict::default(),
+        }
+    }
+}
+
+/// When an undecided game stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Limit {
+    /// What is counted.
+    pub unit: LimitUnit,
+    /// How many of it may happen.
+    #[serde(deserialize_with = "one_or_more")]
+    pub at: u64,
+    /// Who wins a game that the limit stops.
+    pub verdict: Verdict,
+    /// Battles after which a game without a limit stops all the same.
+    #[serde(deserialize_with = "one_or_more")]
+    pub ceiling: u64,
+}
+
+impl Default for Limit {
+    fn default() -> Self {
+        Self {
+            unit: LimitUnit::default(),
+            at: 1_000,
+            verdict: Verdict::default(),
+            ceiling: 10_000_000,
+        }
+    }
+}
+
+/// Every rule field, as written in a rules file; unchecked.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default, expecting = "rule fields, such as war.face_down = 3")]
+pub struct RuleFields {
+    /// What the deck is made of.
+    #[serde(deserialize_with = "deck")]
+    pub deck: DeckFields,
+    /// How it is dealt.
+    pub deal: Deal,
+    /// Which card wins.
+    #[serde(deserialize_with = "compare")]
+    pub compare: Compare,
+    /// What a tie costs.
+    #[serde(deserialize_with = "war")]
+    pub war: War,
+    /// How the pot is picked up.
+    pub pickup: Pickup,
+    /// Where it goes.
+    pub winnings: Winnings,
+    /// When an undecided game stops.
+    #[serde(deserialize_with = "limit")]
+    pub limit: Limit,
+}
+
+// The ranges are checked with the rule set; here numbers only have to fit.
+
+fn ace_counts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    field::whole(deserializer, "a whole number from 1 to 14")
+}
+
+fn one_or_more<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    field::whole(deserializer, "a whole number of 1 or more, up to 9223372036854775807")
+}
+
+fn deck<'de, D: Deserializer<'de>>(deserializer: D) -> Result<DeckFields, D::Error> {
+    field::table(deserializer, "fields of the deck, such as deck.ranks = 13")
+}
+
+fn compare<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Compare, D::Error> {
+    field::table(deserializer, "fields of a comparison, such as compare.ace = \"low\"")
+}
+
+fn war<'de, D: Deserializer<'de>>(deserializer: D) -> Result<War, D::Error> {
+    field::table(deserializer, "fields of a war, such as war.face_down = 3")
+}
+
+fn limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Limit, D::Error> {
+    field::table(deserializer, "fields of the limit, such as limit.at = 1000")
+}

@@ -1,0 +1,36 @@
+//! Why a game ended, in a sentence.
+
+use crate::core::wording::digits::grouped;
+use crate::games::war::result::{EndReason, GameResult, Outcome};
+use crate::games::war::rules::{LimitUnit, Rules};
+
+/// The end of a game in words, such as "B has no card left for the next battle".
+pub fn ending(rules: &Rules, result: &GameResult, players: [&str; 2]) -> String {
+    let loser = match result.outcome {
+        Outcome::A => players[1],
+        Outcome::B | Outcome::Draw => players[0],
+    };
+    // Where neither loses by the cards, a winner wins by having more of them.
+    let more_cards = match result.outcome {
+        Outcome::A => format!(", and {} has more cards", players[0]),
+        Outcome::B => format!(", and {} has more cards", players[1]),
+        Outcome::Draw => String::new(),
+    };
+    match result.end_reason {
+        EndReason::OutOfCards => format!("{loser} has no card left for the next battle"),
+        EndReason::ShortInWar => format!("{loser} has too few cards for the war"),
+        EndReason::BothOut => "neither has a card left for the next battle".into(),
+        EndReason::BothShort => format!("both have too few cards for the war{more_cards}"),
+        EndReason::Limit => {
+            let reached = match rules.limit.unit {
+                LimitUnit::Battles => format!("{} battles are fought", grouped(rules.limit.at)),
+                LimitUnit::Rounds => format!("{} rounds are played", grouped(rules.limit.at)),
+                LimitUnit::None => {
+                    format!("the ceiling of {} battles is reached", grouped(rules.limit.ceiling))
+                }
+            };
+            reached + &more_cards
+        }
+        EndReason::Cycle => "all cards lie as they lay before: it would never end".into(),
+    }
+}

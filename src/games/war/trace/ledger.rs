@@ -1,0 +1,215 @@
+//! A game as a table: a line per battle, with the pot in the order in which it is picked up.
+
+use std::fmt::{self, Write};
+
+use super::cards::{CardNames, SuitedCard};
+use super::wrap::{self, WIDTH};
+use crate::games::war::Seat;
+use crate::games::war::event::{Event, Observer};
+use crate::games::war::rules::Rules;
+use crate::games::war::table::Table;
+
+/// Columns of a card, unless one of the deck needs more.
+const CARD_WIDTH: usize = 5;
+
+/// Writes a game battle by battle.
+///
+/// ```text
+/// round battle  cards       A      B
+///     1      1  26:26       7   King  B wins 2: 7 King
+///     2      2  25:27       5      5  war: 3 cards face down
+///                                     A lays 4 Jack 2
+///                                     B lays 2 2 Ace
+///            3  21:23   Queen     10  A wins 10: 5 5 4 Jack 2 2 2 Ace Queen 10
+/// ```
+/// `cards` are those in hand and pile before the battle, A's first; what is missing lies in the pot.
+#[derive(Debug)]
+pub struct Ledger<W> {
+    out: W,
+    players: [&'static str; 2],
+    names: CardNames,
+    card_width: usize,
+    /// Cards that each player holds now.
+    held: [usize; 2],
+    /// The number of a round whose first battle has not been shown.
+    new_round: Option<u64>,
+    /// What is before the words in the next line.
+    margin: String,
+    /// Cards laid face down and not yet shown.
+    laid: [Vec<String>; 2],
+    /// Who picks up, how many cards, and those picked up so far.
+    pick_up: Option<(Seat, usize, Vec<String>)>,
+}
+
+impl<W: Write> Ledger<W> {
+    /// A writer of one game; begins with the two hands.
+    pub fn new(
+        out: W,
+        players: [&'static str; 2],
+        names: CardNames,
+        rules: &Rules,
+        deck: &[SuitedCard],
+    ) -> Self {
+        let mut ledger = Self {
+            out,
+            players,
+            names,
+            card_width: names.width(deck).max(CARD_WIDTH),
+            held: [0; 2],
+            new_round: None,
+            margin: String::new(),
+            laid: Default::default(),
+            pick_up: None,
+        };
+        // The writer behind `out` keeps its own error.
+        let _ = ledger.show_hands(rules, deck);
+        ledger
+    }
+
+    /// The hands as dealt, then the head of the table.
+    fn show_hands(&mut self, rules: &Rules, deck: &[SuitedCard]) -> fmt::Result {
+        let Self { out, players, names, card_width, .. } = self;
+        let mut table = Table::default();
+        table.deal(deck, rules);
+        for (seat, player) in Seat::BOTH.into_iter().zip(*players) {
+            let hand = table.holding(seat).hand();
+            let hand: Vec<String> = hand.map(|card| names.rank(card.rank).to_string()).collect();
+            let margin = format!("{player} holds {:>2}: ", hand.len());
+            out.write_str(&wrap::hanging(&margin, &hand.join(" "), WIDTH))?;
+        }
+        let legend = names.legend(deck);
+        writeln!(out, "(the top card first{}{legend})", if legend.is_empty() { "" } else { "; " })?;
+        let [a, b] = players;
+        writeln!(out, "\nround battle   cards  {a:>card_width$}  {b:>card_width$}")
+    }
+
+    fn show(&mut self, event: Event<SuitedCard>) -> fmt::Result {
+        if !matches!(event, Event::FaceDown { .. }) {
+            self.show_laid()?;
+        }
+        match event {
+            Event::Round { round, held } => {
+                self.held = held;
+                self.new_round = Some(round);
+                Ok(())
+            }
+            Event::PileTurned { seat, cards } => {
+                let player = self.players[seat.index()];
+                self.line(&format!("{player} turns over a pile of {cards}"))
+            }
+            Event::Battle { battle, cards, kept, .. } => {
+                self.start_battle(battle, cards);
+                for seat in [0, 1] {
+                    self.held[seat] -= usize::from(!kept[seat]);
+                    if kept[seat] {
+                        let player = self.players[seat];
+                        self.line(&format!("{player} has no card left and keeps the tied one"))?;
+                    }
+                }
+                // Who wins is told with the pot, a tie with the price of the war.
+                Ok(())
+            }
+            Event::War { depth, face_down, laid } => self.show_war(depth, face_down, laid),
+            Event::FaceDown { seat, card } => {
+                self.held[seat.index()] -= 1;
+                let card = self.names.rank(card.rank).to_string();
+                self.laid[seat.index()].push(card);
+                Ok(())
+            }
+            Event::Unpaid { depth, short, needed } => {
+                self.line(&format!("{}: takes {} of each", war(depth), cards(needed)))?;
+                for seat in [0, 1] {
+                    if short[seat] {
+                        let has = cards(self.held[seat]);
+                        self.line(&format!("{} has {has}: too few", self.players[seat]))?;
+                    }
+                }
+                Ok(())
+            }
+            Event::PickUp { winner, cards } => {
+                self.pick_up = Some((winner, cards, Vec::with_capacity(cards)));
+                Ok(())
+            }
+            Event::Won { card } => self.show_won(card),
+            Event::End { .. } => Ok(()),
+        }
+    }
+
+    /// Prepares the left part of a battle's line.
+    fn start_battle(&mut self, battle: u64, cards: [SuitedCard; 2]) {
+        let round = self.new_round.take().map_or_else(String::new, |round| round.to_string());
+        let [a, b] = self.held;
+        let held = format!("{a}:{b}");
+        let [card_a, card_b] = cards.map(|card| self.names.rank(card.rank));
+        let width = self.card_width;
+        self.margin =
+            format!("{round:>5} {battle:>6} {held:>7}  {card_a:>width$}  {card_b:>width$}  ");
+    }
+
+    /// Writes these words in the next line, right of the battle's columns if they are not yet shown.
+    fn line(&mut self, words: &str) -> fmt::Result {
+        let indent = 5 + 1 + 6 + 1 + 7 + 2 + self.card_width + 2 + self.card_width + 2;
+        if self.margin.is_empty() {
+            self.margin = " ".repeat(indent);
+        }
+        let margin = std::mem::take(&mut self.margin);
+        self.out.write_str(&wrap::hanging(&margin, words, WIDTH))
+    }
+
+    fn show_war(&mut self, depth: u64, face_down: usize, laid: [usize; 2]) -> fmt::Result {
+        self.line(&format!("{}: {} face down", war(depth), cards(face_down)))?;
+        for seat in [0, 1] {
+            if laid[seat] < face_down {
+                let lays = match laid[seat] {
+                    0 => "none".into(),
+                    n => format!("only {n}"),
+                };
+                self.line(&format!("{} can lay {lays}", self.players[seat]))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Shows the cards laid face down since the last battle.
+    fn show_laid(&mut self) -> fmt::Result {
+        for seat in [0, 1] {
+            if !self.laid[seat].is_empty() {
+                let cards = std::mem::take(&mut self.laid[seat]).join(" ");
+                self.line(&format!("{} lays {cards}", self.players[seat]))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn show_won(&mut self, card: SuitedCard) -> fmt::Result {
+        let card = self.names.rank(card.rank).to_string();
+        let Some((winner, expected, cards)) = &mut self.pick_up else { return Ok(()) };
+        cards.push(card);
+        if cards.len() < *expected {
+            return Ok(());
+        }
+        let player = self.players[winner.index()];
+        let words = format!("{player} wins {}: {}", cards.len(), cards.join(" "));
+        self.pick_up = None;
+        self.line(&words)
+    }
+}
+
+fn war(depth: u64) -> String {
+    if depth == 1 { "war".into() } else { format!("war {depth} of this round") }
+}
+
+fn cards(count: usize) -> String {
+    match count {
+        0 => "no card".into(),
+        1 => "1 card".into(),
+        n => format!("{n} cards"),
+    }
+}
+
+impl<W: Write> Observer<SuitedCard> for Ledger<W> {
+    fn event(&mut self, event: Event<SuitedCard>) {
+        // The writer behind `out` keeps its own error.
+        let _ = self.show(event);
+    }
+}

@@ -1,0 +1,67 @@
+//! A game in the form that the Java listing of `ernie-burt` prints.
+
+use std::fmt::{self, Write};
+
+use super::cards::{CardNames, SuitedCard};
+use crate::games::war::event::{Event, Observer};
+use crate::games::war::result::Outcome;
+
+/// The width that the listing pads a card to: that of "Queen of Diamonds".
+const CARD_WIDTH: usize = 17;
+
+/// Writes a game turn by turn, with the words, spaces and line breaks of the listing.
+///
+/// Two things are not in the listing: the final count has a line of its own (the listing appends it to
+/// the last cards shown), and a war that cannot be paid for is announced (the listing just stops).
+#[derive(Debug)]
+pub struct Listing<W> {
+    out: W,
+    players: [&'static str; 2],
+}
+
+impl<W: Write> Listing<W> {
+    /// A writer of one game; a line break ends what it writes.
+    pub fn new(out: W, players: [&'static str; 2]) -> Self {
+        Self { out, players }
+    }
+
+    fn show(&mut self, event: Event<SuitedCard>) -> fmt::Result {
+        let Self { out, players } = self;
+        match event {
+            Event::Round { round, .. } => write!(out, "\nTurn {round}: \n"),
+            Event::Battle { cards, .. } => {
+                for (player, card) in players.iter().zip(cards) {
+                    let card = format!("{} of {}", CardNames::Court.rank(card.rank), card.suit);
+                    write!(out, "{player}: {card:<CARD_WIDTH$} ")?;
+                }
+                Ok(())
+            }
+            Event::War { face_down, .. } => {
+                // The listing counts the deciding card with the others.
+                write!(out, "\nWar! Players put down {} card(s).\n", face_down + 1)
+            }
+            Event::Unpaid { needed, .. } => {
+                write!(out, "\nWar! But it takes {needed} card(s) of each player.")
+            }
+            Event::End { result } => {
+                writeln!(out, "\n{} to {}", result.cards_a, result.cards_b)?;
+                match result.outcome {
+                    Outcome::A => writeln!(out, "{} wins!", players[0]),
+                    Outcome::B => writeln!(out, "{} wins!", players[1]),
+                    Outcome::Draw => writeln!(out, "Nobody wins."),
+                }
+            }
+            Event::PileTurned { .. }
+            | Event::FaceDown { .. }
+            | Event::PickUp { .. }
+            | Event::Won { .. } => Ok(()),
+        }
+    }
+}
+
+impl<W: Write> Observer<SuitedCard> for Listing<W> {
+    fn event(&mut self, event: Event<SuitedCard>) {
+        // The writer behind `out` keeps its own error.
+        let _ = self.show(event);
+    }
+}

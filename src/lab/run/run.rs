@@ -1,0 +1,261 @@
+//! The runner: ranges of item indices on many threads, tallies merged at the end.
+
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::control::Control;
+use super::ordered::Ordered;
+use crate::core::stats::columns::Columns;
+use crate::core::stats::workload::Workload;
+
+/// Chunks that may wait for a slower one before it, for each thread.
+const CHUNKS_AHEAD: u64 = 8;
+
+/// How many threads to use.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Threads {
+    /// One for each core that the machine offers.
+    #[default]
+    All,
+    /// This many.
+    Exactly(NonZeroUsize),
+}
+
+impl Threads {
+    /// The number of threads.
+    pub fn count(self) -> usize {
+        match self {
+            Threads::All => std::thread::available_parallelism().map_or(1, NonZeroUsize::get),
+            Threads::Exactly(count) => count.get(),
+        }
+    }
+}
+
+/// Where the rows of a batch go.
+///
+/// `empty` makes a block of the workload's shape; `encode` turns a filled block into what is
+/// written, on the thread that played it; `write` takes the encoded blocks in the order of the items.
+pub struct Rows<'r, T, E> {
+    /// Makes an empty block.
+    pub empty: &'r (dyn Fn() -> Columns + Sync),
+    /// Encodes a block.
+    pub encode: &'r (dyn Fn(&Columns) -> T + Sync),
+    /// Writes an encoded block.
+    pub write: &'r mut (dyn FnMut(T) -> Result<(), E> + Send),
+}
+
+/// Why a batch has no result.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError<E> {
+    /// It was asked to stop.
+    #[error("stopped after {done} games")]
+    Stopped {
+        /// Items finished before.
+        done: u64,
+    },
+    /// A row could not be written.
+    #[error("a row could not be written")]
+    Write(E),
+    /// The threads could not be started.
+    #[error("{threads} threads cannot be started: {reason}")]
+    Threads {
+        /// How many were asked for.
+        threads: usize,
+        /// What the system says.
+        reason: String,
+    },
+}
+
+/// Plays the items of `range` and returns the merged tally, the same for any number of threads.
+///
+/// Errors: [`RunError`]; the tally is lost then.
+pub fn run<W: Workload, T: Send, E: Send>(
+    workload: &W,
+    range: Range<u64>,
+    threads: Threads,
+    control: &Control,
+    rows: Option<Rows<'_, T, E>>,
+) -> Result<W::Tally, RunError<E>> {
+    let items = range.end.saturating_sub(range.start);
+    let chunk = workload.chunk().max(1);
+    let chunks = items.div_ceil(chunk);
+    // More threads than chunks would only make and drop their engines.
+    let count = threads.count().min(chunks.try_into().unwrap_or(usize::MAX)).max(1);
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(count)
+        .build()
+        .map_err(|e| RunError::Threads { threads: count, reason: e.to_string() })?;
+
+    let (encoding, ordered) = match rows {
+        Some(Rows { empty, encode, write }) => {
+            let window = CHUNKS_AHEAD * count as u64;
+            (Some((empty, encode)), Some(Ordered::new(window, write)))
+        }
+        None => (None, None),
+    };
+    let next = AtomicU64::new(0);
+    let merged = Mutex::new(workload.tally());
+    pool.broadcast(|_| {
+        // Dropped when this thread is done for any reason, a panic included: the others must not
+        // play on, or wait for a chunk that never comes.
+        let guard = StopOnPanic { control, ordered: ordered.as_ref() };
+        let mut worker = workload.worker();
+        let mut tally = workload.tally();
+        let mut block = encoding.map(|(empty, _)| empty());
+        while !control.stopped() {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= chunks {
+                break;
+            }
+            let start = range.start + number * chunk;
+            let end = range.end.min(start.saturating_add(chunk));
+            workload.play(&mut worker, start..end, &mut tally, block.as_mut());
+            control.finished(end - start);
+            if let (Some(block), Some((_, encode)), Some(ordered)) =
+                (&mut block, encoding, &ordered)
+            {
+                let go_on = ordered.put(number, encode(block));
+                block.clear();
+                if !go_on {
+                    break;
+                }
+            }
+        }
+        if control.stopped() {
+            guard.close();
+        }
+        workload.merge(&mut merged.lock().unwrap_or_else(PoisonError::into_inner), tally);
+        std::mem::forget(guard);
+    });
+
+    if let Some(error) = ordered.and_then(Ordered::into_error) {
+        return Err(RunError::Write(error));
+    }
+    if control.stopped() {
+        return Err(RunError::Stopped { done: control.done() });
+    }
+    Ok(merged.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// Stops the whole batch unless it is forgotten in time.
+struct StopOnPanic<'a, 'w, T, E> {
+    control: &'a Control,
+    ordered: Option<&'a Ordered<'w, T, E>>,
+}
+
+impl<T, E> StopOnPanic<'_, '_, T, E> {
+    fn close(&self) {
+        if let Some(ordered) = self.ordered {
+            ordered.close();
+        }
+    }
+}
+
+impl<T, E> Drop for StopOnPanic<'_, '_, T, E> {
+    fn drop(&mut self) {
+        self.control.stop();
+        self.close();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::stats::columns::Column;
+
+    /// Adds up its indices and lists them.
+    struct Indices;
+
+    impl Workload for Indices {
+        type Worker = ();
+        type Tally = u128;
+
+        fn worker(&self) {}
+
+        fn tally(&self) -> u128 {
+            0
+        }
+
+        fn play(
+            &self,
+            (): &mut (),
+            range: Range<u64>,
+            tally: &mut u128,
+            rows: Option<&mut Columns>,
+        ) {
+            *tally += range.clone().map(u128::from).sum::<u128>();
+            if let Some(rows) = rows
+                && let Column::Index(column) = &mut rows.columns[0]
+            {
+                column.extend(range);
+            }
+        }
+
+        fn merge(&self, into: &mut u128, from: u128) {
+            *into += from;
+        }
+
+        fn chunk(&self) -> u64 {
+            7
+        }
+    }
+
+    fn listing() -> Columns {
+        Columns { names: vec!["index"], columns: vec![Column::Index(Vec::new())] }
+    }
+
+    fn exactly(threads: usize) -> Threads {
+        Threads::Exactly(NonZeroUsize::new(threads).expect("positive"))
+    }
+
+    #[test]
+    fn every_item_is_played_once_and_listed_in_order_on_any_number_of_threads() {
+        for threads in [1, 2, 7] {
+            for range in [0..0, 5..6, 3..1000, u64::MAX - 20..u64::MAX] {
+                let mut listed = Vec::new();
+                let rows = Rows {
+                    empty: &listing,
+                    encode: &|block: &Columns| block.columns[0].clone(),
+                    write: &mut |column: Column| -> Result<(), ()> {
+                        let Column::Index(indices) = column else { panic!("not indices") };
+                        listed.extend(indices);
+                        Ok(())
+                    },
+                };
+                let control = Control::default();
+                let sum = run(&Indices, range.clone(), exactly(threads), &control, Some(rows))
+                    .expect("nothing stops it");
+                assert_eq!(sum, range.clone().map(u128::from).sum::<u128>());
+                assert_eq!(listed, range.clone().collect::<Vec<_>>(), "{threads} threads");
+                assert_eq!(control.done(), range.end - range.start);
+            }
+        }
+    }
+
+    #[test]
+    fn a_failed_write_stops_the_batch() {
+        let mut blocks = 0;
+        let rows = Rows {
+            empty: &listing,
+            encode: &|block: &Columns| block.len(),
+            write: &mut |_: usize| {
+                blocks += 1;
+                if blocks == 3 { Err("disk full") } else { Ok(()) }
+            },
+        };
+        let control = Control::default();
+        let result = run(&Indices, 0..1_000_000_000_000, exactly(4), &control, Some(rows));
+        assert!(matches!(result, Err(RunError::Write("disk full"))));
+    }
+
+    #[test]
+    fn a_stopped_batch_says_how_far_it_came() {
+        let control = Control::default();
+        control.stop();
+        let result = run::<_, (), ()>(&Indices, 0..1_000_000_000_000, exactly(2), &control, None);
+        assert!(matches!(result, Err(RunError::Stopped { done: 0 })));
+    }
+}
