@@ -10,6 +10,8 @@ pub mod draws;
 pub mod key;
 mod lanes;
 pub mod shuffle;
+#[cfg(test)]
+mod tests;
 
 pub use block::DeckBlock;
 pub use composition::{Composition, CompositionError};

@@ -22,6 +22,8 @@ pub mod share;
 mod special;
 mod summary;
 pub mod table;
+#[cfg(test)]
+mod tests;
 pub mod unpaired;
 mod wide;
 pub mod workload;

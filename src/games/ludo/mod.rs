@@ -19,6 +19,8 @@ mod roll_bytes;
 pub mod rolls;
 pub mod rules;
 pub mod tables;
+#[cfg(test)]
+mod tests;
 pub mod tournament;
 pub mod trace;
 

@@ -22,6 +22,8 @@ pub mod strata;
 pub mod table;
 pub mod tables;
 pub mod tally;
+#[cfg(test)]
+mod tests;
 mod toml_text;
 pub mod trace;
 

@@ -1,12 +1,21 @@
-//! `play`, `deck` and `rules`, from outside.
+//! The program, from outside.
 
 #![allow(clippy::unwrap_used)]
 
+mod batch;
+mod compare;
 mod deck;
 mod decks;
+mod every_switch;
 mod golden;
+mod hands;
+mod ludo;
+#[cfg(feature = "parquet")]
+mod per_game_parquet;
 mod play;
 mod rules;
+mod run;
+mod sandbox;
 
 use std::fs;
 use std::path::PathBuf;

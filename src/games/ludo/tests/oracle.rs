@@ -1,14 +1,13 @@
-//! The games of `ludo_oracle.csv`, played by `scripts/ludo_oracle.py --fixture`: a second program,
+//! The games of `oracle.csv`, played by `scripts/ludo_oracle.py --fixture`: a second program,
 //! written from the rules alone, that also makes the rolls by its own reading of the recipe.
-#![allow(clippy::unwrap_used)]
 
-use war_sim::core::cards::Seed;
-use war_sim::games::ludo::{Die, LudoRules, Outcome, PairJob, Player, Seat};
+use crate::core::cards::Seed;
+use crate::games::ludo::{Die, LudoRules, Outcome, PairJob, Player, Seat};
 
 #[test]
 fn both_engines_play_the_games_of_the_oracle() {
     let mut ends = [0; 4];
-    for row in include_str!("ludo_oracle.csv").lines().skip(1) {
+    for row in include_str!("oracle.csv").lines().skip(1) {
         let row: Vec<&str> = row.split(',').collect();
         let toml = format!(
             "goal_pieces = {:?}\npieces_on_a = {}\nclear_a = {:?}\nmust_move = {:?}\nstart = {:?}",

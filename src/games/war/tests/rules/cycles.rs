@@ -2,10 +2,10 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use war_sim::core::cards::{Composition, Dealer, Seed};
-use war_sim::games::war::{EndReason, presets};
+use crate::core::cards::{Composition, Dealer, Seed};
+use crate::games::war::{EndReason, presets};
 
-use crate::{end, play, rules};
+use super::{end, play, rules};
 
 #[test]
 fn deck_1221_without_a_limit_ends_after_four_battles() {

@@ -6,13 +6,13 @@
 use std::collections::BTreeSet;
 use std::collections::HashMap;
 
-use war_sim::core::cards::deck::Rest;
-use war_sim::core::cards::{Card, Composition, Dealer, DeckBlock, Seed};
-use war_sim::games::war::fast::{Engine, EngineChoice};
-use war_sim::games::war::rules::{
+use crate::core::cards::deck::Rest;
+use crate::core::cards::{Card, Composition, Dealer, DeckBlock, Seed};
+use crate::games::war::fast::{Engine, EngineChoice};
+use crate::games::war::rules::{
     AceRank, Deal, FaceDown, Lay, LimitUnit, Pickup, Short, Verdict, Winnings,
 };
-use war_sim::games::war::{EndReason, GameResult, RuleFields, Rules, Sink, presets};
+use crate::games::war::{EndReason, GameResult, RuleFields, Rules, Sink, presets};
 
 /// The engines under test.
 const CHOICES: [EngineChoice; 3] =

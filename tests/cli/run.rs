@@ -1,10 +1,6 @@
 //! `run`: experiments as files, from outside.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
-use common::{Bench, names, stderr};
+use crate::sandbox::{Bench, names, stderr};
 
 const WHOLE: &str = r#"
 title = "Does the order matter?"

@@ -1,13 +1,8 @@
 //! `--per-game x.parquet` holds what `--per-game x.csv` holds.
 
-#![cfg(feature = "parquet")]
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use std::fs::File;
 
-use common::{Bench, names};
+use crate::sandbox::{Bench, names};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 

@@ -1,12 +1,8 @@
 //! `compare`, from outside.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use std::collections::HashMap;
 
-use common::{Bench, names, stderr};
+use crate::sandbox::{Bench, names, stderr};
 
 type Row = HashMap<String, String>;
 
@@ -89,7 +85,9 @@ fn the_comparison_agrees_with_the_summary_and_the_pairs() {
         assert_eq!(row["games"], "3000");
     }
     for pair in bench.rows("results/x/paired.csv") {
-        let sum = |keys: [&str; 3]| keys.iter().map(|key| pair[*key].parse::<u64>().unwrap()).sum();
+        let sum = |keys: [&str; 3]| -> u64 {
+            keys.iter().map(|key| pair[*key].parse::<u64>().unwrap()).sum()
+        };
         let (rules_1, rules_2) = (of(&pair["rules_1"]), of(&pair["rules_2"]));
         let count = |row: &Row, key: &str| row[key].parse::<u64>().unwrap();
         assert_eq!(count(rules_1, "a_wins"), sum(["a_a", "a_b", "a_draw"]));

@@ -1,11 +1,9 @@
 //! What holds for every game of every rule set.
 
-use war_sim::core::cards::{Composition, Dealer, GameIndex, Seed};
-use war_sim::games::war::event::{Event, Observer};
-use war_sim::games::war::rules::{
-    Deal, FaceDown, Lay, LimitUnit, Pickup, Short, Verdict, Winnings,
-};
-use war_sim::games::war::{EndReason, GameResult, Reference, RuleFields, Rules};
+use crate::core::cards::{Composition, Dealer, GameIndex, Seed};
+use crate::games::war::event::{Event, Observer};
+use crate::games::war::rules::{Deal, FaceDown, Lay, LimitUnit, Pickup, Short, Verdict, Winnings};
+use crate::games::war::{EndReason, GameResult, Reference, RuleFields, Rules};
 
 const FACE_DOWN: [FaceDown; 5] = [
     FaceDown::Count(0),

@@ -1,13 +1,9 @@
 //! The batch, from outside.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use std::fs;
 use std::process::Command;
 
-use common::{Bench, names, stderr};
+use crate::sandbox::{Bench, names, stderr};
 
 #[test]
 fn a_batch_writes_its_four_files_and_a_table() {

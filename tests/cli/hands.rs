@@ -1,66 +1,6 @@
-//! Fixed hands (`deck.hands`), through the library's engines and through every verb.
+//! Fixed hands (`deck.hands`), through every verb.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
-use common::{Bench, names};
-use war_sim::core::cards::{Dealer, DeckBlock, Seed};
-use war_sim::games::war::fast::{Engine, EngineChoice};
-use war_sim::games::war::result::{GameResult, Sink};
-use war_sim::games::war::rules::RuleFields;
-
-/// Fixed hands, and the cards that A then has.
-const HANDS: [(&str, usize); 5] = [
-    ("deck.hands.a = [14, 14, 14]", 26),
-    ("deck.hands = { a = [14, 13, 12, 2], rest = \"b\" }", 4),
-    ("deck.hands = { a = [2], rest = \"b\" }\ndeck.jokers = 12", 1),
-    ("deck.suits = 3\ndeck.ranks = 5\ndeck.hands.a = [6, 6, 6]", 8),
-    ("deck.suits = 12\ndeck.hands.a = [14, 14]", 78),
-];
-
-#[derive(Default, Debug, PartialEq)]
-struct Results(Vec<(u64, GameResult)>);
-
-impl Sink for Results {
-    fn game(&mut self, index: u64, result: &GameResult) {
-        self.0.push((index, *result));
-    }
-
-    fn chains(&mut self, _: usize, _: u64) {}
-}
-
-#[test]
-fn every_engine_plays_fixed_hands_as_the_reference_does() {
-    for (hands, of_a) in HANDS {
-        for more in [
-            "",
-            "deal = \"halves\"",
-            "pickup = \"winner-first\"\nwar.face_down = 1",
-            "limit.unit = \"none\"\nwinnings = \"pile\"",
-            "winnings = \"pile-reversed\"\nwar.short = \"reduce\"",
-        ] {
-            let rules = RuleFields::from_toml(&format!("{hands}\n{more}")).unwrap();
-            let mut block = DeckBlock::default();
-            Dealer::new(Seed(3), rules.deck.clone()).fill(&mut block, 50, 300);
-            let play = |choice| {
-                let mut results = Results::default();
-                Engine::new(choice, &rules, Seed(3)).ok()?.play_block(&block, &mut results);
-                results.0.sort_by_key(|&(index, _)| index);
-                Some(results)
-            };
-            let expected = play(EngineChoice::Reference).unwrap();
-            assert_eq!(expected.0.len(), 300);
-            for choice in EngineChoice::ALL {
-                if let Some(results) = play(choice) {
-                    assert!(results == expected, "{} engine: {hands} {more}", choice.name());
-                }
-            }
-            let split = war_sim::games::war::split::Split::of(block.cards(), &rules);
-            assert_eq!(split.cards_of_a(block.cards()), of_a, "{hands}");
-        }
-    }
-}
+use crate::sandbox::{Bench, names, stderr};
 
 #[test]
 fn four_aces_win_more_often_than_none_as_the_strata_say() {
@@ -176,5 +116,5 @@ fn hands_that_cannot_be_are_refused() {
     }
     bench.write("h.toml", "deal = \"halves\"\ndeck.hands.a = [3]");
     let output = bench.run("--rules h.toml --games 5");
-    assert!(common::stderr(&output).contains("no effect: deal"), "{}", common::stderr(&output));
+    assert!(stderr(&output).contains("no effect: deal"), "{}", stderr(&output));
 }

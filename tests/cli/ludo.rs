@@ -1,23 +1,19 @@
 //! The Ludo verbs, from outside.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use std::collections::HashMap;
 use std::fs;
 use std::ops::Deref;
 use std::process::{Command, Output};
 
-use common::{names, stderr};
+use crate::sandbox::{self, names, stderr};
 
 /// The verb `ludo` in a folder with the dice of the task.
-struct Bench(common::Bench);
+struct Bench(sandbox::Bench);
 
 impl Deref for Bench {
-    type Target = common::Bench;
+    type Target = sandbox::Bench;
 
-    fn deref(&self) -> &common::Bench {
+    fn deref(&self) -> &sandbox::Bench {
         &self.0
     }
 }
@@ -26,8 +22,8 @@ type Row = HashMap<String, String>;
 
 impl Bench {
     fn new() -> Self {
-        let bench = common::Bench::new();
-        bench.write("wuerfel0.txt", include_str!("../experiments/dice/wuerfel0.txt"));
+        let bench = sandbox::Bench::new();
+        bench.write("wuerfel0.txt", include_str!("../../experiments/dice/wuerfel0.txt"));
         Self(bench)
     }
 
@@ -475,7 +471,7 @@ fn another_run_is_not_overwritten_but_the_same_one_is() {
     bench.ok("wuerfel0.txt --games 100 --seed 1 --name x --force");
     assert_ne!(bench.read("results/x/pairs.csv"), before);
     // The same dice under another file name are the same run, other dice are not.
-    bench.write("copy.txt", include_str!("../experiments/dice/wuerfel0.txt"));
+    bench.write("copy.txt", include_str!("../../experiments/dice/wuerfel0.txt"));
     bench.ok("copy.txt --games 100 --seed 1 --name x");
     bench.write("copy.txt", "2\n1 6\n1 6\n");
     bench.fails(73, "copy.txt --games 100 --seed 1 --name x");
@@ -519,8 +515,8 @@ fn a_rule_set_lies_in_the_folder_of_experiments() {
     let bench = Bench::new();
     fs::create_dir_all(bench.path("experiments/ludo")).unwrap();
     for (name, text) in [
-        ("roll-off", include_str!("../experiments/ludo/roll-off.toml")),
-        ("four-on-b", include_str!("../experiments/ludo/four-on-b.toml")),
+        ("roll-off", include_str!("../../experiments/ludo/roll-off.toml")),
+        ("four-on-b", include_str!("../../experiments/ludo/four-on-b.toml")),
     ] {
         bench.write(&format!("experiments/ludo/{name}.toml"), text);
     }
@@ -547,10 +543,10 @@ fn no_games_leave_fields_empty_instead_of_nan() {
 fn the_terminal_says_what_the_games_prove_and_what_not() {
     let bench = Bench::new();
     let dice = [
-        ("non-transitive", include_str!("../experiments/dice/non-transitive.txt")),
-        ("identical", include_str!("../experiments/dice/identical.txt")),
-        ("no-six", include_str!("../experiments/dice/no-six.txt")),
-        ("large-faces", include_str!("../experiments/dice/large-faces.txt")),
+        ("non-transitive", include_str!("../../experiments/dice/non-transitive.txt")),
+        ("identical", include_str!("../../experiments/dice/identical.txt")),
+        ("no-six", include_str!("../../experiments/dice/no-six.txt")),
+        ("large-faces", include_str!("../../experiments/dice/large-faces.txt")),
     ];
     for (name, text) in dice {
         bench.write(&format!("{name}.txt"), text);
@@ -601,7 +597,10 @@ fn many_dice_and_long_ones_fit_the_terminal() {
 fn help_has_examples_that_run() {
     let bench = Bench::new();
     fs::create_dir_all(bench.path("experiments/dice")).unwrap();
-    bench.write("experiments/dice/wuerfel0.txt", include_str!("../experiments/dice/wuerfel0.txt"));
+    bench.write(
+        "experiments/dice/wuerfel0.txt",
+        include_str!("../../experiments/dice/wuerfel0.txt"),
+    );
     for verb in ["", "play"] {
         let help = String::from_utf8(bench.run(&format!("{verb} --help")).stdout).unwrap();
         let examples: Vec<&str> =

@@ -4,10 +4,10 @@
 
 use std::process::Command;
 
+use crate::core::cards::key::{BlockStream, ItemWords, Purpose};
+use crate::core::cards::shuffle::Shuffler;
+use crate::core::cards::{Composition, Dealer, DeckBlock, DeckFields, RECIPE, Seed};
 use sha2::{Digest, Sha256};
-use war_sim::core::cards::key::{BlockStream, ItemWords, Purpose};
-use war_sim::core::cards::shuffle::Shuffler;
-use war_sim::core::cards::{Composition, Dealer, DeckBlock, DeckFields, RECIPE, Seed};
 
 const fn composition(suits: u32, ranks: u32, jokers: u32) -> Composition {
     Composition { suits, ranks, jokers }

@@ -1,6 +1,6 @@
 //! Whether the shuffle is fair, and whether the test that says so would notice if it were not.
 
-use war_sim::core::cards::{Composition, Dealer, Seed};
+use crate::core::cards::{Composition, Dealer, Seed};
 
 const CARDS: usize = 52;
 const SHUFFLES: u64 = 60_000;

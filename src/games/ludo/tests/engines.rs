@@ -1,11 +1,10 @@
 //! The fast engine plays exactly the games of the reference: seeded games of strange dice under
 //! every combination of the switches.
-#![allow(clippy::unwrap_used)]
 
-use war_sim::core::cards::Seed;
-use war_sim::games::ludo::rules::Named;
-use war_sim::games::ludo::rules::{ClearA, GoalPieces, MustMove, PiecesOnA, Start};
-use war_sim::games::ludo::{Die, LudoRules, Outcome, PairJob, Player};
+use crate::core::cards::Seed;
+use crate::games::ludo::rules::Named;
+use crate::games::ludo::rules::{ClearA, GoalPieces, MustMove, PiecesOnA, Start};
+use crate::games::ludo::{Die, LudoRules, Outcome, PairJob, Player};
 
 /// Dice that win, wait, block, overshoot, never pass the turn or never move.
 const DICE: &[&[u32]] = &[

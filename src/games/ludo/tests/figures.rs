@@ -1,15 +1,14 @@
 //! Published and pinned figures, and what must hold in every game.
-#![allow(clippy::unwrap_used)]
 
-use war_sim::core::cards::Seed;
-use war_sim::games::ludo::board::{Place, Side};
-use war_sim::games::ludo::reference::{Observer, Throw};
-use war_sim::games::ludo::{
+use crate::core::cards::Seed;
+use crate::games::ludo::board::{Place, Side};
+use crate::games::ludo::reference::{Observer, Throw};
+use crate::games::ludo::{
     Dice, Die, FewestDice, LudoRules, PairJob, PairTally, RankBy, Ranking, SelfPlay, play_range,
 };
 
 fn wuerfel0() -> Dice {
-    let text = include_str!("../experiments/dice/wuerfel0.txt");
+    let text = include_str!("../../../../experiments/dice/wuerfel0.txt");
     Dice::parse("wuerfel0.txt", text, FewestDice::Two).unwrap()
 }
 
@@ -168,7 +167,7 @@ fn every_throw_keeps_the_board_whole() {
             let pair = [i, j].map(|position| dice.at(position).unwrap().clone());
             let job = PairJob::new(rules.clone(), 500, Seed(3), [i, j], pair);
             for game in 0..60 {
-                let before = war_sim::games::ludo::reference::starting_sides(&rules);
+                let before = crate::games::ludo::reference::starting_sides(&rules);
                 let (_, result) = job.play_reference(game, &mut Inspector { before });
                 assert!(result.rolls <= 500);
             }
@@ -214,7 +213,7 @@ fn every_dice_file_that_comes_with_the_program_is_read() {
 
 #[test]
 fn three_dice_can_each_beat_the_next() {
-    let text = include_str!("../experiments/dice/non-transitive.txt");
+    let text = include_str!("../../../../experiments/dice/non-transitive.txt");
     let dice = Dice::parse("non-transitive.txt", text, FewestDice::Two).unwrap();
     for (i, j) in [(1, 2), (2, 3), (3, 1)] {
         let pair = [i, j].map(|position| dice.at(position).unwrap().clone());

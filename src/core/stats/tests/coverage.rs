@@ -4,16 +4,14 @@
 //! four of them (`slack`), so a correct method fails a check with a probability below 1 in 15,000, and the seeds are
 //! fixed: it passes always or never.
 
-#![allow(clippy::unwrap_used)]
-
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
-use war_sim::core::stats::share::{Record, ShareOf, compare_shares, mean_share};
-use war_sim::core::stats::unpaired::{mean_difference, ratio_difference};
-use war_sim::core::stats::{
+use crate::core::stats::share::{Record, ShareOf, compare_shares, mean_share};
+use crate::core::stats::unpaired::{mean_difference, ratio_difference};
+use crate::core::stats::{
     LookSchedule, MeanSequence, Moments, PairedRatio, PairedTally, ProportionSequence,
     mean_interval, tuned_for, wilson, z_for_confidence,
 };
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
 /// Four Monte Carlo standard errors of a 5 % rate.
 fn slack(runs: u32) -> f64 {

@@ -1,9 +1,9 @@
 //! The assignment's worked examples and its list of test cases, in its order.
 
-use war_sim::find_winner;
-use war_sim::games::war::{GameResult, Rules, Seat};
+use crate::games::war::find_winner;
+use crate::games::war::{GameResult, Rules, Seat};
 
-use crate::{dealt, end, play, watch};
+use super::{dealt, end, play, watch};
 
 fn umass() -> Rules {
     Rules::default()

@@ -1,8 +1,6 @@
 //! The rules of War, played by the reference engine: the sources' examples, every value of every
 //! rule field, small decks in full, and what must hold for all games.
 
-#![allow(clippy::unwrap_used)]
-
 mod assignment;
 mod cycles;
 mod fields;
@@ -10,9 +8,9 @@ mod invariants;
 mod small_decks;
 mod validation;
 
-use war_sim::core::cards::{GameIndex, Seed};
-use war_sim::games::war::event::{Event, Observer};
-use war_sim::games::war::{GameResult, Reference, RuleFields, Rules, Seat};
+use crate::core::cards::{GameIndex, Seed};
+use crate::games::war::event::{Event, Observer};
+use crate::games::war::{GameResult, Reference, RuleFields, Rules, Seat};
 
 /// The rules of a rules file.
 fn rules(toml: &str) -> Rules {

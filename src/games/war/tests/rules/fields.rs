@@ -1,9 +1,9 @@
 //! Every value of every rule field, on decks small enough to play by hand.
 
-use war_sim::core::cards::{Composition, GameIndex, Seed};
-use war_sim::games::war::{Reference, Seat};
+use crate::core::cards::{Composition, GameIndex, Seed};
+use crate::games::war::{Reference, Seat};
 
-use crate::{dealt, end, play, rules, watch};
+use super::{dealt, end, play, rules, watch};
 
 #[test]
 fn deck_fields_make_the_fresh_deck_rank_by_rank_jokers_last() {
@@ -266,7 +266,7 @@ fn shuffled_pot_depends_on_seed_and_game_and_on_nothing_else() {
     let rules = rules("pickup = 'shuffled'");
     let deck: Vec<i32> = dealt(&[5, 1, 2, 3, 4], &[5, 6, 7, 8, 9]);
     let pot = |seed, game| {
-        let mut seen = crate::Seen::default();
+        let mut seen = super::Seen::default();
         Reference::new(rules.clone(), Seed(seed)).observe(&deck, GameIndex(game), &mut seen);
         seen.pots[0].1.clone()
     };
@@ -312,7 +312,7 @@ fn pile_shuffled_depends_on_seed_and_game() {
     let rules = rules("winnings = 'pile-shuffled'");
     let deck = dealt(&[9, 9, 9, 9, 3], &[2, 4, 6, 8, 7]);
     let battles = |seed, game| {
-        let mut seen = crate::Seen::default();
+        let mut seen = super::Seen::default();
         Reference::new(rules.clone(), Seed(seed)).observe(&deck, GameIndex(game), &mut seen);
         seen.battles
     };

@@ -3,8 +3,8 @@
 //! The counts of `umass` are those of FACTS ("2 ranks x 2 suits" and so on) and of the independent
 //! `scripts/enumerate.py`, which also gave those of the other rule sets.
 
-use war_sim::core::cards::{Composition, GameIndex, Seed};
-use war_sim::games::war::{EndReason, Outcome, Reference, presets};
+use crate::core::cards::{Composition, GameIndex, Seed};
+use crate::games::war::{EndReason, Outcome, Reference, presets};
 
 /// Rearranges into the next order, rising; `false` after the last.
 fn next_order(cards: &mut [i32]) -> bool {

@@ -1,13 +1,10 @@
 //! One test for each rule of `docs/ludo.md`, by its number: break the rule and its test fails.
-#![allow(clippy::unwrap_used)]
 
-use war_sim::core::cards::Seed;
-use war_sim::games::ludo::board::{Place, Side};
-use war_sim::games::ludo::reference::{
-    Observer, Rolls, Throw, forced_move, play_on, starting_sides,
-};
-use war_sim::games::ludo::rules::Start;
-use war_sim::games::ludo::{Die, GameResult, LudoRules, Outcome, PairJob, Seat};
+use crate::core::cards::Seed;
+use crate::games::ludo::board::{Place, Side};
+use crate::games::ludo::reference::{Observer, Rolls, Throw, forced_move, play_on, starting_sides};
+use crate::games::ludo::rules::Start;
+use crate::games::ludo::{Die, GameResult, LudoRules, Outcome, PairJob, Seat};
 
 const D6: &[u32] = &[1, 2, 3, 4, 5, 6];
 

@@ -1,6 +1,6 @@
 //! Rules files that are refused, each with a message that names the field.
 
-use war_sim::games::war::RuleFields;
+use crate::games::war::RuleFields;
 
 /// The message, which must hold each of these words.
 fn refused(toml: &str, words: &[&str]) {

@@ -3,17 +3,15 @@
 //! Seeds are fixed, so a test passes or fails for ever. For another seed each check of a ratio or
 //! mean would fail by chance with probability 6e-5 (four standard errors).
 
-#![allow(clippy::unwrap_used)]
-
-use war_sim::core::cards::Seed;
-use war_sim::core::stats::{LengthSummary, Moments};
-use war_sim::find_winner;
-use war_sim::games::war::batch::{Cell, WarBatch};
-use war_sim::games::war::fast::EngineChoice;
-use war_sim::games::war::rules::{Lay, LimitUnit, Pickup, RuleFields};
-use war_sim::games::war::tally::WarTally;
-use war_sim::games::war::{EndReason, Outcome};
-use war_sim::lab::run::{Control, Threads, run};
+use crate::core::cards::Seed;
+use crate::core::stats::{LengthSummary, Moments};
+use crate::games::war::batch::{Cell, WarBatch};
+use crate::games::war::fast::EngineChoice;
+use crate::games::war::find_winner;
+use crate::games::war::rules::{Lay, LimitUnit, Pickup, RuleFields};
+use crate::games::war::tally::WarTally;
+use crate::games::war::{EndReason, Outcome};
+use crate::lab::run::{Control, Threads, run};
 
 /// Plays games of one rule set.
 fn play(fields: RuleFields, games: u64) -> WarTally {

@@ -3,119 +3,15 @@
 //! A field whose value never reaches the game (a shadowed argument, a forgotten match arm) gives the
 //! default's games whatever is written in the file, and looks like a finding: "it makes no difference".
 
-#![allow(clippy::unwrap_used)]
+use crate::core::cards::{Dealer, DeckBlock, Seed};
+use crate::games::war::fast::{Engine, EngineChoice};
+use crate::games::war::result::{GameResult, Sink};
+use crate::games::war::rules::{RuleFields, Rules};
 
-mod common;
-
-use common::Bench;
-use war_sim::core::cards::{Dealer, DeckBlock, Seed};
-use war_sim::games::war::fast::{Engine, EngineChoice};
-use war_sim::games::war::result::{GameResult, Sink};
-use war_sim::games::war::rules::{RuleFields, Rules};
+use super::field_values::{FIELDS, Field};
 
 /// Games of each batch.
 const GAMES: usize = 400;
-
-/// A field, its values (the default first), and what else stands in the file.
-struct Field {
-    key: &'static str,
-    values: &'static [&'static str],
-    others: &'static str,
-}
-
-const PICKUPS: [&str; 6] = [
-    "\"as-laid\"",
-    "\"winner-first\"",
-    "\"loser-first\"",
-    "\"winner-block\"",
-    "\"loser-block\"",
-    "\"shuffled\"",
-];
-
-/// No word, whatever stands beside it: the limit must not hide a difference for long.
-const FIELDS: &[Field] = &[
-    Field { key: "deck.suits", values: &["4", "0", "1", "2", "3", "5", "8"], others: "" },
-    Field { key: "deck.ranks", values: &["13", "0", "1", "2", "12", "14", "26"], others: "" },
-    Field { key: "deck.jokers", values: &["0", "1", "2", "3"], others: "" },
-    Field { key: "deal", values: &["\"alternate\"", "\"halves\""], others: "" },
-    Field { key: "compare.ace", values: &["\"high\"", "\"low\""], others: "" },
-    Field { key: "compare.two_beats_ace", values: &["false", "true"], others: "" },
-    Field { key: "compare.low_wins", values: &["false", "true"], others: "" },
-    Field {
-        key: "war.face_down",
-        values: &[
-            "3",
-            "0",
-            "1",
-            "2",
-            "4",
-            "5",
-            "6",
-            "7",
-            "8",
-            "9",
-            "10",
-            "11",
-            "12",
-            "13",
-            "14",
-            "15",
-            "16",
-            "17",
-            "18",
-            "19",
-            "20",
-            "\"tied-rank\"",
-        ],
-        others: "",
-    },
-    Field {
-        key: "war.ace_counts",
-        values: &["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14"],
-        others: "war.face_down = \"tied-rank\"",
-    },
-    Field { key: "war.lay", values: &["\"blocks\"", "\"alternating\""], others: "" },
-    Field {
-        key: "war.lay",
-        values: &["\"blocks\"", "\"alternating\""],
-        others: "pickup = \"shuffled\"",
-    },
-    Field { key: "war.short", values: &["\"lose\"", "\"last-card\"", "\"reduce\""], others: "" },
-    Field {
-        key: "war.both_short",
-        values: &["\"draw\"", "\"more-cards\""],
-        others: "deck.suits = 5\ndeck.ranks = 1",
-    },
-    Field { key: "pickup", values: &PICKUPS, others: "" },
-    Field {
-        key: "winnings",
-        values: &["\"bottom\"", "\"pile-reversed\"", "\"pile-shuffled\""],
-        others: "",
-    },
-    Field { key: "limit.unit", values: &["\"battles\"", "\"rounds\"", "\"none\""], others: "" },
-    Field { key: "limit.at", values: &["1000", "1", "2", "26", "999", "1001", "5000"], others: "" },
-    Field {
-        key: "limit.at",
-        values: &["1000", "1", "2", "100", "900"],
-        others: "limit.unit = \"rounds\"",
-    },
-    Field { key: "limit.verdict", values: &["\"draw\"", "\"more-cards\""], others: "" },
-    Field {
-        key: "limit.verdict",
-        values: &["\"draw\"", "\"more-cards\""],
-        others: "limit.unit = \"rounds\"\nlimit.at = 50",
-    },
-    Field {
-        key: "limit.verdict",
-        values: &["\"draw\"", "\"more-cards\""],
-        others: "limit.unit = \"none\"\nlimit.ceiling = 50",
-    },
-    Field {
-        key: "limit.ceiling",
-        values: &["10_000_000", "1", "50", "300"],
-        others: "limit.unit = \"none\"",
-    },
-];
 
 /// What provably changes nothing, and why.
 const WITHOUT_EFFECT: &[(&str, Field)] = &[
@@ -213,12 +109,6 @@ const WITHOUT_EFFECT: &[(&str, Field)] = &[
     ),
 ];
 
-impl Field {
-    fn toml(&self, value: &str) -> String {
-        format!("{} = {value}\n{}\n", self.key, self.others)
-    }
-}
-
 /// Keeps every result.
 struct Results {
     games: Vec<Option<GameResult>>,
@@ -306,26 +196,4 @@ fn every_field_is_listed_here() {
         assert!(FIELDS.iter().any(|field| field.key == key), "{key} is not tested");
     }
     assert_eq!(printed.lines().count(), 18);
-}
-
-/// The way from a rules file to the games, for the last value of each field.
-#[test]
-fn a_rules_file_of_the_program_changes_the_answers_too() {
-    let bench = Bench::new();
-    let mut arguments = String::from("--games 400 --seed 42 --name x --quiet");
-    for (k, field) in FIELDS.iter().enumerate() {
-        for (which, value) in [("first", field.values.first()), ("last", field.values.last())] {
-            bench.write(&format!("{which}{k}.toml"), &field.toml(value.unwrap()));
-            arguments.push_str(&format!(" --rules ./{which}{k}.toml"));
-        }
-    }
-    bench.ok(&arguments);
-    let rows = bench.csv("results/x/histogram.csv");
-    let of = |name: String| -> Vec<&[String]> {
-        rows.iter().filter(|row| row[0] == name).map(|row| &row[1..]).collect()
-    };
-    for (k, field) in FIELDS.iter().enumerate() {
-        let (first, last) = (of(format!("first{k}")), of(format!("last{k}")));
-        assert!(!first.is_empty() && first != last, "{} = {:?}", field.key, field.values.last());
-    }
 }
