@@ -3,26 +3,26 @@
 use std::fs;
 use std::process::Command;
 
-use crate::sandbox::{Bench, names, stderr};
+use crate::sandbox::{Sandbox, names, stderr};
 
 #[test]
 fn a_batch_writes_its_four_files_and_a_table() {
-    let bench = Bench::new();
-    let text = bench.ok("--games 2000 --seed 42");
+    let sandbox = Sandbox::new();
+    let text = sandbox.ok("--games 2000 --seed 42");
     assert!(text.contains("A wins") && text.contains("war-sim play --seed 42 --game"), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
-    assert_eq!(names(&bench.path("results")), ["umass-seed42-games2000"]);
+    assert_eq!(names(&sandbox.path("results")), ["umass-seed42-games2000"]);
     assert_eq!(
-        names(&bench.path("results/umass-seed42-games2000")),
+        names(&sandbox.path("results/umass-seed42-games2000")),
         ["histogram.csv", "manifest.json", "summary.csv", "wars.csv"]
     );
 }
 
 #[test]
 fn the_columns_are_those_of_the_contract() {
-    let bench = Bench::new();
-    bench.ok("--games 10 --name x");
-    let header = |file: &str| bench.csv(&format!("results/x/{file}"))[0].join(",");
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 10 --name x");
+    let header = |file: &str| sandbox.csv(&format!("results/x/{file}"))[0].join(",");
     assert_eq!(
         header("summary.csv"),
         "rules,cards,seed,first_game,games,a_wins,b_wins,draws,\
@@ -41,15 +41,15 @@ fn the_columns_are_those_of_the_contract() {
 
 #[test]
 fn any_number_of_threads_gives_the_same_bytes() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     let run = |threads: u32| {
-        bench.ok(&format!(
+        sandbox.ok(&format!(
             "--games 200000 --seed 7 --name t{threads} --threads {threads} --quiet \
              --per-game t{threads}.csv"
         ));
         let tables = ["summary.csv", "histogram.csv", "wars.csv"]
-            .map(|file| fs::read(bench.path(&format!("results/t{threads}/{file}"))).unwrap());
-        (tables, fs::read(bench.path(&format!("t{threads}.csv"))).unwrap())
+            .map(|file| fs::read(sandbox.path(&format!("results/t{threads}/{file}"))).unwrap());
+        (tables, fs::read(sandbox.path(&format!("t{threads}.csv"))).unwrap())
     };
     let one = run(1);
     assert!(one == run(2), "two threads differ from one");
@@ -58,10 +58,11 @@ fn any_number_of_threads_gives_the_same_bytes() {
 
 #[test]
 fn the_files_agree_with_one_another_and_with_the_rows_of_the_games() {
-    let bench = Bench::new();
-    bench.ok("--games 3000 --seed 5 --first-game 1000 --rules one-down --rules no-limit --name x \
+    let sandbox = Sandbox::new();
+    sandbox
+        .ok("--games 3000 --seed 5 --first-game 1000 --rules one-down --rules no-limit --name x \
          --per-game games.csv --with-decks --quiet");
-    let games = bench.csv("games.csv");
+    let games = sandbox.csv("games.csv");
     assert_eq!(
         games[0].join(","),
         "rules,game,outcome,end_reason,battles,rounds,wars,deepest_war,deck"
@@ -72,7 +73,7 @@ fn the_files_agree_with_one_another_and_with_the_rows_of_the_games() {
         assert!(rows.iter().all(|row| row[0] == rules), "rows in the order of the command");
         assert!((1000..4000).zip(rows).all(|(game, row)| row[1] == game.to_string()));
         let column = |c: usize| rows.iter().map(move |row| row[c].parse::<u64>().unwrap());
-        let summary = bench.row("results/x/summary.csv", k);
+        let summary = sandbox.row("results/x/summary.csv", k);
         let of = |key: &str| summary[key].parse::<f64>().unwrap();
         let count = |c: usize, word: &str| rows.iter().filter(|row| row[c] == word).count();
         assert_eq!(of("a_wins") as usize, count(2, "A"));
@@ -94,11 +95,11 @@ fn the_files_agree_with_one_another_and_with_the_rows_of_the_games() {
         {
             assert_eq!(of(&format!("battles_{key}")) as u64, lengths[rank - 1], "{key}");
         }
-        let histogram = bench.csv("results/x/histogram.csv");
+        let histogram = sandbox.csv("results/x/histogram.csv");
         let mine = histogram.iter().filter(|row| row[0] == rules);
         let total: u64 = mine.map(|row| row[4].parse::<u64>().unwrap()).sum();
         assert_eq!(total, 3000);
-        let chains = bench.csv("results/x/wars.csv");
+        let chains = sandbox.csv("results/x/wars.csv");
         let ties = chains.iter().filter(|row| row[0] == rules);
         let ties: u64 =
             ties.map(|row| row[1].parse::<u64>().unwrap() * row[2].parse::<u64>().unwrap()).sum();
@@ -111,11 +112,11 @@ fn the_files_agree_with_one_another_and_with_the_rows_of_the_games() {
 
 #[test]
 fn rows_equal_the_game_played_alone() {
-    let bench = Bench::new();
-    bench.ok("--games 20 --seed 9 --rules shuffled-pot --name x --per-game games.csv --quiet");
-    for (game, row) in bench.csv("games.csv").iter().skip(1).enumerate() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 20 --seed 9 --rules shuffled-pot --name x --per-game games.csv --quiet");
+    for (game, row) in sandbox.csv("games.csv").iter().skip(1).enumerate() {
         let json =
-            bench.ok(&format!("play --seed 9 --game {game} --rules shuffled-pot --format json"));
+            sandbox.ok(&format!("play --seed 9 --game {game} --rules shuffled-pot --format json"));
         let alone: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!(alone["outcome"], row[2].as_str());
         assert_eq!(alone["battles"].to_string(), row[4]);
@@ -125,7 +126,7 @@ fn rows_equal_the_game_played_alone() {
 
 #[test]
 fn bad_numbers_are_refused_and_nothing_is_written() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     for (arguments, expected) in [
         ("--games -1", "whole number"),
         ("--games 1e30", "too large"),
@@ -144,15 +145,15 @@ fn bad_numbers_are_refused_and_nothing_is_written() {
         ("--gmaes 5", "--games"),
         ("shuffle", "deck"),
     ] {
-        let message = bench.fails(64, arguments);
+        let message = sandbox.fails(64, arguments);
         assert!(message.contains(expected) || arguments == "shuffle", "{arguments}: {message}");
-        assert!(names(bench.folder.path()).is_empty(), "{arguments} wrote something");
+        assert!(names(sandbox.folder.path()).is_empty(), "{arguments} wrote something");
     }
 }
 
 #[test]
 fn bad_rules_files_are_refused_with_field_and_reason() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     for (text, expected) in [
         ("war.facedown = 3", "face_down"),
         ("war.face_down = \"three\"", "tied-rank"),
@@ -162,53 +163,53 @@ fn bad_rules_files_are_refused_with_field_and_reason() {
         ("compare.two_beats_ace = true\ncompare.low_wins = true", "compare.low_wins"),
         ("this is no TOML", "line 1"),
     ] {
-        fs::write(bench.path("bad.toml"), text).unwrap();
-        let message = bench.fails(65, "--games 5 --rules bad.toml");
+        fs::write(sandbox.path("bad.toml"), text).unwrap();
+        let message = sandbox.fails(65, "--games 5 --rules bad.toml");
         assert!(message.contains(expected) && message.contains("bad.toml"), "{text}: {message}");
-        assert_eq!(names(bench.folder.path()), ["bad.toml"]);
+        assert_eq!(names(sandbox.folder.path()), ["bad.toml"]);
     }
-    let message = bench.fails(66, "--games 5 --rules missing.toml");
+    let message = sandbox.fails(66, "--games 5 --rules missing.toml");
     assert!(message.contains("missing.toml"), "{message}");
 }
 
 #[test]
 fn another_run_is_not_overwritten_but_the_same_one_is() {
-    let bench = Bench::new();
-    bench.ok("--games 100 --seed 1 --name x");
-    let before = fs::read(bench.path("results/x/summary.csv")).unwrap();
-    fs::write(bench.path("results/x/my-notes.txt"), "keep me").unwrap();
-    bench.ok("--games 100 --seed 1 --name x --threads 1");
-    let message = bench.fails(73, "--games 100 --seed 2 --name x");
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 100 --seed 1 --name x");
+    let before = fs::read(sandbox.path("results/x/summary.csv")).unwrap();
+    fs::write(sandbox.path("results/x/my-notes.txt"), "keep me").unwrap();
+    sandbox.ok("--games 100 --seed 1 --name x --threads 1");
+    let message = sandbox.fails(73, "--games 100 --seed 2 --name x");
     assert!(message.contains("--force"), "{message}");
-    assert_eq!(fs::read(bench.path("results/x/summary.csv")).unwrap(), before);
-    bench.ok("--games 100 --seed 2 --name x --force");
-    assert_ne!(fs::read(bench.path("results/x/summary.csv")).unwrap(), before);
-    assert!(bench.path("results/x/my-notes.txt").exists(), "a user's file was lost");
+    assert_eq!(fs::read(sandbox.path("results/x/summary.csv")).unwrap(), before);
+    sandbox.ok("--games 100 --seed 2 --name x --force");
+    assert_ne!(fs::read(sandbox.path("results/x/summary.csv")).unwrap(), before);
+    assert!(sandbox.path("results/x/my-notes.txt").exists(), "a user's file was lost");
     // A folder that no run has made is somebody's.
-    fs::create_dir(bench.path("results/y")).unwrap();
-    fs::write(bench.path("results/y/thesis.txt"), "").unwrap();
-    bench.fails(73, "--games 100 --name y");
+    fs::create_dir(sandbox.path("results/y")).unwrap();
+    fs::write(sandbox.path("results/y/thesis.txt"), "").unwrap();
+    sandbox.fails(73, "--games 100 --name y");
 }
 
 #[test]
 fn outputs_that_cannot_be_made_stop_the_run_before_the_first_game() {
-    let bench = Bench::new();
-    fs::write(bench.path("file"), "").unwrap();
+    let sandbox = Sandbox::new();
+    fs::write(sandbox.path("file"), "").unwrap();
     // A thousand million games would take an hour: it must fail at once.
-    bench.fails(73, "--games 1e12 --out file");
-    bench.fails(73, "--games 1e12 --per-game missing/x.csv");
-    fs::create_dir(bench.path("folder.csv")).unwrap();
-    bench.fails(73, "--games 1e12 --per-game folder.csv");
-    assert!(names(&bench.path("results")).is_empty());
+    sandbox.fails(73, "--games 1e12 --out file");
+    sandbox.fails(73, "--games 1e12 --per-game missing/x.csv");
+    fs::create_dir(sandbox.path("folder.csv")).unwrap();
+    sandbox.fails(73, "--games 1e12 --per-game folder.csv");
+    assert!(names(&sandbox.path("results")).is_empty());
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_input_output_error_and_leaves_nothing() {
-    let bench = Bench::new();
-    let message = bench.fails(74, "--games 20000 --per-game /dev/full");
+    let sandbox = Sandbox::new();
+    let message = sandbox.fails(74, "--games 20000 --per-game /dev/full");
     assert!(message.contains("/dev/full"), "{message}");
-    assert!(names(&bench.path("results")).is_empty());
+    assert!(names(&sandbox.path("results")).is_empty());
 }
 
 #[cfg(unix)]
@@ -217,10 +218,9 @@ fn a_signal_ends_a_run_of_a_million_million_games_with_its_own_code() {
     use std::io::{BufRead as _, BufReader};
     use std::process::Stdio;
 
-    let bench = Bench::new();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_war-sim"))
-        .args(["--games", "1e12", "--per-game", "/dev/stdout", "--threads", "1"])
-        .current_dir(bench.folder.path())
+    let sandbox = Sandbox::new();
+    let mut child = sandbox
+        .command("--games 1e12 --per-game /dev/stdout --threads 1")
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -235,7 +235,7 @@ fn a_signal_ends_a_run_of_a_million_million_games_with_its_own_code() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(75));
     assert!(stderr(&output).contains("nothing was written"), "{}", stderr(&output));
-    assert!(names(&bench.path("results")).is_empty());
+    assert!(names(&sandbox.path("results")).is_empty());
 }
 
 #[cfg(unix)]
@@ -244,18 +244,17 @@ fn a_signal_ends_games_that_take_for_ever_and_leaves_nothing_behind() {
     use std::process::Stdio;
     use std::time::{Duration, Instant};
 
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     // Games that come back to where they were go on to a limit that nobody lives to see.
-    bench.write("slow.toml", "limit.at = 9_000_000_000_000_000_000");
-    let child = Command::new(env!("CARGO_BIN_EXE_war-sim"))
-        .args(["--games", "1000", "--rules", "slow.toml", "--threads", "1", "--per-game", "g.csv"])
-        .current_dir(bench.folder.path())
+    sandbox.write("slow.toml", "limit.at = 9_000_000_000_000_000_000");
+    let child = sandbox
+        .command("--games 1000 --rules slow.toml --threads 1 --per-game g.csv")
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
     // The folder is prepared before the first game.
-    let prepared = bench.path("results/.slow-seed42-games1000.partial");
+    let prepared = sandbox.path("results/.slow-seed42-games1000.partial");
     let patience = Instant::now() + Duration::from_secs(30);
     while !prepared.exists() && Instant::now() < patience {
         std::thread::sleep(Duration::from_millis(10));
@@ -268,50 +267,50 @@ fn a_signal_ends_games_that_take_for_ever_and_leaves_nothing_behind() {
     let message = stderr(&output);
     assert!(message.contains("of 1,000 games; nothing was written"), "{message}");
     assert!(message.contains("finds such games at once"), "no caution: {message}");
-    assert!(names(&bench.path("results")).is_empty(), "{:?}", names(&bench.path("results")));
-    assert_eq!(names(bench.folder.path()), ["results", "slow.toml"]);
+    assert!(names(&sandbox.path("results")).is_empty(), "{:?}", names(&sandbox.path("results")));
+    assert_eq!(names(sandbox.folder.path()), ["results", "slow.toml"]);
 }
 
 #[test]
 fn notes_about_a_rules_file_are_given_once_and_not_under_quiet() {
-    let bench = Bench::new();
-    bench.write("r.toml", "war.ace_counts = 3");
-    let message = stderr(&bench.run("--games 10 --rules r.toml"));
+    let sandbox = Sandbox::new();
+    sandbox.write("r.toml", "war.ace_counts = 3");
+    let message = stderr(&sandbox.run("--games 10 --rules r.toml"));
     assert_eq!(message.matches("war.ace_counts").count(), 1, "{message}");
-    assert_eq!(stderr(&bench.run("--games 10 --rules r.toml --quiet")), "");
+    assert_eq!(stderr(&sandbox.run("--games 10 --rules r.toml --quiet")), "");
     // A file that takes a built-in name for other rules would mislead every reader of the tables.
-    bench.write("umass.toml", "pickup = \"winner-first\"");
-    let message = stderr(&bench.run("--games 10 --rules umass.toml --name x"));
+    sandbox.write("umass.toml", "pickup = \"winner-first\"");
+    let message = stderr(&sandbox.run("--games 10 --rules umass.toml --name x"));
     assert!(message.contains("built-in rule set `umass`"), "{message}");
-    bench.write("umass.toml", "pickup = \"as-laid\"");
-    assert_eq!(stderr(&bench.run("--games 10 --rules umass.toml --name y")), "");
+    sandbox.write("umass.toml", "pickup = \"as-laid\"");
+    assert_eq!(stderr(&sandbox.run("--games 10 --rules umass.toml --name y")), "");
 }
 
 #[test]
 fn rows_never_take_the_place_of_a_table() {
-    let bench = Bench::new();
-    bench.ok("--games 10 --name x");
-    let before = bench.read("results/x/summary.csv");
-    bench.fails(73, "--games 10 --name y --per-game results/x/summary.csv");
-    assert_eq!(bench.read("results/x/summary.csv"), before);
-    bench.ok("--games 10 --name y --per-game results/x/games.csv");
-    bench.ok("--games 10 --name y --per-game results/x/games.csv");
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 10 --name x");
+    let before = sandbox.read("results/x/summary.csv");
+    sandbox.fails(73, "--games 10 --name y --per-game results/x/summary.csv");
+    assert_eq!(sandbox.read("results/x/summary.csv"), before);
+    sandbox.ok("--games 10 --name y --per-game results/x/games.csv");
+    sandbox.ok("--games 10 --name y --per-game results/x/games.csv");
 }
 
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_ends_the_program_quietly() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     for arguments in ["", "--games 100", "--games 1e12 --per-game /dev/stdout", "rules", "--help"] {
-        bench.ends_quietly_on_a_closed_pipe(arguments);
+        sandbox.ends_quietly_on_a_closed_pipe(arguments);
     }
 }
 
 #[test]
 fn no_games_leave_fields_empty_instead_of_nan() {
-    let bench = Bench::new();
-    bench.ok("--games 0 --name none");
-    let row = bench.row("results/none/summary.csv", 0);
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 0 --name none");
+    let row = sandbox.row("results/none/summary.csv", 0);
     assert_eq!((row["games"].as_str(), row["a_ratio"].as_str()), ("0", ""));
     assert_eq!((row["a_ci_low"].as_str(), row["a_ci_high"].as_str()), ("0", "1"));
     assert!(row.values().all(|value| value != "NaN"));
@@ -319,12 +318,12 @@ fn no_games_leave_fields_empty_instead_of_nan() {
 
 #[test]
 fn a_bare_command_prints_short_help() {
-    let bench = Bench::new();
-    assert!(bench.ok("").contains("Usage"));
-    assert!(bench.ok("--version").starts_with("war-sim "));
+    let sandbox = Sandbox::new();
+    assert!(sandbox.ok("").contains("Usage"));
+    assert!(sandbox.ok("--version").starts_with("war-sim "));
     for verb in ["", "play", "deck", "rules"] {
-        let help = bench.ok(&format!("{verb} --help"));
+        let help = sandbox.ok(&format!("{verb} --help"));
         assert!(help.contains("war-sim") && help.contains("Example"), "{verb}: {help}");
     }
-    assert!(names(bench.folder.path()).is_empty());
+    assert!(names(sandbox.folder.path()).is_empty());
 }

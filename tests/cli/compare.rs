@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::sandbox::{Bench, names, stderr};
+use crate::sandbox::{Sandbox, names, stderr};
 
 type Row = HashMap<String, String>;
 
@@ -23,10 +23,10 @@ const SMALL: &str = "deck.ranks = 9\n";
 
 #[test]
 fn the_columns_and_rows_are_those_of_the_contract() {
-    let bench = Bench::new();
-    bench.ok("compare umass winner-first one-down --games 300 --name x --quiet");
+    let sandbox = Sandbox::new();
+    sandbox.ok("compare umass winner-first one-down --games 300 --name x --quiet");
     assert_eq!(
-        names(&bench.path("results/x")),
+        names(&sandbox.path("results/x")),
         [
             "comparison.csv",
             "histogram.csv",
@@ -37,17 +37,17 @@ fn the_columns_and_rows_are_those_of_the_contract() {
         ]
     );
     assert_eq!(
-        bench.csv("results/x/comparison.csv")[0].join(","),
+        sandbox.csv("results/x/comparison.csv")[0].join(","),
         "rules_1,rules_2,measure,games,value_1,value_2,difference,ci_low,ci_high,p_value,\
          p_adjusted,method"
     );
     assert_eq!(
-        bench.csv("results/x/paired.csv")[0].join(","),
+        sandbox.csv("results/x/paired.csv")[0].join(","),
         "rules_1,rules_2,games,a_a,a_b,a_draw,b_a,b_b,b_draw,draw_a,draw_b,draw_draw,\
          a_win_correlation,a_win_games_saved,b_win_correlation,b_win_games_saved,\
          draw_correlation,draw_games_saved,battles_correlation,battles_games_saved"
     );
-    let rows: Vec<[String; 3]> = bench.csv("results/x/comparison.csv")[1..]
+    let rows: Vec<[String; 3]> = sandbox.csv("results/x/comparison.csv")[1..]
         .iter()
         .map(|row| [row[0].clone(), row[1].clone(), row[2].clone()])
         .collect();
@@ -63,10 +63,10 @@ fn the_columns_and_rows_are_those_of_the_contract() {
 
 #[test]
 fn the_comparison_agrees_with_the_summary_and_the_pairs() {
-    let bench = Bench::new();
-    bench.ok("compare umass winner-first one-down --games 3000 --seed 8 --name x --quiet");
-    let comparison = bench.rows("results/x/comparison.csv");
-    let summary = bench.rows("results/x/summary.csv");
+    let sandbox = Sandbox::new();
+    sandbox.ok("compare umass winner-first one-down --games 3000 --seed 8 --name x --quiet");
+    let comparison = sandbox.rows("results/x/comparison.csv");
+    let summary = sandbox.rows("results/x/summary.csv");
     let of = |rules: &str| summary.iter().find(|row| row["rules"] == rules).unwrap();
     for row in &comparison {
         let column = match row["measure"].as_str() {
@@ -84,7 +84,7 @@ fn the_comparison_agrees_with_the_summary_and_the_pairs() {
         assert!(row["method"].starts_with("paired: "), "{row:?}");
         assert_eq!(row["games"], "3000");
     }
-    for pair in bench.rows("results/x/paired.csv") {
+    for pair in sandbox.rows("results/x/paired.csv") {
         let sum = |keys: [&str; 3]| -> u64 {
             keys.iter().map(|key| pair[*key].parse::<u64>().unwrap()).sum()
         };
@@ -129,9 +129,9 @@ const PINNED: [(&str, &str, &str, [f64; 5]); 4] = [
 /// `scripts/check_comparison.py`, which shares no code with the program.
 #[test]
 fn numbers_equal_those_of_scipy_from_the_rows_of_the_games() {
-    let bench = Bench::new();
-    bench.ok("compare umass winner-first one-down --games 400 --seed 42 --name x --quiet");
-    let rows = bench.rows("results/x/comparison.csv");
+    let sandbox = Sandbox::new();
+    sandbox.ok("compare umass winner-first one-down --games 400 --seed 42 --name x --quiet");
+    let rows = sandbox.rows("results/x/comparison.csv");
     for (rules_1, rules_2, measure, values) in PINNED {
         let row = find(&rows, rules_1, rules_2, measure);
         for (key, value) in
@@ -146,8 +146,8 @@ fn numbers_equal_those_of_scipy_from_the_rows_of_the_games() {
 
 #[test]
 fn any_number_of_threads_gives_the_same_bytes_until_a_precision_too() {
-    let bench = Bench::new();
-    bench.write("small.toml", SMALL);
+    let sandbox = Sandbox::new();
+    sandbox.write("small.toml", SMALL);
     for (what, arguments) in [
         ("pairs", "compare umass one-down small.toml --games 30000 --by aces_a"),
         ("until", "compare umass one-down --games 200000 --until a_win:0.02 --until battles:20"),
@@ -156,15 +156,15 @@ fn any_number_of_threads_gives_the_same_bytes_until_a_precision_too() {
         let run = |threads: u32| {
             let name = format!("{what}{threads}");
             let arguments = arguments.replace("{}", &name);
-            bench.ok(&format!("{arguments} --seed 3 --threads {threads} --name {name} --quiet"));
+            sandbox.ok(&format!("{arguments} --seed 3 --threads {threads} --name {name} --quiet"));
             let folder = format!("results/{name}");
-            let mut files: Vec<Vec<u8>> = names(&bench.path(&folder))
+            let mut files: Vec<Vec<u8>> = names(&sandbox.path(&folder))
                 .iter()
                 .filter(|file| file.ends_with(".csv"))
-                .map(|file| bench.read(&format!("{folder}/{file}")))
+                .map(|file| sandbox.read(&format!("{folder}/{file}")))
                 .collect();
             if what == "single" {
-                files.push(bench.read(&format!("{name}.csv")));
+                files.push(sandbox.read(&format!("{name}.csv")));
             }
             files
         };
@@ -172,48 +172,48 @@ fn any_number_of_threads_gives_the_same_bytes_until_a_precision_too() {
         assert!(one == run(7), "{what}: seven threads differ from one");
     }
     // It stopped before the maximum, because it was precise enough.
-    for row in bench.rows("results/until1/precision.csv") {
+    for row in sandbox.rows("results/until1/precision.csv") {
         assert_eq!(row["reached"], "yes");
         assert!(number(&row, "games") < 200_000.0 && number(&row, "games") >= 1000.0);
         assert!(number(&row, "half_width") <= number(&row, "wanted"));
-        assert_eq!(row["games"], bench.row("results/until1/summary.csv", 0)["games"]);
+        assert_eq!(row["games"], sandbox.row("results/until1/summary.csv", 0)["games"]);
     }
 }
 
 #[test]
 fn a_run_that_stops_early_is_the_beginning_of_the_longer_one() {
-    let bench = Bench::new();
-    bench.ok("--games 100000 --until a_win:0.03 --name short --quiet");
-    let games = bench.row("results/short/summary.csv", 0)["games"].clone();
-    bench.ok(&format!("--games {games} --name plain --quiet"));
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 100000 --until a_win:0.03 --name short --quiet");
+    let games = sandbox.row("results/short/summary.csv", 0)["games"].clone();
+    sandbox.ok(&format!("--games {games} --name plain --quiet"));
     for file in ["histogram.csv", "summary.csv", "wars.csv"] {
-        let of = |name: &str| bench.read(&format!("results/{name}/{file}"));
+        let of = |name: &str| sandbox.read(&format!("results/{name}/{file}"));
         assert!(of("short") == of("plain"), "{file} after {games} games");
     }
 }
 
 #[test]
 fn different_decks_are_compared_unpaired_and_say_so() {
-    let bench = Bench::new();
-    bench.write("small.toml", SMALL);
-    let text = bench.ok("compare umass one-down small.toml --games 500 --name x");
+    let sandbox = Sandbox::new();
+    sandbox.write("small.toml", SMALL);
+    let text = sandbox.ok("compare umass one-down small.toml --games 500 --name x");
     assert!(text.contains("on the same 500 deals") && text.contains("500 deals each"), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
-    for row in bench.rows("results/x/comparison.csv") {
+    for row in sandbox.rows("results/x/comparison.csv") {
         let start = if row["rules_2"] == "small" { "unpaired: " } else { "paired: " };
         assert!(row["method"].starts_with(start), "{row:?}");
     }
-    let paired = bench.rows("results/x/paired.csv");
+    let paired = sandbox.rows("results/x/paired.csv");
     assert_eq!(paired.len(), 1);
     assert_eq!(paired[0]["rules_2"], "one-down");
 }
 
 #[test]
 fn baseline_and_measures_choose_the_rows_and_small_effects_are_called_equivalent() {
-    let bench = Bench::new();
-    let text = bench.ok("compare umass winner-first one-down --games 2000 --baseline one-down \
+    let sandbox = Sandbox::new();
+    let text = sandbox.ok("compare umass winner-first one-down --games 2000 --baseline one-down \
          --measures battles,a_win --min-effect battles:2000 --name x");
-    let rows = bench.csv("results/x/comparison.csv");
+    let rows = sandbox.csv("results/x/comparison.csv");
     let rows: Vec<String> = rows[1..].iter().map(|row| row[..3].join(" ")).collect();
     assert_eq!(
         rows,
@@ -226,13 +226,13 @@ fn baseline_and_measures_choose_the_rows_and_small_effects_are_called_equivalent
     );
     assert!(text.contains("length: equivalent within 2000 battles"), "{text}");
     // The size comes first, whichever way it goes.
-    let text = bench.ok("compare umass winner-first --games 2000 --name y");
+    let text = sandbox.ok("compare umass winner-first --games 2000 --name y");
     assert!(text.contains("length: shorter by 3"), "{text}");
 }
 
 #[test]
 fn bad_command_lines_are_refused_and_nothing_is_written() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     for (arguments, expected) in [
         ("compare umass", "2 values"),
         ("compare umass umass --games 5", "already"),
@@ -246,33 +246,33 @@ fn bad_command_lines_are_refused_and_nothing_is_written() {
         ("compare umass one-down --by ace --games 5", "aces_a"),
         ("compare umass one-down --unpaired --games 5", "stored batches"),
     ] {
-        let message = bench.fails(64, arguments);
+        let message = sandbox.fails(64, arguments);
         assert!(message.contains(expected), "{arguments}: {message}");
-        assert!(names(bench.folder.path()).is_empty(), "{arguments} wrote something");
+        assert!(names(sandbox.folder.path()).is_empty(), "{arguments} wrote something");
     }
-    assert!(bench.fails(66, "compare umass x.toml --games 5").contains("x.toml"));
+    assert!(sandbox.fails(66, "compare umass x.toml --games 5").contains("x.toml"));
 }
 
 #[test]
 fn a_prediction_writes_nothing_and_names_every_rule_set_and_difference() {
-    let bench = Bench::new();
-    let text = bench.ok("compare umass one-down --predict battles:5 --predict a_win:0.01");
+    let sandbox = Sandbox::new();
+    let text = sandbox.ok("compare umass one-down --predict battles:5 --predict a_win:0.01");
     assert!(text.contains("nothing was written"), "{text}");
     for start in ["umass  ", "one-down  ", "one-down less umass "] {
         assert_eq!(text.lines().filter(|line| line.starts_with(start)).count(), 2, "{text}");
     }
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
-    assert!(names(bench.folder.path()).is_empty());
+    assert!(names(sandbox.folder.path()).is_empty());
 }
 
 #[test]
 fn a_prediction_comes_true() {
-    let bench = Bench::new();
-    let text = bench.ok("compare umass one-down --predict battles:12 --seed 1");
+    let sandbox = Sandbox::new();
+    let text = sandbox.ok("compare umass one-down --predict battles:12 --seed 1");
     let line = text.lines().find(|line| line.starts_with("one-down less")).unwrap();
     let games = line.split_whitespace().nth_back(1).unwrap().replace(',', "");
-    bench.ok(&format!("compare umass one-down --seed 2 --games {games} --name x --quiet"));
-    let rows = bench.rows("results/x/comparison.csv");
+    sandbox.ok(&format!("compare umass one-down --seed 2 --games {games} --name x --quiet"));
+    let rows = sandbox.rows("results/x/comparison.csv");
     let row = find(&rows, "umass", "one-down", "battles");
     let half_width = (number(row, "ci_high") - number(row, "ci_low")) / 2.0;
     // A pilot of 10,000 knows the spread to about a per cent.
@@ -281,54 +281,54 @@ fn a_prediction_comes_true() {
 
 #[test]
 fn stored_batches_of_the_same_deals_are_played_again_and_paired() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     for rules in ["umass", "winner-first"] {
-        bench.ok(&format!(
+        sandbox.ok(&format!(
             "--rules {rules} --games 2000 --seed 5 --first-game 70 --name {rules} --quiet"
         ));
     }
-    bench.ok(
+    sandbox.ok(
         "compare umass winner-first --games 2000 --seed 5 --first-game 70 --name direct --quiet",
     );
-    let text = bench.ok("compare results/umass results/winner-first --name stored");
+    let text = sandbox.ok("compare results/umass results/winner-first --name stored");
     assert!(text.contains("the same deals") && text.contains("on the same 2,000 deals"), "{text}");
     for file in ["comparison.csv", "paired.csv"] {
-        let of = |name: &str| bench.read(&format!("results/{name}/{file}"));
+        let of = |name: &str| sandbox.read(&format!("results/{name}/{file}"));
         assert!(of("stored") == of("direct"), "{file}");
     }
 
-    let text = bench.ok("compare results/umass results/winner-first --unpaired --name apart");
+    let text = sandbox.ok("compare results/umass results/winner-first --unpaired --name apart");
     assert!(text.contains("independent deals"), "{text}");
     assert!(
-        bench.rows("results/apart/comparison.csv").iter().all(|r| r["method"].starts_with("un"))
+        sandbox.rows("results/apart/comparison.csv").iter().all(|r| r["method"].starts_with("un"))
     );
-    assert!(!bench.path("results/apart/paired.csv").exists());
+    assert!(!sandbox.path("results/apart/paired.csv").exists());
 }
 
 #[test]
 fn stored_batches_of_other_deals_are_independent_samples() {
-    let bench = Bench::new();
-    bench.write("small.toml", SMALL);
-    bench.ok("--games 1000 --seed 5 --name one --quiet");
-    bench.ok("--games 1000 --seed 6 --name seed --quiet");
-    bench.ok("--games 900 --seed 5 --name games --quiet");
-    bench.ok("--games 1000 --seed 5 --first-game 9 --name first --quiet");
-    bench.ok("--games 1000 --seed 5 --rules small.toml --name deck --quiet");
+    let sandbox = Sandbox::new();
+    sandbox.write("small.toml", SMALL);
+    sandbox.ok("--games 1000 --seed 5 --name one --quiet");
+    sandbox.ok("--games 1000 --seed 6 --name seed --quiet");
+    sandbox.ok("--games 900 --seed 5 --name games --quiet");
+    sandbox.ok("--games 1000 --seed 5 --first-game 9 --name first --quiet");
+    sandbox.ok("--games 1000 --seed 5 --rules small.toml --name deck --quiet");
     for (other, reason) in [
         ("seed", "the seed is 5 for"),
         ("games", "the number of games is 1000 for"),
         ("first", "the first game is 0 for"),
         ("deck", "their decks differ"),
     ] {
-        let text = bench.ok(&format!("compare results/one results/{other} --name c-{other}"));
+        let text = sandbox.ok(&format!("compare results/one results/{other} --name c-{other}"));
         let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(words.contains(reason), "{other}: {text}");
-        let rows = bench.rows(&format!("results/c-{other}/comparison.csv"));
+        let rows = sandbox.rows(&format!("results/c-{other}/comparison.csv"));
         assert_eq!(rows.len(), 4);
         assert!(rows.iter().all(|row| row["method"].starts_with("unpaired: ")));
     }
     // The same rule set twice: a name is not enough to tell them apart.
-    let rows = bench.rows("results/c-seed/comparison.csv");
+    let rows = sandbox.rows("results/c-seed/comparison.csv");
     assert_eq!(
         (rows[0]["rules_1"].as_str(), rows[0]["rules_2"].as_str()),
         ("one:umass", "seed:umass")
@@ -337,45 +337,46 @@ fn stored_batches_of_other_deals_are_independent_samples() {
 
 #[test]
 fn stored_batches_that_are_not_what_they_say_are_noticed() {
-    let bench = Bench::new();
-    bench.ok("--games 1000 --seed 5 --name one --quiet");
-    bench.ok("--games 1000 --seed 5 --rules one-down --name two --quiet");
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 1000 --seed 5 --name one --quiet");
+    sandbox.ok("--games 1000 --seed 5 --rules one-down --name two --quiet");
     // A manifest of other games: the counts do not come out again.
-    let manifest = String::from_utf8(bench.read("results/two/manifest.json")).unwrap();
-    bench.write(
+    let manifest = String::from_utf8(sandbox.read("results/two/manifest.json")).unwrap();
+    sandbox.write(
         "results/two/manifest.json",
         &manifest.replace("\"face_down\": 1", "\"face_down\": 2"),
     );
-    let text = bench.ok("compare results/one results/two --name c");
+    let text = sandbox.ok("compare results/one results/two --name c");
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("played again, `one-down` gives other counts"), "{text}");
     // No manifest at all: the counts speak for themselves, unpaired.
-    std::fs::remove_file(bench.path("results/two/manifest.json")).unwrap();
-    let text = bench.ok("compare results/one results/two --name d");
+    std::fs::remove_file(sandbox.path("results/two/manifest.json")).unwrap();
+    let text = sandbox.ok("compare results/one results/two --name d");
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("does not say which games `one-down` played"), "{text}");
     // A histogram that its manifest does not describe.
-    let histogram = String::from_utf8(bench.read("results/one/histogram.csv")).unwrap();
-    bench.write("results/one/histogram.csv", &histogram.replacen("umass,A", "umass,B", 1));
-    let message = bench.fails(65, "compare results/one results/two --name e");
+    let histogram = String::from_utf8(sandbox.read("results/one/histogram.csv")).unwrap();
+    sandbox.write("results/one/histogram.csv", &histogram.replacen("umass,A", "umass,B", 1));
+    let message = sandbox.fails(65, "compare results/one results/two --name e");
     assert!(message.contains("is not the file that its manifest describes"), "{message}");
     // A table of something else.
-    bench.write("results/one/histogram.csv", "a,b\n1,2\n");
-    std::fs::remove_file(bench.path("results/one/manifest.json")).unwrap();
-    assert!(bench.fails(65, "compare results/one results/two --name e").contains("line 1"));
-    std::fs::remove_file(bench.path("results/one/histogram.csv")).unwrap();
-    bench.fails(66, "compare results/one results/two --name e");
-    bench.fails(64, "compare results/two umass --name e");
-    bench.fails(64, "compare results/two results/two --until a_win:0.1");
+    sandbox.write("results/one/histogram.csv", "a,b\n1,2\n");
+    std::fs::remove_file(sandbox.path("results/one/manifest.json")).unwrap();
+    assert!(sandbox.fails(65, "compare results/one results/two --name e").contains("line 1"));
+    std::fs::remove_file(sandbox.path("results/one/histogram.csv")).unwrap();
+    sandbox.fails(66, "compare results/one results/two --name e");
+    sandbox.fails(64, "compare results/two umass --name e");
+    sandbox.fails(64, "compare results/two results/two --until a_win:0.1");
 }
 
 #[test]
 fn the_deals_are_sorted_by_what_they_show() {
-    let bench = Bench::new();
-    bench.ok("compare umass one-down --games 3000 --by aces_a --name x --quiet --per-game g.csv \
+    let sandbox = Sandbox::new();
+    sandbox
+        .ok("compare umass one-down --games 3000 --by aces_a --name x --quiet --per-game g.csv \
               --with-features");
-    let strata = bench.rows("results/x/strata.csv");
-    let games = bench.rows("g.csv");
+    let strata = sandbox.rows("results/x/strata.csv");
+    let games = sandbox.rows("g.csv");
     for rules in ["umass", "one-down"] {
         let mine: Vec<&Row> = strata.iter().filter(|row| row["rules"] == rules).collect();
         assert_eq!(mine.iter().map(|row| number(row, "games")).sum::<f64>(), 3000.0);
@@ -394,10 +395,10 @@ fn the_deals_are_sorted_by_what_they_show() {
 
 #[test]
 fn no_games_leave_fields_empty() {
-    let bench = Bench::new();
-    let output = bench.run("compare umass one-down --games 0 --name x");
+    let sandbox = Sandbox::new();
+    let output = sandbox.run("compare umass one-down --games 0 --name x");
     assert!(output.status.success(), "{}", stderr(&output));
-    for row in bench.rows("results/x/comparison.csv") {
+    for row in sandbox.rows("results/x/comparison.csv") {
         assert_eq!((row["games"].as_str(), row["difference"].as_str()), ("0", ""));
         assert!(row.values().all(|value| value != "NaN" && value != "inf"));
     }
@@ -405,8 +406,8 @@ fn no_games_leave_fields_empty() {
 
 #[test]
 fn a_missing_folder_is_named_before_its_neighbour_is_blamed() {
-    let bench = Bench::new();
-    bench.ok("--games 10 --name x");
-    let message = bench.fails(66, "compare results/x results/nope");
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 10 --name x");
+    let message = sandbox.fails(66, "compare results/x results/nope");
     assert!(message.contains("results/nope"), "{message}");
 }

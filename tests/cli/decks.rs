@@ -3,13 +3,13 @@
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::Stdio;
 
-use crate::Bench;
+use crate::sandbox::Sandbox;
 
 const HEADER: &str = "line,outcome,value,end_reason,battles,rounds,wars,deepest_war";
 
 #[test]
 fn every_line_is_answered_in_its_row() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     let decks = "2 3 4 5\n\n7\n2,2,8,6,9,7,10,11,5,6,4,4\n5 5 2 4 3\n1 2 2 1\n9, 3\n";
     let expected = format!(
         "{HEADER}\n\
@@ -21,23 +21,23 @@ fn every_line_is_answered_in_its_row() {
          6,draw,0,limit,1000,1000,0,0\n\
          7,A,1,out-of-cards,1,1,0,0\n"
     );
-    let file = bench.file("decks.txt", decks);
-    assert_eq!(bench.ok(&["play", "--decks", file.to_str().unwrap()]), expected);
-    assert_eq!(bench.with_stdin(&["play", "--decks", "-"], decks).0, expected);
+    let file = sandbox.write("decks.txt", decks);
+    assert_eq!(sandbox.ok(&["play", "--decks", file.to_str().unwrap()]), expected);
+    assert_eq!(sandbox.with_stdin(&["play", "--decks", "-"], decks).0, expected);
     // Lines may end as on Windows, the last one need not end at all, and a mark may come first.
     let windows = format!("\u{feff}{}", decks.replace('\n', "\r\n").trim_end());
-    assert_eq!(bench.with_stdin(&["play", "--decks", "-"], windows).0, expected);
+    assert_eq!(sandbox.with_stdin(&["play", "--decks", "-"], windows).0, expected);
 }
 
 #[test]
 fn file_without_lines_gives_the_header_alone() {
-    let (out, _) = Bench::new().with_stdin(&["play", "--decks", "-"], "");
+    let (out, _) = Sandbox::new().with_stdin(&["play", "--decks", "-"], "");
     assert_eq!(out, format!("{HEADER}\n"));
 }
 
 #[test]
 fn bad_line_stops_it_with_its_number_and_the_answers_before_it_stand() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     let answers = format!("{HEADER}\n1,B,-1,out-of-cards,2,2,0,0\n2,draw,0,both-out,0,0,0,0\n");
     for (bad, words) in [
         (&b"2 three 4"[..], &["line 3", "`three`", "card 2"][..]),
@@ -49,12 +49,12 @@ fn bad_line_stops_it_with_its_number_and_the_answers_before_it_stand() {
     ] {
         let text = [b"2 3 4 5\n\n", bad, b"\n2 3\n"].concat();
         let arguments = ["play", "--decks", "-"];
-        let out = bench.fails_with_stdin(65, &arguments, words, text.clone());
+        let out = sandbox.fails_with_stdin(65, &arguments, words, text.clone());
         assert_eq!(out, answers);
-        let file = bench.file("decks.txt", text);
+        let file = sandbox.write("decks.txt", text);
         let name = file.to_str().unwrap();
         let words = [&[name][..], words].concat();
-        assert_eq!(bench.fails_with_stdin(65, &["play", "--decks", name], &words, ""), answers);
+        assert_eq!(sandbox.fails_with_stdin(65, &["play", "--decks", name], &words, ""), answers);
     }
 }
 
@@ -62,34 +62,34 @@ fn bad_line_stops_it_with_its_number_and_the_answers_before_it_stand() {
 fn card_that_the_rules_refuse_is_a_bad_line() {
     let arguments = ["play", "--decks", "-", "--rules", "ernie-burt"];
     let words = ["line 2", "card 15", "1 to 14"];
-    let out = Bench::new().fails_with_stdin(65, &arguments, &words, "2 3\n4 15\n");
+    let out = Sandbox::new().fails_with_stdin(65, &arguments, &words, "2 3\n4 15\n");
     assert_eq!(out, format!("{HEADER}\n1,B,-1,out-of-cards,1,1,0,0\n"));
 }
 
 #[test]
 fn missing_file_is_missing_input_and_a_folder_is_bad_usage() {
-    let bench = Bench::new();
-    bench.fails(66, &["play", "--decks", "none.txt"], &["none.txt"]);
-    bench.fails(64, &["play", "--decks", "."], &["folder"]);
+    let sandbox = Sandbox::new();
+    sandbox.fails_saying(66, &["play", "--decks", "none.txt"], &["none.txt"]);
+    sandbox.fails_saying(64, &["play", "--decks", "."], &["folder"]);
 }
 
 #[cfg(unix)]
 #[test]
 fn file_that_may_not_be_read_is_a_matter_of_permission() {
     use std::os::unix::fs::PermissionsExt as _;
-    let bench = Bench::new();
-    let file = bench.file("decks.txt", "2 3\n");
+    let sandbox = Sandbox::new();
+    let file = sandbox.write("decks.txt", "2 3\n");
     std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o000)).unwrap();
     // Whoever may read everything cannot be refused.
     if std::fs::read(&file).is_err() {
-        bench.fails(77, &["play", "--decks", "decks.txt"], &["permission"]);
+        sandbox.fails_saying(77, &["play", "--decks", "decks.txt"], &["permission"]);
     }
 }
 
 #[test]
 fn answers_come_as_soon_as_the_lines_that_arrived_are_played() {
-    let bench = Bench::new();
-    let mut command = bench.command(&["play", "--decks", "-"]);
+    let sandbox = Sandbox::new();
+    let mut command = sandbox.command(&["play", "--decks", "-"]);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut decks = child.stdin.take().unwrap();
     let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
@@ -107,14 +107,14 @@ fn answers_come_as_soon_as_the_lines_that_arrived_are_played() {
 
 #[test]
 fn seeded_decks_give_the_games_of_the_seed() {
-    let bench = Bench::new();
-    let decks = bench.ok(&["deck", "--seed", "42", "--count", "300"]);
+    let sandbox = Sandbox::new();
+    let decks = sandbox.ok(&["deck", "--seed", "42", "--count", "300"]);
     let decks: String =
         decks.lines().skip(1).map(|row| row.split(',').nth(1).unwrap().to_owned() + "\n").collect();
-    let (answers, _) = bench.with_stdin(&["play", "--decks", "-"], decks);
+    let (answers, _) = sandbox.with_stdin(&["play", "--decks", "-"], decks);
     for game in [0, 1, 255, 256, 299] {
         let row = answers.lines().nth(1 + game).unwrap();
-        let json = bench.ok(&["play", "--game", &game.to_string(), "--format", "json"]);
+        let json = sandbox.ok(&["play", "--game", &game.to_string(), "--format", "json"]);
         let value: serde_json::Value = serde_json::from_str(&json).unwrap();
         let keys = ["outcome", "value", "end_reason", "battles", "rounds", "wars", "deepest_war"];
         let cells = keys.map(|key| value[key].to_string().replace('"', "")).join(",");
@@ -124,16 +124,16 @@ fn seeded_decks_give_the_games_of_the_seed() {
 
 #[test]
 fn a_reader_that_has_gone_and_a_full_disk_are_met() {
-    let bench = Bench::new();
-    let file = bench.file("decks.txt", "2 3 4 5\n".repeat(100_000));
+    let sandbox = Sandbox::new();
+    let file = sandbox.write("decks.txt", "2 3 4 5\n".repeat(100_000));
     let arguments = ["play", "--decks", file.to_str().unwrap()];
-    bench.ends_quietly_when_its_reader_has_gone(&arguments);
+    sandbox.ends_quietly_on_a_closed_pipe(&arguments);
     #[cfg(target_os = "linux")]
-    bench.fails_on_a_full_disk(&arguments);
+    sandbox.fails_on_a_full_disk(&arguments);
     // A bad line does not hide the full disk.
-    let file = bench.file("bad.txt", "2 3 4 5\nword\n");
+    let file = sandbox.write("bad.txt", "2 3 4 5\nword\n");
     #[cfg(target_os = "linux")]
-    bench.fails_on_a_full_disk(&["play", "--decks", file.to_str().unwrap()]);
+    sandbox.fails_on_a_full_disk(&["play", "--decks", file.to_str().unwrap()]);
 }
 
 /// Memory stays the same however many lines there are: 8 MB of lines pass through, and the
@@ -141,9 +141,9 @@ fn a_reader_that_has_gone_and_a_full_disk_are_met() {
 #[cfg(target_os = "linux")]
 #[test]
 fn lines_are_not_kept_in_memory() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     let peak_kib = |lines: usize| {
-        let mut command = bench.command(&["play", "--decks", "-"]);
+        let mut command = sandbox.command(&["play", "--decks", "-"]);
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let mut decks = child.stdin.take().unwrap();
         let answers = BufReader::new(child.stdout.take().unwrap());

@@ -3,22 +3,22 @@
 #[path = "../../src/games/war/tests/field_values.rs"]
 mod field_values;
 
-use crate::sandbox::Bench;
+use crate::sandbox::Sandbox;
 use field_values::FIELDS;
 
 /// The way from a rules file to the games, for the last value of each field.
 #[test]
 fn a_rules_file_of_the_program_changes_the_answers_too() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     let mut arguments = String::from("--games 400 --seed 42 --name x --quiet");
     for (k, field) in FIELDS.iter().enumerate() {
         for (which, value) in [("first", field.values.first()), ("last", field.values.last())] {
-            bench.write(&format!("{which}{k}.toml"), &field.toml(value.unwrap()));
+            sandbox.write(&format!("{which}{k}.toml"), &field.toml(value.unwrap()));
             arguments.push_str(&format!(" --rules ./{which}{k}.toml"));
         }
     }
-    bench.ok(&arguments);
-    let rows = bench.csv("results/x/histogram.csv");
+    sandbox.ok(&arguments);
+    let rows = sandbox.csv("results/x/histogram.csv");
     let of = |name: String| -> Vec<&[String]> {
         rows.iter().filter(|row| row[0] == name).map(|row| &row[1..]).collect()
     };

@@ -5,11 +5,11 @@
 
 use war_sim::games::war::presets;
 
-use crate::{Bench, assert_fits_80_columns};
+use crate::sandbox::{Sandbox, assert_fits_80_columns};
 
 fn golden(name: &str, arguments: &[&str]) {
     let arguments = [&["play", "--trace"][..], arguments].concat();
-    let out = Bench::new().ok(&arguments);
+    let out = Sandbox::new().ok(&arguments);
     assert_fits_80_columns(&out);
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path("../golden");

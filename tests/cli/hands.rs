@@ -1,17 +1,17 @@
 //! Fixed hands (`deck.hands`), through every verb.
 
-use crate::sandbox::{Bench, names, stderr};
+use crate::sandbox::{Sandbox, names, stderr};
 
 #[test]
 fn four_aces_win_more_often_than_none_as_the_strata_say() {
     // `--by aces_a` and a fixed hand must tell the same story: the deals with all aces at A.
-    let bench = Bench::new();
-    bench.write("aces.toml", "deck.hands.a = [14, 14, 14, 14]");
-    bench.ok("--games 20000 --by aces_a --name dealt --quiet");
-    bench.ok("--games 20000 --rules aces.toml --by aces_a --name fixed --quiet");
-    let strata = bench.rows("results/dealt/strata.csv");
+    let sandbox = Sandbox::new();
+    sandbox.write("aces.toml", "deck.hands.a = [14, 14, 14, 14]");
+    sandbox.ok("--games 20000 --by aces_a --name dealt --quiet");
+    sandbox.ok("--games 20000 --rules aces.toml --by aces_a --name fixed --quiet");
+    let strata = sandbox.rows("results/dealt/strata.csv");
     let four = strata.iter().find(|row| row["value"] == "4").unwrap();
-    let fixed = bench.rows("results/fixed/strata.csv");
+    let fixed = sandbox.rows("results/fixed/strata.csv");
     assert_eq!((fixed.len(), fixed[0]["value"].as_str()), (1, "4"));
     let number = |row: &std::collections::HashMap<String, String>, key: &str| -> f64 {
         row[key].parse().unwrap()
@@ -24,39 +24,37 @@ fn four_aces_win_more_often_than_none_as_the_strata_say() {
 
 #[test]
 fn every_verb_deals_the_same_fixed_hands() {
-    let bench = Bench::new();
-    bench.write("h.toml", "deck.hands = { a = [14, 2, 14], rest = \"b\" }\n");
-    bench.ok("--rules h.toml --games 30 --seed 6 --name x --per-game g.csv --with-decks --quiet");
-    let games = bench.rows("g.csv");
-    let decks = bench.ok("deck --rules h.toml --seed 6 --count 30");
+    let sandbox = Sandbox::new();
+    sandbox.write("h.toml", "deck.hands = { a = [14, 2, 14], rest = \"b\" }\n");
+    sandbox.ok("--rules h.toml --games 30 --seed 6 --name x --per-game g.csv --with-decks --quiet");
+    let games = sandbox.rows("g.csv");
+    let decks = sandbox.ok("deck --rules h.toml --seed 6 --count 30");
     for (row, line) in games.iter().zip(decks.lines().skip(1)) {
         assert_eq!(format!("{},{}", row["game"], row["deck"]), line);
         let mut hand: Vec<&str> = row["deck"].split(' ').take(3).collect();
         hand.sort_unstable();
         assert_eq!(hand, ["14", "14", "2"]);
-        let json =
-            bench.ok(&format!("play --rules h.toml --seed 6 --game {} --format json", row["game"]));
+        let json = sandbox
+            .ok(&format!("play --rules h.toml --seed 6 --game {} --format json", row["game"]));
         let alone: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!(alone["battles"].to_string(), row["battles"]);
         assert_eq!(alone["outcome"], row["outcome"].as_str());
     }
     // The deck as printed, typed again, is the same game.
-    let typed = std::process::Command::new(env!("CARGO_BIN_EXE_war-sim"))
-        .args(["play", "--rules", "h.toml", "--format", "json", "--deck", &games[0]["deck"]])
-        .current_dir(bench.folder.path())
-        .output()
-        .unwrap();
-    let typed: serde_json::Value = serde_json::from_slice(&typed.stdout).unwrap();
+    let typed =
+        sandbox.ok(&["play", "--rules", "h.toml", "--format", "json", "--deck", &games[0]["deck"]]);
+    let typed: serde_json::Value = serde_json::from_str(&typed).unwrap();
     assert_eq!(typed["battles"].to_string(), games[0]["battles"]);
     // The manifest holds them, so a stored batch can be played again.
-    bench.ok("--rules h.toml --games 30 --seed 6 --name y --quiet");
-    let text = bench.ok("compare results/x results/y --name z");
+    sandbox.ok("--rules h.toml --games 30 --seed 6 --name y --quiet");
+    let text = sandbox.ok("compare results/x results/y --name z");
     assert!(text.contains("the same deals"), "{text}");
     // Printed rules read back.
-    bench.write("again.toml", &bench.ok("rules h.toml"));
-    bench.ok("--rules again.toml --games 30 --seed 6 --name again --quiet");
+    sandbox.write("again.toml", &sandbox.ok("rules h.toml"));
+    sandbox.ok("--rules again.toml --games 30 --seed 6 --name again --quiet");
     let histogram = |name: &str| {
-        let text = String::from_utf8(bench.read(&format!("results/{name}/histogram.csv"))).unwrap();
+        let text =
+            String::from_utf8(sandbox.read(&format!("results/{name}/histogram.csv"))).unwrap();
         text.replace("again,", "h,")
     };
     assert_eq!(histogram("again"), histogram("x"));
@@ -64,8 +62,8 @@ fn every_verb_deals_the_same_fixed_hands() {
 
 #[test]
 fn experiments_fix_hands_in_the_deck_inline_and_in_sweeps() {
-    let bench = Bench::new();
-    bench.write(
+    let sandbox = Sandbox::new();
+    sandbox.write(
         "e.toml",
         r#"
 games = 40
@@ -83,11 +81,11 @@ deck.hands.a = [14, 14, 14]
 war.face_down = [1, 2]
 "#,
     );
-    bench.ok("run e.toml --quiet --name x");
+    sandbox.ok("run e.toml --quiet --name x");
     let rules: Vec<String> =
-        bench.rows("results/x/summary.csv").iter().map(|row| row["rules"].clone()).collect();
+        sandbox.rows("results/x/summary.csv").iter().map(|row| row["rules"].clone()).collect();
     assert_eq!(rules, ["umass", "two", "14 alternate", "14-14 alternate", "1", "2"]);
-    let paired: Vec<String> = bench.csv("results/x/paired.csv")[1..]
+    let paired: Vec<String> = sandbox.csv("results/x/paired.csv")[1..]
         .iter()
         .map(|row| format!("{}, {}", row[0], row[1]))
         .collect();
@@ -97,7 +95,7 @@ war.face_down = [1, 2]
 
 #[test]
 fn hands_that_cannot_be_are_refused() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     for (text, wrong) in [
         ("deck.hands.a = [14, 14, 14, 14, 14]", "5 cards of rank 14, but the deck holds 4"),
         ("deck.ranks = 12\ndeck.hands.a = [14]", "1 cards of rank 14, but the deck holds 0"),
@@ -109,12 +107,12 @@ fn hands_that_cannot_be_are_refused() {
         ),
         ("deck.hands.b = [3]", "unknown field `b`"),
     ] {
-        bench.write("h.toml", text);
-        let message = bench.fails(65, "--rules h.toml --games 5");
+        sandbox.write("h.toml", text);
+        let message = sandbox.fails(65, "--rules h.toml --games 5");
         assert!(message.contains(wrong) && message.contains("h.toml"), "{text}: {message}");
-        assert_eq!(names(bench.folder.path()), ["h.toml"]);
+        assert_eq!(names(sandbox.folder.path()), ["h.toml"]);
     }
-    bench.write("h.toml", "deal = \"halves\"\ndeck.hands.a = [3]");
-    let output = bench.run("--rules h.toml --games 5");
+    sandbox.write("h.toml", "deal = \"halves\"\ndeck.hands.a = [3]");
+    let output = sandbox.run("--rules h.toml --games 5");
     assert!(stderr(&output).contains("no effect: deal"), "{}", stderr(&output));
 }

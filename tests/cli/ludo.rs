@@ -3,28 +3,28 @@
 use std::collections::HashMap;
 use std::fs;
 use std::ops::Deref;
-use std::process::{Command, Output};
+use std::process::Output;
 
-use crate::sandbox::{self, names, stderr};
+use crate::sandbox::{Sandbox, names};
 
 /// The verb `ludo` in a folder with the dice of the task.
-struct Bench(sandbox::Bench);
+struct Ludo(Sandbox);
 
-impl Deref for Bench {
-    type Target = sandbox::Bench;
+impl Deref for Ludo {
+    type Target = Sandbox;
 
-    fn deref(&self) -> &sandbox::Bench {
+    fn deref(&self) -> &Sandbox {
         &self.0
     }
 }
 
 type Row = HashMap<String, String>;
 
-impl Bench {
+impl Ludo {
     fn new() -> Self {
-        let bench = sandbox::Bench::new();
-        bench.write("wuerfel0.txt", include_str!("../../experiments/dice/wuerfel0.txt"));
-        Self(bench)
+        let sandbox = Sandbox::new();
+        sandbox.write("wuerfel0.txt", include_str!("../../experiments/dice/wuerfel0.txt"));
+        Self(sandbox)
     }
 
     fn run(&self, arguments: &str) -> Output {
@@ -78,9 +78,9 @@ fn wilson(wins: u64, games: u64) -> (f64, f64) {
 
 #[test]
 fn the_columns_are_those_of_the_contract() {
-    let bench = Bench::new();
-    bench.ok("wuerfel0.txt --games 10 --name x --per-game games.csv");
-    let header = |file: &str| bench.read(file).lines().next().unwrap().to_owned();
+    let sandbox = Ludo::new();
+    sandbox.ok("wuerfel0.txt --games 10 --name x --per-game games.csv");
+    let header = |file: &str| sandbox.read(file).lines().next().unwrap().to_owned();
     assert_eq!(
         header("results/x/pairs.csv"),
         "rules,start,roll_limit,seed,die_1,die_2,games,wins_1,wins_2,ties,ties_stuck,ties_limit,\
@@ -93,9 +93,9 @@ fn the_columns_are_those_of_the_contract() {
         "rules,start,roll_limit,rank,die,faces,games,wins,losses,ties,win_share,ci_low,ci_high,score"
     );
     assert_eq!(header("games.csv"), "rules,die_1,die_2,game,beginner,outcome,rolls,captures");
-    assert_eq!(names(&bench.path("results/x")), ["manifest.json", "pairs.csv", "ranking.csv"]);
+    assert_eq!(names(&sandbox.path("results/x")), ["manifest.json", "pairs.csv", "ranking.csv"]);
     let manifest: serde_json::Value =
-        serde_json::from_str(&bench.read("results/x/manifest.json")).unwrap();
+        serde_json::from_str(&sandbox.read("results/x/manifest.json")).unwrap();
     let text = manifest.to_string();
     for said in ["ludo-rolls-v1", "goal_pieces", "roll_limit", "\"command\"", "pairs.csv"] {
         assert!(text.contains(said), "{said} is not in {text}");
@@ -104,10 +104,10 @@ fn the_columns_are_those_of_the_contract() {
 
 #[test]
 fn every_share_follows_from_the_counts_and_no_game_is_lost() {
-    let bench = Bench::new();
-    bench.ok("wuerfel0.txt --games 300 --seed 9 --rules bwinf --rules bwinf-frozen --name x \
+    let sandbox = Ludo::new();
+    sandbox.ok("wuerfel0.txt --games 300 --seed 9 --rules bwinf --rules bwinf-frozen --name x \
               --roll-limit 400 --per-game games.csv --quiet");
-    let (pairs, games) = (bench.rows("results/x/pairs.csv"), bench.rows("games.csv"));
+    let (pairs, games) = (sandbox.rows("results/x/pairs.csv"), sandbox.rows("games.csv"));
     assert_eq!((pairs.len(), games.len()), (2 * 15, 2 * 15 * 300));
     let mut kinds = [0; 4];
     for (pair, games) in pairs.iter().zip(games.chunks(300)) {
@@ -147,15 +147,15 @@ fn every_share_follows_from_the_counts_and_no_game_is_lost() {
 
 #[test]
 fn the_ranking_follows_from_the_pairs() {
-    let bench = Bench::new();
-    bench.write("dice.txt", "5\n1 6\n6 1 2 3 4 5 6\n2 1 6\n1 1\n6 1 2 3 4 5 6\n");
+    let sandbox = Ludo::new();
+    sandbox.write("dice.txt", "5\n1 6\n6 1 2 3 4 5 6\n2 1 6\n1 1\n6 1 2 3 4 5 6\n");
     for (by, key, options) in
         [("win-share", "win_share", ""), ("score", "score", "--rank-by score --self-play")]
     {
-        bench.ok(&format!("dice.txt --games 101 --name {by} {options}"));
-        let pairs = bench.rows(&format!("results/{by}/pairs.csv"));
+        sandbox.ok(&format!("dice.txt --games 101 --name {by} {options}"));
+        let pairs = sandbox.rows(&format!("results/{by}/pairs.csv"));
         assert_eq!(pairs.len(), if by == "score" { 15 } else { 10 });
-        let ranking = bench.rows(&format!("results/{by}/ranking.csv"));
+        let ranking = sandbox.rows(&format!("results/{by}/ranking.csv"));
         assert_eq!(ranking.len(), 5);
         for standing in &ranking {
             let die = &standing["die"];
@@ -185,7 +185,7 @@ fn the_ranking_follows_from_the_pairs() {
         }
     }
     // Dice 1 and 4 never win: they share the last place, in the order of the file.
-    let ranking = bench.rows("results/win-share/ranking.csv");
+    let ranking = sandbox.rows("results/win-share/ranking.csv");
     let last: Vec<[&str; 2]> = ranking[3..].iter().map(|r| [&*r["rank"], &r["die"]]).collect();
     assert_eq!(last, [["4", "1"], ["4", "4"]]);
     assert_eq!(ranking[0]["faces"], "1 6");
@@ -193,10 +193,10 @@ fn the_ranking_follows_from_the_pairs() {
 
 #[test]
 fn two_dice_have_wilsons_interval_in_the_ranking_too() {
-    let bench = Bench::new();
-    bench.write("two.txt", "2\n6 1 2 3 4 5 6\n4 1 2 5 6\n");
-    bench.ok("two.txt --games 50 --name x");
-    for standing in bench.rows("results/x/ranking.csv") {
+    let sandbox = Ludo::new();
+    sandbox.write("two.txt", "2\n6 1 2 3 4 5 6\n4 1 2 5 6\n");
+    sandbox.ok("two.txt --games 50 --name x");
+    for standing in sandbox.rows("results/x/ranking.csv") {
         let (low, high) = wilson(count(&standing, "wins"), 50);
         assert!(near(number(&standing, "ci_low"), low) && near(number(&standing, "ci_high"), high));
     }
@@ -204,39 +204,42 @@ fn two_dice_have_wilsons_interval_in_the_ranking_too() {
 
 #[test]
 fn self_play_adds_a_row_for_each_die_against_itself() {
-    let bench = Bench::new();
-    bench.ok("wuerfel0.txt --games 20 --name without --quiet");
-    let text = bench.ok("wuerfel0.txt --games 20 --name with --self-play");
+    let sandbox = Ludo::new();
+    sandbox.ok("wuerfel0.txt --games 20 --name without --quiet");
+    let text = sandbox.ok("wuerfel0.txt --games 20 --name with --self-play");
     assert!(text.contains("6 dice, 21 pairs, 20 games each"), "{text}");
     let (without, with) =
-        (bench.rows("results/without/pairs.csv"), bench.rows("results/with/pairs.csv"));
+        (sandbox.rows("results/without/pairs.csv"), sandbox.rows("results/with/pairs.csv"));
     let own: Vec<&Row> = with.iter().filter(|row| row["die_1"] == row["die_2"]).collect();
     let dice: Vec<&str> = own.iter().map(|row| row["die_1"].as_str()).collect();
     assert_eq!(dice, ["1", "2", "3", "4", "5", "6"]);
     let others: Vec<&Row> = with.iter().filter(|row| row["die_1"] != row["die_2"]).collect();
     assert_eq!(others, without.iter().collect::<Vec<_>>());
-    assert_eq!(bench.read("results/without/ranking.csv"), bench.read("results/with/ranking.csv"));
+    assert_eq!(
+        sandbox.read("results/without/ranking.csv"),
+        sandbox.read("results/with/ranking.csv")
+    );
     // A die alone has nobody to be ranked against.
-    bench.write("one.txt", "1\n6 1 2 3 4 5 6\n");
-    bench.ok("one.txt --games 20 --name one --self-play");
-    let alone = &bench.rows("results/one/ranking.csv")[0];
+    sandbox.write("one.txt", "1\n6 1 2 3 4 5 6\n");
+    sandbox.ok("one.txt --games 20 --name one --self-play");
+    let alone = &sandbox.rows("results/one/ranking.csv")[0];
     assert_eq!((&*alone["games"], &*alone["win_share"], &*alone["ci_low"]), ("0", "", ""));
 }
 
 #[test]
 fn start_and_roll_limit_and_first_game_decide_the_games() {
-    let bench = Bench::new();
+    let sandbox = Ludo::new();
     let run = |name: &str, options: &str| {
-        bench.ok(&format!(
+        sandbox.ok(&format!(
             "wuerfel0.txt --games 40 --seed 3 --name {name} --per-game {name}.csv --quiet {options}"
         ));
-        assert!(bench.rows(&format!("results/{name}/pairs.csv")).iter().all(|row| {
+        assert!(sandbox.rows(&format!("results/{name}/pairs.csv")).iter().all(|row| {
             let expected = ["alternate", "roll-off", "first"]
                 .iter()
                 .find(|s| options.contains(&format!("--start {s}")));
             &row["start"] == expected.unwrap_or(&"alternate")
         }));
-        bench.rows(&format!("{name}.csv"))
+        sandbox.rows(&format!("{name}.csv"))
     };
     let all = run("all", "");
     let begun = |rows: &[Row]| rows.iter().filter(|row| row["beginner"] == "1").count();
@@ -261,12 +264,12 @@ fn start_and_roll_limit_and_first_game_decide_the_games() {
 
 #[test]
 fn rule_sets_play_the_same_rolls() {
-    let bench = Bench::new();
-    bench.write("same.toml", "");
-    bench.write("longer.toml", "base = \"bwinf-frozen\"\ngoal_pieces = \"move-on\"\n");
-    bench.ok("wuerfel0.txt --games 200 --rules bwinf --rules same.toml --rules devofvictory \
+    let sandbox = Ludo::new();
+    sandbox.write("same.toml", "");
+    sandbox.write("longer.toml", "base = \"bwinf-frozen\"\ngoal_pieces = \"move-on\"\n");
+    sandbox.ok("wuerfel0.txt --games 200 --rules bwinf --rules same.toml --rules devofvictory \
               --rules longer.toml --name x --per-game games.csv");
-    let games = bench.rows("games.csv");
+    let games = sandbox.rows("games.csv");
     let without_name = |rows: &[Row]| -> Vec<Row> {
         rows.iter()
             .map(|row| Row::from_iter(row.clone().into_iter().filter(|(k, _)| k != "rules")))
@@ -276,26 +279,26 @@ fn rule_sets_play_the_same_rolls() {
     assert_eq!(without_name(bwinf), without_name(same));
     assert_eq!(without_name(bwinf), without_name(longer));
     assert_eq!(same[0]["rules"], "same");
-    bench.ok("wuerfel0.txt --games 200 --rules devofvictory --name alone --per-game alone.csv");
-    assert_eq!(bench.rows("alone.csv"), games[6000..9000]);
+    sandbox.ok("wuerfel0.txt --games 200 --rules devofvictory --name alone --per-game alone.csv");
+    assert_eq!(sandbox.rows("alone.csv"), games[6000..9000]);
 }
 
 #[test]
 fn rows_equal_the_game_played_alone() {
-    let bench = Bench::new();
-    bench.write("dice.txt", "4\n6 1 2 3 4 5 6\n3 6 10 20\n2 6 6\n4 1 2 3 4\n");
-    bench.ok(
+    let sandbox = Ludo::new();
+    sandbox.write("dice.txt", "4\n6 1 2 3 4 5 6\n3 6 10 20\n2 6 6\n4 1 2 3 4\n");
+    sandbox.ok(
         "dice.txt --games 6 --first-game 1000 --seed 77 --rules devofvictory --start roll-off \
               --roll-limit 200 --self-play --name x --per-game games.csv --quiet",
     );
     let mut ends = Vec::new();
-    for row in bench.rows("games.csv") {
+    for row in sandbox.rows("games.csv") {
         let alone = format!(
             "play dice.txt --dice {},{} --game {} --seed 77 --rules devofvictory --start roll-off \
              --roll-limit 200",
             row["die_1"], row["die_2"], row["game"]
         );
-        let (text, traced) = (bench.ok(&alone), bench.ok(&format!("{alone} --trace")));
+        let (text, traced) = (sandbox.ok(&alone), sandbox.ok(&format!("{alone} --trace")));
         let plural = |column: &str, word: &str| {
             format!("{} {word}{}", row[column], if row[column] == "1" { "" } else { "s" })
         };
@@ -327,24 +330,24 @@ fn rows_equal_the_game_played_alone() {
 
 #[test]
 fn rows_can_be_parquet() {
-    let bench = Bench::new();
-    bench.ok("wuerfel0.txt --games 10 --name x --per-game games.parquet --quiet");
-    let bytes = fs::read(bench.path("games.parquet")).unwrap();
+    let sandbox = Ludo::new();
+    sandbox.ok("wuerfel0.txt --games 10 --name x --per-game games.parquet --quiet");
+    let bytes = fs::read(sandbox.path("games.parquet")).unwrap();
     assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
-    assert!(bench.read("results/x/manifest.json").contains("games.parquet"));
+    assert!(sandbox.read("results/x/manifest.json").contains("games.parquet"));
 }
 
 #[test]
 fn any_number_of_threads_gives_the_same_bytes() {
-    let bench = Bench::new();
+    let sandbox = Ludo::new();
     let run = |threads: u32| {
-        bench.ok(&format!(
+        sandbox.ok(&format!(
             "wuerfel0.txt --games 5000 --rules bwinf --rules bwinf-frozen --self-play --seed 7 \
              --name t{threads} --threads {threads} --quiet --per-game t{threads}.csv"
         ));
         let tables = ["pairs.csv", "ranking.csv"]
-            .map(|file| fs::read(bench.path(&format!("results/t{threads}/{file}"))).unwrap());
-        (tables, fs::read(bench.path(&format!("t{threads}.csv"))).unwrap())
+            .map(|file| fs::read(sandbox.path(&format!("results/t{threads}/{file}"))).unwrap());
+        (tables, fs::read(sandbox.path(&format!("t{threads}.csv"))).unwrap())
     };
     let one = run(1);
     assert!(one == run(2), "two threads differ from one");
@@ -353,7 +356,7 @@ fn any_number_of_threads_gives_the_same_bytes() {
 
 #[test]
 fn a_bad_dice_file_is_refused_with_file_line_and_what_was_expected() {
-    let bench = Bench::new();
+    let sandbox = Ludo::new();
     for (text, line, expected) in [
         ("", 1, "the number of dice, found the end"),
         ("# only\n# comments\n", 2, "the number of dice, found the end"),
@@ -376,40 +379,40 @@ fn a_bad_dice_file_is_refused_with_file_line_and_what_was_expected() {
         ("2\n0\n1 1\n", 2, "the number of faces from 1 to 1000, found \"0\""),
         ("2\n1001 1\n1 1\n", 2, "the number of faces from 1 to 1000, found \"1001\""),
     ] {
-        bench.write("bad.txt", text);
+        sandbox.write("bad.txt", text);
         for arguments in ["bad.txt --games 10", "play bad.txt --dice 1,2"] {
             if arguments.starts_with("play") && text.starts_with("1\n") {
                 continue;
             }
-            let message = bench.fails(65, arguments);
+            let message = sandbox.fails(65, arguments);
             let begin = format!("war-sim: bad.txt: line {line}: expected ");
             assert!(message.starts_with(&begin), "{text:?}: {message}");
             assert!(message.contains(expected), "{text:?}: {message}");
         }
     }
-    fs::write(bench.path("bad.txt"), b"2\n1 \xff\n1 1\n").unwrap();
-    assert!(bench.fails(65, "bad.txt --games 10").contains("UTF-8"));
+    fs::write(sandbox.path("bad.txt"), b"2\n1 \xff\n1 1\n").unwrap();
+    assert!(sandbox.fails(65, "bad.txt --games 10").contains("UTF-8"));
     let most = format!("2\n1000{}\n1 6\n", " 6".repeat(1000));
-    bench.write("most.txt", &most);
-    bench.ok("most.txt --games 10 --name most");
-    assert!(bench.fails(66, "missing.txt").contains("missing.txt: there is no such file"));
-    assert!(bench.fails(66, "play missing.txt --dice 1,2").contains("missing.txt"));
+    sandbox.write("most.txt", &most);
+    sandbox.ok("most.txt --games 10 --name most");
+    assert!(sandbox.fails(66, "missing.txt").contains("missing.txt: there is no such file"));
+    assert!(sandbox.fails(66, "play missing.txt --dice 1,2").contains("missing.txt"));
 }
 
 #[test]
 fn one_die_needs_self_play() {
-    let bench = Bench::new();
-    bench.write("one.txt", "1 # die\n2 1 6");
-    bench.fails(65, "one.txt --games 10");
-    let text = bench.ok("one.txt --games 10 --self-play");
+    let sandbox = Ludo::new();
+    sandbox.write("one.txt", "1 # die\n2 1 6");
+    sandbox.fails(65, "one.txt --games 10");
+    let text = sandbox.ok("one.txt --games 10 --self-play");
     assert!(text.contains("1 die, 1 pair, 10 games each") && !text.contains("apart"), "{text}");
-    assert!(bench.ok("play one.txt --dice 1,1").contains("die 1 against die 1"));
+    assert!(sandbox.ok("play one.txt --dice 1,1").contains("die 1 against die 1"));
 }
 
 #[test]
 fn bad_options_are_refused_with_a_way_out() {
-    let bench = Bench::new();
-    bench.write("unass.toml", "goal_pieces = \"free\"\n");
+    let sandbox = Ludo::new();
+    sandbox.write("unass.toml", "goal_pieces = \"free\"\n");
     for (code, arguments, expected) in [
         (64, "", "DICE_FILE"),
         (64, "wuerfel0.txt --games -1", "whole number"),
@@ -441,17 +444,17 @@ fn bad_options_are_refused_with_a_way_out() {
         (65, "wuerfel0.txt --rules unass.toml", "unass.toml: goal_pieces = \"free\""),
         (66, "wuerfel0.txt --rules missing.toml", "missing.toml"),
     ] {
-        let message = bench.fails(code, arguments);
+        let message = sandbox.fails(code, arguments);
         assert!(message.contains(expected), "{arguments}: {message}");
     }
 }
 
 #[test]
 fn another_run_is_not_overwritten_but_the_same_one_is() {
-    let bench = Bench::new();
-    bench.ok("wuerfel0.txt --games 100 --name x");
-    let before = bench.read("results/x/pairs.csv");
-    bench.ok("wuerfel0.txt --games 100 --name x --threads 1");
+    let sandbox = Ludo::new();
+    sandbox.ok("wuerfel0.txt --games 100 --name x");
+    let before = sandbox.read("results/x/pairs.csv");
+    sandbox.ok("wuerfel0.txt --games 100 --name x --threads 1");
     for other in [
         "--seed 1",
         "--games 101",
@@ -464,22 +467,22 @@ fn another_run_is_not_overwritten_but_the_same_one_is() {
         "--confidence 0.9",
     ] {
         let games = if other.contains("--games") { "" } else { "--games 100" };
-        let message = bench.fails(73, &format!("wuerfel0.txt {games} --name x {other}"));
+        let message = sandbox.fails(73, &format!("wuerfel0.txt {games} --name x {other}"));
         assert!(message.contains("--force"), "{other}: {message}");
     }
-    assert_eq!(bench.read("results/x/pairs.csv"), before);
-    bench.ok("wuerfel0.txt --games 100 --seed 1 --name x --force");
-    assert_ne!(bench.read("results/x/pairs.csv"), before);
+    assert_eq!(sandbox.read("results/x/pairs.csv"), before);
+    sandbox.ok("wuerfel0.txt --games 100 --seed 1 --name x --force");
+    assert_ne!(sandbox.read("results/x/pairs.csv"), before);
     // The same dice under another file name are the same run, other dice are not.
-    bench.write("copy.txt", include_str!("../../experiments/dice/wuerfel0.txt"));
-    bench.ok("copy.txt --games 100 --seed 1 --name x");
-    bench.write("copy.txt", "2\n1 6\n1 6\n");
-    bench.fails(73, "copy.txt --games 100 --seed 1 --name x");
+    sandbox.write("copy.txt", include_str!("../../experiments/dice/wuerfel0.txt"));
+    sandbox.ok("copy.txt --games 100 --seed 1 --name x");
+    sandbox.write("copy.txt", "2\n1 6\n1 6\n");
+    sandbox.fails(73, "copy.txt --games 100 --seed 1 --name x");
 }
 
 #[test]
 fn runs_that_differ_have_folders_of_their_own() {
-    let bench = Bench::new();
+    let sandbox = Ludo::new();
     for options in [
         "",
         "--seed 1",
@@ -492,56 +495,57 @@ fn runs_that_differ_have_folders_of_their_own() {
         "--confidence 0.9",
         "--rules bwinf --rules bwinf-frozen",
     ] {
-        bench.ok(&format!("wuerfel0.txt --games 10 {options}"));
+        sandbox.ok(&format!("wuerfel0.txt --games 10 {options}"));
     }
-    assert_eq!(names(&bench.path("results")).len(), 10);
-    assert!(bench.path("results/ludo-wuerfel0-bwinf-seed42-games10").is_dir());
+    assert_eq!(names(&sandbox.path("results")).len(), 10);
+    assert!(sandbox.path("results/ludo-wuerfel0-bwinf-seed42-games10").is_dir());
 }
 
 #[cfg(unix)]
 #[test]
 fn names_that_csv_must_quote_are_quoted() {
-    let bench = Bench::new();
+    let sandbox = Ludo::new();
     let name = "we,\"ird";
-    bench.write(&format!("{name}.toml"), "");
-    bench.ok(&format!("wuerfel0.txt --games 10 --rules {name}.toml --name x --per-game games.csv"));
+    sandbox.write(&format!("{name}.toml"), "");
+    sandbox
+        .ok(&format!("wuerfel0.txt --games 10 --rules {name}.toml --name x --per-game games.csv"));
     for table in ["results/x/pairs.csv", "results/x/ranking.csv", "games.csv"] {
-        assert!(bench.rows(table).iter().all(|row| row["rules"] == name), "{table}");
+        assert!(sandbox.rows(table).iter().all(|row| row["rules"] == name), "{table}");
     }
 }
 
 #[test]
 fn a_rule_set_lies_in_the_folder_of_experiments() {
-    let bench = Bench::new();
-    fs::create_dir_all(bench.path("experiments/ludo")).unwrap();
+    let sandbox = Ludo::new();
+    fs::create_dir_all(sandbox.path("experiments/ludo")).unwrap();
     for (name, text) in [
         ("roll-off", include_str!("../../experiments/ludo/roll-off.toml")),
         ("four-on-b", include_str!("../../experiments/ludo/four-on-b.toml")),
     ] {
-        bench.write(&format!("experiments/ludo/{name}.toml"), text);
+        sandbox.write(&format!("experiments/ludo/{name}.toml"), text);
     }
-    bench.ok("wuerfel0.txt --games 10 --rules roll-off --rules four-on-b --name x");
-    let rows = bench.rows("results/x/pairs.csv");
+    sandbox.ok("wuerfel0.txt --games 10 --rules roll-off --rules four-on-b --name x");
+    let rows = sandbox.rows("results/x/pairs.csv");
     assert_eq!([&*rows[0]["rules"], &rows[0]["start"]], ["roll-off", "roll-off"]);
     assert_eq!([&*rows[15]["rules"], &rows[15]["start"]], ["four-on-b", "alternate"]);
 }
 
 #[test]
 fn no_games_leave_fields_empty_instead_of_nan() {
-    let bench = Bench::new();
-    bench.ok("wuerfel0.txt --games 0 --name x --rules bwinf --rules devofvictory");
-    let row = &bench.rows("results/x/pairs.csv")[0];
+    let sandbox = Ludo::new();
+    sandbox.ok("wuerfel0.txt --games 0 --name x --rules bwinf --rules devofvictory");
+    let row = &sandbox.rows("results/x/pairs.csv")[0];
     assert_eq!((&*row["games"], &*row["win_share_1"], &*row["rolls_mean"]), ("0", "", ""));
     assert_eq!((&*row["win_share_1_ci_low"], &*row["win_share_1_ci_high"]), ("0", "1"));
-    let row = &bench.rows("results/x/ranking.csv")[0];
+    let row = &sandbox.rows("results/x/ranking.csv")[0];
     assert_eq!((&*row["games"], &*row["win_share"], &*row["score"]), ("0", "", ""));
-    bench.ok("wuerfel0.txt --games 1 --name y");
-    assert_eq!(bench.rows("results/y/pairs.csv")[0]["rolls_std_dev"], "");
+    sandbox.ok("wuerfel0.txt --games 1 --name y");
+    assert_eq!(sandbox.rows("results/y/pairs.csv")[0]["rolls_std_dev"], "");
 }
 
 #[test]
 fn the_terminal_says_what_the_games_prove_and_what_not() {
-    let bench = Bench::new();
+    let sandbox = Ludo::new();
     let dice = [
         ("non-transitive", include_str!("../../experiments/dice/non-transitive.txt")),
         ("identical", include_str!("../../experiments/dice/identical.txt")),
@@ -549,44 +553,44 @@ fn the_terminal_says_what_the_games_prove_and_what_not() {
         ("large-faces", include_str!("../../experiments/dice/large-faces.txt")),
     ];
     for (name, text) in dice {
-        bench.write(&format!("{name}.txt"), text);
+        sandbox.write(&format!("{name}.txt"), text);
     }
-    let text = bench.ok("non-transitive.txt --games 20000");
+    let text = sandbox.ok("non-transitive.txt --games 20000");
     assert!(text.contains("non-transitive: 1 beats 2 beats 3 beats 1; no order"), "{text}");
-    let text = bench.ok("identical.txt --games 2000");
+    let text = sandbox.ok("identical.txt --games 2000");
     assert!(!text.contains("non-transitive"), "{text}");
     assert!(text.contains("cannot be told apart at 2,000 games a pair; about"), "{text}");
-    let text = bench.ok("no-six.txt --games 2000");
+    let text = sandbox.ok("no-six.txt --games 2000");
     assert!(text.contains("dice 1 and 2 cannot be told apart at 2,000 games a pair; they came"));
     assert!(text.contains("ties: 2,000 games stuck") && text.contains("share of ties"), "{text}");
     assert!(text.contains("\n    1      -  1.000  .\n"), "no tie is a dot: {text}");
-    let text = bench.ok("large-faces.txt --games 2000").replace("\n  ", " ");
+    let text = sandbox.ok("large-faces.txt --games 2000").replace("\n  ", " ");
     assert!(text.contains("dice 2, 3 and 4 cannot be told apart"), "{text}");
-    let text = bench
+    let text = sandbox
         .ok("wuerfel0.txt --games 2000 --rules bwinf --rules bwinf-frozen --rules devofvictory")
         .replace('\n', " ");
     let flip = "the rules decide which die is best: die 2 under bwinf, die 1 under bwinf-frozen, \
                 die 1 under devofvictory";
     assert!(text.contains(flip) && !text.contains("chance"), "{text}");
-    let text = bench.ok("wuerfel0.txt --games 2000 --rules bwinf-frozen --rules devofvictory");
+    let text = sandbox.ok("wuerfel0.txt --games 2000 --rules bwinf-frozen --rules devofvictory");
     assert!(text.contains("both rule sets name die 1 best"), "{text}");
-    bench.write("mine.toml", "start = \"first\"");
-    let text = bench.ok("identical.txt --games 300 --rules bwinf --rules mine.toml --seed 5");
+    sandbox.write("mine.toml", "start = \"first\"");
+    let text = sandbox.ok("identical.txt --games 300 --rules bwinf --rules mine.toml --seed 5");
     let differ = text.contains("the rules decide");
     assert!(!differ || text.replace('\n', " ").contains("that may be chance"), "{text}");
 }
 
 #[test]
 fn many_dice_and_long_ones_fit_the_terminal() {
-    let bench = Bench::new();
+    let sandbox = Ludo::new();
     for n in [2, 10, 11, 15, 16, 40] {
         let long: String = (0..50).map(|face| format!(" {}", 1 + face % 9 * 99_999)).collect();
         let dice: String = (0..n)
             .map(|k| if k % 3 == 0 { format!("51 6{long}\n") } else { "2 1 6\n".into() })
             .collect();
-        bench.write("many.txt", &format!("{n}\n{dice}"));
+        sandbox.write("many.txt", &format!("{n}\n{dice}"));
         // Every line is checked to fit.
-        let text = bench.ok(&format!("many.txt --games 3 --confidence 0.9999 --name n{n}"));
+        let text = sandbox.ok(&format!("many.txt --games 3 --confidence 0.9999 --name n{n}"));
         assert_eq!(text.contains("are in pairs.csv"), n > 15, "{text}");
         assert_eq!(text.contains("column's in %"), n == 11 || n == 15, "{text}");
         assert!(text.contains("99.99 % interval"), "{text}");
@@ -595,14 +599,14 @@ fn many_dice_and_long_ones_fit_the_terminal() {
 
 #[test]
 fn help_has_examples_that_run() {
-    let bench = Bench::new();
-    fs::create_dir_all(bench.path("experiments/dice")).unwrap();
-    bench.write(
+    let sandbox = Ludo::new();
+    fs::create_dir_all(sandbox.path("experiments/dice")).unwrap();
+    sandbox.write(
         "experiments/dice/wuerfel0.txt",
         include_str!("../../experiments/dice/wuerfel0.txt"),
     );
     for verb in ["", "play"] {
-        let help = String::from_utf8(bench.run(&format!("{verb} --help")).stdout).unwrap();
+        let help = String::from_utf8(sandbox.run(&format!("{verb} --help")).stdout).unwrap();
         let examples: Vec<&str> =
             help.lines().filter_map(|line| line.trim().strip_prefix("war-sim ludo ")).collect();
         assert!(!examples.is_empty(), "{help}");
@@ -612,7 +616,7 @@ fn help_has_examples_that_run() {
                 continue;
             }
             let games = if few.starts_with("play") { "" } else { "--games 10" };
-            bench.ok(&format!("{few} {games}"));
+            sandbox.ok(&format!("{few} {games}"));
         }
     }
 }
@@ -620,29 +624,22 @@ fn help_has_examples_that_run() {
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_ends_the_program_quietly() {
-    let bench = Bench::new();
+    let sandbox = Ludo::new();
     for arguments in [
         "wuerfel0.txt --games 100",
         "wuerfel0.txt --games 1e12 --per-game /dev/stdout",
         "play wuerfel0.txt --dice 1,2 --trace",
         "--help",
     ] {
-        bench.ends_quietly_on_a_closed_pipe(&format!("ludo {arguments}"));
+        sandbox.ends_quietly_on_a_closed_pipe(&format!("ludo {arguments}"));
     }
 }
 
 #[test]
 fn the_bench_times_both_engines_beside_those_of_war() {
-    let bench = |arguments: &str| {
-        let output = Command::new(env!("CARGO_BIN_EXE_war-sim"))
-            .args(arguments.split_whitespace())
-            .output()
-            .unwrap();
-        assert!(output.status.success(), "{arguments}: {}", stderr(&output));
-        String::from_utf8(output.stdout).unwrap()
-    };
+    let sandbox = Sandbox::new();
     let quick = "bench --rules bwinf --rules umass --rules devofvictory --ms 1 --repeats 1";
-    let csv = bench(&format!("{quick} --format csv"));
+    let csv = sandbox.ok(&format!("{quick} --format csv"));
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
     assert_eq!(
         reader.headers().unwrap().iter().collect::<Vec<_>>().join(","),
@@ -661,6 +658,6 @@ fn the_bench_times_both_engines_beside_those_of_war() {
     };
     assert_eq!(engines("bwinf"), ["reference", "fast"]);
     assert_eq!(engines("devofvictory"), ["reference", "fast"]);
-    let text = bench(quick);
+    let text = sandbox.ok(quick);
     assert!(text.contains("battles/s") && text.contains("rolls/s"), "{text}");
 }

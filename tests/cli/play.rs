@@ -1,10 +1,10 @@
 //! `play` with one deck.
 
-use crate::{Bench, assert_fits_80_columns};
+use crate::sandbox::{Sandbox, assert_fits_80_columns};
 
 #[test]
 fn json_has_exactly_the_promised_keys_in_their_order() {
-    let out = Bench::new().ok(&["play", "--deck", "2 3 4 5", "--format", "json"]);
+    let out = Sandbox::new().ok(&["play", "--deck", "2 3 4 5", "--format", "json"]);
     assert_eq!(
         out,
         "{\"outcome\":\"B\",\"value\":-1,\"end_reason\":\"out-of-cards\",\"battles\":2,\
@@ -14,7 +14,7 @@ fn json_has_exactly_the_promised_keys_in_their_order() {
 
 #[test]
 fn text_tells_the_outcome_and_why() {
-    let out = Bench::new().ok(&["play", "--deck", "5,5,2,4,3"]);
+    let out = Sandbox::new().ok(&["play", "--deck", "5,5,2,4,3"]);
     insta::assert_snapshot!(out, @r"
     rules         umass
     outcome       a draw
@@ -29,9 +29,9 @@ fn text_tells_the_outcome_and_why() {
 
 #[test]
 fn decks_may_be_empty_or_of_any_32_bit_numbers() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     let outcome = |deck: &str| {
-        let out = bench.ok(&["play", "--deck", deck, "--format", "json"]);
+        let out = sandbox.ok(&["play", "--deck", deck, "--format", "json"]);
         let value: serde_json::Value = serde_json::from_str(&out).unwrap();
         value["value"].as_i64().unwrap()
     };
@@ -46,7 +46,7 @@ fn decks_may_be_empty_or_of_any_32_bit_numbers() {
 
 #[test]
 fn word_or_a_number_of_more_than_32_bits_is_bad_usage() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     for (deck, card, place) in [
         ("2 three 4", "`three`", "card 2"),
         ("2147483648", "`2147483648`", "card 1"),
@@ -54,84 +54,96 @@ fn word_or_a_number_of_more_than_32_bits_is_bad_usage() {
         ("2 3.5", "`3.5`", "card 2"),
     ] {
         let words = ["--deck", card, place, "-2147483648", "2147483647"];
-        bench.fails(64, &["play", "--deck", deck], &words);
+        sandbox.fails_saying(64, &["play", "--deck", deck], &words);
     }
 }
 
 #[test]
 fn card_without_a_rank_is_refused_under_tied_rank() {
     let arguments = ["play", "--rules", "ernie-burt", "--deck", "2 3 15 4"];
-    Bench::new().fails(64, &arguments, &["card 15", "number 3", "1 to 14"]);
+    Sandbox::new().fails_saying(64, &arguments, &["card 15", "number 3", "1 to 14"]);
 }
 
 #[test]
 fn play_without_a_deck_says_what_to_give() {
-    Bench::new().fails(64, &["play"], &["--deck", "--decks", "--game"]);
-    Bench::new().fails(64, &["play", "--seed", "3"], &["--deck", "--decks", "--game"]);
+    Sandbox::new().fails_saying(64, &["play"], &["--deck", "--decks", "--game"]);
+    Sandbox::new().fails_saying(64, &["play", "--seed", "3"], &["--deck", "--decks", "--game"]);
 }
 
 #[test]
 fn options_that_contradict_each_other_are_bad_usage() {
-    let bench = Bench::new();
-    bench.fails(64, &["play", "--deck", "2 3", "--game", "1"], &["--deck", "--game"]);
-    bench.fails(64, &["play", "--deck", "2 3", "--decks", "-"], &["--deck", "--decks"]);
-    bench.fails(64, &["play", "--decks", "-", "--trace"], &["--decks", "--trace"]);
-    bench.fails(64, &["play", "--decks", "-", "--format", "json"], &["--decks", "--format"]);
-    bench.fails(64, &["play", "--deck", "2 3", "--format", "xml"], &["xml", "json"]);
+    let sandbox = Sandbox::new();
+    sandbox.fails_saying(64, &["play", "--deck", "2 3", "--game", "1"], &["--deck", "--game"]);
+    sandbox.fails_saying(64, &["play", "--deck", "2 3", "--decks", "-"], &["--deck", "--decks"]);
+    sandbox.fails_saying(64, &["play", "--decks", "-", "--trace"], &["--decks", "--trace"]);
+    sandbox.fails_saying(
+        64,
+        &["play", "--decks", "-", "--format", "json"],
+        &["--decks", "--format"],
+    );
+    sandbox.fails_saying(64, &["play", "--deck", "2 3", "--format", "xml"], &["xml", "json"]);
 }
 
 #[test]
 fn numbers_that_are_none_are_bad_usage() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     for bad in ["-1", "1e30", "abc", "1.5"] {
-        bench.fails(64, &["play", "--game", bad], &["--game", bad]);
-        bench.fails(64, &["play", "--game", "1", "--seed", bad], &["--seed", bad]);
+        sandbox.fails_saying(64, &["play", "--game", bad], &["--game", bad]);
+        sandbox.fails_saying(64, &["play", "--game", "1", "--seed", bad], &["--seed", bad]);
     }
 }
 
 #[test]
 fn unknown_rule_set_is_bad_usage_and_the_nearest_is_suggested() {
-    let bench = Bench::new();
-    bench.fails(64, &["play", "--deck", "2", "--rules", "ernieburt"], &["`ernie-burt`", "rules"]);
-    bench.fails(64, &["play", "--deck", "2", "--rules", "poker"], &["poker", "`war-sim rules`"]);
+    let sandbox = Sandbox::new();
+    sandbox.fails_saying(
+        64,
+        &["play", "--deck", "2", "--rules", "ernieburt"],
+        &["`ernie-burt`", "rules"],
+    );
+    sandbox.fails_saying(
+        64,
+        &["play", "--deck", "2", "--rules", "poker"],
+        &["poker", "`war-sim rules`"],
+    );
 }
 
 #[test]
 fn seeded_game_is_that_of_the_deck_that_the_deck_verb_prints() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     for (rules, game) in [("umass", "0"), ("ernie-burt", "17"), ("last-card", "1e15")] {
-        let decks = bench.ok(&["deck", "--seed", "7", "--game", game, "--rules", rules]);
+        let decks = sandbox.ok(&["deck", "--seed", "7", "--game", game, "--rules", rules]);
         let deck = decks.lines().nth(1).unwrap().split(',').nth(1).unwrap();
         let common = ["--rules", rules, "--format", "json"];
-        let given = bench.ok(&[&["play", "--deck", deck][..], &common].concat());
+        let given = sandbox.ok(&[&["play", "--deck", deck][..], &common].concat());
         let seeded = ["play", "--seed", "7", "--game", game];
-        assert_eq!(bench.ok(&[&seeded[..], &common].concat()), given, "{rules}");
+        assert_eq!(sandbox.ok(&[&seeded[..], &common].concat()), given, "{rules}");
         // A game that is watched is the same.
-        let watched = bench.ok(&[&seeded[..], &common, &["--trace"]].concat());
+        let watched = sandbox.ok(&[&seeded[..], &common, &["--trace"]].concat());
         assert_eq!(watched.lines().last(), given.lines().last(), "{rules}");
     }
 }
 
 #[test]
 fn seeded_game_tells_how_to_see_its_deck() {
-    let bench = Bench::new();
-    let out = bench.ok(&["play", "--game", "3"]);
+    let sandbox = Sandbox::new();
+    let out = sandbox.ok(&["play", "--game", "3"]);
     assert!(out.contains("3 of seed 42"), "{out}");
     assert!(out.contains("war-sim deck --seed 42 --game 3\n"), "{out}");
-    let rules = bench.file("small.toml", "deck.ranks = 3");
+    let rules = sandbox.write("small.toml", "deck.ranks = 3");
     let rules = rules.to_str().unwrap();
-    let out = bench.ok(&["play", "--game", "3", "--rules", rules]);
+    let out = sandbox.ok(&["play", "--game", "3", "--rules", rules]);
     assert!(out.contains(&format!("war-sim deck --seed 42 --game 3 --rules {rules}\n")), "{out}");
 }
 
 #[test]
 fn shuffles_inside_a_game_follow_seed_and_game() {
-    let bench = Bench::new();
-    let deck = bench.ok(&["deck", "--game", "5"]);
+    let sandbox = Sandbox::new();
+    let deck = sandbox.ok(&["deck", "--game", "5"]);
     let deck = deck.lines().nth(1).unwrap().split(',').nth(1).unwrap().to_owned();
     let play = |arguments: &[&str]| {
         let common = ["play", "--rules", "shuffled-pot", "--format", "json"];
-        bench.ok(&[&common[..], arguments].concat())
+        sandbox.ok(&[&common[..], arguments].concat())
     };
     let by_default = play(&["--deck", &deck]);
     assert_eq!(play(&["--deck", &deck, "--seed", "42"]), by_default);
@@ -140,18 +152,18 @@ fn shuffles_inside_a_game_follow_seed_and_game() {
     assert_ne!(play(&["--game", "5"]), by_default);
     let lines = format!("\n{deck}\n{deck}\n");
     let (answers, _) =
-        bench.with_stdin(&["play", "--decks", "-", "--rules", "shuffled-pot"], lines);
+        sandbox.with_stdin(&["play", "--decks", "-", "--rules", "shuffled-pot"], lines);
     let rows: Vec<&str> = answers.lines().skip(2).map(|r| r.split_once(',').unwrap().1).collect();
     assert_ne!(rows[0], rows[1], "lines are games of their own");
 }
 
 #[test]
 fn trace_as_json_has_an_object_per_event_and_the_result_last() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     let arguments = ["play", "--deck", "5 5 1 2 3 4 7", "--trace", "--format", "json"];
     let with = |field: &str| {
-        let rules = bench.file("r.toml", field);
-        bench.ok(&[&arguments[..], &["--rules", rules.to_str().unwrap()]].concat())
+        let rules = sandbox.write("r.toml", field);
+        sandbox.ok(&[&arguments[..], &["--rules", rules.to_str().unwrap()]].concat())
     };
     insta::assert_snapshot!(with("war.face_down = 1"), @r#"
     {"event":"deal","a":[5,1,3,7],"b":[5,2,4]}
@@ -191,32 +203,32 @@ fn trace_as_json_has_an_object_per_event_and_the_result_last() {
 
 #[test]
 fn every_text_fits_80_columns() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     for rules in ["umass", "ernie-burt", "last-card", "shuffled-pot", "winner-block"] {
         for game in 0..12 {
             let game = game.to_string();
-            let out = bench.ok(&["play", "--trace", "--game", &game, "--rules", rules]);
+            let out = sandbox.ok(&["play", "--trace", "--game", &game, "--rules", rules]);
             assert_fits_80_columns(&out);
         }
     }
     let wide = "-2147483648 -2147483648 2147483647 0 -1111111111 -2147483647 -1 -2 -3 -4";
-    assert_fits_80_columns(&bench.ok(&["play", "--deck", wide, "--trace"]));
+    assert_fits_80_columns(&sandbox.ok(&["play", "--deck", wide, "--trace"]));
     for verb in ["play", "deck", "rules"] {
-        assert_fits_80_columns(&bench.ok(&[verb, "--help"]));
+        assert_fits_80_columns(&sandbox.ok(&[verb, "--help"]));
     }
 }
 
 #[test]
 fn a_reader_that_has_gone_and_a_full_disk_are_met() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     for arguments in [
         &["play", "--game", "2"][..],
         &["play", "--game", "2", "--trace"],
         &["play", "--game", "2", "--trace", "--format", "json"],
         &["play", "--game", "2", "--trace", "--rules", "ernie-burt"],
     ] {
-        bench.ends_quietly_when_its_reader_has_gone(arguments);
+        sandbox.ends_quietly_on_a_closed_pipe(arguments);
         #[cfg(target_os = "linux")]
-        bench.fails_on_a_full_disk(arguments);
+        sandbox.fails_on_a_full_disk(arguments);
     }
 }

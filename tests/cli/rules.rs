@@ -2,11 +2,11 @@
 
 use war_sim::games::war::{RuleFields, presets};
 
-use crate::{Bench, assert_fits_80_columns};
+use crate::sandbox::{Sandbox, assert_fits_80_columns};
 
 #[test]
 fn list_names_every_rule_set_with_summary_and_source() {
-    let out = Bench::new().ok(&["rules"]);
+    let out = Sandbox::new().ok(&["rules"]);
     assert_fits_80_columns(&out);
     let words =
         |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>().join(" ");
@@ -19,13 +19,13 @@ fn list_names_every_rule_set_with_summary_and_source() {
 
 #[test]
 fn list_goes_on_with_the_files_in_the_folder() {
-    let bench = Bench::new();
-    assert!(bench.ok(&["rules"]).contains("No files in experiments/rules/"));
-    bench.file("experiments/rules/mine.toml", "\n# Two down.\nwar.face_down = 2\n");
-    bench.file("experiments/rules/broken.toml", "war.face_down = 99\n");
-    bench.file("experiments/rules/bare.toml", "war.face_down = 1\n");
-    bench.file("experiments/rules/notes.txt", "no rules");
-    let out = bench.ok(&["rules"]);
+    let sandbox = Sandbox::new();
+    assert!(sandbox.ok(&["rules"]).contains("No files in experiments/rules/"));
+    sandbox.write("experiments/rules/mine.toml", "\n# Two down.\nwar.face_down = 2\n");
+    sandbox.write("experiments/rules/broken.toml", "war.face_down = 99\n");
+    sandbox.write("experiments/rules/bare.toml", "war.face_down = 1\n");
+    sandbox.write("experiments/rules/notes.txt", "no rules");
+    let out = sandbox.ok(&["rules"]);
     assert!(out.contains("\nmine              Two down.\n"), "{out}");
     assert!(out.contains("\nbroken            cannot be used"), "{out}");
     assert!(out.contains("\nbare "), "{out}");
@@ -35,15 +35,15 @@ fn list_goes_on_with_the_files_in_the_folder() {
 
 #[test]
 fn printed_rules_play_as_the_rule_set_does() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     for preset in presets::ALL {
-        let toml = bench.ok(&["rules", preset.name]);
+        let toml = sandbox.ok(&["rules", preset.name]);
         assert_fits_80_columns(&toml);
         assert!(toml.starts_with(&format!("# {}: ", preset.name)), "{toml}");
         assert!(toml.contains("# Source: "), "{toml}");
         assert_eq!(RuleFields::from_toml(&toml).unwrap(), preset.rules(), "{}", preset.name);
-        let file = bench.file("copy.toml", &toml);
-        let (printed, notes) = bench.with_stdin(&["rules", file.to_str().unwrap()], "");
+        let file = sandbox.write("copy.toml", &toml);
+        let (printed, notes) = sandbox.with_stdin(&["rules", file.to_str().unwrap()], "");
         assert_eq!(RuleFields::from_toml(&printed).unwrap(), preset.rules());
         assert_eq!(notes, "", "a printed rule set has no field without effect");
     }
@@ -51,34 +51,34 @@ fn printed_rules_play_as_the_rule_set_does() {
 
 #[test]
 fn name_in_the_folder_and_a_path_work_too() {
-    let bench = Bench::new();
-    let path = bench.file("experiments/rules/mine.toml", "war.face_down = 2\n");
+    let sandbox = Sandbox::new();
+    let path = sandbox.write("experiments/rules/mine.toml", "war.face_down = 2\n");
     for name in ["mine", path.to_str().unwrap(), "experiments/rules/mine.toml"] {
-        let toml = bench.ok(&["rules", name]);
+        let toml = sandbox.ok(&["rules", name]);
         assert!(toml.contains("war.face_down = 2\n"), "{toml}");
-        bench.ok(&["play", "--deck", "2 3", "--rules", name]);
+        sandbox.ok(&["play", "--deck", "2 3", "--rules", name]);
     }
 }
 
 #[test]
 fn unknown_rule_set_is_bad_usage_and_the_nearest_is_suggested() {
-    let bench = Bench::new();
-    bench.fails(64, &["rules", "bycicle"], &["rules bycicle", "`bicycle`"]);
-    bench.file("experiments/rules/kitchen.toml", "");
-    bench.fails(64, &["rules", "kitchn"], &["`kitchen`"]);
-    bench.fails(64, &["rules", "xyzzy"], &["xyzzy", "lists them"]);
+    let sandbox = Sandbox::new();
+    sandbox.fails_saying(64, &["rules", "bycicle"], &["rules bycicle", "`bicycle`"]);
+    sandbox.write("experiments/rules/kitchen.toml", "");
+    sandbox.fails_saying(64, &["rules", "kitchn"], &["`kitchen`"]);
+    sandbox.fails_saying(64, &["rules", "xyzzy"], &["xyzzy", "lists them"]);
 }
 
 #[test]
 fn missing_file_is_missing_input() {
-    let bench = Bench::new();
-    bench.fails(66, &["rules", "none.toml"], &["none.toml"]);
-    bench.fails(66, &["play", "--deck", "2", "--rules", "./none.toml"], &["none.toml"]);
+    let sandbox = Sandbox::new();
+    sandbox.fails_saying(66, &["rules", "none.toml"], &["none.toml"]);
+    sandbox.fails_saying(66, &["play", "--deck", "2", "--rules", "./none.toml"], &["none.toml"]);
 }
 
 #[test]
 fn rules_file_that_cannot_be_used_is_bad_data_with_field_and_reason() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     for (text, words) in [
         ("colour = 'red'", &["colour", "unknown field", "pickup"][..]),
         ("compare.low_wins = 'yes'", &["low_wins", "boolean"]),
@@ -89,20 +89,20 @@ fn rules_file_that_cannot_be_used_is_bad_data_with_field_and_reason() {
         ("pickup", &["line 1"]),
         ("deck.suits = 1000000", &["deck.suits = 1000000", "4096"]),
     ] {
-        let file = bench.file("bad.toml", text);
+        let file = sandbox.write("bad.toml", text);
         let name = file.to_str().unwrap();
         let words = [&["bad.toml"][..], words].concat();
-        bench.fails(65, &["rules", name], &words);
-        bench.fails(65, &["play", "--deck", "2 3", "--rules", name], &words);
-        bench.fails(65, &["deck", "--rules", name], &words);
+        sandbox.fails_saying(65, &["rules", name], &words);
+        sandbox.fails_saying(65, &["play", "--deck", "2 3", "--rules", name], &words);
+        sandbox.fails_saying(65, &["deck", "--rules", name], &words);
     }
-    let file = bench.file("latin.toml", b"# caf\xe9\n");
-    bench.fails(65, &["rules", file.to_str().unwrap()], &["latin.toml", "UTF-8"]);
+    let file = sandbox.write("latin.toml", b"# caf\xe9\n");
+    sandbox.fails_saying(65, &["rules", file.to_str().unwrap()], &["latin.toml", "UTF-8"]);
 }
 
 #[test]
 fn wrong_value_is_refused_with_its_line_and_what_is_allowed() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     for (field, words) in [
         ("deck = 3", &["`3`", "fields of the deck", "deck.ranks = 13"][..]),
         ("war = 'hot'", &["\"hot\"", "war.face_down = 3"]),
@@ -132,11 +132,11 @@ fn wrong_value_is_refused_with_its_line_and_what_is_allowed() {
         ("winnings = 'xyzzy'", &["\"xyzzy\"", "use \"bottom\", \"pile\""]),
         ("compare.ace = 'hihg'", &["did you mean \"high\"? use \"high\" or \"low\""]),
     ] {
-        let file = bench.file("bad.toml", format!("\n\n{field}\n"));
+        let file = sandbox.write("bad.toml", format!("\n\n{field}\n"));
         let words = [&["bad.toml", "line 3", field][..], words].concat();
         let arguments = ["rules", file.to_str().unwrap()];
-        bench.fails(65, &arguments, &words);
-        let stderr = bench.command(&arguments).output().unwrap().stderr;
+        sandbox.fails_saying(65, &arguments, &words);
+        let stderr = sandbox.command(&arguments).output().unwrap().stderr;
         let stderr = String::from_utf8(stderr).unwrap();
         for foreign in ["struct", "u32", "u64", "i32", "i64", "i128", "variant"] {
             assert!(!stderr.contains(foreign), "{field}: {stderr}");
@@ -146,16 +146,16 @@ fn wrong_value_is_refused_with_its_line_and_what_is_allowed() {
 
 #[test]
 fn field_without_effect_is_told_and_no_error() {
-    let bench = Bench::new();
-    let file = bench.file("odd.toml", "war.ace_counts = 2\n");
-    let (_, notes) = bench.with_stdin(&["rules", file.to_str().unwrap()], "");
+    let sandbox = Sandbox::new();
+    let file = sandbox.write("odd.toml", "war.ace_counts = 2\n");
+    let (_, notes) = sandbox.with_stdin(&["rules", file.to_str().unwrap()], "");
     assert!(notes.contains("no effect: war.ace_counts"), "{notes}");
 }
 
 #[test]
 fn the_commented_example_of_the_project_is_usable() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/experiments/rules/kitchen-table.toml");
-    let (toml, notes) = Bench::new().with_stdin(&["rules", path], "");
+    let (toml, notes) = Sandbox::new().with_stdin(&["rules", path], "");
     assert_eq!(notes, "");
     let text = std::fs::read_to_string(path).unwrap();
     // It explains every field there is.
@@ -170,8 +170,8 @@ fn the_commented_example_of_the_project_is_usable() {
 
 #[test]
 fn a_reader_that_has_gone_and_a_full_disk_are_met() {
-    let bench = Bench::new();
-    bench.ends_quietly_when_its_reader_has_gone(&["rules"]);
+    let sandbox = Sandbox::new();
+    sandbox.ends_quietly_on_a_closed_pipe(&["rules"]);
     #[cfg(target_os = "linux")]
-    bench.fails_on_a_full_disk(&["rules", "umass"]);
+    sandbox.fails_on_a_full_disk(&["rules", "umass"]);
 }

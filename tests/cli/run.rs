@@ -1,6 +1,6 @@
 //! `run`: experiments as files, from outside.
 
-use crate::sandbox::{Bench, names, stderr};
+use crate::sandbox::{Sandbox, names, stderr};
 
 const WHOLE: &str = r#"
 title = "Does the order matter?"
@@ -26,25 +26,25 @@ per_game = "games.csv"
 
 #[test]
 fn an_experiment_does_everything_that_its_file_says() {
-    let bench = Bench::new();
-    bench.write("order.toml", WHOLE);
-    let text = bench.ok("run order.toml");
+    let sandbox = Sandbox::new();
+    sandbox.write("order.toml", WHOLE);
+    let text = sandbox.ok("run order.toml");
     for words in ["Does the order matter?", "why: It is said to.", "expected: No.", "99 % interval"]
     {
         assert!(text.contains(words), "{words}: {text}");
     }
-    assert_eq!(names(&bench.path("results")), ["order"]);
+    assert_eq!(names(&sandbox.path("results")), ["order"]);
     assert_eq!(
-        names(&bench.path("results/order")),
+        names(&sandbox.path("results/order")),
         ["comparison.csv", "manifest.json", "strata.csv", "summary.csv"]
     );
-    let summary = bench.rows("results/order/summary.csv");
+    let summary = sandbox.rows("results/order/summary.csv");
     let rules: Vec<&str> = summary.iter().map(|row| row["rules"].as_str()).collect();
     assert_eq!(rules, ["umass", "winner-first", "two", "late"]);
     for row in &summary {
         assert_eq!([&row["seed"], &row["first_game"], &row["games"]], ["7", "50", "400"]);
     }
-    let pairs: Vec<String> = bench.csv("results/order/comparison.csv")[1..]
+    let pairs: Vec<String> = sandbox.csv("results/order/comparison.csv")[1..]
         .iter()
         .map(|row| row[..3].join(" "))
         .collect();
@@ -54,20 +54,20 @@ fn an_experiment_does_everything_that_its_file_says() {
             .map(|rules| [format!("umass {rules} battles"), format!("umass {rules} draw")])
             .concat()
     );
-    assert_eq!(bench.csv("games.csv").len(), 1 + 4 * 400);
+    assert_eq!(sandbox.csv("games.csv").len(), 1 + 4 * 400);
 }
 
 #[test]
 fn inline_fields_and_the_experiments_deck_are_those_of_a_rules_file() {
-    let bench = Bench::new();
-    bench.write(
+    let sandbox = Sandbox::new();
+    sandbox.write(
         "x.toml",
         "games = 300\nrules = [\"one-down\", { name = \"b\", base = \"bicycle\", pickup = \"shuffled\" }]\n\
          deck.ranks = 7\n",
     );
-    bench.ok("run x.toml --quiet");
+    sandbox.ok("run x.toml --quiet");
     let rules = |base: &str, more: &str| {
-        let printed = bench.ok(&format!("rules {base}"));
+        let printed = sandbox.ok(&format!("rules {base}"));
         let kept: String = printed
             .lines()
             .filter(|line| !line.starts_with("deck.ranks") && !line.starts_with("pickup"))
@@ -75,19 +75,19 @@ fn inline_fields_and_the_experiments_deck_are_those_of_a_rules_file() {
             .collect();
         format!("{kept}deck.ranks = 7\n{more}")
     };
-    bench.write("one-down.toml", &rules("one-down", "pickup = \"as-laid\"\n"));
-    bench.write("b.toml", &rules("bicycle", "pickup = \"shuffled\"\n"));
-    bench.ok("--rules ./one-down.toml --rules ./b.toml --games 300 --name plain --quiet");
+    sandbox.write("one-down.toml", &rules("one-down", "pickup = \"as-laid\"\n"));
+    sandbox.write("b.toml", &rules("bicycle", "pickup = \"shuffled\"\n"));
+    sandbox.ok("--rules ./one-down.toml --rules ./b.toml --games 300 --name plain --quiet");
     for file in ["summary.csv", "histogram.csv", "wars.csv"] {
-        let of = |name: &str| bench.read(&format!("results/{name}/{file}"));
+        let of = |name: &str| sandbox.read(&format!("results/{name}/{file}"));
         assert!(of("x") == of("plain"), "{file}");
     }
 }
 
 #[test]
 fn sweeps_become_named_cells() {
-    let bench = Bench::new();
-    bench.write(
+    let sandbox = Sandbox::new();
+    sandbox.write(
         "s.toml",
         r#"
 games = 50
@@ -99,9 +99,9 @@ name = "d{deck.ranks}"
 deck.ranks = { from = 5, to = 9, step = 4 }
 "#,
     );
-    bench.ok("run s.toml --quiet");
+    sandbox.ok("run s.toml --quiet");
     let rules: Vec<String> =
-        bench.rows("results/s/summary.csv").iter().map(|row| row["rules"].clone()).collect();
+        sandbox.rows("results/s/summary.csv").iter().map(|row| row["rules"].clone()).collect();
     assert_eq!(
         rules,
         [
@@ -114,13 +114,13 @@ deck.ranks = { from = 5, to = 9, step = 4 }
         ]
     );
     let cards: Vec<String> =
-        bench.rows("results/s/summary.csv").iter().map(|row| row["cards"].clone()).collect();
+        sandbox.rows("results/s/summary.csv").iter().map(|row| row["cards"].clone()).collect();
     assert_eq!(cards, ["52", "52", "52", "52", "20", "36"]);
 }
 
 #[test]
 fn mistakes_in_the_file_are_told_with_their_line_and_nothing_is_written() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     for (text, expected) in [
         ("rules = [\"umass\"]\ngamse = 5\n", "gamse"),
         ("rules = [\"umass\"]\ngamse = 5\n", "line 2"),
@@ -171,23 +171,23 @@ fn mistakes_in_the_file_are_told_with_their_line_and_nothing_is_written() {
         ("rules = [\"umass\"]\nper_game = \"x.txt\"\n", "per_game: "),
         ("rules = [\"umass\"\n", "line "),
     ] {
-        bench.write("x.toml", text);
-        let message = bench.fails(65, "run x.toml");
+        sandbox.write("x.toml", text);
+        let message = sandbox.fails(65, "run x.toml");
         assert!(message.contains(expected), "{text}: {message}");
         assert!(message.starts_with("war-sim: x.toml: "), "{message}");
-        assert_eq!(names(bench.folder.path()), ["x.toml"], "{text} wrote something");
+        assert_eq!(names(sandbox.folder.path()), ["x.toml"], "{text} wrote something");
     }
-    assert!(bench.fails(66, "run missing.toml").contains("missing.toml"));
-    bench.fails(64, "run");
-    bench.write("x.toml", "rules = [\"umass\"]\n");
-    bench.fails(64, "run x.toml --games -1");
+    assert!(sandbox.fails(66, "run missing.toml").contains("missing.toml"));
+    sandbox.fails(64, "run");
+    sandbox.write("x.toml", "rules = [\"umass\"]\n");
+    sandbox.fails(64, "run x.toml --games -1");
 }
 
 #[test]
 fn a_cell_that_cannot_be_played_does_not_lose_the_others() {
-    let bench = Bench::new();
-    bench.write("s.toml", "games = 100\n[[sweep]]\nwar.face_down = [1, 25, 2]\n");
-    let output = bench.run("run s.toml");
+    let sandbox = Sandbox::new();
+    sandbox.write("s.toml", "games = 100\n[[sweep]]\nwar.face_down = [1, 25, 2]\n");
+    let output = sandbox.run("run s.toml");
     assert_eq!(output.status.code(), Some(65));
     let message = stderr(&output);
     assert!(
@@ -195,14 +195,15 @@ fn a_cell_that_cannot_be_played_does_not_lose_the_others() {
         "{message}"
     );
     let rules: Vec<String> =
-        bench.rows("results/s/summary.csv").iter().map(|row| row["rules"].clone()).collect();
+        sandbox.rows("results/s/summary.csv").iter().map(|row| row["rules"].clone()).collect();
     assert_eq!(rules, ["umass face_down=1", "umass face_down=2"]);
     // The others are what they would be alone.
-    bench.write("t.toml", "games = 100\n[[sweep]]\nwar.face_down = [1, 2]\n");
-    bench.ok("run t.toml --quiet");
+    sandbox.write("t.toml", "games = 100\n[[sweep]]\nwar.face_down = [1, 2]\n");
+    sandbox.ok("run t.toml --quiet");
     for file in ["summary.csv", "comparison.csv", "paired.csv"] {
         assert!(
-            bench.read(&format!("results/s/{file}")) == bench.read(&format!("results/t/{file}")),
+            sandbox.read(&format!("results/s/{file}"))
+                == sandbox.read(&format!("results/t/{file}")),
             "{file}"
         );
     }
@@ -210,36 +211,37 @@ fn a_cell_that_cannot_be_played_does_not_lose_the_others() {
 
 #[test]
 fn a_plan_shows_cells_games_and_time_and_writes_nothing() {
-    let bench = Bench::new();
-    bench.write("order.toml", WHOLE);
-    let text = bench.ok("run order.toml --plan --games 1e6");
+    let sandbox = Sandbox::new();
+    sandbox.write("order.toml", WHOLE);
+    let text = sandbox.ok("run order.toml --plan --games 1e6");
     for words in
         ["winner-first", "two", "late", "1,000,000", "nothing was written", "results/order"]
     {
         assert!(text.contains(words), "{words}: {text}");
     }
-    assert_eq!(names(bench.folder.path()), ["order.toml"]);
+    assert_eq!(names(sandbox.folder.path()), ["order.toml"]);
     // A plan tells of a cell that cannot be played as well.
-    bench.write("s.toml", "[[sweep]]\nwar.face_down = [1, 25]\n");
-    let output = bench.run("run s.toml --plan");
+    sandbox.write("s.toml", "[[sweep]]\nwar.face_down = [1, 25]\n");
+    let output = sandbox.run("run s.toml --plan");
     assert_eq!(output.status.code(), Some(65));
     assert!(stderr(&output).contains("face_down=25"), "{}", stderr(&output));
 }
 
 #[test]
 fn an_experiment_is_the_comparison_without_a_file() {
-    let bench = Bench::new();
-    bench.write(
+    let sandbox = Sandbox::new();
+    sandbox.write(
         "x.toml",
         "rules = [\"umass\", \"one-down\"]\ngames = 1e3\nseed = 4\nuntil.a_win = 0.0499\n",
     );
     for threads in [1, 7] {
-        bench.ok(&format!("run x.toml --quiet --threads {threads} --name run{threads}"));
+        sandbox.ok(&format!("run x.toml --quiet --threads {threads} --name run{threads}"));
     }
-    bench.ok("compare umass one-down --games 1000 --seed 4 --until a_win:0.0499 --name c --quiet");
-    let files = names(&bench.path("results/c"));
+    sandbox
+        .ok("compare umass one-down --games 1000 --seed 4 --until a_win:0.0499 --name c --quiet");
+    let files = names(&sandbox.path("results/c"));
     for file in files.iter().filter(|file| file.ends_with(".csv")) {
-        let of = |name: &str| bench.read(&format!("results/{name}/{file}"));
+        let of = |name: &str| sandbox.read(&format!("results/{name}/{file}"));
         assert!(of("run1") == of("c") && of("run7") == of("c"), "{file}");
     }
     assert_eq!(files.len(), 7, "{files:?}");
@@ -251,10 +253,10 @@ fn the_experiments_of_the_repository_can_be_played() {
     let files: Vec<String> =
         names(&folder).into_iter().filter(|name| name.ends_with(".toml")).collect();
     assert!(files.len() >= 6, "{files:?}");
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     for file in files {
         let path = folder.join(&file);
-        let text = bench.ok(&format!("run {} --games 20", path.display()));
+        let text = sandbox.ok(&format!("run {} --games 20", path.display()));
         for part in ["why: ", "expected: ", "against "] {
             assert!(text.contains(part), "{file} has no `{part}`: {text}");
         }
