@@ -3,3 +3,4 @@
 pub mod cards;
 pub mod stats;
 pub mod wording;
+pub mod words;

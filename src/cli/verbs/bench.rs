@@ -15,7 +15,7 @@ use crate::core::cards::Seed;
 use crate::core::stats::columns::Columns;
 use crate::core::stats::table::Table;
 use crate::core::stats::workload::Workload;
-use crate::games::ludo::{Die, LudoBatch, LudoRules, PairJob, PairTally};
+use crate::games::ludo::{Die, LudoBatch, LudoRules, Pair, PairTally};
 use crate::games::war::batch::{Cell, WarBatch};
 use crate::games::war::fast::EngineChoice;
 use crate::games::war::plain::{PlainBatch, PlainRules};
@@ -117,7 +117,7 @@ enum Contender {
 }
 
 /// Games that the reference engine of Ludo plays, into the same tally.
-struct ReferenceBatch(PairJob);
+struct ReferenceBatch(Pair);
 
 impl Workload for ReferenceBatch {
     type Worker = ();
@@ -146,9 +146,9 @@ impl Workload for ReferenceBatch {
 }
 
 /// Two ordinary dice under a rule set of Ludo.
-fn ordinary_dice(rules: LudoRules) -> Option<PairJob> {
+fn ordinary_dice(rules: LudoRules) -> Option<Pair> {
     let die = Die::new((1..=6).collect())?;
-    Some(PairJob::new(rules, ROLL_LIMIT as u32, Seed(42), [1, 2], [die.clone(), die]))
+    Some(Pair::new(rules, ROLL_LIMIT as u32, Seed(42), [1, 2], [die.clone(), die]))
 }
 
 /// Runs the verb.
@@ -195,7 +195,8 @@ fn contenders(args: &BenchArgs) -> Result<Vec<Line>, Failure> {
         if let Some(job) = LudoRules::preset(given).and_then(ordinary_dice) {
             let reference = Contender::LudoReference(ReferenceBatch(job.clone()));
             lines.push(line(Game::Ludo, given, "reference", reference));
-            let fast = Contender::Ludo(LudoBatch::new(vec![job], 0, u64::MAX));
+            let fast =
+                Contender::Ludo(LudoBatch::new(vec![(given.clone(), vec![job])], 0, u64::MAX));
             lines.push(line(Game::Ludo, given, "fast", fast));
             continue;
         }

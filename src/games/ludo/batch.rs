@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::fast::Player;
-use super::game::{GameResult, Outcome, PairJob, Seat};
+use super::pair::Pair;
+use super::result::{GameResult, Outcome, Seat};
 use super::tournament::PairTally;
 use crate::core::stats::columns::{Column, Columns};
 use crate::core::stats::workload::Workload;
@@ -19,8 +20,8 @@ pub const OUTCOMES: [&str; 4] = ["1", "2", "stuck", "limit"];
 /// Item `k` of the workload is game `first_game + k mod games` of pair `k / games`.
 #[derive(Clone, Debug)]
 pub struct LudoBatch {
-    jobs: Vec<PairJob>,
-    /// The names of the rule sets, each once, for there may be half a million pairs.
+    jobs: Vec<Pair>,
+    /// The names of the rule sets.
     rules: Vec<String>,
     /// Which rule set each pair plays by.
     rules_of: Vec<u32>,
@@ -36,29 +37,23 @@ pub struct LudoWorker {
 }
 
 impl LudoBatch {
-    /// Games `first_game..first_game + games` of each pair.
+    /// Games `first_game..first_game + games` of each pair of each rule set, given by its name.
     ///
     /// Panics if an index lies beyond 64 bits.
-    pub fn new(jobs: Vec<PairJob>, first_game: u64, games: u64) -> Self {
+    pub fn new(rule_sets: Vec<(String, Vec<Pair>)>, first_game: u64, games: u64) -> Self {
+        let (mut rules, mut rules_of, mut jobs) = (Vec::new(), Vec::new(), Vec::new());
+        for (at, (name, pairs)) in (0..).zip(rule_sets) {
+            rules.push(name);
+            rules_of.extend(pairs.iter().map(|_| at));
+            jobs.extend(pairs);
+        }
         let items = (jobs.len() as u64).checked_mul(games);
         assert!(items.is_some() && first_game.checked_add(games).is_some(), "too many games");
-        let mut rules: Vec<String> = Vec::new();
-        let mut rules_of = Vec::with_capacity(jobs.len());
-        for job in &jobs {
-            let name = &job.rules().name;
-            // Rule set follows rule set, so the name is nearly always the last.
-            let known = rules.iter().rposition(|known| known == name);
-            let at = known.unwrap_or_else(|| {
-                rules.push(name.clone());
-                rules.len() - 1
-            });
-            rules_of.push(at as u32);
-        }
         Self { jobs, rules, rules_of, first_game, games }
     }
 
     /// The pairs.
-    pub fn jobs(&self) -> &[PairJob] {
+    pub fn jobs(&self) -> &[Pair] {
         &self.jobs
     }
 
@@ -120,7 +115,7 @@ impl LudoBatch {
 fn push_row(
     rows: &mut Columns,
     rules: u32,
-    job: &PairJob,
+    job: &Pair,
     game: u64,
     beginner: Seat,
     result: &GameResult,
@@ -206,10 +201,10 @@ mod tests {
         let jobs = [(0, 1), (0, 2), (1, 2), (2, 2)]
             .map(|(i, j)| {
                 let dice = [dice[i].clone(), dice[j].clone()];
-                PairJob::new(rules.clone(), 4096, Seed(42), [i as u32 + 1, j as u32 + 1], dice)
+                Pair::new(rules, 4096, Seed(42), [i as u32 + 1, j as u32 + 1], dice)
             })
             .to_vec();
-        LudoBatch::new(jobs, 1_000, 101)
+        LudoBatch::new(vec![("bwinf".to_owned(), jobs)], 1_000, 101)
     }
 
     #[test]

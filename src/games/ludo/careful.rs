@@ -1,8 +1,8 @@
 //! The bit operations of [`fast`](super::fast) one roll at a time, every question asked after each:
 //! for games that get stuck or come near the roll limit.
 
-use super::game::{GameResult, Outcome, Seat};
 use super::position::{DieSteps, SideRules, Step, captured, is_home, is_stuck, moved};
+use super::result::{GameResult, Outcome, Seat};
 
 /// Plays a game; `roll` gives what the next face of a seat does.
 pub fn play(

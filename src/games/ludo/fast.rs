@@ -10,14 +10,14 @@ use std::ops::Range;
 use crate::core::cards::key::{BLOCK_WORDS, BlockStream};
 
 use super::careful;
-use super::game::{GameResult, Outcome, PairJob, Seat};
 use super::lane::{Bytes, END, LANES, Lane, REGION, region, roll_both, roll_one, seat_of};
+use super::pair::Pair;
 use super::position::{
     Choice, DieSteps, Frontmost, NextSquare, SideRules, is_home, is_stuck, step_of,
 };
-use super::reference::Rolls;
+use super::result::{GameResult, Outcome, Seat};
 use super::roll_bytes::{RollBytes, SeatWords};
-use super::rolls::{PairBlocks, STREAMS_STEP};
+use super::rolls::{PairBlocks, Rolls as _, STREAMS_STEP};
 use super::rules::{ClearA, MustMove};
 use super::tournament::PairTally;
 
@@ -29,7 +29,7 @@ const MORE_ROLLS: usize = 24;
 const GAMES_AHEAD: usize = 32;
 
 /// Plays the games of a range of indices into a tally.
-pub fn play_range(job: &PairJob, games: Range<u64>, tally: &mut PairTally) {
+pub fn play_range(job: &Pair, games: Range<u64>, tally: &mut PairTally) {
     let mut sink = |_, beginner, result| tally.add(beginner, &result);
     Player::new(job).play_range(games, &mut sink);
 }
@@ -54,7 +54,7 @@ const NOBODY: Behind = Behind {
 /// Plays games of one pair of dice. It works out its tables once, so keep it for many games.
 #[derive(Debug)]
 pub struct Player {
-    job: PairJob,
+    job: Pair,
     rules: SideRules,
     steps: [DieSteps; 2],
     to_bytes: [RollBytes; 2],
@@ -68,7 +68,7 @@ pub struct Player {
 
 impl Player {
     /// Ready to play the games of a pair of dice.
-    pub fn new(job: &PairJob) -> Self {
+    pub fn new(job: &Pair) -> Self {
         let blocks = job.blocks();
         Self {
             rules: SideRules::new(job.rules()),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::die::Dice;
-use super::rules::{LudoRules, Named as _};
+use super::rules::LudoRules;
 use super::tournament::{PairTally, RankBy, Ranking, Standing};
 use crate::core::stats::share::{
     Record, Share, ShareDifference, ShareOf, compare_shares, mean_share,
@@ -14,6 +14,8 @@ use crate::core::stats::wilson;
 /// One rule set's games: every pair with its tally.
 #[derive(Clone, Debug)]
 pub struct Tournament {
+    /// The name of the rule set.
+    pub name: String,
     /// The rules.
     pub rules: LudoRules,
     /// The pairs by position, counted from 1, with their counts.
@@ -37,7 +39,7 @@ pub struct LudoFacts {
 
 impl Tournament {
     /// The games of these pairs, each pair once.
-    pub fn new(rules: LudoRules, pairs: Vec<([u32; 2], PairTally)>) -> Self {
+    pub fn new(name: String, rules: LudoRules, pairs: Vec<([u32; 2], PairTally)>) -> Self {
         let mut opponents: BTreeMap<u32, Vec<(u32, usize)>> = BTreeMap::new();
         for (place, &([one, two], _)) in pairs.iter().enumerate() {
             opponents.entry(one).or_default().push((two, place));
@@ -46,7 +48,7 @@ impl Tournament {
             }
         }
         opponents.values_mut().for_each(|met| met.sort_unstable());
-        Self { rules, pairs, opponents }
+        Self { name, rules, pairs, opponents }
     }
 
     /// A die's games against another, seen from the first; `None` if they did not meet.
@@ -158,7 +160,7 @@ pub fn pairs(facts: &LudoFacts, tournaments: &[Tournament]) -> Table {
             let (low_1, high_1) = wilson(tally.wins_1, games, facts.z);
             let (low_2, high_2) = wilson(tally.wins_2, games, facts.z);
             table.push(vec![
-                tournament.rules.name.as_str().into(),
+                tournament.name.as_str().into(),
                 tournament.rules.start.name().into(),
                 u64::from(facts.roll_limit).into(),
                 facts.seed.into(),
@@ -231,7 +233,7 @@ fn ranking_row(
     // The columns are those of the win share, whatever the ranking goes by.
     let share = mean_share(&tournament.records(standing.die), ShareOf::Wins, facts.z);
     vec![
-        tournament.rules.name.as_str().into(),
+        tournament.name.as_str().into(),
         tournament.rules.start.name().into(),
         u64::from(facts.roll_limit).into(),
         u64::from(standing.rank).into(),

@@ -1,6 +1,6 @@
 //! Counts of a pair's games, and the ranking of the dice that follows from them.
 
-use super::game::{GameResult, Outcome, Seat};
+use super::result::{GameResult, Outcome, Seat};
 
 /// Counts of the games of one pair of dice.
 ///

@@ -17,11 +17,9 @@ use crate::cli::study::{PerGame, check_confidence, check_range};
 use crate::core::cards::Seed;
 use crate::core::stats::columns::Columns;
 use crate::core::stats::z_for_confidence;
-use crate::games::ludo::rules::Named as _;
 use crate::games::ludo::tables::{LudoFacts, Tournament, pairs, ranking};
 use crate::games::ludo::{
-    Dice, FewestDice, LudoBatch, LudoRules, LudoRulesError, PRESETS, PairJob, PairTally, RECIPE,
-    SelfPlay,
+    Dice, FewestDice, LudoBatch, LudoRules, PRESETS, Pair, PairTally, RECIPE, SelfPlay,
 };
 use crate::games::war::batch::RowDetail;
 use crate::lab::run::{Rows, run as play_all};
@@ -120,41 +118,46 @@ fn batch(
     args: &LudoBatchArgs,
     facts: &LudoFacts,
     dice: &Dice,
-    all_rules: &[LudoRules],
+    all_rules: &[(String, LudoRules)],
 ) -> Result<LudoBatch, Failure> {
     let self_play = if args.self_play { SelfPlay::With } else { SelfPlay::Without };
     let seed = Seed(facts.seed);
-    let mut jobs = Vec::new();
-    for rules in all_rules {
+    let mut count = 0;
+    let mut rule_sets = Vec::new();
+    for (name, rules) in all_rules {
+        let mut pairs = Vec::new();
         for (i, j) in dice.pairs(self_play) {
             if let (Some(one), Some(two)) = (dice.at(i), dice.at(j)) {
                 let both = [one.clone(), two.clone()];
-                jobs.push(PairJob::new(rules.clone(), facts.roll_limit, seed, [i, j], both));
+                pairs.push(Pair::new(*rules, facts.roll_limit, seed, [i, j], both));
             }
         }
+        count += pairs.len() as u64;
+        rule_sets.push((name.clone(), pairs));
     }
     check_range(args.first_game, args.games)?;
-    if (jobs.len() as u64).checked_mul(args.games).is_none() {
+    if count.checked_mul(args.games).is_none() {
         return Err(Failure::usage(format!(
-            "--games {}: {} pairs of dice make more than 2^64 - 1 games; use fewer",
-            args.games,
-            jobs.len()
+            "--games {}: {count} pairs of dice make more than 2^64 - 1 games; use fewer",
+            args.games
         )));
     }
-    Ok(LudoBatch::new(jobs, args.first_game, args.games))
+    Ok(LudoBatch::new(rule_sets, args.first_game, args.games))
 }
 
 fn tournaments(
     batch: &LudoBatch,
     tallies: Vec<PairTally>,
-    all_rules: &[LudoRules],
+    all_rules: &[(String, LudoRules)],
 ) -> Vec<Tournament> {
-    let positions = batch.jobs().iter().map(PairJob::positions);
+    let positions = batch.jobs().iter().map(Pair::positions);
     let mut played = positions.zip(tallies);
     let each = batch.jobs().len() / all_rules.len().max(1);
     all_rules
         .iter()
-        .map(|rules| Tournament::new(rules.clone(), played.by_ref().take(each).collect()))
+        .map(|(name, rules)| {
+            Tournament::new(name.clone(), *rules, played.by_ref().take(each).collect())
+        })
         .collect()
 }
 
@@ -166,33 +169,32 @@ fn read_dice(path: &Path, fewest: FewestDice) -> Result<Dice, Failure> {
 }
 
 /// The rule sets of the command line, each once, with `--start` put over their own.
-fn all_rules(args: &LudoBatchArgs) -> Result<Vec<LudoRules>, Failure> {
+fn all_rules(args: &LudoBatchArgs) -> Result<Vec<(String, LudoRules)>, Failure> {
     let default = [PRESETS[0].name.to_owned()];
     let wanted = if args.rules.is_empty() { &default[..] } else { &args.rules[..] };
-    let mut all: Vec<LudoRules> = Vec::new();
+    let mut all: Vec<(String, LudoRules)> = Vec::new();
     for given in wanted {
-        let rules = find_rules(given, &args.game)?;
-        if all.iter().any(|other| other.name == rules.name) {
+        let (name, rules) = find_rules(given, &args.game)?;
+        if all.iter().any(|(other, _)| *other == name) {
             return Err(Failure::usage(format!(
-                "--rules {given}: there is a rule set called `{}` already; each may be given once",
-                rules.name
+                "--rules {given}: there is a rule set called `{name}` already; each may be given once"
             )));
         }
-        all.push(rules);
+        all.push((name, rules));
     }
     Ok(all)
 }
 
 /// A preset by name, a name in `experiments/ludo/`, or a rules file by path.
-fn find_rules(given: &str, how: &GameArgs) -> Result<LudoRules, Failure> {
-    let mut rules = match LudoRules::preset(given) {
-        Some(rules) => rules,
+fn find_rules(given: &str, how: &GameArgs) -> Result<(String, LudoRules), Failure> {
+    let (name, mut rules) = match LudoRules::preset(given) {
+        Some(rules) => (given.to_owned(), rules),
         None => read_rules(&rules_file(given)?)?,
     };
     if let Some(start) = how.start {
         rules.start = start.into();
     }
-    Ok(rules)
+    Ok((name, rules))
 }
 
 /// Where the rules of this name or path stand.
@@ -218,13 +220,13 @@ fn rules_file(given: &str) -> Result<PathBuf, Failure> {
 }
 
 /// Reads a rules file.
-fn read_rules(path: &Path) -> Result<LudoRules, Failure> {
+fn read_rules(path: &Path) -> Result<(String, LudoRules), Failure> {
     let text = std::fs::read_to_string(path).map_err(|e| Failure::reading(path, &e))?;
     // Messages name the path, result rows the file's name.
-    let mut rules = LudoRules::from_toml(&path.display().to_string(), &text)
-        .map_err(|e: LudoRulesError| Failure::data(e.to_string()))?;
-    rules.name = path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
-    Ok(rules)
+    let rules = LudoRules::from_toml(&text)
+        .map_err(|e| Failure::data(format!("{}: {e}", path.display())))?;
+    let name = path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
+    Ok((name, rules))
 }
 
 /// The roll limit, which must be a positive number of 32 bits.
@@ -237,8 +239,8 @@ fn roll_limit(how: &GameArgs) -> Result<u32, Failure> {
     })
 }
 
-fn folder_name(args: &LudoBatchArgs, file: &Path, all_rules: &[LudoRules]) -> String {
-    let names: Vec<&str> = all_rules.iter().map(|rules| rules.name.as_str()).collect();
+fn folder_name(args: &LudoBatchArgs, file: &Path, all_rules: &[(String, LudoRules)]) -> String {
+    let names: Vec<&str> = all_rules.iter().map(|(name, _)| name.as_str()).collect();
     let stem = file.file_stem().map(|s| s.to_string_lossy()).unwrap_or_default();
     let mut name =
         format!("ludo-{stem}-{}-seed{}-games{}", names.join("+"), args.game.seed, args.games);
@@ -264,10 +266,10 @@ fn folder_name(args: &LudoBatchArgs, file: &Path, all_rules: &[LudoRules]) -> St
 }
 
 /// What tells one run from another: all that its files depend on, and nothing else.
-fn identity(args: &LudoBatchArgs, dice: &Dice, all_rules: &[LudoRules]) -> Json {
+fn identity(args: &LudoBatchArgs, dice: &Dice, all_rules: &[(String, LudoRules)]) -> Json {
     let rules: Vec<Json> = all_rules
         .iter()
-        .map(|rules| json!({"name": rules.name, "fields": rules.to_toml()}))
+        .map(|(name, rules)| json!({"name": name, "fields": rules.to_toml()}))
         .collect();
     let faces: Vec<&[u32]> = dice.dice().iter().map(|die| die.faces()).collect();
     json!({

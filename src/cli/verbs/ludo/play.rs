@@ -7,7 +7,7 @@ use super::text::counted;
 use super::{find_rules, read_dice, roll_limit};
 use crate::cli::failure::Failure;
 use crate::core::cards::Seed;
-use crate::games::ludo::{FewestDice, GameResult, Outcome, PairJob, Seat, trace};
+use crate::games::ludo::{FewestDice, GameResult, Outcome, Pair, Seat, trace};
 use crate::lab::report::text::wrapped;
 
 /// Runs the verb.
@@ -26,9 +26,9 @@ pub fn run(args: &LudoPlayArgs) -> Result<(), Failure> {
             dice.dice().len()
         )));
     };
-    let rules = find_rules(&args.rules, &args.how)?;
+    let (name, rules) = find_rules(&args.rules, &args.how)?;
     let limit = roll_limit(&args.how)?;
-    let job = PairJob::new(rules, limit, Seed(args.how.seed), [i, j], [one.clone(), two.clone()]);
+    let job = Pair::new(rules, limit, Seed(args.how.seed), [i, j], [one.clone(), two.clone()]);
 
     let mut out = BufWriter::new(io::stdout().lock());
     let mut lost = None;
@@ -38,19 +38,19 @@ pub fn run(args: &LudoPlayArgs) -> Result<(), Failure> {
         }
     };
     let (beginner, result) = if args.trace {
-        trace(&job, args.game, &mut print)
+        trace(&job, &name, args.game, &mut print)
     } else {
         job.play_reference(args.game, &mut ())
     };
     if !args.trace {
-        print(&summary(&job, args.game, beginner, &result));
+        print(&summary(&job, &name, args.game, beginner, &result));
     }
     let written = lost.map_or_else(|| out.flush(), Err);
     written.map_err(|e| Failure::writing("stdout", &e))
 }
 
 /// The result in three lines.
-fn summary(job: &PairJob, game: u64, beginner: Seat, result: &GameResult) -> String {
+fn summary(job: &Pair, rules: &str, game: u64, beginner: Seat, result: &GameResult) -> String {
     let [i, j] = job.positions();
     let who = |seat: Seat| match (i == j, seat) {
         (false, Seat::First) => format!("die {i}"),
@@ -65,7 +65,7 @@ fn summary(job: &PairJob, game: u64, beginner: Seat, result: &GameResult) -> Str
             format!("tie, undecided after {}", counted(job.roll_limit().into(), "roll", "rolls"))
         }
     };
-    let title = format!("game {game}, die {i} against die {j}, rules {}", job.rules().name);
+    let title = format!("game {game}, die {i} against die {j}, rules {rules}");
     format!(
         "{}{end}\n{}, {}, {} began",
         wrapped("", &title),

@@ -5,7 +5,6 @@ use std::time::Duration;
 use super::args::LudoBatchArgs;
 use super::verdicts;
 use crate::cli::results::Run;
-use crate::games::ludo::rules::Named as _;
 use crate::games::ludo::tables::{LudoFacts, Tournament};
 use crate::games::ludo::{Dice, RankBy, Ranking, Standing};
 use crate::lab::report::text::{Align, WIDTH, columns, grouped, wrapped};
@@ -51,8 +50,7 @@ pub fn render(
         run.threads.count(),
     ));
     for tournament in tournaments {
-        let title =
-            format!("rules {}, start {}", tournament.rules.name, tournament.rules.start.name());
+        let title = format!("rules {}, start {}", tournament.name, tournament.rules.start.name());
         text.push_str(&format!("\n{}", wrapped("", &title)));
         if args.games > 0 {
             text.push_str(&rule_set(args, facts, dice, tournament));

@@ -190,7 +190,7 @@ pub fn best_of_each(dice: &Dice, facts: &LudoFacts, tournaments: &[Tournament]) 
     let each: Vec<String> = tournaments
         .iter()
         .zip(&best)
-        .map(|(tournament, best)| format!("{} under {}", list(best), tournament.rules.name))
+        .map(|(tournament, best)| format!("{} under {}", list(best), tournament.name))
         .collect();
     let fronts: Vec<Vec<u32>> = tournaments.iter().map(|t| t.front(dice, facts)).collect();
     Some(format!("the rules decide which die is best: {}{}", each.join(", "), doubt(&fronts)))

@@ -2,9 +2,8 @@
 //! every combination of the switches.
 
 use crate::core::cards::Seed;
-use crate::games::ludo::rules::Named;
 use crate::games::ludo::rules::{ClearA, GoalPieces, MustMove, PiecesOnA, Start};
-use crate::games::ludo::{Die, LudoRules, Outcome, PairJob, Player};
+use crate::games::ludo::{Die, LudoRules, Outcome, Pair, Player};
 
 /// Dice that win, wait, block, overshoot, never pass the turn or never move.
 const DICE: &[&[u32]] = &[
@@ -29,16 +28,13 @@ const DICE: &[&[u32]] = &[
 
 fn all_rules() -> Vec<LudoRules> {
     let mut all = Vec::new();
-    for (_, goal_pieces) in GoalPieces::NAMES {
-        for (_, pieces_on_a) in PiecesOnA::NAMES {
-            for (_, clear_a) in ClearA::NAMES {
-                for (_, must_move) in MustMove::NAMES {
-                    for (_, start) in Start::NAMES {
-                        let (goal_pieces, pieces_on_a) = (*goal_pieces, *pieces_on_a);
-                        let (clear_a, must_move, start) = (*clear_a, *must_move, *start);
-                        let name = String::new();
+    for &goal_pieces in GoalPieces::ALL {
+        for &pieces_on_a in PiecesOnA::ALL {
+            for &clear_a in ClearA::ALL {
+                for &must_move in MustMove::ALL {
+                    for &start in Start::ALL {
                         let rules =
-                            LudoRules { name, goal_pieces, pieces_on_a, clear_a, must_move, start };
+                            LudoRules { goal_pieces, pieces_on_a, clear_a, must_move, start };
                         all.push(rules);
                     }
                 }
@@ -56,7 +52,7 @@ fn compare(games: u64, roll_limit: u32, dice: &[Die]) -> [u64; 3] {
             for (j, die_2) in dice.iter().enumerate() {
                 let positions = [i as u32 + 1, j as u32 + 1];
                 let pair = [die_1.clone(), die_2.clone()];
-                let job = PairJob::new(rules.clone(), roll_limit, Seed(r as u64), positions, pair);
+                let job = Pair::new(rules, roll_limit, Seed(r as u64), positions, pair);
                 let first = (r * 1000) as u64;
                 let mut seen = vec![false; games as usize];
                 Player::new(&job).play_range(
@@ -108,7 +104,7 @@ fn both_engines_play_the_same_games_up_to_any_limit() {
 fn ranges_of_any_size_and_place_play_the_same_games() {
     let dice = [&DICE[0], &DICE[1]].map(|faces| Die::new(faces.to_vec()).unwrap());
     let rules = LudoRules::preset("bwinf").unwrap();
-    let job = PairJob::new(rules, 4096, Seed(9), [1, 2], dice);
+    let job = Pair::new(rules, 4096, Seed(9), [1, 2], dice);
     let mut player = Player::new(&job);
     let starts = [0, 1, 31, 32, 33, 1 << 32, u64::MAX - 70];
     for start in starts {

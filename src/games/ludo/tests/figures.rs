@@ -4,7 +4,7 @@ use crate::core::cards::Seed;
 use crate::games::ludo::board::{Place, Side};
 use crate::games::ludo::reference::{Observer, Throw};
 use crate::games::ludo::{
-    Dice, Die, FewestDice, LudoRules, PairJob, PairTally, RankBy, Ranking, SelfPlay, play_range,
+    Dice, Die, FewestDice, LudoRules, Pair, PairTally, RankBy, Ranking, SelfPlay, play_range,
 };
 
 fn wuerfel0() -> Dice {
@@ -16,7 +16,7 @@ fn play(rules: &str, positions: (u32, u32), games: u64) -> PairTally {
     let dice = wuerfel0();
     let (i, j) = positions;
     let pair = [i, j].map(|position| dice.at(position).unwrap().clone());
-    let job = PairJob::new(LudoRules::preset(rules).unwrap(), 4096, Seed(42), [i, j], pair);
+    let job = Pair::new(LudoRules::preset(rules).unwrap(), 4096, Seed(42), [i, j], pair);
     let mut tally = PairTally::default();
     play_range(&job, 0..games, &mut tally);
     assert_eq!(tally.games(), games);
@@ -103,7 +103,7 @@ fn seats_are_balanced() {
     let dice = wuerfel0();
     let share = |i: u32, j: u32| {
         let pair = [i, j].map(|position| dice.at(position).unwrap().clone());
-        let job = PairJob::new(LudoRules::preset("bwinf").unwrap(), 4096, Seed(42), [i, j], pair);
+        let job = Pair::new(LudoRules::preset("bwinf").unwrap(), 4096, Seed(42), [i, j], pair);
         let mut tally = PairTally::default();
         play_range(&job, 0..GAMES, &mut tally);
         assert_eq!(tally.begun_1, GAMES / 2);
@@ -165,7 +165,7 @@ fn every_throw_keeps_the_board_whole() {
         let rules = LudoRules::preset(preset).unwrap();
         for (i, j) in dice.pairs(SelfPlay::With) {
             let pair = [i, j].map(|position| dice.at(position).unwrap().clone());
-            let job = PairJob::new(rules.clone(), 500, Seed(3), [i, j], pair);
+            let job = Pair::new(rules.clone(), 500, Seed(3), [i, j], pair);
             for game in 0..60 {
                 let before = crate::games::ludo::reference::starting_sides(&rules);
                 let (_, result) = job.play_reference(game, &mut Inspector { before });
@@ -193,7 +193,7 @@ fn a_one_sided_die_never_needs_luck() {
     // Sixes only: B to A, A to 6, 12, ... 42; then 42 is taken and nobody behind fits.
     let sixes = Die::new(vec![6]).unwrap();
     let rules = LudoRules::preset("bwinf").unwrap();
-    let job = PairJob::new(rules, 4096, Seed(1), [1, 2], [sixes.clone(), sixes]);
+    let job = Pair::new(rules, 4096, Seed(1), [1, 2], [sixes.clone(), sixes]);
     let results: Vec<_> = (0..4).map(|game| job.play_reference(game, &mut ()).1).collect();
     assert!(results.iter().all(|result| *result == results[0]), "{results:?}");
 }
@@ -217,7 +217,7 @@ fn three_dice_can_each_beat_the_next() {
     let dice = Dice::parse("non-transitive.txt", text, FewestDice::Two).unwrap();
     for (i, j) in [(1, 2), (2, 3), (3, 1)] {
         let pair = [i, j].map(|position| dice.at(position).unwrap().clone());
-        let job = PairJob::new(LudoRules::preset("bwinf").unwrap(), 4096, Seed(5), [i, j], pair);
+        let job = Pair::new(LudoRules::preset("bwinf").unwrap(), 4096, Seed(5), [i, j], pair);
         let mut tally = PairTally::default();
         play_range(&job, 0..10_000, &mut tally);
         // Known shares are at least 0.545, nine standard errors above one half.

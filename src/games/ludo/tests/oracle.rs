@@ -2,7 +2,7 @@
 //! written from the rules alone, that also makes the rolls by its own reading of the recipe.
 
 use crate::core::cards::Seed;
-use crate::games::ludo::{Die, LudoRules, Outcome, PairJob, Player, Seat};
+use crate::games::ludo::{Die, LudoRules, Outcome, Pair, Player, Seat};
 
 #[test]
 fn both_engines_play_the_games_of_the_oracle() {
@@ -13,12 +13,12 @@ fn both_engines_play_the_games_of_the_oracle() {
             "goal_pieces = {:?}\npieces_on_a = {}\nclear_a = {:?}\nmust_move = {:?}\nstart = {:?}",
             row[0], row[1], row[2], row[3], row[4]
         );
-        let rules = LudoRules::from_toml("oracle", &toml).unwrap();
+        let rules = LudoRules::from_toml(&toml).unwrap();
         let dice = [row[5], row[6]].map(|faces| {
             Die::new(faces.split(' ').map(|face| face.parse().unwrap()).collect()).unwrap()
         });
         let [limit, die_1, die_2] = [row[7], row[9], row[10]].map(|n| n.parse().unwrap());
-        let job = PairJob::new(rules, limit, Seed(row[8].parse().unwrap()), [die_1, die_2], dice);
+        let job = Pair::new(rules, limit, Seed(row[8].parse().unwrap()), [die_1, die_2], dice);
         let game = row[11].parse().unwrap();
 
         let (beginner, reference) = job.play_reference(game, &mut ());

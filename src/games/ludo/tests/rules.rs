@@ -2,14 +2,15 @@
 
 use crate::core::cards::Seed;
 use crate::games::ludo::board::{Place, Side};
-use crate::games::ludo::reference::{Observer, Rolls, Throw, forced_move, play_on, starting_sides};
+use crate::games::ludo::reference::{Observer, Throw, forced_move, play_on, starting_sides};
+use crate::games::ludo::rolls::Rolls;
 use crate::games::ludo::rules::Start;
-use crate::games::ludo::{Die, GameResult, LudoRules, Outcome, PairJob, Seat};
+use crate::games::ludo::{Die, GameResult, LudoRules, Outcome, Pair, Seat};
 
 const D6: &[u32] = &[1, 2, 3, 4, 5, 6];
 
 fn rules(text: &str) -> LudoRules {
-    LudoRules::from_toml("test", text).unwrap()
+    LudoRules::from_toml(text).unwrap()
 }
 
 fn bwinf() -> LudoRules {
@@ -120,7 +121,7 @@ fn rule_1_one_piece_starts_on_a_and_three_on_b() {
 fn rule_2_die_1_begins_the_games_of_even_index() {
     let begins = |text: &str, game| {
         let dice = [die(D6), die(D6)];
-        let job = PairJob::new(rules(text), 4096, Seed(42), [1, 2], dice);
+        let job = Pair::new(rules(text), 4096, Seed(42), [1, 2], dice);
         job.beginner(&mut job.blocks(), game)
     };
     for game in 0..6 {
@@ -139,7 +140,7 @@ fn rule_2_die_1_begins_the_games_of_even_index() {
 fn rule_2_the_higher_die_wins_the_roll_off_and_equal_dice_fall_back_to_the_index() {
     let begins = |dice: [&[u32]; 2], game| {
         let rules = rules("start = \"roll-off\"");
-        let job = PairJob::new(rules, 4096, Seed(42), [1, 2], dice.map(die));
+        let job = Pair::new(rules, 4096, Seed(42), [1, 2], dice.map(die));
         job.beginner(&mut job.blocks(), game)
     };
     for game in 0..50 {
@@ -153,7 +154,7 @@ fn rule_2_the_higher_die_wins_the_roll_off_and_equal_dice_fall_back_to_the_index
 #[test]
 fn rule_2_the_roll_off_neither_shifts_nor_repeats_the_rolls_of_the_game() {
     let rolls = |text: &str, game| {
-        let job = PairJob::new(rules(text), 60, Seed(7), [1, 2], [die(D6), die(D6)]);
+        let job = Pair::new(rules(text), 60, Seed(7), [1, 2], [die(D6), die(D6)]);
         let mut log = Log::default();
         let (beginner, _) = job.play_reference(game, &mut log);
         let of = |seat| log.0.iter().filter(move |(t, _)| t.seat == seat).map(|(t, _)| t.roll);

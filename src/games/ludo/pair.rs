@@ -1,74 +1,26 @@
-//! What a pair of dice plays, who begins, and how a game can end.
+//! Two dice that play each other: everything that decides their games.
 
 use std::sync::Arc;
 
 use crate::core::cards::key::Seed;
 
 use super::die::Die;
-use super::reference::{self, Observer, Rolls};
-use super::rolls::PairBlocks;
+use super::reference::{self, Observer};
+use super::result::{GameResult, Seat};
+use super::rolls::{PairBlocks, Rolls as _};
 use super::rules::{LudoRules, Start};
 
-/// Rolls after which an undecided game is a tie, unless `--roll-limit` says otherwise.
+/// Rolls after which an undecided game is a tie, unless another limit is asked for.
 pub const DEFAULT_ROLL_LIMIT: u32 = 4_096;
 
 /// Equal pairs of throws after which a roll-off is given up.
 pub const ROLL_OFF_PAIRS: u32 = 100;
 
-/// A player, by the die: the first die of the pair or the second.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Seat {
-    /// The player with the first die.
-    First,
-    /// The player with the second die.
-    Second,
-}
-
-impl Seat {
-    /// 0 or 1.
-    pub fn index(self) -> usize {
-        match self {
-            Seat::First => 0,
-            Seat::Second => 1,
-        }
-    }
-
-    /// The opponent.
-    pub fn other(self) -> Self {
-        match self {
-            Seat::First => Seat::Second,
-            Seat::Second => Seat::First,
-        }
-    }
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Outcome {
-    /// This player brought four pieces home.
-    Win(Seat),
-    /// A tie: nobody can ever move again, or the turn can never pass.
-    Stuck,
-    /// A tie: the roll limit came first.
-    Limit,
-}
-
-/// The end of a game, with its length.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct GameResult {
-    /// How it ended.
-    pub outcome: Outcome,
-    /// Throws of both players together, extra and idle ones included.
-    pub rolls: u32,
-    /// Pieces sent back to B, by both players together.
-    pub captures: u32,
-}
-
 /// Two dice that play each other under a rule set: everything that decides their games.
 ///
-/// The dice are shared, so that a file of a thousand makes half a million small jobs.
+/// The dice are shared, so that the half a million pairs of a file of a thousand dice are small.
 #[derive(Clone, Debug)]
-pub struct PairJob {
+pub struct Pair {
     rules: LudoRules,
     roll_limit: u32,
     seed: Seed,
@@ -76,7 +28,7 @@ pub struct PairJob {
     dice: [Arc<Die>; 2],
 }
 
-impl PairJob {
+impl Pair {
     /// The games of the dice at two positions of their file, counted from 1.
     ///
     /// Shapes: `positions` and `dice` in the order of the seats; a die may meet itself.
