@@ -5,9 +5,12 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::number::whole;
-use super::study::args::{BatchArgs, CompareArgs, RunArgs};
+use super::verbs::batch::BatchArgs;
 use super::verbs::bench::BenchArgs;
-use super::verbs::ludo::args::LudoArgs;
+use super::verbs::compare::CompareArgs;
+use super::verbs::ludo::LudoArgs;
+use super::verbs::rules::RulesArgs;
+use super::verbs::run::RunArgs;
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -46,11 +49,11 @@ pub enum Verb {
     Deck(DeckArgs),
     /// List the rule sets, or print one as TOML.
     Rules(RulesArgs),
-    /// Compare rule sets on the same deals, or stored batches.
+    /// Compare rule sets on the same deals, or stored runs.
     Compare(CompareArgs),
-    /// Do what an experiment file says.
+    /// Run an experiment file.
     Run(RunArgs),
-    /// Find the best die for Ludo (Mensch aergere dich nicht).
+    /// Find the best die for Ludo (Mensch ärgere dich nicht).
     Ludo(LudoArgs),
     /// Measure the speed of each engine here.
     Bench(BenchArgs),
@@ -147,16 +150,4 @@ pub struct DeckArgs {
     /// The rule set whose deck is dealt
     #[arg(long, value_name = "NAME|FILE", default_value = "umass")]
     pub rules: String,
-}
-
-/// Options of `rules`.
-#[derive(Clone, Debug, Args)]
-#[command(after_help = "\
-Examples:
-  war-sim rules                         every rule set and its source
-  war-sim rules bicycle                 one of them, every field
-  war-sim rules umass > my-rules.toml   a starting point for your own")]
-pub struct RulesArgs {
-    /// The rule set to print as TOML; without it, all are listed
-    pub name: Option<String>,
 }

@@ -5,7 +5,8 @@ mod deck_text;
 mod events;
 mod summary;
 
-use crate::cli::args::{Format, PlayArgs};
+pub use crate::cli::args::Format;
+use crate::cli::args::PlayArgs;
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::rule_names::{self, NamedRules};
@@ -116,4 +117,13 @@ fn observe(
     observer: &mut impl Observer<SuitedCard>,
 ) -> GameResult {
     Reference::new(rules.rules.clone(), seed).observe(&game.deck, game.index, observer)
+}
+
+/// The decks of a file, one a line, for a batch.
+pub fn deck_list(
+    path: &std::path::Path,
+    study: &crate::lab::study::Study,
+) -> Result<crate::core::cards::DeckList, Failure> {
+    let _ = (path, study);
+    Err(Failure::usage("--decks: comes with the reading of decks"))
 }

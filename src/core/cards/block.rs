@@ -1,5 +1,7 @@
 //! Many decks of one composition, side by side in memory.
 
+use std::fmt::Write as _;
+
 use super::Card;
 
 /// Bytes between two decks of up to this many cards: one cache line, one 512-bit vector.
@@ -117,6 +119,21 @@ impl DeckBlock {
     /// Deck `k` for writing, where the block is wide.
     pub(super) fn wide_mut(&mut self, k: usize) -> &mut [Card] {
         &mut self.wide[k * self.stride..][..self.cards]
+    }
+
+    /// Writes the ranks of deck `k`, in dealing order, with spaces between them.
+    pub fn write_deck(&self, k: usize, text: &mut String) {
+        let mut space = "";
+        let mut push = |card: Card| {
+            // Writing to a String cannot fail.
+            let _ = write!(text, "{space}{card}");
+            space = " ";
+        };
+        if self.is_narrow() {
+            self.narrow(k).iter().for_each(|&rank| push(rank.into()));
+        } else {
+            self.wide[k * self.stride..][..self.cards].iter().for_each(|&card| push(card));
+        }
     }
 
     /// Copies deck `k`, in dealing order, over what `out` held.

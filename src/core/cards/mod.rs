@@ -5,6 +5,7 @@
 
 pub mod block;
 pub mod composition;
+pub mod deals;
 pub mod deck;
 pub mod draws;
 pub mod key;
@@ -15,6 +16,7 @@ mod tests;
 
 pub use block::DeckBlock;
 pub use composition::{Composition, CompositionError};
+pub use deals::{DealSource, Deals, DealsError, DealsFrom, DeckList};
 pub use deck::{DeckFields, DeckFieldsError};
 pub use key::{GameIndex, Seed};
 pub use shuffle::{Dealer, RECIPE};

@@ -6,7 +6,6 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
-pub mod columns;
 mod difference;
 mod equivalence;
 pub mod histogram;
@@ -21,12 +20,10 @@ mod sequential;
 pub mod share;
 mod special;
 mod summary;
-pub mod table;
 #[cfg(test)]
 mod tests;
 pub mod unpaired;
 mod wide;
-pub mod workload;
 
 pub use difference::{Difference, Method};
 pub use equivalence::{Direction, Verdict, verdict};

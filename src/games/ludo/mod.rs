@@ -4,13 +4,14 @@
 //! [`reference`](mod@reference) is the rules as written, [`fast`] the engine that plays the millions
 //! and must equal it. The rules, their readings and the recipe of the rolls are in `docs/ludo.md`.
 
-pub mod batch;
 pub mod board;
 mod careful;
 pub mod circles;
 pub mod die;
 pub mod fast;
+pub mod game;
 mod lane;
+pub mod notation;
 pub mod pair;
 mod position;
 pub mod presets;
@@ -23,13 +24,15 @@ pub mod rules;
 pub mod tables;
 #[cfg(test)]
 mod tests;
+mod text;
 pub mod tournament;
 pub mod trace;
+mod verdicts;
 
-pub use batch::LudoBatch;
 pub use circles::{Beats, Circles};
 pub use die::{Dice, Die, DieError, FewestDice, SelfPlay};
 pub use fast::{Player, play_range};
+pub use game::{Ludo, LudoFields, LudoPlay};
 pub use pair::Pair;
 pub use presets::{PRESETS, Preset};
 pub use result::{GameResult, Outcome, Seat};

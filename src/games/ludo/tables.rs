@@ -8,8 +8,8 @@ use super::tournament::{PairTally, RankBy, Ranking, Standing};
 use crate::core::stats::share::{
     Record, Share, ShareDifference, ShareOf, compare_shares, mean_share,
 };
-use crate::core::stats::table::{Table, Value};
 use crate::core::stats::wilson;
+use crate::core::table::{Table, Value};
 
 /// One rule set's games: every pair with its tally.
 #[derive(Clone, Debug)]
@@ -18,6 +18,8 @@ pub struct Tournament {
     pub name: String,
     /// The rules.
     pub rules: LudoRules,
+    /// Rolls after which a game is a tie.
+    pub roll_limit: u32,
     /// The pairs by position, counted from 1, with their counts.
     pub pairs: Vec<([u32; 2], PairTally)>,
     /// For each die its opponents, rising, and where in `pairs` their games stand.
@@ -29,8 +31,12 @@ pub struct Tournament {
 pub struct LudoFacts {
     /// The seed.
     pub seed: u64,
-    /// Rolls after which a game is a tie.
-    pub roll_limit: u32,
+    /// The index of the first game.
+    pub first_game: u64,
+    /// Games of each pair.
+    pub games: u64,
+    /// Confidence of the intervals, in (0, 1).
+    pub confidence: f64,
     /// Standard errors that the confidence of the intervals stands for.
     pub z: f64,
     /// What the ranking goes by.
@@ -39,7 +45,12 @@ pub struct LudoFacts {
 
 impl Tournament {
     /// The games of these pairs, each pair once.
-    pub fn new(name: String, rules: LudoRules, pairs: Vec<([u32; 2], PairTally)>) -> Self {
+    pub fn new(
+        name: String,
+        rules: LudoRules,
+        roll_limit: u32,
+        pairs: Vec<([u32; 2], PairTally)>,
+    ) -> Self {
         let mut opponents: BTreeMap<u32, Vec<(u32, usize)>> = BTreeMap::new();
         for (place, &([one, two], _)) in pairs.iter().enumerate() {
             opponents.entry(one).or_default().push((two, place));
@@ -48,7 +59,7 @@ impl Tournament {
             }
         }
         opponents.values_mut().for_each(|met| met.sort_unstable());
-        Self { name, rules, pairs, opponents }
+        Self { name, rules, roll_limit, pairs, opponents }
     }
 
     /// A die's games against another, seen from the first; `None` if they did not meet.
@@ -152,6 +163,8 @@ pub fn pairs(facts: &LudoFacts, tournaments: &[Tournament]) -> Table {
             "rolls_mean",
             "rolls_std_dev",
             "captures_mean",
+            "beginner_wins",
+            "beginner_share",
         ],
     );
     for tournament in tournaments {
@@ -162,7 +175,7 @@ pub fn pairs(facts: &LudoFacts, tournaments: &[Tournament]) -> Table {
             table.push(vec![
                 tournament.name.as_str().into(),
                 tournament.rules.start.name().into(),
-                u64::from(facts.roll_limit).into(),
+                u64::from(tournament.roll_limit).into(),
                 facts.seed.into(),
                 u64::from(*die_1).into(),
                 u64::from(*die_2).into(),
@@ -182,6 +195,8 @@ pub fn pairs(facts: &LudoFacts, tournaments: &[Tournament]) -> Table {
                 tally.rolls_mean().into(),
                 tally.rolls_std_dev().into(),
                 tally.captures_mean().into(),
+                tally.beginner_wins.into(),
+                tally.beginner_share().into(),
             ]);
         }
     }
@@ -207,6 +222,9 @@ pub fn ranking(facts: &LudoFacts, dice: &Dice, tournaments: &[Tournament]) -> Ta
             "ci_low",
             "ci_high",
             "score",
+            "face_mean",
+            "six_share",
+            "one_share",
         ],
     );
     for tournament in tournaments {
@@ -232,13 +250,14 @@ fn ranking_row(
 ) -> Vec<Value> {
     // The columns are those of the win share, whatever the ranking goes by.
     let share = mean_share(&tournament.records(standing.die), ShareOf::Wins, facts.z);
+    let die = dice.at(standing.die);
     vec![
         tournament.name.as_str().into(),
         tournament.rules.start.name().into(),
-        u64::from(facts.roll_limit).into(),
+        u64::from(tournament.roll_limit).into(),
         u64::from(standing.rank).into(),
         u64::from(standing.die).into(),
-        dice.at(standing.die).map(ToString::to_string).unwrap_or_default().as_str().into(),
+        die.map(ToString::to_string).unwrap_or_default().as_str().into(),
         standing.games.into(),
         standing.wins.into(),
         standing.losses.into(),
@@ -247,5 +266,8 @@ fn ranking_row(
         share.map(|share| share.ci_low).into(),
         share.map(|share| share.ci_high).into(),
         standing.score.into(),
+        die.map(|die| die.face_mean()).into(),
+        die.map(|die| die.share_of(6)).into(),
+        die.map(|die| die.share_of(1)).into(),
     ]
 }

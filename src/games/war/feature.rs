@@ -33,7 +33,7 @@ impl Feature {
     ];
 
     /// The word of options and columns.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Feature::Aces => "aces_a",
             Feature::TopRank => "top_rank_a",
@@ -45,7 +45,7 @@ impl Feature {
     }
 
     /// What it is, for `--help`.
-    pub fn summary(self) -> &'static str {
+    pub const fn summary(self) -> &'static str {
         match self {
             Feature::Aces => "aces in A's hand",
             Feature::TopRank => "cards of the highest rank in A's hand",

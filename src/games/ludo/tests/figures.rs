@@ -42,7 +42,7 @@ fn two_ordinary_dice_play_as_long_and_as_evenly_as_they_must() {
     near(tally.win_share_1().unwrap(), 0.5, 0.0, GAMES);
     // Captures of a game have a standard deviation near 2.
     assert!((tally.captures_mean().unwrap() - 3.74).abs() <= 4.0 * 2.0 / games.sqrt() + 0.005);
-    assert_eq!((tally.ties(), tally.begun_1), (0, GAMES / 2));
+    assert_eq!(tally.ties(), 0);
 }
 
 #[test]
@@ -106,7 +106,6 @@ fn seats_are_balanced() {
         let job = Pair::new(LudoRules::preset("bwinf").unwrap(), 4096, Seed(42), [i, j], pair);
         let mut tally = PairTally::default();
         play_range(&job, 0..GAMES, &mut tally);
-        assert_eq!(tally.begun_1, GAMES / 2);
         tally.win_share_1().unwrap()
     };
     // Two independent samples: the difference has sqrt(2) standard errors; false alarm 6e-5.
@@ -181,7 +180,7 @@ fn pinned_tallies_hold() {
     let pinned = |rules, positions| {
         let tally = play(rules, positions, 1_000);
         let PairTally { wins_1, wins_2, ties_stuck, rolls_sum, captures_sum, .. } = tally;
-        [wins_1, wins_2, ties_stuck, rolls_sum, captures_sum]
+        [wins_1.into(), wins_2.into(), ties_stuck.into(), rolls_sum, captures_sum]
     };
     assert_eq!(pinned("bwinf", (1, 4)), [648, 352, 0, 114_819, 2_461]);
     assert_eq!(pinned("bwinf-frozen", (2, 3)), [133, 0, 867, 84_484, 1_413]);

@@ -3,24 +3,39 @@
 //! Seeds are fixed, so a test passes or fails for ever. For another seed each check of a ratio or
 //! mean would fail by chance with probability 6e-5 (four standard errors).
 
-use crate::core::cards::Seed;
-use crate::core::stats::{LengthSummary, Moments};
-use crate::games::war::batch::{Cell, WarBatch};
-use crate::games::war::fast::EngineChoice;
+use std::ops::Range;
+
+use crate::core::cards::{Deals, DealsFrom, Seed};
+use crate::core::game::Game as _;
+use crate::core::results::GameBlock;
+use crate::core::stats::Moments;
+use crate::core::tally::{Detail, Tally};
 use crate::games::war::find_winner;
 use crate::games::war::rules::{Lay, LimitUnit, Pickup, RuleFields};
-use crate::games::war::tally::WarTally;
-use crate::games::war::{EndReason, Outcome};
-use crate::lab::run::{Control, Threads, run};
+use crate::games::war::{EndReason, Outcome, War};
 
-/// Plays games of one rule set.
-fn play(fields: RuleFields, games: u64) -> WarTally {
+/// Plays games of one rule set on two threads.
+fn play(fields: RuleFields, games: u64) -> Tally {
     let rules = fields.check().unwrap();
-    let cell = Cell { name: "x".into(), rules, engine: EngineChoice::Auto };
-    let batch = WarBatch::new(Seed(2026), vec![cell]).unwrap();
-    let control = Control::default();
-    let totals = run::<_, (), ()>(&batch, 0..games, Threads::All, &control, None).unwrap();
-    totals.cells.into_iter().next().unwrap()
+    let deals = Deals { seed: Seed(2026), from: DealsFrom::Seed };
+    let part = |range: Range<u64>| {
+        let mut player = War.player(&[(&rules, "auto")], &deals).unwrap();
+        let mut block = [GameBlock::new(War.info())];
+        let mut tally = Tally::new(War.info(), Detail::Histograms);
+        for first in range.clone().step_by(1_024) {
+            let games = first..range.end.min(first + 1_024);
+            block[0].reset(games.clone());
+            player.play(games, &mut block);
+            tally.add(&block[0]).unwrap();
+        }
+        tally
+    };
+    std::thread::scope(|scope| {
+        let other = scope.spawn(|| part(0..games / 2));
+        let mut tally = part(games / 2..games);
+        tally.merge(&other.join().unwrap()).unwrap();
+        tally
+    })
 }
 
 fn without_limit(pickup: Pickup) -> RuleFields {
@@ -45,22 +60,20 @@ fn assert_mean(moments: Moments, expected: f64, rounded: f64) {
 }
 
 /// Rounds of the games that somebody won.
-fn decided_rounds(tally: &WarTally) -> Moments {
-    let sums = tally.decided_sums();
-    let n = tally.games_won(Outcome::A) + tally.games_won(Outcome::B);
-    Moments { n, sum: sums.rounds, sum_sq: sums.rounds_squared }
+fn decided_rounds(tally: &Tally) -> Moments {
+    tally.moments(1, &War.info().decided())
 }
 
 #[test]
 fn umass_gives_the_known_ratios_lengths_and_wars() {
     let games = 400_000;
     let tally = play(RuleFields::default(), games);
-    assert_ratio(tally.games_won(Outcome::A), games, 0.4204);
-    assert_ratio(tally.games_won(Outcome::B), games, 0.3831);
-    assert_ratio(tally.games_won(Outcome::Draw), games, 0.1965);
-    let lengths = LengthSummary::from_counts(tally.lengths_of(&Outcome::ALL).counts());
-    assert_mean(lengths.moments(), 499.0, 1.0);
-    let wars = tally.sums().wars as f64 / games as f64;
+    assert_ratio(tally.games_won(Outcome::A.index()), games, 0.4204);
+    assert_ratio(tally.games_won(Outcome::B.index()), games, 0.3831);
+    assert_ratio(tally.games_won(Outcome::Draw.index()), games, 0.1965);
+    let all = War.info().all_outcomes();
+    assert_mean(tally.moments(0, &all), 499.0, 1.0);
+    let wars = tally.moments(2, &all).sum as f64 / games as f64;
     assert!((wars - 16.4).abs() < 0.1, "{wars} wars");
 }
 
@@ -70,9 +83,9 @@ fn alternating_war_cards_change_the_ratios_as_known() {
     let mut fields = RuleFields::default();
     fields.war.lay = Lay::Alternating;
     let tally = play(fields, games);
-    assert_ratio(tally.games_won(Outcome::A), games, 0.387);
-    assert_ratio(tally.games_won(Outcome::B), games, 0.371);
-    assert_ratio(tally.games_won(Outcome::Draw), games, 0.242);
+    assert_ratio(tally.games_won(Outcome::A.index()), games, 0.387);
+    assert_ratio(tally.games_won(Outcome::B.index()), games, 0.371);
+    assert_ratio(tally.games_won(Outcome::Draw.index()), games, 0.242);
 }
 
 #[test]
@@ -80,9 +93,9 @@ fn without_a_limit_one_game_in_eleven_never_ends() {
     let games = 40_000;
     let tally = play(without_limit(Pickup::AsLaid), games);
     // The figure is "about 8.9 %": to a tenth of a per cent, plus four standard errors.
-    let cycles = tally.games_ended(EndReason::Cycle) as f64 / games as f64;
+    let cycles = tally.games_ended(EndReason::Cycle.index()) as f64 / games as f64;
     assert!((cycles - 0.089).abs() < 0.0005 + 4.0 * 0.0015, "{cycles}");
-    assert_eq!(tally.games_ended(EndReason::Limit), 0);
+    assert_eq!(tally.games_ended(EndReason::Limit.index()), 0);
     assert_mean(decided_rounds(&tally), 480.0, 10.0);
 }
 
@@ -103,7 +116,7 @@ fn winner_block_gives_the_published_mean_deviation_and_wars() {
     assert_mean(rounds, 178.0, 2.0);
     let std_dev = rounds.std_dev().unwrap();
     assert!((std_dev - 136.0).abs() < 3.0, "standard deviation {std_dev}");
-    let wars = tally.decided_sums().wars as f64 / rounds.n as f64;
+    let wars = tally.moments(2, &War.info().decided()).sum as f64 / rounds.n as f64;
     assert!((wars - 13.3).abs() < 0.2, "{wars} wars");
 }
 
