@@ -1,9 +1,9 @@
 //! Every value of every rule field, on decks small enough to play by hand.
 
 use war_sim::core::cards::{Composition, GameIndex, Seed};
-use war_sim::games::war::{Reference, Seat};
+use war_sim::games::war::Seat;
 
-use crate::{dealt, end, play, rules, watch};
+use crate::{dealt, end, play, rules, watch, watch_game};
 
 #[test]
 fn deck_fields_make_the_fresh_deck_rank_by_rank_jokers_last() {
@@ -265,11 +265,8 @@ fn cards_without_a_partner_follow_the_pairs() {
 fn shuffled_pot_depends_on_seed_and_game_and_on_nothing_else() {
     let rules = rules("pickup = 'shuffled'");
     let deck: Vec<i32> = dealt(&[5, 1, 2, 3, 4], &[5, 6, 7, 8, 9]);
-    let pot = |seed, game| {
-        let mut seen = crate::Seen::default();
-        Reference::new(rules.clone(), Seed(seed)).observe(&deck, GameIndex(game), &mut seen);
-        seen.pots[0].1.clone()
-    };
+    let pot =
+        |seed, game| watch_game(&rules, &deck, Seed(seed), GameIndex(game)).0.pots[0].1.clone();
     assert_eq!(pot(1, 7), pot(1, 7));
     assert_ne!(pot(1, 7), pot(1, 8));
     assert_ne!(pot(1, 7), pot(2, 7));
@@ -311,11 +308,7 @@ fn pile_is_turned_in_the_middle_of_a_war() {
 fn pile_shuffled_depends_on_seed_and_game() {
     let rules = rules("winnings = 'pile-shuffled'");
     let deck = dealt(&[9, 9, 9, 9, 3], &[2, 4, 6, 8, 7]);
-    let battles = |seed, game| {
-        let mut seen = crate::Seen::default();
-        Reference::new(rules.clone(), Seed(seed)).observe(&deck, GameIndex(game), &mut seen);
-        seen.battles
-    };
+    let battles = |seed, game| watch_game(&rules, &deck, Seed(seed), GameIndex(game)).0.battles;
     assert_eq!(battles(1, 3), battles(1, 3));
     let different = (0..20).filter(|&game| battles(1, game) != battles(1, 3)).count();
     assert!(different > 10, "{different} of 20 games differ");

@@ -1,17 +1,14 @@
 //! The card game War: its rules as data, the rule sets of the sources, and the engines.
 
 pub mod batch;
-pub mod compare;
 pub mod comparison;
-pub mod course;
 pub mod cycle;
 pub mod event;
 pub mod fast;
 pub mod feature;
-pub mod holding;
+mod find_winner;
 pub mod measure;
 pub mod plain;
-pub mod pot;
 pub mod presets;
 pub mod reference;
 pub mod result;
@@ -19,13 +16,14 @@ pub mod rules;
 pub mod seats;
 pub mod split;
 pub mod strata;
-pub mod table;
+pub mod suited;
 pub mod tables;
 pub mod tally;
 mod toml_text;
 pub mod trace;
 
-pub use reference::{Reference, find_winner};
+pub use find_winner::find_winner;
+pub use reference::Reference;
 pub use result::{EndReason, GameResult, Outcome, Sink};
 pub use rules::{RuleFields, Rules, RulesError};
 pub use seats::Seat;

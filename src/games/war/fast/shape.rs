@@ -4,7 +4,7 @@ use super::super::result::{EndReason, GameResult, Outcome};
 use super::super::rules::{
     ACE, FaceDown, LOW_ACE, Lay, LimitUnit, Pickup, Rules, Short, Verdict, Winnings,
 };
-use super::super::split::Dealing;
+use super::super::split::Split;
 use crate::core::cards::{Card, DeckBlock};
 
 /// Most cards of a deck that the portable engine plays; larger ones go to the reference engine.
@@ -44,7 +44,7 @@ pub struct Shape {
     /// Codes of a two and an ace of which the two wins.
     pub two_beats_ace: Option<(u8, u8)>,
     /// How the deck is split.
-    pub deal: Dealing,
+    pub split: Split,
     /// Whether face-down cards go A, B, A, B into the pot.
     pub alternating: bool,
     /// What a short player does.
@@ -112,7 +112,7 @@ impl Shape {
             code,
             face_down,
             stake,
-            deal: Dealing::of(rules),
+            split: Split::of(rules),
             alternating: rules.war.lay == Lay::Alternating,
             short: rules.war.short,
             both_short: rules.war.both_short,

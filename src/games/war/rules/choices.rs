@@ -5,8 +5,10 @@ use std::fmt;
 use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::MAX_FACE_DOWN;
 use crate::core::wording::field;
+
+/// Most cards that can be laid face down in a war.
+pub const MAX_FACE_DOWN: u32 = 20;
 
 macro_rules! choice {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)+ }) => {

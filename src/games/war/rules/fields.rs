@@ -3,8 +3,15 @@
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::choices::{AceRank, Deal, FaceDown, Lay, LimitUnit, Pickup, Short, Verdict, Winnings};
-use crate::core::cards::DeckFields;
+use crate::core::cards::{Card, DeckFields};
 use crate::core::wording::field;
+
+/// The rank of the ace in a deck of 13 ranks.
+pub const ACE: Card = 14;
+/// The rank of the ace in sources that count from 1; equal to [`ACE`] under `tied-rank`.
+pub const LOW_ACE: Card = 1;
+/// Ranks in a deck that has an ace.
+pub const RANKS_WITH_ACE: u32 = 13;
 
 /// Which of two cards is higher.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -96,6 +103,17 @@ pub struct RuleFields {
     /// When an undecided game stops.
     #[serde(deserialize_with = "limit")]
     pub limit: Limit,
+}
+
+impl RuleFields {
+    /// Whether a card is an ace: 14 in a deck of 13 ranks; 1 and 14 under `tied-rank`.
+    pub fn is_ace(&self, card: Card) -> bool {
+        if self.war.face_down == FaceDown::TiedRank {
+            card == ACE || card == LOW_ACE
+        } else {
+            card == ACE && self.deck.ranks == RANKS_WITH_ACE
+        }
+    }
 }
 
 // The ranges are checked with the rule set; here numbers only have to fit.

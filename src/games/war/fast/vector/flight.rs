@@ -3,7 +3,6 @@
 use std::arch::x86_64::*;
 
 use super::super::super::result::{EndReason, GameResult, Sink};
-use super::super::super::split::Split;
 use super::super::luck::NoLuck;
 use super::super::shape::{Counts, End};
 use super::super::table::Table;
@@ -78,12 +77,12 @@ impl<'a, S: Sink> Flight<'a, S> {
         plan: &'a Plan,
         rest: &'a mut Rest,
         setting: Setting,
-        split: Split,
         decks: &'a DeckBlock,
         sink: &'a mut S,
     ) -> Self {
-        let len_a = split.cards_of_a(decks.cards()) as u64;
-        let places = places(split);
+        let split = plan.shape.split;
+        let to_a = split.cards_of_a(decks.cards());
+        let (places, len_a) = (places(split, to_a), to_a as u64);
         Self { plan, rest, setting, places, len_a, decks, sink, next: 0, playing: LANES }
     }
 
