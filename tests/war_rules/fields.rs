@@ -134,11 +134,29 @@ fn alternating_goes_on_alone_where_one_player_has_laid_all() {
 }
 
 #[test]
-fn limit_of_battles_is_asked_between_laying_and_deciding() {
-    let rules = rules("war.face_down = 1\nlimit.at = 1");
-    let result = play(&rules, &dealt(&[5, 3, 4], &[5, 2, 6]));
-    assert_eq!(result.end_reason.name(), "limit");
-    assert_eq!((result.battles, result.wars, result.cards_a, result.cards_b), (1, 1, 1, 1));
+fn limit_of_battles_is_asked_before_or_between_laying_and_deciding() {
+    let deck = dealt(&[5, 3, 4], &[5, 2, 6]);
+    for (asked, left) in [("after", 2), ("before", 1)] {
+        let rules = rules(&format!("war.face_down = 1\nlimit.at = 1\nlimit.asked = '{asked}'"));
+        let result = play(&rules, &deck);
+        assert_eq!(result.end_reason.name(), "limit");
+        assert_eq!((result.battles, result.wars, result.cards_a), (1, 1, left), "{asked}");
+        assert_eq!(result.cards_b, left, "{asked}");
+    }
+}
+
+#[test]
+fn limit_of_rounds_is_asked_after_the_last_or_before_the_next() {
+    // The round holds a war that takes B's last card.
+    let deck = dealt(&[5, 3, 4], &[5, 2, 3]);
+    let text = "war.face_down = 1\nlimit.unit = 'rounds'\nlimit.at = 1\nlimit.asked = ";
+    let with = |asked: &str| end(&rules(&format!("{text}'{asked}'")), &deck);
+    assert_eq!(with("after"), "draw limit 2");
+    assert_eq!(with("before"), "A out-of-cards 2");
+    // Inside the round nothing is asked: a war that cannot be paid ends the game.
+    for asked in ["after", "before"] {
+        assert_eq!(end(&rules(&format!("{text}'{asked}'")), &[5, 5, 3]), "A short-in-war 1");
+    }
 }
 
 #[test]
@@ -328,11 +346,15 @@ fn limit_counts_battles_or_rounds() {
 }
 
 #[test]
-fn player_out_of_cards_loses_even_where_the_limit_is_reached() {
+fn player_out_of_cards_loses_where_the_limit_is_asked_later() {
     for unit in ["battles", "rounds"] {
-        let rules = rules(&format!("limit.unit = '{unit}'\nlimit.at = 2"));
-        assert_eq!(end(&rules, &[2, 3, 4, 5]), "B out-of-cards 2", "{unit}");
+        for (asked, expected) in [("after", "draw limit 2"), ("before", "B out-of-cards 2")] {
+            let rules =
+                rules(&format!("limit.unit = '{unit}'\nlimit.at = 2\nlimit.asked = '{asked}'"));
+            assert_eq!(end(&rules, &[2, 3, 4, 5]), expected, "{unit}, {asked}");
+        }
     }
+    // The ceiling of a game without a limit ends only what is unfinished.
     let rules = rules("limit.unit = 'none'\nlimit.ceiling = 2");
     assert_eq!(end(&rules, &[2, 3, 4, 5]), "B out-of-cards 2");
 }

@@ -3,7 +3,7 @@
 use war_sim::core::cards::{Composition, Dealer, GameIndex, Seed};
 use war_sim::games::war::event::{Event, Observer};
 use war_sim::games::war::rules::{
-    Deal, FaceDown, Lay, LimitUnit, Pickup, Short, Verdict, Winnings,
+    Deal, FaceDown, Lay, LimitAsked, LimitUnit, Pickup, Short, Verdict, Winnings,
 };
 use war_sim::games::war::suited::SuitedCard;
 use war_sim::games::war::{EndReason, GameResult, Reference, RuleFields, Rules};
@@ -43,6 +43,7 @@ fn all_rules() -> impl Iterator<Item = RuleFields> {
             f.war.lay = Lay::ALL[k / 2 % 2];
             f.war.both_short = Verdict::ALL[k / 4 % 2];
             f.limit.verdict = Verdict::ALL[k / 8 % 2];
+            f.limit.asked = LimitAsked::ALL[k / 16 % 2];
             f.limit.unit = LimitUnit::ALL[k % 3];
             f.limit.at = [1, 2, 7, 40, 333][k % 5];
             f.limit.ceiling = [3, 100, 1_001][k % 3];

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use super::cycle::{Steps, first_repeat};
 use super::event::{Event, Observer, Unobserved};
 use super::result::{EndReason, GameResult, Outcome, Sink};
-use super::rules::{Lay, Pickup, Rules, Short, Verdict, Winnings};
+use super::rules::{Lay, LimitAsked, Pickup, Rules, Short, Verdict, Winnings};
 use super::seats::Seat;
 use super::split::Split;
 use super::suited::{Suit, SuitedCard};
@@ -171,7 +171,7 @@ struct Game<'g> {
     players: [Player; 2],
     /// The cards at risk in this round, in the order laid, each with who laid it.
     pot: Vec<(Seat, SuitedCard)>,
-    /// Battles and rounds after which no further one may begin.
+    /// Battles and rounds at which the game stops.
     max_battles: u64,
     max_rounds: u64,
     battles: u64,
@@ -218,10 +218,7 @@ impl<'g> Game<'g> {
     /// From one pick-up of the pot to the next, however many wars lie between; `Err` ends the game.
     fn round(&mut self) -> Result<(), End> {
         self.end_if_out_of_cards([false; 2])?;
-        self.end_at_limit()?;
-        if self.rounds >= self.max_rounds {
-            return Err((self.verdict(self.rules.limit.verdict), EndReason::Limit));
-        }
+        self.end_at_limit(LimitAsked::Before, false)?;
         self.rounds += 1;
         self.observer.event(Event::Round { round: self.rounds, held: self.held() });
         self.pot.clear();
@@ -235,9 +232,10 @@ impl<'g> Game<'g> {
             }
             ties += 1;
             self.count_tie(ties);
+            self.end_at_limit(LimitAsked::After, true)?;
             kept = self.war(cards[0].rank, ties)?;
             self.end_if_out_of_cards(kept)?;
-            self.end_at_limit()?;
+            self.end_at_limit(LimitAsked::Before, true)?;
             for seat in Seat::BOTH {
                 if !kept[seat.index()] {
                     cards[seat.index()] = self.lay(seat);
@@ -245,7 +243,7 @@ impl<'g> Game<'g> {
             }
         };
         self.pick_up(winner);
-        Ok(())
+        self.end_at_limit(LimitAsked::After, false)
     }
 
     /// Compares two cards. `kept`: who shows the tied card of the battle before once more.
@@ -407,9 +405,12 @@ impl<'g> Game<'g> {
         }
     }
 
-    /// No battle begins after so many (`limit.at`, or `limit.ceiling` where there is no limit).
-    fn end_at_limit(&self) -> Result<(), End> {
-        match self.battles >= self.max_battles {
+    /// The game ends at `limit.at` battles or rounds (`limit.ceiling` battles where there is no
+    /// limit), if this is when `limit.asked` has it asked. Rounds are not asked inside a war.
+    fn end_at_limit(&self, now: LimitAsked, inside_war: bool) -> Result<(), End> {
+        let reached =
+            self.battles >= self.max_battles || !inside_war && self.rounds >= self.max_rounds;
+        match reached && now == self.rules.limit_asked() {
             true => Err((self.verdict(self.rules.limit.verdict), EndReason::Limit)),
             false => Ok(()),
         }

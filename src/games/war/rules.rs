@@ -11,7 +11,8 @@ use std::ops::Deref;
 
 use self::card_order::CardOrder;
 pub use self::choices::{
-    AceRank, Deal, FaceDown, Lay, LimitUnit, MAX_FACE_DOWN, Pickup, Short, Verdict, Winnings,
+    AceRank, Deal, FaceDown, Lay, LimitAsked, LimitUnit, MAX_FACE_DOWN, Pickup, Short, Verdict,
+    Winnings,
 };
 pub use self::fields::{ACE, Compare, LOW_ACE, Limit, RANKS_WITH_ACE, RuleFields, War};
 use super::seats::Seat;
@@ -209,6 +210,15 @@ impl Rules {
         self.limit.unit == LimitUnit::None && !self.has_in_game_randomness()
     }
 
+    /// When the limit is asked: `limit.asked`, or, for the ceiling of a game without a limit,
+    /// before the next battle, because it ends only what is unfinished.
+    pub fn limit_asked(&self) -> LimitAsked {
+        match self.limit.unit {
+            LimitUnit::Battles | LimitUnit::Rounds => self.limit.asked,
+            LimitUnit::None => LimitAsked::Before,
+        }
+    }
+
     /// Battles after which no further one may begin: the limit or the ceiling.
     pub fn max_battles(&self) -> u64 {
         match self.limit.unit {
@@ -277,6 +287,9 @@ impl Rules {
             notes.push(
                 "limit.at: limit.unit = \"none\" has no limit (limit.ceiling has a say)".into(),
             );
+        }
+        if without_limit && self.limit.asked != default.limit.asked {
+            notes.push("limit.asked: limit.unit = \"none\" has no limit to ask".into());
         }
         if !without_limit && self.limit.ceiling != default.limit.ceiling {
             notes.push("limit.ceiling: only limit.unit = \"none\" asks for it".into());

@@ -216,7 +216,9 @@ impl Piles {
             tied = cards[0];
             depth += 1;
             counts.wars += 1;
-            let payment = match shape.price(tied, self.held()) {
+            let held = self.held();
+            let at_limit = shape.end_at_tie(caps, counts.battles, held);
+            let payment = match at_limit.map_or_else(|| shape.price(tied, held), Err) {
                 Ok(payment) => payment,
                 Err(end) => {
                     counts.chain(depth);

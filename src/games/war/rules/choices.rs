@@ -129,12 +129,22 @@ choice! {
 choice! {
     /// What the limit counts.
     LimitUnit {
-        /// Battles; asked before every battle.
+        /// Battles.
         #[default] Battles = "battles",
-        /// Rounds; asked before a round begins, never inside a war.
+        /// Rounds, so never inside a war.
         Rounds = "rounds",
         /// No limit: cycles are found, and a ceiling ends what is neither finished nor a cycle.
         None = "none",
+    }
+}
+
+choice! {
+    /// When the limit is asked.
+    LimitAsked {
+        /// Right after the battle or round that reaches it, before anything else.
+        #[default] After = "after",
+        /// Before the next one begins, when an empty hand or an unpaid war has decided already.
+        Before = "before",
     }
 }
 

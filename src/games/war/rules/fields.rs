@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::choices::{AceRank, Deal, FaceDown, Lay, LimitUnit, Pickup, Short, Verdict, Winnings};
+use super::choices::{
+    AceRank, Deal, FaceDown, Lay, LimitAsked, LimitUnit, Pickup, Short, Verdict, Winnings,
+};
 use crate::core::cards::{Card, DeckFields};
 use crate::core::wording::field;
 
@@ -63,6 +65,8 @@ pub struct Limit {
     /// How many of it may happen.
     #[serde(deserialize_with = "one_or_more")]
     pub at: u64,
+    /// When it is asked.
+    pub asked: LimitAsked,
     /// Who wins a game that the limit stops.
     pub verdict: Verdict,
     /// Battles after which a game without a limit stops all the same.
@@ -75,6 +79,7 @@ impl Default for Limit {
         Self {
             unit: LimitUnit::default(),
             at: 1_000,
+            asked: LimitAsked::default(),
             verdict: Verdict::default(),
             ceiling: 10_000_000,
         }

@@ -128,6 +128,8 @@ impl<W: Write> Ledger<W> {
                 Ok(())
             }
             Event::Won { card } => self.show_won(card),
+            // A tie that nothing was laid for.
+            Event::End { .. } if !self.margin.is_empty() => self.line("war: none, at the limit"),
             Event::End { .. } => Ok(()),
         }
     }

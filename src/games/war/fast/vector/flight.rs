@@ -321,7 +321,7 @@ impl Plan {
     }
 
     /// How a game ends in which no round can be played, or whose next round begins with a tie that
-    /// is too dear.
+    /// cannot be paid for or reaches the limit.
     #[inline]
     #[target_feature(enable = "avx512f")]
     fn end_before_tie(&self, notes: &mut Notes, lane: &Lane, held: [usize; 2]) -> Option<Ended> {
@@ -330,7 +330,8 @@ impl Plan {
             return Some((end, held));
         }
         let left = held.map(|cards| cards - 1);
-        let end = shape.price(lane.top_of_a(), left).err()?;
+        let at_limit = shape.end_at_tie(shape.caps, notes.counts.battles + 1, left);
+        let end = at_limit.or_else(|| shape.price(lane.top_of_a(), left).err())?;
         notes.counts.battles += 1;
         notes.counts.rounds += 1;
         notes.counts.wars += 1;
