@@ -18,8 +18,9 @@ Where the description of the rules leaves a choice, this is the reading taken:
     hand-written decks as well.
  2. two_beats_ace turns only the direct meeting of a 2 and an ace; low_wins turns every comparison, after
     the ace has its place (a low ace then beats all of 2 to 13).
- 3. Order of questions before a battle: both out, one out, cycle (only where a round starts), limit. Inside
-    a war the out-of-cards question stands only where the war can leave an empty hand, which is
+ 3. Order of questions before a battle: both out, one out, cycle (only where a round starts), limit (if it is
+    asked "before"). A limit asked "after" is asked once the winner of the last battle (round) has the pot, or,
+    where that battle is a tie, before anything is asked or laid for it. Inside a war the out-of-cards question stands only where the war can leave an empty hand, which is
     war.short = "lose" with a number of face-down cards; the end is then `out-of-cards` or `both-out`.
  4. Short under "lose": fewer than face_down cards, so a player may pay with the last card and then be out.
     Under "tied-rank" face_down is the stake less one, and short is fewer than the stake, in every war.short.
@@ -30,11 +31,12 @@ Where the description of the rules leaves a choice, this is the reading taken:
     both with none as `both-short`.
  7. lay = "alternating" with unequal numbers: when one player has laid all, the other goes on alone.
  8. Cards are counted in hand and pile, for shortage and for more-cards; the pot is nobody's, so a war
-    broken off by a limit counts without it. more-cards leaves the end reason as it is.
+    broken off by a limit counts without it, laid or not. more-cards leaves the end reason as it is.
  9. A tie that cannot be paid counts as a war and in the depth. A limit after the laying leaves the war
     counted.
-10. limit.unit "rounds" is asked where a "battles" limit is, but only before a round. With "none" the
-    ceiling is a battles limit, asked after the cycle; limit.verdict applies to it as well. limit.at
+10. limit.unit "rounds" is asked where a "battles" limit is, but only between rounds: a round that a war
+    ends is never completed, so its end stands. With "none" the ceiling is a battles limit that is always asked
+    "before", after the cycle, because it ends unfinished games only; limit.verdict applies to it as well. limit.at
     and limit.ceiling must be at least 1.
 11. A state is the cards as written: under "tied-rank" 1 and 14 play alike, but a state with one in place of
     the other is another state. For winnings = "pile" the state is hand followed by pile as one sequence (so
@@ -78,6 +80,7 @@ FIELDS = {  # field: (default, the values it may hold)
     "winnings": ("bottom", ("bottom", "pile", "pile-reversed", "pile-shuffled")),
     "limit.unit": ("battles", ("battles", "rounds", "none")),
     "limit.at": (1000, SOME),
+    "limit.asked": ("after", ("after", "before")),
     "limit.verdict": ("draw", ("draw", "more-cards")),
     "limit.ceiling": (10_000_000, SOME),
 }
@@ -254,8 +257,7 @@ class Game:
         """From one pick-up of the pot to the next, however many wars lie between."""
         self.end_if_out_of_cards()
         self.end_if_cycle()
-        self.end_at_limit("rounds", self.rounds, self.rules["limit.at"])
-        self.end_at_battles_limit()
+        self.end_at_limit("before", ("battles", "rounds", "none"))
         self.pot = []
         self.rounds += 1
         self.turn_up()
@@ -264,12 +266,14 @@ class Game:
             ties += 1
             self.wars += 1
             self.deepest_war = max(self.deepest_war, ties)
+            self.end_at_limit("after", ("battles",))
             self.lay_face_down()
             if self.rules["war.short"] != "last-card":  # there a tied card may be kept instead
                 self.end_if_out_of_cards()
-            self.end_at_battles_limit()
+            self.end_at_limit("before", ("battles", "none"))
             self.turn_up()
         self.players[winner].win(self.pot_for(winner))
+        self.end_at_limit("after", ("battles", "rounds"))
 
     # Ends of the game
 
@@ -289,14 +293,13 @@ class Game:
                 raise End("draw", "cycle")
             self.seen.add(state)
 
-    def end_at_battles_limit(self):
-        """The limit or the ceiling in battles, asked before every battle."""
-        self.end_at_limit("battles", self.battles, self.rules["limit.at"])
-        self.end_at_limit("none", self.battles, self.rules["limit.ceiling"])
-
-    def end_at_limit(self, unit, count, at):
-        """Ends the game if limit.unit is `unit` and `at` of them have been played."""
-        if self.rules["limit.unit"] == unit and count >= at:
+    def end_at_limit(self, moment, units):
+        """Ends the game if its limit is one of `units`, asked at this moment, and reached."""
+        unit = self.rules["limit.unit"]
+        asked = "before" if unit == "none" else self.rules["limit.asked"]
+        count = self.rounds if unit == "rounds" else self.battles
+        at = self.rules["limit.ceiling" if unit == "none" else "limit.at"]
+        if unit in units and asked == moment and count >= at:
             raise End(self.verdict(self.rules["limit.verdict"]), "limit")
 
     def verdict(self, rule):

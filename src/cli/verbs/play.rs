@@ -14,7 +14,9 @@ use crate::core::cards::{Card, Dealer, GameIndex, Seed};
 use crate::games::war::Reference;
 use crate::games::war::event::Observer;
 use crate::games::war::result::GameResult;
-use crate::games::war::trace::{CardNames, Ledger, Listing, SuitedCard, TraceForm};
+use crate::games::war::split::Split;
+use crate::games::war::suited::SuitedCard;
+use crate::games::war::trace::{CardNames, Ledger, Listing, TraceForm};
 
 /// Runs the verb.
 pub fn run(args: &PlayArgs) -> Result<(), Failure> {
@@ -45,7 +47,8 @@ pub fn run(args: &PlayArgs) -> Result<(), Failure> {
             result
         }
         (true, Format::Json) => {
-            let mut events = events::JsonLines::new(&mut out, &rules.rules, &game.deck);
+            let hands = Split::of(&rules.rules).hands(&game.deck);
+            let mut events = events::JsonLines::new(&mut out, &hands);
             observe(&game, &rules, seed, &mut events)
         }
     };
@@ -103,19 +106,15 @@ fn trace(game: &Game, rules: &NamedRules, seed: Seed, out: &mut Output) -> GameR
     let players = rules.display.players;
     match rules.display.trace {
         TraceForm::Ledger => {
-            let mut ledger = Ledger::new(out, players, game.names, &rules.rules, &game.deck);
+            let hands = Split::of(&rules.rules).hands(&game.deck);
+            let mut ledger = Ledger::new(out, players, game.names, &hands);
             observe(game, rules, seed, &mut ledger)
         }
         TraceForm::Listing => observe(game, rules, seed, &mut Listing::new(out, players)),
     }
 }
 
-fn observe(
-    game: &Game,
-    rules: &NamedRules,
-    seed: Seed,
-    observer: &mut impl Observer<SuitedCard>,
-) -> GameResult {
+fn observe(game: &Game, rules: &NamedRules, seed: Seed, observer: &mut dyn Observer) -> GameResult {
     Reference::new(rules.rules.clone(), seed).observe(&game.deck, game.index, observer)
 }
 

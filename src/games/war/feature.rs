@@ -1,6 +1,7 @@
 //! What can be seen in a deal before the first battle.
 
 use super::rules::Rules;
+use super::seats::Seat;
 use super::split::Split;
 use crate::core::cards::Card;
 
@@ -58,9 +59,9 @@ impl Feature {
 
     /// The feature of a deck, in dealing order.
     pub fn of(self, deck: &[Card], rules: &Rules) -> i64 {
-        let split = Split::of(deck.len(), rules);
-        let hand_a = || split.hand_a(deck);
-        let hand_b = || split.hand_b(deck);
+        let split = Split::of(rules);
+        let hand_a = || split.hand(Seat::A, deck);
+        let hand_b = || split.hand(Seat::B, deck);
         match self {
             Feature::Aces => hand_a().filter(|&card| rules.is_ace(card)).count() as i64,
             Feature::TopRank => {

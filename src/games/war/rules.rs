@@ -3,34 +3,29 @@
 //! Each field is one question that the sources answer differently; the default is the answer of the
 //! UMass assignment (rule set `umass`).
 
+mod card_order;
 mod choices;
 mod fields;
 
 use std::ops::Deref;
 
+use self::card_order::CardOrder;
 pub use self::choices::{
-    AceRank, Deal, FaceDown, Lay, LimitUnit, Pickup, Short, Verdict, Winnings,
+    AceRank, Deal, FaceDown, Lay, LimitAsked, LimitUnit, MAX_FACE_DOWN, Pickup, Short, Verdict,
+    Winnings,
 };
-pub use self::fields::{Compare, Limit, RuleFields, War};
-use super::compare::Comparer;
+pub use self::fields::{ACE, Compare, LOW_ACE, Limit, RANKS_WITH_ACE, RuleFields, War};
+use super::seats::Seat;
 use crate::core::cards::{Card, DeckFieldsError};
 
-/// The rank of the ace in a deck of 13 ranks.
-pub const ACE: Card = 14;
-/// The rank of the ace in sources that count from 1; equal to [`ACE`] under `tied-rank`.
-pub const LOW_ACE: Card = 1;
-/// Ranks in a deck that has an ace.
-pub const RANKS_WITH_ACE: u32 = 13;
 /// A limit above this is worth a caution: a game that comes back to where it was goes on to it.
 pub const HIGH_LIMIT: u64 = 10_000_000;
-/// Most cards that can be laid face down in a war.
-pub const MAX_FACE_DOWN: u32 = 20;
 
 /// A rule set that was checked: every combination of its fields makes a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     fields: RuleFields,
-    comparer: Comparer,
+    order: CardOrder,
 }
 
 impl Default for Rules {
@@ -112,15 +107,6 @@ impl RuleFields {
         Ok(Rules::of(self))
     }
 
-    /// Whether a card is an ace: 14 in a deck of 13 ranks; 1 and 14 under `tied-rank`.
-    pub fn is_ace(&self, card: Card) -> bool {
-        if self.war.face_down == FaceDown::TiedRank {
-            card == ACE || card == LOW_ACE
-        } else {
-            card == ACE && self.deck.ranks == RANKS_WITH_ACE
-        }
-    }
-
     fn check_ranges(&self) -> Result<(), RulesError> {
         let out_of_range = |field, value: String, range: &str| {
             Err(RulesError::OutOfRange { field, value, range: range.into() })
@@ -182,13 +168,36 @@ impl Rules {
 
     /// The rule set of fields that were checked.
     fn of(fields: RuleFields) -> Self {
-        Self { comparer: Comparer::new(&fields), fields }
+        Self { order: CardOrder::new(&fields), fields }
     }
 
-    /// Which of two cards wins.
-    #[inline]
-    pub fn comparer(&self) -> &Comparer {
-        &self.comparer
+    /// The rank a card is compared by: its own, save for an ace, which is 14 or (low) 1.
+    pub fn strength(&self, card: Card) -> Card {
+        self.order.strength(card)
+    }
+
+    /// Who wins the battle of A's card against B's; `None` is a tie.
+    pub fn winner(&self, card_a: Card, card_b: Card) -> Option<Seat> {
+        self.order.winner(card_a, card_b)
+    }
+
+    /// Cards that each player lays face down when two of `tied` meet, the deciding card not
+    /// counted.
+    pub fn face_down_for(&self, tied: Card) -> usize {
+        match self.war.face_down {
+            FaceDown::Count(n) => n as usize,
+            FaceDown::TiedRank => self.stake_for(tied) - 1,
+        }
+    }
+
+    /// Cards without which a player is short under `war.short = "lose"`: the face-down cards, or,
+    /// under `tied-rank`, the whole stake.
+    pub fn stake_for(&self, tied: Card) -> usize {
+        match self.war.face_down {
+            FaceDown::Count(n) => n as usize,
+            FaceDown::TiedRank if self.is_ace(tied) => self.war.ace_counts as usize,
+            FaceDown::TiedRank => tied as usize,
+        }
     }
 
     /// Whether chance enters after the deal.
@@ -199,6 +208,15 @@ impl Rules {
     /// Whether a position that repeats ends the game.
     pub fn finds_cycles(&self) -> bool {
         self.limit.unit == LimitUnit::None && !self.has_in_game_randomness()
+    }
+
+    /// When the limit is asked: `limit.asked`, or, for the ceiling of a game without a limit,
+    /// before the next battle, because it ends only what is unfinished.
+    pub fn limit_asked(&self) -> LimitAsked {
+        match self.limit.unit {
+            LimitUnit::Battles | LimitUnit::Rounds => self.limit.asked,
+            LimitUnit::None => LimitAsked::Before,
+        }
     }
 
     /// Battles after which no further one may begin: the limit or the ceiling.
@@ -269,6 +287,9 @@ impl Rules {
             notes.push(
                 "limit.at: limit.unit = \"none\" has no limit (limit.ceiling has a say)".into(),
             );
+        }
+        if without_limit && self.limit.asked != default.limit.asked {
+            notes.push("limit.asked: limit.unit = \"none\" has no limit to ask".into());
         }
         if !without_limit && self.limit.ceiling != default.limit.ceiling {
             notes.push("limit.ceiling: only limit.unit = \"none\" asks for it".into());

@@ -42,6 +42,9 @@ impl Rules {
         if limit.unit != LimitUnit::None || limit.at != default.limit.at {
             line("limit.at", limit.at.to_string());
         }
+        if limit.unit != LimitUnit::None || limit.asked != default.limit.asked {
+            line("limit.asked", word(limit.asked.name()));
+        }
         line("limit.verdict", word(limit.verdict.name()));
         if limit.unit == LimitUnit::None || limit.ceiling != default.limit.ceiling {
             line("limit.ceiling", limit.ceiling.to_string());

@@ -48,12 +48,12 @@ impl PlainRules {
             }
             let Some(&card_a) = a.front() else { return (-1, battles) };
             let Some(&card_b) = b.front() else { return (1, battles) };
-            if battles == LIMIT {
-                return (0, battles);
-            }
             a.pop_front();
             b.pop_front();
             battles += 1;
+            if battles == LIMIT {
+                return (0, battles);
+            }
             spoils.push(card_a);
             spoils.push(card_b);
             if card_a > card_b {

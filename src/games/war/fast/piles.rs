@@ -3,7 +3,7 @@
 use std::hint::select_unpredictable;
 
 use super::super::rules::{Pickup, Winnings};
-use super::super::split::Split;
+use super::super::seats::Seat;
 use super::luck::Luck;
 use super::shape::{Caps, Counts, End, MAX_CARDS, PairOrder, Shape};
 use super::table::Table;
@@ -100,17 +100,11 @@ impl Default for Piles {
 impl Table for Piles {
     fn deal(&mut self, deck: &[u8], shape: &Shape) {
         let [a, b] = &mut self.holdings;
-        let split = shape.deal.split(deck.len());
-        let to_a = split.cards_of_a(deck.len());
-        for (k, &card) in deck.iter().enumerate() {
-            let code = shape.code[usize::from(card)];
-            let (to, place) = match split {
-                Split::EverySecond if k % 2 == 0 => (&mut *a, k / 2),
-                Split::EverySecond => (&mut *b, k / 2),
-                Split::First(to_a) if k < to_a => (&mut *a, k),
-                Split::First(to_a) => (&mut *b, k - to_a),
-            };
-            to.hand[place] = code;
+        let to_a = shape.split.cards_of_a(deck.len());
+        for (seat, holding) in Seat::BOTH.into_iter().zip([&mut *a, &mut *b]) {
+            for (to, card) in holding.hand.iter_mut().zip(shape.split.hand(seat, deck)) {
+                *to = shape.code[usize::from(card)];
+            }
         }
         (a.head, a.end, a.won) = (0, to_a, 0);
         (b.head, b.end, b.won) = (0, deck.len() - to_a, 0);
@@ -222,7 +216,9 @@ impl Piles {
             tied = cards[0];
             depth += 1;
             counts.wars += 1;
-            let payment = match shape.price(tied, self.held()) {
+            let held = self.held();
+            let at_limit = shape.end_at_tie(caps, counts.battles, held);
+            let payment = match at_limit.map_or_else(|| shape.price(tied, held), Err) {
                 Ok(payment) => payment,
                 Err(end) => {
                     counts.chain(depth);

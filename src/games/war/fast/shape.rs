@@ -2,9 +2,9 @@
 
 use super::super::result::{EndReason, GameResult, Outcome};
 use super::super::rules::{
-    ACE, FaceDown, LOW_ACE, Lay, LimitUnit, Pickup, Rules, Short, Verdict, Winnings,
+    ACE, FaceDown, LOW_ACE, Lay, LimitAsked, LimitUnit, Pickup, Rules, Short, Verdict, Winnings,
 };
-use super::super::split::Dealing;
+use super::super::split::Split;
 use crate::core::cards::{Card, DeckBlock};
 
 /// Most cards of a deck that the portable engine plays; larger ones go to the reference engine.
@@ -44,7 +44,7 @@ pub struct Shape {
     /// Codes of a two and an ace of which the two wins.
     pub two_beats_ace: Option<(u8, u8)>,
     /// How the deck is split.
-    pub deal: Dealing,
+    pub split: Split,
     /// Whether face-down cards go A, B, A, B into the pot.
     pub alternating: bool,
     /// What a short player does.
@@ -62,6 +62,8 @@ pub struct Shape {
     pub winnings: Winnings,
     /// Battles and rounds after which no further one may begin.
     pub caps: Caps,
+    /// Whether a limit is asked right after the battle that reaches it, before anything else.
+    pub limit_first: bool,
     /// What a limit means.
     pub verdict: Verdict,
     /// Whether a position that repeats ends the game.
@@ -112,7 +114,7 @@ impl Shape {
             code,
             face_down,
             stake,
-            deal: Dealing::of(rules),
+            split: Split::of(rules),
             alternating: rules.war.lay == Lay::Alternating,
             short: rules.war.short,
             both_short: rules.war.both_short,
@@ -127,6 +129,7 @@ impl Shape {
             packed: packed(rules),
             winnings: rules.winnings,
             caps: Caps { battles: rules.max_battles(), rounds: rules.max_rounds() },
+            limit_first: rules.limit_asked() == LimitAsked::After,
             verdict: rules.limit.verdict,
             finds_cycles: rules.limit.unit == LimitUnit::None && !rules.has_in_game_randomness(),
             random: rules.has_in_game_randomness(),
@@ -263,6 +266,13 @@ impl Shape {
         }
     }
 
+    /// How a game ends at a tie, before anything is asked or laid for it, if it does.
+    #[inline]
+    pub fn end_at_tie(&self, caps: Caps, battles: u64, held: [usize; 2]) -> Option<End> {
+        let at_limit = || (decide(self.verdict, held), EndReason::Limit);
+        (self.limit_first && battles >= caps.battles).then(at_limit)
+    }
+
     /// How a game ends at the start of a battle, if it does; who keeps the tied card is not out.
     #[inline]
     pub fn end_before_battle(
@@ -285,9 +295,13 @@ impl Shape {
 
     /// How a game ends at the start of a round, if it does.
     pub fn end_before_round(&self, caps: Caps, counts: &Counts, held: [usize; 2]) -> Option<End> {
-        let end = self.end_before_battle(caps, counts.battles, held, [false; 2]);
         let at_limit = || (decide(self.verdict, held), EndReason::Limit);
-        end.or_else(|| (counts.rounds >= caps.rounds).then(at_limit))
+        let rounds_are_played = counts.rounds >= caps.rounds;
+        if self.limit_first && (rounds_are_played || counts.battles >= caps.battles) {
+            return Some(at_limit());
+        }
+        let end = self.end_before_battle(caps, counts.battles, held, [false; 2]);
+        end.or_else(|| rounds_are_played.then(at_limit))
     }
 }
 

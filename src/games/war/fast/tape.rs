@@ -52,14 +52,13 @@ impl Default for Hands {
 
 impl Table for Hands {
     fn deal(&mut self, deck: &[u8], shape: &Shape) {
-        let split = shape.deal.split(deck.len());
-        let to_a = split.cards_of_a(deck.len());
+        let to_a = shape.split.cards_of_a(deck.len());
         self.heads = STARTS;
         self.tails = [STARTS[0] + to_a, STARTS[1] + deck.len() - to_a];
         let code = |card: u8| shape.code[usize::from(card)];
         let (tape_a, tape_b) = self.cards.split_at_mut(LENGTH);
-        match split {
-            Split::EverySecond => {
+        match shape.split {
+            Split::Alternate => {
                 let (pairs, rest) = deck.as_chunks::<2>();
                 for ((a, b), &[first, second]) in tape_a.iter_mut().zip(&mut *tape_b).zip(pairs) {
                     (*a, *b) = (code(first), code(second));
@@ -68,7 +67,7 @@ impl Table for Hands {
                     tape_a[to_a - 1] = code(last);
                 }
             }
-            Split::First(to_a) => {
+            Split::Halves | Split::First(_) => {
                 let (first, second) = deck.split_at(to_a);
                 for (tape, half) in [(tape_a, first), (tape_b, second)] {
                     for (to, &card) in tape.iter_mut().zip(half) {
@@ -265,14 +264,15 @@ impl Hands {
         let a_won = loop {
             depth += 1;
             counts.wars += 1;
-            let paid =
-                shape.price(tied, [whole[0] - laid[0], whole[1] - laid[1]]).and_then(|payment| {
-                    laid[0] += usize::from(payment.face_down[0]);
-                    laid[1] += usize::from(payment.face_down[1]);
-                    let held = [whole[0] - laid[0], whole[1] - laid[1]];
-                    let end = shape.end_before_battle(caps, counts.battles, held, payment.keeps);
-                    end.map_or(Ok(payment), Err)
-                });
+            let held = [whole[0] - laid[0], whole[1] - laid[1]];
+            let at_limit = shape.end_at_tie(caps, counts.battles, held);
+            let paid = at_limit.map_or_else(|| shape.price(tied, held), Err).and_then(|payment| {
+                laid[0] += usize::from(payment.face_down[0]);
+                laid[1] += usize::from(payment.face_down[1]);
+                let held = [whole[0] - laid[0], whole[1] - laid[1]];
+                let end = shape.end_before_battle(caps, counts.battles, held, payment.keeps);
+                end.map_or(Ok(payment), Err)
+            });
             let payment = match paid {
                 Ok(payment) => payment,
                 Err(end) => {

@@ -5,8 +5,10 @@ use std::fmt;
 use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::MAX_FACE_DOWN;
 use crate::core::wording::field;
+
+/// Most cards that can be laid face down in a war.
+pub const MAX_FACE_DOWN: u32 = 20;
 
 macro_rules! choice {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)+ }) => {
@@ -127,12 +129,22 @@ choice! {
 choice! {
     /// What the limit counts.
     LimitUnit {
-        /// Battles; asked before every battle.
+        /// Battles.
         #[default] Battles = "battles",
-        /// Rounds; asked before a round begins, never inside a war.
+        /// Rounds, so never inside a war.
         Rounds = "rounds",
         /// No limit: cycles are found, and a ceiling ends what is neither finished nor a cycle.
         None = "none",
+    }
+}
+
+choice! {
+    /// When the limit is asked.
+    LimitAsked {
+        /// Right after the battle or round that reaches it, before anything else.
+        #[default] After = "after",
+        /// Before the next one begins, when an empty hand or an unpaid war has decided already.
+        Before = "before",
     }
 }
 

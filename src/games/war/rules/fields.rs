@@ -2,9 +2,18 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::choices::{AceRank, Deal, FaceDown, Lay, LimitUnit, Pickup, Short, Verdict, Winnings};
-use crate::core::cards::DeckFields;
+use super::choices::{
+    AceRank, Deal, FaceDown, Lay, LimitAsked, LimitUnit, Pickup, Short, Verdict, Winnings,
+};
+use crate::core::cards::{Card, DeckFields};
 use crate::core::wording::field;
+
+/// The rank of the ace in a deck of 13 ranks.
+pub const ACE: Card = 14;
+/// The rank of the ace in sources that count from 1; equal to [`ACE`] under `tied-rank`.
+pub const LOW_ACE: Card = 1;
+/// Ranks in a deck that has an ace.
+pub const RANKS_WITH_ACE: u32 = 13;
 
 /// Which of two cards is higher.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -56,6 +65,8 @@ pub struct Limit {
     /// How many of it may happen.
     #[serde(deserialize_with = "one_or_more")]
     pub at: u64,
+    /// When it is asked.
+    pub asked: LimitAsked,
     /// Who wins a game that the limit stops.
     pub verdict: Verdict,
     /// Battles after which a game without a limit stops all the same.
@@ -68,6 +79,7 @@ impl Default for Limit {
         Self {
             unit: LimitUnit::default(),
             at: 1_000,
+            asked: LimitAsked::default(),
             verdict: Verdict::default(),
             ceiling: 10_000_000,
         }
@@ -96,6 +108,17 @@ pub struct RuleFields {
     /// When an undecided game stops.
     #[serde(deserialize_with = "limit")]
     pub limit: Limit,
+}
+
+impl RuleFields {
+    /// Whether a card is an ace: 14 in a deck of 13 ranks; 1 and 14 under `tied-rank`.
+    pub fn is_ace(&self, card: Card) -> bool {
+        if self.war.face_down == FaceDown::TiedRank {
+            card == ACE || card == LOW_ACE
+        } else {
+            card == ACE && self.deck.ranks == RANKS_WITH_ACE
+        }
+    }
 }
 
 // The ranges are checked with the rule set; here numbers only have to fit.

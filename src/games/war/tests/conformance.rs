@@ -10,7 +10,7 @@ use crate::core::cards::deck::Rest;
 use crate::core::cards::{Card, Composition, Dealer, DeckBlock, Seed};
 use crate::games::war::fast::{Engine, EngineChoice};
 use crate::games::war::rules::{
-    AceRank, Deal, FaceDown, Lay, LimitUnit, Pickup, Short, Verdict, Winnings,
+    AceRank, Deal, FaceDown, Lay, LimitAsked, LimitUnit, Pickup, Short, Verdict, Winnings,
 };
 use crate::games::war::{EndReason, GameResult, RuleFields, Rules, Sink, presets};
 
@@ -164,6 +164,7 @@ impl Random {
             let any = self.of(Winnings::ALL);
             fields.winnings = self.of(&[Winnings::Bottom, Winnings::Bottom, any]);
             fields.limit.unit = self.of(LimitUnit::ALL);
+            fields.limit.asked = self.of(LimitAsked::ALL);
             fields.limit.at = self.of(&[1, 2, 3, 5, 17, 100, 999, 1000]);
             fields.limit.verdict = self.of(Verdict::ALL);
             fields.limit.ceiling = self.of(&[1, 2, 10, 60, 500, 100_000]);
@@ -329,11 +330,18 @@ fn engines_agree_on_blocks_of_any_size() {
 
 #[test]
 fn engines_agree_at_every_limit() {
+    let ways = [
+        (LimitUnit::Battles, LimitAsked::After),
+        (LimitUnit::Battles, LimitAsked::Before),
+        (LimitUnit::Rounds, LimitAsked::After),
+        (LimitUnit::Rounds, LimitAsked::Before),
+    ];
     for (_, preset) in presets_with(Composition::default()) {
-        for unit in [LimitUnit::Battles, LimitUnit::Rounds] {
+        for (unit, asked) in ways {
             for at in (1..40).chain([99, 100, 101, 998, 999, 1000, 1001]) {
                 let mut fields = preset.clone().into_fields();
                 fields.limit.unit = unit;
+                fields.limit.asked = asked;
                 fields.limit.at = at;
                 let rules = fields.check().expect("a limit goes with everything");
                 Contest::new(&rules, Seed(6)).play_seeded(at * 7, 150);

@@ -89,6 +89,12 @@ pub const FIELDS: &[Field] = &[
         values: &["1000", "1", "2", "100", "900"],
         others: "limit.unit = \"rounds\"",
     },
+    Field { key: "limit.asked", values: &["\"after\"", "\"before\""], others: "limit.at = 40" },
+    Field {
+        key: "limit.asked",
+        values: &["\"after\"", "\"before\""],
+        others: "limit.unit = \"rounds\"\nlimit.at = 60\nwar.face_down = 9",
+    },
     Field { key: "limit.verdict", values: &["\"draw\"", "\"more-cards\""], others: "" },
     Field {
         key: "limit.verdict",

@@ -51,7 +51,7 @@ fn every_engine_plays_fixed_hands_as_the_reference_does() {
                     assert!(results == expected, "{} engine: {hands} {more}", choice.name());
                 }
             }
-            let split = crate::games::war::split::Split::of(block.cards(), &rules);
+            let split = crate::games::war::split::Split::of(&rules);
             assert_eq!(split.cards_of_a(block.cards()), of_a, "{hands}");
         }
     }

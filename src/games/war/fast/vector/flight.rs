@@ -3,7 +3,6 @@
 use std::arch::x86_64::*;
 
 use super::super::super::result::{EndReason, GameResult, Sink};
-use super::super::super::split::Split;
 use super::super::luck::NoLuck;
 use super::super::shape::{Counts, End};
 use super::super::table::Table;
@@ -78,12 +77,12 @@ impl<'a, S: Sink> Flight<'a, S> {
         plan: &'a Plan,
         rest: &'a mut Rest,
         setting: Setting,
-        split: Split,
         decks: &'a DeckBlock,
         sink: &'a mut S,
     ) -> Self {
-        let len_a = split.cards_of_a(decks.cards()) as u64;
-        let places = places(split);
+        let split = plan.shape.split;
+        let to_a = split.cards_of_a(decks.cards());
+        let (places, len_a) = (places(split, to_a), to_a as u64);
         Self { plan, rest, setting, places, len_a, decks, sink, next: 0, playing: LANES }
     }
 
@@ -322,7 +321,7 @@ impl Plan {
     }
 
     /// How a game ends in which no round can be played, or whose next round begins with a tie that
-    /// is too dear.
+    /// cannot be paid for or reaches the limit.
     #[inline]
     #[target_feature(enable = "avx512f")]
     fn end_before_tie(&self, notes: &mut Notes, lane: &Lane, held: [usize; 2]) -> Option<Ended> {
@@ -331,7 +330,8 @@ impl Plan {
             return Some((end, held));
         }
         let left = held.map(|cards| cards - 1);
-        let end = shape.price(lane.top_of_a(), left).err()?;
+        let at_limit = shape.end_at_tie(shape.caps, notes.counts.battles + 1, left);
+        let end = at_limit.or_else(|| shape.price(lane.top_of_a(), left).err())?;
         notes.counts.battles += 1;
         notes.counts.rounds += 1;
         notes.counts.wars += 1;

@@ -133,10 +133,9 @@ impl Vector {
             return portable.play_block(decks, sink);
         }
         let setting = Setting { cards: decks.cards() as u64, merges: plan.merges };
-        let split = plan.shape.deal.split(decks.cards());
         let shared = plan.merges[0] == plan.merges[1];
         let pattern = plan.merges.iter().any(|merge| merge.war != 0);
-        let flight = Flight::new(plan, rest, setting, split, decks, sink);
+        let flight = Flight::new(plan, rest, setting, decks, sink);
         // SAFETY: an engine is made only on machines that have the instructions.
         unsafe {
             match (plan.face_down, shared, pattern) {
@@ -166,11 +165,11 @@ impl Vector {
     }
 }
 
-/// Where A's and B's cards lie in a deck.
-fn places(split: Split) -> [[u8; 64]; 2] {
+/// Where A's cards, `to_a` of them, and B's lie in a deck.
+fn places(split: Split, to_a: usize) -> [[u8; 64]; 2] {
     let place = |seat: usize, k: usize| match split {
-        Split::EverySecond => 2 * k + seat,
-        Split::First(to_a) => k + seat * to_a,
+        Split::Alternate => 2 * k + seat,
+        Split::Halves | Split::First(_) => k + seat * to_a,
     };
     // Places behind the last card mean nothing.
     [0, 1].map(|seat| std::array::from_fn(|k| (place(seat, k) % 64) as u8))

@@ -87,33 +87,56 @@ fn game_without_end_is_a_technical_draw() {
     assert_eq!(find_winner(&[1, 2, 2, 1]), 0);
 }
 
+fn asked_before() -> Rules {
+    super::rules("limit.asked = 'before'")
+}
+
 #[test]
-fn game_won_in_battle_1000_or_before_is_no_technical_draw() {
-    // A has the 2 and n higher cards, B has n + 1 cards that lose: the longer the hands the longer
-    // the game, without a tie.
+fn game_that_battle_1000_ends_is_a_technical_draw() {
+    // Every battle takes a card of B: a game of n battles without a tie. The course's author grades
+    // 999 times `2 1` as 1 and 1,000 times as 0.
     for n in [499, 500, 998, 999, 1000, 1001] {
-        let deck = dealt(&vec![9; n], &vec![2; n]);
-        let expected = match n {
-            // The last loser is out at the start of battle n + 1.
-            n if n <= 1000 => format!("A out-of-cards {n}"),
-            _ => "draw limit 1000".into(),
+        let deck = [2, 1].repeat(n);
+        let won = format!("A out-of-cards {n}");
+        let (after, before) = match n {
+            n if n < 1000 => (won.clone(), won),
+            // The pot is picked up, but that B has no card left is not asked any more.
+            1000 => ("draw limit 1000".into(), won),
+            _ => ("draw limit 1000".into(), "draw limit 1000".into()),
         };
-        assert_eq!(end(&umass(), &deck), expected);
+        assert_eq!(end(&umass(), &deck), after);
+        assert_eq!(end(&asked_before(), &deck), before);
+        assert_eq!(find_winner(&deck), i32::from(n < 1000));
+    }
+    assert_eq!(play(&umass(), &[2, 1].repeat(1000)).cards_a, 2000);
+}
+
+#[test]
+fn tie_in_battle_1000_is_a_war_for_which_nothing_is_laid() {
+    // 999 battles for A, then a tie.
+    let a: Vec<i32> = [vec![9; 999], vec![5, 6, 6, 6, 6]].concat();
+    let b: Vec<i32> = [vec![2; 999], vec![5, 6, 6, 6, 6]].concat();
+    for cards in [1000, 1002, 1003, 1004] {
+        let result = play(&umass(), &dealt(&a[..cards], &b[..cards]));
+        let (cards_a, cards_b) = (999 + cards - 1, cards - 1000);
+        let expected = format!("draw limit 1000 battles, 1000 rounds, 1 wars; {cards_a}:{cards_b}");
+        assert_eq!(result.value(), expected);
+        assert_eq!(result.deepest_war, 1);
     }
 }
 
 #[test]
-fn tie_in_battle_1000_still_lays_its_war() {
+fn tie_in_battle_1000_still_lays_its_war_where_the_limit_is_asked_before() {
     // 999 battles for A, then a tie; each has cards enough for the war.
     let a: Vec<i32> = [vec![9; 999], vec![5, 6, 6, 6, 6]].concat();
     let b: Vec<i32> = [vec![2; 999], vec![5, 6, 6, 6, 6]].concat();
-    let result = play(&umass(), &dealt(&a, &b));
+    let result = play(&asked_before(), &dealt(&a, &b));
     assert_eq!(result.value(), "draw limit 1000 battles, 1000 rounds, 1 wars; 1999:1");
 
     // With fewer cards the war ends the game before the limit is asked.
-    let result = play(&umass(), &dealt(&a[..1002], &b[..1002]));
+    let result = play(&asked_before(), &dealt(&a[..1002], &b[..1002]));
     assert_eq!(result.value(), "A short-in-war 1000 battles, 1000 rounds, 1 wars; 2000:2");
-    let result = play(&umass(), &dealt(&a[..1003], &b[..1003]));
+    let result = play(&asked_before(), &dealt(&a[..1003], &b[..1003]));
     assert_eq!(result.value(), "A out-of-cards 1000 battles, 1000 rounds, 1 wars; 1998:0");
 }
 

@@ -1,9 +1,9 @@
 //! Every value of every rule field, on decks small enough to play by hand.
 
 use crate::core::cards::{Composition, GameIndex, Seed};
-use crate::games::war::{Reference, Seat};
+use crate::games::war::Seat;
 
-use super::{dealt, end, play, rules, watch};
+use super::{dealt, end, play, rules, watch, watch_game};
 
 #[test]
 fn deck_fields_make_the_fresh_deck_rank_by_rank_jokers_last() {
@@ -134,11 +134,29 @@ fn alternating_goes_on_alone_where_one_player_has_laid_all() {
 }
 
 #[test]
-fn limit_of_battles_is_asked_between_laying_and_deciding() {
-    let rules = rules("war.face_down = 1\nlimit.at = 1");
-    let result = play(&rules, &dealt(&[5, 3, 4], &[5, 2, 6]));
-    assert_eq!(result.end_reason.name(), "limit");
-    assert_eq!((result.battles, result.wars, result.cards_a, result.cards_b), (1, 1, 1, 1));
+fn limit_of_battles_is_asked_before_or_between_laying_and_deciding() {
+    let deck = dealt(&[5, 3, 4], &[5, 2, 6]);
+    for (asked, left) in [("after", 2), ("before", 1)] {
+        let rules = rules(&format!("war.face_down = 1\nlimit.at = 1\nlimit.asked = '{asked}'"));
+        let result = play(&rules, &deck);
+        assert_eq!(result.end_reason.name(), "limit");
+        assert_eq!((result.battles, result.wars, result.cards_a), (1, 1, left), "{asked}");
+        assert_eq!(result.cards_b, left, "{asked}");
+    }
+}
+
+#[test]
+fn limit_of_rounds_is_asked_after_the_last_or_before_the_next() {
+    // The round holds a war that takes B's last card.
+    let deck = dealt(&[5, 3, 4], &[5, 2, 3]);
+    let text = "war.face_down = 1\nlimit.unit = 'rounds'\nlimit.at = 1\nlimit.asked = ";
+    let with = |asked: &str| end(&rules(&format!("{text}'{asked}'")), &deck);
+    assert_eq!(with("after"), "draw limit 2");
+    assert_eq!(with("before"), "A out-of-cards 2");
+    // Inside the round nothing is asked: a war that cannot be paid ends the game.
+    for asked in ["after", "before"] {
+        assert_eq!(end(&rules(&format!("{text}'{asked}'")), &[5, 5, 3]), "A short-in-war 1");
+    }
 }
 
 #[test]
@@ -265,11 +283,8 @@ fn cards_without_a_partner_follow_the_pairs() {
 fn shuffled_pot_depends_on_seed_and_game_and_on_nothing_else() {
     let rules = rules("pickup = 'shuffled'");
     let deck: Vec<i32> = dealt(&[5, 1, 2, 3, 4], &[5, 6, 7, 8, 9]);
-    let pot = |seed, game| {
-        let mut seen = super::Seen::default();
-        Reference::new(rules.clone(), Seed(seed)).observe(&deck, GameIndex(game), &mut seen);
-        seen.pots[0].1.clone()
-    };
+    let pot =
+        |seed, game| watch_game(&rules, &deck, Seed(seed), GameIndex(game)).0.pots[0].1.clone();
     assert_eq!(pot(1, 7), pot(1, 7));
     assert_ne!(pot(1, 7), pot(1, 8));
     assert_ne!(pot(1, 7), pot(2, 7));
@@ -311,11 +326,7 @@ fn pile_is_turned_in_the_middle_of_a_war() {
 fn pile_shuffled_depends_on_seed_and_game() {
     let rules = rules("winnings = 'pile-shuffled'");
     let deck = dealt(&[9, 9, 9, 9, 3], &[2, 4, 6, 8, 7]);
-    let battles = |seed, game| {
-        let mut seen = super::Seen::default();
-        Reference::new(rules.clone(), Seed(seed)).observe(&deck, GameIndex(game), &mut seen);
-        seen.battles
-    };
+    let battles = |seed, game| watch_game(&rules, &deck, Seed(seed), GameIndex(game)).0.battles;
     assert_eq!(battles(1, 3), battles(1, 3));
     let different = (0..20).filter(|&game| battles(1, game) != battles(1, 3)).count();
     assert!(different > 10, "{different} of 20 games differ");
@@ -335,11 +346,15 @@ fn limit_counts_battles_or_rounds() {
 }
 
 #[test]
-fn player_out_of_cards_loses_even_where_the_limit_is_reached() {
+fn player_out_of_cards_loses_where_the_limit_is_asked_later() {
     for unit in ["battles", "rounds"] {
-        let rules = rules(&format!("limit.unit = '{unit}'\nlimit.at = 2"));
-        assert_eq!(end(&rules, &[2, 3, 4, 5]), "B out-of-cards 2", "{unit}");
+        for (asked, expected) in [("after", "draw limit 2"), ("before", "B out-of-cards 2")] {
+            let rules =
+                rules(&format!("limit.unit = '{unit}'\nlimit.at = 2\nlimit.asked = '{asked}'"));
+            assert_eq!(end(&rules, &[2, 3, 4, 5]), expected, "{unit}, {asked}");
+        }
     }
+    // The ceiling of a game without a limit ends only what is unfinished.
     let rules = rules("limit.unit = 'none'\nlimit.ceiling = 2");
     assert_eq!(end(&rules, &[2, 3, 4, 5]), "B out-of-cards 2");
 }

@@ -2,7 +2,10 @@
 
 use crate::core::cards::{Composition, Dealer, GameIndex, Seed};
 use crate::games::war::event::{Event, Observer};
-use crate::games::war::rules::{Deal, FaceDown, Lay, LimitUnit, Pickup, Short, Verdict, Winnings};
+use crate::games::war::rules::{
+    Deal, FaceDown, Lay, LimitAsked, LimitUnit, Pickup, Short, Verdict, Winnings,
+};
+use crate::games::war::suited::SuitedCard;
 use crate::games::war::{EndReason, GameResult, Reference, RuleFields, Rules};
 
 const FACE_DOWN: [FaceDown; 5] = [
@@ -40,6 +43,7 @@ fn all_rules() -> impl Iterator<Item = RuleFields> {
             f.war.lay = Lay::ALL[k / 2 % 2];
             f.war.both_short = Verdict::ALL[k / 4 % 2];
             f.limit.verdict = Verdict::ALL[k / 8 % 2];
+            f.limit.asked = LimitAsked::ALL[k / 16 % 2];
             f.limit.unit = LimitUnit::ALL[k % 3];
             f.limit.at = [1, 2, 7, 40, 333][k % 5];
             f.limit.ceiling = [3, 100, 1_001][k % 3];
@@ -80,8 +84,8 @@ struct Bookkeeper {
     deepest: u64,
 }
 
-impl Observer<i32> for Bookkeeper {
-    fn event(&mut self, event: Event<i32>) {
+impl Observer for Bookkeeper {
+    fn event(&mut self, event: Event) {
         match event {
             Event::Round { round, held } => {
                 assert_eq!(self.won.len(), self.pot_size, "not all of the pot was picked up");
@@ -94,7 +98,7 @@ impl Observer<i32> for Bookkeeper {
             Event::Battle { battle, cards, kept, winner } => {
                 self.battles += 1;
                 assert_eq!(battle, self.battles);
-                self.pot.extend((0..2).filter(|&s| !kept[s]).map(|s| cards[s]));
+                self.pot.extend((0..2).filter(|&s| !kept[s]).map(|s| cards[s].rank));
                 if winner.is_none() {
                     self.wars += 1;
                     self.ties += 1;
@@ -102,14 +106,14 @@ impl Observer<i32> for Bookkeeper {
                 }
             }
             Event::War { depth, .. } | Event::Unpaid { depth, .. } => assert_eq!(depth, self.ties),
-            Event::FaceDown { card, .. } => self.pot.push(card),
+            Event::FaceDown { card, .. } => self.pot.push(card.rank),
             Event::PickUp { cards, .. } => {
                 assert_eq!(cards, self.pot.len());
                 self.pot_size = cards;
                 self.won.clear();
             }
             Event::Won { card } => {
-                self.won.push(card);
+                self.won.push(card.rank);
                 if self.won.len() == self.pot_size {
                     self.won.sort_unstable();
                     self.pot.sort_unstable();
@@ -138,7 +142,7 @@ fn hands_and_pot_hold_the_deck_at_every_moment() {
         for (game, deck) in decks(k as u64).into_iter().enumerate() {
             let mut bookkeeper = Bookkeeper { cards: deck.clone(), ..Bookkeeper::default() };
             let index = GameIndex(game as u64);
-            let observed = engine.observe(&deck, index, &mut bookkeeper);
+            let observed = engine.observe(&SuitedCard::given_deck(&deck), index, &mut bookkeeper);
             // Watching changes nothing, and neither does a used engine.
             assert_eq!(Reference::new(rules.clone(), Seed(1)).play(&deck, index), observed);
         }

@@ -10,6 +10,7 @@ mod validation;
 
 use crate::core::cards::{GameIndex, Seed};
 use crate::games::war::event::{Event, Observer};
+use crate::games::war::suited::SuitedCard;
 use crate::games::war::{GameResult, Reference, RuleFields, Rules, Seat};
 
 /// The rules of a rules file.
@@ -47,12 +48,12 @@ struct Seen {
     piles_turned: Vec<(Seat, usize)>,
 }
 
-impl Observer<i32> for Seen {
-    fn event(&mut self, event: Event<i32>) {
+impl Observer for Seen {
+    fn event(&mut self, event: Event) {
         match event {
-            Event::Battle { cards, .. } => self.battles.push(cards),
+            Event::Battle { cards, .. } => self.battles.push(cards.map(|card| card.rank)),
             Event::PickUp { winner, .. } => self.pots.push((winner, Vec::new())),
-            Event::Won { card } => self.pots.last_mut().unwrap().1.push(card),
+            Event::Won { card } => self.pots.last_mut().unwrap().1.push(card.rank),
             Event::PileTurned { seat, cards } => self.piles_turned.push((seat, cards)),
             _ => {}
         }
@@ -60,7 +61,12 @@ impl Observer<i32> for Seen {
 }
 
 fn watch(rules: &Rules, deck: &[i32]) -> (Seen, GameResult) {
+    watch_game(rules, deck, Seed(42), GameIndex(0))
+}
+
+fn watch_game(rules: &Rules, deck: &[i32], seed: Seed, game: GameIndex) -> (Seen, GameResult) {
     let mut seen = Seen::default();
-    let result = Reference::new(rules.clone(), Seed(42)).observe(deck, GameIndex(0), &mut seen);
+    let deck = SuitedCard::given_deck(deck);
+    let result = Reference::new(rules.clone(), seed).observe(&deck, game, &mut seen);
     (seen, result)
 }

@@ -1,16 +1,15 @@
-//! Cards as people see them: with suits and names, neither of which the game asks for.
+//! Cards with suits: the game never asks for a suit, but a trace shows it.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::fmt;
 
 use crate::core::cards::{Card, Composition};
-use crate::games::war::event::Playable;
-use crate::games::war::rules::{ACE, LOW_ACE, RANKS_WITH_ACE, Rules};
 
 /// The suit of a card, in the order of a fresh deck.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Suit {
     /// Clubs.
+    #[default]
     Clubs,
     /// Diamonds.
     Diamonds,
@@ -41,11 +40,10 @@ impl fmt::Display for Suit {
     }
 }
 
-/// A card that remembers which of its rank it is.
+/// A card on the table: its rank, which decides, and its suit, which is only shown.
 ///
-/// Two cards are equal if their ranks are: a position is one of ranks, whatever the suits, or cycles
-/// would be found later in a game that is watched.
-#[derive(Clone, Copy, Debug)]
+/// Two cards are equal if their ranks are: a position is one of ranks, whatever the suits.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct SuitedCard {
     /// What counts in the game.
     pub rank: Card,
@@ -56,12 +54,6 @@ pub struct SuitedCard {
 impl PartialEq for SuitedCard {
     fn eq(&self, other: &Self) -> bool {
         self.rank == other.rank
-    }
-}
-
-impl Playable for SuitedCard {
-    fn rank(self) -> Card {
-        self.rank
     }
 }
 
@@ -87,62 +79,6 @@ impl SuitedCard {
             SuitedCard { rank, suit: Suit::of_copy(*copy - 1) }
         };
         ranks.iter().map(&mut suited).collect()
-    }
-}
-
-/// How ranks are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CardNames {
-    /// As numbers.
-    Numbers,
-    /// As in a deck of 13 ranks: Jack, Queen, King, Ace, Joker.
-    Court,
-}
-
-impl CardNames {
-    /// The names for the seeded decks of a rule set: the court's, where there are 13 ranks.
-    pub fn of_seeded_decks(rules: &Rules) -> CardNames {
-        if rules.deck.ranks == RANKS_WITH_ACE { CardNames::Court } else { CardNames::Numbers }
-    }
-
-    /// The rank in words or figures; pads as strings do.
-    pub fn rank(self, rank: Card) -> impl fmt::Display {
-        NamedRank { names: self, rank }
-    }
-
-    /// The ranks of a deck that have names, each with its number: `Jack 11, Queen 12`.
-    pub fn legend(self, deck: &[SuitedCard]) -> String {
-        let ranks: BTreeSet<Card> = deck.iter().map(|card| card.rank).collect();
-        let named = ranks.into_iter().filter_map(|rank| {
-            let name = self.rank(rank).to_string();
-            (name != rank.to_string()).then(|| format!("{name} {rank}"))
-        });
-        named.collect::<Vec<_>>().join(", ")
-    }
-
-    /// Letters of the longest rank of a deck.
-    pub fn width(self, deck: &[SuitedCard]) -> usize {
-        deck.iter().map(|card| self.rank(card.rank).to_string().len()).max().unwrap_or(0)
-    }
-}
-
-struct NamedRank {
-    names: CardNames,
-    rank: Card,
-}
-
-impl fmt::Display for NamedRank {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const JOKER: Card = ACE + 1;
-        match (self.names, self.rank) {
-            (CardNames::Court, 11) => f.pad("Jack"),
-            (CardNames::Court, 12) => f.pad("Queen"),
-            (CardNames::Court, 13) => f.pad("King"),
-            (CardNames::Court, LOW_ACE | ACE) => f.pad("Ace"),
-            (CardNames::Court, JOKER) => f.pad("Joker"),
-            // Through a string, for numbers are aligned to the right where strings are not.
-            (_, rank) => f.pad(&rank.to_string()),
-        }
     }
 }
 
@@ -173,18 +109,5 @@ mod tests {
         let expected =
             ["5Clubs", "7Clubs", "5Diamonds", "5Hearts", "5Spades", "5Clubs", "7Diamonds"];
         assert_eq!(suits, expected);
-    }
-
-    #[test]
-    fn court_cards_have_names() {
-        let name = |rank| CardNames::Court.rank(rank).to_string();
-        assert_eq!(
-            [2, 10, 11, 12, 13, 14, 15, 1].map(name),
-            ["2", "10", "Jack", "Queen", "King", "Ace", "Joker", "Ace"]
-        );
-        let deck = SuitedCard::given_deck(&[15, 2, 14, 11, 14]);
-        assert_eq!(CardNames::Court.legend(&deck), "Jack 11, Ace 14, Joker 15");
-        assert_eq!(CardNames::Numbers.legend(&deck), "");
-        assert_eq!(format!("[{:>6}]", CardNames::Numbers.rank(-7)), "[    -7]");
     }
 }
