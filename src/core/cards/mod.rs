@@ -12,6 +12,7 @@ mod lanes;
 pub mod shuffle;
 #[cfg(test)]
 mod tests;
+pub mod text;
 
 pub use block::DeckBlock;
 pub use composition::{Composition, CompositionError};

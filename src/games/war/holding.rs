@@ -108,6 +108,11 @@ impl<C: Copy + PartialEq> Holding<C> {
         self.hand.cards().iter().copied()
     }
 
+    /// Cards of hand and pile: the hand top first, then the pile in the order won.
+    pub fn cards(&self) -> impl Iterator<Item = C> {
+        self.hand().chain(self.pile.iter().copied())
+    }
+
     /// Takes the top card of the hand; `None` if the hand is empty.
     #[inline]
     pub fn draw(&mut self) -> Option<C> {

@@ -1,5 +1,6 @@
 //! The reference engine: the rules as written, for any cards and any number of them.
 
+use super::Seat;
 use super::course::Course;
 use super::cycle::{Watch, steps_to_first_repeat};
 use super::event::{Event, Observer, Playable, Unobserved};
@@ -55,9 +56,35 @@ impl<C: Playable> Reference<C> {
         game: GameIndex,
         observer: &mut impl Observer<C>,
     ) -> GameResult {
+        self.table.deal(deck, &self.rules);
+        self.play_out(game, observer)
+    }
+
+    /// Plays one game with these hands, A's first, each with its top card first.
+    pub fn play_hands(&mut self, hands: [&[C]; 2], game: GameIndex) -> GameResult {
+        self.table.deal_hands(hands);
+        self.play_out(game, &mut Unobserved)
+    }
+
+    /// Plays one game with these hands and tells `observer` everything that happens in it.
+    pub fn observe_hands(
+        &mut self,
+        hands: [Vec<C>; 2],
+        game: GameIndex,
+        observer: &mut impl Observer<C>,
+    ) -> GameResult {
+        self.table.deal_hands([&hands[0], &hands[1]]);
+        self.play_out(game, observer)
+    }
+
+    /// The cards left to A and B by the last game: the hand top first, then the pile.
+    pub fn cards_left(&self) -> [Vec<Card>; 2] {
+        Seat::BOTH.map(|seat| self.table.holding(seat).cards().map(Playable::rank).collect())
+    }
+
+    fn play_out(&mut self, game: GameIndex, observer: &mut impl Observer<C>) -> GameResult {
         let Self { rules, in_game, shuffler, table } = self;
         let caps = Caps { battles: rules.max_battles(), rounds: rules.max_rounds() };
-        table.deal(deck, rules);
         let end = if rules.has_in_game_randomness() {
             let words = ItemWords::new(in_game, game.0);
             play_out(table, rules, caps, &mut InGame { shuffler, words }, observer)

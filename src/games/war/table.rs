@@ -65,9 +65,18 @@ impl<C: Playable> Table<C> {
     /// Starts a game with this deck, in dealing order.
     pub fn deal(&mut self, deck: &[C], rules: &Rules) {
         let split = Split::of(deck.len(), rules);
+        self.start(split.hand_a(deck), split.hand_b(deck));
+    }
+
+    /// Starts a game with these hands, A's first, each top first.
+    pub fn deal_hands(&mut self, [a, b]: [&[C]; 2]) {
+        self.start(a.iter().copied(), b.iter().copied());
+    }
+
+    fn start(&mut self, hand_a: impl Iterator<Item = C>, hand_b: impl Iterator<Item = C>) {
         let [a, b] = &mut self.holdings;
-        a.deal(split.hand_a(deck));
-        b.deal(split.hand_b(deck));
+        a.deal(hand_a);
+        b.deal(hand_b);
         self.pot.clear();
         self.chains.clear();
         (self.battles, self.rounds, self.wars, self.deepest_war) = (0, 0, 0, 0);
