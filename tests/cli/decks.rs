@@ -188,7 +188,7 @@ fn lines_may_be_written_in_many_ways() {
     let row = |line| format!("{line},B,-1,out-of-cards,2,2,0,0,0,4\n");
     assert_eq!(out, format!("{HEADER}\n{}{}{}", row(2), row(3), row(4)));
     let (out, _) = sandbox.with_stdin(&arguments, "A: 2 8 9 | B: 2 6\n10D 9H\nQueen of hearts, J");
-    let rows = "1,A,1,short-in-war,1,1,1,1,2,1\n2,A,1,out-of-cards,1,1,0,0,2,0\n\
+    let rows = "1,draw,0,both-short,1,1,1,1,2,1\n2,A,1,out-of-cards,1,1,0,0,2,0\n\
                 3,A,1,out-of-cards,1,1,0,0,2,0\n";
     assert_eq!(out, format!("{HEADER}\n{rows}"));
     for utf16 in [&b"\xff\xfe2\0 \x003\0\n\0"[..], b"\xfe\xff\x002\0 \x003\0\n"] {

@@ -207,7 +207,7 @@ fn trace_as_json_has_an_object_per_event_and_the_result_last() {
     {"event":"round","round":7,"cards_a":6,"cards_b":1}
     {"event":"battle","battle":8,"a":5,"b":4,"winner":"A"}
     {"event":"pick-up","winner":"A","pot":[5,4]}
-    {"outcome":"A","value":1,"end_reason":"out-of-cards","battles":8,"rounds":7,"wars":1,"deepest_war":1,"cards_a":7,"cards_b":0,"hand_a":[7,2,5,3,5,4,1],"hand_b":[]}
+    {"outcome":"A","value":1,"end_reason":"out-of-cards","battles":8,"rounds":7,"wars":1,"deepest_war":1,"cards_a":7,"cards_b":0,"hand_a":[1,7,2,5,3,5,4],"hand_b":[]}
     "#);
     let unpaid = r#"{"event":"unpaid","depth":1,"needed":3,"short":["B"]}"#;
     assert!(with("war.face_down = 3").contains(unpaid));

@@ -235,7 +235,12 @@ fn unwrapped(mut text: &[u8]) -> &[u8] {
         let end = text.iter().rposition(trimmed).map_or(start, |last| last + 1);
         text = &text[start..end];
         match text {
-            [open, inner @ .., close] if PAIRS.contains(&[*open, *close]) => text = inner,
+            // In `"2", "3"` the outer marks are no pair.
+            [open, inner @ .., close]
+                if PAIRS.contains(&[*open, *close]) && !inner.contains(close) =>
+            {
+                text = inner;
+            }
             _ => return text,
         }
     }
@@ -244,7 +249,11 @@ fn unwrapped(mut text: &[u8]) -> &[u8] {
 /// The card of a word: a number, or a rank with or without a suit.
 fn card(word: &[u8]) -> Option<Card> {
     let word = std::str::from_utf8(word).ok()?;
-    word.parse().ok().or_else(|| rank(word)).or_else(|| rank(without_suit(word)?))
+    word.parse().ok().or_else(|| rank(word)).or_else(|| {
+        let bare = without_suit(word)?;
+        // Only what is printed on a card has a suit.
+        rank(bare).or_else(|| bare.parse().ok().filter(|n| (2..=10).contains(n)))
+    })
 }
 
 /// The rank of a word without a suit: what the assignments call 2 to 14.
@@ -262,16 +271,10 @@ fn rank(word: &str) -> Option<Card> {
     named.map(|&(_, _, rank)| rank)
 }
 
-/// What is before the suit of `10D` or `K♥`; only what is printed on a card has a suit.
+/// What is before the suit of `10D` or `K♥`.
 fn without_suit(word: &str) -> Option<&str> {
     let suits = ['C', 'D', 'H', 'S', 'c', 'd', 'h', 's', '♣', '♦', '♥', '♠', '♧', '♢', '♡', '♤'];
-    let bare = word.strip_suffix(suits)?;
-    let figure = bare.parse::<Card>().ok();
-    if bare.starts_with('+') || figure.is_some_and(|n| !(2..=10).contains(&n)) {
-        None
-    } else {
-        Some(bare)
-    }
+    word.strip_suffix(suits).filter(|bare| !bare.starts_with('+'))
 }
 
 fn is_name_of_suit(word: &[u8]) -> bool {
@@ -449,7 +452,7 @@ mod tests {
         assert_eq!(layout.read(b"17,2 3 4 5", &mut given), Ok(Some(17)));
         assert_eq!(given.cards, [2, 3, 4, 5]);
         assert_eq!(layout.read(b"18,", &mut given), Ok(Some(18)));
-        assert_eq!(given.cards, []);
+        assert!(given.cards.is_empty());
         for bad in [&b"2 3 4"[..], b"", b"x,2 3", b"17"] {
             assert!(matches!(layout.read(bad, &mut given), Err(TextError::NotAGame { .. })));
         }

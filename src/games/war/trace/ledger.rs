@@ -51,10 +51,7 @@ impl<W: Write> Ledger<W> {
             out,
             players,
             names,
-            card_width: hands
-                .map(|hand| names.width(hand))
-                .into_iter()
-                .fold(CARD_WIDTH, usize::max),
+            card_width: hands.iter().map(|hand| names.width(hand)).fold(CARD_WIDTH, usize::max),
             held: [0; 2],
             new_round: None,
             margin: String::new(),
