@@ -6,7 +6,7 @@ Hands are plain queues, the pot is a list of (seat, card) in laying order, and a
 remembering every state ever seen. Standard library only, Python 3.11 or newer.
 
     oracle.py --rules umass --decks decks.txt           the same CSV as `war-sim play --decks decks.txt`
-    oracle.py --rules my-rules.toml --decks - --full    from stdin, with the columns cards_a and cards_b
+    oracle.py --rules my-rules.toml --decks -           from stdin
 
 From Python: `play(rules(), [2, 3, 4, 5])`, `play(rules({"pickup": "winner-first"}), deck)`.
 
@@ -59,7 +59,7 @@ from pathlib import Path
 A, B = 0, 1
 SEAT_NAMES = ("A", "B")
 VALUES = {"A": 1, "B": -1, "draw": 0}
-COLUMNS = ("outcome", "value", "end_reason", "battles", "rounds", "wars", "deepest_war")
+COLUMNS = ("outcome", "value", "end_reason", "battles", "rounds", "wars", "deepest_war", "cards_a", "cards_b")
 
 ANY = range(2**63)
 SOME = range(1, 2**63)
@@ -397,16 +397,15 @@ def play(rules, deck):
     return Game(rules, list(deck)).play()
 
 
-def csv_rows(rules, lines, full=False):
+def csv_rows(rules, lines):
     """The lines of the CSV, header first, for decks given as lines of text."""
-    columns = COLUMNS + (("cards_a", "cards_b") if full else ())
-    yield ",".join(("line",) + columns)
+    yield ",".join(("line",) + COLUMNS)
     for number, line in enumerate(lines, start=1):
         try:
             result = play(rules, parse_deck(line))
         except DeckError as error:
             raise DeckError(f"line {number}: {error}") from None
-        yield ",".join([str(number)] + [str(getattr(result, column)) for column in columns])
+        yield ",".join([str(number)] + [str(getattr(result, column)) for column in COLUMNS])
 
 
 def main():
@@ -414,13 +413,12 @@ def main():
     parser = argparse.ArgumentParser(description="plays War decks slowly and plainly, as CSV")
     parser.add_argument("--rules", default="umass", help="a TOML file or a built-in name [umass]")
     parser.add_argument("--decks", required=True, metavar="FILE", help="one deck a line, - for stdin")
-    parser.add_argument("--full", action="store_true", help="adds the columns cards_a and cards_b")
     options = parser.parse_args()
     try:
         chosen = load_rules(options.rules)
         Game(chosen, [])  # refuses rules that need random numbers
         text = sys.stdin.read() if options.decks == "-" else Path(options.decks).read_text(encoding="utf-8")
-        for row in csv_rows(chosen, text.splitlines(), options.full):
+        for row in csv_rows(chosen, text.splitlines()):
             print(row)
     except FileNotFoundError as error:
         print(f"oracle.py: {error.filename}: no such file", file=sys.stderr)

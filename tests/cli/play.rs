@@ -8,7 +8,8 @@ fn json_has_exactly_the_promised_keys_in_their_order() {
     assert_eq!(
         out,
         "{\"outcome\":\"B\",\"value\":-1,\"end_reason\":\"out-of-cards\",\"battles\":2,\
-         \"rounds\":2,\"wars\":0,\"deepest_war\":0,\"cards_a\":0,\"cards_b\":4}\n"
+         \"rounds\":2,\"wars\":0,\"deepest_war\":0,\"cards_a\":0,\"cards_b\":4,\
+         \"hand_a\":[],\"hand_b\":[2,3,4,5]}\n"
     );
 }
 
@@ -73,7 +74,20 @@ fn play_without_a_deck_says_what_to_give() {
 #[test]
 fn options_that_contradict_each_other_are_bad_usage() {
     let sandbox = Sandbox::new();
-    sandbox.fails_saying(64, &["play", "--deck", "2 3", "--game", "1"], &["--deck", "--game"]);
+    sandbox.fails_saying(64, &["play", "--decks", "-", "--game", "1"], &["--decks", "--game"]);
+    sandbox.fails_saying(
+        64,
+        &["play", "--deck", "2 3", "--hands", "2", "3"],
+        &["--deck", "--hands"],
+    );
+    sandbox.fails_saying(64, &["play", "--hands", "2 3"], &["--hands", "2 values"]);
+    sandbox.fails_saying(64, &["play", "--hands", "2 3", "A: 4 | B: 5"], &["--hands", "B's hand"]);
+    sandbox.fails_saying(64, &["play", "--hands", "2 3", "4 x"], &["--hands", "B's hand", "`x`"]);
+    sandbox.fails_saying(
+        64,
+        &["play", "--deck", "2 3", "--format", "csv"],
+        &["--format", "--decks"],
+    );
     sandbox.fails_saying(64, &["play", "--deck", "2 3", "--decks", "-"], &["--deck", "--decks"]);
     sandbox.fails_saying(64, &["play", "--decks", "-", "--trace"], &["--decks", "--trace"]);
     sandbox.fails_saying(
@@ -148,8 +162,9 @@ fn shuffles_inside_a_game_follow_seed_and_game() {
     let by_default = play(&["--deck", &deck]);
     assert_eq!(play(&["--deck", &deck, "--seed", "42"]), by_default);
     assert_ne!(play(&["--deck", &deck, "--seed", "43"]), by_default);
-    // --deck plays as game 0, --game 5 plays the same deck as game 5.
+    // --deck plays as game 0, --game 5 plays the same deck as game 5, and so does --deck with it.
     assert_ne!(play(&["--game", "5"]), by_default);
+    assert_eq!(play(&["--deck", &deck, "--game", "5"]), play(&["--game", "5"]));
     let lines = format!("\n{deck}\n{deck}\n");
     let (answers, _) =
         sandbox.with_stdin(&["play", "--decks", "-", "--rules", "shuffled-pot"], lines);
@@ -192,7 +207,7 @@ fn trace_as_json_has_an_object_per_event_and_the_result_last() {
     {"event":"round","round":7,"cards_a":6,"cards_b":1}
     {"event":"battle","battle":8,"a":5,"b":4,"winner":"A"}
     {"event":"pick-up","winner":"A","pot":[5,4]}
-    {"outcome":"A","value":1,"end_reason":"out-of-cards","battles":8,"rounds":7,"wars":1,"deepest_war":1,"cards_a":7,"cards_b":0}
+    {"outcome":"A","value":1,"end_reason":"out-of-cards","battles":8,"rounds":7,"wars":1,"deepest_war":1,"cards_a":7,"cards_b":0,"hand_a":[1,7,2,5,3,5,4],"hand_b":[]}
     "#);
     let unpaid = r#"{"event":"unpaid","depth":1,"needed":3,"short":["B"]}"#;
     assert!(with("war.face_down = 3").contains(unpaid));
@@ -231,4 +246,23 @@ fn a_reader_that_has_gone_and_a_full_disk_are_met() {
         #[cfg(target_os = "linux")]
         sandbox.fails_on_a_full_disk(arguments);
     }
+}
+
+#[test]
+fn hands_of_any_sizes_are_played_top_card_first() {
+    let sandbox = Sandbox::new();
+    let out = sandbox.ok(&["play", "--hands", "2 8 9", "2 6 7", "--format", "json"]);
+    assert!(
+        out.starts_with("{\"outcome\":\"draw\",\"value\":0,\"end_reason\":\"both-short\""),
+        "{out}"
+    );
+    assert!(out.ends_with("\"hand_a\":[8,9],\"hand_b\":[6,7]}\n"), "{out}");
+    // The hands of the assignment's example are those that its deck deals.
+    let hands = ["play", "--hands", "2 8 9 10 5 4", "2 6 7 11 6 4", "--trace"];
+    let deck = ["play", "--deck", "2 2 8 6 9 7 10 11 5 6 4 4", "--trace"];
+    assert_eq!(sandbox.ok(&hands), sandbox.ok(&deck));
+    let out = sandbox.ok(&["play", "--hands", "-1 J 2", "", "--format", "json"]);
+    assert!(out.contains("\"hand_a\":[-1,11,2],\"hand_b\":[]"), "{out}");
+    let out = sandbox.ok(&["play", "--deck", "A: 3 4 5 | B: 2", "--format", "json"]);
+    assert!(out.contains("\"hand_a\":[4,5,3,2],\"hand_b\":[]"), "{out}");
 }

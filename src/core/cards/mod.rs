@@ -13,6 +13,7 @@ mod lanes;
 pub mod shuffle;
 #[cfg(test)]
 mod tests;
+pub mod text;
 
 pub use block::DeckBlock;
 pub use composition::{Composition, CompositionError};

@@ -4,14 +4,13 @@ use std::io::{self, BufWriter, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::{HowArgs, changed};
 use crate::cli::failure::Failure;
 use crate::cli::number::whole;
 use crate::cli::running::{find, library};
-use crate::cli::verbs::play::Format;
 use crate::cli::verbs::run::read;
 use crate::core::cards::Seed;
 use crate::core::game::AnyGame;
@@ -61,6 +60,15 @@ pub struct LudoPlayArgs {
     /// How to print the result
     #[arg(long, value_enum, default_value = "text", conflicts_with = "trace")]
     pub format: Format,
+}
+
+/// Text for people or JSON for programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
 }
 
 /// Two numbers with a comma.
@@ -117,7 +125,7 @@ pub fn run(args: &LudoPlayArgs) -> Result<(), Failure> {
         let (beginner, result) = pair.play_reference(args.game, &mut ());
         match args.format {
             Format::Json => print(&as_json(beginner, &result)),
-            _ => print(&summary(&pair, &found.name, args.game, beginner, &result)),
+            Format::Text => print(&summary(&pair, &found.name, args.game, beginner, &result)),
         }
     }
     let written = lost.map_or_else(|| out.flush(), Err);

@@ -9,7 +9,7 @@ use crate::games::war::Seat;
 use crate::games::war::event::{Event, Observer};
 use crate::games::war::suited::SuitedCard;
 
-/// One line. What it means is told in `play --help`.
+/// One line. `play --help` says what it means.
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 enum Line {
