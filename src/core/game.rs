@@ -363,6 +363,11 @@ pub trait Game: Debug + Send + Sync + 'static {
         serde_json::Value::Null
     }
 
+    /// What its own tables depend on beside the counts, such as a ranking criterion; `Null` if nothing.
+    fn table_options(&self) -> serde_json::Value {
+        serde_json::Value::Null
+    }
+
     /// Tables that only this game has.
     fn tables(&self, _counted: Counted<'_>) -> Vec<Table> {
         Vec::new()
@@ -431,6 +436,8 @@ pub trait AnyGame: Debug + Send + Sync {
     ///
     /// Errors: [`Unsupported`] if an engine asked for cannot play its rule set here.
     fn player(&self, cells: &[&Cell], deals: &Deals) -> Result<Box<dyn Player>, Unsupported>;
+    /// As [`Game::table_options`].
+    fn table_options(&self) -> serde_json::Value;
     /// As [`Game::tables`].
     fn tables(&self, counted: Counted<'_>) -> Vec<Table>;
     /// As [`Game::text`].
@@ -570,6 +577,10 @@ impl<G: Game> AnyGame for G {
             cells.iter().map(|cell| (typed::<G>(&cell.rules), cell.engine)).collect();
         Game::player(self, &typed, deals)
             .map_err(|(k, reason)| Unsupported { rules: cells[k].name.clone(), reason })
+    }
+
+    fn table_options(&self) -> serde_json::Value {
+        Game::table_options(self)
     }
 
     fn tables(&self, counted: Counted<'_>) -> Vec<Table> {

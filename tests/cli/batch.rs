@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::sandbox::{Sandbox, names, stderr};
 
 #[test]
-fn a_batch_writes_its_four_files_and_a_table() {
+fn a_batch_writes_its_files_and_a_table() {
     let sandbox = Sandbox::new();
     let text = sandbox.ok("--games 2000 --seed 42");
     assert!(text.contains("A wins") && text.contains("war-sim play --seed 42 --game"), "{text}");
@@ -14,7 +14,7 @@ fn a_batch_writes_its_four_files_and_a_table() {
     assert_eq!(names(&sandbox.path("results")), ["umass-seed42-games2000"]);
     assert_eq!(
         names(&sandbox.path("results/umass-seed42-games2000")),
-        ["histogram.csv", "manifest.json", "summary.csv", "wars.csv"]
+        ["histogram.csv", "manifest.json", "rounds.csv", "state", "summary.csv", "wars.csv"]
     );
 }
 
@@ -33,9 +33,10 @@ fn the_columns_are_those_of_the_contract() {
          battles_max_game,rounds_mean,wars_mean,deepest_war,\
          decided_games,decided_battles_mean,decided_battles_std_dev,decided_battles_median,\
          decided_battles_max,decided_battles_max_game,decided_rounds_mean,decided_rounds_std_dev,\
-         decided_wars_mean,recipe"
+         decided_wars_mean,recipe,confidence"
     );
     assert_eq!(header("histogram.csv"), "rules,outcome,end_reason,battles,games");
+    assert_eq!(header("rounds.csv"), "rules,outcome,end_reason,rounds,games");
     assert_eq!(header("wars.csv"), "rules,depth,rounds");
 }
 

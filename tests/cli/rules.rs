@@ -20,7 +20,7 @@ fn list_names_every_rule_set_with_summary_and_source() {
 #[test]
 fn list_goes_on_with_the_files_in_the_folder() {
     let sandbox = Sandbox::new();
-    assert!(sandbox.ok(&["rules"]).contains("No files in experiments/rules/"));
+    assert!(sandbox.ok(&["rules"]).contains("No rule files in experiments/"));
     sandbox.write("experiments/rules/mine.toml", "\n# Two down.\nwar.face_down = 2\n");
     sandbox.write("experiments/rules/broken.toml", "war.face_down = 99\n");
     sandbox.write("experiments/rules/bare.toml", "war.face_down = 1\n");

@@ -4,6 +4,7 @@
 //! into a deck is written down in `docs/reproducibility.md`.
 
 pub mod block;
+pub mod chance;
 pub mod composition;
 pub mod deals;
 pub mod deck;
@@ -17,7 +18,7 @@ pub mod text;
 
 pub use block::DeckBlock;
 pub use composition::{Composition, CompositionError};
-pub use deals::{DealSource, Deals, DealsError, DealsFrom, DeckList};
+pub use deals::{DealSource, Deals, DealsFrom, DeckList};
 pub use deck::{DeckFields, DeckFieldsError};
 pub use key::{GameIndex, Seed};
 pub use shuffle::{Dealer, RECIPE};

@@ -392,6 +392,13 @@ impl Game for Ludo {
         Ok(Box::new(LudoPlayer { engines, games: 0..0 }))
     }
 
+    fn table_options(&self) -> Json {
+        match self.rank_by() {
+            RankBy::WinShare => json!({"rank_by": "win-share"}),
+            RankBy::Score => json!({"rank_by": "score"}),
+        }
+    }
+
     fn tables(&self, counted: Counted<'_>) -> Vec<Table> {
         let Some(dice) = self.dice() else { return Vec::new() };
         let (facts, tournaments) = (self.facts(&counted), self.tournaments(&counted));

@@ -4,6 +4,7 @@
 //! file, which [`mod@file`] reads, or calls from Rust.
 
 pub mod batch;
+mod build;
 pub mod cells;
 pub mod compare;
 pub mod file;
@@ -126,6 +127,12 @@ pub enum StudyError {
     /// Something that makes no sense, with what to do.
     #[error("{0}")]
     Invalid(String),
+    /// It was asked to stop.
+    #[error("stopped before the last game")]
+    Stopped,
+    /// The counts contradict each other: a bug of an engine.
+    #[error("{0}")]
+    Counts(String),
 }
 
 impl Study {
@@ -259,6 +266,7 @@ impl Study {
                 ("confidence", json!(self.confidence)),
                 ("measures", json!(measures)),
                 ("tables", json!(tables)),
+                ("table_options", self.game.table_options()),
             ] {
                 object.insert(key.into(), value);
             }

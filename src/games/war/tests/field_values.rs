@@ -90,11 +90,6 @@ pub const FIELDS: &[Field] = &[
         others: "limit.unit = \"rounds\"",
     },
     Field { key: "limit.asked", values: &["\"after\"", "\"before\""], others: "limit.at = 40" },
-    Field {
-        key: "limit.asked",
-        values: &["\"after\"", "\"before\""],
-        others: "limit.unit = \"rounds\"\nlimit.at = 60\nwar.face_down = 9",
-    },
     Field { key: "limit.verdict", values: &["\"draw\"", "\"more-cards\""], others: "" },
     Field {
         key: "limit.verdict",
