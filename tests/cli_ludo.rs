@@ -442,7 +442,11 @@ fn bad_options_are_refused_with_a_way_out() {
         (64, "play wuerfel0.txt --dice 1,2,3", "two dice such as 1,2"),
         (64, "play wuerfel0.txt --dice 1,2 --roll-limit 0", "1 to 4294967295"),
         (64, "play wuerfel0.txt --dice 1,2 --rules bwinv", "did you mean `bwinf`?"),
-        (65, "wuerfel0.txt --rules unass.toml", "unass.toml: goal_pieces = \"free\""),
+        (
+            65,
+            "wuerfel0.txt --rules unass.toml",
+            "unknown word \"free\": use \"move-on\" or \"frozen\"",
+        ),
         (66, "wuerfel0.txt --rules missing.toml", "missing.toml"),
     ] {
         let message = bench.fails(code, arguments);

@@ -166,7 +166,7 @@ fn every_throw_keeps_the_board_whole() {
         let rules = LudoRules::preset(preset).unwrap();
         for (i, j) in dice.pairs(SelfPlay::With) {
             let pair = [i, j].map(|position| dice.at(position).unwrap().clone());
-            let job = Pair::new(rules.clone(), 500, Seed(3), [i, j], pair);
+            let job = Pair::new(rules, 500, Seed(3), [i, j], pair);
             for game in 0..60 {
                 let before = war_sim::games::ludo::reference::starting_sides(&rules);
                 let (_, result) = job.play_reference(game, &mut Inspector { before });
