@@ -5,12 +5,17 @@ use war_sim::core::cards::Seed;
 use war_sim::games::ludo::board::{Place, Side};
 use war_sim::games::ludo::reference::{Observer, Throw};
 use war_sim::games::ludo::{
-    Dice, Die, FewestDice, LudoRules, Pair, PairTally, RankBy, Ranking, SelfPlay, play_range,
+    Dice, Die, Engine, FewestDice, LudoRules, Pair, PairTally, RankBy, Ranking, SelfPlay,
 };
 
 fn wuerfel0() -> Dice {
     let text = include_str!("../experiments/dice/wuerfel0.txt");
     Dice::parse("wuerfel0.txt", text, FewestDice::Two).unwrap()
+}
+
+/// Plays the games of a range of indices into a tally.
+fn play_range(pair: &Pair, games: std::ops::Range<u64>, tally: &mut PairTally) {
+    Engine::auto(pair).play(games, &mut |_, beginner, result| tally.add(beginner, &result));
 }
 
 fn play(rules: &str, positions: (u32, u32), games: u64) -> PairTally {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::fast::Player;
+use super::fast::Engine;
 use super::pair::Pair;
 use super::result::{GameResult, Outcome, Seat};
 use super::tournament::PairTally;
@@ -29,10 +29,10 @@ pub struct LudoBatch {
     games: u64,
 }
 
-/// One thread's player, and whose games it plays.
+/// One thread's engine, and whose games it plays.
 #[derive(Debug, Default)]
 pub struct LudoWorker {
-    player: Option<(usize, Player)>,
+    engine: Option<(usize, Engine)>,
     results: Vec<(Seat, GameResult)>,
 }
 
@@ -89,19 +89,19 @@ impl LudoBatch {
         rows: Option<&mut Columns>,
     ) {
         let job = &self.jobs[pair];
-        let player = match &mut worker.player {
-            Some((at, player)) if *at == pair => player,
-            other => &mut other.insert((pair, Player::new(job))).1,
+        let engine = match &mut worker.engine {
+            Some((at, engine)) if *at == pair => engine,
+            other => &mut other.insert((pair, Engine::auto(job))).1,
         };
         let Some(rows) = rows else {
-            player.play_range(games, &mut |_, beginner, result| tally.add(beginner, &result));
+            engine.play(games, &mut |_, beginner, result| tally.add(beginner, &result));
             return;
         };
         let unplayed = GameResult { outcome: Outcome::Limit, rolls: 0, captures: 0 };
         let results = &mut worker.results;
         results.clear();
         results.resize((games.end - games.start) as usize, (Seat::First, unplayed));
-        player.play_range(games.clone(), &mut |game, beginner, result| {
+        engine.play(games.clone(), &mut |game, beginner, result| {
             tally.add(beginner, &result);
             results[(game - games.start) as usize] = (beginner, result);
         });
