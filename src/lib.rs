@@ -42,8 +42,8 @@ pub mod war {
     pub use crate::core::cards::{Card, DeckFields, GameIndex, Seed};
     pub use crate::games::war::presets;
     pub use crate::games::war::rules::{
-        AceRank, Compare, Deal, FaceDown, Lay, Limit, LimitAsked, LimitUnit, Pickup, Short, Verdict,
-        War as WarFields, Winnings,
+        AceRank, Compare, Deal, FaceDown, Lay, Limit, LimitAsked, LimitUnit, Pickup, Short,
+        Verdict, War as WarFields, Winnings,
     };
     pub use crate::games::war::{
         EndReason, GameResult, Outcome, Reference, RuleFields, Rules, RulesError, War,

@@ -3,6 +3,7 @@
 
 pub mod cards;
 pub mod game;
+pub mod processor;
 pub mod results;
 pub mod rows;
 pub mod stats;

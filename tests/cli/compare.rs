@@ -301,8 +301,10 @@ fn stored_batches_of_the_same_deals_are_played_again_and_paired() {
 
     let text = sandbox.ok("compare results/umass results/winner-first --unpaired --name apart");
     assert!(text.contains("any dependence"), "{text}");
-    let (apart, paired) =
-        (sandbox.rows("results/apart/comparison.csv"), sandbox.rows("results/stored/comparison.csv"));
+    let (apart, paired) = (
+        sandbox.rows("results/apart/comparison.csv"),
+        sandbox.rows("results/stored/comparison.csv"),
+    );
     assert!(apart.iter().all(|row| row["method"].starts_with("shared deals: ")));
     // What the same deals are worth is lost, so every interval is wider and holds the other.
     for (apart, paired) in apart.iter().zip(&paired) {
@@ -343,8 +345,8 @@ fn stored_batches_that_share_some_deals_are_refused() {
     sandbox.ok("--games 1000 --seed 5 --first-game 9 --name first --quiet");
     for (other, games) in [("fewer", "0 to 899"), ("first", "9 to 1008")] {
         for unpaired in ["", " --unpaired"] {
-            let message =
-                sandbox.fails(65, &format!("compare results/one results/{other} --name c{unpaired}"));
+            let message = sandbox
+                .fails(65, &format!("compare results/one results/{other} --name c{unpaired}"));
             assert!(message.contains("games 0 to 999") && message.contains(games), "{message}");
             assert!(!sandbox.path("results/c").exists());
         }
@@ -370,7 +372,9 @@ fn a_state_that_is_not_what_was_written_is_refused() {
         assert!(sandbox.fails(65, compare).contains("state: is not whole"), "bit {bit}");
     }
     // Signed anew, but of another format.
-    write(b"war-sim-state 99\n{}\nd1e0f6ae0eebbd4c7b1ff9a7c3a3f7f5c2c9e5f9d8a5e9a3e4b6f4a7c9d2e1f0\n");
+    write(
+        b"war-sim-state 99\n{}\nd1e0f6ae0eebbd4c7b1ff9a7c3a3f7f5c2c9e5f9d8a5e9a3e4b6f4a7c9d2e1f0\n",
+    );
     sandbox.fails(65, compare);
     std::fs::remove_file(sandbox.path("results/two/state")).unwrap();
     assert!(sandbox.fails(66, compare).contains("results/two/state"));

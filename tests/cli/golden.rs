@@ -3,7 +3,7 @@
 //! The games are the shortest ones with several wars among the first of seed 42, found with
 //! `war-sim deck` and `war-sim play --decks`; the small decks hit what those do not.
 
-use war_sim::games::war::presets;
+use war_sim::war::presets;
 
 use crate::sandbox::{Sandbox, assert_fits_80_columns};
 

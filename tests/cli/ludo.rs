@@ -94,7 +94,10 @@ fn the_columns_are_those_of_the_contract() {
          face_mean,six_share,one_share"
     );
     assert_eq!(header("games.csv"), "rules,die_1,die_2,game,beginner,outcome,rolls,captures");
-    assert_eq!(names(&sandbox.path("results/x")), ["manifest.json", "pairs.csv", "ranking.csv", "state"]);
+    assert_eq!(
+        names(&sandbox.path("results/x")),
+        ["manifest.json", "pairs.csv", "ranking.csv", "state"]
+    );
     let manifest: serde_json::Value =
         serde_json::from_str(&sandbox.read("results/x/manifest.json")).unwrap();
     let text = manifest.to_string();
@@ -442,7 +445,11 @@ fn bad_options_are_refused_with_a_way_out() {
         (64, "play wuerfel0.txt --dice 1,2,3", "two dice such as 1,2"),
         (64, "play wuerfel0.txt --dice 1,2 --roll-limit 0", "1 to 4294967295"),
         (64, "play wuerfel0.txt --dice 1,2 --rules bwinv", "did you mean `bwinf`?"),
-        (65, "wuerfel0.txt --rules unass.toml", "unass.toml: goal_pieces = \"free\""),
+        (
+            65,
+            "wuerfel0.txt --rules unass.toml",
+            "unknown word \"free\": use \"move-on\" or \"frozen\"",
+        ),
         (66, "wuerfel0.txt --rules missing.toml", "missing.toml"),
     ] {
         let message = sandbox.fails(code, arguments);

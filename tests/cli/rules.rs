@@ -1,6 +1,6 @@
 //! `rules`.
 
-use war_sim::games::war::{RuleFields, presets};
+use war_sim::war::{RuleFields, presets};
 
 use crate::sandbox::{Sandbox, assert_fits_80_columns};
 

@@ -147,8 +147,14 @@ fn mistakes_in_the_file_are_told_with_their_line_and_nothing_is_written() {
         ("\n[[sweep]]\nlimit.at = 5\n", "line 2: nothing to sweep"),
         ("\n[[sweep]]\nlimit.at = { from = 9, to = 5 }\n", "line 2: limit.at is empty"),
         ("\n[[sweep]]\nlimit.ad = [4, 5]\n", "limit"),
-        ("\n[[sweep]]\nname = \"x{limit.unit}\"\nlimit.at = [4, 5]\n", "may contain {limit.at} only"),
-        ("\n[[sweep]]\nname = \"x\"\nlimit.at = [4, 5]\n", "already a rule set called `x` in line 2"),
+        (
+            "\n[[sweep]]\nname = \"x{limit.unit}\"\nlimit.at = [4, 5]\n",
+            "may contain {limit.at} only",
+        ),
+        (
+            "\n[[sweep]]\nname = \"x\"\nlimit.at = [4, 5]\n",
+            "already a rule set called `x` in line 2",
+        ),
         ("rules = [\"umass\"]\ngames = -5\n", "line 2: games = -5: must be a whole number"),
         ("rules = [\"umass\"]\ngames = 5.5\n", "line 2: games = 5.5"),
         ("rules = [\"umass\"]\nseed = \"a\"\n", "line 2: seed"),

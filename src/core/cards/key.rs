@@ -122,6 +122,18 @@ impl BlockStream {
         }
     }
 
+    /// The blocks of 16 consecutive counters on one stream, word by word.
+    ///
+    /// Shapes: `[w][k]` is word `w` of block `counter + k` (wrapping at 2^64).
+    pub fn rows(&mut self, stream: u64, counter: u64) -> [[u32; LANES]; BLOCK_WORDS] {
+        if let Some(width) = self.width {
+            return lanes::key_blocks_16(width, &self.key, Addresses::consecutive(stream, counter));
+        }
+        let mut blocks = [[0; BLOCK_WORDS]; LANES];
+        self.blocks(stream, counter, &mut blocks);
+        std::array::from_fn(|w| blocks.map(|block| block[w]))
+    }
+
     /// Makes the next blocks of an item, one on each of the streams from `stream` on; returns how
     /// many. The first one comes alone, for most items need no more.
     fn next_of_item(&mut self, item: u64, stream: u64, step: u64, first: bool) -> usize {
@@ -235,6 +247,13 @@ mod tests {
         stream.blocks(3, u64::MAX - 4, &mut bulk);
         for (k, block) in bulk.iter().enumerate() {
             assert_eq!(*block, stream.block(3, (u64::MAX - 4).wrapping_add(k as u64)), "block {k}");
+        }
+        for width in [stream.width, None] {
+            stream.width = width;
+            let rows = stream.rows(3, u64::MAX - 4);
+            for (k, block) in bulk[..LANES].iter().enumerate() {
+                assert_eq!(rows.map(|row| row[k]), *block, "block {k}");
+            }
         }
     }
 

@@ -16,9 +16,9 @@ use crate::lab::report::tables;
 use crate::lab::run::RunError;
 use crate::lab::store::state::{State, StateError};
 use crate::lab::store::together::Together;
-use crate::lab::study::{Finished, Target};
 use crate::lab::study::play::{NoRows, Played, Running, play_range};
 use crate::lab::study::totals::Totals;
+use crate::lab::study::{Finished, Target};
 
 /// Compares every rule set of every folder with those of the others.
 pub fn run(args: &CompareArgs) -> Result<(), Failure> {

@@ -10,7 +10,7 @@ use crate::games::ludo::{Die, GameResult, LudoRules, Outcome, Pair, Seat};
 const D6: &[u32] = &[1, 2, 3, 4, 5, 6];
 
 fn rules(text: &str) -> LudoRules {
-    LudoRules::from_toml(text).unwrap()
+    toml::from_str::<LudoRules>(text).unwrap()
 }
 
 fn bwinf() -> LudoRules {
