@@ -19,7 +19,7 @@ pub struct NamedRules {
     pub rules: Rules,
     /// How its games are shown.
     pub display: Display,
-    /// What should be said about its file: fields without effect, a misleading name.
+    /// What should be said about its file: a likely slip, a misleading name.
     pub notes: Vec<String>,
 }
 
@@ -76,8 +76,7 @@ fn read(path: &Path) -> Result<NamedRules, Failure> {
         .map_err(|e| Failure::new(Kind::Data, format!("{}: {e}", path.display())))?;
     let shown = path.display();
     let mut notes: Vec<String> =
-        rules.without_effect().iter().map(|note| format!("{shown}: no effect: {note}")).collect();
-    notes.extend(rules.cautions().iter().map(|caution| format!("{shown}: {caution}")));
+        rules.cautions().iter().map(|caution| format!("{shown}: {caution}")).collect();
     let name = path.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
     if name.is_empty() || name.starts_with('.') || name.chars().any(char::is_control) {
         return Err(Failure::data(format!(

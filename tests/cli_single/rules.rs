@@ -145,11 +145,11 @@ fn wrong_value_is_refused_with_its_line_and_what_is_allowed() {
 }
 
 #[test]
-fn field_without_effect_is_told_and_no_error() {
+fn field_without_effect_is_bad_data() {
     let bench = Bench::new();
     let file = bench.file("odd.toml", "war.ace_counts = 2\n");
-    let (_, notes) = bench.with_stdin(&["rules", file.to_str().unwrap()], "");
-    assert!(notes.contains("no effect: war.ace_counts"), "{notes}");
+    let words = ["odd.toml: no effect: war.ace_counts = 2", "tied-rank"];
+    bench.fails(65, &["rules", file.to_str().unwrap()], &words);
 }
 
 #[test]
