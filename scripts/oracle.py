@@ -99,6 +99,8 @@ DEFAULTS = {field: default for field, (default, _) in FIELDS.items()}
 ERNIE_BURT_PROSE = {"war.face_down": "tied-rank", "war.lay": "alternating", "winnings": "pile", "limit.unit": "none"}
 ERNIE_BURT = {"war.both_short": "more-cards", "limit.unit": "rounds", "limit.at": 100, "limit.verdict": "more-cards"}
 
+DIFFERENT = {"deck.suits": 1, "deck.lowest": 1, "deal": "halves", "limit.unit": "none"}
+
 BUILT_IN = {  # the named rule sets, as differences from the defaults
     "umass": {},
     "ernie-burt": ERNIE_BURT_PROSE | ERNIE_BURT,
@@ -112,6 +114,12 @@ BUILT_IN = {  # the named rule sets, as differences from the defaults
     "no-limit": {"limit.unit": "none"},
     "bicycle": {"war.face_down": 1, "pickup": "winner-first", "limit.unit": "none"},
     "last-card": {"war.short": "last-card"},
+    "winamax": {"pickup": "a-block", "war.short": "draw", "limit.unit": "none"},
+    "cps506": {"war.face_down": 1, "pickup": "high-first", "limit.unit": "none"},
+    "drunkard": {"deck.ranks": 9, "deck.lowest": 6, "compare.lowest_beats_highest": True, "war.face_down": 1,
+                 "limit.unit": "none"},
+    "aoc2020": DIFFERENT | {"deck.ranks": 50, "pickup": "winner-first"},
+    "cf546c": DIFFERENT | {"deck.ranks": 10, "pickup": "loser-first"},
 }
 
 

@@ -382,7 +382,9 @@ fn engines_agree_on_odd_and_large_decks() {
 fn engines_agree_on_the_seeded_decks_of_every_rule_set() {
     let games = if long_tests() { 1_000_000 } else { 100_000 };
     let workers = std::thread::available_parallelism().map_or(1, |n| n.get());
-    let rule_sets = presets_with(Composition::default());
+    let mut rule_sets = presets_with(Composition::default());
+    let own_decks = presets::ALL.iter().map(|preset| (preset.name, preset.rules()));
+    rule_sets.extend(own_decks.filter(|(_, rules)| *rules.deck != Composition::default()));
     let rule_sets = &rule_sets;
     std::thread::scope(|scope| {
         for worker in 0..workers {

@@ -8,6 +8,7 @@ mod cycles;
 mod fields;
 mod invariants;
 mod small_decks;
+mod sources;
 mod validation;
 
 use war_sim::core::cards::{GameIndex, Seed};
