@@ -182,6 +182,9 @@ impl Task<'_> {
     pub fn run(&self) -> Result<(), Failure> {
         let study = &self.study;
         play::check(study).map_err(|error| refused(&error))?;
+        if !self.output.quiet {
+            study.notes.iter().for_each(warn);
+        }
         // Everything that can fail for want of a place to write fails before the first game.
         let identity = study.run_identity(self.verb, self.tables.as_deref());
         let run = Run::open(self.output, &self.name, identity)?;

@@ -207,10 +207,22 @@ pub struct RuleSet {
     pub setup_values: Vec<Value>,
     /// What is likely to be a slip, each with what to do.
     pub cautions: Vec<String>,
+    /// Fields that change nothing here, each with the reason: a file that sets one is refused.
+    pub idle: Vec<String>,
     rules: Arc<dyn Any + Send + Sync>,
 }
 
 impl RuleSet {
+    /// The same rules, all of whose fields have an effect.
+    ///
+    /// Errors: [`RulesError::Refused`] with the fields that have none.
+    pub fn strictly(self) -> Result<Self, RulesError> {
+        match self.idle.is_empty() {
+            true => Ok(self),
+            false => Err(RulesError::Refused(format!("no effect: {}", self.idle.join("; ")))),
+        }
+    }
+
     /// The rules as their game knows them; `None` if they are another game's.
     pub fn rules<R: 'static>(&self) -> Option<&R> {
         self.rules.downcast_ref()
@@ -321,6 +333,11 @@ pub trait Game: Debug + Send + Sync + 'static {
 
     /// What is likely to be a slip in these rules, each with what to do.
     fn cautions(&self, _rules: &Self::Rules) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Fields that stand at another value than their default and change nothing, each with the reason.
+    fn without_effect(&self, _rules: &Self::Rules) -> Vec<String> {
         Vec::new()
     }
 
@@ -476,6 +493,7 @@ fn erased<G: Game>(game: &G, rules: G::Rules) -> RuleSet {
         setup: game.setup(&rules),
         setup_values: game.setup_values(&rules),
         cautions: game.cautions(&rules),
+        idle: game.without_effect(&rules),
         rules: Arc::new(rules),
     }
 }
@@ -506,7 +524,7 @@ impl<G: Game> AnyGame for G {
         let Base { base } = toml::from_str(text).map_err(slip)?;
         let Some(base) = base else {
             let fields: G::Fields = toml::from_str(text).map_err(slip)?;
-            return Ok(erased(self, self.check(fields)?));
+            return erased(self, self.check(fields)?).strictly();
         };
         // Read once without its base, so that a mistake is told with its line.
         let line = text[..base.span().start].rfind('\n').map_or(0, |end| end + 1);
@@ -526,7 +544,7 @@ impl<G: Game> AnyGame for G {
             Err(error) => unreachable!("rule fields are a table: {error}"),
         };
         overlay(&mut fields, &changes);
-        AnyGame::build(self, fields)
+        AnyGame::build(self, fields)?.strictly()
     }
 
     fn build(&self, fields: toml::Table) -> Result<RuleSet, RulesError> {

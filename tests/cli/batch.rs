@@ -161,7 +161,7 @@ fn bad_rules_files_are_refused_with_field_and_reason() {
         ("war.face_down = 21", "0 to 20"),
         ("limit.at = \"many\"", "limit"),
         ("deck.suits = 5000", "at most 4096"),
-        ("compare.two_beats_ace = true\ncompare.low_wins = true", "compare.low_wins"),
+        ("compare.lowest_beats_highest = true\ncompare.low_wins = true", "compare.low_wins"),
         ("this is no TOML", "line 1"),
     ] {
         fs::write(sandbox.path("bad.toml"), text).unwrap();
@@ -275,9 +275,9 @@ fn a_signal_ends_games_that_take_for_ever_and_leaves_nothing_behind() {
 #[test]
 fn notes_about_a_rules_file_are_given_once_and_not_under_quiet() {
     let sandbox = Sandbox::new();
-    sandbox.write("r.toml", "war.ace_counts = 3");
+    sandbox.write("r.toml", "limit.at = 20_000_000");
     let message = stderr(&sandbox.run("--games 10 --rules r.toml"));
-    assert_eq!(message.matches("war.ace_counts").count(), 1, "{message}");
+    assert_eq!(message.matches("limit.at = 20000000").count(), 1, "{message}");
     assert_eq!(stderr(&sandbox.run("--games 10 --rules r.toml --quiet")), "");
     // A file that takes a built-in name for other rules would mislead every reader of the tables.
     sandbox.write("umass.toml", "pickup = \"winner-first\"");

@@ -34,6 +34,11 @@ fn one_game_of_every_rule_set_reads_as_it_did() {
         ("no-limit", "35504"),
         ("bicycle", "28345"),
         ("last-card", "2740"),
+        ("winamax", "27237"),
+        ("cps506", "28345"),
+        ("drunkard", "7466"),
+        ("aoc2020", "1106"),
+        ("cf546c", "4"),
     ];
     assert_eq!(
         games.map(|(rules, _)| rules).to_vec(),

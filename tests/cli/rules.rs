@@ -145,11 +145,12 @@ fn wrong_value_is_refused_with_its_line_and_what_is_allowed() {
 }
 
 #[test]
-fn field_without_effect_is_told_and_no_error() {
+fn field_without_effect_is_bad_data() {
     let sandbox = Sandbox::new();
     let file = sandbox.write("odd.toml", "war.ace_counts = 2\n");
-    let (_, notes) = sandbox.with_stdin(&["rules", file.to_str().unwrap()], "");
-    assert!(notes.contains("no effect: war.ace_counts"), "{notes}");
+    let words = ["odd.toml: no effect: war.ace_counts = 2", "tied-rank"];
+    let message = sandbox.fails(65, &["rules", file.to_str().unwrap()]);
+    words.iter().for_each(|words| assert!(message.contains(words), "{message}"));
 }
 
 #[test]

@@ -25,6 +25,6 @@ pub use shuffle::{Dealer, RECIPE};
 
 /// A playing card: any `i32`, higher beats lower unless a rule set says otherwise.
 ///
-/// In a composed deck the ranks are `2..=ranks + 1`, a joker is `ranks + 2`, and 14 is the ace
-/// where there are 13 ranks. Suits do not exist in the game, only in its display.
+/// In a composed deck the ranks are `lowest..lowest + ranks`, a joker is one more than the highest
+/// of them, and 14 is the ace. Suits do not exist in the game, only in its display.
 pub type Card = i32;

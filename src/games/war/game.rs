@@ -129,8 +129,11 @@ impl Game for War {
     }
 
     fn cautions(&self, rules: &Rules) -> Vec<String> {
-        let without = rules.without_effect();
-        without.iter().map(|note| format!("no effect: {note}")).chain(rules.cautions()).collect()
+        rules.cautions()
+    }
+
+    fn without_effect(&self, rules: &Rules) -> Vec<String> {
+        rules.without_effect()
     }
 
     fn to_toml(&self, rules: &Rules) -> String {

@@ -93,6 +93,8 @@ pub struct Study {
     pub cells: Vec<Cell>,
     /// Rule sets of a sweep that make no game; the others play all the same.
     pub refused: Vec<RefusedCell>,
+    /// Fields of a sweep that have no effect in some of its rule sets.
+    pub notes: Vec<String>,
     /// Where the deals come from.
     pub deals: Deals,
     /// Index of the first game.
@@ -158,6 +160,7 @@ impl Study {
             rule_sets,
             cells,
             refused: Vec::new(),
+            notes: Vec::new(),
             deals: Deals::of_seed(DEFAULT_SEED),
             first_game: 0,
             games: DEFAULT_GAMES,
@@ -266,6 +269,8 @@ impl Study {
                 ("confidence", json!(self.confidence)),
                 ("measures", json!(measures)),
                 ("tables", json!(tables)),
+                ("refused", self.refused.iter().map(|r| json!([r.name, r.reason])).collect()),
+                ("notes", json!(self.notes)),
                 ("table_options", self.game.table_options()),
             ] {
                 object.insert(key.into(), value);

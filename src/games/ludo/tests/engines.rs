@@ -106,7 +106,8 @@ fn compare(engine: &mut Engine, pair: &Pair, games: Range<u64>, ends: &mut [u64;
     played.sort_unstable_by_key(|(game, ..)| *game);
     let about = || {
         let [one, two] = pair.dice();
-        let [limit, rules] = [pair.roll_limit().to_string(), toml::to_string(pair.rules()).unwrap()];
+        let [limit, rules] =
+            [pair.roll_limit().to_string(), toml::to_string(pair.rules()).unwrap()];
         format!("{:?}: {one} against {two}, limit {limit}, {rules}", engine.choice())
     };
     assert_eq!(played.len() as u64, games.end - games.start, "every game comes once; {}", about());
