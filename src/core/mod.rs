@@ -4,7 +4,10 @@
 pub mod cards;
 pub mod each_game;
 pub mod game;
+pub mod info;
+pub mod overflow;
 pub mod processor;
+pub mod random;
 pub mod results;
 pub mod rows;
 pub mod stats;

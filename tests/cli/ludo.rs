@@ -644,7 +644,7 @@ fn a_closed_pipe_ends_the_program_quietly() {
 }
 
 #[test]
-fn the_bench_times_both_engines_beside_those_of_war() {
+fn the_bench_times_the_engines_beside_those_of_war() {
     let sandbox = Sandbox::new();
     let quick = "bench --rules bwinf --rules umass --rules devofvictory --ms 1 --repeats 1";
     let csv = sandbox.ok(&format!("{quick} --format csv"));
@@ -664,8 +664,10 @@ fn the_bench_times_both_engines_beside_those_of_war() {
     let engines = |rules: &str| -> Vec<&str> {
         rows.iter().filter(|row| &row[5] == rules).map(|row| &row[6]).collect()
     };
-    assert_eq!(engines("bwinf"), ["reference", "fast"]);
-    assert_eq!(engines("devofvictory"), ["reference", "fast"]);
+    // The vector engine has a line where this machine has its instructions.
+    for rules in ["bwinf", "devofvictory"] {
+        assert!(engines(rules).starts_with(&["reference", "portable"]), "{rules}");
+    }
     let text = sandbox.ok(quick);
     assert!(text.contains("battles/s") && text.contains("rolls/s"), "{text}");
 }

@@ -8,7 +8,7 @@
 
 use std::ops::Range;
 
-use crate::core::cards::key::{BLOCK_WORDS, BlockStream};
+use crate::core::random::key::{BLOCK_WORDS, BlockStream};
 
 use super::careful::Progress;
 use super::lane::{Bytes, END, LANES, Lane, REGION, region, roll_both, roll_one, seat_of};

@@ -8,7 +8,7 @@ use std::arch::x86_64::*;
 
 use super::super::position::step_of;
 use super::step::STEP;
-use crate::core::cards::key::{BLOCK_WORDS, BlockStream};
+use crate::core::random::key::{BLOCK_WORDS, BlockStream};
 use crate::games::ludo::die::Die;
 use crate::games::ludo::rolls::{STREAMS_STEP, draws_per_word};
 
