@@ -4,7 +4,7 @@ use std::arch::x86_64::*;
 
 use super::super::careful::Progress;
 use super::super::position::{A, DieSteps, GOAL, SideRules, is_stuck, with_waiting};
-use super::ready::{Ahead, LAST_PLACE, Places, Ready};
+use super::ready::{LAST_PLACE, Places, Ready};
 use super::rolls::SECOND;
 use super::step::{Choice, Eight, LANES, Numbers, roll};
 use super::{GROUPS, STRIDE};
@@ -39,10 +39,9 @@ impl Conditions {
     }
 }
 
-/// Eight games in progress, and what is needed of them after a stride only.
+/// What is needed of eight games after a stride only.
 #[derive(Clone, Copy, Debug)]
 struct Group {
-    games: Eight,
     /// Where the rolls of the last two strides led in each lane, 0 where they moved nothing. The
     /// place of a roll is its number modulo their length.
     moves: [[u64; LANES]; MOVES],
@@ -75,9 +74,11 @@ struct Seen {
     won: u8,
     /// It could run out of rolls or come to the limit, or nothing has moved.
     look: u8,
+    /// Rolls so far.
+    now: u64,
 }
 
-/// Plays all games that are ahead and hands each to `sink`.
+/// Plays all games that `ready` has ahead and hands each to `sink`.
 ///
 /// SAFETY: the processor must have `Level::Avx512Vbmi2`.
 #[target_feature(
@@ -86,43 +87,41 @@ struct Seen {
 pub unsafe fn fly<const FROZEN: bool, const CHOICE: Choice>(
     conditions: &Conditions,
     ready: &mut Ready,
-    mut ahead: Ahead,
     sink: &mut impl FnMut(u64, Seat, GameResult),
 ) {
     let numbers = Numbers::new::<CHOICE>();
+    // Apart from the rest, so that they stay in registers.
+    let mut games = [Eight::empty(); GROUPS];
     let mut groups = [Group::empty(); GROUPS];
     let mut now = 0;
-    for group in &mut groups {
-        let second = group.fill(!0, 0, now, conditions, ready, &mut ahead);
-        group.gather(second, ready);
+    for (games, group) in games.iter_mut().zip(&mut groups) {
+        let second = group.fill(games, !0, 0, now, conditions, ready);
+        group.gather(games, second, ready);
     }
     while groups.iter().any(|group| group.active != 0) {
         let first = now as usize % MOVES;
         for k in first..first + STRIDE as usize {
-            for group in &mut groups {
-                group.moves[k] = words(roll::<FROZEN, CHOICE>(&mut group.games, &numbers));
+            for (games, group) in games.iter_mut().zip(&mut groups) {
+                group.moves[k] = words(roll::<FROZEN, CHOICE>(games, &numbers));
             }
         }
         now += STRIDE;
-        for group in &mut groups {
-            let seen = group.see(now);
+        for (games, group) in games.iter_mut().zip(&mut groups) {
+            let seen = group.see(games, now);
             let second = if seen.won | seen.look != 0 {
-                group.serve(seen, now, conditions, ready, &mut ahead, sink)
+                group.serve(games, seen, conditions, ready, sink)
             } else {
                 seen.second
             };
-            group.gather(second, ready);
+            group.gather(games, second, ready);
         }
     }
 }
 
 impl Group {
     /// Eight lanes without a game.
-    #[inline]
-    #[target_feature(enable = "avx512f")]
     fn empty() -> Self {
         Self {
-            games: Eight::empty(),
             moves: [[0; LANES]; MOVES],
             active: 0,
             at: [[0; LANES]; 2],
@@ -137,8 +136,8 @@ impl Group {
     /// Looks at all games after a stride, and moves their places on by the rolls taken.
     #[inline]
     #[target_feature(enable = "avx512f,avx512cd")]
-    fn see(&mut self, now: u64) -> Seen {
-        let Eight { own, other, rolls, other_rolls, live, .. } = self.games;
+    fn see(&mut self, games: &Eight, now: u64) -> Seen {
+        let Eight { own, other, rolls, other_rolls, live, .. } = *games;
         // A roll that is left says whose it is; of one seat at least there are some.
         let mark = _mm512_set1_epi64(i64::from(SECOND));
         let none = _mm512_testn_epi64_mask(rolls, rolls);
@@ -155,18 +154,18 @@ impl Group {
             self.at[seat] = words(at);
             short |= _mm512_cmpgt_epu64_mask(at, register(self.last_place[seat]));
         }
-        let now = _mm512_set1_epi64(now as i64);
-        let near = _mm512_cmplt_epu64_mask(register(self.last_stride), now);
+        let number = _mm512_set1_epi64(now as i64);
+        let near = _mm512_cmplt_epu64_mask(register(self.last_stride), number);
         let board = _mm512_xor_si512(own, other);
         let idle = _mm512_cmpeq_epi64_mask(board, register(self.board));
         self.board = words(board);
-        Seen { second, won: self.active & !live, look: (short | near | idle) & live }
+        Seen { second, won: self.active & !live, look: (short | near | idle) & live, now }
     }
 
     /// Takes the next rolls of each seat into the lanes.
     #[inline]
     #[target_feature(enable = "avx512f")]
-    fn gather(&mut self, second: u8, ready: &Ready) {
+    fn gather(&self, games: &mut Eight, second: u8, ready: &Ready) {
         let active = self.active;
         let [one, two] = self.at.map(|at| {
             // No place lies behind the last, whatever happens.
@@ -176,8 +175,8 @@ impl Group {
             // SAFETY: from each place up to the last, eight bytes can be read.
             unsafe { _mm512_mask_i64gather_epi64::<1>(none, active, at, ready.first_byte().cast()) }
         });
-        self.games.rolls = _mm512_mask_blend_epi64(second, one, two);
-        self.games.other_rolls = _mm512_mask_blend_epi64(second, two, one);
+        games.rolls = _mm512_mask_blend_epi64(second, one, two);
+        games.other_rolls = _mm512_mask_blend_epi64(second, two, one);
     }
 
     /// Reports the games that are over, looks after those that need it, and fills the lanes that are
@@ -186,15 +185,14 @@ impl Group {
     #[target_feature(enable = "avx512f")]
     fn serve(
         &mut self,
+        games: &mut Eight,
         seen: Seen,
-        now: u64,
         conditions: &Conditions,
         ready: &mut Ready,
-        ahead: &mut Ahead,
         sink: &mut impl FnMut(u64, Seat, GameResult),
     ) -> u8 {
-        let Seen { second, won, look } = seen;
-        let Eight { own, other, captures, .. } = self.games;
+        let Seen { second, won, look, now } = seen;
+        let Eight { own, other, captures, .. } = *games;
         let home = _mm512_cmpeq_epi64_mask(own, _mm512_set1_epi64(GOAL as i64));
         let second_won = !(home ^ second);
         let [own, other, captures] = [own, other, captures].map(|lanes| words(lanes));
@@ -221,7 +219,7 @@ impl Group {
                 over |= 1 << k;
             }
         }
-        self.fill(over, second, now, conditions, ready, ahead)
+        self.fill(games, over, second, now, conditions, ready)
     }
 
     /// Looks after one game; returns its end if that has come.
@@ -278,16 +276,16 @@ impl Group {
     #[target_feature(enable = "avx512f")]
     fn fill(
         &mut self,
+        games: &mut Eight,
         free: u8,
         mut second: u8,
         now: u64,
         conditions: &Conditions,
         ready: &mut Ready,
-        ahead: &mut Ahead,
     ) -> u8 {
         let mut begun = 0_u8;
         for k in lanes(free) {
-            let Some(slot) = ready.take(ahead) else { break };
+            let Some(slot) = ready.take() else { break };
             for seat in [0, 1] {
                 let Places { next, last_stride } = ready.places(slot, seat);
                 (self.at[seat][k], self.last_place[seat][k]) = (next, last_stride);
@@ -300,8 +298,8 @@ impl Group {
             begun |= 1 << k;
         }
         self.active = self.active & !free | begun;
-        self.games.begin(begun, conditions.start);
-        self.games.live = self.active;
+        games.begin(begun, conditions.start);
+        games.live = self.active;
         second
     }
 

@@ -19,7 +19,7 @@ mod step;
 use std::ops::Range;
 
 use self::flight::{Conditions, fly};
-use self::ready::{Ahead, Ready};
+use self::ready::Ready;
 use self::step::{CLEARS_A, FRONTMOST, NEXT_SQUARE};
 use super::careful::Progress;
 use super::position::{DieSteps, step_of};
@@ -63,28 +63,28 @@ impl Vector {
         }
         let rules = self.pair.rules();
         let frozen = rules.goal_pieces == GoalPieces::Frozen;
-        let ahead = Ahead { next: games.start, left: games.end.saturating_sub(games.start) };
+        self.ready.set_games(games);
         let (conditions, ready) = (&self.conditions, &mut self.ready);
         // SAFETY: `new` has found the level that has these instructions.
         unsafe {
             match (rules.must_move, rules.clear_a, frozen) {
                 (MustMove::FrontmostMovable, ClearA::WhileWaiting, false) => {
-                    fly::<false, FRONTMOST>(conditions, ready, ahead, sink);
+                    fly::<false, FRONTMOST>(conditions, ready, sink);
                 }
                 (MustMove::FrontmostMovable, ClearA::WhileWaiting, true) => {
-                    fly::<true, FRONTMOST>(conditions, ready, ahead, sink);
+                    fly::<true, FRONTMOST>(conditions, ready, sink);
                 }
                 (MustMove::FrontmostMovable, ClearA::Always, false) => {
-                    fly::<false, CLEARS_A>(conditions, ready, ahead, sink);
+                    fly::<false, CLEARS_A>(conditions, ready, sink);
                 }
                 (MustMove::FrontmostMovable, ClearA::Always, true) => {
-                    fly::<true, CLEARS_A>(conditions, ready, ahead, sink);
+                    fly::<true, CLEARS_A>(conditions, ready, sink);
                 }
                 (MustMove::NextSquareFree, _, false) => {
-                    fly::<false, NEXT_SQUARE>(conditions, ready, ahead, sink);
+                    fly::<false, NEXT_SQUARE>(conditions, ready, sink);
                 }
                 (MustMove::NextSquareFree, _, true) => {
-                    fly::<true, NEXT_SQUARE>(conditions, ready, ahead, sink);
+                    fly::<true, NEXT_SQUARE>(conditions, ready, sink);
                 }
             }
         }

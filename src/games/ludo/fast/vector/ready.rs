@@ -1,5 +1,7 @@
 //! Games that are ready to begin: their first rolls, and more where those run out.
 
+use std::ops::Range;
+
 use super::super::position::Step;
 use super::super::roll_bytes::RollBytes;
 use super::rolls::{self, AT_ONCE, REGION, SeatRolls};
@@ -40,15 +42,6 @@ pub struct Slot {
 
 const NOTHING: Slot = Slot { game: 0, beginner: Seat::First, prepared: [0; 2], words: [0; 2] };
 
-/// Games that have not been made ready.
-#[derive(Clone, Copy, Debug)]
-pub struct Ahead {
-    /// The index of the next.
-    pub next: u64,
-    /// How many there are.
-    pub left: u64,
-}
-
 /// Where the prepared rolls of a seat lie.
 #[derive(Clone, Copy, Debug)]
 pub struct Places {
@@ -72,6 +65,9 @@ pub struct Ready {
     free: Vec<u8>,
     /// Slots of games that are ready, the next one last.
     ready: Vec<u8>,
+    /// Games that have not been made ready: the index of the next, and how many there are.
+    next: u64,
+    left: u64,
 }
 
 impl Ready {
@@ -88,16 +84,25 @@ impl Ready {
             slots: [NOTHING; SLOTS],
             free: (0..SLOTS as u8).collect(),
             ready: Vec::with_capacity(AT_ONCE),
+            next: 0,
+            left: 0,
             pair: pair.clone(),
         }
+    }
+
+    /// Sets the games that are to come, when there are none.
+    pub fn set_games(&mut self, games: Range<u64>) {
+        debug_assert!(self.left == 0 && self.ready.is_empty());
+        self.next = games.start;
+        self.left = games.end.saturating_sub(games.start);
     }
 
     /// Takes the next game that is ready, and makes some ready if there is none; returns its slot,
     /// or nothing if no game is left.
     #[inline]
-    pub fn take(&mut self, ahead: &mut Ahead) -> Option<usize> {
-        if self.ready.is_empty() && ahead.left > 0 {
-            self.make_ready(ahead);
+    pub fn take(&mut self) -> Option<usize> {
+        if self.ready.is_empty() && self.left > 0 {
+            self.make_ready();
         }
         self.ready.pop().map(usize::from)
     }
@@ -139,14 +144,12 @@ impl Ready {
     }
 
     /// Makes sixteen games ready, or as many as are left.
-    ///
-    /// SAFETY: only made where `Vector::new` has found the level that has the instructions.
     #[inline(never)]
-    fn make_ready(&mut self, ahead: &mut Ahead) {
-        let count = ahead.left.min(AT_ONCE as u64) as usize;
-        let first = ahead.next;
-        ahead.next = ahead.next.wrapping_add(count as u64);
-        ahead.left -= count as u64;
+    fn make_ready(&mut self) {
+        let count = self.left.min(AT_ONCE as u64) as usize;
+        let first = self.next;
+        self.next = self.next.wrapping_add(count as u64);
+        self.left -= count as u64;
         // Each lane has one slot at most, so that sixteen are free. Rolls of games beyond the last
         // go to slots that stay free.
         let from = self.free.len() - AT_ONCE;
