@@ -4,7 +4,6 @@ pub mod batch;
 pub mod compare;
 pub mod comparison;
 pub mod course;
-pub mod cycle;
 pub mod event;
 pub mod fast;
 pub mod feature;
@@ -25,6 +24,7 @@ pub mod tally;
 mod toml_text;
 pub mod trace;
 
+pub use crate::core::cycle;
 pub use reference::{Reference, find_winner};
 pub use result::{EndReason, GameResult, Outcome, Sink};
 pub use rules::{RuleFields, Rules, RulesError};
