@@ -1,4 +1,5 @@
 //! The games, a folder each. No game knows another.
 
+pub mod beggar;
 pub mod ludo;
 pub mod war;

@@ -1,0 +1,13 @@
+//! Beggar-My-Neighbour: its rules as data, the rules as written, the notation of deals, the engines.
+
+pub mod hands;
+pub mod notation;
+pub mod penalties;
+pub mod presets;
+pub mod reference;
+pub mod result;
+pub mod rules;
+
+pub use reference::Reference;
+pub use result::{EndReason, GameResult, Outcome, Period, Seat};
+pub use rules::{RuleFields, Rules, RulesError};
