@@ -14,12 +14,13 @@
 use std::collections::VecDeque;
 
 use super::hands::Split;
-use super::result::{EndReason, GameResult, Outcome, Period, Seat};
+use super::loops::{Counted, first_repeat};
+use super::result::{EndReason, GameResult, Outcome, Seat, Sink};
 use super::rules::{Empty, Pile, Rules};
 use crate::core::cards::key::{BlockStream, ItemWords, Purpose};
 use crate::core::cards::shuffle::Shuffler;
-use crate::core::cards::{Card, GameIndex, Seed};
-use crate::core::cycle::{Steps, Watch, steps_to_first_repeat};
+use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
+use crate::core::cycle::Steps;
 
 /// What happens in a game, in order, as an [`Observer`] sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -206,32 +207,13 @@ impl Steps for Table<'_> {
     }
 }
 
-/// Rule 7: the number of tricks after which a position occurs for the second time, and the loop's
-/// length; `None` if the game ends, or if that would be beyond the ceiling.
-///
-/// Takes constant memory: one saved position is enough to notice a loop, and playing two games side
-/// by side, one the loop's length ahead, finds its first repetition.
-fn first_repeat(start: &Table) -> Option<(u32, Period)> {
-    let mut game = start.clone();
-    let mut watch = Watch::new(&game);
-    // A repetition within t tricks is noticed within 3 t + 1, so the search goes on past the ceiling
-    // until it would have been noticed.
-    let mut last_trick = u32::MAX;
-    loop {
-        if !game.step() || game.tricks > last_trick {
-            return None;
-        }
-        if let Some(length) = watch.length_of_cycle(&game) {
-            let cards = game.cards;
-            (0..length).for_each(|_| {
-                game.step();
-            });
-            let period = Period { cards: game.cards - cards, tricks: length as u32 };
-            return Some((steps_to_first_repeat(start, length) as u32, period));
-        }
-        if last_trick == u32::MAX && game.cards > start.rules.max_cards() {
-            last_trick = 3 * game.tricks + 1;
-        }
+impl Counted for Table<'_> {
+    fn cards(&self) -> u32 {
+        self.cards
+    }
+
+    fn tricks(&self) -> u32 {
+        self.tricks
     }
 }
 
@@ -262,6 +244,16 @@ impl Reference {
         self.observe(hands, game, &mut Unobserved)
     }
 
+    /// Plays every deck of a block.
+    pub fn play_block(&mut self, decks: &DeckBlock, sink: &mut impl Sink) {
+        let mut deck = Vec::new();
+        for k in 0..decks.len() {
+            let index = decks.first() + k as u64;
+            decks.copy_deck(k, &mut deck);
+            sink.game(index, &self.play(&deck, GameIndex(index)));
+        }
+    }
+
     /// Plays one game from these hands, A's first and each top card first, and reports everything
     /// that happens to `observer`.
     pub fn observe(
@@ -275,7 +267,8 @@ impl Reference {
         let mut words = ItemWords::new(in_game, game.0);
         let mut shuffle = |pile: &mut [Card]| shuffler.shuffle(pile, &mut words);
         let chance: Chance = rules.has_in_game_randomness().then_some(&mut shuffle);
-        let repeat = if rules.finds_loops() { first_repeat(&table) } else { None };
+        let watched = rules.finds_loops().then_some(&table);
+        let repeat = watched.and_then(|table| first_repeat(table, rules.max_cards()));
         let max_tricks = repeat.map_or(u32::MAX, |(tricks, _)| tricks);
         let (outcome, end_reason) = table.play_out(chance, max_tricks, observer);
         let period = repeat.map(|(_, period)| period).filter(|_| end_reason == EndReason::Loop);

@@ -127,3 +127,9 @@ pub struct GameResult {
     /// The length of the loop, in a game that ended as one.
     pub period: Option<Period>,
 }
+
+/// Where engines put what they find out.
+pub trait Sink {
+    /// Game `index` ended like this.
+    fn game(&mut self, index: u64, result: &GameResult);
+}

@@ -1,0 +1,39 @@
+//! The engine for every machine: one game after the other, a run of cards at once.
+
+use super::super::reference::Reference;
+use super::super::result::Sink;
+use super::super::rules::Rules;
+use super::Unsupported;
+use super::packed::{Packed, Shape};
+use crate::core::cards::{DeckBlock, Seed};
+
+/// Plays hands in two words.
+#[derive(Debug)]
+pub struct Portable {
+    shape: Shape,
+    reference: Reference,
+}
+
+impl Portable {
+    /// An engine for these rules.
+    ///
+    /// Errors: [`Unsupported`], naming what it cannot play.
+    pub fn new(rules: &Rules, seed: Seed) -> Result<Self, Unsupported> {
+        let shape = Shape::new("portable", rules)?;
+        Ok(Self { shape, reference: Reference::new(rules.clone(), seed) })
+    }
+
+    /// Plays every deck of a block; decks of other sizes than the rule set's by the reference.
+    pub fn play_block(&mut self, decks: &DeckBlock, sink: &mut impl Sink) {
+        let shape = &self.shape;
+        if !shape.fits(decks) {
+            return self.reference.play_block(decks, sink);
+        }
+        for k in 0..decks.len() {
+            let index = decks.first() + k as u64;
+            let hands = shape.pack(decks.narrow(k));
+            let start = Packed::new(hands, shape.leader.seat(index));
+            sink.game(index, &Packed::finish(start, shape));
+        }
+    }
+}

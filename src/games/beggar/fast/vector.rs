@@ -1,0 +1,455 @@
+//! The engine for AVX-512: eight games in the lanes of a vector, two vectors in turn.
+//!
+//! A step plays one payment of every lane: a run of plain cards, either up to a court card that passes
+//! the duty to the other player, or to the end of the penalty. In the second case the pile is taken up
+//! and the next trick is led as well, so that every step ends with a court card. Lanes whose game has
+//! ended are refilled one by one; a game that goes on for long leaves its lane and is finished
+//! elsewhere, so that an endless one cannot hold it.
+
+#![allow(unsafe_code)]
+
+use std::arch::x86_64::*;
+
+use super::super::hands::Split;
+use super::super::reference::Reference;
+use super::super::result::{EndReason, GameResult, Outcome, Sink};
+use super::super::rules::{Leader, Rules};
+use super::Unsupported;
+use super::packed::{Hand, PATIENCE, Packed, RANKS, Shape};
+use crate::core::cards::{DeckBlock, Seed};
+
+/// Decks whose hands are made at once: few enough that they stay in the nearest cache.
+const CHUNK: usize = 256;
+/// Lanes of a vector.
+const LANES: usize = 8;
+/// Steps between two looks for games that go on for long.
+const STEPS: usize = 64;
+/// One trick, where cards and tricks are counted in one word: cards in the low half.
+const TRICK: i64 = 1 << 32;
+
+/// Plays eight games side by side.
+#[derive(Debug)]
+pub struct Vector {
+    shape: Shape,
+    reference: Reference,
+    room: Box<Room>,
+}
+
+/// Hands before and games after playing, one word each.
+#[derive(Debug)]
+struct Room {
+    lead: Words,
+    lead_demands: Words,
+    other: Words,
+    other_demands: Words,
+    /// Games that are over: twice the position in the chunk, plus the seat of the winner.
+    winners: Words,
+    /// Their cards and tricks.
+    counts: Words,
+}
+
+/// As many words as a chunk has decks, and room for a vector beyond the last one.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+struct Words([u64; CHUNK + LANES]);
+
+impl Default for Room {
+    fn default() -> Self {
+        let none = Words([0; CHUNK + LANES]);
+        Self {
+            lead: none,
+            lead_demands: none,
+            other: none,
+            other_demands: none,
+            winners: none,
+            counts: none,
+        }
+    }
+}
+
+impl Vector {
+    /// An engine for these rules.
+    ///
+    /// Errors: [`Unsupported`], naming what it cannot play, or the machine.
+    pub fn new(rules: &Rules, seed: Seed) -> Result<Self, Unsupported> {
+        let shape = Shape::new("vector", rules)?;
+        if !is_here() {
+            return Err(Unsupported {
+                engine: "vector",
+                field: "on this machine".into(),
+                reason: "it has no AVX-512 VBMI2 and VPOPCNTDQ instructions",
+            });
+        }
+        let reference = Reference::new(rules.clone(), seed);
+        Ok(Self { shape, reference, room: Box::default() })
+    }
+
+    /// Plays every deck of a block; decks of other sizes than the rule set's by the reference.
+    pub fn play_block(&mut self, decks: &DeckBlock, sink: &mut impl Sink) {
+        if !self.shape.fits(decks) {
+            return self.reference.play_block(decks, sink);
+        }
+        for start in (0..decks.len()).step_by(CHUNK) {
+            let count = CHUNK.min(decks.len() - start);
+            // SAFETY: `new` has found every instruction set named at the function.
+            unsafe { self.play_chunk(decks, start, count, sink) };
+        }
+    }
+
+    /// Plays up to [`CHUNK`] decks of a block.
+    #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512vbmi,avx512vbmi2,avx512vpopcntdq")]
+    #[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt")]
+    fn play_chunk(&mut self, decks: &DeckBlock, start: usize, count: usize, sink: &mut impl Sink) {
+        let Self { shape, room, .. } = self;
+        assert!(count <= CHUNK);
+        let first = decks.first() + start as u64;
+        let packer = Packer::new(shape);
+        for k in 0..count {
+            let [a, b] = packer.pack(decks.narrow_padded(start + k));
+            let (lead, other) =
+                if shape.leader.seat(first + k as u64).index() == 0 { (a, b) } else { (b, a) };
+            room.lead.0[k] = lead.courts;
+            room.lead_demands.0[k] = lead.demands;
+            room.other.0[k] = other.courts;
+            room.other_demands.0[k] = other.demands;
+        }
+        let bound = shape.max_cards.min(PATIENCE);
+        Flight::new(shape, room, first, count).play(bound);
+        for j in 0..count {
+            let (k, winner) = (room.winners.0[j] >> 1, room.winners.0[j] & 1);
+            let (cards, tricks) = (room.counts.0[j] as u32, (room.counts.0[j] >> 32) as u32);
+            let index = first + k;
+            let result = if cards <= bound {
+                let outcome = if winner == 0 { Outcome::A } else { Outcome::B };
+                let end_reason = EndReason::OutOfCards;
+                GameResult { outcome, end_reason, cards, tricks, period: None }
+            } else {
+                // It left its lane, or the last step went past the limit.
+                let hands = shape.pack(decks.narrow(start + k as usize));
+                Packed::finish(Packed::new(hands, shape.leader.seat(index)), shape)
+            };
+            sink.game(index, &result);
+        }
+    }
+}
+
+/// Whether this machine has the instructions.
+fn is_here() -> bool {
+    is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512cd")
+        && is_x86_feature_detected!("avx512vbmi")
+        && is_x86_feature_detected!("avx512vbmi2")
+        && is_x86_feature_detected!("avx512vpopcntdq")
+        && is_x86_feature_detected!("popcnt")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+}
+
+/// Makes hands of decks.
+struct Packer {
+    /// What each rank demands.
+    demand: [__m512i; 2],
+    /// The deck's places of A's cards, then of B's; `None` if they lie so.
+    places: Option<__m512i>,
+    /// Bits of the deck's cards.
+    all: u64,
+    of_a: u32,
+}
+
+impl Packer {
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+    fn new(shape: &Shape) -> Self {
+        const { assert!(RANKS == 128) };
+        let of_a = shape.split.cards_of_a(shape.cards);
+        let places = (shape.split == Split::EverySecond).then(|| {
+            let place = |k: usize| if k < of_a { 2 * k } else { 2 * (k - of_a) + 1 };
+            let places: [u8; 64] = std::array::from_fn(|k| place(k) as u8);
+            // SAFETY: the array has 64 bytes.
+            unsafe { _mm512_loadu_si512(places.as_ptr().cast()) }
+        });
+        let (low, high) = shape.demand.split_at(64);
+        // SAFETY: each half of the table has 64 bytes.
+        let demand = unsafe {
+            [_mm512_loadu_si512(low.as_ptr().cast()), _mm512_loadu_si512(high.as_ptr().cast())]
+        };
+        Self { demand, places, all: (1 << shape.cards) - 1, of_a: of_a as u32 }
+    }
+
+    /// The hands of a deck, A's first, as [`Shape::pack`] makes them.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
+    fn pack(&self, deck: &[u8]) -> [Hand; 2] {
+        assert!(deck.len() >= 64);
+        // SAFETY: the deck has 64 bytes.
+        let mut deck = unsafe { _mm512_loadu_si512(deck.as_ptr().cast()) };
+        if let Some(places) = self.places {
+            deck = _mm512_permutexvar_epi8(places, deck);
+        }
+        let demand = _mm512_permutex2var_epi8(self.demand[0], deck, self.demand[1]);
+        let courts = _mm512_test_epi8_mask(demand, demand) & self.all;
+        let demand = _mm512_sub_epi8(demand, _mm512_set1_epi8(1));
+        let demand = _mm512_maskz_compress_epi8(courts, demand);
+        // Two bits of each byte: bytes to pairs, pairs to fours, then the low byte of each four.
+        let pairs = _mm512_maddubs_epi16(demand, _mm512_set1_epi16(0x0401));
+        let fours = _mm512_madd_epi16(pairs, _mm512_set1_epi32(0x0010_0001));
+        let demands = _mm_cvtsi128_si64(_mm512_cvtepi32_epi8(fours)) as u64;
+        let of_a = courts & ((1 << self.of_a) - 1);
+        let at = 2 * of_a.count_ones();
+        let of_b = courts >> self.of_a;
+        [
+            Hand { courts: of_a | 1 << self.of_a, demands: demands & ((1 << at) - 1) },
+            Hand { courts: of_b | (self.all + 1) >> self.of_a, demands: demands >> at },
+        ]
+    }
+}
+
+/// Eight games between two steps.
+///
+/// In every lane `court` is the player who played the last court card and `payer` the one who pays.
+#[derive(Clone, Copy)]
+struct Lanes {
+    court: __m512i,
+    court_demands: __m512i,
+    payer: __m512i,
+    payer_demands: __m512i,
+    /// Where the pile's court cards lie; without an end marker.
+    pile: __m512i,
+    pile_demands: __m512i,
+    /// The bit of the pile's next card.
+    end: __m512i,
+    /// Twice the number of the pile's court cards.
+    at: __m512i,
+    /// Cards to pay; 0 in a game that begins.
+    owed: __m512i,
+    /// Cards played, and tricks begun in the upper half.
+    counts: __m512i,
+    /// Twice the position in the chunk, plus the seat of `court`.
+    game: __m512i,
+    /// Lanes that hold a game.
+    live: __mmask8,
+}
+
+/// A chunk of games.
+struct Flight<'a> {
+    room: &'a mut Room,
+    /// The seat that leads the chunk's game `k` is `(k & alternate) ^ seat`.
+    alternate: u64,
+    seat: u64,
+    count: usize,
+    /// Games dealt to lanes.
+    dealt: usize,
+    /// Games that have left their lanes.
+    over: usize,
+}
+
+impl<'a> Flight<'a> {
+    fn new(shape: &Shape, room: &'a mut Room, first: u64, count: usize) -> Self {
+        let alternate = u64::from(shape.leader == Leader::Alternate);
+        let seat = shape.leader.seat(first).index() as u64;
+        Self { room, alternate, seat, count, dealt: 0, over: 0 }
+    }
+
+    /// Plays all games; those that pass `bound` cards are left unfinished.
+    #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512vbmi,avx512vbmi2,avx512vpopcntdq")]
+    #[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt")]
+    fn play(mut self, bound: u32) {
+        let mut one = self.refill(Lanes::empty(), !0);
+        let mut two = self.refill(Lanes::empty(), !0);
+        while one.live | two.live != 0 {
+            for _ in 0..STEPS {
+                let over_one = one.step();
+                let over_two = two.step();
+                if over_one != 0 {
+                    one = self.put_away(one, over_one);
+                }
+                if over_two != 0 {
+                    two = self.put_away(two, over_two);
+                }
+            }
+            one = self.put_away(one, one.longer_than(bound));
+            two = self.put_away(two, two.longer_than(bound));
+        }
+        assert_eq!(self.over, self.count);
+    }
+
+    /// Takes games out of their lanes and deals the next ones.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,popcnt,bmi2")]
+    fn put_away(&mut self, lanes: Lanes, over: __mmask8) -> Lanes {
+        let winners = _mm512_maskz_compress_epi64(over, lanes.game);
+        let counts = _mm512_maskz_compress_epi64(over, lanes.counts);
+        assert!(self.over <= CHUNK);
+        // SAFETY: there is room for a vector from position CHUNK on.
+        unsafe {
+            _mm512_storeu_si512(self.room.winners.0.as_mut_ptr().add(self.over).cast(), winners);
+            _mm512_storeu_si512(self.room.counts.0.as_mut_ptr().add(self.over).cast(), counts);
+        }
+        self.over += over.count_ones() as usize;
+        self.refill(lanes, over)
+    }
+
+    /// Deals the next games to free lanes, as many as there are.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,popcnt,bmi2")]
+    fn refill(&mut self, mut lanes: Lanes, free: __mmask8) -> Lanes {
+        let left = self.count - self.dealt;
+        let mut dealt = free;
+        if left < LANES {
+            dealt = _pdep_u32((1 << left) - 1, u32::from(free)) as __mmask8;
+        }
+        assert!(self.dealt <= CHUNK);
+        let from = self.dealt;
+        let expand = |into: __m512i, words: &Words| {
+            // SAFETY: there is room for a vector from position CHUNK on.
+            let next = unsafe { _mm512_loadu_si512(words.0.as_ptr().add(from).cast()) };
+            _mm512_mask_expand_epi64(into, dealt, next)
+        };
+        lanes.court = expand(lanes.court, &self.room.lead);
+        lanes.court_demands = expand(lanes.court_demands, &self.room.lead_demands);
+        lanes.payer = expand(lanes.payer, &self.room.other);
+        lanes.payer_demands = expand(lanes.payer_demands, &self.room.other_demands);
+        let iota = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
+        let k = _mm512_add_epi64(iota, _mm512_set1_epi64(from as i64));
+        let seat = _mm512_xor_si512(
+            _mm512_and_si512(k, _mm512_set1_epi64(self.alternate as i64)),
+            _mm512_set1_epi64(self.seat as i64),
+        );
+        let game = _mm512_or_si512(_mm512_add_epi64(k, k), seat);
+        lanes.game = _mm512_mask_expand_epi64(lanes.game, dealt, game);
+        // A game begins as if a penalty of no cards had just been paid for an empty pile.
+        lanes.pile = _mm512_mask_mov_epi64(lanes.pile, dealt, _mm512_setzero_si512());
+        lanes.pile_demands =
+            _mm512_mask_mov_epi64(lanes.pile_demands, dealt, _mm512_setzero_si512());
+        lanes.at = _mm512_mask_mov_epi64(lanes.at, dealt, _mm512_setzero_si512());
+        lanes.owed = _mm512_mask_mov_epi64(lanes.owed, dealt, _mm512_setzero_si512());
+        lanes.counts = _mm512_mask_mov_epi64(lanes.counts, dealt, _mm512_setzero_si512());
+        lanes.end = _mm512_mask_mov_epi64(lanes.end, dealt, _mm512_set1_epi64(1));
+        lanes.live = (lanes.live & !free) | dealt;
+        self.dealt += dealt.count_ones() as usize;
+        lanes
+    }
+}
+
+impl Lanes {
+    /// Lanes without games.
+    #[target_feature(enable = "avx512f")]
+    fn empty() -> Self {
+        let zero = _mm512_setzero_si512();
+        Self {
+            court: zero,
+            court_demands: zero,
+            payer: zero,
+            payer_demands: zero,
+            pile: zero,
+            pile_demands: zero,
+            end: zero,
+            at: zero,
+            owed: zero,
+            counts: zero,
+            game: zero,
+            live: 0,
+        }
+    }
+
+    /// Lanes whose game has more than this many cards.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn longer_than(&self, cards: u32) -> __mmask8 {
+        let played = _mm512_and_si512(self.counts, _mm512_set1_epi64(TRICK - 1));
+        let bound = _mm512_set1_epi64(i64::from(cards));
+        _mm512_mask_cmpgt_epu64_mask(self.live, played, bound)
+    }
+
+    /// Plays one payment in each lane; returns the lanes whose game is over. Their `game` then holds
+    /// the winner's seat.
+    ///
+    /// [`Packed::trick`] is the same in steps that are easier to read.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512vpopcntdq")]
+    fn step(&mut self) -> __mmask8 {
+        let zero = _mm512_setzero_si512();
+        let one = _mm512_set1_epi64(1);
+        let to_court = |hand: __m512i| -> __m512i {
+            _mm512_popcnt_epi64(_mm512_xor_si512(hand, _mm512_sub_epi64(hand, one)))
+        };
+        let Self { mut court, mut court_demands, mut payer, mut payer_demands, .. } = *self;
+
+        // The payer's run: up to a court card or the end of the penalty, whichever comes first.
+        let run = to_court(payer);
+        let passed = _mm512_cmple_epu64_mask(run, self.owed);
+        let paid = !passed;
+        let laid = _mm512_min_epu64(run, self.owed);
+        payer = _mm512_srlv_epi64(payer, laid);
+        let end = _mm512_sllv_epi64(self.end, laid);
+        let mut pile = self.pile;
+        pile = _mm512_mask_or_epi64(pile, passed, pile, _mm512_srli_epi64::<1>(end));
+        let mut counts = _mm512_add_epi64(self.counts, laid);
+        // Out of cards with the last card of the penalty.
+        let out_paid = _mm512_mask_cmpeq_epu64_mask(paid, payer, one);
+
+        // Where the penalty is paid the pile goes under the other hand, whose end marker is where the
+        // pile's first card comes.
+        let lead = paid & !out_paid;
+        let marker = _mm512_sub_epi64(_mm512_set1_epi64(63), _mm512_lzcnt_epi64(court));
+        let taken = _mm512_sub_epi64(_mm512_or_si512(pile, end), one);
+        let held = _mm512_sub_epi64(_mm512_popcnt_epi64(court), one);
+        let held = _mm512_add_epi64(held, held);
+        court = _mm512_mask_add_epi64(court, lead, court, _mm512_sllv_epi64(taken, marker));
+        court_demands = _mm512_mask_or_epi64(
+            court_demands,
+            lead,
+            court_demands,
+            _mm512_sllv_epi64(self.pile_demands, held),
+        );
+
+        // The next trick: in turn, up to the first court card of either.
+        let of_lead = to_court(court);
+        let of_other = _mm512_sub_epi64(run, laid);
+        let leads_court = _mm512_mask_cmple_epu64_mask(lead, of_lead, of_other);
+        let follows = lead & !leads_court;
+        let each = _mm512_min_epu64(of_lead, of_other);
+        let fewer = _mm512_mask_sub_epi64(each, leads_court, each, one);
+        court = _mm512_mask_srlv_epi64(court, lead, court, each);
+        payer = _mm512_mask_srlv_epi64(payer, lead, payer, fewer);
+        let both = _mm512_add_epi64(each, fewer);
+        let trick = _mm512_add_epi64(both, _mm512_set1_epi64(TRICK));
+        counts = _mm512_mask_add_epi64(counts, lead, counts, trick);
+        let end = _mm512_mask_sllv_epi64(end, lead, one, both);
+        pile = _mm512_mask_srli_epi64::<1>(pile, lead, end);
+        let pile_demands = _mm512_maskz_mov_epi64(!lead, self.pile_demands);
+        let at = _mm512_maskz_mov_epi64(!lead, self.at);
+
+        // Whoever played the court card is `court` from now on.
+        let swap = passed | follows;
+        let (hand, demands) = (court, court_demands);
+        court = _mm512_mask_mov_epi64(court, swap, payer);
+        payer = _mm512_mask_mov_epi64(payer, swap, hand);
+        court_demands = _mm512_mask_mov_epi64(court_demands, swap, payer_demands);
+        payer_demands = _mm512_mask_mov_epi64(payer_demands, swap, demands);
+        let mut game = _mm512_mask_xor_epi64(self.game, swap, self.game, one);
+
+        // The end marker was played for a court card: there was no card.
+        let out_asked = _mm512_cmpeq_epu64_mask(court, zero);
+        let demand = _mm512_and_si512(court_demands, _mm512_set1_epi64(3));
+        let pile_demands = _mm512_or_si512(pile_demands, _mm512_sllv_epi64(demand, at));
+        counts = _mm512_mask_sub_epi64(counts, out_asked, counts, one);
+        game = _mm512_mask_xor_epi64(game, out_asked, game, one);
+        *self = Self {
+            court,
+            court_demands: _mm512_srli_epi64::<2>(court_demands),
+            payer,
+            payer_demands,
+            pile,
+            pile_demands,
+            end,
+            at: _mm512_add_epi64(at, _mm512_set1_epi64(2)),
+            owed: _mm512_add_epi64(demand, one),
+            counts,
+            game,
+            live: self.live,
+        };
+        (out_paid | out_asked) & self.live
+    }
+}
