@@ -29,6 +29,8 @@ pub struct Shape {
     pub demand: [u8; RANKS],
     /// Cards of the deck.
     pub cards: usize,
+    /// How many of them are court cards.
+    pub courts: usize,
     /// Which of them go to A.
     pub split: Split,
     /// Who leads.
@@ -72,6 +74,7 @@ impl Shape {
         Ok(Self {
             demand: std::array::from_fn(|rank| rules.penalty(rank as i32) as u8),
             cards,
+            courts,
             split: Split::of(rules, cards),
             leader: rules.leader,
             max_cards: rules.max_cards(),

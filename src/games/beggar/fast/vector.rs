@@ -15,17 +15,19 @@ use super::super::reference::Reference;
 use super::super::result::{EndReason, GameResult, Outcome, Sink};
 use super::super::rules::{Leader, Rules};
 use super::Unsupported;
-use super::packed::{Hand, PATIENCE, Packed, RANKS, Shape};
+use super::packed::{PATIENCE, Packed, RANKS, Shape};
 use crate::core::cards::{DeckBlock, Seed};
 
 /// Decks whose hands are made at once: few enough that they stay in the nearest cache.
-const CHUNK: usize = 256;
+const CHUNK: usize = 1_024;
 /// Lanes of a vector.
 const LANES: usize = 8;
 /// Steps between two looks for games that go on for long.
 const STEPS: usize = 64;
 /// One trick, where cards and tricks are counted in one word: cards in the low half.
 const TRICK: i64 = 1 << 32;
+/// The bit of the next card.
+const TOP: i64 = i64::MIN;
 
 /// Plays eight games side by side.
 #[derive(Debug)]
@@ -151,56 +153,76 @@ fn is_here() -> bool {
 struct Packer {
     /// What each rank demands.
     demand: [__m512i; 2],
-    /// The deck's places of A's cards, then of B's; `None` if they lie so.
-    places: Option<__m512i>,
-    /// Bits of the deck's cards.
+    /// The deck's place of each card: A's first card highest, then A's others, then B's.
+    places: __m512i,
+    /// The bits of all cards.
     all: u64,
     of_a: u32,
+    cards: u32,
+    courts: u32,
+}
+
+/// A hand as [`Lanes`] has it.
+#[derive(Clone, Copy)]
+struct HighHand {
+    courts: u64,
+    demands: u64,
 }
 
 impl Packer {
-    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+    #[target_feature(enable = "avx512f")]
     fn new(shape: &Shape) -> Self {
         const { assert!(RANKS == 128) };
-        let of_a = shape.split.cards_of_a(shape.cards);
-        let places = (shape.split == Split::EverySecond).then(|| {
-            let place = |k: usize| if k < of_a { 2 * k } else { 2 * (k - of_a) + 1 };
-            let places: [u8; 64] = std::array::from_fn(|k| place(k) as u8);
-            // SAFETY: the array has 64 bytes.
-            unsafe { _mm512_loadu_si512(places.as_ptr().cast()) }
-        });
-        let (low, high) = shape.demand.split_at(64);
-        // SAFETY: each half of the table has 64 bytes.
-        let demand = unsafe {
-            [_mm512_loadu_si512(low.as_ptr().cast()), _mm512_loadu_si512(high.as_ptr().cast())]
+        let (of_a, cards) = (shape.split.cards_of_a(shape.cards), shape.cards);
+        assert!(0 < of_a && of_a < cards && cards < 63 && shape.courts < 32);
+        let place = |k: usize| match shape.split {
+            Split::EverySecond if k < of_a => 2 * k,
+            Split::EverySecond => 2 * (k - of_a) + 1,
+            Split::First(_) => k,
         };
-        Self { demand, places, all: (1 << shape.cards) - 1, of_a: of_a as u32 }
+        let places: [u8; 64] = std::array::from_fn(|byte| place(63 - byte) as u8);
+        let (low, high) = shape.demand.split_at(64);
+        // SAFETY: the places and each half of the table have 64 bytes.
+        let [low, high, places] = unsafe {
+            [low.as_ptr(), high.as_ptr(), places.as_ptr()]
+                .map(|bytes| _mm512_loadu_si512(bytes.cast()))
+        };
+        let (all, courts) = (!(u64::MAX >> cards), shape.courts as u32);
+        Self { demand: [low, high], places, all, of_a: of_a as u32, cards: cards as u32, courts }
     }
 
-    /// The hands of a deck, A's first, as [`Shape::pack`] makes them.
+    /// The hands of a deck, A's first.
+    ///
+    /// Panics if the deck has another number of court cards than the rule set's.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
-    fn pack(&self, deck: &[u8]) -> [Hand; 2] {
+    fn pack(&self, deck: &[u8]) -> [HighHand; 2] {
         assert!(deck.len() >= 64);
         // SAFETY: the deck has 64 bytes.
-        let mut deck = unsafe { _mm512_loadu_si512(deck.as_ptr().cast()) };
-        if let Some(places) = self.places {
-            deck = _mm512_permutexvar_epi8(places, deck);
-        }
+        let deck = unsafe { _mm512_loadu_si512(deck.as_ptr().cast()) };
+        let deck = _mm512_permutexvar_epi8(self.places, deck);
         let demand = _mm512_permutex2var_epi8(self.demand[0], deck, self.demand[1]);
         let courts = _mm512_test_epi8_mask(demand, demand) & self.all;
+        assert_eq!(courts.count_ones(), self.courts, "a deck of another composition");
         let demand = _mm512_sub_epi8(demand, _mm512_set1_epi8(1));
         let demand = _mm512_maskz_compress_epi8(courts, demand);
         // Two bits of each byte: bytes to pairs, pairs to fours, then the low byte of each four.
         let pairs = _mm512_maddubs_epi16(demand, _mm512_set1_epi16(0x0401));
         let fours = _mm512_madd_epi16(pairs, _mm512_set1_epi32(0x0010_0001));
         let demands = _mm_cvtsi128_si64(_mm512_cvtepi32_epi8(fours)) as u64;
-        let of_a = courts & ((1 << self.of_a) - 1);
-        let at = 2 * of_a.count_ones();
-        let of_b = courts >> self.of_a;
+        // The first court card highest; there is at least one.
+        let demands = demands << (64 - 2 * self.courts);
+        let of_a = courts & !(u64::MAX >> self.of_a);
+        let held = 2 * of_a.count_ones();
         [
-            Hand { courts: of_a | 1 << self.of_a, demands: demands & ((1 << at) - 1) },
-            Hand { courts: of_b | (self.all + 1) >> self.of_a, demands: demands >> at },
+            HighHand {
+                courts: of_a | 1 << (63 - self.of_a),
+                demands: demands & !(u64::MAX >> held),
+            },
+            HighHand {
+                courts: courts << self.of_a | 1 << (63 - (self.cards - self.of_a)),
+                demands: demands << held,
+            },
         ]
     }
 }
@@ -208,21 +230,22 @@ impl Packer {
 /// Eight games between two steps.
 ///
 /// In every lane `court` is the player who played the last court card and `payer` the one who pays.
+/// Hands and pile lie in their words the other way round than in [`Packed`]: the card played next is the
+/// highest bit, so that counting leading zeros finds court cards.
 #[derive(Clone, Copy)]
 struct Lanes {
     court: __m512i,
     court_demands: __m512i,
     payer: __m512i,
     payer_demands: __m512i,
-    /// Where the pile's court cards lie; without an end marker.
+    /// Where the pile's court cards lie, the first card highest; without an end marker.
     pile: __m512i,
+    /// What they demand, the last one lowest.
     pile_demands: __m512i,
     /// The bit of the pile's next card.
     end: __m512i,
-    /// Twice the number of the pile's court cards.
-    at: __m512i,
-    /// Cards to pay; 0 in a game that begins.
-    owed: __m512i,
+    /// Cards to pay, less 1; so -1 in a game that begins.
+    demand: __m512i,
     /// Cards played, and tricks begun in the upper half.
     counts: __m512i,
     /// Twice the position in the chunk, plus the seat of `court`.
@@ -238,6 +261,8 @@ struct Flight<'a> {
     alternate: u64,
     seat: u64,
     count: usize,
+    /// Court cards of the deck.
+    courts: usize,
     /// Games dealt to lanes.
     dealt: usize,
     /// Games that have left their lanes.
@@ -248,42 +273,57 @@ impl<'a> Flight<'a> {
     fn new(shape: &Shape, room: &'a mut Room, first: u64, count: usize) -> Self {
         let alternate = u64::from(shape.leader == Leader::Alternate);
         let seat = shape.leader.seat(first).index() as u64;
-        Self { room, alternate, seat, count, dealt: 0, over: 0 }
+        Self { room, alternate, seat, count, courts: shape.courts, dealt: 0, over: 0 }
     }
 
     /// Plays all games; those that pass `bound` cards are left unfinished.
     #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512vbmi,avx512vbmi2,avx512vpopcntdq")]
     #[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt")]
     fn play(mut self, bound: u32) {
+        // The pile's demands, lowest, come after those of its winner, highest: a shift by the places of
+        // all court cards that neither has, which are the payer's.
+        let shift = _mm512_set1_epi64(62 - 2 * self.courts as i64);
         let mut one = self.refill(Lanes::empty(), !0);
         let mut two = self.refill(Lanes::empty(), !0);
         while one.live | two.live != 0 {
             for _ in 0..STEPS {
-                let over_one = one.step();
-                let over_two = two.step();
+                let over_one = one.step(shift);
+                let over_two = two.step(shift);
                 if over_one != 0 {
-                    one = self.put_away(one, over_one);
+                    one = self.put_away::<true>(one, over_one);
                 }
                 if over_two != 0 {
-                    two = self.put_away(two, over_two);
+                    two = self.put_away::<true>(two, over_two);
                 }
             }
-            one = self.put_away(one, one.longer_than(bound));
-            two = self.put_away(two, two.longer_than(bound));
+            one = self.put_away::<false>(one, one.longer_than(bound));
+            two = self.put_away::<false>(two, two.longer_than(bound));
         }
         assert_eq!(self.over, self.count);
     }
 
-    /// Takes games out of their lanes and deals the next ones.
+    /// Takes games out of their lanes and deals the next ones. `ENDED`: their `court` is out of cards;
+    /// otherwise they are left unfinished.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,popcnt,bmi2")]
-    fn put_away(&mut self, lanes: Lanes, over: __mmask8) -> Lanes {
-        let winners = _mm512_maskz_compress_epi64(over, lanes.game);
-        let counts = _mm512_maskz_compress_epi64(over, lanes.counts);
+    fn put_away<const ENDED: bool>(&mut self, lanes: Lanes, over: __mmask8) -> Lanes {
+        let (mut game, mut counts) = (lanes.game, lanes.counts);
+        if ENDED {
+            // The end marker was played and counted as a card.
+            let one = _mm512_set1_epi64(1);
+            counts = _mm512_sub_epi64(counts, one);
+            // A trick of one card and the marker: there was no card when the trick began. So the game
+            // was over with the last pile, and that card and trick were none.
+            let at_once = _mm512_cmpeq_epi64_mask(lanes.end, _mm512_set1_epi64(1 << 61));
+            counts = _mm512_mask_sub_epi64(counts, at_once, counts, _mm512_set1_epi64(TRICK + 1));
+            game = _mm512_xor_si512(game, one);
+        }
+        let game = _mm512_maskz_compress_epi64(over, game);
+        let counts = _mm512_maskz_compress_epi64(over, counts);
         assert!(self.over <= CHUNK);
         // SAFETY: there is room for a vector from position CHUNK on.
         unsafe {
-            _mm512_storeu_si512(self.room.winners.0.as_mut_ptr().add(self.over).cast(), winners);
+            _mm512_storeu_si512(self.room.winners.0.as_mut_ptr().add(self.over).cast(), game);
             _mm512_storeu_si512(self.room.counts.0.as_mut_ptr().add(self.over).cast(), counts);
         }
         self.over += over.count_ones() as usize;
@@ -322,10 +362,9 @@ impl<'a> Flight<'a> {
         lanes.pile = _mm512_mask_mov_epi64(lanes.pile, dealt, _mm512_setzero_si512());
         lanes.pile_demands =
             _mm512_mask_mov_epi64(lanes.pile_demands, dealt, _mm512_setzero_si512());
-        lanes.at = _mm512_mask_mov_epi64(lanes.at, dealt, _mm512_setzero_si512());
-        lanes.owed = _mm512_mask_mov_epi64(lanes.owed, dealt, _mm512_setzero_si512());
+        lanes.demand = _mm512_mask_mov_epi64(lanes.demand, dealt, _mm512_set1_epi64(-1));
         lanes.counts = _mm512_mask_mov_epi64(lanes.counts, dealt, _mm512_setzero_si512());
-        lanes.end = _mm512_mask_mov_epi64(lanes.end, dealt, _mm512_set1_epi64(1));
+        lanes.end = _mm512_mask_mov_epi64(lanes.end, dealt, _mm512_set1_epi64(TOP));
         lanes.live = (lanes.live & !free) | dealt;
         self.dealt += dealt.count_ones() as usize;
         lanes
@@ -345,8 +384,7 @@ impl Lanes {
             pile: zero,
             pile_demands: zero,
             end: zero,
-            at: zero,
-            owed: zero,
+            demand: zero,
             counts: zero,
             game: zero,
             live: 0,
@@ -362,94 +400,69 @@ impl Lanes {
         _mm512_mask_cmpgt_epu64_mask(self.live, played, bound)
     }
 
-    /// Plays one payment in each lane; returns the lanes whose game is over. Their `game` then holds
-    /// the winner's seat.
+    /// Plays one payment in each lane; returns the lanes where `court` is out of cards.
     ///
     /// [`Packed::trick`] is the same in steps that are easier to read.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512vpopcntdq")]
-    fn step(&mut self) -> __mmask8 {
-        let zero = _mm512_setzero_si512();
+    fn step(&mut self, shift: __m512i) -> __mmask8 {
         let one = _mm512_set1_epi64(1);
-        let to_court = |hand: __m512i| -> __m512i {
-            _mm512_popcnt_epi64(_mm512_xor_si512(hand, _mm512_sub_epi64(hand, one)))
-        };
-        let Self { mut court, mut court_demands, mut payer, mut payer_demands, .. } = *self;
+        let Self { court, court_demands, payer, payer_demands, pile, pile_demands, .. } = *self;
 
         // The payer's run: up to a court card or the end of the penalty, whichever comes first.
-        let run = to_court(payer);
-        let passed = _mm512_cmple_epu64_mask(run, self.owed);
+        let run = _mm512_lzcnt_epi64(payer);
+        let passed = _mm512_cmple_epi64_mask(run, self.demand);
         let paid = !passed;
-        let laid = _mm512_min_epu64(run, self.owed);
-        payer = _mm512_srlv_epi64(payer, laid);
-        let end = _mm512_sllv_epi64(self.end, laid);
-        let mut pile = self.pile;
-        pile = _mm512_mask_or_epi64(pile, passed, pile, _mm512_srli_epi64::<1>(end));
-        let mut counts = _mm512_add_epi64(self.counts, laid);
-        // Out of cards with the last card of the penalty.
-        let out_paid = _mm512_mask_cmpeq_epu64_mask(paid, payer, one);
+        let laid = _mm512_add_epi64(_mm512_min_epi64(run, self.demand), one);
+        let payer = _mm512_sllv_epi64(payer, laid);
+        let end = _mm512_srlv_epi64(self.end, laid);
+        let counts = _mm512_add_epi64(self.counts, laid);
 
-        // Where the penalty is paid the pile goes under the other hand, whose end marker is where the
-        // pile's first card comes.
-        let lead = paid & !out_paid;
-        let marker = _mm512_sub_epi64(_mm512_set1_epi64(63), _mm512_lzcnt_epi64(court));
-        let taken = _mm512_sub_epi64(_mm512_or_si512(pile, end), one);
-        let held = _mm512_sub_epi64(_mm512_popcnt_epi64(court), one);
-        let held = _mm512_add_epi64(held, held);
-        court = _mm512_mask_add_epi64(court, lead, court, _mm512_sllv_epi64(taken, marker));
-        court_demands = _mm512_mask_or_epi64(
-            court_demands,
-            lead,
-            court_demands,
-            _mm512_sllv_epi64(self.pile_demands, held),
-        );
+        // Where the penalty is paid the pile goes under the other hand, its first card to the place of
+        // the end marker.
+        let marker = _mm512_and_si512(court, _mm512_sub_epi64(_mm512_setzero_si512(), court));
+        let taken = _mm512_srlv_epi64(_mm512_or_si512(pile, end), _mm512_lzcnt_epi64(marker));
+        // (court and not marker) or taken
+        let court = _mm512_mask_ternarylogic_epi64::<0xba>(court, paid, marker, taken);
+        let held = _mm512_popcnt_epi64(payer);
+        let held = _mm512_add_epi64(_mm512_add_epi64(held, held), shift);
+        let taken = _mm512_sllv_epi64(pile_demands, held);
+        let court_demands = _mm512_mask_or_epi64(court_demands, paid, court_demands, taken);
 
         // The next trick: in turn, up to the first court card of either.
-        let of_lead = to_court(court);
+        let of_lead = _mm512_lzcnt_epi64(court);
         let of_other = _mm512_sub_epi64(run, laid);
-        let leads_court = _mm512_mask_cmple_epu64_mask(lead, of_lead, of_other);
-        let follows = lead & !leads_court;
-        let each = _mm512_min_epu64(of_lead, of_other);
-        let fewer = _mm512_mask_sub_epi64(each, leads_court, each, one);
-        court = _mm512_mask_srlv_epi64(court, lead, court, each);
-        payer = _mm512_mask_srlv_epi64(payer, lead, payer, fewer);
-        let both = _mm512_add_epi64(each, fewer);
-        let trick = _mm512_add_epi64(both, _mm512_set1_epi64(TRICK));
-        counts = _mm512_mask_add_epi64(counts, lead, counts, trick);
-        let end = _mm512_mask_sllv_epi64(end, lead, one, both);
-        pile = _mm512_mask_srli_epi64::<1>(pile, lead, end);
-        let pile_demands = _mm512_maskz_mov_epi64(!lead, self.pile_demands);
-        let at = _mm512_maskz_mov_epi64(!lead, self.at);
+        let leads_court = _mm512_mask_cmple_epi64_mask(paid, of_lead, of_other);
+        let plain = _mm512_min_epi64(of_lead, of_other);
+        let of_lead = _mm512_add_epi64(plain, one);
+        let of_other = _mm512_mask_mov_epi64(of_lead, leads_court, plain);
+        let court = _mm512_mask_sllv_epi64(court, paid, court, of_lead);
+        let payer = _mm512_mask_sllv_epi64(payer, paid, payer, of_other);
+        let laid = _mm512_add_epi64(of_lead, of_other);
+        let end = _mm512_mask_srlv_epi64(end, paid, _mm512_set1_epi64(TOP), laid);
+        let trick = _mm512_add_epi64(laid, _mm512_set1_epi64(TRICK));
+        let counts = _mm512_mask_add_epi64(counts, paid, counts, trick);
 
-        // Whoever played the court card is `court` from now on.
-        let swap = passed | follows;
-        let (hand, demands) = (court, court_demands);
-        court = _mm512_mask_mov_epi64(court, swap, payer);
-        payer = _mm512_mask_mov_epi64(payer, swap, hand);
-        court_demands = _mm512_mask_mov_epi64(court_demands, swap, payer_demands);
-        payer_demands = _mm512_mask_mov_epi64(payer_demands, swap, demands);
-        let mut game = _mm512_mask_xor_epi64(self.game, swap, self.game, one);
-
-        // The end marker was played for a court card: there was no card.
-        let out_asked = _mm512_cmpeq_epu64_mask(court, zero);
-        let demand = _mm512_and_si512(court_demands, _mm512_set1_epi64(3));
-        let pile_demands = _mm512_or_si512(pile_demands, _mm512_sllv_epi64(demand, at));
-        counts = _mm512_mask_sub_epi64(counts, out_asked, counts, one);
-        game = _mm512_mask_xor_epi64(game, out_asked, game, one);
+        // Whoever played the court card is `court` from now on: the leader stays, all others change.
+        let demands = _mm512_mask_mov_epi64(payer_demands, leads_court, court_demands);
+        let payer_demands = _mm512_mask_mov_epi64(court_demands, leads_court, payer_demands);
+        let demand = _mm512_srli_epi64::<62>(demands);
+        let card = _mm512_slli_epi64::<1>(end);
+        let pile_demands = _mm512_maskz_slli_epi64::<2>(passed, pile_demands);
         *self = Self {
-            court,
-            court_demands: _mm512_srli_epi64::<2>(court_demands),
-            payer,
+            court: _mm512_mask_mov_epi64(payer, leads_court, court),
+            court_demands: _mm512_slli_epi64::<2>(demands),
+            payer: _mm512_mask_mov_epi64(court, leads_court, payer),
             payer_demands,
-            pile,
-            pile_demands,
+            pile: _mm512_mask_or_epi64(card, passed, card, pile),
+            pile_demands: _mm512_or_si512(pile_demands, demand),
             end,
-            at: _mm512_add_epi64(at, _mm512_set1_epi64(2)),
-            owed: _mm512_add_epi64(demand, one),
+            demand,
             counts,
-            game,
+            game: _mm512_mask_xor_epi64(self.game, !leads_court, self.game, one),
             live: self.live,
         };
-        (out_paid | out_asked) & self.live
+        // The end marker was played for a court card: there was no card.
+        _mm512_mask_testn_epi64_mask(self.live, self.court, self.court)
     }
 }
