@@ -5,7 +5,7 @@ use super::super::loops::{Counted, first_repeat};
 use super::super::result::{EndReason, GameResult, Outcome, Seat};
 use super::super::rules::{Empty, Leader, Pile, Rules};
 use super::Unsupported;
-use crate::core::cards::DeckBlock;
+use crate::core::cards::{Card, DeckBlock};
 use crate::core::cycle::Steps;
 
 /// The largest deck: its cards and the end marker of a hand must fit a word, with room for a shift by
@@ -15,8 +15,8 @@ const MAX_CARDS: usize = 60;
 const MAX_COURTS: usize = 31;
 /// The largest demand that two bits hold, 1 being 0.
 const MAX_DEMAND: u32 = 4;
-/// Ranks that are looked up.
-pub const RANKS: usize = 128;
+/// Ranks that are known.
+const RANKS: usize = 128;
 
 /// Cards after which a game is looked at for a loop: one game in 10,000 is longer, and no fewer
 /// cards are worth the price of looking.
@@ -25,8 +25,8 @@ pub const PATIENCE: u32 = 2_000;
 /// What an engine has to know of a rule set.
 #[derive(Clone, Debug)]
 pub struct Shape {
-    /// What each rank demands; 0 is plain.
-    pub demand: [u8; RANKS],
+    /// What each rank demands; 0 is plain. Only the first half is used; a byte cannot miss the whole.
+    pub demand: [u8; 256],
     /// Cards of the deck.
     pub cards: usize,
     /// How many of them are court cards.
@@ -60,7 +60,7 @@ impl Shape {
         if cards > MAX_CARDS {
             return refuse(format!("a deck of {cards} cards"), "it holds at most 60");
         }
-        if rules.deck.max_rank() >= RANKS as i32 {
+        if rules.deck.max_rank() >= RANKS as Card {
             let field = format!("a deck with rank {}", rules.deck.max_rank());
             return refuse(field, "it knows ranks up to 127");
         }
@@ -72,7 +72,7 @@ impl Shape {
             return refuse(format!("a penalty of {demand} cards"), "it knows penalties up to 4");
         }
         Ok(Self {
-            demand: std::array::from_fn(|rank| rules.penalty(rank as i32) as u8),
+            demand: std::array::from_fn(|rank| rules.penalty(rank as Card) as u8),
             cards,
             courts,
             split: Split::of(rules, cards),
@@ -89,24 +89,36 @@ impl Shape {
 
     /// The hands of a deck, A's first.
     pub fn pack(&self, deck: &[u8]) -> [Hand; 2] {
-        let demand = |rank: u8| self.demand.get(usize::from(rank)).copied().unwrap_or(0);
         match self.split {
             Split::First(of_a) => {
                 let (a, b) = deck.split_at(of_a);
-                [Hand::of(a.iter().map(|&r| demand(r))), Hand::of(b.iter().map(|&r| demand(r)))]
+                [self.hand(a.iter()), self.hand(b.iter())]
             }
-            Split::EverySecond => {
-                let hand = |first| deck.iter().skip(first).step_by(2).map(|&rank| demand(rank));
-                [Hand::of(hand(0)), Hand::of(hand(1))]
-            }
+            Split::EverySecond => [0, 1].map(|first| self.hand(deck.iter().skip(first).step_by(2))),
         }
+    }
+
+    /// A hand of these ranks. No branch asks for court cards: they come at random.
+    #[inline]
+    fn hand<'a>(&self, ranks: impl Iterator<Item = &'a u8>) -> Hand {
+        let (mut courts, mut demands, mut end, mut at) = (0, 0, 1, 0);
+        for &rank in ranks {
+            let demand = self.demand[usize::from(rank)];
+            let is_court = demand > 0;
+            courts |= if is_court { end } else { 0 };
+            // Of a plain card this writes nothing, and the next one writes to the same place.
+            demands |= u64::from(demand.saturating_sub(1)) << at;
+            at += 2 * u32::from(is_court);
+            end <<= 1;
+        }
+        Hand { courts: courts | end, demands: demands | 1 << at }
     }
 }
 
 /// The cards of a hand, top first.
 ///
 /// Bit `k` of `courts` is set if card `k` is a court card; one more bit marks the end. `demands` holds
-/// what the court cards demand, two bits each, less 1; the top one lowest.
+/// what the court cards demand, two bits each, less 1; the top one lowest; here too a bit marks the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hand {
     /// Where the court cards lie, and the end.
@@ -116,19 +128,6 @@ pub struct Hand {
 }
 
 impl Hand {
-    fn of(cards: impl Iterator<Item = u8>) -> Self {
-        let (mut courts, mut demands, mut end, mut at) = (0, 0, 1, 0);
-        for demand in cards {
-            if demand > 0 {
-                courts |= end;
-                demands |= u64::from(demand - 1) << at;
-                at += 2;
-            }
-            end <<= 1;
-        }
-        Self { courts: courts | end, demands }
-    }
-
     /// Cards up to the next court card, that one included; beyond the last card lies the end marker,
     /// which counts as one.
     #[inline]
@@ -136,10 +135,12 @@ impl Hand {
         self.courts.trailing_zeros() + 1
     }
 
-    /// Cards.
+    /// Puts a pile of `laid` cards under the hand, whose demands end at `at`.
     #[inline]
-    fn len(self) -> u32 {
-        63 - self.courts.leading_zeros()
+    fn take(&mut self, pile: Hand, laid: u32, at: u32) {
+        // The first card of the pile takes the place of the end marker, and so does its first demand.
+        self.courts += ((pile.courts | 1 << laid) - 1) << self.courts.ilog2();
+        self.demands += ((pile.demands | 1 << at) - 1) << self.demands.ilog2();
     }
 }
 
@@ -209,9 +210,7 @@ impl Packed {
             pile.courts |= 1 << (laid - 1);
             (court, payer, seat) = (payer, court, seat.other());
         }
-        court.demands |= pile.demands << (2 * (court.courts.count_ones() - 1));
-        // The pile's first card takes the place of the end marker.
-        court.courts += ((pile.courts | 1 << laid) - 1) << court.len();
+        court.take(pile, laid, at);
         self.cards += laid;
         (self.lead, self.other, self.leader) = (court, payer, seat);
         (payer.courts == 1).then(|| seat.other())

@@ -15,7 +15,7 @@ use super::super::reference::Reference;
 use super::super::result::{EndReason, GameResult, Outcome, Sink};
 use super::super::rules::{Leader, Rules};
 use super::Unsupported;
-use super::packed::{PATIENCE, Packed, RANKS, Shape};
+use super::packed::{PATIENCE, Packed, Shape};
 use crate::core::cards::{DeckBlock, Seed};
 
 /// Decks whose hands are made at once: few enough that they stay in the nearest cache.
@@ -172,7 +172,6 @@ struct HighHand {
 impl Packer {
     #[target_feature(enable = "avx512f")]
     fn new(shape: &Shape) -> Self {
-        const { assert!(RANKS == 128) };
         let (of_a, cards) = (shape.split.cards_of_a(shape.cards), shape.cards);
         assert!(0 < of_a && of_a < cards && cards < 63 && shape.courts < 32);
         let place = |k: usize| match shape.split {
@@ -181,8 +180,8 @@ impl Packer {
             Split::First(_) => k,
         };
         let places: [u8; 64] = std::array::from_fn(|byte| place(63 - byte) as u8);
-        let (low, high) = shape.demand.split_at(64);
-        // SAFETY: the places and each half of the table have 64 bytes.
+        let (low, high) = (&shape.demand[..64], &shape.demand[64..128]);
+        // SAFETY: the places and both parts of the table have 64 bytes.
         let [low, high, places] = unsafe {
             [low.as_ptr(), high.as_ptr(), places.as_ptr()]
                 .map(|bytes| _mm512_loadu_si512(bytes.cast()))
