@@ -166,15 +166,15 @@ fn all_orders(cards: &[Card]) -> DeckBlock {
 #[test]
 fn engines_agree_on_every_deal_of_small_decks() {
     let mut reasons = BTreeSet::new();
-    for (changes, plain) in [
-        ("deck = { suits = 2, ranks = 2 }\npenalties.2 = 1", false),
-        ("deck = { suits = 3, ranks = 2 }\npenalties.3 = 1", true),
-        ("deck = { suits = 4, ranks = 2 }\npenalties.3 = 2", true),
-        ("deck = { suits = 6, ranks = 2 }\npenalties.3 = 1", true),
-        ("deck = { suits = 2, ranks = 3 }\npenalties = { 3 = 1, 4 = 4 }", true),
-        ("deck = { suits = 2, ranks = 4 }\npenalties = { 4 = 1, 5 = 3 }", true),
-        ("deck = { suits = 1, ranks = 7 }\npenalties = { 6 = 1, 7 = 2, 8 = 3 }", true),
-        ("deck = { suits = 2, ranks = 2, jokers = 1 }\npenalties = { 4 = 4, 3 = 1, 2 = 2 }", true),
+    for changes in [
+        "deck = { suits = 2, ranks = 2 }\npenalties.2 = 1",
+        "deck = { suits = 3, ranks = 2 }\npenalties.3 = 1",
+        "deck = { suits = 4, ranks = 2 }\npenalties.3 = 2",
+        "deck = { suits = 6, ranks = 2 }\npenalties.3 = 1",
+        "deck = { suits = 2, ranks = 3 }\npenalties = { 3 = 1, 4 = 4 }",
+        "deck = { suits = 2, ranks = 4 }\npenalties = { 4 = 1, 5 = 3 }",
+        "deck = { suits = 1, ranks = 7 }\npenalties = { 6 = 1, 7 = 2, 8 = 3 }",
+        "deck = { suits = 2, ranks = 2, jokers = 1 }\npenalties = { 4 = 4, 3 = 1, 2 = 2 }",
     ] {
         let deck = RuleFields::from_toml(changes).unwrap();
         // Plain cards are alike, so that orders which differ in them alone are played once.
@@ -185,9 +185,9 @@ fn engines_agree_on_every_deal_of_small_decks() {
                 for limit in [None, Some(1), Some(5), Some(40)] {
                     let mut fields = deck.clone().into_fields();
                     (fields.deal, fields.leader, fields.limit) = (*deal, *leader, Limit(limit));
-                    let found = Contest::new(&fields.check().unwrap(), Seed(1)).play(&block);
-                    assert!(!plain || limit.is_some() || !found.contains("limit"), "{changes}");
-                    reasons.extend(found);
+                    let mut contest = Contest::new(&fields.check().unwrap(), Seed(1));
+                    assert!(!contest.engines.is_empty(), "{changes}");
+                    reasons.extend(contest.play(&block));
                 }
             }
         }

@@ -1,9 +1,10 @@
 //! Deals of which the length is known from elsewhere.
 #![allow(clippy::unwrap_used)]
 
-use war_sim::core::cards::{GameIndex, Seed};
+use war_sim::core::cards::{DeckBlock, GameIndex, Seed};
+use war_sim::games::beggar::fast::{Engine, EngineChoice};
 use war_sim::games::beggar::notation::Notation;
-use war_sim::games::beggar::{EndReason, GameResult, Outcome, Period, Reference, presets};
+use war_sim::games::beggar::{EndReason, GameResult, Outcome, Period, Reference, Sink, presets};
 
 /// Rule set, deal, cards, tricks, winner.
 ///
@@ -59,6 +60,35 @@ fn the_reference_plays_the_records_and_the_loops() {
         let deck = hands.concat();
         let result = Reference::new(rules, Seed(0)).play(&deck, GameIndex(0));
         assert_eq!(result, expected, "{deal}");
+    }
+}
+
+#[test]
+fn every_engine_plays_the_records_and_the_loops() {
+    struct Results(Vec<(u64, GameResult)>);
+    impl Sink for Results {
+        fn game(&mut self, index: u64, result: &GameResult) {
+            self.0.push((index, *result));
+        }
+    }
+
+    for preset in presets::ALL {
+        let rules = preset.rules();
+        let notation = Notation::new(&rules).unwrap();
+        let (decks, expected): (Vec<_>, Vec<_>) = known()
+            .into_iter()
+            .filter(|(name, ..)| *name == preset.name)
+            .map(|(_, deal, result)| (notation.read(deal).unwrap().concat(), result))
+            .unzip();
+        let block = DeckBlock::from_decks(0, &decks);
+        for choice in EngineChoice::ALL {
+            let Ok(mut engine) = Engine::new(choice, &rules, Seed(0)) else { continue };
+            let mut results = Results(Vec::new());
+            engine.play_block(&block, &mut results);
+            results.0.sort_unstable_by_key(|&(index, _)| index);
+            let found: Vec<GameResult> = results.0.into_iter().map(|(_, result)| result).collect();
+            assert_eq!(found, expected, "{}", engine.name());
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Beggar-My-Neighbour: its rules as data, the rules as written, the notation of deals, the engines.
 
 pub mod fast;
+pub mod feature;
 pub mod hands;
 mod loops;
 pub mod notation;
