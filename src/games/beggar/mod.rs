@@ -11,6 +11,7 @@ pub mod presets;
 pub mod reference;
 pub mod result;
 pub mod rules;
+pub mod search;
 
 pub use reference::Reference;
 pub use result::{EndReason, GameResult, Outcome, Period, Seat, Sink};

@@ -3,7 +3,8 @@
 //! The reference engine is the rules as written; an engine here is right only because it equals it.
 //! The choice is made once, when an [`Engine`] is made, and dispatched once per block of decks.
 
-mod packed;
+pub(super) mod back;
+pub(super) mod packed;
 mod portable;
 #[cfg(target_arch = "x86_64")]
 mod vector;

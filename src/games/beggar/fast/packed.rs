@@ -135,6 +135,11 @@ impl Hand {
         self.courts.trailing_zeros() + 1
     }
 
+    /// Cards.
+    pub fn len(self) -> u32 {
+        self.courts.ilog2()
+    }
+
     /// Puts a pile of `laid` cards under the hand, whose demands end at `at`.
     #[inline]
     fn take(&mut self, pile: Hand, laid: u32, at: u32) {
