@@ -8,9 +8,9 @@
 use std::hint::black_box;
 
 use cpu_time::ThreadTime;
-use war_sim::core::cards::{Dealer, DeckBlock, Seed};
-use war_sim::games::beggar::fast::{Engine, EngineChoice};
-use war_sim::games::beggar::{GameResult, Sink, plain, presets};
+use war_sim::inside::beggar::fast::{Engine, EngineChoice};
+use war_sim::inside::beggar::{GameResult, Sink, plain, presets};
+use war_sim::inside::{Dealer, DeckBlock, Seed};
 
 /// Games of a slice: one block of decks, as a batch has them.
 const GAMES: u64 = 1_024;

@@ -1,4 +1,4 @@
-//! What a game costs, part by part: shuffle, engine, tally, and all of it beside the plain program.
+//! What a game costs, part by part: shuffle, engine, and all of it with the tally.
 //!
 //! `cargo bench --bench engines [-- RULES...]`. Everything is measured in this one run, slice by
 //! slice in turn, so that a machine that slows down slows everything down; the fastest slice of each
@@ -8,12 +8,10 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use war_sim::core::cards::{Dealer, DeckBlock, Seed};
-use war_sim::core::stats::workload::Workload;
-use war_sim::games::war::fast::{Engine, EngineChoice};
-use war_sim::games::war::plain::{PlainBatch, PlainRules};
-use war_sim::games::war::tally::WarTally;
-use war_sim::games::war::{GameResult, Rules, Sink, presets};
+use war_sim::inside::{
+    Dealer, Deals, DeckBlock, Detail, Engine, EngineChoice, Game, GameBlock, GameResult, Rules,
+    Seed, Sink, Tally, War, presets,
+};
 
 /// Games of a slice: one block of decks, as a batch has them.
 const GAMES: u64 = 1_024;
@@ -47,19 +45,8 @@ impl Part {
     }
 }
 
-/// The plain program, from seed to histogram.
-fn plain(rules: &Rules) -> Option<Part> {
-    let batch = PlainBatch { seed: 42, rules: PlainRules::of(rules)? };
-    let mut tally = batch.tally();
-    Some(Part::new("plain program, all of it".into(), move |first| {
-        let start = Instant::now();
-        batch.play(&mut batch.worker(), first..first + GAMES, &mut tally, None);
-        start
-    }))
-}
-
 fn parts(rules: &Rules) -> Vec<Part> {
-    let mut parts: Vec<Part> = plain(rules).into_iter().collect();
+    let mut parts: Vec<Part> = Vec::new();
     let dealer = Dealer::new(Seed(42), rules.deck.clone());
     let with_decks = || (dealer.clone(), DeckBlock::default());
     let (mut shuffler, mut block) = with_decks();
@@ -80,13 +67,16 @@ fn parts(rules: &Rules) -> Vec<Part> {
                 start
             }));
         }
-        if let Ok(mut engine) = make() {
-            let (mut dealer, mut block) = with_decks();
-            let mut tally = WarTally::default();
+        let made = War.player(&[(rules, choice.name())], &Deals::of_seed(42));
+        if let Ok(mut player) = made {
+            let mut block = [GameBlock::new(War.info())];
+            let mut tally = Tally::new(War.info(), Detail::Histograms);
             parts.push(Part::new(format!("{}, all of it", choice.name()), move |first| {
                 let start = Instant::now();
-                dealer.fill(&mut block, first, GAMES as usize);
-                engine.play_block(&block, &mut tally);
+                let games = first..first + GAMES;
+                block[0].reset(games.clone());
+                player.play(games, &mut block);
+                tally.add(&block[0]).expect("counts fit");
                 start
             }));
         }
@@ -112,11 +102,8 @@ fn main() {
             }
         }
         println!("{name}");
-        let plain_ns = parts.first().filter(|part| part.name.starts_with("plain"));
-        let plain_ns = plain_ns.map(|part| part.best_ns);
         for Part { name, best_ns, .. } in &parts {
-            let ratio = plain_ns.map_or(String::new(), |plain| format!("{:8.2}", plain / best_ns));
-            println!("  {name:28}{best_ns:10.1} ns a game{ratio}");
+            println!("  {name:28}{best_ns:10.1} ns a game");
         }
     }
 }

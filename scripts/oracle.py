@@ -6,23 +6,28 @@ Hands are plain queues, the pot is a list of (seat, card) in laying order, and a
 remembering every state ever seen. Standard library only, Python 3.11 or newer.
 
     oracle.py --rules umass --decks decks.txt           the same CSV as `war-sim play --decks decks.txt`
-    oracle.py --rules my-rules.toml --decks - --full    from stdin, with the columns cards_a and cards_b
+    oracle.py --rules my-rules.toml --decks -           from stdin
 
-From Python: `play(rules(), [2, 3, 4, 5])`, `play(rules({"pickup": "winner-first"}), deck)`.
+From Python: `play(rules(), [2, 3, 4, 5])`, `play(rules({"pickup": "winner-first"}), deck)`,
+`play_hands(rules(), [2, 8, 9], [2, 6])`.
 
 Where the description of the rules leaves a choice, this is the reading taken:
 
- 1. Ace. Where deck.ranks is 13, or war.face_down is "tied-rank", 14 is the ace; in any other deck 14 is a
-    plain number. 1 is an ace too under "tied-rank"; elsewhere it is a plain number below 2. A low ace counts
+ 1. Ace. 14 is the ace where it is one of the deck's ranks (jokers apart), and always under "tied-rank"; in
+    any other deck 14 is a plain number. 1 is an ace too under "tied-rank"; elsewhere it is a plain number below 2. A low ace counts
     as 1, so that it ties with a plain 1 of a hand-written deck. The rules' deck fields decide this for
     hand-written decks as well.
- 2. two_beats_ace turns only the direct meeting of a 2 and an ace; low_wins turns every comparison, after
+ 2. lowest_beats_highest turns only the direct meeting of the deck's lowest rank and its highest, each with
+    the height it is compared by; other cards of a hand-written deck are as they are. A deck of one rank has
+    no two to meet. low_wins turns every comparison, after
     the ace has its place (a low ace then beats all of 2 to 13).
- 3. Order of questions before a battle: both out, one out, cycle (only where a round starts), limit. Inside
-    a war the out-of-cards question stands only where the war can leave an empty hand, which is
+ 3. Order of questions before a battle: both out, one out, cycle (only where a round starts), limit (if it is
+    asked "before"). A limit asked "after" is asked once the winner of the last battle (round) has the pot, or,
+    where that battle is a tie, before anything is asked or laid for it. Inside a war the out-of-cards question stands only where the war can leave an empty hand, which is
     war.short = "lose" with a number of face-down cards; the end is then `out-of-cards` or `both-out`.
  4. Short under "lose": fewer than face_down cards, so a player may pay with the last card and then be out.
     Under "tied-rank" face_down is the stake less one, and short is fewer than the stake, in every war.short.
+    "draw": fewer than face_down + 1; one short player is `short-in-war`, both are `both-short`, a draw both.
  5. "last-card": each short player lays as many as the player has, the other pays in full. A kept tied card
     is in the pot once. If it ties again, the player keeps it again; when neither player has a card, both
     are short. Both players may be short and still play on.
@@ -30,19 +35,24 @@ Where the description of the rules leaves a choice, this is the reading taken:
     both with none as `both-short`.
  7. lay = "alternating" with unequal numbers: when one player has laid all, the other goes on alone.
  8. Cards are counted in hand and pile, for shortage and for more-cards; the pot is nobody's, so a war
-    broken off by a limit counts without it. more-cards leaves the end reason as it is.
+    broken off by a limit counts without it, laid or not. more-cards leaves the end reason as it is.
  9. A tie that cannot be paid counts as a war and in the depth. A limit after the laying leaves the war
     counted.
-10. limit.unit "rounds" is asked where a "battles" limit is, but only before a round. With "none" the
-    ceiling is a battles limit, asked after the cycle; limit.verdict applies to it as well. limit.at
+10. limit.unit "rounds" is asked where a "battles" limit is, but only between rounds: a round that a war
+    ends is never completed, so its end stands. With "none" the ceiling is a battles limit that is always asked
+    "before", after the cycle, because it ends unfinished games only; limit.verdict applies to it as well. limit.at
     and limit.ceiling must be at least 1.
 11. A state is the cards as written: under "tied-rank" 1 and 14 play alike, but a state with one in place of
     the other is another state. For winnings = "pile" the state is hand followed by pile as one sequence (so
     it equals "bottom"); for "pile-reversed" it is (hand, pile), and the pile is turned over only when a card
     is wanted, never before. The dealt cards start as the hand. Cycles are looked for only with "none".
 12. A pair in winner-first and loser-first is the k-th card of each side, face-down and deciding cards alike.
-13. A field without effect in a combination is accepted; fields that contradict each other are refused, and so
-    are fields that do not exist. `ernie-burt-prose` has the default verdict, draw, at the ceiling.
+    high-first and low-first sort by the height of reading 1, whoever wins.
+13. A field that nothing in the rule set ever asks for is refused unless it has its default, and so are fields
+    that contradict each other or do not exist. Nothing asks for: compare.ace without an ace, lowest_beats_highest
+    without two ranks, ace_counts without "tied-rank", lay with face_down 0, both_short where a shortage is
+    always a draw or (under "lose" with face_down 0) cannot be, limit.at and limit.asked without a limit,
+    limit.ceiling with one. `ernie-burt-prose` has the default verdict, draw, at the ceiling.
 14. Empty lines are empty decks wherever they stand; separators may be mixed ("2, 3").
 """
 
@@ -57,27 +67,30 @@ from pathlib import Path
 A, B = 0, 1
 SEAT_NAMES = ("A", "B")
 VALUES = {"A": 1, "B": -1, "draw": 0}
-COLUMNS = ("outcome", "value", "end_reason", "battles", "rounds", "wars", "deepest_war")
+COLUMNS = ("outcome", "value", "end_reason", "battles", "rounds", "wars", "deepest_war", "cards_a", "cards_b")
 
 ANY = range(2**63)
 SOME = range(1, 2**63)
 FIELDS = {  # field: (default, the values it may hold)
     "deck.suits": (4, ANY),
     "deck.ranks": (13, ANY),
+    "deck.lowest": (2, range(4097)),
     "deck.jokers": (0, ANY),
     "deal": ("alternate", ("alternate", "halves")),
     "compare.ace": ("high", ("high", "low")),
-    "compare.two_beats_ace": (False, (False, True)),
+    "compare.lowest_beats_highest": (False, (False, True)),
     "compare.low_wins": (False, (False, True)),
     "war.face_down": (3, (*range(21), "tied-rank")),
     "war.ace_counts": (1, range(1, 15)),
     "war.lay": ("blocks", ("blocks", "alternating")),
-    "war.short": ("lose", ("lose", "last-card", "reduce")),
+    "war.short": ("lose", ("lose", "draw", "last-card", "reduce")),
     "war.both_short": ("draw", ("draw", "more-cards")),
-    "pickup": ("as-laid", ("as-laid", "winner-first", "loser-first", "winner-block", "loser-block", "shuffled")),
+    "pickup": ("as-laid", ("as-laid", "winner-first", "loser-first", "winner-block", "loser-block", "a-block",
+                           "last-first", "high-first", "low-first", "shuffled")),
     "winnings": ("bottom", ("bottom", "pile", "pile-reversed", "pile-shuffled")),
     "limit.unit": ("battles", ("battles", "rounds", "none")),
     "limit.at": (1000, SOME),
+    "limit.asked": ("after", ("after", "before")),
     "limit.verdict": ("draw", ("draw", "more-cards")),
     "limit.ceiling": (10_000_000, SOME),
 }
@@ -85,6 +98,8 @@ DEFAULTS = {field: default for field, (default, _) in FIELDS.items()}
 
 ERNIE_BURT_PROSE = {"war.face_down": "tied-rank", "war.lay": "alternating", "winnings": "pile", "limit.unit": "none"}
 ERNIE_BURT = {"war.both_short": "more-cards", "limit.unit": "rounds", "limit.at": 100, "limit.verdict": "more-cards"}
+
+DIFFERENT = {"deck.suits": 1, "deck.lowest": 1, "deal": "halves", "limit.unit": "none"}
 
 BUILT_IN = {  # the named rule sets, as differences from the defaults
     "umass": {},
@@ -99,6 +114,12 @@ BUILT_IN = {  # the named rule sets, as differences from the defaults
     "no-limit": {"limit.unit": "none"},
     "bicycle": {"war.face_down": 1, "pickup": "winner-first", "limit.unit": "none"},
     "last-card": {"war.short": "last-card"},
+    "winamax": {"pickup": "a-block", "war.short": "draw", "limit.unit": "none"},
+    "cps506": {"war.face_down": 1, "pickup": "high-first", "limit.unit": "none"},
+    "drunkard": {"deck.ranks": 9, "deck.lowest": 6, "compare.lowest_beats_highest": True, "war.face_down": 1,
+                 "limit.unit": "none"},
+    "aoc2020": DIFFERENT | {"deck.ranks": 50, "pickup": "winner-first"},
+    "cf546c": DIFFERENT | {"deck.ranks": 10, "pickup": "loser-first"},
 }
 
 
@@ -125,16 +146,43 @@ def validate(rules):
         default, legal = FIELDS[field]
         if type(value) not in (type(default), str) or value not in legal:
             raise RulesError(f"{field}: {value!r} is not a legal value")
-    if rules["compare.two_beats_ace"]:
+    tied_rank = rules["war.face_down"] == "tied-rank"
+    ranks = deck_ranks(rules)
+    if rules["compare.lowest_beats_highest"]:
         if rules["compare.ace"] == "low":
-            raise RulesError("compare.two_beats_ace contradicts compare.ace = low: 2 beats a low ace anyway")
+            raise RulesError("compare.lowest_beats_highest contradicts compare.ace = low")
         if rules["compare.low_wins"]:
-            raise RulesError("compare.two_beats_ace contradicts compare.low_wins: 2 beats the ace anyway")
-    if rules["war.face_down"] == "tied-rank":
+            raise RulesError("compare.lowest_beats_highest contradicts compare.low_wins: it beats it anyway")
+        if tied_rank and rules["deck.lowest"] == 1:
+            raise RulesError("compare.lowest_beats_highest contradicts tied-rank with the ace, 1, as lowest rank")
+    if tied_rank:
         if rules["deck.jokers"] > 0:
             raise RulesError("war.face_down = tied-rank contradicts deck.jokers: a joker has no rank to pay")
-        if rules["deck.ranks"] > 13:
-            raise RulesError("war.face_down = tied-rank contradicts deck.ranks above 13: ranks are 1 to 14")
+        if any(rank not in range(1, 15) for rank in ranks):
+            raise RulesError("war.face_down = tied-rank contradicts deck ranks outside 1 to 14")
+    for field in idle_fields(rules):
+        if rules[field] != DEFAULTS[field]:
+            raise RulesError(f"{field} has no effect")
+
+
+def deck_ranks(rules):
+    """The ranks of the deck, jokers apart."""
+    return range(rules["deck.lowest"], rules["deck.lowest"] + rules["deck.ranks"])
+
+
+def idle_fields(rules):
+    """The fields that no game under these rules asks for (reading 13)."""
+    if rules["war.face_down"] != "tied-rank":
+        yield "war.ace_counts"
+        if 14 not in deck_ranks(rules):
+            yield "compare.ace"
+    if rules["deck.ranks"] < 2:
+        yield "compare.lowest_beats_highest"
+    if rules["war.face_down"] == 0:
+        yield "war.lay"
+    if rules["war.short"] == "draw" or rules["war.short"] == "lose" and rules["war.face_down"] == 0:
+        yield "war.both_short"
+    yield from ("limit.at", "limit.asked") if rules["limit.unit"] == "none" else ("limit.ceiling",)
 
 
 def load_rules(name_or_path):
@@ -151,9 +199,9 @@ def load_rules(name_or_path):
 
 
 def fresh_deck(rules):
-    """The deck of the composition before any shuffle: rank by rank from 2 up, jokers last."""
-    ranks = range(2, rules["deck.ranks"] + 2)
-    joker = rules["deck.ranks"] + 2
+    """The deck of the composition before any shuffle: rank by rank from the lowest up, jokers last."""
+    ranks = deck_ranks(rules)
+    joker = ranks.stop
     return [rank for rank in ranks for _ in range(rules["deck.suits"])] + [joker] * rules["deck.jokers"]
 
 
@@ -224,17 +272,19 @@ class Player:
 class Game:
     """One game; `play` runs it to its end."""
 
-    def __init__(self, rules, deck):
+    def __init__(self, rules, deck, hands=None):
         if rules["pickup"] == "shuffled" or rules["winnings"] == "pile-shuffled":
             raise RulesError("pickup = shuffled and winnings = pile-shuffled need random numbers")
         self.rules = rules
         self.tied_rank = rules["war.face_down"] == "tied-rank"
-        if self.tied_rank and not all(1 <= card <= 14 for card in deck):
+        if self.tied_rank and not all(1 <= card <= 14 for card in deck + sum(hands or (), [])):
             raise DeckError("war.face_down = tied-rank takes cards 1 to 14 only")
-        self.aces = (1, 14) if self.tied_rank else (14,) if rules["deck.ranks"] == 13 else ()
+        ranks = deck_ranks(rules)
+        self.aces = (1, 14) if self.tied_rank else (14,) if 14 in ranks else ()
+        self.ends = {self.height(rank) for rank in (ranks[0], ranks[-1])} if ranks else set()
         half = (len(deck) + 1) // 2
         dealt = (deck[0::2], deck[1::2]) if rules["deal"] == "alternate" else (deck[:half], deck[half:])
-        self.players = [Player(cards, rules["winnings"]) for cards in dealt]
+        self.players = [Player(cards, rules["winnings"]) for cards in hands or dealt]
         self.pot = []  # (seat, card) in the order laid
         self.face_up = [None, None]  # the cards that are compared
         self.battles = self.rounds = self.wars = self.deepest_war = 0
@@ -254,8 +304,7 @@ class Game:
         """From one pick-up of the pot to the next, however many wars lie between."""
         self.end_if_out_of_cards()
         self.end_if_cycle()
-        self.end_at_limit("rounds", self.rounds, self.rules["limit.at"])
-        self.end_at_battles_limit()
+        self.end_at_limit("before", ("battles", "rounds", "none"))
         self.pot = []
         self.rounds += 1
         self.turn_up()
@@ -264,12 +313,14 @@ class Game:
             ties += 1
             self.wars += 1
             self.deepest_war = max(self.deepest_war, ties)
+            self.end_at_limit("after", ("battles",))
             self.lay_face_down()
             if self.rules["war.short"] != "last-card":  # there a tied card may be kept instead
                 self.end_if_out_of_cards()
-            self.end_at_battles_limit()
+            self.end_at_limit("before", ("battles", "none"))
             self.turn_up()
         self.players[winner].win(self.pot_for(winner))
+        self.end_at_limit("after", ("battles", "rounds"))
 
     # Ends of the game
 
@@ -289,14 +340,13 @@ class Game:
                 raise End("draw", "cycle")
             self.seen.add(state)
 
-    def end_at_battles_limit(self):
-        """The limit or the ceiling in battles, asked before every battle."""
-        self.end_at_limit("battles", self.battles, self.rules["limit.at"])
-        self.end_at_limit("none", self.battles, self.rules["limit.ceiling"])
-
-    def end_at_limit(self, unit, count, at):
-        """Ends the game if limit.unit is `unit` and `at` of them have been played."""
-        if self.rules["limit.unit"] == unit and count >= at:
+    def end_at_limit(self, moment, units):
+        """Ends the game if its limit is one of `units`, asked at this moment, and reached."""
+        unit = self.rules["limit.unit"]
+        asked = "before" if unit == "none" else self.rules["limit.asked"]
+        count = self.rounds if unit == "rounds" else self.battles
+        at = self.rules["limit.ceiling" if unit == "none" else "limit.at"]
+        if unit in units and asked == moment and count >= at:
             raise End(self.verdict(self.rules["limit.verdict"]), "limit")
 
     def verdict(self, rule):
@@ -332,9 +382,10 @@ class Game:
         a, b = (self.height(card) for card in self.face_up)
         if a == b:
             return None
-        if self.rules["compare.two_beats_ace"] and self.aces and {a, b} == {2, 14}:
-            return A if a == 2 else B
-        a_wins = a < b if self.rules["compare.low_wins"] else a > b
+        low_wins = self.rules["compare.low_wins"]
+        if self.rules["compare.lowest_beats_highest"] and {a, b} == self.ends:
+            low_wins = True
+        a_wins = a < b if low_wins else a > b
         return A if a_wins else B
 
     # One war
@@ -350,6 +401,11 @@ class Game:
         if self.rules["war.short"] == "lose":
             needed = face_down + 1 if self.tied_rank else face_down
             self.end_if_short([count < needed for count in cards])
+            numbers = [face_down, face_down]
+        elif self.rules["war.short"] == "draw":
+            short = [count < face_down + 1 for count in cards]
+            if any(short):
+                raise End("draw", "both-short" if all(short) else "short-in-war")
             numbers = [face_down, face_down]
         elif self.rules["war.short"] == "reduce":
             self.end_if_short([count == 0 for count in cards])
@@ -377,9 +433,15 @@ class Game:
     def pot_for(self, winner):
         """The cards of the pot in the order in which the winner takes them."""
         pickup = self.rules["pickup"]
+        laid = [card for _, card in self.pot]
         if pickup == "as-laid":
-            return [card for _, card in self.pot]
-        first = winner if pickup.startswith("winner") else 1 - winner
+            return laid
+        if pickup == "last-first":
+            return laid[::-1]
+        if pickup in ("high-first", "low-first"):  # a stable sort either way
+            sign = -1 if pickup == "high-first" else 1
+            return sorted(laid, key=lambda card: sign * self.height(card))
+        first = A if pickup == "a-block" else winner if pickup.startswith("winner") else 1 - winner
         mine = [card for seat, card in self.pot if seat == first]
         other = [card for seat, card in self.pot if seat != first]
         if pickup.endswith("block"):
@@ -394,16 +456,20 @@ def play(rules, deck):
     return Game(rules, list(deck)).play()
 
 
-def csv_rows(rules, lines, full=False):
+def play_hands(rules, hand_a, hand_b):
+    """Plays two given hands of any sizes, each with its top card first."""
+    return Game(rules, [], (list(hand_a), list(hand_b))).play()
+
+
+def csv_rows(rules, lines):
     """The lines of the CSV, header first, for decks given as lines of text."""
-    columns = COLUMNS + (("cards_a", "cards_b") if full else ())
-    yield ",".join(("line",) + columns)
+    yield ",".join(("line",) + COLUMNS)
     for number, line in enumerate(lines, start=1):
         try:
             result = play(rules, parse_deck(line))
         except DeckError as error:
             raise DeckError(f"line {number}: {error}") from None
-        yield ",".join([str(number)] + [str(getattr(result, column)) for column in columns])
+        yield ",".join([str(number)] + [str(getattr(result, column)) for column in COLUMNS])
 
 
 def main():
@@ -411,13 +477,12 @@ def main():
     parser = argparse.ArgumentParser(description="plays War decks slowly and plainly, as CSV")
     parser.add_argument("--rules", default="umass", help="a TOML file or a built-in name [umass]")
     parser.add_argument("--decks", required=True, metavar="FILE", help="one deck a line, - for stdin")
-    parser.add_argument("--full", action="store_true", help="adds the columns cards_a and cards_b")
     options = parser.parse_args()
     try:
         chosen = load_rules(options.rules)
         Game(chosen, [])  # refuses rules that need random numbers
         text = sys.stdin.read() if options.decks == "-" else Path(options.decks).read_text(encoding="utf-8")
-        for row in csv_rows(chosen, text.splitlines(), options.full):
+        for row in csv_rows(chosen, text.splitlines()):
             print(row)
     except FileNotFoundError as error:
         print(f"oracle.py: {error.filename}: no such file", file=sys.stderr)

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::failure::{Failure, Kind};
-use crate::lab::report::text::grouped;
+use crate::core::wording::text::grouped;
 use crate::lab::run::Control;
 
 /// How long the games in hand may take after Ctrl-C; then they are left where they are.

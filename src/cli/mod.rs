@@ -4,11 +4,12 @@ pub mod args;
 pub mod failure;
 mod interrupt;
 pub mod number;
+pub mod options;
 pub mod output;
 mod progress;
 pub mod results;
 pub mod rule_names;
-pub mod study;
+pub mod running;
 pub mod verbs;
 
 use std::ffi::OsString;
@@ -18,8 +19,6 @@ use clap::{CommandFactory, Parser};
 
 use args::{Arguments, Verb};
 use failure::Failure;
-
-use crate::core::wording::nearest;
 
 /// Runs the program with these arguments, the program's own name first.
 ///

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use crate::lab::report::text::grouped;
+use crate::core::wording::text::grouped;
 use crate::lab::run::Control;
 
 /// Time between two looks at the count.

@@ -9,13 +9,14 @@ use std::time::{Duration, Instant, SystemTime};
 use serde_json::Value as Json;
 
 use super::failure::{Failure, Kind};
-use super::study::args::OutputArgs;
+use super::options::OutputArgs;
 use super::{interrupt, progress};
-use crate::core::stats::table::Table;
+use crate::core::table::Table;
 use crate::lab::report::csv;
-use crate::lab::report::folder::{FolderError, ResultFolder};
-use crate::lab::report::manifest::{FileRecord, Manifest};
 use crate::lab::run::{Control, RunError, Threads};
+use crate::lab::store::folder::{FolderError, ResultFolder};
+use crate::lab::store::manifest::{FileRecord, Manifest};
+use crate::lab::store::state::STATE;
 
 /// The longest name of a folder that common file systems allow, less room for a suffix.
 const MAX_NAME: usize = 200;
@@ -58,6 +59,13 @@ impl Run {
         self.folder.target()
     }
 
+    /// Removes this file as well if the run is stopped.
+    pub fn remove_on_stop(&self, path: Option<&Path>) {
+        if let Some(path) = path {
+            interrupt::remove_on_stop(path.to_owned());
+        }
+    }
+
     /// Does `work` under a progress bar that expects so many games.
     pub fn under_bar<R>(&self, games: u64, work: impl FnOnce() -> R) -> R {
         interrupt::expect_games(games);
@@ -65,15 +73,18 @@ impl Run {
     }
 
     /// The failure of a batch of `games` games; `rows` tells that of a row that could not be written.
-    pub fn failure(
+    pub fn failure<E>(
         &self,
-        error: RunError<io::Error>,
+        error: RunError<E>,
         games: u64,
-        rows: impl FnOnce(&io::Error) -> Failure,
+        rows: impl FnOnce(&E) -> Failure,
     ) -> Failure {
         match error {
             RunError::Stopped { .. } => interrupt::stopped(self.control.done(), games),
             RunError::Write(error) => rows(&error),
+            RunError::Overflow => Failure::usage(
+                "--games: the counts of these games exceed 64 bits; play fewer".to_owned(),
+            ),
             RunError::Threads { .. } => {
                 Failure::new(Kind::Io, format!("--threads: {error}; use fewer"))
             }
@@ -85,23 +96,25 @@ impl Run {
         self.clock.elapsed()
     }
 
-    /// Writes the tables and the manifest; `beside` are files that lie elsewhere.
+    /// Writes the tables, the state and the manifest; `beside` are files that lie elsewhere.
     ///
     /// Errors: exit code 74.
     pub fn commit(
         self,
         tables: &[Table],
+        state: Option<Vec<u8>>,
         beside: Vec<FileRecord>,
         engines: Json,
         games_played: u64,
         elapsed: Duration,
     ) -> Result<(), Failure> {
         interrupt::writing();
-        let files: Vec<(&str, Vec<u8>)> = tables
+        let mut files: Vec<(&str, Vec<u8>)> = tables
             .iter()
             .map(|table| Ok((table.file, csv::table(table)?)))
             .collect::<io::Result<_>>()
             .map_err(|e| Failure::writing("tables", &e))?;
+        files.extend(state.map(|state| (STATE, state)));
         let mut records: Vec<FileRecord> =
             files.iter().map(|(name, bytes)| FileRecord::of(name, bytes)).collect();
         records.extend(beside);

@@ -15,7 +15,7 @@ pub trait Steps: Clone {
 /// section 2: the saved position moves to the steps 1, 2, 4, 8 ..., so that a cycle of length l
 /// entered after m steps is noticed at the latest at step 2 * max(l, m) + l.
 #[derive(Clone, Debug)]
-pub struct Watch<S> {
+struct Watch<S> {
     saved: S,
     since_saved: u64,
     save_after: u64,
@@ -23,12 +23,12 @@ pub struct Watch<S> {
 
 impl<S: Steps> Watch<S> {
     /// Starts watching from the position of `start`.
-    pub fn new(start: &S) -> Self {
+    fn new(start: &S) -> Self {
         Self { saved: start.clone(), since_saved: 0, save_after: 1 }
     }
 
     /// Looks at the position after one more step; returns the cycle's length if it is the saved one.
-    pub fn length_of_cycle(&mut self, now: &S) -> Option<u64> {
+    fn length_of_cycle(&mut self, now: &S) -> Option<u64> {
         self.since_saved += 1;
         if now.same_position(&self.saved) {
             return Some(self.since_saved);
@@ -43,8 +43,28 @@ impl<S: Steps> Watch<S> {
 }
 
 /// The number of steps from `start` after which a position stands for the second time, the first
-/// time that this happens at all, where the cycle's `length` is known.
-pub fn steps_to_first_repeat<S: Steps>(start: &S, length: u64) -> u64 {
+/// time that this happens at all; `None` if the process ends before, or if `enough` steps were seen.
+///
+/// `enough` looks at every position and says, once, that a repetition after it need not be found.
+pub fn first_repeat<S: Steps>(start: &S, mut enough: impl FnMut(&S) -> bool) -> Option<u64> {
+    let mut now = start.clone();
+    let mut watch = Watch::new(start);
+    let (mut steps, mut most) = (0_u64, u64::MAX);
+    while steps < most && now.step() {
+        steps += 1;
+        if let Some(length) = watch.length_of_cycle(&now) {
+            return Some(steps_to_first_repeat(start, length));
+        }
+        if most == u64::MAX && enough(&now) {
+            // A repeat within r steps is noticed within 3 r + 1.
+            most = steps.saturating_mul(3).saturating_add(1);
+        }
+    }
+    None
+}
+
+/// The same, where the cycle's `length` is known.
+fn steps_to_first_repeat<S: Steps>(start: &S, length: u64) -> u64 {
     let mut behind = start.clone();
     let mut ahead = start.clone();
     for _ in 0..length {
@@ -98,7 +118,15 @@ mod tests {
                     assert!(steps <= 3 * (tail + length) + 1, "tail {tail}, length {length}");
                 };
                 assert_eq!(found, length as u64, "tail {tail}");
-                assert_eq!(steps_to_first_repeat(&start, found), (tail + length) as u64);
+                let first = (tail + length) as u64;
+                assert_eq!(first_repeat(&start, |_| false), Some(first));
+                // With patience for exactly so many steps it is still found.
+                let mut seen = 0;
+                let enough = |_: &Map<'_>| {
+                    seen += 1;
+                    seen >= first
+                };
+                assert_eq!(first_repeat(&start, enough), Some(first));
             }
         }
     }

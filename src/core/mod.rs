@@ -1,7 +1,16 @@
-//! What every game stands on: randomness, cards, statistics, words. Pure: no file, no clock, no thread.
+//! What every game stands on: randomness, cards, statistics, counts, words. Pure: no file, no
+//! clock, no thread.
 
 pub mod cards;
 pub mod cycle;
+pub mod game;
+pub mod processor;
+pub mod results;
+pub mod rows;
 pub mod stats;
+pub mod strata;
+pub mod table;
+pub mod tally;
+mod tally_json;
 pub mod wording;
 pub mod words;

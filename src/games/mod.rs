@@ -3,3 +3,12 @@
 pub mod beggar;
 pub mod ludo;
 pub mod war;
+
+use std::sync::Arc;
+
+use crate::core::game::AnyGame;
+
+/// Every game, the default first.
+pub fn all() -> Vec<Arc<dyn AnyGame>> {
+    vec![Arc::new(war::War), Arc::new(ludo::Ludo::default())]
+}

@@ -2,4 +2,5 @@
 
 pub mod report;
 pub mod run;
+pub mod store;
 pub mod study;

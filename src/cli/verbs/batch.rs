@@ -1,92 +1,128 @@
-//! A batch: games of one or more rule sets on the decks of a seed, into a folder of tables.
+//! A batch: games of one or more rule sets on the deals of a seed or a file, into a folder of tables.
 
-use crate::cli::failure::{Failure, warn};
-use crate::cli::rule_names;
-use crate::cli::study::args::{BatchArgs, EngineArg, QuestionArgs, SampleArgs};
-use crate::cli::study::{PerGame, Study, check_confidence, check_range};
-use crate::games::war::batch::Cell;
-use crate::games::war::comparison::Pairs;
-use crate::games::war::measure::Measure;
-use crate::lab::study::{Experiment, Story};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+
+use crate::cli::failure::Failure;
+use crate::cli::options::{OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
+use crate::cli::running::{self, Task, ask, find_of, library};
+use crate::cli::verbs::play::deck_list;
+use crate::core::cards::DealsFrom;
+use crate::core::game::AnyGame;
+use crate::lab::study::rules::Library;
+use crate::lab::study::{NamedRules, Study, file};
 
 /// The rule set of a batch that names none.
 const DEFAULT_RULES: &str = "umass";
 
+/// Options of a batch.
+#[derive(Clone, Debug, Args)]
+pub struct BatchArgs {
+    /// A rule set of War: a built-in name, a name in experiments/rules/, or a path, with changes in
+    /// braces if wanted, such as 'umass{war.face_down=2}'; may be repeated: the same deals for all
+    #[arg(long, value_name = "NAME|FILE")]
+    pub rules: Vec<String>,
+
+    /// Which games.
+    #[command(flatten)]
+    pub sample: SampleArgs,
+
+    /// Play the decks of this file, one a line, instead of a seed's; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "games")]
+    pub decks: Option<PathBuf>,
+
+    /// What is asked of them.
+    #[command(flatten)]
+    pub question: QuestionArgs,
+
+    /// A row per game.
+    #[command(flatten)]
+    pub per_game: PerGameArgs,
+
+    /// Where the results go.
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
 /// Runs a batch.
 pub fn run(args: &BatchArgs) -> Result<(), Failure> {
+    let library = library();
+    let game = Arc::clone(&library.games()[0]);
     let default = [DEFAULT_RULES.to_owned()];
     let wanted = if args.rules.is_empty() { &default[..] } else { &args.rules[..] };
-    let cells = cells("--rules", wanted, args.engine, args.output.quiet)?;
-    let study = Study {
-        name: folder_name("", &cells, &args.sample),
-        experiment: experiment(cells, &args.sample, &args.question)?,
-        verb: "batch",
-        output: &args.output,
-        per_game: PerGame::from_args(&args.per_game)?,
-        tables: None,
-        given_rules: wanted.to_vec(),
-    };
-    if args.question.predict.is_empty() {
-        study.run()
-    } else {
-        study.predict(&args.question.predict)
+    let rule_sets = rule_sets(&library, &game, "--rules", wanted, &args.output)?;
+    let mut study = Study::new(game, rule_sets).map_err(|error| running::refused(&error))?;
+    ask(&mut study, &args.sample, &args.question)?;
+    let mut name = folder_name("", &study, &args.sample);
+    if let Some(path) = &args.decks {
+        let list = deck_list(path, &study)?;
+        let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        study.games = list.decks.len() as u64;
+        study.deals.from = DealsFrom::List(Arc::new(list));
+        if study.first_game > 0 {
+            return Err(Failure::usage(
+                "--first-game: a file of decks is played from its first deck",
+            ));
+        }
+        let stem = stem.filter(|stem| stem != "-").unwrap_or_else(|| "stdin".into());
+        let names = running::joined(study.rule_sets.iter().map(|rules| rules.name.as_str()));
+        name = format!("{names}-decks-{}", running::joined([stem.as_str()].into_iter()));
     }
+    let task = Task {
+        study,
+        verb: "batch",
+        name,
+        output: &args.output,
+        per_game: running::per_game(&args.per_game)?,
+        tables: None,
+        given_rules: if args.decks.is_none() { wanted.to_vec() } else { Vec::new() },
+        own_text: false,
+    };
+    task.perform(&args.question)
 }
 
-/// An experiment that compares nothing.
-pub fn experiment(
-    cells: Vec<Cell>,
-    sample: &SampleArgs,
-    question: &QuestionArgs,
-) -> Result<Experiment, Failure> {
-    check_range(sample.first_game, sample.games)?;
-    Ok(Experiment {
-        story: Story::default(),
-        cells,
-        refused: Vec::new(),
-        seed: sample.seed,
-        first_game: sample.first_game,
-        games: sample.games,
-        until: question.until.clone(),
-        confidence: check_confidence(question.confidence)?,
-        pairs: Pairs::None,
-        measures: Measure::ALL.to_vec(),
-        min_effects: Vec::new(),
-        by: question.by,
-    })
-}
-
-/// The rule sets of the command line, each once; `option` is where messages say they stand.
-pub fn cells(
+/// The rule sets of the command line, all of this game, each once; `option` is where they are named.
+pub fn rule_sets(
+    library: &Library,
+    game: &Arc<dyn AnyGame>,
     option: &str,
     wanted: &[String],
-    engine: EngineArg,
-    quiet: bool,
-) -> Result<Vec<Cell>, Failure> {
-    let mut cells: Vec<Cell> = Vec::new();
+    output: &OutputArgs,
+) -> Result<Vec<NamedRules>, Failure> {
+    let engine = file::engine_of(game, &output.engine).map_err(Failure::usage)?;
+    let mut rule_sets: Vec<NamedRules> = Vec::new();
     for given in wanted {
-        let found = rule_names::find_without_notes(option, given)?;
-        if !quiet {
-            found.notes.iter().for_each(warn);
-        }
-        if cells.iter().any(|cell| cell.name == found.name) {
+        let found = find_of(library, game, option, given, output.quiet)?;
+        if rule_sets.iter().any(|known| known.name == found.name) {
             return Err(Failure::usage(format!(
-                "{given}: there is a rule set called `{}` already; each may be given once, and two \
-                 files need two names",
+                "{option} {given}: there is already a rule set called `{}`; each may be given once, \
+                 and two files need two names",
                 found.name
             )));
         }
-        cells.push(Cell { name: found.name, rules: found.rules, engine: engine.into() });
+        rule_sets.push(NamedRules { name: found.name, rules: found.rules, engine });
     }
-    Ok(cells)
+    Ok(rule_sets)
 }
 
 /// The folder's name, from what tells runs apart.
-pub fn folder_name(verb: &str, cells: &[Cell], sample: &SampleArgs) -> String {
-    let names: Vec<&str> = cells.iter().map(|cell| cell.name.as_str()).collect();
-    let mut name = format!("{verb}{}-seed{}-games{}", names.join("+"), sample.seed, sample.games);
+pub fn folder_name(verb: &str, study: &Study, sample: &SampleArgs) -> String {
+    let names = running::joined(study.rule_sets.iter().map(|rules| rules.name.as_str()));
+    let mut name = format!("{verb}{names}-seed{}-games{}", sample.seed, sample.games);
     if sample.first_game > 0 {
         name.push_str(&format!("-from{}", sample.first_game));
+    }
+    let info = study.info();
+    for target in study.until.iter().chain(&study.until_difference) {
+        name.push_str(&format!("-until-{}-{}", target.measure.name(info), target.half_width));
+    }
+    if let Some(by) = study.by {
+        name.push_str(&format!("-by-{}", info.features[by].name));
+    }
+    if study.confidence != crate::lab::study::DEFAULT_CONFIDENCE {
+        name.push_str(&format!("-confidence{}", study.confidence));
     }
     name
 }

@@ -1,43 +1,43 @@
-//! `bench`: games a second of each engine on this machine, beside a plain program, and the battles
-//! of War or rolls of Ludo in them.
+//! `bench`: games a second of each engine on this machine, beside a plain program, and the lengths
+//! of the games in them.
+
+mod plain;
 
 use std::io::{self, Write as _};
-use std::ops::Range;
 
 use clap::{Args, ValueEnum};
 use cpu_time::ProcessTime;
 
+use self::plain::PlainRules;
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::number::whole;
-use crate::cli::verbs::ludo::args::ROLL_LIMIT;
-use crate::cli::{results, rule_names};
-use crate::core::cards::Seed;
-use crate::core::stats::columns::Columns;
-use crate::core::stats::table::Table;
-use crate::core::stats::workload::Workload;
-use crate::games::ludo::{Die, LudoBatch, LudoRules, PairJob, PairTally};
-use crate::games::war::batch::{Cell, WarBatch};
-use crate::games::war::fast::EngineChoice;
-use crate::games::war::plain::{PlainBatch, PlainRules};
+use crate::cli::results;
+use crate::cli::running::{find, library, refused};
+use crate::core::game::GameInfo;
+use crate::core::table::Table;
+use crate::core::wording::text::{Align, columns, grouped};
+use crate::games::war::Rules;
 use crate::lab::report::csv;
-use crate::lab::report::manifest::cpu_model;
-use crate::lab::report::text::{Align, columns, grouped};
-use crate::lab::run::{Control, Threads, run as play_all};
+use crate::lab::run::{Control, Threads};
+use crate::lab::store::manifest::cpu_model;
+use crate::lab::study::play::{self, Running};
+use crate::lab::study::rules::Found;
+use crate::lab::study::{NamedRules, Study};
 
 /// Rule sets that are timed where none is named.
-const DEFAULT_RULES: [&str; 4] = ["umass", "winner-first", "one-down", "ernie-burt"];
-/// The rule set of Ludo that is timed where none is named: two ordinary dice play by it.
-const DEFAULT_LUDO: &str = "bwinf";
+const DEFAULT_RULES: [&str; 5] = ["umass", "winner-first", "one-down", "ernie-burt", "bwinf"];
 /// The name of the plain program in the tables.
 const PLAIN: &str = "plain program";
 /// Games before the first timing, so that caches and clocks are warm.
 const WARM_UP: u64 = 2_000;
+/// The seed of all games that are timed.
+const SEED: u64 = 42;
 
 /// Options of `bench`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
 The plain program is what one writes in an hour: two VecDeque<u8>, ChaCha8, the
-library's shuffle, rayon. Everything takes turns, several times over, and the
+library's shuffle, threads. Everything takes turns, several times over, and the
 medians are shown; CPU time is counted, so other programs disturb little.
 Under a rule set of Ludo two ordinary dice play each other.
 
@@ -46,8 +46,8 @@ Examples:
   war-sim bench --rules bwinf --rules devofvictory
   war-sim bench --rules umass --format csv >> bench.csv")]
 pub struct BenchArgs {
-    /// A rule set of War or a built-in one of Ludo; may be repeated [default: umass, winner-first,
-    /// one-down, ernie-burt, bwinf]
+    /// A rule set of any game; may be repeated [default: umass, winner-first, one-down, ernie-burt,
+    /// bwinf]
     #[arg(long, value_name = "NAME|FILE")]
     pub rules: Vec<String>,
 
@@ -59,7 +59,7 @@ pub struct BenchArgs {
     #[arg(long, value_name = "N", default_value = "5", value_parser = whole, allow_negative_numbers = true)]
     pub repeats: u64,
 
-    /// How many threads [default: 1, for the speed of one core]
+    /// Number of threads [default: 1, for the speed of one core]
     #[arg(long, value_name = "T", default_value = "1", value_parser = whole, allow_negative_numbers = true)]
     pub threads: u64,
 
@@ -77,27 +77,9 @@ pub enum BenchFormat {
     Csv,
 }
 
-/// A game, and what its length is counted in.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Game {
-    /// Battles.
-    War,
-    /// Rolls.
-    Ludo,
-}
-
-impl Game {
-    fn name(self) -> &'static str {
-        match self {
-            Game::War => "war",
-            Game::Ludo => "ludo",
-        }
-    }
-}
-
 /// One line of the table.
 struct Line {
-    game: Game,
+    info: &'static GameInfo,
     rules: String,
     engine: &'static str,
     /// CPU nanoseconds a game, one for each repeat.
@@ -110,58 +92,28 @@ struct Line {
 }
 
 enum Contender {
-    Plain(PlainBatch),
-    Engine(Box<WarBatch>),
-    Ludo(LudoBatch),
-    LudoReference(ReferenceBatch),
-}
-
-/// Games that the reference engine of Ludo plays, into the same tally.
-struct ReferenceBatch(PairJob);
-
-impl Workload for ReferenceBatch {
-    type Worker = ();
-    type Tally = PairTally;
-
-    fn worker(&self) {}
-
-    fn tally(&self) -> PairTally {
-        PairTally::default()
-    }
-
-    fn play(&self, (): &mut (), games: Range<u64>, tally: &mut PairTally, _: Option<&mut Columns>) {
-        for game in games {
-            let (beginner, result) = self.0.play_reference(game, &mut ());
-            tally.add(beginner, &result);
-        }
-    }
-
-    fn merge(&self, into: &mut PairTally, from: PairTally) {
-        into.merge(&from);
-    }
-
-    fn chunk(&self) -> u64 {
-        1_000
-    }
-}
-
-/// Two ordinary dice under a rule set of Ludo.
-fn ordinary_dice(rules: LudoRules) -> Option<PairJob> {
-    let die = Die::new((1..=6).collect())?;
-    Some(PairJob::new(rules, ROLL_LIMIT as u32, Seed(42), [1, 2], [die.clone(), die]))
+    Plain(PlainRules),
+    Engine(Box<Study>),
 }
 
 /// Runs the verb.
 pub fn run(args: &BenchArgs) -> Result<(), Failure> {
     let threads = results::threads(Some(args.threads))?;
+    for (option, value) in [("--ms", args.ms), ("--repeats", args.repeats)] {
+        if value == 0 {
+            return Err(Failure::usage(format!(
+                "{option} 0: nothing would be timed; use 1 or more"
+            )));
+        }
+    }
     let mut lines = contenders(args)?;
     for line in &mut lines {
         let warm = line.time(WARM_UP, threads)?;
-        let wanted = args.ms.max(1) as f64 * 1e6 * threads.count() as f64;
+        let wanted = args.ms as f64 * 1e6 * threads.count() as f64;
         line.games = ((wanted / warm) as u64).max(WARM_UP);
     }
     // In turns, so that a machine that slows down slows everything down.
-    for _ in 0..args.repeats.max(1) {
+    for _ in 0..args.repeats {
         for line in &mut lines {
             let ns = line.time(line.games, threads)?;
             line.ns_per_game.push(ns);
@@ -178,39 +130,39 @@ pub fn run(args: &BenchArgs) -> Result<(), Failure> {
 }
 
 fn contenders(args: &BenchArgs) -> Result<Vec<Line>, Failure> {
-    let line = |game, rules: &str, engine, contender| Line {
-        game,
-        rules: rules.into(),
-        engine,
-        ns_per_game: Vec::new(),
-        length_per_game: 0.0,
-        contender,
-        games: 0,
-    };
+    let library = library();
     let mut lines = Vec::new();
-    let default: Vec<String> =
-        DEFAULT_RULES.into_iter().chain([DEFAULT_LUDO]).map(String::from).collect();
+    let default: Vec<String> = DEFAULT_RULES.map(String::from).to_vec();
     let wanted = if args.rules.is_empty() { &default[..] } else { &args.rules[..] };
     for given in wanted {
-        if let Some(job) = LudoRules::preset(given).and_then(ordinary_dice) {
-            let reference = Contender::LudoReference(ReferenceBatch(job.clone()));
-            lines.push(line(Game::Ludo, given, "reference", reference));
-            let fast = Contender::Ludo(LudoBatch::new(vec![job], 0, u64::MAX));
-            lines.push(line(Game::Ludo, given, "fast", fast));
-            continue;
+        let Found { mut game, name, rules, .. } = find(&library, "--rules", given, false)?;
+        if let (Err(_), Some((kind, text))) = (game.parts(&rules), game.usual_gear()) {
+            game = game.with_gear(kind, "bench", text).map_err(Failure::usage)?;
         }
-        let found = rule_names::find(given)?;
-        if let Some(rules) = PlainRules::of(&found.rules) {
-            let plain = Contender::Plain(PlainBatch { seed: 42, rules });
-            lines.push(line(Game::War, &found.name, PLAIN, plain));
+        let info = game.info();
+        let mut push = |engine, contender| {
+            let (rules, ns_per_game) = (name.clone(), Vec::new());
+            let (length_per_game, games) = (0.0, 0);
+            lines.push(Line {
+                info,
+                rules,
+                engine,
+                ns_per_game,
+                length_per_game,
+                contender,
+                games,
+            });
+        };
+        if let Some(plain) = rules.rules::<Rules>().and_then(PlainRules::of) {
+            push(PLAIN, Contender::Plain(plain));
         }
-        for choice in EngineChoice::ALL.into_iter().filter(|&c| c != EngineChoice::Auto) {
-            let cell =
-                Cell { name: found.name.clone(), rules: found.rules.clone(), engine: choice };
+        for &engine in game.engines().iter().filter(|&&engine| engine != "auto") {
+            let named = NamedRules { name: name.clone(), rules: rules.clone(), engine };
+            let mut study = Study::new(game.clone(), vec![named]).map_err(|e| refused(&e))?;
+            study.deals.seed.0 = SEED;
             // An engine that cannot play the rule set here has no line.
-            if let Ok(batch) = WarBatch::new(Seed(42), vec![cell]) {
-                let engine = Contender::Engine(Box::new(batch));
-                lines.push(line(Game::War, &found.name, choice.name(), engine));
+            if play::check(&study).is_ok() {
+                push(engine, Contender::Engine(Box::new(study)));
             }
         }
     }
@@ -218,30 +170,21 @@ fn contenders(args: &BenchArgs) -> Result<Vec<Line>, Failure> {
 }
 
 impl Line {
-    /// Plays so many games; returns CPU nanoseconds a game.
+    /// Plays this many games; returns CPU nanoseconds a game.
     fn time(&mut self, games: u64, threads: Threads) -> Result<f64, Failure> {
-        let (ns, length) = match &self.contender {
-            Contender::Plain(batch) => {
-                let (ns, tally) = timed(batch, games, threads)?;
-                let battles = tally.iter().map(|(&(_, battles), &n)| f64::from(battles) * n as f64);
-                (ns, battles.sum())
-            }
-            Contender::Engine(batch) => {
-                let (ns, totals) = timed(&**batch, games, threads)?;
-                let lengths = totals.cells[0].lengths_of(&crate::games::war::Outcome::ALL);
-                (ns, lengths.counts().map(|(battles, n)| battles as f64 * n as f64).sum::<f64>())
-            }
-            Contender::Ludo(batch) => {
-                let (ns, tallies) = timed(batch, games, threads)?;
-                (ns, tallies.iter().map(|tally| tally.rolls_sum as f64).sum())
-            }
-            Contender::LudoReference(batch) => {
-                let (ns, tally) = timed(batch, games, threads)?;
-                (ns, tally.rolls_sum as f64)
+        let clock = ProcessTime::now();
+        let length = match &self.contender {
+            Contender::Plain(rules) => plain::play(*rules, SEED, games, threads.count()) as f64,
+            Contender::Engine(study) => {
+                let control = Control::default();
+                let totals =
+                    play::play_range(study, 0..games, Running { threads, control: &control })
+                        .map_err(|e| Failure::new(Kind::Internal, e.to_string()))?;
+                totals.cells[0].moments(0, &self.info.all_outcomes()).sum as f64
             }
         };
         self.length_per_game = length / games as f64;
-        Ok(ns / games as f64)
+        Ok(clock.elapsed().as_nanos() as f64 / games as f64)
     }
 
     fn median_ns(&self) -> f64 {
@@ -270,14 +213,6 @@ fn plain_of<'l>(lines: &'l [Line], line: &Line) -> Option<&'l Line> {
     lines.iter().find(|other| other.engine == PLAIN && other.rules == line.rules)
 }
 
-/// CPU nanoseconds of a batch, from seed to tally, and the tally.
-fn timed<W: Workload>(batch: &W, games: u64, threads: Threads) -> Result<(f64, W::Tally), Failure> {
-    let clock = ProcessTime::now();
-    let tally = play_all::<_, (), io::Error>(batch, 0..games, threads, &Control::default(), None)
-        .map_err(|e| Failure::new(Kind::Internal, e.to_string()))?;
-    Ok((clock.elapsed().as_nanos() as f64, tally))
-}
-
 fn median(values: &[f64]) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
@@ -290,14 +225,19 @@ fn text(lines: &[Line], args: &BenchArgs) -> String {
         cpu_model(),
         args.threads
     );
-    for (game, length) in [(Game::War, "battles/s"), (Game::Ludo, "rolls/s")] {
-        let of_game: Vec<&Line> = lines.iter().filter(|line| line.game == game).collect();
-        if of_game.is_empty() {
-            continue;
+    let mut games: Vec<&'static GameInfo> = Vec::new();
+    for line in lines {
+        if !games.iter().any(|known| known.name == line.info.name) {
+            games.push(line.info);
         }
-        let header = ["rules", "engine", "games/s", length, "ns/game", "x plain"];
-        // Nobody has written the plain program of Ludo.
-        let shown = if game == Game::War { header.len() } else { header.len() - 1 };
+    }
+    for game in games {
+        let of_game: Vec<&Line> = lines.iter().filter(|line| line.info.name == game.name).collect();
+        let length = format!("{}/s", game.length().name);
+        let header = ["rules", "engine", "games/s", &length, "ns/game", "x plain"];
+        // Only War has a plain program.
+        let with_plain = of_game.iter().any(|line| line.engine == PLAIN);
+        let shown = if with_plain { header.len() } else { header.len() - 1 };
         let mut fields = vec![header[..shown].iter().map(ToString::to_string).collect()];
         for line in of_game {
             let mut row = vec![
@@ -320,42 +260,45 @@ fn text(lines: &[Line], args: &BenchArgs) -> String {
 }
 
 fn table(lines: &[Line], args: &BenchArgs) -> Table {
-    let mut table = Table::new(
-        "bench.csv",
-        [
-            "version",
-            "commit",
-            "cpu",
-            "threads",
-            "game",
-            "rules",
-            "engine",
-            "repeats",
-            "games",
-            "ns_per_game",
-            "games_per_s",
-            "battles_per_s",
-            "rolls_per_s",
-            "ratio_to_plain",
-        ],
-    );
+    let games = library();
+    let lengths = games.games().iter().map(|game| (game.info().name, game.info().length().name));
+    let lengths: Vec<(&str, &str)> = lengths.collect();
+    let mut header: Vec<String> = [
+        "version",
+        "commit",
+        "cpu",
+        "threads",
+        "game",
+        "rules",
+        "engine",
+        "repeats",
+        "games",
+        "ns_per_game",
+        "games_per_s",
+    ]
+    .map(String::from)
+    .to_vec();
+    header.extend(lengths.iter().map(|(_, length)| format!("{length}_per_s")));
+    header.push("ratio_to_plain".into());
+    let mut table = Table::new("bench.csv", header);
     for line in lines {
-        table.push(vec![
+        let mut row = vec![
             env!("CARGO_PKG_VERSION").into(),
             env!("WAR_SIM_COMMIT").into(),
             cpu_model().as_str().into(),
             args.threads.into(),
-            line.game.name().into(),
+            line.info.name.into(),
             line.rules.as_str().into(),
             line.engine.into(),
             (line.ns_per_game.len() as u64).into(),
             line.games.into(),
             line.median_ns().into(),
             line.games_per_s().into(),
-            (line.game == Game::War).then(|| line.length_per_s()).into(),
-            (line.game == Game::Ludo).then(|| line.length_per_s()).into(),
-            plain_of(lines, line).map(|plain| line.ratio_to(plain)).into(),
-        ]);
+        ];
+        let own = |game: &str| (line.info.name == game).then(|| line.length_per_s());
+        row.extend(lengths.iter().map(|(game, _)| own(game).into()));
+        row.push(plain_of(lines, line).map(|plain| line.ratio_to(plain)).into());
+        table.push(row);
     }
     table
 }

@@ -1,82 +1,142 @@
-//! `compare`: rule sets on the same deals, or stored batches from their files.
+//! `compare`: rule sets on the same deals, or stored runs from their states.
 
 mod stored;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::batch::{cells, experiment, folder_name};
+use clap::Args;
+
+use super::batch::{folder_name, rule_sets};
 use crate::cli::failure::{Failure, Kind};
-use crate::cli::rule_names;
-use crate::cli::study::args::CompareArgs;
-use crate::cli::study::{PerGame, Study};
-use crate::games::war::comparison::Pairs;
-use crate::games::war::measure::Measure;
+use crate::cli::options::{OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
+use crate::cli::running::{self, Task, ask, find, library, targets};
+use crate::cli::verbs::ludo::with_dice;
+use crate::core::game::GameInfo;
+use crate::lab::study::{Measure, Pairs, Study};
+
+/// Options of `compare`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "\
+Examples:
+  war-sim compare umass winner-first one-down --games 1000000 --seed 42
+  war-sim compare umass one-down --min-effect battles:5 --baseline umass
+  war-sim compare umass one-down --until battles:1
+  war-sim compare bwinf bwinf-frozen --dice wuerfel0
+  war-sim compare results/monday results/tuesday     two stored runs")]
+pub struct CompareArgs {
+    /// Two or more rule sets of one game, or two or more folders with stored runs
+    #[arg(required = true, num_args = 2.., value_name = "RULES|DIR")]
+    pub rules: Vec<String>,
+
+    /// The dice of Ludo: a file, or the name of a built-in one
+    #[arg(long, value_name = "FILE")]
+    pub dice: Option<PathBuf>,
+
+    /// Compare each with this one only [default: all pairs]
+    #[arg(long, value_name = "RULES")]
+    pub baseline: Option<String>,
+
+    /// What is compared, such as a_win, b_win, draw, battles [default: all]
+    #[arg(long, value_name = "MEASURE", value_delimiter = ',')]
+    pub measures: Vec<String>,
+
+    /// The smallest difference of a measure that matters; may be repeated
+    #[arg(long, value_name = "MEASURE:SIZE")]
+    pub min_effect: Vec<String>,
+
+    /// Compare stored runs from their counts alone, without playing those with the same deals again
+    #[arg(long)]
+    pub unpaired: bool,
+
+    /// Which games.
+    #[command(flatten)]
+    pub sample: SampleArgs,
+
+    /// What is asked of them.
+    #[command(flatten)]
+    pub question: QuestionArgs,
+
+    /// A row per game.
+    #[command(flatten)]
+    pub per_game: PerGameArgs,
+
+    /// Where the results go.
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
 
 /// Runs the verb.
 pub fn run(args: &CompareArgs) -> Result<(), Failure> {
-    let folders = args.rules.iter().filter(|given| Path::new(given).is_dir()).count();
-    if folders == args.rules.len() {
+    let is_folder = |given: &&String| Path::new(given).is_dir();
+    if args.rules.iter().all(|given| is_folder(&given)) {
         return stored::run(args);
     }
-    if let Some(folder) = args.rules.iter().find(|given| Path::new(given).is_dir()) {
-        let is_nothing = |given: &&String| {
-            !Path::new(given).exists() && rule_names::find_without_notes("compare", given).is_err()
-        };
+    let library = library();
+    if let Some(folder) = args.rules.iter().find(is_folder) {
+        let is_nothing =
+            |given: &&String| !Path::new(given).exists() && library.find(given).is_err();
         if let Some(missing) = args.rules.iter().find(is_nothing) {
             let what = format!("{missing}: there is no such folder; check the path");
             return Err(Failure::new(Kind::NoInput, what));
         }
         return Err(Failure::usage(format!(
-            "{folder}: is a folder, and the others are not; compare either rule sets or stored batches"
+            "{folder}: is a folder, and the others are not; compare either rule sets or stored runs"
         )));
     }
     if args.unpaired {
         return Err(Failure::usage(
-            "--unpaired: is for stored batches; rule sets with the same deck play the same deals",
+            "--unpaired: is for stored runs; rule sets with the same deck play the same deals",
         ));
     }
-    let cells = cells("compare", &args.rules, args.engine, args.output.quiet)?;
-    let names: Vec<String> = cells.iter().map(|cell| cell.name.clone()).collect();
-    let name = folder_name("compare-", &cells, &args.sample);
-    let mut experiment = experiment(cells, &args.sample, &args.question)?;
-    experiment.pairs = pairs(args, &names)?;
-    experiment.measures = measures(args);
-    experiment.min_effects = min_effects(args);
-    let study = Study {
-        experiment,
+    let mut game = find(&library, "compare", &args.rules[0], true)?.game;
+    if let Some(dice) = &args.dice {
+        game = with_dice(&game, dice)?;
+    }
+    let rule_sets = rule_sets(&library, &game, "compare", &args.rules, &args.output)?;
+    let mut study = Study::new(game, rule_sets).map_err(|error| running::refused(&error))?;
+    ask(&mut study, &args.sample, &args.question)?;
+    // What a comparison wants to be precise about is its differences.
+    study.until_difference = std::mem::take(&mut study.until);
+    let names: Vec<String> = study.rule_sets.iter().map(|rules| rules.name.clone()).collect();
+    study.pairs = match &args.baseline {
+        None => Pairs::All,
+        Some(name) if names.contains(name) => Pairs::Baseline(name.clone()),
+        Some(name) => return Err(no_baseline(name, &names)),
+    };
+    study.measures = measures(args, study.info())?;
+    study.min_effects = targets(&study, "--min-effect", &args.min_effect)?;
+    let mut name = folder_name("compare-", &study, &args.sample);
+    if let Some(stem) = args.dice.as_ref().and_then(|dice| dice.file_stem()) {
+        name = format!("{name}-{}", stem.to_string_lossy());
+    }
+    let task = Task {
+        study,
         verb: "compare",
         name,
         output: &args.output,
-        per_game: PerGame::from_args(&args.per_game)?,
+        per_game: running::per_game(&args.per_game)?,
         tables: None,
         given_rules: args.rules.clone(),
+        own_text: false,
     };
-    if args.question.predict.is_empty() {
-        study.run()
-    } else {
-        study.predict(&args.question.predict)
-    }
+    task.perform(&args.question)
 }
 
-/// Which of the named rule sets are compared.
-fn pairs(args: &CompareArgs, names: &[String]) -> Result<Pairs, Failure> {
-    let Some(baseline) = &args.baseline else { return Ok(Pairs::All) };
-    names.iter().position(|name| name == baseline).map(Pairs::Baseline).ok_or_else(|| {
-        Failure::usage(format!(
-            "--baseline {baseline}: is none of the rule sets ({})",
-            names.join(", ")
-        ))
+fn no_baseline(name: &str, names: &[String]) -> Failure {
+    let names = names.join(", ");
+    Failure::usage(format!("--baseline {name}: is none of the rule sets ({names})"))
+}
+
+/// The measures that are compared, in the order of the files, each once.
+fn measures(args: &CompareArgs, info: &GameInfo) -> Result<Vec<Measure>, Failure> {
+    let mut wanted = Vec::new();
+    for word in &args.measures {
+        let measure = Measure::of_name(word, info);
+        wanted.push(measure.map_err(|e| Failure::usage(format!("--measures: {e}")))?);
+    }
+    let all = Measure::all(info);
+    Ok(match wanted.is_empty() {
+        true => all,
+        false => all.into_iter().filter(|measure| wanted.contains(measure)).collect(),
     })
-}
-
-fn measures(args: &CompareArgs) -> Vec<Measure> {
-    if args.measures.is_empty() {
-        return Measure::ALL.to_vec();
-    }
-    // In the order of the files, each once.
-    Measure::ALL.into_iter().filter(|measure| args.measures.contains(measure)).collect()
-}
-
-fn min_effects(args: &CompareArgs) -> Vec<(Measure, f64)> {
-    args.min_effect.iter().map(|effect| (effect.0.measure, effect.0.half_width)).collect()
 }

@@ -1,119 +1,134 @@
-//! `play`: one given deck, a game of a seed, or a file of decks.
+//! `play`: one given deck, two given hands, a game of a seed, or a file of decks.
 
 mod answers;
-mod deck_text;
+pub mod args;
+mod block;
 mod events;
+mod lines;
+mod source;
 mod summary;
 
-use crate::cli::args::{Format, PlayArgs};
+use std::path::Path;
+
+use self::args::{PlayArgs, PlayFormat};
+use self::source::Game;
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::rule_names::{self, NamedRules};
-use crate::core::cards::{Card, Dealer, GameIndex, Seed};
+use crate::core::cards::{DeckList, GameIndex, Seed};
 use crate::games::war::Reference;
-use crate::games::war::event::Observer;
-use crate::games::war::result::GameResult;
-use crate::games::war::trace::{CardNames, Ledger, Listing, SuitedCard, TraceForm};
+use crate::games::war::event::Unobserved;
+use crate::games::war::trace::{Ledger, Listing, TraceForm};
+use crate::lab::study::Study;
 
 /// Runs the verb.
 pub fn run(args: &PlayArgs) -> Result<(), Failure> {
     let rules = rule_names::find(&args.rules)?;
     let seed = Seed(args.seed);
-    if let Some(path) = &args.decks {
-        return answers::play(path, rules, seed);
+    let given_index = GameIndex(args.game.unwrap_or(0));
+    if let (Some(path), None) = (&args.decks, args.line) {
+        return answers::play(path, rules, seed, answers_format(args)?);
     }
-    let game = match (&args.deck, args.game) {
-        (Some(text), _) => Game::given(text, &rules)?,
-        (None, Some(index)) => Game::of_seed(seed, GameIndex(index), &args.rules, &rules),
-        (None, None) => {
+    let format = match args.format {
+        None | Some(PlayFormat::Text) => PlayFormat::Text,
+        Some(PlayFormat::Json) => PlayFormat::Json,
+        Some(PlayFormat::Csv | PlayFormat::Jsonl) => {
             return Err(Failure::usage(
-                "play: no deck; give one with --deck \"2 3 4 5\", many with --decks FILE, \
-                 or a game of the seed with --game I",
+                "--format: csv and jsonl are for --decks without --line; one game is printed as \
+                 text or json",
             ));
         }
     };
-    let mut out = Output::stdout();
-    let result = match (args.trace, args.format) {
-        (false, _) => {
-            let deck: Vec<Card> = game.deck.iter().map(|card| card.rank).collect();
-            Reference::new(rules.rules.clone(), seed).play(&deck, game.index)
+    let game = match args {
+        PlayArgs { deck: Some(text), .. } => {
+            Game::given(&source::deck(text, &rules.rules)?, given_index, &rules.rules)
         }
-        (true, Format::Text) => {
-            let result = trace(&game, &rules, seed, &mut out);
+        PlayArgs { hands: Some(texts), .. } => {
+            Game::given(&source::hands(texts, &rules.rules)?, given_index, &rules.rules)
+        }
+        PlayArgs { decks: Some(path), line: Some(line), .. } => of_line(path, *line, &rules)?,
+        PlayArgs { game: Some(_), .. } => Game::of_seed(seed, given_index, &args.rules, &rules),
+        _ => {
+            return Err(Failure::usage(
+                "play: no deck; give one with --deck \"2 3 4 5\", two hands with --hands A B, \
+                 many decks with --decks FILE, or a game of the seed with --game I",
+            ));
+        }
+    };
+    play(&game, &rules, seed, args.trace, format)
+}
+
+/// The format of a file's answers.
+fn answers_format(args: &PlayArgs) -> Result<answers::Form, Failure> {
+    if args.trace {
+        return Err(Failure::usage(
+            "--decks with --trace would show every game; choose one with --line K",
+        ));
+    }
+    match args.format {
+        None | Some(PlayFormat::Csv) => Ok(answers::Form::Csv),
+        Some(PlayFormat::Jsonl) => Ok(answers::Form::JsonLines),
+        Some(PlayFormat::Text | PlayFormat::Json) => Err(Failure::usage(
+            "--decks with --format text or json: a file's answers are csv or jsonl; use --format \
+             jsonl, or choose one deck with --line K",
+        )),
+    }
+}
+
+/// The game of one line of a file.
+fn of_line(path: &Path, line: u64, rules: &NamedRules) -> Result<Game, Failure> {
+    let (given, index) = lines::nth(path, line, &rules.rules)?;
+    let mut game = Game::given(&given, index, &rules.rules);
+    let name = lines::name_of(path);
+    game.origin.push(("deck", format!("line {line} of {name}")));
+    Ok(game)
+}
+
+/// Plays one game and prints it.
+fn play(
+    game: &Game,
+    rules: &NamedRules,
+    seed: Seed,
+    traced: bool,
+    format: PlayFormat,
+) -> Result<(), Failure> {
+    let mut out = Output::stdout();
+    let mut engine = Reference::new(rules.rules.clone(), seed);
+    let hands = || game.hands.clone();
+    let json = format == PlayFormat::Json;
+    let result = match (traced, json) {
+        (false, _) => engine.observe_hands(hands(), game.index, &mut Unobserved),
+        (true, false) => {
+            let players = rules.display.players;
+            let result = match rules.display.trace {
+                TraceForm::Ledger => {
+                    let mut ledger = Ledger::new(&mut out, players, game.names, &game.hands);
+                    engine.observe_hands(hands(), game.index, &mut ledger)
+                }
+                TraceForm::Listing => {
+                    let mut listing = Listing::new(&mut out, players);
+                    engine.observe_hands(hands(), game.index, &mut listing)
+                }
+            };
             out.text("\n");
             result
         }
-        (true, Format::Json) => {
-            let mut events = events::JsonLines::new(&mut out, &rules.rules, &game.deck);
-            observe(&game, &rules, seed, &mut events)
+        (true, true) => {
+            let mut events = events::JsonLines::new(&mut out, &game.hands);
+            engine.observe_hands(hands(), game.index, &mut events)
         }
     };
-    match args.format {
-        Format::Text => out.text(&summary::text(&game.origin, &rules, &result)),
-        Format::Json => out.text(&summary::json(&result)),
+    if json {
+        out.text(&summary::json(None, &result, &engine.cards_left()));
+    } else {
+        out.text(&summary::text(&game.origin, rules, &result));
     }
     out.finish()
 }
 
-/// A game that is to be played.
-struct Game {
-    deck: Vec<SuitedCard>,
-    index: GameIndex,
-    /// How its ranks are written in a trace.
-    names: CardNames,
-    /// Where the deck is from, as lines of the summary.
-    origin: Vec<(&'static str, String)>,
-}
-
-impl Game {
-    /// A typed deck. Its ranks are shown as typed.
-    fn given(text: &str, rules: &NamedRules) -> Result<Self, Failure> {
-        let mut deck = Vec::new();
-        deck_text::read(text.as_bytes(), &rules.rules, &mut deck)
-            .map_err(|e| Failure::usage(format!("--deck: {e}")))?;
-        Ok(Self {
-            deck: SuitedCard::given_deck(&deck),
-            index: GameIndex(0),
-            names: CardNames::Numbers,
-            origin: Vec::new(),
-        })
-    }
-
-    /// The deck that a seed deals to a game.
-    fn of_seed(seed: Seed, index: GameIndex, given: &str, rules: &NamedRules) -> Self {
-        let deck = &rules.rules.deck;
-        let order = Dealer::new(seed, deck.clone()).order(index.0);
-        let (Seed(s), GameIndex(i)) = (seed, index);
-        let mut command = format!("war-sim deck --seed {s} --game {i}");
-        if *deck != crate::core::cards::DeckFields::default() {
-            command += &format!(" --rules {given}");
-        }
-        Self {
-            deck: SuitedCard::seeded_deck(deck.composition, &order),
-            index,
-            names: CardNames::of_seeded_decks(&rules.rules),
-            origin: vec![("game", format!("{i} of seed {s}")), ("deck", command)],
-        }
-    }
-}
-
-/// Plays a game and writes it battle by battle.
-fn trace(game: &Game, rules: &NamedRules, seed: Seed, out: &mut Output) -> GameResult {
-    let players = rules.display.players;
-    match rules.display.trace {
-        TraceForm::Ledger => {
-            let mut ledger = Ledger::new(out, players, game.names, &rules.rules, &game.deck);
-            observe(game, rules, seed, &mut ledger)
-        }
-        TraceForm::Listing => observe(game, rules, seed, &mut Listing::new(out, players)),
-    }
-}
-
-fn observe(
-    game: &Game,
-    rules: &NamedRules,
-    seed: Seed,
-    observer: &mut impl Observer<SuitedCard>,
-) -> GameResult {
-    Reference::new(rules.rules.clone(), seed).observe(&game.deck, game.index, observer)
+/// The decks of a file, one a line, for a batch.
+///
+/// Errors: exit code 65 for a line that is no deck, or one of hands.
+pub fn deck_list(path: &Path, study: &Study) -> Result<DeckList, Failure> {
+    lines::list(path, study)
 }

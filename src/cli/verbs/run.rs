@@ -1,45 +1,114 @@
-//! `run`: does what an experiment file says.
+//! `run`: plays an experiment file.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
 
 use crate::cli::failure::{Failure, warn};
-use crate::cli::rule_names;
-use crate::cli::study::args::RunArgs;
-use crate::cli::study::{PerGame, Study, check_range};
-use crate::games::war::batch::RowDetail;
-use crate::lab::study::file;
+use crate::cli::number::whole;
+use crate::cli::options::OutputArgs;
+use crate::cli::running::{Task, check_range, library, rows_file};
+use crate::lab::study::batch::RowDetail;
+use crate::lab::study::file::{self, Outside};
+use crate::lab::study::shipped;
+
+/// Options of `run`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "\
+The experiments that come with the program work by name from any folder.
+
+Examples:
+  war-sim run pick-up-order
+  war-sim run pick-up-order --plan     what it would do, and for how long
+  war-sim run my-question.toml --games 1e5")]
+pub struct RunArgs {
+    /// The experiment: a file, or the name of a built-in one
+    #[arg(value_name = "FILE.toml")]
+    pub file: PathBuf,
+
+    /// Show rule sets, engines and an estimate of the time; plays and writes nothing
+    #[arg(long)]
+    pub plan: bool,
+
+    /// Override the file's number of games
+    #[arg(short = 'n', long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
+    pub games: Option<u64>,
+
+    /// Override the file's seed
+    #[arg(short, long, value_name = "S", value_parser = whole, allow_negative_numbers = true)]
+    pub seed: Option<u64>,
+
+    /// Where the results go.
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
 
 /// Runs the verb.
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
-    let shown = args.file.display();
-    let text = std::fs::read_to_string(&args.file).map_err(|e| Failure::reading(&args.file, &e))?;
+    let (shown, text) = read(&args.file, &[""], ".toml")?;
+    let library = library();
     let resolve = |given: &str| {
-        let found = rule_names::find_without_notes("rules", given);
-        let found = found.map_err(|e| e.message().to_owned())?;
+        let found = library.find(given).map_err(|error| format!("rules {given}: {error}"))?;
         if !args.output.quiet {
             found.notes.iter().for_each(warn);
         }
-        Ok((found.name, found.rules))
+        Ok(found)
     };
-    let mut read = file::parse(&text, &resolve, args.engine.into())
-        .map_err(|e| Failure::data(format!("{shown}: {e}")))?;
+    // Files named in an experiment are looked for beside it first.
+    let beside = args.file.parent().unwrap_or(Path::new("")).to_owned();
+    let read_gear = |given: &str| {
+        let near = beside.join(given);
+        let path = if near.is_file() { near } else { PathBuf::from(given) };
+        read(&path, &["dice"], ".txt").map_err(|failure| failure.message().to_owned())
+    };
+    let outside = Outside {
+        library: &library,
+        resolve: &resolve,
+        read: &read_gear,
+        engine: &args.output.engine,
+    };
+    let mut parsed =
+        file::parse(&text, &outside).map_err(|e| Failure::data(format!("{shown}: {e}")))?;
+    let study = &mut parsed.study;
+    let stem = args.file.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
+    let mut name = stem;
     if let Some(games) = args.games {
-        check_range(read.experiment.first_game, games)?;
-        read.experiment.games = games;
+        check_range(study.first_game, games)?;
+        study.games = games;
+        name.push_str(&format!("-games{games}"));
     }
-    let per_game = read.per_game.as_deref().map(|path| {
-        PerGame::new(Path::new(path), RowDetail::default())
+    if let Some(seed) = args.seed {
+        study.deals.seed.0 = seed;
+        name.push_str(&format!("-seed{seed}"));
+    }
+    let per_game = parsed.per_game.as_deref().map(|path| {
+        rows_file(Path::new(path), RowDetail::default())
             .map_err(|e| Failure::data(format!("{shown}: per_game: {}", e.message())))
     });
-    let name = args.file.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
-    let study = Study {
-        experiment: read.experiment,
+    let task = Task {
+        study: parsed.study,
         verb: "run",
         name,
         output: &args.output,
         per_game: per_game.transpose()?,
-        tables: read.outputs,
+        tables: parsed.outputs,
         given_rules: Vec::new(),
+        own_text: false,
     };
-    if args.plan { study.plan() } else { study.run() }
+    if args.plan { task.plan() } else { task.run() }
+}
+
+/// The text of a file, or of the one of that name that came with the program; with its path as shown.
+///
+/// Errors: exit code 66 for a file that is not there, 74 or 77 for one that cannot be read.
+pub fn read(path: &Path, folders: &[&str], ending: &str) -> Result<(String, String), Failure> {
+    match std::fs::read_to_string(path) {
+        Ok(text) => Ok((path.display().to_string(), text)),
+        Err(error) => match shipped::find(&path.to_string_lossy(), folders, ending) {
+            Some((path, text)) if error.kind() == std::io::ErrorKind::NotFound => {
+                Ok((format!("experiments/{path}"), text.to_owned()))
+            }
+            _ => Err(Failure::reading(path, &error)),
+        },
+    }
 }

@@ -68,6 +68,8 @@ pub enum Method {
     PooledZ,
     /// Independent means: normal test and interval with Welch's standard error.
     Welch,
+    /// Means or ratios over deals that are partly the same: an interval for any dependence.
+    AnyDependence,
 }
 
 impl Method {
@@ -80,6 +82,7 @@ impl Method {
             Self::FisherExact => "unpaired: Fisher exact test; Newcombe score interval",
             Self::PooledZ => "unpaired: pooled z test; Newcombe score interval",
             Self::Welch => "unpaired: Welch normal test and interval",
+            Self::AnyDependence => "shared deals: normal interval for any dependence",
         }
     }
 }

@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 
 use hdrhistogram::Histogram;
 
+use super::summary::Moments;
+use crate::core::tally::CountOverflow;
+
 /// Lengths below this are counted in the histogram; `hdrhistogram` at three significant digits has
 /// a bucket of its own for each of them.
 pub const EXACT_BELOW: u64 = 2_048;
@@ -48,7 +51,12 @@ impl LengthHistogram {
     }
 
     /// Adds all counts of another histogram.
-    pub fn merge(&mut self, other: &Self) {
+    ///
+    /// Errors: [`CountOverflow`] if there are more than 2^64 - 1 games together; the histogram is of
+    /// no use then.
+    pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
+        // The library's counters stop at the top without a word.
+        self.games().checked_add(other.games()).ok_or(CountOverflow)?;
         let Self { short, long } = other;
         if let Err(error) = self.short.add(short) {
             unreachable!("both histograms have the same bounds: {error}");
@@ -56,6 +64,19 @@ impl LengthHistogram {
         for (&length, &games) in long {
             *self.long.entry(length).or_insert(0) += games;
         }
+        Ok(())
+    }
+
+    /// Number, sum and sum of squares.
+    pub fn moments(&self) -> Moments {
+        let mut moments = Moments::default();
+        for (length, games) in self.counts() {
+            let (length, games_wide) = (u128::from(length), u128::from(games));
+            moments.n += games;
+            moments.sum += length * games_wide;
+            moments.sum_sq += length * length * games_wide;
+        }
+        moments
     }
 
     /// Number of games counted.
@@ -85,7 +106,7 @@ mod tests {
             all.record_n(length, length + 1);
             half.record_n(length, 3);
         }
-        all.merge(&half);
+        all.merge(&half).unwrap();
         let expected: Vec<(u64, u64)> = lengths.iter().map(|&l| (l, l + 4)).collect();
         assert_eq!(all.counts().collect::<Vec<_>>(), expected);
         assert_eq!(all.games(), expected.iter().map(|&(_, games)| games).sum::<u64>());

@@ -6,7 +6,6 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
-pub mod columns;
 mod difference;
 mod equivalence;
 pub mod histogram;
@@ -21,18 +20,18 @@ mod sequential;
 pub mod share;
 mod special;
 mod summary;
-pub mod table;
+#[cfg(test)]
+mod tests;
 pub mod unpaired;
 mod wide;
-pub mod workload;
 
-pub use difference::{Difference, Method};
+pub use difference::Difference;
 pub use equivalence::{Direction, Verdict, verdict};
-pub use interval::{mean_interval, wilson};
+pub use interval::wilson;
 pub use looks::LookSchedule;
 pub use multiple::holm;
-pub use normal::{normal_cdf, normal_quantile, normal_survival, two_sided_p, z_for_confidence};
+pub use normal::{two_sided_p, z_for_confidence};
 pub use paired::{PairedTally, PairingGain};
 pub use paired_ratio::PairedRatio;
 pub use sequential::{MeanSequence, ProportionSequence, tuned_for};
-pub use summary::{LengthSummary, Moments, nearest_rank};
+pub use summary::{LengthSummary, Moments};

@@ -6,6 +6,7 @@ use super::normal::two_sided_p;
 use super::paired_ratio::PairedRatio;
 use super::summary::Moments;
 use super::wide::cross_deviation;
+use crate::core::tally::CountOverflow;
 
 /// Exact counts of deals played under two rule sets.
 ///
@@ -76,18 +77,25 @@ impl PairedTally {
     }
 
     /// Adds the counts of other deals.
-    pub fn merge(&mut self, other: &Self) {
+    ///
+    /// Errors: [`CountOverflow`]; the tally is of no use then.
+    pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
         let Self { outcomes, sum_1, sum_2, sum_sq_1, sum_sq_2, sum_cross } = other;
-        for (mine, theirs) in
+        for (mine, &theirs) in
             self.outcomes.as_flattened_mut().iter_mut().zip(outcomes.as_flattened())
         {
-            *mine += theirs;
+            *mine = mine.checked_add(theirs).ok_or(CountOverflow)?;
         }
-        self.sum_1 += sum_1;
-        self.sum_2 += sum_2;
-        self.sum_sq_1 += sum_sq_1;
-        self.sum_sq_2 += sum_sq_2;
-        self.sum_cross += sum_cross;
+        for (mine, &theirs) in [
+            (&mut self.sum_1, sum_1),
+            (&mut self.sum_2, sum_2),
+            (&mut self.sum_sq_1, sum_sq_1),
+            (&mut self.sum_sq_2, sum_sq_2),
+            (&mut self.sum_cross, sum_cross),
+        ] {
+            *mine = mine.checked_add(theirs).ok_or(CountOverflow)?;
+        }
+        Ok(())
     }
 
     /// Number of deals.
@@ -284,8 +292,8 @@ mod tests {
         for cut in 0..=DEALS.len() {
             let (left, right) = DEALS.split_at(cut);
             let (mut forward, mut backward) = (tally(left), tally(right));
-            forward.merge(&tally(right));
-            backward.merge(&tally(left));
+            forward.merge(&tally(right)).unwrap();
+            backward.merge(&tally(left)).unwrap();
             assert_eq!((&forward, &backward), (&whole, &whole));
         }
     }

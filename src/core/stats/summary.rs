@@ -1,6 +1,7 @@
 //! What a batch says about a length (battles, rounds, rolls): from exact counts, rounded once at the end.
 
 use super::wide::cross_deviation;
+use crate::core::tally::CountOverflow;
 
 /// Mean, spread, range and quantiles of a whole-number length, from how often each value occurred.
 ///
@@ -78,6 +79,13 @@ impl LengthSummary {
         }
     }
 
+    /// What moments alone say: everything but range and quantiles.
+    pub fn from_moments(moments: Moments) -> Self {
+        let Moments { n, sum, sum_sq } = moments;
+        let (mean, std_dev, std_err) = (moments.mean(), moments.std_dev(), moments.std_err());
+        Self { n, sum, sum_sq, mean, std_dev, std_err, ..Self::default() }
+    }
+
     /// The part that means and their comparisons need.
     pub fn moments(&self) -> Moments {
         Moments { n: self.n, sum: self.sum, sum_sq: self.sum_sq }
@@ -98,6 +106,25 @@ pub struct Moments {
 }
 
 impl Moments {
+    /// Adds one value.
+    #[inline]
+    pub fn add(&mut self, value: u64) {
+        self.n += 1;
+        self.sum += u128::from(value);
+        self.sum_sq += u128::from(value) * u128::from(value);
+    }
+
+    /// Adds the values of others.
+    ///
+    /// Errors: [`CountOverflow`]; the moments are of no use then.
+    pub fn merge(&mut self, other: Self) -> Result<(), CountOverflow> {
+        let Self { n, sum, sum_sq } = other;
+        self.n = self.n.checked_add(n).ok_or(CountOverflow)?;
+        self.sum = self.sum.checked_add(sum).ok_or(CountOverflow)?;
+        self.sum_sq = self.sum_sq.checked_add(sum_sq).ok_or(CountOverflow)?;
+        Ok(())
+    }
+
     /// Arithmetic mean; `None` without a game.
     pub fn mean(&self) -> Option<f64> {
         (self.n > 0).then(|| ratio(self.sum, self.n))

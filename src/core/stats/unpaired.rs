@@ -88,6 +88,29 @@ pub fn mean_difference(first: &Moments, second: &Moments, z: f64) -> Difference 
     row
 }
 
+/// Difference of two means whose games share deals that nobody counted game by game.
+///
+/// The standard deviation of a difference is at most the sum of the two standard deviations, however the two
+/// hang together, so the sum of the standard errors holds for any dependence: wide, but never too narrow.
+/// Shapes and units: as [`mean_difference`]; ratios are means of 0 and 1.
+/// Source: Minkowski's inequality.
+pub fn any_dependence(first: &Moments, second: &Moments, z: f64) -> Difference {
+    let mut row = mean_difference(first, second, z);
+    row.method = Method::AnyDependence;
+    let (Some(difference), Some(err_1), Some(err_2)) =
+        (row.difference, first.std_err(), second.std_err())
+    else {
+        return row;
+    };
+    let std_err = err_1 + err_2;
+    let (low, high) = mean_interval(difference, std_err, z);
+    (row.std_err, row.ci_low, row.ci_high) = (Some(std_err), Some(low), Some(high));
+    if std_err > 0.0 {
+        row.p_value = Some(two_sided_p(difference / std_err));
+    }
+    row
+}
+
 /// Difference of two quotients (sum, n), the second less the first, rounded once at the end where
 /// the integers fit.
 fn exact_difference((sum_1, n_1): (u128, u64), (sum_2, n_2): (u128, u64)) -> f64 {

@@ -13,6 +13,11 @@ pub fn grouped(number: u64) -> String {
     out
 }
 
+/// A number of things: `1 game`, `2 games`.
+pub fn counted(number: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(number), if number == 1 { one } else { many })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,3 +3,4 @@
 pub mod digits;
 pub mod field;
 pub mod nearest;
+pub mod text;

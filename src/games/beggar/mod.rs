@@ -12,6 +12,8 @@ pub mod reference;
 pub mod result;
 pub mod rules;
 pub mod search;
+#[cfg(test)]
+mod tests;
 
 pub use reference::Reference;
 pub use result::{EndReason, GameResult, Outcome, Period, Seat, Sink};

@@ -2,7 +2,6 @@
 
 use super::penalties::Penalties;
 use super::rules::{RuleFields, Rules};
-use crate::core::cards::Card;
 
 /// A built-in rule set.
 #[derive(Clone, Copy, Debug)]
@@ -34,22 +33,14 @@ pub const ALL: &[Preset] = &[
     },
 ];
 
-/// The lowest rank of the Italian deck.
-///
-/// An Italian deck has ranks 1 to 10. Decks begin at rank 2 unless they can say otherwise, so the ten
-/// ranks are 2 to 11 here; nothing but the three lowest matters in the game.
-const CAMICIA_LOWEST: Card = 2;
-
+/// An Italian deck has the ranks 1 to 10, the ace being 1.
 fn camicia() -> RuleFields {
     let mut fields = RuleFields {
-        penalties: Penalties::from([
-            (CAMICIA_LOWEST, 1),
-            (CAMICIA_LOWEST + 1, 2),
-            (CAMICIA_LOWEST + 2, 3),
-        ]),
+        penalties: Penalties::from([(1, 1), (2, 2), (3, 3)]),
         ..RuleFields::default()
     };
     fields.deck.ranks = 10;
+    fields.deck.lowest = 1;
     fields
 }
 

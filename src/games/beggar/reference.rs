@@ -14,7 +14,7 @@
 use std::collections::VecDeque;
 
 use super::hands::Split;
-use super::loops::{Counted, first_repeat};
+use super::loops::{Counted, find_loop};
 use super::result::{EndReason, GameResult, Outcome, Seat, Sink};
 use super::rules::{Empty, Pile, Rules};
 use crate::core::cards::key::{BlockStream, ItemWords, Purpose};
@@ -268,7 +268,7 @@ impl Reference {
         let mut shuffle = |pile: &mut [Card]| shuffler.shuffle(pile, &mut words);
         let chance: Chance = rules.has_in_game_randomness().then_some(&mut shuffle);
         let watched = rules.finds_loops().then_some(&table);
-        let repeat = watched.and_then(|table| first_repeat(table, rules.max_cards()));
+        let repeat = watched.and_then(|table| find_loop(table, rules.max_cards()));
         let max_tricks = repeat.map_or(u32::MAX, |(tricks, _)| tricks);
         let (outcome, end_reason) = table.play_out(chance, max_tricks, observer);
         let period = repeat.map(|(_, period)| period).filter(|_| end_reason == EndReason::Loop);

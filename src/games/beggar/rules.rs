@@ -245,8 +245,8 @@ impl RuleFields {
                 let (low, high) = (low.copied().unwrap_or(0), high.copied().unwrap_or(0));
                 return Err(RulesError::Contradiction {
                     fields: format!("{} = {cards} and a deck of ranks {low} to {high}", field()),
-                    reason: "the deck has no such card; leave it out of penalties or change deck.ranks, \
-                             deck.suits or deck.jokers",
+                    reason: "the deck has no such card; leave it out of penalties or change deck.lowest, \
+                             deck.ranks, deck.suits or deck.jokers",
                 });
             }
         }

@@ -227,7 +227,8 @@ impl Climber {
     /// Looks for longer games that lead into the game of this deck.
     fn play_backwards(&mut self, deck: &[Card], result: &GameResult, finds: &mut Vec<Find>) {
         let bytes: Vec<u8> = deck.iter().map(|&card| card as u8).collect();
-        let mut game = Packed::new(self.shape.pack(&bytes), self.rules.leader.seat(0));
+        let Some(hands) = self.shape.pack(&bytes) else { return };
+        let mut game = Packed::new(hands, self.rules.leader.seat(0));
         while !may_have_a_past(&game) {
             if game.trick().is_some() || game.tricks > TRICKS_TO_MIX {
                 return;

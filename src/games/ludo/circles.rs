@@ -124,7 +124,7 @@ mod tests {
             (pair, PairTally { wins_1, wins_2, ..PairTally::default() })
         });
         let rules = LudoRules::preset("bwinf").unwrap();
-        Beats::new(&Tournament::new(rules, pairs.collect()), Z)
+        Beats::new(&Tournament::new("bwinf".to_owned(), rules, 4_096, pairs.collect()), Z)
     }
 
     #[test]

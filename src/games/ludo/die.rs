@@ -29,6 +29,17 @@ impl Die {
         &self.faces
     }
 
+    /// The mean of the faces.
+    pub fn face_mean(&self) -> f64 {
+        self.faces().iter().map(|&face| f64::from(face)).sum::<f64>() / self.faces().len() as f64
+    }
+
+    /// The share of faces that show this number.
+    pub fn share_of(&self, number: u32) -> f64 {
+        let count = self.faces().iter().filter(|&&face| face == number).count();
+        count as f64 / self.faces().len() as f64
+    }
+
     /// Whether every face is a 6: the turn of such a die never passes.
     pub fn is_sixes_only(&self) -> bool {
         self.faces.iter().all(|&face| face == 6)

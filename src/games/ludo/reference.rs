@@ -1,24 +1,21 @@
 //! The game as the rules say it, one roll after the other: the readable truth.
 //!
-//! The numbers in the comments are those of the rules in `docs/ludo.md`.
+//! Read it beside section 2 of `docs/ludo.md`: the numbers in the comments are those of its rules,
+//! and each switch is named by its key in a rules file. [`forced_move`] is one roll, [`play_on`] is
+//! the game around it, [`is_stuck`] section 5.
 
 use super::board::{A, LAST, Place, Side, TRACK, across};
 use super::die::Die;
-use super::game::{GameResult, Outcome, Seat};
+use super::result::{GameResult, Outcome, Seat};
+use super::rolls::Rolls;
 use super::rules::{ClearA, GoalPieces, LudoRules, MustMove, PiecesOnA};
-
-/// The rolls of a game: each player throws the own die.
-pub trait Rolls {
-    /// What this player throws next.
-    fn roll(&mut self, seat: Seat) -> u32;
-}
 
 /// Which rule made a piece move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// Rule 6: a 6 brings a piece in.
     Enters,
-    /// Rule 6: a 6 moves the piece on A first, for another waits.
+    /// Rule 6: a 6 moves the piece on A first, because another one waits.
     MakesRoom,
     /// Rule 7: a piece on A must leave.
     ClearsA,
@@ -31,13 +28,13 @@ pub enum Why {
 pub struct Move {
     /// Where it begins.
     pub from: Place,
-    /// The own square it ends on.
+    /// The square it ends on, as its owner counts.
     pub to: u8,
     /// The rule that forces it.
     pub why: Why,
 }
 
-/// One roll and what came of it.
+/// One roll and what it did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Throw {
     /// Its number, counted from 1.
@@ -48,7 +45,7 @@ pub struct Throw {
     pub roll: u32,
     /// The move it forced, if any.
     pub moved: Option<Move>,
-    /// The opponent's square from which a piece was sent back to B.
+    /// The square, as the opponent counts, from which a piece was sent back to B.
     pub captured: Option<u8>,
 }
 
@@ -65,10 +62,17 @@ impl Observer for () {
 
 /// Whether the piece on this square can move by this roll: rules 4, 5 and 9.
 fn can_move(rules: &LudoRules, side: &Side, square: u8, roll: u32) -> bool {
-    let may_move = rules.goal_pieces == GoalPieces::MoveOn || square < TRACK;
+    // goal_pieces
+    let may_move = match rules.goal_pieces {
+        GoalPieces::MoveOn => true,
+        GoalPieces::Frozen => square < TRACK,
+    };
+    // Rule 4: forward by the number rolled; rule 9: not beyond d.
     let target = u64::from(square) + u64::from(roll);
-    // With a roll of 0 it would end where it stands itself.
-    may_move && target <= u64::from(LAST) && !side.holds(target as u8)
+    let exists = target <= u64::from(LAST);
+    // Rule 5: not onto an own piece. A roll of 0 ends where the piece itself stands, so that it is
+    // no move either.
+    may_move && exists && !side.holds(target as u8)
 }
 
 /// The move of the piece on this square, if it can move.
@@ -92,12 +96,18 @@ pub fn forced_move(rules: &LudoRules, side: &Side, roll: u32) -> Option<Move> {
             return Some(moved);
         }
     }
-    // Rule 7: a piece on A leaves as soon as it can.
-    let must_leave = side.holds(A) && (waiting || rules.clear_a == ClearA::Always);
-    if must_leave && let Some(moved) = try_move(rules, side, A, roll, Why::ClearsA) {
+    // Rule 7: a piece on A leaves as soon as it can. clear_a
+    let must_leave = match rules.clear_a {
+        ClearA::WhileWaiting => waiting,
+        ClearA::Always => true,
+    };
+    if must_leave
+        && side.holds(A)
+        && let Some(moved) = try_move(rules, side, A, roll, Why::ClearsA)
+    {
         return Some(moved);
     }
-    // Rule 8.
+    // Rule 8. must_move
     let mut squares = side.squares();
     match rules.must_move {
         MustMove::FrontmostMovable => {
@@ -119,15 +129,15 @@ pub fn has_move(rules: &LudoRules, side: &Side, die: &Die) -> bool {
     die.faces().iter().any(|&face| forced_move(rules, side, face).is_some())
 }
 
-/// Whether the game can never end: nobody can move with any face of the own die, or the player to
-/// roll has sixes only and no move, so that the turn never passes.
+/// Whether the game can never end: neither player can move with any face of their own die, or the
+/// player to roll has sixes only and no move, so that the turn never passes.
 pub fn is_stuck(rules: &LudoRules, dice: [&Die; 2], sides: &[Side; 2], to_roll: Seat) -> bool {
     let moves = [0, 1].map(|k| has_move(rules, &sides[k], dice[k]));
     let k = to_roll.index();
     moves == [false, false] || (dice[k].is_sixes_only() && !moves[k])
 }
 
-/// The sides at the start: rule 1.
+/// The sides at the start: rule 1. pieces_on_a
 pub fn starting_sides(rules: &LudoRules) -> [Side; 2] {
     match rules.pieces_on_a {
         PiecesOnA::One => [Side::on(&[A]); 2],
@@ -135,7 +145,9 @@ pub fn starting_sides(rules: &LudoRules) -> [Side; 2] {
     }
 }
 
-/// Plays a game from the start.
+/// Plays a game from the start; rule 2 has decided who begins ([`Pair::beginner`]).
+///
+/// [`Pair::beginner`]: super::pair::Pair::beginner
 pub fn play(
     rules: &LudoRules,
     dice: [&Die; 2],
@@ -147,7 +159,7 @@ pub fn play(
     play_on(rules, dice, roll_limit, starting_sides(rules), beginner, rolls, observer)
 }
 
-/// Plays a game on from any position; rolls are counted from here.
+/// Continues a game from any position; rolls are counted from here.
 pub fn play_on(
     rules: &LudoRules,
     dice: [&Die; 2],
@@ -161,6 +173,7 @@ pub fn play_on(
     let mut number = 0;
     let outcome = loop {
         number += 1;
+        // Rule 3: one roll, at most one move.
         let roll = rolls.roll(seat);
         let (own, other) = (seat.index(), seat.other().index());
         let moved = forced_move(rules, &sides[own], roll);
@@ -175,11 +188,11 @@ pub fn play_on(
             }
         }
         observer.threw(&Throw { number, seat, roll, moved, captured }, &sides);
-        // Rule 11.
+        // Rule 11: all four pieces are home.
         if sides[own].is_home() {
             break Outcome::Win(seat);
         }
-        // Rule 10.
+        // Rule 10: after a 6 the same player rolls again.
         if roll != 6 {
             seat = seat.other();
         }

@@ -5,8 +5,13 @@ use crate::core::cards::draws::{Batch, MAX_PRODUCT};
 use crate::core::cards::key::{BlockStream, ItemWords, Purpose, Seed};
 
 use super::die::Die;
-use super::game::Seat;
-use super::reference::Rolls;
+use super::result::Seat;
+
+/// The rolls of a game: each player throws their own die.
+pub trait Rolls {
+    /// What this player throws next.
+    fn roll(&mut self, seat: Seat) -> u32;
+}
 
 /// Name and version of the recipe. Any change to a roll is a new name.
 pub const RECIPE: &str = "ludo-rolls-v1";

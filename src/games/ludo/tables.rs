@@ -3,19 +3,23 @@
 use std::collections::BTreeMap;
 
 use super::die::Dice;
-use super::rules::{LudoRules, Named as _};
+use super::rules::LudoRules;
 use super::tournament::{PairTally, RankBy, Ranking, Standing};
 use crate::core::stats::share::{
     Record, Share, ShareDifference, ShareOf, compare_shares, mean_share,
 };
-use crate::core::stats::table::{Table, Value};
 use crate::core::stats::wilson;
+use crate::core::table::{Table, Value};
 
 /// One rule set's games: every pair with its tally.
 #[derive(Clone, Debug)]
 pub struct Tournament {
+    /// The name of the rule set.
+    pub name: String,
     /// The rules.
     pub rules: LudoRules,
+    /// Rolls after which a game is a tie.
+    pub roll_limit: u32,
     /// The pairs by position, counted from 1, with their counts.
     pub pairs: Vec<([u32; 2], PairTally)>,
     /// For each die its opponents, rising, and where in `pairs` their games stand.
@@ -27,8 +31,12 @@ pub struct Tournament {
 pub struct LudoFacts {
     /// The seed.
     pub seed: u64,
-    /// Rolls after which a game is a tie.
-    pub roll_limit: u32,
+    /// The index of the first game.
+    pub first_game: u64,
+    /// Games of each pair.
+    pub games: u64,
+    /// Confidence of the intervals, in (0, 1).
+    pub confidence: f64,
     /// Standard errors that the confidence of the intervals stands for.
     pub z: f64,
     /// What the ranking goes by.
@@ -37,7 +45,12 @@ pub struct LudoFacts {
 
 impl Tournament {
     /// The games of these pairs, each pair once.
-    pub fn new(rules: LudoRules, pairs: Vec<([u32; 2], PairTally)>) -> Self {
+    pub fn new(
+        name: String,
+        rules: LudoRules,
+        roll_limit: u32,
+        pairs: Vec<([u32; 2], PairTally)>,
+    ) -> Self {
         let mut opponents: BTreeMap<u32, Vec<(u32, usize)>> = BTreeMap::new();
         for (place, &([one, two], _)) in pairs.iter().enumerate() {
             opponents.entry(one).or_default().push((two, place));
@@ -46,7 +59,7 @@ impl Tournament {
             }
         }
         opponents.values_mut().for_each(|met| met.sort_unstable());
-        Self { rules, pairs, opponents }
+        Self { name, rules, roll_limit, pairs, opponents }
     }
 
     /// A die's games against another, seen from the first; `None` if they did not meet.
@@ -150,6 +163,8 @@ pub fn pairs(facts: &LudoFacts, tournaments: &[Tournament]) -> Table {
             "rolls_mean",
             "rolls_std_dev",
             "captures_mean",
+            "beginner_wins",
+            "beginner_share",
         ],
     );
     for tournament in tournaments {
@@ -158,9 +173,9 @@ pub fn pairs(facts: &LudoFacts, tournaments: &[Tournament]) -> Table {
             let (low_1, high_1) = wilson(tally.wins_1, games, facts.z);
             let (low_2, high_2) = wilson(tally.wins_2, games, facts.z);
             table.push(vec![
-                tournament.rules.name.as_str().into(),
+                tournament.name.as_str().into(),
                 tournament.rules.start.name().into(),
-                u64::from(facts.roll_limit).into(),
+                u64::from(tournament.roll_limit).into(),
                 facts.seed.into(),
                 u64::from(*die_1).into(),
                 u64::from(*die_2).into(),
@@ -180,6 +195,8 @@ pub fn pairs(facts: &LudoFacts, tournaments: &[Tournament]) -> Table {
                 tally.rolls_mean().into(),
                 tally.rolls_std_dev().into(),
                 tally.captures_mean().into(),
+                tally.beginner_wins.into(),
+                tally.beginner_share().into(),
             ]);
         }
     }
@@ -205,6 +222,9 @@ pub fn ranking(facts: &LudoFacts, dice: &Dice, tournaments: &[Tournament]) -> Ta
             "ci_low",
             "ci_high",
             "score",
+            "face_mean",
+            "six_share",
+            "one_share",
         ],
     );
     for tournament in tournaments {
@@ -230,13 +250,14 @@ fn ranking_row(
 ) -> Vec<Value> {
     // The columns are those of the win share, whatever the ranking goes by.
     let share = mean_share(&tournament.records(standing.die), ShareOf::Wins, facts.z);
+    let die = dice.at(standing.die);
     vec![
-        tournament.rules.name.as_str().into(),
+        tournament.name.as_str().into(),
         tournament.rules.start.name().into(),
-        u64::from(facts.roll_limit).into(),
+        u64::from(tournament.roll_limit).into(),
         u64::from(standing.rank).into(),
         u64::from(standing.die).into(),
-        dice.at(standing.die).map(ToString::to_string).unwrap_or_default().as_str().into(),
+        die.map(ToString::to_string).unwrap_or_default().as_str().into(),
         standing.games.into(),
         standing.wins.into(),
         standing.losses.into(),
@@ -245,5 +266,8 @@ fn ranking_row(
         share.map(|share| share.ci_low).into(),
         share.map(|share| share.ci_high).into(),
         standing.score.into(),
+        die.map(|die| die.face_mean()).into(),
+        die.map(|die| die.share_of(6)).into(),
+        die.map(|die| die.share_of(1)).into(),
     ]
 }

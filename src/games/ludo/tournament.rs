@@ -1,6 +1,7 @@
 //! Counts of a pair's games, and the ranking of the dice that follows from them.
 
-use super::game::{GameResult, Outcome, Seat};
+#[cfg(test)]
+use super::result::{GameResult, Outcome, Seat};
 
 /// Counts of the games of one pair of dice.
 ///
@@ -17,18 +18,17 @@ pub struct PairTally {
     /// Ties by the roll limit.
     pub ties_limit: u64,
     /// Sum of the rolls of all games.
-    pub rolls_sum: u64,
+    pub rolls_sum: u128,
     /// Sum of the squares of the rolls of all games.
     pub rolls_sum_squares: u128,
     /// Sum of the captures of all games.
-    pub captures_sum: u64,
-    /// Games that the first die began.
-    pub begun_1: u64,
+    pub captures_sum: u128,
     /// Games that the player who began won.
     pub beginner_wins: u64,
 }
 
 impl PairTally {
+    #[cfg(test)]
     /// Counts a game.
     pub fn add(&mut self, beginner: Seat, game: &GameResult) {
         match game.outcome {
@@ -37,10 +37,9 @@ impl PairTally {
             Outcome::Stuck => self.ties_stuck += 1,
             Outcome::Limit => self.ties_limit += 1,
         }
-        self.rolls_sum += u64::from(game.rolls);
+        self.rolls_sum += u128::from(game.rolls);
         self.rolls_sum_squares += u128::from(game.rolls).pow(2);
-        self.captures_sum += u64::from(game.captures);
-        self.begun_1 += u64::from(beginner == Seat::First);
+        self.captures_sum += u128::from(game.captures);
         self.beginner_wins += u64::from(game.outcome == Outcome::Win(beginner));
     }
 
@@ -54,7 +53,6 @@ impl PairTally {
             rolls_sum,
             rolls_sum_squares,
             captures_sum,
-            begun_1,
             beginner_wins,
         } = other;
         self.wins_1 += wins_1;
@@ -64,7 +62,6 @@ impl PairTally {
         self.rolls_sum += rolls_sum;
         self.rolls_sum_squares += rolls_sum_squares;
         self.captures_sum += captures_sum;
-        self.begun_1 += begun_1;
         self.beginner_wins += beginner_wins;
     }
 
@@ -86,7 +83,7 @@ impl PairTally {
     /// Standard deviation of the rolls of a game (divisor n - 1), or nothing below two games.
     pub fn rolls_std_dev(&self) -> Option<f64> {
         let n = u128::from(self.games());
-        let sum = u128::from(self.rolls_sum);
+        let sum = self.rolls_sum;
         // n * sum of squares - sum^2 is exact and never negative.
         let spread = n * self.rolls_sum_squares - sum * sum;
         (n > 1).then(|| (spread as f64 / n as f64 / (n - 1) as f64).sqrt())
@@ -99,12 +96,12 @@ impl PairTally {
 
     /// Share of the games that the first die won, or nothing without games.
     pub fn win_share_1(&self) -> Option<f64> {
-        self.mean(self.wins_1)
+        self.mean(self.wins_1.into())
     }
 
     /// Share of the games that the second die won, or nothing without games.
     pub fn win_share_2(&self) -> Option<f64> {
-        self.mean(self.wins_2)
+        self.mean(self.wins_2.into())
     }
 
     /// The first die's share where a tie is half a win, or nothing without games.
@@ -113,17 +110,17 @@ impl PairTally {
         (games > 0).then(|| (2 * self.wins_1 + self.ties()) as f64 / (2 * games) as f64)
     }
 
-    /// The same games seen from the second die.
-    pub fn turned(&self) -> Self {
-        Self {
-            wins_1: self.wins_2,
-            wins_2: self.wins_1,
-            begun_1: self.games() - self.begun_1,
-            ..self.clone()
-        }
+    /// Share of the games that the player who began won, or nothing without games.
+    pub fn beginner_share(&self) -> Option<f64> {
+        self.mean(self.beginner_wins.into())
     }
 
-    fn mean(&self, sum: u64) -> Option<f64> {
+    /// The same games seen from the second die.
+    pub fn turned(&self) -> Self {
+        Self { wins_1: self.wins_2, wins_2: self.wins_1, ..self.clone() }
+    }
+
+    fn mean(&self, sum: u128) -> Option<f64> {
         let games = self.games();
         (games > 0).then(|| sum as f64 / games as f64)
     }
@@ -267,13 +264,13 @@ mod tests {
     fn counts_give_the_shares_means_and_deviations() {
         let tally =
             tally(&[(ONE, 2), (TWO, 4), (ONE, 4), (Outcome::Stuck, 4), (Outcome::Limit, 6)]);
-        assert_eq!((tally.games(), tally.ties(), tally.begun_1), (5, 2, 3));
+        assert_eq!((tally.games(), tally.ties()), (5, 2));
         assert_eq!((tally.win_share_1(), tally.win_share_2()), (Some(0.4), Some(0.2)));
         assert_eq!((tally.score_1(), tally.beginner_wins), (Some(0.6), 3));
         assert_eq!((tally.rolls_mean(), tally.rolls_std_dev()), (Some(4.0), Some(2.0_f64.sqrt())));
         assert_eq!(tally.captures_mean(), Some(2.0));
         let turned = tally.turned();
-        assert_eq!((turned.wins_1, turned.begun_1, turned.score_1()), (1, 2, Some(0.4)));
+        assert_eq!((turned.wins_1, turned.score_1()), (1, Some(0.4)));
         assert_eq!(turned.turned(), tally);
         let none = PairTally::default();
         assert_eq!((none.rolls_mean(), none.rolls_std_dev(), none.score_1()), (None, None, None));

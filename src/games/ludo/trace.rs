@@ -2,21 +2,29 @@
 
 use super::board::{LAST, Place, Side, TRACK, across};
 use super::die::Die;
-use super::game::{GameResult, Outcome, PairJob, Seat};
+use super::pair::Pair;
 use super::reference::{Move, Observer, Throw, Why, starting_sides};
+use super::result::{GameResult, Outcome, Seat};
 
 /// Plays one game and hands each line of its story to `line`, without line ends.
-pub fn trace(job: &PairJob, game: u64, mut line: impl FnMut(&str)) -> (Seat, GameResult) {
-    let beginner = job.beginner(&mut job.blocks(), game);
-    for text in opening(job, game, beginner) {
+///
+/// `rules` is the name of the rule set.
+pub fn trace(
+    pair: &Pair,
+    rules: &str,
+    game: u64,
+    mut line: impl FnMut(&str),
+) -> (Seat, GameResult) {
+    let beginner = pair.beginner(&mut pair.blocks(), game);
+    for text in opening(pair, rules, game, beginner) {
         line(&text);
     }
-    let (_, result) = job.play_reference(game, &mut Story { line: &mut line });
+    let (_, result) = pair.play_reference(game, &mut Story { line: &mut line });
     line(&ending(&result));
     (beginner, result)
 }
 
-/// Tells each throw as it falls.
+/// Tells of each throw as it falls.
 struct Story<'a, F> {
     line: &'a mut F,
 }
@@ -31,19 +39,18 @@ impl<F: FnMut(&str)> Observer for Story<'_, F> {
 }
 
 /// The lines before the first throw.
-fn opening(job: &PairJob, game: u64, beginner: Seat) -> Vec<String> {
-    let rules = job.rules();
-    let [die_1, die_2] = job.dice().map(faces);
-    let [at_1, at_2] = job.positions();
+fn opening(pair: &Pair, rules: &str, game: u64, beginner: Seat) -> Vec<String> {
+    let [die_1, die_2] = pair.dice().map(faces);
+    let [at_1, at_2] = pair.positions();
     vec![
-        format!("Game {game} of dice {at_1} and {at_2}, rules {}", rules.name),
+        format!("Game {game} of dice {at_1} and {at_2}, rules {rules}"),
         format!("Player 1 has the die {die_1}"),
         format!("Player 2 has the die {die_2}"),
         "In words squares count from the mover's own A to 39, then the goal a b c d.".to_owned(),
         "The drawing counts from player 1's A; player 2's A is at 20 there.".to_owned(),
         format!("Player {} begins.", beginner.index() + 1),
         "      B 1   A         10        20        30          goal 1  goal 2   B 2".to_owned(),
-        drawing(&starting_sides(rules)),
+        drawing(&starting_sides(pair.rules())),
     ]
 }
 
@@ -130,9 +137,9 @@ mod tests {
         for preset in PRESETS {
             let dice =
                 [[1, 2, 3, 4, 5, 6], [1, 1, 6, 6, 6, 6]].map(|f| Die::new(f.to_vec()).unwrap());
-            let job = PairJob::new(preset.rules(), 4096, Seed(42), [1, 2], dice);
+            let pair = Pair::new(preset.rules, 4096, Seed(42), [1, 2], dice);
             let mut text = String::new();
-            trace(&job, 0, |line| {
+            trace(&pair, preset.name, 0, |line| {
                 text.push_str(line);
                 text.push('\n');
             });
@@ -143,9 +150,9 @@ mod tests {
     #[test]
     fn no_line_is_wider_than_a_terminal() {
         let dice = [vec![1_000_000, 6, 5], (0..1000).collect()].map(|f| Die::new(f).unwrap());
-        let job = PairJob::new(PRESETS[0].rules(), 4096, Seed(1), [999, 1000], dice);
+        let pair = Pair::new(PRESETS[0].rules, 4096, Seed(1), [999, 1000], dice);
         let mut lines = 0;
-        trace(&job, u64::MAX, |line| {
+        trace(&pair, PRESETS[0].name, u64::MAX, |line| {
             assert!(line.len() <= 80, "{line}");
             lines += 1;
         });

@@ -2,23 +2,11 @@
 
 use super::Seat;
 use super::result::GameResult;
-use crate::core::cards::Card;
-
-/// Anything that can be played as a card.
-pub trait Playable: Copy + PartialEq {
-    /// The rank it is compared by.
-    fn rank(self) -> Card;
-}
-
-impl Playable for Card {
-    fn rank(self) -> Card {
-        self
-    }
-}
+use super::suited::SuitedCard;
 
 /// What happens in a game, as an [`Observer`] is told.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Event<C> {
+pub enum Event {
     /// A round begins; each player's cards in hand and pile, A's first.
     Round {
         /// Its number, counted from 1.
@@ -38,7 +26,7 @@ pub enum Event<C> {
         /// Its number in the game, counted from 1.
         battle: u64,
         /// The cards, A's first.
-        cards: [C; 2],
+        cards: [SuitedCard; 2],
         /// Whose card is the tied card of the battle before, kept for want of another.
         kept: [bool; 2],
         /// Who wins; `None` is a tie.
@@ -58,7 +46,7 @@ pub enum Event<C> {
         /// Whose.
         seat: Seat,
         /// The card.
-        card: C,
+        card: SuitedCard,
     },
     /// A tie cannot be paid for.
     Unpaid {
@@ -79,7 +67,7 @@ pub enum Event<C> {
     /// A card of the pot, in the order of picking up.
     Won {
         /// The card.
-        card: C,
+        card: SuitedCard,
     },
     /// The game is over.
     End {
@@ -89,16 +77,15 @@ pub enum Event<C> {
 }
 
 /// Somebody who watches a game.
-pub trait Observer<C> {
+pub trait Observer {
     /// Is told of everything that happens, in order.
-    fn event(&mut self, event: Event<C>);
+    fn event(&mut self, event: Event);
 }
 
 /// Nobody watches.
 #[derive(Clone, Copy, Debug)]
 pub struct Unobserved;
 
-impl<C> Observer<C> for Unobserved {
-    #[inline(always)]
-    fn event(&mut self, _event: Event<C>) {}
+impl Observer for Unobserved {
+    fn event(&mut self, _event: Event) {}
 }

@@ -1,6 +1,7 @@
 //! What can be seen in a deal before the first battle.
 
 use super::rules::Rules;
+use super::seats::Seat;
 use super::split::Split;
 use crate::core::cards::Card;
 
@@ -33,7 +34,7 @@ impl Feature {
     ];
 
     /// The word of options and columns.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Feature::Aces => "aces_a",
             Feature::TopRank => "top_rank_a",
@@ -45,7 +46,7 @@ impl Feature {
     }
 
     /// What it is, for `--help`.
-    pub fn summary(self) -> &'static str {
+    pub const fn summary(self) -> &'static str {
         match self {
             Feature::Aces => "aces in A's hand",
             Feature::TopRank => "cards of the highest rank in A's hand",
@@ -58,9 +59,9 @@ impl Feature {
 
     /// The feature of a deck, in dealing order.
     pub fn of(self, deck: &[Card], rules: &Rules) -> i64 {
-        let split = Split::of(deck.len(), rules);
-        let hand_a = || split.hand_a(deck);
-        let hand_b = || split.hand_b(deck);
+        let split = Split::of(rules);
+        let hand_a = || split.hand(Seat::A, deck);
+        let hand_b = || split.hand(Seat::B, deck);
         match self {
             Feature::Aces => hand_a().filter(|&card| rules.is_ace(card)).count() as i64,
             Feature::TopRank => {

@@ -1,86 +1,113 @@
-//! The reference engine: the rules as written, for any cards and any number of them.
+//! The reference engine: the rules as written, to be read beside the assignment.
+//!
+//! Every question that the sources answer differently is a field of a rules file; a comment names
+//! the field where it is asked. Anything faster is right only because it plays the same games.
 
-use super::course::Course;
-use super::cycle::{Watch, steps_to_first_repeat};
-use super::event::{Event, Observer, Playable, Unobserved};
-use super::holding::{Chance, NoChance};
+use std::cmp::Reverse;
+use std::collections::VecDeque;
+
+use super::event::{Event, Observer, Unobserved};
 use super::result::{EndReason, GameResult, Outcome, Sink};
-use super::rules::Rules;
-use super::table::{Caps, End, Table};
+use super::rules::{Lay, LimitAsked, Pickup, Rules, Short, Verdict, Winnings};
+use super::seats::Seat;
+use super::split::Split;
+use super::suited::{Suit, SuitedCard};
 use crate::core::cards::key::{BlockStream, ItemWords, Purpose};
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
+use crate::core::cycle::{Steps, first_repeat};
+
+/// Who won and why.
+type End = (Outcome, EndReason);
 
 /// Plays games by one rule set.
 #[derive(Debug)]
-pub struct Reference<C = Card> {
+pub struct Reference {
     rules: Rules,
     in_game: BlockStream,
     shuffler: Shuffler,
-    table: Table<C>,
+    /// Of the last game.
+    chains: Vec<u64>,
+    cards_left: [Vec<Card>; 2],
 }
 
-/// The in-game randomness of one game.
-struct InGame<'a> {
-    shuffler: &'a mut Shuffler,
-    words: ItemWords<'a>,
-}
-
-impl Chance for InGame<'_> {
-    fn shuffle<T>(&mut self, items: &mut [T]) {
-        self.shuffler.shuffle(items, &mut self.words);
-    }
-}
-
-impl<C: Playable> Reference<C> {
+impl Reference {
     /// An engine for these rules. `seed` decides in-game randomness, where the rules have any.
     pub fn new(rules: Rules, seed: Seed) -> Self {
         Self {
             rules,
             in_game: BlockStream::new(seed, Purpose::InGame),
             shuffler: Shuffler::default(),
-            table: Table::default(),
+            chains: Vec::new(),
+            cards_left: Default::default(),
         }
     }
 
     /// Plays one game with this deck, in dealing order. `game` decides in-game randomness.
-    pub fn play(&mut self, deck: &[C], game: GameIndex) -> GameResult {
-        self.observe(deck, game, &mut Unobserved)
+    pub fn play(&mut self, deck: &[Card], game: GameIndex) -> GameResult {
+        let hands = Split::of(&self.rules).hands(deck);
+        self.play_hands(hands.each_ref().map(Vec::as_slice), game)
     }
 
-    /// Plays one game and tells `observer` everything that happens in it.
+    /// Plays one game with these hands, A's first, each with its top card first. They may be of any
+    /// sizes; `deal` and `deck` are not asked.
+    pub fn play_hands(&mut self, hands: [&[Card]; 2], game: GameIndex) -> GameResult {
+        // Nobody sees the suits.
+        let suited = |&rank: &Card| SuitedCard { rank, suit: Suit::default() };
+        self.observe_hands(
+            hands.map(|hand| hand.iter().map(suited).collect()),
+            game,
+            &mut Unobserved,
+        )
+    }
+
+    /// Plays one game with this deck and tells `observer` everything that happens in it.
     pub fn observe(
         &mut self,
-        deck: &[C],
+        deck: &[SuitedCard],
         game: GameIndex,
-        observer: &mut impl Observer<C>,
+        observer: &mut dyn Observer,
     ) -> GameResult {
-        let Self { rules, in_game, shuffler, table } = self;
-        let caps = Caps { battles: rules.max_battles(), rounds: rules.max_rounds() };
-        table.deal(deck, rules);
-        let end = if rules.has_in_game_randomness() {
-            let words = ItemWords::new(in_game, game.0);
-            play_out(table, rules, caps, &mut InGame { shuffler, words }, observer)
-        } else if rules.finds_cycles() {
-            match first_repeat(table, rules) {
-                Some(rounds) => play_to_repeat(table, rules, caps, rounds, observer),
-                None => play_out(table, rules, caps, &mut NoChance, observer),
-            }
-        } else {
-            play_out(table, rules, caps, &mut NoChance, observer)
-        };
-        let result = table.result(end);
-        observer.event(Event::End { result });
+        let hands = Split::of(&self.rules).hands(deck);
+        self.observe_hands(hands, game, observer)
+    }
+
+    /// Plays one game with these hands and tells `observer` everything that happens in it.
+    pub fn observe_hands(
+        &mut self,
+        hands: [Vec<SuitedCard>; 2],
+        game: GameIndex,
+        observer: &mut dyn Observer,
+    ) -> GameResult {
+        let rules = &self.rules;
+        let players = hands.map(|hand| Player { hand: hand.into(), pile: Vec::new() });
+        // A game that repeats a position would never end; it is played up to there.
+        let rounds = rules.finds_cycles().then(|| {
+            let course = Course { rules, players: players.clone(), battles: 0 };
+            first_repeat(&course, |now| now.battles > rules.limit.ceiling)
+        });
+        let luck =
+            Luck { shuffler: &mut self.shuffler, words: ItemWords::new(&mut self.in_game, game.0) };
+        let mut game = Game::new(rules, players, Some(luck), observer);
+        let end = game.play(rounds.flatten().unwrap_or(u64::MAX));
+        let result = game.result(end);
+        game.observer.event(Event::End { result });
+        self.cards_left = game.players.each_ref().map(|player| player.cards_left(rules.winnings));
+        self.chains = game.chains;
         result
     }
 
     /// `chains()[d - 1]`: rounds of the last game whose chain of ties was exactly `d` long.
     pub fn chains(&self) -> &[u64] {
-        self.table.chains()
+        &self.chains
     }
-}
 
-impl Reference<Card> {
+    /// The cards that A and B held when the last game ended, in the order in which they would be
+    /// played: the hand, top first, then the pile (one to be shuffled: in the order won).
+    pub fn cards_left(&self) -> &[Vec<Card>; 2] {
+        &self.cards_left
+    }
+
     /// Plays every deck of a block.
     pub fn play_block(&mut self, decks: &DeckBlock, sink: &mut impl Sink) {
         let mut deck = Vec::new();
@@ -89,94 +116,384 @@ impl Reference<Card> {
             decks.copy_deck(k, &mut deck);
             let result = self.play(&deck, GameIndex(index));
             sink.game(index, &result);
-            for (d, &rounds) in self.chains().iter().enumerate().filter(|&(_, &rounds)| rounds > 0)
-            {
+            for (d, &rounds) in self.chains.iter().enumerate().filter(|&(_, &rounds)| rounds > 0) {
                 sink.chains(d + 1, rounds);
             }
         }
     }
 }
 
-fn play_out<C: Playable>(
-    table: &mut Table<C>,
-    rules: &Rules,
-    caps: Caps,
-    chance: &mut impl Chance,
-    observer: &mut impl Observer<C>,
-) -> End {
-    loop {
-        if let Some(end) = table.round(rules, caps, chance, observer) {
-            return end;
+/// One player's cards.
+#[derive(Clone, Debug, Default)]
+struct Player {
+    /// The cards to draw from, top first.
+    hand: VecDeque<SuitedCard>,
+    /// The cards won, in the order won; stays empty where winnings go under the hand.
+    pile: Vec<SuitedCard>,
+}
+
+impl Player {
+    /// Cards in hand and pile.
+    fn count(&self) -> usize {
+        self.hand.len() + self.pile.len()
+    }
+
+    fn cards_left(&self, winnings: Winnings) -> Vec<Card> {
+        let mut pile: Vec<Card> = self.pile.iter().map(|card| card.rank).collect();
+        if winnings == Winnings::PileReversed {
+            pile.reverse();
+        }
+        self.hand.iter().map(|card| card.rank).chain(pile).collect()
+    }
+
+    /// Whether the player holds the same cards in the same places as another time.
+    ///
+    /// `winnings = "pile"` is the rest of the hand, whether it was turned yet or not, because it
+    /// must give the same games as `"bottom"`.
+    fn same_position(&self, other: &Self, winnings: Winnings) -> bool {
+        match winnings {
+            Winnings::Pile => {
+                self.hand.iter().chain(&self.pile).eq(other.hand.iter().chain(&other.pile))
+            }
+            _ => self.hand == other.hand && self.pile == other.pile,
         }
     }
 }
 
-/// Plays a game that is known to repeat a position after `rounds` rounds: a cycle, unless the
-/// ceiling comes first.
-fn play_to_repeat<C: Playable>(
-    table: &mut Table<C>,
-    rules: &Rules,
-    caps: Caps,
+/// A card in the pot.
+struct Laid {
+    card: SuitedCard,
+    by: Seat,
+    /// How many cards this player had laid into the pot before.
+    nth: usize,
+}
+
+/// The in-game randomness of one game.
+struct Luck<'g> {
+    shuffler: &'g mut Shuffler,
+    words: ItemWords<'g>,
+}
+
+impl Luck<'_> {
+    fn shuffle<T>(luck: &mut Option<Self>, items: &mut [T]) {
+        let Some(Luck { shuffler, words }) = luck else {
+            unreachable!("a rule set without in-game randomness never shuffles");
+        };
+        shuffler.shuffle(items, words);
+    }
+}
+
+/// One game in progress.
+struct Game<'g> {
+    rules: &'g Rules,
+    players: [Player; 2],
+    /// The cards at risk in this round, in the order laid.
+    pot: Vec<Laid>,
+    /// Battles and rounds at which the game stops.
+    max_battles: u64,
+    max_rounds: u64,
+    battles: u64,
     rounds: u64,
-    observer: &mut impl Observer<C>,
-) -> End {
-    for _ in 0..rounds {
-        if let Some(end) = table.round(rules, caps, &mut NoChance, observer) {
-            return end;
-        }
-    }
-    (Outcome::Draw, EndReason::Cycle)
+    wars: u64,
+    /// `chains[d - 1]`: rounds whose chain of ties was exactly `d` long.
+    chains: Vec<u64>,
+    luck: Option<Luck<'g>>,
+    observer: &'g mut dyn Observer,
 }
 
-/// The number of rounds after which a position stands for the second time; `None` if the game ends,
-/// or if that is further than the ceiling.
-fn first_repeat<C: Playable>(start: &Table<C>, rules: &Rules) -> Option<u64> {
-    let start = Course::new(rules, start);
-    let mut course = start.clone();
-    let mut watch = Watch::new(&course);
-    // A repeat within r rounds is noticed within 3 r + 1, so the search goes on past the ceiling
-    // until it would have been noticed.
-    let mut last_round = u64::MAX;
-    loop {
-        let end = course.table.round(rules, Caps::NONE, &mut NoChance, &mut Unobserved);
-        if end.is_some() || course.table.rounds() > last_round {
-            return None;
+impl<'g> Game<'g> {
+    fn new(
+        rules: &'g Rules,
+        players: [Player; 2],
+        luck: Option<Luck<'g>>,
+        observer: &'g mut dyn Observer,
+    ) -> Self {
+        Self {
+            rules,
+            players,
+            pot: Vec::new(),
+            max_battles: rules.max_battles(),
+            max_rounds: rules.max_rounds(),
+            battles: 0,
+            rounds: 0,
+            wars: 0,
+            chains: Vec::new(),
+            luck,
+            observer,
         }
-        if let Some(length) = watch.length_of_cycle(&course) {
-            return Some(steps_to_first_repeat(&start, length));
+    }
+
+    /// Plays to the end of the game, or for so many rounds, after which it is known to be a cycle.
+    fn play(&mut self, rounds: u64) -> End {
+        for _ in 0..rounds {
+            if let Err(end) = self.round() {
+                return end;
+            }
         }
-        if last_round == u64::MAX && course.table.battles() > rules.limit.ceiling {
-            last_round = course.table.rounds().saturating_mul(3).saturating_add(1);
+        (Outcome::Draw, EndReason::Cycle)
+    }
+
+    /// From one pick-up of the pot to the next, however many wars lie between; `Err` ends the game.
+    fn round(&mut self) -> Result<(), End> {
+        self.end_if_out_of_cards([false; 2])?;
+        self.end_at_limit(LimitAsked::Before, false)?;
+        self.rounds += 1;
+        self.observer.event(Event::Round { round: self.rounds, held: self.held() });
+        self.pot.clear();
+
+        let mut cards = Seat::BOTH.map(|seat| self.lay(seat));
+        let mut kept = [false; 2];
+        let mut ties = 0;
+        let winner = loop {
+            if let Some(winner) = self.battle(cards, kept) {
+                break winner;
+            }
+            ties += 1;
+            self.count_tie(ties);
+            self.end_at_limit(LimitAsked::After, true)?;
+            kept = self.war(cards[0].rank, ties)?;
+            self.end_if_out_of_cards(kept)?;
+            self.end_at_limit(LimitAsked::Before, true)?;
+            for seat in Seat::BOTH {
+                if !kept[seat.index()] {
+                    cards[seat.index()] = self.lay(seat);
+                }
+            }
+        };
+        self.pick_up(winner);
+        self.end_at_limit(LimitAsked::After, false)
+    }
+
+    /// Compares two cards. `kept`: who shows the tied card of the battle before once more.
+    fn battle(&mut self, cards: [SuitedCard; 2], kept: [bool; 2]) -> Option<Seat> {
+        self.battles += 1;
+        let winner = self.rules.winner(cards[0].rank, cards[1].rank);
+        self.observer.event(Event::Battle { battle: self.battles, cards, kept, winner });
+        winner
+    }
+
+    /// Puts the player's top card into the pot. An empty hand is first filled from the pile.
+    fn lay(&mut self, seat: Seat) -> SuitedCard {
+        if self.players[seat.index()].hand.is_empty() {
+            self.turn_pile(seat);
+        }
+        let Some(card) = self.players[seat.index()].hand.pop_front() else {
+            unreachable!("shortage is known before anything is laid");
+        };
+        let nth = self.pot.iter().filter(|laid| laid.by == seat).count();
+        self.pot.push(Laid { card, by: seat, nth });
+        card
+    }
+
+    /// Makes the pile the hand, which is empty.
+    fn turn_pile(&mut self, seat: Seat) {
+        let mut pile = std::mem::take(&mut self.players[seat.index()].pile);
+        self.observer.event(Event::PileTurned { seat, cards: pile.len() });
+        // winnings
+        match self.rules.winnings {
+            Winnings::Bottom | Winnings::Pile => {}
+            Winnings::PileReversed => pile.reverse(),
+            Winnings::PileShuffled => Luck::shuffle(&mut self.luck, &mut pile),
+        }
+        self.players[seat.index()].hand = pile.into();
+    }
+
+    /// Lays what a tie of this rank costs, face down; returns who has nothing left and fights on
+    /// with the tied card.
+    ///
+    /// `tied` is A's card. B's costs the same: only under `tied-rank` does the rank matter, and
+    /// there cards of equal strength but unequal rank are both aces.
+    fn war(&mut self, tied: Card, depth: u64) -> Result<[bool; 2], End> {
+        // war.face_down, war.ace_counts
+        let face_down = self.rules.face_down_for(tied);
+        let held = self.held();
+        let mut kept = [false; 2];
+        // war.short
+        let laid = match self.rules.war.short {
+            Short::Lose => {
+                let needed = self.rules.stake_for(tied);
+                self.end_if_short(held.map(|cards| cards < needed), needed, depth)?;
+                [face_down; 2]
+            }
+            Short::Draw => {
+                let needed = face_down + 1;
+                self.end_if_short(held.map(|cards| cards < needed), needed, depth)?;
+                [face_down; 2]
+            }
+            Short::Reduce => {
+                self.end_if_short(held.map(|cards| cards == 0), face_down + 1, depth)?;
+                [face_down.min(held[0] - 1).min(held[1] - 1); 2]
+            }
+            Short::LastCard => {
+                // One with none left keeps the tied card; only both together cannot go on.
+                self.end_if_short([held == [0, 0]; 2], face_down + 1, depth)?;
+                kept = held.map(|cards| cards == 0);
+                held.map(|cards| face_down.min(cards.saturating_sub(1)))
+            }
+        };
+        self.observer.event(Event::War { depth, face_down, laid });
+        // war.lay
+        match self.rules.war.lay {
+            Lay::Blocks => {
+                for seat in Seat::BOTH {
+                    (0..laid[seat.index()]).for_each(|_| self.lay_face_down(seat));
+                }
+            }
+            Lay::Alternating => {
+                for k in 0..laid[0].max(laid[1]) {
+                    for seat in Seat::BOTH.into_iter().filter(|seat| k < laid[seat.index()]) {
+                        self.lay_face_down(seat);
+                    }
+                }
+            }
+        }
+        Ok(kept)
+    }
+
+    fn lay_face_down(&mut self, seat: Seat) {
+        let card = self.lay(seat);
+        self.observer.event(Event::FaceDown { seat, card });
+    }
+
+    /// The winner takes the pot.
+    fn pick_up(&mut self, winner: Seat) {
+        let (rules, pot) = (self.rules, &mut self.pot);
+        let loser = winner.other();
+        // pickup. What comes first has the smaller key; sorting keeps equals as laid.
+        match rules.pickup {
+            Pickup::AsLaid => {}
+            // The k-th cards of both make a pair; what has no partner comes last.
+            Pickup::WinnerFirst => pot.sort_by_key(|laid| (laid.nth, laid.by == loser)),
+            Pickup::LoserFirst => pot.sort_by_key(|laid| (laid.nth, laid.by == winner)),
+            Pickup::WinnerBlock => pot.sort_by_key(|laid| laid.by == loser),
+            Pickup::LoserBlock => pot.sort_by_key(|laid| laid.by == winner),
+            Pickup::ABlock => pot.sort_by_key(|laid| laid.by == Seat::B),
+            Pickup::LastFirst => pot.reverse(),
+            Pickup::HighFirst => pot.sort_by_key(|laid| Reverse(rules.strength(laid.card.rank))),
+            Pickup::LowFirst => pot.sort_by_key(|laid| rules.strength(laid.card.rank)),
+            Pickup::Shuffled => Luck::shuffle(&mut self.luck, pot),
+        }
+        self.observer.event(Event::PickUp { winner, cards: self.pot.len() });
+        for laid in &self.pot {
+            self.observer.event(Event::Won { card: laid.card });
+        }
+        // winnings
+        let player = &mut self.players[winner.index()];
+        let cards = self.pot.drain(..).map(|laid| laid.card);
+        match rules.winnings {
+            Winnings::Bottom => player.hand.extend(cards),
+            Winnings::Pile | Winnings::PileReversed | Winnings::PileShuffled => {
+                player.pile.extend(cards);
+            }
+        }
+    }
+
+    /// A player without a card loses; both without one is a draw. Who keeps the tied card is not
+    /// out of cards.
+    fn end_if_out_of_cards(&self, kept: [bool; 2]) -> Result<(), End> {
+        let [out_a, out_b] = [0, 1].map(|s| self.players[s].count() == 0 && !kept[s]);
+        match (out_a, out_b) {
+            (true, true) => Err((Outcome::Draw, EndReason::BothOut)),
+            (true, false) => Err((Outcome::B, EndReason::OutOfCards)),
+            (false, true) => Err((Outcome::A, EndReason::OutOfCards)),
+            (false, false) => Ok(()),
+        }
+    }
+
+    /// A player who cannot pay for a war loses, both draw or `war.both_short` decides; with
+    /// `war.short = "draw"` any shortage is a draw.
+    fn end_if_short(&mut self, short: [bool; 2], needed: usize, depth: u64) -> Result<(), End> {
+        if short != [false; 2] {
+            self.observer.event(Event::Unpaid { depth, short, needed });
+        }
+        let (mut outcome, reason) = match short {
+            [true, true] => (self.verdict(self.rules.war.both_short), EndReason::BothShort),
+            [true, false] => (Outcome::B, EndReason::ShortInWar),
+            [false, true] => (Outcome::A, EndReason::ShortInWar),
+            [false, false] => return Ok(()),
+        };
+        if self.rules.war.short == Short::Draw {
+            outcome = Outcome::Draw;
+        }
+        Err((outcome, reason))
+    }
+
+    /// The game ends at `limit.at` battles or rounds (`limit.ceiling` battles where there is no
+    /// limit), if this is when `limit.asked` has it asked. Rounds are not asked inside a war.
+    fn end_at_limit(&self, now: LimitAsked, inside_war: bool) -> Result<(), End> {
+        let reached =
+            self.battles >= self.max_battles || !inside_war && self.rounds >= self.max_rounds;
+        match reached && now == self.rules.limit_asked() {
+            true => Err((self.verdict(self.rules.limit.verdict), EndReason::Limit)),
+            false => Ok(()),
+        }
+    }
+
+    /// Who wins an undecided game; the pot belongs to nobody.
+    fn verdict(&self, verdict: Verdict) -> Outcome {
+        let [a, b] = self.held();
+        match verdict {
+            Verdict::MoreCards if a > b => Outcome::A,
+            Verdict::MoreCards if b > a => Outcome::B,
+            Verdict::MoreCards | Verdict::Draw => Outcome::Draw,
+        }
+    }
+
+    fn held(&self) -> [usize; 2] {
+        self.players.each_ref().map(Player::count)
+    }
+
+    /// Counts a tie, which makes the chain of ties of this round `depth` long.
+    fn count_tie(&mut self, depth: u64) {
+        self.wars += 1;
+        let depth = depth as usize;
+        if self.chains.len() < depth {
+            self.chains.resize(depth, 0);
+        }
+        self.chains[depth - 1] += 1;
+        if depth > 1 {
+            self.chains[depth - 2] -= 1;
+        }
+    }
+
+    fn result(&self, (outcome, end_reason): End) -> GameResult {
+        let [cards_a, cards_b] = self.held().map(|cards| cards as u64);
+        GameResult {
+            outcome,
+            end_reason,
+            battles: self.battles,
+            rounds: self.rounds,
+            wars: self.wars,
+            deepest_war: self.chains.len() as u64,
+            cards_a,
+            cards_b,
         }
     }
 }
 
-/// Plays the War assignment's game: 1 if A wins, -1 if B wins, 0 for a draw.
-///
-/// Shapes: `deck` holds any number of cards in dealing order, A's first card leftmost; the highest
-/// number wins a battle. Rule set `umass`. Errors: none.
-/// Source: M. Liberatore, UMass Amherst, Programming Assignment 12: War, method `findWinner`.
-///
-/// The examples of the assignment:
-/// ```
-/// use war_sim::find_winner;
-///
-/// assert_eq!(find_winner(&[]), 0); // an empty deck
-/// assert_eq!(find_winner(&[7]), 1); // one card
-/// assert_eq!(find_winner(&[9, 3]), 1); // two cards, the first higher
-/// assert_eq!(find_winner(&[3, 9]), -1); // two cards, the second higher
-/// assert_eq!(find_winner(&[5, 5]), 0); // two equal cards: neither can pay for the war
-/// assert_eq!(find_winner(&[2, 3, 4, 5]), -1); // A holds 2 4, B holds 3 5
-///
-/// // A holds 2 8 9 10 5 4 and B holds 2 6 7 11 6 4: B wins the first war, A cannot pay the second.
-/// assert_eq!(find_winner(&[2, 2, 8, 6, 9, 7, 10, 11, 5, 6, 4, 4]), -1);
-/// // With the hands exchanged A wins.
-/// assert_eq!(find_winner(&[2, 2, 6, 8, 7, 9, 11, 10, 6, 5, 4, 4]), 1);
-/// // A holds 5 2 3, B holds 5 4: both run out of cards in the war.
-/// assert_eq!(find_winner(&[5, 5, 2, 4, 3]), 0);
-/// // This game never ends: a draw after 1,000 battles.
-/// assert_eq!(find_winner(&[1, 2, 2, 1]), 0);
-/// ```
-pub fn find_winner(deck: &[i32]) -> i32 {
-    Reference::new(Rules::default(), Seed(0)).play(deck, GameIndex(0)).outcome.value()
+/// A game as a process that may come back to where it was. Limits are left out: they belong to the
+/// game's end, not to its course.
+#[derive(Clone)]
+struct Course<'r> {
+    rules: &'r Rules,
+    players: [Player; 2],
+    battles: u64,
+}
+
+impl Steps for Course<'_> {
+    fn step(&mut self) -> bool {
+        let mut nobody = Unobserved;
+        let players = std::mem::take(&mut self.players);
+        let mut game = Game::new(self.rules, players, None, &mut nobody);
+        (game.max_battles, game.max_rounds) = (u64::MAX, u64::MAX);
+        let goes_on = game.round().is_ok();
+        self.battles += game.battles;
+        self.players = game.players;
+        goes_on
+    }
+
+    fn same_position(&self, other: &Self) -> bool {
+        let mut pairs = self.players.iter().zip(&other.players);
+        pairs.all(|(mine, theirs)| mine.same_position(theirs, self.rules.winnings))
+    }
 }

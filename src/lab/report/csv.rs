@@ -2,8 +2,8 @@
 
 use std::io;
 
-use crate::core::stats::columns::{Column, Columns};
-use crate::core::stats::table::Table;
+use crate::core::rows::{Column, Columns};
+use crate::core::table::Table;
 
 /// A finished table as CSV, header first.
 ///

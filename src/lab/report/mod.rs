@@ -1,9 +1,8 @@
-//! From counts to files and to the terminal. Knows no game: it takes tables and writes them.
+//! From counts to tables and their forms. Knows no game: what a game is called and counts, it tells.
 
 pub mod csv;
-pub mod folder;
-pub mod manifest;
-pub mod output;
 #[cfg(feature = "parquet")]
 pub mod parquet;
-pub mod text;
+pub mod sentences;
+pub mod summary;
+pub mod tables;

@@ -17,7 +17,7 @@ use parquet::file::writer::{SerializedFileWriter, SerializedPageWriter, TrackedW
 use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::{ColumnDescPtr, ColumnPath, SchemaDescPtr, SchemaDescriptor};
 
-use crate::core::stats::columns::{Column, Columns};
+use crate::core::rows::{Column, Columns};
 
 /// Rows of a row group: enough to compress well, few enough for a group on each thread's hands.
 pub const GROUP_ROWS: u64 = 1 << 16;

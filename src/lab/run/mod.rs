@@ -3,6 +3,8 @@
 pub mod control;
 pub mod ordered;
 pub mod run;
+pub mod workload;
 
 pub use control::Control;
 pub use run::{Rows, RunError, Threads, run};
+pub use workload::Workload;

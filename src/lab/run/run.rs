@@ -1,18 +1,18 @@
-//! The runner: ranges of item indices on many threads, tallies merged at the end.
+//! The runner: items on many threads, tallies merged at the end.
 
 use std::num::NonZeroUsize;
-use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::control::Control;
 use super::ordered::Ordered;
-use crate::core::stats::columns::Columns;
-use crate::core::stats::workload::Workload;
+use super::workload::Workload;
+use crate::core::rows::Columns;
+use crate::core::tally::CountOverflow;
 
-/// Chunks that may wait for a slower one before it, for each thread.
-const CHUNKS_AHEAD: u64 = 8;
+/// Items that may wait for a slower one before them, for each thread.
+const ITEMS_AHEAD: u64 = 8;
 
 /// How many threads to use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,6 +56,9 @@ pub enum RunError<E> {
         /// Items finished before.
         done: u64,
     },
+    /// There are more games than can be counted.
+    #[error("{CountOverflow}")]
+    Overflow,
     /// A row could not be written.
     #[error("a row could not be written")]
     Write(E),
@@ -69,21 +72,18 @@ pub enum RunError<E> {
     },
 }
 
-/// Plays the items of `range` and returns the merged tally, the same for any number of threads.
+/// Plays every item of a workload and returns the merged tally, the same for any number of threads.
 ///
 /// Errors: [`RunError`]; the tally is lost then.
 pub fn run<W: Workload, T: Send, E: Send>(
     workload: &W,
-    range: Range<u64>,
     threads: Threads,
     control: &Control,
     rows: Option<Rows<'_, T, E>>,
 ) -> Result<W::Tally, RunError<E>> {
-    let items = range.end.saturating_sub(range.start);
-    let chunk = workload.chunk().max(1);
-    let chunks = items.div_ceil(chunk);
-    // More threads than chunks would only make and drop their engines.
-    let count = threads.count().min(chunks.try_into().unwrap_or(usize::MAX)).max(1);
+    let items = workload.items();
+    // More threads than items would only make and drop their engines.
+    let count = threads.count().min(items.try_into().unwrap_or(usize::MAX)).max(1);
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(count)
         .build()
@@ -91,33 +91,49 @@ pub fn run<W: Workload, T: Send, E: Send>(
 
     let (encoding, ordered) = match rows {
         Some(Rows { empty, encode, write }) => {
-            let window = CHUNKS_AHEAD * count as u64;
+            let window = ITEMS_AHEAD * count as u64;
             (Some((empty, encode)), Some(Ordered::new(window, write)))
         }
         None => (None, None),
     };
     let next = AtomicU64::new(0);
-    let merged = Mutex::new(workload.tally());
+    let merged = Mutex::new(Ok(workload.tally()));
+    let merge = |tally: W::Tally| {
+        let mut merged = merged.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Ok(into) = &mut *merged
+            && let Err(overflow) = workload.merge(into, tally)
+        {
+            *merged = Err(overflow);
+            control.stop();
+        }
+    };
     pool.broadcast(|_| {
         // Dropped when this thread is done for any reason, a panic included: the others must not
-        // play on, or wait for a chunk that never comes.
+        // play on, or wait for an item that never comes.
         let guard = StopOnPanic { control, ordered: ordered.as_ref() };
         let mut worker = workload.worker();
         let mut tally = workload.tally();
         let mut block = encoding.map(|(empty, _)| empty());
         while !control.stopped() {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= chunks {
+            let item = next.fetch_add(1, Ordering::Relaxed);
+            if item >= items {
                 break;
             }
-            let start = range.start + number * chunk;
-            let end = range.end.min(start.saturating_add(chunk));
-            workload.play(&mut worker, start..end, &mut tally, block.as_mut());
-            control.finished(end - start);
+            match workload.play(&mut worker, item, &mut tally, block.as_mut()) {
+                Ok(games) => control.finished(games),
+                Err(overflow) => {
+                    *merged.lock().unwrap_or_else(PoisonError::into_inner) = Err(overflow);
+                    control.stop();
+                    break;
+                }
+            }
+            if !workload.keeps_counts() {
+                merge(std::mem::replace(&mut tally, workload.tally()));
+            }
             if let (Some(block), Some((_, encode)), Some(ordered)) =
                 (&mut block, encoding, &ordered)
             {
-                let go_on = ordered.put(number, encode(block));
+                let go_on = ordered.put(item, encode(block));
                 block.clear();
                 if !go_on {
                     break;
@@ -127,17 +143,19 @@ pub fn run<W: Workload, T: Send, E: Send>(
         if control.stopped() {
             guard.close();
         }
-        workload.merge(&mut merged.lock().unwrap_or_else(PoisonError::into_inner), tally);
+        merge(tally);
         std::mem::forget(guard);
     });
 
     if let Some(error) = ordered.and_then(Ordered::into_error) {
         return Err(RunError::Write(error));
     }
+    let merged = merged.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let merged = merged.map_err(|CountOverflow| RunError::Overflow)?;
     if control.stopped() {
         return Err(RunError::Stopped { done: control.done() });
     }
-    Ok(merged.into_inner().unwrap_or_else(PoisonError::into_inner))
+    Ok(merged)
 }
 
 /// Stops the whole batch unless it is forgotten in time.
@@ -163,15 +181,23 @@ impl<T, E> Drop for StopOnPanic<'_, '_, T, E> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::core::stats::columns::Column;
+    use std::ops::Range;
 
-    /// Adds up its indices and lists them.
-    struct Indices;
+    use super::*;
+    use crate::core::rows::Column;
+
+    const CHUNK: u64 = 7;
+
+    /// Adds up its indices and lists them, seven an item.
+    struct Indices(Range<u64>);
 
     impl Workload for Indices {
         type Worker = ();
         type Tally = u128;
+
+        fn items(&self) -> u64 {
+            (self.0.end - self.0.start).div_ceil(CHUNK)
+        }
 
         fn worker(&self) {}
 
@@ -182,24 +208,25 @@ mod tests {
         fn play(
             &self,
             (): &mut (),
-            range: Range<u64>,
+            item: u64,
             tally: &mut u128,
             rows: Option<&mut Columns>,
-        ) {
+        ) -> Result<u64, CountOverflow> {
+            let start = self.0.start + item * CHUNK;
+            let range = start..self.0.end.min(start.saturating_add(CHUNK));
             *tally += range.clone().map(u128::from).sum::<u128>();
+            let games = range.end - range.start;
             if let Some(rows) = rows
                 && let Column::Index(column) = &mut rows.columns[0]
             {
                 column.extend(range);
             }
+            Ok(games)
         }
 
-        fn merge(&self, into: &mut u128, from: u128) {
-            *into += from;
-        }
-
-        fn chunk(&self) -> u64 {
-            7
+        fn merge(&self, into: &mut u128, from: u128) -> Result<(), CountOverflow> {
+            *into = into.checked_add(from).ok_or(CountOverflow)?;
+            Ok(())
         }
     }
 
@@ -226,7 +253,8 @@ mod tests {
                     },
                 };
                 let control = Control::default();
-                let sum = run(&Indices, range.clone(), exactly(threads), &control, Some(rows))
+                let workload = Indices(range.clone());
+                let sum = run(&workload, exactly(threads), &control, Some(rows))
                     .expect("nothing stops it");
                 assert_eq!(sum, range.clone().map(u128::from).sum::<u128>());
                 assert_eq!(listed, range.clone().collect::<Vec<_>>(), "{threads} threads");
@@ -247,7 +275,7 @@ mod tests {
             },
         };
         let control = Control::default();
-        let result = run(&Indices, 0..1_000_000_000_000, exactly(4), &control, Some(rows));
+        let result = run(&Indices(0..1_000_000_000_000), exactly(4), &control, Some(rows));
         assert!(matches!(result, Err(RunError::Write("disk full"))));
     }
 
@@ -255,7 +283,49 @@ mod tests {
     fn a_stopped_batch_says_how_far_it_came() {
         let control = Control::default();
         control.stop();
-        let result = run::<_, (), ()>(&Indices, 0..1_000_000_000_000, exactly(2), &control, None);
+        let result = run::<_, (), ()>(&Indices(0..1_000_000), exactly(2), &control, None);
         assert!(matches!(result, Err(RunError::Stopped { done: 0 })));
+    }
+
+    /// Counts that do not fit.
+    struct TooMany;
+
+    impl Workload for TooMany {
+        type Worker = ();
+        type Tally = u64;
+
+        fn items(&self) -> u64 {
+            100
+        }
+
+        fn worker(&self) {}
+
+        fn tally(&self) -> u64 {
+            0
+        }
+
+        fn play(
+            &self,
+            (): &mut (),
+            _: u64,
+            tally: &mut u64,
+            _: Option<&mut Columns>,
+        ) -> Result<u64, CountOverflow> {
+            *tally = tally.checked_add(u64::MAX / 8).ok_or(CountOverflow)?;
+            Ok(1)
+        }
+
+        fn merge(&self, into: &mut u64, from: u64) -> Result<(), CountOverflow> {
+            *into = into.checked_add(from).ok_or(CountOverflow)?;
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn counts_that_overflow_are_refused() {
+        for threads in [1, 3] {
+            let result = run::<_, (), ()>(&TooMany, exactly(threads), &Control::default(), None);
+            assert!(matches!(result, Err(RunError::Overflow)));
+        }
     }
 }

@@ -1,54 +1,63 @@
-//! From rule sets as written (names, fields inline, sweeps) to cells.
+//! From rule sets as an experiment file writes them (names, fields inline, sweeps) to rule sets.
+
+use std::sync::Arc;
 
 use toml::{Table, Value};
 
-use super::RefusedCell;
+use super::rules::Found;
 use super::sweep::expand;
-use crate::games::war::batch::Cell;
-use crate::games::war::fast::EngineChoice;
-use crate::games::war::rules::{RuleFields, Rules, RulesError};
+use super::{NamedRules, RefusedCell};
+use crate::core::game::{AnyGame, RuleSet, RulesError, overlay};
 
 /// Finds a rule set by name or path; the error is a sentence.
-pub type Resolve<'r> = &'r dyn Fn(&str) -> Result<(String, Rules), String>;
+pub type Resolve<'r> = &'r dyn Fn(&str) -> Result<Found, String>;
 
-/// The rule set that fields inline change, if they name no `base`.
-pub const DEFAULT_BASE: &str = "umass";
-
-/// Collects cells and refuses duplicates.
+/// Collects rule sets and refuses duplicates.
 pub struct Collector<'r> {
     resolve: Resolve<'r>,
-    deck: Option<Table>,
-    engine: EngineChoice,
-    /// The cells so far.
-    pub cells: Vec<Cell>,
-    /// The line of each cell, 0 if it has none.
+    game: Arc<dyn AnyGame>,
+    /// Fields that replace those of every rule set.
+    over: Table,
+    engine: &'static str,
+    /// The rule sets so far.
+    pub rule_sets: Vec<NamedRules>,
+    /// The line of each, 0 if it has none.
     lines: Vec<usize>,
-    /// Cells of sweeps that make no game.
+    /// Combinations of sweeps that make no game.
     pub refused: Vec<RefusedCell>,
+    /// Fields of combinations of sweeps that have no effect.
+    pub notes: Vec<String>,
 }
 
 impl<'r> Collector<'r> {
-    /// No cells yet. `deck` replaces these deck fields in every cell.
-    pub fn new(resolve: Resolve<'r>, deck: Option<Table>, engine: EngineChoice) -> Self {
-        Self { resolve, deck, engine, cells: Vec::new(), lines: Vec::new(), refused: Vec::new() }
+    /// No rule sets yet. `over` replaces these fields in every one.
+    pub fn new(
+        resolve: Resolve<'r>,
+        game: Arc<dyn AnyGame>,
+        over: Table,
+        engine: &'static str,
+    ) -> Self {
+        let (rule_sets, lines, refused) = (Vec::new(), Vec::new(), Vec::new());
+        Self { resolve, game, over, engine, rule_sets, lines, refused, notes: Vec::new() }
     }
 
     /// Adds a rule set by name or path.
     pub fn add_named(&mut self, given: &str, line: usize) -> Result<(), String> {
-        let (name, rules) = (self.resolve)(given)?;
-        let rules = match self.deck {
-            None => rules,
-            Some(_) => self.build(&rules, &Table::new()).map_err(|e| e.to_string())?,
+        let Found { name, rules, .. } = (self.resolve)(given)?;
+        let rules = match self.over.is_empty() {
+            true => rules,
+            false => self.build(&rules, &Table::new()).map_err(|e| e.to_string())?,
         };
         self.push(name, rules, line)
     }
 
-    /// Adds a rule set whose fields stand inline, over those of its `base`.
+    /// Adds a rule set whose fields are written inline, over those of its `base`.
     pub fn add_inline(&mut self, mut fields: Table, line: usize) -> Result<(), String> {
         let (_, base) = self.base_of(&mut fields)?;
         let name = take_text(&mut fields, "name")?
             .ok_or("a rule set with fields inline needs a name = \"...\"")?;
-        let rules = self.build(&base, &fields).map_err(|e| format!("rule set `{name}`: {e}"))?;
+        let rules = self.build(&base, &fields).and_then(RuleSet::strictly);
+        let rules = rules.map_err(|e| format!("rule set `{name}`: {e}"))?;
         self.push(name, rules, line)
     }
 
@@ -62,56 +71,65 @@ impl<'r> Collector<'r> {
                 Some(template) => combination.name(template).ok_or_else(|| {
                     let keys: Vec<String> =
                         combination.swept.iter().map(|(key, _)| format!("{{{key}}}")).collect();
-                    format!("name = \"{template}\": may hold {} only", keys.join(", "))
+                    format!("name = \"{template}\": may contain {} only", keys.join(", "))
                 })?,
             };
             match self.build(&base, &combination.fields) {
-                Ok(rules) => self.push(name, rules, line)?,
-                // A word that is no field is a slip in the file; fields that clash are a cell that
-                // cannot be.
+                Ok(rules) => {
+                    // Some values of a sweep leave other fields idle; that is no slip.
+                    let notes = rules.idle.iter().map(|idle| format!("{name}: no effect: {idle}"));
+                    self.notes.extend(notes);
+                    self.push(name, rules, line)?;
+                }
+                // A word that is no field is a slip in the file; fields that clash are a combination
+                // that cannot be.
                 Err(RulesError::Toml(what)) => return Err(format!("rule set `{name}`: {what}")),
-                Err(error) => self.refused.push(RefusedCell { name, reason: error.to_string() }),
+                Err(RulesError::Refused(reason)) => {
+                    self.refused.push(RefusedCell { name, reason });
+                }
             }
         }
         Ok(())
     }
 
-    fn base_of(&self, fields: &mut Table) -> Result<(String, Rules), String> {
-        let base = take_text(fields, "base")?.unwrap_or_else(|| DEFAULT_BASE.into());
-        (self.resolve)(&base)
+    fn base_of(&self, fields: &mut Table) -> Result<(String, RuleSet), String> {
+        let default = || {
+            let presets = self.game.presets();
+            presets.first().map_or(String::new(), |preset| preset.name.to_owned())
+        };
+        let base = take_text(fields, "base")?.unwrap_or_else(default);
+        (self.resolve)(&base).map(|found| (found.name, found.rules))
     }
 
-    /// The base with the experiment's deck and then these fields over it.
-    fn build(&self, base: &Rules, fields: &Table) -> Result<Rules, RulesError> {
-        let no_toml = |e: &dyn std::fmt::Display| RulesError::Toml(e.to_string().trim().to_owned());
-        let mut merged = Table::try_from((**base).clone()).map_err(|e| no_toml(&e))?;
-        if let Some(deck) = &self.deck {
-            merge(&mut merged, &Table::from_iter([("deck".into(), Value::Table(deck.clone()))]));
-        }
-        merge(&mut merged, fields);
-        let fields: RuleFields = merged.try_into().map_err(|e: toml::de::Error| no_toml(&e))?;
-        fields.check()
+    /// The base with the experiment's own fields and then these over it.
+    fn build(&self, base: &RuleSet, fields: &Table) -> Result<RuleSet, RulesError> {
+        let mut merged = self.game.fields(base);
+        overlay(&mut merged, &self.over);
+        overlay(&mut merged, fields);
+        self.game.build(merged)
     }
 
-    fn push(&mut self, name: String, rules: Rules, line: usize) -> Result<(), String> {
+    fn push(&mut self, name: String, rules: RuleSet, line: usize) -> Result<(), String> {
         if name.is_empty() || name.contains(['\n', '\r', '/', '\\']) {
-            return Err(format!("`{name}` cannot be the name of a rule set"));
+            return Err(format!("`{}` cannot be the name of a rule set", name.escape_debug()));
         }
         let at = |k: usize| match self.lines[k] {
             0 => String::new(),
             line => format!(" in line {line}"),
         };
-        if let Some(k) = self.cells.iter().position(|cell| cell.name == name) {
-            return Err(format!("there is a rule set called `{name}` already{}", at(k)));
+        if let Some(k) = self.rule_sets.iter().position(|other| other.name == name) {
+            return Err(format!("there is already a rule set called `{name}`{}", at(k)));
         }
-        if let Some(k) = self.cells.iter().position(|cell| cell.rules == rules) {
-            let other = &self.cells[k].name;
+        let fields = self.game.fields(&rules);
+        let same = |other: &NamedRules| self.game.fields(&other.rules) == fields;
+        if let Some(k) = self.rule_sets.iter().position(same) {
+            let other = &self.rule_sets[k].name;
             return Err(format!(
                 "rule set `{name}` is the same as `{other}`{}: leave one of them out",
                 at(k)
             ));
         }
-        self.cells.push(Cell { name, rules, engine: self.engine });
+        self.rule_sets.push(NamedRules { name, rules, engine: self.engine });
         self.lines.push(line);
         Ok(())
     }
@@ -123,17 +141,5 @@ fn take_text(fields: &mut Table, key: &str) -> Result<Option<String>, String> {
         None => Ok(None),
         Some(Value::String(text)) => Ok(Some(text)),
         Some(other) => Err(format!("{key} = {other}: must be text in quotes")),
-    }
-}
-
-/// Puts the fields of `over` into `under`, table by table.
-fn merge(under: &mut Table, over: &Table) {
-    for (key, value) in over {
-        match (under.get_mut(key), value) {
-            (Some(Value::Table(under)), Value::Table(over)) => merge(under, over),
-            _ => {
-                under.insert(key.clone(), value.clone());
-            }
-        }
     }
 }

@@ -2,16 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use serde::Deserialize;
 use toml::{Spanned, Table, Value};
 
 use super::cells::{Collector, Resolve};
-use super::precision::Target;
-use super::{DEFAULT_CONFIDENCE, DEFAULT_GAMES, DEFAULT_SEED, Experiment, Story};
-use crate::games::war::comparison::Pairs;
-use crate::games::war::fast::EngineChoice;
-use crate::games::war::measure::Measure;
+use super::measure::{Measure, Target};
+use super::rules::Library;
+use super::{DEFAULT_CONFIDENCE, DEFAULT_GAMES, DEFAULT_SEED, Pairs, Story, Study};
+use crate::core::cards::Deals;
+use crate::core::game::{AnyGame, GameInfo};
+use crate::core::wording::nearest::nearest;
 
 /// A file that is no experiment.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -36,52 +38,89 @@ struct Written {
     title: Option<String>,
     why: Option<String>,
     expected: Option<String>,
+    game: Option<Spanned<String>>,
     #[serde(default)]
     rules: Vec<Spanned<Value>>,
     #[serde(default)]
     sweep: Vec<Spanned<Table>>,
-    deck: Option<Table>,
+    deck: Option<Spanned<Table>>,
+    dice: Option<Spanned<String>>,
     seed: Option<Spanned<Value>>,
     first_game: Option<Spanned<Value>>,
     games: Option<Spanned<Value>>,
-    until: Option<Spanned<BTreeMap<String, f64>>>,
+    until: Option<Spanned<Precisions>>,
+    until_difference: Option<Spanned<Precisions>>,
     confidence: Option<Spanned<f64>>,
     baseline: Option<Spanned<String>>,
     measures: Option<Spanned<Vec<String>>>,
-    min_effect: Option<Spanned<BTreeMap<String, f64>>>,
+    min_effect: Option<Spanned<Precisions>>,
     by: Option<Spanned<String>>,
     outputs: Option<Spanned<Vec<String>>>,
     per_game: Option<String>,
 }
 
-/// The tables that an experiment may ask for, in the order of writing.
-pub const OUTPUTS: [&str; 6] = ["summary", "histogram", "wars", "comparison", "paired", "strata"];
+/// `{ a_win = 0.01 }`, or as on the command line: `"a_win:0.01"`, or several of these.
+#[derive(Debug, Deserialize)]
+#[serde(untagged, expecting = "a precision, such as { a_win = 0.01 } or \"a_win:0.01\"")]
+enum Precisions {
+    Table(BTreeMap<String, f64>),
+    One(String),
+    Several(Vec<String>),
+}
 
-/// An experiment and what its file says about output.
+/// The tables that every game has, which an experiment may ask for, in the order of writing.
+pub const OUTPUTS: [&str; 5] = ["summary", "histogram", "comparison", "paired", "strata"];
+
+/// A study and what its file says about output.
 #[derive(Clone, Debug)]
-pub struct ExperimentFile {
-    /// The experiment.
-    pub experiment: Experiment,
+pub struct StudyFile {
+    /// The study.
+    pub study: Study,
     /// The tables to write, by name without `.csv`; all if `None`.
     pub outputs: Option<Vec<String>>,
     /// Where the row of each game goes.
     pub per_game: Option<String>,
 }
 
-/// Reads an experiment from the text of its file; `resolve` finds rule sets by name.
+/// What an experiment file needs from outside itself.
+pub struct Outside<'o> {
+    /// The games and their rule sets.
+    pub library: &'o Library,
+    /// Finds rule sets by name.
+    pub resolve: Resolve<'o>,
+    /// Reads a file that a game is played with: its path as shown, and its text.
+    pub read: &'o dyn Fn(&str) -> Result<(String, String), String>,
+    /// The engine asked for.
+    pub engine: &'o str,
+}
+
+/// Reads a study from the text of an experiment file.
 ///
 /// Errors: [`FileError`] with the line.
-pub fn parse(
-    text: &str,
-    resolve: Resolve<'_>,
-    engine: EngineChoice,
-) -> Result<ExperimentFile, FileError> {
+pub fn parse(text: &str, outside: &Outside<'_>) -> Result<StudyFile, FileError> {
     let written: Written =
         toml::from_str(text).map_err(|e| FileError::Toml(e.to_string().trim_end().into()))?;
     let line_of = |span: Range<usize>| 1 + text[..span.start].matches('\n').count();
     let at = |line: usize| move |what: String| FileError::Line { line, what };
 
-    let mut collector = Collector::new(resolve, written.deck, engine);
+    let mut game = game_of(&written, outside).map_err(|(span, what)| at(line_of(span))(what))?;
+    if let Some(dice) = &written.dice {
+        let with = (outside.read)(dice.get_ref())
+            .and_then(|(shown, text)| game.with_gear("dice", &shown, &text));
+        game = with.map_err(|what| at(line_of(dice.span()))(format!("dice: {what}")))?;
+    }
+    let info = game.info();
+    let engine = engine_of(&game, outside.engine).map_err(at(1))?;
+    let mut over = Table::new();
+    if let Some(deck) = written.deck {
+        let line = line_of(deck.span());
+        let preset = game.presets().first().and_then(|preset| game.preset(preset.name));
+        if !preset.is_some_and(|rules| game.fields(&rules).contains_key("deck")) {
+            return Err(at(line)(format!("deck: {} is played without a deck", info.title)));
+        }
+        over.insert("deck".into(), Value::Table(deck.into_inner()));
+    }
+    let mut collector = Collector::new(outside.resolve, Arc::clone(&game), over, engine);
     for entry in written.rules {
         let line = line_of(entry.span());
         match entry.into_inner() {
@@ -95,11 +134,14 @@ pub fn parse(
         let line = line_of(sweep.span());
         collector.add_sweep(sweep.into_inner(), line).map_err(at(line))?;
     }
-    let Collector { cells, refused, .. } = collector;
-    if cells.is_empty() && refused.is_empty() {
+    let Collector { rule_sets, refused, notes, .. } = collector;
+    if rule_sets.is_empty() && refused.is_empty() {
         let what = "no rule sets: write rules = [\"umass\", ...] or a [[sweep]]".into();
         return Err(FileError::Line { line: 1, what });
     }
+    let names: Vec<String> = rule_sets.iter().map(|named| named.name.clone()).collect();
+    let mut study = Study::new(Arc::clone(&game), rule_sets).map_err(|e| at(1)(e.to_string()))?;
+    (study.refused, study.notes) = (refused, notes);
 
     let count = |value: Option<Spanned<Value>>, key: &str, default: u64| match value {
         None => Ok(default),
@@ -118,97 +160,138 @@ pub fn parse(
         return Err(at(1)("first_game + games is above 2^64 - 1; use smaller numbers".into()));
     }
 
-    let mut until = Vec::new();
-    if let Some(wanted) = written.until {
-        let line = line_of(wanted.span());
-        for (measure, half_width) in wanted.into_inner() {
-            until.push(target(&measure, half_width).map_err(|e| at(line)(format!("until: {e}")))?);
-        }
-    }
-    let mut min_effects = Vec::new();
-    if let Some(effects) = written.min_effect {
-        let line = line_of(effects.span());
-        for (measure, effect) in effects.into_inner() {
-            let checked = target(&measure, effect);
-            let checked = checked.map_err(|e| at(line)(format!("min_effect: {e}")))?;
-            min_effects.push((checked.measure, checked.half_width));
-        }
-    }
+    let precisions = |written: Option<Spanned<Precisions>>, key: &str| {
+        let Some(written) = written else { return Ok(Vec::new()) };
+        let line = line_of(written.span());
+        targets(written.into_inner(), info).map_err(|e| at(line)(format!("{key}: {e}")))
+    };
+    study.until = precisions(written.until, "until")?;
+    study.until_difference = precisions(written.until_difference, "until_difference")?;
+    study.min_effects = precisions(written.min_effect, "min_effect")?;
     let confidence = match written.confidence {
         None => DEFAULT_CONFIDENCE,
         Some(value) if *value.get_ref() > 0.0 && *value.get_ref() < 1.0 => value.into_inner(),
         Some(value) => {
-            let what = format!("confidence = {}: must lie between 0 and 1", value.get_ref());
+            let what =
+                format!("confidence = {}: must lie between 0 and 1, such as 0.95", value.get_ref());
             return Err(at(line_of(value.span()))(what));
         }
     };
-    let measures = match written.measures {
-        None => Measure::ALL.to_vec(),
-        Some(words) => {
-            let line = line_of(words.span());
-            let parsed = words.get_ref().iter().map(|word| word.parse());
-            let measures: Vec<Measure> =
-                parsed.collect::<Result<_, _>>().map_err(|e| at(line)(format!("measures: {e}")))?;
-            if measures.is_empty() {
-                return Err(at(line)("measures: name at least one".into()));
-            }
-            measures
+    if let Some(words) = written.measures {
+        let line = line_of(words.span());
+        let parsed = words.get_ref().iter().map(|word| Measure::of_name(word, info));
+        study.measures =
+            parsed.collect::<Result<_, _>>().map_err(|e| at(line)(format!("measures: {e}")))?;
+        if study.measures.is_empty() {
+            return Err(at(line)("measures: name at least one".into()));
         }
-    };
-    let pairs = match written.baseline {
+    }
+    study.pairs = match written.baseline {
         None => Pairs::All,
+        Some(name) if names.contains(name.get_ref()) => Pairs::Baseline(name.into_inner()),
         Some(name) => {
-            let found = cells.iter().position(|cell| cell.name == *name.get_ref());
-            let names: Vec<&str> = cells.iter().map(|cell| cell.name.as_str()).collect();
-            Pairs::Baseline(found.ok_or_else(|| FileError::Line {
-                line: line_of(name.span()),
-                what: format!(
-                    "baseline = \"{}\": is none of the rule sets ({})",
-                    name.get_ref(),
-                    names.join(", ")
-                ),
-            })?)
+            let what = format!(
+                "baseline = \"{}\": is none of the rule sets ({})",
+                name.get_ref(),
+                names.join(", ")
+            );
+            return Err(at(line_of(name.span()))(what));
         }
     };
-    let by = match written.by {
-        None => None,
-        Some(word) => {
-            let parsed = word.get_ref().parse();
-            Some(parsed.map_err(|e| at(line_of(word.span()))(format!("by: {e}")))?)
-        }
-    };
+    if let Some(word) = written.by {
+        let found = feature(word.get_ref(), info);
+        study.by = Some(found.map_err(|e| at(line_of(word.span()))(format!("by: {e}")))?);
+    }
     let outputs = match written.outputs {
         None => None,
         Some(words) => {
             let line = line_of(words.span());
-            if let Some(word) = words.get_ref().iter().find(|w| !OUTPUTS.contains(&w.as_str())) {
-                let what = format!("outputs: unknown table `{word}`; use {}", OUTPUTS.join(", "));
+            let own = info.series.iter().filter_map(|series| series.file.strip_suffix(".csv"));
+            let known: Vec<&str> =
+                OUTPUTS.into_iter().chain(own).chain(info.tables.iter().copied()).collect();
+            if let Some(word) = words.get_ref().iter().find(|w| !known.contains(&w.as_str())) {
+                let what = format!("outputs: unknown table `{word}`; use {}", known.join(", "));
                 return Err(at(line)(what));
             }
             Some(words.into_inner())
         }
     };
-    let story = Story { title: written.title, why: written.why, expected: written.expected };
-    let experiment = Experiment {
-        story,
-        cells,
-        refused,
-        seed,
-        first_game,
-        games,
-        until,
-        confidence,
-        pairs,
-        measures,
-        min_effects,
-        by,
-    };
-    Ok(ExperimentFile { experiment, outputs, per_game: written.per_game })
+    study.story = Story { title: written.title, why: written.why, expected: written.expected };
+    (study.deals, study.first_game, study.games) = (Deals::of_seed(seed), first_game, games);
+    study.confidence = confidence;
+    Ok(StudyFile { study, outputs, per_game: written.per_game })
 }
 
-fn target(measure: &str, half_width: f64) -> Result<Target, String> {
-    let measure: Measure = measure.parse().map_err(|e| format!("{e}"))?;
-    Target::new(measure, half_width).map_err(|e| e.to_string())
+/// The game of an experiment: as written, or that of its first rule set.
+fn game_of(
+    written: &Written,
+    outside: &Outside<'_>,
+) -> Result<Arc<dyn AnyGame>, (Range<usize>, String)> {
+    let library = outside.library;
+    if let Some(name) = &written.game {
+        return library.game(name.get_ref()).cloned().ok_or_else(|| {
+            let names: Vec<&str> = library.games().iter().map(|game| game.info().name).collect();
+            let what = format!("game = \"{}\": use {}", name.get_ref(), names.join(", "));
+            (name.span(), what)
+        });
+    }
+    let first = written.rules.first().map(|entry| (entry.span(), entry.get_ref()));
+    let base = |fields: &Table| fields.get("base").and_then(Value::as_str).map(str::to_owned);
+    let named = match first {
+        Some((span, Value::String(name))) => Some((span, name.clone())),
+        Some((span, Value::Table(fields))) => base(fields).map(|name| (span, name)),
+        _ => written.sweep.first().and_then(|s| Some((s.span(), base(s.get_ref())?))),
+    };
+    match named {
+        Some((span, name)) => {
+            (outside.resolve)(&name).map(|found| found.game).map_err(|what| (span, what))
+        }
+        None => Ok(Arc::clone(&library.games()[0])),
+    }
+}
+
+/// The engine of this name.
+///
+/// Errors: a sentence with the names that there are.
+pub fn engine_of(game: &Arc<dyn AnyGame>, word: &str) -> Result<&'static str, String> {
+    let known = game.engines();
+    known.iter().copied().find(|&engine| engine == word).ok_or_else(|| {
+        let hint = nearest(word, known.iter().copied())
+            .map_or(String::new(), |name| format!("did you mean `{name}`? "));
+        format!(
+            "--engine {word}: {} has no such engine; {hint}use {}",
+            game.info().title,
+            known.join(", ")
+        )
+    })
+}
+
+/// The position of the feature of this name.
+///
+/// Errors: a sentence with the names that there are.
+pub fn feature(word: &str, info: &GameInfo) -> Result<usize, String> {
+    let names: Vec<&str> = info.features.iter().map(|feature| feature.name).collect();
+    info.features.iter().position(|feature| feature.name == word).ok_or_else(|| {
+        match names.is_empty() {
+            true => format!("unknown feature `{word}`; {} has none", info.title),
+            false => format!("unknown feature `{word}`; use {}", super::measure::listed(&names)),
+        }
+    })
+}
+
+fn targets(written: Precisions, info: &GameInfo) -> Result<Vec<Target>, String> {
+    let one = |text: &String| Target::parse(text, info).map_err(|e| e.to_string());
+    match written {
+        Precisions::Table(table) => table
+            .iter()
+            .map(|(word, &half_width)| {
+                let measure = Measure::of_name(word, info).map_err(|e| e.to_string())?;
+                Target::new(measure, half_width, info).map_err(|e| e.to_string())
+            })
+            .collect(),
+        Precisions::One(text) => Ok(vec![one(&text)?]),
+        Precisions::Several(texts) => texts.iter().map(one).collect(),
+    }
 }
 
 /// A whole number, also written `1e6`.

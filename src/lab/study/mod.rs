@@ -1,28 +1,55 @@
-//! Experiments: which rule sets play which deals, how many games, and what is asked of them.
+//! Studies: which rule sets play which deals, how many games, and what is asked of them.
 //!
-//! [`Experiment`] is the checked form, whatever it was written in: options of the command line or a
-//! TOML file, which [`mod@file`] reads.
+//! [`Study`] is the checked form, whatever it was written in: options of the command line, a TOML
+//! file, which [`mod@file`] reads, or calls from Rust.
 
+pub mod batch;
+mod build;
 pub mod cells;
+pub mod compare;
 pub mod file;
-pub mod precision;
+pub mod finished;
+pub mod measure;
+pub mod plan;
+pub mod play;
+pub mod predict;
+pub mod rules;
+pub mod shipped;
 pub mod sweep;
+pub mod totals;
+pub mod until;
 
-use crate::games::war::batch::Cell;
-use crate::games::war::comparison::Pairs;
-use crate::games::war::feature::Feature;
-use crate::games::war::measure::Measure;
+use std::collections::HashMap;
+use std::sync::Arc;
 
-pub use precision::Target;
+use serde_json::{Value as Json, json};
 
-/// Games of a batch that names no number.
+use crate::core::cards::Deals;
+use crate::core::game::{AnyGame, Cell, Facts, GameInfo, RuleSet};
+use crate::core::stats::z_for_confidence;
+
+pub use finished::{Finished, Summary};
+pub use measure::{Measure, Target};
+
+/// Games of a study that names no number.
 pub const DEFAULT_GAMES: u64 = 1_000_000;
-/// Seed of a batch that names none.
+/// Seed of a study that names none.
 pub const DEFAULT_SEED: u64 = 42;
 /// Confidence of intervals where none is named.
 pub const DEFAULT_CONFIDENCE: f64 = 0.95;
 
-/// A rule set of an experiment that cannot be played.
+/// A rule set of a study, as it was named.
+#[derive(Clone, Debug)]
+pub struct NamedRules {
+    /// What it is called in the tables.
+    pub name: String,
+    /// The rules.
+    pub rules: RuleSet,
+    /// Which engine plays them.
+    pub engine: &'static str,
+}
+
+/// A rule set of a sweep that cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusedCell {
     /// What it would have been called.
@@ -31,36 +58,7 @@ pub struct RefusedCell {
     pub reason: String,
 }
 
-/// A checked experiment.
-#[derive(Clone, Debug)]
-pub struct Experiment {
-    /// Title, reason and expected outcome, as far as written.
-    pub story: Story,
-    /// The rule sets that play.
-    pub cells: Vec<Cell>,
-    /// Cells of a sweep that make no game; the others play all the same.
-    pub refused: Vec<RefusedCell>,
-    /// The seed.
-    pub seed: u64,
-    /// Index of the first game.
-    pub first_game: u64,
-    /// Number of games, at most if `until` asks for a precision.
-    pub games: u64,
-    /// Precisions at which to stop.
-    pub until: Vec<Target>,
-    /// Confidence of the intervals, in (0, 1).
-    pub confidence: f64,
-    /// Which rule sets are compared.
-    pub pairs: Pairs,
-    /// What of them is compared.
-    pub measures: Vec<Measure>,
-    /// The smallest differences that matter.
-    pub min_effects: Vec<(Measure, f64)>,
-    /// The feature of the deals by which games are sorted.
-    pub by: Option<Feature>,
-}
-
-/// What an experiment is about, in words.
+/// What a study is about, in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Story {
     /// The question.
@@ -71,9 +69,213 @@ pub struct Story {
     pub expected: Option<String>,
 }
 
-impl Experiment {
+/// Which rule sets are compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pairs {
+    /// None.
+    None,
+    /// Every one with every later one.
+    All,
+    /// Each with the one of this name, which comes first.
+    Baseline(String),
+}
+
+/// A checked study.
+#[derive(Clone, Debug)]
+pub struct Study {
+    /// The game.
+    pub game: Arc<dyn AnyGame>,
+    /// Title, reason and expected outcome, as far as written.
+    pub story: Story,
+    /// The rule sets.
+    pub rule_sets: Vec<NamedRules>,
+    /// What is played and counted: the rule sets in all their parts.
+    pub cells: Vec<Cell>,
+    /// Rule sets of a sweep that make no game; the others play all the same.
+    pub refused: Vec<RefusedCell>,
+    /// Fields of a sweep that have no effect in some of its rule sets.
+    pub notes: Vec<String>,
+    /// Where the deals come from.
+    pub deals: Deals,
+    /// Index of the first game.
+    pub first_game: u64,
+    /// Number of games, at most if a precision is wanted.
+    pub games: u64,
+    /// Precisions of each cell at which to stop.
+    pub until: Vec<Target>,
+    /// Precisions of the differences between compared cells at which to stop.
+    pub until_difference: Vec<Target>,
+    /// Confidence of the intervals, in (0, 1).
+    pub confidence: f64,
+    /// Which rule sets are compared.
+    pub pairs: Pairs,
+    /// What of them is compared.
+    pub measures: Vec<Measure>,
+    /// The smallest differences that matter.
+    pub min_effects: Vec<Target>,
+    /// The position of the feature of the deals by which games are sorted.
+    pub by: Option<usize>,
+}
+
+/// A study that cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StudyError {
+    /// An engine asked for cannot play a rule set here.
+    #[error("{0}")]
+    Unsupported(#[from] crate::core::game::Unsupported),
+    /// No such rule set.
+    #[error("{0}")]
+    Rules(String),
+    /// Something that makes no sense, with what to do.
+    #[error("{0}")]
+    Invalid(String),
+    /// It was asked to stop.
+    #[error("stopped before the last game")]
+    Stopped,
+    /// The counts contradict each other: a bug of an engine.
+    #[error("{0}")]
+    Counts(String),
+}
+
+impl Study {
+    /// A study of these rule sets with the default seed, games and confidence, comparing nothing.
+    ///
+    /// Errors: [`StudyError::Invalid`] if a rule set lacks what it is played with, such as dice.
+    pub fn new(game: Arc<dyn AnyGame>, rule_sets: Vec<NamedRules>) -> Result<Self, StudyError> {
+        let mut cells = Vec::new();
+        for named in &rule_sets {
+            for (part, rules) in game.parts(&named.rules).map_err(StudyError::Invalid)? {
+                let name = match part.as_str() {
+                    "" => named.name.clone(),
+                    part => format!("{} {part}", named.name),
+                };
+                let (rule_set, engine) = (named.name.clone(), named.engine);
+                cells.push(Cell { name, rule_set, part, rules, engine });
+            }
+        }
+        let measures = Measure::all(game.info());
+        Ok(Self {
+            game,
+            story: Story::default(),
+            rule_sets,
+            cells,
+            refused: Vec::new(),
+            notes: Vec::new(),
+            deals: Deals::of_seed(DEFAULT_SEED),
+            first_game: 0,
+            games: DEFAULT_GAMES,
+            until: Vec::new(),
+            until_difference: Vec::new(),
+            confidence: DEFAULT_CONFIDENCE,
+            pairs: Pairs::None,
+            measures,
+            min_effects: Vec::new(),
+            by: None,
+        })
+    }
+
+    /// The game's words.
+    pub fn info(&self) -> &'static GameInfo {
+        self.game.info()
+    }
+
     /// The smallest difference of this measure that matters, if one was named.
     pub fn min_effect(&self, measure: Measure) -> Option<f64> {
-        self.min_effects.iter().find(|(of, _)| *of == measure).map(|&(_, effect)| effect)
+        let found = self.min_effects.iter().find(|effect| effect.measure == measure);
+        found.map(|effect| effect.half_width)
+    }
+
+    /// The pairs of cells that are compared, by position, in the order of the tables.
+    ///
+    /// Cells of different parts (other dice) are not compared.
+    pub fn pair_list(&self) -> Vec<(usize, usize)> {
+        let mut parts: HashMap<&str, Vec<usize>> = HashMap::new();
+        for (k, cell) in self.cells.iter().enumerate() {
+            parts.entry(&cell.part).or_default().push(k);
+        }
+        let mut pairs = Vec::new();
+        for (k, cell) in self.cells.iter().enumerate() {
+            let alike = &parts[cell.part.as_str()];
+            match &self.pairs {
+                Pairs::None => {}
+                Pairs::All => {
+                    pairs.extend(alike.iter().filter(|&&other| other > k).map(|&other| (k, other)));
+                }
+                Pairs::Baseline(name) if *name == cell.rule_set => {
+                    pairs.extend(alike.iter().filter(|&&other| other != k).map(|&o| (k, o)));
+                }
+                Pairs::Baseline(_) => {}
+            }
+        }
+        pairs
+    }
+
+    /// Whether two cells meet the same chance, so that their games are compared one by one.
+    pub fn same_chance(&self, first: usize, second: usize) -> bool {
+        self.cells[first].rules.setup == self.cells[second].rules.setup
+    }
+
+    /// What every table repeats, for this many games of each cell.
+    pub fn facts(&self, games: u64) -> Facts {
+        Facts {
+            seed: self.deals.seed.0,
+            first_game: self.first_game,
+            games,
+            confidence: self.confidence,
+            z: z_for_confidence(self.confidence),
+            recipe: self.info().recipe,
+        }
+    }
+
+    /// What is counted: everything that the counts depend on, but not which games were played.
+    pub fn identity(&self) -> Json {
+        let info = self.info();
+        let rule_sets: Vec<Json> = self
+            .rule_sets
+            .iter()
+            .map(|named| json!({"name": named.name, "fields": self.game.fields(&named.rules)}))
+            .collect();
+        json!({
+            "game": info.name,
+            "recipe": info.recipe,
+            "seed": self.deals.seed.0,
+            "deals": self.deals.from.identity(),
+            "played_with": self.game.gear(),
+            "rules": rule_sets,
+            "pairs": match &self.pairs {
+                Pairs::None => json!("none"),
+                Pairs::All => json!("all"),
+                Pairs::Baseline(name) => json!({ "baseline": name }),
+            },
+            "by": self.by.map(|feature| info.features[feature].name),
+        })
+    }
+
+    /// What tells one run from another: all that its tables depend on, and nothing else.
+    pub fn run_identity(&self, verb: &str, tables: Option<&[String]>) -> Json {
+        let info = self.info();
+        let targets = |targets: &[Target]| -> Json {
+            targets.iter().map(|t| json!([t.measure.name(info), t.half_width])).collect()
+        };
+        let measures: Vec<&str> = self.measures.iter().map(|m| m.name(info)).collect();
+        let mut identity = self.identity();
+        if let Json::Object(object) = &mut identity {
+            for (key, value) in [
+                ("verb", json!(verb)),
+                ("first_game", json!(self.first_game)),
+                ("games", json!(self.games)),
+                ("until", targets(&self.until)),
+                ("until_difference", targets(&self.until_difference)),
+                ("confidence", json!(self.confidence)),
+                ("measures", json!(measures)),
+                ("tables", json!(tables)),
+                ("refused", self.refused.iter().map(|r| json!([r.name, r.reason])).collect()),
+                ("notes", json!(self.notes)),
+                ("table_options", self.game.table_options()),
+            ] {
+                object.insert(key.into(), value);
+            }
+        }
+        identity
     }
 }

@@ -1,84 +1,82 @@
-//! A file of decks, answered line by line as CSV.
+//! A file of decks, answered line by line.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::Read;
 use std::path::Path;
 
-use super::deck_text;
+use rayon::iter::{
+    IndexedParallelIterator as _, IntoParallelRefMutIterator as _, ParallelIterator as _,
+};
+
+use super::block::Player;
+use super::lines::{self, Lines};
+use super::summary;
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::rule_names::NamedRules;
-use crate::core::cards::{GameIndex, Seed};
-use crate::games::war::Reference;
+use crate::core::cards::Seed;
 
-const HEADER: &str = "line,outcome,value,end_reason,battles,rounds,wars,deepest_war\n";
-/// Some editors begin a file in UTF-8 with this mark.
-const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
-/// Bytes read at a time.
-const BUFFER: usize = 1 << 16;
+/// Bytes of lines that are worth a thread: some ten decks of 52 cards.
+const WORTH_A_THREAD: usize = 2_048;
+/// Parts of a batch for each thread, so that none waits long for the slowest.
+const PARTS_PER_THREAD: usize = 4;
 
-/// Plays the deck of every line of a file; `-` is standard input.
-pub fn play(path: &Path, rules: NamedRules, seed: Seed) -> Result<(), Failure> {
-    if path == Path::new("-") {
-        return answer(io::stdin().lock(), "standard input", rules, seed);
-    }
-    let file = File::open(path).map_err(|e| Failure::reading(path, &e))?;
-    if file.metadata().is_ok_and(|m| m.is_dir()) {
-        return Err(Failure::usage(format!(
-            "--decks {}: it is a folder; give a file with a deck a line",
-            path.display()
-        )));
-    }
-    answer(file, &path.display().to_string(), rules, seed)
+/// What is written for each deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A row.
+    Csv,
+    /// An object, with the cards left.
+    JsonLines,
 }
 
-fn answer(from: impl Read, name: &str, rules: NamedRules, seed: Seed) -> Result<(), Failure> {
-    let mut lines = BufReader::with_capacity(BUFFER, from);
+/// Plays the deck of every line of a file; `-` is standard input.
+pub fn play(path: &Path, rules: NamedRules, seed: Seed, form: Form) -> Result<(), Failure> {
+    let mut lines = Lines::new(lines::open(path)?, lines::name_of(path));
     let mut out = Output::stdout();
-    out.text(HEADER);
+    if form == Form::Csv {
+        out.text(summary::COLUMNS);
+    }
+    // Reading may wait for whoever feeds us, who may wait for the answers so far.
+    out.flush()?;
     // The answers before a bad line stand.
-    let played = answer_lines(&mut lines, name, rules, seed, &mut out);
+    let played = answer(&mut lines, &rules, seed, form, &mut out, &lines::name_of(path));
     let written = out.finish();
     match played {
-        // Whoever has gone does not care for the bad line either.
+        // Whoever has gone does not care about the bad line either.
         Err(failure) if written.is_ok() => Err(failure),
         _ => written,
     }
 }
 
-fn answer_lines(
-    lines: &mut BufReader<impl Read>,
-    name: &str,
-    rules: NamedRules,
+fn answer(
+    lines: &mut Lines<impl Read>,
+    rules: &NamedRules,
     seed: Seed,
+    form: Form,
     out: &mut Output,
+    name: &str,
 ) -> Result<(), Failure> {
-    let rules = rules.rules;
-    let mut engine = Reference::new(rules.clone(), seed);
-    let (mut line, mut deck, mut row) = (Vec::new(), Vec::new(), String::new());
-    for number in 1_u64.. {
-        if !lines.buffer().contains(&b'\n') {
-            // Reading may wait for whoever feeds us, who may wait for the answers so far.
-            out.flush()?;
+    let mut players: Vec<Player> = Vec::new();
+    while let Some(batch) = lines.next_batch()? {
+        let worth = batch.text.len() / WORTH_A_THREAD;
+        let most = rayon::current_num_threads() * PARTS_PER_THREAD;
+        let parts = batch.parts(worth.clamp(1, most));
+        while players.len() < parts.len() {
+            players.push(Player::new(&rules.rules, seed, form));
         }
-        line.clear();
-        let read = lines.read_until(b'\n', &mut line);
-        let length = read.map_err(|e| Failure::reading(Path::new(name), &e))?;
-        if length == 0 {
-            break;
+        if parts.len() == 1 {
+            // Whoever asks deck by deck gets the answer without waiting for a thread.
+            players[0].play(parts[0]);
+        } else {
+            players.par_iter_mut().zip(&parts).for_each(|(player, part)| player.play(*part));
         }
-        let mut text = line.strip_suffix(b"\n").unwrap_or(&line);
-        text = text.strip_suffix(b"\r").unwrap_or(text);
-        if number == 1 {
-            text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+        for player in &players[..parts.len()] {
+            out.text(&player.text);
+            if let Some((line, error)) = &player.refused {
+                return Err(lines::refused(name, *line, error));
+            }
         }
-        deck_text::read(text, &rules, &mut deck)
-            .map_err(|e| Failure::data(format!("{name}: line {number}: {e}")))?;
-
-        let result = engine.play(&deck, GameIndex(number - 1));
-        row.clear();
-        super::summary::csv(number, &result, &mut row);
-        out.text(&row);
+        out.flush()?;
     }
     Ok(())
 }

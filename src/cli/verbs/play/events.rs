@@ -7,11 +7,9 @@ use serde::Serialize;
 use crate::core::cards::Card;
 use crate::games::war::Seat;
 use crate::games::war::event::{Event, Observer};
-use crate::games::war::rules::Rules;
-use crate::games::war::table::Table;
-use crate::games::war::trace::SuitedCard;
+use crate::games::war::suited::SuitedCard;
 
-/// One line. What it means is told in `play --help`.
+/// One line. `play --help` says what it means.
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 enum Line {
@@ -43,12 +41,10 @@ pub struct JsonLines<W> {
 
 impl<W: Write> JsonLines<W> {
     /// A writer of one game; begins with the two hands.
-    pub fn new(out: W, rules: &Rules, deck: &[SuitedCard]) -> Self {
-        let mut table = Table::default();
-        table.deal(deck, rules);
-        let hand = |seat| table.holding(seat).hand().map(|card| card.rank).collect();
+    pub fn new(out: W, hands: &[Vec<SuitedCard>; 2]) -> Self {
         let mut lines = Self { out, pick_up: None };
-        lines.write(&Line::Deal { a: hand(Seat::A), b: hand(Seat::B) });
+        let [a, b] = hands.each_ref().map(|hand| hand.iter().map(|card| card.rank).collect());
+        lines.write(&Line::Deal { a, b });
         lines
     }
 
@@ -65,8 +61,8 @@ fn name(seat: Seat) -> &'static str {
     }
 }
 
-impl<W: Write> Observer<SuitedCard> for JsonLines<W> {
-    fn event(&mut self, event: Event<SuitedCard>) {
+impl<W: Write> Observer for JsonLines<W> {
+    fn event(&mut self, event: Event) {
         let line = match event {
             Event::Round { round, held: [cards_a, cards_b] } => {
                 Line::Round { round, cards_a, cards_b }

@@ -139,7 +139,7 @@ mod tests {
         let mut several = 0;
         for index in 0..300 {
             let deck: Vec<u8> = dealer.deck(index).iter().map(|&rank| rank as u8).collect();
-            let mut game = Packed::new(shape.pack(&deck), Seat::A);
+            let mut game = Packed::new(shape.pack(&deck).unwrap(), Seat::A);
             loop {
                 let start = game;
                 if game.trick().is_some() {

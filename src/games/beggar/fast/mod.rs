@@ -133,8 +133,7 @@ impl Engine {
 
     /// Plays every deck of a block and reports each game once, in any order.
     ///
-    /// Shapes: decks of the rule set's composition; decks of another size are played by the
-    /// reference.
+    /// Decks may be of any composition and size; those of the rule set's are played fast.
     pub fn play_block(&mut self, decks: &DeckBlock, sink: &mut impl Sink) {
         match self {
             Engine::Reference(engine) => engine.play_block(decks, sink),

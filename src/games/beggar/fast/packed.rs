@@ -1,7 +1,7 @@
 //! A hand in two words: where the court cards lie, and what they demand.
 
 use super::super::hands::Split;
-use super::super::loops::{Counted, first_repeat};
+use super::super::loops::{Counted, find_loop};
 use super::super::result::{EndReason, GameResult, Outcome, Seat};
 use super::super::rules::{Empty, Leader, Pile, Rules};
 use super::Unsupported;
@@ -82,36 +82,45 @@ impl Shape {
         })
     }
 
-    /// Whether a block holds decks of the rule set.
+    /// Whether a block holds decks of the rule set's size, as bytes.
     pub fn fits(&self, decks: &DeckBlock) -> bool {
         decks.is_narrow() && decks.cards() == self.cards
     }
 
-    /// The hands of a deck, A's first.
-    pub fn pack(&self, deck: &[u8]) -> [Hand; 2] {
-        match self.split {
+    /// The hands of a deck, A's first; `None` if it has more court cards than fit. (A given deck may
+    /// be of another composition than the rule set's.)
+    pub fn pack(&self, deck: &[u8]) -> Option<[Hand; 2]> {
+        let (hands, courts) = match self.split {
             Split::First(of_a) => {
                 let (a, b) = deck.split_at(of_a);
-                [self.hand(a.iter()), self.hand(b.iter())]
+                let ((a, in_a), (b, in_b)) = (self.hand(a.iter()), self.hand(b.iter()));
+                ([a, b], in_a + in_b)
             }
-            Split::EverySecond => [0, 1].map(|first| self.hand(deck.iter().skip(first).step_by(2))),
-        }
+            Split::EverySecond => {
+                let hand = |first| self.hand(deck.iter().skip(first).step_by(2));
+                let ((a, in_a), (b, in_b)) = (hand(0), hand(1));
+                ([a, b], in_a + in_b)
+            }
+        };
+        (courts as usize <= MAX_COURTS).then_some(hands)
     }
 
-    /// A hand of these ranks. No branch asks for court cards: they come at random.
+    /// A hand of these ranks, and its court cards. No branch asks for court cards: they come at
+    /// random.
     #[inline]
-    fn hand<'a>(&self, ranks: impl Iterator<Item = &'a u8>) -> Hand {
-        let (mut courts, mut demands, mut end, mut at) = (0, 0, 1, 0);
+    fn hand<'a>(&self, ranks: impl Iterator<Item = &'a u8>) -> (Hand, u32) {
+        let (mut courts, mut demands, mut end, mut at) = (0_u64, 0_u64, 1_u64, 0_u32);
         for &rank in ranks {
             let demand = self.demand[usize::from(rank)];
             let is_court = demand > 0;
             courts |= if is_court { end } else { 0 };
-            // Of a plain card this writes nothing, and the next one writes to the same place.
-            demands |= u64::from(demand.saturating_sub(1)) << at;
+            // Of a plain card this writes nothing, and the next one writes to the same place. With
+            // too many court cards it wraps, and the hand is not used.
+            demands |= u64::from(demand.saturating_sub(1)).wrapping_shl(at);
             at += 2 * u32::from(is_court);
             end <<= 1;
         }
-        Hand { courts: courts | end, demands: demands | 1 << at }
+        (Hand { courts: courts | end, demands: demands | 1_u64.wrapping_shl(at) }, at / 2)
     }
 }
 
@@ -234,18 +243,15 @@ impl Packed {
             return result;
         }
         if shape.finds_loops
-            && let Some((tricks, period)) = first_repeat(&start, shape.max_cards)
+            && let Some((tricks, period)) = find_loop(&start, shape.max_cards)
         {
             game = start;
             while game.tricks < tricks {
                 game.trick();
             }
-            if game.cards <= shape.max_cards {
-                let Self { cards, tricks, .. } = game;
-                let (outcome, end_reason) = (Outcome::Draw, EndReason::Loop);
-                return GameResult { outcome, end_reason, cards, tricks, period: Some(period) };
-            }
-            game = start;
+            let Self { cards, tricks, .. } = game;
+            let (outcome, end_reason) = (Outcome::Draw, EndReason::Loop);
+            return GameResult { outcome, end_reason, cards, tricks, period: Some(period) };
         }
         match game.play_to(u32::MAX, shape.max_cards) {
             Some(result) => result,

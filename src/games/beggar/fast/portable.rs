@@ -5,13 +5,14 @@ use super::super::result::Sink;
 use super::super::rules::Rules;
 use super::Unsupported;
 use super::packed::{Packed, Shape};
-use crate::core::cards::{DeckBlock, Seed};
+use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
 
 /// Plays hands in two words.
 #[derive(Debug)]
 pub struct Portable {
     shape: Shape,
     reference: Reference,
+    deck: Vec<Card>,
 }
 
 impl Portable {
@@ -20,10 +21,10 @@ impl Portable {
     /// Errors: [`Unsupported`], naming what it cannot play.
     pub fn new(rules: &Rules, seed: Seed) -> Result<Self, Unsupported> {
         let shape = Shape::new("portable", rules)?;
-        Ok(Self { shape, reference: Reference::new(rules.clone(), seed) })
+        Ok(Self { shape, reference: Reference::new(rules.clone(), seed), deck: Vec::new() })
     }
 
-    /// Plays every deck of a block; decks of other sizes than the rule set's by the reference.
+    /// Plays every deck of a block; those that do not fit two words by the reference.
     pub fn play_block(&mut self, decks: &DeckBlock, sink: &mut impl Sink) {
         let shape = &self.shape;
         if !shape.fits(decks) {
@@ -31,9 +32,14 @@ impl Portable {
         }
         for k in 0..decks.len() {
             let index = decks.first() + k as u64;
-            let hands = shape.pack(decks.narrow(k));
-            let start = Packed::new(hands, shape.leader.seat(index));
-            sink.game(index, &Packed::finish(start, shape));
+            let result = match shape.pack(decks.narrow(k)) {
+                Some(hands) => Packed::finish(Packed::new(hands, shape.leader.seat(index)), shape),
+                None => {
+                    decks.copy_deck(k, &mut self.deck);
+                    self.reference.play(&self.deck, GameIndex(index))
+                }
+            };
+            sink.game(index, &result);
         }
     }
 }

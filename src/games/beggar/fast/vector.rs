@@ -16,7 +16,7 @@ use super::super::result::{EndReason, GameResult, Outcome, Sink};
 use super::super::rules::{Leader, Rules};
 use super::Unsupported;
 use super::packed::{PATIENCE, Packed, Shape};
-use crate::core::cards::{DeckBlock, Seed};
+use crate::core::cards::{DeckBlock, GameIndex, Seed};
 
 /// Decks whose hands are made at once: few enough that they stay in the nearest cache.
 const CHUNK: usize = 1_024;
@@ -86,7 +86,7 @@ impl Vector {
         Ok(Self { shape, reference, room: Box::default() })
     }
 
-    /// Plays every deck of a block; decks of other sizes than the rule set's by the reference.
+    /// Plays every deck of a block; those of another composition than the rule set's by the reference.
     pub fn play_block(&mut self, decks: &DeckBlock, sink: &mut impl Sink) {
         if !self.shape.fits(decks) {
             return self.reference.play_block(decks, sink);
@@ -94,20 +94,34 @@ impl Vector {
         for start in (0..decks.len()).step_by(CHUNK) {
             let count = CHUNK.min(decks.len() - start);
             // SAFETY: `new` has found every instruction set named at the function.
-            unsafe { self.play_chunk(decks, start, count, sink) };
+            if !unsafe { self.play_chunk(decks, start, count, sink) } {
+                let mut deck = Vec::new();
+                for k in start..start + count {
+                    let index = decks.first() + k as u64;
+                    decks.copy_deck(k, &mut deck);
+                    sink.game(index, &self.reference.play(&deck, GameIndex(index)));
+                }
+            }
         }
     }
 
-    /// Plays up to [`CHUNK`] decks of a block.
+    /// Plays up to [`CHUNK`] decks of a block; returns whether it has: it plays none of them if there
+    /// is one with another number of court cards than the rule set's.
     #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512vbmi,avx512vbmi2,avx512vpopcntdq")]
     #[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt")]
-    fn play_chunk(&mut self, decks: &DeckBlock, start: usize, count: usize, sink: &mut impl Sink) {
+    fn play_chunk(
+        &mut self,
+        decks: &DeckBlock,
+        start: usize,
+        count: usize,
+        sink: &mut impl Sink,
+    ) -> bool {
         let Self { shape, room, .. } = self;
         assert!(count <= CHUNK);
         let first = decks.first() + start as u64;
         let packer = Packer::new(shape);
         for k in 0..count {
-            let [a, b] = packer.pack(decks.narrow_padded(start + k));
+            let Some([a, b]) = packer.pack(decks.narrow_padded(start + k)) else { return false };
             let (lead, other) =
                 if shape.leader.seat(first + k as u64).index() == 0 { (a, b) } else { (b, a) };
             room.lead.0[k] = lead.courts;
@@ -127,11 +141,14 @@ impl Vector {
                 GameResult { outcome, end_reason, cards, tricks, period: None }
             } else {
                 // It left its lane, or the last step went past the limit.
-                let hands = shape.pack(decks.narrow(start + k as usize));
+                let Some(hands) = shape.pack(decks.narrow(start + k as usize)) else {
+                    unreachable!("the court cards were counted")
+                };
                 Packed::finish(Packed::new(hands, shape.leader.seat(index)), shape)
             };
             sink.game(index, &result);
         }
+        true
     }
 }
 
@@ -190,19 +207,20 @@ impl Packer {
         Self { demand: [low, high], places, all, of_a: of_a as u32, cards: cards as u32, courts }
     }
 
-    /// The hands of a deck, A's first.
-    ///
-    /// Panics if the deck has another number of court cards than the rule set's.
+    /// The hands of a deck, A's first; `None` if it has another number of court cards than the rule
+    /// set's.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
-    fn pack(&self, deck: &[u8]) -> [HighHand; 2] {
+    fn pack(&self, deck: &[u8]) -> Option<[HighHand; 2]> {
         assert!(deck.len() >= 64);
         // SAFETY: the deck has 64 bytes.
         let deck = unsafe { _mm512_loadu_si512(deck.as_ptr().cast()) };
         let deck = _mm512_permutexvar_epi8(self.places, deck);
         let demand = _mm512_permutex2var_epi8(self.demand[0], deck, self.demand[1]);
         let courts = _mm512_test_epi8_mask(demand, demand) & self.all;
-        assert_eq!(courts.count_ones(), self.courts, "a deck of another composition");
+        if courts.count_ones() != self.courts {
+            return None;
+        }
         let demand = _mm512_sub_epi8(demand, _mm512_set1_epi8(1));
         let demand = _mm512_maskz_compress_epi8(courts, demand);
         // Two bits of each byte: bytes to pairs, pairs to fours, then the low byte of each four.
@@ -213,7 +231,7 @@ impl Packer {
         let demands = demands << (64 - 2 * self.courts);
         let of_a = courts & !(u64::MAX >> self.of_a);
         let held = 2 * of_a.count_ones();
-        [
+        Some([
             HighHand {
                 courts: of_a | 1 << (63 - self.of_a),
                 demands: demands & !(u64::MAX >> held),
@@ -222,7 +240,7 @@ impl Packer {
                 courts: courts << self.of_a | 1 << (63 - (self.cards - self.of_a)),
                 demands: demands << held,
             },
-        ]
+        ])
     }
 }
 

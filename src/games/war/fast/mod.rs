@@ -8,6 +8,7 @@ mod luck;
 mod packed;
 mod piles;
 mod portable;
+mod run;
 mod shape;
 mod table;
 mod tape;
@@ -42,7 +43,7 @@ impl EngineChoice {
         [EngineChoice::Auto, EngineChoice::Reference, EngineChoice::Portable, EngineChoice::Vector];
 
     /// The word of the command line.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             EngineChoice::Auto => "auto",
             EngineChoice::Reference => "reference",

@@ -5,8 +5,10 @@ use std::fmt;
 use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::MAX_FACE_DOWN;
 use crate::core::wording::field;
+
+/// Most cards that can be laid face down in a war.
+pub const MAX_FACE_DOWN: u32 = 20;
 
 macro_rules! choice {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)+ }) => {
@@ -75,6 +77,8 @@ choice! {
     Short {
         /// That player loses.
         #[default] Lose = "lose",
+        /// Nobody wins; short is who cannot lay the deciding card as well.
+        Draw = "draw",
         /// That player's last card decides (the tied card, if there is none left).
         LastCard = "last-card",
         /// Both lay as many cards face down as leave the shorter hand one to turn up.
@@ -105,6 +109,14 @@ choice! {
         WinnerBlock = "winner-block",
         /// All the loser's cards, then all the winner's.
         LoserBlock = "loser-block",
+        /// All of A's cards, then all of B's, whoever wins.
+        ABlock = "a-block",
+        /// The card laid last comes first.
+        LastFirst = "last-first",
+        /// Sorted by rank from the highest down, equals as laid.
+        HighFirst = "high-first",
+        /// Sorted by rank from the lowest up, equals as laid.
+        LowFirst = "low-first",
         /// In random order.
         Shuffled = "shuffled",
     }
@@ -127,12 +139,22 @@ choice! {
 choice! {
     /// What the limit counts.
     LimitUnit {
-        /// Battles; asked before every battle.
+        /// Battles.
         #[default] Battles = "battles",
-        /// Rounds; asked before a round begins, never inside a war.
+        /// Rounds, so never inside a war.
         Rounds = "rounds",
         /// No limit: cycles are found, and a ceiling ends what is neither finished nor a cycle.
         None = "none",
+    }
+}
+
+choice! {
+    /// When the limit is asked.
+    LimitAsked {
+        /// Right after the battle or round that reaches it, before anything else.
+        #[default] After = "after",
+        /// Before the next one begins, when an empty hand or an unpaid war has decided already.
+        Before = "before",
     }
 }
 

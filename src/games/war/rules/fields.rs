@@ -1,21 +1,54 @@
 //! The rule fields as they stand in a file, unchecked.
 
+use serde::de;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::choices::{AceRank, Deal, FaceDown, Lay, LimitUnit, Pickup, Short, Verdict, Winnings};
-use crate::core::cards::DeckFields;
+use super::choices::{
+    AceRank, Deal, FaceDown, Lay, LimitAsked, LimitUnit, Pickup, Short, Verdict, Winnings,
+};
+use crate::core::cards::{Card, DeckFields};
 use crate::core::wording::field;
+
+/// The rank of the ace.
+pub const ACE: Card = 14;
+/// The rank of the ace in sources that count from 1; equal to [`ACE`] under `tied-rank`.
+pub const LOW_ACE: Card = 1;
 
 /// Which of two cards is higher.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(from = "WrittenCompare")]
 pub struct Compare {
     /// Where the ace stands.
     pub ace: AceRank,
-    /// Whether a two beats an ace.
-    pub two_beats_ace: bool,
+    /// Whether the deck's lowest rank beats its highest, jokers apart.
+    pub lowest_beats_highest: bool,
     /// Whether the lower card wins.
     pub low_wins: bool,
+}
+
+/// The same as it stands in a file, where a former name is told from an unknown one.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, default, rename = "compare")]
+struct WrittenCompare {
+    ace: AceRank,
+    lowest_beats_highest: bool,
+    low_wins: bool,
+    #[serde(deserialize_with = "two_beats_ace")]
+    two_beats_ace: (),
+}
+
+impl From<WrittenCompare> for Compare {
+    fn from(written: WrittenCompare) -> Self {
+        let WrittenCompare { ace, lowest_beats_highest, low_wins, two_beats_ace: () } = written;
+        Self { ace, lowest_beats_highest, low_wins }
+    }
+}
+
+fn two_beats_ace<'de, D: Deserializer<'de>>(_: D) -> Result<(), D::Error> {
+    Err(de::Error::custom(
+        "compare.two_beats_ace is called compare.lowest_beats_highest now: in a full deck the two \
+         is the lowest rank and the ace the highest",
+    ))
 }
 
 /// What a tie costs.
@@ -56,6 +89,8 @@ pub struct Limit {
     /// How many of it may happen.
     #[serde(deserialize_with = "one_or_more")]
     pub at: u64,
+    /// When it is asked.
+    pub asked: LimitAsked,
     /// Who wins a game that the limit stops.
     pub verdict: Verdict,
     /// Battles after which a game without a limit stops all the same.
@@ -68,6 +103,7 @@ impl Default for Limit {
         Self {
             unit: LimitUnit::default(),
             at: 1_000,
+            asked: LimitAsked::default(),
             verdict: Verdict::default(),
             ceiling: 10_000_000,
         }
@@ -96,6 +132,17 @@ pub struct RuleFields {
     /// When an undecided game stops.
     #[serde(deserialize_with = "limit")]
     pub limit: Limit,
+}
+
+impl RuleFields {
+    /// Whether a card is an ace: 14 in a deck that has this rank; 1 and 14 under `tied-rank`.
+    pub fn is_ace(&self, card: Card) -> bool {
+        if self.war.face_down == FaceDown::TiedRank {
+            card == ACE || card == LOW_ACE
+        } else {
+            card == ACE && self.deck.has_rank(ACE)
+        }
+    }
 }
 
 // The ranges are checked with the rule set; here numbers only have to fit.

@@ -2,12 +2,11 @@
 
 use std::fmt::{self, Write};
 
-use super::cards::{CardNames, SuitedCard};
+use super::names::CardNames;
 use super::wrap::{self, WIDTH};
 use crate::games::war::Seat;
 use crate::games::war::event::{Event, Observer};
-use crate::games::war::rules::Rules;
-use crate::games::war::table::Table;
+use crate::games::war::suited::SuitedCard;
 
 /// Columns of a card, unless one of the deck needs more.
 const CARD_WIDTH: usize = 5;
@@ -47,14 +46,14 @@ impl<W: Write> Ledger<W> {
         out: W,
         players: [&'static str; 2],
         names: CardNames,
-        rules: &Rules,
-        deck: &[SuitedCard],
+        hands: &[Vec<SuitedCard>; 2],
     ) -> Self {
+        let [a, b] = hands;
         let mut ledger = Self {
             out,
             players,
             names,
-            card_width: names.width(deck).max(CARD_WIDTH),
+            card_width: names.width(a).max(names.width(b)).max(CARD_WIDTH),
             held: [0; 2],
             new_round: None,
             margin: String::new(),
@@ -62,28 +61,26 @@ impl<W: Write> Ledger<W> {
             pick_up: None,
         };
         // The writer behind `out` keeps its own error.
-        let _ = ledger.show_hands(rules, deck);
+        let _ = ledger.show_hands(hands);
         ledger
     }
 
     /// The hands as dealt, then the head of the table.
-    fn show_hands(&mut self, rules: &Rules, deck: &[SuitedCard]) -> fmt::Result {
+    fn show_hands(&mut self, hands: &[Vec<SuitedCard>; 2]) -> fmt::Result {
         let Self { out, players, names, card_width, .. } = self;
-        let mut table = Table::default();
-        table.deal(deck, rules);
-        for (seat, player) in Seat::BOTH.into_iter().zip(*players) {
-            let hand = table.holding(seat).hand();
-            let hand: Vec<String> = hand.map(|card| names.rank(card.rank).to_string()).collect();
+        for (hand, player) in hands.iter().zip(*players) {
+            let hand: Vec<String> =
+                hand.iter().map(|card| names.rank(card.rank).to_string()).collect();
             let margin = format!("{player} holds {:>2}: ", hand.len());
             out.write_str(&wrap::hanging(&margin, &hand.join(" "), WIDTH))?;
         }
-        let legend = names.legend(deck);
+        let legend = names.legend(&hands.concat());
         writeln!(out, "(the top card first{}{legend})", if legend.is_empty() { "" } else { "; " })?;
         let [a, b] = players;
         writeln!(out, "\nround battle   cards  {a:>card_width$}  {b:>card_width$}")
     }
 
-    fn show(&mut self, event: Event<SuitedCard>) -> fmt::Result {
+    fn show(&mut self, event: Event) -> fmt::Result {
         if !matches!(event, Event::FaceDown { .. }) {
             self.show_laid()?;
         }
@@ -131,6 +128,8 @@ impl<W: Write> Ledger<W> {
                 Ok(())
             }
             Event::Won { card } => self.show_won(card),
+            // A tie that nothing was laid for.
+            Event::End { .. } if !self.margin.is_empty() => self.line("war: none, at the limit"),
             Event::End { .. } => Ok(()),
         }
     }
@@ -207,8 +206,8 @@ fn cards(count: usize) -> String {
     }
 }
 
-impl<W: Write> Observer<SuitedCard> for Ledger<W> {
-    fn event(&mut self, event: Event<SuitedCard>) {
+impl<W: Write> Observer for Ledger<W> {
+    fn event(&mut self, event: Event) {
         // The writer behind `out` keeps its own error.
         let _ = self.show(event);
     }

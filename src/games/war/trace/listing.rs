@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::cards::{CardNames, SuitedCard};
+use super::names::CardNames;
 use crate::games::war::event::{Event, Observer};
 use crate::games::war::result::Outcome;
 
@@ -25,7 +25,7 @@ impl<W: Write> Listing<W> {
         Self { out, players }
     }
 
-    fn show(&mut self, event: Event<SuitedCard>) -> fmt::Result {
+    fn show(&mut self, event: Event) -> fmt::Result {
         let Self { out, players } = self;
         match event {
             Event::Round { round, .. } => write!(out, "\nTurn {round}: \n"),
@@ -59,8 +59,8 @@ impl<W: Write> Listing<W> {
     }
 }
 
-impl<W: Write> Observer<SuitedCard> for Listing<W> {
-    fn event(&mut self, event: Event<SuitedCard>) {
+impl<W: Write> Observer for Listing<W> {
+    fn event(&mut self, event: Event) {
         // The writer behind `out` keeps its own error.
         let _ = self.show(event);
     }

@@ -4,16 +4,16 @@
 //! [`Ledger`], which shows every rule set, and the [`Listing`], which shows a game the way a source
 //! with players' names and suits prints it.
 
-pub mod cards;
 pub mod ending;
 pub mod ledger;
 pub mod listing;
+pub mod names;
 pub mod wrap;
 
-pub use cards::{CardNames, Suit, SuitedCard};
 pub use ending::ending;
 pub use ledger::Ledger;
 pub use listing::Listing;
+pub use names::CardNames;
 
 /// How a rule set's games are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,6 @@
 use std::arch::x86_64::*;
 
 use super::super::super::result::{EndReason, GameResult, Sink};
-use super::super::super::split::Split;
 use super::super::luck::NoLuck;
 use super::super::shape::{Counts, End};
 use super::super::table::Table;
@@ -78,12 +77,12 @@ impl<'a, S: Sink> Flight<'a, S> {
         plan: &'a Plan,
         rest: &'a mut Rest,
         setting: Setting,
-        split: Split,
         decks: &'a DeckBlock,
         sink: &'a mut S,
     ) -> Self {
-        let len_a = split.cards_of_a(decks.cards()) as u64;
-        let places = places(split);
+        let split = plan.shape.split;
+        let to_a = split.cards_of_a(decks.cards());
+        let (places, len_a) = (places(split, to_a), to_a as u64);
         Self { plan, rest, setting, places, len_a, decks, sink, next: 0, playing: LANES }
     }
 
@@ -152,8 +151,9 @@ impl<'a, S: Sink> Flight<'a, S> {
         notes.deck = Some(k);
         notes.granted = self.plan.left(&notes.counts);
         let deck = self.decks.narrow_padded(k);
-        // SAFETY: a padded deck and a table of places have 64 bytes at least, and the codes have
-        // four times as many.
+        assert!(deck.len() >= 64, "a padded deck has 64 bytes at least");
+        // SAFETY: the deck has 64 bytes at least, a table of places has 64, and the codes have four
+        // times as many.
         let (deck, places, codes) = unsafe {
             let codes = self.plan.shape.code.as_ptr();
             (
@@ -322,7 +322,7 @@ impl Plan {
     }
 
     /// How a game ends in which no round can be played, or whose next round begins with a tie that
-    /// is too dear.
+    /// cannot be paid for or reaches the limit.
     #[inline]
     #[target_feature(enable = "avx512f")]
     fn end_before_tie(&self, notes: &mut Notes, lane: &Lane, held: [usize; 2]) -> Option<Ended> {
@@ -331,7 +331,8 @@ impl Plan {
             return Some((end, held));
         }
         let left = held.map(|cards| cards - 1);
-        let end = shape.price(lane.top_of_a(), left).err()?;
+        let at_limit = shape.end_at_tie(shape.caps, notes.counts.battles + 1, left);
+        let end = at_limit.or_else(|| shape.price(lane.top_of_a(), left).err())?;
         notes.counts.battles += 1;
         notes.counts.rounds += 1;
         notes.counts.wars += 1;

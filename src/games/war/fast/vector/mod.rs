@@ -95,9 +95,13 @@ impl Vector {
             let field = format!("a deck of {} cards", rules.deck.cards());
             return unsupported(field, "it holds 64 cards at most");
         }
-        if rules.compare.two_beats_ace {
-            let field = "compare.two_beats_ace = true".into();
+        if rules.compare.lowest_beats_highest {
+            let field = "compare.lowest_beats_highest = true".into();
             return unsupported(field, "it compares cards by one order");
+        }
+        if matches!(rules.pickup, Pickup::LastFirst | Pickup::HighFirst | Pickup::LowFirst) {
+            let field = format!("pickup = \"{}\"", rules.pickup.name());
+            return unsupported(field, "its pots keep each player's cards in the order laid");
         }
         if rules.pickup == Pickup::Shuffled {
             let field = format!("pickup = \"{}\"", rules.pickup.name());
@@ -112,7 +116,10 @@ impl Vector {
             plan: Plan {
                 face_down,
                 merges: Merge::of_rules(rules.pickup, face_down, shape.alternating),
-                in_blocks: matches!(rules.pickup, Pickup::WinnerBlock | Pickup::LoserBlock),
+                in_blocks: matches!(
+                    rules.pickup,
+                    Pickup::WinnerBlock | Pickup::LoserBlock | Pickup::ABlock
+                ),
                 counts_rounds: rules.limit.unit == LimitUnit::Rounds,
                 shape,
             },
@@ -133,17 +140,18 @@ impl Vector {
             return portable.play_block(decks, sink);
         }
         let setting = Setting { cards: decks.cards() as u64, merges: plan.merges };
-        let split = plan.shape.deal.split(decks.cards());
         let shared = plan.merges[0] == plan.merges[1];
         let pattern = plan.merges.iter().any(|merge| merge.war != 0);
-        let flight = Flight::new(plan, rest, setting, split, decks, sink);
+        let flight = Flight::new(plan, rest, setting, decks, sink);
         // SAFETY: an engine is made only on machines that have the instructions.
         unsafe {
             match (plan.face_down, shared, pattern) {
-                (0, true, _) => flight.play::<0, true, false>(),
+                (0, true, false) => flight.play::<0, true, false>(),
+                (0, true, true) => flight.play::<0, true, true>(),
                 (0, false, false) => flight.play::<0, false, false>(),
                 (0, false, true) => flight.play::<0, false, true>(),
-                (1, true, _) => flight.play::<1, true, false>(),
+                (1, true, false) => flight.play::<1, true, false>(),
+                (1, true, true) => flight.play::<1, true, true>(),
                 (1, false, false) => flight.play::<1, false, false>(),
                 (1, false, true) => flight.play::<1, false, true>(),
                 (2, true, false) => flight.play::<2, true, false>(),
@@ -166,11 +174,11 @@ impl Vector {
     }
 }
 
-/// Where A's and B's cards lie in a deck.
-fn places(split: Split) -> [[u8; 64]; 2] {
+/// Where A's cards, `to_a` of them, and B's lie in a deck.
+fn places(split: Split, to_a: usize) -> [[u8; 64]; 2] {
     let place = |seat: usize, k: usize| match split {
-        Split::EverySecond => 2 * k + seat,
-        Split::First(to_a) => k + seat * to_a,
+        Split::Alternate => 2 * k + seat,
+        Split::Halves | Split::First(_) => k + seat * to_a,
     };
     // Places behind the last card mean nothing.
     [0, 1].map(|seat| std::array::from_fn(|k| (place(seat, k) % 64) as u8))

@@ -1,0 +1,381 @@
+//! What every verb that plays a study does: check, play, write, say what came out.
+
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::sync::Arc;
+
+use super::failure::{Failure, Kind, warn};
+use super::options::{OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
+use super::results::Run;
+use crate::core::game::AnyGame;
+use crate::core::wording::text::{Align, columns, grouped};
+use crate::games;
+use crate::lab::report::{sentences, summary, tables};
+use crate::lab::run::{Control, RunError};
+use crate::lab::store::rows::{PerGame, RowsError};
+use crate::lab::store::{save, state};
+use crate::lab::study::batch::RowDetail;
+use crate::lab::study::play::{self, NoRows, Running};
+use crate::lab::study::predict::{self, PILOT};
+use crate::lab::study::rules::{FindError, Found, Library};
+use crate::lab::study::until::Of;
+use crate::lab::study::{Finished, Study, StudyError, Target, file, plan};
+
+/// The games and their rule sets.
+pub fn library() -> Library {
+    Library::new(games::all())
+}
+
+/// A study and all that is to be done with it.
+#[derive(Debug)]
+pub struct Task<'a> {
+    /// What plays and what is asked.
+    pub study: Study,
+    /// The verb, which tells runs apart.
+    pub verb: &'static str,
+    /// The name of the folder, unless the options give another.
+    pub name: String,
+    /// Where the results go.
+    pub output: &'a OutputArgs,
+    /// Where the row of each game goes.
+    pub per_game: Option<PerGame>,
+    /// The tables to write; all if `None`.
+    pub tables: Option<Vec<String>>,
+    /// What to type to get each rule set.
+    pub given_rules: Vec<String>,
+    /// Whether the game's own text and tables, where it has them, stand for the common ones.
+    pub own_text: bool,
+}
+
+/// Checks that the last index of a sample fits 64 bits.
+pub fn check_range(first_game: u64, games: u64) -> Result<(), Failure> {
+    if first_game.checked_add(games).is_some() {
+        return Ok(());
+    }
+    Err(Failure::usage(format!(
+        "--first-game {first_game} and --games {games}: the index of the last game must be below \
+         2^64 - 1; use smaller numbers"
+    )))
+}
+
+/// Checks a confidence.
+pub fn check_confidence(confidence: f64) -> Result<f64, Failure> {
+    if confidence > 0.0 && confidence < 1.0 {
+        return Ok(confidence);
+    }
+    Err(Failure::usage(format!(
+        "--confidence {confidence}: must be between 0 and 1, such as 0.95 or 0.99"
+    )))
+}
+
+/// The failure of a rule set that was not found; `option` is where it was named.
+pub fn not_found(option: &str, given: &str, error: &FindError) -> Failure {
+    match error {
+        FindError::Read { path, source } => Failure::reading(path, source),
+        FindError::File { .. } => Failure::data(error.to_string()),
+        FindError::Unknown { .. } | FindError::OtherGame { .. } | FindError::Changes(_) => {
+            Failure::usage(format!("{option} {given}: {error}"))
+        }
+    }
+}
+
+/// Finds a rule set of any game; its notes go to stderr unless `quiet`.
+pub fn find(library: &Library, option: &str, given: &str, quiet: bool) -> Result<Found, Failure> {
+    noted(library.find(given), option, given, quiet)
+}
+
+/// As [`find`], of this game only.
+pub fn find_of(
+    library: &Library,
+    game: &Arc<dyn AnyGame>,
+    option: &str,
+    given: &str,
+    quiet: bool,
+) -> Result<Found, Failure> {
+    noted(library.find_of(game, given), option, given, quiet)
+}
+
+fn noted(
+    found: Result<Found, FindError>,
+    option: &str,
+    given: &str,
+    quiet: bool,
+) -> Result<Found, Failure> {
+    let found = found.map_err(|error| not_found(option, given, &error))?;
+    if !quiet {
+        found.notes.iter().for_each(warn);
+    }
+    Ok(found)
+}
+
+/// The failure of a study that cannot be made.
+pub fn refused(error: &StudyError) -> Failure {
+    match error {
+        StudyError::Unsupported(error) => Failure::usage(format!("--engine: {error}")),
+        StudyError::Rules(what) | StudyError::Invalid(what) => Failure::usage(what.clone()),
+        StudyError::Stopped => Failure::new(Kind::Interrupted, error.to_string()),
+        StudyError::Counts(what) => Failure::new(Kind::Internal, what.clone()),
+    }
+}
+
+/// Puts sample and question of the command line into a study.
+pub fn ask(study: &mut Study, sample: &SampleArgs, question: &QuestionArgs) -> Result<(), Failure> {
+    check_range(sample.first_game, sample.games)?;
+    study.deals.seed.0 = sample.seed;
+    (study.first_game, study.games) = (sample.first_game, sample.games);
+    study.confidence = check_confidence(question.confidence)?;
+    study.until = targets(study, "--until", &question.until)?;
+    if let Some(by) = &question.by {
+        let found = file::feature(by, study.info());
+        study.by = Some(found.map_err(|what| Failure::usage(format!("--by: {what}")))?);
+    }
+    Ok(())
+}
+
+/// Precisions or effects as typed.
+pub fn targets(study: &Study, option: &str, typed: &[String]) -> Result<Vec<Target>, Failure> {
+    let one = |text: &String| {
+        Target::parse(text, study.info())
+            .map_err(|error| Failure::usage(format!("{option} {text}: {error}")))
+    };
+    typed.iter().map(one).collect()
+}
+
+/// The wish for a row per game.
+pub fn per_game(args: &PerGameArgs) -> Result<Option<PerGame>, Failure> {
+    let detail = RowDetail { features: args.with_features, deals: args.with_decks };
+    args.per_game.as_deref().map(|path| rows_file(path, detail)).transpose()
+}
+
+/// A file for rows.
+pub fn rows_file(path: &Path, detail: RowDetail) -> Result<PerGame, Failure> {
+    PerGame::new(path, detail).map_err(|error| rows_failure(&error))
+}
+
+fn rows_failure(error: &RowsError) -> Failure {
+    match error {
+        RowsError::Name { .. } => Failure::usage(format!("--per-game {error}")),
+        RowsError::Table { .. } => Failure::new(Kind::CannotCreate, format!("--per-game {error}")),
+        RowsError::Create { path, source } => Failure::creating(path, source),
+    }
+}
+
+/// Names of rule sets for a folder: joined, and without what a file system might refuse.
+pub fn joined<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    let names: Vec<&str> = names.collect();
+    names.join("+").replace(['"', '<', '>', ':', '|', '?', '*', '/', '\\'], "_")
+}
+
+impl Task<'_> {
+    /// Does what is asked: plays, predicts or plans.
+    pub fn perform(&self, question: &QuestionArgs) -> Result<(), Failure> {
+        if question.plan {
+            self.plan()
+        } else if question.predict.is_empty() {
+            self.run()
+        } else {
+            self.predict(&targets(&self.study, "--predict", &question.predict)?)
+        }
+    }
+
+    /// Plays the study, writes its files and prints what came out.
+    pub fn run(&self) -> Result<(), Failure> {
+        let study = &self.study;
+        play::check(study).map_err(|error| refused(&error))?;
+        if !self.output.quiet {
+            study.notes.iter().for_each(warn);
+        }
+        // Everything that can fail for want of a place to write fails before the first game.
+        let identity = study.run_identity(self.verb, self.tables.as_deref());
+        let run = Run::open(self.output, &self.name, identity)?;
+        let mut rows = match &self.per_game {
+            None => None,
+            Some(file) => {
+                let file = file.open().map_err(|error| rows_failure(&error))?;
+                run.remove_on_stop(file.temporary());
+                Some(file)
+            }
+        };
+        let expected = play::expected_games(study, rows.is_some());
+        let running = Running { threads: run.threads, control: &run.control };
+        let played = run.under_bar(expected, || match &mut rows {
+            None => play::play::<(), io::Error>(study, running, None),
+            Some(rows) => play::play(study, running, Some(rows)),
+        });
+        let played = played.map_err(|error| {
+            run.failure(error, expected, |e| {
+                let path = rows.as_ref().map_or(Path::new("rows"), |rows| rows.path());
+                Failure::writing(format!("{}: --per-game", path.display()), e)
+            })
+        })?;
+        let beside = rows.map(|rows| {
+            let path = rows.path().display().to_string();
+            rows.finish().map_err(|e| Failure::writing(format!("{path}: --per-game"), &e))
+        });
+        let beside = beside.transpose()?;
+        let finished = Finished::new(study.clone(), played, run.elapsed());
+        finished
+            .check()
+            .map_err(|what| Failure::new(Kind::Internal, format!("{what}; please report this")))?;
+        self.finish(run, &finished, beside)
+    }
+
+    /// Writes and prints what came out.
+    fn finish(
+        &self,
+        run: Run,
+        finished: &Finished,
+        beside: Option<crate::lab::store::manifest::FileRecord>,
+    ) -> Result<(), Failure> {
+        let study = &finished.study;
+        let comparisons = finished.comparisons();
+        let mut written = tables::all(finished, &comparisons);
+        self.keep_wanted(&mut written, study);
+        let names: Vec<&str> = study.cells.iter().map(|cell| cell.name.as_str()).collect();
+        let mut out = String::new();
+        if !self.output.quiet {
+            let told = summary::Told {
+                threads: run.threads.count(),
+                given_rules: &self.given_rules,
+                own_text: self.own_text,
+            };
+            out = summary::render(finished, told);
+            out.push_str(&sentences::render(&names, &sentences::Asked::of(study), &comparisons));
+            out.push_str(&format!("\nwritten to {}\n", run.target().display()));
+        }
+        let games = study.first_game..study.first_game + finished.games;
+        let state = state::encode(study, &[games], &finished.totals);
+        let games_played = finished.games.saturating_mul(study.cells.len() as u64);
+        let (engines, elapsed) = (save::engines(study), finished.elapsed);
+        let beside = beside.into_iter().collect();
+        run.commit(&written, Some(state), beside, engines, games_played, elapsed)?;
+        io::stdout().write_all(out.as_bytes()).map_err(|e| Failure::writing("stdout", &e))?;
+        self.report_refused()
+    }
+
+    /// Drops the tables that were not asked for. What `--until` reached is always written, or nobody
+    /// could tell how far the run came.
+    fn keep_wanted(&self, tables: &mut Vec<crate::core::table::Table>, study: &Study) {
+        const ALWAYS: [&str; 3] = ["precision.csv", "comparison.csv", "strata.csv"];
+        if self.own_text && !study.info().tables.is_empty() {
+            let own = |file: &str| study.info().tables.iter().any(|t| file == format!("{t}.csv"));
+            tables.retain(|table| own(table.file) || ALWAYS.contains(&table.file));
+        }
+        if let Some(wanted) = &self.tables {
+            let stem = |file: &'static str| file.strip_suffix(".csv").unwrap_or(file);
+            tables.retain(|table| {
+                wanted.iter().any(|name| stem(table.file) == name) || table.file == "precision.csv"
+            });
+        }
+    }
+
+    /// Plays a few games without writing anything.
+    fn pilot<R>(
+        &self,
+        work: impl FnOnce(Running<'_>) -> Result<R, RunError<NoRows>>,
+    ) -> Result<R, Failure> {
+        play::check(&self.study).map_err(|error| refused(&error))?;
+        let control = Control::default();
+        let threads = super::results::threads(self.output.threads)?;
+        work(Running { threads, control: &control })
+            .map_err(|e| Failure::new(Kind::Internal, e.to_string()))
+    }
+
+    /// Estimates from a pilot how many games these precisions need; writes nothing.
+    pub fn predict(&self, targets: &[Target]) -> Result<(), Failure> {
+        let study = &self.study;
+        let games = PILOT.min(study.games.max(1));
+        let range = study.first_game..study.first_game.saturating_add(games);
+        let totals = self.pilot(|running| play::play_range(study, range, running))?;
+        let mut lines = vec![
+            ["rules", "measure", "pilot", "half-width", "games", "with --until"]
+                .map(String::from)
+                .to_vec(),
+        ];
+        for need in predict::needs(study, &totals, games, targets) {
+            let shown = |games: Option<u64>| games.map_or("too many".into(), grouped);
+            let alone = matches!(need.of, Of::Cell(_));
+            lines.push(vec![
+                need.of.name(study),
+                need.target.measure.name(study.info()).into(),
+                need.estimate.map_or("-".into(), |estimate| format!("{estimate:.5}")),
+                need.target.half_width.to_string(),
+                shown(need.fixed),
+                if alone || !study.pair_list().is_empty() {
+                    shown(need.sequence)
+                } else {
+                    "-".into()
+                },
+            ]);
+        }
+        let right = Align::Right;
+        let table = columns(&[Align::Left, Align::Left, right, right, right, right], &lines);
+        let text = format!(
+            "from a pilot of {} games, seed {}, {} % intervals; nothing was written\n\n{table}",
+            grouped(games),
+            study.deals.seed.0,
+            100.0 * study.confidence
+        );
+        io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::writing("stdout", &e))
+    }
+
+    /// Shows what would be done; writes nothing.
+    pub fn plan(&self) -> Result<(), Failure> {
+        let study = &self.study;
+        let planned = self.pilot(|running| plan::plan(study, running))?;
+        let mut text = summary::story(&study.story);
+        let mut lines = vec![["rules", "engine", "games", "time"].map(String::from).to_vec()];
+        for rules in &planned {
+            lines.push(vec![
+                rules.name.clone(),
+                rules.engine.into(),
+                grouped(rules.games),
+                duration(rules.seconds),
+            ]);
+        }
+        let aligns = [Align::Left, Align::Left, Align::Right, Align::Right];
+        text.push_str(&columns(&aligns, &lines));
+        let stops = !study.until.is_empty() || !study.until_difference.is_empty();
+        let at_most = if stops { " at most" } else { "" };
+        let name = self.output.name.as_deref().unwrap_or(&self.name);
+        text.push_str(&format!(
+            "\n{} rule sets, {} games each{at_most}, seed {}: {} by a few timed games\n\
+             nothing was written; without --plan the results go to {}\n",
+            study.rule_sets.len(),
+            grouped(study.games),
+            study.deals.seed.0,
+            duration(planned.iter().map(|rules| rules.seconds).sum()),
+            self.output.out.join(name).display(),
+        ));
+        io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::writing("stdout", &e))?;
+        self.report_refused()
+    }
+
+    /// Rule sets of a sweep that could not be played, after everything else was.
+    fn report_refused(&self) -> Result<(), Failure> {
+        let refused = &self.study.refused;
+        if refused.is_empty() {
+            return Ok(());
+        }
+        let list: Vec<String> =
+            refused.iter().map(|cell| format!("\n  {}: {}", cell.name, cell.reason)).collect();
+        let (cells, others) = if refused.len() == 1 { ("cell", "it") } else { ("cells", "them") };
+        Err(Failure::data(format!(
+            "{} {cells} of the sweep cannot be played (the others ran); change {others} or leave \
+             {others} out:{}",
+            refused.len(),
+            list.concat()
+        )))
+    }
+}
+
+/// A duration as people say it.
+fn duration(seconds: f64) -> String {
+    match seconds {
+        s if s < 1.0 => "under 1 s".into(),
+        s if s < 120.0 => format!("about {s:.0} s"),
+        s if s < 7_200.0 => format!("about {:.0} min", s / 60.0),
+        s if s < 172_800.0 => format!("about {:.1} h", s / 3_600.0),
+        s => format!("about {:.1} days", s / 86_400.0),
+    }
+}

@@ -1,0 +1,296 @@
+//! A file of decks, read line by line.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use sha2::{Digest as _, Sha256};
+
+use super::source::CardsError;
+use crate::cli::failure::Failure;
+use crate::core::cards::text::{self, Given, Layout};
+use crate::core::cards::{DeckList, GameIndex};
+use crate::games::war::rules::Rules;
+use crate::lab::study::Study;
+
+/// Bytes read at a time.
+const BUFFER: usize = 1 << 20;
+/// A longer line is a slip, such as a file without line breaks, and must not fill the memory.
+const LONGEST_LINE: usize = 1 << 26;
+
+/// Opens a file of decks; `-` is standard input.
+///
+/// Errors: a missing file, a folder.
+pub fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
+    if path == Path::new("-") {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    let file = File::open(path).map_err(|e| Failure::reading(path, &e))?;
+    if file.metadata().is_ok_and(|m| m.is_dir()) {
+        return Err(Failure::usage(format!(
+            "--decks {}: it is a folder; give a file with one deck per line",
+            path.display()
+        )));
+    }
+    Ok(Box::new(file))
+}
+
+/// What a file is called in messages.
+pub fn name_of(path: &Path) -> String {
+    if path == Path::new("-") { "standard input".into() } else { path.display().to_string() }
+}
+
+/// Why a line stops the run.
+pub fn refused(name: &str, line: u64, error: &CardsError) -> Failure {
+    Failure::data(format!("{name}: line {line}: {error}"))
+}
+
+/// The lines of a file as they arrive.
+pub struct Lines<R> {
+    from: R,
+    name: String,
+    buffer: Vec<u8>,
+    /// What of the buffer is read and not yet handed out.
+    waiting: std::ops::Range<usize>,
+    /// Lines handed out.
+    done: u64,
+    ended: bool,
+    layout: Option<Layout>,
+}
+
+/// Whole lines of a file.
+#[derive(Clone, Copy, Debug)]
+pub struct Batch<'b> {
+    /// The lines, each with its line break; the last one of a file may lack it.
+    pub text: &'b [u8],
+    /// The number of the first line, counted from 1.
+    pub first_line: u64,
+    /// How each line is to be read.
+    pub layout: Layout,
+}
+
+impl<R: Read> Lines<R> {
+    /// Reads from a file called `name`.
+    pub fn new(from: R, name: String) -> Self {
+        let buffer = vec![0; BUFFER];
+        Self { from, name, buffer, waiting: 0..0, done: 0, ended: false, layout: None }
+    }
+
+    /// The next whole lines, as many as one reading gives; `None` at the end. Waits until there is
+    /// one, but not for more.
+    ///
+    /// Errors: reading fails; the file is in UTF-16; a line that is longer than any deck.
+    pub fn next_batch(&mut self) -> Result<Option<Batch<'_>>, Failure> {
+        let end = loop {
+            let waiting = &self.buffer[self.waiting.clone()];
+            if let Some(last) = waiting.iter().rposition(|&byte| byte == b'\n') {
+                break self.waiting.start + last + 1;
+            }
+            if self.ended {
+                if waiting.is_empty() {
+                    return Ok(None);
+                }
+                break self.waiting.end;
+            }
+            self.fill()?;
+        };
+        let text = self.waiting.start..end;
+        self.waiting.start = end;
+        self.hand_out(text)
+    }
+
+    /// Reads once more behind what is waiting.
+    fn fill(&mut self) -> Result<(), Failure> {
+        let length = self.waiting.len();
+        self.buffer.copy_within(self.waiting.clone(), 0);
+        self.waiting = 0..length;
+        if length >= LONGEST_LINE {
+            return Err(Failure::data(format!(
+                "{}: line {}: it is longer than {LONGEST_LINE} bytes; write one deck per line",
+                self.name,
+                self.done + 1
+            )));
+        }
+        if length == self.buffer.len() {
+            self.buffer.resize(2 * length, 0);
+        }
+        let read = loop {
+            match self.from.read(&mut self.buffer[length..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                other => break other,
+            }
+        };
+        let read = read.map_err(|e| Failure::reading(Path::new(&self.name), &e))?;
+        self.waiting.end += read;
+        self.ended = read == 0;
+        Ok(())
+    }
+
+    fn hand_out(&mut self, mut text: std::ops::Range<usize>) -> Result<Option<Batch<'_>>, Failure> {
+        if self.done == 0 {
+            let start = text::without_mark(&self.buffer[text.clone()])
+                .map_err(|e| refused(&self.name, 1, &e.into()))?;
+            text.start = text.end - start.len();
+        }
+        // The heading may come after remarks, whatever portions the file arrives in.
+        while self.layout.is_none() && !text.is_empty() {
+            let bytes = &self.buffer[text.clone()];
+            let length = bytes.iter().position(|&b| b == b'\n').map_or(bytes.len(), |k| k + 1);
+            let line = &bytes[..length];
+            let heading = Layout::of_heading(line);
+            if heading.is_none() && !text::is_comment(line) {
+                self.layout = Some(Layout::Plain);
+                break;
+            }
+            self.layout = heading;
+            self.done += 1;
+            text.start += length;
+        }
+        let first_line = self.done + 1;
+        let text = &self.buffer[text];
+        self.done += text.iter().filter(|&&byte| byte == b'\n').count() as u64
+            + u64::from(!text.is_empty() && !text.ends_with(b"\n"));
+        Ok(Some(Batch { text, first_line, layout: self.layout.unwrap_or_default() }))
+    }
+}
+
+impl<'b> Batch<'b> {
+    /// The lines with their numbers, without their line breaks.
+    pub fn lines(self) -> impl Iterator<Item = (u64, &'b [u8])> {
+        let lines = self.text.split_inclusive(|&byte| byte == b'\n');
+        let bare = lines.map(|line| line.strip_suffix(b"\n").unwrap_or(line));
+        (self.first_line..).zip(bare)
+    }
+
+    /// The batch in at most so many parts of about one size, cut between lines.
+    pub fn parts(self, count: usize) -> Vec<Batch<'b>> {
+        let mut parts = Vec::with_capacity(count);
+        let (mut text, mut first_line) = (self.text, self.first_line);
+        for left in (1..=count).rev() {
+            let about = text.len() / left;
+            let behind = &text[about..];
+            let cut = match behind.iter().position(|&byte| byte == b'\n') {
+                Some(end) if left > 1 => about + end + 1,
+                _ => text.len(),
+            };
+            let (part, rest) = text.split_at(cut);
+            if !part.is_empty() {
+                parts.push(Batch { text: part, first_line, layout: self.layout });
+            }
+            first_line += part.iter().filter(|&&byte| byte == b'\n').count() as u64;
+            text = rest;
+        }
+        parts
+    }
+}
+
+/// The cards of one line of a file, and the game whose in-game randomness they get.
+///
+/// Errors: a line that is not there, is a remark, or holds no cards that can be played.
+pub fn nth(path: &Path, wanted: u64, rules: &Rules) -> Result<(Given, GameIndex), Failure> {
+    let name = name_of(path);
+    let mut lines = Lines::new(open(path)?, name.clone());
+    let mut given = Given::default();
+    let missing = |why: String| Failure::usage(format!("--line {wanted}: {why}"));
+    let mut last = 0;
+    while let Some(batch) = lines.next_batch()? {
+        for (number, line) in batch.lines() {
+            last = number;
+            if number < wanted {
+                continue;
+            }
+            if number > wanted || text::is_comment(line) {
+                return Err(missing(format!(
+                    "this line of {name} holds no deck; choose the line of one"
+                )));
+            }
+            let read = batch.layout.read(line, &mut given).map_err(CardsError::from);
+            let game = read
+                .and_then(|game| rules.check_deck(&given.cards).map(|()| game).map_err(Into::into))
+                .map_err(|e| refused(&name, number, &e))?;
+            return Ok((given, GameIndex(game.unwrap_or(number - 1))));
+        }
+    }
+    Err(missing(format!("{name} ends after line {last}; lines are counted from 1")))
+}
+
+/// Every deck of a file.
+///
+/// Errors: a line of two hands, which are no deck; a line that cannot be read or played by every rule
+/// set of the study.
+pub fn list(path: &Path, study: &Study) -> Result<DeckList, Failure> {
+    let name = name_of(path);
+    let mut lines = Lines::new(open(path)?, name.clone());
+    let (mut given, mut decks, mut hash) = (Given::default(), Vec::new(), Sha256::new());
+    while let Some(batch) = lines.next_batch()? {
+        for (number, line) in batch.lines().filter(|(_, line)| !text::is_comment(line)) {
+            let read = batch.layout.read(line, &mut given).map_err(CardsError::from);
+            read.map_err(|e| refused(&name, number, &e))?;
+            if given.hands().is_some() {
+                return Err(Failure::data(format!(
+                    "{name}: line {number}: it holds two hands; a batch deals whole decks: write the \
+                     cards in dealing order, or play the file with `war-sim play --decks`"
+                )));
+            }
+            for rules in study.cells.iter().filter_map(|cell| cell.rules.rules::<Rules>()) {
+                let fits = rules.check_deck(&given.cards);
+                fits.map_err(|e| refused(&name, number, &e.into()))?;
+            }
+            // What tells two lists apart is the cards, however they are written.
+            hash.update((given.cards.len() as u64).to_le_bytes());
+            given.cards.iter().for_each(|card| hash.update(card.to_le_bytes()));
+            decks.push(given.cards.clone());
+        }
+    }
+    let digest = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    Ok(DeckList { digest, decks })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Hands out a text in portions of so many bytes.
+    struct Portions<'t>(&'t [u8], usize);
+
+    impl Read for Portions<'_> {
+        fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+            let count = self.1.min(self.0.len()).min(into.len());
+            into[..count].copy_from_slice(&self.0[..count]);
+            self.0 = &self.0[count..];
+            Ok(count)
+        }
+    }
+
+    #[test]
+    fn lines_are_the_same_whatever_portions_they_arrive_in() {
+        let text = b"\xef\xbb\xbf# remark\n# two\n\n2 3\r\n# three\n4 5\n\n6";
+        let expected = [(3, ""), (4, "2 3\r"), (5, "# three"), (6, "4 5"), (7, ""), (8, "6")];
+        for size in 3..text.len() + 1 {
+            for parts in 1..4 {
+                let mut lines = Lines::new(Portions(text, size), "text".into());
+                let mut found = Vec::new();
+                while let Some(batch) = lines.next_batch().expect("lines") {
+                    for part in batch.parts(parts) {
+                        found.extend(
+                            part.lines().map(|(k, l)| (k, String::from_utf8_lossy(l).into_owned())),
+                        );
+                    }
+                }
+                let found: Vec<(u64, &str)> = found.iter().map(|(k, l)| (*k, &l[..])).collect();
+                assert_eq!(found, expected, "portions of {size}, {parts} parts");
+            }
+        }
+    }
+
+    #[test]
+    fn the_heading_of_a_deck_file_is_known_behind_remarks() {
+        let text = b"# from a seed\ngame,deck\n0,2 3\n";
+        let mut lines = Lines::new(Portions(text, 4), "text".into());
+        let mut found = Vec::new();
+        while let Some(batch) = lines.next_batch().expect("lines") {
+            found.extend(batch.lines().map(|(k, l)| (k, l.to_vec(), batch.layout)));
+        }
+        assert_eq!(found, [(3, b"0,2 3".to_vec(), Layout::GameAndDeck)]);
+    }
+}

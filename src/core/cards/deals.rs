@@ -1,0 +1,296 @@
+//! Where the deals of a study come from: a seed, a list of decks, or every order of a small deck.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::{Card, Dealer, DeckBlock, DeckFields, Seed};
+
+/// The deals of a study, whatever game plays them.
+///
+/// The seed also decides shuffles inside a game, so it is there even where the decks are given.
+#[derive(Clone, Debug)]
+pub struct Deals {
+    /// The seed.
+    pub seed: Seed,
+    /// Where the decks come from.
+    pub from: DealsFrom,
+}
+
+/// Where decks come from.
+#[derive(Clone, Debug)]
+pub enum DealsFrom {
+    /// Shuffled by the seed: deck `i` is that of game `i`, without end.
+    Seed,
+    /// Given: deck `i` is the i-th of the list.
+    List(Arc<DeckList>),
+    /// Every distinct order of the deck, in rising (lexicographic) order.
+    Orders,
+}
+
+/// Decks that somebody wrote down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeckList {
+    /// What tells this list from others, such as the SHA-256 of its file.
+    pub digest: String,
+    /// The decks, each in dealing order.
+    pub decks: Vec<Vec<Card>>,
+}
+
+/// Deals that cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DealsError {
+    /// Orders of a deck with fixed hands.
+    #[error(
+        "deck.hands fixes cards of A, so the deck has no orders of its own; leave deck.hands out"
+    )]
+    FixedHands,
+    /// More orders than there are game numbers.
+    #[error("a deck of {cards} cards has more than 2^64 - 1 orders; use fewer ranks or suits")]
+    TooManyOrders {
+        /// Cards in the deck.
+        cards: usize,
+    },
+}
+
+impl DealsFrom {
+    /// What tells this source from others.
+    pub fn identity(&self) -> serde_json::Value {
+        match self {
+            DealsFrom::Seed => "seed".into(),
+            DealsFrom::List(list) => serde_json::json!({ "list": list.digest }),
+            DealsFrom::Orders => "orders".into(),
+        }
+    }
+}
+
+/// One source of decks: the small interface behind which all three stand.
+pub trait DealSource: Send {
+    /// Deals the first of these games, and as many of the following ones as have decks of the same
+    /// size; returns how many.
+    ///
+    /// Shapes: `games` is not empty and lies within the source; at least 1 is returned.
+    fn deal(&mut self, block: &mut DeckBlock, games: Range<u64>) -> u64;
+}
+
+impl Deals {
+    /// The decks of a seed.
+    pub fn of_seed(seed: u64) -> Self {
+        Self { seed: Seed(seed), from: DealsFrom::Seed }
+    }
+
+    /// A source of these deals for a deck of this kind.
+    ///
+    /// Errors: [`DealsError`].
+    pub fn source(&self, deck: &DeckFields) -> Result<Box<dyn DealSource>, DealsError> {
+        Ok(match &self.from {
+            DealsFrom::Seed => Box::new(Dealer::new(self.seed, deck.clone())),
+            DealsFrom::List(list) => Box::new(Arc::clone(list)),
+            DealsFrom::Orders => Box::new(Orders::new(deck)?),
+        })
+    }
+
+    /// How many deals there are; `None` without end.
+    ///
+    /// Errors: [`DealsError`].
+    pub fn count(&self, deck: &DeckFields) -> Result<Option<u64>, DealsError> {
+        Ok(match &self.from {
+            DealsFrom::Seed => None,
+            DealsFrom::List(list) => Some(list.decks.len() as u64),
+            DealsFrom::Orders => Some(Orders::new(deck)?.count()),
+        })
+    }
+}
+
+impl DealSource for Dealer {
+    fn deal(&mut self, block: &mut DeckBlock, games: Range<u64>) -> u64 {
+        let len = games.end - games.start;
+        self.fill(block, games.start, len as usize);
+        len
+    }
+}
+
+impl DealSource for Arc<DeckList> {
+    fn deal(&mut self, block: &mut DeckBlock, games: Range<u64>) -> u64 {
+        let decks = &self.decks[games.start as usize..games.end as usize];
+        let cards = decks[0].len();
+        let alike = decks.iter().take_while(|deck| deck.len() == cards).count();
+        *block = DeckBlock::from_decks(games.start, &decks[..alike]);
+        alike as u64
+    }
+}
+
+/// Every distinct order of a deck, by its index.
+///
+/// Orders of equal cards are one; the order of index 0 is the rising one, the last the falling one.
+#[derive(Clone, Debug)]
+pub struct Orders {
+    /// The ranks, rising, with the number of cards of each.
+    ranks: Vec<(Card, u64)>,
+    cards: usize,
+    count: u64,
+}
+
+impl Orders {
+    /// The orders of a deck.
+    ///
+    /// Errors: [`DealsError`].
+    pub fn new(deck: &DeckFields) -> Result<Self, DealsError> {
+        if !deck.hands.are_dealt() {
+            return Err(DealsError::FixedHands);
+        }
+        let fresh = deck.fresh();
+        let mut ranks: Vec<(Card, u64)> = Vec::new();
+        for &card in &fresh {
+            match ranks.last_mut() {
+                Some((rank, n)) if *rank == card => *n += 1,
+                _ => ranks.push((card, 1)),
+            }
+        }
+        ranks.sort_unstable();
+        let cards = fresh.len();
+        let counts: Vec<u64> = ranks.iter().map(|&(_, n)| n).collect();
+        let count = orders_of(&counts).ok_or(DealsError::TooManyOrders { cards })?;
+        Ok(Self { ranks, cards, count })
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The order of this index, over what `deck` held.
+    ///
+    /// Panics if there is none.
+    pub fn order(&self, mut index: u64, deck: &mut Vec<Card>) {
+        assert!(index < self.count, "order {index} of {}", self.count);
+        deck.clear();
+        let mut left: Vec<u64> = self.ranks.iter().map(|&(_, n)| n).collect();
+        let (mut orders, mut cards) = (u128::from(self.count), self.cards as u128);
+        while cards > 0 {
+            for (k, &(rank, _)) in self.ranks.iter().enumerate() {
+                // Of all orders of what is left, this share begins with this rank: exact.
+                let beginning = orders * u128::from(left[k]) / cards;
+                if u128::from(index) < beginning {
+                    deck.push(rank);
+                    left[k] -= 1;
+                    orders = beginning;
+                    break;
+                }
+                index -= beginning as u64;
+            }
+            cards -= 1;
+        }
+    }
+}
+
+/// Distinct orders of so many cards of each rank; `None` above 2^64 - 1.
+///
+/// A product of binomials, each exact: cards of the next rank among all so far.
+fn orders_of(counts: &[u64]) -> Option<u64> {
+    let (mut orders, mut cards) = (1_u128, 0_u128);
+    for &n in counts {
+        for k in 1..=u128::from(n) {
+            cards += 1;
+            // Divides exactly: after k factors this is a binomial times the orders before.
+            orders = orders.checked_mul(cards)? / k;
+        }
+        if orders > u128::from(u64::MAX) {
+            return None;
+        }
+    }
+    u64::try_from(orders).ok()
+}
+
+/// Puts a deck into the next order; the last order becomes the first.
+fn next_order(deck: &mut [Card]) {
+    let Some(k) = (1..deck.len()).rev().find(|&k| deck[k - 1] < deck[k]) else {
+        deck.reverse();
+        return;
+    };
+    let pivot = deck[k - 1];
+    let other = (k..deck.len()).rev().find(|&other| deck[other] > pivot);
+    deck.swap(k - 1, other.unwrap_or(k));
+    deck[k..].reverse();
+}
+
+impl DealSource for Orders {
+    fn deal(&mut self, block: &mut DeckBlock, games: Range<u64>) -> u64 {
+        let mut deck = Vec::new();
+        self.order(games.start, &mut deck);
+        let mut decks = Vec::with_capacity((games.end - games.start) as usize);
+        for _ in games.clone() {
+            decks.push(deck.clone());
+            next_order(&mut deck);
+        }
+        *block = DeckBlock::from_decks(games.start, &decks);
+        games.end - games.start
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn deck(text: &str) -> DeckFields {
+        toml::from_str(text).unwrap()
+    }
+
+    #[test]
+    fn every_order_comes_once_and_in_rising_order() {
+        for (text, count) in [
+            ("ranks = 2\nsuits = 2", 6),
+            ("ranks = 3\nsuits = 2", 90),
+            ("ranks = 4\nsuits = 2", 2_520),
+            ("ranks = 2\nsuits = 4", 70),
+            ("ranks = 3\nsuits = 1\njokers = 2", 60),
+            ("ranks = 0\nsuits = 1", 1),
+        ] {
+            let orders = Orders::new(&deck(text)).unwrap();
+            assert_eq!(orders.count(), count, "{text}");
+            let mut all = Vec::new();
+            let mut source = orders.clone();
+            let (mut block, mut one) = (DeckBlock::default(), Vec::new());
+            for start in (0..count).step_by(7) {
+                let games = start..count.min(start + 7);
+                assert_eq!(source.deal(&mut block, games.clone()), games.end - games.start);
+                for k in 0..block.len() {
+                    block.copy_deck(k, &mut one);
+                    all.push(one.clone());
+                }
+            }
+            assert!(all.windows(2).all(|pair| pair[0] < pair[1]), "{text}");
+            assert_eq!(all.len() as u64, count);
+            for (k, expected) in all.iter().enumerate() {
+                orders.order(k as u64, &mut one);
+                assert_eq!(&one, expected);
+            }
+        }
+    }
+
+    #[test]
+    fn decks_with_too_many_orders_or_fixed_hands_are_refused() {
+        let whole = Orders::new(&DeckFields::default()).unwrap_err();
+        assert_eq!(whole, DealsError::TooManyOrders { cards: 52 });
+        let fixed = Orders::new(&deck("hands.a = [14]")).unwrap_err();
+        assert_eq!(fixed, DealsError::FixedHands);
+        // 5 ranks of 4 suits: 20! / 4!^5.
+        assert_eq!(Orders::new(&deck("ranks = 5")).unwrap().count(), 305_540_235_000);
+    }
+
+    #[test]
+    fn a_list_is_dealt_in_runs_of_one_size() {
+        let decks = vec![vec![1, 2], vec![3, 4], vec![], vec![-5, 600], vec![7, 8]];
+        let mut list = Arc::new(DeckList { digest: String::new(), decks: decks.clone() });
+        let (mut block, mut at, mut sizes, mut one) = (DeckBlock::default(), 0, vec![], vec![]);
+        while at < 5 {
+            let dealt = list.deal(&mut block, at..5);
+            for k in 0..block.len() {
+                block.copy_deck(k, &mut one);
+                assert_eq!(one, decks[at as usize + k]);
+            }
+            sizes.push(dealt);
+            at += dealt;
+        }
+        assert_eq!(sizes, [2, 1, 2]);
+    }
+}

@@ -1,0 +1,477 @@
+//! Decks and hands as people and programs write them.
+//!
+//! A line holds a deck in dealing order, or two hands, each with its top card first:
+//!
+//! ```text
+//! 2 3 4 5                      numbers, with spaces, tabs or commas between them
+//! [2, 3, 4, 5]                 a list as Java and Python print it
+//! "2 3 4 5"                    in quotes
+//! 10D, KH, Queen, ace of spades    words; suits are read and do not matter
+//! A: 2 8 9 | B: 2 6 7          two hands, of any sizes
+//! 2 3 4 5   # a remark
+//! ```
+
+use super::Card;
+
+/// Some editors begin a file in UTF-8 with this mark.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// The heading of the CSV that `war-sim deck` writes.
+const DECK_HEADING: &[u8] = b"game,deck";
+
+/// Cards that were read: a deck, or two hands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Given {
+    /// The deck in dealing order; of two hands A's cards, then B's, each top first.
+    pub cards: Vec<Card>,
+    /// Of two hands, how many cards are A's.
+    pub cards_of_a: Option<usize>,
+}
+
+impl Given {
+    /// The two hands, A's first; `None` for a deck, which the rules have to deal.
+    pub fn hands(&self) -> Option<[&[Card]; 2]> {
+        self.cards_of_a.map(|count| self.cards.split_at(count).into())
+    }
+}
+
+/// Cards that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TextError {
+    /// A word that is no card.
+    #[error(
+        "`{word}` ({place}) is not a card; write whole numbers from -2147483648 to 2147483647, or \
+         2 to 10, J, Q, K and A with or without a suit (10D, KH, Queen), separated by spaces or \
+         commas"
+    )]
+    NotACard {
+        /// What was written.
+        word: String,
+        /// Where it is.
+        place: Place,
+    },
+    /// A bracket or quotation mark without its partner.
+    #[error("{place}: `{mark}` has no partner; close it, or leave brackets and quotes out")]
+    Unclosed {
+        /// The mark.
+        mark: char,
+        /// Where it is.
+        place: Place,
+    },
+    /// Hands that are not written `A: ... | B: ...`.
+    #[error("{found}; write two hands as A: 2 8 9 | B: 2 6 7")]
+    NotTwoHands {
+        /// What there is instead.
+        found: &'static str,
+    },
+    /// A row of `game,deck` without its number.
+    #[error(
+        "`{word}` is not the number of a game; after the heading game,deck a row is written \
+         17,2 3 4 5"
+    )]
+    NotAGame {
+        /// What was written.
+        word: String,
+    },
+    /// Text in another encoding.
+    #[error(
+        "the text is in UTF-16, as some Windows programs write it; save it as UTF-8 (in \
+         PowerShell: `| Out-File -Encoding utf8 FILE`)"
+    )]
+    Utf16,
+}
+
+/// Where a word is in a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Whose hand, if the line holds two.
+    pub hand: Option<char>,
+    /// Its number among the cards of the deck or hand, counted from 1.
+    pub card: usize,
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.hand {
+            Some(hand) => write!(f, "card {} of {hand}'s hand", self.card),
+            None => write!(f, "card {}", self.card),
+        }
+    }
+}
+
+/// Whether a line is nothing but a remark.
+pub fn is_comment(line: &[u8]) -> bool {
+    line.trim_ascii_start().starts_with(b"#")
+}
+
+/// Reads a deck or two hands over what `given` held. A line without cards is the empty deck.
+///
+/// Shapes: `line` without its line break; a carriage return at its end is passed over.
+/// Errors: [`TextError`] for the first word that is no card, and for what is no list and no hands.
+pub fn read(line: &[u8], given: &mut Given) -> Result<(), TextError> {
+    let Given { cards, cards_of_a } = given;
+    cards.clear();
+    *cards_of_a = None;
+    // Nearly all lines are plain numbers, and files have millions of them.
+    if read_plain(line, cards) {
+        return Ok(());
+    }
+    cards.clear();
+    let line = match line.iter().position(|&byte| byte == b'#') {
+        Some(remark) => &line[..remark],
+        None => line,
+    };
+    if line.contains(&b'|') || hand_of(line, b'A').is_some() || hand_of(line, b'B').is_some() {
+        *cards_of_a = Some(read_hands(line, cards)?);
+        return Ok(());
+    }
+    read_list(line, None, cards)
+}
+
+/// Reads numbers with nothing but spaces, tabs and commas between them; `false` if there is
+/// anything else, or a number that may not fit.
+fn read_plain(line: &[u8], cards: &mut Vec<Card>) -> bool {
+    /// A number of so many digits fits whatever they are.
+    const SAFE_DIGITS: usize = 9;
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    let mut rest = line;
+    loop {
+        while let [b' ' | b',' | b'\t', after @ ..] = rest {
+            rest = after;
+        }
+        let negative = matches!(rest, [b'-', ..]);
+        if negative {
+            rest = &rest[1..];
+        }
+        let (mut value, mut digits) = (0, 0);
+        while let [digit @ b'0'..=b'9', after @ ..] = rest {
+            if digits == SAFE_DIGITS {
+                return false;
+            }
+            value = value * 10 + Card::from(digit - b'0');
+            digits += 1;
+            rest = after;
+        }
+        match (digits, rest) {
+            (0, []) => return !negative,
+            (0, _) => return false,
+            (_, [] | [b' ' | b',' | b'\t', ..]) => {
+                cards.push(if negative { -value } else { value });
+            }
+            _ => return false,
+        }
+    }
+}
+
+/// Reads `A: ... | B: ...` and returns how many cards are A's.
+fn read_hands(line: &[u8], cards: &mut Vec<Card>) -> Result<usize, TextError> {
+    let wrong = |found| Err(TextError::NotTwoHands { found });
+    let mut parts = line.split(|&byte| byte == b'|');
+    let (Some(a), Some(b)) = (parts.next(), parts.next()) else {
+        return wrong("the line has one hand and no `|`");
+    };
+    if parts.next().is_some() {
+        return wrong("the line has more than one `|`");
+    }
+    let (named_a, named_b) = (hand_of(a, b'A'), hand_of(b, b'B'));
+    if named_a.is_some() != named_b.is_some() || hand_of(a, b'B').is_some() {
+        return wrong("the hands are not called A and B, in this order");
+    }
+    read_list(named_a.unwrap_or(a), Some('A'), cards)?;
+    let cards_of_a = cards.len();
+    read_list(named_b.unwrap_or(b), Some('B'), cards)?;
+    Ok(cards_of_a)
+}
+
+/// What follows `A:`.
+fn hand_of(text: &[u8], name: u8) -> Option<&[u8]> {
+    match text.trim_ascii_start() {
+        [first, rest @ ..] if first.eq_ignore_ascii_case(&name) => {
+            rest.trim_ascii_start().strip_prefix(b":")
+        }
+        _ => None,
+    }
+}
+
+/// Appends the cards of one list, in any brackets and quotes.
+fn read_list(text: &[u8], hand: Option<char>, cards: &mut Vec<Card>) -> Result<(), TextError> {
+    let first = cards.len();
+    let place = |cards: &Vec<Card>| Place { hand, card: cards.len() - first + 1 };
+    let text = unwrapped(text);
+    let mut words =
+        text.split(|byte| is_separator(*byte)).filter(|word| !word.is_empty()).peekable();
+    while let Some(word) = words.next() {
+        let bare = unwrapped(word);
+        // A list without its end, as when a line was cut.
+        if let Some(&mark) = word.iter().find(|byte| b"[](){}\"'".contains(byte))
+            && bare.iter().any(|byte| b"[](){}\"'".contains(byte))
+        {
+            return Err(TextError::Unclosed { mark: char::from(mark), place: place(cards) });
+        }
+        match card(bare) {
+            Some(rank) => cards.push(rank),
+            None => {
+                return Err(TextError::NotACard { word: shortened(word), place: place(cards) });
+            }
+        }
+        let of = words.next_if(|word| word.eq_ignore_ascii_case(b"of")).is_some();
+        if words.next_if(|word| is_name_of_suit(word)).is_none() && of {
+            return Err(TextError::NotACard { word: "of".into(), place: place(cards) });
+        }
+    }
+    Ok(())
+}
+
+fn is_separator(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b',' | b'\r')
+}
+
+/// The text without the brackets and quotes around all of it.
+fn unwrapped(mut text: &[u8]) -> &[u8] {
+    const PAIRS: [[u8; 2]; 5] = [*b"[]", *b"()", *b"{}", *b"\"\"", *b"''"];
+    loop {
+        let trimmed = |at: &u8| !is_separator(*at);
+        let start = text.iter().position(trimmed).unwrap_or(text.len());
+        let end = text.iter().rposition(trimmed).map_or(start, |last| last + 1);
+        text = &text[start..end];
+        match text {
+            // In `"2", "3"` the outer marks are no pair.
+            [open, inner @ .., close]
+                if PAIRS.contains(&[*open, *close]) && !inner.contains(close) =>
+            {
+                text = inner;
+            }
+            _ => return text,
+        }
+    }
+}
+
+/// The card of a word: a number, or a rank with or without a suit.
+fn card(word: &[u8]) -> Option<Card> {
+    let word = std::str::from_utf8(word).ok()?;
+    word.parse().ok().or_else(|| rank(word)).or_else(|| {
+        let bare = without_suit(word)?;
+        // Only what is printed on a card has a suit.
+        rank(bare).or_else(|| bare.parse().ok().filter(|n| (2..=10).contains(n)))
+    })
+}
+
+/// The rank of a word without a suit: what the assignments call 2 to 14.
+fn rank(word: &str) -> Option<Card> {
+    const NAMES: [(&str, &str, Card); 5] = [
+        ("T", "Ten", 10),
+        ("J", "Jack", 11),
+        ("Q", "Queen", 12),
+        ("K", "King", 13),
+        ("A", "Ace", 14),
+    ];
+    let named = NAMES.iter().find(|(letter, name, _)| {
+        word.eq_ignore_ascii_case(letter) || word.eq_ignore_ascii_case(name)
+    });
+    named.map(|&(_, _, rank)| rank)
+}
+
+/// What is before the suit of `10D` or `K♥`.
+fn without_suit(word: &str) -> Option<&str> {
+    let suits = ['C', 'D', 'H', 'S', 'c', 'd', 'h', 's', '♣', '♦', '♥', '♠', '♧', '♢', '♡', '♤'];
+    word.strip_suffix(suits).filter(|bare| !bare.starts_with('+'))
+}
+
+fn is_name_of_suit(word: &[u8]) -> bool {
+    ["clubs", "diamonds", "hearts", "spades", "club", "diamond", "heart", "spade"]
+        .iter()
+        .any(|suit| word.eq_ignore_ascii_case(suit.as_bytes()))
+}
+
+/// A word for a message: readable, whatever bytes it is of, and not endless.
+pub fn shortened(word: &[u8]) -> String {
+    const MOST: usize = 40;
+    let text = String::from_utf8_lossy(word);
+    let mut shown: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
+    if text.chars().nth(MOST).is_some() {
+        shown.push_str("...");
+    }
+    shown
+}
+
+/// What a file of decks holds, line by line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Layout {
+    /// A deck or two hands a line.
+    #[default]
+    Plain,
+    /// The output of `war-sim deck`: rows of a game's number and its deck.
+    GameAndDeck,
+}
+
+impl Layout {
+    /// Recognises the heading `game,deck`, which is no deck itself.
+    pub fn of_heading(line: &[u8]) -> Option<Layout> {
+        (line.trim_ascii() == DECK_HEADING).then_some(Layout::GameAndDeck)
+    }
+
+    /// Reads a line of such a file over what `given` held; returns the number of the game, where
+    /// the file has it.
+    ///
+    /// Errors: as [`read`]; a row without the number of its game.
+    pub fn read(self, line: &[u8], given: &mut Given) -> Result<Option<u64>, TextError> {
+        if self == Layout::Plain {
+            return read(line, given).map(|()| None);
+        }
+        let comma = line.iter().position(|&byte| byte == b',').unwrap_or(line.len());
+        let (game, deck) = line.split_at(comma);
+        let number = std::str::from_utf8(game).ok().and_then(|text| text.trim().parse().ok());
+        let Some(number) = number.filter(|_| !deck.is_empty()) else {
+            return Err(TextError::NotAGame { word: shortened(game.trim_ascii()) });
+        };
+        read(&deck[1..], given).map(|()| Some(number))
+    }
+}
+
+/// The beginning of a file, without its byte order mark.
+///
+/// Errors: [`TextError::Utf16`] for a file in UTF-16, with a mark or without one.
+pub fn without_mark(start: &[u8]) -> Result<&[u8], TextError> {
+    let has_zeros = start.iter().take(64).any(|&byte| byte == 0);
+    if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") || has_zeros {
+        return Err(TextError::Utf16);
+    }
+    Ok(start.strip_prefix(BYTE_ORDER_MARK).unwrap_or(start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cards(text: &str) -> Result<Vec<Card>, TextError> {
+        let mut given = Given { cards: vec![99], cards_of_a: Some(1) };
+        read(text.as_bytes(), &mut given)?;
+        assert_eq!(given.cards_of_a, None, "{text:?}");
+        Ok(given.cards)
+    }
+
+    fn hands(text: &str) -> Result<[Vec<Card>; 2], TextError> {
+        let mut given = Given::default();
+        read(text.as_bytes(), &mut given)?;
+        Ok(given.hands().expect(text).map(<[Card]>::to_vec))
+    }
+
+    #[test]
+    fn numbers_may_be_separated_and_wrapped_in_many_ways() {
+        for text in [
+            "2 3 4 5",
+            "2,3,4,5",
+            " 2, 3,\t4  5,",
+            "+2 3 4 5",
+            "2 3 4 5\r",
+            "[2, 3, 4, 5]",
+            "[2, 3, 4, 5],\r",
+            "(2, 3, 4, 5)",
+            "{2 3 4 5}",
+            "\"2 3 4 5\"",
+            "'2, 3, 4, 5'",
+            "\"[2, 3, 4, 5]\"",
+            "[\"2\", \"3\", \"4\", \"5\"]",
+            "['2', '3', '4', '5']",
+            "2 3 4 5 # a remark",
+            "[2, 3, 4, 5] # [6",
+        ] {
+            assert_eq!(cards(text), Ok(vec![2, 3, 4, 5]), "{text:?}");
+        }
+        for text in ["", " , ", "\r", "[]", "\"\"", "[ ]  # nobody has a card"] {
+            assert_eq!(cards(text), Ok(vec![]), "{text:?}");
+        }
+        assert_eq!(cards("-2147483648 2147483647"), Ok(vec![i32::MIN, i32::MAX]));
+        assert_eq!(cards("[-2147483648, -0, 007]"), Ok(vec![i32::MIN, 0, 7]));
+    }
+
+    #[test]
+    fn ranks_are_read_with_and_without_suits() {
+        let text = "2 10 J q K a T 10D kh 2s TD A♠ Queen ace \"Jack\"";
+        let expected = [2, 10, 11, 12, 13, 14, 10, 10, 13, 2, 10, 14, 12, 14, 11];
+        assert_eq!(cards(text), Ok(expected.to_vec()));
+        assert_eq!(cards("queen of hearts, 7 of clubs, K spades 3"), Ok(vec![12, 7, 13, 3]));
+        assert_eq!(cards("['10D', 'KH']"), Ok(vec![10, 13]));
+    }
+
+    #[test]
+    fn two_hands_are_read_with_their_sizes() {
+        let expected = Ok([vec![2, 8, 9], vec![2, 6]]);
+        for text in [
+            "A: 2 8 9 | B: 2 6",
+            "a:2,8,9|b:2,6\r",
+            "A : [2, 8, 9] | B : [2, 6] # a remark",
+            "2 8 9 | 2 6",
+        ] {
+            assert_eq!(hands(text), expected, "{text:?}");
+        }
+        assert_eq!(hands("A: | B:"), Ok([vec![], vec![]]));
+        assert_eq!(hands("A: A | B: K Q"), Ok([vec![14], vec![13, 12]]));
+        for (text, found) in [
+            ("A: 2 8 9", "one hand"),
+            ("A: 2 | B: 3 | C: 4", "more than one"),
+            ("B: 2 | A: 3", "in this order"),
+            ("A: 2 | 3", "in this order"),
+        ] {
+            let error = hands(text).expect_err(text).to_string();
+            assert!(error.contains(found) && error.contains("A: 2 8 9 | B: 2 6 7"), "{error}");
+        }
+        let error = hands("A: 2 | B: 3 x").expect_err("a bad card").to_string();
+        assert!(error.starts_with("`x` (card 2 of B's hand) is not a card"), "{error}");
+    }
+
+    #[test]
+    fn what_is_no_card_is_named_with_its_place() {
+        for (text, word, card) in [
+            ("2 three 4", "three", 2),
+            ("2147483648", "2147483648", 1),
+            ("2 3 -2147483649", "-2147483649", 3),
+            ("[2, x]", "x", 2),
+            ("2 3.0", "3.0", 2),
+            ("2;3", "2;3", 1),
+            ("2 \u{663}", "\u{663}", 2),
+            ("2 15H", "15H", 2),
+            ("2 +3D", "+3D", 2),
+            ("2 of 3", "of", 2),
+            ("- 3", "-", 1),
+        ] {
+            let place = Place { hand: None, card };
+            let error = TextError::NotACard { word: word.into(), place };
+            assert_eq!(cards(text), Err(error), "{text:?}");
+        }
+        for (text, mark, card) in [("[2, 3", '[', 1), ("2, 3]", ']', 2), ("2 \"3", '"', 2)] {
+            let place = Place { hand: None, card };
+            assert_eq!(cards(text), Err(TextError::Unclosed { mark, place }), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn the_output_of_the_verb_deck_is_read_with_its_games() {
+        let layout = Layout::of_heading(b"game,deck\r").expect("a heading");
+        let mut given = Given::default();
+        assert_eq!(layout.read(b"17,2 3 4 5", &mut given), Ok(Some(17)));
+        assert_eq!(given.cards, [2, 3, 4, 5]);
+        assert_eq!(layout.read(b"18,", &mut given), Ok(Some(18)));
+        assert!(given.cards.is_empty());
+        for bad in [&b"2 3 4"[..], b"", b"x,2 3", b"17"] {
+            assert!(matches!(layout.read(bad, &mut given), Err(TextError::NotAGame { .. })));
+        }
+        assert_eq!(Layout::of_heading(b"2 3 4"), None);
+    }
+
+    #[test]
+    fn marks_at_the_start_of_a_file_are_known() {
+        assert_eq!(without_mark(b"\xef\xbb\xbf2 3"), Ok(&b"2 3"[..]));
+        assert_eq!(without_mark(b"2 3"), Ok(&b"2 3"[..]));
+        for utf16 in [&b"\xff\xfe2\0 \0"[..], b"\xfe\xff\0002", b"2\0 \x003\0"] {
+            assert_eq!(without_mark(utf16), Err(TextError::Utf16));
+        }
+        assert!(is_comment(b"  # 2 3") && !is_comment(b"2 # 3") && !is_comment(b""));
+    }
+
+    #[test]
+    fn an_endless_or_binary_word_is_shown_short_and_readable() {
+        assert_eq!(shortened(&[b'x'; 1000]), format!("{}...", "x".repeat(40)));
+        assert_eq!(shortened(b"a\xff\x1b"), "a\u{fffd}\\u{1b}");
+    }
+}

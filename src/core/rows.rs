@@ -1,0 +1,175 @@
+//! Rows of equal shape, kept column by column until a file format takes them.
+
+/// One column of a block of rows.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Column {
+    /// Whole numbers.
+    Int(Vec<i64>),
+    /// Whole numbers of the full 64 bits.
+    Index(Vec<u64>),
+    /// Words out of a short list, by position in it.
+    Word {
+        /// The list.
+        words: Vec<String>,
+        /// Which of them, row by row.
+        rows: Vec<u32>,
+    },
+    /// Free text, one after the other.
+    Text {
+        /// All texts in one string.
+        text: String,
+        /// Where each ends.
+        ends: Vec<usize>,
+    },
+}
+
+impl Column {
+    /// An empty column of free text.
+    pub fn text() -> Self {
+        Column::Text { text: String::new(), ends: Vec::new() }
+    }
+
+    /// An empty column of words from this list.
+    pub fn words<W: Into<String>>(words: impl IntoIterator<Item = W>) -> Self {
+        Column::Word { words: words.into_iter().map(Into::into).collect(), rows: Vec::new() }
+    }
+
+    /// Number of rows.
+    pub fn len(&self) -> usize {
+        match self {
+            Column::Int(rows) => rows.len(),
+            Column::Index(rows) => rows.len(),
+            Column::Word { rows, .. } => rows.len(),
+            Column::Text { ends, .. } => ends.len(),
+        }
+    }
+
+    /// Whether there are no rows.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The text of row `k`, in a column of free text.
+    ///
+    /// Panics for other columns.
+    pub fn text_at(&self, k: usize) -> &str {
+        let Column::Text { text, ends } = self else { panic!("not a column of text") };
+        let start = if k == 0 { 0 } else { ends[k - 1] };
+        &text[start..ends[k]]
+    }
+
+    /// Adds the same word `rows` times.
+    ///
+    /// Panics if it is not in the list, or for other columns.
+    pub fn push_word(&mut self, word: &str, rows: usize) {
+        let at = self.position(word);
+        let Column::Word { rows: column, .. } = self else { unreachable!("checked above") };
+        column.extend(std::iter::repeat_n(at, rows));
+    }
+
+    /// Adds words by their positions in the list.
+    ///
+    /// Panics for other columns.
+    pub fn push_positions(&mut self, positions: impl Iterator<Item = u32>) {
+        let Column::Word { rows, .. } = self else { panic!("not a column of words") };
+        rows.extend(positions);
+    }
+
+    /// The position of a word in the list.
+    ///
+    /// Panics if it is not there, or for other columns.
+    pub fn position(&self, word: &str) -> u32 {
+        let Column::Word { words, .. } = self else { panic!("not a column of words") };
+        match words.iter().position(|known| known == word) {
+            Some(at) => at as u32,
+            None => panic!("`{word}` is not a word of this column"),
+        }
+    }
+
+    /// Adds whole numbers; a column of signed ones must be able to hold them.
+    ///
+    /// Panics for a number that does not fit, or for other columns.
+    pub fn push_ints(&mut self, values: impl Iterator<Item = u64>) {
+        match self {
+            Column::Int(rows) => {
+                rows.extend(values.map(|value| match i64::try_from(value) {
+                    Ok(value) => value,
+                    Err(_) => panic!("{value} is beyond 63 bits"),
+                }));
+            }
+            Column::Index(rows) => rows.extend(values),
+            _ => panic!("not a column of numbers"),
+        }
+    }
+
+    /// Adds signed whole numbers.
+    ///
+    /// Panics for other columns.
+    pub fn push_signed(&mut self, values: &[i64]) {
+        let Column::Int(rows) = self else { panic!("not a column of signed numbers") };
+        rows.extend_from_slice(values);
+    }
+
+    /// Adds a free text.
+    ///
+    /// Panics for other columns.
+    pub fn push_text(&mut self, more: &str) {
+        let Column::Text { text, ends } = self else { panic!("not a column of text") };
+        text.push_str(more);
+        ends.push(text.len());
+    }
+
+    fn clear(&mut self) {
+        match self {
+            Column::Int(rows) => rows.clear(),
+            Column::Index(rows) => rows.clear(),
+            Column::Word { rows, .. } => rows.clear(),
+            Column::Text { text, ends } => {
+                text.clear();
+                ends.clear();
+            }
+        }
+    }
+}
+
+/// A block of rows.
+///
+/// Shapes: `names.len() == columns.len()`, and all columns have the same number of rows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Columns {
+    /// The header.
+    pub names: Vec<&'static str>,
+    /// The columns, in the order of the header.
+    pub columns: Vec<Column>,
+}
+
+impl Columns {
+    /// Adds a column.
+    pub fn push(&mut self, name: &'static str, column: Column) {
+        self.names.push(name);
+        self.columns.push(column);
+    }
+
+    /// Panics unless all columns have the same number of rows: a value was forgotten.
+    pub fn assert_even(&self) {
+        let rows = self.len();
+        for (name, column) in self.names.iter().zip(&self.columns) {
+            assert_eq!(column.len(), rows, "rows of column {name}");
+        }
+    }
+
+    /// Number of rows.
+    pub fn len(&self) -> usize {
+        self.columns.first().map_or(0, Column::len)
+    }
+
+    /// Whether there are no rows.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Removes every row; header and word lists stay.
+    pub fn clear(&mut self) {
+        self.columns.iter_mut().for_each(Column::clear);
+    }
+}

@@ -1,0 +1,3 @@
+//! The methods together: whether they keep their promises.
+
+mod coverage;

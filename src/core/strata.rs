@@ -1,0 +1,85 @@
+//! Games sorted by something that can be seen of the deal.
+
+use std::collections::BTreeMap;
+
+use super::game::MAX_OUTCOMES;
+use super::results::GameBlock;
+use super::stats::Moments;
+use super::tally::CountOverflow;
+
+/// Counts of the games whose deals have one value of a feature.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stratum {
+    /// Games by outcome.
+    pub outcomes: [u64; MAX_OUTCOMES],
+    /// Sum of the lengths.
+    pub sum: u128,
+    /// Sum of the squared lengths.
+    pub sum_sq: u128,
+}
+
+impl Stratum {
+    /// Number of games.
+    pub fn games(&self) -> u64 {
+        self.outcomes.iter().sum()
+    }
+
+    /// Number, sum and sum of squares of the lengths.
+    pub fn moments(&self) -> Moments {
+        Moments { n: self.games(), sum: self.sum, sum_sq: self.sum_sq }
+    }
+}
+
+/// Games of one rule set by the value of a feature.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Strata {
+    by_value: BTreeMap<i64, Stratum>,
+}
+
+impl Strata {
+    /// Counts the games of a block; `values[k]` is the feature of its k-th deal.
+    pub fn add(&mut self, values: &[i64], block: &GameBlock) {
+        for ((&value, outcome), &length) in
+            values.iter().zip(block.outcomes()).zip(block.counter(0))
+        {
+            let stratum = self.by_value.entry(value).or_default();
+            stratum.outcomes[outcome] += 1;
+            stratum.sum += u128::from(length);
+            stratum.sum_sq += u128::from(length) * u128::from(length);
+        }
+    }
+
+    /// Adds the counts of other games of the same rule set.
+    ///
+    /// Errors: [`CountOverflow`]; the counts are of no use then.
+    pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
+        for (&value, theirs) in &other.by_value {
+            self.insert(value, *theirs)?;
+        }
+        Ok(())
+    }
+
+    /// Adds the counts of one value.
+    ///
+    /// Errors: [`CountOverflow`]; the counts are of no use then.
+    pub fn insert(&mut self, value: i64, theirs: Stratum) -> Result<(), CountOverflow> {
+        let Stratum { outcomes, sum, sum_sq } = theirs;
+        let mine = self.by_value.entry(value).or_default();
+        for (mine, theirs) in mine.outcomes.iter_mut().zip(outcomes) {
+            *mine = mine.checked_add(theirs).ok_or(CountOverflow)?;
+        }
+        mine.sum = mine.sum.checked_add(sum).ok_or(CountOverflow)?;
+        mine.sum_sq = mine.sum_sq.checked_add(sum_sq).ok_or(CountOverflow)?;
+        Ok(())
+    }
+
+    /// Strata with these counts.
+    pub fn of_values(by_value: BTreeMap<i64, Stratum>) -> Self {
+        Self { by_value }
+    }
+
+    /// The strata, by rising value.
+    pub fn by_value(&self) -> impl Iterator<Item = (i64, &Stratum)> {
+        self.by_value.iter().map(|(&value, stratum)| (value, stratum))
+    }
+}

@@ -1,0 +1,117 @@
+//! A finished table, before it becomes a file.
+
+use std::fmt;
+
+/// One field.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// Text.
+    Text(String),
+    /// A count.
+    Int(u64),
+    /// A whole number that may be negative.
+    Signed(i64),
+    /// A number; never NaN.
+    Float(f64),
+    /// What cannot be known: an empty field.
+    Empty,
+}
+
+impl fmt::Display for Value {
+    /// Floats are the shortest decimal that reads back to the same number.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Text(text) => f.write_str(text),
+            Value::Int(n) => write!(f, "{n}"),
+            Value::Signed(n) => write!(f, "{n}"),
+            Value::Float(x) => write_float(f, *x),
+            Value::Empty => Ok(()),
+        }
+    }
+}
+
+/// The shortest decimal that reads back to the same number; with an exponent where there would be
+/// more zeros than digits.
+fn write_float(f: &mut fmt::Formatter<'_>, x: f64) -> fmt::Result {
+    let plain = x == 0.0 || (1e-5..1e16).contains(&x.abs());
+    if plain { write!(f, "{x}") } else { write!(f, "{x:e}") }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Value::Text(text.into())
+    }
+}
+
+impl From<u64> for Value {
+    fn from(n: u64) -> Self {
+        Value::Int(n)
+    }
+}
+
+impl From<i64> for Value {
+    fn from(n: i64) -> Self {
+        Value::Signed(n)
+    }
+}
+
+impl From<f64> for Value {
+    fn from(x: f64) -> Self {
+        if x.is_nan() { Value::Empty } else { Value::Float(x) }
+    }
+}
+
+impl<T: Into<Value>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Value::Empty, Into::into)
+    }
+}
+
+/// A header and its rows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    /// The file's name.
+    pub file: &'static str,
+    /// The header.
+    pub header: Vec<String>,
+    /// The rows, each as long as the header.
+    pub rows: Vec<Vec<Value>>,
+}
+
+impl Table {
+    /// An empty table.
+    pub fn new<S: Into<String>>(file: &'static str, header: impl IntoIterator<Item = S>) -> Self {
+        Self { file, header: header.into_iter().map(Into::into).collect(), rows: Vec::new() }
+    }
+
+    /// Adds a row.
+    ///
+    /// Panics if it is not as long as the header: a caller's bug.
+    pub fn push(&mut self, row: Vec<Value>) {
+        assert_eq!(row.len(), self.header.len(), "row of {}", self.file);
+        self.rows.push(row);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn floats_read_back_to_the_same_number() {
+        for (x, text) in [
+            (0.0, "0"),
+            (0.1, "0.1"),
+            (498.570241, "498.570241"),
+            (1e-5, "0.00001"),
+            (9.5e-6, "9.5e-6"),
+            (f64::MIN_POSITIVE, "2.2250738585072014e-308"),
+            (1e16, "1e16"),
+            (-1.0 / 3.0, "-0.3333333333333333"),
+        ] {
+            assert_eq!(Value::Float(x).to_string(), text);
+            assert_eq!(text.parse::<f64>(), Ok(x));
+        }
+        assert_eq!(Value::from(f64::NAN), Value::Empty);
+    }
+}

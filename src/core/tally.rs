@@ -1,0 +1,402 @@
+//! What the games of one rule set add up to: exact counts, mergeable in any order.
+
+use std::collections::BTreeMap;
+
+use super::game::{GameInfo, Keep};
+use super::results::GameBlock;
+use super::stats::histogram::LengthHistogram;
+use super::stats::{LengthSummary, Moments};
+
+/// A length and the first game that had it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extreme {
+    /// The length.
+    pub length: u64,
+    /// The lowest index of a game of this length.
+    pub game: u64,
+}
+
+/// How much a tally keeps of lengths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// How often each length occurred.
+    Histograms,
+    /// Number, sum and sum of squares: for very many rule sets at once.
+    Moments,
+}
+
+/// Counts above 2^64 - 1 (sums: above 2^128 - 1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the counts are too large: together they exceed 64 bits")]
+pub struct CountOverflow;
+
+/// The values of one counter for the games of one end.
+#[derive(Clone, Debug)]
+pub(super) enum Lengths {
+    /// How often each occurred.
+    Exact(Box<LengthHistogram>),
+    /// Number, sum and sum of squares.
+    Moments(Moments),
+}
+
+/// What is kept of one counter.
+#[derive(Clone, Debug)]
+pub(super) enum Counts {
+    /// By end; absent where no game ended so.
+    Lengths(Vec<Option<Lengths>>),
+    /// Sums, by end.
+    Sums(Vec<u128>),
+    /// The largest.
+    Max(u64),
+    /// Nothing.
+    Nothing,
+}
+
+/// Counts of the games of one rule set.
+///
+/// An *end* is an outcome together with an end reason; see [`GameInfo::ends`].
+#[derive(Clone, Debug)]
+pub struct Tally {
+    pub(super) info: &'static GameInfo,
+    pub(super) detail: Detail,
+    /// Games by end.
+    pub(super) games: Vec<u64>,
+    pub(super) counts: Vec<Counts>,
+    pub(super) shortest: Option<Extreme>,
+    pub(super) longest: Option<Extreme>,
+    pub(super) decided_longest: Option<Extreme>,
+    pub(super) series: Vec<BTreeMap<[u64; 2], u64>>,
+}
+
+impl Lengths {
+    fn new(detail: Detail) -> Self {
+        match detail {
+            Detail::Histograms => Lengths::Exact(Box::default()),
+            Detail::Moments => Lengths::Moments(Moments::default()),
+        }
+    }
+
+    fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
+        match (self, other) {
+            (Lengths::Exact(mine), Lengths::Exact(theirs)) => mine.merge(theirs),
+            (Lengths::Moments(mine), Lengths::Moments(theirs)) => mine.merge(*theirs),
+            _ => unreachable!("tallies that are merged keep the same detail"),
+        }
+    }
+
+    fn moments(&self) -> Moments {
+        match self {
+            Lengths::Exact(histogram) => histogram.moments(),
+            Lengths::Moments(moments) => *moments,
+        }
+    }
+}
+
+/// Keeps the extreme of two; of equal lengths the lower index, so that order cannot matter.
+fn keep(kept: &mut Option<Extreme>, new: Option<Extreme>, beats: fn(&u64, &u64) -> bool) {
+    let Some(new) = new else { return };
+    let replace = kept.is_none_or(|old| {
+        beats(&new.length, &old.length) || new.length == old.length && new.game < old.game
+    });
+    if replace {
+        *kept = Some(new);
+    }
+}
+
+fn add(count: &mut u64, more: u64) -> Result<(), CountOverflow> {
+    *count = count.checked_add(more).ok_or(CountOverflow)?;
+    Ok(())
+}
+
+impl Tally {
+    /// No games yet.
+    pub fn new(info: &'static GameInfo, detail: Detail) -> Self {
+        let ends = info.ends();
+        let counts = info.counters.iter().map(|counter| match counter.keep {
+            Keep::Histogram => Counts::Lengths(vec![None; ends]),
+            Keep::Sum => Counts::Sums(vec![0; ends]),
+            Keep::Max => Counts::Max(0),
+            Keep::Nothing => Counts::Nothing,
+        });
+        Self {
+            info,
+            detail,
+            games: vec![0; ends],
+            counts: counts.collect(),
+            shortest: None,
+            longest: None,
+            decided_longest: None,
+            series: vec![BTreeMap::new(); info.series.len()],
+        }
+    }
+
+    /// Adds the games of a block.
+    ///
+    /// Errors: [`CountOverflow`]; the tally is of no use then. A game of the block that was not
+    /// reported is a bug of its engine and panics.
+    pub fn add(&mut self, block: &GameBlock) -> Result<(), CountOverflow> {
+        let Self { info, detail, games, counts, series, .. } = self;
+        let ends = block.ends();
+        // A byte for each end, and one above all of them for games that were not reported.
+        let mut present = [0_u64; 256];
+        ends.iter().for_each(|&end| present[usize::from(end)] += 1);
+        assert!(present[games.len()..].iter().all(|&n| n == 0), "a game was not reported");
+        for (count, &more) in games.iter_mut().zip(&present) {
+            add(count, more)?;
+        }
+        for (c, counts) in counts.iter_mut().enumerate() {
+            let values = block.counter(c);
+            match counts {
+                Counts::Lengths(by_end) => {
+                    for (lengths, _) in by_end.iter_mut().zip(&present).filter(|(_, n)| **n > 0) {
+                        lengths.get_or_insert_with(|| Lengths::new(*detail));
+                    }
+                    for (&end, &value) in ends.iter().zip(values) {
+                        match &mut by_end[usize::from(end)] {
+                            Some(Lengths::Exact(histogram)) => histogram.record(value),
+                            Some(Lengths::Moments(moments)) => moments.add(value),
+                            None => unreachable!("every end of the block was entered"),
+                        }
+                    }
+                }
+                Counts::Sums(sums) => {
+                    let mut short = [0_u64; 256];
+                    for (&end, &value) in ends.iter().zip(values) {
+                        let sum = &mut short[usize::from(end)];
+                        // Never in practice: a thousand games of 2^54.
+                        *sum = sum.checked_add(value).ok_or(CountOverflow)?;
+                    }
+                    for (sum, more) in sums.iter_mut().zip(short) {
+                        *sum += u128::from(more);
+                    }
+                }
+                Counts::Max(max) => *max = values.iter().copied().fold(*max, u64::max),
+                Counts::Nothing => {}
+            }
+        }
+        for (s, counts) in series.iter_mut().enumerate() {
+            for (&key, &times) in block.series(s) {
+                add(counts.entry(key).or_insert(0), times)?;
+            }
+        }
+        let decided = info.decided();
+        self.add_extremes(block, &decided);
+        Ok(())
+    }
+
+    fn add_extremes(&mut self, block: &GameBlock, decided: &[usize]) {
+        let lengths = block.counter(0);
+        let (Some(&min), Some(&max)) = (lengths.iter().min(), lengths.iter().max()) else { return };
+        let first = block.games().start;
+        let at = |length: u64| {
+            let k = lengths.iter().position(|&l| l == length);
+            k.map(|k| Extreme { length, game: first + k as u64 })
+        };
+        keep(&mut self.shortest, at(min), u64::lt);
+        // Most blocks hold no new extreme; then nobody looks for its place.
+        let reaches = |kept: Option<Extreme>, length| kept.is_none_or(|old| length >= old.length);
+        if reaches(self.longest, max) {
+            keep(&mut self.longest, at(max), u64::gt);
+        }
+        let won = block
+            .outcomes()
+            .zip(lengths)
+            .map(|(outcome, &length)| if decided.contains(&outcome) { length } else { 0 });
+        let longest = won.clone().max().unwrap_or(0);
+        let any = block.outcomes().any(|outcome| decided.contains(&outcome));
+        if any && reaches(self.decided_longest, longest) {
+            let k = won
+                .zip(block.outcomes())
+                .position(|(length, outcome)| length == longest && decided.contains(&outcome));
+            let found = k.map(|k| Extreme { length: longest, game: first + k as u64 });
+            keep(&mut self.decided_longest, found, u64::gt);
+        }
+    }
+
+    /// Adds the counts of other games of the same rule set.
+    ///
+    /// Errors: [`CountOverflow`]; the tally is of no use then.
+    pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
+        let Self { info: _, detail: _, games, counts, shortest, longest, decided_longest, series } =
+            other;
+        for (mine, &theirs) in self.games.iter_mut().zip(games) {
+            add(mine, theirs)?;
+        }
+        for (mine, theirs) in self.counts.iter_mut().zip(counts) {
+            match (mine, theirs) {
+                (Counts::Lengths(mine), Counts::Lengths(theirs)) => {
+                    for (mine, theirs) in mine.iter_mut().zip(theirs) {
+                        let Some(theirs) = theirs else { continue };
+                        mine.get_or_insert_with(|| Lengths::new(self.detail)).merge(theirs)?;
+                    }
+                }
+                (Counts::Sums(mine), Counts::Sums(theirs)) => {
+                    for (mine, &theirs) in mine.iter_mut().zip(theirs) {
+                        *mine = mine.checked_add(theirs).ok_or(CountOverflow)?;
+                    }
+                }
+                (Counts::Max(mine), Counts::Max(theirs)) => *mine = (*mine).max(*theirs),
+                (Counts::Nothing, Counts::Nothing) => {}
+                _ => unreachable!("tallies of one game keep the same counters"),
+            }
+        }
+        keep(&mut self.shortest, *shortest, u64::lt);
+        keep(&mut self.longest, *longest, u64::gt);
+        keep(&mut self.decided_longest, *decided_longest, u64::gt);
+        for (mine, theirs) in self.series.iter_mut().zip(series) {
+            for (&key, &times) in theirs {
+                add(mine.entry(key).or_insert(0), times)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The game's words.
+    pub fn info(&self) -> &'static GameInfo {
+        self.info
+    }
+
+    /// Number of games.
+    pub fn games(&self) -> u64 {
+        self.games.iter().sum()
+    }
+
+    /// Games that ended so.
+    pub fn games_at(&self, outcome: usize, reason: usize) -> u64 {
+        self.games[outcome * self.info.end_reasons.len() + reason]
+    }
+
+    /// Games with this outcome.
+    pub fn games_won(&self, outcome: usize) -> u64 {
+        (0..self.info.end_reasons.len()).map(|reason| self.games_at(outcome, reason)).sum()
+    }
+
+    /// Games that ended for this reason.
+    pub fn games_ended(&self, reason: usize) -> u64 {
+        (0..self.info.outcomes.len()).map(|outcome| self.games_at(outcome, reason)).sum()
+    }
+
+    /// Games with one of these outcomes.
+    pub fn games_of(&self, outcomes: &[usize]) -> u64 {
+        outcomes.iter().map(|&outcome| self.games_won(outcome)).sum()
+    }
+
+    /// How often each value of a counter occurred among the games that ended so, rising; nothing if
+    /// it was not kept.
+    pub fn counts_at(&self, counter: usize, outcome: usize, reason: usize) -> Vec<(u64, u64)> {
+        let end = outcome * self.info.end_reasons.len() + reason;
+        match &self.counts[counter] {
+            Counts::Lengths(by_end) => match &by_end[end] {
+                Some(Lengths::Exact(histogram)) => histogram.counts().collect(),
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        }
+    }
+
+    /// How often each value of a counter occurred among the games with these outcomes; `None` if
+    /// only moments were kept.
+    pub fn histogram(&self, counter: usize, outcomes: &[usize]) -> Option<LengthHistogram> {
+        let Counts::Lengths(by_end) = &self.counts[counter] else { return None };
+        let mut all = LengthHistogram::default();
+        for (end, lengths) in by_end.iter().enumerate() {
+            match lengths {
+                Some(Lengths::Exact(histogram))
+                    if outcomes.contains(&self.info.outcome_of(end)) =>
+                {
+                    // A part of counts that fit: their sum fits, too.
+                    all.merge(histogram).ok()?;
+                }
+                Some(Lengths::Moments(_)) => return None,
+                _ => {}
+            }
+        }
+        Some(all)
+    }
+
+    /// Number, sum and sum of squares of a counter over the games with these outcomes; without
+    /// squares (0) where only its sum is kept.
+    pub fn moments(&self, counter: usize, outcomes: &[usize]) -> Moments {
+        let mut all = Moments { n: self.games_of(outcomes), sum: 0, sum_sq: 0 };
+        let inside = |end: usize| outcomes.contains(&self.info.outcome_of(end));
+        match &self.counts[counter] {
+            Counts::Lengths(by_end) => {
+                for (end, lengths) in by_end.iter().enumerate() {
+                    if let Some(lengths) = lengths.as_ref().filter(|_| inside(end)) {
+                        let Moments { n: _, sum, sum_sq } = lengths.moments();
+                        all.sum += sum;
+                        all.sum_sq += sum_sq;
+                    }
+                }
+            }
+            Counts::Sums(sums) => {
+                let kept = sums.iter().enumerate().filter(|&(end, _)| inside(end));
+                all.sum = kept.map(|(_, sum)| sum).sum();
+            }
+            Counts::Max(_) | Counts::Nothing => {}
+        }
+        all
+    }
+
+    /// Mean, spread and quantiles of a counter over the games with these outcomes; no quantiles
+    /// where only moments were kept.
+    pub fn summary(&self, counter: usize, outcomes: &[usize]) -> LengthSummary {
+        match self.histogram(counter, outcomes) {
+            Some(histogram) => LengthSummary::from_counts(histogram.counts()),
+            None => LengthSummary::from_moments(self.moments(counter, outcomes)),
+        }
+    }
+
+    /// The largest value of a counter of which that is kept; 0 for the others.
+    pub fn max(&self, counter: usize) -> u64 {
+        match &self.counts[counter] {
+            Counts::Max(max) => *max,
+            _ => 0,
+        }
+    }
+
+    /// The first of the shortest games.
+    pub fn shortest(&self) -> Option<Extreme> {
+        self.shortest
+    }
+
+    /// The first of the longest games.
+    pub fn longest(&self) -> Option<Extreme> {
+        self.longest
+    }
+
+    /// The first of the longest games that somebody won.
+    pub fn decided_longest(&self) -> Option<Extreme> {
+        self.decided_longest
+    }
+
+    /// The counts of a series, by rising key.
+    pub fn series(&self, series: usize) -> &BTreeMap<[u64; 2], u64> {
+        &self.series[series]
+    }
+
+    /// Checks that every game is counted exactly once, for `games` games.
+    ///
+    /// Errors: a sentence on what does not add up; it means a bug in an engine or a tally, or a
+    /// state that was tampered with.
+    pub fn check(&self, games: u64) -> Result<(), String> {
+        let counted = self.games.iter().try_fold(0_u64, |sum, &n| sum.checked_add(n));
+        if counted != Some(games) {
+            let counted = counted.map_or("too many".to_owned(), |n| n.to_string());
+            return Err(format!("{games} games were played, but {counted} ended"));
+        }
+        for (counter, counts) in self.info.counters.iter().zip(&self.counts) {
+            let Counts::Lengths(by_end) = counts else { continue };
+            for (end, (lengths, &games)) in by_end.iter().zip(&self.games).enumerate() {
+                let n = lengths.as_ref().map_or(0, |lengths| lengths.moments().n);
+                if n != games {
+                    return Err(format!(
+                        "{games} games have end {end}, but {n} have their {} counted",
+                        counter.name
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,229 @@
+//! Counts as JSON, whole numbers only, and back.
+//!
+//! Sums beyond 64 bits are text, because most readers of JSON know no such numbers.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value as Json, json};
+
+use super::game::{GameInfo, Keep, MAX_OUTCOMES};
+use super::stats::histogram::LengthHistogram;
+use super::stats::{Moments, PairedTally};
+use super::strata::{Strata, Stratum};
+use super::tally::{Counts, Detail, Extreme, Lengths, Tally};
+
+/// Why JSON is not what was written.
+pub type Misfit = String;
+
+fn misfit(what: &str) -> Misfit {
+    format!("{what} is missing or not what it should be")
+}
+
+fn whole(json: &Json, what: &str) -> Result<u64, Misfit> {
+    json.as_u64().ok_or_else(|| misfit(what))
+}
+
+fn wide(json: &Json, what: &str) -> Result<u128, Misfit> {
+    let digits = json.as_str().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
+    digits.and_then(|text| text.parse().ok()).ok_or_else(|| misfit(what))
+}
+
+fn list<'j>(json: &'j Json, what: &str) -> Result<&'j Vec<Json>, Misfit> {
+    json.as_array().ok_or_else(|| misfit(what))
+}
+
+fn fixed<'j, const N: usize>(json: &'j Json, what: &str) -> Result<&'j [Json; N], Misfit> {
+    list(json, what)?.as_slice().try_into().map_err(|_| misfit(what))
+}
+
+impl Tally {
+    /// The counts as JSON.
+    pub fn to_json(&self) -> Json {
+        let Self { info: _, detail: _, games, counts, shortest, longest, decided_longest, series } =
+            self;
+        let extreme = |extreme: &Option<Extreme>| extreme.map(|e| json!([e.length, e.game]));
+        let series: Vec<Json> = series
+            .iter()
+            .map(|counts| counts.iter().map(|(key, n)| json!([key[0], key[1], n])).collect())
+            .collect();
+        json!({
+            "games": games,
+            "counts": counts.iter().map(counts_json).collect::<Vec<_>>(),
+            "shortest": extreme(shortest),
+            "longest": extreme(longest),
+            "decided_longest": extreme(decided_longest),
+            "series": series,
+        })
+    }
+
+    /// The counts that [`Tally::to_json`] wrote.
+    ///
+    /// Errors: what does not fit this game.
+    pub fn of_json(info: &'static GameInfo, detail: Detail, json: &Json) -> Result<Self, Misfit> {
+        let mut tally = Tally::new(info, detail);
+        let games = list(&json["games"], "games")?;
+        if games.len() != tally.games.len() {
+            return Err(misfit("games"));
+        }
+        for (mine, json) in tally.games.iter_mut().zip(games) {
+            *mine = whole(json, "games")?;
+        }
+        let counts = list(&json["counts"], "counts")?;
+        if counts.len() != info.counters.len() {
+            return Err(misfit("counts"));
+        }
+        for ((counter, mine), json) in info.counters.iter().zip(&mut tally.counts).zip(counts) {
+            *mine = counts_of(counter.keep, detail, info.ends(), json)?;
+        }
+        let extreme = |key: &str| -> Result<Option<Extreme>, Misfit> {
+            match &json[key] {
+                Json::Null => Ok(None),
+                json => {
+                    let [length, game] = fixed::<2>(json, key)?;
+                    Ok(Some(Extreme { length: whole(length, key)?, game: whole(game, key)? }))
+                }
+            }
+        };
+        tally.shortest = extreme("shortest")?;
+        tally.longest = extreme("longest")?;
+        tally.decided_longest = extreme("decided_longest")?;
+        let series = list(&json["series"], "series")?;
+        if series.len() != info.series.len() {
+            return Err(misfit("series"));
+        }
+        for (mine, json) in tally.series.iter_mut().zip(series) {
+            for entry in list(json, "series")? {
+                let [one, two, n] = fixed::<3>(entry, "series")?;
+                let key = [whole(one, "series")?, whole(two, "series")?];
+                mine.insert(key, whole(n, "series")?);
+            }
+        }
+        Ok(tally)
+    }
+}
+
+fn counts_json(counts: &Counts) -> Json {
+    match counts {
+        Counts::Lengths(by_end) => by_end.iter().map(lengths_json).collect(),
+        Counts::Sums(sums) => sums.iter().map(|sum| json!(sum.to_string())).collect(),
+        Counts::Max(max) => json!(max),
+        Counts::Nothing => Json::Null,
+    }
+}
+
+fn lengths_json(lengths: &Option<Lengths>) -> Json {
+    match lengths {
+        None => Json::Null,
+        Some(Lengths::Exact(histogram)) => {
+            histogram.counts().map(|(value, games)| json!([value, games])).collect()
+        }
+        Some(Lengths::Moments(Moments { n, sum, sum_sq })) => {
+            json!({"n": n, "sum": sum.to_string(), "sum_sq": sum_sq.to_string()})
+        }
+    }
+}
+
+fn counts_of(keep: Keep, detail: Detail, ends: usize, json: &Json) -> Result<Counts, Misfit> {
+    let by_end = || {
+        let by_end = list(json, "counts")?;
+        if by_end.len() == ends { Ok(by_end) } else { Err(misfit("counts")) }
+    };
+    Ok(match keep {
+        Keep::Histogram => {
+            let lengths = by_end()?.iter().map(|json| lengths_of(detail, json));
+            Counts::Lengths(lengths.collect::<Result<_, _>>()?)
+        }
+        Keep::Sum => {
+            let sums = by_end()?.iter().map(|json| wide(json, "a sum"));
+            Counts::Sums(sums.collect::<Result<_, _>>()?)
+        }
+        Keep::Max => Counts::Max(whole(json, "a largest value")?),
+        Keep::Nothing => Counts::Nothing,
+    })
+}
+
+fn lengths_of(detail: Detail, json: &Json) -> Result<Option<Lengths>, Misfit> {
+    if json.is_null() {
+        return Ok(None);
+    }
+    Ok(Some(match detail {
+        Detail::Histograms => {
+            let mut histogram = LengthHistogram::default();
+            let (mut total, mut before) = (0_u64, None);
+            for entry in list(json, "a histogram")? {
+                let [value, games] = fixed::<2>(entry, "a histogram")?;
+                let (value, games) = (whole(value, "a value")?, whole(games, "a count")?);
+                total = total.checked_add(games).ok_or_else(|| misfit("a histogram"))?;
+                if before >= Some(value) || games == 0 {
+                    return Err(misfit("a histogram"));
+                }
+                before = Some(value);
+                histogram.record_n(value, games);
+            }
+            Lengths::Exact(Box::new(histogram))
+        }
+        Detail::Moments => Lengths::Moments(Moments {
+            n: whole(&json["n"], "n")?,
+            sum: wide(&json["sum"], "a sum")?,
+            sum_sq: wide(&json["sum_sq"], "a sum of squares")?,
+        }),
+    }))
+}
+
+impl PairedTally {
+    /// The counts as JSON.
+    pub fn to_json(&self) -> Json {
+        let Self { outcomes, sum_1, sum_2, sum_sq_1, sum_sq_2, sum_cross } = self;
+        let sums = [sum_1, sum_2, sum_sq_1, sum_sq_2, sum_cross].map(ToString::to_string);
+        json!({"outcomes": outcomes, "sums": sums})
+    }
+
+    /// The counts that [`PairedTally::to_json`] wrote.
+    ///
+    /// Errors: what does not fit.
+    pub fn of_json(json: &Json) -> Result<Self, Misfit> {
+        let mut tally = Self::default();
+        let rows = fixed::<MAX_OUTCOMES>(&json["outcomes"], "outcomes")?;
+        for (mine, row) in tally.outcomes.iter_mut().zip(rows) {
+            for (mine, json) in mine.iter_mut().zip(fixed::<MAX_OUTCOMES>(row, "outcomes")?) {
+                *mine = whole(json, "outcomes")?;
+            }
+        }
+        let [sum_1, sum_2, sum_sq_1, sum_sq_2, sum_cross] = fixed::<5>(&json["sums"], "sums")?;
+        tally.sum_1 = wide(sum_1, "sums")?;
+        tally.sum_2 = wide(sum_2, "sums")?;
+        tally.sum_sq_1 = wide(sum_sq_1, "sums")?;
+        tally.sum_sq_2 = wide(sum_sq_2, "sums")?;
+        tally.sum_cross = wide(sum_cross, "sums")?;
+        Ok(tally)
+    }
+}
+
+impl Strata {
+    /// The counts as JSON.
+    pub fn to_json(&self) -> Json {
+        let row = |(value, stratum): (i64, &Stratum)| {
+            let Stratum { outcomes, sum, sum_sq } = stratum;
+            json!([value, outcomes, sum.to_string(), sum_sq.to_string()])
+        };
+        self.by_value().map(row).collect()
+    }
+
+    /// The counts that [`Strata::to_json`] wrote.
+    ///
+    /// Errors: what does not fit.
+    pub fn of_json(json: &Json) -> Result<Self, Misfit> {
+        let mut strata = BTreeMap::new();
+        for row in list(json, "strata")? {
+            let [value, counts, sum, sum_sq] = fixed::<4>(row, "strata")?;
+            let value = value.as_i64().ok_or_else(|| misfit("strata"))?;
+            let mut outcomes = [0; MAX_OUTCOMES];
+            for (mine, json) in outcomes.iter_mut().zip(fixed::<MAX_OUTCOMES>(counts, "strata")?) {
+                *mine = whole(json, "strata")?;
+            }
+            let (sum, sum_sq) = (wide(sum, "strata")?, wide(sum_sq, "strata")?);
+            strata.insert(value, Stratum { outcomes, sum, sum_sq });
+        }
+        Ok(Self::of_values(strata))
+    }
+}

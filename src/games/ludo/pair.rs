@@ -1,0 +1,106 @@
+//! Two dice that play each other: everything that decides their games.
+
+use std::sync::Arc;
+
+use crate::core::cards::key::Seed;
+
+use super::die::Die;
+use super::reference::{self, Observer};
+use super::result::{GameResult, Seat};
+use super::rolls::{PairBlocks, Rolls as _};
+use super::rules::{LudoRules, Start};
+
+/// Rolls after which an undecided game is a tie, unless another limit is asked for.
+pub const DEFAULT_ROLL_LIMIT: u32 = 4_096;
+
+/// Equal pairs of throws after which a roll-off is given up.
+pub const ROLL_OFF_PAIRS: u32 = 100;
+
+/// Two dice that play each other under a rule set: everything that decides their games.
+///
+/// The dice are shared, so that the half a million pairs of a file of a thousand dice are small.
+#[derive(Clone, Debug)]
+pub struct Pair {
+    rules: LudoRules,
+    roll_limit: u32,
+    seed: Seed,
+    positions: [u32; 2],
+    dice: [Arc<Die>; 2],
+}
+
+impl Pair {
+    /// The games of the dice at two positions of their file, counted from 1.
+    ///
+    /// Shapes: `positions` and `dice` in the order of the seats; a die may meet itself.
+    /// Panics if `roll_limit` is 0.
+    pub fn new(
+        rules: LudoRules,
+        roll_limit: u32,
+        seed: Seed,
+        positions: [u32; 2],
+        dice: [impl Into<Arc<Die>>; 2],
+    ) -> Self {
+        assert!(roll_limit > 0, "a game has at least one roll");
+        Self { rules, roll_limit, seed, positions, dice: dice.map(Into::into) }
+    }
+
+    /// The rule set.
+    pub fn rules(&self) -> &LudoRules {
+        &self.rules
+    }
+
+    /// Rolls after which an undecided game is a tie.
+    pub fn roll_limit(&self) -> u32 {
+        self.roll_limit
+    }
+
+    /// Positions of the two dice in their file, counted from 1.
+    pub fn positions(&self) -> [u32; 2] {
+        self.positions
+    }
+
+    /// The two dice.
+    pub fn dice(&self) -> [&Die; 2] {
+        [&self.dice[0], &self.dice[1]]
+    }
+
+    /// The source of every roll of this pair.
+    pub fn blocks(&self) -> PairBlocks {
+        PairBlocks::new(self.seed, self.positions)
+    }
+
+    /// Who begins a game.
+    pub fn beginner(&self, blocks: &mut PairBlocks, game: u64) -> Seat {
+        let by_index = if game.is_multiple_of(2) { Seat::First } else { Seat::Second };
+        match self.rules.start {
+            Start::First => Seat::First,
+            Start::Alternate => by_index,
+            Start::RollOff => {
+                let mut rolls = blocks.roll_off(self.dice(), game);
+                for _ in 0..ROLL_OFF_PAIRS {
+                    let [one, two] = [Seat::First, Seat::Second].map(|seat| rolls.roll(seat));
+                    if one != two {
+                        return if one > two { Seat::First } else { Seat::Second };
+                    }
+                }
+                by_index
+            }
+        }
+    }
+
+    /// Plays one game with the reference engine under the eyes of an observer.
+    pub fn play_reference(&self, game: u64, observer: &mut impl Observer) -> (Seat, GameResult) {
+        let mut blocks = self.blocks();
+        let beginner = self.beginner(&mut blocks, game);
+        let mut rolls = blocks.game(self.dice(), game);
+        let result = reference::play(
+            &self.rules,
+            self.dice(),
+            self.roll_limit,
+            beginner,
+            &mut rolls,
+            observer,
+        );
+        (beginner, result)
+    }
+}

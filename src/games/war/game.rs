@@ -1,0 +1,290 @@
+//! War as the laboratory plays it: its words, its counts, its decks.
+
+use std::ops::Range;
+
+use super::fast::{Engine, EngineChoice};
+use super::feature::Feature;
+use super::presets;
+use super::result::{GameResult, Sink};
+use super::rules::{RuleFields, Rules};
+use crate::core::cards::{Card, DealSource, Deals, DeckBlock, RECIPE};
+use crate::core::game::{
+    CounterInfo, FeatureInfo, Game, GameInfo, Keep, OutcomeInfo, Player, Preset, RowColumn,
+    RowValue, RulesError, SeriesInfo,
+};
+use crate::core::results::GameBlock;
+use crate::core::table::Value;
+use crate::core::tally::Tally;
+
+/// The card game War.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct War;
+
+/// Position of the counts of `wars.csv` among the series.
+const CHAINS: usize = 0;
+/// Positions of counters.
+const WARS: usize = 2;
+const DEEPEST: usize = 3;
+
+const fn outcome(
+    name: &'static str,
+    key: &'static str,
+    count: &'static str,
+    measure: &'static str,
+    label: &'static str,
+) -> OutcomeInfo {
+    OutcomeInfo { name, count, key, measure, label, subject: label, decided: true }
+}
+
+const fn counter(name: &'static str, keep: Keep, file: &'static str) -> CounterInfo {
+    CounterInfo { name, keep, file }
+}
+
+const fn feature(feature: Feature) -> FeatureInfo {
+    FeatureInfo { name: feature.name(), summary: feature.summary() }
+}
+
+static INFO: GameInfo = GameInfo {
+    name: "war",
+    title: "War",
+    recipe: RECIPE,
+    chance: "deals",
+    setup_columns: &["cards"],
+    setup_in_rows: false,
+    outcomes: &[
+        outcome("A", "a", "a_wins", "a_win", "A wins"),
+        outcome("B", "b", "b_wins", "b_win", "B wins"),
+        OutcomeInfo {
+            name: "draw",
+            count: "draws",
+            key: "draw",
+            measure: "draw",
+            label: "draw",
+            subject: "draws",
+            decided: false,
+        },
+    ],
+    end_reasons: &["out-of-cards", "short-in-war", "both-out", "both-short", "limit", "cycle"],
+    counters: &[
+        counter("battles", Keep::Histogram, ""),
+        counter("rounds", Keep::Histogram, "rounds.csv"),
+        counter("wars", Keep::Sum, ""),
+        counter("deepest_war", Keep::Max, ""),
+    ],
+    series: &[SeriesInfo { file: "wars.csv", keys: &["depth"], count: "rounds", always: true }],
+    tables: &[],
+    features: &[
+        feature(Feature::Aces),
+        feature(Feature::TopRank),
+        feature(Feature::RankSum),
+        feature(Feature::TopCard),
+        feature(Feature::TopCardB),
+        feature(Feature::FirstPassTies),
+    ],
+    row_columns: &[
+        RowColumn { name: "outcome", holds: RowValue::End(|o, _| INFO.outcomes[o].name) },
+        RowColumn { name: "end_reason", holds: RowValue::End(|_, r| INFO.end_reasons[r]) },
+        RowColumn { name: "battles", holds: RowValue::Counter(0) },
+        RowColumn { name: "rounds", holds: RowValue::Counter(1) },
+        RowColumn { name: "wars", holds: RowValue::Counter(WARS) },
+        RowColumn { name: "deepest_war", holds: RowValue::Counter(DEEPEST) },
+    ],
+    // Large enough to hide the ends of a block, small enough for the L2 cache.
+    block: 1_024,
+};
+
+impl Game for War {
+    type Fields = RuleFields;
+    type Rules = Rules;
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn presets(&self) -> Vec<Preset<RuleFields>> {
+        presets::ALL
+            .iter()
+            .map(|preset| {
+                let &presets::Preset { name, summary, source, .. } = preset;
+                Preset { name, summary, source, fields: preset.rules().into_fields() }
+            })
+            .collect()
+    }
+
+    fn check(&self, fields: RuleFields) -> Result<Rules, RulesError> {
+        fields.check().map_err(|e| RulesError::Refused(e.to_string()))
+    }
+
+    fn fields(&self, rules: &Rules) -> RuleFields {
+        rules.clone().into_fields()
+    }
+
+    fn setup(&self, rules: &Rules) -> String {
+        // Every deck field, and nothing else, decides what is dealt.
+        format!("{:?}", rules.deck)
+    }
+
+    fn setup_values(&self, rules: &Rules) -> Vec<Value> {
+        vec![(rules.deck.cards() as u64).into()]
+    }
+
+    fn cautions(&self, rules: &Rules) -> Vec<String> {
+        rules.cautions()
+    }
+
+    fn without_effect(&self, rules: &Rules) -> Vec<String> {
+        rules.without_effect()
+    }
+
+    fn to_toml(&self, rules: &Rules) -> String {
+        rules.to_toml()
+    }
+
+    fn engines(&self) -> &'static [&'static str] {
+        const NAMES: [&str; EngineChoice::ALL.len()] = {
+            let mut names = [""; EngineChoice::ALL.len()];
+            let mut k = 0;
+            while k < names.len() {
+                names[k] = EngineChoice::ALL[k].name();
+                k += 1;
+            }
+            names
+        };
+        &NAMES
+    }
+
+    fn engine_name(&self, rules: &Rules, engine: &'static str) -> &'static str {
+        let made = Engine::new(choice(engine), rules, crate::core::cards::Seed(0));
+        made.map_or(engine, |engine| engine.name())
+    }
+
+    fn player(
+        &self,
+        cells: &[(&Rules, &'static str)],
+        deals: &Deals,
+    ) -> Result<Box<dyn Player>, (usize, String)> {
+        let mut engines = Vec::with_capacity(cells.len());
+        for (k, (rules, engine)) in cells.iter().enumerate() {
+            let made = Engine::new(choice(engine), rules, deals.seed);
+            engines.push(made.map_err(|error| (k, error.to_string()))?);
+        }
+        let rules: Vec<Rules> = cells.iter().map(|(rules, _)| (*rules).clone()).collect();
+        // Cells of one player have the same deck.
+        let source = deals.source(&rules[0].deck).map_err(|error| (0, error.to_string()))?;
+        Ok(Box::new(WarPlayer { source, rules, engines, blocks: Vec::new(), deck: Vec::new() }))
+    }
+
+    fn replay(&self, rules: &str, seed: u64, game: u64) -> Option<String> {
+        Some(format!("war-sim play --seed {seed} --game {game} --rules {rules} --trace"))
+    }
+
+    fn check_tally(&self, tally: &Tally) -> Result<(), String> {
+        let wars = tally.moments(WARS, &INFO.all_outcomes()).sum;
+        let chains = tally.series(CHAINS);
+        let ties: u128 =
+            chains.iter().map(|(key, &rounds)| u128::from(key[0]) * u128::from(rounds)).sum();
+        if ties != wars {
+            return Err(format!("the games hold {wars} wars, but the chains of ties {ties}"));
+        }
+        let longest = chains.keys().next_back().map_or(0, |key| key[0]);
+        if longest != tally.max(DEEPEST) {
+            return Err(format!(
+                "the deepest war is {}, but the longest chain of ties {longest}",
+                tally.max(DEEPEST)
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// The engine of this name.
+fn choice(engine: &'static str) -> EngineChoice {
+    engine.parse().unwrap_or_default()
+}
+
+/// One thread's decks and engines.
+struct WarPlayer {
+    source: Box<dyn DealSource>,
+    rules: Vec<Rules>,
+    engines: Vec<Engine>,
+    /// The decks of the last block, in runs of one size; only as many as `dealt` are in use.
+    blocks: Vec<DeckBlock>,
+    deck: Vec<Card>,
+}
+
+impl Player for WarPlayer {
+    fn play(&mut self, games: Range<u64>, results: &mut [GameBlock]) {
+        let (mut first, mut runs) = (games.start, 0);
+        while first < games.end {
+            if self.blocks.len() == runs {
+                self.blocks.push(DeckBlock::default());
+            }
+            let decks = &mut self.blocks[runs];
+            let dealt = self.source.deal(decks, first..games.end);
+            for (engine, results) in self.engines.iter_mut().zip(results.iter_mut()) {
+                engine.play_block(decks, &mut Reported(results));
+            }
+            (first, runs) = (first + dealt, runs + 1);
+        }
+        self.blocks.truncate(runs);
+    }
+
+    fn features(&mut self, cell: usize, feature: usize, values: &mut Vec<i64>) {
+        values.clear();
+        for decks in &self.blocks {
+            for k in 0..decks.len() {
+                decks.copy_deck(k, &mut self.deck);
+                values.push(Feature::ALL[feature].of(&self.deck, &self.rules[cell]));
+            }
+        }
+    }
+
+    fn write_deal(&mut self, _cell: usize, mut k: usize, text: &mut String) {
+        for decks in &self.blocks {
+            if k < decks.len() {
+                decks.write_deck(k, text);
+                return;
+            }
+            k -= decks.len();
+        }
+    }
+}
+
+/// Puts what an engine finds out where the laboratory counts it.
+struct Reported<'a>(&'a mut GameBlock);
+
+impl Sink for Reported<'_> {
+    #[inline]
+    fn game(&mut self, index: u64, result: &GameResult) {
+        let GameResult { outcome, end_reason, battles, rounds, wars, deepest_war, .. } = *result;
+        let counters = [battles, rounds, wars, deepest_war];
+        self.0.report(index, outcome.index(), end_reason.index(), counters);
+    }
+
+    fn chains(&mut self, depth: usize, rounds: u64) {
+        self.0.count(CHAINS, [depth as u64, 0], rounds);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::war::{EndReason, Outcome};
+
+    #[test]
+    fn positions_and_words_are_those_of_the_enums() {
+        for outcome in Outcome::ALL {
+            assert_eq!(INFO.outcomes[outcome.index()].name, outcome.name());
+        }
+        for reason in EndReason::ALL {
+            assert_eq!(INFO.end_reasons[reason.index()], reason.name());
+        }
+        for (feature, info) in Feature::ALL.iter().zip(INFO.features) {
+            assert_eq!(info.name, feature.name());
+        }
+        assert_eq!(INFO.features.len(), Feature::ALL.len());
+        for engine in Game::engines(&War) {
+            assert_eq!(choice(engine).name(), *engine);
+        }
+    }
+}

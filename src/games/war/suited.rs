@@ -1,0 +1,113 @@
+//! Cards with suits: the game never asks for a suit, but a trace shows it.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use crate::core::cards::{Card, Composition};
+
+/// The suit of a card, in the order of a fresh deck.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Suit {
+    /// Clubs.
+    #[default]
+    Clubs,
+    /// Diamonds.
+    Diamonds,
+    /// Hearts.
+    Hearts,
+    /// Spades.
+    Spades,
+}
+
+impl Suit {
+    /// The suits in the order of a fresh deck.
+    pub const ALL: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
+
+    /// The suit of the `copy`-th card of its rank; after spades comes clubs again.
+    pub fn of_copy(copy: usize) -> Suit {
+        Suit::ALL[copy % Suit::ALL.len()]
+    }
+}
+
+impl fmt::Display for Suit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Suit::Clubs => "Clubs",
+            Suit::Diamonds => "Diamonds",
+            Suit::Hearts => "Hearts",
+            Suit::Spades => "Spades",
+        })
+    }
+}
+
+/// A card on the table: its rank, which decides, and its suit, which is only shown.
+///
+/// Two cards are equal if their ranks are: a position is one of ranks, whatever the suits.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SuitedCard {
+    /// What counts in the game.
+    pub rank: Card,
+    /// What is only shown.
+    pub suit: Suit,
+}
+
+impl PartialEq for SuitedCard {
+    fn eq(&self, other: &Self) -> bool {
+        self.rank == other.rank
+    }
+}
+
+impl SuitedCard {
+    /// A seeded deck with its true suits.
+    ///
+    /// Shapes: `order` as from [`Dealer::order`](crate::core::cards::Dealer::order).
+    pub fn seeded_deck(composition: Composition, order: &[u32]) -> Vec<SuitedCard> {
+        let fresh = composition.fresh();
+        let copies = composition.suits.max(1) as usize;
+        let suited =
+            |place: usize| SuitedCard { rank: fresh[place], suit: Suit::of_copy(place % copies) };
+        order.iter().map(|&place| suited(place as usize)).collect()
+    }
+
+    /// A given deck, its suits handed out per rank in order of appearance: clubs, diamonds, hearts,
+    /// spades, clubs again.
+    pub fn given_deck(ranks: &[Card]) -> Vec<SuitedCard> {
+        let mut copies = HashMap::new();
+        let mut suited = |&rank: &Card| {
+            let copy: &mut usize = copies.entry(rank).or_default();
+            *copy += 1;
+            SuitedCard { rank, suit: Suit::of_copy(*copy - 1) }
+        };
+        ranks.iter().map(&mut suited).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::cards::{Dealer, Seed};
+
+    #[test]
+    fn a_seeded_deck_holds_every_suit_of_every_rank_once() {
+        let composition = Composition { jokers: 2, ..Composition::default() };
+        let mut dealer = Dealer::new(Seed(42), composition);
+        let deck = SuitedCard::seeded_deck(composition, &dealer.order(3));
+        let ranks: Vec<Card> = deck.iter().map(|card| card.rank).collect();
+        assert_eq!(ranks, dealer.deck(3));
+        for rank in 2..=14 {
+            for suit in Suit::ALL {
+                let copies = deck.iter().filter(|c| c.rank == rank && c.suit == suit).count();
+                assert_eq!(copies, 1, "{rank} of {suit}");
+            }
+        }
+    }
+
+    #[test]
+    fn given_cards_get_their_suits_in_order_of_appearance() {
+        let deck = SuitedCard::given_deck(&[5, 7, 5, 5, 5, 5, 7]);
+        let suits: Vec<String> = deck.iter().map(|c| format!("{}{}", c.rank, c.suit)).collect();
+        let expected =
+            ["5Clubs", "7Clubs", "5Diamonds", "5Hearts", "5Spades", "5Clubs", "7Diamonds"];
+        assert_eq!(suits, expected);
+    }
+}

@@ -1,0 +1,398 @@
+//! Every engine against the reference: the same result for every game, the same chains of ties.
+//!
+//! One harness for all engines. `WAR_SIM_LONG_TESTS=1` plays a million random decks a rule set
+//! instead of a hundred thousand, and ten times as many random rule sets.
+
+use std::collections::BTreeSet;
+use std::collections::HashMap;
+
+use crate::core::cards::deck::Rest;
+use crate::core::cards::{Card, Composition, Dealer, DeckBlock, Seed};
+use crate::games::war::fast::{Engine, EngineChoice};
+use crate::games::war::rules::{
+    AceRank, Deal, FaceDown, Lay, LimitAsked, LimitUnit, Pickup, Short, Verdict, Winnings,
+};
+use crate::games::war::{EndReason, GameResult, RuleFields, Rules, Sink, presets};
+
+/// The engines under test.
+const CHOICES: [EngineChoice; 3] =
+    [EngineChoice::Portable, EngineChoice::Vector, EngineChoice::Auto];
+
+/// What an engine reported.
+#[derive(Default)]
+struct Report {
+    games: HashMap<u64, GameResult>,
+    chains: Vec<u64>,
+}
+
+impl Sink for Report {
+    fn game(&mut self, index: u64, result: &GameResult) {
+        let before = self.games.insert(index, *result);
+        assert!(before.is_none(), "game {index} was reported twice");
+    }
+
+    fn chains(&mut self, depth: usize, rounds: u64) {
+        if self.chains.len() <= depth {
+            self.chains.resize(depth + 1, 0);
+        }
+        self.chains[depth] += rounds;
+    }
+}
+
+/// Reference and engines for one rule set.
+struct Contest {
+    rules: Rules,
+    seed: Seed,
+    reference: Engine,
+    engines: Vec<Engine>,
+    reasons: BTreeSet<&'static str>,
+}
+
+impl Contest {
+    fn new(rules: &Rules, seed: Seed) -> Self {
+        let make = |choice| Engine::new(choice, rules, seed);
+        let reference = make(EngineChoice::Reference).expect("the reference plays everything");
+        let mut engines: Vec<Engine> = Vec::new();
+        for engine in CHOICES.into_iter().filter_map(|choice| make(choice).ok()) {
+            if engines.iter().all(|known| known.name() != engine.name()) {
+                engines.push(engine);
+            }
+        }
+        Self { rules: rules.clone(), seed, reference, engines, reasons: BTreeSet::new() }
+    }
+
+    /// Plays a block by every engine and compares.
+    fn play(&mut self, decks: &DeckBlock) {
+        let Self { rules, seed, reference, engines, reasons } = self;
+        let mut expected = Report::default();
+        reference.play_block(decks, &mut expected);
+        assert_eq!(expected.games.len(), decks.len());
+        reasons.extend(expected.games.values().map(|game| game.end_reason.name()));
+        for engine in engines {
+            let mut found = Report::default();
+            engine.play_block(decks, &mut found);
+            let mut deck = Vec::new();
+            for k in 0..decks.len() {
+                let index = decks.first() + k as u64;
+                if found.games.get(&index) != expected.games.get(&index) {
+                    decks.copy_deck(k, &mut deck);
+                    panic!(
+                        "engine {}, seed {}, game {index}, deck {k} of {}\n{deck:?}\n{}\
+                         found    {:?}\nexpected {:?}",
+                        engine.name(),
+                        seed.0,
+                        decks.len(),
+                        rules.to_toml(),
+                        found.games.get(&index),
+                        expected.games.get(&index)
+                    );
+                }
+            }
+            assert_eq!(found.games.len(), decks.len());
+            while found.chains.len() > expected.chains.len() && found.chains.last() == Some(&0) {
+                found.chains.pop();
+            }
+            assert_eq!(
+                found.chains,
+                expected.chains,
+                "chains of engine {}, seed {}, games {} to {}\n{}",
+                engine.name(),
+                seed.0,
+                decks.first(),
+                decks.first() + decks.len() as u64,
+                rules.to_toml()
+            );
+        }
+    }
+
+    /// Plays the seeded decks of the rule set.
+    fn play_seeded(&mut self, first: u64, games: u64) {
+        let mut dealer = Dealer::new(self.seed, self.rules.deck.clone());
+        let mut block = DeckBlock::default();
+        let mut done = 0;
+        while done < games {
+            let len = (games - done).min(1_000);
+            dealer.fill(&mut block, first + done, len as usize);
+            self.play(&block);
+            done += len;
+        }
+    }
+}
+
+/// Words for choosing rules and decks. Source: S. Vigna, splitmix64.c.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e3779b97f4a7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58476d1ce4e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d049bb133111eb);
+        z ^= z >> 31;
+        ((u128::from(z) * bound as u128) >> 64) as usize
+    }
+
+    fn of<T: Copy>(&mut self, choices: &[T]) -> T {
+        choices[self.below(choices.len())]
+    }
+
+    /// Any rule set with this composition, every field at random.
+    fn rules(&mut self, deck: Composition) -> Rules {
+        loop {
+            let mut fields = RuleFields { deck: deck.into(), ..RuleFields::default() };
+            if self.below(8) == 0 {
+                // Hands of any size: the first cards that come, and all the others to B.
+                let fresh = deck.fresh();
+                let held = self.below(fresh.len() + 1);
+                fields.deck.hands.a = fresh.into_iter().step_by(2).take(held).collect();
+                fields.deck.hands.rest = self.of(&[Rest::Dealt, Rest::B]);
+            }
+            fields.deal = self.of(Deal::ALL);
+            fields.compare.ace = self.of(AceRank::ALL);
+            fields.compare.lowest_beats_highest = self.below(4) == 0;
+            fields.compare.low_wins = self.below(3) == 0;
+            fields.war.face_down = match self.below(10) {
+                0 => FaceDown::TiedRank,
+                1 => FaceDown::Count(self.below(21) as u32),
+                _ => FaceDown::Count(self.below(6) as u32),
+            };
+            fields.war.ace_counts = self.of(&[1, 2, 11, 14]);
+            fields.war.lay = self.of(Lay::ALL);
+            fields.war.short = self.of(Short::ALL);
+            fields.war.both_short = self.of(Verdict::ALL);
+            fields.pickup = self.of(Pickup::ALL);
+            let any = self.of(Winnings::ALL);
+            fields.winnings = self.of(&[Winnings::Bottom, Winnings::Bottom, any]);
+            fields.limit.unit = self.of(LimitUnit::ALL);
+            fields.limit.asked = self.of(LimitAsked::ALL);
+            fields.limit.at = self.of(&[1, 2, 3, 5, 17, 100, 999, 1000]);
+            fields.limit.verdict = self.of(Verdict::ALL);
+            fields.limit.ceiling = self.of(&[1, 2, 10, 60, 500, 100_000]);
+            if let Ok(rules) = fields.check() {
+                return rules;
+            }
+        }
+    }
+}
+
+fn long_tests() -> bool {
+    std::env::var_os("WAR_SIM_LONG_TESTS").is_some()
+}
+
+const fn composition(suits: u32, ranks: u32, jokers: u32) -> Composition {
+    Composition { suits, ranks, lowest: 2, jokers }
+}
+
+const fn from(lowest: u32, suits: u32, ranks: u32, jokers: u32) -> Composition {
+    Composition { suits, ranks, lowest, jokers }
+}
+
+/// Every different order of a deck, as one block.
+fn all_deals(composition: Composition) -> DeckBlock {
+    fn extend(left: &mut Vec<(Card, usize)>, deck: &mut Vec<Card>, all: &mut Vec<Vec<Card>>) {
+        if left.iter().all(|&(_, n)| n == 0) {
+            all.push(deck.clone());
+        }
+        for k in 0..left.len() {
+            if left[k].1 > 0 {
+                left[k].1 -= 1;
+                deck.push(left[k].0);
+                extend(left, deck, all);
+                deck.pop();
+                left[k].1 += 1;
+            }
+        }
+    }
+    let mut left: Vec<(Card, usize)> = Vec::new();
+    for card in composition.fresh() {
+        match left.last_mut() {
+            Some((last, n)) if *last == card => *n += 1,
+            _ => left.push((card, 1)),
+        }
+    }
+    let mut all = Vec::new();
+    extend(&mut left, &mut Vec::new(), &mut all);
+    DeckBlock::from_decks(0, &all)
+}
+
+fn presets_with(deck: Composition) -> Vec<(&'static str, Rules)> {
+    let with_deck = |preset: &presets::Preset| {
+        let mut fields = preset.rules().into_fields();
+        fields.deck = deck.into();
+        fields.check().ok().map(|rules| (preset.name, rules))
+    };
+    presets::ALL.iter().filter_map(with_deck).collect()
+}
+
+#[test]
+fn engines_agree_on_all_deals_of_small_decks() {
+    let mut random = Random(1);
+    let mut reasons = BTreeSet::new();
+    for (deck, rule_sets) in [
+        (composition(2, 2, 0), 400),
+        (composition(3, 2, 0), 300),
+        (composition(2, 3, 0), 300),
+        (composition(4, 2, 0), 200),
+        (composition(2, 2, 1), 200),
+        (composition(1, 5, 0), 100),
+        (composition(2, 4, 0), 20),
+        (composition(3, 3, 0), 20),
+        (composition(6, 2, 0), 40),
+        (from(13, 3, 2, 0), 100),
+        (from(0, 2, 3, 1), 100),
+    ] {
+        let block = all_deals(deck);
+        let presets = presets_with(deck).into_iter().map(|(_, rules)| rules);
+        let random_rules: Vec<Rules> = (0..rule_sets).map(|_| random.rules(deck)).collect();
+        for rules in presets.chain(random_rules) {
+            let mut contest = Contest::new(&rules, Seed(1));
+            contest.play(&block);
+            reasons.extend(contest.reasons);
+        }
+    }
+    let all: BTreeSet<&str> = EndReason::ALL.iter().map(|reason| reason.name()).collect();
+    assert_eq!(reasons, all, "a way of ending was not met");
+}
+
+#[test]
+fn engines_agree_on_random_rule_sets_and_decks() {
+    let rule_sets = if long_tests() { 40_000 } else { 4_000 };
+    let mut random = Random(2);
+    for k in 0..rule_sets {
+        let deck = random.of(&[
+            composition(4, 13, 0),
+            composition(4, 13, 0),
+            composition(4, 13, 2),
+            composition(4, 13, 1),
+            composition(4, 16, 0),
+            composition(1, 63, 0),
+            composition(3, 13, 0),
+            composition(4, 6, 1),
+            composition(8, 2, 0),
+            composition(2, 13, 0),
+            composition(1, 2, 0),
+            composition(13, 5, 0),
+            composition(8, 13, 0),
+            composition(5, 51, 0),
+            composition(4, 64, 0),
+            composition(1, 300, 0),
+            composition(0, 255, 0),
+            from(7, 4, 8, 0),
+            from(6, 4, 9, 1),
+            from(1, 4, 13, 0),
+            from(1, 4, 14, 0),
+            from(0, 3, 10, 2),
+            from(240, 2, 16, 0),
+            from(250, 2, 10, 0),
+        ]);
+        let rules = random.rules(deck);
+        let mut contest = Contest::new(&rules, Seed(k));
+        contest.play_seeded(k * 1_000, 20);
+    }
+}
+
+#[test]
+fn engines_agree_on_given_decks_of_any_kind() {
+    let mut random = Random(3);
+    for k in 0..3_000_u64 {
+        let rules = random.rules(Composition::default());
+        let tied_rank = rules.war.face_down == FaceDown::TiedRank;
+        let cards = random.below(70);
+        let (low, ranks) = match random.below(6) {
+            _ if tied_rank => (1, 14),
+            0 => (0, 256),
+            1 => (-5, 10),
+            2 => (250, 20),
+            3 => (1, 2),
+            4 => (0, 3),
+            _ => (1, 14),
+        };
+        let mut deck =
+            || -> Vec<Card> { (0..cards).map(|_| low + random.below(ranks) as Card).collect() };
+        let decks: Vec<Vec<Card>> = (0..10).map(|_| deck()).collect();
+        Contest::new(&rules, Seed(k)).play(&DeckBlock::from_decks(k, &decks));
+    }
+}
+
+#[test]
+fn engines_agree_on_decks_of_equal_cards() {
+    let mut random = Random(4);
+    for cards in 0..=66 {
+        let decks = vec![vec![7; cards]; 5];
+        let block = DeckBlock::from_decks(0, &decks);
+        for (_, rules) in presets_with(Composition::default()) {
+            Contest::new(&rules, Seed(4)).play(&block);
+        }
+        for _ in 0..20 {
+            Contest::new(&random.rules(Composition::default()), Seed(4)).play(&block);
+        }
+    }
+}
+
+#[test]
+fn engines_agree_on_blocks_of_any_size() {
+    for (_, rules) in presets_with(Composition::default()) {
+        let mut contest = Contest::new(&rules, Seed(5));
+        let mut dealer = Dealer::new(Seed(5), rules.deck.clone());
+        let mut block = DeckBlock::default();
+        for len in (0..=35).chain([63, 64, 65]) {
+            dealer.fill(&mut block, 100, len);
+            contest.play(&block);
+        }
+    }
+}
+
+#[test]
+fn engines_agree_at_every_limit() {
+    let ways = [
+        (LimitUnit::Battles, LimitAsked::After),
+        (LimitUnit::Battles, LimitAsked::Before),
+        (LimitUnit::Rounds, LimitAsked::After),
+        (LimitUnit::Rounds, LimitAsked::Before),
+    ];
+    for (_, preset) in presets_with(Composition::default()) {
+        for (unit, asked) in ways {
+            for at in (1..40).chain([99, 100, 101, 998, 999, 1000, 1001]) {
+                let mut fields = preset.clone().into_fields();
+                fields.limit.unit = unit;
+                fields.limit.asked = asked;
+                fields.limit.at = at;
+                let rules = fields.check().expect("a limit goes with everything");
+                Contest::new(&rules, Seed(6)).play_seeded(at * 7, 150);
+            }
+        }
+    }
+}
+
+#[test]
+fn engines_agree_on_odd_and_large_decks() {
+    let mut random = Random(7);
+    for cards in 0..=70 {
+        for _ in 0..12 {
+            let lowest = random.below(4) as u32;
+            let rules = random.rules(from(lowest, 1, cards, 0));
+            Contest::new(&rules, Seed(7)).play_seeded(0, 20);
+            let rules = random.rules(composition(cards / 8, 8, cards % 8));
+            Contest::new(&rules, Seed(7)).play_seeded(0, 20);
+        }
+    }
+}
+
+#[test]
+fn engines_agree_on_the_seeded_decks_of_every_rule_set() {
+    let games = if long_tests() { 1_000_000 } else { 100_000 };
+    let workers = std::thread::available_parallelism().map_or(1, |n| n.get());
+    let mut rule_sets = presets_with(Composition::default());
+    let own_decks = presets::ALL.iter().map(|preset| (preset.name, preset.rules()));
+    rule_sets.extend(own_decks.filter(|(_, rules)| *rules.deck != Composition::default()));
+    let rule_sets = &rule_sets;
+    std::thread::scope(|scope| {
+        for worker in 0..workers {
+            scope.spawn(move || {
+                for (_, rules) in rule_sets.iter().skip(worker).step_by(workers) {
+                    Contest::new(rules, Seed(8)).play_seeded(0, games);
+                }
+            });
+        }
+    });
+}

@@ -1,0 +1,233 @@
+//! Every value of every rule field changes some answer, save where it must not.
+//!
+//! A field whose value never reaches the game (a shadowed argument, a forgotten match arm) gives the
+//! default's games whatever is written in the file, and looks like a finding: "it makes no difference".
+
+use crate::core::cards::{Dealer, DeckBlock, Seed};
+use crate::games::war::fast::{Engine, EngineChoice};
+use crate::games::war::result::{GameResult, Sink};
+use crate::games::war::rules::{RuleFields, Rules};
+
+use super::field_values::{FIELDS, Field};
+
+/// Games of each batch.
+const GAMES: usize = 400;
+
+/// What provably changes nothing, and why.
+const WITHOUT_EFFECT: &[(&str, Field)] = &[
+    (
+        "a pile that is turned over as it lies is the hand's bottom",
+        Field { key: "winnings", values: &["\"bottom\"", "\"pile\""], others: "" },
+    ),
+    (
+        "the same, where the order of laying shows",
+        Field {
+            key: "winnings",
+            values: &["\"bottom\"", "\"pile\""],
+            others: "war.lay = \"alternating\"\nwar.face_down = \"tied-rank\"\nwar.short = \"reduce\"",
+        },
+    ),
+    (
+        "the same, with random orders in the game",
+        Field {
+            key: "winnings",
+            values: &["\"bottom\"", "\"pile\""],
+            others: "pickup = \"shuffled\"\nlimit.unit = \"none\"",
+        },
+    ),
+    (
+        "pairs know only the order of each side's own cards",
+        Field {
+            key: "war.lay",
+            values: &["\"blocks\"", "\"alternating\""],
+            others: "pickup = \"winner-first\"",
+        },
+    ),
+    (
+        "pairs know only the order of each side's own cards",
+        Field {
+            key: "war.lay",
+            values: &["\"blocks\"", "\"alternating\""],
+            others: "pickup = \"loser-first\"\nwar.short = \"last-card\"",
+        },
+    ),
+    (
+        "blocks know only the order of each side's own cards",
+        Field {
+            key: "war.lay",
+            values: &["\"blocks\"", "\"alternating\""],
+            others: "pickup = \"winner-block\"\nwar.short = \"reduce\"",
+        },
+    ),
+    (
+        "blocks know only the order of each side's own cards",
+        Field {
+            key: "war.lay",
+            values: &["\"blocks\"", "\"alternating\""],
+            others: "pickup = \"loser-block\"",
+        },
+    ),
+    (
+        "with one face-down card A, B is the block and the turn",
+        Field {
+            key: "war.lay",
+            values: &["\"blocks\"", "\"alternating\""],
+            others: "war.face_down = 1",
+        },
+    ),
+    (
+        "players without any card have equally many",
+        Field {
+            key: "war.both_short",
+            values: &["\"draw\"", "\"more-cards\""],
+            others: "war.short = \"last-card\"\ndeck.suits = 5\ndeck.ranks = 1",
+        },
+    ),
+    (
+        "players without any card have equally many",
+        Field {
+            key: "war.both_short",
+            values: &["\"draw\"", "\"more-cards\""],
+            others: "war.short = \"reduce\"\ndeck.suits = 4\ndeck.ranks = 2",
+        },
+    ),
+    (
+        "a number of face-down cards asks for no ace",
+        Field { key: "war.ace_counts", values: &["1", "7"], others: "" },
+    ),
+    (
+        "no limit, no number",
+        Field { key: "limit.at", values: &["1000", "5"], others: "limit.unit = \"none\"" },
+    ),
+    (
+        "no limit, nothing to ask",
+        Field {
+            key: "limit.asked",
+            values: &["\"after\"", "\"before\""],
+            others: "limit.unit = \"none\"",
+        },
+    ),
+    (
+        "any shortage is a draw",
+        Field {
+            key: "war.both_short",
+            values: &["\"draw\"", "\"more-cards\""],
+            others: "war.short = \"draw\"\ndeck.ranks = 2",
+        },
+    ),
+    (
+        "blocks know only the order of each side's own cards",
+        Field {
+            key: "war.lay",
+            values: &["\"blocks\"", "\"alternating\""],
+            others: "pickup = \"a-block\"",
+        },
+    ),
+    (
+        "sorted cards lie in no order of laying",
+        Field {
+            key: "war.lay",
+            values: &["\"blocks\"", "\"alternating\""],
+            others: "pickup = \"high-first\"",
+        },
+    ),
+    (
+        "the ceiling is for games without a limit",
+        Field { key: "limit.ceiling", values: &["10_000_000", "5"], others: "" },
+    ),
+    (
+        "a deck of twelve ranks has no ace",
+        Field { key: "compare.ace", values: &["\"high\"", "\"low\""], others: "deck.ranks = 12" },
+    ),
+];
+
+/// Keeps every result.
+struct Results {
+    games: Vec<Option<GameResult>>,
+    chains: Vec<u64>,
+}
+
+impl Sink for Results {
+    fn game(&mut self, index: u64, result: &GameResult) {
+        self.games[index as usize] = Some(*result);
+    }
+
+    fn chains(&mut self, depth: usize, rounds: u64) {
+        if self.chains.len() < depth {
+            self.chains.resize(depth, 0);
+        }
+        self.chains[depth - 1] += rounds;
+    }
+}
+
+/// What an engine makes of the first games of seed 42; `None` if it cannot play them.
+fn play(rules: &Rules, choice: EngineChoice) -> Option<(Vec<Option<GameResult>>, Vec<u64>)> {
+    let mut engine = Engine::new(choice, rules, Seed(42)).ok()?;
+    let mut decks = DeckBlock::default();
+    Dealer::new(Seed(42), rules.deck.clone()).fill(&mut decks, 0, GAMES);
+    let mut results = Results { games: vec![None; GAMES], chains: Vec::new() };
+    engine.play_block(&decks, &mut results);
+    assert!(results.games.iter().all(Option::is_some));
+    Some((results.games, results.chains))
+}
+
+/// The rules of a file, or of a sweep: fields without effect may be there.
+fn rules(toml: &str) -> Rules {
+    let fields: RuleFields = toml::from_str(toml).unwrap_or_else(|e| panic!("{toml}: {e}"));
+    fields.check().unwrap_or_else(|e| panic!("{toml}: {e}"))
+}
+
+#[test]
+fn every_value_of_every_field_changes_some_answer() {
+    for field in FIELDS {
+        for choice in EngineChoice::ALL {
+            let answers: Vec<_> =
+                field.values.iter().map(|value| play(&rules(&field.toml(value)), choice)).collect();
+            for (i, one) in answers.iter().enumerate() {
+                for (j, other) in answers.iter().enumerate().skip(i + 1) {
+                    let (Some(one), Some(other)) = (one, other) else { continue };
+                    assert!(
+                        one != other,
+                        "{} engine: {} = {} and {} play the same games; {}",
+                        choice.name(),
+                        field.key,
+                        field.values[i],
+                        field.values[j],
+                        field.others
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_cannot_matter_does_not() {
+    for (why, field) in WITHOUT_EFFECT {
+        for choice in EngineChoice::ALL {
+            let [one, other] = [0, 1].map(|k| play(&rules(&field.toml(field.values[k])), choice));
+            if let (Some(one), Some(other)) = (one, other) {
+                assert!(
+                    one == other,
+                    "{} engine: {} = {} and {} differ, but {why}; {}",
+                    choice.name(),
+                    field.key,
+                    field.values[0],
+                    field.values[1],
+                    field.others
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_field_is_listed_here() {
+    let printed =
+        rules("war.face_down = \"tied-rank\"\nlimit.unit = \"none\"\nlimit.at = 7\n").to_toml();
+    for line in printed.lines() {
+        let key = line.split(' ').next().unwrap();
+        assert!(FIELDS.iter().any(|field| field.key == key), "{key} is not tested");
+    }
+    assert_eq!(printed.lines().count(), 19);
+}

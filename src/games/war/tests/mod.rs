@@ -1,0 +1,8 @@
+//! War as a whole: the rules, the engines against the reference, and figures known before.
+
+mod conformance;
+mod every_switch;
+mod facts;
+mod field_values;
+mod hands;
+mod rules;

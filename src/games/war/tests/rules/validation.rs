@@ -1,0 +1,168 @@
+//! Rules files that are refused, each with a message that names the field.
+
+use crate::games::war::RuleFields;
+
+/// The message, which must hold each of these words.
+fn refused(toml: &str, words: &[&str]) {
+    let message = match RuleFields::from_toml(toml) {
+        Ok(rules) => panic!("{toml}: accepted as {rules:?}"),
+        Err(error) => error.to_string(),
+    };
+    for word in words {
+        assert!(message.contains(word), "{toml}: no `{word}` in: {message}");
+    }
+}
+
+#[test]
+fn unknown_keys_are_refused_by_name() {
+    refused("colour = 'red'", &["colour"]);
+    refused("limit.upto = 10", &["upto"]);
+    refused("[war]\nface_up = 1", &["face_up", "face_down"]);
+    refused("deck.cards = 52", &["cards", "suits"]);
+    refused("compare.aces = 'low'", &["aces", "ace"]);
+}
+
+#[test]
+fn wrong_types_are_refused() {
+    refused("deal = 1", &["deal"]);
+    refused("compare.low_wins = 1", &["compare.low_wins", "boolean"]);
+    refused("compare.ace = true", &["compare.ace"]);
+    refused("war.lay = 3", &["war.lay"]);
+    refused("war.face_down = 1.5", &["war.face_down", "0 to 20 or \"tied-rank\""]);
+    refused("war.face_down = true", &["war.face_down", "0 to 20 or \"tied-rank\""]);
+    refused("limit.at = 'many'", &["limit.at", "a whole number of 1 or more"]);
+    refused("limit.at = -1", &["limit.at"]);
+    refused("deck.suits = 4.0", &["deck.suits"]);
+    refused("deck = 52", &["deck"]);
+    refused("limit = 1000", &["limit"]);
+    refused("compare = []", &["compare"]);
+    refused("deck = [4, 13, 0]", &["deck"]);
+}
+
+#[test]
+fn unknown_words_are_refused_with_the_known_ones() {
+    refused("deal = 'thirds'", &["thirds", "alternate", "halves"]);
+    refused("compare.ace = 'middle'", &["middle", "high", "low"]);
+    refused("war.face_down = 'three'", &["three", "tied-rank"]);
+    refused("war.lay = 'crosswise'", &["crosswise", "blocks", "alternating"]);
+    refused("war.short = 'win'", &["win", "lose", "draw", "last-card", "reduce"]);
+    refused("war.both_short = 'A'", &["A", "draw", "more-cards"]);
+    refused(
+        "pickup = 'winner'",
+        &["winner", "as-laid", "winner-first", "loser-block", "a-block", "shuffled"],
+    );
+    refused("winnings = 'top'", &["top", "bottom", "pile", "pile-reversed", "pile-shuffled"]);
+    refused("limit.unit = 'turns'", &["turns", "battles", "rounds", "none"]);
+    refused("limit.asked = 'then'", &["then", "after", "before"]);
+    refused("limit.verdict = 'A'", &["A", "draw", "more-cards"]);
+}
+
+#[test]
+fn values_out_of_range_are_refused_with_the_range() {
+    refused("war.face_down = 21", &["war.face_down = 21", "0 to 20"]);
+    refused("war.face_down = -1", &["war.face_down", "0 to 20"]);
+    refused("war.ace_counts = 0", &["war.ace_counts = 0", "1 to 14"]);
+    refused("war.ace_counts = 15", &["war.ace_counts = 15", "1 to 14"]);
+    refused("limit.at = 0", &["limit.at = 0", "1 or more"]);
+    refused("limit.ceiling = 0", &["limit.ceiling = 0", "1 or more"]);
+    refused("deck.suits = 400", &["deck.suits = 400", "5200", "4096"]);
+    refused("deck.jokers = 5000", &["deck.jokers = 5000", "4096"]);
+    refused("deck.suits = 0\ndeck.ranks = 4097", &["deck.ranks = 4097", "4096"]);
+    refused("deck.suits = 4294967295\ndeck.ranks = 4294967295", &["4096"]);
+    refused("deck.suits = 4294967296", &["deck.suits"]);
+    refused("deck.lowest = 4097", &["deck.lowest = 4097", "4096"]);
+    refused("deck.lowest = -1", &["deck.lowest"]);
+}
+
+#[test]
+fn contradictions_are_refused_with_both_fields_and_the_reason() {
+    refused(
+        "compare.lowest_beats_highest = true\ncompare.ace = 'low'",
+        &["compare.lowest_beats_highest", "compare.ace = \"low\"", "use "],
+    );
+    refused(
+        "compare.lowest_beats_highest = true\ncompare.low_wins = true",
+        &["compare.lowest_beats_highest", "compare.low_wins", "leave out"],
+    );
+    refused(
+        "war.face_down = 'tied-rank'\ndeck.jokers = 2",
+        &["war.face_down = \"tied-rank\"", "deck.jokers = 2", "use "],
+    );
+    refused(
+        "war.face_down = 'tied-rank'\ndeck.ranks = 14",
+        &["war.face_down = \"tied-rank\"", "deck.ranks = 14", "use "],
+    );
+    refused(
+        "war.face_down = 'tied-rank'\ndeck.lowest = 0\ndeck.ranks = 5",
+        &["war.face_down = \"tied-rank\"", "deck.lowest = 0", "1 to 14"],
+    );
+    refused(
+        "war.face_down = 'tied-rank'\ndeck.lowest = 1\ncompare.lowest_beats_highest = true",
+        &["tied-rank", "deck.lowest = 1", "lowest_beats_highest"],
+    );
+}
+
+#[test]
+fn what_is_no_toml_is_refused_with_its_line() {
+    refused("deal = \"alternate\"\npickup is as-laid", &["line 2"]);
+    refused("deal = \"alternate\"\ndeal = \"halves\"", &["deal", "line 2"]);
+}
+
+#[test]
+fn fields_without_effect_are_refused_by_name_with_the_reason() {
+    for (toml, field, reason) in [
+        ("deck.ranks = 5\ncompare.ace = 'low'", "compare.ace = \"low\"", "deck.ranks = 5"),
+        ("deck.ranks = 12\ndeck.jokers = 1\ncompare.ace = 'low'", "compare.ace", "rank 14"),
+        ("deck.lowest = 15\ncompare.ace = 'low'", "compare.ace", "deck.lowest = 15"),
+        (
+            "deck.ranks = 1\ncompare.lowest_beats_highest = true",
+            "compare.lowest_beats_highest = true",
+            "deck.ranks = 1",
+        ),
+        ("war.ace_counts = 2", "war.ace_counts = 2", "tied-rank"),
+        ("war.lay = 'alternating'\nwar.face_down = 0", "war.lay", "war.face_down = 0"),
+        ("war.short = 'draw'\nwar.both_short = 'more-cards'", "war.both_short", "war.short"),
+        ("war.face_down = 0\nwar.both_short = 'more-cards'", "war.both_short", "war.face_down"),
+        ("limit.unit = 'none'\nlimit.at = 5", "limit.at = 5", "limit.unit = \"none\""),
+        ("limit.unit = 'none'\nlimit.asked = 'before'", "limit.asked", "limit.unit = \"none\""),
+        ("limit.ceiling = 5", "limit.ceiling = 5", "limit.unit = \"none\""),
+        ("deal = 'halves'\ndeck.hands.a = [3]", "deal = \"halves\"", "deck.hands"),
+    ] {
+        refused(toml, &["no effect", field, reason, "leave it out"]);
+        // A sweep may make such a cell; it is told of it.
+        let fields: RuleFields = toml::from_str(toml).unwrap();
+        let idle = fields.check().unwrap().without_effect();
+        assert!(idle.len() == 1 && idle[0].contains(field), "{toml}: {idle:?}");
+    }
+    // Written out at its default a field is no mistake: printed rule sets read back.
+    assert!(RuleFields::from_toml("deck.ranks = 5\ncompare.ace = 'high'").is_ok());
+    assert!(RuleFields::from_toml("").unwrap().without_effect().is_empty());
+}
+
+#[test]
+fn former_name_of_a_field_is_refused_with_the_new_one() {
+    for value in ["true", "false", "1"] {
+        let toml = format!("compare.two_beats_ace = {value}");
+        refused(&toml, &["compare.two_beats_ace", "compare.lowest_beats_highest"]);
+    }
+}
+
+#[test]
+fn deck_with_a_card_outside_1_to_14_is_refused_under_tied_rank() {
+    let rules = RuleFields::from_toml("war.face_down = 'tied-rank'").unwrap();
+    assert!(rules.check_deck(&[1, 14, 7]).is_ok());
+    for (deck, card, position) in [([2, 15], 15, 2), ([0, 2], 0, 1), ([-3, 99], -3, 1)] {
+        let error = rules.check_deck(&deck).unwrap_err();
+        assert_eq!((error.card, error.position), (card, position));
+        assert!(error.to_string().contains("1 to 14"));
+    }
+    assert!(RuleFields::from_toml("").unwrap().check_deck(&[i32::MIN, 99]).is_ok());
+}
+
+#[test]
+fn dotted_keys_and_tables_are_the_same() {
+    let dotted = RuleFields::from_toml("war.face_down = 1\nlimit.unit = 'none'").unwrap();
+    let tables = RuleFields::from_toml("[war]\nface_down = 1\n[limit]\nunit = 'none'").unwrap();
+    assert_eq!(dotted, tables);
+    assert_eq!(RuleFields::from_toml("").unwrap(), RuleFields::default().check().unwrap());
+}

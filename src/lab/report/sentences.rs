@@ -1,0 +1,136 @@
+//! Comparisons in words, practical size first.
+
+use crate::core::game::GameInfo;
+use crate::core::stats::{Direction, Verdict, verdict};
+use crate::core::wording::text::{grouped, wrapped};
+use crate::lab::study::Study;
+use crate::lab::study::compare::Comparison;
+use crate::lab::study::measure::{Measure, Target};
+
+/// What a comparison was asked with.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    /// The game's words.
+    pub info: &'static GameInfo,
+    /// Confidence of the intervals.
+    pub confidence: f64,
+    /// The smallest differences that matter.
+    pub min_effects: &'a [Target],
+}
+
+impl<'a> Asked<'a> {
+    /// What a study asks.
+    pub fn of(study: &'a Study) -> Self {
+        let (info, confidence) = (study.info(), study.confidence);
+        Self { info, confidence, min_effects: &study.min_effects }
+    }
+
+    fn min_effect(&self, measure: Measure) -> Option<f64> {
+        let found = self.min_effects.iter().find(|effect| effect.measure == measure);
+        found.map(|effect| effect.half_width)
+    }
+}
+
+/// A paragraph per pair of cells of these names; empty if nothing was compared.
+pub fn render(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String {
+    let mut text = String::new();
+    let mut pair = None;
+    for row in rows {
+        if pair != Some((row.first, row.second)) {
+            pair = Some((row.first, row.second));
+            text.push_str(&heading(names, asked.info, row));
+        }
+        text.push_str(&wrapped("  ", &sentence(asked, row)));
+    }
+    if !rows.is_empty() {
+        text.push_str(&format!(
+            "\n  p-values are adjusted by Holm's method for all {} comparisons\n",
+            rows.len()
+        ));
+    }
+    text
+}
+
+fn heading(names: &[&str], info: &GameInfo, row: &Comparison) -> String {
+    let chance = info.chance;
+    let deals = match (row.correlation.is_some() || row.gain.is_some(), row.difference.n_1) {
+        (true, n) => format!("on the same {} {chance}", grouped(n)),
+        (false, n) if n == row.difference.n_2 => format!("{} {chance} each", grouped(n)),
+        (false, n) => format!("{} and {} {chance}", grouped(n), grouped(row.difference.n_2)),
+    };
+    let name = |k: usize| names.get(k).copied().unwrap_or("?");
+    format!("\n{} against {}, {deals}\n", name(row.second), name(row.first))
+}
+
+/// What is said of one measure.
+fn sentence(asked: &Asked<'_>, row: &Comparison) -> String {
+    let d = &row.difference;
+    let (subject, decimals) = match row.measure {
+        Measure::Outcome(outcome) => (asked.info.outcomes[outcome].subject, 5),
+        Measure::Length => ("length", 2),
+    };
+    let (Some(difference), Some((low, high))) = (d.difference, d.interval()) else {
+        return format!("{subject}: too few games to tell");
+    };
+    let unit = match row.measure {
+        Measure::Length => format!(" {}", asked.info.length().name),
+        Measure::Outcome(_) => String::new(),
+    };
+    let (more, less) = match row.measure {
+        Measure::Length => ("longer by ", "shorter by "),
+        Measure::Outcome(_) => ("more often by ", "less often by "),
+    };
+    let number = |x: f64| {
+        let text = format!("{x:.decimals$}");
+        // What is rounded to nothing has no sign.
+        let nothing = !text.contains(|c: char| c.is_ascii_digit() && c != '0');
+        if nothing { text.trim_start_matches('-').to_owned() } else { text }
+    };
+    let interval = |low: f64, high: f64| {
+        let percent = 100.0 * asked.confidence;
+        format!("{percent}\u{a0}% interval {} to {}", number(low), number(high))
+    };
+    // A difference is told by its size, so an interval on the lower side is turned round.
+    let size = |direction: Direction| {
+        let (word, size, low, high) = match direction {
+            Direction::Higher => (more, difference, low, high),
+            Direction::Lower => (less, -difference, -high, -low),
+        };
+        format!("{word}{}{unit}, {}", number(size), interval(low, high))
+    };
+    let signed = format!("difference {}{unit}, {}", number(difference), interval(low, high));
+    let effect = asked.min_effect(row.measure);
+    let within = effect.map_or(String::new(), |effect| format!("{effect}{unit}"));
+    // A direction is claimed only where the test agrees after the adjustment for all comparisons.
+    let upheld = row.p_adjusted.is_none_or(|p| p < 1.0 - asked.confidence);
+    let said = match verdict((low, high), effect) {
+        Verdict::Different(direction) | Verdict::DifferentPerhapsSlightly(direction) if !upheld => {
+            format!("cannot be told apart after the adjustment ({})", size(direction))
+        }
+        Verdict::Different(direction) => size(direction),
+        Verdict::DifferentPerhapsSlightly(direction) => {
+            format!("{}: perhaps by less than the {within} that matter", size(direction))
+        }
+        Verdict::EquivalentWithin(_) => format!("equivalent within {within} ({signed})"),
+        Verdict::Inconclusive => format!("cannot be told apart ({signed})"),
+    };
+    format!("{subject}: {said}{}{}", p_value(row), saved(asked.info, row))
+}
+
+fn p_value(row: &Comparison) -> String {
+    match row.p_adjusted {
+        None => String::new(),
+        Some(p) if p < 1e-4 => "; adjusted p\u{a0}<\u{a0}0.0001".into(),
+        Some(p) => format!("; adjusted p\u{a0}=\u{a0}{p:.4}"),
+    }
+}
+
+/// What the same deals were worth.
+fn saved(info: &GameInfo, row: &Comparison) -> String {
+    match row.gain {
+        Some(gain) if gain.games_saved >= 1.0 => {
+            format!("; the same {} saved {} games", info.chance, grouped(gain.games_saved as u64))
+        }
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,219 @@
+//! What a finished study says on the terminal.
+
+use crate::core::game::Facts;
+use crate::core::stats::wilson;
+use crate::core::tally::Tally;
+use crate::core::wording::text::{Align, WIDTH, bars, bins, columns, grouped, wrapped};
+use crate::lab::study::until::{Of, Reached};
+use crate::lab::study::{Finished, Pairs, Story};
+
+/// Bars of the length histogram.
+const BARS: u64 = 12;
+
+/// How a study was played, for its heading.
+#[derive(Clone, Copy, Debug)]
+pub struct Told<'a> {
+    /// Number of threads.
+    pub threads: usize,
+    /// What to type to get the rules of each rule set; `None` for those written in an experiment only.
+    pub given_rules: &'a [String],
+    /// Whether the game's own text, if it has one, stands for the common one.
+    pub own_text: bool,
+}
+
+/// The whole text, without comparisons.
+pub fn render(finished: &Finished, told: Told<'_>) -> String {
+    let study = &finished.study;
+    let facts = finished.facts();
+    let mut text = story(&study.story);
+    let own = told.own_text.then(|| study.game.text(finished.counted(&facts))).flatten();
+    match &own {
+        Some(own) => text.push_str(&own.heading),
+        None => text.push_str(&heading(finished, &facts)),
+    }
+    text.push_str(&speed(finished, told.threads));
+    if let Some(own) = own {
+        text.push_str(&format!("\n{}", own.body));
+        text.push_str(&reached_lines(finished, finished.reached.iter()));
+        return text;
+    }
+    if study.pairs != Pairs::None {
+        text.push('\n');
+        text.push_str(&overview(finished));
+        text.push_str(&reached_lines(finished, finished.reached.iter()));
+        return text;
+    }
+    for (k, (cell, tally)) in study.cells.iter().zip(&finished.totals.cells).enumerate() {
+        text.push_str(&format!("\n{}\n", cell.name));
+        text.push_str(&outcomes(&facts, tally));
+        text.push_str(&ends(tally, facts.games));
+        text.push_str(&length_lines(finished, told, k, tally));
+        for reached in finished.reached.iter().filter(|reached| reached.of == Of::Cell(k)) {
+            text.push_str(&precision_line(finished, reached));
+        }
+    }
+    text
+}
+
+/// Precision under the name of what it is of.
+fn reached_lines<'r>(finished: &Finished, all: impl Iterator<Item = &'r Reached>) -> String {
+    let mut text = String::new();
+    let mut of = None;
+    for reached in all {
+        if of != Some(reached.of) {
+            of = Some(reached.of);
+            text.push_str(&format!("\n{}\n", reached.of.name(&finished.study)));
+        }
+        text.push_str(&precision_line(finished, reached));
+    }
+    text
+}
+
+/// A word as it can be typed into a shell.
+fn shell_quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "._/+-:=@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.into();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+/// A line per cell, for comparisons, which say the rest.
+fn overview(finished: &Finished) -> String {
+    let (study, info) = (&finished.study, finished.study.info());
+    let mut header = vec![String::new()];
+    header.extend(info.outcomes.iter().map(|outcome| outcome.label.to_owned()));
+    header.extend([format!("{}: mean", info.length().name), "median".to_owned()]);
+    let mut lines = vec![header];
+    for (cell, tally) in study.cells.iter().zip(&finished.totals.cells) {
+        let all = tally.summary(0, &info.all_outcomes());
+        let mut line = vec![cell.name.clone()];
+        line.extend((0..info.outcomes.len()).map(|outcome| {
+            let share = ratio(tally.games_won(outcome), finished.games);
+            share.map_or("-".into(), |r| format!("{r:.5}"))
+        }));
+        line.push(all.mean.map_or("-".into(), |mean| format!("{mean:.2}")));
+        line.push(all.median.map_or("-".into(), grouped));
+        lines.push(line);
+    }
+    let mut aligns = vec![Align::Right; lines[0].len()];
+    aligns[0] = Align::Left;
+    columns(&aligns, &lines)
+}
+
+/// A quotient of counts; `None` if there is nothing to divide by.
+fn ratio(count: u64, of: u64) -> Option<f64> {
+    (of > 0).then(|| count as f64 / of as f64)
+}
+
+/// Title, reason and expectation, wrapped.
+pub fn story(story: &Story) -> String {
+    let mut text = String::new();
+    if let Some(title) = &story.title {
+        text.push_str(&wrapped("", title));
+    }
+    for (label, words) in [("why: ", &story.why), ("expected: ", &story.expected)] {
+        if let Some(words) = words {
+            text.push_str(&wrapped(label, words));
+        }
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text
+}
+
+fn heading(finished: &Finished, facts: &Facts) -> String {
+    let first = facts.first_game;
+    let from = if first > 0 { format!(" from game {}", grouped(first)) } else { String::new() };
+    let each = if finished.study.cells.len() > 1 { " of each rule set" } else { "" };
+    let s = if facts.games == 1 { "" } else { "s" };
+    format!("{} game{s}{each}, seed {}{from}\n", grouped(facts.games), facts.seed)
+}
+
+fn speed(finished: &Finished, threads: usize) -> String {
+    let played = finished.games.saturating_mul(finished.study.cells.len() as u64);
+    let seconds = finished.elapsed.as_secs_f64();
+    let speed = played as f64 / seconds.max(1e-9);
+    format!("played in {seconds:.2} s ({} games/s, {threads} threads)\n", grouped(speed as u64))
+}
+
+/// A confidence in percent, without what a binary fraction adds to it.
+fn percent(confidence: f64) -> f64 {
+    (confidence * 1e12).round() / 1e10
+}
+
+/// A line per outcome: games, ratio, interval.
+fn outcomes(facts: &Facts, tally: &Tally) -> String {
+    let interval = format!("{} % interval", percent(facts.confidence));
+    let mut lines = vec![["", "games", "ratio", &interval].map(String::from).to_vec()];
+    for (outcome, words) in tally.info().outcomes.iter().enumerate() {
+        let games = tally.games_won(outcome);
+        let (low, high) = wilson(games, facts.games, facts.z);
+        lines.push(vec![
+            format!("  {}", words.label),
+            grouped(games),
+            ratio(games, facts.games).map_or("-".into(), |r| format!("{r:.5}")),
+            format!("{low:.5} to {high:.5}"),
+        ]);
+    }
+    columns(&[Align::Left, Align::Right, Align::Right, Align::Left], &lines)
+}
+
+/// How the games ended, the reasons that occurred.
+fn ends(tally: &Tally, games: u64) -> String {
+    let ended = tally.info().end_reasons.iter().enumerate();
+    let parts: Vec<String> = ended
+        .filter(|&(reason, _)| tally.games_ended(reason) > 0)
+        .map(|(reason, word)| {
+            let share = 100.0 * tally.games_ended(reason) as f64 / games as f64;
+            // No break between a reason and its number.
+            format!("{word}\u{a0}{share:.2}\u{a0}%")
+        })
+        .collect();
+    if parts.is_empty() { String::new() } else { wrapped("  ended by ", &parts.join(", ")) }
+}
+
+fn length_lines(finished: &Finished, told: Told<'_>, cell: usize, tally: &Tally) -> String {
+    let (study, info) = (&finished.study, tally.info());
+    let name = info.length().name;
+    let everything = info.all_outcomes();
+    let all = tally.summary(0, &everything);
+    let (Some(mean), Some(longest)) = (all.mean, tally.longest()) else { return String::new() };
+    let std_err = all.std_err.map_or(String::new(), |e| format!(" (s.e. {e:.2})"));
+    let median = all.median.map_or(String::new(), |median| format!(", median {}", grouped(median)));
+    let mut text = format!("  {name}: mean {mean:.2}{std_err}{median}\n");
+    text.push_str(&format!("  longest: {} {name}, game {}", grouped(longest.length), longest.game));
+    let rule_set = study.rule_sets.iter().position(|r| r.name == study.cells[cell].rule_set);
+    let given = rule_set.and_then(|k| told.given_rules.get(k));
+    let command = given.and_then(|rules| {
+        study.game.replay(&shell_quoted(rules), finished.facts().seed, longest.game)
+    });
+    match command {
+        Some(command) => text.push_str(&format!("; see it with\n    {command}\n")),
+        None => text.push('\n'),
+    }
+    let Some(histogram) = tally.histogram(0, &everything) else { return text };
+    // Beyond the 99th percentile one bar must do, or a single endless game flattens all the others.
+    let cut = all.p99.unwrap_or(longest.length);
+    text.push_str(&format!("  {name} of a game\n"));
+    for line in bars(&bins(histogram.counts(), BARS, cut), finished.games).lines() {
+        text.push_str(&format!("  {line}\n"));
+    }
+    debug_assert!(text.lines().all(|line| line.len() <= WIDTH || line.contains("war-sim ")));
+    text
+}
+
+fn precision_line(finished: &Finished, reached: &Reached) -> String {
+    let (low, high) = reached.interval;
+    let verdict = if reached.is_reached() { "reached" } else { "not reached" };
+    format!(
+        "  {} {low:.5} to {high:.5}: half-width {:.5}, wanted {}: {verdict}\n    \
+         at {} games; this {} % interval is valid at any stopping point\n",
+        reached.target.measure.name(finished.study.info()),
+        reached.half_width(),
+        reached.target.half_width,
+        grouped(finished.games),
+        percent(finished.study.confidence),
+    )
+}

@@ -1,0 +1,116 @@
+//! `manifest.json`: what was run, by what, where and when, and what came out.
+
+use std::time::{Duration, SystemTime};
+
+use serde_json::{Value as Json, json};
+use sha2::{Digest, Sha256};
+
+/// The manifest's file name.
+pub const MANIFEST: &str = "manifest.json";
+
+/// One output file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileRecord {
+    /// Its name in the folder, or its path if it lies elsewhere.
+    pub name: String,
+    /// Its size in bytes.
+    pub bytes: u64,
+    /// Its SHA-256, in hexadecimal.
+    pub sha256: String,
+}
+
+impl FileRecord {
+    /// The record of a file with these bytes.
+    pub fn of(name: &str, bytes: &[u8]) -> Self {
+        Self::hashed(name, bytes.len() as u64, Sha256::new_with_prefix(bytes))
+    }
+
+    /// The record of a file that was hashed while it was written.
+    pub fn hashed(name: &str, bytes: u64, hash: Sha256) -> Self {
+        let sha256 = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        Self { name: name.into(), bytes, sha256 }
+    }
+}
+
+/// Everything that `manifest.json` says.
+#[derive(Clone, Debug)]
+pub struct Manifest {
+    /// The command line, the program's name first.
+    pub command: Vec<String>,
+    /// What tells this run from others: everything that its numbers depend on.
+    pub identity: Json,
+    /// Which engine played what.
+    pub engines: Json,
+    /// Number of threads.
+    pub threads: usize,
+    /// When the first game began.
+    pub started: SystemTime,
+    /// How long the games took.
+    pub elapsed: Duration,
+    /// Games played, all rule sets together.
+    pub games_played: u64,
+    /// The files.
+    pub files: Vec<FileRecord>,
+}
+
+impl Manifest {
+    /// The text of the file.
+    pub fn to_json(&self) -> String {
+        let elapsed_s = self.elapsed.as_secs_f64();
+        let games_per_s = if elapsed_s > 0.0 { self.games_played as f64 / elapsed_s } else { 0.0 };
+        let files: Vec<Json> = self
+            .files
+            .iter()
+            .map(|file| json!({"name": file.name, "bytes": file.bytes, "sha256": file.sha256}))
+            .collect();
+        let manifest = json!({
+            "program": env!("CARGO_PKG_NAME"),
+            "version": env!("CARGO_PKG_VERSION"),
+            "commit": env!("WAR_SIM_COMMIT"),
+            "command": self.command,
+            "run": self.identity,
+            "engines": self.engines,
+            "threads": self.threads,
+            "machine": machine(),
+            "started": humantime::format_rfc3339_seconds(self.started).to_string(),
+            "finished": humantime::format_rfc3339_seconds(self.started + self.elapsed).to_string(),
+            "elapsed_s": (elapsed_s * 1e6).round() / 1e6,
+            "games_played": self.games_played,
+            "games_per_s": games_per_s.round(),
+            "files": files,
+        });
+        format!("{manifest:#}\n")
+    }
+
+    /// What told the run apart that wrote this manifest; `None` if the text is no manifest.
+    pub fn identity_in(text: &str) -> Option<Json> {
+        let mut manifest: Json = serde_json::from_str(text).ok()?;
+        Some(manifest.get_mut("run")?.take())
+    }
+
+    /// The names of the files that this manifest lists; none if the text is no manifest.
+    pub fn files_in(text: &str) -> Vec<String> {
+        let manifest: Json = serde_json::from_str(text).unwrap_or_default();
+        let files = manifest["files"].as_array().cloned().unwrap_or_default();
+        let names = files.iter().filter_map(|file| file["name"].as_str());
+        // A file beside the folder is not the folder's to touch.
+        names.filter(|name| !name.contains(['/', '\\'])).map(Into::into).collect()
+    }
+}
+
+/// The machine in a few words.
+fn machine() -> Json {
+    json!({
+        "os": std::env::consts::OS,
+        "arch": std::env::consts::ARCH,
+        "cpu": cpu_model(),
+        "cores": std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get),
+    })
+}
+
+/// The processor's name, where the system tells it.
+pub fn cpu_model() -> String {
+    let cpuinfo = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let line = cpuinfo.lines().find_map(|line| line.strip_prefix("model name"));
+    line.map_or("unknown", |rest| rest.trim_start_matches([' ', '\t', ':'])).into()
+}

@@ -1,0 +1,9 @@
+//! What stays of a run: its folder, its state, its manifest.
+
+pub mod folder;
+pub mod manifest;
+pub mod output;
+pub mod rows;
+pub mod save;
+pub mod state;
+pub mod together;

@@ -1,0 +1,238 @@
+//! The state of a run: what it plays, which games are done, and what was counted.
+//!
+//! Checkpoint, stored result and what `compare` reads are one and the same file. Its first line is
+//! its format, the second JSON of whole numbers and names, the third the SHA-256 of both; a file in
+//! which a single bit was changed is refused.
+
+use std::fs;
+use std::io;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde_json::{Value as Json, json};
+use sha2::{Digest, Sha256};
+
+use crate::core::cards::{Deals, DealsFrom, DeckList, Seed};
+use crate::core::stats::PairedTally;
+use crate::core::strata::Strata;
+use crate::core::tally::Tally;
+use crate::lab::study::rules::Library;
+use crate::lab::study::totals::{Totals, detail};
+use crate::lab::study::{NamedRules, Pairs, Study};
+
+/// The file's name in the folder of a run.
+pub const STATE: &str = "state";
+/// The first line: name and version of the format.
+const FORMAT: &str = "war-sim-state 1";
+/// Larger files are not read: no run writes them.
+const MOST_BYTES: u64 = 1 << 31;
+
+/// A run's state.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// What is counted; see [`Study::identity`].
+    pub identity: Json,
+    /// The study, as far as the identity tells it.
+    pub study: Study,
+    /// The games done, rising and apart.
+    pub games: Vec<Range<u64>>,
+    /// The counts.
+    pub totals: Totals,
+}
+
+/// A state that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum StateError {
+    /// It cannot be read.
+    #[error("{path}: {source}")]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// It is not what the program wrote.
+    #[error("{path}: {what}; play the run again")]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        what: String,
+    },
+}
+
+/// The bytes of the state of a study after these games.
+pub fn encode(study: &Study, games: &[Range<u64>], totals: &Totals) -> Vec<u8> {
+    let Totals { cells, pairs, strata } = totals;
+    let body = json!({
+        "identity": study.identity(),
+        "games": games.iter().map(|range| json!([range.start, range.end])).collect::<Vec<_>>(),
+        "cells": cells.iter().map(Tally::to_json).collect::<Vec<_>>(),
+        "pairs": pairs.iter().map(|(_, tally)| tally.to_json()).collect::<Vec<_>>(),
+        "strata": strata.iter().map(Strata::to_json).collect::<Vec<_>>(),
+    });
+    let text = format!("{FORMAT}\n{body}\n");
+    let digest = sha256(text.as_bytes());
+    format!("{text}{digest}\n").into_bytes()
+}
+
+/// SHA-256 in lower-case hexadecimal.
+pub fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+impl State {
+    /// Loads the state of a run from its folder.
+    ///
+    /// Errors: [`StateError`].
+    pub fn load(folder: &Path, library: &Library) -> Result<Self, StateError> {
+        let path = folder.join(STATE);
+        let read = |source| StateError::Read { path: path.clone(), source };
+        let size = fs::metadata(&path).map_err(read)?.len();
+        let damaged = |what: String| StateError::Damaged { path: path.clone(), what };
+        if size > MOST_BYTES {
+            return Err(damaged("is too large to be a state".into()));
+        }
+        let bytes = fs::read(&path).map_err(read)?;
+        Self::decode(&bytes, library).map_err(damaged)
+    }
+
+    /// The state that these bytes are.
+    ///
+    /// Errors: a sentence on what is wrong with them.
+    pub fn decode(bytes: &[u8], library: &Library) -> Result<Self, String> {
+        let not_whole = || "is not whole: its checksum is wrong".to_owned();
+        let text = std::str::from_utf8(bytes).map_err(|_| not_whole())?;
+        let mut lines = text.split_inclusive('\n');
+        let (first, body, digest) = (lines.next(), lines.next(), lines.next());
+        let (Some(first), Some(body), Some(digest), None) = (first, body, digest, lines.next())
+        else {
+            return Err(not_whole());
+        };
+        let signed = &text[..first.len() + body.len()];
+        if digest != format!("{}\n", sha256(signed.as_bytes())) {
+            return Err(not_whole());
+        }
+        if first.trim_end() != FORMAT {
+            let first = first.trim_end().escape_debug();
+            return Err(format!("is a state of another format (`{first}`, not `{FORMAT}`)"));
+        }
+        let json: Json = serde_json::from_str(body).map_err(|e| format!("is no state: {e}"))?;
+        Self::of_json(json, library)
+    }
+
+    fn of_json(mut json: Json, library: &Library) -> Result<Self, String> {
+        let identity = json["identity"].take();
+        let study = study_of(&identity, library)?;
+        let games = ranges(&json["games"])?;
+        let list = |key: &str, length: usize| {
+            let list = json[key].as_array().filter(|list| list.len() == length);
+            list.ok_or_else(|| format!("is no state: {key} do not fit the rule sets"))
+        };
+        let empty = Totals::new(&study);
+        let of_cell = |json: &Json| Tally::of_json(study.info(), detail(&study), json);
+        let cells: Vec<Tally> =
+            list("cells", empty.cells.len())?.iter().map(of_cell).collect::<Result<_, _>>()?;
+        let pairs = list("pairs", empty.pairs.len())?.iter().map(PairedTally::of_json);
+        let pairs = pairs.collect::<Result<Vec<_>, _>>()?;
+        let strata = list("strata", empty.strata.len())?.iter().map(Strata::of_json);
+        let strata = strata.collect::<Result<Vec<_>, _>>()?;
+        let played = games.iter().map(|range| range.end - range.start).sum();
+        for tally in &cells {
+            tally.check(played).and_then(|()| study.game.check_tally(tally))?;
+        }
+        if pairs.iter().any(|tally| tally.games() != played) {
+            return Err("is no state: the pairs do not have the games that were played".into());
+        }
+        let pairs = empty.pairs.into_iter().map(|(pair, _)| pair).zip(pairs).collect();
+        Ok(Self { identity, study, games, totals: Totals { cells, pairs, strata } })
+    }
+
+    /// Number of games of each cell.
+    pub fn played(&self) -> u64 {
+        self.games.iter().map(|range| range.end - range.start).sum()
+    }
+}
+
+/// Ranges of games: not empty, rising and apart.
+fn ranges(json: &Json) -> Result<Vec<Range<u64>>, String> {
+    let bad = || "is no state: the games that were played are not ranges".to_owned();
+    let mut ranges: Vec<Range<u64>> = Vec::new();
+    for range in json.as_array().ok_or_else(bad)? {
+        let (start, end) = (range[0].as_u64().ok_or_else(bad)?, range[1].as_u64().ok_or_else(bad)?);
+        if start > end || ranges.last().is_some_and(|before| before.end > start) {
+            return Err(bad());
+        }
+        ranges.push(start..end);
+    }
+    Ok(ranges)
+}
+
+/// The study that an identity describes.
+fn study_of(identity: &Json, library: &Library) -> Result<Study, String> {
+    let text = |key: &str| {
+        identity[key].as_str().ok_or_else(|| format!("is no state: it does not name its {key}"))
+    };
+    let name = text("game")?;
+    let mut game = library.game(name).cloned().ok_or_else(|| {
+        format!("is of the game `{}`, which this program does not know", name.escape_debug())
+    })?;
+    let recipe = text("recipe")?;
+    if recipe != game.info().recipe {
+        return Err(format!(
+            "was dealt by the recipe `{}`, and this program deals by `{}`",
+            recipe.escape_debug(),
+            game.info().recipe
+        ));
+    }
+    let gear = &identity["played_with"];
+    if let (Some(kind), Some(file), Some(text)) =
+        (gear["kind"].as_str(), gear["file"].as_str(), gear["text"].as_str())
+    {
+        game = game.with_gear(kind, file, text)?;
+    }
+    let no_rules = || "is no state: its rule sets are missing".to_owned();
+    let mut rule_sets = Vec::new();
+    for rules in identity["rules"].as_array().ok_or_else(no_rules)? {
+        let name = rules["name"].as_str().ok_or_else(no_rules)?.to_owned();
+        let fields = toml::Table::try_from(&rules["fields"]).map_err(|e| e.to_string())?;
+        let rules = game.build(fields).map_err(|e| format!("rule set `{name}`: {e}"))?;
+        rule_sets.push(NamedRules { name, rules, engine: game.engines()[0] });
+    }
+    let mut study = Study::new(game, rule_sets).map_err(|e| e.to_string())?;
+    let seed = identity["seed"].as_u64().ok_or("is no state: it does not name its seed")?;
+    let from = match &identity["deals"] {
+        Json::String(word) if word == "seed" => DealsFrom::Seed,
+        Json::String(word) if word == "orders" => DealsFrom::Orders,
+        Json::Object(list) => {
+            let digest = list.get("list").and_then(Json::as_str);
+            let digest = digest.ok_or("is no state: it does not say which decks it played")?;
+            // The decks themselves are not in it, only what tells them from others.
+            DealsFrom::List(Arc::new(DeckList { digest: digest.into(), decks: Vec::new() }))
+        }
+        _ => return Err("is no state: it does not say where its deals come from".into()),
+    };
+    study.deals = Deals { seed: Seed(seed), from };
+    study.pairs = match &identity["pairs"] {
+        Json::String(word) if word == "none" => Pairs::None,
+        Json::String(word) if word == "all" => Pairs::All,
+        Json::Object(baseline) => {
+            let name = baseline.get("baseline").and_then(Json::as_str).unwrap_or_default();
+            Pairs::Baseline(name.into())
+        }
+        _ => return Err("is no state: it does not say which rule sets it compares".into()),
+    };
+    study.by = match &identity["by"] {
+        Json::Null => None,
+        by => {
+            let feature = by.as_str().unwrap_or_default();
+            let found = study.info().features.iter().position(|known| known.name == feature);
+            Some(found.ok_or("is no state: its games are sorted by an unknown feature")?)
+        }
+    };
+    if study.identity() != *identity {
+        return Err("is no state of this program: it describes its run in other words".into());
+    }
+    Ok(study)
+}

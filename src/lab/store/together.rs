@@ -1,0 +1,248 @@
+//! Stored runs side by side: which of their games met the same chance, and their comparison.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::state::State;
+use crate::core::cards::DealsFrom;
+use crate::core::game::{Cell, GameInfo};
+use crate::core::tally::Tally;
+use crate::lab::study::compare::{Comparison, Sharing, adjust, difference};
+use crate::lab::study::measure::Measure;
+use crate::lab::study::totals::Totals;
+use crate::lab::study::{NamedRules, Pairs, Study};
+
+/// A cell of a stored run.
+#[derive(Clone, Debug)]
+pub struct StoredCell {
+    /// Its name; with the run's before it where two runs have one of that name.
+    pub name: String,
+    /// The run, by position, and the cell in it.
+    place: (usize, usize),
+}
+
+/// Stored runs of one game.
+#[derive(Clone, Debug)]
+pub struct Together {
+    /// What each run is called, and its state.
+    runs: Vec<(String, State)>,
+    /// Their cells, run by run.
+    pub cells: Vec<StoredCell>,
+}
+
+/// Runs that cannot be compared.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TogetherError {
+    /// Different games.
+    #[error("{0} is a run of {1}, and {2} one of {3}: only runs of one game can be compared")]
+    Games(String, &'static str, String, &'static str),
+    /// Some, but not all deals are the same.
+    #[error(
+        "{first} played games {first_games} and {second} games {second_games} of the same deals, so \
+         they share some of them: neither independent nor the same; compare the rule sets over the \
+         same games with `war-sim compare`, or play one of them with another --seed"
+    )]
+    Overlap {
+        /// A rule set.
+        first: String,
+        /// Its games.
+        first_games: String,
+        /// Another rule set.
+        second: String,
+        /// Its games.
+        second_games: String,
+    },
+}
+
+/// How the games of two cells hang together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Deals {
+    /// The very same.
+    Same,
+    /// None in common.
+    Apart,
+}
+
+impl Together {
+    /// These runs, each with what it is called.
+    ///
+    /// Errors: [`TogetherError::Games`].
+    pub fn new(runs: Vec<(String, State)>) -> Result<Self, TogetherError> {
+        let mut cells = Vec::new();
+        let mut times: HashMap<&str, usize> = HashMap::new();
+        for cell in runs.iter().flat_map(|(_, state)| &state.study.cells) {
+            *times.entry(&cell.name).or_insert(0) += 1;
+        }
+        for (r, (run, state)) in runs.iter().enumerate() {
+            let (first, info) = (&runs[0], state.study.info());
+            if first.1.study.info().name != info.name {
+                let title = first.1.study.info().title;
+                return Err(TogetherError::Games(first.0.clone(), title, run.clone(), info.title));
+            }
+            for (c, cell) in state.study.cells.iter().enumerate() {
+                let alone = times[cell.name.as_str()] == 1;
+                let name = if alone { cell.name.clone() } else { format!("{run}:{}", cell.name) };
+                cells.push(StoredCell { name, place: (r, c) });
+            }
+        }
+        Ok(Self { runs, cells })
+    }
+
+    /// The game's words.
+    pub fn info(&self) -> &'static GameInfo {
+        self.runs[0].1.study.info()
+    }
+
+    /// The names of the cells.
+    pub fn names(&self) -> Vec<String> {
+        self.cells.iter().map(|cell| cell.name.clone()).collect()
+    }
+
+    fn state(&self, k: usize) -> &State {
+        &self.runs[self.cells[k].place.0].1
+    }
+
+    fn cell(&self, k: usize) -> &Cell {
+        &self.state(k).study.cells[self.cells[k].place.1]
+    }
+
+    fn tally(&self, k: usize) -> &Tally {
+        &self.state(k).totals.cells[self.cells[k].place.1]
+    }
+
+    /// Every pair of cells of the same part; with a baseline, those of the cells of this name.
+    pub fn pairs(&self, baseline: Option<&str>) -> Vec<(usize, usize)> {
+        let all = 0..self.cells.len();
+        let mut pairs = Vec::new();
+        for i in all.clone() {
+            match baseline {
+                None => pairs.extend((i + 1..self.cells.len()).map(|j| (i, j))),
+                Some(name) if self.is_called(i, name) => {
+                    pairs.extend(all.clone().filter(|&j| !self.is_called(j, name)).map(|j| (i, j)));
+                }
+                Some(_) => {}
+            }
+        }
+        pairs.retain(|&(i, j)| self.cell(i).part == self.cell(j).part);
+        pairs
+    }
+
+    /// Whether a cell is of this name, or its rule set is.
+    pub fn is_called(&self, k: usize, name: &str) -> bool {
+        self.cells[k].name == name || self.cell(k).rule_set == name
+    }
+
+    /// How the games of two cells hang together.
+    fn deals(&self, i: usize, j: usize) -> Result<Deals, TogetherError> {
+        let (one, two) = (self.state(i), self.state(j));
+        let same_source = match (&one.study.deals.from, &two.study.deals.from) {
+            (DealsFrom::Seed, DealsFrom::Seed) => one.study.deals.seed == two.study.deals.seed,
+            (DealsFrom::List(a), DealsFrom::List(b)) => a.digest == b.digest,
+            (DealsFrom::Orders, DealsFrom::Orders) => true,
+            _ => false,
+        };
+        if !same_source || self.cell(i).rules.setup != self.cell(j).rules.setup {
+            return Ok(Deals::Apart);
+        }
+        if one.games == two.games {
+            return Ok(if one.games.is_empty() { Deals::Apart } else { Deals::Same });
+        }
+        let meet = |a: &Range<u64>, b: &Range<u64>| a.start < b.end && b.start < a.end;
+        if one.games.iter().all(|a| two.games.iter().all(|b| !meet(a, b))) {
+            return Ok(Deals::Apart);
+        }
+        let (first, second) = (self.cells[i].name.clone(), self.cells[j].name.clone());
+        let (first_games, second_games) = (shown(&one.games), shown(&two.games));
+        Err(TogetherError::Overlap { first, first_games, second, second_games })
+    }
+
+    /// Whether pairs of these cells met the same deals, but were not counted game by game.
+    ///
+    /// Errors: [`TogetherError::Overlap`].
+    pub fn lacks_pairs(&self, pairs: &[(usize, usize)]) -> Result<bool, TogetherError> {
+        let mut lacks = false;
+        for &(i, j) in pairs {
+            lacks |= self.deals(i, j)? == Deals::Same && self.counted(i, j).is_none();
+        }
+        Ok(lacks)
+    }
+
+    fn counted(&self, i: usize, j: usize) -> Option<&crate::core::stats::PairedTally> {
+        let ((run_i, i), (run_j, j)) = (self.cells[i].place, self.cells[j].place);
+        (run_i == run_j).then(|| self.runs[run_i].1.totals.paired(i, j)).flatten()
+    }
+
+    /// One study that plays all rule sets again on their deals, so that pairs can be counted; `None`
+    /// where they did not all play the same games of one seed with the same dice.
+    pub fn study(&self) -> Option<(Study, Vec<Range<u64>>)> {
+        let (_, first) = self.runs.first()?;
+        let mut rule_sets = Vec::new();
+        for (run, state) in &self.runs {
+            let same = matches!(state.study.deals.from, DealsFrom::Seed)
+                && state.study.deals.seed == first.study.deals.seed
+                && state.games == first.games
+                && state.identity["played_with"] == first.identity["played_with"];
+            if !same {
+                return None;
+            }
+            for named in &state.study.rule_sets {
+                let others = self.runs.iter().flat_map(|(_, s)| &s.study.rule_sets);
+                let alone = others.filter(|other| other.name == named.name).count() == 1;
+                let name = match alone {
+                    true => named.name.clone(),
+                    false => format!("{run}:{}", named.name),
+                };
+                rule_sets.push(NamedRules { name, ..named.clone() });
+            }
+        }
+        let mut study = Study::new(first.study.game.clone(), rule_sets).ok()?;
+        (study.deals, study.pairs) = (first.study.deals.clone(), Pairs::All);
+        let games = first.games.clone();
+        study.first_game = games.first().map_or(0, |range| range.start);
+        study.games = first.played();
+        Some((study, games))
+    }
+
+    /// The cell whose stored counts are not those of the same games played again, if there is one.
+    pub fn other_counts(&self, totals: &Totals) -> Option<&str> {
+        let differs = |k: &usize| totals.cells[*k].to_json() != self.tally(*k).to_json();
+        (0..self.cells.len()).find(differs).map(|k| self.cells[k].name.as_str())
+    }
+
+    /// Compares these pairs: game by game where they were counted so, in `again` or in a state.
+    ///
+    /// Errors: [`TogetherError::Overlap`].
+    pub fn compare(
+        &self,
+        pairs: &[(usize, usize)],
+        measures: &[Measure],
+        again: Option<&Totals>,
+        z: f64,
+    ) -> Result<Vec<Comparison>, TogetherError> {
+        let mut rows = Vec::new();
+        for &(first, second) in pairs {
+            let counted = match again {
+                Some(totals) => totals.paired(first, second),
+                None => self.counted(first, second),
+            };
+            let sharing = match (counted, self.deals(first, second)?) {
+                (Some(tally), _) => Sharing::Paired(tally),
+                (None, Deals::Same) => Sharing::Unknown,
+                (None, Deals::Apart) => Sharing::Independent,
+            };
+            let (one, two) = (self.tally(first), self.tally(second));
+            for &measure in measures {
+                let row = difference(one, two, measure, sharing, z);
+                rows.push(Comparison { first, second, ..row });
+            }
+        }
+        adjust(&mut rows);
+        Ok(rows)
+    }
+}
+
+fn shown(games: &[Range<u64>]) -> String {
+    let ranges: Vec<String> =
+        games.iter().map(|range| format!("{} to {}", range.start, range.end - 1)).collect();
+    ranges.join(", ")
+}

@@ -1,0 +1,352 @@
+//! A range of a study's games as a workload for many threads.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
+
+use crate::core::game::{Player, RowValue, Unsupported};
+use crate::core::results::GameBlock;
+use crate::core::rows::{Column, Columns};
+use crate::core::stats::PairedTally;
+use crate::core::strata::Strata;
+use crate::core::table::Value;
+use crate::core::tally::{CountOverflow, Tally};
+use crate::lab::run::Workload;
+
+use super::Study;
+use super::totals::{Totals, detail};
+
+/// Groups whose players and counts each thread keeps; with more, players are made anew for each
+/// item and counts merged after it.
+const KEPT_GROUPS: usize = 64;
+/// Groups for which a player is tried before the first game.
+const TRIED_GROUPS: usize = 1_000;
+
+/// What the row of a game holds beside its result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RowDetail {
+    /// Every feature of the deal.
+    pub features: bool,
+    /// The deal.
+    pub deals: bool,
+}
+
+/// Cells that meet the same chance, played together.
+#[derive(Clone, Debug)]
+struct Group {
+    /// Their positions.
+    cells: Vec<usize>,
+    /// Compared pairs: positions within the group, and the place among the study's counted pairs.
+    pairs: Vec<(usize, usize, usize)>,
+}
+
+/// Some games of some cells of a study.
+///
+/// Item `k` is chunk `k / groups` of the games of group `k % groups`, so that all groups advance
+/// side by side.
+#[derive(Clone, Debug)]
+pub struct Batch<'s> {
+    study: &'s Study,
+    groups: Vec<Group>,
+    games: Range<u64>,
+    chunk: u64,
+    rows: RowDetail,
+}
+
+/// One thread's players and blocks.
+pub struct Worker {
+    players: HashMap<usize, Box<dyn Player>>,
+    blocks: Vec<GameBlock>,
+    values: Vec<i64>,
+    text: String,
+}
+
+/// The counts of a group.
+pub struct GroupCounts {
+    tallies: Vec<Tally>,
+    pairs: Vec<PairedTally>,
+    strata: Vec<Strata>,
+}
+
+impl<'s> Batch<'s> {
+    /// These games of every cell, pairs and strata counted.
+    pub fn new(study: &'s Study, games: Range<u64>) -> Self {
+        let mut groups: Vec<Group> = Vec::new();
+        let mut by_setup: HashMap<&str, usize> = HashMap::new();
+        // Where each cell is: its group and its place there.
+        let mut places = Vec::with_capacity(study.cells.len());
+        for (k, cell) in study.cells.iter().enumerate() {
+            let g = *by_setup.entry(&cell.rules.setup).or_insert_with(|| {
+                groups.push(Group { cells: Vec::new(), pairs: Vec::new() });
+                groups.len() - 1
+            });
+            places.push((g, groups[g].cells.len()));
+            groups[g].cells.push(k);
+        }
+        let same = study.pair_list().into_iter().filter(|&(i, j)| study.same_chance(i, j));
+        for (p, (i, j)) in same.enumerate() {
+            let ((g, i), (_, j)) = (places[i], places[j]);
+            groups[g].pairs.push((i, j, p));
+        }
+        let chunk = study.info().block;
+        Self { study, groups, games, chunk, rows: RowDetail::default() }
+    }
+
+    /// These games of one cell, for rows in the order of the cells.
+    pub fn of_cell(study: &'s Study, cell: usize, games: Range<u64>) -> Self {
+        let groups = vec![Group { cells: vec![cell], pairs: Vec::new() }];
+        let chunk = study.info().block;
+        Self { study, groups, games, chunk, rows: RowDetail::default() }
+    }
+
+    /// Puts more than the result into the row of a game.
+    pub fn with_rows(mut self, rows: RowDetail) -> Self {
+        self.rows = rows;
+        self
+    }
+
+    /// Hands over the rows of this many games at once; `None` for whatever is fastest.
+    pub fn in_chunks(mut self, games: Option<u64>) -> Self {
+        self.chunk = games.unwrap_or(self.chunk);
+        self
+    }
+
+    /// Whether every cell can be played here.
+    ///
+    /// Errors: [`Unsupported`] if an engine asked for cannot play a rule set on this machine.
+    pub fn check(&self) -> Result<(), Unsupported> {
+        self.groups.iter().take(TRIED_GROUPS).try_for_each(|group| self.player(group).map(drop))
+    }
+
+    fn player(&self, group: &Group) -> Result<Box<dyn Player>, Unsupported> {
+        let cells: Vec<_> = group.cells.iter().map(|&k| &self.study.cells[k]).collect();
+        self.study.game.player(&cells, &self.study.deals)
+    }
+
+    fn counts(&self, group: &Group) -> GroupCounts {
+        let cells = group.cells.len();
+        GroupCounts {
+            tallies: vec![Tally::new(self.study.info(), detail(self.study)); cells],
+            pairs: vec![PairedTally::default(); group.pairs.len()],
+            strata: vec![Strata::default(); if self.study.by.is_some() { cells } else { 0 }],
+        }
+    }
+
+    /// The counts of all groups, put in the places of the study's.
+    pub fn totals(&self, counts: &BTreeMap<usize, GroupCounts>) -> Result<Totals, CountOverflow> {
+        let mut totals = Totals::new(self.study);
+        for (&g, counts) in counts {
+            let group = &self.groups[g];
+            for (&k, tally) in group.cells.iter().zip(&counts.tallies) {
+                totals.cells[k].merge(tally)?;
+            }
+            for (&(_, _, p), tally) in group.pairs.iter().zip(&counts.pairs) {
+                totals.pairs[p].1.merge(tally)?;
+            }
+            for (&k, strata) in group.cells.iter().zip(&counts.strata) {
+                totals.strata[k].merge(strata)?;
+            }
+        }
+        Ok(totals)
+    }
+
+    /// A block of no rows, of the shape that the batch fills.
+    pub fn empty_rows(&self) -> Columns {
+        let info = self.study.info();
+        let mut rows = Columns::default();
+        let names = self.study.cells.iter().map(|cell| cell.rule_set.clone());
+        // The names of rule sets, each once, however many parts they have.
+        let mut words: Vec<String> = Vec::new();
+        for name in names {
+            if words.last() != Some(&name) && !words.contains(&name) {
+                words.push(name);
+            }
+        }
+        rows.push("rules", Column::words(words));
+        if info.setup_in_rows {
+            for column in info.setup_columns {
+                rows.push(column, Column::Int(Vec::new()));
+            }
+        }
+        // Signed while it fits, so that differences of two games are differences.
+        let signed = i64::try_from(self.games.end).is_ok();
+        rows.push("game", if signed { Column::Int(vec![]) } else { Column::Index(vec![]) });
+        for column in info.row_columns {
+            let values = match column.holds {
+                RowValue::End(word) => {
+                    let ends = (0..info.ends()).map(|end| {
+                        let reasons = info.end_reasons.len();
+                        word(end / reasons, end % reasons)
+                    });
+                    let mut words: Vec<&str> = Vec::new();
+                    for word in ends {
+                        if !words.contains(&word) {
+                            words.push(word);
+                        }
+                    }
+                    Column::words(words)
+                }
+                RowValue::Counter(_) => Column::Int(Vec::new()),
+            };
+            rows.push(column.name, values);
+        }
+        if self.rows.features {
+            for feature in info.features {
+                rows.push(feature.name, Column::Int(Vec::new()));
+            }
+        }
+        if self.rows.deals {
+            rows.push("deck", Column::text());
+        }
+        rows
+    }
+
+    /// Adds a row for each game of a block of cell `c`, which is number `k` of its player.
+    fn write_rows(&self, worker: &mut Worker, g: usize, k: usize, rows: &mut Columns) {
+        let Worker { players, blocks, values, text } = worker;
+        let (info, block) = (self.study.info(), &blocks[k]);
+        let cell = &self.study.cells[self.groups[g].cells[k]];
+        let mut columns = rows.columns.iter_mut();
+        let mut next = || columns.next().unwrap_or_else(|| unreachable!("a column too few"));
+        next().push_word(&cell.rule_set, block.len());
+        if info.setup_in_rows {
+            for value in &cell.rules.setup_values {
+                let Value::Int(value) = value else { unreachable!("{value:?} in a row") };
+                next().push_ints(std::iter::repeat_n(*value, block.len()));
+            }
+        }
+        next().push_ints(block.games());
+        for column in info.row_columns {
+            match column.holds {
+                RowValue::End(word) => {
+                    let column = next();
+                    let reasons = info.end_reasons.len();
+                    let positions: Vec<u32> = (0..info.ends())
+                        .map(|end| column.position(word(end / reasons, end % reasons)))
+                        .collect();
+                    column.push_positions(block.ends().iter().map(|&e| positions[usize::from(e)]));
+                }
+                RowValue::Counter(c) => next().push_ints(block.counter(c).iter().copied()),
+            }
+        }
+        let Some(player) = players.get_mut(&g) else { return };
+        if self.rows.features {
+            for feature in 0..info.features.len() {
+                player.features(k, feature, values);
+                next().push_signed(values);
+            }
+        }
+        if self.rows.deals {
+            let column = next();
+            for game in 0..block.len() {
+                text.clear();
+                player.write_deal(k, game, text);
+                column.push_text(text);
+            }
+        }
+        rows.assert_even();
+    }
+}
+
+impl Workload for Batch<'_> {
+    type Worker = Worker;
+    type Tally = BTreeMap<usize, GroupCounts>;
+
+    fn items(&self) -> u64 {
+        let games = self.games.end - self.games.start;
+        games.div_ceil(self.chunk).saturating_mul(self.groups.len() as u64)
+    }
+
+    fn worker(&self) -> Worker {
+        Worker {
+            players: HashMap::new(),
+            blocks: Vec::new(),
+            values: Vec::new(),
+            text: String::new(),
+        }
+    }
+
+    fn tally(&self) -> Self::Tally {
+        BTreeMap::new()
+    }
+
+    fn keeps_counts(&self) -> bool {
+        self.groups.len() <= KEPT_GROUPS
+    }
+
+    fn play(
+        &self,
+        worker: &mut Worker,
+        item: u64,
+        tally: &mut Self::Tally,
+        mut rows: Option<&mut Columns>,
+    ) -> Result<u64, CountOverflow> {
+        let groups = self.groups.len() as u64;
+        let (g, number) = ((item % groups) as usize, item / groups);
+        let group = &self.groups[g];
+        let start = self.games.start + number * self.chunk;
+        let end = self.games.end.min(start.saturating_add(self.chunk));
+        if !self.keeps_counts() && !worker.players.contains_key(&g) {
+            worker.players.clear();
+        }
+        let counts = tally.entry(g).or_insert_with(|| self.counts(group));
+        let info = self.study.info();
+        while worker.blocks.len() < group.cells.len() {
+            worker.blocks.push(GameBlock::new(info));
+        }
+        let mut first = start;
+        while first < end {
+            let games = first..end.min(first.saturating_add(info.block));
+            let player = match worker.players.entry(g) {
+                std::collections::hash_map::Entry::Occupied(made) => made.into_mut(),
+                std::collections::hash_map::Entry::Vacant(place) => {
+                    let made = self.player(group);
+                    place.insert(made.unwrap_or_else(|e| unreachable!("it was tried: {e}")))
+                }
+            };
+            let blocks = &mut worker.blocks[..group.cells.len()];
+            blocks.iter_mut().for_each(|block| block.reset(games.clone()));
+            player.play(games.clone(), blocks);
+            for (tally, block) in counts.tallies.iter_mut().zip(blocks.iter()) {
+                tally.add(block)?;
+            }
+            for (paired, &(i, j, _)) in counts.pairs.iter_mut().zip(&group.pairs) {
+                let lengths = blocks[i].counter(0).iter().zip(blocks[j].counter(0));
+                let outcomes = blocks[i].outcomes().zip(blocks[j].outcomes());
+                paired.record_all(outcomes.zip(lengths).map(|((o1, o2), (&x, &y))| (o1, x, o2, y)));
+            }
+            if let Some(feature) = self.study.by {
+                for (k, strata) in counts.strata.iter_mut().enumerate() {
+                    player.features(k, feature, &mut worker.values);
+                    strata.add(&worker.values, &blocks[k]);
+                }
+            }
+            if let Some(rows) = rows.as_deref_mut() {
+                for k in 0..group.cells.len() {
+                    self.write_rows(worker, g, k, rows);
+                }
+            }
+            first = games.end;
+        }
+        Ok((end - start).saturating_mul(group.cells.len() as u64))
+    }
+
+    fn merge(&self, into: &mut Self::Tally, from: Self::Tally) -> Result<(), CountOverflow> {
+        for (g, theirs) in from {
+            let GroupCounts { tallies, pairs, strata } = &theirs;
+            let Some(mine) = into.get_mut(&g) else {
+                into.insert(g, theirs);
+                continue;
+            };
+            for (mine, theirs) in mine.tallies.iter_mut().zip(tallies) {
+                mine.merge(theirs)?;
+            }
+            for (mine, theirs) in mine.pairs.iter_mut().zip(pairs) {
+                mine.merge(theirs)?;
+            }
+            for (mine, theirs) in mine.strata.iter_mut().zip(strata) {
+                mine.merge(theirs)?;
+            }
+        }
+        Ok(())
+    }
+}

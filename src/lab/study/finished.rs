@@ -1,0 +1,126 @@
+//! A study that was played: numbers for those who call it from Rust.
+
+use std::time::Duration;
+
+use crate::core::game::{Counted, Facts};
+use crate::core::stats::{LengthSummary, wilson};
+use crate::core::tally::Tally;
+
+use super::compare::{self, Comparison};
+use super::play::Played;
+use super::until::Reached;
+use super::{Study, totals::Totals};
+
+/// A study and what came out of it.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    /// The study.
+    pub study: Study,
+    /// The counts.
+    pub totals: Totals,
+    /// Games of each cell.
+    pub games: u64,
+    /// How precise the estimates are, where a precision was asked for.
+    pub reached: Vec<Reached>,
+    /// How long the games took.
+    pub elapsed: Duration,
+}
+
+/// A share of the games, with its Wilson interval.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Share {
+    /// The outcome, such as `A`.
+    pub outcome: &'static str,
+    /// Games with this outcome.
+    pub games: u64,
+    /// Games with this outcome over all games; `None` without a game.
+    pub ratio: Option<f64>,
+    /// Lower end of the interval.
+    pub ci_low: f64,
+    /// Upper end of the interval.
+    pub ci_high: f64,
+}
+
+/// What the games of one cell say.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summary {
+    /// The rule set, with its part if it has several.
+    pub name: String,
+    /// Number of games.
+    pub games: u64,
+    /// A share for each outcome, in the game's order.
+    pub shares: Vec<Share>,
+    /// Mean, spread and quantiles of the length of a game.
+    pub length: LengthSummary,
+}
+
+impl Finished {
+    pub(crate) fn new(study: Study, played: Played, elapsed: Duration) -> Self {
+        let Played { totals, games, reached } = played;
+        Self { study, totals, games, reached, elapsed }
+    }
+
+    /// What the games of cell `k` say.
+    ///
+    /// Panics if there is no such cell.
+    pub fn summary(&self, k: usize) -> Summary {
+        let (tally, info) = (self.tally(k), self.study.info());
+        let z = self.facts().z;
+        let shares = info.outcomes.iter().enumerate().map(|(outcome, words)| {
+            let games = tally.games_won(outcome);
+            let (ci_low, ci_high) = wilson(games, self.games, z);
+            let ratio = (self.games > 0).then(|| games as f64 / self.games as f64);
+            Share { outcome: words.name, games, ratio, ci_low, ci_high }
+        });
+        Summary {
+            name: self.study.cells[k].name.clone(),
+            games: self.games,
+            shares: shares.collect(),
+            length: tally.summary(0, &info.all_outcomes()),
+        }
+    }
+
+    /// The exact counts of cell `k`.
+    ///
+    /// Panics if there is no such cell.
+    pub fn tally(&self, k: usize) -> &Tally {
+        &self.totals.cells[k]
+    }
+
+    /// The differences of cell `second` less cell `first`, one for each measure of the study, the
+    /// p-values adjusted for these by Holm's method; game by game where both met the same chance.
+    ///
+    /// Panics if there is no such cell.
+    pub fn compare(&self, first: usize, second: usize) -> Vec<Comparison> {
+        compare::compare(&self.totals, &[(first, second)], &self.study.measures, self.facts().z)
+    }
+
+    /// Every comparison that the study asks for, in the order of the tables.
+    pub fn comparisons(&self) -> Vec<Comparison> {
+        let pairs = self.study.pair_list();
+        compare::compare(&self.totals, &pairs, &self.study.measures, self.facts().z)
+    }
+
+    /// What every table repeats.
+    pub fn facts(&self) -> Facts {
+        self.study.facts(self.games)
+    }
+
+    /// What was counted, for what only the game can make of it.
+    pub fn counted<'a>(&'a self, facts: &'a Facts) -> Counted<'a> {
+        Counted { facts, cells: &self.study.cells, tallies: &self.totals.cells }
+    }
+
+    /// Checks that the counts agree with one another.
+    ///
+    /// Errors: a sentence on what does not add up: a bug, or counts that were tampered with.
+    pub fn check(&self) -> Result<(), String> {
+        for (cell, tally) in self.study.cells.iter().zip(&self.totals.cells) {
+            tally
+                .check(self.games)
+                .and_then(|()| self.study.game.check_tally(tally))
+                .map_err(|what| format!("{}: {what}", cell.name))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,123 @@
+//! What is estimated: the ratio of an outcome or the mean length, and how precisely.
+
+use crate::core::game::GameInfo;
+use crate::core::wording::nearest::nearest;
+
+/// A number that a study estimates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Measure {
+    /// The ratio of the outcome at this position.
+    Outcome(usize),
+    /// The mean length.
+    Length,
+}
+
+/// A word that names no measure of the game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown measure `{word}`; {hint}use {known}")]
+pub struct UnknownMeasure {
+    word: String,
+    hint: String,
+    known: String,
+}
+
+impl Measure {
+    /// Every measure of a game, in the order of the files.
+    pub fn all(info: &GameInfo) -> Vec<Measure> {
+        let outcomes = (0..info.outcomes.len()).map(Measure::Outcome);
+        outcomes.chain([Measure::Length]).collect()
+    }
+
+    /// The word of the files and options.
+    pub fn name(self, info: &GameInfo) -> &'static str {
+        match self {
+            Measure::Outcome(outcome) => info.outcomes[outcome].measure,
+            Measure::Length => info.length().name,
+        }
+    }
+
+    /// The measure of this name.
+    ///
+    /// Errors: [`UnknownMeasure`], with the nearest one.
+    pub fn of_name(word: &str, info: &GameInfo) -> Result<Measure, UnknownMeasure> {
+        let all = Measure::all(info);
+        all.iter().copied().find(|measure| measure.name(info) == word).ok_or_else(|| {
+            let names: Vec<&str> = all.iter().map(|measure| measure.name(info)).collect();
+            let hint = nearest(word, names.iter().copied())
+                .map_or(String::new(), |name| format!("did you mean `{name}`? "));
+            UnknownMeasure { word: word.into(), hint, known: listed(&names) }
+        })
+    }
+}
+
+/// Words as a list: `a, b or c`.
+pub fn listed(words: &[&str]) -> String {
+    match words.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+/// A wanted half-width of the interval of a measure, or the smallest difference of it that matters.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Target {
+    /// Of what.
+    pub measure: Measure,
+    /// The half-width, in the measure's unit (ratios: 0 to 1).
+    pub half_width: f64,
+}
+
+/// Text that is no wanted precision.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum TargetError {
+    /// No colon, or no number after it.
+    #[error("`{text}` is not MEASURE:NUMBER, such as {example}")]
+    Form {
+        /// What was written.
+        text: String,
+        /// What works.
+        example: String,
+    },
+    /// Not positive, or not finite.
+    #[error("{measure}:{value} must be above 0{upper}")]
+    Range {
+        /// The measure.
+        measure: &'static str,
+        /// The value.
+        value: f64,
+        /// What else it must be.
+        upper: &'static str,
+    },
+    /// An unknown measure.
+    #[error(transparent)]
+    Measure(#[from] UnknownMeasure),
+}
+
+impl Target {
+    /// A checked target.
+    ///
+    /// Errors: [`TargetError::Range`] for what no interval can be.
+    pub fn new(measure: Measure, half_width: f64, info: &GameInfo) -> Result<Self, TargetError> {
+        let ratio = matches!(measure, Measure::Outcome(_));
+        let fits = half_width > 0.0 && half_width.is_finite() && (!ratio || half_width < 0.5);
+        if !fits {
+            let (measure, upper) = (measure.name(info), if ratio { " and below 0.5" } else { "" });
+            return Err(TargetError::Range { measure, value: half_width, upper });
+        }
+        Ok(Self { measure, half_width })
+    }
+
+    /// A target as written, such as `a_win:0.0005`.
+    ///
+    /// Errors: [`TargetError`].
+    pub fn parse(text: &str, info: &GameInfo) -> Result<Self, TargetError> {
+        let form = || {
+            let (first, length) = (info.outcomes[0].measure, info.length().name);
+            let example = format!("{first}:0.0005 or {length}:0.5");
+            TargetError::Form { text: text.into(), example }
+        };
+        let (measure, number) = text.split_once(':').ok_or_else(form)?;
+        let half_width: f64 = number.parse().map_err(|_| form())?;
+        Self::new(Measure::of_name(measure, info)?, half_width, info)
+    }
+}

@@ -1,0 +1,49 @@
+//! How long a study would take, from a few timed games.
+
+use std::time::Instant;
+
+use super::play::{NoRows, Running, play_range};
+use super::{Pairs, Study};
+use crate::lab::run::RunError;
+
+/// Games of each rule set that are timed.
+const TIMED: u64 = 2_000;
+/// Parts of a rule set that are timed; the others are taken to be like these.
+const TIMED_PARTS: usize = 15;
+
+/// What a rule set would do.
+#[derive(Clone, Debug)]
+pub struct PlannedRules {
+    /// Its name.
+    pub name: String,
+    /// The engine that would play it.
+    pub engine: &'static str,
+    /// Games of all its parts together.
+    pub games: u64,
+    /// Seconds that they would take.
+    pub seconds: f64,
+}
+
+/// Times a few games of each rule set.
+///
+/// Errors: [`RunError`].
+pub fn plan(study: &Study, running: Running<'_>) -> Result<Vec<PlannedRules>, RunError<NoRows>> {
+    let mut planned = Vec::new();
+    for named in &study.rule_sets {
+        let mut cells: Vec<_> =
+            study.cells.iter().filter(|cell| cell.rule_set == named.name).cloned().collect();
+        let parts = cells.len() as u64;
+        cells.truncate(TIMED_PARTS);
+        let engine = cells.first().map_or(named.engine, |cell| study.game.engine_name(cell));
+        let timed_parts = cells.len() as u64;
+        let alone = Study { cells, pairs: Pairs::None, by: None, ..study.clone() };
+        let timed = TIMED.min(study.games);
+        let clock = Instant::now();
+        play_range(&alone, study.first_game..study.first_game + timed, running)?;
+        let per_game = clock.elapsed().as_secs_f64() / (timed * timed_parts).max(1) as f64;
+        let games = study.games.saturating_mul(parts);
+        let name = named.name.clone();
+        planned.push(PlannedRules { name, engine, games, seconds: per_game * games as f64 });
+    }
+    Ok(planned)
+}

@@ -1,0 +1,293 @@
+//! From the name of a rule set to the rule set: built in, in a file, or either with changes.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use toml::{Table, Value};
+
+use super::shipped;
+use crate::core::game::{AnyGame, RuleSet, overlay};
+use crate::core::wording::nearest::nearest;
+
+/// Where rule sets without a path are looked for, after the built-in ones, under `experiments/`.
+pub const FOLDERS: [&str; 2] = ["rules", "ludo"];
+
+/// A rule set, the game that plays it, and what it is called.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The game.
+    pub game: Arc<dyn AnyGame>,
+    /// The built-in name, the file's name without `.toml`, or the words given where they change a field.
+    pub name: String,
+    /// The rules.
+    pub rules: RuleSet,
+    /// What should be said about it: likely slips, a misleading name.
+    pub notes: Vec<String>,
+}
+
+/// Why there is no such rule set.
+#[derive(Debug, thiserror::Error)]
+pub enum FindError {
+    /// Neither built in nor a file.
+    #[error(
+        "no such rule set; {hint}`war-sim rules` lists them, and a path to a .toml file works too"
+    )]
+    Unknown {
+        /// The likely name.
+        hint: String,
+    },
+    /// A rule set of another game.
+    #[error("it is a rule set of {title}, not of {wanted}")]
+    OtherGame {
+        /// The game it belongs to.
+        title: &'static str,
+        /// The game that was asked for.
+        wanted: &'static str,
+    },
+    /// Changes in braces that make no rule set.
+    #[error("{0}")]
+    Changes(String),
+    /// A file that cannot be read.
+    #[error("{path}: {source}")]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A file that holds no rule set.
+    #[error("{path}: {what}")]
+    File {
+        /// The file.
+        path: String,
+        /// What is wrong with it.
+        what: String,
+    },
+}
+
+/// The games whose rule sets are known.
+#[derive(Clone, Debug)]
+pub struct Library {
+    games: Vec<Arc<dyn AnyGame>>,
+}
+
+impl Library {
+    /// A library of these games.
+    pub fn new(games: Vec<Arc<dyn AnyGame>>) -> Self {
+        Self { games }
+    }
+
+    /// A library of every game that comes with the program, and of this one before them.
+    pub fn with(game: Arc<dyn AnyGame>) -> Self {
+        let others = crate::games::all().into_iter();
+        let others = others.filter(|other| other.info().name != game.info().name);
+        Self { games: std::iter::once(Arc::clone(&game)).chain(others).collect() }
+    }
+
+    /// The games.
+    pub fn games(&self) -> &[Arc<dyn AnyGame>] {
+        &self.games
+    }
+
+    /// The game of this name.
+    pub fn game(&self, name: &str) -> Option<&Arc<dyn AnyGame>> {
+        self.games.iter().find(|game| game.info().name == name)
+    }
+
+    /// Finds a rule set: a built-in name of any game, a name in `experiments/rules/`, or a path; with
+    /// `{field=value, ...}` after it, the same with these fields changed.
+    ///
+    /// Errors: [`FindError`].
+    pub fn find(&self, given: &str) -> Result<Found, FindError> {
+        self.find_first_of(&self.games[0], given)
+    }
+
+    /// As [`Library::find`]; a file that could be of several games is taken to be of this one.
+    fn find_first_of(&self, first: &Arc<dyn AnyGame>, given: &str) -> Result<Found, FindError> {
+        let Some((base, changes)) = given.split_once('{') else {
+            return self.find_plain(first, given);
+        };
+        let changes = changes.trim_end().strip_suffix('}').ok_or_else(|| {
+            FindError::Changes(format!(
+                "`{{{changes}` has no closing brace; write {base}{{field=value}}"
+            ))
+        })?;
+        let base = self.find_plain(first, base.trim_end())?;
+        let mut fields = base.game.fields(&base.rules);
+        overlay(&mut fields, &parse_changes(changes).map_err(FindError::Changes)?);
+        let rules = base.game.build(fields).and_then(RuleSet::strictly);
+        let rules = rules.map_err(|e| FindError::Changes(e.to_string()))?;
+        Ok(Found { name: given.to_owned(), notes: rules.cautions.clone(), rules, ..base })
+    }
+
+    /// As [`Library::find`], of this game only.
+    ///
+    /// Errors: [`FindError`].
+    pub fn find_of(&self, game: &Arc<dyn AnyGame>, given: &str) -> Result<Found, FindError> {
+        let found = self.find_first_of(game, given)?;
+        let (own, wanted) = (found.game.info(), game.info());
+        if own.name != wanted.name {
+            return Err(FindError::OtherGame { title: own.title, wanted: wanted.title });
+        }
+        Ok(Found { game: Arc::clone(game), ..found })
+    }
+
+    fn find_plain(&self, first: &Arc<dyn AnyGame>, given: &str) -> Result<Found, FindError> {
+        for game in &self.games {
+            if let Some(rules) = game.preset(given) {
+                let (game, name) = (Arc::clone(game), given.to_owned());
+                return Ok(Found { game, name, rules, notes: Vec::new() });
+            }
+        }
+        if given.contains(['/', '\\']) || given.ends_with(".toml") {
+            return self.read_file(first, Path::new(given));
+        }
+        for folder in FOLDERS {
+            let path = Path::new("experiments").join(folder).join(format!("{given}.toml"));
+            if path.is_file() {
+                return self.read_file(first, &path);
+            }
+        }
+        if let Some((path, text)) = shipped::find(given, &FOLDERS, ".toml") {
+            return self.read_text(first, &format!("experiments/{path}"), text);
+        }
+        if Path::new(given).is_file() {
+            return self.read_file(first, Path::new(given));
+        }
+        let known = self.names();
+        let hint = nearest(given, known.iter().map(String::as_str))
+            .map_or(String::new(), |name| format!("did you mean `{name}`? "));
+        Err(FindError::Unknown { hint })
+    }
+
+    /// Every name that is known without a path.
+    pub fn names(&self) -> Vec<String> {
+        let presets = self.games.iter().flat_map(|game| game.presets());
+        let built_in = presets.map(|preset| preset.name.to_owned());
+        built_in.chain(files().iter().filter_map(|path| stem(path))).collect()
+    }
+
+    fn read_file(&self, first: &Arc<dyn AnyGame>, path: &Path) -> Result<Found, FindError> {
+        match fs::read_to_string(path) {
+            Ok(text) => self.read_text(first, &path.to_string_lossy(), &text),
+            Err(source) => match shipped::find(&path.to_string_lossy(), &[], "") {
+                Some((path, text)) if source.kind() == io::ErrorKind::NotFound => {
+                    self.read_text(first, path, text)
+                }
+                _ => Err(FindError::Read { path: path.to_owned(), source }),
+            },
+        }
+    }
+
+    fn read_text(
+        &self,
+        first: &Arc<dyn AnyGame>,
+        path: &str,
+        text: &str,
+    ) -> Result<Found, FindError> {
+        let bad = |what: String| FindError::File { path: path.to_owned(), what };
+        let name = stem(Path::new(path)).filter(|name| {
+            !name.is_empty() && !name.starts_with('.') && !name.chars().any(char::is_control)
+        });
+        let Some(name) = name else {
+            return Err(FindError::File {
+                path: path.escape_debug().to_string(),
+                what:
+                    "its name without `.toml` is the name of the rule set, and this one cannot be \
+                       one; rename the file"
+                        .into(),
+            });
+        };
+        let game = self.game_of(first, text);
+        let rules = game.read(text).map_err(|e| bad(e.to_string()))?;
+        let mut notes: Vec<String> =
+            rules.cautions.iter().map(|caution| format!("{path}: {caution}")).collect();
+        if game.preset(&name).is_some_and(|preset| game.fields(&preset) != game.fields(&rules)) {
+            notes.push(format!(
+                "{path}: has other fields than the built-in rule set `{name}`, whose name it takes in \
+                 every table; rename it to tell them apart"
+            ));
+        }
+        Ok(Found { game: Arc::clone(game), name, rules, notes })
+    }
+
+    /// The game that the text of a rule file belongs to: that of its `base`, else `first` if it has
+    /// all of its keys, else the first one that has, else `first`.
+    fn game_of<'a>(&'a self, first: &'a Arc<dyn AnyGame>, text: &str) -> &'a Arc<dyn AnyGame> {
+        let fields: Table = toml::from_str(text).unwrap_or_default();
+        if let Some(Value::String(base)) = fields.get("base")
+            && let Some(game) = self.games.iter().find(|game| game.preset(base).is_some())
+        {
+            return game;
+        }
+        let knows = |game: &&Arc<dyn AnyGame>| {
+            let own = game.presets().first().and_then(|preset| game.preset(preset.name));
+            let own = own.map(|rules| game.fields(&rules)).unwrap_or_default();
+            fields.keys().all(|key| key == "base" || own.contains_key(key))
+        };
+        std::iter::once(first).chain(&self.games).find(knows).unwrap_or(first)
+    }
+}
+
+/// The rule files in the folders of rules, in alphabetical order.
+pub fn files() -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> = FOLDERS
+        .iter()
+        .filter_map(|folder| fs::read_dir(Path::new("experiments").join(folder)).ok())
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
+        .collect();
+    paths.sort();
+    paths
+}
+
+fn stem(path: &Path) -> Option<String> {
+    path.file_stem().map(|stem| stem.to_string_lossy().into_owned())
+}
+
+/// Reads `war.face_down=2, pickup=winner-first`: TOML without quotes around words.
+fn parse_changes(text: &str) -> Result<Table, String> {
+    let mut fields = Table::new();
+    for change in split_outside_brackets(text) {
+        let (key, value) = change
+            .split_once('=')
+            .map(|(key, value)| (key.trim(), value.trim()))
+            .filter(|(key, value)| !key.is_empty() && !value.is_empty())
+            .ok_or_else(|| format!("`{}` is not field=value", change.trim()))?;
+        let as_toml = |value: &str| format!("{key} = {value}").parse::<Table>();
+        let quoted = format!("\"{}\"", value.replace(['"', '\\'], ""));
+        let table = as_toml(value)
+            .or_else(|_| as_toml(&quoted))
+            .map_err(|_| format!("`{}` is not field=value", change.trim()))?;
+        overlay(&mut fields, &table);
+    }
+    match fields.is_empty() {
+        true => Err("no field in the braces; write field=value".into()),
+        false => Ok(fields),
+    }
+}
+
+/// The parts between commas that stand in no brackets or quotes.
+fn split_outside_brackets(text: &str) -> Vec<&str> {
+    let (mut depth, mut quoted, mut start) = (0, false, 0);
+    let mut parts = Vec::new();
+    for (k, c) in text.char_indices() {
+        match c {
+            '"' => quoted = !quoted,
+            '[' | '{' if !quoted => depth += 1,
+            ']' | '}' if !quoted => depth -= 1,
+            ',' if !quoted && depth == 0 => {
+                parts.push(&text[start..k]);
+                start = k + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[start..]);
+    parts.retain(|part| !part.trim().is_empty());
+    parts
+}

@@ -1,0 +1,61 @@
+//! Everything that a study counts.
+
+use crate::core::stats::PairedTally;
+use crate::core::strata::Strata;
+use crate::core::tally::{CountOverflow, Detail, Tally};
+
+use super::Study;
+
+/// More cells than this are counted without histograms, which would take too much memory.
+pub const MOST_HISTOGRAMS: usize = 1_000;
+
+/// The counts of a study.
+#[derive(Clone, Debug)]
+pub struct Totals {
+    /// The tally of each cell.
+    pub cells: Vec<Tally>,
+    /// The compared pairs that met the same chance, by positions, with their counts.
+    pub pairs: Vec<((usize, usize), PairedTally)>,
+    /// The games of each cell by the value of a feature; empty if none was asked for.
+    pub strata: Vec<Strata>,
+}
+
+impl Totals {
+    /// No games yet.
+    pub fn new(study: &Study) -> Self {
+        let cells = study.cells.len();
+        let paired = study.pair_list().into_iter().filter(|&(i, j)| study.same_chance(i, j));
+        Self {
+            cells: vec![Tally::new(study.info(), detail(study)); cells],
+            pairs: paired.map(|pair| (pair, PairedTally::default())).collect(),
+            strata: vec![Strata::default(); if study.by.is_some() { cells } else { 0 }],
+        }
+    }
+
+    /// The counts of a pair; `None` if it was not counted game by game.
+    pub fn paired(&self, first: usize, second: usize) -> Option<&PairedTally> {
+        self.pairs.iter().find(|(pair, _)| *pair == (first, second)).map(|(_, tally)| tally)
+    }
+
+    /// Adds the counts of other games of the same study.
+    ///
+    /// Errors: [`CountOverflow`]; the counts are of no use then.
+    pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
+        let Self { cells, pairs, strata } = other;
+        for (mine, theirs) in self.cells.iter_mut().zip(cells) {
+            mine.merge(theirs)?;
+        }
+        for ((_, mine), (_, theirs)) in self.pairs.iter_mut().zip(pairs) {
+            mine.merge(theirs)?;
+        }
+        for (mine, theirs) in self.strata.iter_mut().zip(strata) {
+            mine.merge(theirs)?;
+        }
+        Ok(())
+    }
+}
+
+/// How much the tallies of a study keep.
+pub fn detail(study: &Study) -> Detail {
+    if study.cells.len() > MOST_HISTOGRAMS { Detail::Moments } else { Detail::Histograms }
+}

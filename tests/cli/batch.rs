@@ -1,0 +1,330 @@
+//! The batch, from outside.
+
+use std::fs;
+use std::process::Command;
+
+use crate::sandbox::{Sandbox, names, stderr};
+
+#[test]
+fn a_batch_writes_its_files_and_a_table() {
+    let sandbox = Sandbox::new();
+    let text = sandbox.ok("--games 2000 --seed 42");
+    assert!(text.contains("A wins") && text.contains("war-sim play --seed 42 --game"), "{text}");
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    assert_eq!(names(&sandbox.path("results")), ["umass-seed42-games2000"]);
+    assert_eq!(
+        names(&sandbox.path("results/umass-seed42-games2000")),
+        ["histogram.csv", "manifest.json", "rounds.csv", "state", "summary.csv", "wars.csv"]
+    );
+}
+
+#[test]
+fn the_columns_are_those_of_the_contract() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 10 --name x");
+    let header = |file: &str| sandbox.csv(&format!("results/x/{file}"))[0].join(",");
+    assert_eq!(
+        header("summary.csv"),
+        "rules,cards,seed,first_game,games,a_wins,b_wins,draws,\
+         out_of_cards,short_in_war,both_out,both_short,limit,cycle,\
+         a_ratio,a_ci_low,a_ci_high,b_ratio,b_ci_low,b_ci_high,draw_ratio,draw_ci_low,draw_ci_high,\
+         battles_mean,battles_std_dev,battles_std_err,battles_min,battles_p05,battles_p25,\
+         battles_median,battles_p75,battles_p95,battles_p99,battles_max,battles_min_game,\
+         battles_max_game,rounds_mean,wars_mean,deepest_war,\
+         decided_games,decided_battles_mean,decided_battles_std_dev,decided_battles_median,\
+         decided_battles_max,decided_battles_max_game,decided_rounds_mean,decided_rounds_std_dev,\
+         decided_wars_mean,recipe,confidence"
+    );
+    assert_eq!(header("histogram.csv"), "rules,outcome,end_reason,battles,games");
+    assert_eq!(header("rounds.csv"), "rules,outcome,end_reason,rounds,games");
+    assert_eq!(header("wars.csv"), "rules,depth,rounds");
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_bytes() {
+    let sandbox = Sandbox::new();
+    let run = |threads: u32| {
+        sandbox.ok(&format!(
+            "--games 200000 --seed 7 --name t{threads} --threads {threads} --quiet \
+             --per-game t{threads}.csv"
+        ));
+        let tables = ["summary.csv", "histogram.csv", "wars.csv"]
+            .map(|file| fs::read(sandbox.path(&format!("results/t{threads}/{file}"))).unwrap());
+        (tables, fs::read(sandbox.path(&format!("t{threads}.csv"))).unwrap())
+    };
+    let one = run(1);
+    assert!(one == run(2), "two threads differ from one");
+    assert!(one == run(7), "seven threads differ from one");
+}
+
+#[test]
+fn the_files_agree_with_one_another_and_with_the_rows_of_the_games() {
+    let sandbox = Sandbox::new();
+    sandbox
+        .ok("--games 3000 --seed 5 --first-game 1000 --rules one-down --rules no-limit --name x \
+         --per-game games.csv --with-decks --quiet");
+    let games = sandbox.csv("games.csv");
+    assert_eq!(
+        games[0].join(","),
+        "rules,game,outcome,end_reason,battles,rounds,wars,deepest_war,deck"
+    );
+    assert_eq!(games.len(), 1 + 2 * 3000);
+    for (k, rules) in ["one-down", "no-limit"].into_iter().enumerate() {
+        let rows = &games[1 + 3000 * k..][..3000];
+        assert!(rows.iter().all(|row| row[0] == rules), "rows in the order of the command");
+        assert!((1000..4000).zip(rows).all(|(game, row)| row[1] == game.to_string()));
+        let column = |c: usize| rows.iter().map(move |row| row[c].parse::<u64>().unwrap());
+        let summary = sandbox.row("results/x/summary.csv", k);
+        let of = |key: &str| summary[key].parse::<f64>().unwrap();
+        let count = |c: usize, word: &str| rows.iter().filter(|row| row[c] == word).count();
+        assert_eq!(of("a_wins") as usize, count(2, "A"));
+        assert_eq!(of("b_wins") as usize, count(2, "B"));
+        assert_eq!(of("draws") as usize, count(2, "draw"));
+        for reason in ["out-of-cards", "short-in-war", "both-out", "both-short", "limit", "cycle"] {
+            assert_eq!(of(&reason.replace('-', "_")) as usize, count(3, reason), "{reason}");
+        }
+        assert_eq!(of("battles_mean"), column(4).sum::<u64>() as f64 / 3000.0);
+        assert_eq!(of("rounds_mean"), column(5).sum::<u64>() as f64 / 3000.0);
+        assert_eq!(of("wars_mean"), column(6).sum::<u64>() as f64 / 3000.0);
+        assert_eq!(of("deepest_war") as u64, column(7).max().unwrap());
+        let mut lengths: Vec<u64> = column(4).collect();
+        let longest = lengths.iter().position(|l| l == lengths.iter().max().unwrap()).unwrap();
+        assert_eq!(of("battles_max_game") as usize, 1000 + longest);
+        lengths.sort_unstable();
+        for (key, rank) in
+            [("min", 1), ("p05", 150), ("p25", 750), ("median", 1500), ("p99", 2970), ("max", 3000)]
+        {
+            assert_eq!(of(&format!("battles_{key}")) as u64, lengths[rank - 1], "{key}");
+        }
+        let histogram = sandbox.csv("results/x/histogram.csv");
+        let mine = histogram.iter().filter(|row| row[0] == rules);
+        let total: u64 = mine.map(|row| row[4].parse::<u64>().unwrap()).sum();
+        assert_eq!(total, 3000);
+        let chains = sandbox.csv("results/x/wars.csv");
+        let ties = chains.iter().filter(|row| row[0] == rules);
+        let ties: u64 =
+            ties.map(|row| row[1].parse::<u64>().unwrap() * row[2].parse::<u64>().unwrap()).sum();
+        assert_eq!(ties, column(6).sum::<u64>());
+    }
+    // The same deals for all rule sets, and those that `deck` prints.
+    assert!((1..=3000).all(|k| games[k][8] == games[k + 3000][8]));
+    assert_eq!(games[1][8].split(' ').count(), 52);
+}
+
+#[test]
+fn rows_equal_the_game_played_alone() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 20 --seed 9 --rules shuffled-pot --name x --per-game games.csv --quiet");
+    for (game, row) in sandbox.csv("games.csv").iter().skip(1).enumerate() {
+        let json =
+            sandbox.ok(&format!("play --seed 9 --game {game} --rules shuffled-pot --format json"));
+        let alone: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(alone["outcome"], row[2].as_str());
+        assert_eq!(alone["battles"].to_string(), row[4]);
+        assert_eq!(alone["wars"].to_string(), row[6]);
+    }
+}
+
+#[test]
+fn bad_numbers_are_refused_and_nothing_is_written() {
+    let sandbox = Sandbox::new();
+    for (arguments, expected) in [
+        ("--games -1", "whole number"),
+        ("--games 1e30", "too large"),
+        ("--games abc", "1000000, 1_000_000 or 1e6"),
+        ("--games 5 --seed 18446744073709551616", "too large"),
+        ("--games 5 --first-game 18446744073709551615", "2^64 - 1"),
+        ("--games 5 --threads 0", "1 to 4096"),
+        ("--games 5 --confidence 1", "between 0 and 1"),
+        ("--games 5 --confidence nan", "between 0 and 1"),
+        ("--games 5 --name a/b", "plain folder name"),
+        ("--games 5 --with-decks", "--per-game"),
+        ("--games 5 --per-game x.txt", ".csv"),
+        ("--games 5 --rules umass --rules umass", "already"),
+        ("--games 5 --rules unass", "did you mean `umass`?"),
+        ("--games 5 --engine warp", "vector"),
+        ("--gmaes 5", "--games"),
+        ("shuffle", "deck"),
+    ] {
+        let message = sandbox.fails(64, arguments);
+        assert!(message.contains(expected) || arguments == "shuffle", "{arguments}: {message}");
+        assert!(names(sandbox.folder.path()).is_empty(), "{arguments} wrote something");
+    }
+}
+
+#[test]
+fn bad_rules_files_are_refused_with_field_and_reason() {
+    let sandbox = Sandbox::new();
+    for (text, expected) in [
+        ("war.facedown = 3", "face_down"),
+        ("war.face_down = \"three\"", "tied-rank"),
+        ("war.face_down = 21", "0 to 20"),
+        ("limit.at = \"many\"", "limit"),
+        ("deck.suits = 5000", "at most 4096"),
+        ("compare.lowest_beats_highest = true\ncompare.low_wins = true", "compare.low_wins"),
+        ("this is no TOML", "line 1"),
+    ] {
+        fs::write(sandbox.path("bad.toml"), text).unwrap();
+        let message = sandbox.fails(65, "--games 5 --rules bad.toml");
+        assert!(message.contains(expected) && message.contains("bad.toml"), "{text}: {message}");
+        assert_eq!(names(sandbox.folder.path()), ["bad.toml"]);
+    }
+    let message = sandbox.fails(66, "--games 5 --rules missing.toml");
+    assert!(message.contains("missing.toml"), "{message}");
+}
+
+#[test]
+fn another_run_is_not_overwritten_but_the_same_one_is() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 100 --seed 1 --name x");
+    let before = fs::read(sandbox.path("results/x/summary.csv")).unwrap();
+    fs::write(sandbox.path("results/x/my-notes.txt"), "keep me").unwrap();
+    sandbox.ok("--games 100 --seed 1 --name x --threads 1");
+    let message = sandbox.fails(73, "--games 100 --seed 2 --name x");
+    assert!(message.contains("--force"), "{message}");
+    assert_eq!(fs::read(sandbox.path("results/x/summary.csv")).unwrap(), before);
+    sandbox.ok("--games 100 --seed 2 --name x --force");
+    assert_ne!(fs::read(sandbox.path("results/x/summary.csv")).unwrap(), before);
+    assert!(sandbox.path("results/x/my-notes.txt").exists(), "a user's file was lost");
+    // A folder that no run has made is somebody's.
+    fs::create_dir(sandbox.path("results/y")).unwrap();
+    fs::write(sandbox.path("results/y/thesis.txt"), "").unwrap();
+    sandbox.fails(73, "--games 100 --name y");
+}
+
+#[test]
+fn outputs_that_cannot_be_made_stop_the_run_before_the_first_game() {
+    let sandbox = Sandbox::new();
+    fs::write(sandbox.path("file"), "").unwrap();
+    // A thousand million games would take an hour: it must fail at once.
+    sandbox.fails(73, "--games 1e12 --out file");
+    sandbox.fails(73, "--games 1e12 --per-game missing/x.csv");
+    fs::create_dir(sandbox.path("folder.csv")).unwrap();
+    sandbox.fails(73, "--games 1e12 --per-game folder.csv");
+    assert!(names(&sandbox.path("results")).is_empty());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_input_output_error_and_leaves_nothing() {
+    let sandbox = Sandbox::new();
+    let message = sandbox.fails(74, "--games 20000 --per-game /dev/full");
+    assert!(message.contains("/dev/full"), "{message}");
+    assert!(names(&sandbox.path("results")).is_empty());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_a_run_of_a_million_million_games_with_its_own_code() {
+    use std::io::{BufRead as _, BufReader};
+    use std::process::Stdio;
+
+    let sandbox = Sandbox::new();
+    let mut child = sandbox
+        .command("--games 1e12 --per-game /dev/stdout --threads 1")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Once rows arrive the games are under way.
+    let mut rows = BufReader::new(child.stdout.take().unwrap());
+    rows.read_line(&mut String::new()).unwrap();
+    rows.read_line(&mut String::new()).unwrap();
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    std::io::copy(&mut rows, &mut std::io::sink()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(75));
+    assert!(stderr(&output).contains("nothing was written"), "{}", stderr(&output));
+    assert!(names(&sandbox.path("results")).is_empty());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_games_that_take_for_ever_and_leaves_nothing_behind() {
+    use std::process::Stdio;
+    use std::time::{Duration, Instant};
+
+    let sandbox = Sandbox::new();
+    // Games that come back to where they were go on to a limit that nobody lives to see.
+    sandbox.write("slow.toml", "limit.at = 9_000_000_000_000_000_000");
+    let child = sandbox
+        .command("--games 1000 --rules slow.toml --threads 1 --per-game g.csv")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The folder is prepared before the first game.
+    let prepared = sandbox.path("results/.slow-seed42-games1000.partial");
+    let patience = Instant::now() + Duration::from_secs(30);
+    while !prepared.exists() && Instant::now() < patience {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    std::thread::sleep(Duration::from_millis(200));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(75), "{}", stderr(&output));
+    let message = stderr(&output);
+    assert!(message.contains("of 1,000 games; nothing was written"), "{message}");
+    assert!(message.contains("finds such games at once"), "no caution: {message}");
+    assert!(names(&sandbox.path("results")).is_empty(), "{:?}", names(&sandbox.path("results")));
+    assert_eq!(names(sandbox.folder.path()), ["results", "slow.toml"]);
+}
+
+#[test]
+fn notes_about_a_rules_file_are_given_once_and_not_under_quiet() {
+    let sandbox = Sandbox::new();
+    sandbox.write("r.toml", "limit.at = 20_000_000");
+    let message = stderr(&sandbox.run("--games 10 --rules r.toml"));
+    assert_eq!(message.matches("limit.at = 20000000").count(), 1, "{message}");
+    assert_eq!(stderr(&sandbox.run("--games 10 --rules r.toml --quiet")), "");
+    // A file that takes a built-in name for other rules would mislead every reader of the tables.
+    sandbox.write("umass.toml", "pickup = \"winner-first\"");
+    let message = stderr(&sandbox.run("--games 10 --rules umass.toml --name x"));
+    assert!(message.contains("built-in rule set `umass`"), "{message}");
+    sandbox.write("umass.toml", "pickup = \"as-laid\"");
+    assert_eq!(stderr(&sandbox.run("--games 10 --rules umass.toml --name y")), "");
+}
+
+#[test]
+fn rows_never_take_the_place_of_a_table() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 10 --name x");
+    let before = sandbox.read("results/x/summary.csv");
+    sandbox.fails(73, "--games 10 --name y --per-game results/x/summary.csv");
+    assert_eq!(sandbox.read("results/x/summary.csv"), before);
+    sandbox.ok("--games 10 --name y --per-game results/x/games.csv");
+    sandbox.ok("--games 10 --name y --per-game results/x/games.csv");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_ends_the_program_quietly() {
+    let sandbox = Sandbox::new();
+    for arguments in ["", "--games 100", "--games 1e12 --per-game /dev/stdout", "rules", "--help"] {
+        sandbox.ends_quietly_on_a_closed_pipe(arguments);
+    }
+}
+
+#[test]
+fn no_games_leave_fields_empty_instead_of_nan() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 0 --name none");
+    let row = sandbox.row("results/none/summary.csv", 0);
+    assert_eq!((row["games"].as_str(), row["a_ratio"].as_str()), ("0", ""));
+    assert_eq!((row["a_ci_low"].as_str(), row["a_ci_high"].as_str()), ("0", "1"));
+    assert!(row.values().all(|value| value != "NaN"));
+}
+
+#[test]
+fn a_bare_command_prints_short_help() {
+    let sandbox = Sandbox::new();
+    assert!(sandbox.ok("").contains("Usage"));
+    assert!(sandbox.ok("--version").starts_with("war-sim "));
+    for verb in ["", "play", "deck", "rules"] {
+        let help = sandbox.ok(&format!("{verb} --help"));
+        assert!(help.contains("war-sim") && help.contains("Example"), "{verb}: {help}");
+    }
+    assert!(names(sandbox.folder.path()).is_empty());
+}

@@ -1,0 +1,431 @@
+//! `compare`, from outside.
+
+use std::collections::HashMap;
+
+use crate::sandbox::{Sandbox, names, stderr};
+
+type Row = HashMap<String, String>;
+
+fn number(row: &Row, key: &str) -> f64 {
+    row[key].parse().unwrap_or_else(|_| panic!("{key} = {:?} is no number", row[key]))
+}
+
+/// The row of a pair and measure.
+fn find<'r>(rows: &'r [Row], rules_1: &str, rules_2: &str, measure: &str) -> &'r Row {
+    let is_it = |row: &&Row| {
+        row["rules_1"] == rules_1 && row["rules_2"] == rules_2 && row["measure"] == measure
+    };
+    rows.iter().find(is_it).unwrap_or_else(|| panic!("no {measure} of {rules_1} and {rules_2}"))
+}
+
+/// Rules with a deck of their own.
+const SMALL: &str = "deck.ranks = 9\n";
+
+#[test]
+fn the_columns_and_rows_are_those_of_the_contract() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("compare umass winner-first one-down --games 300 --name x --quiet");
+    assert_eq!(
+        names(&sandbox.path("results/x")),
+        [
+            "comparison.csv",
+            "histogram.csv",
+            "manifest.json",
+            "paired.csv",
+            "rounds.csv",
+            "state",
+            "summary.csv",
+            "wars.csv"
+        ]
+    );
+    assert_eq!(
+        sandbox.csv("results/x/comparison.csv")[0].join(","),
+        "rules_1,rules_2,measure,games,value_1,value_2,difference,ci_low,ci_high,p_value,\
+         p_adjusted,method"
+    );
+    assert_eq!(
+        sandbox.csv("results/x/paired.csv")[0].join(","),
+        "rules_1,rules_2,games,a_a,a_b,a_draw,b_a,b_b,b_draw,draw_a,draw_b,draw_draw,\
+         a_win_correlation,a_win_games_saved,b_win_correlation,b_win_games_saved,\
+         draw_correlation,draw_games_saved,battles_correlation,battles_games_saved"
+    );
+    let rows: Vec<[String; 3]> = sandbox.csv("results/x/comparison.csv")[1..]
+        .iter()
+        .map(|row| [row[0].clone(), row[1].clone(), row[2].clone()])
+        .collect();
+    let mut expected = Vec::new();
+    for (one, two) in
+        [("umass", "winner-first"), ("umass", "one-down"), ("winner-first", "one-down")]
+    {
+        expected
+            .extend(["a_win", "b_win", "draw", "battles"].map(|m| [one, two, m].map(String::from)));
+    }
+    assert_eq!(rows, expected);
+}
+
+#[test]
+fn the_comparison_agrees_with_the_summary_and_the_pairs() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("compare umass winner-first one-down --games 3000 --seed 8 --name x --quiet");
+    let comparison = sandbox.rows("results/x/comparison.csv");
+    let summary = sandbox.rows("results/x/summary.csv");
+    let of = |rules: &str| summary.iter().find(|row| row["rules"] == rules).unwrap();
+    for row in &comparison {
+        let column = match row["measure"].as_str() {
+            "a_win" => "a_ratio",
+            "b_win" => "b_ratio",
+            "draw" => "draw_ratio",
+            _ => "battles_mean",
+        };
+        assert_eq!(row["value_1"], of(&row["rules_1"])[column], "{row:?}");
+        assert_eq!(row["value_2"], of(&row["rules_2"])[column], "{row:?}");
+        let difference = number(row, "value_2") - number(row, "value_1");
+        assert!((number(row, "difference") - difference).abs() < 1e-9, "{row:?}");
+        assert!(number(row, "ci_low") < difference && difference < number(row, "ci_high"));
+        assert!(number(row, "p_adjusted") >= number(row, "p_value"));
+        assert!(row["method"].starts_with("paired: "), "{row:?}");
+        assert_eq!(row["games"], "3000");
+    }
+    for pair in sandbox.rows("results/x/paired.csv") {
+        let sum = |keys: [&str; 3]| -> u64 {
+            keys.iter().map(|key| pair[*key].parse::<u64>().unwrap()).sum()
+        };
+        let (rules_1, rules_2) = (of(&pair["rules_1"]), of(&pair["rules_2"]));
+        let count = |row: &Row, key: &str| row[key].parse::<u64>().unwrap();
+        assert_eq!(count(rules_1, "a_wins"), sum(["a_a", "a_b", "a_draw"]));
+        assert_eq!(count(rules_1, "draws"), sum(["draw_a", "draw_b", "draw_draw"]));
+        assert_eq!(count(rules_2, "a_wins"), sum(["a_a", "b_a", "draw_a"]));
+        assert_eq!(count(rules_2, "b_wins"), sum(["a_b", "b_b", "draw_b"]));
+    }
+}
+
+/// Difference, interval, p-value and adjusted p-value.
+const PINNED: [(&str, &str, &str, [f64; 5]); 4] = [
+    (
+        "umass",
+        "winner-first",
+        "a_win",
+        [0.08, 0.0154806000568, 0.1439788396286, 0.01851031864559, 0.01851031864559],
+    ),
+    (
+        "umass",
+        "winner-first",
+        "draw",
+        [-0.1825, -0.2237996674621, -0.1468277639402, 4.023406499458e-21, 1.207021949837e-20],
+    ),
+    (
+        "winner-first",
+        "one-down",
+        "b_win",
+        [-0.3675, -0.4225996804421, -0.3111816752465, 6.375583481656e-31, 3.825350088994e-30],
+    ),
+    (
+        "umass",
+        "one-down",
+        "battles",
+        [405.325, 368.0680098539849, 442.5819901460151, 6.979534012851e-101, 7.677487414136e-100],
+    ),
+];
+
+/// Counted and computed from the rows of these games with scipy 1.17.1 by
+/// `scripts/check_comparison.py`, which shares no code with the program.
+#[test]
+fn numbers_equal_those_of_scipy_from_the_rows_of_the_games() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("compare umass winner-first one-down --games 400 --seed 42 --name x --quiet");
+    let rows = sandbox.rows("results/x/comparison.csv");
+    for (rules_1, rules_2, measure, values) in PINNED {
+        let row = find(&rows, rules_1, rules_2, measure);
+        for (key, value) in
+            ["difference", "ci_low", "ci_high", "p_value", "p_adjusted"].into_iter().zip(values)
+        {
+            let found = number(row, key);
+            let close = (found - value).abs() <= 1e-9 * value.abs().max(1e-300);
+            assert!(close, "{rules_2} {measure} {key}: {found} is not {value}");
+        }
+    }
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_bytes_until_a_precision_too() {
+    let sandbox = Sandbox::new();
+    sandbox.write("small.toml", SMALL);
+    for (what, arguments) in [
+        ("pairs", "compare umass one-down small.toml --games 30000 --by aces_a"),
+        ("until", "compare umass one-down --games 200000 --until a_win:0.02 --until battles:20"),
+        ("single", "--rules umass --games 200000 --until draw:0.02 --per-game {}.csv"),
+    ] {
+        let run = |threads: u32| {
+            let name = format!("{what}{threads}");
+            let arguments = arguments.replace("{}", &name);
+            sandbox.ok(&format!("{arguments} --seed 3 --threads {threads} --name {name} --quiet"));
+            let folder = format!("results/{name}");
+            let mut files: Vec<Vec<u8>> = names(&sandbox.path(&folder))
+                .iter()
+                .filter(|file| file.ends_with(".csv"))
+                .map(|file| sandbox.read(&format!("{folder}/{file}")))
+                .collect();
+            if what == "single" {
+                files.push(sandbox.read(&format!("{name}.csv")));
+            }
+            files
+        };
+        let one = run(1);
+        assert!(one == run(7), "{what}: seven threads differ from one");
+    }
+    // It stopped before the maximum, because it was precise enough.
+    for row in sandbox.rows("results/until1/precision.csv") {
+        assert_eq!(row["reached"], "yes");
+        assert!(number(&row, "games") < 200_000.0 && number(&row, "games") >= 1000.0);
+        assert!(number(&row, "half_width") <= number(&row, "wanted"));
+        assert_eq!(row["games"], sandbox.row("results/until1/summary.csv", 0)["games"]);
+    }
+}
+
+#[test]
+fn a_run_that_stops_early_is_the_beginning_of_the_longer_one() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 100000 --until a_win:0.03 --name short --quiet");
+    let games = sandbox.row("results/short/summary.csv", 0)["games"].clone();
+    sandbox.ok(&format!("--games {games} --name plain --quiet"));
+    for file in ["histogram.csv", "summary.csv", "wars.csv"] {
+        let of = |name: &str| sandbox.read(&format!("results/{name}/{file}"));
+        assert!(of("short") == of("plain"), "{file} after {games} games");
+    }
+}
+
+#[test]
+fn different_decks_are_compared_unpaired_and_say_so() {
+    let sandbox = Sandbox::new();
+    sandbox.write("small.toml", SMALL);
+    let text = sandbox.ok("compare umass one-down small.toml --games 500 --name x");
+    assert!(text.contains("on the same 500 deals") && text.contains("500 deals each"), "{text}");
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    for row in sandbox.rows("results/x/comparison.csv") {
+        let start = if row["rules_2"] == "small" { "unpaired: " } else { "paired: " };
+        assert!(row["method"].starts_with(start), "{row:?}");
+    }
+    let paired = sandbox.rows("results/x/paired.csv");
+    assert_eq!(paired.len(), 1);
+    assert_eq!(paired[0]["rules_2"], "one-down");
+}
+
+#[test]
+fn baseline_and_measures_choose_the_rows_and_small_effects_are_called_equivalent() {
+    let sandbox = Sandbox::new();
+    let text = sandbox.ok("compare umass winner-first one-down --games 2000 --baseline one-down \
+         --measures battles,a_win --min-effect battles:2000 --name x");
+    let rows = sandbox.csv("results/x/comparison.csv");
+    let rows: Vec<String> = rows[1..].iter().map(|row| row[..3].join(" ")).collect();
+    assert_eq!(
+        rows,
+        [
+            "one-down umass a_win",
+            "one-down umass battles",
+            "one-down winner-first a_win",
+            "one-down winner-first battles"
+        ]
+    );
+    assert!(text.contains("length: equivalent within 2000 battles"), "{text}");
+    // The size comes first, whichever way it goes.
+    let text = sandbox.ok("compare umass winner-first --games 2000 --name y");
+    assert!(text.contains("length: shorter by 3"), "{text}");
+}
+
+#[test]
+fn bad_command_lines_are_refused_and_nothing_is_written() {
+    let sandbox = Sandbox::new();
+    for (arguments, expected) in [
+        ("compare umass", "2 values"),
+        ("compare umass umass --games 5", "already"),
+        ("compare umass one-dwn --games 5", "did you mean `one-down`?"),
+        ("compare umass one-down --baseline bicycle --games 5", "none of the rule sets"),
+        ("compare umass one-down --measures wins --games 5", "a_win, b_win, draw or battles"),
+        ("compare umass one-down --min-effect battles --games 5", "MEASURE:NUMBER"),
+        ("compare umass one-down --min-effect battles:-1 --games 5", "above 0"),
+        ("compare umass one-down --until a_win:0.7 --games 5", "below 0.5"),
+        ("compare umass one-down --until a_win:0.1 --predict a_win:0.1", "cannot be used with"),
+        ("compare umass one-down --by ace --games 5", "aces_a"),
+        ("compare umass one-down --unpaired --games 5", "stored runs"),
+    ] {
+        let message = sandbox.fails(64, arguments);
+        assert!(message.contains(expected), "{arguments}: {message}");
+        assert!(names(sandbox.folder.path()).is_empty(), "{arguments} wrote something");
+    }
+    assert!(sandbox.fails(66, "compare umass x.toml --games 5").contains("x.toml"));
+}
+
+#[test]
+fn a_prediction_writes_nothing_and_names_every_rule_set_and_difference() {
+    let sandbox = Sandbox::new();
+    let text = sandbox.ok("compare umass one-down --predict battles:5 --predict a_win:0.01");
+    assert!(text.contains("nothing was written"), "{text}");
+    for start in ["umass  ", "one-down  ", "one-down less umass "] {
+        assert_eq!(text.lines().filter(|line| line.starts_with(start)).count(), 2, "{text}");
+    }
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    assert!(names(sandbox.folder.path()).is_empty());
+}
+
+#[test]
+fn a_prediction_comes_true() {
+    let sandbox = Sandbox::new();
+    let text = sandbox.ok("compare umass one-down --predict battles:12 --seed 1");
+    let line = text.lines().find(|line| line.starts_with("one-down less")).unwrap();
+    let games = line.split_whitespace().nth_back(1).unwrap().replace(',', "");
+    sandbox.ok(&format!("compare umass one-down --seed 2 --games {games} --name x --quiet"));
+    let rows = sandbox.rows("results/x/comparison.csv");
+    let row = find(&rows, "umass", "one-down", "battles");
+    let half_width = (number(row, "ci_high") - number(row, "ci_low")) / 2.0;
+    // A pilot of 10,000 knows the spread to about a per cent.
+    assert!((half_width - 12.0).abs() < 1.0, "{half_width} after {games} games");
+}
+
+#[test]
+fn stored_batches_of_the_same_deals_are_played_again_and_paired() {
+    let sandbox = Sandbox::new();
+    for rules in ["umass", "winner-first"] {
+        sandbox.ok(&format!(
+            "--rules {rules} --games 2000 --seed 5 --first-game 70 --name {rules} --quiet"
+        ));
+    }
+    sandbox.ok(
+        "compare umass winner-first --games 2000 --seed 5 --first-game 70 --name direct --quiet",
+    );
+    let text = sandbox.ok("compare results/umass results/winner-first --name stored");
+    assert!(text.contains("the same deals") && text.contains("on the same 2,000 deals"), "{text}");
+    for file in ["comparison.csv", "paired.csv"] {
+        let of = |name: &str| sandbox.read(&format!("results/{name}/{file}"));
+        assert!(of("stored") == of("direct"), "{file}");
+    }
+
+    let text = sandbox.ok("compare results/umass results/winner-first --unpaired --name apart");
+    assert!(text.contains("any dependence"), "{text}");
+    let (apart, paired) = (
+        sandbox.rows("results/apart/comparison.csv"),
+        sandbox.rows("results/stored/comparison.csv"),
+    );
+    assert!(apart.iter().all(|row| row["method"].starts_with("shared deals: ")));
+    // What the same deals are worth is lost, so every interval is wider and holds the other.
+    for (apart, paired) in apart.iter().zip(&paired) {
+        assert!(number(apart, "ci_low") < number(paired, "ci_low"), "{apart:?}");
+        assert!(number(apart, "ci_high") > number(paired, "ci_high"), "{apart:?}");
+    }
+    assert!(!sandbox.path("results/apart/paired.csv").exists());
+}
+
+#[test]
+fn stored_batches_of_other_deals_are_independent_samples() {
+    let sandbox = Sandbox::new();
+    sandbox.write("small.toml", SMALL);
+    sandbox.ok("--games 1000 --seed 5 --name one --quiet");
+    sandbox.ok("--games 1000 --seed 6 --name seed --quiet");
+    sandbox.ok("--games 900 --seed 5 --first-game 1000 --name later --quiet");
+    sandbox.ok("--games 1000 --seed 5 --rules small.toml --name deck --quiet");
+    for other in ["seed", "later", "deck"] {
+        let text = sandbox.ok(&format!("compare results/one results/{other} --name c-{other}"));
+        assert!(text.starts_with("from the stored counts\n"), "{other}: {text}");
+        let rows = sandbox.rows(&format!("results/c-{other}/comparison.csv"));
+        assert_eq!(rows.len(), 4);
+        assert!(rows.iter().all(|row| row["method"].starts_with("unpaired: ")));
+    }
+    // The same rule set twice: a name is not enough to tell them apart.
+    let rows = sandbox.rows("results/c-seed/comparison.csv");
+    assert_eq!(
+        (rows[0]["rules_1"].as_str(), rows[0]["rules_2"].as_str()),
+        ("one:umass", "seed:umass")
+    );
+}
+
+#[test]
+fn stored_batches_that_share_some_deals_are_refused() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 1000 --seed 5 --name one --quiet");
+    sandbox.ok("--games 900 --seed 5 --name fewer --quiet");
+    sandbox.ok("--games 1000 --seed 5 --first-game 9 --name first --quiet");
+    for (other, games) in [("fewer", "0 to 899"), ("first", "9 to 1008")] {
+        for unpaired in ["", " --unpaired"] {
+            let message = sandbox
+                .fails(65, &format!("compare results/one results/{other} --name c{unpaired}"));
+            assert!(message.contains("games 0 to 999") && message.contains(games), "{message}");
+            assert!(!sandbox.path("results/c").exists());
+        }
+    }
+}
+
+#[test]
+fn a_state_that_is_not_what_was_written_is_refused() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 200 --seed 5 --name one --quiet");
+    sandbox.ok("--games 200 --seed 5 --rules one-down --name two --quiet");
+    let compare = "compare results/one results/two --name c";
+    let whole = sandbox.read("results/two/state");
+    let write = |bytes: &[u8]| std::fs::write(sandbox.path("results/two/state"), bytes).unwrap();
+    for cut in [0, 1, whole.len() / 2, whole.len() - 1] {
+        write(&whole[..cut]);
+        assert!(sandbox.fails(65, compare).contains("not whole"), "cut at {cut}");
+    }
+    for bit in [0, 7, 8 * 20 + 3, 8 * (whole.len() / 2) + 5, 8 * whole.len() - 3] {
+        let mut bent = whole.clone();
+        bent[bit / 8] ^= 1 << (bit % 8);
+        write(&bent);
+        assert!(sandbox.fails(65, compare).contains("state: is not whole"), "bit {bit}");
+    }
+    // Signed anew, but of another format.
+    write(
+        b"war-sim-state 99\n{}\nd1e0f6ae0eebbd4c7b1ff9a7c3a3f7f5c2c9e5f9d8a5e9a3e4b6f4a7c9d2e1f0\n",
+    );
+    sandbox.fails(65, compare);
+    std::fs::remove_file(sandbox.path("results/two/state")).unwrap();
+    assert!(sandbox.fails(66, compare).contains("results/two/state"));
+    std::fs::create_dir(sandbox.path("results/two/state")).unwrap();
+    sandbox.fails(74, compare);
+    std::fs::remove_dir(sandbox.path("results/two/state")).unwrap();
+    write(&whole);
+    sandbox.ok(compare);
+    sandbox.fails(64, "compare results/two umass --name e");
+    sandbox.fails(64, "compare results/two results/two --until a_win:0.1");
+}
+
+#[test]
+fn the_deals_are_sorted_by_what_they_show() {
+    let sandbox = Sandbox::new();
+    sandbox
+        .ok("compare umass one-down --games 3000 --by aces_a --name x --quiet --per-game g.csv \
+              --with-features");
+    let strata = sandbox.rows("results/x/strata.csv");
+    let games = sandbox.rows("g.csv");
+    for rules in ["umass", "one-down"] {
+        let mine: Vec<&Row> = strata.iter().filter(|row| row["rules"] == rules).collect();
+        assert_eq!(mine.iter().map(|row| number(row, "games")).sum::<f64>(), 3000.0);
+        for row in mine {
+            assert_eq!(row["feature"], "aces_a");
+            let of_value = |game: &&Row| game["rules"] == rules && game["aces_a"] == row["value"];
+            let count = |outcome: &str| {
+                games.iter().filter(of_value).filter(|game| game["outcome"] == outcome).count()
+            };
+            assert_eq!(row["a_wins"], count("A").to_string(), "{rules}: {} aces", row["value"]);
+            assert_eq!(row["b_wins"], count("B").to_string());
+            assert_eq!(row["draws"], count("draw").to_string());
+        }
+    }
+}
+
+#[test]
+fn no_games_leave_fields_empty() {
+    let sandbox = Sandbox::new();
+    let output = sandbox.run("compare umass one-down --games 0 --name x");
+    assert!(output.status.success(), "{}", stderr(&output));
+    for row in sandbox.rows("results/x/comparison.csv") {
+        assert_eq!((row["games"].as_str(), row["difference"].as_str()), ("0", ""));
+        assert!(row.values().all(|value| value != "NaN" && value != "inf"));
+    }
+}
+
+#[test]
+fn a_missing_folder_is_named_before_its_neighbour_is_blamed() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 10 --name x");
+    let message = sandbox.fails(66, "compare results/x results/nope");
+    assert!(message.contains("results/nope"), "{message}");
+}

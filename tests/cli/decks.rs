@@ -1,0 +1,299 @@
+//! `play --decks`.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::Stdio;
+
+use crate::sandbox::Sandbox;
+
+const HEADER: &str =
+    "line,outcome,value,end_reason,battles,rounds,wars,deepest_war,cards_a,cards_b";
+
+#[test]
+fn every_line_is_answered_in_its_row() {
+    let sandbox = Sandbox::new();
+    let decks = "2 3 4 5\n\n7\n2,2,8,6,9,7,10,11,5,6,4,4\n5 5 2 4 3\n1 2 2 1\n9, 3\n";
+    let expected = format!(
+        "{HEADER}\n\
+         1,B,-1,out-of-cards,2,2,0,0,0,4\n\
+         2,draw,0,both-out,0,0,0,0,0,0\n\
+         3,A,1,out-of-cards,0,0,0,0,1,0\n\
+         4,B,-1,short-in-war,3,2,2,1,0,10\n\
+         5,draw,0,both-short,1,1,1,1,2,1\n\
+         6,draw,0,limit,1000,1000,0,0,2,2\n\
+         7,A,1,out-of-cards,1,1,0,0,2,0\n"
+    );
+    let file = sandbox.write("decks.txt", decks);
+    assert_eq!(sandbox.ok(&["play", "--decks", file.to_str().unwrap()]), expected);
+    assert_eq!(sandbox.with_stdin(&["play", "--decks", "-"], decks).0, expected);
+    // Lines may end as on Windows, the last one need not end at all, and a mark may come first.
+    let windows = format!("\u{feff}{}", decks.replace('\n', "\r\n").trim_end());
+    assert_eq!(sandbox.with_stdin(&["play", "--decks", "-"], windows).0, expected);
+}
+
+#[test]
+fn file_without_lines_gives_the_header_alone() {
+    let (out, _) = Sandbox::new().with_stdin(&["play", "--decks", "-"], "");
+    assert_eq!(out, format!("{HEADER}\n"));
+}
+
+#[test]
+fn bad_line_stops_it_with_its_number_and_the_answers_before_it_stand() {
+    let sandbox = Sandbox::new();
+    let answers =
+        format!("{HEADER}\n1,B,-1,out-of-cards,2,2,0,0,0,4\n2,draw,0,both-out,0,0,0,0,0,0\n");
+    for (bad, words) in [
+        (&b"2 three 4"[..], &["line 3", "`three`", "card 2"][..]),
+        (b"2147483648", &["line 3", "`2147483648`", "2147483647"]),
+        (b"2 3 \xff\xfe 4", &["line 3", "card 3"]),
+        (b"2 3\x1b4 5", &["line 3", "`3\\u{1b}4`"]),
+        (b"[2, 3", &["line 3", "`[`"]),
+        (b"A: 2 3", &["line 3", "A: 2 8 9 | B: 2 6 7"]),
+        (b"\xef\xbb\xbf2 3", &["line 3"]),
+    ] {
+        let text = [b"2 3 4 5\n\n", bad, b"\n2 3\n"].concat();
+        let arguments = ["play", "--decks", "-"];
+        let out = sandbox.fails_with_stdin(65, &arguments, words, text.clone());
+        assert_eq!(out, answers);
+        let file = sandbox.write("decks.txt", text);
+        let name = file.to_str().unwrap();
+        let words = [&[name][..], words].concat();
+        assert_eq!(sandbox.fails_with_stdin(65, &["play", "--decks", name], &words, ""), answers);
+    }
+}
+
+#[test]
+fn card_that_the_rules_refuse_is_a_bad_line() {
+    let arguments = ["play", "--decks", "-", "--rules", "ernie-burt"];
+    let words = ["line 2", "card 15", "1 to 14"];
+    let out = Sandbox::new().fails_with_stdin(65, &arguments, &words, "2 3\n4 15\n");
+    assert_eq!(out, format!("{HEADER}\n1,B,-1,out-of-cards,1,1,0,0,0,2\n"));
+}
+
+#[test]
+fn missing_file_is_missing_input_and_a_folder_is_bad_usage() {
+    let sandbox = Sandbox::new();
+    sandbox.fails_saying(66, &["play", "--decks", "none.txt"], &["none.txt"]);
+    sandbox.fails_saying(64, &["play", "--decks", "."], &["folder"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn file_that_may_not_be_read_is_a_matter_of_permission() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let sandbox = Sandbox::new();
+    let file = sandbox.write("decks.txt", "2 3\n");
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o000)).unwrap();
+    // Whoever may read everything cannot be refused.
+    if std::fs::read(&file).is_err() {
+        sandbox.fails_saying(77, &["play", "--decks", "decks.txt"], &["permission"]);
+    }
+}
+
+#[test]
+fn answers_come_as_soon_as_the_lines_that_arrived_are_played() {
+    let sandbox = Sandbox::new();
+    let mut command = sandbox.command(&["play", "--decks", "-"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut decks = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert_eq!(answers.next().unwrap().unwrap(), HEADER);
+    for line in 1..4 {
+        decks.write_all(b"2 3 4 5\n").unwrap();
+        // This would wait for ever if the answer were held back until more decks came.
+        let answer = answers.next().unwrap().unwrap();
+        assert_eq!(answer, format!("{line},B,-1,out-of-cards,2,2,0,0,0,4"));
+    }
+    drop(decks);
+    assert!(answers.next().is_none());
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn seeded_decks_give_the_games_of_the_seed() {
+    let sandbox = Sandbox::new();
+    let decks = sandbox.ok(&["deck", "--seed", "42", "--count", "300"]);
+    let bare: String =
+        decks.lines().skip(1).map(|row| row.split(',').nth(1).unwrap().to_owned() + "\n").collect();
+    let (answers, _) = sandbox.with_stdin(&["play", "--decks", "-"], bare);
+    // With their heading they are the same games, a line further down.
+    let (numbered, _) = sandbox.with_stdin(&["play", "--decks", "-"], decks);
+    let rest = |rows: &str| -> Vec<String> {
+        rows.lines().skip(1).map(|row| row.split_once(',').unwrap().1.to_owned()).collect()
+    };
+    assert_eq!(rest(&answers), rest(&numbered));
+    assert!(numbered.lines().nth(1).unwrap().starts_with("2,"));
+    for game in [0, 1, 255, 256, 299] {
+        let row = answers.lines().nth(1 + game).unwrap();
+        let json = sandbox.ok(&["play", "--game", &game.to_string(), "--format", "json"]);
+        let value: serde_json::Value = serde_json::from_str(&json).unwrap();
+        let keys: Vec<&str> = HEADER.split(',').skip(1).collect();
+        let cells =
+            keys.iter().map(|key| value[*key].to_string().replace('"', "")).collect::<Vec<_>>();
+        let cells = cells.join(",");
+        assert_eq!(row, format!("{},{cells}", game + 1));
+    }
+}
+
+#[test]
+fn a_reader_that_has_gone_and_a_full_disk_are_met() {
+    let sandbox = Sandbox::new();
+    let file = sandbox.write("decks.txt", "2 3 4 5\n".repeat(100_000));
+    let arguments = ["play", "--decks", file.to_str().unwrap()];
+    sandbox.ends_quietly_on_a_closed_pipe(&arguments);
+    #[cfg(target_os = "linux")]
+    sandbox.fails_on_a_full_disk(&arguments);
+    // A bad line does not hide the full disk.
+    let file = sandbox.write("bad.txt", "2 3 4 5\nword\n");
+    #[cfg(target_os = "linux")]
+    sandbox.fails_on_a_full_disk(&["play", "--decks", file.to_str().unwrap()]);
+}
+
+/// Memory stays the same however many lines there are: 8 MB of lines pass through, and the
+/// program's peak grows by less than 4 MB over that of one line.
+#[cfg(target_os = "linux")]
+#[test]
+fn lines_are_not_kept_in_memory() {
+    let sandbox = Sandbox::new();
+    let peak_kib = |lines: usize| {
+        let mut command = sandbox.command(&["play", "--decks", "-"]);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut decks = child.stdin.take().unwrap();
+        let answers = BufReader::new(child.stdout.take().unwrap());
+        let reader = std::thread::spawn(move || answers.lines().count());
+        decks.write_all("2 3 4 5\n".repeat(lines).as_bytes()).unwrap();
+        decks.flush().unwrap();
+        // All lines but those in the pipe have been played.
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        drop(decks);
+        assert_eq!(reader.join().unwrap(), lines + 1);
+        assert!(child.wait().unwrap().success());
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        peak.trim().trim_end_matches(" kB").parse::<u64>().unwrap()
+    };
+    let (few, many) = (peak_kib(20_000), peak_kib(1_000_000));
+    assert!(many < few + 4_096, "{few} KiB for few lines, {many} KiB for many");
+}
+
+#[test]
+fn lines_may_be_written_in_many_ways() {
+    let sandbox = Sandbox::new();
+    let text = "# decks of a friend\n\
+        [2, 3, 4, 5]\n\
+        \"2 3 4 5\"\r\n\
+        2 3 4 5 # as in the assignment\n\
+        \x20 # a remark\n\
+        KH QueenX\n";
+    let arguments = ["play", "--decks", "-"];
+    let out = sandbox.fails_with_stdin(65, &arguments, &["line 6", "`QueenX`", "card 2"], text);
+    let row = |line| format!("{line},B,-1,out-of-cards,2,2,0,0,0,4\n");
+    assert_eq!(out, format!("{HEADER}\n{}{}{}", row(2), row(3), row(4)));
+    let (out, _) = sandbox.with_stdin(&arguments, "A: 2 8 9 | B: 2 6\n10D 9H\nQueen of hearts, J");
+    let rows = "1,draw,0,both-short,1,1,1,1,2,1\n2,A,1,out-of-cards,1,1,0,0,2,0\n\
+                3,A,1,out-of-cards,1,1,0,0,2,0\n";
+    assert_eq!(out, format!("{HEADER}\n{rows}"));
+    for utf16 in [&b"\xff\xfe2\0 \x003\0\n\0"[..], b"\xfe\xff\x002\0 \x003\0\n"] {
+        sandbox.fails_with_stdin(65, &arguments, &["line 1", "UTF-16", "UTF-8"], utf16);
+    }
+}
+
+#[test]
+fn json_lines_tell_the_cards_left() {
+    let (out, _) = Sandbox::new().with_stdin(
+        &["play", "--decks", "-", "--format", "jsonl"],
+        "2 3 4 5\n# remark\nA: 5 5 9 | B: 4\n",
+    );
+    insta::assert_snapshot!(out, @r#"
+    {"line":1,"outcome":"B","value":-1,"end_reason":"out-of-cards","battles":2,"rounds":2,"wars":0,"deepest_war":0,"cards_a":0,"cards_b":4,"hand_a":[],"hand_b":[2,3,4,5]}
+    {"line":3,"outcome":"A","value":1,"end_reason":"out-of-cards","battles":1,"rounds":1,"wars":0,"deepest_war":0,"cards_a":4,"cards_b":0,"hand_a":[5,9,5,4],"hand_b":[]}
+    "#);
+}
+
+#[test]
+fn one_line_is_played_alone() {
+    let sandbox = Sandbox::new();
+    sandbox.write("decks.txt", "# remark\n2 3 4 5\nA: 2 8 9 | B: 2 6 7\nbad\n5 5 2 4 3");
+    let line = |k: &str, more: &[&str]| {
+        sandbox.ok(&[&["play", "--decks", "decks.txt", "--line", k][..], more].concat())
+    };
+    assert!(line("2", &[]).contains("deck          line 2 of decks.txt\n"));
+    assert!(line("2", &[]).contains("B wins"));
+    assert!(line("3", &["--trace"]).contains("A holds  3: 2 8 9\n"));
+    assert!(line("5", &["--format", "json"]).contains("\"end_reason\":\"both-short\""));
+    let arguments = |k| ["play", "--decks", "decks.txt", "--line", k];
+    sandbox.fails_saying(65, &arguments("4"), &["decks.txt: line 4", "`bad`"]);
+    sandbox.fails_saying(64, &arguments("1"), &["--line 1", "no deck"]);
+    sandbox.fails_saying(64, &arguments("0"), &["--line 0"]);
+    sandbox.fails_saying(64, &arguments("6"), &["--line 6", "ends after line 5"]);
+    sandbox.fails_saying(64, &["play", "--line", "1"], &["--decks"]);
+}
+
+#[test]
+fn a_line_alone_is_the_game_of_the_file() {
+    let sandbox = Sandbox::new();
+    let decks = sandbox.ok(&["deck", "--count", "40"]);
+    let file = sandbox.write("decks.csv", decks);
+    let file = file.to_str().unwrap();
+    let common = ["play", "--rules", "shuffled-pot"];
+    let rows = sandbox.ok(&[&common[..], &["--decks", file, "--format", "jsonl"]].concat());
+    let answers = sandbox.ok(&[&common[..], &["--decks", file]].concat());
+    for (game, row) in rows.lines().enumerate() {
+        let line = (game + 2).to_string();
+        let alone = ["--decks", file, "--line", &line, "--format", "json"];
+        let alone = sandbox.ok(&[&common[..], &alone].concat());
+        assert_eq!(row.replace(&format!("\"line\":{line},"), ""), alone.trim_end());
+        // The heading gives each row the number of its game.
+        let game = game.to_string();
+        let seeded = sandbox.ok(&[&common[..], &["--game", &game, "--format", "json"]].concat());
+        assert_eq!(seeded, alone);
+        let battles: serde_json::Value = serde_json::from_str(row).unwrap();
+        let cells: Vec<&str> =
+            answers.lines().nth(game.parse::<usize>().unwrap() + 1).unwrap().split(',').collect();
+        assert_eq!(cells[4], battles["battles"].to_string());
+    }
+}
+
+/// Every engine and portion size gives the same rows: sizes in turn and in runs, cards that are no
+/// bytes, hands, rule sets that leave chance after the deal.
+#[test]
+fn mixed_lines_are_answered_as_one_by_one() {
+    let sandbox = Sandbox::new();
+    let mut text = String::new();
+    for k in 0..3_000_u32 {
+        let size = match k {
+            0..1_000 => 52,
+            1_000..2_000 => 50 + k % 5,
+            _ => k % 13,
+        };
+        let mut state = k.wrapping_mul(2_654_435_761);
+        let mut card = |_| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let rank = i64::from(state >> 20);
+            match k % 97 {
+                0 => rank - 300,
+                1 => rank % 2 * 255,
+                _ => rank % 13 + 2,
+            }
+            .to_string()
+        };
+        let cards: Vec<String> = (0..size).map(&mut card).collect();
+        match k % 89 {
+            0 => text += &format!("A: {} | B: 5 5 5 9\n", cards.join(",")),
+            1 => text += &format!("# {k}\n"),
+            _ => text += &(cards.join(" ") + "\n"),
+        }
+    }
+    for rules in ["umass", "shuffled-pot", "winner-block", "no-limit"] {
+        let arguments = ["play", "--decks", "-", "--rules", rules];
+        let (rows, _) = sandbox.with_stdin(&arguments, text.clone());
+        let (objects, _) =
+            sandbox.with_stdin(&[&arguments[..], &["--format", "jsonl"]].concat(), text.clone());
+        assert_eq!(rows.lines().count(), objects.lines().count() + 1);
+        for (row, object) in rows.lines().skip(1).zip(objects.lines()) {
+            let value: serde_json::Value = serde_json::from_str(object).unwrap();
+            let cells: Vec<String> =
+                HEADER.split(',').map(|key| value[key].to_string().replace('"', "")).collect();
+            assert_eq!(row, cells.join(","), "{rules}");
+            assert_eq!(value["hand_a"].as_array().unwrap().len(), value["cards_a"]);
+        }
+    }
+}

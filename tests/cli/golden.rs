@@ -1,0 +1,63 @@
+//! One whole game of every built-in rule set, as `--trace` shows it, in `tests/golden/`.
+//!
+//! The games are the shortest ones with several wars among the first of seed 42, found with
+//! `war-sim deck` and `war-sim play --decks`; the small decks hit what those do not.
+
+use war_sim::war::presets;
+
+use crate::sandbox::{Sandbox, assert_fits_80_columns};
+
+fn golden(name: &str, arguments: &[&str]) {
+    let arguments = [&["play", "--trace"][..], arguments].concat();
+    let out = Sandbox::new().ok(&arguments);
+    assert_fits_80_columns(&out);
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("../golden");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.set_description(format!("war-sim {}", arguments.join(" ")));
+    settings.bind(|| insta::assert_snapshot!(name, out));
+}
+
+#[test]
+fn one_game_of_every_rule_set_reads_as_it_did() {
+    let games = [
+        ("umass", "27237"),
+        ("ernie-burt", "10000"),
+        ("ernie-burt-prose", "198"),
+        ("winner-first", "27237"),
+        ("loser-first", "57846"),
+        ("winner-block", "57846"),
+        ("shuffled-pot", "97"),
+        ("one-down", "43186"),
+        ("two-down", "41647"),
+        ("no-limit", "35504"),
+        ("bicycle", "28345"),
+        ("last-card", "2740"),
+        ("winamax", "27237"),
+        ("cps506", "28345"),
+        ("drunkard", "7466"),
+        ("aoc2020", "1106"),
+        ("cf546c", "4"),
+    ];
+    assert_eq!(
+        games.map(|(rules, _)| rules).to_vec(),
+        presets::ALL.iter().map(|p| p.name).collect::<Vec<_>>()
+    );
+    for (rules, game) in games {
+        golden(rules, &["--rules", rules, "--game", game]);
+    }
+}
+
+#[test]
+fn given_decks_read_as_they_did() {
+    golden("assignment-example", &["--deck", "2 2 8 6 9 7 10 11 5 6 4 4"]);
+    golden("empty-deck", &["--deck", ""]);
+    golden("cycle", &["--deck", "1 2 2 1", "--rules", "no-limit"]);
+    golden("kept-card", &["--deck", "9 5 5 5 1", "--rules", "last-card"]);
+    golden("ernie-burt-empty-deck", &["--deck", "", "--rules", "ernie-burt"]);
+    golden(
+        "ernie-burt-given-deck",
+        &["--deck", "10 5 4 4 1 2 3 3 12 11 7 8", "--rules", "ernie-burt"],
+    );
+}

@@ -1,0 +1,268 @@
+//! `play` with one deck.
+
+use crate::sandbox::{Sandbox, assert_fits_80_columns};
+
+#[test]
+fn json_has_exactly_the_promised_keys_in_their_order() {
+    let out = Sandbox::new().ok(&["play", "--deck", "2 3 4 5", "--format", "json"]);
+    assert_eq!(
+        out,
+        "{\"outcome\":\"B\",\"value\":-1,\"end_reason\":\"out-of-cards\",\"battles\":2,\
+         \"rounds\":2,\"wars\":0,\"deepest_war\":0,\"cards_a\":0,\"cards_b\":4,\
+         \"hand_a\":[],\"hand_b\":[2,3,4,5]}\n"
+    );
+}
+
+#[test]
+fn text_tells_the_outcome_and_why() {
+    let out = Sandbox::new().ok(&["play", "--deck", "5,5,2,4,3"]);
+    insta::assert_snapshot!(out, @r"
+    rules         umass
+    outcome       a draw
+    end reason    both-short: both have too few cards for the war
+    battles       1
+    rounds        1
+    wars          1
+    deepest war   1
+    cards left    A 2, B 1
+    ");
+}
+
+#[test]
+fn decks_may_be_empty_or_of_any_32_bit_numbers() {
+    let sandbox = Sandbox::new();
+    let outcome = |deck: &str| {
+        let out = sandbox.ok(&["play", "--deck", deck, "--format", "json"]);
+        let value: serde_json::Value = serde_json::from_str(&out).unwrap();
+        value["value"].as_i64().unwrap()
+    };
+    assert_eq!(outcome(""), 0);
+    assert_eq!(outcome("  "), 0);
+    assert_eq!(outcome("7"), 1);
+    assert_eq!(outcome("-2147483648 2147483647"), -1);
+    assert_eq!(outcome("-1, -2"), 1);
+    assert_eq!(outcome("2,2,8,6,9,7,10,11,5,6,4,4"), -1);
+    assert_eq!(outcome("1 2 2 1"), 0);
+}
+
+#[test]
+fn word_or_a_number_of_more_than_32_bits_is_bad_usage() {
+    let sandbox = Sandbox::new();
+    for (deck, card, place) in [
+        ("2 three 4", "`three`", "card 2"),
+        ("2147483648", "`2147483648`", "card 1"),
+        ("2 3 -2147483649", "`-2147483649`", "card 3"),
+        ("2 3.5", "`3.5`", "card 2"),
+    ] {
+        let words = ["--deck", card, place, "-2147483648", "2147483647"];
+        sandbox.fails_saying(64, &["play", "--deck", deck], &words);
+    }
+}
+
+#[test]
+fn card_without_a_rank_is_refused_under_tied_rank() {
+    let arguments = ["play", "--rules", "ernie-burt", "--deck", "2 3 15 4"];
+    Sandbox::new().fails_saying(64, &arguments, &["card 15", "number 3", "1 to 14"]);
+}
+
+#[test]
+fn play_without_a_deck_says_what_to_give() {
+    Sandbox::new().fails_saying(64, &["play"], &["--deck", "--decks", "--game"]);
+    Sandbox::new().fails_saying(64, &["play", "--seed", "3"], &["--deck", "--decks", "--game"]);
+}
+
+#[test]
+fn options_that_contradict_each_other_are_bad_usage() {
+    let sandbox = Sandbox::new();
+    sandbox.fails_saying(64, &["play", "--decks", "-", "--game", "1"], &["--decks", "--game"]);
+    sandbox.fails_saying(
+        64,
+        &["play", "--deck", "2 3", "--hands", "2", "3"],
+        &["--deck", "--hands"],
+    );
+    sandbox.fails_saying(64, &["play", "--hands", "2 3"], &["--hands", "2 values"]);
+    sandbox.fails_saying(64, &["play", "--hands", "2 3", "A: 4 | B: 5"], &["--hands", "B's hand"]);
+    sandbox.fails_saying(64, &["play", "--hands", "2 3", "4 x"], &["--hands", "B's hand", "`x`"]);
+    sandbox.fails_saying(
+        64,
+        &["play", "--deck", "2 3", "--format", "csv"],
+        &["--format", "--decks"],
+    );
+    sandbox.fails_saying(64, &["play", "--deck", "2 3", "--decks", "-"], &["--deck", "--decks"]);
+    sandbox.fails_saying(64, &["play", "--decks", "-", "--trace"], &["--decks", "--trace"]);
+    sandbox.fails_saying(
+        64,
+        &["play", "--decks", "-", "--format", "json"],
+        &["--decks", "--format"],
+    );
+    sandbox.fails_saying(64, &["play", "--deck", "2 3", "--format", "xml"], &["xml", "json"]);
+}
+
+#[test]
+fn numbers_that_are_none_are_bad_usage() {
+    let sandbox = Sandbox::new();
+    for bad in ["-1", "1e30", "abc", "1.5"] {
+        sandbox.fails_saying(64, &["play", "--game", bad], &["--game", bad]);
+        sandbox.fails_saying(64, &["play", "--game", "1", "--seed", bad], &["--seed", bad]);
+    }
+}
+
+#[test]
+fn unknown_rule_set_is_bad_usage_and_the_nearest_is_suggested() {
+    let sandbox = Sandbox::new();
+    sandbox.fails_saying(
+        64,
+        &["play", "--deck", "2", "--rules", "ernieburt"],
+        &["`ernie-burt`", "rules"],
+    );
+    sandbox.fails_saying(
+        64,
+        &["play", "--deck", "2", "--rules", "poker"],
+        &["poker", "`war-sim rules`"],
+    );
+}
+
+#[test]
+fn seeded_game_is_that_of_the_deck_that_the_deck_verb_prints() {
+    let sandbox = Sandbox::new();
+    for (rules, game) in [("umass", "0"), ("ernie-burt", "17"), ("last-card", "1e15")] {
+        let decks = sandbox.ok(&["deck", "--seed", "7", "--game", game, "--rules", rules]);
+        let deck = decks.lines().nth(1).unwrap().split(',').nth(1).unwrap();
+        let common = ["--rules", rules, "--format", "json"];
+        let given = sandbox.ok(&[&["play", "--deck", deck][..], &common].concat());
+        let seeded = ["play", "--seed", "7", "--game", game];
+        assert_eq!(sandbox.ok(&[&seeded[..], &common].concat()), given, "{rules}");
+        // A game that is watched is the same.
+        let watched = sandbox.ok(&[&seeded[..], &common, &["--trace"]].concat());
+        assert_eq!(watched.lines().last(), given.lines().last(), "{rules}");
+    }
+}
+
+#[test]
+fn seeded_game_tells_how_to_see_its_deck() {
+    let sandbox = Sandbox::new();
+    let out = sandbox.ok(&["play", "--game", "3"]);
+    assert!(out.contains("3 of seed 42"), "{out}");
+    assert!(out.contains("war-sim deck --seed 42 --game 3\n"), "{out}");
+    let rules = sandbox.write("small.toml", "deck.ranks = 3");
+    let rules = rules.to_str().unwrap();
+    let out = sandbox.ok(&["play", "--game", "3", "--rules", rules]);
+    assert!(out.contains(&format!("war-sim deck --seed 42 --game 3 --rules {rules}\n")), "{out}");
+}
+
+#[test]
+fn shuffles_inside_a_game_follow_seed_and_game() {
+    let sandbox = Sandbox::new();
+    let deck = sandbox.ok(&["deck", "--game", "5"]);
+    let deck = deck.lines().nth(1).unwrap().split(',').nth(1).unwrap().to_owned();
+    let play = |arguments: &[&str]| {
+        let common = ["play", "--rules", "shuffled-pot", "--format", "json"];
+        sandbox.ok(&[&common[..], arguments].concat())
+    };
+    let by_default = play(&["--deck", &deck]);
+    assert_eq!(play(&["--deck", &deck, "--seed", "42"]), by_default);
+    assert_ne!(play(&["--deck", &deck, "--seed", "43"]), by_default);
+    // --deck plays as game 0, --game 5 plays the same deck as game 5, and so does --deck with it.
+    assert_ne!(play(&["--game", "5"]), by_default);
+    assert_eq!(play(&["--deck", &deck, "--game", "5"]), play(&["--game", "5"]));
+    let lines = format!("\n{deck}\n{deck}\n");
+    let (answers, _) =
+        sandbox.with_stdin(&["play", "--decks", "-", "--rules", "shuffled-pot"], lines);
+    let rows: Vec<&str> = answers.lines().skip(2).map(|r| r.split_once(',').unwrap().1).collect();
+    assert_ne!(rows[0], rows[1], "lines are games of their own");
+}
+
+#[test]
+fn trace_as_json_has_an_object_per_event_and_the_result_last() {
+    let sandbox = Sandbox::new();
+    let arguments = ["play", "--deck", "5 5 1 2 3 4 7", "--trace", "--format", "json"];
+    let with = |field: &str| {
+        let rules = sandbox.write("r.toml", field);
+        sandbox.ok(&[&arguments[..], &["--rules", rules.to_str().unwrap()]].concat())
+    };
+    insta::assert_snapshot!(with("war.face_down = 1"), @r#"
+    {"event":"deal","a":[5,1,3,7],"b":[5,2,4]}
+    {"event":"round","round":1,"cards_a":4,"cards_b":3}
+    {"event":"battle","battle":1,"a":5,"b":5,"winner":null}
+    {"event":"war","depth":1,"face_down_a":1,"face_down_b":1}
+    {"event":"face-down","seat":"A","card":1}
+    {"event":"face-down","seat":"B","card":2}
+    {"event":"battle","battle":2,"a":3,"b":4,"winner":"B"}
+    {"event":"pick-up","winner":"B","pot":[5,5,1,2,3,4]}
+    {"event":"round","round":2,"cards_a":1,"cards_b":6}
+    {"event":"battle","battle":3,"a":7,"b":5,"winner":"A"}
+    {"event":"pick-up","winner":"A","pot":[7,5]}
+    {"event":"round","round":3,"cards_a":2,"cards_b":5}
+    {"event":"battle","battle":4,"a":7,"b":5,"winner":"A"}
+    {"event":"pick-up","winner":"A","pot":[7,5]}
+    {"event":"round","round":4,"cards_a":3,"cards_b":4}
+    {"event":"battle","battle":5,"a":5,"b":1,"winner":"A"}
+    {"event":"pick-up","winner":"A","pot":[5,1]}
+    {"event":"round","round":5,"cards_a":4,"cards_b":3}
+    {"event":"battle","battle":6,"a":7,"b":2,"winner":"A"}
+    {"event":"pick-up","winner":"A","pot":[7,2]}
+    {"event":"round","round":6,"cards_a":5,"cards_b":2}
+    {"event":"battle","battle":7,"a":5,"b":3,"winner":"A"}
+    {"event":"pick-up","winner":"A","pot":[5,3]}
+    {"event":"round","round":7,"cards_a":6,"cards_b":1}
+    {"event":"battle","battle":8,"a":5,"b":4,"winner":"A"}
+    {"event":"pick-up","winner":"A","pot":[5,4]}
+    {"outcome":"A","value":1,"end_reason":"out-of-cards","battles":8,"rounds":7,"wars":1,"deepest_war":1,"cards_a":7,"cards_b":0,"hand_a":[1,7,2,5,3,5,4],"hand_b":[]}
+    "#);
+    let unpaid = r#"{"event":"unpaid","depth":1,"needed":3,"short":["B"]}"#;
+    assert!(with("war.face_down = 3").contains(unpaid));
+    let unpaid = r#"{"event":"unpaid","depth":1,"needed":4,"short":["A","B"]}"#;
+    assert!(with("war.face_down = 4").contains(unpaid));
+    assert!(with("winnings = 'pile'\nwar.face_down = 1").contains(r#"{"event":"pile-turned","#));
+}
+
+#[test]
+fn every_text_fits_80_columns() {
+    let sandbox = Sandbox::new();
+    for rules in ["umass", "ernie-burt", "last-card", "shuffled-pot", "winner-block"] {
+        for game in 0..12 {
+            let game = game.to_string();
+            let out = sandbox.ok(&["play", "--trace", "--game", &game, "--rules", rules]);
+            assert_fits_80_columns(&out);
+        }
+    }
+    let wide = "-2147483648 -2147483648 2147483647 0 -1111111111 -2147483647 -1 -2 -3 -4";
+    assert_fits_80_columns(&sandbox.ok(&["play", "--deck", wide, "--trace"]));
+    for verb in ["play", "deck", "rules"] {
+        assert_fits_80_columns(&sandbox.ok(&[verb, "--help"]));
+    }
+}
+
+#[test]
+fn a_reader_that_has_gone_and_a_full_disk_are_met() {
+    let sandbox = Sandbox::new();
+    for arguments in [
+        &["play", "--game", "2"][..],
+        &["play", "--game", "2", "--trace"],
+        &["play", "--game", "2", "--trace", "--format", "json"],
+        &["play", "--game", "2", "--trace", "--rules", "ernie-burt"],
+    ] {
+        sandbox.ends_quietly_on_a_closed_pipe(arguments);
+        #[cfg(target_os = "linux")]
+        sandbox.fails_on_a_full_disk(arguments);
+    }
+}
+
+#[test]
+fn hands_of_any_sizes_are_played_top_card_first() {
+    let sandbox = Sandbox::new();
+    let out = sandbox.ok(&["play", "--hands", "2 8 9", "2 6 7", "--format", "json"]);
+    assert!(
+        out.starts_with("{\"outcome\":\"draw\",\"value\":0,\"end_reason\":\"both-short\""),
+        "{out}"
+    );
+    assert!(out.ends_with("\"hand_a\":[8,9],\"hand_b\":[6,7]}\n"), "{out}");
+    // The hands of the assignment's example are those that its deck deals.
+    let hands = ["play", "--hands", "2 8 9 10 5 4", "2 6 7 11 6 4", "--trace"];
+    let deck = ["play", "--deck", "2 2 8 6 9 7 10 11 5 6 4 4", "--trace"];
+    assert_eq!(sandbox.ok(&hands), sandbox.ok(&deck));
+    let out = sandbox.ok(&["play", "--hands", "-1 J 2", "", "--format", "json"]);
+    assert!(out.contains("\"hand_a\":[-1,11,2],\"hand_b\":[]"), "{out}");
+    let out = sandbox.ok(&["play", "--deck", "A: 3 4 5 | B: 2", "--format", "json"]);
+    assert!(out.contains("\"hand_a\":[4,5,3,2],\"hand_b\":[]"), "{out}");
+}

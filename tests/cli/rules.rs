@@ -1,0 +1,178 @@
+//! `rules`.
+
+use war_sim::war::{RuleFields, presets};
+
+use crate::sandbox::{Sandbox, assert_fits_80_columns};
+
+#[test]
+fn list_names_every_rule_set_with_summary_and_source() {
+    let out = Sandbox::new().ok(&["rules"]);
+    assert_fits_80_columns(&out);
+    let words =
+        |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>().join(" ");
+    let flat = words(&out);
+    for preset in presets::ALL {
+        let entry = format!("{} {} Source: {}", preset.name, preset.summary, preset.source);
+        assert!(flat.contains(&words(&entry)), "{entry}");
+    }
+}
+
+#[test]
+fn list_goes_on_with_the_files_in_the_folder() {
+    let sandbox = Sandbox::new();
+    assert!(sandbox.ok(&["rules"]).contains("No rule files in experiments/"));
+    sandbox.write("experiments/rules/mine.toml", "\n# Two down.\nwar.face_down = 2\n");
+    sandbox.write("experiments/rules/broken.toml", "war.face_down = 99\n");
+    sandbox.write("experiments/rules/bare.toml", "war.face_down = 1\n");
+    sandbox.write("experiments/rules/notes.txt", "no rules");
+    let out = sandbox.ok(&["rules"]);
+    assert!(out.contains("\nmine              Two down.\n"), "{out}");
+    assert!(out.contains("\nbroken            cannot be used"), "{out}");
+    assert!(out.contains("\nbare "), "{out}");
+    assert!(!out.contains("\nnotes"), "{out}");
+    assert_fits_80_columns(&out);
+}
+
+#[test]
+fn printed_rules_play_as_the_rule_set_does() {
+    let sandbox = Sandbox::new();
+    for preset in presets::ALL {
+        let toml = sandbox.ok(&["rules", preset.name]);
+        assert_fits_80_columns(&toml);
+        assert!(toml.starts_with(&format!("# {}: ", preset.name)), "{toml}");
+        assert!(toml.contains("# Source: "), "{toml}");
+        assert_eq!(RuleFields::from_toml(&toml).unwrap(), preset.rules(), "{}", preset.name);
+        let file = sandbox.write("copy.toml", &toml);
+        let (printed, notes) = sandbox.with_stdin(&["rules", file.to_str().unwrap()], "");
+        assert_eq!(RuleFields::from_toml(&printed).unwrap(), preset.rules());
+        assert_eq!(notes, "", "a printed rule set has no field without effect");
+    }
+}
+
+#[test]
+fn name_in_the_folder_and_a_path_work_too() {
+    let sandbox = Sandbox::new();
+    let path = sandbox.write("experiments/rules/mine.toml", "war.face_down = 2\n");
+    for name in ["mine", path.to_str().unwrap(), "experiments/rules/mine.toml"] {
+        let toml = sandbox.ok(&["rules", name]);
+        assert!(toml.contains("war.face_down = 2\n"), "{toml}");
+        sandbox.ok(&["play", "--deck", "2 3", "--rules", name]);
+    }
+}
+
+#[test]
+fn unknown_rule_set_is_bad_usage_and_the_nearest_is_suggested() {
+    let sandbox = Sandbox::new();
+    sandbox.fails_saying(64, &["rules", "bycicle"], &["rules bycicle", "`bicycle`"]);
+    sandbox.write("experiments/rules/kitchen.toml", "");
+    sandbox.fails_saying(64, &["rules", "kitchn"], &["`kitchen`"]);
+    sandbox.fails_saying(64, &["rules", "xyzzy"], &["xyzzy", "lists them"]);
+}
+
+#[test]
+fn missing_file_is_missing_input() {
+    let sandbox = Sandbox::new();
+    sandbox.fails_saying(66, &["rules", "none.toml"], &["none.toml"]);
+    sandbox.fails_saying(66, &["play", "--deck", "2", "--rules", "./none.toml"], &["none.toml"]);
+}
+
+#[test]
+fn rules_file_that_cannot_be_used_is_bad_data_with_field_and_reason() {
+    let sandbox = Sandbox::new();
+    for (text, words) in [
+        ("colour = 'red'", &["colour", "unknown field", "pickup"][..]),
+        ("compare.low_wins = 'yes'", &["low_wins", "boolean"]),
+        ("war.face_down = 21", &["war.face_down = 21", "0 to 20"]),
+        ("limit.at = 0", &["limit.at = 0", "1 or more"]),
+        ("pickup = 'first'", &["first", "winner-first"]),
+        ("war.face_down = 'tied-rank'\ndeck.jokers = 1", &["tied-rank", "deck.jokers = 1"]),
+        ("pickup", &["line 1"]),
+        ("deck.suits = 1000000", &["deck.suits = 1000000", "4096"]),
+    ] {
+        let file = sandbox.write("bad.toml", text);
+        let name = file.to_str().unwrap();
+        let words = [&["bad.toml"][..], words].concat();
+        sandbox.fails_saying(65, &["rules", name], &words);
+        sandbox.fails_saying(65, &["play", "--deck", "2 3", "--rules", name], &words);
+        sandbox.fails_saying(65, &["deck", "--rules", name], &words);
+    }
+    let file = sandbox.write("latin.toml", b"# caf\xe9\n");
+    sandbox.fails_saying(65, &["rules", file.to_str().unwrap()], &["latin.toml", "UTF-8"]);
+}
+
+#[test]
+fn wrong_value_is_refused_with_its_line_and_what_is_allowed() {
+    let sandbox = Sandbox::new();
+    for (field, words) in [
+        ("deck = 3", &["`3`", "fields of the deck", "deck.ranks = 13"][..]),
+        ("war = 'hot'", &["\"hot\"", "war.face_down = 3"]),
+        ("compare = []", &["compare.ace"]),
+        ("limit = 1000", &["`1000`", "limit.at = 1000"]),
+        ("deck.jokers = -1", &["`-1`", "a whole number from 0 to 4096"]),
+        ("deck.suits = 'four'", &["\"four\"", "a whole number from 0 to 4096"]),
+        ("deck.ranks = 1e1", &["`10.0`", "a whole number from 0 to 4096"]),
+        ("limit.at = 'x'", &["\"x\"", "a whole number of 1 or more"]),
+        ("limit.at = -1", &["`-1`", "a whole number of 1 or more"]),
+        (
+            "limit.at = 99999999999999999999",
+            &["`99999999999999999999`", "1 or more, up to 9223372036854775807"],
+        ),
+        ("limit.ceiling = true", &["true", "a whole number of 1 or more"]),
+        ("war.ace_counts = []", &["a whole number from 1 to 14"]),
+        ("war.face_down = -1", &["`-1`", "0 to 20 or \"tied-rank\""]),
+        ("war.face_down = 99999999999999999999", &["`99999999999999999999`", "0 to 20 or"]),
+        ("war.face_down = 'tied'", &["\"tied\"", "0 to 20 or \"tied-rank\""]),
+        ("deck.hands = 3", &["`3`", "deck.hands.a = [14, 14]"]),
+        ("deck.hands.a = 14", &["`14`", "whole numbers in brackets"]),
+        ("deck.hands.a = ['ace']", &["\"ace\"", "whole numbers in brackets"]),
+        ("deck.hands.a = [99999999999]", &["`99999999999`", "whole numbers in brackets"]),
+        ("deck.hands.rest = 'deal'", &["\"deal\"", "did you mean \"dealt\"?"]),
+        ("pickup = 'as-lad'", &["\"as-lad\"", "did you mean \"as-laid\"?", "or \"shuffled\""]),
+        ("pickup = 3", &["`3`", "\"as-laid\", \"winner-first\""]),
+        ("winnings = 'xyzzy'", &["\"xyzzy\"", "use \"bottom\", \"pile\""]),
+        ("compare.ace = 'hihg'", &["did you mean \"high\"? use \"high\" or \"low\""]),
+    ] {
+        let file = sandbox.write("bad.toml", format!("\n\n{field}\n"));
+        let words = [&["bad.toml", "line 3", field][..], words].concat();
+        let arguments = ["rules", file.to_str().unwrap()];
+        sandbox.fails_saying(65, &arguments, &words);
+        let stderr = sandbox.command(&arguments).output().unwrap().stderr;
+        let stderr = String::from_utf8(stderr).unwrap();
+        for foreign in ["struct", "u32", "u64", "i32", "i64", "i128", "variant"] {
+            assert!(!stderr.contains(foreign), "{field}: {stderr}");
+        }
+    }
+}
+
+#[test]
+fn field_without_effect_is_bad_data() {
+    let sandbox = Sandbox::new();
+    let file = sandbox.write("odd.toml", "war.ace_counts = 2\n");
+    let words = ["odd.toml: no effect: war.ace_counts = 2", "tied-rank"];
+    let message = sandbox.fails(65, &["rules", file.to_str().unwrap()]);
+    words.iter().for_each(|words| assert!(message.contains(words), "{message}"));
+}
+
+#[test]
+fn the_commented_example_of_the_project_is_usable() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/experiments/rules/kitchen-table.toml");
+    let (toml, notes) = Sandbox::new().with_stdin(&["rules", path], "");
+    assert_eq!(notes, "");
+    let text = std::fs::read_to_string(path).unwrap();
+    // It explains every field there is.
+    for line in toml.lines().filter(|line| !line.starts_with('#')) {
+        let field = line.split_once(" = ").unwrap().0.rsplit('.').next().unwrap();
+        assert!(text.contains(&format!("{field} = ")), "{field}");
+    }
+    for field in ["ace_counts", "ceiling"] {
+        assert!(text.contains(field), "{field}");
+    }
+}
+
+#[test]
+fn a_reader_that_has_gone_and_a_full_disk_are_met() {
+    let sandbox = Sandbox::new();
+    sandbox.ends_quietly_on_a_closed_pipe(&["rules"]);
+    #[cfg(target_os = "linux")]
+    sandbox.fails_on_a_full_disk(&["rules", "umass"]);
+}

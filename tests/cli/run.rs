@@ -1,0 +1,270 @@
+//! `run`: experiments as files, from outside.
+
+use crate::sandbox::{Sandbox, names, stderr};
+
+const WHOLE: &str = r#"
+title = "Does the order matter?"
+why = "It is said to."
+expected = "No."
+rules = [
+    "umass",
+    "winner-first",
+    { name = "two", war.face_down = 2 },
+    { name = "late", base = "winner-first", limit.at = 2000 },
+]
+seed = 7
+first_game = 50
+games = 400
+baseline = "umass"
+measures = ["battles", "draw"]
+min_effect = { battles = 5 }
+confidence = 0.99
+by = "aces_a"
+outputs = ["summary", "comparison", "strata"]
+per_game = "games.csv"
+"#;
+
+#[test]
+fn an_experiment_does_everything_that_its_file_says() {
+    let sandbox = Sandbox::new();
+    sandbox.write("order.toml", WHOLE);
+    let text = sandbox.ok("run order.toml");
+    for words in ["Does the order matter?", "why: It is said to.", "expected: No.", "99 % interval"]
+    {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    assert_eq!(names(&sandbox.path("results")), ["order"]);
+    assert_eq!(
+        names(&sandbox.path("results/order")),
+        ["comparison.csv", "manifest.json", "state", "strata.csv", "summary.csv"]
+    );
+    let summary = sandbox.rows("results/order/summary.csv");
+    let rules: Vec<&str> = summary.iter().map(|row| row["rules"].as_str()).collect();
+    assert_eq!(rules, ["umass", "winner-first", "two", "late"]);
+    for row in &summary {
+        assert_eq!([&row["seed"], &row["first_game"], &row["games"]], ["7", "50", "400"]);
+    }
+    let pairs: Vec<String> = sandbox.csv("results/order/comparison.csv")[1..]
+        .iter()
+        .map(|row| row[..3].join(" "))
+        .collect();
+    assert_eq!(
+        pairs,
+        ["winner-first", "two", "late"]
+            .map(|rules| [format!("umass {rules} battles"), format!("umass {rules} draw")])
+            .concat()
+    );
+    assert_eq!(sandbox.csv("games.csv").len(), 1 + 4 * 400);
+}
+
+#[test]
+fn inline_fields_and_the_experiments_deck_are_those_of_a_rules_file() {
+    let sandbox = Sandbox::new();
+    sandbox.write(
+        "x.toml",
+        "games = 300\nrules = [\"one-down\", { name = \"b\", base = \"bicycle\", pickup = \"shuffled\" }]\n\
+         deck.ranks = 7\n",
+    );
+    sandbox.ok("run x.toml --quiet");
+    let rules = |base: &str, more: &str| {
+        let printed = sandbox.ok(&format!("rules {base}"));
+        let kept: String = printed
+            .lines()
+            .filter(|line| !line.starts_with("deck.ranks") && !line.starts_with("pickup"))
+            .map(|line| format!("{line}\n"))
+            .collect();
+        format!("{kept}deck.ranks = 7\n{more}")
+    };
+    sandbox.write("one-down.toml", &rules("one-down", "pickup = \"as-laid\"\n"));
+    sandbox.write("b.toml", &rules("bicycle", "pickup = \"shuffled\"\n"));
+    sandbox.ok("--rules ./one-down.toml --rules ./b.toml --games 300 --name plain --quiet");
+    for file in ["summary.csv", "histogram.csv", "wars.csv"] {
+        let of = |name: &str| sandbox.read(&format!("results/{name}/{file}"));
+        assert!(of("x") == of("plain"), "{file}");
+    }
+}
+
+#[test]
+fn sweeps_become_named_cells() {
+    let sandbox = Sandbox::new();
+    sandbox.write(
+        "s.toml",
+        r#"
+games = 50
+[[sweep]]
+war.face_down = [0, "tied-rank"]
+limit.at = { from = 100, to = 1000, factor = 10 }
+[[sweep]]
+name = "d{deck.ranks}"
+deck.ranks = { from = 5, to = 9, step = 4 }
+"#,
+    );
+    sandbox.ok("run s.toml --quiet");
+    let rules: Vec<String> =
+        sandbox.rows("results/s/summary.csv").iter().map(|row| row["rules"].clone()).collect();
+    assert_eq!(
+        rules,
+        [
+            "umass face_down=0 at=100",
+            "umass face_down=0 at=1000",
+            "umass face_down=tied-rank at=100",
+            "umass face_down=tied-rank at=1000",
+            "d5",
+            "d9"
+        ]
+    );
+    let cards: Vec<String> =
+        sandbox.rows("results/s/summary.csv").iter().map(|row| row["cards"].clone()).collect();
+    assert_eq!(cards, ["52", "52", "52", "52", "20", "36"]);
+}
+
+#[test]
+fn mistakes_in_the_file_are_told_with_their_line_and_nothing_is_written() {
+    let sandbox = Sandbox::new();
+    for (text, expected) in [
+        ("rules = [\"umass\"]\ngamse = 5\n", "gamse"),
+        ("rules = [\"umass\"]\ngamse = 5\n", "line 2"),
+        ("games = 5\nrules = [\n\"umass\",\n\"one-dwn\"]\n", "line 4: "),
+        ("games = 5\nrules = [\n\"umass\",\n\"one-dwn\"]\n", "did you mean `one-down`?"),
+        (
+            "rules = [\"umass\",\n\"umass\"]\n",
+            "line 2: there is already a rule set called `umass` in line 1",
+        ),
+        (
+            "rules = [\n\"umass\",\n{ name = \"same\" },\n]\n",
+            "line 3: rule set `same` is the same as `umass` in line 2",
+        ),
+        (
+            "rules = [\n{ war.face_down = 2 }]\n",
+            "line 2: a rule set with fields inline needs a name",
+        ),
+        ("rules = [\n{ name = \"x\", war.face_dwn = 2 }]\n", "line 2: rule set `x`: "),
+        ("rules = [\n{ name = \"x\", war.face_dwn = 2 }]\n", "face_dwn"),
+        ("rules = [\n{ name = \"x\", base = \"y\" }]\n", "line 2: "),
+        ("rules = [\n7]\n", "line 2: rules: 7 is neither a name nor a table"),
+        ("games = 5\n", "no rule sets"),
+        ("\n\n[[sweep]]\nlimit.at = []\n", "line 3: limit.at is empty"),
+        ("\n[[sweep]]\nlimit.at = 5\n", "line 2: nothing to sweep"),
+        ("\n[[sweep]]\nlimit.at = { from = 9, to = 5 }\n", "line 2: limit.at is empty"),
+        ("\n[[sweep]]\nlimit.ad = [4, 5]\n", "limit"),
+        (
+            "\n[[sweep]]\nname = \"x{limit.unit}\"\nlimit.at = [4, 5]\n",
+            "may contain {limit.at} only",
+        ),
+        (
+            "\n[[sweep]]\nname = \"x\"\nlimit.at = [4, 5]\n",
+            "already a rule set called `x` in line 2",
+        ),
+        ("rules = [\"umass\"]\ngames = -5\n", "line 2: games = -5: must be a whole number"),
+        ("rules = [\"umass\"]\ngames = 5.5\n", "line 2: games = 5.5"),
+        ("rules = [\"umass\"]\nseed = \"a\"\n", "line 2: seed"),
+        ("rules = [\"umass\"]\nfirst_game = -1\n", "line 2: first_game"),
+        ("rules = [\"umass\"]\nconfidence = 1.5\n", "line 2: confidence = 1.5"),
+        (
+            "rules = [\"umass\"]\n\nuntil = { wins = 0.1 }\n",
+            "line 3: until: unknown measure `wins`",
+        ),
+        ("rules = [\"umass\"]\nuntil = { a_win = 0.5 }\n", "line 2: until: "),
+        ("rules = [\"umass\"]\nmin_effect = { battles = -1.0 }\n", "line 2: min_effect: "),
+        ("rules = [\"umass\"]\nmeasures = []\n", "line 2: measures: name at least one"),
+        ("rules = [\"umass\"]\nmeasures = [\"x\"]\n", "line 2: measures: unknown measure `x`"),
+        (
+            "rules = [\"umass\"]\nbaseline = \"one-down\"\n",
+            "line 2: baseline = \"one-down\": is none",
+        ),
+        ("rules = [\"umass\"]\nby = \"aces\"\n", "line 2: by: unknown feature `aces`"),
+        ("rules = [\"umass\"]\noutputs = [\"html\"]\n", "line 2: outputs: unknown table `html`"),
+        ("rules = [\"umass\"]\nper_game = \"x.txt\"\n", "per_game: "),
+        ("rules = [\"umass\"\n", "line "),
+    ] {
+        sandbox.write("x.toml", text);
+        let message = sandbox.fails(65, "run x.toml");
+        assert!(message.contains(expected), "{text}: {message}");
+        assert!(message.starts_with("war-sim: x.toml: "), "{message}");
+        assert_eq!(names(sandbox.folder.path()), ["x.toml"], "{text} wrote something");
+    }
+    assert!(sandbox.fails(66, "run missing.toml").contains("missing.toml"));
+    sandbox.fails(64, "run");
+    sandbox.write("x.toml", "rules = [\"umass\"]\n");
+    sandbox.fails(64, "run x.toml --games -1");
+}
+
+#[test]
+fn a_cell_that_cannot_be_played_does_not_lose_the_others() {
+    let sandbox = Sandbox::new();
+    sandbox.write("s.toml", "games = 100\n[[sweep]]\nwar.face_down = [1, 25, 2]\n");
+    let output = sandbox.run("run s.toml");
+    assert_eq!(output.status.code(), Some(65));
+    let message = stderr(&output);
+    assert!(
+        message.contains("umass face_down=25: war.face_down = 25 is out of range"),
+        "{message}"
+    );
+    let rules: Vec<String> =
+        sandbox.rows("results/s/summary.csv").iter().map(|row| row["rules"].clone()).collect();
+    assert_eq!(rules, ["umass face_down=1", "umass face_down=2"]);
+    // The others are what they would be alone.
+    sandbox.write("t.toml", "games = 100\n[[sweep]]\nwar.face_down = [1, 2]\n");
+    sandbox.ok("run t.toml --quiet");
+    for file in ["summary.csv", "comparison.csv", "paired.csv"] {
+        assert!(
+            sandbox.read(&format!("results/s/{file}"))
+                == sandbox.read(&format!("results/t/{file}")),
+            "{file}"
+        );
+    }
+}
+
+#[test]
+fn a_plan_shows_cells_games_and_time_and_writes_nothing() {
+    let sandbox = Sandbox::new();
+    sandbox.write("order.toml", WHOLE);
+    let text = sandbox.ok("run order.toml --plan --games 1e6");
+    for words in
+        ["winner-first", "two", "late", "1,000,000", "nothing was written", "results/order"]
+    {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    assert_eq!(names(sandbox.folder.path()), ["order.toml"]);
+    // A plan tells of a cell that cannot be played as well.
+    sandbox.write("s.toml", "[[sweep]]\nwar.face_down = [1, 25]\n");
+    let output = sandbox.run("run s.toml --plan");
+    assert_eq!(output.status.code(), Some(65));
+    assert!(stderr(&output).contains("face_down=25"), "{}", stderr(&output));
+}
+
+#[test]
+fn an_experiment_is_the_comparison_without_a_file() {
+    let sandbox = Sandbox::new();
+    sandbox.write(
+        "x.toml",
+        "rules = [\"umass\", \"one-down\"]\ngames = 1e3\nseed = 4\nuntil_difference.a_win = 0.0499\n",
+    );
+    for threads in [1, 7] {
+        sandbox.ok(&format!("run x.toml --quiet --threads {threads} --name run{threads}"));
+    }
+    sandbox
+        .ok("compare umass one-down --games 1000 --seed 4 --until a_win:0.0499 --name c --quiet");
+    let files = names(&sandbox.path("results/c"));
+    for file in files.iter().filter(|file| file.ends_with(".csv")) {
+        let of = |name: &str| sandbox.read(&format!("results/{name}/{file}"));
+        assert!(of("run1") == of("c") && of("run7") == of("c"), "{file}");
+    }
+    assert_eq!(files.len(), 9, "{files:?}");
+}
+
+#[test]
+fn the_experiments_of_the_repository_can_be_played() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments");
+    let files: Vec<String> =
+        names(&folder).into_iter().filter(|name| name.ends_with(".toml")).collect();
+    assert!(files.len() >= 6, "{files:?}");
+    let sandbox = Sandbox::new();
+    for file in files {
+        let path = folder.join(&file);
+        let text = sandbox.ok(&format!("run {} --games 20", path.display()));
+        for part in ["why: ", "expected: ", "against "] {
+            assert!(text.contains(part), "{file} has no `{part}`: {text}");
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! The program as its users have it: run from outside, in a folder of its own.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+/// A folder of its own for the program.
+pub struct Sandbox {
+    /// The folder, removed when the test ends.
+    pub folder: TempDir,
+}
+
+/// The words of a command line: a list, or a text whose words contain no spaces.
+pub trait Arguments {
+    fn words(&self) -> Vec<&str>;
+}
+
+impl Arguments for str {
+    fn words(&self) -> Vec<&str> {
+        self.split_whitespace().collect()
+    }
+}
+
+impl Arguments for String {
+    fn words(&self) -> Vec<&str> {
+        self.split_whitespace().collect()
+    }
+}
+
+impl Arguments for [&str] {
+    fn words(&self) -> Vec<&str> {
+        self.to_vec()
+    }
+}
+
+impl Arguments for Vec<&str> {
+    fn words(&self) -> Vec<&str> {
+        self.clone()
+    }
+}
+
+impl<const N: usize> Arguments for [&str; N] {
+    fn words(&self) -> Vec<&str> {
+        self.to_vec()
+    }
+}
+
+impl Sandbox {
+    pub fn new() -> Self {
+        Self { folder: TempDir::new().unwrap() }
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Writes a file, folders before it included, and returns its path.
+    pub fn write(&self, name: &str, text: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, text).unwrap();
+        path
+    }
+
+    pub fn read(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
+    }
+
+    pub fn command(&self, arguments: &(impl Arguments + ?Sized)) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_war-sim"));
+        command.args(arguments.words()).current_dir(self.folder.path());
+        command
+    }
+
+    pub fn run(&self, arguments: &(impl Arguments + ?Sized)) -> Output {
+        self.command(arguments).output().unwrap()
+    }
+
+    /// Runs it on this standard input.
+    fn run_on(
+        &self,
+        arguments: &(impl Arguments + ?Sized),
+        stdin: impl AsRef<[u8]> + Send,
+    ) -> Output {
+        let mut command = self.command(arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut pipe = child.stdin.take().unwrap();
+        std::thread::scope(|scope| {
+            // A program that fails need not read everything: a closed pipe is no error here.
+            scope.spawn(move || drop(pipe.write_all(stdin.as_ref())));
+            child.wait_with_output().unwrap()
+        })
+    }
+
+    /// Runs what must succeed; returns stdout.
+    pub fn ok(&self, arguments: &(impl Arguments + ?Sized)) -> String {
+        succeeded(arguments, self.run(arguments)).0
+    }
+
+    /// Runs what must succeed on this standard input; returns stdout and stderr.
+    pub fn with_stdin(
+        &self,
+        arguments: &(impl Arguments + ?Sized),
+        stdin: impl AsRef<[u8]> + Send,
+    ) -> (String, String) {
+        succeeded(arguments, self.run_on(arguments, stdin))
+    }
+
+    /// Runs what must fail with this exit code and print no result; returns the message.
+    pub fn fails(&self, code: i32, arguments: &(impl Arguments + ?Sized)) -> String {
+        let (stdout, message) = failed(code, arguments, self.run(arguments));
+        assert_eq!(stdout, "", "{:?} printed a result", arguments.words());
+        message
+    }
+
+    /// As [`Sandbox::fails`], with these words in the message.
+    pub fn fails_saying(&self, code: i32, arguments: &(impl Arguments + ?Sized), words: &[&str]) {
+        contains_all(arguments, &self.fails(code, arguments), words);
+    }
+
+    /// Runs what must fail with this exit code on this standard input, with these words in the
+    /// message; returns what it printed until then.
+    pub fn fails_with_stdin(
+        &self,
+        code: i32,
+        arguments: &(impl Arguments + ?Sized),
+        words: &[&str],
+        stdin: impl AsRef<[u8]> + Send,
+    ) -> String {
+        let (stdout, message) = failed(code, arguments, self.run_on(arguments, stdin));
+        contains_all(arguments, &message, words);
+        stdout
+    }
+
+    /// Runs it for a reader who has gone: it must end quietly.
+    pub fn ends_quietly_on_a_closed_pipe(&self, arguments: &(impl Arguments + ?Sized)) {
+        let mut command = self.command(arguments);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        drop(child.stdout.take());
+        let (_, message) = succeeded(arguments, child.wait_with_output().unwrap());
+        assert_eq!(message, "", "{:?}", arguments.words());
+    }
+
+    /// Runs it with a standard output that is a full disk.
+    #[cfg(target_os = "linux")]
+    pub fn fails_on_a_full_disk(&self, arguments: &(impl Arguments + ?Sized)) {
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let output = self.command(arguments).stdout(full).output().unwrap();
+        let (_, message) = failed(74, arguments, output);
+        contains_all(arguments, &message, &["No space left"]);
+    }
+
+    pub fn csv(&self, path: &str) -> Vec<Vec<String>> {
+        let mut reader = csv::ReaderBuilder::new()
+            .has_headers(false)
+            .from_path(self.path(path))
+            .unwrap_or_else(|e| panic!("{path}: {e}"));
+        reader.records().map(|r| r.unwrap().iter().map(Into::into).collect()).collect()
+    }
+
+    /// The rows of a table as (column, value).
+    pub fn rows(&self, path: &str) -> Vec<HashMap<String, String>> {
+        let rows = self.csv(path);
+        let (header, rows) = rows.split_first().unwrap();
+        rows.iter().map(|row| header.iter().cloned().zip(row.iter().cloned()).collect()).collect()
+    }
+
+    /// One row of a table as (column, value).
+    pub fn row(&self, path: &str, number: usize) -> HashMap<String, String> {
+        self.rows(path).swap_remove(number)
+    }
+}
+
+/// Stdout and stderr of a program that must have succeeded.
+fn succeeded(arguments: &(impl Arguments + ?Sized), output: Output) -> (String, String) {
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(0), "{:?}: {message}", arguments.words());
+    (String::from_utf8(output.stdout).unwrap(), message)
+}
+
+/// Stdout and the message of a program that must have failed with this exit code.
+fn failed(code: i32, arguments: &(impl Arguments + ?Sized), output: Output) -> (String, String) {
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(code), "{:?}: {message}", arguments.words());
+    assert!(message.starts_with("war-sim: "), "{:?}: {message}", arguments.words());
+    (String::from_utf8(output.stdout).unwrap(), message)
+}
+
+fn contains_all(arguments: &(impl Arguments + ?Sized), message: &str, words: &[&str]) {
+    for word in words {
+        assert!(message.contains(word), "{:?}: no `{word}` in: {message}", arguments.words());
+    }
+}
+
+pub fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// The names in a folder, sorted; none if there is no such folder.
+pub fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(folder)
+        .map(|d| d.map(|e| e.unwrap().file_name().into_string().unwrap()).collect())
+        .unwrap_or_default();
+    names.sort();
+    names
+}
+
+pub fn assert_fits_80_columns(text: &str) {
+    for line in text.lines() {
+        assert!(line.chars().count() <= 80, "wider than 80 columns: {line}");
+    }
+}
