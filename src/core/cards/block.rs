@@ -75,8 +75,10 @@ impl DeckBlock {
     pub fn set(&mut self, k: usize, deck: &[Card]) {
         assert_eq!(deck.len(), self.cards, "deck {k} of a block has another size");
         if self.is_narrow() {
+            // All bits that any rank has: beyond a byte there must be none.
+            let bits = deck.iter().fold(0, |bits, &card| bits | card);
+            assert!((0..=Card::from(u8::MAX)).contains(&bits), "a rank of deck {k} is no byte");
             for (byte, &card) in self.narrow_mut(k).iter_mut().zip(deck) {
-                assert!((0..=Card::from(u8::MAX)).contains(&card), "rank {card} is no byte");
                 *byte = card as u8;
             }
         } else {

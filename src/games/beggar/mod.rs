@@ -14,6 +14,7 @@ pub mod rules;
 pub mod search;
 #[cfg(test)]
 mod tests;
+pub mod trace;
 
 pub use reference::Reference;
 pub use result::{EndReason, GameResult, Outcome, Period, Seat, Sink};

@@ -41,6 +41,22 @@ pub struct Deal {
     pub tricks: u32,
 }
 
+/// A rule set whose deals cannot be searched.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("long deals cannot be searched for with {field}: {reason}")]
+pub struct Unsearchable {
+    /// The field and its value.
+    pub field: String,
+    /// Why not.
+    pub reason: &'static str,
+}
+
+impl From<Unsupported> for Unsearchable {
+    fn from(Unsupported { field, reason, .. }: Unsupported) -> Self {
+        Self { field, reason }
+    }
+}
+
 /// What a search has come across.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Find {
@@ -95,17 +111,17 @@ impl Climber {
     /// A search by these rules, from `start` if it is given.
     ///
     /// Shapes: `start` is a deck of the rule set's composition.
-    /// Errors: [`Unsupported`] if the rules cannot be played backwards: what the portable engine
+    /// Errors: [`Unsearchable`] if the rules cannot be played backwards: what the portable engine
     /// cannot play, a limit, or an alternating leader.
-    pub fn new(rules: &Rules, seed: Seed, start: Option<&[Card]>) -> Result<Self, Unsupported> {
-        let refuse = |field: String, reason| Err(Unsupported { engine: "search", field, reason });
+    pub fn new(rules: &Rules, seed: Seed, start: Option<&[Card]>) -> Result<Self, Unsearchable> {
+        let refuse = |field: String, reason| Err(Unsearchable { field, reason });
         let shape = Shape::new("search", rules)?;
         if let Some(limit) = rules.limit.0 {
-            return refuse(format!("limit = {limit}"), "it looks for games without a limit");
+            return refuse(format!("limit = {limit}"), "use limit = \"none\"");
         }
         if rules.leader == Leader::Alternate {
             let field = "leader = \"alternate\"".into();
-            return refuse(field, "the deals it looks for have no game index");
+            return refuse(field, "a deal has no game index; use \"first\" or \"second\"");
         }
         Ok(Self {
             engine: Engine::new(EngineChoice::Auto, rules, seed)?,

@@ -4,3 +4,4 @@ mod engines;
 mod figures;
 mod oracle;
 mod records;
+mod search;
