@@ -62,9 +62,10 @@ pub mod ludo {
 pub mod game {
     pub use crate::core::cards::chance::{Chance, GameChance};
     pub use crate::core::cards::{Deals, Seed};
+    pub use crate::core::each_game::EachGame;
     pub use crate::core::game::{
-        AnyGame, CounterInfo, FeatureInfo, Game, GameInfo, Keep, OutcomeInfo, Player, Preset,
-        RowColumn, RowValue, RulesError, SeriesInfo,
+        AnyGame, Cells, CounterInfo, FeatureInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Player,
+        Preset, RowColumn, RowValue, RowWord, RulesError, SeriesInfo,
     };
     pub use crate::core::results::GameBlock;
 }
@@ -77,6 +78,7 @@ pub mod store {
     pub use crate::lab::store::together::{Together, TogetherError};
     pub use crate::lab::study::batch::RowDetail;
     pub use crate::lab::study::file::{FileError, Outside, StudyFile, parse};
+    pub use crate::lab::study::measure::Target;
     pub use crate::lab::study::play::{Running, play};
     pub use crate::lab::study::predict::{Need, needs};
     pub use crate::lab::study::rules::{Found, Library};

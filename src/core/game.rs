@@ -48,7 +48,8 @@ pub struct GameInfo {
     pub tables: &'static [&'static str],
     /// What can be seen of a deal before it is played.
     pub features: &'static [FeatureInfo],
-    /// What a row of a game holds after the rule set, the setup and the index.
+    /// What a row of a game holds after the rule set, the setup and the index; where there is nothing,
+    /// outcome, end reason and every counter.
     pub row_columns: &'static [RowColumn],
     /// Games that are played at once.
     pub block: u64,
@@ -71,6 +72,25 @@ pub struct OutcomeInfo {
     pub subject: &'static str,
     /// Whether somebody won.
     pub decided: bool,
+}
+
+impl OutcomeInfo {
+    /// Somebody won, told in the same words everywhere.
+    pub const fn win(name: &'static str, key: &'static str, count: &'static str) -> Self {
+        Self { name, count, key, measure: key, label: name, subject: name, decided: true }
+    }
+
+    /// Nobody won, told in the same words everywhere.
+    pub const fn tie(name: &'static str, key: &'static str, count: &'static str) -> Self {
+        Self { decided: false, ..Self::win(name, key, count) }
+    }
+}
+
+impl CounterInfo {
+    /// A length of which the histogram is kept.
+    pub const fn length(name: &'static str) -> Self {
+        Self { name, keep: Keep::Histogram, file: "" }
+    }
 }
 
 /// A whole number known of each game.
@@ -131,13 +151,42 @@ pub struct RowColumn {
 /// What a column of a row holds.
 #[derive(Clone, Copy, Debug)]
 pub enum RowValue {
-    /// A word for the position of the outcome and that of the end reason.
-    End(fn(outcome: usize, reason: usize) -> &'static str),
+    /// A word for how the game ended.
+    End(RowWord),
     /// The counter at this position.
     Counter(usize),
 }
 
+/// A word for how a game ended.
+#[derive(Clone, Copy, Debug)]
+pub enum RowWord {
+    /// The outcome.
+    Outcome,
+    /// The end reason.
+    EndReason,
+    /// A word of the game's own, by the positions of outcome and end reason.
+    Own(fn(outcome: usize, reason: usize) -> &'static str),
+}
+
 impl GameInfo {
+    /// Nothing yet: what a small game leaves out.
+    pub const BARE: GameInfo = GameInfo {
+        name: "",
+        title: "",
+        recipe: "",
+        chance: "games",
+        setup_columns: &[],
+        setup_in_rows: false,
+        outcomes: &[],
+        end_reasons: &[],
+        counters: &[],
+        series: &[],
+        tables: &[],
+        features: &[],
+        row_columns: &[],
+        block: 1_024,
+    };
+
     /// The length that the game is measured by.
     pub fn length(&self) -> &'static CounterInfo {
         &self.counters[0]
@@ -151,6 +200,32 @@ impl GameInfo {
     /// The outcome of an end.
     pub fn outcome_of(&self, end: usize) -> usize {
         end / self.end_reasons.len()
+    }
+
+    /// The word of the `outcome` column for each end, or of another such column.
+    pub fn words_of_ends(&self, word: RowWord) -> Vec<&'static str> {
+        let reasons = self.end_reasons.len();
+        (0..self.ends())
+            .map(|end| match word {
+                RowWord::Outcome => self.outcomes[end / reasons].name,
+                RowWord::EndReason => self.end_reasons[end % reasons],
+                RowWord::Own(word) => word(end / reasons, end % reasons),
+            })
+            .collect()
+    }
+
+    /// The columns of the row of a game after the rule set, the setup and the index.
+    pub fn columns_of_rows(&self) -> Vec<RowColumn> {
+        if !self.row_columns.is_empty() {
+            return self.row_columns.to_vec();
+        }
+        let word = |name, word| RowColumn { name, holds: RowValue::End(word) };
+        let mut columns =
+            vec![word("outcome", RowWord::Outcome), word("end_reason", RowWord::EndReason)];
+        let counters = self.counters.iter().enumerate();
+        columns
+            .extend(counters.map(|(k, c)| RowColumn { name: c.name, holds: RowValue::Counter(k) }));
+        columns
     }
 
     /// Positions of the outcomes that somebody won.
@@ -291,6 +366,12 @@ pub trait Player: Send {
     fn write_deal(&mut self, _cell: usize, _k: usize, _text: &mut String) {}
 }
 
+/// Rule sets with the words of their engines.
+pub type Cells<'a, R> = &'a [(&'a R, &'static str)];
+
+/// A player, or the position of the rule set that cannot be played and why.
+pub type Made = Result<Box<dyn Player>, (usize, String)>;
+
 /// A game of chance.
 pub trait Game: Debug + Send + Sync + 'static {
     /// Its rule fields as written in a file; what is not written has a default.
@@ -315,11 +396,7 @@ pub trait Game: Debug + Send + Sync + 'static {
     /// A player of these rule sets, each by the engine of this name, all with the same setup.
     ///
     /// Errors: a sentence and the position of the rule set that an engine asked for cannot play.
-    fn player(
-        &self,
-        cells: &[(&Self::Rules, &'static str)],
-        deals: &Deals,
-    ) -> Result<Box<dyn Player>, (usize, String)>;
+    fn player(&self, cells: Cells<'_, Self::Rules>, deals: &Deals) -> Made;
 
     /// What must be equal for two rule sets to meet the same chance.
     fn setup(&self, _rules: &Self::Rules) -> String {

@@ -1,18 +1,15 @@
-//! The toy game: a biased coin is tossed until heads comes up. It has the whole laboratory.
-
-use std::ops::Range;
+//! The toy game: a biased coin is tossed until heads comes up. From this file alone it has the whole
+//! laboratory.
 
 use serde::{Deserialize, Serialize};
 use war_sim::game::*;
 
-/// Its rule fields.
+/// The rule fields: heads in a thousand tosses; tosses after which nobody wins.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Coin {
-    /// Heads in a thousand tosses.
-    pub heads: u32,
-    /// Tosses after which nobody wins.
-    pub limit: u64,
+    heads: u32,
+    limit: u64,
 }
 
 impl Default for Coin {
@@ -25,28 +22,18 @@ impl Default for Coin {
 #[derive(Debug)]
 pub struct CoinGame;
 
-const fn wins(name: &'static str, key: &'static str, count: &'static str) -> OutcomeInfo {
-    OutcomeInfo { name, count, key, measure: key, label: name, subject: name, decided: true }
-}
-
 static INFO: GameInfo = GameInfo {
     name: "coin",
     title: "the coin",
     recipe: "coin-v1",
-    chance: "series of tosses",
     outcomes: &[
-        wins("A", "a", "a_wins"),
-        wins("B", "b", "b_wins"),
-        OutcomeInfo { decided: false, ..wins("nobody", "nobody", "ties") },
+        OutcomeInfo::win("A", "a", "a_wins"),
+        OutcomeInfo::win("B", "b", "b_wins"),
+        OutcomeInfo::tie("nobody", "nobody", "ties"),
     ],
     end_reasons: &["heads", "limit"],
-    counters: &[CounterInfo { name: "tosses", keep: Keep::Histogram, file: "" }],
-    features: &[FeatureInfo { name: "first", summary: "the first toss in thousandths" }],
-    row_columns: &[
-        RowColumn { name: "outcome", holds: RowValue::End(|o, _| INFO.outcomes[o].name) },
-        RowColumn { name: "tosses", holds: RowValue::Counter(0) },
-    ],
-    block: 100,
+    counters: &[CounterInfo::length("tosses")],
+    features: &[FeatureInfo { name: "first", summary: "the quarter that the first toss lies in" }],
     ..GameInfo::BARE
 };
 
@@ -60,6 +47,7 @@ impl Game for CoinGame {
 
     fn presets(&self) -> Vec<Preset<Coin>> {
         let (summary, source) = ("a coin", "this test");
+<<<<<<< HEAD
         let preset = |name, heads| Preset {
             name,
             summary,
@@ -67,6 +55,12 @@ impl Game for CoinGame {
             fields: Coin { heads, ..Coin::default() },
         };
         vec![preset("fair", 500), preset("bent", 600)]
+=======
+        let coin = |heads| Coin { heads, ..Coin::default() };
+        [("fair", 500), ("bent", 600)]
+            .map(|(name, heads)| Preset { name, summary, source, fields: coin(heads) })
+            .to_vec()
+>>>>>>> main
     }
 
     fn check(&self, coin: Coin) -> Result<Coin, RulesError> {
@@ -80,39 +74,15 @@ impl Game for CoinGame {
         coin.clone()
     }
 
-    fn player(
-        &self,
-        cells: &[(&Coin, &'static str)],
-        deals: &Deals,
-    ) -> Result<Box<dyn Player>, (usize, String)> {
+    fn player(&self, cells: Cells<'_, Coin>, deals: &Deals) -> Made {
         let coins = cells.iter().map(|(coin, _)| (*coin).clone()).collect();
-        Ok(Box::new(Tosses { coins, chance: Chance::new(deals.seed, "coin"), games: 0..0 }))
-    }
-}
-
-struct Tosses {
-    coins: Vec<Coin>,
-    chance: Chance,
-    games: Range<u64>,
-}
-
-impl Player for Tosses {
-    fn play(&mut self, games: Range<u64>, results: &mut [GameBlock]) {
-        self.games = games.clone();
-        for (coin, block) in self.coins.iter().zip(results) {
-            for game in games.clone() {
-                let mut tosses = self.chance.game(game);
-                let heads = (1..=coin.limit).find(|_| tosses.below(1_000) < coin.heads);
-                match heads {
-                    Some(toss) => block.report(game, usize::from(toss % 2 == 0), 0, [toss]),
-                    None => block.report(game, 2, 1, [coin.limit]),
-                }
-            }
-        }
-    }
-
-    fn features(&mut self, _: usize, _: usize, values: &mut Vec<i64>) {
-        let first = |game| i64::from(self.chance.game(game).below(1_000)) / 250;
-        *values = self.games.clone().map(first).collect();
+        let toss = |coin: &Coin, tosses: &mut GameChance<'_>| match (1..=coin.limit)
+            .find(|_| tosses.below(1_000) < coin.heads)
+        {
+            Some(toss) => (usize::from(toss % 2 == 0), 0, [toss]),
+            None => (2, 1, [coin.limit]),
+        };
+        let first = |_, tosses: &mut GameChance<'_>| i64::from(tosses.below(1_000)) / 250;
+        Ok(Box::new(EachGame::new(coins, Chance::new(deals.seed, "coin"), toss, first)))
     }
 }

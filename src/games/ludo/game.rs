@@ -19,8 +19,8 @@ use super::text;
 use super::tournament::{PairTally, RankBy};
 use crate::core::cards::{Deals, DealsFrom, Seed};
 use crate::core::game::{
-    AnyGame, Counted, CounterInfo, FeatureInfo, Game, GameInfo, GameText, Keep, OutcomeInfo,
-    Player, Preset, RowColumn, RowValue, RulesError, SeriesInfo,
+    AnyGame, Cells, Counted, CounterInfo, FeatureInfo, Game, GameInfo, GameText, Keep, Made,
+    OutcomeInfo, Player, Preset, RowColumn, RowValue, RowWord, RulesError,
 };
 use crate::core::results::GameBlock;
 use crate::core::table::{Table, Value};
@@ -52,8 +52,6 @@ const fn wins(
     OutcomeInfo { name, count, key, measure, label, subject: label, decided: true }
 }
 
-const NO_SERIES: &[SeriesInfo] = &[];
-
 static INFO: GameInfo = GameInfo {
     name: "ludo",
     title: "Ludo",
@@ -81,7 +79,6 @@ static INFO: GameInfo = GameInfo {
         CounterInfo { name: "beginner", keep: Keep::Nothing, file: "" },
         CounterInfo { name: "beginner_wins", keep: Keep::Sum, file: "" },
     ],
-    series: NO_SERIES,
     tables: &["pairs", "ranking"],
     features: &[
         FeatureInfo { name: "beginner", summary: "which die begins: 1 or 2" },
@@ -92,11 +89,12 @@ static INFO: GameInfo = GameInfo {
     ],
     row_columns: &[
         RowColumn { name: "beginner", holds: RowValue::Counter(BEGINNER) },
-        RowColumn { name: "outcome", holds: RowValue::End(row_outcome) },
+        RowColumn { name: "outcome", holds: RowValue::End(RowWord::Own(row_outcome)) },
         RowColumn { name: "rolls", holds: RowValue::Counter(0) },
         RowColumn { name: "captures", holds: RowValue::Counter(CAPTURES) },
     ],
     block: 4_096,
+    ..GameInfo::BARE
 };
 
 /// The winner, or why there is none.
@@ -374,11 +372,7 @@ impl Game for Ludo {
         made.and_then(Result::ok).map_or(engine, |engine| engine.choice().name())
     }
 
-    fn player(
-        &self,
-        cells: &[(&LudoPlay, &'static str)],
-        deals: &Deals,
-    ) -> Result<Box<dyn Player>, (usize, String)> {
+    fn player(&self, cells: Cells<'_, LudoPlay>, deals: &Deals) -> Made {
         if !matches!(deals.from, DealsFrom::Seed) {
             return Err((0, "Ludo is rolled, not dealt: play it from a seed".into()));
         }
