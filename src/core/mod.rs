@@ -2,11 +2,8 @@
 //! clock, no thread.
 
 pub mod cards;
-<<<<<<< HEAD
 pub mod cycle;
-=======
 pub mod each_game;
->>>>>>> main
 pub mod game;
 pub mod processor;
 pub mod results;

@@ -47,20 +47,10 @@ impl Game for CoinGame {
 
     fn presets(&self) -> Vec<Preset<Coin>> {
         let (summary, source) = ("a coin", "this test");
-<<<<<<< HEAD
-        let preset = |name, heads| Preset {
-            name,
-            summary,
-            source,
-            fields: Coin { heads, ..Coin::default() },
-        };
-        vec![preset("fair", 500), preset("bent", 600)]
-=======
         let coin = |heads| Coin { heads, ..Coin::default() };
         [("fair", 500), ("bent", 600)]
             .map(|(name, heads)| Preset { name, summary, source, fields: coin(heads) })
             .to_vec()
->>>>>>> main
     }
 
     fn check(&self, coin: Coin) -> Result<Coin, RulesError> {

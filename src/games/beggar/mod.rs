@@ -2,6 +2,7 @@
 
 pub mod fast;
 pub mod feature;
+pub mod game;
 pub mod hands;
 mod loops;
 pub mod notation;
@@ -16,6 +17,7 @@ pub mod search;
 mod tests;
 pub mod trace;
 
+pub use game::Beggar;
 pub use reference::Reference;
 pub use result::{EndReason, GameResult, Outcome, Period, Seat, Sink};
 pub use rules::{RuleFields, Rules, RulesError};
