@@ -91,6 +91,7 @@ pub mod inside {
     pub use crate::core::game::Game;
     pub use crate::core::results::GameBlock;
     pub use crate::core::tally::{Detail, Tally};
+    pub use crate::games::beggar;
     pub use crate::games::war::fast::{Engine, EngineChoice};
     pub use crate::games::war::{GameResult, Rules, Sink, War, presets};
 }

@@ -2,6 +2,7 @@
 //! clock, no thread.
 
 pub mod cards;
+pub mod cycle;
 pub mod each_game;
 pub mod game;
 pub mod info;
