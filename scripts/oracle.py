@@ -8,15 +8,18 @@ remembering every state ever seen. Standard library only, Python 3.11 or newer.
     oracle.py --rules umass --decks decks.txt           the same CSV as `war-sim play --decks decks.txt`
     oracle.py --rules my-rules.toml --decks -           from stdin
 
-From Python: `play(rules(), [2, 3, 4, 5])`, `play(rules({"pickup": "winner-first"}), deck)`.
+From Python: `play(rules(), [2, 3, 4, 5])`, `play(rules({"pickup": "winner-first"}), deck)`,
+`play_hands(rules(), [2, 8, 9], [2, 6])`.
 
 Where the description of the rules leaves a choice, this is the reading taken:
 
- 1. Ace. Where deck.ranks is 13, or war.face_down is "tied-rank", 14 is the ace; in any other deck 14 is a
-    plain number. 1 is an ace too under "tied-rank"; elsewhere it is a plain number below 2. A low ace counts
+ 1. Ace. 14 is the ace where it is one of the deck's ranks (jokers apart), and always under "tied-rank"; in
+    any other deck 14 is a plain number. 1 is an ace too under "tied-rank"; elsewhere it is a plain number below 2. A low ace counts
     as 1, so that it ties with a plain 1 of a hand-written deck. The rules' deck fields decide this for
     hand-written decks as well.
- 2. two_beats_ace turns only the direct meeting of a 2 and an ace; low_wins turns every comparison, after
+ 2. lowest_beats_highest turns only the direct meeting of the deck's lowest rank and its highest, each with
+    the height it is compared by; other cards of a hand-written deck are as they are. A deck of one rank has
+    no two to meet. low_wins turns every comparison, after
     the ace has its place (a low ace then beats all of 2 to 13).
  3. Order of questions before a battle: both out, one out, cycle (only where a round starts), limit (if it is
     asked "before"). A limit asked "after" is asked once the winner of the last battle (round) has the pot, or,
@@ -24,6 +27,7 @@ Where the description of the rules leaves a choice, this is the reading taken:
     war.short = "lose" with a number of face-down cards; the end is then `out-of-cards` or `both-out`.
  4. Short under "lose": fewer than face_down cards, so a player may pay with the last card and then be out.
     Under "tied-rank" face_down is the stake less one, and short is fewer than the stake, in every war.short.
+    "draw": fewer than face_down + 1; one short player is `short-in-war`, both are `both-short`, a draw both.
  5. "last-card": each short player lays as many as the player has, the other pays in full. A kept tied card
     is in the pot once. If it ties again, the player keeps it again; when neither player has a card, both
     are short. Both players may be short and still play on.
@@ -43,8 +47,12 @@ Where the description of the rules leaves a choice, this is the reading taken:
     it equals "bottom"); for "pile-reversed" it is (hand, pile), and the pile is turned over only when a card
     is wanted, never before. The dealt cards start as the hand. Cycles are looked for only with "none".
 12. A pair in winner-first and loser-first is the k-th card of each side, face-down and deciding cards alike.
-13. A field without effect in a combination is accepted; fields that contradict each other are refused, and so
-    are fields that do not exist. `ernie-burt-prose` has the default verdict, draw, at the ceiling.
+    high-first and low-first sort by the height of reading 1, whoever wins.
+13. A field that nothing in the rule set ever asks for is refused unless it has its default, and so are fields
+    that contradict each other or do not exist. Nothing asks for: compare.ace without an ace, lowest_beats_highest
+    without two ranks, ace_counts without "tied-rank", lay with face_down 0, both_short where a shortage is
+    always a draw or (under "lose" with face_down 0) cannot be, limit.at and limit.asked without a limit,
+    limit.ceiling with one. `ernie-burt-prose` has the default verdict, draw, at the ceiling.
 14. Empty lines are empty decks wherever they stand; separators may be mixed ("2, 3").
 """
 
@@ -66,17 +74,19 @@ SOME = range(1, 2**63)
 FIELDS = {  # field: (default, the values it may hold)
     "deck.suits": (4, ANY),
     "deck.ranks": (13, ANY),
+    "deck.lowest": (2, range(4097)),
     "deck.jokers": (0, ANY),
     "deal": ("alternate", ("alternate", "halves")),
     "compare.ace": ("high", ("high", "low")),
-    "compare.two_beats_ace": (False, (False, True)),
+    "compare.lowest_beats_highest": (False, (False, True)),
     "compare.low_wins": (False, (False, True)),
     "war.face_down": (3, (*range(21), "tied-rank")),
     "war.ace_counts": (1, range(1, 15)),
     "war.lay": ("blocks", ("blocks", "alternating")),
-    "war.short": ("lose", ("lose", "last-card", "reduce")),
+    "war.short": ("lose", ("lose", "draw", "last-card", "reduce")),
     "war.both_short": ("draw", ("draw", "more-cards")),
-    "pickup": ("as-laid", ("as-laid", "winner-first", "loser-first", "winner-block", "loser-block", "shuffled")),
+    "pickup": ("as-laid", ("as-laid", "winner-first", "loser-first", "winner-block", "loser-block", "a-block",
+                           "last-first", "high-first", "low-first", "shuffled")),
     "winnings": ("bottom", ("bottom", "pile", "pile-reversed", "pile-shuffled")),
     "limit.unit": ("battles", ("battles", "rounds", "none")),
     "limit.at": (1000, SOME),
@@ -88,6 +98,8 @@ DEFAULTS = {field: default for field, (default, _) in FIELDS.items()}
 
 ERNIE_BURT_PROSE = {"war.face_down": "tied-rank", "war.lay": "alternating", "winnings": "pile", "limit.unit": "none"}
 ERNIE_BURT = {"war.both_short": "more-cards", "limit.unit": "rounds", "limit.at": 100, "limit.verdict": "more-cards"}
+
+DIFFERENT = {"deck.suits": 1, "deck.lowest": 1, "deal": "halves", "limit.unit": "none"}
 
 BUILT_IN = {  # the named rule sets, as differences from the defaults
     "umass": {},
@@ -102,6 +114,12 @@ BUILT_IN = {  # the named rule sets, as differences from the defaults
     "no-limit": {"limit.unit": "none"},
     "bicycle": {"war.face_down": 1, "pickup": "winner-first", "limit.unit": "none"},
     "last-card": {"war.short": "last-card"},
+    "winamax": {"pickup": "a-block", "war.short": "draw", "limit.unit": "none"},
+    "cps506": {"war.face_down": 1, "pickup": "high-first", "limit.unit": "none"},
+    "drunkard": {"deck.ranks": 9, "deck.lowest": 6, "compare.lowest_beats_highest": True, "war.face_down": 1,
+                 "limit.unit": "none"},
+    "aoc2020": DIFFERENT | {"deck.ranks": 50, "pickup": "winner-first"},
+    "cf546c": DIFFERENT | {"deck.ranks": 10, "pickup": "loser-first"},
 }
 
 
@@ -128,16 +146,43 @@ def validate(rules):
         default, legal = FIELDS[field]
         if type(value) not in (type(default), str) or value not in legal:
             raise RulesError(f"{field}: {value!r} is not a legal value")
-    if rules["compare.two_beats_ace"]:
+    tied_rank = rules["war.face_down"] == "tied-rank"
+    ranks = deck_ranks(rules)
+    if rules["compare.lowest_beats_highest"]:
         if rules["compare.ace"] == "low":
-            raise RulesError("compare.two_beats_ace contradicts compare.ace = low: 2 beats a low ace anyway")
+            raise RulesError("compare.lowest_beats_highest contradicts compare.ace = low")
         if rules["compare.low_wins"]:
-            raise RulesError("compare.two_beats_ace contradicts compare.low_wins: 2 beats the ace anyway")
-    if rules["war.face_down"] == "tied-rank":
+            raise RulesError("compare.lowest_beats_highest contradicts compare.low_wins: it beats it anyway")
+        if tied_rank and rules["deck.lowest"] == 1:
+            raise RulesError("compare.lowest_beats_highest contradicts tied-rank with the ace, 1, as lowest rank")
+    if tied_rank:
         if rules["deck.jokers"] > 0:
             raise RulesError("war.face_down = tied-rank contradicts deck.jokers: a joker has no rank to pay")
-        if rules["deck.ranks"] > 13:
-            raise RulesError("war.face_down = tied-rank contradicts deck.ranks above 13: ranks are 1 to 14")
+        if any(rank not in range(1, 15) for rank in ranks):
+            raise RulesError("war.face_down = tied-rank contradicts deck ranks outside 1 to 14")
+    for field in idle_fields(rules):
+        if rules[field] != DEFAULTS[field]:
+            raise RulesError(f"{field} has no effect")
+
+
+def deck_ranks(rules):
+    """The ranks of the deck, jokers apart."""
+    return range(rules["deck.lowest"], rules["deck.lowest"] + rules["deck.ranks"])
+
+
+def idle_fields(rules):
+    """The fields that no game under these rules asks for (reading 13)."""
+    if rules["war.face_down"] != "tied-rank":
+        yield "war.ace_counts"
+        if 14 not in deck_ranks(rules):
+            yield "compare.ace"
+    if rules["deck.ranks"] < 2:
+        yield "compare.lowest_beats_highest"
+    if rules["war.face_down"] == 0:
+        yield "war.lay"
+    if rules["war.short"] == "draw" or rules["war.short"] == "lose" and rules["war.face_down"] == 0:
+        yield "war.both_short"
+    yield from ("limit.at", "limit.asked") if rules["limit.unit"] == "none" else ("limit.ceiling",)
 
 
 def load_rules(name_or_path):
@@ -154,9 +199,9 @@ def load_rules(name_or_path):
 
 
 def fresh_deck(rules):
-    """The deck of the composition before any shuffle: rank by rank from 2 up, jokers last."""
-    ranks = range(2, rules["deck.ranks"] + 2)
-    joker = rules["deck.ranks"] + 2
+    """The deck of the composition before any shuffle: rank by rank from the lowest up, jokers last."""
+    ranks = deck_ranks(rules)
+    joker = ranks.stop
     return [rank for rank in ranks for _ in range(rules["deck.suits"])] + [joker] * rules["deck.jokers"]
 
 
@@ -227,17 +272,19 @@ class Player:
 class Game:
     """One game; `play` runs it to its end."""
 
-    def __init__(self, rules, deck):
+    def __init__(self, rules, deck, hands=None):
         if rules["pickup"] == "shuffled" or rules["winnings"] == "pile-shuffled":
             raise RulesError("pickup = shuffled and winnings = pile-shuffled need random numbers")
         self.rules = rules
         self.tied_rank = rules["war.face_down"] == "tied-rank"
-        if self.tied_rank and not all(1 <= card <= 14 for card in deck):
+        if self.tied_rank and not all(1 <= card <= 14 for card in deck + sum(hands or (), [])):
             raise DeckError("war.face_down = tied-rank takes cards 1 to 14 only")
-        self.aces = (1, 14) if self.tied_rank else (14,) if rules["deck.ranks"] == 13 else ()
+        ranks = deck_ranks(rules)
+        self.aces = (1, 14) if self.tied_rank else (14,) if 14 in ranks else ()
+        self.ends = {self.height(rank) for rank in (ranks[0], ranks[-1])} if ranks else set()
         half = (len(deck) + 1) // 2
         dealt = (deck[0::2], deck[1::2]) if rules["deal"] == "alternate" else (deck[:half], deck[half:])
-        self.players = [Player(cards, rules["winnings"]) for cards in dealt]
+        self.players = [Player(cards, rules["winnings"]) for cards in hands or dealt]
         self.pot = []  # (seat, card) in the order laid
         self.face_up = [None, None]  # the cards that are compared
         self.battles = self.rounds = self.wars = self.deepest_war = 0
@@ -335,9 +382,10 @@ class Game:
         a, b = (self.height(card) for card in self.face_up)
         if a == b:
             return None
-        if self.rules["compare.two_beats_ace"] and self.aces and {a, b} == {2, 14}:
-            return A if a == 2 else B
-        a_wins = a < b if self.rules["compare.low_wins"] else a > b
+        low_wins = self.rules["compare.low_wins"]
+        if self.rules["compare.lowest_beats_highest"] and {a, b} == self.ends:
+            low_wins = True
+        a_wins = a < b if low_wins else a > b
         return A if a_wins else B
 
     # One war
@@ -353,6 +401,11 @@ class Game:
         if self.rules["war.short"] == "lose":
             needed = face_down + 1 if self.tied_rank else face_down
             self.end_if_short([count < needed for count in cards])
+            numbers = [face_down, face_down]
+        elif self.rules["war.short"] == "draw":
+            short = [count < face_down + 1 for count in cards]
+            if any(short):
+                raise End("draw", "both-short" if all(short) else "short-in-war")
             numbers = [face_down, face_down]
         elif self.rules["war.short"] == "reduce":
             self.end_if_short([count == 0 for count in cards])
@@ -380,9 +433,15 @@ class Game:
     def pot_for(self, winner):
         """The cards of the pot in the order in which the winner takes them."""
         pickup = self.rules["pickup"]
+        laid = [card for _, card in self.pot]
         if pickup == "as-laid":
-            return [card for _, card in self.pot]
-        first = winner if pickup.startswith("winner") else 1 - winner
+            return laid
+        if pickup == "last-first":
+            return laid[::-1]
+        if pickup in ("high-first", "low-first"):  # a stable sort either way
+            sign = -1 if pickup == "high-first" else 1
+            return sorted(laid, key=lambda card: sign * self.height(card))
+        first = A if pickup == "a-block" else winner if pickup.startswith("winner") else 1 - winner
         mine = [card for seat, card in self.pot if seat == first]
         other = [card for seat, card in self.pot if seat != first]
         if pickup.endswith("block"):
@@ -395,6 +454,11 @@ class Game:
 def play(rules, deck):
     """Plays one deck (a list of numbers in dealing order) under a checked rule set."""
     return Game(rules, list(deck)).play()
+
+
+def play_hands(rules, hand_a, hand_b):
+    """Plays two given hands of any sizes, each with its top card first."""
+    return Game(rules, [], (list(hand_a), list(hand_b))).play()
 
 
 def csv_rows(rules, lines):

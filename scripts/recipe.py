@@ -61,9 +61,10 @@ def shuffle(items, source):
         bound = bounds[-1] - 1
 
 
-def deck(seed, index, suits=4, ranks=13, jokers=0, hand_a=(), rest="dealt"):
+def deck(seed, index, suits=4, ranks=13, lowest=2, jokers=0, hand_a=(), rest="dealt"):
     """Deck `index` of a seed, in dealing order; with fixed cards A's hand, then B's."""
-    cards = [rank for rank in range(2, ranks + 2) for _ in range(suits)] + [ranks + 2] * jokers
+    cards = [rank for rank in range(lowest, lowest + ranks) for _ in range(suits)]
+    cards += [lowest + ranks] * jokers
     source = words(seed, b"war-sim deck v1\0", index)
     if not hand_a:
         shuffle(cards, source)
@@ -85,6 +86,7 @@ def main():
     parser.add_argument("--count", type=int, default=1)
     parser.add_argument("--suits", type=int, default=4)
     parser.add_argument("--ranks", type=int, default=13)
+    parser.add_argument("--lowest", type=int, default=2, help="the lowest rank")
     parser.add_argument("--jokers", type=int, default=0)
     parser.add_argument("--hands-a", metavar="RANK,RANK...", default="", help="cards that A holds")
     parser.add_argument("--rest", choices=("dealt", "b"), default="dealt", help="who gets the others")
@@ -101,7 +103,7 @@ def main():
     print("game,deck")
     hand_a = [int(rank) for rank in args.hands_a.split(",") if rank]
     for index in range(args.game, args.game + args.count):
-        cards = deck(args.seed, index, args.suits, args.ranks, args.jokers, hand_a, args.rest)
+        cards = deck(args.seed, index, args.suits, args.ranks, args.lowest, args.jokers, hand_a, args.rest)
         print(f"{index},{' '.join(map(str, cards))}")
 
 

@@ -1,11 +1,88 @@
-//! Games of pure chance, played by the million: first of all the card game War.
+//! Games of pure chance, played by the million: a laboratory for the card game War, for Ludo's dice,
+//! and for games of your own.
+//!
+//! One game of War, as the assignment asks for it:
+//!
+//! ```
+//! assert_eq!(war_sim::find_winner(&[2, 3, 4, 5]), -1); // B wins
+//! ```
+//!
+//! A study plays rule sets on the same deals, counts exactly, and compares them:
+//!
+//! ```
+//! let finished = war_sim::Study::war(["umass", "one-down"])?.seed(7).games(20_000).run()?;
+//! println!("A wins {:.3}", finished.summary(0).shares[0].ratio.unwrap_or(0.0));
+//! for row in finished.compare(0, 1) {
+//!     println!("{:?}: p = {:?}", row.measure, row.p_adjusted);
+//! }
+//! # Ok::<(), war_sim::StudyError>(())
+//! ```
+//!
+//! [`war`] has the rules, [`ludo`] the dice; [`game`] is what a game of your own implements to get the
+//! whole laboratory.
 
+// Without the command line some of what it uses has no user.
+#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
+
+mod core;
+mod games;
+mod lab;
+
+#[cfg(feature = "cli")]
 pub mod cli;
-pub mod core;
-pub mod games;
-pub mod lab;
 
 pub use games::war::find_winner;
+pub use lab::run::{Control, Threads};
+pub use lab::study::compare::Comparison;
+pub use lab::study::finished::Share;
+pub use lab::study::{Finished, Measure, Study, StudyError, Summary};
+
+/// War: rules, rule sets and single games.
+pub mod war {
+    pub use crate::core::cards::{Card, DeckFields, GameIndex, Seed};
+    pub use crate::games::war::presets;
+    pub use crate::games::war::rules::{
+        AceRank, Compare, Deal, FaceDown, Lay, Limit, LimitAsked, LimitUnit, Pickup, Short,
+        Verdict, War as WarFields, Winnings,
+    };
+    pub use crate::games::war::{
+        EndReason, GameResult, Outcome, Reference, RuleFields, Rules, RulesError, War,
+    };
+}
+
+/// Ludo (*Mensch ärgere dich nicht*): rules, dice and single games.
+pub mod ludo {
+    pub use crate::games::ludo::rules::{ClearA, GoalPieces, MustMove, PiecesOnA, Start};
+    pub use crate::games::ludo::{
+        Dice, Die, DieError, FewestDice, GameResult, Ludo, LudoRules, Outcome, Pair, RankBy, Seat,
+    };
+}
+
+/// What a game of your own implements, and what it is given.
+pub mod game {
+    pub use crate::core::cards::chance::{Chance, GameChance};
+    pub use crate::core::cards::{Deals, Seed};
+    pub use crate::core::each_game::EachGame;
+    pub use crate::core::game::{
+        AnyGame, Cells, CounterInfo, FeatureInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Player,
+        Preset, RowColumn, RowValue, RowWord, RulesError, SeriesInfo,
+    };
+    pub use crate::core::results::GameBlock;
+}
+
+/// Stored runs, experiment files and rows of games.
+pub mod store {
+    pub use crate::lab::store::folder::FolderError;
+    pub use crate::lab::store::rows::PerGame;
+    pub use crate::lab::store::state::{State, StateError};
+    pub use crate::lab::store::together::{Together, TogetherError};
+    pub use crate::lab::study::batch::RowDetail;
+    pub use crate::lab::study::file::{FileError, Outside, StudyFile, parse};
+    pub use crate::lab::study::measure::Target;
+    pub use crate::lab::study::play::{Running, play};
+    pub use crate::lab::study::predict::{Need, needs};
+    pub use crate::lab::study::rules::{Found, Library};
+}
 
 /// For the benches of this repository; no promise.
 #[doc(hidden)]

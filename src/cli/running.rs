@@ -2,18 +2,18 @@
 
 use std::io::{self, Write as _};
 use std::path::Path;
-
-use serde_json::{Value as Json, json};
+use std::sync::Arc;
 
 use super::failure::{Failure, Kind, warn};
 use super::options::{OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
 use super::results::Run;
+use crate::core::game::AnyGame;
 use crate::core::wording::text::{Align, columns, grouped};
 use crate::games;
 use crate::lab::report::{sentences, summary, tables};
-use crate::lab::run::{Control, RunError, Threads};
+use crate::lab::run::{Control, RunError};
 use crate::lab::store::rows::{PerGame, RowsError};
-use crate::lab::store::state;
+use crate::lab::store::{save, state};
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::{self, NoRows, Running};
 use crate::lab::study::predict::{self, PILOT};
@@ -79,9 +79,29 @@ pub fn not_found(option: &str, given: &str, error: &FindError) -> Failure {
     }
 }
 
-/// Finds a rule set; its notes go to stderr unless `quiet`.
+/// Finds a rule set of any game; its notes go to stderr unless `quiet`.
 pub fn find(library: &Library, option: &str, given: &str, quiet: bool) -> Result<Found, Failure> {
-    let found = library.find(given).map_err(|error| not_found(option, given, &error))?;
+    noted(library.find(given), option, given, quiet)
+}
+
+/// As [`find`], of this game only.
+pub fn find_of(
+    library: &Library,
+    game: &Arc<dyn AnyGame>,
+    option: &str,
+    given: &str,
+    quiet: bool,
+) -> Result<Found, Failure> {
+    noted(library.find_of(game, given), option, given, quiet)
+}
+
+fn noted(
+    found: Result<Found, FindError>,
+    option: &str,
+    given: &str,
+    quiet: bool,
+) -> Result<Found, Failure> {
+    let found = found.map_err(|error| not_found(option, given, &error))?;
     if !quiet {
         found.notes.iter().for_each(warn);
     }
@@ -93,6 +113,8 @@ pub fn refused(error: &StudyError) -> Failure {
     match error {
         StudyError::Unsupported(error) => Failure::usage(format!("--engine: {error}")),
         StudyError::Rules(what) | StudyError::Invalid(what) => Failure::usage(what.clone()),
+        StudyError::Stopped => Failure::new(Kind::Interrupted, error.to_string()),
+        StudyError::Counts(what) => Failure::new(Kind::Internal, what.clone()),
     }
 }
 
@@ -160,6 +182,9 @@ impl Task<'_> {
     pub fn run(&self) -> Result<(), Failure> {
         let study = &self.study;
         play::check(study).map_err(|error| refused(&error))?;
+        if !self.output.quiet {
+            study.notes.iter().for_each(warn);
+        }
         // Everything that can fail for want of a place to write fails before the first game.
         let identity = study.run_identity(self.verb, self.tables.as_deref());
         let run = Run::open(self.output, &self.name, identity)?;
@@ -221,7 +246,7 @@ impl Task<'_> {
         let games = study.first_game..study.first_game + finished.games;
         let state = state::encode(study, &[games], &finished.totals);
         let games_played = finished.games.saturating_mul(study.cells.len() as u64);
-        let (engines, elapsed) = (engines(study), finished.elapsed);
+        let (engines, elapsed) = (save::engines(study), finished.elapsed);
         let beside = beside.into_iter().collect();
         run.commit(&written, Some(state), beside, engines, games_played, elapsed)?;
         io::stdout().write_all(out.as_bytes()).map_err(|e| Failure::writing("stdout", &e))?;
@@ -344,18 +369,6 @@ impl Task<'_> {
     }
 }
 
-/// Which engine plays which rule set.
-fn engines(study: &Study) -> Json {
-    study
-        .rule_sets
-        .iter()
-        .filter_map(|named| {
-            let cell = study.cells.iter().find(|cell| cell.rule_set == named.name)?;
-            Some((named.name.clone(), json!(study.game.engine_name(cell))))
-        })
-        .collect()
-}
-
 /// A duration as people say it.
 fn duration(seconds: f64) -> String {
     match seconds {
@@ -366,6 +379,3 @@ fn duration(seconds: f64) -> String {
         s => format!("about {:.1} days", s / 86_400.0),
     }
 }
-
-/// The number of threads that a run without options has.
-pub const ALL_THREADS: Threads = Threads::All;

@@ -48,7 +48,8 @@ pub struct GameInfo {
     pub tables: &'static [&'static str],
     /// What can be seen of a deal before it is played.
     pub features: &'static [FeatureInfo],
-    /// What a row of a game holds after the rule set, the setup and the index.
+    /// What a row of a game holds after the rule set, the setup and the index; where there is nothing,
+    /// outcome, end reason and every counter.
     pub row_columns: &'static [RowColumn],
     /// Games that are played at once.
     pub block: u64,
@@ -71,6 +72,25 @@ pub struct OutcomeInfo {
     pub subject: &'static str,
     /// Whether somebody won.
     pub decided: bool,
+}
+
+impl OutcomeInfo {
+    /// Somebody won, told in the same words everywhere.
+    pub const fn win(name: &'static str, key: &'static str, count: &'static str) -> Self {
+        Self { name, count, key, measure: key, label: name, subject: name, decided: true }
+    }
+
+    /// Nobody won, told in the same words everywhere.
+    pub const fn tie(name: &'static str, key: &'static str, count: &'static str) -> Self {
+        Self { decided: false, ..Self::win(name, key, count) }
+    }
+}
+
+impl CounterInfo {
+    /// A length of which the histogram is kept.
+    pub const fn length(name: &'static str) -> Self {
+        Self { name, keep: Keep::Histogram, file: "" }
+    }
 }
 
 /// A whole number known of each game.
@@ -131,13 +151,42 @@ pub struct RowColumn {
 /// What a column of a row holds.
 #[derive(Clone, Copy, Debug)]
 pub enum RowValue {
-    /// A word for the position of the outcome and that of the end reason.
-    End(fn(outcome: usize, reason: usize) -> &'static str),
+    /// A word for how the game ended.
+    End(RowWord),
     /// The counter at this position.
     Counter(usize),
 }
 
+/// A word for how a game ended.
+#[derive(Clone, Copy, Debug)]
+pub enum RowWord {
+    /// The outcome.
+    Outcome,
+    /// The end reason.
+    EndReason,
+    /// A word of the game's own, by the positions of outcome and end reason.
+    Own(fn(outcome: usize, reason: usize) -> &'static str),
+}
+
 impl GameInfo {
+    /// Nothing yet: what a small game leaves out.
+    pub const BARE: GameInfo = GameInfo {
+        name: "",
+        title: "",
+        recipe: "",
+        chance: "games",
+        setup_columns: &[],
+        setup_in_rows: false,
+        outcomes: &[],
+        end_reasons: &[],
+        counters: &[],
+        series: &[],
+        tables: &[],
+        features: &[],
+        row_columns: &[],
+        block: 1_024,
+    };
+
     /// The length that the game is measured by.
     pub fn length(&self) -> &'static CounterInfo {
         &self.counters[0]
@@ -151,6 +200,32 @@ impl GameInfo {
     /// The outcome of an end.
     pub fn outcome_of(&self, end: usize) -> usize {
         end / self.end_reasons.len()
+    }
+
+    /// The word of the `outcome` column for each end, or of another such column.
+    pub fn words_of_ends(&self, word: RowWord) -> Vec<&'static str> {
+        let reasons = self.end_reasons.len();
+        (0..self.ends())
+            .map(|end| match word {
+                RowWord::Outcome => self.outcomes[end / reasons].name,
+                RowWord::EndReason => self.end_reasons[end % reasons],
+                RowWord::Own(word) => word(end / reasons, end % reasons),
+            })
+            .collect()
+    }
+
+    /// The columns of the row of a game after the rule set, the setup and the index.
+    pub fn columns_of_rows(&self) -> Vec<RowColumn> {
+        if !self.row_columns.is_empty() {
+            return self.row_columns.to_vec();
+        }
+        let word = |name, word| RowColumn { name, holds: RowValue::End(word) };
+        let mut columns =
+            vec![word("outcome", RowWord::Outcome), word("end_reason", RowWord::EndReason)];
+        let counters = self.counters.iter().enumerate();
+        columns
+            .extend(counters.map(|(k, c)| RowColumn { name: c.name, holds: RowValue::Counter(k) }));
+        columns
     }
 
     /// Positions of the outcomes that somebody won.
@@ -207,10 +282,22 @@ pub struct RuleSet {
     pub setup_values: Vec<Value>,
     /// What is likely to be a slip, each with what to do.
     pub cautions: Vec<String>,
+    /// Fields that change nothing here, each with the reason: a file that sets one is refused.
+    pub idle: Vec<String>,
     rules: Arc<dyn Any + Send + Sync>,
 }
 
 impl RuleSet {
+    /// The same rules, all of whose fields have an effect.
+    ///
+    /// Errors: [`RulesError::Refused`] with the fields that have none.
+    pub fn strictly(self) -> Result<Self, RulesError> {
+        match self.idle.is_empty() {
+            true => Ok(self),
+            false => Err(RulesError::Refused(format!("no effect: {}", self.idle.join("; ")))),
+        }
+    }
+
     /// The rules as their game knows them; `None` if they are another game's.
     pub fn rules<R: 'static>(&self) -> Option<&R> {
         self.rules.downcast_ref()
@@ -279,6 +366,12 @@ pub trait Player: Send {
     fn write_deal(&mut self, _cell: usize, _k: usize, _text: &mut String) {}
 }
 
+/// Rule sets with the words of their engines.
+pub type Cells<'a, R> = &'a [(&'a R, &'static str)];
+
+/// A player, or the position of the rule set that cannot be played and why.
+pub type Made = Result<Box<dyn Player>, (usize, String)>;
+
 /// A game of chance.
 pub trait Game: Debug + Send + Sync + 'static {
     /// Its rule fields as written in a file; what is not written has a default.
@@ -303,11 +396,7 @@ pub trait Game: Debug + Send + Sync + 'static {
     /// A player of these rule sets, each by the engine of this name, all with the same setup.
     ///
     /// Errors: a sentence and the position of the rule set that an engine asked for cannot play.
-    fn player(
-        &self,
-        cells: &[(&Self::Rules, &'static str)],
-        deals: &Deals,
-    ) -> Result<Box<dyn Player>, (usize, String)>;
+    fn player(&self, cells: Cells<'_, Self::Rules>, deals: &Deals) -> Made;
 
     /// What must be equal for two rule sets to meet the same chance.
     fn setup(&self, _rules: &Self::Rules) -> String {
@@ -321,6 +410,11 @@ pub trait Game: Debug + Send + Sync + 'static {
 
     /// What is likely to be a slip in these rules, each with what to do.
     fn cautions(&self, _rules: &Self::Rules) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Fields that stand at another value than their default and change nothing, each with the reason.
+    fn without_effect(&self, _rules: &Self::Rules) -> Vec<String> {
         Vec::new()
     }
 
@@ -360,6 +454,11 @@ pub trait Game: Debug + Send + Sync + 'static {
 
     /// What the game is played with beside the rules, for the identity of a run; `Null` if nothing.
     fn gear(&self) -> serde_json::Value {
+        serde_json::Value::Null
+    }
+
+    /// What its own tables depend on beside the counts, such as a ranking criterion; `Null` if nothing.
+    fn table_options(&self) -> serde_json::Value {
         serde_json::Value::Null
     }
 
@@ -431,6 +530,8 @@ pub trait AnyGame: Debug + Send + Sync {
     ///
     /// Errors: [`Unsupported`] if an engine asked for cannot play its rule set here.
     fn player(&self, cells: &[&Cell], deals: &Deals) -> Result<Box<dyn Player>, Unsupported>;
+    /// As [`Game::table_options`].
+    fn table_options(&self) -> serde_json::Value;
     /// As [`Game::tables`].
     fn tables(&self, counted: Counted<'_>) -> Vec<Table>;
     /// As [`Game::text`].
@@ -469,6 +570,7 @@ fn erased<G: Game>(game: &G, rules: G::Rules) -> RuleSet {
         setup: game.setup(&rules),
         setup_values: game.setup_values(&rules),
         cautions: game.cautions(&rules),
+        idle: game.without_effect(&rules),
         rules: Arc::new(rules),
     }
 }
@@ -499,7 +601,7 @@ impl<G: Game> AnyGame for G {
         let Base { base } = toml::from_str(text).map_err(slip)?;
         let Some(base) = base else {
             let fields: G::Fields = toml::from_str(text).map_err(slip)?;
-            return Ok(erased(self, self.check(fields)?));
+            return erased(self, self.check(fields)?).strictly();
         };
         // Read once without its base, so that a mistake is told with its line.
         let line = text[..base.span().start].rfind('\n').map_or(0, |end| end + 1);
@@ -519,7 +621,7 @@ impl<G: Game> AnyGame for G {
             Err(error) => unreachable!("rule fields are a table: {error}"),
         };
         overlay(&mut fields, &changes);
-        AnyGame::build(self, fields)
+        AnyGame::build(self, fields)?.strictly()
     }
 
     fn build(&self, fields: toml::Table) -> Result<RuleSet, RulesError> {
@@ -570,6 +672,10 @@ impl<G: Game> AnyGame for G {
             cells.iter().map(|cell| (typed::<G>(&cell.rules), cell.engine)).collect();
         Game::player(self, &typed, deals)
             .map_err(|(k, reason)| Unsupported { rules: cells[k].name.clone(), reason })
+    }
+
+    fn table_options(&self) -> serde_json::Value {
+        Game::table_options(self)
     }
 
     fn tables(&self, counted: Counted<'_>) -> Vec<Table> {

@@ -2,7 +2,9 @@
 //! clock, no thread.
 
 pub mod cards;
+pub mod each_game;
 pub mod game;
+pub mod processor;
 pub mod results;
 pub mod rows;
 pub mod stats;

@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::sandbox::{Sandbox, names, stderr};
 
 #[test]
-fn a_batch_writes_its_four_files_and_a_table() {
+fn a_batch_writes_its_files_and_a_table() {
     let sandbox = Sandbox::new();
     let text = sandbox.ok("--games 2000 --seed 42");
     assert!(text.contains("A wins") && text.contains("war-sim play --seed 42 --game"), "{text}");
@@ -14,7 +14,7 @@ fn a_batch_writes_its_four_files_and_a_table() {
     assert_eq!(names(&sandbox.path("results")), ["umass-seed42-games2000"]);
     assert_eq!(
         names(&sandbox.path("results/umass-seed42-games2000")),
-        ["histogram.csv", "manifest.json", "summary.csv", "wars.csv"]
+        ["histogram.csv", "manifest.json", "rounds.csv", "state", "summary.csv", "wars.csv"]
     );
 }
 
@@ -33,9 +33,10 @@ fn the_columns_are_those_of_the_contract() {
          battles_max_game,rounds_mean,wars_mean,deepest_war,\
          decided_games,decided_battles_mean,decided_battles_std_dev,decided_battles_median,\
          decided_battles_max,decided_battles_max_game,decided_rounds_mean,decided_rounds_std_dev,\
-         decided_wars_mean,recipe"
+         decided_wars_mean,recipe,confidence"
     );
     assert_eq!(header("histogram.csv"), "rules,outcome,end_reason,battles,games");
+    assert_eq!(header("rounds.csv"), "rules,outcome,end_reason,rounds,games");
     assert_eq!(header("wars.csv"), "rules,depth,rounds");
 }
 
@@ -160,7 +161,7 @@ fn bad_rules_files_are_refused_with_field_and_reason() {
         ("war.face_down = 21", "0 to 20"),
         ("limit.at = \"many\"", "limit"),
         ("deck.suits = 5000", "at most 4096"),
-        ("compare.two_beats_ace = true\ncompare.low_wins = true", "compare.low_wins"),
+        ("compare.lowest_beats_highest = true\ncompare.low_wins = true", "compare.low_wins"),
         ("this is no TOML", "line 1"),
     ] {
         fs::write(sandbox.path("bad.toml"), text).unwrap();
@@ -274,9 +275,9 @@ fn a_signal_ends_games_that_take_for_ever_and_leaves_nothing_behind() {
 #[test]
 fn notes_about_a_rules_file_are_given_once_and_not_under_quiet() {
     let sandbox = Sandbox::new();
-    sandbox.write("r.toml", "war.ace_counts = 3");
+    sandbox.write("r.toml", "limit.at = 20_000_000");
     let message = stderr(&sandbox.run("--games 10 --rules r.toml"));
-    assert_eq!(message.matches("war.ace_counts").count(), 1, "{message}");
+    assert_eq!(message.matches("limit.at = 20000000").count(), 1, "{message}");
     assert_eq!(stderr(&sandbox.run("--games 10 --rules r.toml --quiet")), "");
     // A file that takes a built-in name for other rules would mislead every reader of the tables.
     sandbox.write("umass.toml", "pickup = \"winner-first\"");

@@ -32,6 +32,8 @@ fn the_columns_and_rows_are_those_of_the_contract() {
             "histogram.csv",
             "manifest.json",
             "paired.csv",
+            "rounds.csv",
+            "state",
             "summary.csv",
             "wars.csv"
         ]
@@ -244,7 +246,7 @@ fn bad_command_lines_are_refused_and_nothing_is_written() {
         ("compare umass one-down --until a_win:0.7 --games 5", "below 0.5"),
         ("compare umass one-down --until a_win:0.1 --predict a_win:0.1", "cannot be used with"),
         ("compare umass one-down --by ace --games 5", "aces_a"),
-        ("compare umass one-down --unpaired --games 5", "stored batches"),
+        ("compare umass one-down --unpaired --games 5", "stored runs"),
     ] {
         let message = sandbox.fails(64, arguments);
         assert!(message.contains(expected), "{arguments}: {message}");
@@ -298,10 +300,17 @@ fn stored_batches_of_the_same_deals_are_played_again_and_paired() {
     }
 
     let text = sandbox.ok("compare results/umass results/winner-first --unpaired --name apart");
-    assert!(text.contains("independent deals"), "{text}");
-    assert!(
-        sandbox.rows("results/apart/comparison.csv").iter().all(|r| r["method"].starts_with("un"))
+    assert!(text.contains("any dependence"), "{text}");
+    let (apart, paired) = (
+        sandbox.rows("results/apart/comparison.csv"),
+        sandbox.rows("results/stored/comparison.csv"),
     );
+    assert!(apart.iter().all(|row| row["method"].starts_with("shared deals: ")));
+    // What the same deals are worth is lost, so every interval is wider and holds the other.
+    for (apart, paired) in apart.iter().zip(&paired) {
+        assert!(number(apart, "ci_low") < number(paired, "ci_low"), "{apart:?}");
+        assert!(number(apart, "ci_high") > number(paired, "ci_high"), "{apart:?}");
+    }
     assert!(!sandbox.path("results/apart/paired.csv").exists());
 }
 
@@ -311,18 +320,11 @@ fn stored_batches_of_other_deals_are_independent_samples() {
     sandbox.write("small.toml", SMALL);
     sandbox.ok("--games 1000 --seed 5 --name one --quiet");
     sandbox.ok("--games 1000 --seed 6 --name seed --quiet");
-    sandbox.ok("--games 900 --seed 5 --name games --quiet");
-    sandbox.ok("--games 1000 --seed 5 --first-game 9 --name first --quiet");
+    sandbox.ok("--games 900 --seed 5 --first-game 1000 --name later --quiet");
     sandbox.ok("--games 1000 --seed 5 --rules small.toml --name deck --quiet");
-    for (other, reason) in [
-        ("seed", "the seed is 5 for"),
-        ("games", "the number of games is 1000 for"),
-        ("first", "the first game is 0 for"),
-        ("deck", "their decks differ"),
-    ] {
+    for other in ["seed", "later", "deck"] {
         let text = sandbox.ok(&format!("compare results/one results/{other} --name c-{other}"));
-        let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(words.contains(reason), "{other}: {text}");
+        assert!(text.starts_with("from the stored counts\n"), "{other}: {text}");
         let rows = sandbox.rows(&format!("results/c-{other}/comparison.csv"));
         assert_eq!(rows.len(), 4);
         assert!(rows.iter().all(|row| row["method"].starts_with("unpaired: ")));
@@ -336,35 +338,51 @@ fn stored_batches_of_other_deals_are_independent_samples() {
 }
 
 #[test]
-fn stored_batches_that_are_not_what_they_say_are_noticed() {
+fn stored_batches_that_share_some_deals_are_refused() {
     let sandbox = Sandbox::new();
     sandbox.ok("--games 1000 --seed 5 --name one --quiet");
-    sandbox.ok("--games 1000 --seed 5 --rules one-down --name two --quiet");
-    // A manifest of other games: the counts do not come out again.
-    let manifest = String::from_utf8(sandbox.read("results/two/manifest.json")).unwrap();
-    sandbox.write(
-        "results/two/manifest.json",
-        &manifest.replace("\"face_down\": 1", "\"face_down\": 2"),
+    sandbox.ok("--games 900 --seed 5 --name fewer --quiet");
+    sandbox.ok("--games 1000 --seed 5 --first-game 9 --name first --quiet");
+    for (other, games) in [("fewer", "0 to 899"), ("first", "9 to 1008")] {
+        for unpaired in ["", " --unpaired"] {
+            let message = sandbox
+                .fails(65, &format!("compare results/one results/{other} --name c{unpaired}"));
+            assert!(message.contains("games 0 to 999") && message.contains(games), "{message}");
+            assert!(!sandbox.path("results/c").exists());
+        }
+    }
+}
+
+#[test]
+fn a_state_that_is_not_what_was_written_is_refused() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 200 --seed 5 --name one --quiet");
+    sandbox.ok("--games 200 --seed 5 --rules one-down --name two --quiet");
+    let compare = "compare results/one results/two --name c";
+    let whole = sandbox.read("results/two/state");
+    let write = |bytes: &[u8]| std::fs::write(sandbox.path("results/two/state"), bytes).unwrap();
+    for cut in [0, 1, whole.len() / 2, whole.len() - 1] {
+        write(&whole[..cut]);
+        assert!(sandbox.fails(65, compare).contains("not whole"), "cut at {cut}");
+    }
+    for bit in [0, 7, 8 * 20 + 3, 8 * (whole.len() / 2) + 5, 8 * whole.len() - 3] {
+        let mut bent = whole.clone();
+        bent[bit / 8] ^= 1 << (bit % 8);
+        write(&bent);
+        assert!(sandbox.fails(65, compare).contains("state: is not whole"), "bit {bit}");
+    }
+    // Signed anew, but of another format.
+    write(
+        b"war-sim-state 99\n{}\nd1e0f6ae0eebbd4c7b1ff9a7c3a3f7f5c2c9e5f9d8a5e9a3e4b6f4a7c9d2e1f0\n",
     );
-    let text = sandbox.ok("compare results/one results/two --name c");
-    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains("played again, `one-down` gives other counts"), "{text}");
-    // No manifest at all: the counts speak for themselves, unpaired.
-    std::fs::remove_file(sandbox.path("results/two/manifest.json")).unwrap();
-    let text = sandbox.ok("compare results/one results/two --name d");
-    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains("does not say which games `one-down` played"), "{text}");
-    // A histogram that its manifest does not describe.
-    let histogram = String::from_utf8(sandbox.read("results/one/histogram.csv")).unwrap();
-    sandbox.write("results/one/histogram.csv", &histogram.replacen("umass,A", "umass,B", 1));
-    let message = sandbox.fails(65, "compare results/one results/two --name e");
-    assert!(message.contains("is not the file that its manifest describes"), "{message}");
-    // A table of something else.
-    sandbox.write("results/one/histogram.csv", "a,b\n1,2\n");
-    std::fs::remove_file(sandbox.path("results/one/manifest.json")).unwrap();
-    assert!(sandbox.fails(65, "compare results/one results/two --name e").contains("line 1"));
-    std::fs::remove_file(sandbox.path("results/one/histogram.csv")).unwrap();
-    sandbox.fails(66, "compare results/one results/two --name e");
+    sandbox.fails(65, compare);
+    std::fs::remove_file(sandbox.path("results/two/state")).unwrap();
+    assert!(sandbox.fails(66, compare).contains("results/two/state"));
+    std::fs::create_dir(sandbox.path("results/two/state")).unwrap();
+    sandbox.fails(74, compare);
+    std::fs::remove_dir(sandbox.path("results/two/state")).unwrap();
+    write(&whole);
+    sandbox.ok(compare);
     sandbox.fails(64, "compare results/two umass --name e");
     sandbox.fails(64, "compare results/two results/two --until a_win:0.1");
 }

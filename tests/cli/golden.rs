@@ -3,7 +3,7 @@
 //! The games are the shortest ones with several wars among the first of seed 42, found with
 //! `war-sim deck` and `war-sim play --decks`; the small decks hit what those do not.
 
-use war_sim::games::war::presets;
+use war_sim::war::presets;
 
 use crate::sandbox::{Sandbox, assert_fits_80_columns};
 
@@ -34,6 +34,11 @@ fn one_game_of_every_rule_set_reads_as_it_did() {
         ("no-limit", "35504"),
         ("bicycle", "28345"),
         ("last-card", "2740"),
+        ("winamax", "27237"),
+        ("cps506", "28345"),
+        ("drunkard", "7466"),
+        ("aoc2020", "1106"),
+        ("cf546c", "4"),
     ];
     assert_eq!(
         games.map(|(rules, _)| rules).to_vec(),

@@ -86,14 +86,18 @@ fn the_columns_are_those_of_the_contract() {
         "rules,start,roll_limit,seed,die_1,die_2,games,wins_1,wins_2,ties,ties_stuck,ties_limit,\
          win_share_1,win_share_1_ci_low,win_share_1_ci_high,\
          win_share_2,win_share_2_ci_low,win_share_2_ci_high,\
-         score_1,rolls_mean,rolls_std_dev,captures_mean"
+         score_1,rolls_mean,rolls_std_dev,captures_mean,beginner_wins,beginner_share"
     );
     assert_eq!(
         header("results/x/ranking.csv"),
-        "rules,start,roll_limit,rank,die,faces,games,wins,losses,ties,win_share,ci_low,ci_high,score"
+        "rules,start,roll_limit,rank,die,faces,games,wins,losses,ties,win_share,ci_low,ci_high,score,\
+         face_mean,six_share,one_share"
     );
     assert_eq!(header("games.csv"), "rules,die_1,die_2,game,beginner,outcome,rolls,captures");
-    assert_eq!(names(&sandbox.path("results/x")), ["manifest.json", "pairs.csv", "ranking.csv"]);
+    assert_eq!(
+        names(&sandbox.path("results/x")),
+        ["manifest.json", "pairs.csv", "ranking.csv", "state"]
+    );
     let manifest: serde_json::Value =
         serde_json::from_str(&sandbox.read("results/x/manifest.json")).unwrap();
     let text = manifest.to_string();
@@ -423,7 +427,7 @@ fn bad_options_are_refused_with_a_way_out() {
         (64, "wuerfel0.txt --roll-limit 4294967296", "1 to 4294967295"),
         (64, "wuerfel0.txt --rules bwinv", "did you mean `bwinf`?"),
         (64, "wuerfel0.txt --rules bwinf_frozen", "did you mean `bwinf-frozen`?"),
-        (64, "wuerfel0.txt --rules umass", "bwinf, bwinf-frozen, devofvictory"),
+        (64, "wuerfel0.txt --rules umass", "a rule set of War, not of Ludo"),
         (64, "wuerfel0.txt --rules bwinf --rules bwinf", "already"),
         (64, "wuerfel0.txt --start rolloff", "roll-off"),
         (64, "wuerfel0.txt --rank-by wins", "win-share"),
@@ -441,7 +445,11 @@ fn bad_options_are_refused_with_a_way_out() {
         (64, "play wuerfel0.txt --dice 1,2,3", "two dice such as 1,2"),
         (64, "play wuerfel0.txt --dice 1,2 --roll-limit 0", "1 to 4294967295"),
         (64, "play wuerfel0.txt --dice 1,2 --rules bwinv", "did you mean `bwinf`?"),
-        (65, "wuerfel0.txt --rules unass.toml", "unass.toml: goal_pieces = \"free\""),
+        (
+            65,
+            "wuerfel0.txt --rules unass.toml",
+            "unknown word \"free\": use \"move-on\" or \"frozen\"",
+        ),
         (66, "wuerfel0.txt --rules missing.toml", "missing.toml"),
     ] {
         let message = sandbox.fails(code, arguments);

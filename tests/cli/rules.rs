@@ -1,6 +1,6 @@
 //! `rules`.
 
-use war_sim::games::war::{RuleFields, presets};
+use war_sim::war::{RuleFields, presets};
 
 use crate::sandbox::{Sandbox, assert_fits_80_columns};
 
@@ -20,7 +20,7 @@ fn list_names_every_rule_set_with_summary_and_source() {
 #[test]
 fn list_goes_on_with_the_files_in_the_folder() {
     let sandbox = Sandbox::new();
-    assert!(sandbox.ok(&["rules"]).contains("No files in experiments/rules/"));
+    assert!(sandbox.ok(&["rules"]).contains("No rule files in experiments/"));
     sandbox.write("experiments/rules/mine.toml", "\n# Two down.\nwar.face_down = 2\n");
     sandbox.write("experiments/rules/broken.toml", "war.face_down = 99\n");
     sandbox.write("experiments/rules/bare.toml", "war.face_down = 1\n");
@@ -145,11 +145,12 @@ fn wrong_value_is_refused_with_its_line_and_what_is_allowed() {
 }
 
 #[test]
-fn field_without_effect_is_told_and_no_error() {
+fn field_without_effect_is_bad_data() {
     let sandbox = Sandbox::new();
     let file = sandbox.write("odd.toml", "war.ace_counts = 2\n");
-    let (_, notes) = sandbox.with_stdin(&["rules", file.to_str().unwrap()], "");
-    assert!(notes.contains("no effect: war.ace_counts"), "{notes}");
+    let words = ["odd.toml: no effect: war.ace_counts = 2", "tied-rank"];
+    let message = sandbox.fails(65, &["rules", file.to_str().unwrap()]);
+    words.iter().for_each(|words| assert!(message.contains(words), "{message}"));
 }
 
 #[test]

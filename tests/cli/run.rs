@@ -36,7 +36,7 @@ fn an_experiment_does_everything_that_its_file_says() {
     assert_eq!(names(&sandbox.path("results")), ["order"]);
     assert_eq!(
         names(&sandbox.path("results/order")),
-        ["comparison.csv", "manifest.json", "strata.csv", "summary.csv"]
+        ["comparison.csv", "manifest.json", "state", "strata.csv", "summary.csv"]
     );
     let summary = sandbox.rows("results/order/summary.csv");
     let rules: Vec<&str> = summary.iter().map(|row| row["rules"].as_str()).collect();
@@ -128,7 +128,7 @@ fn mistakes_in_the_file_are_told_with_their_line_and_nothing_is_written() {
         ("games = 5\nrules = [\n\"umass\",\n\"one-dwn\"]\n", "did you mean `one-down`?"),
         (
             "rules = [\"umass\",\n\"umass\"]\n",
-            "line 2: there is a rule set called `umass` already in line 1",
+            "line 2: there is already a rule set called `umass` in line 1",
         ),
         (
             "rules = [\n\"umass\",\n{ name = \"same\" },\n]\n",
@@ -147,8 +147,14 @@ fn mistakes_in_the_file_are_told_with_their_line_and_nothing_is_written() {
         ("\n[[sweep]]\nlimit.at = 5\n", "line 2: nothing to sweep"),
         ("\n[[sweep]]\nlimit.at = { from = 9, to = 5 }\n", "line 2: limit.at is empty"),
         ("\n[[sweep]]\nlimit.ad = [4, 5]\n", "limit"),
-        ("\n[[sweep]]\nname = \"x{limit.unit}\"\nlimit.at = [4, 5]\n", "may hold {limit.at} only"),
-        ("\n[[sweep]]\nname = \"x\"\nlimit.at = [4, 5]\n", "called `x` already in line 2"),
+        (
+            "\n[[sweep]]\nname = \"x{limit.unit}\"\nlimit.at = [4, 5]\n",
+            "may contain {limit.at} only",
+        ),
+        (
+            "\n[[sweep]]\nname = \"x\"\nlimit.at = [4, 5]\n",
+            "already a rule set called `x` in line 2",
+        ),
         ("rules = [\"umass\"]\ngames = -5\n", "line 2: games = -5: must be a whole number"),
         ("rules = [\"umass\"]\ngames = 5.5\n", "line 2: games = 5.5"),
         ("rules = [\"umass\"]\nseed = \"a\"\n", "line 2: seed"),
@@ -232,7 +238,7 @@ fn an_experiment_is_the_comparison_without_a_file() {
     let sandbox = Sandbox::new();
     sandbox.write(
         "x.toml",
-        "rules = [\"umass\", \"one-down\"]\ngames = 1e3\nseed = 4\nuntil.a_win = 0.0499\n",
+        "rules = [\"umass\", \"one-down\"]\ngames = 1e3\nseed = 4\nuntil_difference.a_win = 0.0499\n",
     );
     for threads in [1, 7] {
         sandbox.ok(&format!("run x.toml --quiet --threads {threads} --name run{threads}"));
@@ -244,7 +250,7 @@ fn an_experiment_is_the_comparison_without_a_file() {
         let of = |name: &str| sandbox.read(&format!("results/{name}/{file}"));
         assert!(of("run1") == of("c") && of("run7") == of("c"), "{file}");
     }
-    assert_eq!(files.len(), 7, "{files:?}");
+    assert_eq!(files.len(), 9, "{files:?}");
 }
 
 #[test]

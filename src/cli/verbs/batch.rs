@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::cli::failure::Failure;
 use crate::cli::options::{OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
-use crate::cli::running::{self, Task, ask, find, library};
+use crate::cli::running::{self, Task, ask, find_of, library};
 use crate::cli::verbs::play::deck_list;
 use crate::core::cards::DealsFrom;
 use crate::core::game::AnyGame;
@@ -94,16 +94,7 @@ pub fn rule_sets(
     let engine = file::engine_of(game, &output.engine).map_err(Failure::usage)?;
     let mut rule_sets: Vec<NamedRules> = Vec::new();
     for given in wanted {
-        let found = find(library, option, given, output.quiet)?;
-        let (own, other) = (game.info(), found.game.info());
-        if own.name != other.name {
-            return Err(Failure::usage(format!(
-                "{option} {given}: it is a rule set of {}, not of {}; see `war-sim {}--help`",
-                other.title,
-                own.title,
-                if other.name == "war" { String::new() } else { format!("{} ", other.name) }
-            )));
-        }
+        let found = find_of(library, game, option, given, output.quiet)?;
         if rule_sets.iter().any(|known| known.name == found.name) {
             return Err(Failure::usage(format!(
                 "{option} {given}: there is already a rule set called `{}`; each may be given once, \

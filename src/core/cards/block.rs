@@ -16,24 +16,30 @@ pub struct DeckBlock {
     len: usize,
     cards: usize,
     stride: usize,
-    /// Ranks as bytes, `stride` apart, padded with zeros; empty if a rank does not fit a byte.
+    /// Ranks as bytes, `stride` apart, padded with zeros up to it; empty if a rank does not fit a
+    /// byte.
     narrow: Vec<u8>,
     /// Ranks in full, `stride` apart, where bytes do not suffice; else empty.
     wide: Vec<Card>,
+    /// Whether some rank does not fit a byte.
+    is_wide: bool,
 }
 
 impl DeckBlock {
     /// Empties the block and makes room for `len` decks of `cards` cards, the first one that of
     /// game `first`. `max_rank` decides whether the ranks are kept as bytes.
     pub fn reset(&mut self, first: u64, len: usize, cards: usize, max_rank: Card) {
-        let narrow = max_rank <= Card::from(u8::MAX);
-        self.first = first;
-        self.len = len;
-        self.cards = cards;
-        self.stride =
+        // No card is no card that does not fit.
+        let narrow = cards == 0 || max_rank <= Card::from(u8::MAX);
+        let stride =
             if narrow { cards.next_multiple_of(NARROW_STRIDE).max(NARROW_STRIDE) } else { cards };
-        let size = len * self.stride;
-        // Decks are overwritten in place, so only a change of shape needs clearing.
+        if (cards, stride) != (self.cards, self.stride) {
+            // Decks are overwritten in place, but not their padding.
+            self.narrow.clear();
+        }
+        self.is_wide = !narrow;
+        (self.first, self.len, self.cards, self.stride) = (first, len, cards, stride);
+        let size = len * stride;
         self.narrow.resize(if narrow { size } else { 0 }, 0);
         self.wide.resize(if narrow { 0 } else { size }, 0);
     }
@@ -84,7 +90,7 @@ impl DeckBlock {
 
     /// Whether the ranks are kept as bytes, so that [`DeckBlock::narrow`] may be called.
     pub fn is_narrow(&self) -> bool {
-        self.wide.is_empty()
+        !self.is_wide
     }
 
     /// The ranks of deck `k` as bytes, in dealing order.
@@ -94,7 +100,8 @@ impl DeckBlock {
         &self.narrow[k * self.stride..][..self.cards]
     }
 
-    /// The ranks of deck `k` with their zero padding up to the next multiple of 64.
+    /// The ranks of deck `k` with their zero padding up to the next multiple of 64, 64 bytes at
+    /// least.
     ///
     /// Panics if the block is not narrow or `k` is out of range.
     pub fn narrow_padded(&self, k: usize) -> &[u8] {
@@ -144,5 +151,38 @@ impl DeckBlock {
         } else {
             out.extend_from_slice(&self.wide[k * self.stride..][..self.cards]);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn assert_padded(block: &DeckBlock) {
+        assert!(block.is_narrow());
+        for k in 0..block.len() {
+            let padded = block.narrow_padded(k);
+            assert!(padded.len() >= NARROW_STRIDE && padded.len().is_multiple_of(NARROW_STRIDE));
+            assert_eq!(padded[..block.cards()], *block.narrow(k));
+            assert!(padded[block.cards()..].iter().all(|&byte| byte == 0), "deck {k}");
+        }
+    }
+
+    #[test]
+    fn every_narrow_deck_is_padded_with_zeros_whatever_was_there_before() {
+        let mut block = DeckBlock::default();
+        for (cards, max_rank) in [(64, 14), (3, 14), (0, 14), (0, 300), (65, 255), (2, 9)] {
+            block.reset(0, 5, cards, max_rank);
+            assert_padded(&block);
+            for k in 0..5 {
+                block.narrow_mut(k)[..cards].fill(7);
+            }
+            assert_padded(&block);
+        }
+        for decks in [vec![vec![]; 3], vec![vec![1, 2, 3]; 3]] {
+            assert_padded(&DeckBlock::from_decks(0, &decks));
+        }
+        block.reset(0, 5, 2, 300);
+        assert!(!block.is_narrow());
     }
 }

@@ -10,42 +10,62 @@ pub const MAX_CARDS: usize = 4_096;
 pub struct Composition {
     /// Copies of each rank.
     pub suits: u32,
-    /// How many ranks: `2..=ranks + 1`.
+    /// How many ranks: `lowest..lowest + ranks`.
     pub ranks: u32,
-    /// Jokers, each of rank `ranks + 2`.
+    /// The lowest rank.
+    pub lowest: u32,
+    /// Jokers, each of rank `lowest + ranks`.
     pub jokers: u32,
 }
 
 /// A composition that no deck can have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "deck.suits = {suits}, deck.ranks = {ranks}, deck.jokers = {jokers} make {cards} cards, \
-     but a deck holds at most {MAX_CARDS}; use fewer suits, ranks or jokers"
-)]
-pub struct CompositionError {
-    suits: u32,
-    ranks: u32,
-    jokers: u32,
-    cards: u64,
+pub enum CompositionError {
+    /// Too many cards, or ranks.
+    #[error(
+        "deck.suits = {suits}, deck.ranks = {ranks}, deck.jokers = {jokers} make {cards} cards, \
+         but a deck holds at most {MAX_CARDS}; use fewer suits, ranks or jokers"
+    )]
+    TooLarge {
+        /// Copies of each rank.
+        suits: u32,
+        /// Ranks.
+        ranks: u32,
+        /// Jokers.
+        jokers: u32,
+        /// All cards.
+        cards: u64,
+    },
+    /// A lowest rank beyond what a deck is counted by.
+    #[error("deck.lowest = {lowest} is out of range: use 0 to {MAX_CARDS}")]
+    LowestOutOfRange {
+        /// The lowest rank.
+        lowest: u32,
+    },
 }
 
 impl Default for Composition {
     /// The 52-card deck.
     fn default() -> Self {
-        Self { suits: 4, ranks: 13, jokers: 0 }
+        Self::FULL
     }
 }
 
 impl Composition {
-    /// Checks that the deck is not too large.
+    /// The 52-card deck: four of each of the ranks 2 to 14, no joker.
+    pub const FULL: Composition = Composition { suits: 4, ranks: 13, lowest: 2, jokers: 0 };
+
+    /// Checks that the deck is not too large and its lowest rank is in range.
     ///
-    /// Errors: [`CompositionError`] above [`MAX_CARDS`] cards.
+    /// Errors: [`CompositionError`] above [`MAX_CARDS`] cards, ranks or lowest rank.
     pub fn validate(&self) -> Result<(), CompositionError> {
-        let cards = u64::from(self.suits) * u64::from(self.ranks) + u64::from(self.jokers);
-        let ranks_fit = (self.ranks as usize) <= MAX_CARDS;
-        if cards > MAX_CARDS as u64 || !ranks_fit {
-            let Self { suits, ranks, jokers } = *self;
-            return Err(CompositionError { suits, ranks, jokers, cards });
+        let Self { suits, ranks, lowest, jokers } = *self;
+        let cards = u64::from(suits) * u64::from(ranks) + u64::from(jokers);
+        if cards > MAX_CARDS as u64 || ranks as usize > MAX_CARDS {
+            return Err(CompositionError::TooLarge { suits, ranks, jokers, cards });
+        }
+        if lowest as usize > MAX_CARDS {
+            return Err(CompositionError::LowestOutOfRange { lowest });
         }
         Ok(())
     }
@@ -55,19 +75,57 @@ impl Composition {
         (self.suits * self.ranks + self.jokers) as usize
     }
 
-    /// The highest rank in the deck (a joker's, if there are any).
-    pub fn max_rank(&self) -> Card {
-        (self.ranks + 1 + u32::from(self.jokers > 0)) as Card
+    /// The highest rank but for jokers; one less than the lowest if there are no ranks.
+    pub fn highest(&self) -> Card {
+        (self.lowest + self.ranks) as Card - 1
     }
 
-    /// The deck before any shuffle: rank by rank from 2 up, within a rank suit by suit (clubs,
-    /// diamonds, hearts, spades), jokers last.
+    /// Whether this is one of the deck's ranks; a joker's is none.
+    pub fn has_rank(&self, card: Card) -> bool {
+        (self.lowest as Card..=self.highest()).contains(&card)
+    }
+
+    /// The highest rank in the deck (a joker's, if there are any).
+    pub fn max_rank(&self) -> Card {
+        self.highest() + Card::from(self.jokers > 0)
+    }
+
+    /// The deck before any shuffle: rank by rank from the lowest up, within a rank suit by suit
+    /// (clubs, diamonds, hearts, spades), jokers last.
     pub fn fresh(&self) -> Vec<Card> {
         let mut deck = Vec::with_capacity(self.cards());
-        for rank in 2..self.ranks + 2 {
-            deck.extend(std::iter::repeat_n(rank as Card, self.suits as usize));
+        for rank in self.lowest as Card..=self.highest() {
+            deck.extend(std::iter::repeat_n(rank, self.suits as usize));
         }
-        deck.extend(std::iter::repeat_n((self.ranks + 2) as Card, self.jokers as usize));
+        deck.extend(std::iter::repeat_n(self.highest() + 1, self.jokers as usize));
         deck
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pack_of_32_lies_from_seven_to_ace() {
+        let pack = Composition { ranks: 8, lowest: 7, ..Composition::FULL };
+        assert_eq!(pack.cards(), 32);
+        assert_eq!(pack.fresh()[..5], [7, 7, 7, 7, 8]);
+        assert_eq!(pack.fresh()[28..], [14; 4]);
+        assert!(pack.has_rank(14) && pack.has_rank(7) && !pack.has_rank(6));
+        let with_joker = Composition { jokers: 1, ..pack };
+        assert_eq!((with_joker.fresh()[32], with_joker.max_rank()), (15, 15));
+        assert!(!with_joker.has_rank(15));
+    }
+
+    #[test]
+    fn a_deck_may_have_no_rank_or_begin_at_zero() {
+        let none = Composition { ranks: 0, lowest: 0, jokers: 2, ..Composition::FULL };
+        assert_eq!(none.fresh(), [0, 0]);
+        assert!(!none.has_rank(0));
+        let zero = Composition { suits: 1, ranks: 2, lowest: 0, jokers: 0 };
+        assert_eq!(zero.fresh(), [0, 1]);
+        let error = Composition { lowest: 4097, ..zero }.validate().expect_err("too high");
+        assert!(error.to_string().contains("deck.lowest = 4097"));
     }
 }

@@ -71,7 +71,7 @@ pub enum HandsError {
     /// Cards that the deck does not hold.
     #[error(
         "deck.hands.a holds {wanted} cards of rank {rank}, but the deck holds {there}; \
-         take some out or change deck.suits, deck.ranks or deck.jokers"
+         take some out or change deck.suits, deck.ranks, deck.lowest or deck.jokers"
     )]
     NotThere {
         /// The rank.
@@ -132,6 +132,8 @@ struct Written {
     #[serde(deserialize_with = "cards")]
     ranks: u32,
     #[serde(deserialize_with = "cards")]
+    lowest: u32,
+    #[serde(deserialize_with = "cards")]
     jokers: u32,
     #[serde(skip_serializing_if = "Hands::are_dealt", deserialize_with = "hands")]
     hands: Hands,
@@ -157,17 +159,17 @@ impl Default for Written {
 
 impl From<DeckFields> for Written {
     fn from(deck: DeckFields) -> Self {
-        let Composition { suits, ranks, jokers } = deck.composition;
-        Self { suits, ranks, jokers, hands: deck.hands }
+        let Composition { suits, ranks, lowest, jokers } = deck.composition;
+        Self { suits, ranks, lowest, jokers, hands: deck.hands }
     }
 }
 
 impl From<Written> for DeckFields {
     fn from(written: Written) -> Self {
-        let Written { suits, ranks, jokers, mut hands } = written;
+        let Written { suits, ranks, lowest, jokers, mut hands } = written;
         // The order of a hand is shuffled anyway, so it must not tell two decks apart.
         hands.a.sort_unstable();
-        Self { composition: Composition { suits, ranks, jokers }, hands }
+        Self { composition: Composition { suits, ranks, lowest, jokers }, hands }
     }
 }
 
@@ -277,9 +279,9 @@ mod tests {
     }
 
     #[test]
-    fn a_deck_without_fixed_hands_is_written_as_before() {
+    fn a_deck_without_fixed_hands_is_written_without_them() {
         let text = toml::to_string(&DeckFields::default()).expect("TOML");
-        assert_eq!(text, "suits = 4\nranks = 13\njokers = 0\n");
+        assert_eq!(text, "suits = 4\nranks = 13\nlowest = 2\njokers = 0\n");
         let with_hands = deck("hands = { a = [14], rest = \"b\" }");
         assert_eq!(deck(&toml::to_string(&with_hands).expect("TOML")), with_hands);
     }

@@ -28,15 +28,18 @@ pub enum Purpose {
         /// Position of the second die.
         die_2: u32,
     },
+    /// The chance of a game that comes from outside, by its tag.
+    Own([u8; 16]),
 }
 
 impl Purpose {
     /// Key bytes 8..32: a 16-byte ASCII tag, then two little-endian `u32` (0 where unused).
     fn tag(self) -> [u8; 24] {
-        let (name, first, second): (&[u8; 16], u32, u32) = match self {
+        let (name, first, second): (&[u8; 16], u32, u32) = match &self {
             Purpose::Deck => (b"war-sim deck v1\0", 0, 0),
             Purpose::InGame => (b"war-sim game v1\0", 0, 0),
-            Purpose::LudoRolls { die_1, die_2 } => (b"war-sim ludo v1\0", die_1, die_2),
+            Purpose::LudoRolls { die_1, die_2 } => (b"war-sim ludo v1\0", *die_1, *die_2),
+            Purpose::Own(name) => (name, 0, 0),
         };
         let mut tag = [0; 24];
         tag[..16].copy_from_slice(name);
@@ -117,6 +120,18 @@ impl BlockStream {
                 *word = self.rng.next_u32();
             }
         }
+    }
+
+    /// The blocks of 16 consecutive counters on one stream, word by word.
+    ///
+    /// Shapes: `[w][k]` is word `w` of block `counter + k` (wrapping at 2^64).
+    pub fn rows(&mut self, stream: u64, counter: u64) -> [[u32; LANES]; BLOCK_WORDS] {
+        if let Some(width) = self.width {
+            return lanes::key_blocks_16(width, &self.key, Addresses::consecutive(stream, counter));
+        }
+        let mut blocks = [[0; BLOCK_WORDS]; LANES];
+        self.blocks(stream, counter, &mut blocks);
+        std::array::from_fn(|w| blocks.map(|block| block[w]))
     }
 
     /// Makes the next blocks of an item, one on each of the streams from `stream` on; returns how
@@ -232,6 +247,13 @@ mod tests {
         stream.blocks(3, u64::MAX - 4, &mut bulk);
         for (k, block) in bulk.iter().enumerate() {
             assert_eq!(*block, stream.block(3, (u64::MAX - 4).wrapping_add(k as u64)), "block {k}");
+        }
+        for width in [stream.width, None] {
+            stream.width = width;
+            let rows = stream.rows(3, u64::MAX - 4);
+            for (k, block) in bulk[..LANES].iter().enumerate() {
+                assert_eq!(rows.map(|row| row[k]), *block, "block {k}");
+            }
         }
     }
 

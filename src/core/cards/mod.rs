@@ -4,6 +4,7 @@
 //! into a deck is written down in `docs/reproducibility.md`.
 
 pub mod block;
+pub mod chance;
 pub mod composition;
 pub mod deals;
 pub mod deck;
@@ -17,13 +18,13 @@ pub mod text;
 
 pub use block::DeckBlock;
 pub use composition::{Composition, CompositionError};
-pub use deals::{DealSource, Deals, DealsError, DealsFrom, DeckList};
+pub use deals::{DealSource, Deals, DealsFrom, DeckList};
 pub use deck::{DeckFields, DeckFieldsError};
 pub use key::{GameIndex, Seed};
 pub use shuffle::{Dealer, RECIPE};
 
 /// A playing card: any `i32`, higher beats lower unless a rule set says otherwise.
 ///
-/// In a composed deck the ranks are `2..=ranks + 1`, a joker is `ranks + 2`, and 14 is the ace
-/// where there are 13 ranks. Suits do not exist in the game, only in its display.
+/// In a composed deck the ranks are `lowest..lowest + ranks`, a joker is one more than the highest
+/// of them, and 14 is the ace. Suits do not exist in the game, only in its display.
 pub type Card = i32;

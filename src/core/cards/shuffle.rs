@@ -247,10 +247,14 @@ mod tests {
     fn bulk_decks_equal_single_decks() {
         for composition in [
             Composition::default(),
-            Composition { suits: 8, ranks: 40, jokers: 3 },
-            Composition { suits: 1, ranks: 300, jokers: 0 },
-            Composition { suits: 0, ranks: 0, jokers: 0 },
-            Composition { suits: 1, ranks: 1, jokers: 0 },
+            Composition { suits: 8, ranks: 40, lowest: 2, jokers: 3 },
+            Composition { suits: 1, ranks: 300, lowest: 2, jokers: 0 },
+            Composition { suits: 0, ranks: 0, lowest: 2, jokers: 0 },
+            Composition { suits: 1, ranks: 1, lowest: 2, jokers: 0 },
+            Composition { suits: 4, ranks: 8, lowest: 7, jokers: 1 },
+            Composition { suits: 2, ranks: 10, lowest: 0, jokers: 0 },
+            Composition { suits: 1, ranks: 20, lowest: 250, jokers: 0 },
+            Composition { suits: 0, ranks: 255, lowest: 2, jokers: 0 },
         ] {
             let mut dealer = Dealer::new(Seed(7), composition);
             let mut block = DeckBlock::default();

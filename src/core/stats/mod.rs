@@ -25,13 +25,13 @@ mod tests;
 pub mod unpaired;
 mod wide;
 
-pub use difference::{Difference, Method};
+pub use difference::Difference;
 pub use equivalence::{Direction, Verdict, verdict};
-pub use interval::{mean_interval, wilson};
+pub use interval::wilson;
 pub use looks::LookSchedule;
 pub use multiple::holm;
-pub use normal::{normal_cdf, normal_quantile, normal_survival, two_sided_p, z_for_confidence};
+pub use normal::{two_sided_p, z_for_confidence};
 pub use paired::{PairedTally, PairingGain};
 pub use paired_ratio::PairedRatio;
 pub use sequential::{MeanSequence, ProportionSequence, tuned_for};
-pub use summary::{LengthSummary, Moments, nearest_rank};
+pub use summary::{LengthSummary, Moments};

@@ -156,6 +156,7 @@ pub fn normal_survival(z: f64) -> f64 {
     0.5 - density * sum
 }
 
+#[cfg(test)]
 /// Probability that a standard normal value is at most `z`.
 ///
 /// Shapes: any `z`; the lower tail is as accurate as [`normal_survival`].

@@ -77,6 +77,7 @@ impl ProportionSequence {
         self.interval_at(wins as f64 / games as f64, games)
     }
 
+    #[cfg(test)]
     /// Whether ratio `p` is inside the interval after `games` games: cheaper than the interval.
     ///
     /// Shapes: `wins <= games`, `0 < p < 1`.

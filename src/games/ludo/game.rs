@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
 use super::die::{Dice, Die, FewestDice, SelfPlay};
-use super::fast::Player as FastPlayer;
+use super::fast::{Engine, EngineChoice};
 use super::notation;
 use super::pair::{DEFAULT_ROLL_LIMIT, Pair};
 use super::presets::PRESETS;
@@ -19,8 +19,8 @@ use super::text;
 use super::tournament::{PairTally, RankBy};
 use crate::core::cards::{Deals, DealsFrom, Seed};
 use crate::core::game::{
-    AnyGame, Counted, CounterInfo, FeatureInfo, Game, GameInfo, GameText, Keep, OutcomeInfo,
-    Player, Preset, RowColumn, RowValue, RulesError, SeriesInfo,
+    AnyGame, Cells, Counted, CounterInfo, FeatureInfo, Game, GameInfo, GameText, Keep, Made,
+    OutcomeInfo, Player, Preset, RowColumn, RowValue, RowWord, RulesError,
 };
 use crate::core::results::GameBlock;
 use crate::core::table::{Table, Value};
@@ -52,8 +52,6 @@ const fn wins(
     OutcomeInfo { name, count, key, measure, label, subject: label, decided: true }
 }
 
-const NO_SERIES: &[SeriesInfo] = &[];
-
 static INFO: GameInfo = GameInfo {
     name: "ludo",
     title: "Ludo",
@@ -81,7 +79,6 @@ static INFO: GameInfo = GameInfo {
         CounterInfo { name: "beginner", keep: Keep::Nothing, file: "" },
         CounterInfo { name: "beginner_wins", keep: Keep::Sum, file: "" },
     ],
-    series: NO_SERIES,
     tables: &["pairs", "ranking"],
     features: &[
         FeatureInfo { name: "beginner", summary: "which die begins: 1 or 2" },
@@ -92,11 +89,12 @@ static INFO: GameInfo = GameInfo {
     ],
     row_columns: &[
         RowColumn { name: "beginner", holds: RowValue::Counter(BEGINNER) },
-        RowColumn { name: "outcome", holds: RowValue::End(row_outcome) },
+        RowColumn { name: "outcome", holds: RowValue::End(RowWord::Own(row_outcome)) },
         RowColumn { name: "rolls", holds: RowValue::Counter(0) },
         RowColumn { name: "captures", holds: RowValue::Counter(CAPTURES) },
     ],
     block: 4_096,
+    ..GameInfo::BARE
 };
 
 /// The winner, or why there is none.
@@ -366,30 +364,32 @@ impl Game for Ludo {
     }
 
     fn engines(&self) -> &'static [&'static str] {
-        &["auto", "reference", "fast"]
+        &["auto", "reference", "portable", "vector"]
     }
 
-    fn engine_name(&self, _: &LudoPlay, engine: &'static str) -> &'static str {
-        if engine == "reference" { engine } else { "fast" }
+    fn engine_name(&self, play: &LudoPlay, engine: &'static str) -> &'static str {
+        let made = play.pair(Seed(0)).map(|pair| Engine::new(choice(engine), &pair));
+        made.and_then(Result::ok).map_or(engine, |engine| engine.choice().name())
     }
 
-    fn player(
-        &self,
-        cells: &[(&LudoPlay, &'static str)],
-        deals: &Deals,
-    ) -> Result<Box<dyn Player>, (usize, String)> {
+    fn player(&self, cells: Cells<'_, LudoPlay>, deals: &Deals) -> Made {
         if !matches!(deals.from, DealsFrom::Seed) {
             return Err((0, "Ludo is rolled, not dealt: play it from a seed".into()));
         }
         let engines = cells.iter().enumerate().map(|(k, (play, engine))| {
             let pair = play.pair(deals.seed).ok_or_else(|| (k, "it has no dice".to_owned()))?;
-            Ok(match *engine {
-                "reference" => Engine::Reference(pair),
-                _ => Engine::Fast(Box::new(FastPlayer::new(&pair)), pair),
-            })
+            let engine = Engine::new(choice(engine), &pair).map_err(|e| (k, e.to_string()))?;
+            Ok((engine, pair))
         });
         let engines = engines.collect::<Result<_, _>>()?;
         Ok(Box::new(LudoPlayer { engines, games: 0..0 }))
+    }
+
+    fn table_options(&self) -> Json {
+        match self.rank_by() {
+            RankBy::WinShare => json!({"rank_by": "win-share"}),
+            RankBy::Score => json!({"rank_by": "score"}),
+        }
     }
 
     fn tables(&self, counted: Counted<'_>) -> Vec<Table> {
@@ -404,24 +404,22 @@ impl Game for Ludo {
     }
 }
 
-/// What plays a pair.
-enum Engine {
-    /// The rules as written.
-    Reference(Pair),
-    /// Bit boards.
-    Fast(Box<FastPlayer>, Pair),
+/// The engine of this name.
+fn choice(engine: &str) -> EngineChoice {
+    let found = EngineChoice::ALL.iter().find(|choice| choice.name() == engine);
+    found.copied().unwrap_or_default()
 }
 
 /// One thread's engines.
 struct LudoPlayer {
-    engines: Vec<Engine>,
+    engines: Vec<(Engine, Pair)>,
     games: Range<u64>,
 }
 
 impl Player for LudoPlayer {
     fn play(&mut self, games: Range<u64>, results: &mut [GameBlock]) {
         self.games = games.clone();
-        for (engine, block) in self.engines.iter_mut().zip(results) {
+        for ((engine, _), block) in self.engines.iter_mut().zip(results) {
             let mut report = |game: u64, beginner: Seat, result: GameResult| {
                 let GameResult { outcome, rolls, captures } = result;
                 let (winner, reason) = match outcome {
@@ -433,21 +431,13 @@ impl Player for LudoPlayer {
                 let counters = [rolls.into(), captures.into(), beginner.index() as u64 + 1, began];
                 block.report(game, winner, reason, counters);
             };
-            match engine {
-                Engine::Reference(pair) => {
-                    for game in games.clone() {
-                        let (beginner, result) = pair.play_reference(game, &mut ());
-                        report(game, beginner, result);
-                    }
-                }
-                Engine::Fast(player, _) => player.play_range(games.clone(), &mut report),
-            }
+            engine.play(games.clone(), &mut report);
         }
     }
 
     fn features(&mut self, cell: usize, feature: usize, values: &mut Vec<i64>) {
         values.clear();
-        let (Engine::Reference(pair) | Engine::Fast(_, pair)) = &self.engines[cell];
+        let (_, pair) = &self.engines[cell];
         let mut blocks = pair.blocks();
         for game in self.games.clone() {
             values.push(if feature == BY_BEGINNER {

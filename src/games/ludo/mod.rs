@@ -1,25 +1,20 @@
 //! The dice game Mensch ärgere dich nicht (Ludo) for two players with a die each: which die is best?
 //!
 //! No player has a choice: every roll forces at most one move, so a game is a function of its rolls.
-//! [`reference`](mod@reference) is the rules as written, [`fast`] the engine that plays the millions
-//! and must equal it. The rules, their readings and the recipe of the rolls are in `docs/ludo.md`.
+//! [`reference`](mod@reference) is the rules as written, [`fast`] has the engines that play the
+//! millions and must equal it. The rules, their readings and the recipe of the rolls are in `docs/ludo.md`.
 
 pub mod board;
-mod careful;
 pub mod circles;
 pub mod die;
 pub mod fast;
 pub mod game;
-mod lane;
 pub mod notation;
 pub mod pair;
-mod position;
 pub mod presets;
 pub mod reference;
 pub mod result;
-mod roll_bytes;
 pub mod rolls;
-mod rule_file;
 pub mod rules;
 pub mod tables;
 #[cfg(test)]
@@ -29,15 +24,12 @@ pub mod tournament;
 pub mod trace;
 mod verdicts;
 
-pub use circles::{Beats, Circles};
-pub use die::{Dice, Die, DieError, FewestDice, SelfPlay};
-pub use fast::{Player, play_range};
-pub use game::{Ludo, LudoFields, LudoPlay};
+pub use circles::Beats;
+pub use die::{Dice, Die, DieError, FewestDice};
+pub use game::{Ludo, LudoPlay};
 pub use pair::Pair;
-pub use presets::{PRESETS, Preset};
+pub use presets::PRESETS;
 pub use result::{GameResult, Outcome, Seat};
-pub use rolls::RECIPE;
-pub use rule_file::RuleFileError;
 pub use rules::LudoRules;
 pub use tournament::{PairTally, RankBy, Ranking, Standing};
 pub use trace::trace;

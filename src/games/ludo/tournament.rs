@@ -1,5 +1,6 @@
 //! Counts of a pair's games, and the ranking of the dice that follows from them.
 
+#[cfg(test)]
 use super::result::{GameResult, Outcome, Seat};
 
 /// Counts of the games of one pair of dice.
@@ -27,6 +28,7 @@ pub struct PairTally {
 }
 
 impl PairTally {
+    #[cfg(test)]
     /// Counts a game.
     pub fn add(&mut self, beginner: Seat, game: &GameResult) {
         match game.outcome {

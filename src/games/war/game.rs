@@ -9,8 +9,8 @@ use super::result::{GameResult, Sink};
 use super::rules::{RuleFields, Rules};
 use crate::core::cards::{Card, DealSource, Deals, DeckBlock, RECIPE};
 use crate::core::game::{
-    CounterInfo, FeatureInfo, Game, GameInfo, Keep, OutcomeInfo, Player, Preset, RowColumn,
-    RowValue, RulesError, SeriesInfo,
+    Cells, CounterInfo, FeatureInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Player, Preset,
+    RulesError, SeriesInfo,
 };
 use crate::core::results::GameBlock;
 use crate::core::table::Value;
@@ -72,7 +72,6 @@ static INFO: GameInfo = GameInfo {
         counter("deepest_war", Keep::Max, ""),
     ],
     series: &[SeriesInfo { file: "wars.csv", keys: &["depth"], count: "rounds", always: true }],
-    tables: &[],
     features: &[
         feature(Feature::Aces),
         feature(Feature::TopRank),
@@ -81,16 +80,9 @@ static INFO: GameInfo = GameInfo {
         feature(Feature::TopCardB),
         feature(Feature::FirstPassTies),
     ],
-    row_columns: &[
-        RowColumn { name: "outcome", holds: RowValue::End(|o, _| INFO.outcomes[o].name) },
-        RowColumn { name: "end_reason", holds: RowValue::End(|_, r| INFO.end_reasons[r]) },
-        RowColumn { name: "battles", holds: RowValue::Counter(0) },
-        RowColumn { name: "rounds", holds: RowValue::Counter(1) },
-        RowColumn { name: "wars", holds: RowValue::Counter(WARS) },
-        RowColumn { name: "deepest_war", holds: RowValue::Counter(DEEPEST) },
-    ],
     // Large enough to hide the ends of a block, small enough for the L2 cache.
     block: 1_024,
+    ..GameInfo::BARE
 };
 
 impl Game for War {
@@ -129,8 +121,11 @@ impl Game for War {
     }
 
     fn cautions(&self, rules: &Rules) -> Vec<String> {
-        let without = rules.without_effect();
-        without.iter().map(|note| format!("no effect: {note}")).chain(rules.cautions()).collect()
+        rules.cautions()
+    }
+
+    fn without_effect(&self, rules: &Rules) -> Vec<String> {
+        rules.without_effect()
     }
 
     fn to_toml(&self, rules: &Rules) -> String {
@@ -155,11 +150,7 @@ impl Game for War {
         made.map_or(engine, |engine| engine.name())
     }
 
-    fn player(
-        &self,
-        cells: &[(&Rules, &'static str)],
-        deals: &Deals,
-    ) -> Result<Box<dyn Player>, (usize, String)> {
+    fn player(&self, cells: Cells<'_, Rules>, deals: &Deals) -> Made {
         let mut engines = Vec::with_capacity(cells.len());
         for (k, (rules, engine)) in cells.iter().enumerate() {
             let made = Engine::new(choice(engine), rules, deals.seed);

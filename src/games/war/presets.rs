@@ -1,6 +1,8 @@
 //! The rule sets that come with the program, each with its source.
 
-use super::rules::{FaceDown, Lay, LimitUnit, Pickup, RuleFields, Rules, Short, Verdict, Winnings};
+use super::rules::{
+    Deal, FaceDown, Lay, LimitUnit, Pickup, RuleFields, Rules, Short, Verdict, Winnings,
+};
 use super::trace::{Display, TraceForm};
 
 /// A built-in rule set.
@@ -112,6 +114,53 @@ pub const ALL: &[Preset] = &[
         display: Display::PLAIN,
         fields: last_card,
     },
+    Preset {
+        name: "winamax",
+        summary: "A's cards of the pot first, any shortage in a war a draw, no limit",
+        source: "CodinGame, puzzle \"Winamax Battle\" (War): three cards face down; the winner takes \
+             player 1's cards, then player 2's; running out of cards in a war is a draw (PAT). \
+             The puzzle gives both hands and no endless game; here 52 cards are dealt in turn and \
+             an endless game is a draw",
+        display: Display::PLAIN,
+        fields: winamax,
+    },
+    Preset {
+        name: "cps506",
+        summary: "pot picked up highest first, one face down, no limit",
+        source: "Toronto Metropolitan University, CPS 506, assignment \"War\", as public programs \
+             written for it quote it: ace high, one card face down, won cards go under highest \
+             first, whoever runs out of cards loses. It deals its deck from the end; both running \
+             out at once, which it leaves open, is a draw here",
+        display: Display::PLAIN,
+        fields: cps506,
+    },
+    Preset {
+        name: "drunkard",
+        summary: "36 cards, the six beats the ace, one face down, no limit",
+        source: "Пьяница (Drunkard) as played with 36 cards: the six beats the ace, one card face \
+             down in a war; the pot is taken with A's card first, as in the school task \"Игра в \
+             пьяницу\" (ten cards, 0 beats 9). What happens to a player short of cards is left \
+             open: that player loses here",
+        display: Display::PLAIN,
+        fields: drunkard,
+    },
+    Preset {
+        name: "aoc2020",
+        summary: "50 different cards in halves, winner's card first, no limit",
+        source: "Advent of Code 2020, day 22 \"Crab Combat\", part 1: the winner's card goes under \
+             first; no two cards are equal, so there is no war. The puzzle's inputs have 50 cards",
+        display: Display::PLAIN,
+        fields: aoc2020,
+    },
+    Preset {
+        name: "cf546c",
+        summary: "ten different cards in halves, loser's card first, no limit",
+        source: "Codeforces Round 304, problem 546C \"Soldier and Cards\": up to ten different cards, \
+             hands of any sizes; the opponent's card goes under first; an endless game (-1) is a \
+             cycle",
+        display: Display::PLAIN,
+        fields: cf546c,
+    },
 ];
 
 fn ernie_burt() -> RuleFields {
@@ -161,6 +210,44 @@ fn last_card() -> RuleFields {
     let mut fields = RuleFields::default();
     fields.war.short = Short::LastCard;
     fields
+}
+
+fn winamax() -> RuleFields {
+    let mut fields = no_limit();
+    fields.pickup = Pickup::ABlock;
+    fields.war.short = Short::Draw;
+    fields
+}
+
+fn cps506() -> RuleFields {
+    let mut fields = no_limit();
+    fields.war.face_down = FaceDown::Count(1);
+    fields.pickup = Pickup::HighFirst;
+    fields
+}
+
+fn drunkard() -> RuleFields {
+    let mut fields = no_limit();
+    (fields.deck.ranks, fields.deck.lowest) = (9, 6);
+    fields.compare.lowest_beats_highest = true;
+    fields.war.face_down = FaceDown::Count(1);
+    fields
+}
+
+/// One card of each rank from 1 up, without a limit: no two tie.
+fn different_cards(ranks: u32) -> RuleFields {
+    let mut fields = no_limit();
+    (fields.deck.suits, fields.deck.ranks, fields.deck.lowest) = (1, ranks, 1);
+    fields.deal = Deal::Halves;
+    fields
+}
+
+fn aoc2020() -> RuleFields {
+    RuleFields { pickup: Pickup::WinnerFirst, ..different_cards(50) }
+}
+
+fn cf546c() -> RuleFields {
+    RuleFields { pickup: Pickup::LoserFirst, ..different_cards(10) }
 }
 
 impl Preset {

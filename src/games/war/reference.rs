@@ -3,6 +3,7 @@
 //! Every question that the sources answer differently is a field of a rules file; a comment names
 //! the field where it is asked. Anything faster is right only because it plays the same games.
 
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 
 use super::cycle::{Steps, first_repeat};
@@ -159,18 +160,35 @@ impl Player {
     }
 }
 
+/// A card in the pot.
+struct Laid {
+    card: SuitedCard,
+    by: Seat,
+    /// How many cards this player had laid into the pot before.
+    nth: usize,
+}
+
 /// The in-game randomness of one game.
 struct Luck<'g> {
     shuffler: &'g mut Shuffler,
     words: ItemWords<'g>,
 }
 
+impl Luck<'_> {
+    fn shuffle<T>(luck: &mut Option<Self>, items: &mut [T]) {
+        let Some(Luck { shuffler, words }) = luck else {
+            unreachable!("a rule set without in-game randomness never shuffles");
+        };
+        shuffler.shuffle(items, words);
+    }
+}
+
 /// One game in progress.
 struct Game<'g> {
     rules: &'g Rules,
     players: [Player; 2],
-    /// The cards at risk in this round, in the order laid, each with who laid it.
-    pot: Vec<(Seat, SuitedCard)>,
+    /// The cards at risk in this round, in the order laid.
+    pot: Vec<Laid>,
     /// Battles and rounds at which the game stops.
     max_battles: u64,
     max_rounds: u64,
@@ -262,7 +280,8 @@ impl<'g> Game<'g> {
         let Some(card) = self.players[seat.index()].hand.pop_front() else {
             unreachable!("shortage is known before anything is laid");
         };
-        self.pot.push((seat, card));
+        let nth = self.pot.iter().filter(|laid| laid.by == seat).count();
+        self.pot.push(Laid { card, by: seat, nth });
         card
     }
 
@@ -274,7 +293,7 @@ impl<'g> Game<'g> {
         match self.rules.winnings {
             Winnings::Bottom | Winnings::Pile => {}
             Winnings::PileReversed => pile.reverse(),
-            Winnings::PileShuffled => self.shuffle(&mut pile),
+            Winnings::PileShuffled => Luck::shuffle(&mut self.luck, &mut pile),
         }
         self.players[seat.index()].hand = pile.into();
     }
@@ -293,6 +312,11 @@ impl<'g> Game<'g> {
         let laid = match self.rules.war.short {
             Short::Lose => {
                 let needed = self.rules.stake_for(tied);
+                self.end_if_short(held.map(|cards| cards < needed), needed, depth)?;
+                [face_down; 2]
+            }
+            Short::Draw => {
+                let needed = face_down + 1;
                 self.end_if_short(held.map(|cards| cards < needed), needed, depth)?;
                 [face_down; 2]
             }
@@ -333,51 +357,35 @@ impl<'g> Game<'g> {
 
     /// The winner takes the pot.
     fn pick_up(&mut self, winner: Seat) {
-        let laid_by = |seat| self.pot.iter().filter(move |(by, _)| *by == seat).map(|&(_, c)| c);
-        let blocks = |first: Seat| laid_by(first).chain(laid_by(first.other())).collect();
-        let pairs = |first: Seat| {
-            let (mut firsts, mut seconds) = (laid_by(first), laid_by(first.other()));
-            let mut cards = Vec::with_capacity(self.pot.len());
-            // What has no partner follows.
-            while cards.len() < self.pot.len() {
-                cards.extend(firsts.next());
-                cards.extend(seconds.next());
-            }
-            cards
-        };
-        let as_laid = || self.pot.iter().map(|&(_, card)| card).collect();
-        // pickup
-        let cards: Vec<SuitedCard> = match self.rules.pickup {
-            Pickup::AsLaid => as_laid(),
-            Pickup::WinnerFirst => pairs(winner),
-            Pickup::LoserFirst => pairs(winner.other()),
-            Pickup::WinnerBlock => blocks(winner),
-            Pickup::LoserBlock => blocks(winner.other()),
-            Pickup::Shuffled => {
-                let mut cards: Vec<SuitedCard> = as_laid();
-                self.shuffle(&mut cards);
-                cards
-            }
-        };
-        self.observer.event(Event::PickUp { winner, cards: cards.len() });
-        for &card in &cards {
-            self.observer.event(Event::Won { card });
+        let (rules, pot) = (self.rules, &mut self.pot);
+        let loser = winner.other();
+        // pickup. What comes first has the smaller key; sorting keeps equals as laid.
+        match rules.pickup {
+            Pickup::AsLaid => {}
+            // The k-th cards of both make a pair; what has no partner comes last.
+            Pickup::WinnerFirst => pot.sort_by_key(|laid| (laid.nth, laid.by == loser)),
+            Pickup::LoserFirst => pot.sort_by_key(|laid| (laid.nth, laid.by == winner)),
+            Pickup::WinnerBlock => pot.sort_by_key(|laid| laid.by == loser),
+            Pickup::LoserBlock => pot.sort_by_key(|laid| laid.by == winner),
+            Pickup::ABlock => pot.sort_by_key(|laid| laid.by == Seat::B),
+            Pickup::LastFirst => pot.reverse(),
+            Pickup::HighFirst => pot.sort_by_key(|laid| Reverse(rules.strength(laid.card.rank))),
+            Pickup::LowFirst => pot.sort_by_key(|laid| rules.strength(laid.card.rank)),
+            Pickup::Shuffled => Luck::shuffle(&mut self.luck, pot),
+        }
+        self.observer.event(Event::PickUp { winner, cards: self.pot.len() });
+        for laid in &self.pot {
+            self.observer.event(Event::Won { card: laid.card });
         }
         // winnings
         let player = &mut self.players[winner.index()];
-        match self.rules.winnings {
+        let cards = self.pot.drain(..).map(|laid| laid.card);
+        match rules.winnings {
             Winnings::Bottom => player.hand.extend(cards),
             Winnings::Pile | Winnings::PileReversed | Winnings::PileShuffled => {
                 player.pile.extend(cards);
             }
         }
-    }
-
-    fn shuffle(&mut self, cards: &mut [SuitedCard]) {
-        let Some(Luck { shuffler, words }) = &mut self.luck else {
-            unreachable!("a rule set without in-game randomness never shuffles");
-        };
-        shuffler.shuffle(cards, words);
     }
 
     /// A player without a card loses; both without one is a draw. Who keeps the tied card is not
@@ -392,17 +400,22 @@ impl<'g> Game<'g> {
         }
     }
 
-    /// A player who cannot pay for a war loses (or both draw, by `war.both_short`).
+    /// A player who cannot pay for a war loses, both draw or `war.both_short` decides; with
+    /// `war.short = "draw"` any shortage is a draw.
     fn end_if_short(&mut self, short: [bool; 2], needed: usize, depth: u64) -> Result<(), End> {
         if short != [false; 2] {
             self.observer.event(Event::Unpaid { depth, short, needed });
         }
-        match short {
-            [true, true] => Err((self.verdict(self.rules.war.both_short), EndReason::BothShort)),
-            [true, false] => Err((Outcome::B, EndReason::ShortInWar)),
-            [false, true] => Err((Outcome::A, EndReason::ShortInWar)),
-            [false, false] => Ok(()),
+        let (mut outcome, reason) = match short {
+            [true, true] => (self.verdict(self.rules.war.both_short), EndReason::BothShort),
+            [true, false] => (Outcome::B, EndReason::ShortInWar),
+            [false, true] => (Outcome::A, EndReason::ShortInWar),
+            [false, false] => return Ok(()),
+        };
+        if self.rules.war.short == Short::Draw {
+            outcome = Outcome::Draw;
         }
+        Err((outcome, reason))
     }
 
     /// The game ends at `limit.at` battles or rounds (`limit.ceiling` battles where there is no

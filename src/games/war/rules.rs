@@ -14,7 +14,7 @@ pub use self::choices::{
     AceRank, Deal, FaceDown, Lay, LimitAsked, LimitUnit, MAX_FACE_DOWN, Pickup, Short, Verdict,
     Winnings,
 };
-pub use self::fields::{ACE, Compare, LOW_ACE, Limit, RANKS_WITH_ACE, RuleFields, War};
+pub use self::fields::{ACE, Compare, LOW_ACE, Limit, RuleFields, War};
 use super::seats::Seat;
 use crate::core::cards::{Card, DeckFieldsError};
 
@@ -64,6 +64,9 @@ pub enum RulesError {
         /// Why, and what to change.
         reason: &'static str,
     },
+    /// Fields that nothing asks for.
+    #[error("no effect: {0}; leave it out")]
+    NoEffect(String),
     /// A deck that is too large, or hands that it does not make.
     #[error(transparent)]
     Deck(#[from] DeckFieldsError),
@@ -89,17 +92,17 @@ impl RuleFields {
     /// Reads the fields from a rules file and checks them.
     ///
     /// Errors: [`RulesError::Toml`] for unknown keys, wrong types and unknown words; otherwise as
-    /// [`RuleFields::check`].
+    /// [`RuleFields::check`] and [`Rules::strictly`].
     pub fn from_toml(text: &str) -> Result<Rules, RulesError> {
         let fields: RuleFields =
             toml::from_str(text).map_err(|e| RulesError::Toml(e.to_string().trim_end().into()))?;
-        fields.check()
+        fields.check()?.strictly()
     }
 
     /// Checks ranges and combinations.
     ///
-    /// Errors: [`RulesError`] naming the fields. A field that merely has no effect is no error; see
-    /// [`Rules::without_effect`].
+    /// Errors: [`RulesError`] naming the fields. A field that merely has no effect is no error here;
+    /// see [`Rules::strictly`].
     pub fn check(self) -> Result<Rules, RulesError> {
         self.deck.validate()?;
         self.check_ranges()?;
@@ -130,31 +133,40 @@ impl RuleFields {
     fn check_combinations(&self) -> Result<(), RulesError> {
         let contradiction =
             |fields: String, reason| Err(RulesError::Contradiction { fields, reason });
-        if self.compare.two_beats_ace && self.compare.ace == AceRank::Low {
+        let tied_rank = self.war.face_down == FaceDown::TiedRank;
+        if self.compare.lowest_beats_highest && self.compare.ace == AceRank::Low {
             return contradiction(
-                "compare.two_beats_ace = true and compare.ace = \"low\"".into(),
-                "a low ace loses to a two anyway; use compare.ace = \"high\" or leave out two_beats_ace",
+                "compare.lowest_beats_highest = true and compare.ace = \"low\"".into(),
+                "a low ace is not the highest rank; use compare.ace = \"high\" or leave out lowest_beats_highest",
             );
         }
-        if self.compare.two_beats_ace && self.compare.low_wins {
+        if self.compare.lowest_beats_highest && self.compare.low_wins {
             return contradiction(
-                "compare.two_beats_ace = true and compare.low_wins = true".into(),
-                "where the lower card wins a two beats an ace anyway; leave out one of them",
+                "compare.lowest_beats_highest = true and compare.low_wins = true".into(),
+                "where the lower card wins the lowest beats the highest anyway; leave out one of them",
             );
         }
-        if self.war.face_down == FaceDown::TiedRank {
-            if self.deck.jokers > 0 {
-                return contradiction(
-                    format!("war.face_down = \"tied-rank\" and deck.jokers = {}", self.deck.jokers),
-                    "a tie of jokers has no rank to lay cards by; use deck.jokers = 0 or a number for war.face_down",
-                );
-            }
-            if self.deck.ranks > RANKS_WITH_ACE {
-                return contradiction(
-                    format!("war.face_down = \"tied-rank\" and deck.ranks = {}", self.deck.ranks),
-                    "with tied-rank a deck holds ranks 1 to 14 only; use deck.ranks = 13 or fewer, or a number for war.face_down",
-                );
-            }
+        if tied_rank && self.deck.jokers > 0 {
+            return contradiction(
+                format!("war.face_down = \"tied-rank\" and deck.jokers = {}", self.deck.jokers),
+                "a tie of jokers has no rank to lay cards by; use deck.jokers = 0 or a number for war.face_down",
+            );
+        }
+        if tied_rank && self.deck.ranks > 0 && (self.deck.lowest < 1 || self.deck.highest() > ACE) {
+            return contradiction(
+                format!(
+                    "war.face_down = \"tied-rank\" and deck.lowest = {}, deck.ranks = {}",
+                    self.deck.lowest, self.deck.ranks
+                ),
+                "with tied-rank a deck holds ranks 1 to 14 only; use a lowest rank of 1 or more and a \
+                 highest of 14 or less, or a number for war.face_down",
+            );
+        }
+        if tied_rank && self.compare.lowest_beats_highest && self.deck.lowest == LOW_ACE as u32 {
+            return contradiction(
+                "war.face_down = \"tied-rank\", deck.lowest = 1 and compare.lowest_beats_highest = true".into(),
+                "with tied-rank 1 is the ace and so the highest already; use deck.lowest = 2 or more",
+            );
         }
         Ok(())
     }
@@ -169,6 +181,11 @@ impl Rules {
     /// The rule set of fields that were checked.
     fn of(fields: RuleFields) -> Self {
         Self { order: CardOrder::new(&fields), fields }
+    }
+
+    /// What the deck's lowest rank and its highest are compared by, if the lowest beats the highest.
+    pub fn lowest_beats(&self) -> Option<(Card, Card)> {
+        self.order.lowest_beats()
     }
 
     /// The rank a card is compared by: its own, save for an ace, which is 14 or (low) 1.
@@ -261,39 +278,94 @@ impl Rules {
         Vec::new()
     }
 
-    /// Settings that change nothing in this rule set, each with the reason, for a warning.
+    /// Refuses fields that have no effect: for what somebody has written, not for what a sweep made.
+    ///
+    /// Errors: [`RulesError::NoEffect`] with all of them.
+    pub fn strictly(self) -> Result<Self, RulesError> {
+        let idle = self.without_effect();
+        if idle.is_empty() { Ok(self) } else { Err(RulesError::NoEffect(idle.join("; "))) }
+    }
+
+    /// Fields that no game of this rule set ever asks for though they differ from the default, each
+    /// with its value and the reason.
     pub fn without_effect(&self) -> Vec<String> {
-        let mut notes = Vec::new();
+        let mut idle = Vec::new();
+        let mut note = |is_idle: bool, field: &str, value: String, reason: &str| {
+            if is_idle {
+                idle.push(format!("{field} = {value}: {reason}"));
+            }
+        };
+        let word = |name: &str| format!("\"{name}\"");
+        let RuleFields { deck, deal, compare, war, limit, .. } = &self.fields;
         let default = RuleFields::default();
-        if !self.deck.hands.are_dealt() && self.deal != default.deal {
-            notes.push("deal: deck.hands says who gets which card".into());
-        }
-        let tied_rank = self.war.face_down == FaceDown::TiedRank;
-        let has_ace = tied_rank || self.deck.ranks == RANKS_WITH_ACE;
-        if !has_ace && self.compare.ace != default.compare.ace {
-            notes.push(format!("compare.ace: a deck of {} ranks has no ace", self.deck.ranks));
-        }
-        if !has_ace && self.compare.two_beats_ace {
-            notes.push(format!(
-                "compare.two_beats_ace: a deck of {} ranks has no ace",
-                self.deck.ranks
-            ));
-        }
-        if !tied_rank && self.war.ace_counts != default.war.ace_counts {
-            notes.push("war.ace_counts: only war.face_down = \"tied-rank\" asks for it".into());
-        }
-        let without_limit = self.limit.unit == LimitUnit::None;
-        if without_limit && self.limit.at != default.limit.at {
-            notes.push(
-                "limit.at: limit.unit = \"none\" has no limit (limit.ceiling has a say)".into(),
-            );
-        }
-        if without_limit && self.limit.asked != default.limit.asked {
-            notes.push("limit.asked: limit.unit = \"none\" has no limit to ask".into());
-        }
-        if !without_limit && self.limit.ceiling != default.limit.ceiling {
-            notes.push("limit.ceiling: only limit.unit = \"none\" asks for it".into());
-        }
-        notes
+        let tied_rank = war.face_down == FaceDown::TiedRank;
+        let nothing_laid = war.face_down == FaceDown::Count(0);
+        let without_limit = limit.unit == LimitUnit::None;
+
+        note(
+            !deck.hands.are_dealt() && *deal != default.deal,
+            "deal",
+            word(deal.name()),
+            "deck.hands says who gets which card",
+        );
+        note(
+            compare.ace != default.compare.ace && !self.is_ace(ACE),
+            "compare.ace",
+            word(compare.ace.name()),
+            &format!(
+                "deck.lowest = {}, deck.ranks = {} make a deck without an ace (rank 14)",
+                deck.lowest, deck.ranks
+            ),
+        );
+        note(
+            compare.lowest_beats_highest && deck.ranks < 2,
+            "compare.lowest_beats_highest",
+            "true".into(),
+            &format!("deck.ranks = {} has no two ranks", deck.ranks),
+        );
+        note(
+            war.ace_counts != default.war.ace_counts && !tied_rank,
+            "war.ace_counts",
+            war.ace_counts.to_string(),
+            "only war.face_down = \"tied-rank\" asks for it",
+        );
+        note(
+            war.lay != default.war.lay && nothing_laid,
+            "war.lay",
+            word(war.lay.name()),
+            "war.face_down = 0 lays nothing",
+        );
+        note(
+            war.both_short != default.war.both_short && war.short == Short::Draw,
+            "war.both_short",
+            word(war.both_short.name()),
+            "war.short = \"draw\" makes any shortage a draw",
+        );
+        note(
+            war.both_short != default.war.both_short && war.short == Short::Lose && nothing_laid,
+            "war.both_short",
+            word(war.both_short.name()),
+            "nobody is short of no cards (war.face_down = 0)",
+        );
+        let has_none = "limit.unit = \"none\" has no limit (limit.ceiling applies instead)";
+        note(
+            limit.at != default.limit.at && without_limit,
+            "limit.at",
+            limit.at.to_string(),
+            has_none,
+        );
+        note(
+            limit.asked != default.limit.asked && without_limit,
+            "limit.asked",
+            word(limit.asked.name()),
+            has_none,
+        );
+        note(
+            limit.ceiling != default.limit.ceiling && !without_limit,
+            "limit.ceiling",
+            limit.ceiling.to_string(),
+            "only limit.unit = \"none\" asks for it",
+        );
+        idle
     }
 }

@@ -23,13 +23,14 @@ impl Rules {
         line("winnings", word(winnings.name()));
         line("deck.suits", deck.suits.to_string());
         line("deck.ranks", deck.ranks.to_string());
+        line("deck.lowest", deck.lowest.to_string());
         line("deck.jokers", deck.jokers.to_string());
         if !deck.hands.are_dealt() {
             line("deck.hands.a", format!("{:?}", deck.hands.a));
             line("deck.hands.rest", word(deck.hands.rest.name()));
         }
         line("compare.ace", word(compare.ace.name()));
-        line("compare.two_beats_ace", compare.two_beats_ace.to_string());
+        line("compare.lowest_beats_highest", compare.lowest_beats_highest.to_string());
         line("compare.low_wins", compare.low_wins.to_string());
         line("war.face_down", war.face_down.to_string());
         if war.face_down == FaceDown::TiedRank || war.ace_counts != default.war.ace_counts {

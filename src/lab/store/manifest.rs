@@ -98,16 +98,6 @@ impl Manifest {
     }
 }
 
-impl Manifest {
-    /// The SHA-256 that a manifest records for one of its files; `None` if it names no such file.
-    pub fn hash_in(text: &str, file: &str) -> Option<String> {
-        let manifest: Json = serde_json::from_str(text).ok()?;
-        let files = manifest["files"].as_array()?;
-        let record = files.iter().find(|record| record["name"] == file)?;
-        record["sha256"].as_str().map(Into::into)
-    }
-}
-
 /// The machine in a few words.
 fn machine() -> Json {
     json!({

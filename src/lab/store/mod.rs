@@ -4,5 +4,6 @@ pub mod folder;
 pub mod manifest;
 pub mod output;
 pub mod rows;
+pub mod save;
 pub mod state;
 pub mod together;

@@ -170,15 +170,11 @@ impl<'s> Batch<'s> {
         // Signed while it fits, so that differences of two games are differences.
         let signed = i64::try_from(self.games.end).is_ok();
         rows.push("game", if signed { Column::Int(vec![]) } else { Column::Index(vec![]) });
-        for column in info.row_columns {
+        for column in info.columns_of_rows() {
             let values = match column.holds {
                 RowValue::End(word) => {
-                    let ends = (0..info.ends()).map(|end| {
-                        let reasons = info.end_reasons.len();
-                        word(end / reasons, end % reasons)
-                    });
                     let mut words: Vec<&str> = Vec::new();
-                    for word in ends {
+                    for word in info.words_of_ends(word) {
                         if !words.contains(&word) {
                             words.push(word);
                         }
@@ -215,14 +211,12 @@ impl<'s> Batch<'s> {
             }
         }
         next().push_ints(block.games());
-        for column in info.row_columns {
+        for column in info.columns_of_rows() {
             match column.holds {
                 RowValue::End(word) => {
                     let column = next();
-                    let reasons = info.end_reasons.len();
-                    let positions: Vec<u32> = (0..info.ends())
-                        .map(|end| column.position(word(end / reasons, end % reasons)))
-                        .collect();
+                    let words = info.words_of_ends(word).into_iter();
+                    let positions: Vec<u32> = words.map(|word| column.position(word)).collect();
                     column.push_positions(block.ends().iter().map(|&e| positions[usize::from(e)]));
                 }
                 RowValue::Counter(c) => next().push_ints(block.counter(c).iter().copied()),

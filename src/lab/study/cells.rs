@@ -25,6 +25,8 @@ pub struct Collector<'r> {
     lines: Vec<usize>,
     /// Combinations of sweeps that make no game.
     pub refused: Vec<RefusedCell>,
+    /// Fields of combinations of sweeps that have no effect.
+    pub notes: Vec<String>,
 }
 
 impl<'r> Collector<'r> {
@@ -36,7 +38,7 @@ impl<'r> Collector<'r> {
         engine: &'static str,
     ) -> Self {
         let (rule_sets, lines, refused) = (Vec::new(), Vec::new(), Vec::new());
-        Self { resolve, game, over, engine, rule_sets, lines, refused }
+        Self { resolve, game, over, engine, rule_sets, lines, refused, notes: Vec::new() }
     }
 
     /// Adds a rule set by name or path.
@@ -54,7 +56,8 @@ impl<'r> Collector<'r> {
         let (_, base) = self.base_of(&mut fields)?;
         let name = take_text(&mut fields, "name")?
             .ok_or("a rule set with fields inline needs a name = \"...\"")?;
-        let rules = self.build(&base, &fields).map_err(|e| format!("rule set `{name}`: {e}"))?;
+        let rules = self.build(&base, &fields).and_then(RuleSet::strictly);
+        let rules = rules.map_err(|e| format!("rule set `{name}`: {e}"))?;
         self.push(name, rules, line)
     }
 
@@ -72,7 +75,12 @@ impl<'r> Collector<'r> {
                 })?,
             };
             match self.build(&base, &combination.fields) {
-                Ok(rules) => self.push(name, rules, line)?,
+                Ok(rules) => {
+                    // Some values of a sweep leave other fields idle; that is no slip.
+                    let notes = rules.idle.iter().map(|idle| format!("{name}: no effect: {idle}"));
+                    self.notes.extend(notes);
+                    self.push(name, rules, line)?;
+                }
                 // A word that is no field is a slip in the file; fields that clash are a combination
                 // that cannot be.
                 Err(RulesError::Toml(what)) => return Err(format!("rule set `{name}`: {what}")),

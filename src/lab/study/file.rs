@@ -134,14 +134,14 @@ pub fn parse(text: &str, outside: &Outside<'_>) -> Result<StudyFile, FileError> 
         let line = line_of(sweep.span());
         collector.add_sweep(sweep.into_inner(), line).map_err(at(line))?;
     }
-    let Collector { rule_sets, refused, .. } = collector;
+    let Collector { rule_sets, refused, notes, .. } = collector;
     if rule_sets.is_empty() && refused.is_empty() {
         let what = "no rule sets: write rules = [\"umass\", ...] or a [[sweep]]".into();
         return Err(FileError::Line { line: 1, what });
     }
     let names: Vec<String> = rule_sets.iter().map(|named| named.name.clone()).collect();
     let mut study = Study::new(Arc::clone(&game), rule_sets).map_err(|e| at(1)(e.to_string()))?;
-    study.refused = refused;
+    (study.refused, study.notes) = (refused, notes);
 
     let count = |value: Option<Spanned<Value>>, key: &str, default: u64| match value {
         None => Ok(default),

@@ -4,6 +4,7 @@
 //! file, which [`mod@file`] reads, or calls from Rust.
 
 pub mod batch;
+mod build;
 pub mod cells;
 pub mod compare;
 pub mod file;
@@ -92,6 +93,8 @@ pub struct Study {
     pub cells: Vec<Cell>,
     /// Rule sets of a sweep that make no game; the others play all the same.
     pub refused: Vec<RefusedCell>,
+    /// Fields of a sweep that have no effect in some of its rule sets.
+    pub notes: Vec<String>,
     /// Where the deals come from.
     pub deals: Deals,
     /// Index of the first game.
@@ -126,6 +129,12 @@ pub enum StudyError {
     /// Something that makes no sense, with what to do.
     #[error("{0}")]
     Invalid(String),
+    /// It was asked to stop.
+    #[error("stopped before the last game")]
+    Stopped,
+    /// The counts contradict each other: a bug of an engine.
+    #[error("{0}")]
+    Counts(String),
 }
 
 impl Study {
@@ -151,6 +160,7 @@ impl Study {
             rule_sets,
             cells,
             refused: Vec::new(),
+            notes: Vec::new(),
             deals: Deals::of_seed(DEFAULT_SEED),
             first_game: 0,
             games: DEFAULT_GAMES,
@@ -259,6 +269,9 @@ impl Study {
                 ("confidence", json!(self.confidence)),
                 ("measures", json!(measures)),
                 ("tables", json!(tables)),
+                ("refused", self.refused.iter().map(|r| json!([r.name, r.reason])).collect()),
+                ("notes", json!(self.notes)),
+                ("table_options", self.game.table_options()),
             ] {
                 object.insert(key.into(), value);
             }

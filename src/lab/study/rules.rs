@@ -8,7 +8,7 @@ use std::sync::Arc;
 use toml::{Table, Value};
 
 use super::shipped;
-use crate::core::game::{AnyGame, RuleSet, RulesError, overlay};
+use crate::core::game::{AnyGame, RuleSet, overlay};
 use crate::core::wording::nearest::nearest;
 
 /// Where rule sets without a path are looked for, after the built-in ones, under `experiments/`.
@@ -39,7 +39,7 @@ pub enum FindError {
         hint: String,
     },
     /// A rule set of another game.
-    #[error("it is a rule set of {title}, not of {wanted}; use it with the verb of that game")]
+    #[error("it is a rule set of {title}, not of {wanted}")]
     OtherGame {
         /// The game it belongs to.
         title: &'static str,
@@ -79,6 +79,13 @@ impl Library {
         Self { games }
     }
 
+    /// A library of every game that comes with the program, and of this one before them.
+    pub fn with(game: Arc<dyn AnyGame>) -> Self {
+        let others = crate::games::all().into_iter();
+        let others = others.filter(|other| other.info().name != game.info().name);
+        Self { games: std::iter::once(Arc::clone(&game)).chain(others).collect() }
+    }
+
     /// The games.
     pub fn games(&self) -> &[Arc<dyn AnyGame>] {
         &self.games
@@ -94,16 +101,24 @@ impl Library {
     ///
     /// Errors: [`FindError`].
     pub fn find(&self, given: &str) -> Result<Found, FindError> {
-        let Some((base, changes)) = given.split_once('{') else { return self.find_plain(given) };
+        self.find_first_of(&self.games[0], given)
+    }
+
+    /// As [`Library::find`]; a file that could be of several games is taken to be of this one.
+    fn find_first_of(&self, first: &Arc<dyn AnyGame>, given: &str) -> Result<Found, FindError> {
+        let Some((base, changes)) = given.split_once('{') else {
+            return self.find_plain(first, given);
+        };
         let changes = changes.trim_end().strip_suffix('}').ok_or_else(|| {
             FindError::Changes(format!(
                 "`{{{changes}` has no closing brace; write {base}{{field=value}}"
             ))
         })?;
-        let base = self.find_plain(base.trim_end())?;
+        let base = self.find_plain(first, base.trim_end())?;
         let mut fields = base.game.fields(&base.rules);
         overlay(&mut fields, &parse_changes(changes).map_err(FindError::Changes)?);
-        let rules = base.game.build(fields).map_err(|e| FindError::Changes(e.to_string()))?;
+        let rules = base.game.build(fields).and_then(RuleSet::strictly);
+        let rules = rules.map_err(|e| FindError::Changes(e.to_string()))?;
         Ok(Found { name: given.to_owned(), notes: rules.cautions.clone(), rules, ..base })
     }
 
@@ -111,7 +126,7 @@ impl Library {
     ///
     /// Errors: [`FindError`].
     pub fn find_of(&self, game: &Arc<dyn AnyGame>, given: &str) -> Result<Found, FindError> {
-        let found = self.find(given)?;
+        let found = self.find_first_of(game, given)?;
         let (own, wanted) = (found.game.info(), game.info());
         if own.name != wanted.name {
             return Err(FindError::OtherGame { title: own.title, wanted: wanted.title });
@@ -119,7 +134,7 @@ impl Library {
         Ok(Found { game: Arc::clone(game), ..found })
     }
 
-    fn find_plain(&self, given: &str) -> Result<Found, FindError> {
+    fn find_plain(&self, first: &Arc<dyn AnyGame>, given: &str) -> Result<Found, FindError> {
         for game in &self.games {
             if let Some(rules) = game.preset(given) {
                 let (game, name) = (Arc::clone(game), given.to_owned());
@@ -127,19 +142,19 @@ impl Library {
             }
         }
         if given.contains(['/', '\\']) || given.ends_with(".toml") {
-            return self.read_file(Path::new(given));
+            return self.read_file(first, Path::new(given));
         }
         for folder in FOLDERS {
             let path = Path::new("experiments").join(folder).join(format!("{given}.toml"));
             if path.is_file() {
-                return self.read_file(&path);
+                return self.read_file(first, &path);
             }
         }
         if let Some((path, text)) = shipped::find(given, &FOLDERS, ".toml") {
-            return self.read_text(&format!("experiments/{path}"), text);
+            return self.read_text(first, &format!("experiments/{path}"), text);
         }
         if Path::new(given).is_file() {
-            return self.read_file(Path::new(given));
+            return self.read_file(first, Path::new(given));
         }
         let known = self.names();
         let hint = nearest(given, known.iter().map(String::as_str))
@@ -154,19 +169,24 @@ impl Library {
         built_in.chain(files().iter().filter_map(|path| stem(path))).collect()
     }
 
-    fn read_file(&self, path: &Path) -> Result<Found, FindError> {
+    fn read_file(&self, first: &Arc<dyn AnyGame>, path: &Path) -> Result<Found, FindError> {
         match fs::read_to_string(path) {
-            Ok(text) => self.read_text(&path.to_string_lossy(), &text),
+            Ok(text) => self.read_text(first, &path.to_string_lossy(), &text),
             Err(source) => match shipped::find(&path.to_string_lossy(), &[], "") {
                 Some((path, text)) if source.kind() == io::ErrorKind::NotFound => {
-                    self.read_text(path, text)
+                    self.read_text(first, path, text)
                 }
                 _ => Err(FindError::Read { path: path.to_owned(), source }),
             },
         }
     }
 
-    fn read_text(&self, path: &str, text: &str) -> Result<Found, FindError> {
+    fn read_text(
+        &self,
+        first: &Arc<dyn AnyGame>,
+        path: &str,
+        text: &str,
+    ) -> Result<Found, FindError> {
         let bad = |what: String| FindError::File { path: path.to_owned(), what };
         let name = stem(Path::new(path)).filter(|name| {
             !name.is_empty() && !name.starts_with('.') && !name.chars().any(char::is_control)
@@ -180,7 +200,7 @@ impl Library {
                         .into(),
             });
         };
-        let game = self.game_of(text);
+        let game = self.game_of(first, text);
         let rules = game.read(text).map_err(|e| bad(e.to_string()))?;
         let mut notes: Vec<String> =
             rules.cautions.iter().map(|caution| format!("{path}: {caution}")).collect();
@@ -193,22 +213,21 @@ impl Library {
         Ok(Found { game: Arc::clone(game), name, rules, notes })
     }
 
-    /// The game that the text of a rule file belongs to: that of its `base`, else the first one that
-    /// has all of its keys, else the first.
-    fn game_of(&self, text: &str) -> &Arc<dyn AnyGame> {
+    /// The game that the text of a rule file belongs to: that of its `base`, else `first` if it has
+    /// all of its keys, else the first one that has, else `first`.
+    fn game_of<'a>(&'a self, first: &'a Arc<dyn AnyGame>, text: &str) -> &'a Arc<dyn AnyGame> {
         let fields: Table = toml::from_str(text).unwrap_or_default();
-        if let Some(Value::String(base)) = fields.get("base") {
-            let of_base = self.games.iter().find(|game| game.preset(base).is_some());
-            if let Some(game) = of_base {
-                return game;
-            }
+        if let Some(Value::String(base)) = fields.get("base")
+            && let Some(game) = self.games.iter().find(|game| game.preset(base).is_some())
+        {
+            return game;
         }
         let knows = |game: &&Arc<dyn AnyGame>| {
             let own = game.presets().first().and_then(|preset| game.preset(preset.name));
             let own = own.map(|rules| game.fields(&rules)).unwrap_or_default();
             fields.keys().all(|key| key == "base" || own.contains_key(key))
         };
-        self.games.iter().find(knows).unwrap_or(&self.games[0])
+        std::iter::once(first).chain(&self.games).find(knows).unwrap_or(first)
     }
 }
 
@@ -271,9 +290,4 @@ fn split_outside_brackets(text: &str) -> Vec<&str> {
     parts.push(&text[start..]);
     parts.retain(|part| !part.trim().is_empty());
     parts
-}
-
-/// What is wrong with fields that make no rule set, and whether it is a slip.
-pub fn is_slip(error: &RulesError) -> bool {
-    matches!(error, RulesError::Toml(_))
 }

@@ -16,9 +16,9 @@ use crate::lab::report::tables;
 use crate::lab::run::RunError;
 use crate::lab::store::state::{State, StateError};
 use crate::lab::store::together::Together;
-use crate::lab::study::Target;
-use crate::lab::study::play::{NoRows, Running, play_range};
+use crate::lab::study::play::{NoRows, Played, Running, play_range};
 use crate::lab::study::totals::Totals;
+use crate::lab::study::{Finished, Target};
 
 /// Compares every rule set of every folder with those of the others.
 pub fn run(args: &CompareArgs) -> Result<(), Failure> {
@@ -62,7 +62,8 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let run = Run::open(&args.output, &format!("compare-{stems}"), identity)?;
     let again = if lacks && !args.unpaired { replay(&together, &run)? } else { None };
     let z = z_for_confidence(confidence);
-    let rows = together.compare(&pairs, &measures, again.as_ref(), z).map_err(overlapping)?;
+    let totals = again.as_ref().map(|finished| &finished.totals);
+    let rows = together.compare(&pairs, &measures, totals, z).map_err(overlapping)?;
     let how = match (&again, lacks) {
         (Some(_), _) => {
             "they played the same deals: played again to count them deal by deal, with the counts that \
@@ -82,10 +83,12 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         sentences::render(&name_refs, &asked, &rows),
         run.target().display()
     );
-    let games: u64 = again.iter().flat_map(|totals| &totals.cells).map(|tally| tally.games()).sum();
-    let table = tables::comparison_of(&name_refs, info, &rows);
+    let played = again.iter().flat_map(|finished| &finished.totals.cells);
+    let games: u64 = played.map(|tally| tally.games()).sum();
+    let mut written = vec![tables::comparison_of(&name_refs, info, &rows)];
+    written.extend(again.as_ref().map(|finished| tables::paired(finished, &rows)));
     let elapsed = run.elapsed();
-    run.commit(&[table], None, Vec::new(), Json::Null, games, elapsed)?;
+    run.commit(&written, None, Vec::new(), Json::Null, games, elapsed)?;
     if args.output.quiet {
         return Ok(());
     }
@@ -126,7 +129,7 @@ fn check_options(args: &CompareArgs) -> Result<(), Failure> {
 }
 
 /// Plays stored runs again to count them deal by deal; `None` where that cannot be.
-fn replay(together: &Together, run: &Run) -> Result<Option<Totals>, Failure> {
+fn replay(together: &Together, run: &Run) -> Result<Option<Finished>, Failure> {
     let Some((study, games)) = together.study() else { return Ok(None) };
     let expected = study.games.saturating_mul(study.cells.len() as u64);
     let running = Running { threads: run.threads, control: &run.control };
@@ -140,8 +143,10 @@ fn replay(together: &Together, run: &Run) -> Result<Option<Totals>, Failure> {
     });
     let totals = played
         .map_err(|error: RunError<NoRows>| run.failure(error, expected, |never| match *never {}))?;
-    match together.other_counts(&totals) {
-        None => Ok(Some(totals)),
+    let played = Played { games: study.games, totals, reached: Vec::new() };
+    let finished = Finished::new(study, played, run.elapsed());
+    match together.other_counts(&finished.totals) {
+        None => Ok(Some(finished)),
         Some(name) => Err(Failure::data(format!(
             "`{name}`, played again, gives other counts than the stored ones: it was played by another \
              version, or its state was made by something else; play it again"

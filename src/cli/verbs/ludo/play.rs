@@ -10,7 +10,7 @@ use serde_json::json;
 use super::{HowArgs, changed};
 use crate::cli::failure::Failure;
 use crate::cli::number::whole;
-use crate::cli::running::{find, library};
+use crate::cli::running::{find_of, library};
 use crate::cli::verbs::run::read;
 use crate::core::cards::Seed;
 use crate::core::game::AnyGame;
@@ -96,15 +96,8 @@ pub fn run(args: &LudoPlayArgs) -> Result<(), Failure> {
             dice.dice().len()
         )));
     };
-    let found = find(&library(), "--rules", &args.rules, false)?;
     let game: Arc<dyn AnyGame> = Arc::new(Ludo::default());
-    if found.game.info().name != game.info().name {
-        return Err(Failure::usage(format!(
-            "--rules {}: it is a rule set of {}, not of Ludo",
-            args.rules,
-            found.game.info().title
-        )));
-    }
+    let found = find_of(&library(), &game, "--rules", &args.rules, false)?;
     let rules = changed(&game, &found.rules, &args.how)?;
     let play: &LudoPlay =
         rules.rules().unwrap_or_else(|| unreachable!("Ludo builds rule sets of Ludo"));

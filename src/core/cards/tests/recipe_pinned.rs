@@ -10,7 +10,7 @@ use crate::core::cards::{Composition, Dealer, DeckBlock, DeckFields, RECIPE, See
 use sha2::{Digest, Sha256};
 
 const fn composition(suits: u32, ranks: u32, jokers: u32) -> Composition {
-    Composition { suits, ranks, jokers }
+    Composition { suits, ranks, lowest: 2, jokers }
 }
 
 /// SHA-256 of the ranks, as bytes, of decks 0 to 9,999.
@@ -160,11 +160,15 @@ fn the_python_recipe_deals_the_same_decks() {
         (99, 1_000, composition(1, 0, 0)),
         (99, 1_000, composition(3, 100, 1)),
         (99, 7, composition(1, 300, 0)),
+        (7, 3, Composition { suits: 4, ranks: 8, lowest: 7, jokers: 1 }),
+        (7, 3, Composition { suits: 2, ranks: 10, lowest: 0, jokers: 0 }),
+        (7, 3, Composition { suits: 1, ranks: 50, lowest: 1, jokers: 0 }),
     ];
     for &(seed, first, kind) in kinds {
-        let Composition { suits, ranks, jokers } = kind;
+        let Composition { suits, ranks, lowest, jokers } = kind;
         let Some(printed) = python(&format!(
-            "--seed {seed} --game {first} --count 10 --suits {suits} --ranks {ranks} --jokers {jokers}"
+            "--seed {seed} --game {first} --count 10 --suits {suits} --ranks {ranks} --lowest {lowest} \
+             --jokers {jokers}"
         )) else {
             eprintln!("no python3 here: not compared");
             return;

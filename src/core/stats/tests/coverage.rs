@@ -8,7 +8,7 @@ use crate::core::stats::share::{Record, ShareOf, compare_shares, mean_share};
 use crate::core::stats::unpaired::{mean_difference, ratio_difference};
 use crate::core::stats::{
     LookSchedule, MeanSequence, Moments, PairedRatio, PairedTally, ProportionSequence,
-    mean_interval, tuned_for, wilson, z_for_confidence,
+    interval::mean_interval, tuned_for, wilson, z_for_confidence,
 };
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;

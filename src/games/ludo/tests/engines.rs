@@ -1,9 +1,17 @@
-//! The fast engine plays exactly the games of the reference: seeded games of strange dice under
-//! every combination of the switches.
+//! One harness for all engines of Ludo: each plays exactly the games of the reference, whatever the
+//! rules, the dice, the limit and the size of a batch. `WAR_SIM_LONG_TESTS=1` plays a hundred times
+//! as many.
+//!
+//! A machine that lacks an engine's instructions has no games of that engine to compare: the engine
+//! must then refuse to be made.
+
+use std::ops::Range;
 
 use crate::core::cards::Seed;
+use crate::core::processor::{Level, Processor};
+use crate::games::ludo::fast::{Engine, EngineChoice, Unsupported};
 use crate::games::ludo::rules::{ClearA, GoalPieces, MustMove, PiecesOnA, Start};
-use crate::games::ludo::{Die, LudoRules, Outcome, Pair, Player};
+use crate::games::ludo::{Die, GameResult, LudoRules, Outcome, Pair, Seat};
 
 /// Dice that win, wait, block, overshoot, never pass the turn or never move.
 const DICE: &[&[u32]] = &[
@@ -26,98 +34,212 @@ const DICE: &[&[u32]] = &[
     &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20],
 ];
 
-fn all_rules() -> Vec<LudoRules> {
-    let mut all = Vec::new();
-    for &goal_pieces in GoalPieces::ALL {
-        for &pieces_on_a in PiecesOnA::ALL {
-            for &clear_a in ClearA::ALL {
-                for &must_move in MustMove::ALL {
-                    for &start in Start::ALL {
-                        let rules =
-                            LudoRules { goal_pieces, pieces_on_a, clear_a, must_move, start };
-                        all.push(rules);
-                    }
+/// A simple generator (SplitMix64): the same cases on every machine.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        (self.next() % n as u64) as usize
+    }
+
+    fn of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len())]
+    }
+
+    fn rules(&mut self) -> LudoRules {
+        LudoRules {
+            goal_pieces: self.of(GoalPieces::ALL),
+            pieces_on_a: self.of(PiecesOnA::ALL),
+            clear_a: self.of(ClearA::ALL),
+            must_move: self.of(MustMove::ALL),
+            start: self.of(Start::ALL),
+        }
+    }
+
+    /// A strange die, one of few faces, or one of any number of faces.
+    fn die(&mut self) -> Die {
+        let faces = match self.below(5) {
+            0 | 1 => self.of(DICE).to_vec(),
+            2 | 3 => {
+                let count = 1 + self.below(8);
+                let face =
+                    |_| self.of(&[0, 1, 2, 3, 4, 5, 6, 6, 6, 8, 39, 43, 44, 63, 64, 1_000_000]);
+                (0..count).map(face).collect()
+            }
+            _ => {
+                let count = self.of(&[1, 2, 3, 4, 5, 17, 28, 63, 64, 65, 255, 256, 257, 1000]);
+                (0..count).map(|_| self.below(14) as u32).collect()
+            }
+        };
+        Die::new(faces).unwrap()
+    }
+
+    fn limit(&mut self) -> u32 {
+        match self.below(3) {
+            0 => self.of(&[1, 2, 3, 7, 8, 9, 15, 16, 17, 71, 72, 95, 144, 255, 256, 257]),
+            1 => 1 + self.below(400) as u32,
+            _ => 4096,
+        }
+    }
+}
+
+/// The games of a pair as the reference plays them.
+fn reference(pair: &Pair, games: Range<u64>) -> Vec<(u64, Seat, GameResult)> {
+    let mut played = Vec::new();
+    let mut engine = Engine::new(EngineChoice::Reference, pair).unwrap();
+    engine.play(games, &mut |game, beginner, result| played.push((game, beginner, result)));
+    played
+}
+
+/// Plays a range with an engine and compares it with the reference.
+fn compare(engine: &mut Engine, pair: &Pair, games: Range<u64>, ends: &mut [u64; 3]) {
+    let mut played = Vec::new();
+    engine.play(games.clone(), &mut |game, beginner, result| played.push((game, beginner, result)));
+    played.sort_unstable_by_key(|(game, ..)| *game);
+    let about = || {
+        let [one, two] = pair.dice();
+        let [limit, rules] =
+            [pair.roll_limit().to_string(), toml::to_string(pair.rules()).unwrap()];
+        format!("{:?}: {one} against {two}, limit {limit}, {rules}", engine.choice())
+    };
+    assert_eq!(played.len() as u64, games.end - games.start, "every game comes once; {}", about());
+    for (played, expected) in played.iter().zip(reference(pair, games)) {
+        assert_eq!(*played, expected, "{}", about());
+        ends[match expected.2.outcome {
+            Outcome::Win(_) => 0,
+            Outcome::Stuck => 1,
+            Outcome::Limit => 2,
+        }] += 1;
+    }
+}
+
+fn scale() -> u64 {
+    if std::env::var_os("WAR_SIM_LONG_TESTS").is_some() { 100 } else { 1 }
+}
+
+/// What every engine must pass; `make` is `None` where the machine lacks the instructions.
+mod harness {
+    use super::*;
+
+    pub fn random_rules_dice_and_limits(make: impl Fn(&Pair) -> Option<Engine>) {
+        let mut random = Random(1);
+        let mut ends = [0; 3];
+        for _ in 0..1_500 * scale() {
+            let dice = [random.die(), random.die()];
+            let positions = [1, 2].map(|k| k + random.below(998) as u32);
+            let seed = Seed(random.next());
+            let pair = Pair::new(random.rules(), random.limit(), seed, positions, dice);
+            let Some(mut engine) = make(&pair) else { return };
+            let first = random.next() >> random.of(&[1, 24, 60]);
+            let games = random.of(&[0, 1, 7, 8, 9, 15, 16, 17, 31, 33]);
+            compare(&mut engine, &pair, first..first + games, &mut ends);
+        }
+        assert!(ends.iter().all(|&games| games > 500), "every end is common: {ends:?}");
+    }
+
+    pub fn every_pair_of_strange_dice(make: impl Fn(&Pair) -> Option<Engine>) {
+        let mut random = Random(2);
+        let mut ends = [0; 3];
+        for (i, one) in DICE.iter().enumerate() {
+            for (j, two) in DICE.iter().enumerate() {
+                let dice = [one, two].map(|faces| Die::new(faces.to_vec()).unwrap());
+                let at = [i as u32 + 1, j as u32 + 1];
+                let pair = Pair::new(random.rules(), 4096, Seed(5), at, dice);
+                let Some(mut engine) = make(&pair) else { return };
+                compare(&mut engine, &pair, 0..20 * scale(), &mut ends);
+            }
+        }
+        assert!(ends[..2].iter().all(|&games| games > 500), "both ends are common: {ends:?}");
+    }
+
+    pub fn ranges_of_any_size_and_place(make: impl Fn(&Pair) -> Option<Engine>) {
+        for (k, &start) in Start::ALL.iter().enumerate() {
+            let dice = [DICE[k], DICE[0]].map(|faces| Die::new(faces.to_vec()).unwrap());
+            let rules = LudoRules { start, ..LudoRules::default() };
+            let pair = Pair::new(rules, 4096, Seed(9), [1, 2], dice);
+            let Some(mut engine) = make(&pair) else { return };
+            let mut ends = [0; 3];
+            // One engine for all of them: nothing is left over from the range before.
+            for first in [0, 1, 31, 1 << 32, u64::MAX - 70] {
+                for count in [0, 1, 2, 7, 8, 9, 15, 16, 17, 33, 70] {
+                    compare(&mut engine, &pair, first..first + count, &mut ends);
                 }
             }
         }
     }
-    all
-}
 
-/// Plays `games` of each pair under each rule set with both engines; returns how often each end came.
-fn compare(games: u64, roll_limit: u32, dice: &[Die]) -> [u64; 3] {
-    let mut ends = [0; 3];
-    for (r, rules) in all_rules().into_iter().enumerate() {
-        for (i, die_1) in dice.iter().enumerate() {
-            for (j, die_2) in dice.iter().enumerate() {
-                let positions = [i as u32 + 1, j as u32 + 1];
-                let pair = [die_1.clone(), die_2.clone()];
-                let job = Pair::new(rules, roll_limit, Seed(r as u64), positions, pair);
-                let first = (r * 1000) as u64;
-                let mut seen = vec![false; games as usize];
-                Player::new(&job).play_range(
-                    first..first + games,
-                    &mut |game, beginner, result| {
-                        assert_eq!(
-                            (beginner, result),
-                            job.play_reference(game, &mut ()),
-                            "game {game} of {die_1} against {die_2} under {}",
-                            rules.to_toml()
-                        );
-                        assert!(!std::mem::replace(&mut seen[(game - first) as usize], true));
-                        ends[match result.outcome {
-                            Outcome::Win(_) => 0,
-                            Outcome::Stuck => 1,
-                            Outcome::Limit => 2,
-                        }] += 1;
-                    },
-                );
-                assert!(seen.iter().all(|&seen| seen), "every game is played once");
+    pub fn many_games_of_every_built_in_rule_set(make: impl Fn(&Pair) -> Option<Engine>) {
+        for preset in crate::games::ludo::PRESETS {
+            for dice in [[DICE[0], DICE[0]], [DICE[1], DICE[3]], [DICE[16], DICE[2]]] {
+                let dice = dice.map(|faces| Die::new(faces.to_vec()).unwrap());
+                let pair = Pair::new(preset.rules, 4096, Seed(3), [1, 2], dice);
+                let Some(mut engine) = make(&pair) else { return };
+                compare(&mut engine, &pair, 0..1_500 * scale(), &mut [0; 3]);
             }
         }
     }
-    ends
 }
 
-fn dice() -> Vec<Die> {
-    DICE.iter().map(|faces| Die::new(faces.to_vec()).unwrap()).collect()
-}
+macro_rules! conforms {
+    ($($name:ident: $make:expr;)+) => {$(
+        mod $name {
+            use super::*;
 
-#[test]
-fn both_engines_play_the_same_games() {
-    // As for War, the variable asks for minutes instead of a second: millions of games.
-    let long = std::env::var_os("WAR_SIM_LONG_TESTS").is_some();
-    let (games, roll_limit) = if long { (300, 4096) } else { (3, 1024) };
-    let ends = compare(games, roll_limit, &dice());
-    assert!(ends.iter().all(|&games| games > 500), "every end is common: {ends:?}");
-}
-
-#[test]
-fn both_engines_play_the_same_games_up_to_any_limit() {
-    let few = &dice()[..5];
-    for limit in [1, 2, 3, 71, 72, 73, 95, 144, 145, 168, 199, 200, 201, 255, 256, 257, 333] {
-        compare(2, limit, few);
-    }
-}
-
-#[test]
-fn ranges_of_any_size_and_place_play_the_same_games() {
-    let dice = [&DICE[0], &DICE[1]].map(|faces| Die::new(faces.to_vec()).unwrap());
-    let rules = LudoRules::preset("bwinf").unwrap();
-    let job = Pair::new(rules, 4096, Seed(9), [1, 2], dice);
-    let mut player = Player::new(&job);
-    let starts = [0, 1, 31, 32, 33, 1 << 32, u64::MAX - 70];
-    for start in starts {
-        for count in [0, 1, 2, 3, 31, 32, 33, 64, 65] {
-            let mut played = Vec::new();
-            player.play_range(start..start + count, &mut |game, beginner, result| {
-                played.push((game, (beginner, result)));
-            });
-            played.sort_unstable_by_key(|(game, _)| *game);
-            assert_eq!(played.len() as u64, count);
-            for (game, result) in played {
-                assert_eq!(result, job.play_reference(game, &mut ()), "game {game}");
+            #[test]
+            fn plays_random_rules_dice_and_limits() {
+                harness::random_rules_dice_and_limits($make);
             }
+
+            #[test]
+            fn plays_every_pair_of_strange_dice() {
+                harness::every_pair_of_strange_dice($make);
+            }
+
+            #[test]
+            fn plays_ranges_of_any_size_and_place() {
+                harness::ranges_of_any_size_and_place($make);
+            }
+
+            #[test]
+            fn plays_many_games_of_every_built_in_rule_set() {
+                harness::many_games_of_every_built_in_rule_set($make);
+            }
+        }
+    )+};
+}
+
+conforms! {
+    auto: |pair| Some(Engine::new(EngineChoice::Auto, pair).unwrap());
+    portable: |pair| Some(Engine::new(EngineChoice::Portable, pair).unwrap());
+    vector: |pair| Engine::new(EngineChoice::Vector, pair).ok();
+}
+
+#[test]
+fn auto_takes_the_vector_engine_only_where_the_processor_has_it() {
+    let die = || Die::new(vec![1, 6]).unwrap();
+    let pair = Pair::new(LudoRules::default(), 4096, Seed(1), [1, 2], [die(), die()]);
+    for level in Level::ALL {
+        let processor = Processor::here().at_most(level);
+        let auto = Engine::on(processor, EngineChoice::Auto, &pair).unwrap().choice();
+        let vector = Engine::on(processor, EngineChoice::Vector, &pair);
+        if processor.has(Level::Avx512Vbmi2) {
+            assert_eq!(auto, EngineChoice::Vector);
+            assert_eq!(vector.unwrap().choice(), EngineChoice::Vector);
+        } else {
+            assert_eq!(auto, EngineChoice::Portable);
+            let Unsupported { engine, .. } = vector.unwrap_err();
+            assert_eq!(engine, "vector");
+        }
+        for choice in [EngineChoice::Reference, EngineChoice::Portable] {
+            assert_eq!(Engine::on(processor, choice, &pair).unwrap().choice(), choice);
         }
     }
 }

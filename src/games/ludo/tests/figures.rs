@@ -2,14 +2,19 @@
 
 use crate::core::cards::Seed;
 use crate::games::ludo::board::{Place, Side};
+use crate::games::ludo::die::SelfPlay;
+use crate::games::ludo::fast::Engine;
 use crate::games::ludo::reference::{Observer, Throw};
-use crate::games::ludo::{
-    Dice, Die, FewestDice, LudoRules, Pair, PairTally, RankBy, Ranking, SelfPlay, play_range,
-};
+use crate::games::ludo::{Dice, Die, FewestDice, LudoRules, Pair, PairTally, RankBy, Ranking};
 
 fn wuerfel0() -> Dice {
     let text = include_str!("../../../../experiments/dice/wuerfel0.txt");
     Dice::parse("wuerfel0.txt", text, FewestDice::Two).unwrap()
+}
+
+/// Plays the games of a range of indices into a tally.
+fn play_range(pair: &Pair, games: std::ops::Range<u64>, tally: &mut PairTally) {
+    Engine::auto(pair).play(games, &mut |_, beginner, result| tally.add(beginner, &result));
 }
 
 fn play(rules: &str, positions: (u32, u32), games: u64) -> PairTally {
@@ -164,7 +169,7 @@ fn every_throw_keeps_the_board_whole() {
         let rules = LudoRules::preset(preset).unwrap();
         for (i, j) in dice.pairs(SelfPlay::With) {
             let pair = [i, j].map(|position| dice.at(position).unwrap().clone());
-            let job = Pair::new(rules.clone(), 500, Seed(3), [i, j], pair);
+            let job = Pair::new(rules, 500, Seed(3), [i, j], pair);
             for game in 0..60 {
                 let before = crate::games::ludo::reference::starting_sides(&rules);
                 let (_, result) = job.play_reference(game, &mut Inspector { before });

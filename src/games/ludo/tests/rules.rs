@@ -1,16 +1,18 @@
 //! One test for each rule of `docs/ludo.md`, by its number: break the rule and its test fails.
 
 use crate::core::cards::Seed;
+use crate::core::game::AnyGame;
 use crate::games::ludo::board::{Place, Side};
 use crate::games::ludo::reference::{Observer, Throw, forced_move, play_on, starting_sides};
 use crate::games::ludo::rolls::Rolls;
 use crate::games::ludo::rules::Start;
-use crate::games::ludo::{Die, GameResult, LudoRules, Outcome, Pair, Seat};
+use crate::games::ludo::{Die, GameResult, Ludo, LudoPlay, LudoRules, Outcome, Pair, Seat};
 
 const D6: &[u32] = &[1, 2, 3, 4, 5, 6];
 
 fn rules(text: &str) -> LudoRules {
-    LudoRules::from_toml(text).unwrap()
+    let rules = AnyGame::read(&Ludo::default(), text).unwrap();
+    rules.rules::<LudoPlay>().unwrap().rules()
 }
 
 fn bwinf() -> LudoRules {

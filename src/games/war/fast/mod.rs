@@ -8,6 +8,7 @@ mod luck;
 mod packed;
 mod piles;
 mod portable;
+mod run;
 mod shape;
 mod table;
 mod tape;

@@ -1,127 +1,89 @@
 //! Hands and piles, where won cards wait on a pile that is turned over or shuffled.
-
-use std::hint::select_unpredictable;
+//!
+//! Both hands and both piles lie in one array, hands in the order of play from a head to an end,
+//! piles in the order won from a start to a tail, so that a run of battles is the one of the tapes.
 
 use super::super::rules::{Pickup, Winnings};
 use super::super::seats::Seat;
 use super::luck::Luck;
-use super::shape::{Caps, Counts, End, MAX_CARDS, PairOrder, Shape};
+use super::run::run;
+use super::shape::{Caps, Counts, End, MAX_CARDS, Shape};
 use super::table::Table;
 
-/// A pile with all cards, and a pair too much.
-const LENGTH: usize = MAX_CARDS + 3;
+/// Bytes for a hand or a pile: all cards, and what a run of battles writes too much.
+const LENGTH: usize = 1_024;
 
-/// One player's cards.
+/// Where the hands begin.
+const HANDS: [usize; 2] = [0, LENGTH];
+
+/// Where the piles begin.
+const PILES: [usize; 2] = [2 * LENGTH, 3 * LENGTH];
+
+/// Both players' hands and piles, A's first.
 #[derive(Clone)]
-struct Holding {
-    hand: [u8; LENGTH],
-    head: usize,
-    end: usize,
-    pile: [u8; LENGTH],
-    won: usize,
-}
-
-impl Default for Holding {
-    fn default() -> Self {
-        Self { hand: [0; LENGTH], head: 0, end: 0, pile: [0; LENGTH], won: 0 }
-    }
-}
-
-impl Holding {
-    fn len(&self) -> usize {
-        self.end - self.head + self.won
-    }
-
-    /// Makes the pile the hand, if the hand is empty.
-    #[inline]
-    fn turn(&mut self, winnings: Winnings, luck: &mut impl Luck) {
-        if self.head < self.end || self.won == 0 {
-            return;
-        }
-        self.hand[..self.won].copy_from_slice(&self.pile[..self.won]);
-        let hand = &mut self.hand[..self.won];
-        match winnings {
-            Winnings::Bottom | Winnings::Pile => {}
-            Winnings::PileReversed => hand.reverse(),
-            Winnings::PileShuffled => luck.shuffle(hand),
-        }
-        (self.head, self.end, self.won) = (0, self.won, 0);
-    }
-
-    /// The next card of a player who is known to have one.
-    fn take(&mut self, winnings: Winnings, luck: &mut impl Luck) -> u8 {
-        self.turn(winnings, luck);
-        self.head += 1;
-        self.hand[self.head - 1]
-    }
-
-    fn win(&mut self, cards: &[u8]) {
-        self.pile[self.won..][..cards.len()].copy_from_slice(cards);
-        self.won += cards.len();
-    }
-
-    fn copy_position(&mut self, other: &Self) {
-        let cards = other.end - other.head;
-        self.hand[..cards].copy_from_slice(&other.hand[other.head..other.end]);
-        (self.head, self.end) = (0, cards);
-        self.pile[..other.won].copy_from_slice(&other.pile[..other.won]);
-        self.won = other.won;
-    }
-
-    fn same_position(&self, other: &Self) -> bool {
-        self.won == other.won
-            && self.hand[self.head..self.end] == other.hand[other.head..other.end]
-            && self.pile[..self.won] == other.pile[..other.won]
-    }
+pub struct Piles {
+    cards: [u8; 4 * LENGTH + 16],
+    /// The top card of each hand, and the place behind its last.
+    heads: [usize; 2],
+    ends: [usize; 2],
+    /// The place behind the last card of each pile.
+    tails: [usize; 2],
+    pot: Pot,
 }
 
 /// The cards of a pot in laying order, each with its player (0 is A).
 #[derive(Clone)]
 struct Pot {
-    cards: [u8; LENGTH],
-    seats: [u8; LENGTH],
+    cards: [u8; MAX_CARDS],
+    seats: [u8; MAX_CARDS],
     len: usize,
-}
-
-/// Both players' hands and piles.
-#[derive(Clone)]
-pub struct Piles {
-    holdings: [Holding; 2],
-    pot: Pot,
 }
 
 impl Default for Piles {
     fn default() -> Self {
-        let pot = Pot { cards: [0; LENGTH], seats: [0; LENGTH], len: 0 };
-        Self { holdings: Default::default(), pot }
+        Self {
+            cards: [0; 4 * LENGTH + 16],
+            heads: HANDS,
+            ends: HANDS,
+            tails: PILES,
+            pot: Pot { cards: [0; MAX_CARDS], seats: [0; MAX_CARDS], len: 0 },
+        }
     }
 }
 
 impl Table for Piles {
     fn deal(&mut self, deck: &[u8], shape: &Shape) {
-        let [a, b] = &mut self.holdings;
         let to_a = shape.split.cards_of_a(deck.len());
-        for (seat, holding) in Seat::BOTH.into_iter().zip([&mut *a, &mut *b]) {
-            for (to, card) in holding.hand.iter_mut().zip(shape.split.hand(seat, deck)) {
+        for seat in Seat::BOTH {
+            let hand = &mut self.cards[HANDS[seat.index()]..];
+            for (to, card) in hand.iter_mut().zip(shape.split.hand(seat, deck)) {
                 *to = shape.code[usize::from(card)];
             }
         }
-        (a.head, a.end, a.won) = (0, to_a, 0);
-        (b.head, b.end, b.won) = (0, deck.len() - to_a, 0);
+        self.heads = HANDS;
+        self.ends = [HANDS[0] + to_a, HANDS[1] + deck.len() - to_a];
+        self.tails = PILES;
     }
 
+    #[inline]
     fn held(&self) -> [usize; 2] {
-        [self.holdings[0].len(), self.holdings[1].len()]
+        [0, 1].map(|seat| self.hand(seat).len() + self.pile(seat).len())
     }
 
     fn copy_position(&mut self, other: &Self) {
-        for (mine, theirs) in self.holdings.iter_mut().zip(&other.holdings) {
-            mine.copy_position(theirs);
+        for seat in [0, 1] {
+            let (hand, pile) = (other.hand(seat), other.pile(seat));
+            self.cards[HANDS[seat]..][..hand.len()].copy_from_slice(hand);
+            self.cards[PILES[seat]..][..pile.len()].copy_from_slice(pile);
+            (self.heads[seat], self.ends[seat]) = (HANDS[seat], HANDS[seat] + hand.len());
+            self.tails[seat] = other.tails[seat];
         }
     }
 
     fn same_position(&self, other: &Self) -> bool {
-        self.holdings.iter().zip(&other.holdings).all(|(mine, theirs)| mine.same_position(theirs))
+        [0, 1]
+            .into_iter()
+            .all(|seat| self.hand(seat) == other.hand(seat) && self.pile(seat) == other.pile(seat))
     }
 
     fn advance(
@@ -137,12 +99,11 @@ impl Table for Piles {
         if (held[0].min(held[1]) as u64).min(left) == 0 {
             return shape.end_before_round(caps, counts, held);
         }
-        for holding in &mut self.holdings {
-            holding.turn(shape.winnings, luck);
+        for seat in [0, 1] {
+            self.turn(seat, shape.winnings, luck);
         }
-        let hands = self.holdings.each_ref().map(|holding| holding.end - holding.head);
-        let most = (hands[0].min(hands[1]) as u64).min(left) as usize;
-        let fought = self.run(shape, most, luck);
+        let most = (self.hand(0).len().min(self.hand(1).len()) as u64).min(left) as usize;
+        let fought = run(shape, &mut self.cards, &mut self.heads, &mut self.tails, most, luck);
         counts.battles += fought as u64;
         counts.rounds += fought as u64;
         if fought == most { None } else { self.war(shape, caps, counts, luck) }
@@ -150,38 +111,39 @@ impl Table for Piles {
 }
 
 impl Piles {
-    /// Fights up to `most` battles, which both hands can pay for, but for a first tie; returns how
-    /// many.
     #[inline]
-    fn run(&mut self, shape: &Shape, most: usize, luck: &mut impl Luck) -> usize {
-        let [a, b] = &mut self.holdings;
-        let mut fought = 0;
-        for (&card_a, &card_b) in a.hand[a.head..][..most].iter().zip(&b.hand[b.head..][..most]) {
-            if card_a == card_b {
-                break;
-            }
-            let a_won = shape.a_wins(card_a, card_b);
-            let b_first = match shape.pair_order {
-                PairOrder::AFirst => false,
-                PairOrder::WinnerFirst => !a_won,
-                PairOrder::LoserFirst => a_won,
-                PairOrder::Random => luck.pair_draw() == 0,
-            };
-            let pair = select_unpredictable(b_first, [card_b, card_a], [card_a, card_b]);
-            // Both take the pot, but only the winner's pile grows by it.
-            a.pile[a.won..][..2].copy_from_slice(&pair);
-            b.pile[b.won..][..2].copy_from_slice(&pair);
-            a.won += 2 * usize::from(a_won);
-            b.won += 2 * usize::from(!a_won);
-            fought += 1;
-        }
-        a.head += fought;
-        b.head += fought;
-        fought
+    fn hand(&self, seat: usize) -> &[u8] {
+        &self.cards[self.heads[seat]..self.ends[seat]]
     }
 
+    #[inline]
+    fn pile(&self, seat: usize) -> &[u8] {
+        &self.cards[PILES[seat]..self.tails[seat]]
+    }
+
+    /// Makes the pile the hand, if the hand is empty.
+    #[inline]
+    fn turn(&mut self, seat: usize, winnings: Winnings, luck: &mut impl Luck) {
+        let won = self.tails[seat] - PILES[seat];
+        if self.heads[seat] < self.ends[seat] || won == 0 {
+            return;
+        }
+        self.cards.copy_within(PILES[seat]..PILES[seat] + won, HANDS[seat]);
+        let hand = &mut self.cards[HANDS[seat]..][..won];
+        match winnings {
+            Winnings::Bottom | Winnings::Pile => {}
+            Winnings::PileReversed => hand.reverse(),
+            Winnings::PileShuffled => luck.shuffle(hand),
+        }
+        (self.heads[seat], self.ends[seat]) = (HANDS[seat], HANDS[seat] + won);
+        self.tails[seat] = PILES[seat];
+    }
+
+    /// Lays the top card of a player who is known to have one.
     fn lay(&mut self, seat: usize, shape: &Shape, luck: &mut impl Luck) -> u8 {
-        let card = self.holdings[seat].take(shape.winnings, luck);
+        self.turn(seat, shape.winnings, luck);
+        let card = self.cards[self.heads[seat]];
+        self.heads[seat] += 1;
         let Pot { cards, seats, len } = &mut self.pot;
         (cards[*len], seats[*len]) = (card, seat as u8);
         *len += 1;
@@ -257,40 +219,41 @@ impl Piles {
 
     /// Puts the pot on its winner's pile.
     fn pick_up(&mut self, shape: &Shape, a_won: bool, luck: &mut impl Luck) {
-        let Self { holdings, pot } = self;
-        let cards = &mut pot.cards[..pot.len];
-        let seats = &pot.seats[..pot.len];
-        let to = &mut holdings[usize::from(!a_won)];
-        let winner = u8::from(!a_won);
-        let mut win_all_of = |seat| {
-            for (card, _) in cards.iter().zip(seats).filter(|&(_, &laid_by)| laid_by == seat) {
-                to.win(&[*card]);
-            }
+        let Self { cards, tails, pot, .. } = self;
+        let winner = usize::from(!a_won);
+        let pile = &mut cards[tails[winner]..][..pot.len];
+        tails[winner] += pot.len;
+        let laid = || pot.cards[..pot.len].iter().zip(&pot.seats);
+        let by = |seat: usize| {
+            laid().filter(move |&(_, &by)| usize::from(by) == seat).map(|(&card, _)| card)
         };
         match shape.pickup {
-            Pickup::AsLaid => to.win(cards),
-            Pickup::Shuffled => {
-                luck.shuffle(cards);
-                to.win(cards);
+            Pickup::AsLaid
+            | Pickup::LastFirst
+            | Pickup::HighFirst
+            | Pickup::LowFirst
+            | Pickup::Shuffled => {
+                pile.copy_from_slice(&pot.cards[..pot.len]);
+                shape.put_in_order(pile, luck);
             }
-            Pickup::WinnerBlock => [winner, 1 - winner].into_iter().for_each(&mut win_all_of),
-            Pickup::LoserBlock => [1 - winner, winner].into_iter().for_each(&mut win_all_of),
+            Pickup::WinnerBlock => fill(pile, by(winner).chain(by(1 - winner))),
+            Pickup::LoserBlock => fill(pile, by(1 - winner).chain(by(winner))),
+            Pickup::ABlock => fill(pile, by(0).chain(by(1))),
             Pickup::WinnerFirst | Pickup::LoserFirst => {
                 let first = if shape.pickup == Pickup::WinnerFirst { winner } else { 1 - winner };
                 // The k-th card of each player, k by k; who has laid fewer has none in the end.
-                let of = |seat: u8| {
-                    let laid = cards.iter().zip(seats);
-                    laid.filter(move |&(_, &laid_by)| laid_by == seat).map(|(card, _)| *card)
-                };
-                let (mut firsts, mut seconds) = (of(first), of(1 - first));
-                for _ in 0..cards.len() {
-                    firsts
-                        .next()
-                        .into_iter()
-                        .chain(seconds.next())
-                        .for_each(|card| to.win(&[card]));
-                }
+                let (mut firsts, mut seconds) = (by(first), by(1 - first));
+                let pairs =
+                    std::iter::repeat_with(|| firsts.next().into_iter().chain(seconds.next()));
+                fill(pile, pairs.take(pot.len).flatten());
             }
         }
+    }
+}
+
+/// Writes the cards over the pile, which has room for all of them.
+fn fill(pile: &mut [u8], cards: impl Iterator<Item = u8>) {
+    for (to, card) in pile.iter_mut().zip(cards) {
+        *to = card;
     }
 }

@@ -5,6 +5,7 @@ use super::super::rules::{
     ACE, FaceDown, LOW_ACE, Lay, LimitAsked, LimitUnit, Pickup, Rules, Short, Verdict, Winnings,
 };
 use super::super::split::Split;
+use super::luck::Luck;
 use crate::core::cards::{Card, DeckBlock};
 
 /// Most cards of a deck that the portable engine plays; larger ones go to the reference engine.
@@ -18,6 +19,12 @@ pub const MAX_DEPTH: usize = MAX_CARDS / 2 + 1;
 pub enum PairOrder {
     /// A's.
     AFirst,
+    /// B's.
+    BFirst,
+    /// The one of the greater code.
+    GreaterFirst,
+    /// The one of the lesser code.
+    LesserFirst,
     /// The winner's.
     WinnerFirst,
     /// The loser's.
@@ -29,20 +36,21 @@ pub enum PairOrder {
 /// A rule set, digested.
 ///
 /// Cards are played as *codes*: bytes of which the greater one wins and equal ones tie, whatever
-/// the rules say about aces and low cards. Only `two_beats_ace` is no order and stays a question.
+/// the rules say about aces and low cards. Only `lowest_beats_highest` is no order and stays a
+/// question.
 #[derive(Clone, Debug)]
 pub struct Shape {
     /// The code of each rank.
     pub code: [u8; 256],
     /// Whether the ranks 1 and 14 have one code, though a position that repeats has to have the
-    /// same ranks. No composed deck holds both.
+    /// same ranks.
     pub blurs_aces: bool,
     /// Cards laid face down when two cards of this code tie.
     pub face_down: [u8; 256],
     /// Cards without which a player is short under `war.short = "lose"`, by code.
     pub stake: [u8; 256],
-    /// Codes of a two and an ace of which the two wins.
-    pub two_beats_ace: Option<(u8, u8)>,
+    /// Codes of the lowest and the highest rank, if the lowest wins.
+    pub lowest_beats: Option<(u8, u8)>,
     /// How the deck is split.
     pub split: Split,
     /// Whether face-down cards go A, B, A, B into the pot.
@@ -105,12 +113,23 @@ impl Shape {
                 stake[usize::from(of)] = rules.stake_for(card) as u8;
             }
         }
-        let ace = (2..=255_u8).find(|&rank| rules.is_ace(Card::from(rank)));
+        let pair_order = match rules.pickup {
+            Pickup::AsLaid | Pickup::ABlock => PairOrder::AFirst,
+            Pickup::LastFirst => PairOrder::BFirst,
+            Pickup::HighFirst if rules.compare.low_wins => PairOrder::LesserFirst,
+            Pickup::LowFirst if rules.compare.low_wins => PairOrder::GreaterFirst,
+            Pickup::HighFirst => PairOrder::GreaterFirst,
+            Pickup::LowFirst => PairOrder::LesserFirst,
+            Pickup::WinnerFirst | Pickup::WinnerBlock => PairOrder::WinnerFirst,
+            Pickup::LoserFirst | Pickup::LoserBlock => PairOrder::LoserFirst,
+            Pickup::Shuffled => PairOrder::Random,
+        };
+        // Ranks that are no bytes do not meet here. Codes are strengths: low_wins would be refused.
+        let as_codes = |(lowest, highest)| Some((byte(lowest)?, byte(highest)?));
+        let lowest_beats = rules.lowest_beats().and_then(as_codes);
         Self {
             blurs_aces: code[usize::from(LOW_ACE as u8)] == code[usize::from(ACE as u8)],
-            two_beats_ace: ace
-                .filter(|_| rules.compare.two_beats_ace)
-                .map(|ace| (code[2], code[usize::from(ace)])),
+            lowest_beats,
             code,
             face_down,
             stake,
@@ -119,14 +138,9 @@ impl Shape {
             short: rules.war.short,
             both_short: rules.war.both_short,
             pickup: rules.pickup,
-            pair_order: match rules.pickup {
-                Pickup::AsLaid => PairOrder::AFirst,
-                Pickup::WinnerFirst | Pickup::WinnerBlock => PairOrder::WinnerFirst,
-                Pickup::LoserFirst | Pickup::LoserBlock => PairOrder::LoserFirst,
-                Pickup::Shuffled => PairOrder::Random,
-            },
+            pair_order,
             #[cfg(target_arch = "x86_64")]
-            packed: packed(rules),
+            packed: packed(pair_order, lowest_beats),
             winnings: rules.winnings,
             caps: Caps { battles: rules.max_battles(), rounds: rules.max_rounds() },
             limit_first: rules.limit_asked() == LimitAsked::After,
@@ -138,16 +152,30 @@ impl Shape {
 
     /// Whether these decks can be played as codes on bytes.
     pub fn can_play(&self, decks: &DeckBlock) -> bool {
-        let blurred = |k| decks.narrow(k).contains(&(LOW_ACE as u8));
+        let blurred = |k| [LOW_ACE, ACE].iter().all(|&ace| decks.narrow(k).contains(&(ace as u8)));
         decks.is_narrow()
             && decks.cards() <= MAX_CARDS
             && !(self.finds_cycles && self.blurs_aces && (0..decks.len()).any(blurred))
     }
 
+    /// Puts a pot in the order in which it is picked up, if that is not a matter of who laid what:
+    /// sorted, turned round or shuffled from the order in which it was laid.
+    #[inline]
+    pub fn put_in_order(&self, pot: &mut [u8], luck: &mut impl Luck) {
+        match (self.pickup, self.pair_order) {
+            (Pickup::LastFirst, _) => pot.reverse(),
+            // Equal codes are equal cards.
+            (_, PairOrder::GreaterFirst) => pot.sort_unstable_by(|a, b| b.cmp(a)),
+            (_, PairOrder::LesserFirst) => pot.sort_unstable(),
+            (Pickup::Shuffled, _) => luck.shuffle(pot),
+            _ => {}
+        }
+    }
+
     /// Whether A's card wins; the cards do not tie.
     #[inline(always)]
     pub fn a_wins(&self, a: u8, b: u8) -> bool {
-        (a > b) != self.two_beats_ace.is_some_and(|pair| pair == (a, b) || pair == (b, a))
+        (a > b) != self.lowest_beats.is_some_and(|pair| pair == (a, b) || pair == (b, a))
     }
 }
 
@@ -246,6 +274,11 @@ impl Shape {
                     short => Err(self.short_end(short, held)),
                 }
             }
+            Short::Draw => match held.map(|cards| cards < usize::from(full) + 1) {
+                [false, false] => paid(full),
+                [true, true] => Err((Outcome::Draw, EndReason::BothShort)),
+                _ => Err((Outcome::Draw, EndReason::ShortInWar)),
+            },
             Short::Reduce => match held.map(|cards| cards == 0) {
                 [false, false] => paid(up_to_full(held[0].min(held[1]) - 1)),
                 short => Err(self.short_end(short, held)),
@@ -305,14 +338,20 @@ impl Shape {
     }
 }
 
+fn byte(rank: Card) -> Option<u8> {
+    u8::try_from(rank).ok()
+}
+
 #[cfg(target_arch = "x86_64")]
-fn packed(rules: &Rules) -> Option<super::packed::AFirst> {
+fn packed(order: PairOrder, lowest_beats: Option<(u8, u8)>) -> Option<super::packed::AFirst> {
     use super::packed::{AFirst, is_available};
-    let a_first = match rules.pickup {
-        Pickup::AsLaid => [true, true],
-        Pickup::WinnerFirst | Pickup::WinnerBlock => [true, false],
-        Pickup::LoserFirst | Pickup::LoserBlock => [false, true],
-        Pickup::Shuffled => return None,
+    let a_first = match order {
+        PairOrder::AFirst => [true, true],
+        PairOrder::BFirst => [false, false],
+        // Here the greater code wins.
+        PairOrder::WinnerFirst | PairOrder::GreaterFirst => [true, false],
+        PairOrder::LoserFirst | PairOrder::LesserFirst => [false, true],
+        PairOrder::Random => return None,
     };
-    (is_available() && !rules.compare.two_beats_ace).then_some(AFirst(a_first))
+    (is_available() && lowest_beats.is_none()).then_some(AFirst(a_first))
 }

@@ -4,14 +4,12 @@
 //! at its tail, and now and then the hand is moved back to the start. So a hand lies always in one
 //! piece, and a pot, being the cards each player laid in order, is one piece of each tape. Both
 //! tapes lie in one array, so that a player is a place in it and no branch asks who has won.
-#![allow(unsafe_code)]
 
 use super::super::rules::Pickup;
 use super::super::split::Split;
 use super::luck::Luck;
-#[cfg(target_arch = "x86_64")]
-use super::packed;
-use super::shape::{Caps, Counts, End, MAX_CARDS, MAX_DEPTH, PairOrder, Payment, Shape};
+use super::run::run;
+use super::shape::{Caps, Counts, End, MAX_CARDS, MAX_DEPTH, Payment, Shape};
 use super::table::Table;
 
 /// Bytes of a tape. A game of 1,000 battles wins about 1,100 cards a side.
@@ -113,7 +111,7 @@ impl Table for Hands {
             return shape.end_before_round(caps, counts, held);
         }
         self.make_room(2 * most);
-        let fought = self.run(shape, most, luck);
+        let fought = run(shape, &mut self.cards, &mut self.heads, &mut self.tails, most, luck);
         counts.battles += fought as u64;
         counts.rounds += fought as u64;
         if fought == most { None } else { self.war(shape, caps, counts, luck) }
@@ -182,67 +180,6 @@ impl Hands {
                 return;
             }
         }
-    }
-
-    /// Fights up to `most` battles, which both hands can pay for, but for a first tie; returns how
-    /// many.
-    ///
-    /// None of these battles depends on another one: won cards lie behind the cards in play.
-    #[inline]
-    fn run(&mut self, shape: &Shape, most: usize, luck: &mut impl Luck) -> usize {
-        #[cfg(target_arch = "x86_64")]
-        if let Some(a_first) = shape.packed {
-            let Self { cards, heads: [head_a, head_b], tails, .. } = self;
-            // SAFETY: the shape says so only where the machine has the instructions.
-            let fought = unsafe { packed::run(cards, head_a, head_b, tails, most, a_first) };
-            return fought;
-        }
-        let wins = |a, b| a > b;
-        match (shape.pair_order, shape.two_beats_ace) {
-            (PairOrder::AFirst, None) => self.run_by(most, wins, |a, b| [[a, b]; 2]),
-            (PairOrder::WinnerFirst, None) => self.run_by(most, wins, |a, b| [[a, b], [b, a]]),
-            (PairOrder::LoserFirst, None) => self.run_by(most, wins, |a, b| [[b, a], [a, b]]),
-            (PairOrder::Random, None) => self.run_by(most, wins, |a, b| coin(a, b, luck)),
-            (order, Some(_)) => {
-                let wins = |a, b| shape.a_wins(a, b);
-                self.run_by(most, wins, |a, b| match order {
-                    PairOrder::AFirst => [[a, b]; 2],
-                    PairOrder::WinnerFirst => [[a, b], [b, a]],
-                    PairOrder::LoserFirst => [[b, a], [a, b]],
-                    PairOrder::Random => coin(a, b, luck),
-                })
-            }
-        }
-    }
-
-    /// `pots` says in which order A and in which order B would take the two cards.
-    #[inline(always)]
-    fn run_by(
-        &mut self,
-        most: usize,
-        a_wins: impl Fn(u8, u8) -> bool,
-        mut pots: impl FnMut(u8, u8) -> [[u8; 2]; 2],
-    ) -> usize {
-        let [head_a, head_b] = self.heads;
-        let [mut tail_a, mut tail_b] = self.tails;
-        let mut fought = 0;
-        while fought < most {
-            let (a, b) = (self.card(head_a + fought), self.card(head_b + fought));
-            if a == b {
-                break;
-            }
-            let a_won = a_wins(a, b);
-            let [pot_a, pot_b] = pots(a, b);
-            // Both take the pot, but only the winner's tail moves behind it.
-            self.put_pair(tail_a, pot_a);
-            self.put_pair(tail_b, pot_b);
-            tail_a += 2 * usize::from(a_won);
-            tail_b += 2 * usize::from(!a_won);
-            fought += 1;
-        }
-        self.heads = [head_a + fought, head_b + fought];
-        self.tails = [tail_a, tail_b];
-        fought
     }
 
     /// Plays a round that begins with a tie, which may begin.
@@ -314,9 +251,17 @@ impl Hands {
         let heads = self.heads;
         let mut to = self.tails[winner];
         match shape.pickup {
-            Pickup::AsLaid | Pickup::Shuffled => self.win_as_laid(to, depth, shape.alternating),
-            Pickup::WinnerBlock | Pickup::LoserBlock => {
-                let first = if shape.pickup == Pickup::WinnerBlock { winner } else { 1 - winner };
+            Pickup::AsLaid
+            | Pickup::LastFirst
+            | Pickup::HighFirst
+            | Pickup::LowFirst
+            | Pickup::Shuffled => self.win_as_laid(to, depth, shape.alternating),
+            Pickup::WinnerBlock | Pickup::LoserBlock | Pickup::ABlock => {
+                let first = match shape.pickup {
+                    Pickup::WinnerBlock => winner,
+                    Pickup::LoserBlock => 1 - winner,
+                    _ => 0,
+                };
                 let second = 1 - first;
                 self.copy(heads[first], to, laid[first]);
                 self.copy(heads[second], to + laid[first], laid[second]);
@@ -339,9 +284,7 @@ impl Hands {
         }
         let won = laid[0] + laid[1];
         let tail = self.tails[winner];
-        if shape.pickup == Pickup::Shuffled {
-            luck.shuffle(&mut self.cards[tail..][..won]);
-        }
+        shape.put_in_order(&mut self.cards[tail..][..won], luck);
         self.tails[winner] = tail + won;
         self.heads = [heads[0] + laid[0], heads[1] + laid[1]];
     }
@@ -378,11 +321,4 @@ impl Hands {
             }
         }
     }
-}
-
-/// The two cards in random order.
-#[inline(always)]
-fn coin(a: u8, b: u8, luck: &mut impl Luck) -> [[u8; 2]; 2] {
-    let exchange = 8 * (1 - luck.pair_draw());
-    [u16::from_le_bytes([a, b]).rotate_left(exchange).to_le_bytes(); 2]
 }

@@ -12,8 +12,8 @@ pub struct CardOrder {
     one: Card,
     /// What a card of rank 14 is compared by.
     fourteen: Card,
-    /// Whether a two beats what is compared as an ace.
-    two_beats_ace: bool,
+    /// What the deck's lowest rank and its highest are compared by, if the lowest beats the highest.
+    lowest_beats: Option<(Card, Card)>,
     /// Whether the lower card wins.
     low_wins: bool,
 }
@@ -28,12 +28,18 @@ impl CardOrder {
         // No other rank is ever an ace.
         let [one, fourteen] =
             [LOW_ACE, ACE].map(|card| if fields.is_ace(card) { ace } else { card });
-        Self {
-            one,
-            fourteen,
-            two_beats_ace: fields.compare.two_beats_ace && fields.is_ace(ACE),
-            low_wins: fields.compare.low_wins,
+        let mut order =
+            Self { one, fourteen, lowest_beats: None, low_wins: fields.compare.low_wins };
+        if fields.compare.lowest_beats_highest && fields.deck.ranks > 0 {
+            let ends = (fields.deck.lowest as Card, fields.deck.highest());
+            order.lowest_beats = Some((order.strength(ends.0), order.strength(ends.1)));
         }
+        order
+    }
+
+    /// What the deck's lowest rank and its highest are compared by, if the lowest beats the highest.
+    pub fn lowest_beats(&self) -> Option<(Card, Card)> {
+        self.lowest_beats
     }
 
     /// The rank a card is compared by: its own, save for an ace, which is 14 or (low) 1.
@@ -51,9 +57,9 @@ impl CardOrder {
         if a == b {
             return None;
         }
-        let two_beats_ace = self.two_beats_ace && [(2, ACE), (ACE, 2)].contains(&(a, b));
+        let turned = self.lowest_beats.is_some_and(|ends| ends == (a, b) || ends == (b, a));
         // Either switch turns the order round; rules that set both are refused.
-        let a_wins = (a > b) != (two_beats_ace || self.low_wins);
+        let a_wins = (a > b) != (turned || self.low_wins);
         Some(if a_wins { Seat::A } else { Seat::B })
     }
 }

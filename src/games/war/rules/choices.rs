@@ -77,6 +77,8 @@ choice! {
     Short {
         /// That player loses.
         #[default] Lose = "lose",
+        /// Nobody wins; short is who cannot lay the deciding card as well.
+        Draw = "draw",
         /// That player's last card decides (the tied card, if there is none left).
         LastCard = "last-card",
         /// Both lay as many cards face down as leave the shorter hand one to turn up.
@@ -107,6 +109,14 @@ choice! {
         WinnerBlock = "winner-block",
         /// All the loser's cards, then all the winner's.
         LoserBlock = "loser-block",
+        /// All of A's cards, then all of B's, whoever wins.
+        ABlock = "a-block",
+        /// The card laid last comes first.
+        LastFirst = "last-first",
+        /// Sorted by rank from the highest down, equals as laid.
+        HighFirst = "high-first",
+        /// Sorted by rank from the lowest up, equals as laid.
+        LowFirst = "low-first",
         /// In random order.
         Shuffled = "shuffled",
     }

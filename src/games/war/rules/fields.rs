@@ -1,5 +1,6 @@
 //! The rule fields as they stand in a file, unchecked.
 
+use serde::de;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::choices::{
@@ -8,23 +9,46 @@ use super::choices::{
 use crate::core::cards::{Card, DeckFields};
 use crate::core::wording::field;
 
-/// The rank of the ace in a deck of 13 ranks.
+/// The rank of the ace.
 pub const ACE: Card = 14;
 /// The rank of the ace in sources that count from 1; equal to [`ACE`] under `tied-rank`.
 pub const LOW_ACE: Card = 1;
-/// Ranks in a deck that has an ace.
-pub const RANKS_WITH_ACE: u32 = 13;
 
 /// Which of two cards is higher.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(from = "WrittenCompare")]
 pub struct Compare {
     /// Where the ace stands.
     pub ace: AceRank,
-    /// Whether a two beats an ace.
-    pub two_beats_ace: bool,
+    /// Whether the deck's lowest rank beats its highest, jokers apart.
+    pub lowest_beats_highest: bool,
     /// Whether the lower card wins.
     pub low_wins: bool,
+}
+
+/// The same as it stands in a file, where a former name is told from an unknown one.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, default, rename = "compare")]
+struct WrittenCompare {
+    ace: AceRank,
+    lowest_beats_highest: bool,
+    low_wins: bool,
+    #[serde(deserialize_with = "two_beats_ace")]
+    two_beats_ace: (),
+}
+
+impl From<WrittenCompare> for Compare {
+    fn from(written: WrittenCompare) -> Self {
+        let WrittenCompare { ace, lowest_beats_highest, low_wins, two_beats_ace: () } = written;
+        Self { ace, lowest_beats_highest, low_wins }
+    }
+}
+
+fn two_beats_ace<'de, D: Deserializer<'de>>(_: D) -> Result<(), D::Error> {
+    Err(de::Error::custom(
+        "compare.two_beats_ace is called compare.lowest_beats_highest now: in a full deck the two \
+         is the lowest rank and the ace the highest",
+    ))
 }
 
 /// What a tie costs.
@@ -111,12 +135,12 @@ pub struct RuleFields {
 }
 
 impl RuleFields {
-    /// Whether a card is an ace: 14 in a deck of 13 ranks; 1 and 14 under `tied-rank`.
+    /// Whether a card is an ace: 14 in a deck that has this rank; 1 and 14 under `tied-rank`.
     pub fn is_ace(&self, card: Card) -> bool {
         if self.war.face_down == FaceDown::TiedRank {
             card == ACE || card == LOW_ACE
         } else {
-            card == ACE && self.deck.ranks == RANKS_WITH_ACE
+            card == ACE && self.deck.has_rank(ACE)
         }
     }
 }

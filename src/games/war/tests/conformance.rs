@@ -155,7 +155,7 @@ impl Random {
             }
             fields.deal = self.of(Deal::ALL);
             fields.compare.ace = self.of(AceRank::ALL);
-            fields.compare.two_beats_ace = self.below(4) == 0;
+            fields.compare.lowest_beats_highest = self.below(4) == 0;
             fields.compare.low_wins = self.below(3) == 0;
             fields.war.face_down = match self.below(10) {
                 0 => FaceDown::TiedRank,
@@ -186,7 +186,11 @@ fn long_tests() -> bool {
 }
 
 const fn composition(suits: u32, ranks: u32, jokers: u32) -> Composition {
-    Composition { suits, ranks, jokers }
+    Composition { suits, ranks, lowest: 2, jokers }
+}
+
+const fn from(lowest: u32, suits: u32, ranks: u32, jokers: u32) -> Composition {
+    Composition { suits, ranks, lowest, jokers }
 }
 
 /// Every different order of a deck, as one block.
@@ -240,6 +244,8 @@ fn engines_agree_on_all_deals_of_small_decks() {
         (composition(2, 4, 0), 20),
         (composition(3, 3, 0), 20),
         (composition(6, 2, 0), 40),
+        (from(13, 3, 2, 0), 100),
+        (from(0, 2, 3, 1), 100),
     ] {
         let block = all_deals(deck);
         let presets = presets_with(deck).into_iter().map(|(_, rules)| rules);
@@ -276,6 +282,14 @@ fn engines_agree_on_random_rule_sets_and_decks() {
             composition(5, 51, 0),
             composition(4, 64, 0),
             composition(1, 300, 0),
+            composition(0, 255, 0),
+            from(7, 4, 8, 0),
+            from(6, 4, 9, 1),
+            from(1, 4, 13, 0),
+            from(1, 4, 14, 0),
+            from(0, 3, 10, 2),
+            from(240, 2, 16, 0),
+            from(250, 2, 10, 0),
         ]);
         let rules = random.rules(deck);
         // A few games that may take 100,000 battles cost more than all the others.
@@ -363,7 +377,8 @@ fn engines_agree_on_odd_and_large_decks() {
     let mut random = Random(7);
     for cards in 0..=70 {
         for _ in 0..12 {
-            let rules = random.rules(composition(1, cards, 0));
+            let lowest = random.below(4) as u32;
+            let rules = random.rules(from(lowest, 1, cards, 0));
             Contest::new(&rules, Seed(7)).play_seeded(0, 20);
             let rules = random.rules(composition(cards / 8, 8, cards % 8));
             Contest::new(&rules, Seed(7)).play_seeded(0, 20);
@@ -375,7 +390,9 @@ fn engines_agree_on_odd_and_large_decks() {
 fn engines_agree_on_the_seeded_decks_of_every_rule_set() {
     let games = if long_tests() { 1_000_000 } else { 20_000 };
     let workers = std::thread::available_parallelism().map_or(1, |n| n.get());
-    let rule_sets = presets_with(Composition::default());
+    let mut rule_sets = presets_with(Composition::default());
+    let own_decks = presets::ALL.iter().map(|preset| (preset.name, preset.rules()));
+    rule_sets.extend(own_decks.filter(|(_, rules)| *rules.deck != Composition::default()));
     let rule_sets = &rule_sets;
     std::thread::scope(|scope| {
         for worker in 0..workers {

@@ -13,12 +13,16 @@ impl Field {
     }
 }
 
-const PICKUPS: [&str; 6] = [
+const PICKUPS: [&str; 10] = [
     "\"as-laid\"",
     "\"winner-first\"",
     "\"loser-first\"",
     "\"winner-block\"",
     "\"loser-block\"",
+    "\"a-block\"",
+    "\"last-first\"",
+    "\"high-first\"",
+    "\"low-first\"",
     "\"shuffled\"",
 ];
 
@@ -26,10 +30,11 @@ const PICKUPS: [&str; 6] = [
 pub const FIELDS: &[Field] = &[
     Field { key: "deck.suits", values: &["4", "0", "1", "2", "3", "5", "8"], others: "" },
     Field { key: "deck.ranks", values: &["13", "0", "1", "2", "12", "14", "26"], others: "" },
+    Field { key: "deck.lowest", values: &["2", "1", "3", "7"], others: "compare.ace = \"low\"" },
     Field { key: "deck.jokers", values: &["0", "1", "2", "3"], others: "" },
     Field { key: "deal", values: &["\"alternate\"", "\"halves\""], others: "" },
     Field { key: "compare.ace", values: &["\"high\"", "\"low\""], others: "" },
-    Field { key: "compare.two_beats_ace", values: &["false", "true"], others: "" },
+    Field { key: "compare.lowest_beats_highest", values: &["false", "true"], others: "" },
     Field { key: "compare.low_wins", values: &["false", "true"], others: "" },
     Field {
         key: "war.face_down",
@@ -70,7 +75,11 @@ pub const FIELDS: &[Field] = &[
         values: &["\"blocks\"", "\"alternating\""],
         others: "pickup = \"shuffled\"",
     },
-    Field { key: "war.short", values: &["\"lose\"", "\"last-card\"", "\"reduce\""], others: "" },
+    Field {
+        key: "war.short",
+        values: &["\"lose\"", "\"draw\"", "\"last-card\"", "\"reduce\""],
+        others: "",
+    },
     Field {
         key: "war.both_short",
         values: &["\"draw\"", "\"more-cards\""],
@@ -89,11 +98,15 @@ pub const FIELDS: &[Field] = &[
         values: &["1000", "1", "2", "100", "900"],
         others: "limit.unit = \"rounds\"",
     },
-    Field { key: "limit.asked", values: &["\"after\"", "\"before\""], others: "limit.at = 40" },
     Field {
         key: "limit.asked",
         values: &["\"after\"", "\"before\""],
-        others: "limit.unit = \"rounds\"\nlimit.at = 60\nwar.face_down = 9",
+        others: "limit.at = 3\ndeck.suits = 1\ndeck.ranks = 6",
+    },
+    Field {
+        key: "limit.asked",
+        values: &["\"after\"", "\"before\""],
+        others: "limit.unit = \"rounds\"\nlimit.at = 3\ndeck.suits = 2\ndeck.ranks = 3",
     },
     Field { key: "limit.verdict", values: &["\"draw\"", "\"more-cards\""], others: "" },
     Field {

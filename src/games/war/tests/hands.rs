@@ -35,7 +35,8 @@ fn every_engine_plays_fixed_hands_as_the_reference_does() {
             "limit.unit = \"none\"\nwinnings = \"pile\"",
             "winnings = \"pile-reversed\"\nwar.short = \"reduce\"",
         ] {
-            let rules = RuleFields::from_toml(&format!("{hands}\n{more}")).unwrap();
+            let fields: RuleFields = toml::from_str(&format!("{hands}\n{more}")).unwrap();
+            let rules = fields.check().unwrap();
             let mut block = DeckBlock::default();
             Dealer::new(Seed(3), rules.deck.clone()).fill(&mut block, 50, 300);
             let play = |choice| {

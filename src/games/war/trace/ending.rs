@@ -18,7 +18,14 @@ pub fn ending(rules: &Rules, result: &GameResult, players: [&str; 2]) -> String 
     };
     match result.end_reason {
         EndReason::OutOfCards => format!("{loser} has no card left for the next battle"),
-        EndReason::ShortInWar => format!("{loser} has too few cards for the war"),
+        EndReason::ShortInWar => {
+            // In a draw (war.short) the short player is the one with fewer cards.
+            let short = match result.outcome {
+                Outcome::Draw => players[usize::from(result.cards_b < result.cards_a)],
+                Outcome::A | Outcome::B => loser,
+            };
+            format!("{short} has too few cards for the war")
+        }
         EndReason::BothOut => "neither has a card left for the next battle".into(),
         EndReason::BothShort => format!("both have too few cards for the war{more_cards}"),
         EndReason::Limit => {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::core::cards::Card;
-use crate::games::war::rules::{ACE, LOW_ACE, RANKS_WITH_ACE, Rules};
+use crate::games::war::rules::{ACE, LOW_ACE, Rules};
 use crate::games::war::suited::SuitedCard;
 
 /// How ranks are written.
@@ -12,14 +12,16 @@ use crate::games::war::suited::SuitedCard;
 pub enum CardNames {
     /// As numbers.
     Numbers,
-    /// As in a deck of 13 ranks: Jack, Queen, King, Ace, Joker.
+    /// As in a deck up to the ace: Jack, Queen, King, Ace, Joker.
     Court,
 }
 
 impl CardNames {
-    /// The names for the seeded decks of a rule set: the court's, where there are 13 ranks.
+    /// The names for the seeded decks of a rule set: the court's, where the ace is the highest rank
+    /// and no rank is lower than 2.
     pub fn of_seeded_decks(rules: &Rules) -> CardNames {
-        if rules.deck.ranks == RANKS_WITH_ACE { CardNames::Court } else { CardNames::Numbers }
+        let up_to_the_ace = rules.deck.highest() == ACE && rules.deck.lowest > LOW_ACE as u32;
+        if up_to_the_ace { CardNames::Court } else { CardNames::Numbers }
     }
 
     /// The rank in words or figures; pads as strings do.

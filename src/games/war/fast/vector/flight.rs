@@ -151,8 +151,9 @@ impl<'a, S: Sink> Flight<'a, S> {
         notes.deck = Some(k);
         notes.granted = self.plan.left(&notes.counts);
         let deck = self.decks.narrow_padded(k);
-        // SAFETY: a padded deck and a table of places have 64 bytes at least, and the codes have
-        // four times as many.
+        assert!(deck.len() >= 64, "a padded deck has 64 bytes at least");
+        // SAFETY: the deck has 64 bytes at least, a table of places has 64, and the codes have four
+        // times as many.
         let (deck, places, codes) = unsafe {
             let codes = self.plan.shape.code.as_ptr();
             (

@@ -47,10 +47,10 @@ fn pot(pickup: Pickup, alternating: bool, face_down: usize, a_won: bool) -> Vec<
         Pickup::LoserFirst => pairs(!a_won, cards),
         Pickup::WinnerBlock => blocks(a_won, cards),
         Pickup::LoserBlock => blocks(!a_won, cards),
-        Pickup::AsLaid | Pickup::Shuffled if alternating => pairs(true, cards),
-        Pickup::AsLaid | Pickup::Shuffled => {
-            [pairs(true, 1), blocks(true, face_down), pairs(true, 1)].concat()
-        }
+        Pickup::ABlock => blocks(true, cards),
+        // Those that are no merge are refused.
+        _ if alternating => pairs(true, cards),
+        _ => [pairs(true, 1), blocks(true, face_down), pairs(true, 1)].concat(),
     }
 }
 
@@ -73,6 +73,7 @@ mod tests {
             (Pickup::LoserFirst, true, "BABABABABA", "ABABABABAB"),
             (Pickup::WinnerBlock, false, "AAAAABBBBB", "BBBBBAAAAA"),
             (Pickup::LoserBlock, false, "BBBBBAAAAA", "AAAAABBBBB"),
+            (Pickup::ABlock, true, "AAAAABBBBB", "AAAAABBBBB"),
         ] {
             let [a, b] = merges(pickup, alternating);
             assert_eq!(places(a, 10), a_won, "{pickup:?}");

@@ -95,9 +95,13 @@ impl Vector {
             let field = format!("a deck of {} cards", rules.deck.cards());
             return unsupported(field, "it holds 64 cards at most");
         }
-        if rules.compare.two_beats_ace {
-            let field = "compare.two_beats_ace = true".into();
+        if rules.compare.lowest_beats_highest {
+            let field = "compare.lowest_beats_highest = true".into();
             return unsupported(field, "it compares cards by one order");
+        }
+        if matches!(rules.pickup, Pickup::LastFirst | Pickup::HighFirst | Pickup::LowFirst) {
+            let field = format!("pickup = \"{}\"", rules.pickup.name());
+            return unsupported(field, "its pots keep each player's cards in the order laid");
         }
         if rules.pickup == Pickup::Shuffled {
             let field = format!("pickup = \"{}\"", rules.pickup.name());
@@ -112,7 +116,10 @@ impl Vector {
             plan: Plan {
                 face_down,
                 merges: Merge::of_rules(rules.pickup, face_down, shape.alternating),
-                in_blocks: matches!(rules.pickup, Pickup::WinnerBlock | Pickup::LoserBlock),
+                in_blocks: matches!(
+                    rules.pickup,
+                    Pickup::WinnerBlock | Pickup::LoserBlock | Pickup::ABlock
+                ),
                 counts_rounds: rules.limit.unit == LimitUnit::Rounds,
                 shape,
             },
@@ -139,10 +146,12 @@ impl Vector {
         // SAFETY: an engine is made only on machines that have the instructions.
         unsafe {
             match (plan.face_down, shared, pattern) {
-                (0, true, _) => flight.play::<0, true, false>(),
+                (0, true, false) => flight.play::<0, true, false>(),
+                (0, true, true) => flight.play::<0, true, true>(),
                 (0, false, false) => flight.play::<0, false, false>(),
                 (0, false, true) => flight.play::<0, false, true>(),
-                (1, true, _) => flight.play::<1, true, false>(),
+                (1, true, false) => flight.play::<1, true, false>(),
+                (1, true, true) => flight.play::<1, true, true>(),
                 (1, false, false) => flight.play::<1, false, false>(),
                 (1, false, true) => flight.play::<1, false, true>(),
                 (2, true, false) => flight.play::<2, true, false>(),

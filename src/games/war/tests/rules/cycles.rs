@@ -79,7 +79,7 @@ fn cycles_are_found_at_the_first_position_that_repeats() {
     let rules = rules("limit.unit = 'none'");
     let mut cycles = 0;
     for (suits, ranks) in [(2, 2), (2, 4), (1, 8), (3, 4), (4, 6), (4, 13)] {
-        let composition = Composition { suits, ranks, jokers: 0 };
+        let composition = Composition { suits, ranks, ..Composition::FULL };
         let mut dealer = Dealer::new(Seed(9), composition);
         for game in 0..150 {
             let deck = dealer.deck(game);
@@ -94,7 +94,7 @@ fn cycles_are_found_at_the_first_position_that_repeats() {
 
 #[test]
 fn every_ceiling_stops_a_cycling_game_at_its_battle_or_finds_the_cycle() {
-    let mut dealer = Dealer::new(Seed(5), Composition { suits: 2, ranks: 6, jokers: 0 });
+    let mut dealer = Dealer::new(Seed(5), Composition { suits: 2, ranks: 6, ..Composition::FULL });
     let without = rules("limit.unit = 'none'");
     let decks = (0..).map(|game| dealer.deck(game));
     let cycling = decks.filter(|deck| play(&without, deck).end_reason == EndReason::Cycle);

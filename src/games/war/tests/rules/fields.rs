@@ -1,7 +1,8 @@
 //! Every value of every rule field, on decks small enough to play by hand.
 
 use crate::core::cards::{Composition, GameIndex, Seed};
-use crate::games::war::Seat;
+use crate::games::war::rules::{AceRank, Compare};
+use crate::games::war::{RuleFields, Seat};
 
 use super::{dealt, end, play, rules, watch, watch_game};
 
@@ -12,8 +13,11 @@ fn deck_fields_make_the_fresh_deck_rank_by_rank_jokers_last() {
     assert_eq!(fresh("deck.suits = 0\ndeck.jokers = 1"), [15]);
     assert_eq!(fresh("deck.ranks = 0"), [0; 0]);
     let umass = rules("").deck.clone();
-    assert_eq!(*umass, Composition { suits: 4, ranks: 13, jokers: 0 });
+    assert_eq!(*umass, Composition { suits: 4, ranks: 13, lowest: 2, jokers: 0 });
     assert_eq!(umass.fresh()[48..], [14; 4]);
+    let pack = fresh("deck.ranks = 8\ndeck.lowest = 7\ndeck.jokers = 1");
+    assert_eq!((pack[0], pack[31], pack[32]), (7, 14, 15));
+    assert_eq!(fresh("deck.suits = 1\ndeck.ranks = 3\ndeck.lowest = 0"), [0, 1, 2]);
 }
 
 #[test]
@@ -30,25 +34,47 @@ fn deal_alternates_or_gives_halves_and_the_odd_card_to_a() {
 }
 
 #[test]
-fn ace_is_high_or_low_where_there_are_thirteen_ranks() {
+fn ace_is_high_or_low_in_a_deck_that_has_rank_14() {
     assert_eq!(end(&rules(""), &[14, 13]), "A out-of-cards 1");
     assert_eq!(end(&rules("compare.ace = 'low'"), &[14, 2]), "B out-of-cards 1");
     assert_eq!(end(&rules("compare.ace = 'low'"), &[13, 12]), "A out-of-cards 1");
-    // In other decks 14 is a plain number.
-    assert_eq!(end(&rules("compare.ace = 'low'\ndeck.ranks = 14"), &[14, 2]), "A out-of-cards 1");
+    for pack in ["deck.ranks = 8\ndeck.lowest = 7", "deck.ranks = 14", "deck.jokers = 2"] {
+        let low = rules(&format!("compare.ace = 'low'\n{pack}"));
+        assert_eq!(end(&low, &[14, 7]), "B out-of-cards 1", "{pack}");
+        assert_eq!(end(&rules(pack), &[14, 7]), "A out-of-cards 1", "{pack}");
+    }
+    // In other decks 14 is a plain number, or a joker.
+    for plain in ["deck.ranks = 12\ndeck.jokers = 1", "deck.lowest = 15"] {
+        let low = RuleFields::from_toml(plain).unwrap().into_fields();
+        let compare = Compare { ace: AceRank::Low, ..low.compare };
+        let low = RuleFields { compare, ..low }.check().unwrap();
+        assert_eq!(end(&low, &[14, 7]), "A out-of-cards 1", "{plain}");
+    }
     // Outside `tied-rank` 1 is no ace.
     assert_eq!(end(&rules(""), &[1, 2]), "B out-of-cards 1");
 }
 
 #[test]
-fn two_beats_an_ace_and_nothing_else() {
-    let rules = rules("compare.two_beats_ace = true");
-    assert_eq!(end(&rules, &[14, 2]), "B out-of-cards 1");
-    assert_eq!(end(&rules, &[2, 14]), "A out-of-cards 1");
-    assert_eq!(end(&rules, &[14, 3]), "A out-of-cards 1");
-    assert_eq!(end(&rules, &[2, 13]), "B out-of-cards 1");
-    assert_eq!(end(&rules, &[2, 15]), "B out-of-cards 1");
-    assert_eq!(end(&rules, &[2, 2]), "draw both-short 1");
+fn lowest_rank_beats_the_highest_and_nothing_else() {
+    for (deck, lowest, highest) in [
+        ("", 2, 14),
+        ("deck.jokers = 2", 2, 14),
+        ("deck.ranks = 9\ndeck.lowest = 6", 6, 14),
+        ("deck.ranks = 10\ndeck.lowest = 0", 0, 9),
+        ("deck.ranks = 5", 2, 6),
+        ("war.face_down = 'tied-rank'", 2, 14),
+    ] {
+        let rules = rules(&format!("compare.lowest_beats_highest = true\n{deck}"));
+        assert_eq!(end(&rules, &[highest, lowest]), "B out-of-cards 1", "{deck}");
+        assert_eq!(end(&rules, &[lowest, highest]), "A out-of-cards 1", "{deck}");
+        assert_eq!(end(&rules, &[highest, lowest + 1]), "A out-of-cards 1", "{deck}");
+        assert_eq!(end(&rules, &[lowest, highest - 1]), "B out-of-cards 1", "{deck}");
+        if !deck.contains("tied-rank") {
+            // A joker beats everything.
+            assert_eq!(end(&rules, &[lowest, highest + 1]), "B out-of-cards 1", "{deck}");
+            assert_eq!(end(&rules, &[lowest, lowest]), "draw both-short 1", "{deck}");
+        }
+    }
 }
 
 #[test]
@@ -217,6 +243,22 @@ fn reduce_leaves_the_shorter_hand_one_card_to_turn_up() {
 }
 
 #[test]
+fn any_shortage_is_a_draw_where_the_rules_say_so() {
+    let draw = rules("war.short = 'draw'");
+    // Three cards pay for the war, but a fourth must decide it.
+    for (cards, expected) in [(3, "draw both-short 1"), (4, "draw both-short 1")] {
+        let hand = [5, 1, 2, 3, 4];
+        assert_eq!(end(&draw, &dealt(&hand[..cards], &hand[..cards])), expected);
+    }
+    assert_eq!(end(&draw, &dealt(&[5, 1, 2, 3, 4], &[5, 1, 2, 3])), "draw short-in-war 1");
+    assert_eq!(end(&draw, &dealt(&[5, 1, 2, 3, 4], &[5, 1, 2, 3, 3])), "A out-of-cards 2");
+    let tied = rules("war.short = 'draw'\nwar.face_down = 'tied-rank'");
+    assert_eq!(end(&tied, &dealt(&[2, 3, 4], &[2, 3])), "draw short-in-war 1");
+    let result = play(&draw, &dealt(&[5, 1, 2, 3, 4], &[5, 1, 2, 3]));
+    assert_eq!((result.cards_a, result.cards_b, result.wars), (4, 3, 1));
+}
+
+#[test]
 fn both_short_is_a_draw_or_won_by_more_cards() {
     let deck = dealt(&[5, 2, 3], &[5, 4]);
     assert_eq!(end(&rules("war.both_short = 'draw'"), &deck), "draw both-short 1");
@@ -240,6 +282,10 @@ fn pickup_orders_the_pot() {
         ("loser-first", [5, 5, 1, 7, 2, 8, 3, 9]),
         ("winner-block", [5, 7, 8, 9, 5, 1, 2, 3]),
         ("loser-block", [5, 1, 2, 3, 5, 7, 8, 9]),
+        ("a-block", [5, 1, 2, 3, 5, 7, 8, 9]),
+        ("last-first", [9, 3, 8, 7, 2, 1, 5, 5]),
+        ("high-first", [9, 8, 7, 5, 5, 3, 2, 1]),
+        ("low-first", [1, 2, 3, 5, 5, 7, 8, 9]),
     ] {
         let rules = rules(&format!("war.face_down = 2\npickup = '{pickup}'"));
         assert_eq!(watch(&rules, &deck).0.pots, [(Seat::B, pot.to_vec())], "{pickup}");
@@ -254,6 +300,10 @@ fn pickup_of_a_plain_battle_puts_the_right_card_first() {
         ("loser-first", [2, 9], [3, 8]),
         ("winner-block", [9, 2], [8, 3]),
         ("loser-block", [2, 9], [3, 8]),
+        ("a-block", [9, 2], [3, 8]),
+        ("last-first", [2, 9], [8, 3]),
+        ("high-first", [9, 2], [8, 3]),
+        ("low-first", [2, 9], [3, 8]),
     ] {
         let rules = rules(&format!("pickup = '{pickup}'\nlimit.at = 2"));
         let pots = watch(&rules, &dealt(&[9, 3], &[2, 8])).0.pots;
@@ -271,12 +321,37 @@ fn cards_without_a_partner_follow_the_pairs() {
         ("loser-first", [8, 9], [5, 5, 1, 10, 2, 8, 9]),
         ("winner-block", [9, 8], [5, 10, 5, 1, 2, 9, 8]),
         ("loser-block", [8, 9], [5, 1, 2, 8, 9, 5, 10]),
+        ("a-block", [9, 8], [5, 1, 2, 9, 8, 5, 10]),
+        ("last-first", [8, 9], [10, 9, 8, 2, 1, 5, 5]),
+        ("high-first", [9, 8], [10, 9, 8, 5, 5, 2, 1]),
+        ("low-first", [8, 9], [1, 2, 5, 5, 8, 9, 10]),
     ] {
         let rules = rules(&format!("war.short = 'last-card'\npickup = '{pickup}'"));
         let pots = watch(&rules, &deck).0.pots;
         assert_eq!(pots[0], (Seat::A, first.to_vec()), "{pickup}");
         assert_eq!(pots[1], (Seat::B, second.to_vec()), "{pickup}");
     }
+}
+
+#[test]
+fn sorting_knows_the_ace_as_it_is_compared_and_keeps_equals_as_laid() {
+    let pot = |text: &str, deck: &[i32]| watch(&rules(text), deck).0.pots[0].1.clone();
+    let deck = dealt(&[5, 14, 2, 3], &[5, 13, 8, 9]);
+    let text = "war.face_down = 2\npickup = ";
+    assert_eq!(pot(&format!("{text}'high-first'"), &deck), [14, 13, 9, 8, 5, 5, 3, 2]);
+    let low = format!("{text}'high-first'\ncompare.ace = 'low'");
+    assert_eq!(pot(&low, &deck), [13, 9, 8, 5, 5, 3, 2, 14]);
+    let low = format!("{text}'low-first'\ncompare.ace = 'low'");
+    assert_eq!(pot(&low, &deck), [14, 2, 3, 5, 5, 8, 9, 13]);
+    // Who wins the battle has no say, nor have rules that turn it round.
+    let lowest = format!("{text}'high-first'\ncompare.lowest_beats_highest = true");
+    assert_eq!(pot(&lowest, &[2, 14]), [14, 2]);
+    let low_wins = "pickup = 'low-first'\ncompare.low_wins = true";
+    assert_eq!(pot(low_wins, &[2, 14]), [2, 14]);
+    // 1 and 14 are both the ace here: equals, so as laid.
+    let tied = "war.face_down = 'tied-rank'\npickup = 'high-first'";
+    assert_eq!(pot(tied, &dealt(&[14, 3], &[1, 2])), [14, 1, 3, 2]);
+    assert_eq!(pot(tied, &dealt(&[1, 3], &[14, 2])), [1, 14, 3, 2]);
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod cycles;
 mod fields;
 mod invariants;
 mod small_decks;
+mod sources;
 mod validation;
 
 use crate::core::cards::{GameIndex, Seed};

@@ -19,7 +19,7 @@ fn next_order(cards: &mut [i32]) -> bool {
 fn count(rules: &str, suits: u32, ranks: u32) -> [[u32; 6]; 3] {
     let rules = presets::find(rules).unwrap().rules();
     let mut engine = Reference::new(rules, Seed(0));
-    let mut deck = Composition { suits, ranks, jokers: 0 }.fresh();
+    let mut deck = Composition { suits, ranks, ..Composition::FULL }.fresh();
     let mut counts = [[0; 6]; 3];
     loop {
         let result = engine.play(&deck, GameIndex(0));

@@ -1,25 +1,25 @@
-//! The engine that plays the millions: a side is one word, a move a few bit operations, and two
-//! games run side by side so that neither waits for the other's results.
+//! The engine for any machine: a side is one word, a move a few bit operations, and two games run
+//! side by side so that neither waits for the other's results.
 //!
 //! A game is played without asking whether it is stuck; that is asked where the prepared rolls run
-//! out. A game that is stuck there, or that could pass the roll limit before the next question, is
-//! played again by `careful`, which asks after every roll. So both give the same end and count.
+//! out. One that is stuck there has been so since the last roll that moved a piece, which each game
+//! remembers. A game that could pass the roll limit before the next question is played again by
+//! `careful`.
 
 use std::ops::Range;
 
 use crate::core::cards::key::{BLOCK_WORDS, BlockStream};
 
-use super::careful;
+use super::careful::Progress;
 use super::lane::{Bytes, END, LANES, Lane, REGION, region, roll_both, roll_one, seat_of};
-use super::pair::Pair;
 use super::position::{
     Choice, DieSteps, Frontmost, NextSquare, SideRules, is_home, is_stuck, step_of,
 };
-use super::result::{GameResult, Outcome, Seat};
 use super::roll_bytes::{RollBytes, SeatWords};
-use super::rolls::{PairBlocks, Rolls as _, STREAMS_STEP};
-use super::rules::{ClearA, MustMove};
-use super::tournament::PairTally;
+use crate::games::ludo::pair::Pair;
+use crate::games::ludo::result::{GameResult, Outcome, Seat};
+use crate::games::ludo::rolls::{PairBlocks, Rolls as _, STREAMS_STEP};
+use crate::games::ludo::rules::{ClearA, MustMove};
 
 /// Rolls of a seat prepared before a game: a little more than most games need.
 const FIRST_ROLLS: usize = 72;
@@ -28,33 +28,32 @@ const MORE_ROLLS: usize = 24;
 /// Games whose first blocks are made at once.
 const GAMES_AHEAD: usize = 32;
 
-/// Plays the games of a range of indices into a tally.
-pub fn play_range(job: &Pair, games: Range<u64>, tally: &mut PairTally) {
-    let mut sink = |_, beginner, result| tally.add(beginner, &result);
-    Player::new(job).play_range(games, &mut sink);
-}
-
 /// What a game in progress needs only where its rolls run out.
 #[derive(Clone, Copy, Debug)]
 struct Behind {
     game: u64,
     beginner: Seat,
-    /// Rolls taken from regions that have been filled anew since.
+    /// Rolls taken from regions that have been refilled since.
     rolls: u32,
+    /// The last roll that moved a piece before the lane was last looked at, 0 if none.
+    last_move: u32,
     words: [SeatWords; 2],
 }
+
+const SEATS: [Seat; 2] = [Seat::First, Seat::Second];
 
 const NOBODY: Behind = Behind {
     game: 0,
     beginner: Seat::First,
     rolls: 0,
+    last_move: 0,
     words: [SeatWords { block: [0; BLOCK_WORDS], used: 0, next_stream: 0 }; 2],
 };
 
-/// Plays games of one pair of dice. It works out its tables once, so keep it for many games.
+/// Plays games of one pair of dice.
 #[derive(Debug)]
-pub struct Player {
-    job: Pair,
+pub struct Portable {
+    pair: Pair,
     rules: SideRules,
     steps: [DieSteps; 2],
     to_bytes: [RollBytes; 2],
@@ -66,38 +65,28 @@ pub struct Player {
     behind: [Behind; LANES],
 }
 
-impl Player {
+impl Portable {
     /// Ready to play the games of a pair of dice.
-    pub fn new(job: &Pair) -> Self {
-        let blocks = job.blocks();
+    pub fn new(pair: &Pair) -> Self {
+        let blocks = pair.blocks();
         Self {
-            rules: SideRules::new(job.rules()),
-            steps: job.dice().map(DieSteps::new),
-            to_bytes: job.dice().map(RollBytes::new),
+            rules: SideRules::new(pair.rules()),
+            steps: pair.dice().map(DieSteps::new),
+            to_bytes: pair.dice().map(RollBytes::new),
             streams: [blocks.one(), blocks.one()],
             blocks,
             ahead: Box::new([[[0; BLOCK_WORDS]; GAMES_AHEAD]; 2]),
             bytes: Box::new([[END; 2 * REGION]; LANES]),
             lanes: [Lane::default(); LANES],
             behind: [NOBODY; LANES],
-            job: job.clone(),
+            pair: pair.clone(),
         }
     }
 
-    /// Plays one game.
-    pub fn play(&mut self, game: u64) -> (Seat, GameResult) {
-        let mut found = None;
-        self.play_games(game, 1, &mut |_, beginner, result| found = Some((beginner, result)));
-        found.unwrap_or_else(|| unreachable!("one game was played"))
-    }
-
     /// Plays the games of a range of indices and hands each to `sink`, in no particular order.
-    pub fn play_range(&mut self, games: Range<u64>, sink: &mut impl FnMut(u64, Seat, GameResult)) {
-        self.play_games(games.start, games.end.saturating_sub(games.start), sink);
-    }
-
-    fn play_games(&mut self, first: u64, count: u64, sink: &mut impl FnMut(u64, Seat, GameResult)) {
-        match (self.job.rules().must_move, self.job.rules().clear_a) {
+    pub fn play(&mut self, games: Range<u64>, sink: &mut impl FnMut(u64, Seat, GameResult)) {
+        let (first, count) = (games.start, games.end.saturating_sub(games.start));
+        match (self.pair.rules().must_move, self.pair.rules().clear_a) {
             (MustMove::FrontmostMovable, ClearA::WhileWaiting) => {
                 self.play_by::<Frontmost<false>>(first, count, sink);
             }
@@ -149,15 +138,15 @@ impl Player {
                     }
                 }
             }
-            let beginner = self.job.beginner(&mut self.blocks, game);
+            let beginner = self.pair.beginner(&mut self.blocks, game);
             let words = [0, 1].map(|seat| SeatWords {
                 block: self.ahead[seat][ahead],
                 used: 0,
                 next_stream: seat as u64 + STREAMS_STEP,
             });
-            self.behind[k] = Behind { game, beginner, rolls: 0, words };
+            self.behind[k] = Behind { game, beginner, rolls: 0, last_move: 0, words };
             let prepared: usize = (0..2).map(|seat| self.prepare(k, seat, FIRST_ROLLS)).sum();
-            if prepared as u64 <= u64::from(self.job.roll_limit()) {
+            if prepared as u64 <= u64::from(self.pair.roll_limit()) {
                 self.lanes[k] = Lane::new(self.rules.start, beginner.index());
                 return true;
             }
@@ -188,14 +177,18 @@ impl Player {
 
     /// Looks at a lane that has stopped; returns whether its game goes on.
     fn goes_on(&mut self, k: usize, sink: &mut impl FnMut(u64, Seat, GameResult)) -> bool {
+        let last_move = self.lanes[k].take_last_move();
         let lane = self.lanes[k];
         let Behind { game, beginner, rolls, .. } = self.behind[k];
+        if let Some(taken) = last_move {
+            self.behind[k].last_move = rolls + taken;
+        }
         let [own_at, other_at] = lane.places();
         let seat = seat_of(own_at - 1);
         let (own, other) = (region(seat), region(1 - seat));
         let taken = rolls + (own_at - own) + (other_at - other);
         if is_home(lane.own) {
-            let outcome = Outcome::Win(if seat == 0 { Seat::First } else { Seat::Second });
+            let outcome = Outcome::Win(SEATS[seat]);
             sink(game, beginner, GameResult { outcome, rolls: taken, captures: lane.captures });
             return false;
         }
@@ -206,8 +199,20 @@ impl Player {
         let prepared = self.prepare(k, seat, MORE_ROLLS);
         let most = u64::from(taken) + (prepared + REGION) as u64;
         let sides = if seat == 0 { [lane.own, lane.other] } else { [lane.other, lane.own] };
-        let goes_on = !is_stuck(&self.rules, &self.steps, sides, seat)
-            && most <= u64::from(self.job.roll_limit());
+        let is_stuck = is_stuck(&self.rules, &self.steps, sides, seat);
+        if is_stuck && !self.steps.iter().any(DieSteps::sixes_only) {
+            let last_move = self.behind[k].last_move;
+            let at = Progress {
+                sides,
+                seat: SEATS[seat],
+                rolls: taken,
+                last_move,
+                captures: lane.captures,
+            };
+            sink(game, beginner, at.stuck());
+            return false;
+        }
+        let goes_on = !is_stuck && most <= u64::from(self.pair.roll_limit());
         if !goes_on {
             let result = self.play_carefully(game, beginner);
             sink(game, beginner, result);
@@ -217,8 +222,9 @@ impl Player {
 
     #[cold]
     fn play_carefully(&mut self, game: u64, beginner: Seat) -> GameResult {
-        let mut rolls = self.blocks.game(self.job.dice(), game);
+        let mut rolls = self.blocks.game(self.pair.dice(), game);
         let roll = |seat| step_of(rolls.roll(seat));
-        careful::play(&self.rules, &self.steps, self.job.roll_limit(), beginner, roll)
+        let start = Progress::start(&self.rules, beginner);
+        start.play_on(&self.rules, &self.steps, self.pair.roll_limit(), roll)
     }
 }

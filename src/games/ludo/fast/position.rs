@@ -5,10 +5,10 @@
 //! number of waiting pieces, so that bit 49 says whether any waits; it stands where a 6 carries it
 //! to A. Bit 55 is always set: six to the right, it lets a waiting piece go first.
 
-use super::board::{LAST, PIECES, Side, TRACK as TRACK_SQUARES};
-use super::die::Die;
-use super::reference::starting_sides;
-use super::rules::{ClearA, GoalPieces, LudoRules, MustMove};
+use crate::games::ludo::board::{LAST, PIECES, Side, TRACK as TRACK_SQUARES};
+use crate::games::ludo::die::Die;
+use crate::games::ludo::reference::starting_sides;
+use crate::games::ludo::rules::{ClearA, GoalPieces, LudoRules, MustMove};
 
 /// The square A.
 pub const A: u64 = 1 << LAST;
@@ -35,6 +35,11 @@ const ALL_WAITING: u64 = (WAITING << 6) + (3 + PIECES as u64) * ONE_WAITING;
 /// A side in bits.
 pub fn bits_of(side: &Side) -> u64 {
     side.squares().fold(ALL_WAITING, |bits, square| bits - ONE_WAITING + (A >> square))
+}
+
+/// A side given by its pieces on the board only: the rest wait.
+pub fn with_waiting(board: u64) -> u64 {
+    ALL_WAITING - u64::from(board.count_ones()) * ONE_WAITING + board
 }
 
 /// The own squares on which this side would be captured by a piece of the opponent there.
@@ -161,7 +166,6 @@ pub fn moved(own: u64, from: u64, step: Step) -> u64 {
 #[derive(Clone, Debug)]
 pub struct DieSteps {
     steps: Vec<Step>,
-    /// Whether the turn never passes.
     sixes_only: bool,
 }
 
@@ -172,6 +176,11 @@ impl DieSteps {
         steps.sort_unstable();
         steps.dedup();
         Self { steps, sixes_only: die.is_sixes_only() }
+    }
+
+    /// Whether every face is a 6, so that the turn never passes.
+    pub fn sixes_only(&self) -> bool {
+        self.sixes_only
     }
 
     fn has_move(&self, rules: &SideRules, own: u64) -> bool {

@@ -2,9 +2,9 @@
 
 use crate::core::cards::key::BLOCK_WORDS;
 
-use super::die::Die;
 use super::position::{Step, step_of};
-use super::rolls::draws_per_word;
+use crate::games::ludo::die::Die;
+use crate::games::ludo::rolls::draws_per_word;
 
 /// Draws looked up at once, at most.
 const GROUP: usize = 8;

@@ -26,12 +26,14 @@ pub struct Lane {
     at: u32,
     /// Pieces sent back to B.
     pub captures: u32,
+    /// `at` after the last roll that moved a piece, 0 if none did since it was looked at.
+    last_move: u32,
 }
 
 impl Lane {
     /// A game at its start, with fresh regions.
     pub fn new(start: u64, beginner: usize) -> Self {
-        let mut lane = Self { own: start, other: start, at: 0, captures: 0 };
+        let mut lane = Self { own: start, other: start, at: 0, captures: 0, last_move: 0 };
         lane.set_places([region(beginner), region(1 - beginner)]);
         lane
     }
@@ -39,6 +41,13 @@ impl Lane {
     /// Where the next rolls of the own seat and of the other lie.
     pub fn places(&self) -> [u32; 2] {
         [self.at & 0xffff, self.at >> 16]
+    }
+
+    /// Rolls taken from the regions up to the last one that moved a piece, if any did since this was
+    /// last asked. Forgets it.
+    pub fn take_last_move(&mut self) -> Option<u32> {
+        let at = std::mem::take(&mut self.last_move);
+        (at != 0).then(|| (at & 0xffff) + (at >> 16) - region(0) - region(1))
     }
 
     /// Sets these places.
@@ -68,6 +77,7 @@ fn roll<C: Choice>(rules: &SideRules, bytes: &Bytes, lane: &mut Lane) -> bool {
     let step = bytes[usize::from(lane.at as u8)];
     lane.at += 1;
     let from = C::forced(rules, lane.own, step);
+    lane.last_move = select_unpredictable(from != 0, lane.at, lane.last_move);
     let to = from >> (step & 63);
     if across(lane.other) & to != 0 {
         // Rare: as a branch it is guessed right, as a select each side would wait for the other.

@@ -1,0 +1,58 @@
+//! A finished study as the files of its folder.
+
+use std::io;
+use std::path::Path;
+use std::time::SystemTime;
+
+use serde_json::{Value as Json, json};
+
+use super::folder::{FolderError, ResultFolder};
+use super::manifest::{FileRecord, Manifest};
+use super::state::{self, STATE};
+use crate::lab::report::{csv, tables};
+use crate::lab::run::Threads;
+use crate::lab::study::{Finished, Study};
+
+/// Writes every table, the state and the manifest into `folder`.
+///
+/// Errors: [`FolderError`]; a folder that holds another run is not overwritten.
+pub fn save(finished: &Finished, folder: &Path, started: SystemTime) -> Result<(), FolderError> {
+    let study = &finished.study;
+    let write = |source: io::Error| FolderError::Write { path: folder.to_owned(), source };
+    let name = folder.file_name().ok_or_else(|| write(io::ErrorKind::InvalidInput.into()))?;
+    let identity = study.run_identity("library", None);
+    let out = folder.parent().filter(|out| !out.as_os_str().is_empty());
+    let out = out.unwrap_or(Path::new("."));
+    let opened = ResultFolder::open(out, &name.to_string_lossy(), &identity, false)?;
+    let tables = tables::all(finished, &finished.comparisons());
+    let mut files = Vec::new();
+    for table in &tables {
+        files.push((table.file, csv::table(table).map_err(write)?));
+    }
+    let games = study.first_game..study.first_game + finished.games;
+    files.push((STATE, state::encode(study, &[games], &finished.totals)));
+    let records = files.iter().map(|(name, bytes)| FileRecord::of(name, bytes)).collect();
+    let manifest = Manifest {
+        command: Vec::new(),
+        identity,
+        engines: engines(study),
+        threads: Threads::All.count(),
+        started,
+        elapsed: finished.elapsed,
+        games_played: finished.games.saturating_mul(study.cells.len() as u64),
+        files: records,
+    };
+    opened.commit(&files, &manifest)
+}
+
+/// Which engine plays which rule set.
+pub fn engines(study: &Study) -> Json {
+    study
+        .rule_sets
+        .iter()
+        .filter_map(|named| {
+            let cell = study.cells.iter().find(|cell| cell.rule_set == named.name)?;
+            Some((named.name.clone(), json!(study.game.engine_name(cell))))
+        })
+        .collect()
+}

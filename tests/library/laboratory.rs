@@ -1,0 +1,152 @@
+//! What works for War and Ludo works for the toy game, from its one file.
+
+use std::sync::Arc;
+
+use tempfile::TempDir;
+use war_sim::store::{
+    Library, Outside, PerGame, RowDetail, Running, State, Together, needs, parse, play,
+};
+use war_sim::{Control, Finished, Measure, Study, Threads};
+
+use crate::coin::CoinGame;
+
+fn study() -> Study {
+    Study::of(CoinGame, ["fair", "bent"]).unwrap().seed(9)
+}
+
+fn library() -> Library {
+    Library::with(Arc::new(CoinGame))
+}
+
+/// The rows of a table of a saved run.
+fn rows(folder: &std::path::Path, file: &str) -> Vec<Vec<String>> {
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .from_path(folder.join(file))
+        .unwrap_or_else(|e| panic!("{file}: {e}"));
+    reader.records().map(|r| r.unwrap().iter().map(Into::into).collect()).collect()
+}
+
+#[test]
+fn a_batch_is_the_same_on_any_number_of_threads_and_saved_whole() {
+    let folder = TempDir::new().unwrap();
+    let saved = |threads: usize| {
+        let threads = Threads::Exactly(threads.try_into().unwrap());
+        let study = study().games(1_234).by("first").unwrap();
+        let finished = study.run_on(threads, &Control::default()).unwrap();
+        let path = folder.path().join(format!("t{}", threads.count()));
+        finished.save(&path).unwrap();
+        path
+    };
+    let (one, many) = (saved(1), saved(5));
+    let files = ["summary.csv", "histogram.csv", "comparison.csv", "paired.csv", "strata.csv"];
+    for file in files.iter().chain(&["state"]) {
+        let of = |path: &std::path::Path| std::fs::read(path.join(file)).unwrap();
+        assert!(of(&one) == of(&many), "{file}");
+    }
+    let summary = rows(&one, "summary.csv");
+    assert_eq!(summary[0][..5], ["rules", "seed", "first_game", "games", "a_wins"]);
+    assert_eq!(summary[1][..4], ["fair", "9", "0", "1234"]);
+    let games = |file: &str, column: &str| -> u64 {
+        let rows = rows(&one, file);
+        let at = rows[0].iter().position(|name| name == column).unwrap();
+        rows[1..].iter().map(|row| row[at].parse::<u64>().unwrap()).sum()
+    };
+    assert_eq!((games("histogram.csv", "games"), games("strata.csv", "games")), (2_468, 2_468));
+    // Saving the same run again is no error, another one is.
+    let again = study().games(1_234).by("first").unwrap().run().unwrap();
+    again.save(&one).unwrap();
+    assert!(study().games(99).run().unwrap().save(&one).is_err());
+}
+
+#[test]
+fn rows_of_games_go_to_csv_and_parquet() {
+    let folder = TempDir::new().unwrap();
+    let study = study().games(250);
+    for file in ["rows.csv", "rows.parquet"] {
+        let path = folder.path().join(file);
+        let detail = RowDetail { features: true, deals: false };
+        let mut rows = PerGame::new(&path, detail).unwrap().open().unwrap();
+        let control = Control::default();
+        let running = Running { threads: Threads::All, control: &control };
+        play(&study, running, Some(&mut rows)).unwrap();
+        rows.finish().unwrap();
+        assert!(std::fs::metadata(&path).unwrap().len() > 500, "{file}");
+    }
+    let table = rows(folder.path(), "rows.csv");
+    assert_eq!(table[0], ["rules", "game", "outcome", "tosses", "first"]);
+    assert_eq!(table.len(), 1 + 2 * 250);
+    assert_eq!((table[1][0].as_str(), table[251][0].as_str()), ("fair", "bent"));
+}
+
+#[test]
+fn it_stops_when_it_is_precise_enough_and_knows_beforehand_when() {
+    let finished = study().games(200_000).until("a:0.01").unwrap().run().unwrap();
+    assert!(finished.games < 200_000 && finished.reached.iter().all(|r| r.is_reached()));
+    let finished = study().games(200_000).until_difference("tosses:0.02").unwrap().run().unwrap();
+    assert!(finished.games < 200_000 && finished.reached.len() == 1);
+    let pilot = study().games(10_000).run().unwrap();
+    let target = war_sim::store::Target::parse("a:0.01", pilot.study.info()).unwrap();
+    let need = &needs(&pilot.study, &pilot.totals, pilot.games, &[target])[0];
+    // 1.96^2 * 2/9 / 0.01^2 games for an interval of this width.
+    assert!((need.fixed.unwrap() as f64 / 8_535.0 - 1.0).abs() < 0.05, "{need:?}");
+}
+
+/// The study of an experiment file.
+fn experiment(text: &str) -> Result<Study, String> {
+    let library = library();
+    let resolve = |given: &str| library.find(given).map_err(|e| e.to_string());
+    let outside = Outside {
+        library: &library,
+        resolve: &resolve,
+        read: &|path| Err(format!("{path}: no files here")),
+        engine: "auto",
+    };
+    parse(text, &outside).map(|file| file.study).map_err(|e| e.to_string())
+}
+
+#[test]
+fn an_experiment_file_sweeps_over_its_fields() {
+    let study = experiment(
+        "games = 500\nseed = 3\nbaseline = \"fair\"\nrules = [\"fair\"]\n\
+         [[sweep]]\nbase = \"bent\"\nheads = { from = 200, to = 800, step = 300 }\nlimit = 11\n",
+    );
+    let finished = study.unwrap().run().unwrap();
+    let names: Vec<String> = (0..4).map(|k| finished.summary(k).name).collect();
+    assert_eq!(names, ["fair", "bent heads=200", "bent heads=500", "bent heads=800"]);
+    assert_eq!(finished.comparisons().len(), 3 * 4);
+    let error = experiment("rules = [\"fair\"]\n\n[[sweep]]\nheds = [1, 2]\n").unwrap_err();
+    assert!(error.starts_with("line 3: ") && error.contains("heds"), "{error}");
+    assert!(experiment("rules = [\"fair\"]\nby = \"second\"\n").unwrap_err().contains("use first"));
+}
+
+#[test]
+fn states_are_loaded_and_compared_as_the_unbroken_study() {
+    let folder = TempDir::new().unwrap();
+    let both = study().games(3_000).run().unwrap();
+    let save = |name: &str, games: u64, seed: u64| {
+        let one = Study::of(CoinGame, [name]).unwrap().seed(seed).games(games).run().unwrap();
+        let path = folder.path().join(format!("{name}{seed}"));
+        one.save(&path).unwrap();
+        (name.to_owned(), State::load(&path, &library()).unwrap())
+    };
+    let (fair, bent) = (save("fair", 3_000, 9), save("bent", 3_000, 9));
+    assert_eq!(fair.1.totals.cells[0].to_json(), both.totals.cells[0].to_json());
+    let together = Together::new(vec![fair.clone(), bent]).unwrap();
+    let pairs = together.pairs(None);
+    assert!(together.lacks_pairs(&pairs).unwrap());
+    let (again, games) = together.study().unwrap();
+    assert_eq!(games, vec![0..3_000]);
+    let again: Finished = again.run().unwrap();
+    assert_eq!(together.other_counts(&again.totals), None);
+    let measures = Measure::all(together.info());
+    let rows = together.compare(&pairs, &measures, Some(&again.totals), 1.96).unwrap();
+    assert_eq!(rows[0].difference.difference, both.compare(0, 1)[0].difference.difference);
+    // Some of the games, but not all: neither the same nor independent.
+    let part = Together::new(vec![fair.clone(), save("bent", 2_000, 9)]).unwrap();
+    assert!(part.lacks_pairs(&part.pairs(None)).is_err());
+    // Another seed is independent.
+    let other = Together::new(vec![fair, save("bent", 2_000, 10)]).unwrap();
+    let rows = other.compare(&other.pairs(None), &measures, None, 1.96).unwrap();
+    assert!(rows.iter().all(|row| row.difference.method.name().starts_with("unpaired")));
+}

@@ -1,0 +1,7 @@
+//! The library as another crate has it: five tasks, and a game of one's own in the whole laboratory.
+
+#![allow(clippy::unwrap_used)]
+
+mod coin;
+mod laboratory;
+mod tasks;

@@ -1,0 +1,50 @@
+//! Five tasks in under sixty lines: a deck, a batch, a comparison, rules of one's own, a game of one's
+//! own.
+
+use war_sim::war::{GameIndex, Outcome, Reference, RuleFields, Seed};
+use war_sim::{Study, find_winner};
+
+use crate::coin::CoinGame;
+
+#[test]
+fn a_deck_is_played() {
+    assert_eq!(find_winner(&[2, 2, 8, 6, 9, 7, 10, 11, 5, 6, 4, 4]), -1);
+    let rules = RuleFields::default().check().unwrap();
+    let result = Reference::new(rules, Seed(0)).play(&[5, 5, 2, 4, 3], GameIndex(0));
+    assert_eq!((result.outcome, result.battles, result.wars), (Outcome::Draw, 1, 1));
+}
+
+#[test]
+fn a_batch_has_a_summary() {
+    let summary = Study::war(["umass"]).unwrap().seed(42).games(20_000).run().unwrap().summary(0);
+    assert_eq!(summary.shares.iter().map(|share| share.games).sum::<u64>(), 20_000);
+    assert!(summary.shares[0].ci_low < 0.4204 && 0.4204 < summary.shares[0].ci_high);
+    assert!((summary.length.mean.unwrap() - 499.0).abs() < 10.0);
+}
+
+#[test]
+fn rule_sets_are_compared_on_the_same_deals() {
+    let finished = Study::war(["umass", "one-down"]).unwrap().games(5_000).run().unwrap();
+    let rows = finished.compare(0, 1);
+    assert_eq!(rows.len(), 4);
+    assert!(rows.iter().all(|row| row.correlation.is_some() && row.p_adjusted.is_some()));
+}
+
+#[test]
+fn rules_of_ones_own_are_text_or_a_change_in_braces() {
+    let study = Study::war(["umass{war.face_down=2}", "two-down"]).unwrap();
+    let study = study.with_rules("mine", "war.face_down = 2\nlimit.at = 1000").unwrap();
+    let finished = study.games(2_000).run().unwrap();
+    let counts = |k: usize| finished.summary(k).shares;
+    assert!(counts(0) == counts(1) && counts(1) == counts(2));
+    let error = Study::war(["umas"]).unwrap_err().to_string();
+    assert!(error.contains("did you mean `umass`?"), "{error}");
+}
+
+#[test]
+fn a_game_of_ones_own_is_a_study_like_any_other() {
+    let finished = Study::of(CoinGame, ["fair", "bent"]).unwrap().games(50_000).run().unwrap();
+    // A fair coin: A wins 2/3 of the games that end, all but one in 2^12.
+    assert!((finished.summary(0).shares[0].ratio.unwrap() - 0.6665).abs() < 0.01);
+    assert!(finished.compare(0, 1)[0].difference.ci_low.unwrap() > 0.0, "a bent coin helps A");
+}
