@@ -59,15 +59,15 @@ pub fn run(args: &PlayArgs) -> Result<(), Failure> {
 }
 
 /// The format of a file's answers.
-fn answers_format(args: &PlayArgs) -> Result<answers::Form, Failure> {
+fn answers_format(args: &PlayArgs) -> Result<summary::Form, Failure> {
     if args.trace {
         return Err(Failure::usage(
             "--decks with --trace would show every game; choose one with --line K",
         ));
     }
     match args.format {
-        None | Some(PlayFormat::Csv) => Ok(answers::Form::Csv),
-        Some(PlayFormat::Jsonl) => Ok(answers::Form::JsonLines),
+        None | Some(PlayFormat::Csv) => Ok(summary::Form::Csv),
+        Some(PlayFormat::Jsonl) => Ok(summary::Form::JsonLines),
         Some(PlayFormat::Text | PlayFormat::Json) => Err(Failure::usage(
             "--decks with --format text or json: a file's answers are csv or jsonl; use --format \
              jsonl, or choose one deck with --line K",

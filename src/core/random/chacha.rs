@@ -6,6 +6,8 @@
 #![allow(unsafe_code)]
 
 use super::words::BLOCK_WORDS;
+#[cfg(target_arch = "x86_64")]
+use crate::core::processor::{Level, Processor};
 
 /// Blocks made at a time.
 pub const LANES: usize = 16;
@@ -34,10 +36,10 @@ impl Width {
         #[cfg(target_arch = "x86_64")]
         {
             let mut widths = Vec::new();
-            if is_x86_feature_detected!("avx512f") {
+            if Processor::here().has(Level::Avx512) {
                 widths.push(Width::Avx512);
             }
-            if is_x86_feature_detected!("avx2") {
+            if Processor::here().has(Level::Avx2) {
                 widths.push(Width::Avx2);
             }
             // With four lanes an instruction it costs 135 ns a deck, more than one by one.

@@ -9,7 +9,7 @@ use rayon::iter::{
 
 use super::block::Player;
 use super::lines::{self, Lines};
-use super::summary;
+use super::summary::{self, Form};
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::rule_names::NamedRules;
@@ -19,15 +19,6 @@ use crate::core::cards::Seed;
 const WORTH_A_THREAD: usize = 2_048;
 /// Parts of a batch for each thread, so that none waits long for the slowest.
 const PARTS_PER_THREAD: usize = 4;
-
-/// What is written for each deck.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// A row.
-    Csv,
-    /// An object, with the cards left.
-    JsonLines,
-}
 
 /// Plays the deck of every line of a file; `-` is standard input.
 pub fn play(path: &Path, rules: NamedRules, seed: Seed, form: Form) -> Result<(), Failure> {

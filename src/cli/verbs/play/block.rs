@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::answers::Form;
 use super::lines::Batch;
 use super::source::CardsError;
-use super::summary;
+use super::summary::{self, Form};
 use crate::core::cards::text::{self, Given};
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
 use crate::games::war::Reference;

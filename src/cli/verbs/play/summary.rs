@@ -7,6 +7,15 @@ use crate::core::cards::Card;
 use crate::games::war::result::{GameResult, Outcome};
 use crate::games::war::trace::ending;
 
+/// What is written for each deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A row.
+    Csv,
+    /// An object, with the cards left.
+    JsonLines,
+}
+
 /// The result as lines for people, after lines that say where the deck is from.
 pub fn text(origin: &[(&'static str, String)], rules: &NamedRules, result: &GameResult) -> String {
     let players = rules.display.players;

@@ -17,6 +17,7 @@ use super::super::rules::{Leader, Rules};
 use super::Unsupported;
 use super::packed::{PATIENCE, Packed, Shape};
 use crate::core::cards::{DeckBlock, GameIndex, Seed};
+use crate::core::processor::{Level, Processor};
 
 /// Decks whose hands are made at once: few enough that they stay in the nearest cache.
 const CHUNK: usize = 1_024;
@@ -154,16 +155,7 @@ impl Vector {
 
 /// Whether this machine has the instructions.
 fn is_here() -> bool {
-    is_x86_feature_detected!("avx512f")
-        && is_x86_feature_detected!("avx512bw")
-        && is_x86_feature_detected!("avx512cd")
-        && is_x86_feature_detected!("avx512vbmi")
-        && is_x86_feature_detected!("avx512vbmi2")
-        && is_x86_feature_detected!("avx512vpopcntdq")
-        && is_x86_feature_detected!("popcnt")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("lzcnt")
+    Processor::here().has(Level::Avx512Vbmi2)
 }
 
 /// Makes hands of decks.

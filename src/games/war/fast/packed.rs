@@ -8,6 +8,8 @@
 
 use std::arch::x86_64::*;
 
+use crate::core::processor::{Level, Processor};
+
 /// Battles at once.
 pub const AT_ONCE: usize = 16;
 
@@ -37,7 +39,7 @@ pub struct AFirst(pub [bool; 2]);
 
 /// Whether this machine has the instructions.
 pub fn is_available() -> bool {
-    is_x86_feature_detected!("ssse3") && is_x86_feature_detected!("popcnt")
+    Processor::here().has(Level::Ssse3)
 }
 
 /// Fights up to `most` battles, but for a first tie; returns how many, and moves heads and tails.

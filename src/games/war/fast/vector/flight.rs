@@ -4,11 +4,12 @@ use std::arch::x86_64::*;
 
 use super::super::super::result::{EndReason, GameResult, Sink};
 use super::super::luck::NoLuck;
-use super::super::shape::{Counts, End};
-use super::super::table::Table;
+use super::super::shape::{Counts, End, MAX_DEPTH};
+use super::super::table::{CycleWatch, Table};
+use super::super::tape::Hands;
 use super::merge::EVEN;
+use super::plan::{Plan, places};
 use super::step::{Lane, Setting, Stepped, chain, step};
-use super::{Plan, Rest, places};
 use crate::core::cards::DeckBlock;
 
 /// Games in flight: enough that the long chain of instructions of one hides behind the others'. With
@@ -55,6 +56,32 @@ impl Default for Bytes {
 
 /// How a game ends, and with which cards left.
 type Ended = (End, [usize; 2]);
+
+/// What games need that leave the step for a while.
+pub struct Rest {
+    notes: [Notes; LANES],
+    hands: Hands,
+    watch: CycleWatch<Hands>,
+    chains: [u64; MAX_DEPTH + 1],
+}
+
+impl Default for Rest {
+    fn default() -> Self {
+        Self {
+            notes: Default::default(),
+            hands: Hands::default(),
+            watch: CycleWatch::default(),
+            chains: [0; MAX_DEPTH + 1],
+        }
+    }
+}
+
+impl Rest {
+    /// By depth, the rounds with so long a chain of ties that are not yet handed on.
+    pub fn chains(&mut self) -> &mut [u64] {
+        &mut self.chains
+    }
+}
 
 /// One block of games.
 pub struct Flight<'a, S> {

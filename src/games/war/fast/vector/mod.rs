@@ -8,20 +8,20 @@
 
 mod flight;
 mod merge;
+mod plan;
 mod step;
 
-use self::flight::{Flight, LANES, Notes};
+use self::flight::{Flight, Rest};
 use self::merge::Merge;
+use self::plan::Plan;
 use self::step::Setting;
 use super::super::result::Sink;
 use super::super::rules::{FaceDown, LimitUnit, Pickup, Rules, Winnings};
-use super::super::split::Split;
+use super::choice::{EngineChoice, Unsupported};
 use super::portable::Portable;
-use super::shape::{MAX_DEPTH, Shape};
-use super::table::CycleWatch;
-use super::tape::Hands;
-use super::{EngineChoice, Unsupported};
+use super::shape::Shape;
 use crate::core::cards::{DeckBlock, Seed};
+use crate::core::processor::{Level, Processor};
 
 /// Most cards of a deck: one vector holds a hand.
 const MAX_CARDS: usize = 64;
@@ -36,41 +36,10 @@ pub struct Vector {
     portable: Portable,
 }
 
-/// What does not change from game to game.
-struct Plan {
-    shape: Shape,
-    face_down: u32,
-    merges: [Merge; 2],
-    /// Whether the winner picks up all cards of one player before the other's.
-    in_blocks: bool,
-    /// Whether the limit counts rounds; else battles.
-    counts_rounds: bool,
-}
-
-/// What games need that leave the step for a while.
-struct Rest {
-    notes: [Notes; LANES],
-    hands: Hands,
-    watch: CycleWatch<Hands>,
-    chains: [u64; MAX_DEPTH + 1],
-}
-
 impl std::fmt::Debug for Vector {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Vector").field("portable", &self.portable).finish_non_exhaustive()
     }
-}
-
-/// Whether this machine has the instructions.
-pub fn is_available() -> bool {
-    is_x86_feature_detected!("avx512f")
-        && is_x86_feature_detected!("avx512bw")
-        && is_x86_feature_detected!("avx512vl")
-        && is_x86_feature_detected!("avx512vbmi")
-        && is_x86_feature_detected!("avx512vbmi2")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("popcnt")
 }
 
 impl Vector {
@@ -81,7 +50,7 @@ impl Vector {
         let unsupported = |field: String, reason| {
             Err(Unsupported { engine: EngineChoice::Vector.name(), field, reason })
         };
-        if !is_available() {
+        if !Processor::here().has(Level::Avx512Vbmi2) {
             return unsupported("on this machine".into(), "it has no AVX-512 VBMI2 instructions");
         }
         let face_down = match rules.war.face_down {
@@ -123,12 +92,7 @@ impl Vector {
                 counts_rounds: rules.limit.unit == LimitUnit::Rounds,
                 shape,
             },
-            rest: Box::new(Rest {
-                notes: Default::default(),
-                hands: Hands::default(),
-                watch: CycleWatch::default(),
-                chains: [0; MAX_DEPTH + 1],
-            }),
+            rest: Box::default(),
             portable: Portable::new(rules, seed),
         })
     }
@@ -168,18 +132,8 @@ impl Vector {
                 (_, false, true) => flight.play::<4, false, true>(),
             }
         }
-        for (depth, rounds) in rest.chains.iter_mut().enumerate().filter(|(_, n)| **n > 0) {
+        for (depth, rounds) in rest.chains().iter_mut().enumerate().filter(|(_, n)| **n > 0) {
             sink.chains(depth, std::mem::take(rounds));
         }
     }
-}
-
-/// Where A's cards, `to_a` of them, and B's lie in a deck.
-fn places(split: Split, to_a: usize) -> [[u8; 64]; 2] {
-    let place = |seat: usize, k: usize| match split {
-        Split::Alternate => 2 * k + seat,
-        Split::Halves | Split::First(_) => k + seat * to_a,
-    };
-    // Places behind the last card mean nothing.
-    [0, 1].map(|seat| std::array::from_fn(|k| (place(seat, k) % 64) as u8))
 }
