@@ -17,7 +17,6 @@ use crate::cli::output::Output;
 use crate::cli::rule_names::{self, NamedRules};
 use crate::core::cards::{DeckList, GameIndex, Seed};
 use crate::games::war::Reference;
-use crate::games::war::event::Unobserved;
 use crate::games::war::trace::{Ledger, Listing, TraceForm};
 use crate::lab::study::Study;
 
@@ -97,7 +96,13 @@ fn play(
     let hands = || game.hands.clone();
     let json = format == PlayFormat::Json;
     let result = match (traced, json) {
-        (false, _) => engine.observe_hands(hands(), game.index, &mut Unobserved),
+        (false, _) => {
+            let [a, b] = game
+                .hands
+                .each_ref()
+                .map(|hand| hand.iter().map(|card| card.rank).collect::<Vec<_>>());
+            engine.play_hands([&a, &b], game.index)
+        }
         (true, false) => {
             let players = rules.display.players;
             let result = match rules.display.trace {

@@ -81,11 +81,3 @@ pub trait Observer {
     /// Is told of everything that happens, in order.
     fn event(&mut self, event: Event);
 }
-
-/// Nobody watches.
-#[derive(Clone, Copy, Debug)]
-pub struct Unobserved;
-
-impl Observer for Unobserved {
-    fn event(&mut self, _event: Event) {}
-}

@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 use std::collections::VecDeque;
 
-use super::event::{Event, Observer, Unobserved};
+use super::event::{Event, Observer};
 use super::result::{EndReason, GameResult, Outcome, Sink};
 use super::rules::{Lay, LimitAsked, Pickup, Rules, Short, Verdict, Winnings};
 use super::seats::Seat;
@@ -54,11 +54,7 @@ impl Reference {
     pub fn play_hands(&mut self, hands: [&[Card]; 2], game: GameIndex) -> GameResult {
         // Nobody sees the suits.
         let suited = |&rank: &Card| SuitedCard { rank, suit: Suit::default() };
-        self.observe_hands(
-            hands.map(|hand| hand.iter().map(suited).collect()),
-            game,
-            &mut Unobserved,
-        )
+        self.play_suited(hands.map(|hand| hand.iter().map(suited).collect()), game, None)
     }
 
     /// Plays one game with this deck and tells `observer` everything that happens in it.
@@ -69,7 +65,7 @@ impl Reference {
         observer: &mut dyn Observer,
     ) -> GameResult {
         let hands = Split::of(&self.rules).hands(deck);
-        self.observe_hands(hands, game, observer)
+        self.play_suited(hands, game, Some(observer))
     }
 
     /// Plays one game with these hands and tells `observer` everything that happens in it.
@@ -79,19 +75,28 @@ impl Reference {
         game: GameIndex,
         observer: &mut dyn Observer,
     ) -> GameResult {
+        self.play_suited(hands, game, Some(observer))
+    }
+
+    fn play_suited<'g>(
+        &'g mut self,
+        hands: [Vec<SuitedCard>; 2],
+        game: GameIndex,
+        observer: Option<&'g mut dyn Observer>,
+    ) -> GameResult {
         let rules = &self.rules;
         let players = hands.map(|hand| Player { hand: hand.into(), pile: Vec::new() });
         // A game that repeats a position would never end; it is played up to there.
         let rounds = rules.finds_cycles().then(|| {
-            let course = Course { rules, players: players.clone(), battles: 0 };
-            first_repeat(&course, |now| now.battles > rules.limit.ceiling)
+            let course = Course::new(rules, players.clone());
+            first_repeat(&course, |Course(now)| now.battles > rules.limit.ceiling)
         });
-        let luck =
-            Luck { shuffler: &mut self.shuffler, words: ItemWords::new(&mut self.in_game, game.0) };
-        let mut game = Game::new(rules, players, Some(luck), observer);
+        let words = ItemWords::new(&mut self.in_game, game.0);
+        let luck = Some(Luck { shuffler: &mut self.shuffler, words });
+        let mut game = Game { luck, observer, ..Game::new(rules, players) };
         let end = game.play(rounds.flatten().unwrap_or(u64::MAX));
         let result = game.result(end);
-        game.observer.event(Event::End { result });
+        game.tell(Event::End { result });
         self.cards_left = game.players.each_ref().map(|player| player.cards_left(rules.winnings));
         self.chains = game.chains;
         result
@@ -116,8 +121,8 @@ impl Reference {
             decks.copy_deck(k, &mut deck);
             let result = self.play(&deck, GameIndex(index));
             sink.game(index, &result);
-            for (d, &rounds) in self.chains.iter().enumerate().filter(|&(_, &rounds)| rounds > 0) {
-                sink.chains(d + 1, rounds);
+            for (depth, &rounds) in (1..).zip(&self.chains).filter(|&(_, &rounds)| rounds > 0) {
+                sink.chains(depth, rounds);
             }
         }
     }
@@ -198,16 +203,11 @@ struct Game<'g> {
     /// `chains[d - 1]`: rounds whose chain of ties was exactly `d` long.
     chains: Vec<u64>,
     luck: Option<Luck<'g>>,
-    observer: &'g mut dyn Observer,
+    observer: Option<&'g mut dyn Observer>,
 }
 
 impl<'g> Game<'g> {
-    fn new(
-        rules: &'g Rules,
-        players: [Player; 2],
-        luck: Option<Luck<'g>>,
-        observer: &'g mut dyn Observer,
-    ) -> Self {
+    fn new(rules: &'g Rules, players: [Player; 2]) -> Self {
         Self {
             rules,
             players,
@@ -218,8 +218,14 @@ impl<'g> Game<'g> {
             rounds: 0,
             wars: 0,
             chains: Vec::new(),
-            luck,
-            observer,
+            luck: None,
+            observer: None,
+        }
+    }
+
+    fn tell(&mut self, event: Event) {
+        if let Some(observer) = &mut self.observer {
+            observer.event(event);
         }
     }
 
@@ -238,14 +244,19 @@ impl<'g> Game<'g> {
         self.end_if_out_of_cards([false; 2])?;
         self.end_at_limit(LimitAsked::Before, false)?;
         self.rounds += 1;
-        self.observer.event(Event::Round { round: self.rounds, held: self.held() });
+        self.tell(Event::Round { round: self.rounds, held: self.held() });
         self.pot.clear();
 
         let mut cards = Seat::BOTH.map(|seat| self.lay(seat));
+        // Who shows the tied card of the battle before once more.
         let mut kept = [false; 2];
         let mut ties = 0;
         let winner = loop {
-            if let Some(winner) = self.battle(cards, kept) {
+            self.battles += 1;
+            // compare
+            let winner = self.rules.winner(cards[0].rank, cards[1].rank);
+            self.tell(Event::Battle { battle: self.battles, cards, kept, winner });
+            if let Some(winner) = winner {
                 break winner;
             }
             ties += 1;
@@ -264,14 +275,6 @@ impl<'g> Game<'g> {
         self.end_at_limit(LimitAsked::After, false)
     }
 
-    /// Compares two cards. `kept`: who shows the tied card of the battle before once more.
-    fn battle(&mut self, cards: [SuitedCard; 2], kept: [bool; 2]) -> Option<Seat> {
-        self.battles += 1;
-        let winner = self.rules.winner(cards[0].rank, cards[1].rank);
-        self.observer.event(Event::Battle { battle: self.battles, cards, kept, winner });
-        winner
-    }
-
     /// Puts the player's top card into the pot. An empty hand is first filled from the pile.
     fn lay(&mut self, seat: Seat) -> SuitedCard {
         if self.players[seat.index()].hand.is_empty() {
@@ -288,7 +291,7 @@ impl<'g> Game<'g> {
     /// Makes the pile the hand, which is empty.
     fn turn_pile(&mut self, seat: Seat) {
         let mut pile = std::mem::take(&mut self.players[seat.index()].pile);
-        self.observer.event(Event::PileTurned { seat, cards: pile.len() });
+        self.tell(Event::PileTurned { seat, cards: pile.len() });
         // winnings
         match self.rules.winnings {
             Winnings::Bottom | Winnings::Pile => {}
@@ -331,7 +334,7 @@ impl<'g> Game<'g> {
                 held.map(|cards| face_down.min(cards.saturating_sub(1)))
             }
         };
-        self.observer.event(Event::War { depth, face_down, laid });
+        self.tell(Event::War { depth, face_down, laid });
         // war.lay
         match self.rules.war.lay {
             Lay::Blocks => {
@@ -352,7 +355,7 @@ impl<'g> Game<'g> {
 
     fn lay_face_down(&mut self, seat: Seat) {
         let card = self.lay(seat);
-        self.observer.event(Event::FaceDown { seat, card });
+        self.tell(Event::FaceDown { seat, card });
     }
 
     /// The winner takes the pot.
@@ -373,17 +376,17 @@ impl<'g> Game<'g> {
             Pickup::LowFirst => pot.sort_by_key(|laid| rules.strength(laid.card.rank)),
             Pickup::Shuffled => Luck::shuffle(&mut self.luck, pot),
         }
-        self.observer.event(Event::PickUp { winner, cards: self.pot.len() });
-        for laid in &self.pot {
-            self.observer.event(Event::Won { card: laid.card });
-        }
-        // winnings
-        let player = &mut self.players[winner.index()];
-        let cards = self.pot.drain(..).map(|laid| laid.card);
-        match rules.winnings {
-            Winnings::Bottom => player.hand.extend(cards),
-            Winnings::Pile | Winnings::PileReversed | Winnings::PileShuffled => {
-                player.pile.extend(cards);
+        self.tell(Event::PickUp { winner, cards: self.pot.len() });
+        for k in 0..self.pot.len() {
+            let card = self.pot[k].card;
+            self.tell(Event::Won { card });
+            // winnings
+            let player = &mut self.players[winner.index()];
+            match rules.winnings {
+                Winnings::Bottom => player.hand.push_back(card),
+                Winnings::Pile | Winnings::PileReversed | Winnings::PileShuffled => {
+                    player.pile.push(card);
+                }
             }
         }
     }
@@ -404,7 +407,7 @@ impl<'g> Game<'g> {
     /// `war.short = "draw"` any shortage is a draw.
     fn end_if_short(&mut self, short: [bool; 2], needed: usize, depth: u64) -> Result<(), End> {
         if short != [false; 2] {
-            self.observer.event(Event::Unpaid { depth, short, needed });
+            self.tell(Event::Unpaid { depth, short, needed });
         }
         let (mut outcome, reason) = match short {
             [true, true] => (self.verdict(self.rules.war.both_short), EndReason::BothShort),
@@ -473,27 +476,28 @@ impl<'g> Game<'g> {
 
 /// A game as a process that may come back to where it was. Limits are left out: they belong to the
 /// game's end, not to its course.
-#[derive(Clone)]
-struct Course<'r> {
-    rules: &'r Rules,
-    players: [Player; 2],
-    battles: u64,
+struct Course<'r>(Game<'r>);
+
+impl<'r> Course<'r> {
+    fn new(rules: &'r Rules, players: [Player; 2]) -> Self {
+        let (max_battles, max_rounds) = (u64::MAX, u64::MAX);
+        Self(Game { max_battles, max_rounds, ..Game::new(rules, players) })
+    }
+}
+
+impl Clone for Course<'_> {
+    fn clone(&self) -> Self {
+        Self::new(self.0.rules, self.0.players.clone())
+    }
 }
 
 impl Steps for Course<'_> {
     fn step(&mut self) -> bool {
-        let mut nobody = Unobserved;
-        let players = std::mem::take(&mut self.players);
-        let mut game = Game::new(self.rules, players, None, &mut nobody);
-        (game.max_battles, game.max_rounds) = (u64::MAX, u64::MAX);
-        let goes_on = game.round().is_ok();
-        self.battles += game.battles;
-        self.players = game.players;
-        goes_on
+        self.0.round().is_ok()
     }
 
-    fn same_position(&self, other: &Self) -> bool {
-        let mut pairs = self.players.iter().zip(&other.players);
-        pairs.all(|(mine, theirs)| mine.same_position(theirs, self.rules.winnings))
+    fn same_position(&self, Course(other): &Self) -> bool {
+        let mut pairs = self.0.players.iter().zip(&other.players);
+        pairs.all(|(mine, theirs)| mine.same_position(theirs, other.rules.winnings))
     }
 }
