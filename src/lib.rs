@@ -60,13 +60,13 @@ pub mod ludo {
 
 /// What a game of your own implements, and what it is given.
 pub mod game {
-    pub use crate::core::cards::chance::{Chance, GameChance};
     pub use crate::core::cards::{Deals, Seed};
     pub use crate::core::each_game::EachGame;
     pub use crate::core::game::{
         AnyGame, Cells, CounterInfo, FeatureInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Player,
         Preset, RowColumn, RowValue, RowWord, RulesError, SeriesInfo,
     };
+    pub use crate::core::random::chance::{Chance, GameChance};
     pub use crate::core::results::GameBlock;
 }
 
@@ -91,6 +91,7 @@ pub mod inside {
     pub use crate::core::game::Game;
     pub use crate::core::results::GameBlock;
     pub use crate::core::tally::{Detail, Tally};
+    pub use crate::games::beggar;
     pub use crate::games::war::fast::{Engine, EngineChoice};
     pub use crate::games::war::{GameResult, Rules, Sink, War, presets};
 }

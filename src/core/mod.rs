@@ -2,9 +2,13 @@
 //! clock, no thread.
 
 pub mod cards;
+pub mod cycle;
 pub mod each_game;
 pub mod game;
+pub mod info;
+pub mod overflow;
 pub mod processor;
+pub mod random;
 pub mod results;
 pub mod rows;
 pub mod stats;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::game::GameInfo;
+use super::info::GameInfo;
 
 /// The end of a game that was not reported.
 const UNPLAYED: u8 = u8::MAX;
@@ -94,6 +94,13 @@ impl GameBlock {
     /// The outcomes, game by game.
     pub fn outcomes(&self) -> impl Iterator<Item = usize> + Clone {
         self.outcomes.iter().map(|&outcome| usize::from(outcome))
+    }
+
+    /// The outcome and end reason of game `k`, by position.
+    #[cfg(test)]
+    pub fn end(&self, k: usize) -> (usize, usize) {
+        let end = usize::from(self.ends[k]);
+        (end / self.reasons, end % self.reasons)
     }
 
     /// A counter of each game.

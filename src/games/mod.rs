@@ -1,5 +1,6 @@
 //! The games, a folder each. No game knows another.
 
+pub mod beggar;
 pub mod ludo;
 pub mod war;
 
@@ -9,5 +10,5 @@ use crate::core::game::AnyGame;
 
 /// Every game, the default first.
 pub fn all() -> Vec<Arc<dyn AnyGame>> {
-    vec![Arc::new(war::War), Arc::new(ludo::Ludo::default())]
+    vec![Arc::new(war::War), Arc::new(ludo::Ludo::default()), Arc::new(beggar::Beggar)]
 }

@@ -68,6 +68,24 @@ impl DeckBlock {
         block
     }
 
+    /// Writes deck `k`.
+    ///
+    /// Panics if `k` is out of range, the deck has another size than the block's, or the block is
+    /// narrow and a rank is no byte.
+    pub fn set(&mut self, k: usize, deck: &[Card]) {
+        assert_eq!(deck.len(), self.cards, "deck {k} of a block has another size");
+        if self.is_narrow() {
+            // All bits that any rank has: beyond a byte there must be none.
+            let bits = deck.iter().fold(0, |bits, &card| bits | card);
+            assert!((0..=Card::from(u8::MAX)).contains(&bits), "a rank of deck {k} is no byte");
+            for (byte, &card) in self.narrow_mut(k).iter_mut().zip(deck) {
+                *byte = card as u8;
+            }
+        } else {
+            self.wide_mut(k).copy_from_slice(deck);
+        }
+    }
+
     /// The index of the first deck's game.
     pub fn first(&self) -> u64 {
         self.first

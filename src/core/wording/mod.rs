@@ -4,3 +4,4 @@ pub mod digits;
 pub mod field;
 pub mod nearest;
 pub mod text;
+pub mod wrap;

@@ -1,6 +1,5 @@
 //! The card game War: its rules as data, the rule sets of the sources, and the engines.
 
-pub mod cycle;
 pub mod event;
 pub mod fast;
 pub mod feature;

@@ -6,16 +6,16 @@
 use std::cmp::Reverse;
 use std::collections::VecDeque;
 
-use super::cycle::{Steps, first_repeat};
 use super::event::{Event, Observer, Unobserved};
 use super::result::{EndReason, GameResult, Outcome, Sink};
 use super::rules::{Lay, LimitAsked, Pickup, Rules, Short, Verdict, Winnings};
 use super::seats::Seat;
 use super::split::Split;
 use super::suited::{Suit, SuitedCard};
-use crate::core::cards::key::{BlockStream, ItemWords, Purpose};
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
+use crate::core::cycle::{Steps, first_repeat};
+use crate::core::random::key::{BlockStream, ItemWords, Purpose};
 
 /// Who won and why.
 type End = (Outcome, EndReason);

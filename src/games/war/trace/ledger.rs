@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::names::CardNames;
-use super::wrap::{self, WIDTH};
+use crate::core::wording::wrap::{self, WIDTH};
 use crate::games::war::Seat;
 use crate::games::war::event::{Event, Observer};
 use crate::games::war::suited::SuitedCard;

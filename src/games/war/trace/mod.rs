@@ -8,7 +8,6 @@ pub mod ending;
 pub mod ledger;
 pub mod listing;
 pub mod names;
-pub mod wrap;
 
 pub use ending::ending;
 pub use ledger::Ledger;

@@ -1,0 +1,186 @@
+//! Engines: which one plays a rule set, and the faster ones.
+//!
+//! The reference engine is the rules as written; an engine here is right only because it equals it.
+//! The choice is made once, when an [`Engine`] is made, and dispatched once per block of decks.
+
+pub(super) mod back;
+pub(super) mod packed;
+mod portable;
+#[cfg(target_arch = "x86_64")]
+mod vector;
+
+use self::portable::Portable;
+#[cfg(target_arch = "x86_64")]
+use self::vector::Vector;
+use super::reference::Reference;
+use super::result::Sink;
+use super::rules::Rules;
+use crate::core::cards::{DeckBlock, Seed};
+
+/// Which engine is wanted: the word of `--engine`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum EngineChoice {
+    /// The fastest that can play the rule set on this machine.
+    #[default]
+    Auto,
+    /// The rules as written; plays everything.
+    Reference,
+    /// A hand in two words; any machine.
+    Portable,
+    /// Eight games side by side in AVX-512 instructions.
+    Vector,
+}
+
+impl EngineChoice {
+    /// Every choice, in the order of the help text.
+    pub const ALL: [EngineChoice; 4] =
+        [EngineChoice::Auto, EngineChoice::Reference, EngineChoice::Portable, EngineChoice::Vector];
+
+    /// The word of the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            EngineChoice::Auto => "auto",
+            EngineChoice::Reference => "reference",
+            EngineChoice::Portable => "portable",
+            EngineChoice::Vector => "vector",
+        }
+    }
+}
+
+/// A word that names no engine.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown engine \"{0}\"; use auto, reference, portable or vector")]
+pub struct UnknownEngine(String);
+
+impl std::str::FromStr for EngineChoice {
+    type Err = UnknownEngine;
+
+    fn from_str(word: &str) -> Result<Self, UnknownEngine> {
+        let known = Self::ALL.into_iter().find(|choice| choice.name() == word);
+        known.ok_or_else(|| UnknownEngine(word.into()))
+    }
+}
+
+/// A rule set that an engine was asked for and cannot play, or a machine it cannot run on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("engine \"{engine}\" cannot play {field}: {reason}; use --engine auto")]
+pub struct Unsupported {
+    /// The engine that was asked for.
+    pub engine: &'static str,
+    /// The field and its value, or "on this machine".
+    pub field: String,
+    /// Why not.
+    pub reason: &'static str,
+}
+
+/// An engine made for one rule set.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Engine {
+    /// The rules as written.
+    Reference(Box<Reference>),
+    /// A hand in two words.
+    Portable(Box<Portable>),
+    /// Eight games side by side.
+    #[cfg(target_arch = "x86_64")]
+    Vector(Box<Vector>),
+}
+
+impl Engine {
+    /// The engine of this choice for these rules. `seed` decides in-game randomness, where the
+    /// rules have any.
+    ///
+    /// Errors: [`Unsupported`] if an engine asked for by name cannot play the rule set here;
+    /// [`EngineChoice::Auto`] and [`EngineChoice::Reference`] never fail.
+    pub fn new(choice: EngineChoice, rules: &Rules, seed: Seed) -> Result<Self, Unsupported> {
+        match choice {
+            EngineChoice::Reference => {
+                Ok(Engine::Reference(Box::new(Reference::new(rules.clone(), seed))))
+            }
+            EngineChoice::Portable => {
+                Portable::new(rules, seed).map(|engine| Engine::Portable(Box::new(engine)))
+            }
+            EngineChoice::Vector => Self::vector(rules, seed),
+            EngineChoice::Auto => Self::vector(rules, seed)
+                .or_else(|_| Self::new(EngineChoice::Portable, rules, seed))
+                .or_else(|_| Self::new(EngineChoice::Reference, rules, seed)),
+        }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    fn vector(rules: &Rules, seed: Seed) -> Result<Self, Unsupported> {
+        Vector::new(rules, seed).map(|engine| Engine::Vector(Box::new(engine)))
+    }
+
+    #[cfg(not(target_arch = "x86_64"))]
+    fn vector(_: &Rules, _: Seed) -> Result<Self, Unsupported> {
+        Err(Unsupported {
+            engine: EngineChoice::Vector.name(),
+            field: "on this machine".into(),
+            reason: "it has no AVX-512 VBMI2 and VPOPCNTDQ instructions",
+        })
+    }
+
+    /// The word of the engine that plays; never `auto`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Engine::Reference(_) => EngineChoice::Reference.name(),
+            Engine::Portable(_) => EngineChoice::Portable.name(),
+            #[cfg(target_arch = "x86_64")]
+            Engine::Vector(_) => EngineChoice::Vector.name(),
+        }
+    }
+
+    /// Plays every deck of a block and reports each game once, in any order.
+    ///
+    /// Decks may be of any composition and size; those of the rule set's are played fast.
+    pub fn play_block(&mut self, decks: &DeckBlock, sink: &mut impl Sink) {
+        match self {
+            Engine::Reference(engine) => engine.play_block(decks, sink),
+            Engine::Portable(engine) => engine.play_block(decks, sink),
+            #[cfg(target_arch = "x86_64")]
+            Engine::Vector(engine) => engine.play_block(decks, sink),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_engine_is_named_by_its_word() {
+        for choice in EngineChoice::ALL {
+            assert_eq!(choice.name().parse(), Ok(choice));
+        }
+        assert!("turbo".parse::<EngineChoice>().is_err());
+    }
+
+    #[test]
+    fn what_an_engine_cannot_play_goes_to_a_slower_one() {
+        use crate::games::beggar::rules::RuleFields;
+        for (text, field) in [
+            ("pile = \"reversed\"", "pile = \"reversed\""),
+            ("empty = \"at-last-card\"", "empty = \"at-last-card\""),
+            ("penalties.A = 5", "a penalty of 5 cards"),
+            ("deck.suits = 5", "a deck of 65 cards"),
+            ("penalties = { 2 = 1, 3 = 1, 4 = 1, 5 = 1, 6 = 1, 7 = 1, 8 = 1, 9 = 1 }", "32 court"),
+            (
+                "deck = { suits = 0, jokers = 2, ranks = 126 }\npenalties.128 = 1",
+                "a deck with rank",
+            ),
+        ] {
+            let rules = RuleFields::from_toml(text).unwrap();
+            for choice in [EngineChoice::Portable, EngineChoice::Vector] {
+                if let Err(error) = Engine::new(choice, &rules, Seed(0)) {
+                    let here = error.field == "on this machine";
+                    assert!(here || error.field.starts_with(field), "{text}: {error}");
+                } else {
+                    panic!("{text} is played by {}", choice.name());
+                }
+            }
+            let auto = Engine::new(EngineChoice::Auto, &rules, Seed(0)).unwrap();
+            assert_eq!(auto.name(), "reference", "{text}");
+        }
+    }
+}

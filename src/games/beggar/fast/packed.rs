@@ -1,0 +1,311 @@
+//! A hand in two words: where the court cards lie, and what they demand.
+
+use super::super::hands::Split;
+use super::super::loops::{Counted, find_loop};
+use super::super::result::{EndReason, GameResult, Outcome, Seat};
+use super::super::rules::{Empty, Leader, Pile, Rules};
+use super::Unsupported;
+use crate::core::cards::{Card, DeckBlock};
+use crate::core::cycle::Steps;
+
+/// The largest deck: its cards and the end marker of a hand must fit a word, with room for a shift by
+/// a whole hand and more.
+const MAX_CARDS: usize = 60;
+/// The most court cards: two bits each must fit a word, and shifting by all of them must be possible.
+const MAX_COURTS: usize = 31;
+/// The largest demand that two bits hold, 1 being 0.
+const MAX_DEMAND: u32 = 4;
+/// Ranks that are known.
+const RANKS: usize = 128;
+
+/// Cards after which a game is looked at for a loop: one game in 10,000 is longer, and no fewer
+/// cards are worth the price of looking.
+pub const PATIENCE: u32 = 2_000;
+
+/// What an engine has to know of a rule set.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    /// What each rank demands; 0 is plain. Only the first half is used; a byte cannot miss the whole.
+    pub demand: [u8; 256],
+    /// Cards of the deck.
+    pub cards: usize,
+    /// How many of them are court cards.
+    pub courts: usize,
+    /// Which of them go to A.
+    pub split: Split,
+    /// Who leads.
+    pub leader: Leader,
+    /// Cards after which no further one is played.
+    pub max_cards: u32,
+    /// Whether a position that occurs again ends the game.
+    pub finds_loops: bool,
+}
+
+impl Shape {
+    /// The shape of a rule set.
+    ///
+    /// Errors: [`Unsupported`], naming what two words cannot hold.
+    pub fn new(engine: &'static str, rules: &Rules) -> Result<Self, Unsupported> {
+        let refuse = |field: String, reason| Err(Unsupported { engine, field, reason });
+        if rules.pile != Pile::InOrder {
+            let field = format!("pile = \"{}\"", rules.pile.name());
+            return refuse(field, "it moves a whole pile at once, in the order played");
+        }
+        if rules.empty != Empty::WhenAsked {
+            let field = format!("empty = \"{}\"", rules.empty.name());
+            return refuse(field, "it plays several cards at once");
+        }
+        let fresh = rules.deck.fresh();
+        let cards = fresh.len();
+        if cards > MAX_CARDS {
+            return refuse(format!("a deck of {cards} cards"), "it holds at most 60");
+        }
+        if rules.deck.max_rank() >= RANKS as Card {
+            let field = format!("a deck with rank {}", rules.deck.max_rank());
+            return refuse(field, "it knows ranks up to 127");
+        }
+        let courts = fresh.iter().filter(|&&card| rules.penalty(card) > 0).count();
+        if courts > MAX_COURTS {
+            return refuse(format!("{courts} court cards"), "it holds at most 31");
+        }
+        if let Some((_, demand)) = rules.penalties.iter().find(|&(_, cards)| cards > MAX_DEMAND) {
+            return refuse(format!("a penalty of {demand} cards"), "it knows penalties up to 4");
+        }
+        Ok(Self {
+            demand: std::array::from_fn(|rank| rules.penalty(rank as Card) as u8),
+            cards,
+            courts,
+            split: Split::of(rules, cards),
+            leader: rules.leader,
+            max_cards: rules.max_cards(),
+            finds_loops: rules.finds_loops(),
+        })
+    }
+
+    /// Whether a block holds decks of the rule set's size, as bytes.
+    pub fn fits(&self, decks: &DeckBlock) -> bool {
+        decks.is_narrow() && decks.cards() == self.cards
+    }
+
+    /// The hands of a deck, A's first; `None` if it has more court cards than fit. (A given deck may
+    /// be of another composition than the rule set's.)
+    pub fn pack(&self, deck: &[u8]) -> Option<[Hand; 2]> {
+        let (hands, courts) = match self.split {
+            Split::First(of_a) => {
+                let (a, b) = deck.split_at(of_a);
+                let ((a, in_a), (b, in_b)) = (self.hand(a.iter()), self.hand(b.iter()));
+                ([a, b], in_a + in_b)
+            }
+            Split::EverySecond => {
+                let hand = |first| self.hand(deck.iter().skip(first).step_by(2));
+                let ((a, in_a), (b, in_b)) = (hand(0), hand(1));
+                ([a, b], in_a + in_b)
+            }
+        };
+        (courts as usize <= MAX_COURTS).then_some(hands)
+    }
+
+    /// A hand of these ranks, and its court cards. No branch asks for court cards: they come at
+    /// random.
+    #[inline]
+    fn hand<'a>(&self, ranks: impl Iterator<Item = &'a u8>) -> (Hand, u32) {
+        let (mut courts, mut demands, mut end, mut at) = (0_u64, 0_u64, 1_u64, 0_u32);
+        for &rank in ranks {
+            let demand = self.demand[usize::from(rank)];
+            let is_court = demand > 0;
+            courts |= if is_court { end } else { 0 };
+            // Of a plain card this writes nothing, and the next one writes to the same place. With
+            // too many court cards it wraps, and the hand is not used.
+            demands |= u64::from(demand.saturating_sub(1)).wrapping_shl(at);
+            at += 2 * u32::from(is_court);
+            end <<= 1;
+        }
+        (Hand { courts: courts | end, demands: demands | 1_u64.wrapping_shl(at) }, at / 2)
+    }
+}
+
+/// The cards of a hand, top first.
+///
+/// Bit `k` of `courts` is set if card `k` is a court card; one more bit marks the end. `demands` holds
+/// what the court cards demand, two bits each, less 1; the top one lowest; here too a bit marks the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hand {
+    /// Where the court cards lie, and the end.
+    pub courts: u64,
+    /// What they demand.
+    pub demands: u64,
+}
+
+impl Hand {
+    /// Cards up to the next court card, that one included; beyond the last card lies the end marker,
+    /// which counts as one.
+    #[inline]
+    fn to_court(self) -> u32 {
+        self.courts.trailing_zeros() + 1
+    }
+
+    /// Cards.
+    pub fn len(self) -> u32 {
+        self.courts.ilog2()
+    }
+
+    /// Puts a pile of `laid` cards under the hand, whose demands end at `at`.
+    #[inline]
+    fn take(&mut self, pile: Hand, laid: u32, at: u32) {
+        // The first card of the pile takes the place of the end marker, and so does its first demand.
+        self.courts += ((pile.courts | 1 << laid) - 1) << self.courts.ilog2();
+        self.demands += ((pile.demands | 1 << at) - 1) << self.demands.ilog2();
+    }
+}
+
+/// A game between two tricks.
+#[derive(Clone, Copy, Debug)]
+pub struct Packed {
+    /// The hand of the player who leads.
+    pub lead: Hand,
+    /// The other hand.
+    pub other: Hand,
+    /// Who leads.
+    pub leader: Seat,
+    /// Cards played.
+    pub cards: u32,
+    /// Tricks begun.
+    pub tricks: u32,
+}
+
+impl Packed {
+    /// A game before its first trick.
+    pub fn new([a, b]: [Hand; 2], leader: Seat) -> Self {
+        let (lead, other) = if leader == Seat::A { (a, b) } else { (b, a) };
+        Self { lead, other, leader, cards: 0, tricks: 0 }
+    }
+
+    /// Plays one trick; returns who has lost.
+    ///
+    /// Cards are played in runs: up to a court card, or to the end of a penalty. The end marker is
+    /// played like a court card and leaves a hand of 0, which tells that its player had no card.
+    #[inline]
+    pub fn trick(&mut self) -> Option<Seat> {
+        let Self { lead: mut court, other: mut payer, leader: mut seat, .. } = *self;
+        self.tricks += 1;
+        // Rule 2: in turn, up to the first court card of either.
+        let (of_lead, of_other) = (court.to_court(), payer.to_court());
+        let each = of_lead.min(of_other);
+        let leads_court = of_lead <= of_other;
+        court.courts >>= each;
+        payer.courts >>= each - u32::from(leads_court);
+        let mut laid = 2 * each - u32::from(leads_court);
+        if !leads_court {
+            (court, payer, seat) = (payer, court, seat.other());
+        }
+        // `court` has played a court card as the last one of `laid`.
+        let mut pile = Hand { courts: 1 << (laid - 1), demands: 0 };
+        let mut at = 0;
+        loop {
+            if court.courts == 0 {
+                self.cards += laid - 1;
+                return Some(seat);
+            }
+            let demand = court.demands & 3;
+            court.demands >>= 2;
+            pile.demands |= demand << at;
+            at += 2;
+            let owed = demand as u32 + 1;
+            let run = payer.to_court();
+            // Rule 5: plain cards only.
+            if run > owed {
+                payer.courts >>= owed;
+                laid += owed;
+                break;
+            }
+            // Rule 4: now the other one pays.
+            payer.courts >>= run;
+            laid += run;
+            pile.courts |= 1 << (laid - 1);
+            (court, payer, seat) = (payer, court, seat.other());
+        }
+        court.take(pile, laid, at);
+        self.cards += laid;
+        (self.lead, self.other, self.leader) = (court, payer, seat);
+        (payer.courts == 1).then(|| seat.other())
+    }
+
+    /// Plays on until the game ends, with the limit and looking for loops as the rules say.
+    ///
+    /// `start` is the game before its first trick.
+    pub fn finish(start: Self, shape: &Shape) -> GameResult {
+        let mut game = start;
+        let mut bound = shape.max_cards;
+        if shape.finds_loops {
+            bound = bound.min(PATIENCE);
+        }
+        if let Some(result) = game.play_to(bound, shape.max_cards) {
+            return result;
+        }
+        if shape.finds_loops
+            && let Some((tricks, period)) = find_loop(&start, shape.max_cards)
+        {
+            game = start;
+            while game.tricks < tricks {
+                game.trick();
+            }
+            let Self { cards, tricks, .. } = game;
+            let (outcome, end_reason) = (Outcome::Draw, EndReason::Loop);
+            return GameResult { outcome, end_reason, cards, tricks, period: Some(period) };
+        }
+        match game.play_to(u32::MAX, shape.max_cards) {
+            Some(result) => result,
+            None => unreachable!("a game with a limit ends"),
+        }
+    }
+
+    /// Plays until the game ends or more than `bound` cards are played.
+    #[inline]
+    fn play_to(&mut self, bound: u32, max_cards: u32) -> Option<GameResult> {
+        loop {
+            let before = self.cards;
+            let lost = self.trick();
+            if self.cards > max_cards {
+                // The limit is asked when one more card would be played, which may be in a trick or
+                // before one.
+                let tricks = self.tricks - u32::from(before == max_cards);
+                let (outcome, end_reason) = (Outcome::Draw, EndReason::Limit);
+                return Some(GameResult {
+                    outcome,
+                    end_reason,
+                    cards: max_cards,
+                    tricks,
+                    period: None,
+                });
+            }
+            if let Some(loser) = lost {
+                let Self { cards, tricks, .. } = *self;
+                let (outcome, end_reason) = (loser.other().into(), EndReason::OutOfCards);
+                return Some(GameResult { outcome, end_reason, cards, tricks, period: None });
+            }
+            if self.cards > bound {
+                return None;
+            }
+        }
+    }
+}
+
+impl Steps for Packed {
+    fn step(&mut self) -> bool {
+        self.trick().is_none()
+    }
+
+    fn same_position(&self, other: &Self) -> bool {
+        (self.lead, self.other, self.leader) == (other.lead, other.other, other.leader)
+    }
+}
+
+impl Counted for Packed {
+    fn cards(&self) -> u32 {
+        self.cards
+    }
+
+    fn tricks(&self) -> u32 {
+        self.tricks
+    }
+}

@@ -1,0 +1,294 @@
+//! Beggar-My-Neighbour as the laboratory plays it: its words, its counts, its decks.
+
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use super::fast::{Engine, EngineChoice};
+use super::feature::Feature;
+use super::hands::Split;
+use super::notation::Notation;
+use super::presets;
+use super::result::{GameResult, Sink};
+use super::rules::{RuleFields, Rules};
+use crate::core::cards::{Card, DealSource, Deals, DeckBlock, GameIndex, RECIPE, Seed};
+use crate::core::game::{
+    Cells, CounterInfo, FeatureInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Player, Preset,
+    RulesError, SeriesInfo,
+};
+use crate::core::results::GameBlock;
+use crate::core::table::Value;
+
+/// The card game Beggar-My-Neighbour.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Beggar;
+
+/// Position of the lengths of loops among the series.
+const LOOPS: usize = 0;
+
+const fn win(
+    name: &'static str,
+    key: &'static str,
+    count: &'static str,
+    measure: &'static str,
+    label: &'static str,
+) -> OutcomeInfo {
+    OutcomeInfo { name, count, key, measure, label, subject: label, decided: true }
+}
+
+const fn feature(feature: Feature) -> FeatureInfo {
+    FeatureInfo { name: feature.name(), summary: feature.summary() }
+}
+
+static INFO: GameInfo = GameInfo {
+    name: "beggar",
+    title: "Beggar-My-Neighbour",
+    recipe: RECIPE,
+    chance: "deals",
+    setup_columns: &["cards"],
+    outcomes: &[
+        win("A", "a", "a_wins", "a_win", "A wins"),
+        win("B", "b", "b_wins", "b_win", "B wins"),
+        OutcomeInfo {
+            name: "draw",
+            count: "draws",
+            key: "draw",
+            measure: "draw",
+            label: "draw",
+            subject: "draws",
+            decided: false,
+        },
+    ],
+    end_reasons: &["out-of-cards", "loop", "limit"],
+    counters: &[
+        CounterInfo { name: "cards", keep: Keep::Histogram, file: "" },
+        CounterInfo { name: "tricks", keep: Keep::Histogram, file: "tricks.csv" },
+    ],
+    series: &[SeriesInfo {
+        file: "loops.csv",
+        keys: &["period_cards", "period_tricks"],
+        count: "games",
+        always: false,
+    }],
+    features: &[
+        feature(Feature::Courts),
+        feature(Feature::Aces),
+        feature(Feature::CourtsOfLeader),
+        feature(Feature::AcesOfLeader),
+        feature(Feature::Demand),
+    ],
+    // Large enough to hide the ends of a block, small enough for the L2 cache.
+    block: 1_024,
+    ..GameInfo::BARE
+};
+
+impl Game for Beggar {
+    type Fields = RuleFields;
+    type Rules = Rules;
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn presets(&self) -> Vec<Preset<RuleFields>> {
+        presets::ALL
+            .iter()
+            .map(|preset| {
+                let &presets::Preset { name, summary, source, .. } = preset;
+                Preset { name, summary, source, fields: preset.fields() }
+            })
+            .collect()
+    }
+
+    fn check(&self, fields: RuleFields) -> Result<Rules, RulesError> {
+        fields.check().map_err(|error| RulesError::Refused(error.to_string()))
+    }
+
+    fn fields(&self, rules: &Rules) -> RuleFields {
+        rules.clone().into_fields()
+    }
+
+    fn setup(&self, rules: &Rules) -> String {
+        // Every deck field, and nothing else, decides what is dealt.
+        format!("{:?}", rules.deck)
+    }
+
+    fn setup_values(&self, rules: &Rules) -> Vec<Value> {
+        vec![(rules.deck.cards() as u64).into()]
+    }
+
+    fn cautions(&self, rules: &Rules) -> Vec<String> {
+        rules.cautions()
+    }
+
+    fn to_toml(&self, rules: &Rules) -> String {
+        rules.to_toml()
+    }
+
+    fn engines(&self) -> &'static [&'static str] {
+        const NAMES: [&str; EngineChoice::ALL.len()] = {
+            let mut names = [""; EngineChoice::ALL.len()];
+            let mut k = 0;
+            while k < names.len() {
+                names[k] = EngineChoice::ALL[k].name();
+                k += 1;
+            }
+            names
+        };
+        &NAMES
+    }
+
+    fn engine_name(&self, rules: &Rules, engine: &'static str) -> &'static str {
+        let made = Engine::new(choice(engine), rules, Seed(0));
+        made.map_or(engine, |engine| engine.name())
+    }
+
+    fn player(&self, cells: Cells<'_, Rules>, deals: &Deals) -> Made {
+        let mut engines = Vec::with_capacity(cells.len());
+        for (k, (rules, engine)) in cells.iter().enumerate() {
+            let made = Engine::new(choice(engine), rules, deals.seed);
+            engines.push(made.map_err(|error| (k, error.to_string()))?);
+        }
+        let rules: Vec<Rules> = cells.iter().map(|(rules, _)| (*rules).clone()).collect();
+        // Cells of one player have the same deck.
+        let source = deals.source(&rules[0].deck).map_err(|error| (0, error.to_string()))?;
+        Ok(Box::new(BeggarPlayer { source, rules, engines, blocks: Vec::new(), deck: Vec::new() }))
+    }
+}
+
+/// The engine of this name.
+fn choice(engine: &'static str) -> EngineChoice {
+    engine.parse().unwrap_or_default()
+}
+
+/// One thread's decks and engines.
+struct BeggarPlayer {
+    source: Box<dyn DealSource>,
+    rules: Vec<Rules>,
+    engines: Vec<Engine>,
+    /// The decks of the last block, in runs of one size.
+    blocks: Vec<DeckBlock>,
+    deck: Vec<Card>,
+}
+
+impl Player for BeggarPlayer {
+    fn play(&mut self, games: Range<u64>, results: &mut [GameBlock]) {
+        let (mut first, mut runs) = (games.start, 0);
+        while first < games.end {
+            if self.blocks.len() == runs {
+                self.blocks.push(DeckBlock::default());
+            }
+            let decks = &mut self.blocks[runs];
+            let dealt = self.source.deal(decks, first..games.end);
+            for (engine, results) in self.engines.iter_mut().zip(results.iter_mut()) {
+                engine.play_block(decks, &mut Reported(results));
+            }
+            (first, runs) = (first + dealt, runs + 1);
+        }
+        self.blocks.truncate(runs);
+    }
+
+    fn features(&mut self, cell: usize, feature: usize, values: &mut Vec<i64>) {
+        values.clear();
+        for decks in &self.blocks {
+            for k in 0..decks.len() {
+                decks.copy_deck(k, &mut self.deck);
+                let game = GameIndex(decks.first() + k as u64);
+                values.push(Feature::ALL[feature].of(&self.deck, game, &self.rules[cell]));
+            }
+        }
+    }
+
+    /// The deal in the notation, or where there are not enough letters the deck as ranks.
+    fn write_deal(&mut self, cell: usize, mut k: usize, text: &mut String) {
+        for decks in &self.blocks {
+            if k >= decks.len() {
+                k -= decks.len();
+                continue;
+            }
+            let rules = &self.rules[cell];
+            match Notation::new(rules) {
+                Ok(notation) => {
+                    decks.copy_deck(k, &mut self.deck);
+                    let hands = Split::of(rules, self.deck.len()).hands(&self.deck);
+                    // Writing to a String cannot fail.
+                    let _ = write!(text, "{}", notation.write(&hands));
+                }
+                Err(_) => decks.write_deck(k, text),
+            }
+            return;
+        }
+    }
+}
+
+/// Puts what an engine finds out where the laboratory counts it.
+struct Reported<'a>(&'a mut GameBlock);
+
+impl Sink for Reported<'_> {
+    #[inline]
+    fn game(&mut self, index: u64, result: &GameResult) {
+        let GameResult { outcome, end_reason, cards, tricks, period } = *result;
+        let counters = [u64::from(cards), u64::from(tricks)];
+        self.0.report(index, outcome.index(), end_reason.index(), counters);
+        if let Some(period) = period {
+            self.0.count(LOOPS, [period.cards.into(), period.tricks.into()], 1);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::beggar::{EndReason, Outcome, Reference};
+
+    #[test]
+    fn positions_and_words_are_those_of_the_enums() {
+        for outcome in Outcome::ALL {
+            assert_eq!(INFO.outcomes[outcome.index()].name, outcome.name());
+        }
+        for reason in EndReason::ALL {
+            assert_eq!(INFO.end_reasons[reason.index()], reason.name());
+        }
+        for (feature, info) in Feature::ALL.iter().zip(INFO.features) {
+            assert_eq!(info.name, feature.name());
+        }
+        assert_eq!(INFO.features.len(), Feature::ALL.len());
+        for engine in Game::engines(&Beggar) {
+            assert_eq!(choice(engine).name(), *engine);
+        }
+    }
+
+    #[test]
+    fn a_block_has_the_games_the_features_and_the_deals_of_its_indices() {
+        // A small deck, so that some games never end.
+        let text = "leader = \"alternate\"\ndeck = { suits = 4, ranks = 3 }\npenalties.4 = 1";
+        let rules = RuleFields::from_toml(text).unwrap();
+        let deals = Deals::of_seed(9);
+        let mut player = Beggar.player(&[(&rules, "auto"), (&rules, "reference")], &deals).unwrap();
+        let mut blocks = vec![GameBlock::new(&INFO); 2];
+        let games = 1_000..1_500;
+        blocks.iter_mut().for_each(|block| block.reset(games.clone()));
+        player.play(games.clone(), &mut blocks);
+        assert_eq!(blocks[0].series(LOOPS), blocks[1].series(LOOPS));
+        assert!(!blocks[0].series(LOOPS).is_empty(), "no game without an end");
+        let mut reference = Reference::new(rules.clone(), Seed(9));
+        let mut dealer = crate::core::cards::Dealer::new(Seed(9), rules.deck.clone());
+        let notation = Notation::new(&rules).unwrap();
+        let mut aces = Vec::new();
+        player.features(0, 3, &mut aces);
+        for (k, game) in games.enumerate() {
+            let deck = dealer.deck(game);
+            let result = reference.play(&deck, GameIndex(game));
+            for block in &blocks {
+                assert_eq!(block.end(k), (result.outcome.index(), result.end_reason.index()));
+                assert_eq!(block.counter(0)[k], u64::from(result.cards));
+                assert_eq!(block.counter(1)[k], u64::from(result.tricks));
+            }
+            let hands = Split::of(&rules, deck.len()).hands(&deck);
+            let leader = (game % 2) as usize;
+            assert_eq!(aces[k], hands[leader].iter().filter(|&&card| card == 4).count() as i64);
+            let mut text = String::new();
+            player.write_deal(0, k, &mut text);
+            assert_eq!(text, notation.write(&hands));
+        }
+    }
+}

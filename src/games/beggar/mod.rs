@@ -1,0 +1,23 @@
+//! Beggar-My-Neighbour: its rules as data, the rules as written, the notation of deals, the engines.
+
+pub mod fast;
+pub mod feature;
+pub mod game;
+pub mod hands;
+mod loops;
+pub mod notation;
+pub mod penalties;
+pub mod plain;
+pub mod presets;
+pub mod reference;
+pub mod result;
+pub mod rules;
+pub mod search;
+#[cfg(test)]
+mod tests;
+pub mod trace;
+
+pub use game::Beggar;
+pub use reference::Reference;
+pub use result::{EndReason, GameResult, Outcome, Period, Seat, Sink};
+pub use rules::{RuleFields, Rules, RulesError};

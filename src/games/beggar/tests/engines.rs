@@ -1,0 +1,282 @@
+//! Every engine plays every game as the reference does.
+//!
+//! `WAR_SIM_LONG_TESTS=1` plays more.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::core::cards::{Card, Dealer, DeckBlock, Seed};
+use crate::games::beggar::fast::{Engine, EngineChoice};
+use crate::games::beggar::hands::Split;
+use crate::games::beggar::notation::Notation;
+use crate::games::beggar::penalties::Penalties;
+use crate::games::beggar::rules::{Deal, Empty, Leader, Limit, Pile};
+use crate::games::beggar::{EndReason, GameResult, RuleFields, Rules, Sink, presets};
+
+/// What an engine has reported.
+#[derive(Default)]
+struct Report(BTreeMap<u64, GameResult>);
+
+impl Sink for Report {
+    fn game(&mut self, index: u64, result: &GameResult) {
+        let before = self.0.insert(index, *result);
+        assert!(before.is_none(), "game {index} was reported twice");
+    }
+}
+
+/// Reference and engines for one rule set.
+struct Contest {
+    rules: Rules,
+    seed: Seed,
+    reference: Engine,
+    engines: Vec<Engine>,
+}
+
+impl Contest {
+    fn new(rules: &Rules, seed: Seed) -> Self {
+        let make = |choice| Engine::new(choice, rules, seed);
+        let reference = make(EngineChoice::Reference).unwrap();
+        let others = [EngineChoice::Portable, EngineChoice::Vector];
+        let engines = others.into_iter().filter_map(|choice| make(choice).ok()).collect();
+        Self { rules: rules.clone(), seed, reference, engines }
+    }
+
+    /// Plays a block by every engine and compares; returns how the games ended.
+    fn play(&mut self, decks: &DeckBlock) -> BTreeSet<&'static str> {
+        let Self { rules, seed, reference, engines } = self;
+        let mut expected = Report::default();
+        reference.play_block(decks, &mut expected);
+        assert_eq!(expected.0.len(), decks.len());
+        for engine in engines {
+            let mut found = Report::default();
+            engine.play_block(decks, &mut found);
+            for (index, expected) in &expected.0 {
+                let found = found.0.get(index);
+                if found != Some(expected) {
+                    let mut deck = Vec::new();
+                    decks.copy_deck((index - decks.first()) as usize, &mut deck);
+                    let hands = Split::of(rules, deck.len()).hands(&deck);
+                    panic!(
+                        "engine {}, seed {}, game {index} of {}\n{}\n{hands:?}\n\
+                         found    {found:?}\nexpected {expected:?}",
+                        engine.name(),
+                        seed.0,
+                        decks.len(),
+                        rules.to_toml(),
+                    );
+                }
+            }
+            assert_eq!(found.0.len(), decks.len());
+        }
+        expected.0.values().map(|result| result.end_reason.name()).collect()
+    }
+
+    /// Plays the seeded decks of the rule set, in blocks of this size.
+    fn play_seeded(&mut self, first: u64, games: u64, size: u64) -> BTreeSet<&'static str> {
+        let mut dealer = Dealer::new(self.seed, self.rules.deck.clone());
+        let mut block = DeckBlock::default();
+        let mut reasons = BTreeSet::new();
+        let mut done = 0;
+        while done < games {
+            let len = (games - done).min(size);
+            dealer.fill(&mut block, first + done, len as usize);
+            reasons.extend(self.play(&block));
+            done += len;
+        }
+        reasons
+    }
+}
+
+/// Words for choosing rules and decks. Source: S. Vigna, splitmix64.c.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^= z >> 31;
+        ((u128::from(z) * bound as u128) >> 64) as usize
+    }
+
+    fn of<T: Copy>(&mut self, choices: &[T]) -> T {
+        choices[self.below(choices.len())]
+    }
+
+    /// Any rule set, every field at random; `plain_fields` leaves those alone that only the
+    /// reference plays.
+    fn rules(&mut self, plain_fields: bool) -> Rules {
+        loop {
+            let mut fields = RuleFields::default();
+            fields.deck.suits = self.below(6) as u32;
+            fields.deck.ranks = 1 + self.below(20) as u32;
+            fields.deck.jokers = self.of(&[0, 0, 0, 1, 2]);
+            let ranks = fields.deck.ranks as Card + 3;
+            let pairs = [(); 5]
+                .map(|()| (self.below(ranks as usize) as Card, self.of(&[0, 1, 1, 2, 3, 4])));
+            fields.penalties = Penalties::from(pairs);
+            fields.deal = self.of(Deal::ALL);
+            fields.leader = self.of(Leader::ALL);
+            fields.limit =
+                Limit(self.of(&[None, None, None, Some(1), Some(9), Some(90), Some(999)]));
+            if !plain_fields {
+                fields.empty = self.of(Empty::ALL);
+                fields.pile = self.of(Pile::ALL);
+            }
+            if self.below(8) == 0 {
+                let fresh = fields.deck.fresh();
+                fields.deal = Deal::Halves;
+                fields.deck.hands.a = fresh.iter().copied().step_by(3).collect();
+            }
+            if let Ok(rules) = fields.check() {
+                return rules;
+            }
+        }
+    }
+}
+
+fn long_tests() -> bool {
+    std::env::var_os("WAR_SIM_LONG_TESTS").is_some()
+}
+
+/// Every order of these cards, as one block.
+fn all_orders(cards: &[Card]) -> DeckBlock {
+    fn extend(left: &mut Vec<(Card, usize)>, deck: &mut Vec<Card>, all: &mut Vec<Vec<Card>>) {
+        if left.iter().all(|&(_, count)| count == 0) {
+            all.push(deck.clone());
+        }
+        for k in 0..left.len() {
+            if left[k].1 > 0 {
+                left[k].1 -= 1;
+                deck.push(left[k].0);
+                extend(left, deck, all);
+                deck.pop();
+                left[k].1 += 1;
+            }
+        }
+    }
+    let mut counts: BTreeMap<Card, usize> = BTreeMap::new();
+    cards.iter().for_each(|&card| *counts.entry(card).or_default() += 1);
+    let mut all = Vec::new();
+    extend(&mut counts.into_iter().collect(), &mut Vec::new(), &mut all);
+    DeckBlock::from_decks(0, &all)
+}
+
+#[test]
+fn engines_agree_on_every_deal_of_small_decks() {
+    let mut reasons = BTreeSet::new();
+    for changes in [
+        "deck = { suits = 2, ranks = 2 }\npenalties.2 = 1",
+        "deck = { suits = 3, ranks = 2 }\npenalties.3 = 1",
+        "deck = { suits = 4, ranks = 2 }\npenalties.3 = 2",
+        "deck = { suits = 6, ranks = 2 }\npenalties.3 = 1",
+        "deck = { suits = 2, ranks = 3 }\npenalties = { 3 = 1, 4 = 4 }",
+        "deck = { suits = 2, ranks = 4 }\npenalties = { 4 = 1, 5 = 3 }",
+        "deck = { suits = 1, ranks = 7 }\npenalties = { 6 = 1, 7 = 2, 8 = 3 }",
+        "deck = { suits = 2, ranks = 2, jokers = 1 }\npenalties = { 4 = 4, 3 = 1, 2 = 2 }",
+    ] {
+        let deck = RuleFields::from_toml(changes).unwrap();
+        // Plain cards are alike, so that orders which differ in them alone are played once.
+        let blank = |card: Card| if deck.penalty(card) == 0 { 0 } else { card };
+        let block = all_orders(&deck.deck.fresh().into_iter().map(blank).collect::<Vec<_>>());
+        for deal in Deal::ALL {
+            for leader in Leader::ALL {
+                for limit in [None, Some(1), Some(5), Some(40)] {
+                    let mut fields = deck.clone().into_fields();
+                    (fields.deal, fields.leader, fields.limit) = (*deal, *leader, Limit(limit));
+                    let mut contest = Contest::new(&fields.check().unwrap(), Seed(1));
+                    assert!(!contest.engines.is_empty(), "{changes}");
+                    reasons.extend(contest.play(&block));
+                }
+            }
+        }
+    }
+    let all: BTreeSet<&str> = EndReason::ALL.iter().map(|reason| reason.name()).collect();
+    assert_eq!(reasons, all, "a way of ending was not met");
+}
+
+#[test]
+fn engines_agree_on_random_rule_sets_and_decks() {
+    let rule_sets = if long_tests() { 40_000 } else { 3_000 };
+    let mut random = Random(2);
+    for k in 0..rule_sets {
+        let rules = random.rules(k % 4 > 0);
+        Contest::new(&rules, Seed(k)).play_seeded(k * 1_000, 40, 40);
+    }
+}
+
+#[test]
+fn engines_agree_on_blocks_of_any_size() {
+    for preset in presets::ALL {
+        let mut contest = Contest::new(&preset.rules(), Seed(5));
+        let mut dealer = Dealer::new(Seed(5), preset.rules().deck.clone());
+        let mut block = DeckBlock::default();
+        for len in (0..=20).chain([255, 256, 257, 264, 1_023, 1_024, 1_025]) {
+            dealer.fill(&mut block, 101, len);
+            contest.play(&block);
+        }
+    }
+}
+
+#[test]
+fn engines_agree_on_the_seeded_decks_of_every_preset() {
+    let games = if long_tests() { 2_000_000 } else { 50_000 };
+    for preset in presets::ALL {
+        for leader in [Leader::First, Leader::Alternate] {
+            let fields = RuleFields { leader, ..preset.fields() };
+            Contest::new(&fields.check().unwrap(), Seed(8)).play_seeded(0, games, 1_024);
+        }
+    }
+}
+
+#[test]
+fn engines_agree_at_every_limit() {
+    for at in (1..60).chain([99, 100, 192, 500, 1_999, 2_000, 2_001, 2_500]) {
+        let fields = RuleFields { limit: Limit(Some(at)), ..RuleFields::default() };
+        Contest::new(&fields.check().unwrap(), Seed(6)).play_seeded(u64::from(at) * 7, 300, 300);
+    }
+}
+
+#[test]
+fn endless_and_long_deals_do_not_disturb_a_block() {
+    let rules = presets::find("beggar").unwrap().rules();
+    let notation = Notation::new(&rules).unwrap();
+    let special = [
+        "---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA",
+        "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---",
+        "A-QK------Q----KA-----J---/-JAK----A--Q----J---QJ--K-",
+    ]
+    .map(|deal| notation.read(deal).unwrap().concat());
+    let mut dealer = Dealer::new(Seed(9), rules.deck.clone());
+    let mut random = Random(9);
+    for share in [1, 2, 5, 40] {
+        let deck = |game| {
+            if random.below(share) == 0 {
+                special[random.below(3)].clone()
+            } else {
+                dealer.deck(game)
+            }
+        };
+        let decks: Vec<Vec<Card>> = (0..600).map(deck).collect();
+        let block = DeckBlock::from_decks(7, &decks);
+        let reasons = Contest::new(&rules, Seed(9)).play(&block);
+        assert!(reasons.contains("loop"), "{reasons:?}");
+    }
+}
+
+#[test]
+fn given_decks_of_any_kind_are_played_all_the_same() {
+    let mut random = Random(10);
+    for preset in presets::ALL {
+        let cards_of = preset.rules().deck.cards();
+        for k in 0..400 {
+            let cards = random.of(&[cards_of, cards_of, cards_of, 0, 1, 2, 3, 60, 61, 70]);
+            let (low, ranks) =
+                random.of(&[(1, 14), (1, 14), (10, 5), (14, 1), (0, 256), (-3, 30), (250, 20)]);
+            let mut deck =
+                || -> Vec<Card> { (0..cards).map(|_| low + random.below(ranks) as Card).collect() };
+            let decks: Vec<Vec<Card>> = (0..11).map(|_| deck()).collect();
+            Contest::new(&preset.rules(), Seed(k)).play(&DeckBlock::from_decks(k, &decks));
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Deals of which the length is known from elsewhere.
+
+use crate::core::cards::{DeckBlock, GameIndex, Seed};
+use crate::games::beggar::fast::{Engine, EngineChoice};
+use crate::games::beggar::notation::Notation;
+use crate::games::beggar::{EndReason, GameResult, Outcome, Period, Reference, Sink, presets};
+
+/// Rule set, deal, cards, tricks, winner.
+///
+/// Sources: M. M. Paulhus, Amer. Math. Monthly 106 (1999) 162-165; the record list kept with
+/// `matthewmayer/beggarmypython` (Kleber, Collins, Mann and Wu, Rucklidge, Nessler).
+const RECORDS: [(&str, u32, u32, Outcome); 6] = [
+    ("------------KAQ----J------/-JQQK---K----JK--QA-A-JA--", 4_791, 670, Outcome::A),
+    ("---JQ---K-A----A-J-K---QK-/-J-----------AJQA----K---Q", 5_790, 805, Outcome::A),
+    ("A-QK------Q----KA-----J---/-JAK----A--Q----J---QJ--K-", 6_913, 960, Outcome::A),
+    ("K-KK----K-A-----JAA--Q--J-/---Q---Q-J-----J------AQ--", 7_157, 1_007, Outcome::B),
+    ("-J------Q------AAA-----QQ-/K----JA-----------KQ-K-JJK", 7_959, 1_122, Outcome::B),
+    ("---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---", 8_344, 1_164, Outcome::B),
+];
+
+/// Rule set, deal, cards, tricks, and the period in cards and tricks.
+///
+/// Source: R. Casella et al., arXiv:2403.13855 (2024).
+const LOOPS: [(&str, &str, u32, u32, Period); 2] = [
+    (
+        "beggar",
+        "---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA",
+        474,
+        66,
+        Period { cards: 440, tricks: 62 },
+    ),
+    (
+        "camicia",
+        "--Q------QJ----JK---/---Q---J-Q-KJ--K-K--",
+        197,
+        37,
+        Period { cards: 188, tricks: 36 },
+    ),
+];
+
+/// Every deal with its rule set and what comes out.
+fn known() -> Vec<(&'static str, &'static str, GameResult)> {
+    let records = RECORDS.map(|(deal, cards, tricks, outcome)| {
+        let end_reason = EndReason::OutOfCards;
+        ("beggar", deal, GameResult { outcome, end_reason, cards, tricks, period: None })
+    });
+    let loops = LOOPS.map(|(rules, deal, cards, tricks, period)| {
+        let (outcome, end_reason) = (Outcome::Draw, EndReason::Loop);
+        (rules, deal, GameResult { outcome, end_reason, cards, tricks, period: Some(period) })
+    });
+    records.into_iter().chain(loops).collect()
+}
+
+#[test]
+fn the_reference_plays_the_records_and_the_loops() {
+    for (name, deal, expected) in known() {
+        let rules = presets::find(name).unwrap().rules();
+        let hands = Notation::new(&rules).unwrap().read(deal).unwrap();
+        let deck = hands.concat();
+        let result = Reference::new(rules, Seed(0)).play(&deck, GameIndex(0));
+        assert_eq!(result, expected, "{deal}");
+    }
+}
+
+#[test]
+fn every_engine_plays_the_records_and_the_loops() {
+    struct Results(Vec<(u64, GameResult)>);
+    impl Sink for Results {
+        fn game(&mut self, index: u64, result: &GameResult) {
+            self.0.push((index, *result));
+        }
+    }
+
+    for preset in presets::ALL {
+        let rules = preset.rules();
+        let notation = Notation::new(&rules).unwrap();
+        let (decks, expected): (Vec<_>, Vec<_>) = known()
+            .into_iter()
+            .filter(|(name, ..)| *name == preset.name)
+            .map(|(_, deal, result)| (notation.read(deal).unwrap().concat(), result))
+            .unzip();
+        let block = DeckBlock::from_decks(0, &decks);
+        for choice in EngineChoice::ALL {
+            let Ok(mut engine) = Engine::new(choice, &rules, Seed(0)) else { continue };
+            let mut results = Results(Vec::new());
+            engine.play_block(&block, &mut results);
+            results.0.sort_unstable_by_key(|&(index, _)| index);
+            let found: Vec<GameResult> = results.0.into_iter().map(|(_, result)| result).collect();
+            assert_eq!(found, expected, "{}", engine.name());
+        }
+    }
+}
+
+#[test]
+fn a_loop_is_reported_wherever_it_is_entered() {
+    // The positions on the loop come back to themselves: counted from any of them, the loop has no
+    // cards before it.
+    use crate::games::beggar::reference::{Event, Observer};
+
+    struct Hands(Vec<[Vec<i32>; 2]>, [Vec<i32>; 2]);
+    impl Observer for Hands {
+        fn event(&mut self, event: Event<'_>) {
+            match event {
+                Event::Trick { leader, .. } => {
+                    // Seen from the leader, who is A in a game of its own.
+                    let mut hands = self.1.clone();
+                    hands.rotate_left(leader.index());
+                    self.0.push(hands);
+                }
+                Event::Played { seat, .. } => {
+                    self.1[seat.index()].remove(0);
+                }
+                Event::Taken { seat, pile } => self.1[seat.index()].extend(pile),
+                Event::Out { .. } => {}
+            }
+        }
+    }
+
+    for (name, deal, _, _, period) in LOOPS {
+        let rules = presets::find(name).unwrap().rules();
+        let hands = Notation::new(&rules).unwrap().read(deal).unwrap();
+        let mut reference = Reference::new(rules, Seed(0));
+        let mut seen = Hands(Vec::new(), hands.clone());
+        let whole = reference.observe(hands, GameIndex(0), &mut seen);
+        assert_eq!(seen.0.len() as u32, whole.tricks);
+        let before = (whole.tricks - period.tricks) as usize;
+        for (k, hands) in seen.0.into_iter().enumerate() {
+            let later = reference.observe(
+                hands,
+                GameIndex(0),
+                &mut crate::games::beggar::reference::Unobserved,
+            );
+            assert_eq!(later.period, Some(period), "{deal}, trick {k}");
+            let still_before = before.saturating_sub(k) as u32;
+            assert_eq!(later.tricks, period.tricks + still_before, "{deal}, trick {k}");
+            assert!(k < before || later.cards == period.cards, "{deal}, trick {k}");
+        }
+    }
+}

@@ -1,0 +1,336 @@
+//! A game in words, trick by trick, in 80 columns; and as JSON, event by event.
+
+use std::fmt::{self, Write};
+
+use serde::Serialize;
+
+use super::notation::Notation;
+use super::reference::{Event, Observer};
+use super::result::{EndReason, GameResult, Outcome, Seat};
+use super::rules::Rules;
+use crate::core::cards::Card;
+use crate::core::wording::digits::grouped;
+use crate::core::wording::wrap::{WIDTH, hanging};
+
+/// How cards are shown: by the letters of the notation, or by rank where there are not enough.
+#[derive(Clone, Debug)]
+struct Names(Option<Notation>);
+
+impl Names {
+    fn card(&self, card: Card) -> String {
+        match &self.0 {
+            Some(notation) => notation.letter(card).to_string(),
+            None => card.to_string(),
+        }
+    }
+
+    /// Cards in a row: letters close together, ranks with spaces.
+    fn cards(&self, cards: &[Card]) -> String {
+        let names: Vec<String> = cards.iter().map(|&card| self.card(card)).collect();
+        names.join(if self.0.is_some() { "" } else { " " })
+    }
+}
+
+/// Writes a game trick by trick.
+///
+/// ```text
+/// trick  cards     A:B
+///     1      0   26:26  A: -  B: J  A: -  B takes 3
+///     2      3   24:28  B: -  A: A  B: --Q  A: --  B takes 7
+/// ```
+/// `cards` are those played before the trick, `A:B` those in the hands when it begins. After a name
+/// stand the cards that the player plays in a row.
+#[derive(Debug)]
+pub struct Ledger<W> {
+    out: W,
+    names: Names,
+    /// Cards played.
+    cards: u32,
+    /// What is before the words of the trick.
+    margin: String,
+    /// The trick so far: who played which cards in a row.
+    plays: Vec<(Seat, Vec<Card>)>,
+}
+
+impl<W: Write> Ledger<W> {
+    /// A writer of one game; begins with the hands, A's first.
+    pub fn new(out: W, rules: &Rules, hands: &[Vec<Card>; 2]) -> Self {
+        let names = Names(Notation::new(rules).ok());
+        let mut ledger = Self { out, names, cards: 0, margin: String::new(), plays: Vec::new() };
+        // The writer behind `out` keeps its own error.
+        let _ = ledger.show_hands(rules, hands);
+        ledger
+    }
+
+    fn show_hands(&mut self, rules: &Rules, hands: &[Vec<Card>; 2]) -> fmt::Result {
+        for (seat, hand) in Seat::BOTH.into_iter().zip(hands) {
+            let margin = format!("{} holds {:>2}: ", seat.name(), hand.len());
+            self.out.write_str(&hanging(&margin, &self.names.cards(hand), WIDTH))?;
+        }
+        let demands: Vec<String> = rules
+            .penalties
+            .iter()
+            .enumerate()
+            .map(|(k, (rank, cards))| {
+                let verb = if k == 0 { " demands" } else { "" };
+                format!("{}{verb} {cards}", self.names.card(rank))
+            })
+            .collect();
+        let legend = format!("the top card first; {}", demands.join(", "));
+        let plain = if self.names.0.is_some() { ", - is plain)" } else { ")" };
+        self.out.write_str(&hanging("(", &(legend + plain), WIDTH))?;
+        writeln!(self.out, "\ntrick  cards     A:B")
+    }
+
+    fn show(&mut self, event: Event<'_>) -> fmt::Result {
+        match event {
+            Event::Trick { trick, held: [a, b], .. } => {
+                let held = format!("{a}:{b}");
+                self.margin = format!("{trick:>5} {:>6} {held:>7}  ", self.cards);
+                Ok(())
+            }
+            Event::Played { seat, card, .. } => {
+                self.cards += 1;
+                match self.plays.last_mut() {
+                    Some((last, cards)) if *last == seat => cards.push(card),
+                    _ => self.plays.push((seat, vec![card])),
+                }
+                Ok(())
+            }
+            Event::Taken { seat, pile } => {
+                let words = format!("{} takes {}", seat.name(), pile.len());
+                self.show_trick(&words)
+            }
+            Event::Out { seat } => {
+                let words = format!("{} has no card left", seat.name());
+                self.show_trick(&words)
+            }
+        }
+    }
+
+    /// Writes the line of the trick, or only these words if it is written already.
+    fn show_trick(&mut self, words: &str) -> fmt::Result {
+        let margin = match self.plays.is_empty() {
+            true => " ".repeat(self.margin.chars().count()),
+            false => self.margin.clone(),
+        };
+        let mut line = margin.clone();
+        let indent = margin.chars().count();
+        let mut column = indent;
+        let plays = std::mem::take(&mut self.plays);
+        let parts = plays
+            .iter()
+            .map(|(seat, cards)| format!("{}: {}", seat.name(), self.names.cards(cards)))
+            .chain([words.to_owned()]);
+        for part in parts {
+            for (k, word) in part.split(' ').enumerate() {
+                let space = if column == indent { 0 } else { 1 + usize::from(k == 0) };
+                let letters = word.chars().count();
+                // A part is broken only where a line is too short for all of it.
+                let wanted =
+                    if k == 0 { part.chars().count().min(WIDTH - indent) } else { letters };
+                if column > indent && column + space + wanted > WIDTH {
+                    writeln!(self.out, "{}", line.trim_end())?;
+                    (line, column) = (" ".repeat(indent), indent);
+                } else {
+                    line += &" ".repeat(space);
+                    column += space;
+                }
+                line += word;
+                column += letters;
+            }
+        }
+        writeln!(self.out, "{}", line.trim_end())
+    }
+
+    /// Writes what is left of a trick that a limit cut off.
+    fn finish(&mut self) -> fmt::Result {
+        if self.plays.is_empty() { Ok(()) } else { self.show_trick("the game is stopped") }
+    }
+}
+
+impl<W: Write> Ledger<W> {
+    /// Writes how the game ended; to be called once it is over.
+    pub fn end(&mut self, result: &GameResult) {
+        let sentence = ending(result);
+        // The writer behind `out` keeps its own error.
+        let _ = self
+            .finish()
+            .and_then(|()| writeln!(self.out, "\n{}", hanging("", &sentence, WIDTH).trim_end()));
+    }
+}
+
+impl<W: Write> Observer for Ledger<W> {
+    fn event(&mut self, event: Event<'_>) {
+        // The writer behind `out` keeps its own error.
+        let _ = self.show(event);
+    }
+}
+
+/// The end of a game in a sentence.
+pub fn ending(result: &GameResult) -> String {
+    let count = |n: u32, what: &str| {
+        format!("{} {what}{}", grouped(n.into()), if n == 1 { "" } else { "s" })
+    };
+    let after =
+        format!("after {} and {}", count(result.cards, "card"), count(result.tricks, "trick"));
+    match (result.end_reason, result.outcome, result.period) {
+        (EndReason::OutOfCards, Outcome::A, _) => format!("A wins {after}: B has no card left."),
+        (EndReason::OutOfCards, _, _) => format!("B wins {after}: A has no card left."),
+        (EndReason::Loop, _, Some(period)) => format!(
+            "A draw {after}: the hands are as they were {} and {} before, so the game would never end.",
+            count(period.cards, "card"),
+            count(period.tricks, "trick")
+        ),
+        (EndReason::Loop, _, None) => format!("A draw {after}: the game would never end."),
+        (EndReason::Limit, _, _) => format!("A draw {after}: the limit is reached."),
+    }
+}
+
+/// One line of JSON.
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+enum Line<'a> {
+    Deal { a: &'a [Card], b: &'a [Card] },
+    Trick { trick: u32, leader: &'static str, cards_a: usize, cards_b: usize },
+    Played { seat: &'static str, card: Card, penalty: u32, owed: u32 },
+    Taken { seat: &'static str, pile: &'a [Card] },
+    Out { seat: &'static str },
+}
+
+/// Writes a line of JSON per event; the result is the caller's to write.
+///
+/// Cards are ranks. `penalty` is what the card demands of the other player, 0 if it is plain; `owed`
+/// is what its player still has to pay. `pile` is in the order in which the cards will come up.
+#[derive(Debug)]
+pub struct JsonLines<W> {
+    out: W,
+}
+
+impl<W: Write> JsonLines<W> {
+    /// A writer of one game; begins with the hands, A's first.
+    pub fn new(out: W, [a, b]: &[Vec<Card>; 2]) -> Self {
+        let mut lines = Self { out };
+        lines.write(&Line::Deal { a, b });
+        lines
+    }
+
+    fn write(&mut self, line: &Line<'_>) {
+        match serde_json::to_string(line) {
+            Ok(text) => {
+                // The writer behind `out` keeps its own error.
+                let _ = writeln!(self.out, "{text}");
+            }
+            Err(error) => unreachable!("plain numbers and words make JSON: {error}"),
+        }
+    }
+}
+
+impl<W: Write> Observer for JsonLines<W> {
+    fn event(&mut self, event: Event<'_>) {
+        self.write(&match event {
+            Event::Trick { trick, leader, held: [cards_a, cards_b] } => {
+                Line::Trick { trick, leader: leader.name(), cards_a, cards_b }
+            }
+            Event::Played { seat, card, penalty, owed } => {
+                Line::Played { seat: seat.name(), card, penalty, owed }
+            }
+            Event::Taken { seat, pile } => Line::Taken { seat: seat.name(), pile },
+            Event::Out { seat } => Line::Out { seat: seat.name() },
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::presets;
+    use super::super::reference::Reference;
+    use super::super::rules::RuleFields;
+    use super::*;
+    use crate::core::cards::{Dealer, GameIndex, Seed};
+
+    fn text(rules: &Rules, hands: [Vec<Card>; 2]) -> String {
+        let mut text = String::new();
+        let mut ledger = Ledger::new(&mut text, rules, &hands);
+        let result =
+            Reference::new(rules.clone(), Seed(1)).observe(hands, GameIndex(0), &mut ledger);
+        ledger.end(&result);
+        text
+    }
+
+    fn written(rules: &str, deal: &str) -> String {
+        let rules = RuleFields::from_toml(rules).unwrap();
+        let hands = Notation::new(&rules).unwrap().read_position(deal).unwrap();
+        text(&rules, hands)
+    }
+
+    #[test]
+    fn a_game_is_told_trick_by_trick() {
+        insta::assert_snapshot!(written("", "-A-Q-/J--K---"), @r"
+        A holds  5: -A-Q-
+        B holds  7: J--K---
+        (the top card first; J demands 1, Q 2, K 3, A 4, - is plain)
+
+        trick  cards     A:B
+            1      0     5:7  A: -  B: J  A: A  B: --K  A: -Q  B: --  A takes 10
+            2     10    11:1  A: -  B: -  A: -  B has no card left
+
+        A wins after 13 cards and 2 tricks: B has no card left.
+        ");
+    }
+
+    #[test]
+    fn every_end_is_told() {
+        let last = |rules, deal| written(rules, deal).lines().last().unwrap().to_owned();
+        assert_eq!(last("", "-/-"), "B wins after 2 cards and 1 trick: A has no card left.");
+        let endless = written("", "J--/-J-");
+        assert!(
+            endless.ends_with(
+                "A draw after 8 cards and 3 tricks: the hands are as they were 6 cards and 2
+\
+                 tricks before, so the game would never end.
+"
+            ),
+            "{endless}"
+        );
+        let stopped = written("limit = 3", "J-/--");
+        assert!(stopped.ends_with(
+            "    2      2     3:1  A: -  the game is stopped\n\nA draw after 3 cards and 2 tricks: \
+             the limit is reached.\n"
+        ), "{stopped}");
+    }
+
+    #[test]
+    fn no_line_is_wider_than_the_terminal() {
+        let many = "penalties = { 2 = 1, 3 = 1, J = 1, Q = 2, K = 3, A = 4 }";
+        for rules in
+            [presets::find("beggar").unwrap().rules(), RuleFields::from_toml(many).unwrap()]
+        {
+            let mut dealer = Dealer::new(Seed(4), rules.deck.clone());
+            for game in 0..200 {
+                let deck = dealer.deck(game);
+                let text = text(&rules, super::super::hands::Split::of(&rules, 52).hands(&deck));
+                let widest = text.lines().map(|line| line.chars().count()).max();
+                assert!(widest.is_some_and(|columns| columns <= WIDTH), "game {game}\n{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn events_are_lines_of_json() {
+        let rules = Rules::default();
+        let hands = [vec![11], vec![9]];
+        let mut text = String::new();
+        let mut lines = JsonLines::new(&mut text, &hands);
+        Reference::new(rules, Seed(1)).observe(hands, GameIndex(0), &mut lines);
+        let expected = [
+            r#"{"event":"deal","a":[11],"b":[9]}"#,
+            r#"{"event":"trick","trick":1,"leader":"A","cards_a":1,"cards_b":1}"#,
+            r#"{"event":"played","seat":"A","card":11,"penalty":1,"owed":0}"#,
+            r#"{"event":"played","seat":"B","card":9,"penalty":0,"owed":0}"#,
+            r#"{"event":"taken","seat":"A","pile":[11,9]}"#,
+            r#"{"event":"out","seat":"B"}"#,
+        ];
+        assert_eq!(text.lines().collect::<Vec<_>>(), expected);
+    }
+}
