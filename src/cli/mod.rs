@@ -36,6 +36,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
     match parsed.verb {
         None => verbs::batch::run(&parsed.batch),
         Some(Verb::Play(args)) => verbs::play::run(&args),
+        Some(Verb::Check(args)) => verbs::check::run(&args),
+        Some(Verb::Cases(args)) => verbs::check::cases(&args),
         Some(Verb::Deck(args)) => verbs::deck::run(&args),
         Some(Verb::Rules(args)) => verbs::rules::run(&args),
         Some(Verb::Compare(args)) => verbs::compare::run(&args),

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod batch;
+mod check;
 mod compare;
 mod deck;
 mod decks;

@@ -2,6 +2,7 @@
 
 pub mod batch;
 pub mod bench;
+pub mod check;
 pub mod compare;
 pub mod deck;
 pub mod ludo;
