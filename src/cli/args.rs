@@ -4,6 +4,7 @@ use clap::{Args, Parser, Subcommand};
 
 use super::number::whole;
 use super::verbs::batch::BatchArgs;
+use super::verbs::beggar::BeggarArgs;
 use super::verbs::bench::BenchArgs;
 use super::verbs::check::args::{CasesArgs, CheckArgs};
 use super::verbs::compare::CompareArgs;
@@ -59,6 +60,8 @@ pub enum Verb {
     Run(RunArgs),
     /// Find the best die for Ludo (Mensch ärgere dich nicht).
     Ludo(LudoArgs),
+    /// Play Beggar-My-Neighbour by the million, or single deals of it.
+    Beggar(BeggarArgs),
     /// Measure the speed of each engine here.
     Bench(BenchArgs),
 }

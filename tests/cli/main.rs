@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod batch;
+mod beggar;
 mod check;
 mod compare;
 mod deck;

@@ -1,6 +1,7 @@
 //! One file per verb.
 
 pub mod batch;
+pub mod beggar;
 pub mod bench;
 pub mod check;
 pub mod compare;
