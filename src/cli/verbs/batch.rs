@@ -29,7 +29,7 @@ pub struct BatchArgs {
     #[command(flatten)]
     pub sample: SampleArgs,
 
-    /// Play the decks of this file, one a line, instead of a seed's; - is standard input
+    /// Play the decks of this file, one per line, instead of a seed's; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "games")]
     pub decks: Option<PathBuf>,
 

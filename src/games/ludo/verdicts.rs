@@ -72,7 +72,7 @@ fn identical(dice: &Dice) -> Vec<String> {
     groups.sort();
     let more = groups.len().saturating_sub(NEIGHBOURS);
     let say = |dice: &Vec<u32>| {
-        format!("{} are identical: whatever tells them apart here is chance", list(dice))
+        format!("{} are identical: any difference between them is chance", list(dice))
     };
     let mut sentences: Vec<String> = groups.iter().take(NEIGHBOURS).map(say).collect();
     if more > 0 {
@@ -115,7 +115,7 @@ fn neighbours(
         }
     }
     if compared > 0 && alike.is_empty() {
-        return vec!["every two neighbours in the ranking can be told apart".into()];
+        return vec!["all neighbours in the ranking can be told apart".into()];
     }
     let more = alike.len().saturating_sub(NEIGHBOURS);
     let guessed = alike.iter().take(NEIGHBOURS).any(|(_, needed)| needed.is_some());
@@ -137,7 +137,8 @@ fn neighbours(
         ));
     }
     if guessed {
-        sentences.push("(a rough number: it takes the lead seen here for the true one)".into());
+        sentences
+            .push("(a rough number: it assumes that the observed lead is the true one)".into());
     }
     sentences
 }

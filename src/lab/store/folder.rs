@@ -26,7 +26,7 @@ pub enum FolderError {
         path: PathBuf,
     },
     /// It holds something else.
-    #[error("{path}: holds another run; use another --name, or --force to overwrite it")]
+    #[error("{path}: contains another run; use another --name, or --force to overwrite it")]
     Occupied {
         /// The folder.
         path: PathBuf,

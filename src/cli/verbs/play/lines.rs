@@ -201,7 +201,7 @@ pub fn nth(path: &Path, wanted: u64, rules: &Rules) -> Result<(Given, GameIndex)
             }
             if number > wanted || text::is_comment(line) {
                 return Err(missing(format!(
-                    "this line of {name} holds no deck; choose the line of one"
+                    "this line of {name} contains no deck; choose another line"
                 )));
             }
             let read = batch.layout.read(line, &mut given).map_err(CardsError::from);
@@ -228,8 +228,8 @@ pub fn list(path: &Path, study: &Study) -> Result<DeckList, Failure> {
             read.map_err(|e| refused(&name, number, &e))?;
             if given.hands().is_some() {
                 return Err(Failure::data(format!(
-                    "{name}: line {number}: it holds two hands; a batch deals whole decks: write the \
-                     cards in dealing order, or play the file with `war-sim play --decks`"
+                    "{name}: line {number}: it contains two hands; a batch deals whole decks: write \
+                     the cards in dealing order, or play the file with `war-sim play --decks`"
                 )));
             }
             for rules in study.cells.iter().filter_map(|cell| cell.rules.rules::<Rules>()) {
