@@ -107,7 +107,7 @@ pub fn rule_sets(
     Ok(rule_sets)
 }
 
-/// The folder's name, from what tells runs apart.
+/// The folder's name, from what distinguishes runs.
 pub fn folder_name(verb: &str, study: &Study, sample: &SampleArgs) -> String {
     let names = running::joined(study.rule_sets.iter().map(|rules| rules.name.as_str()));
     let mut name = format!("{verb}{names}-seed{}-games{}", sample.seed, sample.games);

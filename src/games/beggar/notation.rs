@@ -42,10 +42,10 @@ struct Court {
 )]
 pub struct TooManyCourts(usize);
 
-/// A text that is no deal.
+/// Text that is not a deal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DealError {
-    /// A character that is no card.
+    /// A character that is not a card.
     #[error("{found:?} at position {position} is not a card: use {letters} and - for a plain card")]
     Letter {
         /// What was found.

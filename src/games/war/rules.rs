@@ -101,8 +101,8 @@ impl RuleFields {
 
     /// Checks ranges and combinations.
     ///
-    /// Errors: [`RulesError`] naming the fields. A field that merely has no effect is no error here;
-    /// see [`Rules::strictly`].
+    /// Errors: [`RulesError`] naming the fields. A field that merely has no effect is not an error
+    /// here; see [`Rules::strictly`].
     pub fn check(self) -> Result<Rules, RulesError> {
         self.deck.validate()?;
         self.check_ranges()?;

@@ -52,7 +52,7 @@ pub struct ResultFolder {
 }
 
 impl ResultFolder {
-    /// Prepares `out/name` for a run that is told from others by `identity`.
+    /// Prepares `out/name` for a run that `identity` distinguishes from others.
     ///
     /// A folder that holds the same run may be written again; one that holds anything else only if
     /// `force` is set. Errors: [`FolderError`].

@@ -33,7 +33,7 @@ const MOST_BYTES: u64 = 1 << 31;
 pub struct State {
     /// What is counted; see [`Study::identity`].
     pub identity: Json,
-    /// The study, as far as the identity tells it.
+    /// The study, as far as the identity describes it.
     pub study: Study,
     /// The games done, rising and apart.
     pub games: Vec<Range<u64>>,
@@ -213,7 +213,7 @@ fn study_of(identity: &Json, library: &Library) -> Result<Study, String> {
             let digest = list.get("list").and_then(Json::as_str);
             let digest =
                 digest.ok_or("is not a valid state: it does not say which decks it played")?;
-            // The decks themselves are not in it, only what tells them from others.
+            // The decks themselves are not in it, only what distinguishes them from others.
             DealsFrom::List(Arc::new(DeckList { digest: digest.into(), decks: Vec::new() }))
         }
         _ => return Err("is not a valid state: it does not say where its deals come from".into()),

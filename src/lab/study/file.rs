@@ -15,7 +15,7 @@ use crate::core::cards::Deals;
 use crate::core::game::{AnyGame, GameInfo};
 use crate::core::wording::nearest::nearest;
 
-/// A file that is no experiment.
+/// A file that is not an experiment.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FileError {
     /// Not TOML, an unknown key, or a value of the wrong type.
