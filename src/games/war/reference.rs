@@ -61,7 +61,7 @@ impl Reference {
         )
     }
 
-    /// Plays one game with this deck and reports to `observer` everything that happens in it.
+    /// Plays one game with this deck and tells `observer` everything that happens in it.
     pub fn observe(
         &mut self,
         deck: &[SuitedCard],
@@ -72,7 +72,7 @@ impl Reference {
         self.observe_hands(hands, game, observer)
     }
 
-    /// Plays one game with these hands and reports to `observer` everything that happens in it.
+    /// Plays one game with these hands and tells `observer` everything that happens in it.
     pub fn observe_hands(
         &mut self,
         hands: [Vec<SuitedCard>; 2],
@@ -223,8 +223,7 @@ impl<'g> Game<'g> {
         }
     }
 
-    /// Plays to the end of the game, or for this many rounds, after which it is known to be a
-    /// cycle.
+    /// Plays to the end of the game, or for so many rounds, after which it is known to be a cycle.
     fn play(&mut self, rounds: u64) -> End {
         for _ in 0..rounds {
             if let Err(end) = self.round() {
@@ -234,8 +233,7 @@ impl<'g> Game<'g> {
         (Outcome::Draw, EndReason::Cycle)
     }
 
-    /// From one pick-up of the pot to the next, however many wars are in between; `Err` ends the
-    /// game.
+    /// From one pick-up of the pot to the next, however many wars lie between; `Err` ends the game.
     fn round(&mut self) -> Result<(), End> {
         self.end_if_out_of_cards([false; 2])?;
         self.end_at_limit(LimitAsked::Before, false)?;
