@@ -90,7 +90,7 @@ fn neighbours(
     ranking: &Ranking,
 ) -> Vec<String> {
     let games = facts.games_in_words();
-    // Dice that came out even in a row, and the games that would tell each pair of others apart.
+    // Dice that tied in a row, and the games that would distinguish each pair of others.
     let mut alike: Vec<(Vec<u32>, Option<u64>)> = Vec::new();
     let mut compared = 0;
     for pair in ranking.standings.windows(2) {
@@ -125,7 +125,7 @@ fn neighbours(
         .map(|(dice, needed)| {
             let would = match needed {
                 Some(needed) => format!("about {} would", grouped(rounded(needed))),
-                None => "they came out even".into(),
+                None => "they tied".into(),
             };
             format!("{} cannot be told apart at {games} a pair; {would}", list(&dice))
         })
