@@ -18,7 +18,7 @@ use super::verbs::run::RunArgs;
 #[command(
     name = "war-sim",
     version,
-    about = "Plays the card game War by the million: seeded, parallel, exact.",
+    about = "Plays games of pure chance by the million: seeded, parallel, exact.",
     after_help = "\
 Examples:
   war-sim --games 1000000 --seed 42           a million games, tables in results/

@@ -9,7 +9,7 @@ use super::failure::{Failure, Kind};
 use crate::core::wording::text::grouped;
 use crate::lab::run::Control;
 
-/// How long the games in hand may take after Ctrl-C; then they are left where they are.
+/// How long the games in progress may take after Ctrl-C; then they are left where they are.
 const GRACE: Duration = Duration::from_millis(1_500);
 
 /// What a signal stops.
@@ -29,8 +29,8 @@ fn watched() -> MutexGuard<'static, Option<Watched>> {
     WATCHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Makes Ctrl-C stop this batch after the games in hand; a second Ctrl-C, or games that take too
-/// long, end the program at once. Either way nothing half-written stays.
+/// Makes Ctrl-C stop this batch after the games in progress; a second Ctrl-C, or games that take
+/// too long, end the program at once. Either way nothing half-written stays.
 ///
 /// Errors: the system may refuse.
 pub fn stop_on_signal(control: &Arc<Control>, temporary: Vec<PathBuf>) -> Result<(), Failure> {

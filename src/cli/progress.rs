@@ -12,8 +12,8 @@ use crate::lab::run::Control;
 /// Time between two looks at the count.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Runs `work` while a bar shows how many of `games` are done; no bar if stderr is no terminal or
-/// `quiet` is set.
+/// Runs `work` while a bar shows how many of `games` are done; no bar if stderr is not a terminal
+/// or `quiet` is set.
 pub fn with_bar<R>(games: u64, quiet: bool, control: &Control, work: impl FnOnce() -> R) -> R {
     if quiet || !io::stderr().is_terminal() {
         return work();

@@ -41,7 +41,7 @@ impl Run {
     /// Opens the folder `name` (unless the options give another) for a run that is told from others
     /// by `identity`.
     ///
-    /// Errors: exit code 64 for bad options, 73 or 77 for a folder that cannot be had.
+    /// Errors: exit code 64 for bad options, 73 or 77 for a folder that cannot be created.
     pub fn open(args: &OutputArgs, name: &str, identity: Json) -> Result<Self, Failure> {
         let name = args.name.as_deref().unwrap_or(name);
         check_name(name)?;
@@ -66,7 +66,7 @@ impl Run {
         }
     }
 
-    /// Does `work` under a progress bar that expects so many games.
+    /// Does `work` under a progress bar that expects this many games.
     pub fn under_bar<R>(&self, games: u64, work: impl FnOnce() -> R) -> R {
         interrupt::expect_games(games);
         progress::with_bar(games, self.quiet, &self.control, work)
@@ -96,7 +96,7 @@ impl Run {
         self.clock.elapsed()
     }
 
-    /// Writes the tables, the state and the manifest; `beside` are files that lie elsewhere.
+    /// Writes the tables, the state and the manifest; `beside` are files elsewhere.
     ///
     /// Errors: exit code 74.
     pub fn commit(

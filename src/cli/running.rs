@@ -26,12 +26,12 @@ pub fn library() -> Library {
     Library::new(games::all())
 }
 
-/// A study and all that is to be done with it.
+/// A study and everything to be done with it.
 #[derive(Debug)]
 pub struct Task<'a> {
     /// What plays and what is asked.
     pub study: Study,
-    /// The verb, which tells runs apart.
+    /// The verb, which distinguishes runs.
     pub verb: &'static str,
     /// The name of the folder, unless the options give another.
     pub name: String,
@@ -43,7 +43,7 @@ pub struct Task<'a> {
     pub tables: Option<Vec<String>>,
     /// What to type to get each rule set.
     pub given_rules: Vec<String>,
-    /// Whether the game's own text and tables, where it has them, stand for the common ones.
+    /// Whether the game's own text and tables, where it has them, replace the common ones.
     pub own_text: bool,
 }
 
@@ -141,7 +141,7 @@ pub fn targets(study: &Study, option: &str, typed: &[String]) -> Result<Vec<Targ
     typed.iter().map(one).collect()
 }
 
-/// The wish for a row per game.
+/// The request for a row per game.
 pub fn per_game(args: &PerGameArgs) -> Result<Option<PerGame>, Failure> {
     let detail = RowDetail { features: args.with_features, deals: args.with_decks };
     args.per_game.as_deref().map(|path| rows_file(path, detail)).transpose()

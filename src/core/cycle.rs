@@ -5,7 +5,7 @@ pub trait Steps: Clone {
     /// Makes one step; returns whether the process goes on.
     fn step(&mut self) -> bool;
 
-    /// Whether two processes stand in the same position and so will go on alike for ever.
+    /// Whether two processes are in the same position and so will go on alike for ever.
     fn same_position(&self, other: &Self) -> bool;
 }
 
@@ -42,7 +42,7 @@ impl<S: Steps> Watch<S> {
     }
 }
 
-/// The number of steps from `start` after which a position stands for the second time, the first
+/// The number of steps from `start` after which a position occurs for the second time, the first
 /// time that this happens at all; `None` if the process ends before, or if `enough` steps were seen.
 ///
 /// `enough` looks at every position and says, once, that a repetition after it need not be found.
@@ -120,7 +120,7 @@ mod tests {
                 assert_eq!(found, length as u64, "tail {tail}");
                 let first = (tail + length) as u64;
                 assert_eq!(first_repeat(&start, |_| false), Some(first));
-                // With patience for exactly so many steps it is still found.
+                // With patience for exactly this many steps it is still found.
                 let mut seen = 0;
                 let enough = |_: &Map<'_>| {
                     seen += 1;

@@ -1,4 +1,4 @@
-//! A player for games that are short to tell: one function plays one game.
+//! A player for games that take one function to describe.
 
 use std::ops::Range;
 

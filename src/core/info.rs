@@ -14,7 +14,8 @@ pub struct GameInfo {
     pub recipe: &'static str,
     /// What rule sets share when they meet the same chance: `deals`, `rolls`.
     pub chance: &'static str,
-    /// Columns of result tables that tell what was dealt, such as `cards`; see [`setup_values`](super::game::Game::setup_values).
+    /// Columns of result tables that say what was dealt, such as `cards`; see
+    /// [`setup_values`](super::game::Game::setup_values).
     pub setup_columns: &'static [&'static str],
     /// Whether the row of each game holds these columns, too; they are whole numbers then.
     pub setup_in_rows: bool,
@@ -57,12 +58,12 @@ pub struct OutcomeInfo {
 }
 
 impl OutcomeInfo {
-    /// Somebody won, told in the same words everywhere.
+    /// Somebody won, described by the same words everywhere.
     pub const fn win(name: &'static str, key: &'static str, count: &'static str) -> Self {
         Self { name, count, key, measure: key, label: name, subject: name, decided: true }
     }
 
-    /// Nobody won, told in the same words everywhere.
+    /// Nobody won, described by the same words everywhere.
     pub const fn tie(name: &'static str, key: &'static str, count: &'static str) -> Self {
         Self { decided: false, ..Self::win(name, key, count) }
     }
@@ -95,7 +96,7 @@ pub enum Keep {
     Sum,
     /// The largest value.
     Max,
-    /// Nothing: it stands in rows only.
+    /// Nothing: it appears in rows only.
     Nothing,
 }
 

@@ -29,7 +29,7 @@ pub struct BatchArgs {
     #[command(flatten)]
     pub sample: SampleArgs,
 
-    /// Play the decks of this file, one a line, instead of a seed's; - is standard input
+    /// Play the decks of this file, one per line, instead of a seed's; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "games")]
     pub decks: Option<PathBuf>,
 
@@ -107,7 +107,7 @@ pub fn rule_sets(
     Ok(rule_sets)
 }
 
-/// The folder's name, from what tells runs apart.
+/// The folder's name, from what distinguishes runs.
 pub fn folder_name(verb: &str, study: &Study, sample: &SampleArgs) -> String {
     let names = running::joined(study.rule_sets.iter().map(|rules| rules.name.as_str()));
     let mut name = format!("{verb}{names}-seed{}-games{}", sample.seed, sample.games);

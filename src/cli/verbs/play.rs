@@ -131,9 +131,9 @@ fn play(
     out.finish()
 }
 
-/// The decks of a file, one a line, for a batch.
+/// The decks of a file, one per line, for a batch.
 ///
-/// Errors: exit code 65 for a line that is no deck, or one of hands.
+/// Errors: exit code 65 for a line that is not a deck, or contains two hands.
 pub fn deck_list(path: &Path, study: &Study) -> Result<DeckList, Failure> {
     lines::list(path, study)
 }

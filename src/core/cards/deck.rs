@@ -1,4 +1,4 @@
-//! What is dealt: a composition, and the cards that A surely holds.
+//! What is dealt: a composition, and the cards that A holds in every deal.
 
 use std::ops::{Deref, DerefMut};
 
@@ -56,7 +56,7 @@ impl Hands {
         *self == Hands::default()
     }
 
-    /// Cards in A's hand, of a deck of so many.
+    /// Cards in A's hand, of a deck of this many.
     pub fn cards_of_a(&self, cards: usize) -> usize {
         match self.rest {
             Rest::Dealt => cards.div_ceil(2),
@@ -119,11 +119,11 @@ pub enum DeckFieldsError {
 pub struct DeckFields {
     /// All the cards.
     pub composition: Composition,
-    /// Those that A surely holds.
+    /// Those that A holds in every deal.
     pub hands: Hands,
 }
 
-/// The fields as they stand in a file.
+/// The fields as written in a file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default, rename = "deck")]
 struct Written {

@@ -38,7 +38,7 @@ impl Given {
 /// Cards that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TextError {
-    /// A word that is no card.
+    /// A word that is not a card.
     #[error(
         "`{word}` ({place}) is not a card; write whole numbers from -2147483648 to 2147483647, or \
          2 to 10, J, Q, K and A with or without a suit (10D, KH, Queen), separated by spaces or \

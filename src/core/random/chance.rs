@@ -4,8 +4,8 @@ use super::draws::Batch;
 use super::key::{BlockStream, ItemWords, Purpose, Seed};
 use super::words::Words as _;
 
-/// The chance of a game of one's own: words that depend on the seed, the game's name and the index of
-/// the game, and on nothing else.
+/// The chance of a game of your own: words that depend on the seed, the game's name and the index
+/// of the game, and on nothing else.
 #[derive(Debug)]
 pub struct Chance {
     blocks: BlockStream,

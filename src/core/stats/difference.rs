@@ -4,7 +4,8 @@ use std::fmt;
 
 /// A measure of two rule sets, their difference, its interval and its test.
 ///
-/// Shapes: `difference` is `value_2 - value_1`; what the games cannot tell is `None` (no games, or no spread).
+/// Shapes: `difference` is `value_2 - value_1`; what is undefined is `None` (no games, or no
+/// spread).
 /// Units: those of the measure; the interval has the confidence that the caller asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difference {

@@ -1,7 +1,7 @@
 //! What the counts say: tallies, intervals, summaries, comparisons, sequences.
 //!
 //! Pure: integers go in, `f64` and `Option<f64>` come out, and nothing here reads a file, a clock or a random number.
-//! A number that the games cannot tell is `None`, never a NaN. `docs/statistics.md` explains each in plain words;
+//! An undefined value is `None`, never a NaN. `docs/statistics.md` explains each in plain words;
 //! `scripts/check_stats.py` computes the reference values that the tests hold.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]

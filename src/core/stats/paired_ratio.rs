@@ -14,7 +14,8 @@ const BISECTIONS: u32 = 120;
 
 /// The fourfold table of paired deals for one outcome.
 ///
-/// Shapes: the four counts add up to the deals; only `only_1` and `only_2`, the discordant ones, tell the two apart.
+/// Shapes: the four counts add up to the deals; only `only_1` and `only_2`, the discordant ones,
+/// distinguish the two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PairedRatio {
     /// Deals with the outcome under both rule sets.

@@ -1,4 +1,4 @@
-//! How many games a precision needs, told from a pilot.
+//! How many games a precision needs, estimated from a pilot.
 
 use super::sequential::{MeanSequence, ProportionSequence};
 

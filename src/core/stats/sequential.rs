@@ -1,9 +1,10 @@
 //! Intervals that stay valid at any stopping point, for runs that stop when they are precise enough.
 //!
-//! A fixed-n interval covers the truth in 95 % of runs at one number of games chosen beforehand. Looked at again and
-//! again until it is narrow, it is wrong more often. A confidence sequence covers at *all* looks at once in 95 % of
-//! runs, so the run may stop at any of them, for any reason. The price is width: about 1.6 times the fixed-n interval
-//! where it is tuned, 1.7 at ten times as many games, 2 at a tenth.
+//! A fixed-n interval covers the truth in 95 % of runs at one number of games chosen in advance.
+//! Looked at again and again until it is narrow, it is wrong more often. A confidence sequence
+//! covers at *all* looks at once in 95 % of runs, so the run may stop at any of them, for any
+//! reason. The price is width: about 1.6 times the fixed-n interval where it is tuned, 1.7 at ten
+//! times as many games, 2 at a tenth.
 
 use super::special::{deviance, stirling_error};
 
@@ -116,7 +117,7 @@ impl ProportionSequence {
         let (prior_a, prior_b) = (self.concentration * p + 1.0, self.concentration * q + 1.0);
         let prior_n = self.concentration + 2.0;
         let (a, b, n) = (prior_a + wins, prior_b + (games - wins), prior_n + games);
-        // How far each lies from its share p of the total; the concentration drops out.
+        // How far each is from its share p of the total; the concentration drops out.
         let prior_diff = 1.0 - 2.0 * p;
         let diff = (-games).mul_add(p, wins) + prior_diff;
         let fit = deviance(a, n * p, diff) + deviance(b, n * q, -diff);

@@ -74,12 +74,13 @@ pub struct ShareDifference {
 }
 
 impl ShareDifference {
-    /// Whether the games tell the two apart: the interval leaves out 0.
+    /// Whether the games distinguish the two: the interval excludes 0.
     pub fn told_apart(&self) -> bool {
         self.ci_low > 0.0 || self.ci_high < 0.0
     }
 
-    /// Games for every pair that would tell the two apart with probability `power`, if they differ as observed.
+    /// Games for every pair that would distinguish the two with probability `power`, if they differ
+    /// as observed.
     ///
     /// Shapes: `power` in `(0, 1)`, 0.9 by habit; `None` where no difference was observed or it needs over 2^63 games.
     /// Units: `z` as for the interval. A rough number: the observed difference is itself uncertain.

@@ -5,7 +5,7 @@ pub use crate::core::wording::digits::grouped;
 /// Width of the terminal that everything fits.
 pub const WIDTH: usize = 80;
 
-/// How a column stands.
+/// How a column is aligned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
     /// Words.

@@ -47,7 +47,7 @@ impl Feature {
             Feature::Aces => "cards in A's hand that demand most (aces)",
             Feature::CourtsOfLeader => "court cards in the leader's hand",
             Feature::AcesOfLeader => "cards in the leader's hand that demand most (aces)",
-            Feature::Demand => "sum of the demands in A's hand less that in B's",
+            Feature::Demand => "sum of the demands in A's hand minus that in B's",
         }
     }
 

@@ -42,11 +42,11 @@ struct Court {
 )]
 pub struct TooManyCourts(usize);
 
-/// A text that is no deal.
+/// Text that is not a deal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DealError {
-    /// A character that is no card.
-    #[error("{found:?} at position {position} is no card: use {letters} and - for a plain card")]
+    /// A character that is not a card.
+    #[error("{found:?} at position {position} is not a card: use {letters} and - for a plain card")]
     Letter {
         /// What was found.
         found: char,
@@ -287,11 +287,11 @@ mod tests {
         let message = |name: &str, text: &str| notation(name).read(text).unwrap_err().to_string();
         assert_eq!(
             message("beggar", &RECORD.replacen("Q", "X", 1)),
-            "'X' at position 8 is no card: use J Q K A and - for a plain card"
+            "'X' at position 8 is not a card: use J Q K A and - for a plain card"
         );
         assert_eq!(
             message("camicia", "A-/--"),
-            "'A' at position 1 is no card: use J Q K and - for a plain card"
+            "'A' at position 1 is not a card: use J Q K and - for a plain card"
         );
         assert_eq!(
             message("beggar", &RECORD.replace('/', "")),

@@ -1,7 +1,7 @@
 //! The board as it is read: squares of one's own, pieces, and the opponent's view of them.
 //!
-//! Each player counts squares from the own A: A is 0, the track 1 to 39, the goal squares a, b, c, d
-//! are 40 to 43. A player's square `x < 40` is the opponent's `(x + 20) mod 40`; goal squares are
+//! Each player counts squares from its own A: A is 0, the track 1 to 39, the goal squares a, b, c,
+//! d are 40 to 43. A player's square `x < 40` is the opponent's `(x + 20) mod 40`; goal squares are
 //! private. A piece that waits is on B, which is no square.
 
 /// Pieces of each player.

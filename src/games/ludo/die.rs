@@ -81,7 +81,7 @@ pub enum Problem {
     /// The file holds nothing but comments.
     #[error("expected the number of dice, found the end of the file")]
     Empty,
-    /// Something that is no number in the allowed range.
+    /// Something that is not a number in the allowed range.
     #[error("expected {expected} from {low} to {high}, found {found:?}")]
     Number {
         /// What the number is.

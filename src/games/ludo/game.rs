@@ -84,7 +84,7 @@ static INFO: GameInfo = GameInfo {
         FeatureInfo { name: "beginner", summary: "which die begins: 1 or 2" },
         FeatureInfo {
             name: "early_sixes",
-            summary: "sixes among the first 20 throws of die 1, less those of die 2",
+            summary: "sixes among the first 20 throws of die 1 minus those of die 2",
         },
     ],
     row_columns: &[

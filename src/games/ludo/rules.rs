@@ -20,7 +20,7 @@ choice! {
 }
 
 choice! {
-    /// When an own piece on A must leave before any other piece moves.
+    /// When a piece of one's own on A must leave before any other piece moves.
     ClearA {
         /// Only while pieces wait on B.
         #[default] WhileWaiting = "while-waiting",

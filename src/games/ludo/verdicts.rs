@@ -72,7 +72,7 @@ fn identical(dice: &Dice) -> Vec<String> {
     groups.sort();
     let more = groups.len().saturating_sub(NEIGHBOURS);
     let say = |dice: &Vec<u32>| {
-        format!("{} are identical: whatever tells them apart here is chance", list(dice))
+        format!("{} are identical: any difference between them is chance", list(dice))
     };
     let mut sentences: Vec<String> = groups.iter().take(NEIGHBOURS).map(say).collect();
     if more > 0 {
@@ -90,7 +90,7 @@ fn neighbours(
     ranking: &Ranking,
 ) -> Vec<String> {
     let games = facts.games_in_words();
-    // Dice that came out even in a row, and the games that would tell each pair of others apart.
+    // Dice that tied in a row, and the games that would distinguish each pair of others.
     let mut alike: Vec<(Vec<u32>, Option<u64>)> = Vec::new();
     let mut compared = 0;
     for pair in ranking.standings.windows(2) {
@@ -115,7 +115,7 @@ fn neighbours(
         }
     }
     if compared > 0 && alike.is_empty() {
-        return vec!["every two neighbours in the ranking can be told apart".into()];
+        return vec!["all neighbours in the ranking can be told apart".into()];
     }
     let more = alike.len().saturating_sub(NEIGHBOURS);
     let guessed = alike.iter().take(NEIGHBOURS).any(|(_, needed)| needed.is_some());
@@ -125,7 +125,7 @@ fn neighbours(
         .map(|(dice, needed)| {
             let would = match needed {
                 Some(needed) => format!("about {} would", grouped(rounded(needed))),
-                None => "they came out even".into(),
+                None => "they tied".into(),
             };
             format!("{} cannot be told apart at {games} a pair; {would}", list(&dice))
         })
@@ -137,7 +137,8 @@ fn neighbours(
         ));
     }
     if guessed {
-        sentences.push("(a rough number: it takes the lead seen here for the true one)".into());
+        sentences
+            .push("(a rough number: it assumes that the observed lead is the true one)".into());
     }
     sentences
 }

@@ -1,10 +1,10 @@
-//! What happens in a game, as those who watch it are told.
+//! What happens in a game, as observers see it.
 
 use super::Seat;
 use super::result::GameResult;
 use super::suited::SuitedCard;
 
-/// What happens in a game, as an [`Observer`] is told.
+/// What happens in a game, as an [`Observer`] sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Event {
     /// A round begins; each player's cards in hand and pile, A's first.
@@ -78,6 +78,6 @@ pub enum Event {
 
 /// Somebody who watches a game.
 pub trait Observer {
-    /// Is told of everything that happens, in order.
+    /// Receives everything that happens, in order.
     fn event(&mut self, event: Event);
 }

@@ -12,7 +12,7 @@ pub enum Feature {
     Aces,
     /// Cards of the highest rank in A's hand (aces in a plain deck, jokers where there are any).
     TopRank,
-    /// Sum of the ranks in A's hand less that in B's.
+    /// Sum of the ranks in A's hand minus that in B's.
     RankSum,
     /// Rank of A's first card.
     TopCard,
@@ -50,7 +50,7 @@ impl Feature {
         match self {
             Feature::Aces => "aces in A's hand",
             Feature::TopRank => "cards of the highest rank in A's hand",
-            Feature::RankSum => "sum of the ranks in A's hand less that in B's",
+            Feature::RankSum => "sum of the ranks in A's hand minus that in B's",
             Feature::TopCard => "rank of A's first card (0: none)",
             Feature::TopCardB => "rank of B's first card (0: none)",
             Feature::FirstPassTies => "places at which both hands hold the same rank",

@@ -45,7 +45,7 @@ pub const ALL: &[Preset] = &[
     },
     Preset {
         name: "ernie-burt-prose",
-        summary: "ernie-burt as its specification tells it: no limit",
+        summary: "ernie-burt as its specification says: no limit",
         source: ERNIE_BURT_SOURCE,
         display: ERNIE_BURT_DISPLAY,
         fields: ernie_burt_prose,

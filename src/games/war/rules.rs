@@ -101,8 +101,8 @@ impl RuleFields {
 
     /// Checks ranges and combinations.
     ///
-    /// Errors: [`RulesError`] naming the fields. A field that merely has no effect is no error here;
-    /// see [`Rules::strictly`].
+    /// Errors: [`RulesError`] naming the fields. A field that merely has no effect is not an error
+    /// here; see [`Rules::strictly`].
     pub fn check(self) -> Result<Rules, RulesError> {
         self.deck.validate()?;
         self.check_ranges()?;
@@ -327,7 +327,7 @@ impl Rules {
             war.ace_counts != default.war.ace_counts && !tied_rank,
             "war.ace_counts",
             war.ace_counts.to_string(),
-            "only war.face_down = \"tied-rank\" asks for it",
+            "only war.face_down = \"tied-rank\" uses it",
         );
         note(
             war.lay != default.war.lay && nothing_laid,
@@ -345,7 +345,7 @@ impl Rules {
             war.both_short != default.war.both_short && war.short == Short::Lose && nothing_laid,
             "war.both_short",
             word(war.both_short.name()),
-            "nobody is short of no cards (war.face_down = 0)",
+            "nobody can be short with war.face_down = 0",
         );
         let has_none = "limit.unit = \"none\" has no limit (limit.ceiling applies instead)";
         note(
@@ -364,7 +364,7 @@ impl Rules {
             limit.ceiling != default.limit.ceiling && !without_limit,
             "limit.ceiling",
             limit.ceiling.to_string(),
-            "only limit.unit = \"none\" asks for it",
+            "only limit.unit = \"none\" uses it",
         );
         idle
     }

@@ -11,7 +11,7 @@ pub enum Split {
     Alternate,
     /// The first half to A; an odd card goes to A.
     Halves,
-    /// The first so many cards to A.
+    /// This many cards to A, then the rest to B.
     First(usize),
 }
 
@@ -27,7 +27,7 @@ impl Split {
         }
     }
 
-    /// Cards in A's hand, of a deck of so many.
+    /// Cards in A's hand, of a deck of this many.
     #[inline]
     pub fn cards_of_a(self, cards: usize) -> usize {
         match self {

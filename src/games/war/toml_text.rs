@@ -7,7 +7,7 @@ use super::rules::{FaceDown, LimitUnit, RuleFields, Rules};
 impl Rules {
     /// The rule set as TOML that [`RuleFields::from_toml`] reads back to the same value.
     ///
-    /// Every field is written out, save those that have no effect and stand at their default.
+    /// Every field is written out, except those that have no effect and have their default.
     pub fn to_toml(&self) -> String {
         let default = RuleFields::default();
         let RuleFields { deck, deal, compare, war, pickup, winnings, limit } = &**self;

@@ -74,7 +74,7 @@ fn push_number(out: &mut Vec<u8>, mut number: u64) {
     out.extend_from_slice(&digits[first..]);
 }
 
-/// A field as it stands in a CSV file.
+/// A field as it appears in a CSV file.
 fn quote(text: &str) -> Vec<u8> {
     if text.is_empty() {
         // The library would write "" in case it is the only field of its record.

@@ -1,4 +1,4 @@
-//! From counts to tables and their forms. Knows no game: what a game is called and counts, it tells.
+//! From counts to tables and their forms. Knows no game: each game names itself and what it counts.
 
 pub mod csv;
 #[cfg(feature = "parquet")]

@@ -90,7 +90,7 @@ fn sentence(asked: &Asked<'_>, row: &Comparison) -> String {
         let percent = 100.0 * asked.confidence;
         format!("{percent}\u{a0}% interval {} to {}", number(low), number(high))
     };
-    // A difference is told by its size, so an interval on the lower side is turned round.
+    // A difference is stated by its size, so an interval on the lower side is reversed.
     let size = |direction: Direction| {
         let (word, size, low, high) = match direction {
             Direction::Higher => (more, difference, low, high),

@@ -17,7 +17,7 @@ pub struct Told<'a> {
     pub threads: usize,
     /// What to type to get the rules of each rule set; `None` for those written in an experiment only.
     pub given_rules: &'a [String],
-    /// Whether the game's own text, if it has one, stands for the common one.
+    /// Whether the game's own text, if it has one, replaces the common one.
     pub own_text: bool,
 }
 

@@ -172,7 +172,7 @@ fn summary_row(facts: &Facts, cell: &Cell, tally: &Tally) -> Vec<Value> {
     row
 }
 
-/// The names of columns that tell cells apart.
+/// The names of columns that distinguish cells.
 fn cell_header(info: &GameInfo) -> Vec<String> {
     let mut header = vec!["rules".to_owned()];
     if info.setup_in_rows {
@@ -181,7 +181,7 @@ fn cell_header(info: &GameInfo) -> Vec<String> {
     header
 }
 
-/// The values of columns that tell cells apart.
+/// The values of columns that distinguish cells.
 fn cell_values(info: &GameInfo, cell: &Cell) -> Vec<Value> {
     let mut values: Vec<Value> = vec![cell.rule_set.as_str().into()];
     if info.setup_in_rows {

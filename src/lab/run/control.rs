@@ -15,7 +15,7 @@ impl Control {
         self.done.load(Ordering::Relaxed)
     }
 
-    /// Asks the batch to stop after the chunks in hand.
+    /// Asks the batch to stop after the chunks in progress.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }

@@ -55,7 +55,7 @@ impl<'w, T, E> Ordered<'w, T, E> {
         !state.closed
     }
 
-    /// Lets go of everybody who waits; blocks not handed on yet are dropped.
+    /// Releases everybody who waits; blocks not handed on yet are dropped.
     pub(super) fn close(&self) {
         self.lock().closed = true;
         self.moved.notify_all();

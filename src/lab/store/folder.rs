@@ -26,7 +26,7 @@ pub enum FolderError {
         path: PathBuf,
     },
     /// It holds something else.
-    #[error("{path}: holds another run; use another --name, or --force to overwrite it")]
+    #[error("{path}: contains another run; use another --name, or --force to overwrite it")]
     Occupied {
         /// The folder.
         path: PathBuf,
@@ -52,7 +52,7 @@ pub struct ResultFolder {
 }
 
 impl ResultFolder {
-    /// Prepares `out/name` for a run that is told from others by `identity`.
+    /// Prepares `out/name` for a run that `identity` distinguishes from others.
     ///
     /// A folder that holds the same run may be written again; one that holds anything else only if
     /// `force` is set. Errors: [`FolderError`].

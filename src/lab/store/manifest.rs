@@ -11,7 +11,7 @@ pub const MANIFEST: &str = "manifest.json";
 /// One output file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileRecord {
-    /// Its name in the folder, or its path if it lies elsewhere.
+    /// Its name in the folder, or its path if it is elsewhere.
     pub name: String,
     /// Its size in bytes.
     pub bytes: u64,
@@ -37,7 +37,7 @@ impl FileRecord {
 pub struct Manifest {
     /// The command line, the program's name first.
     pub command: Vec<String>,
-    /// What tells this run from others: everything that its numbers depend on.
+    /// What distinguishes this run from others: everything that its numbers depend on.
     pub identity: Json,
     /// Which engine played what.
     pub engines: Json,
@@ -82,13 +82,13 @@ impl Manifest {
         format!("{manifest:#}\n")
     }
 
-    /// What told the run apart that wrote this manifest; `None` if the text is no manifest.
+    /// The identity of the run that wrote this manifest; `None` if the text is not a manifest.
     pub fn identity_in(text: &str) -> Option<Json> {
         let mut manifest: Json = serde_json::from_str(text).ok()?;
         Some(manifest.get_mut("run")?.take())
     }
 
-    /// The names of the files that this manifest lists; none if the text is no manifest.
+    /// The names of the files that this manifest lists; none if the text is not a manifest.
     pub fn files_in(text: &str) -> Vec<String> {
         let manifest: Json = serde_json::from_str(text).unwrap_or_default();
         let files = manifest["files"].as_array().cloned().unwrap_or_default();
@@ -108,7 +108,7 @@ fn machine() -> Json {
     })
 }
 
-/// The processor's name, where the system tells it.
+/// The processor's name, where the system reports it.
 pub fn cpu_model() -> String {
     let cpuinfo = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let line = cpuinfo.lines().find_map(|line| line.strip_prefix("model name"));

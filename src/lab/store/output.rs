@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use super::manifest::FileRecord;
 
 /// A file being written under a temporary name beside its own; without [`OutputFile::finish`]
-/// nothing of it stays. What is no regular file (`/dev/stdout`, a pipe) is written directly.
+/// nothing of it stays. Anything but a regular file (`/dev/stdout`, a pipe) is written directly.
 #[derive(Debug)]
 pub struct OutputFile {
     path: PathBuf,

@@ -12,7 +12,7 @@ use crate::lab::report::parquet;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::RowSink;
 
-/// A file for rows that cannot be had.
+/// A file for rows that cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum RowsError {
     /// A name that says no form, or a form that this program was built without.
@@ -47,7 +47,7 @@ enum Form {
     Parquet,
 }
 
-/// A wish for a row per game.
+/// A request for a row per game.
 #[derive(Clone, Debug)]
 pub struct PerGame {
     path: PathBuf,
@@ -71,7 +71,7 @@ enum Writer {
     Csv(OutputFile),
     #[cfg(feature = "parquet")]
     Parquet(Box<parquet::ParquetWriter<OutputFile>>),
-    /// The file went on into another state that could not be had.
+    /// A write failed, and the file is in no state to continue.
     Failed,
 }
 

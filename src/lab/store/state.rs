@@ -33,7 +33,7 @@ const MOST_BYTES: u64 = 1 << 31;
 pub struct State {
     /// What is counted; see [`Study::identity`].
     pub identity: Json,
-    /// The study, as far as the identity tells it.
+    /// The study, as far as the identity describes it.
     pub study: Study,
     /// The games done, rising and apart.
     pub games: Vec<Range<u64>>,
@@ -118,7 +118,8 @@ impl State {
             let first = first.trim_end().escape_debug();
             return Err(format!("is a state of another format (`{first}`, not `{FORMAT}`)"));
         }
-        let json: Json = serde_json::from_str(body).map_err(|e| format!("is no state: {e}"))?;
+        let json: Json =
+            serde_json::from_str(body).map_err(|e| format!("is not a valid state: {e}"))?;
         Self::of_json(json, library)
     }
 
@@ -128,7 +129,7 @@ impl State {
         let games = ranges(&json["games"])?;
         let list = |key: &str, length: usize| {
             let list = json[key].as_array().filter(|list| list.len() == length);
-            list.ok_or_else(|| format!("is no state: {key} do not fit the rule sets"))
+            list.ok_or_else(|| format!("is not a valid state: {key} do not fit the rule sets"))
         };
         let empty = Totals::new(&study);
         let of_cell = |json: &Json| Tally::of_json(study.info(), detail(&study), json);
@@ -143,7 +144,7 @@ impl State {
             tally.check(played).and_then(|()| study.game.check_tally(tally))?;
         }
         if pairs.iter().any(|tally| tally.games() != played) {
-            return Err("is no state: the pairs do not have the games that were played".into());
+            return Err("is not a valid state: its pairs have other games".into());
         }
         let pairs = empty.pairs.into_iter().map(|(pair, _)| pair).zip(pairs).collect();
         Ok(Self { identity, study, games, totals: Totals { cells, pairs, strata } })
@@ -157,7 +158,7 @@ impl State {
 
 /// Ranges of games: not empty, rising and apart.
 fn ranges(json: &Json) -> Result<Vec<Range<u64>>, String> {
-    let bad = || "is no state: the games that were played are not ranges".to_owned();
+    let bad = || "is not a valid state: its games are not ranges".to_owned();
     let mut ranges: Vec<Range<u64>> = Vec::new();
     for range in json.as_array().ok_or_else(bad)? {
         let (start, end) = (range[0].as_u64().ok_or_else(bad)?, range[1].as_u64().ok_or_else(bad)?);
@@ -172,7 +173,9 @@ fn ranges(json: &Json) -> Result<Vec<Range<u64>>, String> {
 /// The study that an identity describes.
 fn study_of(identity: &Json, library: &Library) -> Result<Study, String> {
     let text = |key: &str| {
-        identity[key].as_str().ok_or_else(|| format!("is no state: it does not name its {key}"))
+        identity[key]
+            .as_str()
+            .ok_or_else(|| format!("is not a valid state: it does not name its {key}"))
     };
     let name = text("game")?;
     let mut game = library.game(name).cloned().ok_or_else(|| {
@@ -192,7 +195,7 @@ fn study_of(identity: &Json, library: &Library) -> Result<Study, String> {
     {
         game = game.with_gear(kind, file, text)?;
     }
-    let no_rules = || "is no state: its rule sets are missing".to_owned();
+    let no_rules = || "is not a valid state: its rule sets are missing".to_owned();
     let mut rule_sets = Vec::new();
     for rules in identity["rules"].as_array().ok_or_else(no_rules)? {
         let name = rules["name"].as_str().ok_or_else(no_rules)?.to_owned();
@@ -201,17 +204,19 @@ fn study_of(identity: &Json, library: &Library) -> Result<Study, String> {
         rule_sets.push(NamedRules { name, rules, engine: game.engines()[0] });
     }
     let mut study = Study::new(game, rule_sets).map_err(|e| e.to_string())?;
-    let seed = identity["seed"].as_u64().ok_or("is no state: it does not name its seed")?;
+    let seed =
+        identity["seed"].as_u64().ok_or("is not a valid state: it does not name its seed")?;
     let from = match &identity["deals"] {
         Json::String(word) if word == "seed" => DealsFrom::Seed,
         Json::String(word) if word == "orders" => DealsFrom::Orders,
         Json::Object(list) => {
             let digest = list.get("list").and_then(Json::as_str);
-            let digest = digest.ok_or("is no state: it does not say which decks it played")?;
-            // The decks themselves are not in it, only what tells them from others.
+            let digest =
+                digest.ok_or("is not a valid state: it does not say which decks it played")?;
+            // The decks themselves are not in it, only what distinguishes them from others.
             DealsFrom::List(Arc::new(DeckList { digest: digest.into(), decks: Vec::new() }))
         }
-        _ => return Err("is no state: it does not say where its deals come from".into()),
+        _ => return Err("is not a valid state: it does not say where its deals come from".into()),
     };
     study.deals = Deals { seed: Seed(seed), from };
     study.pairs = match &identity["pairs"] {
@@ -221,18 +226,18 @@ fn study_of(identity: &Json, library: &Library) -> Result<Study, String> {
             let name = baseline.get("baseline").and_then(Json::as_str).unwrap_or_default();
             Pairs::Baseline(name.into())
         }
-        _ => return Err("is no state: it does not say which rule sets it compares".into()),
+        _ => return Err("is not a valid state: it does not say which rule sets it compares".into()),
     };
     study.by = match &identity["by"] {
         Json::Null => None,
         by => {
             let feature = by.as_str().unwrap_or_default();
             let found = study.info().features.iter().position(|known| known.name == feature);
-            Some(found.ok_or("is no state: its games are sorted by an unknown feature")?)
+            Some(found.ok_or("is not a valid state: its games are sorted by an unknown feature")?)
         }
     };
     if study.identity() != *identity {
-        return Err("is no state of this program: it describes its run in other words".into());
+        return Err("is not a state of this program: it describes its run differently".into());
     }
     Ok(study)
 }

@@ -54,7 +54,7 @@ pub enum TogetherError {
     },
 }
 
-/// How the games of two cells hang together.
+/// How the games of two cells are related.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Deals {
     /// The very same.
@@ -132,7 +132,7 @@ impl Together {
         self.cells[k].name == name || self.cell(k).rule_set == name
     }
 
-    /// How the games of two cells hang together.
+    /// How the games of two cells are related.
     fn deals(&self, i: usize, j: usize) -> Result<Deals, TogetherError> {
         let (one, two) = (self.state(i), self.state(j));
         let same_source = match (&one.study.deals.from, &two.study.deals.from) {

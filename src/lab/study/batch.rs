@@ -16,7 +16,7 @@ use crate::lab::run::Workload;
 use super::Study;
 use super::totals::{Totals, detail};
 
-/// Groups whose players and counts each thread keeps; with more, players are made anew for each
+/// Groups whose players and counts each thread keeps; with more, new players are made for each
 /// item and counts merged after it.
 const KEPT_GROUPS: usize = 64;
 /// Groups for which a player is tried before the first game.

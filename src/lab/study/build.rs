@@ -39,7 +39,7 @@ impl Study {
     ///
     /// Shapes: `dice` is the text of a dice file: the number of dice, then a line for each: the number
     /// of faces, then the faces. The cells are the pairs of dice, rule set by rule set.
-    /// Errors: [`StudyError::Rules`], or [`StudyError::Invalid`] for what are no dice.
+    /// Errors: [`StudyError::Rules`], or [`StudyError::Invalid`] for what is not a dice file.
     ///
     /// ```
     /// use war_sim::Study;
@@ -57,7 +57,7 @@ impl Study {
         Self::of(ludo, rule_sets)
     }
 
-    /// A game, one's own perhaps, by these rule sets of it.
+    /// A game, perhaps your own, with these of its rule sets.
     ///
     /// Errors: as [`Study::war`].
     pub fn of<'n>(
@@ -140,7 +140,7 @@ impl Study {
         self.run_on(Threads::All, &Control::default())
     }
 
-    /// Plays the study on so many threads; `control` tells how far it is, and stops it.
+    /// Plays the study on this many threads; `control` reports how far it is, and stops it.
     ///
     /// Errors: [`StudyError`]; [`StudyError::Stopped`] if it was asked to stop.
     pub fn run_on(self, threads: Threads, control: &Control) -> Result<Finished, StudyError> {

@@ -76,13 +76,13 @@ impl<'r> Collector<'r> {
             };
             match self.build(&base, &combination.fields) {
                 Ok(rules) => {
-                    // Some values of a sweep leave other fields idle; that is no slip.
+                    // Some values of a sweep leave other fields idle; that is not a mistake.
                     let notes = rules.idle.iter().map(|idle| format!("{name}: no effect: {idle}"));
                     self.notes.extend(notes);
                     self.push(name, rules, line)?;
                 }
-                // A word that is no field is a slip in the file; fields that clash are a combination
-                // that cannot be.
+                // A word that is not a field is a mistake in the file; fields that clash are a
+                // combination that cannot be.
                 Err(RulesError::Toml(what)) => return Err(format!("rule set `{name}`: {what}")),
                 Err(RulesError::Refused(reason)) => {
                     self.refused.push(RefusedCell { name, reason });

@@ -27,7 +27,7 @@ pub struct Comparison {
     pub gain: Option<PairingGain>,
 }
 
-/// How the games of two cells hang together.
+/// How the games of two cells are related.
 #[derive(Clone, Copy, Debug)]
 pub enum Sharing<'a> {
     /// The same chance, counted game by game.

@@ -15,7 +15,7 @@ use crate::core::cards::Deals;
 use crate::core::game::{AnyGame, GameInfo};
 use crate::core::wording::nearest::nearest;
 
-/// A file that is no experiment.
+/// A file that is not an experiment.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FileError {
     /// Not TOML, an unknown key, or a value of the wrong type.
@@ -173,7 +173,7 @@ pub fn parse(text: &str, outside: &Outside<'_>) -> Result<StudyFile, FileError> 
         Some(value) if *value.get_ref() > 0.0 && *value.get_ref() < 1.0 => value.into_inner(),
         Some(value) => {
             let what =
-                format!("confidence = {}: must lie between 0 and 1, such as 0.95", value.get_ref());
+                format!("confidence = {}: must be between 0 and 1, such as 0.95", value.get_ref());
             return Err(at(line_of(value.span()))(what));
         }
     };

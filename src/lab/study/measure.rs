@@ -67,7 +67,7 @@ pub struct Target {
     pub half_width: f64,
 }
 
-/// Text that is no wanted precision.
+/// Text that is not a precision.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum TargetError {
     /// No colon, or no number after it.

@@ -251,7 +251,7 @@ impl Study {
         })
     }
 
-    /// What tells one run from another: all that its tables depend on, and nothing else.
+    /// What distinguishes one run from another: all that its tables depend on, and nothing else.
     pub fn run_identity(&self, verb: &str, tables: Option<&[String]>) -> Json {
         let info = self.info();
         let targets = |targets: &[Target]| -> Json {

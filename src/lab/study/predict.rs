@@ -25,7 +25,7 @@ pub struct Need {
     pub target: Target,
     /// The pilot's estimate; `None` if it saw too little.
     pub estimate: Option<f64>,
-    /// For an interval at a number of games chosen beforehand.
+    /// For an interval at a number of games chosen in advance.
     pub fixed: Option<u64>,
     /// Until `--until` stops, at a look; `None` where it is too many.
     pub sequence: Option<u64>,

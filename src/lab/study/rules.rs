@@ -271,7 +271,7 @@ fn parse_changes(text: &str) -> Result<Table, String> {
     }
 }
 
-/// The parts between commas that stand in no brackets or quotes.
+/// The parts between commas that are not in brackets or quotes.
 fn split_outside_brackets(text: &str) -> Vec<&str> {
     let (mut depth, mut quoted, mut start) = (0, false, 0);
     let mut parts = Vec::new();

@@ -61,7 +61,7 @@ fn questions(path: &Path, rules: &Rules) -> Result<Vec<Question<Deck>>, Failure>
                 .map_err(|e| lines::refused(&name, line, &e))?;
             if given.cards_of_a.is_some() {
                 return Err(Failure::data(format!(
-                    "{name}: line {line}: it holds two hands; check asks about decks"
+                    "{name}: line {line}: it contains two hands; check asks about decks"
                 )));
             }
             let asked = Deck(given.cards.clone());

@@ -100,7 +100,7 @@ fn state_failure(error: &StateError) -> Failure {
     match error {
         StateError::Read { path, source } if source.kind() == io::ErrorKind::NotFound => {
             let what = format!(
-                "{}: there is no such file, so the folder holds no run of this version; play it again",
+                "{}: there is no such file, so it contains no run of this version; play it again",
                 path.display()
             );
             Failure::new(Kind::NoInput, what)

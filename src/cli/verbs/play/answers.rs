@@ -29,7 +29,7 @@ pub fn play(path: &Path, rules: NamedRules, seed: Seed, form: Form) -> Result<()
     }
     // Reading may wait for whoever feeds us, who may wait for the answers so far.
     out.flush()?;
-    // The answers before a bad line stand.
+    // The answers before a bad line are kept.
     let played = answer(&mut lines, &rules, seed, form, &mut out, &lines::name_of(path));
     let written = out.finish();
     match played {

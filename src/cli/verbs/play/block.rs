@@ -53,7 +53,7 @@ struct Row {
 /// Most cards of a deck whose values surely fit bytes, as the engines want them.
 const MOST_RANKED: usize = 255;
 
-/// What stands in a row until it is played.
+/// What a row contains until it is played.
 const UNPLAYED: GameResult = GameResult {
     outcome: Outcome::Draw,
     end_reason: EndReason::BothOut,

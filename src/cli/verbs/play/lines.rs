@@ -201,7 +201,7 @@ pub fn nth(path: &Path, wanted: u64, rules: &Rules) -> Result<(Given, GameIndex)
             }
             if number > wanted || text::is_comment(line) {
                 return Err(missing(format!(
-                    "this line of {name} holds no deck; choose the line of one"
+                    "this line of {name} contains no deck; choose another line"
                 )));
             }
             let read = batch.layout.read(line, &mut given).map_err(CardsError::from);
@@ -216,8 +216,8 @@ pub fn nth(path: &Path, wanted: u64, rules: &Rules) -> Result<(Given, GameIndex)
 
 /// Every deck of a file.
 ///
-/// Errors: a line of two hands, which are no deck; a line that cannot be read or played by every rule
-/// set of the study.
+/// Errors: a line of two hands, which are not a deck; a line that cannot be read or played by every
+/// rule set of the study.
 pub fn list(path: &Path, study: &Study) -> Result<DeckList, Failure> {
     let name = name_of(path);
     let mut lines = Lines::new(open(path)?, name.clone());
@@ -228,15 +228,15 @@ pub fn list(path: &Path, study: &Study) -> Result<DeckList, Failure> {
             read.map_err(|e| refused(&name, number, &e))?;
             if given.hands().is_some() {
                 return Err(Failure::data(format!(
-                    "{name}: line {number}: it holds two hands; a batch deals whole decks: write the \
-                     cards in dealing order, or play the file with `war-sim play --decks`"
+                    "{name}: line {number}: it contains two hands; a batch deals whole decks: write \
+                     the cards in dealing order, or play the file with `war-sim play --decks`"
                 )));
             }
             for rules in study.cells.iter().filter_map(|cell| cell.rules.rules::<Rules>()) {
                 let fits = rules.check_deck(&given.cards);
                 fits.map_err(|e| refused(&name, number, &e.into()))?;
             }
-            // What tells two lists apart is the cards, however they are written.
+            // Two lists differ if their cards do, however they are written.
             hash.update((given.cards.len() as u64).to_le_bytes());
             given.cards.iter().for_each(|card| hash.update(card.to_le_bytes()));
             decks.push(given.cards.clone());

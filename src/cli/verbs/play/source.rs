@@ -87,7 +87,7 @@ pub fn hands(texts: &[String], rules: &Rules) -> Result<Given, Failure> {
         text::read(text.as_bytes(), &mut given).map_err(|e| refused(e.into()))?;
         if given.cards_of_a.is_some() {
             return Err(Failure::usage(format!(
-                "--hands, {name}'s hand: `{text}` holds two hands; give each as a text of its \
+                "--hands, {name}'s hand: `{text}` contains two hands; give each as a text of its \
                  own, as in --hands \"2 8 9\" \"2 6 7\""
             )));
         }

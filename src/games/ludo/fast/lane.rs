@@ -22,7 +22,7 @@ pub struct Lane {
     pub own: u64,
     /// The opponent's side.
     pub other: u64,
-    /// Where their next rolls lie: the own place in the lower half, the other's in the upper.
+    /// Where their next rolls lie: its own place in the lower half, the other's in the upper.
     at: u32,
     /// Pieces sent back to B.
     pub captures: u32,
@@ -38,7 +38,7 @@ impl Lane {
         lane
     }
 
-    /// Where the next rolls of the own seat and of the other lie.
+    /// Where the next rolls of its own seat and of the other lie.
     pub fn places(&self) -> [u32; 2] {
         [self.at & 0xffff, self.at >> 16]
     }

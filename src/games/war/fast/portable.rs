@@ -14,7 +14,7 @@ use crate::core::random::key::{BlockStream, Purpose};
 
 /// Plays games by one rule set, without a move of memory per game.
 ///
-/// Decks of more than 255 cards, and cards that are no bytes, go to the reference engine.
+/// Decks of more than 255 cards, and cards that are not bytes, go to the reference engine.
 pub struct Portable {
     shape: Shape,
     /// Winnings go under the hand, on a tape, or (else) on piles.

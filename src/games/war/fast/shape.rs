@@ -1,4 +1,4 @@
-//! A rule set as the fast engines want it: cards as codes, questions answered beforehand.
+//! A rule set as the fast engines want it: cards as codes, questions answered in advance.
 
 use super::super::result::{EndReason, GameResult, Outcome};
 use super::super::rules::{
@@ -83,9 +83,9 @@ pub struct Shape {
 /// Where a game has to stop.
 #[derive(Clone, Copy, Debug)]
 pub struct Caps {
-    /// No battle begins after so many.
+    /// No battle begins after this many.
     pub battles: u64,
-    /// No round begins after so many.
+    /// No round begins after this many.
     pub rounds: u64,
 }
 
@@ -220,7 +220,7 @@ impl Counts {
         self.deepest = self.deepest.max(depth);
     }
 
-    /// Adds the chains to `totals` and starts anew.
+    /// Adds the chains to `totals` and starts again.
     pub fn flush(&mut self, totals: &mut [u64; MAX_DEPTH + 1]) {
         for (total, chains) in totals.iter_mut().zip(&self.chains[..=self.deepest]) {
             *total += chains;
@@ -228,7 +228,7 @@ impl Counts {
         self.clear();
     }
 
-    /// Starts anew.
+    /// Starts again.
     pub fn clear(&mut self) {
         self.chains[..=self.deepest].fill(0);
         (self.battles, self.rounds, self.wars, self.deepest) = (0, 0, 0, 0);

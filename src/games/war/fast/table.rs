@@ -70,7 +70,7 @@ const STRIDE: u64 = 32;
 enum Stop {
     /// It ended.
     End(End),
-    /// Its position stood before, so many rounds ago.
+    /// Its position occurred before, this many rounds ago.
     Repeats(u64),
     /// It was watched for long enough.
     Enough,
@@ -102,7 +102,7 @@ impl<T: Table> CycleWatch<T> {
         self.settle(table, shape, period, counts)
     }
 
-    /// The result of a game that stands on a cycle, in a position that it was in `period` rounds
+    /// The result of a game that is on a cycle, in a position that it was in `period` rounds
     /// before. [`CycleWatch::start`] must hold the deal.
     pub fn settle(
         &mut self,
@@ -175,7 +175,8 @@ impl<T: Table> CycleWatch<T> {
         period
     }
 
-    /// Plays from the start to the first position that stood `length` rounds before, counting anew.
+    /// Plays from the start to the first position that occurred `length` rounds before, counting
+    /// again.
     fn play_to_first_repeat(&mut self, shape: &Shape, length: u64) -> End {
         let Self { start, behind, ahead, ahead_counts, behind_mark, ahead_mark, unasked, .. } =
             self;
@@ -198,7 +199,7 @@ impl<T: Table> CycleWatch<T> {
             }
             skip(behind, shape, Caps::NONE, stride, unasked);
             if stride > 1 && (end.is_some() || ahead.same_position(behind)) {
-                // The first such position lies within this stride: go through it round by round.
+                // The first such position is within this stride: go through it round by round.
                 ahead.copy_position(ahead_mark);
                 behind.copy_position(behind_mark);
                 ahead_counts.clone_from(&counts_mark);
@@ -209,7 +210,7 @@ impl<T: Table> CycleWatch<T> {
     }
 }
 
-/// Plays so many rounds, unless the game ends.
+/// Plays this many rounds, unless the game ends.
 fn skip<T: Table>(
     table: &mut T,
     shape: &Shape,

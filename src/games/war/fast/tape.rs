@@ -1,7 +1,7 @@
 //! Two hands on two tapes: how the engines hold cards where winnings go under the hand.
 //!
 //! A tape is a long array on which a hand creeps forward: cards are taken at its head and appended
-//! at its tail, and now and then the hand is moved back to the start. So a hand lies always in one
+//! at its tail, and now and then the hand is moved back to the start. So a hand is always in one
 //! piece, and a pot, being the cards each player laid in order, is one piece of each tape. Both
 //! tapes lie in one array, so that a player is a place in it and no branch asks who has won.
 

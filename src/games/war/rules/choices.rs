@@ -53,7 +53,7 @@ choice! {
 }
 
 choice! {
-    /// Where the ace stands in a comparison.
+    /// Where the ace ranks in a comparison.
     AceRank {
         /// Above the king.
         #[default] High = "high",
@@ -77,7 +77,7 @@ choice! {
     Short {
         /// That player loses.
         #[default] Lose = "lose",
-        /// Nobody wins; short is who cannot lay the deciding card as well.
+        /// Nobody wins; a player is short who cannot lay the deciding card as well.
         Draw = "draw",
         /// That player's last card decides (the tied card, if there is none left).
         LastCard = "last-card",

@@ -1,4 +1,4 @@
-//! The rule fields as they stand in a file, unchecked.
+//! The rule fields as written in a file, unchecked.
 
 use serde::de;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -18,7 +18,7 @@ pub const LOW_ACE: Card = 1;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "WrittenCompare")]
 pub struct Compare {
-    /// Where the ace stands.
+    /// Where the ace ranks.
     pub ace: AceRank,
     /// Whether the deck's lowest rank beats its highest, jokers apart.
     pub lowest_beats_highest: bool,
@@ -26,7 +26,7 @@ pub struct Compare {
     pub low_wins: bool,
 }
 
-/// The same as it stands in a file, where a former name is told from an unknown one.
+/// The same as written in a file, where a former name is distinguished from an unknown one.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields, default, rename = "compare")]
 struct WrittenCompare {
@@ -62,7 +62,7 @@ pub struct War {
     pub ace_counts: u32,
     /// The order of laying.
     pub lay: Lay,
-    /// What a player does who is short of cards.
+    /// What happens to a player who is short of cards.
     pub short: Short,
     /// Who wins if both are short.
     pub both_short: Verdict,

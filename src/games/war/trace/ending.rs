@@ -38,6 +38,6 @@ pub fn ending(rules: &Rules, result: &GameResult, players: [&str; 2]) -> String 
             };
             reached + &more_cards
         }
-        EndReason::Cycle => "all cards lie as they lay before: it would never end".into(),
+        EndReason::Cycle => "a position came back: it would never end".into(),
     }
 }

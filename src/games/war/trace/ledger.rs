@@ -21,7 +21,7 @@ const CARD_WIDTH: usize = 5;
 ///                                     B lays 2 2 Ace
 ///            3  21:23   Queen     10  A wins 10: 5 5 4 Jack 2 2 2 Ace Queen 10
 /// ```
-/// `cards` are those in hand and pile before the battle, A's first; what is missing lies in the pot.
+/// `cards` are those in hand and pile before the battle, A's first; what is missing is in the pot.
 #[derive(Debug)]
 pub struct Ledger<W> {
     out: W,
@@ -103,7 +103,7 @@ impl<W: Write> Ledger<W> {
                         self.line(&format!("{player} has no card left and keeps the tied one"))?;
                     }
                 }
-                // Who wins is told with the pot, a tie with the price of the war.
+                // A win is shown with the pot, a tie with the price of the war.
                 Ok(())
             }
             Event::War { depth, face_down, laid } => self.show_war(depth, face_down, laid),

@@ -55,7 +55,7 @@ pub fn examples(rules: &Rules) -> Vec<Vec<Card>> {
     ]
 }
 
-/// Every deck of up to so many cards over these values, short ones first.
+/// Every deck of up to this many cards over these values, short ones first.
 pub fn every(values: &[Card], most: usize) -> Vec<Vec<Card>> {
     let mut decks = vec![vec![]];
     let mut shorter = 0..1;

@@ -305,7 +305,7 @@ impl<'a, S: Sink> Flight<'a, S> {
         false
     }
 
-    /// Ends a game that stood before where it stands.
+    /// Ends a game whose position occurred before.
     #[cold]
     #[inline(never)]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
@@ -325,8 +325,8 @@ impl<'a, S: Sink> Flight<'a, S> {
         self.report(number, &result)
     }
 
-    /// Plays a game that came to the ceiling once more, the slow way, for it may have repeated a
-    /// position before without notice.
+    /// Plays a game that came to the ceiling once more, the slow way, because it may have repeated
+    /// a position before without notice.
     #[cold]
     #[inline(never)]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
