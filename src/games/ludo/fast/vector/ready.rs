@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::super::position::Step;
 use super::super::roll_bytes::RollBytes;
-use super::rolls::{self, AT_ONCE, REGION, SeatRolls};
+use super::rolls::{self, AT_ONCE, REGION, SeatRolls, Words};
 use super::step::{LANES, STEP};
 use super::{GROUPS, STRIDE};
 use crate::core::random::key::{BLOCK_WORDS, BlockStream};
@@ -38,9 +38,16 @@ pub struct Slot {
     prepared: [usize; 2],
     /// Words that they took.
     words: [usize; 2],
+    /// Which games were made ready with it, and its place among them.
+    batch: u64,
+    place: usize,
 }
 
-const NOTHING: Slot = Slot { game: 0, beginner: Seat::First, prepared: [0; 2], words: [0; 2] };
+const NOTHING: Slot =
+    Slot { game: 0, beginner: Seat::First, prepared: [0; 2], words: [0; 2], batch: 0, place: 0 };
+
+/// Batches of which the first words of each game are kept: few games outlast them.
+const KEPT: usize = 4;
 
 /// Where the prepared rolls of a seat lie.
 #[derive(Clone, Copy, Debug)]
@@ -68,6 +75,9 @@ pub struct Ready {
     /// Games that have not been made ready: the index of the next, and how many there are.
     next: u64,
     left: u64,
+    /// How often games were made ready, and the words of the last times.
+    batch: u64,
+    kept: Box<[[Words; 2]; KEPT]>,
 }
 
 impl Ready {
@@ -86,6 +96,8 @@ impl Ready {
             ready: Vec::with_capacity(AT_ONCE),
             next: 0,
             left: 0,
+            batch: 0,
+            kept: Box::new([[[[0; AT_ONCE]; BLOCK_WORDS]; 2]; KEPT]),
             pair: pair.clone(),
         }
     }
@@ -155,25 +167,29 @@ impl Ready {
         let from = self.free.len() - AT_ONCE;
         let slots: [u8; AT_ONCE] = std::array::from_fn(|k| self.free[from + AT_ONCE - 1 - k]);
         self.free.truncate(from + AT_ONCE - count);
+        self.batch += 1;
+        let batch = self.batch;
         let again = [0, 1].map(|seat: usize| {
+            let kept = &mut self.kept[batch as usize % KEPT][seat];
             let places = slots.map(|slot| region(usize::from(slot), seat));
             let arena = self.arena.as_mut_slice();
             // SAFETY: `Vector::new` has found the level that has these instructions.
-            unsafe { self.seats[seat].make(&mut self.stream, first, &places, arena) }
+            unsafe { self.seats[seat].make(&mut self.stream, first, &places, arena, kept) }
         });
         for (k, &slot) in slots[..count].iter().enumerate() {
             let game = first + k as u64;
             let at = usize::from(slot);
-            let mut prepared = [0, 1].map(|seat: usize| self.seats[seat].count());
-            let mut words = [0, 1].map(|seat: usize| self.seats[seat].words());
+            let beginner = self.pair.beginner(&mut self.blocks, game);
+            let prepared = [0, 1].map(|seat: usize| self.seats[seat].count());
+            let words = [0, 1].map(|seat: usize| self.seats[seat].words());
+            self.slots[at] = Slot { game, beginner, prepared, words, batch, place: k };
             for seat in [0, 1] {
                 if again[seat] >> k & 1 == 1 {
-                    let place = region(at, seat);
-                    (prepared[seat], words[seat]) = self.make(game, seat, 0, place, prepared[seat]);
+                    self.slots[at].words[seat] = 0;
+                    self.slots[at].prepared[seat] = 0;
+                    self.make(at, seat, region(at, seat), prepared[seat]);
                 }
             }
-            let beginner = self.pair.beginner(&mut self.blocks, game);
-            self.slots[at] = Slot { game, beginner, prepared, words };
         }
         self.ready.extend(slots[..count].iter().rev());
     }
@@ -184,45 +200,40 @@ impl Ready {
     pub fn more(&mut self, place: u64, seat: usize) -> Places {
         let (at, slot) = (place as usize, Self::slot_of(place));
         let region = region(slot, seat);
-        let Slot { game, words, prepared, .. } = self.slots[slot];
-        let end = region + prepared[seat];
-        let left = end - at;
-        self.arena.copy_within(at..end, region);
-        let (made, used) = self.make(game, seat, words[seat], region + left, MORE_ROLLS);
-        self.slots[slot].words[seat] += used;
-        self.slots[slot].prepared[seat] = left + made;
+        let left = region + self.slots[slot].prepared[seat] - at;
+        self.arena.copy_within(at..at + left, region);
+        self.slots[slot].prepared[seat] = left;
+        self.make(slot, seat, region + left, MORE_ROLLS);
         self.places(slot, seat)
     }
 
-    /// Makes rolls of one game from a word on, at a place of the arena; returns how many, and the
-    /// words that they took.
-    fn make(
-        &mut self,
-        game: u64,
-        seat: usize,
-        first_word: usize,
-        place: usize,
-        wanted: usize,
-    ) -> (usize, usize) {
+    /// Makes further rolls of a game at a place of the arena.
+    fn make(&mut self, slot: usize, seat: usize, place: usize, wanted: usize) {
+        let Slot { game, ref mut words, ref mut prepared, batch, place: column, .. } =
+            self.slots[slot];
         let die = self.pair.dice()[seat];
         let to_bytes = self.to_bytes[seat].get_or_insert_with(|| RollBytes::new(die));
-        let stream = &mut self.stream;
-        let mut block = [0; BLOCK_WORDS];
-        let mut used = 0;
+        let kept =
+            (batch + KEPT as u64 > self.batch).then(|| &self.kept[batch as usize % KEPT][seat]);
+        let mut block = None;
         let out = &mut self.arena[place..place + wanted + ROOM];
         let made = to_bytes.fill(wanted, out, || {
-            let word = first_word + used;
-            if used == 0 || word.is_multiple_of(BLOCK_WORDS) {
-                let number = (word / BLOCK_WORDS) as u64;
-                block = stream.block(seat as u64 + STREAMS_STEP * number, game);
+            let (number, word) = (words[seat] / BLOCK_WORDS, words[seat] % BLOCK_WORDS);
+            words[seat] += 1;
+            if let (0, Some(kept)) = (number, kept) {
+                return kept[word][column];
             }
-            used += 1;
-            block[word % BLOCK_WORDS]
+            if word == 0 {
+                block = None;
+            }
+            let stream = &mut self.stream;
+            let on_stream = seat as u64 + STREAMS_STEP * number as u64;
+            block.get_or_insert_with(|| stream.block(on_stream, game))[word]
         });
         for roll in &mut out[..made] {
             *roll |= rolls::mark(seat);
         }
-        (made, used)
+        prepared[seat] += made;
     }
 }
 

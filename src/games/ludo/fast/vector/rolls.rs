@@ -40,6 +40,9 @@ pub fn mark(seat: usize) -> u8 {
     if seat == 0 { PRESENT } else { PRESENT | SECOND }
 }
 
+/// The words of a block of each game: `[w][k]` is word `w` of game `k`.
+pub type Words = [[u32; AT_ONCE]; BLOCK_WORDS];
+
 /// How the rolls of a seat are made.
 #[derive(Clone, Debug)]
 pub struct SeatRolls {
@@ -86,7 +89,8 @@ impl SeatRolls {
     /// Makes the first rolls of 16 consecutive games.
     ///
     /// Shapes: game `first + k` (wrapping) goes to `arena[places[k]..]`, [`SeatRolls::count`] bytes
-    /// followed by garbage up to [`MOST`]; each place must have room for that, or it panics.
+    /// followed by garbage up to [`MOST`]; each place must have room for that, or it panics. `kept`
+    /// becomes the first words of each game.
     /// Returns a mask: bit `k` is set if a word of game `k` must be drawn again, and its rolls are
     /// wrong.
     #[target_feature(enable = "avx512f,avx512vbmi,avx512vbmi2")]
@@ -96,6 +100,7 @@ impl SeatRolls {
         first: u64,
         places: &[usize; AT_ONCE],
         arena: &mut [u8],
+        kept: &mut Words,
     ) -> u16 {
         if self.draws == 0 {
             for &place in places {
@@ -115,6 +120,9 @@ impl SeatRolls {
         for block in 0..self.words.div_ceil(BLOCK_WORDS) {
             let stream = self.seat as u64 + STREAMS_STEP * block as u64;
             let words = blocks.rows(stream, first);
+            if block == 0 {
+                *kept = words;
+            }
             let used = (self.words - block * BLOCK_WORDS).min(BLOCK_WORDS);
             for word in &words[..used] {
                 // SAFETY: both are 16 plain words.
