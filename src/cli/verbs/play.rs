@@ -124,7 +124,7 @@ fn play(
         }
     };
     if json {
-        out.text(&summary::json(None, &result, &engine.cards_left()));
+        out.text(&summary::json(None, &result, engine.cards_left()));
     } else {
         out.text(&summary::text(&game.origin, rules, &result));
     }

@@ -163,7 +163,7 @@ mod tests {
         assert!(smallest(list.clone(), |_| true).is_empty());
         assert_eq!(smallest(list.clone(), |l| l.len() >= 3), [1, 1, 1]);
         // A parity that single removals would change.
-        let even = |l: &[i32]| l.len() % 2 == 0 && l.len() >= 4;
+        let even = |l: &[i32]| l.len().is_multiple_of(2) && l.len() >= 4;
         assert_eq!(smallest(list.clone(), even), [1, 1, 1, 1]);
         assert_eq!(smallest(list.clone(), |l| l == (1..=52).collect::<Vec<_>>()), list);
     }

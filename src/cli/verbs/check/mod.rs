@@ -64,17 +64,17 @@ fn rules(verb: &str, given: &str) -> Result<NamedRules, Failure> {
 
 /// Refuses names of suites that there are not.
 fn check_suites(names: &[String]) -> Result<(), Failure> {
-    for name in names.iter().filter(|name| !NAMES.contains(&name.as_str())) {
-        let hint = match nearest(name, NAMES.into_iter()) {
-            Some(meant) => format!("did you mean `{meant}`? "),
-            None => String::new(),
-        };
-        return Err(Failure::usage(format!(
-            "--suite {name}: there is no such suite; {hint}use {}",
-            NAMES.join(", ")
-        )));
-    }
-    Ok(())
+    let Some(name) = names.iter().find(|name| !NAMES.contains(&name.as_str())) else {
+        return Ok(());
+    };
+    let hint = match nearest(name, NAMES.into_iter()) {
+        Some(meant) => format!("did you mean `{meant}`? "),
+        None => String::new(),
+    };
+    Err(Failure::usage(format!(
+        "--suite {name}: there is no such suite; {hint}use {}",
+        NAMES.join(", ")
+    )))
 }
 
 /// What is random in the suites.

@@ -177,7 +177,7 @@ impl Player {
         for &row in &self.rows {
             let result = play_alone(&mut self.reference, &self.cards, row);
             let left = self.reference.cards_left();
-            self.text.push_str(&summary::json(Some(row.line), &result, &left));
+            self.text.push_str(&summary::json(Some(row.line), &result, left));
         }
     }
 }

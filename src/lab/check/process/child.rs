@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::process::{ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -120,10 +120,7 @@ impl Child {
 
     /// A line that is there already.
     pub fn waiting(&self) -> Option<Vec<u8>> {
-        match self.lines.try_recv() {
-            Ok(line) => Some(line),
-            Err(TryRecvError::Empty | TryRecvError::Disconnected) => None,
-        }
+        self.lines.try_recv().ok()
     }
 
     /// How it ended, after it closed its output, and the end of its stderr.
