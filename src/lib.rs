@@ -60,13 +60,13 @@ pub mod ludo {
 
 /// What a game of your own implements, and what it is given.
 pub mod game {
-    pub use crate::core::cards::chance::{Chance, GameChance};
     pub use crate::core::cards::{Deals, Seed};
     pub use crate::core::each_game::EachGame;
     pub use crate::core::game::{
         AnyGame, Cells, CounterInfo, FeatureInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Player,
         Preset, RowColumn, RowValue, RowWord, RulesError, SeriesInfo,
     };
+    pub use crate::core::random::chance::{Chance, GameChance};
     pub use crate::core::results::GameBlock;
 }
 

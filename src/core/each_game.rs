@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::cards::chance::{Chance, GameChance};
 use super::game::Player;
+use super::random::chance::{Chance, GameChance};
 use super::results::GameBlock;
 
 /// Plays each game by a function of the rules and the game's chance.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::game::GameInfo;
+use super::info::GameInfo;
 
 /// The end of a game that was not reported.
 const UNPLAYED: u8 = u8::MAX;

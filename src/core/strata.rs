@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::game::MAX_OUTCOMES;
+use super::info::MAX_OUTCOMES;
+use super::overflow::CountOverflow;
 use super::results::GameBlock;
 use super::stats::Moments;
-use super::tally::CountOverflow;
 
 /// Counts of the games whose deals have one value of a feature.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

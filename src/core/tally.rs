@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::game::{GameInfo, Keep};
+use super::info::{GameInfo, Keep};
+use super::overflow::CountOverflow;
 use super::results::GameBlock;
 use super::stats::histogram::LengthHistogram;
 use super::stats::{LengthSummary, Moments};
@@ -24,11 +25,6 @@ pub enum Detail {
     /// Number, sum and sum of squares: for very many rule sets at once.
     Moments,
 }
-
-/// Counts above 2^64 - 1 (sums: above 2^128 - 1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the counts are too large: together they exceed 64 bits")]
-pub struct CountOverflow;
 
 /// The values of one counter for the games of one end.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value as Json, json};
 
-use super::game::{GameInfo, Keep, MAX_OUTCOMES};
+use super::info::{GameInfo, Keep, MAX_OUTCOMES};
 use super::stats::histogram::LengthHistogram;
 use super::stats::{Moments, PairedTally};
 use super::strata::{Strata, Stratum};

@@ -567,7 +567,7 @@ fn the_terminal_says_what_the_games_prove_and_what_not() {
     assert!(text.contains("non-transitive: 1 beats 2 beats 3 beats 1; no order"), "{text}");
     let text = sandbox.ok("identical.txt --games 2000");
     assert!(!text.contains("non-transitive"), "{text}");
-    assert!(text.contains("cannot be told apart at 2,000 games a pair; about"), "{text}");
+    assert!(text.contains("are identical: whatever tells them apart"), "{text}");
     let text = sandbox.ok("no-six.txt --games 2000");
     assert!(text.contains("dice 1 and 2 cannot be told apart at 2,000 games a pair; they came"));
     assert!(text.contains("ties: 2,000 games stuck") && text.contains("share of ties"), "{text}");
@@ -644,7 +644,7 @@ fn a_closed_pipe_ends_the_program_quietly() {
 }
 
 #[test]
-fn the_bench_times_both_engines_beside_those_of_war() {
+fn the_bench_times_the_engines_beside_those_of_war() {
     let sandbox = Sandbox::new();
     let quick = "bench --rules bwinf --rules umass --rules devofvictory --ms 1 --repeats 1";
     let csv = sandbox.ok(&format!("{quick} --format csv"));
@@ -664,8 +664,10 @@ fn the_bench_times_both_engines_beside_those_of_war() {
     let engines = |rules: &str| -> Vec<&str> {
         rows.iter().filter(|row| &row[5] == rules).map(|row| &row[6]).collect()
     };
-    assert_eq!(engines("bwinf"), ["reference", "fast"]);
-    assert_eq!(engines("devofvictory"), ["reference", "fast"]);
+    // The vector engine has a line where this machine has its instructions.
+    for rules in ["bwinf", "devofvictory"] {
+        assert!(engines(rules).starts_with(&["reference", "portable"]), "{rules}");
+    }
     let text = sandbox.ok(quick);
     assert!(text.contains("battles/s") && text.contains("rolls/s"), "{text}");
 }

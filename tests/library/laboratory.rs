@@ -74,7 +74,7 @@ fn rows_of_games_go_to_csv_and_parquet() {
         assert!(std::fs::metadata(&path).unwrap().len() > 500, "{file}");
     }
     let table = rows(folder.path(), "rows.csv");
-    assert_eq!(table[0], ["rules", "game", "outcome", "tosses", "first"]);
+    assert_eq!(table[0], ["rules", "game", "outcome", "end_reason", "tosses", "first"]);
     assert_eq!(table.len(), 1 + 2 * 250);
     assert_eq!((table[1][0].as_str(), table[251][0].as_str()), ("fair", "bent"));
 }
@@ -126,7 +126,7 @@ fn states_are_loaded_and_compared_as_the_unbroken_study() {
     let both = study().games(3_000).run().unwrap();
     let save = |name: &str, games: u64, seed: u64| {
         let one = Study::of(CoinGame, [name]).unwrap().seed(seed).games(games).run().unwrap();
-        let path = folder.path().join(format!("{name}{seed}"));
+        let path = folder.path().join(format!("{name}-{seed}-{games}"));
         one.save(&path).unwrap();
         (name.to_owned(), State::load(&path, &library()).unwrap())
     };

@@ -3,5 +3,6 @@
 #![allow(clippy::unwrap_used)]
 
 mod coin;
+mod house;
 mod laboratory;
 mod tasks;

@@ -4,23 +4,20 @@
 //! into a deck is written down in `docs/reproducibility.md`.
 
 pub mod block;
-pub mod chance;
 pub mod composition;
 pub mod deals;
 pub mod deck;
-pub mod draws;
-pub mod key;
 mod lanes;
 pub mod shuffle;
 #[cfg(test)]
 mod tests;
 pub mod text;
 
+pub use crate::core::random::key::{GameIndex, Seed};
 pub use block::DeckBlock;
 pub use composition::{Composition, CompositionError};
 pub use deals::{DealSource, Deals, DealsFrom, DeckList};
 pub use deck::{DeckFields, DeckFieldsError};
-pub use key::{GameIndex, Seed};
 pub use shuffle::{Dealer, RECIPE};
 
 /// A playing card: any `i32`, higher beats lower unless a rule set says otherwise.

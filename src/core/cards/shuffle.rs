@@ -2,10 +2,12 @@
 
 use std::ops::Range;
 
-use super::draws::{Batch, shuffle_batches};
-use super::key::{BLOCK_WORDS, BlockStream, ItemWords, Purpose, Seed, Words, chacha_key_words};
-use super::lanes::{self, LANES, PLACE, Width};
+use super::lanes::{self, PLACE};
 use super::{Card, DeckBlock, DeckFields};
+use crate::core::random::chacha::{LANES, Width};
+use crate::core::random::draws::{Batch, shuffle_batches};
+use crate::core::random::key::{BlockStream, ItemWords, Purpose, Seed, chacha_key_words};
+use crate::core::random::words::{BLOCK_WORDS, Words};
 
 /// Name and version of the recipe that this program deals by. A change of any deck is a new name.
 pub const RECIPE: &str = "chacha8-fy32-v1";

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hdrhistogram::Histogram;
 
 use super::summary::Moments;
-use crate::core::tally::CountOverflow;
+use crate::core::overflow::CountOverflow;
 
 /// Lengths below this are counted in the histogram; `hdrhistogram` at three significant digits has
 /// a bucket of its own for each of them.

@@ -4,9 +4,10 @@ use super::difference::{Difference, Method};
 use super::interval::mean_interval;
 use super::normal::two_sided_p;
 use super::paired_ratio::PairedRatio;
+use super::pairing_gain::PairingGain;
 use super::summary::Moments;
 use super::wide::cross_deviation;
-use crate::core::tally::CountOverflow;
+use crate::core::overflow::CountOverflow;
 
 /// Exact counts of deals played under two rule sets.
 ///
@@ -193,32 +194,6 @@ impl PairedTally {
     pub fn pairing_gain(&self) -> Option<PairingGain> {
         let unpaired = self.moments_1().variance()? + self.moments_2().variance()?;
         PairingGain::new(self.games(), unpaired, self.variance_of_difference()?)
-    }
-}
-
-/// How much the same deals for both rule sets were worth.
-///
-/// Shapes: `ratio` above 1 is a gain, below 1 a loss (outcomes that move against one another).
-/// Source: common random numbers, e.g. A. M. Law, Simulation Modeling and Analysis (2015), section 11.2.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PairingGain {
-    /// Variance of a difference between independent games over the variance between paired ones.
-    pub ratio: f64,
-    /// Games of each rule set that independent deals would need for the same standard error.
-    pub equivalent_games: f64,
-    /// `equivalent_games` less the games played; negative where pairing did harm.
-    pub games_saved: f64,
-}
-
-impl PairingGain {
-    pub(crate) fn new(games: u64, unpaired: f64, paired: f64) -> Option<Self> {
-        let ratio = unpaired / paired;
-        let equivalent_games = games as f64 * ratio;
-        (paired > 0.0).then_some(Self {
-            ratio,
-            equivalent_games,
-            games_saved: equivalent_games - games as f64,
-        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::difference::{Difference, Method};
 use super::normal::{floored, two_sided_p};
-use super::paired::PairingGain;
+use super::pairing_gain::PairingGain;
 use super::special::sign_test;
 
 /// Up to this many discordant deals McNemar's test is exact; beyond it the chi-square differs by less than 3 %

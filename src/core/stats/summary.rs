@@ -1,7 +1,7 @@
 //! What a batch says about a length (battles, rounds, rolls): from exact counts, rounded once at the end.
 
 use super::wide::cross_deviation;
-use crate::core::tally::CountOverflow;
+use crate::core::overflow::CountOverflow;
 
 /// Mean, spread, range and quantiles of a whole-number length, from how often each value occurred.
 ///

@@ -1,6 +1,5 @@
 //! What can be seen in a deal before the first card.
 
-use super::hands::Split;
 use super::rules::Rules;
 use crate::core::cards::{Card, GameIndex};
 
@@ -30,7 +29,7 @@ impl Feature {
     ];
 
     /// The word of options and columns.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Feature::Courts => "courts_a",
             Feature::Aces => "aces_a",
@@ -41,7 +40,7 @@ impl Feature {
     }
 
     /// What it is, for `--help`.
-    pub fn summary(self) -> &'static str {
+    pub const fn summary(self) -> &'static str {
         match self {
             Feature::Courts => "court cards in A's hand",
             Feature::Aces => "cards in A's hand that demand most (aces)",
@@ -54,7 +53,7 @@ impl Feature {
     /// The feature of a deck, in dealing order. `game` decides who leads, where the rules leave that
     /// to it.
     pub fn of(self, deck: &[Card], game: GameIndex, rules: &Rules) -> i64 {
-        let hands = Split::of(rules, deck.len()).hands(deck);
+        let hands = rules.split(deck.len()).hands(deck);
         let leader = &hands[rules.leader.seat(game.0).index()];
         let most = rules.penalties.iter().map(|(_, cards)| cards).max().unwrap_or(0);
         let count = |hand: &[Card], least: u32| -> i64 {

@@ -105,17 +105,9 @@ fn row_outcome(outcome: usize, reason: usize) -> &'static str {
 /// Ludo (*Mensch ärgere dich nicht*) for two players with a die each.
 #[derive(Clone, Debug, Default)]
 pub struct Ludo {
-    dice: Option<Arc<DiceFile>>,
+    dice: Option<Arc<Dice>>,
     self_play: bool,
     rank_by: Option<RankBy>,
-}
-
-/// The dice that play each other.
-#[derive(Debug)]
-struct DiceFile {
-    file: String,
-    text: String,
-    dice: Dice,
 }
 
 /// The fields of a rule set: the switches, the roll limit and, where no dice file is played, two dice.
@@ -201,14 +193,13 @@ impl Ludo {
     pub fn with_dice(mut self, file: &str, text: &str) -> Result<Self, String> {
         let fewest = if self.self_play { FewestDice::One } else { FewestDice::Two };
         let dice = Dice::parse(file, text, fewest).map_err(|e| e.to_string())?;
-        let (file, text) = (file.to_owned(), text.to_owned());
-        self.dice = Some(Arc::new(DiceFile { file, text, dice }));
+        self.dice = Some(Arc::new(dice));
         Ok(self)
     }
 
     /// The dice, where there is a file of them.
     pub fn dice(&self) -> Option<&Dice> {
-        self.dice.as_ref().map(|file| &file.dice)
+        self.dice.as_deref()
     }
 
     fn rank_by(&self) -> RankBy {
@@ -325,7 +316,7 @@ impl Game for Ludo {
         if play.own_dice {
             return Ok(vec![(String::new(), play.clone())]);
         }
-        let Some(file) = &self.dice else {
+        let Some(dice) = &self.dice else {
             return Err(
                 "Ludo is played with dice: name a file with --dice FILE (in an experiment: \
                         dice = \"FILE\"), or write die_1 and die_2 into the rule set"
@@ -333,9 +324,9 @@ impl Game for Ludo {
             );
         };
         let self_play = if self.self_play { SelfPlay::With } else { SelfPlay::Without };
-        let pairs = file.dice.pairs(self_play).into_iter().filter_map(|(i, j)| {
-            let dice = [Arc::clone(file.dice.at(i)?), Arc::clone(file.dice.at(j)?)];
-            let play = LudoPlay { positions: [i, j], dice: Some(dice), ..play.clone() };
+        let pairs = dice.pairs(self_play).into_iter().filter_map(|(i, j)| {
+            let both = [Arc::clone(dice.at(i)?), Arc::clone(dice.at(j)?)];
+            let play = LudoPlay { positions: [i, j], dice: Some(both), ..play.clone() };
             Some((format!("{i}:{j}"), play))
         });
         Ok(pairs.collect())
@@ -356,11 +347,15 @@ impl Game for Ludo {
     }
 
     fn gear(&self) -> Json {
-        let Some(file) = &self.dice else { return Json::Null };
+        let Some(dice) = &self.dice else { return Json::Null };
         let kind = if self.self_play { "dice with self-play" } else { "dice" };
-        // The name without its folder: the same dice in another place are the same run.
-        let name = file.file.rsplit(['/', '\\']).next().unwrap_or_default();
-        json!({"kind": kind, "file": name, "text": file.text})
+        // The faces alone: the same dice in another file are the same run.
+        let lines = dice.dice().iter().map(|die| {
+            let faces: Vec<String> = die.faces().iter().map(u32::to_string).collect();
+            format!("{} {}\n", faces.len(), faces.join(" "))
+        });
+        let text = format!("{}\n{}", dice.dice().len(), lines.collect::<String>());
+        json!({"kind": kind, "file": "dice", "text": text})
     }
 
     fn engines(&self) -> &'static [&'static str] {

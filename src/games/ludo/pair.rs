@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::core::cards::key::Seed;
+use crate::core::random::key::Seed;
 
 use super::die::Die;
 use super::reference::{self, Observer};

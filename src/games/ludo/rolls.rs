@@ -1,8 +1,8 @@
 //! The rolls of a game, a pure function of the seed, the pair of dice by position, the game and the
 //! seat: the recipe `ludo-rolls-v1` of `docs/ludo.md`.
 
-use crate::core::cards::draws::{Batch, MAX_PRODUCT};
-use crate::core::cards::key::{BlockStream, ItemWords, Purpose, Seed};
+use crate::core::random::draws::{Batch, MAX_PRODUCT};
+use crate::core::random::key::{BlockStream, ItemWords, Purpose, Seed};
 
 use super::die::Die;
 use super::result::Seat;

@@ -10,6 +10,7 @@ use crate::core::stats::share::{
 };
 use crate::core::stats::wilson;
 use crate::core::table::{Table, Value};
+use crate::core::wording::digits::counted;
 
 /// One rule set's games: every pair with its tally.
 #[derive(Clone, Debug)]
@@ -41,6 +42,13 @@ pub struct LudoFacts {
     pub z: f64,
     /// What the ranking goes by.
     pub rank_by: RankBy,
+}
+
+impl LudoFacts {
+    /// The games of each pair, in words.
+    pub fn games_in_words(&self) -> String {
+        counted(self.games, "game", "games")
+    }
 }
 
 impl Tournament {

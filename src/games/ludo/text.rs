@@ -29,7 +29,7 @@ pub fn render(facts: &LudoFacts, dice: &Dice, tournaments: &[Tournament]) -> Gam
             "{}, {}, {} each{from}, seed {}, roll limit {}",
             counted(dice.dice().len() as u64, "die", "dice"),
             counted(pairs, "pair", "pairs"),
-            games_of(facts),
+            facts.games_in_words(),
             facts.seed,
             grouped(limit.into()),
         ),
@@ -59,11 +59,6 @@ fn rule_set(facts: &LudoFacts, dice: &Dice, tournament: &Tournament) -> String {
         text.push_str(&wrapped("  ", &sentence));
     }
     text
-}
-
-/// The games of each pair, in words.
-pub fn games_of(facts: &LudoFacts) -> String {
-    counted(facts.games, "game", "games")
 }
 
 /// The ranking with intervals.

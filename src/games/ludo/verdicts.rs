@@ -1,7 +1,8 @@
 //! What the games prove, in plain sentences.
 
+use std::collections::BTreeMap;
+
 use super::tables::{LudoFacts, Tournament};
-use super::text::games_of;
 use super::{Beats, Dice, RankBy, Ranking};
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::grouped;
@@ -24,7 +25,8 @@ pub fn of(
     ranking: &Ranking,
 ) -> Vec<String> {
     let mut sentences: Vec<String> = ties(tournament).into_iter().collect();
-    sentences.extend(neighbours(facts, tournament, ranking));
+    sentences.extend(identical(dice));
+    sentences.extend(neighbours(facts, dice, tournament, ranking));
     sentences.extend(other_ranking(dice, facts, tournament));
     sentences.extend(circles(tournament, facts.z));
     sentences
@@ -45,14 +47,49 @@ fn ties(tournament: &Tournament) -> Option<String> {
     })
 }
 
+/// The faces of a die, rising: what it can throw, whatever their order in the file.
+fn sorted_faces(dice: &Dice, die: u32) -> Vec<u32> {
+    let mut faces = dice.at(die).map(|die| die.faces().to_vec()).unwrap_or_default();
+    faces.sort_unstable();
+    faces
+}
+
+/// Dice that are the same: no number of games would tell them apart.
+fn identical(dice: &Dice) -> Vec<String> {
+    let mut same: BTreeMap<Vec<u32>, Vec<u32>> = BTreeMap::new();
+    for die in (1..).take(dice.dice().len()) {
+        same.entry(sorted_faces(dice, die)).or_default().push(die);
+    }
+    let mut groups: Vec<Vec<u32>> = same.into_values().filter(|dice| dice.len() > 1).collect();
+    groups.sort();
+    let more = groups.len().saturating_sub(NEIGHBOURS);
+    let say = |dice: &Vec<u32>| {
+        format!("{} are identical: whatever tells them apart here is chance", list(dice))
+    };
+    let mut sentences: Vec<String> = groups.iter().take(NEIGHBOURS).map(say).collect();
+    if more > 0 {
+        let groups = counted(more as u64, "other group", "other groups");
+        sentences.push(format!("there are {groups} of identical dice"));
+    }
+    sentences
+}
+
 /// Neighbours in the ranking that these games cannot tell apart, and how many games would.
-fn neighbours(facts: &LudoFacts, tournament: &Tournament, ranking: &Ranking) -> Vec<String> {
-    let games = games_of(facts);
+fn neighbours(
+    facts: &LudoFacts,
+    dice: &Dice,
+    tournament: &Tournament,
+    ranking: &Ranking,
+) -> Vec<String> {
+    let games = facts.games_in_words();
     // Dice that came out even in a row, and the games that would tell each pair of others apart.
     let mut alike: Vec<(Vec<u32>, Option<u64>)> = Vec::new();
     let mut compared = 0;
     for pair in ranking.standings.windows(2) {
         let (better, worse) = (pair[0].die, pair[1].die);
+        if sorted_faces(dice, better) == sorted_faces(dice, worse) {
+            continue;
+        }
         let Some(difference) = tournament.difference(better, worse, facts) else { continue };
         compared += 1;
         if difference.told_apart() {

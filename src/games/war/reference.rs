@@ -12,10 +12,10 @@ use super::rules::{Lay, LimitAsked, Pickup, Rules, Short, Verdict, Winnings};
 use super::seats::Seat;
 use super::split::Split;
 use super::suited::{Suit, SuitedCard};
-use crate::core::cards::key::{BlockStream, ItemWords, Purpose};
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
 use crate::core::cycle::{Steps, first_repeat};
+use crate::core::random::key::{BlockStream, ItemWords, Purpose};
 
 /// Who won and why.
 type End = (Outcome, EndReason);

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::control::Control;
 use super::ordered::Ordered;
 use super::workload::Workload;
+use crate::core::overflow::CountOverflow;
 use crate::core::rows::Columns;
-use crate::core::tally::CountOverflow;
 
 /// Items that may wait for a slower one before them, for each thread.
 const ITEMS_AHEAD: u64 = 8;

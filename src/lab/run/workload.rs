@@ -1,7 +1,7 @@
 //! What the runner needs to know: items by number go in, mergeable counts come out.
 
+use crate::core::overflow::CountOverflow;
 use crate::core::rows::Columns;
-use crate::core::tally::CountOverflow;
 
 /// Something that is played item by item, each item a pure function of its number.
 ///

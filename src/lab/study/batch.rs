@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use crate::core::game::{Player, RowValue, Unsupported};
+use crate::core::overflow::CountOverflow;
 use crate::core::results::GameBlock;
 use crate::core::rows::{Column, Columns};
 use crate::core::stats::PairedTally;
 use crate::core::strata::Strata;
 use crate::core::table::Value;
-use crate::core::tally::{CountOverflow, Tally};
+use crate::core::tally::Tally;
 use crate::lab::run::Workload;
 
 use super::Study;

@@ -1,8 +1,9 @@
 //! Everything that a study counts.
 
+use crate::core::overflow::CountOverflow;
 use crate::core::stats::PairedTally;
 use crate::core::strata::Strata;
-use crate::core::tally::{CountOverflow, Detail, Tally};
+use crate::core::tally::{Detail, Tally};
 
 use super::Study;
 

@@ -4,9 +4,9 @@
 
 use std::process::Command;
 
-use crate::core::cards::key::{BlockStream, ItemWords, Purpose};
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::{Composition, Dealer, DeckBlock, DeckFields, RECIPE, Seed};
+use crate::core::random::key::{BlockStream, ItemWords, Purpose};
 use sha2::{Digest, Sha256};
 
 const fn composition(suits: u32, ranks: u32, jokers: u32) -> Composition {

@@ -72,12 +72,20 @@ pub fn seat_of(place: u32) -> usize {
 fn cold() {}
 
 /// One roll. Returns whether the lane has stopped: won by its owner, or out of rolls.
+///
+/// Remembering the last move takes 5 % of an ordinary game, so it is done only if `REMEMBERS`.
 #[inline(always)]
-fn roll<C: Choice>(rules: &SideRules, bytes: &Bytes, lane: &mut Lane) -> bool {
+fn roll<C: Choice, const REMEMBERS: bool>(
+    rules: &SideRules,
+    bytes: &Bytes,
+    lane: &mut Lane,
+) -> bool {
     let step = bytes[usize::from(lane.at as u8)];
     lane.at += 1;
     let from = C::forced(rules, lane.own, step);
-    lane.last_move = select_unpredictable(from != 0, lane.at, lane.last_move);
+    if REMEMBERS {
+        lane.last_move = select_unpredictable(from != 0, lane.at, lane.last_move);
+    }
     let to = from >> (step & 63);
     if across(lane.other) & to != 0 {
         // Rare: as a branch it is guessed right, as a select each side would wait for the other.
@@ -100,17 +108,17 @@ fn roll<C: Choice>(rules: &SideRules, bytes: &Bytes, lane: &mut Lane) -> bool {
 }
 
 /// Rolls both lanes in turn until one stops; returns which.
-pub fn roll_both<C: Choice>(
+pub fn roll_both<C: Choice, const REMEMBERS: bool>(
     rules: &SideRules,
     bytes: &[Bytes; LANES],
     lanes: &mut [Lane; LANES],
 ) -> usize {
     let [mut one, mut two] = *lanes;
     let stopped = loop {
-        if roll::<C>(rules, &bytes[0], &mut one) {
+        if roll::<C, REMEMBERS>(rules, &bytes[0], &mut one) {
             break 0;
         }
-        if roll::<C>(rules, &bytes[1], &mut two) {
+        if roll::<C, REMEMBERS>(rules, &bytes[1], &mut two) {
             break 1;
         }
     };
@@ -119,8 +127,12 @@ pub fn roll_both<C: Choice>(
 }
 
 /// Rolls a lane alone until it stops.
-pub fn roll_one<C: Choice>(rules: &SideRules, bytes: &Bytes, lane: &mut Lane) {
+pub fn roll_one<C: Choice, const REMEMBERS: bool>(
+    rules: &SideRules,
+    bytes: &Bytes,
+    lane: &mut Lane,
+) {
     let mut alone = *lane;
-    while !roll::<C>(rules, bytes, &mut alone) {}
+    while !roll::<C, REMEMBERS>(rules, bytes, &mut alone) {}
     *lane = alone;
 }

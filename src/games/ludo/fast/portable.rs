@@ -2,13 +2,13 @@
 //! side by side so that neither waits for the other's results.
 //!
 //! A game is played without asking whether it is stuck; that is asked where the prepared rolls run
-//! out. One that is stuck there has been so since the last roll that moved a piece, which each game
-//! remembers. A game that could pass the roll limit before the next question is played again by
-//! `careful`.
+//! out. One that is stuck there has been so since the last roll that moved a piece. Games of dice that
+//! get stuck often remember that roll; a stuck game that has not, or one that could pass the roll
+//! limit before the next question, is played again by `careful`.
 
 use std::ops::Range;
 
-use crate::core::cards::key::{BLOCK_WORDS, BlockStream};
+use crate::core::random::key::{BLOCK_WORDS, BlockStream};
 
 use super::careful::Progress;
 use super::lane::{Bytes, END, LANES, Lane, REGION, region, roll_both, roll_one, seat_of};
@@ -25,6 +25,10 @@ use crate::games::ludo::rules::{ClearA, MustMove};
 const FIRST_ROLLS: usize = 72;
 /// Rolls prepared when they run out.
 const MORE_ROLLS: usize = 24;
+/// Stuck games that say nothing yet of how often dice get stuck.
+const FEW_STUCK: u64 = 4;
+/// Dice get stuck often if more than one game in so many is stuck.
+const OFTEN: u64 = 16;
 /// Games whose first blocks are made at once.
 const GAMES_AHEAD: usize = 32;
 
@@ -37,6 +41,8 @@ struct Behind {
     rolls: u32,
     /// The last roll that moved a piece before the lane was last looked at, 0 if none.
     last_move: u32,
+    /// Whether it remembers the last move.
+    remembers: bool,
     words: [SeatWords; 2],
 }
 
@@ -47,6 +53,7 @@ const NOBODY: Behind = Behind {
     beginner: Seat::First,
     rolls: 0,
     last_move: 0,
+    remembers: false,
     words: [SeatWords { block: [0; BLOCK_WORDS], used: 0, next_stream: 0 }; 2],
 };
 
@@ -63,6 +70,11 @@ pub struct Portable {
     bytes: Box<[Bytes; LANES]>,
     lanes: [Lane; LANES],
     behind: [Behind; LANES],
+    /// Games begun so far, and those found stuck.
+    begun: u64,
+    stuck: u64,
+    /// Whether games remember their last move: once they do, all that begin later do.
+    remembers: bool,
 }
 
 impl Portable {
@@ -79,6 +91,9 @@ impl Portable {
             bytes: Box::new([[END; 2 * REGION]; LANES]),
             lanes: [Lane::default(); LANES],
             behind: [NOBODY; LANES],
+            begun: 0,
+            stuck: 0,
+            remembers: false,
             pair: pair.clone(),
         }
     }
@@ -109,12 +124,16 @@ impl Portable {
             *playing = self.begin(k, first, &mut games, sink);
         }
         while playing == [true; LANES] {
-            let k = roll_both::<C>(&self.rules, &self.bytes, &mut self.lanes);
+            let k = if self.remembers {
+                roll_both::<C, true>(&self.rules, &self.bytes, &mut self.lanes)
+            } else {
+                roll_both::<C, false>(&self.rules, &self.bytes, &mut self.lanes)
+            };
             playing[k] = self.goes_on(k, sink) || self.begin(k, first, &mut games, sink);
         }
         for (k, mut playing) in playing.into_iter().enumerate() {
             while playing {
-                roll_one::<C>(&self.rules, &self.bytes[k], &mut self.lanes[k]);
+                roll_one::<C, true>(&self.rules, &self.bytes[k], &mut self.lanes[k]);
                 playing = self.goes_on(k, sink);
             }
         }
@@ -138,13 +157,15 @@ impl Portable {
                     }
                 }
             }
+            self.begun += 1;
             let beginner = self.pair.beginner(&mut self.blocks, game);
             let words = [0, 1].map(|seat| SeatWords {
                 block: self.ahead[seat][ahead],
                 used: 0,
                 next_stream: seat as u64 + STREAMS_STEP,
             });
-            self.behind[k] = Behind { game, beginner, rolls: 0, last_move: 0, words };
+            let remembers = self.remembers;
+            self.behind[k] = Behind { game, beginner, rolls: 0, last_move: 0, remembers, words };
             let prepared: usize = (0..2).map(|seat| self.prepare(k, seat, FIRST_ROLLS)).sum();
             if prepared as u64 <= u64::from(self.pair.roll_limit()) {
                 self.lanes[k] = Lane::new(self.rules.start, beginner.index());
@@ -200,7 +221,10 @@ impl Portable {
         let most = u64::from(taken) + (prepared + REGION) as u64;
         let sides = if seat == 0 { [lane.own, lane.other] } else { [lane.other, lane.own] };
         let is_stuck = is_stuck(&self.rules, &self.steps, sides, seat);
-        if is_stuck && !self.steps.iter().any(DieSteps::sixes_only) {
+        self.stuck += u64::from(is_stuck);
+        self.remembers |= self.stuck >= FEW_STUCK && self.stuck * OFTEN > self.begun;
+        let remembers = self.behind[k].remembers && !self.steps.iter().any(DieSteps::sixes_only);
+        if is_stuck && remembers {
             let last_move = self.behind[k].last_move;
             let at = Progress {
                 sides,

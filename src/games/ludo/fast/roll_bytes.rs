@@ -1,6 +1,6 @@
 //! Rolls in bulk for the fast engine: words become bytes that say what each face does.
 
-use crate::core::cards::key::BLOCK_WORDS;
+use crate::core::random::key::BLOCK_WORDS;
 
 use super::position::{Step, step_of};
 use crate::games::ludo::die::Die;

@@ -2,8 +2,8 @@
 
 use std::hint::black_box;
 
-use crate::core::cards::key::{BlockStream, ItemWords, Words};
 use crate::core::cards::shuffle::Shuffler;
+use crate::core::random::key::{BlockStream, ItemWords, Words};
 
 /// Shuffles in the middle of a game.
 pub trait Luck {

@@ -8,9 +8,9 @@ use super::piles::Piles;
 use super::shape::{Counts, MAX_DEPTH, Shape};
 use super::table::{CycleWatch, Table, play_out};
 use super::tape::Hands;
-use crate::core::cards::key::{BlockStream, Purpose};
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::{DeckBlock, Seed};
+use crate::core::random::key::{BlockStream, Purpose};
 
 /// Plays games by one rule set, without a move of memory per game.
 ///

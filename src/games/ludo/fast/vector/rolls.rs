@@ -8,7 +8,7 @@ use std::arch::x86_64::*;
 
 use super::super::position::step_of;
 use super::step::STEP;
-use crate::core::cards::key::{BLOCK_WORDS, BlockStream};
+use crate::core::random::key::{BLOCK_WORDS, BlockStream};
 use crate::games::ludo::die::Die;
 use crate::games::ludo::rolls::{STREAMS_STEP, draws_per_word};
 
@@ -30,6 +30,9 @@ const PRESENT: u8 = 0x80;
 /// Set in the rolls of the second seat.
 pub const SECOND: u8 = 0x40;
 
+/// The lanes of even number, as a mask of 32-bit lanes.
+const EVEN: u16 = 0x5555;
+
 const _: () = assert!((PRESENT | SECOND) & STEP as u8 == 0);
 
 /// The mark of a seat's rolls.
@@ -41,7 +44,7 @@ pub fn mark(seat: usize) -> u8 {
 #[derive(Clone, Debug)]
 pub struct SeatRolls {
     seat: usize,
-    faces: usize,
+    faces: u32,
     /// Draws in a word, 0 where none is needed.
     draws: usize,
     /// Words used of each game.
@@ -49,6 +52,8 @@ pub struct SeatRolls {
     threshold: u32,
     /// What each face does, with the mark of the seat.
     marked: Vec<u8>,
+    /// The same, where a register holds all of it.
+    table: Option<[u8; FACES_IN_REGISTER]>,
 }
 
 impl SeatRolls {
@@ -56,14 +61,16 @@ impl SeatRolls {
     pub fn new(die: &Die, seat: usize) -> Self {
         let marked: Vec<u8> = die.faces().iter().map(|&face| step_of(face) | mark(seat)).collect();
         let faces = marked.len();
+        let table = (faces <= FACES_IN_REGISTER)
+            .then(|| std::array::from_fn(|face| marked.get(face).copied().unwrap_or(0)));
         let Some(draws) = draws_per_word(faces) else {
-            return Self { seat, faces, draws: 0, words: 0, threshold: 0, marked };
+            return Self { seat, faces: 1, draws: 0, words: 0, threshold: 0, marked, table };
         };
         let threshold = ((1_u64 << 32) % (faces as u64).pow(draws)) as u32;
         let draws = draws as usize;
         let wanted = AIM.div_ceil(draws);
         let words = if BLOCK_WORDS * draws >= ENOUGH { wanted.min(BLOCK_WORDS) } else { wanted };
-        Self { seat, faces, draws, words, threshold, marked }
+        Self { seat, faces: faces as u32, draws, words, threshold, marked, table }
     }
 
     /// Rolls that [`SeatRolls::make`] makes of each game.
@@ -82,7 +89,7 @@ impl SeatRolls {
     /// followed by garbage up to [`MOST`]; each place must have room for that, or it panics.
     /// Returns a mask: bit `k` is set if a word of game `k` must be drawn again, and its rolls are
     /// wrong.
-    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+    #[target_feature(enable = "avx512f,avx512vbmi,avx512vbmi2")]
     pub fn make(
         &self,
         blocks: &mut BlockStream,
@@ -96,110 +103,112 @@ impl SeatRolls {
             }
             return 0;
         }
-        let mut digits = Digits { rows: [[0; AT_ONCE]; MOST], count: 0, again: 0 };
+        assert!(places.iter().all(|place| place + MOST <= arena.len()), "a place lies outside");
+        // Rolls in the order in which they are drawn, four to a word: `[k][game]` are rolls `4 k` to
+        // `4 k + 3`, the first lowest. A draw more than there are fills the last word.
+        let mut fours = [[0; AT_ONCE]; MOST / 4];
+        let mut four = _mm512_setzero_si512();
+        let mut count = 0;
+        let mut again = 0;
+        let bound = _mm512_set1_epi64(i64::from(self.faces));
+        let threshold = _mm512_set1_epi64(i64::from(self.threshold));
         for block in 0..self.words.div_ceil(BLOCK_WORDS) {
             let stream = self.seat as u64 + STREAMS_STEP * block as u64;
             let words = blocks.rows(stream, first);
             let used = (self.words - block * BLOCK_WORDS).min(BLOCK_WORDS);
             for word in &words[..used] {
-                self.draw(word, &mut digits);
+                // SAFETY: both are 16 plain words.
+                let word = unsafe { std::mem::transmute::<[u32; AT_ONCE], __m512i>(*word) };
+                // A multiplication takes the low half of a 64-bit lane and fills the whole lane, so
+                // lanes of even and odd number go apart.
+                let mut even = word;
+                let mut odd = _mm512_srli_epi64::<32>(word);
+                for _ in 0..self.draws {
+                    even = _mm512_mul_epu32(even, bound);
+                    odd = _mm512_mul_epu32(odd, bound);
+                    // High halves are the draws: odd ones are in place, even ones move down to
+                    // theirs.
+                    let drawn = _mm512_mask_shuffle_epi32::<0b11_11_01_01>(odd, EVEN, even);
+                    four = _mm512_shrdi_epi32::<8>(four, self.narrow(drawn));
+                    count += 1;
+                    if count % 4 == 0 {
+                        fours[count / 4 - 1] = self.rolls(four);
+                    }
+                }
+                let below_even = _mm512_cmplt_epu32_mask(even, threshold) & EVEN;
+                let below_odd = _mm512_cmplt_epu32_mask(odd, threshold) & EVEN;
+                again |= below_even | below_odd << 1;
             }
         }
-        for (group, rows) in digits.rows.as_chunks::<16>().0.iter().enumerate() {
-            if group * 16 >= digits.count {
-                break;
-            }
-            for (k, rolls) in self.turn(rows).iter().enumerate() {
-                let at = places[k] + 16 * group;
-                arena[at..at + 16].copy_from_slice(rolls);
-            }
+        for _ in 0..count.next_multiple_of(4) - count {
+            four = _mm512_srli_epi32::<8>(four);
         }
-        digits.again
+        fours[count.div_ceil(4) - 1] = self.rolls(four);
+        let (groups, _) = fours.as_chunks::<4>();
+        for (number, group) in groups.iter().take(count.div_ceil(16)).enumerate() {
+            // SAFETY: every place has `MOST` bytes, which are six groups of 16.
+            unsafe { turn(group, places, arena.as_mut_ptr().add(16 * number)) };
+        }
+        again
     }
 
-    /// Makes the draws of one word of each game.
+    /// Faces as numbers of a byte: as they are drawn or, of a die with many, what they do.
     #[inline]
     #[target_feature(enable = "avx512f")]
-    fn draw(&self, word: &[u32; AT_ONCE], digits: &mut Digits) {
-        /// The lanes of even number, as a mask of 32-bit lanes.
-        const EVEN: u16 = 0x5555;
-        // SAFETY: both are 16 plain words.
-        let word = unsafe { std::mem::transmute::<[u32; AT_ONCE], __m512i>(*word) };
-        let bound = _mm512_set1_epi64(self.faces as i64);
-        // A multiplication takes the low half of a 64-bit lane and fills the whole lane, so lanes of
-        // even and odd number go apart.
-        let mut even = word;
-        let mut odd = _mm512_srli_epi64::<32>(word);
-        for row in &mut digits.rows[digits.count..digits.count + self.draws] {
-            even = _mm512_mul_epu32(even, bound);
-            odd = _mm512_mul_epu32(odd, bound);
-            // High halves are the draws: odd ones are in place, even ones move down to theirs.
-            let drawn = _mm512_mask_shuffle_epi32::<0b11_11_01_01>(odd, EVEN, even);
-            *row = if self.faces <= FACES_IN_REGISTER {
-                let bytes = _mm512_cvtepi32_epi8(drawn);
-                // SAFETY: both are 16 plain bytes.
-                unsafe { std::mem::transmute::<__m128i, [u8; AT_ONCE]>(bytes) }
-            } else {
-                // SAFETY: both are 16 plain words.
-                let drawn = unsafe { std::mem::transmute::<__m512i, [u32; AT_ONCE]>(drawn) };
-                drawn.map(|face| self.marked[face as usize])
-            };
+    fn narrow(&self, drawn: __m512i) -> __m512i {
+        if self.table.is_some() {
+            return drawn;
         }
-        digits.count += self.draws;
-        let threshold = _mm512_set1_epi64(i64::from(self.threshold));
-        let below_even = _mm512_cmplt_epu32_mask(even, threshold) & EVEN;
-        let below_odd = _mm512_cmplt_epu32_mask(odd, threshold) & EVEN;
-        digits.again |= below_even | below_odd << 1;
+        // SAFETY: both are 16 plain words.
+        let faces = unsafe { std::mem::transmute::<__m512i, [u32; AT_ONCE]>(drawn) };
+        let rolls = faces.map(|face| u32::from(self.marked[face as usize]));
+        // SAFETY: as above.
+        unsafe { std::mem::transmute::<[u32; AT_ONCE], __m512i>(rolls) }
     }
 
-    /// 16 draws of 16 games, turned into 16 rolls of each game.
+    /// What four faces of each game do.
     #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-    fn turn(&self, rows: &[[u8; AT_ONCE]; 16]) -> [[u8; 16]; AT_ONCE] {
-        /// Four rows of 16 bytes become 16 columns of four.
-        const COLUMNS: [u8; 64] = {
-            let mut from = [0; 64];
-            let mut k = 0;
-            while k < 64 {
-                from[k] = (k % 4 * 16 + k / 4) as u8;
-                k += 1;
-            }
-            from
+    #[target_feature(enable = "avx512f,avx512vbmi")]
+    fn rolls(&self, four: __m512i) -> [u32; AT_ONCE] {
+        let rolls = match &self.table {
+            // SAFETY: both are 64 plain bytes.
+            Some(table) => unsafe {
+                _mm512_permutexvar_epi8(four, std::mem::transmute::<[u8; 64], __m512i>(*table))
+            },
+            None => four,
         };
-        let mut table = [0; FACES_IN_REGISTER];
-        let by_register = self.faces <= FACES_IN_REGISTER;
-        if by_register {
-            table[..self.faces].copy_from_slice(&self.marked);
-        }
-        // SAFETY: all of these are 64 plain bytes.
-        let (four, table, columns) = unsafe {
-            use std::mem::transmute;
-            let four: [__m512i; 4] = transmute::<[[u8; AT_ONCE]; 16], _>(*rows);
-            (four, transmute::<[u8; 64], __m512i>(table), transmute::<[u8; 64], __m512i>(COLUMNS))
-        };
-        let [a, b, c, d] = four.map(|rows| {
-            let columns = _mm512_permutexvar_epi8(columns, rows);
-            if by_register { _mm512_permutexvar_epi8(columns, table) } else { columns }
-        });
-        let (ab, ab_2) = (_mm512_unpacklo_epi32(a, b), _mm512_unpackhi_epi32(a, b));
-        let (cd, cd_2) = (_mm512_unpacklo_epi32(c, d), _mm512_unpackhi_epi32(c, d));
-        // Quarter q of number n is game 4 q + n.
-        let quarters = [
-            _mm512_unpacklo_epi64(ab, cd),
-            _mm512_unpackhi_epi64(ab, cd),
-            _mm512_unpacklo_epi64(ab_2, cd_2),
-            _mm512_unpackhi_epi64(ab_2, cd_2),
-        ];
-        // SAFETY: both are 256 plain bytes.
-        let quarters = unsafe { std::mem::transmute::<[__m512i; 4], [[[u8; 16]; 4]; 4]>(quarters) };
-        std::array::from_fn(|game| quarters[game % 4][game / 4])
+        // SAFETY: both are 16 plain words.
+        unsafe { std::mem::transmute::<__m512i, [u32; AT_ONCE]>(rolls) }
     }
 }
 
-/// Draws in the order in which they are made.
-struct Digits {
-    rows: [[u8; AT_ONCE]; MOST],
-    count: usize,
-    /// Games of which a word must be drawn again.
-    again: u16,
+/// Writes 16 rolls of 16 games, four words of each, to the game's place behind `arena`.
+///
+/// SAFETY: from every place on, 16 bytes behind `arena` can be written.
+#[inline]
+#[target_feature(enable = "avx512f")]
+unsafe fn turn(fours: &[[u32; AT_ONCE]; 4], places: &[usize; AT_ONCE], arena: *mut u8) {
+    // SAFETY: both are 256 plain bytes.
+    let [a, b, c, d] = unsafe { std::mem::transmute::<[[u32; AT_ONCE]; 4], [__m512i; 4]>(*fours) };
+    let (ab, ab_2) = (_mm512_unpacklo_epi32(a, b), _mm512_unpackhi_epi32(a, b));
+    let (cd, cd_2) = (_mm512_unpacklo_epi32(c, d), _mm512_unpackhi_epi32(c, d));
+    // Quarter q of number n is game 4 q + n.
+    let quarters = [
+        _mm512_unpacklo_epi64(ab, cd),
+        _mm512_unpackhi_epi64(ab, cd),
+        _mm512_unpacklo_epi64(ab_2, cd_2),
+        _mm512_unpackhi_epi64(ab_2, cd_2),
+    ];
+    for (n, games) in quarters.into_iter().enumerate() {
+        let quarter = [
+            _mm512_castsi512_si128(games),
+            _mm512_extracti32x4_epi32::<1>(games),
+            _mm512_extracti32x4_epi32::<2>(games),
+            _mm512_extracti32x4_epi32::<3>(games),
+        ];
+        for (q, rolls) in quarter.into_iter().enumerate() {
+            // SAFETY: the caller's promise.
+            unsafe { _mm_storeu_si128(arena.add(places[4 * q + n]).cast(), rolls) };
+        }
+    }
 }

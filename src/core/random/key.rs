@@ -3,7 +3,8 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::lanes::{self, Addresses, LANES, Width};
+use super::chacha::{self, Addresses, LANES, Width};
+pub use super::words::{BLOCK_WORDS, Words};
 
 /// The seed of a batch, as given with `--seed`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -49,9 +50,6 @@ impl Purpose {
     }
 }
 
-/// Number of 32-bit words in one ChaCha block.
-pub const BLOCK_WORDS: usize = 16;
-
 /// The 32-byte ChaCha8 key of a seed and purpose: the seed as 8 little-endian bytes, then the tag.
 pub fn chacha_key(seed: Seed, purpose: Purpose) -> [u8; 32] {
     let mut key = [0; 32];
@@ -61,7 +59,7 @@ pub fn chacha_key(seed: Seed, purpose: Purpose) -> [u8; 32] {
 }
 
 /// The same key as eight words.
-pub(super) fn chacha_key_words(seed: Seed, purpose: Purpose) -> [u32; 8] {
+pub fn chacha_key_words(seed: Seed, purpose: Purpose) -> [u32; 8] {
     let key = chacha_key(seed, purpose);
     std::array::from_fn(|k| u32::from_le_bytes([0, 1, 2, 3].map(|byte| key[4 * k + byte])))
 }
@@ -100,7 +98,7 @@ impl BlockStream {
             let (groups, fewer) = rest.as_chunks_mut::<LANES>();
             for group in groups {
                 let addresses = Addresses::consecutive(stream, counter);
-                let rows = lanes::key_blocks_16(width, &self.key, addresses);
+                let rows = chacha::key_blocks_16(width, &self.key, addresses);
                 for (k, block) in group.iter_mut().enumerate() {
                     *block = rows.map(|row| row[k]);
                 }
@@ -127,7 +125,11 @@ impl BlockStream {
     /// Shapes: `[w][k]` is word `w` of block `counter + k` (wrapping at 2^64).
     pub fn rows(&mut self, stream: u64, counter: u64) -> [[u32; LANES]; BLOCK_WORDS] {
         if let Some(width) = self.width {
-            return lanes::key_blocks_16(width, &self.key, Addresses::consecutive(stream, counter));
+            return chacha::key_blocks_16(
+                width,
+                &self.key,
+                Addresses::consecutive(stream, counter),
+            );
         }
         let mut blocks = [[0; BLOCK_WORDS]; LANES];
         self.blocks(stream, counter, &mut blocks);
@@ -141,7 +143,7 @@ impl BlockStream {
             Some(width) if !first => {
                 let addresses =
                     Addresses { counter: item, counter_step: 0, stream, stream_step: step };
-                self.item = lanes::key_blocks_16(width, &self.key, addresses);
+                self.item = chacha::key_blocks_16(width, &self.key, addresses);
                 LANES
             }
             _ => {
@@ -160,12 +162,6 @@ impl BlockStream {
         self.blocks(stream, counter, &mut out);
         out[0]
     }
-}
-
-/// A source of uniform 32-bit words.
-pub trait Words {
-    /// The next word.
-    fn next_word(&mut self) -> u32;
 }
 
 /// The words of one item (a deck, a game): the blocks with its index as counter, on streams

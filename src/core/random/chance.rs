@@ -1,7 +1,8 @@
 //! Random words for a game that is neither dealt nor one of ours.
 
 use super::draws::Batch;
-use super::key::{BlockStream, ItemWords, Purpose, Seed, Words};
+use super::key::{BlockStream, ItemWords, Purpose, Seed};
+use super::words::Words as _;
 
 /// The chance of a game of one's own: words that depend on the seed, the game's name and the index of
 /// the game, and on nothing else.

@@ -1,0 +1,222 @@
+//! The words of a game and what is counted of it.
+
+/// The most outcomes that a game may have: pairs of outcomes are counted in a square of this side.
+pub const MAX_OUTCOMES: usize = 3;
+
+/// The words of a game and what is counted of it.
+#[derive(Clone, Copy, Debug)]
+pub struct GameInfo {
+    /// The game in options, files and folders, such as `war`.
+    pub name: &'static str,
+    /// The game in a sentence, such as `War`.
+    pub title: &'static str,
+    /// Name and version of the recipe from seed and index to a deal.
+    pub recipe: &'static str,
+    /// What rule sets share when they meet the same chance: `deals`, `rolls`.
+    pub chance: &'static str,
+    /// Columns of result tables that tell what was dealt, such as `cards`; see [`setup_values`](super::game::Game::setup_values).
+    pub setup_columns: &'static [&'static str],
+    /// Whether the row of each game holds these columns, too; they are whole numbers then.
+    pub setup_in_rows: bool,
+    /// The outcomes, in the order of every file; at most [`MAX_OUTCOMES`].
+    pub outcomes: &'static [OutcomeInfo],
+    /// Why a game ends, in the order of every file.
+    pub end_reasons: &'static [&'static str],
+    /// The whole numbers known of each game; the first is the game's length.
+    pub counters: &'static [CounterInfo],
+    /// Counts that are not one per game.
+    pub series: &'static [SeriesInfo],
+    /// Names, without `.csv`, of the tables that only this game has; see [`tables`](super::game::Game::tables).
+    pub tables: &'static [&'static str],
+    /// What can be seen of a deal before it is played.
+    pub features: &'static [FeatureInfo],
+    /// What a row of a game holds after the rule set, the setup and the index; where there is nothing,
+    /// outcome, end reason and every counter.
+    pub row_columns: &'static [RowColumn],
+    /// Games that are played at once.
+    pub block: u64,
+}
+
+/// One way for a game to come out.
+#[derive(Clone, Copy, Debug)]
+pub struct OutcomeInfo {
+    /// The word of the `outcome` column, such as `A`.
+    pub name: &'static str,
+    /// The column that counts it, such as `a_wins`.
+    pub count: &'static str,
+    /// The beginning of the columns of its ratio, such as `a`.
+    pub key: &'static str,
+    /// The measure of its ratio, such as `a_win`.
+    pub measure: &'static str,
+    /// On the terminal, such as `A wins`.
+    pub label: &'static str,
+    /// The subject of a sentence, such as `A wins`, `draws`.
+    pub subject: &'static str,
+    /// Whether somebody won.
+    pub decided: bool,
+}
+
+impl OutcomeInfo {
+    /// Somebody won, told in the same words everywhere.
+    pub const fn win(name: &'static str, key: &'static str, count: &'static str) -> Self {
+        Self { name, count, key, measure: key, label: name, subject: name, decided: true }
+    }
+
+    /// Nobody won, told in the same words everywhere.
+    pub const fn tie(name: &'static str, key: &'static str, count: &'static str) -> Self {
+        Self { decided: false, ..Self::win(name, key, count) }
+    }
+}
+
+impl CounterInfo {
+    /// A length of which the histogram is kept.
+    pub const fn length(name: &'static str) -> Self {
+        Self { name, keep: Keep::Histogram, file: "" }
+    }
+}
+
+/// A whole number known of each game.
+#[derive(Clone, Copy, Debug)]
+pub struct CounterInfo {
+    /// The word of columns: the plural, such as `battles`.
+    pub name: &'static str,
+    /// The file of its histogram, such as `rounds.csv`; empty where there is none.
+    pub file: &'static str,
+    /// What is kept of it.
+    pub keep: Keep,
+}
+
+/// What a tally keeps of a counter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// How often each value occurred, by outcome and end reason.
+    Histogram,
+    /// The sum, by outcome and end reason.
+    Sum,
+    /// The largest value.
+    Max,
+    /// Nothing: it stands in rows only.
+    Nothing,
+}
+
+/// Counts by a key of one or two whole numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct SeriesInfo {
+    /// The file, such as `wars.csv`.
+    pub file: &'static str,
+    /// The columns of the key; one or two.
+    pub keys: &'static [&'static str],
+    /// The column of the count.
+    pub count: &'static str,
+    /// Whether the table is written even if it has no row.
+    pub always: bool,
+}
+
+/// Something that can be seen of a deal.
+#[derive(Clone, Copy, Debug)]
+pub struct FeatureInfo {
+    /// The word of options and columns.
+    pub name: &'static str,
+    /// What it is, for `--help`.
+    pub summary: &'static str,
+}
+
+/// A column of the row of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct RowColumn {
+    /// The header.
+    pub name: &'static str,
+    /// What it holds.
+    pub holds: RowValue,
+}
+
+/// What a column of a row holds.
+#[derive(Clone, Copy, Debug)]
+pub enum RowValue {
+    /// A word for how the game ended.
+    End(RowWord),
+    /// The counter at this position.
+    Counter(usize),
+}
+
+/// A word for how a game ended.
+#[derive(Clone, Copy, Debug)]
+pub enum RowWord {
+    /// The outcome.
+    Outcome,
+    /// The end reason.
+    EndReason,
+    /// A word of the game's own, by the positions of outcome and end reason.
+    Own(fn(outcome: usize, reason: usize) -> &'static str),
+}
+
+impl GameInfo {
+    /// Nothing yet: what a small game leaves out.
+    pub const BARE: GameInfo = GameInfo {
+        name: "",
+        title: "",
+        recipe: "",
+        chance: "games",
+        setup_columns: &[],
+        setup_in_rows: false,
+        outcomes: &[],
+        end_reasons: &[],
+        counters: &[],
+        series: &[],
+        tables: &[],
+        features: &[],
+        row_columns: &[],
+        block: 1_024,
+    };
+
+    /// The length that the game is measured by.
+    pub fn length(&self) -> &'static CounterInfo {
+        &self.counters[0]
+    }
+
+    /// Ways to end: outcomes times end reasons.
+    pub fn ends(&self) -> usize {
+        self.outcomes.len() * self.end_reasons.len()
+    }
+
+    /// The outcome of an end.
+    pub fn outcome_of(&self, end: usize) -> usize {
+        end / self.end_reasons.len()
+    }
+
+    /// The word of the `outcome` column for each end, or of another such column.
+    pub fn words_of_ends(&self, word: RowWord) -> Vec<&'static str> {
+        let reasons = self.end_reasons.len();
+        (0..self.ends())
+            .map(|end| match word {
+                RowWord::Outcome => self.outcomes[end / reasons].name,
+                RowWord::EndReason => self.end_reasons[end % reasons],
+                RowWord::Own(word) => word(end / reasons, end % reasons),
+            })
+            .collect()
+    }
+
+    /// The columns of the row of a game after the rule set, the setup and the index.
+    pub fn columns_of_rows(&self) -> Vec<RowColumn> {
+        if !self.row_columns.is_empty() {
+            return self.row_columns.to_vec();
+        }
+        let word = |name, word| RowColumn { name, holds: RowValue::End(word) };
+        let mut columns =
+            vec![word("outcome", RowWord::Outcome), word("end_reason", RowWord::EndReason)];
+        let counters = self.counters.iter().enumerate();
+        columns
+            .extend(counters.map(|(k, c)| RowColumn { name: c.name, holds: RowValue::Counter(k) }));
+        columns
+    }
+
+    /// Positions of the outcomes that somebody won.
+    pub fn decided(&self) -> Vec<usize> {
+        (0..self.outcomes.len()).filter(|&o| self.outcomes[o].decided).collect()
+    }
+
+    /// Positions of all outcomes.
+    pub fn all_outcomes(&self) -> Vec<usize> {
+        (0..self.outcomes.len()).collect()
+    }
+}

@@ -1,0 +1,6 @@
+//! Counts that do not fit.
+
+/// Counts above 2^64 - 1 (sums: above 2^128 - 1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the counts are too large: together they exceed 64 bits")]
+pub struct CountOverflow;

@@ -1,0 +1,7 @@
+//! Where every random bit of the program comes from: keys, blocks of words, draws.
+
+pub mod chacha;
+pub mod chance;
+pub mod draws;
+pub mod key;
+pub mod words;

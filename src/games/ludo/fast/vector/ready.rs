@@ -1,0 +1,232 @@
+//! Games that are ready to begin: their first rolls, and more where those run out.
+
+use std::ops::Range;
+
+use super::super::position::Step;
+use super::super::roll_bytes::RollBytes;
+use super::rolls::{self, AT_ONCE, REGION, SeatRolls};
+use super::step::{LANES, STEP};
+use super::{GROUPS, STRIDE};
+use crate::core::random::key::{BLOCK_WORDS, BlockStream};
+use crate::games::ludo::pair::Pair;
+use crate::games::ludo::result::Seat;
+use crate::games::ludo::rolls::{PairBlocks, STREAMS_STEP};
+
+/// Slots: one for each game in progress, and those made ready ahead.
+const SLOTS: usize = GROUPS * LANES + AT_ONCE;
+/// Bytes of a slot: the first seat's rolls, then the second's.
+const SLOT: usize = 2 * REGION;
+/// The last place of a roll.
+pub const LAST_PLACE: usize = SLOTS * SLOT - 1;
+/// All slots, and what a gather may read behind the last.
+const ARENA: usize = SLOTS * SLOT + size_of::<u64>();
+/// Rolls prepared when they run out.
+const MORE_ROLLS: usize = 40;
+/// Bytes that [`RollBytes::fill`] needs besides those that are wanted.
+const ROOM: usize = 32;
+
+const _: () = assert!(MORE_ROLLS + STRIDE as usize + ROOM <= REGION);
+
+/// A game that is ready or in progress.
+#[derive(Clone, Copy, Debug)]
+pub struct Slot {
+    /// Its index.
+    pub game: u64,
+    /// Who begins.
+    pub beginner: Seat,
+    /// Rolls prepared of each seat.
+    prepared: [usize; 2],
+    /// Words that they took.
+    words: [usize; 2],
+}
+
+const NOTHING: Slot = Slot { game: 0, beginner: Seat::First, prepared: [0; 2], words: [0; 2] };
+
+/// Where the prepared rolls of a seat lie.
+#[derive(Clone, Copy, Debug)]
+pub struct Places {
+    /// The next roll.
+    pub next: u64,
+    /// The last place from which a whole stride can be had.
+    pub last_stride: u64,
+}
+
+/// The prepared rolls of all games that are ready or in progress.
+#[derive(Debug)]
+pub struct Ready {
+    pair: Pair,
+    seats: [SeatRolls; 2],
+    /// For rolls that are not made sixteen games at once: made when first needed.
+    to_bytes: [Option<RollBytes>; 2],
+    blocks: PairBlocks,
+    stream: BlockStream,
+    arena: Box<[u8; ARENA]>,
+    slots: [Slot; SLOTS],
+    free: Vec<u8>,
+    /// Slots of games that are ready, the next one last.
+    ready: Vec<u8>,
+    /// Games that have not been made ready: the index of the next, and how many there are.
+    next: u64,
+    left: u64,
+}
+
+impl Ready {
+    /// No game of this pair.
+    pub fn new(pair: &Pair) -> Self {
+        let [one, two] = pair.dice();
+        let blocks = pair.blocks();
+        Self {
+            seats: [SeatRolls::new(one, 0), SeatRolls::new(two, 1)],
+            to_bytes: [None, None],
+            stream: blocks.one(),
+            blocks,
+            arena: Box::new([0; ARENA]),
+            slots: [NOTHING; SLOTS],
+            free: (0..SLOTS as u8).collect(),
+            ready: Vec::with_capacity(AT_ONCE),
+            next: 0,
+            left: 0,
+            pair: pair.clone(),
+        }
+    }
+
+    /// Sets the games that are to come, when there are none.
+    pub fn set_games(&mut self, games: Range<u64>) {
+        debug_assert!(self.left == 0 && self.ready.is_empty());
+        self.next = games.start;
+        self.left = games.end.saturating_sub(games.start);
+    }
+
+    /// Takes the next game that is ready, and makes some ready if there is none; returns its slot,
+    /// or nothing if no game is left.
+    #[inline]
+    pub fn take(&mut self) -> Option<usize> {
+        if self.ready.is_empty() && self.left > 0 {
+            self.make_ready();
+        }
+        self.ready.pop().map(usize::from)
+    }
+
+    /// Gives a slot back whose game is over.
+    #[inline]
+    pub fn give_back(&mut self, slot: usize) {
+        self.free.push(slot as u8);
+    }
+
+    /// The game in a slot.
+    #[inline]
+    pub fn slot(&self, slot: usize) -> &Slot {
+        &self.slots[slot]
+    }
+
+    /// The slot that a place belongs to.
+    #[inline]
+    pub fn slot_of(place: u64) -> usize {
+        place as usize / SLOT
+    }
+
+    /// Where the rolls of a game begin, by seat.
+    #[inline]
+    pub fn places(&self, slot: usize, seat: usize) -> Places {
+        let region = region(slot, seat) as u64;
+        let prepared = self.slots[slot].prepared[seat] as u64;
+        Places { next: region, last_stride: region + prepared - STRIDE }
+    }
+
+    /// The roll at a place.
+    pub fn at(&self, place: u64) -> Step {
+        self.arena[place as usize] & STEP as u8
+    }
+
+    /// The first byte of all rolls: eight can be read from any place up to [`LAST_PLACE`] on.
+    pub fn first_byte(&self) -> *const u8 {
+        self.arena.as_ptr()
+    }
+
+    /// Makes sixteen games ready, or as many as are left.
+    #[inline(never)]
+    fn make_ready(&mut self) {
+        let count = self.left.min(AT_ONCE as u64) as usize;
+        let first = self.next;
+        self.next = self.next.wrapping_add(count as u64);
+        self.left -= count as u64;
+        // Each lane has one slot at most, so that sixteen are free. Rolls of games beyond the last
+        // go to slots that stay free.
+        let from = self.free.len() - AT_ONCE;
+        let slots: [u8; AT_ONCE] = std::array::from_fn(|k| self.free[from + AT_ONCE - 1 - k]);
+        self.free.truncate(from + AT_ONCE - count);
+        let again = [0, 1].map(|seat: usize| {
+            let places = slots.map(|slot| region(usize::from(slot), seat));
+            let arena = self.arena.as_mut_slice();
+            // SAFETY: `Vector::new` has found the level that has these instructions.
+            unsafe { self.seats[seat].make(&mut self.stream, first, &places, arena) }
+        });
+        for (k, &slot) in slots[..count].iter().enumerate() {
+            let game = first + k as u64;
+            let at = usize::from(slot);
+            let mut prepared = [0, 1].map(|seat: usize| self.seats[seat].count());
+            let mut words = [0, 1].map(|seat: usize| self.seats[seat].words());
+            for seat in [0, 1] {
+                if again[seat] >> k & 1 == 1 {
+                    let place = region(at, seat);
+                    (prepared[seat], words[seat]) = self.make(game, seat, 0, place, prepared[seat]);
+                }
+            }
+            let beginner = self.pair.beginner(&mut self.blocks, game);
+            self.slots[at] = Slot { game, beginner, prepared, words };
+        }
+        self.ready.extend(slots[..count].iter().rev());
+    }
+
+    /// Moves the rolls that are left of a seat from a place on to the front of its region and makes
+    /// more behind them.
+    #[cold]
+    pub fn more(&mut self, place: u64, seat: usize) -> Places {
+        let (at, slot) = (place as usize, Self::slot_of(place));
+        let region = region(slot, seat);
+        let Slot { game, words, prepared, .. } = self.slots[slot];
+        let end = region + prepared[seat];
+        let left = end - at;
+        self.arena.copy_within(at..end, region);
+        let (made, used) = self.make(game, seat, words[seat], region + left, MORE_ROLLS);
+        self.slots[slot].words[seat] += used;
+        self.slots[slot].prepared[seat] = left + made;
+        self.places(slot, seat)
+    }
+
+    /// Makes rolls of one game from a word on, at a place of the arena; returns how many, and the
+    /// words that they took.
+    fn make(
+        &mut self,
+        game: u64,
+        seat: usize,
+        first_word: usize,
+        place: usize,
+        wanted: usize,
+    ) -> (usize, usize) {
+        let die = self.pair.dice()[seat];
+        let to_bytes = self.to_bytes[seat].get_or_insert_with(|| RollBytes::new(die));
+        let stream = &mut self.stream;
+        let mut block = [0; BLOCK_WORDS];
+        let mut used = 0;
+        let out = &mut self.arena[place..place + wanted + ROOM];
+        let made = to_bytes.fill(wanted, out, || {
+            let word = first_word + used;
+            if used == 0 || word.is_multiple_of(BLOCK_WORDS) {
+                let number = (word / BLOCK_WORDS) as u64;
+                block = stream.block(seat as u64 + STREAMS_STEP * number, game);
+            }
+            used += 1;
+            block[word % BLOCK_WORDS]
+        });
+        for roll in &mut out[..made] {
+            *roll |= rolls::mark(seat);
+        }
+        (made, used)
+    }
+}
+
+/// Where the rolls of a seat begin in a slot.
+fn region(slot: usize, seat: usize) -> usize {
+    slot * SLOT + seat * REGION
+}

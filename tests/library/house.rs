@@ -1,0 +1,237 @@
+//! The house: which file uses which. Imports run downwards, `cli -> lab -> games -> core`, no game
+//! knows another, and no two files use each other, by whatever way round.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+/// A path such as `core::stats::Moments`, in parts.
+type Parts = Vec<String>;
+
+/// Modules that are files, by path, with what they name of others.
+#[derive(Default)]
+struct House {
+    /// Paths that each module names, from the root.
+    named: BTreeMap<String, Vec<Parts>>,
+    /// Names that a module hands on: (module, name) to where they come from.
+    handed_on: BTreeMap<(String, String), Parts>,
+}
+
+/// The text of a file without its tests and comments.
+fn code(text: &str) -> String {
+    let end = text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len());
+    let lines = text[..end].lines().filter(|line| !line.trim_start().starts_with("//"));
+    lines.map(|line| line.split(" // ").next().unwrap_or(line)).collect::<Vec<_>>().join("\n")
+}
+
+/// `a::{b, c::{d, e as f}}` as its single paths, with the name that each has here.
+fn expanded(path: &str) -> Vec<(Parts, String)> {
+    let path = path.trim();
+    let Some(open) = path.find('{') else {
+        let (path, name) = path.split_once(" as ").unwrap_or((path, ""));
+        let parts: Parts = path.split("::").map(|part| part.trim().to_owned()).collect();
+        let name = if name.is_empty() { parts.last().cloned() } else { Some(name.trim().into()) };
+        return vec![(parts, name.unwrap_or_default())];
+    };
+    let prefix = path[..open].trim_end_matches("::");
+    let inner = &path[open + 1..path.rfind('}').unwrap_or(path.len())];
+    let (mut depth, mut start, mut all) = (0, 0, Vec::new());
+    for (k, c) in inner.char_indices().chain([(inner.len(), ',')]) {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                let part = inner[start..k].trim();
+                start = k + 1;
+                if part == "self" {
+                    all.extend(expanded(prefix));
+                } else if !part.is_empty() {
+                    all.extend(expanded(&format!("{prefix}::{part}")));
+                }
+            }
+            _ => {}
+        }
+    }
+    all
+}
+
+/// A path from the root: `crate`, `self` and `super` resolved; `None` for other crates.
+fn from_root(parts: &[String], module: &str, house: &House) -> Option<Parts> {
+    let mut here: Parts = module.split("::").filter(|p| !p.is_empty()).map(Into::into).collect();
+    let mut rest = parts;
+    match parts.first()?.as_str() {
+        "crate" => {
+            here.clear();
+            rest = &rest[1..];
+        }
+        "self" => rest = &rest[1..],
+        "super" => {
+            while rest.first().is_some_and(|part| part == "super") {
+                here.pop();
+                rest = &rest[1..];
+            }
+        }
+        // A child of this module; anything else is another crate.
+        child => {
+            let child = format!("{}{}{child}", module, if module.is_empty() { "" } else { "::" });
+            house.named.get(&child)?;
+        }
+    }
+    Some(here.into_iter().chain(rest.iter().cloned()).collect())
+}
+
+impl House {
+    fn read() -> Self {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let mut files = Vec::new();
+        let mut folders = vec![root.clone()];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+                if path.is_dir() && name != "tests" {
+                    folders.push(path);
+                } else if name.ends_with(".rs") && !["main.rs", "tests.rs"].contains(&&*name) {
+                    files.push(path);
+                }
+            }
+        }
+        let module_of = |path: &Path| {
+            let path = path.strip_prefix(&root).unwrap().with_extension("");
+            let parts = path.iter().map(|part| part.to_str().unwrap());
+            parts.filter(|part| !["mod", "lib"].contains(part)).collect::<Vec<_>>().join("::")
+        };
+        let mut house = House::default();
+        files.iter().for_each(|path| drop(house.named.insert(module_of(path), Vec::new())));
+        for path in &files {
+            let module = module_of(path);
+            let text = code(&fs::read_to_string(path).unwrap());
+            let mut named = Vec::new();
+            let lines = text.split_inclusive('\n').scan(0, |at, line| {
+                *at += line.len();
+                Some((*at - line.len(), line))
+            });
+            for (at, line) in lines {
+                let line = line.trim_start();
+                let word = ["use ", "pub use ", "pub(crate) use ", "pub(super) use "];
+                let Some(word) = word.into_iter().find(|word| line.starts_with(word)) else {
+                    continue;
+                };
+                let begin = at + text[at..].find(word).unwrap_or(0) + word.len();
+                let path = text[begin..].split(';').next().unwrap_or_default();
+                let visible = word.starts_with("pub");
+                for (parts, name) in expanded(path) {
+                    let Some(parts) = from_root(&parts, &module, &house) else { continue };
+                    if visible {
+                        house.handed_on.insert((module.clone(), name), parts);
+                    } else {
+                        named.push(parts);
+                    }
+                }
+            }
+            // Paths in the middle of code.
+            for tail in text.split("crate::").skip(1) {
+                let end = tail.find(|c: char| !c.is_alphanumeric() && c != '_' && c != ':');
+                let parts = tail[..end.unwrap_or(tail.len())].split("::");
+                named.push(parts.filter(|p| !p.is_empty()).map(Into::into).collect());
+            }
+            house.named.insert(module, named);
+        }
+        house
+    }
+
+    /// The file in which a path from the root ends, handed on as often as need be.
+    fn file_of(&self, parts: &[String]) -> Option<String> {
+        let longest = (0..=parts.len()).rev().map(|n| (n, parts[..n].join("::")));
+        let (n, module) = longest.into_iter().find(|(_, path)| self.named.contains_key(path))?;
+        let Some(name) = parts.get(n) else { return Some(module) };
+        match self.handed_on.get(&(module.clone(), name.clone())) {
+            Some(origin) if origin != parts => self.file_of(origin),
+            _ => Some(module),
+        }
+    }
+
+    /// Every file with the files that it uses.
+    fn uses(&self) -> BTreeMap<String, BTreeSet<String>> {
+        let mut uses = BTreeMap::new();
+        for (module, named) in &self.named {
+            // The root only hands on.
+            if module.is_empty() {
+                continue;
+            }
+            let used = named.iter().filter_map(|parts| self.file_of(parts));
+            let used = used.filter(|other| other != module && !other.is_empty()).collect();
+            uses.insert(module.clone(), used);
+        }
+        uses
+    }
+}
+
+#[test]
+fn imports_run_downwards_and_no_game_knows_another() {
+    const LAYERS: [&str; 4] = ["core", "games", "lab", "cli"];
+    let layer = |module: &str| {
+        let first = module.split("::").next().unwrap_or_default();
+        LAYERS.iter().position(|layer| *layer == first).unwrap_or_else(|| panic!("{module}?"))
+    };
+    let game = |module: &str| {
+        let mut parts = module.split("::");
+        (parts.next() == Some("games")).then(|| parts.next().unwrap_or_default().to_owned())
+    };
+    let uses = House::read().uses();
+    assert!(uses.len() > 100, "only {} files were found", uses.len());
+    let mut wrong = Vec::new();
+    for (module, used) in &uses {
+        for other in used {
+            if layer(other) > layer(module) {
+                wrong.push(format!("{module} uses {other}, which lies above it"));
+            }
+            if let (Some(one), Some(two)) = (game(module), game(other))
+                && one != two
+                && !one.is_empty()
+                && !two.is_empty()
+            {
+                wrong.push(format!("{module} uses {other}: another game"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_file_uses_another_that_uses_it() {
+    let uses = House::read().uses();
+    // What cannot be reached from anything it reaches drops out, layer by layer; circles remain.
+    let mut left = uses.clone();
+    loop {
+        let done: Vec<String> = left
+            .iter()
+            .filter(|(_, used)| !used.iter().any(|other| left.contains_key(other)))
+            .map(|(module, _)| module.clone())
+            .collect();
+        if done.is_empty() {
+            break;
+        }
+        done.iter().for_each(|module| drop(left.remove(module)));
+    }
+    // Of what remains only files on a circle themselves are told: those that reach themselves.
+    let circles: Vec<String> = left
+        .keys()
+        .filter_map(|start| {
+            let (mut seen, mut next) = (BTreeSet::new(), vec![(start, vec![start.clone()])]);
+            while let Some((module, way)) = next.pop() {
+                for other in uses[module].iter() {
+                    let way: Vec<String> = way.iter().chain([other]).cloned().collect();
+                    if other == start {
+                        return Some(way.join(" -> "));
+                    }
+                    if seen.insert(other) {
+                        next.push((other, way));
+                    }
+                }
+            }
+            None
+        })
+        .collect();
+    assert!(circles.is_empty(), "files in circles:\n{}", circles.join("\n"));
+}
