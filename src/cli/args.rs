@@ -4,7 +4,9 @@ use clap::{Args, Parser, Subcommand};
 
 use super::number::whole;
 use super::verbs::batch::BatchArgs;
+use super::verbs::beggar::BeggarArgs;
 use super::verbs::bench::BenchArgs;
+use super::verbs::check::args::{CasesArgs, CheckArgs};
 use super::verbs::compare::CompareArgs;
 use super::verbs::ludo::LudoArgs;
 use super::verbs::play::args::PlayArgs;
@@ -44,6 +46,10 @@ pub struct Arguments {
 pub enum Verb {
     /// Play given decks, or one game of a seed.
     Play(PlayArgs),
+    /// Check somebody's program: does it play by the rules?
+    Check(CheckArgs),
+    /// Print the decks of check with their winners, as CSV or tests.
+    Cases(CasesArgs),
     /// Print the decks of a seed.
     Deck(DeckArgs),
     /// List the rule sets, or print one as TOML.
@@ -54,6 +60,8 @@ pub enum Verb {
     Run(RunArgs),
     /// Find the best die for Ludo (Mensch ärgere dich nicht).
     Ludo(LudoArgs),
+    /// Play Beggar-My-Neighbour by the million, or single deals of it.
+    Beggar(BeggarArgs),
     /// Measure the speed of each engine here.
     Bench(BenchArgs),
 }

@@ -6,6 +6,8 @@ use std::path::Path;
 /// Why the program stops; the exit codes are those of BSD's `sysexits.h`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
+    /// `check` found a difference, and has reported it.
+    Different,
     /// The command line is wrong.
     Usage,
     /// A file holds something that cannot be used.
@@ -31,6 +33,7 @@ impl Kind {
     pub fn code(self) -> u8 {
         match self {
             Kind::ClosedPipe => 0,
+            Kind::Different => 1,
             Kind::Usage => 64,
             Kind::Data => 65,
             Kind::NoInput => 66,
@@ -121,9 +124,9 @@ impl Failure {
         self.kind.code()
     }
 
-    /// Prints the message on stderr; a closed pipe is passed over in silence.
+    /// Prints the message on stderr; a closed pipe and a reported difference need none.
     pub fn print(&self) {
-        if self.kind != Kind::ClosedPipe {
+        if !matches!(self.kind, Kind::ClosedPipe | Kind::Different) {
             // Nothing can be done about a stderr that cannot be written to.
             let _ = writeln!(io::stderr(), "war-sim: {}", self.message);
         }

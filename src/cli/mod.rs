@@ -36,11 +36,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
     match parsed.verb {
         None => verbs::batch::run(&parsed.batch),
         Some(Verb::Play(args)) => verbs::play::run(&args),
+        Some(Verb::Check(args)) => verbs::check::run(&args),
+        Some(Verb::Cases(args)) => verbs::check::cases(&args),
         Some(Verb::Deck(args)) => verbs::deck::run(&args),
         Some(Verb::Rules(args)) => verbs::rules::run(&args),
         Some(Verb::Compare(args)) => verbs::compare::run(&args),
         Some(Verb::Run(args)) => verbs::run::run(&args),
         Some(Verb::Ludo(args)) => verbs::ludo::run(&args),
+        Some(Verb::Beggar(args)) => verbs::beggar::run(&args),
         Some(Verb::Bench(args)) => verbs::bench::run(&args),
     }
 }

@@ -96,6 +96,13 @@ impl GameBlock {
         self.outcomes.iter().map(|&outcome| usize::from(outcome))
     }
 
+    /// The outcome and end reason of game `k`, by position.
+    #[cfg(test)]
+    pub fn end(&self, k: usize) -> (usize, usize) {
+        let end = usize::from(self.ends[k]);
+        (end / self.reasons, end % self.reasons)
+    }
+
     /// A counter of each game.
     pub fn counter(&self, counter: usize) -> &[u64] {
         &self.counters[counter]

@@ -30,7 +30,7 @@ macro_rules! choice {
             pub const ALL: &'static [$name] = &[$($name::$variant),+];
 
             /// Its word in files and rows.
-            pub fn name(self) -> &'static str {
+            pub const fn name(self) -> &'static str {
                 match self { $($name::$variant => $word),+ }
             }
         }

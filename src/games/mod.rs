@@ -10,5 +10,5 @@ use crate::core::game::AnyGame;
 
 /// Every game, the default first.
 pub fn all() -> Vec<Arc<dyn AnyGame>> {
-    vec![Arc::new(war::War), Arc::new(ludo::Ludo::default())]
+    vec![Arc::new(war::War), Arc::new(ludo::Ludo::default()), Arc::new(beggar::Beggar)]
 }

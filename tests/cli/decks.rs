@@ -282,7 +282,7 @@ fn mixed_lines_are_answered_as_one_by_one() {
             _ => text += &(cards.join(" ") + "\n"),
         }
     }
-    for rules in ["umass", "shuffled-pot", "winner-block", "no-limit"] {
+    for rules in ["umass", "shuffled-pot", "winner-block", "no-limit", "drunkard", "cps506"] {
         let arguments = ["play", "--decks", "-", "--rules", rules];
         let (rows, _) = sandbox.with_stdin(&arguments, text.clone());
         let (objects, _) =

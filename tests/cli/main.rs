@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 mod batch;
+mod beggar;
+mod check;
 mod compare;
 mod deck;
 mod decks;

@@ -30,18 +30,18 @@ fn text_tells_the_outcome_and_why() {
 
 #[test]
 fn trace_shows_a_tie_at_the_limit_and_a_shortage_that_is_a_draw() {
-    let bench = Bench::new();
-    let rules = bench.file("r.toml", "limit.at = 1\nwar.short = \"draw\"\n");
+    let sandbox = Sandbox::new();
+    let rules = sandbox.write("r.toml", "limit.at = 1\nwar.short = \"draw\"\n");
     let trace = |deck: &str| {
-        bench.ok(&["play", "--deck", deck, "--rules", rules.to_str().unwrap(), "--trace"])
+        sandbox.ok(&["play", "--deck", deck, "--rules", rules.to_str().unwrap(), "--trace"])
     };
     let out = trace("5 5 2 3");
     assert!(out.contains("      5      5  war: none, at the limit\n"), "{out}");
     assert!(out.contains("limit: 1 battles are fought\n"), "{out}");
     assert!(out.contains("cards left    A 1, B 1\n"), "{out}");
-    let rules = bench.file("r.toml", "war.short = \"draw\"\n");
+    let rules = sandbox.write("r.toml", "war.short = \"draw\"\n");
     let command = ["play", "--deck", "5 5 2 3 4 4 6 6 7", "--rules", rules.to_str().unwrap()];
-    let out = bench.ok(&command);
+    let out = sandbox.ok(&command);
     assert!(out.contains("outcome       a draw\n"), "{out}");
     assert!(out.contains("short-in-war: B has too few cards for the war\n"), "{out}");
 }

@@ -1,7 +1,9 @@
 //! One file per verb.
 
 pub mod batch;
+pub mod beggar;
 pub mod bench;
+pub mod check;
 pub mod compare;
 pub mod deck;
 pub mod ludo;

@@ -4,8 +4,8 @@ mod answers;
 pub mod args;
 mod block;
 mod events;
-mod lines;
-mod source;
+pub(super) mod lines;
+pub(super) mod source;
 mod summary;
 
 use std::path::Path;

@@ -141,6 +141,10 @@ impl Game for Beggar {
         made.map_or(engine, |engine| engine.name())
     }
 
+    fn replay(&self, rules: &str, seed: u64, game: u64) -> Option<String> {
+        Some(format!("war-sim beggar play --seed {seed} --game {game} --rules {rules} --trace"))
+    }
+
     fn player(&self, cells: Cells<'_, Rules>, deals: &Deals) -> Made {
         let mut engines = Vec::with_capacity(cells.len());
         for (k, (rules, engine)) in cells.iter().enumerate() {

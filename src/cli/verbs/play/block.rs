@@ -11,7 +11,7 @@ use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
 use crate::games::war::Reference;
 use crate::games::war::fast::{Engine, EngineChoice};
 use crate::games::war::result::{EndReason, GameResult, Outcome, Sink};
-use crate::games::war::rules::Rules;
+use crate::games::war::rules::{AceRank, FaceDown, Rules};
 
 /// Most decks of a block: 64 KiB of decks of up to 64 cards.
 const BLOCK: usize = 1_024;
@@ -29,6 +29,10 @@ pub struct Player {
     cards: Vec<Card>,
     rows: Vec<Row>,
     results: Vec<GameResult>,
+    /// Whether only the order of the cards counts, so that any numbers can be played as bytes.
+    by_order: bool,
+    /// The values of one deck, in order.
+    values: Vec<Card>,
     /// Rows by the size of their deck, those that an engine can play as bytes.
     by_size: BTreeMap<usize, Vec<usize>>,
     /// The answers.
@@ -46,6 +50,9 @@ struct Row {
     end: usize,
     cards_of_a: Option<usize>,
 }
+
+/// Most cards of a deck whose values surely fit bytes, as the engines want them.
+const MOST_RANKED: usize = 255;
 
 /// What stands in a row until it is played.
 const UNPLAYED: GameResult = GameResult {
@@ -74,6 +81,10 @@ impl Player {
             cards: Vec::new(),
             rows: Vec::new(),
             results: Vec::new(),
+            by_order: rules.compare.ace == AceRank::High
+                && !rules.compare.lowest_beats_highest
+                && rules.war.face_down != FaceDown::TiedRank,
+            values: Vec::new(),
             by_size: BTreeMap::new(),
             text: String::new(),
             refused: None,
@@ -114,8 +125,13 @@ impl Player {
             self.cards.extend_from_slice(cards);
             let row = Row { line, game, start, end: self.cards.len(), cards_of_a: *cards_of_a };
             // The negative numbers and the large ones have a bit above the lowest eight.
-            let is_narrow = cards.iter().fold(0, |bits, &card| bits | card) as u32 <= 255;
-            if is_narrow && cards_of_a.is_none() && self.form == Form::Csv {
+            let mut is_narrow = cards.iter().fold(0, |bits, &card| bits | card) as u32 <= 255;
+            let is_for_engines = cards_of_a.is_none() && self.form == Form::Csv;
+            if !is_narrow && is_for_engines && self.by_order && cards.len() <= MOST_RANKED {
+                replace_by_order(&mut self.cards[start..], &mut self.values);
+                is_narrow = true;
+            }
+            if is_narrow && is_for_engines {
                 self.by_size.entry(cards.len()).or_default().push(self.rows.len());
             }
             self.rows.push(row);
@@ -164,6 +180,17 @@ impl Player {
             let left = self.reference.cards_left();
             self.text.push_str(&summary::json(Some(row.line), &result, &left));
         }
+    }
+}
+
+/// Replaces each number by its place among the values of the deck: the same game, in bytes.
+fn replace_by_order(cards: &mut [Card], values: &mut Vec<Card>) {
+    values.clear();
+    values.extend_from_slice(cards);
+    values.sort_unstable();
+    values.dedup();
+    for card in cards {
+        *card = values.partition_point(|value| value < card) as Card;
     }
 }
 

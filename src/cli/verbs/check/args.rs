@@ -1,0 +1,163 @@
+//! The options of `check` and `cases`.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+use crate::cli::number::whole;
+
+/// How a program is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Protocol {
+    /// One process; it reads one deck per line and writes one answer per line.
+    Lines,
+    /// One process per deck, the cards as its arguments.
+    Once,
+}
+
+/// How the verdict is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CheckFormat {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
+    /// For build servers: JUnit XML.
+    Junit,
+    /// For Gradescope: results.json.
+    Gradescope,
+}
+
+/// A language that a wrapper is written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Language {
+    /// A class beside War.java.
+    Java,
+    /// A program beside war.py.
+    Python,
+}
+
+/// Options of `check`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "\
+COMMAND reads one deck per line (numbers, A's first card leftmost; an empty line
+is the empty deck) and writes one answer per line: 1, -1 or 0 (or A, B, draw).
+--harness prints a ready wrapper around findWinner.
+
+It plays named suites in a fixed order, shows the first difference of each as a
+small deck, and names the rules that explain all answers, if any do. A program
+that hangs, crashes or prints something else is reported, and asked the next deck.
+
+Exit code 0: equal; 1: different.
+
+Examples:
+  war-sim check --harness python > war_check.py
+  war-sim check -- python3 war_check.py
+  war-sim check --harness java > WarCheck.java && javac War.java WarCheck.java
+  war-sim check -- java WarCheck
+  war-sim check --suite limit --suite short-decks -- java WarCheck
+  war-sim check --protocol once -- ./war
+  war-sim check --format gradescope -- java WarCheck > results/results.json
+  war-sim check --answers answers.txt --decks decks.txt")]
+pub struct CheckArgs {
+    /// The program to check, with its arguments, after --
+    #[arg(last = true, value_name = "COMMAND", conflicts_with = "answers")]
+    pub command: Vec<OsString>,
+
+    /// The rules that it should play: a built-in name, a name in experiments/rules/, or a path
+    #[arg(long, value_name = "NAME|FILE", default_value = "umass")]
+    pub rules: String,
+
+    /// Play this suite alone; may be given several times
+    #[arg(long, value_name = "NAME")]
+    pub suite: Vec<String>,
+
+    /// The seed of the random decks
+    #[arg(long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
+    pub seed: u64,
+
+    /// How many decks each random suite plays [default: 1000]; with --answers their file
+    #[arg(long, value_name = "N|FILE")]
+    pub decks: Option<String>,
+
+    /// How the program is asked
+    #[arg(long, value_enum, default_value = "lines")]
+    pub protocol: Protocol,
+
+    /// Check this file, an answer per line, instead of a program; --decks is the file of the decks
+    #[arg(long, value_name = "FILE", requires = "decks", conflicts_with_all = ["suite", "seed"])]
+    pub answers: Option<PathBuf>,
+
+    /// Print a wrapper around findWinner that can be checked
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
+    pub harness: Option<Language>,
+
+    /// Seconds that the program may take for one deck
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds, allow_negative_numbers = true)]
+    pub deck_seconds: Duration,
+
+    /// Seconds that the whole check may take
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, allow_negative_numbers = true)]
+    pub seconds: Duration,
+
+    /// How to print the verdict
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: CheckFormat,
+}
+
+/// What the suites are written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CasesFormat {
+    /// Rows of suite,deck,expected.
+    Csv,
+    /// A test class for JUnit 5.
+    Junit5,
+    /// A test module for pytest.
+    Pytest,
+}
+
+/// Options of `cases`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "\
+Prints the decks of `war-sim check` with their winners, for those who do not have
+war-sim: 1 is A, -1 is B, 0 is a draw.
+
+Examples:
+  war-sim cases > cases.csv
+  war-sim cases --format junit5 > WarCasesTest.java
+  war-sim cases --format pytest --suite limit --suite short-decks > test_war_cases.py")]
+pub struct CasesArgs {
+    /// What they are written as
+    #[arg(long, value_enum, default_value = "csv")]
+    pub format: CasesFormat,
+
+    /// The rules: a built-in name, a name in experiments/rules/, or a path
+    #[arg(long, value_name = "NAME|FILE", default_value = "umass")]
+    pub rules: String,
+
+    /// This suite alone; may be given several times
+    #[arg(long, value_name = "NAME")]
+    pub suite: Vec<String>,
+
+    /// The seed of the random decks
+    #[arg(long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
+    pub seed: u64,
+
+    /// How many decks each random suite has
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = whole, allow_negative_numbers = true)]
+    pub decks: u64,
+}
+
+/// A time above zero, of at most a day.
+fn seconds(text: &str) -> Result<Duration, String> {
+    const A_DAY: f64 = 86_400.0;
+    let refused = || format!("`{text}` is no time; write seconds above 0, such as 0.5 or 60");
+    let seconds: f64 = text.parse().map_err(|_| refused())?;
+    if seconds > 0.0 && seconds <= A_DAY {
+        Ok(Duration::from_secs_f64(seconds))
+    } else {
+        Err(refused())
+    }
+}

@@ -1,0 +1,74 @@
+//! Answers that were given somewhere else.
+
+use std::path::Path;
+
+use crate::cli::failure::Failure;
+use crate::cli::verbs::play::lines::{self, Lines};
+use crate::cli::verbs::play::source::CardsError;
+use crate::core::cards::text::{self, Given};
+use crate::games::war::Rules;
+use crate::lab::check::answer::Got;
+use crate::lab::check::answer::{Answer, escaped};
+use crate::lab::check::compare::{self, Verdict};
+use crate::lab::check::suite::Question;
+use crate::lab::check::war::{Deck, Judge};
+
+/// Letters of a line that is no answer.
+const SHOWN_LETTERS: usize = 60;
+
+/// Compares a file with an answer per line with a file with a deck per line.
+///
+/// Errors: files that cannot be read; decks that cannot be played; more or fewer answers than decks.
+pub fn compare(answers: &Path, decks: &Path, rules: &Rules) -> Result<Verdict<Deck>, Failure> {
+    let questions = questions(decks, rules)?;
+    let text = std::fs::read(answers).map_err(|e| Failure::reading(answers, &e))?;
+    let text = text::without_mark(&text)
+        .map_err(|e| Failure::data(format!("{}: {e}", answers.display())))?;
+    let mut lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
+    // The last line ends as the others do, or not.
+    if lines.last().is_some_and(|line| line.is_empty()) {
+        lines.pop();
+    }
+    if lines.len() != questions.len() {
+        return Err(Failure::data(format!(
+            "{}: it has {} answers for the {} decks of {}; write one answer per deck, a line each",
+            answers.display(),
+            lines.len(),
+            questions.len(),
+            decks.display()
+        )));
+    }
+    let got = lines.into_iter().map(|line| {
+        let answer = std::str::from_utf8(line).ok().and_then(Answer::read);
+        answer.map_or_else(
+            || Got::Nonsense(escaped(line.trim_ascii_end(), SHOWN_LETTERS)),
+            Got::Answer,
+        )
+    });
+    Ok(compare::compare("decks", "the decks of the file", questions, got.collect()))
+}
+
+fn questions(path: &Path, rules: &Rules) -> Result<Vec<Question<Deck>>, Failure> {
+    let name = lines::name_of(path);
+    let mut lines = Lines::new(lines::open(path)?, name.clone());
+    let mut judge = Judge::new(rules);
+    let mut given = Given::default();
+    let mut questions = Vec::new();
+    while let Some(batch) = lines.next_batch()? {
+        for (line, text) in batch.lines().filter(|(_, text)| !text::is_comment(text)) {
+            let read = batch.layout.read(text, &mut given).map_err(CardsError::from);
+            read.and_then(|_| Ok(rules.check_deck(&given.cards)?))
+                .map_err(|e| lines::refused(&name, line, &e))?;
+            if given.cards_of_a.is_some() {
+                return Err(Failure::data(format!(
+                    "{name}: line {line}: it holds two hands; check asks about decks"
+                )));
+            }
+            let asked = Deck(given.cards.clone());
+            if let Some(expected) = judge.answer(&asked) {
+                questions.push(Question { asked, expected });
+            }
+        }
+    }
+    Ok(questions)
+}

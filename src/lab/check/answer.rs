@@ -1,0 +1,145 @@
+//! What a program answers.
+
+use std::fmt;
+
+/// What a question has for an answer: a number that a program prints.
+///
+/// For a game of two these are 1, -1 and 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Answer(pub i32);
+
+impl Answer {
+    /// Reads a line of output: `1`, `-1`, `0`, or `A`, `B`, `draw` in any case.
+    pub fn read(line: &str) -> Option<Answer> {
+        let word = line.trim();
+        let named = [("A", 1), ("B", -1), ("draw", 0)];
+        let by_name = named.iter().find(|(name, _)| word.eq_ignore_ascii_case(name));
+        let value = by_name.map(|&(_, value)| value).or_else(|| word.parse().ok())?;
+        (-1..=1).contains(&value).then_some(Answer(value))
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} ({})",
+            self.0,
+            match self.0 {
+                1 => "A wins",
+                -1 => "B wins",
+                _ => "a draw",
+            }
+        )
+    }
+}
+
+/// What came back for a question.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Got {
+    /// An answer, right or wrong.
+    Answer(Answer),
+    /// Something that is none; shortened, control characters escaped.
+    Nonsense(String),
+    /// Nothing: the program ended.
+    Died {
+        /// How, such as `exit code 1`.
+        how: String,
+        /// The end of what it wrote to stderr, control characters escaped.
+        stderr: String,
+    },
+    /// Nothing within the time limit.
+    Hung,
+}
+
+/// What two answers must have in common to be the same mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// This answer instead of that one.
+    Wrong {
+        /// The right answer.
+        expected: Answer,
+        /// The one given.
+        got: Answer,
+    },
+    /// No answer at all, but words.
+    Nonsense,
+    /// The program ended.
+    Died,
+    /// The program went on and on.
+    Hung,
+}
+
+impl Got {
+    /// The kind of mistake, if it is one.
+    pub fn kind(&self, expected: Answer) -> Option<Kind> {
+        match self {
+            Got::Answer(got) if *got == expected => None,
+            Got::Answer(got) => Some(Kind::Wrong { expected, got: *got }),
+            Got::Nonsense(_) => Some(Kind::Nonsense),
+            Got::Died { .. } => Some(Kind::Died),
+            Got::Hung => Some(Kind::Hung),
+        }
+    }
+}
+
+impl fmt::Display for Got {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Got::Answer(answer) => answer.fmt(f),
+            Got::Nonsense(text) => write!(f, "`{text}`, which is no answer (1, -1, 0)"),
+            Got::Died { how, .. } => write!(f, "nothing: it ended ({how})"),
+            Got::Hung => f.write_str("nothing within the time limit"),
+        }
+    }
+}
+
+/// A text of unknown origin for a message: its first letters, with nothing that a terminal obeys.
+pub fn escaped(bytes: &[u8], most: usize) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    let mut shown: String = text.chars().take(most).flat_map(visible).collect();
+    if text.chars().nth(most).is_some() {
+        shown.push_str("...");
+    }
+    shown
+}
+
+/// A letter, or what stands for one that would not be seen.
+fn visible(letter: char) -> impl Iterator<Item = char> {
+    let unseen = letter.is_control()
+        || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
+    let escaped = unseen.then(|| letter.escape_default());
+    escaped.into_iter().flatten().chain((!unseen).then_some(letter))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_numbers_or_words() {
+        for (line, value) in
+            [("1", 1), ("-1", -1), ("0", 0), ("+1\r", 1), (" A ", 1), ("b", -1), ("Draw", 0)]
+        {
+            assert_eq!(Answer::read(line), Some(Answer(value)), "{line:?}");
+        }
+        for line in ["", "2", "-2", "A wins", "1 0", "1.0", "true", "None", "01x"] {
+            assert_eq!(Answer::read(line), None, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn output_of_any_bytes_is_shown_readable_and_short() {
+        assert_eq!(escaped(b"a\x1b[31m\xff\tb", 40), "a\\u{1b}[31m\u{fffd}\\tb");
+        assert_eq!(escaped("é\u{202e}".as_bytes(), 40), "é\\u{202e}");
+        assert_eq!(escaped(&[b'x'; 100], 4), "xxxx...");
+    }
+
+    #[test]
+    fn kinds_tell_mistakes_apart() {
+        let right = Answer(1);
+        assert_eq!(Got::Answer(Answer(1)).kind(right), None);
+        assert_ne!(Got::Answer(Answer(0)).kind(right), Got::Answer(Answer(-1)).kind(right));
+        assert_eq!(Got::Hung.kind(right), Some(Kind::Hung));
+    }
+}

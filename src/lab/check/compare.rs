@@ -1,0 +1,201 @@
+//! Plays suites with a program and finds out where it differs.
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use super::answer::{Answer, Got, Kind};
+use super::process::Program;
+use super::shrink::shrink;
+use super::suite::{Ask, Question, Suite};
+
+/// The part of the time that is left for taking differences down to small ones.
+const SHRINKING_SHARE: u32 = 3;
+/// A suite may take at least this part of the time that is left.
+const MOST_SHARES: u32 = 5;
+/// Questions asked at once.
+const AT_ONCE: usize = 1_024;
+
+/// How a suite went.
+#[derive(Clone, Debug)]
+pub struct Verdict<Q> {
+    /// The suite's name.
+    pub name: &'static str,
+    /// What it tries.
+    pub about: &'static str,
+    /// What is usually wrong.
+    pub hint: &'static str,
+    /// What was asked and what came back.
+    pub asked: Vec<(Question<Q>, Got)>,
+    /// Questions that were not asked, for want of time.
+    pub not_asked: usize,
+    /// A small question that is answered wrongly, if any is.
+    pub smallest: Option<Difference<Q>>,
+}
+
+/// A wrong answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference<Q> {
+    /// What was asked.
+    pub asked: Q,
+    /// The right answer.
+    pub expected: Answer,
+    /// What came back.
+    pub got: Got,
+    /// Whether it comes back only when other questions were asked before.
+    pub only_after_others: bool,
+}
+
+impl<Q> Verdict<Q> {
+    /// Questions that were answered wrongly.
+    pub fn different(&self) -> usize {
+        self.asked.iter().filter(|(question, got)| got.kind(question.expected).is_some()).count()
+    }
+}
+
+/// Asks a program everything and takes the first difference of each suite down to a small one.
+///
+/// `right` gives the right answer, or `None` for what may not be asked. Errors: the program cannot
+/// be started.
+pub fn check<Q: Ask>(
+    suites: Vec<Suite<Q>>,
+    program: &mut dyn Program,
+    right: &mut dyn FnMut(&Q) -> Option<Answer>,
+    time: Duration,
+) -> io::Result<Vec<Verdict<Q>>> {
+    let end = Instant::now() + time;
+    let asking_ends = end.checked_sub(time / SHRINKING_SHARE).unwrap_or(end);
+    program.prepare()?;
+    let mut verdicts = Vec::with_capacity(suites.len());
+    let mut left = suites.len() as u32;
+    for suite in suites {
+        // A suite on which the program hangs all the time leaves most of it to the others.
+        let share =
+            asking_ends.saturating_duration_since(Instant::now()) / left.clamp(1, MOST_SHARES);
+        verdicts.push(ask(suite, program, Instant::now() + share)?);
+        left -= 1;
+    }
+    let mut left = verdicts.iter().filter(|verdict| verdict.different() > 0).count() as u32;
+    for verdict in &mut verdicts {
+        let first = verdict.asked.iter().find(|(q, got)| got.kind(q.expected).is_some());
+        if let Some((question, got)) = first.cloned() {
+            let share = end.saturating_duration_since(Instant::now()) / left.max(1);
+            let until = Instant::now() + share;
+            verdict.smallest = Some(smallest(question, got, program, right, until)?);
+            left -= 1;
+        }
+    }
+    Ok(verdicts)
+}
+
+fn ask<Q: Ask>(
+    suite: Suite<Q>,
+    program: &mut dyn Program,
+    until: Instant,
+) -> io::Result<Verdict<Q>> {
+    let Suite { name, about, hint, questions } = suite;
+    let mut answers = Vec::with_capacity(questions.len());
+    for portion in questions.chunks(AT_ONCE) {
+        let lines: Vec<String> = portion.iter().map(|question| question.asked.line()).collect();
+        let mut got = program.ask(&lines, until)?;
+        let is_whole = got.len() == lines.len();
+        answers.append(&mut got);
+        if !is_whole {
+            break;
+        }
+    }
+    let not_asked = questions.len() - answers.len();
+    let asked = questions.into_iter().zip(answers).collect();
+    Ok(Verdict { name, about, hint, asked, not_asked, smallest: None })
+}
+
+/// Takes a difference down to a small question that is answered wrongly in the same way.
+fn smallest<Q: Ask>(
+    question: Question<Q>,
+    got: Got,
+    program: &mut dyn Program,
+    right: &mut dyn FnMut(&Q) -> Option<Answer>,
+    until: Instant,
+) -> io::Result<Difference<Q>> {
+    let Question { asked, expected } = question;
+    let kind = got.kind(expected);
+    let alone = program.ask_alone(&asked.line())?;
+    if alone.kind(expected) != kind {
+        return Ok(Difference { asked, expected, got, only_after_others: true });
+    }
+    let mut failure = None;
+    let numbers = shrink(asked.numbers().to_vec(), &mut |lists: &[Vec<i32>]| {
+        still(&asked, lists, kind, program, right, until).unwrap_or_else(|error| {
+            failure = Some(error);
+            Vec::new()
+        })
+    });
+    if let Some(error) = failure {
+        return Err(error);
+    }
+    let small = asked.with_numbers(numbers);
+    let expected_of_small = right(&small);
+    let got_of_small = program.ask_alone(&small.line())?;
+    Ok(match expected_of_small {
+        Some(expected) if got_of_small.kind(expected) == kind => {
+            Difference { asked: small, expected, got: got_of_small, only_after_others: false }
+        }
+        _ => Difference { asked, expected, got: alone, only_after_others: false },
+    })
+}
+
+/// Which of these lists are answered wrongly in this way.
+fn still<Q: Ask>(
+    like: &Q,
+    lists: &[Vec<i32>],
+    kind: Option<Kind>,
+    program: &mut dyn Program,
+    right: &mut dyn FnMut(&Q) -> Option<Answer>,
+    until: Instant,
+) -> io::Result<Vec<bool>> {
+    let expected: Vec<Option<Answer>> =
+        lists.iter().map(|list| right(&like.with_numbers(list.clone()))).collect();
+    // Where the right answer is another one, the mistake is another one, too.
+    let may_show = |expected: &Option<Answer>| match (kind, expected) {
+        (_, None) => false,
+        (Some(Kind::Wrong { expected: kept, .. }), Some(expected)) => kept == *expected,
+        _ => true,
+    };
+    let lines: Vec<String> = lists
+        .iter()
+        .zip(&expected)
+        .filter(|(_, expected)| may_show(expected))
+        .map(|(list, _)| like.with_numbers(list.clone()).line())
+        .collect();
+    let mut answers = program.ask(&lines, until)?.into_iter();
+    let mut shows = Vec::with_capacity(lists.len());
+    for expected in expected {
+        if !may_show(&expected) {
+            shows.push(false);
+            continue;
+        }
+        let (Some(got), Some(expected)) = (answers.next(), expected) else { break };
+        shows.push(got.kind(expected) == kind);
+    }
+    Ok(shows)
+}
+
+/// Compares answers that were given somewhere else; the shortest wrong one is the smallest.
+///
+/// Shapes: an answer for each question.
+pub fn compare<Q: Ask>(
+    name: &'static str,
+    about: &'static str,
+    questions: Vec<Question<Q>>,
+    answers: Vec<Got>,
+) -> Verdict<Q> {
+    let asked: Vec<(Question<Q>, Got)> = questions.into_iter().zip(answers).collect();
+    let wrong = asked.iter().filter(|(question, got)| got.kind(question.expected).is_some());
+    let smallest = wrong.min_by_key(|(question, _)| question.asked.numbers().len());
+    let smallest = smallest.map(|(question, got)| Difference {
+        asked: question.asked.clone(),
+        expected: question.expected,
+        got: got.clone(),
+        only_after_others: false,
+    });
+    Verdict { name, about, hint: "", asked, not_asked: 0, smallest }
+}

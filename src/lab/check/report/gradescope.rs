@@ -1,0 +1,41 @@
+//! The verdict as Gradescope's `results.json`: a test of one point per suite.
+//!
+//! Source: Gradescope, "Autograder Specifications", section "Output format".
+
+use serde_json::{Value, json};
+
+use super::{Report, SuiteReport, about_smallest};
+
+/// The verdict as the object that an autograder puts into `results/results.json`.
+pub fn gradescope(report: &Report) -> Value {
+    let tests: Vec<Value> = report.suites.iter().map(test).collect();
+    let output = match (&report.diagnosis, report.equal()) {
+        (_, true) => "The program plays by the rules on every deck.".into(),
+        (Some(diagnosis), _) => {
+            format!("The program plays `{}` with {}.", report.rules, diagnosis.changes())
+        }
+        (None, _) => "Follow the smallest deck of a failed test, battle by battle.".into(),
+    };
+    json!({ "output": output, "tests": tests })
+}
+
+fn test(suite: &SuiteReport) -> Value {
+    let is_right = suite.different == 0 && suite.decks > 0;
+    let mut output = match suite.different {
+        0 => format!("{} decks, all equal", suite.decks),
+        different => format!("{different} of {} decks are different", suite.decks),
+    };
+    if suite.not_played > 0 {
+        output += &format!("; {} more were not played: time was up", suite.not_played);
+    }
+    if let Some(smallest) = &suite.smallest {
+        output += &format!("\n{}\n{}", about_smallest(smallest), smallest.trace);
+    }
+    json!({
+        "name": format!("{}: {}", suite.name, suite.about),
+        "score": f64::from(u8::from(is_right)),
+        "max_score": 1.0,
+        "status": if is_right { "passed" } else { "failed" },
+        "output": output,
+    })
+}

@@ -1,0 +1,78 @@
+//! The verdict as JUnit XML, which build servers show: a test case per suite.
+
+use std::fmt::Write as _;
+
+use super::{Report, SuiteReport, about_smallest};
+
+/// The verdict as an XML document.
+pub fn junit(report: &Report) -> String {
+    let failures = report.suites.iter().filter(|suite| suite.different > 0).count();
+    let skipped = report.suites.iter().filter(|suite| is_skipped(suite)).count();
+    let counts = format!(
+        "tests=\"{}\" failures=\"{failures}\" errors=\"0\" skipped=\"{skipped}\"",
+        report.suites.len()
+    );
+    let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    // Writing to a String cannot fail.
+    let _ = writeln!(xml, "<testsuites name=\"war-sim check\" {counts}>");
+    let _ = writeln!(xml, "  <testsuite name=\"{}\" {counts}>", escaped(&report.rules));
+    for suite in &report.suites {
+        let _ = write!(
+            xml,
+            "    <testcase classname=\"war-sim.{}\" name=\"{}\"",
+            escaped(&report.rules),
+            suite.name
+        );
+        match &suite.smallest {
+            Some(smallest) => {
+                let _ = write!(
+                    xml,
+                    ">\n      <failure message=\"{} of {} decks: expected {}, got {}\">{}</failure>\n    \
+                     </testcase>\n",
+                    suite.different,
+                    suite.decks,
+                    smallest.expected,
+                    escaped(&smallest.got.to_string()),
+                    escaped(&about_smallest(smallest)),
+                );
+            }
+            None if is_skipped(suite) => {
+                xml += "><skipped message=\"time was up\"/></testcase>\n";
+            }
+            None => xml += "/>\n",
+        }
+    }
+    xml += "  </testsuite>\n</testsuites>\n";
+    xml
+}
+
+fn is_skipped(suite: &SuiteReport) -> bool {
+    suite.decks == 0 && suite.not_played > 0
+}
+
+/// Text for XML; what XML cannot hold becomes a question mark.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => out += "&amp;",
+            '<' => out += "&lt;",
+            '>' => out += "&gt;",
+            '"' => out += "&quot;",
+            '\n' | '\t' => out.push(letter),
+            _ if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => out.push('?'),
+            _ => out.push(letter),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_made_fit_for_xml() {
+        assert_eq!(escaped("a<b> & \"c\"\u{1b}\n\u{ffff}é"), "a&lt;b&gt; &amp; &quot;c&quot;?\n?é");
+    }
+}

@@ -1,0 +1,143 @@
+//! The verdict for people.
+
+use std::fmt::Write as _;
+
+use super::super::answer::Got;
+use super::list::for_people;
+use super::{Report, Smallest, SuiteReport};
+use crate::core::wording::digits::grouped;
+use crate::core::wording::text::wrapped;
+
+/// Columns of a suite's name.
+const NAME: usize = 20;
+/// Columns of a difference's names.
+const LABEL: usize = 14;
+/// Suites whose smallest deck is shown with its trace; of the others only the deck.
+const TRACED: usize = 3;
+
+/// The verdict: a line per suite, what is different, and why.
+pub fn text(report: &Report) -> String {
+    let mut text = format!("{} against the rules `{}`:\n\n", report.program, report.rules);
+    // Writing to a String cannot fail.
+    for suite in &report.suites {
+        let _ = writeln!(
+            text,
+            "  {:<NAME$} {:>6} decks  {}",
+            suite.name,
+            grouped(suite.decks as u64),
+            result(suite)
+        );
+    }
+    let failed: Vec<&SuiteReport> = report.suites.iter().filter(|s| s.different > 0).collect();
+    let mut shown: Vec<(&str, &[i32])> = Vec::new();
+    for suite in &failed {
+        let Some(smallest) = &suite.smallest else { continue };
+        let _ = write!(text, "\n{}: {}\n", suite.name, suite.about);
+        // Most mistakes show the same small deck in many suites.
+        let same = shown.iter().find(|(_, numbers)| *numbers == smallest.numbers);
+        match same {
+            Some((name, _)) => text += &labelled("deck", &format!("the one of {name}")),
+            None => text += &about_smallest(smallest),
+        }
+        // Where the rules are known that it plays, there is nothing to guess.
+        if report.diagnosis.is_none() && !suite.hint.is_empty() {
+            text += &labelled("usual cause", suite.hint);
+        }
+        if same.is_none() && shown.len() < TRACED {
+            text.push('\n');
+            for line in smallest.trace.lines() {
+                text += format!("    {line}").trim_end();
+                text.push('\n');
+            }
+        }
+        if same.is_none() {
+            shown.push((suite.name, &smallest.numbers));
+        }
+    }
+    text.push('\n');
+    text += &conclusion(report, &failed);
+    text
+}
+
+fn result(suite: &SuiteReport) -> String {
+    let mut result = match suite.different {
+        0 if suite.decks == 0 => "not played".into(),
+        0 => "equal".into(),
+        different => format!("{} different", grouped(different as u64)),
+    };
+    if suite.not_played > 0 {
+        let _ =
+            write!(result, " ({} more not played: time was up)", grouped(suite.not_played as u64));
+    }
+    result
+}
+
+/// The deck, both answers and how to see the game, a line each.
+pub fn about_smallest(smallest: &Smallest) -> String {
+    let mut text = labelled("deck", &for_people(&smallest.numbers));
+    text += &labelled("expected", &format!("{}: {}", smallest.expected, smallest.why));
+    text += &labelled("your program", &smallest.got.to_string());
+    if let Got::Died { stderr, .. } = &smallest.got {
+        for (k, words) in stderr.lines().enumerate() {
+            text += &labelled(if k == 0 { "its stderr" } else { "" }, words);
+        }
+    }
+    if smallest.only_after_others {
+        text += &labelled(
+            "note",
+            "alone the deck is answered rightly: something is kept between games, such as a static \
+             or global variable that is not reset",
+        );
+    }
+    // In one line, to be copied.
+    text + &format!("  {:<LABEL$} {}\n", "see the game", smallest.replay)
+}
+
+/// Words behind their label, broken into lines.
+fn labelled(label: &str, words: &str) -> String {
+    wrapped(&format!("  {label:<LABEL$} "), words)
+}
+
+fn conclusion(report: &Report, failed: &[&SuiteReport]) -> String {
+    let not_played: usize = report.suites.iter().map(|suite| suite.not_played).sum();
+    let decks: usize = report.suites.iter().map(|suite| suite.decks).sum();
+    let time = match not_played {
+        0 => String::new(),
+        n => format!(
+            "\n{} decks were not played: allow more time with --seconds.",
+            grouped(n as u64)
+        ),
+    };
+    if report.equal() {
+        return format!("Equal on all {} decks.{time}\n", grouped(decks as u64));
+    }
+    let mut text = format!(
+        "Different on {} of {} decks, in {} of {} suites.{time}\n",
+        grouped(report.different() as u64),
+        grouped(decks as u64),
+        failed.len(),
+        report.suites.len()
+    );
+    match &report.diagnosis {
+        Some(diagnosis) => {
+            let words =
+                format!("Your program plays `{}` with {}.", report.rules, diagnosis.changes());
+            text += &wrapped("", &words);
+            let _ = match diagnosis.of - diagnosis.explains {
+                0 => writeln!(text, "That explains every difference."),
+                n => writeln!(
+                    text,
+                    "That explains {} of {} differences; for the other {} it gave no answer.",
+                    grouped(diagnosis.explains as u64),
+                    grouped(diagnosis.of as u64),
+                    grouped(n as u64)
+                ),
+            };
+        }
+        None => {
+            text += "No rule set that war-sim knows explains the answers: follow the smallest decks\n\
+                     above, battle by battle.\n";
+        }
+    }
+    text
+}

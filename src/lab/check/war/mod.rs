@@ -1,0 +1,59 @@
+//! War: the decks that a program is asked about, and the rules that it may have played instead.
+
+mod decks;
+pub mod neighbours;
+pub mod suites;
+
+use super::answer::Answer;
+use super::suite::Ask;
+use crate::core::cards::{Card, GameIndex, Seed};
+use crate::games::war::{GameResult, Reference, Rules};
+
+/// A deck as a question: who wins?
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Deck(pub Vec<Card>);
+
+impl Ask for Deck {
+    fn line(&self) -> String {
+        let cards: Vec<String> = self.0.iter().map(Card::to_string).collect();
+        cards.join(" ")
+    }
+
+    fn numbers(&self) -> &[i32] {
+        &self.0
+    }
+
+    fn with_numbers(&self, numbers: Vec<i32>) -> Self {
+        Deck(numbers)
+    }
+}
+
+/// The right answers of a rule set, by the reference engine.
+#[derive(Debug)]
+pub struct Judge {
+    rules: Rules,
+    engine: Reference,
+}
+
+impl Judge {
+    /// The judge of a rule set without in-game randomness.
+    pub fn new(rules: &Rules) -> Self {
+        Self { rules: rules.clone(), engine: Reference::new(rules.clone(), Seed(0)) }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The whole game of a deck; `None` if the rules have no use for one of its cards.
+    pub fn game(&mut self, deck: &Deck) -> Option<GameResult> {
+        self.rules.check_deck(&deck.0).ok()?;
+        Some(self.engine.play(&deck.0, GameIndex(0)))
+    }
+
+    /// Who wins; `None` as for [`Judge::game`].
+    pub fn answer(&mut self, deck: &Deck) -> Option<Answer> {
+        self.game(deck).map(|result| Answer(result.outcome.value()))
+    }
+}

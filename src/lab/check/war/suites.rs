@@ -1,0 +1,277 @@
+//! The suites of War, in the order in which they are played.
+
+use super::super::suite::{Question, Suite};
+use super::decks::{self, FIXED_SEED};
+use super::{Deck, Judge};
+use crate::core::cards::{Card, Composition, DeckFields, Seed};
+use crate::games::war::{EndReason, GameResult, Rules};
+
+/// Most cards of the decks of which every one is played.
+const MOST_CARDS: usize = 7;
+/// Decks that are looked through for games that never end, and for draws in a war.
+const SEARCHED: u64 = 2_000;
+/// Games that are kept of those found.
+const KEPT: usize = 60;
+
+/// What is drawn by chance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Random {
+    /// The seed of the decks.
+    pub seed: Seed,
+    /// How many decks a suite of random decks has.
+    pub decks: u64,
+}
+
+impl Default for Random {
+    fn default() -> Self {
+        Self { seed: Seed(42), decks: 1_000 }
+    }
+}
+
+/// Every name of a suite, in order.
+pub const NAMES: [&str; 16] = [
+    "assignment-list",
+    "assignment-examples",
+    "short-decks",
+    "two-equal-cards",
+    "equal-values",
+    "three-cards-left",
+    "both-short",
+    "limit",
+    "beyond-127",
+    "ends-of-int",
+    "negative-values",
+    "odd-sizes",
+    "wars-on-wars",
+    "random-12",
+    "random-52",
+    "endless",
+];
+
+/// The suites of a rule set, without those of `names` that are not wanted; all for none.
+pub fn suites(rules: &Rules, random: Random, names: &[String]) -> Vec<Suite<Deck>> {
+    let mut judge = Judge::new(rules);
+    let wanted = |name: &&str| names.is_empty() || names.iter().any(|n| n == name);
+    NAMES.into_iter().filter(wanted).map(|name| suite(name, random, &mut judge)).collect()
+}
+
+fn suite(name: &'static str, random: Random, judge: &mut Judge) -> Suite<Deck> {
+    let rules = judge.rules().clone();
+    let (about, hint, decks) = match name {
+        "assignment-list" => (
+            "the cases that the assignment lists",
+            "read the rule that the smallest deck shows, and play it with cards",
+            decks::list(&rules),
+        ),
+        "assignment-examples" => (
+            "the examples of the assignment's text",
+            "play the example with cards; the order of the pot matters",
+            decks::examples(&rules),
+        ),
+        "short-decks" => (
+            "every deck of up to 7 cards over three values",
+            "small decks end by a shortage: who has no card for a battle, or too few for a war?",
+            decks::every(&[1, 2, 3], MOST_CARDS),
+        ),
+        "two-equal-cards" => (
+            "two equal cards",
+            "a tie that neither can pay for is a draw",
+            (1..=14).map(|card| vec![card; 2]).collect(),
+        ),
+        "equal-values" => (
+            "decks of one value",
+            "every battle is a tie: who is short first, and are both short at once?",
+            decks::equal_values(),
+        ),
+        "three-cards-left" => (
+            "wars for which a player has exactly three cards, or one more or less",
+            "three cards are enough to lay; whoever has none after that loses at the next battle",
+            decks::wars_with(&rules, |a, b| (2..=4).contains(&a) || (2..=4).contains(&b)),
+        ),
+        "both-short" => (
+            "wars that neither can pay for, and wars that take the last cards of both",
+            "if both are out of cards the game is a draw, whoever has more; look at both before \
+             you say who loses",
+            both_short(&rules, judge),
+        ),
+        "limit" => (
+            "games won, lost and tied in the last battle, one before it and one after it",
+            "the game is a draw right after battle 1,000, whatever that battle left behind",
+            decks::limits(&rules),
+        ),
+        "beyond-127" => (
+            "equal cards of values beyond 127",
+            "two Integers are compared with equals() or intValue() in Java, not with ==; in \
+             Python with ==, not with `is`",
+            decks::valued(&rules, &[127, 128, 129, 200, 255, 256, 257, 258, 300, 1_000, 100_000]),
+        ),
+        "ends-of-int" => (
+            "the smallest and largest int",
+            "a - b > 0 goes wrong where the difference does not fit an int; compare with a > b",
+            decks::at_the_ends(&rules),
+        ),
+        "negative-values" => (
+            "cards below zero",
+            "no number stands for `no card`: cards are any ints",
+            decks::valued(&rules, &[-1, -2, -5, -127, -128, -129, -1_000, 0]),
+        ),
+        "odd-sizes" => {
+            ("decks of an odd number of cards", "the odd card goes to A", decks::odd_sizes())
+        }
+        "wars-on-wars" => (
+            "up to eight wars in a row",
+            "the pot grows until somebody wins a battle, and is picked up in the order laid",
+            decks::wars_on_wars(&rules),
+        ),
+        "random-12" => (
+            "random decks of 12 cards over four values",
+            "play the smallest deck with cards, or follow the trace",
+            decks::random(
+                random.seed,
+                Composition { suits: 3, ranks: 4, ..Composition::default() },
+                0,
+                random.decks,
+            ),
+        ),
+        "random-52" => (
+            "random full decks",
+            "the order in which cards are laid and picked up decides long games",
+            decks::random(random.seed, full(&rules), 0, random.decks),
+        ),
+        _ => (
+            "games that never end by themselves",
+            "without a limit these games go on for ever",
+            endless(&rules, judge),
+        ),
+    };
+    Suite { name, about, hint, questions: questions(decks, judge) }
+}
+
+/// The decks with their answers, without those that the rules have no use for.
+fn questions(decks: Vec<Vec<Card>>, judge: &mut Judge) -> Vec<Question<Deck>> {
+    let question = |deck| {
+        let asked = Deck(deck);
+        let expected = judge.answer(&asked)?;
+        Some(Question { asked, expected })
+    };
+    decks.into_iter().filter_map(question).collect()
+}
+
+/// What "a full deck" is: that of the rules, or 52 cards where they fix the hands.
+fn full(rules: &Rules) -> Composition {
+    if rules.deck.hands.are_dealt() {
+        rules.deck.composition
+    } else {
+        DeckFields::default().composition
+    }
+}
+
+fn both_short(rules: &Rules, judge: &mut Judge) -> Vec<Vec<Card>> {
+    let mut decks = decks::wars_with(rules, |a, b| a <= 4 && b <= 4);
+    let small = Composition { suits: 3, ranks: 3, ..Composition::default() };
+    decks.extend(found(small, judge, |end| {
+        matches!(end.end_reason, EndReason::BothShort | EndReason::BothOut)
+    }));
+    decks
+}
+
+fn endless(rules: &Rules, judge: &mut Judge) -> Vec<Vec<Card>> {
+    let stops = |end: &GameResult| matches!(end.end_reason, EndReason::Limit | EndReason::Cycle);
+    let mut decks = vec![vec![1, 2, 2, 1]];
+    let small = Composition { suits: 2, ranks: 5, ..Composition::default() };
+    decks.extend(found(small, judge, stops));
+    decks.extend(found(full(rules), judge, stops));
+    decks
+}
+
+/// Decks whose games end in this way.
+fn found(
+    composition: Composition,
+    judge: &mut Judge,
+    wanted: impl Fn(&GameResult) -> bool,
+) -> Vec<Vec<Card>> {
+    let decks = decks::random(FIXED_SEED, composition, 0, SEARCHED).into_iter();
+    let ends = decks.filter(|deck| judge.game(&Deck(deck.clone())).is_some_and(|end| wanted(&end)));
+    ends.take(KEPT).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::games::war::presets;
+
+    fn all(rules: &Rules) -> Vec<Suite<Deck>> {
+        suites(rules, Random { decks: 50, ..Random::default() }, &[])
+    }
+
+    #[test]
+    fn every_suite_has_its_decks_once_and_in_order() {
+        let suites = all(&Rules::default());
+        let names: Vec<&str> = suites.iter().map(|suite| suite.name).collect();
+        assert_eq!(names, NAMES);
+        for suite in &suites {
+            let decks: HashSet<_> = suite.questions.iter().map(|q| &q.asked).collect();
+            assert!(decks.len() > 2, "{}", suite.name);
+        }
+        assert_eq!(suites[2].questions.len(), (3_usize.pow(8) - 1) / 2);
+        assert!(suites[2].questions.is_sorted_by_key(|q| q.asked.0.len()));
+        assert_eq!(suites[15].questions[0].asked.0, [1, 2, 2, 1]);
+    }
+
+    #[test]
+    fn the_list_of_the_assignment_has_its_answers() {
+        // The answers that the texts state, in the order of their list.
+        let suites = all(&Rules::default());
+        let answers: Vec<i32> = suites[0].questions.iter().map(|q| q.expected.0).collect();
+        assert_eq!(answers, [0, 1, 1, -1, 0, -1, -1, 0, 1, 1, 0, 0, -1, 1, -1]);
+        let answers: Vec<i32> = suites[1].questions.iter().map(|q| q.expected.0).collect();
+        assert_eq!(answers, [-1, -1, 0]);
+    }
+
+    #[test]
+    fn the_limit_is_tried_on_both_sides() {
+        // 999 times `2 1` is won, 1,000 times is a draw: what the assignment's author tests.
+        let rules = Rules::default();
+        let limit = suites(&rules, Random::default(), &["limit".into()]).remove(0);
+        let answer = |deck: Vec<Card>| {
+            let question = limit.questions.iter().find(|q| q.asked.0 == deck);
+            question.map(|q| q.expected.0)
+        };
+        assert_eq!(answer([2, 1].repeat(999)), Some(1));
+        assert_eq!(answer([1, 2].repeat(999)), Some(-1));
+        assert_eq!(answer([2, 1].repeat(1_000)), Some(0));
+        assert_eq!(answer([1, 2].repeat(1_000)), Some(0));
+        assert_eq!(answer([2, 1].repeat(1_001)), Some(0));
+        let ends: HashSet<i32> = limit.questions.iter().map(|q| q.expected.0).collect();
+        assert_eq!(ends.len(), 3);
+    }
+
+    #[test]
+    fn endless_games_end_by_the_limit_or_as_cycles() {
+        let rules = Rules::default();
+        let suites = all(&rules);
+        let mut judge = Judge::new(&rules);
+        assert!(suites[15].questions.len() > 30);
+        for question in &suites[15].questions {
+            let end = judge.game(&question.asked).map(|result| result.end_reason);
+            assert_eq!(end, Some(EndReason::Limit));
+        }
+    }
+
+    #[test]
+    fn every_rule_set_without_chance_has_suites() {
+        for preset in presets::ALL {
+            let rules = preset.rules();
+            if !rules.has_in_game_randomness() {
+                let suites = all(&rules);
+                assert!(
+                    suites.iter().filter(|s| !s.questions.is_empty()).count() > 10,
+                    "{}",
+                    preset.name
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+"""War as the assignment has it, with switches for mistakes that students make.
+
+    war.py [MISTAKE [late]]     reads a deck a line, writes 1, -1 or 0 a line
+
+Without a mistake it answers every deck rightly; `late` answers when all decks are read. It shares
+nothing with war-sim.
+"""
+
+import os
+import sys
+
+LIMIT = 1000
+
+
+def find_winner(deck, mistake=None):
+    """1 if A wins, -1 if B wins, 0 for a draw."""
+    a, b = deck[0::2], deck[1::2]
+    if mistake == "halves":
+        middle = (len(deck) + 1) // 2
+        a, b = deck[:middle], deck[middle:]
+    if mistake == "empty-deck":
+        deck[0]
+    limit = {"limit-999": 999, "limit-1001": 1001, "no-limit": None}.get(mistake, LIMIT)
+    down = {"two-down": 2, "four-down": 4}.get(mistake, 3)
+    battles, spoils = 0, []
+    while True:
+        if mistake == "limit-first" and battles == limit:
+            return 0
+        if not a and not b:
+            return 1 if mistake == "both-out" else 0
+        if not a:
+            return -1
+        if not b:
+            return 1
+        if mistake == "limit-before" and battles == limit:
+            return 0
+        x, y = a.pop(0), b.pop(0)
+        battles += 1
+        spoils += [(1, y), (0, x)] if mistake == "b-first" else [(0, x), (1, y)]
+        if mistake != "limit-before" and limit is not None and battles == limit:
+            return 0
+        equal = x is y if mistake == "identity" else x == y
+        if equal:
+            needed = 4 if mistake == "needs-four" else down
+            short_a, short_b = len(a) < needed, len(b) < needed
+            if short_a and short_b:
+                return (len(a) > len(b)) - (len(a) < len(b)) if mistake == "more-cards" else 0
+            if short_a:
+                return -1
+            if short_b:
+                return 1
+            if mistake == "alternating":
+                for _ in range(down):
+                    spoils += [(0, a.pop(0)), (1, b.pop(0))]
+            else:
+                spoils += [(0, a.pop(0)) for _ in range(down)]
+                spoils += [(1, b.pop(0)) for _ in range(down)]
+            continue
+        winner = (0 if x < y else 1) if mistake == "low-wins" else (0 if x > y else 1)
+        if mistake == "winner-first":
+            mine = [card for card in spoils if card[0] == winner]
+            other = [card for card in spoils if card[0] != winner]
+            spoils = [card for pair in zip(mine, other) for card in pair]
+        if mistake == "winner-block":
+            spoils.sort(key=lambda card: card[0] != winner)
+        if mistake == "reversed":
+            spoils.reverse()
+        (b if winner else a).extend(card for _, card in spoils)
+        spoils = []
+
+
+def main():
+    """Answers line by line, as the mistake has it."""
+    mistake = sys.argv[1] if len(sys.argv) > 1 else None
+    kept = []
+    late = len(sys.argv) > 2
+    answers = []
+    for count, line in enumerate(sys.stdin.readlines() if late else sys.stdin):
+        cards = line.split()
+        if mistake == "nonsense":
+            print(f"Player {'AB'[count % 2]} wins!\x1b[31m", flush=True)
+            continue
+        if mistake == "two-lines" and count % 7 == 3:
+            print("thinking ...", flush=True)
+        if mistake == "static":
+            # A deck that is kept between the games.
+            kept = kept[-1:] + [int(card) for card in cards]
+            print(find_winner(kept), flush=True)
+            continue
+        if mistake == "flood" and len(cards) == 3:
+            while True:
+                print("x" * 1000)
+        if mistake == "one-only" and count == 1:
+            return
+        if mistake == "lost" and not cards:
+            os._exit(7)  # with all its answers
+        answers.append(find_winner([int(card) for card in cards], mistake))
+        if not late:
+            print(answers.pop(), flush=True)
+    for answer in answers:
+        print(answer)
+
+
+if __name__ == "__main__":
+    main()
