@@ -1,6 +1,5 @@
 //! What can be seen in a deal before the first card.
 
-use super::hands::Split;
 use super::rules::Rules;
 use crate::core::cards::{Card, GameIndex};
 
@@ -54,7 +53,7 @@ impl Feature {
     /// The feature of a deck, in dealing order. `game` decides who leads, where the rules leave that
     /// to it.
     pub fn of(self, deck: &[Card], game: GameIndex, rules: &Rules) -> i64 {
-        let hands = Split::of(rules, deck.len()).hands(deck);
+        let hands = rules.split(deck.len()).hands(deck);
         let leader = &hands[rules.leader.seat(game.0).index()];
         let most = rules.penalties.iter().map(|(_, cards)| cards).max().unwrap_or(0);
         let count = |hand: &[Card], least: u32| -> i64 {

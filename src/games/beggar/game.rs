@@ -5,7 +5,6 @@ use std::ops::Range;
 
 use super::fast::{Engine, EngineChoice};
 use super::feature::Feature;
-use super::hands::Split;
 use super::notation::Notation;
 use super::presets;
 use super::result::{GameResult, Sink};
@@ -213,7 +212,7 @@ impl Player for BeggarPlayer {
             match Notation::new(rules) {
                 Ok(notation) => {
                     decks.copy_deck(k, &mut self.deck);
-                    let hands = Split::of(rules, self.deck.len()).hands(&self.deck);
+                    let hands = rules.split(self.deck.len()).hands(&self.deck);
                     // Writing to a String cannot fail.
                     let _ = write!(text, "{}", notation.write(&hands));
                 }
@@ -283,11 +282,12 @@ mod tests {
             let deck = dealer.deck(game);
             let result = reference.play(&deck, GameIndex(game));
             for block in &blocks {
-                assert_eq!(block.end(k), (result.outcome.index(), result.end_reason.index()));
+                let end = result.outcome.index() * EndReason::ALL.len() + result.end_reason.index();
+                assert_eq!(usize::from(block.ends()[k]), end);
                 assert_eq!(block.counter(0)[k], u64::from(result.cards));
                 assert_eq!(block.counter(1)[k], u64::from(result.tricks));
             }
-            let hands = Split::of(&rules, deck.len()).hands(&deck);
+            let hands = rules.split(deck.len()).hands(&deck);
             let leader = (game % 2) as usize;
             assert_eq!(aces[k], hands[leader].iter().filter(|&&card| card == 4).count() as i64);
             let mut text = String::new();

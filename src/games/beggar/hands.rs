@@ -1,8 +1,8 @@
 //! How a deck in dealing order becomes two hands.
 
-use super::rules::{Deal, RuleFields};
+use super::choices::Deal;
 use crate::core::cards::Card;
-use crate::core::cards::deck::Rest;
+use crate::core::cards::deck::{Hands, Rest};
 
 /// Which positions of a deck go to A; the rest go to B, both in the deck's order, top card first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,9 +15,8 @@ pub enum Split {
 
 impl Split {
     /// How a deck of this many cards is split. A deck with fixed hands is A's hand, then B's.
-    pub fn of(fields: &RuleFields, cards: usize) -> Self {
-        let hands = &fields.deck.hands;
-        match (hands.are_dealt(), hands.rest, fields.deal) {
+    pub fn of(deal: Deal, hands: &Hands, cards: usize) -> Self {
+        match (hands.are_dealt(), hands.rest, deal) {
             (false, Rest::B, _) => Split::First(hands.a.len().min(cards)),
             (false, Rest::Dealt, _) | (true, _, Deal::Halves) => Split::First(cards.div_ceil(2)),
             (true, _, Deal::Alternate) => Split::EverySecond,
@@ -82,8 +81,8 @@ mod tests {
     #[test]
     fn fixed_hands_are_dealt_as_a_then_b() {
         let split = |text: &str| {
-            let fields: RuleFields = toml::from_str(text).expect(text);
-            Split::of(&fields, 52)
+            let fields: crate::games::beggar::RuleFields = toml::from_str(text).expect(text);
+            fields.split(52)
         };
         assert_eq!(split(""), Split::First(26));
         assert_eq!(split("deal = \"alternate\""), Split::EverySecond);

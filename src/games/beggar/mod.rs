@@ -1,5 +1,6 @@
 //! Beggar-My-Neighbour: its rules as data, the rules as written, the notation of deals, the engines.
 
+pub mod choices;
 pub mod fast;
 pub mod feature;
 pub mod game;

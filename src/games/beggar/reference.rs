@@ -13,7 +13,6 @@
 
 use std::collections::VecDeque;
 
-use super::hands::Split;
 use super::loops::{Counted, find_loop};
 use super::result::{EndReason, GameResult, Outcome, Seat, Sink};
 use super::rules::{Empty, Pile, Rules};
@@ -240,7 +239,7 @@ impl Reference {
     /// Plays one game with this deck, in dealing order. `game` decides who leads, where the rules
     /// leave that to it, and in-game randomness.
     pub fn play(&mut self, deck: &[Card], game: GameIndex) -> GameResult {
-        let hands = Split::of(&self.rules, deck.len()).hands(deck);
+        let hands = self.rules.split(deck.len()).hands(deck);
         self.observe(hands, game, &mut Unobserved)
     }
 

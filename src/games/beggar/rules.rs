@@ -9,73 +9,16 @@ use std::ops::Deref;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+pub use super::choices::{Deal, Empty, Leader, Pile};
 use super::hands::Split;
 use super::penalties::{Penalties, rank_name};
-use super::result::Seat;
 use crate::core::cards::{Card, DeckFields, DeckFieldsError};
 use crate::core::wording::field;
-use crate::core::words::choice;
 
 /// No game goes on beyond this many cards.
 pub const CEILING: u32 = 100_000;
 /// The most cards that a court card may demand.
 pub const MAX_PENALTY: u32 = 20;
-
-choice! {
-    /// How the deck is split into two hands.
-    Deal {
-        /// The first half to A, the rest to B, as deals are written; an odd card goes to A.
-        #[default] Halves = "halves",
-        /// Card by card in turn, A first.
-        Alternate = "alternate",
-    }
-}
-
-choice! {
-    /// Who plays the first card of a game. The leader wins slightly less than half of the games.
-    Leader {
-        /// A.
-        #[default] First = "first",
-        /// B.
-        Second = "second",
-        /// A in games of even index, B in the others.
-        Alternate = "alternate",
-    }
-}
-
-choice! {
-    /// When a player without cards has lost.
-    Empty {
-        /// When a card has to be played, or a pile has been taken.
-        #[default] WhenAsked = "when-asked",
-        /// As soon as the last card is played, whatever card it is.
-        AtLastCard = "at-last-card",
-    }
-}
-
-choice! {
-    /// How a pile that was taken lies under the hand.
-    Pile {
-        /// The card played first comes up first.
-        #[default] InOrder = "in-order",
-        /// The card played last comes up first.
-        Reversed = "reversed",
-        /// In random order.
-        Shuffled = "shuffled",
-    }
-}
-
-impl Leader {
-    /// Who leads game `index`.
-    pub fn seat(self, index: u64) -> Seat {
-        match self {
-            Leader::First => Seat::A,
-            Leader::Second => Seat::B,
-            Leader::Alternate if index.is_multiple_of(2) => Seat::A,
-            Leader::Alternate => Seat::B,
-        }
-    }
-}
 
 /// Cards after which an undecided game is a draw; without a limit games that never end are found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -201,6 +144,11 @@ impl RuleFields {
         fields.check()
     }
 
+    /// How a deck of this many cards is split into hands.
+    pub fn split(&self, cards: usize) -> Split {
+        Split::of(self.deal, &self.deck.hands, cards)
+    }
+
     /// Checks ranges and combinations.
     ///
     /// Errors: [`RulesError`], naming the fields.
@@ -255,7 +203,7 @@ impl RuleFields {
 
     fn check_hands(&self) -> Result<(), RulesError> {
         let cards = self.deck.cards();
-        let of_a = Split::of(self, cards).cards_of_a(cards);
+        let of_a = self.split(cards).cards_of_a(cards);
         if of_a == 0 || of_a == cards {
             return Err(RulesError::Contradiction {
                 fields: format!("a deck of {cards} cards of which A gets {of_a}"),

@@ -11,7 +11,6 @@ use crate::cli::output::Output;
 use crate::cli::running::{find_of, library};
 use crate::core::cards::{Card, Dealer, GameIndex, Seed};
 use crate::core::game::AnyGame;
-use crate::games::beggar::hands::Split;
 use crate::games::beggar::notation::Notation;
 use crate::games::beggar::reference::Unobserved;
 use crate::games::beggar::trace::{JsonLines, Ledger, ending};
@@ -21,7 +20,8 @@ use crate::games::beggar::{Beggar, GameResult, Reference, Rules};
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
 A deal is FIRST/SECOND: each hand from its top card on, - for any plain card and
-the letters J Q K A for the court cards (camicia: Q, J, K demand 1, 2, 3).
+the letters J Q K A for the court cards (camicia: J, Q, K demand 1, 2, 3).
+With a deal, --seed and --game decide shuffled piles and an alternating leader.
 
 --format json prints one object: outcome (\"A\", \"B\", \"draw\"), value (1, -1, 0),
 end_reason, cards, tricks, period_cards, period_tricks (null unless a loop).
@@ -31,10 +31,10 @@ Examples:
   war-sim beggar play --seed 42 --game 7 --trace")]
 pub struct BeggarPlayArgs {
     /// The deal
-    #[arg(value_name = "FIRST/SECOND", conflicts_with = "game", allow_hyphen_values = true)]
+    #[arg(value_name = "FIRST/SECOND", allow_hyphen_values = true)]
     pub deal: Option<String>,
 
-    /// The seed of the deal (--game) and of shuffles inside a game
+    /// The seed of the deal (without one given) and of shuffles inside a game
     #[arg(short, long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
     pub seed: u64,
 
@@ -101,11 +101,12 @@ fn hands(args: &BeggarPlayArgs, rules: &Rules) -> Result<([Vec<Card>; 2], GameIn
             let notation = Notation::new(rules);
             let notation = notation.map_err(|e| Failure::usage(format!("--rules: {e}")))?;
             let hands = notation.read(text);
-            Ok((hands.map_err(|e| Failure::usage(format!("beggar play: {e}")))?, GameIndex(0)))
+            let hands = hands.map_err(|e| Failure::usage(format!("beggar play: {e}")))?;
+            Ok((hands, GameIndex(args.game.unwrap_or(0))))
         }
         (None, Some(index)) => {
             let deck = Dealer::new(Seed(args.seed), rules.deck.clone()).deck(index);
-            Ok((Split::of(rules, deck.len()).hands(&deck), GameIndex(index)))
+            Ok((rules.split(deck.len()).hands(&deck), GameIndex(index)))
         }
         (None, None) => Err(Failure::usage(
             "beggar play: no deal; give one as 'FIRST/SECOND', or a game of the seed with --game I",

@@ -6,10 +6,12 @@
 pub(super) mod back;
 pub(super) mod packed;
 mod portable;
+mod unsupported;
 #[cfg(target_arch = "x86_64")]
 mod vector;
 
 use self::portable::Portable;
+pub use self::unsupported::Unsupported;
 #[cfg(target_arch = "x86_64")]
 use self::vector::Vector;
 use super::reference::Reference;
@@ -59,18 +61,6 @@ impl std::str::FromStr for EngineChoice {
         let known = Self::ALL.into_iter().find(|choice| choice.name() == word);
         known.ok_or_else(|| UnknownEngine(word.into()))
     }
-}
-
-/// A rule set that an engine was asked for and cannot play, or a machine it cannot run on.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("engine \"{engine}\" cannot play {field}: {reason}; use --engine auto")]
-pub struct Unsupported {
-    /// The engine that was asked for.
-    pub engine: &'static str,
-    /// The field and its value, or "on this machine".
-    pub field: String,
-    /// Why not.
-    pub reason: &'static str,
 }
 
 /// An engine made for one rule set.

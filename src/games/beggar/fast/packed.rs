@@ -4,7 +4,7 @@ use super::super::hands::Split;
 use super::super::loops::{Counted, find_loop};
 use super::super::result::{EndReason, GameResult, Outcome, Seat};
 use super::super::rules::{Empty, Leader, Pile, Rules};
-use super::Unsupported;
+use super::unsupported::Unsupported;
 use crate::core::cards::{Card, DeckBlock};
 use crate::core::cycle::Steps;
 
@@ -75,7 +75,7 @@ impl Shape {
             demand: std::array::from_fn(|rank| rules.penalty(rank as Card) as u8),
             cards,
             courts,
-            split: Split::of(rules, cards),
+            split: rules.split(cards),
             leader: rules.leader,
             max_cards: rules.max_cards(),
             finds_loops: rules.finds_loops(),

@@ -3,8 +3,8 @@
 use super::super::reference::Reference;
 use super::super::result::Sink;
 use super::super::rules::Rules;
-use super::Unsupported;
 use super::packed::{Packed, Shape};
+use super::unsupported::Unsupported;
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
 
 /// Plays hands in two words.

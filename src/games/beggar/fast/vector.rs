@@ -14,8 +14,8 @@ use super::super::hands::Split;
 use super::super::reference::Reference;
 use super::super::result::{EndReason, GameResult, Outcome, Sink};
 use super::super::rules::{Leader, Rules};
-use super::Unsupported;
 use super::packed::{PATIENCE, Packed, Shape};
+use super::unsupported::Unsupported;
 use crate::core::cards::{DeckBlock, GameIndex, Seed};
 use crate::core::processor::{Level, Processor};
 

@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::core::cards::{Card, Dealer, DeckBlock, Seed};
 use crate::games::beggar::fast::{Engine, EngineChoice};
-use crate::games::beggar::hands::Split;
 use crate::games::beggar::notation::Notation;
 use crate::games::beggar::penalties::Penalties;
 use crate::games::beggar::rules::{Deal, Empty, Leader, Limit, Pile};
@@ -54,7 +53,7 @@ impl Contest {
                 if found != Some(expected) {
                     let mut deck = Vec::new();
                     decks.copy_deck((index - decks.first()) as usize, &mut deck);
-                    let hands = Split::of(rules, deck.len()).hands(&deck);
+                    let hands = rules.split(deck.len()).hands(&deck);
                     panic!(
                         "engine {}, seed {}, game {index} of {}\n{}\n{hands:?}\n\
                          found    {found:?}\nexpected {expected:?}",

@@ -1,7 +1,6 @@
 //! The search for long deals: what it finds, and that it finds the same again.
 
 use crate::core::cards::{GameIndex, Seed};
-use crate::games::beggar::hands::Split;
 use crate::games::beggar::notation::Notation;
 use crate::games::beggar::search::{Climber, Deal, Find, Progress};
 use crate::games::beggar::{EndReason, Reference, RuleFields, Rules, presets};
@@ -150,7 +149,7 @@ fn a_longer_game_is_found_behind_a_long_one() {
     let mut seen = Hands { hands: hands.clone(), even: Vec::new() };
     Reference::new(rules.clone(), Seed(0)).observe(hands, GameIndex(0), &mut seen);
     let later = &seen.even[seen.even.len() / 2];
-    let start = Split::of(&rules, 52).deck(later);
+    let start = rules.split(52).deck(later);
     let cards = Reference::new(rules.clone(), Seed(0)).play(&start, GameIndex(0)).cards;
     let mut climber = Climber::new(&rules, Seed(5), Some(&start)).unwrap();
     let found = longest(&climber.step(1));
