@@ -24,10 +24,15 @@ use failure::Failure;
 ///
 /// Errors: [`Failure`], to be printed by the caller, who also sets the exit code.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
-    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     if arguments.len() <= 1 {
-        let help = Arguments::command().render_help().to_string();
+        let help = short_help();
         return io::stdout().write_all(help.as_bytes()).map_err(|e| Failure::writing("stdout", &e));
+    }
+    // `help play` is `play --help`.
+    if arguments[1] == "help" {
+        arguments.remove(1);
+        arguments.push("--help".into());
     }
     let parsed = match Arguments::try_parse_from(&arguments) {
         Ok(parsed) => parsed,
@@ -46,6 +51,26 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         Some(Verb::Beggar(args)) => verbs::beggar::run(&args),
         Some(Verb::Bench(args)) => verbs::bench::run(&args),
     }
+}
+
+/// What the program is for, its verbs and the way to more, on one screen of 24 lines.
+fn short_help() -> String {
+    let command = Arguments::command();
+    let verbs = command.get_subcommands().map(|verb| {
+        let about = verb.get_about().map(ToString::to_string).unwrap_or_default();
+        format!("  {:<9}{}\n", verb.get_name(), about.trim_end_matches('.'))
+    });
+    format!(
+        "{}\n\n\
+         Usage: war-sim [OPTIONS]        a batch of War, such as\n       \
+         war-sim --games 1000000 --seed 42\n       \
+         war-sim VERB [OPTIONS]\n\n\
+         Verbs:\n{}\n\
+         `war-sim --help` lists the options of a batch, `war-sim help VERB` those of a verb,\n\
+         with examples.\n",
+        command.get_about().map(ToString::to_string).unwrap_or_default(),
+        verbs.collect::<String>()
+    )
 }
 
 /// Help and version go to stdout; anything else is a bad command line.

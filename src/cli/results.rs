@@ -59,6 +59,11 @@ impl Run {
         self.folder.target()
     }
 
+    /// Where its files are prepared.
+    pub fn staging(&self) -> &Path {
+        self.folder.staging()
+    }
+
     /// Removes this file as well if the run is stopped.
     pub fn remove_on_stop(&self, path: Option<&Path>) {
         if let Some(path) = path {

@@ -7,19 +7,22 @@ use std::sync::Arc;
 use super::failure::{Failure, Kind, warn};
 use super::options::{OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
 use super::results::Run;
-use crate::core::game::AnyGame;
+use crate::core::game::{AnyGame, GameInfo};
+use crate::core::wording::digits::counted;
 use crate::core::wording::text::{Align, columns, grouped};
 use crate::games;
 use crate::lab::report::{sentences, summary, tables};
 use crate::lab::run::{Control, RunError};
+use crate::lab::store::manifest::MANIFEST;
 use crate::lab::store::rows::{PerGame, RowsError};
+use crate::lab::store::state::STATE;
 use crate::lab::store::{save, state};
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::{self, NoRows, Running};
 use crate::lab::study::predict::{self, PILOT};
 use crate::lab::study::rules::{FindError, Found, Library};
 use crate::lab::study::until::Of;
-use crate::lab::study::{Finished, Study, StudyError, Target, file, plan};
+use crate::lab::study::{Finished, Study, StudyError, Target, file, has_deck, plan};
 
 /// The games and their rule sets.
 pub fn library() -> Library {
@@ -155,9 +158,20 @@ pub fn rows_file(path: &Path, detail: RowDetail) -> Result<PerGame, Failure> {
 fn rows_failure(error: &RowsError) -> Failure {
     match error {
         RowsError::Name { .. } => Failure::usage(format!("--per-game {error}")),
-        RowsError::Table { .. } => Failure::new(Kind::CannotCreate, format!("--per-game {error}")),
+        RowsError::Table { .. } | RowsError::Exists { .. } => {
+            Failure::new(Kind::CannotCreate, format!("--per-game {error}"))
+        }
         RowsError::Create { path, source } => Failure::creating(path, source),
     }
+}
+
+/// Every file that a run of a game may have beside its rows.
+fn table_files(info: &GameInfo) -> Vec<&'static str> {
+    let common = ["summary.csv", "histogram.csv", "comparison.csv", "paired.csv", "strata.csv"];
+    let more = ["precision.csv", "ranking.csv", "pairs.csv", MANIFEST, STATE];
+    let counted = info.counters.iter().map(|counter| counter.file);
+    let series = info.series.iter().map(|series| series.file);
+    common.into_iter().chain(more).chain(counted).chain(series).collect()
 }
 
 /// Names of rule sets for a folder: joined, and without what a file system might refuse.
@@ -185,13 +199,21 @@ impl Task<'_> {
         if !self.output.quiet {
             study.notes.iter().for_each(warn);
         }
+        if self.per_game.as_ref().is_some_and(|file| file.detail().deals) && !has_deck(&*study.game)
+        {
+            let title = study.info().title;
+            let what = format!("--with-decks: {title} is played without a deck; leave it out");
+            return Err(Failure::usage(what));
+        }
         // Everything that can fail for want of a place to write fails before the first game.
         let identity = study.run_identity(self.verb, self.tables.as_deref());
         let run = Run::open(self.output, &self.name, identity)?;
         let mut rows = match &self.per_game {
             None => None,
             Some(file) => {
-                let file = file.open().map_err(|error| rows_failure(&error))?;
+                let own = table_files(study.info());
+                let file = file.open(run.staging(), &own, self.output.force);
+                let file = file.map_err(|error| rows_failure(&error))?;
                 run.remove_on_stop(file.temporary());
                 Some(file)
             }
@@ -339,10 +361,10 @@ impl Task<'_> {
         let at_most = if stops { " at most" } else { "" };
         let name = self.output.name.as_deref().unwrap_or(&self.name);
         text.push_str(&format!(
-            "\n{} rule sets, {} games each{at_most}, seed {}: {} by a few timed games\n\
+            "\n{}, {} each{at_most}, seed {}: {} by a few timed games\n\
              nothing was written; without --plan the results go to {}\n",
-            study.rule_sets.len(),
-            grouped(study.games),
+            counted(study.rule_sets.len() as u64, "rule set", "rule sets"),
+            counted(study.games, "game", "games"),
             study.deals.seed.0,
             duration(planned.iter().map(|rules| rules.seconds).sum()),
             self.output.out.join(name).display(),

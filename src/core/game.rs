@@ -20,6 +20,7 @@ use super::results::GameBlock;
 use super::table::{Table, Value};
 use super::tally::Tally;
 use super::wording::field::unknown;
+use super::wording::nearest::with_hint;
 
 /// A built-in rule set.
 #[derive(Clone, Debug)]
@@ -226,7 +227,7 @@ pub trait Game: Debug + Send + Sync + 'static {
     ///
     /// Errors: a sentence on what is wrong with the text, or that the game has no such thing.
     fn with_gear(&self, kind: &str, _file: &str, _text: &str) -> Result<Arc<dyn AnyGame>, String> {
-        Err(format!("{}: {} is played without", kind, self.info().title))
+        Err(format!("{} is played without {kind}", self.info().title))
     }
 
     /// What the game is played with where nothing is named and something must be: its kind and text.
@@ -379,7 +380,7 @@ impl<G: Game> AnyGame for G {
     }
 
     fn read(&self, text: &str) -> Result<RuleSet, RulesError> {
-        let slip = |e: toml::de::Error| RulesError::Toml(e.to_string().trim_end().into());
+        let slip = |e: toml::de::Error| RulesError::Toml(with_hint(&e.to_string()));
         let Base { base } = toml::from_str(text).map_err(slip)?;
         let Some(base) = base else {
             let fields: G::Fields = toml::from_str(text).map_err(slip)?;
@@ -409,7 +410,7 @@ impl<G: Game> AnyGame for G {
     fn build(&self, fields: toml::Table) -> Result<RuleSet, RulesError> {
         let fields: G::Fields = fields
             .try_into()
-            .map_err(|e: toml::de::Error| RulesError::Toml(e.to_string().trim().to_owned()))?;
+            .map_err(|e: toml::de::Error| RulesError::Toml(with_hint(&e.to_string())))?;
         Ok(erased(self, self.check(fields)?))
     }
 

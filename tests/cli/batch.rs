@@ -46,7 +46,7 @@ fn any_number_of_threads_gives_the_same_bytes() {
     let run = |threads: u32| {
         sandbox.ok(&format!(
             "--games 200000 --seed 7 --name t{threads} --threads {threads} --quiet \
-             --per-game t{threads}.csv"
+             --per-game ./t{threads}.csv"
         ));
         let tables = ["summary.csv", "histogram.csv", "wars.csv"]
             .map(|file| fs::read(sandbox.path(&format!("results/t{threads}/{file}"))).unwrap());
@@ -62,7 +62,7 @@ fn the_files_agree_with_one_another_and_with_the_rows_of_the_games() {
     let sandbox = Sandbox::new();
     sandbox
         .ok("--games 3000 --seed 5 --first-game 1000 --rules one-down --rules no-limit --name x \
-         --per-game games.csv --with-decks --quiet");
+         --per-game ./games.csv --with-decks --quiet");
     let games = sandbox.csv("games.csv");
     assert_eq!(
         games[0].join(","),
@@ -114,7 +114,7 @@ fn the_files_agree_with_one_another_and_with_the_rows_of_the_games() {
 #[test]
 fn rows_equal_the_game_played_alone() {
     let sandbox = Sandbox::new();
-    sandbox.ok("--games 20 --seed 9 --rules shuffled-pot --name x --per-game games.csv --quiet");
+    sandbox.ok("--games 20 --seed 9 --rules shuffled-pot --name x --per-game ./games.csv --quiet");
     for (game, row) in sandbox.csv("games.csv").iter().skip(1).enumerate() {
         let json =
             sandbox.ok(&format!("play --seed 9 --game {game} --rules shuffled-pot --format json"));
@@ -249,7 +249,7 @@ fn a_signal_ends_games_that_take_for_ever_and_leaves_nothing_behind() {
     // Games that come back to where they were go on to a limit that nobody lives to see.
     sandbox.write("slow.toml", "limit.at = 9_000_000_000_000_000_000");
     let child = sandbox
-        .command("--games 1000 --rules slow.toml --threads 1 --per-game g.csv")
+        .command("--games 1000 --rules slow.toml --threads 1 --per-game ./g.csv")
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -292,10 +292,10 @@ fn rows_never_take_the_place_of_a_table() {
     let sandbox = Sandbox::new();
     sandbox.ok("--games 10 --name x");
     let before = sandbox.read("results/x/summary.csv");
-    sandbox.fails(73, "--games 10 --name y --per-game results/x/summary.csv");
+    sandbox.fails(73, "--games 10 --name y --per-game ./results/x/summary.csv");
     assert_eq!(sandbox.read("results/x/summary.csv"), before);
-    sandbox.ok("--games 10 --name y --per-game results/x/games.csv");
-    sandbox.ok("--games 10 --name y --per-game results/x/games.csv");
+    sandbox.ok("--games 10 --name y --per-game ./results/x/games.csv");
+    sandbox.ok("--games 10 --name y --per-game ./results/x/games.csv");
 }
 
 #[cfg(unix)]

@@ -48,7 +48,7 @@ fn deals_with_mistakes_are_refused_with_what_and_where() {
 #[test]
 fn a_batch_has_the_shape_of_wars_and_every_question() {
     let sandbox = Sandbox::new();
-    let text = sandbox.ok("beggar --games 3000 --seed 7 --name x --by courts_a --per-game g.csv");
+    let text = sandbox.ok("beggar --games 3000 --seed 7 --name x --by courts_a --per-game ./g.csv");
     assert!(text.contains("A wins") && text.contains("war-sim beggar play --seed 7"), "{text}");
     let header = sandbox.csv("results/x/summary.csv")[0].join(",");
     assert!(

@@ -153,7 +153,7 @@ fn any_number_of_threads_gives_the_same_bytes_until_a_precision_too() {
     for (what, arguments) in [
         ("pairs", "compare umass one-down small.toml --games 30000 --by aces_a"),
         ("until", "compare umass one-down --games 200000 --until a_win:0.02 --until battles:20"),
-        ("single", "--rules umass --games 200000 --until draw:0.02 --per-game {}.csv"),
+        ("single", "--rules umass --games 200000 --until draw:0.02 --per-game ./{}.csv"),
     ] {
         let run = |threads: u32| {
             let name = format!("{what}{threads}");
@@ -392,7 +392,7 @@ fn a_state_that_is_not_what_was_written_is_refused() {
 fn the_deals_are_sorted_by_what_they_show() {
     let sandbox = Sandbox::new();
     sandbox
-        .ok("compare umass one-down --games 3000 --by aces_a --name x --quiet --per-game g.csv \
+        .ok("compare umass one-down --games 3000 --by aces_a --name x --quiet --per-game ./g.csv \
               --with-features");
     let strata = sandbox.rows("results/x/strata.csv");
     let games = sandbox.rows("g.csv");

@@ -26,7 +26,8 @@ fn four_aces_win_more_often_than_none_as_the_strata_say() {
 fn every_verb_deals_the_same_fixed_hands() {
     let sandbox = Sandbox::new();
     sandbox.write("h.toml", "deck.hands = { a = [14, 2, 14], rest = \"b\" }\n");
-    sandbox.ok("--rules h.toml --games 30 --seed 6 --name x --per-game g.csv --with-decks --quiet");
+    sandbox
+        .ok("--rules h.toml --games 30 --seed 6 --name x --per-game ./g.csv --with-decks --quiet");
     let games = sandbox.rows("g.csv");
     let decks = sandbox.ok("deck --rules h.toml --seed 6 --count 30");
     for (row, line) in games.iter().zip(decks.lines().skip(1)) {

@@ -1,4 +1,4 @@
-//! `--per-game x.parquet` holds what `--per-game x.csv` holds.
+//! `--per-game ./x.parquet` holds what `--per-game ./x.csv` holds.
 
 use std::fs::File;
 
@@ -42,7 +42,8 @@ fn the_rows_are_those_of_the_csv_file() {
     .enumerate()
     {
         for ending in ["csv", "parquet"] {
-            sandbox.ok(&format!("{arguments} --per-game {k}.{ending} --name {k}-{ending} --quiet"));
+            sandbox
+                .ok(&format!("{arguments} --per-game ./{k}.{ending} --name {k}-{ending} --quiet"));
         }
         let (csv, parquet) =
             (sandbox.csv(&format!("{k}.csv")), read(&sandbox, &format!("{k}.parquet")));
@@ -65,7 +66,7 @@ fn any_number_of_threads_gives_the_same_bytes() {
     let sandbox = Sandbox::new();
     let run = |threads: u32| {
         sandbox.ok(&format!(
-            "--games 300000 --seed 7 --threads {threads} --per-game t{threads}.parquet \
+            "--games 300000 --seed 7 --threads {threads} --per-game ./t{threads}.parquet \
              --name t{threads} --quiet"
         ));
         sandbox.read(&format!("t{threads}.parquet"))
@@ -78,7 +79,7 @@ fn any_number_of_threads_gives_the_same_bytes() {
 #[test]
 fn a_manifest_names_the_file_and_a_failed_run_leaves_none() {
     let sandbox = Sandbox::new();
-    sandbox.ok("--games 100 --per-game x.parquet --name x --quiet");
+    sandbox.ok("--games 100 --per-game ./x.parquet --name x --quiet");
     let manifest = String::from_utf8(sandbox.read("results/x/manifest.json")).unwrap();
     assert!(manifest.contains("x.parquet"), "{manifest}");
     sandbox.fails(73, "--games 1e12 --per-game missing/x.parquet");

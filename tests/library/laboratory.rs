@@ -66,7 +66,8 @@ fn rows_of_games_go_to_csv_and_parquet() {
     for file in ["rows.csv", "rows.parquet"] {
         let path = folder.path().join(file);
         let detail = RowDetail { features: true, deals: false };
-        let mut rows = PerGame::new(&path, detail).unwrap().open().unwrap();
+        let rows = PerGame::new(&path, detail).unwrap();
+        let mut rows = rows.open(folder.path(), &[], true).unwrap();
         let control = Control::default();
         let running = Running { threads: Threads::All, control: &control };
         play(&study, running, Some(&mut rows)).unwrap();

@@ -1,6 +1,6 @@
 //! A batch: games of one or more rule sets on the deals of a seed or a file, into a folder of tables.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
@@ -55,21 +55,10 @@ pub fn run(args: &BatchArgs) -> Result<(), Failure> {
     let rule_sets = rule_sets(&library, &game, "--rules", wanted, &args.output)?;
     let mut study = Study::new(game, rule_sets).map_err(|error| running::refused(&error))?;
     ask(&mut study, &args.sample, &args.question)?;
-    let mut name = folder_name("", &study, &args.sample);
     if let Some(path) = &args.decks {
-        let list = deck_list(path, &study)?;
-        let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-        study.games = list.decks.len() as u64;
-        study.deals.from = DealsFrom::List(Arc::new(list));
-        if study.first_game > 0 {
-            return Err(Failure::usage(
-                "--first-game: a file of decks is played from its first deck",
-            ));
-        }
-        let stem = stem.filter(|stem| stem != "-").unwrap_or_else(|| "stdin".into());
-        let names = running::joined(study.rule_sets.iter().map(|rules| rules.name.as_str()));
-        name = format!("{names}-decks-{}", running::joined([stem.as_str()].into_iter()));
+        deal_from(&mut study, path)?;
     }
+    let name = folder_name("", &study, args.decks.as_deref());
     let task = Task {
         study,
         verb: "batch",
@@ -107,12 +96,45 @@ pub fn rule_sets(
     Ok(rule_sets)
 }
 
-/// The folder's name, from what distinguishes runs.
-pub fn folder_name(verb: &str, study: &Study, sample: &SampleArgs) -> String {
+/// Plays the decks of a file, each once, instead of those of the seed.
+pub fn deal_from(study: &mut Study, path: &Path) -> Result<(), Failure> {
+    if study.info().name != "war" {
+        let what = format!("--decks: a file of decks is for War, not for {}", study.info().title);
+        return Err(Failure::usage(what));
+    }
+    let list = deck_list(path, study)?;
+    if study.first_game > 0 {
+        let what = "--first-game: a file of decks is played from its first deck";
+        return Err(Failure::usage(what));
+    }
+    study.games = list.decks.len() as u64;
+    study.deals.from = DealsFrom::List(Arc::new(list));
+    Ok(())
+}
+
+/// The folder's name, from what distinguishes runs; `decks` is the file of decks.
+pub fn folder_name(verb: &str, study: &Study, decks: Option<&Path>) -> String {
     let names = running::joined(study.rule_sets.iter().map(|rules| rules.name.as_str()));
-    let mut name = format!("{verb}{names}-seed{}-games{}", sample.seed, sample.games);
-    if sample.first_game > 0 {
-        name.push_str(&format!("-from{}", sample.first_game));
+    let seed = study.deals.seed.0;
+    let deals = match &study.deals.from {
+        DealsFrom::List(list) => {
+            let stem = decks.and_then(Path::file_stem).map(|stem| stem.to_string_lossy());
+            let stem = stem.filter(|stem| stem != "-").unwrap_or("stdin".into());
+            // The same name in two folders, or changed since, is another file.
+            let digest = list.digest.get(..8).unwrap_or(&list.digest);
+            let stem = running::joined([stem.as_ref()].into_iter());
+            format!("decks-{stem}-{digest}-seed{seed}")
+        }
+        _ => format!("seed{seed}-games{}", study.games),
+    };
+    format!("{verb}{names}-{deals}{}", asked(study))
+}
+
+/// What is asked of the games, for the name of a folder.
+pub fn asked(study: &Study) -> String {
+    let mut name = String::new();
+    if study.first_game > 0 {
+        name.push_str(&format!("-from{}", study.first_game));
     }
     let info = study.info();
     for target in study.until.iter().chain(&study.until_difference) {

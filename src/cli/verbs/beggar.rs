@@ -89,7 +89,7 @@ fn batch(args: &BeggarBatchArgs) -> Result<(), Failure> {
     let mut study = Study::new(game, rule_sets).map_err(|error| running::refused(&error))?;
     ask(&mut study, &args.sample, &args.question)?;
     let task = Task {
-        name: folder_name("beggar-", &study, &args.sample).replace("beggar-beggar", "beggar"),
+        name: folder_name("beggar-", &study, None).replace("beggar-beggar", "beggar"),
         study,
         verb: GAME,
         output: &args.output,

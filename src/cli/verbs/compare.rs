@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::batch::{folder_name, rule_sets};
+use super::batch::{deal_from, folder_name, rule_sets};
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::options::{OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
 use crate::cli::running::{self, Task, ask, find, library, targets};
@@ -31,6 +31,10 @@ pub struct CompareArgs {
     /// The dice of Ludo: a file, or the name of a built-in one
     #[arg(long, value_name = "FILE")]
     pub dice: Option<PathBuf>,
+
+    /// Play each deck of this file, one a line, instead of decks of the seed (- = stdin)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "first_game"])]
+    pub decks: Option<PathBuf>,
 
     /// Compare each with this one only [default: all pairs]
     #[arg(long, value_name = "RULES")]
@@ -105,7 +109,10 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     };
     study.measures = measures(args, study.info())?;
     study.min_effects = targets(&study, "--min-effect", &args.min_effect)?;
-    let mut name = folder_name("compare-", &study, &args.sample);
+    if let Some(path) = &args.decks {
+        deal_from(&mut study, path)?;
+    }
+    let mut name = folder_name("compare-", &study, args.decks.as_deref());
     if let Some(stem) = args.dice.as_ref().and_then(|dice| dice.file_stem()) {
         name = format!("{name}-{}", stem.to_string_lossy());
     }

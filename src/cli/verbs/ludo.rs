@@ -8,7 +8,7 @@ use std::sync::Arc;
 use clap::{Args, Subcommand, ValueEnum};
 use toml::{Table, Value};
 
-use super::batch::rule_sets;
+use super::batch::{asked, rule_sets};
 use super::run::read;
 use crate::cli::failure::Failure;
 use crate::cli::number::whole;
@@ -18,7 +18,7 @@ use crate::core::game::{AnyGame, RuleSet, overlay};
 use crate::games::ludo::pair::DEFAULT_ROLL_LIMIT;
 use crate::games::ludo::rules::Start;
 use crate::games::ludo::{Ludo, PRESETS, RankBy};
-use crate::lab::study::{DEFAULT_CONFIDENCE, Study};
+use crate::lab::study::Study;
 
 /// Options of `ludo`.
 #[derive(Clone, Debug, Args)]
@@ -238,21 +238,6 @@ fn folder_name(args: &LudoBatchArgs, file: &Path, study: &Study) -> String {
     if args.rank_by == RankByArg::Score {
         name.push_str("-by-score");
     }
-    if study.confidence != DEFAULT_CONFIDENCE {
-        name.push_str(&format!("-confidence{}", study.confidence));
-    }
-    for target in &study.until {
-        name.push_str(&format!(
-            "-until-{}-{}",
-            target.measure.name(study.info()),
-            target.half_width
-        ));
-    }
-    if let Some(by) = study.by {
-        name.push_str(&format!("-by-{}", study.info().features[by].name));
-    }
-    if args.sample.first_game > 0 {
-        name.push_str(&format!("-from{}", args.sample.first_game));
-    }
+    name.push_str(&asked(study));
     name
 }

@@ -7,9 +7,10 @@ use clap::Args;
 use crate::cli::failure::{Failure, warn};
 use crate::cli::number::whole;
 use crate::cli::options::OutputArgs;
-use crate::cli::running::{Task, check_range, library, rows_file};
+use crate::cli::running::{Task, check_range, library, not_found, rows_file};
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::file::{self, Outside};
+use crate::lab::study::rules::Found;
 use crate::lab::study::shipped;
 
 /// Options of `run`.
@@ -47,15 +48,23 @@ pub struct RunArgs {
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let (shown, text) = read(&args.file, &[""], ".toml")?;
     let library = library();
+    // Files named in an experiment are looked for beside it first.
+    let beside = args.file.parent().unwrap_or(Path::new("")).to_owned();
     let resolve = |given: &str| {
-        let found = library.find(given).map_err(|error| format!("rules {given}: {error}"))?;
+        let file = given.split('{').next().unwrap_or_default().trim_end();
+        let is_beside = file.ends_with(".toml") && beside.join(file).is_file();
+        let near = beside.join(given).to_string_lossy().into_owned();
+        let found = library.find(if is_beside { &near } else { given });
+        let found = found.map_err(|error| {
+            let failure = not_found("rules", given, &error);
+            failure.message().to_owned()
+        })?;
         if !args.output.quiet {
             found.notes.iter().for_each(warn);
         }
-        Ok(found)
+        let name = if found.name == near { given.to_owned() } else { found.name };
+        Ok(Found { name, ..found })
     };
-    // Files named in an experiment are looked for beside it first.
-    let beside = args.file.parent().unwrap_or(Path::new("")).to_owned();
     let read_gear = |given: &str| {
         let near = beside.join(given);
         let path = if near.is_file() { near } else { PathBuf::from(given) };

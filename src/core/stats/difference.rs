@@ -88,6 +88,13 @@ impl Method {
     }
 }
 
+impl Method {
+    /// Whether it is over the same games, one by one.
+    pub fn is_paired(self) -> bool {
+        matches!(self, Self::McNemarExact | Self::McNemarChiSquare | Self::PairedMean)
+    }
+}
+
 impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

@@ -14,6 +14,7 @@ use super::hands::Split;
 use super::penalties::{Penalties, rank_name};
 use crate::core::cards::{Card, DeckFields, DeckFieldsError};
 use crate::core::wording::field;
+use crate::core::wording::nearest::with_hint;
 
 /// No game goes on beyond this many cards.
 pub const CEILING: u32 = 100_000;
@@ -140,7 +141,7 @@ impl RuleFields {
     /// [`RuleFields::check`].
     pub fn from_toml(text: &str) -> Result<Rules, RulesError> {
         let fields: RuleFields =
-            toml::from_str(text).map_err(|e| RulesError::Toml(e.to_string().trim_end().into()))?;
+            toml::from_str(text).map_err(|e| RulesError::Toml(with_hint(&e.to_string())))?;
         fields.check()
     }
 

@@ -56,7 +56,7 @@ static INFO: GameInfo = GameInfo {
     name: "ludo",
     title: "Ludo",
     recipe: RECIPE,
-    chance: "rolls",
+    chance: "series of rolls",
     setup_columns: &["die_1", "die_2"],
     setup_in_rows: true,
     outcomes: &[

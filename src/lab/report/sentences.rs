@@ -53,7 +53,7 @@ pub fn render(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String 
 
 fn heading(names: &[&str], info: &GameInfo, row: &Comparison) -> String {
     let chance = info.chance;
-    let deals = match (row.correlation.is_some() || row.gain.is_some(), row.difference.n_1) {
+    let deals = match (row.difference.method.is_paired(), row.difference.n_1) {
         (true, n) => format!("on the same {} {chance}", grouped(n)),
         (false, n) if n == row.difference.n_2 => format!("{} {chance} each", grouped(n)),
         (false, n) => format!("{} and {} {chance}", grouped(n), grouped(row.difference.n_2)),

@@ -1,5 +1,6 @@
 //! What a finished study says on the terminal.
 
+use crate::core::cards::DealsFrom;
 use crate::core::game::Facts;
 use crate::core::stats::wilson;
 use crate::core::tally::Tally;
@@ -128,7 +129,12 @@ fn heading(finished: &Finished, facts: &Facts) -> String {
     let from = if first > 0 { format!(" from game {}", grouped(first)) } else { String::new() };
     let each = if finished.study.cells.len() > 1 { " of each rule set" } else { "" };
     let s = if facts.games == 1 { "" } else { "s" };
-    format!("{} game{s}{each}, seed {}{from}\n", grouped(facts.games), facts.seed)
+    let seed = match &finished.study.deals.from {
+        DealsFrom::Seed => format!("seed {}", facts.seed),
+        DealsFrom::List(_) => "a deck of the file each".into(),
+        DealsFrom::Orders => "an order of the deck each".into(),
+    };
+    format!("{} game{s}{each}, {seed}{from}\n", grouped(facts.games))
 }
 
 fn speed(finished: &Finished, threads: usize) -> String {

@@ -104,25 +104,30 @@ impl ResultFolder {
         &self.target
     }
 
+    /// Where its files are prepared; those that the manifest names are put in place with the rest.
+    pub fn staging(&self) -> &Path {
+        &self.staging
+    }
+
     /// What must not outlive a run that is stopped.
     pub fn temporary(&self) -> Vec<PathBuf> {
         vec![self.staging.clone(), self.lock.clone()]
     }
 
-    /// Writes all files, then puts them in place, the manifest last.
+    /// Writes these files, then puts all that the manifest lists in place, the manifest last.
     ///
     /// Files of the run that was there before and that this one does not have are removed; files
     /// that no manifest names are left alone. Errors: [`FolderError::Write`].
     pub fn commit(self, files: &[(&str, Vec<u8>)], manifest: &Manifest) -> Result<(), FolderError> {
         let manifest_text = manifest.to_json();
-        let all = files
+        let written = files
             .iter()
             .map(|(name, bytes)| (*name, bytes.as_slice()))
             .chain([(MANIFEST, manifest_text.as_bytes())]);
         // Somebody may have tidied up in the meantime; the counts are still here.
         let made = fs::create_dir_all(&self.staging);
         made.map_err(|source| FolderError::Write { path: self.staging.clone(), source })?;
-        for (name, bytes) in all.clone() {
+        for (name, bytes) in written {
             let path = self.staging.join(name);
             write_file(&path, bytes).map_err(|source| FolderError::Write { path, source })?;
         }
@@ -130,16 +135,18 @@ impl ResultFolder {
         if !self.target.exists() {
             return fs::rename(&self.staging, &self.target).map_err(placed);
         }
+        let mut all = Manifest::files_in(&manifest_text);
+        all.push(MANIFEST.into());
         let old = fs::read_to_string(self.target.join(MANIFEST)).unwrap_or_default();
         for name in Manifest::files_in(&old) {
-            if !all.clone().any(|(new, _)| new == name) {
+            if !all.contains(&name) {
                 remove_if_there(&self.target.join(name)).map_err(placed)?;
             }
         }
         // Without a manifest the folder is no run: what is interrupted here is not taken for one.
         remove_if_there(&self.target.join(MANIFEST)).map_err(placed)?;
-        for (name, _) in all {
-            fs::rename(self.staging.join(name), self.target.join(name)).map_err(placed)?;
+        for name in all {
+            fs::rename(self.staging.join(&name), self.target.join(&name)).map_err(placed)?;
         }
         Ok(())
     }

@@ -88,6 +88,21 @@ impl Manifest {
         Some(manifest.get_mut("run")?.take())
     }
 
+    /// Checks that a file of the run is the one that the text of its manifest lists.
+    ///
+    /// Errors: a sentence on what is wrong with the text.
+    pub fn check(text: &str, file: &FileRecord) -> Result<(), String> {
+        let manifest: Json =
+            serde_json::from_str(text).map_err(|error| format!("is not a manifest: {error}"))?;
+        let files = manifest["files"].as_array().ok_or("is not a manifest: it lists no files")?;
+        let listed = files.iter().find(|listed| listed["name"] == file.name.as_str());
+        let listed = listed.ok_or_else(|| format!("does not list {}", file.name))?;
+        match listed["sha256"] == file.sha256.as_str() {
+            true => Ok(()),
+            false => Err(format!("is that of another run: {} is not as it says", file.name)),
+        }
+    }
+
     /// The names of the files that this manifest lists; none if the text is not a manifest.
     pub fn files_in(text: &str) -> Vec<String> {
         let manifest: Json = serde_json::from_str(text).unwrap_or_default();

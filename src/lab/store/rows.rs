@@ -29,6 +29,12 @@ pub enum RowsError {
         /// The file.
         path: PathBuf,
     },
+    /// A file that is there.
+    #[error("{path}: is there already; choose another name, or use --force to replace it")]
+    Exists {
+        /// The file.
+        path: PathBuf,
+    },
     /// The system does not make it.
     #[error("{path}: {source}")]
     Create {
@@ -125,8 +131,19 @@ impl PerGame {
         &self.path
     }
 
-    /// Refuses the name of a table of a run that was written before.
-    fn spare_results(&self) -> Result<(), RowsError> {
+    /// Whether it lies in the folder of its run: a bare name does.
+    fn is_in_folder(&self) -> bool {
+        self.path.parent() == Some(Path::new(""))
+    }
+
+    /// Refuses the name of a table of this run or of one that was written before.
+    fn spare_results(&self, own: &[&str]) -> Result<(), RowsError> {
+        if self.is_in_folder() {
+            return match own.iter().any(|name| Path::new(name) == self.path) {
+                true => Err(RowsError::Table { path: self.path.clone() }),
+                false => Ok(()),
+            };
+        }
         let folder = self.path.parent().unwrap_or(Path::new(""));
         let manifest = std::fs::read_to_string(folder.join(MANIFEST)).unwrap_or_default();
         let name = self.path.file_name().unwrap_or_default().to_string_lossy();
@@ -137,16 +154,25 @@ impl PerGame {
         Ok(())
     }
 
-    /// Opens the file.
+    /// Opens the file: one with a bare name in `folder`, where the run is prepared, beside its `own`
+    /// tables. One that is there is replaced only if `force` is set.
     ///
     /// Errors: [`RowsError`].
-    pub fn open(&self) -> Result<PerGameFile, RowsError> {
-        self.spare_results()?;
-        let path = self.path.clone();
-        let file =
-            OutputFile::create(&path).map_err(|source| RowsError::Create { path, source })?;
+    pub fn open(&self, folder: &Path, own: &[&str], force: bool) -> Result<PerGameFile, RowsError> {
+        self.spare_results(own)?;
+        if !self.is_in_folder() && !force && self.path.is_file() {
+            return Err(RowsError::Exists { path: self.path.clone() });
+        }
+        let place = if self.is_in_folder() { &folder.join(&self.path) } else { &self.path };
+        let file = OutputFile::create(place)
+            .map_err(|source| RowsError::Create { path: self.path.clone(), source })?;
         let &Self { form, detail, .. } = self;
         Ok(PerGameFile { path: self.path.clone(), form, detail, writer: Writer::Open(file) })
+    }
+
+    /// What a row holds beside the result.
+    pub fn detail(&self) -> RowDetail {
+        self.detail
     }
 }
 
@@ -206,7 +232,8 @@ impl PerGameFile {
             Writer::Parquet(writer) => writer.finish(),
             Writer::Failed => unreachable!("a failed write ended the run"),
         };
-        file.and_then(OutputFile::finish)
+        let name = self.path.to_string_lossy().into_owned();
+        file.and_then(OutputFile::finish).map(|record| FileRecord { name, ..record })
     }
 
     /// The file's path.

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
+use super::manifest::{FileRecord, MANIFEST, Manifest};
 use crate::core::cards::{Deals, DealsFrom, DeckList, Seed};
 use crate::core::stats::PairedTally;
 use crate::core::strata::Strata;
@@ -95,7 +96,14 @@ impl State {
             return Err(damaged("is too large to be a state".into()));
         }
         let bytes = fs::read(&path).map_err(read)?;
-        Self::decode(&bytes, library).map_err(damaged)
+        let state = Self::decode(&bytes, library).map_err(damaged)?;
+        // Without its manifest a folder is no run: it was stopped while it was written.
+        let path = folder.join(MANIFEST);
+        let manifest = fs::read_to_string(&path)
+            .map_err(|source| StateError::Read { path: path.clone(), source })?;
+        Manifest::check(&manifest, &FileRecord::of(STATE, &bytes))
+            .map_err(|what| StateError::Damaged { path, what })?;
+        Ok(state)
     }
 
     /// The state that these bytes are.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-use crate::core::game::{Player, RowValue, Unsupported};
+use crate::core::game::{GameInfo, Player, RowValue, Unsupported};
 use crate::core::overflow::CountOverflow;
 use crate::core::results::GameBlock;
 use crate::core::rows::{Column, Columns};
@@ -187,8 +187,8 @@ impl<'s> Batch<'s> {
             rows.push(column.name, values);
         }
         if self.rows.features {
-            for feature in info.features {
-                rows.push(feature.name, Column::Int(Vec::new()));
+            for feature in features_in_rows(info) {
+                rows.push(info.features[feature].name, Column::Int(Vec::new()));
             }
         }
         if self.rows.deals {
@@ -225,7 +225,7 @@ impl<'s> Batch<'s> {
         }
         let Some(player) = players.get_mut(&g) else { return };
         if self.rows.features {
-            for feature in 0..info.features.len() {
+            for feature in features_in_rows(info) {
                 player.features(k, feature, values);
                 next().push_signed(values);
             }
@@ -240,6 +240,12 @@ impl<'s> Batch<'s> {
         }
         rows.assert_even();
     }
+}
+
+/// The features that are not columns of a row anyway.
+fn features_in_rows(info: &GameInfo) -> impl Iterator<Item = usize> {
+    let is_column = |name: &str| info.columns_of_rows().iter().any(|column| column.name == name);
+    (0..info.features.len()).filter(move |&feature| !is_column(info.features[feature].name))
 }
 
 impl Workload for Batch<'_> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use toml::{Table, Value};
 
-use super::rules::Found;
+use super::rules::{FindError, Found};
 use super::sweep::expand;
 use super::{NamedRules, RefusedCell};
 use crate::core::game::{AnyGame, RuleSet, RulesError, overlay};
@@ -43,7 +43,7 @@ impl<'r> Collector<'r> {
 
     /// Adds a rule set by name or path.
     pub fn add_named(&mut self, given: &str, line: usize) -> Result<(), String> {
-        let Found { name, rules, .. } = (self.resolve)(given)?;
+        let (name, rules) = self.find(given)?;
         let rules = match self.over.is_empty() {
             true => rules,
             false => self.build(&rules, &Table::new()).map_err(|e| e.to_string())?,
@@ -98,7 +98,20 @@ impl<'r> Collector<'r> {
             presets.first().map_or(String::new(), |preset| preset.name.to_owned())
         };
         let base = take_text(fields, "base")?.unwrap_or_else(default);
-        (self.resolve)(&base).map(|found| (found.name, found.rules))
+        self.find(&base)
+    }
+
+    /// A rule set of this very game.
+    fn find(&self, given: &str) -> Result<(String, RuleSet), String> {
+        let Found { game, name, rules, .. } = (self.resolve)(given)?;
+        let (own, wanted) = (game.info(), self.game.info());
+        match own.name == wanted.name {
+            true => Ok((name, rules)),
+            false => {
+                let error = FindError::OtherGame { title: own.title, wanted: wanted.title };
+                Err(format!("rules {given}: {error}"))
+            }
+        }
     }
 
     /// The base with the experiment's own fields and then these over it.
@@ -118,7 +131,11 @@ impl<'r> Collector<'r> {
             line => format!(" in line {line}"),
         };
         if let Some(k) = self.rule_sets.iter().position(|other| other.name == name) {
-            return Err(format!("there is already a rule set called `{name}`{}", at(k)));
+            let hint = match self.lines[k] == line {
+                true => "; put a swept field into the sweep's name, as in \"x-{war.face_down}\"",
+                false => "",
+            };
+            return Err(format!("there is already a rule set called `{name}`{}{hint}", at(k)));
         }
         let fields = self.game.fields(&rules);
         let same = |other: &NamedRules| self.game.fields(&other.rules) == fields;

@@ -10,10 +10,10 @@ use toml::{Spanned, Table, Value};
 use super::cells::{Collector, Resolve};
 use super::measure::{Measure, Target};
 use super::rules::Library;
-use super::{DEFAULT_CONFIDENCE, DEFAULT_GAMES, DEFAULT_SEED, Pairs, Story, Study};
+use super::{DEFAULT_CONFIDENCE, DEFAULT_GAMES, DEFAULT_SEED, Pairs, Story, Study, has_deck};
 use crate::core::cards::Deals;
 use crate::core::game::{AnyGame, GameInfo};
-use crate::core::wording::nearest::nearest;
+use crate::core::wording::nearest::{nearest, with_hint};
 
 /// A file that is not an experiment.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -69,7 +69,8 @@ enum Precisions {
 }
 
 /// The tables that every game has, which an experiment may ask for, in the order of writing.
-pub const OUTPUTS: [&str; 5] = ["summary", "histogram", "comparison", "paired", "strata"];
+pub const OUTPUTS: [&str; 6] =
+    ["summary", "histogram", "comparison", "paired", "strata", "precision"];
 
 /// A study and what its file says about output.
 #[derive(Clone, Debug)]
@@ -99,7 +100,7 @@ pub struct Outside<'o> {
 /// Errors: [`FileError`] with the line.
 pub fn parse(text: &str, outside: &Outside<'_>) -> Result<StudyFile, FileError> {
     let written: Written =
-        toml::from_str(text).map_err(|e| FileError::Toml(e.to_string().trim_end().into()))?;
+        toml::from_str(text).map_err(|e| FileError::Toml(with_hint(&e.to_string())))?;
     let line_of = |span: Range<usize>| 1 + text[..span.start].matches('\n').count();
     let at = |line: usize| move |what: String| FileError::Line { line, what };
 
@@ -107,15 +108,14 @@ pub fn parse(text: &str, outside: &Outside<'_>) -> Result<StudyFile, FileError> 
     if let Some(dice) = &written.dice {
         let with = (outside.read)(dice.get_ref())
             .and_then(|(shown, text)| game.with_gear("dice", &shown, &text));
-        game = with.map_err(|what| at(line_of(dice.span()))(format!("dice: {what}")))?;
+        game = with.map_err(|what| at(line_of(dice.span()))(what))?;
     }
     let info = game.info();
     let engine = engine_of(&game, outside.engine).map_err(at(1))?;
     let mut over = Table::new();
     if let Some(deck) = written.deck {
         let line = line_of(deck.span());
-        let preset = game.presets().first().and_then(|preset| game.preset(preset.name));
-        if !preset.is_some_and(|rules| game.fields(&rules).contains_key("deck")) {
+        if !has_deck(&*game) {
             return Err(at(line)(format!("deck: {} is played without a deck", info.title)));
         }
         over.insert("deck".into(), Value::Table(deck.into_inner()));
@@ -206,11 +206,16 @@ pub fn parse(text: &str, outside: &Outside<'_>) -> Result<StudyFile, FileError> 
         None => None,
         Some(words) => {
             let line = line_of(words.span());
-            let own = info.series.iter().filter_map(|series| series.file.strip_suffix(".csv"));
+            let counted = info.counters.iter().skip(1).map(|counter| counter.file);
+            let own = counted.chain(info.series.iter().map(|series| series.file));
+            let own = own.filter_map(|file| file.strip_suffix(".csv"));
             let known: Vec<&str> =
                 OUTPUTS.into_iter().chain(own).chain(info.tables.iter().copied()).collect();
             if let Some(word) = words.get_ref().iter().find(|w| !known.contains(&w.as_str())) {
-                let what = format!("outputs: unknown table `{word}`; use {}", known.join(", "));
+                let hint = nearest(word, known.iter().copied())
+                    .map_or(String::new(), |name| format!("did you mean `{name}`? "));
+                let what =
+                    format!("outputs: unknown table `{word}`; {hint}use {}", known.join(", "));
                 return Err(at(line)(what));
             }
             Some(words.into_inner())

@@ -137,6 +137,12 @@ pub enum StudyError {
     Counts(String),
 }
 
+/// Whether a game is played with a deck of cards.
+pub fn has_deck(game: &dyn AnyGame) -> bool {
+    let preset = game.presets().first().and_then(|preset| game.preset(preset.name));
+    preset.is_some_and(|rules| game.fields(&rules).contains_key("deck"))
+}
+
 impl Study {
     /// A study of these rule sets with the default seed, games and confidence, comparing nothing.
     ///

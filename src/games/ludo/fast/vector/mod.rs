@@ -20,7 +20,7 @@ use std::ops::Range;
 
 use self::flight::{Conditions, fly};
 use self::ready::Ready;
-use self::step::{CLEARS_A, FRONTMOST, NEXT_SQUARE};
+use self::step::{CLEARS_A, FRONTMOST, NEXT_SQUARE, STRIDE};
 use super::careful::Progress;
 use super::position::{DieSteps, step_of};
 use crate::core::processor::{Level, Processor};
@@ -29,10 +29,6 @@ use crate::games::ludo::result::{GameResult, Seat};
 use crate::games::ludo::rolls::Rolls as _;
 use crate::games::ludo::rules::{ClearA, GoalPieces, MustMove};
 
-/// Groups of eight games.
-const GROUPS: usize = 3;
-/// Rolls between two looks: as many as a lane holds.
-const STRIDE: u64 = 8;
 /// Below this roll limit the games are played one by one.
 const LOWEST_LIMIT: u32 = 2 * STRIDE as u32;
 

@@ -12,6 +12,10 @@ use super::super::position::{A, GOAL, TRACK, WAITING};
 
 /// Games in a register.
 pub const LANES: usize = 8;
+/// Groups of games that are played in turn.
+pub const GROUPS: usize = 3;
+/// Rolls between two looks: as many as a lane holds.
+pub const STRIDE: u64 = 8;
 /// The bits of a prepared roll that say how far it moves.
 pub const STEP: i64 = 0x3f;
 
