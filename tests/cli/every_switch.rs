@@ -13,7 +13,7 @@ fn a_rules_file_of_the_program_changes_the_answers_too() {
     let mut arguments = String::from("--games 400 --seed 42 --name x --quiet");
     for (k, field) in FIELDS.iter().enumerate() {
         for (which, value) in [("first", field.values.first()), ("last", field.values.last())] {
-            sandbox.write(&format!("{which}{k}.toml"), &field.toml(value.unwrap()));
+            sandbox.write(&format!("{which}{k}.toml"), field.toml(value.unwrap()));
             arguments.push_str(&format!(" --rules ./{which}{k}.toml"));
         }
     }

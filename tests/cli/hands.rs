@@ -51,7 +51,7 @@ fn every_verb_deals_the_same_fixed_hands() {
     let text = sandbox.ok("compare results/x results/y --name z");
     assert!(text.contains("the same deals"), "{text}");
     // Printed rules read back.
-    sandbox.write("again.toml", &sandbox.ok("rules h.toml"));
+    sandbox.write("again.toml", sandbox.ok("rules h.toml"));
     sandbox.ok("--rules again.toml --games 30 --seed 6 --name again --quiet");
     let histogram = |name: &str| {
         let text =

@@ -597,7 +597,7 @@ fn many_dice_and_long_ones_fit_the_terminal() {
         let dice: String = (0..n)
             .map(|k| if k % 3 == 0 { format!("51 6{long}\n") } else { "2 1 6\n".into() })
             .collect();
-        sandbox.write("many.txt", &format!("{n}\n{dice}"));
+        sandbox.write("many.txt", format!("{n}\n{dice}"));
         // Every line is checked to fit.
         let text = sandbox.ok(&format!("many.txt --games 3 --confidence 0.9999 --name n{n}"));
         assert_eq!(text.contains("are in pairs.csv"), n > 15, "{text}");

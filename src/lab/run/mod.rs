@@ -2,9 +2,9 @@
 
 pub mod control;
 pub mod ordered;
-pub mod run;
+pub mod threads;
 pub mod workload;
 
 pub use control::Control;
-pub use run::{Rows, RunError, Threads, run};
+pub use threads::{Rows, RunError, Threads, run};
 pub use workload::Workload;

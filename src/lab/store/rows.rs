@@ -10,7 +10,7 @@ use crate::lab::report::csv;
 #[cfg(feature = "parquet")]
 use crate::lab::report::parquet;
 use crate::lab::study::batch::RowDetail;
-use crate::lab::study::play::RowSink;
+use crate::lab::study::play::{Encode, RowSink};
 
 /// A file for rows that cannot be written.
 #[derive(Debug, thiserror::Error)]
@@ -263,10 +263,7 @@ impl RowSink<io::Result<Encoded>, io::Error> for PerGameFile {
         }
     }
 
-    fn begin(
-        &mut self,
-        shape: &Columns,
-    ) -> io::Result<Box<dyn Fn(&Columns) -> io::Result<Encoded> + Sync>> {
+    fn begin(&mut self, shape: &Columns) -> io::Result<Box<Encode<io::Result<Encoded>>>> {
         let encoder = self.start(shape)?;
         Ok(Box::new(move |rows| encoder.encode(rows)))
     }

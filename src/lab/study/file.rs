@@ -83,6 +83,9 @@ pub struct StudyFile {
     pub per_game: Option<String>,
 }
 
+/// Reads a file: its path as shown, and its text; the error is a sentence.
+pub type Read<'r> = &'r dyn Fn(&str) -> Result<(String, String), String>;
+
 /// What an experiment file needs from outside itself.
 pub struct Outside<'o> {
     /// The games and their rule sets.
@@ -90,7 +93,7 @@ pub struct Outside<'o> {
     /// Finds rule sets by name.
     pub resolve: Resolve<'o>,
     /// Reads a file that a game is played with: its path as shown, and its text.
-    pub read: &'o dyn Fn(&str) -> Result<(String, String), String>,
+    pub read: Read<'o>,
     /// The engine asked for.
     pub engine: &'o str,
 }

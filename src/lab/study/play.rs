@@ -22,6 +22,9 @@ pub struct Played {
     pub reached: Vec<Reached>,
 }
 
+/// Turns a block of rows into what is written; for many threads.
+pub type Encode<T> = dyn Fn(&Columns) -> T + Sync;
+
 /// Somewhere to put a row for each game.
 ///
 /// `T` is what a block of rows becomes before it is written.
@@ -33,7 +36,7 @@ pub trait RowSink<T, E> {
     /// Begins the file, once; returns what encodes its blocks.
     ///
     /// Errors: those of the file.
-    fn begin(&mut self, shape: &Columns) -> Result<Box<dyn Fn(&Columns) -> T + Sync>, E>;
+    fn begin(&mut self, shape: &Columns) -> Result<Box<Encode<T>>, E>;
     /// Writes an encoded block.
     ///
     /// Errors: those of the file.
