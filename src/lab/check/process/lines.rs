@@ -16,6 +16,8 @@ use super::{Command, Program, QUICK_START, read};
 const PROBE: &str = "3 2";
 /// Most questions put at once to a program that answers at the end.
 const MOST_AT_ONCE: usize = 1_024;
+/// How far apart two copies may be that start at the same time.
+const SAME_START: Duration = Duration::from_millis(500);
 /// How long a question of a batch may take, on average, before anything is known of the program.
 const FIRST_GUESS: Duration = Duration::from_millis(2);
 
@@ -67,7 +69,8 @@ impl LineByLine {
             Next::Line(_) => {
                 let took = begun.elapsed();
                 self.start = (took * 4).max(QUICK_START).min(self.start);
-                match open.next(Instant::now() + self.start) {
+                // The other copy started at the same time and has had its question as long.
+                match open.next(Instant::now() + (took * 4).max(SAME_START)) {
                     Next::Line(_) => Manner::Promptly,
                     Next::End | Next::Nothing => Manner::AtTheEnd,
                 }
@@ -75,7 +78,7 @@ impl LineByLine {
             // It answers neither way: question by question it comes out how. It had its time to
             // start.
             Next::End | Next::Nothing => {
-                self.start = QUICK_START;
+                self.start = self.start.min(QUICK_START);
                 Manner::Promptly
             }
         };

@@ -23,7 +23,7 @@ const SHOWN_LETTERS: usize = 60;
 const LONGEST_START: Duration = Duration::from_secs(5);
 
 /// What every program may take to start: machines are busy now and then.
-const QUICK_START: Duration = Duration::from_millis(500);
+const QUICK_START: Duration = Duration::from_secs(2);
 
 /// A program to be asked.
 #[derive(Clone, Debug)]
