@@ -44,10 +44,13 @@ pub const PYTHON: &str = r#"# Answers decks for `war-sim check`. Beside your war
 
 import sys
 
+answers, sys.stdout = sys.stdout, sys.stderr  # what war.py prints is no answer
+
 import war
 
-find_winner = getattr(war, "find_winner", None) or war.findWinner
-answers, sys.stdout = sys.stdout, sys.stderr  # what find_winner prints is no answer
+find_winner = getattr(war, "find_winner", None) or getattr(war, "findWinner", None)
+if find_winner is None:
+    sys.exit("war.py has no find_winner and no findWinner")
 for line in sys.stdin:
     print(find_winner([int(card) for card in line.split()]), file=answers, flush=True)
 "#;

@@ -251,13 +251,17 @@ fn stem(path: &Path) -> Option<String> {
 
 /// Reads `war.face_down=2, pickup=winner-first`: TOML without quotes around words.
 fn parse_changes(text: &str) -> Result<Table, String> {
-    let mut fields = Table::new();
+    let (mut fields, mut keys) = (Table::new(), Vec::new());
     for change in split_outside_brackets(text) {
         let (key, value) = change
             .split_once('=')
             .map(|(key, value)| (key.trim(), value.trim()))
             .filter(|(key, value)| !key.is_empty() && !value.is_empty())
             .ok_or_else(|| format!("`{}` is not field=value", change.trim()))?;
+        if keys.contains(&key) {
+            return Err(format!("`{key}` is there twice; leave one of them out"));
+        }
+        keys.push(key);
         let as_toml = |value: &str| format!("{key} = {value}").parse::<Table>();
         let quoted = format!("\"{}\"", value.replace(['"', '\\'], ""));
         let table = as_toml(value)

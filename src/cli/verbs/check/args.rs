@@ -91,7 +91,7 @@ pub struct CheckArgs {
     pub answers: Option<PathBuf>,
 
     /// Print a wrapper around findWinner that can be checked
-    #[arg(long, value_enum, value_name = "LANGUAGE")]
+    #[arg(long, value_enum, value_name = "LANGUAGE", conflicts_with_all = ["command", "answers"])]
     pub harness: Option<Language>,
 
     /// Seconds that the program may take for one deck

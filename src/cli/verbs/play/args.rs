@@ -68,7 +68,7 @@ pub struct PlayArgs {
     pub decks: Option<PathBuf>,
 
     /// Play this line of --decks alone, counted from 1
-    #[arg(long, value_name = "K", requires = "decks", value_parser = whole, allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", requires = "decks", conflicts_with_all = ["deck", "hands"], value_parser = whole, allow_negative_numbers = true)]
     pub line: Option<u64>,
 
     /// The seed of the deck (--game) and of shuffles inside a game

@@ -5,12 +5,16 @@
 use serde_json::{Value, json};
 
 use super::{Report, SuiteReport, about_smallest};
+use crate::core::wording::digits::counted;
 
 /// The verdict as the object that an autograder puts into `results/results.json`.
 pub fn gradescope(report: &Report) -> Value {
     let tests: Vec<Value> = report.suites.iter().map(test).collect();
     let output = match (&report.diagnosis, report.equal()) {
-        (_, true) => "The program plays by the rules on every deck.".into(),
+        (_, true) => "The program plays by the rules on every deck that was played.".into(),
+        (None, false) if report.different() == 0 => {
+            "Not finished: time was up before every suite was played.".into()
+        }
         (Some(diagnosis), _) => {
             format!("The program plays `{}` with {}.", report.rules, diagnosis.changes())
         }
@@ -22,7 +26,7 @@ pub fn gradescope(report: &Report) -> Value {
 fn test(suite: &SuiteReport) -> Value {
     let is_right = suite.different == 0 && suite.decks > 0;
     let mut output = match suite.different {
-        0 => format!("{} decks, all equal", suite.decks),
+        0 => format!("{}, all equal", counted(suite.decks as u64, "deck", "decks")),
         different => format!("{different} of {} decks are different", suite.decks),
     };
     if suite.not_played > 0 {

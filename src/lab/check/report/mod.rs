@@ -77,9 +77,15 @@ pub struct Smallest {
 }
 
 impl Report {
-    /// Whether every deck played was answered rightly.
+    /// Whether every deck played was answered rightly, and no suite was left out for want of time.
     pub fn equal(&self) -> bool {
-        self.suites.iter().all(|suite| suite.different == 0)
+        let left_out = |suite: &SuiteReport| suite.decks == 0 && suite.not_played > 0;
+        self.decks() > 0 && self.different() == 0 && !self.suites.iter().any(left_out)
+    }
+
+    /// Decks played.
+    pub fn decks(&self) -> usize {
+        self.suites.iter().map(|suite| suite.decks).sum()
     }
 
     /// Decks answered wrongly.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::super::answer::Got;
 use super::list::for_people;
 use super::{Report, Smallest, SuiteReport};
-use crate::core::wording::digits::grouped;
+use crate::core::wording::digits::{counted, grouped};
 use crate::core::wording::text::wrapped;
 
 /// Columns of a suite's name.
@@ -100,16 +100,28 @@ fn labelled(label: &str, words: &str) -> String {
 
 fn conclusion(report: &Report, failed: &[&SuiteReport]) -> String {
     let not_played: usize = report.suites.iter().map(|suite| suite.not_played).sum();
-    let decks: usize = report.suites.iter().map(|suite| suite.decks).sum();
+    let decks = report.decks();
     let time = match not_played {
         0 => String::new(),
         n => format!(
-            "\n{} decks were not played: allow more time with --seconds.",
-            grouped(n as u64)
+            "\n{}: allow more time with --seconds.",
+            counted(n as u64, "deck was not played", "decks were not played")
         ),
     };
     if report.equal() {
-        return format!("Equal on all {} decks.{time}\n", grouped(decks as u64));
+        return match decks {
+            1 => format!("Equal on the only deck.{time}\n"),
+            n => format!("Equal on all {} decks.{time}\n", grouped(n as u64)),
+        };
+    }
+    if report.different() == 0 {
+        return match not_played {
+            0 => "No deck was played: none of the suites has one for these rules.\n".into(),
+            _ => format!(
+                "Not finished: equal on {}, and some suites were not played.{time}\n",
+                counted(decks as u64, "deck", "decks")
+            ),
+        };
     }
     let mut text = format!(
         "Different on {} of {} decks, in {} of {} suites.{time}\n",
