@@ -32,18 +32,18 @@ mod lab;
 pub mod cli;
 
 pub use games::war::find_winner;
-pub use lab::run::{Control, Threads};
+pub use lab::run::{Control, RunError, Threads};
 pub use lab::study::compare::Comparison;
 pub use lab::study::finished::Share;
 pub use lab::study::{Finished, Measure, Study, StudyError, Summary};
 
 /// War: rules, rule sets and single games.
 pub mod war {
-    pub use crate::core::cards::{Card, DeckFields, GameIndex, Seed};
+    pub use crate::core::cards::{Card, DeckFields, DeckFieldsError, GameIndex, Seed};
     pub use crate::games::war::presets;
     pub use crate::games::war::rules::{
-        AceRank, Compare, Deal, FaceDown, Lay, Limit, LimitAsked, LimitUnit, Pickup, Short,
-        Verdict, War as WarFields, Winnings,
+        AceRank, Compare, Deal, DeckError, FaceDown, Lay, Limit, LimitAsked, LimitUnit, Pickup,
+        Short, Verdict, War as WarFields, Winnings,
     };
     pub use crate::games::war::{
         EndReason, GameResult, Outcome, Reference, RuleFields, Rules, RulesError, War,
@@ -60,12 +60,14 @@ pub mod ludo {
 
 /// What a game of your own implements, and what it is given.
 pub mod game {
+    pub use crate::core::cards::deals::DealsError;
     pub use crate::core::cards::{Deals, Seed};
     pub use crate::core::each_game::EachGame;
     pub use crate::core::game::{
         AnyGame, Cells, CounterInfo, FeatureInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Player,
-        Preset, RowColumn, RowValue, RowWord, RulesError, SeriesInfo,
+        Preset, RowColumn, RowValue, RowWord, RulesError, SeriesInfo, Unsupported,
     };
+    pub use crate::core::info::MAX_OUTCOMES;
     pub use crate::core::random::chance::{Chance, GameChance};
     pub use crate::core::results::GameBlock;
 }
@@ -73,15 +75,15 @@ pub mod game {
 /// Stored runs, experiment files and rows of games.
 pub mod store {
     pub use crate::lab::store::folder::FolderError;
-    pub use crate::lab::store::rows::PerGame;
+    pub use crate::lab::store::rows::{PerGame, RowsError};
     pub use crate::lab::store::state::{State, StateError};
     pub use crate::lab::store::together::{Together, TogetherError};
     pub use crate::lab::study::batch::RowDetail;
     pub use crate::lab::study::file::{FileError, Outside, StudyFile, parse};
-    pub use crate::lab::study::measure::Target;
+    pub use crate::lab::study::measure::{Target, TargetError, UnknownMeasure};
     pub use crate::lab::study::play::{Running, play};
     pub use crate::lab::study::predict::{Need, needs};
-    pub use crate::lab::study::rules::{Found, Library};
+    pub use crate::lab::study::rules::{FindError, Found, Library};
 }
 
 /// For the benches of this repository; no promise.
