@@ -1,7 +1,5 @@
 //! Many decks of one composition, side by side in memory.
 
-use std::fmt::Write as _;
-
 use super::Card;
 
 /// Bytes between two decks of up to this many cards: one cache line, one 512-bit vector.
@@ -148,10 +146,10 @@ impl DeckBlock {
 
     /// Writes the ranks of deck `k`, in dealing order, with spaces between them.
     pub fn write_deck(&self, k: usize, text: &mut String) {
-        let mut space = "";
+        let (mut space, mut digits) = ("", itoa::Buffer::new());
         let mut push = |card: Card| {
-            // Writing to a String cannot fail.
-            let _ = write!(text, "{space}{card}");
+            text.push_str(space);
+            text.push_str(digits.format(card));
             space = " ";
         };
         if self.is_narrow() {

@@ -26,10 +26,10 @@ pub fn header(rows: &Columns) -> Vec<u8> {
 
 /// A block of rows as CSV, without header.
 ///
-/// Numbers are written by hand: this is the hot path of `--per-game`, and only names and free text
-/// can need quotes.
+/// Without the CSV library: this is the hot path of `--per-game`, and only names and free text can
+/// need quotes.
 pub fn rows(rows: &Columns) -> Vec<u8> {
-    let mut out = Vec::with_capacity(rows.len() * 48);
+    let (mut out, mut digits) = (Vec::with_capacity(rows.len() * 48), itoa::Buffer::new());
     let quoted: Vec<Vec<Vec<u8>>> = rows
         .columns
         .iter()
@@ -44,15 +44,12 @@ pub fn rows(rows: &Columns) -> Vec<u8> {
                 out.push(b',');
             }
             match column {
-                Column::Index(values) => push_number(&mut out, values[k]),
+                Column::Index(values) => out.extend_from_slice(digits.format(values[k]).as_bytes()),
                 Column::Int(values) => {
-                    if values[k] < 0 {
-                        out.push(b'-');
-                    }
-                    push_number(&mut out, values[k].unsigned_abs());
+                    out.extend_from_slice(digits.format(values[k]).as_bytes());
                 }
                 Column::Word { rows, .. } => out.extend_from_slice(&quoted[c][rows[k] as usize]),
-                Column::Text { .. } => out.extend_from_slice(&quote(column.text_at(k))),
+                Column::Text { .. } => push_field(&mut out, column.text_at(k)),
             }
         }
         out.push(b'\n');
@@ -60,18 +57,12 @@ pub fn rows(rows: &Columns) -> Vec<u8> {
     out
 }
 
-fn push_number(out: &mut Vec<u8>, mut number: u64) {
-    let mut digits = [0; 20];
-    let mut first = digits.len();
-    loop {
-        first -= 1;
-        digits[first] = b'0' + (number % 10) as u8;
-        number /= 10;
-        if number == 0 {
-            break;
-        }
+/// Adds a field, through the library only where it may need quotes.
+fn push_field(out: &mut Vec<u8>, text: &str) {
+    match text.bytes().any(|byte| matches!(byte, b'"' | b',' | b'\n' | b'\r')) {
+        true => out.extend_from_slice(&quote(text)),
+        false => out.extend_from_slice(text.as_bytes()),
     }
-    out.extend_from_slice(&digits[first..]);
 }
 
 /// A field as it appears in a CSV file.
