@@ -294,8 +294,42 @@ fn rows_never_take_the_place_of_a_table() {
     let before = sandbox.read("results/x/summary.csv");
     sandbox.fails(73, "--games 10 --name y --per-game ./results/x/summary.csv");
     assert_eq!(sandbox.read("results/x/summary.csv"), before);
-    sandbox.ok("--games 10 --name y --per-game ./results/x/games.csv");
-    sandbox.ok("--games 10 --name y --per-game ./results/x/games.csv");
+    sandbox.fails(73, "--games 10 --name y --per-game summary.csv");
+}
+
+#[test]
+fn rows_lie_in_the_folder_of_their_run_and_replace_nothing() {
+    let sandbox = Sandbox::new();
+    sandbox.write("mine.csv", "mine");
+    let message = sandbox.fails(73, "--games 10 --name y --per-game ./mine.csv");
+    assert!(message.contains("--force"), "{message}");
+    assert_eq!(sandbox.read("mine.csv"), b"mine");
+    sandbox.ok("--games 10 --name y --per-game ./mine.csv --force");
+    assert_eq!(sandbox.rows("mine.csv").len(), 10);
+    // A bare name, once and again, in a new folder and in one that is there.
+    for _ in 0..2 {
+        sandbox.ok("--games 10 --name x --per-game games.csv");
+        assert_eq!(sandbox.rows("results/x/games.csv").len(), 10);
+        assert!(!sandbox.path("games.csv").exists());
+    }
+    let manifest = String::from_utf8(sandbox.read("results/x/manifest.json")).unwrap();
+    assert!(manifest.contains("\"games.csv\""), "{manifest}");
+    // The next run without rows takes the old ones away.
+    sandbox.ok("--games 10 --name x --force");
+    assert!(!sandbox.path("results/x/games.csv").exists());
+    sandbox.ok("ludo wuerfel0 --games 5 --name l --per-game games.csv --with-features --quiet");
+    let header = sandbox.csv("results/l/games.csv").swap_remove(0);
+    assert_eq!(header.iter().filter(|name| *name == "beginner").count(), 1, "{header:?}");
+    sandbox.fails(64, "ludo wuerfel0 --games 5 --name m --per-game games.csv --with-decks");
+}
+
+#[test]
+fn the_bare_command_fits_a_screen_and_help_takes_a_verb() {
+    let sandbox = Sandbox::new();
+    let help = sandbox.ok("");
+    assert!(help.lines().count() <= 24, "{help}");
+    assert!(help.lines().all(|line| line.chars().count() <= 80), "{help}");
+    assert_eq!(sandbox.ok("help play"), sandbox.ok("play --help"));
 }
 
 #[cfg(unix)]

@@ -384,6 +384,19 @@ fn a_state_that_is_not_what_was_written_is_refused() {
     std::fs::remove_dir(sandbox.path("results/two/state")).unwrap();
     write(&whole);
     sandbox.ok(compare);
+    let manifest = sandbox.path("results/two/manifest.json");
+    let listed = sandbox.read("results/two/manifest.json");
+    for text in
+        ["", "{", "{}", &String::from_utf8(listed.clone()).unwrap().replace("\"state\"", "\"s\"")]
+    {
+        std::fs::write(&manifest, text).unwrap();
+        assert!(sandbox.fails(65, compare).contains("manifest.json: "), "{text}");
+    }
+    std::fs::copy(sandbox.path("results/one/manifest.json"), &manifest).unwrap();
+    assert!(sandbox.fails(65, compare).contains("another run"));
+    std::fs::remove_file(&manifest).unwrap();
+    sandbox.fails(66, compare);
+    std::fs::write(&manifest, listed).unwrap();
     sandbox.fails(64, "compare results/two umass --name e");
     sandbox.fails(64, "compare results/two results/two --until a_win:0.1");
 }

@@ -143,6 +143,10 @@ fn mistakes_in_the_file_are_told_with_their_line_and_nothing_is_written() {
         ("rules = [\n{ name = \"x\", base = \"y\" }]\n", "line 2: "),
         ("rules = [\n7]\n", "line 2: rules: 7 is neither a name nor a table"),
         ("games = 5\n", "no rule sets"),
+        ("rules = [\"umass\",\n\"bwinf\"]\n", "line 2: rules bwinf: it is a rule set of Ludo"),
+        ("rules = [\"umass\",\n\"./none.toml\"]\n", "none.toml: there is no such file"),
+        ("rules = [\"umass\"]\ngams = 5\n", "did you mean `games`?"),
+        ("rules = [\"umass\"]\noutputs = [\"round\"]\n", "did you mean `rounds`?"),
         ("\n\n[[sweep]]\nlimit.at = []\n", "line 3: limit.at is empty"),
         ("\n[[sweep]]\nlimit.at = 5\n", "line 2: nothing to sweep"),
         ("\n[[sweep]]\nlimit.at = { from = 9, to = 5 }\n", "line 2: limit.at is empty"),
@@ -267,4 +271,22 @@ fn the_experiments_of_the_repository_can_be_played() {
             assert!(text.contains(part), "{file} has no `{part}`: {text}");
         }
     }
+}
+
+#[test]
+fn rule_files_lie_beside_the_experiment() {
+    let sandbox = Sandbox::new();
+    std::fs::create_dir_all(sandbox.path("e/rules")).unwrap();
+    sandbox.write("e/rules/two-down.toml", "war.face_down = 2\n");
+    sandbox.write(
+        "e/x.toml",
+        "games = 20\nrules = [\"umass\", \"rules/two-down.toml\", \"rules/two-down.toml{limit.at = 5}\"]\n\
+         outputs = [\"summary\", \"rounds\"]\n",
+    );
+    sandbox.ok("run e/x.toml --name x --quiet");
+    let names: Vec<String> =
+        sandbox.rows("results/x/summary.csv").iter().map(|row| row["rules"].clone()).collect();
+    assert_eq!(names, ["umass", "two-down", "rules/two-down.toml{limit.at = 5}"]);
+    assert!(sandbox.path("results/x/rounds.csv").exists());
+    assert!(!sandbox.path("results/x/histogram.csv").exists());
 }
