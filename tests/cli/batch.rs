@@ -200,7 +200,7 @@ fn outputs_that_cannot_be_made_stop_the_run_before_the_first_game() {
     sandbox.fails(73, "--games 1e12 --out file");
     sandbox.fails(73, "--games 1e12 --per-game missing/x.csv");
     fs::create_dir(sandbox.path("folder.csv")).unwrap();
-    sandbox.fails(73, "--games 1e12 --per-game folder.csv");
+    sandbox.fails(73, "--games 1e12 --per-game ./folder.csv");
     assert!(names(&sandbox.path("results")).is_empty());
 }
 
