@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Computes a comparison once more, from the rows of the games, with scipy.
 
-    war-sim compare umass winner-first --games 400 --name x --per-game games.csv
+    war-sim compare umass winner-first --games 400 --name x --per-game ./games.csv
     scripts/check_comparison.py results/x games.csv
 
 Reads `comparison.csv` of the folder and recomputes every paired row: McNemar's exact test (up to 10,000

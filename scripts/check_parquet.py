@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Reads a Parquet file of the program with pyarrow and compares it with the CSV file of the same run.
 
-    war-sim --games 100000 --per-game games.csv --with-features --name a
-    war-sim --games 100000 --per-game games.parquet --with-features --name b
+    war-sim --games 100000 --per-game ./games.csv --with-features --name a
+    war-sim --games 100000 --per-game ./games.parquet --with-features --name b
     scripts/check_parquet.py games.csv games.parquet
 
 Ends with 1 at the first column that differs. Needs pyarrow, which scripts/requirements.txt pins.

@@ -314,20 +314,20 @@ impl Task<'_> {
                 .map(String::from)
                 .to_vec(),
         ];
+        let compares = !study.pair_list().is_empty();
         for need in predict::needs(study, &totals, games, targets) {
             let shown = |games: Option<u64>| games.map_or("too many".into(), grouped);
-            let alone = matches!(need.of, Of::Cell(_));
+            // What a comparison wants to be precise about is its differences.
+            if compares && matches!(need.of, Of::Cell(_)) {
+                continue;
+            }
             lines.push(vec![
                 need.of.name(study),
                 need.target.measure.name(study.info()).into(),
                 need.estimate.map_or("-".into(), |estimate| format!("{estimate:.5}")),
                 need.target.half_width.to_string(),
                 shown(need.fixed),
-                if alone || !study.pair_list().is_empty() {
-                    shown(need.sequence)
-                } else {
-                    "-".into()
-                },
+                shown(need.sequence),
             ]);
         }
         let right = Align::Right;

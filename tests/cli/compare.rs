@@ -256,12 +256,12 @@ fn bad_command_lines_are_refused_and_nothing_is_written() {
 }
 
 #[test]
-fn a_prediction_writes_nothing_and_names_every_rule_set_and_difference() {
+fn a_prediction_writes_nothing_and_names_every_difference() {
     let sandbox = Sandbox::new();
     let text = sandbox.ok("compare umass one-down --predict battles:5 --predict a_win:0.01");
     assert!(text.contains("nothing was written"), "{text}");
-    for start in ["umass  ", "one-down  ", "one-down less umass "] {
-        assert_eq!(text.lines().filter(|line| line.starts_with(start)).count(), 2, "{text}");
+    for (start, count) in [("umass  ", 0), ("one-down  ", 0), ("one-down less umass ", 2)] {
+        assert_eq!(text.lines().filter(|line| line.starts_with(start)).count(), count, "{text}");
     }
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     assert!(names(sandbox.folder.path()).is_empty());

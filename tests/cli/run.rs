@@ -36,7 +36,7 @@ fn an_experiment_does_everything_that_its_file_says() {
     assert_eq!(names(&sandbox.path("results")), ["order"]);
     assert_eq!(
         names(&sandbox.path("results/order")),
-        ["comparison.csv", "manifest.json", "state", "strata.csv", "summary.csv"]
+        ["comparison.csv", "games.csv", "manifest.json", "state", "strata.csv", "summary.csv"]
     );
     let summary = sandbox.rows("results/order/summary.csv");
     let rules: Vec<&str> = summary.iter().map(|row| row["rules"].as_str()).collect();
@@ -54,7 +54,7 @@ fn an_experiment_does_everything_that_its_file_says() {
             .map(|rules| [format!("umass {rules} battles"), format!("umass {rules} draw")])
             .concat()
     );
-    assert_eq!(sandbox.csv("games.csv").len(), 1 + 4 * 400);
+    assert_eq!(sandbox.csv("results/order/games.csv").len(), 1 + 4 * 400);
 }
 
 #[test]

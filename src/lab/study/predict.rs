@@ -31,17 +31,13 @@ pub struct Need {
     pub sequence: Option<u64>,
 }
 
-/// What each precision needs, of each pair that is compared or else of each cell, from a pilot of this many games.
+/// What each precision needs, cell by cell and then pair by pair, from a pilot of this many games.
 pub fn needs(study: &Study, totals: &Totals, games: u64, targets: &[Target]) -> Vec<Need> {
     let mut needs = Vec::new();
-    let pairs = study.pair_list();
-    if pairs.is_empty() {
-        for cell in 0..study.cells.len() {
-            needs.extend(targets.iter().map(|&target| of_cell(study, totals, cell, games, target)));
-        }
+    for cell in 0..study.cells.len() {
+        needs.extend(targets.iter().map(|&target| of_cell(study, totals, cell, games, target)));
     }
-    // What a comparison wants to be precise about is its differences.
-    for (first, second) in pairs {
+    for (first, second) in study.pair_list() {
         for &target in targets {
             needs.push(of_pair(study, totals, (first, second), target));
         }
