@@ -66,8 +66,8 @@ fn short_help() -> String {
          war-sim --games 1000000 --seed 42\n       \
          war-sim VERB [OPTIONS]\n\n\
          Verbs:\n{}\n\
-         `war-sim --help` lists the options of a batch, `war-sim help VERB` those of a verb,\n\
-         with examples.\n",
+         `war-sim --help` lists the options of a batch, `war-sim help VERB` those of a\n\
+         verb, with examples.\n",
         command.get_about().map(ToString::to_string).unwrap_or_default(),
         verbs.collect::<String>()
     )
