@@ -145,7 +145,7 @@ fn mistakes_in_the_file_are_told_with_their_line_and_nothing_is_written() {
         ("games = 5\n", "no rule sets"),
         ("rules = [\"umass\",\n\"bwinf\"]\n", "line 2: rules bwinf: it is a rule set of Ludo"),
         ("rules = [\"umass\",\n\"./none.toml\"]\n", "none.toml: there is no such file"),
-        ("rules = [\"umass\"]\ngams = 5\n", "did you mean `games`?"),
+        ("rules = [\"umass\"]\ngamess = 5\n", "did you mean `games`?"),
         ("rules = [\"umass\"]\noutputs = [\"round\"]\n", "did you mean `rounds`?"),
         ("\n\n[[sweep]]\nlimit.at = []\n", "line 3: limit.at is empty"),
         ("\n[[sweep]]\nlimit.at = 5\n", "line 2: nothing to sweep"),
@@ -286,7 +286,7 @@ fn rule_files_lie_beside_the_experiment() {
     sandbox.ok("run e/x.toml --name x --quiet");
     let names: Vec<String> =
         sandbox.rows("results/x/summary.csv").iter().map(|row| row["rules"].clone()).collect();
-    assert_eq!(names, ["umass", "two-down", "rules/two-down.toml{limit.at = 5}"]);
+    assert_eq!(names, ["umass", "two-down", "two-down{limit.at = 5}"]);
     assert!(sandbox.path("results/x/rounds.csv").exists());
     assert!(!sandbox.path("results/x/histogram.csv").exists());
 }

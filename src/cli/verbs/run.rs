@@ -10,7 +10,6 @@ use crate::cli::options::OutputArgs;
 use crate::cli::running::{Task, check_range, library, not_found, rows_file};
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::file::{self, Outside};
-use crate::lab::study::rules::Found;
 use crate::lab::study::shipped;
 
 /// Options of `run`.
@@ -62,8 +61,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         if !args.output.quiet {
             found.notes.iter().for_each(warn);
         }
-        let name = if found.name == near { given.to_owned() } else { found.name };
-        Ok(Found { name, ..found })
+        Ok(found)
     };
     let read_gear = |given: &str| {
         let near = beside.join(given);

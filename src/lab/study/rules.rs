@@ -119,7 +119,8 @@ impl Library {
         overlay(&mut fields, &parse_changes(changes).map_err(FindError::Changes)?);
         let rules = base.game.build(fields).and_then(RuleSet::strictly);
         let rules = rules.map_err(|e| FindError::Changes(e.to_string()))?;
-        Ok(Found { name: given.to_owned(), notes: rules.cautions.clone(), rules, ..base })
+        let name = format!("{}{{{changes}}}", base.name);
+        Ok(Found { name, notes: rules.cautions.clone(), rules, ..base })
     }
 
     /// As [`Library::find`], of this game only.
