@@ -17,6 +17,9 @@ pub const EXACT_BELOW: u64 = 2_048;
 /// without a limit) in a side table, so that nothing is rounded to a bucket.
 #[derive(Clone, Debug)]
 pub struct LengthHistogram {
+    /// Short lengths counted last, not yet in `short`: the library's bookkeeping costs more for each
+    /// length than a sum does.
+    recent: Vec<u32>,
     short: Histogram<u64>,
     long: BTreeMap<u64, u64>,
 }
@@ -28,7 +31,7 @@ impl Default for LengthHistogram {
             Ok(histogram) => histogram,
             Err(error) => unreachable!("constant histogram bounds: {error}"),
         };
-        Self { short, long: BTreeMap::new() }
+        Self { recent: vec![0; EXACT_BELOW as usize], short, long: BTreeMap::new() }
     }
 }
 
@@ -36,11 +39,14 @@ impl LengthHistogram {
     /// Counts one more of this length.
     #[inline]
     pub fn record(&mut self, length: u64) {
-        self.record_n(length, 1);
+        let recent = usize::try_from(length).ok().and_then(|length| self.recent.get_mut(length));
+        match recent {
+            Some(recent) if *recent < u32::MAX => *recent += 1,
+            _ => self.record_n(length, 1),
+        }
     }
 
     /// Counts `games` more of this length.
-    #[inline]
     pub fn record_n(&mut self, length: u64, games: u64) {
         if length < EXACT_BELOW {
             // In range by the test above: `saturating` never has to.
@@ -57,7 +63,10 @@ impl LengthHistogram {
     pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
         // The library's counters stop at the top without a word.
         self.games().checked_add(other.games()).ok_or(CountOverflow)?;
-        let Self { short, long } = other;
+        let Self { recent, short, long } = other;
+        for (length, &games) in (0..).zip(recent).filter(|&(_, &games)| games > 0) {
+            self.record_n(length, games.into());
+        }
         if let Err(error) = self.short.add(short) {
             unreachable!("both histograms have the same bounds: {error}");
         }
@@ -81,15 +90,18 @@ impl LengthHistogram {
 
     /// Number of games counted.
     pub fn games(&self) -> u64 {
-        self.short.len() + self.long.values().sum::<u64>()
+        let recent: u64 = self.recent.iter().map(|&games| u64::from(games)).sum();
+        recent + self.short.len() + self.long.values().sum::<u64>()
     }
 
     /// The lengths that occurred, rising, each with its count.
     pub fn counts(&self) -> impl Iterator<Item = (u64, u64)> + Clone + '_ {
-        let short = self.short.iter_recorded().map(|v| (v.value_iterated_to(), v.count_at_value()));
-        // Collected, for the library's iterator cannot be cloned.
-        let short: Vec<(u64, u64)> = short.collect();
-        short.into_iter().chain(self.long.iter().map(|(&length, &games)| (length, games)))
+        let short = (0..).zip(&self.recent).map(|(length, &recent)| {
+            let games = u64::from(recent) + self.short.count_at(length);
+            (length, games)
+        });
+        let short = short.filter(|&(_, games)| games > 0);
+        short.chain(self.long.iter().map(|(&length, &games)| (length, games)))
     }
 }
 
@@ -103,7 +115,8 @@ mod tests {
         let mut half = LengthHistogram::default();
         let lengths: Vec<u64> = (0..5_000).chain([1 << 20, (1 << 20) + 1, 10_000_000]).collect();
         for &length in &lengths {
-            all.record_n(length, length + 1);
+            all.record_n(length, length);
+            all.record(length);
             half.record_n(length, 3);
         }
         all.merge(&half).unwrap();

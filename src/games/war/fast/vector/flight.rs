@@ -358,8 +358,10 @@ impl Plan {
             return Some((end, held));
         }
         let left = held.map(|cards| cards - 1);
-        let at_limit = shape.end_at_tie(shape.caps, notes.counts.battles + 1, left);
-        let end = at_limit.or_else(|| shape.price(lane.top_of_a(), left).err())?;
+        let end = match shape.end_at_tie(shape.caps, notes.counts.battles + 1, left) {
+            Some(end) => end,
+            None => shape.price(lane.top_of_a(), left).err()?,
+        };
         notes.counts.battles += 1;
         notes.counts.rounds += 1;
         notes.counts.wars += 1;
