@@ -3,7 +3,9 @@
 
 pub mod cards;
 pub mod cycle;
+pub mod deck_player;
 pub mod each_game;
+pub mod engines;
 pub mod game;
 pub mod info;
 pub mod overflow;
@@ -11,6 +13,7 @@ pub mod processor;
 pub mod random;
 pub mod results;
 pub mod rows;
+pub mod seats;
 pub mod stats;
 pub mod strata;
 pub mod table;

@@ -359,11 +359,11 @@ impl Game for Ludo {
     }
 
     fn engines(&self) -> &'static [&'static str] {
-        &["auto", "reference", "portable", "vector"]
+        &EngineChoice::WORDS
     }
 
     fn engine_name(&self, play: &LudoPlay, engine: &'static str) -> &'static str {
-        let made = play.pair(Seed(0)).map(|pair| Engine::new(choice(engine), &pair));
+        let made = play.pair(Seed(0)).map(|pair| Engine::new(EngineChoice::of_word(engine), &pair));
         made.and_then(Result::ok).map_or(engine, |engine| engine.choice().name())
     }
 
@@ -373,7 +373,8 @@ impl Game for Ludo {
         }
         let engines = cells.iter().enumerate().map(|(k, (play, engine))| {
             let pair = play.pair(deals.seed).ok_or_else(|| (k, "it has no dice".to_owned()))?;
-            let engine = Engine::new(choice(engine), &pair).map_err(|e| (k, e.to_string()))?;
+            let engine = Engine::new(EngineChoice::of_word(engine), &pair)
+                .map_err(|e| (k, e.to_string()))?;
             Ok((engine, pair))
         });
         let engines = engines.collect::<Result<_, _>>()?;
@@ -397,12 +398,6 @@ impl Game for Ludo {
         let (facts, tournaments) = (self.facts(&counted), self.tournaments(&counted));
         self.dice().map(|dice| text::render(&facts, dice, &tournaments))
     }
-}
-
-/// The engine of this name.
-fn choice(engine: &str) -> EngineChoice {
-    let found = EngineChoice::ALL.iter().find(|choice| choice.name() == engine);
-    found.copied().unwrap_or_default()
 }
 
 /// One thread's engines.
