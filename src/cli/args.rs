@@ -8,6 +8,7 @@ use super::verbs::beggar::BeggarArgs;
 use super::verbs::bench::BenchArgs;
 use super::verbs::check::args::{CasesArgs, CheckArgs};
 use super::verbs::compare::CompareArgs;
+use super::verbs::hunt::HuntArgs;
 use super::verbs::ludo::LudoArgs;
 use super::verbs::play::args::PlayArgs;
 use super::verbs::rules::RulesArgs;
@@ -62,6 +63,8 @@ pub enum Verb {
     Ludo(LudoArgs),
     /// Play Beggar-My-Neighbour by the million, or single deals of it.
     Beggar(BeggarArgs),
+    /// Find the longest, shortest, deepest games of a batch.
+    Hunt(HuntArgs),
     /// Measure the speed of each engine here.
     Bench(BenchArgs),
 }

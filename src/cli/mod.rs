@@ -49,6 +49,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         Some(Verb::Run(args)) => verbs::run::run(&args),
         Some(Verb::Ludo(args)) => verbs::ludo::run(&args),
         Some(Verb::Beggar(args)) => verbs::beggar::run(&args),
+        Some(Verb::Hunt(args)) => verbs::hunt::run(&args),
         Some(Verb::Bench(args)) => verbs::bench::run(&args),
     }
 }

@@ -16,7 +16,6 @@ use crate::lab::report::csv;
 use crate::lab::run::{Control, RunError, Threads};
 use crate::lab::store::folder::{FolderError, ResultFolder};
 use crate::lab::store::manifest::{FileRecord, Manifest};
-use crate::lab::store::state::STATE;
 
 /// The longest name of a folder that common file systems allow, less room for a suffix.
 const MAX_NAME: usize = 200;
@@ -101,13 +100,13 @@ impl Run {
         self.clock.elapsed()
     }
 
-    /// Writes the tables, the state and the manifest; `beside` are files elsewhere.
+    /// Writes the tables, the state with its name, and the manifest; `beside` are files elsewhere.
     ///
     /// Errors: exit code 74.
     pub fn commit(
         self,
         tables: &[Table],
-        state: Option<Vec<u8>>,
+        state: Option<(&'static str, Vec<u8>)>,
         beside: Vec<FileRecord>,
         engines: Json,
         games_played: u64,
@@ -119,7 +118,7 @@ impl Run {
             .map(|table| Ok((table.file, csv::table(table)?)))
             .collect::<io::Result<_>>()
             .map_err(|e| Failure::writing("tables", &e))?;
-        files.extend(state.map(|state| (STATE, state)));
+        files.extend(state);
         let mut records: Vec<FileRecord> =
             files.iter().map(|(name, bytes)| FileRecord::of(name, bytes)).collect();
         records.extend(beside);

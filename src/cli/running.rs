@@ -168,7 +168,7 @@ fn rows_failure(error: &RowsError) -> Failure {
 /// Every file that a run of a game may have beside its rows.
 fn table_files(info: &GameInfo) -> Vec<&'static str> {
     let common = ["summary.csv", "histogram.csv", "comparison.csv", "paired.csv", "strata.csv"];
-    let more = ["precision.csv", "ranking.csv", "pairs.csv", MANIFEST, STATE];
+    let more = ["precision.csv", "ranking.csv", "pairs.csv", "records.csv", MANIFEST, STATE];
     let counted = info.counters.iter().map(|counter| counter.file);
     let series = info.series.iter().map(|series| series.file);
     common.into_iter().chain(more).chain(counted).chain(series).collect()
@@ -270,7 +270,7 @@ impl Task<'_> {
         let games_played = finished.games.saturating_mul(study.cells.len() as u64);
         let (engines, elapsed) = (save::engines(study), finished.elapsed);
         let beside = beside.into_iter().collect();
-        run.commit(&written, Some(state), beside, engines, games_played, elapsed)?;
+        run.commit(&written, Some((STATE, state)), beside, engines, games_played, elapsed)?;
         io::stdout().write_all(out.as_bytes()).map_err(|e| Failure::writing("stdout", &e))?;
         self.report_refused()
     }
@@ -278,7 +278,7 @@ impl Task<'_> {
     /// Drops the tables that were not asked for. What `--until` reached is always written, or nobody
     /// could tell how far the run came.
     fn keep_wanted(&self, tables: &mut Vec<crate::core::table::Table>, study: &Study) {
-        const ALWAYS: [&str; 3] = ["precision.csv", "comparison.csv", "strata.csv"];
+        const ALWAYS: [&str; 4] = ["precision.csv", "comparison.csv", "strata.csv", "records.csv"];
         if self.own_text && !study.info().tables.is_empty() {
             let own = |file: &str| study.info().tables.iter().any(|t| file == format!("{t}.csv"));
             tables.retain(|table| own(table.file) || ALWAYS.contains(&table.file));

@@ -9,6 +9,7 @@ mod counted;
 mod erased;
 mod player;
 mod rules;
+mod search;
 mod typed;
 
 pub use super::info::{
@@ -19,4 +20,5 @@ pub use counted::{Counted, Facts, GameText};
 pub use erased::overlay;
 pub use player::{Cells, Made, Player};
 pub use rules::{Cell, Preset, RuleSet, RulesError, Unsupported};
+pub use search::{Climbed, FoundDeal, Search};
 pub use typed::Game;

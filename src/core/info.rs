@@ -23,6 +23,10 @@ pub struct GameInfo {
     pub outcomes: &'static [OutcomeInfo],
     /// Why a game ends, in the order of every file.
     pub end_reasons: &'static [&'static str],
+    /// Those of games that would go on for ever, such as `cycle`.
+    pub endless: &'static [&'static str],
+    /// Those of games that were stopped before their end, such as `limit`.
+    pub stopped: &'static [&'static str],
     /// The whole numbers known of each game; the first is the game's length.
     pub counters: &'static [CounterInfo],
     /// Counts that are not one per game.
@@ -162,6 +166,8 @@ impl GameInfo {
         setup_in_rows: false,
         outcomes: &[],
         end_reasons: &[],
+        endless: &[],
+        stopped: &[],
         counters: &[],
         series: &[],
         tables: &[],

@@ -11,6 +11,7 @@ pub mod info;
 pub mod overflow;
 pub mod processor;
 pub mod random;
+pub mod records;
 pub mod results;
 pub mod rows;
 pub mod seats;

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::counted::{Counted, GameText};
 use super::player::Player;
 use super::rules::{Cell, Preset, RuleSet, RulesError, Unsupported};
-use crate::core::cards::Deals;
+use super::search::Search;
+use crate::core::cards::{Deals, Seed};
 use crate::core::info::GameInfo;
 use crate::core::table::Table;
 use crate::core::tally::Tally;
@@ -54,7 +55,14 @@ pub trait AnyGame: Debug + Send + Sync {
     /// As [`Game::text`](super::typed::Game::text).
     fn text(&self, counted: Counted<'_>) -> Option<GameText>;
     /// As [`Game::replay`](super::typed::Game::replay).
-    fn replay(&self, rules: &str, seed: u64, game: u64) -> Option<String>;
+    fn replay(&self, rules: &str, part: &str, seed: u64, game: u64) -> Option<String>;
+    /// As [`Game::search`](super::typed::Game::search).
+    fn search(
+        &self,
+        rules: &RuleSet,
+        seed: Seed,
+        start: Option<&str>,
+    ) -> Result<Box<dyn Search>, String>;
     /// As [`Game::check_tally`](super::typed::Game::check_tally).
     fn check_tally(&self, tally: &Tally) -> Result<(), String>;
 }

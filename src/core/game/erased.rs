@@ -6,8 +6,9 @@ use super::any_game::AnyGame;
 use super::counted::{Counted, GameText};
 use super::player::Player;
 use super::rules::{Cell, Preset, RuleSet, RulesError, Unsupported};
+use super::search::Search;
 use super::typed::Game;
-use crate::core::cards::Deals;
+use crate::core::cards::{Deals, Seed};
 use crate::core::info::GameInfo;
 use crate::core::table::Table;
 use crate::core::tally::Tally;
@@ -159,8 +160,17 @@ impl<G: Game> AnyGame for G {
         Game::text(self, counted)
     }
 
-    fn replay(&self, rules: &str, seed: u64, game: u64) -> Option<String> {
-        Game::replay(self, rules, seed, game)
+    fn replay(&self, rules: &str, part: &str, seed: u64, game: u64) -> Option<String> {
+        Game::replay(self, rules, part, seed, game)
+    }
+
+    fn search(
+        &self,
+        rules: &RuleSet,
+        seed: Seed,
+        start: Option<&str>,
+    ) -> Result<Box<dyn Search>, String> {
+        Game::search(self, typed::<G>(rules), seed, start)
     }
 
     fn check_tally(&self, tally: &Tally) -> Result<(), String> {

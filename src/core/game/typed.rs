@@ -10,7 +10,8 @@ use super::any_game::AnyGame;
 use super::counted::{Counted, GameText};
 use super::player::{Cells, Made};
 use super::rules::{Preset, RulesError};
-use crate::core::cards::Deals;
+use super::search::Search;
+use crate::core::cards::{Deals, Seed};
 use crate::core::info::GameInfo;
 use crate::core::table::{Table, Value};
 use crate::core::tally::Tally;
@@ -115,9 +116,21 @@ pub trait Game: Debug + Send + Sync + 'static {
         None
     }
 
-    /// The command that replays a game of a cell, rules given as `rules`.
-    fn replay(&self, _rules: &str, _seed: u64, _game: u64) -> Option<String> {
+    /// The command that replays a game of a part of a rule set, the rules given as `rules`.
+    fn replay(&self, _rules: &str, _part: &str, _seed: u64, _game: u64) -> Option<String> {
         None
+    }
+
+    /// A search for long games by these rules; `start`, as people write deals, is where climb 0 begins.
+    ///
+    /// Errors: a sentence, where there is no such search, or on what is wrong with rules or start.
+    fn search(
+        &self,
+        _rules: &Self::Rules,
+        _seed: Seed,
+        _start: Option<&str>,
+    ) -> Result<Box<dyn Search>, String> {
+        Err(format!("there is no search for long games of {}", self.info().title))
     }
 
     /// Checks that the counts of a tally agree with one another, beyond what holds for every game.

@@ -2,6 +2,7 @@
 
 use super::fast::{Engine, EngineChoice};
 use super::feature::Feature;
+use super::long_deals::LongDeals;
 use super::notation::Notation;
 use super::presets;
 use super::result::{GameResult, Sink};
@@ -10,7 +11,7 @@ use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
 use crate::core::deck_player::{DeckPlayer, DeckRules};
 use crate::core::game::{
     Cells, CounterInfo, FeatureInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Preset, RulesError,
-    SeriesInfo,
+    Search, SeriesInfo,
 };
 use crate::core::results::GameBlock;
 use crate::core::table::Value;
@@ -56,6 +57,8 @@ static INFO: GameInfo = GameInfo {
         },
     ],
     end_reasons: &["out-of-cards", "loop", "limit"],
+    endless: &["loop"],
+    stopped: &["limit"],
     counters: &[
         CounterInfo { name: "cards", keep: Keep::Histogram, file: "" },
         CounterInfo { name: "tricks", keep: Keep::Histogram, file: "tricks.csv" },
@@ -130,8 +133,17 @@ impl Game for Beggar {
         made.map_or(engine, |engine| engine.name())
     }
 
-    fn replay(&self, rules: &str, seed: u64, game: u64) -> Option<String> {
+    fn replay(&self, rules: &str, _: &str, seed: u64, game: u64) -> Option<String> {
         Some(format!("war-sim beggar play --seed {seed} --game {game} --rules {rules} --trace"))
+    }
+
+    fn search(
+        &self,
+        rules: &Rules,
+        seed: Seed,
+        start: Option<&str>,
+    ) -> Result<Box<dyn Search>, String> {
+        Ok(Box::new(LongDeals::new(rules, seed, start)?))
     }
 
     fn player(&self, cells: Cells<'_, Rules>, deals: &Deals) -> Made {

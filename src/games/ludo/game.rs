@@ -25,6 +25,7 @@ use crate::core::game::{
 use crate::core::results::GameBlock;
 use crate::core::table::{Table, Value};
 use crate::core::tally::Tally;
+use crate::core::wording::text::shell_quoted;
 
 /// Throws of each player that the feature of early sixes looks at.
 const EARLY: usize = 20;
@@ -73,6 +74,8 @@ static INFO: GameInfo = GameInfo {
         },
     ],
     end_reasons: &["home", "stuck", "limit"],
+    endless: &["stuck"],
+    stopped: &["limit"],
     counters: &[
         CounterInfo { name: "rolls", keep: Keep::Histogram, file: "" },
         CounterInfo { name: "captures", keep: Keep::Sum, file: "" },
@@ -106,6 +109,8 @@ fn row_outcome(outcome: usize, reason: usize) -> &'static str {
 #[derive(Clone, Debug, Default)]
 pub struct Ludo {
     dice: Option<Arc<Dice>>,
+    /// What the file of the dice was called.
+    file: String,
     self_play: bool,
     rank_by: Option<RankBy>,
 }
@@ -194,6 +199,7 @@ impl Ludo {
         let fewest = if self.self_play { FewestDice::One } else { FewestDice::Two };
         let dice = Dice::parse(file, text, fewest).map_err(|e| e.to_string())?;
         self.dice = Some(Arc::new(dice));
+        self.file = file.into();
         Ok(self)
     }
 
@@ -379,6 +385,16 @@ impl Game for Ludo {
         });
         let engines = engines.collect::<Result<_, _>>()?;
         Ok(Box::new(LudoPlayer { engines, games: 0..0 }))
+    }
+
+    fn replay(&self, rules: &str, part: &str, seed: u64, game: u64) -> Option<String> {
+        // Dice that are fields of the rule set are in no file.
+        let (one, two) = part.split_once(':')?;
+        let file = shell_quoted(&self.file);
+        Some(format!(
+            "war-sim ludo play {file} --dice {one},{two} --seed {seed} --game {game} --rules {rules} \
+             --trace"
+        ))
     }
 
     fn table_options(&self) -> Json {

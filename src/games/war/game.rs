@@ -64,6 +64,8 @@ static INFO: GameInfo = GameInfo {
         },
     ],
     end_reasons: &["out-of-cards", "short-in-war", "both-out", "both-short", "limit", "cycle"],
+    endless: &["cycle"],
+    stopped: &["limit"],
     counters: &[
         counter("battles", Keep::Histogram, ""),
         counter("rounds", Keep::Histogram, "rounds.csv"),
@@ -153,7 +155,7 @@ impl Game for War {
         )
     }
 
-    fn replay(&self, rules: &str, seed: u64, game: u64) -> Option<String> {
+    fn replay(&self, rules: &str, _: &str, seed: u64, game: u64) -> Option<String> {
         Some(format!("war-sim play --seed {seed} --game {game} --rules {rules} --trace"))
     }
 

@@ -1,10 +1,13 @@
 //! What a finished study says on the terminal.
 
+use super::hunts;
 use crate::core::cards::DealsFrom;
 use crate::core::game::Facts;
 use crate::core::stats::wilson;
 use crate::core::tally::Tally;
-use crate::core::wording::text::{Align, WIDTH, bars, bins, columns, grouped, wrapped};
+use crate::core::wording::text::{
+    Align, WIDTH, bars, bins, columns, grouped, shell_quoted, wrapped,
+};
 use crate::lab::study::until::{Of, Reached};
 use crate::lab::study::{Finished, Pairs, Story};
 
@@ -38,6 +41,10 @@ pub fn render(finished: &Finished, told: Told<'_>) -> String {
         text.push_str(&reached_lines(finished, finished.reached.iter()));
         return text;
     }
+    if !study.hunts.is_empty() {
+        text.push_str(&hunts::render(finished, told.given_rules));
+        return text;
+    }
     if study.pairs != Pairs::None {
         text.push('\n');
         text.push_str(&overview(finished));
@@ -68,15 +75,6 @@ fn reached_lines<'r>(finished: &Finished, all: impl Iterator<Item = &'r Reached>
         text.push_str(&precision_line(finished, reached));
     }
     text
-}
-
-/// A word as it can be typed into a shell.
-fn shell_quoted(word: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "._/+-:=@%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        return word.into();
-    }
-    format!("'{}'", word.replace('\'', "'\\''"))
 }
 
 /// A line per cell, for comparisons, which say the rest.
@@ -193,7 +191,8 @@ fn length_lines(finished: &Finished, told: Told<'_>, cell: usize, tally: &Tally)
     let rule_set = study.rule_sets.iter().position(|r| r.name == study.cells[cell].rule_set);
     let given = rule_set.and_then(|k| told.given_rules.get(k));
     let command = given.and_then(|rules| {
-        study.game.replay(&shell_quoted(rules), finished.facts().seed, longest.game)
+        let part = &study.cells[cell].part;
+        study.game.replay(&shell_quoted(rules), part, finished.facts().seed, longest.game)
     });
     match command {
         Some(command) => text.push_str(&format!("; see it with\n    {command}\n")),

@@ -5,5 +5,6 @@ pub mod manifest;
 pub mod output;
 pub mod rows;
 pub mod save;
+pub mod signed;
 pub mod state;
 pub mod together;

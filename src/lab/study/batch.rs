@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::core::game::{GameInfo, Player, RowValue, Unsupported};
 use crate::core::overflow::CountOverflow;
+use crate::core::records::Records;
 use crate::core::results::GameBlock;
 use crate::core::rows::{Column, Columns};
 use crate::core::stats::PairedTally;
@@ -14,7 +15,8 @@ use crate::core::tally::Tally;
 use crate::lab::run::Workload;
 
 use super::Study;
-use super::totals::{Totals, detail};
+use super::hunt::Hunt;
+use super::totals::{Totals, detail, no_records};
 
 /// Groups whose players and counts each thread keeps; with more, new players are made for each
 /// item and counts merged after it.
@@ -51,6 +53,8 @@ pub struct Batch<'s> {
     games: Range<u64>,
     chunk: u64,
     rows: RowDetail,
+    /// The hunts, with whether a game that ended so counts.
+    hunts: Vec<(Hunt, Vec<bool>)>,
 }
 
 /// One thread's players and blocks.
@@ -66,6 +70,7 @@ pub struct GroupCounts {
     tallies: Vec<Tally>,
     pairs: Vec<PairedTally>,
     strata: Vec<Strata>,
+    records: Vec<Vec<Records>>,
 }
 
 impl<'s> Batch<'s> {
@@ -89,14 +94,14 @@ impl<'s> Batch<'s> {
             groups[g].pairs.push((i, j, p));
         }
         let chunk = study.info().block;
-        Self { study, groups, games, chunk, rows: RowDetail::default() }
+        Self { study, groups, games, chunk, rows: RowDetail::default(), hunts: hunts(study) }
     }
 
     /// These games of one cell, for rows in the order of the cells.
     pub fn of_cell(study: &'s Study, cell: usize, games: Range<u64>) -> Self {
         let groups = vec![Group { cells: vec![cell], pairs: Vec::new() }];
         let chunk = study.info().block;
-        Self { study, groups, games, chunk, rows: RowDetail::default() }
+        Self { study, groups, games, chunk, rows: RowDetail::default(), hunts: hunts(study) }
     }
 
     /// Puts more than the result into the row of a game.
@@ -129,6 +134,7 @@ impl<'s> Batch<'s> {
             tallies: vec![Tally::new(self.study.info(), detail(self.study)); cells],
             pairs: vec![PairedTally::default(); group.pairs.len()],
             strata: vec![Strata::default(); if self.study.by.is_some() { cells } else { 0 }],
+            records: vec![no_records(self.study); cells],
         }
     }
 
@@ -145,6 +151,11 @@ impl<'s> Batch<'s> {
             }
             for (&k, strata) in group.cells.iter().zip(&counts.strata) {
                 totals.strata[k].merge(strata)?;
+            }
+            for (&k, records) in group.cells.iter().zip(&counts.records) {
+                for (mine, theirs) in totals.records.get_mut(k).into_iter().flatten().zip(records) {
+                    mine.merge(theirs);
+                }
             }
         }
         Ok(totals)
@@ -242,6 +253,11 @@ impl<'s> Batch<'s> {
     }
 }
 
+/// The hunts of a study, with whether a game that ended so counts.
+fn hunts(study: &Study) -> Vec<(Hunt, Vec<bool>)> {
+    study.hunts.iter().map(|hunt| (*hunt, hunt.ends(study.info()))).collect()
+}
+
 /// The features that are not columns of a row anyway.
 fn features_in_rows(info: &GameInfo) -> impl Iterator<Item = usize> {
     let is_column = |name: &str| info.columns_of_rows().iter().any(|column| column.name == name);
@@ -321,6 +337,11 @@ impl Workload for Batch<'_> {
                     strata.add(&worker.values, &blocks[k]);
                 }
             }
+            for (records, block) in counts.records.iter_mut().zip(blocks.iter()) {
+                for ((hunt, ends), records) in self.hunts.iter().zip(records) {
+                    hunt.add(records, block, ends);
+                }
+            }
             if let Some(rows) = rows.as_deref_mut() {
                 for k in 0..group.cells.len() {
                     self.write_rows(worker, g, k, rows);
@@ -333,7 +354,7 @@ impl Workload for Batch<'_> {
 
     fn merge(&self, into: &mut Self::Tally, from: Self::Tally) -> Result<(), CountOverflow> {
         for (g, theirs) in from {
-            let GroupCounts { tallies, pairs, strata } = &theirs;
+            let GroupCounts { tallies, pairs, strata, records } = &theirs;
             let Some(mine) = into.get_mut(&g) else {
                 into.insert(g, theirs);
                 continue;
@@ -346,6 +367,9 @@ impl Workload for Batch<'_> {
             }
             for (mine, theirs) in mine.strata.iter_mut().zip(strata) {
                 mine.merge(theirs)?;
+            }
+            for (mine, theirs) in mine.records.iter_mut().flatten().zip(records.iter().flatten()) {
+                mine.merge(theirs);
             }
         }
         Ok(())

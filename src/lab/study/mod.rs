@@ -9,10 +9,12 @@ pub mod cells;
 pub mod compare;
 pub mod file;
 pub mod finished;
+pub mod hunt;
 pub mod measure;
 pub mod plan;
 pub mod play;
 pub mod predict;
+pub mod records;
 pub mod rules;
 pub mod shipped;
 pub mod sweep;
@@ -29,6 +31,7 @@ use crate::core::game::{AnyGame, Cell, Facts, GameInfo, RuleSet};
 use crate::core::stats::z_for_confidence;
 
 pub use finished::{Finished, Summary};
+pub use hunt::Hunt;
 pub use measure::{Measure, Target};
 
 /// Games of a study that names no number.
@@ -115,6 +118,8 @@ pub struct Study {
     pub min_effects: Vec<Target>,
     /// The position of the feature of the deals by which games are sorted.
     pub by: Option<usize>,
+    /// Which games are kept on their own, the most extreme ones.
+    pub hunts: Vec<Hunt>,
 }
 
 /// A study that cannot be played.
@@ -177,6 +182,7 @@ impl Study {
             measures,
             min_effects: Vec::new(),
             by: None,
+            hunts: Vec::new(),
         })
     }
 
@@ -241,7 +247,7 @@ impl Study {
             .iter()
             .map(|named| json!({"name": named.name, "fields": self.game.fields(&named.rules)}))
             .collect();
-        json!({
+        let mut identity = json!({
             "game": info.name,
             "recipe": info.recipe,
             "seed": self.deals.seed.0,
@@ -254,7 +260,12 @@ impl Study {
                 Pairs::Baseline(name) => json!({ "baseline": name }),
             },
             "by": self.by.map(|feature| info.features[feature].name),
-        })
+        });
+        if !self.hunts.is_empty() {
+            let hunts = self.hunts.iter().map(|hunt| json!([hunt.name(info), hunt.keep]));
+            identity["hunt"] = hunts.collect();
+        }
+        identity
     }
 
     /// What distinguishes one run from another: all that its tables depend on, and nothing else.
