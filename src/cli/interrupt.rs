@@ -29,23 +29,18 @@ fn watched() -> MutexGuard<'static, Option<Watched>> {
     WATCHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Makes Ctrl-C stop this batch after the games in progress; a second Ctrl-C, or games that take
-/// too long, end the program at once. Either way nothing half-written stays.
+/// Makes every verb end with the exit code of a signal, not with the system's.
 ///
 /// Errors: the system may refuse.
-pub fn stop_on_signal(control: &Arc<Control>, temporary: Vec<PathBuf>) -> Result<(), Failure> {
-    let first = {
-        let mut watched = watched();
-        let first = watched.is_none();
-        let control = Arc::clone(control);
-        *watched = Some(Watched { control, games: 0, temporary, writing: false });
-        first
-    };
-    if first {
-        ctrlc::set_handler(on_signal)
-            .map_err(|e| Failure::new(Kind::Internal, format!("signals: {e}")))?;
-    }
-    Ok(())
+pub fn install() -> Result<(), Failure> {
+    ctrlc::set_handler(on_signal).map_err(|e| Failure::new(Kind::Internal, format!("signals: {e}")))
+}
+
+/// Makes Ctrl-C stop this batch after the games in progress; a second Ctrl-C, or games that take
+/// too long, end the program at once. Either way nothing half-written stays.
+pub fn stop_on_signal(control: &Arc<Control>, temporary: Vec<PathBuf>) {
+    let control = Arc::clone(control);
+    *watched() = Some(Watched { control, games: 0, temporary, writing: false });
 }
 
 /// Removes this file as well if the program is stopped.

@@ -25,7 +25,8 @@ const MAX_THREADS: u64 = 4_096;
 /// A run that may begin: its folder is open, its threads are counted.
 #[derive(Debug)]
 pub struct Run {
-    folder: ResultFolder,
+    /// `None` where nothing is to be written.
+    folder: Option<ResultFolder>,
     identity: Json,
     quiet: bool,
     /// How many threads play.
@@ -45,22 +46,28 @@ impl Run {
         let name = args.name.as_deref().unwrap_or(name);
         check_name(name)?;
         let threads = threads(args.threads)?;
-        let folder = ResultFolder::open(&args.out, name, &identity, args.force)
-            .map_err(|e| folder_failure(&e))?;
+        let folder = match args.no_files {
+            true => None,
+            false => Some(
+                ResultFolder::open(&args.out, name, &identity, args.force)
+                    .map_err(|e| folder_failure(&e))?,
+            ),
+        };
         let control = Arc::new(Control::default());
-        interrupt::stop_on_signal(&control, folder.temporary())?;
+        let temporary = folder.as_ref().map(ResultFolder::temporary).unwrap_or_default();
+        interrupt::stop_on_signal(&control, temporary);
         let (started, clock) = (SystemTime::now(), Instant::now());
         Ok(Self { folder, identity, quiet: args.quiet, threads, control, started, clock })
     }
 
-    /// The folder that will hold the results.
-    pub fn target(&self) -> &Path {
-        self.folder.target()
+    /// The folder that will hold the results; `None` if nothing is written.
+    pub fn target(&self) -> Option<&Path> {
+        self.folder.as_ref().map(ResultFolder::target)
     }
 
-    /// Where its files are prepared.
-    pub fn staging(&self) -> &Path {
-        self.folder.staging()
+    /// Where its files are prepared; `None` if nothing is written.
+    pub fn staging(&self) -> Option<&Path> {
+        self.folder.as_ref().map(ResultFolder::staging)
     }
 
     /// Removes this file as well if the run is stopped.
@@ -112,6 +119,7 @@ impl Run {
         games_played: u64,
         elapsed: Duration,
     ) -> Result<(), Failure> {
+        let Some(folder) = self.folder else { return Ok(()) };
         interrupt::writing();
         let mut files: Vec<(&str, Vec<u8>)> = tables
             .iter()
@@ -136,7 +144,7 @@ impl Run {
             games_played,
             files: records,
         };
-        self.folder.commit(&files, &manifest).map_err(|e| folder_failure(&e))
+        folder.commit(&files, &manifest).map_err(|e| folder_failure(&e))
     }
 }
 

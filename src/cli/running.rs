@@ -5,19 +5,20 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::failure::{Failure, Kind, warn};
-use super::options::{OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
+use super::options::{Format, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
 use super::results::Run;
 use crate::core::game::{AnyGame, GameInfo};
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::{Align, columns, grouped};
 use crate::games;
-use crate::lab::report::{sentences, summary, tables};
+use crate::lab::report::{json, markdown, sentences, summary, tables};
 use crate::lab::run::{Control, RunError};
 use crate::lab::store::manifest::MANIFEST;
 use crate::lab::store::rows::{PerGame, RowsError};
 use crate::lab::store::state::STATE;
 use crate::lab::store::{save, state};
 use crate::lab::study::batch::RowDetail;
+use crate::lab::study::compare::Comparison;
 use crate::lab::study::play::{self, NoRows, Running};
 use crate::lab::study::predict::{self, PILOT};
 use crate::lab::study::rules::{FindError, Found, Library};
@@ -208,11 +209,14 @@ impl Task<'_> {
         // Everything that can fail for want of a place to write fails before the first game.
         let identity = study.run_identity(self.verb, self.tables.as_deref());
         let run = Run::open(self.output, &self.name, identity)?;
-        let mut rows = match &self.per_game {
-            None => None,
-            Some(file) => {
+        let mut rows = match (&self.per_game, run.staging()) {
+            (None, _) => None,
+            (Some(_), None) => {
+                return Err(Failure::usage("--per-game: --no-files writes none; leave one out"));
+            }
+            (Some(file), Some(staging)) => {
                 let own = table_files(study.info());
-                let file = file.open(run.staging(), &own, self.output.force);
+                let file = file.open(staging, &own, self.output.force);
                 let file = file.map_err(|error| rows_failure(&error))?;
                 run.remove_on_stop(file.temporary());
                 Some(file)
@@ -253,17 +257,17 @@ impl Task<'_> {
         let comparisons = finished.comparisons();
         let mut written = tables::all(finished, &comparisons);
         self.keep_wanted(&mut written, study);
-        let names: Vec<&str> = study.cells.iter().map(|cell| cell.name.as_str()).collect();
         let mut out = String::new();
-        if !self.output.quiet {
-            let told = summary::Told {
-                threads: run.threads.count(),
-                given_rules: &self.given_rules,
-                own_text: self.own_text,
-            };
-            out = summary::render(finished, told);
-            out.push_str(&sentences::render(&names, &sentences::Asked::of(study), &comparisons));
-            out.push_str(&format!("\nwritten to {}\n", run.target().display()));
+        match self.output.format {
+            Format::Json => out = format!("{}\n", json::render(&written)),
+            Format::Markdown => out = markdown::render(finished, &comparisons),
+            Format::Text if self.output.quiet => {}
+            Format::Text => {
+                out = self.text(finished, &comparisons, run.threads.count());
+                if let Some(folder) = run.target() {
+                    out.push_str(&format!("\nwritten to {}\n", folder.display()));
+                }
+            }
         }
         let games = study.first_game..study.first_game + finished.games;
         let state = state::encode(study, &[games], &finished.totals);
@@ -273,6 +277,16 @@ impl Task<'_> {
         run.commit(&written, Some((STATE, state)), beside, engines, games_played, elapsed)?;
         io::stdout().write_all(out.as_bytes()).map_err(|e| Failure::writing("stdout", &e))?;
         self.report_refused()
+    }
+
+    /// What the terminal says.
+    fn text(&self, finished: &Finished, comparisons: &[Comparison], threads: usize) -> String {
+        let study = &finished.study;
+        let names: Vec<&str> = study.cells.iter().map(|cell| cell.name.as_str()).collect();
+        let (given_rules, own_text) = (&self.given_rules[..], self.own_text);
+        let told = summary::Told { threads, given_rules, own_text };
+        let asked = sentences::Asked::of(study);
+        summary::render(finished, told) + &sentences::render(&names, &asked, comparisons)
     }
 
     /// Drops the tables that were not asked for. What `--until` reached is always written, or nobody
@@ -309,14 +323,19 @@ impl Task<'_> {
         let games = PILOT.min(study.games.max(1));
         let range = study.first_game..study.first_game.saturating_add(games);
         let totals = self.pilot(|running| play::play_range(study, range, running))?;
+        let planned = self.pilot(|running| plan::plan(study, running))?;
+        let per_game = planned.iter().map(|rules| rules.seconds).sum::<f64>() / study.games as f64;
         let mut lines = vec![
-            ["rules", "measure", "pilot", "half-width", "games", "with --until"]
+            ["rules", "measure", "pilot", "half-width", "games", "with --until", "time"]
                 .map(String::from)
                 .to_vec(),
         ];
         let compares = !study.pair_list().is_empty();
         for need in predict::needs(study, &totals, games, targets) {
-            let shown = |games: Option<u64>| games.map_or("too many".into(), grouped);
+            let shown = |games: Option<u64>| match need.estimate {
+                None => "cannot tell".into(),
+                Some(_) => games.map_or("too many".into(), grouped),
+            };
             // What a comparison wants to be precise about is its differences.
             if compares && matches!(need.of, Of::Cell(_)) {
                 continue;
@@ -328,12 +347,19 @@ impl Task<'_> {
                 need.target.half_width.to_string(),
                 shown(need.fixed),
                 shown(need.sequence),
+                need.fixed.map_or("-".into(), |games| duration(per_game * games as f64)),
             ]);
         }
         let right = Align::Right;
-        let table = columns(&[Align::Left, Align::Left, right, right, right, right], &lines);
+        let table = columns(&[Align::Left, Align::Left, right, right, right, right, right], &lines);
+        let unseen = match lines.iter().any(|line| line[4] == "cannot tell") {
+            true => {
+                "\nThe pilot saw no two games that differ in a measure that cannot be told: play more.\n"
+            }
+            false => "",
+        };
         let text = format!(
-            "from a pilot of {} games, seed {}, {} % intervals; nothing was written\n\n{table}",
+            "from a pilot of {} games, seed {}, {} % intervals; nothing was written\n\n{table}{unseen}",
             grouped(games),
             study.deals.seed.0,
             100.0 * study.confidence

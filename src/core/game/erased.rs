@@ -13,7 +13,7 @@ use crate::core::info::GameInfo;
 use crate::core::table::Table;
 use crate::core::tally::Tally;
 use crate::core::wording::field::unknown;
-use crate::core::wording::nearest::with_hint;
+use crate::core::wording::slip;
 
 /// The rule set that a file changes.
 #[derive(serde::Deserialize)]
@@ -71,18 +71,24 @@ impl<G: Game> AnyGame for G {
     }
 
     fn read(&self, text: &str) -> Result<RuleSet, RulesError> {
-        let slip = |e: toml::de::Error| RulesError::Toml(with_hint(&e.to_string()));
-        let Base { base } = toml::from_str(text).map_err(slip)?;
+        let refused = |e: toml::de::Error| RulesError::Toml(slip::in_text(&e, text));
+        let with_line = |e: RulesError| match e {
+            RulesError::Refused(what) => RulesError::Refused(slip::with_line(what, text)),
+            other => other,
+        };
+        let Base { base } = toml::from_str(text).map_err(refused)?;
         let Some(base) = base else {
-            let fields: G::Fields = toml::from_str(text).map_err(slip)?;
-            return erased(self, self.check(fields)?).strictly();
+            let fields: G::Fields = toml::from_str(text).map_err(refused)?;
+            let rules = self.check(fields).map_err(with_line)?;
+            return erased(self, rules).strictly().map_err(with_line);
         };
         // Read once without its base, so that a mistake is told with its line.
         let line = text[..base.span().start].rfind('\n').map_or(0, |end| end + 1);
         let end = text[line..].find('\n').map_or(text.len(), |end| line + end);
         let rest = format!("{}{}", &text[..line], &text[end..]);
-        let _: G::Fields = toml::from_str(&rest).map_err(slip)?;
-        let changes: toml::Table = toml::from_str(&rest).map_err(slip)?;
+        let refused = |e: toml::de::Error| RulesError::Toml(slip::in_text(&e, &rest));
+        let _: G::Fields = toml::from_str(&rest).map_err(refused)?;
+        let changes: toml::Table = toml::from_str(&rest).map_err(refused)?;
         let presets = Game::presets(self);
         let found = presets.iter().find(|preset| preset.name == base.get_ref());
         let names: Vec<&str> = presets.iter().map(|preset| preset.name).collect();
@@ -95,13 +101,13 @@ impl<G: Game> AnyGame for G {
             Err(error) => unreachable!("rule fields are a table: {error}"),
         };
         overlay(&mut fields, &changes);
-        AnyGame::build(self, fields)?.strictly()
+        AnyGame::build(self, fields).and_then(RuleSet::strictly).map_err(with_line)
     }
 
     fn build(&self, fields: toml::Table) -> Result<RuleSet, RulesError> {
         let fields: G::Fields = fields
             .try_into()
-            .map_err(|e: toml::de::Error| RulesError::Toml(with_hint(&e.to_string())))?;
+            .map_err(|e: toml::de::Error| RulesError::Toml(slip::in_words(e.message())))?;
         Ok(erased(self, self.check(fields)?))
     }
 

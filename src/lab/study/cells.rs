@@ -108,7 +108,8 @@ impl<'r> Collector<'r> {
         match own.name == wanted.name {
             true => Ok((name, rules)),
             false => {
-                let error = FindError::OtherGame { title: own.title, wanted: wanted.title };
+                let (name, title, wanted) = (own.name, own.title, wanted.title);
+                let error = FindError::OtherGame { name, title, wanted };
                 Err(format!("rules {given}: {error}"))
             }
         }

@@ -23,7 +23,7 @@ pub struct Need {
     pub of: Of,
     /// The precision.
     pub target: Target,
-    /// The pilot's estimate; `None` if it saw too little.
+    /// The pilot's estimate; `None` if it saw no two games that differ, and cannot tell.
     pub estimate: Option<f64>,
     /// For an interval at a number of games chosen in advance.
     pub fixed: Option<u64>,
@@ -54,7 +54,11 @@ fn of_cell(study: &Study, totals: &Totals, cell: usize, games: u64, target: Targ
     let (of, tally, half_width) = (Of::Cell(cell), &totals.cells[cell], target.half_width);
     match target.measure {
         Measure::Outcome(outcome) => {
-            let ratio = tally.games_won(outcome) as f64 / games as f64;
+            let won = tally.games_won(outcome);
+            if won == 0 || won == games {
+                return Need { of, target, estimate: None, fixed: None, sequence: None };
+            }
+            let ratio = won as f64 / games as f64;
             let sequence = ProportionSequence::new(study.confidence, tuned);
             let fixed = games_for_ratio(ratio, half_width, z);
             let needed = games_for_ratio_sequence(ratio, half_width, &sequence);
@@ -62,7 +66,9 @@ fn of_cell(study: &Study, totals: &Totals, cell: usize, games: u64, target: Targ
         }
         Measure::Length => {
             let lengths = lengths(tally);
-            let std_dev = lengths.std_dev().unwrap_or(0.0);
+            let Some(std_dev) = lengths.std_dev().filter(|&spread| spread > 0.0) else {
+                return Need { of, target, estimate: None, fixed: None, sequence: None };
+            };
             let sequence = MeanSequence::new(study.confidence, tuned);
             let fixed = games_for_mean(std_dev, half_width, z);
             let needed = games_for_mean_sequence(std_dev, half_width, &sequence);
@@ -80,6 +86,7 @@ fn of_pair(
 ) -> Need {
     let (z, tuned) = (z_for_confidence(study.confidence), tuned_for(study.games));
     let spread = spread_of_difference(totals, first, second, target.measure);
+    let spread = spread.filter(|&(_, std_dev)| std_dev > 0.0);
     let sequence = MeanSequence::new(study.confidence, tuned);
     let (half_width, std_dev) = (target.half_width, spread.map(|(_, std_dev)| std_dev));
     Need {

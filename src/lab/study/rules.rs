@@ -39,8 +39,10 @@ pub enum FindError {
         hint: String,
     },
     /// A rule set of another game.
-    #[error("it is a rule set of {title}, not of {wanted}")]
+    #[error("it is a rule set of {title}, not of {wanted}; use `war-sim {name}`")]
     OtherGame {
+        /// The name of the game it belongs to.
+        name: &'static str,
         /// The game it belongs to.
         title: &'static str,
         /// The game that was asked for.
@@ -130,7 +132,8 @@ impl Library {
         let found = self.find_first_of(game, given)?;
         let (own, wanted) = (found.game.info(), game.info());
         if own.name != wanted.name {
-            return Err(FindError::OtherGame { title: own.title, wanted: wanted.title });
+            let (name, title, wanted) = (own.name, own.title, wanted.title);
+            return Err(FindError::OtherGame { name, title, wanted });
         }
         Ok(Found { game: Arc::clone(game), ..found })
     }
@@ -141,6 +144,11 @@ impl Library {
                 let (game, name) = (Arc::clone(game), given.to_owned());
                 return Ok(Found { game, name, rules, notes: Vec::new() });
             }
+        }
+        if given == "-" {
+            let text = io::read_to_string(io::stdin());
+            let text = text.map_err(|source| FindError::Read { path: given.into(), source })?;
+            return self.read_text(first, "stdin", &text);
         }
         if given.contains(['/', '\\']) || given.ends_with(".toml") {
             return self.read_file(first, Path::new(given));
@@ -202,7 +210,12 @@ impl Library {
             });
         };
         let game = self.game_of(first, text);
-        let rules = game.read(text).map_err(|e| bad(e.to_string()))?;
+        let rules = game.read(text).map_err(|e| {
+            bad(match is_experiment(text) {
+                true => format!("this is an experiment, not a rule set: `war-sim run {path}`"),
+                false => e.to_string(),
+            })
+        })?;
         let mut notes: Vec<String> =
             rules.cautions.iter().map(|caution| format!("{path}: {caution}")).collect();
         if game.preset(&name).is_some_and(|preset| game.fields(&preset) != game.fields(&rules)) {
@@ -230,6 +243,12 @@ impl Library {
         };
         std::iter::once(first).chain(&self.games).find(knows).unwrap_or(first)
     }
+}
+
+/// Whether this is the text of an experiment file.
+fn is_experiment(text: &str) -> bool {
+    let keys: Table = text.parse().unwrap_or_default();
+    ["rules", "sweep", "games", "baseline"].iter().any(|&key| keys.contains_key(key))
 }
 
 /// The rule files in the folders of rules, in alphabetical order.

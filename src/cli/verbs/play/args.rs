@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::cli::number::whole;
+use crate::cli::options::ChangeArgs;
 
 /// How `play` prints results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -82,6 +83,10 @@ pub struct PlayArgs {
     /// A rule set: a built-in name, a name in experiments/rules/, or a path
     #[arg(long, value_name = "NAME|FILE", default_value = "umass")]
     pub rules: String,
+
+    /// What is changed in it.
+    #[command(flatten)]
+    pub change: ChangeArgs,
 
     /// Show every battle
     #[arg(long)]
