@@ -16,6 +16,7 @@ use crate::lab::report::csv;
 use crate::lab::run::{Control, RunError, Threads};
 use crate::lab::store::folder::{FolderError, ResultFolder};
 use crate::lab::store::manifest::{FileRecord, Manifest};
+use crate::lab::store::state::sha256;
 
 /// The longest name of a folder that common file systems allow, less room for a suffix.
 const MAX_NAME: usize = 200;
@@ -43,13 +44,13 @@ impl Run {
     ///
     /// Errors: exit code 64 for bad options, 73 or 77 for a folder that cannot be created.
     pub fn open(args: &OutputArgs, name: &str, identity: Json) -> Result<Self, Failure> {
-        let name = args.name.as_deref().unwrap_or(name);
-        check_name(name)?;
+        let name = args.name.clone().unwrap_or_else(|| shortened(name));
+        check_name(&name)?;
         let threads = threads(args.threads)?;
         let folder = match args.no_files {
             true => None,
             false => Some(
-                ResultFolder::open(&args.out, name, &identity, args.force)
+                ResultFolder::open(&args.out, &name, &identity, args.force)
                     .map_err(|e| folder_failure(&e))?,
             ),
         };
@@ -155,6 +156,16 @@ pub fn threads(wanted: Option<u64>) -> Result<Threads, Failure> {
     count.and_then(NonZeroUsize::new).map(Threads::Exactly).ok_or_else(|| {
         Failure::usage(format!("--threads {wanted}: use a number from 1 to {MAX_THREADS}"))
     })
+}
+
+/// A name made from a command, its end replaced by a digest of all of it where it is too long.
+fn shortened(name: &str) -> String {
+    if name.len() <= MAX_NAME {
+        return name.to_owned();
+    }
+    let digest = sha256(name.as_bytes());
+    let kept = (0..MAX_NAME - 8).rev().find(|&k| name.is_char_boundary(k)).unwrap_or(0);
+    format!("{}-{}", &name[..kept], &digest[..8])
 }
 
 /// Checks that a folder's name is a plain one.

@@ -18,3 +18,4 @@ mod play;
 mod rules;
 mod run;
 mod sandbox;
+mod terminal;

@@ -12,7 +12,7 @@ use crate::cli::verbs::play::deck_list;
 use crate::core::cards::DealsFrom;
 use crate::core::game::AnyGame;
 use crate::lab::study::rules::Library;
-use crate::lab::study::{NamedRules, Study, file};
+use crate::lab::study::{Measure, NamedRules, Pairs, Study, file};
 
 /// The rule set of a batch that names none.
 const DEFAULT_RULES: &str = "umass";
@@ -145,6 +145,15 @@ pub fn asked(study: &Study) -> String {
     }
     if let Some(by) = study.by {
         name.push_str(&format!("-by-{}", info.features[by].name));
+    }
+    if let Pairs::Baseline(baseline) = &study.pairs {
+        name.push_str(&format!("-baseline-{}", running::joined([baseline.as_str()].into_iter())));
+    }
+    if study.measures != Measure::all(info) {
+        study
+            .measures
+            .iter()
+            .for_each(|measure| name.push_str(&format!("-{}", measure.name(info))));
     }
     if study.confidence != crate::lab::study::DEFAULT_CONFIDENCE {
         name.push_str(&format!("-confidence{}", study.confidence));
