@@ -23,6 +23,16 @@ struct Watched {
     writing: bool,
 }
 
+/// What a signal does instead, for a verb that plays no batch.
+type Instead = Box<dyn Fn() + Send>;
+
+static INSTEAD: Mutex<Option<Instead>> = Mutex::new(None);
+
+/// Makes a signal do this first, in a verb that plays no batch.
+pub fn first_do(instead: impl Fn() + Send + 'static) {
+    *INSTEAD.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(instead));
+}
+
 static WATCHED: Mutex<Option<Watched>> = Mutex::new(None);
 
 fn watched() -> MutexGuard<'static, Option<Watched>> {
@@ -79,6 +89,9 @@ pub fn stopped(done: u64, games: u64) -> Failure {
 
 /// Runs on a thread of its own for each signal.
 fn on_signal() {
+    if let Some(instead) = &*INSTEAD.lock().unwrap_or_else(PoisonError::into_inner) {
+        instead();
+    }
     let Some(now) = watched().clone() else { std::process::exit(Kind::Interrupted.code().into()) };
     if now.writing {
         return;

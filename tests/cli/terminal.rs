@@ -91,7 +91,7 @@ fn mistakes_in_files_are_told_in_plain_words() {
         ("f.toml", "rules = ['umass']\n", &["an experiment", "war-sim run f.toml"][..]),
         ("g.toml", "[war]\nface_down = 30\n", &["line 2", "out of range"]),
         ("h.toml", "war.face_dwn = 3\n", &["line 1", "did you mean `face_down`"]),
-        ("i.toml", "war = 3\n", &["line 1", "the number 3"]),
+        ("i.toml", "war = 3\n", &["line 1", "the number `3`"]),
     ] {
         sandbox.write(name, text);
         sandbox.fails_saying(65, &["--rules", name], words);
@@ -103,7 +103,7 @@ fn mistakes_in_files_are_told_in_plain_words() {
 fn a_confidence_may_be_a_percentage() {
     let sandbox = Sandbox::new();
     assert!(sandbox.ok("--games 100 --confidence 99% --no-files").contains("99 % interval"));
-    sandbox.write("e.toml", "rules = ['umass']\ngames = 100\nconfidence = '90%'\n");
+    sandbox.write("e.toml", "rules = ['umass', 'one-down']\ngames = 100\nconfidence = '90%'\n");
     assert!(sandbox.ok("run e.toml --no-files").contains("90 % interval"));
     assert!(sandbox.ok("run e.toml --no-files --confidence 99%").contains("99 % interval"));
     sandbox.fails_saying(64, "--confidence high", &["0.95 or 95%"]);
@@ -162,7 +162,10 @@ fn a_signal_is_75_in_every_verb() {
         std::thread::sleep(std::time::Duration::from_millis(500));
         let id = child.id().to_string();
         assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+        // Waiting closes its standard input, which would end it.
+        let stdin = child.stdin.take();
         let status = child.wait().unwrap();
+        drop(stdin);
         assert_eq!(status.code(), Some(75), "{arguments}");
     }
 }

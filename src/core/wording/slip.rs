@@ -115,19 +115,18 @@ fn unknown_field(rest: &str) -> String {
 
 /// What was found: the library names its own types.
 fn found_as(found: &str) -> String {
-    let inside = |kind: &str| found.strip_prefix(kind).map(|rest| rest.trim_matches('`'));
     match found {
         "map" => "a table of fields".into(),
         "sequence" => "a list".into(),
         _ => {
+            let number = found.strip_prefix("integer ");
+            let number = number.or_else(|| found.strip_prefix("floating point "));
             if let Some(word) = found.strip_prefix("string ") {
                 format!("the word {word}")
-            } else if let Some(number) = inside("integer ").or_else(|| inside("floating point ")) {
+            } else if let Some(number) = number {
                 format!("the number {number}")
-            } else if let Some(value) = inside("boolean ") {
-                value.into()
             } else {
-                found.trim_matches('`').into()
+                found.strip_prefix("boolean ").unwrap_or(found).into()
             }
         }
     }
@@ -194,7 +193,7 @@ mod tests {
             ),
             (
                 "name = 5",
-                "line 1, `name = 5`: is the number 5; it must be a word in quotation marks",
+                "line 1, `name = 5`: is the number `5`; it must be a word in quotation marks",
             ),
             (
                 "game = 5",

@@ -1,7 +1,7 @@
 //! Many comparisons as a table on the terminal: a line per pair and measure.
 
 use crate::core::stats::{Verdict, verdict};
-use crate::core::wording::digits::counted;
+use crate::core::wording::digits::{counted, grouped};
 use crate::core::wording::text::{Align, columns, wrapped};
 use crate::lab::study::compare::Comparison;
 use crate::lab::study::measure::Measure;
@@ -45,7 +45,24 @@ pub fn table(asked: &Asked<'_>, rows: &[Comparison]) -> String {
         text.push_str(&format!("  ... {more} in comparison.csv\n"));
     }
     text.push('\n');
-    text.push_str(&wrapped("  ", "2-1 is the value of rule set 2 less that of rule set 1"));
+    text.push_str(&wrapped("  ", &footnote(asked, rows)));
+    text
+}
+
+/// What the numbers of the pairs mean, and on which deals they were compared.
+fn footnote(asked: &Asked<'_>, rows: &[Comparison]) -> String {
+    let chance = asked.info.chance;
+    let of = |paired: bool| {
+        let row = rows.iter().find(|row| row.difference.method.is_paired() == paired);
+        row.map(|row| grouped(row.difference.n_1))
+    };
+    let mut text = "2-1 is the value of rule set 2 less that of rule set 1".to_owned();
+    if let Some(games) = of(true) {
+        text.push_str(&format!(", on the same {games} {chance}"));
+    }
+    if let Some(games) = of(false) {
+        text.push_str(&format!("; * not the same {chance}, {games} {chance} each"));
+    }
     text
 }
 
@@ -68,7 +85,12 @@ fn line(asked: &Asked<'_>, row: &Comparison) -> Vec<String> {
         Some(p) => format!("{p:.4}"),
     };
     vec![
-        format!("{}-{}", row.second + 1, row.first + 1),
+        format!(
+            "{}-{}{}",
+            row.second + 1,
+            row.first + 1,
+            if d.method.is_paired() { "" } else { "*" }
+        ),
         row.measure.name(asked.info).into(),
         difference,
         interval,

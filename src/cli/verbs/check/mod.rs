@@ -9,6 +9,7 @@ pub use self::cases::run as cases;
 
 use self::args::{CheckArgs, CheckFormat, Language, Protocol};
 use crate::cli::failure::{Failure, Kind};
+use crate::cli::interrupt;
 use crate::cli::number::whole;
 use crate::cli::output::Output;
 use crate::cli::rule_names::{self, NamedRules};
@@ -100,7 +101,7 @@ fn check(args: &CheckArgs, rules: &NamedRules) -> Result<Vec<Verdict<Deck>>, Fai
         None => Random::default().decks,
     };
     let groups = Groups::default();
-    end_on_signal(&groups)?;
+    end_on_signal(&groups);
     let command = Command {
         words: args.command.clone(),
         per_question: args.deck_seconds,
@@ -119,15 +120,12 @@ fn check(args: &CheckArgs, rules: &NamedRules) -> Result<Vec<Verdict<Deck>>, Fai
 }
 
 /// Ctrl-C must not leave the program running, which is in a process group of its own.
-fn end_on_signal(groups: &Groups) -> Result<(), Failure> {
+fn end_on_signal(groups: &Groups) {
     let groups = groups.clone();
-    ctrlc::set_handler(move || {
+    interrupt::first_do(move || {
         groups.end_all();
-        let stopped = Failure::new(Kind::Interrupted, "check: stopped; nothing was reported");
-        stopped.print();
-        std::process::exit(stopped.code().into());
-    })
-    .map_err(|error| Failure::new(Kind::Internal, format!("signals: {error}")))
+        Failure::new(Kind::Interrupted, "check: stopped; nothing was reported").print();
+    });
 }
 
 fn not_started(args: &CheckArgs, error: &std::io::Error) -> Failure {
