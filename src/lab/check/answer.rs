@@ -47,6 +47,8 @@ pub enum Got {
         how: String,
         /// The end of what it wrote to stderr, control characters escaped.
         stderr: String,
+        /// Questions that the same process had answered before.
+        after: usize,
     },
     /// Nothing within the time limit.
     Hung,

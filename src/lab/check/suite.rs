@@ -18,8 +18,6 @@ pub struct Suite<Q> {
     pub name: &'static str,
     /// What it tries, in a few words.
     pub about: &'static str,
-    /// What is usually wrong with a program that fails here and nowhere else.
-    pub hint: &'static str,
     /// The questions, in the order in which they are asked.
     pub questions: Vec<Question<Q>>,
 }

@@ -151,6 +151,7 @@ impl Drop for Child {
         self.groups.end(&mut self.process);
         // Killed, it cannot keep us waiting.
         let _ = self.process.wait();
+        self.groups.end_orphans();
     }
 }
 

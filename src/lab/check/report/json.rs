@@ -13,6 +13,7 @@ pub fn json(report: &Report) -> Value {
         "rules": report.rules,
         "diagnosis": report.diagnosis.as_ref().map(|diagnosis| self::diagnosis(report, diagnosis)),
         "suites": suites,
+        "observed": report.observed,
     })
 }
 
@@ -22,12 +23,19 @@ fn diagnosis(report: &Report, diagnosis: &Diagnosis) -> Value {
         .iter()
         .map(|(field, value)| (field.clone(), serde_json::to_value(value).unwrap_or_default()))
         .collect();
-    json!({
+    let mut object = json!({
         "rules": report.rules,
         "fields": fields,
         "explains": diagnosis.explains,
         "of": diagnosis.of,
-    })
+    });
+    if !diagnosis.mistakes.is_empty() {
+        let (names, words): (Vec<&str>, Vec<&str>) =
+            diagnosis.mistakes.iter().map(|slip| (slip.name, slip.words)).unzip();
+        object["mistake"] = names.join("+").into();
+        object["words"] = words.join("; and ").into();
+    }
+    object
 }
 
 fn suite(suite: &SuiteReport) -> Value {

@@ -1,8 +1,13 @@
 //! War: the decks that a program is asked about, and the rules that it may have played instead.
 
 mod decks;
-pub mod neighbours;
+pub mod diagnosis;
+pub mod facts;
+mod limits;
+mod mistakes;
+mod neighbours;
 pub mod suites;
+mod wrong;
 
 use super::answer::Answer;
 use super::suite::Ask;
