@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::answer::{Answer, Got, Kind};
 use super::process::Program;
 use super::shrink::shrink;
-use super::suite::{Ask, Question, Suite};
+use super::suite::{Ask, Question, Right, Suite};
 
 /// The part of the time that is left for taking differences down to small ones.
 const SHRINKING_SHARE: u32 = 3;
@@ -14,6 +14,10 @@ const SHRINKING_SHARE: u32 = 3;
 const MOST_SHARES: u32 = 5;
 /// Where the time for a question is known, the part of the time that is planned for.
 const USED_SHARE: f64 = 0.85;
+/// More numbers than these are too many to play by hand; small lists are tried, too.
+const BY_HAND: usize = 24;
+/// Small lists that are tried.
+const SMALL_LISTS: u64 = 4_096;
 /// Questions asked at once.
 const AT_ONCE: usize = 1_024;
 
@@ -59,7 +63,7 @@ impl<Q> Verdict<Q> {
 pub fn check<Q: Ask>(
     suites: Vec<Suite<Q>>,
     program: &mut dyn Program,
-    right: &mut dyn FnMut(&Q) -> Option<Answer>,
+    right: &mut dyn FnMut(&Q) -> Option<Right>,
     time: Duration,
 ) -> io::Result<Vec<Verdict<Q>>> {
     let end = Instant::now() + time;
@@ -149,7 +153,7 @@ fn smallest<Q: Ask>(
     question: Question<Q>,
     got: Got,
     program: &mut dyn Program,
-    right: &mut dyn FnMut(&Q) -> Option<Answer>,
+    right: &mut dyn FnMut(&Q) -> Option<Right>,
     until: Instant,
 ) -> io::Result<Difference<Q>> {
     let Question { asked, expected } = question;
@@ -158,18 +162,28 @@ fn smallest<Q: Ask>(
     if alone.kind(expected) != kind {
         return Ok(Difference { asked, expected, got, only_after_others: true });
     }
+    let like = Like { asked: &asked, kind, why: right(&asked).map(|right| right.why) };
     let mut failure = None;
-    let numbers = shrink(asked.numbers().to_vec(), &mut |lists: &[Vec<i32>]| {
-        still(&asked, lists, kind, program, right, until).unwrap_or_else(|error| {
+    let mut still = |lists: &[Vec<i32>]| {
+        still(&like, lists, program, right, until).unwrap_or_else(|error| {
             failure = Some(error);
             Vec::new()
         })
-    });
+    };
+    let mut numbers = shrink(asked.numbers().to_vec(), &mut still);
+    if numbers.len() > BY_HAND
+        && let Some(found) = small_list::<Q>(&mut still)
+    {
+        let other = shrink(found, &mut still);
+        if other.len() < numbers.len() {
+            numbers = other;
+        }
+    }
     if let Some(error) = failure {
         return Err(error);
     }
     let small = asked.with_numbers(numbers);
-    let expected_of_small = right(&small);
+    let expected_of_small = right(&small).map(|right| right.answer);
     let got_of_small = program.ask_alone(&small.line())?;
     Ok(match expected_of_small {
         Some(expected) if got_of_small.kind(expected) == kind => {
@@ -179,21 +193,46 @@ fn smallest<Q: Ask>(
     })
 }
 
+/// The first small list that shows the difference.
+fn small_list<Q: Ask>(still: &mut impl FnMut(&[Vec<i32>]) -> Vec<bool>) -> Option<Vec<i32>> {
+    const PORTION: u64 = 64;
+    for first in (0..SMALL_LISTS).step_by(PORTION as usize) {
+        let lists: Vec<Vec<i32>> = (first..first + PORTION).map(Q::small_numbers).collect();
+        let shows = still(&lists);
+        if let Some(found) = shows.iter().position(|&shows| shows) {
+            return lists.into_iter().nth(found);
+        }
+        if shows.len() < lists.len() {
+            return None;
+        }
+    }
+    None
+}
+
+/// A difference that smaller questions are to show, too.
+struct Like<'q, Q> {
+    asked: &'q Q,
+    kind: Option<Kind>,
+    why: Option<&'static str>,
+}
+
 /// Which of these lists are answered wrongly in this way.
 fn still<Q: Ask>(
-    like: &Q,
+    like: &Like<'_, Q>,
     lists: &[Vec<i32>],
-    kind: Option<Kind>,
     program: &mut dyn Program,
-    right: &mut dyn FnMut(&Q) -> Option<Answer>,
+    right: &mut dyn FnMut(&Q) -> Option<Right>,
     until: Instant,
 ) -> io::Result<Vec<bool>> {
-    let expected: Vec<Option<Answer>> =
+    let Like { asked: like, kind, why } = *like;
+    let expected: Vec<Option<Right>> =
         lists.iter().map(|list| right(&like.with_numbers(list.clone()))).collect();
-    // Where the right answer is another one, the mistake is another one, too.
-    let may_show = |expected: &Option<Answer>| match (kind, expected) {
+    // Where there is another right answer, or it has another reason, the mistake is another one.
+    let may_show = |expected: &Option<Right>| match (kind, expected) {
         (_, None) => false,
-        (Some(Kind::Wrong { expected: kept, .. }), Some(expected)) => kept == *expected,
+        (Some(Kind::Wrong { expected: kept, .. }), Some(right)) => {
+            kept == right.answer && why == Some(right.why)
+        }
         _ => true,
     };
     let lines: Vec<String> = lists
@@ -210,7 +249,7 @@ fn still<Q: Ask>(
             continue;
         }
         let (Some(got), Some(expected)) = (answers.next(), expected) else { break };
-        shows.push(got.kind(expected) == kind);
+        shows.push(got.kind(expected.answer) == kind);
     }
     Ok(shows)
 }

@@ -76,7 +76,7 @@ fn about_words<'g>(all: impl Iterator<Item = &'g Got>) -> Option<String> {
 fn about_early_ends<'g>(all: impl Iterator<Item = &'g Got>) -> Option<String> {
     let afters: Vec<usize> = all
         .filter_map(|got| match got {
-            Got::Died { after, .. } if *after > 0 => Some(*after),
+            Got::Died { after, .. } if got.is_early_end() => Some(*after),
             _ => None,
         })
         .collect();

@@ -302,27 +302,6 @@ def b_first_into_the_pot(deck):
             pot = []
 
 
-def keeps_the_pot(deck):
-    """Never empties the spoils."""
-    a, b, pot = deque(deck[0::2]), deque(deck[1::2]), []
-    for battle in range(1, 1001):
-        if not a or not b:
-            return (len(a) > 0) - (len(b) > 0)
-        x, y = a.popleft(), b.popleft()
-        pot += [x, y]
-        if battle == 1000:
-            return 0
-        if x == y:
-            if len(a) < 3 or len(b) < 3:
-                return (len(a) >= 3) - (len(b) >= 3)
-            pot += [a.popleft() for _ in range(3)]
-            pot += [b.popleft() for _ in range(3)]
-        elif x > y:
-            a.extend(pot)
-        else:
-            b.extend(pot)
-
-
 def any_shortage_draws(deck):
     a, b, pot = deck[0::2], deck[1::2], []
     for battle in range(1, 1001):

@@ -123,7 +123,7 @@ fn check(args: &CheckArgs, rules: &NamedRules) -> Result<Vec<Verdict<Deck>>, Fai
     };
     let suites = suites(&rules.rules, random(args.seed, decks)?, &args.suite);
     let mut judge = Judge::new(&rules.rules);
-    let mut right = |deck: &Deck| judge.answer(deck);
+    let mut right = |deck: &Deck| judge.right(deck);
     compare::check(suites, &mut *program, &mut right, args.seconds)
         .map_err(|error| not_started(args, &error))
 }

@@ -16,7 +16,8 @@ pub fn gradescope(report: &Report) -> Value {
             "Not finished: time was up before every suite was played.".into()
         }
         (Some(diagnosis), _) => {
-            format!("The program {} {}", diagnosis.sentence(&report.rules), diagnosis.extent())
+            let words = diagnosis.deviation.words(&report.rules);
+            format!("The program {words}. {}", diagnosis.extent())
         }
         (None, _) => "Follow the smallest deck of a failed test, battle by battle.".into(),
     };

@@ -18,10 +18,10 @@ use crate::core::wording::digits::{counted, grouped};
 /// What a program plays instead of the rules.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Diagnosis {
-    /// The changed fields: the keys of a rules file and their values.
-    pub fields: Vec<(String, toml::Value)>,
-    /// Mistakes that no field of the rules expresses.
-    pub mistakes: Vec<Slip>,
+    /// How it plays.
+    pub deviation: Deviation,
+    /// Others that would have given the same answers to the decks played.
+    pub others: Vec<Deviation>,
     /// Differences that it explains.
     pub explains: usize,
     /// Differences in all.
@@ -32,6 +32,15 @@ pub struct Diagnosis {
     pub suites_explained: usize,
     /// Suites with differences.
     pub suites: usize,
+}
+
+/// A way to play that is not quite that of the rules.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Deviation {
+    /// The changed fields: the keys of a rules file and their values.
+    pub fields: Vec<(String, toml::Value)>,
+    /// Mistakes that no field of the rules expresses.
+    pub mistakes: Vec<Slip>,
 }
 
 /// A mistake that no field of the rules expresses.
@@ -112,21 +121,36 @@ impl Report {
     }
 }
 
-impl Diagnosis {
-    /// What the program plays, as a sentence without its subject: ``plays `umass` with
+impl Deviation {
+    /// What such a program does, as a sentence without its subject: ``plays `umass` with
     /// `limit.asked = "before"` ``.
-    pub fn sentence(&self, rules: &str) -> String {
+    pub fn words(&self, rules: &str) -> String {
         let changes: Vec<String> =
             self.fields.iter().map(|(field, value)| format!("`{field} = {value}`")).collect();
         let slips: Vec<&str> = self.mistakes.iter().map(|slip| slip.words).collect();
-        let mut sentence = format!("plays `{rules}`");
+        let mut words = format!("plays `{rules}`");
         if !changes.is_empty() {
-            sentence += &format!(" with {}", changes.join(" and "));
+            words += &format!(" with {}", changes.join(" and "));
         }
         if !slips.is_empty() {
-            sentence += &format!(", but {}", slips.join("; and "));
+            words += &format!(", but {}", slips.join("; and "));
         }
-        sentence + "."
+        words
+    }
+}
+
+impl Diagnosis {
+    /// Who else would have answered so, as a sentence; `None` if nobody is known.
+    pub fn doubt(&self, rules: &str) -> Option<String> {
+        let other = self.others.first()?;
+        let more = match self.others.len() - 1 {
+            0 => String::new(),
+            n => format!(" (and from {n} more)"),
+        };
+        Some(format!(
+            "By these decks it cannot be told from a program that {}{more}.",
+            other.words(rules)
+        ))
     }
 
     /// How much of the differences it explains, as a sentence.

@@ -135,9 +135,12 @@ fn conclusion(report: &Report, failed: &[&SuiteReport]) -> String {
     );
     match &report.diagnosis {
         Some(diagnosis) => {
-            let sentence = format!("Your program {}", diagnosis.sentence(&report.rules));
-            text += &wrapped("", &sentence);
+            let words = diagnosis.deviation.words(&report.rules);
+            text += &wrapped("", &format!("Your program {words}."));
             text += &wrapped("", &diagnosis.extent());
+            if let Some(doubt) = diagnosis.doubt(&report.rules) {
+                text += &wrapped("", &doubt);
+            }
         }
         None if report.observed.is_empty() => {
             text += "No rules and no mistake that war-sim knows explain the answers: follow the\n\

@@ -6,6 +6,8 @@ use crate::games::war::rules::{Deal, LimitUnit, Rules};
 
 /// The seed of decks that are random, but always the same.
 pub const FIXED_SEED: Seed = Seed(2016);
+/// Copies of each rank and ranks of small decks that show most mistakes.
+pub const SMALL: [(u32, u32); 8] = [(2, 2), (2, 3), (2, 4), (3, 3), (3, 4), (2, 7), (4, 4), (3, 7)];
 /// Battles at which limits are tried where the rules have none.
 const USUAL_LIMIT: u64 = 1_000;
 /// A limit further away would take decks of too many cards.

@@ -4,8 +4,10 @@
 //! explains a program if it gives every answer that the program gave, right and wrong ones alike.
 //! Guesses with one change are tried first, and two only of those that explain something.
 
+use std::collections::BTreeMap;
+
 use super::super::answer::{Answer, Got};
-use super::super::report::{Diagnosis, Slip};
+use super::super::report::{Deviation, Diagnosis, Slip};
 use super::mistakes::Mistake;
 use super::neighbours::{self, Change};
 use super::wrong::{Said, Wrong};
@@ -13,7 +15,7 @@ use super::{Deck, Judge};
 use crate::games::war::{EndReason, Rules};
 
 /// Answers of each kind, wrong and right, by which guesses are sorted out before all are asked.
-const SAMPLE: usize = 200;
+const SAMPLE: usize = 240;
 /// Guesses of which each two are tried together.
 const PAIRED: usize = 24;
 /// Guesses that are counted in full where none explains everything.
@@ -120,11 +122,19 @@ impl<'p> Evidence<'p> {
         Self { different, equal }
     }
 
-    /// A part of it, as mixed as the whole.
+    /// A part of it, some of every suite: a mistake may show in one alone.
     fn sample(&self) -> Self {
         let some = |list: &[&'p Played]| {
-            let step = list.len().div_ceil(SAMPLE).max(1);
-            list.iter().step_by(step).copied().collect()
+            let mut by_suite: BTreeMap<usize, Vec<&'p Played>> = BTreeMap::new();
+            for &p in list {
+                by_suite.entry(p.suite).or_default().push(p);
+            }
+            let each = (SAMPLE / by_suite.len().max(1)).max(1);
+            let spread = |suite: Vec<&'p Played>| {
+                let step = suite.len().div_ceil(each).max(1);
+                suite.into_iter().step_by(step)
+            };
+            by_suite.into_values().flat_map(spread).collect()
         };
         Self { different: some(&self.different), equal: some(&self.equal) }
     }
@@ -149,10 +159,10 @@ struct Fit {
 }
 
 impl Fit {
-    /// Whether it says more than a guess in the dark: of the wrong answers it explains half, and
+    /// Whether it says more than a guess in the dark: of the wrong answers it explains most, and
     /// for each right one that it spoils, ten.
     fn is_telling(self, different: usize) -> bool {
-        2 * self.explains >= different && self.explains >= 10 * self.spoils.max(1)
+        2 * self.explains > different && self.explains >= 10 * self.spoils
     }
 
     fn gain(self) -> isize {
@@ -173,16 +183,21 @@ pub fn diagnose(rules: &Rules, played: &[Played]) -> Option<Diagnosis> {
     let fields = neighbours::changes(rules).into_iter().map(Guess::Field);
     let mistakes = Mistake::ALL.iter().map(|&mistake| Guess::Mistake(mistake));
     let mut useful: Vec<(Fit, Guess)> = Vec::new();
+    let mut whole: Vec<Guess> = Vec::new();
     for guess in fields.chain(mistakes) {
         let Some(mut suspect) = Suspect::new(rules, &[&guess]) else { continue };
         let fit = sample.count(&mut suspect);
         let is_whole = fit.explains == sample.different.len() && fit.spoils == 0;
         if is_whole && all.is_explained_by(&mut suspect) {
-            return Some(diagnosis(&[&guess], &mut suspect, played));
-        }
-        if fit.explains > 0 {
+            whole.push(guess);
+        } else if fit.explains > 0 {
             useful.push((fit, guess));
         }
+    }
+    if let Some((guess, others)) = whole.split_first() {
+        let mut suspect = Suspect::new(rules, &[guess])?;
+        let others = others.iter().map(|other| deviation(&[other])).collect();
+        return Some(Diagnosis { others, ..diagnosis(&[guess], &mut suspect, played) });
     }
     // Likely guesses stay before others that do as well.
     useful.sort_by_key(|(fit, _)| std::cmp::Reverse(fit.gain()));
@@ -215,15 +230,21 @@ fn are_of_one_field(pair: [&Guess; 2]) -> bool {
     matches!(pair, [Guess::Field((first, _)), Guess::Field((second, _))] if first == second)
 }
 
-/// The guesses in words, with what they explain.
-fn diagnosis(guesses: &[&Guess], suspect: &mut Suspect, played: &[Played]) -> Diagnosis {
-    let mut diagnosis = Diagnosis::default();
+/// The guesses for a report.
+fn deviation(guesses: &[&Guess]) -> Deviation {
+    let mut deviation = Deviation::default();
     for guess in guesses {
         match guess {
-            Guess::Field(change) => diagnosis.fields.push(change.clone()),
-            Guess::Mistake(m) => diagnosis.mistakes.push(Slip { name: m.name(), words: m.words() }),
+            Guess::Field(change) => deviation.fields.push(change.clone()),
+            Guess::Mistake(m) => deviation.mistakes.push(Slip { name: m.name(), words: m.words() }),
         }
     }
+    deviation
+}
+
+/// The guesses with what they explain.
+fn diagnosis(guesses: &[&Guess], suspect: &mut Suspect, played: &[Played]) -> Diagnosis {
+    let mut diagnosis = Diagnosis { deviation: deviation(guesses), ..Diagnosis::default() };
     let mut open_suites = Vec::new();
     let mut suites = Vec::new();
     for p in played {
@@ -253,6 +274,34 @@ mod tests {
     use crate::core::cards::Seed;
     use crate::games::war::RuleFields;
 
+    /// What a program says that plays the default rules with this mistake.
+    fn played_with(mistake: Mistake) -> Vec<Played> {
+        let rules = Rules::default();
+        let wrong = Wrong::new(&rules, &[mistake]);
+        let mut played = played_by("");
+        for p in &mut played {
+            let Said::Answer(answer) = wrong.play(&p.deck.0) else { panic!("a limit") };
+            p.got = Got::Answer(Answer(answer));
+        }
+        played
+    }
+
+    #[test]
+    fn each_mistake_is_recognised_by_its_answers() {
+        let mut taken_for_others = Vec::new();
+        for &mistake in Mistake::ALL {
+            let found = diagnose(&Rules::default(), &played_with(mistake)).expect(mistake.name());
+            assert_eq!((found.explains, found.spoils), (found.of, 0), "{}", mistake.name());
+            let name = |deviation: &Deviation| deviation.mistakes.first().map(|slip| slip.name);
+            let is_it = |deviation: &Deviation| name(deviation) == Some(mistake.name());
+            if !is_it(&found.deviation) {
+                assert!(found.others.iter().any(is_it), "{}: {found:?}", mistake.name());
+                taken_for_others.push((mistake.name(), name(&found.deviation)));
+            }
+        }
+        assert_eq!(taken_for_others, []);
+    }
+
     /// What a program says that plays the default rules with these changes.
     fn played_by(fields: &str) -> Vec<Played> {
         let wrong = RuleFields::from_toml(fields).expect(fields);
@@ -273,7 +322,9 @@ mod tests {
     }
 
     fn fields_of(diagnosis: &Diagnosis) -> String {
-        let fields = diagnosis.fields.iter().map(|(field, value)| format!("{field} = {value}"));
+        assert!(diagnosis.deviation.mistakes.is_empty(), "{diagnosis:?}");
+        let fields =
+            diagnosis.deviation.fields.iter().map(|(field, value)| format!("{field} = {value}"));
         fields.collect::<Vec<_>>().join("; ")
     }
 
@@ -312,6 +363,18 @@ mod tests {
         let played = played_by("war.face_down = 2\npickup = \"winner-first\"");
         let found = diagnose(&Rules::default(), &played).expect("a diagnosis");
         assert_eq!(fields_of(&found), "pickup = \"winner-first\"; war.face_down = 2");
+    }
+
+    #[test]
+    fn guess_that_explains_most_is_named_with_how_much() {
+        // Two cards face down, but for every tenth deck, which has an answer of its own.
+        let mut played = played_by("war.face_down = 2");
+        for p in played.iter_mut().filter(|p| p.deck.0.iter().sum::<i32>() % 10 == 3) {
+            p.got = Got::Answer(Answer(1));
+        }
+        let found = diagnose(&Rules::default(), &played).expect("a diagnosis");
+        assert_eq!(fields_of(&found), "war.face_down = 2");
+        assert!(found.explains < found.of && 2 * found.explains > found.of, "{found:?}");
     }
 
     #[test]

@@ -100,7 +100,9 @@ fn ways() -> [(&'static str, fn(&Played) -> bool); 4] {
         ("that it answers wrongly", |p| {
             matches!(p.got, Got::Answer(_)) && p.got.kind(p.expected).is_some()
         }),
-        ("on which it ends without an answer", |p| matches!(p.got, Got::Died { after: 0, .. })),
+        ("on which it ends without an answer", |p| {
+            matches!(p.got, Got::Died { .. }) && !p.got.is_early_end()
+        }),
         ("on which it goes on and on", |p| matches!(p.got, Got::Hung)),
         ("that it answers in words", |p| matches!(p.got, Got::Nonsense(_))),
     ]
