@@ -2,7 +2,7 @@
 //!
 //! Nothing is guessed here: each sentence is about what came back.
 
-use super::answer::Got;
+use super::answer::{Answer, Got};
 use super::compare::Verdict;
 use crate::core::wording::digits::{counted, grouped};
 
@@ -27,6 +27,13 @@ pub fn observed<Q>(verdicts: &[Verdict<Q>]) -> Vec<String> {
     let all = || verdicts.iter().flat_map(|verdict| &verdict.asked).map(|(_, got)| got);
     sentences.extend(about_words(all()));
     sentences.extend(about_early_ends(all()));
+    let answers = verdicts.iter().flat_map(|verdict| &verdict.asked).filter_map(
+        |(question, got)| match got {
+            Got::Answer(answer) => Some((question.expected, *answer)),
+            _ => None,
+        },
+    );
+    sentences.extend(about_one_answer(answers));
     let kept = verdicts
         .iter()
         .filter_map(|verdict| verdict.smallest.as_ref())
@@ -95,9 +102,29 @@ fn about_early_ends<'g>(all: impl Iterator<Item = &'g Got>) -> Option<String> {
     None
 }
 
+/// A program that does not look at its decks: of right answers, each with the one that was given.
+fn about_one_answer(mut answers: impl Iterator<Item = (Answer, Answer)>) -> Option<String> {
+    /// Fewer decks may well have one answer.
+    const ENOUGH: usize = 20;
+    let (right, first) = answers.next()?;
+    let (mut count, mut should_differ) = (1, false);
+    for (expected, answer) in answers {
+        if answer != first {
+            return None;
+        }
+        count += 1;
+        should_differ |= expected != right;
+    }
+    (count >= ENOUGH && should_differ).then(|| {
+        format!(
+            "Whatever the deck, its answer is {}: does it read the cards of each line anew?",
+            first.0
+        )
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::answer::Answer;
     use super::super::compare::Difference;
     use super::super::suite::Question;
     use super::*;
@@ -132,6 +159,19 @@ mod tests {
         assert!(observed(&[verdict(vec![right.clone(), died(0), died(0)])]).is_empty());
         let ends = vec![died(3), right, died(3)];
         assert!(observed(&[verdict(ends)])[0].starts_with("It ends after 3 decks."));
+    }
+
+    #[test]
+    fn one_answer_to_everything_is_told() {
+        let told = |pairs: &[(i32, i32)]| {
+            let pairs = pairs.iter().map(|&(right, got)| (Answer(right), Answer(got)));
+            about_one_answer(pairs)
+        };
+        let same = [[(1, 0); 15], [(0, 0); 15]].concat();
+        assert!(told(&same).is_some_and(|words| words.contains("its answer is 0")));
+        assert_eq!(told(&[&same[..], &[(1, 1)]].concat()), None);
+        assert_eq!(told(&same[13..17]), None);
+        assert_eq!(told(&[(0, 0); 30]), None, "where it should be so");
     }
 
     #[test]

@@ -137,7 +137,7 @@ fn note_on_choice(args: &CheckArgs, verdicts: &[Verdict<Deck>], took: Duration) 
     }
     let (all, each) = ((asked + not_asked) as f64, took.as_secs_f64() / asked as f64);
     Some(format!(
-        "With a process for each deck, {} of {} decks were chosen, some of every suite; \
+        "With a process for each deck there was time for {} of {} decks, spread over each suite; \
          --seconds {:.0} is about enough for all.",
         grouped(asked as u64),
         grouped((asked + not_asked) as u64),

@@ -16,8 +16,8 @@ pub struct Groups {
 #[derive(Debug, Default)]
 struct State {
     ids: Vec<u32>,
-    /// Whether orphans become children of this process.
-    adopts: bool,
+    /// If orphans become children of this process: the children that it had before, which are none.
+    adopts: Option<Vec<u32>>,
     /// Nothing may start any more.
     ended: bool,
 }
@@ -28,7 +28,7 @@ impl Groups {
     }
 
     /// Lets whatever the programs leave behind become children of this process, to be ended with
-    /// them. All other children of this process would be ended, too: only for one that has none.
+    /// them. Other children that this process starts from now on would be ended, too.
     pub fn adopt_orphans(&self) {
         self.state().adopts = orphans::adopt();
     }
@@ -71,8 +71,8 @@ impl Groups {
 
 impl State {
     fn end_orphans(&self) {
-        if self.adopts {
-            orphans::end(&self.ids);
+        if let Some(before) = &self.adopts {
+            orphans::end(&[&self.ids[..], before].concat());
         }
     }
 }
@@ -89,9 +89,11 @@ mod orphans {
     /// How often it is looked for more of them: an orphan's children become orphans.
     const ROUNDS: usize = 100;
 
-    /// Whether this process gets the orphans of its children from now on.
-    pub fn adopt() -> bool {
-        set_child_subreaper(true).is_ok()
+    /// Lets this process get the orphans of its children from now on; returns the children that it
+    /// has already, as after `exec` in a shell with jobs. `None` if it cannot be done.
+    pub fn adopt() -> Option<Vec<u32>> {
+        let before = children(std::process::id());
+        set_child_subreaper(true).ok().map(|()| before)
     }
 
     /// Ends all children of this process but these.
@@ -132,8 +134,8 @@ mod orphans {
 
 #[cfg(not(target_os = "linux"))]
 mod orphans {
-    pub fn adopt() -> bool {
-        false
+    pub fn adopt() -> Option<Vec<u32>> {
+        None
     }
 
     pub fn end(_: &[u32]) {}

@@ -9,7 +9,7 @@ use super::child::{Child, Next};
 use super::{Command, PROBE, Program, QUICK_START, read};
 
 /// Starts from which it is measured how long one takes.
-const MEASURED: u32 = 4;
+const MEASURED: u32 = 2;
 
 /// Asks a program once per process.
 #[derive(Debug)]
