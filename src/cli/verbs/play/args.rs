@@ -33,8 +33,8 @@ cards is the empty deck.
   line,outcome,value,end_reason,battles,rounds,wars,deepest_war,cards_a,cards_b
 value is 1 where A wins, -1 where B wins, 0 for a draw; cards_a and cards_b are
 the cards left. A line may also hold two hands (A: 2 8 9 | B: 2 6 7), a # begins a
-remark, a line that is a remark gets no row, and what `war-sim deck` prints is
-read as well. An invalid line stops the run with exit code 65; earlier answers
+remark, a line that is a remark gets no row, and what `war-sim deck` and
+`war-sim cases` print is read as well. An invalid line stops the run with exit code 65; earlier answers
 are kept. --format jsonl writes one object per line instead, with hand_a and
 hand_b, the cards left, top first.
 
