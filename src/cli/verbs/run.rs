@@ -8,6 +8,7 @@ use crate::cli::failure::{Failure, warn};
 use crate::cli::number::whole;
 use crate::cli::options::OutputArgs;
 use crate::cli::running::{Task, check_range, library, not_found, rows_file};
+use crate::lab::store::disk::Disk;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::file::{self, Outside};
 use crate::lab::study::shipped;
@@ -109,7 +110,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
 ///
 /// Errors: exit code 66 for a file that is not there, 74 or 77 for one that cannot be read.
 pub fn read(path: &Path, folders: &[&str], ending: &str) -> Result<(String, String), Failure> {
-    match std::fs::read_to_string(path) {
+    match Disk::here().read_input(path) {
         Ok(text) => Ok((path.display().to_string(), text)),
         Err(error) => match shipped::find(&path.to_string_lossy(), folders, ending) {
             Some((path, text)) if error.kind() == std::io::ErrorKind::NotFound => {

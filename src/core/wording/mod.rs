@@ -3,5 +3,6 @@
 pub mod digits;
 pub mod field;
 pub mod nearest;
+pub mod plain;
 pub mod text;
 pub mod wrap;

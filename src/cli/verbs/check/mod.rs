@@ -12,6 +12,7 @@ use crate::cli::failure::{Failure, Kind};
 use crate::cli::number::whole;
 use crate::cli::output::Output;
 use crate::cli::rule_names::{self, NamedRules};
+use crate::cli::signals;
 use crate::core::cards::Seed;
 use crate::core::wording::nearest::nearest;
 use crate::lab::check::compare::{self, Verdict};
@@ -121,7 +122,7 @@ fn check(args: &CheckArgs, rules: &NamedRules) -> Result<Vec<Verdict<Deck>>, Fai
 /// Ctrl-C must not leave the program running, which is in a process group of its own.
 fn end_on_signal(groups: &Groups) -> Result<(), Failure> {
     let groups = groups.clone();
-    ctrlc::set_handler(move || {
+    signals::on_stop(move || {
         groups.end_all();
         let stopped = Failure::new(Kind::Interrupted, "check: stopped; nothing was reported");
         stopped.print();

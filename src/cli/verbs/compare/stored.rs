@@ -10,6 +10,7 @@ use crate::cli::failure::{Failure, Kind};
 use crate::cli::results::Run;
 use crate::cli::running::{check_confidence, joined, library};
 use crate::core::stats::z_for_confidence;
+use crate::core::wording::plain::plain;
 use crate::core::wording::text::wrapped;
 use crate::lab::report::sentences::{self, Asked};
 use crate::lab::report::tables;
@@ -88,11 +89,11 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let mut written = vec![tables::comparison_of(&name_refs, info, &rows)];
     written.extend(again.as_ref().map(|finished| tables::paired(finished, &rows)));
     let elapsed = run.elapsed();
-    run.commit(&written, None, Vec::new(), Json::Null, games, elapsed)?;
+    run.commit(&written, None, None, Json::Null, games, elapsed)?;
     if args.output.quiet {
         return Ok(());
     }
-    io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::writing("stdout", &e))
+    io::stdout().write_all(plain(&text).as_bytes()).map_err(|e| Failure::writing("stdout", &e))
 }
 
 /// The failure of a state that cannot be used.
