@@ -6,12 +6,17 @@ mod interrupt;
 pub mod number;
 pub mod options;
 pub mod output;
+pub mod panics;
 mod progress;
 pub mod results;
 pub mod rule_names;
 pub mod running;
+pub mod signals;
 pub mod verbs;
 mod version;
+
+#[cfg(test)]
+mod tests;
 
 use std::ffi::OsString;
 use std::io::{self, Write as _};

@@ -6,15 +6,16 @@ use std::sync::Arc;
 
 use super::failure::{Failure, Kind, warn};
 use super::options::{Format, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
-use super::results::Run;
+use super::results::{Run, folder_failure};
 use crate::core::game::{AnyGame, GameInfo};
 use crate::core::wording::digits::counted;
+use crate::core::wording::plain::plain;
 use crate::core::wording::text::{Align, columns, grouped};
 use crate::games;
 use crate::lab::report::{json, markdown, sentences, summary, tables};
 use crate::lab::run::{Control, RunError};
 use crate::lab::store::manifest::MANIFEST;
-use crate::lab::store::rows::{PerGame, RowsError};
+use crate::lab::store::rows::{PerGame, PerGameFile, RowsError};
 use crate::lab::store::state::STATE;
 use crate::lab::store::{save, state};
 use crate::lab::study::batch::RowDetail;
@@ -23,7 +24,7 @@ use crate::lab::study::play::{self, NoRows, Running};
 use crate::lab::study::predict::{self, PILOT};
 use crate::lab::study::rules::{FindError, Found, Library};
 use crate::lab::study::until::Of;
-use crate::lab::study::{Finished, Study, StudyError, Target, file, has_deck, plan};
+use crate::lab::study::{Finished, Study, StudyError, Target, file, has_deck, plan, size};
 
 /// The games and their rule sets.
 pub fn library() -> Library {
@@ -159,9 +160,13 @@ pub fn rows_file(path: &Path, detail: RowDetail) -> Result<PerGame, Failure> {
 fn rows_failure(error: &RowsError) -> Failure {
     match error {
         RowsError::Name { .. } => Failure::usage(format!("--per-game {error}")),
-        RowsError::Table { .. } | RowsError::Exists { .. } => {
+        RowsError::Table { .. }
+        | RowsError::Exists { .. }
+        | RowsError::Locked { .. }
+        | RowsError::Inside { .. } => {
             Failure::new(Kind::CannotCreate, format!("--per-game {error}"))
         }
+        RowsError::Folder(error) => folder_failure(error),
         RowsError::Create { path, source } => Failure::creating(path, source),
     }
 }
@@ -196,6 +201,8 @@ impl Task<'_> {
     /// Plays the study, writes its files and prints what came out.
     pub fn run(&self) -> Result<(), Failure> {
         let study = &self.study;
+        let threads = super::results::threads(self.output.threads)?;
+        size::check(study, threads.count()).map_err(|error| refused(&error))?;
         play::check(study).map_err(|error| refused(&error))?;
         if !self.output.quiet {
             study.notes.iter().for_each(warn);
@@ -209,17 +216,14 @@ impl Task<'_> {
         // Everything that can fail for want of a place to write fails before the first game.
         let identity = study.run_identity(self.verb, self.tables.as_deref());
         let run = Run::open(self.output, &self.name, identity)?;
-        let mut rows = match (&self.per_game, run.staging()) {
-            (None, _) => None,
-            (Some(_), None) => {
+        let mut rows = match &self.per_game {
+            None => None,
+            Some(_) if self.output.no_files => {
                 return Err(Failure::usage("--per-game: --no-files writes none; leave one out"));
             }
-            (Some(file), Some(staging)) => {
+            Some(file) => {
                 let own = table_files(study.info());
-                let file = file.open(staging, &own, self.output.force);
-                let file = file.map_err(|error| rows_failure(&error))?;
-                run.remove_on_stop(file.temporary());
-                Some(file)
+                run.open_rows(file, &own).map_err(|error| rows_failure(&error))?
             }
         };
         let expected = play::expected_games(study, rows.is_some());
@@ -234,16 +238,11 @@ impl Task<'_> {
                 Failure::writing(format!("{}: --per-game", path.display()), e)
             })
         })?;
-        let beside = rows.map(|rows| {
-            let path = rows.path().display().to_string();
-            rows.finish().map_err(|e| Failure::writing(format!("{path}: --per-game"), &e))
-        });
-        let beside = beside.transpose()?;
         let finished = Finished::new(study.clone(), played, run.elapsed());
         finished
             .check()
             .map_err(|what| Failure::new(Kind::Internal, format!("{what}; please report this")))?;
-        self.finish(run, &finished, beside)
+        self.finish(run, &finished, rows)
     }
 
     /// Writes and prints what came out.
@@ -251,7 +250,7 @@ impl Task<'_> {
         &self,
         run: Run,
         finished: &Finished,
-        beside: Option<crate::lab::store::manifest::FileRecord>,
+        rows: Option<PerGameFile>,
     ) -> Result<(), Failure> {
         let study = &finished.study;
         let comparisons = finished.comparisons();
@@ -273,9 +272,10 @@ impl Task<'_> {
         let state = state::encode(study, &[games], &finished.totals);
         let games_played = finished.games.saturating_mul(study.cells.len() as u64);
         let (engines, elapsed) = (save::engines(study), finished.elapsed);
-        let beside = beside.into_iter().collect();
-        run.commit(&written, Some((STATE, state)), beside, engines, games_played, elapsed)?;
-        io::stdout().write_all(out.as_bytes()).map_err(|e| Failure::writing("stdout", &e))?;
+        run.commit(&written, Some((STATE, state)), rows, engines, games_played, elapsed)?;
+        io::stdout()
+            .write_all(plain(&out).as_bytes())
+            .map_err(|e| Failure::writing("stdout", &e))?;
         self.report_refused()
     }
 
@@ -310,9 +310,10 @@ impl Task<'_> {
         &self,
         work: impl FnOnce(Running<'_>) -> Result<R, RunError<NoRows>>,
     ) -> Result<R, Failure> {
+        let threads = super::results::threads(self.output.threads)?;
+        size::check(&self.study, threads.count()).map_err(|error| refused(&error))?;
         play::check(&self.study).map_err(|error| refused(&error))?;
         let control = Control::default();
-        let threads = super::results::threads(self.output.threads)?;
         work(Running { threads, control: &control })
             .map_err(|e| Failure::new(Kind::Internal, e.to_string()))
     }
@@ -364,7 +365,7 @@ impl Task<'_> {
             study.deals.seed.0,
             100.0 * study.confidence
         );
-        io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::writing("stdout", &e))
+        io::stdout().write_all(plain(&text).as_bytes()).map_err(|e| Failure::writing("stdout", &e))
     }
 
     /// Shows what would be done; writes nothing.
@@ -395,7 +396,9 @@ impl Task<'_> {
             duration(planned.iter().map(|rules| rules.seconds).sum()),
             self.output.out.join(name).display(),
         ));
-        io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::writing("stdout", &e))?;
+        io::stdout()
+            .write_all(plain(&text).as_bytes())
+            .map_err(|e| Failure::writing("stdout", &e))?;
         self.report_refused()
     }
 

@@ -12,6 +12,7 @@ use crate::cli::running::{
     self, Task, check_confidence, check_range, library, not_found, rows_file,
 };
 use crate::core::wording::share::share;
+use crate::lab::store::disk::Disk;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::file::{self, Outside};
 use crate::lab::study::shipped;
@@ -132,7 +133,7 @@ pub fn read(path: &Path, folders: &[&str], ending: &str) -> Result<(String, Stri
         let text = io::read_to_string(io::stdin());
         return text.map(|t| ("stdin".into(), t)).map_err(|e| Failure::reading(path, &e));
     }
-    match std::fs::read_to_string(path) {
+    match Disk::here().read_input(path) {
         Ok(text) => Ok((path.display().to_string(), text)),
         Err(error) => match shipped::find(&path.to_string_lossy(), folders, ending) {
             Some((path, text)) if error.kind() == std::io::ErrorKind::NotFound => {

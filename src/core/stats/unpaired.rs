@@ -41,8 +41,8 @@ pub fn ratio_difference(
     let difference = exact_difference((wins_1.into(), games_1), (wins_2.into(), games_2));
     row.difference = Some(difference);
     row.std_err = Some((p_1 * (1.0 - p_1) / n_1 + p_2 * (1.0 - p_2) / n_2).sqrt());
-    row.ci_low = Some((difference - (p_2 - low_2).hypot(high_1 - p_1)).max(-1.0));
-    row.ci_high = Some((difference + (high_2 - p_2).hypot(p_1 - low_1)).min(1.0));
+    row.ci_low = Some((difference - libm::hypot(p_2 - low_2, high_1 - p_1)).max(-1.0));
+    row.ci_high = Some((difference + libm::hypot(high_2 - p_2, p_1 - low_1)).min(1.0));
     row.p_value = Some(match method {
         Method::FisherExact if wins <= losses => {
             floored(fisher_exact(wins_1, games_1, wins_2, games_2))
@@ -75,7 +75,7 @@ pub fn mean_difference(first: &Moments, second: &Moments, z: f64) -> Difference 
     let (Some(err_1), Some(err_2)) = (first.std_err(), second.std_err()) else {
         return row;
     };
-    let std_err = err_1.hypot(err_2);
+    let std_err = libm::hypot(err_1, err_2);
     let (low, high) = mean_interval(difference, std_err, z);
     row.std_err = Some(std_err);
     row.ci_low = Some(low);

@@ -1,5 +1,6 @@
 //! What stays of a run: its folder, its state, its manifest.
 
+pub mod disk;
 pub mod folder;
 pub mod manifest;
 pub mod output;

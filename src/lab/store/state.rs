@@ -4,7 +4,6 @@
 //! its format, the second JSON of whole numbers and names, the third the SHA-256 of both; a file in
 //! which a single bit was changed is refused.
 
-use std::fs;
 use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -13,6 +12,7 @@ use std::sync::Arc;
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
+use super::disk::Disk;
 use super::manifest::{FileRecord, MANIFEST, Manifest};
 use crate::core::cards::{Deals, DealsFrom, DeckList, Seed};
 use crate::core::game::GameInfo;
@@ -23,7 +23,7 @@ use crate::core::tally::Tally;
 use crate::lab::study::hunt::{Hunt, MOST_KEPT};
 use crate::lab::study::rules::Library;
 use crate::lab::study::totals::{Totals, detail, no_records};
-use crate::lab::study::{NamedRules, Pairs, Study};
+use crate::lab::study::{NamedRules, Pairs, Study, size};
 
 /// The file's name in the folder of a run.
 pub const STATE: &str = "state";
@@ -31,6 +31,8 @@ pub const STATE: &str = "state";
 const FORMAT: &str = "war-sim-state 1";
 /// Larger files are not read: no run writes them.
 const MOST_BYTES: u64 = 1 << 31;
+/// Nor larger manifests.
+const MOST_MANIFEST: u64 = 1 << 26;
 
 /// A run's state.
 #[derive(Clone, Debug)]
@@ -96,19 +98,25 @@ impl State {
     ///
     /// Errors: [`StateError`].
     pub fn load(folder: &Path, library: &Library) -> Result<Self, StateError> {
-        let path = folder.join(STATE);
-        let read = |source| StateError::Read { path: path.clone(), source };
-        let size = fs::metadata(&path).map_err(read)?.len();
+        let (disk, path) = (Disk::here(), folder.join(STATE));
+        let read = |path: &Path, most| {
+            disk.read(path, most).map_err(|source| {
+                let path = path.to_owned();
+                match source.kind() {
+                    io::ErrorKind::FileTooLarge => {
+                        StateError::Damaged { path, what: "is too large to be one of ours".into() }
+                    }
+                    _ => StateError::Read { path, source },
+                }
+            })
+        };
+        let bytes = read(&path, MOST_BYTES)?;
         let damaged = |what: String| StateError::Damaged { path: path.clone(), what };
-        if size > MOST_BYTES {
-            return Err(damaged("is too large to be a state".into()));
-        }
-        let bytes = fs::read(&path).map_err(read)?;
         let state = Self::decode(&bytes, library).map_err(damaged)?;
         // Without its manifest a folder is no run: it was stopped while it was written.
         let path = folder.join(MANIFEST);
-        let manifest = fs::read_to_string(&path)
-            .map_err(|source| StateError::Read { path: path.clone(), source })?;
+        let manifest = read(&path, MOST_MANIFEST)?;
+        let manifest = String::from_utf8_lossy(&manifest);
         Manifest::check(&manifest, &FileRecord::of(STATE, &bytes))
             .map_err(|what| StateError::Damaged { path, what })?;
         Ok(state)
@@ -279,6 +287,8 @@ fn study_of(identity: &Json, library: &Library) -> Result<Study, String> {
         }
         _ => return Err("is not a valid state: it does not say which rule sets it compares".into()),
     };
+    // Whoever wrote it: no more than a study may have.
+    size::check(&study, 1).map_err(|e| e.to_string())?;
     study.by = match &identity["by"] {
         Json::Null => None,
         by => {

@@ -1,7 +1,9 @@
 //! A range of a study's games as a workload for many threads.
 
+use std::any::Any;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use crate::core::game::{GameInfo, Player, RowValue, Unsupported};
 use crate::core::overflow::CountOverflow;
@@ -126,6 +128,38 @@ impl<'s> Batch<'s> {
     fn player(&self, group: &Group) -> Result<Box<dyn Player>, Unsupported> {
         let cells: Vec<_> = group.cells.iter().map(|&k| &self.study.cells[k]).collect();
         self.study.game.player(&cells, &self.study.deals)
+    }
+
+    /// Passes on a panic of these games, with the seed and, if it comes again, the game.
+    fn blame(&self, group: &Group, games: Range<u64>, panic: &(dyn Any + Send)) -> ! {
+        let names: Vec<&str> =
+            group.cells.iter().map(|&k| self.study.cells[k].name.as_str()).collect();
+        let alone = |game: u64| {
+            let played = catch_unwind(AssertUnwindSafe(|| {
+                let mut counts = self.counts(group);
+                let mut blocks: Vec<GameBlock> =
+                    group.cells.iter().map(|_| GameBlock::new(self.study.info())).collect();
+                blocks.iter_mut().for_each(|block| block.reset(game..game + 1));
+                if let Ok(mut player) = self.player(group) {
+                    player.play(game..game + 1, &mut blocks);
+                    let mut tallies = counts.tallies.iter_mut().zip(&blocks);
+                    let _ = tallies.try_for_each(|(tally, block)| tally.add(block));
+                }
+            }));
+            played.is_err()
+        };
+        let game = games.clone().find(|&game| alone(game));
+        let which = match game {
+            Some(game) => format!("game {game}"),
+            None => format!("games {} to {}", games.start, games.end - 1),
+        };
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic");
+        resume_unwind(Box::new(format!(
+            "{which} of seed {} under {}: {text}",
+            self.study.deals.seed.0,
+            names.join(", ")
+        )))
     }
 
     fn counts(&self, group: &Group) -> GroupCounts {
@@ -322,10 +356,12 @@ impl Workload for Batch<'_> {
             };
             let blocks = &mut worker.blocks[..group.cells.len()];
             blocks.iter_mut().for_each(|block| block.reset(games.clone()));
-            player.play(games.clone(), blocks);
-            for (tally, block) in counts.tallies.iter_mut().zip(blocks.iter()) {
-                tally.add(block)?;
-            }
+            let counted = catch_unwind(AssertUnwindSafe(|| {
+                player.play(games.clone(), blocks);
+                let mut tallies = counts.tallies.iter_mut().zip(blocks.iter());
+                tallies.try_for_each(|(tally, block)| tally.add(block))
+            }));
+            counted.unwrap_or_else(|panic| self.blame(group, games.clone(), &*panic))?;
             for (paired, &(i, j, _)) in counts.pairs.iter_mut().zip(&group.pairs) {
                 let lengths = blocks[i].counter(0).iter().zip(blocks[j].counter(0));
                 let outcomes = blocks[i].outcomes().zip(blocks[j].outcomes());

@@ -59,7 +59,7 @@ struct Written {
     min_effect: Option<Spanned<Precisions>>,
     by: Option<Spanned<String>>,
     outputs: Option<Spanned<Vec<String>>>,
-    per_game: Option<String>,
+    per_game: Option<Spanned<String>>,
 }
 
 /// `{ a_win = 0.01 }`, or as on the command line: `"a_win:0.01"`, or several of these.
@@ -231,10 +231,27 @@ pub fn parse(text: &str, outside: &Outside<'_>) -> Result<StudyFile, FileError> 
             Some(words.into_inner())
         }
     };
+    let per_game = match written.per_game {
+        None => None,
+        Some(name) if is_plain(name.get_ref()) => Some(name.into_inner()),
+        Some(name) => {
+            let what = format!(
+                "per_game = {:?}: an experiment writes into the folder of its run only; give a name \
+                 without a folder, such as \"games.csv\"",
+                name.get_ref()
+            );
+            return Err(at(line_of(name.span()))(what));
+        }
+    };
     study.story = Story { title: written.title, why: written.why, expected: written.expected };
     (study.deals, study.first_game, study.games) = (Deals::of_seed(seed), first_game, games);
     study.confidence = confidence;
-    Ok(StudyFile { study, outputs, per_game: written.per_game })
+    Ok(StudyFile { study, outputs, per_game })
+}
+
+/// Whether a file's name leads nowhere else: an experiment may come from anybody.
+fn is_plain(name: &str) -> bool {
+    !name.is_empty() && !name.starts_with('.') && !name.contains(['/', '\\', ':', '\0'])
 }
 
 /// The game of an experiment: as written, or that of its first rule set.

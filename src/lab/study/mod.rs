@@ -17,6 +17,7 @@ pub mod predict;
 pub mod records;
 pub mod rules;
 pub mod shipped;
+pub mod size;
 pub mod sweep;
 pub mod totals;
 pub mod until;

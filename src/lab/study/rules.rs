@@ -10,6 +10,8 @@ use toml::{Table, Value};
 use super::shipped;
 use crate::core::game::{AnyGame, RuleSet, overlay};
 use crate::core::wording::nearest::nearest;
+use crate::core::wording::plain::no_cell;
+use crate::lab::store::disk::Disk;
 
 /// Where rule sets without a path are looked for, after the built-in ones, under `experiments/`.
 pub const FOLDERS: [&str; 2] = ["rules", "ludo"];
@@ -122,6 +124,9 @@ impl Library {
         let rules = base.game.build(fields).and_then(RuleSet::strictly);
         let rules = rules.map_err(|e| FindError::Changes(e.to_string()))?;
         let name = format!("{}{{{changes}}}", base.name);
+        if let Some(why) = no_cell(&name) {
+            return Err(FindError::Changes(why.into()));
+        }
         Ok(Found { name, notes: rules.cautions.clone(), rules, ..base })
     }
 
@@ -179,7 +184,7 @@ impl Library {
     }
 
     fn read_file(&self, first: &Arc<dyn AnyGame>, path: &Path) -> Result<Found, FindError> {
-        match fs::read_to_string(path) {
+        match Disk::here().read_input(path) {
             Ok(text) => self.read_text(first, &path.to_string_lossy(), &text),
             Err(source) => match shipped::find(&path.to_string_lossy(), &[], "") {
                 Some((path, text)) if source.kind() == io::ErrorKind::NotFound => {
@@ -197,9 +202,8 @@ impl Library {
         text: &str,
     ) -> Result<Found, FindError> {
         let bad = |what: String| FindError::File { path: path.to_owned(), what };
-        let name = stem(Path::new(path)).filter(|name| {
-            !name.is_empty() && !name.starts_with('.') && !name.chars().any(char::is_control)
-        });
+        let name =
+            stem(Path::new(path)).filter(|name| !name.starts_with('.') && no_cell(name).is_none());
         let Some(name) = name else {
             return Err(FindError::File {
                 path: path.escape_debug().to_string(),

@@ -11,6 +11,7 @@ use crate::cli::options::Format;
 use crate::cli::results::Run;
 use crate::cli::running::{check_confidence, joined, library};
 use crate::core::stats::z_for_confidence;
+use crate::core::wording::plain::plain;
 use crate::core::wording::text::wrapped;
 use crate::lab::report::sentences::{self, Asked};
 use crate::lab::report::{json as json_tables, markdown, pairs, tables};
@@ -96,8 +97,8 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         Format::Markdown => markdown::comparisons(&name_refs, info, confidence, &rows),
     };
     let elapsed = run.elapsed();
-    run.commit(&written, None, Vec::new(), Json::Null, games, elapsed)?;
-    io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::writing("stdout", &e))
+    run.commit(&written, None, None, Json::Null, games, elapsed)?;
+    io::stdout().write_all(plain(&text).as_bytes()).map_err(|e| Failure::writing("stdout", &e))
 }
 
 /// The failure of a state that cannot be used.

@@ -1,6 +1,5 @@
 //! `hunt --climb`: a search for long deals, stopped and gone on with at any time.
 
-use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -19,11 +18,14 @@ use crate::core::wording::text::{grouped, shell_quoted};
 use crate::lab::climb::progress::CLIMB;
 use crate::lab::climb::{Find, Progress, ROUND, round};
 use crate::lab::run::RunError;
+use crate::lab::store::disk::Disk;
 use crate::lab::store::manifest::{FileRecord, MANIFEST, Manifest};
 use crate::lab::store::state::sha256;
 
 /// The rule set of a search that names none.
 const DEFAULT_RULES: &str = "beggar";
+/// Larger files are not read: no search writes them.
+const MOST_BYTES: u64 = 1 << 28;
 /// A search is saved this often.
 const SAVE_EVERY: Duration = Duration::from_secs(60);
 
@@ -186,7 +188,8 @@ fn begin(
         }
         return Ok(Progress::default());
     }
-    let bytes = fs::read(&path).map_err(|error| match error.kind() {
+    let disk = Disk::here();
+    let bytes = disk.read(&path, MOST_BYTES).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => Failure::new(
             Kind::NoInput,
             format!(
@@ -204,7 +207,8 @@ fn begin(
     // Without its manifest the folder was stopped while it was written.
     let manifest = folder.join(MANIFEST);
     let text =
-        fs::read_to_string(&manifest).map_err(|error| Failure::reading(&manifest, &error))?;
+        disk.read(&manifest, MOST_BYTES).map_err(|error| Failure::reading(&manifest, &error))?;
+    let text = String::from_utf8_lossy(&text);
     Manifest::check(&text, &FileRecord::of(CLIMB, &bytes)).map_err(damaged)?;
     Ok(progress)
 }
@@ -222,7 +226,7 @@ fn save(
     let elapsed = run.elapsed();
     let table = progress.table(rules, args.sample.seed, info);
     let file = (CLIMB, progress.encode(identity));
-    run.commit(&[table], Some(file), Vec::new(), json!({}), progress.deals - before, elapsed)
+    run.save(&[table], file, json!({}), progress.deals - before, elapsed)
 }
 
 /// Says on stderr what was found since.
