@@ -148,7 +148,7 @@ impl Diagnosis {
             n => format!(" (and from {n} more)"),
         };
         Some(format!(
-            "By these decks it cannot be told from a program that {}{more}.",
+            "By these decks it cannot be distinguished from a program that {}{more}.",
             other.words(rules)
         ))
     }
