@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod coin;
+mod damage;
 mod house;
 mod laboratory;
 mod tasks;

@@ -266,11 +266,12 @@ impl ResultFolder {
                 return Err(FolderError::Write { path, source });
             }
         }
-        disk.sync_name(&names.target).map_err(written(&names.target))?;
-        Ok(match placed {
+        let safe = disk.sync_name(&names.target).map_err(written(&names.target));
+        let left = match placed {
             Placed::New => None,
             Placed::Replaced(old) => self.retire(&old).map_err(written(&old)).err(),
-        })
+        };
+        safe.map(|()| left)
     }
 
     /// Gives what the old folder holds and the new one does not a second name there, as far as that
