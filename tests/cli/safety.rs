@@ -51,7 +51,7 @@ fn two_runs_never_write_into_one_file_or_one_folder() {
     assert!(message.contains("another run is writing there"), "{message}");
     let message = sandbox.fails(73, "--games 10 --name one");
     assert!(message.contains("another run is writing there"), "{message}");
-    signal(&first, "-INT");
+    signal(&first, "-TERM");
     ends_with_75(first);
     assert_eq!(names(sandbox.folder.path()), ["results"]);
     assert!(names(&sandbox.path("results")).is_empty());
