@@ -50,7 +50,11 @@ pub fn rules(data: &[u8]) {
 /// Experiment files. Every name that a table would show is harmless.
 pub fn experiments(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    let resolve = |given: &str| match given.contains(['/', '\\', '.']) && !given.contains('{') {
+    let is_file = |given: &str| {
+        let base = given.split('{').next().unwrap_or_default();
+        base.contains(['/', '\\', '.']) || base.trim() == "-"
+    };
+    let resolve = |given: &str| match is_file(given) {
         true => Err("no files here".to_owned()),
         false => library().find(given).map_err(|error| error.to_string()),
     };

@@ -13,7 +13,7 @@ use crate::cli::running::{
     self, Task, check_confidence, check_range, library, not_found, rows_file,
 };
 use crate::core::wording::share::share;
-use crate::lab::store::disk::Disk;
+use crate::lab::store::disk::{Disk, input_of};
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::file::{self, Outside};
 use crate::lab::study::{Study, shipped};
@@ -137,7 +137,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
 /// Errors: exit code 66 for a file that is not there, 74 or 77 for one that cannot be read.
 pub fn read(path: &Path, folders: &[&str], ending: &str) -> Result<(String, String), Failure> {
     if path == Path::new("-") {
-        let text = io::read_to_string(io::stdin());
+        let text = input_of(io::stdin());
         return text.map(|t| ("stdin".into(), t)).map_err(|e| Failure::reading(path, &e));
     }
     match Disk::here().read_input(path) {

@@ -376,6 +376,8 @@ impl ResultFolder {
         }
         let listed = self.listed(old)?;
         let has_target = disk.look(&names.target)?.is_some();
+        // What the new run keeps of the old one, where it could not have a second name.
+        let kept = self.listed(&names.target)?;
         let mut left = false;
         for name in disk.list(old)?.unwrap_or_default() {
             let (from, to) = (old.join(&name), names.target.join(&name));
@@ -383,9 +385,13 @@ impl ResultFolder {
                 continue;
             }
             let replaced = has_target && disk.look(&to)?.is_some();
+            let shown = name.to_string_lossy();
+            let is_kept = kept.iter().any(|file| file.name == shown && listed.contains(file));
             match disk.look(&from)? {
                 None => {}
-                Some(Found::File(bytes)) if replaced || self.wrote(&listed, &from, bytes)? => {
+                Some(Found::File(bytes))
+                    if replaced || !is_kept && self.wrote(&listed, &from, bytes)? =>
+                {
                     disk.remove_file(&from)?;
                 }
                 _ if has_target => disk.rename_new(&from, &self.free(&to)?)?,
