@@ -11,6 +11,7 @@ mod decks;
 mod every_switch;
 mod golden;
 mod hands;
+mod hunt;
 mod ludo;
 #[cfg(feature = "parquet")]
 mod per_game_parquet;

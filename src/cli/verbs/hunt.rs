@@ -86,6 +86,7 @@ pub struct HuntArgs {
 
 /// Runs the verb.
 pub fn run(args: &HuntArgs) -> Result<(), Failure> {
+    args.climb.check()?;
     if args.climb.climb { climb::run(args) } else { batch(args) }
 }
 

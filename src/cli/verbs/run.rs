@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::batch::deals_of;
 use crate::cli::failure::{Failure, warn};
 use crate::cli::number::whole;
 use crate::cli::options::{OutputArgs, PerGameArgs};
@@ -14,7 +15,7 @@ use crate::cli::running::{
 use crate::core::wording::share::share;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::file::{self, Outside};
-use crate::lab::study::shipped;
+use crate::lab::study::{Study, shipped};
 
 /// Options of `run`.
 #[derive(Clone, Debug, Args)]
@@ -80,10 +81,16 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         let path = if near.is_file() { near } else { PathBuf::from(given) };
         read(&path, &["dice"], ".txt").map_err(|failure| failure.message().to_owned())
     };
+    let read_decks = |given: &str, study: &Study| {
+        let near = beside.join(given);
+        let path = if near.is_file() { near } else { PathBuf::from(given) };
+        deals_of(study, &path).map_err(|failure| failure.message().to_owned())
+    };
     let outside = Outside {
         library: &library,
         resolve: &resolve,
         read: &read_gear,
+        decks: &read_decks,
         engine: &args.output.engine,
     };
     let mut parsed =

@@ -4,9 +4,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Instant, SystemTime};
 
+use super::hunt::{By, Hunt, MOST_KEPT};
 use super::play::{NoRows, Running, check, play};
 use super::rules::{FindError, Library};
-use super::{Finished, NamedRules, Pairs, Study, StudyError, Target};
+use super::{Finished, Measure, NamedRules, Pairs, Study, StudyError, Target};
+use crate::core::cards::{Card, DealsFrom, DeckList};
 use crate::core::game::AnyGame;
 use crate::games;
 use crate::games::ludo::Ludo;
@@ -130,6 +132,101 @@ impl Study {
     /// Errors: [`StudyError::Invalid`] with the features that there are.
     pub fn by(mut self, feature: &str) -> Result<Self, StudyError> {
         self.by = Some(super::file::feature(feature, self.info()).map_err(StudyError::Invalid)?);
+        Ok(self)
+    }
+
+    /// Sets the confidence of the intervals, such as 0.99.
+    ///
+    /// Errors: [`StudyError::Invalid`] if it is not between 0 and 1.
+    pub fn confidence(mut self, confidence: f64) -> Result<Self, StudyError> {
+        if !(confidence > 0.0 && confidence < 1.0) {
+            let what = format!("confidence {confidence}: must be between 0 and 1, such as 0.95");
+            return Err(StudyError::Invalid(what));
+        }
+        self.confidence = confidence;
+        Ok(self)
+    }
+
+    /// Compares each rule set with this one only, instead of every pair.
+    ///
+    /// Errors: [`StudyError::Invalid`] if it is none of the study's rule sets.
+    pub fn baseline(mut self, name: &str) -> Result<Self, StudyError> {
+        let names: Vec<&str> = self.rule_sets.iter().map(|named| named.name.as_str()).collect();
+        if !names.contains(&name) {
+            let what = format!("baseline {name}: is none of the rule sets ({})", names.join(", "));
+            return Err(StudyError::Invalid(what));
+        }
+        self.pairs = Pairs::Baseline(name.to_owned());
+        Ok(self)
+    }
+
+    /// Compares these measures only, such as `a_win`.
+    ///
+    /// Errors: [`StudyError::Invalid`] with the measures that there are.
+    pub fn measures<'n>(
+        mut self,
+        names: impl IntoIterator<Item = &'n str>,
+    ) -> Result<Self, StudyError> {
+        let info = self.info();
+        let wanted = names.into_iter().map(|name| Measure::of_name(name, info));
+        let wanted: Vec<Measure> =
+            wanted.collect::<Result<_, _>>().map_err(|e| StudyError::Invalid(e.to_string()))?;
+        self.measures = Measure::all(info).into_iter().filter(|m| wanted.contains(m)).collect();
+        Ok(self)
+    }
+
+    /// Plays by this engine, such as `reference`; the results do not depend on it.
+    ///
+    /// Errors: [`StudyError::Invalid`] with the engines that there are.
+    pub fn engine(mut self, word: &str) -> Result<Self, StudyError> {
+        let engine = super::file::engine_of(&self.game, word).map_err(StudyError::Invalid)?;
+        self.rule_sets.iter_mut().for_each(|named| named.engine = engine);
+        self.cells.iter_mut().for_each(|cell| cell.engine = engine);
+        Ok(self)
+    }
+
+    /// Plays these decks of War, each once, instead of those of the seed.
+    ///
+    /// Shapes: each deck in dealing order; any sizes. Errors: [`StudyError::Invalid`] for a deck that
+    /// a rule set cannot be played with, with its position, and for another game.
+    pub fn decks(mut self, decks: Vec<Vec<Card>>) -> Result<Self, StudyError> {
+        for cell in &self.cells {
+            let rules = cell.rules.rules::<games::war::Rules>().ok_or_else(|| {
+                let title = self.game.info().title;
+                StudyError::Invalid(format!("given decks are for War, not for {title}"))
+            })?;
+            for (k, deck) in decks.iter().enumerate() {
+                let fits = rules.check_deck(deck);
+                fits.map_err(|error| StudyError::Invalid(format!("deck {k}: {error}")))?;
+            }
+        }
+        (self.first_game, self.games) = (0, decks.len() as u64);
+        self.deals.from = DealsFrom::List(Arc::new(DeckList::of(decks)));
+        Ok(self)
+    }
+
+    /// Keeps so many of the most extreme games: the `longest`, the `shortest`, those with the
+    /// `deepest-war`, or the `most-` or `least-` of another counter; see
+    /// [`Finished::records`](super::Finished::records).
+    ///
+    /// Errors: [`StudyError::Invalid`] for a word that means nothing in this game, and for none or
+    /// more than 100,000 games.
+    pub fn keep(mut self, what: &str, games: u64) -> Result<Self, StudyError> {
+        let invalid = |why: String| StudyError::Invalid(format!("keep {what}: {why}"));
+        if !(1..=MOST_KEPT).contains(&games) {
+            return Err(invalid(format!("{games} games; use 1 to {MOST_KEPT}")));
+        }
+        let info = self.info();
+        let hunt = Hunt::of_name(what, games as usize, info).ok_or_else(|| {
+            let names: Vec<&str> = info.counters.iter().map(|counter| counter.name).collect();
+            invalid(format!(
+                "use longest, shortest, or most- or least- and one of {}",
+                names.join(", ")
+            ))
+        })?;
+        self.hunts.retain(|known| known.by != hunt.by && known.by != By::Endless);
+        self.hunts.push(hunt);
+        self.hunts = Hunt::with_endless(self.hunts, info);
         Ok(self)
     }
 

@@ -36,20 +36,38 @@ pub struct ClimbArgs {
     pub climb: bool,
 
     /// Begin with this deal; later climbs begin with random ones
-    #[arg(long, value_name = "DEAL", requires = "climb", allow_hyphen_values = true)]
+    #[arg(long, value_name = "DEAL", allow_hyphen_values = true)]
     pub from: Option<String>,
 
     /// Stop after this many minutes [default: 10, unless --climbs is given]
-    #[arg(long, value_name = "M", requires = "climb", allow_negative_numbers = true)]
+    #[arg(long, value_name = "M", allow_negative_numbers = true)]
     pub minutes: Option<f64>,
 
     /// Stop after this many climbs in all, rounded up to 64s
-    #[arg(long, value_name = "N", value_parser = whole, requires = "climb", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
     pub climbs: Option<u64>,
 
     /// Go on with the search in the same folder
-    #[arg(long, requires = "climb")]
+    #[arg(long)]
     pub resume: bool,
+}
+
+impl ClimbArgs {
+    /// Refuses options of the search where there is none.
+    pub fn check(&self) -> Result<(), Failure> {
+        let given = [
+            ("--from", self.from.is_some()),
+            ("--minutes", self.minutes.is_some()),
+            ("--climbs", self.climbs.is_some()),
+            ("--resume", self.resume),
+        ];
+        match given.into_iter().find(|&(_, given)| given && !self.climb) {
+            Some((option, _)) => Err(Failure::usage(format!(
+                "{option}: is for a search; add --climb, or leave it out"
+            ))),
+            None => Ok(()),
+        }
+    }
 }
 
 /// When to stop.
