@@ -10,7 +10,8 @@
 //! From the longest deal of all so far, or from one that is given, it climbs over its neighbours (two
 //! cards swapped) as long as that makes it longer. That is for the last few cards: the long ones among
 //! the neighbours of a long deal mostly lead into the same game after some tricks, and the others are
-//! no longer than any deal. Climbing alone found in 100 million deals what dealing finds in 20.
+//! no longer than any deal. Climbing alone came to 4,084 cards in 100 million deals; with dealing, each
+//! of four seeds came to 4,722 or more in 60 million.
 
 use serde::{Deserialize, Serialize};
 
