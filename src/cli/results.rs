@@ -188,7 +188,7 @@ impl Run {
             // The program's name, not the path of a machine.
             command: [env!("CARGO_PKG_NAME").to_owned()]
                 .into_iter()
-                .chain(std::env::args().skip(1))
+                .chain(super::given())
                 .collect(),
             identity: self.identity,
             engines,

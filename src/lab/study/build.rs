@@ -1,8 +1,7 @@
 //! Studies from Rust: rule sets by name, questions by method, numbers out.
 
-use std::path::Path;
 use std::sync::Arc;
-use std::time::{Instant, SystemTime};
+use std::time::Instant;
 
 use super::hunt::{By, Hunt, MOST_KEPT};
 use super::play::{NoRows, Running, check, play};
@@ -14,8 +13,6 @@ use crate::core::game::AnyGame;
 use crate::games;
 use crate::games::ludo::Ludo;
 use crate::lab::run::{Control, RunError, Threads};
-use crate::lab::store::folder::FolderError;
-use crate::lab::store::save;
 
 impl Study {
     /// War by these rule sets: built-in names, names in `experiments/rules/`, paths of rule files, or
@@ -60,6 +57,38 @@ impl Study {
         Self::of(ludo, rule_sets)
     }
 
+    /// Beggar-My-Neighbour by these rule sets.
+    ///
+    /// Errors: as [`Study::war`].
+    pub fn beggar<'n>(rule_sets: impl IntoIterator<Item = &'n str>) -> Result<Self, StudyError> {
+        Self::of(games::beggar::Beggar, rule_sets)
+    }
+
+    /// The game of the first of these rule sets, with all of them.
+    ///
+    /// Shapes: `dice`, for Ludo, is the name and the text of a dice file.
+    /// Errors: as [`Study::ludo`]; [`StudyError::Invalid`] for dice of a game without.
+    ///
+    /// ```
+    /// let study = war_sim::Study::by_rules(["camicia", "beggar"], None)?;
+    /// assert_eq!(study.info().name, "beggar");
+    /// # Ok::<(), war_sim::StudyError>(())
+    /// ```
+    pub fn by_rules<'n>(
+        rule_sets: impl IntoIterator<Item = &'n str>,
+        dice: Option<(&str, &str)>,
+    ) -> Result<Self, StudyError> {
+        let rule_sets: Vec<&str> = rule_sets.into_iter().collect();
+        let none = || StudyError::Rules("no rule set; name at least one, such as `umass`".into());
+        let first = *rule_sets.first().ok_or_else(none)?;
+        let found = Library::new(games::all()).find(first);
+        let mut game = found.map_err(|e| StudyError::Rules(format!("{first}: {e}")))?.game;
+        if let Some((file, text)) = dice {
+            game = game.with_gear("dice", file, text).map_err(StudyError::Invalid)?;
+        }
+        Self::of_game(game, rule_sets)
+    }
+
     /// A game, perhaps your own, with these of its rule sets.
     ///
     /// Errors: as [`Study::war`].
@@ -67,13 +96,24 @@ impl Study {
         game: impl AnyGame + 'static,
         rule_sets: impl IntoIterator<Item = &'n str>,
     ) -> Result<Self, StudyError> {
-        let game: Arc<dyn AnyGame> = Arc::new(game);
+        Self::of_game(Arc::new(game), rule_sets)
+    }
+
+    fn of_game<'n>(
+        game: Arc<dyn AnyGame>,
+        rule_sets: impl IntoIterator<Item = &'n str>,
+    ) -> Result<Self, StudyError> {
         let library = Library::with(Arc::clone(&game));
         let engine = game.engines()[0];
-        let mut named = Vec::new();
+        let mut named: Vec<NamedRules> = Vec::new();
         for given in rule_sets {
             let found = library.find_of(&game, given);
             let found = found.map_err(|e: FindError| StudyError::Rules(format!("{given}: {e}")))?;
+            if named.iter().any(|known| known.name == found.name) {
+                let name = found.name;
+                let what = format!("there is already a rule set called `{name}`; give each once");
+                return Err(StudyError::Rules(what));
+            }
             named.push(NamedRules { name: found.name, rules: found.rules, engine });
         }
         Ok(Self { pairs: Pairs::All, ..Self::new(game, named)? })
@@ -231,6 +271,12 @@ impl Study {
         Ok(self)
     }
 
+    /// Compares no rule sets.
+    pub fn uncompared(mut self) -> Self {
+        self.pairs = Pairs::None;
+        self
+    }
+
     /// Plays the study on all cores.
     ///
     /// Errors: [`StudyError`].
@@ -256,14 +302,5 @@ impl Study {
         let finished = Finished::new(self, played, clock.elapsed());
         finished.check().map_err(StudyError::Counts)?;
         Ok(finished)
-    }
-}
-
-impl Finished {
-    /// Writes the tables, the state and the manifest into a folder, whole or not at all.
-    ///
-    /// Errors: [`FolderError`]; a folder that holds another run is not overwritten.
-    pub fn save(&self, folder: &Path) -> Result<(), FolderError> {
-        save::save(self, folder, SystemTime::now())
     }
 }
