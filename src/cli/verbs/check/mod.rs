@@ -118,7 +118,7 @@ fn check(args: &CheckArgs, rules: &NamedRules) -> Result<Vec<Verdict<Deck>>, Fai
 /// No program was named.
 fn no_program() -> Failure {
     Failure::usage(
-            "check: no program; give one after --, as in war-sim check -- java WarCheck, or a file \
+        "check: no program; give one after --, as in war-sim check -- java WarCheck, or a file \
              with --answers FILE --decks FILE; --harness java prints a wrapper around findWinner",
     )
 }

@@ -87,12 +87,13 @@ fn random(judge: &Judge, deck: Composition, seed: Seed, deals: u64) -> Vec<Deal>
 }
 
 fn endless(judge: &mut Judge) -> Vec<Deal> {
-    let mut deals: Vec<Deal> =
-        records().into_iter().chain(random(judge, small(judge), FIXED_SEED, SEARCHED / 10)).collect();
+    let mut deals: Vec<Deal> = records()
+        .into_iter()
+        .chain(random(judge, small(judge), FIXED_SEED, SEARCHED / 10))
+        .collect();
     deals.extend((0..SEARCHED).map(Deal::small));
-    let is_endless = |deal: &Deal| {
-        judge.game(deal).is_some_and(|game| game.end_reason == EndReason::Loop)
-    };
+    let is_endless =
+        |deal: &Deal| judge.game(deal).is_some_and(|game| game.end_reason == EndReason::Loop);
     deals.into_iter().filter(is_endless).take(KEPT).collect()
 }
 
