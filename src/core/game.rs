@@ -67,6 +67,10 @@ pub struct RuleSet {
     pub cautions: Vec<String>,
     /// Fields that change nothing here, each with the reason: a file that sets one is refused.
     pub idle: Vec<String>,
+    /// What no game is longer than; `None` where nothing useful is known.
+    pub longest: Option<u64>,
+    /// Whether chance enters after the deal, so that a deal alone does not decide a game.
+    pub chance_inside: bool,
     rules: Arc<dyn Any + Send + Sync>,
 }
 
@@ -196,6 +200,17 @@ pub trait Game: Debug + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// What no game of these rules is longer than, in its first counter; `None` where nothing useful is
+    /// known. Precisions of a mean are exact where there is such a bound.
+    fn longest(&self, _rules: &Self::Rules) -> Option<u64> {
+        None
+    }
+
+    /// Whether chance enters after the deal, so that a deal alone does not decide a game.
+    fn chance_inside(&self, _rules: &Self::Rules) -> bool {
+        false
+    }
+
     /// Fields that stand at another value than their default and change nothing, each with the reason.
     fn without_effect(&self, _rules: &Self::Rules) -> Vec<String> {
         Vec::new()
@@ -260,6 +275,11 @@ pub trait Game: Debug + Send + Sync + 'static {
         None
     }
 
+    /// The command that plays a given deal, written as [`Player::write_deal`] writes it.
+    fn replay_deal(&self, _rules: &str, _deal: &str) -> Option<String> {
+        None
+    }
+
     /// Checks that the counts of a tally agree with one another, beyond what holds for every game.
     ///
     /// Errors: a sentence on what does not add up: a bug in an engine or a tally.
@@ -321,6 +341,8 @@ pub trait AnyGame: Debug + Send + Sync {
     fn text(&self, counted: Counted<'_>) -> Option<GameText>;
     /// As [`Game::replay`].
     fn replay(&self, rules: &str, seed: u64, game: u64) -> Option<String>;
+    /// As [`Game::replay_deal`].
+    fn replay_deal(&self, rules: &str, deal: &str) -> Option<String>;
     /// As [`Game::check_tally`].
     fn check_tally(&self, tally: &Tally) -> Result<(), String>;
 }
@@ -354,6 +376,8 @@ fn erased<G: Game>(game: &G, rules: G::Rules) -> RuleSet {
         setup_values: game.setup_values(&rules),
         cautions: game.cautions(&rules),
         idle: game.without_effect(&rules),
+        longest: game.longest(&rules),
+        chance_inside: game.chance_inside(&rules),
         rules: Arc::new(rules),
     }
 }
@@ -471,6 +495,10 @@ impl<G: Game> AnyGame for G {
 
     fn replay(&self, rules: &str, seed: u64, game: u64) -> Option<String> {
         Game::replay(self, rules, seed, game)
+    }
+
+    fn replay_deal(&self, rules: &str, deal: &str) -> Option<String> {
+        Game::replay_deal(self, rules, deal)
     }
 
     fn check_tally(&self, tally: &Tally) -> Result<(), String> {

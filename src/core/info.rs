@@ -23,6 +23,8 @@ pub struct GameInfo {
     pub outcomes: &'static [OutcomeInfo],
     /// Why a game ends, in the order of every file.
     pub end_reasons: &'static [&'static str],
+    /// Those of them that stop a game which has not come to an end of its own, such as `limit`.
+    pub unfinished: &'static [&'static str],
     /// The whole numbers known of each game; the first is the game's length.
     pub counters: &'static [CounterInfo],
     /// Counts that are not one per game.
@@ -162,6 +164,7 @@ impl GameInfo {
         setup_in_rows: false,
         outcomes: &[],
         end_reasons: &[],
+        unfinished: &[],
         counters: &[],
         series: &[],
         tables: &[],

@@ -173,9 +173,10 @@ fn lengths_of(detail: Detail, json: &Json) -> Result<Option<Lengths>, Misfit> {
 impl PairedTally {
     /// The counts as JSON.
     pub fn to_json(&self) -> Json {
-        let Self { outcomes, sum_1, sum_2, sum_sq_1, sum_sq_2, sum_cross } = self;
+        let Self { outcomes, sum_1, sum_2, sum_sq_1, sum_sq_2, sum_cross, sum_cubes } = self;
         let sums = [sum_1, sum_2, sum_sq_1, sum_sq_2, sum_cross].map(ToString::to_string);
-        json!({"outcomes": outcomes, "sums": sums})
+        let cubes = sum_cubes.map(|sum| sum.to_string());
+        json!({"outcomes": outcomes, "sums": sums, "cubes": cubes})
     }
 
     /// The counts that [`PairedTally::to_json`] wrote.
@@ -195,6 +196,9 @@ impl PairedTally {
         tally.sum_sq_1 = wide(sum_sq_1, "sums")?;
         tally.sum_sq_2 = wide(sum_sq_2, "sums")?;
         tally.sum_cross = wide(sum_cross, "sums")?;
+        // States written before this sum was kept have none.
+        let cubes = json["cubes"].as_str().map(str::parse::<i128>);
+        tally.sum_cubes = cubes.transpose().map_err(|_| misfit("cubes"))?;
         Ok(tally)
     }
 }

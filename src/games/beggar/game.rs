@@ -58,6 +58,7 @@ static INFO: GameInfo = GameInfo {
         },
     ],
     end_reasons: &["out-of-cards", "loop", "limit"],
+    unfinished: &["loop", "limit"],
     counters: &[
         CounterInfo { name: "cards", keep: Keep::Histogram, file: "" },
         CounterInfo { name: "tricks", keep: Keep::Histogram, file: "tricks.csv" },
@@ -106,6 +107,14 @@ impl Game for Beggar {
         rules.clone().into_fields()
     }
 
+    fn chance_inside(&self, rules: &Rules) -> bool {
+        rules.has_in_game_randomness()
+    }
+
+    fn longest(&self, rules: &Rules) -> Option<u64> {
+        rules.limit.0.map(u64::from)
+    }
+
     fn setup(&self, rules: &Rules) -> String {
         // Every deck field, and nothing else, decides what is dealt.
         format!("{:?}", rules.deck)
@@ -139,6 +148,10 @@ impl Game for Beggar {
     fn engine_name(&self, rules: &Rules, engine: &'static str) -> &'static str {
         let made = Engine::new(choice(engine), rules, Seed(0));
         made.map_or(engine, |engine| engine.name())
+    }
+
+    fn replay_deal(&self, rules: &str, deal: &str) -> Option<String> {
+        Some(format!("war-sim beggar play '{deal}' --rules '{rules}'"))
     }
 
     fn replay(&self, rules: &str, seed: u64, game: u64) -> Option<String> {

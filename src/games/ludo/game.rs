@@ -73,6 +73,7 @@ static INFO: GameInfo = GameInfo {
         },
     ],
     end_reasons: &["home", "stuck", "limit"],
+    unfinished: &["stuck", "limit"],
     counters: &[
         CounterInfo { name: "rolls", keep: Keep::Histogram, file: "" },
         CounterInfo { name: "captures", keep: Keep::Sum, file: "" },
@@ -300,6 +301,10 @@ impl Game for Ludo {
             fields.die_2 = Some(notation::runs(two.faces()));
         }
         fields
+    }
+
+    fn longest(&self, rules: &LudoPlay) -> Option<u64> {
+        Some(rules.roll_limit.into())
     }
 
     fn setup(&self, play: &LudoPlay) -> String {

@@ -6,7 +6,7 @@ use super::fast::{Engine, EngineChoice};
 use super::feature::Feature;
 use super::presets;
 use super::result::{GameResult, Sink};
-use super::rules::{RuleFields, Rules};
+use super::rules::{LimitUnit, RuleFields, Rules};
 use crate::core::cards::{Card, DealSource, Deals, DeckBlock, RECIPE};
 use crate::core::game::{
     Cells, CounterInfo, FeatureInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Player, Preset,
@@ -65,6 +65,7 @@ static INFO: GameInfo = GameInfo {
         },
     ],
     end_reasons: &["out-of-cards", "short-in-war", "both-out", "both-short", "limit", "cycle"],
+    unfinished: &["limit", "cycle"],
     counters: &[
         counter("battles", Keep::Histogram, ""),
         counter("rounds", Keep::Histogram, "rounds.csv"),
@@ -124,6 +125,14 @@ impl Game for War {
         rules.cautions()
     }
 
+    fn chance_inside(&self, rules: &Rules) -> bool {
+        rules.has_in_game_randomness()
+    }
+
+    fn longest(&self, rules: &Rules) -> Option<u64> {
+        (rules.limit.unit == LimitUnit::Battles).then_some(rules.limit.at)
+    }
+
     fn without_effect(&self, rules: &Rules) -> Vec<String> {
         rules.without_effect()
     }
@@ -164,6 +173,10 @@ impl Game for War {
 
     fn replay(&self, rules: &str, seed: u64, game: u64) -> Option<String> {
         Some(format!("war-sim play --seed {seed} --game {game} --rules {rules} --trace"))
+    }
+
+    fn replay_deal(&self, rules: &str, deal: &str) -> Option<String> {
+        Some(format!("war-sim play --deck '{deal}' --rules '{rules}'"))
     }
 
     fn check_tally(&self, tally: &Tally) -> Result<(), String> {

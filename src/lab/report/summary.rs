@@ -4,6 +4,7 @@ use crate::core::cards::DealsFrom;
 use crate::core::game::Facts;
 use crate::core::stats::wilson;
 use crate::core::tally::Tally;
+use crate::core::wording::digits::decimals;
 use crate::core::wording::text::{Align, WIDTH, bars, bins, columns, grouped, wrapped};
 use crate::lab::study::until::{Of, Reached};
 use crate::lab::study::{Finished, Pairs, Story};
@@ -156,11 +157,12 @@ fn outcomes(facts: &Facts, tally: &Tally) -> String {
     for (outcome, words) in tally.info().outcomes.iter().enumerate() {
         let games = tally.games_won(outcome);
         let (low, high) = wilson(games, facts.games, facts.z);
+        let digits = decimals((high - low) / 2.0, 5);
         lines.push(vec![
             format!("  {}", words.label),
             grouped(games),
-            ratio(games, facts.games).map_or("-".into(), |r| format!("{r:.5}")),
-            format!("{low:.5} to {high:.5}"),
+            ratio(games, facts.games).map_or("-".into(), |r| format!("{r:.digits$}")),
+            format!("{low:.digits$} to {high:.digits$}"),
         ]);
     }
     columns(&[Align::Left, Align::Right, Align::Right, Align::Left], &lines)
@@ -213,10 +215,19 @@ fn length_lines(finished: &Finished, told: Told<'_>, cell: usize, tally: &Tally)
 fn precision_line(finished: &Finished, reached: &Reached) -> String {
     let (low, high) = reached.interval;
     let verdict = if reached.is_reached() { "reached" } else { "not reached" };
+    let measure = reached.target.measure.name(finished.study.info());
+    if !reached.half_width().is_finite() {
+        return format!(
+            "  {measure}: wanted {}: {verdict}\n    \
+             at {} games: all alike, or so uneven that a stop could not be trusted\n",
+            reached.target.half_width,
+            grouped(finished.games),
+        );
+    }
+    let digits = decimals(reached.half_width(), 5);
     format!(
-        "  {} {low:.5} to {high:.5}: half-width {:.5}, wanted {}: {verdict}\n    \
-         at {} games; this {} % interval is valid at any stopping point\n",
-        reached.target.measure.name(finished.study.info()),
+        "  {measure} {low:.digits$} to {high:.digits$}: half-width {:.digits$}, wanted {}: \
+         {verdict}\n    at {} games; this {} % interval is valid at any stopping point\n",
         reached.half_width(),
         reached.target.half_width,
         grouped(finished.games),

@@ -7,7 +7,7 @@ use super::state::State;
 use crate::core::cards::DealsFrom;
 use crate::core::game::{Cell, GameInfo};
 use crate::core::tally::Tally;
-use crate::lab::study::compare::{Comparison, Sharing, adjust, difference};
+use crate::lab::study::compare::{Comparison, Counted, Sharing, adjust, difference};
 use crate::lab::study::measure::Measure;
 use crate::lab::study::totals::Totals;
 use crate::lab::study::{NamedRules, Pairs, Study};
@@ -230,7 +230,7 @@ impl Together {
                 (None, Deals::Same) => Sharing::Unknown,
                 (None, Deals::Apart) => Sharing::Independent,
             };
-            let (one, two) = (self.tally(first), self.tally(second));
+            let [one, two] = [first, second].map(|k| Counted::new(self.cell(k), self.tally(k)));
             for &measure in measures {
                 let row = difference(one, two, measure, sharing, z);
                 rows.push(Comparison { first, second, ..row });
