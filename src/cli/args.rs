@@ -8,6 +8,7 @@ use super::verbs::beggar::BeggarArgs;
 use super::verbs::bench::BenchArgs;
 use super::verbs::check::args::{CasesArgs, CheckArgs};
 use super::verbs::compare::CompareArgs;
+use super::verbs::exact::ExactArgs;
 use super::verbs::ludo::LudoArgs;
 use super::verbs::play::args::PlayArgs;
 use super::verbs::rules::RulesArgs;
@@ -58,6 +59,8 @@ pub enum Verb {
     Compare(CompareArgs),
     /// Run an experiment file.
     Run(RunArgs),
+    /// Play every order of a small deck: exact counts.
+    Exact(ExactArgs),
     /// Find the best die for Ludo (Mensch ärgere dich nicht).
     Ludo(LudoArgs),
     /// Play Beggar-My-Neighbour by the million, or single deals of it.

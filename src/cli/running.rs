@@ -128,6 +128,13 @@ pub fn ask(study: &mut Study, sample: &SampleArgs, question: &QuestionArgs) -> R
     (study.first_game, study.games) = (sample.first_game, sample.games);
     study.confidence = check_confidence(question.confidence)?;
     study.until = targets(study, "--until", &question.until)?;
+    study.prove_cycles = question.prove_cycles;
+    if question.prove_cycles && !study.can_prove_cycles() {
+        return Err(Failure::usage(
+            "--prove-cycles: no rule set here has a limit that hides games without an end; without a \
+             limit they are in cycles.csv anyway, and where chance enters after the deal there are none",
+        ));
+    }
     if let Some(by) = &question.by {
         let found = file::feature(by, study.info());
         study.by = Some(found.map_err(|what| Failure::usage(format!("--by: {what}")))?);
@@ -392,7 +399,7 @@ impl Task<'_> {
 }
 
 /// A duration as people say it.
-fn duration(seconds: f64) -> String {
+pub fn duration(seconds: f64) -> String {
     match seconds {
         s if s < 1.0 => "under 1 s".into(),
         s if s < 120.0 => format!("about {s:.0} s"),

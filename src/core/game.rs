@@ -275,6 +275,12 @@ pub trait Game: Debug + Send + Sync + 'static {
         None
     }
 
+    /// The same rules without their limit, under which a game that never ends is found to; `None` if they have
+    /// no limit, or chance enters after the deal.
+    fn without_limit(&self, _rules: &Self::Rules) -> Option<Self::Rules> {
+        None
+    }
+
     /// The command that plays a given deal, written as [`Player::write_deal`] writes it.
     fn replay_deal(&self, _rules: &str, _deal: &str) -> Option<String> {
         None
@@ -341,6 +347,8 @@ pub trait AnyGame: Debug + Send + Sync {
     fn text(&self, counted: Counted<'_>) -> Option<GameText>;
     /// As [`Game::replay`].
     fn replay(&self, rules: &str, seed: u64, game: u64) -> Option<String>;
+    /// As [`Game::without_limit`].
+    fn without_limit(&self, rules: &RuleSet) -> Option<RuleSet>;
     /// As [`Game::replay_deal`].
     fn replay_deal(&self, rules: &str, deal: &str) -> Option<String>;
     /// As [`Game::check_tally`].
@@ -495,6 +503,10 @@ impl<G: Game> AnyGame for G {
 
     fn replay(&self, rules: &str, seed: u64, game: u64) -> Option<String> {
         Game::replay(self, rules, seed, game)
+    }
+
+    fn without_limit(&self, rules: &RuleSet) -> Option<RuleSet> {
+        Game::without_limit(self, typed::<G>(rules)).map(|rules| erased(self, rules))
     }
 
     fn replay_deal(&self, rules: &str, deal: &str) -> Option<String> {

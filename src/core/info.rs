@@ -113,6 +113,8 @@ pub struct SeriesInfo {
     pub count: &'static str,
     /// Whether the table is written even if it has no row.
     pub always: bool,
+    /// Whether it counts the games that never end, by the length of their cycle.
+    pub endless: bool,
 }
 
 /// Something that can be seen of a deal.

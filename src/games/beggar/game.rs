@@ -8,7 +8,7 @@ use super::feature::Feature;
 use super::notation::Notation;
 use super::presets;
 use super::result::{GameResult, Sink};
-use super::rules::{RuleFields, Rules};
+use super::rules::{Limit, RuleFields, Rules};
 use crate::core::cards::{Card, DealSource, Deals, DeckBlock, GameIndex, RECIPE, Seed};
 use crate::core::game::{
     Cells, CounterInfo, FeatureInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Player, Preset,
@@ -68,6 +68,7 @@ static INFO: GameInfo = GameInfo {
         keys: &["period_cards", "period_tricks"],
         count: "games",
         always: false,
+        endless: true,
     }],
     features: &[
         feature(Feature::Courts),
@@ -148,6 +149,15 @@ impl Game for Beggar {
     fn engine_name(&self, rules: &Rules, engine: &'static str) -> &'static str {
         let made = Engine::new(choice(engine), rules, Seed(0));
         made.map_or(engine, |engine| engine.name())
+    }
+
+    fn without_limit(&self, rules: &Rules) -> Option<Rules> {
+        if rules.limit.0.is_none() || rules.has_in_game_randomness() {
+            return None;
+        }
+        let mut fields = rules.clone().into_fields();
+        fields.limit = Limit(None);
+        fields.check().ok()
     }
 
     fn replay_deal(&self, rules: &str, deal: &str) -> Option<String> {

@@ -4,8 +4,9 @@ use crate::core::cards::DealsFrom;
 use crate::core::game::Facts;
 use crate::core::stats::wilson;
 use crate::core::tally::Tally;
-use crate::core::wording::digits::decimals;
+use crate::core::wording::digits::{counted, decimals};
 use crate::core::wording::text::{Align, WIDTH, bars, bins, columns, grouped, wrapped};
+use crate::lab::study::batch::LIMIT;
 use crate::lab::study::until::{Of, Reached};
 use crate::lab::study::{Finished, Pairs, Story};
 
@@ -49,6 +50,9 @@ pub fn render(finished: &Finished, told: Told<'_>) -> String {
         text.push_str(&format!("\n{}\n", cell.name));
         text.push_str(&outcomes(&facts, tally));
         text.push_str(&ends(tally, facts.games));
+        if study.prove_cycles {
+            text.push_str(&endless(tally));
+        }
         text.push_str(&length_lines(finished, told, k, tally));
         for reached in finished.reached.iter().filter(|reached| reached.of == Of::Cell(k)) {
             text.push_str(&precision_line(finished, reached));
@@ -180,6 +184,24 @@ fn ends(tally: &Tally, games: u64) -> String {
         })
         .collect();
     if parts.is_empty() { String::new() } else { wrapped("  ended by ", &parts.join(", ")) }
+}
+
+/// How many of the games at the limit never end.
+fn endless(tally: &Tally) -> String {
+    let info = tally.info();
+    let Some(limit) = info.end_reasons.iter().position(|reason| *reason == LIMIT) else {
+        return String::new();
+    };
+    let series = info.series.iter().enumerate().filter(|(_, series)| series.endless);
+    let never: u64 = series.map(|(s, _)| tally.series(s).values().sum::<u64>()).sum();
+    let stopped = tally.games_ended(limit);
+    let share = ratio(never, stopped).map_or(String::new(), |r| format!(" ({:.2} %)", 100.0 * r));
+    let words = format!(
+        "of {} at the limit {}{share} never end: a position comes back",
+        counted(stopped, "game", "games"),
+        grouped(never)
+    );
+    wrapped("  ", &words)
 }
 
 fn length_lines(finished: &Finished, told: Told<'_>, cell: usize, tally: &Tally) -> String {

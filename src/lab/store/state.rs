@@ -244,6 +244,7 @@ fn study_of(identity: &Json, library: &Library) -> Result<Study, String> {
             Some(found.ok_or("is not a valid state: its games are sorted by an unknown feature")?)
         }
     };
+    study.prove_cycles = identity["prove_cycles"] == true;
     if study.identity() != *identity {
         return Err("is not a state of this program: it describes its run differently".into());
     }

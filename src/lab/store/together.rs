@@ -181,6 +181,7 @@ impl Together {
             let same = matches!(state.study.deals.from, DealsFrom::Seed)
                 && state.study.deals.seed == first.study.deals.seed
                 && state.games == first.games
+                && state.study.prove_cycles == first.study.prove_cycles
                 && state.identity["played_with"] == first.identity["played_with"];
             if !same {
                 return None;
@@ -200,6 +201,7 @@ impl Together {
         let games = first.games.clone();
         study.first_game = games.first().map_or(0, |range| range.start);
         study.games = first.played();
+        study.prove_cycles = first.study.prove_cycles;
         Some((study, games))
     }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-use crate::core::game::{GameInfo, Player, RowValue, Unsupported};
+use crate::core::game::{Cell, GameInfo, Player, RowValue, Unsupported};
 use crate::core::overflow::CountOverflow;
 use crate::core::results::GameBlock;
 use crate::core::rows::{Column, Columns};
@@ -21,6 +21,9 @@ use super::totals::{Totals, detail};
 const KEPT_GROUPS: usize = 64;
 /// Groups for which a player is tried before the first game.
 const TRIED_GROUPS: usize = 1_000;
+
+/// The end reason of games that a limit stopped.
+pub const LIMIT: &str = "limit";
 
 /// What the row of a game holds beside its result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -59,6 +62,14 @@ pub struct Worker {
     blocks: Vec<GameBlock>,
     values: Vec<i64>,
     text: String,
+    /// For proofs that a game at the limit never ends: its rules without the limit, by group and place.
+    endless: HashMap<(usize, usize), Option<Endless>>,
+}
+
+/// A rule set without its limit, and room for one game.
+struct Endless {
+    player: Box<dyn Player>,
+    block: GameBlock,
 }
 
 /// The counts of a group.
@@ -121,6 +132,14 @@ impl<'s> Batch<'s> {
     fn player(&self, group: &Group) -> Result<Box<dyn Player>, Unsupported> {
         let cells: Vec<_> = group.cells.iter().map(|&k| &self.study.cells[k]).collect();
         self.study.game.player(&cells, &self.study.deals)
+    }
+
+    /// A player of each group, for those who need no counts.
+    ///
+    /// Panics where [`Batch::check`] would fail.
+    pub fn players(&self) -> impl Iterator<Item = Box<dyn Player>> + '_ {
+        let made = self.groups.iter().map(|group| self.player(group));
+        made.map(|made| made.unwrap_or_else(|e| unreachable!("it was tried: {e}")))
     }
 
     fn counts(&self, group: &Group) -> GroupCounts {
@@ -197,9 +216,47 @@ impl<'s> Batch<'s> {
         rows
     }
 
+    /// Plays each game that came to the limit once more without one, and counts those that never end by the
+    /// length of their cycle.
+    fn prove_cycles(
+        &self,
+        endless: &mut HashMap<(usize, usize), Option<Endless>>,
+        g: usize,
+        blocks: &mut [GameBlock],
+    ) {
+        let info = self.study.info();
+        let Some(limit) = info.end_reasons.iter().position(|reason| *reason == LIMIT) else {
+            return;
+        };
+        for (k, block) in blocks.iter_mut().enumerate() {
+            let made = endless.entry((g, k)).or_insert_with(|| {
+                let cell = &self.study.cells[self.groups[g].cells[k]];
+                let rules = self.study.game.without_limit(&cell.rules)?;
+                let engine = self.study.game.engines()[0];
+                let cell = Cell { rules, engine, ..cell.clone() };
+                let player = self.study.game.player(&[&cell], &self.study.deals).ok()?;
+                Some(Endless { player, block: GameBlock::new(info) })
+            });
+            let Some(Endless { player, block: alone }) = made else { continue };
+            let games = block.games();
+            let at_limit = |end: &u8| usize::from(*end) % info.end_reasons.len() == limit;
+            let stopped = games.zip(block.ends()).filter(|(_, end)| at_limit(end));
+            let stopped: Vec<u64> = stopped.map(|(game, _)| game).collect();
+            for game in stopped {
+                alone.reset(game..game + 1);
+                player.play(game..game + 1, std::slice::from_mut(alone));
+                for (s, _) in info.series.iter().enumerate().filter(|(_, series)| series.endless) {
+                    for (&key, &times) in alone.series(s) {
+                        block.count(s, key, times);
+                    }
+                }
+            }
+        }
+    }
+
     /// Adds a row for each game of a block of cell `c`, which is number `k` of its player.
     fn write_rows(&self, worker: &mut Worker, g: usize, k: usize, rows: &mut Columns) {
-        let Worker { players, blocks, values, text } = worker;
+        let Worker { players, blocks, values, text, .. } = worker;
         let (info, block) = (self.study.info(), &blocks[k]);
         let cell = &self.study.cells[self.groups[g].cells[k]];
         let mut columns = rows.columns.iter_mut();
@@ -263,6 +320,7 @@ impl Workload for Batch<'_> {
             blocks: Vec::new(),
             values: Vec::new(),
             text: String::new(),
+            endless: HashMap::new(),
         }
     }
 
@@ -307,6 +365,9 @@ impl Workload for Batch<'_> {
             let blocks = &mut worker.blocks[..group.cells.len()];
             blocks.iter_mut().for_each(|block| block.reset(games.clone()));
             player.play(games.clone(), blocks);
+            if self.study.prove_cycles {
+                self.prove_cycles(&mut worker.endless, g, blocks);
+            }
             for (tally, block) in counts.tallies.iter_mut().zip(blocks.iter()) {
                 tally.add(block)?;
             }

@@ -55,6 +55,7 @@ struct Written {
     measures: Option<Spanned<Vec<String>>>,
     min_effect: Option<Spanned<Precisions>>,
     by: Option<Spanned<String>>,
+    prove_cycles: Option<Spanned<bool>>,
     outputs: Option<Spanned<Vec<String>>>,
     per_game: Option<String>,
 }
@@ -201,6 +202,13 @@ pub fn parse(text: &str, outside: &Outside<'_>) -> Result<StudyFile, FileError> 
             return Err(at(line_of(name.span()))(what));
         }
     };
+    if let Some(wanted) = written.prove_cycles {
+        study.prove_cycles = *wanted.get_ref();
+        if study.prove_cycles && !study.can_prove_cycles() {
+            let what = "prove_cycles: no rule set here has a limit that hides games without an end";
+            return Err(at(line_of(wanted.span()))(what.into()));
+        }
+    }
     if let Some(word) = written.by {
         let found = feature(word.get_ref(), info);
         study.by = Some(found.map_err(|e| at(line_of(word.span()))(format!("by: {e}")))?);

@@ -7,6 +7,7 @@ pub mod batch;
 mod build;
 pub mod cells;
 pub mod compare;
+pub mod exact;
 pub mod file;
 pub mod finished;
 pub mod measure;
@@ -115,6 +116,8 @@ pub struct Study {
     pub min_effects: Vec<Target>,
     /// The position of the feature of the deals by which games are sorted.
     pub by: Option<usize>,
+    /// Whether games at a limit are played on to see whether they ever end.
+    pub prove_cycles: bool,
 }
 
 /// A study that cannot be played.
@@ -177,6 +180,7 @@ impl Study {
             measures,
             min_effects: Vec::new(),
             by: None,
+            prove_cycles: false,
         })
     }
 
@@ -221,6 +225,11 @@ impl Study {
         self.cells[first].rules.setup == self.cells[second].rules.setup
     }
 
+    /// Whether some rule set has a limit beside which games can be proven never to end.
+    pub fn can_prove_cycles(&self) -> bool {
+        self.rule_sets.iter().any(|named| self.game.without_limit(&named.rules).is_some())
+    }
+
     /// What every table repeats, for this many games of each cell.
     pub fn facts(&self, games: u64) -> Facts {
         Facts {
@@ -241,7 +250,7 @@ impl Study {
             .iter()
             .map(|named| json!({"name": named.name, "fields": self.game.fields(&named.rules)}))
             .collect();
-        json!({
+        let mut identity = json!({
             "game": info.name,
             "recipe": info.recipe,
             "seed": self.deals.seed.0,
@@ -254,7 +263,11 @@ impl Study {
                 Pairs::Baseline(name) => json!({ "baseline": name }),
             },
             "by": self.by.map(|feature| info.features[feature].name),
-        })
+        });
+        if self.prove_cycles {
+            identity["prove_cycles"] = json!(true);
+        }
+        identity
     }
 
     /// What distinguishes one run from another: all that its tables depend on, and nothing else.
