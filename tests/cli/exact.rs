@@ -225,3 +225,31 @@ fn a_trace_marks_the_position_that_comes_back() {
         sandbox.ok(["play", "--deck", "2 3 4 5", "--rules", "no-limit", "--trace"].as_slice());
     assert!(!plain.contains("comes back"), "{plain}");
 }
+
+#[test]
+fn two_dice_are_solved_to_a_stated_error() {
+    // Found in a trial of another hand: 111666 wins 0.1337347... against 1, 2, 3, 4 where goal pieces stay.
+    let sandbox = Sandbox::new();
+    let text = sandbox.ok("ludo exact wuerfel0 --dice 2,3 --rules bwinf-frozen --name x");
+    let row = sandbox.row("results/x/exact.csv", 0);
+    let value = |key: &str| row[key].parse::<f64>().unwrap();
+    assert!((value("win_1") - 0.13373475).abs() < 1e-8, "{row:?}");
+    assert!(value("error") < 1e-9 && value("win_2") == 0.0, "{row:?}");
+    assert!((value("win_1") + value("tie") - 1.0).abs() < 1e-9);
+    assert!(text.contains("2:3"), "{text}");
+    // And by playing, within four standard errors of 20,000 games.
+    sandbox.ok("ludo wuerfel0 --rules bwinf-frozen --games 20000 --name played --quiet");
+    let rows = sandbox.rows("results/played/pairs.csv");
+    let played = rows.iter().find(|row| row["die_1"] == "2" && row["die_2"] == "3").unwrap();
+    let share: f64 = played["win_share_1"].parse().unwrap();
+    assert!((share - value("win_1")).abs() < 4.0 * 0.0024, "{share}");
+}
+
+#[test]
+fn dice_that_do_not_fit_are_refused_with_the_memory_they_need() {
+    let sandbox = Sandbox::new();
+    let line = "ludo exact wuerfel0 --dice 1,6 --memory 1";
+    sandbox.fails_saying(64, line, &["14,798 times 74,707", "GiB", "--memory"]);
+    sandbox.fails_saying(64, "ludo exact wuerfel0 --dice 1,9", &["no die 9"]);
+    sandbox.fails(66, "ludo exact nowhere.txt");
+}
