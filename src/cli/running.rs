@@ -11,7 +11,7 @@ use crate::core::game::{AnyGame, GameInfo};
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::{Align, columns, grouped};
 use crate::games;
-use crate::lab::report::{sentences, summary, tables};
+use crate::lab::report::{published, sentences, summary, tables};
 use crate::lab::run::{Control, RunError};
 use crate::lab::store::manifest::MANIFEST;
 use crate::lab::store::rows::{PerGame, RowsError};
@@ -270,6 +270,7 @@ impl Task<'_> {
             };
             out = summary::render(finished, told);
             out.push_str(&sentences::render(&names, &sentences::Asked::of(study), &comparisons));
+            out.push_str(&published::render(finished));
             out.push_str(&format!("\nwritten to {}\n", run.target().display()));
         }
         let games = study.first_game..study.first_game + finished.games;
@@ -285,7 +286,8 @@ impl Task<'_> {
     /// Drops the tables that were not asked for. What `--until` reached is always written, or nobody
     /// could tell how far the run came.
     fn keep_wanted(&self, tables: &mut Vec<crate::core::table::Table>, study: &Study) {
-        const ALWAYS: [&str; 3] = ["precision.csv", "comparison.csv", "strata.csv"];
+        const ALWAYS: [&str; 4] =
+            ["precision.csv", "comparison.csv", "strata.csv", "published.csv"];
         if self.own_text && !study.info().tables.is_empty() {
             let own = |file: &str| study.info().tables.iter().any(|t| file == format!("{t}.csv"));
             tables.retain(|table| own(table.file) || ALWAYS.contains(&table.file));
@@ -293,7 +295,8 @@ impl Task<'_> {
         if let Some(wanted) = &self.tables {
             let stem = |file: &'static str| file.strip_suffix(".csv").unwrap_or(file);
             tables.retain(|table| {
-                wanted.iter().any(|name| stem(table.file) == name) || table.file == "precision.csv"
+                wanted.iter().any(|name| stem(table.file) == name)
+                    || ["precision.csv", "published.csv"].contains(&table.file)
             });
         }
     }

@@ -4,6 +4,7 @@ pub mod csv;
 pub mod exact;
 #[cfg(feature = "parquet")]
 pub mod parquet;
+pub mod published;
 pub mod sentences;
 pub mod summary;
 pub mod tables;

@@ -34,6 +34,9 @@ pub fn all(finished: &Finished, comparisons: &[Comparison]) -> Vec<Table> {
     if !finished.reached.is_empty() {
         all.push(precision(finished));
     }
+    if !study.published.is_empty() {
+        all.push(super::published::table(finished));
+    }
     all
 }
 

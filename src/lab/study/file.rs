@@ -9,6 +9,7 @@ use toml::{Spanned, Table, Value};
 
 use super::cells::{Collector, Resolve};
 use super::measure::{Measure, Target};
+use super::published::Published;
 use super::rules::Library;
 use super::{DEFAULT_CONFIDENCE, DEFAULT_GAMES, DEFAULT_SEED, Pairs, Story, Study, has_deck};
 use crate::core::cards::Deals;
@@ -56,6 +57,8 @@ struct Written {
     min_effect: Option<Spanned<Precisions>>,
     by: Option<Spanned<String>>,
     prove_cycles: Option<Spanned<bool>>,
+    #[serde(default)]
+    published: Vec<Spanned<Published>>,
     outputs: Option<Spanned<Vec<String>>>,
     per_game: Option<String>,
 }
@@ -191,6 +194,8 @@ pub fn parse(text: &str, outside: &Outside<'_>) -> Result<StudyFile, FileError> 
         }
     }
     study.pairs = match written.baseline {
+        // What is compared with published figures is not compared with one another unless asked.
+        None if !written.published.is_empty() => Pairs::None,
         None => Pairs::All,
         Some(name) if names.contains(name.get_ref()) => Pairs::Baseline(name.into_inner()),
         Some(name) => {
@@ -208,6 +213,16 @@ pub fn parse(text: &str, outside: &Outside<'_>) -> Result<StudyFile, FileError> 
             let what = "prove_cycles: no rule set here has a limit that hides games without an end";
             return Err(at(line_of(wanted.span()))(what.into()));
         }
+    }
+    for figure in written.published {
+        let line = line_of(figure.span());
+        let figure = figure.into_inner();
+        figure.check(info).map_err(|e| at(line)(format!("published: {e}")))?;
+        if let Some(name) = figure.rules.as_ref().filter(|name| !names.contains(name)) {
+            let what = format!("published: rules = \"{name}\": use {}", names.join(", "));
+            return Err(at(line)(what));
+        }
+        study.published.push(figure);
     }
     if let Some(word) = written.by {
         let found = feature(word.get_ref(), info);

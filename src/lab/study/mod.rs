@@ -14,6 +14,7 @@ pub mod measure;
 pub mod plan;
 pub mod play;
 pub mod predict;
+pub mod published;
 pub mod rules;
 pub mod shipped;
 pub mod sweep;
@@ -118,6 +119,8 @@ pub struct Study {
     pub by: Option<usize>,
     /// Whether games at a limit are played on to see whether they ever end.
     pub prove_cycles: bool,
+    /// Figures that others published, to be set beside the obtained ones.
+    pub published: Vec<published::Published>,
 }
 
 /// A study that cannot be played.
@@ -181,6 +184,7 @@ impl Study {
             min_effects: Vec::new(),
             by: None,
             prove_cycles: false,
+            published: Vec::new(),
         })
     }
 
@@ -293,6 +297,10 @@ impl Study {
                 ("table_options", self.game.table_options()),
             ] {
                 object.insert(key.into(), value);
+            }
+            if !self.published.is_empty() {
+                let published = self.published.iter().map(published::Published::identity);
+                object.insert("published".into(), published.collect());
             }
         }
         identity
