@@ -56,7 +56,7 @@ fn parts(rules: &Rules) -> Vec<Part> {
         black_box(&block);
         start
     }));
-    for choice in EngineChoice::ALL.into_iter().filter(|&choice| choice != EngineChoice::Auto) {
+    for choice in EngineChoice::ALL.iter().copied().filter(|&choice| choice != EngineChoice::Auto) {
         let make = || Engine::new(choice, rules, Seed(42));
         if let Ok(mut engine) = make() {
             let (mut dealer, mut block) = with_decks();

@@ -21,6 +21,8 @@
 //! [`war`] has the rules, [`ludo`] the dice; [`game`] is what a game of your own implements to get the
 //! whole laboratory.
 
+// Tests compare with the platform's functions, whose last digit may differ from ours.
+#![cfg_attr(test, allow(clippy::disallowed_methods))]
 // Without the command line some of what it uses has no user.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
@@ -86,14 +88,17 @@ pub mod store {
     pub use crate::lab::study::rules::{FindError, Found, Library};
 }
 
-/// For the benches of this repository; no promise.
+/// For the benches and the fuzz targets of this repository; no promise.
 #[doc(hidden)]
 pub mod inside {
+    pub use crate::core::cards::text::{Given, Layout, is_comment};
     pub use crate::core::cards::{Dealer, Deals, DeckBlock, Seed};
     pub use crate::core::game::Game;
     pub use crate::core::results::GameBlock;
     pub use crate::core::tally::{Detail, Tally};
+    pub use crate::core::wording::plain::{no_cell, plain};
     pub use crate::games::beggar;
     pub use crate::games::war::fast::{Engine, EngineChoice};
     pub use crate::games::war::{GameResult, Rules, Sink, War, presets};
+    pub use crate::lab::check::answer::{Answer, escaped};
 }

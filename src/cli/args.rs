@@ -3,12 +3,15 @@
 use clap::{Args, Parser, Subcommand};
 
 use super::number::whole;
+use super::options::ChangeArgs;
 use super::verbs::batch::BatchArgs;
 use super::verbs::beggar::BeggarArgs;
 use super::verbs::bench::BenchArgs;
 use super::verbs::check::args::{CasesArgs, CheckArgs};
 use super::verbs::compare::CompareArgs;
 use super::verbs::exact::ExactArgs;
+use super::verbs::hunt::HuntArgs;
+use super::verbs::install::{CompletionsArgs, ManArgs};
 use super::verbs::ludo::LudoArgs;
 use super::verbs::play::args::PlayArgs;
 use super::verbs::rules::RulesArgs;
@@ -30,7 +33,7 @@ Examples:
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
     disable_help_subcommand = true,
-    term_width = 80
+    max_term_width = 80
 )]
 pub struct Arguments {
     /// What to do, if not to run a batch.
@@ -65,8 +68,14 @@ pub enum Verb {
     Ludo(LudoArgs),
     /// Play Beggar-My-Neighbour by the million, or single deals of it.
     Beggar(BeggarArgs),
+    /// Find the longest, shortest, deepest games of a batch.
+    Hunt(HuntArgs),
     /// Measure the speed of each engine here.
     Bench(BenchArgs),
+    /// Print the completions of a shell.
+    Completions(CompletionsArgs),
+    /// Print the manual page.
+    Man(ManArgs),
 }
 
 /// Options of `deck`.
@@ -95,4 +104,8 @@ pub struct DeckArgs {
     /// The rule set whose deck is dealt
     #[arg(long, value_name = "NAME|FILE", default_value = "umass")]
     pub rules: String,
+
+    /// What is changed in it.
+    #[command(flatten)]
+    pub change: ChangeArgs,
 }

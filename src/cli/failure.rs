@@ -3,6 +3,8 @@
 use std::io::{self, Write as _};
 use std::path::Path;
 
+use crate::core::wording::plain::plain;
+
 /// Why the program stops; the exit codes are those of BSD's `sysexits.h`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -82,6 +84,9 @@ impl Failure {
             io::ErrorKind::InvalidData => {
                 Self::new(Kind::Data, format!("{shown}: it is not text in UTF-8"))
             }
+            io::ErrorKind::FileTooLarge => {
+                Self::new(Kind::Data, format!("{shown}: {error}; is it the right file?"))
+            }
             _ => Self::new(Kind::Io, format!("{shown}: cannot be read: {error}")),
         }
     }
@@ -94,6 +99,11 @@ impl Failure {
                 Kind::NoPermission,
                 format!("{shown}: no permission to write there; choose another place"),
             ),
+            // The place may be good, and the disk is full or broken.
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::new(
+                Kind::Io,
+                format!("{shown}: cannot be created: {error}; make room, or choose another place"),
+            ),
             _ => Self::new(
                 Kind::CannotCreate,
                 format!("{shown}: cannot be created: {error}; choose another place"),
@@ -105,6 +115,10 @@ impl Failure {
     pub fn writing(what: impl std::fmt::Display, error: &io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::new(Kind::ClosedPipe, ""),
+            io::ErrorKind::PermissionDenied => Self::new(
+                Kind::NoPermission,
+                format!("{what}: no permission to write there; choose another place"),
+            ),
             _ => Self::new(Kind::Io, format!("{what}: cannot be written: {error}")),
         }
     }
@@ -128,12 +142,12 @@ impl Failure {
     pub fn print(&self) {
         if !matches!(self.kind, Kind::ClosedPipe | Kind::Different) {
             // Nothing can be done about a stderr that cannot be written to.
-            let _ = writeln!(io::stderr(), "war-sim: {}", self.message);
+            let _ = writeln!(io::stderr(), "war-sim: {}", plain(&self.message));
         }
     }
 }
 
 /// A warning on stderr, in the form of a failure's message.
 pub fn warn(message: impl std::fmt::Display) {
-    let _ = writeln!(io::stderr(), "war-sim: note: {message}");
+    let _ = writeln!(io::stderr(), "war-sim: note: {}", plain(&message.to_string()));
 }

@@ -1,51 +1,68 @@
 //! Ctrl-C and other requests to stop.
 
-use std::fs;
-use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::failure::{Failure, Kind};
+use super::signals;
 use crate::core::wording::text::grouped;
 use crate::lab::run::Control;
+use crate::lab::store::disk::Disk;
 
 /// How long the games in progress may take after Ctrl-C; then they are left where they are.
 const GRACE: Duration = Duration::from_millis(1_500);
 
 /// What a signal stops.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Watched {
     control: Arc<Control>,
     games: u64,
+    disk: Disk,
     /// Files and folders that must not outlive the program.
     temporary: Vec<PathBuf>,
-    /// Whether results are being put in place; that is quick and is not interrupted.
-    writing: bool,
+    /// Who is putting files in place; that is quick and is not interrupted.
+    writing: usize,
+    /// Where the results are, once they are complete.
+    done: Option<PathBuf>,
+}
+
+/// What a signal does instead, for a verb that plays no batch.
+type Instead = Box<dyn Fn() + Send>;
+
+static INSTEAD: Mutex<Option<Instead>> = Mutex::new(None);
+
+/// Makes a signal do this first, in a verb that plays no batch.
+pub fn first_do(instead: impl Fn() + Send + 'static) {
+    *INSTEAD.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(instead));
 }
 
 static WATCHED: Mutex<Option<Watched>> = Mutex::new(None);
+/// Told when nobody writes any more.
+static WRITTEN: Condvar = Condvar::new();
 
 fn watched() -> MutexGuard<'static, Option<Watched>> {
     WATCHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Makes Ctrl-C stop this batch after the games in progress; a second Ctrl-C, or games that take
-/// too long, end the program at once. Either way nothing half-written stays.
+/// As [`watched`], when nobody is putting files in place. Nobody begins to while it is held.
+fn watched_at_rest() -> MutexGuard<'static, Option<Watched>> {
+    let is_writing = |now: &mut Option<Watched>| now.as_ref().is_some_and(|now| now.writing > 0);
+    WRITTEN.wait_while(watched(), is_writing).unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Makes every verb end with the exit code of a signal, not with the system's.
 ///
 /// Errors: the system may refuse.
-pub fn stop_on_signal(control: &Arc<Control>, temporary: Vec<PathBuf>) -> Result<(), Failure> {
-    let first = {
-        let mut watched = watched();
-        let first = watched.is_none();
-        let control = Arc::clone(control);
-        *watched = Some(Watched { control, games: 0, temporary, writing: false });
-        first
-    };
-    if first {
-        ctrlc::set_handler(on_signal)
-            .map_err(|e| Failure::new(Kind::Internal, format!("signals: {e}")))?;
-    }
-    Ok(())
+pub fn install() -> Result<(), Failure> {
+    signals::on_stop(on_signal).map_err(|e| Failure::new(Kind::Internal, format!("signals: {e}")))
+}
+
+/// Makes Ctrl-C stop this batch after the games in progress; a second Ctrl-C, or games that take
+/// too long, end the program at once. Either way nothing half-written stays.
+pub fn stop_on_signal(control: &Arc<Control>, disk: &Disk, temporary: Vec<PathBuf>) {
+    let (control, disk) = (Arc::clone(control), disk.clone());
+    *watched() = Some(Watched { control, games: 0, disk, temporary, writing: 0, done: None });
 }
 
 /// Removes this file as well if the program is stopped.
@@ -62,11 +79,47 @@ pub fn expect_games(games: u64) {
     }
 }
 
-/// Results are put in place from now on: a signal waits.
-pub fn writing() {
-    if let Some(watched) = &mut *watched() {
-        watched.writing = true;
+/// Files are being put in place: no signal ends the program until this is dropped.
+#[derive(Debug)]
+pub struct Writing(());
+
+impl Writing {
+    /// The results are complete, in this folder.
+    pub fn done(self, folder: &Path) {
+        if let Some(watched) = &mut *watched() {
+            watched.done = Some(folder.to_owned());
+        }
     }
+}
+
+impl Drop for Writing {
+    fn drop(&mut self) {
+        if let Some(watched) = &mut *watched() {
+            watched.writing = watched.writing.saturating_sub(1);
+        }
+        WRITTEN.notify_all();
+    }
+}
+
+/// Begins to put files in place, such as a checkpoint; signals wait until that is done.
+pub fn begin_writing() -> Writing {
+    if let Some(watched) = &mut *watched() {
+        watched.writing += 1;
+    }
+    Writing(())
+}
+
+/// Begins to put the results in place; signals wait until that is done.
+///
+/// Errors: exit code 75 if a signal has asked to stop before.
+pub fn begin_results() -> Result<Writing, Failure> {
+    if let Some(watched) = &mut *watched() {
+        if watched.control.stopped() {
+            return Err(stopped(watched.control.done(), watched.games));
+        }
+        watched.writing += 1;
+    }
+    Ok(Writing(()))
 }
 
 /// What a stopped run says.
@@ -82,30 +135,40 @@ pub fn stopped(done: u64, games: u64) -> Failure {
     )
 }
 
-/// Runs on a thread of its own for each signal.
+/// Runs on the thread of the signals for each one.
 fn on_signal() {
-    let Some(now) = watched().clone() else { std::process::exit(Kind::Interrupted.code().into()) };
-    if now.writing {
-        return;
+    if let Some(instead) = &*INSTEAD.lock().unwrap_or_else(PoisonError::into_inner) {
+        instead();
     }
-    if now.control.stopped() {
-        end(&now);
+    let now = watched_at_rest();
+    match &*now {
+        Some(Watched { control, done: None, .. }) if !control.stopped() => control.stop(),
+        _ => end(now),
     }
-    now.control.stop();
-    std::thread::spawn(move || {
+    drop(now);
+    std::thread::spawn(|| {
         std::thread::sleep(GRACE);
         // A run that stopped by itself has ended the program by now, or is about to write nothing.
-        end(&now);
+        end(watched_at_rest());
     });
 }
 
-/// Ends the program in the middle of its games.
-fn end(now: &Watched) -> ! {
-    for path in &now.temporary {
-        // What cannot be tidied away is hidden and does no harm.
-        let _ = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
-    }
-    let failure = stopped(now.control.done(), now.games);
+/// Ends the program in the middle of its games. Nobody writes meanwhile: they need what is held here.
+fn end(now: MutexGuard<'static, Option<Watched>>) -> ! {
+    let Some(now) = &*now else { std::process::exit(Kind::Interrupted.code().into()) };
+    let failure = match &now.done {
+        Some(folder) => Failure::new(
+            Kind::Interrupted,
+            format!("stopped; the results are complete, in {}", folder.display()),
+        ),
+        None => {
+            for path in &now.temporary {
+                // What cannot be tidied away is hidden and does no harm.
+                let _ = now.disk.remove_all(path);
+            }
+            stopped(now.control.done(), now.games)
+        }
+    };
     failure.print();
     std::process::exit(failure.code().into())
 }

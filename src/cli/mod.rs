@@ -6,11 +6,17 @@ mod interrupt;
 pub mod number;
 pub mod options;
 pub mod output;
+pub mod panics;
 mod progress;
 pub mod results;
 pub mod rule_names;
 pub mod running;
+pub mod signals;
 pub mod verbs;
+mod version;
+
+#[cfg(test)]
+mod tests;
 
 use std::ffi::OsString;
 use std::io::{self, Write as _};
@@ -34,6 +40,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         arguments.remove(1);
         arguments.push("--help".into());
     }
+    if arguments[1] == "--version" {
+        let text = format!("war-sim {}\n", version::long());
+        return io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::writing("stdout", &e));
+    }
+    interrupt::install()?;
     let parsed = match Arguments::try_parse_from(&arguments) {
         Ok(parsed) => parsed,
         Err(error) => return refuse(&error),
@@ -50,14 +61,19 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         Some(Verb::Exact(args)) => verbs::exact::run(&args),
         Some(Verb::Ludo(args)) => verbs::ludo::run(&args),
         Some(Verb::Beggar(args)) => verbs::beggar::run(&args),
+        Some(Verb::Hunt(args)) => verbs::hunt::run(&args),
         Some(Verb::Bench(args)) => verbs::bench::run(&args),
+        Some(Verb::Completions(args)) => verbs::install::completions(&args),
+        Some(Verb::Man(args)) => verbs::install::man(&args),
     }
 }
 
 /// What the program is for, its verbs and the way to more, on one screen of 24 lines.
 fn short_help() -> String {
     let command = Arguments::command();
-    let verbs = command.get_subcommands().map(|verb| {
+    // What is wanted once, at the installation, is left to --help.
+    let often = |verb: &&clap::Command| !["completions", "man"].contains(&verb.get_name());
+    let verbs = command.get_subcommands().filter(often).map(|verb| {
         let about = verb.get_about().map(ToString::to_string).unwrap_or_default();
         format!("  {:<9}{}\n", verb.get_name(), about.trim_end_matches('.'))
     });

@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::number::whole;
+use crate::core::wording::share::share;
 
 /// Which games are played.
 #[derive(Clone, Debug, Args)]
@@ -22,12 +23,54 @@ pub struct SampleArgs {
     pub first_game: u64,
 }
 
+/// Changes to every rule set.
+#[derive(Clone, Debug, Default, Args)]
+pub struct ChangeArgs {
+    /// Change a field of every rule set, such as war.face_down=2; may be repeated
+    #[arg(long = "set", value_name = "FIELD=VALUE")]
+    pub changes: Vec<String>,
+}
+
+impl ChangeArgs {
+    /// The rule set as it would be written with these changes in braces.
+    pub fn of(&self, given: &str) -> String {
+        if self.changes.is_empty() {
+            return given.to_owned();
+        }
+        let changes = self.changes.join(", ");
+        match given.trim_end().strip_suffix('}') {
+            Some(changed) => format!("{changed}, {changes}}}"),
+            None => format!("{given}{{{changes}}}"),
+        }
+    }
+
+    /// These rule sets, or the default where none is given, all with the changes.
+    pub fn all(&self, given: &[String], default: &str) -> Vec<String> {
+        match given {
+            [] => vec![self.of(default)],
+            given => given.iter().map(|given| self.of(given)).collect(),
+        }
+    }
+}
+
+/// How results are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people.
+    #[default]
+    Text,
+    /// Every table as a list of objects.
+    Json,
+    /// Tables to paste into a page.
+    Markdown,
+}
+
 /// What is asked of the games.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Precision and questions")]
 pub struct QuestionArgs {
-    /// Confidence of the intervals, between 0 and 1
-    #[arg(long, value_name = "P", default_value = "0.95", allow_negative_numbers = true)]
+    /// Confidence of the intervals, such as 0.99 or 99%
+    #[arg(long, value_name = "P", default_value = "0.95", value_parser = share, allow_negative_numbers = true)]
     pub confidence: f64,
 
     /// Stop when the interval of a measure, such as a_win or battles, has this half-width; compare:
@@ -80,6 +123,14 @@ pub struct OutputArgs {
     /// Name of the run's folder [default: from the command]
     #[arg(long)]
     pub name: Option<String>,
+
+    /// Print what came out, write nothing
+    #[arg(long)]
+    pub no_files: bool,
+
+    /// How to print what came out
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
 
     /// Overwrite the results of another run
     #[arg(long)]

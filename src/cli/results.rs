@@ -8,15 +8,18 @@ use std::time::{Duration, Instant, SystemTime};
 
 use serde_json::Value as Json;
 
-use super::failure::{Failure, Kind};
+use super::failure::{Failure, Kind, warn};
 use super::options::OutputArgs;
 use super::{interrupt, progress};
 use crate::core::table::Table;
 use crate::lab::report::csv;
 use crate::lab::run::{Control, RunError, Threads};
+use crate::lab::store::disk::Disk;
 use crate::lab::store::folder::{FolderError, ResultFolder};
 use crate::lab::store::manifest::{FileRecord, Manifest};
-use crate::lab::store::state::STATE;
+use crate::lab::store::output::Complete;
+use crate::lab::store::rows::{PerGame, PerGameFile, RowsError};
+use crate::lab::store::state::sha256;
 
 /// The longest name of a folder that common file systems allow, less room for a suffix.
 const MAX_NAME: usize = 200;
@@ -26,9 +29,12 @@ const MAX_THREADS: u64 = 4_096;
 /// A run that may begin: its folder is open, its threads are counted.
 #[derive(Debug)]
 pub struct Run {
-    folder: ResultFolder,
+    disk: Disk,
+    /// `None` where nothing is to be written.
+    folder: Option<ResultFolder>,
     identity: Json,
     quiet: bool,
+    force: bool,
     /// How many threads play.
     pub threads: Threads,
     /// Progress, and the wish to stop.
@@ -43,32 +49,45 @@ impl Run {
     ///
     /// Errors: exit code 64 for bad options, 73 or 77 for a folder that cannot be created.
     pub fn open(args: &OutputArgs, name: &str, identity: Json) -> Result<Self, Failure> {
-        let name = args.name.as_deref().unwrap_or(name);
-        check_name(name)?;
+        let name = args.name.clone().unwrap_or_else(|| shortened(name));
+        check_name(&name)?;
         let threads = threads(args.threads)?;
-        let folder = ResultFolder::open(&args.out, name, &identity, args.force)
-            .map_err(|e| folder_failure(&e))?;
+        let disk = Disk::here();
+        let folder = match args.no_files {
+            true => None,
+            false => Some(
+                ResultFolder::open(&disk, &args.out, &name, &identity, args.force)
+                    .map_err(|e| folder_failure(&e))?,
+            ),
+        };
         let control = Arc::new(Control::default());
-        interrupt::stop_on_signal(&control, folder.temporary())?;
+        let temporary = folder.as_ref().map(ResultFolder::temporary).unwrap_or_default();
+        interrupt::stop_on_signal(&control, &disk, temporary);
         let (started, clock) = (SystemTime::now(), Instant::now());
-        Ok(Self { folder, identity, quiet: args.quiet, threads, control, started, clock })
+        let (quiet, force) = (args.quiet, args.force);
+        Ok(Self { disk, folder, identity, quiet, force, threads, control, started, clock })
     }
 
-    /// The folder that will hold the results.
-    pub fn target(&self) -> &Path {
-        self.folder.target()
+    /// The folder that will hold the results; `None` if nothing is written.
+    pub fn target(&self) -> Option<&Path> {
+        self.folder.as_ref().map(ResultFolder::target)
     }
 
-    /// Where its files are prepared.
-    pub fn staging(&self) -> &Path {
-        self.folder.staging()
-    }
-
-    /// Removes this file as well if the run is stopped.
-    pub fn remove_on_stop(&self, path: Option<&Path>) {
-        if let Some(path) = path {
+    /// Opens the file for a row per game, beside these tables if it lies in the run's folder; `None`
+    /// if nothing is written.
+    ///
+    /// Errors: [`RowsError`].
+    pub fn open_rows(
+        &self,
+        file: &PerGame,
+        own: &[&str],
+    ) -> Result<Option<PerGameFile>, RowsError> {
+        let Some(folder) = &self.folder else { return Ok(None) };
+        let rows = file.open(&self.disk, folder, own, self.force)?;
+        if let Some(path) = rows.temporary() {
             interrupt::remove_on_stop(path.to_owned());
         }
+        Ok(Some(rows))
     }
 
     /// Does `work` under a progress bar that expects this many games.
@@ -101,28 +120,70 @@ impl Run {
         self.clock.elapsed()
     }
 
-    /// Writes the tables, the state and the manifest; `beside` are files elsewhere.
+    /// Writes the tables, the state with its name, and the manifest, all or nothing; `rows` has a row
+    /// per game.
     ///
-    /// Errors: exit code 74.
+    /// Errors: exit code 74, or 77 without permission; 75 if a signal came before.
     pub fn commit(
         self,
         tables: &[Table],
-        state: Option<Vec<u8>>,
-        beside: Vec<FileRecord>,
+        state: Option<(&'static str, Vec<u8>)>,
+        rows: Option<PerGameFile>,
         engines: Json,
         games_played: u64,
         elapsed: Duration,
     ) -> Result<(), Failure> {
-        interrupt::writing();
+        let writing = interrupt::begin_results()?;
+        self.write(writing, tables, state, rows, engines, games_played, elapsed)
+    }
+
+    /// As [`Run::commit`] without rows, also after a signal: for what a later run goes on with.
+    ///
+    /// Errors: exit code 74, or 77 without permission.
+    pub fn save(
+        self,
+        tables: &[Table],
+        state: (&'static str, Vec<u8>),
+        engines: Json,
+        games_played: u64,
+        elapsed: Duration,
+    ) -> Result<(), Failure> {
+        let writing = interrupt::begin_writing();
+        self.write(writing, tables, Some(state), None, engines, games_played, elapsed)
+    }
+
+    /// Until all is done or undone, no signal ends the program: that is what `writing` stands for.
+    #[allow(clippy::too_many_arguments)]
+    fn write(
+        self,
+        writing: interrupt::Writing,
+        tables: &[Table],
+        state: Option<(&'static str, Vec<u8>)>,
+        rows: Option<PerGameFile>,
+        engines: Json,
+        games_played: u64,
+        elapsed: Duration,
+    ) -> Result<(), Failure> {
+        let Some(folder) = self.folder else { return Ok(()) };
         let mut files: Vec<(&str, Vec<u8>)> = tables
             .iter()
             .map(|table| Ok((table.file, csv::table(table)?)))
             .collect::<io::Result<_>>()
             .map_err(|e| Failure::writing("tables", &e))?;
-        files.extend(state.map(|state| (STATE, state)));
+        files.extend(state);
         let mut records: Vec<FileRecord> =
             files.iter().map(|(name, bytes)| FileRecord::of(name, bytes)).collect();
-        records.extend(beside);
+        let mut elsewhere: Option<Complete> = None;
+        if let Some(rows) = rows {
+            let (path, is_in_folder) = (rows.path().display().to_string(), rows.is_in_folder());
+            let failed = |e: io::Error| Failure::writing(format!("{path}: --per-game"), &e);
+            let mut rows = rows.complete().map_err(failed)?;
+            records.push(rows.record().clone());
+            match is_in_folder {
+                true => rows.place().map_err(failed)?,
+                false => elsewhere = Some(rows),
+            }
+        }
         let manifest = Manifest {
             // The program's name, not the path of a machine.
             command: [env!("CARGO_PKG_NAME").to_owned()]
@@ -137,7 +198,13 @@ impl Run {
             games_played,
             files: records,
         };
-        self.folder.commit(&files, &manifest).map_err(|e| folder_failure(&e))
+        let target = folder.target().to_owned();
+        let left = folder.commit(&files, manifest, elsewhere);
+        if let Some(left) = left.map_err(|e| folder_failure(&e))? {
+            warn(format!("the results are complete; {left}"));
+        }
+        writing.done(&target);
+        Ok(())
     }
 }
 
@@ -148,6 +215,16 @@ pub fn threads(wanted: Option<u64>) -> Result<Threads, Failure> {
     count.and_then(NonZeroUsize::new).map(Threads::Exactly).ok_or_else(|| {
         Failure::usage(format!("--threads {wanted}: use a number from 1 to {MAX_THREADS}"))
     })
+}
+
+/// A name made from a command, its end replaced by a digest of all of it where it is too long.
+fn shortened(name: &str) -> String {
+    if name.len() <= MAX_NAME {
+        return name.to_owned();
+    }
+    let digest = sha256(name.as_bytes());
+    let kept = (0..MAX_NAME - 8).rev().find(|&k| name.is_char_boundary(k)).unwrap_or(0);
+    format!("{}-{}", &name[..kept], &digest[..8])
 }
 
 /// Checks that a folder's name is a plain one.
@@ -166,12 +243,13 @@ fn check_name(name: &str) -> Result<(), Failure> {
 }
 
 /// The failure of a result folder, with its exit code.
-fn folder_failure(error: &FolderError) -> Failure {
+pub fn folder_failure(error: &FolderError) -> Failure {
     match error {
         FolderError::Create { path, source } => Failure::creating(path, source),
         FolderError::Write { path, source } => Failure::writing(path.display(), source),
-        FolderError::Locked { .. } | FolderError::Occupied { .. } => {
-            Failure::new(Kind::CannotCreate, error.to_string())
-        }
+        FolderError::Read { path, source } => Failure::reading(path, source),
+        FolderError::Locked { .. }
+        | FolderError::Occupied { .. }
+        | FolderError::NoFolder { .. } => Failure::new(Kind::CannotCreate, error.to_string()),
     }
 }

@@ -5,24 +5,26 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::failure::{Failure, Kind, warn};
-use super::options::{OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
-use super::results::Run;
+use super::options::{Format, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
+use super::results::{Run, folder_failure};
 use crate::core::game::{AnyGame, GameInfo};
 use crate::core::wording::digits::counted;
+use crate::core::wording::plain::plain;
 use crate::core::wording::text::{Align, columns, grouped};
 use crate::games;
-use crate::lab::report::{published, sentences, summary, tables};
+use crate::lab::report::{json, markdown, published, sentences, summary, tables};
 use crate::lab::run::{Control, RunError};
 use crate::lab::store::manifest::MANIFEST;
-use crate::lab::store::rows::{PerGame, RowsError};
+use crate::lab::store::rows::{PerGame, PerGameFile, RowsError};
 use crate::lab::store::state::STATE;
 use crate::lab::store::{save, state};
 use crate::lab::study::batch::RowDetail;
+use crate::lab::study::compare::Comparison;
 use crate::lab::study::play::{self, NoRows, Running};
 use crate::lab::study::predict::{self, PILOT};
 use crate::lab::study::rules::{FindError, Found, Library};
 use crate::lab::study::until::Of;
-use crate::lab::study::{Finished, Study, StudyError, Target, file, has_deck, plan};
+use crate::lab::study::{Finished, Study, StudyError, Target, file, has_deck, plan, size};
 
 /// The games and their rule sets.
 pub fn library() -> Library {
@@ -165,9 +167,13 @@ pub fn rows_file(path: &Path, detail: RowDetail) -> Result<PerGame, Failure> {
 fn rows_failure(error: &RowsError) -> Failure {
     match error {
         RowsError::Name { .. } => Failure::usage(format!("--per-game {error}")),
-        RowsError::Table { .. } | RowsError::Exists { .. } => {
+        RowsError::Table { .. }
+        | RowsError::Exists { .. }
+        | RowsError::Locked { .. }
+        | RowsError::Inside { .. } => {
             Failure::new(Kind::CannotCreate, format!("--per-game {error}"))
         }
+        RowsError::Folder(error) => folder_failure(error),
         RowsError::Create { path, source } => Failure::creating(path, source),
     }
 }
@@ -175,7 +181,7 @@ fn rows_failure(error: &RowsError) -> Failure {
 /// Every file that a run of a game may have beside its rows.
 fn table_files(info: &GameInfo) -> Vec<&'static str> {
     let common = ["summary.csv", "histogram.csv", "comparison.csv", "paired.csv", "strata.csv"];
-    let more = ["precision.csv", "ranking.csv", "pairs.csv", MANIFEST, STATE];
+    let more = ["precision.csv", "ranking.csv", "pairs.csv", "records.csv", MANIFEST, STATE];
     let counted = info.counters.iter().map(|counter| counter.file);
     let series = info.series.iter().map(|series| series.file);
     common.into_iter().chain(more).chain(counted).chain(series).collect()
@@ -202,6 +208,8 @@ impl Task<'_> {
     /// Plays the study, writes its files and prints what came out.
     pub fn run(&self) -> Result<(), Failure> {
         let study = &self.study;
+        let threads = super::results::threads(self.output.threads)?;
+        size::check(study, threads.count()).map_err(|error| refused(&error))?;
         play::check(study).map_err(|error| refused(&error))?;
         if !self.output.quiet {
             study.notes.iter().for_each(warn);
@@ -217,12 +225,12 @@ impl Task<'_> {
         let run = Run::open(self.output, &self.name, identity)?;
         let mut rows = match &self.per_game {
             None => None,
+            Some(_) if self.output.no_files => {
+                return Err(Failure::usage("--per-game: --no-files writes none; leave one out"));
+            }
             Some(file) => {
                 let own = table_files(study.info());
-                let file = file.open(run.staging(), &own, self.output.force);
-                let file = file.map_err(|error| rows_failure(&error))?;
-                run.remove_on_stop(file.temporary());
-                Some(file)
+                run.open_rows(file, &own).map_err(|error| rows_failure(&error))?
             }
         };
         let expected = play::expected_games(study, rows.is_some());
@@ -237,16 +245,11 @@ impl Task<'_> {
                 Failure::writing(format!("{}: --per-game", path.display()), e)
             })
         })?;
-        let beside = rows.map(|rows| {
-            let path = rows.path().display().to_string();
-            rows.finish().map_err(|e| Failure::writing(format!("{path}: --per-game"), &e))
-        });
-        let beside = beside.transpose()?;
         let finished = Finished::new(study.clone(), played, run.elapsed());
         finished
             .check()
             .map_err(|what| Failure::new(Kind::Internal, format!("{what}; please report this")))?;
-        self.finish(run, &finished, beside)
+        self.finish(run, &finished, rows)
     }
 
     /// Writes and prints what came out.
@@ -254,40 +257,52 @@ impl Task<'_> {
         &self,
         run: Run,
         finished: &Finished,
-        beside: Option<crate::lab::store::manifest::FileRecord>,
+        rows: Option<PerGameFile>,
     ) -> Result<(), Failure> {
         let study = &finished.study;
         let comparisons = finished.comparisons();
         let mut written = tables::all(finished, &comparisons);
         self.keep_wanted(&mut written, study);
-        let names: Vec<&str> = study.cells.iter().map(|cell| cell.name.as_str()).collect();
         let mut out = String::new();
-        if !self.output.quiet {
-            let told = summary::Told {
-                threads: run.threads.count(),
-                given_rules: &self.given_rules,
-                own_text: self.own_text,
-            };
-            out = summary::render(finished, told);
-            out.push_str(&sentences::render(&names, &sentences::Asked::of(study), &comparisons));
-            out.push_str(&published::render(finished));
-            out.push_str(&format!("\nwritten to {}\n", run.target().display()));
+        match self.output.format {
+            Format::Json => out = format!("{}\n", json::render(&written)),
+            Format::Markdown => out = markdown::render(finished, &comparisons),
+            Format::Text if self.output.quiet => {}
+            Format::Text => {
+                out = self.text(finished, &comparisons, run.threads.count());
+                if let Some(folder) = run.target() {
+                    out.push_str(&format!("\nwritten to {}\n", folder.display()));
+                }
+            }
         }
         let games = study.first_game..study.first_game + finished.games;
         let state = state::encode(study, &[games], &finished.totals);
         let games_played = finished.games.saturating_mul(study.cells.len() as u64);
         let (engines, elapsed) = (save::engines(study), finished.elapsed);
-        let beside = beside.into_iter().collect();
-        run.commit(&written, Some(state), beside, engines, games_played, elapsed)?;
-        io::stdout().write_all(out.as_bytes()).map_err(|e| Failure::writing("stdout", &e))?;
+        run.commit(&written, Some((STATE, state)), rows, engines, games_played, elapsed)?;
+        io::stdout()
+            .write_all(plain(&out).as_bytes())
+            .map_err(|e| Failure::writing("stdout", &e))?;
         self.report_refused()
+    }
+
+    /// What the terminal says.
+    fn text(&self, finished: &Finished, comparisons: &[Comparison], threads: usize) -> String {
+        let study = &finished.study;
+        let names: Vec<&str> = study.cells.iter().map(|cell| cell.name.as_str()).collect();
+        let (given_rules, own_text) = (&self.given_rules[..], self.own_text);
+        let told = summary::Told { threads, given_rules, own_text };
+        let asked = sentences::Asked::of(study);
+        summary::render(finished, told)
+            + &sentences::render(&names, &asked, comparisons)
+            + &published::render(finished)
     }
 
     /// Drops the tables that were not asked for. What `--until` reached is always written, or nobody
     /// could tell how far the run came.
     fn keep_wanted(&self, tables: &mut Vec<crate::core::table::Table>, study: &Study) {
-        const ALWAYS: [&str; 4] =
-            ["precision.csv", "comparison.csv", "strata.csv", "published.csv"];
+        const ALWAYS: [&str; 5] =
+            ["precision.csv", "comparison.csv", "strata.csv", "published.csv", "records.csv"];
         if self.own_text && !study.info().tables.is_empty() {
             let own = |file: &str| study.info().tables.iter().any(|t| file == format!("{t}.csv"));
             tables.retain(|table| own(table.file) || ALWAYS.contains(&table.file));
@@ -306,9 +321,10 @@ impl Task<'_> {
         &self,
         work: impl FnOnce(Running<'_>) -> Result<R, RunError<NoRows>>,
     ) -> Result<R, Failure> {
+        let threads = super::results::threads(self.output.threads)?;
+        size::check(&self.study, threads.count()).map_err(|error| refused(&error))?;
         play::check(&self.study).map_err(|error| refused(&error))?;
         let control = Control::default();
-        let threads = super::results::threads(self.output.threads)?;
         work(Running { threads, control: &control })
             .map_err(|e| Failure::new(Kind::Internal, e.to_string()))
     }
@@ -319,14 +335,19 @@ impl Task<'_> {
         let games = PILOT.min(study.games.max(1));
         let range = study.first_game..study.first_game.saturating_add(games);
         let totals = self.pilot(|running| play::play_range(study, range, running))?;
+        let planned = self.pilot(|running| plan::plan(study, running))?;
+        let per_game = planned.iter().map(|rules| rules.seconds).sum::<f64>() / study.games as f64;
         let mut lines = vec![
-            ["rules", "measure", "pilot", "half-width", "games", "with --until"]
+            ["rules", "measure", "pilot", "half-width", "games", "with --until", "time"]
                 .map(String::from)
                 .to_vec(),
         ];
         let compares = !study.pair_list().is_empty();
         for need in predict::needs(study, &totals, games, targets) {
-            let shown = |games: Option<u64>| games.map_or("too many".into(), grouped);
+            let shown = |games: Option<u64>| match need.estimate {
+                None => "cannot tell".into(),
+                Some(_) => games.map_or("too many".into(), grouped),
+            };
             // What a comparison wants to be precise about is its differences.
             if compares && matches!(need.of, Of::Cell(_)) {
                 continue;
@@ -338,17 +359,24 @@ impl Task<'_> {
                 need.target.half_width.to_string(),
                 shown(need.fixed),
                 shown(need.sequence),
+                need.fixed.map_or("-".into(), |games| duration(per_game * games as f64)),
             ]);
         }
         let right = Align::Right;
-        let table = columns(&[Align::Left, Align::Left, right, right, right, right], &lines);
+        let table = columns(&[Align::Left, Align::Left, right, right, right, right, right], &lines);
+        let unseen = match lines.iter().any(|line| line[4] == "cannot tell") {
+            true => {
+                "\nThe pilot saw no two games that differ in a measure that cannot be told: play more.\n"
+            }
+            false => "",
+        };
         let text = format!(
-            "from a pilot of {} games, seed {}, {} % intervals; nothing was written\n\n{table}",
+            "from a pilot of {} games, seed {}, {} % intervals; nothing was written\n\n{table}{unseen}",
             grouped(games),
             study.deals.seed.0,
             100.0 * study.confidence
         );
-        io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::writing("stdout", &e))
+        io::stdout().write_all(plain(&text).as_bytes()).map_err(|e| Failure::writing("stdout", &e))
     }
 
     /// Shows what would be done; writes nothing.
@@ -379,7 +407,9 @@ impl Task<'_> {
             duration(planned.iter().map(|rules| rules.seconds).sum()),
             self.output.out.join(name).display(),
         ));
-        io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::writing("stdout", &e))?;
+        io::stdout()
+            .write_all(plain(&text).as_bytes())
+            .map_err(|e| Failure::writing("stdout", &e))?;
         self.report_refused()
     }
 

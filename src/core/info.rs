@@ -23,8 +23,10 @@ pub struct GameInfo {
     pub outcomes: &'static [OutcomeInfo],
     /// Why a game ends, in the order of every file.
     pub end_reasons: &'static [&'static str],
-    /// Those of them that stop a game which has not come to an end of its own, such as `limit`.
-    pub unfinished: &'static [&'static str],
+    /// Those of games that would go on for ever, such as `cycle`.
+    pub endless: &'static [&'static str],
+    /// Those of games that were stopped before their end, such as `limit`.
+    pub stopped: &'static [&'static str],
     /// The whole numbers known of each game; the first is the game's length.
     pub counters: &'static [CounterInfo],
     /// Counts that are not one per game.
@@ -166,7 +168,8 @@ impl GameInfo {
         setup_in_rows: false,
         outcomes: &[],
         end_reasons: &[],
-        unfinished: &[],
+        endless: &[],
+        stopped: &[],
         counters: &[],
         series: &[],
         tables: &[],
@@ -174,6 +177,11 @@ impl GameInfo {
         row_columns: &[],
         block: 1_024,
     };
+
+    /// Whether games with this end reason came to no end of their own: they were stopped, or never end.
+    pub fn is_unfinished(&self, reason: &str) -> bool {
+        self.endless.contains(&reason) || self.stopped.contains(&reason)
+    }
 
     /// The length that the game is measured by.
     pub fn length(&self) -> &'static CounterInfo {

@@ -3,14 +3,18 @@
 
 pub mod cards;
 pub mod cycle;
+pub mod deck_player;
 pub mod each_game;
+pub mod engines;
 pub mod game;
 pub mod info;
 pub mod overflow;
 pub mod processor;
 pub mod random;
+pub mod records;
 pub mod results;
 pub mod rows;
+pub mod seats;
 pub mod stats;
 pub mod strata;
 pub mod table;

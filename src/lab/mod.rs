@@ -3,6 +3,7 @@
 // Asking programs is for the command line alone.
 #[cfg(feature = "cli")]
 pub mod check;
+pub mod climb;
 pub mod report;
 pub mod run;
 pub mod store;

@@ -199,7 +199,7 @@ fn different_decks_are_compared_unpaired_and_say_so() {
     let sandbox = Sandbox::new();
     sandbox.write("small.toml", SMALL);
     let text = sandbox.ok("compare umass one-down small.toml --games 500 --name x");
-    assert!(text.contains("on the same 500 deals") && text.contains("500 deals each"), "{text}");
+    assert!(text.contains("on the same 500 deals; * not the same deals, 500 deals each"), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     for row in sandbox.rows("results/x/comparison.csv") {
         let start = if row["rules_2"] == "small" { "unpaired: " } else { "paired: " };
@@ -226,6 +226,8 @@ fn baseline_and_measures_choose_the_rows_and_small_effects_are_called_equivalent
             "one-down winner-first battles"
         ]
     );
+    assert_eq!(text.lines().filter(|line| line.ends_with("equivalent")).count(), 2, "{text}");
+    let text = sandbox.ok("compare umass winner-first --games 2000 --min-effect battles:2000");
     assert!(text.contains("length: equivalent within 2000 battles"), "{text}");
     // The size comes first, whichever way it goes.
     let text = sandbox.ok("compare umass winner-first --games 2000 --name y");
@@ -272,7 +274,7 @@ fn a_prediction_comes_true() {
     let sandbox = Sandbox::new();
     let text = sandbox.ok("compare umass one-down --predict battles:12 --seed 1");
     let line = text.lines().find(|line| line.starts_with("one-down less")).unwrap();
-    let games = line.split_whitespace().nth_back(1).unwrap().replace(',', "");
+    let games = line.split_whitespace().nth(6).unwrap().replace(',', "");
     sandbox.ok(&format!("compare umass one-down --seed 2 --games {games} --name x --quiet"));
     let rows = sandbox.rows("results/x/comparison.csv");
     let row = find(&rows, "umass", "one-down", "battles");

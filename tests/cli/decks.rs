@@ -224,6 +224,7 @@ fn one_line_is_played_alone() {
     sandbox.fails_saying(64, &arguments("1"), &["--line 1", "no deck"]);
     sandbox.fails_saying(64, &arguments("0"), &["--line 0"]);
     sandbox.fails_saying(64, &arguments("6"), &["--line 6", "ends after line 5"]);
+    sandbox.fails_saying(64, &arguments("0"), &["--line 0: lines are counted from 1"]);
     sandbox.fails_saying(64, &["play", "--line", "1"], &["--decks"]);
 }
 

@@ -19,3 +19,4 @@ mod play;
 mod rules;
 mod run;
 mod sandbox;
+mod terminal;

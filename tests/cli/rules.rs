@@ -81,7 +81,7 @@ fn rules_file_that_cannot_be_used_is_bad_data_with_field_and_reason() {
     let sandbox = Sandbox::new();
     for (text, words) in [
         ("colour = 'red'", &["colour", "unknown field", "pickup"][..]),
-        ("compare.low_wins = 'yes'", &["low_wins", "boolean"]),
+        ("compare.low_wins = 'yes'", &["low_wins", "true or false"]),
         ("war.face_down = 21", &["war.face_down = 21", "0 to 20"]),
         ("limit.at = 0", &["limit.at = 0", "1 or more"]),
         ("pickup = 'first'", &["first", "winner-first"]),
@@ -148,7 +148,7 @@ fn wrong_value_is_refused_with_its_line_and_what_is_allowed() {
 fn field_without_effect_is_bad_data() {
     let sandbox = Sandbox::new();
     let file = sandbox.write("odd.toml", "war.ace_counts = 2\n");
-    let words = ["odd.toml: no effect: war.ace_counts = 2", "tied-rank"];
+    let words = ["odd.toml: line 1: no effect: war.ace_counts = 2", "tied-rank"];
     let message = sandbox.fails(65, &["rules", file.to_str().unwrap()]);
     words.iter().for_each(|words| assert!(message.contains(words), "{message}"));
 }

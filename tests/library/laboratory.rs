@@ -67,7 +67,7 @@ fn rows_of_games_go_to_csv_and_parquet() {
         let path = folder.path().join(file);
         let detail = RowDetail { features: true, deals: false };
         let rows = PerGame::new(&path, detail).unwrap();
-        let mut rows = rows.open(folder.path(), &[], true).unwrap();
+        let mut rows = rows.create(folder.path(), true).unwrap();
         let control = Control::default();
         let running = Running { threads: Threads::All, control: &control };
         play(&study, running, Some(&mut rows)).unwrap();

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use clap::Args;
 
 use crate::cli::failure::Failure;
-use crate::cli::options::{OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
+use crate::cli::options::{ChangeArgs, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
 use crate::cli::running::{self, Task, ask, find_of, library};
 use crate::cli::verbs::play::deck_list;
 use crate::core::cards::DealsFrom;
 use crate::core::game::AnyGame;
 use crate::lab::study::rules::Library;
-use crate::lab::study::{NamedRules, Study, file};
+use crate::lab::study::{Measure, NamedRules, Pairs, Study, file};
 
 /// The rule set of a batch that names none.
 const DEFAULT_RULES: &str = "umass";
@@ -24,6 +24,10 @@ pub struct BatchArgs {
     /// braces if wanted, such as 'umass{war.face_down=2}'; may be repeated: the same deals for all
     #[arg(long, value_name = "NAME|FILE")]
     pub rules: Vec<String>,
+
+    /// What is changed in them.
+    #[command(flatten)]
+    pub change: ChangeArgs,
 
     /// Which games.
     #[command(flatten)]
@@ -50,9 +54,8 @@ pub struct BatchArgs {
 pub fn run(args: &BatchArgs) -> Result<(), Failure> {
     let library = library();
     let game = Arc::clone(&library.games()[0]);
-    let default = [DEFAULT_RULES.to_owned()];
-    let wanted = if args.rules.is_empty() { &default[..] } else { &args.rules[..] };
-    let rule_sets = rule_sets(&library, &game, "--rules", wanted, &args.output)?;
+    let wanted = args.change.all(&args.rules, DEFAULT_RULES);
+    let rule_sets = rule_sets(&library, &game, "--rules", &wanted, &args.output)?;
     let mut study = Study::new(game, rule_sets).map_err(|error| running::refused(&error))?;
     ask(&mut study, &args.sample, &args.question)?;
     if let Some(path) = &args.decks {
@@ -66,7 +69,7 @@ pub fn run(args: &BatchArgs) -> Result<(), Failure> {
         output: &args.output,
         per_game: running::per_game(&args.per_game)?,
         tables: None,
-        given_rules: if args.decks.is_none() { wanted.to_vec() } else { Vec::new() },
+        given_rules: if args.decks.is_none() { wanted } else { Vec::new() },
         own_text: false,
     };
     task.perform(&args.question)
@@ -145,6 +148,15 @@ pub fn asked(study: &Study) -> String {
     }
     if let Some(by) = study.by {
         name.push_str(&format!("-by-{}", info.features[by].name));
+    }
+    if let Pairs::Baseline(baseline) = &study.pairs {
+        name.push_str(&format!("-baseline-{}", running::joined([baseline.as_str()].into_iter())));
+    }
+    if study.measures != Measure::all(info) {
+        study
+            .measures
+            .iter()
+            .for_each(|measure| name.push_str(&format!("-{}", measure.name(info))));
     }
     if study.confidence != crate::lab::study::DEFAULT_CONFIDENCE {
         name.push_str(&format!("-confidence{}", study.confidence));

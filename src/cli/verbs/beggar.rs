@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 
 use super::batch::{folder_name, rule_sets};
 use crate::cli::failure::{Failure, Kind};
-use crate::cli::options::{OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
+use crate::cli::options::{ChangeArgs, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
 use crate::cli::running::{self, Task, ask, library};
 use crate::lab::study::Study;
 
@@ -53,6 +53,10 @@ pub struct BeggarBatchArgs {
     #[arg(long, value_name = "NAME|FILE")]
     pub rules: Vec<String>,
 
+    /// What is changed in them.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+
     /// Which games.
     #[command(flatten)]
     pub sample: SampleArgs,
@@ -83,9 +87,8 @@ fn batch(args: &BeggarBatchArgs) -> Result<(), Failure> {
     let library = library();
     let game = library.game(GAME).cloned();
     let game = game.ok_or_else(|| Failure::new(Kind::Internal, "the game is missing"))?;
-    let default = [GAME.to_owned()];
-    let wanted = if args.rules.is_empty() { &default[..] } else { &args.rules[..] };
-    let rule_sets = rule_sets(&library, &game, "--rules", wanted, &args.output)?;
+    let wanted = args.change.all(&args.rules, GAME);
+    let rule_sets = rule_sets(&library, &game, "--rules", &wanted, &args.output)?;
     let mut study = Study::new(game, rule_sets).map_err(|error| running::refused(&error))?;
     ask(&mut study, &args.sample, &args.question)?;
     let task = Task {
@@ -95,7 +98,7 @@ fn batch(args: &BeggarBatchArgs) -> Result<(), Failure> {
         output: &args.output,
         per_game: running::per_game(&args.per_game)?,
         tables: None,
-        given_rules: wanted.to_vec(),
+        given_rules: wanted,
         own_text: false,
     };
     task.perform(&args.question)

@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::batch::{deal_from, folder_name, rule_sets};
 use crate::cli::failure::{Failure, Kind};
-use crate::cli::options::{OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
+use crate::cli::options::{ChangeArgs, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
 use crate::cli::running::{self, Task, ask, find, library, targets};
 use crate::cli::verbs::ludo::with_dice;
 use crate::core::game::GameInfo;
@@ -35,6 +35,10 @@ pub struct CompareArgs {
     /// Play each deck of this file, one a line, instead of decks of the seed (- = stdin)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "first_game"])]
     pub decks: Option<PathBuf>,
+
+    /// What is changed in them.
+    #[command(flatten)]
+    pub change: ChangeArgs,
 
     /// Compare each with this one only [default: all pairs]
     #[arg(long, value_name = "RULES")]
@@ -96,7 +100,8 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     if let Some(dice) = &args.dice {
         game = with_dice(&game, dice)?;
     }
-    let rule_sets = rule_sets(&library, &game, "compare", &args.rules, &args.output)?;
+    let given: Vec<String> = args.rules.iter().map(|given| args.change.of(given)).collect();
+    let rule_sets = rule_sets(&library, &game, "compare", &given, &args.output)?;
     let mut study = Study::new(game, rule_sets).map_err(|error| running::refused(&error))?;
     ask(&mut study, &args.sample, &args.question)?;
     // What a comparison wants to be precise about is its differences.
@@ -104,7 +109,9 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let names: Vec<String> = study.rule_sets.iter().map(|rules| rules.name.clone()).collect();
     study.pairs = match &args.baseline {
         None => Pairs::All,
-        Some(name) if names.contains(name) => Pairs::Baseline(name.clone()),
+        Some(name) if names.contains(&args.change.of(name)) => {
+            Pairs::Baseline(args.change.of(name))
+        }
         Some(name) => return Err(no_baseline(name, &names)),
     };
     study.measures = measures(args, study.info())?;
@@ -123,7 +130,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         output: &args.output,
         per_game: running::per_game(&args.per_game)?,
         tables: None,
-        given_rules: args.rules.clone(),
+        given_rules: given,
         own_text: false,
     };
     task.perform(&args.question)

@@ -13,7 +13,7 @@ const AT_ONCE: u64 = 256;
 
 /// Runs the verb.
 pub fn run(args: &DeckArgs) -> Result<(), Failure> {
-    let rules = rule_names::find(&args.rules)?.rules;
+    let rules = rule_names::find(&args.change.of(&args.rules))?.rules;
     let &DeckArgs { seed, game, count, .. } = args;
     if count > 0 && game.checked_add(count - 1).is_none() {
         return Err(Failure::usage(format!(

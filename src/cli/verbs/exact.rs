@@ -9,11 +9,11 @@ use clap::Args;
 use super::batch::rule_sets;
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::number::whole;
-use crate::cli::options::OutputArgs;
+use crate::cli::options::{Format, OutputArgs};
 use crate::cli::results::{Run, threads};
 use crate::cli::running::{self, duration, find, joined, library};
 use crate::core::wording::text::grouped;
-use crate::lab::report::{exact as report, tables};
+use crate::lab::report::{exact as report, json as json_report, tables};
 use crate::lab::run::Control;
 use crate::lab::store::{save, state};
 use crate::lab::study::play::{self, NoRows, Running};
@@ -96,6 +96,11 @@ impl ExactArgs {
 
 /// Runs the verb.
 pub fn run(args: &ExactArgs) -> Result<(), Failure> {
+    if args.output.format == Format::Markdown {
+        return Err(Failure::usage(
+            "--format markdown: exact prints text or json; use one of these",
+        ));
+    }
     let library = library();
     let default = ["umass".to_owned()];
     let wanted = if args.rules.is_empty() { &default[..] } else { &args.rules[..] };
@@ -127,13 +132,18 @@ pub fn run(args: &ExactArgs) -> Result<(), Failure> {
     let mut written = report::tables(&finished, &extremes);
     written.extend(tables::whole_counts(&finished));
     let mut out = String::new();
-    if !args.output.quiet {
+    if args.output.format == Format::Json {
+        out = format!("{}\n", json_report::render(&written));
+    } else if !args.output.quiet {
         out = report::render(&finished, &extremes, &given);
-        out.push_str(&format!("\nwritten to {}\n", run.target().display()));
+        if let Some(folder) = run.target() {
+            out.push_str(&format!("\nwritten to {}\n", folder.display()));
+        }
     }
-    let state = state::encode(&finished.study, &[0..finished.games], &finished.totals);
+    let games = 0..finished.games;
+    let state = state::encode(&finished.study, std::slice::from_ref(&games), &finished.totals);
     let (engines, elapsed) = (save::engines(&finished.study), finished.elapsed);
-    run.commit(&written, Some(state), Vec::new(), engines, expected, elapsed)?;
+    run.commit(&written, Some((state::STATE, state)), None, engines, expected, elapsed)?;
     io::stdout().write_all(out.as_bytes()).map_err(|e| Failure::writing("stdout", &e))
 }
 

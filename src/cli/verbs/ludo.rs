@@ -13,7 +13,7 @@ use super::batch::{asked, rule_sets};
 use super::run::read;
 use crate::cli::failure::Failure;
 use crate::cli::number::whole;
-use crate::cli::options::{OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
+use crate::cli::options::{ChangeArgs, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
 use crate::cli::running::{self, Task, ask, library};
 use crate::core::game::{AnyGame, RuleSet, overlay};
 use crate::games::ludo::pair::DEFAULT_ROLL_LIMIT;
@@ -121,6 +121,10 @@ pub struct LudoBatchArgs {
     #[arg(long, value_name = "NAME|FILE")]
     pub rules: Vec<String>,
 
+    /// What is changed in them.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+
     /// Which games, of each pair of dice.
     #[command(flatten)]
     pub sample: SampleArgs,
@@ -197,9 +201,8 @@ fn tournament(args: &LudoBatchArgs) -> Result<(), Failure> {
     let ludo = Ludo::default().with_self_play(args.self_play).ranked_by(args.rank_by.into());
     let ludo = ludo.with_dice(&shown, &text).map_err(Failure::data)?;
     let game: Arc<dyn AnyGame> = Arc::new(ludo);
-    let default = [PRESETS[0].name.to_owned()];
-    let wanted = if args.rules.is_empty() { &default[..] } else { &args.rules[..] };
-    let mut named = rule_sets(&library(), &game, "--rules", wanted, &args.output)?;
+    let wanted = args.change.all(&args.rules, PRESETS[0].name);
+    let mut named = rule_sets(&library(), &game, "--rules", &wanted, &args.output)?;
     for rules in &mut named {
         rules.rules = changed(&game, &rules.rules, &args.how)?;
     }
@@ -219,7 +222,7 @@ fn tournament(args: &LudoBatchArgs) -> Result<(), Failure> {
         output: &args.output,
         per_game: running::per_game(&args.per_game)?,
         tables: None,
-        given_rules: wanted.to_vec(),
+        given_rules: wanted,
         own_text: true,
     };
     task.perform(&args.question)

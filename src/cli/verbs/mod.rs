@@ -7,6 +7,8 @@ pub mod check;
 pub mod compare;
 pub mod deck;
 pub mod exact;
+pub mod hunt;
+pub mod install;
 pub mod ludo;
 pub mod play;
 pub mod rules;

@@ -22,7 +22,8 @@ use crate::lab::study::Study;
 
 /// Runs the verb.
 pub fn run(args: &PlayArgs) -> Result<(), Failure> {
-    let rules = rule_names::find(&args.rules)?;
+    let given_rules = args.change.of(&args.rules);
+    let rules = rule_names::find(&given_rules)?;
     let seed = Seed(args.seed);
     let given_index = GameIndex(args.game.unwrap_or(0));
     if let (Some(path), None) = (&args.decks, args.line) {
@@ -46,7 +47,7 @@ pub fn run(args: &PlayArgs) -> Result<(), Failure> {
             Game::given(&source::hands(texts, &rules.rules)?, given_index, &rules.rules)
         }
         PlayArgs { decks: Some(path), line: Some(line), .. } => of_line(path, *line, &rules)?,
-        PlayArgs { game: Some(_), .. } => Game::of_seed(seed, given_index, &args.rules, &rules),
+        PlayArgs { game: Some(_), .. } => Game::of_seed(seed, given_index, &given_rules, &rules),
         _ => {
             return Err(Failure::usage(
                 "play: no deck; give one with --deck \"2 3 4 5\", two hands with --hands A B, \

@@ -9,6 +9,7 @@ use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::running::{find, library};
 use crate::core::wording::text::{WIDTH, hanging};
+use crate::lab::store::disk::Disk;
 use crate::lab::study::rules::{self, Library};
 
 /// Columns of a rule set's name.
@@ -65,7 +66,7 @@ fn list(library: &Library) -> String {
 
 /// The first comment of a rules file, or why it cannot be used.
 fn about_file(library: &Library, path: &Path) -> String {
-    let text = match std::fs::read_to_string(path) {
+    let text = match Disk::here().read_input(path) {
         Ok(text) => text,
         Err(error) => return format!("cannot be read: {error}"),
     };

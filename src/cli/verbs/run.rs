@@ -1,13 +1,18 @@
 //! `run`: plays an experiment file.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use crate::cli::failure::{Failure, warn};
 use crate::cli::number::whole;
-use crate::cli::options::OutputArgs;
-use crate::cli::running::{Task, check_range, library, not_found, rows_file};
+use crate::cli::options::{OutputArgs, PerGameArgs};
+use crate::cli::running::{
+    self, Task, check_confidence, check_range, library, not_found, rows_file,
+};
+use crate::core::wording::share::share;
+use crate::lab::store::disk::Disk;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::file::{self, Outside};
 use crate::lab::study::shipped;
@@ -37,6 +42,14 @@ pub struct RunArgs {
     /// Override the file's seed
     #[arg(short, long, value_name = "S", value_parser = whole, allow_negative_numbers = true)]
     pub seed: Option<u64>,
+
+    /// Override the file's confidence of the intervals, such as 0.99 or 99%
+    #[arg(long, value_name = "P", value_parser = share, allow_negative_numbers = true)]
+    pub confidence: Option<f64>,
+
+    /// A row per game, whatever the file says.
+    #[command(flatten)]
+    pub per_game: PerGameArgs,
 
     /// Where the results go.
     #[command(flatten)]
@@ -78,7 +91,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         file::parse(&text, &outside).map_err(|e| Failure::data(format!("{shown}: {e}")))?;
     let study = &mut parsed.study;
     let stem = args.file.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
-    let mut name = stem;
+    let mut name = if stem == "-" { "stdin".to_owned() } else { stem };
     if let Some(games) = args.games {
         check_range(study.first_game, games)?;
         study.games = games;
@@ -87,6 +100,10 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     if let Some(seed) = args.seed {
         study.deals.seed.0 = seed;
         name.push_str(&format!("-seed{seed}"));
+    }
+    if let Some(confidence) = args.confidence {
+        study.confidence = check_confidence(confidence)?;
+        name.push_str(&format!("-confidence{confidence}"));
     }
     let per_game = parsed.per_game.as_deref().map(|path| {
         rows_file(Path::new(path), RowDetail::default())
@@ -97,7 +114,10 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         verb: "run",
         name,
         output: &args.output,
-        per_game: per_game.transpose()?,
+        per_game: match args.per_game.per_game {
+            Some(_) => running::per_game(&args.per_game)?,
+            None => per_game.transpose()?,
+        },
         tables: parsed.outputs,
         given_rules: Vec::new(),
         own_text: false,
@@ -105,11 +125,15 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     if args.plan { task.plan() } else { task.run() }
 }
 
-/// The text of a file, or of the one of that name that came with the program; with its path as shown.
+/// The text of a file, of standard input (`-`), or of the one of that name that came with the program; with its path as shown.
 ///
 /// Errors: exit code 66 for a file that is not there, 74 or 77 for one that cannot be read.
 pub fn read(path: &Path, folders: &[&str], ending: &str) -> Result<(String, String), Failure> {
-    match std::fs::read_to_string(path) {
+    if path == Path::new("-") {
+        let text = io::read_to_string(io::stdin());
+        return text.map(|t| ("stdin".into(), t)).map_err(|e| Failure::reading(path, &e));
+    }
+    match Disk::here().read_input(path) {
         Ok(text) => Ok((path.display().to_string(), text)),
         Err(error) => match shipped::find(&path.to_string_lossy(), folders, ending) {
             Some((path, text)) if error.kind() == std::io::ErrorKind::NotFound => {

@@ -7,6 +7,7 @@
 //! [2, 3, 4, 5]                 a list as Java and Python print it
 //! "2 3 4 5"                    in quotes
 //! 10D, KH, Queen, ace of spades    words; suits are read and do not matter
+//! ['Queen of Hearts', '10 of Spades']     a card of several words, in quotes
 //! A: 2 8 9 | B: 2 6 7          two hands, of any sizes
 //! 2 3 4 5   # a remark
 //! ```
@@ -18,6 +19,8 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The heading of the CSV that `war-sim deck` writes.
 const DECK_HEADING: &[u8] = b"game,deck";
+/// The heading of the CSV that `war-sim cases` writes.
+const CASES_HEADING: &[u8] = b"suite,deck,expected";
 
 /// Cards that were read: a deck, or two hands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -73,6 +76,15 @@ pub enum TextError {
         /// What was written.
         word: String,
     },
+    /// A row of `suite,deck,expected` without one of these.
+    #[error(
+        "the row is not a case; after the heading suite,deck,expected a row is written \
+         limit,\"[2, 3, 4, 5]\",-1"
+    )]
+    NotACase,
+    /// Bytes that no text contains.
+    #[error("the file contains NUL bytes: it is no text; give a text file with one deck per line")]
+    NotText,
     /// Text in another encoding.
     #[error(
         "the text is in UTF-16, as some Windows programs write it; save it as UTF-8 (in \
@@ -197,9 +209,7 @@ fn hand_of(text: &[u8], name: u8) -> Option<&[u8]> {
 fn read_list(text: &[u8], hand: Option<char>, cards: &mut Vec<Card>) -> Result<(), TextError> {
     let first = cards.len();
     let place = |cards: &Vec<Card>| Place { hand, card: cards.len() - first + 1 };
-    let text = unwrapped(text);
-    let mut words =
-        text.split(|byte| is_separator(*byte)).filter(|word| !word.is_empty()).peekable();
+    let mut words = Words(unwrapped(text)).peekable();
     while let Some(word) = words.next() {
         let bare = unwrapped(word);
         // A list without its end, as when a line was cut.
@@ -208,11 +218,19 @@ fn read_list(text: &[u8], hand: Option<char>, cards: &mut Vec<Card>) -> Result<(
         {
             return Err(TextError::Unclosed { mark: char::from(mark), place: place(cards) });
         }
+        let mut parts = Words(bare);
+        let not_a_card =
+            |cards: &Vec<Card>| TextError::NotACard { word: shortened(word), place: place(cards) };
+        // Quotes may be around several words that name one card, or several cards.
+        if bare.len() < word.len() && parts.next().is_some() && parts.next().is_some() {
+            let mut inner = Vec::new();
+            read_list(bare, hand, &mut inner).map_err(|_| not_a_card(cards))?;
+            cards.extend(inner);
+            continue;
+        }
         match card(bare) {
             Some(rank) => cards.push(rank),
-            None => {
-                return Err(TextError::NotACard { word: shortened(word), place: place(cards) });
-            }
+            None => return Err(not_a_card(cards)),
         }
         let of = words.next_if(|word| word.eq_ignore_ascii_case(b"of")).is_some();
         if words.next_if(|word| is_name_of_suit(word)).is_none() && of {
@@ -220,6 +238,34 @@ fn read_list(text: &[u8], hand: Option<char>, cards: &mut Vec<Card>) -> Result<(
         }
     }
     Ok(())
+}
+
+/// The words of a list: what separators part, and what is between two quotes.
+struct Words<'t>(&'t [u8]);
+
+impl<'t> Iterator for Words<'t> {
+    type Item = &'t [u8];
+
+    fn next(&mut self) -> Option<&'t [u8]> {
+        let start = self.0.iter().position(|&byte| !is_separator(byte))?;
+        let text = &self.0[start..];
+        let until = |end: usize| {
+            let is_end = |k: &usize| text.get(*k).is_none_or(|&byte| is_separator(byte));
+            Some(end).filter(is_end)
+        };
+        let quoted = match text {
+            [mark @ (b'"' | b'\''), inner @ ..] => {
+                inner.iter().position(|byte| byte == mark).and_then(|k| until(k + 2))
+            }
+            _ => None,
+        };
+        let end = quoted.unwrap_or_else(|| {
+            text.iter().position(|&byte| is_separator(byte)).unwrap_or(text.len())
+        });
+        let (word, rest) = text.split_at(end);
+        self.0 = rest;
+        Some(word)
+    }
 }
 
 fn is_separator(byte: u8) -> bool {
@@ -302,21 +348,32 @@ pub enum Layout {
     Plain,
     /// The output of `war-sim deck`: rows of a game's number and its deck.
     GameAndDeck,
+    /// The output of `war-sim cases`: rows of a suite's name, a deck and its winner.
+    Cases,
 }
 
 impl Layout {
-    /// Recognises the heading `game,deck`, which is no deck itself.
+    /// Recognises the headings `game,deck` and `suite,deck,expected`, which are no decks themselves.
     pub fn of_heading(line: &[u8]) -> Option<Layout> {
-        (line.trim_ascii() == DECK_HEADING).then_some(Layout::GameAndDeck)
+        match line.trim_ascii() {
+            DECK_HEADING => Some(Layout::GameAndDeck),
+            CASES_HEADING => Some(Layout::Cases),
+            _ => None,
+        }
     }
 
     /// Reads a line of such a file over what `given` held; returns the number of the game, where
     /// the file has it.
     ///
-    /// Errors: as [`read`]; a row without the number of its game.
+    /// Errors: as [`read`]; a row without the number of its game, or that is no case.
     pub fn read(self, line: &[u8], given: &mut Given) -> Result<Option<u64>, TextError> {
-        if self == Layout::Plain {
-            return read(line, given).map(|()| None);
+        match self {
+            Layout::Plain => return read(line, given).map(|()| None),
+            Layout::Cases => {
+                let deck = deck_of_case(line).ok_or(TextError::NotACase)?;
+                return read(deck, given).map(|()| None);
+            }
+            Layout::GameAndDeck => {}
         }
         let comma = line.iter().position(|&byte| byte == b',').unwrap_or(line.len());
         let (game, deck) = line.split_at(comma);
@@ -328,15 +385,33 @@ impl Layout {
     }
 }
 
+/// The deck of a row `suite,deck,expected`: what is between the first comma and the last.
+fn deck_of_case(line: &[u8]) -> Option<&[u8]> {
+    let first = line.iter().position(|&byte| byte == b',')?;
+    let last = line.iter().rposition(|&byte| byte == b',')?;
+    line.get(first + 1..last)
+}
+
 /// The beginning of a file, without its byte order mark.
 ///
-/// Errors: [`TextError::Utf16`] for a file in UTF-16, with a mark or without one.
+/// Errors: [`TextError::Utf16`] for a file in UTF-16, with a mark or without one;
+/// [`TextError::NotText`] for other NUL bytes near its beginning.
 pub fn without_mark(start: &[u8]) -> Result<&[u8], TextError> {
-    let has_zeros = start.iter().take(64).any(|&byte| byte == 0);
-    if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") || has_zeros {
+    /// Bytes that are looked at.
+    const BEGINNING: usize = 64;
+    let beginning = &start[..start.len().min(BEGINNING)];
+    if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
         return Err(TextError::Utf16);
     }
-    Ok(start.strip_prefix(BYTE_ORDER_MARK).unwrap_or(start))
+    let zeros = |odd: usize| beginning.iter().skip(odd).step_by(2).filter(|&&b| b == 0).count();
+    match [zeros(0), zeros(1)] {
+        [0, 0] => Ok(start.strip_prefix(BYTE_ORDER_MARK).unwrap_or(start)),
+        // The letters of a deck are a NUL and another byte each, in one order or the other.
+        [0, n] | [n, 0] if n >= (beginning.len() / 2).max(1) && beginning.len() > 1 => {
+            Err(TextError::Utf16)
+        }
+        _ => Err(TextError::NotText),
+    }
 }
 
 #[cfg(test)]
@@ -392,6 +467,19 @@ mod tests {
         assert_eq!(cards(text), Ok(expected.to_vec()));
         assert_eq!(cards("queen of hearts, 7 of clubs, K spades 3"), Ok(vec![12, 7, 13, 3]));
         assert_eq!(cards("['10D', 'KH']"), Ok(vec![10, 13]));
+        for text in [
+            "['Queen of Hearts', '10 of Spades', 3]",
+            "\"Queen of Hearts\", \"10 of spades\", \"3\"",
+            "'Queen of Hearts' '10 of Spades' '3 of Clubs'",
+            "['Queen of Hearts','10 of Spades','3']",
+            "[Queen of Hearts, 10 of Spades, 3 of clubs]",
+        ] {
+            assert_eq!(cards(text), Ok(vec![12, 10, 3]), "{text}");
+        }
+        assert_eq!(cards("'2 3', '4 5'"), Ok(vec![2, 3, 4, 5]));
+        for text in ["['Queen of Hearts, 10]", "['Queen of', 3]", "['Queen of Hats']"] {
+            assert!(cards(text).is_err(), "{text}");
+        }
     }
 
     #[test]
@@ -457,6 +545,14 @@ mod tests {
             assert!(matches!(layout.read(bad, &mut given), Err(TextError::NotAGame { .. })));
         }
         assert_eq!(Layout::of_heading(b"2 3 4"), None);
+        let layout = Layout::of_heading(b"suite,deck,expected").expect("a heading");
+        assert_eq!(layout.read(b"limit,\"[2, 3, 4, 5]\",-1\r", &mut given), Ok(None));
+        assert_eq!(given.cards, [2, 3, 4, 5]);
+        assert_eq!(layout.read(b"short-decks,\"[]\",0", &mut given), Ok(None));
+        assert!(given.cards.is_empty());
+        for bad in [&b"2 3 4"[..], b"", b"limit,0"] {
+            assert_eq!(layout.read(bad, &mut given), Err(TextError::NotACase));
+        }
     }
 
     #[test]
@@ -465,6 +561,9 @@ mod tests {
         assert_eq!(without_mark(b"2 3"), Ok(&b"2 3"[..]));
         for utf16 in [&b"\xff\xfe2\0 \0"[..], b"\xfe\xff\x002", b"2\0 \x003\0"] {
             assert_eq!(without_mark(utf16), Err(TextError::Utf16));
+        }
+        for binary in [&b"2 3\0 4"[..], b"\0", b"\0\0\0\0", b"2 3 4 5\n2\0 3\n"] {
+            assert_eq!(without_mark(binary), Err(TextError::NotText));
         }
         assert!(is_comment(b"  # 2 3") && !is_comment(b"2 # 3") && !is_comment(b""));
     }

@@ -45,21 +45,21 @@ impl BoundedSequence {
         assert!(tuned_at > 0 && low < high, "{tuned_at} games, {low} to {high}");
         let alpha = 1.0 - confidence;
         // Best for values that spread as widely as the distance to the bound; narrower ones want bolder bets.
-        let centre = (2.0 * (2.0 / alpha).ln() / tuned_at as f64).sqrt();
+        let centre = (2.0 * libm::log(2.0 / alpha) / tuned_at as f64).sqrt();
         let mut bets = Vec::new();
         for octave in -BEYOND..OCTAVES + BEYOND {
             let outside = (-octave).max(octave - (OCTAVES - 1)).max(0);
-            let (share, weight) = (centre * 2_f64.powi(octave), 0.5_f64.powi(outside));
+            let (share, weight) = (libm::ldexp(centre, octave), libm::ldexp(1.0, -outside));
             let last = share >= BOLDEST;
             let share = share.min(BOLDEST);
-            bets.push((share, -(-share).ln_1p() - share, weight));
+            bets.push((share, -libm::log1p(-share) - share, weight));
             if last {
                 break;
             }
         }
         let total: f64 = bets.iter().map(|&(_, _, weight)| weight).sum();
         for (_, _, weight) in &mut bets {
-            *weight = (*weight / total).ln();
+            *weight = libm::log(*weight / total);
         }
         Self { alpha, low, high, bets }
     }
@@ -88,7 +88,7 @@ impl BoundedSequence {
 
     /// How far from the mean the first rejected value is, towards a bound at distance `room`.
     fn distance(&self, n: f64, room: f64, variance: f64) -> f64 {
-        let threshold = (2.0 / self.alpha).ln();
+        let threshold = libm::log(2.0 / self.alpha);
         let rejected = |d: f64| self.ln_capital(n, d, room - d, variance) >= threshold;
         // The capital can fall again near the bound, where its lower bound is poor: the first crossing counts.
         let mut inside = 0.0;
@@ -115,8 +115,8 @@ impl BoundedSequence {
         let (gain, risk) = (n * d / scale, n * (variance + d * d) / (scale * scale));
         let of = |&(share, psi, weight): &(f64, f64, f64)| weight + share * gain - psi * risk;
         let largest = self.bets.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
-        let sum: f64 = self.bets.iter().map(|bet| (of(bet) - largest).exp()).sum();
-        largest + sum.ln()
+        let sum: f64 = self.bets.iter().map(|bet| libm::exp(of(bet) - largest)).sum();
+        largest + libm::log(sum)
     }
 }
 

@@ -74,7 +74,7 @@ impl Estimate {
     fn untransformed(&self, q: f64) -> f64 {
         let rest = q - self.skewness / 6.0;
         // 3 (cbrt(1 + g r) - 1) / g, without its cancellation.
-        let root = (1.0 + self.skewness * rest).cbrt();
+        let root = libm::cbrt(1.0 + self.skewness * rest);
         3.0 * rest / (root * root + root + 1.0)
     }
 }

@@ -105,7 +105,7 @@ pub fn normal_quantile(p: f64) -> f64 {
         return q * rational(&CENTRE, 0.180625 - q * q);
     }
     let tail = if q < 0.0 { p } else { 1.0 - p };
-    let r = (-tail.ln()).sqrt();
+    let r = (-libm::log(tail)).sqrt();
     let magnitude = match r {
         _ if tail == 0.0 => f64::INFINITY,
         r if r <= 5.0 => rational(&TAIL, r - 1.6),
@@ -142,7 +142,7 @@ pub fn normal_survival(z: f64) -> f64 {
     // The rounding of z * z would cost digits at z = 37; its error is known exactly and put back.
     let square = z * z;
     let lost = z.mul_add(z, -square);
-    let density = (-0.5 * square).exp() * (1.0 - 0.5 * lost) / TAU.sqrt();
+    let density = libm::exp(-0.5 * square) * (1.0 - 0.5 * lost) / TAU.sqrt();
     if z >= FRACTION_FROM {
         let fraction = (1..=FRACTION_TERMS).rev().fold(z, |below, k| z + f64::from(k) / below);
         return density / fraction;

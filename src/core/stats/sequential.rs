@@ -23,8 +23,8 @@ pub fn tuned_for(max_games: u64) -> u64 {
 /// The y with y = 2 ln(1/alpha) + ln(1 + y); the iteration contracts by 1 / (1 + y).
 /// Source: S. R. Howard et al., Ann. Stat. 49 (2021) 1055-1080, on tuning the normal mixture (there with Lambert's W).
 fn narrowest_at(alpha: f64) -> f64 {
-    let twice = -2.0 * alpha.ln();
-    (0..64).fold(twice, |y, _| twice + y.ln_1p())
+    let twice = -2.0 * libm::log(alpha);
+    (0..64).fold(twice, |y, _| twice + libm::log1p(y))
 }
 
 /// An exact confidence sequence for a ratio, from its counts.
@@ -83,14 +83,14 @@ impl ProportionSequence {
     ///
     /// Shapes: `wins <= games`, `0 < p < 1`.
     pub fn contains(&self, wins: u64, games: u64, p: f64) -> bool {
-        self.ln_martingale(wins as f64, games as f64, p) < -self.alpha.ln()
+        self.ln_martingale(wins as f64, games as f64, p) < -libm::log(self.alpha)
     }
 
     /// The interval for an observed ratio; `ratio * games` need not be whole (predictions).
     pub(crate) fn interval_at(&self, ratio: f64, games: u64) -> (f64, f64) {
         let n = games as f64;
         let wins = ratio * n;
-        let threshold = -self.alpha.ln();
+        let threshold = -libm::log(self.alpha);
         let limit = |mut outside: f64| {
             let mut inside = ratio;
             for _ in 0..BISECTIONS {
@@ -126,7 +126,7 @@ impl ProportionSequence {
         let errors = stirling_error(a) + stirling_error(b) - stirling_error(n);
         let prior_errors =
             stirling_error(prior_a) + stirling_error(prior_b) - stirling_error(prior_n);
-        let spread = 0.5 * ((n / prior_n) * (prior_a / a) * (prior_b / b)).ln();
+        let spread = 0.5 * libm::log((n / prior_n) * (prior_a / a) * (prior_b / b));
         fit - prior_fit + errors - prior_errors + spread
     }
 }
@@ -171,7 +171,7 @@ impl MeanSequence {
         if games == 0 {
             return f64::INFINITY;
         }
-        let boundary = (1.0 + 1.0 / scaled) * (scaled.ln_1p() - 2.0 * self.alpha.ln());
+        let boundary = (1.0 + 1.0 / scaled) * (libm::log1p(scaled) - 2.0 * libm::log(self.alpha));
         std_dev * (boundary / n).sqrt()
     }
 

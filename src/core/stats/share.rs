@@ -87,8 +87,9 @@ impl ShareDifference {
     /// Source: textbook sample size, n = variance (z + z_power)^2 / difference^2.
     pub fn games_to_tell_apart(&self, z: f64, power: f64) -> Option<u64> {
         let needed =
-            self.variance_per_game * ((z + normal_quantile(power)) / self.difference).powi(2);
-        (self.difference != 0.0 && needed < 2f64.powi(63)).then(|| needed.ceil().max(1.0) as u64)
+            self.variance_per_game * squared((z + normal_quantile(power)) / self.difference);
+        (self.difference != 0.0 && needed < (1_u64 << 63) as f64)
+            .then(|| needed.ceil().max(1.0) as u64)
     }
 }
 
@@ -181,7 +182,7 @@ impl Record {
         let (win, tie) = ((self.wins as f64 + 1.0) / n, self.ties as f64 / n);
         let of_game = match share_of {
             ShareOf::Wins => win * (1.0 - win),
-            ShareOf::Score => win + tie / 4.0 - (win + tie / 2.0).powi(2),
+            ShareOf::Score => win + tie / 4.0 - squared(win + tie / 2.0),
         };
         (of_game / n, of_game)
     }
@@ -190,9 +191,13 @@ impl Record {
     fn variance_of_net(&self) -> (f64, f64) {
         let n = self.games as f64 + 1.0;
         let (win, loss) = ((self.wins as f64 + 0.5) / n, (self.losses() as f64 + 0.5) / n);
-        let of_game = win + loss - (win - loss).powi(2);
+        let of_game = win + loss - squared(win - loss);
         (of_game / n, of_game)
     }
+}
+
+fn squared(x: f64) -> f64 {
+    x * x
 }
 
 /// Adds independent estimates, and in squares how far their intervals reach.
@@ -206,8 +211,8 @@ struct Reach {
 impl Reach {
     fn add(&mut self, low: f64, value: f64, high: f64) {
         self.value += value;
-        self.down += (value - low).powi(2);
-        self.up += (high - value).powi(2);
+        self.down += squared(value - low);
+        self.up += squared(high - value);
     }
 
     /// Low, value and high of the mean of `terms` estimates; `None` of none.

@@ -61,7 +61,7 @@ pub fn t_two_sided_p(t: f64, nu: f64) -> f64 {
     }
     let a = nu - 0.5;
     let b = 48.0 * a * a;
-    let w = a * (t * t / nu).ln_1p();
+    let w = a * libm::log1p(t * t / nu);
     let quotient = (((-0.4 * w - 3.3) * w - 24.0) * w - 85.5) / (0.8 * w * w + 100.0 + b);
     two_sided_p(((quotient + w + 3.0) / b + 1.0) * w.sqrt())
 }
@@ -75,13 +75,13 @@ fn two_sided(t: f64, nu: f64) -> f64 {
     let x = 1.0 / (1.0 + square);
     let rest = square / (1.0 + square);
     // ln of Gamma(a + 1/2) / Gamma(a), the large parts cancelled on paper.
-    let ln_ratio =
-        a * (0.5 / a).ln_1p() + 0.5 * a.ln() - 0.5 + stirling_error(a + 0.5) - stirling_error(a);
-    let ln_front = ln_ratio - 0.5 * PI.ln() - a * square.ln_1p() + 0.5 * rest.ln();
+    let ln_ratio = a * libm::log1p(0.5 / a) + 0.5 * libm::log(a) - 0.5 + stirling_error(a + 0.5)
+        - stirling_error(a);
+    let ln_front = ln_ratio - 0.5 * libm::log(PI) - a * libm::log1p(square) + 0.5 * libm::log(rest);
     if x < (a + 1.0) / (a + 2.5) {
-        ln_front.exp() * fraction(a, 0.5, x) / a
+        libm::exp(ln_front) * fraction(a, 0.5, x) / a
     } else {
-        1.0 - ln_front.exp() * fraction(0.5, a, rest) / 0.5
+        1.0 - libm::exp(ln_front) * fraction(0.5, a, rest) / 0.5
     }
 }
 

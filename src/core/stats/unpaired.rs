@@ -41,8 +41,8 @@ pub fn ratio_difference(
     let difference = exact_difference((wins_1.into(), games_1), (wins_2.into(), games_2));
     row.difference = Some(difference);
     row.std_err = Some((p_1 * (1.0 - p_1) / n_1 + p_2 * (1.0 - p_2) / n_2).sqrt());
-    row.ci_low = Some((difference - (p_2 - low_2).hypot(high_1 - p_1)).max(-1.0));
-    row.ci_high = Some((difference + (high_2 - p_2).hypot(p_1 - low_1)).min(1.0));
+    row.ci_low = Some((difference - libm::hypot(p_2 - low_2, high_1 - p_1)).max(-1.0));
+    row.ci_high = Some((difference + libm::hypot(high_2 - p_2, p_1 - low_1)).min(1.0));
     row.p_value = Some(match method {
         Method::FisherExact if wins <= losses => {
             floored(fisher_exact(wins_1, games_1, wins_2, games_2))
@@ -79,16 +79,16 @@ pub fn mean_difference(first: &Values, second: &Values, z: f64) -> Difference {
     let (Some(err_1), Some(err_2)) = (one.std_err(), two.std_err()) else {
         return row;
     };
-    let std_err = err_1.hypot(err_2);
+    let std_err = libm::hypot(err_1, err_2);
     row.std_err = Some(std_err);
     if std_err == 0.0 {
         row.p_value = (difference == 0.0).then_some(1.0);
     }
-    let freedom = |err: f64, n: u64| (err / std_err).powi(4) / (n - 1) as f64;
+    let cubed = |x: f64| x * x * x;
+    let freedom = |err: f64, n: u64| cubed(err / std_err) * (err / std_err) / (n - 1) as f64;
     // The third cumulant of a mean: its skewness times its standard error, cubed.
-    let cumulant = |of: &Values, err: f64| {
-        of.skewness / (of.moments.n as f64).sqrt() * (err / std_err).powi(3)
-    };
+    let cumulant =
+        |of: &Values, err: f64| of.skewness / (of.moments.n as f64).sqrt() * cubed(err / std_err);
     let estimate = Estimate {
         mean: difference,
         std_err,
@@ -106,8 +106,8 @@ pub fn mean_difference(first: &Values, second: &Values, z: f64) -> Difference {
     // What a sample without spread may hide, in squares with the interval of the other.
     let (low, high) = if std_err > 0.0 { estimate.interval(z) } else { (difference, difference) };
     if let (Some(hidden_1), Some(hidden_2)) = (hidden(first, err_1, z), hidden(second, err_2, z)) {
-        let below = (difference - low).hypot(hidden_1.1).hypot(hidden_2.0);
-        let above = (high - difference).hypot(hidden_1.0).hypot(hidden_2.1);
+        let below = libm::hypot(libm::hypot(difference - low, hidden_1.1), hidden_2.0);
+        let above = libm::hypot(libm::hypot(high - difference, hidden_1.0), hidden_2.1);
         row.set_interval((difference - below, difference + above));
     }
     row

@@ -22,8 +22,11 @@ pub fn counted(number: u64, one: &str, many: &str) -> String {
 ///
 /// Shapes: `half_width >= 0`; one of 0 asks for no more than `least`.
 pub fn decimals(half_width: f64, least: usize) -> usize {
-    let shows = |&d: &usize| half_width * 10_f64.powi(d as i32) >= 10.0;
-    if half_width > 0.0 { (least..15).find(shows).unwrap_or(15) } else { least }
+    if half_width <= 0.0 {
+        return least;
+    }
+    let unit = |d: usize| (0..d).fold(1.0, |unit, _| unit * 10.0);
+    (least..15).find(|&d| half_width * unit(d) >= 10.0).unwrap_or(15)
 }
 
 #[cfg(test)]

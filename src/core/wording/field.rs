@@ -42,9 +42,15 @@ pub fn unknown(written: &str, words: &[&str]) -> String {
 
 fn one_of(words: &[&str]) -> String {
     let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
-    match quoted.split_last() {
+    listed(&quoted)
+}
+
+/// Words as a list: `a, b or c`.
+pub fn listed<S: AsRef<str>>(words: &[S]) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match words.split_last() {
         Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
-        _ => quoted.concat(),
+        _ => words.concat(),
     }
 }
 

@@ -3,5 +3,8 @@
 pub mod digits;
 pub mod field;
 pub mod nearest;
+pub mod plain;
+pub mod share;
+pub mod slip;
 pub mod text;
 pub mod wrap;

@@ -10,22 +10,6 @@ pub fn nearest<'c>(word: &str, candidates: impl Iterator<Item = &'c str>) -> Opt
         .map(|(_, candidate)| candidate)
 }
 
-/// A message of the TOML parser on an unknown word, with the known word that was most likely meant.
-pub fn with_hint(message: &str) -> String {
-    let mut lines: Vec<String> = message.trim_end().lines().map(str::to_owned).collect();
-    for line in &mut lines {
-        // `unknown field `x`, expected one of `a`, `b``: every second part is a word.
-        let mut words = line.split('`').skip(1).step_by(2);
-        if line.starts_with("unknown ")
-            && let Some(word) = words.next()
-            && let Some(meant) = nearest(word, words)
-        {
-            *line = format!("{line}; did you mean `{meant}`?");
-        }
-    }
-    lines.join("\n")
-}
-
 /// Letters to insert, delete or change to make one word the other (Levenshtein distance).
 fn edits(from: &str, to: &str) -> usize {
     let to: Vec<char> = to.to_lowercase().chars().collect();

@@ -68,6 +68,15 @@ pub fn hanging(label: &str, text: &str, width: usize) -> String {
     out
 }
 
+/// A word as it can be typed into a shell.
+pub fn shell_quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "._/+-:=@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.into();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
 /// A bin of a histogram drawn in text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bin {

@@ -1,18 +1,17 @@
 //! Beggar-My-Neighbour as the laboratory plays it: its words, its counts, its decks.
 
-use std::fmt::Write as _;
-use std::ops::Range;
-
 use super::fast::{Engine, EngineChoice};
 use super::feature::Feature;
+use super::long_deals::LongDeals;
 use super::notation::Notation;
 use super::presets;
 use super::result::{GameResult, Sink};
 use super::rules::{Limit, RuleFields, Rules};
-use crate::core::cards::{Card, DealSource, Deals, DeckBlock, GameIndex, RECIPE, Seed};
+use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
+use crate::core::deck_player::{DeckPlayer, DeckRules};
 use crate::core::game::{
-    Cells, CounterInfo, FeatureInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Player, Preset,
-    RulesError, SeriesInfo,
+    Cells, CounterInfo, FeatureInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Preset, RulesError,
+    Search, SeriesInfo,
 };
 use crate::core::results::GameBlock;
 use crate::core::table::Value;
@@ -58,7 +57,8 @@ static INFO: GameInfo = GameInfo {
         },
     ],
     end_reasons: &["out-of-cards", "loop", "limit"],
-    unfinished: &["loop", "limit"],
+    endless: &["loop"],
+    stopped: &["limit"],
     counters: &[
         CounterInfo { name: "cards", keep: Keep::Histogram, file: "" },
         CounterInfo { name: "tricks", keep: Keep::Histogram, file: "tricks.csv" },
@@ -134,20 +134,11 @@ impl Game for Beggar {
     }
 
     fn engines(&self) -> &'static [&'static str] {
-        const NAMES: [&str; EngineChoice::ALL.len()] = {
-            let mut names = [""; EngineChoice::ALL.len()];
-            let mut k = 0;
-            while k < names.len() {
-                names[k] = EngineChoice::ALL[k].name();
-                k += 1;
-            }
-            names
-        };
-        &NAMES
+        &EngineChoice::WORDS
     }
 
     fn engine_name(&self, rules: &Rules, engine: &'static str) -> &'static str {
-        let made = Engine::new(choice(engine), rules, Seed(0));
+        let made = Engine::new(EngineChoice::of_word(engine), rules, Seed(0));
         made.map_or(engine, |engine| engine.name())
     }
 
@@ -164,84 +155,57 @@ impl Game for Beggar {
         Some(format!("war-sim beggar play '{deal}' --rules '{rules}'"))
     }
 
-    fn replay(&self, rules: &str, seed: u64, game: u64) -> Option<String> {
+    fn replay(&self, rules: &str, _: &str, seed: u64, game: u64) -> Option<String> {
         Some(format!("war-sim beggar play --seed {seed} --game {game} --rules {rules} --trace"))
     }
 
+    fn search(
+        &self,
+        rules: &Rules,
+        seed: Seed,
+        start: Option<&str>,
+    ) -> Result<Box<dyn Search>, String> {
+        Ok(Box::new(LongDeals::new(rules, seed, start)?))
+    }
+
     fn player(&self, cells: Cells<'_, Rules>, deals: &Deals) -> Made {
-        let mut engines = Vec::with_capacity(cells.len());
-        for (k, (rules, engine)) in cells.iter().enumerate() {
-            let made = Engine::new(choice(engine), rules, deals.seed);
-            engines.push(made.map_err(|error| (k, error.to_string()))?);
-        }
-        let rules: Vec<Rules> = cells.iter().map(|(rules, _)| (*rules).clone()).collect();
-        // Cells of one player have the same deck.
-        let source = deals.source(&rules[0].deck).map_err(|error| (0, error.to_string()))?;
-        Ok(Box::new(BeggarPlayer { source, rules, engines, blocks: Vec::new(), deck: Vec::new() }))
+        DeckPlayer::made(
+            cells,
+            deals,
+            |rules| &rules.deck,
+            |rules, engine| {
+                let engine = Engine::new(EngineChoice::of_word(engine), rules, deals.seed);
+                let engine = engine.map_err(|error| error.to_string())?;
+                Ok(BeggarRules { rules: rules.clone(), engine })
+            },
+        )
     }
 }
 
-/// The engine of this name.
-fn choice(engine: &'static str) -> EngineChoice {
-    engine.parse().unwrap_or_default()
+/// A rule set with its engine.
+struct BeggarRules {
+    rules: Rules,
+    engine: Engine,
 }
 
-/// One thread's decks and engines.
-struct BeggarPlayer {
-    source: Box<dyn DealSource>,
-    rules: Vec<Rules>,
-    engines: Vec<Engine>,
-    /// The decks of the last block, in runs of one size.
-    blocks: Vec<DeckBlock>,
-    deck: Vec<Card>,
-}
-
-impl Player for BeggarPlayer {
-    fn play(&mut self, games: Range<u64>, results: &mut [GameBlock]) {
-        let (mut first, mut runs) = (games.start, 0);
-        while first < games.end {
-            if self.blocks.len() == runs {
-                self.blocks.push(DeckBlock::default());
-            }
-            let decks = &mut self.blocks[runs];
-            let dealt = self.source.deal(decks, first..games.end);
-            for (engine, results) in self.engines.iter_mut().zip(results.iter_mut()) {
-                engine.play_block(decks, &mut Reported(results));
-            }
-            (first, runs) = (first + dealt, runs + 1);
-        }
-        self.blocks.truncate(runs);
+impl DeckRules for BeggarRules {
+    fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
+        self.engine.play_block(decks, &mut Reported(results));
     }
 
-    fn features(&mut self, cell: usize, feature: usize, values: &mut Vec<i64>) {
-        values.clear();
-        for decks in &self.blocks {
-            for k in 0..decks.len() {
-                decks.copy_deck(k, &mut self.deck);
-                let game = GameIndex(decks.first() + k as u64);
-                values.push(Feature::ALL[feature].of(&self.deck, game, &self.rules[cell]));
-            }
-        }
+    fn feature(&self, feature: usize, deck: &[Card], game: GameIndex) -> i64 {
+        Feature::ALL[feature].of(deck, game, &self.rules)
     }
 
     /// The deal in the notation, or where there are not enough letters the deck as ranks.
-    fn write_deal(&mut self, cell: usize, mut k: usize, text: &mut String) {
-        for decks in &self.blocks {
-            if k >= decks.len() {
-                k -= decks.len();
-                continue;
+    fn write_deal(&self, decks: &DeckBlock, k: usize, text: &mut String) {
+        match Notation::new(&self.rules) {
+            Ok(notation) => {
+                let mut deck = Vec::new();
+                decks.copy_deck(k, &mut deck);
+                text.push_str(&notation.write(&self.rules.split(deck.len()).hands(&deck)));
             }
-            let rules = &self.rules[cell];
-            match Notation::new(rules) {
-                Ok(notation) => {
-                    decks.copy_deck(k, &mut self.deck);
-                    let hands = rules.split(self.deck.len()).hands(&self.deck);
-                    // Writing to a String cannot fail.
-                    let _ = write!(text, "{}", notation.write(&hands));
-                }
-                Err(_) => decks.write_deck(k, text),
-            }
-            return;
+            Err(_) => decks.write_deck(k, text),
         }
     }
 }
@@ -278,9 +242,6 @@ mod tests {
             assert_eq!(info.name, feature.name());
         }
         assert_eq!(INFO.features.len(), Feature::ALL.len());
-        for engine in Game::engines(&Beggar) {
-            assert_eq!(choice(engine).name(), *engine);
-        }
     }
 
     #[test]

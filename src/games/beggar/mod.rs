@@ -5,6 +5,7 @@ pub mod fast;
 pub mod feature;
 pub mod game;
 pub mod hands;
+pub mod long_deals;
 mod loops;
 pub mod notation;
 pub mod penalties;

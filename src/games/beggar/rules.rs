@@ -14,7 +14,7 @@ use super::hands::Split;
 use super::penalties::{Penalties, rank_name};
 use crate::core::cards::{Card, DeckFields, DeckFieldsError};
 use crate::core::wording::field;
-use crate::core::wording::nearest::with_hint;
+use crate::core::wording::slip;
 
 /// No game goes on beyond this many cards.
 pub const CEILING: u32 = 100_000;
@@ -141,7 +141,7 @@ impl RuleFields {
     /// [`RuleFields::check`].
     pub fn from_toml(text: &str) -> Result<Rules, RulesError> {
         let fields: RuleFields =
-            toml::from_str(text).map_err(|e| RulesError::Toml(with_hint(&e.to_string())))?;
+            toml::from_str(text).map_err(|e| RulesError::Toml(slip::in_text(&e, text)))?;
         fields.check()
     }
 

@@ -148,6 +148,11 @@ impl Climber {
         self
     }
 
+    /// Goes on from elsewhere.
+    pub fn go_on(&mut self, progress: Progress) {
+        self.progress = progress;
+    }
+
     /// Where the search has got to.
     pub fn progress(&self) -> &Progress {
         &self.progress

@@ -25,6 +25,7 @@ use crate::core::game::{
 use crate::core::results::GameBlock;
 use crate::core::table::{Table, Value};
 use crate::core::tally::Tally;
+use crate::core::wording::text::shell_quoted;
 
 /// Throws of each player that the feature of early sixes looks at.
 const EARLY: usize = 20;
@@ -73,7 +74,8 @@ static INFO: GameInfo = GameInfo {
         },
     ],
     end_reasons: &["home", "stuck", "limit"],
-    unfinished: &["stuck", "limit"],
+    endless: &["stuck"],
+    stopped: &["limit"],
     counters: &[
         CounterInfo { name: "rolls", keep: Keep::Histogram, file: "" },
         CounterInfo { name: "captures", keep: Keep::Sum, file: "" },
@@ -107,6 +109,8 @@ fn row_outcome(outcome: usize, reason: usize) -> &'static str {
 #[derive(Clone, Debug, Default)]
 pub struct Ludo {
     dice: Option<Arc<Dice>>,
+    /// What the file of the dice was called.
+    file: String,
     self_play: bool,
     rank_by: Option<RankBy>,
 }
@@ -195,6 +199,7 @@ impl Ludo {
         let fewest = if self.self_play { FewestDice::One } else { FewestDice::Two };
         let dice = Dice::parse(file, text, fewest).map_err(|e| e.to_string())?;
         self.dice = Some(Arc::new(dice));
+        self.file = file.into();
         Ok(self)
     }
 
@@ -364,11 +369,11 @@ impl Game for Ludo {
     }
 
     fn engines(&self) -> &'static [&'static str] {
-        &["auto", "reference", "portable", "vector"]
+        &EngineChoice::WORDS
     }
 
     fn engine_name(&self, play: &LudoPlay, engine: &'static str) -> &'static str {
-        let made = play.pair(Seed(0)).map(|pair| Engine::new(choice(engine), &pair));
+        let made = play.pair(Seed(0)).map(|pair| Engine::new(EngineChoice::of_word(engine), &pair));
         made.and_then(Result::ok).map_or(engine, |engine| engine.choice().name())
     }
 
@@ -378,11 +383,22 @@ impl Game for Ludo {
         }
         let engines = cells.iter().enumerate().map(|(k, (play, engine))| {
             let pair = play.pair(deals.seed).ok_or_else(|| (k, "it has no dice".to_owned()))?;
-            let engine = Engine::new(choice(engine), &pair).map_err(|e| (k, e.to_string()))?;
+            let engine = Engine::new(EngineChoice::of_word(engine), &pair)
+                .map_err(|e| (k, e.to_string()))?;
             Ok((engine, pair))
         });
         let engines = engines.collect::<Result<_, _>>()?;
         Ok(Box::new(LudoPlayer { engines, games: 0..0 }))
+    }
+
+    fn replay(&self, rules: &str, part: &str, seed: u64, game: u64) -> Option<String> {
+        // Dice that are fields of the rule set are in no file.
+        let (one, two) = part.split_once(':')?;
+        let file = shell_quoted(&self.file);
+        Some(format!(
+            "war-sim ludo play {file} --dice {one},{two} --seed {seed} --game {game} --rules {rules} \
+             --trace"
+        ))
     }
 
     fn table_options(&self) -> Json {
@@ -402,12 +418,6 @@ impl Game for Ludo {
         let (facts, tournaments) = (self.facts(&counted), self.tournaments(&counted));
         self.dice().map(|dice| text::render(&facts, dice, &tournaments))
     }
-}
-
-/// The engine of this name.
-fn choice(engine: &str) -> EngineChoice {
-    let found = EngineChoice::ALL.iter().find(|choice| choice.name() == engine);
-    found.copied().unwrap_or_default()
 }
 
 /// One thread's engines.

@@ -2,6 +2,7 @@
 
 use super::notation::runs;
 use super::tables::{LudoFacts, Tournament};
+use super::tournament::PairTally;
 use super::verdicts;
 use super::{Dice, RankBy, Ranking, Standing};
 use crate::core::game::GameText;
@@ -55,6 +56,7 @@ fn rule_set(facts: &LudoFacts, dice: &Dice, tournament: &Tournament) -> String {
     let ranking = tournament.ranking(dice, facts.rank_by);
     let mut text = standings(facts, dice, tournament, &ranking);
     text.push_str(&matrices(dice, tournament));
+    text.push_str(&beginners(tournament));
     for sentence in verdicts::of(facts, dice, tournament, &ranking) {
         text.push_str(&wrapped("  ", &sentence));
     }
@@ -138,6 +140,24 @@ fn matrices(dice: &Dice, tournament: &Tournament) -> String {
     });
     let any_tie = tournament.pairs.iter().any(|(_, tally)| tally.ties() > 0);
     format!("\n{won}\n{}", if any_tie { tied + "\n" } else { String::new() })
+}
+
+/// How often the die that began won, of the games that somebody won.
+fn beginners(tournament: &Tournament) -> String {
+    let sum = |count: fn(&PairTally) -> u64| -> u64 {
+        tournament.pairs.iter().map(|(_, tally)| count(tally)).sum()
+    };
+    let (began, won) = (sum(|t| t.beginner_wins), sum(|t| t.wins_1 + t.wins_2));
+    match share(began, won) {
+        None => String::new(),
+        Some(share) => wrapped(
+            "  ",
+            &format!(
+                "the die that begins wins {:.2}\u{a0}% of the games that somebody wins",
+                100.0 * share
+            ),
+        ),
+    }
 }
 
 fn share(of: u64, all: u64) -> Option<f64> {

@@ -1,16 +1,15 @@
 //! War as the laboratory plays it: its words, its counts, its decks.
 
-use std::ops::Range;
-
 use super::fast::{Engine, EngineChoice};
 use super::feature::Feature;
 use super::presets;
 use super::result::{GameResult, Period, Sink};
 use super::rules::{Limit, LimitUnit, RuleFields, Rules};
-use crate::core::cards::{Card, DealSource, Deals, DeckBlock, RECIPE};
+use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
+use crate::core::deck_player::{DeckPlayer, DeckRules};
 use crate::core::game::{
-    Cells, CounterInfo, FeatureInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Player, Preset,
-    RulesError, SeriesInfo,
+    Cells, CounterInfo, FeatureInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Preset, RulesError,
+    SeriesInfo,
 };
 use crate::core::results::GameBlock;
 use crate::core::table::Value;
@@ -66,7 +65,8 @@ static INFO: GameInfo = GameInfo {
         },
     ],
     end_reasons: &["out-of-cards", "short-in-war", "both-out", "both-short", "limit", "cycle"],
-    unfinished: &["limit", "cycle"],
+    endless: &["cycle"],
+    stopped: &["limit"],
     counters: &[
         counter("battles", Keep::Histogram, ""),
         counter("rounds", Keep::Histogram, "rounds.csv"),
@@ -158,36 +158,28 @@ impl Game for War {
     }
 
     fn engines(&self) -> &'static [&'static str] {
-        const NAMES: [&str; EngineChoice::ALL.len()] = {
-            let mut names = [""; EngineChoice::ALL.len()];
-            let mut k = 0;
-            while k < names.len() {
-                names[k] = EngineChoice::ALL[k].name();
-                k += 1;
-            }
-            names
-        };
-        &NAMES
+        &EngineChoice::WORDS
     }
 
     fn engine_name(&self, rules: &Rules, engine: &'static str) -> &'static str {
-        let made = Engine::new(choice(engine), rules, crate::core::cards::Seed(0));
+        let made = Engine::new(EngineChoice::of_word(engine), rules, Seed(0));
         made.map_or(engine, |engine| engine.name())
     }
 
     fn player(&self, cells: Cells<'_, Rules>, deals: &Deals) -> Made {
-        let mut engines = Vec::with_capacity(cells.len());
-        for (k, (rules, engine)) in cells.iter().enumerate() {
-            let made = Engine::new(choice(engine), rules, deals.seed);
-            engines.push(made.map_err(|error| (k, error.to_string()))?);
-        }
-        let rules: Vec<Rules> = cells.iter().map(|(rules, _)| (*rules).clone()).collect();
-        // Cells of one player have the same deck.
-        let source = deals.source(&rules[0].deck).map_err(|error| (0, error.to_string()))?;
-        Ok(Box::new(WarPlayer { source, rules, engines, blocks: Vec::new(), deck: Vec::new() }))
+        DeckPlayer::made(
+            cells,
+            deals,
+            |rules| &rules.deck,
+            |rules, engine| {
+                let engine = Engine::new(EngineChoice::of_word(engine), rules, deals.seed);
+                let engine = engine.map_err(|error| error.to_string())?;
+                Ok(WarRules { rules: rules.clone(), engine })
+            },
+        )
     }
 
-    fn replay(&self, rules: &str, seed: u64, game: u64) -> Option<String> {
+    fn replay(&self, rules: &str, _: &str, seed: u64, game: u64) -> Option<String> {
         Some(format!("war-sim play --seed {seed} --game {game} --rules {rules} --trace"))
     }
 
@@ -223,56 +215,19 @@ impl Game for War {
     }
 }
 
-/// The engine of this name.
-fn choice(engine: &'static str) -> EngineChoice {
-    engine.parse().unwrap_or_default()
+/// A rule set with its engine.
+struct WarRules {
+    rules: Rules,
+    engine: Engine,
 }
 
-/// One thread's decks and engines.
-struct WarPlayer {
-    source: Box<dyn DealSource>,
-    rules: Vec<Rules>,
-    engines: Vec<Engine>,
-    /// The decks of the last block, in runs of one size; only as many as `dealt` are in use.
-    blocks: Vec<DeckBlock>,
-    deck: Vec<Card>,
-}
-
-impl Player for WarPlayer {
-    fn play(&mut self, games: Range<u64>, results: &mut [GameBlock]) {
-        let (mut first, mut runs) = (games.start, 0);
-        while first < games.end {
-            if self.blocks.len() == runs {
-                self.blocks.push(DeckBlock::default());
-            }
-            let decks = &mut self.blocks[runs];
-            let dealt = self.source.deal(decks, first..games.end);
-            for (engine, results) in self.engines.iter_mut().zip(results.iter_mut()) {
-                engine.play_block(decks, &mut Reported(results));
-            }
-            (first, runs) = (first + dealt, runs + 1);
-        }
-        self.blocks.truncate(runs);
+impl DeckRules for WarRules {
+    fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
+        self.engine.play_block(decks, &mut Reported(results));
     }
 
-    fn features(&mut self, cell: usize, feature: usize, values: &mut Vec<i64>) {
-        values.clear();
-        for decks in &self.blocks {
-            for k in 0..decks.len() {
-                decks.copy_deck(k, &mut self.deck);
-                values.push(Feature::ALL[feature].of(&self.deck, &self.rules[cell]));
-            }
-        }
-    }
-
-    fn write_deal(&mut self, _cell: usize, mut k: usize, text: &mut String) {
-        for decks in &self.blocks {
-            if k < decks.len() {
-                decks.write_deck(k, text);
-                return;
-            }
-            k -= decks.len();
-        }
+    fn feature(&self, feature: usize, deck: &[Card], _: GameIndex) -> i64 {
+        Feature::ALL[feature].of(deck, &self.rules)
     }
 }
 
@@ -312,8 +267,5 @@ mod tests {
             assert_eq!(info.name, feature.name());
         }
         assert_eq!(INFO.features.len(), Feature::ALL.len());
-        for engine in Game::engines(&War) {
-            assert_eq!(choice(engine).name(), *engine);
-        }
     }
 }

@@ -9,7 +9,6 @@ pub mod presets;
 pub mod reference;
 pub mod result;
 pub mod rules;
-pub mod seats;
 pub mod split;
 pub mod suited;
 #[cfg(test)]
@@ -17,9 +16,9 @@ mod tests;
 mod toml_text;
 pub mod trace;
 
+pub use crate::core::seats::{self, Seat};
 pub use find_winner::find_winner;
 pub use game::War;
 pub use reference::Reference;
 pub use result::{EndReason, GameResult, Outcome, Sink};
 pub use rules::{RuleFields, Rules, RulesError};
-pub use seats::Seat;

@@ -1,63 +1,6 @@
 //! How a game ended.
 
-use super::Seat;
-
-/// Who won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Outcome {
-    /// Seat A won.
-    A,
-    /// Seat B won.
-    B,
-    /// Nobody won.
-    Draw,
-}
-
-impl Outcome {
-    /// All outcomes, in the order of every file.
-    pub const ALL: [Outcome; 3] = [Outcome::A, Outcome::B, Outcome::Draw];
-
-    /// The word of the files: `A`, `B`, `draw`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Outcome::A => "A",
-            Outcome::B => "B",
-            Outcome::Draw => "draw",
-        }
-    }
-
-    /// The number of the assignments: 1 for A, -1 for B, 0 for a draw.
-    pub fn value(self) -> i32 {
-        match self {
-            Outcome::A => 1,
-            Outcome::B => -1,
-            Outcome::Draw => 0,
-        }
-    }
-
-    /// Position in [`Outcome::ALL`].
-    pub fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The outcome in which A and B have changed places.
-    pub fn mirrored(self) -> Outcome {
-        match self {
-            Outcome::A => Outcome::B,
-            Outcome::B => Outcome::A,
-            Outcome::Draw => Outcome::Draw,
-        }
-    }
-}
-
-impl From<Seat> for Outcome {
-    fn from(winner: Seat) -> Self {
-        match winner {
-            Seat::A => Outcome::A,
-            Seat::B => Outcome::B,
-        }
-    }
-}
+pub use crate::core::seats::Outcome;
 
 /// Why the game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

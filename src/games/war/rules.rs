@@ -17,7 +17,7 @@ pub use self::choices::{
 pub use self::fields::{ACE, Compare, LOW_ACE, Limit, RuleFields, War};
 use super::seats::Seat;
 use crate::core::cards::{Card, DeckFieldsError};
-use crate::core::wording::nearest::with_hint;
+use crate::core::wording::slip;
 
 /// A limit above this is worth a caution: a game that comes back to where it was goes on to it.
 pub const HIGH_LIMIT: u64 = 10_000_000;
@@ -96,7 +96,7 @@ impl RuleFields {
     /// [`RuleFields::check`] and [`Rules::strictly`].
     pub fn from_toml(text: &str) -> Result<Rules, RulesError> {
         let fields: RuleFields =
-            toml::from_str(text).map_err(|e| RulesError::Toml(with_hint(&e.to_string())))?;
+            toml::from_str(text).map_err(|e| RulesError::Toml(slip::in_text(&e, text)))?;
         fields.check()?.strictly()
     }
 

@@ -34,6 +34,9 @@ impl fmt::Display for Answer {
     }
 }
 
+/// How a program ends that has found no fault.
+pub const ENDED_WELL: &str = "exit code 0";
+
 /// What came back for a question.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Got {
@@ -47,6 +50,8 @@ pub enum Got {
         how: String,
         /// The end of what it wrote to stderr, control characters escaped.
         stderr: String,
+        /// Questions that the same process had answered before.
+        after: usize,
     },
     /// Nothing within the time limit.
     Hung,
@@ -71,6 +76,11 @@ pub enum Kind {
 }
 
 impl Got {
+    /// Whether the program ended without a fault though it had been asked: it answers only some.
+    pub fn is_early_end(&self) -> bool {
+        matches!(self, Got::Died { how, after, .. } if *after > 0 && how.starts_with(ENDED_WELL))
+    }
+
     /// The kind of mistake, if it is one.
     pub fn kind(&self, expected: Answer) -> Option<Kind> {
         match self {

@@ -6,12 +6,18 @@ use std::time::{Duration, Instant};
 use super::answer::{Answer, Got, Kind};
 use super::process::Program;
 use super::shrink::shrink;
-use super::suite::{Ask, Question, Suite};
+use super::suite::{Ask, Question, Right, Suite};
 
 /// The part of the time that is left for taking differences down to small ones.
 const SHRINKING_SHARE: u32 = 3;
 /// A suite may take at least this part of the time that is left.
 const MOST_SHARES: u32 = 5;
+/// Where the time for a question is known, the part of the time that is planned for.
+const USED_SHARE: f64 = 0.85;
+/// More numbers than these are too many to play by hand; small lists are tried, too.
+const BY_HAND: usize = 24;
+/// Small lists that are tried.
+const SMALL_LISTS: u64 = 4_096;
 /// Questions asked at once.
 const AT_ONCE: usize = 1_024;
 
@@ -22,8 +28,6 @@ pub struct Verdict<Q> {
     pub name: &'static str,
     /// What it tries.
     pub about: &'static str,
-    /// What is usually wrong.
-    pub hint: &'static str,
     /// What was asked and what came back.
     pub asked: Vec<(Question<Q>, Got)>,
     /// Questions that were not asked, for want of time.
@@ -59,19 +63,26 @@ impl<Q> Verdict<Q> {
 pub fn check<Q: Ask>(
     suites: Vec<Suite<Q>>,
     program: &mut dyn Program,
-    right: &mut dyn FnMut(&Q) -> Option<Answer>,
+    right: &mut dyn FnMut(&Q) -> Option<Right>,
     time: Duration,
 ) -> io::Result<Vec<Verdict<Q>>> {
     let end = Instant::now() + time;
     let asking_ends = end.checked_sub(time / SHRINKING_SHARE).unwrap_or(end);
-    program.prepare()?;
+    let each = program.prepare()?;
+    let mut suites = suites;
+    let left_out = match each {
+        Some(each) => choose(&mut suites, affordable(each, asking_ends)),
+        None => vec![0; suites.len()],
+    };
     let mut verdicts = Vec::with_capacity(suites.len());
     let mut left = suites.len() as u32;
-    for suite in suites {
+    for (suite, left_out) in suites.into_iter().zip(left_out) {
         // A suite on which the program hangs all the time leaves most of it to the others.
         let share =
             asking_ends.saturating_duration_since(Instant::now()) / left.clamp(1, MOST_SHARES);
-        verdicts.push(ask(suite, program, Instant::now() + share)?);
+        let mut verdict = ask(suite, program, Instant::now() + share)?;
+        verdict.not_asked += left_out;
+        verdicts.push(verdict);
         left -= 1;
     }
     let mut left = verdicts.iter().filter(|verdict| verdict.different() > 0).count() as u32;
@@ -87,12 +98,41 @@ pub fn check<Q: Ask>(
     Ok(verdicts)
 }
 
+/// Questions that a program that takes this long for each can answer in time.
+fn affordable(each: Duration, until: Instant) -> usize {
+    let time = until.saturating_duration_since(Instant::now()).mul_f64(USED_SHARE);
+    (time.as_secs_f64() / each.as_secs_f64().max(1e-6)) as usize
+}
+
+/// Leaves so many questions, some of each suite: small suites stay whole, of large ones every second
+/// one or fewer is kept. Returns how many questions each suite has lost.
+fn choose<Q>(suites: &mut [Suite<Q>], mut affordable: usize) -> Vec<usize> {
+    let mut left_out = vec![0; suites.len()];
+    let mut by_size: Vec<usize> = (0..suites.len()).collect();
+    by_size.sort_by_key(|&k| suites[k].questions.len());
+    for (done, &k) in by_size.iter().enumerate() {
+        let questions = &mut suites[k].questions;
+        let count = questions.len();
+        let kept = (affordable / (by_size.len() - done)).clamp(1, count.max(1)).min(count);
+        affordable = affordable.saturating_sub(kept);
+        // Evenly spread, the first one among them.
+        let mut places = (0..kept).map(|j| j * count / kept).peekable();
+        let mut place = 0;
+        questions.retain(|_| {
+            place += 1;
+            places.next_if_eq(&(place - 1)).is_some()
+        });
+        left_out[k] = count - questions.len();
+    }
+    left_out
+}
+
 fn ask<Q: Ask>(
     suite: Suite<Q>,
     program: &mut dyn Program,
     until: Instant,
 ) -> io::Result<Verdict<Q>> {
-    let Suite { name, about, hint, questions } = suite;
+    let Suite { name, about, questions } = suite;
     let mut answers = Vec::with_capacity(questions.len());
     for portion in questions.chunks(AT_ONCE) {
         let lines: Vec<String> = portion.iter().map(|question| question.asked.line()).collect();
@@ -105,7 +145,7 @@ fn ask<Q: Ask>(
     }
     let not_asked = questions.len() - answers.len();
     let asked = questions.into_iter().zip(answers).collect();
-    Ok(Verdict { name, about, hint, asked, not_asked, smallest: None })
+    Ok(Verdict { name, about, asked, not_asked, smallest: None })
 }
 
 /// Takes a difference down to a small question that is answered wrongly in the same way.
@@ -113,7 +153,7 @@ fn smallest<Q: Ask>(
     question: Question<Q>,
     got: Got,
     program: &mut dyn Program,
-    right: &mut dyn FnMut(&Q) -> Option<Answer>,
+    right: &mut dyn FnMut(&Q) -> Option<Right>,
     until: Instant,
 ) -> io::Result<Difference<Q>> {
     let Question { asked, expected } = question;
@@ -122,18 +162,28 @@ fn smallest<Q: Ask>(
     if alone.kind(expected) != kind {
         return Ok(Difference { asked, expected, got, only_after_others: true });
     }
+    let like = Like { asked: &asked, kind, why: right(&asked).map(|right| right.why) };
     let mut failure = None;
-    let numbers = shrink(asked.numbers().to_vec(), &mut |lists: &[Vec<i32>]| {
-        still(&asked, lists, kind, program, right, until).unwrap_or_else(|error| {
+    let mut still = |lists: &[Vec<i32>]| {
+        still(&like, lists, program, right, until).unwrap_or_else(|error| {
             failure = Some(error);
             Vec::new()
         })
-    });
+    };
+    let mut numbers = shrink(asked.numbers().to_vec(), &mut still);
+    if numbers.len() > BY_HAND
+        && let Some(found) = small_list::<Q>(&mut still)
+    {
+        let other = shrink(found, &mut still);
+        if other.len() < numbers.len() {
+            numbers = other;
+        }
+    }
     if let Some(error) = failure {
         return Err(error);
     }
     let small = asked.with_numbers(numbers);
-    let expected_of_small = right(&small);
+    let expected_of_small = right(&small).map(|right| right.answer);
     let got_of_small = program.ask_alone(&small.line())?;
     Ok(match expected_of_small {
         Some(expected) if got_of_small.kind(expected) == kind => {
@@ -143,21 +193,46 @@ fn smallest<Q: Ask>(
     })
 }
 
+/// The first small list that shows the difference.
+fn small_list<Q: Ask>(still: &mut impl FnMut(&[Vec<i32>]) -> Vec<bool>) -> Option<Vec<i32>> {
+    const PORTION: u64 = 64;
+    for first in (0..SMALL_LISTS).step_by(PORTION as usize) {
+        let lists: Vec<Vec<i32>> = (first..first + PORTION).map(Q::small_numbers).collect();
+        let shows = still(&lists);
+        if let Some(found) = shows.iter().position(|&shows| shows) {
+            return lists.into_iter().nth(found);
+        }
+        if shows.len() < lists.len() {
+            return None;
+        }
+    }
+    None
+}
+
+/// A difference that smaller questions are to show, too.
+struct Like<'q, Q> {
+    asked: &'q Q,
+    kind: Option<Kind>,
+    why: Option<&'static str>,
+}
+
 /// Which of these lists are answered wrongly in this way.
 fn still<Q: Ask>(
-    like: &Q,
+    like: &Like<'_, Q>,
     lists: &[Vec<i32>],
-    kind: Option<Kind>,
     program: &mut dyn Program,
-    right: &mut dyn FnMut(&Q) -> Option<Answer>,
+    right: &mut dyn FnMut(&Q) -> Option<Right>,
     until: Instant,
 ) -> io::Result<Vec<bool>> {
-    let expected: Vec<Option<Answer>> =
+    let Like { asked: like, kind, why } = *like;
+    let expected: Vec<Option<Right>> =
         lists.iter().map(|list| right(&like.with_numbers(list.clone()))).collect();
-    // Where the right answer is another one, the mistake is another one, too.
-    let may_show = |expected: &Option<Answer>| match (kind, expected) {
+    // Where there is another right answer, or it has another reason, the mistake is another one.
+    let may_show = |expected: &Option<Right>| match (kind, expected) {
         (_, None) => false,
-        (Some(Kind::Wrong { expected: kept, .. }), Some(expected)) => kept == *expected,
+        (Some(Kind::Wrong { expected: kept, .. }), Some(right)) => {
+            kept == right.answer && why == Some(right.why)
+        }
         _ => true,
     };
     let lines: Vec<String> = lists
@@ -174,7 +249,7 @@ fn still<Q: Ask>(
             continue;
         }
         let (Some(got), Some(expected)) = (answers.next(), expected) else { break };
-        shows.push(got.kind(expected) == kind);
+        shows.push(got.kind(expected.answer) == kind);
     }
     Ok(shows)
 }
@@ -197,5 +272,38 @@ pub fn compare<Q: Ask>(
         got: got.clone(),
         only_after_others: false,
     });
-    Verdict { name, about, hint: "", asked, not_asked: 0, smallest }
+    Verdict { name, about, asked, not_asked: 0, smallest }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn suite(count: usize) -> Suite<usize> {
+        let question = |asked| Question { asked, expected: Answer(0) };
+        Suite { name: "suite", about: "", questions: (0..count).map(question).collect() }
+    }
+
+    #[test]
+    fn large_suites_give_way_to_small_ones() {
+        let sizes = |affordable| {
+            let mut suites = vec![suite(100), suite(5), suite(1_000)];
+            let left_out = choose(&mut suites, affordable);
+            let kept: Vec<usize> = suites.iter().map(|suite| suite.questions.len()).collect();
+            let all: Vec<usize> = kept.iter().zip(&left_out).map(|(k, l)| k + l).collect();
+            assert_eq!(all, [100, 5, 1_000]);
+            assert!(suites.iter().all(|suite| suite.questions[0].asked == 0));
+            kept
+        };
+        assert_eq!(sizes(5_000), [100, 5, 1_000]);
+        assert_eq!(sizes(1_105), [100, 5, 1_000]);
+        assert_eq!(sizes(205), [100, 5, 100]);
+        assert_eq!(sizes(45), [20, 5, 20]);
+        assert_eq!(sizes(0), [1, 1, 1]);
+        let mut suites = vec![suite(10)];
+        choose(&mut suites, 5);
+        let asked: Vec<usize> = suites[0].questions.iter().map(|q| q.asked).collect();
+        assert_eq!(asked, [0, 2, 4, 6, 8]);
+        assert_eq!(choose(&mut [suite(0)], 5), [0]);
+    }
 }

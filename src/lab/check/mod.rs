@@ -9,6 +9,7 @@ pub mod answer;
 pub mod cases;
 pub mod compare;
 pub mod harness;
+pub mod observed;
 pub mod process;
 pub mod report;
 pub mod shrink;

@@ -2,6 +2,15 @@
 
 use super::answer::Answer;
 
+/// A right answer, and why it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Right {
+    /// The answer.
+    pub answer: Answer,
+    /// The reason, in a word: a wrong answer to a question with another reason is another mistake.
+    pub why: &'static str,
+}
+
 /// A question with its right answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question<Q> {
@@ -18,8 +27,6 @@ pub struct Suite<Q> {
     pub name: &'static str,
     /// What it tries, in a few words.
     pub about: &'static str,
-    /// What is usually wrong with a program that fails here and nowhere else.
-    pub hint: &'static str,
     /// The questions, in the order in which they are asked.
     pub questions: Vec<Question<Q>>,
 }
@@ -34,4 +41,8 @@ pub trait Ask: Clone + Eq + std::hash::Hash {
 
     /// The same question about other numbers.
     fn with_numbers(&self, numbers: Vec<i32>) -> Self;
+
+    /// The nth of the small lists of numbers among which one with the same mistake may be found
+    /// where a large one cannot be taken down.
+    fn small_numbers(nth: u64) -> Vec<i32>;
 }

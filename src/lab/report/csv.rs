@@ -3,7 +3,8 @@
 use std::io;
 
 use crate::core::rows::{Column, Columns};
-use crate::core::table::Table;
+use crate::core::table::{Table, Value};
+use crate::core::wording::plain::plain;
 
 /// A finished table as CSV, header first.
 ///
@@ -12,9 +13,17 @@ pub fn table(table: &Table) -> io::Result<Vec<u8>> {
     let mut writer = ::csv::Writer::from_writer(Vec::new());
     writer.write_record(&table.header)?;
     for row in &table.rows {
-        writer.write_record(row.iter().map(ToString::to_string))?;
+        writer.write_record(row.iter().map(cell))?;
     }
     writer.into_inner().map_err(|e| e.into_error())
+}
+
+/// A value as it is written; nothing in a text moves a cursor or starts a formula.
+fn cell(value: &Value) -> String {
+    let Value::Text(text) = value else { return value.to_string() };
+    let plain = plain(text).replace(['\n', '\t'], " ");
+    // Names were checked where they came from; this is for callers from Rust.
+    if plain.starts_with(['=', '+', '@']) { format!("'{plain}") } else { plain }
 }
 
 /// The header of a block of rows as CSV.

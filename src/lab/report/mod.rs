@@ -1,7 +1,12 @@
 //! From counts to tables and their forms. Knows no game: each game names itself and what it counts.
 
+mod by;
 pub mod csv;
 pub mod exact;
+mod hunts;
+pub mod json;
+pub mod markdown;
+pub mod pairs;
 #[cfg(feature = "parquet")]
 pub mod parquet;
 pub mod published;

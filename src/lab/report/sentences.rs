@@ -1,5 +1,6 @@
 //! Comparisons in words, practical size first.
 
+use super::pairs;
 use crate::core::game::GameInfo;
 use crate::core::stats::{Direction, Verdict, verdict};
 use crate::core::wording::digits::decimals;
@@ -26,17 +27,19 @@ impl<'a> Asked<'a> {
         Self { info, confidence, min_effects: &study.min_effects }
     }
 
-    fn min_effect(&self, measure: Measure) -> Option<f64> {
+    pub(super) fn min_effect(&self, measure: Measure) -> Option<f64> {
         let found = self.min_effects.iter().find(|effect| effect.measure == measure);
         found.map(|effect| effect.half_width)
     }
 }
 
-/// A paragraph per pair of cells of these names; empty if nothing was compared.
+/// A paragraph on a pair of cells of these names, a table of several pairs; empty if nothing was
+/// compared.
 pub fn render(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String {
-    let mut text = String::new();
+    let several = pairs::pairs(rows) > 1;
+    let mut text = if several { pairs::table(asked, rows) } else { String::new() };
     let mut pair = None;
-    for row in rows {
+    for row in if several { &[] } else { rows } {
         if pair != Some((row.first, row.second)) {
             pair = Some((row.first, row.second));
             text.push_str(&heading(names, asked.info, row));

@@ -1,11 +1,14 @@
 //! What a finished study says on the terminal.
 
+use super::{by, hunts};
 use crate::core::cards::DealsFrom;
 use crate::core::game::Facts;
 use crate::core::stats::wilson;
 use crate::core::tally::Tally;
 use crate::core::wording::digits::{counted, decimals};
-use crate::core::wording::text::{Align, WIDTH, bars, bins, columns, grouped, wrapped};
+use crate::core::wording::text::{
+    Align, WIDTH, bars, bins, columns, grouped, shell_quoted, wrapped,
+};
 use crate::lab::study::batch::LIMIT;
 use crate::lab::study::until::{Of, Reached};
 use crate::lab::study::{Finished, Pairs, Story};
@@ -37,12 +40,18 @@ pub fn render(finished: &Finished, told: Told<'_>) -> String {
     text.push_str(&speed(finished, told.threads));
     if let Some(own) = own {
         text.push_str(&format!("\n{}", own.body));
+        text.push_str(&by::render(finished));
         text.push_str(&reached_lines(finished, finished.reached.iter()));
+        return text;
+    }
+    if !study.hunts.is_empty() {
+        text.push_str(&hunts::render(finished, told.given_rules));
         return text;
     }
     if study.pairs != Pairs::None {
         text.push('\n');
         text.push_str(&overview(finished));
+        text.push_str(&by::render(finished));
         text.push_str(&reached_lines(finished, finished.reached.iter()));
         return text;
     }
@@ -58,6 +67,7 @@ pub fn render(finished: &Finished, told: Told<'_>) -> String {
             text.push_str(&precision_line(finished, reached));
         }
     }
+    text.push_str(&by::render(finished));
     text
 }
 
@@ -75,25 +85,19 @@ fn reached_lines<'r>(finished: &Finished, all: impl Iterator<Item = &'r Reached>
     text
 }
 
-/// A word as it can be typed into a shell.
-fn shell_quoted(word: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "._/+-:=@%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        return word.into();
-    }
-    format!("'{}'", word.replace('\'', "'\\''"))
-}
-
 /// A line per cell, for comparisons, which say the rest.
 fn overview(finished: &Finished) -> String {
     let (study, info) = (&finished.study, finished.study.info());
-    let mut header = vec![String::new()];
+    // Several pairs are called by the numbers of their rule sets.
+    let numbered = study.pair_list().len() > 1;
+    let mut header = vec![String::new(); 1 + usize::from(numbered)];
     header.extend(info.outcomes.iter().map(|outcome| outcome.label.to_owned()));
     header.extend([format!("{}: mean", info.length().name), "median".to_owned()]);
     let mut lines = vec![header];
-    for (cell, tally) in study.cells.iter().zip(&finished.totals.cells) {
+    for (k, (cell, tally)) in study.cells.iter().zip(&finished.totals.cells).enumerate() {
         let all = tally.summary(0, &info.all_outcomes());
-        let mut line = vec![cell.name.clone()];
+        let mut line = if numbered { vec![(k + 1).to_string()] } else { Vec::new() };
+        line.push(cell.name.clone());
         line.extend((0..info.outcomes.len()).map(|outcome| {
             let share = ratio(tally.games_won(outcome), finished.games);
             share.map_or("-".into(), |r| format!("{r:.5}"))
@@ -103,7 +107,7 @@ fn overview(finished: &Finished) -> String {
         lines.push(line);
     }
     let mut aligns = vec![Align::Right; lines[0].len()];
-    aligns[0] = Align::Left;
+    aligns[usize::from(numbered)] = Align::Left;
     columns(&aligns, &lines)
 }
 
@@ -210,14 +214,20 @@ fn length_lines(finished: &Finished, told: Told<'_>, cell: usize, tally: &Tally)
     let everything = info.all_outcomes();
     let all = tally.summary(0, &everything);
     let (Some(mean), Some(longest)) = (all.mean, tally.longest()) else { return String::new() };
+    // A game that nobody won is as long as its limit, which is no news.
+    let (which, longest) = match tally.decided_longest() {
+        Some(decided) => ("longest that somebody won", decided),
+        None => ("longest", longest),
+    };
     let std_err = all.std_err.map_or(String::new(), |e| format!(" (s.e. {e:.2})"));
     let median = all.median.map_or(String::new(), |median| format!(", median {}", grouped(median)));
     let mut text = format!("  {name}: mean {mean:.2}{std_err}{median}\n");
-    text.push_str(&format!("  longest: {} {name}, game {}", grouped(longest.length), longest.game));
+    text.push_str(&format!("  {which}: {} {name}, game {}", grouped(longest.length), longest.game));
     let rule_set = study.rule_sets.iter().position(|r| r.name == study.cells[cell].rule_set);
     let given = rule_set.and_then(|k| told.given_rules.get(k));
     let command = given.and_then(|rules| {
-        study.game.replay(&shell_quoted(rules), finished.facts().seed, longest.game)
+        let part = &study.cells[cell].part;
+        study.game.replay(&shell_quoted(rules), part, finished.facts().seed, longest.game)
     });
     match command {
         Some(command) => text.push_str(&format!("; see it with\n    {command}\n")),

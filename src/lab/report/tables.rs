@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use crate::core::game::{Cell, Facts, GameInfo, Keep};
+use crate::core::game::{Cell, Facts, GameInfo, Keep, RowValue};
 use crate::core::stats::wilson;
 use crate::core::table::{Table, Value};
 use crate::core::tally::Tally;
-use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
 use crate::lab::study::measure::Measure;
+use crate::lab::study::{Finished, has_deck};
 
 /// Parts of a ratio's columns.
 const RATIO: [&str; 3] = ["ratio", "ci_low", "ci_high"];
@@ -30,6 +30,9 @@ pub fn all(finished: &Finished, comparisons: &[Comparison]) -> Vec<Table> {
     }
     if study.by.is_some() {
         all.push(strata(finished));
+    }
+    if !study.hunts.is_empty() {
+        all.push(records(finished));
     }
     if !finished.reached.is_empty() {
         all.push(precision(finished));
@@ -347,6 +350,30 @@ pub fn strata(finished: &Finished) -> Table {
             row.extend([lengths.mean().into(), lengths.std_err().into()]);
             table.push(row);
         }
+    }
+    table
+}
+
+/// `records.csv`: a row per game that was kept, as it was played again.
+pub fn records(finished: &Finished) -> Table {
+    let (study, info) = (&finished.study, finished.study.info());
+    let mut header = cell_header(info);
+    header.extend(["order", "place", "seed", "game"].map(Into::into));
+    let columns = info.columns_of_rows();
+    header.extend(columns.iter().map(|column| column.name.to_owned()));
+    let with_deck = has_deck(&*study.game);
+    header.extend(with_deck.then(|| "deck".into()));
+    let mut table = Table::new("records.csv", header);
+    for record in finished.records.iter().flatten() {
+        let mut row = cell_values(info, &study.cells[record.cell]);
+        row.push(study.hunts[record.hunt].name(info).as_str().into());
+        row.extend([record.place, study.deals.seed.0, record.game].map(Value::from));
+        row.extend(columns.iter().map(|column| match column.holds {
+            RowValue::End(word) => info.words_of_ends(word)[record.end].into(),
+            RowValue::Counter(counter) => record.counters[counter].into(),
+        }));
+        row.extend(with_deck.then(|| record.deal.as_str().into()));
+        table.push(row);
     }
     table
 }

@@ -1,12 +1,22 @@
-//! The folder of a run: written whole or not at all.
+//! The folder of a run: written whole or not at all, also where it replaces another.
+//!
+//! A run is prepared in `.NAME.partial` beside its folder. When all is written and safe on the disk,
+//! that folder is called `.NAME.new` and exchanges its name with the old one in one step, so that
+//! whatever happens, `NAME` is the old run or the new one. What was not the old run's comes along.
+//! Where names cannot be exchanged, the old folder is called `.NAME.old` for a moment; the next run
+//! puts it back if there is nothing in its place.
 
-use std::fs::{self, File, TryLockError};
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 
-use super::manifest::{MANIFEST, Manifest};
+use super::disk::{Disk, Found, WriteFile, beside};
+use super::manifest::{FileRecord, MANIFEST, Manifest};
+use super::output::Complete;
+
+/// Larger manifests are not read: no run writes them.
+const MOST_MANIFEST: u64 = 1 << 26;
 
 /// Why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -18,6 +28,12 @@ pub enum FolderError {
         path: PathBuf,
         /// What the system says.
         source: io::Error,
+    },
+    /// It is something else, such as a file.
+    #[error("{path}: is not a folder; use another --name")]
+    NoFolder {
+        /// What is there.
+        path: PathBuf,
     },
     /// Another process is writing it.
     #[error("{path}: another run is writing there; wait for it, or use another --name")]
@@ -31,6 +47,14 @@ pub enum FolderError {
         /// The folder.
         path: PathBuf,
     },
+    /// A file in it cannot be read.
+    #[error("{path}: cannot be read: {source}")]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
     /// A file in it cannot be written.
     #[error("{path}: cannot be written: {source}")]
     Write {
@@ -41,14 +65,37 @@ pub enum FolderError {
     },
 }
 
+/// The names beside a folder that hold what is not its content.
+#[derive(Clone, Debug)]
+struct Names {
+    /// The folder itself.
+    target: PathBuf,
+    /// Where a run is prepared.
+    partial: PathBuf,
+    /// A complete new run before names are exchanged, the old one afterwards.
+    new: PathBuf,
+    /// The old run, where names cannot be exchanged.
+    old: PathBuf,
+    lock: PathBuf,
+}
+
 /// A folder that is being prepared; without [`ResultFolder::commit`] nothing of it stays.
 #[derive(Debug)]
 pub struct ResultFolder {
-    target: PathBuf,
-    staging: PathBuf,
-    lock: PathBuf,
+    disk: Disk,
+    names: Names,
+    /// Files of the same run that it did not write this time, such as rows of its games.
+    kept: Vec<FileRecord>,
     // Held until the folder is done; the system lets go of it if the process dies.
-    _locked: File,
+    _locked: Box<dyn WriteFile>,
+}
+
+/// How a folder came to its place.
+enum Placed {
+    /// Nothing was there.
+    New,
+    /// The old one is now at this path.
+    Replaced(PathBuf),
 }
 
 impl ResultFolder {
@@ -56,119 +103,317 @@ impl ResultFolder {
     ///
     /// A folder that holds the same run may be written again; one that holds anything else only if
     /// `force` is set. Errors: [`FolderError`].
-    pub fn open(out: &Path, name: &str, identity: &Json, force: bool) -> Result<Self, FolderError> {
+    pub fn open(
+        disk: &Disk,
+        out: &Path,
+        name: &str,
+        identity: &Json,
+        force: bool,
+    ) -> Result<Self, FolderError> {
         let create = |path: &Path| {
             let path = path.to_owned();
             |source| FolderError::Create { path, source }
         };
         let target = out.join(name);
-        fs::create_dir_all(out).map_err(create(out))?;
-        let lock = out.join(format!(".{name}.lock"));
-        let locked = File::create(&lock).map_err(create(&lock))?;
-        match locked.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(FolderError::Locked { path: target }),
-            Err(TryLockError::Error(source)) => {
-                return Err(FolderError::Create { path: lock, source });
+        let at = |ending| beside(&target, ending);
+        let names = Names {
+            partial: at("partial"),
+            new: at("new"),
+            old: at("old"),
+            lock: at("lock"),
+            target: target.clone(),
+        };
+        disk.create_dir_all(out).map_err(create(out))?;
+        let locked = match disk.hold(&names.lock) {
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                return Err(FolderError::Locked { path: target });
             }
-        }
-        let staging = out.join(format!(".{name}.partial"));
-        let folder = Self { target, staging, lock, _locked: locked };
-        if !force && !folder.is_free(identity) {
-            return Err(FolderError::Occupied { path: folder.target.clone() });
-        }
-        // Left by a run that was killed: the lock says that nobody is at it any more.
-        match fs::remove_dir_all(&folder.staging) {
-            Err(source) if source.kind() != io::ErrorKind::NotFound => {
-                return Err(FolderError::Create { path: folder.staging.clone(), source });
+            held => held.map_err(create(&names.lock))?,
+        };
+        let mut folder = Self { disk: disk.clone(), names, kept: Vec::new(), _locked: locked };
+        folder.recover().map_err(create(&target))?;
+        match disk.look(&target).map_err(create(&target))? {
+            None => {}
+            Some(Found::Folder) => {
+                folder.kept = folder.occupant(identity, force)?;
+                disk.may_write(&target).map_err(create(&target))?;
             }
-            _ => {}
+            Some(_) => return Err(FolderError::NoFolder { path: target }),
         }
-        fs::create_dir(&folder.staging).map_err(create(&folder.staging))?;
+        disk.create_dir(&folder.names.partial).map_err(create(&folder.names.partial))?;
         Ok(folder)
     }
 
-    /// Whether nothing would be lost: no folder, an empty one, or one with the same run.
-    fn is_free(&self, identity: &Json) -> bool {
-        let Ok(mut entries) = fs::read_dir(&self.target) else {
-            return !self.target.exists();
-        };
-        if let Ok(text) = fs::read_to_string(self.target.join(MANIFEST)) {
-            return Manifest::identity_in(&text).as_ref() == Some(identity);
+    /// Tidies up after a run that was killed: the lock says that nobody is at it any more.
+    fn recover(&self) -> io::Result<()> {
+        let Self { disk, names, .. } = self;
+        disk.remove_all(&names.partial)?;
+        for aside in [&names.old, &names.new] {
+            if disk.look(aside)?.is_none() {
+                continue;
+            }
+            if disk.look(&names.target)?.is_none() && aside == &names.old {
+                disk.rename_new(aside, &names.target)?;
+                disk.sync_name(&names.target)?;
+            } else {
+                self.retire(aside)?;
+            }
         }
-        entries.next().is_none()
+        Ok(())
+    }
+
+    /// Files of the run in the folder that are to stay; refuses to overwrite anything but an empty
+    /// folder and the same run.
+    fn occupant(&self, identity: &Json, force: bool) -> Result<Vec<FileRecord>, FolderError> {
+        let Self { disk, names, .. } = self;
+        if force {
+            return Ok(Vec::new());
+        }
+        let path = names.target.join(MANIFEST);
+        let read = |source| FolderError::Read { path: path.clone(), source };
+        let manifest = disk.read_text(&path, MOST_MANIFEST);
+        let occupied = || FolderError::Occupied { path: names.target.clone() };
+        match manifest {
+            // Not one of ours, whatever it is.
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    io::ErrorKind::InvalidData | io::ErrorKind::FileTooLarge
+                ) =>
+            {
+                Err(occupied())
+            }
+            Err(error) => Err(read(error)),
+            Ok(Some(text)) if Manifest::identity_in(&text).as_ref() == Some(identity) => {
+                Ok(Manifest::files_in(&text))
+            }
+            Ok(Some(_)) => Err(occupied()),
+            Ok(None) => {
+                let names = disk.list(&names.target).map_err(read)?;
+                if names.is_some_and(|names| !names.is_empty()) {
+                    Err(occupied())
+                } else {
+                    Ok(Vec::new())
+                }
+            }
+        }
     }
 
     /// The folder that will hold the run.
     pub fn target(&self) -> &Path {
-        &self.target
+        &self.names.target
     }
 
     /// Where its files are prepared; those that the manifest names are put in place with the rest.
     pub fn staging(&self) -> &Path {
-        &self.staging
+        &self.names.partial
     }
 
     /// What must not outlive a run that is stopped.
     pub fn temporary(&self) -> Vec<PathBuf> {
-        vec![self.staging.clone(), self.lock.clone()]
+        vec![self.names.partial.clone(), self.names.lock.clone()]
     }
 
-    /// Writes these files, then puts all that the manifest lists in place, the manifest last.
+    /// Whether this file of the folder may be written: it is not there, or a file of the same run.
+    pub fn may_replace(&self, name: &str) -> Result<bool, FolderError> {
+        let path = self.names.target.join(name);
+        let found = self.disk.look(&path);
+        let found = found.map_err(|source| FolderError::Read { path, source })?;
+        Ok(found.is_none() || self.kept.iter().any(|file| file.name == name))
+    }
+
+    /// Writes these files, then puts all that the manifest lists in place in one step, and with it
+    /// `beside`, a file elsewhere.
     ///
-    /// Files of the run that was there before and that this one does not have are removed; files
-    /// that no manifest names are left alone. Errors: [`FolderError::Write`].
-    pub fn commit(self, files: &[(&str, Vec<u8>)], manifest: &Manifest) -> Result<(), FolderError> {
-        let manifest_text = manifest.to_json();
-        let written = files
-            .iter()
-            .map(|(name, bytes)| (*name, bytes.as_slice()))
-            .chain([(MANIFEST, manifest_text.as_bytes())]);
+    /// Files of the same run that it does not write this time stay, and so does what no manifest
+    /// lists. Returns what could not be tidied away afterwards. Errors: [`FolderError::Write`]; the
+    /// folder and the file are then as they were, unless putting them back failed, too.
+    pub fn commit(
+        self,
+        files: &[(&str, Vec<u8>)],
+        mut manifest: Manifest,
+        beside: Option<Complete>,
+    ) -> Result<Option<FolderError>, FolderError> {
+        let Self { disk, names, kept, .. } = &self;
+        let written = |path: &Path| {
+            let path = path.to_owned();
+            |source| FolderError::Write { path, source }
+        };
         // Somebody may have tidied up in the meantime; the counts are still here.
-        let made = fs::create_dir_all(&self.staging);
-        made.map_err(|source| FolderError::Write { path: self.staging.clone(), source })?;
-        for (name, bytes) in written {
-            let path = self.staging.join(name);
-            write_file(&path, bytes).map_err(|source| FolderError::Write { path, source })?;
+        disk.create_dir_all(&names.partial).map_err(written(&names.partial))?;
+        for (name, bytes) in files {
+            let path = names.partial.join(name);
+            disk.write_new(&path, bytes).map_err(written(&path))?;
         }
-        let placed = |source| FolderError::Write { path: self.target.clone(), source };
-        if !self.target.exists() {
-            return fs::rename(&self.staging, &self.target).map_err(placed);
-        }
-        let mut all = Manifest::files_in(&manifest_text);
-        all.push(MANIFEST.into());
-        let old = fs::read_to_string(self.target.join(MANIFEST)).unwrap_or_default();
-        for name in Manifest::files_in(&old) {
-            if !all.contains(&name) {
-                remove_if_there(&self.target.join(name)).map_err(placed)?;
+        for file in kept {
+            let own = manifest.files.iter().any(|own| own.name == file.name);
+            let path = names.target.join(&file.name);
+            if !own && disk.look(&path).map_err(written(&path))?.is_some() {
+                manifest.files.push(file.clone());
             }
         }
-        // Without a manifest the folder is no run: what is interrupted here is not taken for one.
-        remove_if_there(&self.target.join(MANIFEST)).map_err(placed)?;
-        for name in all {
-            fs::rename(self.staging.join(&name), self.target.join(&name)).map_err(placed)?;
+        self.bring_along(&manifest.files).map_err(written(&names.target))?;
+        let path = names.partial.join(MANIFEST);
+        disk.write_new(&path, manifest.to_json().as_bytes()).map_err(written(&path))?;
+        disk.sync_dir(&names.partial).map_err(written(&names.partial))?;
+
+        let placed = self.place().map_err(written(&names.target))?;
+        if let Some(mut file) = beside {
+            let path = PathBuf::from(&file.record().name);
+            if let Err(source) = file.place() {
+                file.take_back();
+                self.put_back(placed);
+                return Err(FolderError::Write { path, source });
+            }
+        }
+        disk.sync_name(&names.target).map_err(written(&names.target))?;
+        Ok(match placed {
+            Placed::New => None,
+            Placed::Replaced(old) => self.retire(&old).map_err(written(&old)).err(),
+        })
+    }
+
+    /// Gives what the old folder holds and the new one does not a second name there, as far as that
+    /// can be: all but what the old run wrote and this one does not keep.
+    fn bring_along(&self, keep: &[FileRecord]) -> io::Result<()> {
+        let Self { disk, names, .. } = self;
+        let listed = self.listed(&names.target)?;
+        for name in disk.list(&names.target)?.unwrap_or_default() {
+            let (from, to) = (names.target.join(&name), names.partial.join(&name));
+            let Some(Found::File(bytes)) = disk.look(&from)? else { continue };
+            let shown = name.to_string_lossy();
+            let is_kept = keep.iter().any(|file| file.name == shown);
+            if shown == MANIFEST || disk.look(&to)?.is_some() {
+                continue;
+            }
+            if is_kept || !self.wrote(&listed, &from, bytes)? {
+                // What has one name only is moved afterwards.
+                let _ = disk.link(&from, &to);
+            }
         }
         Ok(())
+    }
+
+    /// The files that the manifest of a folder lists; none without one that can be read.
+    fn listed(&self, folder: &Path) -> io::Result<Vec<FileRecord>> {
+        match self.disk.read_text(&folder.join(MANIFEST), MOST_MANIFEST) {
+            Ok(text) => Ok(text.map_or(Vec::new(), |text| Manifest::files_in(&text))),
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    io::ErrorKind::InvalidData | io::ErrorKind::FileTooLarge
+                ) =>
+            {
+                Ok(Vec::new())
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Whether a file is just what a manifest lists. A manifest may come from elsewhere, so its word
+    /// is not enough to remove anything.
+    fn wrote(&self, listed: &[FileRecord], path: &Path, bytes: u64) -> io::Result<bool> {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let Some(record) = listed.iter().find(|file| file.name == name && file.bytes == bytes)
+        else {
+            return Ok(false);
+        };
+        let hash = self.disk.hash(path)?;
+        Ok(FileRecord::hashed(&name, bytes, hash) == *record)
+    }
+
+    /// Gives the prepared folder its name.
+    fn place(&self) -> io::Result<Placed> {
+        let Self { disk, names, .. } = self;
+        if disk.look(&names.target)?.is_none() {
+            disk.rename_new(&names.partial, &names.target)?;
+            return Ok(Placed::New);
+        }
+        // From here on that folder may be the old one, which is not simply removed.
+        disk.rename_new(&names.partial, &names.new)?;
+        match disk.exchange(&names.new, &names.target) {
+            Ok(()) => return Ok(Placed::Replaced(names.new.clone())),
+            Err(error) if error.kind() == io::ErrorKind::Unsupported => {}
+            Err(error) => {
+                let _ = disk.rename_new(&names.new, &names.partial);
+                return Err(error);
+            }
+        }
+        let moved = disk.rename_new(&names.target, &names.old).and_then(|()| {
+            disk.rename_new(&names.new, &names.target).inspect_err(|_| {
+                let _ = disk.rename_new(&names.old, &names.target);
+            })
+        });
+        if let Err(error) = moved {
+            let _ = disk.rename_new(&names.new, &names.partial);
+            return Err(error);
+        }
+        Ok(Placed::Replaced(names.old.clone()))
+    }
+
+    /// Puts the old folder back, or nothing where nothing was.
+    fn put_back(&self, placed: Placed) {
+        let Self { disk, names, .. } = self;
+        // What cannot be undone now cannot be helped; the caller reports why it was tried.
+        let _ = match placed {
+            Placed::New => disk.rename_new(&names.target, &names.partial),
+            Placed::Replaced(old) if old == names.new => disk
+                .exchange(&names.new, &names.target)
+                .and_then(|()| disk.rename_new(&names.new, &names.partial)),
+            Placed::Replaced(old) => disk
+                .rename_new(&names.target, &names.partial)
+                .and_then(|()| disk.rename_new(&old, &names.target)),
+        };
+    }
+
+    /// Removes a folder that another took the place of. What its run did not write moves over.
+    fn retire(&self, old: &Path) -> io::Result<()> {
+        let Self { disk, names, .. } = self;
+        if disk.look(old)? != Some(Found::Folder) {
+            // Not one of ours.
+            return disk.rename_new(old, &self.free(old)?);
+        }
+        let listed = self.listed(old)?;
+        let has_target = disk.look(&names.target)?.is_some();
+        let mut left = false;
+        for name in disk.list(old)?.unwrap_or_default() {
+            let (from, to) = (old.join(&name), names.target.join(&name));
+            if name == MANIFEST {
+                continue;
+            }
+            let replaced = has_target && disk.look(&to)?.is_some();
+            match disk.look(&from)? {
+                None => {}
+                Some(Found::File(bytes)) if replaced || self.wrote(&listed, &from, bytes)? => {
+                    disk.remove_file(&from)?;
+                }
+                _ if has_target => disk.rename_new(&from, &self.free(&to)?)?,
+                _ => left = true,
+            }
+        }
+        disk.remove_file(&old.join(MANIFEST))?;
+        if left { disk.rename_new(old, &names.target) } else { disk.remove_dir(old) }
+    }
+
+    /// This path, or one with a number behind it, that nothing has.
+    fn free(&self, path: &Path) -> io::Result<PathBuf> {
+        let mut free = path.to_owned();
+        let mut number = 1;
+        while self.disk.look(&free)?.is_some() {
+            let mut name = path.file_name().unwrap_or_default().to_owned();
+            name.push(format!(".{number}"));
+            free = path.with_file_name(name);
+            number += 1;
+        }
+        Ok(free)
     }
 }
 
 impl Drop for ResultFolder {
     fn drop(&mut self) {
-        // What cannot be tidied away is hidden and does no harm.
-        let _ = fs::remove_dir_all(&self.staging);
-        let _ = fs::remove_file(&self.lock);
-    }
-}
-
-fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
-}
-
-fn remove_if_there(path: &Path) -> io::Result<()> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
+        // What cannot be tidied away is hidden and does no harm. The lock is still held, so that
+        // whoever gets it next sees that its file is gone.
+        let _ = self.disk.remove_all(&self.names.partial);
+        let _ = self.disk.remove_file(&self.names.lock);
     }
 }

@@ -103,13 +103,22 @@ impl Manifest {
         }
     }
 
-    /// The names of the files that this manifest lists; none if the text is not a manifest.
-    pub fn files_in(text: &str) -> Vec<String> {
+    /// The files of the folder that this manifest lists; none if the text is not a manifest.
+    pub fn files_in(text: &str) -> Vec<FileRecord> {
         let manifest: Json = serde_json::from_str(text).unwrap_or_default();
-        let files = manifest["files"].as_array().cloned().unwrap_or_default();
-        let names = files.iter().filter_map(|file| file["name"].as_str());
-        // A file beside the folder is not the folder's to touch.
-        names.filter(|name| !name.contains(['/', '\\'])).map(Into::into).collect()
+        let files = manifest["files"].as_array().map_or(&[][..], Vec::as_slice);
+        let records = files.iter().filter_map(|file| {
+            let (name, sha256) = (file["name"].as_str()?, file["sha256"].as_str()?);
+            // A file beside the folder is not the folder's to touch.
+            let is_inside = !name.is_empty() && !name.contains(['/', '\\']) && name != "..";
+            let record = FileRecord {
+                name: name.into(),
+                bytes: file["bytes"].as_u64()?,
+                sha256: sha256.into(),
+            };
+            is_inside.then_some(record)
+        });
+        records.collect()
     }
 }
 

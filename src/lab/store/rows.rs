@@ -3,8 +3,10 @@
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use super::disk::{Disk, folder_of};
+use super::folder::{FolderError, ResultFolder};
 use super::manifest::{FileRecord, MANIFEST, Manifest};
-use super::output::OutputFile;
+use super::output::{Complete, OutputFile, is_special};
 use crate::core::rows::Columns;
 use crate::lab::report::csv;
 #[cfg(feature = "parquet")]
@@ -32,6 +34,21 @@ pub enum RowsError {
     /// A file that is there.
     #[error("{path}: is there already; choose another name, or use --force to replace it")]
     Exists {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A place inside the folder of the run that is replaced with it.
+    #[error("{path}: lies deep in the folder of the run; give a name without a folder")]
+    Inside {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The folder of the run cannot be read.
+    #[error("{0}")]
+    Folder(#[from] FolderError),
+    /// Another process is writing it.
+    #[error("{path}: another run is writing there; wait for it, or choose another name")]
+    Locked {
         /// The file.
         path: PathBuf,
     },
@@ -65,6 +82,8 @@ pub struct PerGame {
 #[derive(Debug)]
 pub struct PerGameFile {
     path: PathBuf,
+    /// Its name in the folder of its run, if it lies there.
+    name: Option<String>,
     form: Form,
     detail: RowDetail,
     writer: Writer,
@@ -108,7 +127,7 @@ impl PerGame {
     pub fn new(path: &Path, detail: RowDetail) -> Result<Self, RowsError> {
         let refuse = |why| Err(RowsError::Name { path: path.to_owned(), why });
         // A device or pipe needs no ending.
-        let special = std::fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir());
+        let special = is_special(path);
         let form = match path.extension().and_then(|ending| ending.to_str()) {
             Some("csv") => Form::Csv,
             #[cfg(feature = "parquet")]
@@ -131,43 +150,88 @@ impl PerGame {
         &self.path
     }
 
-    /// Whether it lies in the folder of its run: a bare name does.
-    fn is_in_folder(&self) -> bool {
-        self.path.parent() == Some(Path::new(""))
+    /// The name in the folder of its run, for a file that lies there: one with a bare name does.
+    ///
+    /// Errors: [`RowsError::Inside`].
+    fn name_in(&self, run: &ResultFolder) -> Result<Option<String>, RowsError> {
+        let parent = self.path.parent().unwrap_or(Path::new(""));
+        let name = self.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if parent == Path::new("") || parent == run.target() {
+            return Ok(Some(name));
+        }
+        let (Ok(parent), Ok(target)) = (parent.canonicalize(), run.target().canonicalize()) else {
+            return Ok(None);
+        };
+        if parent == target {
+            return Ok(Some(name));
+        }
+        match parent.starts_with(&target) {
+            true => Err(RowsError::Inside { path: self.path.clone() }),
+            false => Ok(None),
+        }
     }
 
-    /// Refuses the name of a table of this run or of one that was written before.
-    fn spare_results(&self, own: &[&str]) -> Result<(), RowsError> {
-        if self.is_in_folder() {
-            return match own.iter().any(|name| Path::new(name) == self.path) {
-                true => Err(RowsError::Table { path: self.path.clone() }),
-                false => Ok(()),
-            };
-        }
-        let folder = self.path.parent().unwrap_or(Path::new(""));
-        let manifest = std::fs::read_to_string(folder.join(MANIFEST)).unwrap_or_default();
-        let name = self.path.file_name().unwrap_or_default().to_string_lossy();
-        let is_manifest = !manifest.is_empty() && name == MANIFEST;
-        if is_manifest || Manifest::files_in(&manifest).iter().any(|file| *file == name) {
-            return Err(RowsError::Table { path: self.path.clone() });
-        }
-        Ok(())
-    }
-
-    /// Opens the file: one with a bare name in `folder`, where the run is prepared, beside its `own`
-    /// tables. One that is there is replaced only if `force` is set.
+    /// Opens the file: in the folder of its run, beside its `own` tables, or elsewhere. One that is
+    /// there is replaced only if `force` is set, or if the same run wrote it.
     ///
     /// Errors: [`RowsError`].
-    pub fn open(&self, folder: &Path, own: &[&str], force: bool) -> Result<PerGameFile, RowsError> {
-        self.spare_results(own)?;
-        if !self.is_in_folder() && !force && self.path.is_file() {
-            return Err(RowsError::Exists { path: self.path.clone() });
+    pub fn open(
+        &self,
+        disk: &Disk,
+        run: &ResultFolder,
+        own: &[&str],
+        force: bool,
+    ) -> Result<PerGameFile, RowsError> {
+        let (path, &Self { form, detail, .. }) = (&self.path, self);
+        let name = if is_special(path) { None } else { self.name_in(run)? };
+        let file = match &name {
+            Some(name) => {
+                // Where the case of letters does not matter, these are the same file.
+                if own.iter().any(|table| table.eq_ignore_ascii_case(name)) {
+                    return Err(RowsError::Table { path: path.clone() });
+                }
+                if !force && !run.may_replace(name)? {
+                    return Err(RowsError::Exists { path: path.clone() });
+                }
+                OutputFile::create(disk, &run.staging().join(name), false)
+            }
+            None => {
+                let folder = folder_of(path);
+                let manifest = disk.read_text(&folder.join(MANIFEST), 1 << 26).ok().flatten();
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                let tables = manifest.as_deref().map(Manifest::files_in).unwrap_or_default();
+                let is_table = tables.iter().any(|file| file.name == name) || name == MANIFEST;
+                if manifest.is_some() && is_table && !is_special(path) {
+                    return Err(RowsError::Table { path: path.clone() });
+                }
+                OutputFile::create(disk, path, force)
+            }
+        };
+        let (path, writer) =
+            (path.clone(), Writer::Open(file.map_err(|source| self.not_made(source))?));
+        Ok(PerGameFile { path, name, form, detail, writer })
+    }
+
+    /// Opens the file for a caller without a run: one with a bare name lies in `folder`. One that is
+    /// there is replaced only if `force` is set.
+    ///
+    /// Errors: [`RowsError`].
+    pub fn create(&self, folder: &Path, force: bool) -> Result<PerGameFile, RowsError> {
+        let (path, &Self { form, detail, .. }) = (&self.path, self);
+        let is_bare = path.parent() == Some(Path::new(""));
+        let place = if is_bare { &folder.join(path) } else { path };
+        let file = OutputFile::create(&Disk::here(), place, force);
+        let file = file.map_err(|source| self.not_made(source))?;
+        Ok(PerGameFile { path: path.clone(), name: None, form, detail, writer: Writer::Open(file) })
+    }
+
+    fn not_made(&self, source: io::Error) -> RowsError {
+        let path = self.path.clone();
+        match source.kind() {
+            io::ErrorKind::AlreadyExists => RowsError::Exists { path },
+            io::ErrorKind::WouldBlock => RowsError::Locked { path },
+            _ => RowsError::Create { path, source },
         }
-        let place = if self.is_in_folder() { &folder.join(&self.path) } else { &self.path };
-        let file = OutputFile::create(place)
-            .map_err(|source| RowsError::Create { path: self.path.clone(), source })?;
-        let &Self { form, detail, .. } = self;
-        Ok(PerGameFile { path: self.path.clone(), form, detail, writer: Writer::Open(file) })
     }
 
     /// What a row holds beside the result.
@@ -222,18 +286,38 @@ impl PerGameFile {
         Ok(())
     }
 
+    /// Whether it lies in the folder of its run.
+    pub fn is_in_folder(&self) -> bool {
+        self.name.is_some()
+    }
+
     /// Closes the file and gives it its name.
     ///
-    /// Errors: those of the file.
+    /// Errors: those of the file; it is not there then.
     pub fn finish(self) -> io::Result<FileRecord> {
+        let mut file = self.complete()?;
+        match file.place() {
+            Ok(()) => Ok(file.record().clone()),
+            Err(error) => {
+                file.take_back();
+                Err(error)
+            }
+        }
+    }
+
+    /// Writes everything out; the file then lacks only its name.
+    ///
+    /// Errors: those of the file.
+    pub fn complete(self) -> io::Result<Complete> {
         let file = match self.writer {
             Writer::Open(file) | Writer::Csv(file) => Ok(file),
             #[cfg(feature = "parquet")]
             Writer::Parquet(writer) => writer.finish(),
             Writer::Failed => unreachable!("a failed write ended the run"),
         };
-        let name = self.path.to_string_lossy().into_owned();
-        file.and_then(OutputFile::finish).map(|record| FileRecord { name, ..record })
+        let complete = file.and_then(OutputFile::complete)?;
+        let name = self.name.unwrap_or_else(|| self.path.to_string_lossy().into_owned());
+        Ok(complete.listed_as(&name))
     }
 
     /// The file's path.

@@ -6,6 +6,7 @@ use std::time::SystemTime;
 
 use serde_json::{Value as Json, json};
 
+use super::disk::Disk;
 use super::folder::{FolderError, ResultFolder};
 use super::manifest::{FileRecord, Manifest};
 use super::state::{self, STATE};
@@ -23,7 +24,7 @@ pub fn save(finished: &Finished, folder: &Path, started: SystemTime) -> Result<(
     let identity = study.run_identity("library", None);
     let out = folder.parent().filter(|out| !out.as_os_str().is_empty());
     let out = out.unwrap_or(Path::new("."));
-    let opened = ResultFolder::open(out, &name.to_string_lossy(), &identity, false)?;
+    let opened = ResultFolder::open(&Disk::here(), out, &name.to_string_lossy(), &identity, false)?;
     let tables = tables::all(finished, &finished.comparisons());
     let mut files = Vec::new();
     for table in &tables {
@@ -42,7 +43,7 @@ pub fn save(finished: &Finished, folder: &Path, started: SystemTime) -> Result<(
         games_played: finished.games.saturating_mul(study.cells.len() as u64),
         files: records,
     };
-    opened.commit(&files, &manifest)
+    opened.commit(&files, manifest, None).map(drop)
 }
 
 /// Which engine plays which rule set.

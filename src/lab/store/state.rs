@@ -4,7 +4,6 @@
 //! its format, the second JSON of whole numbers and names, the third the SHA-256 of both; a file in
 //! which a single bit was changed is refused.
 
-use std::fs;
 use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -13,14 +12,18 @@ use std::sync::Arc;
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
+use super::disk::Disk;
 use super::manifest::{FileRecord, MANIFEST, Manifest};
 use crate::core::cards::{Deals, DealsFrom, DeckList, Seed};
+use crate::core::game::GameInfo;
+use crate::core::records::Records;
 use crate::core::stats::PairedTally;
 use crate::core::strata::Strata;
 use crate::core::tally::Tally;
+use crate::lab::study::hunt::{Hunt, MOST_KEPT};
 use crate::lab::study::rules::Library;
-use crate::lab::study::totals::{Totals, detail};
-use crate::lab::study::{NamedRules, Pairs, Study};
+use crate::lab::study::totals::{Totals, detail, no_records};
+use crate::lab::study::{NamedRules, Pairs, Study, size};
 
 /// The file's name in the folder of a run.
 pub const STATE: &str = "state";
@@ -28,6 +31,8 @@ pub const STATE: &str = "state";
 const FORMAT: &str = "war-sim-state 1";
 /// Larger files are not read: no run writes them.
 const MOST_BYTES: u64 = 1 << 31;
+/// Nor larger manifests.
+const MOST_MANIFEST: u64 = 1 << 26;
 
 /// A run's state.
 #[derive(Clone, Debug)]
@@ -65,14 +70,19 @@ pub enum StateError {
 
 /// The bytes of the state of a study after these games.
 pub fn encode(study: &Study, games: &[Range<u64>], totals: &Totals) -> Vec<u8> {
-    let Totals { cells, pairs, strata } = totals;
-    let body = json!({
+    let Totals { cells, pairs, strata, records } = totals;
+    let mut body = json!({
         "identity": study.identity(),
         "games": games.iter().map(|range| json!([range.start, range.end])).collect::<Vec<_>>(),
         "cells": cells.iter().map(Tally::to_json).collect::<Vec<_>>(),
         "pairs": pairs.iter().map(|(_, tally)| tally.to_json()).collect::<Vec<_>>(),
         "strata": strata.iter().map(Strata::to_json).collect::<Vec<_>>(),
     });
+    if !records.is_empty() {
+        let of_cell =
+            |records: &Vec<Records>| -> Json { records.iter().map(Records::to_json).collect() };
+        body["records"] = records.iter().map(of_cell).collect();
+    }
     let text = format!("{FORMAT}\n{body}\n");
     let digest = sha256(text.as_bytes());
     format!("{text}{digest}\n").into_bytes()
@@ -88,19 +98,25 @@ impl State {
     ///
     /// Errors: [`StateError`].
     pub fn load(folder: &Path, library: &Library) -> Result<Self, StateError> {
-        let path = folder.join(STATE);
-        let read = |source| StateError::Read { path: path.clone(), source };
-        let size = fs::metadata(&path).map_err(read)?.len();
+        let (disk, path) = (Disk::here(), folder.join(STATE));
+        let read = |path: &Path, most| {
+            disk.read(path, most).map_err(|source| {
+                let path = path.to_owned();
+                match source.kind() {
+                    io::ErrorKind::FileTooLarge => {
+                        StateError::Damaged { path, what: "is too large to be one of ours".into() }
+                    }
+                    _ => StateError::Read { path, source },
+                }
+            })
+        };
+        let bytes = read(&path, MOST_BYTES)?;
         let damaged = |what: String| StateError::Damaged { path: path.clone(), what };
-        if size > MOST_BYTES {
-            return Err(damaged("is too large to be a state".into()));
-        }
-        let bytes = fs::read(&path).map_err(read)?;
         let state = Self::decode(&bytes, library).map_err(damaged)?;
         // Without its manifest a folder is no run: it was stopped while it was written.
         let path = folder.join(MANIFEST);
-        let manifest = fs::read_to_string(&path)
-            .map_err(|source| StateError::Read { path: path.clone(), source })?;
+        let manifest = read(&path, MOST_MANIFEST)?;
+        let manifest = String::from_utf8_lossy(&manifest);
         Manifest::check(&manifest, &FileRecord::of(STATE, &bytes))
             .map_err(|what| StateError::Damaged { path, what })?;
         Ok(state)
@@ -155,12 +171,47 @@ impl State {
             return Err("is not a valid state: its pairs have other games".into());
         }
         let pairs = empty.pairs.into_iter().map(|(pair, _)| pair).zip(pairs).collect();
-        Ok(Self { identity, study, games, totals: Totals { cells, pairs, strata } })
+        let records = match study.hunts.is_empty() {
+            true => Vec::new(),
+            false => list("records", empty.cells.len())?
+                .iter()
+                .map(|json| records_of(&study, json))
+                .collect::<Result<_, _>>()?,
+        };
+        for (records, tally) in records.iter().zip(&cells) {
+            for (hunt, records) in study.hunts.iter().zip(records) {
+                hunt.check(records, tally)?;
+            }
+        }
+        Ok(Self { identity, study, games, totals: Totals { cells, pairs, strata, records } })
     }
 
     /// Number of games of each cell.
     pub fn played(&self) -> u64 {
         self.games.iter().map(|range| range.end - range.start).sum()
+    }
+}
+
+/// The records of a cell, one for each hunt.
+fn records_of(study: &Study, json: &Json) -> Result<Vec<Records>, String> {
+    let empty = no_records(study);
+    let list = json.as_array().filter(|list| list.len() == empty.len());
+    let list = list.ok_or("is not a valid state: its records do not fit what was asked for")?;
+    let each = empty.into_iter().zip(list).map(|(records, json)| records.with_json(json));
+    each.collect::<Result<_, _>>().map_err(|what| format!("is not a valid state: {what}"))
+}
+
+/// The hunts of an identity.
+fn hunts_of(json: &Json, info: &GameInfo) -> Result<Vec<Hunt>, String> {
+    let bad = || "is not a valid state: it does not say which games it kept".to_owned();
+    let one = |json: &Json| {
+        let keep = json[1].as_u64().filter(|keep| (1..=MOST_KEPT).contains(keep))?;
+        Hunt::of_name(json[0].as_str()?, keep as usize, info)
+    };
+    match json {
+        Json::Null => Ok(Vec::new()),
+        Json::Array(hunts) => hunts.iter().map(|json| one(json).ok_or_else(bad)).collect(),
+        _ => Err(bad()),
     }
 }
 
@@ -236,6 +287,8 @@ fn study_of(identity: &Json, library: &Library) -> Result<Study, String> {
         }
         _ => return Err("is not a valid state: it does not say which rule sets it compares".into()),
     };
+    // Whoever wrote it: no more than a study may have.
+    size::check(&study, 1).map_err(|e| e.to_string())?;
     study.by = match &identity["by"] {
         Json::Null => None,
         by => {
@@ -245,6 +298,7 @@ fn study_of(identity: &Json, library: &Library) -> Result<Study, String> {
         }
     };
     study.prove_cycles = identity["prove_cycles"] == true;
+    study.hunts = hunts_of(&identity["hunt"], study.info())?;
     if study.identity() != *identity {
         return Err("is not a state of this program: it describes its run differently".into());
     }

@@ -1,10 +1,13 @@
 //! A range of a study's games as a workload for many threads.
 
+use std::any::Any;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use crate::core::game::{Cell, GameInfo, Player, RowValue, Unsupported};
 use crate::core::overflow::CountOverflow;
+use crate::core::records::Records;
 use crate::core::results::GameBlock;
 use crate::core::rows::{Column, Columns};
 use crate::core::stats::PairedTally;
@@ -14,7 +17,8 @@ use crate::core::tally::Tally;
 use crate::lab::run::Workload;
 
 use super::Study;
-use super::totals::{Totals, detail};
+use super::hunt::Hunt;
+use super::totals::{Totals, detail, no_records};
 
 /// Groups whose players and counts each thread keeps; with more, new players are made for each
 /// item and counts merged after it.
@@ -54,6 +58,8 @@ pub struct Batch<'s> {
     games: Range<u64>,
     chunk: u64,
     rows: RowDetail,
+    /// The hunts, with whether a game that ended so counts.
+    hunts: Vec<(Hunt, Vec<bool>)>,
 }
 
 /// One thread's players and blocks.
@@ -77,6 +83,7 @@ pub struct GroupCounts {
     tallies: Vec<Tally>,
     pairs: Vec<PairedTally>,
     strata: Vec<Strata>,
+    records: Vec<Vec<Records>>,
 }
 
 impl<'s> Batch<'s> {
@@ -100,14 +107,14 @@ impl<'s> Batch<'s> {
             groups[g].pairs.push((i, j, p));
         }
         let chunk = study.info().block;
-        Self { study, groups, games, chunk, rows: RowDetail::default() }
+        Self { study, groups, games, chunk, rows: RowDetail::default(), hunts: hunts(study) }
     }
 
     /// These games of one cell, for rows in the order of the cells.
     pub fn of_cell(study: &'s Study, cell: usize, games: Range<u64>) -> Self {
         let groups = vec![Group { cells: vec![cell], pairs: Vec::new() }];
         let chunk = study.info().block;
-        Self { study, groups, games, chunk, rows: RowDetail::default() }
+        Self { study, groups, games, chunk, rows: RowDetail::default(), hunts: hunts(study) }
     }
 
     /// Puts more than the result into the row of a game.
@@ -142,12 +149,45 @@ impl<'s> Batch<'s> {
         made.map(|made| made.unwrap_or_else(|e| unreachable!("it was tried: {e}")))
     }
 
+    /// Passes on a panic of these games, with the seed and, if it comes again, the game.
+    fn blame(&self, group: &Group, games: Range<u64>, panic: &(dyn Any + Send)) -> ! {
+        let names: Vec<&str> =
+            group.cells.iter().map(|&k| self.study.cells[k].name.as_str()).collect();
+        let alone = |game: u64| {
+            let played = catch_unwind(AssertUnwindSafe(|| {
+                let mut counts = self.counts(group);
+                let mut blocks: Vec<GameBlock> =
+                    group.cells.iter().map(|_| GameBlock::new(self.study.info())).collect();
+                blocks.iter_mut().for_each(|block| block.reset(game..game + 1));
+                if let Ok(mut player) = self.player(group) {
+                    player.play(game..game + 1, &mut blocks);
+                    let mut tallies = counts.tallies.iter_mut().zip(&blocks);
+                    let _ = tallies.try_for_each(|(tally, block)| tally.add(block));
+                }
+            }));
+            played.is_err()
+        };
+        let game = games.clone().find(|&game| alone(game));
+        let which = match game {
+            Some(game) => format!("game {game}"),
+            None => format!("games {} to {}", games.start, games.end - 1),
+        };
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic");
+        resume_unwind(Box::new(format!(
+            "{which} of seed {} under {}: {text}",
+            self.study.deals.seed.0,
+            names.join(", ")
+        )))
+    }
+
     fn counts(&self, group: &Group) -> GroupCounts {
         let cells = group.cells.len();
         GroupCounts {
             tallies: vec![Tally::new(self.study.info(), detail(self.study)); cells],
             pairs: vec![PairedTally::default(); group.pairs.len()],
             strata: vec![Strata::default(); if self.study.by.is_some() { cells } else { 0 }],
+            records: vec![no_records(self.study); cells],
         }
     }
 
@@ -164,6 +204,11 @@ impl<'s> Batch<'s> {
             }
             for (&k, strata) in group.cells.iter().zip(&counts.strata) {
                 totals.strata[k].merge(strata)?;
+            }
+            for (&k, records) in group.cells.iter().zip(&counts.records) {
+                for (mine, theirs) in totals.records.get_mut(k).into_iter().flatten().zip(records) {
+                    mine.merge(theirs);
+                }
             }
         }
         Ok(totals)
@@ -299,6 +344,11 @@ impl<'s> Batch<'s> {
     }
 }
 
+/// The hunts of a study, with whether a game that ended so counts.
+fn hunts(study: &Study) -> Vec<(Hunt, Vec<bool>)> {
+    study.hunts.iter().map(|hunt| (*hunt, hunt.ends(study.info()))).collect()
+}
+
 /// The features that are not columns of a row anyway.
 fn features_in_rows(info: &GameInfo) -> impl Iterator<Item = usize> {
     let is_column = |name: &str| info.columns_of_rows().iter().any(|column| column.name == name);
@@ -364,13 +414,15 @@ impl Workload for Batch<'_> {
             };
             let blocks = &mut worker.blocks[..group.cells.len()];
             blocks.iter_mut().for_each(|block| block.reset(games.clone()));
-            player.play(games.clone(), blocks);
-            if self.study.prove_cycles {
-                self.prove_cycles(&mut worker.endless, g, blocks);
-            }
-            for (tally, block) in counts.tallies.iter_mut().zip(blocks.iter()) {
-                tally.add(block)?;
-            }
+            let counted = catch_unwind(AssertUnwindSafe(|| {
+                player.play(games.clone(), blocks);
+                if self.study.prove_cycles {
+                    self.prove_cycles(&mut worker.endless, g, blocks);
+                }
+                let mut tallies = counts.tallies.iter_mut().zip(blocks.iter());
+                tallies.try_for_each(|(tally, block)| tally.add(block))
+            }));
+            counted.unwrap_or_else(|panic| self.blame(group, games.clone(), &*panic))?;
             for (paired, &(i, j, _)) in counts.pairs.iter_mut().zip(&group.pairs) {
                 let lengths = blocks[i].counter(0).iter().zip(blocks[j].counter(0));
                 let outcomes = blocks[i].outcomes().zip(blocks[j].outcomes());
@@ -380,6 +432,11 @@ impl Workload for Batch<'_> {
                 for (k, strata) in counts.strata.iter_mut().enumerate() {
                     player.features(k, feature, &mut worker.values);
                     strata.add(&worker.values, &blocks[k]);
+                }
+            }
+            for (records, block) in counts.records.iter_mut().zip(blocks.iter()) {
+                for ((hunt, ends), records) in self.hunts.iter().zip(records) {
+                    hunt.add(records, block, ends);
                 }
             }
             if let Some(rows) = rows.as_deref_mut() {
@@ -394,7 +451,7 @@ impl Workload for Batch<'_> {
 
     fn merge(&self, into: &mut Self::Tally, from: Self::Tally) -> Result<(), CountOverflow> {
         for (g, theirs) in from {
-            let GroupCounts { tallies, pairs, strata } = &theirs;
+            let GroupCounts { tallies, pairs, strata, records } = &theirs;
             let Some(mine) = into.get_mut(&g) else {
                 into.insert(g, theirs);
                 continue;
@@ -407,6 +464,9 @@ impl Workload for Batch<'_> {
             }
             for (mine, theirs) in mine.strata.iter_mut().zip(strata) {
                 mine.merge(theirs)?;
+            }
+            for (mine, theirs) in mine.records.iter_mut().flatten().zip(records.iter().flatten()) {
+                mine.merge(theirs);
             }
         }
         Ok(())

@@ -6,6 +6,7 @@ use std::time::{Instant, SystemTime};
 
 use super::play::{NoRows, Running, check, play};
 use super::rules::{FindError, Library};
+use super::size;
 use super::{Finished, NamedRules, Pairs, Study, StudyError, Target};
 use crate::core::game::AnyGame;
 use crate::games;
@@ -147,6 +148,7 @@ impl Study {
         if self.first_game.checked_add(self.games).is_none() {
             return Err(StudyError::Invalid("first_game + games is above 2^64 - 1".into()));
         }
+        size::check(&self, threads.count())?;
         check(&self)?;
         let clock = Instant::now();
         let played = play::<(), NoRows>(&self, Running { threads, control }, None);

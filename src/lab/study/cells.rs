@@ -1,5 +1,6 @@
 //! From rule sets as an experiment file writes them (names, fields inline, sweeps) to rule sets.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use toml::{Table, Value};
@@ -8,6 +9,10 @@ use super::rules::{FindError, Found};
 use super::sweep::expand;
 use super::{NamedRules, RefusedCell};
 use crate::core::game::{AnyGame, RuleSet, RulesError, overlay};
+use crate::core::wording::plain::no_cell;
+
+/// Most rule sets of an experiment, those of all its sweeps together.
+pub const MOST_RULE_SETS: usize = 10_000;
 
 /// Finds a rule set by name or path; the error is a sentence.
 pub type Resolve<'r> = &'r dyn Fn(&str) -> Result<Found, String>;
@@ -23,6 +28,9 @@ pub struct Collector<'r> {
     pub rule_sets: Vec<NamedRules>,
     /// The line of each, 0 if it has none.
     lines: Vec<usize>,
+    /// Where each name is, and where each list of fields.
+    by_name: HashMap<String, usize>,
+    by_fields: HashMap<String, usize>,
     /// Combinations of sweeps that make no game.
     pub refused: Vec<RefusedCell>,
     /// Fields of combinations of sweeps that have no effect.
@@ -37,8 +45,18 @@ impl<'r> Collector<'r> {
         over: Table,
         engine: &'static str,
     ) -> Self {
-        let (rule_sets, lines, refused) = (Vec::new(), Vec::new(), Vec::new());
-        Self { resolve, game, over, engine, rule_sets, lines, refused, notes: Vec::new() }
+        Self {
+            resolve,
+            game,
+            over,
+            engine,
+            rule_sets: Vec::new(),
+            lines: Vec::new(),
+            by_name: HashMap::new(),
+            by_fields: HashMap::new(),
+            refused: Vec::new(),
+            notes: Vec::new(),
+        }
     }
 
     /// Adds a rule set by name or path.
@@ -66,6 +84,7 @@ impl<'r> Collector<'r> {
         let (base_name, base) = self.base_of(&mut fields)?;
         let template = take_text(&mut fields, "name")?;
         for combination in expand(&fields).map_err(|e| e.to_string())? {
+            self.check_room()?;
             let name = match &template {
                 None => combination.default_name(&base_name),
                 Some(template) => combination.name(template).ok_or_else(|| {
@@ -108,7 +127,8 @@ impl<'r> Collector<'r> {
         match own.name == wanted.name {
             true => Ok((name, rules)),
             false => {
-                let error = FindError::OtherGame { title: own.title, wanted: wanted.title };
+                let (name, title, wanted) = (own.name, own.title, wanted.title);
+                let error = FindError::OtherGame { name, title, wanted };
                 Err(format!("rules {given}: {error}"))
             }
         }
@@ -122,30 +142,43 @@ impl<'r> Collector<'r> {
         self.game.build(merged)
     }
 
+    /// Refuses more rule sets than any study may have.
+    fn check_room(&self) -> Result<(), String> {
+        match self.rule_sets.len() + self.refused.len() < MOST_RULE_SETS {
+            true => Ok(()),
+            false => Err(format!("there are more than {MOST_RULE_SETS} rule sets; use fewer")),
+        }
+    }
+
     fn push(&mut self, name: String, rules: RuleSet, line: usize) -> Result<(), String> {
-        if name.is_empty() || name.contains(['\n', '\r', '/', '\\']) {
-            return Err(format!("`{}` cannot be the name of a rule set", name.escape_debug()));
+        self.check_room()?;
+        let why =
+            if name.contains(['/', '\\']) { Some("it contains a slash") } else { no_cell(&name) };
+        if let Some(why) = why {
+            let name = name.escape_debug();
+            return Err(format!("`{name}` cannot be the name of a rule set: {why}"));
         }
         let at = |k: usize| match self.lines[k] {
             0 => String::new(),
             line => format!(" in line {line}"),
         };
-        if let Some(k) = self.rule_sets.iter().position(|other| other.name == name) {
+        if let Some(&k) = self.by_name.get(&name) {
             let hint = match self.lines[k] == line {
                 true => "; put a swept field into the sweep's name, as in \"x-{war.face_down}\"",
                 false => "",
             };
             return Err(format!("there is already a rule set called `{name}`{}{hint}", at(k)));
         }
-        let fields = self.game.fields(&rules);
-        let same = |other: &NamedRules| self.game.fields(&other.rules) == fields;
-        if let Some(k) = self.rule_sets.iter().position(same) {
+        let fields = self.game.fields(&rules).to_string();
+        if let Some(&k) = self.by_fields.get(&fields) {
             let other = &self.rule_sets[k].name;
             return Err(format!(
                 "rule set `{name}` is the same as `{other}`{}: leave one of them out",
                 at(k)
             ));
         }
+        self.by_name.insert(name.clone(), self.rule_sets.len());
+        self.by_fields.insert(fields, self.rule_sets.len());
         self.rule_sets.push(NamedRules { name, rules, engine: self.engine });
         self.lines.push(line);
         Ok(())

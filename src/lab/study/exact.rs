@@ -73,7 +73,7 @@ impl Study {
 fn finite_ends(game: &dyn AnyGame) -> Vec<bool> {
     let info = game.info();
     let reasons = info.end_reasons.iter();
-    let finite: Vec<bool> = reasons.map(|reason| !info.unfinished.contains(reason)).collect();
+    let finite: Vec<bool> = reasons.map(|reason| !info.is_unfinished(reason)).collect();
     (0..info.ends()).map(|end| finite[end % finite.len()]).collect()
 }
 

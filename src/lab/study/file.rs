@@ -14,7 +14,10 @@ use super::rules::Library;
 use super::{DEFAULT_CONFIDENCE, DEFAULT_GAMES, DEFAULT_SEED, Pairs, Story, Study, has_deck};
 use crate::core::cards::Deals;
 use crate::core::game::{AnyGame, GameInfo};
-use crate::core::wording::nearest::{nearest, with_hint};
+use crate::core::wording::field::listed;
+use crate::core::wording::nearest::nearest;
+use crate::core::wording::share::share;
+use crate::core::wording::slip;
 
 /// A file that is not an experiment.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -51,7 +54,7 @@ struct Written {
     games: Option<Spanned<Value>>,
     until: Option<Spanned<Precisions>>,
     until_difference: Option<Spanned<Precisions>>,
-    confidence: Option<Spanned<f64>>,
+    confidence: Option<Spanned<Value>>,
     baseline: Option<Spanned<String>>,
     measures: Option<Spanned<Vec<String>>>,
     min_effect: Option<Spanned<Precisions>>,
@@ -60,7 +63,7 @@ struct Written {
     #[serde(default)]
     published: Vec<Spanned<Published>>,
     outputs: Option<Spanned<Vec<String>>>,
-    per_game: Option<String>,
+    per_game: Option<Spanned<String>>,
 }
 
 /// `{ a_win = 0.01 }`, or as on the command line: `"a_win:0.01"`, or several of these.
@@ -107,7 +110,7 @@ pub struct Outside<'o> {
 /// Errors: [`FileError`] with the line.
 pub fn parse(text: &str, outside: &Outside<'_>) -> Result<StudyFile, FileError> {
     let written: Written =
-        toml::from_str(text).map_err(|e| FileError::Toml(with_hint(&e.to_string())))?;
+        toml::from_str(text).map_err(|e| FileError::Toml(slip_of(&e, text, outside.library)))?;
     let line_of = |span: Range<usize>| 1 + text[..span.start].matches('\n').count();
     let at = |line: usize| move |what: String| FileError::Line { line, what };
 
@@ -177,11 +180,15 @@ pub fn parse(text: &str, outside: &Outside<'_>) -> Result<StudyFile, FileError> 
     study.min_effects = precisions(written.min_effect, "min_effect")?;
     let confidence = match written.confidence {
         None => DEFAULT_CONFIDENCE,
-        Some(value) if *value.get_ref() > 0.0 && *value.get_ref() < 1.0 => value.into_inner(),
         Some(value) => {
-            let what =
-                format!("confidence = {}: must be between 0 and 1, such as 0.95", value.get_ref());
-            return Err(at(line_of(value.span()))(what));
+            let read = confidence_of(value.get_ref());
+            read.ok_or_else(|| {
+                let what = format!(
+                    "confidence = {}: must be between 0 and 1, such as 0.95 or \"95%\"",
+                    value.get_ref()
+                );
+                at(line_of(value.span()))(what)
+            })?
         }
     };
     if let Some(words) = written.measures {
@@ -247,10 +254,27 @@ pub fn parse(text: &str, outside: &Outside<'_>) -> Result<StudyFile, FileError> 
             Some(words.into_inner())
         }
     };
+    let per_game = match written.per_game {
+        None => None,
+        Some(name) if is_plain(name.get_ref()) => Some(name.into_inner()),
+        Some(name) => {
+            let what = format!(
+                "per_game = {:?}: an experiment writes into the folder of its run only; give a name \
+                 without a folder, such as \"games.csv\"",
+                name.get_ref()
+            );
+            return Err(at(line_of(name.span()))(what));
+        }
+    };
     study.story = Story { title: written.title, why: written.why, expected: written.expected };
     (study.deals, study.first_game, study.games) = (Deals::of_seed(seed), first_game, games);
     study.confidence = confidence;
-    Ok(StudyFile { study, outputs, per_game: written.per_game })
+    Ok(StudyFile { study, outputs, per_game })
+}
+
+/// Whether a file's name leads nowhere else: an experiment may come from anybody.
+fn is_plain(name: &str) -> bool {
+    !name.is_empty() && !name.starts_with('.') && !name.contains(['/', '\\', ':', '\0'])
 }
 
 /// The game of an experiment: as written, or that of its first rule set.
@@ -305,7 +329,7 @@ pub fn feature(word: &str, info: &GameInfo) -> Result<usize, String> {
     info.features.iter().position(|feature| feature.name == word).ok_or_else(|| {
         match names.is_empty() {
             true => format!("unknown feature `{word}`; {} has none", info.title),
-            false => format!("unknown feature `{word}`; use {}", super::measure::listed(&names)),
+            false => format!("unknown feature `{word}`; use {}", listed(&names)),
         }
     })
 }
@@ -323,6 +347,34 @@ fn targets(written: Precisions, info: &GameInfo) -> Result<Vec<Target>, String> 
         Precisions::One(text) => Ok(vec![one(&text)?]),
         Precisions::Several(texts) => texts.iter().map(one).collect(),
     }
+}
+
+/// What is wrong with a file that is no experiment; a rule set in it is told from one.
+fn slip_of(error: &toml::de::Error, text: &str, library: &Library) -> String {
+    let what = slip::in_text(error, text);
+    let fields: Table = text.parse().unwrap_or_default();
+    let asks = |key: &String| ["rules", "sweep", "games"].contains(&key.as_str());
+    let is_rules = |game: &Arc<dyn AnyGame>| {
+        let own = game.presets().first().and_then(|preset| game.preset(preset.name));
+        let own = own.map(|rules| game.fields(&rules)).unwrap_or_default();
+        fields.keys().all(|key| key == "base" || own.contains_key(key))
+    };
+    if fields.is_empty() || fields.keys().any(asks) || !library.games().iter().any(is_rules) {
+        return what;
+    }
+    "this is a rule set, not an experiment: give it to --rules or `compare`, or name it in `rules` of \
+     an experiment"
+        .into()
+}
+
+/// A confidence, also in percent.
+fn confidence_of(value: &Value) -> Option<f64> {
+    let read = match value {
+        Value::Float(x) => Some(*x),
+        Value::String(text) => share(text).ok(),
+        _ => None,
+    };
+    read.filter(|&x| x > 0.0 && x < 1.0)
 }
 
 /// A whole number, also written `1e6`.

@@ -8,6 +8,7 @@ use crate::core::tally::Tally;
 
 use super::compare::{self, Comparison};
 use super::play::Played;
+use super::records::{self, Record};
 use super::until::Reached;
 use super::{Study, totals::Totals};
 
@@ -24,6 +25,8 @@ pub struct Finished {
     pub reached: Vec<Reached>,
     /// How long the games took.
     pub elapsed: Duration,
+    /// The extreme games that were asked for, by cell and hunt; or what is wrong with them.
+    pub records: Result<Vec<Record>, String>,
 }
 
 /// A share of the games, with its Wilson interval.
@@ -57,7 +60,8 @@ pub struct Summary {
 impl Finished {
     pub(crate) fn new(study: Study, played: Played, elapsed: Duration) -> Self {
         let Played { totals, games, reached } = played;
-        Self { study, totals, games, reached, elapsed }
+        let records = records::play_again(&study, &totals);
+        Self { study, totals, games, reached, elapsed, records }
     }
 
     /// What the games of cell `k` say.
@@ -122,6 +126,11 @@ impl Finished {
                 .and_then(|()| self.study.game.check_tally(tally))
                 .map_err(|what| format!("{}: {what}", cell.name))?;
         }
-        Ok(())
+        for (records, tally) in self.totals.records.iter().zip(&self.totals.cells) {
+            for (hunt, records) in self.study.hunts.iter().zip(records) {
+                hunt.check(records, tally)?;
+            }
+        }
+        self.records.as_ref().map(drop).map_err(Clone::clone)
     }
 }

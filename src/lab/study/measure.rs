@@ -1,6 +1,7 @@
 //! What is estimated: the ratio of an outcome or the mean length, and how precisely.
 
 use crate::core::game::GameInfo;
+use crate::core::wording::field::listed;
 use crate::core::wording::nearest::nearest;
 
 /// A number that a study estimates.
@@ -47,14 +48,6 @@ impl Measure {
                 .map_or(String::new(), |name| format!("did you mean `{name}`? "));
             UnknownMeasure { word: word.into(), hint, known: listed(&names) }
         })
-    }
-}
-
-/// Words as a list: `a, b or c`.
-pub fn listed(words: &[&str]) -> String {
-    match words.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
-        _ => words.concat(),
     }
 }
 

@@ -10,13 +10,16 @@ pub mod compare;
 pub mod exact;
 pub mod file;
 pub mod finished;
+pub mod hunt;
 pub mod measure;
 pub mod plan;
 pub mod play;
 pub mod predict;
 pub mod published;
+pub mod records;
 pub mod rules;
 pub mod shipped;
+pub mod size;
 pub mod sweep;
 pub mod totals;
 pub mod until;
@@ -31,6 +34,7 @@ use crate::core::game::{AnyGame, Cell, Facts, GameInfo, RuleSet};
 use crate::core::stats::z_for_confidence;
 
 pub use finished::{Finished, Summary};
+pub use hunt::Hunt;
 pub use measure::{Measure, Target};
 
 /// Games of a study that names no number.
@@ -121,6 +125,8 @@ pub struct Study {
     pub prove_cycles: bool,
     /// Figures that others published, to be set beside the obtained ones.
     pub published: Vec<published::Published>,
+    /// Which games are kept on their own, the most extreme ones.
+    pub hunts: Vec<Hunt>,
 }
 
 /// A study that cannot be played.
@@ -185,6 +191,7 @@ impl Study {
             by: None,
             prove_cycles: false,
             published: Vec::new(),
+            hunts: Vec::new(),
         })
     }
 
@@ -270,6 +277,10 @@ impl Study {
         });
         if self.prove_cycles {
             identity["prove_cycles"] = json!(true);
+        }
+        if !self.hunts.is_empty() {
+            let hunts = self.hunts.iter().map(|hunt| json!([hunt.name(info), hunt.keep]));
+            identity["hunt"] = hunts.collect();
         }
         identity
     }

@@ -21,7 +21,7 @@ pub struct Need {
     pub of: Of,
     /// The precision.
     pub target: Target,
-    /// The pilot's estimate; `None` if it saw too little.
+    /// The pilot's estimate; `None` if it saw no two games that differ, and cannot tell.
     pub estimate: Option<f64>,
     /// For an interval at a number of games chosen in advance.
     pub fixed: Option<u64>,
@@ -52,15 +52,21 @@ fn of_cell(study: &Study, totals: &Totals, cell: usize, games: u64, target: Targ
     let (of, tally, half_width) = (Of::Cell(cell), &totals.cells[cell], target.half_width);
     match target.measure {
         Measure::Outcome(outcome) => {
-            let ratio = tally.games_won(outcome) as f64 / games as f64;
+            let won = tally.games_won(outcome);
+            if won == 0 || won == games {
+                return Need { of, target, estimate: None, fixed: None, sequence: None };
+            }
+            let ratio = won as f64 / games as f64;
             let sequence = ProportionSequence::new(study.confidence, tuned);
             let fixed = games_for_ratio(ratio, half_width, z);
             let needed = games_for_ratio_sequence(ratio, half_width, &sequence);
             Need { of, target, estimate: Some(ratio), fixed, sequence: needed.and_then(at_look) }
         }
         Measure::Length => {
-            let spread = spread_of_length(tally);
-            let std_dev = spread.map_or(0.0, |spread| spread.std_dev);
+            let spread = spread_of_length(tally).filter(|spread| spread.std_dev > 0.0);
+            let Some(std_dev) = spread.map(|spread| spread.std_dev) else {
+                return Need { of, target, estimate: None, fixed: None, sequence: None };
+            };
             let fixed = games_for_mean(std_dev, half_width, z);
             let estimate = lengths(tally).mean();
             Need { of, target, estimate, fixed, sequence: until(study, of, target, spread) }
@@ -85,6 +91,7 @@ fn of_pair(
     let z = z_for_confidence(study.confidence);
     let of = Of::Pair(first, second);
     let spread = spread_of_difference(totals, first, second, target.measure);
+    let spread = spread.filter(|spread| spread.std_dev > 0.0);
     Need {
         of,
         target,

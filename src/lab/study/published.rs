@@ -259,10 +259,11 @@ impl Published {
                 let error = summary.mean.zip(summary.std_dev).filter(|(_, sd)| *sd > 0.0);
                 let error = error.map(|(mean, sd)| {
                     let fourth = |&(length, games): &(u64, u64)| {
-                        games as f64 * (length as f64 - mean).powi(4)
+                        let square = (length as f64 - mean) * (length as f64 - mean);
+                        games as f64 * square * square
                     };
                     let fourth: f64 = counts.iter().map(fourth).sum::<f64>() / n;
-                    ((fourth - sd.powi(4)).max(0.0) / n).sqrt() / (2.0 * sd)
+                    ((fourth - sd * sd * sd * sd).max(0.0) / n).sqrt() / (2.0 * sd)
                 });
                 (summary.std_dev, error)
             }
@@ -296,9 +297,7 @@ impl Published {
         (0..info.ends()).filter(move |&end| match over {
             Over::All => true,
             Over::Decided => info.outcomes[info.outcome_of(end)].decided,
-            Over::Finished => {
-                !info.unfinished.contains(&info.end_reasons[end % info.end_reasons.len()])
-            }
+            Over::Finished => !info.is_unfinished(info.end_reasons[end % info.end_reasons.len()]),
         })
     }
 
@@ -333,7 +332,7 @@ impl Compared {
         let theirs = published.games.map_or(published.std_err, |games| {
             mine * (self.games as f64 / games.max(1) as f64).sqrt()
         });
-        mine.hypot(theirs)
+        libm::hypot(mine, theirs)
     }
 
     /// Whether they agree within the tolerance and [`AGREES_WITHIN`] standard errors.

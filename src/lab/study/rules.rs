@@ -10,6 +10,8 @@ use toml::{Table, Value};
 use super::shipped;
 use crate::core::game::{AnyGame, RuleSet, overlay};
 use crate::core::wording::nearest::nearest;
+use crate::core::wording::plain::no_cell;
+use crate::lab::store::disk::Disk;
 
 /// Where rule sets without a path are looked for, after the built-in ones, under `experiments/`.
 pub const FOLDERS: [&str; 2] = ["rules", "ludo"];
@@ -39,8 +41,10 @@ pub enum FindError {
         hint: String,
     },
     /// A rule set of another game.
-    #[error("it is a rule set of {title}, not of {wanted}")]
+    #[error("it is a rule set of {title}, not of {wanted}; use `war-sim {name}`")]
     OtherGame {
+        /// The name of the game it belongs to.
+        name: &'static str,
         /// The game it belongs to.
         title: &'static str,
         /// The game that was asked for.
@@ -120,6 +124,9 @@ impl Library {
         let rules = base.game.build(fields).and_then(RuleSet::strictly);
         let rules = rules.map_err(|e| FindError::Changes(e.to_string()))?;
         let name = format!("{}{{{changes}}}", base.name);
+        if let Some(why) = no_cell(&name) {
+            return Err(FindError::Changes(why.into()));
+        }
         Ok(Found { name, notes: rules.cautions.clone(), rules, ..base })
     }
 
@@ -130,7 +137,8 @@ impl Library {
         let found = self.find_first_of(game, given)?;
         let (own, wanted) = (found.game.info(), game.info());
         if own.name != wanted.name {
-            return Err(FindError::OtherGame { title: own.title, wanted: wanted.title });
+            let (name, title, wanted) = (own.name, own.title, wanted.title);
+            return Err(FindError::OtherGame { name, title, wanted });
         }
         Ok(Found { game: Arc::clone(game), ..found })
     }
@@ -141,6 +149,11 @@ impl Library {
                 let (game, name) = (Arc::clone(game), given.to_owned());
                 return Ok(Found { game, name, rules, notes: Vec::new() });
             }
+        }
+        if given == "-" {
+            let text = io::read_to_string(io::stdin());
+            let text = text.map_err(|source| FindError::Read { path: given.into(), source })?;
+            return self.read_text(first, "stdin", &text);
         }
         if given.contains(['/', '\\']) || given.ends_with(".toml") {
             return self.read_file(first, Path::new(given));
@@ -171,7 +184,7 @@ impl Library {
     }
 
     fn read_file(&self, first: &Arc<dyn AnyGame>, path: &Path) -> Result<Found, FindError> {
-        match fs::read_to_string(path) {
+        match Disk::here().read_input(path) {
             Ok(text) => self.read_text(first, &path.to_string_lossy(), &text),
             Err(source) => match shipped::find(&path.to_string_lossy(), &[], "") {
                 Some((path, text)) if source.kind() == io::ErrorKind::NotFound => {
@@ -189,9 +202,8 @@ impl Library {
         text: &str,
     ) -> Result<Found, FindError> {
         let bad = |what: String| FindError::File { path: path.to_owned(), what };
-        let name = stem(Path::new(path)).filter(|name| {
-            !name.is_empty() && !name.starts_with('.') && !name.chars().any(char::is_control)
-        });
+        let name =
+            stem(Path::new(path)).filter(|name| !name.starts_with('.') && no_cell(name).is_none());
         let Some(name) = name else {
             return Err(FindError::File {
                 path: path.escape_debug().to_string(),
@@ -202,7 +214,12 @@ impl Library {
             });
         };
         let game = self.game_of(first, text);
-        let rules = game.read(text).map_err(|e| bad(e.to_string()))?;
+        let rules = game.read(text).map_err(|e| {
+            bad(match is_experiment(text) {
+                true => format!("this is an experiment, not a rule set: `war-sim run {path}`"),
+                false => e.to_string(),
+            })
+        })?;
         let mut notes: Vec<String> =
             rules.cautions.iter().map(|caution| format!("{path}: {caution}")).collect();
         if game.preset(&name).is_some_and(|preset| game.fields(&preset) != game.fields(&rules)) {
@@ -230,6 +247,12 @@ impl Library {
         };
         std::iter::once(first).chain(&self.games).find(knows).unwrap_or(first)
     }
+}
+
+/// Whether this is the text of an experiment file.
+fn is_experiment(text: &str) -> bool {
+    let keys: Table = text.parse().unwrap_or_default();
+    ["rules", "sweep", "games", "baseline"].iter().any(|&key| keys.contains_key(key))
 }
 
 /// The rule files in the folders of rules, in alphabetical order.

@@ -1,11 +1,13 @@
 //! Everything that a study counts.
 
 use crate::core::overflow::CountOverflow;
+use crate::core::records::Records;
 use crate::core::stats::PairedTally;
 use crate::core::strata::Strata;
 use crate::core::tally::{Detail, Tally};
 
 use super::Study;
+use super::hunt::Hunt;
 
 /// More cells than this are counted without histograms, which would take too much memory.
 pub const MOST_HISTOGRAMS: usize = 1_000;
@@ -19,6 +21,8 @@ pub struct Totals {
     pub pairs: Vec<((usize, usize), PairedTally)>,
     /// The games of each cell by the value of a feature; empty if none was asked for.
     pub strata: Vec<Strata>,
+    /// The extreme games of each cell, by hunt; empty if none was asked for.
+    pub records: Vec<Vec<Records>>,
 }
 
 impl Totals {
@@ -30,6 +34,7 @@ impl Totals {
             cells: vec![Tally::new(study.info(), detail(study)); cells],
             pairs: paired.map(|pair| (pair, PairedTally::default())).collect(),
             strata: vec![Strata::default(); if study.by.is_some() { cells } else { 0 }],
+            records: vec![no_records(study); if study.hunts.is_empty() { 0 } else { cells }],
         }
     }
 
@@ -42,7 +47,7 @@ impl Totals {
     ///
     /// Errors: [`CountOverflow`]; the counts are of no use then.
     pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
-        let Self { cells, pairs, strata } = other;
+        let Self { cells, pairs, strata, records } = other;
         for (mine, theirs) in self.cells.iter_mut().zip(cells) {
             mine.merge(theirs)?;
         }
@@ -52,8 +57,16 @@ impl Totals {
         for (mine, theirs) in self.strata.iter_mut().zip(strata) {
             mine.merge(theirs)?;
         }
+        for (mine, theirs) in self.records.iter_mut().flatten().zip(records.iter().flatten()) {
+            mine.merge(theirs);
+        }
         Ok(())
     }
+}
+
+/// No extreme games yet, of each hunt.
+pub fn no_records(study: &Study) -> Vec<Records> {
+    study.hunts.iter().map(Hunt::records).collect()
 }
 
 /// How much the tallies of a study keep.

@@ -194,10 +194,10 @@ pub fn spread_of_difference(
             let variance = one.variance()? + two.variance()?;
             // Third cumulants of independent values add up.
             let third = |moments: &Moments, skewness: Option<f64>| {
-                Some(skewness? * moments.std_dev()?.powi(3))
+                Some(skewness? * moments.std_dev()? * moments.variance()?)
             };
             let thirds = third(&two, skews[1]).zip(third(&one, skews[0]));
-            (variance, thirds.map(|(two, one)| (two - one) / variance.powf(1.5)))
+            (variance, thirds.map(|(two, one)| (two - one) / (variance * variance.sqrt())))
         }
         (Some(tally), Measure::Length) => {
             (tally.variance_of_difference()?, tally.skewness_of_difference())

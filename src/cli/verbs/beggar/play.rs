@@ -117,14 +117,9 @@ fn hands(args: &BeggarPlayArgs, rules: &Rules) -> Result<([Vec<Card>; 2], GameIn
 /// The result as one object.
 fn as_json(result: &GameResult) -> String {
     let GameResult { outcome, end_reason, cards, tricks, period } = result;
-    let value = match outcome.name() {
-        "A" => 1,
-        "B" => -1,
-        _ => 0,
-    };
     let object = json!({
         "outcome": outcome.name(),
-        "value": value,
+        "value": outcome.value(),
         "end_reason": end_reason.name(),
         "cards": cards,
         "tricks": tricks,

@@ -47,8 +47,10 @@ is the empty deck) and writes one answer per line: 1, -1 or 0 (or A, B, draw).
 --harness prints a ready wrapper around findWinner.
 
 It plays named suites in a fixed order, shows the first difference of each as a
-small deck, and names the rules that explain all answers, if any do. A program
-that hangs, crashes or prints something else is reported, and asked the next deck.
+small deck, and names the rules or the mistake that explain all answers, or most.
+A program that hangs, crashes or prints something else is reported, and asked the
+next deck. No shell reads COMMAND: write its words apart. --protocol once starts
+it for each deck; where time is short, some decks of every suite are chosen.
 
 Exit code 0: equal; 1: different.
 
@@ -122,7 +124,8 @@ pub enum CasesFormat {
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
 Prints the decks of `war-sim check` with their winners, for those who do not have
-war-sim: 1 is A, -1 is B, 0 is a draw.
+war-sim: 1 is A, -1 is B, 0 is a draw. The CSV is a file of decks for
+`war-sim play --decks` as well.
 
 Examples:
   war-sim cases > cases.csv

@@ -7,12 +7,17 @@ mod report;
 
 pub use self::cases::run as cases;
 
+use std::path::Path;
+use std::time::{Duration, Instant};
+
 use self::args::{CheckArgs, CheckFormat, Language, Protocol};
 use crate::cli::failure::{Failure, Kind};
+use crate::cli::interrupt;
 use crate::cli::number::whole;
 use crate::cli::output::Output;
 use crate::cli::rule_names::{self, NamedRules};
 use crate::core::cards::Seed;
+use crate::core::wording::digits::grouped;
 use crate::core::wording::nearest::nearest;
 use crate::lab::check::compare::{self, Verdict};
 use crate::lab::check::harness;
@@ -37,15 +42,20 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
         return out.finish();
     }
     let rules = rules("check", &args.rules)?;
-    let (verdicts, program) = match &args.answers {
+    let (verdicts, program, notes) = match &args.answers {
         Some(answers) => {
             let decks = args.decks.as_deref().unwrap_or_default();
             let verdict = files::compare(answers, decks.as_ref(), &rules.rules)?;
-            (vec![verdict], answers.display().to_string())
+            (vec![verdict], answers.display().to_string(), Vec::new())
         }
-        None => (check(args, &rules)?, shown(args)),
+        None => {
+            let begun = Instant::now();
+            let verdicts = check(args, &rules)?;
+            let notes = note_on_choice(args, &verdicts, begun.elapsed());
+            (verdicts, shown(args), notes.into_iter().collect())
+        }
     };
-    let report = report::report(verdicts, program, &args.rules, &rules)?;
+    let report = report::report(verdicts, program, &args.rules, &rules, notes)?;
     print(&report, args.format)?;
     if report.equal() { Ok(()) } else { Err(Failure::new(Kind::Different, "")) }
 }
@@ -100,7 +110,8 @@ fn check(args: &CheckArgs, rules: &NamedRules) -> Result<Vec<Verdict<Deck>>, Fai
         None => Random::default().decks,
     };
     let groups = Groups::default();
-    end_on_signal(&groups)?;
+    groups.adopt_orphans();
+    end_on_signal(&groups);
     let command = Command {
         words: args.command.clone(),
         per_question: args.deck_seconds,
@@ -113,40 +124,118 @@ fn check(args: &CheckArgs, rules: &NamedRules) -> Result<Vec<Verdict<Deck>>, Fai
     };
     let suites = suites(&rules.rules, random(args.seed, decks)?, &args.suite);
     let mut judge = Judge::new(&rules.rules);
-    let mut right = |deck: &Deck| judge.answer(deck);
+    let mut right = |deck: &Deck| judge.right(deck);
     compare::check(suites, &mut *program, &mut right, args.seconds)
         .map_err(|error| not_started(args, &error))
 }
 
-/// Ctrl-C must not leave the program running, which is in a process group of its own.
-fn end_on_signal(groups: &Groups) -> Result<(), Failure> {
-    let groups = groups.clone();
-    ctrlc::set_handler(move || {
-        groups.end_all();
-        let stopped = Failure::new(Kind::Interrupted, "check: stopped; nothing was reported");
-        stopped.print();
-        std::process::exit(stopped.code().into());
-    })
-    .map_err(|error| Failure::new(Kind::Internal, format!("signals: {error}")))
+/// With a process for each deck, there is not time for all of them.
+fn note_on_choice(args: &CheckArgs, verdicts: &[Verdict<Deck>], took: Duration) -> Option<String> {
+    let not_asked: usize = verdicts.iter().map(|verdict| verdict.not_asked).sum();
+    let asked: usize = verdicts.iter().map(|verdict| verdict.asked.len()).sum();
+    if args.protocol != Protocol::Once || not_asked == 0 || asked == 0 {
+        return None;
+    }
+    let (all, each) = ((asked + not_asked) as f64, took.as_secs_f64() / asked as f64);
+    Some(format!(
+        "With a process for each deck there was time for {} of {} decks, spread over each suite; \
+         --seconds {:.0} is about enough for all.",
+        grouped(asked as u64),
+        grouped((asked + not_asked) as u64),
+        (all * each * 1.8).ceil()
+    ))
 }
 
+/// Ctrl-C must not leave the program running, which is in a process group of its own.
+fn end_on_signal(groups: &Groups) {
+    let groups = groups.clone();
+    interrupt::first_do(move || {
+        groups.end_all();
+        Failure::new(Kind::Interrupted, "check: stopped; nothing was reported").print();
+    });
+}
+
+/// Why a program cannot be started, and what to write instead.
 fn not_started(args: &CheckArgs, error: &std::io::Error) -> Failure {
     use std::io::ErrorKind;
     let name = args.command.first().map_or_else(String::new, |word| word.display().to_string());
-    match error.kind() {
-        ErrorKind::NotFound => Failure::new(
+    let path = Path::new(&name);
+    if path.is_dir() && !name.is_empty() {
+        return Failure::usage(format!(
+            "check: `{name}` is a folder, not a program; give the program with its arguments"
+        ));
+    }
+    let script = script(path);
+    match (error.kind(), script) {
+        (ErrorKind::NotFound, _) if name.contains(char::is_whitespace) => Failure::new(
             Kind::NoInput,
             format!(
-                "check: there is no program `{name}`; check the path, and write ./{name} for one in \
-                 this folder"
+                "check: there is no program called `{}`; no shell reads the command, so write \
+                     its words apart, without quotes around all of them: -- {}",
+                name.escape_debug(),
+                name.split_whitespace().collect::<Vec<_>>().join(" ").escape_debug()
             ),
         ),
-        ErrorKind::PermissionDenied => Failure::new(
+        (ErrorKind::NotFound, Some(by)) if path.is_file() => Failure::new(
+            Kind::NoInput,
+            format!("check: `{name}` is no program on the path; write -- {by}"),
+        ),
+        (ErrorKind::NotFound, None) if path.is_file() && is_bare(path) => Failure::new(
+            Kind::NoInput,
+            format!(
+                "check: `{name}` is no program on the path; write -- ./{name} for the file here"
+            ),
+        ),
+        (ErrorKind::NotFound, _) if path.is_file() => Failure::new(
+            Kind::NoInput,
+            format!(
+                "check: `{name}` cannot be started: the interpreter that its first line names is \
+                 not there; start it by its interpreter, as in -- python3 {name}"
+            ),
+        ),
+        (ErrorKind::NotFound, _) => Failure::new(
+            Kind::NoInput,
+            format!("check: there is no program `{name}`; check its name and path"),
+        ),
+        (ErrorKind::PermissionDenied, Some(by)) => Failure::new(
+            Kind::NoPermission,
+            format!("check: `{name}` is not executable; write -- {by}"),
+        ),
+        (ErrorKind::PermissionDenied, None) => Failure::new(
             Kind::NoPermission,
             format!("check: no permission to run `{name}`; make it executable (chmod +x {name})"),
         ),
-        _ => Failure::new(Kind::Io, format!("check: `{name}` cannot be started: {error}")),
+        (ErrorKind::ExecutableFileBusy, _) => Failure::new(
+            Kind::Io,
+            format!("check: `{name}` is being written; wait until it is closed"),
+        ),
+        (_, Some(by)) => Failure::new(
+            Kind::Io,
+            format!("check: `{name}` cannot be started by itself; write -- {by}"),
+        ),
+        (_, None) => Failure::new(Kind::Io, format!("check: `{name}` cannot be started: {error}")),
     }
+}
+
+/// A name without folders.
+fn is_bare(path: &Path) -> bool {
+    path.components().count() == 1
+}
+
+/// How a file in a language with an interpreter is started.
+fn script(path: &Path) -> Option<String> {
+    let file = path.display();
+    let stem = path.file_stem()?.display();
+    Some(match path.extension()?.to_str()? {
+        "py" => format!("python3 {file}"),
+        "js" | "mjs" => format!("node {file}"),
+        "rb" => format!("ruby {file}"),
+        "sh" => format!("sh {file}"),
+        "jar" => format!("java -jar {file}"),
+        "class" => format!("java {stem}"),
+        "java" => format!("java {stem}, after javac {file}"),
+        _ => return None,
+    })
 }
 
 /// The command in a line, readable whatever is in it.

@@ -8,8 +8,10 @@ use crate::games::war::split::Split;
 use crate::games::war::suited::SuitedCard;
 use crate::games::war::trace::{CardNames, Ledger, ending};
 use crate::lab::check::compare::{Difference, Verdict};
+use crate::lab::check::observed::observed;
 use crate::lab::check::report::{Report, Smallest, SuiteReport, for_people, for_shell};
-use crate::lab::check::war::neighbours::{Played, diagnose};
+use crate::lab::check::war::diagnosis::{Played, diagnose};
+use crate::lab::check::war::facts::in_common;
 use crate::lab::check::war::{Deck, Judge};
 
 /// Lines of a trace that are shown at its beginning and at its end.
@@ -18,7 +20,8 @@ const SHOWN_LINES: [usize; 2] = [24, 6];
 /// Lines of hands that are shown as they are.
 const MOST_LINES_OF_HANDS: usize = 8;
 
-/// The report on these verdicts. `given` is what `--rules` was.
+/// The report on these verdicts. `given` is what `--rules` was; `notes` are sentences about how the
+/// check went.
 ///
 /// Errors: a question that the rules cannot play, which is a mistake of this program.
 pub fn report(
@@ -26,23 +29,27 @@ pub fn report(
     program: String,
     given: &str,
     rules: &NamedRules,
+    notes: Vec<String>,
 ) -> Result<Report, Failure> {
-    let played: Vec<Played> = verdicts
-        .iter()
-        .flat_map(|verdict| &verdict.asked)
-        .map(|(question, got)| Played {
+    let played: Vec<Played> = (0..)
+        .zip(&verdicts)
+        .flat_map(|(suite, verdict)| verdict.asked.iter().map(move |asked| (suite, asked)))
+        .map(|(suite, (question, got))| Played {
+            suite,
             deck: question.asked.clone(),
             expected: question.expected,
             got: got.clone(),
         })
         .collect();
     let diagnosis = diagnose(&rules.rules, &played);
+    let mut said = observed(&verdicts);
+    said.extend(in_common(&rules.rules, &played, diagnosis.is_some()));
+    said.extend(notes);
     let suites = verdicts.into_iter().map(|verdict| {
         let smallest = verdict.smallest.as_ref();
         Ok(SuiteReport {
             name: verdict.name,
             about: verdict.about,
-            hint: verdict.hint,
             decks: verdict.asked.len(),
             different: verdict.different(),
             not_played: verdict.not_asked,
@@ -52,7 +59,7 @@ pub fn report(
         })
     });
     let suites = suites.collect::<Result<_, Failure>>()?;
-    Ok(Report { rules: rules.name.clone(), program, diagnosis, suites })
+    Ok(Report { rules: rules.name.clone(), program, diagnosis, observed: said, suites })
 }
 
 fn smallest(

@@ -7,12 +7,14 @@ use serde_json::{Value as Json, json};
 
 use super::{CompareArgs, measures, no_baseline};
 use crate::cli::failure::{Failure, Kind};
+use crate::cli::options::Format;
 use crate::cli::results::Run;
 use crate::cli::running::{check_confidence, joined, library};
 use crate::core::stats::z_for_confidence;
+use crate::core::wording::plain::plain;
 use crate::core::wording::text::wrapped;
 use crate::lab::report::sentences::{self, Asked};
-use crate::lab::report::tables;
+use crate::lab::report::{json as json_tables, markdown, pairs, tables};
 use crate::lab::run::RunError;
 use crate::lab::store::state::{State, StateError};
 use crate::lab::store::together::Together;
@@ -77,22 +79,26 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     };
     let name_refs: Vec<&str> = names.iter().map(String::as_str).collect();
     let asked = Asked { info, confidence, min_effects: &min_effects };
-    let text = format!(
-        "{}{}\nwritten to {}\n",
-        wrapped("", how),
-        sentences::render(&name_refs, &asked, &rows),
-        run.target().display()
-    );
+    let several = pairs::pairs(&rows) > 1;
+    let legend = if several { format!("\n{}", pairs::legend(&name_refs)) } else { String::new() };
+    let mut text =
+        format!("{}{legend}{}", wrapped("", how), sentences::render(&name_refs, &asked, &rows),);
+    if let Some(folder) = run.target() {
+        text.push_str(&format!("\nwritten to {}\n", folder.display()));
+    }
     let played = again.iter().flat_map(|finished| &finished.totals.cells);
     let games: u64 = played.map(|tally| tally.games()).sum();
     let mut written = vec![tables::comparison_of(&name_refs, info, &rows)];
     written.extend(again.as_ref().map(|finished| tables::paired(finished, &rows)));
+    let text = match args.output.format {
+        Format::Text if args.output.quiet => String::new(),
+        Format::Text => text,
+        Format::Json => format!("{}\n", json_tables::render(&written)),
+        Format::Markdown => markdown::comparisons(&name_refs, info, confidence, &rows),
+    };
     let elapsed = run.elapsed();
-    run.commit(&written, None, Vec::new(), Json::Null, games, elapsed)?;
-    if args.output.quiet {
-        return Ok(());
-    }
-    io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::writing("stdout", &e))
+    run.commit(&written, None, None, Json::Null, games, elapsed)?;
+    io::stdout().write_all(plain(&text).as_bytes()).map_err(|e| Failure::writing("stdout", &e))
 }
 
 /// The failure of a state that cannot be used.

@@ -10,7 +10,7 @@ use serde_json::json;
 use super::{HowArgs, changed};
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::number::whole;
-use crate::cli::options::OutputArgs;
+use crate::cli::options::{Format, OutputArgs};
 use crate::cli::results::Run;
 use crate::cli::running::{duration, find_of, joined, library};
 use crate::cli::verbs::run::read;
@@ -22,6 +22,7 @@ use crate::core::wording::text::{Align, columns, grouped};
 use crate::games::ludo::die::SelfPlay;
 use crate::games::ludo::exact::{Chance, End, SideTable, bytes_for, can_be_stuck, chance};
 use crate::games::ludo::{Dice, FewestDice, Ludo, LudoPlay, LudoRules, Seat};
+use crate::lab::report::json as json_report;
 use crate::lab::run::{Control, RunError, Threads, Workload, run as run_workload};
 use crate::lab::study::play::NoRows;
 
@@ -174,6 +175,11 @@ impl Solved {
 
 /// Runs the verb.
 pub fn run(args: &LudoExactArgs) -> Result<(), Failure> {
+    if args.output.format == Format::Markdown {
+        return Err(Failure::usage(
+            "--format markdown: exact prints text or json; use one of these",
+        ));
+    }
     let (shown, text) = read(&args.file, &["dice"], ".txt")?;
     let fewest = if args.self_play { FewestDice::One } else { FewestDice::Two };
     let dice = Dice::parse(&shown, &text, fewest).map_err(|e| Failure::data(e.to_string()))?;
@@ -238,13 +244,18 @@ pub fn run(args: &LudoExactArgs) -> Result<(), Failure> {
     ];
     let mut table = Table::new("exact.csv", header);
     solved.iter().for_each(|solved| table.push(solved.row(&found.name)));
+    let written = [table];
     let mut out = String::new();
-    if !args.output.quiet {
+    if args.output.format == Format::Json {
+        out = format!("{}\n", json_report::render(&written));
+    } else if !args.output.quiet {
         out = shown_text(&solved, run.elapsed().as_secs_f64());
-        out.push_str(&format!("\nwritten to {}\n", run.target().display()));
+        if let Some(folder) = run.target() {
+            out.push_str(&format!("\nwritten to {}\n", folder.display()));
+        }
     }
     let elapsed = run.elapsed();
-    run.commit(&[table], None, Vec::new(), json!({}), 0, elapsed)?;
+    run.commit(&written, None, None, json!({}), 0, elapsed)?;
     io::stdout().write_all(out.as_bytes()).map_err(|e| Failure::writing("stdout", &e))
 }
 

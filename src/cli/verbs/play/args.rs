@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::cli::number::whole;
+use crate::cli::options::ChangeArgs;
 
 /// How `play` prints results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -32,8 +33,8 @@ cards is the empty deck.
   line,outcome,value,end_reason,battles,rounds,wars,deepest_war,cards_a,cards_b
 value is 1 where A wins, -1 where B wins, 0 for a draw; cards_a and cards_b are
 the cards left. A line may also hold two hands (A: 2 8 9 | B: 2 6 7), a # begins a
-remark, a line that is a remark gets no row, and what `war-sim deck` prints is
-read as well. An invalid line stops the run with exit code 65; earlier answers
+remark, a line that is a remark gets no row, and what `war-sim deck` and
+`war-sim cases` print is read as well. An invalid line stops the run with exit code 65; earlier answers
 are kept. --format jsonl writes one object per line instead, with hand_a and
 hand_b, the cards left, top first.
 
@@ -82,6 +83,10 @@ pub struct PlayArgs {
     /// A rule set: a built-in name, a name in experiments/rules/, or a path
     #[arg(long, value_name = "NAME|FILE", default_value = "umass")]
     pub rules: String,
+
+    /// What is changed in it.
+    #[command(flatten)]
+    pub change: ChangeArgs,
 
     /// Show every battle
     #[arg(long)]

@@ -363,7 +363,8 @@ fn means_of_few_games_cover_as_the_page_says() {
     };
     let skewed = |u: f64| (-1e6 * (1.0 - u).ln()) as u64;
     let very = |u: f64| (1e6 * (1.0 - u).ln().powi(2)) as u64;
-    let shapes: [(fn(f64) -> u64, [f64; 4]); 3] = [
+    type Shape = fn(f64) -> u64;
+    let shapes: [(Shape, [f64; 4]); 3] = [
         (even, [0.945, 0.945, 0.945, 0.945]),
         (skewed, [0.905, 0.915, 0.94, 0.945]),
         (very, [0.755, 0.83, 0.92, 0.93]),

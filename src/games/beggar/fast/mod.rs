@@ -6,62 +6,17 @@
 pub(super) mod back;
 pub(super) mod packed;
 mod portable;
-mod unsupported;
 #[cfg(target_arch = "x86_64")]
 mod vector;
 
 use self::portable::Portable;
-pub use self::unsupported::Unsupported;
 #[cfg(target_arch = "x86_64")]
 use self::vector::Vector;
 use super::reference::Reference;
 use super::result::Sink;
 use super::rules::Rules;
 use crate::core::cards::{DeckBlock, Seed};
-
-/// Which engine is wanted: the word of `--engine`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum EngineChoice {
-    /// The fastest that can play the rule set on this machine.
-    #[default]
-    Auto,
-    /// The rules as written; plays everything.
-    Reference,
-    /// A hand in two words; any machine.
-    Portable,
-    /// Eight games side by side in AVX-512 instructions.
-    Vector,
-}
-
-impl EngineChoice {
-    /// Every choice, in the order of the help text.
-    pub const ALL: [EngineChoice; 4] =
-        [EngineChoice::Auto, EngineChoice::Reference, EngineChoice::Portable, EngineChoice::Vector];
-
-    /// The word of the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            EngineChoice::Auto => "auto",
-            EngineChoice::Reference => "reference",
-            EngineChoice::Portable => "portable",
-            EngineChoice::Vector => "vector",
-        }
-    }
-}
-
-/// A word that names no engine.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown engine \"{0}\"; use auto, reference, portable or vector")]
-pub struct UnknownEngine(String);
-
-impl std::str::FromStr for EngineChoice {
-    type Err = UnknownEngine;
-
-    fn from_str(word: &str) -> Result<Self, UnknownEngine> {
-        let known = Self::ALL.into_iter().find(|choice| choice.name() == word);
-        known.ok_or_else(|| UnknownEngine(word.into()))
-    }
-}
+pub use crate::core::engines::{EngineChoice, Unsupported};
 
 /// An engine made for one rule set.
 #[derive(Debug)]
@@ -137,14 +92,6 @@ impl Engine {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_engine_is_named_by_its_word() {
-        for choice in EngineChoice::ALL {
-            assert_eq!(choice.name().parse(), Ok(choice));
-        }
-        assert!("turbo".parse::<EngineChoice>().is_err());
-    }
 
     #[test]
     fn what_an_engine_cannot_play_goes_to_a_slower_one() {

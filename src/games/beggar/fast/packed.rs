@@ -4,9 +4,9 @@ use super::super::hands::Split;
 use super::super::loops::{Counted, find_loop};
 use super::super::result::{EndReason, GameResult, Outcome, Seat};
 use super::super::rules::{Empty, Leader, Pile, Rules};
-use super::unsupported::Unsupported;
 use crate::core::cards::{Card, DeckBlock};
 use crate::core::cycle::Steps;
+use crate::core::engines::Unsupported;
 
 /// The largest deck: its cards and the end marker of a hand must fit a word, with room for a shift by
 /// a whole hand and more.

@@ -4,8 +4,8 @@ use super::super::reference::Reference;
 use super::super::result::Sink;
 use super::super::rules::Rules;
 use super::packed::{Packed, Shape};
-use super::unsupported::Unsupported;
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
+use crate::core::engines::Unsupported;
 
 /// Plays hands in two words.
 #[derive(Debug)]

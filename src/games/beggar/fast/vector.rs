@@ -15,8 +15,8 @@ use super::super::reference::Reference;
 use super::super::result::{EndReason, GameResult, Outcome, Sink};
 use super::super::rules::{Leader, Rules};
 use super::packed::{PATIENCE, Packed, Shape};
-use super::unsupported::Unsupported;
 use crate::core::cards::{DeckBlock, GameIndex, Seed};
+use crate::core::engines::Unsupported;
 use crate::core::processor::{Level, Processor};
 
 /// Decks whose hands are made at once: few enough that they stay in the nearest cache.

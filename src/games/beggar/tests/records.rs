@@ -80,7 +80,7 @@ fn every_engine_plays_the_records_and_the_loops() {
             .map(|(_, deal, result)| (notation.read(deal).unwrap().concat(), result))
             .unzip();
         let block = DeckBlock::from_decks(0, &decks);
-        for choice in EngineChoice::ALL {
+        for &choice in EngineChoice::ALL {
             let Ok(mut engine) = Engine::new(choice, &rules, Seed(0)) else { continue };
             let mut results = Results(Vec::new());
             engine.play_block(&block, &mut results);

@@ -18,22 +18,8 @@ use self::portable::Portable;
 use self::vector::Vector;
 use super::pair::Pair;
 use super::result::{GameResult, Seat};
+pub use crate::core::engines::EngineChoice;
 use crate::core::processor::Processor;
-use crate::core::words::choice;
-
-choice! {
-    /// Which engine is wanted: the word of `--engine`.
-    EngineChoice {
-        /// The fastest that this machine has.
-        #[default] Auto = "auto",
-        /// The rules as written.
-        Reference = "reference",
-        /// A side in one word, on any machine.
-        Portable = "portable",
-        /// Sixteen games side by side, by AVX-512 instructions.
-        Vector = "vector",
-    }
-}
 
 /// A machine that an engine asked for by name cannot run on.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -3,7 +3,6 @@
 //! The reference engine is the rules as written; an engine here is right only because it equals it.
 //! The choice is made once, when an [`Engine`] is made, and dispatched once per block of decks.
 
-mod choice;
 mod luck;
 #[cfg(target_arch = "x86_64")]
 mod packed;
@@ -16,7 +15,6 @@ mod tape;
 #[cfg(target_arch = "x86_64")]
 mod vector;
 
-pub use self::choice::{EngineChoice, Unsupported};
 use self::portable::Portable;
 #[cfg(target_arch = "x86_64")]
 use self::vector::Vector;
@@ -24,6 +22,7 @@ use super::reference::Reference;
 use super::result::Sink;
 use super::rules::Rules;
 use crate::core::cards::{DeckBlock, Seed};
+pub use crate::core::engines::{EngineChoice, Unsupported};
 
 /// An engine made for one rule set.
 #[derive(Debug)]
@@ -90,18 +89,5 @@ impl Engine {
             #[cfg(target_arch = "x86_64")]
             Engine::Vector(engine) => engine.play_block(decks, sink),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_engine_is_named_by_its_word() {
-        for choice in EngineChoice::ALL {
-            assert_eq!(choice.name().parse(), Ok(choice));
-        }
-        assert!("turbo".parse::<EngineChoice>().is_err());
     }
 }

@@ -5,42 +5,10 @@ use std::fmt;
 use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::core::wording::field;
+use crate::core::words::choice;
 
 /// Most cards that can be laid face down in a war.
 pub const MAX_FACE_DOWN: u32 = 20;
-
-macro_rules! choice {
-    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)+ }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-        pub enum $name {
-            $($(#[$variant_doc])* $variant,)+
-        }
-
-        impl $name {
-            /// Every value, in the order of the documentation.
-            pub const ALL: &'static [$name] = &[$($name::$variant),+];
-
-            /// The word of the rules files.
-            pub fn name(self) -> &'static str {
-                match self { $($name::$variant => $word),+ }
-            }
-        }
-
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.name())
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                field::word(deserializer, &[$($word),+]).map(|k| Self::ALL[k])
-            }
-        }
-    };
-}
 
 choice! {
     /// How the deck is split into two hands.

@@ -180,7 +180,7 @@ fn rules(toml: &str) -> Rules {
 #[test]
 fn every_value_of_every_field_changes_some_answer() {
     for field in FIELDS {
-        for choice in EngineChoice::ALL {
+        for &choice in EngineChoice::ALL {
             let answers: Vec<_> =
                 field.values.iter().map(|value| play(&rules(&field.toml(value)), choice)).collect();
             for (i, one) in answers.iter().enumerate() {
@@ -204,7 +204,7 @@ fn every_value_of_every_field_changes_some_answer() {
 #[test]
 fn what_cannot_matter_does_not() {
     for (why, field) in WITHOUT_EFFECT {
-        for choice in EngineChoice::ALL {
+        for &choice in EngineChoice::ALL {
             let [one, other] = [0, 1].map(|k| play(&rules(&field.toml(field.values[k])), choice));
             if let (Some(one), Some(other)) = (one, other) {
                 assert!(

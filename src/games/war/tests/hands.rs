@@ -47,7 +47,7 @@ fn every_engine_plays_fixed_hands_as_the_reference_does() {
             };
             let expected = play(EngineChoice::Reference).unwrap();
             assert_eq!(expected.0.len(), 300);
-            for choice in EngineChoice::ALL {
+            for &choice in EngineChoice::ALL {
                 if let Some(results) = play(choice) {
                     assert!(results == expected, "{} engine: {hands} {more}", choice.name());
                 }

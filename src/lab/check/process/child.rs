@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::super::answer::escaped;
+use super::super::answer::{ENDED_WELL, escaped};
 use super::Command;
 
 /// Bytes of a line that are kept; the rest of it is read and forgotten.
@@ -151,6 +151,7 @@ impl Drop for Child {
         self.groups.end(&mut self.process);
         // Killed, it cannot keep us waiting.
         let _ = self.process.wait();
+        self.groups.end_orphans();
     }
 }
 
@@ -160,7 +161,7 @@ fn how_it_ended(status: ExitStatus) -> String {
         return format!("signal {signal}");
     }
     match status.code() {
-        Some(0) => "exit code 0, without an answer".into(),
+        Some(0) => format!("{ENDED_WELL}, without an answer"),
         Some(code) => format!("exit code {code}"),
         None => "without an exit code".into(),
     }

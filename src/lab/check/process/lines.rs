@@ -10,14 +10,18 @@ use std::time::{Duration, Instant};
 
 use super::super::answer::Got;
 use super::child::{Child, Next};
-use super::{Command, Program, QUICK_START, read};
+use super::{Command, PROBE, Program, QUICK_START, read};
 
-/// What is asked to find out how a program answers: two cards, the first higher.
-const PROBE: &str = "3 2";
 /// Most questions put at once to a program that answers at the end.
 const MOST_AT_ONCE: usize = 1_024;
 /// How far apart two copies may be that start at the same time.
 const SAME_START: Duration = Duration::from_millis(500);
+/// How long a program that writes words may take for a second line to the same question.
+const SECOND_LINE: Duration = Duration::from_millis(20);
+/// After so many answers of one line it is no longer waited for a second one.
+const SURE_OF_ONE_LINE: u32 = 8;
+/// More lines to one question are a flood.
+const FLOOD: usize = 16;
 /// How long a question of a batch may take, on average, before anything is known of the program.
 const FIRST_GUESS: Duration = Duration::from_millis(2);
 
@@ -26,13 +30,25 @@ const FIRST_GUESS: Duration = Duration::from_millis(2);
 pub struct LineByLine {
     command: Command,
     manner: Option<Manner>,
-    child: Option<Child>,
+    child: Option<Running>,
+    /// Answers in words that were one line each, without one of more lines since.
+    one_line_each: u32,
     /// How long it takes to start, as far as is known.
     start: Duration,
     /// How long a question of a batch took at most, on average.
     each: Duration,
     /// Questions put at once to a program that answers at the end.
     at_once: usize,
+}
+
+/// A program that has been asked something.
+#[derive(Debug)]
+struct Running {
+    child: Child,
+    /// Questions that it has answered.
+    answered: usize,
+    /// Whether its last line was no answer, so that the next one may belong to the same question.
+    in_words: bool,
 }
 
 /// When a program answers.
@@ -48,7 +64,8 @@ impl LineByLine {
     /// Asks this program.
     pub fn new(command: Command) -> Self {
         let start = command.longest_start();
-        Self { command, manner: None, child: None, start, each: FIRST_GUESS, at_once: 64 }
+        let (manner, child, one_line_each) = (None, None, 0);
+        Self { command, manner, child, one_line_each, start, each: FIRST_GUESS, at_once: 64 }
     }
 
     /// Finds out when the program answers: one copy is asked with its input left open, another with
@@ -88,36 +105,72 @@ impl LineByLine {
 
     /// Puts one question to the running program, or to a new one.
     fn ask_promptly(&mut self, question: &str) -> io::Result<Got> {
-        let mut patience = self.command.per_question;
-        let mut child = match self.child.take() {
-            Some(child) => child,
-            None => {
-                patience += self.start;
-                Child::start(&self.command, &[], true)?
+        if let Some(running) = self.child.take() {
+            let in_words = running.in_words;
+            let got = self.ask_running(running, question, self.command.per_question)?;
+            // After words an answer may be the rest of what was said before.
+            if !in_words || matches!(got, Got::Nonsense(_)) {
+                return Ok(got);
             }
-        };
+            self.child = None;
+        }
+        let patience = self.command.per_question + self.start;
+        let child = Child::start(&self.command, &[], true)?;
+        self.ask_running(Running { child, answered: 0, in_words: false }, question, patience)
+    }
+
+    /// Puts a question to this program, which is kept if it goes on.
+    fn ask_running(
+        &mut self,
+        mut running: Running,
+        question: &str,
+        patience: Duration,
+    ) -> io::Result<Got> {
+        let child = &mut running.child;
         child.send(line(question));
-        Ok(match child.next(Instant::now() + patience) {
-            Next::Nothing => Got::Hung,
+        let text = match child.next(Instant::now() + patience) {
+            Next::Nothing => return Ok(Got::Hung),
             Next::End => {
-                let (how, stderr) = child.last_words();
-                Got::Died { how, stderr }
+                let (how, stderr) = running.child.last_words();
+                return Ok(Got::Died { how, stderr, after: running.answered });
             }
-            Next::Line(text) => {
-                let got = read(&text);
-                // After nonsense nobody knows which line belongs to which question.
-                if matches!(got, Got::Answer(_)) {
-                    self.child = Some(child);
-                }
-                got
+            Next::Line(text) => text,
+        };
+        let mut got = read(&text);
+        running.in_words = !matches!(got, Got::Answer(_));
+        if running.in_words {
+            let more = self.more_lines(&mut running.child);
+            if more.len() >= FLOOD {
+                return Ok(got);
             }
-        })
+            if !more.is_empty() {
+                let first = [super::escaped(&text, super::SHOWN_LETTERS)];
+                let lines: Vec<String> = first.into_iter().chain(more).collect();
+                got = Got::Nonsense(lines.join(" / "));
+            }
+        }
+        running.answered += 1;
+        self.child = Some(running);
+        Ok(got)
+    }
+
+    /// What a program that writes words adds to its first line.
+    fn more_lines(&mut self, child: &mut Child) -> Vec<String> {
+        let wait = if self.one_line_each < SURE_OF_ONE_LINE { SECOND_LINE } else { Duration::ZERO };
+        let mut more = Vec::new();
+        while more.len() < FLOOD
+            && let Next::Line(text) = child.next(Instant::now() + wait)
+        {
+            more.push(super::escaped(&text, super::SHOWN_LETTERS));
+        }
+        self.one_line_each = if more.is_empty() { self.one_line_each + 1 } else { 0 };
+        more
     }
 
     /// A line more than there were questions spoils the last answer.
     fn look_for_more(&mut self, answers: &mut [Got]) {
-        let (Some(child), Some(last)) = (&self.child, answers.last_mut()) else { return };
-        if let Some(more) = child.waiting() {
+        let (Some(running), Some(last)) = (&self.child, answers.last_mut()) else { return };
+        if let Some(more) = running.child.waiting() {
             let more = super::escaped(&more, super::SHOWN_LETTERS);
             *last = Got::Nonsense(format!("{last}, and then `{more}`"));
             self.child = None;
@@ -155,7 +208,8 @@ impl LineByLine {
         if is_whole {
             self.each = self.each.max(begun.elapsed() / count.max(1));
         } else {
-            answers.push(Got::Died { how, stderr });
+            let after = answers.len();
+            answers.push(Got::Died { how, stderr, after });
         }
         Ok((answers, is_whole))
     }
@@ -199,8 +253,8 @@ impl LineByLine {
 }
 
 impl Program for LineByLine {
-    fn prepare(&mut self) -> io::Result<()> {
-        self.manner().map(|_| ())
+    fn prepare(&mut self) -> io::Result<Option<Duration>> {
+        self.manner().map(|_| None)
     }
 
     fn ask(&mut self, questions: &[String], until: Instant) -> io::Result<Vec<Got>> {

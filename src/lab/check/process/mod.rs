@@ -1,7 +1,8 @@
 //! Asking a program: processes that may hang, die, flood or refuse to read.
 //!
 //! A program is started directly, never through a shell. On Unix it leads a process group of its
-//! own, so that it ends with everything that it started.
+//! own, so that it ends with everything that it started; on Linux that includes what has left its
+//! group.
 
 mod child;
 mod group;
@@ -21,6 +22,9 @@ use super::answer::{Answer, Got, escaped};
 const SHOWN_LETTERS: usize = 60;
 /// How long a program may take to start before the first question counts: virtual machines need it.
 const LONGEST_START: Duration = Duration::from_secs(5);
+
+/// What is asked to find out how a program answers: two cards, the first higher.
+const PROBE: &str = "3 2";
 
 /// What every program may take to start: machines are busy now and then.
 const QUICK_START: Duration = Duration::from_secs(2);
@@ -47,10 +51,11 @@ impl Command {
 
 /// Somebody who answers questions, each a line.
 pub trait Program {
-    /// Finds out how the program wants to be asked, so that this costs no question its time.
+    /// Finds out how the program wants to be asked, so that this costs no question its time, and how
+    /// long a question takes where each takes much the same.
     ///
     /// Errors: the program cannot be started.
-    fn prepare(&mut self) -> io::Result<()>;
+    fn prepare(&mut self) -> io::Result<Option<Duration>>;
 
     /// The answers, in order; fewer than questions mean that time was up.
     ///

@@ -6,7 +6,10 @@ use std::time::{Duration, Instant};
 
 use super::super::answer::Got;
 use super::child::{Child, Next};
-use super::{Command, Program, QUICK_START, read};
+use super::{Command, PROBE, Program, QUICK_START, read};
+
+/// Starts from which it is measured how long one takes.
+const MEASURED: u32 = 2;
 
 /// Asks a program once per process.
 #[derive(Debug)]
@@ -25,8 +28,14 @@ impl OncePerDeck {
 }
 
 impl Program for OncePerDeck {
-    fn prepare(&mut self) -> io::Result<()> {
-        Ok(())
+    fn prepare(&mut self) -> io::Result<Option<Duration>> {
+        // The first start is the slowest.
+        self.ask_alone(PROBE)?;
+        let begun = Instant::now();
+        for _ in 0..MEASURED {
+            self.ask_alone(PROBE)?;
+        }
+        Ok(Some(begun.elapsed() / MEASURED))
     }
 
     fn ask(&mut self, questions: &[String], until: Instant) -> io::Result<Vec<Got>> {
@@ -49,7 +58,7 @@ impl Program for OncePerDeck {
             Next::Nothing => return Ok(Got::Hung),
             Next::End => {
                 let (how, stderr) = child.last_words();
-                return Ok(Got::Died { how, stderr });
+                return Ok(Got::Died { how, stderr, after: 0 });
             }
             Next::Line(line) => line,
         };

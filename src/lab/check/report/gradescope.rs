@@ -16,10 +16,13 @@ pub fn gradescope(report: &Report) -> Value {
             "Not finished: time was up before every suite was played.".into()
         }
         (Some(diagnosis), _) => {
-            format!("The program plays `{}` with {}.", report.rules, diagnosis.changes())
+            let words = diagnosis.deviation.words(&report.rules);
+            format!("The program {words}. {}", diagnosis.extent())
         }
         (None, _) => "Follow the smallest deck of a failed test, battle by battle.".into(),
     };
+    let output: Vec<String> = [output].into_iter().chain(report.observed.clone()).collect();
+    let output = output.join("\n");
     json!({ "output": output, "tests": tests })
 }
 
@@ -30,7 +33,7 @@ fn test(suite: &SuiteReport) -> Value {
         different => format!("{different} of {} decks are different", suite.decks),
     };
     if suite.not_played > 0 {
-        output += &format!("; {} more were not played: time was up", suite.not_played);
+        output += &format!("; {} more were not played, for want of time", suite.not_played);
     }
     if let Some(smallest) = &suite.smallest {
         output += &format!("\n{}\n{}", about_smallest(smallest), smallest.trace);

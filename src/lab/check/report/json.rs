@@ -1,9 +1,9 @@
 //! The verdict for programs.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::super::answer::Got;
-use super::{Diagnosis, Report, SuiteReport};
+use super::{Deviation, Diagnosis, Report, SuiteReport};
 
 /// The verdict as one object; `docs/classroom.md` describes its keys.
 pub fn json(report: &Report) -> Value {
@@ -13,21 +13,42 @@ pub fn json(report: &Report) -> Value {
         "rules": report.rules,
         "diagnosis": report.diagnosis.as_ref().map(|diagnosis| self::diagnosis(report, diagnosis)),
         "suites": suites,
+        "observed": report.observed,
     })
 }
 
 fn diagnosis(report: &Report, diagnosis: &Diagnosis) -> Value {
-    let fields: Map<String, Value> = diagnosis
+    let mut object = json!({ "rules": report.rules });
+    object["fields"] = fields(&diagnosis.deviation);
+    object["explains"] = diagnosis.explains.into();
+    object["of"] = diagnosis.of.into();
+    add_mistakes(&mut object, &diagnosis.deviation);
+    if !diagnosis.others.is_empty() {
+        let others = diagnosis.others.iter().map(|other| {
+            let mut object = json!({ "fields": fields(other) });
+            add_mistakes(&mut object, other);
+            object
+        });
+        object["or"] = others.collect();
+    }
+    object
+}
+
+fn fields(deviation: &Deviation) -> Value {
+    let fields = deviation
         .fields
         .iter()
-        .map(|(field, value)| (field.clone(), serde_json::to_value(value).unwrap_or_default()))
-        .collect();
-    json!({
-        "rules": report.rules,
-        "fields": fields,
-        "explains": diagnosis.explains,
-        "of": diagnosis.of,
-    })
+        .map(|(field, value)| (field.clone(), serde_json::to_value(value).unwrap_or_default()));
+    Value::Object(fields.collect())
+}
+
+fn add_mistakes(object: &mut Value, Deviation { mistakes, .. }: &Deviation) {
+    if !mistakes.is_empty() {
+        let (names, words): (Vec<&str>, Vec<&str>) =
+            mistakes.iter().map(|slip| (slip.name, slip.words)).unzip();
+        object["mistake"] = names.join("+").into();
+        object["words"] = words.join("; and ").into();
+    }
 }
 
 fn suite(suite: &SuiteReport) -> Value {

@@ -37,7 +37,7 @@ pub fn junit(report: &Report) -> String {
                 );
             }
             None if is_skipped(suite) => {
-                xml += "><skipped message=\"time was up\"/></testcase>\n";
+                xml += "><skipped message=\"for want of time\"/></testcase>\n";
             }
             None => xml += "/>\n",
         }

@@ -13,16 +13,43 @@ pub use self::list::{for_people, for_shell};
 pub use self::text::{about_smallest, text};
 
 use super::answer::{Answer, Got};
+use crate::core::wording::digits::{counted, grouped};
 
-/// Rules that give every answer of a program.
-#[derive(Clone, Debug, PartialEq)]
+/// What a program plays instead of the rules.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Diagnosis {
-    /// The changed fields: the keys of a rules file and their values.
-    pub fields: Vec<(String, toml::Value)>,
+    /// How it plays.
+    pub deviation: Deviation,
+    /// Others that would have given the same answers to the decks played.
+    pub others: Vec<Deviation>,
     /// Differences that it explains.
     pub explains: usize,
-    /// Differences in all. Those not explained are no answers.
+    /// Differences in all.
     pub of: usize,
+    /// Right answers that the program would not have given if this were all.
+    pub spoils: usize,
+    /// Suites with differences of which it explains every answer.
+    pub suites_explained: usize,
+    /// Suites with differences.
+    pub suites: usize,
+}
+
+/// A way to play that is not quite that of the rules.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Deviation {
+    /// The changed fields: the keys of a rules file and their values.
+    pub fields: Vec<(String, toml::Value)>,
+    /// Mistakes that no field of the rules expresses.
+    pub mistakes: Vec<Slip>,
+}
+
+/// A mistake that no field of the rules expresses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slip {
+    /// Its name.
+    pub name: &'static str,
+    /// What the program does, as the end of a sentence.
+    pub words: &'static str,
 }
 
 /// How a program did.
@@ -34,6 +61,8 @@ pub struct Report {
     pub program: String,
     /// What it plays instead, if that is known.
     pub diagnosis: Option<Diagnosis>,
+    /// What was seen beside that, a sentence each.
+    pub observed: Vec<String>,
     /// Each suite, in the order played.
     pub suites: Vec<SuiteReport>,
 }
@@ -45,8 +74,6 @@ pub struct SuiteReport {
     pub name: &'static str,
     /// What it tries.
     pub about: &'static str,
-    /// What is usually wrong with a program that fails here alone; empty if nobody knows.
-    pub hint: &'static str,
     /// Decks played.
     pub decks: usize,
     /// Decks answered wrongly or not at all.
@@ -94,11 +121,56 @@ impl Report {
     }
 }
 
-impl Diagnosis {
-    /// The changes in words: `limit.asked = "before"`.
-    pub fn changes(&self) -> String {
+impl Deviation {
+    /// What such a program does, as a sentence without its subject: ``plays `umass` with
+    /// `limit.asked = "before"` ``.
+    pub fn words(&self, rules: &str) -> String {
         let changes: Vec<String> =
             self.fields.iter().map(|(field, value)| format!("`{field} = {value}`")).collect();
-        changes.join(" and ")
+        let slips: Vec<&str> = self.mistakes.iter().map(|slip| slip.words).collect();
+        let mut words = format!("plays `{rules}`");
+        if !changes.is_empty() {
+            words += &format!(" with {}", changes.join(" and "));
+        }
+        if !slips.is_empty() {
+            words += &format!(", but {}", slips.join("; and "));
+        }
+        words
+    }
+}
+
+impl Diagnosis {
+    /// Who else would have answered so, as a sentence; `None` if nobody is known.
+    pub fn doubt(&self, rules: &str) -> Option<String> {
+        let other = self.others.first()?;
+        let more = match self.others.len() - 1 {
+            0 => String::new(),
+            n => format!(" (and from {n} more)"),
+        };
+        Some(format!(
+            "By these decks it cannot be told from a program that {}{more}.",
+            other.words(rules)
+        ))
+    }
+
+    /// How much of the differences it explains, as a sentence.
+    pub fn extent(&self) -> String {
+        if self.explains == self.of && self.spoils == 0 {
+            return "That explains every difference.".into();
+        }
+        let mut extent = format!(
+            "That explains {} of {} differences, and every answer of {} of {} suites",
+            grouped(self.explains as u64),
+            grouped(self.of as u64),
+            self.suites_explained,
+            self.suites
+        );
+        if self.spoils > 0 {
+            extent += &format!(
+                "; {} would be wrong that are right",
+                counted(self.spoils as u64, "answer", "answers")
+            );
+        }
+        extent + "."
     }
 }

@@ -39,10 +39,6 @@ pub fn text(report: &Report) -> String {
             Some((name, _)) => text += &labelled("deck", &format!("the one of {name}")),
             None => text += &about_smallest(smallest),
         }
-        // Where the rules are known that it plays, there is nothing to guess.
-        if report.diagnosis.is_none() && !suite.hint.is_empty() {
-            text += &labelled("usual cause", suite.hint);
-        }
         if same.is_none() && shown.len() < TRACED {
             text.push('\n');
             for line in smallest.trace.lines() {
@@ -66,8 +62,7 @@ fn result(suite: &SuiteReport) -> String {
         different => format!("{} different", grouped(different as u64)),
     };
     if suite.not_played > 0 {
-        let _ =
-            write!(result, " ({} more not played: time was up)", grouped(suite.not_played as u64));
+        let _ = write!(result, " ({} more not played)", grouped(suite.not_played as u64));
     }
     result
 }
@@ -85,8 +80,16 @@ pub fn about_smallest(smallest: &Smallest) -> String {
     if smallest.only_after_others {
         text += &labelled(
             "note",
-            "alone the deck is answered rightly: something is kept between games, such as a static \
-             or global variable that is not reset",
+            match smallest.got {
+                Got::Answer(_) => {
+                    "alone the deck is answered rightly: something is kept between games, such as \
+                     a static or global variable that is not reset"
+                }
+                Got::Died { .. } => {
+                    "asked first, the deck is answered: the program has ended before"
+                }
+                Got::Hung | Got::Nonsense(_) => "asked alone, the deck is answered otherwise",
+            },
         );
     }
     // In one line, to be copied.
@@ -104,7 +107,7 @@ fn conclusion(report: &Report, failed: &[&SuiteReport]) -> String {
     let time = match not_played {
         0 => String::new(),
         n => format!(
-            "\n{}: allow more time with --seconds.",
+            "\n{} for want of time; --seconds allows more.",
             counted(n as u64, "deck was not played", "decks were not played")
         ),
     };
@@ -112,7 +115,7 @@ fn conclusion(report: &Report, failed: &[&SuiteReport]) -> String {
         return match decks {
             1 => format!("Equal on the only deck.{time}\n"),
             n => format!("Equal on all {} decks.{time}\n", grouped(n as u64)),
-        };
+        } + &observed(report);
     }
     if report.different() == 0 {
         return match not_played {
@@ -121,7 +124,7 @@ fn conclusion(report: &Report, failed: &[&SuiteReport]) -> String {
                 "Not finished: equal on {}, and some suites were not played.{time}\n",
                 counted(decks as u64, "deck", "decks")
             ),
-        };
+        } + &observed(report);
     }
     let mut text = format!(
         "Different on {} of {} decks, in {} of {} suites.{time}\n",
@@ -132,24 +135,23 @@ fn conclusion(report: &Report, failed: &[&SuiteReport]) -> String {
     );
     match &report.diagnosis {
         Some(diagnosis) => {
-            let words =
-                format!("Your program plays `{}` with {}.", report.rules, diagnosis.changes());
-            text += &wrapped("", &words);
-            let _ = match diagnosis.of - diagnosis.explains {
-                0 => writeln!(text, "That explains every difference."),
-                n => writeln!(
-                    text,
-                    "That explains {} of {} differences; for the other {} it gave no answer.",
-                    grouped(diagnosis.explains as u64),
-                    grouped(diagnosis.of as u64),
-                    grouped(n as u64)
-                ),
-            };
+            let words = diagnosis.deviation.words(&report.rules);
+            text += &wrapped("", &format!("Your program {words}."));
+            text += &wrapped("", &diagnosis.extent());
+            if let Some(doubt) = diagnosis.doubt(&report.rules) {
+                text += &wrapped("", &doubt);
+            }
         }
-        None => {
-            text += "No rule set that war-sim knows explains the answers: follow the smallest decks\n\
-                     above, battle by battle.\n";
+        None if report.observed.is_empty() => {
+            text += "No rules and no mistake that war-sim knows explain the answers: follow the\n\
+                     smallest decks above, battle by battle.\n";
         }
+        None => {}
     }
-    text
+    text + &observed(report)
+}
+
+/// What was seen beside, a paragraph each.
+fn observed(report: &Report) -> String {
+    report.observed.iter().map(|sentence| wrapped("", sentence)).collect()
 }

@@ -1,12 +1,17 @@
 //! War: the decks that a program is asked about, and the rules that it may have played instead.
 
 mod decks;
-pub mod neighbours;
+pub mod diagnosis;
+pub mod facts;
+mod limits;
+mod mistakes;
+mod neighbours;
 pub mod suites;
+mod wrong;
 
 use super::answer::Answer;
-use super::suite::Ask;
-use crate::core::cards::{Card, GameIndex, Seed};
+use super::suite::{Ask, Right};
+use crate::core::cards::{Card, Composition, Dealer, GameIndex, Seed};
 use crate::games::war::{GameResult, Reference, Rules};
 
 /// A deck as a question: who wins?
@@ -25,6 +30,13 @@ impl Ask for Deck {
 
     fn with_numbers(&self, numbers: Vec<i32>) -> Self {
         Deck(numbers)
+    }
+
+    fn small_numbers(nth: u64) -> Vec<i32> {
+        let kinds = decks::SMALL.len() as u64;
+        let (suits, ranks) = decks::SMALL[(nth % kinds) as usize];
+        let composition = Composition { suits, ranks, lowest: 1, jokers: 0 };
+        Dealer::new(decks::FIXED_SEED, composition).deck(nth / kinds)
     }
 }
 
@@ -50,6 +62,12 @@ impl Judge {
     pub fn game(&mut self, deck: &Deck) -> Option<GameResult> {
         self.rules.check_deck(&deck.0).ok()?;
         Some(self.engine.play(&deck.0, GameIndex(0)))
+    }
+
+    /// Who wins and why the game ends; `None` as for [`Judge::game`].
+    pub fn right(&mut self, deck: &Deck) -> Option<Right> {
+        let game = self.game(deck)?;
+        Some(Right { answer: Answer(game.outcome.value()), why: game.end_reason.name() })
     }
 
     /// Who wins; `None` as for [`Judge::game`].

@@ -17,9 +17,9 @@ use self::plan::Plan;
 use self::step::Setting;
 use super::super::result::Sink;
 use super::super::rules::{FaceDown, LimitUnit, Pickup, Rules, Winnings};
-use super::choice::{EngineChoice, Unsupported};
 use super::portable::Portable;
 use super::shape::Shape;
+use super::{EngineChoice, Unsupported};
 use crate::core::cards::{DeckBlock, Seed};
 use crate::core::processor::{Level, Processor};
 

@@ -1,0 +1,215 @@
+//! What each fuzz target does with its input.
+//!
+//! Shared by `cargo fuzz` (nightly) and by `tests/hostile.rs`, which runs these over the committed
+//! corpus on stable. A body may refuse its input in any way but a panic.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use sha2::{Digest as _, Sha256};
+use war_sim::inside::{
+    Answer, DeckBlock, Engine, EngineChoice, GameResult, Given, Layout, Rules, Seed, Sink, escaped,
+    is_comment, no_cell, plain,
+};
+use war_sim::ludo::{Dice, FewestDice};
+use war_sim::store::{Library, Outside, State, parse};
+
+/// A target: its name, and what it does.
+pub type Target = (&'static str, fn(&[u8]));
+
+/// Every target.
+pub const TARGETS: [Target; 7] = [
+    ("rules", rules),
+    ("experiments", experiments),
+    ("dice", dice),
+    ("decks", decks),
+    ("states", states),
+    ("answers", answers),
+    ("engines", engines),
+];
+
+fn library() -> &'static Library {
+    static LIBRARY: OnceLock<Library> = OnceLock::new();
+    LIBRARY.get_or_init(war_sim::cli::running::library)
+}
+
+/// Rule files of every game, and changes in braces. What is read reads back from its own TOML.
+pub fn rules(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    for game in library().games() {
+        let Ok(rules) = game.read(text) else { continue };
+        let written = game.to_toml(&rules);
+        let again = game.read(&written).expect("the program's own TOML reads back");
+        assert_eq!(game.fields(&again), game.fields(&rules), "{written}");
+    }
+    if let Ok(found) = library().find(&format!("umass{{{text}}}")) {
+        assert_eq!(no_cell(&found.name), None, "{:?}", found.name);
+    }
+}
+
+/// Experiment files. Every name that a table would show is harmless.
+pub fn experiments(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let resolve = |given: &str| match given.contains(['/', '\\', '.']) && !given.contains('{') {
+        true => Err("no files here".to_owned()),
+        false => library().find(given).map_err(|error| error.to_string()),
+    };
+    let read = |given: &str| Ok((given.to_owned(), "2\n6 1 2 3 4 5 6\n4 1 6 6 6\n".to_owned()));
+    let outside = Outside { library: library(), resolve: &resolve, read: &read, engine: "auto" };
+    match parse(text, &outside) {
+        Ok(file) => {
+            for named in &file.study.rule_sets {
+                assert_eq!(no_cell(&named.name), None, "{:?}", named.name);
+            }
+            if let Some(name) = file.per_game {
+                assert!(!name.contains(['/', '\\']) && !name.starts_with('.'), "{name:?}");
+            }
+        }
+        Err(error) => assert!(!plain(&error.to_string()).contains('\u{1b}')),
+    }
+}
+
+/// Dice files.
+pub fn dice(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    for fewest in [FewestDice::One, FewestDice::Two] {
+        if let Ok(dice) = Dice::parse("file", text, fewest) {
+            assert!(!dice.dice().is_empty());
+        }
+    }
+}
+
+/// Files of decks, line by line.
+pub fn decks(data: &[u8]) {
+    let (mut given, mut layout) = (Given::default(), Layout::Plain);
+    for (number, line) in data.split(|&byte| byte == b'\n').enumerate() {
+        if is_comment(line) {
+            continue;
+        }
+        match Layout::of_heading(line) {
+            Some(found) if number == 0 => layout = found,
+            _ => match layout.read(line, &mut given) {
+                Ok(_) => {
+                    let of_a = given.cards_of_a.unwrap_or(0);
+                    assert!(of_a <= given.cards.len());
+                    assert!(given.cards.len() <= line.len());
+                    if let Some([a, b]) = given.hands() {
+                        assert_eq!(a.len() + b.len(), given.cards.len());
+                    } else {
+                        war_sim::find_winner(&given.cards);
+                    }
+                }
+                Err(error) => assert!(!error.to_string().contains('\u{1b}')),
+            },
+        }
+    }
+}
+
+/// States: as they are, and with the checksum that they should have, so that the rest is read too.
+pub fn states(data: &[u8]) {
+    let _ = State::decode(data, library());
+    let mut lines = data.split_inclusive(|&byte| byte == b'\n');
+    let (Some(first), Some(body)) = (lines.next(), lines.next()) else { return };
+    let signed = [first, body].concat();
+    let digest: String = Sha256::digest(&signed).iter().map(|b| format!("{b:02x}")).collect();
+    let whole = [&signed[..], digest.as_bytes(), b"\n"].concat();
+    if let Ok(state) = State::decode(&whole, library()) {
+        assert_eq!(
+            state.games.iter().map(|range| range.end - range.start).sum::<u64>(),
+            state.played()
+        );
+    }
+}
+
+/// What a checked program prints.
+pub fn answers(data: &[u8]) {
+    for line in data.split(|&byte| byte == b'\n') {
+        let shown = escaped(line, 60);
+        assert!(!shown.contains(char::is_control), "{shown:?}");
+        assert!(shown.len() <= 60 * 12 + 3, "{shown:?}");
+        if let Ok(text) = std::str::from_utf8(line)
+            && let Some(answer) = Answer::read(text)
+        {
+            assert!((-1..=1).contains(&answer.0));
+        }
+    }
+}
+
+/// Results by game.
+#[derive(Default)]
+struct Results(BTreeMap<u64, GameResult>);
+
+impl Sink for Results {
+    fn game(&mut self, index: u64, result: &GameResult) {
+        assert!(self.0.insert(index, *result).is_none(), "game {index} was reported twice");
+    }
+
+    fn chains(&mut self, _: usize, _: u64) {}
+}
+
+/// War's engines on any rules and decks: all that can play them must agree.
+pub fn engines(data: &[u8]) {
+    let mut bytes = data.iter().copied();
+    let mut next = || bytes.next().unwrap_or(0);
+    let one_of = |byte: u8, words: &[&str]| words[usize::from(byte) % words.len()].to_owned();
+    let (suits, ranks) = (next() % 9, u32::from(next()) + 100 * u32::from(next() % 30));
+    let pickups = [
+        "as-laid",
+        "winner-first",
+        "loser-first",
+        "winner-block",
+        "loser-block",
+        "a-block",
+        "last-first",
+        "high-first",
+        "low-first",
+        "shuffled",
+    ];
+    let text = format!(
+        "deck.suits = {suits}\ndeck.ranks = {ranks}\ndeck.lowest = {}\ndeck.jokers = {}\n\
+         pickup = \"{}\"\nwinnings = \"{}\"\nwar.face_down = {}\nwar.short = \"{}\"\n\
+         limit.at = {}\nlimit.unit = \"{}\"\n",
+        u32::from(next()) * 2,
+        next() % 3,
+        one_of(next(), &pickups),
+        one_of(next(), &["bottom", "pile", "pile-reversed", "pile-shuffled"]),
+        next() % 7,
+        one_of(next(), &["lose", "last-card", "draw", "reduce"]),
+        u32::from(next()) + 1,
+        one_of(next(), &["battles", "rounds"]),
+    );
+    let game = &library().games()[0];
+    let Ok(rules) = game.read(&text) else { return };
+    let rules: &Rules = rules.rules().expect("rules of War");
+    let (decks, wide) = (usize::from(next() % 5), next() % 4 == 0);
+    // The dealer's own decks where the composition is small, else whatever the bytes say.
+    let cards = usize::from(next()) % 130;
+    let decks: Vec<Vec<i32>> = (0..decks)
+        .map(|_| {
+            let card = |_| match wide {
+                true => i32::from(next()) * 1_000 - 100_000,
+                false => i32::from(next()),
+            };
+            (0..cards).map(card).collect()
+        })
+        .filter(|deck: &Vec<i32>| rules.check_deck(deck).is_ok())
+        .collect();
+    let given = DeckBlock::from_decks(7, &decks);
+    let mut dealt = DeckBlock::default();
+    if rules.deck.cards() <= 300 {
+        war_sim::inside::Dealer::new(Seed(1), rules.deck.clone()).fill(&mut dealt, 3, 20);
+    }
+    for block in [&given, &dealt] {
+        let mut expected: Option<Results> = None;
+        for choice in [EngineChoice::Reference, EngineChoice::Portable, EngineChoice::Vector] {
+            let Ok(mut engine) = Engine::new(choice, rules, Seed(1)) else { continue };
+            let mut results = Results::default();
+            engine.play_block(block, &mut results);
+            assert_eq!(results.0.len(), block.len());
+            match &expected {
+                None => expected = Some(results),
+                Some(expected) => assert_eq!(expected.0, results.0, "{choice:?}: {text}"),
+            }
+        }
+    }
+}

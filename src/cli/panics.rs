@@ -1,0 +1,57 @@
+//! A program that contradicts itself says so like any other failure.
+
+use std::any::Any;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::{Mutex, PoisonError};
+
+use super::failure::{Failure, Kind};
+
+/// Where the first panic happened.
+static PLACE: Mutex<Option<String>> = Mutex::new(None);
+
+/// Keeps the place of a panic for the message of [`guarded`], instead of printing it. It never ends
+/// the program: whoever is writing files finishes or tidies up first.
+pub fn keep_place() {
+    panic::set_hook(Box::new(|panic| {
+        let mut place = PLACE.lock().unwrap_or_else(PoisonError::into_inner);
+        place.get_or_insert_with(|| panic.location().map(ToString::to_string).unwrap_or_default());
+    }));
+}
+
+/// Does `work`; a panic in it becomes a failure with exit code 70.
+///
+/// Errors: those of `work`, and [`Kind::Internal`].
+pub fn guarded(work: impl FnOnce() -> Result<(), Failure>) -> Result<(), Failure> {
+    let result = panic::catch_unwind(AssertUnwindSafe(work));
+    result.unwrap_or_else(|panic| {
+        let place = PLACE.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let place = place.map_or(String::new(), |place| format!(" ({place})"));
+        Err(Failure::new(
+            Kind::Internal,
+            format!(
+                "internal error: {}{place}; nothing was written; please report this with the command",
+                message(&*panic)
+            ),
+        ))
+    })
+}
+
+/// What a panic says.
+fn message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic without words")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_a_failure_with_its_own_exit_code() {
+        let failure = guarded(|| panic!("game {} is odd", 7)).unwrap_err();
+        assert_eq!(failure.code(), 70);
+        assert!(failure.message().contains("internal error: game 7 is odd"), "{failure:?}");
+        assert!(guarded(|| Ok(())).is_ok());
+        assert_eq!(guarded(|| Err(Failure::usage("no"))).unwrap_err().code(), 64);
+    }
+}

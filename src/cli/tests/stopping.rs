@@ -1,0 +1,70 @@
+//! What a signal finds, and what a panic leaves.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use serde_json::json;
+use tempfile::TempDir;
+
+use super::alone;
+use crate::cli::failure::Failure;
+use crate::cli::interrupt;
+use crate::cli::options::{Format, OutputArgs};
+use crate::cli::panics::guarded;
+use crate::cli::results::Run;
+use crate::lab::run::Control;
+use crate::lab::store::disk::Disk;
+
+fn into(folder: &Path) -> OutputArgs {
+    OutputArgs {
+        out: folder.to_owned(),
+        name: None,
+        no_files: false,
+        format: Format::default(),
+        force: false,
+        quiet: true,
+        threads: Some(1),
+        engine: "auto".into(),
+    }
+}
+
+fn names(folder: &Path) -> usize {
+    std::fs::read_dir(folder).expect("a folder").count()
+}
+
+#[test]
+fn a_signal_after_the_last_game_stops_the_run_before_anything_is_written() {
+    let _turn = alone();
+    let control = Arc::new(Control::default());
+    interrupt::stop_on_signal(&control, &Disk::here(), Vec::new());
+    // As if the signal had come when no thread asked for it any more.
+    control.stop();
+    let failure = interrupt::begin_results().expect_err("stopped");
+    assert_eq!(failure.code(), 75);
+    assert!(failure.message().contains("nothing was written"), "{failure:?}");
+}
+
+#[test]
+fn a_run_that_is_stopped_before_it_writes_leaves_nothing() {
+    let _turn = alone();
+    let folder = TempDir::new().expect("a folder");
+    let run = Run::open(&into(folder.path()), "r", json!({})).expect("a run");
+    run.control.stop();
+    let stopped = run.commit(&[], None, None, json!({}), 0, std::time::Duration::ZERO);
+    assert_eq!(stopped.expect_err("stopped").code(), 75);
+    assert_eq!(names(folder.path()), 0);
+}
+
+#[test]
+fn a_panic_ends_with_its_own_code_and_leaves_no_result() {
+    let _turn = alone();
+    let folder = TempDir::new().expect("a folder");
+    let played = || -> Result<(), Failure> {
+        let _run = Run::open(&into(folder.path()), "r", json!({}))?;
+        panic!("game 17 of seed 42 under umass: no cards");
+    };
+    let failure = guarded(played).expect_err("a panic");
+    assert_eq!(failure.code(), 70);
+    assert!(failure.message().contains("game 17 of seed 42"), "{failure:?}");
+    assert_eq!(names(folder.path()), 0);
+}

@@ -1,0 +1,277 @@
+//! `hunt --climb`: a search for long deals, stopped and gone on with at any time.
+
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use serde_json::{Value as Json, json};
+
+use super::{HuntArgs, game_of};
+use crate::cli::failure::{Failure, Kind};
+use crate::cli::number::whole;
+use crate::cli::results::Run;
+use crate::cli::running::{find_of, joined, library};
+use crate::core::cards::Seed;
+use crate::core::game::{GameInfo, Search};
+use crate::core::wording::text::{grouped, shell_quoted};
+use crate::lab::climb::progress::CLIMB;
+use crate::lab::climb::{Find, Progress, ROUND, round};
+use crate::lab::run::RunError;
+use crate::lab::store::disk::Disk;
+use crate::lab::store::manifest::{FileRecord, MANIFEST, Manifest};
+use crate::lab::store::state::sha256;
+
+/// The rule set of a search that names none.
+const DEFAULT_RULES: &str = "beggar";
+/// Larger files are not read: no search writes them.
+const MOST_BYTES: u64 = 1 << 28;
+/// A search is saved this often.
+const SAVE_EVERY: Duration = Duration::from_secs(60);
+
+/// Options of the search.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Climbing (Beggar-My-Neighbour)")]
+pub struct ClimbArgs {
+    /// Search for long deals instead of playing a batch
+    #[arg(long, conflicts_with_all = ["longest", "shortest", "deepest_war", "most", "least", "games", "first_game"])]
+    pub climb: bool,
+
+    /// Begin with this deal; later climbs begin with random ones
+    #[arg(long, value_name = "DEAL", requires = "climb", allow_hyphen_values = true)]
+    pub from: Option<String>,
+
+    /// Stop after this many minutes [default: 10, unless --climbs is given]
+    #[arg(long, value_name = "M", requires = "climb", allow_negative_numbers = true)]
+    pub minutes: Option<f64>,
+
+    /// Stop after this many climbs in all, rounded up to 64s
+    #[arg(long, value_name = "N", value_parser = whole, requires = "climb", allow_negative_numbers = true)]
+    pub climbs: Option<u64>,
+
+    /// Go on with the search in the same folder
+    #[arg(long, requires = "climb")]
+    pub resume: bool,
+}
+
+/// When to stop.
+struct Until {
+    deadline: Option<Instant>,
+    climbs: u64,
+}
+
+impl Until {
+    fn of(args: &ClimbArgs) -> Result<Self, Failure> {
+        let minutes = match (args.minutes, args.climbs) {
+            (None, None) => Some(10.0),
+            (minutes, _) => minutes,
+        };
+        if let Some(minutes) = minutes.filter(|m| !(*m >= 0.0 && *m <= 1e6)) {
+            let what = format!("--minutes {minutes}: use a number from 0 to 1000000");
+            return Err(Failure::usage(what));
+        }
+        let deadline =
+            minutes.map(|minutes| Instant::now() + Duration::from_secs_f64(60.0 * minutes));
+        Ok(Self { deadline, climbs: args.climbs.unwrap_or(u64::MAX - ROUND) })
+    }
+
+    fn is_reached(&self, progress: &Progress) -> bool {
+        progress.climbs >= self.climbs || self.deadline.is_some_and(|at| Instant::now() >= at)
+    }
+}
+
+/// Runs the search.
+pub fn run(args: &HuntArgs) -> Result<(), Failure> {
+    let given = match args.rules.as_slice() {
+        [] => DEFAULT_RULES,
+        [one] => one,
+        [_, second, ..] => {
+            let what = format!("--rules {second}: a search is by one rule set; leave it out");
+            return Err(Failure::usage(what));
+        }
+    };
+    let game = game_of(args, given)?;
+    let found = find_of(&library(), &game, "--rules", given, args.output.quiet)?;
+    let (info, seed, from) = (game.info(), args.sample.seed, args.climb.from.as_deref());
+    if args.output.engine != game.engines()[0] {
+        return Err(Failure::usage("--engine: a search chooses its engine itself; leave it out"));
+    }
+    // Everything that can be wrong with rules and deal is wrong here.
+    let first = game
+        .search(&found.rules, Seed(seed), from)
+        .map_err(|what| Failure::usage(format!("hunt --climb: {what}")))?;
+    let make = || -> Box<dyn Search> {
+        let made = game.search(&found.rules, Seed(seed), from);
+        made.unwrap_or_else(|what| unreachable!("it was made before: {what}"))
+    };
+    let identity = json!({
+        "verb": "hunt --climb",
+        "game": info.name,
+        "recipe": info.recipe,
+        "rules": {"name": found.name, "fields": game.fields(&found.rules)},
+        "seed": seed,
+        "from": from,
+    });
+    let until = Until::of(&args.climb)?;
+    let name = folder_name(&found.name, seed, from);
+    let folder = args.output.out.join(args.output.name.as_deref().unwrap_or(&name));
+    let mut progress = begin(args, &folder, &identity, info)?;
+    let mut told = progress.longest.len();
+    let stopped = loop {
+        // A stretch of rounds, then everything is put in place, so that little is lost with the
+        // machine.
+        let run = Run::open(&args.output, &name, identity.clone())?;
+        let save_at = Instant::now() + SAVE_EVERY;
+        let before = progress.deals;
+        let mut stopped = false;
+        while !until.is_reached(&progress) && Instant::now() < save_at {
+            match round(&mut progress, info, &make, run.threads, &run.control) {
+                Ok(()) => {}
+                Err(RunError::Stopped { .. }) => {
+                    stopped = true;
+                    break;
+                }
+                Err(error) => return Err(run.failure(error, 0, |_| unreachable!("no rows"))),
+            }
+            if !args.output.quiet {
+                tell(&progress, &mut told, info);
+            }
+        }
+        save(run, args, &progress, &found.name, &identity, info, before)?;
+        if stopped || until.is_reached(&progress) {
+            break stopped;
+        }
+    };
+    if !args.output.quiet {
+        let text = report(&progress, info, &*first, given, seed, &folder);
+        io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::writing("stdout", &e))?;
+    }
+    if stopped {
+        return Err(Failure::new(
+            Kind::Interrupted,
+            format!(
+                "stopped after {} climbs; they are saved in {}: the same command with --resume goes \
+                 on",
+                grouped(progress.climbs),
+                folder.display()
+            ),
+        ));
+    }
+    Ok(())
+}
+
+/// A name that tells searches apart.
+fn folder_name(rules: &str, seed: u64, from: Option<&str>) -> String {
+    let rules = joined([rules].into_iter());
+    let from = from.map(|deal| format!("-from-{}", &sha256(deal.as_bytes())[..8]));
+    format!("climb-{rules}-seed{seed}{}", from.unwrap_or_default())
+}
+
+/// The progress of the search in the folder, or none yet.
+fn begin(
+    args: &HuntArgs,
+    folder: &Path,
+    identity: &Json,
+    info: &GameInfo,
+) -> Result<Progress, Failure> {
+    let path = folder.join(CLIMB);
+    if !args.climb.resume {
+        if path.exists() && !args.output.force {
+            return Err(Failure::new(
+                Kind::CannotCreate,
+                format!(
+                    "{}: contains a search; --resume goes on with it, --force begins again, or use \
+                     another --name",
+                    folder.display()
+                ),
+            ));
+        }
+        return Ok(Progress::default());
+    }
+    let disk = Disk::here();
+    let bytes = disk.read(&path, MOST_BYTES).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => Failure::new(
+            Kind::NoInput,
+            format!(
+                "--resume: {}: there is no search to go on with; leave --resume out to begin one",
+                folder.display()
+            ),
+        ),
+        _ => Failure::reading(&path, &error),
+    })?;
+    let damaged = |what: String| {
+        let shown = path.display();
+        Failure::data(format!("--resume: {shown}: {what}; begin again with another --name"))
+    };
+    let progress = Progress::decode(&bytes, identity, info).map_err(damaged)?;
+    // Without its manifest the folder was stopped while it was written.
+    let manifest = folder.join(MANIFEST);
+    let text =
+        disk.read(&manifest, MOST_BYTES).map_err(|error| Failure::reading(&manifest, &error))?;
+    let text = String::from_utf8_lossy(&text);
+    Manifest::check(&text, &FileRecord::of(CLIMB, &bytes)).map_err(damaged)?;
+    Ok(progress)
+}
+
+/// Puts the progress and its table in place.
+fn save(
+    run: Run,
+    args: &HuntArgs,
+    progress: &Progress,
+    rules: &str,
+    identity: &Json,
+    info: &GameInfo,
+    before: u64,
+) -> Result<(), Failure> {
+    let elapsed = run.elapsed();
+    let table = progress.table(rules, args.sample.seed, info);
+    let file = (CLIMB, progress.encode(identity));
+    run.save(&[table], file, json!({}), progress.deals - before, elapsed)
+}
+
+/// Says on stderr what was found since.
+fn tell(progress: &Progress, told: &mut usize, info: &GameInfo) {
+    for find in &progress.longest[*told..] {
+        // Nothing can be done about a stderr that cannot be written to.
+        let _ = writeln!(io::stderr(), "{}", line(find, info));
+    }
+    *told = progress.longest.len();
+}
+
+/// A find in a line: `5,790 cards, 805 tricks, climb 17`.
+fn line(find: &Find, info: &GameInfo) -> String {
+    let counted = info.counters.iter().zip(&find.counters);
+    let counts: Vec<String> =
+        counted.map(|(counter, &value)| format!("{} {}", grouped(value), counter.name)).collect();
+    format!("{}, climb {}", counts.join(", "), grouped(find.climb))
+}
+
+/// What came out.
+fn report(
+    progress: &Progress,
+    info: &GameInfo,
+    search: &dyn Search,
+    rules: &str,
+    seed: u64,
+    folder: &Path,
+) -> String {
+    let mut text = format!(
+        "{}, {rules}, seed {seed}: {} climbs, {} deals played\n",
+        info.title,
+        grouped(progress.climbs),
+        grouped(progress.deals)
+    );
+    let mut show = |label: &str, find: &Find| {
+        text.push_str(&format!("\n{label}: {}\n  {}\n", line(find, info), find.deal));
+        let command = search.replay(&shell_quoted(rules), &find.deal);
+        text.push_str(&format!("  see it with\n    {command}\n"));
+    };
+    if let Some(find) = progress.longest.last() {
+        show("longest", find);
+    }
+    if let Some(find) = progress.endless.first() {
+        show(&format!("endless, the first of {}", grouped(progress.endless_deals)), find);
+    }
+    text.push_str(&format!("\nwritten to {}\n", folder.display()));
+    text
+}

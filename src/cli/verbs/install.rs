@@ -1,0 +1,64 @@
+//! `completions` and `man`: what an installation adds to the program.
+
+use std::io::{self, Write as _};
+
+use clap::{Args, CommandFactory as _};
+use clap_complete::Shell;
+
+use crate::cli::args::Arguments;
+use crate::cli::failure::{Failure, Kind};
+
+/// Options of `completions`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "\
+Examples:
+  war-sim completions bash > ~/.local/share/bash-completion/completions/war-sim
+  war-sim completions zsh > ~/.zfunc/_war-sim
+  war-sim completions fish > ~/.config/fish/completions/war-sim.fish")]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: Shell,
+}
+
+/// Options of `man`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "\
+Examples:
+  war-sim man > ~/.local/share/man/man1/war-sim.1
+  war-sim man compare | man -l -")]
+pub struct ManArgs {
+    /// The verb whose page is printed [default: the page of the program]
+    pub verb: Option<String>,
+}
+
+/// Prints the completions of a shell.
+pub fn completions(args: &CompletionsArgs) -> Result<(), Failure> {
+    let mut text = Vec::new();
+    clap_complete::generate(args.shell, &mut Arguments::command(), "war-sim", &mut text);
+    print(&text)
+}
+
+/// Prints a manual page.
+pub fn man(args: &ManArgs) -> Result<(), Failure> {
+    let mut command = Arguments::command();
+    command.build();
+    let page = match &args.verb {
+        None => command,
+        Some(name) => {
+            let verb = command.find_subcommand(name).cloned().ok_or_else(|| {
+                let what = format!("man {name}: there is no such verb; `war-sim` lists them");
+                Failure::usage(what)
+            })?;
+            verb.name(format!("war-sim-{name}"))
+        }
+    };
+    let mut text = Vec::new();
+    let rendered = clap_mangen::Man::new(page).render(&mut text);
+    rendered.map_err(|e| Failure::new(Kind::Internal, format!("manual page: {e}")))?;
+    print(&text)
+}
+
+fn print(text: &[u8]) -> Result<(), Failure> {
+    io::stdout().write_all(text).map_err(|e| Failure::writing("stdout", &e))
+}

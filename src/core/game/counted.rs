@@ -1,0 +1,41 @@
+//! What was played and counted, as a game is shown it.
+
+use super::rules::Cell;
+use crate::core::tally::Tally;
+
+/// What every table of a study repeats.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    /// The seed.
+    pub seed: u64,
+    /// The index of the first game.
+    pub first_game: u64,
+    /// Games of each rule set.
+    pub games: u64,
+    /// Confidence of the intervals, in (0, 1).
+    pub confidence: f64,
+    /// Standard errors that the confidence stands for.
+    pub z: f64,
+    /// The recipe of the deals.
+    pub recipe: &'static str,
+}
+
+/// What was played and counted, for the tables and words that only the game knows.
+#[derive(Clone, Copy, Debug)]
+pub struct Counted<'a> {
+    /// What every table repeats.
+    pub facts: &'a Facts,
+    /// The rule sets.
+    pub cells: &'a [Cell],
+    /// The counts of each.
+    pub tallies: &'a [Tally],
+}
+
+/// What a game says of its batch.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameText {
+    /// The first line: what was played.
+    pub heading: String,
+    /// What came out.
+    pub body: String,
+}

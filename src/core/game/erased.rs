@@ -1,0 +1,195 @@
+//! Every [`Game`] is an [`AnyGame`]: its types are put away here, and found again.
+
+use std::sync::Arc;
+
+use super::any_game::AnyGame;
+use super::counted::{Counted, GameText};
+use super::player::Player;
+use super::rules::{Cell, Preset, RuleSet, RulesError, Unsupported};
+use super::search::Search;
+use super::typed::Game;
+use crate::core::cards::{Deals, Seed};
+use crate::core::info::GameInfo;
+use crate::core::table::Table;
+use crate::core::tally::Tally;
+use crate::core::wording::field::unknown;
+use crate::core::wording::slip;
+
+/// The rule set that a file changes.
+#[derive(serde::Deserialize)]
+struct Base {
+    base: Option<toml::Spanned<String>>,
+}
+
+/// Puts the fields of `over` into `under`, table by table.
+pub fn overlay(under: &mut toml::Table, over: &toml::Table) {
+    for (key, value) in over {
+        match (under.get_mut(key), value) {
+            (Some(toml::Value::Table(under)), toml::Value::Table(over)) => overlay(under, over),
+            _ => {
+                under.insert(key.clone(), value.clone());
+            }
+        }
+    }
+}
+
+/// The rules of a rule set of this very game.
+fn typed<G: Game>(rules: &RuleSet) -> &G::Rules {
+    rules.rules().unwrap_or_else(|| unreachable!("a rule set is played by the game that read it"))
+}
+
+/// The rule set without its types.
+fn erased<G: Game>(game: &G, rules: G::Rules) -> RuleSet {
+    RuleSet {
+        setup: game.setup(&rules),
+        setup_values: game.setup_values(&rules),
+        cautions: game.cautions(&rules),
+        idle: game.without_effect(&rules),
+        longest: game.longest(&rules),
+        chance_inside: game.chance_inside(&rules),
+        rules: Arc::new(rules),
+    }
+}
+
+impl<G: Game> AnyGame for G {
+    fn info(&self) -> &'static GameInfo {
+        Game::info(self)
+    }
+
+    fn presets(&self) -> Vec<Preset<()>> {
+        let bare = |p: Preset<G::Fields>| {
+            let Preset { name, summary, source, .. } = p;
+            Preset { name, summary, source, fields: () }
+        };
+        Game::presets(self).into_iter().map(bare).collect()
+    }
+
+    fn preset(&self, name: &str) -> Option<RuleSet> {
+        let preset = Game::presets(self).into_iter().find(|preset| preset.name == name)?;
+        match self.check(preset.fields) {
+            Ok(rules) => Some(erased(self, rules)),
+            Err(error) => unreachable!("built-in rule set {name}: {error}"),
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<RuleSet, RulesError> {
+        let refused = |e: toml::de::Error| RulesError::Toml(slip::in_text(&e, text));
+        let with_line = |e: RulesError| match e {
+            RulesError::Refused(what) => RulesError::Refused(slip::with_line(what, text)),
+            other => other,
+        };
+        let Base { base } = toml::from_str(text).map_err(refused)?;
+        let Some(base) = base else {
+            let fields: G::Fields = toml::from_str(text).map_err(refused)?;
+            let rules = self.check(fields).map_err(with_line)?;
+            return erased(self, rules).strictly().map_err(with_line);
+        };
+        // Read once without its base, so that a mistake is told with its line.
+        let line = text[..base.span().start].rfind('\n').map_or(0, |end| end + 1);
+        let end = text[line..].find('\n').map_or(text.len(), |end| line + end);
+        let rest = format!("{}{}", &text[..line], &text[end..]);
+        let refused = |e: toml::de::Error| RulesError::Toml(slip::in_text(&e, &rest));
+        let _: G::Fields = toml::from_str(&rest).map_err(refused)?;
+        let changes: toml::Table = toml::from_str(&rest).map_err(refused)?;
+        let presets = Game::presets(self);
+        let found = presets.iter().find(|preset| preset.name == base.get_ref());
+        let names: Vec<&str> = presets.iter().map(|preset| preset.name).collect();
+        let found = found.ok_or_else(|| {
+            let line = 1 + text[..line].matches('\n').count();
+            RulesError::Toml(format!("line {line}: base: {}", unknown(base.get_ref(), &names)))
+        })?;
+        let mut fields = match toml::Table::try_from(&found.fields) {
+            Ok(fields) => fields,
+            Err(error) => unreachable!("rule fields are a table: {error}"),
+        };
+        overlay(&mut fields, &changes);
+        AnyGame::build(self, fields).and_then(RuleSet::strictly).map_err(with_line)
+    }
+
+    fn build(&self, fields: toml::Table) -> Result<RuleSet, RulesError> {
+        let fields: G::Fields = fields
+            .try_into()
+            .map_err(|e: toml::de::Error| RulesError::Toml(slip::in_words(e.message())))?;
+        Ok(erased(self, self.check(fields)?))
+    }
+
+    fn to_toml(&self, rules: &RuleSet) -> String {
+        Game::to_toml(self, typed::<G>(rules))
+    }
+
+    fn engines(&self) -> &'static [&'static str] {
+        Game::engines(self)
+    }
+
+    fn engine_name(&self, cell: &Cell) -> &'static str {
+        Game::engine_name(self, typed::<G>(&cell.rules), cell.engine)
+    }
+
+    fn parts(&self, rules: &RuleSet) -> Result<Vec<(String, RuleSet)>, String> {
+        let parts = Game::parts(self, typed::<G>(rules))?;
+        Ok(parts.into_iter().map(|(part, rules)| (part, erased(self, rules))).collect())
+    }
+
+    fn fields(&self, rules: &RuleSet) -> toml::Table {
+        match toml::Table::try_from(Game::fields(self, typed::<G>(rules))) {
+            Ok(fields) => fields,
+            Err(error) => unreachable!("rule fields are a table: {error}"),
+        }
+    }
+
+    fn with_gear(&self, kind: &str, file: &str, text: &str) -> Result<Arc<dyn AnyGame>, String> {
+        Game::with_gear(self, kind, file, text)
+    }
+
+    fn usual_gear(&self) -> Option<(&'static str, &'static str)> {
+        Game::usual_gear(self)
+    }
+
+    fn gear(&self) -> serde_json::Value {
+        Game::gear(self)
+    }
+
+    fn player(&self, cells: &[&Cell], deals: &Deals) -> Result<Box<dyn Player>, Unsupported> {
+        let typed: Vec<(&G::Rules, &'static str)> =
+            cells.iter().map(|cell| (typed::<G>(&cell.rules), cell.engine)).collect();
+        Game::player(self, &typed, deals)
+            .map_err(|(k, reason)| Unsupported { rules: cells[k].name.clone(), reason })
+    }
+
+    fn table_options(&self) -> serde_json::Value {
+        Game::table_options(self)
+    }
+
+    fn tables(&self, counted: Counted<'_>) -> Vec<Table> {
+        Game::tables(self, counted)
+    }
+
+    fn text(&self, counted: Counted<'_>) -> Option<GameText> {
+        Game::text(self, counted)
+    }
+
+    fn replay(&self, rules: &str, part: &str, seed: u64, game: u64) -> Option<String> {
+        Game::replay(self, rules, part, seed, game)
+    }
+
+    fn search(
+        &self,
+        rules: &RuleSet,
+        seed: Seed,
+        start: Option<&str>,
+    ) -> Result<Box<dyn Search>, String> {
+        Game::search(self, typed::<G>(rules), seed, start)
+    }
+
+    fn without_limit(&self, rules: &RuleSet) -> Option<RuleSet> {
+        Game::without_limit(self, typed::<G>(rules)).map(|rules| erased(self, rules))
+    }
+
+    fn replay_deal(&self, rules: &str, deal: &str) -> Option<String> {
+        Game::replay_deal(self, rules, deal)
+    }
+
+    fn check_tally(&self, tally: &Tally) -> Result<(), String> {
+        Game::check_tally(self, tally)
+    }
+}

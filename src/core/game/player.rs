@@ -1,0 +1,28 @@
+//! What plays blocks of games.
+
+use std::ops::Range;
+
+use crate::core::results::GameBlock;
+
+/// Plays blocks of games; one for each thread.
+pub trait Player: Send {
+    /// Plays `games` by every rule set it was made for, each on the same chance.
+    ///
+    /// Shapes: `results[k]` is reset to `games` and belongs to the k-th rule set; every game is
+    /// reported once, in any order.
+    fn play(&mut self, games: Range<u64>, results: &mut [GameBlock]);
+
+    /// A feature of each deal of the last block, as rule set `cell` sees it, in the order of the games.
+    fn features(&mut self, _cell: usize, _feature: usize, values: &mut Vec<i64>) {
+        values.clear();
+    }
+
+    /// Writes the deal of game `k` of the last block, as rule set `cell` has it, to `text`.
+    fn write_deal(&mut self, _cell: usize, _k: usize, _text: &mut String) {}
+}
+
+/// Rule sets with the words of their engines.
+pub type Cells<'a, R> = &'a [(&'a R, &'static str)];
+
+/// A player, or the position of the rule set that cannot be played and why.
+pub type Made = Result<Box<dyn Player>, (usize, String)>;

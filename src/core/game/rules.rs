@@ -1,0 +1,92 @@
+//! Rule sets as they are named, checked and handed on.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use crate::core::table::Value;
+
+/// A built-in rule set.
+#[derive(Clone, Debug)]
+pub struct Preset<F> {
+    /// The name that `--rules` takes.
+    pub name: &'static str,
+    /// What is special about it, in one line.
+    pub summary: &'static str,
+    /// Where it is from.
+    pub source: &'static str,
+    /// Its fields.
+    pub fields: F,
+}
+
+/// Rule fields that make no game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RulesError {
+    /// Not TOML, an unknown key, or a value of the wrong type: a slip.
+    #[error("{0}")]
+    Toml(String),
+    /// Fields that have no meaning, together or in this range.
+    #[error("{0}")]
+    Refused(String),
+}
+
+/// An engine that cannot play a rule set here.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("rule set `{rules}`: {reason}")]
+pub struct Unsupported {
+    /// The rule set's name.
+    pub rules: String,
+    /// What the engine cannot do, and what to use instead.
+    pub reason: String,
+}
+
+/// A rule set of a game whose type is not known here.
+#[derive(Clone, Debug)]
+pub struct RuleSet {
+    /// What must be equal for two rule sets to meet the same chance: the deck, the dice.
+    pub setup: String,
+    /// The values of [`GameInfo::setup_columns`](crate::core::info::GameInfo::setup_columns).
+    pub setup_values: Vec<Value>,
+    /// What is likely to be a slip, each with what to do.
+    pub cautions: Vec<String>,
+    /// Fields that change nothing here, each with the reason: a file that sets one is refused.
+    pub idle: Vec<String>,
+    /// What no game is longer than; `None` where nothing useful is known.
+    pub longest: Option<u64>,
+    /// Whether chance enters after the deal, so that a deal alone does not decide a game.
+    pub chance_inside: bool,
+    pub(super) rules: Arc<dyn Any + Send + Sync>,
+}
+
+impl RuleSet {
+    /// The same rules, all of whose fields have an effect.
+    ///
+    /// Errors: [`RulesError::Refused`] with the fields that have none.
+    pub fn strictly(self) -> Result<Self, RulesError> {
+        match self.idle.is_empty() {
+            true => Ok(self),
+            false => Err(RulesError::Refused(format!("no effect: {}", self.idle.join("; ")))),
+        }
+    }
+
+    /// The rules as their game knows them; `None` if they are another game's.
+    pub fn rules<R: 'static>(&self) -> Option<&R> {
+        self.rules.downcast_ref()
+    }
+}
+
+/// What is played and counted on its own: a rule set or, where a rule set is played with several
+/// pairs of dice, a rule set and one of those.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// What it is called in the tables.
+    pub name: String,
+    /// The name of its rule set.
+    pub rule_set: String,
+    /// Which part of its rule set's games this is, such as `1:2`; empty where there is only one.
+    /// Only cells of the same part are compared.
+    pub part: String,
+    /// The rules.
+    pub rules: RuleSet,
+    /// Which engine plays them: a word of [`AnyGame::engines`](super::any_game::AnyGame::engines).
+    pub engine: &'static str,
+}

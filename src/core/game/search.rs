@@ -1,0 +1,33 @@
+//! Searches for games that are longer than any batch finds.
+
+/// A deal that a search came across.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundDeal {
+    /// Its outcome with its end reason, by position.
+    pub end: usize,
+    /// Every counter of its game; the first is the length.
+    pub counters: Vec<u64>,
+    /// The deal, as people write deals of this game.
+    pub deal: String,
+}
+
+/// What one climb found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Climbed {
+    /// Deals whose games are longer than the bound, each longer than the one before, and those of
+    /// games that never end.
+    pub finds: Vec<FoundDeal>,
+    /// Deals played.
+    pub deals: u64,
+}
+
+/// A search for long games; one for each thread.
+pub trait Search: Send {
+    /// Makes climb `number`, looking for games longer than `bound`.
+    ///
+    /// What it finds is a pure function of the rules, the seed, the start, the number and the bound.
+    fn climb(&mut self, number: u64, bound: u64) -> Climbed;
+
+    /// The command that plays a deal again, by the rules given as `rules`.
+    fn replay(&self, rules: &str, deal: &str) -> String;
+}

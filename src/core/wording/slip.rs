@@ -1,0 +1,216 @@
+//! Mistakes in TOML files in the words of whoever wrote them, not the library's.
+
+use std::ops::Range;
+
+use super::field::listed;
+use super::nearest::nearest;
+
+/// Longest part of a line that is repeated.
+const MOST_SHOWN: usize = 60;
+
+/// What is wrong with this text, with its line.
+pub fn in_text(error: &toml::de::Error, text: &str) -> String {
+    let Some(span) = error.span().filter(|span| span.start <= text.len()) else {
+        return in_words(error.message());
+    };
+    let (number, line) = line_at(text, &span);
+    let mut what = in_words(error.message());
+    // `[sweep]` where the file needs `[[sweep]]`.
+    if error.message().starts_with("invalid type: map, expected a sequence")
+        && let Some(name) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'))
+    {
+        what = format!("{what}; write [[{name}]]");
+    }
+    if line.is_empty() {
+        return format!("line {number}: {what}");
+    }
+    let shown: String = line.chars().take(MOST_SHOWN).collect();
+    let dots = if shown.len() < line.len() { " ..." } else { "" };
+    format!("line {number}, `{shown}{dots}`: {what}")
+}
+
+/// The line that a mistake is in, counted from 1, without the space around it.
+fn line_at<'t>(text: &'t str, span: &Range<usize>) -> (usize, &'t str) {
+    let before = text.get(..span.start).unwrap_or(text);
+    let number = 1 + before.matches('\n').count();
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    let line = text[start..].lines().next().unwrap_or_default();
+    (number, line.trim())
+}
+
+/// This refusal of fields with the line of the first of them that is in the text; as it is if none
+/// of its words is a field there.
+pub fn with_line(what: String, text: &str) -> String {
+    let is_key = |c: char| c.is_alphanumeric() || "._-".contains(c);
+    let words = what.split(|c: char| !is_key(c)).map(|word| word.trim_matches('.'));
+    let lines = words.filter(|word| !word.is_empty()).filter_map(|word| line_of(word, text));
+    match lines.min() {
+        Some(line) => format!("line {line}: {what}"),
+        None => what,
+    }
+}
+
+/// The line that sets this field, such as `war.face_down`, counted from 1.
+fn line_of(field: &str, text: &str) -> Option<usize> {
+    let mut table = String::new();
+    for (number, line) in (1..).zip(text.lines().map(str::trim)) {
+        if let Some(name) = line.strip_prefix('[').and_then(|rest| rest.split(']').next()) {
+            table = format!("{}.", name.trim());
+            continue;
+        }
+        let Some((key, value)) = line.split_once('=') else { continue };
+        let key = format!("{table}{}", key.trim());
+        // In a table within the line: `war = { face_down = 3 }`.
+        let inside = field
+            .strip_prefix(&format!("{key}."))
+            .is_some_and(|inner| value.trim_start().starts_with('{') && value.contains(inner));
+        if key == field || inside {
+            return Some(number);
+        }
+    }
+    None
+}
+
+/// A message of the library in plain words.
+pub fn in_words(message: &str) -> String {
+    let message = message.trim_end();
+    for kind in ["invalid type: ", "invalid value: "] {
+        if let Some((found, wanted)) =
+            message.strip_prefix(kind).and_then(|rest| rest.split_once(", expected "))
+        {
+            return format!("is {}; it must be {}", found_as(found), wanted_as(wanted));
+        }
+    }
+    if let Some(rest) = message.strip_prefix("unknown field ") {
+        return unknown_field(rest);
+    }
+    if let Some(field) = message.strip_prefix("missing field ") {
+        return format!("{field} is missing");
+    }
+    match message {
+        "duplicate key" => "this key is there twice; leave one of them out".into(),
+        other => other.replace('\n', "; "),
+    }
+}
+
+/// "`x`, expected one of `a`, `b`", after "unknown field".
+fn unknown_field(rest: &str) -> String {
+    // Every second part is a word.
+    let mut words = rest.split('`').skip(1).step_by(2);
+    let Some(word) = words.next() else { return format!("unknown field {rest}") };
+    let known: Vec<&str> = words.collect();
+    if word.contains('.') {
+        return format!("unknown field `{word}`; without quotation marks it is a field in a table");
+    }
+    let hint = nearest(word, known.iter().copied())
+        .map_or(String::new(), |meant| format!("did you mean `{meant}`? "));
+    let allowed = match known.is_empty() {
+        true => "there are no fields here".into(),
+        false => {
+            format!("use {}", listed(&known.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>()))
+        }
+    };
+    format!("unknown field `{word}`; {hint}{allowed}")
+}
+
+/// What was found: the library names its own types.
+fn found_as(found: &str) -> String {
+    match found {
+        "map" => "a table of fields".into(),
+        "sequence" => "a list".into(),
+        _ => {
+            let number = found.strip_prefix("integer ");
+            let number = number.or_else(|| found.strip_prefix("floating point "));
+            if let Some(word) = found.strip_prefix("string ") {
+                format!("the word {word}")
+            } else if let Some(number) = number {
+                format!("the number {number}")
+            } else {
+                found.strip_prefix("boolean ").unwrap_or(found).into()
+            }
+        }
+    }
+}
+
+/// What would have been right.
+fn wanted_as(wanted: &str) -> &str {
+    match wanted {
+        "a map" => "a table of fields",
+        "a sequence" => "a list",
+        "a string" => "a word in quotation marks",
+        "a boolean" => "true or false",
+        "f64" | "f32" => "a number",
+        "u8" | "u16" | "u32" | "u64" | "usize" | "i8" | "i16" | "i32" | "i64" => "a whole number",
+        _ if wanted.starts_with("struct ") => "a table of fields",
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[allow(dead_code)]
+    struct File {
+        games: Option<u64>,
+        sweep: Option<Vec<BTreeMap<String, toml::Value>>>,
+        name: Option<String>,
+    }
+
+    #[test]
+    fn refusals_get_the_line_of_their_field() {
+        let text = "# face_down\ndeal = \"halves\"\n[war]\nface_down = 30\n[deck]\njokers = 2\n";
+        let told = |what: &str| with_line(what.into(), text);
+        assert_eq!(
+            told("war.face_down = 30 is too much"),
+            "line 4: war.face_down = 30 is too much"
+        );
+        assert_eq!(
+            told("deck.jokers and deal cannot go together").split(':').next(),
+            Some("line 2")
+        );
+        assert_eq!(told("no such thing"), "no such thing");
+        let inline = with_line("no war.face_down".into(), "\nwar = { face_down = 1 }");
+        assert_eq!(inline, "line 2: no war.face_down");
+    }
+
+    #[test]
+    fn mistakes_are_told_with_their_line_in_plain_words() {
+        for (text, told) in [
+            (
+                "\n[sweep]\na = 1\n",
+                "line 2, `[sweep]`: is a table of fields; it must be a list; write [[sweep]]",
+            ),
+            (
+                "games = \"many\"",
+                "line 1, `games = \"many\"`: is the word \"many\"; it must be a whole number",
+            ),
+            (
+                "name = 5",
+                "line 1, `name = 5`: is the number `5`; it must be a word in quotation marks",
+            ),
+            (
+                "game = 5",
+                "line 1, `game = 5`: unknown field `game`; did you mean `games`? use `games`, `sweep` or `name`",
+            ),
+            (
+                "\"war.face_down\" = 5",
+                "line 1, `\"war.face_down\" = 5`: unknown field `war.face_down`; without quotation marks it is a \
+                 field in a table",
+            ),
+            (
+                "games = 1\ngames = 2",
+                "line 2, `games = 2`: this key is there twice; leave one of them out",
+            ),
+        ] {
+            let error = toml::from_str::<File>(text).expect_err(text);
+            assert_eq!(in_text(&error, text), told, "{text}");
+        }
+    }
+}

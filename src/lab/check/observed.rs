@@ -1,0 +1,188 @@
+//! What a program does beside answering rightly or wrongly, said in sentences.
+//!
+//! Nothing is guessed here: each sentence is about what came back.
+
+use super::answer::{Answer, Got};
+use super::compare::Verdict;
+use crate::core::wording::digits::{counted, grouped};
+
+/// Words that say what a function without a result returns.
+const NO_RESULT: [(&str, &str); 3] = [
+    (
+        "None",
+        "`None` is what Python prints for a function that returns nothing: is a return \
+              missing?",
+    ),
+    ("null", "`null` is what a missing result is called: is a return missing?"),
+    (
+        "undefined",
+        "`undefined` is what JavaScript prints for a function that returns nothing: is a \
+                   return missing?",
+    ),
+];
+
+/// The sentences about a program.
+pub fn observed<Q>(verdicts: &[Verdict<Q>]) -> Vec<String> {
+    let mut sentences = Vec::new();
+    let all = || verdicts.iter().flat_map(|verdict| &verdict.asked).map(|(_, got)| got);
+    sentences.extend(about_words(all()));
+    sentences.extend(about_early_ends(all()));
+    let answers = verdicts.iter().flat_map(|verdict| &verdict.asked).filter_map(
+        |(question, got)| match got {
+            Got::Answer(answer) => Some((question.expected, *answer)),
+            _ => None,
+        },
+    );
+    sentences.extend(about_one_answer(answers));
+    let kept = verdicts
+        .iter()
+        .filter_map(|verdict| verdict.smallest.as_ref())
+        .filter(|smallest| smallest.only_after_others && matches!(smallest.got, Got::Answer(_)));
+    match kept.count() {
+        0 => {}
+        n => sentences.push(format!(
+            "In {} a deck is answered wrongly only after other decks: something is kept between \
+             games. Look for a static or global variable that is not reset.",
+            counted(n as u64, "suite", "suites")
+        )),
+    }
+    sentences
+}
+
+/// Lines that are no answers.
+fn about_words<'g>(all: impl Iterator<Item = &'g Got>) -> Option<String> {
+    let (mut decks, mut words, mut first) = (0_u64, 0_u64, None);
+    for got in all {
+        decks += 1;
+        if let Got::Nonsense(text) = got {
+            words += 1;
+            first = first.or(Some(text));
+        }
+    }
+    let text = first?;
+    let mut sentence = match decks == words {
+        true => format!("No line that it writes is an answer; the first is `{text}`. "),
+        false => format!(
+            "On {} of {} it writes what is no answer, such as `{text}`. ",
+            grouped(words),
+            counted(decks, "deck", "decks")
+        ),
+    };
+    let no_result = NO_RESULT.iter().find(|(word, _)| word == text);
+    sentence += match no_result {
+        Some((_, advice)) => advice,
+        None => {
+            "Write one line per deck and nothing else: 1 if A wins, -1 if B wins, 0 for a draw \
+                 (or A, B, draw)."
+        }
+    };
+    Some(sentence)
+}
+
+/// A program that answers some decks and then ends.
+fn about_early_ends<'g>(all: impl Iterator<Item = &'g Got>) -> Option<String> {
+    let afters: Vec<usize> = all
+        .filter_map(|got| match got {
+            Got::Died { after, .. } if got.is_early_end() => Some(*after),
+            _ => None,
+        })
+        .collect();
+    let &first = afters.first()?;
+    let one = "It answers one deck and ends. Read decks in a loop, until the input ends, or let it \
+               be started for each deck with --protocol once, the cards as its arguments.";
+    if afters.len() > 1 && afters.iter().all(|&after| after == 1) {
+        return Some(one.into());
+    }
+    if afters.len() > 1 && afters.iter().all(|&after| after == first) {
+        return Some(format!(
+            "It ends after {}. Read decks until the input ends.",
+            counted(first as u64, "deck", "decks")
+        ));
+    }
+    None
+}
+
+/// A program that does not look at its decks: of right answers, each with the one that was given.
+fn about_one_answer(mut answers: impl Iterator<Item = (Answer, Answer)>) -> Option<String> {
+    /// Fewer decks may well have one answer.
+    const ENOUGH: usize = 20;
+    let (right, first) = answers.next()?;
+    let (mut count, mut should_differ) = (1, false);
+    for (expected, answer) in answers {
+        if answer != first {
+            return None;
+        }
+        count += 1;
+        should_differ |= expected != right;
+    }
+    (count >= ENOUGH && should_differ).then(|| {
+        format!(
+            "Whatever the deck, its answer is {}: does it read the cards of each line anew?",
+            first.0
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::compare::Difference;
+    use super::super::suite::Question;
+    use super::*;
+
+    fn verdict(got: Vec<Got>) -> Verdict<()> {
+        let question = Question { asked: (), expected: Answer(1) };
+        let asked = got.into_iter().map(|got| (question.clone(), got)).collect();
+        Verdict { name: "suite", about: "", asked, not_asked: 0, smallest: None }
+    }
+
+    fn died(after: usize) -> Got {
+        Got::Died { how: "exit code 0".into(), stderr: String::new(), after }
+    }
+
+    #[test]
+    fn words_are_told_with_what_to_write() {
+        let right = Got::Answer(Answer(1));
+        assert!(observed(&[verdict(vec![right.clone(), right.clone()])]).is_empty());
+        let words = observed(&[verdict(vec![Got::Nonsense("A wins".into()); 2])]);
+        assert!(
+            words[0].starts_with("No line that it writes is an answer; the first is `A wins`.")
+        );
+        let some = observed(&[verdict(vec![right, Got::Nonsense("None".into())])]);
+        assert!(some[0].starts_with("On 1 of 2 decks") && some[0].contains("return"), "{some:?}");
+    }
+
+    #[test]
+    fn early_end_is_no_crash() {
+        let right = Got::Answer(Answer(1));
+        let ends = vec![right.clone(), died(1), right.clone(), died(1)];
+        assert!(observed(&[verdict(ends)])[0].starts_with("It answers one deck and ends."));
+        assert!(observed(&[verdict(vec![right.clone(), died(0), died(0)])]).is_empty());
+        let ends = vec![died(3), right, died(3)];
+        assert!(observed(&[verdict(ends)])[0].starts_with("It ends after 3 decks."));
+    }
+
+    #[test]
+    fn one_answer_to_everything_is_told() {
+        let told = |pairs: &[(i32, i32)]| {
+            let pairs = pairs.iter().map(|&(right, got)| (Answer(right), Answer(got)));
+            about_one_answer(pairs)
+        };
+        let same = [[(1, 0); 15], [(0, 0); 15]].concat();
+        assert!(told(&same).is_some_and(|words| words.contains("its answer is 0")));
+        assert_eq!(told(&[&same[..], &[(1, 1)]].concat()), None);
+        assert_eq!(told(&same[13..17]), None);
+        assert_eq!(told(&[(0, 0); 30]), None, "where it should be so");
+    }
+
+    #[test]
+    fn what_is_kept_between_games_is_told_at_the_end() {
+        let mut verdict = verdict(vec![Got::Answer(Answer(-1))]);
+        verdict.smallest = Some(Difference {
+            asked: (),
+            expected: Answer(1),
+            got: Got::Answer(Answer(-1)),
+            only_after_others: true,
+        });
+        assert!(observed(&[verdict])[0].starts_with("In 1 suite a deck is answered wrongly only"));
+    }
+}

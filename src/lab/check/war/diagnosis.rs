@@ -1,0 +1,399 @@
+//! Which rules did a program play, if not those it should have?
+//!
+//! A guess is the rule set with a field changed, or with a mistake, or with two of these. It
+//! explains a program if it gives every answer that the program gave, right and wrong ones alike.
+//! Guesses with one change are tried first, and two only of those that explain something.
+
+use std::collections::BTreeMap;
+
+use super::super::answer::{Answer, Got};
+use super::super::report::{Deviation, Diagnosis, Slip};
+use super::mistakes::Mistake;
+use super::neighbours::{self, Change};
+use super::wrong::{Said, Wrong};
+use super::{Deck, Judge};
+use crate::games::war::{EndReason, Rules};
+
+/// Answers of each kind, wrong and right, by which guesses are sorted out before all are asked.
+const SAMPLE: usize = 240;
+/// Guesses of which each two are tried together.
+const PAIRED: usize = 24;
+/// Guesses that are counted in full where none explains everything.
+const COUNTED: usize = 4;
+
+/// What a program answered.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The suite, counted from 0.
+    pub suite: usize,
+    /// The deck.
+    pub deck: Deck,
+    /// The right answer.
+    pub expected: Answer,
+    /// The program's.
+    pub got: Got,
+}
+
+impl Played {
+    fn is_different(&self) -> bool {
+        self.got.kind(self.expected).is_some()
+    }
+
+    /// Whether rules can explain it: a crash or words are nothing that rules ask for.
+    fn is_explicable(&self) -> bool {
+        matches!(self.got, Got::Answer(_) | Got::Hung)
+    }
+
+    /// Whether somebody who says this has said the same. A program may go on for ever where the
+    /// rules do.
+    fn agrees(&self, said: Said) -> bool {
+        match self.got {
+            Got::Answer(answer) => said == Said::Answer(answer.0),
+            Got::Hung => said == Said::Nothing,
+            Got::Nonsense(_) | Got::Died { .. } => true,
+        }
+    }
+}
+
+/// One difference from the rules.
+#[derive(Clone, Debug, PartialEq)]
+enum Guess {
+    Field(Change),
+    Mistake(Mistake),
+}
+
+/// Somebody who plays by the rules with one or two differences.
+enum Suspect {
+    Neighbour(Box<Judge>),
+    Wrong(Box<Rules>, Vec<Mistake>),
+}
+
+impl Suspect {
+    /// `None` if these differences make no rule set, or none that is played here.
+    fn new(rules: &Rules, guesses: &[&Guess]) -> Option<Self> {
+        let mut fields = Vec::new();
+        let mut mistakes = Vec::new();
+        for guess in guesses {
+            match guess {
+                Guess::Field(change) => fields.push(change.clone()),
+                Guess::Mistake(mistake) => mistakes.push(*mistake),
+            }
+        }
+        let rules = match fields.is_empty() {
+            true => rules.clone(),
+            false => neighbours::changed(rules, &fields)?,
+        };
+        if mistakes.is_empty() {
+            return Some(Suspect::Neighbour(Box::new(Judge::new(&rules))));
+        }
+        Wrong::plays(&rules).then(|| Suspect::Wrong(Box::new(rules), mistakes))
+    }
+
+    /// Whether it says what the program said.
+    fn agrees(&mut self, played: &Played) -> bool {
+        let said = match self {
+            Suspect::Neighbour(judge) => match judge.game(&played.deck) {
+                Some(game) if game.end_reason == EndReason::Cycle => Said::Nothing,
+                Some(game) => Said::Answer(game.outcome.value()),
+                None => return false,
+            },
+            Suspect::Wrong(rules, mistakes) => Wrong::new(rules, mistakes).play(&played.deck.0),
+        };
+        played.agrees(said)
+    }
+}
+
+/// The answers of a program, sorted for guessing.
+struct Evidence<'p> {
+    /// Wrong answers, short decks first: most guesses are found wrong at once.
+    different: Vec<&'p Played>,
+    /// Right answers, likewise.
+    equal: Vec<&'p Played>,
+}
+
+impl<'p> Evidence<'p> {
+    fn new(played: &'p [Played]) -> Self {
+        let explicable = played.iter().filter(|p| p.is_explicable());
+        let (mut different, mut equal): (Vec<_>, Vec<_>) =
+            explicable.partition(|p| p.is_different());
+        for list in [&mut different, &mut equal] {
+            list.sort_by_key(|p| p.deck.0.len());
+        }
+        Self { different, equal }
+    }
+
+    /// A part of it, some of every suite: a mistake may show in one alone.
+    fn sample(&self) -> Self {
+        let some = |list: &[&'p Played]| {
+            let mut by_suite: BTreeMap<usize, Vec<&'p Played>> = BTreeMap::new();
+            for &p in list {
+                by_suite.entry(p.suite).or_default().push(p);
+            }
+            let each = (SAMPLE / by_suite.len().max(1)).max(1);
+            let spread = |suite: Vec<&'p Played>| {
+                let step = suite.len().div_ceil(each).max(1);
+                suite.into_iter().step_by(step)
+            };
+            by_suite.into_values().flat_map(spread).collect()
+        };
+        Self { different: some(&self.different), equal: some(&self.equal) }
+    }
+
+    fn is_explained_by(&self, suspect: &mut Suspect) -> bool {
+        self.different.iter().chain(&self.equal).all(|p| suspect.agrees(p))
+    }
+
+    /// How many wrong answers it explains, and how many right ones it would spoil.
+    fn count(&self, suspect: &mut Suspect) -> Fit {
+        let explains = self.different.iter().filter(|p| suspect.agrees(p)).count();
+        let spoils = self.equal.iter().filter(|p| !suspect.agrees(p)).count();
+        Fit { explains, spoils }
+    }
+}
+
+/// How well a guess does.
+#[derive(Clone, Copy, Debug)]
+struct Fit {
+    explains: usize,
+    spoils: usize,
+}
+
+impl Fit {
+    /// Whether it says more than a guess in the dark: of the wrong answers it explains most, and
+    /// for each right one that it spoils, ten.
+    fn is_telling(self, different: usize) -> bool {
+        2 * self.explains > different && self.explains >= 10 * self.spoils
+    }
+
+    fn gain(self) -> isize {
+        self.explains as isize - self.spoils as isize
+    }
+}
+
+/// What explains the program's answers best; `None` if nothing explains much.
+///
+/// Where the program died or printed nonsense, no rules can explain it; these differences are
+/// counted as not explained.
+pub fn diagnose(rules: &Rules, played: &[Played]) -> Option<Diagnosis> {
+    let all = Evidence::new(played);
+    // Of a program that mostly crashes the few answers fit many a guess.
+    let different = played.iter().filter(|p| p.is_different()).count();
+    if all.different.is_empty() || 2 * all.different.len() < different {
+        return None;
+    }
+    let sample = all.sample();
+    let fields = neighbours::changes(rules).into_iter().map(Guess::Field);
+    let mistakes = Mistake::ALL.iter().map(|&mistake| Guess::Mistake(mistake));
+    let mut useful: Vec<(Fit, Guess)> = Vec::new();
+    let mut whole: Vec<Guess> = Vec::new();
+    for guess in fields.chain(mistakes) {
+        let Some(mut suspect) = Suspect::new(rules, &[&guess]) else { continue };
+        let fit = sample.count(&mut suspect);
+        let is_whole = fit.explains == sample.different.len() && fit.spoils == 0;
+        if is_whole && all.is_explained_by(&mut suspect) {
+            whole.push(guess);
+        } else if fit.explains > 0 {
+            useful.push((fit, guess));
+        }
+    }
+    if let Some((guess, others)) = whole.split_first() {
+        let mut suspect = Suspect::new(rules, &[guess])?;
+        let others = others.iter().map(|other| deviation(&[other])).collect();
+        return Some(Diagnosis { others, ..diagnosis(&[guess], &mut suspect, played) });
+    }
+    // Likely guesses stay before others that do as well.
+    useful.sort_by_key(|(fit, _)| std::cmp::Reverse(fit.gain()));
+    let by_use: Vec<&Guess> = useful.iter().map(|(_, guess)| guess).take(PAIRED).collect();
+    for (k, first) in by_use.iter().enumerate() {
+        for second in &by_use[k + 1..] {
+            let pair = [*first, *second];
+            if !are_of_one_field(pair)
+                && let Some(mut suspect) = Suspect::new(rules, &pair)
+                && sample.is_explained_by(&mut suspect)
+                && all.is_explained_by(&mut suspect)
+            {
+                return Some(diagnosis(&pair, &mut suspect, played));
+            }
+        }
+    }
+    let counted = by_use.iter().take(COUNTED).filter_map(|&guess| {
+        let mut suspect = Suspect::new(rules, &[guess])?;
+        let fit = all.count(&mut suspect);
+        fit.is_telling(all.different.len()).then_some((fit, guess))
+    });
+    // The first of the best.
+    let best = counted.reduce(|best, next| if next.0.gain() > best.0.gain() { next } else { best });
+    let (_, guess) = best?;
+    let mut suspect = Suspect::new(rules, &[guess])?;
+    Some(diagnosis(&[guess], &mut suspect, played))
+}
+
+fn are_of_one_field(pair: [&Guess; 2]) -> bool {
+    matches!(pair, [Guess::Field((first, _)), Guess::Field((second, _))] if first == second)
+}
+
+/// The guesses for a report.
+fn deviation(guesses: &[&Guess]) -> Deviation {
+    let mut deviation = Deviation::default();
+    for guess in guesses {
+        match guess {
+            Guess::Field(change) => deviation.fields.push(change.clone()),
+            Guess::Mistake(m) => deviation.mistakes.push(Slip { name: m.name(), words: m.words() }),
+        }
+    }
+    deviation
+}
+
+/// The guesses with what they explain.
+fn diagnosis(guesses: &[&Guess], suspect: &mut Suspect, played: &[Played]) -> Diagnosis {
+    let mut diagnosis = Diagnosis { deviation: deviation(guesses), ..Diagnosis::default() };
+    let mut open_suites = Vec::new();
+    let mut suites = Vec::new();
+    for p in played {
+        let explained = p.is_explicable() && suspect.agrees(p);
+        if p.is_different() {
+            diagnosis.of += 1;
+            diagnosis.explains += usize::from(explained);
+            suites.push(p.suite);
+        } else {
+            diagnosis.spoils += usize::from(!explained);
+        }
+        if !explained {
+            open_suites.push(p.suite);
+        }
+    }
+    suites.dedup();
+    diagnosis.suites = suites.len();
+    diagnosis.suites_explained = suites.iter().filter(|suite| !open_suites.contains(suite)).count();
+    diagnosis
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::neighbours::{changed, changes};
+    use super::super::suites::{Random, suites};
+    use super::*;
+    use crate::core::cards::Seed;
+    use crate::games::war::RuleFields;
+
+    /// What a program says that plays the default rules with this mistake.
+    fn played_with(mistake: Mistake) -> Vec<Played> {
+        let rules = Rules::default();
+        let wrong = Wrong::new(&rules, &[mistake]);
+        let mut played = played_by("");
+        for p in &mut played {
+            let Said::Answer(answer) = wrong.play(&p.deck.0) else { panic!("a limit") };
+            p.got = Got::Answer(Answer(answer));
+        }
+        played
+    }
+
+    #[test]
+    fn each_mistake_is_recognised_by_its_answers() {
+        let mut taken_for_others = Vec::new();
+        for &mistake in Mistake::ALL {
+            let found = diagnose(&Rules::default(), &played_with(mistake)).expect(mistake.name());
+            assert_eq!((found.explains, found.spoils), (found.of, 0), "{}", mistake.name());
+            let name = |deviation: &Deviation| deviation.mistakes.first().map(|slip| slip.name);
+            let is_it = |deviation: &Deviation| name(deviation) == Some(mistake.name());
+            if !is_it(&found.deviation) {
+                assert!(found.others.iter().any(is_it), "{}: {found:?}", mistake.name());
+                taken_for_others.push((mistake.name(), name(&found.deviation)));
+            }
+        }
+        assert_eq!(taken_for_others, []);
+    }
+
+    /// What a program says that plays the default rules with these changes.
+    fn played_by(fields: &str) -> Vec<Played> {
+        let wrong = RuleFields::from_toml(fields).expect(fields);
+        let mut judge = Judge::new(&wrong);
+        let random = Random { seed: Seed(1), decks: 60 };
+        let questions =
+            suites(&Rules::default(), random, &[]).into_iter().flat_map(|suite| suite.questions);
+        questions
+            .map(|question| {
+                let game = judge.game(&question.asked).expect("a deck of the suites");
+                let got = match game.end_reason {
+                    EndReason::Cycle => Got::Hung,
+                    _ => Got::Answer(Answer(game.outcome.value())),
+                };
+                Played { suite: 0, deck: question.asked, expected: question.expected, got }
+            })
+            .collect()
+    }
+
+    fn fields_of(diagnosis: &Diagnosis) -> String {
+        assert!(diagnosis.deviation.mistakes.is_empty(), "{diagnosis:?}");
+        let fields =
+            diagnosis.deviation.fields.iter().map(|(field, value)| format!("{field} = {value}"));
+        fields.collect::<Vec<_>>().join("; ")
+    }
+
+    #[test]
+    fn each_neighbour_is_recognised_by_its_answers() {
+        let answers =
+            |played: &[Played]| -> Vec<Got> { played.iter().map(|p| p.got.clone()).collect() };
+        let (mut tried, mut same) = (0, Vec::new());
+        for change in changes(&Rules::default()) {
+            let fields = format!("{} = {}", change.0, change.1);
+            if changed(&Rules::default(), &[change]).is_none() {
+                continue;
+            }
+            let played = played_by(&fields);
+            let of = played.iter().filter(|p| p.got.kind(p.expected).is_some()).count();
+            let found = diagnose(&Rules::default(), &played);
+            // A few change nothing in the decks of the suites.
+            assert_eq!(found.is_none(), of == 0, "{fields}: {found:?}");
+            if let Some(found) = found {
+                let named = fields_of(&found);
+                if named != fields {
+                    // A limit asked before battle 1,001 is one asked after it.
+                    assert!(answers(&played_by(&named)) == answers(&played), "{fields}: {named}");
+                    same.push(named);
+                }
+                assert_eq!((found.explains, found.of), (of, of), "{fields}");
+                tried += 1;
+            }
+        }
+        assert!(tried >= 20, "{tried}");
+        assert_eq!(same, ["limit.asked = \"before\""], "for limit.at = 1001");
+    }
+
+    #[test]
+    fn two_mistakes_at_once_are_found_together() {
+        let played = played_by("war.face_down = 2\npickup = \"winner-first\"");
+        let found = diagnose(&Rules::default(), &played).expect("a diagnosis");
+        assert_eq!(fields_of(&found), "pickup = \"winner-first\"; war.face_down = 2");
+    }
+
+    #[test]
+    fn guess_that_explains_most_is_named_with_how_much() {
+        // Two cards face down, but for every tenth deck, which has an answer of its own.
+        let mut played = played_by("war.face_down = 2");
+        for p in played.iter_mut().filter(|p| p.deck.0.iter().sum::<i32>() % 10 == 3) {
+            p.got = Got::Answer(Answer(1));
+        }
+        let found = diagnose(&Rules::default(), &played).expect("a diagnosis");
+        assert_eq!(fields_of(&found), "war.face_down = 2");
+        assert!(found.explains < found.of && 2 * found.explains > found.of, "{found:?}");
+    }
+
+    #[test]
+    fn what_no_rules_explain_is_left_open() {
+        let mut played = played_by("");
+        assert_eq!(diagnose(&Rules::default(), &played), None, "there is no difference");
+        for p in played.iter_mut().filter(|p| p.deck.0.len() % 5 == 3) {
+            p.got = Got::Answer(Answer(-p.expected.0));
+        }
+        assert_eq!(diagnose(&Rules::default(), &played), None);
+        // A crash hides no mistake in the rules, and is not explained by one.
+        let mut played = played_by("war.face_down = 2");
+        played[0].got = Got::Died { how: "exit code 1".into(), stderr: String::new(), after: 0 };
+        let found = diagnose(&Rules::default(), &played).expect("a diagnosis");
+        assert_eq!(
+            (fields_of(&found).as_str(), found.of - found.explains),
+            ("war.face_down = 2", 1)
+        );
+    }
+}

@@ -1,0 +1,227 @@
+//! What the decks have in common on which a program goes wrong.
+//!
+//! Only what was seen is said: a fact that holds for every such deck, and for few others.
+
+use super::super::answer::Got;
+use super::diagnosis::Played;
+use super::{Deck, Judge};
+use crate::core::cards::Card;
+use crate::core::wording::digits::{counted, grouped};
+use crate::games::war::{EndReason, GameResult, Outcome, Rules};
+
+/// More answers are not looked at: each game is played for it.
+const MOST: usize = 50_000;
+/// Fewer decks have something in common by chance.
+const FEWEST: usize = 2;
+
+/// A deck, and its game by the rules.
+struct Seen<'d> {
+    deck: &'d [Card],
+    game: GameResult,
+}
+
+impl Seen<'_> {
+    fn any(&self, holds: impl Fn(Card) -> bool) -> bool {
+        self.deck.iter().any(|&card| holds(card))
+    }
+
+    fn ends(&self, reason: EndReason) -> bool {
+        self.game.end_reason == reason
+    }
+
+    fn is_short(&self, winner: Outcome) -> bool {
+        self.ends(EndReason::ShortInWar) && self.game.outcome == winner
+    }
+}
+
+/// Something that can be said of a deck: "each of them ...".
+struct Fact {
+    words: &'static str,
+    holds: fn(&Seen<'_>) -> bool,
+}
+
+/// The facts that are looked for; of two that fit as well the first is told.
+const FACTS: &[Fact] = &[
+    Fact { words: "has no card", holds: |s| s.deck.is_empty() },
+    Fact { words: "has one card", holds: |s| s.deck.len() == 1 },
+    Fact { words: "has an odd number of cards", holds: |s| s.deck.len() % 2 == 1 },
+    Fact { words: "has not exactly 52 cards", holds: |s| s.deck.len() != 52 },
+    Fact { words: "has fewer than 52 cards", holds: |s| s.deck.len() < 52 },
+    Fact { words: "has 52 cards or more", holds: |s| s.deck.len() >= 52 },
+    Fact { words: "has more than 52 cards", holds: |s| s.deck.len() > 52 },
+    Fact { words: "has a card below 0", holds: |s| s.any(|card| card < 0) },
+    Fact { words: "has a card that is 0", holds: |s| s.any(|card| card == 0) },
+    Fact { words: "has a card beyond 14", holds: |s| s.any(|card| card > 14) },
+    Fact { words: "has a card beyond 127", holds: |s| s.any(|card| card > 127) },
+    Fact { words: "has a card beyond 255", holds: |s| s.any(|card| card > 255) },
+    Fact {
+        words: "has a card that is not from 2 to 14",
+        holds: |s| s.any(|card| !(2..=14).contains(&card)),
+    },
+    Fact {
+        words: "has two cards whose difference does not fit an int",
+        holds: |s| match (s.deck.iter().min(), s.deck.iter().max()) {
+            (Some(low), Some(high)) => high.checked_sub(*low).is_none(),
+            _ => false,
+        },
+    },
+    Fact {
+        words: "ends in a war that neither can pay for",
+        holds: |s| s.ends(EndReason::BothShort),
+    },
+    Fact { words: "ends in a war that A cannot pay for", holds: |s| s.is_short(Outcome::B) },
+    Fact { words: "ends in a war that B cannot pay for", holds: |s| s.is_short(Outcome::A) },
+    Fact {
+        words: "ends in a war that one player cannot pay for",
+        holds: |s| s.ends(EndReason::ShortInWar),
+    },
+    Fact {
+        words: "ends in a war that somebody cannot pay for",
+        holds: |s| s.ends(EndReason::ShortInWar) || s.ends(EndReason::BothShort),
+    },
+    Fact { words: "ends with both hands empty", holds: |s| s.ends(EndReason::BothOut) },
+    Fact { words: "is stopped by the limit", holds: |s| s.ends(EndReason::Limit) },
+    Fact { words: "never ends", holds: |s| s.ends(EndReason::Cycle) },
+    Fact {
+        words: "ends with an empty hand",
+        holds: |s| s.ends(EndReason::OutOfCards) || s.ends(EndReason::BothOut),
+    },
+    Fact { words: "has a war within a war", holds: |s| s.game.deepest_war > 1 },
+    Fact { words: "has a war", holds: |s| s.game.wars > 0 },
+    Fact { words: "has no war", holds: |s| s.game.wars == 0 },
+    Fact { words: "is won by A", holds: |s| s.game.outcome == Outcome::A },
+    Fact { words: "is won by B", holds: |s| s.game.outcome == Outcome::B },
+    Fact { words: "is a draw", holds: |s| s.game.outcome == Outcome::Draw },
+];
+
+/// A way to go wrong, with its words.
+fn ways() -> [(&'static str, fn(&Played) -> bool); 4] {
+    [
+        ("that it answers wrongly", |p| {
+            matches!(p.got, Got::Answer(_)) && p.got.kind(p.expected).is_some()
+        }),
+        ("on which it ends without an answer", |p| {
+            matches!(p.got, Got::Died { .. }) && !p.got.is_early_end()
+        }),
+        ("on which it goes on and on", |p| matches!(p.got, Got::Hung)),
+        ("that it answers in words", |p| matches!(p.got, Got::Nonsense(_))),
+    ]
+}
+
+/// What each way of going wrong has in common, a sentence each. `known` says that the wrong answers
+/// are explained already.
+pub fn in_common(rules: &Rules, played: &[Played], known: bool) -> Vec<String> {
+    if played.len() > MOST {
+        return Vec::new();
+    }
+    let mut judge = Judge::new(rules);
+    let mut seen = |deck: &Deck| judge.game(deck);
+    let games: Vec<Option<GameResult>> = played.iter().map(|p| seen(&p.deck)).collect();
+    let mut sentences = Vec::new();
+    for (k, (words, is_wrong)) in ways().into_iter().enumerate() {
+        // Answers and endless games may be known rules; crashes and words never are.
+        if known && matches!(k, 0 | 2) {
+            continue;
+        }
+        let wrong = played.iter().filter(|p| is_wrong(p)).count();
+        if wrong < FEWEST || wrong == played.len() {
+            continue;
+        }
+        if let Some((fact, all)) = most_telling(played, &games, is_wrong, wrong) {
+            let many = counted(wrong as u64, "deck", "decks");
+            sentences.push(match all == wrong {
+                true => {
+                    format!("Each of the {many} {words} {fact}, and no other deck played does.")
+                }
+                false => format!(
+                    "Each of the {many} {words} {fact}, as {} of the decks played do.",
+                    grouped(all as u64)
+                ),
+            });
+        }
+    }
+    sentences
+}
+
+/// The fact that holds for all that are wrong and for the fewest others, with how many it holds for.
+fn most_telling(
+    played: &[Played],
+    games: &[Option<GameResult>],
+    is_wrong: fn(&Played) -> bool,
+    wrong: usize,
+) -> Option<(&'static str, usize)> {
+    let mut best: Option<(&'static str, usize)> = None;
+    for fact in FACTS {
+        let mut all = 0;
+        let mut of_wrong = 0;
+        for (p, game) in played.iter().zip(games) {
+            let Some(game) = game else { continue };
+            if (fact.holds)(&Seen { deck: &p.deck.0, game: *game }) {
+                all += 1;
+                of_wrong += usize::from(is_wrong(p));
+            }
+        }
+        if of_wrong == wrong && best.is_none_or(|(_, fewest)| all < fewest) {
+            best = Some((fact.words, all));
+        }
+    }
+    // What holds for most decks anyway says nothing.
+    best.filter(|&(_, all)| all == wrong || 2 * all <= played.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::answer::Answer;
+    use super::super::suites::{Random, suites};
+    use super::*;
+    use crate::core::cards::Seed;
+
+    /// The sentences about a program that answers so.
+    fn told(got: impl Fn(&[Card], Answer) -> Got) -> Vec<String> {
+        let rules = Rules::default();
+        let suites = suites(&rules, Random { seed: Seed(1), decks: 40 }, &[]);
+        let questions = suites.into_iter().flat_map(|suite| suite.questions);
+        let played: Vec<Played> = questions
+            .map(|q| {
+                let got = got(&q.asked.0, q.expected);
+                Played { suite: 0, deck: q.asked, expected: q.expected, got }
+            })
+            .collect();
+        in_common(&rules, &played, false)
+    }
+
+    fn died() -> Got {
+        Got::Died { how: "exit code 1".into(), stderr: String::new(), after: 0 }
+    }
+
+    #[test]
+    fn what_all_wrong_decks_share_is_told() {
+        let odd = told(|deck, right| match deck.len() % 2 {
+            1 => died(),
+            _ => Got::Answer(right),
+        });
+        assert_eq!(odd.len(), 1);
+        assert!(
+            odd[0].ends_with(
+                "ends without an answer has an odd number of cards, and no other deck played does."
+            ),
+            "{odd:?}"
+        );
+        let negative = told(|deck, right| match deck.iter().any(|&card| card < -100) {
+            true => Got::Answer(Answer(if right.0 == 1 { 0 } else { 1 })),
+            false => Got::Answer(right),
+        });
+        assert!(negative[0].contains("answers wrongly has a card below 0, as "), "{negative:?}");
+    }
+
+    #[test]
+    fn where_nothing_is_shared_nothing_is_told() {
+        assert!(told(|_, right| Got::Answer(right)).is_empty());
+        assert!(told(|_, _| died()).is_empty(), "every deck");
+        let mixed = told(|deck, right| match deck.len() % 3 {
+            1 => Got::Hung,
+            _ => Got::Answer(right),
+        });
+        assert!(mixed.is_empty(), "{mixed:?}");
+    }
+}

@@ -1,0 +1,527 @@
+//! War as a program plays it that has a mistake.
+//!
+//! This is a plain War of its own, written as a student would, with a switch at each place where
+//! programs go wrong. Without a mistake it plays what the reference plays; a test holds it to that.
+
+use std::cmp::Ordering;
+use std::collections::VecDeque;
+
+use super::mistakes::{Mistake, Mistakes};
+use crate::core::cards::Card;
+use crate::games::war::Seat;
+use crate::games::war::rules::{
+    Deal, Lay, LimitAsked, LimitUnit, Pickup, Rules, Short, Verdict, Winnings,
+};
+use crate::games::war::split::Split;
+
+/// Battles after which a game without a limit is taken for one that never ends.
+const ENDLESS: u64 = 20_000;
+/// Numbers of which Java keeps one object each.
+const SAME_IN_JAVA: std::ops::RangeInclusive<Card> = -128..=127;
+/// Numbers of which CPython keeps one object each.
+const SAME_IN_PYTHON: std::ops::RangeInclusive<Card> = -5..=256;
+
+/// What a player says of a deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// 1, -1 or 0.
+    Answer(i32),
+    /// Nothing: the game never ends.
+    Nothing,
+}
+
+/// Plays by a rule set, with mistakes.
+#[derive(Clone, Debug)]
+pub struct Wrong<'r> {
+    rules: &'r Rules,
+    mistakes: Mistakes,
+}
+
+/// Why a game is over: who wins (a sign), and whether the limit stopped it.
+struct End {
+    sign: i32,
+    by_limit: bool,
+}
+
+/// A card in the pot.
+#[derive(Clone, Copy)]
+struct Laid {
+    card: Card,
+    by: Seat,
+    face_down: bool,
+}
+
+/// A game as it goes.
+struct Table {
+    hands: [VecDeque<Card>; 2],
+    pot: Vec<Laid>,
+    battles: u64,
+    rounds: u64,
+    /// Ties in this round.
+    ties: u64,
+}
+
+impl<'r> Wrong<'r> {
+    /// Whether these rules can be played here: winnings go under the hand, who is short loses, and
+    /// nothing is shuffled.
+    pub fn plays(rules: &Rules) -> bool {
+        matches!(rules.winnings, Winnings::Bottom | Winnings::Pile)
+            && matches!(rules.war.short, Short::Lose | Short::Draw)
+            && !rules.has_in_game_randomness()
+    }
+
+    /// A player that makes these mistakes. The rules must be some that [`Wrong::plays`].
+    pub fn new(rules: &'r Rules, mistakes: &[Mistake]) -> Self {
+        Self { rules, mistakes: Mistakes::of(mistakes) }
+    }
+
+    fn has(&self, mistake: Mistake) -> bool {
+        self.mistakes.has(mistake)
+    }
+
+    /// What it says of a deck.
+    pub fn play(&self, deck: &[Card]) -> Said {
+        let is_empty = deck.is_empty();
+        if is_empty && self.has(Mistake::EmptyDeckToA) {
+            return Said::Answer(1);
+        }
+        if is_empty && self.has(Mistake::EmptyDeckToB) {
+            return Said::Answer(-1);
+        }
+        let (pot, battles, rounds, ties) = (Vec::new(), 0, 0, 0);
+        let mut table = Table { hands: self.deal(deck), pot, battles, rounds, ties };
+        let end = loop {
+            if let Err(end) = self.battle(&mut table) {
+                break end;
+            }
+            if self.rules.limit.unit == LimitUnit::None && table.battles >= ENDLESS {
+                return Said::Nothing;
+            }
+        };
+        Said::Answer(self.answer(end))
+    }
+
+    fn answer(&self, End { mut sign, by_limit }: End) -> i32 {
+        if by_limit && self.has(Mistake::LimitToA) || sign == 0 && self.has(Mistake::DrawsToA) {
+            sign = 1;
+        }
+        if by_limit && self.has(Mistake::LimitToB) || sign == 0 && self.has(Mistake::DrawsToB) {
+            sign = -1;
+        }
+        if self.has(Mistake::AnswerReversed) { -sign } else { sign }
+    }
+
+    fn deal(&self, deck: &[Card]) -> [VecDeque<Card>; 2] {
+        let mut deck = deck.to_vec();
+        let is_odd = deck.len() % 2 == 1;
+        if is_odd && self.has(Mistake::OddCardDropped) {
+            deck.pop();
+        }
+        if self.has(Mistake::DealtFromTheEnd) {
+            deck.reverse();
+        }
+        let mut hands: [VecDeque<Card>; 2] = Split::of(self.rules).hands(&deck).map(Into::into);
+        if is_odd
+            && self.has(Mistake::OddCardToB)
+            && let Some(odd) = hands[0].pop_back()
+        {
+            match self.rules.deal {
+                Deal::Alternate => hands[1].push_back(odd),
+                Deal::Halves => hands[1].push_front(odd),
+            }
+        }
+        if self.has(Mistake::BDealtFirst) {
+            hands.swap(0, 1);
+        }
+        if self.has(Mistake::HandsReversed) || self.has(Mistake::DrawsFromTheEnd) {
+            hands.iter_mut().for_each(|hand| hand.make_contiguous().reverse());
+        }
+        hands
+    }
+
+    /// One battle, with what is asked before it and what it leads to; `Err` ends the game.
+    fn battle(&self, table: &mut Table) -> Result<(), End> {
+        let in_war = table.ties > 0;
+        let limit_first = self.has(Mistake::LimitFirst);
+        if limit_first {
+            self.end_at_limit(table, in_war)?;
+        }
+        self.end_if_out_of_cards(table)?;
+        if self.rules.limit_asked() == LimitAsked::Before {
+            self.end_at_limit(table, in_war)?;
+        }
+        table.rounds += u64::from(!in_war);
+        table.battles += 1;
+        let cards = [0, 1].map(|seat| table.hands[seat].pop_front().unwrap_or_default());
+        self.lay_in_turn(table, cards.map(Some), false);
+        let asked_after = self.rules.limit_asked() == LimitAsked::After && !limit_first;
+        match self.compare(cards, in_war)? {
+            Compared::Passed => {}
+            Compared::Won(winner) => {
+                self.pick_up(table, winner);
+                table.ties = 0;
+            }
+            Compared::Tied => {
+                table.ties += 1;
+                table.battles += u64::from(self.has(Mistake::WarCountsTwice));
+                if asked_after {
+                    self.end_at_limit(table, true)?;
+                }
+                return self.war(table, cards[0]);
+            }
+        }
+        if asked_after { self.end_at_limit(table, false) } else { Ok(()) }
+    }
+
+    /// Who wins these two cards; `Err` if they end the game.
+    fn compare(&self, [x, y]: [Card; 2], in_war: bool) -> Result<Compared, End> {
+        use Mistake::*;
+        let winner = if self.has(Overflow) {
+            of_order(x.wrapping_sub(y).cmp(&0))
+        } else if self.has(AsText) {
+            of_order(x.to_string().cmp(&y.to_string()))
+        } else if self.has(OneIsHighest) {
+            let rank = |card| if card == 1 { Card::MAX } else { card };
+            self.rules.winner(rank(x), rank(y))
+        } else {
+            self.rules.winner(x, y)
+        };
+        let Some(winner) = winner else {
+            // What is no tie for the program goes to somebody, or to nobody.
+            let java = !SAME_IN_JAVA.contains(&x);
+            let python = !SAME_IN_PYTHON.contains(&x);
+            return Ok(match () {
+                () if self.has(TieToA)
+                    || java && self.has(JavaIdentityToA)
+                    || python && self.has(PythonIdentityToA)
+                    || in_war && self.has(SecondWarToA) =>
+                {
+                    Compared::Won(Seat::A)
+                }
+                () if self.has(TieToB)
+                    || java && self.has(JavaIdentityToB)
+                    || python && self.has(PythonIdentityToB)
+                    || in_war && self.has(SecondWarToB) =>
+                {
+                    Compared::Won(Seat::B)
+                }
+                () if java && self.has(JavaIdentityFree)
+                    || python && self.has(PythonIdentityFree) =>
+                {
+                    Compared::Passed
+                }
+                () if in_war && self.has(SecondWarDraws) => return Err(end(0)),
+                () => Compared::Tied,
+            });
+        };
+        Ok(Compared::Won(winner))
+    }
+
+    /// The price of a tie of these cards.
+    fn war(&self, table: &mut Table, tied: Card) -> Result<(), End> {
+        use Mistake::*;
+        if self.has(EmptyBeforePrice) {
+            self.end_if_out_of_cards(table)?;
+        }
+        if table.ties > 1 && self.has(SecondWarFree) {
+            return Ok(());
+        }
+        let mut face_down = self.rules.face_down_for(tied);
+        let mut needed = match self.rules.war.short {
+            Short::Draw => face_down + 1,
+            _ => self.rules.stake_for(tied),
+        };
+        if self.has(NeedsOneMore) {
+            needed += 1;
+        }
+        if self.has(NeedsOneFewer) {
+            needed = needed.saturating_sub(1);
+        }
+        if self.has(LastFaceDownDecides) {
+            face_down = face_down.saturating_sub(1);
+        }
+        self.end_if_short(table, needed)?;
+        let mut seats = Seat::BOTH;
+        if self.has(BBlockFirst) || self.has(BFirst) {
+            seats.reverse();
+        }
+        match self.rules.war.lay {
+            Lay::Blocks => {
+                for seat in seats {
+                    let hand = &mut table.hands[seat.index()];
+                    let laid = hand.drain(..face_down.min(hand.len()));
+                    table.pot.extend(laid.map(|card| Laid { card, by: seat, face_down: true }));
+                }
+            }
+            Lay::Alternating => {
+                for _ in 0..face_down {
+                    let cards = [0, 1].map(|seat| table.hands[seat].pop_front());
+                    self.lay_in_turn(table, cards, true);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A's card, then B's.
+    fn lay_in_turn(&self, table: &mut Table, cards: [Option<Card>; 2], face_down: bool) {
+        let mut seats = Seat::BOTH;
+        let turned = if face_down { Mistake::BBlockFirst } else { Mistake::BCardFirst };
+        if self.has(turned) || self.has(Mistake::BFirst) {
+            seats.reverse();
+        }
+        for by in seats {
+            table.pot.extend(cards[by.index()].map(|card| Laid { card, by, face_down }));
+        }
+    }
+
+    /// The winner takes the pot.
+    fn pick_up(&self, table: &mut Table, winner: Seat) {
+        use Mistake::*;
+        let is_war = table.ties > 0;
+        let mut pot = table.pot.clone();
+        let turned = pot.len().saturating_sub(2);
+        if self.has(WinnerFirstTurned) || !is_war && self.has(WinnerFirstInBattles) {
+            pot[turned..].sort_by_key(|laid| laid.by != winner);
+        }
+        if is_war && self.has(PotLost) {
+            pot.drain(..turned);
+        }
+        if self.has(FaceDownLost) {
+            pot.retain(|laid| !laid.face_down);
+        }
+        if is_war && self.has(TurnedFirst) {
+            pot.rotate_left(turned);
+        }
+        self.in_order(&mut pot, winner);
+        let cards = pot.iter().map(|laid| laid.card);
+        let hand = &mut table.hands[winner.index()];
+        if self.has(OnTop) {
+            cards.rev().for_each(|card| hand.push_front(card));
+        } else if self.has(OnTopReversed) || self.has(DrawsFromTheEnd) {
+            cards.for_each(|card| hand.push_front(card));
+        } else {
+            hand.extend(cards);
+        }
+        if !self.has(PotNotCleared) {
+            table.pot.clear();
+        }
+    }
+
+    /// Puts the pot in the order in which the rules pick it up.
+    fn in_order(&self, pot: &mut Vec<Laid>, winner: Seat) {
+        let of = |seat: Seat| pot.iter().copied().filter(|laid| laid.by == seat).collect();
+        let [a, b]: [Vec<Laid>; 2] = Seat::BOTH.map(of);
+        let (mine, other) = if winner == Seat::A { (&a, &b) } else { (&b, &a) };
+        match self.rules.pickup {
+            Pickup::AsLaid | Pickup::Shuffled => {}
+            Pickup::WinnerFirst => *pot = in_pairs(mine, other),
+            Pickup::LoserFirst => *pot = in_pairs(other, mine),
+            Pickup::WinnerBlock => *pot = [&mine[..], other].concat(),
+            Pickup::LoserBlock => *pot = [&other[..], mine].concat(),
+            Pickup::ABlock => *pot = [a, b].concat(),
+            Pickup::LastFirst => pot.reverse(),
+            Pickup::LowFirst => pot.sort_by_key(|laid| self.rules.strength(laid.card)),
+            Pickup::HighFirst => {
+                pot.sort_by(|x, y| self.rules.strength(y.card).cmp(&self.rules.strength(x.card)));
+            }
+        }
+    }
+
+    fn end_if_out_of_cards(&self, table: &Table) -> Result<(), End> {
+        use Mistake::*;
+        let [out_a, out_b] = [0, 1].map(|seat| table.hands[seat].is_empty());
+        match (out_a, out_b) {
+            (false, false) => Ok(()),
+            (true, true) if self.has(BothOutToA) || self.has(BothToA) => Err(end(1)),
+            (true, true) if self.has(BothOutToB) || self.has(BothToB) => Err(end(-1)),
+            (true, true) => Err(end(0)),
+            _ if self.has(EmptyHandDraws) => Err(end(0)),
+            (true, false) => Err(end(-1)),
+            (false, true) => Err(end(1)),
+        }
+    }
+
+    fn end_if_short(&self, table: &Table, needed: usize) -> Result<(), End> {
+        use Mistake::*;
+        let [short_a, short_b] = [0, 1].map(|seat| table.hands[seat].len() < needed);
+        match (short_a, short_b) {
+            (false, false) => Ok(()),
+            (true, true) if self.has(BothShortToA) || self.has(BothToA) => Err(end(1)),
+            (true, true) if self.has(BothShortToB) || self.has(BothToB) => Err(end(-1)),
+            _ if self.rules.war.short == Short::Draw || self.has(ShortIsDraw) => Err(end(0)),
+            (true, true) => Err(end(table.verdict(self.rules.war.both_short))),
+            (true, false) => Err(end(if self.has(ShortWins) { 1 } else { -1 })),
+            (false, true) => Err(end(if self.has(ShortWins) { -1 } else { 1 })),
+        }
+    }
+
+    fn end_at_limit(&self, table: &Table, in_war: bool) -> Result<(), End> {
+        if in_war && self.has(Mistake::LimitBetweenRounds) {
+            return Ok(());
+        }
+        let reached = table.battles >= self.rules.max_battles()
+            || !in_war && table.rounds >= self.rules.max_rounds();
+        match reached {
+            true => Err(End { sign: table.verdict(self.rules.limit.verdict), by_limit: true }),
+            false => Ok(()),
+        }
+    }
+}
+
+/// How a comparison came out.
+enum Compared {
+    Won(Seat),
+    Tied,
+    /// Neither: the cards stay in the pot, and the next battle begins.
+    Passed,
+}
+
+impl Table {
+    fn verdict(&self, verdict: Verdict) -> i32 {
+        match verdict {
+            Verdict::Draw => 0,
+            Verdict::MoreCards => self.hands[0].len().cmp(&self.hands[1].len()) as i32,
+        }
+    }
+}
+
+fn end(sign: i32) -> End {
+    End { sign, by_limit: false }
+}
+
+fn of_order(order: Ordering) -> Option<Seat> {
+    match order {
+        Ordering::Less => Some(Seat::B),
+        Ordering::Equal => None,
+        Ordering::Greater => Some(Seat::A),
+    }
+}
+
+/// The first card of each, the second of each ...; what has no partner comes last.
+fn in_pairs(first: &[Laid], second: &[Laid]) -> Vec<Laid> {
+    let both = first.len().min(second.len());
+    let pairs = first.iter().zip(second).flat_map(|(&x, &y)| [x, y]);
+    pairs.chain(first[both..].iter().copied()).chain(second[both..].iter().copied()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::suites::{Random, suites};
+    use super::super::{Deck, Judge};
+    use super::*;
+    use crate::core::cards::{Composition, Dealer, Seed};
+    use crate::games::war::{EndReason, RuleFields, presets};
+
+    /// Decks of all kinds for these rules.
+    fn decks(rules: &Rules) -> Vec<Vec<Card>> {
+        let random = Random { seed: Seed(3), decks: 60 };
+        let suites = suites(rules, random, &[]).into_iter();
+        suites.flat_map(|suite| suite.questions).map(|question| question.asked.0).collect()
+    }
+
+    fn play(fields: &str, mistakes: &[Mistake], deck: &[Card]) -> Said {
+        let rules = RuleFields::from_toml(fields).expect(fields);
+        Wrong::new(&rules, mistakes).play(deck)
+    }
+
+    /// A second implementation of the rules without a mistake: it agrees with the reference.
+    #[test]
+    fn without_a_mistake_it_plays_by_the_rules() {
+        let mut all: Vec<Rules> = presets::ALL.iter().map(|preset| preset.rules()).collect();
+        for fields in [
+            "pickup = \"loser-first\"\nwar.lay = \"alternating\"\ndeal = \"halves\"",
+            "pickup = \"loser-block\"\nwar.face_down = 1\nlimit.asked = \"before\"",
+            "pickup = \"last-first\"\nwar.both_short = \"more-cards\"\nlimit.at = 37",
+            "pickup = \"high-first\"\ncompare.low_wins = true\nlimit.verdict = \"more-cards\"",
+            "pickup = \"low-first\"\nlimit.unit = \"rounds\"\nlimit.at = 50\nwar.short = \"draw\"",
+            "pickup = \"a-block\"\ncompare.ace = \"low\"\nwar.face_down = 0",
+            "pickup = \"winner-block\"\nlimit.unit = \"rounds\"\nlimit.asked = \"before\"",
+        ] {
+            all.push(RuleFields::from_toml(fields).expect(fields));
+        }
+        let mut played = 0;
+        for rules in all.iter().filter(|rules| Wrong::plays(rules)) {
+            let mut judge = Judge::new(rules);
+            let wrong = Wrong::new(rules, &[]);
+            for deck in decks(rules) {
+                let deck = Deck(deck);
+                let Some(game) = judge.game(&deck) else { continue };
+                let expected = match game.end_reason {
+                    EndReason::Cycle => Said::Nothing,
+                    _ => Said::Answer(game.outcome.value()),
+                };
+                assert_eq!(wrong.play(&deck.0), expected, "{} {:?}", rules.to_toml(), deck.0);
+            }
+            played += 1;
+        }
+        assert!(played >= 15, "{played}");
+    }
+
+    /// Each mistake is one: some deck of the suites has another answer with it.
+    #[test]
+    fn each_mistake_changes_the_answer_of_some_deck() {
+        let rules = Rules::default();
+        let right = Wrong::new(&rules, &[]);
+        let decks = decks(&rules);
+        for &mistake in Mistake::ALL {
+            let wrong = Wrong::new(&rules, &[mistake]);
+            let shown = decks.iter().any(|deck| wrong.play(deck) != right.play(deck));
+            assert!(shown, "{}", mistake.name());
+        }
+    }
+
+    /// Games played by hand.
+    #[test]
+    fn mistakes_do_what_their_words_say() {
+        use Mistake::*;
+        let cases: &[(&str, &[Mistake], &[Card], i32)] = &[
+            // Three cards each after the tie: enough to lay, none to turn up.
+            ("", &[], &[5, 5, 1, 1, 1, 1, 1, 1], 0),
+            ("", &[NeedsOneMore], &[5, 5, 1, 1, 1, 1, 1, 1, 1], -1 + 2),
+            ("", &[BothShortToB], &[5, 5], -1),
+            ("", &[BothShortToB], &[], 0),
+            ("", &[BothOutToA], &[], 1),
+            ("", &[BothToB], &[], -1),
+            ("", &[EmptyBeforePrice], &[5, 5, 2], 1),
+            ("", &[EmptyHandDraws], &[7], 0),
+            ("", &[JavaIdentityToB], &[128, 128], -1),
+            ("", &[JavaIdentityToB], &[127, 127], 0),
+            ("", &[PythonIdentityToA], &[-6, -6], 1),
+            ("", &[PythonIdentityToA], &[256, 256], 0),
+            ("", &[Overflow], &[i32::MAX, -1], -1),
+            ("", &[AsText], &[9, 10], 1),
+            ("", &[OneIsHighest], &[1, 13], 1),
+            ("", &[OddCardDropped], &[7], 0),
+            ("", &[OddCardToB], &[7], -1),
+            ("", &[BDealtFirst], &[9, 3], -1),
+            ("", &[DealtFromTheEnd], &[9, 3], -1),
+            ("", &[AnswerReversed], &[9, 3], -1),
+            ("", &[DrawsToA], &[5, 5], 1),
+            ("", &[LimitToB], &[1, 2, 2, 1], -1),
+            ("limit.at = 1", &[LimitFirst], &[5, 5, 1], 0),
+            ("limit.at = 1", &[LimitFirst], &[5, 5, 1, 1, 1, 1, 1], 1),
+            ("limit.at = 1", &[], &[5, 5, 1, 1, 1, 1, 1], 0),
+        ];
+        for &(fields, mistakes, deck, answer) in cases {
+            assert_eq!(play(fields, mistakes, deck), Said::Answer(answer), "{mistakes:?} {deck:?}");
+        }
+        assert_eq!(play("limit.unit = \"none\"", &[], &[1, 2, 2, 1]), Said::Nothing);
+    }
+
+    #[test]
+    fn random_rules_of_the_field_are_played_alike() {
+        let mut dealer =
+            Dealer::new(Seed(8), Composition { suits: 4, ranks: 6, ..Composition::default() });
+        for (k, face_down) in [(0, 0), (1, 1), (2, 2), (3, 4), (4, 5)] {
+            let rules =
+                RuleFields::from_toml(&format!("war.face_down = {face_down}")).expect("rules");
+            let mut judge = Judge::new(&rules);
+            for game in 0..200 {
+                let deck = dealer.deck(1_000 * k + game);
+                let expected = judge.answer(&Deck(deck.clone())).expect("an answer").0;
+                assert_eq!(Wrong::new(&rules, &[]).play(&deck), Said::Answer(expected));
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Where a search has got to, as a file and as a table.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
+
+use crate::core::game::{Climbed, GameInfo, RowValue};
+use crate::core::table::{Table, Value};
+use crate::lab::store::signed;
+
+/// The file's name in the folder of a search.
+pub const CLIMB: &str = "climb";
+/// Its first line: name and version of the format.
+const FORMAT: &str = "war-sim-climb 1";
+/// Endless deals that are listed; all are counted.
+const MOST_ENDLESS: usize = 1_000;
+
+/// A deal, and the climb that found it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Find {
+    /// The climb.
+    pub climb: u64,
+    /// Outcome with end reason, by position.
+    pub end: usize,
+    /// Every counter; the first is the length.
+    pub counters: Vec<u64>,
+    /// The deal.
+    pub deal: String,
+}
+
+/// Where a search has got to: all that is needed to go on.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Progress {
+    /// Climbs made; they are numbered from 0.
+    pub climbs: u64,
+    /// Deals played.
+    pub deals: u64,
+    /// Games that end, each longer than all before.
+    pub longest: Vec<Find>,
+    /// The first deals of games that never end.
+    pub endless: Vec<Find>,
+    /// All such deals.
+    pub endless_deals: u64,
+}
+
+impl Progress {
+    /// The length that a game has to exceed.
+    pub fn bound(&self) -> u64 {
+        self.longest.last().map_or(0, |find| find.counters[0])
+    }
+
+    /// Adds what the next climb found.
+    pub fn add(&mut self, climbed: Climbed, info: &GameInfo) {
+        let climb = self.climbs;
+        self.climbs += 1;
+        self.deals = self.deals.saturating_add(climbed.deals);
+        for found in climbed.finds {
+            let reason = info.end_reasons[found.end % info.end_reasons.len()];
+            let find = Find { climb, end: found.end, counters: found.counters, deal: found.deal };
+            if info.endless.contains(&reason) {
+                self.endless_deals += 1;
+                if self.endless.len() < MOST_ENDLESS {
+                    self.endless.push(find);
+                }
+            } else if find.counters[0] > self.bound() {
+                self.longest.push(find);
+            }
+        }
+    }
+
+    /// The bytes of the file; `identity` tells this search from others.
+    pub fn encode(&self, identity: &Json) -> Vec<u8> {
+        signed::seal(FORMAT, &json!({"identity": identity, "progress": self}).to_string())
+    }
+
+    /// What [`Progress::encode`] wrote for the search of this identity.
+    ///
+    /// Errors: a sentence on what is wrong with the file.
+    pub fn decode(bytes: &[u8], identity: &Json, info: &GameInfo) -> Result<Self, String> {
+        let body = signed::open(FORMAT, bytes)?;
+        let mut json: Json = serde_json::from_str(body).map_err(|error| error.to_string())?;
+        if json["identity"] != *identity {
+            return Err("is of another search: other rules, seed or first deal".into());
+        }
+        let progress: Self =
+            serde_json::from_value(json["progress"].take()).map_err(|error| error.to_string())?;
+        let fits = |find: &Find| {
+            find.end < info.ends()
+                && find.counters.len() == info.counters.len()
+                && find.climb < progress.climbs
+        };
+        match progress.longest.iter().chain(&progress.endless).all(fits) {
+            true => Ok(progress),
+            false => Err("lists games that cannot be".into()),
+        }
+    }
+
+    /// `records.csv`: a row per find; of the games that end each is longer than the one before.
+    pub fn table(&self, rules: &str, seed: u64, info: &GameInfo) -> Table {
+        let columns = info.columns_of_rows();
+        let mut header: Vec<String> = ["rules", "seed", "order", "climb"].map(Into::into).into();
+        header.extend(columns.iter().map(|column| column.name.to_owned()));
+        header.push("deck".into());
+        let mut table = Table::new("records.csv", header);
+        for (order, finds) in [("longest", &self.longest), ("endless", &self.endless)] {
+            for find in finds {
+                let mut row: Vec<Value> =
+                    vec![rules.into(), seed.into(), order.into(), find.climb.into()];
+                row.extend(columns.iter().map(|column| match column.holds {
+                    RowValue::End(word) => info.words_of_ends(word)[find.end].into(),
+                    RowValue::Counter(counter) => find.counters[counter].into(),
+                }));
+                row.push(find.deal.as_str().into());
+                table.push(row);
+            }
+        }
+        table
+    }
+}

@@ -1,0 +1,64 @@
+//! Games sorted by a feature of the deal, as a table on the terminal.
+
+use crate::core::game::Facts;
+use crate::core::stats::wilson;
+use crate::core::strata::Strata;
+use crate::core::wording::digits::counted;
+use crate::core::wording::text::{Align, columns, grouped};
+use crate::lab::study::Finished;
+
+/// Values that the terminal shows of each cell; `strata.csv` has all.
+const MOST_VALUES: usize = 30;
+/// Cells whose table the terminal shows.
+const MOST_CELLS: usize = 3;
+
+/// A table per cell; empty if the games were not sorted, and a hint where there are many cells.
+pub fn render(finished: &Finished) -> String {
+    let (study, facts) = (&finished.study, finished.facts());
+    let Some(by) = study.by else { return String::new() };
+    let feature = study.info().features[by].name;
+    if study.cells.len() > MOST_CELLS {
+        return format!("\nby {feature}: see strata.csv\n");
+    }
+    let mut text = String::new();
+    for (cell, strata) in study.cells.iter().zip(&finished.totals.strata) {
+        text.push_str(&format!("\n{} by {feature}\n", cell.name));
+        text.push_str(&table(finished, &facts, feature, strata));
+    }
+    text
+}
+
+fn table(finished: &Finished, facts: &Facts, feature: &str, strata: &Strata) -> String {
+    let info = finished.study.info();
+    let mut header = vec![format!("  {feature}"), "games".into()];
+    for (k, outcome) in info.outcomes.iter().enumerate() {
+        header.push(outcome.label.into());
+        if k == 0 {
+            header.push(format!("{} % interval", 100.0 * facts.confidence));
+        }
+    }
+    header.push(format!("{}: mean", info.length().name));
+    let mut aligns = vec![Align::Right; header.len()];
+    aligns[3] = Align::Left;
+    let mut lines = vec![header];
+    for (value, stratum) in strata.by_value().take(MOST_VALUES) {
+        let games = stratum.games();
+        let mut line = vec![value.to_string(), grouped(games)];
+        for (k, &won) in stratum.outcomes[..info.outcomes.len()].iter().enumerate() {
+            line.push(format!("{:.4}", won as f64 / games.max(1) as f64));
+            if k == 0 {
+                let (low, high) = wilson(won, games, facts.z);
+                line.push(format!("{low:.4} to {high:.4}"));
+            }
+        }
+        line.push(stratum.moments().mean().map_or("-".into(), |mean| format!("{mean:.2}")));
+        lines.push(line);
+    }
+    let mut text = columns(&aligns, &lines);
+    let values = strata.by_value().count();
+    if values > MOST_VALUES {
+        let more = counted((values - MOST_VALUES) as u64, "more value", "more values");
+        text.push_str(&format!("  ... {more} in strata.csv\n"));
+    }
+    text
+}

@@ -1,0 +1,45 @@
+//! Tables as one JSON object: a list of rows for each.
+
+use serde_json::{Map, Value as Json};
+
+use crate::core::table::{Table, Value};
+
+/// `{"summary": [{"rules": "umass", ...}], ...}`: each table by its name without `.csv`, each row an
+/// object. Counts are exact; a field without a value is `null`.
+pub fn render(tables: &[Table]) -> Json {
+    let mut all = Map::new();
+    for table in tables {
+        let rows = table.rows.iter().map(|row| {
+            let fields = table.header.iter().cloned().zip(row.iter().map(field));
+            Json::Object(fields.collect())
+        });
+        let name = table.file.strip_suffix(".csv").unwrap_or(table.file);
+        all.insert(name.into(), rows.collect());
+    }
+    Json::Object(all)
+}
+
+fn field(value: &Value) -> Json {
+    match value {
+        Value::Text(text) => text.as_str().into(),
+        Value::Int(n) => (*n).into(),
+        Value::Signed(n) => (*n).into(),
+        Value::Float(x) => (*x).into(),
+        Value::Empty => Json::Null,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_is_a_list_of_objects() {
+        let mut table = Table::new("pairs.csv", ["rules", "games", "mean", "note"]);
+        table.push(vec!["a".into(), u64::MAX.into(), 0.5.into(), Value::Empty]);
+        assert_eq!(
+            render(&[table]).to_string(),
+            r#"{"pairs":[{"rules":"a","games":18446744073709551615,"mean":0.5,"note":null}]}"#
+        );
+    }
+}

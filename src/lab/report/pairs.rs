@@ -1,0 +1,113 @@
+//! Many comparisons as a table on the terminal: a line per pair and measure.
+
+use crate::core::stats::{Verdict, verdict};
+use crate::core::wording::digits::{counted, grouped};
+use crate::core::wording::text::{Align, columns, wrapped};
+use crate::lab::study::compare::Comparison;
+use crate::lab::study::measure::Measure;
+
+use super::sentences::Asked;
+
+/// Lines that the terminal shows; `comparison.csv` has all.
+pub const MOST_LINES: usize = 40;
+
+/// How many pairs there are.
+pub fn pairs(rows: &[Comparison]) -> usize {
+    let mut pairs: Vec<(usize, usize)> = rows.iter().map(|row| (row.first, row.second)).collect();
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs.len()
+}
+
+/// The numbers by which the table calls cells of these names, where nothing else lists them.
+pub fn legend(names: &[&str]) -> String {
+    let line = |(k, name): (usize, &&str)| format!("  {}  {name}\n", k + 1);
+    names.iter().enumerate().map(line).collect()
+}
+
+/// The table. Cells are called by their numbers from 1, as the overview lists them.
+pub fn table(asked: &Asked<'_>, rows: &[Comparison]) -> String {
+    let percent = 100.0 * asked.confidence;
+    let interval = format!("{percent} % interval");
+    let mut lines = vec![
+        ["pair", "measure", "difference", &interval, "adjusted p", ""].map(String::from).to_vec(),
+    ];
+    for row in rows.iter().take(MOST_LINES) {
+        lines.push(line(asked, row));
+    }
+    let (left, right) = (Align::Left, Align::Right);
+    let mut text = String::from("\n");
+    for line in columns(&[left, left, right, left, right, left], &lines).lines() {
+        text.push_str(&format!("  {line}\n"));
+    }
+    if rows.len() > MOST_LINES {
+        let more = counted((rows.len() - MOST_LINES) as u64, "more line", "more lines");
+        text.push_str(&format!("  ... {more} in comparison.csv\n"));
+    }
+    text.push('\n');
+    text.push_str(&wrapped("  ", &footnote(asked, rows)));
+    text
+}
+
+/// What the numbers of the pairs mean, and on which deals they were compared.
+fn footnote(asked: &Asked<'_>, rows: &[Comparison]) -> String {
+    let chance = asked.info.chance;
+    let of = |paired: bool| {
+        let row = rows.iter().find(|row| row.difference.method.is_paired() == paired);
+        row.map(|row| grouped(row.difference.n_1))
+    };
+    let mut text = "2-1 is the value of rule set 2 less that of rule set 1".to_owned();
+    if let Some(games) = of(true) {
+        text.push_str(&format!(", on the same {games} {chance}"));
+    }
+    if let Some(games) = of(false) {
+        text.push_str(&format!("; * not the same {chance}, {games} {chance} each"));
+    }
+    text
+}
+
+fn line(asked: &Asked<'_>, row: &Comparison) -> Vec<String> {
+    let d = &row.difference;
+    let decimals = match row.measure {
+        Measure::Outcome(_) => 5,
+        Measure::Length => 2,
+    };
+    let number = |x: f64| format!("{x:+.decimals$}");
+    let (difference, interval) = match (d.difference, d.interval()) {
+        (Some(difference), Some((low, high))) => {
+            (number(difference), format!("{} to {}", number(low), number(high)))
+        }
+        _ => ("-".into(), "-".into()),
+    };
+    let p = match row.p_adjusted {
+        None => "-".into(),
+        Some(p) if p < 1e-4 => "< 0.0001".into(),
+        Some(p) => format!("{p:.4}"),
+    };
+    vec![
+        format!(
+            "{}-{}{}",
+            row.second + 1,
+            row.first + 1,
+            if d.method.is_paired() { "" } else { "*" }
+        ),
+        row.measure.name(asked.info).into(),
+        difference,
+        interval,
+        p,
+        said(asked, row).into(),
+    ]
+}
+
+/// The verdict in a word or two, as [`super::sentences`] has it.
+fn said(asked: &Asked<'_>, row: &Comparison) -> &'static str {
+    let Some(interval) = row.difference.interval() else { return "too few games" };
+    let upheld = row.p_adjusted.is_none_or(|p| p < 1.0 - asked.confidence);
+    match verdict(interval, asked.min_effect(row.measure)) {
+        Verdict::Different(_) | Verdict::DifferentPerhapsSlightly(_) if !upheld => "unclear",
+        Verdict::Different(_) => "different",
+        Verdict::DifferentPerhapsSlightly(_) => "slightly?",
+        Verdict::EquivalentWithin(_) => "equivalent",
+        Verdict::Inconclusive => "unclear",
+    }
+}

@@ -1,0 +1,261 @@
+//! Every file operation of the store, behind one trait: a test can make each of them fail, or end
+//! the program there.
+
+#[cfg(test)]
+pub(crate) mod faulty;
+mod file_system;
+mod system;
+
+use std::ffi::OsString;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use sha2::{Digest as _, Sha256};
+
+pub use self::file_system::{FileSystem, Found, WriteFile};
+use self::system::System;
+
+/// Larger files are nobody's rules, experiment or dice.
+pub const MOST_INPUT: u64 = 1 << 22;
+
+/// How often an operation is tried again that a signal interrupted.
+const INTERRUPTIONS: usize = 100;
+
+/// A file system with what the store builds from its operations; what a signal interrupts is tried
+/// again.
+#[derive(Clone, Debug)]
+pub struct Disk(Arc<dyn FileSystem>);
+
+impl Default for Disk {
+    /// The machine's own.
+    fn default() -> Self {
+        Self(Arc::new(System))
+    }
+}
+
+#[cfg(test)]
+thread_local! {
+    static IN_TEST: std::cell::RefCell<Option<Disk>> = const { std::cell::RefCell::new(None) };
+}
+
+/// Tries an operation again while a signal interrupts it.
+pub fn again<T>(mut operation: impl FnMut() -> io::Result<T>) -> io::Result<T> {
+    for _ in 0..INTERRUPTIONS {
+        match operation() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            done => return done,
+        }
+    }
+    operation()
+}
+
+impl Disk {
+    /// The machine's own; in a test, the one that [`Disk::during`] put in its place for this thread.
+    pub fn here() -> Self {
+        #[cfg(test)]
+        if let Some(disk) = IN_TEST.with_borrow(Clone::clone) {
+            return disk;
+        }
+        Self::default()
+    }
+
+    /// A disk of these operations.
+    #[cfg(test)]
+    pub fn of(operations: Arc<dyn FileSystem>) -> Self {
+        Self(operations)
+    }
+
+    /// Does `work` with this disk wherever [`Disk::here`] is asked for on this thread.
+    #[cfg(test)]
+    pub fn during<R>(&self, work: impl FnOnce() -> R) -> R {
+        IN_TEST.with_borrow_mut(|disk| *disk = Some(self.clone()));
+        let result = work();
+        IN_TEST.with_borrow_mut(|disk| *disk = None);
+        result
+    }
+
+    /// See [`FileSystem::create`].
+    pub fn create(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
+        again(|| self.0.create(path))
+    }
+
+    /// See [`FileSystem::open_special`].
+    pub fn open_special(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
+        again(|| self.0.open_special(path))
+    }
+
+    /// See [`FileSystem::hold`].
+    pub fn hold(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
+        again(|| self.0.hold(path))
+    }
+
+    /// See [`FileSystem::create_dir`].
+    pub fn create_dir(&self, path: &Path) -> io::Result<()> {
+        again(|| self.0.create_dir(path))
+    }
+
+    /// See [`FileSystem::create_dir_all`].
+    pub fn create_dir_all(&self, path: &Path) -> io::Result<()> {
+        again(|| self.0.create_dir_all(path))
+    }
+
+    /// See [`FileSystem::rename`].
+    pub fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        again(|| self.0.rename(from, to))
+    }
+
+    /// See [`FileSystem::rename_new`].
+    pub fn rename_new(&self, from: &Path, to: &Path) -> io::Result<()> {
+        again(|| self.0.rename_new(from, to))
+    }
+
+    /// See [`FileSystem::exchange`].
+    pub fn exchange(&self, one: &Path, other: &Path) -> io::Result<()> {
+        again(|| self.0.exchange(one, other))
+    }
+
+    /// See [`FileSystem::link`].
+    pub fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
+        again(|| self.0.link(from, to))
+    }
+
+    /// See [`FileSystem::sync_dir`].
+    pub fn sync_dir(&self, path: &Path) -> io::Result<()> {
+        again(|| self.0.sync_dir(path))
+    }
+
+    /// Makes the name of a file or folder outlast a loss of power.
+    pub fn sync_name(&self, path: &Path) -> io::Result<()> {
+        self.sync_dir(folder_of(path))
+    }
+
+    /// See [`FileSystem::may_write`].
+    pub fn may_write(&self, path: &Path) -> io::Result<()> {
+        again(|| self.0.may_write(path))
+    }
+
+    /// What lies at a path; `None` if nothing does.
+    pub fn look(&self, path: &Path) -> io::Result<Option<Found>> {
+        absent(again(|| self.0.look(path)))
+    }
+
+    /// The names in a folder, sorted; `None` if there is no such folder.
+    pub fn list(&self, path: &Path) -> io::Result<Option<Vec<OsString>>> {
+        let mut names = absent(again(|| self.0.list(path)))?;
+        if let Some(names) = &mut names {
+            names.sort_unstable();
+        }
+        Ok(names)
+    }
+
+    /// The bytes of a file.
+    ///
+    /// Errors: `FileTooLarge` above `most` bytes.
+    pub fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
+        let (mut file, mut bytes) = (again(|| self.0.open(path))?, Vec::new());
+        file.by_ref().take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > most {
+            let what = format!("it has more than {most} bytes");
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, what));
+        }
+        Ok(bytes)
+    }
+
+    /// As [`Disk::read`], of a file of text; `None` if there is no such file.
+    ///
+    /// Errors: `InvalidData` if it is not text in UTF-8.
+    pub fn read_text(&self, path: &Path, most: u64) -> io::Result<Option<String>> {
+        let Some(bytes) = absent(self.read(path, most))? else { return Ok(None) };
+        String::from_utf8(bytes).map(Some).map_err(|_| io::ErrorKind::InvalidData.into())
+    }
+
+    /// The text of a file that somebody wrote for the program: rules, an experiment, dice.
+    ///
+    /// Errors: `FileTooLarge` above [`MOST_INPUT`] bytes, `InvalidData` if it is not UTF-8.
+    pub fn read_input(&self, path: &Path) -> io::Result<String> {
+        let text = self.read_text(path, MOST_INPUT)?;
+        text.ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+
+    /// The SHA-256 of a file.
+    pub fn hash(&self, path: &Path) -> io::Result<Sha256> {
+        let mut file = again(|| self.0.open(path))?;
+        let (mut hash, mut buffer) = (Sha256::new(), vec![0; 1 << 16]);
+        loop {
+            match again(|| file.read(&mut buffer))? {
+                0 => return Ok(hash),
+                n => hash.update(&buffer[..n]),
+            }
+        }
+    }
+
+    /// Writes a new file and makes its bytes (not its name) outlast a loss of power.
+    pub fn write_new(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let mut file = self.create(path)?;
+        file.write_all(bytes)?;
+        again(|| file.sync())
+    }
+
+    /// Puts these bytes in the place of a file, in one step: whatever happens, the file is the old
+    /// one or the new one. `partial` is the name, in the same folder, under which they are written.
+    pub fn replace(&self, path: &Path, partial: &Path, bytes: &[u8]) -> io::Result<()> {
+        self.remove_file(partial)?;
+        let placed = self
+            .write_new(partial, bytes)
+            .and_then(|()| self.rename(partial, path))
+            .and_then(|()| self.sync_name(path));
+        if placed.is_err() {
+            // What cannot be tidied away is hidden and does no harm.
+            let _ = self.remove_file(partial);
+        }
+        placed
+    }
+
+    /// Removes a file, if it is there.
+    pub fn remove_file(&self, path: &Path) -> io::Result<()> {
+        absent(again(|| self.0.remove_file(path))).map(drop)
+    }
+
+    /// Removes an empty folder, if it is there.
+    pub fn remove_dir(&self, path: &Path) -> io::Result<()> {
+        absent(again(|| self.0.remove_dir(path))).map(drop)
+    }
+
+    /// Removes what lies at a path with all that is in it, if it is there; links are not followed.
+    pub fn remove_all(&self, path: &Path) -> io::Result<()> {
+        match self.look(path)? {
+            None => Ok(()),
+            Some(Found::Folder) => {
+                for name in self.list(path)?.unwrap_or_default() {
+                    self.remove_all(&path.join(name))?;
+                }
+                self.remove_dir(path)
+            }
+            Some(_) => self.remove_file(path),
+        }
+    }
+}
+
+/// Nothing is there: not an error for those who ask whether there is something.
+fn absent<T>(result: io::Result<T>) -> io::Result<Option<T>> {
+    match result {
+        Ok(found) => Ok(Some(found)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The folder in which a path lies.
+pub fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// A hidden name beside a file or folder: `.NAME.ENDING`.
+pub fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut hidden = OsString::from(".");
+    hidden.push(path.file_name().unwrap_or_default());
+    hidden.push(".");
+    hidden.push(ending);
+    path.with_file_name(hidden)
+}

@@ -1,0 +1,224 @@
+//! A file system that fails, or ends the program, at an operation of one's choice.
+
+use std::ffi::OsString;
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+
+use super::Disk;
+use super::file_system::{FileSystem, Found, WriteFile};
+use super::system::System;
+
+/// What happens at the chosen operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It is not done, and reports this.
+    Error(i32),
+    /// A write takes half of the bytes; any other operation is done.
+    Short,
+    /// A write takes half of the bytes, and the next one reports this; any other operation is not
+    /// done, and reports it.
+    Torn(i32),
+    /// The program is killed: neither this operation nor a later one is done.
+    Killed,
+    /// The machine cannot exchange names, and the program is killed.
+    KilledWithoutExchange,
+}
+
+/// The error numbers of a full disk, a broken one, no permission, and a signal.
+pub const ENOSPC: i32 = 28;
+pub const EIO: i32 = 5;
+pub const EACCES: i32 = 13;
+pub const EINTR: i32 = 4;
+
+/// The machine's own file system with one fault.
+#[derive(Debug)]
+pub struct Faulty {
+    at: u64,
+    fault: Fault,
+    done: AtomicU64,
+    log: Mutex<Vec<String>>,
+}
+
+/// What an operation does.
+enum Turn {
+    Do,
+    Half,
+}
+
+impl Faulty {
+    /// A disk with this fault at its operation number `at`, counted from 0.
+    pub fn new(at: u64, fault: Fault) -> (Arc<Self>, Disk) {
+        let own = Self { at, fault, done: AtomicU64::new(0), log: Mutex::default() };
+        let own = Arc::new(own);
+        (Arc::clone(&own), Disk::of(Arc::new(Shared(own))))
+    }
+
+    /// Operations so far.
+    pub fn operations(&self) -> u64 {
+        self.done.load(Ordering::SeqCst)
+    }
+
+    /// The operations so far, in words.
+    pub fn log(&self) -> Vec<String> {
+        self.log.lock().expect("a log").clone()
+    }
+
+    fn turn(&self, what: &str, path: &Path) -> io::Result<Turn> {
+        let now = self.done.fetch_add(1, Ordering::SeqCst);
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        self.log.lock().expect("a log").push(format!("{what} {name}"));
+        let killed = || Err(io::Error::other("killed"));
+        match self.fault {
+            Fault::Killed | Fault::KilledWithoutExchange if now == self.at && what == "write" => {
+                Ok(Turn::Half)
+            }
+            Fault::Killed | Fault::KilledWithoutExchange if now >= self.at => killed(),
+            Fault::KilledWithoutExchange if what == "exchange" => {
+                Err(io::ErrorKind::Unsupported.into())
+            }
+            Fault::Error(number) if now == self.at => Err(io::Error::from_raw_os_error(number)),
+            Fault::Short | Fault::Torn(_) if now == self.at && what == "write" => Ok(Turn::Half),
+            Fault::Torn(number) if now == self.at => Err(io::Error::from_raw_os_error(number)),
+            Fault::Torn(number) if now == self.at + 1 && what == "write" => {
+                Err(io::Error::from_raw_os_error(number))
+            }
+            _ => Ok(Turn::Do),
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Shared(Arc<Faulty>);
+
+#[derive(Debug)]
+struct FaultyFile {
+    disk: Arc<Faulty>,
+    path: std::path::PathBuf,
+    file: Box<dyn WriteFile>,
+}
+
+struct FaultyReader {
+    disk: Arc<Faulty>,
+    path: std::path::PathBuf,
+    file: Box<dyn Read + Send>,
+}
+
+impl Read for FaultyReader {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.disk.turn("read", &self.path)?;
+        self.file.read(bytes)
+    }
+}
+
+impl Write for FaultyFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let half = match self.disk.turn("write", &self.path)? {
+            Turn::Half if bytes.len() > 1 => bytes.len() / 2,
+            _ => bytes.len(),
+        };
+        self.file.write(&bytes[..half])
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl WriteFile for FaultyFile {
+    fn sync(&mut self) -> io::Result<()> {
+        self.disk.turn("sync", &self.path)?;
+        // Nothing here survives a loss of power anyway, and this would take most of the test's time.
+        Ok(())
+    }
+}
+
+impl Shared {
+    fn file(&self, path: &Path, file: Box<dyn WriteFile>) -> Box<dyn WriteFile> {
+        let (disk, path) = (Arc::clone(&self.0), path.to_owned());
+        Box::new(FaultyFile { disk, path, file })
+    }
+}
+
+impl FileSystem for Shared {
+    fn open(&self, path: &Path) -> io::Result<Box<dyn Read + Send>> {
+        self.0.turn("open", path)?;
+        let (disk, file) = (Arc::clone(&self.0), System.open(path)?);
+        Ok(Box::new(FaultyReader { disk, path: path.to_owned(), file }))
+    }
+
+    fn create(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
+        self.0.turn("create", path)?;
+        Ok(self.file(path, System.create(path)?))
+    }
+
+    fn open_special(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
+        self.0.turn("open-special", path)?;
+        Ok(self.file(path, System.open_special(path)?))
+    }
+
+    fn hold(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
+        self.0.turn("hold", path)?;
+        Ok(self.file(path, System.hold(path)?))
+    }
+
+    fn create_dir(&self, path: &Path) -> io::Result<()> {
+        self.0.turn("create-dir", path)?;
+        System.create_dir(path)
+    }
+
+    fn create_dir_all(&self, path: &Path) -> io::Result<()> {
+        self.0.turn("create-dirs", path)?;
+        System.create_dir_all(path)
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.0.turn("rename", to)?;
+        System.rename(from, to)
+    }
+
+    fn rename_new(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.0.turn("rename-new", to)?;
+        System.rename_new(from, to)
+    }
+
+    fn exchange(&self, one: &Path, other: &Path) -> io::Result<()> {
+        self.0.turn("exchange", other)?;
+        System.exchange(one, other)
+    }
+
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.0.turn("link", to)?;
+        System.link(from, to)
+    }
+
+    fn remove_file(&self, path: &Path) -> io::Result<()> {
+        self.0.turn("remove", path)?;
+        System.remove_file(path)
+    }
+
+    fn remove_dir(&self, path: &Path) -> io::Result<()> {
+        self.0.turn("remove-dir", path)?;
+        System.remove_dir(path)
+    }
+
+    fn sync_dir(&self, path: &Path) -> io::Result<()> {
+        self.0.turn("sync-dir", path).map(drop)
+    }
+
+    fn list(&self, path: &Path) -> io::Result<Vec<OsString>> {
+        self.0.turn("list", path)?;
+        System.list(path)
+    }
+
+    fn look(&self, path: &Path) -> io::Result<Found> {
+        self.0.turn("look", path)?;
+        System.look(path)
+    }
+
+    fn may_write(&self, path: &Path) -> io::Result<()> {
+        self.0.turn("may-write", path)?;
+        System.may_write(path)
+    }
+}

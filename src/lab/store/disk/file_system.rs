@@ -1,0 +1,68 @@
+//! The operations that the store needs of a file system.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+/// What lies at a path; symbolic links are not followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// A regular file of this many bytes.
+    File(u64),
+    /// A folder.
+    Folder,
+    /// A symbolic link, a device, a pipe.
+    Other,
+}
+
+/// The single operations that a file system offers; `Disk` is what the store uses.
+pub trait FileSystem: fmt::Debug + Send + Sync {
+    /// Opens a regular file, pipe or device for reading.
+    fn open(&self, path: &Path) -> io::Result<Box<dyn Read + Send>>;
+    /// Makes a file for writing; one that is there is an error, a symbolic link too.
+    fn create(&self, path: &Path) -> io::Result<Box<dyn WriteFile>>;
+    /// Opens a device or pipe for writing.
+    fn open_special(&self, path: &Path) -> io::Result<Box<dyn WriteFile>>;
+    /// Opens a regular file, made if need be, empties it, and holds it against other processes until
+    /// it is dropped. A symbolic link is never followed.
+    ///
+    /// Errors: `WouldBlock` if another process holds it.
+    fn hold(&self, path: &Path) -> io::Result<Box<dyn WriteFile>>;
+    /// Makes a folder.
+    fn create_dir(&self, path: &Path) -> io::Result<()>;
+    /// Makes a folder and those that it lies in, as far as they are missing.
+    fn create_dir_all(&self, path: &Path) -> io::Result<()>;
+    /// Gives a file or folder another name; a file of that name is replaced.
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
+    /// Gives a file or folder a name that nothing has.
+    fn rename_new(&self, from: &Path, to: &Path) -> io::Result<()>;
+    /// Exchanges the names of two files or folders in one step.
+    ///
+    /// Errors: `Unsupported` where the system cannot.
+    fn exchange(&self, one: &Path, other: &Path) -> io::Result<()>;
+    /// Gives a file a second name.
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()>;
+    /// Removes a file or a symbolic link.
+    fn remove_file(&self, path: &Path) -> io::Result<()>;
+    /// Removes an empty folder.
+    fn remove_dir(&self, path: &Path) -> io::Result<()>;
+    /// Makes the names in a folder outlast a loss of power.
+    fn sync_dir(&self, path: &Path) -> io::Result<()>;
+    /// The names in a folder.
+    fn list(&self, path: &Path) -> io::Result<Vec<OsString>>;
+    /// What lies at a path.
+    ///
+    /// Errors: `NotFound` if nothing does.
+    fn look(&self, path: &Path) -> io::Result<Found>;
+    /// Whether files can be made in this folder.
+    ///
+    /// Errors: `PermissionDenied` if not.
+    fn may_write(&self, path: &Path) -> io::Result<()>;
+}
+
+/// A file that is being written.
+pub trait WriteFile: Write + Send + fmt::Debug {
+    /// Makes what was written outlast a loss of power.
+    fn sync(&mut self) -> io::Result<()>;
+}

@@ -1,0 +1,250 @@
+//! The machine's own file system.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use super::file_system::{FileSystem, Found, WriteFile};
+
+/// Tries to hold a file that others make and remove in the meantime.
+const ATTEMPTS: usize = 1_000;
+
+/// The operations as the system does them.
+#[derive(Clone, Copy, Debug)]
+pub struct System;
+
+impl WriteFile for File {
+    fn sync(&mut self) -> io::Result<()> {
+        self.sync_all()
+    }
+}
+
+/// A file that no other process may hold, until it is dropped.
+#[derive(Debug)]
+struct Held(File);
+
+impl Write for Held {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+impl WriteFile for Held {
+    fn sync(&mut self) -> io::Result<()> {
+        self.0.sync_all()
+    }
+}
+
+impl FileSystem for System {
+    fn open(&self, path: &Path) -> io::Result<Box<dyn Read + Send>> {
+        Ok(Box::new(File::open(path)?))
+    }
+
+    fn create(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
+        Ok(Box::new(File::create_new(path)?))
+    }
+
+    fn open_special(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
+        Ok(Box::new(OpenOptions::new().append(true).open(path)?))
+    }
+
+    fn hold(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
+        for _ in 0..ATTEMPTS {
+            let file = open_own(path)?;
+            match file.try_lock() {
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => return Err(io::ErrorKind::WouldBlock.into()),
+                Err(TryLockError::Error(error)) => return Err(error),
+            }
+            // Whoever held it before may have removed or renamed it since it was opened; then this
+            // lock keeps nobody away.
+            if is_at(&file, path)? {
+                file.set_len(0)?;
+                return Ok(Box::new(Held(file)));
+            }
+        }
+        Err(io::ErrorKind::WouldBlock.into())
+    }
+
+    fn create_dir(&self, path: &Path) -> io::Result<()> {
+        fs::create_dir(path)
+    }
+
+    fn create_dir_all(&self, path: &Path) -> io::Result<()> {
+        fs::create_dir_all(path)
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        fs::rename(from, to)
+    }
+
+    fn rename_new(&self, from: &Path, to: &Path) -> io::Result<()> {
+        match flagged::rename_new(from, to) {
+            // Not in one step here: nearly as good.
+            Err(error) if error.kind() == io::ErrorKind::Unsupported => {
+                match fs::symlink_metadata(to) {
+                    Ok(_) => Err(io::ErrorKind::AlreadyExists.into()),
+                    Err(_) => fs::rename(from, to),
+                }
+            }
+            done => done,
+        }
+    }
+
+    fn exchange(&self, one: &Path, other: &Path) -> io::Result<()> {
+        flagged::exchange(one, other)
+    }
+
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
+        fs::hard_link(from, to)
+    }
+
+    fn remove_file(&self, path: &Path) -> io::Result<()> {
+        fs::remove_file(path)
+    }
+
+    fn remove_dir(&self, path: &Path) -> io::Result<()> {
+        fs::remove_dir(path)
+    }
+
+    #[cfg(unix)]
+    fn sync_dir(&self, path: &Path) -> io::Result<()> {
+        match File::open(path)?.sync_all() {
+            // Some network file systems have no such thing.
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported
+                ) =>
+            {
+                Ok(())
+            }
+            done => done,
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn sync_dir(&self, _: &Path) -> io::Result<()> {
+        // The system offers no such thing for folders.
+        Ok(())
+    }
+
+    fn list(&self, path: &Path) -> io::Result<Vec<OsString>> {
+        fs::read_dir(path)?.map(|entry| entry.map(|entry| entry.file_name())).collect()
+    }
+
+    fn look(&self, path: &Path) -> io::Result<Found> {
+        let found = fs::symlink_metadata(path)?;
+        Ok(match (found.is_file(), found.is_dir()) {
+            (true, _) => Found::File(found.len()),
+            (_, true) => Found::Folder,
+            _ => Found::Other,
+        })
+    }
+
+    #[cfg(unix)]
+    fn may_write(&self, path: &Path) -> io::Result<()> {
+        use rustix::fs::{Access, access};
+        access(path, Access::WRITE_OK | Access::EXEC_OK).map_err(io::Error::from)
+    }
+
+    #[cfg(not(unix))]
+    fn may_write(&self, path: &Path) -> io::Result<()> {
+        match fs::symlink_metadata(path)?.permissions().readonly() {
+            true => Err(io::ErrorKind::PermissionDenied.into()),
+            false => Ok(()),
+        }
+    }
+}
+
+/// Opens a regular file of this very name, made if need be; what it holds stays.
+fn open_own(path: &Path) -> io::Result<File> {
+    let refuse = |what: &str| Err(io::Error::other(what));
+    // A pipe of this name would let the opening wait for ever.
+    if fs::symlink_metadata(path).is_ok_and(|found| !found.is_file()) {
+        return refuse("something else than a regular file has this name; remove it");
+    }
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    {
+        use rustix::fs::OFlags;
+        use std::os::unix::fs::OpenOptionsExt as _;
+        let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK;
+        options.custom_flags(flags.bits() as i32);
+    }
+    let file = options.open(path)?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        let found = file.metadata()?;
+        // A second name would be emptied, too.
+        if !found.is_file() || found.nlink() > 1 {
+            return refuse("a file of this name that has other names, too; remove it");
+        }
+    }
+    Ok(file)
+}
+
+/// Whether an open file is the one that now lies at a path.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt as _;
+    let own = file.metadata()?;
+    match fs::symlink_metadata(path) {
+        Ok(found) => Ok((found.dev(), found.ino()) == (own.dev(), own.ino())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+#[cfg(not(unix))]
+fn is_at(_: &File, _: &Path) -> io::Result<bool> {
+    // An open file can be neither removed nor renamed there.
+    Ok(true)
+}
+
+/// What only some systems do in one step.
+#[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+mod flagged {
+    use std::io;
+    use std::path::Path;
+
+    use rustix::fs::{CWD, RenameFlags, renameat_with};
+    use rustix::io::Errno;
+
+    fn rename(from: &Path, to: &Path, flags: RenameFlags) -> io::Result<()> {
+        renameat_with(CWD, from, CWD, to, flags).map_err(|error| match error {
+            // The file system has no such thing.
+            Errno::INVAL | Errno::NOSYS | Errno::OPNOTSUPP => io::ErrorKind::Unsupported.into(),
+            other => other.into(),
+        })
+    }
+
+    pub fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
+        rename(from, to, RenameFlags::NOREPLACE)
+    }
+
+    pub fn exchange(one: &Path, other: &Path) -> io::Result<()> {
+        rename(one, other, RenameFlags::EXCHANGE)
+    }
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
+mod flagged {
+    use std::io;
+    use std::path::Path;
+
+    pub fn rename_new(_: &Path, _: &Path) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    pub fn exchange(_: &Path, _: &Path) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+}

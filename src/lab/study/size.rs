@@ -1,0 +1,168 @@
+//! How large a study may be: checked before its first game, so that none ends for want of memory.
+
+use std::collections::HashMap;
+
+use super::totals::MOST_HISTOGRAMS;
+use super::{Pairs, Study, StudyError};
+use crate::core::game::{Cell, Keep};
+use crate::core::stats::PairedTally;
+use crate::core::wording::digits::counted;
+use crate::core::wording::text::grouped;
+
+/// Most cells: rule sets, each with every pair of dice.
+pub const MOST_CELLS: usize = 100_000;
+/// Most pairs of cells that are compared.
+pub const MOST_PAIRS: u64 = 1_000_000;
+/// Memory that a study may need where the machine does not say what it has.
+const USUAL_MEMORY: u64 = 16 << 30;
+
+/// Ends of a game that occur, out of all that there could be: as many as any game has seen.
+const ENDS: usize = 8;
+/// Bytes of a histogram, and of a sum in its place.
+const HISTOGRAM: u64 = 24 << 10;
+const SUMS: u64 = 64;
+/// Bytes of a cell beside its counts, and of a row of the comparison until it is written.
+const CELL: u64 = 2 << 10;
+const ROW: u64 = 1 << 10;
+
+/// Checks that this many threads can play a study here.
+///
+/// Errors: [`StudyError::Invalid`] with the number that is too large and what to do.
+pub fn check(study: &Study, threads: usize) -> Result<(), StudyError> {
+    check_against(study, threads, machine_memory().unwrap_or(USUAL_MEMORY))
+}
+
+fn check_against(study: &Study, threads: usize, memory: u64) -> Result<(), StudyError> {
+    let refuse = |what: String| Err(StudyError::Invalid(what));
+    let cells = study.cells.len();
+    if cells > MOST_CELLS {
+        return refuse(format!(
+            "{} rule sets and pairs of dice are more than {}; use fewer",
+            grouped(cells as u64),
+            grouped(MOST_CELLS as u64)
+        ));
+    }
+    let pairs = pair_count(study);
+    if pairs > MOST_PAIRS {
+        return refuse(format!(
+            "{} rule sets make {} comparisons, more than {}; name a baseline, or use fewer",
+            grouped(cells as u64),
+            grouped(pairs),
+            grouped(MOST_PAIRS)
+        ));
+    }
+    let needed = memory_of(study, pairs, threads);
+    if needed > memory {
+        return refuse(format!(
+            "{} and {} on {} would need about {:.1} GiB of memory, and there are {:.1}; use fewer \
+             rule sets, a baseline, or fewer --threads",
+            counted(cells as u64, "rule set", "rule sets"),
+            counted(pairs, "comparison", "comparisons"),
+            counted(threads as u64, "thread", "threads"),
+            gibibytes(needed),
+            gibibytes(memory),
+        ));
+    }
+    Ok(())
+}
+
+fn gibibytes(bytes: u64) -> f64 {
+    bytes as f64 / (1_u64 << 30) as f64
+}
+
+/// How many pairs of cells are compared, without making a list of them.
+pub fn pair_count(study: &Study) -> u64 {
+    let mut parts: HashMap<&str, Vec<&Cell>> = HashMap::new();
+    for cell in &study.cells {
+        parts.entry(&cell.part).or_default().push(cell);
+    }
+    let of_part = |cells: &Vec<&Cell>| {
+        let n = cells.len() as u64;
+        match &study.pairs {
+            Pairs::None => 0,
+            Pairs::All => n * n.saturating_sub(1) / 2,
+            Pairs::Baseline(name) => {
+                let baselines = cells.iter().filter(|cell| cell.rule_set == *name).count();
+                baselines as u64 * n.saturating_sub(1)
+            }
+        }
+    };
+    parts.values().map(of_part).sum()
+}
+
+/// Bytes that a study needs at most, roughly.
+fn memory_of(study: &Study, pairs: u64, threads: usize) -> u64 {
+    let (info, cells) = (study.info(), study.cells.len() as u64);
+    let lengths = info.counters.iter().filter(|counter| counter.keep == Keep::Histogram).count();
+    let ends = info.ends().min(ENDS);
+    let of_length = if study.cells.len() > MOST_HISTOGRAMS { SUMS } else { HISTOGRAM };
+    let counts = (lengths * ends) as u64 * of_length + CELL;
+    // Each thread counts for itself, and has a block of results for each cell that meets its chance.
+    let block = info.block * (8 * info.counters.len() as u64 + 1);
+    let mut alike: HashMap<&str, u64> = HashMap::new();
+    for cell in &study.cells {
+        *alike.entry(&cell.rules.setup).or_default() += 1;
+    }
+    let at_once = alike.values().copied().max().unwrap_or(0);
+    let pair = size_of::<PairedTally>() as u64 + 16;
+    let once = cells * counts + pairs * (pair + ROW * study.measures.len() as u64);
+    let each = cells * counts + at_once * block + pairs * pair;
+    once.saturating_add(each.saturating_mul(threads as u64 + 1))
+}
+
+/// The memory of this machine, where the system says.
+fn machine_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes << 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::study::NamedRules;
+
+    /// As many rule sets as this, all alike but in name.
+    fn study(rule_sets: usize, pairs: Pairs) -> Study {
+        let game = crate::games::all().swap_remove(0);
+        let rules = game.preset("umass").expect("a rule set");
+        let named = (0..rule_sets).map(|k| NamedRules {
+            name: format!("r{k}"),
+            rules: rules.clone(),
+            engine: game.engines()[0],
+        });
+        let named = named.collect();
+        let mut study = Study::new(game, named).expect("a study");
+        study.pairs = pairs;
+        study
+    }
+
+    #[test]
+    fn pairs_are_counted_as_they_are_listed() {
+        for n in [0, 1, 2, 7] {
+            for pairs in [Pairs::None, Pairs::All, Pairs::Baseline("r0".into())] {
+                let study = study(n, pairs);
+                assert_eq!(pair_count(&study), study.pair_list().len() as u64, "{n}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_study_is_bounded_as_a_whole() {
+        let memory = 8 << 30;
+        assert!(check_against(&study(1_000, Pairs::All), 2, memory).is_ok());
+        let refused = |study: &Study, threads, memory| {
+            check_against(study, threads, memory).expect_err("too large").to_string()
+        };
+        let three_sweeps = study(3_000, Pairs::All);
+        let message = refused(&three_sweeps, 2, memory);
+        assert!(message.contains("4,498,500 comparisons"), "{message}");
+        assert!(message.contains("baseline"), "{message}");
+        assert!(check_against(&study(3_000, Pairs::Baseline("r0".into())), 2, memory).is_ok());
+        let message = refused(&study(1_000, Pairs::All), 4_096, memory);
+        assert!(message.contains("GiB"), "{message}");
+        let message = refused(&study(MOST_CELLS + 1, Pairs::None), 1, memory);
+        assert!(message.contains("100,000"), "{message}");
+    }
+}

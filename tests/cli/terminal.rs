@@ -1,0 +1,171 @@
+//! What the terminal shows, and what it says of mistakes in files.
+
+use crate::sandbox::Sandbox;
+
+#[test]
+fn several_pairs_are_one_line_each() {
+    let sandbox = Sandbox::new();
+    let shown = sandbox.ok("compare umass one-down winner-first --games 2000 --no-files");
+    for pair in ["2-1", "3-1", "3-2"] {
+        let of_pair = shown.lines().filter(|line| line.trim_start().starts_with(pair));
+        assert!(of_pair.count() >= 4, "{pair} in\n{shown}");
+    }
+    assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
+    assert!(shown.lines().any(|line| line.starts_with("2  one-down")), "{shown}");
+}
+
+#[test]
+fn games_by_a_feature_are_a_table() {
+    let sandbox = Sandbox::new();
+    let shown = sandbox.ok("--games 2000 --by aces_a --no-files");
+    let table = shown.split("umass by aces_a\n").nth(1).unwrap();
+    assert_eq!(table.lines().count(), 6, "{table}");
+    let shown = sandbox.ok("ludo wuerfel0 --games 200 --by beginner --no-files");
+    assert!(shown.contains("by beginner: see strata.csv"), "{shown}");
+    assert!(shown.contains("the die that begins wins"), "{shown}");
+}
+
+#[test]
+fn no_files_writes_none() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 100 --no-files");
+    assert!(!sandbox.path("results").exists());
+    sandbox.fails_saying(64, "--games 100 --no-files --per-game g.csv", &["--no-files"]);
+}
+
+#[test]
+fn tables_come_as_json_and_markdown() {
+    let sandbox = Sandbox::new();
+    let json = sandbox.ok("compare umass one-down --games 500 --no-files --format json --quiet");
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["summary"].as_array().unwrap().len(), 2);
+    assert_eq!(json["comparison"][0]["measure"], "a_win");
+    let won = |row: &serde_json::Value| {
+        ["a_wins", "b_wins", "draws"].map(|key| row[key].as_u64().unwrap()).iter().sum::<u64>()
+    };
+    assert_eq!(won(&json["summary"][1]), 500);
+    let markdown = sandbox.ok("compare umass one-down --games 500 --no-files --format markdown");
+    assert!(markdown.starts_with("| rules | games | A wins |"), "{markdown}");
+    assert_eq!(markdown.lines().filter(|line| line.starts_with("| one-down |")).count(), 5);
+}
+
+#[test]
+fn set_changes_every_rule_set() {
+    let sandbox = Sandbox::new();
+    let set = sandbox.ok(&["--set", "war.face_down=2", "--games", "500", "--no-files"]);
+    let braces = sandbox.ok(&["--rules", "umass{war.face_down=2}", "--games", "500", "--no-files"]);
+    let counts = |text: &str| text.lines().skip(2).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(counts(&set), counts(&braces));
+    assert!(set.contains("umass{war.face_down=2}"), "{set}");
+    let both = [
+        "--rules",
+        "umass{deck.ranks=9}",
+        "--set",
+        "war.face_down=2",
+        "--games",
+        "50",
+        "--no-files",
+    ];
+    assert!(sandbox.ok(&both).contains("umass{deck.ranks=9, war.face_down=2}"));
+    sandbox.fails_saying(64, &["--set", "war.face_dwn=2"], &["face_down"]);
+}
+
+#[test]
+fn mistakes_in_files_are_told_in_plain_words() {
+    let sandbox = Sandbox::new();
+    for (name, text, words) in [
+        (
+            "a.toml",
+            "rules = ['umass']\n[sweep]\nwar.face_down = [1, 2]\n",
+            &["line 2", "[[sweep]]"][..],
+        ),
+        ("b.toml", "games = 'many'\nrules = ['umass']\n", &["games = \"many\"", "whole number"]),
+        ("c.toml", "[[sweep]]\n'war.face_down' = [1, 2]\n", &["without quotation marks"]),
+        ("d.toml", "base = 'umass'\nwar.face_down = 2\n", &["rule set, not an experiment"]),
+        ("e.toml", "rules = ['umass']\nconfidence = '195%'\n", &["line 2", "between 0 and 1"]),
+    ] {
+        sandbox.write(name, text);
+        sandbox.fails_saying(65, &["run", name], words);
+    }
+    for (name, text, words) in [
+        ("f.toml", "rules = ['umass']\n", &["an experiment", "war-sim run f.toml"][..]),
+        ("g.toml", "[war]\nface_down = 30\n", &["line 2", "out of range"]),
+        ("h.toml", "war.face_dwn = 3\n", &["line 1", "did you mean `face_down`"]),
+        ("i.toml", "war = 3\n", &["line 1", "the number `3`"]),
+    ] {
+        sandbox.write(name, text);
+        sandbox.fails_saying(65, &["--rules", name], words);
+    }
+    sandbox.fails_saying(64, "--rules bwinf", &["a rule set of Ludo", "war-sim ludo"]);
+}
+
+#[test]
+fn a_confidence_may_be_a_percentage() {
+    let sandbox = Sandbox::new();
+    assert!(sandbox.ok("--games 100 --confidence 99% --no-files").contains("99 % interval"));
+    sandbox.write("e.toml", "rules = ['umass', 'one-down']\ngames = 100\nconfidence = '90%'\n");
+    assert!(sandbox.ok("run e.toml --no-files").contains("90 % interval"));
+    assert!(sandbox.ok("run e.toml --no-files --confidence 99%").contains("99 % interval"));
+    sandbox.fails_saying(64, "--confidence high", &["0.95 or 95%"]);
+    sandbox.fails_saying(64, "--confidence 195%", &["between 0 and 1"]);
+}
+
+#[test]
+fn a_prediction_without_a_difference_cannot_be_made() {
+    let sandbox = Sandbox::new();
+    let told = sandbox.ok("--predict draw:0.01 --rules aoc2020");
+    assert!(told.contains("cannot tell"), "{told}");
+    let told = sandbox.ok("--predict a_win:0.01");
+    assert!(told.contains("time") && !told.contains("cannot tell"), "{told}");
+}
+
+#[test]
+fn experiments_rules_and_dice_may_come_from_standard_input() {
+    let sandbox = Sandbox::new();
+    for (arguments, input) in [
+        ("run - --no-files", "rules = ['umass']\ngames = 10\n"),
+        ("--rules - --games 10 --no-files", "war.face_down = 2\n"),
+        ("ludo - --games 10 --no-files", "2\n6 1 2 3 4 5 6\n6 1 1 1 6 6 6\n"),
+    ] {
+        let (shown, _) = sandbox.with_stdin(arguments, input);
+        assert!(shown.contains("10 games"), "{arguments}: {shown}");
+    }
+}
+
+#[test]
+fn an_installation_has_completions_and_manual_pages() {
+    let sandbox = Sandbox::new();
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(sandbox.ok(&["completions", shell]).contains("per-game"), "{shell}");
+    }
+    assert!(sandbox.ok("man").starts_with(".ie"));
+    assert!(sandbox.ok("man compare").contains("war-sim-compare"));
+    sandbox.fails_saying(64, "man dance", &["no such verb"]);
+    let version = sandbox.ok("--version");
+    assert!(version.starts_with("war-sim ") && version.contains("chacha8-fy32-v1"), "{version}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_is_75_in_every_verb() {
+    use std::process::{Command, Stdio};
+    let sandbox = Sandbox::new();
+    for arguments in ["play --decks -", "deck --count 1e12", "bench --ms 60000"] {
+        let mut child = sandbox.command(arguments);
+        let mut child = child
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        // Long enough to have begun; the pipe of `deck` is full then.
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+        // Waiting closes its standard input, which would end it.
+        let stdin = child.stdin.take();
+        let status = child.wait().unwrap();
+        drop(stdin);
+        assert_eq!(status.code(), Some(75), "{arguments}");
+    }
+}

@@ -1,0 +1,170 @@
+//! Input from anybody: the bodies of the fuzz targets over the committed corpus and what chance
+//! makes of it. No panic, no input over a second, no allocation over 64 MiB.
+//!
+//! `HOSTILE_ROUNDS=20000 cargo test --release --test hostile` looks longer than the suite does.
+
+#![cfg(feature = "cli")]
+#![allow(clippy::unwrap_used)]
+
+#[path = "../fuzz/bodies.rs"]
+mod bodies;
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
+
+/// Changed inputs made of each file of the corpus.
+const ROUNDS: u64 = 60;
+/// Most memory of one allocation, and of all that an input takes at a time.
+const MOST_MEMORY: usize = 64 << 20;
+/// Most time for one input, as this thread's share of the processor.
+const MOST_TIME: Duration = Duration::from_secs(1);
+
+/// The system's memory, with a count of what is in use.
+struct Counting;
+
+static IN_USE: AtomicUsize = AtomicUsize::new(0);
+static MOST: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: hands everything on to the system's allocator as it is.
+#[allow(unsafe_code)]
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        let now = IN_USE.fetch_add(layout.size(), Ordering::Relaxed) + layout.size();
+        MOST.fetch_max(now, Ordering::Relaxed);
+        // SAFETY: the caller's promise.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        IN_USE.fetch_sub(layout.size(), Ordering::Relaxed);
+        // SAFETY: the caller's promise.
+        unsafe { System.dealloc(memory, layout) }
+    }
+}
+
+#[global_allocator]
+static MEMORY: Counting = Counting;
+
+/// Numbers by chance, the same each time (SplitMix64).
+struct Chance(u64);
+
+impl Chance {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        (self.next() % n.max(1) as u64) as usize
+    }
+}
+
+/// A corpus file changed in a few places: bits, bytes, pieces doubled, dropped, taken from another.
+fn changed(chance: &mut Chance, file: &[u8], other: &[u8]) -> Vec<u8> {
+    let mut bytes = file.to_vec();
+    for _ in 0..1 + chance.below(4) {
+        let at = chance.below(bytes.len());
+        let end = (at + chance.below(40)).min(bytes.len());
+        match chance.below(8) {
+            0 if !bytes.is_empty() => bytes[at] ^= 1 << chance.below(8),
+            1 if !bytes.is_empty() => bytes[at] = chance.next() as u8,
+            2 => bytes.truncate(at),
+            3 => drop(bytes.drain(at.min(end)..end)),
+            4 => {
+                let piece = bytes[at.min(end)..end].to_vec();
+                bytes.splice(at..at, piece);
+            }
+            5 => {
+                let from = chance.below(other.len());
+                let piece = other[from..(from + chance.below(60)).min(other.len())].to_vec();
+                bytes.splice(at..at, piece);
+            }
+            6 => {
+                let words: [&[u8]; 8] = [
+                    b"99999999999999999999",
+                    b"-1",
+                    b"18446744073709551615",
+                    b"1e308",
+                    b"\x00",
+                    b"\x1b[2J",
+                    b"[[",
+                    b"=cmd",
+                ];
+                let word = words[chance.below(words.len())].to_vec();
+                bytes.splice(at..at, word);
+            }
+            _ => {
+                let times = 1 + chance.below(20);
+                let piece = bytes[at.min(end)..end].repeat(times);
+                bytes.splice(at..at, piece);
+            }
+        }
+    }
+    bytes
+}
+
+/// Runs a body; `what` describes its input.
+fn check(target: &bodies::Target, data: &[u8], what: &str) -> (Duration, usize) {
+    let before = IN_USE.load(Ordering::Relaxed);
+    MOST.store(before, Ordering::Relaxed);
+    let clock = ThreadTime::now();
+    let result = std::panic::catch_unwind(|| (target.1)(data));
+    let (time, memory) = (clock.elapsed(), MOST.load(Ordering::Relaxed).saturating_sub(before));
+    let input = || String::from_utf8_lossy(data).into_owned();
+    assert!(result.is_ok(), "{}: {what} panics:\n{:?}", target.0, input());
+    assert!(time < MOST_TIME, "{}: {what} takes {time:?}:\n{:?}", target.0, input());
+    assert!(memory < MOST_MEMORY, "{}: {what} takes {memory} bytes:\n{:?}", target.0, input());
+    (time, memory)
+}
+
+#[test]
+fn nothing_from_outside_panics_hangs_or_fills_the_memory() {
+    let rounds = std::env::var("HOSTILE_ROUNDS").ok().and_then(|text| text.parse().ok());
+    let rounds = rounds.unwrap_or(ROUNDS);
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus");
+    let mut inputs = 0;
+    for target in &bodies::TARGETS {
+        let mut files: Vec<_> = fs::read_dir(corpus.join(target.0))
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
+        files.sort();
+        assert!(files.len() >= 5, "{}: only {} files", target.0, files.len());
+        let files: Vec<(String, Vec<u8>)> = files
+            .iter()
+            .map(|path| {
+                (path.file_name().unwrap().to_string_lossy().into(), fs::read(path).unwrap())
+            })
+            .collect();
+        // What is made once, such as the list of games, is nobody's input.
+        (target.1)(&files[0].1);
+        let (mut chance, mut most) = (Chance(7), (Duration::ZERO, 0));
+        for (k, (name, file)) in files.iter().enumerate() {
+            let mut keep = |(time, memory): (Duration, usize)| {
+                most = (most.0.max(time), most.1.max(memory));
+                inputs += 1;
+            };
+            keep(check(target, file, name));
+            for round in 0..rounds {
+                let other = &files[(k + 1 + chance.below(files.len())) % files.len()].1;
+                let data = changed(&mut chance, file, other);
+                keep(check(target, &data, &format!("{name}, changed {round}")));
+            }
+        }
+        println!(
+            "{}: {} files, at most {:?} and {} KiB",
+            target.0,
+            files.len(),
+            most.0,
+            most.1 >> 10
+        );
+    }
+    println!("{inputs} inputs");
+}
