@@ -5,14 +5,14 @@
     scripts/check_comparison.py results/x games.csv
 
 Reads `comparison.csv` of the folder and recomputes every paired row: McNemar's exact test (up to 10,000
-discordant deals, else its chi-square), Tango's interval by bisection of the score statistic, the normal interval
-and test of the mean difference, Holm's adjustment. Ends with 1 and a message at the first number that differs.
+discordant deals, else its chi-square), Tango's interval by bisection of the score statistic, Hall's interval and
+test of the mean difference by root finding, Holm's adjustment. Ends with 1 and a message at the first number that differs.
 """
 import csv
 import math
 import sys
 
-from scipy import stats
+from scipy import optimize, stats
 
 EXACT_UP_TO = 10_000
 OUTCOMES = {"a_win": "A", "b_win": "B", "draw": "draw"}
@@ -54,8 +54,16 @@ def recompute(first, second, measure):
         y = [int(row["battles"]) for row in second]
         d = [b - a for a, b in zip(x, y)]
         mean, error = sum(d) / n, stats.sem(d)
-        p = 2 * stats.norm.sf(abs(mean / error))
-        return sum(x) / n, sum(y) / n, mean, mean - Z * error, mean + Z * error, p
+        t, g = stats.t.isf(stats.norm.sf(Z), n - 1), stats.skew(d) / math.sqrt(n)
+
+        def transformed(x):
+            return x + g * x**2 / 3 + g**2 * x**3 / 27 + g / 6
+
+        def back(q):
+            return optimize.brentq(lambda x: transformed(x) - q, -1e3, 1e3, xtol=1e-14, rtol=1e-15)
+
+        p = 2 * stats.t.sf(abs(transformed(mean / error)), n - 1)
+        return sum(x) / n, sum(y) / n, mean, mean - error * back(t), mean - error * back(-t), p
     word = OUTCOMES[measure]
     pairs = [(a["outcome"] == word, b["outcome"] == word) for a, b in zip(first, second)]
     only_1, only_2 = pairs.count((True, False)), pairs.count((False, True))

@@ -27,6 +27,25 @@ DEALS = [(0, 212, 0, 240), (1, 85, 1, 130), (2, 1000, 0, 611), (0, 330, 1, 402),
 COUNTS = [(26, 3), (100, 17), (250, 40), (251, 1), (700, 25), (1000, 14)]
 
 
+def corrected(mean, error, freedom, skewness):
+    """Hall's interval and p-value of a mean whose skewness is given in standard errors, by root finding."""
+    t = stats.t.isf(stats.norm.sf(Z), freedom)
+
+    def transformed(x):
+        return x + skewness * x**2 / 3 + skewness**2 * x**3 / 27 + skewness / 6
+
+    def back(q):
+        return optimize.brentq(lambda x: transformed(x) - q, -1e4, 1e4, xtol=1e-14, rtol=1e-15)
+
+    return (mean - error * back(t), mean - error * back(-t),
+            2 * stats.t.sf(abs(transformed(mean / error)), freedom))
+
+
+def t_tail(t, nu):
+    t, nu = mp.mpf(t), mp.mpf(nu)
+    return mp.betainc(nu / 2, mp.mpf(1) / 2, 0, nu / (nu + t * t), regularized=True)
+
+
 def section(name, rows):
     print(f"\n[{name}]")
     for row in rows:
@@ -126,10 +145,9 @@ def main():
 
     o1, x, o2, y = (np.array(column) for column in zip(*DEALS))
     d = y - x
-    z = d.mean() / stats.sem(d)
     unpaired = x.var(ddof=1) + y.var(ddof=1)
-    section("paired", [("mean", d.mean()), ("std_err", stats.sem(d)), ("low", d.mean() - Z * stats.sem(d)), ("high", d.mean() + Z * stats.sem(d)),
-                       ("p", 2 * stats.norm.sf(abs(z))), ("t_of_ttest_rel", -stats.ttest_rel(x, y).statistic), ("correlation", stats.pearsonr(x, y).statistic),
+    section("paired", [("mean", d.mean()), ("std_err", stats.sem(d)), ("skewness", stats.skew(d)),
+                       *zip(("low", "high", "p"), corrected(d.mean(), stats.sem(d), len(d) - 1, stats.skew(d) / math.sqrt(len(d)))), ("t_of_ttest_rel", -stats.ttest_rel(x, y).statistic), ("correlation", stats.pearsonr(x, y).statistic),
                        ("ratio", unpaired / d.var(ddof=1)), ("saved", 12 * unpaired / d.var(ddof=1) - 12)])
     section("mcnemar", [(b, c, contingency_tables.mcnemar([[0, b], [c, 0]], exact=b + c <= 10_000, correction=False).pvalue) for b, c in
                         ((0, 0), (1, 7), (40, 20), (59, 6), (5100, 4900), (5101, 4900), (60_000, 61_000), (10**6, 10**6 + 9000))])
@@ -152,9 +170,17 @@ def main():
                                ((48, 80, 56, 70), (0, 1000, 3, 1000), (995, 1000, 9990, 10000), (4204, 10_000, 4331, 10_000), (420_400, 10**6, 421_900, 10**6))])
     first, second = values, values[::2] + 30
     err = np.sqrt(first.var(ddof=1) / len(first) + second.var(ddof=1) / len(second))
-    z = (second.mean() - first.mean()) / err
-    section("welch", [("t_of_ttest_ind", stats.ttest_ind(second, first, equal_var=False).statistic), ("difference", second.mean() - first.mean()),
-                      ("std_err", err), ("p", 2 * stats.norm.sf(abs(z)))])
+    test = stats.ttest_ind(second, first, equal_var=False)
+    cumulants = sum(sign * stats.skew(x) / math.sqrt(len(x)) * (stats.sem(x) / err) ** 3 for sign, x in ((1, second), (-1, first)))
+    section("welch", [("t_of_ttest_ind", test.statistic), ("difference", second.mean() - first.mean()),
+                      ("std_err", err), *zip(("low", "high", "p"), corrected(second.mean() - first.mean(), err, test.df, cumulants)),
+                      ("plain_p", test.pvalue)])
+    section("skewness", [(stats.skew(first),)])
+    section("student", [(c, nu, stats.t.isf(stats.norm.sf(stats.norm.ppf(0.5 + c / 2)), nu))
+                        for c in (0.95, 0.99) for nu in (1, 2, 4, 9.5, 99, 999.5, 1e5)])
+    section("student tails", [(t, nu, float(t_tail(t, nu))) for t, nu in
+                              ((0.001, 1), (1, 1), (12.7, 1), (2.5, 2.5), (1.96, 9), (8, 30), (0.5, 100), (3, 1000),
+                               (20, 1000), (37, 5e4), (2, 2e6), (9, 1e8))])
 
     robbins = [(w, n, 0.0) for w, n in ((0, 10), (1, 10), (500, 1000), (420_400, 1_000_000))]
     centred = [(w, n, k) for w, n, k in ((0, 1000, 12_000.0), (1, 1000, 12_000.0), (420, 1000, 12_000.0), (420_400, 10**6, 12_000.0), (420_400_000_000, 10**12, 1.2e10))]

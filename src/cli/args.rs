@@ -9,6 +9,7 @@ use super::verbs::beggar::BeggarArgs;
 use super::verbs::bench::BenchArgs;
 use super::verbs::check::args::{CasesArgs, CheckArgs};
 use super::verbs::compare::CompareArgs;
+use super::verbs::exact::ExactArgs;
 use super::verbs::hunt::HuntArgs;
 use super::verbs::install::{CompletionsArgs, ManArgs};
 use super::verbs::ludo::LudoArgs;
@@ -61,6 +62,8 @@ pub enum Verb {
     Compare(CompareArgs),
     /// Run an experiment file.
     Run(RunArgs),
+    /// Play every order of a small deck: exact counts.
+    Exact(ExactArgs),
     /// Find the best die for Ludo (Mensch ärgere dich nicht).
     Ludo(LudoArgs),
     /// Play Beggar-My-Neighbour by the million, or single deals of it.

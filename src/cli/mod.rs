@@ -69,6 +69,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         Some(Verb::Rules(args)) => verbs::rules::run(&args),
         Some(Verb::Compare(args)) => verbs::compare::run(&args),
         Some(Verb::Run(args)) => verbs::run::run(&args),
+        Some(Verb::Exact(args)) => verbs::exact::run(&args),
         Some(Verb::Ludo(args)) => verbs::ludo::run(&args),
         Some(Verb::Beggar(args)) => verbs::beggar::run(&args),
         Some(Verb::Hunt(args)) => verbs::hunt::run(&args),

@@ -86,6 +86,10 @@ pub struct QuestionArgs {
     #[arg(long, conflicts_with = "predict")]
     pub plan: bool,
 
+    /// Play games at the limit on, to tell how many never end; cycles.csv
+    #[arg(long)]
+    pub prove_cycles: bool,
+
     /// Also sort the games by what the deal shows, such as aces_a (Ludo: beginner)
     #[arg(long, value_name = "FEATURE")]
     pub by: Option<String>,

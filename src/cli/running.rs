@@ -12,7 +12,7 @@ use crate::core::wording::digits::counted;
 use crate::core::wording::plain::plain;
 use crate::core::wording::text::{Align, columns, grouped};
 use crate::games;
-use crate::lab::report::{json, markdown, sentences, summary, tables};
+use crate::lab::report::{json, markdown, published, sentences, summary, tables};
 use crate::lab::run::{Control, RunError};
 use crate::lab::store::manifest::MANIFEST;
 use crate::lab::store::rows::{PerGame, PerGameFile, RowsError};
@@ -130,6 +130,13 @@ pub fn ask(study: &mut Study, sample: &SampleArgs, question: &QuestionArgs) -> R
     (study.first_game, study.games) = (sample.first_game, sample.games);
     study.confidence = check_confidence(question.confidence)?;
     study.until = targets(study, "--until", &question.until)?;
+    study.prove_cycles = question.prove_cycles;
+    if question.prove_cycles && !study.can_prove_cycles() {
+        return Err(Failure::usage(
+            "--prove-cycles: no rule set here has a limit that hides games without an end; without a \
+             limit they are in cycles.csv anyway, and where chance enters after the deal there are none",
+        ));
+    }
     if let Some(by) = &question.by {
         let found = file::feature(by, study.info());
         study.by = Some(found.map_err(|what| Failure::usage(format!("--by: {what}")))?);
@@ -286,13 +293,16 @@ impl Task<'_> {
         let (given_rules, own_text) = (&self.given_rules[..], self.own_text);
         let told = summary::Told { threads, given_rules, own_text };
         let asked = sentences::Asked::of(study);
-        summary::render(finished, told) + &sentences::render(&names, &asked, comparisons)
+        summary::render(finished, told)
+            + &sentences::render(&names, &asked, comparisons)
+            + &published::render(finished)
     }
 
     /// Drops the tables that were not asked for. What `--until` reached is always written, or nobody
     /// could tell how far the run came.
     fn keep_wanted(&self, tables: &mut Vec<crate::core::table::Table>, study: &Study) {
-        const ALWAYS: [&str; 4] = ["precision.csv", "comparison.csv", "strata.csv", "records.csv"];
+        const ALWAYS: [&str; 5] =
+            ["precision.csv", "comparison.csv", "strata.csv", "published.csv", "records.csv"];
         if self.own_text && !study.info().tables.is_empty() {
             let own = |file: &str| study.info().tables.iter().any(|t| file == format!("{t}.csv"));
             tables.retain(|table| own(table.file) || ALWAYS.contains(&table.file));
@@ -300,7 +310,8 @@ impl Task<'_> {
         if let Some(wanted) = &self.tables {
             let stem = |file: &'static str| file.strip_suffix(".csv").unwrap_or(file);
             tables.retain(|table| {
-                wanted.iter().any(|name| stem(table.file) == name) || table.file == "precision.csv"
+                wanted.iter().any(|name| stem(table.file) == name)
+                    || ["precision.csv", "published.csv"].contains(&table.file)
             });
         }
     }
@@ -421,7 +432,7 @@ impl Task<'_> {
 }
 
 /// A duration as people say it.
-fn duration(seconds: f64) -> String {
+pub fn duration(seconds: f64) -> String {
     match seconds {
         s if s < 1.0 => "under 1 s".into(),
         s if s < 120.0 => format!("about {s:.0} s"),

@@ -117,6 +117,8 @@ pub struct SeriesInfo {
     pub count: &'static str,
     /// Whether the table is written even if it has no row.
     pub always: bool,
+    /// Whether it counts the games that never end, by the length of their cycle.
+    pub endless: bool,
 }
 
 /// Something that can be seen of a deal.
@@ -178,6 +180,11 @@ impl GameInfo {
         row_columns: &[],
         block: 1_024,
     };
+
+    /// Whether games with this end reason came to no end of their own: they were stopped, or never end.
+    pub fn is_unfinished(&self, reason: &str) -> bool {
+        self.endless.contains(&reason) || self.stopped.contains(&reason)
+    }
 
     /// The length that the game is measured by.
     pub fn length(&self) -> &'static CounterInfo {

@@ -42,7 +42,13 @@ impl Tally {
         let Self { info: _, detail: _, games, counts, shortest, longest, decided_longest, series } =
             self;
         let extreme = |extreme: &Option<Extreme>| extreme.map(|e| json!([e.length, e.game]));
-        let series: Vec<Json> = series
+        // What nobody counted need not be there, but for what always is.
+        let last = series
+            .iter()
+            .zip(self.info.series)
+            .rposition(|(counts, info)| info.always || !counts.is_empty());
+        let kept = last.map_or(1, |last| last + 1).min(series.len());
+        let series: Vec<Json> = series[..kept]
             .iter()
             .map(|counts| counts.iter().map(|(key, n)| json!([key[0], key[1], n])).collect())
             .collect();
@@ -88,7 +94,8 @@ impl Tally {
         tally.longest = extreme("longest")?;
         tally.decided_longest = extreme("decided_longest")?;
         let series = list(&json["series"], "series")?;
-        if series.len() != info.series.len() {
+        // Those added since the state was written, or left out for want of counts, are empty.
+        if series.len() > info.series.len() {
             return Err(misfit("series"));
         }
         for (mine, json) in tally.series.iter_mut().zip(series) {
@@ -173,9 +180,10 @@ fn lengths_of(detail: Detail, json: &Json) -> Result<Option<Lengths>, Misfit> {
 impl PairedTally {
     /// The counts as JSON.
     pub fn to_json(&self) -> Json {
-        let Self { outcomes, sum_1, sum_2, sum_sq_1, sum_sq_2, sum_cross } = self;
+        let Self { outcomes, sum_1, sum_2, sum_sq_1, sum_sq_2, sum_cross, sum_cubes } = self;
         let sums = [sum_1, sum_2, sum_sq_1, sum_sq_2, sum_cross].map(ToString::to_string);
-        json!({"outcomes": outcomes, "sums": sums})
+        let cubes = sum_cubes.map(|sum| sum.to_string());
+        json!({"outcomes": outcomes, "sums": sums, "cubes": cubes})
     }
 
     /// The counts that [`PairedTally::to_json`] wrote.
@@ -195,6 +203,9 @@ impl PairedTally {
         tally.sum_sq_1 = wide(sum_sq_1, "sums")?;
         tally.sum_sq_2 = wide(sum_sq_2, "sums")?;
         tally.sum_cross = wide(sum_cross, "sums")?;
+        // States written before this sum was kept have none.
+        let cubes = json["cubes"].as_str().map(str::parse::<i128>);
+        tally.sum_cubes = cubes.transpose().map_err(|_| misfit("cubes"))?;
         Ok(tally)
     }
 }

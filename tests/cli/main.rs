@@ -9,6 +9,7 @@ mod compare;
 mod deck;
 mod decks;
 mod every_switch;
+mod exact;
 mod golden;
 mod hands;
 mod hunt;

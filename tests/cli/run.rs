@@ -274,6 +274,66 @@ fn the_experiments_of_the_repository_can_be_played() {
 }
 
 #[test]
+fn published_figures_are_set_beside_the_obtained_ones() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments/published");
+    let files = names(&folder);
+    assert!(files.len() >= 6, "{files:?}");
+    let sandbox = Sandbox::new();
+    for file in files {
+        let stem = file.trim_end_matches(".toml");
+        let text = sandbox.ok(&format!("run published/{stem} --games 60 --name {stem}"));
+        assert!(text.contains("reported") && text.contains(" z"), "{text}");
+        assert!(!sandbox.rows(&format!("results/{stem}/published.csv")).is_empty());
+    }
+    // Every kind of figure against counts from the rows of the games.
+    sandbox.write(
+        "q.toml",
+        "rules = [\"umass\"]\ngames = 500\nseed = 3\nper_game = \"g.csv\"\n\
+         [[published]]\nfigure = \"share\"\nof = \"a_win\"\nvalue = 0.42\nsays = \"s\"\n\
+         [[published]]\nfigure = \"share\"\nof = \"limit\"\nvalue = 0.2\nsays = \"s\"\n\
+         [[published]]\nfigure = \"share\"\nof = \"battles\"\nat_least = 300\nvalue = 0.5\nsays = \"s\"\n\
+         [[published]]\nfigure = \"mean\"\nof = \"battles\"\nover = \"decided\"\nvalue = 400\nsays = \"s\"\n\
+         [[published]]\nfigure = \"median\"\nof = \"rounds\"\nover = \"finished\"\nvalue = 300\nsays = \"s\"\n\
+         [[published]]\nfigure = \"max\"\nof = \"deepest_war\"\nvalue = 3\nsays = \"s\"\n\
+         [[published]]\nfigure = \"again\"\nof = \"wars\"\nat_least = 1\nvalue = 0.06\nsays = \"s\"\n",
+    );
+    sandbox.ok("run q.toml --name q --quiet");
+    let games = sandbox.rows("results/q/g.csv");
+    let of = |row: &std::collections::HashMap<String, String>, key: &str| -> u64 {
+        row[key].parse().unwrap()
+    };
+    let share = |fits: &dyn Fn(&std::collections::HashMap<String, String>) -> bool| {
+        games.iter().filter(|row| fits(row)).count() as f64 / 500.0
+    };
+    let decided: Vec<u64> =
+        games.iter().filter(|row| row["outcome"] != "draw").map(|row| of(row, "battles")).collect();
+    let mut finished: Vec<u64> = games
+        .iter()
+        .filter(|row| row["end_reason"] != "limit")
+        .map(|row| of(row, "rounds"))
+        .collect();
+    finished.sort_unstable();
+    let chains: Vec<u64> =
+        sandbox.rows("results/q/wars.csv").iter().map(|row| of(row, "rounds")).collect();
+    let expected = [
+        share(&|row| row["outcome"] == "A"),
+        share(&|row| row["end_reason"] == "limit"),
+        share(&|row| of(row, "battles") >= 300),
+        decided.iter().sum::<u64>() as f64 / decided.len() as f64,
+        finished[(finished.len() - 1) / 2] as f64,
+        games.iter().map(|row| of(row, "deepest_war")).max().unwrap() as f64,
+        chains[1..].iter().sum::<u64>() as f64 / chains.iter().sum::<u64>() as f64,
+    ];
+    for (row, expected) in sandbox.rows("results/q/published.csv").iter().zip(expected) {
+        let found: f64 = row["obtained"].parse().unwrap();
+        assert!((found - expected).abs() < 1e-12, "{row:?} {expected}");
+    }
+    let q = "rules = [\"umass\"]\n[[published]]\nfigure = \"share\"\nof = \"battels\"\nvalue = 1\nsays = \"\"\n";
+    sandbox.write("bad.toml", q);
+    sandbox.fails_saying(65, "run bad.toml", &["line 2", "battels", "did you mean `battles`"]);
+}
+
+#[test]
 fn rule_files_lie_beside_the_experiment() {
     let sandbox = Sandbox::new();
     std::fs::create_dir_all(sandbox.path("e/rules")).unwrap();

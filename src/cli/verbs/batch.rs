@@ -152,6 +152,9 @@ pub fn asked(study: &Study) -> String {
     for target in study.until.iter().chain(&study.until_difference) {
         name.push_str(&format!("-until-{}-{}", target.measure.name(info), target.half_width));
     }
+    if study.prove_cycles {
+        name.push_str("-prove-cycles");
+    }
     if let Some(by) = study.by {
         name.push_str(&format!("-by-{}", info.features[by].name));
     }

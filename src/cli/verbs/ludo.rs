@@ -1,5 +1,6 @@
 //! `ludo`: which die is best, and single games of two dice.
 
+mod exact;
 mod play;
 
 use std::path::{Path, PathBuf};
@@ -35,7 +36,8 @@ Examples:
   war-sim ludo wuerfel0 --games 100000 --seed 42
   war-sim ludo wuerfel0 --rules bwinf --rules bwinf-frozen
   war-sim ludo wuerfel0 --until share:0.002
-  war-sim ludo play wuerfel0 --dice 1,2 --game 7 --trace"
+  war-sim ludo play wuerfel0 --dice 1,2 --game 7 --trace
+  war-sim ludo exact wuerfel0 --dice 2,3"
 )]
 pub struct LudoArgs {
     /// Play one game again.
@@ -52,6 +54,8 @@ pub struct LudoArgs {
 pub enum LudoVerb {
     /// Play one game of two dice again, with every roll if asked.
     Play(play::LudoPlayArgs),
+    /// The exact chance that each die wins, where memory suffices.
+    Exact(exact::LudoExactArgs),
 }
 
 /// Who begins.
@@ -154,6 +158,7 @@ pub struct LudoBatchArgs {
 pub fn run(args: &LudoArgs) -> Result<(), Failure> {
     match &args.verb {
         Some(LudoVerb::Play(play)) => play::run(play),
+        Some(LudoVerb::Exact(exact)) => exact::run(exact),
         None => tournament(&args.batch),
     }
 }

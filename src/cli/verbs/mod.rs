@@ -6,6 +6,7 @@ pub mod bench;
 pub mod check;
 pub mod compare;
 pub mod deck;
+pub mod exact;
 pub mod hunt;
 pub mod install;
 pub mod ludo;

@@ -117,20 +117,20 @@ fn play(
 ) {
     let mut engine = Reference::new(rules.rules.clone(), seed);
     let hands = || game.hands.clone();
+    let ranks =
+        || game.hands.each_ref().map(|hand| hand.iter().map(|card| card.rank).collect::<Vec<_>>());
     let json = format == PlayFormat::Json;
     let result = match (traced, json) {
-        (false, _) => {
-            let [a, b] = game
-                .hands
-                .each_ref()
-                .map(|hand| hand.iter().map(|card| card.rank).collect::<Vec<_>>());
-            engine.play_hands([&a, &b], game.index)
-        }
+        (false, _) => engine.play_hands(ranks().each_ref().map(Vec::as_slice), game.index),
         (true, false) => {
             let players = rules.display.players;
             let result = match rules.display.trace {
                 TraceForm::Ledger => {
-                    let mut ledger = Ledger::new(&mut out, players, game.names, &game.hands);
+                    // Where the cycle begins is known once it has come round.
+                    let result =
+                        engine.play_hands(ranks().each_ref().map(Vec::as_slice), game.index);
+                    let ledger = Ledger::new(&mut out, players, game.names, &game.hands);
+                    let mut ledger = ledger.mark(&result);
                     engine.observe_hands(hands(), game.index, &mut ledger)
                 }
                 TraceForm::Listing => {

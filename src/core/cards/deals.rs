@@ -232,13 +232,14 @@ impl DealSource for Orders {
     fn deal(&mut self, block: &mut DeckBlock, games: Range<u64>) -> u64 {
         let mut deck = Vec::new();
         self.order(games.start, &mut deck);
-        let mut decks = Vec::with_capacity((games.end - games.start) as usize);
-        for _ in games.clone() {
-            decks.push(deck.clone());
+        let (len, highest) =
+            (games.end - games.start, self.ranks.last().map_or(0, |&(rank, _)| rank));
+        block.reset(games.start, len as usize, self.cards, highest);
+        for k in 0..len as usize {
+            block.set(k, &deck);
             next_order(&mut deck);
         }
-        *block = DeckBlock::from_decks(games.start, &decks);
-        games.end - games.start
+        len
     }
 }
 

@@ -63,6 +63,10 @@ pub trait AnyGame: Debug + Send + Sync {
         seed: Seed,
         start: Option<&str>,
     ) -> Result<Box<dyn Search>, String>;
+    /// As [`Game::without_limit`](super::typed::Game::without_limit).
+    fn without_limit(&self, rules: &RuleSet) -> Option<RuleSet>;
+    /// As [`Game::replay_deal`](super::typed::Game::replay_deal).
+    fn replay_deal(&self, rules: &str, deal: &str) -> Option<String>;
     /// As [`Game::check_tally`](super::typed::Game::check_tally).
     fn check_tally(&self, tally: &Tally) -> Result<(), String>;
 }

@@ -45,6 +45,8 @@ fn erased<G: Game>(game: &G, rules: G::Rules) -> RuleSet {
         setup_values: game.setup_values(&rules),
         cautions: game.cautions(&rules),
         idle: game.without_effect(&rules),
+        longest: game.longest(&rules),
+        chance_inside: game.chance_inside(&rules),
         rules: Arc::new(rules),
     }
 }
@@ -177,6 +179,14 @@ impl<G: Game> AnyGame for G {
         start: Option<&str>,
     ) -> Result<Box<dyn Search>, String> {
         Game::search(self, typed::<G>(rules), seed, start)
+    }
+
+    fn without_limit(&self, rules: &RuleSet) -> Option<RuleSet> {
+        Game::without_limit(self, typed::<G>(rules)).map(|rules| erased(self, rules))
+    }
+
+    fn replay_deal(&self, rules: &str, deal: &str) -> Option<String> {
+        Game::replay_deal(self, rules, deal)
     }
 
     fn check_tally(&self, tally: &Tally) -> Result<(), String> {

@@ -50,6 +50,10 @@ pub struct RuleSet {
     pub cautions: Vec<String>,
     /// Fields that change nothing here, each with the reason: a file that sets one is refused.
     pub idle: Vec<String>,
+    /// What no game is longer than; `None` where nothing useful is known.
+    pub longest: Option<u64>,
+    /// Whether chance enters after the deal, so that a deal alone does not decide a game.
+    pub chance_inside: bool,
     pub(super) rules: Arc<dyn Any + Send + Sync>,
 }
 

@@ -57,6 +57,29 @@ pub trait Game: Debug + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// What no game of these rules is longer than, in its first counter; `None` where nothing useful is
+    /// known. Precisions of a mean are exact where there is such a bound.
+    fn longest(&self, _rules: &Self::Rules) -> Option<u64> {
+        None
+    }
+
+    /// Whether chance enters after the deal, so that a deal alone does not decide a game.
+    fn chance_inside(&self, _rules: &Self::Rules) -> bool {
+        false
+    }
+
+    /// The same rules without their limit, under which a game that never ends is found to; `None` if
+    /// they have no limit, or chance enters after the deal.
+    fn without_limit(&self, _rules: &Self::Rules) -> Option<Self::Rules> {
+        None
+    }
+
+    /// The command that plays a given deal, written as [`Player::write_deal`](super::Player::write_deal)
+    /// writes it.
+    fn replay_deal(&self, _rules: &str, _deal: &str) -> Option<String> {
+        None
+    }
+
     /// Fields that stand at another value than their default and change nothing, each with the reason.
     fn without_effect(&self, _rules: &Self::Rules) -> Vec<String> {
         Vec::new()

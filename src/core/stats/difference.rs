@@ -27,6 +27,8 @@ pub struct Difference {
     pub ci_high: Option<f64>,
     /// Two-sided p-value of no difference, before any adjustment for several tests.
     pub p_value: Option<f64>,
+    /// Whether so few or so skewed games make interval and p-value rough ones.
+    pub rough: bool,
     /// How interval and p-value were found.
     pub method: Method,
 }
@@ -44,8 +46,14 @@ impl Difference {
             ci_low: None,
             ci_high: None,
             p_value: None,
+            rough: false,
             method,
         }
+    }
+
+    /// Enters an interval.
+    pub(crate) fn set_interval(&mut self, (low, high): (f64, f64)) {
+        (self.ci_low, self.ci_high) = (Some(low), Some(high));
     }
 
     /// The interval of the difference, if there is one.
@@ -61,13 +69,13 @@ pub enum Method {
     McNemarExact,
     /// Paired ratios, many discordant games: McNemar's chi-square, Tango's score interval.
     McNemarChiSquare,
-    /// Paired means: normal test and interval of the mean difference.
+    /// Paired means: Student's t, corrected for skewness, of the mean difference.
     PairedMean,
     /// Independent ratios, few wins or few losses: Fisher's exact test, Newcombe's hybrid score interval.
     FisherExact,
     /// Independent ratios: pooled z test, Newcombe's hybrid score interval.
     PooledZ,
-    /// Independent means: normal test and interval with Welch's standard error.
+    /// Independent means: Welch's t, corrected for skewness.
     Welch,
     /// Means or ratios over deals that are partly the same: an interval for any dependence.
     AnyDependence,
@@ -79,11 +87,13 @@ impl Method {
         match self {
             Self::McNemarExact => "paired: exact McNemar test; Tango score interval",
             Self::McNemarChiSquare => "paired: McNemar chi-square test; Tango score interval",
-            Self::PairedMean => "paired: normal test and interval of the mean difference",
+            Self::PairedMean => {
+                "paired: skewness-corrected t test and interval of the mean difference"
+            }
             Self::FisherExact => "unpaired: Fisher exact test; Newcombe score interval",
             Self::PooledZ => "unpaired: pooled z test; Newcombe score interval",
-            Self::Welch => "unpaired: Welch normal test and interval",
-            Self::AnyDependence => "shared deals: normal interval for any dependence",
+            Self::Welch => "unpaired: skewness-corrected Welch t test and interval",
+            Self::AnyDependence => "shared deals: t interval for any dependence",
         }
     }
 }

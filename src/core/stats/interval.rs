@@ -25,6 +25,7 @@ pub fn wilson(wins: u64, games: u64, z: f64) -> (f64, f64) {
     (low, high)
 }
 
+#[cfg(test)]
 /// Normal interval for a mean: `mean - z * std_err` to `mean + z * std_err`.
 ///
 /// Shapes: returns `(low, high)`; meant for some hundred games or more, where the mean is as good as normal.

@@ -6,11 +6,13 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
+mod bounded;
 mod difference;
 mod equivalence;
 pub mod histogram;
 mod interval;
 mod looks;
+pub mod mean;
 mod multiple;
 mod normal;
 mod paired;
@@ -20,12 +22,14 @@ pub mod predict;
 mod sequential;
 pub mod share;
 mod special;
+mod student;
 mod summary;
 #[cfg(test)]
 mod tests;
 pub mod unpaired;
 mod wide;
 
+pub use bounded::BoundedSequence;
 pub use difference::Difference;
 pub use equivalence::{Direction, Verdict, verdict};
 pub use interval::wilson;

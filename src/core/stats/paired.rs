@@ -1,8 +1,7 @@
 //! Two rule sets on the same deals: what is counted, and the mean difference of the lengths.
 
 use super::difference::{Difference, Method};
-use super::interval::mean_interval;
-use super::normal::two_sided_p;
+use super::mean::{Estimate, skewness, unseen};
 use super::paired_ratio::PairedRatio;
 use super::pairing_gain::PairingGain;
 use super::summary::Moments;
@@ -14,7 +13,7 @@ use crate::core::overflow::CountOverflow;
 /// Shapes: `outcomes[o1][o2]` deals ended in `o1` under the first rule set and `o2` under the second, with 0 = A,
 /// 1 = B, 2 = draw; the sums run over the same deals. Tallies of disjoint deals merge in any order.
 /// The sums of d = battles_2 - battles_1 and of d^2 follow from these and are not stored.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairedTally {
     /// Deals by the two outcomes.
     pub outcomes: [[u64; 3]; 3],
@@ -28,6 +27,27 @@ pub struct PairedTally {
     pub sum_sq_2: u128,
     /// Sum of the products of the two.
     pub sum_cross: u128,
+    /// Sum of d^3; `None` in counts that were stored before it was kept.
+    pub sum_cubes: Option<i128>,
+}
+
+impl Default for PairedTally {
+    fn default() -> Self {
+        Self {
+            outcomes: [[0; 3]; 3],
+            sum_1: 0,
+            sum_2: 0,
+            sum_sq_1: 0,
+            sum_sq_2: 0,
+            sum_cross: 0,
+            sum_cubes: Some(0),
+        }
+    }
+}
+
+/// The cube of a difference; a saturated one is beyond any game that can be played.
+fn cube(d: i128) -> i128 {
+    d.saturating_mul(d).saturating_mul(d)
 }
 
 impl PairedTally {
@@ -44,6 +64,8 @@ impl PairedTally {
         self.sum_sq_1 += x * x;
         self.sum_sq_2 += y * y;
         self.sum_cross += x * y;
+        let d = i128::from(battles_2) - i128::from(battles_1);
+        self.sum_cubes = self.sum_cubes.and_then(|sum| sum.checked_add(cube(d)));
     }
 
     /// Adds many deals, as [`PairedTally::record`] does one by one.
@@ -51,12 +73,13 @@ impl PairedTally {
     /// Errors: none; an outcome above 2 is a caller's bug and panics.
     #[inline]
     pub fn record_all(&mut self, deals: impl Iterator<Item = (usize, u64, usize, u64)>) {
-        // Products below 2^52, of which 4,096 fit 64 bits: sums of 128 bits are for the total.
-        const SHORT: u64 = 1 << 26;
+        // Cubes below 2^48, of which 4,096 fit 64 bits: sums of 128 bits are for the total.
+        const SHORT: u64 = 1 << 16;
         const AT_ONCE: usize = 1 << 12;
         let mut deals = deals.peekable();
         while deals.peek().is_some() {
             let [mut sum_1, mut sum_2, mut sum_sq_1, mut sum_sq_2, mut sum_cross] = [0_u64; 5];
+            let mut cubes = 0_i64;
             for (outcome_1, x, outcome_2, y) in deals.by_ref().take(AT_ONCE) {
                 if x | y >= SHORT {
                     self.record(outcome_1, x, outcome_2, y);
@@ -68,12 +91,15 @@ impl PairedTally {
                 sum_sq_1 += x * x;
                 sum_sq_2 += y * y;
                 sum_cross += x * y;
+                let d = y as i64 - x as i64;
+                cubes += d * d * d;
             }
             self.sum_1 += u128::from(sum_1);
             self.sum_2 += u128::from(sum_2);
             self.sum_sq_1 += u128::from(sum_sq_1);
             self.sum_sq_2 += u128::from(sum_sq_2);
             self.sum_cross += u128::from(sum_cross);
+            self.sum_cubes = self.sum_cubes.and_then(|sum| sum.checked_add(cubes.into()));
         }
     }
 
@@ -81,7 +107,9 @@ impl PairedTally {
     ///
     /// Errors: [`CountOverflow`]; the tally is of no use then.
     pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
-        let Self { outcomes, sum_1, sum_2, sum_sq_1, sum_sq_2, sum_cross } = other;
+        let Self { outcomes, sum_1, sum_2, sum_sq_1, sum_sq_2, sum_cross, sum_cubes } = other;
+        let cubes = self.sum_cubes.zip(*sum_cubes);
+        self.sum_cubes = cubes.and_then(|(mine, theirs)| mine.checked_add(theirs));
         for (mine, &theirs) in
             self.outcomes.as_flattened_mut().iter_mut().zip(outcomes.as_flattened())
         {
@@ -137,11 +165,14 @@ impl PairedTally {
 
     /// Mean difference of the battles, its interval and its test.
     ///
-    /// Shapes: no interval and no p-value below two deals. Where every deal has the same difference the interval is
-    /// that point; the p-value is then 1 if the difference is 0 and missing otherwise, for no spread was seen.
-    /// Units: battles; `z` in standard errors. For some hundred deals or more: the mean is taken as normal.
-    /// Source: Student, Biometrika 6 (1908) 1-25, paired comparison, at its normal limit.
-    pub fn mean_difference(&self, z: f64) -> Difference {
+    /// Student's t with Hall's correction for skewness. Where every deal has the same difference, no spread was
+    /// seen: the interval is then what rare other deals could make of it, if `range` says how far a difference can
+    /// be from 0 in the two directions, else missing; the p-value is 1 if the difference is 0, else missing.
+    /// Shapes: no interval and no p-value below two deals.
+    /// Units: battles; `z` in standard errors of a normal estimate.
+    /// Source: Student, Biometrika 6 (1908) 1-25, paired comparison; P. Hall, J. Royal Stat. Soc. B 54 (1992)
+    /// 221-228.
+    pub fn mean_difference(&self, z: f64, range: Option<(f64, f64)>) -> Difference {
         let n = self.games();
         let mut row = Difference::empty(n, n, Method::PairedMean);
         if n == 0 {
@@ -155,16 +186,39 @@ impl PairedTally {
             return row;
         };
         let std_err = (variance / n as f64).sqrt();
-        let (low, high) = mean_interval(mean, std_err, z);
         row.std_err = Some(std_err);
-        row.ci_low = Some(low);
-        row.ci_high = Some(high);
-        row.p_value = match (std_err > 0.0, mean == 0.0) {
-            (true, _) => Some(two_sided_p(mean / std_err)),
-            (false, true) => Some(1.0),
-            (false, false) => None,
-        };
+        if std_err == 0.0 {
+            let beyond = range.map(|range| unseen(mean, n, range, z));
+            row.ci_low = beyond.map(|(below, _)| mean - below);
+            row.ci_high = beyond.map(|(_, above)| mean + above);
+            row.p_value = (mean == 0.0).then_some(1.0);
+            return row;
+        }
+        let skewness = self.skewness_of_difference().unwrap_or(0.0) / (n as f64).sqrt();
+        let estimate = Estimate { mean, std_err, freedom: (n - 1) as f64, skewness };
+        row.set_interval(estimate.interval(z));
+        row.p_value = Some(estimate.p_value());
+        row.rough = estimate.is_rough(n);
         row
+    }
+
+    /// Skewness of d: its third central moment over the cube of its standard deviation.
+    ///
+    /// Shapes: 0 where d never varies; `None` without deals, or where the sums were not kept or are too large.
+    pub fn skewness_of_difference(&self) -> Option<f64> {
+        let n = i128::from(self.games());
+        let (one, two) = (self.sum_difference(), i128::try_from(self.sum_sq_difference()).ok()?);
+        let three = self.sum_cubes?;
+        // Around the whole number nearest to the mean, so that nothing cancels.
+        let c = (one as f64 / n as f64).round() as i128;
+        let square = c.checked_mul(c)?;
+        let moved_two =
+            two.checked_sub(one.checked_mul(2 * c)?)?.checked_add(square.checked_mul(n)?)?;
+        let moved_three = three
+            .checked_sub(two.checked_mul(3 * c)?)?
+            .checked_add(one.checked_mul(square.checked_mul(3)?)?)?
+            .checked_sub(square.checked_mul(c)?.checked_mul(n)?)?;
+        (n > 0).then(|| skewness(self.games(), one - n * c, moved_two, moved_three))
     }
 
     /// Variance of d, divisor n - 1; `None` below two deals.
@@ -228,23 +282,24 @@ mod tests {
 
     #[test]
     fn mean_difference_matches_scipy() {
-        // scripts/check_stats.py, scipy 1.17.1: sem, norm.sf, pearsonr; the statistic is that of ttest_rel.
+        // scripts/check_stats.py, scipy 1.17.1: sem, skew, t.sf, pearsonr; the statistic is that of ttest_rel.
         let whole = tally(&DEALS);
-        let row = whole.mean_difference(z_for_confidence(0.95));
+        let row = whole.mean_difference(z_for_confidence(0.95), None);
         let gain = whole.pairing_gain().unwrap();
         for (found, reference) in [
             (row.difference.unwrap(), 53.583333333333336),
             (row.std_err.unwrap(), 63.56247920452965),
-            (row.ci_low.unwrap(), -70.99683667562093),
-            (row.ci_high.unwrap(), 178.16350334228758),
-            (row.p_value.unwrap(), 0.39922700638831665),
+            (whole.skewness_of_difference().unwrap(), 0.671917470336787),
+            (row.ci_low.unwrap(), -68.47924480407531),
+            (row.ci_high.unwrap(), 223.08266675025672),
+            (row.p_value.unwrap(), 0.3762518894267102),
             (row.difference.unwrap() / row.std_err.unwrap(), 0.8430025701312612),
             (whole.correlation().unwrap(), 0.7933831802981567),
             (gain.ratio, 4.826548258274385),
             (gain.games_saved, 45.918579099292614),
         ] {
             assert!(
-                (found - reference).abs() <= 1e-13 * reference.abs(),
+                (found - reference).abs() <= 1e-12 * reference.abs(),
                 "{found} is not {reference}"
             );
         }
@@ -296,13 +351,13 @@ mod tests {
 
     #[test]
     fn no_deals_and_one_deal_leave_fields_empty() {
-        let none = PairedTally::default().mean_difference(1.96);
+        let none = PairedTally::default().mean_difference(1.96, None);
         assert_eq!(none, Difference::empty(0, 0, Method::PairedMean));
         assert_eq!(
             (PairedTally::default().correlation(), PairedTally::default().pairing_gain()),
             (None, None)
         );
-        let one = tally(&DEALS[..1]).mean_difference(1.96);
+        let one = tally(&DEALS[..1]).mean_difference(1.96, None);
         assert_eq!(
             (one.difference, one.std_err, one.ci_low, one.p_value),
             (Some(28.0), None, None, None)
@@ -310,16 +365,29 @@ mod tests {
     }
 
     #[test]
-    fn the_same_game_twice_differs_by_nothing() {
+    fn deals_without_a_difference_show_no_spread_to_judge_by() {
         let same = tally(&[(0, 5, 0, 5), (1, 9, 1, 9), (2, 4, 2, 4)]);
-        let row = same.mean_difference(1.96);
-        assert_eq!(
-            (row.difference, row.interval(), row.p_value),
-            (Some(0.0), Some((0.0, 0.0)), Some(1.0))
-        );
+        let row = same.mean_difference(1.96, None);
+        assert_eq!((row.difference, row.interval(), row.p_value), (Some(0.0), None, Some(1.0)));
         assert_eq!((same.correlation(), same.pairing_gain()), (Some(1.0), None));
-        let shifted = tally(&[(0, 5, 0, 6), (1, 9, 1, 10)]).mean_difference(1.96);
+        // With lengths of 0 to 10 a deal in two could differ by 10 and not have been seen.
+        let (low, high) = same.mean_difference(1.96, Some((-10.0, 10.0))).interval().unwrap();
+        let unseen = 1.96 * 1.96 / (3.0 + 1.96 * 1.96);
+        assert!((high - 10.0 * unseen).abs() < 1e-12 && (low + high).abs() < 1e-12);
+        let shifted = tally(&[(0, 5, 0, 6), (1, 9, 1, 10)]).mean_difference(1.96, None);
         assert_eq!((shifted.difference, shifted.p_value), (Some(1.0), None));
+    }
+
+    #[test]
+    fn cubes_that_were_not_kept_leave_students_interval() {
+        let mut old = tally(&DEALS);
+        old.sum_cubes = None;
+        let row = old.mean_difference(z_for_confidence(0.95), None);
+        // scipy 1.17.1: ttest_rel.
+        assert!((row.p_value.unwrap() - 0.4171809290505267).abs() < 1e-12, "{row:?}");
+        let mut both = tally(&DEALS);
+        both.merge(&old).unwrap();
+        assert_eq!(both.sum_cubes, None);
     }
 
     #[test]
@@ -337,8 +405,10 @@ mod tests {
             sum_sq_1: half * (x * x + y * y),
             sum_sq_2: 2 * half * y * y,
             sum_cross: half * (x * y + y * y),
+            sum_cubes: Some(half as i128 * 8),
         };
-        let row = huge.mean_difference(z_for_confidence(0.95));
+        assert!(huge.skewness_of_difference().unwrap().abs() < 1e-9);
+        let row = huge.mean_difference(z_for_confidence(0.95), None);
         assert_eq!(row.difference, Some(1.0));
         assert!((row.std_err.unwrap() - 1e-6).abs() < 1e-17);
     }

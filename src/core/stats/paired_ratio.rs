@@ -58,6 +58,7 @@ impl PairedRatio {
             ci_low: Some(low),
             ci_high: Some(high),
             p_value: Some(p_value),
+            rough: false,
             method,
         }
     }

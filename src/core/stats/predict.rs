@@ -1,6 +1,6 @@
 //! How many games a precision needs, estimated from a pilot.
 
-use super::sequential::{MeanSequence, ProportionSequence};
+use super::sequential::ProportionSequence;
 
 /// No prediction beyond this many games: doubles count them one by one up to here.
 const MOST_GAMES: u64 = 1 << 53;
@@ -42,16 +42,13 @@ pub fn games_for_ratio_sequence(
     })
 }
 
-/// Games until a mean's confidence sequence has this half-width, if the spread is as in the pilot.
+/// Games until a mean's confidence sequence has this half-width, given how wide it is after so many games of the
+/// pilot's mean and spread.
 ///
 /// Shapes: as [`games_for_mean`]; the run stops at the next look, see [`crate::core::stats::LookSchedule::at_or_after`].
-/// Source: [`MeanSequence`], solved for n.
-pub fn games_for_mean_sequence(
-    std_dev: f64,
-    half_width: f64,
-    sequence: &MeanSequence,
-) -> Option<u64> {
-    least_games(half_width, |n| sequence.margin(n, std_dev)).map(|games| games.max(2))
+/// Source: the sequence, solved for n.
+pub fn games_for_mean_sequence(wanted: f64, half_width: impl Fn(u64) -> f64) -> Option<u64> {
+    least_games(wanted, half_width).map(|games| games.max(2))
 }
 
 /// The least n whose half-width is small enough; half-widths fall with n.
@@ -76,7 +73,7 @@ fn least_games(wanted: f64, half_width: impl Fn(u64) -> f64) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::stats::{LookSchedule, wilson, z_for_confidence};
+    use crate::core::stats::{LookSchedule, MeanSequence, wilson, z_for_confidence};
 
     const Z: f64 = 1.959963984540054;
 
@@ -105,11 +102,9 @@ mod tests {
         let (fixed, at) = (games_for_ratio(0.42, 0.001, Z).unwrap(), 1_000_000);
         let ratio =
             games_for_ratio_sequence(0.42, 0.001, &ProportionSequence::new(0.95, at)).unwrap();
-        let mean = games_for_mean_sequence(
-            0.42_f64.sqrt() * 0.58_f64.sqrt(),
-            0.001,
-            &MeanSequence::new(0.95, at),
-        );
+        let sequence = MeanSequence::new(0.95, at);
+        let std_dev = 0.42_f64.sqrt() * 0.58_f64.sqrt();
+        let mean = games_for_mean_sequence(0.001, |n| sequence.margin(n, std_dev));
         assert!((2 * fixed..3 * fixed).contains(&ratio), "{ratio} of {fixed}");
         assert!((ratio as f64 / mean.unwrap() as f64 - 1.0).abs() < 1e-3, "{ratio} {mean:?}");
         assert!(LookSchedule::new(10_000_000).at_or_after(ratio).unwrap() < ratio + ratio / 8);

@@ -81,7 +81,8 @@ pub(crate) fn ln_binomial_pmf(k: u64, n: u64, p: f64) -> f64 {
 pub(crate) fn sign_test(b: u64, c: u64) -> f64 {
     let n = b + c;
     let smaller = b.min(c);
-    if smaller == n - smaller {
+    // The two tails meet or overlap: all there is.
+    if n - 2 * smaller <= 1 {
         return 1.0;
     }
     let mut term = 1.0;
@@ -112,9 +113,13 @@ pub(crate) fn fisher_exact(x_1: u64, n_1: u64, x_2: u64, n_2: u64) -> f64 {
     // Tables as probable as the observed one count, and rounding must not drop them (R's fisher.test: 1e-7).
     let observed = ln_probability(x_1) + 1e-7;
     let range = k.saturating_sub(n_2)..=k.min(n_1);
-    let total: f64 =
-        range.map(ln_probability).filter(|&ln_p| ln_p <= observed).map(libm::exp).sum();
-    total.min(1.0)
+    let mut every = true;
+    let counts = |ln_p: &f64| {
+        every &= *ln_p <= observed;
+        *ln_p <= observed
+    };
+    let total: f64 = range.map(ln_probability).filter(counts).map(libm::exp).sum();
+    if every { 1.0 } else { total.min(1.0) }
 }
 
 #[cfg(test)]

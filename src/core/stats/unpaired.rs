@@ -1,10 +1,10 @@
 //! Two rule sets on deals of their own: independent ratios and independent means.
 
 use super::difference::{Difference, Method};
-use super::interval::{mean_interval, wilson};
+use super::interval::wilson;
+use super::mean::{Estimate, Values, unseen};
 use super::normal::{floored, two_sided_p};
 use super::special::fisher_exact;
-use super::summary::Moments;
 
 /// Up to this many wins (or losses) of both rule sets together Fisher's exact test is used.
 const EXACT_UP_TO: u64 = 1_000;
@@ -58,55 +58,96 @@ pub fn ratio_difference(
     row
 }
 
-/// Difference of two independent means, with Welch's standard error.
+/// Difference of two independent means: Welch's t with Hall's correction for skewness.
 ///
+/// A sample whose values are all alike shows no spread: what rare other values could add is then taken from its
+/// range, and without one there is no interval.
 /// Shapes: needs two games of each for an interval; where neither varies the p-value is 1 for equal means, else missing.
-/// Units: those of the values; `z` in standard errors. For some hundred games or more: normal, not Student's t.
-/// Source: B. L. Welch, Biometrika 34 (1947) 28-35, at its normal limit.
-pub fn mean_difference(first: &Moments, second: &Moments, z: f64) -> Difference {
-    let mut row = Difference::empty(first.n, second.n, Method::Welch);
-    row.value_1 = first.mean();
-    row.value_2 = second.mean();
+/// Units: those of the values; `z` in standard errors of a normal estimate.
+/// Source: B. L. Welch, Biometrika 34 (1947) 28-35; F. E. Satterthwaite, Biometrics Bull. 2 (1946) 110-114;
+/// P. Hall, J. Royal Stat. Soc. B 54 (1992) 221-228.
+pub fn mean_difference(first: &Values, second: &Values, z: f64) -> Difference {
+    let (one, two) = (first.moments, second.moments);
+    let mut row = Difference::empty(one.n, two.n, Method::Welch);
+    row.value_1 = one.mean();
+    row.value_2 = two.mean();
     if row.value_1.is_none() || row.value_2.is_none() {
         return row;
     }
-    let difference = exact_difference((first.sum, first.n), (second.sum, second.n));
+    let difference = exact_difference((one.sum, one.n), (two.sum, two.n));
     row.difference = Some(difference);
-    let (Some(err_1), Some(err_2)) = (first.std_err(), second.std_err()) else {
+    let (Some(err_1), Some(err_2)) = (one.std_err(), two.std_err()) else {
         return row;
     };
     let std_err = libm::hypot(err_1, err_2);
-    let (low, high) = mean_interval(difference, std_err, z);
     row.std_err = Some(std_err);
-    row.ci_low = Some(low);
-    row.ci_high = Some(high);
-    row.p_value = match (std_err > 0.0, difference == 0.0) {
-        (true, _) => Some(two_sided_p(difference / std_err)),
-        (false, true) => Some(1.0),
-        (false, false) => None,
+    if std_err == 0.0 {
+        row.p_value = (difference == 0.0).then_some(1.0);
+    }
+    let cubed = |x: f64| x * x * x;
+    let freedom = |err: f64, n: u64| cubed(err / std_err) * (err / std_err) / (n - 1) as f64;
+    // The third cumulant of a mean: its skewness times its standard error, cubed.
+    let cumulant =
+        |of: &Values, err: f64| of.skewness / (of.moments.n as f64).sqrt() * cubed(err / std_err);
+    let estimate = Estimate {
+        mean: difference,
+        std_err,
+        freedom: 1.0 / (freedom(err_1, one.n) + freedom(err_2, two.n)),
+        skewness: cumulant(second, err_2) - cumulant(first, err_1),
     };
+    if std_err > 0.0 {
+        row.p_value = Some(estimate.p_value());
+        row.rough = estimate.is_rough(one.n.min(two.n));
+    }
+    if err_1 > 0.0 && err_2 > 0.0 {
+        row.set_interval(estimate.interval(z));
+        return row;
+    }
+    // What a sample without spread may hide, in squares with the interval of the other.
+    let (low, high) = if std_err > 0.0 { estimate.interval(z) } else { (difference, difference) };
+    if let (Some(hidden_1), Some(hidden_2)) = (hidden(first, err_1, z), hidden(second, err_2, z)) {
+        let below = libm::hypot(libm::hypot(difference - low, hidden_1.1), hidden_2.0);
+        let above = libm::hypot(libm::hypot(high - difference, hidden_1.0), hidden_2.1);
+        row.set_interval((difference - below, difference + above));
+    }
     row
+}
+
+/// How far below and above rare unseen values may put the mean of a sample without spread; nothing for one with
+/// spread, `None` where its range is not known.
+fn hidden(of: &Values, std_err: f64, z: f64) -> Option<(f64, f64)> {
+    if std_err > 0.0 {
+        return Some((0.0, 0.0));
+    }
+    Some(unseen(of.moments.mean()?, of.moments.n, of.range?, z))
 }
 
 /// Difference of two means whose games share deals that nobody counted game by game.
 ///
 /// The standard deviation of a difference is at most the sum of the two standard deviations, however the two
 /// hang together, so the sum of the standard errors holds for any dependence: wide, but never too narrow.
-/// Shapes and units: as [`mean_difference`]; ratios are means of 0 and 1.
+/// Shapes and units: as [`mean_difference`]; ratios are means of 0 and 1. Student's t with the freedom of the
+/// smaller sample.
 /// Source: Minkowski's inequality.
-pub fn any_dependence(first: &Moments, second: &Moments, z: f64) -> Difference {
+pub fn any_dependence(first: &Values, second: &Values, z: f64) -> Difference {
     let mut row = mean_difference(first, second, z);
     row.method = Method::AnyDependence;
-    let (Some(difference), Some(err_1), Some(err_2)) =
-        (row.difference, first.std_err(), second.std_err())
+    let (one, two) = (first.moments, second.moments);
+    let (Some(mean), Some(err_1), Some(err_2)) = (row.difference, one.std_err(), two.std_err())
     else {
         return row;
     };
-    let std_err = err_1 + err_2;
-    let (low, high) = mean_interval(difference, std_err, z);
-    (row.std_err, row.ci_low, row.ci_high) = (Some(std_err), Some(low), Some(high));
+    let (std_err, n) = (err_1 + err_2, one.n.min(two.n));
+    row.std_err = Some(std_err);
+    let estimate = Estimate { mean, std_err, freedom: (n - 1) as f64, skewness: 0.0 };
+    let (mut low, mut high) = (mean, mean);
     if std_err > 0.0 {
-        row.p_value = Some(two_sided_p(difference / std_err));
+        (low, high) = estimate.interval(z);
+        row.p_value = Some(estimate.p_value());
+    }
+    (row.ci_low, row.ci_high) = (None, None);
+    if let (Some(hidden_1), Some(hidden_2)) = (hidden(first, err_1, z), hidden(second, err_2, z)) {
+        row.set_interval((low - hidden_1.1 - hidden_2.0, high + hidden_1.0 + hidden_2.1));
     }
     row
 }
@@ -127,7 +168,8 @@ fn exact_difference((sum_1, n_1): (u128, u64), (sum_2, n_2): (u128, u64)) -> f64
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::stats::{LengthSummary, z_for_confidence};
+    use crate::core::stats::mean::skewness_of_counts;
+    use crate::core::stats::{LengthSummary, Moments, z_for_confidence};
 
     #[test]
     fn differences_are_rounded_once() {
@@ -205,21 +247,29 @@ mod tests {
 
     #[test]
     fn welch_matches_scipy() {
-        // scripts/check_stats.py, scipy 1.17.1: norm.sf at the statistic of ttest_ind(equal_var=False).
-        let counts = [(26, 3), (100, 17), (250, 40), (251, 1), (700, 25), (1000, 14)];
-        let first = LengthSummary::from_counts(counts.into_iter()).moments();
+        // scripts/check_stats.py, scipy 1.17.1: skew, t.sf, brentq; the freedom is that of ttest_ind(equal_var=False).
+        let of = |counts: [(u64, u64); 6]| {
+            let moments = LengthSummary::from_counts(counts.into_iter()).moments();
+            let skewness = skewness_of_counts(counts.into_iter(), &moments);
+            Values { moments, skewness, range: None }
+        };
+        let first = of([(26, 3), (100, 17), (250, 40), (251, 1), (700, 25), (1000, 14)]);
         // Every other value of the first sample, and 30 more.
-        let second = [(56, 2), (130, 8), (280, 20), (281, 1), (730, 12), (1030, 7)];
-        let second = LengthSummary::from_counts(second.into_iter()).moments();
-        let row = mean_difference(&first, &second, 1.96);
+        let second = of([(56, 2), (130, 8), (280, 20), (281, 1), (730, 12), (1030, 7)]);
+        let row = mean_difference(&first, &second, z_for_confidence(0.95));
+        let plain = [first, second].map(|values| Values::of(values.moments));
+        let plain = mean_difference(&plain[0], &plain[1], 1.96);
         for (found, reference) in [
             (row.difference.unwrap(), 24.769999999999982),
             (row.std_err.unwrap(), 55.36796677255633),
             (row.difference.unwrap() / row.std_err.unwrap(), 0.447370590683808),
-            (row.p_value.unwrap(), 0.6546075064134206),
+            (row.ci_low.unwrap(), -82.21157033754241),
+            (row.ci_high.unwrap(), 137.80331298414058),
+            (row.p_value.unwrap(), 0.6494190982730649),
+            (plain.p_value.unwrap(), 0.6555988453520007),
         ] {
             assert!(
-                (found - reference).abs() <= 2e-14 * reference.abs().max(1.0),
+                (found - reference).abs() <= 1e-12 * reference.abs().max(1.0),
                 "{found} is not {reference}"
             );
         }
@@ -232,8 +282,11 @@ mod tests {
             (row.value_1, row.value_2, row.difference, row.p_value),
             (None, Some(0.3), None, None)
         );
-        let none =
-            mean_difference(&Moments::default(), &Moments { n: 1, sum: 5, sum_sq: 25 }, 1.96);
+        let none = mean_difference(
+            &Values::default(),
+            &Values::of(Moments { n: 1, sum: 5, sum_sq: 25 }),
+            1.96,
+        );
         assert_eq!(
             (none.value_1, none.value_2, none.interval(), none.p_value),
             (None, Some(5.0), None, None)
@@ -244,7 +297,31 @@ mod tests {
     fn equal_rule_sets_have_p_value_one() {
         assert_eq!(ratio_difference(0, 50, 0, 70, 1.96).p_value, Some(1.0));
         assert_eq!(ratio_difference(50, 50, 70, 70, 1.96).p_value, Some(1.0));
-        let same = Moments { n: 3, sum: 15, sum_sq: 75 };
+        let same = Values::of(Moments { n: 3, sum: 15, sum_sq: 75 });
+        assert_eq!(mean_difference(&same, &same, 1.96).interval(), None);
+        assert_eq!(any_dependence(&same, &same, 1.96).interval(), None);
         assert_eq!(mean_difference(&same, &same, 1.96).p_value, Some(1.0));
+    }
+    #[test]
+    fn a_sample_without_spread_is_as_uncertain_as_its_range() {
+        let alike = Moments { n: 100, sum: 2_000, sum_sq: 40_000 };
+        let alike = Values { range: Some((0.0, 20.0)), ..Values::of(alike) };
+        let spread = Values::of(Moments { n: 100, sum: 1_500, sum_sq: 30_000 });
+        let row = mean_difference(&alike, &spread, 1.96);
+        let (low, high) = row.interval().unwrap();
+        let plain =
+            Estimate { mean: -5.0, std_err: row.std_err.unwrap(), freedom: 99.0, skewness: 0.0 };
+        let (plain_low, plain_high) = plain.interval(1.96);
+        // The first mean may be lower by 20 in 3.7 of 100 games, never higher.
+        assert!((low - plain_low).abs() < 1e-12, "{low} {plain_low}");
+        let hidden = 20.0 * 1.96 * 1.96 / (100.0 + 1.96 * 1.96);
+        assert!(
+            (high + 5.0 - (plain_high + 5.0).hypot(hidden)).abs() < 1e-12,
+            "{high} {plain_high}"
+        );
+        let (wide_low, wide_high) = any_dependence(&alike, &spread, 1.96).interval().unwrap();
+        assert!(wide_low <= low && wide_high > high);
+        let (low, high) = any_dependence(&alike, &alike, 1.96).interval().unwrap();
+        assert!((high - hidden).abs() < 1e-12 && (low + hidden).abs() < 1e-12);
     }
 }

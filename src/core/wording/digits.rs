@@ -18,9 +18,27 @@ pub fn counted(number: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(number), if number == 1 { one } else { many })
 }
 
+/// Decimals that show two digits of an interval's half-width, at least `least` and at most 15.
+///
+/// Shapes: `half_width >= 0`; one of 0 asks for no more than `least`.
+pub fn decimals(half_width: f64, least: usize) -> usize {
+    if half_width <= 0.0 {
+        return least;
+    }
+    let unit = |d: usize| (0..d).fold(1.0, |unit, _| unit * 10.0);
+    (least..15).find(|&d| half_width * unit(d) >= 10.0).unwrap_or(15)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn digits_follow_the_precision() {
+        assert_eq!([0.3, 0.02, 0.000_999, 0.000_01].map(|h| decimals(h, 5)), [5, 5, 5, 6]);
+        assert_eq!((decimals(0.0, 2), decimals(2e-9, 2), decimals(1e-300, 2)), (2, 10, 15));
+        assert_eq!(decimals(31.6, 2), 2);
+    }
 
     #[test]
     fn numbers_are_grouped_by_three() {

@@ -6,7 +6,7 @@ use super::long_deals::LongDeals;
 use super::notation::Notation;
 use super::presets;
 use super::result::{GameResult, Sink};
-use super::rules::{RuleFields, Rules};
+use super::rules::{Limit, RuleFields, Rules};
 use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
 use crate::core::deck_player::{DeckPlayer, DeckRules};
 use crate::core::game::{
@@ -69,6 +69,7 @@ static INFO: GameInfo = GameInfo {
         keys: &["period_cards", "period_tricks"],
         count: "games",
         always: false,
+        endless: true,
     }],
     features: &[
         feature(Feature::Courts),
@@ -108,6 +109,14 @@ impl Game for Beggar {
         rules.clone().into_fields()
     }
 
+    fn chance_inside(&self, rules: &Rules) -> bool {
+        rules.has_in_game_randomness()
+    }
+
+    fn longest(&self, rules: &Rules) -> Option<u64> {
+        rules.limit.0.map(u64::from)
+    }
+
     fn setup(&self, rules: &Rules) -> String {
         // Every deck field, and nothing else, decides what is dealt.
         format!("{:?}", rules.deck)
@@ -132,6 +141,19 @@ impl Game for Beggar {
     fn engine_name(&self, rules: &Rules, engine: &'static str) -> &'static str {
         let made = Engine::new(EngineChoice::of_word(engine), rules, Seed(0));
         made.map_or(engine, |engine| engine.name())
+    }
+
+    fn without_limit(&self, rules: &Rules) -> Option<Rules> {
+        if rules.limit.0.is_none() || rules.has_in_game_randomness() {
+            return None;
+        }
+        let mut fields = rules.clone().into_fields();
+        fields.limit = Limit(None);
+        fields.check().ok()
+    }
+
+    fn replay_deal(&self, rules: &str, deal: &str) -> Option<String> {
+        Some(format!("war-sim beggar play '{deal}' --rules '{rules}'"))
     }
 
     fn replay(&self, rules: &str, _: &str, seed: u64, game: u64) -> Option<String> {

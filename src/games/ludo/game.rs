@@ -309,6 +309,10 @@ impl Game for Ludo {
         fields
     }
 
+    fn longest(&self, rules: &LudoPlay) -> Option<u64> {
+        Some(rules.roll_limit.into())
+    }
+
     fn setup(&self, play: &LudoPlay) -> String {
         // A game's rolls depend on where the dice are in their file, not on their faces.
         let [one, two] = play.positions;

@@ -7,6 +7,7 @@
 pub mod board;
 pub mod circles;
 pub mod die;
+pub mod exact;
 pub mod fast;
 pub mod game;
 pub mod notation;

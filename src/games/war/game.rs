@@ -3,8 +3,8 @@
 use super::fast::{Engine, EngineChoice};
 use super::feature::Feature;
 use super::presets;
-use super::result::{GameResult, Sink};
-use super::rules::{RuleFields, Rules};
+use super::result::{GameResult, Period, Sink};
+use super::rules::{Limit, LimitUnit, RuleFields, Rules};
 use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
 use crate::core::deck_player::{DeckPlayer, DeckRules};
 use crate::core::game::{
@@ -19,8 +19,9 @@ use crate::core::tally::Tally;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct War;
 
-/// Position of the counts of `wars.csv` among the series.
+/// Positions of the counts of `wars.csv` and `cycles.csv` among the series.
 const CHAINS: usize = 0;
+const CYCLES: usize = 1;
 /// Positions of counters.
 const WARS: usize = 2;
 const DEEPEST: usize = 3;
@@ -73,7 +74,22 @@ static INFO: GameInfo = GameInfo {
         counter("wars", Keep::Sum, ""),
         counter("deepest_war", Keep::Max, ""),
     ],
-    series: &[SeriesInfo { file: "wars.csv", keys: &["depth"], count: "rounds", always: true }],
+    series: &[
+        SeriesInfo {
+            file: "wars.csv",
+            keys: &["depth"],
+            count: "rounds",
+            always: true,
+            endless: false,
+        },
+        SeriesInfo {
+            file: "cycles.csv",
+            keys: &["cycle_battles", "cycle_rounds"],
+            count: "games",
+            always: false,
+            endless: true,
+        },
+    ],
     features: &[
         feature(Feature::Aces),
         feature(Feature::TopRank),
@@ -126,6 +142,14 @@ impl Game for War {
         rules.cautions()
     }
 
+    fn chance_inside(&self, rules: &Rules) -> bool {
+        rules.has_in_game_randomness()
+    }
+
+    fn longest(&self, rules: &Rules) -> Option<u64> {
+        (rules.limit.unit == LimitUnit::Battles).then_some(rules.limit.at)
+    }
+
     fn without_effect(&self, rules: &Rules) -> Vec<String> {
         rules.without_effect()
     }
@@ -158,6 +182,19 @@ impl Game for War {
 
     fn replay(&self, rules: &str, _: &str, seed: u64, game: u64) -> Option<String> {
         Some(format!("war-sim play --seed {seed} --game {game} --rules {rules} --trace"))
+    }
+
+    fn without_limit(&self, rules: &Rules) -> Option<Rules> {
+        if rules.limit.unit == LimitUnit::None || rules.has_in_game_randomness() {
+            return None;
+        }
+        let mut fields = rules.clone().into_fields();
+        fields.limit = Limit { unit: LimitUnit::None, ..Limit::default() };
+        fields.check().ok()
+    }
+
+    fn replay_deal(&self, rules: &str, deal: &str) -> Option<String> {
+        Some(format!("war-sim play --deck '{deal}' --rules '{rules}'"))
     }
 
     fn check_tally(&self, tally: &Tally) -> Result<(), String> {
@@ -204,6 +241,9 @@ impl Sink for Reported<'_> {
         let GameResult { outcome, end_reason, battles, rounds, wars, deepest_war, .. } = *result;
         let counters = [battles, rounds, wars, deepest_war];
         self.0.report(index, outcome.index(), end_reason.index(), counters);
+        if let Some(Period { battles, rounds }) = result.cycle {
+            self.0.count(CYCLES, [battles, rounds], 1);
+        }
     }
 
     fn chains(&mut self, depth: usize, rounds: u64) {

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::collections::VecDeque;
 
 use super::event::{Event, Observer};
-use super::result::{EndReason, GameResult, Outcome, Sink};
+use super::result::{EndReason, GameResult, Outcome, Period, Sink};
 use super::rules::{Lay, LimitAsked, Pickup, Rules, Short, Verdict, Winnings};
 use super::seats::Seat;
 use super::split::Split;
@@ -95,7 +95,10 @@ impl Reference {
         let luck = Some(Luck { shuffler: &mut self.shuffler, words });
         let mut game = Game { luck, observer, ..Game::new(rules, players) };
         let end = game.play(rounds.flatten().unwrap_or(u64::MAX));
-        let result = game.result(end);
+        let mut result = game.result(end);
+        if end.1 == EndReason::Cycle {
+            result.cycle = Some(period(&Course::new(&self.rules, game.players.clone())));
+        }
         game.tell(Event::End { result });
         self.cards_left = game.players.each_ref().map(|player| player.cards_left(rules.winnings));
         self.chains = game.chains;
@@ -470,6 +473,7 @@ impl<'g> Game<'g> {
             deepest_war: self.chains.len() as u64,
             cards_a,
             cards_b,
+            cycle: None,
         }
     }
 }
@@ -483,6 +487,16 @@ impl<'r> Course<'r> {
         let (max_battles, max_rounds) = (u64::MAX, u64::MAX);
         Self(Game { max_battles, max_rounds, ..Game::new(rules, players) })
     }
+}
+
+/// The way round from a position that comes back.
+fn period(start: &Course<'_>) -> Period {
+    let mut now = start.clone();
+    now.step();
+    while !now.same_position(start) {
+        now.step();
+    }
+    Period { battles: now.0.battles, rounds: now.0.rounds }
 }
 
 impl Clone for Course<'_> {

@@ -48,6 +48,15 @@ impl EndReason {
     }
 }
 
+/// How long a game takes to come back to where it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Period {
+    /// In battles.
+    pub battles: u64,
+    /// In rounds.
+    pub rounds: u64,
+}
+
 /// What is known of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GameResult {
@@ -67,6 +76,8 @@ pub struct GameResult {
     pub cards_a: u64,
     /// Cards in B's hand and pile at the end.
     pub cards_b: u64,
+    /// The length of its cycle, if a position came back.
+    pub cycle: Option<Period>,
 }
 
 /// Where engines put what they find out.

@@ -2,12 +2,14 @@
 
 mod by;
 pub mod csv;
+pub mod exact;
 mod hunts;
 pub mod json;
 pub mod markdown;
 pub mod pairs;
 #[cfg(feature = "parquet")]
 pub mod parquet;
+pub mod published;
 pub mod sentences;
 pub mod summary;
 pub mod tables;

@@ -3,6 +3,7 @@
 use super::pairs;
 use crate::core::game::GameInfo;
 use crate::core::stats::{Direction, Verdict, verdict};
+use crate::core::wording::digits::decimals;
 use crate::core::wording::text::{grouped, wrapped};
 use crate::lab::study::Study;
 use crate::lab::study::compare::Comparison;
@@ -70,13 +71,25 @@ fn heading(names: &[&str], info: &GameInfo, row: &Comparison) -> String {
 /// What is said of one measure.
 fn sentence(asked: &Asked<'_>, row: &Comparison) -> String {
     let d = &row.difference;
-    let (subject, decimals) = match row.measure {
+    let (subject, least) = match row.measure {
         Measure::Outcome(outcome) => (asked.info.outcomes[outcome].subject, 5),
         Measure::Length => ("length", 2),
     };
     let (Some(difference), Some((low, high))) = (d.difference, d.interval()) else {
-        return format!("{subject}: too few games to tell");
+        // Alike so far, and nothing says how far others could be off.
+        return match (d.std_err, d.difference) {
+            (Some(0.0), Some(0.0)) if d.method.is_paired() => {
+                format!("{subject}: the same in every game; nothing to judge an interval by")
+            }
+            (Some(_), _) => {
+                format!(
+                    "{subject}: all games alike under a rule set; nothing to judge an interval by"
+                )
+            }
+            _ => format!("{subject}: too few games to tell"),
+        };
     };
+    let decimals = decimals((high - low) / 2.0, least);
     let unit = match row.measure {
         Measure::Length => format!(" {}", asked.info.length().name),
         Measure::Outcome(_) => String::new(),
@@ -119,7 +132,8 @@ fn sentence(asked: &Asked<'_>, row: &Comparison) -> String {
         Verdict::EquivalentWithin(_) => format!("equivalent within {within} ({signed})"),
         Verdict::Inconclusive => format!("cannot be told apart ({signed})"),
     };
-    format!("{subject}: {said}{}{}", p_value(row), saved(asked.info, row))
+    let rough = if d.rough { "; few or very uneven games: a rough interval" } else { "" };
+    format!("{subject}: {said}{}{}{rough}", p_value(row), saved(asked.info, row))
 }
 
 fn p_value(row: &Comparison) -> String {

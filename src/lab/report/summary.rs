@@ -5,9 +5,11 @@ use crate::core::cards::DealsFrom;
 use crate::core::game::Facts;
 use crate::core::stats::wilson;
 use crate::core::tally::Tally;
+use crate::core::wording::digits::{counted, decimals};
 use crate::core::wording::text::{
     Align, WIDTH, bars, bins, columns, grouped, shell_quoted, wrapped,
 };
+use crate::lab::study::batch::LIMIT;
 use crate::lab::study::until::{Of, Reached};
 use crate::lab::study::{Finished, Pairs, Story};
 
@@ -57,6 +59,9 @@ pub fn render(finished: &Finished, told: Told<'_>) -> String {
         text.push_str(&format!("\n{}\n", cell.name));
         text.push_str(&outcomes(&facts, tally));
         text.push_str(&ends(tally, facts.games));
+        if study.prove_cycles {
+            text.push_str(&endless(tally));
+        }
         text.push_str(&length_lines(finished, told, k, tally));
         for reached in finished.reached.iter().filter(|reached| reached.of == Of::Cell(k)) {
             text.push_str(&precision_line(finished, reached));
@@ -160,11 +165,12 @@ fn outcomes(facts: &Facts, tally: &Tally) -> String {
     for (outcome, words) in tally.info().outcomes.iter().enumerate() {
         let games = tally.games_won(outcome);
         let (low, high) = wilson(games, facts.games, facts.z);
+        let digits = decimals((high - low) / 2.0, 5);
         lines.push(vec![
             format!("  {}", words.label),
             grouped(games),
-            ratio(games, facts.games).map_or("-".into(), |r| format!("{r:.5}")),
-            format!("{low:.5} to {high:.5}"),
+            ratio(games, facts.games).map_or("-".into(), |r| format!("{r:.digits$}")),
+            format!("{low:.digits$} to {high:.digits$}"),
         ]);
     }
     columns(&[Align::Left, Align::Right, Align::Right, Align::Left], &lines)
@@ -182,6 +188,24 @@ fn ends(tally: &Tally, games: u64) -> String {
         })
         .collect();
     if parts.is_empty() { String::new() } else { wrapped("  ended by ", &parts.join(", ")) }
+}
+
+/// How many of the games at the limit never end.
+fn endless(tally: &Tally) -> String {
+    let info = tally.info();
+    let Some(limit) = info.end_reasons.iter().position(|reason| *reason == LIMIT) else {
+        return String::new();
+    };
+    let series = info.series.iter().enumerate().filter(|(_, series)| series.endless);
+    let never: u64 = series.map(|(s, _)| tally.series(s).values().sum::<u64>()).sum();
+    let stopped = tally.games_ended(limit);
+    let share = ratio(never, stopped).map_or(String::new(), |r| format!(" ({:.2} %)", 100.0 * r));
+    let words = format!(
+        "of {} at the limit {}{share} never end: a position comes back",
+        counted(stopped, "game", "games"),
+        grouped(never)
+    );
+    wrapped("  ", &words)
 }
 
 fn length_lines(finished: &Finished, told: Told<'_>, cell: usize, tally: &Tally) -> String {
@@ -223,10 +247,19 @@ fn length_lines(finished: &Finished, told: Told<'_>, cell: usize, tally: &Tally)
 fn precision_line(finished: &Finished, reached: &Reached) -> String {
     let (low, high) = reached.interval;
     let verdict = if reached.is_reached() { "reached" } else { "not reached" };
+    let measure = reached.target.measure.name(finished.study.info());
+    if !reached.half_width().is_finite() {
+        return format!(
+            "  {measure}: wanted {}: {verdict}\n    \
+             at {} games: all alike, or so uneven that a stop could not be trusted\n",
+            reached.target.half_width,
+            grouped(finished.games),
+        );
+    }
+    let digits = decimals(reached.half_width(), 5);
     format!(
-        "  {} {low:.5} to {high:.5}: half-width {:.5}, wanted {}: {verdict}\n    \
-         at {} games; this {} % interval is valid at any stopping point\n",
-        reached.target.measure.name(finished.study.info()),
+        "  {measure} {low:.digits$} to {high:.digits$}: half-width {:.digits$}, wanted {}: \
+         {verdict}\n    at {} games; this {} % interval is valid at any stopping point\n",
         reached.half_width(),
         reached.target.half_width,
         grouped(finished.games),

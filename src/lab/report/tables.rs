@@ -20,19 +20,9 @@ const LENGTH: [&str; 13] = [
 
 /// Every table that the study asks for, or in which there is something to say.
 pub fn all(finished: &Finished, comparisons: &[Comparison]) -> Vec<Table> {
-    let (study, info) = (&finished.study, finished.study.info());
+    let study = &finished.study;
     let mut all = vec![summary(finished), histogram(finished, 0, "histogram.csv")];
-    for (c, counter) in info.counters.iter().enumerate().skip(1) {
-        if counter.keep == Keep::Histogram {
-            all.push(histogram(finished, c, counter.file));
-        }
-    }
-    for (s, series) in info.series.iter().enumerate() {
-        let table = of_series(finished, s);
-        if series.always || !table.rows.is_empty() {
-            all.push(table);
-        }
-    }
+    all.extend(whole_counts(finished));
     all.extend(study.game.tables(finished.counted(&finished.facts())));
     if !study.pair_list().is_empty() {
         all.push(comparison(finished, comparisons));
@@ -46,6 +36,27 @@ pub fn all(finished: &Finished, comparisons: &[Comparison]) -> Vec<Table> {
     }
     if !finished.reached.is_empty() {
         all.push(precision(finished));
+    }
+    if !study.published.is_empty() {
+        all.push(super::published::table(finished));
+    }
+    all
+}
+
+/// The tables that hold nothing but whole counts, beside that of the length.
+pub fn whole_counts(finished: &Finished) -> Vec<Table> {
+    let info = finished.study.info();
+    let mut all = Vec::new();
+    for (c, counter) in info.counters.iter().enumerate().skip(1) {
+        if counter.keep == Keep::Histogram {
+            all.push(histogram(finished, c, counter.file));
+        }
+    }
+    for (s, series) in info.series.iter().enumerate() {
+        let table = of_series(finished, s);
+        if series.always || !table.rows.is_empty() {
+            all.push(table);
+        }
     }
     all
 }

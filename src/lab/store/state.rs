@@ -297,6 +297,7 @@ fn study_of(identity: &Json, library: &Library) -> Result<Study, String> {
             Some(found.ok_or("is not a valid state: its games are sorted by an unknown feature")?)
         }
     };
+    study.prove_cycles = identity["prove_cycles"] == true;
     study.hunts = hunts_of(&identity["hunt"], study.info())?;
     if study.identity() != *identity {
         return Err("is not a state of this program: it describes its run differently".into());

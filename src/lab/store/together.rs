@@ -7,7 +7,7 @@ use super::state::State;
 use crate::core::cards::DealsFrom;
 use crate::core::game::{Cell, GameInfo};
 use crate::core::tally::Tally;
-use crate::lab::study::compare::{Comparison, Sharing, adjust, difference};
+use crate::lab::study::compare::{Comparison, Counted, Sharing, adjust, difference};
 use crate::lab::study::measure::Measure;
 use crate::lab::study::totals::Totals;
 use crate::lab::study::{NamedRules, Pairs, Study};
@@ -181,6 +181,7 @@ impl Together {
             let same = matches!(state.study.deals.from, DealsFrom::Seed)
                 && state.study.deals.seed == first.study.deals.seed
                 && state.games == first.games
+                && state.study.prove_cycles == first.study.prove_cycles
                 && state.identity["played_with"] == first.identity["played_with"];
             if !same {
                 return None;
@@ -200,6 +201,7 @@ impl Together {
         let games = first.games.clone();
         study.first_game = games.first().map_or(0, |range| range.start);
         study.games = first.played();
+        study.prove_cycles = first.study.prove_cycles;
         Some((study, games))
     }
 
@@ -230,7 +232,7 @@ impl Together {
                 (None, Deals::Same) => Sharing::Unknown,
                 (None, Deals::Apart) => Sharing::Independent,
             };
-            let (one, two) = (self.tally(first), self.tally(second));
+            let [one, two] = [first, second].map(|k| Counted::new(self.cell(k), self.tally(k)));
             for &measure in measures {
                 let row = difference(one, two, measure, sharing, z);
                 rows.push(Comparison { first, second, ..row });

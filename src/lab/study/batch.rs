@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use crate::core::game::{GameInfo, Player, RowValue, Unsupported};
+use crate::core::game::{Cell, GameInfo, Player, RowValue, Unsupported};
 use crate::core::overflow::CountOverflow;
 use crate::core::records::Records;
 use crate::core::results::GameBlock;
@@ -25,6 +25,9 @@ use super::totals::{Totals, detail, no_records};
 const KEPT_GROUPS: usize = 64;
 /// Groups for which a player is tried before the first game.
 const TRIED_GROUPS: usize = 1_000;
+
+/// The end reason of games that a limit stopped.
+pub const LIMIT: &str = "limit";
 
 /// What the row of a game holds beside its result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,6 +68,14 @@ pub struct Worker {
     blocks: Vec<GameBlock>,
     values: Vec<i64>,
     text: String,
+    /// For proofs that a game at the limit never ends: its rules without the limit, by group and place.
+    endless: HashMap<(usize, usize), Option<Endless>>,
+}
+
+/// A rule set without its limit, and room for one game.
+struct Endless {
+    player: Box<dyn Player>,
+    block: GameBlock,
 }
 
 /// The counts of a group.
@@ -128,6 +139,14 @@ impl<'s> Batch<'s> {
     fn player(&self, group: &Group) -> Result<Box<dyn Player>, Unsupported> {
         let cells: Vec<_> = group.cells.iter().map(|&k| &self.study.cells[k]).collect();
         self.study.game.player(&cells, &self.study.deals)
+    }
+
+    /// A player of each group, for those who need no counts.
+    ///
+    /// Panics where [`Batch::check`] would fail.
+    pub fn players(&self) -> impl Iterator<Item = Box<dyn Player>> + '_ {
+        let made = self.groups.iter().map(|group| self.player(group));
+        made.map(|made| made.unwrap_or_else(|e| unreachable!("it was tried: {e}")))
     }
 
     /// Passes on a panic of these games, with the seed and, if it comes again, the game.
@@ -242,9 +261,47 @@ impl<'s> Batch<'s> {
         rows
     }
 
+    /// Plays each game that came to the limit once more without one, and counts those that never end by the
+    /// length of their cycle.
+    fn prove_cycles(
+        &self,
+        endless: &mut HashMap<(usize, usize), Option<Endless>>,
+        g: usize,
+        blocks: &mut [GameBlock],
+    ) {
+        let info = self.study.info();
+        let Some(limit) = info.end_reasons.iter().position(|reason| *reason == LIMIT) else {
+            return;
+        };
+        for (k, block) in blocks.iter_mut().enumerate() {
+            let made = endless.entry((g, k)).or_insert_with(|| {
+                let cell = &self.study.cells[self.groups[g].cells[k]];
+                let rules = self.study.game.without_limit(&cell.rules)?;
+                let engine = self.study.game.engines()[0];
+                let cell = Cell { rules, engine, ..cell.clone() };
+                let player = self.study.game.player(&[&cell], &self.study.deals).ok()?;
+                Some(Endless { player, block: GameBlock::new(info) })
+            });
+            let Some(Endless { player, block: alone }) = made else { continue };
+            let games = block.games();
+            let at_limit = |end: &u8| usize::from(*end) % info.end_reasons.len() == limit;
+            let stopped = games.zip(block.ends()).filter(|(_, end)| at_limit(end));
+            let stopped: Vec<u64> = stopped.map(|(game, _)| game).collect();
+            for game in stopped {
+                alone.reset(game..game + 1);
+                player.play(game..game + 1, std::slice::from_mut(alone));
+                for (s, _) in info.series.iter().enumerate().filter(|(_, series)| series.endless) {
+                    for (&key, &times) in alone.series(s) {
+                        block.count(s, key, times);
+                    }
+                }
+            }
+        }
+    }
+
     /// Adds a row for each game of a block of cell `c`, which is number `k` of its player.
     fn write_rows(&self, worker: &mut Worker, g: usize, k: usize, rows: &mut Columns) {
-        let Worker { players, blocks, values, text } = worker;
+        let Worker { players, blocks, values, text, .. } = worker;
         let (info, block) = (self.study.info(), &blocks[k]);
         let cell = &self.study.cells[self.groups[g].cells[k]];
         let mut columns = rows.columns.iter_mut();
@@ -313,6 +370,7 @@ impl Workload for Batch<'_> {
             blocks: Vec::new(),
             values: Vec::new(),
             text: String::new(),
+            endless: HashMap::new(),
         }
     }
 
@@ -358,6 +416,9 @@ impl Workload for Batch<'_> {
             blocks.iter_mut().for_each(|block| block.reset(games.clone()));
             let counted = catch_unwind(AssertUnwindSafe(|| {
                 player.play(games.clone(), blocks);
+                if self.study.prove_cycles {
+                    self.prove_cycles(&mut worker.endless, g, blocks);
+                }
                 let mut tallies = counts.tallies.iter_mut().zip(blocks.iter());
                 tallies.try_for_each(|(tally, block)| tally.add(block))
             }));

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use crate::core::game::Cell;
+use crate::core::stats::mean::{Values, skewness_of_counts};
 use crate::core::stats::{Difference, Moments, PairedTally, PairingGain, holm, unpaired};
 use crate::core::tally::Tally;
 
@@ -38,10 +40,36 @@ pub enum Sharing<'a> {
     Unknown,
 }
 
+/// The counts of a cell, and what is known of its games before they are counted.
+#[derive(Clone, Copy, Debug)]
+pub struct Counted<'a> {
+    /// The counts.
+    pub tally: &'a Tally,
+    /// What no game is longer than.
+    pub longest: Option<u64>,
+}
+
+impl<'a> Counted<'a> {
+    /// The counts of this cell.
+    pub fn new(cell: &Cell, tally: &'a Tally) -> Self {
+        Self { tally, longest: cell.rules.longest }
+    }
+
+    /// All that the interval of a mean needs to know of a measure.
+    fn values(&self, measure: Measure) -> Values {
+        let moments = values(self.tally, measure);
+        let (skewness, highest) = match measure {
+            Measure::Length => (skewness(self.tally).unwrap_or(0.0), self.longest),
+            Measure::Outcome(_) => (0.0, Some(1)),
+        };
+        Values { moments, skewness, range: highest.map(|highest| (0.0, highest as f64)) }
+    }
+}
+
 /// The difference of a measure between two cells, the second less the first.
 pub fn difference(
-    first: &Tally,
-    second: &Tally,
+    first: Counted<'_>,
+    second: Counted<'_>,
     measure: Measure,
     sharing: Sharing<'_>,
     z: f64,
@@ -55,20 +83,21 @@ pub fn difference(
         }
         (Sharing::Paired(tally), Measure::Length) => {
             (correlation, gain) = (tally.correlation(), tally.pairing_gain());
-            tally.mean_difference(z)
+            let range = first.longest.zip(second.longest);
+            tally.mean_difference(z, range.map(|(one, two)| (-(one as f64), two as f64)))
         }
         (Sharing::Independent, Measure::Outcome(outcome)) => unpaired::ratio_difference(
-            first.games_won(outcome),
-            first.games(),
-            second.games_won(outcome),
-            second.games(),
+            first.tally.games_won(outcome),
+            first.tally.games(),
+            second.tally.games_won(outcome),
+            second.tally.games(),
             z,
         ),
         (Sharing::Independent, Measure::Length) => {
-            unpaired::mean_difference(&lengths(first), &lengths(second), z)
+            unpaired::mean_difference(&first.values(measure), &second.values(measure), z)
         }
         (Sharing::Unknown, measure) => {
-            unpaired::any_dependence(&values(first, measure), &values(second, measure), z)
+            unpaired::any_dependence(&first.values(measure), &second.values(measure), z)
         }
     };
     Comparison { first: 0, second: 0, measure, difference, p_adjusted: None, correlation, gain }
@@ -76,6 +105,7 @@ pub fn difference(
 
 /// Compares these pairs, game by game where both met the same chance.
 pub fn compare(
+    cells: &[Cell],
     totals: &Totals,
     pairs: &[(usize, usize)],
     measures: &[Measure],
@@ -87,7 +117,7 @@ pub fn compare(
     for &(first, second) in pairs {
         let paired = counted.get(&(first, second)).copied();
         let sharing = paired.map_or(Sharing::Independent, Sharing::Paired);
-        let (one, two) = (&totals.cells[first], &totals.cells[second]);
+        let [one, two] = [first, second].map(|k| Counted::new(&cells[k], &totals.cells[k]));
         for &measure in measures {
             rows.push(Comparison { first, second, ..difference(one, two, measure, sharing, z) });
         }
@@ -107,6 +137,12 @@ pub fn adjust(rows: &mut [Comparison]) {
 /// Number, sum and sum of squares of the lengths.
 pub fn lengths(tally: &Tally) -> Moments {
     tally.moments(0, &tally.info().all_outcomes())
+}
+
+/// Skewness of the lengths; `None` if only moments were kept.
+pub fn skewness(tally: &Tally) -> Option<f64> {
+    let histogram = tally.histogram(0, &tally.info().all_outcomes())?;
+    Some(skewness_of_counts(histogram.counts(), &lengths(tally)))
 }
 
 /// Number, sum and sum of squares of a measure over the games: 0 or 1 each for an outcome.

@@ -9,6 +9,7 @@ use toml::{Spanned, Table, Value};
 
 use super::cells::{Collector, Resolve};
 use super::measure::{Measure, Target};
+use super::published::Published;
 use super::rules::Library;
 use super::{DEFAULT_CONFIDENCE, DEFAULT_GAMES, DEFAULT_SEED, Pairs, Story, Study, has_deck};
 use crate::core::cards::{Deals, DealsFrom, DeckList};
@@ -60,6 +61,9 @@ struct Written {
     min_effect: Option<Spanned<Precisions>>,
     by: Option<Spanned<String>>,
     keep: Option<Spanned<BTreeMap<String, u64>>>,
+    prove_cycles: Option<Spanned<bool>>,
+    #[serde(default)]
+    published: Vec<Spanned<Published>>,
     outputs: Option<Spanned<Vec<String>>>,
     per_game: Option<Spanned<String>>,
 }
@@ -212,6 +216,8 @@ pub fn parse(text: &str, outside: &Outside<'_>) -> Result<StudyFile, FileError> 
         }
     }
     study.pairs = match written.baseline {
+        // What is compared with published figures is not compared with one another unless asked.
+        None if !written.published.is_empty() => Pairs::None,
         None => Pairs::All,
         Some(name) if names.contains(name.get_ref()) => Pairs::Baseline(name.into_inner()),
         Some(name) => {
@@ -223,6 +229,23 @@ pub fn parse(text: &str, outside: &Outside<'_>) -> Result<StudyFile, FileError> 
             return Err(at(line_of(name.span()))(what));
         }
     };
+    if let Some(wanted) = written.prove_cycles {
+        study.prove_cycles = *wanted.get_ref();
+        if study.prove_cycles && !study.can_prove_cycles() {
+            let what = "prove_cycles: no rule set here has a limit that hides games without an end";
+            return Err(at(line_of(wanted.span()))(what.into()));
+        }
+    }
+    for figure in written.published {
+        let line = line_of(figure.span());
+        let figure = figure.into_inner();
+        figure.check(info).map_err(|e| at(line)(format!("published: {e}")))?;
+        if let Some(name) = figure.rules.as_ref().filter(|name| !names.contains(name)) {
+            let what = format!("published: rules = \"{name}\": use {}", names.join(", "));
+            return Err(at(line)(what));
+        }
+        study.published.push(figure);
+    }
     if let Some(word) = written.by {
         let found = feature(word.get_ref(), info);
         study.by = Some(found.map_err(|e| at(line_of(word.span()))(format!("by: {e}")))?);

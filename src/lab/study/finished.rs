@@ -96,13 +96,14 @@ impl Finished {
     ///
     /// Panics if there is no such cell.
     pub fn compare(&self, first: usize, second: usize) -> Vec<Comparison> {
-        compare::compare(&self.totals, &[(first, second)], &self.study.measures, self.facts().z)
+        let Study { cells, measures, .. } = &self.study;
+        compare::compare(cells, &self.totals, &[(first, second)], measures, self.facts().z)
     }
 
     /// Every comparison that the study asks for, in the order of the tables.
     pub fn comparisons(&self) -> Vec<Comparison> {
-        let pairs = self.study.pair_list();
-        compare::compare(&self.totals, &pairs, &self.study.measures, self.facts().z)
+        let (pairs, Study { cells, measures, .. }) = (self.study.pair_list(), &self.study);
+        compare::compare(cells, &self.totals, &pairs, measures, self.facts().z)
     }
 
     /// What every table repeats.

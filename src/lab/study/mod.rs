@@ -7,6 +7,7 @@ pub mod batch;
 mod build;
 pub mod cells;
 pub mod compare;
+pub mod exact;
 pub mod file;
 pub mod finished;
 pub mod hunt;
@@ -15,6 +16,7 @@ mod output;
 pub mod plan;
 pub mod play;
 pub mod predict;
+pub mod published;
 pub mod records;
 pub mod rules;
 pub mod shipped;
@@ -120,6 +122,10 @@ pub struct Study {
     pub min_effects: Vec<Target>,
     /// The position of the feature of the deals by which games are sorted.
     pub by: Option<usize>,
+    /// Whether games at a limit are played on to see whether they ever end.
+    pub prove_cycles: bool,
+    /// Figures that others published, to be set beside the obtained ones.
+    pub published: Vec<published::Published>,
     /// Which games are kept on their own, the most extreme ones.
     pub hunts: Vec<Hunt>,
 }
@@ -184,6 +190,8 @@ impl Study {
             measures,
             min_effects: Vec::new(),
             by: None,
+            prove_cycles: false,
+            published: Vec::new(),
             hunts: Vec::new(),
         })
     }
@@ -229,6 +237,11 @@ impl Study {
         self.cells[first].rules.setup == self.cells[second].rules.setup
     }
 
+    /// Whether some rule set has a limit beside which games can be proven never to end.
+    pub fn can_prove_cycles(&self) -> bool {
+        self.rule_sets.iter().any(|named| self.game.without_limit(&named.rules).is_some())
+    }
+
     /// What every table repeats, for this many games of each cell.
     pub fn facts(&self, games: u64) -> Facts {
         Facts {
@@ -263,6 +276,9 @@ impl Study {
             },
             "by": self.by.map(|feature| info.features[feature].name),
         });
+        if self.prove_cycles {
+            identity["prove_cycles"] = json!(true);
+        }
         if !self.hunts.is_empty() {
             let hunts = self.hunts.iter().map(|hunt| json!([hunt.name(info), hunt.keep]));
             identity["hunt"] = hunts.collect();
@@ -293,6 +309,10 @@ impl Study {
                 ("table_options", self.game.table_options()),
             ] {
                 object.insert(key.into(), value);
+            }
+            if !self.published.is_empty() {
+                let published = self.published.iter().map(published::Published::identity);
+                object.insert("published".into(), published.collect());
             }
         }
         identity

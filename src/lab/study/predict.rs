@@ -3,15 +3,13 @@
 use crate::core::stats::predict::{
     games_for_mean, games_for_mean_sequence, games_for_ratio, games_for_ratio_sequence,
 };
-use crate::core::stats::{
-    LookSchedule, MeanSequence, ProportionSequence, tuned_for, z_for_confidence,
-};
+use crate::core::stats::{LookSchedule, ProportionSequence, tuned_for, z_for_confidence};
 
 use super::Study;
 use super::compare::lengths;
 use super::measure::{Measure, Target};
 use super::totals::Totals;
-use super::until::{Of, spread_of_difference};
+use super::until::{Of, Sequence, Spread, spread_of_difference, spread_of_length};
 
 /// Games of the pilot from which a precision is predicted.
 pub const PILOT: u64 = 10_000;
@@ -65,17 +63,23 @@ fn of_cell(study: &Study, totals: &Totals, cell: usize, games: u64, target: Targ
             Need { of, target, estimate: Some(ratio), fixed, sequence: needed.and_then(at_look) }
         }
         Measure::Length => {
-            let lengths = lengths(tally);
-            let Some(std_dev) = lengths.std_dev().filter(|&spread| spread > 0.0) else {
+            let spread = spread_of_length(tally).filter(|spread| spread.std_dev > 0.0);
+            let Some(std_dev) = spread.map(|spread| spread.std_dev) else {
                 return Need { of, target, estimate: None, fixed: None, sequence: None };
             };
-            let sequence = MeanSequence::new(study.confidence, tuned);
             let fixed = games_for_mean(std_dev, half_width, z);
-            let needed = games_for_mean_sequence(std_dev, half_width, &sequence);
-            let (estimate, sequence) = (lengths.mean(), needed.and_then(at_look));
-            Need { of, target, estimate, fixed, sequence }
+            let estimate = lengths(tally).mean();
+            Need { of, target, estimate, fixed, sequence: until(study, of, target, spread) }
         }
     }
+}
+
+/// Games until the sequence of a mean is narrow enough, at a look.
+fn until(study: &Study, of: Of, target: Target, spread: Option<Spread>) -> Option<u64> {
+    let Spread { mean, std_dev, .. } = spread?;
+    let sequence = Sequence::of(study, of, target.measure);
+    let half_width = |games| sequence.half_width(games, mean, std_dev);
+    games_for_mean_sequence(target.half_width, half_width).and_then(at_look)
 }
 
 fn of_pair(
@@ -84,18 +88,15 @@ fn of_pair(
     (first, second): (usize, usize),
     target: Target,
 ) -> Need {
-    let (z, tuned) = (z_for_confidence(study.confidence), tuned_for(study.games));
+    let z = z_for_confidence(study.confidence);
+    let of = Of::Pair(first, second);
     let spread = spread_of_difference(totals, first, second, target.measure);
-    let spread = spread.filter(|&(_, std_dev)| std_dev > 0.0);
-    let sequence = MeanSequence::new(study.confidence, tuned);
-    let (half_width, std_dev) = (target.half_width, spread.map(|(_, std_dev)| std_dev));
+    let spread = spread.filter(|spread| spread.std_dev > 0.0);
     Need {
-        of: Of::Pair(first, second),
+        of,
         target,
-        estimate: spread.map(|(difference, _)| difference),
-        fixed: std_dev.and_then(|std_dev| games_for_mean(std_dev, half_width, z)),
-        sequence: std_dev
-            .and_then(|std_dev| games_for_mean_sequence(std_dev, half_width, &sequence))
-            .and_then(at_look),
+        estimate: spread.map(|spread| spread.mean),
+        fixed: spread.and_then(|spread| games_for_mean(spread.std_dev, target.half_width, z)),
+        sequence: until(study, of, target, spread),
     }
 }

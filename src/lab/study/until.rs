@@ -1,9 +1,10 @@
 //! Looks at a running study: how precise is it?
 
-use crate::core::stats::{MeanSequence, Moments, ProportionSequence, tuned_for};
+use crate::core::stats::{BoundedSequence, MeanSequence, Moments, ProportionSequence, tuned_for};
+use crate::core::tally::Tally;
 
 use super::Study;
-use super::compare::{lengths, values};
+use super::compare::{lengths, skewness, values};
 use super::measure::{Measure, Target};
 use super::totals::Totals;
 
@@ -32,7 +33,67 @@ pub struct Reached {
 }
 
 const PROPORTION: &str = "beta-binomial confidence sequence";
+const BOUNDED: &str = "empirical-Bernstein confidence sequence";
 const MEAN: &str = "asymptotic confidence sequence";
+
+/// Lengths up to this bound have an exact sequence; a larger bound would make it too wide to be of use.
+const EXACT_UP_TO: u64 = 100_000;
+/// A mean whose skewness, in standard errors, is at most this is as good as normal: some hundred games of the
+/// rarer kind were seen.
+const NORMAL_BELOW: f64 = 0.1;
+
+/// A sequence for a mean.
+pub enum Sequence {
+    /// Exact, for values between known bounds.
+    Bounded(BoundedSequence),
+    /// Right once the mean is as good as normal.
+    Asymptotic(MeanSequence),
+}
+
+impl Sequence {
+    /// The sequence for values in this range, if that is known and narrow enough.
+    fn new(study: &Study, range: Option<(f64, f64)>) -> Self {
+        let (confidence, tuned) = (study.confidence, tuned_for(study.games));
+        match range {
+            Some(range) => Sequence::Bounded(BoundedSequence::new(confidence, tuned, range)),
+            None => Sequence::Asymptotic(MeanSequence::new(confidence, tuned)),
+        }
+    }
+
+    /// The sequence of a measure of a cell or of a difference.
+    pub fn of(study: &Study, of: Of, measure: Measure) -> Self {
+        let longest = |cell: usize| study.cells[cell].rules.longest.filter(|&l| l <= EXACT_UP_TO);
+        let range = match (of, measure) {
+            (Of::Cell(k), Measure::Length) => longest(k).map(|most| (0.0, most as f64)),
+            (Of::Cell(_), Measure::Outcome(_)) => Some((0.0, 1.0)),
+            (Of::Pair(i, j), _) if !study.same_chance(i, j) => None,
+            (Of::Pair(i, j), Measure::Length) => {
+                longest(i).zip(longest(j)).map(|(one, two)| (-(one as f64), two as f64))
+            }
+            (Of::Pair(..), Measure::Outcome(_)) => Some((-1.0, 1.0)),
+        };
+        Sequence::new(study, range)
+    }
+
+    /// Half the width after this many games of this mean and standard deviation.
+    pub fn half_width(&self, games: u64, mean: f64, std_dev: f64) -> f64 {
+        match self {
+            Sequence::Bounded(sequence) => sequence.half_width(games, mean, std_dev),
+            Sequence::Asymptotic(sequence) => sequence.margin(games, std_dev),
+        }
+    }
+}
+
+/// Mean, standard deviation and skewness of the values of one game; `skewness` is `None` where it is not known.
+#[derive(Clone, Copy, Debug)]
+pub struct Spread {
+    /// Their mean.
+    pub mean: f64,
+    /// Their standard deviation, divisor n - 1.
+    pub std_dev: f64,
+    /// Their skewness.
+    pub skewness: Option<f64>,
+}
 
 impl Of {
     /// The cell's name, or both names of a pair.
@@ -72,10 +133,7 @@ pub fn look(study: &Study, totals: &Totals, games: u64) -> Vec<Reached> {
                     let interval = sequence.interval(won, games);
                     Reached { of, target, estimate, interval, method: PROPORTION }
                 }
-                Measure::Length => {
-                    let lengths = lengths(tally);
-                    mean(study, of, target, games, lengths.mean(), lengths.std_dev())
-                }
+                Measure::Length => mean(study, of, target, games, spread_of_length(tally)),
             });
         }
     }
@@ -83,58 +141,86 @@ pub fn look(study: &Study, totals: &Totals, games: u64) -> Vec<Reached> {
         for (first, second) in study.pair_list() {
             for &target in &study.until_difference {
                 let spread = spread_of_difference(totals, first, second, target.measure);
-                let (estimate, std_dev) = spread.unzip();
-                reached.push(mean(
-                    study,
-                    Of::Pair(first, second),
-                    target,
-                    games,
-                    estimate,
-                    std_dev,
-                ));
+                reached.push(mean(study, Of::Pair(first, second), target, games, spread));
             }
         }
     }
     reached
 }
 
-fn mean(
-    study: &Study,
-    of: Of,
-    target: Target,
-    games: u64,
-    estimate: Option<f64>,
-    std_dev: Option<f64>,
-) -> Reached {
-    let sequence = MeanSequence::new(study.confidence, tuned_for(study.games));
-    let interval = match (estimate, std_dev) {
-        (Some(mean), Some(std_dev)) => sequence.interval(games, mean, std_dev),
-        _ => (f64::NEG_INFINITY, f64::INFINITY),
+fn mean(study: &Study, of: Of, target: Target, games: u64, spread: Option<Spread>) -> Reached {
+    let sequence = Sequence::of(study, of, target.measure);
+    let estimate = spread.map(|spread| spread.mean);
+    let nothing = (f64::NEG_INFINITY, f64::INFINITY);
+    let (interval, method) = match (sequence, spread) {
+        (Sequence::Bounded(sequence), Some(Spread { mean, std_dev, .. })) => {
+            (sequence.interval(games, mean, std_dev), BOUNDED)
+        }
+        (Sequence::Bounded(_), None) => (nothing, BOUNDED),
+        (Sequence::Asymptotic(sequence), Some(spread)) if is_as_good_as_normal(&spread, games) => {
+            (sequence.interval(games, spread.mean, spread.std_dev), MEAN)
+        }
+        (Sequence::Asymptotic(_), _) => (nothing, MEAN),
     };
-    Reached { of, target, estimate, interval, method: MEAN }
+    Reached { of, target, estimate, interval, method }
 }
 
-/// The mean difference of a measure and the standard deviation of one game's difference: of the
-/// same deal where both met it, else of two deals, one each. `None` below two games.
+/// Whether a mean of so many values may be taken as normal. Values that are all alike tell nothing of rarer ones.
+fn is_as_good_as_normal(spread: &Spread, games: u64) -> bool {
+    let skewness = spread.skewness.unwrap_or(0.0) / (games as f64).sqrt();
+    spread.std_dev > 0.0 && skewness.abs() <= NORMAL_BELOW
+}
+
+/// The spread of the lengths of a cell. `None` below two games.
+pub fn spread_of_length(tally: &Tally) -> Option<Spread> {
+    let lengths = lengths(tally);
+    Some(Spread { mean: lengths.mean()?, std_dev: lengths.std_dev()?, skewness: skewness(tally) })
+}
+
+/// The mean difference of a measure and the spread of one game's difference: of the same deal where
+/// both met it, else of two deals, one each. `None` below two games.
 pub fn spread_of_difference(
     totals: &Totals,
     first: usize,
     second: usize,
     measure: Measure,
-) -> Option<(f64, f64)> {
+) -> Option<Spread> {
     let (one, two) = (&totals.cells[first], &totals.cells[second]);
+    let skews = [one, two].map(|tally| skewness_of(tally, measure));
     let (one, two): (Moments, Moments) = (values(one, measure), values(two, measure));
-    let difference = two.mean()? - one.mean()?;
-    let variance = match (totals.paired(first, second), measure) {
-        (None, _) => one.variance()? + two.variance()?,
-        (Some(tally), Measure::Length) => tally.variance_of_difference()?,
+    let mean = two.mean()? - one.mean()?;
+    let (variance, skewness) = match (totals.paired(first, second), measure) {
+        (None, _) => {
+            let variance = one.variance()? + two.variance()?;
+            // Third cumulants of independent values add up.
+            let third = |moments: &Moments, skewness: Option<f64>| {
+                Some(skewness? * moments.std_dev()? * moments.variance()?)
+            };
+            let thirds = third(&two, skews[1]).zip(third(&one, skews[0]));
+            (variance, thirds.map(|(two, one)| (two - one) / (variance * variance.sqrt())))
+        }
+        (Some(tally), Measure::Length) => {
+            (tally.variance_of_difference()?, tally.skewness_of_difference())
+        }
         (Some(tally), Measure::Outcome(outcome)) => {
             let ratio = tally.ratio(outcome);
             let n = tally.games() as f64;
             // A deal's difference is 1, -1 or 0; divisor n - 1.
             let squares = (ratio.only_1 + ratio.only_2) as f64;
-            (n > 1.0).then(|| (squares - n * difference * difference) / (n - 1.0))?
+            ((n > 1.0).then(|| (squares - n * mean * mean) / (n - 1.0))?, None)
         }
     };
-    Some((difference, variance.max(0.0).sqrt()))
+    Some(Spread { mean, std_dev: variance.max(0.0).sqrt(), skewness })
+}
+
+/// Skewness of a measure over the games; `None` where it is not known or nothing varies.
+fn skewness_of(tally: &Tally, measure: Measure) -> Option<f64> {
+    match measure {
+        Measure::Length => skewness(tally),
+        Measure::Outcome(_) => {
+            let p = values(tally, measure).mean()?;
+            let variance = p * (1.0 - p);
+            (variance > 0.0).then(|| (1.0 - 2.0 * p) / variance.sqrt())
+        }
+    }
 }

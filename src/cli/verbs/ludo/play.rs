@@ -72,7 +72,7 @@ pub enum Format {
 }
 
 /// Two numbers with a comma.
-fn pair(text: &str) -> Result<[u32; 2], String> {
+pub fn pair(text: &str) -> Result<[u32; 2], String> {
     let form = || format!("`{text}` is not two dice such as 1,2");
     let (first, second) = text.split_once(',').ok_or_else(form)?;
     let number = |part: &str| part.trim().parse::<u32>().ok().filter(|&n| n > 0).ok_or_else(form);

@@ -63,6 +63,7 @@ const UNPLAYED: GameResult = GameResult {
     deepest_war: 0,
     cards_a: 0,
     cards_b: 0,
+    cycle: None,
 };
 
 impl Player {

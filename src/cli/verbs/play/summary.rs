@@ -85,8 +85,8 @@ pub const COLUMNS: &str =
 
 /// The result as a row of CSV, appended to `rows`.
 pub fn csv(line: u64, result: &GameResult, rows: &mut String) {
-    let &GameResult { outcome, end_reason, battles, rounds, wars, deepest_war, cards_a, cards_b } =
-        result;
+    let &GameResult { outcome, end_reason, battles, rounds, wars, deepest_war, .. } = result;
+    let &GameResult { cards_a, cards_b, .. } = result;
     push_number(rows, line);
     // No word needs quotes.
     rows.push_str(match outcome {

@@ -4,11 +4,12 @@
 //! four of them (`slack`), so a correct method fails a check with a probability below 1 in 15,000, and the seeds are
 //! fixed: it passes always or never.
 
+use crate::core::stats::mean::{Values, skewness_of_counts};
 use crate::core::stats::share::{Record, ShareOf, compare_shares, mean_share};
 use crate::core::stats::unpaired::{mean_difference, ratio_difference};
 use crate::core::stats::{
-    LookSchedule, MeanSequence, Moments, PairedRatio, PairedTally, ProportionSequence,
-    interval::mean_interval, tuned_for, wilson, z_for_confidence,
+    BoundedSequence, LookSchedule, MeanSequence, Moments, PairedRatio, PairedTally,
+    ProportionSequence, interval::mean_interval, tuned_for, wilson, z_for_confidence,
 };
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -176,7 +177,8 @@ fn paired_methods_hold_from_deal_to_row() {
             let outcome = |u: f64| if u < 0.2 { 2 } else { usize::from(u > 0.62) };
             tally.record(outcome(first), battles(first), outcome(second), 2 * battles(second));
         }
-        mean_covered += u32::from(covers(tally.mean_difference(z()).interval().unwrap(), mean));
+        mean_covered +=
+            u32::from(covers(tally.mean_difference(z(), None).interval().unwrap(), mean));
         let row = tally.ratio(0).difference(z());
         ratio_covered += u32::from(covers(row.interval().unwrap(), 0.0));
         alarms += u32::from(row.p_value.unwrap() <= 0.05);
@@ -235,7 +237,7 @@ fn mean_intervals_cover_skewed_lengths() {
             mean,
         ));
         welch_covered += u32::from(covers(
-            mean_difference(&first, &second, z()).interval().unwrap(),
+            mean_difference(&Values::of(first), &Values::of(second), z()).interval().unwrap(),
             2.0 * mean,
         ));
     }
@@ -329,5 +331,88 @@ fn shares_cover_and_equal_neighbours_are_rarely_told_apart() {
     }
     for alarms in [rate(alarms), rate(small_p)] {
         assert!((0.03..0.05 + slack(RUNS)).contains(&alarms), "{alarms}");
+    }
+}
+
+/// An exponential length of mean 100, and the share of runs that a paired mean of `n` of them covers.
+fn paired_coverage(n: u64, runs: u32, length: impl Fn(f64) -> u64, mean: f64) -> f64 {
+    let mut uniform = Uniform::new(6);
+    let mut covered = 0;
+    for _ in 0..runs {
+        let mut tally = PairedTally::default();
+        for _ in 0..n {
+            tally.record(0, 1_000, 0, 1_000 + length(uniform.next()));
+        }
+        let interval = tally.mean_difference(z(), None).interval();
+        covered += u32::from(interval.is_none_or(|interval| covers(interval, mean)));
+    }
+    f64::from(covered) / f64::from(runs)
+}
+
+#[test]
+fn means_of_few_games_cover_as_the_page_says() {
+    const RUNS: u32 = 4_000;
+    let true_mean = |length: fn(f64) -> u64| {
+        const STEPS: u32 = 1_000_000;
+        let at = |k: u32| length((f64::from(k) + 0.5) / f64::from(STEPS)) as f64;
+        (0..STEPS).map(at).sum::<f64>() / f64::from(STEPS)
+    };
+    // A triangle, an exponential, a very skewed one (the square of an exponential has skewness 6.6).
+    let even = |u: f64| {
+        (1e6 * if u < 0.5 { (u / 2.0).sqrt() } else { 1.0 - ((1.0 - u) / 2.0).sqrt() }) as u64
+    };
+    let skewed = |u: f64| (-1e6 * (1.0 - u).ln()) as u64;
+    let very = |u: f64| (1e6 * (1.0 - u).ln().powi(2)) as u64;
+    type Shape = fn(f64) -> u64;
+    let shapes: [(Shape, [f64; 4]); 3] = [
+        (even, [0.945, 0.945, 0.945, 0.945]),
+        (skewed, [0.905, 0.915, 0.94, 0.945]),
+        (very, [0.755, 0.83, 0.92, 0.93]),
+    ];
+    for (length, least) in shapes {
+        let mean = true_mean(length);
+        for (n, least) in [2, 5, 20, 100].into_iter().zip(least) {
+            let coverage = paired_coverage(n, RUNS, length, mean);
+            assert!(coverage >= least - slack(RUNS) / 2.0 && coverage < 0.98, "{n}: {coverage}");
+        }
+    }
+}
+
+#[test]
+fn alike_games_hide_rare_others_from_no_interval() {
+    // Under a limit of 20 battles all but a few games last 20: no run may quote a width of nothing.
+    const RUNS: u32 = 1_000;
+    for rare in [0.0005, 0.002, 0.01] {
+        let (truth, limit) = (20.0 - 10.0 * rare, 20);
+        let (mut uniform, mut wrong, mut covered) = (Uniform::new(7), 0, 0);
+        let sequence = BoundedSequence::new(0.95, tuned_for(6_000), (0.0, 20.0));
+        for _ in 0..RUNS {
+            let (mut moments, mut missed) = (Moments::default(), false);
+            for look in LookSchedule::new(6_000).looks() {
+                while moments.n < look {
+                    moments.add(if uniform.next() < rare { limit - 10 } else { limit });
+                }
+                let (mean, std_dev) = (moments.mean().unwrap(), moments.std_dev().unwrap());
+                missed |= !covers(sequence.interval(look, mean, std_dev), truth);
+                if look == 1_000 {
+                    let few = (20 * u128::from(look) - moments.sum) as u64 / 10;
+                    let spread = Values {
+                        skewness: skewness_of_counts(
+                            [(10, few), (20, look - few)].into_iter(),
+                            &moments,
+                        ),
+                        range: Some((0.0, 20.0)),
+                        moments,
+                    };
+                    let zero = Moments { n: look, sum: 0, sum_sq: 0 };
+                    let zero = Values { range: Some((0.0, 0.0)), ..Values::of(zero) };
+                    let row = mean_difference(&zero, &spread, z());
+                    covered += u32::from(covers(row.interval().unwrap(), truth));
+                }
+            }
+            wrong += u32::from(missed);
+        }
+        assert!(f64::from(wrong) <= 0.05 * f64::from(RUNS), "{rare}: {wrong}");
+        assert!(f64::from(covered) >= 0.93 * f64::from(RUNS), "{rare}: {covered}");
     }
 }

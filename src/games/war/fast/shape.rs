@@ -258,6 +258,7 @@ impl Counts {
             deepest_war: self.deepest as u64,
             cards_a: cards[0] as u64,
             cards_b: cards[1] as u64,
+            cycle: None,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What an engine's table can do, and how a game is played on it.
 
-use super::super::result::{EndReason, GameResult, Outcome};
+use super::super::result::{EndReason, GameResult, Outcome, Period};
 use super::luck::{Luck, NoLuck};
 use super::shape::{Caps, Counts, End, Shape};
 
@@ -115,7 +115,12 @@ impl<T: Table> CycleWatch<T> {
         let end = self.play_to_first_repeat(shape, length);
         counts.clone_from(&self.ahead_counts);
         table.copy_position(&self.ahead);
-        counts.result(end, table.held())
+        let cycle = (end.1 == EndReason::Cycle).then(|| {
+            self.unasked.clear();
+            skip(&mut self.ahead, shape, Caps::NONE, length, &mut self.unasked);
+            Period { battles: self.unasked.battles, rounds: length }
+        });
+        GameResult { cycle, ..counts.result(end, table.held()) }
     }
 
     /// Where the deal of a game to be settled goes.

@@ -38,6 +38,12 @@ pub fn ending(rules: &Rules, result: &GameResult, players: [&str; 2]) -> String 
             };
             reached + &more_cards
         }
-        EndReason::Cycle => "a position came back: it would never end".into(),
+        EndReason::Cycle => match result.cycle.map(|cycle| result.battles - cycle.battles) {
+            None => "a position came back: it would never end".into(),
+            Some(0) => "the position at the start is back: it never ends".into(),
+            Some(battle) => {
+                format!("the position after battle {} is back: it never ends", grouped(battle))
+            }
+        },
     }
 }

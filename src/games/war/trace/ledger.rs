@@ -6,6 +6,7 @@ use super::names::CardNames;
 use crate::core::wording::wrap::{self, WIDTH};
 use crate::games::war::Seat;
 use crate::games::war::event::{Event, Observer};
+use crate::games::war::result::GameResult;
 use crate::games::war::suited::SuitedCard;
 
 /// Columns of a card, unless one of the deck needs more.
@@ -21,7 +22,8 @@ const CARD_WIDTH: usize = 5;
 ///                                     B lays 2 2 Ace
 ///            3  21:23   Queen     10  A wins 10: 5 5 4 Jack 2 2 2 Ace Queen 10
 /// ```
-/// `cards` are those in hand and pile before the battle, A's first; what is missing is in the pot.
+/// `cards` are those in hand and pile before the battle, A's first; what is missing is in the pot. A position
+/// that comes back is marked where it is first, and at the end.
 #[derive(Debug)]
 pub struct Ledger<W> {
     out: W,
@@ -30,6 +32,8 @@ pub struct Ledger<W> {
     card_width: usize,
     /// Cards that each player holds now.
     held: [usize; 2],
+    /// The first round of the cycle, if the game is known to have one.
+    marked: Option<u64>,
     /// The number of a round whose first battle has not been shown.
     new_round: Option<u64>,
     /// What is before the words in the next line.
@@ -55,6 +59,7 @@ impl<W: Write> Ledger<W> {
             names,
             card_width: names.width(a).max(names.width(b)).max(CARD_WIDTH),
             held: [0; 2],
+            marked: None,
             new_round: None,
             margin: String::new(),
             laid: Default::default(),
@@ -63,6 +68,12 @@ impl<W: Write> Ledger<W> {
         // The writer behind `out` keeps its own error.
         let _ = ledger.show_hands(hands);
         ledger
+    }
+
+    /// Marks the position that comes back in a game with this result.
+    pub fn mark(mut self, result: &GameResult) -> Self {
+        self.marked = result.cycle.map(|cycle| result.rounds - cycle.rounds + 1);
+        self
     }
 
     /// The hands as dealt, then the head of the table.
@@ -88,7 +99,12 @@ impl<W: Write> Ledger<W> {
             Event::Round { round, held } => {
                 self.held = held;
                 self.new_round = Some(round);
-                Ok(())
+                match self.marked {
+                    Some(marked) if marked == round => {
+                        writeln!(self.out, "* the position here comes back: the cycle begins")
+                    }
+                    _ => Ok(()),
+                }
             }
             Event::PileTurned { seat, cards } => {
                 let player = self.players[seat.index()];
@@ -130,6 +146,9 @@ impl<W: Write> Ledger<W> {
             Event::Won { card } => self.show_won(card),
             // A tie that nothing was laid for.
             Event::End { .. } if !self.margin.is_empty() => self.line("war: none, at the limit"),
+            Event::End { result } if result.cycle.is_some() && self.marked.is_some() => {
+                writeln!(self.out, "* the position marked above: from here on all comes again")
+            }
             Event::End { .. } => Ok(()),
         }
     }

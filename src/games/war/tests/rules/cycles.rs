@@ -1,8 +1,9 @@
 //! Games without a limit: cycles, found exactly, and the ceiling.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, VecDeque};
 
 use crate::core::cards::{Composition, Dealer, Seed};
+use crate::games::war::result::Period;
 use crate::games::war::{EndReason, presets};
 
 use super::{end, play, rules};
@@ -37,23 +38,24 @@ fn in_game_randomness_hides_cycles_so_the_ceiling_ends_the_game() {
 }
 
 /// The UMass game without a limit, written once more in the plainest way: every position is
-/// remembered. Returns the battles and whether the game ended as a cycle.
-fn plain_game(deck: &[i32]) -> (u64, bool) {
+/// remembered. Returns the battles and, if the game is a cycle, its length.
+fn plain_game(deck: &[i32]) -> (u64, Option<Period>) {
     let mut a: VecDeque<i32> = deck.iter().copied().step_by(2).collect();
     let mut b: VecDeque<i32> = deck.iter().copied().skip(1).step_by(2).collect();
-    let mut seen = HashSet::new();
-    let mut battles = 0;
+    let mut seen = HashMap::new();
+    let (mut battles, mut rounds) = (0, 0);
     loop {
         if a.is_empty() || b.is_empty() {
-            return (battles, false);
+            return (battles, None);
         }
-        if !seen.insert((a.clone(), b.clone())) {
-            return (battles, true);
+        if let Some((at, before)) = seen.insert((a.clone(), b.clone()), (battles, rounds)) {
+            return (battles, Some(Period { battles: battles - at, rounds: rounds - before }));
         }
+        rounds += 1;
         let mut pot = Vec::new();
         loop {
             let (Some(x), Some(y)) = (a.pop_front(), b.pop_front()) else {
-                return (battles, false);
+                return (battles, None);
             };
             battles += 1;
             pot.extend([x, y]);
@@ -66,7 +68,7 @@ fn plain_game(deck: &[i32]) -> (u64, bool) {
                 break;
             }
             if a.len() < 3 || b.len() < 3 {
-                return (battles, false);
+                return (battles, None);
             }
             pot.extend(a.drain(..3));
             pot.extend(b.drain(..3));
@@ -84,9 +86,9 @@ fn cycles_are_found_at_the_first_position_that_repeats() {
         for game in 0..150 {
             let deck = dealer.deck(game);
             let result = play(&rules, &deck);
-            let is_cycle = result.end_reason == EndReason::Cycle;
-            assert_eq!((result.battles, is_cycle), plain_game(&deck), "{suits}x{ranks} {game}");
-            cycles += u32::from(is_cycle);
+            assert_eq!((result.battles, result.cycle), plain_game(&deck), "{suits}x{ranks} {game}");
+            assert_eq!(result.cycle.is_some(), result.end_reason == EndReason::Cycle);
+            cycles += u32::from(result.cycle.is_some());
         }
     }
     assert!(cycles > 50, "only {cycles} of the games were cycles");

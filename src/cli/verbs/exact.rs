@@ -1,0 +1,177 @@
+//! `exact`: every distinct order of a small deck, counted.
+
+use std::io::{self, Write as _};
+use std::sync::Arc;
+use std::time::Instant;
+
+use clap::Args;
+
+use super::batch::rule_sets;
+use crate::cli::failure::{Failure, Kind};
+use crate::cli::number::whole;
+use crate::cli::options::{Format, OutputArgs};
+use crate::cli::results::{Run, threads};
+use crate::cli::running::{self, duration, find, joined, library};
+use crate::core::wording::text::grouped;
+use crate::lab::report::{exact as report, json as json_report, tables};
+use crate::lab::run::Control;
+use crate::lab::store::{save, state};
+use crate::lab::study::play::{self, NoRows, Running};
+use crate::lab::study::{Finished, Study, exact};
+
+/// Games of all rule sets together that are played without `--yes`.
+const WITHOUT_ASKING: u64 = 100_000_000;
+/// Places in the order at which games are timed, and how many at each.
+const PLACES: u64 = 16;
+const TIMED: u64 = 2_048;
+
+/// Options of `exact`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "\
+Plays every distinct order of a small deck once, so the shares are exact: whole
+numbers over the number of orders. Writes exact.csv (games by outcome, end
+reason and length) and extremes.csv (the shortest and longest game that ends,
+with a deck). A deck of 4 ranks and 3 suits has 369,600 orders, one of 4 and 4
+63,063,000. Beyond 100,000,000 games it says how long they would take, and
+plays them with --yes.
+
+Examples:
+  war-sim exact --ranks 4 --suits 3 --rules umass
+  war-sim exact --ranks 3 --suits 2 --rules no-limit --rules winner-first
+  war-sim exact --ranks 4 --suits 2 --lowest 11 --rules beggar")]
+pub struct ExactArgs {
+    /// How many ranks the deck has [default: those of the rule set]
+    #[arg(long, value_name = "R", value_parser = whole, allow_negative_numbers = true)]
+    pub ranks: Option<u64>,
+
+    /// How many cards of each rank [default: those of the rule set]
+    #[arg(long, value_name = "K", value_parser = whole, allow_negative_numbers = true)]
+    pub suits: Option<u64>,
+
+    /// The lowest rank [default: that of the rule set]
+    #[arg(long, value_name = "RANK", value_parser = whole, allow_negative_numbers = true)]
+    pub lowest: Option<u64>,
+
+    /// How many jokers [default: those of the rule set]
+    #[arg(long, value_name = "J", value_parser = whole, allow_negative_numbers = true)]
+    pub jokers: Option<u64>,
+
+    /// A rule set of a game with cards: a built-in name, a name in experiments/rules/, or a path,
+    /// with changes in braces if wanted; may be repeated [default: umass]
+    #[arg(long, value_name = "NAME|FILE")]
+    pub rules: Vec<String>,
+
+    /// Play on, however long it takes
+    #[arg(long)]
+    pub yes: bool,
+
+    /// Where the results go.
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+impl ExactArgs {
+    /// A rule set as given, with this deck.
+    fn with_deck(&self, given: &str) -> String {
+        let fields = [
+            ("ranks", self.ranks),
+            ("suits", self.suits),
+            ("lowest", self.lowest),
+            ("jokers", self.jokers),
+        ];
+        let changes: Vec<String> = fields
+            .iter()
+            .filter_map(|(field, value)| Some(format!("deck.{field}={}", (*value)?)))
+            .collect();
+        if changes.is_empty() {
+            return given.to_owned();
+        }
+        let changes = changes.join(",");
+        match given.trim_end().strip_suffix('}') {
+            Some(start) => format!("{start},{changes}}}"),
+            None => format!("{given}{{{changes}}}"),
+        }
+    }
+}
+
+/// Runs the verb.
+pub fn run(args: &ExactArgs) -> Result<(), Failure> {
+    if args.output.format == Format::Markdown {
+        return Err(Failure::usage(
+            "--format markdown: exact prints text or json; use one of these",
+        ));
+    }
+    let library = library();
+    let default = ["umass".to_owned()];
+    let wanted = if args.rules.is_empty() { &default[..] } else { &args.rules[..] };
+    // The game is that of the first rule set, whatever its deck.
+    let game = find(&library, "--rules", &wanted[0], true)?.game;
+    let given: Vec<String> = wanted.iter().map(|rules| args.with_deck(rules)).collect();
+    let rule_sets = rule_sets(&library, &game, "--rules", &given, &args.output)?;
+    let study = Study::new(Arc::clone(&game), rule_sets).and_then(Study::every_order);
+    let study = study.map_err(|error| running::refused(&error))?;
+    play::check(&study).map_err(|error| running::refused(&error))?;
+    if !args.yes {
+        ask_first(&study, args)?;
+    }
+    let name = joined(study.rule_sets.iter().map(|rules| rules.name.as_str()));
+    let run = Run::open(&args.output, &format!("exact-{name}"), study.run_identity("exact", None))?;
+    let expected = study.games.saturating_mul(study.cells.len() as u64);
+    let running = Running { threads: run.threads, control: &run.control };
+    let played = run.under_bar(expected, || {
+        let played = play::play::<(), NoRows>(&study, running, None)?;
+        let extremes = exact::extremes(&study, &played.totals, running)?;
+        Ok((played, extremes))
+    });
+    let (played, extremes) =
+        played.map_err(|error| run.failure(error, expected, |never| match *never {}))?;
+    let finished = Finished::new(study, played, run.elapsed());
+    finished
+        .check()
+        .map_err(|what| Failure::new(Kind::Internal, format!("{what}; please report this")))?;
+    let mut written = report::tables(&finished, &extremes);
+    written.extend(tables::whole_counts(&finished));
+    let mut out = String::new();
+    if args.output.format == Format::Json {
+        out = format!("{}\n", json_report::render(&written));
+    } else if !args.output.quiet {
+        out = report::render(&finished, &extremes, &given);
+        if let Some(folder) = run.target() {
+            out.push_str(&format!("\nwritten to {}\n", folder.display()));
+        }
+    }
+    let games = 0..finished.games;
+    let state = state::encode(&finished.study, std::slice::from_ref(&games), &finished.totals);
+    let (engines, elapsed) = (save::engines(&finished.study), finished.elapsed);
+    run.commit(&written, Some((state::STATE, state)), None, engines, expected, elapsed)?;
+    io::stdout().write_all(out.as_bytes()).map_err(|e| Failure::writing("stdout", &e))
+}
+
+/// Refuses more games than are played without being asked for, with the time that they would take.
+fn ask_first(study: &Study, args: &ExactArgs) -> Result<(), Failure> {
+    let games = study.games.saturating_mul(study.cells.len() as u64);
+    if games <= WITHOUT_ASKING {
+        return Ok(());
+    }
+    let threads = threads(args.output.threads)?;
+    let control = Control::default();
+    let clock = Instant::now();
+    let mut timed = 0;
+    for place in 0..PLACES {
+        // Orders near one another are alike, so they are taken from everywhere.
+        let first = study.games / PLACES * place;
+        let range = first..first + TIMED.min(study.games / PLACES);
+        timed += range.end - range.start;
+        let running = Running { threads, control: &control };
+        play::play_range(study, range, running)
+            .map_err(|e| Failure::new(Kind::Internal, e.to_string()))?;
+    }
+    let seconds = clock.elapsed().as_secs_f64() / timed.max(1) as f64 * study.games as f64;
+    Err(Failure::usage(format!(
+        "exact: this deck has {} orders; to play them takes {} on {} threads; add --yes to do it, or \
+         use fewer ranks or suits",
+        grouped(study.games),
+        duration(seconds),
+        threads.count()
+    )))
+}

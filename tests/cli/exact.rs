@@ -1,0 +1,255 @@
+//! `exact`: every order of a small deck.
+
+use std::collections::BTreeMap;
+
+use crate::sandbox::Sandbox;
+
+/// Orders by outcome and end reason, summed over the lengths.
+fn by_end(sandbox: &Sandbox, file: &str, rules: &str) -> BTreeMap<(String, String), u64> {
+    let mut counts = BTreeMap::new();
+    for row in sandbox.rows(file).iter().filter(|row| row["rules"].starts_with(rules)) {
+        let end = (row["outcome"].clone(), row["end_reason"].clone());
+        *counts.entry(end).or_insert(0) += row["games"].parse::<u64>().unwrap();
+    }
+    counts
+}
+
+#[test]
+fn small_decks_come_out_as_counted_by_hand_and_by_the_oracle() {
+    // A, B, both out, both short, limit: scripts/enumerate.py, an implementation of its own.
+    let sandbox = Sandbox::new();
+    for (ranks, suits, expected) in [
+        (2, 2, [1, 1, 0, 2, 2]),
+        (3, 2, [33, 21, 0, 36, 0]),
+        (4, 2, [640, 560, 568, 0, 752]),
+        (2, 4, [11, 11, 34, 0, 14]),
+    ] {
+        sandbox
+            .ok(&format!("exact --ranks {ranks} --suits {suits} --rules umass --name x --force"));
+        let counts = by_end(&sandbox, "results/x/exact.csv", "umass");
+        let of = |outcome: &str, reason: &str| -> u64 {
+            let fits = |(o, r): &(String, String)| {
+                o.as_str() == outcome && (reason.is_empty() || r.as_str() == reason)
+            };
+            counts.iter().filter(|(end, _)| fits(end)).map(|(_, games)| games).sum()
+        };
+        let found = [
+            of("A", ""),
+            of("B", ""),
+            of("draw", "both-out"),
+            of("draw", "both-short"),
+            of("draw", "limit"),
+        ];
+        assert_eq!(found, expected, "{ranks} ranks, {suits} suits");
+        let row = sandbox.row("results/x/exact.csv", 0);
+        assert_eq!(row["orders"], expected.iter().sum::<u64>().to_string());
+        assert_eq!(row["cards"], (ranks * suits).to_string());
+    }
+}
+
+/// Every distinct order of three pairs, made here.
+fn orders_of_three_pairs() -> Vec<String> {
+    let mut all = vec![];
+    fn add(deck: &mut Vec<u8>, left: &mut [u8; 3], all: &mut Vec<String>) {
+        if deck.len() == 6 {
+            all.push(deck.iter().map(u8::to_string).collect::<Vec<_>>().join(" "));
+        }
+        for k in 0..3 {
+            if left[k] > 0 {
+                left[k] -= 1;
+                deck.push(k as u8 + 2);
+                add(deck, left, all);
+                deck.pop();
+                left[k] += 1;
+            }
+        }
+    }
+    add(&mut vec![], &mut [2; 3], &mut all);
+    all
+}
+
+#[test]
+fn counts_and_extremes_are_those_of_the_decks_played_one_by_one() {
+    let sandbox = Sandbox::new();
+    let decks = orders_of_three_pairs();
+    assert_eq!(decks.len(), 90);
+    for rules in ["umass", "no-limit", "one-down", "bicycle"] {
+        let given = format!("--ranks 3 --suits 2 --rules {rules}");
+        let text = sandbox.ok(&format!("exact {given} --name {rules}"));
+        let named = format!("{rules}{{deck.ranks=3,deck.suits=2}}");
+        let line = ["play", "--decks", "-", "--rules", &named];
+        let (answers, _) = sandbox.with_stdin(&line, decks.join("\n"));
+        let mut expected: BTreeMap<(String, String, u64), u64> = BTreeMap::new();
+        let mut finite: Vec<(u64, usize)> = vec![];
+        let mut reader = csv::Reader::from_reader(answers.as_bytes());
+        for (k, row) in reader.records().enumerate() {
+            let row = row.unwrap();
+            let length: u64 = row[4].parse().unwrap();
+            *expected.entry((row[1].into(), row[3].into(), length)).or_insert(0) += 1;
+            if !["limit", "cycle"].contains(&&row[3]) {
+                finite.push((length, k));
+            }
+        }
+        let found: BTreeMap<(String, String, u64), u64> = sandbox
+            .rows(&format!("results/{rules}/exact.csv"))
+            .into_iter()
+            .map(|row| {
+                let length = row["battles"].parse().unwrap();
+                let games = row["games"].parse().unwrap();
+                ((row["outcome"].clone(), row["end_reason"].clone(), length), games)
+            })
+            .collect();
+        assert_eq!(found, expected, "{rules}");
+        let shortest = finite.iter().min().unwrap();
+        let most = finite.iter().map(|&(length, _)| length).max().unwrap();
+        let longest = finite.iter().find(|&&(length, _)| length == most).unwrap();
+        for (number, (length, k)) in [shortest, longest].into_iter().enumerate() {
+            let row = sandbox.row(&format!("results/{rules}/extremes.csv"), number);
+            let games = finite.iter().filter(|&(other, _)| other == length).count();
+            assert_eq!(row["battles"], length.to_string(), "{rules}");
+            assert_eq!((&row["deck"], &row["index"]), (&decks[*k], &k.to_string()), "{rules}");
+            assert_eq!(row["games"], games.to_string());
+            assert!(text.contains(&decks[*k]), "{text}");
+        }
+    }
+}
+
+#[test]
+fn any_number_of_threads_and_any_engine_give_the_same_bytes() {
+    let sandbox = Sandbox::new();
+    let given = "exact --ranks 4 --suits 2 --rules umass --rules no-limit --quiet";
+    for (name, more) in [("one", "--threads 1"), ("two", "--threads 2 --engine reference")] {
+        assert_eq!(sandbox.ok(&format!("{given} {more} --name {name}")), "");
+    }
+    for file in ["exact.csv", "extremes.csv", "rounds.csv", "wars.csv", "state"] {
+        let [one, two] = ["one", "two"].map(|name| sandbox.read(&format!("results/{name}/{file}")));
+        assert_eq!(one, two, "{file}");
+    }
+}
+
+#[test]
+fn beggar_is_counted_like_war() {
+    let sandbox = Sandbox::new();
+    let text = sandbox.ok("exact --ranks 4 --suits 1 --lowest 11 --rules beggar --name b");
+    // Four different court cards: 24 orders.
+    assert!(text.contains("every one of 24 orders"), "{text}");
+    let rows = sandbox.rows("results/b/exact.csv");
+    let games: u64 = rows.iter().map(|row| row["games"].parse::<u64>().unwrap()).sum();
+    assert_eq!(games, 24);
+    let longest = sandbox.row("results/b/extremes.csv", 1);
+    let line =
+        ["beggar", "play", &longest["deck"], "--rules", &longest["rules"], "--format", "json"];
+    assert!(
+        sandbox.ok(&line).contains(&format!("\"cards\": {}", longest["cards"]))
+            || sandbox.ok(&line).contains(&format!("\"cards\":{}", longest["cards"]))
+    );
+}
+
+#[test]
+fn what_has_no_exact_answer_is_refused_with_a_way_out() {
+    let sandbox = Sandbox::new();
+    for (line, words) in [
+        ("exact --rules umass", vec!["52 cards"]),
+        ("exact --ranks 3 --suits 2 --rules shuffled-pot", vec!["shuffled-pot", "seed"]),
+        ("exact --ranks 3 --suits 2 --rules bwinf", vec!["bwinf"]),
+        ("exact --ranks 3 --suits 2 --rules umas", vec!["umass"]),
+        ("exact --ranks 5 --suits 4", vec!["305,540,235,000 orders", "--yes"]),
+        ("exact --ranks 0.5 --suits 4", vec!["--ranks"]),
+        ("exact --ranks 3 --suits 2 --rules umass --rules drunkard", vec!["different decks"]),
+    ] {
+        sandbox.fails_saying(64, line, &words);
+    }
+}
+
+/// Values of a column of the rows of games, by game.
+fn column(sandbox: &Sandbox, file: &str, column: &str) -> Vec<String> {
+    sandbox.rows(file).into_iter().map(|mut row| row.remove(column).unwrap()).collect()
+}
+
+#[test]
+fn cycles_are_counted_by_length_and_proven_beside_a_limit() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 3000 --rules no-limit --name free --per-game ./free.csv --quiet");
+    let ends = column(&sandbox, "free.csv", "end_reason");
+    let cycling = |end: &String| end == "cycle";
+    let sum = |file: &str| -> u64 {
+        column(&sandbox, file, "games").iter().map(|games| games.parse::<u64>().unwrap()).sum()
+    };
+    let header = &sandbox.csv("results/free/cycles.csv")[0];
+    assert_eq!(header, &["rules", "cycle_battles", "cycle_rounds", "games"]);
+    assert_eq!(
+        sum("results/free/cycles.csv"),
+        ends.iter().filter(|end| cycling(end)).count() as u64
+    );
+    let text =
+        sandbox.ok("--games 3000 --rules umass --name limit --per-game ./limit.csv --prove-cycles");
+    let limited = column(&sandbox, "limit.csv", "end_reason");
+    let both =
+        limited.iter().zip(&ends).filter(|(limited, end)| *limited == "limit" && cycling(end));
+    let never = both.count() as u64;
+    assert!(never > 100);
+    assert_eq!(sum("results/limit/cycles.csv"), never);
+    assert!(text.contains(&format!("at the limit {never} (")), "{text}");
+    // Nothing else knows of the proof.
+    sandbox.ok("--games 3000 --rules umass --name plain --quiet");
+    for file in ["summary.csv", "histogram.csv", "wars.csv"] {
+        let [plain, proven] =
+            ["plain", "limit"].map(|n| sandbox.read(&format!("results/{n}/{file}")));
+        assert_eq!(plain, proven, "{file}");
+    }
+    assert!(!sandbox.path("results/plain/cycles.csv").exists());
+    // A state with a proof is read again and compared, replayed proof included.
+    sandbox.ok("--games 3000 --rules one-down --name other --prove-cycles --quiet");
+    sandbox.ok("compare results/limit results/other --name both --quiet");
+}
+
+#[test]
+fn a_proof_of_what_cannot_be_proven_is_refused() {
+    let sandbox = Sandbox::new();
+    for rules in ["no-limit", "shuffled-pot"] {
+        let line = format!("--games 10 --rules {rules} --prove-cycles");
+        sandbox.fails_saying(64, &line, &["--prove-cycles", "limit"]);
+    }
+    sandbox.write("q.toml", "rules = [\"umass\"]\ngames = 500\nprove_cycles = true\n");
+    sandbox.ok("run q.toml --name q --quiet");
+    assert!(sandbox.path("results/q/cycles.csv").exists());
+}
+
+#[test]
+fn a_trace_marks_the_position_that_comes_back() {
+    let sandbox = Sandbox::new();
+    let text =
+        sandbox.ok(["play", "--deck", "1 2 2 1", "--rules", "no-limit", "--trace"].as_slice());
+    assert_eq!(text.matches("the position").count(), 3, "{text}");
+    let plain =
+        sandbox.ok(["play", "--deck", "2 3 4 5", "--rules", "no-limit", "--trace"].as_slice());
+    assert!(!plain.contains("comes back"), "{plain}");
+}
+
+#[test]
+fn two_dice_are_solved_to_a_stated_error() {
+    // Found in a trial of another hand: 111666 wins 0.1337347... against 1, 2, 3, 4 where goal pieces stay.
+    let sandbox = Sandbox::new();
+    let text = sandbox.ok("ludo exact wuerfel0 --dice 2,3 --rules bwinf-frozen --name x");
+    let row = sandbox.row("results/x/exact.csv", 0);
+    let value = |key: &str| row[key].parse::<f64>().unwrap();
+    assert!((value("win_1") - 0.13373475).abs() < 1e-8, "{row:?}");
+    assert!(value("error") < 1e-9 && value("win_2") == 0.0, "{row:?}");
+    assert!((value("win_1") + value("tie") - 1.0).abs() < 1e-9);
+    assert!(text.contains("2:3"), "{text}");
+    // And by playing, within four standard errors of 20,000 games.
+    sandbox.ok("ludo wuerfel0 --rules bwinf-frozen --games 20000 --name played --quiet");
+    let rows = sandbox.rows("results/played/pairs.csv");
+    let played = rows.iter().find(|row| row["die_1"] == "2" && row["die_2"] == "3").unwrap();
+    let share: f64 = played["win_share_1"].parse().unwrap();
+    assert!((share - value("win_1")).abs() < 4.0 * 0.0024, "{share}");
+}
+
+#[test]
+fn dice_that_do_not_fit_are_refused_with_the_memory_they_need() {
+    let sandbox = Sandbox::new();
+    let line = "ludo exact wuerfel0 --dice 1,6 --memory 1";
+    sandbox.fails_saying(64, line, &["14,798 times 74,707", "GiB", "--memory"]);
+    sandbox.fails_saying(64, "ludo exact wuerfel0 --dice 1,9", &["no die 9"]);
+    sandbox.fails(66, "ludo exact nowhere.txt");
+}
