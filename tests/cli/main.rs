@@ -15,7 +15,9 @@ mod ludo;
 #[cfg(feature = "parquet")]
 mod per_game_parquet;
 mod play;
+mod resume;
 mod rules;
 mod run;
 mod sandbox;
+mod shard;
 mod terminal;

@@ -9,6 +9,7 @@ pub mod deck;
 pub mod hunt;
 pub mod install;
 pub mod ludo;
+pub mod merge;
 pub mod play;
 pub mod rules;
 pub mod run;

@@ -8,6 +8,7 @@
 
 mod difference;
 mod equivalence;
+mod fit;
 pub mod histogram;
 mod interval;
 mod looks;
@@ -28,6 +29,7 @@ mod wide;
 
 pub use difference::Difference;
 pub use equivalence::{Direction, Verdict, verdict};
+pub use fit::fit;
 pub use interval::wilson;
 pub use looks::LookSchedule;
 pub use multiple::holm;

@@ -2,12 +2,15 @@
 
 mod by;
 pub mod csv;
+pub mod current;
 mod hunts;
 pub mod json;
 pub mod markdown;
 pub mod pairs;
 #[cfg(feature = "parquet")]
 pub mod parquet;
+#[cfg(feature = "parquet")]
+pub mod parquet_rows;
 pub mod sentences;
 pub mod summary;
 pub mod tables;

@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 use super::{HuntArgs, game_of};
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::number::whole;
-use crate::cli::results::Run;
+use crate::cli::results::{Run, Written};
 use crate::cli::running::{find_of, joined, library};
 use crate::core::cards::Seed;
 use crate::core::game::{GameInfo, Search};
@@ -48,10 +48,6 @@ pub struct ClimbArgs {
     /// Stop after this many climbs in all, rounded up to 64s
     #[arg(long, value_name = "N", value_parser = whole, requires = "climb", allow_negative_numbers = true)]
     pub climbs: Option<u64>,
-
-    /// Go on with the search in the same folder
-    #[arg(long, requires = "climb")]
-    pub resume: bool,
 }
 
 /// When to stop.
@@ -95,6 +91,11 @@ pub fn run(args: &HuntArgs) -> Result<(), Failure> {
     let (info, seed, from) = (game.info(), args.sample.seed, args.climb.from.as_deref());
     if args.output.engine != game.engines()[0] {
         return Err(Failure::usage("--engine: a search chooses its engine itself; leave it out"));
+    }
+    if args.output.long.shard.is_some() {
+        return Err(Failure::usage(
+            "--shard: a search has no parts; give each machine another --seed",
+        ));
     }
     // Everything that can be wrong with rules and deal is wrong here.
     let first = game
@@ -175,7 +176,7 @@ fn begin(
     info: &GameInfo,
 ) -> Result<Progress, Failure> {
     let path = folder.join(CLIMB);
-    if !args.climb.resume {
+    if !args.output.long.resume {
         if path.exists() && !args.output.force {
             return Err(Failure::new(
                 Kind::CannotCreate,
@@ -226,7 +227,15 @@ fn save(
     let elapsed = run.elapsed();
     let table = progress.table(rules, args.sample.seed, info);
     let file = (CLIMB, progress.encode(identity));
-    run.save(&[table], file, json!({}), progress.deals - before, elapsed)
+    run.save(Written {
+        tables: &[table],
+        state: Some(file),
+        rows: None,
+        more: Vec::new(),
+        engines: json!({}),
+        games_played: progress.deals - before,
+        elapsed,
+    })
 }
 
 /// Says on stderr what was found since.
