@@ -37,7 +37,8 @@ pub use games::war::find_winner;
 pub use lab::run::{Control, RunError, Threads};
 pub use lab::study::compare::Comparison;
 pub use lab::study::finished::Share;
-pub use lab::study::{Finished, Measure, Study, StudyError, Summary};
+pub use lab::study::shard::ShardError;
+pub use lab::study::{Finished, Measure, Shard, Study, StudyError, Summary};
 
 /// War: rules, rule sets and single games.
 pub mod war {
@@ -81,6 +82,7 @@ pub mod table {
 
 /// Stored runs, experiment files and rows of games.
 pub mod store {
+    pub use crate::lab::store::advance::MergeError;
     pub use crate::lab::store::folder::FolderError;
     pub use crate::lab::store::rows::{PerGame, RowsError};
     pub use crate::lab::store::state::{State, StateError};

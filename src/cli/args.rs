@@ -13,6 +13,7 @@ use super::verbs::exact::ExactArgs;
 use super::verbs::hunt::HuntArgs;
 use super::verbs::install::{CompletionsArgs, ManArgs};
 use super::verbs::ludo::LudoArgs;
+use super::verbs::merge::MergeArgs;
 use super::verbs::play::args::PlayArgs;
 use super::verbs::rules::RulesArgs;
 use super::verbs::run::RunArgs;
@@ -70,6 +71,8 @@ pub enum Verb {
     Beggar(BeggarArgs),
     /// Find the longest, shortest, deepest games of a batch.
     Hunt(HuntArgs),
+    /// Join the parts of a run that many machines have played.
+    Merge(MergeArgs),
     /// Measure the speed of each engine here.
     Bench(BenchArgs),
     /// Print the completions of a shell.

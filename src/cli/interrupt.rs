@@ -25,6 +25,10 @@ struct Watched {
     writing: usize,
     /// Where the results are, once they are complete.
     done: Option<PathBuf>,
+    /// Games that are safe in a checkpoint.
+    saved: Option<u64>,
+    /// The command that goes on with them, where there are checkpoints.
+    go_on: Option<String>,
 }
 
 /// What a signal does instead, for a verb that plays no batch.
@@ -62,7 +66,8 @@ pub fn install() -> Result<(), Failure> {
 /// too long, end the program at once. Either way nothing half-written stays.
 pub fn stop_on_signal(control: &Arc<Control>, disk: &Disk, temporary: Vec<PathBuf>) {
     let (control, disk) = (Arc::clone(control), disk.clone());
-    *watched() = Some(Watched { control, games: 0, disk, temporary, writing: 0, done: None });
+    let (games, writing, done, saved, go_on) = (0, 0, None, None, None);
+    *watched() = Some(Watched { control, games, disk, temporary, writing, done, saved, go_on });
 }
 
 /// Removes this file as well if the program is stopped.
@@ -115,24 +120,60 @@ pub fn begin_writing() -> Writing {
 pub fn begin_results() -> Result<Writing, Failure> {
     if let Some(watched) = &mut *watched() {
         if watched.control.stopped() {
-            return Err(stopped(watched.control.done(), watched.games));
+            return Err(watched.stopped());
         }
         watched.writing += 1;
     }
     Ok(Writing(()))
 }
 
-/// What a stopped run says.
-pub fn stopped(done: u64, games: u64) -> Failure {
-    Failure::new(
-        Kind::Interrupted,
-        format!(
-            "stopped after {} of {} games; nothing was written, and the games played are lost: run \
-             the same command again for all of them",
-            grouped(done),
-            grouped(games),
-        ),
-    )
+/// This run keeps checkpoints in this folder, which is of no use before the first; a stopped run is
+/// gone on with by this command.
+pub fn go_on_with(command: String, folder: PathBuf) {
+    if let Some(watched) = &mut *watched() {
+        watched.go_on = Some(command);
+        watched.temporary.push(folder);
+    }
+}
+
+/// So many games are safe in a checkpoint in this folder.
+pub fn saved(games: u64, folder: &Path) {
+    if let Some(watched) = &mut *watched() {
+        watched.saved = Some(games);
+        watched.temporary.retain(|path| path != folder);
+    }
+}
+
+/// Whether any games are safe in a checkpoint.
+pub fn is_saved() -> bool {
+    watched().as_ref().is_some_and(|watched| watched.saved.is_some())
+}
+
+/// What a stopped run says, if it plays a batch.
+pub fn stopped() -> Option<Failure> {
+    watched().as_ref().map(Watched::stopped)
+}
+
+impl Watched {
+    /// What a stopped run says.
+    fn stopped(&self) -> Failure {
+        let done = self.control.done();
+        let (shown, all) = (grouped(done), grouped(self.games));
+        let text = match (self.saved, &self.go_on) {
+            (Some(saved), Some(command)) => {
+                let safe = match saved >= done {
+                    true => "all of them saved".into(),
+                    false => format!("{} of them saved", grouped(saved)),
+                };
+                format!("stopped after {shown} of {all} games, {safe}; go on with\n  {command}")
+            }
+            _ => format!(
+                "stopped after {shown} of {all} games; nothing was written, and the games played are \
+                 lost: run the same command again for all of them"
+            ),
+        };
+        Failure::new(Kind::Interrupted, text)
+    }
 }
 
 /// Runs on the thread of the signals for each one.
@@ -166,7 +207,7 @@ fn end(now: MutexGuard<'static, Option<Watched>>) -> ! {
                 // What cannot be tidied away is hidden and does no harm.
                 let _ = now.disk.remove_all(path);
             }
-            stopped(now.control.done(), now.games)
+            now.stopped()
         }
     };
     failure.print();

@@ -3,14 +3,17 @@
 pub mod args;
 pub mod failure;
 mod interrupt;
+mod kept;
 pub mod number;
 pub mod options;
 pub mod output;
 pub mod panics;
 mod progress;
 pub mod results;
+mod resume;
 pub mod rule_names;
 pub mod running;
+mod shard;
 pub mod signals;
 pub mod verbs;
 mod version;
@@ -73,6 +76,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         Some(Verb::Ludo(args)) => verbs::ludo::run(&args),
         Some(Verb::Beggar(args)) => verbs::beggar::run(&args),
         Some(Verb::Hunt(args)) => verbs::hunt::run(&args),
+        Some(Verb::Merge(args)) => verbs::merge::run(&args),
         Some(Verb::Bench(args)) => verbs::bench::run(&args),
         Some(Verb::Completions(args)) => verbs::install::completions(&args),
         Some(Verb::Man(args)) => verbs::install::man(&args),

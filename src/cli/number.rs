@@ -11,6 +11,12 @@ pub enum NumberError {
     TooLarge(String),
 }
 
+/// A time in seconds from a variable of the environment; `None` if it is not set or not a time.
+pub fn seconds_of(variable: &str) -> Option<std::time::Duration> {
+    let seconds = std::env::var(variable).ok()?.trim().parse::<f64>().ok()?;
+    std::time::Duration::try_from_secs_f64(seconds).ok()
+}
+
 /// Reads a whole number of at most 64 bits, exactly (no floating point is involved).
 ///
 /// Errors: [`NumberError`] for signs, fractions, words and numbers above 2^64 - 1.

@@ -147,4 +147,22 @@ pub struct OutputArgs {
     /// Engine that plays, such as reference; the results do not depend on it
     #[arg(long, value_name = "ENGINE", default_value = "auto")]
     pub engine: String,
+
+    /// Long runs.
+    #[command(flatten)]
+    pub long: LongArgs,
+}
+
+/// Runs that are too long for one go, or for one machine.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Long runs and many machines")]
+pub struct LongArgs {
+    /// Go on with a stopped run, or play what a finished one lacks to --games
+    #[arg(long)]
+    pub resume: bool,
+
+    /// Play the K-th of M parts, for `war-sim merge`; auto or auto/M: K (and M) from Slurm, MPI,
+    /// Kubernetes and others
+    #[arg(long, value_name = "K/M")]
+    pub shard: Option<String>,
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use super::failure::{Failure, Kind, warn};
 use super::options::OutputArgs;
@@ -19,7 +19,7 @@ use crate::lab::store::folder::{FolderError, ResultFolder};
 use crate::lab::store::manifest::{FileRecord, Manifest};
 use crate::lab::store::output::Complete;
 use crate::lab::store::rows::{PerGame, PerGameFile, RowsError};
-use crate::lab::store::state::sha256;
+use crate::lab::store::state::{StateError, sha256};
 
 /// The longest name of a folder that common file systems allow, less room for a suffix.
 const MAX_NAME: usize = 200;
@@ -41,6 +41,27 @@ pub struct Run {
     pub control: Arc<Control>,
     started: SystemTime,
     clock: Instant,
+    /// Sessions, games of each rule set and seconds before this session.
+    before: Option<(u64, u64, f64)>,
+}
+
+/// What is put into the folder of a run.
+#[derive(Debug)]
+pub struct Written<'a> {
+    /// The tables.
+    pub tables: &'a [Table],
+    /// The state with its name.
+    pub state: Option<(&'static str, Vec<u8>)>,
+    /// The file with a row per game.
+    pub rows: Option<PerGameFile>,
+    /// What only some manifests say.
+    pub more: Vec<(&'static str, Json)>,
+    /// Which engine played what.
+    pub engines: Json,
+    /// Games played, all rule sets together.
+    pub games_played: u64,
+    /// How long they took.
+    pub elapsed: Duration,
 }
 
 impl Run {
@@ -49,7 +70,7 @@ impl Run {
     ///
     /// Errors: exit code 64 for bad options, 73 or 77 for a folder that cannot be created.
     pub fn open(args: &OutputArgs, name: &str, identity: Json) -> Result<Self, Failure> {
-        let name = name_of(args, name);
+        let name = named(args, name, "");
         check_name(&name)?;
         let threads = threads(args.threads)?;
         let disk = Disk::here();
@@ -64,8 +85,8 @@ impl Run {
         let temporary = folder.as_ref().map(ResultFolder::temporary).unwrap_or_default();
         interrupt::stop_on_signal(&control, &disk, temporary);
         let (started, clock) = (SystemTime::now(), Instant::now());
-        let (quiet, force) = (args.quiet, args.force);
-        Ok(Self { disk, folder, identity, quiet, force, threads, control, started, clock })
+        let (quiet, force, before) = (args.quiet, args.force, None);
+        Ok(Self { disk, folder, identity, quiet, force, threads, control, started, clock, before })
     }
 
     /// The folder that will hold the results; `None` if nothing is written.
@@ -104,7 +125,11 @@ impl Run {
         rows: impl FnOnce(&E) -> Failure,
     ) -> Failure {
         match error {
-            RunError::Stopped { .. } => interrupt::stopped(self.control.done(), games),
+            RunError::Stopped { .. } => {
+                interrupt::expect_games(games);
+                let nothing = || Failure::new(Kind::Interrupted, "stopped");
+                interrupt::stopped().unwrap_or_else(nothing)
+            }
             RunError::Write(error) => rows(&error),
             RunError::Overflow => Failure::usage(
                 "--games: the counts of these games exceed 64 bits; play fewer".to_owned(),
@@ -115,55 +140,45 @@ impl Run {
         }
     }
 
-    /// Time since the run began.
-    pub fn elapsed(&self) -> Duration {
-        self.clock.elapsed()
+    /// This session goes on after so many others, with so many games of each rule set and seconds.
+    pub fn continues(&mut self, sessions: u64, games: u64, elapsed_s: f64) {
+        self.before = Some((sessions, games, elapsed_s));
     }
 
-    /// Writes the tables, the state with its name, and the manifest, all or nothing; `rows` has a row
-    /// per game.
+    /// What the manifest says of the sessions before this one.
+    pub fn before(&self) -> Vec<(&'static str, Json)> {
+        let said = self.before.map(|(sessions, games, elapsed_s)| {
+            let elapsed_s = (elapsed_s * 1e6).round() / 1e6;
+            json!({"sessions": sessions, "games": games, "elapsed_s": elapsed_s})
+        });
+        said.map(|said| ("resumed_after", said)).into_iter().collect()
+    }
+
+    /// Time that the run took, in this session and those before.
+    pub fn elapsed(&self) -> Duration {
+        let before = self.before.map_or(0.0, |(_, _, elapsed_s)| elapsed_s);
+        self.clock.elapsed() + Duration::try_from_secs_f64(before).unwrap_or_default()
+    }
+
+    /// Writes the tables, the state with its name, the rows and the manifest, all or nothing.
     ///
     /// Errors: exit code 74, or 77 without permission; 75 if a signal came before.
-    pub fn commit(
-        self,
-        tables: &[Table],
-        state: Option<(&'static str, Vec<u8>)>,
-        rows: Option<PerGameFile>,
-        engines: Json,
-        games_played: u64,
-        elapsed: Duration,
-    ) -> Result<(), Failure> {
+    pub fn commit(self, written: Written<'_>) -> Result<(), Failure> {
         let writing = interrupt::begin_results()?;
-        self.write(writing, tables, state, rows, engines, games_played, elapsed)
+        self.write(writing, written)
     }
 
-    /// As [`Run::commit`] without rows, also after a signal: for what a later run goes on with.
+    /// As [`Run::commit`], also after a signal: for what a later run goes on with.
     ///
     /// Errors: exit code 74, or 77 without permission.
-    pub fn save(
-        self,
-        tables: &[Table],
-        state: (&'static str, Vec<u8>),
-        engines: Json,
-        games_played: u64,
-        elapsed: Duration,
-    ) -> Result<(), Failure> {
+    pub fn save(self, written: Written<'_>) -> Result<(), Failure> {
         let writing = interrupt::begin_writing();
-        self.write(writing, tables, Some(state), None, engines, games_played, elapsed)
+        self.write(writing, written)
     }
 
     /// Until all is done or undone, no signal ends the program: that is what `writing` stands for.
-    #[allow(clippy::too_many_arguments)]
-    fn write(
-        self,
-        writing: interrupt::Writing,
-        tables: &[Table],
-        state: Option<(&'static str, Vec<u8>)>,
-        rows: Option<PerGameFile>,
-        engines: Json,
-        games_played: u64,
-        elapsed: Duration,
-    ) -> Result<(), Failure> {
+    fn write(self, writing: interrupt::Writing, written: Written<'_>) -> Result<(), Failure> {
+        let Written { tables, state, rows, more, engines, games_played, elapsed } = written;
         let Some(folder) = self.folder else { return Ok(()) };
         let mut files: Vec<(&str, Vec<u8>)> = tables
             .iter()
@@ -196,6 +211,7 @@ impl Run {
             started: self.started,
             elapsed,
             games_played,
+            more,
             files: records,
         };
         let target = folder.target().to_owned();
@@ -217,9 +233,12 @@ pub fn threads(wanted: Option<u64>) -> Result<Threads, Failure> {
     })
 }
 
-/// The name of the folder: as given, or this one made from the command.
-pub fn name_of(args: &OutputArgs, name: &str) -> String {
-    args.name.clone().unwrap_or_else(|| shortened(name))
+/// The name of a run's folder: the one of the options, or the one made from the command, and a suffix.
+pub fn named(args: &OutputArgs, name: &str, suffix: &str) -> String {
+    match &args.name {
+        Some(name) => format!("{name}{suffix}"),
+        None => shortened(&format!("{name}{suffix}")),
+    }
 }
 
 /// A name made from a command, its end replaced by a digest of all of it where it is too long.
@@ -256,5 +275,21 @@ pub fn folder_failure(error: &FolderError) -> Failure {
         FolderError::Locked { .. }
         | FolderError::Occupied { .. }
         | FolderError::NoFolder { .. } => Failure::new(Kind::CannotCreate, error.to_string()),
+    }
+}
+
+/// The failure of a state that cannot be used.
+pub fn state_failure(error: &StateError) -> Failure {
+    match error {
+        StateError::Read { path, source } if source.kind() == io::ErrorKind::NotFound => {
+            let what = format!(
+                "{}: there is no such file, so it contains no run of this version; play it again",
+                path.display()
+            );
+            Failure::new(Kind::NoInput, what)
+        }
+        StateError::Read { path, source } => Failure::reading(path, source),
+        StateError::Damaged { .. } => Failure::data(error.to_string()),
+        StateError::Write { path, source } => Failure::writing(path.display(), source),
     }
 }

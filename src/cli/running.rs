@@ -5,8 +5,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::failure::{Failure, Kind, warn};
+use super::kept::{self, Keeping};
 use super::options::{Format, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
-use super::results::{Run, folder_failure};
+use super::results::{Run, Written, folder_failure, named};
+use super::resume::{Beginning, Start};
+use super::shard;
 use crate::core::game::{AnyGame, GameInfo};
 use crate::core::wording::digits::counted;
 use crate::core::wording::plain::plain;
@@ -14,17 +17,19 @@ use crate::core::wording::text::{Align, columns, grouped};
 use crate::games;
 use crate::lab::report::{json, markdown, published, sentences, summary, tables};
 use crate::lab::run::{Control, RunError};
+use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::manifest::MANIFEST;
+use crate::lab::store::part::{PER_GAME, rows_record};
 use crate::lab::store::rows::{PerGame, PerGameFile, RowsError};
 use crate::lab::store::state::STATE;
 use crate::lab::store::{save, state};
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::compare::Comparison;
-use crate::lab::study::play::{self, NoRows, Running};
+use crate::lab::study::play::{self, NoRows, RowSink as _, Running};
 use crate::lab::study::predict::{self, PILOT};
 use crate::lab::study::rules::{FindError, Found, Library};
 use crate::lab::study::until::Of;
-use crate::lab::study::{Finished, Study, StudyError, Target, file, has_deck, plan, size};
+use crate::lab::study::{Finished, Shard, Study, StudyError, Target, file, has_deck, plan, size};
 
 /// The games and their rule sets.
 pub fn library() -> Library {
@@ -164,7 +169,8 @@ pub fn rows_file(path: &Path, detail: RowDetail) -> Result<PerGame, Failure> {
     PerGame::new(path, detail).map_err(|error| rows_failure(&error))
 }
 
-fn rows_failure(error: &RowsError) -> Failure {
+/// The failure of a file for rows.
+pub fn rows_failure(error: &RowsError) -> Failure {
     match error {
         RowsError::Name { .. } => Failure::usage(format!("--per-game {error}")),
         RowsError::Table { .. }
@@ -179,7 +185,7 @@ fn rows_failure(error: &RowsError) -> Failure {
 }
 
 /// Every file that a run of a game may have beside its rows.
-fn table_files(info: &GameInfo) -> Vec<&'static str> {
+pub fn table_files(info: &GameInfo) -> Vec<&'static str> {
     let common = ["summary.csv", "histogram.csv", "comparison.csv", "paired.csv", "strata.csv"];
     let more = ["precision.csv", "ranking.csv", "pairs.csv", "records.csv", MANIFEST, STATE];
     let counted = info.counters.iter().map(|counter| counter.file);
@@ -205,9 +211,29 @@ impl Task<'_> {
         }
     }
 
-    /// Plays the study, writes its files and prints what came out.
-    pub fn run(&self) -> Result<(), Failure> {
-        let study = &self.study;
+    /// The part of the study that is to be played, all of it without `--shard`, and the options with
+    /// the name of its folder.
+    fn part(&self) -> Result<(Study, Option<Shard>, OutputArgs), Failure> {
+        let mut output = self.output.clone();
+        let mut study = self.study.clone();
+        let shard = shard::wanted(output.long.shard.as_deref(), output.quiet)?;
+        if let Some(shard) = shard {
+            study = study.shard(shard).map_err(|e| Failure::usage(format!("--shard: {e}")))?;
+            if let Some(file) = self.per_game.as_ref().filter(|file| !file.is_bare()) {
+                return Err(Failure::usage(format!(
+                    "--per-game {}: the parts of a run would all write this file; give a bare name, \
+                     and each part has its own in its folder",
+                    file.path().display()
+                )));
+            }
+        }
+        let suffix = shard.map(Shard::suffix).unwrap_or_default();
+        output.name = Some(named(&output, &self.name, &suffix));
+        Ok((study, shard, output))
+    }
+
+    /// Refuses what contradicts itself or makes no game, before anything is made.
+    fn check(&self, study: &Study) -> Result<(), Failure> {
         let threads = super::results::threads(self.output.threads)?;
         size::check(study, threads.count()).map_err(|error| refused(&error))?;
         play::check(study).map_err(|error| refused(&error))?;
@@ -220,36 +246,104 @@ impl Task<'_> {
             let what = format!("--with-decks: {title} is played without a deck; leave it out");
             return Err(Failure::usage(what));
         }
+        let long = &self.output.long;
+        for (option, given) in [
+            ("--per-game", self.per_game.is_some()),
+            ("--resume", long.resume),
+            ("--shard", long.shard.is_some()),
+        ] {
+            if given && self.output.no_files {
+                let what = format!("{option}: --no-files writes none; leave one out");
+                return Err(Failure::usage(what));
+            }
+        }
+        if long.resume && self.per_game.as_ref().is_some_and(PerGame::is_special) {
+            let what = "--resume: rows that went to a device or pipe are gone; leave it out";
+            return Err(Failure::usage(what));
+        }
+        Ok(())
+    }
+
+    /// Plays the study, writes its files and prints what came out.
+    pub fn run(&self) -> Result<(), Failure> {
+        let (study, shard, mut output) = self.part()?;
+        let study = &study;
+        self.check(study)?;
         // Everything that can fail for want of a place to write fails before the first game.
         let identity = study.run_identity(self.verb, self.tables.as_deref());
-        let run = Run::open(self.output, &self.name, identity)?;
+        let name = output.name.clone().unwrap_or_default();
+        // What goes to a device or pipe cannot be taken back, so such a run is not gone on with.
+        let is_kept = !output.no_files && !self.per_game.as_ref().is_some_and(PerGame::is_special);
+        let checkpoints = is_kept.then(|| Checkpoints::beside(&output.out, &name));
+        let start = match &checkpoints {
+            None => Start::Fresh(0),
+            Some(checkpoints) => {
+                let beginning = Beginning {
+                    study,
+                    identity: &identity,
+                    output: &output,
+                    is_default_name: self.output.name.is_none(),
+                    rows: self.per_game.as_ref(),
+                    checkpoints,
+                    library: &library(),
+                };
+                beginning.start()?
+            }
+        };
+        match &start {
+            Start::Complete => return self.say_complete(&output),
+            // The longer run takes the place of the shorter one.
+            Start::Extends(_, folder, _) if *folder == output.out.join(&name) => {
+                output.force = true
+            }
+            _ => {}
+        }
+        let mut run = Run::open(&output, &name, identity.clone())?;
         let mut rows = match &self.per_game {
             None => None,
-            Some(_) if self.output.no_files => {
-                return Err(Failure::usage("--per-game: --no-files writes none; leave one out"));
-            }
             Some(file) => {
                 let own = table_files(study.info());
                 run.open_rows(file, &own).map_err(|error| rows_failure(&error))?
             }
         };
-        let expected = play::expected_games(study, rows.is_some());
-        let running = Running { threads: run.threads, control: &run.control };
-        let played = run.under_bar(expected, || match &mut rows {
-            None => play::play::<(), io::Error>(study, running, None),
-            Some(rows) => play::play(study, running, Some(rows)),
-        });
-        let played = played.map_err(|error| {
-            run.failure(error, expected, |e| {
-                let path = rows.as_ref().map_or(Path::new("rows"), |rows| rows.path());
-                Failure::writing(format!("{}: --per-game", path.display()), e)
-            })
-        })?;
+        let path = self.per_game.as_ref().map_or(Path::new("rows"), PerGame::path);
+        let writing =
+            |e: &io::Error| Failure::writing(format!("{}: --per-game", path.display()), e);
+        let played = match &checkpoints {
+            Some(checkpoints) => {
+                let keeping = Keeping { study, identity, checkpoints, start, shard };
+                kept::play(keeping, &mut run, self.per_game.as_ref(), rows.as_mut(), writing)?
+            }
+            None => {
+                let expected = play::expected_games(study, rows.is_some());
+                let running = Running { threads: run.threads, control: &run.control };
+                let played = run.under_bar(expected, || match &mut rows {
+                    None => play::play::<(), io::Error>(study, running, None),
+                    Some(rows) => play::play(study, running, Some(rows)),
+                });
+                played.map_err(|error| run.failure(error, expected, writing))?
+            }
+        };
         let finished = Finished::new(study.clone(), played, run.elapsed());
         finished
             .check()
             .map_err(|what| Failure::new(Kind::Internal, format!("{what}; please report this")))?;
-        self.finish(run, &finished, rows)
+        self.finish(run, &finished, rows)?;
+        if let Some(checkpoints) = checkpoints {
+            // What cannot be tidied away is hidden and does no harm.
+            let _ = checkpoints.remove();
+        }
+        self.report_refused()
+    }
+
+    /// Says that nothing is left to play.
+    fn say_complete(&self, output: &OutputArgs) -> Result<(), Failure> {
+        if output.quiet {
+            return Ok(());
+        }
+        let folder = output.out.join(output.name.as_deref().unwrap_or_default());
+        let text = format!("{} is complete: nothing is left to play\n", folder.display());
+        io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::writing("stdout", &e))
     }
 
     /// Writes and prints what came out.
@@ -262,7 +356,8 @@ impl Task<'_> {
         let study = &finished.study;
         let comparisons = finished.comparisons();
         let mut written = tables::all(finished, &comparisons);
-        self.keep_wanted(&mut written, study);
+        let wanted = self.tables.as_deref();
+        tables::keep_wanted(&mut written, study.info(), self.own_text, wanted);
         let mut out = String::new();
         match self.output.format {
             Format::Json => out = format!("{}\n", json::render(&written)),
@@ -278,12 +373,21 @@ impl Task<'_> {
         let games = study.first_game..study.first_game + finished.games;
         let state = state::encode(study, &[games], &finished.totals);
         let games_played = finished.games.saturating_mul(study.cells.len() as u64);
-        let (engines, elapsed) = (save::engines(study), finished.elapsed);
-        run.commit(&written, Some((STATE, state)), rows, engines, games_played, elapsed)?;
-        io::stdout()
-            .write_all(plain(&out).as_bytes())
-            .map_err(|e| Failure::writing("stdout", &e))?;
-        self.report_refused()
+        let mut more = run.before();
+        if let Some(rows) = rows.as_ref().filter(|rows| rows.is_in_folder()) {
+            let name = rows.path().file_name().unwrap_or_default();
+            more.push((PER_GAME, rows_record(Path::new(name), rows.detail())));
+        }
+        run.commit(Written {
+            tables: &written,
+            state: Some((STATE, state)),
+            rows,
+            more,
+            engines: save::engines(study),
+            games_played,
+            elapsed: finished.elapsed,
+        })?;
+        io::stdout().write_all(plain(&out).as_bytes()).map_err(|e| Failure::writing("stdout", &e))
     }
 
     /// What the terminal says.
@@ -296,24 +400,6 @@ impl Task<'_> {
         summary::render(finished, told)
             + &sentences::render(&names, &asked, comparisons)
             + &published::render(finished)
-    }
-
-    /// Drops the tables that were not asked for. What `--until` reached is always written, or nobody
-    /// could tell how far the run came.
-    fn keep_wanted(&self, tables: &mut Vec<crate::core::table::Table>, study: &Study) {
-        const ALWAYS: [&str; 5] =
-            ["precision.csv", "comparison.csv", "strata.csv", "published.csv", "records.csv"];
-        if self.own_text && !study.info().tables.is_empty() {
-            let own = |file: &str| study.info().tables.iter().any(|t| file == format!("{t}.csv"));
-            tables.retain(|table| own(table.file) || ALWAYS.contains(&table.file));
-        }
-        if let Some(wanted) = &self.tables {
-            let stem = |file: &'static str| file.strip_suffix(".csv").unwrap_or(file);
-            tables.retain(|table| {
-                wanted.iter().any(|name| stem(table.file) == name)
-                    || ["precision.csv", "published.csv"].contains(&table.file)
-            });
-        }
     }
 
     /// Plays a few games without writing anything.

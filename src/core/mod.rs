@@ -14,6 +14,7 @@ pub mod random;
 pub mod records;
 pub mod results;
 pub mod rows;
+mod rows_json;
 pub mod seats;
 pub mod stats;
 pub mod strata;

@@ -17,8 +17,10 @@ mod ludo;
 #[cfg(feature = "parquet")]
 mod per_game_parquet;
 mod play;
+mod resume;
 mod rules;
 mod run;
 mod safety;
 mod sandbox;
+mod shard;
 mod terminal;

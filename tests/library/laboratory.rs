@@ -6,7 +6,7 @@ use tempfile::TempDir;
 use war_sim::store::{
     Library, Outside, PerGame, RowDetail, Running, State, Together, needs, parse, play,
 };
-use war_sim::{Control, Finished, Measure, Study, Threads};
+use war_sim::{Control, Finished, Measure, Shard, Study, Threads};
 
 use crate::coin::CoinGame;
 
@@ -215,4 +215,56 @@ fn what_is_asked_is_said_by_methods_and_mistakes_are_refused() {
     let war = Study::war(["umass"]).unwrap().decks(decks).unwrap().run().unwrap();
     let shares: Vec<u64> = war.summary(0).shares.iter().map(|share| share.games).collect();
     assert_eq!(shares, [1, 1, 1]);
+}
+
+#[test]
+fn a_state_is_begun_advanced_kept_gone_on_with_and_finished() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("kept");
+    let whole = study().games(5_000).by("first").unwrap();
+    let control = Control::default();
+    let mut state = State::begin(whole.clone());
+    for games in [1, 700, 2_000] {
+        state.advance(games, Threads::All, &control).unwrap();
+        state.save(&path).unwrap();
+        state = State::open(&path, &library()).unwrap();
+        state.study = state.study.games(5_000);
+    }
+    assert_eq!((state.played(), state.missing(0..5_000)), (2_701, vec![2_701..5_000]));
+    state.advance(u64::MAX, Threads::All, &control).unwrap();
+    let unbroken = whole.run().unwrap();
+    let finished = state.finish().unwrap();
+    for k in 0..2 {
+        assert_eq!(finished.tally(k).to_json(), unbroken.tally(k).to_json());
+    }
+    assert_eq!(finished.games, 5_000);
+    // One bit of the file.
+    let mut bytes = std::fs::read(&path).unwrap();
+    bytes[300] ^= 1;
+    std::fs::write(&path, bytes).unwrap();
+    assert!(State::open(&path, &library()).is_err());
+}
+
+#[test]
+fn parts_of_a_study_merge_into_the_whole_and_nothing_else_does() {
+    let part = |number: u64, seed: u64| {
+        let part = study().seed(seed).games(1_000).shard(Shard::new(number, 7).unwrap()).unwrap();
+        let mut state = State::begin(part);
+        state.advance(u64::MAX, Threads::All, &Control::default()).unwrap();
+        state
+    };
+    let mut merged = part(4, 9);
+    for number in [7, 1, 2, 6, 3] {
+        merged.merge(&part(number, 9)).unwrap();
+    }
+    assert_eq!(merged.missing(0..1_000), [part(5, 9).games[0].clone()]);
+    assert!(merged.clone().finish().unwrap_err().to_string().contains("missing"));
+    assert!(merged.merge(&part(5, 8)).unwrap_err().to_string().contains("seed is 8, not 9"));
+    assert!(merged.merge(&part(3, 9)).unwrap_err().to_string().contains("in both"));
+    merged.merge(&part(5, 9)).unwrap();
+    let unbroken = study().games(1_000).run().unwrap();
+    let finished = merged.finish().unwrap();
+    assert_eq!(finished.tally(1).to_json(), unbroken.tally(1).to_json());
+    let row = |finished: &Finished| finished.compare(0, 1)[0].difference.difference;
+    assert_eq!(row(&finished), row(&unbroken));
 }

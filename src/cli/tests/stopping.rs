@@ -9,9 +9,9 @@ use tempfile::TempDir;
 use super::alone;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
-use crate::cli::options::{Format, OutputArgs};
+use crate::cli::options::{Format, LongArgs, OutputArgs};
 use crate::cli::panics::guarded;
-use crate::cli::results::Run;
+use crate::cli::results::{Run, Written};
 use crate::lab::run::Control;
 use crate::lab::store::disk::Disk;
 
@@ -25,6 +25,7 @@ fn into(folder: &Path) -> OutputArgs {
         quiet: true,
         threads: Some(1),
         engine: "auto".into(),
+        long: LongArgs::default(),
     }
 }
 
@@ -50,7 +51,15 @@ fn a_run_that_is_stopped_before_it_writes_leaves_nothing() {
     let folder = TempDir::new().expect("a folder");
     let run = Run::open(&into(folder.path()), "r", json!({})).expect("a run");
     run.control.stop();
-    let stopped = run.commit(&[], None, None, json!({}), 0, std::time::Duration::ZERO);
+    let stopped = run.commit(Written {
+        tables: &[],
+        state: None,
+        rows: None,
+        more: Vec::new(),
+        engines: json!({}),
+        games_played: 0,
+        elapsed: std::time::Duration::ZERO,
+    });
     assert_eq!(stopped.expect_err("stopped").code(), 75);
     assert_eq!(names(folder.path()), 0);
 }

@@ -10,7 +10,7 @@ use super::batch::rule_sets;
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::number::whole;
 use crate::cli::options::{Format, OutputArgs};
-use crate::cli::results::{Run, threads};
+use crate::cli::results::{Run, Written, threads};
 use crate::cli::running::{self, duration, find, joined, library};
 use crate::core::wording::text::grouped;
 use crate::lab::report::{exact as report, json as json_report, tables};
@@ -143,7 +143,15 @@ pub fn run(args: &ExactArgs) -> Result<(), Failure> {
     let games = 0..finished.games;
     let state = state::encode(&finished.study, std::slice::from_ref(&games), &finished.totals);
     let (engines, elapsed) = (save::engines(&finished.study), finished.elapsed);
-    run.commit(&written, Some((state::STATE, state)), None, engines, expected, elapsed)?;
+    run.commit(Written {
+        tables: &written,
+        state: Some((state::STATE, state)),
+        rows: None,
+        more: Vec::new(),
+        engines,
+        games_played: expected,
+        elapsed,
+    })?;
     io::stdout().write_all(out.as_bytes()).map_err(|e| Failure::writing("stdout", &e))
 }
 

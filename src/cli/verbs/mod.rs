@@ -10,6 +10,7 @@ pub mod exact;
 pub mod hunt;
 pub mod install;
 pub mod ludo;
+pub mod merge;
 pub mod play;
 pub mod rules;
 pub mod run;

@@ -50,6 +50,8 @@ pub trait AnyGame: Debug + Send + Sync {
     fn player(&self, cells: &[&Cell], deals: &Deals) -> Result<Box<dyn Player>, Unsupported>;
     /// As [`Game::table_options`](super::typed::Game::table_options).
     fn table_options(&self) -> serde_json::Value;
+    /// As [`Game::with_table_options`](super::typed::Game::with_table_options).
+    fn with_table_options(&self, options: &serde_json::Value) -> Option<Arc<dyn AnyGame>>;
     /// As [`Game::tables`](super::typed::Game::tables).
     fn tables(&self, counted: Counted<'_>) -> Vec<Table>;
     /// As [`Game::text`](super::typed::Game::text).

@@ -160,6 +160,10 @@ impl<G: Game> AnyGame for G {
         Game::table_options(self)
     }
 
+    fn with_table_options(&self, options: &serde_json::Value) -> Option<Arc<dyn AnyGame>> {
+        Game::with_table_options(self, options)
+    }
+
     fn tables(&self, counted: Counted<'_>) -> Vec<Table> {
         Game::tables(self, counted)
     }

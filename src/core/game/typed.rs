@@ -129,6 +129,11 @@ pub trait Game: Debug + Send + Sync + 'static {
         serde_json::Value::Null
     }
 
+    /// The same game with these table options; `None` if it has none such.
+    fn with_table_options(&self, _options: &serde_json::Value) -> Option<Arc<dyn AnyGame>> {
+        None
+    }
+
     /// Tables that only this game has.
     fn tables(&self, _counted: Counted<'_>) -> Vec<Table> {
         Vec::new()

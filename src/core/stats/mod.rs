@@ -9,6 +9,7 @@
 mod bounded;
 mod difference;
 mod equivalence;
+mod fit;
 pub mod histogram;
 mod interval;
 mod looks;
@@ -32,6 +33,7 @@ mod wide;
 pub use bounded::BoundedSequence;
 pub use difference::Difference;
 pub use equivalence::{Direction, Verdict, verdict};
+pub use fit::fit;
 pub use interval::wilson;
 pub use looks::LookSchedule;
 pub use multiple::holm;

@@ -409,6 +409,13 @@ impl Game for Ludo {
         }
     }
 
+    fn with_table_options(&self, options: &Json) -> Option<Arc<dyn AnyGame>> {
+        let by = [RankBy::WinShare, RankBy::Score];
+        let ranked = by.map(|rank_by| self.clone().ranked_by(rank_by));
+        let found = ranked.into_iter().find(|ludo| Game::table_options(ludo) == *options)?;
+        Some(Arc::new(found))
+    }
+
     fn tables(&self, counted: Counted<'_>) -> Vec<Table> {
         let Some(dice) = self.dice() else { return Vec::new() };
         let (facts, tournaments) = (self.facts(&counted), self.tournaments(&counted));

@@ -2,6 +2,7 @@
 
 mod by;
 pub mod csv;
+pub mod current;
 pub mod exact;
 mod hunts;
 pub mod json;
@@ -9,6 +10,8 @@ pub mod markdown;
 pub mod pairs;
 #[cfg(feature = "parquet")]
 pub mod parquet;
+#[cfg(feature = "parquet")]
+pub mod parquet_rows;
 pub mod published;
 pub mod sentences;
 pub mod summary;

@@ -4,6 +4,7 @@
 //! puts the finished groups one after the other. So memory stays constant, and the bytes depend on
 //! the blocks alone. Source of the format: <https://parquet.apache.org/docs/file-format/>.
 
+use std::fs::File;
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -12,6 +13,10 @@ use parquet::basic::{Compression, Encoding};
 use parquet::column::writer::{ColumnCloseResult, get_column_writer, get_typed_column_writer};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int64Type};
 use parquet::errors::ParquetError;
+use parquet::file::metadata::{
+    FileMetaData, ParquetMetaData, ParquetMetaDataOptions, ParquetMetaDataReader,
+    ParquetMetaDataWriter, RowGroupMetaData,
+};
 use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesPtr};
 use parquet::file::writer::{SerializedFileWriter, SerializedPageWriter, TrackedWrite};
 use parquet::schema::parser::parse_message_type;
@@ -33,6 +38,15 @@ pub struct Encoder {
 #[derive(Debug)]
 pub struct Group {
     columns: Vec<(Bytes, ColumnCloseResult)>,
+}
+
+/// A block of rows on its way into the file.
+#[derive(Debug)]
+pub enum Block {
+    /// A whole row group, encoded.
+    Group(Group),
+    /// Rows that make a group with others before or after them.
+    Rows(Columns),
 }
 
 impl Encoder {
@@ -73,10 +87,17 @@ impl Encoder {
         })
     }
 
-    /// Encodes a block.
+    /// Encodes a block if it is a whole row group.
     ///
     /// Errors: only those of the library.
-    pub fn encode(&self, rows: &Columns) -> io::Result<Group> {
+    pub fn encode(&self, rows: &Columns) -> io::Result<Block> {
+        Ok(match rows.len() as u64 {
+            GROUP_ROWS => Block::Group(self.group(rows)?),
+            _ => Block::Rows(rows.clone()),
+        })
+    }
+
+    fn group(&self, rows: &Columns) -> io::Result<Group> {
         let columns = rows.columns.iter().zip(self.schema.columns());
         let columns = columns.map(|(column, descr)| self.encode_column(column, descr.clone()));
         Ok(Group { columns: columns.collect::<Result<_, _>>().map_err(into_io)? })
@@ -131,22 +152,54 @@ impl Encoder {
 /// A Parquet file being written.
 pub struct ParquetWriter<W: Write + Send> {
     writer: SerializedFileWriter<W>,
+    encoder: Encoder,
+    /// Rows that are not yet a group.
+    waiting: Columns,
 }
 
 impl<W: Write + Send> ParquetWriter<W> {
     /// Begins the file.
     ///
     /// Errors: those of `to`.
-    pub fn new(to: W, encoder: &Encoder) -> io::Result<Self> {
+    pub fn new(to: W, encoder: &Encoder, shape: &Columns) -> io::Result<Self> {
         let schema = encoder.schema.root_schema_ptr();
         let writer = SerializedFileWriter::new(to, schema, encoder.properties.clone());
-        Ok(Self { writer: writer.map_err(into_io)? })
+        let (writer, encoder) = (writer.map_err(into_io)?, encoder.clone());
+        Ok(Self { writer, encoder, waiting: shape.clone() })
+    }
+
+    /// Adds rows.
+    ///
+    /// Errors: those of the file.
+    pub fn write(&mut self, block: Block) -> io::Result<()> {
+        match block {
+            Block::Group(group) if self.waiting.is_empty() => self.write_group(group),
+            Block::Group(_) => Err(io::Error::other("rows wait that come before this group")),
+            Block::Rows(rows) => {
+                self.waiting.append(&rows);
+                while self.waiting.len() as u64 >= GROUP_ROWS {
+                    let rows = self.waiting.split_front(GROUP_ROWS as usize);
+                    self.write_group(self.encoder.group(&rows)?)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Ends a row group here.
+    ///
+    /// Errors: those of the file.
+    pub fn end_group(&mut self) -> io::Result<()> {
+        if self.waiting.is_empty() {
+            return Ok(());
+        }
+        let group = self.encoder.group(&self.waiting)?;
+        self.waiting.clear();
+        self.write_group(group)
     }
 
     /// Adds a row group; one without rows is left out.
-    ///
-    /// Errors: those of the file.
-    pub fn write(&mut self, group: Group) -> io::Result<()> {
+    fn write_group(&mut self, group: Group) -> io::Result<()> {
         if group.columns.iter().all(|(_, closed)| closed.rows_written == 0) {
             return Ok(());
         }
@@ -157,10 +210,59 @@ impl<W: Write + Send> ParquetWriter<W> {
         to.close().map(drop).map_err(into_io)
     }
 
+    /// What it takes to go on with the file as it is: what its footer would say of the groups so far,
+    /// and the rows that are not yet a group. All that was written is handed to the file before.
+    ///
+    /// Errors: those of the file.
+    pub fn kept(&mut self) -> io::Result<(Vec<u8>, &Columns)> {
+        self.writer.flush()?;
+        let groups = self.writer.flushed_row_groups().to_vec();
+        let rows = groups.iter().map(RowGroupMetaData::num_rows).sum();
+        let schema = self.encoder.schema.clone();
+        let file = FileMetaData::new(1, rows, None, None, schema, None);
+        let metadata = ParquetMetaData::new(file, groups);
+        let mut footer = Vec::new();
+        ParquetMetaDataWriter::new(&mut footer, &metadata).finish().map_err(into_io)?;
+        Ok((footer, &self.waiting))
+    }
+
+    /// Goes on after the groups of another file, which the footer describes and which are copied, and
+    /// the rows that waited there.
+    ///
+    /// Errors: those of the files; `InvalidData` for a footer that is none.
+    pub fn go_on(&mut self, footer: &[u8], from: &File, waiting: Columns) -> io::Result<()> {
+        let options = ParquetMetaDataOptions::new().with_encoding_stats_as_mask(false);
+        let reader = ParquetMetaDataReader::new().with_metadata_options(Some(options));
+        let metadata = reader.parse_and_finish(&Bytes::copy_from_slice(footer)).map_err(into_io)?;
+        for group in metadata.row_groups() {
+            let mut to = self.writer.next_row_group().map_err(into_io)?;
+            for column in group.columns() {
+                let closed = ColumnCloseResult {
+                    bytes_written: column.compressed_size() as u64,
+                    rows_written: group.num_rows() as u64,
+                    metadata: column.clone(),
+                    bloom_filter: None,
+                    column_index: None,
+                    offset_index: None,
+                };
+                to.append_column(from, closed).map_err(into_io)?;
+            }
+            to.close().map_err(into_io)?;
+        }
+        self.waiting = waiting;
+        Ok(())
+    }
+
+    /// The file.
+    pub fn to(&self) -> &W {
+        self.writer.inner()
+    }
+
     /// Ends the file.
     ///
     /// Errors: those of the file.
-    pub fn finish(self) -> io::Result<W> {
+    pub fn finish(mut self) -> io::Result<W> {
+        self.end_group()?;
         self.writer.into_inner().map_err(into_io)
     }
 }
@@ -172,7 +274,7 @@ impl<W: Write + Send> std::fmt::Debug for ParquetWriter<W> {
 }
 
 /// The error of the system, where there is one behind the library's.
-fn into_io(error: ParquetError) -> io::Error {
+pub(super) fn into_io(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(source) => match source.downcast::<io::Error>() {
             Ok(error) => *error,

@@ -146,7 +146,11 @@ fn heading(finished: &Finished, facts: &Facts) -> String {
     format!("{} game{s}{each}, {seed}{from}\n", grouped(facts.games))
 }
 
+/// How fast it was; nothing for games that were not played now.
 fn speed(finished: &Finished, threads: usize) -> String {
+    if finished.elapsed.is_zero() {
+        return String::new();
+    }
     let played = finished.games.saturating_mul(finished.study.cells.len() as u64);
     let seconds = finished.elapsed.as_secs_f64();
     let speed = played as f64 / seconds.max(1e-9);

@@ -61,6 +61,25 @@ pub fn whole_counts(finished: &Finished) -> Vec<Table> {
     all
 }
 
+/// Drops the tables that were not asked for: those of `names` are, or all; with `own` only those
+/// that the game alone has. What `--until` reached always stays, or nobody could tell how far the
+/// run came.
+pub fn keep_wanted(tables: &mut Vec<Table>, info: &GameInfo, own: bool, names: Option<&[String]>) {
+    const ALWAYS: [&str; 5] =
+        ["precision.csv", "comparison.csv", "strata.csv", "published.csv", "records.csv"];
+    if own && !info.tables.is_empty() {
+        let own = |file: &str| info.tables.iter().any(|table| file == format!("{table}.csv"));
+        tables.retain(|table| own(table.file) || ALWAYS.contains(&table.file));
+    }
+    if let Some(names) = names {
+        let stem = |file: &'static str| file.strip_suffix(".csv").unwrap_or(file);
+        tables.retain(|table| {
+            names.iter().any(|name| stem(table.file) == name)
+                || ["precision.csv", "published.csv"].contains(&table.file)
+        });
+    }
+}
+
 fn cells(finished: &Finished) -> impl Iterator<Item = (&Cell, &Tally)> {
     finished.study.cells.iter().zip(&finished.totals.cells)
 }

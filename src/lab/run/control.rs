@@ -1,12 +1,14 @@
 //! How a running batch is watched and stopped.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// Shared by the batch and whoever watches it.
 #[derive(Debug, Default)]
 pub struct Control {
     done: AtomicU64,
     stop: AtomicBool,
+    estimate: Mutex<String>,
 }
 
 impl Control {
@@ -23,6 +25,21 @@ impl Control {
     /// Whether the batch was asked to stop.
     pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    /// What the items so far say, in a few words; empty before anything is known.
+    pub fn estimate(&self) -> String {
+        self.estimate.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Tells what the items so far say.
+    pub(crate) fn tell(&self, estimate: String) {
+        *self.estimate.lock().unwrap_or_else(PoisonError::into_inner) = estimate;
+    }
+
+    /// Items that were finished before this batch.
+    pub(crate) fn begin_after(&self, items: u64) {
+        self.done.store(items, Ordering::Relaxed);
     }
 
     pub(super) fn finished(&self, items: u64) {

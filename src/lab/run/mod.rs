@@ -6,5 +6,5 @@ pub mod threads;
 pub mod workload;
 
 pub use control::Control;
-pub use threads::{Rows, RunError, Threads, run};
+pub use threads::{Rows, RunError, Threads, run, run_until};
 pub use workload::Workload;

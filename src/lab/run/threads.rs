@@ -72,6 +72,15 @@ pub enum RunError<E> {
     },
 }
 
+/// What a run that may be halted has played.
+#[derive(Debug)]
+pub struct Ran<T> {
+    /// The counts.
+    pub tally: T,
+    /// Items played: these first ones, all of them.
+    pub items: u64,
+}
+
 /// Plays every item of a workload and returns the merged tally, the same for any number of threads.
 ///
 /// Errors: [`RunError`]; the tally is lost then.
@@ -81,7 +90,26 @@ pub fn run<W: Workload, T: Send, E: Send>(
     control: &Control,
     rows: Option<Rows<'_, T, E>>,
 ) -> Result<W::Tally, RunError<E>> {
-    let items = workload.items();
+    let ran = run_until(workload, threads, control, &|| false, rows)?;
+    if control.stopped() {
+        return Err(RunError::Stopped { done: control.done() });
+    }
+    Ok(ran.tally)
+}
+
+/// Plays the items of a workload in their order until all are played, `halt` says so, or the run is
+/// stopped: what was played then is a prefix of the items, rows included, and ends after items that
+/// belong together.
+///
+/// Errors: [`RunError`], but never [`RunError::Stopped`]; the tally is lost then.
+pub fn run_until<W: Workload, T: Send, E: Send>(
+    workload: &W,
+    threads: Threads,
+    control: &Control,
+    halt: &(dyn Fn() -> bool + Sync),
+    rows: Option<Rows<'_, T, E>>,
+) -> Result<Ran<W::Tally>, RunError<E>> {
+    let (items, together) = (workload.items(), workload.together());
     // More threads than items would only make and drop their engines.
     let count = threads.count().min(items.try_into().unwrap_or(usize::MAX)).max(1);
     let pool = rayon::ThreadPoolBuilder::new()
@@ -97,6 +125,20 @@ pub fn run<W: Workload, T: Send, E: Send>(
         None => (None, None),
     };
     let next = AtomicU64::new(0);
+    // An item is taken only by who has seen that the run goes on, or that its neighbours are played:
+    // so what is taken is a prefix, whoever halts first.
+    let take = || {
+        loop {
+            let item = next.load(Ordering::Relaxed);
+            if item >= items || item % together == 0 && (control.stopped() || halt()) {
+                return None;
+            }
+            let taken = next.compare_exchange(item, item + 1, Ordering::Relaxed, Ordering::Relaxed);
+            if taken.is_ok() {
+                return Some(item);
+            }
+        }
+    };
     let merged = Mutex::new(Ok(workload.tally()));
     let merge = |tally: W::Tally| {
         let mut merged = merged.lock().unwrap_or_else(PoisonError::into_inner);
@@ -114,16 +156,16 @@ pub fn run<W: Workload, T: Send, E: Send>(
         let mut worker = workload.worker();
         let mut tally = workload.tally();
         let mut block = encoding.map(|(empty, _)| empty());
-        while !control.stopped() {
-            let item = next.fetch_add(1, Ordering::Relaxed);
-            if item >= items {
-                break;
-            }
+        while let Some(item) = take() {
             match workload.play(&mut worker, item, &mut tally, block.as_mut()) {
                 Ok(games) => control.finished(games),
                 Err(overflow) => {
                     *merged.lock().unwrap_or_else(PoisonError::into_inner) = Err(overflow);
                     control.stop();
+                    // Its rows never come.
+                    if let Some(ordered) = &ordered {
+                        ordered.close();
+                    }
                     break;
                 }
             }
@@ -140,9 +182,6 @@ pub fn run<W: Workload, T: Send, E: Send>(
                 }
             }
         }
-        if control.stopped() {
-            guard.close();
-        }
         merge(tally);
         std::mem::forget(guard);
     });
@@ -151,11 +190,8 @@ pub fn run<W: Workload, T: Send, E: Send>(
         return Err(RunError::Write(error));
     }
     let merged = merged.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let merged = merged.map_err(|CountOverflow| RunError::Overflow)?;
-    if control.stopped() {
-        return Err(RunError::Stopped { done: control.done() });
-    }
-    Ok(merged)
+    let tally = merged.map_err(|CountOverflow| RunError::Overflow)?;
+    Ok(Ran { tally, items: next.into_inner().min(items) })
 }
 
 /// Stops the whole batch unless it is forgotten in time.
@@ -164,18 +200,12 @@ struct StopOnPanic<'a, 'w, T, E> {
     ordered: Option<&'a Ordered<'w, T, E>>,
 }
 
-impl<T, E> StopOnPanic<'_, '_, T, E> {
-    fn close(&self) {
-        if let Some(ordered) = self.ordered {
-            ordered.close();
-        }
-    }
-}
-
 impl<T, E> Drop for StopOnPanic<'_, '_, T, E> {
     fn drop(&mut self) {
         self.control.stop();
-        self.close();
+        if let Some(ordered) = self.ordered {
+            ordered.close();
+        }
     }
 }
 
@@ -285,6 +315,71 @@ mod tests {
         control.stop();
         let result = run::<_, (), ()>(&Indices(0..1_000_000), exactly(2), &control, None);
         assert!(matches!(result, Err(RunError::Stopped { done: 0 })));
+    }
+
+    #[test]
+    fn a_halted_run_is_a_prefix_that_ends_after_items_that_belong_together() {
+        /// Five items make a round.
+        struct Fives(Indices);
+
+        impl Workload for Fives {
+            type Worker = ();
+            type Tally = u128;
+
+            fn items(&self) -> u64 {
+                self.0.items()
+            }
+
+            fn worker(&self) {}
+
+            fn tally(&self) -> u128 {
+                0
+            }
+
+            fn play(
+                &self,
+                worker: &mut (),
+                item: u64,
+                tally: &mut u128,
+                rows: Option<&mut Columns>,
+            ) -> Result<u64, CountOverflow> {
+                self.0.play(worker, item, tally, rows)
+            }
+
+            fn merge(&self, into: &mut u128, from: u128) -> Result<(), CountOverflow> {
+                self.0.merge(into, from)
+            }
+
+            fn together(&self) -> u64 {
+                5
+            }
+        }
+
+        for threads in [1, 2, 7] {
+            for allowed in [0, 1, 3, 40] {
+                let asked = AtomicU64::new(0);
+                let halt = || asked.fetch_add(1, Ordering::Relaxed) >= allowed;
+                let mut listed = Vec::new();
+                let rows = Rows {
+                    empty: &listing,
+                    encode: &|block: &Columns| block.columns[0].clone(),
+                    write: &mut |column: Column| -> Result<(), ()> {
+                        let Column::Index(indices) = column else { panic!("not indices") };
+                        listed.extend(indices);
+                        Ok(())
+                    },
+                };
+                let workload = Fives(Indices(0..100_000));
+                let control = Control::default();
+                let ran = run_until(&workload, exactly(threads), &control, &halt, Some(rows));
+                let ran = ran.expect("nothing fails");
+                let games = (ran.items * CHUNK).min(100_000);
+                assert!(ran.items % 5 == 0 && ran.items < workload.items(), "{}", ran.items);
+                assert_eq!(ran.tally, (0..games).map(u128::from).sum::<u128>());
+                assert_eq!(listed, (0..games).collect::<Vec<_>>());
+                assert_eq!(control.done(), games);
+            }
+        }
     }
 
     /// Counts that do not fit.

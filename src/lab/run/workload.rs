@@ -39,6 +39,11 @@ pub trait Workload: Sync {
     /// Errors: [`CountOverflow`].
     fn merge(&self, into: &mut Self::Tally, from: Self::Tally) -> Result<(), CountOverflow>;
 
+    /// Items that belong together: a run that is halted still ends after a multiple of these.
+    fn together(&self) -> u64 {
+        1
+    }
+
     /// Whether each thread should keep counts of its own up to the end; otherwise they are merged
     /// after each item, which takes less memory.
     fn keeps_counts(&self) -> bool {

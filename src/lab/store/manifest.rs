@@ -49,6 +49,8 @@ pub struct Manifest {
     pub elapsed: Duration,
     /// Games played, all rule sets together.
     pub games_played: u64,
+    /// What only some runs have to say, such as the parts that were merged.
+    pub more: Vec<(&'static str, Json)>,
     /// The files.
     pub files: Vec<FileRecord>,
 }
@@ -63,7 +65,7 @@ impl Manifest {
             .iter()
             .map(|file| json!({"name": file.name, "bytes": file.bytes, "sha256": file.sha256}))
             .collect();
-        let manifest = json!({
+        let mut manifest = json!({
             "program": env!("CARGO_PKG_NAME"),
             "version": env!("CARGO_PKG_VERSION"),
             "commit": env!("WAR_SIM_COMMIT"),
@@ -77,8 +79,11 @@ impl Manifest {
             "elapsed_s": (elapsed_s * 1e6).round() / 1e6,
             "games_played": self.games_played,
             "games_per_s": games_per_s.round(),
-            "files": files,
         });
+        if let Json::Object(object) = &mut manifest {
+            object.extend(self.more.iter().map(|(key, value)| ((*key).to_owned(), value.clone())));
+            object.insert("files".into(), files.into());
+        }
         format!("{manifest:#}\n")
     }
 

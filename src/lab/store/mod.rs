@@ -1,11 +1,20 @@
 //! What stays of a run: its folder, its state, its manifest.
 
+pub mod advance;
+pub mod checkpoint;
+pub mod difference;
 pub mod disk;
 pub mod folder;
+pub mod join;
+pub mod keeper;
+pub mod kept_rows;
 pub mod manifest;
+pub mod merge;
 pub mod output;
+pub mod part;
 pub mod rows;
 pub mod save;
 pub mod signed;
 pub mod state;
 pub mod together;
+mod whole;

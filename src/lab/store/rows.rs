@@ -117,7 +117,7 @@ pub enum Encoded {
     Csv(Vec<u8>),
     /// A row group.
     #[cfg(feature = "parquet")]
-    Parquet(parquet::Group),
+    Parquet(parquet::Block),
 }
 
 impl PerGame {
@@ -148,6 +148,21 @@ impl PerGame {
     /// The file's path.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Whether it is a device or pipe, from which nothing can be taken back.
+    pub fn is_special(&self) -> bool {
+        is_special(&self.path)
+    }
+
+    /// Whether it is a bare name, so that it lies in the folder of its run.
+    pub fn is_bare(&self) -> bool {
+        self.path.parent() == Some(Path::new(""))
+    }
+
+    /// Rows of a group, where the file has groups.
+    pub fn block(&self) -> Option<u64> {
+        self.form.block()
     }
 
     /// The name in the folder of its run, for a file that lies there: one with a bare name does.
@@ -240,6 +255,17 @@ impl PerGame {
     }
 }
 
+impl Form {
+    /// Rows of a group, where the file has groups.
+    fn block(self) -> Option<u64> {
+        match self {
+            Form::Csv => None,
+            #[cfg(feature = "parquet")]
+            Form::Parquet => Some(parquet::GROUP_ROWS),
+        }
+    }
+}
+
 impl RowEncoder {
     /// Encodes a block.
     pub fn encode(&self, rows: &Columns) -> io::Result<Encoded> {
@@ -266,7 +292,7 @@ impl PerGameFile {
             Form::Parquet => {
                 let encoder = parquet::Encoder::new(shape)?;
                 self.first_write(|file| {
-                    let writer = parquet::ParquetWriter::new(file, &encoder)?;
+                    let writer = parquet::ParquetWriter::new(file, &encoder, shape)?;
                     Ok(Writer::Parquet(Box::new(writer)))
                 })?;
                 Ok(RowEncoder::Parquet(encoder))
@@ -284,6 +310,16 @@ impl PerGameFile {
             begun => self.writer = begun,
         }
         Ok(())
+    }
+
+    /// Fills it with the bytes of a file that is written already.
+    ///
+    /// Errors: those of the files.
+    pub fn fill(&mut self, from: &Path) -> io::Result<()> {
+        self.first_write(|mut file| {
+            io::copy(&mut std::fs::File::open(from)?, &mut file)?;
+            Ok(Writer::Csv(file))
+        })
     }
 
     /// Whether it lies in the folder of its run.
@@ -340,11 +376,7 @@ impl RowSink<io::Result<Encoded>, io::Error> for PerGameFile {
     }
 
     fn block(&self) -> Option<u64> {
-        match self.form {
-            Form::Csv => None,
-            #[cfg(feature = "parquet")]
-            Form::Parquet => Some(parquet::GROUP_ROWS),
-        }
+        self.form.block()
     }
 
     fn begin(&mut self, shape: &Columns) -> io::Result<Box<Encode<io::Result<Encoded>>>> {
@@ -359,5 +391,17 @@ impl RowSink<io::Result<Encoded>, io::Error> for PerGameFile {
             (Writer::Parquet(writer), Encoded::Parquet(group)) => writer.write(group),
             _ => unreachable!("a file's blocks come from its own encoder"),
         }
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        match &mut self.writer {
+            #[cfg(feature = "parquet")]
+            Writer::Parquet(writer) => writer.end_group(),
+            _ => Ok(()),
+        }
+    }
+
+    fn kept(&mut self) -> io::Result<serde_json::Value> {
+        Ok(serde_json::Value::Null)
     }
 }

@@ -41,6 +41,7 @@ pub fn save(finished: &Finished, folder: &Path, started: SystemTime) -> Result<(
         started,
         elapsed: finished.elapsed,
         games_played: finished.games.saturating_mul(study.cells.len() as u64),
+        more: Vec::new(),
         files: records,
     };
     opened.commit(&files, manifest, None).map(drop)

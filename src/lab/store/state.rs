@@ -58,6 +58,14 @@ pub enum StateError {
         /// What the system says.
         source: io::Error,
     },
+    /// It cannot be written.
+    #[error("{path}: cannot be written: {source}")]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
     /// It is not what the program wrote.
     #[error("{path}: {what}; play the run again")]
     Damaged {
@@ -70,10 +78,33 @@ pub enum StateError {
 
 /// The bytes of the state of a study after these games.
 pub fn encode(study: &Study, games: &[Range<u64>], totals: &Totals) -> Vec<u8> {
-    let Totals { cells, pairs, strata, records } = totals;
+    encode_with(study, games, totals, &[])
+}
+
+/// As [`encode`], with more for those who go on with the run.
+pub fn encode_with(
+    study: &Study,
+    games: &[Range<u64>],
+    totals: &Totals,
+    more: &[(&str, Json)],
+) -> Vec<u8> {
     let mut body = json!({
         "identity": study.identity(),
         "games": games.iter().map(|range| json!([range.start, range.end])).collect::<Vec<_>>(),
+    });
+    if let (Json::Object(body), Json::Object(counts)) = (&mut body, counts_json(totals)) {
+        body.extend(counts);
+        body.extend(more.iter().map(|(key, value)| ((*key).to_owned(), value.clone())));
+    }
+    let text = format!("{FORMAT}\n{body}\n");
+    let digest = sha256(text.as_bytes());
+    format!("{text}{digest}\n").into_bytes()
+}
+
+/// The counts as JSON.
+pub fn counts_json(totals: &Totals) -> Json {
+    let Totals { cells, pairs, strata, records } = totals;
+    let mut counts = json!({
         "cells": cells.iter().map(Tally::to_json).collect::<Vec<_>>(),
         "pairs": pairs.iter().map(|(_, tally)| tally.to_json()).collect::<Vec<_>>(),
         "strata": strata.iter().map(Strata::to_json).collect::<Vec<_>>(),
@@ -81,11 +112,41 @@ pub fn encode(study: &Study, games: &[Range<u64>], totals: &Totals) -> Vec<u8> {
     if !records.is_empty() {
         let of_cell =
             |records: &Vec<Records>| -> Json { records.iter().map(Records::to_json).collect() };
-        body["records"] = records.iter().map(of_cell).collect();
+        counts["records"] = records.iter().map(of_cell).collect();
     }
-    let text = format!("{FORMAT}\n{body}\n");
-    let digest = sha256(text.as_bytes());
-    format!("{text}{digest}\n").into_bytes()
+    counts
+}
+
+/// The counts that [`counts_json`] wrote, of a study.
+///
+/// Errors: a sentence on what does not fit.
+pub fn counts_of(study: &Study, json: &Json) -> Result<Totals, String> {
+    let list = |key: &str, length: usize| {
+        let list = json[key].as_array().filter(|list| list.len() == length);
+        list.ok_or_else(|| format!("is not a valid state: {key} do not fit the rule sets"))
+    };
+    let empty = Totals::new(study);
+    let of_cell = |json: &Json| Tally::of_json(study.info(), detail(study), json);
+    let cells: Vec<Tally> =
+        list("cells", empty.cells.len())?.iter().map(of_cell).collect::<Result<_, _>>()?;
+    let pairs = list("pairs", empty.pairs.len())?.iter().map(PairedTally::of_json);
+    let pairs = pairs.collect::<Result<Vec<_>, _>>()?;
+    let strata = list("strata", empty.strata.len())?.iter().map(Strata::of_json);
+    let strata = strata.collect::<Result<Vec<_>, _>>()?;
+    let pairs = empty.pairs.into_iter().map(|(pair, _)| pair).zip(pairs).collect();
+    let records: Vec<Vec<Records>> = match study.hunts.is_empty() {
+        true => Vec::new(),
+        false => list("records", empty.cells.len())?
+            .iter()
+            .map(|json| records_of(study, json))
+            .collect::<Result<_, _>>()?,
+    };
+    for (records, tally) in records.iter().zip(&cells) {
+        for (hunt, records) in study.hunts.iter().zip(records) {
+            hunt.check(records, tally)?;
+        }
+    }
+    Ok(Totals { cells, pairs, strata, records })
 }
 
 /// SHA-256 in lower-case hexadecimal.
@@ -126,64 +187,25 @@ impl State {
     ///
     /// Errors: a sentence on what is wrong with them.
     pub fn decode(bytes: &[u8], library: &Library) -> Result<Self, String> {
-        let not_whole = || "is not whole: its checksum is wrong".to_owned();
-        let text = std::str::from_utf8(bytes).map_err(|_| not_whole())?;
-        let mut lines = text.split_inclusive('\n');
-        let (first, body, digest) = (lines.next(), lines.next(), lines.next());
-        let (Some(first), Some(body), Some(digest), None) = (first, body, digest, lines.next())
-        else {
-            return Err(not_whole());
-        };
-        let signed = &text[..first.len() + body.len()];
-        if digest != format!("{}\n", sha256(signed.as_bytes())) {
-            return Err(not_whole());
-        }
-        if first.trim_end() != FORMAT {
-            let first = first.trim_end().escape_debug();
-            return Err(format!("is a state of another format (`{first}`, not `{FORMAT}`)"));
-        }
-        let json: Json =
-            serde_json::from_str(body).map_err(|e| format!("is not a valid state: {e}"))?;
-        Self::of_json(json, library)
+        Self::of_json(json_of(bytes)?, library)
     }
 
-    fn of_json(mut json: Json, library: &Library) -> Result<Self, String> {
+    /// The state that the JSON of its body is; see [`json_of`].
+    ///
+    /// Errors: a sentence on what is wrong with it.
+    pub fn of_json(mut json: Json, library: &Library) -> Result<Self, String> {
         let identity = json["identity"].take();
         let study = study_of(&identity, library)?;
         let games = ranges(&json["games"])?;
-        let list = |key: &str, length: usize| {
-            let list = json[key].as_array().filter(|list| list.len() == length);
-            list.ok_or_else(|| format!("is not a valid state: {key} do not fit the rule sets"))
-        };
-        let empty = Totals::new(&study);
-        let of_cell = |json: &Json| Tally::of_json(study.info(), detail(&study), json);
-        let cells: Vec<Tally> =
-            list("cells", empty.cells.len())?.iter().map(of_cell).collect::<Result<_, _>>()?;
-        let pairs = list("pairs", empty.pairs.len())?.iter().map(PairedTally::of_json);
-        let pairs = pairs.collect::<Result<Vec<_>, _>>()?;
-        let strata = list("strata", empty.strata.len())?.iter().map(Strata::of_json);
-        let strata = strata.collect::<Result<Vec<_>, _>>()?;
+        let totals = counts_of(&study, &json)?;
         let played = games.iter().map(|range| range.end - range.start).sum();
-        for tally in &cells {
+        for tally in &totals.cells {
             tally.check(played).and_then(|()| study.game.check_tally(tally))?;
         }
-        if pairs.iter().any(|tally| tally.games() != played) {
+        if totals.pairs.iter().any(|(_, tally)| tally.games() != played) {
             return Err("is not a valid state: its pairs have other games".into());
         }
-        let pairs = empty.pairs.into_iter().map(|(pair, _)| pair).zip(pairs).collect();
-        let records = match study.hunts.is_empty() {
-            true => Vec::new(),
-            false => list("records", empty.cells.len())?
-                .iter()
-                .map(|json| records_of(&study, json))
-                .collect::<Result<_, _>>()?,
-        };
-        for (records, tally) in records.iter().zip(&cells) {
-            for (hunt, records) in study.hunts.iter().zip(records) {
-                hunt.check(records, tally)?;
-            }
-        }
-        Ok(Self { identity, study, games, totals: Totals { cells, pairs, strata, records } })
+        Ok(Self { identity, study, games, totals })
     }
 
     /// Number of games of each cell.
@@ -213,6 +235,28 @@ fn hunts_of(json: &Json, info: &GameInfo) -> Result<Vec<Hunt>, String> {
         Json::Array(hunts) => hunts.iter().map(|json| one(json).ok_or_else(bad)).collect(),
         _ => Err(bad()),
     }
+}
+
+/// The JSON in the bytes of a state, with nothing checked but that the program wrote them so.
+///
+/// Errors: a sentence on what is wrong with them.
+pub fn json_of(bytes: &[u8]) -> Result<Json, String> {
+    let not_whole = || "is not whole: its checksum is wrong".to_owned();
+    let text = std::str::from_utf8(bytes).map_err(|_| not_whole())?;
+    let mut lines = text.split_inclusive('\n');
+    let (first, body, digest) = (lines.next(), lines.next(), lines.next());
+    let (Some(first), Some(body), Some(digest), None) = (first, body, digest, lines.next()) else {
+        return Err(not_whole());
+    };
+    let signed = &text[..first.len() + body.len()];
+    if digest != format!("{}\n", sha256(signed.as_bytes())) {
+        return Err(not_whole());
+    }
+    if first.trim_end() != FORMAT {
+        let first = first.trim_end().escape_debug();
+        return Err(format!("is a state of another format (`{first}`, not `{FORMAT}`)"));
+    }
+    serde_json::from_str(body).map_err(|e| format!("is not a valid state: {e}"))
 }
 
 /// Ranges of games: not empty, rising and apart.

@@ -86,6 +86,9 @@ pub struct GroupCounts {
     records: Vec<Vec<Records>>,
 }
 
+/// The counts of the groups that were played, by position.
+pub type Counts = BTreeMap<usize, GroupCounts>;
+
 impl<'s> Batch<'s> {
     /// These games of every cell, pairs and strata counted.
     pub fn new(study: &'s Study, games: Range<u64>) -> Self {
@@ -123,10 +126,23 @@ impl<'s> Batch<'s> {
         self
     }
 
-    /// Hands over the rows of this many games at once; `None` for whatever is fastest.
-    pub fn in_chunks(mut self, games: Option<u64>) -> Self {
-        self.chunk = games.unwrap_or(self.chunk);
-        self
+    /// Plays these games now, this many of each cell at once.
+    ///
+    /// Panics for a chunk of no games.
+    pub fn turn_to(&mut self, games: Range<u64>, chunk: u64) {
+        assert!(chunk > 0, "a chunk has games");
+        (self.games, self.chunk) = (games, chunk);
+    }
+
+    /// Groups of cells that play together, each an item of its own.
+    pub fn groups(&self) -> u64 {
+        self.groups.len() as u64
+    }
+
+    /// Games of each cell in the first items, of which there are a multiple of the groups.
+    pub fn games_in(&self, items: u64) -> u64 {
+        let chunks = items / self.groups().max(1);
+        chunks.saturating_mul(self.chunk).min(self.games.end - self.games.start)
     }
 
     /// Whether every cell can be played here.
@@ -191,9 +207,10 @@ impl<'s> Batch<'s> {
         }
     }
 
-    /// The counts of all groups, put in the places of the study's.
-    pub fn totals(&self, counts: &BTreeMap<usize, GroupCounts>) -> Result<Totals, CountOverflow> {
-        let mut totals = Totals::new(self.study);
+    /// Adds the counts of all groups to those of the study.
+    ///
+    /// Errors: [`CountOverflow`]; the totals are of no use then.
+    pub fn add(&self, counts: &Counts, totals: &mut Totals) -> Result<(), CountOverflow> {
         for (&g, counts) in counts {
             let group = &self.groups[g];
             for (&k, tally) in group.cells.iter().zip(&counts.tallies) {
@@ -211,7 +228,7 @@ impl<'s> Batch<'s> {
                 }
             }
         }
-        Ok(totals)
+        Ok(())
     }
 
     /// A block of no rows, of the shape that the batch fills.
@@ -233,7 +250,7 @@ impl<'s> Batch<'s> {
             }
         }
         // Signed while it fits, so that differences of two games are differences.
-        let signed = i64::try_from(self.games.end).is_ok();
+        let signed = i64::try_from(self.study.whole().end).is_ok();
         rows.push("game", if signed { Column::Int(vec![]) } else { Column::Index(vec![]) });
         for column in info.columns_of_rows() {
             let values = match column.holds {
@@ -357,7 +374,7 @@ fn features_in_rows(info: &GameInfo) -> impl Iterator<Item = usize> {
 
 impl Workload for Batch<'_> {
     type Worker = Worker;
-    type Tally = BTreeMap<usize, GroupCounts>;
+    type Tally = Counts;
 
     fn items(&self) -> u64 {
         let games = self.games.end - self.games.start;
@@ -380,6 +397,10 @@ impl Workload for Batch<'_> {
 
     fn keeps_counts(&self) -> bool {
         self.groups.len() <= KEPT_GROUPS
+    }
+
+    fn together(&self) -> u64 {
+        self.groups().max(1)
     }
 
     fn play(

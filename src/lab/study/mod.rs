@@ -13,12 +13,15 @@ pub mod finished;
 pub mod hunt;
 pub mod measure;
 mod output;
+mod pace;
 pub mod plan;
 pub mod play;
 pub mod predict;
+pub mod progress;
 pub mod published;
 pub mod records;
 pub mod rules;
+pub mod shard;
 pub mod shipped;
 pub mod size;
 pub mod sweep;
@@ -26,6 +29,7 @@ pub mod totals;
 pub mod until;
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
@@ -37,6 +41,7 @@ use crate::core::stats::z_for_confidence;
 pub use finished::{Finished, Summary};
 pub use hunt::Hunt;
 pub use measure::{Measure, Target};
+pub use shard::Shard;
 
 /// Games of a study that names no number.
 pub const DEFAULT_GAMES: u64 = 1_000_000;
@@ -108,6 +113,8 @@ pub struct Study {
     pub first_game: u64,
     /// Number of games, at most if a precision is wanted.
     pub games: u64,
+    /// The games of the whole study of which this is a part; nothing if it is none.
+    pub part_of: Option<Range<u64>>,
     /// Precisions of each cell at which to stop.
     pub until: Vec<Target>,
     /// Precisions of the differences between compared cells at which to stop.
@@ -183,6 +190,7 @@ impl Study {
             deals: Deals::of_seed(DEFAULT_SEED),
             first_game: 0,
             games: DEFAULT_GAMES,
+            part_of: None,
             until: Vec::new(),
             until_difference: Vec::new(),
             confidence: DEFAULT_CONFIDENCE,
@@ -199,6 +207,12 @@ impl Study {
     /// The game's words.
     pub fn info(&self) -> &'static GameInfo {
         self.game.info()
+    }
+
+    /// The games of the study, or of the whole of which it is a part, by index.
+    pub fn whole(&self) -> Range<u64> {
+        let games = self.first_game..self.first_game.saturating_add(self.games);
+        self.part_of.clone().unwrap_or(games)
     }
 
     /// The smallest difference of this measure that matters, if one was named.
@@ -313,6 +327,9 @@ impl Study {
             if !self.published.is_empty() {
                 let published = self.published.iter().map(published::Published::identity);
                 object.insert("published".into(), published.collect());
+            }
+            if let Some(whole) = &self.part_of {
+                object.insert("part_of".into(), json!([whole.start, whole.end]));
             }
         }
         identity

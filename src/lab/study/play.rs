@@ -1,15 +1,27 @@
-//! Playing a study: all at once, look by look until precise enough, with or without rows.
+//! Playing a study from where it is: all at once, look by look until precise enough, with or
+//! without rows, and kept every few seconds.
 
 use std::ops::Range;
+use std::time::{Duration, Instant};
+
+use serde_json::Value as Json;
 
 use crate::core::rows::Columns;
 use crate::core::stats::LookSchedule;
-use crate::lab::run::{Control, Rows, RunError, Threads, run};
+use crate::lab::report::current;
+use crate::lab::run::{Control, Rows, RunError, Threads, run, run_until};
 
-use super::batch::{Batch, RowDetail};
+use super::batch::{Batch, Counts, RowDetail};
+use super::pace::Pace;
+use super::progress::{Apart, Progress, has_targets, needs_all_at_once};
 use super::totals::Totals;
 use super::until::{Reached, look};
-use super::{Pairs, Study, StudyError};
+use super::{Study, StudyError};
+
+/// How long the threads play before they meet, so that somebody can look at the counts.
+const SEGMENT: Duration = Duration::from_secs(2);
+/// The same where rows are encoded in groups that take a while.
+const SEGMENT_OF_GROUPS: Duration = Duration::from_secs(5);
 
 /// What came out.
 #[derive(Clone, Debug)]
@@ -41,6 +53,24 @@ pub trait RowSink<T, E> {
     ///
     /// Errors: those of the file.
     fn write(&mut self, block: T) -> Result<(), E>;
+    /// The games of a look, or of a cell, end here: whatever is written in groups ends one.
+    ///
+    /// Errors: those of the file.
+    fn end(&mut self) -> Result<(), E>;
+    /// What it takes to go on writing from here another time; nothing where that cannot be.
+    ///
+    /// Errors: those of the file.
+    fn kept(&mut self) -> Result<Json, E>;
+}
+
+/// Somebody who keeps what was played.
+pub trait Keep {
+    /// Time between two times that it wants to.
+    fn every(&self) -> Duration;
+    /// Whether it is time to do so.
+    fn is_due(&self) -> bool;
+    /// Keeps it; `rows` is what the sink of rows needs to go on.
+    fn keep(&mut self, at: &Progress, rows: Json);
 }
 
 /// No rows are wanted.
@@ -69,14 +99,6 @@ pub fn expected_games(study: &Study, with_rows: bool) -> u64 {
     study.games.saturating_mul(study.cells.len() as u64).saturating_mul(rounds)
 }
 
-fn has_targets(study: &Study) -> bool {
-    !study.until.is_empty() || !study.until_difference.is_empty()
-}
-
-fn needs_all_at_once(study: &Study) -> bool {
-    has_targets(study) || study.pairs != Pairs::None
-}
-
 /// Plays the games of a range.
 ///
 /// Errors: [`RunError`].
@@ -85,9 +107,12 @@ pub fn play_range(
     games: Range<u64>,
     running: Running<'_>,
 ) -> Result<Totals, RunError<NoRows>> {
-    let batch = Batch::new(study, games);
+    let mut batch = Batch::new(study, games.clone());
+    batch.turn_to(games, study.info().block);
     let counts = run::<_, (), NoRows>(&batch, running.threads, running.control, None)?;
-    batch.totals(&counts).map_err(|_| RunError::Overflow)
+    let mut totals = Totals::new(study);
+    batch.add(&counts, &mut totals).map_err(|_| RunError::Overflow)?;
+    Ok(totals)
 }
 
 /// Plays everything.
@@ -100,70 +125,179 @@ pub fn play<T: Send, E: Send>(
     running: Running<'_>,
     rows: Option<&mut (dyn RowSink<T, E> + Send)>,
 ) -> Result<Played, RunError<E>> {
-    let Some(rows) = rows else {
-        return until_precise(study, running, None::<&mut (dyn RowSink<T, E> + Send)>);
-    };
-    if study.cells.len() == 1 {
-        return until_precise(study, running, Some(rows));
-    }
-    let side_by_side = match needs_all_at_once(study) {
-        true => Some(until_precise(study, running, None::<&mut (dyn RowSink<T, E> + Send)>)?),
-        false => None,
-    };
-    let games = side_by_side.as_ref().map_or(study.games, |played| played.games);
-    let range = study.first_game..study.first_game + games;
-    let mut totals = Totals::new(study);
-    for cell in 0..study.cells.len() {
-        let batch = Batch::of_cell(study, cell, range.clone());
-        let counts = play_with_rows(batch, running, rows)?;
-        totals.merge(&counts).map_err(|_| RunError::Overflow)?;
-    }
-    Ok(side_by_side.unwrap_or(Played { totals, games, reached: Vec::new() }))
+    play_from(study, running, Progress::new(study), rows, None)
 }
 
-fn play_with_rows<T: Send, E: Send>(
-    batch: Batch<'_>,
-    running: Running<'_>,
-    rows: &mut (dyn RowSink<T, E> + Send),
-) -> Result<Totals, RunError<E>> {
-    let batch = batch.with_rows(rows.detail()).in_chunks(rows.block());
-    let empty = || batch.empty_rows();
-    let encode = rows.begin(&empty()).map_err(RunError::Write)?;
-    let write = &mut |block: T| rows.write(block);
-    let rows = Rows { empty: &empty, encode: &*encode, write };
-    let counts = run(&batch, running.threads, running.control, Some(rows))?;
-    batch.totals(&counts).map_err(|_| RunError::Overflow)
-}
-
-/// Plays until every precision asked for is reached, looking at fixed numbers of games only.
-fn until_precise<T: Send, E: Send>(
+/// Plays what is left: the same as [`play`], whatever of it was played before.
+///
+/// `keep` is asked every few seconds, and when the run is stopped.
+/// Errors: [`RunError`].
+pub fn play_from<T: Send, E: Send>(
     study: &Study,
     running: Running<'_>,
-    mut rows: Option<&mut (dyn RowSink<T, E> + Send)>,
+    from: Progress,
+    rows: Option<&mut (dyn RowSink<T, E> + Send)>,
+    keep: Option<&mut dyn Keep>,
 ) -> Result<Played, RunError<E>> {
-    let looks: Vec<u64> = if !has_targets(study) || study.games == 0 {
-        vec![study.games]
-    } else {
-        LookSchedule::new(study.games).looks().collect()
-    };
-    let mut totals = Totals::new(study);
-    let (mut games, mut reached) = (0, Vec::new());
-    for next in looks {
-        let range = study.first_game + games..study.first_game + next;
-        let batch = Batch::new(study, range);
-        let more = match &mut rows {
-            Some(rows) => play_with_rows(batch, running, *rows)?,
-            None => {
-                let counts = run::<_, (), E>(&batch, running.threads, running.control, None)?;
-                batch.totals(&counts).map_err(|_| RunError::Overflow)?
+    running.control.begin_after(from.played(study));
+    let mut pass = Pass { study, running, at: from, rows, keep, pace: Pace::default() };
+    let in_step = study.cells.len() == 1 && pass.rows.is_some();
+    if pass.rows.is_none() || in_step {
+        let reached = pass.side_by_side(in_step)?;
+        let Progress { totals, games, .. } = pass.at;
+        return Ok(Played { totals, games, reached });
+    }
+    let (mut games, mut reached) = (study.games, Vec::new());
+    if needs_all_at_once(study) {
+        // Done already where rows were written before: then it only looks.
+        reached = pass.side_by_side(false)?;
+        games = pass.at.games;
+    }
+    pass.cell_by_cell(games)?;
+    let Progress { totals, apart, .. } = pass.at;
+    match apart {
+        Some(apart) if !needs_all_at_once(study) => {
+            Ok(Played { totals: apart.totals, games, reached })
+        }
+        _ => Ok(Played { totals, games, reached }),
+    }
+}
+
+/// A study on its way.
+struct Pass<'a, 'r, 'k, T, E> {
+    study: &'a Study,
+    running: Running<'a>,
+    at: Progress,
+    rows: Option<&'r mut (dyn RowSink<T, E> + Send)>,
+    keep: Option<&'k mut dyn Keep>,
+    pace: Pace,
+}
+
+impl<T: Send, E: Send> Pass<'_, '_, '_, T, E> {
+    /// Plays all cells until every precision asked for is reached, looking at fixed numbers of games
+    /// only, or to the end.
+    fn side_by_side(&mut self, rows: bool) -> Result<Vec<Reached>, RunError<E>> {
+        let study = self.study;
+        let looks: Vec<u64> = if !has_targets(study) || study.games == 0 {
+            vec![study.games]
+        } else {
+            LookSchedule::new(study.games).looks().collect()
+        };
+        let mut batch = Batch::new(study, 0..0);
+        let (mut begin, mut reached) = (0, Vec::new());
+        // Rows that were begun mean that the last look is behind us.
+        let over = self.at.apart.is_some();
+        for next in looks {
+            if next < self.at.games {
+                begin = next;
+                continue;
+            }
+            self.begin_rows(&batch, rows)?;
+            while self.at.games < next && !over {
+                let (counts, games) = self.segment(&mut batch, begin, self.at.games, next, rows)?;
+                batch.add(&counts, &mut self.at.totals).map_err(|_| RunError::Overflow)?;
+                self.at.games += games;
+                self.pause()?;
+            }
+            if rows {
+                self.end_rows()?;
+            }
+            begin = next;
+            reached = look(study, &self.at.totals, self.at.games);
+            if over || !reached.is_empty() && reached.iter().all(Reached::is_reached) {
+                break;
+            }
+        }
+        Ok(reached)
+    }
+
+    /// Plays cell after cell for their rows.
+    fn cell_by_cell(&mut self, games: u64) -> Result<(), RunError<E>> {
+        let study = self.study;
+        let begin = || Apart { totals: Totals::new(study), cell: 0, games: 0 };
+        let mut apart = self.at.apart.take().unwrap_or_else(begin);
+        while apart.cell < study.cells.len() {
+            let mut batch = Batch::of_cell(study, apart.cell, 0..0);
+            self.begin_rows(&batch, true)?;
+            while apart.games < games {
+                let (counts, played) = self.segment(&mut batch, 0, apart.games, games, true)?;
+                batch.add(&counts, &mut apart.totals).map_err(|_| RunError::Overflow)?;
+                apart.games += played;
+                self.at.apart = Some(apart);
+                self.pause()?;
+                apart = self.at.apart.take().unwrap_or_else(begin);
+            }
+            self.end_rows()?;
+            (apart.cell, apart.games) = (apart.cell + 1, 0);
+        }
+        self.at.apart = Some(apart);
+        Ok(())
+    }
+
+    /// The header, even if there is no game.
+    fn begin_rows(&mut self, batch: &Batch<'_>, rows: bool) -> Result<(), RunError<E>> {
+        if let (true, Some(sink)) = (rows, &mut self.rows) {
+            let shape = batch.clone().with_rows(sink.detail()).empty_rows();
+            sink.begin(&shape).map(drop).map_err(RunError::Write)?;
+        }
+        Ok(())
+    }
+
+    fn end_rows(&mut self) -> Result<(), RunError<E>> {
+        self.rows.as_mut().map_or(Ok(()), |sink| sink.end()).map_err(RunError::Write)
+    }
+
+    /// Plays some of the games `from..to` (counted from the first of the study) and returns their
+    /// counts and number. Groups of rows are counted from game `begin`.
+    fn segment(
+        &mut self,
+        batch: &mut Batch<'_>,
+        begin: u64,
+        from: u64,
+        to: u64,
+        rows: bool,
+    ) -> Result<(Counts, u64), RunError<E>> {
+        let Running { threads, control } = self.running;
+        let (first, block) = (self.study.first_game, self.study.info().block);
+        let sink = self.rows.as_mut().filter(|_| rows);
+        let group = sink.as_ref().and_then(|sink| sink.block()).map(|rows| (rows, from - begin));
+        let step = self.pace.step(block, group, threads.count() as u64, batch.groups());
+        let to = to.min(from.saturating_add(step.games));
+        batch.turn_to(first + from..first + to, step.chunk);
+        let clock = Instant::now();
+        let most = if group.is_some() { SEGMENT_OF_GROUPS } else { SEGMENT };
+        let wanted = self.keep.as_ref().map_or(most, |keep| keep.every().min(most));
+        let halt = || clock.elapsed() >= wanted;
+        let ran = match sink {
+            None => run_until::<_, (), E>(batch, threads, control, &halt, None)?,
+            Some(sink) => {
+                let batch = &batch.clone().with_rows(sink.detail());
+                let empty = || batch.empty_rows();
+                let encode = sink.begin(&empty()).map_err(RunError::Write)?;
+                let write = &mut |block: T| sink.write(block);
+                let rows = Rows { empty: &empty, encode: &*encode, write };
+                run_until(batch, threads, control, &halt, Some(rows))?
             }
         };
-        totals.merge(&more).map_err(|_| RunError::Overflow)?;
-        games = next;
-        reached = look(study, &totals, games);
-        if !reached.is_empty() && reached.iter().all(Reached::is_reached) {
-            break;
+        let games = batch.games_in(ran.items);
+        self.pace.learn(ran.items.saturating_mul(step.chunk), threads, clock.elapsed());
+        Ok((ran.tally, games))
+    }
+
+    /// Between two segments: tells what is known, keeps it if it is time, and ends if asked to.
+    fn pause(&mut self) -> Result<(), RunError<E>> {
+        let (study, at) = (self.study, &self.at);
+        self.running.control.tell(current::estimate(study, at));
+        let stopped = self.running.control.stopped();
+        if let Some(keep) = &mut self.keep
+            && (stopped || keep.is_due())
+        {
+            let rows = self.rows.as_mut().map_or(Ok(Json::Null), |sink| sink.kept());
+            keep.keep(at, rows.map_err(RunError::Write)?);
+        }
+        match stopped {
+            true => Err(RunError::Stopped { done: self.running.control.done() }),
+            false => Ok(()),
         }
     }
-    Ok(Played { totals, games, reached })
 }

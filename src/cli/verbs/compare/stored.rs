@@ -6,9 +6,9 @@ use std::path::Path;
 use serde_json::{Value as Json, json};
 
 use super::{CompareArgs, measures, no_baseline};
-use crate::cli::failure::{Failure, Kind};
+use crate::cli::failure::Failure;
 use crate::cli::options::Format;
-use crate::cli::results::Run;
+use crate::cli::results::{Run, Written, state_failure};
 use crate::cli::running::{check_confidence, joined, library};
 use crate::core::stats::z_for_confidence;
 use crate::core::wording::plain::plain;
@@ -16,7 +16,7 @@ use crate::core::wording::text::wrapped;
 use crate::lab::report::sentences::{self, Asked};
 use crate::lab::report::{json as json_tables, markdown, pairs, tables};
 use crate::lab::run::RunError;
-use crate::lab::store::state::{State, StateError};
+use crate::lab::store::state::State;
 use crate::lab::store::together::Together;
 use crate::lab::study::play::{NoRows, Played, Running, play_range};
 use crate::lab::study::totals::Totals;
@@ -97,23 +97,16 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         Format::Markdown => markdown::comparisons(&name_refs, info, confidence, &rows),
     };
     let elapsed = run.elapsed();
-    run.commit(&written, None, None, Json::Null, games, elapsed)?;
+    run.commit(Written {
+        tables: &written,
+        state: None,
+        rows: None,
+        more: Vec::new(),
+        engines: Json::Null,
+        games_played: games,
+        elapsed,
+    })?;
     io::stdout().write_all(plain(&text).as_bytes()).map_err(|e| Failure::writing("stdout", &e))
-}
-
-/// The failure of a state that cannot be used.
-fn state_failure(error: &StateError) -> Failure {
-    match error {
-        StateError::Read { path, source } if source.kind() == io::ErrorKind::NotFound => {
-            let what = format!(
-                "{}: there is no such file, so it contains no run of this version; play it again",
-                path.display()
-            );
-            Failure::new(Kind::NoInput, what)
-        }
-        StateError::Read { path, source } => Failure::reading(path, source),
-        StateError::Damaged { .. } => Failure::data(error.to_string()),
-    }
 }
 
 /// Refuses what asks for new games.
@@ -124,6 +117,8 @@ fn check_options(args: &CompareArgs) -> Result<(), Failure> {
         ("--plan", args.question.plan),
         ("--by", args.question.by.is_some()),
         ("--per-game", args.per_game.per_game.is_some()),
+        ("--shard", args.output.long.shard.is_some()),
+        ("--resume", args.output.long.resume),
         ("--dice", args.dice.is_some()),
     ];
     match refused.iter().find(|(_, given)| *given) {

@@ -11,7 +11,7 @@ use super::{HuntArgs, game_of};
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::number::whole;
 use crate::cli::options::Format;
-use crate::cli::results::{Run, name_of};
+use crate::cli::results::{Run, Written, named};
 use crate::cli::running::{find_of, joined, library};
 use crate::core::cards::Seed;
 use crate::core::game::{GameInfo, Search};
@@ -50,10 +50,6 @@ pub struct ClimbArgs {
     /// Stop after this many climbs in all, rounded up to 64s
     #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
     pub climbs: Option<u64>,
-
-    /// Go on with the search in the same folder
-    #[arg(long)]
-    pub resume: bool,
 }
 
 impl ClimbArgs {
@@ -63,7 +59,6 @@ impl ClimbArgs {
             ("--from", self.from.is_some()),
             ("--minutes", self.minutes.is_some()),
             ("--climbs", self.climbs.is_some()),
-            ("--resume", self.resume),
         ];
         match given.into_iter().find(|&(_, given)| given && !self.climb) {
             Some((option, _)) => Err(Failure::usage(format!(
@@ -120,6 +115,11 @@ pub fn run(args: &HuntArgs) -> Result<(), Failure> {
     if args.output.engine != game.engines()[0] {
         return Err(Failure::usage("--engine: a search chooses its engine itself; leave it out"));
     }
+    if args.output.long.shard.is_some() {
+        return Err(Failure::usage(
+            "--shard: a search has no parts; give each machine another --seed",
+        ));
+    }
     // Everything that can be wrong with rules and deal is wrong here.
     let first = game
         .search(&found.rules, Seed(seed), from)
@@ -138,7 +138,7 @@ pub fn run(args: &HuntArgs) -> Result<(), Failure> {
     });
     let until = Until::of(&args.climb)?;
     let name = folder_name(&found.name, seed, from);
-    let folder = args.output.out.join(name_of(&args.output, &name));
+    let folder = args.output.out.join(named(&args.output, &name, ""));
     let mut progress = begin(args, &folder, &identity, info)?;
     let mut told = progress.longest.len();
     let stopped = loop {
@@ -202,7 +202,7 @@ fn begin(
     info: &GameInfo,
 ) -> Result<Progress, Failure> {
     let path = folder.join(CLIMB);
-    if !args.climb.resume {
+    if !args.output.long.resume {
         if path.exists() && !args.output.force {
             return Err(Failure::new(
                 Kind::CannotCreate,
@@ -253,7 +253,15 @@ fn save(
     let elapsed = run.elapsed();
     let table = progress.table(rules, args.sample.seed, info);
     let file = (CLIMB, progress.encode(identity));
-    run.save(&[table], file, json!({}), progress.deals - before, elapsed)
+    run.save(Written {
+        tables: &[table],
+        state: Some(file),
+        rows: None,
+        more: Vec::new(),
+        engines: json!({}),
+        games_played: progress.deals - before,
+        elapsed,
+    })
 }
 
 /// Says on stderr what was found since.

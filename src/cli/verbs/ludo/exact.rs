@@ -11,7 +11,7 @@ use super::{HowArgs, changed};
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::number::whole;
 use crate::cli::options::{Format, OutputArgs};
-use crate::cli::results::Run;
+use crate::cli::results::{Run, Written};
 use crate::cli::running::{duration, find_of, joined, library};
 use crate::cli::verbs::run::read;
 use crate::core::game::AnyGame;
@@ -255,7 +255,15 @@ pub fn run(args: &LudoExactArgs) -> Result<(), Failure> {
         }
     }
     let elapsed = run.elapsed();
-    run.commit(&written, None, None, json!({}), 0, elapsed)?;
+    run.commit(Written {
+        tables: &written,
+        state: None,
+        rows: None,
+        more: Vec::new(),
+        engines: json!({}),
+        games_played: 0,
+        elapsed,
+    })?;
     io::stdout().write_all(out.as_bytes()).map_err(|e| Failure::writing("stdout", &e))
 }
 

@@ -1,0 +1,113 @@
+//! A run that keeps checkpoints, and goes on after one.
+
+use std::io;
+use std::time::Duration;
+
+use serde_json::Value as Json;
+
+use super::failure::{Failure, warn};
+use super::interrupt;
+use super::number::seconds_of;
+use super::results::Run;
+use super::resume::{Start, command};
+use crate::lab::store::checkpoint::Checkpoints;
+use crate::lab::store::keeper::{Keeper, News};
+use crate::lab::store::kept_rows::KeptRows;
+use crate::lab::store::rows::{PerGame, PerGameFile};
+use crate::lab::study::play::{self, Played, Running};
+use crate::lab::study::progress::Progress;
+use crate::lab::study::{Shard, Study};
+
+/// Time between two checkpoints, unless the environment says otherwise.
+const CHECKPOINT: Duration = Duration::from_secs(5);
+/// The variable that says otherwise, in seconds.
+const CHECKPOINT_VARIABLE: &str = "WAR_SIM_CHECKPOINT_S";
+
+/// A run with checkpoints.
+pub struct Keeping<'a> {
+    /// The study.
+    pub study: &'a Study,
+    /// What distinguishes the run from others.
+    pub identity: Json,
+    /// Its checkpoints.
+    pub checkpoints: &'a Checkpoints,
+    /// Where it begins.
+    pub start: Start,
+    /// Which part of a larger run it is.
+    pub shard: Option<Shard>,
+}
+
+/// Plays what is left of a run, and puts its rows, as `request` asks for them, into `rows`; `writing`
+/// is the failure of a row that cannot be written.
+///
+/// Errors: exit code 75 for a run that was stopped, and those of a run without checkpoints.
+pub fn play(
+    keeping: Keeping<'_>,
+    run: &mut Run,
+    request: Option<&PerGame>,
+    rows: Option<&mut PerGameFile>,
+    writing: impl Fn(&io::Error) -> Failure,
+) -> Result<Played, Failure> {
+    let Keeping { study, identity, checkpoints, start, shard } = keeping;
+    let every = seconds_of(CHECKPOINT_VARIABLE).unwrap_or(CHECKPOINT);
+    let folder = checkpoints.folder().to_owned();
+    interrupt::go_on_with(command(shard), folder.clone());
+    let mut warned = false;
+    let tell = Box::new(move |news| match news {
+        News::Saved(games) => interrupt::saved(games, &folder),
+        News::Failed(error) => {
+            if !std::mem::replace(&mut warned, true) {
+                let shown = folder.display();
+                warn(format!("{shown}: cannot be written: {error}; the run goes on without it"));
+            }
+        }
+    });
+    let keeper = Keeper::new(study, identity, checkpoints.clone(), every, tell);
+    let making = |error: io::Error| Failure::creating(checkpoints.folder(), &error);
+    let new_rows = |file| KeptRows::create(file, checkpoints.folder()).map_err(making);
+    let (progress, mut keeper, mut sink) = match start {
+        Start::From(progress, kept) => {
+            interrupt::saved(progress.played(study), checkpoints.folder());
+            run.continues(kept.sessions, kept.games(), kept.elapsed_s);
+            let go_on = |file| KeptRows::go_on(file, checkpoints.folder(), &kept.rows);
+            let sink = request.map(go_on).transpose().map_err(|error| {
+                Failure::data(format!(
+                    "{}: the rows of games cannot be gone on with: {error}; leave --resume out to \
+                     begin anew",
+                    checkpoints.folder().display()
+                ))
+            })?;
+            (progress, keeper.after(&kept), sink)
+        }
+        Start::Extends(progress, _, elapsed_s) => {
+            run.continues(1, progress.games, elapsed_s);
+            (progress, keeper, None)
+        }
+        Start::Fresh(beyond) => {
+            if beyond > 0 {
+                interrupt::saved(beyond, checkpoints.folder());
+            }
+            (Progress::new(study), keeper.beyond(beyond), request.map(new_rows).transpose()?)
+        }
+        Start::Complete => (Progress::new(study), keeper, None),
+    };
+    let expected = play::expected_games(study, request.is_some());
+    run.control.begin_after(progress.played(study));
+    let running = Running { threads: run.threads, control: &run.control };
+    let played = run.under_bar(expected, || match &mut sink {
+        None => play::play_from::<(), io::Error>(study, running, progress, None, Some(&mut keeper)),
+        Some(sink) => play::play_from(study, running, progress, Some(sink), Some(&mut keeper)),
+    });
+    keeper.settle();
+    let played = played.map_err(|error| {
+        if !interrupt::is_saved() {
+            // Nothing speaks of what is there; what cannot be tidied away does no harm.
+            let _ = checkpoints.remove();
+        }
+        run.failure(error, expected, &writing)
+    })?;
+    if let (Some(sink), Some(rows)) = (&mut sink, rows) {
+        sink.finish().and_then(|()| rows.fill(sink.path())).map_err(|e| writing(&e))?;
+    }
+    Ok(played)
+}

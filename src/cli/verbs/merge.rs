@@ -1,0 +1,169 @@
+//! `merge`: parts of a run as the run that was never divided.
+
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Args;
+use serde_json::{Value as Json, json};
+
+use crate::cli::failure::{Failure, warn};
+use crate::cli::options::{Format, LongArgs, OutputArgs};
+use crate::cli::results::{Run, Written, state_failure};
+use crate::cli::running::{library, rows_failure, rows_file, table_files};
+use crate::core::wording::digits::counted;
+use crate::lab::report::{sentences, summary, tables};
+use crate::lab::store::join::{JoinError, RowsPart, join};
+use crate::lab::store::merge::{MergeError, Merged, merge};
+use crate::lab::store::part::{PER_GAME, rows_record};
+use crate::lab::store::rows::PerGameFile;
+use crate::lab::store::state::{self, STATE};
+use crate::lab::study::Finished;
+use crate::lab::study::play::{Played, RowSink as _};
+
+/// Options of `merge`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "\
+The result has the same bytes as the run that was never divided, whatever the
+order of the parts; only its manifest lists them. Parts are runs with --shard,
+merged parts, or runs whose --first-game and --games follow one another.
+
+Examples:
+  war-sim --games 1e9 --shard 1/2 && war-sim --games 1e9 --shard 2/2
+  war-sim merge results/umass-seed42-games1000000000-shard?of2 --out results/all
+  war-sim merge night-1 night-2 --out so-far --partial")]
+pub struct MergeArgs {
+    /// The folders of the parts
+    #[arg(required = true, value_name = "PART")]
+    pub parts: Vec<PathBuf>,
+
+    /// The folder of the merged run
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+
+    /// Accept that games before the first or after the last part are missing: the result is a
+    /// larger part
+    #[arg(long)]
+    pub partial: bool,
+
+    /// Overwrite the results of another run
+    #[arg(long)]
+    pub force: bool,
+
+    /// Print errors only
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// Runs the verb.
+pub fn run(args: &MergeArgs) -> Result<(), Failure> {
+    let merged = merge(&args.parts, &library(), args.partial).map_err(|e| merge_failure(&e))?;
+    let (verb, names) = (merged.asked.verb.clone(), merged.asked.tables.clone());
+    let study = merged.state.study.clone();
+    let run = open(args, study.run_identity(&verb, names.as_deref()))?;
+    let misfits = merged.misfits();
+    misfits.iter().for_each(warn);
+    let mut more = vec![
+        ("merged", merged.pieces.iter().map(|piece| piece.record.clone()).collect::<Json>()),
+        ("misfits", json!(misfits)),
+    ];
+    let rows = join_rows(args, &merged, &run)?;
+    if let Some(rows) = &rows {
+        more.push((PER_GAME, rows_record(rows.path(), rows.detail())));
+    }
+    let parts = merged.pieces.len() as u64;
+    let played = Played { games: study.games, totals: merged.state.totals, reached: Vec::new() };
+    let finished = Finished::new(study, played, Duration::ZERO);
+    finished
+        .check()
+        .map_err(|what| Failure::data(format!("the parts contradict each other: {what}")))?;
+    let comparisons = finished.comparisons();
+    let mut written = tables::all(&finished, &comparisons);
+    // Only this verb writes the tables of its game alone.
+    let own_text = verb == "ludo";
+    tables::keep_wanted(&mut written, finished.study.info(), own_text, names.as_deref());
+    let mut out = String::new();
+    if !args.quiet {
+        let (study, none) = (&finished.study, Vec::new());
+        let told = summary::Told { threads: run.threads.count(), given_rules: &none, own_text };
+        out = summary::render(&finished, told);
+        let names: Vec<&str> = study.cells.iter().map(|cell| cell.name.as_str()).collect();
+        out.push_str(&sentences::render(&names, &sentences::Asked::of(study), &comparisons));
+        if let Some(target) = run.target() {
+            let parts = counted(parts, "part", "parts");
+            out.push_str(&format!("\n{parts} written to {}\n", target.display()));
+        }
+    }
+    let games = finished.study.first_game..finished.study.first_game + finished.games;
+    run.commit(Written {
+        tables: &written,
+        state: Some((STATE, state::encode(&finished.study, &[games], &finished.totals))),
+        rows,
+        more,
+        engines: Json::Null,
+        games_played: 0,
+        elapsed: Duration::ZERO,
+    })?;
+    io::stdout().write_all(out.as_bytes()).map_err(|e| Failure::writing("stdout", &e))
+}
+
+/// Opens the folder of the merged run.
+fn open(args: &MergeArgs, identity: Json) -> Result<Run, Failure> {
+    let name = args.out.file_name().ok_or_else(|| {
+        Failure::usage(format!("--out {}: name a folder to be made", args.out.display()))
+    })?;
+    let above = args.out.parent().filter(|above| !above.as_os_str().is_empty());
+    let output = OutputArgs {
+        out: above.unwrap_or(Path::new(".")).to_owned(),
+        name: Some(name.to_string_lossy().into_owned()),
+        force: args.force,
+        quiet: args.quiet,
+        threads: None,
+        engine: "auto".into(),
+        no_files: false,
+        format: Format::Text,
+        long: LongArgs::default(),
+    };
+    Run::open(&output, "", identity)
+}
+
+/// Puts the rows of the parts together, if all have some.
+fn join_rows(args: &MergeArgs, merged: &Merged, run: &Run) -> Result<Option<PerGameFile>, Failure> {
+    let rows = match merged.rows() {
+        Ok(None) => return Ok(None),
+        Ok(Some(rows)) => rows,
+        Err(why) => {
+            if !args.quiet {
+                warn(why);
+            }
+            return Ok(None);
+        }
+    };
+    let study = &merged.state.study;
+    let Some(&(_, first, _)) = rows.first() else { return Ok(None) };
+    let file = rows_file(Path::new(&first.file), first.detail)?;
+    let opened = run.open_rows(&file, &table_files(study.info()));
+    let Some(mut opened) = opened.map_err(|e| rows_failure(&e))? else { return Ok(None) };
+    let parts: Vec<RowsPart> = rows
+        .iter()
+        .map(|(folder, rows, games)| RowsPart {
+            path: folder.join(&rows.file),
+            sha256: rows.sha256.clone(),
+            games: *games,
+        })
+        .collect();
+    join(study, &parts, &mut opened).map_err(|error| match &error {
+        JoinError::Read { path, source } => Failure::reading(path, source),
+        JoinError::Damaged { .. } => Failure::data(error.to_string()),
+        JoinError::Write(source) => Failure::writing(format!("{}: rows", first.file), source),
+    })?;
+    Ok(Some(opened))
+}
+
+fn merge_failure(error: &MergeError) -> Failure {
+    match error {
+        MergeError::State(error) => state_failure(error),
+        MergeError::Overflow => Failure::usage(error.to_string()),
+        _ => Failure::data(error.to_string()),
+    }
+}

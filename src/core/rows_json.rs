@@ -1,0 +1,134 @@
+//! Blocks of rows put together, cut, and kept as JSON until there are enough of them.
+
+use serde_json::{Value as Json, json};
+
+use super::rows::{Column, Columns};
+
+impl Columns {
+    /// Adds the rows of a block of the same shape.
+    ///
+    /// Panics for another shape.
+    pub fn append(&mut self, more: &Columns) {
+        assert_eq!(self.names, more.names, "rows of another shape");
+        for (mine, theirs) in self.columns.iter_mut().zip(&more.columns) {
+            match (mine, theirs) {
+                (Column::Int(mine), Column::Int(theirs)) => mine.extend_from_slice(theirs),
+                (Column::Index(mine), Column::Index(theirs)) => mine.extend_from_slice(theirs),
+                (Column::Word { rows, words }, Column::Word { rows: theirs, words: known }) => {
+                    assert_eq!(words, known, "rows with other words");
+                    rows.extend_from_slice(theirs);
+                }
+                (Column::Text { text, ends }, Column::Text { text: more, ends: theirs }) => {
+                    let begin = text.len();
+                    text.push_str(more);
+                    ends.extend(theirs.iter().map(|end| begin + end));
+                }
+                _ => panic!("rows of another shape"),
+            }
+        }
+    }
+
+    /// Takes away the first `rows` rows.
+    ///
+    /// Panics if there are fewer.
+    pub fn split_front(&mut self, rows: usize) -> Columns {
+        let columns = self.columns.iter_mut().map(|column| match column {
+            Column::Int(values) => Column::Int(values.drain(..rows).collect()),
+            Column::Index(values) => Column::Index(values.drain(..rows).collect()),
+            Column::Word { words, rows: values } => {
+                Column::Word { words: words.clone(), rows: values.drain(..rows).collect() }
+            }
+            Column::Text { text, ends } => {
+                let front: Vec<usize> = ends.drain(..rows).collect();
+                let cut = front.last().copied().unwrap_or(0);
+                ends.iter_mut().for_each(|end| *end -= cut);
+                Column::Text { text: text.drain(..cut).collect(), ends: front }
+            }
+        });
+        Columns { columns: columns.collect(), names: self.names.clone() }
+    }
+
+    /// The rows as JSON, column by column; words by their positions.
+    pub fn to_json(&self) -> Json {
+        let column = |column: &Column| match column {
+            Column::Int(values) => json!(values),
+            Column::Index(values) => json!(values),
+            Column::Word { rows, .. } => json!(rows),
+            Column::Text { .. } => (0..column.len()).map(|k| json!(column.text_at(k))).collect(),
+        };
+        self.columns.iter().map(column).collect()
+    }
+
+    /// Adds the rows that [`Columns::to_json`] wrote; `None` if they are of another shape.
+    pub fn add_json(&mut self, json: &Json) -> Option<()> {
+        let columns = json.as_array().filter(|list| list.len() == self.columns.len())?;
+        for (mine, json) in self.columns.iter_mut().zip(columns) {
+            let values = json.as_array()?;
+            for value in values {
+                match mine {
+                    Column::Int(rows) => rows.push(value.as_i64()?),
+                    Column::Index(rows) => rows.push(value.as_u64()?),
+                    Column::Word { words, rows } => {
+                        let at = u32::try_from(value.as_u64()?).ok()?;
+                        words.get(at as usize)?;
+                        rows.push(at);
+                    }
+                    Column::Text { .. } => mine.push_text(value.as_str()?),
+                }
+            }
+        }
+        let rows = self.len();
+        self.columns.iter().all(|column| column.len() == rows).then_some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shape() -> Columns {
+        Columns {
+            names: vec!["w", "i", "n", "t"],
+            columns: vec![
+                Column::words(["one", "two"]),
+                Column::Index(Vec::new()),
+                Column::Int(Vec::new()),
+                Column::text(),
+            ],
+        }
+    }
+
+    fn block(from: u64, to: u64) -> Columns {
+        let mut rows = shape();
+        for k in from..to {
+            rows.columns[0].push_positions(std::iter::once((k % 2) as u32));
+            rows.columns[1].push_ints(std::iter::once(u64::MAX - k));
+            rows.columns[2].push_signed(&[-(k as i64)]);
+            rows.columns[3].push_text(&"ä".repeat(k as usize % 4));
+        }
+        rows
+    }
+
+    #[test]
+    fn rows_cut_anywhere_and_put_together_again_are_the_same() {
+        for cut in 0..=9 {
+            let mut back = block(0, 9);
+            let mut front = back.split_front(cut);
+            assert_eq!(front, block(0, cut as u64));
+            assert_eq!(back.columns[2], block(cut as u64, 9).columns[2]);
+            front.append(&back);
+            assert_eq!(front, block(0, 9), "cut at {cut}");
+        }
+    }
+
+    #[test]
+    fn json_holds_every_row_and_nothing_else_is_taken() {
+        let mut read = shape();
+        assert_eq!(read.add_json(&block(0, 9).to_json()), Some(()));
+        assert_eq!(read, block(0, 9));
+        for bad in ["[]", "[[0],[1],[2],[]]", "[[2],[1],[2],[\"\"]]", "[[0],[-1],[2],[\"\"]]"] {
+            let json = serde_json::from_str(bad).expect("JSON");
+            assert_eq!(shape().add_json(&json), None, "{bad}");
+        }
+    }
+}

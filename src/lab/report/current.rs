@@ -1,0 +1,24 @@
+//! What a run on its way says so far, in a few words.
+
+use crate::core::stats::{wilson, z_for_confidence};
+use crate::lab::study::Study;
+use crate::lab::study::progress::Progress;
+
+/// The ratio of the first outcome of the first cell, with its interval; empty before the first game.
+pub fn estimate(study: &Study, at: &Progress) -> String {
+    let Some(cell) = study.cells.first() else { return String::new() };
+    let apart = at.apart.as_ref().filter(|_| at.games == 0);
+    let tally = &apart.map_or(&at.totals, |apart| &apart.totals).cells[0];
+    let games = tally.games();
+    if games == 0 {
+        return String::new();
+    }
+    let won = tally.games_won(0);
+    let (low, high) = wilson(won, games, z_for_confidence(study.confidence));
+    let name = match study.cells.len() {
+        1 => String::new(),
+        _ => format!("{}: ", cell.name),
+    };
+    let ratio = won as f64 / games as f64;
+    format!("{name}{} {ratio:.5}, {low:.5} to {high:.5}", study.info().outcomes[0].label)
+}

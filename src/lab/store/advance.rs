@@ -1,0 +1,164 @@
+//! A state on its way: begun, advanced, saved, gone on with, merged, finished.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::difference::difference;
+use super::state::{State, StateError, encode};
+use super::whole;
+use crate::lab::run::{Control, RunError, Threads};
+use crate::lab::study::play::{NoRows, Played, Running, check, play_range};
+use crate::lab::study::rules::Library;
+use crate::lab::study::totals::Totals;
+use crate::lab::study::{Finished, Study, StudyError};
+
+/// States that cannot be put together.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MergeError {
+    /// They count different things.
+    #[error("is a part of another run: {0}")]
+    Stranger(String),
+    /// Some games are in both.
+    #[error("games {} to {} are in both", .0.start, .0.end - 1)]
+    Overlap(Range<u64>),
+    /// The counts exceed their type.
+    #[error("the counts of both together exceed 64 bits")]
+    Overflow,
+}
+
+impl State {
+    /// The state of a study before its first game.
+    pub fn begin(study: Study) -> Self {
+        let (identity, totals) = (study.identity(), Totals::new(&study));
+        Self { identity, study, games: Vec::new(), totals }
+    }
+
+    /// Plays the next `games` games of the study, as far as it has them, after those that are done.
+    ///
+    /// Errors: [`StudyError`]; [`StudyError::Stopped`] if it was asked to stop; the state is as
+    /// before then.
+    pub fn advance(
+        &mut self,
+        games: u64,
+        threads: Threads,
+        control: &Control,
+    ) -> Result<(), StudyError> {
+        check(&self.study)?;
+        let whole = self.study.first_game..self.study.first_game.saturating_add(self.study.games);
+        let Some(next) = self.missing(whole).into_iter().next() else { return Ok(()) };
+        let next = next.start..next.end.min(next.start.saturating_add(games));
+        let played = play_range(&self.study, next.clone(), Running { threads, control });
+        let more = played.map_err(|error: RunError<NoRows>| match error {
+            RunError::Stopped { .. } => StudyError::Stopped,
+            other => StudyError::Invalid(other.to_string()),
+        })?;
+        let more = Self { games: vec![next], totals: more, ..Self::begin(self.study.clone()) };
+        self.merge(&more).map_err(|error| StudyError::Invalid(error.to_string()))
+    }
+
+    /// Adds the games of another state of the same study.
+    ///
+    /// Errors: [`MergeError`]; after [`MergeError::Overflow`] the state is of no use.
+    pub fn merge(&mut self, other: &Self) -> Result<(), MergeError> {
+        if let Some(what) = difference(&other.identity, &self.identity) {
+            return Err(MergeError::Stranger(what));
+        }
+        let games = joined(&self.games, &other.games).map_err(MergeError::Overlap)?;
+        self.totals.merge(&other.totals).map_err(|_| MergeError::Overflow)?;
+        self.games = games;
+        Ok(())
+    }
+
+    /// The games of a range that are not done.
+    pub fn missing(&self, whole: Range<u64>) -> Vec<Range<u64>> {
+        let mut missing = Vec::new();
+        let mut next = whole.start;
+        for done in &self.games {
+            if done.start > next && next < whole.end {
+                missing.push(next..done.start.min(whole.end));
+            }
+            next = next.max(done.end);
+        }
+        if next < whole.end {
+            missing.push(next..whole.end);
+        }
+        missing
+    }
+
+    /// Writes the state to a file, in one step.
+    ///
+    /// Errors: [`StateError::Write`].
+    pub fn save(&self, path: &Path) -> Result<(), StateError> {
+        let bytes = encode(&self.study, &self.games, &self.totals);
+        whole::write(path, &bytes)
+            .map_err(|source| StateError::Write { path: path.to_owned(), source })
+    }
+
+    /// Reads a state from a file. Its study plays on, from its first game, as many games as it has
+    /// done; set [`Study::games`](crate::Study::games) to more of them.
+    ///
+    /// Errors: [`StateError`].
+    pub fn open(path: &Path, library: &Library) -> Result<Self, StateError> {
+        let bytes = whole::read(path)
+            .map_err(|source| StateError::Read { path: path.to_owned(), source })?;
+        let damaged = |what| StateError::Damaged { path: PathBuf::from(path), what };
+        let mut state = Self::decode(&bytes, library).map_err(damaged)?;
+        if let (Some(first), Some(last)) = (state.games.first(), state.games.last()) {
+            (state.study.first_game, state.study.games) = (first.start, last.end - first.start);
+        }
+        Ok(state)
+    }
+
+    /// The study with these counts.
+    ///
+    /// Errors: [`StudyError::Invalid`] if games between its first and its last are missing;
+    /// [`StudyError::Counts`] if the counts contradict each other.
+    pub fn finish(self) -> Result<Finished, StudyError> {
+        let Self { mut study, games, totals, .. } = self;
+        match games.as_slice() {
+            [] => study.games = 0,
+            [done] => (study.first_game, study.games) = (done.start, done.end - done.start),
+            [one, two, ..] => {
+                let what = format!("games {} to {} are missing", one.end, two.start - 1);
+                return Err(StudyError::Invalid(what));
+            }
+        }
+        let played = Played { totals, games: study.games, reached: Vec::new() };
+        let finished = Finished::new(study, played, Duration::ZERO);
+        finished.check().map_err(StudyError::Counts)?;
+        Ok(finished)
+    }
+}
+
+/// Ranges of games put together, those that touch as one; the games in both if there are any.
+pub fn joined(one: &[Range<u64>], two: &[Range<u64>]) -> Result<Vec<Range<u64>>, Range<u64>> {
+    let ranges = one.iter().chain(two).filter(|range| !range.is_empty());
+    let mut all: Vec<Range<u64>> = ranges.cloned().collect();
+    all.sort_by_key(|range| range.start);
+    let mut joined: Vec<Range<u64>> = Vec::new();
+    for range in all {
+        match joined.last_mut() {
+            Some(last) if last.end > range.start => {
+                return Err(range.start..last.end.min(range.end));
+            }
+            Some(last) if last.end == range.start => last.end = range.end,
+            _ => joined.push(range),
+        }
+    }
+    Ok(joined)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_join_in_any_order_and_never_twice() {
+        assert_eq!(joined(&[0..5, 9..12], &[5..9, 20..21]), Ok(vec![0..12, 20..21]));
+        assert_eq!(joined(&[5..5], &[]), Ok(vec![]));
+        assert_eq!(joined(&[0..5], &[3..9]), Err(3..5));
+        assert_eq!(joined(&[3..9], &[0..20]), Err(3..9));
+        assert_eq!(joined(&[7..9], &[7..9]), Err(7..9));
+    }
+}

@@ -1,0 +1,140 @@
+//! What is kept of a run on its way: two generations of its state, beside its folder-to-be.
+//!
+//! A run `NAME` keeps them in the hidden folder `.NAME.resume`: `state`, `state.old`, and the rows of
+//! its games so far. A checkpoint is a state like every other, with more about the run that goes on.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value as Json;
+
+use super::disk::Disk;
+use super::state::{STATE, State, StateError, counts_of, json_of};
+use super::whole;
+use crate::lab::study::Study;
+use crate::lab::study::progress::{Apart, Progress};
+use crate::lab::study::rules::Library;
+
+/// The generation before.
+const OLD: &str = "state.old";
+
+/// The checkpoints of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checkpoints {
+    folder: PathBuf,
+}
+
+/// A checkpoint.
+#[derive(Debug)]
+pub struct Kept {
+    /// The counts of all cells side by side.
+    pub state: State,
+    /// What distinguishes the run from others; `Null` for a state that is no checkpoint.
+    pub run: Json,
+    /// Rows that are played cell by cell: how far they are.
+    apart: Json,
+    /// What the file with a row per game needs to go on; `Null` without one.
+    pub rows: Json,
+    /// Seconds that the games took.
+    pub elapsed_s: f64,
+    /// How often the run was begun or gone on with.
+    pub sessions: u64,
+}
+
+impl Checkpoints {
+    /// Those of the run whose folder will be `out/name`.
+    pub fn beside(out: &Path, name: &str) -> Self {
+        Self { folder: out.join(format!(".{name}.resume")) }
+    }
+
+    /// The folder they are in, which may not exist.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The newest checkpoint that is whole, and whether it is of the generation before because the
+    /// last one is damaged; `None` if there is none.
+    ///
+    /// Errors: [`StateError`], if both are damaged or cannot be read.
+    pub fn newest(&self, library: &Library) -> Result<Option<(Kept, bool)>, StateError> {
+        let mut failed = None;
+        for (k, name) in [STATE, OLD].into_iter().enumerate() {
+            match Kept::load(&self.folder.join(name), library) {
+                Ok(None) => {}
+                Ok(Some(kept)) => return Ok(Some((kept, k > 0 && failed.is_some()))),
+                Err(error) => failed = failed.or(Some(error)),
+            }
+        }
+        failed.map_or(Ok(None), Err)
+    }
+
+    /// Writes a checkpoint; the last one becomes the generation before.
+    ///
+    /// Errors: what the system says; an older one is still there then.
+    pub fn write(&self, bytes: &[u8]) -> io::Result<()> {
+        let (state, old) = (self.folder.join(STATE), self.folder.join(OLD));
+        let disk = Disk::here();
+        disk.create_dir_all(&self.folder)?;
+        if disk.look(&state)?.is_some() {
+            disk.rename(&state, &old)?;
+        }
+        whole::write(&state, bytes)
+    }
+
+    /// Removes everything of them: the run is complete, or begins anew.
+    ///
+    /// Errors: what the system says.
+    pub fn remove(&self) -> io::Result<()> {
+        Disk::here().remove_all(&self.folder)
+    }
+}
+
+impl Kept {
+    fn load(path: &Path, library: &Library) -> Result<Option<Self>, StateError> {
+        let read = |source| StateError::Read { path: path.to_owned(), source };
+        let bytes = match whole::read(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            bytes => bytes.map_err(read)?,
+        };
+        let damaged = |what| StateError::Damaged { path: path.to_owned(), what };
+        let mut json = json_of(&bytes).map_err(damaged)?;
+        let mut take = |key: &str| json.get_mut(key).map_or(Json::Null, Json::take);
+        let (run, apart, rows) = (take("run"), take("apart"), take("rows"));
+        let elapsed_s = take("elapsed_s").as_f64().unwrap_or(0.0);
+        let sessions = take("sessions").as_u64().unwrap_or(1);
+        let state = State::of_json(json, library).map_err(damaged)?;
+        Ok(Some(Self { state, run, apart, rows, elapsed_s, sessions }))
+    }
+
+    /// Games of each cell that are counted side by side.
+    pub fn games(&self) -> u64 {
+        self.state.played()
+    }
+
+    /// Whether rows of several cells were begun, for a number of games that is settled then.
+    pub fn rows_begun(&self) -> bool {
+        !self.apart.is_null()
+    }
+
+    /// How far the run was, as progress of this study, which has the same identity.
+    ///
+    /// Errors: a sentence on what does not fit.
+    pub fn progress(&self, study: &Study) -> Result<Progress, String> {
+        let no = || "is not a valid state: its rows do not fit the rule sets".to_owned();
+        let games = self.games();
+        let in_order = self.state.games.iter().all(|range| range.start == study.first_game);
+        if !in_order || self.state.games.len() > 1 || games > study.games {
+            return Err("has other games than this run".into());
+        }
+        let apart = match &self.apart {
+            Json::Null => None,
+            json => {
+                let cell = json["cell"].as_u64().and_then(|cell| usize::try_from(cell).ok());
+                let cell = cell.filter(|&cell| cell <= study.cells.len()).ok_or_else(no)?;
+                let games = json["games"].as_u64().filter(|&n| n <= study.games).ok_or_else(no)?;
+                Some(Apart { totals: counts_of(study, &json["counts"])?, cell, games })
+            }
+        };
+        Ok(Progress { totals: self.state.totals.clone(), games, apart })
+    }
+}

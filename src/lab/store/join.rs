@@ -1,0 +1,178 @@
+//! The rows of several parts as one file, the same as that of the run that was never divided.
+
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest as _, Sha256};
+
+use super::rows::{Encoded, PerGameFile};
+use crate::core::rows::Columns;
+use crate::lab::report::csv;
+#[cfg(feature = "parquet")]
+use crate::lab::report::{parquet, parquet_rows::ParquetRows};
+use crate::lab::study::Study;
+use crate::lab::study::batch::Batch;
+use crate::lab::study::play::RowSink as _;
+
+/// Bytes that are copied at once.
+const BUFFER: usize = 1 << 20;
+
+/// The rows of one part.
+#[derive(Clone, Debug)]
+pub struct RowsPart {
+    /// The file.
+    pub path: PathBuf,
+    /// Its SHA-256, in hexadecimal.
+    pub sha256: String,
+    /// Games of each cell in it.
+    pub games: u64,
+}
+
+/// Rows that cannot be put together.
+#[derive(Debug, thiserror::Error)]
+pub enum JoinError {
+    /// A part cannot be read.
+    #[error("{path}: {source}")]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A part is not what its manifest lists.
+    #[error("{path}: {what}; play that part again")]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        what: &'static str,
+    },
+    /// The new file cannot be written.
+    #[error("{0}")]
+    Write(io::Error),
+}
+
+/// Writes the rows of all parts, which follow one another, into `to`, cell by cell.
+///
+/// Errors: [`JoinError`].
+pub fn join(study: &Study, parts: &[RowsPart], to: &mut PerGameFile) -> Result<(), JoinError> {
+    for part in parts {
+        let hash = hash(&part.path).map_err(|source| read_error(&part.path, source))?;
+        if hash != part.sha256 {
+            return Err(damaged(part, "is not the file that its manifest lists"));
+        }
+    }
+    let shape = Batch::new(study, study.whole()).with_rows(to.detail()).empty_rows();
+    to.begin(&shape).map(drop).map_err(JoinError::Write)?;
+    match to.block() {
+        None => join_csv(study, &shape, parts, to),
+        #[cfg(feature = "parquet")]
+        Some(_) => join_parquet(study, &shape, parts, to),
+        #[cfg(not(feature = "parquet"))]
+        Some(_) => unreachable!("only Parquet has groups"),
+    }
+}
+
+fn read_error(path: &Path, source: io::Error) -> JoinError {
+    JoinError::Read { path: path.to_owned(), source }
+}
+
+fn damaged(part: &RowsPart, what: &'static str) -> JoinError {
+    JoinError::Damaged { path: part.path.clone(), what }
+}
+
+/// The SHA-256 of a file, in hexadecimal.
+fn hash(path: &Path) -> io::Result<String> {
+    let (mut file, mut hash) = (File::open(path)?, Sha256::new());
+    let mut buffer = vec![0; BUFFER];
+    loop {
+        match file.read(&mut buffer)? {
+            0 => break,
+            n => hash.update(&buffer[..n]),
+        }
+    }
+    Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Lines, of each part as many as it has games of the cell.
+fn join_csv(
+    study: &Study,
+    shape: &Columns,
+    parts: &[RowsPart],
+    to: &mut PerGameFile,
+) -> Result<(), JoinError> {
+    let header = csv::header(shape);
+    // Where the rows of the next cell begin; files are opened one at a time, for there may be many.
+    let mut places = vec![header.len() as u64; parts.len()];
+    for cell in 0..study.cells.len() {
+        for (part, place) in parts.iter().zip(&mut places) {
+            let read = |source| read_error(&part.path, source);
+            let mut file = BufReader::with_capacity(BUFFER, File::open(&part.path).map_err(read)?);
+            if cell == 0 {
+                let mut line = Vec::new();
+                file.read_until(b'\n', &mut line).map_err(read)?;
+                if line != header {
+                    return Err(damaged(part, "has other columns"));
+                }
+            } else {
+                file.seek(SeekFrom::Start(*place)).map_err(read)?;
+            }
+            let mut lines = Vec::with_capacity(BUFFER);
+            for _ in 0..part.games {
+                let bytes = file.read_until(b'\n', &mut lines).map_err(read)?;
+                if bytes == 0 {
+                    return Err(damaged(part, "has too few rows"));
+                }
+                *place += bytes as u64;
+                if lines.len() >= BUFFER {
+                    let full = std::mem::replace(&mut lines, Vec::with_capacity(BUFFER));
+                    to.write(Ok(Encoded::Csv(full))).map_err(JoinError::Write)?;
+                }
+            }
+            to.write(Ok(Encoded::Csv(lines))).map_err(JoinError::Write)?;
+            let last = cell + 1 == study.cells.len();
+            if last && !file.fill_buf().map_err(read)?.is_empty() {
+                return Err(damaged(part, "has too many rows"));
+            }
+        }
+        to.end().map_err(JoinError::Write)?;
+    }
+    Ok(())
+}
+
+/// Row groups, cut anew where the parts meet.
+#[cfg(feature = "parquet")]
+fn join_parquet(
+    study: &Study,
+    shape: &Columns,
+    parts: &[RowsPart],
+    to: &mut PerGameFile,
+) -> Result<(), JoinError> {
+    // Row groups of each part that are read.
+    let mut places = vec![0_usize; parts.len()];
+    for cell in 0..study.cells.len() {
+        for (part, place) in parts.iter().zip(&mut places) {
+            let read = |source| read_error(&part.path, source);
+            let mut file = ParquetRows::open(&part.path, shape).map_err(read)?;
+            file.skip_groups(*place);
+            let mut left = part.games;
+            while left > 0 {
+                let group = file.next_group(shape).map_err(read)?;
+                let group = group.ok_or_else(|| damaged(part, "has too few rows"))?;
+                *place += 1;
+                // A group never holds rows of two cells.
+                let rest = left.checked_sub(group.len() as u64);
+                left = rest.ok_or_else(|| damaged(part, "has rows of other games"))?;
+                let block = Encoded::Parquet(parquet::Block::Rows(group));
+                to.write(Ok(block)).map_err(JoinError::Write)?;
+            }
+            let last = cell + 1 == study.cells.len();
+            if last && file.next_group(shape).map_err(read)?.is_some() {
+                return Err(damaged(part, "has too many rows"));
+            }
+        }
+        to.end().map_err(JoinError::Write)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,169 @@
+//! A stored run as a part of a larger one: its state, and what its manifest says of it.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value as Json, json};
+
+use super::manifest::MANIFEST;
+use super::state::{State, StateError};
+use crate::lab::study::batch::RowDetail;
+use crate::lab::study::rules::Library;
+use crate::lab::study::{Measure, RefusedCell, Study};
+
+/// The manifest's word for the file with a row per game.
+pub const PER_GAME: &str = "per_game";
+
+/// The rows of a stored run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartRows {
+    /// The file, in the folder of the run.
+    pub file: String,
+    /// What a row holds beside the result.
+    pub detail: RowDetail,
+    /// The file's SHA-256, in hexadecimal.
+    pub sha256: String,
+}
+
+/// A stored run.
+#[derive(Debug)]
+pub struct Part {
+    /// Its folder.
+    pub folder: PathBuf,
+    /// Its state.
+    pub state: State,
+    /// What distinguishes it from other runs.
+    pub run: Json,
+    /// Its games.
+    pub games: Range<u64>,
+    /// The games of the whole of which it says to be a part.
+    pub whole: Option<Range<u64>>,
+    /// Its rows, where it has a file of them in its folder.
+    pub rows: Option<PartRows>,
+    /// What the manifest of the merged run says of it.
+    pub record: Json,
+}
+
+/// What a manifest says for its row file, if that is in the folder of the run.
+pub fn rows_record(file: &Path, detail: RowDetail) -> Json {
+    let RowDetail { features, deals } = detail;
+    json!({"file": file.to_string_lossy(), "features": features, "decks": deals})
+}
+
+impl Part {
+    /// Loads it from its folder.
+    ///
+    /// Errors: [`StateError`].
+    pub fn load(folder: &Path, library: &Library) -> Result<Self, StateError> {
+        let state = State::load(folder, library)?;
+        let path = folder.join(MANIFEST);
+        let text = std::fs::read_to_string(&path)
+            .map_err(|source| StateError::Read { path: path.clone(), source })?;
+        let damaged = |what: &str| StateError::Damaged { path: path.clone(), what: what.into() };
+        let manifest: Json =
+            serde_json::from_str(&text).map_err(|_| damaged("is not a manifest"))?;
+        let run = manifest["run"].clone();
+        let number = |key: &str| run[key].as_u64().ok_or_else(|| damaged("is not that of a run"));
+        let (first, games) = (number("first_game")?, number("games")?);
+        let end = first.checked_add(games).ok_or_else(|| damaged("has games beyond 2^64 - 1"))?;
+        let whole = match &run["part_of"] {
+            Json::Null => None,
+            range => match (range[0].as_u64(), range[1].as_u64()) {
+                (Some(start), Some(end)) if start <= end => Some(start..end),
+                _ => return Err(damaged("does not say of which games it has a part")),
+            },
+        };
+        let rows = rows_of(&manifest);
+        let record = json!({
+            "folder": folder.file_name().map(|name| name.to_string_lossy()),
+            "games": [first, end],
+            "command": manifest["command"],
+            "version": manifest["version"],
+            "machine": manifest["machine"],
+            "started": manifest["started"],
+            "elapsed_s": manifest["elapsed_s"],
+        });
+        let folder = folder.to_owned();
+        Ok(Self { folder, state, run, games: first..end, whole, rows, record })
+    }
+
+    /// What it has in common with the other parts of its run.
+    pub fn common(&self) -> Json {
+        common(&self.run)
+    }
+}
+
+/// The description of a run without which games it has played.
+pub fn common(run: &Json) -> Json {
+    let mut common = run.clone();
+    if let Json::Object(object) = &mut common {
+        for key in ["first_game", "games", "part_of"] {
+            object.remove(key);
+        }
+    }
+    common
+}
+
+fn rows_of(manifest: &Json) -> Option<PartRows> {
+    let rows = &manifest[PER_GAME];
+    let file = rows["file"].as_str()?.to_owned();
+    let detail =
+        RowDetail { features: rows["features"].as_bool()?, deals: rows["decks"].as_bool()? };
+    let files = manifest["files"].as_array()?;
+    let listed = files.iter().find(|listed| listed["name"] == file.as_str())?;
+    // Rows elsewhere may be those of another run by now.
+    let plain = !file.contains(['/', '\\']) && !file.starts_with('.');
+    let sha256 = listed["sha256"].as_str()?.to_owned();
+    plain.then_some(PartRows { file, detail, sha256 })
+}
+
+/// What is asked of the counts, beside what a state says: from the description of a run.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// The verb.
+    pub verb: String,
+    /// The tables that were asked for; all if `None`.
+    pub tables: Option<Vec<String>>,
+}
+
+impl Asked {
+    /// Puts what a run was asked into the study of its state.
+    ///
+    /// Errors: a sentence, where this program would describe the run differently.
+    pub fn of(study: &mut Study, run: &Json) -> Result<Self, String> {
+        let no = |key: &str| format!("does not say its {key} as this program would");
+        let words = |key: &str| -> Result<Vec<String>, String> {
+            let list = run[key].as_array().ok_or_else(|| no(key))?;
+            list.iter().map(|w| w.as_str().map(Into::into).ok_or_else(|| no(key))).collect()
+        };
+        study.confidence = run["confidence"].as_f64().ok_or_else(|| no("confidence"))?;
+        let measures = words("measures")?;
+        study.measures = measures
+            .iter()
+            .map(|name| Measure::of_name(name, study.info()).map_err(|_| no("measures")))
+            .collect::<Result<_, _>>()?;
+        study.notes = words("notes")?;
+        let refused = run["refused"].as_array().ok_or_else(|| no("refused rule sets"))?;
+        study.refused = refused
+            .iter()
+            .map(|cell| {
+                let text = |k: usize| cell[k].as_str().map(String::from);
+                let refused = text(0).zip(text(1)).ok_or_else(|| no("refused rule sets"))?;
+                Ok(RefusedCell { name: refused.0, reason: refused.1 })
+            })
+            .collect::<Result<_, String>>()?;
+        if run["table_options"] != study.game.table_options() {
+            let game = study.game.with_table_options(&run["table_options"]);
+            study.game = game.ok_or_else(|| no("table options"))?;
+        }
+        let verb = run["verb"].as_str().ok_or_else(|| no("verb"))?.to_owned();
+        let tables = match &run["tables"] {
+            Json::Null => None,
+            _ => Some(words("tables")?),
+        };
+        match common(&study.run_identity(&verb, tables.as_deref())) == common(run) {
+            true => Ok(Self { verb, tables }),
+            false => Err("describes its run differently than this program would".into()),
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Parts of a study, for many machines.
+
+use std::fmt;
+use std::ops::Range;
+use std::str::FromStr;
+
+use super::{Study, StudyError};
+
+/// One of several equal parts of a study: a range of the games of every cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// Which, counted from 1.
+    number: u64,
+    /// Of how many.
+    of: u64,
+}
+
+/// A part that there is not.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ShardError {
+    /// Not K/M.
+    #[error("`{0}`: write K/M, such as 3/7 for the third of seven parts")]
+    Form(String),
+    /// No such part.
+    #[error("{0}/{1}: the parts are 1/{1} to {1}/{1}, at least one of them")]
+    Number(u64, u64),
+}
+
+impl Shard {
+    /// Part `number`, counted from 1, of `of`.
+    ///
+    /// Errors: [`ShardError::Number`].
+    pub fn new(number: u64, of: u64) -> Result<Self, ShardError> {
+        match (1..=of).contains(&number) {
+            true => Ok(Self { number, of }),
+            false => Err(ShardError::Number(number, of)),
+        }
+    }
+
+    /// The games of this part of `games` games from `first` on: the parts follow one another, and
+    /// their sizes differ by one at most. With more parts than games some have none.
+    pub fn range(self, first: u64, games: u64) -> Range<u64> {
+        let at = |part: u64| {
+            let before = u128::from(games) * u128::from(part) / u128::from(self.of);
+            // At most `games`, so it fits.
+            first + before as u64
+        };
+        at(self.number - 1)..at(self.number)
+    }
+
+    /// What the name of its folder ends with, such as `-shard03of12`, so that parts sort.
+    pub fn suffix(self) -> String {
+        let width = self.of.to_string().len();
+        format!("-shard{:0width$}of{}", self.number, self.of)
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Self, ShardError> {
+        let form = || ShardError::Form(text.escape_debug().to_string());
+        let whole = |digits: &str| {
+            let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+            if plain { digits.parse().ok() } else { None }
+        };
+        let (number, of) = text.split_once('/').ok_or_else(form)?;
+        Shard::new(whole(number).ok_or_else(form)?, whole(of).ok_or_else(form)?)
+    }
+}
+
+impl Study {
+    /// This part of the study. Played alone, on any machine, its state merges with those of the
+    /// other parts into that of the whole.
+    ///
+    /// Errors: [`StudyError::Invalid`] where a precision decides how many games are played, and for
+    /// a part of a part.
+    ///
+    /// ```
+    /// use war_sim::{Shard, Study};
+    ///
+    /// let part = Study::war(["umass"])?.games(1_000).shard(Shard::new(3, 7)?)?;
+    /// assert_eq!((part.first_game, part.games), (285, 143));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn shard(mut self, shard: Shard) -> Result<Self, StudyError> {
+        let invalid = |what: &str| Err(StudyError::Invalid(what.into()));
+        if !self.until.is_empty() || !self.until_difference.is_empty() {
+            return invalid(
+                "a part of a study cannot know when the whole is precise enough: use a fixed number \
+                 of games instead of --until",
+            );
+        }
+        if self.part_of.is_some() {
+            return invalid("it is a part already");
+        }
+        if self.first_game.checked_add(self.games).is_none() {
+            return invalid("first_game + games is above 2^64 - 1");
+        }
+        let whole = self.whole();
+        let part = shard.range(self.first_game, self.games);
+        (self.first_game, self.games) = (part.start, part.end - part.start);
+        self.part_of = Some(whole);
+        Ok(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_follow_one_another_without_gap_or_overlap() {
+        for (first, games, of) in
+            [(0, 1000, 7), (5, 3, 7), (0, 0, 2), (9, u64::MAX - 9, 1_000), (3, 10, 1)]
+        {
+            let mut next = first;
+            let mut sizes = Vec::new();
+            for number in 1..=of {
+                let range = Shard::new(number, of).expect("a part").range(first, games);
+                assert_eq!(range.start, next);
+                sizes.push(range.end - range.start);
+                next = range.end;
+            }
+            assert_eq!(next, first + games);
+            let (least, most) = (sizes.iter().min(), sizes.iter().max());
+            assert!(most.unwrap_or(&0) - least.unwrap_or(&0) <= 1, "{sizes:?}");
+        }
+    }
+
+    #[test]
+    fn a_part_is_written_as_its_number_of_how_many() {
+        let shard: Shard = "3/12".parse().expect("a part");
+        assert_eq!((shard.to_string(), shard.suffix()), ("3/12".into(), "-shard03of12".into()));
+        for bad in ["", "3", "0/7", "8/7", "1/0", "-1/7", "a/b", "1/2/3", "+1/2", " 1/2", "1/"] {
+            assert!(bad.parse::<Shard>().is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,292 @@
+//! Runs that are stopped, killed, gone on with and extended: in the end the same bytes as the run
+//! that was never broken.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::sandbox::{Sandbox, names, stderr};
+use crate::shard::assert_same_files;
+
+/// Checkpoints come this often here.
+const EVERY_S: &str = "0.02";
+
+/// Numbers that look random and are the same each time.
+struct Chance(u64);
+
+impl Chance {
+    fn next(&mut self) -> f64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 40) as f64 / (1_u64 << 24) as f64
+    }
+}
+
+fn start(sandbox: &Sandbox, command: &str) -> Child {
+    let mut command = sandbox.command(command);
+    command.env("WAR_SIM_CHECKPOINT_S", EVERY_S).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().unwrap()
+}
+
+fn signal(child: &Child, name: &str) {
+    // It may have ended already.
+    let _ = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status();
+}
+
+/// Starts the command, waits, sends the signal; what came of it.
+fn broken_off(sandbox: &Sandbox, command: &str, after: Duration, name: &str) -> Output {
+    let child = start(sandbox, command);
+    std::thread::sleep(after);
+    signal(&child, name);
+    child.wait_with_output().unwrap()
+}
+
+/// Breaks the run off at random instants, goes on each time, and compares with the unbroken one.
+fn survives(command: &str, kills: usize) {
+    let sandbox = Sandbox::new();
+    let clock = Instant::now();
+    sandbox.ok(&format!("{command} --out whole --name x --quiet"));
+    let whole = clock.elapsed();
+    let command = format!("{command} --out broken --name x --quiet --resume");
+    let mut chance = Chance(command.len() as u64);
+    for k in 0..kills {
+        let name = if k % 2 == 0 { "KILL" } else { "INT" };
+        let output = broken_off(&sandbox, &command, whole.mul_f64(chance.next()), name);
+        match output.status.code() {
+            // It was faster than the signal, or had not yet begun to listen.
+            Some(0) | None => {}
+            Some(75) => assert!(stderr(&output).contains("--resume"), "{}", stderr(&output)),
+            code => panic!("{command}: {code:?}: {}", stderr(&output)),
+        }
+    }
+    sandbox.ok(&command);
+    assert_same_files(&sandbox.path("whole/x"), &sandbox.path("broken/x"));
+    let left: Vec<String> = names(&sandbox.path("broken"));
+    assert!(!left.iter().any(|name| name.ends_with("resume")), "{left:?}");
+}
+
+#[test]
+fn batches_survive() {
+    survives("--games 60000 --seed 5", 6);
+    survives("--games 20000 --rules umass --rules no-limit --by aces_a --first-game 3", 4);
+}
+
+#[test]
+fn comparisons_survive() {
+    survives("compare umass one-down winner-first --games 20000", 5);
+}
+
+#[test]
+fn runs_until_a_precision_survive_and_look_at_the_same_games() {
+    survives("--games 1e6 --until a_win:0.004", 6);
+    survives("compare umass one-down --games 200000 --until battles:6", 4);
+}
+
+#[test]
+fn tournaments_and_other_games_survive() {
+    survives("ludo wuerfel0 --games 3000", 5);
+    survives("beggar --games 40000", 4);
+    survives("ludo wuerfel0 --games 100000 --until share:0.02 --rules bwinf", 4);
+}
+
+#[test]
+fn rows_survive_as_csv() {
+    survives("--games 40000 --per-game g.csv --with-features", 5);
+    survives("--games 10000 --rules umass --rules one-down --per-game g.csv --with-decks", 5);
+    survives("compare umass one-down --games 100000 --until a_win:0.01 --per-game g.csv", 5);
+    survives("ludo wuerfel0 --games 300 --per-game g.csv", 3);
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn rows_survive_as_parquet() {
+    survives("--games 200000 --per-game g.parquet --with-features", 6);
+    survives("--games 10000 --rules umass --rules one-down --per-game g.parquet", 4);
+    survives("--games 1e6 --until a_win:0.005 --per-game g.parquet", 5);
+}
+
+#[test]
+fn experiments_and_parts_survive() {
+    survives("run pick-up-order --games 20000", 4);
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 50000 --first-game 25000 --name x --out whole --quiet");
+    let command = "--games 100000 --first-game 0 --shard 2/4 --name x --quiet --resume";
+    for _ in 0..3 {
+        broken_off(&sandbox, command, Duration::from_millis(60), "KILL");
+    }
+    sandbox.ok(command);
+    sandbox.ok("--games 25000 --first-game 25000 --name y --quiet");
+    let read = |folder: &str| sandbox.read(&format!("results/{folder}/summary.csv"));
+    assert!(read("x-shard2of4") == read("y"));
+}
+
+/// Breaks a long run off with Ctrl-C when it has a checkpoint; returns what it says.
+fn stopped(sandbox: &Sandbox, command: &str, folder: &str) -> String {
+    let child = start(sandbox, command);
+    let patience = Instant::now() + Duration::from_secs(60);
+    while !sandbox.path(folder).join("state.old").exists() {
+        assert!(Instant::now() < patience, "no checkpoint of {command}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let clock = Instant::now();
+    signal(&child, "INT");
+    let output = child.wait_with_output().unwrap();
+    assert!(clock.elapsed() < Duration::from_secs(2), "{:?} to stop", clock.elapsed());
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(75), "{command}: {message}");
+    message
+}
+
+#[test]
+fn the_first_signal_saves_and_prints_the_command_that_goes_on() {
+    let sandbox = Sandbox::new();
+    let message = stopped(&sandbox, "--games 1e9 --name x", "results/.x.resume");
+    assert!(message.contains("all of them saved; go on with\n"), "{message}");
+    let command = message.lines().last().unwrap().trim();
+    assert!(command.ends_with("--games 1e9 --name x --resume"), "{command}");
+    // The very command, but with fewer games than are there: what was played is named.
+    let fewer = sandbox.fails(73, "--games 10 --name x --resume");
+    assert!(fewer.contains("games is 1000000000, not 10"), "{fewer}");
+    // It goes on: it never has fewer games than before.
+    let games = |message: &str| -> u64 {
+        let digits = message.split("after ").nth(1).unwrap().split(' ').next().unwrap();
+        digits.replace(',', "").parse().unwrap()
+    };
+    let before = games(&message);
+    let again =
+        broken_off(&sandbox, "--games 1e9 --name x --resume", Duration::from_millis(900), "INT");
+    assert!(games(&stderr(&again)) > before, "{}", stderr(&again));
+    let line = format!("{} {}", env!("CARGO_BIN_EXE_war-sim"), "--games 1e9 --name x --resume");
+    assert!(stderr(&again).ends_with(&format!("  {line}\n")), "{}", stderr(&again));
+    assert_eq!(names(&sandbox.path("results")), [".x.resume"]);
+}
+
+#[test]
+fn a_checkpoint_of_another_run_is_refused_and_the_difference_named() {
+    let sandbox = Sandbox::new();
+    let checkpoint = "results/.x.resume";
+    stopped(&sandbox, "--games 1e9 --name x --per-game g.csv", checkpoint);
+    for (options, words) in [
+        ("--games 1e9 --seed 43 --per-game g.csv", &["seed is 42, not 43"][..]),
+        ("--games 1e9 --rules one-down --per-game g.csv", &["umass", "one-down"]),
+        ("--games 1e9 --confidence 0.9 --per-game g.csv", &["confidence is 0.95, not 0.9"]),
+        ("--games 1e9 --until a_win:1e-9 --per-game g.csv", &["until"]),
+        ("beggar --games 1e9", &["game is \"war\", not \"beggar\""]),
+        ("--games 1e9", &["rows", "g.csv", "--per-game"]),
+        ("--games 1e9 --per-game h.csv", &["path is \"g.csv\", not \"h.csv\""]),
+        ("--games 1e9 --per-game g.csv --with-decks", &["decks is false, not true"]),
+    ] {
+        sandbox.fails_saying(73, &format!("{options} --name x --resume"), words);
+    }
+    // Without --resume another run is refused as well, with --force it begins.
+    sandbox.fails_saying(73, "--games 50 --seed 43 --name x", &["seed is 42", "--force"]);
+    sandbox.ok("--games 50 --seed 43 --name x --force --quiet");
+    assert_eq!(names(&sandbox.path("results")), ["x"]);
+}
+
+#[test]
+fn a_run_that_begins_anew_keeps_what_was_saved_until_it_is_further() {
+    let sandbox = Sandbox::new();
+    stopped(&sandbox, "--games 1e9 --name x", "results/.x.resume");
+    let before = sandbox.read("results/.x.resume/state");
+    let again = broken_off(&sandbox, "--games 1e9 --name x", Duration::from_millis(15), "KILL");
+    assert!(before == sandbox.read("results/.x.resume/state"), "{}", stderr(&again));
+    // Rows of games are asked for now: still the same run.
+    let output = broken_off(&sandbox, "--games 1e9 --name x", Duration::from_millis(400), "INT");
+    assert!(stderr(&output).contains("with --resume it goes on"), "{}", stderr(&output));
+}
+
+#[test]
+fn a_damaged_checkpoint_gives_way_to_the_one_before() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 1e6 --out whole --name x --quiet --threads 2");
+    stopped(&sandbox, "--games 1e6 --name x --threads 1", "results/.x.resume");
+    let state = sandbox.path("results/.x.resume/state");
+    let old = sandbox.path("results/.x.resume/state.old");
+    let damage = |path: &std::path::Path| {
+        let mut bytes = fs::read(path).unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 16;
+        fs::write(path, bytes).unwrap();
+    };
+    let good = fs::read(&old).unwrap();
+    damage(&state);
+    damage(&old);
+    sandbox.fails_saying(65, "--games 1e6 --name x --resume", &["checksum", "leave --resume out"]);
+    fs::write(&old, good).unwrap();
+    let output = sandbox.run("--games 1e6 --name x --resume");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stderr(&output).contains("damaged; going on with the one before"));
+    assert_same_files(&sandbox.path("whole/x"), &sandbox.path("results/x"));
+}
+
+#[test]
+fn a_finished_run_resumed_is_left_alone_and_a_longer_one_extends_it() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 5000 --out whole --name x --quiet");
+    sandbox.ok("--games 2000 --name x --quiet");
+    let manifest = sandbox.read("results/x/manifest.json");
+    assert!(sandbox.ok("--games 2000 --name x --resume").contains("nothing is left to play"));
+    assert!(manifest == sandbox.read("results/x/manifest.json"), "it was written again");
+    // Fewer games, other questions.
+    sandbox.fails_saying(73, "--games 1000 --name x --resume", &["games is 2000, not 1000"]);
+    sandbox.fails_saying(73, "--games 5000 --seed 1 --name x --resume", &["seed is 42, not 1"]);
+    sandbox.fails_saying(73, "--games 5000 --name x --resume --per-game g.csv", &["merge"]);
+    sandbox.ok("--games 5000 --name x --resume --quiet");
+    assert_same_files(&sandbox.path("whole/x"), &sandbox.path("results/x"));
+    let manifest = String::from_utf8(sandbox.read("results/x/manifest.json")).unwrap();
+    let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
+    assert_eq!(manifest["resumed_after"]["games"], 2000);
+    // Under the names that commands give, the shorter run stays.
+    sandbox.ok("compare umass one-down --games 700 --quiet");
+    sandbox.ok("compare umass one-down --games 900 --quiet --resume");
+    sandbox.ok("compare umass one-down --games 900 --quiet --out fresh");
+    let name = "compare-umass+one-down-seed42-games900";
+    assert_same_files(&sandbox.path("fresh").join(name), &sandbox.path("results").join(name));
+    let manifest = sandbox.read(&format!("results/{name}/manifest.json"));
+    assert!(String::from_utf8(manifest).unwrap().contains("\"games\": 700"));
+    // Looks depend on the number of games.
+    sandbox.ok("--games 3000 --until a_win:0.001 --name u --quiet");
+    sandbox.fails_saying(
+        73,
+        "--games 9000 --until a_win:0.001 --name u --resume",
+        &["--until", "cannot be extended"],
+    );
+    // Nothing to resume: it begins.
+    sandbox.ok("--games 100 --name new --resume --quiet");
+}
+
+#[test]
+fn rows_elsewhere_survive_and_are_replaced_only_if_they_are_their_own() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 30000 --name w --per-game ./whole.csv --quiet");
+    let command = "--games 30000 --name x --per-game ./broken.csv --quiet --resume";
+    for k in 0..3 {
+        broken_off(&sandbox, command, Duration::from_millis(40 + 30 * k), "KILL");
+    }
+    sandbox.ok(command);
+    assert!(sandbox.read("whole.csv") == sandbox.read("broken.csv"));
+    sandbox.fails_saying(73, "--games 10 --name y --per-game ./broken.csv", &["--force"]);
+    sandbox.fails_saying(64, "--games 10 --per-game /dev/stdout --resume", &["--resume"]);
+}
+
+#[test]
+fn a_line_says_how_far_it_is_where_stderr_is_no_terminal() {
+    let sandbox = Sandbox::new();
+    let mut command = sandbox.command("--games 1e9 --name x");
+    command.env("WAR_SIM_PROGRESS_S", "0.3").env("WAR_SIM_CHECKPOINT_S", "0.1");
+    let child = command.stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(2_500));
+    signal(&child, "INT");
+    let message = stderr(&child.wait_with_output().unwrap());
+    let line = message.lines().nth(4).unwrap_or_else(|| panic!("{message}"));
+    assert!(
+        line.contains(" of 1,000,000,000 games, ") && line.contains(" left; A wins 0.4"),
+        "{line}"
+    );
+    let first = message.lines().next().unwrap();
+    assert!(!first.contains(" left"), "nobody knows it yet: {first}");
+    assert!(!message.contains(" 0 s left"), "{message}");
+}

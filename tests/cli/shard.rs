@@ -1,0 +1,281 @@
+//! Parts of a run, and what they are together.
+
+use std::fs;
+use std::path::Path;
+
+use crate::sandbox::{Sandbox, names, stderr};
+
+/// Every file of two folders is the same, but for the manifests.
+pub fn assert_same_files(one: &Path, other: &Path) {
+    assert_eq!(names(one), names(other));
+    for name in names(one).iter().filter(|name| *name != "manifest.json") {
+        let read = |folder: &Path| fs::read(folder.join(name)).unwrap();
+        assert!(read(one) == read(other), "{name} differs");
+    }
+}
+
+/// Plays a command in this many parts; returns their folders.
+fn parts(sandbox: &Sandbox, command: &str, of: u64) -> Vec<String> {
+    for k in 1..=of {
+        sandbox.ok(&format!("{command} --out parts --quiet --shard {k}/{of}"));
+    }
+    names(&sandbox.path("parts")).iter().map(|name| format!("parts/{name}")).collect()
+}
+
+#[test]
+fn seven_parts_merge_into_the_bytes_of_the_unbroken_run_in_any_order() {
+    for (k, command) in [
+        "--games 10000 --seed 5 --rules umass --rules no-limit --by aces_a",
+        "compare umass one-down winner-first --games 3000 --first-game 77 --measures draw",
+        "ludo wuerfel0 --games 200 --rank-by score --rules bwinf --rules bwinf-frozen",
+        "beggar --games 4000 --confidence 0.9",
+        "run sweep.toml",
+        "--games 3",
+    ]
+    .iter()
+    .enumerate()
+    {
+        let sandbox = Sandbox::new();
+        sandbox.write(
+            "sweep.toml",
+            "games = 500\nseed = 3\nrules = [\"umass\"]\nbaseline = \"umass\"\n\
+             outputs = [\"summary\", \"comparison\"]\n\
+             [[sweep]]\nwar.face_down = [1, 2]\nwar.lay = \"alternating\"\n",
+        );
+        sandbox.ok(&format!("{command} --out whole --name x --quiet"));
+        let mut parts = parts(&sandbox, command, 7);
+        assert_eq!(parts.len(), 7, "{parts:?}");
+        // Another order for each.
+        parts.rotate_left(k);
+        parts.swap(0, 5);
+        sandbox.ok(&format!("merge {} --out joined --quiet", parts.join(" ")));
+        assert_same_files(&sandbox.path("whole/x"), &sandbox.path("joined"));
+        // Merged parts are parts, too.
+        let (some, others) = parts.split_at(3);
+        let mut some: Vec<&str> = some.iter().map(String::as_str).collect();
+        let mut others: Vec<&str> = others.iter().map(String::as_str).collect();
+        some.sort_unstable();
+        others.sort_unstable();
+        let mut ends: Vec<&str> = some.iter().chain(&others).copied().collect();
+        ends.sort_unstable();
+        let (low, high) = ends.split_at(4);
+        sandbox.ok(&format!("merge {} --out low --quiet --partial", low.join(" ")));
+        sandbox.ok(&format!("merge {} --out high --quiet --partial", high.join(" ")));
+        sandbox.ok("merge high low --out again --quiet");
+        assert_same_files(&sandbox.path("whole/x"), &sandbox.path("again"));
+        // The same merge again is no error, as with every run.
+        sandbox.ok("merge low high --out again --quiet");
+    }
+}
+
+#[test]
+fn rows_of_games_are_joined_too() {
+    let endings = if cfg!(feature = "parquet") { &["csv", "parquet"][..] } else { &["csv"] };
+    for ending in endings {
+        for command in [
+            "--games 150000 --seed 8 --with-features",
+            "--games 2000 --rules umass --rules one-down --with-decks",
+            "ludo wuerfel0 --games 30",
+        ] {
+            let sandbox = Sandbox::new();
+            let command = format!("{command} --per-game games.{ending}");
+            sandbox.ok(&format!("{command} --out whole --name x --quiet"));
+            let parts = parts(&sandbox, &command, 3);
+            let listed = format!("{} {} {}", parts[2], parts[0], parts[1]);
+            sandbox.ok(&format!("merge {listed} --out joined --quiet"));
+            assert_same_files(&sandbox.path("whole/x"), &sandbox.path("joined"));
+            // Rows that were changed since are refused, and nothing is written.
+            let rows = sandbox.path(&format!("{}/games.{ending}", parts[1]));
+            let mut bytes = fs::read(&rows).unwrap();
+            let middle = bytes.len() / 2;
+            bytes[middle] ^= 1;
+            fs::write(&rows, bytes).unwrap();
+            let merge = format!("merge {listed} --out other");
+            sandbox.fails_saying(65, &merge, &["games.", "manifest"]);
+            assert!(!sandbox.path("other").exists());
+        }
+    }
+}
+
+#[test]
+fn parts_without_rows_make_a_run_without_rows_and_it_says_so() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 100 --shard 1/2 --name x --per-game g.csv --quiet");
+    sandbox.ok("--games 100 --shard 2/2 --name x --quiet");
+    let output = sandbox.run("merge results/x-shard1of2 results/x-shard2of2 --out y");
+    assert!(stderr(&output).contains("x-shard2of2 has no rows"), "{}", stderr(&output));
+    assert!(!sandbox.path("y/g.csv").exists() && sandbox.path("y/summary.csv").exists());
+}
+
+#[test]
+fn runs_that_follow_one_another_are_parts_without_being_told() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 300 --name whole --quiet");
+    sandbox.ok("--games 100 --name a --quiet");
+    sandbox.ok("--games 200 --first-game 100 --name b --quiet");
+    sandbox.ok("merge results/b results/a --out results/joined --quiet");
+    assert_same_files(&sandbox.path("results/whole"), &sandbox.path("results/joined"));
+}
+
+#[test]
+fn gaps_overlaps_strangers_and_damage_are_refused() {
+    let sandbox = Sandbox::new();
+    for k in 1..=7 {
+        sandbox.ok(&format!("--games 1000 --shard {k}/7 --name x --quiet"));
+    }
+    sandbox.ok("--games 1000 --seed 43 --shard 2/7 --name seed --quiet");
+    sandbox.ok("--games 1000 --rules one-down --shard 2/7 --name rules --quiet");
+    sandbox.ok("--games 2000 --shard 2/7 --name longer --quiet");
+    sandbox.ok("--games 1000 --shard 1/2 --name half --quiet");
+    sandbox.ok("--games 300 --until a_win:0.0001 --name until --quiet");
+    let part = |k: u32| format!("results/x-shard{k}of7");
+    let but = |missing: &[u32]| {
+        let there: Vec<String> = (1..=7).filter(|k| !missing.contains(k)).map(part).collect();
+        there.join(" ")
+    };
+    let merge = |parts: String| format!("merge {parts} --out y");
+    for (parts, words) in [
+        (but(&[3]), &["games 285 to 427 are missing"][..]),
+        (but(&[2, 5]), &["games 142 to 284, games 571 to 713 are missing"]),
+        (but(&[7]), &["games 857 to 999 are missing", "--partial"]),
+        (but(&[1]), &["games 0 to 141 are missing"]),
+        (format!("{} {}", but(&[]), part(3)), &["games 285 to 427", "also in", "x-shard3of7"]),
+        (format!("{} results/half-shard1of2", part(7)), &["games 500 to 856 are missing"]),
+        (format!("{} results/half-shard1of2", part(2)), &["games 142 to 284", "half-shard1of2"]),
+        (format!("{} results/seed-shard2of7", part(1)), &["another run", "seed is 43, not 42"]),
+        (
+            format!("{} results/rules-shard2of7", part(1)),
+            &["another run", "one-down", "umass", "rules.1.name"],
+        ),
+        (format!("{} results/longer-shard2of7", part(1)), &["games 0 to 1999", "games 0 to 999"]),
+        (format!("{} results/until", part(1)), &["--until"]),
+    ] {
+        sandbox.fails_saying(65, &merge(parts), words);
+    }
+    sandbox.fails_saying(65, &format!("{} --partial", merge(but(&[3]))), &["285 to 427"]);
+    sandbox.fails_saying(66, &merge("results/nowhere".into()), &["results/nowhere"]);
+    sandbox.fails(64, "merge --out y");
+    sandbox.fails(64, &format!("merge {}", part(1)));
+    // A bit of a state, a state of another part, a folder without its manifest.
+    let state = sandbox.path("results/x-shard3of7/state");
+    let whole = fs::read(&state).unwrap();
+    let mut bytes = whole.clone();
+    bytes[500] ^= 4;
+    fs::write(&state, &bytes).unwrap();
+    sandbox.fails_saying(65, &merge(but(&[])), &["x-shard3of7", "checksum"]);
+    fs::copy(sandbox.path("results/x-shard4of7/state"), &state).unwrap();
+    sandbox.fails_saying(65, &merge(but(&[])), &["x-shard3of7", "manifest"]);
+    fs::write(&state, &whole).unwrap();
+    let manifest = sandbox.path("results/x-shard3of7/manifest.json");
+    let text = fs::read(&manifest).unwrap();
+    fs::remove_file(&manifest).unwrap();
+    sandbox.fails(66, &merge(but(&[])));
+    fs::write(&manifest, text).unwrap();
+    assert!(!sandbox.path("y").exists());
+    // Another run is not overwritten.
+    sandbox.fails(73, &format!("merge {} --out results/until", but(&[])));
+    sandbox.ok(&merge(but(&[])));
+}
+
+#[test]
+fn a_part_that_does_not_fit_the_others_is_named() {
+    let sandbox = Sandbox::new();
+    for k in 1..=4 {
+        sandbox.ok(&format!("--games 8000 --shard {k}/4 --name x --quiet"));
+    }
+    let merge = "merge results/x-shard1of4 results/x-shard2of4 results/x-shard3of4 \
+                 results/x-shard4of4 --out y --force";
+    let quiet = stderr(&sandbox.run(merge));
+    assert_eq!(quiet, "", "honest parts fit");
+    // A machine that counts a hundred games of A for B.
+    let folder = sandbox.path("results/x-shard3of4");
+    let state = String::from_utf8(fs::read(folder.join("state")).unwrap()).unwrap();
+    let mut lines = state.lines();
+    let (format, body) = (lines.next().unwrap(), lines.next().unwrap());
+    let mut json: serde_json::Value = serde_json::from_str(body).unwrap();
+    let cell = &mut json["cells"][0];
+    // Ends 0 and 6: A and B, out of cards; the histograms follow.
+    let moved = 150;
+    let change = |value: &mut serde_json::Value, by: i64| {
+        *value = (value.as_i64().unwrap() + by).into();
+    };
+    change(&mut cell["games"][0], -moved);
+    change(&mut cell["games"][6], moved);
+    let mut left = moved;
+    for counter in 0..2 {
+        for (end, sign) in [(0, -1), (6, 1)] {
+            left = moved;
+            let counts = cell["counts"][counter][end].as_array_mut().unwrap();
+            for entry in counts.iter_mut() {
+                let games = entry[1].as_i64().unwrap();
+                let by = if sign < 0 { left.min(games) } else { left };
+                change(&mut entry[1], sign * by);
+                left -= by;
+            }
+            counts.retain(|entry| entry[1] != 0);
+        }
+    }
+    assert_eq!(left, 0);
+    let text = format!("{format}\n{json}\n");
+    let hex = |bytes: &[u8]| -> String {
+        use std::io::Write as _;
+        let mut child = std::process::Command::new("sha256sum")
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(bytes).unwrap();
+        let output = child.wait_with_output().unwrap();
+        String::from_utf8(output.stdout).unwrap()[..64].to_owned()
+    };
+    let state = format!("{text}{}\n", hex(text.as_bytes()));
+    let manifest = String::from_utf8(fs::read(folder.join("manifest.json")).unwrap()).unwrap();
+    let mut manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
+    for file in manifest["files"].as_array_mut().unwrap() {
+        if file["name"] == "state" {
+            file["sha256"] = hex(state.as_bytes()).into();
+        }
+    }
+    fs::write(folder.join("state"), state).unwrap();
+    fs::write(folder.join("manifest.json"), manifest.to_string()).unwrap();
+    let output = sandbox.run(merge);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let message = stderr(&output);
+    assert!(message.contains("x-shard3of4") && message.contains("chi-square"), "{message}");
+    let manifest = String::from_utf8(sandbox.read("y/manifest.json")).unwrap();
+    assert!(manifest.contains("chi-square") && manifest.contains("x-shard1of4"), "{manifest}");
+}
+
+#[test]
+fn the_part_comes_from_the_environment() {
+    let sandbox = Sandbox::new();
+    let in_array = |given: &str| {
+        let command = format!("--games 100 --shard {given} --name x");
+        let mut command = sandbox.command(&command);
+        command.env("SLURM_ARRAY_TASK_ID", "2").env("SLURM_ARRAY_TASK_MIN", "1");
+        command.env("SLURM_ARRAY_TASK_MAX", "3").output().unwrap()
+    };
+    let message = stderr(&in_array("auto"));
+    assert!(message.contains("part 2/3") && message.contains("Slurm"), "{message}");
+    assert_eq!(in_array("auto/5").status.code(), Some(0));
+    assert_eq!(names(&sandbox.path("results")), ["x-shard2of3", "x-shard2of5"]);
+    sandbox.fails_saying(64, "--games 100 --shard auto", &["SLURM_ARRAY_TASK_ID", "K/M"]);
+}
+
+#[test]
+fn parts_that_cannot_be_are_refused() {
+    let sandbox = Sandbox::new();
+    for (options, words) in [
+        ("--shard 0/7", &["1/7 to 7/7"][..]),
+        ("--shard 8/7", &["8/7"]),
+        ("--shard three", &["K/M"]),
+        ("--shard auto/0", &["auto/M"]),
+        ("--shard 1/2 --until a_win:0.01", &["--until"]),
+        ("--shard 1/2 --per-game ./games.csv", &["bare name"]),
+    ] {
+        sandbox.fails_saying(64, &format!("--games 100 {options}"), words);
+    }
+    sandbox.ok("--games 100 --name x --quiet");
+    sandbox.fails_saying(64, "compare results/x results/x --shard 1/2", &["--shard"]);
+    assert_eq!(names(&sandbox.path("results")), ["x"]);
+}
