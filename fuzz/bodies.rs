@@ -50,12 +50,22 @@ pub fn rules(data: &[u8]) {
 /// Experiment files. Every name that a table would show is harmless.
 pub fn experiments(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    let resolve = |given: &str| match given.contains(['/', '\\', '.']) && !given.contains('{') {
+    let is_file = |given: &str| {
+        let base = given.split('{').next().unwrap_or_default();
+        base.contains(['/', '\\', '.']) || base.trim() == "-"
+    };
+    let resolve = |given: &str| match is_file(given) {
         true => Err("no files here".to_owned()),
         false => library().find(given).map_err(|error| error.to_string()),
     };
     let read = |given: &str| Ok((given.to_owned(), "2\n6 1 2 3 4 5 6\n4 1 6 6 6\n".to_owned()));
-    let outside = Outside { library: library(), resolve: &resolve, read: &read, engine: "auto" };
+    let outside = Outside {
+        library: library(),
+        resolve: &resolve,
+        read: &read,
+        decks: &|_, _| Err("no files here".to_owned()),
+        engine: "auto",
+    };
     match parse(text, &outside) {
         Ok(file) => {
             for named in &file.study.rule_sets {

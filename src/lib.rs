@@ -74,6 +74,11 @@ pub mod game {
     pub use crate::core::results::GameBlock;
 }
 
+/// Finished tables, as [`Finished::tables`] returns them.
+pub mod table {
+    pub use crate::core::table::{Table, Value};
+}
+
 /// Stored runs, experiment files and rows of games.
 pub mod store {
     pub use crate::lab::store::folder::FolderError;

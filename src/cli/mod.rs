@@ -20,17 +20,28 @@ mod tests;
 
 use std::ffi::OsString;
 use std::io::{self, Write as _};
+use std::sync::OnceLock;
 
 use clap::{CommandFactory, Parser};
 
 use args::{Arguments, Verb};
 use failure::Failure;
 
+/// The arguments that the program was run with; under Python they are not those of the process.
+static ARGUMENTS: OnceLock<Vec<OsString>> = OnceLock::new();
+
+/// The arguments as they were given, without the program's name.
+fn given() -> Vec<String> {
+    let given = ARGUMENTS.get().into_iter().flatten();
+    given.skip(1).map(|word| word.to_string_lossy().into_owned()).collect()
+}
+
 /// Runs the program with these arguments, the program's own name first.
 ///
 /// Errors: [`Failure`], to be printed by the caller, who also sets the exit code.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
+    ARGUMENTS.get_or_init(|| arguments.clone());
     if arguments.len() <= 1 {
         let help = short_help();
         return io::stdout().write_all(help.as_bytes()).map_err(|e| Failure::writing("stdout", &e));

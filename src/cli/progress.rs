@@ -53,6 +53,14 @@ pub fn with_bar<R>(games: u64, quiet: bool, control: &Control, work: impl FnOnce
     })
 }
 
+/// A bar of so many steps, each with a name; none if stderr is not a terminal.
+pub fn steps(count: u64) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::stderr());
+    let style = ProgressStyle::with_template("{bar:20} {pos} of {len}, {eta} left: {msg}");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "));
+    bar
+}
+
 /// Sets a flag when dropped.
 struct Finish<'a>(&'a AtomicBool);
 

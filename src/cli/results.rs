@@ -49,7 +49,7 @@ impl Run {
     ///
     /// Errors: exit code 64 for bad options, 73 or 77 for a folder that cannot be created.
     pub fn open(args: &OutputArgs, name: &str, identity: Json) -> Result<Self, Failure> {
-        let name = args.name.clone().unwrap_or_else(|| shortened(name));
+        let name = name_of(args, name);
         check_name(&name)?;
         let threads = threads(args.threads)?;
         let disk = Disk::here();
@@ -188,7 +188,7 @@ impl Run {
             // The program's name, not the path of a machine.
             command: [env!("CARGO_PKG_NAME").to_owned()]
                 .into_iter()
-                .chain(std::env::args().skip(1))
+                .chain(super::given())
                 .collect(),
             identity: self.identity,
             engines,
@@ -215,6 +215,11 @@ pub fn threads(wanted: Option<u64>) -> Result<Threads, Failure> {
     count.and_then(NonZeroUsize::new).map(Threads::Exactly).ok_or_else(|| {
         Failure::usage(format!("--threads {wanted}: use a number from 1 to {MAX_THREADS}"))
     })
+}
+
+/// The name of the folder: as given, or this one made from the command.
+pub fn name_of(args: &OutputArgs, name: &str) -> String {
+    args.name.clone().unwrap_or_else(|| shortened(name))
 }
 
 /// A name made from a command, its end replaced by a digest of all of it where it is too long.

@@ -4,14 +4,15 @@ use std::io;
 
 /// Does `work`, on a thread of its own, whenever the program is asked to stop.
 ///
-/// A signal that whoever started the program told it to ignore stays ignored: SIGHUP under `nohup`,
-/// SIGINT in the background of a script.
+/// The end of a session that whoever started the program told it to ignore stays ignored: `nohup`.
 /// Errors: the system may refuse.
 #[cfg(unix)]
 pub fn on_stop(work: impl Fn() + Send + 'static) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
-    let wanted = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| !is_ignored(signal));
+    // Shells also ignore SIGINT for what they start in the background; whoever sends it means it.
+    let wanted = [SIGINT, SIGTERM, SIGHUP];
+    let wanted = wanted.into_iter().filter(|&signal| signal != SIGHUP || !is_ignored(signal));
     let mut signals = signal_hook::iterator::Signals::new(wanted)?;
     std::thread::Builder::new()
         .name("signals".into())
@@ -46,7 +47,8 @@ fn ignored(status: &str) -> Option<u64> {
     u64::from_str_radix(line.trim(), 16).ok()
 }
 
-#[cfg(all(test, unix))]
+#[cfg(unix)]
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -14,6 +14,8 @@ pub struct GameInfo {
     pub recipe: &'static str,
     /// What rule sets share when they meet the same chance: `deals`, `rolls`.
     pub chance: &'static str,
+    /// One of these: `deal`, `series of rolls`.
+    pub one_chance: &'static str,
     /// Columns of result tables that say what was dealt, such as `cards`; see
     /// [`setup_values`](super::game::Game::setup_values).
     pub setup_columns: &'static [&'static str],
@@ -164,6 +166,7 @@ impl GameInfo {
         title: "",
         recipe: "",
         chance: "games",
+        one_chance: "game",
         setup_columns: &[],
         setup_in_rows: false,
         outcomes: &[],

@@ -230,7 +230,7 @@ fn a_signal_ends_a_run_of_a_million_million_games_with_its_own_code() {
     let mut rows = BufReader::new(child.stdout.take().unwrap());
     rows.read_line(&mut String::new()).unwrap();
     rows.read_line(&mut String::new()).unwrap();
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let kill = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
     assert!(kill.success());
     std::io::copy(&mut rows, &mut std::io::sink()).unwrap();
     let output = child.wait_with_output().unwrap();
@@ -261,7 +261,7 @@ fn a_signal_ends_games_that_take_for_ever_and_leaves_nothing_behind() {
         std::thread::sleep(Duration::from_millis(10));
     }
     std::thread::sleep(Duration::from_millis(200));
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let kill = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
     assert!(kill.success());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(75), "{}", stderr(&output));

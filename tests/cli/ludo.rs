@@ -672,6 +672,18 @@ fn the_bench_times_the_engines_beside_those_of_war() {
     for rules in ["bwinf", "devofvictory"] {
         assert!(engines(rules).starts_with(&["reference", "portable"]), "{rules}");
     }
+    let json: serde_json::Value =
+        serde_json::from_str(&sandbox.ok(&format!("{quick} --format json"))).unwrap();
+    assert!(json["machine"]["cpu"].is_string(), "{json}");
+    let timings = json["timings"].as_array().unwrap();
+    assert_eq!(timings.len(), rows.len());
+    for timing in timings {
+        let is_ludo = timing["game"] == "ludo";
+        assert_eq!(timing["length"], if is_ludo { "rolls" } else { "battles" });
+        assert_eq!(timing["ratio_to_plain"].is_null(), is_ludo, "{timing}");
+        assert!(timing["ratio_to_reference"].as_f64().unwrap() > 0.0, "{timing}");
+        assert_eq!(timing["engine"] == "reference", timing["ratio_to_reference"] == 1.0);
+    }
     let text = sandbox.ok(quick);
     assert!(text.contains("battles/s") && text.contains("rolls/s"), "{text}");
 }

@@ -1,6 +1,6 @@
 //! The program, from outside.
 
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
 mod batch;
 mod beggar;
@@ -12,11 +12,13 @@ mod every_switch;
 mod exact;
 mod golden;
 mod hands;
+mod hunt;
 mod ludo;
 #[cfg(feature = "parquet")]
 mod per_game_parquet;
 mod play;
 mod rules;
 mod run;
+mod safety;
 mod sandbox;
 mod terminal;

@@ -350,3 +350,48 @@ fn rule_files_lie_beside_the_experiment() {
     assert!(sandbox.path("results/x/rounds.csv").exists());
     assert!(!sandbox.path("results/x/histogram.csv").exists());
 }
+
+#[test]
+fn decks_of_a_file_are_played_once_each_and_the_extreme_games_are_kept() {
+    let sandbox = Sandbox::new();
+    sandbox.write("e/decks.txt", "2 3 4 5\n1 2 2 1\n# a remark\n5 5 2 4 3\n14 2\n");
+    let text = "rules = [\"umass\", \"no-limit\"]\ndecks = \"decks.txt\"\n\
+                keep = { longest = 2, deepest-war = 1 }\n";
+    sandbox.write("e/given.toml", text);
+    sandbox.ok("run e/given.toml");
+    let summary = sandbox.rows("results/given/summary.csv");
+    assert!(summary.iter().all(|row| row["games"] == "4"), "{summary:?}");
+    let rows = sandbox.rows("results/given/records.csv");
+    let found: Vec<String> = rows
+        .iter()
+        .map(|row| ["rules", "order", "game", "battles", "deck"].map(|c| row[c].as_str()).join(","))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            "umass,deepest-war,2,1,5 5 2 4 3",
+            "umass,longest,0,2,2 3 4 5",
+            "umass,longest,2,1,5 5 2 4 3",
+            "no-limit,deepest-war,2,1,5 5 2 4 3",
+            "no-limit,longest,0,2,2 3 4 5",
+            "no-limit,longest,2,1,5 5 2 4 3",
+            "no-limit,endless,1,4,1 2 2 1",
+        ]
+    );
+    for (line, words) in [
+        ("games = 5", "leave games out"),
+        ("keep = { longest = 0 }", "1 to 100000"),
+        ("keep = { longst = 1 }", "longest"),
+    ] {
+        let text = match line.starts_with("games") {
+            true => text.replace("keep = { longest = 2, deepest-war = 1 }", line),
+            false => format!("rules = [\"umass\"]\n{line}\n"),
+        };
+        sandbox.write("bad.toml", text.replace("decks.txt", "e/decks.txt"));
+        sandbox.fails_saying(65, "run bad.toml", &[words]);
+    }
+    sandbox.write("e/none.toml", "rules = [\"umass\"]\ndecks = \"nothing.txt\"\n");
+    sandbox.fails_saying(65, "run e/none.toml", &["line 2", "no such file"]);
+    sandbox.write("e/game.toml", "rules = [\"beggar\"]\ndecks = \"decks.txt\"\n");
+    sandbox.fails_saying(65, "run e/game.toml", &["War"]);
+}

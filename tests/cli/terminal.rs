@@ -161,7 +161,7 @@ fn a_signal_is_75_in_every_verb() {
         // Long enough to have begun; the pipe of `deck` is full then.
         std::thread::sleep(std::time::Duration::from_millis(500));
         let id = child.id().to_string();
-        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+        assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
         // Waiting closes its standard input, which would end it.
         let stdin = child.stdin.take();
         let status = child.wait().unwrap();

@@ -101,6 +101,7 @@ fn experiment(text: &str) -> Result<Study, String> {
         library: &library,
         resolve: &resolve,
         read: &|path| Err(format!("{path}: no files here")),
+        decks: &|path, _| Err(format!("{path}: no files here")),
         engine: "auto",
     };
     parse(text, &outside).map(|file| file.study).map_err(|e| e.to_string())
@@ -119,6 +120,49 @@ fn an_experiment_file_sweeps_over_its_fields() {
     let error = experiment("rules = [\"fair\"]\n\n[[sweep]]\nheds = [1, 2]\n").unwrap_err();
     assert!(error.starts_with("line 3: ") && error.contains("heds"), "{error}");
     assert!(experiment("rules = [\"fair\"]\nby = \"second\"\n").unwrap_err().contains("use first"));
+}
+
+#[test]
+fn the_longest_games_of_parts_are_those_of_the_whole() {
+    let folder = TempDir::new().unwrap();
+    let hunt = |first: u64, games: u64| {
+        let study = study().first_game(first).games(games);
+        let study = study.keep("longest", 5).unwrap().keep("shortest", 7).unwrap();
+        study.run().unwrap()
+    };
+    let whole = hunt(100, 3_000);
+    let mut merged = hunt(100, 1_111).totals;
+    merged.merge(&hunt(1_211, 1_889).totals).unwrap();
+    assert_eq!(merged.records, whole.totals.records);
+    // Every toss that counts, looked at one by one: a game stopped at toss 12 is no longest game.
+    let records = whole.records.as_ref().unwrap();
+    assert_eq!(records.len(), 2 * (5 + 7));
+    let (mut all, mut cells) = (Vec::new(), Vec::new());
+    for game in 100..3_100 {
+        let one = study().first_game(game).games(1).run().unwrap();
+        let tosses = one.summary(0).length.max.unwrap();
+        if one.summary(0).shares[2].games == 0 {
+            all.push((std::cmp::Reverse(tosses), game));
+        }
+        cells.push(one.totals.cells[0].games());
+    }
+    assert_eq!(cells.iter().sum::<u64>(), 3_000);
+    all.sort_unstable();
+    let expected: Vec<u64> = all[..5].iter().map(|&(_, game)| game).collect();
+    let found = records.iter().filter(|r| (r.cell, r.hunt) == (0, 0));
+    assert_eq!(found.map(|r| r.game).collect::<Vec<_>>(), expected);
+    // It survives its file, and a file with other games is refused.
+    let path = folder.path().join("hunt");
+    whole.save(&path).unwrap();
+    let state = State::load(&path, &library()).unwrap();
+    assert_eq!(state.totals.records, whole.totals.records);
+    let table = rows(&path, "records.csv");
+    assert_eq!(
+        table[0],
+        ["rules", "order", "place", "seed", "game", "outcome", "end_reason", "tosses"]
+    );
+    assert_eq!(table.len(), 1 + records.len());
+    assert!(study().keep("longest", 0).is_err() && study().keep("deepest-war", 3).is_err());
 }
 
 #[test]
@@ -150,4 +194,25 @@ fn states_are_loaded_and_compared_as_the_unbroken_study() {
     let other = Together::new(vec![fair, save("bent", 2_000, 10)]).unwrap();
     let rows = other.compare(&other.pairs(None), &measures, None, 1.96).unwrap();
     assert!(rows.iter().all(|row| row.difference.method.name().starts_with("unpaired")));
+}
+
+#[test]
+fn what_is_asked_is_said_by_methods_and_mistakes_are_refused() {
+    let study = || Study::of(CoinGame, ["fair", "bent"]).unwrap().games(500);
+    let asked = study().baseline("bent").unwrap().measures(["tosses", "a"]).unwrap();
+    let finished = asked.confidence(0.99).unwrap().engine("auto").unwrap().run().unwrap();
+    let rows = finished.comparisons();
+    assert_eq!(rows.len(), 2);
+    assert!(rows.iter().all(|row| (row.first, row.second) == (1, 0)));
+    let (wide, narrow) = (&finished.compare(0, 1)[0], &study().run().unwrap().compare(0, 1)[0]);
+    assert_eq!(wide.difference.difference, narrow.difference.difference);
+    assert!(wide.difference.ci_high > narrow.difference.ci_high);
+    assert!(study().baseline("best").is_err() && study().confidence(1.0).is_err());
+    assert!(study().measures(["b", "beads"]).is_err() && study().engine("turbo").is_err());
+    assert!(study().decks(vec![vec![1, 2]]).is_err(), "a coin has no decks");
+    // War has: each is played once, whatever the seed.
+    let decks = vec![vec![2, 3, 4, 5], vec![], vec![9]];
+    let war = Study::war(["umass"]).unwrap().decks(decks).unwrap().run().unwrap();
+    let shares: Vec<u64> = war.summary(0).shares.iter().map(|share| share.games).collect();
+    assert_eq!(shares, [1, 1, 1]);
 }

@@ -212,14 +212,8 @@ fn check(scenario: &Scenario, golden: &(TempDir, Snapshot, u64), at: u64, fault:
         found = snapshot(&folder.path().join(".r.old"));
     }
     let (old, new) = (snapshot(&before.path().join("r")), in_r(after));
-    // A folder of somebody's moves over right after the exchange.
-    let of_somebody = |path: &PathBuf| path.components().count() > 1;
-    let without = |mut files: Snapshot| -> Snapshot {
-        files.retain(|path, _| !killed || !of_somebody(path));
-        lasting(files)
-    };
     let is_old = found == old;
-    let is_new = without(found.clone()) == without(new.clone());
+    let is_new = lasting(found.clone()) == lasting(new);
     assert!(is_old || is_new, "{what}: a mix: {:?}", found.keys());
     if !found.is_empty() && target.exists() {
         assert_whole(&target, &what);
@@ -230,7 +224,7 @@ fn check(scenario: &Scenario, golden: &(TempDir, Snapshot, u64), at: u64, fault:
         let is_new_row = found.as_ref() == after.get(rows);
         let is_old_row = found == fs::read(before.path().join(rows)).ok();
         assert!(is_old_row || is_new_row, "{what}: other rows");
-        assert!(killed || (code == 0) == is_new_row, "{what}: rows without their run");
+        assert!(killed || is_new == is_new_row, "{what}: rows without their run, or without them");
     }
     if !killed {
         assert!(codes(fault).contains(&code), "{what}: exit code {code}");

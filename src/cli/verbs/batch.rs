@@ -9,7 +9,7 @@ use crate::cli::failure::Failure;
 use crate::cli::options::{ChangeArgs, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
 use crate::cli::running::{self, Task, ask, find_of, library};
 use crate::cli::verbs::play::deck_list;
-use crate::core::cards::DealsFrom;
+use crate::core::cards::{DealsFrom, DeckList};
 use crate::core::game::AnyGame;
 use crate::lab::study::rules::Library;
 use crate::lab::study::{Measure, NamedRules, Pairs, Study, file};
@@ -99,13 +99,22 @@ pub fn rule_sets(
     Ok(rule_sets)
 }
 
+/// The decks of a file for this study.
+pub fn deals_of(study: &Study, path: &Path) -> Result<DeckList, Failure> {
+    if study.info().name != "war" {
+        let title = study.info().title;
+        return Err(Failure::usage(format!("a file of decks is for War, not for {title}")));
+    }
+    deck_list(path, study)
+}
+
 /// Plays the decks of a file, each once, instead of those of the seed.
 pub fn deal_from(study: &mut Study, path: &Path) -> Result<(), Failure> {
     if study.info().name != "war" {
         let what = format!("--decks: a file of decks is for War, not for {}", study.info().title);
         return Err(Failure::usage(what));
     }
-    let list = deck_list(path, study)?;
+    let list = deals_of(study, path)?;
     if study.first_game > 0 {
         let what = "--first-game: a file of decks is played from its first deck";
         return Err(Failure::usage(what));

@@ -7,10 +7,12 @@ use std::io::{self, Write as _};
 
 use clap::{Args, ValueEnum};
 use cpu_time::ProcessTime;
+use serde_json::{Value as Json, json};
 
 use self::plain::PlainRules;
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::number::whole;
+use crate::cli::progress::steps;
 use crate::cli::results;
 use crate::cli::running::{find, library, refused};
 use crate::core::game::GameInfo;
@@ -19,13 +21,11 @@ use crate::core::wording::text::{Align, columns, grouped};
 use crate::games::war::Rules;
 use crate::lab::report::csv;
 use crate::lab::run::{Control, Threads};
-use crate::lab::store::manifest::cpu_model;
+use crate::lab::store::manifest::{cpu_model, machine};
 use crate::lab::study::play::{self, Running};
 use crate::lab::study::rules::Found;
 use crate::lab::study::{NamedRules, Study};
 
-/// Rule sets that are timed where none is named.
-const DEFAULT_RULES: [&str; 5] = ["umass", "winner-first", "one-down", "ernie-burt", "bwinf"];
 /// The name of the plain program in the tables.
 const PLAIN: &str = "plain program";
 /// Games before the first timing, so that caches and clocks are warm.
@@ -43,16 +43,17 @@ Under a rule set of Ludo two ordinary dice play each other.
 
 Examples:
   war-sim bench
+  war-sim bench --rules umass --rules shuffled-pot
   war-sim bench --rules bwinf --rules devofvictory
-  war-sim bench --rules umass --format csv >> bench.csv")]
+  war-sim bench --rules umass --format csv >> bench.csv
+  war-sim bench --format json > bench.json")]
 pub struct BenchArgs {
-    /// A rule set of any game; may be repeated [default: umass, winner-first, one-down, ernie-burt,
-    /// bwinf]
+    /// A rule set of any game; may be repeated [default: every built-in one of every game]
     #[arg(long, value_name = "NAME|FILE")]
     pub rules: Vec<String>,
 
     /// Milliseconds for each timing
-    #[arg(long, value_name = "MS", default_value = "200", value_parser = whole, allow_negative_numbers = true)]
+    #[arg(long, value_name = "MS", default_value = "100", value_parser = whole, allow_negative_numbers = true)]
     pub ms: u64,
 
     /// Timings of each engine
@@ -63,7 +64,7 @@ pub struct BenchArgs {
     #[arg(long, value_name = "T", default_value = "1", value_parser = whole, allow_negative_numbers = true)]
     pub threads: u64,
 
-    /// A table for people, or CSV
+    /// A table for people, CSV or JSON
     #[arg(long, value_enum, default_value = "text")]
     pub format: BenchFormat,
 }
@@ -75,6 +76,8 @@ pub enum BenchFormat {
     Text,
     /// For programs, with a header.
     Csv,
+    /// For programs, with the machine.
+    Json,
 }
 
 /// One line of the table.
@@ -107,24 +110,33 @@ pub fn run(args: &BenchArgs) -> Result<(), Failure> {
         }
     }
     let mut lines = contenders(args)?;
+    let bar = steps(lines.len() as u64 * (args.repeats + 1));
+    let timed = |line: &mut Line, games| {
+        bar.set_message(format!("{} {}", line.rules, line.engine));
+        let ns = line.time(games, threads);
+        bar.inc(1);
+        ns
+    };
     for line in &mut lines {
-        let warm = line.time(WARM_UP, threads)?;
+        let warm = timed(line, WARM_UP)?;
         let wanted = args.ms as f64 * 1e6 * threads.count() as f64;
         line.games = ((wanted / warm) as u64).max(WARM_UP);
     }
     // In turns, so that a machine that slows down slows everything down.
     for _ in 0..args.repeats {
         for line in &mut lines {
-            let ns = line.time(line.games, threads)?;
+            let ns = timed(line, line.games)?;
             line.ns_per_game.push(ns);
         }
     }
+    bar.finish_and_clear();
     let text = match args.format {
         BenchFormat::Text => text(&lines, args),
         BenchFormat::Csv => {
             let bytes = csv::table(&table(&lines, args));
             String::from_utf8_lossy(&bytes.map_err(|e| Failure::writing("stdout", &e))?).into()
         }
+        BenchFormat::Json => format!("{:#}\n", json(&lines, args)),
     };
     io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::writing("stdout", &e))
 }
@@ -132,7 +144,8 @@ pub fn run(args: &BenchArgs) -> Result<(), Failure> {
 fn contenders(args: &BenchArgs) -> Result<Vec<Line>, Failure> {
     let library = library();
     let mut lines = Vec::new();
-    let default: Vec<String> = DEFAULT_RULES.map(String::from).to_vec();
+    let presets = library.games().iter().flat_map(|game| game.presets());
+    let default: Vec<String> = presets.map(|preset| preset.name.into()).collect();
     let wanted = if args.rules.is_empty() { &default[..] } else { &args.rules[..] };
     for given in wanted {
         let Found { mut game, name, rules, .. } = find(&library, "--rules", given, false)?;
@@ -211,6 +224,11 @@ impl Line {
 /// The plain program's line of the same rule set, where it can play it.
 fn plain_of<'l>(lines: &'l [Line], line: &Line) -> Option<&'l Line> {
     lines.iter().find(|other| other.engine == PLAIN && other.rules == line.rules)
+}
+
+/// The reference's line of the same rule set.
+fn reference_of<'l>(lines: &'l [Line], line: &Line) -> Option<&'l Line> {
+    lines.iter().find(|other| other.engine == "reference" && other.rules == line.rules)
 }
 
 fn median(values: &[f64]) -> f64 {
@@ -301,4 +319,29 @@ fn table(lines: &[Line], args: &BenchArgs) -> Table {
         table.push(row);
     }
     table
+}
+
+fn json(lines: &[Line], args: &BenchArgs) -> Json {
+    let timings = lines.iter().map(|line| {
+        json!({
+            "game": line.info.name,
+            "rules": line.rules,
+            "engine": line.engine,
+            "repeats": line.ns_per_game.len(),
+            "games": line.games,
+            "ns_per_game": line.median_ns(),
+            "games_per_s": line.games_per_s(),
+            "length": line.info.length().name,
+            "length_per_s": line.length_per_s(),
+            "ratio_to_plain": plain_of(lines, line).map(|plain| line.ratio_to(plain)),
+            "ratio_to_reference": reference_of(lines, line).map(|other| line.ratio_to(other)),
+        })
+    });
+    json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "commit": env!("WAR_SIM_COMMIT"),
+        "machine": machine(),
+        "threads": args.threads,
+        "timings": timings.collect::<Vec<Json>>(),
+    })
 }

@@ -1,7 +1,5 @@
 //! `deck`: the decks that a seed deals.
 
-use std::fmt::Write as _;
-
 use crate::cli::args::DeckArgs;
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
@@ -24,7 +22,7 @@ pub fn run(args: &DeckArgs) -> Result<(), Failure> {
     }
     let mut dealer = Dealer::new(Seed(seed), rules.deck.clone());
     let mut block = DeckBlock::default();
-    let (mut deck, mut row) = (Vec::new(), String::new());
+    let (mut rows, mut number) = (String::new(), itoa::Buffer::new());
     let mut out = Output::stdout();
     out.text("game,deck\n");
     let mut done = 0;
@@ -32,18 +30,14 @@ pub fn run(args: &DeckArgs) -> Result<(), Failure> {
         let len = AT_ONCE.min(count - done);
         let first = game + done;
         dealer.fill(&mut block, first, len as usize);
+        rows.clear();
         for k in 0..len {
-            block.copy_deck(k as usize, &mut deck);
-            row.clear();
-            // Writing to a String cannot fail.
-            let _ = write!(row, "{},", first + k);
-            for (position, card) in deck.iter().enumerate() {
-                let space = if position == 0 { "" } else { " " };
-                let _ = write!(row, "{space}{card}");
-            }
-            row.push('\n');
-            out.text(&row);
+            rows.push_str(number.format(first + k));
+            rows.push(',');
+            block.write_deck(k as usize, &mut rows);
+            rows.push('\n');
         }
+        out.text(&rows);
         if out.has_failed() {
             break;
         }

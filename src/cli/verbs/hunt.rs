@@ -10,7 +10,7 @@ use clap::Args;
 use super::batch::{folder_name, rule_sets};
 use crate::cli::failure::Failure;
 use crate::cli::number::whole;
-use crate::cli::options::{OutputArgs, SampleArgs};
+use crate::cli::options::{ChangeArgs, OutputArgs, SampleArgs};
 use crate::cli::running::{self, Task, check_range, find, library};
 use crate::cli::verbs::ludo::with_dice;
 use crate::core::game::{AnyGame, GameInfo};
@@ -67,6 +67,10 @@ pub struct HuntArgs {
     #[arg(long, value_name = "NAME|FILE")]
     pub rules: Vec<String>,
 
+    /// What is changed in them.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+
     /// The dice of Ludo: a file, or the name of a built-in one
     #[arg(long, value_name = "FILE")]
     pub dice: Option<PathBuf>,
@@ -86,6 +90,7 @@ pub struct HuntArgs {
 
 /// Runs the verb.
 pub fn run(args: &HuntArgs) -> Result<(), Failure> {
+    args.climb.check()?;
     if args.climb.climb { climb::run(args) } else { batch(args) }
 }
 
@@ -97,10 +102,9 @@ fn game_of(args: &HuntArgs, first: &str) -> Result<Arc<dyn AnyGame>, Failure> {
 
 /// Plays a batch and keeps its extreme games.
 fn batch(args: &HuntArgs) -> Result<(), Failure> {
-    let default = [DEFAULT_RULES.to_owned()];
-    let wanted = if args.rules.is_empty() { &default[..] } else { &args.rules[..] };
+    let wanted = args.change.all(&args.rules, DEFAULT_RULES);
     let game = game_of(args, &wanted[0])?;
-    let rule_sets = rule_sets(&library(), &game, "--rules", wanted, &args.output)?;
+    let rule_sets = rule_sets(&library(), &game, "--rules", &wanted, &args.output)?;
     let hunts = hunts(args, game.info())?;
     let mut study = Study::new(game, rule_sets).map_err(|error| running::refused(&error))?;
     check_range(args.sample.first_game, args.sample.games)?;
@@ -120,7 +124,7 @@ fn batch(args: &HuntArgs) -> Result<(), Failure> {
         output: &args.output,
         per_game: None,
         tables: None,
-        given_rules: wanted.to_vec(),
+        given_rules: wanted,
         own_text: false,
     };
     task.run()

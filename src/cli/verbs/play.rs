@@ -8,6 +8,7 @@ pub(super) mod lines;
 pub(super) mod source;
 mod summary;
 
+use std::fmt::Write;
 use std::path::Path;
 
 use self::args::{PlayArgs, PlayFormat};
@@ -25,7 +26,6 @@ pub fn run(args: &PlayArgs) -> Result<(), Failure> {
     let given_rules = args.change.of(&args.rules);
     let rules = rule_names::find(&given_rules)?;
     let seed = Seed(args.seed);
-    let given_index = GameIndex(args.game.unwrap_or(0));
     if let (Some(path), None) = (&args.decks, args.line) {
         return answers::play(path, rules, seed, answers_format(args)?);
     }
@@ -39,23 +39,45 @@ pub fn run(args: &PlayArgs) -> Result<(), Failure> {
             ));
         }
     };
-    let game = match args {
+    let game = game_of(args, &given_rules, &rules)?;
+    let mut out = Output::stdout();
+    play(&game, &rules, seed, args.trace, format, &mut out);
+    out.finish()
+}
+
+/// What `--format json` prints of one game, for a caller from another language.
+///
+/// Errors: as the verb's.
+pub fn json(args: &PlayArgs) -> Result<String, Failure> {
+    let given_rules = args.change.of(&args.rules);
+    let rules = rule_names::find(&given_rules)?;
+    let game = game_of(args, &given_rules, &rules)?;
+    let mut lines = String::new();
+    play(&game, &rules, Seed(args.seed), args.trace, PlayFormat::Json, &mut lines);
+    Ok(lines)
+}
+
+/// The one game that is asked for.
+fn game_of(args: &PlayArgs, given_rules: &str, rules: &NamedRules) -> Result<Game, Failure> {
+    let given_index = GameIndex(args.game.unwrap_or(0));
+    Ok(match args {
         PlayArgs { deck: Some(text), .. } => {
             Game::given(&source::deck(text, &rules.rules)?, given_index, &rules.rules)
         }
         PlayArgs { hands: Some(texts), .. } => {
             Game::given(&source::hands(texts, &rules.rules)?, given_index, &rules.rules)
         }
-        PlayArgs { decks: Some(path), line: Some(line), .. } => of_line(path, *line, &rules)?,
-        PlayArgs { game: Some(_), .. } => Game::of_seed(seed, given_index, &given_rules, &rules),
+        PlayArgs { decks: Some(path), line: Some(line), .. } => of_line(path, *line, rules)?,
+        PlayArgs { game: Some(_), .. } => {
+            Game::of_seed(Seed(args.seed), given_index, given_rules, rules)
+        }
         _ => {
             return Err(Failure::usage(
                 "play: no deck; give one with --deck \"2 3 4 5\", two hands with --hands A B, \
                  many decks with --decks FILE, or a game of the seed with --game I",
             ));
         }
-    };
-    play(&game, &rules, seed, args.trace, format)
+    })
 }
 
 /// The format of a file's answers.
@@ -84,15 +106,15 @@ fn of_line(path: &Path, line: u64, rules: &NamedRules) -> Result<Game, Failure> 
     Ok(game)
 }
 
-/// Plays one game and prints it.
+/// Plays one game and writes it; `out` keeps an error of its own.
 fn play(
     game: &Game,
     rules: &NamedRules,
     seed: Seed,
     traced: bool,
     format: PlayFormat,
-) -> Result<(), Failure> {
-    let mut out = Output::stdout();
+    mut out: &mut dyn Write,
+) {
     let mut engine = Reference::new(rules.rules.clone(), seed);
     let hands = || game.hands.clone();
     let ranks =
@@ -116,7 +138,7 @@ fn play(
                     engine.observe_hands(hands(), game.index, &mut listing)
                 }
             };
-            out.text("\n");
+            let _ = out.write_str("\n");
             result
         }
         (true, true) => {
@@ -124,12 +146,10 @@ fn play(
             engine.observe_hands(hands(), game.index, &mut events)
         }
     };
-    if json {
-        out.text(&summary::json(None, &result, engine.cards_left()));
-    } else {
-        out.text(&summary::text(&game.origin, rules, &result));
-    }
-    out.finish()
+    let _ = out.write_str(&match json {
+        true => summary::json(None, &result, engine.cards_left()),
+        false => summary::text(&game.origin, rules, &result),
+    });
 }
 
 /// The decks of a file, one per line, for a batch.

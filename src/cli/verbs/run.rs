@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::batch::deals_of;
 use crate::cli::failure::{Failure, warn};
 use crate::cli::number::whole;
 use crate::cli::options::{OutputArgs, PerGameArgs};
@@ -12,10 +13,10 @@ use crate::cli::running::{
     self, Task, check_confidence, check_range, library, not_found, rows_file,
 };
 use crate::core::wording::share::share;
-use crate::lab::store::disk::Disk;
+use crate::lab::store::disk::{Disk, input_of};
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::file::{self, Outside};
-use crate::lab::study::shipped;
+use crate::lab::study::{Study, shipped};
 
 /// Options of `run`.
 #[derive(Clone, Debug, Args)]
@@ -81,10 +82,16 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         let path = if near.is_file() { near } else { PathBuf::from(given) };
         read(&path, &["dice"], ".txt").map_err(|failure| failure.message().to_owned())
     };
+    let read_decks = |given: &str, study: &Study| {
+        let near = beside.join(given);
+        let path = if near.is_file() { near } else { PathBuf::from(given) };
+        deals_of(study, &path).map_err(|failure| failure.message().to_owned())
+    };
     let outside = Outside {
         library: &library,
         resolve: &resolve,
         read: &read_gear,
+        decks: &read_decks,
         engine: &args.output.engine,
     };
     let mut parsed =
@@ -130,7 +137,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
 /// Errors: exit code 66 for a file that is not there, 74 or 77 for one that cannot be read.
 pub fn read(path: &Path, folders: &[&str], ending: &str) -> Result<(String, String), Failure> {
     if path == Path::new("-") {
-        let text = io::read_to_string(io::stdin());
+        let text = input_of(io::stdin());
         return text.map(|t| ("stdin".into(), t)).map_err(|e| Failure::reading(path, &e));
     }
     match Disk::here().read_input(path) {

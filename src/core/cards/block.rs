@@ -146,16 +146,14 @@ impl DeckBlock {
 
     /// Writes the ranks of deck `k`, in dealing order, with spaces between them.
     pub fn write_deck(&self, k: usize, text: &mut String) {
+        if self.is_narrow() {
+            return write_ranks(self.narrow(k), text);
+        }
         let (mut space, mut digits) = ("", itoa::Buffer::new());
-        let mut push = |card: Card| {
+        for &card in &self.wide[k * self.stride..][..self.cards] {
             text.push_str(space);
             text.push_str(digits.format(card));
             space = " ";
-        };
-        if self.is_narrow() {
-            self.narrow(k).iter().for_each(|&rank| push(rank.into()));
-        } else {
-            self.wide[k * self.stride..][..self.cards].iter().for_each(|&card| push(card));
         }
     }
 
@@ -167,6 +165,44 @@ impl DeckBlock {
         } else {
             out.extend_from_slice(&self.wide[k * self.stride..][..self.cards]);
         }
+    }
+}
+
+/// A rank as text: a space and its digits, and how many bytes that is.
+type RankText = ([u8; 4], u8);
+
+/// The text of each rank that is a byte.
+static RANK_TEXTS: [RankText; 256] = {
+    let mut texts = [([b' '; 4], 0); 256];
+    let mut rank = 0;
+    while rank < 256 {
+        let digits = if rank < 10 { 1 } else { 2 + (rank >= 100) as usize };
+        let (mut left, mut at) = (rank, digits);
+        while at > 0 {
+            texts[rank].0[at] = b'0' + (left % 10) as u8;
+            (left, at) = (left / 10, at - 1);
+        }
+        texts[rank].1 = 1 + digits as u8;
+        rank += 1;
+    }
+    texts
+};
+
+/// Writes ranks with spaces between them.
+fn write_ranks(ranks: &[u8], text: &mut String) {
+    // Before the first rank there is no space.
+    let mut from = 1;
+    for ranks in ranks.chunks(NARROW_STRIDE) {
+        // All four bytes of a text are written, and those that are too many written over.
+        let mut bytes = [0; 4 * NARROW_STRIDE + 4];
+        let mut len = 0;
+        for &rank in ranks {
+            let (rank_text, its_len) = &RANK_TEXTS[usize::from(rank)];
+            bytes[len..][..4].copy_from_slice(rank_text);
+            len += usize::from(*its_len);
+        }
+        text.push_str(str::from_utf8(&bytes[from..len]).unwrap_or_default());
+        from = 0;
     }
 }
 
@@ -200,5 +236,18 @@ mod tests {
         }
         block.reset(0, 5, 2, 300);
         assert!(!block.is_narrow());
+    }
+
+    #[test]
+    fn a_deck_is_written_as_its_ranks() {
+        let every: Vec<Card> = (0..256).collect();
+        let decks = [vec![], vec![7], vec![0], vec![255, 2, 10, 99, 100], every, vec![-3, 300, 5]];
+        for deck in decks {
+            let block = DeckBlock::from_decks(0, &[&deck]);
+            let mut text = String::from("deck ");
+            block.write_deck(0, &mut text);
+            let words: Vec<String> = deck.iter().map(ToString::to_string).collect();
+            assert_eq!(text, format!("deck {}", words.join(" ")));
+        }
     }
 }

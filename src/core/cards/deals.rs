@@ -3,6 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use sha2::{Digest, Sha256};
+
 use super::{Card, Dealer, DeckBlock, DeckFields, Seed};
 
 /// The deals of a study, whatever game plays them.
@@ -34,6 +36,19 @@ pub struct DeckList {
     pub digest: String,
     /// The decks, each in dealing order.
     pub decks: Vec<Vec<Card>>,
+}
+
+impl DeckList {
+    /// These decks, told from others by their cards alone.
+    pub fn of(decks: Vec<Vec<Card>>) -> Self {
+        let mut hash = Sha256::new();
+        for deck in &decks {
+            hash.update((deck.len() as u64).to_le_bytes());
+            deck.iter().for_each(|card| hash.update(card.to_le_bytes()));
+        }
+        let digest = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        Self { digest, decks }
+    }
 }
 
 /// Deals that cannot be made.

@@ -42,6 +42,7 @@ static INFO: GameInfo = GameInfo {
     title: "Beggar-My-Neighbour",
     recipe: RECIPE,
     chance: "deals",
+    one_chance: "deal",
     setup_columns: &["cards"],
     outcomes: &[
         win("A", "a", "a_wins", "a_win", "A wins"),

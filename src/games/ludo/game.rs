@@ -58,6 +58,7 @@ static INFO: GameInfo = GameInfo {
     title: "Ludo",
     recipe: RECIPE,
     chance: "series of rolls",
+    one_chance: "series of rolls",
     setup_columns: &["die_1", "die_2"],
     setup_in_rows: true,
     outcomes: &[

@@ -49,6 +49,7 @@ static INFO: GameInfo = GameInfo {
     title: "War",
     recipe: RECIPE,
     chance: "deals",
+    one_chance: "deal",
     setup_columns: &["cards"],
     setup_in_rows: false,
     outcomes: &[

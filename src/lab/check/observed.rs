@@ -117,7 +117,7 @@ fn about_one_answer(mut answers: impl Iterator<Item = (Answer, Answer)>) -> Opti
     }
     (count >= ENOUGH && should_differ).then(|| {
         format!(
-            "Whatever the deck, its answer is {}: does it read the cards of each line anew?",
+            "Whatever the deck, its answer is {}: does it read the cards of each line?",
             first.0
         )
     })

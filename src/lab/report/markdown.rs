@@ -1,7 +1,9 @@
 //! What came out as Markdown: short tables to paste into a page.
 
+use super::tables;
 use crate::core::game::GameInfo;
 use crate::core::stats::wilson;
+use crate::core::table::Table;
 use crate::core::wording::digits::grouped;
 use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
@@ -35,12 +37,22 @@ pub fn render(finished: &Finished, rows: &[Comparison]) -> String {
     }
     let seed = format!("seed {}, recipe {}", facts.seed, facts.recipe);
     let mut text = format!("{}\n{seed}\n", table(&header, 1, &lines));
+    if !study.hunts.is_empty() {
+        text.push_str(&format!("\n{}", whole(&tables::records(finished))));
+    }
     if !rows.is_empty() {
         let names: Vec<&str> = study.cells.iter().map(|cell| cell.name.as_str()).collect();
         let rows = comparisons(&names, info, study.confidence, rows);
         text.push_str(&format!("\n{rows}"));
     }
     text
+}
+
+/// Every row of a table.
+pub fn whole(of: &Table) -> String {
+    let lines: Vec<Vec<String>> =
+        of.rows.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect();
+    table(&of.header, 1, &lines)
 }
 
 /// A line per pair of cells of these names and measure.

@@ -58,6 +58,8 @@ pub fn render(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String 
 fn heading(names: &[&str], info: &GameInfo, row: &Comparison) -> String {
     let chance = info.chance;
     let deals = match (row.difference.method.is_paired(), row.difference.n_1) {
+        (true, 1) => format!("on the same {}", info.one_chance),
+        (false, 1) if row.difference.n_2 == 1 => format!("1 {} each", info.one_chance),
         (true, n) => format!("on the same {} {chance}", grouped(n)),
         (false, n) if n == row.difference.n_2 => format!("{} {chance} each", grouped(n)),
         (false, n) => format!("{} and {} {chance}", grouped(n), grouped(row.difference.n_2)),

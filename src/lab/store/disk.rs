@@ -156,8 +156,7 @@ impl Disk {
         let (mut file, mut bytes) = (again(|| self.0.open(path))?, Vec::new());
         file.by_ref().take(most.saturating_add(1)).read_to_end(&mut bytes)?;
         if bytes.len() as u64 > most {
-            let what = format!("it has more than {most} bytes");
-            return Err(io::Error::new(io::ErrorKind::FileTooLarge, what));
+            return Err(too_large(most));
         }
         Ok(bytes)
     }
@@ -244,6 +243,17 @@ fn absent<T>(result: io::Result<T>) -> io::Result<Option<T>> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
     }
+}
+
+/// As [`Disk::read_input`], from what is open already, such as standard input.
+pub fn input_of(from: impl io::Read) -> io::Result<String> {
+    let mut text = String::new();
+    from.take(MOST_INPUT + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > MOST_INPUT { Err(too_large(MOST_INPUT)) } else { Ok(text) }
+}
+
+fn too_large(most: u64) -> io::Error {
+    io::Error::new(io::ErrorKind::FileTooLarge, format!("it has more than {most} bytes"))
 }
 
 /// The folder in which a path lies.

@@ -266,11 +266,12 @@ impl ResultFolder {
                 return Err(FolderError::Write { path, source });
             }
         }
-        disk.sync_name(&names.target).map_err(written(&names.target))?;
-        Ok(match placed {
+        let safe = disk.sync_name(&names.target).map_err(written(&names.target));
+        let left = match placed {
             Placed::New => None,
             Placed::Replaced(old) => self.retire(&old).map_err(written(&old)).err(),
-        })
+        };
+        safe.map(|()| left)
     }
 
     /// Gives what the old folder holds and the new one does not a second name there, as far as that
@@ -280,18 +281,39 @@ impl ResultFolder {
         let listed = self.listed(&names.target)?;
         for name in disk.list(&names.target)?.unwrap_or_default() {
             let (from, to) = (names.target.join(&name), names.partial.join(&name));
-            let Some(Found::File(bytes)) = disk.look(&from)? else { continue };
             let shown = name.to_string_lossy();
-            let is_kept = keep.iter().any(|file| file.name == shown);
             if shown == MANIFEST || disk.look(&to)?.is_some() {
                 continue;
             }
-            if is_kept || !self.wrote(&listed, &from, bytes)? {
-                // What has one name only is moved afterwards.
-                let _ = disk.link(&from, &to);
+            let is_kept = keep.iter().any(|file| file.name == shown);
+            let stays = match disk.look(&from)? {
+                Some(Found::File(bytes)) => is_kept || !self.wrote(&listed, &from, bytes)?,
+                found => found == Some(Found::Folder),
+            };
+            // What can have one name only is moved afterwards.
+            if stays && !self.give_second_name(&from, &to)? {
+                disk.remove_all(&to)?;
             }
         }
         Ok(())
+    }
+
+    /// Gives a file, or every file of a folder, a second name; returns whether that could be done.
+    fn give_second_name(&self, from: &Path, to: &Path) -> io::Result<bool> {
+        let disk = &self.disk;
+        match disk.look(from)? {
+            Some(Found::File(_)) => Ok(disk.link(from, to).is_ok()),
+            Some(Found::Folder) => {
+                disk.create_dir(to)?;
+                for name in disk.list(from)?.unwrap_or_default() {
+                    if !self.give_second_name(&from.join(&name), &to.join(&name))? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            _ => Ok(false),
+        }
     }
 
     /// The files that the manifest of a folder lists; none without one that can be read.
@@ -375,18 +397,26 @@ impl ResultFolder {
         }
         let listed = self.listed(old)?;
         let has_target = disk.look(&names.target)?.is_some();
+        // What the new run keeps of the old one, where it could not have a second name.
+        let kept = self.listed(&names.target)?;
         let mut left = false;
         for name in disk.list(old)?.unwrap_or_default() {
             let (from, to) = (old.join(&name), names.target.join(&name));
             if name == MANIFEST {
                 continue;
             }
-            let replaced = has_target && disk.look(&to)?.is_some();
+            let there = if has_target { disk.look(&to)? } else { None };
+            let shown = name.to_string_lossy();
+            let is_kept = kept.iter().any(|file| file.name == shown && listed.contains(file));
             match disk.look(&from)? {
                 None => {}
-                Some(Found::File(bytes)) if replaced || self.wrote(&listed, &from, bytes)? => {
+                Some(Found::File(bytes))
+                    if there.is_some() || !is_kept && self.wrote(&listed, &from, bytes)? =>
+                {
                     disk.remove_file(&from)?;
                 }
+                // Its files have their second names there.
+                Some(Found::Folder) if there == Some(Found::Folder) => disk.remove_all(&from)?,
                 _ if has_target => disk.rename_new(&from, &self.free(&to)?)?,
                 _ => left = true,
             }

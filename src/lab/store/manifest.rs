@@ -123,7 +123,7 @@ impl Manifest {
 }
 
 /// The machine in a few words.
-fn machine() -> Json {
+pub fn machine() -> Json {
     json!({
         "os": std::env::consts::OS,
         "arch": std::env::consts::ARCH,

@@ -1,19 +1,18 @@
 //! Studies from Rust: rule sets by name, questions by method, numbers out.
 
-use std::path::Path;
 use std::sync::Arc;
-use std::time::{Instant, SystemTime};
+use std::time::Instant;
 
+use super::hunt::{By, Hunt, MOST_KEPT};
 use super::play::{NoRows, Running, check, play};
 use super::rules::{FindError, Library};
 use super::size;
-use super::{Finished, NamedRules, Pairs, Study, StudyError, Target};
+use super::{Finished, Measure, NamedRules, Pairs, Study, StudyError, Target};
+use crate::core::cards::{Card, DealsFrom, DeckList};
 use crate::core::game::AnyGame;
 use crate::games;
 use crate::games::ludo::Ludo;
 use crate::lab::run::{Control, RunError, Threads};
-use crate::lab::store::folder::FolderError;
-use crate::lab::store::save;
 
 impl Study {
     /// War by these rule sets: built-in names, names in `experiments/rules/`, paths of rule files, or
@@ -58,6 +57,38 @@ impl Study {
         Self::of(ludo, rule_sets)
     }
 
+    /// Beggar-My-Neighbour by these rule sets.
+    ///
+    /// Errors: as [`Study::war`].
+    pub fn beggar<'n>(rule_sets: impl IntoIterator<Item = &'n str>) -> Result<Self, StudyError> {
+        Self::of(games::beggar::Beggar, rule_sets)
+    }
+
+    /// The game of the first of these rule sets, with all of them.
+    ///
+    /// Shapes: `dice`, for Ludo, is the name and the text of a dice file.
+    /// Errors: as [`Study::ludo`]; [`StudyError::Invalid`] for dice of a game without.
+    ///
+    /// ```
+    /// let study = war_sim::Study::by_rules(["camicia", "beggar"], None)?;
+    /// assert_eq!(study.info().name, "beggar");
+    /// # Ok::<(), war_sim::StudyError>(())
+    /// ```
+    pub fn by_rules<'n>(
+        rule_sets: impl IntoIterator<Item = &'n str>,
+        dice: Option<(&str, &str)>,
+    ) -> Result<Self, StudyError> {
+        let rule_sets: Vec<&str> = rule_sets.into_iter().collect();
+        let none = || StudyError::Rules("no rule set; name at least one, such as `umass`".into());
+        let first = *rule_sets.first().ok_or_else(none)?;
+        let found = Library::new(games::all()).find(first);
+        let mut game = found.map_err(|e| StudyError::Rules(format!("{first}: {e}")))?.game;
+        if let Some((file, text)) = dice {
+            game = game.with_gear("dice", file, text).map_err(StudyError::Invalid)?;
+        }
+        Self::of_game(game, rule_sets)
+    }
+
     /// A game, perhaps your own, with these of its rule sets.
     ///
     /// Errors: as [`Study::war`].
@@ -65,13 +96,24 @@ impl Study {
         game: impl AnyGame + 'static,
         rule_sets: impl IntoIterator<Item = &'n str>,
     ) -> Result<Self, StudyError> {
-        let game: Arc<dyn AnyGame> = Arc::new(game);
+        Self::of_game(Arc::new(game), rule_sets)
+    }
+
+    fn of_game<'n>(
+        game: Arc<dyn AnyGame>,
+        rule_sets: impl IntoIterator<Item = &'n str>,
+    ) -> Result<Self, StudyError> {
         let library = Library::with(Arc::clone(&game));
         let engine = game.engines()[0];
-        let mut named = Vec::new();
+        let mut named: Vec<NamedRules> = Vec::new();
         for given in rule_sets {
             let found = library.find_of(&game, given);
             let found = found.map_err(|e: FindError| StudyError::Rules(format!("{given}: {e}")))?;
+            if named.iter().any(|known| known.name == found.name) {
+                let name = found.name;
+                let what = format!("there is already a rule set called `{name}`; give each once");
+                return Err(StudyError::Rules(what));
+            }
             named.push(NamedRules { name: found.name, rules: found.rules, engine });
         }
         Ok(Self { pairs: Pairs::All, ..Self::new(game, named)? })
@@ -134,6 +176,107 @@ impl Study {
         Ok(self)
     }
 
+    /// Sets the confidence of the intervals, such as 0.99.
+    ///
+    /// Errors: [`StudyError::Invalid`] if it is not between 0 and 1.
+    pub fn confidence(mut self, confidence: f64) -> Result<Self, StudyError> {
+        if !(confidence > 0.0 && confidence < 1.0) {
+            let what = format!("confidence {confidence}: must be between 0 and 1, such as 0.95");
+            return Err(StudyError::Invalid(what));
+        }
+        self.confidence = confidence;
+        Ok(self)
+    }
+
+    /// Compares each rule set with this one only, instead of every pair.
+    ///
+    /// Errors: [`StudyError::Invalid`] if it is none of the study's rule sets.
+    pub fn baseline(mut self, name: &str) -> Result<Self, StudyError> {
+        let names: Vec<&str> = self.rule_sets.iter().map(|named| named.name.as_str()).collect();
+        if !names.contains(&name) {
+            let what = format!("baseline {name}: is none of the rule sets ({})", names.join(", "));
+            return Err(StudyError::Invalid(what));
+        }
+        self.pairs = Pairs::Baseline(name.to_owned());
+        Ok(self)
+    }
+
+    /// Compares these measures only, such as `a_win`.
+    ///
+    /// Errors: [`StudyError::Invalid`] with the measures that there are.
+    pub fn measures<'n>(
+        mut self,
+        names: impl IntoIterator<Item = &'n str>,
+    ) -> Result<Self, StudyError> {
+        let info = self.info();
+        let wanted = names.into_iter().map(|name| Measure::of_name(name, info));
+        let wanted: Vec<Measure> =
+            wanted.collect::<Result<_, _>>().map_err(|e| StudyError::Invalid(e.to_string()))?;
+        self.measures = Measure::all(info).into_iter().filter(|m| wanted.contains(m)).collect();
+        Ok(self)
+    }
+
+    /// Plays by this engine, such as `reference`; the results do not depend on it.
+    ///
+    /// Errors: [`StudyError::Invalid`] with the engines that there are.
+    pub fn engine(mut self, word: &str) -> Result<Self, StudyError> {
+        let engine = super::file::engine_of(&self.game, word).map_err(StudyError::Invalid)?;
+        self.rule_sets.iter_mut().for_each(|named| named.engine = engine);
+        self.cells.iter_mut().for_each(|cell| cell.engine = engine);
+        Ok(self)
+    }
+
+    /// Plays these decks of War, each once, instead of those of the seed.
+    ///
+    /// Shapes: each deck in dealing order; any sizes. Errors: [`StudyError::Invalid`] for a deck that
+    /// a rule set cannot be played with, with its position, and for another game.
+    pub fn decks(mut self, decks: Vec<Vec<Card>>) -> Result<Self, StudyError> {
+        for cell in &self.cells {
+            let rules = cell.rules.rules::<games::war::Rules>().ok_or_else(|| {
+                let title = self.game.info().title;
+                StudyError::Invalid(format!("given decks are for War, not for {title}"))
+            })?;
+            for (k, deck) in decks.iter().enumerate() {
+                let fits = rules.check_deck(deck);
+                fits.map_err(|error| StudyError::Invalid(format!("deck {k}: {error}")))?;
+            }
+        }
+        (self.first_game, self.games) = (0, decks.len() as u64);
+        self.deals.from = DealsFrom::List(Arc::new(DeckList::of(decks)));
+        Ok(self)
+    }
+
+    /// Keeps so many of the most extreme games: the `longest`, the `shortest`, those with the
+    /// `deepest-war`, or the `most-` or `least-` of another counter; see
+    /// [`Finished::records`](super::Finished::records).
+    ///
+    /// Errors: [`StudyError::Invalid`] for a word that means nothing in this game, and for none or
+    /// more than 100,000 games.
+    pub fn keep(mut self, what: &str, games: u64) -> Result<Self, StudyError> {
+        let invalid = |why: String| StudyError::Invalid(format!("keep {what}: {why}"));
+        if !(1..=MOST_KEPT).contains(&games) {
+            return Err(invalid(format!("{games} games; use 1 to {MOST_KEPT}")));
+        }
+        let info = self.info();
+        let hunt = Hunt::of_name(what, games as usize, info).ok_or_else(|| {
+            let names: Vec<&str> = info.counters.iter().map(|counter| counter.name).collect();
+            invalid(format!(
+                "use longest, shortest, or most- or least- and one of {}",
+                names.join(", ")
+            ))
+        })?;
+        self.hunts.retain(|known| known.by != hunt.by && known.by != By::Endless);
+        self.hunts.push(hunt);
+        self.hunts = Hunt::with_endless(self.hunts, info);
+        Ok(self)
+    }
+
+    /// Compares no rule sets.
+    pub fn uncompared(mut self) -> Self {
+        self.pairs = Pairs::None;
+        self
+    }
+
     /// Plays the study on all cores.
     ///
     /// Errors: [`StudyError`].
@@ -159,14 +302,5 @@ impl Study {
         let finished = Finished::new(self, played, clock.elapsed());
         finished.check().map_err(StudyError::Counts)?;
         Ok(finished)
-    }
-}
-
-impl Finished {
-    /// Writes the tables, the state and the manifest into a folder, whole or not at all.
-    ///
-    /// Errors: [`FolderError`]; a folder that holds another run is not overwritten.
-    pub fn save(&self, folder: &Path) -> Result<(), FolderError> {
-        save::save(self, folder, SystemTime::now())
     }
 }

@@ -12,7 +12,7 @@ use super::measure::{Measure, Target};
 use super::published::Published;
 use super::rules::Library;
 use super::{DEFAULT_CONFIDENCE, DEFAULT_GAMES, DEFAULT_SEED, Pairs, Story, Study, has_deck};
-use crate::core::cards::Deals;
+use crate::core::cards::{Deals, DealsFrom, DeckList};
 use crate::core::game::{AnyGame, GameInfo};
 use crate::core::wording::field::listed;
 use crate::core::wording::nearest::nearest;
@@ -49,6 +49,7 @@ struct Written {
     sweep: Vec<Spanned<Table>>,
     deck: Option<Spanned<Table>>,
     dice: Option<Spanned<String>>,
+    decks: Option<Spanned<String>>,
     seed: Option<Spanned<Value>>,
     first_game: Option<Spanned<Value>>,
     games: Option<Spanned<Value>>,
@@ -59,6 +60,7 @@ struct Written {
     measures: Option<Spanned<Vec<String>>>,
     min_effect: Option<Spanned<Precisions>>,
     by: Option<Spanned<String>>,
+    keep: Option<Spanned<BTreeMap<String, u64>>>,
     prove_cycles: Option<Spanned<bool>>,
     #[serde(default)]
     published: Vec<Spanned<Published>>,
@@ -76,8 +78,8 @@ enum Precisions {
 }
 
 /// The tables that every game has, which an experiment may ask for, in the order of writing.
-pub const OUTPUTS: [&str; 6] =
-    ["summary", "histogram", "comparison", "paired", "strata", "precision"];
+pub const OUTPUTS: [&str; 7] =
+    ["summary", "histogram", "comparison", "paired", "strata", "records", "precision"];
 
 /// A study and what its file says about output.
 #[derive(Clone, Debug)]
@@ -93,6 +95,9 @@ pub struct StudyFile {
 /// Reads a file: its path as shown, and its text; the error is a sentence.
 pub type Read<'r> = &'r dyn Fn(&str) -> Result<(String, String), String>;
 
+/// Reads a file of decks for a study; the error is a sentence.
+pub type ReadDecks<'r> = &'r dyn Fn(&str, &Study) -> Result<DeckList, String>;
+
 /// What an experiment file needs from outside itself.
 pub struct Outside<'o> {
     /// The games and their rule sets.
@@ -101,6 +106,8 @@ pub struct Outside<'o> {
     pub resolve: Resolve<'o>,
     /// Reads a file that a game is played with: its path as shown, and its text.
     pub read: Read<'o>,
+    /// Reads a file of decks that every cell of the study can play.
+    pub decks: ReadDecks<'o>,
     /// The engine asked for.
     pub engine: &'o str,
 }
@@ -163,6 +170,14 @@ pub fn parse(text: &str, outside: &Outside<'_>) -> Result<StudyFile, FileError> 
             })
         }
     };
+    if written.decks.is_some() {
+        let other = [(&written.games, "games"), (&written.first_game, "first_game")];
+        if let Some((value, key)) = other.into_iter().find_map(|(v, key)| Some((v.as_ref()?, key)))
+        {
+            let what = format!("{key}: every deck of the file is played once; leave {key} out");
+            return Err(at(line_of(value.span()))(what));
+        }
+    }
     let games = count(written.games, "games", DEFAULT_GAMES)?;
     let seed = count(written.seed, "seed", DEFAULT_SEED)?;
     let first_game = count(written.first_game, "first_game", 0)?;
@@ -268,6 +283,17 @@ pub fn parse(text: &str, outside: &Outside<'_>) -> Result<StudyFile, FileError> 
     };
     study.story = Story { title: written.title, why: written.why, expected: written.expected };
     (study.deals, study.first_game, study.games) = (Deals::of_seed(seed), first_game, games);
+    if let Some(path) = &written.decks {
+        let list = (outside.decks)(path.get_ref(), &study).map_err(at(line_of(path.span())))?;
+        study.games = list.decks.len() as u64;
+        study.deals.from = DealsFrom::List(Arc::new(list));
+    }
+    if let Some(keep) = &written.keep {
+        for (what, &games) in keep.get_ref() {
+            let kept = study.keep(what, games);
+            study = kept.map_err(|e| at(line_of(keep.span()))(e.to_string()))?;
+        }
+    }
     study.confidence = confidence;
     Ok(StudyFile { study, outputs, per_game })
 }

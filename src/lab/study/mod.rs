@@ -12,6 +12,7 @@ pub mod file;
 pub mod finished;
 pub mod hunt;
 pub mod measure;
+mod output;
 pub mod plan;
 pub mod play;
 pub mod predict;

@@ -2,6 +2,7 @@
 
 use super::Study;
 use super::totals::Totals;
+use crate::core::cards::DealsFrom;
 use crate::core::game::Cell;
 use crate::core::results::GameBlock;
 
@@ -34,6 +35,17 @@ pub struct Record {
 pub fn play_again(study: &Study, totals: &Totals) -> Result<Vec<Record>, String> {
     let info = study.info();
     let mut all = Vec::new();
+    if let DealsFrom::List(list) = &study.deals.from
+        && list.decks.is_empty()
+        && totals.records.iter().flatten().any(|records| records.len() > 0)
+    {
+        // A state says which decks it played, but does not hold them.
+        return Err(
+            "the games kept cannot be played again without the file of decks; play the run \
+                    with its file instead"
+                .into(),
+        );
+    }
     for (c, (cell, records)) in study.cells.iter().zip(&totals.records).enumerate() {
         if records.iter().all(|records| records.len() == 0) {
             continue;

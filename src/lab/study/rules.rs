@@ -11,7 +11,7 @@ use super::shipped;
 use crate::core::game::{AnyGame, RuleSet, overlay};
 use crate::core::wording::nearest::nearest;
 use crate::core::wording::plain::no_cell;
-use crate::lab::store::disk::Disk;
+use crate::lab::store::disk::{Disk, input_of};
 
 /// Where rule sets without a path are looked for, after the built-in ones, under `experiments/`.
 pub const FOLDERS: [&str; 2] = ["rules", "ludo"];
@@ -151,7 +151,7 @@ impl Library {
             }
         }
         if given == "-" {
-            let text = io::read_to_string(io::stdin());
+            let text = input_of(io::stdin());
             let text = text.map_err(|source| FindError::Read { path: given.into(), source })?;
             return self.read_text(first, "stdin", &text);
         }

@@ -46,6 +46,10 @@ pub struct BeggarPlayArgs {
     #[arg(long, value_name = "NAME|FILE", default_value = "beggar")]
     pub rules: String,
 
+    /// The deal is a position: hands of any sizes, of any cards
+    #[arg(long)]
+    pub position: bool,
+
     /// Show every trick
     #[arg(long)]
     pub trace: bool,
@@ -100,7 +104,10 @@ fn hands(args: &BeggarPlayArgs, rules: &Rules) -> Result<([Vec<Card>; 2], GameIn
         (Some(text), _) => {
             let notation = Notation::new(rules);
             let notation = notation.map_err(|e| Failure::usage(format!("--rules: {e}")))?;
-            let hands = notation.read(text);
+            let hands = match args.position {
+                true => notation.read_position(text),
+                false => notation.read(text),
+            };
             let hands = hands.map_err(|e| Failure::usage(format!("beggar play: {e}")))?;
             Ok((hands, GameIndex(args.game.unwrap_or(0))))
         }

@@ -46,6 +46,9 @@ COMMAND reads one deck per line (numbers, A's first card leftmost; an empty line
 is the empty deck) and writes one answer per line: 1, -1 or 0 (or A, B, draw).
 --harness prints a ready wrapper around findWinner.
 
+With --rules beggar (or camicia) a line is a deal, FIRST/SECOND: - for a plain
+card, J Q K A for the court cards; 0 is the answer for a game that never ends.
+
 It plays named suites in a fixed order, shows the first difference of each as a
 small deck, and names the rules or the mistake that explain all answers, or most.
 A program that hangs, crashes or prints something else is reported, and asked the
@@ -62,6 +65,7 @@ Examples:
   war-sim check --suite limit --suite short-decks -- java WarCheck
   war-sim check --protocol once -- ./war
   war-sim check --format gradescope -- java WarCheck > results/results.json
+  war-sim check --rules beggar -- python3 beggar.py
   war-sim check --answers answers.txt --decks decks.txt")]
 pub struct CheckArgs {
     /// The program to check, with its arguments, after --

@@ -4,12 +4,12 @@ use super::args::{CasesArgs, CasesFormat};
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::lab::check::cases::{csv, junit5, pytest};
-use crate::lab::check::war::suites::suites;
+use crate::lab::check::war::suites::{NAMES, suites};
 
 /// Runs the verb.
 pub fn run(args: &CasesArgs) -> Result<(), Failure> {
     let rules = super::rules("cases", &args.rules)?;
-    super::check_suites(&args.suite)?;
+    super::check_suites(&args.suite, &NAMES)?;
     let suites = suites(&rules.rules, super::random(args.seed, args.decks)?, &args.suite);
     let mut out = Output::stdout();
     out.text(&match args.format {

@@ -12,7 +12,10 @@ use crate::lab::check::answer::{Answer, escaped};
 use crate::lab::check::compare::{self, Verdict};
 use crate::lab::check::suite::Question;
 use crate::lab::check::war::{Deck, Judge};
+use crate::lab::store::disk::Disk;
 
+/// Larger files hold nobody's answers.
+const MOST_BYTES: u64 = 1 << 28;
 /// Letters of a line that is no answer.
 const SHOWN_LETTERS: usize = 60;
 
@@ -21,7 +24,7 @@ const SHOWN_LETTERS: usize = 60;
 /// Errors: files that cannot be read; decks that cannot be played; more or fewer answers than decks.
 pub fn compare(answers: &Path, decks: &Path, rules: &Rules) -> Result<Verdict<Deck>, Failure> {
     let questions = questions(decks, rules)?;
-    let text = std::fs::read(answers).map_err(|e| Failure::reading(answers, &e))?;
+    let text = Disk::here().read(answers, MOST_BYTES).map_err(|e| Failure::reading(answers, &e))?;
     let text = text::without_mark(&text)
         .map_err(|e| Failure::data(format!("{}: {e}", answers.display())))?;
     let mut lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();

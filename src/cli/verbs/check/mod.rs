@@ -1,6 +1,7 @@
 //! `check`: does somebody's program play by the rules? And `cases`, its decks as files.
 
 pub mod args;
+mod beggar;
 mod cases;
 mod files;
 mod report;
@@ -16,6 +17,7 @@ use crate::cli::interrupt;
 use crate::cli::number::whole;
 use crate::cli::output::Output;
 use crate::cli::rule_names::{self, NamedRules};
+use crate::cli::running::{find, library};
 use crate::core::cards::Seed;
 use crate::core::wording::digits::grouped;
 use crate::core::wording::nearest::nearest;
@@ -40,6 +42,10 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
             Language::Python => harness::PYTHON,
         });
         return out.finish();
+    }
+    let found = find(&library(), "--rules", &args.rules, true)?;
+    if let Some(rules) = found.rules.rules() {
+        return beggar::run(args, &found.name, rules);
     }
     let rules = rules("check", &args.rules)?;
     let (verdicts, program, notes) = match &args.answers {
@@ -73,17 +79,17 @@ fn rules(verb: &str, given: &str) -> Result<NamedRules, Failure> {
 }
 
 /// Refuses names of suites that there are not.
-fn check_suites(names: &[String]) -> Result<(), Failure> {
-    let Some(name) = names.iter().find(|name| !NAMES.contains(&name.as_str())) else {
+fn check_suites(names: &[String], known: &[&str]) -> Result<(), Failure> {
+    let Some(name) = names.iter().find(|name| !known.contains(&name.as_str())) else {
         return Ok(());
     };
-    let hint = match nearest(name, NAMES.into_iter()) {
+    let hint = match nearest(name, known.iter().copied()) {
         Some(meant) => format!("did you mean `{meant}`? "),
         None => String::new(),
     };
     Err(Failure::usage(format!(
         "--suite {name}: there is no such suite; {hint}use {}",
-        NAMES.join(", ")
+        known.join(", ")
     )))
 }
 
@@ -97,18 +103,39 @@ fn random(seed: u64, decks: u64) -> Result<Random, Failure> {
 
 fn check(args: &CheckArgs, rules: &NamedRules) -> Result<Vec<Verdict<Deck>>, Failure> {
     if args.command.is_empty() {
-        return Err(Failure::usage(
-            "check: no program; give one after --, as in war-sim check -- java WarCheck, or a file \
-             with --answers FILE --decks FILE; --harness java prints a wrapper around findWinner",
-        ));
+        return Err(no_program());
     }
-    check_suites(&args.suite)?;
+    check_suites(&args.suite, &NAMES)?;
+    let random = random_of(args)?;
+    let mut program = program(args);
+    let suites = suites(&rules.rules, random, &args.suite);
+    let mut judge = Judge::new(&rules.rules);
+    let mut right = |deck: &Deck| judge.right(deck);
+    compare::check(suites, &mut *program, &mut right, args.seconds)
+        .map_err(|error| not_started(args, &error))
+}
+
+/// No program was named.
+fn no_program() -> Failure {
+    Failure::usage(
+        "check: no program; give one after --, as in war-sim check -- java WarCheck, or a file \
+             with --answers FILE --decks FILE; --harness java prints a wrapper around findWinner",
+    )
+}
+
+/// What is random in the suites, as asked for.
+fn random_of(args: &CheckArgs) -> Result<Random, Failure> {
     let decks = match &args.decks {
         Some(text) => whole(text).map_err(|error| {
             Failure::usage(format!("--decks: {error}; a file of decks goes with --answers"))
         })?,
         None => Random::default().decks,
     };
+    random(args.seed, decks)
+}
+
+/// The program that is checked.
+fn program(args: &CheckArgs) -> Box<dyn Program> {
     let groups = Groups::default();
     groups.adopt_orphans();
     end_on_signal(&groups);
@@ -118,19 +145,14 @@ fn check(args: &CheckArgs, rules: &NamedRules) -> Result<Vec<Verdict<Deck>>, Fai
         in_all: args.seconds,
         groups,
     };
-    let mut program: Box<dyn Program> = match args.protocol {
+    match args.protocol {
         Protocol::Lines => Box::new(LineByLine::new(command)),
         Protocol::Once => Box::new(OncePerDeck::new(command)),
-    };
-    let suites = suites(&rules.rules, random(args.seed, decks)?, &args.suite);
-    let mut judge = Judge::new(&rules.rules);
-    let mut right = |deck: &Deck| judge.right(deck);
-    compare::check(suites, &mut *program, &mut right, args.seconds)
-        .map_err(|error| not_started(args, &error))
+    }
 }
 
 /// With a process for each deck, there is not time for all of them.
-fn note_on_choice(args: &CheckArgs, verdicts: &[Verdict<Deck>], took: Duration) -> Option<String> {
+fn note_on_choice<Q>(args: &CheckArgs, verdicts: &[Verdict<Q>], took: Duration) -> Option<String> {
     let not_asked: usize = verdicts.iter().map(|verdict| verdict.not_asked).sum();
     let asked: usize = verdicts.iter().map(|verdict| verdict.asked.len()).sum();
     if args.protocol != Protocol::Once || not_asked == 0 || asked == 0 {

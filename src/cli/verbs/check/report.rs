@@ -77,6 +77,7 @@ fn smallest(
     }
     Ok(Smallest {
         numbers: deck.0.clone(),
+        written: None,
         expected: difference.expected,
         why: ending(&rules.rules, &game, ["A", "B"]),
         got: difference.got.clone(),
@@ -87,7 +88,7 @@ fn smallest(
 }
 
 /// The name of a rule set as a word of a shell.
-fn quoted(word: &str) -> String {
+pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./".contains(c);
     if word.chars().all(plain) { word.into() } else { format!("'{}'", word.replace('\'', r"'\''")) }
 }

@@ -10,13 +10,15 @@ use serde_json::{Value as Json, json};
 use super::{HuntArgs, game_of};
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::number::whole;
-use crate::cli::results::Run;
+use crate::cli::options::Format;
+use crate::cli::results::{Run, name_of};
 use crate::cli::running::{find_of, joined, library};
 use crate::core::cards::Seed;
 use crate::core::game::{GameInfo, Search};
 use crate::core::wording::text::{grouped, shell_quoted};
 use crate::lab::climb::progress::CLIMB;
 use crate::lab::climb::{Find, Progress, ROUND, round};
+use crate::lab::report::{json, markdown};
 use crate::lab::run::RunError;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::manifest::{FileRecord, MANIFEST, Manifest};
@@ -38,20 +40,38 @@ pub struct ClimbArgs {
     pub climb: bool,
 
     /// Begin with this deal; later climbs begin with random ones
-    #[arg(long, value_name = "DEAL", requires = "climb", allow_hyphen_values = true)]
+    #[arg(long, value_name = "DEAL", allow_hyphen_values = true)]
     pub from: Option<String>,
 
     /// Stop after this many minutes [default: 10, unless --climbs is given]
-    #[arg(long, value_name = "M", requires = "climb", allow_negative_numbers = true)]
+    #[arg(long, value_name = "M", allow_negative_numbers = true)]
     pub minutes: Option<f64>,
 
     /// Stop after this many climbs in all, rounded up to 64s
-    #[arg(long, value_name = "N", value_parser = whole, requires = "climb", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
     pub climbs: Option<u64>,
 
     /// Go on with the search in the same folder
-    #[arg(long, requires = "climb")]
+    #[arg(long)]
     pub resume: bool,
+}
+
+impl ClimbArgs {
+    /// Refuses options of the search where there is none.
+    pub fn check(&self) -> Result<(), Failure> {
+        let given = [
+            ("--from", self.from.is_some()),
+            ("--minutes", self.minutes.is_some()),
+            ("--climbs", self.climbs.is_some()),
+            ("--resume", self.resume),
+        ];
+        match given.into_iter().find(|&(_, given)| given && !self.climb) {
+            Some((option, _)) => Err(Failure::usage(format!(
+                "{option}: is for a search; add --climb, or leave it out"
+            ))),
+            None => Ok(()),
+        }
+    }
 }
 
 /// When to stop.
@@ -82,7 +102,8 @@ impl Until {
 
 /// Runs the search.
 pub fn run(args: &HuntArgs) -> Result<(), Failure> {
-    let given = match args.rules.as_slice() {
+    let wanted = args.change.all(&args.rules, DEFAULT_RULES);
+    let given = match wanted.as_slice() {
         [] => DEFAULT_RULES,
         [one] => one,
         [_, second, ..] => {
@@ -92,6 +113,9 @@ pub fn run(args: &HuntArgs) -> Result<(), Failure> {
     };
     let game = game_of(args, given)?;
     let found = find_of(&library(), &game, "--rules", given, args.output.quiet)?;
+    if args.output.no_files {
+        return Err(Failure::usage("--no-files: a search is saved as it goes on; leave it out"));
+    }
     let (info, seed, from) = (game.info(), args.sample.seed, args.climb.from.as_deref());
     if args.output.engine != game.engines()[0] {
         return Err(Failure::usage("--engine: a search chooses its engine itself; leave it out"));
@@ -114,7 +138,7 @@ pub fn run(args: &HuntArgs) -> Result<(), Failure> {
     });
     let until = Until::of(&args.climb)?;
     let name = folder_name(&found.name, seed, from);
-    let folder = args.output.out.join(args.output.name.as_deref().unwrap_or(&name));
+    let folder = args.output.out.join(name_of(&args.output, &name));
     let mut progress = begin(args, &folder, &identity, info)?;
     let mut told = progress.longest.len();
     let stopped = loop {
@@ -142,10 +166,13 @@ pub fn run(args: &HuntArgs) -> Result<(), Failure> {
             break stopped;
         }
     };
-    if !args.output.quiet {
-        let text = report(&progress, info, &*first, given, seed, &folder);
-        io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::writing("stdout", &e))?;
-    }
+    let text = match args.output.format {
+        Format::Text if args.output.quiet => String::new(),
+        Format::Text => report(&progress, info, &*first, given, seed, &folder),
+        Format::Json => format!("{}\n", json::render(&[progress.table(&found.name, seed, info)])),
+        Format::Markdown => markdown::whole(&progress.table(&found.name, seed, info)),
+    };
+    io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::writing("stdout", &e))?;
     if stopped {
         return Err(Failure::new(
             Kind::Interrupted,

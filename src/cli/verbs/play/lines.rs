@@ -4,8 +4,6 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use sha2::{Digest as _, Sha256};
-
 use super::source::CardsError;
 use crate::cli::failure::Failure;
 use crate::core::cards::text::{self, Given, Layout};
@@ -245,7 +243,7 @@ pub fn nth(path: &Path, wanted: u64, rules: &Rules) -> Result<(Given, GameIndex)
 pub fn list(path: &Path, study: &Study) -> Result<DeckList, Failure> {
     let name = name_of(path);
     let mut lines = Lines::new(open(path)?, name.clone());
-    let (mut given, mut decks, mut hash) = (Given::default(), Vec::new(), Sha256::new());
+    let (mut given, mut decks) = (Given::default(), Vec::new());
     while let Some(batch) = lines.next_batch()? {
         for (number, line) in batch.lines().filter(|(_, line)| !text::is_comment(line)) {
             let read = batch.layout.read(line, &mut given).map_err(CardsError::from);
@@ -260,14 +258,11 @@ pub fn list(path: &Path, study: &Study) -> Result<DeckList, Failure> {
                 let fits = rules.check_deck(&given.cards);
                 fits.map_err(|e| refused(&name, number, &e.into()))?;
             }
-            // Two lists differ if their cards do, however they are written.
-            hash.update((given.cards.len() as u64).to_le_bytes());
-            given.cards.iter().for_each(|card| hash.update(card.to_le_bytes()));
             decks.push(given.cards.clone());
         }
     }
-    let digest = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-    Ok(DeckList { digest, decks })
+    // Two lists differ if their cards do, however they are written.
+    Ok(DeckList::of(decks))
 }
 
 #[cfg(test)]

@@ -100,6 +100,7 @@ pub fn before(after: &Packed, mut visit: impl FnMut(Packed)) {
                 lead: hands[starter],
                 other: hands[1 - starter],
                 leader: after.leader,
+                way: after.way,
                 cards: after.cards + (len - start),
                 tricks: after.tricks + 1,
             });
@@ -139,7 +140,7 @@ mod tests {
         let mut several = 0;
         for index in 0..300 {
             let deck: Vec<u8> = dealer.deck(index).iter().map(|&rank| rank as u8).collect();
-            let mut game = Packed::new(shape.pack(&deck).unwrap(), Seat::A);
+            let mut game = Packed::new(shape.pack(&deck).unwrap(), Seat::A, shape.way);
             loop {
                 let start = game;
                 if game.trick().is_some() {

@@ -22,6 +22,15 @@ const RANKS: usize = 128;
 /// cards are worth the price of looking.
 pub const PATIENCE: u32 = 2_000;
 
+/// How a trick is played, where rule sets differ.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Way {
+    /// Whether a player is out with the last card (`empty = "at-last-card"`).
+    pub at_last_card: bool,
+    /// Whether the card played last comes up first (`pile = "reversed"`).
+    pub reversed: bool,
+}
+
 /// What an engine has to know of a rule set.
 #[derive(Clone, Debug)]
 pub struct Shape {
@@ -35,6 +44,8 @@ pub struct Shape {
     pub split: Split,
     /// Who leads.
     pub leader: Leader,
+    /// How a trick is played.
+    pub way: Way,
     /// Cards after which no further one is played.
     pub max_cards: u32,
     /// Whether a position that occurs again ends the game.
@@ -47,13 +58,9 @@ impl Shape {
     /// Errors: [`Unsupported`], naming what two words cannot hold.
     pub fn new(engine: &'static str, rules: &Rules) -> Result<Self, Unsupported> {
         let refuse = |field: String, reason| Err(Unsupported { engine, field, reason });
-        if rules.pile != Pile::InOrder {
+        if rules.pile == Pile::Shuffled {
             let field = format!("pile = \"{}\"", rules.pile.name());
-            return refuse(field, "it moves a whole pile at once, in the order played");
-        }
-        if rules.empty != Empty::WhenAsked {
-            let field = format!("empty = \"{}\"", rules.empty.name());
-            return refuse(field, "it plays several cards at once");
+            return refuse(field, "it moves a whole pile at once, without drawing for each card");
         }
         let fresh = rules.deck.fresh();
         let cards = fresh.len();
@@ -77,9 +84,29 @@ impl Shape {
             courts,
             split: rules.split(cards),
             leader: rules.leader,
+            way: Way {
+                at_last_card: rules.empty == Empty::AtLastCard,
+                reversed: rules.pile == Pile::Reversed,
+            },
             max_cards: rules.max_cards(),
             finds_loops: rules.finds_loops(),
         })
+    }
+
+    /// The same shape.
+    ///
+    /// Errors: [`Unsupported`], if tricks are not played as in the rule set `beggar`.
+    pub fn plain(self, engine: &'static str) -> Result<Self, Unsupported> {
+        let refuse = |field: &str, reason| Err(Unsupported { engine, field: field.into(), reason });
+        match self.way {
+            Way { reversed: true, .. } => {
+                refuse("pile = \"reversed\"", "it takes piles in the order played")
+            }
+            Way { at_last_card: true, .. } => {
+                refuse("empty = \"at-last-card\"", "it plays several cards at once")
+            }
+            Way { at_last_card: false, reversed: false } => Ok(self),
+        }
     }
 
     /// Whether a block holds decks of the rule set's size, as bytes.
@@ -158,6 +185,17 @@ impl Hand {
     }
 }
 
+/// A pile of `laid` cards turned round, its demands in `at` bits.
+#[inline]
+fn turned(pile: Hand, laid: u32, at: u32) -> Hand {
+    /// Every second bit.
+    const LOW: u64 = 0x5555_5555_5555_5555;
+    let demands = pile.demands.reverse_bits() >> (64 - at);
+    // The two bits of a demand have changed places, too.
+    let demands = (demands & LOW) << 1 | demands >> 1 & LOW;
+    Hand { courts: pile.courts.reverse_bits() >> (64 - laid), demands }
+}
+
 /// A game between two tricks.
 #[derive(Clone, Copy, Debug)]
 pub struct Packed {
@@ -167,6 +205,8 @@ pub struct Packed {
     pub other: Hand,
     /// Who leads.
     pub leader: Seat,
+    /// How its tricks are played.
+    pub way: Way,
     /// Cards played.
     pub cards: u32,
     /// Tricks begun.
@@ -175,9 +215,9 @@ pub struct Packed {
 
 impl Packed {
     /// A game before its first trick.
-    pub fn new([a, b]: [Hand; 2], leader: Seat) -> Self {
+    pub fn new([a, b]: [Hand; 2], leader: Seat, way: Way) -> Self {
         let (lead, other) = if leader == Seat::A { (a, b) } else { (b, a) };
-        Self { lead, other, leader, cards: 0, tricks: 0 }
+        Self { lead, other, leader, way, cards: 0, tricks: 0 }
     }
 
     /// Plays one trick; returns who has lost.
@@ -186,12 +226,35 @@ impl Packed {
     /// played like a court card and leaves a hand of 0, which tells that its player had no card.
     #[inline]
     pub fn trick(&mut self) -> Option<Seat> {
+        match self.way {
+            Way { at_last_card: false, reversed: false } => self.play::<false, false>(),
+            Way { at_last_card: false, reversed: true } => self.play::<false, true>(),
+            Way { at_last_card: true, reversed: false } => self.play::<true, false>(),
+            Way { at_last_card: true, reversed: true } => self.play::<true, true>(),
+        }
+    }
+
+    /// Plays one trick in one of the ways; returns who has lost.
+    #[inline]
+    fn play<const AT_LAST: bool, const REVERSED: bool>(&mut self) -> Option<Seat> {
         let Self { lead: mut court, other: mut payer, leader: mut seat, .. } = *self;
         self.tricks += 1;
         // Rule 2: in turn, up to the first court card of either.
         let (of_lead, of_other) = (court.to_court(), payer.to_court());
         let each = of_lead.min(of_other);
         let leads_court = of_lead <= of_other;
+        if AT_LAST {
+            // The number of cards on the table when a player has played the last one; a hand that was
+            // empty before is asked for a card all the same.
+            let others = each - u32::from(leads_court);
+            let out = |hand: Hand, plays: u32| (1..=plays).contains(&hand.len());
+            let lead_out = if out(court, each) { 2 * court.len() - 1 } else { u32::MAX };
+            let other_out = if out(payer, others) { 2 * payer.len() } else { u32::MAX };
+            if lead_out != other_out {
+                self.cards += lead_out.min(other_out);
+                return Some(if lead_out < other_out { seat } else { seat.other() });
+            }
+        }
         court.courts >>= each;
         payer.courts >>= each - u32::from(leads_court);
         let mut laid = 2 * each - u32::from(leads_court);
@@ -212,6 +275,10 @@ impl Packed {
             at += 2;
             let owed = demand as u32 + 1;
             let run = payer.to_court();
+            if AT_LAST && (1..=owed.min(run)).contains(&payer.len()) {
+                self.cards += laid + payer.len();
+                return Some(seat.other());
+            }
             // Rule 5: plain cards only.
             if run > owed {
                 payer.courts >>= owed;
@@ -223,6 +290,9 @@ impl Packed {
             laid += run;
             pile.courts |= 1 << (laid - 1);
             (court, payer, seat) = (payer, court, seat.other());
+        }
+        if REVERSED {
+            pile = turned(pile, laid, at);
         }
         court.take(pile, laid, at);
         self.cards += laid;

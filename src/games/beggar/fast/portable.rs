@@ -33,7 +33,9 @@ impl Portable {
         for k in 0..decks.len() {
             let index = decks.first() + k as u64;
             let result = match shape.pack(decks.narrow(k)) {
-                Some(hands) => Packed::finish(Packed::new(hands, shape.leader.seat(index)), shape),
+                Some(hands) => {
+                    Packed::finish(Packed::new(hands, shape.leader.seat(index), shape.way), shape)
+                }
                 None => {
                     decks.copy_deck(k, &mut self.deck);
                     self.reference.play(&self.deck, GameIndex(index))

@@ -75,7 +75,7 @@ impl Vector {
     ///
     /// Errors: [`Unsupported`], naming what it cannot play, or the machine.
     pub fn new(rules: &Rules, seed: Seed) -> Result<Self, Unsupported> {
-        let shape = Shape::new("vector", rules)?;
+        let shape = Shape::new("vector", rules)?.plain("vector")?;
         if !is_here() {
             return Err(Unsupported {
                 engine: "vector",
@@ -145,7 +145,7 @@ impl Vector {
                 let Some(hands) = shape.pack(decks.narrow(start + k as usize)) else {
                     unreachable!("the court cards were counted")
                 };
-                Packed::finish(Packed::new(hands, shape.leader.seat(index)), shape)
+                Packed::finish(Packed::new(hands, shape.leader.seat(index), shape.way), shape)
             };
             sink.game(index, &result);
         }

@@ -195,6 +195,25 @@ fn engines_agree_on_every_deal_of_small_decks() {
 }
 
 #[test]
+fn the_portable_engine_plays_turned_piles_and_the_last_card() {
+    let mut reasons = BTreeSet::new();
+    for changes in ["", "deck = { suits = 3, ranks = 3 }\npenalties = { 3 = 2, 4 = 1 }"] {
+        for pile in [Pile::InOrder, Pile::Reversed] {
+            for (empty, leader) in
+                [(Empty::AtLastCard, Leader::First), (Empty::WhenAsked, Leader::Second)]
+            {
+                let fields = RuleFields::from_toml(changes).unwrap().into_fields();
+                let fields = RuleFields { pile, empty, leader, ..fields };
+                let mut contest = Contest::new(&fields.check().unwrap(), Seed(3));
+                assert!(!contest.engines.is_empty());
+                reasons.extend(contest.play_seeded(0, 3_000, 500));
+            }
+        }
+    }
+    assert!(reasons.contains("loop") && reasons.contains("out-of-cards"), "{reasons:?}");
+}
+
+#[test]
 fn engines_agree_on_random_rule_sets_and_decks() {
     let rule_sets = if long_tests() { 40_000 } else { 3_000 };
     let mut random = Random(2);

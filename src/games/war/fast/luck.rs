@@ -30,19 +30,26 @@ impl Luck for NoLuck {
 
 /// The in-game randomness of one game, as the recipe has it.
 #[derive(Debug)]
-pub struct InGame<'a> {
+pub struct InGame<'a, W> {
     shuffler: &'a mut Shuffler,
-    words: ItemWords<'a>,
+    words: W,
 }
 
-impl<'a> InGame<'a> {
+impl<'a> InGame<'a, ItemWords<'a>> {
     /// The randomness of game `index`.
     pub fn new(blocks: &'a mut BlockStream, shuffler: &'a mut Shuffler, index: u64) -> Self {
-        Self { shuffler, words: ItemWords::new(blocks, index) }
+        Self::of(shuffler, ItemWords::new(blocks, index))
     }
 }
 
-impl Luck for InGame<'_> {
+impl<'a, W: Words> InGame<'a, W> {
+    /// The randomness of a game whose next words are these.
+    pub fn of(shuffler: &'a mut Shuffler, words: W) -> Self {
+        Self { shuffler, words }
+    }
+}
+
+impl<W: Words> Luck for InGame<'_, W> {
     fn shuffle(&mut self, cards: &mut [u8]) {
         self.shuffler.shuffle(cards, &mut self.words);
     }

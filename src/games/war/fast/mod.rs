@@ -8,10 +8,12 @@ mod luck;
 mod packed;
 mod piles;
 mod portable;
+mod pots;
 mod run;
 mod shape;
 mod table;
 mod tape;
+mod turns;
 #[cfg(target_arch = "x86_64")]
 mod vector;
 
@@ -23,6 +25,8 @@ use super::result::Sink;
 use super::rules::Rules;
 use crate::core::cards::{DeckBlock, Seed};
 pub use crate::core::engines::{EngineChoice, Unsupported};
+#[cfg(test)]
+use crate::core::processor::Processor;
 
 /// An engine made for one rule set.
 #[derive(Debug)]
@@ -53,6 +57,12 @@ impl Engine {
             EngineChoice::Auto => Self::vector(rules, seed)
                 .or_else(|_| Self::new(EngineChoice::Portable, rules, seed)),
         }
+    }
+
+    #[cfg(test)]
+    /// The portable engine as a processor would have it that has less than this one.
+    pub fn portable_on(processor: Processor, rules: &Rules, seed: Seed) -> Self {
+        Engine::Portable(Box::new(Portable::on(processor, rules, seed)))
     }
 
     #[cfg(target_arch = "x86_64")]

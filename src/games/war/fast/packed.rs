@@ -8,8 +8,6 @@
 
 use std::arch::x86_64::*;
 
-use crate::core::processor::{Level, Processor};
-
 /// Battles at once.
 pub const AT_ONCE: usize = 16;
 
@@ -36,11 +34,6 @@ static PACK: [[u8; 16]; 256] = {
 /// Which card of a pot of two A and B put first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AFirst(pub [bool; 2]);
-
-/// Whether this machine has the instructions.
-pub fn is_available() -> bool {
-    Processor::here().has(Level::Ssse3)
-}
 
 /// Fights up to `most` battles, but for a first tie; returns how many, and moves heads and tails.
 ///

@@ -6,7 +6,7 @@
 use super::super::rules::{Pickup, Winnings};
 use super::super::seats::Seat;
 use super::luck::Luck;
-use super::run::run;
+use super::run::{PAD, run};
 use super::shape::{Caps, Counts, End, MAX_CARDS, Shape};
 use super::table::Table;
 
@@ -22,7 +22,7 @@ const PILES: [usize; 2] = [2 * LENGTH, 3 * LENGTH];
 /// Both players' hands and piles, A's first.
 #[derive(Clone)]
 pub struct Piles {
-    cards: [u8; 4 * LENGTH + 16],
+    cards: [u8; 4 * LENGTH + PAD],
     /// The top card of each hand, and the place behind its last.
     heads: [usize; 2],
     ends: [usize; 2],
@@ -42,7 +42,7 @@ struct Pot {
 impl Default for Piles {
     fn default() -> Self {
         Self {
-            cards: [0; 4 * LENGTH + 16],
+            cards: [0; 4 * LENGTH + PAD],
             heads: HANDS,
             ends: HANDS,
             tails: PILES,

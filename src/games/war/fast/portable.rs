@@ -3,13 +3,15 @@
 use super::super::reference::Reference;
 use super::super::result::{GameResult, Sink};
 use super::super::rules::{Rules, Winnings};
-use super::luck::InGame;
+use super::luck::{InGame, Luck};
 use super::piles::Piles;
 use super::shape::{Counts, MAX_DEPTH, Shape};
 use super::table::{CycleWatch, Table, play_out};
 use super::tape::Hands;
+use super::turns::Turns;
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::{DeckBlock, Seed};
+use crate::core::processor::Processor;
 use crate::core::random::key::{BlockStream, Purpose};
 
 /// Plays games by one rule set, without a move of memory per game.
@@ -26,6 +28,7 @@ pub struct Portable {
 }
 
 enum Cards {
+    Turns(Box<Turns>),
     Tapes(Box<Game<Hands>>),
     Piles(Box<Game<Piles>>),
 }
@@ -45,13 +48,20 @@ impl std::fmt::Debug for Portable {
 impl Portable {
     /// An engine for these rules. `seed` decides in-game randomness, where the rules have any.
     pub fn new(rules: &Rules, seed: Seed) -> Self {
+        Self::on(Processor::here(), rules, seed)
+    }
+
+    /// The engine as a processor would have it that has less.
+    pub fn on(processor: Processor, rules: &Rules, seed: Seed) -> Self {
+        let shape = Shape::new(rules, processor);
         Self {
-            shape: Shape::new(rules),
             cards: match rules.winnings {
                 // `pile` gives the same games as `bottom`, whether it was turned yet or not.
-                Winnings::Bottom | Winnings::Pile => Cards::Tapes(Box::default()),
+                Winnings::Bottom | Winnings::Pile => Turns::new(&shape, processor)
+                    .map_or_else(|| Cards::Tapes(Box::default()), |t| Cards::Turns(Box::new(t))),
                 Winnings::PileReversed | Winnings::PileShuffled => Cards::Piles(Box::default()),
             },
+            shape,
             in_game: BlockStream::new(seed, Purpose::InGame),
             shuffler: Shuffler::default(),
             counts: Counts::default(),
@@ -65,12 +75,16 @@ impl Portable {
             return self.reference.play_block(decks, sink);
         }
         let Self { shape, cards, in_game, shuffler, counts, .. } = self;
+        if let Cards::Turns(turns) = cards {
+            return turns.play_block(shape, decks, sink);
+        }
         let mut chains = [0; MAX_DEPTH + 1];
         for k in 0..decks.len() {
             let index = decks.first() + k as u64;
             let mut luck = InGame::new(in_game, shuffler, index);
             let deck = decks.narrow(k);
             let result = match cards {
+                Cards::Turns(_) => unreachable!("they play whole blocks"),
                 Cards::Tapes(game) => game.play(deck, shape, counts, &mut luck),
                 Cards::Piles(game) => game.play(deck, shape, counts, &mut luck),
             };
@@ -91,7 +105,7 @@ impl<T: Table> Game<T> {
         deck: &[u8],
         shape: &Shape,
         counts: &mut Counts,
-        luck: &mut InGame<'_>,
+        luck: &mut impl Luck,
     ) -> GameResult {
         self.table.deal(deck, shape);
         if shape.random {
@@ -100,44 +114,6 @@ impl<T: Table> Game<T> {
             self.watch.play_out(&mut self.table, shape, counts)
         } else {
             play_out(&mut self.table, shape, counts, &mut super::luck::NoLuck)
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::super::presets;
-    use super::*;
-    use crate::core::cards::Dealer;
-
-    #[derive(Default, PartialEq, Debug)]
-    struct Games(Vec<(u64, GameResult)>);
-
-    impl Sink for Games {
-        fn game(&mut self, index: u64, result: &GameResult) {
-            self.0.push((index, *result));
-        }
-
-        fn chains(&mut self, _: usize, _: u64) {}
-    }
-
-    // The integration tests see only what this machine prefers.
-    #[test]
-    fn a_machine_without_byte_shuffles_plays_the_same_games() {
-        for preset in presets::ALL {
-            let rules = preset.rules();
-            let mut dealer = Dealer::new(Seed(3), rules.deck.clone());
-            let mut decks = DeckBlock::default();
-            dealer.fill(&mut decks, 0, 500);
-            let [mut expected, mut found] = [Games::default(), Games::default()];
-            Reference::new(rules.clone(), Seed(3)).play_block(&decks, &mut expected);
-            let mut engine = Portable::new(&rules, Seed(3));
-            #[cfg(target_arch = "x86_64")]
-            {
-                engine.shape.packed = None;
-            }
-            engine.play_block(&decks, &mut found);
-            assert_eq!(found, expected, "{}", preset.name);
         }
     }
 }

@@ -6,12 +6,15 @@ use super::luck::Luck;
 use super::packed;
 use super::shape::{PairOrder, Shape};
 
+/// Bytes behind the last place for a card, which are read and written too much.
+pub const PAD: usize = 128;
+
 /// Fights up to `most` battles, but for a first tie; returns how many, and moves heads and tails.
 ///
 /// Shapes: A's cards are `cards[heads[0]..]`, B's `cards[heads[1]..]`, at least `most` each; won
 /// cards go to `cards[tails[0]..]` and `cards[tails[1]..]`, behind either of which there is room
-/// for `2 * most + 32` bytes, and 16 bytes are behind the last card in play. `N` is a power of two
-/// and 16 more, and every place is below that power.
+/// for `2 * most + 32` bytes. `N` is a power of two and [`PAD`] more, and every place is below that
+/// power.
 ///
 /// None of these battles depends on another one: won cards lie behind the cards in play.
 #[inline]
@@ -62,8 +65,8 @@ struct Battles<'a, const N: usize> {
 impl<const N: usize> Battles<'_, N> {
     /// A place is below this; the mask spares the compiler a test of each.
     const MASK: usize = {
-        assert!((N - 16).is_power_of_two());
-        N - 16 - 1
+        assert!((N - PAD).is_power_of_two());
+        N - PAD - 1
     };
 
     /// `pots` says in which order A and in which order B would take the two cards.

@@ -7,6 +7,7 @@ use super::super::rules::{
 use super::super::split::Split;
 use super::luck::Luck;
 use crate::core::cards::{Card, DeckBlock};
+use crate::core::processor::Processor;
 
 /// Most cards of a deck that the portable engine plays; larger ones go to the reference engine.
 pub const MAX_CARDS: usize = 255;
@@ -42,11 +43,15 @@ pub enum PairOrder {
 pub struct Shape {
     /// The code of each rank.
     pub code: [u8; 256],
+    /// Whether the code of every rank is the rank.
+    pub codes_are_ranks: bool,
     /// Whether the ranks 1 and 14 have one code, though a position that repeats has to have the
     /// same ranks.
     pub blurs_aces: bool,
     /// Cards laid face down when two cards of this code tie.
     pub face_down: [u8; 256],
+    /// Cards face down, where all ties cost the same.
+    pub same_face_down: Option<u8>,
     /// Cards without which a player is short under `war.short = "lose"`, by code.
     pub stake: [u8; 256],
     /// Codes of the lowest and the highest rank, if the lowest wins.
@@ -95,8 +100,8 @@ impl Caps {
 }
 
 impl Shape {
-    /// Digests a rule set.
-    pub fn new(rules: &Rules) -> Self {
+    /// Digests a rule set for a processor.
+    pub fn new(rules: &Rules, processor: Processor) -> Self {
         let mut code = [0; 256];
         let mut face_down = [0; 256];
         let mut stake = [0; 256];
@@ -127,7 +132,13 @@ impl Shape {
         // Ranks that are no bytes do not meet here. Codes are strengths: low_wins would be refused.
         let as_codes = |(lowest, highest)| Some((byte(lowest)?, byte(highest)?));
         let lowest_beats = rules.lowest_beats().and_then(as_codes);
+        let same_face_down = match rules.war.face_down {
+            FaceDown::Count(cards) => u8::try_from(cards).ok(),
+            FaceDown::TiedRank => None,
+        };
         Self {
+            same_face_down,
+            codes_are_ranks: code.iter().enumerate().all(|(rank, &code)| usize::from(code) == rank),
             blurs_aces: code[usize::from(LOW_ACE as u8)] == code[usize::from(ACE as u8)],
             lowest_beats,
             code,
@@ -140,7 +151,7 @@ impl Shape {
             pickup: rules.pickup,
             pair_order,
             #[cfg(target_arch = "x86_64")]
-            packed: packed(pair_order, lowest_beats),
+            packed: packed(pair_order, lowest_beats, processor),
             winnings: rules.winnings,
             caps: Caps { battles: rules.max_battles(), rounds: rules.max_rounds() },
             limit_first: rules.limit_asked() == LimitAsked::After,
@@ -221,11 +232,12 @@ impl Counts {
     }
 
     /// Adds the chains to `totals` and starts again.
+    #[inline]
     pub fn flush(&mut self, totals: &mut [u64; MAX_DEPTH + 1]) {
-        for (total, chains) in totals.iter_mut().zip(&self.chains[..=self.deepest]) {
-            *total += chains;
+        for (total, chains) in totals.iter_mut().zip(&mut self.chains[..=self.deepest]) {
+            *total += std::mem::take(chains);
         }
-        self.clear();
+        (self.battles, self.rounds, self.wars, self.deepest) = (0, 0, 0, 0);
     }
 
     /// Starts again.
@@ -235,6 +247,7 @@ impl Counts {
     }
 
     /// The result of a game that ends so, with these cards left.
+    #[inline]
     pub fn result(&self, (outcome, end_reason): End, cards: [usize; 2]) -> GameResult {
         GameResult {
             outcome,
@@ -328,6 +341,7 @@ impl Shape {
     }
 
     /// How a game ends at the start of a round, if it does.
+    #[inline]
     pub fn end_before_round(&self, caps: Caps, counts: &Counts, held: [usize; 2]) -> Option<End> {
         let at_limit = || (decide(self.verdict, held), EndReason::Limit);
         let rounds_are_played = counts.rounds >= caps.rounds;
@@ -344,8 +358,14 @@ fn byte(rank: Card) -> Option<u8> {
 }
 
 #[cfg(target_arch = "x86_64")]
-fn packed(order: PairOrder, lowest_beats: Option<(u8, u8)>) -> Option<super::packed::AFirst> {
-    use super::packed::{AFirst, is_available};
+fn packed(
+    order: PairOrder,
+    lowest_beats: Option<(u8, u8)>,
+    processor: Processor,
+) -> Option<super::packed::AFirst> {
+    use super::packed::AFirst;
+    use crate::core::processor::Level;
+
     let a_first = match order {
         PairOrder::AFirst => [true, true],
         PairOrder::BFirst => [false, false],
@@ -354,5 +374,5 @@ fn packed(order: PairOrder, lowest_beats: Option<(u8, u8)>) -> Option<super::pac
         PairOrder::LoserFirst | PairOrder::LesserFirst => [false, true],
         PairOrder::Random => return None,
     };
-    (is_available() && lowest_beats.is_none()).then_some(AFirst(a_first))
+    (processor.has(Level::Ssse3) && lowest_beats.is_none()).then_some(AFirst(a_first))
 }

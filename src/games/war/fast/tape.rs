@@ -8,12 +8,12 @@
 use super::super::rules::Pickup;
 use super::super::split::Split;
 use super::luck::Luck;
-use super::run::run;
+use super::run::{PAD, run};
 use super::shape::{Caps, Counts, End, MAX_CARDS, MAX_DEPTH, Payment, Shape};
 use super::table::Table;
 
 /// Bytes of a tape. A game of 1,000 battles wins about 1,100 cards a side.
-const LENGTH: usize = 4_096;
+const LENGTH: usize = 3_584;
 
 /// Bytes copied at once; what is copied too much is overwritten or never read.
 const PIECE: usize = 16;
@@ -21,18 +21,28 @@ const PIECE: usize = 16;
 /// Room that must be left behind a tail before a round: a pot, and a piece copied too much.
 const ROOM: usize = MAX_CARDS + 1 + 2 * PIECE;
 
-/// Where the tapes begin.
-const STARTS: [usize; 2] = [0, LENGTH];
+/// Bytes of both tapes.
+const BOTH: usize = 8_192;
 
-/// A place on a tape is below this; the mask spares the compiler a test of each.
-const MASK: usize = 2 * LENGTH - 1;
+/// Where the tapes begin. The hands creep at one speed, so they must not lie a multiple of 4,096
+/// bytes apart: processors take a place for another one by its last twelve bits, and wait.
+const STARTS: [usize; 2] = [0, BOTH - LENGTH];
+
+/// A place on a tape is at most this; the mask spares the compiler a test of each.
+pub const MASK: usize = BOTH - 1;
+
+/// A place behind both tapes, followed by 16 bytes that nobody reads.
+pub const SPARE: usize = BOTH + PAD - 16;
 
 /// Both hands of a game, A's first.
 #[derive(Clone)]
 pub struct Hands {
-    cards: [u8; 2 * LENGTH + PIECE],
-    heads: [usize; 2],
-    tails: [usize; 2],
+    /// Both tapes, and what steps read and write too much.
+    pub cards: [u8; BOTH + PAD],
+    /// The place of each hand's top card.
+    pub heads: [usize; 2],
+    /// The place behind each hand's last card.
+    pub tails: [usize; 2],
     /// What the ties of the present war cost, from the first one on.
     payments: [Payment; MAX_DEPTH],
 }
@@ -40,7 +50,7 @@ pub struct Hands {
 impl Default for Hands {
     fn default() -> Self {
         Self {
-            cards: [0; 2 * LENGTH + PIECE],
+            cards: [0; BOTH + PAD],
             heads: STARTS,
             tails: STARTS,
             payments: [Payment::default(); MAX_DEPTH],
@@ -53,26 +63,10 @@ impl Table for Hands {
         let to_a = shape.split.cards_of_a(deck.len());
         self.heads = STARTS;
         self.tails = [STARTS[0] + to_a, STARTS[1] + deck.len() - to_a];
-        let code = |card: u8| shape.code[usize::from(card)];
-        let (tape_a, tape_b) = self.cards.split_at_mut(LENGTH);
-        match shape.split {
-            Split::Alternate => {
-                let (pairs, rest) = deck.as_chunks::<2>();
-                for ((a, b), &[first, second]) in tape_a.iter_mut().zip(&mut *tape_b).zip(pairs) {
-                    (*a, *b) = (code(first), code(second));
-                }
-                if let &[last] = rest {
-                    tape_a[to_a - 1] = code(last);
-                }
-            }
-            Split::Halves | Split::First(_) => {
-                let (first, second) = deck.split_at(to_a);
-                for (tape, half) in [(tape_a, first), (tape_b, second)] {
-                    for (to, &card) in tape.iter_mut().zip(half) {
-                        *to = code(card);
-                    }
-                }
-            }
+        if shape.codes_are_ranks {
+            self.lay_out(deck, to_a, shape.split, |card| card);
+        } else {
+            self.lay_out(deck, to_a, shape.split, |card| shape.code[usize::from(card)]);
         }
     }
 
@@ -119,8 +113,38 @@ impl Table for Hands {
 }
 
 impl Hands {
+    /// Lays out the codes of a deck, of which A gets the first `to_a` cards.
+    #[inline(always)]
+    fn lay_out(&mut self, deck: &[u8], to_a: usize, split: Split, code: impl Fn(u8) -> u8) {
+        let (tape_a, tape_b) = self.cards.split_at_mut(STARTS[1]);
+        match split {
+            Split::Alternate => {
+                let (pairs, rest) = deck.as_chunks::<2>();
+                for ((a, b), &[first, second]) in tape_a.iter_mut().zip(&mut *tape_b).zip(pairs) {
+                    (*a, *b) = (code(first), code(second));
+                }
+                if let &[last] = rest {
+                    tape_a[to_a - 1] = code(last);
+                }
+            }
+            Split::Halves | Split::First(_) => {
+                let (first, second) = deck.split_at(to_a);
+                for (tape, half) in [(tape_a, first), (tape_b, second)] {
+                    for (to, &card) in tape.iter_mut().zip(half) {
+                        *to = code(card);
+                    }
+                }
+            }
+        }
+    }
+
     fn hand(&self, seat: usize) -> &[u8] {
         &self.cards[self.heads[seat]..self.tails[seat]]
+    }
+
+    /// A player's tape from its start on.
+    pub fn start(&self, seat: usize) -> &[u8] {
+        &self.cards[STARTS[seat]..]
     }
 
     /// Takes hands that are codes already, from the starts of two longer pieces.
@@ -142,12 +166,18 @@ impl Hands {
 
     /// Makes room on both tapes for winning `cards` and a pot more.
     #[inline]
-    fn make_room(&mut self, cards: usize) {
+    pub fn make_room(&mut self, cards: usize) {
         for (seat, start) in STARTS.into_iter().enumerate() {
             if self.tails[seat] + cards + ROOM > start + LENGTH {
                 self.move_back(seat, start);
             }
         }
+    }
+
+    /// Cards that either tape has room for, and a pot more.
+    pub fn room(&self) -> usize {
+        let [a, b] = [0, 1].map(|seat| STARTS[seat] + LENGTH - ROOM - self.tails[seat]);
+        a.min(b)
     }
 
     #[cold]

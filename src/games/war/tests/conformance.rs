@@ -7,15 +7,15 @@ use std::collections::BTreeSet;
 
 use crate::core::cards::deck::Rest;
 use crate::core::cards::{Card, Composition, Dealer, DeckBlock, Seed};
+use crate::core::processor::{Level, Processor};
 use crate::games::war::fast::{Engine, EngineChoice};
 use crate::games::war::rules::{
     AceRank, Deal, FaceDown, Lay, LimitAsked, LimitUnit, Pickup, Short, Verdict, Winnings,
 };
 use crate::games::war::{EndReason, GameResult, RuleFields, Rules, Sink, presets};
 
-/// The engines under test.
-const CHOICES: [EngineChoice; 3] =
-    [EngineChoice::Portable, EngineChoice::Vector, EngineChoice::Auto];
+/// The engines under test; the portable one is made for every level of this machine.
+const CHOICES: [EngineChoice; 2] = [EngineChoice::Vector, EngineChoice::Auto];
 
 /// What an engine reported of a block of decks.
 struct Report {
@@ -57,7 +57,11 @@ impl Contest {
     fn new(rules: &Rules, seed: Seed) -> Self {
         let make = |choice| Engine::new(choice, rules, seed);
         let reference = make(EngineChoice::Reference).expect("the reference plays everything");
-        let mut engines: Vec<Engine> = Vec::new();
+        let here = Processor::here();
+        let levels = [Level::Baseline, Level::Ssse3, Level::Avx2];
+        let levels = levels.into_iter().filter(|&level| here.has(level));
+        let mut engines: Vec<Engine> =
+            levels.map(|level| Engine::portable_on(here.at_most(level), rules, seed)).collect();
         for engine in CHOICES.into_iter().filter_map(|choice| make(choice).ok()) {
             if engines.iter().all(|known| known.name() != engine.name()) {
                 engines.push(engine);

@@ -57,7 +57,10 @@ fn suite(suite: &SuiteReport) -> Value {
         "name": suite.name,
         "decks": suite.decks,
         "different": suite.different,
-        "deck": smallest.map(|s| &s.numbers),
+        "deck": smallest.map(|s| match &s.written {
+            Some(written) => json!(written),
+            None => json!(s.numbers),
+        }),
         "expected": smallest.map(|s| s.expected.0),
         "got": smallest.map(|s| got(&s.got)),
     });

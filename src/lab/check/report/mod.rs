@@ -87,8 +87,10 @@ pub struct SuiteReport {
 /// A small deck that is answered wrongly.
 #[derive(Clone, Debug)]
 pub struct Smallest {
-    /// The deck.
+    /// The deck, as numbers.
     pub numbers: Vec<i32>,
+    /// The deck as it is written, where that is no list of numbers.
+    pub written: Option<String>,
     /// The right answer.
     pub expected: Answer,
     /// How the game ends, in words.
@@ -101,6 +103,13 @@ pub struct Smallest {
     pub replay: String,
     /// The game, battle by battle.
     pub trace: String,
+}
+
+impl Smallest {
+    /// The deck for people.
+    pub fn deck(&self) -> String {
+        self.written.clone().unwrap_or_else(|| for_people(&self.numbers))
+    }
 }
 
 impl Report {
@@ -148,7 +157,7 @@ impl Diagnosis {
             n => format!(" (and from {n} more)"),
         };
         Some(format!(
-            "By these decks it cannot be told from a program that {}{more}.",
+            "By these decks it cannot be distinguished from a program that {}{more}.",
             other.words(rules)
         ))
     }

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use super::super::answer::Got;
-use super::list::for_people;
 use super::{Report, Smallest, SuiteReport};
 use crate::core::wording::digits::{counted, grouped};
 use crate::core::wording::text::wrapped;
@@ -69,7 +68,7 @@ fn result(suite: &SuiteReport) -> String {
 
 /// The deck, both answers and how to see the game, a line each.
 pub fn about_smallest(smallest: &Smallest) -> String {
-    let mut text = labelled("deck", &for_people(&smallest.numbers));
+    let mut text = labelled("deck", &smallest.deck());
     text += &labelled("expected", &format!("{}: {}", smallest.expected, smallest.why));
     text += &labelled("your program", &smallest.got.to_string());
     if let Got::Died { stderr, .. } = &smallest.got {

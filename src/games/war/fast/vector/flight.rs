@@ -1,30 +1,39 @@
-//! The games in flight: dealt, stepped in turn, helped over what a step cannot resolve, reported.
+//! The games in flight: dealt, played a step each, helped over what a step cannot resolve, reported.
 
 use std::arch::x86_64::*;
 
 use super::super::super::result::{EndReason, GameResult, Sink};
-use super::super::luck::NoLuck;
-use super::super::shape::{Counts, End, MAX_DEPTH};
-use super::super::table::{CycleWatch, Table};
+use super::super::luck::{InGame, NoLuck};
+use super::super::shape::{Counts, End, MAX_DEPTH, Shape};
+use super::super::table::Table;
 use super::super::tape::Hands;
-use super::merge::EVEN;
+use super::super::turns::{FIRST_SAVED, Settler};
+use super::batch::{Batch, LANES, Setting};
+use super::chance::{Chance, Key, NextWords, WORDS};
 use super::plan::{Plan, places};
-use super::step::{Lane, Setting, Stepped, chain, step};
-use crate::core::cards::DeckBlock;
+use crate::core::cards::shuffle::Shuffler;
+use crate::core::cards::{DeckBlock, Seed};
+use crate::core::processor::Processor;
 
-/// Games in flight: enough that the long chain of instructions of one hides behind the others'. With
-/// two a game takes a quarter longer, with four or five no less than with three.
-pub const LANES: usize = 3;
+/// Batches in turn: while the next step of one is worked out, the step of the other is played.
+const BATCHES: usize = 2;
 
 /// More battles than a round can have whose pairs lie in one window.
 const LONGEST_ROUND: u64 = 40;
 
-/// What a lane keeps outside the registers.
+/// Games that need help before they get it, if so many are being played: help comes with branches
+/// that are guessed wrong, and a game that waits costs little.
+const TOGETHER: u32 = 3;
+
+/// More pairs than any game is granted at once.
+const MOST_GRANTED: u64 = 1 << 30;
+
+/// What a lane keeps outside the batch.
 #[derive(Default)]
 pub struct Notes {
     /// The deck it plays; none if there are no more.
     deck: Option<usize>,
-    /// What was counted up to the last time that the lane left the step.
+    /// What was counted up to the last look at it.
     counts: Counts,
     /// The budget with which it came back.
     granted: u64,
@@ -35,12 +44,10 @@ pub struct Notes {
 #[derive(Default)]
 struct Saved {
     hands: [Bytes; 2],
-    len_a: u64,
+    len_a: u32,
     rounds: u64,
-    /// Steps until the next position is saved.
-    steps_left: u64,
     /// Steps from this one to the next.
-    steps: u64,
+    steps: u32,
 }
 
 /// A vector in memory.
@@ -57,302 +64,327 @@ impl Default for Bytes {
 /// How a game ends, and with which cards left.
 type Ended = (End, [usize; 2]);
 
-/// What games need that leave the step for a while.
+/// The games, and what those need that leave the step for a while.
 pub struct Rest {
-    notes: [Notes; LANES],
+    batches: [Batch; BATCHES],
+    notes: [[Notes; LANES]; BATCHES],
     hands: Hands,
-    watch: CycleWatch<Hands>,
+    settler: Settler,
     chains: [u64; MAX_DEPTH + 1],
-}
-
-impl Default for Rest {
-    fn default() -> Self {
-        Self {
-            notes: Default::default(),
-            hands: Hands::default(),
-            watch: CycleWatch::default(),
-            chains: [0; MAX_DEPTH + 1],
-        }
-    }
+    /// The chance inside games.
+    key: Key,
+    shuffler: Shuffler,
 }
 
 impl Rest {
+    /// For games of these rules and this seed.
+    pub fn new(shape: &Shape, seed: Seed) -> Self {
+        let mut batches: [Batch; BATCHES] = Default::default();
+        batches.iter_mut().for_each(|batch| batch.chance.clear());
+        Self {
+            batches,
+            notes: Default::default(),
+            hands: Hands::default(),
+            settler: Settler::new(shape, Processor::here()),
+            chains: [0; MAX_DEPTH + 1],
+            key: Key::of_seed(seed),
+            shuffler: Shuffler::default(),
+        }
+    }
+
     /// By depth, the rounds with so long a chain of ties that are not yet handed on.
     pub fn chains(&mut self) -> &mut [u64] {
         &mut self.chains
     }
 }
 
+/// A lane: its batch, and its number there.
+#[derive(Clone, Copy)]
+struct Lane {
+    batch: usize,
+    number: usize,
+}
+
 /// One block of games.
 pub struct Flight<'a, S> {
     plan: &'a Plan,
     rest: &'a mut Rest,
-    setting: Setting,
+    setting: &'a Setting,
     /// The deck's places of A's cards and of B's.
     places: [[u8; 64]; 2],
     /// Cards in A's hand at the start.
-    len_a: u64,
+    len_a: u32,
     decks: &'a DeckBlock,
     sink: &'a mut S,
     next: usize,
-    /// Lanes that have a game.
-    playing: usize,
+    /// Lanes that have a game, by batch.
+    playing: [u16; BATCHES],
 }
 
 impl<'a, S: Sink> Flight<'a, S> {
     pub fn new(
         plan: &'a Plan,
         rest: &'a mut Rest,
-        setting: Setting,
+        setting: &'a Setting,
         decks: &'a DeckBlock,
         sink: &'a mut S,
     ) -> Self {
         let split = plan.shape.split;
         let to_a = split.cards_of_a(decks.cards());
-        let (places, len_a) = (places(split, to_a), to_a as u64);
-        Self { plan, rest, setting, places, len_a, decks, sink, next: 0, playing: LANES }
+        let (places, len_a) = (places(split, to_a), to_a as u32);
+        Self { plan, rest, setting, places, len_a, decks, sink, next: 0, playing: [0; BATCHES] }
     }
 
     /// Plays all games.
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")]
+    ///
+    /// `LOWEST`: the lowest rank beats the highest. `SHARED`: pots have one order, whoever wins.
+    /// `WATCH`: a position that repeats ends the game. `RANDOM`: pots are shuffled.
+    #[target_feature(
+        enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq"
+    )]
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
-    pub fn play<const F: u32, const SHARED: bool, const PATTERN: bool>(mut self) {
-        if self.plan.shape.finds_cycles {
-            return self.play_watching::<F, SHARED, PATTERN>();
+    pub fn play<const LOWEST: bool, const SHARED: bool, const WATCH: bool, const RANDOM: bool>(
+        mut self,
+    ) {
+        debug_assert_eq!(RANDOM, self.plan.shape.random);
+        for batch in 0..BATCHES {
+            for number in 0..LANES {
+                self.start::<LOWEST>(Lane { batch, number });
+            }
         }
-        let setting = self.setting;
-        // The lanes are variables, not an array, so that they stay in registers.
-        let mut lane_0 = self.start(0);
-        let mut lane_1 = self.start(1);
-        let mut lane_2 = self.start(2);
-        macro_rules! play_on {
-            ($number:literal, $lane:ident) => {
-                // SAFETY: the features are those of this function.
-                match unsafe { step::<F, SHARED, PATTERN, false>(&mut $lane, &setting) } {
-                    Stepped::On => {}
-                    stepped => $lane = self.help::<F, SHARED, PATTERN>($number, $lane, stepped),
+        while self.playing != [0; BATCHES] {
+            for k in 0..BATCHES {
+                if WATCH {
+                    self.watch::<LOWEST>(k);
                 }
-            };
-        }
-        while self.playing > 0 {
-            play_on!(0, lane_0);
-            play_on!(1, lane_1);
-            play_on!(2, lane_2);
-        }
-    }
-
-    /// Plays all games and watches each for a position that repeats.
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")]
-    #[target_feature(enable = "bmi1,bmi2,popcnt")]
-    fn play_watching<const F: u32, const SHARED: bool, const PATTERN: bool>(mut self) {
-        let setting = self.setting;
-        let mut lanes = [self.start(0), self.start(1), self.start(2)];
-        while self.playing > 0 {
-            for (number, lane) in lanes.iter_mut().enumerate() {
-                let game = self.rest.notes[number].deck;
+                let (batch, setting) = (&mut self.rest.batches[k], self.setting);
                 // SAFETY: the features are those of this function.
-                let stepped = unsafe { step::<F, SHARED, PATTERN, false>(lane, &setting) };
-                if stepped != Stepped::On {
-                    *lane = self.help::<F, SHARED, PATTERN>(number, *lane, stepped);
-                }
-                let goes_on = game.is_some() && self.rest.notes[number].deck == game;
-                if goes_on && self.stood_before(number, lane) {
-                    *lane = self.settle(number, lane);
+                let stuck = unsafe {
+                    let stuck = batch.look::<RANDOM>(setting);
+                    for lane in 0..LANES {
+                        batch.play::<LOWEST, SHARED, RANDOM>(lane, setting);
+                    }
+                    stuck
+                };
+                let playing = self.playing[k];
+                let mut stuck = stuck & playing;
+                if stuck.count_ones() >= TOGETHER.min(playing.count_ones()) {
+                    while stuck != 0 {
+                        let number = stuck.trailing_zeros() as usize;
+                        self.help::<LOWEST>(Lane { batch: k, number });
+                        stuck &= stuck - 1;
+                    }
                 }
             }
         }
     }
 
     /// Deals the next deck to a lane, if there is one.
-    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-    fn start(&mut self, number: usize) -> Lane {
-        let notes = &mut self.rest.notes[number];
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
+    fn start<const LOWEST: bool>(&mut self, lane: Lane) {
+        let Lane { batch: b, number } = lane;
+        let (batch, notes) = (&mut self.rest.batches[b], &mut self.rest.notes[b][number]);
         let k = self.next;
         if k == self.decks.len() {
             notes.deck = None;
-            self.playing -= 1;
-            let none = _mm512_setzero_si512();
-            return Lane { a: none, b: none, len_a: 0, budget: 0, wars: 0 };
+            self.playing[b] &= !(1 << number);
+            return batch.clear(number);
         }
         self.next += 1;
+        self.playing[b] |= 1 << number;
         notes.deck = Some(k);
-        notes.granted = self.plan.left(&notes.counts);
         let deck = self.decks.narrow_padded(k);
         assert!(deck.len() >= 64, "a padded deck has 64 bytes at least");
-        // SAFETY: the deck has 64 bytes at least, a table of places has 64, and the codes have four
-        // times as many.
-        let (deck, places, codes) = unsafe {
-            let codes = self.plan.shape.code.as_ptr();
+        // SAFETY: the deck has 64 bytes at least, and so has a table of places.
+        let (mut deck, places) = unsafe {
             (
                 _mm512_loadu_si512(deck.as_ptr().cast()),
                 self.places.each_ref().map(|places| _mm512_loadu_si512(places.as_ptr().cast())),
-                [0, 64, 128, 192].map(|from| _mm512_loadu_si512(codes.add(from).cast())),
             )
         };
-        let low = _mm512_permutex2var_epi8(codes[0], deck, codes[1]);
-        let high = _mm512_permutex2var_epi8(codes[2], deck, codes[3]);
-        let deck = _mm512_mask_mov_epi8(low, _mm512_movepi8_mask(deck), high);
-        let lane = Lane {
-            a: _mm512_permutexvar_epi8(places[0], deck),
-            b: _mm512_permutexvar_epi8(places[1], deck),
-            len_a: self.len_a,
-            budget: notes.granted,
-            wars: 0,
-        };
-        if self.plan.shape.finds_cycles {
-            notes.saved.steps = 1;
-            notes.saved.save(&lane, 0);
+        if !self.plan.shape.codes_are_ranks {
+            let codes = self.plan.shape.code.as_ptr();
+            // SAFETY: the codes have four times 64 bytes.
+            let codes =
+                unsafe { [0, 64, 128, 192].map(|from| _mm512_loadu_si512(codes.add(from).cast())) };
+            let low = _mm512_permutex2var_epi8(codes[0], deck, codes[1]);
+            let high = _mm512_permutex2var_epi8(codes[2], deck, codes[3]);
+            deck = _mm512_mask_mov_epi8(low, _mm512_movepi8_mask(deck), high);
         }
-        lane
+        let hands = places.map(|places| _mm512_permutexvar_epi8(places, deck));
+        // SAFETY: the features are those of this function.
+        unsafe { batch.set_hands::<LOWEST>(number, self.setting, hands) };
+        (batch.len_a.0[number], batch.wars.0[number]) = (self.len_a, 0);
+        if self.plan.shape.random {
+            let chance = &mut batch.chance;
+            // SAFETY: the features are those of the engine.
+            unsafe { chance.words[number].start(&self.rest.key, self.decks.first() + k as u64) };
+            chance.used.0[number] = 0;
+        }
+        notes.grant(batch, number, self.plan, &self.rest.key);
+        if self.plan.shape.finds_cycles {
+            notes.saved.steps = FIRST_SAVED as u32;
+            batch.forget(number, FIRST_SAVED as u32);
+        }
     }
 
-    /// Helps a lane that a step left as it was: plays one round otherwise, or ends the game and
-    /// starts another one.
-    #[cold]
+    /// Helps a lane that has no step: gives it more pairs to play, plays one round otherwise, or
+    /// ends the game and starts another one.
     #[inline(never)]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")]
+    #[target_feature(
+        enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq"
+    )]
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
-    fn help<const F: u32, const SHARED: bool, const PATTERN: bool>(
-        &mut self,
-        number: usize,
-        mut lane: Lane,
-        stepped: Stepped,
-    ) -> Lane {
+    fn help<const LOWEST: bool>(&mut self, lane: Lane) {
+        let Lane { batch: b, number } = lane;
         let Self { plan, rest, setting, .. } = self;
-        let Rest { notes, hands, .. } = &mut **rest;
-        let notes = &mut notes[number];
-        if notes.deck.is_none() {
-            return lane;
+        let Rest { batches, notes, hands, key, shuffler, .. } = &mut **rest;
+        let (batch, notes) = (&mut batches[b], &mut notes[b][number]);
+        let had = batch.budget.0[number];
+        notes.update(batch, number, plan.face_down);
+        notes.grant(batch, number, plan, key);
+        if had == 0 && batch.budget.0[number] > 0 {
+            return;
         }
-        notes.update(&lane, plan.face_down);
-        if stepped == Stepped::AtBudget {
-            notes.grant(&mut lane, plan);
-            // SAFETY: the features are those of this function.
-            if unsafe { step::<F, SHARED, PATTERN, true>(&mut lane, setting) } == Stepped::On {
-                return lane;
-            }
-        }
-        let held = [lane.len_a as usize, (setting.cards - lane.len_a) as usize];
-        let ended = if let Some(end) = plan.end_before_tie(notes, &lane, held) {
+        let len_a = batch.len_a.0[number];
+        let held = [len_a, setting.cards - len_a].map(|cards| cards as usize);
+        // SAFETY: the features are those of this function.
+        let ended = if let Some(end) = plan.end_before_tie(notes, batch.hands(number)[0][0], held) {
             Some(end)
-        } else if let Some(depth) = plan.play_chain(notes, &mut lane, setting) {
-            notes.counts.wars += u64::from(depth);
-            notes.counts.battles += u64::from(depth) + 1;
+        } else if !plan.shape.random
+            && plan.left(&notes.counts) >= LONGEST_ROUND
+            && let Some(ties) = unsafe { batch.play_chain::<LOWEST>(number, setting) }
+        {
+            notes.counts.wars += u64::from(ties);
+            notes.counts.battles += u64::from(ties) + 1;
             notes.counts.rounds += 1;
-            notes.counts.chain(depth as usize);
+            notes.counts.chain(ties as usize);
             None
         } else {
-            let mut pieces = [Bytes::default(); 2];
-            lane.store(&mut pieces);
-            hands.take_over(pieces.each_ref().map(|piece| &piece.0), held);
+            hands.take_over(batch.hands(number), held);
             let (shape, counts) = (&plan.shape, &mut notes.counts);
-            let end = hands.war(shape, shape.caps, counts, &mut NoLuck);
-            lane.load(&hands.pieces().map(Bytes), hands.held());
-            end.map(|end| (end, hands.held()))
+            let end = if shape.random {
+                let Chance { words, used, .. } = &mut *batch.chance;
+                let (words, used) = (&mut words[number], &mut used.0[number]);
+                let words = NextWords { words, key, used };
+                hands.war(shape, shape.caps, counts, &mut InGame::of(shuffler, words))
+            } else {
+                hands.war(shape, shape.caps, counts, &mut NoLuck)
+            };
+            let held = hands.held();
+            if end.is_none() {
+                let pieces = hands.pieces();
+                // SAFETY: the features are those of this function; 64 bytes each.
+                unsafe {
+                    let pieces = pieces.map(|piece| _mm512_loadu_si512(piece.as_ptr().cast()));
+                    batch.set_hands::<LOWEST>(number, setting, pieces);
+                }
+                batch.len_a.0[number] = held[0] as u32;
+            }
+            end.map(|end| (end, held))
         };
         let Some((end, left)) = ended else {
-            lane.wars = notes.counts.wars;
-            notes.grant(&mut lane, plan);
-            return lane;
+            batch.wars.0[number] = notes.counts.wars as u32;
+            return notes.grant(batch, number, plan, key);
         };
         if end.1 == EndReason::Limit && plan.shape.finds_cycles {
-            return self.play_at_ceiling(number);
+            return self.play_at_ceiling::<LOWEST>(lane);
         }
         let result = notes.counts.result(end, left);
-        self.report(number, &result)
+        self.report::<LOWEST>(lane, &result);
     }
 
     /// Reports the game of a lane and starts another one.
-    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-    fn report(&mut self, number: usize, result: &GameResult) -> Lane {
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
+    fn report<const LOWEST: bool>(&mut self, lane: Lane, result: &GameResult) {
         let Rest { notes, chains, .. } = &mut *self.rest;
-        let Notes { deck, counts, .. } = &mut notes[number];
+        let Notes { deck, counts, .. } = &mut notes[lane.batch][lane.number];
         if let Some(k) = deck {
             self.sink.game(self.decks.first() + *k as u64, result);
         }
         counts.flush(chains);
-        self.start(number)
+        self.start::<LOWEST>(lane);
     }
 
-    /// Whether a lane holds its saved position; saves one in its turn.
+    /// Ends the games of a batch that hold their saved positions; saves positions in their turn.
     ///
     /// The watch is R. P. Brent's, as [`super::super::table::CycleWatch`] has it, at the ends of
     /// steps.
-    #[target_feature(enable = "avx512f,avx512bw,bmi2")]
-    fn stood_before(&mut self, number: usize, lane: &Lane) -> bool {
-        let Self { plan, rest, setting, .. } = self;
-        let notes = &mut rest.notes[number];
-        let saved = &mut notes.saved;
-        if saved.len_a == lane.len_a {
-            // SAFETY: 64 bytes each.
-            let [a, b] = unsafe {
-                saved.hands.each_ref().map(|hand| _mm512_load_si512(hand.0.as_ptr().cast()))
-            };
-            let differs_a = _bzhi_u64(_mm512_cmpneq_epi8_mask(a, lane.a), lane.len_a as u32);
-            let len_b = (setting.cards - lane.len_a) as u32;
-            let differs_b = _bzhi_u64(_mm512_cmpneq_epi8_mask(b, lane.b), len_b);
-            if differs_a | differs_b == 0 {
-                return true;
+    #[inline]
+    #[target_feature(
+        enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq"
+    )]
+    #[target_feature(enable = "bmi1,bmi2,popcnt")]
+    fn watch<const LOWEST: bool>(&mut self, b: usize) {
+        let setting = self.setting;
+        // SAFETY: the features are those of this function.
+        let [same, save] = unsafe { self.rest.batches[b].watch(setting) };
+        let mut lanes = (same | save) & self.playing[b];
+        while lanes != 0 {
+            let number = lanes.trailing_zeros() as usize;
+            lanes &= lanes - 1;
+            let (batch, notes) = (&mut self.rest.batches[b], &mut self.rest.notes[b][number]);
+            if same >> number & 1 == 1 && notes.saved.is_held(batch, number, setting.cards) {
+                self.settle::<LOWEST>(Lane { batch: b, number });
+            } else if save >> number & 1 == 1 {
+                notes.update(batch, number, self.plan.face_down);
+                notes.saved.steps = notes.saved.steps.saturating_mul(2);
+                notes.saved.save(batch, number, notes.counts.rounds);
+                // SAFETY: the features are those of this function.
+                unsafe { batch.save(number, setting, notes.saved.steps) };
             }
         }
-        saved.steps_left -= 1;
-        if saved.steps_left == 0 {
-            notes.update(lane, plan.face_down);
-            let rounds = notes.counts.rounds;
-            notes.saved.steps *= 2;
-            notes.saved.save(lane, rounds);
-        }
-        false
     }
 
     /// Ends a game whose position occurred before.
     #[cold]
     #[inline(never)]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-    fn settle(&mut self, number: usize, lane: &Lane) -> Lane {
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
+    fn settle<const LOWEST: bool>(&mut self, lane: Lane) {
+        let Lane { batch: b, number } = lane;
         let Self { plan, rest, setting, decks, .. } = self;
-        let Rest { notes, hands, watch, .. } = &mut **rest;
-        let notes = &mut notes[number];
-        notes.update(lane, plan.face_down);
-        let period = notes.counts.rounds - notes.saved.rounds;
-        notes.counts.clear();
-        let mut pieces = [Bytes::default(); 2];
-        lane.store(&mut pieces);
-        let held = [lane.len_a as usize, (setting.cards - lane.len_a) as usize];
-        hands.take_over(pieces.each_ref().map(|piece| &piece.0), held);
-        watch.start().deal(decks.narrow(notes.deck.unwrap_or(0)), &plan.shape);
-        let result = watch.settle(hands, &plan.shape, period, &mut notes.counts);
-        self.report(number, &result)
+        let Rest { batches, notes, hands, settler, .. } = &mut **rest;
+        let (batch, notes) = (&mut batches[b], &mut notes[b][number]);
+        notes.update(batch, number, plan.face_down);
+        let rounds = notes.counts.rounds;
+        let rounds_and_period = [rounds, rounds - notes.saved.rounds];
+        let len_a = batch.len_a.0[number];
+        let held = [len_a, setting.cards - len_a].map(|cards| cards as usize);
+        hands.take_over(batch.hands(number), held);
+        let deck = decks.narrow(notes.deck.unwrap_or(0));
+        let counts = &mut notes.counts;
+        let result = settler.settle(deck, &plan.shape, hands, rounds_and_period, counts);
+        self.report::<LOWEST>(lane, &result);
     }
 
     /// Plays a game that came to the ceiling once more, the slow way, because it may have repeated
     /// a position before without notice.
     #[cold]
     #[inline(never)]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-    fn play_at_ceiling(&mut self, number: usize) -> Lane {
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
+    fn play_at_ceiling<const LOWEST: bool>(&mut self, lane: Lane) {
         let Self { plan, rest, decks, .. } = self;
-        let Rest { notes, hands, watch, .. } = &mut **rest;
-        let notes = &mut notes[number];
+        let Rest { notes, hands, settler, .. } = &mut **rest;
+        let notes = &mut notes[lane.batch][lane.number];
         notes.counts.clear();
         hands.deal(decks.narrow(notes.deck.unwrap_or(0)), &plan.shape);
-        let result = watch.play_out(hands, &plan.shape, &mut notes.counts);
-        self.report(number, &result)
+        let result = settler.play_out(hands, &plan.shape, &mut notes.counts);
+        self.report::<LOWEST>(lane, &result);
     }
 }
 
 impl Plan {
     /// What the limit still allows.
+    #[inline(always)]
     fn left(&self, counts: &Counts) -> u64 {
         let caps = self.shape.caps;
-        if self.counts_rounds { caps.rounds - counts.rounds } else { caps.battles - counts.battles }
+        (caps.rounds - counts.rounds).min(caps.battles - counts.battles)
     }
 
     /// How a game ends in which no round can be played, or whose next round begins with a tie that
     /// cannot be paid for or reaches the limit.
-    #[inline]
-    #[target_feature(enable = "avx512f")]
-    fn end_before_tie(&self, notes: &mut Notes, lane: &Lane, held: [usize; 2]) -> Option<Ended> {
+    #[inline(always)]
+    fn end_before_tie(&self, notes: &mut Notes, tied: u8, held: [usize; 2]) -> Option<Ended> {
         let Plan { shape, .. } = self;
         if let Some(end) = shape.end_before_round(shape.caps, &notes.counts, held) {
             return Some((end, held));
@@ -360,7 +392,7 @@ impl Plan {
         let left = held.map(|cards| cards - 1);
         let end = match shape.end_at_tie(shape.caps, notes.counts.battles + 1, left) {
             Some(end) => end,
-            None => shape.price(lane.top_of_a(), left).err()?,
+            None => shape.price(tied, left).err()?,
         };
         notes.counts.battles += 1;
         notes.counts.rounds += 1;
@@ -368,83 +400,66 @@ impl Plan {
         notes.counts.chain(1);
         Some((end, left))
     }
-
-    /// Plays a round that begins with a tie, if both hands hold all its pairs; returns how many ties
-    /// it has.
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")]
-    #[target_feature(enable = "bmi1,bmi2,popcnt")]
-    fn play_chain(&self, notes: &Notes, lane: &mut Lane, setting: &Setting) -> Option<u32> {
-        if self.left(&notes.counts) < LONGEST_ROUND {
-            return None;
-        }
-        let places = |a_wins: bool, depth: u32, pairs: u32| {
-            let merge = self.merges[usize::from(!a_wins)];
-            if self.in_blocks {
-                let block = (1 << pairs) - 1;
-                return if merge.pairs == EVEN { block } else { block << pairs };
-            }
-            // Each war of the chain begins with the pair that decides the one before.
-            let wars = (0..depth).map(|war| 1_u64 << (2 * war * (self.face_down + 1)));
-            merge.of_a(wars.sum())
-        };
-        // SAFETY: the features are those of this function.
-        unsafe { chain(lane, setting, self.face_down, places) }
-    }
 }
 
 impl Notes {
     /// Counts what a lane has played by steps.
-    fn update(&mut self, lane: &Lane, face_down: u32) {
+    #[inline(always)]
+    fn update(&mut self, batch: &Batch, number: usize, face_down: u32) {
         let face_down = u64::from(face_down);
-        let pairs = self.granted - lane.budget;
-        let wars = lane.wars - self.counts.wars;
+        let budget = u64::from(batch.budget.0[number]);
+        let pairs = self.granted - budget;
+        let wars = u64::from(batch.wars.0[number].wrapping_sub(self.counts.wars as u32));
         self.counts.battles += pairs - face_down * wars;
         self.counts.rounds += pairs - (face_down + 1) * wars;
-        self.counts.wars = lane.wars;
+        self.counts.wars += wars;
         self.counts.chains[1] += wars;
         self.counts.deepest = self.counts.deepest.max(usize::from(wars > 0));
-        self.granted = lane.budget;
+        self.granted = budget;
     }
 
     /// Gives a lane whose notes are up to date as many pairs as the limit allows in any case.
-    fn grant(&mut self, lane: &mut Lane, plan: &Plan) {
-        self.granted = plan.left(&self.counts);
-        lane.budget = self.granted;
+    #[inline(always)]
+    fn grant(&mut self, batch: &mut Batch, number: usize, plan: &Plan, key: &Key) {
+        self.granted = plan.left(&self.counts).min(MOST_GRANTED);
+        if plan.shape.random {
+            let Chance { words, used, .. } = &mut *batch.chance;
+            let used = &mut used.0[number];
+            if *used as usize == WORDS && self.granted > 0 {
+                // SAFETY: the features are those of the engine.
+                unsafe { words[number].refill(key) };
+                *used = 0;
+            }
+            // No pair takes more than a word.
+            self.granted = self.granted.min(WORDS as u64 - u64::from(*used));
+        }
+        batch.budget.0[number] = self.granted as u32;
     }
 }
 
 impl Saved {
-    #[target_feature(enable = "avx512f")]
-    fn save(&mut self, lane: &Lane, rounds: u64) {
-        lane.store(&mut self.hands);
-        (self.len_a, self.rounds, self.steps_left) = (lane.len_a, rounds, self.steps);
-    }
-}
-
-impl Lane {
-    #[target_feature(enable = "avx512f")]
-    fn store(&self, hands: &mut [Bytes; 2]) {
-        // SAFETY: 64 bytes each, aligned.
-        unsafe {
-            _mm512_store_si512(hands[0].0.as_mut_ptr().cast(), self.a);
-            _mm512_store_si512(hands[1].0.as_mut_ptr().cast(), self.b);
-        }
+    #[inline(always)]
+    fn save(&mut self, batch: &Batch, number: usize, rounds: u64) {
+        self.hands = batch.hands(number).map(|hand| Bytes(*hand));
+        (self.len_a, self.rounds) = (batch.len_a.0[number], rounds);
     }
 
-    #[target_feature(enable = "avx512f")]
-    fn load(&mut self, hands: &[Bytes; 2], held: [usize; 2]) {
-        // SAFETY: 64 bytes each, aligned.
-        unsafe {
-            self.a = _mm512_load_si512(hands[0].0.as_ptr().cast());
-            self.b = _mm512_load_si512(hands[1].0.as_ptr().cast());
-        }
-        self.len_a = held[0] as u64;
-    }
-
-    /// A's top card.
+    /// Whether a lane holds the saved position.
     #[inline]
-    #[target_feature(enable = "avx512f")]
-    fn top_of_a(&self) -> u8 {
-        _mm_cvtsi128_si32(_mm512_castsi512_si128(self.a)) as u8
+    #[target_feature(enable = "avx512f,avx512bw,bmi2")]
+    fn is_held(&self, batch: &Batch, number: usize, cards: u32) -> bool {
+        let len_a = batch.len_a.0[number];
+        if self.len_a != len_a {
+            return false;
+        }
+        let differs = |seat: usize, len: u32| {
+            // SAFETY: 64 bytes each.
+            let [saved, held] = unsafe {
+                [&self.hands[seat].0, batch.hands(number)[seat]]
+                    .map(|hand| _mm512_loadu_si512(hand.as_ptr().cast()))
+            };
+            _bzhi_u64(_mm512_cmpneq_epi8_mask(saved, held), len)
+        };
+        differs(0, len_a) | differs(1, cards - len_a) == 0
     }
 }

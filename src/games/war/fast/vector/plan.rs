@@ -1,18 +1,12 @@
 //! What a flight of games plays by.
 
 use super::super::shape::Shape;
-use super::merge::Merge;
 use crate::games::war::split::Split;
 
 /// What does not change from game to game.
 pub struct Plan {
     pub shape: Shape,
     pub face_down: u32,
-    pub merges: [Merge; 2],
-    /// Whether the winner picks up all cards of one player before the other's.
-    pub in_blocks: bool,
-    /// Whether the limit counts rounds; else battles.
-    pub counts_rounds: bool,
 }
 
 /// Where A's cards, `to_a` of them, and B's lie in a deck.

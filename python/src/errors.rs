@@ -1,0 +1,78 @@
+//! The library's errors as Python's, with the library's words.
+
+use std::io;
+
+use pyo3::exceptions::{
+    PyFileExistsError, PyFileNotFoundError, PyKeyboardInterrupt, PyOSError, PyPermissionError,
+    PyRuntimeError, PyValueError,
+};
+use pyo3::prelude::*;
+use war_sim::StudyError;
+use war_sim::cli::failure::{Failure, Kind};
+use war_sim::store::{FolderError, StateError};
+
+/// A study that cannot be played.
+pub fn of_study(error: StudyError) -> PyErr {
+    let what = error.to_string();
+    match error {
+        StudyError::Unsupported(_) | StudyError::Rules(_) | StudyError::Invalid(_) => {
+            PyValueError::new_err(what)
+        }
+        StudyError::Stopped => PyKeyboardInterrupt::new_err(what),
+        StudyError::Counts(_) => PyRuntimeError::new_err(format!("{what}; please report this")),
+    }
+}
+
+/// A failure of the program.
+pub fn of_failure(failure: Failure) -> PyErr {
+    // An option of the program is an argument here.
+    let what = failure.message().trim_start_matches("--").to_owned();
+    match failure.kind() {
+        Kind::Usage | Kind::Data => PyValueError::new_err(what),
+        Kind::NoInput => PyFileNotFoundError::new_err(what),
+        Kind::NoPermission => PyPermissionError::new_err(what),
+        Kind::CannotCreate | Kind::Io | Kind::ClosedPipe => PyOSError::new_err(what),
+        Kind::Interrupted => PyKeyboardInterrupt::new_err(what),
+        Kind::Different | Kind::Internal => PyRuntimeError::new_err(what),
+    }
+}
+
+/// A stored run that cannot be read.
+pub fn of_state(error: StateError) -> PyErr {
+    let what = error.to_string();
+    match error {
+        StateError::Read { source, .. } => of_io(&source, what),
+        StateError::Damaged { .. } => PyValueError::new_err(what),
+    }
+}
+
+/// A folder that cannot be written.
+pub fn of_folder(error: FolderError) -> PyErr {
+    let what = error.to_string();
+    match error {
+        // The library speaks of the program's options.
+        FolderError::Occupied { path } => PyFileExistsError::new_err(format!(
+            "{}: contains another run; use another folder",
+            path.display()
+        )),
+        FolderError::NoFolder { path } => PyFileExistsError::new_err(format!(
+            "{}: is not a folder; use another name",
+            path.display()
+        )),
+        FolderError::Locked { path } => PyOSError::new_err(format!(
+            "{}: another run is writing there; wait for it, or use another folder",
+            path.display()
+        )),
+        FolderError::Create { source, .. }
+        | FolderError::Read { source, .. }
+        | FolderError::Write { source, .. } => of_io(&source, what),
+    }
+}
+
+fn of_io(source: &io::Error, what: String) -> PyErr {
+    match source.kind() {
+        io::ErrorKind::NotFound => PyFileNotFoundError::new_err(what),
+        io::ErrorKind::PermissionDenied => PyPermissionError::new_err(what),
+        _ => PyOSError::new_err(what),
+    }
+}

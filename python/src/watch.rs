@@ -1,0 +1,55 @@
+//! Playing on another thread, so that Python sees Ctrl-C and shows progress meanwhile.
+
+use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use war_sim::Control;
+
+/// Time between two looks at signals and progress.
+const TICK: Duration = Duration::from_millis(100);
+
+/// Does `work` without holding the interpreter. A signal, or an error of `progress`, stops it through
+/// `control` and is what this returns, once `work` has ended.
+pub fn watched<T: Send + 'static>(
+    py: Python<'_>,
+    total: u64,
+    progress: Option<&Py<PyAny>>,
+    control: &Arc<Control>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    let report = || match progress {
+        Some(progress) => progress.call1(py, (control.done(), total)).map(drop),
+        None => Ok(()),
+    };
+    let (sender, mut receiver) = mpsc::channel();
+    let worker = thread::Builder::new().name("war-sim".into()).spawn(move || {
+        // Nobody listens any more after an interrupt.
+        let _ = sender.send(work());
+    })?;
+    loop {
+        let answer;
+        (answer, receiver) = py.detach(move || (receiver.recv_timeout(TICK), receiver));
+        match answer {
+            Ok(value) => {
+                report()?;
+                return Ok(value);
+            }
+            Err(RecvTimeoutError::Timeout) => {
+                if let Err(error) = py.check_signals().and_then(|()| report()) {
+                    control.stop();
+                    // A panic after the wish to stop changes nothing.
+                    let _ = py.detach(move || worker.join());
+                    return Err(error);
+                }
+            }
+            Err(RecvTimeoutError::Disconnected) => {
+                let what = "internal error: the games ended in a panic; please report this";
+                return Err(PyRuntimeError::new_err(what));
+            }
+        }
+    }
+}

@@ -1,0 +1,359 @@
+"""The package against the program's own files, and in the hands of those who read its tables."""
+
+import csv
+import doctest
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+
+import pytest
+import war_sim
+
+EXAMPLE = pathlib.Path(__file__).parents[2] / "results" / "example"
+EXAMPLE_RULES = ["umass", "winner-first", "one-down", "last-card"]
+GAMES = 2_000
+DICE = [[1, 2, 3, 4, 5, 6], [1, 1, 1, 6, 6, 6], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]]
+
+
+def program(*arguments, **options):
+    """The command that the same wheel installed."""
+    command = shutil.which("war-sim", path=pathlib.Path(sys.executable).parent)
+    assert command, "the wheel has put no `war-sim` beside this Python"
+    return subprocess.run([command, *map(str, arguments)], capture_output=True, text=True, **options)
+
+
+def cells(table):
+    """A table as the text of a CSV file: None is an empty field."""
+
+    def text(value):
+        if value is None:
+            return ""
+        if isinstance(value, float):
+            return float(value)
+        return str(value)
+
+    return [[text(value) for value in row.values()] for row in table.to_dicts()]
+
+
+def assert_same(table, path):
+    """A table has the header, the words, the counts and the doubles of a CSV file."""
+    with open(path, newline="") as file:
+        header, *rows = csv.reader(file)
+    assert table.columns == header
+    own = cells(table)
+    assert len(own) == len(rows) == len(table)
+    for mine, theirs in zip(own, rows):
+        for name, value, text in zip(header, mine, theirs):
+            assert value == (float(text) if isinstance(value, float) else text), name
+
+
+def assert_same_folder(results, folder):
+    files = sorted(path.stem for path in pathlib.Path(folder).glob("*.csv"))
+    assert files
+    for name in files:
+        assert_same(results.table(name), pathlib.Path(folder) / f"{name}.csv")
+
+
+def test_the_committed_example_comes_out():
+    results = war_sim.simulate(EXAMPLE_RULES, games=10_000, seed=42)
+    assert_same_folder(results, EXAMPLE)
+    assert results.tables == ["summary", "histogram", "rounds", "wars"]
+
+
+@pytest.mark.parametrize(
+    "arguments, play",
+    [
+        (
+            ["--rules", "umass", "--rules", "one-down", "--by", "aces_a", "--first-game", "7"],
+            lambda **few: war_sim.simulate(["umass", "one-down"], by="aces_a", first_game=7, **few),
+        ),
+        (
+            ["compare", "umass", "winner-first", "bicycle", "--baseline", "bicycle", "--confidence", "0.99"],
+            lambda **few: war_sim.compare(
+                ["umass", "winner-first", "bicycle"], baseline="bicycle", confidence=0.99, **few
+            ),
+        ),
+        (
+            ["compare", "bwinf", "bwinf-frozen", "--dice", "wuerfel0"],
+            lambda **few: war_sim.compare(["bwinf", "bwinf-frozen"], dice="wuerfel0", **few),
+        ),
+        (
+            ["ludo", "wuerfel0", "--self-play", "--rank-by", "score", "--threads", "1"],
+            lambda **few: war_sim.ludo("wuerfel0", self_play=True, rank_by="score", **few),
+        ),
+        (
+            ["beggar", "--rules", "beggar", "--rules", "camicia"],
+            lambda **few: war_sim.beggar(["beggar", "camicia"], threads=1, **few),
+        ),
+    ],
+)
+def test_every_table_is_that_of_the_command(arguments, play, tmp_path):
+    run = program(
+        *arguments, "--games", GAMES, "--seed", 7, "--out", tmp_path, "--name", "run", "--quiet"
+    )
+    assert run.returncode == 0, run.stderr
+    results = play(games=GAMES, seed=7)
+    assert_same_folder(results, tmp_path / "run")
+    # A stored run of the program has the same counts.
+    stored = war_sim.load(tmp_path / "run")
+    assert stored.rules == results.rules
+    assert stored.table("histogram").to_dicts() == results.table("histogram").to_dicts()
+
+
+def test_a_precision_stops_both_at_the_same_game(tmp_path):
+    wanted = ["--until", "a_win:0.01", "--games", 100_000, "--seed", 1]
+    run = program(*wanted, "--out", tmp_path, "--name", "run", "--quiet")
+    assert run.returncode == 0, run.stderr
+    results = war_sim.simulate(games=1e5, seed=1, until="a_win:0.01")
+    assert results.games < 100_000
+    assert_same_folder(results, tmp_path / "run")
+
+
+def test_threads_and_engines_change_no_number():
+    summary = [
+        war_sim.simulate(games=GAMES, threads=threads, engine=engine).table("summary").to_dicts()
+        for threads, engine in [(1, "auto"), (3, "reference"), (None, "portable")]
+    ]
+    assert summary[0] == summary[1] == summary[2]
+
+
+def test_a_saved_run_is_loaded_again_and_never_overwritten(tmp_path):
+    results = war_sim.compare(["umass", "one-down"], games=GAMES)
+    results.save(tmp_path / "run")
+    assert_same_folder(results, tmp_path / "run")
+    loaded = war_sim.load(tmp_path / "run")
+    for name in results.tables:
+        assert loaded.table(name).to_dicts() == results.table(name).to_dicts(), name
+    wider = war_sim.load(tmp_path / "run", confidence=0.99).table("summary").to_dicts()[0]
+    assert wider["a_ci_low"] < loaded.table("summary").to_dicts()[0]["a_ci_low"]
+    results.save(tmp_path / "run")  # the same run again
+    with pytest.raises(FileExistsError, match="another run"):
+        war_sim.simulate(games=1).save(tmp_path / "run")
+
+
+def test_frames_have_signed_counts():
+    pandas, polars, pyarrow = map(pytest.importorskip, ["pandas", "polars", "pyarrow"])
+    duckdb = pytest.importorskip("duckdb")
+    histogram = war_sim.simulate(games=GAMES).table("histogram")
+    arrow = pyarrow.table(histogram)
+    assert [str(t) for t in arrow.schema.types] == ["string", "string", "string", "int64", "int64"]
+    assert arrow.schema == pyarrow.schema(histogram)
+    frame = arrow.to_pandas()
+    assert isinstance(frame, pandas.DataFrame)
+    assert frame["games"].sum() == GAMES
+    assert (frame["battles"] - frame["battles"].max()).min() < 0
+    rows = polars.DataFrame(histogram)
+    assert rows["games"].dtype == polars.Int64
+    assert rows.to_dicts() == histogram.to_dicts() == arrow.to_pylist()
+    total = duckdb.sql("select sum(games), max(battles) from histogram").fetchone()
+    assert total == (GAMES, 1_000)
+    # The table is not used up.
+    assert pyarrow.table(histogram).num_rows == len(histogram)
+
+
+def test_nothing_is_copied():
+    pyarrow = pytest.importorskip("pyarrow")
+    table = war_sim.simulate(games=GAMES).table("histogram")
+    first, second = (pyarrow.table(table)["games"].chunk(0).buffers()[1].address for _ in range(2))
+    assert first == second
+
+
+def test_what_is_undefined_is_null():
+    pyarrow = pytest.importorskip("pyarrow")
+    summary = war_sim.simulate(games=1).table("summary")
+    assert summary.to_dicts()[0]["battles_std_dev"] is None
+    assert pyarrow.table(summary)["battles_std_dev"].null_count == 1
+    assert len(war_sim.simulate(games=0).table("histogram")) == 0
+
+
+def test_large_seeds_are_whole():
+    pyarrow = pytest.importorskip("pyarrow")
+    seed = 2**64 - 1
+    summary = war_sim.simulate(games=10, seed=seed).table("summary")
+    assert summary.to_dicts()[0]["seed"] == seed
+    assert pyarrow.table(summary)["seed"].to_pylist() == [seed]
+
+
+@pytest.mark.parametrize(
+    "deck, value",
+    [
+        ([2, 3, 4, 5], -1),
+        ("2 3 4 5", -1),
+        ([], 0),
+        ([7], 1),
+        ([5, 5, 2, 4, 3], 0),
+        (["2D", "Queen"], -1),
+        ([2, 2, 8, 6, 9, 7, 10, 11, 5, 6, 4, 4], -1),
+        ([2, 1] * 999, 1),
+        ([2, 1] * 1_000, 0),
+    ],
+)
+def test_find_winner_on_decks_of_the_assignment(deck, value):
+    assert war_sim.find_winner(deck) == value
+
+
+def test_play_is_that_of_the_command():
+    run = program("play", "--seed", 42, "--game", 6, "--rules", "one-down", "--trace", "--format", "json")
+    *events, result = map(json.loads, run.stdout.splitlines())
+    assert war_sim.play(seed=42, game=6, rules="one-down") == result
+    assert war_sim.play(seed=42, game=6, rules="one-down", trace=True) == {**result, "trace": events}
+    hands = war_sim.play(hands=[[2, 8, 9], "2 6 7"])
+    assert (hands["outcome"], hands["hand_a"]) == ("draw", [])
+
+
+def test_dice_are_faces_a_file_or_a_name(tmp_path):
+    text = "3\n6 1 2 3 4 5 6\n6 1 1 1 6 6 6\n10 1 2 3 4 5 6 7 8 9 10\n"
+    file = tmp_path / "dice.txt"
+    file.write_text(text)
+    given = [war_sim.ludo(dice, games=500).table("ranking").to_dicts() for dice in (DICE, file)]
+    assert given[0] == given[1]
+    assert given[0][0]["die"] == 2
+
+
+@pytest.mark.parametrize(
+    "call, error, words",
+    [
+        (lambda: war_sim.simulate("umas"), ValueError, "umass"),
+        (lambda: war_sim.simulate([]), ValueError, "rules"),
+        (lambda: war_sim.simulate(["umass", "umass"]), ValueError, "once"),
+        (lambda: war_sim.simulate("bwinf"), ValueError, "Ludo"),
+        (lambda: war_sim.simulate(games=-1), ValueError, "games -1"),
+        (lambda: war_sim.simulate(games=0.5), ValueError, "whole"),
+        (lambda: war_sim.simulate(games=5, first_game=2**64 - 1), ValueError, "first_game"),
+        (lambda: war_sim.simulate(games=5, threads=0), ValueError, "threads 0"),
+        (lambda: war_sim.simulate(games=5, until="a_win"), ValueError, "a_win"),
+        (lambda: war_sim.simulate(games=5, by="luck"), ValueError, "aces_a"),
+        (lambda: war_sim.simulate(games=5, confidence=95), ValueError, "confidence"),
+        (lambda: war_sim.simulate(games=5, engine="v8"), ValueError, "engine"),
+        (lambda: war_sim.simulate(games=5).table("sumary"), ValueError, "summary"),
+        (lambda: war_sim.compare(["umass", "bwinf"], games=5), ValueError, "Ludo"),
+        (lambda: war_sim.compare(["umass"], games=5, baseline="x"), ValueError, "umass"),
+        (lambda: war_sim.compare(["umass"], games=5, measures="x"), ValueError, "a_win"),
+        (lambda: war_sim.compare(["umass"], games=5, dice=DICE), ValueError, "dice"),
+        (lambda: war_sim.ludo([[1, 2]], games=5), ValueError, "2"),
+        (lambda: war_sim.ludo("no-such-dice", games=5), FileNotFoundError, "no-such-dice"),
+        (lambda: war_sim.ludo(DICE, games=5, rank_by="luck"), ValueError, "rank_by"),
+        (lambda: war_sim.load("no/such/folder"), FileNotFoundError, "no/such/folder"),
+        (lambda: war_sim.find_winner("2 x"), ValueError, "x"),
+        (lambda: war_sim.find_winner([2**40]), ValueError, "1099511627776"),
+        (lambda: war_sim.play(), ValueError, "deck"),
+        (lambda: war_sim.play([1], hands=[[1], [2]]), ValueError, "both"),
+        (lambda: war_sim.play(hands=[[1]]), ValueError, "hands"),
+    ],
+)
+def test_errors_say_what_is_wrong(call, error, words):
+    with pytest.raises(error) as raised:
+        call()
+    assert words in str(raised.value)
+    assert "--" not in str(raised.value).split(":")[0]
+
+
+def test_a_damaged_run_is_refused(tmp_path):
+    shutil.copytree(EXAMPLE, tmp_path / "run")
+    state = tmp_path / "run" / "state"
+    state.write_bytes(state.read_bytes().replace(b'"seed":42', b'"seed":43'))
+    with pytest.raises(ValueError, match="checksum"):
+        war_sim.load(tmp_path / "run")
+
+
+def test_progress_is_told_and_its_error_stops():
+    told = []
+    war_sim.simulate(["umass", "one-down"], games=GAMES, progress=lambda *now: told.append(now))
+    assert told[-1] == (2 * GAMES, 2 * GAMES)
+
+    def refuse(done, total):
+        raise LookupError("enough")
+
+    begun = time.monotonic()
+    with pytest.raises(LookupError, match="enough"):
+        war_sim.simulate(games=10**12, progress=refuse)
+    assert time.monotonic() - begun < 60
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
+def test_ctrl_c_stops_and_python_goes_on():
+    code = """
+        import os, signal, threading, time, war_sim
+        counted = 0
+        def tick(done, total):
+            global counted
+            counted += 1
+            if counted == 3:
+                os.kill(os.getpid(), signal.SIGINT)
+        try:
+            war_sim.simulate(games=10**12, progress=tick)
+        except KeyboardInterrupt:
+            print("stopped", war_sim.find_winner([2, 3, 4, 5]))
+    """
+    run = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, timeout=120
+    )
+    assert run.stdout == "stopped -1\n", run.stderr
+
+
+def test_other_threads_run_meanwhile():
+    import threading
+
+    seen = []
+    done = threading.Event()
+
+    def work():
+        while not done.is_set():
+            seen.append(time.monotonic())
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    begun = time.monotonic()
+    war_sim.simulate("no-limit", games=20_000, engine="reference")
+    ended = time.monotonic()
+    done.set()
+    thread.join()
+    assert any(begun < at < ended for at in seen)
+
+
+def test_the_command_is_the_program(tmp_path):
+    assert program("play", "--deck", "2 3 4 5", "--format", "json").returncode == 0
+    assert program("--games", "x").returncode == 64
+    assert program("ludo", "no-such-dice").returncode == 66
+    version = program("--version").stdout
+    assert version.startswith(f"war-sim {war_sim.__version__}")
+    run = program("--games", 100, "--out", tmp_path, "--name", "run")
+    assert run.returncode == 0 and run.stdout.startswith("100 games, seed 42")
+    manifest = json.loads((tmp_path / "run" / "manifest.json").read_text())
+    assert manifest["command"][:3] == ["war-sim", "--games", "100"]
+    module = subprocess.run([sys.executable, "-m", "war_sim"], capture_output=True, text=True)
+    assert module.stdout == program().stdout and "Usage" in module.stdout
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
+def test_a_signal_gives_the_command_its_exit_code(tmp_path):
+    command = shutil.which("war-sim", path=pathlib.Path(sys.executable).parent)
+    run = subprocess.Popen(
+        [command, "--games", "1e12", "--out", tmp_path], stderr=subprocess.PIPE, text=True
+    )
+    time.sleep(3)
+    run.send_signal(signal.SIGINT)
+    _, errors = run.communicate(timeout=120)
+    assert run.returncode == 75
+    assert "stopped after" in errors and "Traceback" not in errors
+
+
+def test_a_notebook_shows_tables():
+    results = war_sim.compare(["umass", "umass{war.face_down=2}"], games=GAMES)
+    assert "umass{war.face_down=2}" in results._repr_html_()
+    assert repr(results).startswith("<war_sim.Results of War: umass, ")
+    table = results.table("summary")
+    assert repr(table) == f"<war_sim.Table summary: 2 rows, {len(table.columns)} columns>"
+    assert table._repr_html_().count("<tr>") == 3
+
+
+def test_the_examples_of_the_docstrings():
+    result = doctest.testmod(war_sim)
+    assert result.attempted >= 8 and result.failed == 0

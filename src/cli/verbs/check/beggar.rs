@@ -1,0 +1,101 @@
+//! `check` of a program that plays Beggar-My-Neighbour.
+
+use std::time::Instant;
+
+use super::args::CheckArgs;
+use super::report::quoted;
+use super::{
+    check_suites, no_program, not_started, note_on_choice, print, program, random_of, shown,
+};
+use crate::cli::failure::{Failure, Kind};
+use crate::core::cards::{GameIndex, Seed};
+use crate::games::beggar::trace::{Ledger, ending};
+use crate::games::beggar::{Reference, Rules};
+use crate::lab::check::beggar::neighbours::diagnose;
+use crate::lab::check::beggar::suites::{NAMES, suites};
+use crate::lab::check::beggar::{Deal, Judge};
+use crate::lab::check::compare::{self, Difference};
+use crate::lab::check::observed::observed;
+use crate::lab::check::report::{Report, Smallest, SuiteReport};
+use crate::lab::check::suite::Ask as _;
+
+/// Lines of a trace that are shown.
+const SHOWN_LINES: usize = 24;
+
+/// Checks a program against these rules; `name` is what they are called.
+///
+/// Errors: as every verb; [`Kind::Different`] where the program differs, after its report.
+pub fn run(args: &CheckArgs, name: &str, rules: &Rules) -> Result<(), Failure> {
+    if rules.has_in_game_randomness() {
+        return Err(Failure::usage(format!(
+            "check --rules {name}: chance decides who wins there, so no answer is right or wrong; \
+             choose rules without shuffling inside a game"
+        )));
+    }
+    if args.answers.is_some() {
+        return Err(Failure::usage(
+            "--answers: files of decks and answers are for War; give the program after -- instead",
+        ));
+    }
+    if args.command.is_empty() {
+        return Err(no_program());
+    }
+    check_suites(&args.suite, &NAMES)?;
+    let random = random_of(args)?;
+    let judge = || Judge::new(rules).map_err(|e| Failure::usage(format!("--rules {name}: {e}")));
+    let (mut judge, mut program) = (judge()?, program(args));
+    let suites = suites(&mut judge, random.seed, random.decks, &args.suite);
+    let begun = Instant::now();
+    let mut right = |deal: &Deal| judge.right(deal);
+    let verdicts = compare::check(suites, &mut *program, &mut right, args.seconds)
+        .map_err(|error| not_started(args, &error))?;
+    let diagnosis = diagnose(&judge, &verdicts);
+    let mut said = observed(&verdicts);
+    said.extend(note_on_choice(args, &verdicts, begun.elapsed()));
+    let suites = verdicts.into_iter().map(|verdict| SuiteReport {
+        name: verdict.name,
+        about: verdict.about,
+        decks: verdict.asked.len(),
+        different: verdict.different(),
+        not_played: verdict.not_asked,
+        smallest: verdict.smallest.as_ref().and_then(|found| smallest(found, args, &mut judge)),
+    });
+    let suites = suites.collect();
+    let report =
+        Report { rules: name.to_owned(), program: shown(args), diagnosis, observed: said, suites };
+    print(&report, args.format)?;
+    if report.equal() { Ok(()) } else { Err(Failure::new(Kind::Different, "")) }
+}
+
+/// A deal that is answered wrongly, with its game; `None` for what is no deal, which is not asked.
+fn smallest(
+    difference: &Difference<Deal>,
+    args: &CheckArgs,
+    judge: &mut Judge,
+) -> Option<Smallest> {
+    let deal = &difference.asked;
+    let (game, hands) = (judge.game(deal)?, judge.hands(deal)?);
+    let mut text = String::new();
+    let mut ledger = Ledger::new(&mut text, judge.rules(), &hands);
+    Reference::new(judge.rules().clone(), Seed(0)).observe(hands, GameIndex(0), &mut ledger);
+    let mut lines: Vec<&str> = text.lines().collect();
+    let left_out = format!("... {} lines ...", lines.len().saturating_sub(SHOWN_LINES));
+    if lines.len() > SHOWN_LINES + 1 {
+        lines.splice(SHOWN_LINES.., [left_out.as_str()]);
+    }
+    let text = deal.text();
+    let mut replay = format!("war-sim beggar play '{text}' --position");
+    if args.rules != "beggar" {
+        replay += &format!(" --rules {}", quoted(&args.rules));
+    }
+    Some(Smallest {
+        numbers: deal.numbers().to_vec(),
+        written: Some(text),
+        expected: difference.expected,
+        why: ending(&game),
+        got: difference.got.clone(),
+        only_after_others: difference.only_after_others,
+        replay: replay + " --trace",
+        trace: lines.join("\n") + "\n",
+    })
+}

@@ -1,0 +1,482 @@
+//! Several games in turn, a step each: the portable engine's way where bytes can be permuted.
+//!
+//! A step is one long chain of instructions that wait for one another. While those of one game wait,
+//! the processor goes on with the next game's. What a step cannot resolve is played by the code of
+//! the tapes.
+// Vector instructions exist only as unsafe functions where the compiler cannot see that the machine
+// has them.
+#![allow(unsafe_code)]
+
+mod bytes;
+mod replay;
+mod step;
+
+use self::bytes::Bytes;
+use self::replay::Replay;
+use self::step::{Leave, MOST_PAIRS, Setting, step};
+use super::super::result::{EndReason, GameResult, Sink};
+use super::luck::NoLuck;
+use super::shape::{Counts, MAX_DEPTH, Shape};
+use super::table::{CycleWatch, Table};
+use super::tape::Hands;
+use crate::core::cards::DeckBlock;
+use crate::core::processor::Processor;
+
+/// Games in turn.
+const LANES: usize = 2;
+
+/// Pairs for which a tape has room at least.
+const ROOM_FOR: usize = 512;
+
+/// Steps until the first position of a game is saved: about as many as a game has.
+pub const FIRST_SAVED: u64 = 32;
+
+/// Which instructions a step is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    #[cfg(target_arch = "x86_64")]
+    Ssse3,
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    #[cfg(target_arch = "aarch64")]
+    Neon,
+}
+
+impl Kind {
+    /// The fastest that a processor has, if it has any.
+    #[cfg(target_arch = "x86_64")]
+    fn of(processor: Processor) -> Option<Self> {
+        use crate::core::processor::Level;
+        let kinds = [(Level::Avx2, Kind::Avx2), (Level::Ssse3, Kind::Ssse3)];
+        kinds.into_iter().find(|&(level, _)| processor.has(level)).map(|(_, kind)| kind)
+    }
+
+    #[cfg(target_arch = "aarch64")]
+    fn of(_: Processor) -> Option<Self> {
+        Some(Kind::Neon)
+    }
+
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+    fn of(_: Processor) -> Option<Self> {
+        None
+    }
+}
+
+/// Plays blocks of games whose winnings go under the hand.
+pub struct Turns {
+    kind: Kind,
+    setting: Setting,
+    lanes: Box<[Lane; LANES]>,
+    settler: Settler,
+    chains: [u64; MAX_DEPTH + 1],
+}
+
+/// Finds where games that repeat a position did so first.
+pub struct Settler {
+    /// The way of replaying them, where that is possible.
+    replay: Option<(Kind, Setting, Box<Replay>)>,
+    watch: Box<CycleWatch<Hands>>,
+}
+
+impl Settler {
+    /// For these rules on this processor.
+    pub fn new(shape: &Shape, processor: Processor) -> Self {
+        let parts = || Some((Kind::of(processor)?, Setting::new(shape)?, Box::default()));
+        let wanted = shape.finds_cycles && replay::fits(shape);
+        Self { replay: wanted.then(parts).flatten(), watch: Box::default() }
+    }
+
+    /// The result of the game of a deck that is, after `rounds` rounds, in a position that it was in
+    /// `period` rounds before; `hands` are taken for something else.
+    pub fn settle(
+        &mut self,
+        deck: &[u8],
+        shape: &Shape,
+        hands: &mut Hands,
+        rounds_and_period: [u64; 2],
+        counts: &mut Counts,
+    ) -> GameResult {
+        if let Some((kind, setting, replay)) = &mut self.replay {
+            // SAFETY: the kind is one that the processor has.
+            let found = unsafe {
+                match *kind {
+                    #[cfg(target_arch = "x86_64")]
+                    Kind::Avx2 => {
+                        settle_avx2(replay, deck, shape, setting, rounds_and_period, counts)
+                    }
+                    #[cfg(target_arch = "x86_64")]
+                    Kind::Ssse3 => {
+                        settle_ssse3(replay, deck, shape, setting, rounds_and_period, counts)
+                    }
+                    #[cfg(target_arch = "aarch64")]
+                    Kind::Neon => {
+                        settle_neon(replay, deck, shape, setting, rounds_and_period, counts)
+                    }
+                }
+            };
+            if let Some(result) = found {
+                return result;
+            }
+        }
+        counts.clear();
+        self.watch.start().deal(deck, shape);
+        self.watch.settle(hands, shape, rounds_and_period[1], counts)
+    }
+
+    /// Plays a dealt game to its end, or to the first position that stood before, the slow way.
+    pub fn play_out(
+        &mut self,
+        hands: &mut Hands,
+        shape: &Shape,
+        counts: &mut Counts,
+    ) -> GameResult {
+        self.watch.play_out(hands, shape, counts)
+    }
+}
+
+/// A game in turn.
+#[derive(Default)]
+struct Lane {
+    hands: Hands,
+    leave: Leave,
+    /// The pairs that it was given at the last look, and the wars counted since the start.
+    granted: u64,
+    counts: Counts,
+    /// Cards that a war in a step lays face down on either side.
+    face_down: u64,
+    /// Its deck; none if there are no more.
+    deck: Option<usize>,
+    saved: Saved,
+}
+
+/// A saved position of a game that may come back to it.
+#[derive(Default)]
+struct Saved {
+    hands: Hands,
+    rounds: u64,
+    /// Steps until the next position is saved.
+    steps_left: u64,
+    /// Steps from this one to the next.
+    steps: u64,
+}
+
+/// A block about to be played.
+struct Flight<'a> {
+    turns: &'a mut Turns,
+    shape: &'a Shape,
+    decks: &'a DeckBlock,
+    sink: &'a mut dyn Sink,
+    next: usize,
+    playing: usize,
+}
+
+impl Turns {
+    /// For these rules on this processor; `None` if it lacks the instructions or they do not help.
+    pub fn new(shape: &Shape, processor: Processor) -> Option<Self> {
+        let face_down = u64::from(shape.same_face_down.unwrap_or(0));
+        let lane = || Lane { face_down, ..Lane::default() };
+        Some(Self {
+            kind: Kind::of(processor)?,
+            setting: Setting::new(shape)?,
+            lanes: Box::new(std::array::from_fn(|_| lane())),
+            settler: Settler::new(shape, processor),
+            chains: [0; MAX_DEPTH + 1],
+        })
+    }
+
+    /// Plays every deck of a block and reports each game once.
+    pub fn play_block(&mut self, shape: &Shape, decks: &DeckBlock, sink: &mut dyn Sink) {
+        let kind = self.kind;
+        let small = self.setting.has_small_wars();
+        let flight = Flight { turns: self, shape, decks, sink, next: 0, playing: LANES };
+        // SAFETY: the kind is one that the processor has.
+        unsafe {
+            match kind {
+                #[cfg(target_arch = "x86_64")]
+                Kind::Avx2 => play_avx2(flight, small),
+                #[cfg(target_arch = "x86_64")]
+                Kind::Ssse3 => play_ssse3(flight, small),
+                #[cfg(target_arch = "aarch64")]
+                Kind::Neon => play_neon(flight, small),
+            }
+        }
+        for (depth, rounds) in self.chains.iter_mut().enumerate().filter(|(_, n)| **n > 0) {
+            sink.chains(depth, std::mem::take(rounds));
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn play_avx2(flight: Flight<'_>, small: bool) {
+    // SAFETY: the features are those of this function.
+    unsafe { play_all::<bytes::x86::Avx2>(flight, small) }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "ssse3,popcnt")]
+unsafe fn play_ssse3(flight: Flight<'_>, small: bool) {
+    // SAFETY: the features are those of this function.
+    unsafe { play_all::<bytes::x86::Ssse3>(flight, small) }
+}
+
+#[cfg(target_arch = "aarch64")]
+#[target_feature(enable = "neon")]
+unsafe fn play_neon(flight: Flight<'_>, small: bool) {
+    // SAFETY: the features are those of this function.
+    unsafe { play_all::<bytes::arm::Neon>(flight, small) }
+}
+
+macro_rules! settle_by {
+    ($name:ident, $bytes:ty, $features:literal) => {
+        #[target_feature(enable = $features)]
+        unsafe fn $name(
+            replay: &mut Replay,
+            deck: &[u8],
+            shape: &Shape,
+            setting: &Setting,
+            rounds_and_period: [u64; 2],
+            counts: &mut Counts,
+        ) -> Option<GameResult> {
+            // SAFETY: the features are those of this function.
+            unsafe { settle::<$bytes>(replay, deck, shape, setting, rounds_and_period, counts) }
+        }
+    };
+}
+
+#[cfg(target_arch = "x86_64")]
+settle_by!(settle_avx2, bytes::x86::Avx2, "avx2,bmi1,bmi2,lzcnt,popcnt");
+#[cfg(target_arch = "x86_64")]
+settle_by!(settle_ssse3, bytes::x86::Ssse3, "ssse3,popcnt");
+#[cfg(target_arch = "aarch64")]
+settle_by!(settle_neon, bytes::arm::Neon, "neon");
+
+#[inline(always)]
+unsafe fn settle<B: Bytes>(
+    replay: &mut Replay,
+    deck: &[u8],
+    shape: &Shape,
+    setting: &Setting,
+    rounds_and_period: [u64; 2],
+    counts: &mut Counts,
+) -> Option<GameResult> {
+    let (lowest, small) = (shape.lowest_beats.is_some(), setting.has_small_wars());
+    // SAFETY: the caller's.
+    unsafe {
+        match (lowest, small) {
+            (false, false) => {
+                replay.settle::<B, false, false>(deck, shape, setting, rounds_and_period, counts)
+            }
+            (false, true) => {
+                replay.settle::<B, false, true>(deck, shape, setting, rounds_and_period, counts)
+            }
+            (true, false) => {
+                replay.settle::<B, true, false>(deck, shape, setting, rounds_and_period, counts)
+            }
+            (true, true) => {
+                replay.settle::<B, true, true>(deck, shape, setting, rounds_and_period, counts)
+            }
+        }
+    }
+}
+
+/// Plays all games.
+#[inline(always)]
+unsafe fn play_all<B: Bytes>(flight: Flight<'_>, small: bool) {
+    let Shape { lowest_beats, finds_cycles, .. } = *flight.shape;
+    // SAFETY: the caller's.
+    unsafe {
+        match (lowest_beats.is_some(), small, finds_cycles) {
+            (false, false, false) => play_by::<B, false, false, false>(flight),
+            (false, false, true) => play_by::<B, false, false, true>(flight),
+            (false, true, false) => play_by::<B, false, true, false>(flight),
+            (false, true, true) => play_by::<B, false, true, true>(flight),
+            (true, false, false) => play_by::<B, true, false, false>(flight),
+            (true, false, true) => play_by::<B, true, false, true>(flight),
+            (true, true, false) => play_by::<B, true, true, false>(flight),
+            (true, true, true) => play_by::<B, true, true, true>(flight),
+        }
+    }
+}
+
+/// `LOWEST`, `SMALL`: as for [`step`]. `WATCH`: a position that repeats ends the game.
+#[inline(always)]
+unsafe fn play_by<B: Bytes, const LOWEST: bool, const SMALL: bool, const WATCH: bool>(
+    mut flight: Flight<'_>,
+) {
+    (0..LANES).for_each(|number| flight.start(number));
+    while flight.playing > 0 {
+        for number in 0..LANES {
+            let Turns { lanes, setting, .. } = &mut *flight.turns;
+            let Lane { hands, leave, .. } = &mut lanes[number];
+            // SAFETY: the caller's; a grant is never more than the tapes have room for.
+            if unsafe { step::<B, LOWEST, SMALL>(hands, leave, setting) }.is_none() {
+                flight.help(number);
+            } else if WATCH {
+                flight.watch(number);
+            }
+        }
+    }
+}
+
+impl Flight<'_> {
+    /// Deals the next deck to a lane, if there is one.
+    fn start(&mut self, number: usize) {
+        let Self { turns, shape, decks, next, playing, .. } = self;
+        let lane = &mut turns.lanes[number];
+        if *next == decks.len() {
+            lane.deck = None;
+            lane.leave.pairs = 0;
+            *playing -= 1;
+            return;
+        }
+        lane.deck = Some(*next);
+        lane.hands.deal(decks.narrow(*next), shape);
+        lane.leave.wars = 0;
+        lane.grant(shape);
+        if shape.finds_cycles {
+            lane.saved.steps = FIRST_SAVED;
+            lane.saved.save(&lane.hands, 0);
+        }
+        *next += 1;
+    }
+
+    /// Ends the game of a lane if its position occurred before.
+    #[inline]
+    fn watch(&mut self, number: usize) {
+        let lane = &mut self.turns.lanes[number];
+        if lane.stood_before() {
+            return self.settle(number);
+        }
+        // A window cut short by the grant would make the end of a step depend on more than the
+        // position.
+        if lane.leave.pairs < MOST_PAIRS {
+            lane.count();
+            lane.grant(self.shape);
+        }
+    }
+
+    /// Helps a lane that a step left as it was: gives it more pairs to play, plays one round
+    /// otherwise, or ends the game and starts another one.
+    #[cold]
+    #[inline(never)]
+    fn help(&mut self, number: usize) {
+        let Self { turns, shape, .. } = self;
+        let lane = &mut turns.lanes[number];
+        if lane.deck.is_none() {
+            return;
+        }
+        let left = lane.leave.pairs;
+        lane.count();
+        lane.grant(shape);
+        if left < MOST_PAIRS && lane.leave.pairs > left {
+            return;
+        }
+        let Lane { hands, counts, leave, .. } = lane;
+        let end = match shape.end_before_round(shape.caps, counts, hands.held()) {
+            Some(end) => Some(end),
+            None => hands.war(shape, shape.caps, counts, &mut NoLuck),
+        };
+        match end {
+            None => {
+                leave.wars = counts.wars;
+                lane.grant(shape);
+            }
+            Some((_, EndReason::Limit)) if shape.finds_cycles => self.play_at_ceiling(number),
+            Some(end) => {
+                let result = lane.counts.result(end, lane.hands.held());
+                self.report(number, &result);
+            }
+        }
+    }
+
+    /// Reports the game of a lane and starts another one.
+    fn report(&mut self, number: usize, result: &GameResult) {
+        let Turns { lanes, chains, .. } = &mut *self.turns;
+        let Lane { deck, counts, .. } = &mut lanes[number];
+        if let Some(k) = deck {
+            self.sink.game(self.decks.first() + *k as u64, result);
+        }
+        counts.flush(chains);
+        self.start(number);
+    }
+
+    /// Ends a game whose position occurred before.
+    #[cold]
+    #[inline(never)]
+    fn settle(&mut self, number: usize) {
+        let Self { turns, shape, decks, .. } = self;
+        let Turns { lanes, settler, .. } = &mut **turns;
+        let lane = &mut lanes[number];
+        lane.count();
+        let rounds = lane.counts.rounds;
+        let rounds_and_period = [rounds, rounds - lane.saved.rounds];
+        let deck = decks.narrow(lane.deck.unwrap_or(0));
+        let Lane { hands, counts, .. } = lane;
+        let result = settler.settle(deck, shape, hands, rounds_and_period, counts);
+        self.report(number, &result);
+    }
+
+    /// Plays a game that came to the ceiling once more, the slow way, because it may have repeated
+    /// a position before without notice.
+    #[cold]
+    #[inline(never)]
+    fn play_at_ceiling(&mut self, number: usize) {
+        let Self { turns, shape, decks, .. } = self;
+        let Turns { lanes, settler, .. } = &mut **turns;
+        let lane = &mut lanes[number];
+        lane.counts.clear();
+        lane.hands.deal(decks.narrow(lane.deck.unwrap_or(0)), shape);
+        let result = settler.play_out(&mut lane.hands, shape, &mut lane.counts);
+        self.report(number, &result);
+    }
+}
+
+impl Lane {
+    /// Counts what was played by steps since the last count.
+    fn count(&mut self) {
+        let Self { leave, counts, granted, face_down, .. } = self;
+        let pairs = *granted - leave.pairs;
+        let wars = leave.wars - counts.wars;
+        counts.battles += pairs - *face_down * wars;
+        counts.rounds += pairs - (*face_down + 1) * wars;
+        counts.wars = leave.wars;
+        counts.chains[1] += wars;
+        counts.deepest = counts.deepest.max(usize::from(wars > 0));
+        *granted = leave.pairs;
+    }
+
+    /// Gives a lane that was counted as many pairs as the limit allows in any case, and the tapes
+    /// have room for.
+    fn grant(&mut self, shape: &Shape) {
+        let Self { hands, counts, leave, granted, .. } = self;
+        let left = (shape.caps.battles - counts.battles).min(shape.caps.rounds - counts.rounds);
+        hands.make_room(2 * ROOM_FOR);
+        *granted = left.min(hands.room() as u64 / 2);
+        leave.pairs = *granted;
+    }
+
+    /// Whether a lane holds its saved position; saves one in its turn.
+    ///
+    /// The watch is R. P. Brent's, as [`CycleWatch`] has it, at the ends of steps.
+    #[inline(always)]
+    fn stood_before(&mut self) -> bool {
+        if self.saved.hands.same_position(&self.hands) {
+            return true;
+        }
+        self.saved.steps_left -= 1;
+        if self.saved.steps_left == 0 {
+            self.count();
+            self.saved.steps *= 2;
+            self.saved.save(&self.hands, self.counts.rounds);
+        }
+        false
+    }
+}
+
+impl Saved {
+    fn save(&mut self, hands: &Hands, rounds: u64) {
+        self.hands.copy_position(hands);
+        (self.rounds, self.steps_left) = (rounds, self.steps);
+    }
+}

@@ -1,0 +1,522 @@
+//! Sixteen games at once: what is to be done is worked out for all of them, then done game by game.
+//!
+//! `docs/engines.md` has a picture. A pair is a card of A and the card of B that meets it (or lies
+//! beside it, face down); pair `p` is byte `p` of both hands and bit `p` of every mask here. The
+//! masks of sixteen games are the lanes of one register. A step holds one war at most.
+
+use std::arch::x86_64::*;
+
+use super::chance::{Chance, PotShuffle};
+use super::rows::{MOST_PAIRS, ROW, Row, Rows};
+
+/// Games of a batch.
+pub const LANES: usize = 16;
+
+/// A number of each game.
+#[derive(Clone, Copy, Default)]
+#[repr(C, align(64))]
+pub struct Lanes(pub [u32; LANES]);
+
+/// A mask of 64 places of each game.
+#[derive(Clone, Copy, Default)]
+#[repr(C, align(64))]
+pub struct Masks(pub [u64; LANES]);
+
+impl Lanes {
+    #[inline(always)]
+    unsafe fn get(&self) -> __m512i {
+        // SAFETY: 64 bytes, aligned; the caller has the features.
+        unsafe { _mm512_load_si512(self.0.as_ptr().cast()) }
+    }
+
+    #[inline(always)]
+    unsafe fn set(&mut self, value: __m512i) {
+        // SAFETY: as above.
+        unsafe { _mm512_store_si512(self.0.as_mut_ptr().cast(), value) }
+    }
+}
+
+/// 0, 1, 2 ...: the 64 bytes from place `p` on are `p`, `p + 1`, `p + 2` ...
+#[repr(align(64))]
+struct Counting([u8; 192]);
+
+static COUNTING: Counting = {
+    let mut counting = [0; 192];
+    let mut k = 0;
+    while k < counting.len() {
+        counting[k] = k as u8;
+        k += 1;
+    }
+    Counting(counting)
+};
+
+/// The bits of four, each twice.
+static TWICE: [u8; 16] = {
+    let mut twice = [0; 16];
+    let mut four = 0;
+    while four < 16 {
+        let mut bit = 0;
+        while bit < 4 {
+            twice[four] |= (3 * (four as u8 >> bit & 1)) << (2 * bit);
+            bit += 1;
+        }
+        four += 1;
+    }
+    twice
+};
+
+/// The bytes of two vectors in turn: of their first halves, of their second halves.
+static IN_TURN: [Row; 2] = {
+    let mut rows = [Row([0; 64]); 2];
+    let mut k = 0;
+    while k < 64 {
+        rows[0].0[k] = (k / 2 + 64 * (k % 2)) as u8;
+        rows[1].0[k] = (32 + k / 2 + 64 * (k % 2)) as u8;
+        k += 1;
+    }
+    rows
+};
+
+/// Pots of two cards, B's card first.
+static B_FIRST: Row = {
+    let mut row = Row([0; 64]);
+    let mut k = 0;
+    while k < 64 {
+        row.0[k] = (k / 2 + 64 * (1 - k % 2)) as u8;
+        k += 1;
+    }
+    row
+};
+
+/// What a step has to know beyond the games.
+pub struct Setting {
+    /// Cards in the deck.
+    pub cards: u32,
+    pub rows: Rows,
+    /// The two codes of which the lower wins.
+    pub lowest_beats: (u8, u8),
+    /// How a war's pot is shuffled, where a step does that.
+    pub shuffle: Option<PotShuffle>,
+}
+
+/// Sixteen games in flight.
+#[derive(Default)]
+pub struct Batch {
+    /// A's hands and B's, top card in byte 0; what lies behind the last card means nothing.
+    hands: [[Row; LANES]; 2],
+    /// Cards in A's hand; B holds the others.
+    pub len_a: Lanes,
+    /// Pairs that can be played before the limit has to be asked again.
+    pub budget: Lanes,
+    /// Ties so far.
+    pub wars: Lanes,
+    /// Of the first 32 pairs: which tie, and which A wins.
+    pub equal: Lanes,
+    pub a_higher: Lanes,
+    /// What the next step does: how many pairs it plays, where the row of its pots lies, which
+    /// places of the pots go to either player, which places of either hand are then behind the
+    /// rest of it, and where the counting begins that has 64 there.
+    pairs: Lanes,
+    row: Lanes,
+    to: [Masks; 2],
+    behind_rest: [Masks; 2],
+    count_from: [Lanes; 2],
+    /// Of the saved positions: cards in A's hand, the pairs of the window that tie and that A wins;
+    /// and the steps until the next ones are saved.
+    saved: [Lanes; 3],
+    steps_left: Lanes,
+    /// Where pots are shuffled.
+    pub chance: Box<Chance>,
+}
+
+/// The next step of sixteen games, as masks.
+#[derive(Clone, Copy)]
+struct Step {
+    /// The pairs that are played.
+    played: __m512i,
+    /// The tie of the war among them.
+    tie: __m512i,
+    a_wins: __m512i,
+}
+
+/// What happens to one game.
+struct Play {
+    pairs: usize,
+    rows: [*const Row; 2],
+    to: [u64; 2],
+    behind_rest: [u64; 2],
+    count_from: [usize; 2],
+}
+
+impl Batch {
+    /// Works out the next step of all games; returns those that have none.
+    ///
+    /// `RANDOM`: pots are shuffled.
+    ///
+    /// SAFETY: the machine must have AVX-512 F, BW, DQ, VL, VBMI, VBMI2 and VPOPCNTDQ.
+    #[inline(always)]
+    pub unsafe fn look<const RANDOM: bool>(&mut self, setting: &Setting) -> u16 {
+        // SAFETY: the caller has the features.
+        unsafe {
+            let all = |x: u32| _mm512_set1_epi32(x as i32);
+            let len_a = self.len_a.get();
+            let len_b = _mm512_sub_epi32(all(setting.cards), len_a);
+            let budget = self.budget.get();
+            let window = _mm512_min_epu32(_mm512_min_epu32(len_a, len_b), budget);
+            let mut step = self.step(setting, window, 0);
+            if RANDOM {
+                step = self.shuffle(setting, window, step);
+            }
+            let Step { played, tie, a_wins } = step;
+            let pairs = _mm512_popcnt_epi32(played);
+            let has_war = _mm512_test_epi32_mask(tie, tie);
+            let b_wins = _mm512_andnot_si512(a_wins, played);
+            let rest_a = _mm512_sub_epi32(len_a, pairs);
+            let rest_b = _mm512_sub_epi32(len_b, pairs);
+            let won_a = _mm512_slli_epi32::<1>(_mm512_popcnt_epi32(a_wins));
+            self.len_a.set(_mm512_add_epi32(rest_a, won_a));
+            self.budget.set(_mm512_sub_epi32(budget, pairs));
+            let wars = self.wars.get();
+            self.wars.set(_mm512_mask_add_epi32(wars, has_war, wars, all(1)));
+            self.pairs.set(pairs);
+            self.row.set(_mm512_slli_epi32::<{ ROW.ilog2() }>(place(tie)));
+            self.to = [twice(a_wins), twice(b_wins)];
+            for (seat, rest) in [rest_a, rest_b].into_iter().enumerate() {
+                self.behind_rest[seat] = from(rest);
+                self.count_from[seat].set(_mm512_sub_epi32(all(64), rest));
+            }
+            if RANDOM {
+                // A pair takes a word, and so does a war.
+                let used = _mm512_add_epi32(self.chance.used.get(), pairs);
+                let stride = all(setting.rows.stride() as u32);
+                self.chance.used.set(_mm512_mask_sub_epi32(used, has_war, used, stride));
+            }
+            _mm512_testn_epi32_mask(played, played)
+        }
+    }
+
+    /// What can be played of these windows. No war is played in the games of `no_war`.
+    #[inline(always)]
+    unsafe fn step(&self, setting: &Setting, window: __m512i, no_war: u16) -> Step {
+        let stride = setting.rows.stride() as u32;
+        // Pairs that are so near the end of any window that a war from there would not fit.
+        let nowhere = if setting.rows.have_wars() { !(!0 >> stride) } else { !0 };
+        // SAFETY: the caller has the features.
+        unsafe {
+            let shift = _mm_cvtsi32_si128(stride as i32);
+            let down = |x| _mm512_srl_epi32(x, shift);
+            let covered = |x| _mm512_sub_epi32(_mm512_sll_epi32(x, shift), x);
+            let all = |x: u32| _mm512_set1_epi32(x as i32);
+            let (equal, a_higher) = (self.equal.get(), self.a_higher.get());
+            // The window's end stops a step whatever lies there, and so does a tie whose war reaches
+            // it.
+            let behind = _mm512_sllv_epi32(all(!0), window);
+            let nowhere = _mm512_or_si512(down(behind), all(nowhere));
+            let nowhere = _mm512_mask_mov_epi32(nowhere, no_war, all(!0));
+            // The first tie is one of battles, and ties within its war lie face down. It stops the
+            // step if its deciding pair ties again. The next tie stops it, too.
+            let first = _mm512_and_si512(equal, _mm512_sub_epi32(_mm512_setzero_si512(), equal));
+            let first_stops = _mm512_and_si512(first, _mm512_or_si512(down(equal), nowhere));
+            let others = _mm512_andnot_si512(covered(first), equal);
+            let stops = _mm512_or_si512(_mm512_or_si512(first_stops, others), behind);
+            let played = below(stops);
+            // The pairs of a war go where its deciding pair goes.
+            let tie = _mm512_and_si512(first, played);
+            let a_decides = _mm512_and_si512(tie, down(a_higher));
+            let a_wins = _mm512_andnot_si512(covered(tie), a_higher);
+            let a_wins = _mm512_or_si512(a_wins, covered(a_decides));
+            Step { played, tie, a_wins: _mm512_and_si512(a_wins, played) }
+        }
+    }
+
+    /// Tosses the coins and shuffles the wars of a step, which becomes one without a war in games
+    /// whose word is to be redrawn for it.
+    #[inline(always)]
+    unsafe fn shuffle(&mut self, setting: &Setting, window: __m512i, mut step: Step) -> Step {
+        // SAFETY: the caller has the features.
+        unsafe {
+            if let Some(shuffle) = &setting.shuffle {
+                let mut refused = 0;
+                loop {
+                    let mut at = Lanes::default();
+                    at.set(place(step.tie));
+                    let wars = _mm512_test_epi32_mask(step.tie, step.tie);
+                    let more = self.chance.shuffle_wars(shuffle, wars, &at);
+                    if more == 0 {
+                        break;
+                    }
+                    refused |= more;
+                    step = self.step(setting, window, refused);
+                }
+            }
+            // Coins before the war; behind it, those that follow its word.
+            let shift = _mm_cvtsi32_si128(setting.rows.stride() as i32);
+            let swaps = self.chance.swaps().get();
+            let before = below(step.tie);
+            let to_decided = _mm512_sll_epi32(step.tie, shift);
+            let until = _mm512_or_si512(to_decided, below(to_decided));
+            let behind = _mm512_andnot_si512(until, _mm512_sll_epi32(swaps, shift));
+            self.chance.swap = twice(_mm512_or_si512(_mm512_and_si512(before, swaps), behind));
+            step
+        }
+    }
+
+    /// Plays the next step of one game.
+    ///
+    /// `LOWEST`: the lowest rank beats the highest. `SHARED`: pots have one order, whoever wins.
+    /// `RANDOM`: that is a random one.
+    ///
+    /// SAFETY: as for [`Batch::look`], which must have worked out the step.
+    #[inline(always)]
+    pub unsafe fn play<const LOWEST: bool, const SHARED: bool, const RANDOM: bool>(
+        &mut self,
+        lane: usize,
+        setting: &Setting,
+    ) {
+        let row = self.row.0[lane] as usize;
+        debug_assert!(row <= MOST_PAIRS * ROW);
+        let of = |seat: usize| setting.rows.by_war(seat).as_ptr();
+        let play = Play {
+            pairs: self.pairs.0[lane] as usize,
+            // SAFETY: the look says which of the rows it is, as bytes.
+            rows: [0, 1].map(|seat| unsafe { of(seat).byte_add(row) }),
+            to: [0, 1].map(|seat| self.to[seat].0[lane]),
+            behind_rest: [0, 1].map(|seat| self.behind_rest[seat].0[lane]),
+            count_from: [0, 1].map(|seat| self.count_from[seat].0[lane] as usize),
+        };
+        // SAFETY: the caller's.
+        unsafe { self.do_play::<LOWEST, SHARED, RANDOM>(lane, setting, &play) }
+    }
+
+    /// Gives the cards of the first pairs to those who won them, and compares the next ones.
+    #[inline(always)]
+    unsafe fn do_play<const LOWEST: bool, const SHARED: bool, const RANDOM: bool>(
+        &mut self,
+        lane: usize,
+        setting: &Setting,
+        play: &Play,
+    ) {
+        let Play { pairs, rows, to, behind_rest, count_from } = *play;
+        debug_assert!(pairs <= MOST_PAIRS && count_from[0].max(count_from[1]) <= 64);
+        // SAFETY: the caller has the features; a row has 64 bytes; `pairs` and `count_from` are at
+        // most 64, so that the 64 bytes read from there are within the table.
+        unsafe {
+            let counting = COUNTING.0.as_ptr();
+            let hands = self.hands.each_ref().map(|hands| load(&hands[lane]));
+            let mut row = load(rows[0]);
+            if RANDOM {
+                row = _mm512_mask_mov_epi8(row, self.chance.swap.0[lane], load(&B_FIRST));
+            }
+            let mut pots_a = _mm512_permutex2var_epi8(hands[0], row, hands[1]);
+            if RANDOM {
+                pots_a = _mm512_permutexvar_epi8(load(self.chance.mix(lane)), pots_a);
+            }
+            let pots_b = if SHARED {
+                pots_a
+            } else {
+                _mm512_permutex2var_epi8(hands[0], load(rows[1]), hands[1])
+            };
+            let dropped = _mm512_loadu_si512(counting.add(pairs).cast());
+            let append = |seat: usize, pots| {
+                let won = _mm512_maskz_compress_epi8(to[seat], pots);
+                // The rest of the hand moves up; behind it come the won cards, which the two-vector
+                // permutation counts from 64.
+                let behind = counting.add(count_from[seat]);
+                let places = _mm512_mask_loadu_epi8(dropped, behind_rest[seat], behind.cast());
+                _mm512_permutex2var_epi8(hands[seat], places, won)
+            };
+            self.set_hands::<LOWEST>(lane, setting, [append(0, pots_a), append(1, pots_b)]);
+        }
+    }
+
+    /// Puts hands into a lane, but for the length, and compares them.
+    ///
+    /// SAFETY: as for [`Batch::look`].
+    #[inline(always)]
+    pub unsafe fn set_hands<const LOWEST: bool>(
+        &mut self,
+        lane: usize,
+        setting: &Setting,
+        hands: [__m512i; 2],
+    ) {
+        // SAFETY: the caller has the features; 64 bytes each, aligned.
+        unsafe {
+            for (seat, hand) in hands.into_iter().enumerate() {
+                _mm512_store_si512(self.hands[seat][lane].0.as_mut_ptr().cast(), hand);
+            }
+            let [a, b] = hands.map(|hand| _mm512_castsi512_si256(hand));
+            self.equal.0[lane] = _mm256_cmpeq_epu8_mask(a, b);
+            let mut a_higher = _mm256_cmpgt_epu8_mask(a, b);
+            if LOWEST {
+                let (low, high) = setting.lowest_beats;
+                let is = |hand, code: u8| {
+                    _mm256_cmpeq_epu8_mask(hand, _mm256_set1_epi8(code.cast_signed()))
+                };
+                a_higher ^= is(a, low) & is(b, high) | is(a, high) & is(b, low);
+            }
+            self.a_higher.0[lane] = a_higher;
+        }
+    }
+
+    /// Plays a round that begins with a tie, if both hands hold all its pairs and the ties end with
+    /// them; returns how many ties it has.
+    ///
+    /// SAFETY: as for [`Batch::look`].
+    #[inline(always)]
+    pub unsafe fn play_chain<const LOWEST: bool>(
+        &mut self,
+        lane: usize,
+        setting: &Setting,
+    ) -> Option<u32> {
+        let (rows, len_a) = (&setting.rows, self.len_a.0[lane]);
+        let len_b = setting.cards - len_a;
+        let window = len_a.min(len_b) as usize;
+        let (equal, a_higher) = (self.equal.0[lane], self.a_higher.0[lane]);
+        let (mut deciding, mut ties) = (0, 0);
+        while deciding < window && equal >> deciding & 1 == 1 {
+            ties += 1;
+            deciding += rows.stride();
+        }
+        if deciding >= window || !rows.have_wars() {
+            return None;
+        }
+        let a_wins = a_higher >> deciding & 1 == 1;
+        let pairs = deciding + 1;
+        let all = !0 >> (64 - 2 * pairs);
+        let [rest_a, rest_b] = [len_a, len_b].map(|len| len as usize - pairs);
+        let play = Play {
+            pairs,
+            rows: rows.chain(ties).map(std::ptr::from_ref),
+            to: if a_wins { [all, 0] } else { [0, all] },
+            behind_rest: [rest_a, rest_b].map(|rest| !0_u64 << rest),
+            count_from: [rest_a, rest_b].map(|rest| 64 - rest),
+        };
+        // SAFETY: the caller's.
+        unsafe { self.do_play::<LOWEST, false, false>(lane, setting, &play) };
+        self.len_a.0[lane] = (rest_a + if a_wins { 2 * pairs } else { 0 }) as u32;
+        Some(ties as u32)
+    }
+
+    /// Of the games that have just made a step, those that may be in their saved positions, and those
+    /// whose turn it is to save one.
+    ///
+    /// SAFETY: as for [`Batch::look`].
+    #[inline(always)]
+    pub unsafe fn watch(&mut self, setting: &Setting) -> [u16; 2] {
+        // SAFETY: the caller has the features.
+        unsafe {
+            let pairs = self.pairs.get();
+            let stepped = _mm512_test_epi32_mask(pairs, pairs);
+            let now = self.position(setting);
+            let mut same = stepped;
+            for (saved, now) in self.saved.iter().zip(now) {
+                same = _mm512_mask_cmpeq_epi32_mask(same, saved.get(), now);
+            }
+            let left = self.steps_left.get();
+            let left = _mm512_mask_sub_epi32(left, stepped, left, _mm512_set1_epi32(1));
+            self.steps_left.set(left);
+            [same, _mm512_mask_testn_epi32_mask(stepped, left, left)]
+        }
+    }
+
+    /// What is compared of positions: cards in A's hand, the pairs of the window that tie and that A
+    /// wins.
+    #[inline(always)]
+    unsafe fn position(&self, setting: &Setting) -> [__m512i; 3] {
+        // SAFETY: the caller has the features.
+        unsafe {
+            let len_a = self.len_a.get();
+            let len_b = _mm512_sub_epi32(_mm512_set1_epi32(setting.cards as i32), len_a);
+            let window = _mm512_min_epu32(len_a, len_b);
+            let behind = _mm512_sllv_epi32(_mm512_set1_epi32(-1), window);
+            let inside = |pairs: &Lanes| _mm512_andnot_si512(behind, pairs.get());
+            [len_a, inside(&self.equal), inside(&self.a_higher)]
+        }
+    }
+
+    /// Keeps what is compared of the position of a lane, until it has made so many steps.
+    ///
+    /// SAFETY: as for [`Batch::look`].
+    #[inline(always)]
+    pub unsafe fn save(&mut self, lane: usize, setting: &Setting, steps: u32) {
+        // SAFETY: the caller has the features.
+        let now = unsafe { self.position(setting) };
+        for (saved, now) in self.saved.iter_mut().zip(now) {
+            let mut all = Lanes::default();
+            // SAFETY: the caller has the features.
+            unsafe { all.set(now) };
+            saved.0[lane] = all.0[lane];
+        }
+        self.steps_left.0[lane] = steps;
+    }
+
+    /// Forgets the saved position of a lane, and saves one after so many steps.
+    pub fn forget(&mut self, lane: usize, steps: u32) {
+        self.saved[0].0[lane] = u32::MAX;
+        self.steps_left.0[lane] = steps;
+    }
+
+    /// Both hands of a lane, with what lies behind them.
+    pub fn hands(&self, lane: usize) -> [&[u8; 64]; 2] {
+        self.hands.each_ref().map(|hands| &hands[lane].0)
+    }
+
+    /// Takes a lane out of play.
+    pub fn clear(&mut self, lane: usize) {
+        (self.len_a.0[lane], self.budget.0[lane]) = (0, 0);
+    }
+}
+
+#[inline(always)]
+unsafe fn load(row: *const Row) -> __m512i {
+    // SAFETY: the caller's; 64 bytes, aligned.
+    unsafe { _mm512_load_si512(row.cast()) }
+}
+
+/// The bits below the lowest one; all if there is none.
+#[inline(always)]
+unsafe fn below(bits: __m512i) -> __m512i {
+    // SAFETY: the caller has the features.
+    unsafe { _mm512_andnot_si512(bits, _mm512_sub_epi32(bits, _mm512_set1_epi32(1))) }
+}
+
+/// The number of the lowest bit; 32 if there is none.
+#[inline(always)]
+unsafe fn place(bits: __m512i) -> __m512i {
+    // SAFETY: the caller has the features.
+    unsafe { _mm512_popcnt_epi32(below(bits)) }
+}
+
+/// Each bit of each lane, twice.
+#[inline(always)]
+unsafe fn twice(bits: __m512i) -> Masks {
+    let mut masks = Masks([0; LANES]);
+    // SAFETY: the caller has the features; 16 bytes, and twice 64, aligned.
+    unsafe {
+        let table = _mm512_broadcast_i32x4(_mm_loadu_si128(TWICE.as_ptr().cast()));
+        let four = _mm512_set1_epi8(0x0f);
+        let low = _mm512_shuffle_epi8(table, _mm512_and_si512(bits, four));
+        let high = _mm512_and_si512(_mm512_srli_epi16::<4>(bits), four);
+        let high = _mm512_shuffle_epi8(table, high);
+        for (half, in_turn) in IN_TURN.iter().enumerate() {
+            let wide = _mm512_permutex2var_epi8(low, load(in_turn), high);
+            _mm512_store_si512(masks.0.as_mut_ptr().add(half * LANES / 2).cast(), wide);
+        }
+    }
+    masks
+}
+
+/// The places from these on.
+#[inline(always)]
+unsafe fn from(places: __m512i) -> Masks {
+    let mut masks = Masks([0; LANES]);
+    // SAFETY: the caller has the features; twice 64 bytes, aligned.
+    unsafe {
+        let halves = [_mm512_castsi512_si256(places), _mm512_extracti64x4_epi64::<1>(places)];
+        for (half, places) in halves.into_iter().enumerate() {
+            let wide = _mm512_sllv_epi64(_mm512_set1_epi64(-1), _mm512_cvtepu32_epi64(places));
+            _mm512_store_si512(masks.0.as_mut_ptr().add(half * LANES / 2).cast(), wide);
+        }
+    }
+    masks
+}

@@ -1,0 +1,141 @@
+//! Orders of pots as rows of places: what a step reads instead of working it out.
+
+use super::super::super::rules::Pickup;
+use super::super::pots;
+use super::super::shape::{PairOrder, Shape};
+
+/// Most pairs of a step: the first 32 bytes of both hands.
+pub const MOST_PAIRS: usize = 32;
+
+/// 64 places among A's 64 cards and B's behind them, for a permutation of two vectors.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+pub struct Row(pub [u8; 64]);
+
+impl Default for Row {
+    fn default() -> Self {
+        Self([0; 64])
+    }
+}
+
+/// Bytes from one row to the next.
+pub const ROW: usize = size_of::<Row>();
+
+/// B's cards begin here.
+const OF_B: u8 = 64;
+
+/// The places of a step's pots, as A picks them up and as B does.
+pub struct Rows {
+    /// `[seat][p]`: a war begins at pair `p`; none at [`MOST_PAIRS`].
+    by_war: [Box<[Row; MOST_PAIRS + 1]>; 2],
+    /// `[seat][d]`: the first pot is a round with `d` ties in a row.
+    chains: [Vec<Row>; 2],
+    /// Whether a war is played in a step at all.
+    has_wars: bool,
+    /// Pairs of a war but the last.
+    stride: usize,
+}
+
+impl Rows {
+    /// The rows of a rule set, which has wars in steps only if asked for.
+    pub fn new(shape: &Shape, face_down: usize, with_wars: bool) -> Self {
+        let stride = face_down + 1;
+        let war = |a_won: bool, ties: usize| pot(shape, face_down, a_won, ties);
+        let has_wars = with_wars && war(true, 1).is_some() && stride < MOST_PAIRS;
+        let pair = |a_won: bool| {
+            let a_first = match shape.pair_order {
+                PairOrder::AFirst | PairOrder::Random => true,
+                PairOrder::BFirst => false,
+                PairOrder::WinnerFirst | PairOrder::GreaterFirst => a_won,
+                PairOrder::LoserFirst | PairOrder::LesserFirst => !a_won,
+            };
+            if a_first { [0, OF_B] } else { [OF_B, 0] }
+        };
+        // Pots of pairs, one after the other, and one pot of a war among them.
+        let row = |a_won: bool, at: usize, pot: &[u8]| {
+            let mut places: Vec<u8> = Vec::new();
+            let mut next = 0;
+            while places.len() < 64 {
+                let of = if next == at && !pot.is_empty() { pot } else { &pair(a_won) };
+                places.extend(of.iter().map(|&place| place + next as u8));
+                next += of.len() / 2;
+            }
+            places.truncate(64);
+            let mut row = Row([0; 64]);
+            row.0.copy_from_slice(&places);
+            row
+        };
+        let seats = [true, false];
+        let by_war = seats.map(|a_won| {
+            let one = war(a_won, 1).filter(|_| has_wars).unwrap_or_default();
+            Box::new(std::array::from_fn(|p| {
+                row(a_won, p, if p + stride < MOST_PAIRS { &one } else { &[] })
+            }))
+        });
+        let deepest = if has_wars { (MOST_PAIRS - 1) / stride } else { 0 };
+        let chains = seats.map(|a_won| {
+            (0..=deepest).map(|ties| row(a_won, 0, &war(a_won, ties).unwrap_or_default())).collect()
+        });
+        Self { by_war, chains, has_wars, stride }
+    }
+
+    /// The rows of steps in which a war begins at pair 0, 1 ... [`MOST_PAIRS`] (none).
+    pub fn by_war(&self, seat: usize) -> &[Row; MOST_PAIRS + 1] {
+        &self.by_war[seat]
+    }
+
+    /// The rows of a round that begins with this many ties in a row.
+    pub fn chain(&self, ties: usize) -> [&Row; 2] {
+        self.chains.each_ref().map(|rows| &rows[ties])
+    }
+
+    /// Whether all pots are picked up in one order, whoever has won.
+    pub fn are_shared(&self) -> bool {
+        let same = |a: &[Row], b: &[Row]| a.iter().zip(b).all(|(a, b)| a.0 == b.0);
+        same(&*self.by_war[0], &*self.by_war[1])
+    }
+
+    /// Whether wars are played in steps.
+    pub fn have_wars(&self) -> bool {
+        self.has_wars
+    }
+
+    /// Pairs of a war but the last, the one that decides.
+    pub fn stride(&self) -> usize {
+        self.stride
+    }
+}
+
+/// The places of a pot that begins with these ties in a row, each of them paid in full; `None` if
+/// the order depends on the cards. One that is shuffled is given as it was laid.
+fn pot(shape: &Shape, face_down: usize, a_won: bool, ties: usize) -> Option<Vec<u8>> {
+    let pickup = match shape.pickup {
+        Pickup::Shuffled => Pickup::AsLaid,
+        pickup => pickup,
+    };
+    pots::chain(pickup, shape.alternating, face_down, ties, a_won, OF_B)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::super::presets;
+    use super::*;
+    use crate::core::processor::Processor;
+
+    #[test]
+    fn every_row_that_is_all_played_names_each_card_once() {
+        for preset in presets::ALL {
+            let shape = Shape::new(&preset.rules(), Processor::here());
+            for face_down in 0..=20 {
+                let rows = Rows::new(&shape, face_down, true);
+                let by_war = rows.by_war.iter().flat_map(|rows| rows.iter());
+                for row in by_war.chain(rows.chains.iter().flatten()) {
+                    let mut seen = [false; 128];
+                    row.0.iter().for_each(|&place| seen[usize::from(place)] = true);
+                    let expected = |k: usize| k % 64 < MOST_PAIRS;
+                    assert!((0..128).all(|k| seen[k] == expected(k)), "{}", preset.name);
+                }
+            }
+        }
+    }
+}

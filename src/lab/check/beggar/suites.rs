@@ -1,0 +1,123 @@
+//! The suites of Beggar-My-Neighbour, in the order in which they are played.
+
+use super::super::suite::{Question, Suite};
+use super::{Deal, Judge};
+use crate::core::cards::{Composition, Dealer, Seed};
+use crate::games::beggar::EndReason;
+
+/// Most cards of the small deals of which every one is played.
+const MOST_CARDS: u64 = 5;
+/// Small deals that are looked through for games that never end.
+const SEARCHED: u64 = 60_000;
+/// Such games that are kept.
+const KEPT: usize = 60;
+/// The seed of decks that are random, but always the same.
+const FIXED_SEED: Seed = Seed(1999);
+
+/// Deals that were published, the longest games known first to last.
+const RECORDS: [&str; 9] = [
+    "------------KAQ----J------/-JQQK---K----JK--QA-A-JA--",
+    "---JQ---K-A----A-J-K---QK-/-J-----------AJQA----K---Q",
+    "A-QK------Q----KA-----J---/-JAK----A--Q----J---QJ--K-",
+    "K-KK----K-A-----JAA--Q--J-/---Q---Q-J-----J------AQ--",
+    "-J------Q------AAA-----QQ-/K----JA-----------KQ-K-JJK",
+    "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---",
+    "---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA",
+    "--Q------QJ----JK---/---Q---J-Q-KJ--K-K--",
+    "--J-/J-",
+];
+
+/// Every name of a suite, in order.
+pub const NAMES: [&str; 5] = ["short-deals", "random-small", "random-full", "records", "endless"];
+
+/// The suites of a rule set, without those of `names` that are not wanted; all for none. `seed` and
+/// `deals` are those of the random ones.
+pub fn suites(judge: &mut Judge, seed: Seed, deals: u64, names: &[String]) -> Vec<Suite<Deal>> {
+    let wanted = |name: &&str| names.is_empty() || names.iter().any(|n| n == name);
+    NAMES.into_iter().filter(wanted).map(|name| suite(name, seed, deals, judge)).collect()
+}
+
+fn suite(name: &'static str, seed: Seed, deals: u64, judge: &mut Judge) -> Suite<Deal> {
+    let (about, deals) = match name {
+        "short-deals" => ("every deal of 2 to 5 cards", short()),
+        "random-small" => ("random deals of 12 cards", random(judge, small(judge), seed, deals)),
+        "random-full" => {
+            let deck = judge.rules().deck.composition;
+            ("random deals of the whole deck", random(judge, deck, seed, deals))
+        }
+        "records" => ("published deals, some of them thousands of cards long", records()),
+        _ => ("games that never end, which are a draw (0)", endless(judge)),
+    };
+    let question = |asked: Deal| {
+        let expected = judge.right(&asked)?.answer;
+        Some(Question { asked, expected })
+    };
+    Suite { name, about, questions: deals.into_iter().filter_map(question).collect() }
+}
+
+fn short() -> Vec<Deal> {
+    let count: u64 = (2..=MOST_CARDS).map(|cards| (cards - 1) * 5_u64.pow(cards as u32)).sum();
+    (0..count).map(Deal::small).collect()
+}
+
+fn records() -> Vec<Deal> {
+    RECORDS.into_iter().map(Deal::new).collect()
+}
+
+/// Twelve cards, two of each rank, the highest court card among them.
+fn small(judge: &Judge) -> Composition {
+    const RANKS: u32 = 6;
+    let deck = judge.rules().deck.composition;
+    let courts = judge.rules().penalties.iter().filter(|&(_, cards)| cards > 0);
+    let highest = courts.map(|(rank, _)| rank).max().and_then(|rank| u32::try_from(rank).ok());
+    let lowest = highest.map_or(deck.lowest, |rank| (rank + 1).saturating_sub(RANKS));
+    Composition { suits: 2, ranks: RANKS, lowest: lowest.max(deck.lowest), jokers: 0 }
+}
+
+fn random(judge: &Judge, deck: Composition, seed: Seed, deals: u64) -> Vec<Deal> {
+    let mut fields = judge.rules().deck.clone();
+    fields.composition = deck;
+    let mut dealer = Dealer::new(seed, fields);
+    let one = |game| {
+        let deck = dealer.deck(game);
+        let hands = judge.rules().split(deck.len()).hands(&deck);
+        Deal::new(&judge.notation().write(&hands))
+    };
+    (0..deals).map(one).collect()
+}
+
+fn endless(judge: &mut Judge) -> Vec<Deal> {
+    let mut deals: Vec<Deal> = records()
+        .into_iter()
+        .chain(random(judge, small(judge), FIXED_SEED, SEARCHED / 10))
+        .collect();
+    deals.extend((0..SEARCHED).map(Deal::small));
+    let is_endless =
+        |deal: &Deal| judge.game(deal).is_some_and(|game| game.end_reason == EndReason::Loop);
+    deals.into_iter().filter(is_endless).take(KEPT).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::beggar::Rules;
+
+    #[test]
+    fn every_suite_has_its_deals_and_each_winner_occurs() {
+        let mut judge = Judge::new(&Rules::default()).unwrap();
+        let suites = suites(&mut judge, Seed(42), 200, &[]);
+        let names: Vec<&str> = suites.iter().map(|suite| suite.name).collect();
+        assert_eq!(names, NAMES);
+        assert_eq!(suites[0].questions.len(), 25 + 250 + 1_875 + 12_500);
+        assert_eq!((suites[1].questions.len(), suites[2].questions.len()), (200, 200));
+        // What is published: A, A, A, B, B, B, and a loop.
+        let answers: Vec<i32> = suites[3].questions.iter().map(|q| q.expected.0).collect();
+        assert_eq!(answers[..7], [1, 1, 1, -1, -1, -1, 0]);
+        assert!(suites[4].questions.len() > 10);
+        assert!(suites[4].questions.iter().all(|question| question.expected.0 == 0));
+        for suite in &suites[..3] {
+            let won = |by: i32| suite.questions.iter().any(|q| q.expected.0 == by);
+            assert!(won(1) && won(-1), "{}", suite.name);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! What comes out of a study, for callers from Rust: its tables, and its folder.
+
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use super::Finished;
+use super::play::Played;
+use super::rules::Library;
+use crate::core::table::Table;
+use crate::games;
+use crate::lab::report::tables;
+use crate::lab::store::folder::FolderError;
+use crate::lab::store::save;
+use crate::lab::store::state::{State, StateError};
+
+impl Finished {
+    /// Every table that [`Finished::save`] writes, in the same order.
+    ///
+    /// Shapes: [`Table::file`] is the name of the file, such as `summary.csv`, of which `docs/files.md`
+    /// explains every column; each row is as long as the header.
+    /// Units: counts are whole numbers, shares are in 0 to 1; what is undefined is
+    /// [`Value::Empty`](crate::table::Value::Empty).
+    ///
+    /// ```
+    /// let finished = war_sim::Study::war(["umass"])?.games(1_000).run()?;
+    /// let tables = finished.tables();
+    /// assert_eq!((tables[0].file, tables[0].rows.len()), ("summary.csv", 1));
+    /// # Ok::<(), war_sim::StudyError>(())
+    /// ```
+    pub fn tables(&self) -> Vec<Table> {
+        tables::all(self, &self.comparisons())
+    }
+
+    /// Loads a stored run from its folder, with intervals of 95 %.
+    ///
+    /// What is stored are the counts: precisions that the run was stopped at are not among them.
+    /// Errors: [`StateError`], also for a run that holds parts of its games only.
+    pub fn load(folder: &Path) -> Result<Self, StateError> {
+        let state = State::load(folder, &Library::new(games::all()))?;
+        let damaged = |what: String| StateError::Damaged { path: folder.to_owned(), what };
+        let (mut study, games) = (state.study, state.games);
+        let whole = match games.as_slice() {
+            [] => 0..0,
+            [whole] => whole.clone(),
+            _ => return Err(damaged("holds parts of its games only".into())),
+        };
+        (study.first_game, study.games) = (whole.start, whole.end - whole.start);
+        let games = study.games;
+        let played = Played { totals: state.totals, games, reached: Vec::new() };
+        let finished = Finished::new(study, played, Duration::ZERO);
+        finished.check().map_err(damaged)?;
+        Ok(finished)
+    }
+
+    /// Writes the tables, the state and the manifest into a folder, whole or not at all.
+    ///
+    /// Errors: [`FolderError`]; a folder that holds another run is not overwritten.
+    pub fn save(&self, folder: &Path) -> Result<(), FolderError> {
+        save::save(self, folder, SystemTime::now())
+    }
+}

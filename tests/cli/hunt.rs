@@ -1,0 +1,178 @@
+//! `hunt`: the extreme games of a batch, and the search for long ones.
+
+use std::collections::HashMap;
+
+use crate::sandbox::{Sandbox, assert_fits_80_columns, names};
+
+type Row = HashMap<String, String>;
+
+fn number(row: &Row, column: &str) -> u64 {
+    row[column].parse().unwrap_or_else(|_| panic!("{column} of {row:?}"))
+}
+
+/// The rows of one order, each as its game.
+fn games(rows: &[Row], order: &str) -> Vec<u64> {
+    rows.iter().filter(|row| row["order"] == order).map(|row| number(row, "game")).collect()
+}
+
+/// The games of the rows that count, sorted by a key of a row and then by index.
+fn best<K: Ord>(rows: &[Row], counts: fn(&Row) -> bool, key: impl Fn(&Row) -> K) -> Vec<u64> {
+    let mut all: Vec<(K, u64)> =
+        rows.iter().filter(|row| counts(row)).map(|row| (key(row), number(row, "game"))).collect();
+    all.sort();
+    all.into_iter().map(|(_, game)| game).collect()
+}
+
+#[test]
+fn the_records_are_those_of_the_rows_of_all_games() {
+    use std::cmp::Reverse;
+    let sandbox = Sandbox::new();
+    for (rules, length) in [("umass", "battles"), ("no-limit", "battles"), ("bicycle", "battles")] {
+        let batch = format!("--rules {rules} --games 5000 --seed 3 --name all-{rules} -q");
+        sandbox.ok(&format!("{batch} --per-game games.csv --with-decks"));
+        let rows = sandbox.rows(&format!("results/all-{rules}/games.csv"));
+        sandbox.ok(&format!(
+            "hunt --rules {rules} --games 5000 --seed 3 --name {rules} --longest 6 --shortest 4 \
+             --deepest-war 5 --most wars:3 --least rounds:2"
+        ));
+        let records = sandbox.rows(&format!("results/{rules}/records.csv"));
+        let ended = |row: &Row| !["limit", "cycle"].contains(&row["end_reason"].as_str());
+        let longest = best(&rows, ended, |row| Reverse(number(row, length)));
+        assert_eq!(games(&records, "longest"), longest[..6], "{rules}");
+        let shortest = best(&rows, ended, |row| number(row, length));
+        assert_eq!(games(&records, "shortest"), shortest[..4], "{rules}");
+        let deepest = best(&rows, |_| true, |row| Reverse(number(row, "deepest_war")));
+        assert_eq!(games(&records, "deepest-war"), deepest[..5], "{rules}");
+        let most = best(&rows, ended, |row| Reverse(number(row, "wars")));
+        assert_eq!(games(&records, "most-wars"), most[..3], "{rules}");
+        let least = best(&rows, ended, |row| number(row, "rounds"));
+        assert_eq!(games(&records, "least-rounds"), least[..2], "{rules}");
+        let endless = best(&rows, |row| row["end_reason"] == "cycle", |_| 0);
+        assert_eq!(games(&records, "endless"), endless[..endless.len().min(6)], "{rules}");
+        // Everything else of a row is that of the game.
+        for record in &records {
+            let own = rows.iter().find(|row| row["game"] == record["game"]).unwrap();
+            for column in ["outcome", "end_reason", "battles", "rounds", "wars", "deck"] {
+                assert_eq!(record[column], own[column], "{rules} {column}");
+            }
+        }
+    }
+}
+
+#[test]
+fn threads_and_parts_change_no_byte() {
+    let sandbox = Sandbox::new();
+    for threads in [1, 3] {
+        sandbox.ok(&format!(
+            "hunt --longest 9 --shortest 30 --rules beggar --rules beggar{{leader=second}} \
+             --games 9000 --threads {threads} --name t{threads} -q"
+        ));
+    }
+    for file in ["records.csv", "summary.csv", "state"] {
+        let of = |threads: u32| sandbox.read(&format!("results/t{threads}/{file}"));
+        assert!(of(1) == of(3), "{file}");
+    }
+    // A deal of the table is the game of its seed and index.
+    let row = sandbox.row("results/t1/records.csv", 0);
+    let game = row["game"].as_str();
+    let text = sandbox.ok(&["beggar", "play", "--seed", "42", "--game", game]);
+    assert!(text.contains(&row["deck"]), "{text}");
+}
+
+#[test]
+fn every_game_is_hunted_and_the_command_that_replays_it_is_shown() {
+    let sandbox = Sandbox::new();
+    let text = sandbox.ok("hunt --longest 2 --deepest-war 1 --games 2000");
+    assert!(text.contains("stopped (limit)"), "{text}");
+    let command = text.lines().find(|line| line.contains("war-sim play")).unwrap();
+    let trace = sandbox.ok(command.trim().strip_prefix("war-sim ").unwrap());
+    assert!(trace.contains("out-of-cards") || trace.contains("wins"), "{trace}");
+    let text =
+        sandbox.ok("hunt --longest 1 --most captures:1 --rules bwinf --dice wuerfel0 --games 50");
+    let command = text.lines().find(|line| line.contains("war-sim ludo play")).unwrap();
+    sandbox.ok(command.trim().strip_prefix("war-sim ").unwrap());
+    let folder = &names(&sandbox.path("results"))[0];
+    let header = sandbox.csv(&format!("results/{folder}/records.csv"))[0].join(",");
+    assert!(header.starts_with("rules,die_1,die_2,order,place,seed,game,beginner,"), "{header}");
+    assert!(!header.contains("deck"), "{header}");
+    assert_fits_80_columns(&sandbox.ok("hunt --help"));
+}
+
+#[test]
+fn mistakes_are_refused_before_the_first_game() {
+    let sandbox = Sandbox::new();
+    for (arguments, words) in [
+        ("hunt", "--longest N"),
+        ("hunt --longest 0", "1 to 100000"),
+        ("hunt --longest 1e6", "1 to 100000"),
+        ("hunt --longest 3 --most battles:2", "say it once"),
+        ("hunt --deepest-war 3 --rules beggar", "has no wars"),
+        ("hunt --most nothing:3", "battles"),
+        ("hunt --most wars", "wars:10"),
+        ("hunt --longest 3 --rules bwinf", "--dice"),
+        ("hunt --longest 3 --minutes 2", "--climb"),
+        ("hunt --climb --longest 3", "--longest"),
+        ("hunt --climb --games 3", "--games"),
+        ("hunt --climb --rules umass", "no search"),
+        ("hunt --climb --rules beggar{limit=5000}", "limit"),
+        ("hunt --climb --rules beggar{empty=at-last-card}", "empty"),
+        ("hunt --climb --minutes -1", "0 to"),
+        ("hunt --climb --from ---/---", "6 cards"),
+        ("hunt --climb --from ---X/---", "'X'"),
+    ] {
+        sandbox.fails_saying(64, arguments, &[words]);
+    }
+    sandbox.fails_saying(66, "hunt --climb --resume --climbs 64", &["no search to go on with"]);
+    assert!(names(sandbox.folder.path()).is_empty());
+}
+
+#[test]
+fn a_search_is_the_same_on_any_threads_and_goes_on_where_it_stopped() {
+    let sandbox = Sandbox::new();
+    let climb = |name: &str, rest: &str| {
+        sandbox.ok(&format!("hunt --climb --seed 5 --name {name} {rest}"));
+        (
+            sandbox.read(&format!("results/{name}/records.csv")),
+            sandbox.read(&format!("results/{name}/climb")),
+        )
+    };
+    let whole = climb("whole", "--climbs 128 --threads 3 -q");
+    climb("parts", "--climbs 1 --threads 1 -q");
+    let message = sandbox.fails(73, "hunt --climb --seed 5 --name parts --climbs 128");
+    assert!(message.contains("--resume"), "{message}");
+    assert!(climb("parts", "--climbs 128 --threads 1 -q --resume") == whole);
+    // Each find is longer than the one before, and plays as long as told.
+    let rows = sandbox.rows("results/whole/records.csv");
+    let mut before = 0;
+    for row in rows.iter().filter(|row| row["order"] == "longest") {
+        assert!(number(row, "cards") > before);
+        before = number(row, "cards");
+    }
+    assert!(before > 2_000, "{before}");
+    let deal = &rows.last().unwrap()["deck"];
+    let json = sandbox.ok(&["beggar", "play", deal, "--format", "json"]);
+    assert!(json.contains(&format!("\"cards\":{before},")), "{json}");
+    // Another search, a damaged file.
+    let other = "hunt --climb --seed 6 --name parts --climbs 256 --resume";
+    sandbox.fails_saying(65, other, &["another search"]);
+    let mut bytes = sandbox.read("results/parts/climb");
+    bytes[60] ^= 1;
+    sandbox.write("results/parts/climb", bytes);
+    let same = "hunt --climb --seed 5 --name parts --climbs 256 --resume";
+    sandbox.fails_saying(65, same, &["checksum"]);
+}
+
+#[test]
+fn a_search_goes_on_from_a_given_deal() {
+    let sandbox = Sandbox::new();
+    let record = "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---";
+    let text = sandbox.ok(&["hunt", "--climb", "--from", record, "--climbs", "64", "--name", "x"]);
+    assert!(text.contains("8,344 cards, 1,164 tricks, climb 0"), "{text}");
+    assert!(text.contains(&format!("war-sim beggar play '{record}' --rules beggar")), "{text}");
+    let endless = "---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA";
+    let text = sandbox.ok(&["hunt", "--climb", "--from", endless, "--climbs", "64", "--name", "y"]);
+    assert!(text.contains("endless, the first of"), "{text}");
+    let rows = sandbox.rows("results/y/records.csv");
+    let found = rows.iter().find(|row| row["order"] == "endless").unwrap();
+    assert_eq!((found["deck"].as_str(), found["outcome"].as_str()), (endless, "draw"));
+}

@@ -1,0 +1,246 @@
+//! What the program must never write over, delete, follow or obey.
+
+use std::fs;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::sandbox::{Sandbox, names, stderr};
+
+/// A run that does not end by itself; its folder is prepared when this returns.
+#[cfg(unix)]
+fn endless(sandbox: &Sandbox, arguments: &str, before: &str) -> Child {
+    let program = env!("CARGO_BIN_EXE_war-sim");
+    let command = format!("{before} exec {program} --games 1e12 --threads 1 {arguments}");
+    let child = Command::new("sh")
+        .args(["-c", &command])
+        .current_dir(sandbox.folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let results = sandbox.path("results");
+    let patience = Instant::now() + Duration::from_secs(60);
+    while !names(&results).iter().any(|name| name.ends_with(".partial")) {
+        assert!(Instant::now() < patience, "{:?}", names(&results));
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    // Its rows and signals come right after its folder.
+    std::thread::sleep(Duration::from_millis(500));
+    child
+}
+
+#[cfg(unix)]
+fn signal(child: &Child, name: &str) {
+    let kill = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+}
+
+#[cfg(unix)]
+fn ends_with_75(child: Child) -> String {
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(75), "{}", stderr(&output));
+    stderr(&output)
+}
+
+#[cfg(unix)]
+#[test]
+fn two_runs_never_write_into_one_file_or_one_folder() {
+    let sandbox = Sandbox::new();
+    let first = endless(&sandbox, "--name one --per-game ./rows.csv", "");
+    let message = sandbox.fails(73, "--games 10 --name two --per-game ./rows.csv");
+    assert!(message.contains("another run is writing there"), "{message}");
+    let message = sandbox.fails(73, "--games 10 --name one");
+    assert!(message.contains("another run is writing there"), "{message}");
+    signal(&first, "-TERM");
+    ends_with_75(first);
+    assert_eq!(names(sandbox.folder.path()), ["results"]);
+    assert!(names(&sandbox.path("results")).is_empty());
+    sandbox.ok("--games 10 --name two --per-game ./rows.csv --quiet");
+    assert_eq!(sandbox.rows("rows.csv").len(), 10);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_that_was_ignored_from_the_start_stays_ignored() {
+    let sandbox = Sandbox::new();
+    // What nohup does.
+    let mut child = endless(&sandbox, "", "trap '' HUP;");
+    signal(&child, "-HUP");
+    std::thread::sleep(Duration::from_millis(2_000));
+    assert_eq!(child.try_wait().unwrap(), None, "it ended with its session");
+    signal(&child, "-TERM");
+    ends_with_75(child);
+    let child = endless(&sandbox, "--name other", "");
+    signal(&child, "-HUP");
+    ends_with_75(child);
+}
+
+#[cfg(unix)]
+#[test]
+fn locks_and_temporary_names_are_not_followed_to_other_files() {
+    use std::os::unix::fs::symlink;
+    let sandbox = Sandbox::new();
+    let thesis = sandbox.write("thesis.tex", "years of work");
+    fs::create_dir(sandbox.path("results")).unwrap();
+    for link in ["results/.r.lock", ".rows.csv.partial"] {
+        symlink(&thesis, sandbox.path(link)).unwrap();
+        sandbox.fails(73, "--games 10 --name r --per-game ./rows.csv");
+        assert_eq!(sandbox.read("thesis.tex"), b"years of work", "{link}");
+        fs::remove_file(sandbox.path(link)).unwrap();
+        // A second name of the same file is no better.
+        fs::hard_link(&thesis, sandbox.path(link)).unwrap();
+        sandbox.fails(73, "--games 10 --name r --per-game ./rows.csv");
+        assert_eq!(sandbox.read("thesis.tex"), b"years of work", "{link}");
+        fs::remove_file(sandbox.path(link)).unwrap();
+    }
+    // Neither is the folder itself, nor the rows.
+    fs::create_dir(sandbox.path("elsewhere")).unwrap();
+    sandbox.write("elsewhere/mine.txt", "mine");
+    symlink(sandbox.path("elsewhere"), sandbox.path("results/r")).unwrap();
+    sandbox.fails(73, "--games 10 --name r --force");
+    fs::remove_file(sandbox.path("results/r")).unwrap();
+    symlink(sandbox.path("nowhere"), sandbox.path("rows.csv")).unwrap();
+    sandbox.fails(73, "--games 1e12 --name r --per-game ./rows.csv");
+    sandbox.ok("--games 10 --name r --per-game ./rows.csv --force --quiet");
+    assert!(!sandbox.path("nowhere").exists());
+    assert_eq!(names(&sandbox.path("elsewhere")), ["mine.txt"]);
+}
+
+#[test]
+fn a_manifest_from_elsewhere_removes_nothing() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 10 --name x --per-game games.csv --quiet");
+    // Somebody's files, as many as the manifest may name.
+    let manifest = String::from_utf8(sandbox.read("results/x/manifest.json")).unwrap();
+    let manifest = manifest.replace("games.csv", "thesis.tex").replace("wars.csv", "data.csv");
+    fs::write(sandbox.path("results/x/manifest.json"), manifest).unwrap();
+    sandbox.write("results/x/thesis.tex", "years of work");
+    sandbox.write("results/x/data.csv", "measured");
+    sandbox.ok("--games 10 --name x --quiet");
+    sandbox.ok("--games 20 --name x --force --quiet");
+    assert_eq!(sandbox.read("results/x/thesis.tex"), b"years of work");
+    assert_eq!(sandbox.read("results/x/data.csv"), b"measured");
+    assert!(sandbox.path("results/x/wars.csv").exists());
+}
+
+#[test]
+fn rows_stay_when_the_same_run_is_written_again_without_them() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 10 --name x --per-game games.csv --quiet");
+    let rows = sandbox.read("results/x/games.csv");
+    sandbox.ok("--games 10 --name x --quiet");
+    assert_eq!(sandbox.read("results/x/games.csv"), rows);
+    let manifest = String::from_utf8(sandbox.read("results/x/manifest.json")).unwrap();
+    assert!(manifest.contains("\"games.csv\""), "{manifest}");
+    // A file of somebody's in the folder is no row of the run.
+    sandbox.write("results/x/mine.csv", "mine");
+    sandbox.fails(73, "--games 10 --name x --per-game mine.csv");
+    sandbox.fails(73, "--games 10 --name x --per-game results/x/mine.csv");
+    assert_eq!(sandbox.read("results/x/mine.csv"), b"mine");
+}
+
+#[test]
+fn rows_given_by_the_path_of_their_folder_lie_in_it() {
+    let sandbox = Sandbox::new();
+    for _ in 0..2 {
+        sandbox.ok("--games 10 --name x --per-game results/x/games.csv --quiet");
+        assert_eq!(sandbox.rows("results/x/games.csv").len(), 10);
+    }
+    sandbox.fails(73, "--games 10 --name x --per-game results/x/summary.csv");
+    sandbox.fails(73, "--games 10 --name fresh --per-game results/fresh/SUMMARY.csv");
+    fs::create_dir(sandbox.path("results/x/deep")).unwrap();
+    let message = sandbox.fails(73, "--games 10 --name x --per-game results/x/deep/games.csv");
+    assert!(message.contains("without a folder"), "{message}");
+}
+
+#[test]
+fn an_experiment_writes_into_its_own_folder_only() {
+    let sandbox = Sandbox::new();
+    for path in ["../../x.csv", "/tmp/x.csv", "sub/x.csv", ".x.csv", "..\\\\x.csv"] {
+        sandbox.write("e.toml", format!("rules = [\"umass\"]\ngames = 5\nper_game = \"{path}\"\n"));
+        sandbox.fails_saying(65, "run e.toml", &["line 3", "per_game", "folder of its run"]);
+        assert_eq!(names(sandbox.folder.path()), ["e.toml"]);
+    }
+}
+
+#[test]
+fn names_from_outside_start_no_formula_and_move_no_cursor() {
+    let sandbox = Sandbox::new();
+    for name in ["=1+1", "+x", "-x", "@x", "a\\u001b[2Jb", "a\\tb"] {
+        let text = format!("rules = [{{ name = \"{name}\", war.face_down = 1 }}, \"umass\"]\n");
+        sandbox.write("e.toml", text);
+        let message = sandbox.fails(65, "run e.toml --games 5");
+        assert!(message.contains("cannot be the name of a rule set"), "{message}");
+        assert!(!message.contains('\u{1b}'), "{message:?}");
+    }
+    sandbox.write("=cmd.toml", "war.face_down = 1");
+    sandbox.fails_saying(65, "--games 5 --rules ./=cmd.toml", &["rename the file"]);
+    // What a file says about itself is shown, but not obeyed.
+    sandbox.write("e.toml", "title = \"\\u001b]0;mine\\u0007\"\nrules = [\"umass\"]\n");
+    let shown = sandbox.ok("run e.toml --games 5");
+    assert!(shown.contains("\\u{1b}]0;mine") && !shown.contains('\u{1b}'), "{shown:?}");
+    let message = sandbox.fails(64, &["--rules", "no\u{1b}[2Jsuch"]);
+    assert!(!message.contains('\u{1b}'), "{message:?}");
+}
+
+#[test]
+fn what_is_too_large_is_refused_before_the_first_game() {
+    let sandbox = Sandbox::new();
+    let sweep = |k: usize| {
+        format!(
+            "[[sweep]]\nname = \"s{{limit.at}}\"\nlimit.at = {{ from = {}, to = {} }}\n",
+            1 + k * 1_000,
+            (k + 1) * 1_000
+        )
+    };
+    sandbox.write("e.toml", (0..3).map(sweep).collect::<String>());
+    sandbox.fails_saying(64, "run e.toml", &["4,498,500 comparisons", "baseline"]);
+    sandbox.write("e.toml", (0..11).map(sweep).collect::<String>());
+    sandbox.fails_saying(65, "run e.toml", &["more than 10000 rule sets"]);
+    sandbox.write("large.toml", "#".repeat((4 << 20) + 1));
+    sandbox.fails_saying(65, "--games 5 --rules large.toml", &["more than 4194304 bytes"]);
+    sandbox.fails_saying(65, "run large.toml", &["more than 4194304 bytes"]);
+    sandbox.fails_saying(65, "ludo large.toml --games 5", &["more than 4194304 bytes"]);
+    let large = sandbox.read("large.toml");
+    sandbox.fails_with_stdin(65, "run -", &["more than 4194304 bytes"], &large);
+    sandbox.fails_with_stdin(65, "--rules - --games 5", &["more than 4194304 bytes"], &large);
+    assert_eq!(names(sandbox.folder.path()), ["e.toml", "large.toml"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn no_permission_is_noticed_before_the_first_game() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let sandbox = Sandbox::new();
+    let closed = sandbox.path("closed");
+    fs::create_dir(&closed).unwrap();
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o555)).unwrap();
+    if fs::write(closed.join("probe"), "").is_ok() {
+        // Nothing is closed to the administrator.
+        return;
+    }
+    sandbox.fails(77, "--games 1e12 --out closed");
+    sandbox.fails(77, "--games 1e12 --per-game closed/rows.csv");
+    sandbox.ok("--games 5 --name r --quiet");
+    let target = sandbox.path("results/r");
+    fs::set_permissions(&target, fs::Permissions::from_mode(0o555)).unwrap();
+    sandbox.fails(77, "--games 5 --name r");
+    fs::set_permissions(&target, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+#[test]
+fn a_deck_without_cards_and_of_ranks_above_a_byte_is_played() {
+    let sandbox = Sandbox::new();
+    for (suits, ranks) in [(0, 255), (0, 300), (0, 4096), (0, 0), (1, 255), (1, 300)] {
+        let rules = format!("umass{{deck.suits={suits},deck.ranks={ranks}}}");
+        for engine in ["auto", "reference", "portable"] {
+            let words =
+                ["--rules", &rules, "--games", "300", "--name", "x", "--engine", engine, "--force"];
+            sandbox.ok(&words);
+            let row = sandbox.row("results/x/summary.csv", 0);
+            assert_eq!(row["cards"], (suits * ranks).to_string());
+            let draws = if suits == 0 { "300" } else { row["draws"].as_str() };
+            assert_eq!(row["draws"], draws, "{rules}");
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Files that were damaged, and games that panic.
+
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use war_sim::cli::running::library;
+use war_sim::game::*;
+use war_sim::store::State;
+use war_sim::{Control, Study, Threads};
+
+/// Small states as the program writes them, by name.
+fn states() -> Vec<(String, Vec<u8>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/states");
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let read = files
+        .map(|path| (path.file_name().unwrap().to_string_lossy().into(), fs::read(path).unwrap()));
+    let library = library();
+    let whole: Vec<(String, Vec<u8>)> = read
+        .filter(|(_, bytes): &(String, Vec<u8>)| State::decode(bytes, &library).is_ok())
+        .collect();
+    assert!(whole.len() >= 5, "only {} states of the corpus can be read", whole.len());
+    whole
+}
+
+#[test]
+fn every_truncation_and_every_bit_flip_of_a_state_is_refused() {
+    let (library, mut truncations, mut flips) = (library(), 0, 0);
+    for (name, bytes) in states() {
+        for length in 0..bytes.len() {
+            assert!(State::decode(&bytes[..length], &library).is_err(), "{name}: {length} bytes");
+            truncations += 1;
+        }
+        let longer = [&bytes[..], b"\n"].concat();
+        assert!(State::decode(&longer, &library).is_err(), "{name}: a byte more");
+        let mut flipped = bytes.clone();
+        for at in 0..bytes.len() {
+            for bit in 0..8 {
+                flipped[at] ^= 1 << bit;
+                assert!(
+                    State::decode(&flipped, &library).is_err(),
+                    "{name}: bit {bit} of byte {at}"
+                );
+                flipped[at] ^= 1 << bit;
+                flips += 1;
+            }
+        }
+        assert_eq!(flipped, bytes);
+    }
+    println!("{truncations} truncations, {flips} flips");
+}
+
+/// The rules of a game with a mistake in it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Cursed {
+    unlucky: u32,
+}
+
+#[derive(Debug)]
+struct CursedGame;
+
+static INFO: GameInfo = GameInfo {
+    name: "cursed",
+    title: "the cursed coin",
+    recipe: "cursed-v1",
+    outcomes: &[
+        OutcomeInfo::win("A", "a", "a_wins"),
+        OutcomeInfo::win("B", "b", "b_wins"),
+        OutcomeInfo::tie("nobody", "nobody", "ties"),
+    ],
+    end_reasons: &["heads"],
+    counters: &[CounterInfo::length("tosses")],
+    ..GameInfo::BARE
+};
+
+impl Game for CursedGame {
+    type Fields = Cursed;
+    type Rules = Cursed;
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn presets(&self) -> Vec<Preset<Cursed>> {
+        let fields = Cursed { unlucky: 13 };
+        vec![Preset { name: "cursed", summary: "a coin", source: "this test", fields }]
+    }
+
+    fn check(&self, cursed: Cursed) -> Result<Cursed, RulesError> {
+        Ok(cursed)
+    }
+
+    fn fields(&self, cursed: &Cursed) -> Cursed {
+        cursed.clone()
+    }
+
+    fn player(&self, cells: Cells<'_, Cursed>, deals: &Deals) -> Made {
+        let rules = cells.iter().map(|(cursed, _)| (*cursed).clone()).collect();
+        let toss = |cursed: &Cursed, tosses: &mut GameChance<'_>| {
+            assert!(tosses.below(2_000) != cursed.unlucky, "the unlucky number came up");
+            (0, 0, [1])
+        };
+        let nothing = |_, _: &mut GameChance<'_>| 0;
+        Ok(Box::new(EachGame::new(rules, Chance::new(deals.seed, "cursed"), toss, nothing)))
+    }
+}
+
+#[test]
+fn a_game_that_panics_is_named_with_its_seed_and_leaves_no_result() {
+    let study = |first, games| {
+        Study::of(CursedGame, ["cursed"]).unwrap().seed(9).first_game(first).games(games)
+    };
+    let panics = |first, games| {
+        let threads = Threads::Exactly(3.try_into().unwrap());
+        let played = catch_unwind(AssertUnwindSafe(|| {
+            study(first, games).run_on(threads, &Control::default())
+        }));
+        played.err().map(|panic| panic.downcast_ref::<String>().unwrap().clone())
+    };
+    let message = panics(0, 50_000).expect("some of 50,000 games panic");
+    assert!(message.contains("of seed 9 under cursed: the unlucky number came up"), "{message}");
+    let game = message.strip_prefix("game ").unwrap().split(' ').next().unwrap();
+    let game: u64 = game.parse().unwrap();
+    assert_eq!(panics(game, 1).expect("that game alone"), message);
+    assert_eq!(panics(game + 1, 1), None, "its neighbour");
+}
