@@ -424,7 +424,7 @@ impl Task<'_> {
         let planned = self.pilot(|running| plan::plan(study, running))?;
         let per_game = planned.iter().map(|rules| rules.seconds).sum::<f64>() / study.games as f64;
         let mut lines = vec![
-            ["rules", "measure", "pilot", "half-width", "games", "with --until", "time"]
+            ["rules", "measure", "pilot", "half-width", "games", "--until", "time"]
                 .map(String::from)
                 .to_vec(),
         ];

@@ -4,6 +4,7 @@
 
 mod coin;
 mod damage;
+mod exact;
 mod house;
 mod laboratory;
 mod tasks;

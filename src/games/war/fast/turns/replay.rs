@@ -5,7 +5,7 @@
 //! the cards won before make them. Two positions are compared where they lie, and the first that comes
 //! again is found by halving: behind it all do.
 
-use super::super::super::result::{EndReason, GameResult, Outcome};
+use super::super::super::result::{EndReason, GameResult, Outcome, Period};
 use super::super::super::rules::Short;
 use super::super::luck::NoLuck;
 use super::super::shape::{Caps, Counts, Shape};
@@ -217,6 +217,9 @@ impl Replay {
         }
         let rounds = low + shortest;
         let (end, len_a) = self.position(rounds);
+        // The cycle is the rounds from `low` on, and wars in them add battles.
+        let (cycle_from, _) = self.position(low);
+        let mut battles = shortest as u64;
         let stride = usize::from(shape.same_face_down?) + 1;
         counts.clear();
         let mut at = self.starts.next(0, false);
@@ -225,11 +228,16 @@ impl Replay {
             let ties = (behind - at) / stride;
             counts.chain(ties);
             counts.wars += ties as u64;
+            if at > cycle_from {
+                battles += ties as u64;
+            }
             at = self.starts.next(behind, false);
         }
         counts.rounds = rounds as u64;
         counts.battles = counts.rounds + counts.wars;
-        Some(counts.result((Outcome::Draw, EndReason::Cycle), [len_a, self.cards - len_a]))
+        let result = counts.result((Outcome::Draw, EndReason::Cycle), [len_a, self.cards - len_a]);
+        let cycle = Some(Period { battles, rounds: shortest as u64 });
+        Some(GameResult { cycle, ..result })
     }
 
     /// How many pairs were played before a round, and A's cards at its start.

@@ -1,0 +1,106 @@
+//! Simulation against exact counts, and theorems against both.
+
+use std::collections::BTreeMap;
+
+use war_sim::Study;
+use war_sim::game::Game;
+use war_sim::war::War;
+
+/// Games by outcome, end reason and length.
+fn counts(study: Study) -> (BTreeMap<(usize, usize, u64), u64>, u64) {
+    let (outcomes, reasons) = (3, Game::info(&War).end_reasons.len());
+    let finished = study.run().unwrap();
+    let mut counts = BTreeMap::new();
+    for outcome in 0..outcomes {
+        for reason in 0..reasons {
+            for (length, games) in finished.tally(0).counts_at(0, outcome, reason) {
+                counts.insert((outcome, reason, length), games);
+            }
+        }
+    }
+    let games = counts.values().sum();
+    (counts, games)
+}
+
+/// Sampler, engines and tallies together: the games of a seed must be spread as the orders are.
+///
+/// False alarms: chi-square with d degrees of freedom is above d + 6 sqrt(2 d) + 20 with a probability below one in
+/// a million for every d, and there are some thirty tests; the seed is fixed.
+#[test]
+fn games_of_a_seed_are_spread_as_all_orders_are() {
+    let games = match std::env::var_os("WAR_SIM_LONG_TESTS") {
+        Some(_) => 1_000_000,
+        None => 60_000,
+    };
+    let mut tested = 0;
+    for preset in Game::presets(&War) {
+        for deck in ["deck.ranks=3, deck.suits=2", "deck.ranks=2, deck.suits=4"] {
+            let name = format!("{}{{{deck}}}", preset.name);
+            // Rule sets that need another deck, and those that shuffle during the game.
+            let Ok(study) = Study::of(War, [name.as_str()]) else { continue };
+            let Ok(exact) = study.clone().every_order() else { continue };
+            let ((exact, orders), (found, played)) =
+                (counts(exact), counts(study.seed(11).games(games)));
+            assert_eq!(played, games);
+            assert!(found.keys().all(|end| exact.contains_key(end)), "{name}: an impossible end");
+            let (mut statistic, mut cells, mut rare) = (0.0, 0_u32, (0.0, 0.0));
+            for (end, &ways) in &exact {
+                let expected = games as f64 * ways as f64 / orders as f64;
+                let observed = found.get(end).copied().unwrap_or(0) as f64;
+                if expected < 10.0 {
+                    rare = (rare.0 + expected, rare.1 + observed);
+                    continue;
+                }
+                statistic += (observed - expected) * (observed - expected) / expected;
+                cells += 1;
+            }
+            if rare.0 >= 5.0 {
+                statistic += (rare.1 - rare.0) * (rare.1 - rare.0) / rare.0;
+                cells += 1;
+            }
+            let freedom = f64::from(cells.max(1) - 1);
+            let most = freedom + 6.0 * (2.0 * freedom).sqrt() + 20.0;
+            assert!(statistic < most, "{name}: {statistic} with {freedom} degrees of freedom");
+            tested += 1;
+        }
+    }
+    assert!(tested >= 20, "only {tested} rule sets and decks");
+}
+
+/// One suit and a shuffled pot: a fair bet of one card a round, so (n/2)^2 rounds on average.
+///
+/// Source: W. Feller, An Introduction to Probability Theory and Its Applications, volume 1, XIV.3.
+/// False alarms: nine tests at four standard errors, fewer than 1 in 1,700; the seed is fixed.
+#[test]
+fn one_suit_and_a_shuffled_pot_is_gamblers_ruin() {
+    for n in [4_u64, 6, 8, 16, 32, 64, 128, 256, 1_024] {
+        let rules = format!("shuffled-pot{{deck.suits=1, deck.ranks={n}, limit.unit=none}}");
+        let ruin = (n * n / 4) as f64;
+        let games = (4_000_000 / (n * n / 4)).clamp(40, 20_000);
+        let finished = Study::war([rules.as_str()]).unwrap().seed(5).games(games).run().unwrap();
+        let length = finished.summary(0).length;
+        let (mean, error) = (length.mean.unwrap(), length.std_err.unwrap());
+        assert!((mean - ruin).abs() <= 4.0 * error, "{n} cards: {mean} +- {error}, not {ruin}");
+    }
+}
+
+/// One suit, the winner's card first: no cycle for n = 2^k and n = 3 2^k cards.
+///
+/// Source: M. Z. Spivey, Cycles in War, Integers 10 (2010) 747-764. n = 12, with 479,001,600 deals, is for
+/// `war-sim exact --ranks 12 --suits 1 --rules 'winner-first{limit.unit=none}' --yes`.
+#[test]
+fn one_suit_winner_first_never_cycles_for_spiveys_numbers() {
+    for (n, orders, longest, sum) in
+        [(2, 2, 1, 2), (4, 24, 6, 80), (6, 720, 15, 4_656), (8, 40_320, 26, 424_464)]
+    {
+        let rules = format!("winner-first{{deck.suits=1, deck.ranks={n}, limit.unit=none}}");
+        let study = Study::war([rules.as_str()]).unwrap().every_order().unwrap();
+        let finished = study.run().unwrap();
+        let (summary, tally) = (finished.summary(0), finished.tally(0));
+        let cycle = Game::info(&War).end_reasons.iter().position(|r| *r == "cycle").unwrap();
+        assert_eq!((summary.games, tally.games_ended(cycle)), (orders, 0), "{n} cards");
+        assert_eq!((summary.length.max, summary.length.sum), (Some(longest), sum), "{n} cards");
+        // Exchanged hands exchange the winners.
+        assert_eq!(summary.shares[0].games, orders / 2, "{n} cards");
+    }
+}
