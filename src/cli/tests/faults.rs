@@ -156,7 +156,9 @@ impl Scenario {
         assert_eq!((code, message.as_str()), (0, ""), "{}", self.name);
         assert_whole(&after.path().join("r"), self.name);
         let files = snapshot(after.path());
-        let hidden = files.keys().find(|path| path.to_string_lossy().contains("/."));
+        let is_hidden =
+            |path: &&PathBuf| path.iter().any(|part| part.as_encoded_bytes()[0] == b'.');
+        let hidden = files.keys().find(is_hidden);
         assert_eq!(hidden, None, "{}", self.name);
         (before, files, faulty.operations())
     }

@@ -84,7 +84,8 @@ impl Progress {
             return Err("is of another search: other rules, seed or first deal".into());
         }
         let progress: Self =
-            serde_json::from_value(json["progress"].take()).map_err(|error| error.to_string())?;
+            serde_json::from_value(json.get_mut("progress").map_or(Json::Null, Json::take))
+                .map_err(|error| error.to_string())?;
         let fits = |find: &Find| {
             find.end < info.ends()
                 && find.counters.len() == info.counters.len()

@@ -194,7 +194,7 @@ impl State {
     ///
     /// Errors: a sentence on what is wrong with it.
     pub fn of_json(mut json: Json, library: &Library) -> Result<Self, String> {
-        let identity = json["identity"].take();
+        let identity = json.get_mut("identity").map_or(Json::Null, Json::take);
         let study = study_of(&identity, library)?;
         let games = ranges(&json["games"])?;
         let totals = counts_of(&study, &json)?;
