@@ -306,4 +306,71 @@ mod tests {
         assert_eq!(asked, [0, 2, 4, 6, 8]);
         assert_eq!(choose(&mut [suite(0)], 5), [0]);
     }
+
+    /// A question of any numbers; the rule has a reason of its own for some of them.
+    #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+    struct Numbers(Vec<i32>);
+
+    impl Ask for Numbers {
+        fn line(&self) -> String {
+            format!("{:?}", self.0)
+        }
+
+        fn numbers(&self) -> &[i32] {
+            &self.0
+        }
+
+        fn with_numbers(&self, numbers: Vec<i32>) -> Self {
+            Numbers(numbers)
+        }
+
+        fn small_numbers(nth: u64) -> Vec<i32> {
+            vec![nth as i32, 7]
+        }
+    }
+
+    /// A program that answers 0 to everything.
+    struct Zero;
+
+    impl Program for Zero {
+        fn prepare(&mut self) -> io::Result<Option<Duration>> {
+            Ok(None)
+        }
+
+        fn ask(&mut self, questions: &[String], _: Instant) -> io::Result<Vec<Got>> {
+            Ok(vec![Got::Answer(Answer(0)); questions.len()])
+        }
+
+        fn ask_alone(&mut self, _: &str) -> io::Result<Got> {
+            Ok(Got::Answer(Answer(0)))
+        }
+    }
+
+    /// What the first difference comes down to, if lists for which this holds have another reason.
+    fn smallest_of(first: Vec<i32>, special: impl Fn(&[i32]) -> bool) -> Vec<i32> {
+        let mut right = |asked: &Numbers| {
+            let why = if special(&asked.0) { "special" } else { "plain" };
+            Some(Right { answer: Answer(1), why })
+        };
+        let question = Question { asked: Numbers(first), expected: Answer(1) };
+        let suite = Suite { name: "suite", about: "", questions: vec![question] };
+        let verdicts = check(vec![suite], &mut Zero, &mut right, Duration::from_secs(60));
+        let verdict = verdicts.expect("a program that starts").remove(0);
+        verdict.smallest.expect("a difference").asked.0
+    }
+
+    #[test]
+    fn difference_keeps_its_reason() {
+        assert!(smallest_of((1..=40).collect(), |_| false).is_empty());
+        let long = smallest_of((1..=40).collect(), |list| list.len() > 20);
+        assert_eq!(long, [1; 21]);
+    }
+
+    #[test]
+    fn small_lists_are_tried_where_a_large_one_stays_large() {
+        let first: Vec<i32> = (1..=40).collect();
+        let other = first.clone();
+        let found = smallest_of(first, move |list| list == other || list == [100, 7]);
+        assert_eq!(found, [100, 7]);
+    }
 }

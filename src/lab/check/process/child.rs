@@ -19,7 +19,7 @@ const STDERR_TAIL: usize = 2_048;
 /// How often it is looked whether a program has ended that says nothing.
 const LOOK_AFTER: Duration = Duration::from_millis(50);
 /// How long a program that has closed its output may take to end by itself.
-const LAST_BREATH: Duration = Duration::from_millis(300);
+const LAST_BREATH: Duration = Duration::from_secs(1);
 
 /// A running program.
 #[derive(Debug)]
