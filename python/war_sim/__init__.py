@@ -58,7 +58,7 @@ def find_winner(deck: Cards, rules: str = "umass") -> int:
     >>> find_winner([2, 3, 4, 5])
     -1
     """
-    return play(deck, rules=rules)["value"]
+    return int(play(deck, rules=rules)["value"])
 
 
 def play(
