@@ -13,7 +13,7 @@ use war_sim::store::{FolderError, StateError};
 
 /// A study that cannot be played.
 pub fn of_study(error: StudyError) -> PyErr {
-    let what = error.to_string();
+    let what = plain(&error.to_string());
     match error {
         StudyError::Unsupported(_) | StudyError::Rules(_) | StudyError::Invalid(_) => {
             PyValueError::new_err(what)
@@ -25,8 +25,7 @@ pub fn of_study(error: StudyError) -> PyErr {
 
 /// A failure of the program.
 pub fn of_failure(failure: Failure) -> PyErr {
-    // An option of the program is an argument here.
-    let what = failure.message().trim_start_matches("--").to_owned();
+    let what = plain(failure.message());
     match failure.kind() {
         Kind::Usage | Kind::Data => PyValueError::new_err(what),
         Kind::NoInput => PyFileNotFoundError::new_err(what),
@@ -35,6 +34,11 @@ pub fn of_failure(failure: Failure) -> PyErr {
         Kind::Interrupted => PyKeyboardInterrupt::new_err(what),
         Kind::Different | Kind::Internal => PyRuntimeError::new_err(what),
     }
+}
+
+/// A message that may begin with an option of the program: here that is an argument.
+fn plain(what: &str) -> String {
+    what.trim_start_matches("--").to_owned()
 }
 
 /// A stored run that cannot be read.

@@ -17,6 +17,7 @@ use std::sync::Arc;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use war_sim::cli::options::ChangeArgs;
+use war_sim::cli::verbs::exact::WITHOUT_ASKING;
 use war_sim::cli::verbs::play::args::PlayArgs;
 use war_sim::cli::{self, panics, verbs};
 use war_sim::ludo::{Ludo, RankBy};
@@ -133,6 +134,15 @@ impl Question {
     }
 }
 
+/// How many threads play.
+fn counted(threads: Option<usize>) -> PyResult<Threads> {
+    let Some(n) = threads else { return Ok(Threads::All) };
+    let fits = NonZeroUsize::new(n).filter(|n| n.get() <= MAX_THREADS).map(Threads::Exactly);
+    fits.ok_or_else(|| {
+        PyValueError::new_err(format!("threads {n}: use a number from 1 to {MAX_THREADS}"))
+    })
+}
+
 /// Plays a study on threads of its own. Meanwhile Ctrl-C stops it, and `progress` is called with the
 /// games done and the games in all.
 #[pyfunction]
@@ -143,15 +153,7 @@ fn run(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Results> {
     let study = question.study().map_err(of_study)?;
-    let threads = match threads {
-        None => Threads::All,
-        Some(n) => NonZeroUsize::new(n)
-            .filter(|n| n.get() <= MAX_THREADS)
-            .map(Threads::Exactly)
-            .ok_or_else(|| {
-                PyValueError::new_err(format!("threads {n}: use a number from 1 to {MAX_THREADS}"))
-            })?,
-    };
+    let threads = counted(threads)?;
     let total = study.games.saturating_mul(study.cells.len() as u64);
     let control = Arc::new(Control::default());
     let played = watch::watched(py, total, progress.as_ref(), &control, {
@@ -159,6 +161,35 @@ fn run(
         move || study.run_on(threads, &control).map(Results::new)
     })?;
     played.map_err(of_study)
+}
+
+/// Plays every order of a small deck; `deck` changes fields of every rule set, as `deck.ranks=4`.
+#[pyfunction]
+fn exact(
+    py: Python<'_>,
+    rules: Vec<String>,
+    deck: Vec<String>,
+    yes: bool,
+    threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Results> {
+    let change = ChangeArgs { changes: deck };
+    let rules: Vec<String> = rules.iter().map(|rules| change.of(rules)).collect();
+    let study = Study::by_rules(rules.iter().map(String::as_str), None);
+    let study = study.and_then(Study::every_order).map_err(of_study)?;
+    let threads = counted(threads)?;
+    let total = study.games.saturating_mul(study.cells.len() as u64);
+    if total > WITHOUT_ASKING && !yes {
+        return Err(PyValueError::new_err(format!(
+            "{total} games are more than {WITHOUT_ASKING}; play them all with yes=True"
+        )));
+    }
+    let control = Arc::new(Control::default());
+    let played = watch::watched(py, total, progress.as_ref(), &control, {
+        let control = Arc::clone(&control);
+        move || study.run_exactly(threads, &control)
+    })?;
+    played.map(|(finished, tables)| Results::with(finished, tables)).map_err(of_study)
 }
 
 /// Loads a stored run from its folder.
@@ -178,5 +209,6 @@ fn _war_sim(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(play, module)?)?;
     module.add_function(wrap_pyfunction!(dice_file, module)?)?;
     module.add_function(wrap_pyfunction!(run, module)?)?;
+    module.add_function(wrap_pyfunction!(exact, module)?)?;
     module.add_function(wrap_pyfunction!(load, module)?)
 }

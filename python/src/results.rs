@@ -37,6 +37,11 @@ impl Results {
     /// A finished study with its tables.
     pub fn new(finished: Finished) -> Self {
         let tables = finished.tables();
+        Self::with(finished, tables)
+    }
+
+    /// A finished study with tables of its own.
+    pub fn with(finished: Finished, tables: Vec<Rows>) -> Self {
         Self { finished, tables }
     }
 }
@@ -92,7 +97,7 @@ impl Results {
 
     /// Writes every table, the state and the manifest into a folder, completely or not at all.
     fn save(&self, py: Python<'_>, folder: PathBuf) -> PyResult<()> {
-        py.detach(|| self.finished.save(&folder)).map_err(of_folder)
+        py.detach(|| self.finished.save_tables(&self.tables, &folder)).map_err(of_folder)
     }
 
     fn __repr__(&self) -> String {

@@ -22,7 +22,7 @@ pub fn watched<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> PyResult<T> {
     let report = || match progress {
-        Some(progress) => progress.call1(py, (control.done(), total)).map(drop),
+        Some(progress) => progress.call1(py, (control.done().min(total), total)).map(drop),
         None => Ok(()),
     };
     let (sender, mut receiver) = mpsc::channel();

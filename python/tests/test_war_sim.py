@@ -5,11 +5,13 @@ import doctest
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
 import sys
 import textwrap
+import threading
 import time
 
 import pytest
@@ -88,22 +90,28 @@ def test_the_committed_example_comes_out():
             lambda **few: war_sim.ludo("wuerfel0", self_play=True, rank_by="score", **few),
         ),
         (
+            ["exact", "--ranks", "3", "--suits", "2", "--rules", "umass", "--rules", "no-limit"],
+            lambda **_: war_sim.exact(["umass", "no-limit"], ranks=3, suits=2),
+        ),
+        (
             ["beggar", "--rules", "beggar", "--rules", "camicia"],
             lambda **few: war_sim.beggar(["beggar", "camicia"], threads=1, **few),
         ),
     ],
 )
 def test_every_table_is_that_of_the_command(arguments, play, tmp_path):
-    run = program(
-        *arguments, "--games", GAMES, "--seed", 7, "--out", tmp_path, "--name", "run", "--quiet"
-    )
+    sample = [] if arguments[0] == "exact" else ["--games", GAMES, "--seed", 7]
+    run = program(*arguments, *sample, "--out", tmp_path, "--name", "run", "--quiet")
     assert run.returncode == 0, run.stderr
     results = play(games=GAMES, seed=7)
     assert_same_folder(results, tmp_path / "run")
-    # A stored run of the program has the same counts.
+    # A stored run of the program has the same counts, whatever its tables show of them.
     stored = war_sim.load(tmp_path / "run")
     assert stored.rules == results.rules
-    assert stored.table("histogram").to_dicts() == results.table("histogram").to_dicts()
+    counts = {"histogram", "rounds", "wars", "tricks"} & {*results.tables} & {*stored.tables}
+    assert counts
+    for name in counts:
+        assert stored.table(name).to_dicts() == results.table(name).to_dicts(), name
 
 
 def test_a_precision_stops_both_at_the_same_game(tmp_path):
@@ -113,6 +121,17 @@ def test_a_precision_stops_both_at_the_same_game(tmp_path):
     results = war_sim.simulate(games=1e5, seed=1, until="a_win:0.01")
     assert results.games < 100_000
     assert_same_folder(results, tmp_path / "run")
+
+
+def test_exact_counts_are_those_worked_out_elsewhere():
+    # A, B, both-out, both-short, limit; enumerated by a second program.
+    known = {(2, 2): (1, 1, 0, 2, 2), (3, 2): (33, 21, 0, 36, 0), (2, 4): (11, 11, 34, 0, 14)}
+    for (ranks, suits), counts in known.items():
+        rows = war_sim.exact(ranks=ranks, suits=suits).table("exact").to_dicts()
+        found = dict.fromkeys(["A", "B", "both-out", "both-short", "limit"], 0)
+        for row in rows:
+            found[row["outcome"] if row["outcome"] != "draw" else row["end_reason"]] += row["games"]
+        assert tuple(found.values()) == counts
 
 
 def test_threads_and_engines_change_no_number():
@@ -151,8 +170,8 @@ def test_frames_have_signed_counts():
     rows = polars.DataFrame(histogram)
     assert rows["games"].dtype == polars.Int64
     assert rows.to_dicts() == histogram.to_dicts() == arrow.to_pylist()
-    total = duckdb.sql("select sum(games), max(battles) from histogram").fetchone()
-    assert total == (GAMES, 1_000)
+    total = duckdb.sql("select sum(games), max(battles) from histogram").fetchall()
+    assert total == [(GAMES, 1_000)]
     # The table is not used up.
     assert pyarrow.table(histogram).num_rows == len(histogram)
 
@@ -204,7 +223,7 @@ def test_play_is_that_of_the_command():
     assert war_sim.play(seed=42, game=6, rules="one-down") == result
     assert war_sim.play(seed=42, game=6, rules="one-down", trace=True) == {**result, "trace": events}
     hands = war_sim.play(hands=[[2, 8, 9], "2 6 7"])
-    assert (hands["outcome"], hands["hand_a"]) == ("draw", [])
+    assert (hands["outcome"], hands["hand_a"]) == ("draw", [8, 9])
 
 
 def test_dice_are_faces_a_file_or_a_name(tmp_path):
@@ -239,6 +258,8 @@ def test_dice_are_faces_a_file_or_a_name(tmp_path):
         (lambda: war_sim.ludo([[1, 2]], games=5), ValueError, "2"),
         (lambda: war_sim.ludo("no-such-dice", games=5), FileNotFoundError, "no-such-dice"),
         (lambda: war_sim.ludo(DICE, games=5, rank_by="luck"), ValueError, "rank_by"),
+        (lambda: war_sim.exact(ranks=5, suits=3), ValueError, "yes=True"),
+        (lambda: war_sim.exact(["shuffled-pot"], ranks=2, suits=2), ValueError, "shuffle"),
         (lambda: war_sim.load("no/such/folder"), FileNotFoundError, "no/such/folder"),
         (lambda: war_sim.find_winner("2 x"), ValueError, "x"),
         (lambda: war_sim.find_winner([2**40]), ValueError, "1099511627776"),
@@ -279,7 +300,7 @@ def test_progress_is_told_and_its_error_stops():
 @pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
 def test_ctrl_c_stops_and_python_goes_on():
     code = """
-        import os, signal, threading, time, war_sim
+        import os, signal, war_sim
         counted = 0
         def tick(done, total):
             global counted
@@ -298,8 +319,6 @@ def test_ctrl_c_stops_and_python_goes_on():
 
 
 def test_other_threads_run_meanwhile():
-    import threading
-
     seen = []
     done = threading.Event()
 
@@ -354,6 +373,22 @@ def test_a_notebook_shows_tables():
     assert table._repr_html_().count("<tr>") == 3
 
 
+def test_the_page_runs(tmp_path, monkeypatch):
+    for package in ["duckdb", "polars", "pyarrow", "pandas"]:
+        pytest.importorskip(package)
+    page = (pathlib.Path(__file__).parents[2] / "docs" / "python.md").read_text()
+    blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    names = {}
+    monkeypatch.chdir(tmp_path)
+    for block in blocks:
+        if "tqdm" not in block:
+            exec(block, names)
+    results = names["results"]
+    assert results.tables == ["summary", "histogram", "rounds", "wars"]
+    assert results.table("summary").to_dicts()[0]["a_wins"] == 419_446
+    assert (tmp_path / "results" / "compared" / "state").is_file()
+
+
 def test_the_examples_of_the_docstrings():
     result = doctest.testmod(war_sim)
-    assert result.attempted >= 8 and result.failed == 0
+    assert result.attempted >= 9 and result.failed == 0

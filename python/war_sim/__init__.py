@@ -31,6 +31,7 @@ __all__ = [
     "__version__",
     "beggar",
     "compare",
+    "exact",
     "find_winner",
     "load",
     "ludo",
@@ -58,7 +59,7 @@ def find_winner(deck: Cards, rules: str = "umass") -> int:
     >>> find_winner([2, 3, 4, 5])
     -1
     """
-    return play(deck, rules=rules)["value"]
+    return int(play(deck, rules=rules)["value"])
 
 
 def play(
@@ -234,6 +235,36 @@ def beggar(
     )  # fmt: skip
 
 
+def exact(
+    rules: Words = ("umass",),
+    ranks: Whole | None = None,
+    suits: Whole | None = None,
+    lowest: Whole | None = None,
+    jokers: Whole | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    *,
+    yes: bool = False,
+) -> Results:
+    """Play every distinct order of a small deck once: exact counts, for War and Beggar-My-Neighbour.
+
+    Shapes: `ranks`, `suits`, `lowest` and `jokers` make the deck (default: that of the rule sets);
+    4 ranks in 3 suits have 369,600 orders. More than 100 million games are played with `yes` only.
+    Tables: `exact` (games by outcome, end reason and length), `extremes` (the shortest and longest
+    game that ends, with a deck), and the whole counts of `simulate`.
+    Errors: ValueError for rules that shuffle during the game, different decks, or too many games.
+
+    >>> exact(ranks=3, suits=2).games
+    90
+    """
+    words = _words(rules)
+    if not words:
+        raise ValueError("rules: none is given; name at least one")
+    given = {"ranks": ranks, "suits": suits, "lowest": lowest, "jokers": jokers}
+    deck = [f"deck.{k}={_whole(k, v)}" for k, v in given.items() if v is not None]
+    return _war_sim.exact(words, deck, yes, _threads(threads), progress)
+
+
 def load(folder: str | os.PathLike[str], confidence: float = 0.95) -> Results:
     """Load a stored run from its folder, whatever wrote it: the program or `Results.save`.
 
@@ -275,8 +306,12 @@ def _run(
         "measures": None if measures is None else _words(measures),
         "dice": None if dice is None else _dice(dice),
     }
-    count = None if threads is None else _whole("threads", threads)
-    return _war_sim.run(asked, count, progress)
+    return _war_sim.run(asked, _threads(threads), progress)
+
+
+def _threads(given: int | None) -> int | None:
+    """A number of threads; None for all cores."""
+    return None if given is None else _whole("threads", given)
 
 
 def _words(given: Words) -> list[str]:

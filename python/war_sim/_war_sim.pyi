@@ -73,4 +73,11 @@ def run(
     threads: int | None,
     progress: Callable[[int, int], object] | None,
 ) -> Results: ...
+def exact(
+    rules: list[str],
+    deck: list[str],
+    yes: bool,
+    threads: int | None,
+    progress: Callable[[int, int], object] | None,
+) -> Results: ...
 def load(folder: str, confidence: float) -> Results: ...

@@ -20,7 +20,7 @@ use crate::lab::study::play::{self, NoRows, Running};
 use crate::lab::study::{Finished, Study, exact};
 
 /// Games of all rule sets together that are played without `--yes`.
-const WITHOUT_ASKING: u64 = 100_000_000;
+pub const WITHOUT_ASKING: u64 = 100_000_000;
 /// Places in the order at which games are timed, and how many at each.
 const PLACES: u64 = 16;
 const TIMED: u64 = 2_048;

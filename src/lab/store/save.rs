@@ -10,14 +10,20 @@ use super::disk::Disk;
 use super::folder::{FolderError, ResultFolder};
 use super::manifest::{FileRecord, Manifest};
 use super::state::{self, STATE};
-use crate::lab::report::{csv, tables};
+use crate::core::table::Table;
+use crate::lab::report::csv;
 use crate::lab::run::Threads;
 use crate::lab::study::{Finished, Study};
 
-/// Writes every table, the state and the manifest into `folder`.
+/// Writes these tables, the state and the manifest into `folder`.
 ///
 /// Errors: [`FolderError`]; a folder that holds another run is not overwritten.
-pub fn save(finished: &Finished, folder: &Path, started: SystemTime) -> Result<(), FolderError> {
+pub fn save(
+    finished: &Finished,
+    tables: &[Table],
+    folder: &Path,
+    started: SystemTime,
+) -> Result<(), FolderError> {
     let study = &finished.study;
     let write = |source: io::Error| FolderError::Write { path: folder.to_owned(), source };
     let name = folder.file_name().ok_or_else(|| write(io::ErrorKind::InvalidInput.into()))?;
@@ -25,9 +31,8 @@ pub fn save(finished: &Finished, folder: &Path, started: SystemTime) -> Result<(
     let out = folder.parent().filter(|out| !out.as_os_str().is_empty());
     let out = out.unwrap_or(Path::new("."));
     let opened = ResultFolder::open(&Disk::here(), out, &name.to_string_lossy(), &identity, false)?;
-    let tables = tables::all(finished, &finished.comparisons());
     let mut files = Vec::new();
-    for table in &tables {
+    for table in tables {
         files.push((table.file, csv::table(table).map_err(write)?));
     }
     let games = study.first_game..study.first_game + finished.games;

@@ -295,12 +295,16 @@ impl Study {
         check(&self)?;
         let clock = Instant::now();
         let played = play::<(), NoRows>(&self, Running { threads, control }, None);
-        let played = played.map_err(|error| match error {
-            RunError::Stopped { .. } => StudyError::Stopped,
-            other => StudyError::Invalid(other.to_string()),
-        })?;
-        let finished = Finished::new(self, played, clock.elapsed());
+        let finished = Finished::new(self, played.map_err(of_run)?, clock.elapsed());
         finished.check().map_err(StudyError::Counts)?;
         Ok(finished)
+    }
+}
+
+/// Why a study was not played to its end.
+pub(super) fn of_run(error: RunError<NoRows>) -> StudyError {
+    match error {
+        RunError::Stopped { .. } => StudyError::Stopped,
+        other => StudyError::Invalid(other.to_string()),
     }
 }

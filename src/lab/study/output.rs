@@ -3,15 +3,48 @@
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use super::Finished;
-use super::play::Played;
+use super::build::of_run;
+use super::exact::extremes;
+use super::play::{Played, Running};
 use super::rules::Library;
+use super::{Finished, Study, StudyError};
 use crate::core::table::Table;
 use crate::games;
-use crate::lab::report::tables;
+use crate::lab::report::{exact, tables};
+use crate::lab::run::{Control, Threads};
 use crate::lab::store::folder::FolderError;
 use crate::lab::store::save;
 use crate::lab::store::state::{State, StateError};
+
+impl Study {
+    /// Plays every distinct order of the deck once, so that every share is exact.
+    ///
+    /// Shapes: the counts, and the tables that `war-sim exact` writes: `exact.csv`, `extremes.csv` and
+    /// the whole counts, such as `rounds.csv`. `control` counts the games of the search for the
+    /// extremes, too.
+    /// Errors: as [`Study::every_order`] and [`Study::run_on`].
+    ///
+    /// ```
+    /// use war_sim::{Control, Study, Threads};
+    ///
+    /// let study = Study::war(["umass{deck.ranks=2, deck.suits=2}"])?;
+    /// let (finished, tables) = study.run_exactly(Threads::All, &Control::default())?;
+    /// assert_eq!((finished.games, tables[0].file), (6, "exact.csv"));
+    /// # Ok::<(), war_sim::StudyError>(())
+    /// ```
+    pub fn run_exactly(
+        self,
+        threads: Threads,
+        control: &Control,
+    ) -> Result<(Finished, Vec<Table>), StudyError> {
+        let finished = self.every_order()?.run_on(threads, control)?;
+        let running = Running { threads, control };
+        let extremes = extremes(&finished.study, &finished.totals, running).map_err(of_run)?;
+        let mut written = exact::tables(&finished, &extremes);
+        written.extend(tables::whole_counts(&finished));
+        Ok((finished, written))
+    }
+}
 
 impl Finished {
     /// Every table that [`Finished::save`] writes, in the same order.
@@ -56,6 +89,13 @@ impl Finished {
     ///
     /// Errors: [`FolderError`]; a folder that holds another run is not overwritten.
     pub fn save(&self, folder: &Path) -> Result<(), FolderError> {
-        save::save(self, folder, SystemTime::now())
+        self.save_tables(&self.tables(), folder)
+    }
+
+    /// As [`Finished::save`], with these tables.
+    ///
+    /// Errors: [`FolderError`].
+    pub fn save_tables(&self, tables: &[Table], folder: &Path) -> Result<(), FolderError> {
+        save::save(self, tables, folder, SystemTime::now())
     }
 }
