@@ -5,7 +5,7 @@
 //! the cards won before make them. Two positions are compared where they lie, and the first that comes
 //! again is found by halving: behind it all do.
 
-use super::super::super::result::{EndReason, GameResult, Outcome};
+use super::super::super::result::{EndReason, GameResult, Outcome, Period};
 use super::super::super::rules::Short;
 use super::super::luck::NoLuck;
 use super::super::shape::{Caps, Counts, Shape};
@@ -229,7 +229,13 @@ impl Replay {
         }
         counts.rounds = rounds as u64;
         counts.battles = counts.rounds + counts.wars;
-        Some(counts.result((Outcome::Draw, EndReason::Cycle), [len_a, self.cards - len_a]))
+        // What is laid beyond a pair a round is laid for its wars.
+        let laid_for_wars = end - self.position(low).0 - shortest;
+        let cycle =
+            Period { battles: (shortest + laid_for_wars / stride) as u64, rounds: shortest as u64 };
+        let left = [len_a, self.cards - len_a];
+        let result = counts.result((Outcome::Draw, EndReason::Cycle), left);
+        Some(GameResult { cycle: Some(cycle), ..result })
     }
 
     /// How many pairs were played before a round, and A's cards at its start.
