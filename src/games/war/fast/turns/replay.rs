@@ -217,9 +217,6 @@ impl Replay {
         }
         let rounds = low + shortest;
         let (end, len_a) = self.position(rounds);
-        // The cycle is the rounds from `low` on, and wars in them add battles.
-        let (cycle_from, _) = self.position(low);
-        let mut battles = shortest as u64;
         let stride = usize::from(shape.same_face_down?) + 1;
         counts.clear();
         let mut at = self.starts.next(0, false);
@@ -228,16 +225,17 @@ impl Replay {
             let ties = (behind - at) / stride;
             counts.chain(ties);
             counts.wars += ties as u64;
-            if at > cycle_from {
-                battles += ties as u64;
-            }
             at = self.starts.next(behind, false);
         }
         counts.rounds = rounds as u64;
         counts.battles = counts.rounds + counts.wars;
-        let result = counts.result((Outcome::Draw, EndReason::Cycle), [len_a, self.cards - len_a]);
-        let cycle = Some(Period { battles, rounds: shortest as u64 });
-        Some(GameResult { cycle, ..result })
+        // What is laid beyond a pair a round is laid for its wars.
+        let laid_for_wars = end - self.position(low).0 - shortest;
+        let cycle =
+            Period { battles: (shortest + laid_for_wars / stride) as u64, rounds: shortest as u64 };
+        let left = [len_a, self.cards - len_a];
+        let result = counts.result((Outcome::Draw, EndReason::Cycle), left);
+        Some(GameResult { cycle: Some(cycle), ..result })
     }
 
     /// How many pairs were played before a round, and A's cards at its start.
