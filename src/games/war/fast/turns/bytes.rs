@@ -3,6 +3,42 @@
 //! A step asks for three things: which of 32 pairs of cards tie and which A wins, the pots of 16
 //! pairs, and a permutation of 16 bytes. The same step is stamped on each kind here.
 
+use crate::core::processor::Processor;
+
+/// Which instructions a step is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    #[cfg(target_arch = "x86_64")]
+    /// Byte shuffles of 16.
+    Ssse3,
+    #[cfg(target_arch = "x86_64")]
+    /// And comparisons of 32.
+    Avx2,
+    #[cfg(target_arch = "aarch64")]
+    /// Byte permutations by `tbl`.
+    Neon,
+}
+
+impl Kind {
+    /// The fastest that a processor has, if it has any.
+    #[cfg(target_arch = "x86_64")]
+    pub fn of(processor: Processor) -> Option<Self> {
+        use crate::core::processor::Level;
+        let kinds = [(Level::Avx2, Kind::Avx2), (Level::Ssse3, Kind::Ssse3)];
+        kinds.into_iter().find(|&(level, _)| processor.has(level)).map(|(_, kind)| kind)
+    }
+
+    #[cfg(target_arch = "aarch64")]
+    pub fn of(_: Processor) -> Option<Self> {
+        Some(Kind::Neon)
+    }
+
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+    pub fn of(_: Processor) -> Option<Self> {
+        None
+    }
+}
+
 /// A way of handling 16 and 32 bytes at once.
 ///
 /// SAFETY: each function needs the instructions of its kind, and reads or writes as many bytes as it

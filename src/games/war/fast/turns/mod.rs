@@ -9,15 +9,16 @@
 
 mod bytes;
 mod replay;
+mod settle;
 mod step;
 
-use self::bytes::Bytes;
-use self::replay::Replay;
+use self::bytes::{Bytes, Kind};
+pub use self::settle::Settler;
 use self::step::{Leave, MOST_PAIRS, Setting, step};
 use super::super::result::{EndReason, GameResult, Sink};
 use super::luck::NoLuck;
 use super::shape::{Counts, MAX_DEPTH, Shape};
-use super::table::{CycleWatch, Table};
+use super::table::Table;
 use super::tape::Hands;
 use crate::core::cards::DeckBlock;
 use crate::core::processor::Processor;
@@ -31,37 +32,6 @@ const ROOM_FOR: usize = 512;
 /// Steps until the first position of a game is saved: about as many as a game has.
 pub const FIRST_SAVED: u64 = 32;
 
-/// Which instructions a step is made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    #[cfg(target_arch = "x86_64")]
-    Ssse3,
-    #[cfg(target_arch = "x86_64")]
-    Avx2,
-    #[cfg(target_arch = "aarch64")]
-    Neon,
-}
-
-impl Kind {
-    /// The fastest that a processor has, if it has any.
-    #[cfg(target_arch = "x86_64")]
-    fn of(processor: Processor) -> Option<Self> {
-        use crate::core::processor::Level;
-        let kinds = [(Level::Avx2, Kind::Avx2), (Level::Ssse3, Kind::Ssse3)];
-        kinds.into_iter().find(|&(level, _)| processor.has(level)).map(|(_, kind)| kind)
-    }
-
-    #[cfg(target_arch = "aarch64")]
-    fn of(_: Processor) -> Option<Self> {
-        Some(Kind::Neon)
-    }
-
-    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-    fn of(_: Processor) -> Option<Self> {
-        None
-    }
-}
-
 /// Plays blocks of games whose winnings go under the hand.
 pub struct Turns {
     kind: Kind,
@@ -69,69 +39,6 @@ pub struct Turns {
     lanes: Box<[Lane; LANES]>,
     settler: Settler,
     chains: [u64; MAX_DEPTH + 1],
-}
-
-/// Finds where games that repeat a position did so first.
-pub struct Settler {
-    /// The way of replaying them, where that is possible.
-    replay: Option<(Kind, Setting, Box<Replay>)>,
-    watch: Box<CycleWatch<Hands>>,
-}
-
-impl Settler {
-    /// For these rules on this processor.
-    pub fn new(shape: &Shape, processor: Processor) -> Self {
-        let parts = || Some((Kind::of(processor)?, Setting::new(shape)?, Box::default()));
-        let wanted = shape.finds_cycles && replay::fits(shape);
-        Self { replay: wanted.then(parts).flatten(), watch: Box::default() }
-    }
-
-    /// The result of the game of a deck that is, after `rounds` rounds, in a position that it was in
-    /// `period` rounds before; `hands` are taken for something else.
-    pub fn settle(
-        &mut self,
-        deck: &[u8],
-        shape: &Shape,
-        hands: &mut Hands,
-        rounds_and_period: [u64; 2],
-        counts: &mut Counts,
-    ) -> GameResult {
-        if let Some((kind, setting, replay)) = &mut self.replay {
-            // SAFETY: the kind is one that the processor has.
-            let found = unsafe {
-                match *kind {
-                    #[cfg(target_arch = "x86_64")]
-                    Kind::Avx2 => {
-                        settle_avx2(replay, deck, shape, setting, rounds_and_period, counts)
-                    }
-                    #[cfg(target_arch = "x86_64")]
-                    Kind::Ssse3 => {
-                        settle_ssse3(replay, deck, shape, setting, rounds_and_period, counts)
-                    }
-                    #[cfg(target_arch = "aarch64")]
-                    Kind::Neon => {
-                        settle_neon(replay, deck, shape, setting, rounds_and_period, counts)
-                    }
-                }
-            };
-            if let Some(result) = found {
-                return result;
-            }
-        }
-        counts.clear();
-        self.watch.start().deal(deck, shape);
-        self.watch.settle(hands, shape, rounds_and_period[1], counts)
-    }
-
-    /// Plays a dealt game to its end, or to the first position that stood before, the slow way.
-    pub fn play_out(
-        &mut self,
-        hands: &mut Hands,
-        shape: &Shape,
-        counts: &mut Counts,
-    ) -> GameResult {
-        self.watch.play_out(hands, shape, counts)
-    }
 }
 
 /// A game in turn.
@@ -225,59 +132,6 @@ unsafe fn play_ssse3(flight: Flight<'_>, small: bool) {
 unsafe fn play_neon(flight: Flight<'_>, small: bool) {
     // SAFETY: the features are those of this function.
     unsafe { play_all::<bytes::arm::Neon>(flight, small) }
-}
-
-macro_rules! settle_by {
-    ($name:ident, $bytes:ty, $features:literal) => {
-        #[target_feature(enable = $features)]
-        unsafe fn $name(
-            replay: &mut Replay,
-            deck: &[u8],
-            shape: &Shape,
-            setting: &Setting,
-            rounds_and_period: [u64; 2],
-            counts: &mut Counts,
-        ) -> Option<GameResult> {
-            // SAFETY: the features are those of this function.
-            unsafe { settle::<$bytes>(replay, deck, shape, setting, rounds_and_period, counts) }
-        }
-    };
-}
-
-#[cfg(target_arch = "x86_64")]
-settle_by!(settle_avx2, bytes::x86::Avx2, "avx2,bmi1,bmi2,lzcnt,popcnt");
-#[cfg(target_arch = "x86_64")]
-settle_by!(settle_ssse3, bytes::x86::Ssse3, "ssse3,popcnt");
-#[cfg(target_arch = "aarch64")]
-settle_by!(settle_neon, bytes::arm::Neon, "neon");
-
-#[inline(always)]
-unsafe fn settle<B: Bytes>(
-    replay: &mut Replay,
-    deck: &[u8],
-    shape: &Shape,
-    setting: &Setting,
-    rounds_and_period: [u64; 2],
-    counts: &mut Counts,
-) -> Option<GameResult> {
-    let (lowest, small) = (shape.lowest_beats.is_some(), setting.has_small_wars());
-    // SAFETY: the caller's.
-    unsafe {
-        match (lowest, small) {
-            (false, false) => {
-                replay.settle::<B, false, false>(deck, shape, setting, rounds_and_period, counts)
-            }
-            (false, true) => {
-                replay.settle::<B, false, true>(deck, shape, setting, rounds_and_period, counts)
-            }
-            (true, false) => {
-                replay.settle::<B, true, false>(deck, shape, setting, rounds_and_period, counts)
-            }
-            (true, true) => {
-                replay.settle::<B, true, true>(deck, shape, setting, rounds_and_period, counts)
-            }
-        }
-    }
 }
 
 /// Plays all games.

@@ -6,7 +6,7 @@
 
 use std::arch::x86_64::*;
 
-use super::batch::{LANES, Lanes, Masks};
+use super::lanes::{LANES, Lanes, Masks};
 use super::rows::Row;
 use crate::core::random::chacha::Addresses;
 use crate::core::random::chacha::avx512::key_blocks;

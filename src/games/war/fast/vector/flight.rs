@@ -4,12 +4,14 @@ use std::arch::x86_64::*;
 
 use super::super::super::result::{EndReason, GameResult, Sink};
 use super::super::luck::{InGame, NoLuck};
-use super::super::shape::{Counts, End, MAX_DEPTH, Shape};
+use super::super::shape::{MAX_DEPTH, Shape};
 use super::super::table::Table;
 use super::super::tape::Hands;
 use super::super::turns::{FIRST_SAVED, Settler};
-use super::batch::{Batch, LANES, Setting};
-use super::chance::{Chance, Key, NextWords, WORDS};
+use super::batch::{Batch, Setting};
+use super::chance::{Chance, Key, NextWords};
+use super::lanes::LANES;
+use super::notes::Notes;
 use super::plan::{Plan, places};
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::{DeckBlock, Seed};
@@ -24,45 +26,6 @@ const LONGEST_ROUND: u64 = 40;
 /// Games that need help before they get it, if so many are being played: help comes with branches
 /// that are guessed wrong, and a game that waits costs little.
 const TOGETHER: u32 = 3;
-
-/// More pairs than any game is granted at once.
-const MOST_GRANTED: u64 = 1 << 30;
-
-/// What a lane keeps outside the batch.
-#[derive(Default)]
-pub struct Notes {
-    /// The deck it plays; none if there are no more.
-    deck: Option<usize>,
-    /// What was counted up to the last look at it.
-    counts: Counts,
-    /// The budget with which it came back.
-    granted: u64,
-    saved: Saved,
-}
-
-/// A saved position of a game that may come back to it.
-#[derive(Default)]
-struct Saved {
-    hands: [Bytes; 2],
-    len_a: u32,
-    rounds: u64,
-    /// Steps from this one to the next.
-    steps: u32,
-}
-
-/// A vector in memory.
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-struct Bytes([u8; 64]);
-
-impl Default for Bytes {
-    fn default() -> Self {
-        Self([0; 64])
-    }
-}
-
-/// How a game ends, and with which cards left.
-type Ended = (End, [usize; 2]);
 
 /// The games, and what those need that leave the step for a while.
 pub struct Rest {
@@ -249,7 +212,7 @@ impl<'a, S: Sink> Flight<'a, S> {
         let len_a = batch.len_a.0[number];
         let held = [len_a, setting.cards - len_a].map(|cards| cards as usize);
         // SAFETY: the features are those of this function.
-        let ended = if let Some(end) = plan.end_before_tie(notes, batch.hands(number)[0][0], held) {
+        let ended = if let Some(end) = notes.end_before_tie(plan, batch.hands(number)[0][0], held) {
             Some(end)
         } else if !plan.shape.random
             && plan.left(&notes.counts) >= LONGEST_ROUND
@@ -370,96 +333,5 @@ impl<'a, S: Sink> Flight<'a, S> {
         hands.deal(decks.narrow(notes.deck.unwrap_or(0)), &plan.shape);
         let result = settler.play_out(hands, &plan.shape, &mut notes.counts);
         self.report::<LOWEST>(lane, &result);
-    }
-}
-
-impl Plan {
-    /// What the limit still allows.
-    #[inline(always)]
-    fn left(&self, counts: &Counts) -> u64 {
-        let caps = self.shape.caps;
-        (caps.rounds - counts.rounds).min(caps.battles - counts.battles)
-    }
-
-    /// How a game ends in which no round can be played, or whose next round begins with a tie that
-    /// cannot be paid for or reaches the limit.
-    #[inline(always)]
-    fn end_before_tie(&self, notes: &mut Notes, tied: u8, held: [usize; 2]) -> Option<Ended> {
-        let Plan { shape, .. } = self;
-        if let Some(end) = shape.end_before_round(shape.caps, &notes.counts, held) {
-            return Some((end, held));
-        }
-        let left = held.map(|cards| cards - 1);
-        let end = match shape.end_at_tie(shape.caps, notes.counts.battles + 1, left) {
-            Some(end) => end,
-            None => shape.price(tied, left).err()?,
-        };
-        notes.counts.battles += 1;
-        notes.counts.rounds += 1;
-        notes.counts.wars += 1;
-        notes.counts.chain(1);
-        Some((end, left))
-    }
-}
-
-impl Notes {
-    /// Counts what a lane has played by steps.
-    #[inline(always)]
-    fn update(&mut self, batch: &Batch, number: usize, face_down: u32) {
-        let face_down = u64::from(face_down);
-        let budget = u64::from(batch.budget.0[number]);
-        let pairs = self.granted - budget;
-        let wars = u64::from(batch.wars.0[number].wrapping_sub(self.counts.wars as u32));
-        self.counts.battles += pairs - face_down * wars;
-        self.counts.rounds += pairs - (face_down + 1) * wars;
-        self.counts.wars += wars;
-        self.counts.chains[1] += wars;
-        self.counts.deepest = self.counts.deepest.max(usize::from(wars > 0));
-        self.granted = budget;
-    }
-
-    /// Gives a lane whose notes are up to date as many pairs as the limit allows in any case.
-    #[inline(always)]
-    fn grant(&mut self, batch: &mut Batch, number: usize, plan: &Plan, key: &Key) {
-        self.granted = plan.left(&self.counts).min(MOST_GRANTED);
-        if plan.shape.random {
-            let Chance { words, used, .. } = &mut *batch.chance;
-            let used = &mut used.0[number];
-            if *used as usize == WORDS && self.granted > 0 {
-                // SAFETY: the features are those of the engine.
-                unsafe { words[number].refill(key) };
-                *used = 0;
-            }
-            // No pair takes more than a word.
-            self.granted = self.granted.min(WORDS as u64 - u64::from(*used));
-        }
-        batch.budget.0[number] = self.granted as u32;
-    }
-}
-
-impl Saved {
-    #[inline(always)]
-    fn save(&mut self, batch: &Batch, number: usize, rounds: u64) {
-        self.hands = batch.hands(number).map(|hand| Bytes(*hand));
-        (self.len_a, self.rounds) = (batch.len_a.0[number], rounds);
-    }
-
-    /// Whether a lane holds the saved position.
-    #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,bmi2")]
-    fn is_held(&self, batch: &Batch, number: usize, cards: u32) -> bool {
-        let len_a = batch.len_a.0[number];
-        if self.len_a != len_a {
-            return false;
-        }
-        let differs = |seat: usize, len: u32| {
-            // SAFETY: 64 bytes each.
-            let [saved, held] = unsafe {
-                [&self.hands[seat].0, batch.hands(number)[seat]]
-                    .map(|hand| _mm512_loadu_si512(hand.as_ptr().cast()))
-            };
-            _bzhi_u64(_mm512_cmpneq_epi8_mask(saved, held), len)
-        };
-        differs(0, len_a) | differs(1, cards - len_a) == 0
     }
 }

@@ -9,6 +9,8 @@
 mod batch;
 mod chance;
 mod flight;
+mod lanes;
+mod notes;
 mod plan;
 mod rows;
 

@@ -1,12 +1,21 @@
 //! What a flight of games plays by.
 
-use super::super::shape::Shape;
+use super::super::shape::{Counts, Shape};
 use crate::games::war::split::Split;
 
 /// What does not change from game to game.
 pub struct Plan {
     pub shape: Shape,
     pub face_down: u32,
+}
+
+impl Plan {
+    /// What the limit still allows.
+    #[inline(always)]
+    pub fn left(&self, counts: &Counts) -> u64 {
+        let caps = self.shape.caps;
+        (caps.rounds - counts.rounds).min(caps.battles - counts.battles)
+    }
 }
 
 /// Where A's cards, `to_a` of them, and B's lie in a deck.

@@ -1,0 +1,129 @@
+//! What a lane keeps outside its batch: its deck, what was counted, a saved position.
+
+use std::arch::x86_64::*;
+
+use super::super::shape::{Counts, End};
+use super::batch::Batch;
+use super::chance::{Chance, Key, WORDS};
+use super::plan::Plan;
+
+/// More pairs than any game is granted at once.
+const MOST_GRANTED: u64 = 1 << 30;
+
+/// What a lane keeps outside the batch.
+#[derive(Default)]
+pub struct Notes {
+    /// The deck it plays; none if there are no more.
+    pub deck: Option<usize>,
+    /// What was counted up to the last look at it.
+    pub counts: Counts,
+    /// The budget with which it came back.
+    pub granted: u64,
+    pub saved: Saved,
+}
+
+/// A saved position of a game that may come back to it.
+#[derive(Default)]
+pub struct Saved {
+    hands: [Bytes; 2],
+    len_a: u32,
+    pub rounds: u64,
+    /// Steps from this one to the next.
+    pub steps: u32,
+}
+
+/// A vector in memory.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Bytes([u8; 64]);
+
+impl Default for Bytes {
+    fn default() -> Self {
+        Self([0; 64])
+    }
+}
+
+/// How a game ends, and with which cards left.
+pub type Ended = (End, [usize; 2]);
+
+impl Notes {
+    /// Counts what a lane has played by steps.
+    #[inline(always)]
+    pub fn update(&mut self, batch: &Batch, number: usize, face_down: u32) {
+        let face_down = u64::from(face_down);
+        let budget = u64::from(batch.budget.0[number]);
+        let pairs = self.granted - budget;
+        let wars = u64::from(batch.wars.0[number].wrapping_sub(self.counts.wars as u32));
+        self.counts.battles += pairs - face_down * wars;
+        self.counts.rounds += pairs - (face_down + 1) * wars;
+        self.counts.wars += wars;
+        self.counts.chains[1] += wars;
+        self.counts.deepest = self.counts.deepest.max(usize::from(wars > 0));
+        self.granted = budget;
+    }
+
+    /// Gives a lane whose notes are up to date as many pairs as the limit allows in any case.
+    #[inline(always)]
+    pub fn grant(&mut self, batch: &mut Batch, number: usize, plan: &Plan, key: &Key) {
+        self.granted = plan.left(&self.counts).min(MOST_GRANTED);
+        if plan.shape.random {
+            let Chance { words, used, .. } = &mut *batch.chance;
+            let used = &mut used.0[number];
+            if *used as usize == WORDS && self.granted > 0 {
+                // SAFETY: the features are those of the engine.
+                unsafe { words[number].refill(key) };
+                *used = 0;
+            }
+            // No pair takes more than a word.
+            self.granted = self.granted.min(WORDS as u64 - u64::from(*used));
+        }
+        batch.budget.0[number] = self.granted as u32;
+    }
+
+    /// How a game ends in which no round can be played, or whose next round begins with a tie that
+    /// cannot be paid for or reaches the limit.
+    #[inline(always)]
+    pub fn end_before_tie(&mut self, plan: &Plan, tied: u8, held: [usize; 2]) -> Option<Ended> {
+        let Plan { shape, .. } = plan;
+        if let Some(end) = shape.end_before_round(shape.caps, &self.counts, held) {
+            return Some((end, held));
+        }
+        let left = held.map(|cards| cards - 1);
+        let end = match shape.end_at_tie(shape.caps, self.counts.battles + 1, left) {
+            Some(end) => end,
+            None => shape.price(tied, left).err()?,
+        };
+        self.counts.battles += 1;
+        self.counts.rounds += 1;
+        self.counts.wars += 1;
+        self.counts.chain(1);
+        Some((end, left))
+    }
+}
+
+impl Saved {
+    #[inline(always)]
+    pub fn save(&mut self, batch: &Batch, number: usize, rounds: u64) {
+        self.hands = batch.hands(number).map(|hand| Bytes(*hand));
+        (self.len_a, self.rounds) = (batch.len_a.0[number], rounds);
+    }
+
+    /// Whether a lane holds the saved position.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,bmi2")]
+    pub fn is_held(&self, batch: &Batch, number: usize, cards: u32) -> bool {
+        let len_a = batch.len_a.0[number];
+        if self.len_a != len_a {
+            return false;
+        }
+        let differs = |seat: usize, len: u32| {
+            // SAFETY: 64 bytes each.
+            let [saved, held] = unsafe {
+                [&self.hands[seat].0, batch.hands(number)[seat]]
+                    .map(|hand| _mm512_loadu_si512(hand.as_ptr().cast()))
+            };
+            _bzhi_u64(_mm512_cmpneq_epi8_mask(saved, held), len)
+        };
+        differs(0, len_a) | differs(1, cards - len_a) == 0
+    }
+}
