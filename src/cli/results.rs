@@ -11,15 +11,16 @@ use serde_json::{Value as Json, json};
 use super::failure::{Failure, Kind, warn};
 use super::options::OutputArgs;
 use super::{interrupt, progress};
+use crate::core::game::GameInfo;
 use crate::core::table::Table;
 use crate::lab::report::csv;
 use crate::lab::run::{Control, RunError, Threads};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::folder::{FolderError, ResultFolder};
-use crate::lab::store::manifest::{FileRecord, Manifest};
+use crate::lab::store::manifest::{FileRecord, MANIFEST, Manifest};
 use crate::lab::store::output::Complete;
 use crate::lab::store::rows::{PerGame, PerGameFile, RowsError};
-use crate::lab::store::state::{StateError, sha256};
+use crate::lab::store::state::{STATE, StateError, sha256};
 
 /// The longest name of a folder that common file systems allow, less room for a suffix.
 const MAX_NAME: usize = 200;
@@ -70,7 +71,7 @@ impl Run {
     ///
     /// Errors: exit code 64 for bad options, 73 or 77 for a folder that cannot be created.
     pub fn open(args: &OutputArgs, name: &str, identity: Json) -> Result<Self, Failure> {
-        let name = named(args, name, "");
+        let name = name_of(args, name);
         check_name(&name)?;
         let threads = threads(args.threads)?;
         let disk = Disk::here();
@@ -233,6 +234,11 @@ pub fn threads(wanted: Option<u64>) -> Result<Threads, Failure> {
     })
 }
 
+/// The name of the folder: as given, or this one made from the command.
+pub fn name_of(args: &OutputArgs, name: &str) -> String {
+    args.name.clone().unwrap_or_else(|| shortened(name))
+}
+
 /// The name of a run's folder: the one of the options, or the one made from the command, and a suffix.
 pub fn named(args: &OutputArgs, name: &str, suffix: &str) -> String {
     match &args.name {
@@ -292,4 +298,28 @@ pub fn state_failure(error: &StateError) -> Failure {
         StateError::Damaged { .. } => Failure::data(error.to_string()),
         StateError::Write { path, source } => Failure::writing(path.display(), source),
     }
+}
+
+/// The failure of a file for rows.
+pub fn rows_failure(error: &RowsError) -> Failure {
+    match error {
+        RowsError::Name { .. } => Failure::usage(format!("--per-game {error}")),
+        RowsError::Table { .. }
+        | RowsError::Exists { .. }
+        | RowsError::Locked { .. }
+        | RowsError::Inside { .. } => {
+            Failure::new(Kind::CannotCreate, format!("--per-game {error}"))
+        }
+        RowsError::Folder(error) => folder_failure(error),
+        RowsError::Create { path, source } => Failure::creating(path, source),
+    }
+}
+
+/// Every file that a run of a game may have beside its rows.
+pub fn table_files(info: &GameInfo) -> Vec<&'static str> {
+    let common = ["summary.csv", "histogram.csv", "comparison.csv", "paired.csv", "strata.csv"];
+    let more = ["precision.csv", "ranking.csv", "pairs.csv", "records.csv", MANIFEST, STATE];
+    let counted = info.counters.iter().map(|counter| counter.file);
+    let series = info.series.iter().map(|series| series.file);
+    common.into_iter().chain(more).chain(counted).chain(series).collect()
 }

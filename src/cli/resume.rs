@@ -1,5 +1,6 @@
 //! Where a run begins: at its first game, or after those that were played before.
 
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
@@ -273,4 +274,14 @@ pub fn command(shard: Option<Shard>) -> String {
         words.push("--resume".into());
     }
     words.iter().map(|word| shell_quoted(word)).collect::<Vec<_>>().join(" ")
+}
+
+/// Says that nothing is left to play.
+pub fn say_complete(output: &OutputArgs) -> Result<(), Failure> {
+    if output.quiet {
+        return Ok(());
+    }
+    let folder = output.out.join(output.name.as_deref().unwrap_or_default());
+    let text = format!("{} is complete: nothing is left to play\n", folder.display());
+    io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::writing("stdout", &e))
 }

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use super::failure::{Failure, Kind, warn};
 use super::kept::{self, Keeping};
 use super::options::{Format, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
-use super::results::{Run, Written, folder_failure, named};
-use super::resume::{Beginning, Start};
+use super::results::{Run, Written, named, rows_failure, table_files};
+use super::resume::{Beginning, Start, say_complete};
 use super::shard;
-use crate::core::game::{AnyGame, GameInfo};
+use crate::core::game::AnyGame;
 use crate::core::wording::digits::counted;
 use crate::core::wording::plain::plain;
 use crate::core::wording::text::{Align, columns, grouped};
@@ -18,9 +18,8 @@ use crate::games;
 use crate::lab::report::{json, markdown, published, sentences, summary, tables};
 use crate::lab::run::{Control, RunError};
 use crate::lab::store::checkpoint::Checkpoints;
-use crate::lab::store::manifest::MANIFEST;
 use crate::lab::store::part::{PER_GAME, rows_record};
-use crate::lab::store::rows::{PerGame, PerGameFile, RowsError};
+use crate::lab::store::rows::{PerGame, PerGameFile};
 use crate::lab::store::state::STATE;
 use crate::lab::store::{save, state};
 use crate::lab::study::batch::RowDetail;
@@ -169,30 +168,6 @@ pub fn rows_file(path: &Path, detail: RowDetail) -> Result<PerGame, Failure> {
     PerGame::new(path, detail).map_err(|error| rows_failure(&error))
 }
 
-/// The failure of a file for rows.
-pub fn rows_failure(error: &RowsError) -> Failure {
-    match error {
-        RowsError::Name { .. } => Failure::usage(format!("--per-game {error}")),
-        RowsError::Table { .. }
-        | RowsError::Exists { .. }
-        | RowsError::Locked { .. }
-        | RowsError::Inside { .. } => {
-            Failure::new(Kind::CannotCreate, format!("--per-game {error}"))
-        }
-        RowsError::Folder(error) => folder_failure(error),
-        RowsError::Create { path, source } => Failure::creating(path, source),
-    }
-}
-
-/// Every file that a run of a game may have beside its rows.
-pub fn table_files(info: &GameInfo) -> Vec<&'static str> {
-    let common = ["summary.csv", "histogram.csv", "comparison.csv", "paired.csv", "strata.csv"];
-    let more = ["precision.csv", "ranking.csv", "pairs.csv", "records.csv", MANIFEST, STATE];
-    let counted = info.counters.iter().map(|counter| counter.file);
-    let series = info.series.iter().map(|series| series.file);
-    common.into_iter().chain(more).chain(counted).chain(series).collect()
-}
-
 /// Names of rule sets for a folder: joined, and without what a file system might refuse.
 pub fn joined<'n>(names: impl Iterator<Item = &'n str>) -> String {
     let names: Vec<&str> = names.collect();
@@ -291,7 +266,7 @@ impl Task<'_> {
             }
         };
         match &start {
-            Start::Complete => return self.say_complete(&output),
+            Start::Complete => return say_complete(&output),
             // The longer run takes the place of the shorter one.
             Start::Extends(_, folder, _) if *folder == output.out.join(&name) => {
                 output.force = true
@@ -334,16 +309,6 @@ impl Task<'_> {
             let _ = checkpoints.remove();
         }
         self.report_refused()
-    }
-
-    /// Says that nothing is left to play.
-    fn say_complete(&self, output: &OutputArgs) -> Result<(), Failure> {
-        if output.quiet {
-            return Ok(());
-        }
-        let folder = output.out.join(output.name.as_deref().unwrap_or_default());
-        let text = format!("{} is complete: nothing is left to play\n", folder.display());
-        io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::writing("stdout", &e))
     }
 
     /// Writes and prints what came out.

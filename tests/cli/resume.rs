@@ -133,7 +133,8 @@ fn stopped(sandbox: &Sandbox, command: &str, folder: &str) -> String {
     let clock = Instant::now();
     signal(&child, "INT");
     let output = child.wait_with_output().unwrap();
-    assert!(clock.elapsed() < Duration::from_secs(2), "{:?} to stop", clock.elapsed());
+    // Two seconds, and time for a machine that has more to do.
+    assert!(clock.elapsed() < Duration::from_secs(6), "{:?} to stop", clock.elapsed());
     let message = stderr(&output);
     assert_eq!(output.status.code(), Some(75), "{command}: {message}");
     message
@@ -156,7 +157,7 @@ fn the_first_signal_saves_and_prints_the_command_that_goes_on() {
     };
     let before = games(&message);
     let again =
-        broken_off(&sandbox, "--games 1e9 --name x --resume", Duration::from_millis(900), "INT");
+        broken_off(&sandbox, "--games 1e9 --name x --resume", Duration::from_millis(2_500), "INT");
     assert!(games(&stderr(&again)) > before, "{}", stderr(&again));
     let line = format!("{} {}", env!("CARGO_BIN_EXE_war-sim"), "--games 1e9 --name x --resume");
     assert!(stderr(&again).ends_with(&format!("  {line}\n")), "{}", stderr(&again));

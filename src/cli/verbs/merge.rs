@@ -9,8 +9,8 @@ use serde_json::{Value as Json, json};
 
 use crate::cli::failure::{Failure, warn};
 use crate::cli::options::{Format, LongArgs, OutputArgs};
-use crate::cli::results::{Run, Written, state_failure};
-use crate::cli::running::{library, rows_failure, rows_file, table_files};
+use crate::cli::results::{Run, Written, rows_failure, state_failure, table_files};
+use crate::cli::running::{library, rows_file};
 use crate::core::wording::digits::counted;
 use crate::lab::report::{sentences, summary, tables};
 use crate::lab::store::join::{JoinError, RowsPart, join};
