@@ -261,8 +261,8 @@ def exact(
     if not words:
         raise ValueError("rules: none is given; name at least one")
     given = {"ranks": ranks, "suits": suits, "lowest": lowest, "jokers": jokers}
-    deck = [f"deck.{k}={_whole(k, v)}" for k, v in given.items() if v is not None]
-    return _war_sim.exact(words, deck, yes, _threads(threads), progress)
+    deck = ",".join(f"deck.{k}={_whole(k, v)}" for k, v in given.items() if v is not None)
+    return _war_sim.exact(words, [deck] if deck else [], yes, _threads(threads), progress)
 
 
 def load(folder: str | os.PathLike[str], confidence: float = 0.95) -> Results:
