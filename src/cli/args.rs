@@ -14,8 +14,10 @@ use super::verbs::hunt::HuntArgs;
 use super::verbs::install::{CompletionsArgs, ManArgs};
 use super::verbs::ludo::LudoArgs;
 use super::verbs::play::args::PlayArgs;
+use super::verbs::report::ReportArgs;
 use super::verbs::rules::RulesArgs;
 use super::verbs::run::RunArgs;
+use super::verbs::schema::SchemaArgs;
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -58,6 +60,8 @@ pub enum Verb {
     Deck(DeckArgs),
     /// List the rule sets, or print one as TOML.
     Rules(RulesArgs),
+    /// Print the JSON Schema of rule files or experiment files.
+    Schema(SchemaArgs),
     /// Compare rule sets on the same deals, or stored runs.
     Compare(CompareArgs),
     /// Run an experiment file.
@@ -70,6 +74,8 @@ pub enum Verb {
     Beggar(BeggarArgs),
     /// Find the longest, shortest, deepest games of a batch.
     Hunt(HuntArgs),
+    /// Draw stored runs: one page of figures, or single pictures.
+    Report(ReportArgs),
     /// Measure the speed of each engine here.
     Bench(BenchArgs),
     /// Print the completions of a shell.

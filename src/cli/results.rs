@@ -11,6 +11,7 @@ use serde_json::Value as Json;
 use super::failure::{Failure, Kind, warn};
 use super::options::OutputArgs;
 use super::{interrupt, progress};
+use crate::core::game::GameInfo;
 use crate::core::table::Table;
 use crate::lab::report::csv;
 use crate::lab::run::{Control, RunError, Threads};
@@ -18,8 +19,10 @@ use crate::lab::store::disk::Disk;
 use crate::lab::store::folder::{FolderError, ResultFolder};
 use crate::lab::store::manifest::{FileRecord, Manifest};
 use crate::lab::store::output::Complete;
+use crate::lab::store::package::{self, PACKAGE};
 use crate::lab::store::rows::{PerGame, PerGameFile, RowsError};
 use crate::lab::store::state::sha256;
+use crate::lab::study::Story;
 
 /// The longest name of a folder that common file systems allow, less room for a suffix.
 const MAX_NAME: usize = 200;
@@ -33,6 +36,10 @@ pub struct Run {
     /// `None` where nothing is to be written.
     folder: Option<ResultFolder>,
     identity: Json,
+    /// The game, whose words describe the tables.
+    info: Option<&'static GameInfo>,
+    /// Title, reason and expectation, for the manifest.
+    story: Json,
     quiet: bool,
     force: bool,
     /// How many threads play.
@@ -64,8 +71,25 @@ impl Run {
         let temporary = folder.as_ref().map(ResultFolder::temporary).unwrap_or_default();
         interrupt::stop_on_signal(&control, &disk, temporary);
         let (started, clock) = (SystemTime::now(), Instant::now());
-        let (quiet, force) = (args.quiet, args.force);
-        Ok(Self { disk, folder, identity, quiet, force, threads, control, started, clock })
+        let (info, story, quiet, force) = (None, Json::Null, args.quiet, args.force);
+        Ok(Self {
+            disk,
+            folder,
+            identity,
+            info,
+            story,
+            quiet,
+            force,
+            threads,
+            control,
+            started,
+            clock,
+        })
+    }
+
+    /// Notes what the run is about: what the data package and the manifest say of it.
+    pub fn tell(&mut self, info: &'static GameInfo, story: &Story) {
+        (self.info, self.story) = (Some(info), story.to_json());
     }
 
     /// The folder that will hold the results; `None` if nothing is written.
@@ -120,21 +144,22 @@ impl Run {
         self.clock.elapsed()
     }
 
-    /// Writes the tables, the state with its name, and the manifest, all or nothing; `rows` has a row
-    /// per game.
+    /// Writes the tables, the state and what else there is with their names, and the manifest, all or
+    /// nothing; `rows` has a row per game.
     ///
     /// Errors: exit code 74, or 77 without permission; 75 if a signal came before.
     pub fn commit(
         self,
         tables: &[Table],
-        state: Option<(&'static str, Vec<u8>)>,
+        more: impl IntoIterator<Item = (&'static str, Vec<u8>)>,
         rows: Option<PerGameFile>,
         engines: Json,
         games_played: u64,
         elapsed: Duration,
     ) -> Result<(), Failure> {
         let writing = interrupt::begin_results()?;
-        self.write(writing, tables, state, rows, engines, games_played, elapsed)
+        let more = more.into_iter().collect();
+        self.write(writing, tables, more, rows, engines, games_played, elapsed)
     }
 
     /// As [`Run::commit`] without rows, also after a signal: for what a later run goes on with.
@@ -149,7 +174,7 @@ impl Run {
         elapsed: Duration,
     ) -> Result<(), Failure> {
         let writing = interrupt::begin_writing();
-        self.write(writing, tables, Some(state), None, engines, games_played, elapsed)
+        self.write(writing, tables, vec![state], None, engines, games_played, elapsed)
     }
 
     /// Until all is done or undone, no signal ends the program: that is what `writing` stands for.
@@ -158,7 +183,7 @@ impl Run {
         self,
         writing: interrupt::Writing,
         tables: &[Table],
-        state: Option<(&'static str, Vec<u8>)>,
+        more: Vec<(&'static str, Vec<u8>)>,
         rows: Option<PerGameFile>,
         engines: Json,
         games_played: u64,
@@ -170,9 +195,15 @@ impl Run {
             .map(|table| Ok((table.file, csv::table(table)?)))
             .collect::<io::Result<_>>()
             .map_err(|e| Failure::writing("tables", &e))?;
-        files.extend(state);
+        files.extend(more);
         let mut records: Vec<FileRecord> =
             files.iter().map(|(name, bytes)| FileRecord::of(name, bytes)).collect();
+        if let Some(info) = self.info {
+            let name = folder.target().file_name().unwrap_or_default().to_string_lossy();
+            let package = package::text(&name, info, tables, &records);
+            records.push(FileRecord::of(PACKAGE, package.as_bytes()));
+            files.push((PACKAGE, package.into_bytes()));
+        }
         let mut elsewhere: Option<Complete> = None;
         if let Some(rows) = rows {
             let (path, is_in_folder) = (rows.path().display().to_string(), rows.is_in_folder());
@@ -185,11 +216,8 @@ impl Run {
             }
         }
         let manifest = Manifest {
-            // The program's name, not the path of a machine.
-            command: [env!("CARGO_PKG_NAME").to_owned()]
-                .into_iter()
-                .chain(super::given())
-                .collect(),
+            command: command(),
+            story: self.story,
             identity: self.identity,
             engines,
             threads: self.threads.count(),
@@ -206,6 +234,13 @@ impl Run {
         writing.done(&target);
         Ok(())
     }
+}
+
+/// The command line, the program's name first.
+pub fn command() -> Vec<String> {
+    // The program's name, not the path of a machine.
+    let name = env!("CARGO_PKG_NAME").to_owned();
+    std::iter::once(name).chain(super::given()).collect()
 }
 
 /// The number of threads that the options ask for.

@@ -6,17 +6,20 @@ use std::sync::Arc;
 
 use super::failure::{Failure, Kind, warn};
 use super::options::{Format, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
-use super::results::{Run, folder_failure};
+use super::results::{Run, command, folder_failure};
 use crate::core::game::{AnyGame, GameInfo};
 use crate::core::wording::digits::counted;
 use crate::core::wording::plain::plain;
 use crate::core::wording::text::{Align, columns, grouped};
 use crate::games;
+use crate::lab::report::html::{self, PAGE};
 use crate::lab::report::{json, markdown, published, sentences, summary, tables};
 use crate::lab::run::{Control, RunError};
 use crate::lab::store::manifest::MANIFEST;
+use crate::lab::store::package::PACKAGE;
 use crate::lab::store::rows::{PerGame, PerGameFile, RowsError};
 use crate::lab::store::state::STATE;
+use crate::lab::store::stored::Stored;
 use crate::lab::store::{save, state};
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::compare::Comparison;
@@ -181,7 +184,16 @@ fn rows_failure(error: &RowsError) -> Failure {
 /// Every file that a run of a game may have beside its rows.
 fn table_files(info: &GameInfo) -> Vec<&'static str> {
     let common = ["summary.csv", "histogram.csv", "comparison.csv", "paired.csv", "strata.csv"];
-    let more = ["precision.csv", "ranking.csv", "pairs.csv", "records.csv", MANIFEST, STATE];
+    let more = [
+        "precision.csv",
+        "ranking.csv",
+        "pairs.csv",
+        "records.csv",
+        MANIFEST,
+        STATE,
+        PACKAGE,
+        PAGE,
+    ];
     let counted = info.counters.iter().map(|counter| counter.file);
     let series = info.series.iter().map(|series| series.file);
     common.into_iter().chain(more).chain(counted).chain(series).collect()
@@ -222,7 +234,8 @@ impl Task<'_> {
         }
         // Everything that can fail for want of a place to write fails before the first game.
         let identity = study.run_identity(self.verb, self.tables.as_deref());
-        let run = Run::open(self.output, &self.name, identity)?;
+        let mut run = Run::open(self.output, &self.name, identity)?;
+        run.tell(study.info(), &study.story);
         let mut rows = match &self.per_game {
             None => None,
             Some(_) if self.output.no_files => {
@@ -230,7 +243,8 @@ impl Task<'_> {
             }
             Some(file) => {
                 let own = table_files(study.info());
-                run.open_rows(file, &own).map_err(|error| rows_failure(&error))?
+                let file = file.clone().of_study(study);
+                run.open_rows(&file, &own).map_err(|error| rows_failure(&error))?
             }
         };
         let expected = play::expected_games(study, rows.is_some());
@@ -279,7 +293,13 @@ impl Task<'_> {
         let state = state::encode(study, &[games], &finished.totals);
         let games_played = finished.games.saturating_mul(study.cells.len() as u64);
         let (engines, elapsed) = (save::engines(study), finished.elapsed);
-        run.commit(&written, Some((STATE, state)), rows, engines, games_played, elapsed)?;
+        let mut more = vec![(STATE, state)];
+        if let Some(folder) = run.target().filter(|_| self.output.report) {
+            let name = folder.file_name().unwrap_or_default().to_string_lossy();
+            let stored = Stored::of_finished(finished, &name, command());
+            more.push((PAGE, html::page(vec![stored]).into_bytes()));
+        }
+        run.commit(&written, more, rows, engines, games_played, elapsed)?;
         io::stdout()
             .write_all(plain(&out).as_bytes())
             .map_err(|e| Failure::writing("stdout", &e))?;

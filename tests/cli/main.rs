@@ -17,8 +17,10 @@ mod ludo;
 #[cfg(feature = "parquet")]
 mod per_game_parquet;
 mod play;
+mod report;
 mod rules;
 mod run;
 mod safety;
 mod sandbox;
+mod schema;
 mod terminal;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tempfile::TempDir;
 use war_sim::store::{
-    Library, Outside, PerGame, RowDetail, Running, State, Together, needs, parse, play,
+    Library, Outside, PerGame, RowDetail, Running, State, Stored, Together, needs, parse, play,
 };
 use war_sim::{Control, Finished, Measure, Study, Threads};
 
@@ -215,4 +215,24 @@ fn what_is_asked_is_said_by_methods_and_mistakes_are_refused() {
     let war = Study::war(["umass"]).unwrap().decks(decks).unwrap().run().unwrap();
     let shares: Vec<u64> = war.summary(0).shares.iter().map(|share| share.games).collect();
     assert_eq!(shares, [1, 1, 1]);
+}
+
+#[test]
+fn the_toy_game_has_a_page_with_the_figures_of_every_game() {
+    let folder = TempDir::new().unwrap();
+    let finished = study().games(500).by("first").unwrap().run().unwrap();
+    let page = war_sim::report::page(vec![Stored::of_finished(&finished, "toy", Vec::new())]);
+    for words in ["The coin: fair and bent", "id=\"outcomes\"", "id=\"lengths\"", "tosses"] {
+        assert!(page.contains(words), "no `{words}`");
+    }
+    // Loaded from its folder it is the same page.
+    let path = folder.path().join("toy");
+    finished.save(&path).unwrap();
+    let stored = Stored::load(&path, &library()).unwrap();
+    let names: Vec<String> =
+        war_sim::report::figures(vec![stored.clone()]).iter().flat_map(|f| f.names()).collect();
+    let expected = "outcomes differences differences-b differences-nobody differences-tosses lengths \
+                    lengths-tail lengths-decided strata strata-b strata-nobody strata-tosses";
+    assert_eq!(names.join(" "), expected);
+    assert_eq!(war_sim::report::page(vec![stored]), page);
 }

@@ -17,6 +17,7 @@ use crate::lab::store::disk::Disk;
 
 fn into(folder: &Path) -> OutputArgs {
     OutputArgs {
+        report: false,
         out: folder.to_owned(),
         name: None,
         no_files: false,

@@ -11,5 +11,7 @@ pub mod hunt;
 pub mod install;
 pub mod ludo;
 pub mod play;
+pub mod report;
 pub mod rules;
 pub mod run;
+pub mod schema;

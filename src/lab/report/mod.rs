@@ -2,13 +2,17 @@
 
 mod by;
 pub mod csv;
+pub mod describe;
 pub mod exact;
+pub mod html;
 mod hunts;
 pub mod json;
 pub mod markdown;
 pub mod pairs;
 #[cfg(feature = "parquet")]
 pub mod parquet;
+#[cfg(feature = "png")]
+pub mod png;
 pub mod published;
 pub mod sentences;
 pub mod summary;

@@ -12,6 +12,7 @@ use parquet::basic::{Compression, Encoding};
 use parquet::column::writer::{ColumnCloseResult, get_column_writer, get_typed_column_writer};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int64Type};
 use parquet::errors::ParquetError;
+use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesPtr};
 use parquet::file::writer::{SerializedFileWriter, SerializedPageWriter, TrackedWrite};
 use parquet::schema::parser::parse_message_type;
@@ -36,15 +37,18 @@ pub struct Group {
 }
 
 impl Encoder {
-    /// An encoder for blocks of this shape.
+    /// An encoder for blocks of this shape; the file says `metadata` of itself.
     ///
     /// Errors: names that cannot be columns.
-    pub fn new(shape: &Columns) -> io::Result<Self> {
+    pub fn new(shape: &Columns, metadata: &[(&'static str, String)]) -> io::Result<Self> {
+        let metadata = metadata.iter();
+        let metadata = metadata.map(|(key, text)| KeyValue::new((*key).into(), text.clone()));
         let mut message = String::from("message rows {\n");
         let mut properties = WriterProperties::builder()
             .set_compression(Compression::SNAPPY)
             .set_statistics_enabled(EnabledStatistics::Chunk)
             .set_offset_index_disabled(true)
+            .set_key_value_metadata(Some(metadata.collect()))
             .set_created_by(concat!("war-sim ", env!("CARGO_PKG_VERSION")).into());
         for (&name, column) in shape.names.iter().zip(&shape.columns) {
             let (kind, encoding) = match column {

@@ -20,7 +20,7 @@ use crate::lab::store::state::{State, StateError};
 use crate::lab::store::together::Together;
 use crate::lab::study::play::{NoRows, Played, Running, play_range};
 use crate::lab::study::totals::Totals;
-use crate::lab::study::{Finished, Target};
+use crate::lab::study::{Finished, Story, Target};
 
 /// Compares every rule set of every folder with those of the others.
 pub fn run(args: &CompareArgs) -> Result<(), Failure> {
@@ -61,7 +61,8 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         "confidence": confidence,
         "unpaired": args.unpaired,
     });
-    let run = Run::open(&args.output, &format!("compare-{stems}"), identity)?;
+    let mut run = Run::open(&args.output, &format!("compare-{stems}"), identity)?;
+    run.tell(info, &Story::default());
     let again = if lacks && !args.unpaired { replay(&together, &run)? } else { None };
     let z = z_for_confidence(confidence);
     let totals = again.as_ref().map(|finished| &finished.totals);
@@ -102,7 +103,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
 }
 
 /// The failure of a state that cannot be used.
-fn state_failure(error: &StateError) -> Failure {
+pub fn state_failure(error: &StateError) -> Failure {
     match error {
         StateError::Read { path, source } if source.kind() == io::ErrorKind::NotFound => {
             let what = format!(
@@ -125,9 +126,13 @@ fn check_options(args: &CompareArgs) -> Result<(), Failure> {
         ("--by", args.question.by.is_some()),
         ("--per-game", args.per_game.per_game.is_some()),
         ("--dice", args.dice.is_some()),
+        ("--report", args.output.report),
     ];
     match refused.iter().find(|(_, given)| *given) {
         None => Ok(()),
+        Some(("--report", _)) => Err(Failure::usage(
+            "--report: stored runs have a verb for it; use `war-sim report DIR DIR`",
+        )),
         Some((option, _)) => Err(Failure::usage(format!(
             "{option}: stored runs have played their games; leave it out, or compare rule sets"
         ))),
