@@ -66,11 +66,13 @@ pub mod game {
     pub use crate::core::cards::deals::DealsError;
     pub use crate::core::cards::{Deals, Seed};
     pub use crate::core::each_game::EachGame;
+    pub use crate::core::film::{Face, Film, Frame, Place, Reel, Square, Stage};
     pub use crate::core::game::{
         AnyGame, Cells, CounterInfo, FeatureInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Player,
         Preset, RowColumn, RowValue, RowWord, RulesError, SeriesInfo, Unsupported,
     };
     pub use crate::core::info::MAX_OUTCOMES;
+    pub use crate::core::picture::{Matrix, Met, Picture, Tail};
     pub use crate::core::random::chance::{Chance, GameChance};
     pub use crate::core::results::GameBlock;
 }
@@ -86,6 +88,7 @@ pub mod store {
     pub use crate::lab::store::folder::FolderError;
     pub use crate::lab::store::rows::{PerGame, RowsError};
     pub use crate::lab::store::state::{State, StateError};
+    pub use crate::lab::store::stored::{About, Stored};
     pub use crate::lab::store::together::{Together, TogetherError};
     pub use crate::lab::study::batch::RowDetail;
     pub use crate::lab::study::file::{FileError, Outside, StudyFile, parse};
@@ -93,6 +96,13 @@ pub mod store {
     pub use crate::lab::study::play::{Running, play};
     pub use crate::lab::study::predict::{Need, needs};
     pub use crate::lab::study::rules::{FindError, Found, Library};
+}
+
+/// Runs as a page of figures that needs nothing else, or figure by figure.
+pub mod report {
+    pub use crate::lab::report::html::figure::Figure;
+    pub use crate::lab::report::html::single::svg;
+    pub use crate::lab::report::html::{figures, page};
 }
 
 /// For the benches and the fuzz targets of this repository; no promise.

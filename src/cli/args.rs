@@ -15,8 +15,10 @@ use super::verbs::install::{CompletionsArgs, ManArgs};
 use super::verbs::ludo::LudoArgs;
 use super::verbs::merge::MergeArgs;
 use super::verbs::play::args::PlayArgs;
+use super::verbs::report::ReportArgs;
 use super::verbs::rules::RulesArgs;
 use super::verbs::run::RunArgs;
+use super::verbs::schema::SchemaArgs;
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -59,6 +61,8 @@ pub enum Verb {
     Deck(DeckArgs),
     /// List the rule sets, or print one as TOML.
     Rules(RulesArgs),
+    /// Print the JSON Schema of rule files or experiment files.
+    Schema(SchemaArgs),
     /// Compare rule sets on the same deals, or stored runs.
     Compare(CompareArgs),
     /// Run an experiment file.
@@ -73,6 +77,8 @@ pub enum Verb {
     Hunt(HuntArgs),
     /// Join the parts of a run that many machines have played.
     Merge(MergeArgs),
+    /// Draw stored runs: one page of figures, or single pictures.
+    Report(ReportArgs),
     /// Measure the speed of each engine here.
     Bench(BenchArgs),
     /// Print the completions of a shell.

@@ -136,6 +136,10 @@ pub struct OutputArgs {
     #[arg(long)]
     pub force: bool,
 
+    /// Also draw the results, as report.html in the run's folder
+    #[arg(long, conflicts_with = "no_files")]
+    pub report: bool,
+
     /// Print errors only
     #[arg(short, long)]
     pub quiet: bool,

@@ -14,13 +14,16 @@ use super::{interrupt, progress};
 use crate::core::game::GameInfo;
 use crate::core::table::Table;
 use crate::lab::report::csv;
+use crate::lab::report::html::PAGE;
 use crate::lab::run::{Control, RunError, Threads};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::folder::{FolderError, ResultFolder};
 use crate::lab::store::manifest::{FileRecord, MANIFEST, Manifest};
 use crate::lab::store::output::Complete;
+use crate::lab::store::package::{self, PACKAGE};
 use crate::lab::store::rows::{PerGame, PerGameFile, RowsError};
 use crate::lab::store::state::{STATE, StateError, sha256};
+use crate::lab::study::Story;
 
 /// The longest name of a folder that common file systems allow, less room for a suffix.
 const MAX_NAME: usize = 200;
@@ -34,6 +37,10 @@ pub struct Run {
     /// `None` where nothing is to be written.
     folder: Option<ResultFolder>,
     identity: Json,
+    /// The game, whose words describe the tables.
+    info: Option<&'static GameInfo>,
+    /// Title, reason and expectation, for the manifest.
+    story: Json,
     quiet: bool,
     force: bool,
     /// How many threads play.
@@ -53,6 +60,8 @@ pub struct Written<'a> {
     pub tables: &'a [Table],
     /// The state with its name.
     pub state: Option<(&'static str, Vec<u8>)>,
+    /// What else lies in the folder, with its names.
+    pub files: Vec<(&'static str, Vec<u8>)>,
     /// The file with a row per game.
     pub rows: Option<PerGameFile>,
     /// What only some manifests say.
@@ -71,7 +80,7 @@ impl Run {
     ///
     /// Errors: exit code 64 for bad options, 73 or 77 for a folder that cannot be created.
     pub fn open(args: &OutputArgs, name: &str, identity: Json) -> Result<Self, Failure> {
-        let name = name_of(args, name);
+        let name = named(args, name, "");
         check_name(&name)?;
         let threads = threads(args.threads)?;
         let disk = Disk::here();
@@ -87,7 +96,26 @@ impl Run {
         interrupt::stop_on_signal(&control, &disk, temporary);
         let (started, clock) = (SystemTime::now(), Instant::now());
         let (quiet, force, before) = (args.quiet, args.force, None);
-        Ok(Self { disk, folder, identity, quiet, force, threads, control, started, clock, before })
+        let (info, story) = (None, Json::Null);
+        Ok(Self {
+            disk,
+            folder,
+            identity,
+            info,
+            story,
+            quiet,
+            force,
+            threads,
+            control,
+            started,
+            clock,
+            before,
+        })
+    }
+
+    /// Notes what the run is about: what the data package and the manifest say of it.
+    pub fn tell(&mut self, info: &'static GameInfo, story: &Story) {
+        (self.info, self.story) = (Some(info), story.to_json());
     }
 
     /// The folder that will hold the results; `None` if nothing is written.
@@ -179,7 +207,8 @@ impl Run {
 
     /// Until all is done or undone, no signal ends the program: that is what `writing` stands for.
     fn write(self, writing: interrupt::Writing, written: Written<'_>) -> Result<(), Failure> {
-        let Written { tables, state, rows, more, engines, games_played, elapsed } = written;
+        let Written { tables, state, files: others, rows, more, engines, games_played, elapsed } =
+            written;
         let Some(folder) = self.folder else { return Ok(()) };
         let mut files: Vec<(&str, Vec<u8>)> = tables
             .iter()
@@ -187,8 +216,15 @@ impl Run {
             .collect::<io::Result<_>>()
             .map_err(|e| Failure::writing("tables", &e))?;
         files.extend(state);
+        files.extend(others);
         let mut records: Vec<FileRecord> =
             files.iter().map(|(name, bytes)| FileRecord::of(name, bytes)).collect();
+        if let Some(info) = self.info {
+            let name = folder.target().file_name().unwrap_or_default().to_string_lossy();
+            let package = package::text(&name, info, tables, &records);
+            records.push(FileRecord::of(PACKAGE, package.as_bytes()));
+            files.push((PACKAGE, package.into_bytes()));
+        }
         let mut elsewhere: Option<Complete> = None;
         if let Some(rows) = rows {
             let (path, is_in_folder) = (rows.path().display().to_string(), rows.is_in_folder());
@@ -201,11 +237,8 @@ impl Run {
             }
         }
         let manifest = Manifest {
-            // The program's name, not the path of a machine.
-            command: [env!("CARGO_PKG_NAME").to_owned()]
-                .into_iter()
-                .chain(super::given())
-                .collect(),
+            command: command(),
+            story: self.story,
             identity: self.identity,
             engines,
             threads: self.threads.count(),
@@ -225,6 +258,13 @@ impl Run {
     }
 }
 
+/// The command line, the program's name first.
+pub fn command() -> Vec<String> {
+    // The program's name, not the path of a machine.
+    let name = env!("CARGO_PKG_NAME").to_owned();
+    std::iter::once(name).chain(super::given()).collect()
+}
+
 /// The number of threads that the options ask for.
 pub fn threads(wanted: Option<u64>) -> Result<Threads, Failure> {
     let Some(wanted) = wanted else { return Ok(Threads::All) };
@@ -232,11 +272,6 @@ pub fn threads(wanted: Option<u64>) -> Result<Threads, Failure> {
     count.and_then(NonZeroUsize::new).map(Threads::Exactly).ok_or_else(|| {
         Failure::usage(format!("--threads {wanted}: use a number from 1 to {MAX_THREADS}"))
     })
-}
-
-/// The name of the folder: as given, or this one made from the command.
-pub fn name_of(args: &OutputArgs, name: &str) -> String {
-    args.name.clone().unwrap_or_else(|| shortened(name))
 }
 
 /// The name of a run's folder: the one of the options, or the one made from the command, and a suffix.
@@ -318,7 +353,16 @@ pub fn rows_failure(error: &RowsError) -> Failure {
 /// Every file that a run of a game may have beside its rows.
 pub fn table_files(info: &GameInfo) -> Vec<&'static str> {
     let common = ["summary.csv", "histogram.csv", "comparison.csv", "paired.csv", "strata.csv"];
-    let more = ["precision.csv", "ranking.csv", "pairs.csv", "records.csv", MANIFEST, STATE];
+    let more = [
+        "precision.csv",
+        "ranking.csv",
+        "pairs.csv",
+        "records.csv",
+        MANIFEST,
+        STATE,
+        PACKAGE,
+        PAGE,
+    ];
     let counted = info.counters.iter().map(|counter| counter.file);
     let series = info.series.iter().map(|series| series.file);
     common.into_iter().chain(more).chain(counted).chain(series).collect()

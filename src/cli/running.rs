@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::failure::{Failure, Kind, warn};
 use super::kept::{self, Keeping};
 use super::options::{Format, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
-use super::results::{Run, Written, named, rows_failure, table_files};
+use super::results::{Run, Written, command, named, rows_failure, table_files};
 use super::resume::{Beginning, Start, say_complete};
 use super::shard;
 use crate::core::game::AnyGame;
@@ -15,12 +15,14 @@ use crate::core::wording::digits::counted;
 use crate::core::wording::plain::plain;
 use crate::core::wording::text::{Align, columns, grouped};
 use crate::games;
+use crate::lab::report::html::{self, PAGE};
 use crate::lab::report::{json, markdown, published, sentences, summary, tables};
 use crate::lab::run::{Control, RunError};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::part::{PER_GAME, rows_record};
 use crate::lab::store::rows::{PerGame, PerGameFile};
 use crate::lab::store::state::STATE;
+use crate::lab::store::stored::Stored;
 use crate::lab::store::{save, state};
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::compare::Comparison;
@@ -274,7 +276,9 @@ impl Task<'_> {
             _ => {}
         }
         let mut run = Run::open(&output, &name, identity.clone())?;
-        let mut rows = match &self.per_game {
+        run.tell(study.info(), &study.story);
+        let per_game = self.per_game.clone().map(|file| file.of_study(study));
+        let mut rows = match &per_game {
             None => None,
             Some(file) => {
                 let own = table_files(study.info());
@@ -287,7 +291,7 @@ impl Task<'_> {
         let played = match &checkpoints {
             Some(checkpoints) => {
                 let keeping = Keeping { study, identity, checkpoints, start, shard };
-                kept::play(keeping, &mut run, self.per_game.as_ref(), rows.as_mut(), writing)?
+                kept::play(keeping, &mut run, per_game.as_ref(), rows.as_mut(), writing)?
             }
             None => {
                 let expected = play::expected_games(study, rows.is_some());
@@ -343,7 +347,14 @@ impl Task<'_> {
             let name = rows.path().file_name().unwrap_or_default();
             more.push((PER_GAME, rows_record(Path::new(name), rows.detail())));
         }
+        let mut files = Vec::new();
+        if let Some(folder) = run.target().filter(|_| self.output.report) {
+            let name = folder.file_name().unwrap_or_default().to_string_lossy();
+            let stored = Stored::of_finished(finished, &name, command());
+            files.push((PAGE, html::page(vec![stored]).into_bytes()));
+        }
         run.commit(Written {
+            files,
             tables: &written,
             state: Some((STATE, state)),
             rows,

@@ -12,9 +12,11 @@ mod rules;
 mod search;
 mod typed;
 
+pub use super::film::Film;
 pub use super::info::{
     CounterInfo, FeatureInfo, GameInfo, Keep, OutcomeInfo, RowColumn, RowValue, RowWord, SeriesInfo,
 };
+pub use super::picture::Picture;
 pub use any_game::AnyGame;
 pub use counted::{Counted, Facts, GameText};
 pub use erased::overlay;

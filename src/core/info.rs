@@ -35,6 +35,9 @@ pub struct GameInfo {
     pub series: &'static [SeriesInfo],
     /// Names, without `.csv`, of the tables that only this game has; see [`tables`](super::game::Game::tables).
     pub tables: &'static [&'static str],
+    /// What the columns of its tables hold that have words of its own, for the data package; a
+    /// column as `file.csv:column` where the table matters.
+    pub columns: &'static [(&'static str, &'static str)],
     /// What can be seen of a deal before it is played.
     pub features: &'static [FeatureInfo],
     /// What a row of a game holds after the rule set, the setup and the index; where there is nothing,
@@ -176,6 +179,7 @@ impl GameInfo {
         counters: &[],
         series: &[],
         tables: &[],
+        columns: &[],
         features: &[],
         row_columns: &[],
         block: 1_024,

@@ -14,7 +14,15 @@ fn a_batch_writes_its_files_and_a_table() {
     assert_eq!(names(&sandbox.path("results")), ["umass-seed42-games2000"]);
     assert_eq!(
         names(&sandbox.path("results/umass-seed42-games2000")),
-        ["histogram.csv", "manifest.json", "rounds.csv", "state", "summary.csv", "wars.csv"]
+        [
+            "datapackage.json",
+            "histogram.csv",
+            "manifest.json",
+            "rounds.csv",
+            "state",
+            "summary.csv",
+            "wars.csv"
+        ]
     );
 }
 

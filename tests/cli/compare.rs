@@ -29,6 +29,7 @@ fn the_columns_and_rows_are_those_of_the_contract() {
         names(&sandbox.path("results/x")),
         [
             "comparison.csv",
+            "datapackage.json",
             "histogram.csv",
             "manifest.json",
             "paired.csv",

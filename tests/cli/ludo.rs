@@ -96,7 +96,7 @@ fn the_columns_are_those_of_the_contract() {
     assert_eq!(header("games.csv"), "rules,die_1,die_2,game,beginner,outcome,rolls,captures");
     assert_eq!(
         names(&sandbox.path("results/x")),
-        ["manifest.json", "pairs.csv", "ranking.csv", "state"]
+        ["datapackage.json", "manifest.json", "pairs.csv", "ranking.csv", "state"]
     );
     let manifest: serde_json::Value =
         serde_json::from_str(&sandbox.read("results/x/manifest.json")).unwrap();

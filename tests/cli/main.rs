@@ -17,10 +17,12 @@ mod ludo;
 #[cfg(feature = "parquet")]
 mod per_game_parquet;
 mod play;
+mod report;
 mod resume;
 mod rules;
 mod run;
 mod safety;
 mod sandbox;
+mod schema;
 mod shard;
 mod terminal;

@@ -87,3 +87,21 @@ fn a_manifest_names_the_file_and_a_failed_run_leaves_none() {
     assert!(message.contains(".csv or .parquet"), "{message}");
     assert_eq!(names(sandbox.folder.path()), ["results", "x.parquet"]);
 }
+
+#[test]
+fn the_file_says_which_games_its_rows_are() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 10 --seed 9 --rules umass --rules one-down --per-game ./x.parquet --quiet");
+    let reader = SerializedFileReader::new(File::open(sandbox.path("x.parquet")).unwrap()).unwrap();
+    let metadata = reader.metadata().file_metadata().key_value_metadata().unwrap();
+    let value = |key: &str| {
+        let found = metadata.iter().find(|pair| pair.key == key);
+        found.and_then(|pair| pair.value.clone()).unwrap_or_else(|| panic!("no {key}"))
+    };
+    assert_eq!([value("game"), value("seed")], ["war", "9"]);
+    assert_eq!(value("recipe"), "chacha8-fy32-v1");
+    assert_eq!(value("version"), env!("CARGO_PKG_VERSION"));
+    let rules: serde_json::Value = serde_json::from_str(&value("rules")).unwrap();
+    assert_eq!(rules[1]["name"], "one-down");
+    assert_eq!(rules[1]["fields"]["war"]["face_down"], 1);
+}

@@ -36,7 +36,15 @@ fn an_experiment_does_everything_that_its_file_says() {
     assert_eq!(names(&sandbox.path("results")), ["order"]);
     assert_eq!(
         names(&sandbox.path("results/order")),
-        ["comparison.csv", "games.csv", "manifest.json", "state", "strata.csv", "summary.csv"]
+        [
+            "comparison.csv",
+            "datapackage.json",
+            "games.csv",
+            "manifest.json",
+            "state",
+            "strata.csv",
+            "summary.csv"
+        ]
     );
     let summary = sandbox.rows("results/order/summary.csv");
     let rules: Vec<&str> = summary.iter().map(|row| row["rules"].as_str()).collect();

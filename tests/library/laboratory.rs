@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tempfile::TempDir;
 use war_sim::store::{
-    Library, Outside, PerGame, RowDetail, Running, State, Together, needs, parse, play,
+    Library, Outside, PerGame, RowDetail, Running, State, Stored, Together, needs, parse, play,
 };
 use war_sim::{Control, Finished, Measure, Shard, Study, Threads};
 
@@ -267,4 +267,24 @@ fn parts_of_a_study_merge_into_the_whole_and_nothing_else_does() {
     assert_eq!(finished.tally(1).to_json(), unbroken.tally(1).to_json());
     let row = |finished: &Finished| finished.compare(0, 1)[0].difference.difference;
     assert_eq!(row(&finished), row(&unbroken));
+}
+
+#[test]
+fn the_toy_game_has_a_page_with_the_figures_of_every_game() {
+    let folder = TempDir::new().unwrap();
+    let finished = study().games(500).by("first").unwrap().run().unwrap();
+    let page = war_sim::report::page(vec![Stored::of_finished(&finished, "toy", Vec::new())]);
+    for words in ["The coin: fair and bent", "id=\"outcomes\"", "id=\"lengths\"", "tosses"] {
+        assert!(page.contains(words), "no `{words}`");
+    }
+    // Loaded from its folder it is the same page.
+    let path = folder.path().join("toy");
+    finished.save(&path).unwrap();
+    let stored = Stored::load(&path, &library()).unwrap();
+    let names: Vec<String> =
+        war_sim::report::figures(vec![stored.clone()]).iter().flat_map(|f| f.names()).collect();
+    let expected = "outcomes differences differences-b differences-nobody differences-tosses lengths \
+                    lengths-tail lengths-decided strata strata-b strata-nobody strata-tosses";
+    assert_eq!(names.join(" "), expected);
+    assert_eq!(war_sim::report::page(vec![stored]), page);
 }

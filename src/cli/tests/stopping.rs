@@ -17,6 +17,7 @@ use crate::lab::store::disk::Disk;
 
 fn into(folder: &Path) -> OutputArgs {
     OutputArgs {
+        report: false,
         out: folder.to_owned(),
         name: None,
         no_files: false,
@@ -54,6 +55,7 @@ fn a_run_that_is_stopped_before_it_writes_leaves_nothing() {
     let stopped = run.commit(Written {
         tables: &[],
         state: None,
+        files: Vec::new(),
         rows: None,
         more: Vec::new(),
         engines: json!({}),

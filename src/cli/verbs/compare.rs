@@ -1,6 +1,6 @@
 //! `compare`: rule sets on the same deals, or stored runs from their states.
 
-mod stored;
+pub mod stored;
 
 use std::path::{Path, PathBuf};
 

@@ -146,6 +146,7 @@ pub fn run(args: &ExactArgs) -> Result<(), Failure> {
     run.commit(Written {
         tables: &written,
         state: Some((state::STATE, state)),
+        files: Vec::new(),
         rows: None,
         more: Vec::new(),
         engines,

@@ -60,7 +60,8 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     let merged = merge(&args.parts, &library(), args.partial).map_err(|e| merge_failure(&e))?;
     let (verb, names) = (merged.asked.verb.clone(), merged.asked.tables.clone());
     let study = merged.state.study.clone();
-    let run = open(args, study.run_identity(&verb, names.as_deref()))?;
+    let mut run = open(args, study.run_identity(&verb, names.as_deref()))?;
+    run.tell(study.info(), &study.story);
     let misfits = merged.misfits();
     misfits.iter().for_each(warn);
     let mut more = vec![
@@ -98,6 +99,7 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     run.commit(Written {
         tables: &written,
         state: Some((STATE, state::encode(&finished.study, &[games], &finished.totals))),
+        files: Vec::new(),
         rows,
         more,
         engines: Json::Null,
@@ -122,6 +124,7 @@ fn open(args: &MergeArgs, identity: Json) -> Result<Run, Failure> {
         engine: "auto".into(),
         no_files: false,
         format: Format::Text,
+        report: false,
         long: LongArgs::default(),
     };
     Run::open(&output, "", identity)
@@ -141,7 +144,7 @@ fn join_rows(args: &MergeArgs, merged: &Merged, run: &Run) -> Result<Option<PerG
     };
     let study = &merged.state.study;
     let Some(&(_, first, _)) = rows.first() else { return Ok(None) };
-    let file = rows_file(Path::new(&first.file), first.detail)?;
+    let file = rows_file(Path::new(&first.file), first.detail)?.of_study(study);
     let opened = run.open_rows(&file, &table_files(study.info()));
     let Some(mut opened) = opened.map_err(|e| rows_failure(&e))? else { return Ok(None) };
     let parts: Vec<RowsPart> = rows

@@ -12,5 +12,7 @@ pub mod install;
 pub mod ludo;
 pub mod merge;
 pub mod play;
+pub mod report;
 pub mod rules;
 pub mod run;
+pub mod schema;

@@ -8,7 +8,9 @@ use super::player::Player;
 use super::rules::{Cell, Preset, RuleSet, RulesError, Unsupported};
 use super::search::Search;
 use crate::core::cards::{Deals, Seed};
+use crate::core::film::Film;
 use crate::core::info::GameInfo;
+use crate::core::picture::Picture;
 use crate::core::table::Table;
 use crate::core::tally::Tally;
 
@@ -69,6 +71,12 @@ pub trait AnyGame: Debug + Send + Sync {
     fn without_limit(&self, rules: &RuleSet) -> Option<RuleSet>;
     /// As [`Game::replay_deal`](super::typed::Game::replay_deal).
     fn replay_deal(&self, rules: &str, deal: &str) -> Option<String>;
+    /// As [`Game::schema`](super::typed::Game::schema).
+    fn schema(&self) -> Option<&'static str>;
+    /// As [`Game::pictures`](super::typed::Game::pictures).
+    fn pictures(&self, counted: Counted<'_>) -> Vec<Picture>;
+    /// As [`Game::film`](super::typed::Game::film).
+    fn film(&self, rules: &RuleSet, deals: &Deals, game: u64) -> Option<Film>;
     /// As [`Game::check_tally`](super::typed::Game::check_tally).
     fn check_tally(&self, tally: &Tally) -> Result<(), String>;
 }

@@ -9,7 +9,9 @@ use super::rules::{Cell, Preset, RuleSet, RulesError, Unsupported};
 use super::search::Search;
 use super::typed::Game;
 use crate::core::cards::{Deals, Seed};
+use crate::core::film::Film;
 use crate::core::info::GameInfo;
+use crate::core::picture::Picture;
 use crate::core::table::Table;
 use crate::core::tally::Tally;
 use crate::core::wording::field::unknown;
@@ -191,6 +193,18 @@ impl<G: Game> AnyGame for G {
 
     fn replay_deal(&self, rules: &str, deal: &str) -> Option<String> {
         Game::replay_deal(self, rules, deal)
+    }
+
+    fn schema(&self) -> Option<&'static str> {
+        Game::schema(self)
+    }
+
+    fn pictures(&self, counted: Counted<'_>) -> Vec<Picture> {
+        Game::pictures(self, counted)
+    }
+
+    fn film(&self, rules: &RuleSet, deals: &Deals, game: u64) -> Option<Film> {
+        Game::film(self, typed::<G>(rules), deals, game)
     }
 
     fn check_tally(&self, tally: &Tally) -> Result<(), String> {

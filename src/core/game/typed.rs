@@ -12,7 +12,9 @@ use super::player::{Cells, Made};
 use super::rules::{Preset, RulesError};
 use super::search::Search;
 use crate::core::cards::{Deals, Seed};
+use crate::core::film::Film;
 use crate::core::info::GameInfo;
+use crate::core::picture::Picture;
 use crate::core::table::{Table, Value};
 use crate::core::tally::Tally;
 
@@ -159,6 +161,21 @@ pub trait Game: Debug + Send + Sync + 'static {
         _start: Option<&str>,
     ) -> Result<Box<dyn Search>, String> {
         Err(format!("there is no search for long games of {}", self.info().title))
+    }
+
+    /// The JSON Schema of its rule files, if it has one.
+    fn schema(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Pictures that only this game has.
+    fn pictures(&self, _counted: Counted<'_>) -> Vec<Picture> {
+        Vec::new()
+    }
+
+    /// One game, step by step; `None` where it cannot be shown.
+    fn film(&self, _rules: &Self::Rules, _deals: &Deals, _game: u64) -> Option<Film> {
+        None
     }
 
     /// Checks that the counts of a tally agree with one another, beyond what holds for every game.

@@ -38,6 +38,15 @@ pub fn columns(aligns: &[Align], lines: &[Vec<String>]) -> String {
     text
 }
 
+/// A word as it can be typed into a shell.
+pub fn shell_quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "._/+-:=@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.into();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
 /// Text broken into lines that fit, the first after `label`, the others indented as far. A
 /// no-break space (U+00A0) is printed as a space and never broken at.
 pub fn wrapped(label: &str, text: &str) -> String {
@@ -66,15 +75,6 @@ pub fn hanging(label: &str, text: &str, width: usize) -> String {
     out.push_str(line.trim_end());
     out.push('\n');
     out
-}
-
-/// A word as it can be typed into a shell.
-pub fn shell_quoted(word: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "._/+-:=@%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        return word.into();
-    }
-    format!("'{}'", word.replace('\'', "'\\''"))
 }
 
 /// A bin of a histogram drawn in text.

@@ -2,6 +2,7 @@
 
 use super::fast::{Engine, EngineChoice};
 use super::feature::Feature;
+use super::film;
 use super::long_deals::LongDeals;
 use super::notation::Notation;
 use super::presets;
@@ -10,9 +11,10 @@ use super::rules::{Limit, RuleFields, Rules};
 use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
 use crate::core::deck_player::{DeckPlayer, DeckRules};
 use crate::core::game::{
-    Cells, CounterInfo, FeatureInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Preset, RulesError,
-    Search, SeriesInfo,
+    Cells, Counted, CounterInfo, FeatureInfo, Film, Game, GameInfo, Keep, Made, OutcomeInfo,
+    Picture, Preset, RulesError, Search, SeriesInfo,
 };
+use crate::core::picture::Tail;
 use crate::core::results::GameBlock;
 use crate::core::table::Value;
 
@@ -22,6 +24,14 @@ pub struct Beggar;
 
 /// Position of the lengths of loops among the series.
 const LOOPS: usize = 0;
+
+/// Deals that were found by searching: cards, and who found it when. `docs/beggar.md` has them.
+const RECORDS: [(u64, &str); 4] = [
+    (4_791, "Paulhus 1999"),
+    (5_790, "Kleber 1999"),
+    (7_157, "Mann and Wu 2007"),
+    (8_344, "Nessler 2022, the record"),
+];
 
 const fn win(
     name: &'static str,
@@ -71,6 +81,16 @@ static INFO: GameInfo = GameInfo {
         always: false,
         endless: true,
     }],
+    columns: &[
+        ("summary.csv:cards", "cards in the deck"),
+        ("cards", "cards played"),
+        ("tricks", "tricks: piles taken, the last one included"),
+        ("period_cards", "cards between a position and its return"),
+        ("period_tricks", "tricks between a position and its return"),
+        ("out_of_cards", "games that ended because a hand was empty"),
+        ("loop", "games that would never end: a position came back"),
+        ("limit", "games that the limit ended"),
+    ],
     features: &[
         feature(Feature::Courts),
         feature(Feature::Aces),
@@ -134,6 +154,10 @@ impl Game for Beggar {
         rules.to_toml()
     }
 
+    fn schema(&self) -> Option<&'static str> {
+        Some(include_str!("../../../docs/schema/beggar-rules.schema.json"))
+    }
+
     fn engines(&self) -> &'static [&'static str] {
         &EngineChoice::WORDS
     }
@@ -167,6 +191,27 @@ impl Game for Beggar {
         start: Option<&str>,
     ) -> Result<Box<dyn Search>, String> {
         Ok(Box::new(LongDeals::new(rules, seed, start)?))
+    }
+
+    fn film(&self, rules: &Rules, deals: &Deals, game: u64) -> Option<Film> {
+        film::film(rules, deals, game)
+    }
+
+    fn pictures(&self, counted: Counted<'_>) -> Vec<Picture> {
+        // The marks are records of the full deck under the usual rules.
+        let usual = |rules: &Rules| *rules == Rules::default();
+        let all_usual =
+            counted.cells.iter().all(|cell| cell.rules.rules::<Rules>().is_some_and(usual));
+        vec![Picture::Tail(Tail {
+            name: "tail",
+            title: "How far the longest games are from the record".into(),
+            caption: "The share of games that last at least so many cards falls by about the same \
+                      factor again and again. Known deals that last longer were searched for, not \
+                      met by chance."
+                .into(),
+            counter: 0,
+            marks: if all_usual { RECORDS.to_vec() } else { Vec::new() },
+        })]
     }
 
     fn player(&self, cells: Cells<'_, Rules>, deals: &Deals) -> Made {

@@ -3,6 +3,7 @@
 pub mod choices;
 pub mod fast;
 pub mod feature;
+mod film;
 pub mod game;
 pub mod hands;
 pub mod long_deals;

@@ -8,8 +8,10 @@ use serde_json::{Value as Json, json};
 
 use super::die::{Dice, Die, FewestDice, SelfPlay};
 use super::fast::{Engine, EngineChoice};
+use super::film;
 use super::notation;
 use super::pair::{DEFAULT_ROLL_LIMIT, Pair};
+use super::pictures;
 use super::presets::PRESETS;
 use super::result::{GameResult, Outcome, Seat};
 use super::rolls::{RECIPE, Rolls as _};
@@ -19,8 +21,8 @@ use super::text;
 use super::tournament::{PairTally, RankBy};
 use crate::core::cards::{Deals, DealsFrom, Seed};
 use crate::core::game::{
-    AnyGame, Cells, Counted, CounterInfo, FeatureInfo, Game, GameInfo, GameText, Keep, Made,
-    OutcomeInfo, Player, Preset, RowColumn, RowValue, RowWord, RulesError,
+    AnyGame, Cells, Counted, CounterInfo, FeatureInfo, Film, Game, GameInfo, GameText, Keep, Made,
+    OutcomeInfo, Picture, Player, Preset, RowColumn, RowValue, RowWord, RulesError,
 };
 use crate::core::results::GameBlock;
 use crate::core::table::{Table, Value};
@@ -84,6 +86,41 @@ static INFO: GameInfo = GameInfo {
         CounterInfo { name: "beginner_wins", keep: Keep::Sum, file: "" },
     ],
     tables: &["pairs", "ranking"],
+    columns: &[
+        ("die_1", "number of the first die in its file, from 1"),
+        ("die_2", "number of the second die in its file, from 1"),
+        ("rolls", "rolls of both players together"),
+        ("captures", "pieces sent back to B, by both players together"),
+        ("beginner", "which die began: 1 or 2"),
+        ("home", "games that ended with four pieces in the goal"),
+        ("stuck", "games that ended because nobody could ever move again"),
+        ("limit", "games that the roll limit ended"),
+        ("beginner_wins_mean", "share of the games that the beginner won"),
+        ("decided_beginner_wins_mean", "share of the decided games that the beginner won"),
+        ("start", "who begins"),
+        ("roll_limit", "rolls after which a game is a tie"),
+        ("ties_stuck", "ties because nobody could ever move again"),
+        ("ties_limit", "ties by the roll limit"),
+        ("win_share_1", "share of the games that die 1 won"),
+        ("win_share_1_ci_low", "share of the games that die 1 won: lower end of its interval"),
+        ("win_share_1_ci_high", "share of the games that die 1 won: upper end of its interval"),
+        ("win_share_2", "share of the games that die 2 won"),
+        ("win_share_2_ci_low", "share of the games that die 2 won: lower end of its interval"),
+        ("win_share_2_ci_high", "share of the games that die 2 won: upper end of its interval"),
+        ("score_1", "share of die 1, a tie counting as half a win"),
+        ("beginner_wins", "games that the beginner won"),
+        ("beginner_share", "share of the games that the beginner won"),
+        ("rank", "place in the ranking; equal dice share the better one"),
+        ("die", "number of the die in its file, from 1"),
+        ("faces", "the faces of the die"),
+        ("wins", "games that the die won"),
+        ("losses", "games that the die lost"),
+        ("win_share", "mean share of wins over the opponents"),
+        ("score", "the same, a tie counting as half a win"),
+        ("face_mean", "mean of the faces"),
+        ("six_share", "share of sixes among the faces"),
+        ("one_share", "share of ones among the faces"),
+    ],
     features: &[
         FeatureInfo { name: "beginner", summary: "which die begins: 1 or 2" },
         FeatureInfo {
@@ -369,6 +406,10 @@ impl Game for Ludo {
         json!({"kind": kind, "file": "dice", "text": text})
     }
 
+    fn schema(&self) -> Option<&'static str> {
+        Some(include_str!("../../../docs/schema/ludo-rules.schema.json"))
+    }
+
     fn engines(&self) -> &'static [&'static str] {
         &EngineChoice::WORDS
     }
@@ -420,6 +461,18 @@ impl Game for Ludo {
         let Some(dice) = self.dice() else { return Vec::new() };
         let (facts, tournaments) = (self.facts(&counted), self.tournaments(&counted));
         vec![tables::pairs(&facts, &tournaments), tables::ranking(&facts, dice, &tournaments)]
+    }
+
+    fn pictures(&self, counted: Counted<'_>) -> Vec<Picture> {
+        let Some(dice) = self.dice() else { return Vec::new() };
+        let (facts, tournaments) = (self.facts(&counted), self.tournaments(&counted));
+        pictures::matrices(&facts, dice, &tournaments)
+    }
+
+    fn film(&self, play: &LudoPlay, deals: &Deals, game: u64) -> Option<Film> {
+        let from_seed = matches!(deals.from, DealsFrom::Seed);
+        let pair = play.pair(deals.seed).filter(|_| from_seed)?;
+        Some(film::film(&pair, game))
     }
 
     fn text(&self, counted: Counted<'_>) -> Option<GameText> {

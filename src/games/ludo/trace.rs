@@ -65,8 +65,8 @@ fn faces(die: &Die) -> String {
     text
 }
 
-/// A throw in words.
-fn words(throw: &Throw, sides: &[Side; 2]) -> String {
+/// A throw in words, after its number.
+pub(super) fn words(throw: &Throw, sides: &[Side; 2]) -> String {
     let player = throw.seat.index() + 1;
     let moved = match throw.moved {
         None => "no move".to_owned(),
@@ -115,7 +115,7 @@ fn drawing(sides: &[Side; 2]) -> String {
 }
 
 /// The last line.
-fn ending(result: &GameResult) -> String {
+pub(super) fn ending(result: &GameResult) -> String {
     let GameResult { outcome, rolls, captures } = result;
     let end = match outcome {
         Outcome::Win(seat) => format!("Player {} wins", seat.index() + 1),

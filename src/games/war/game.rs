@@ -2,14 +2,15 @@
 
 use super::fast::{Engine, EngineChoice};
 use super::feature::Feature;
+use super::film;
 use super::presets;
 use super::result::{GameResult, Period, Sink};
 use super::rules::{Limit, LimitUnit, RuleFields, Rules};
 use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
 use crate::core::deck_player::{DeckPlayer, DeckRules};
 use crate::core::game::{
-    Cells, CounterInfo, FeatureInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Preset, RulesError,
-    SeriesInfo,
+    Cells, CounterInfo, FeatureInfo, Film, Game, GameInfo, Keep, Made, OutcomeInfo, Preset,
+    RulesError, SeriesInfo,
 };
 use crate::core::results::GameBlock;
 use crate::core::table::Value;
@@ -90,6 +91,23 @@ static INFO: GameInfo = GameInfo {
             endless: true,
         },
     ],
+    columns: &[
+        ("cards", "cards in the deck"),
+        ("battles", "battles: comparisons of two cards"),
+        ("rounds", "rounds: from one pick-up of the pot to the next"),
+        ("wars.csv:rounds", "rounds whose chain of ties was exactly so long"),
+        ("wars", "wars: ties, also those that could not be paid for"),
+        ("depth", "ties in a row"),
+        ("deepest_war", "most ties in a row within a round"),
+        ("out_of_cards", "games that ended because a hand was empty"),
+        ("short_in_war", "games that ended because a player could not pay for a war"),
+        ("both_out", "games that ended because both hands were empty"),
+        ("both_short", "games that ended because neither player could pay for a war"),
+        ("limit", "games that the limit ended"),
+        ("cycle_battles", "battles between a position and its return"),
+        ("cycle_rounds", "rounds between a position and its return"),
+        ("cycle", "games that would never end: a position came back"),
+    ],
     features: &[
         feature(Feature::Aces),
         feature(Feature::TopRank),
@@ -158,6 +176,10 @@ impl Game for War {
         rules.to_toml()
     }
 
+    fn schema(&self) -> Option<&'static str> {
+        Some(include_str!("../../../docs/schema/war-rules.schema.json"))
+    }
+
     fn engines(&self) -> &'static [&'static str] {
         &EngineChoice::WORDS
     }
@@ -195,6 +217,10 @@ impl Game for War {
 
     fn replay_deal(&self, rules: &str, deal: &str) -> Option<String> {
         Some(format!("war-sim play --deck '{deal}' --rules '{rules}'"))
+    }
+
+    fn film(&self, rules: &Rules, deals: &Deals, game: u64) -> Option<Film> {
+        film::film(rules, deals, game)
     }
 
     fn check_tally(&self, tally: &Tally) -> Result<(), String> {

@@ -3,6 +3,7 @@
 pub mod event;
 pub mod fast;
 pub mod feature;
+mod film;
 mod find_winner;
 pub mod game;
 pub mod presets;

@@ -3,7 +3,9 @@
 mod by;
 pub mod csv;
 pub mod current;
+pub mod describe;
 pub mod exact;
+pub mod html;
 mod hunts;
 pub mod json;
 pub mod markdown;
@@ -12,6 +14,8 @@ pub mod pairs;
 pub mod parquet;
 #[cfg(feature = "parquet")]
 pub mod parquet_rows;
+#[cfg(feature = "png")]
+pub mod png;
 pub mod published;
 pub mod sentences;
 pub mod summary;

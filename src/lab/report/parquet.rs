@@ -14,7 +14,7 @@ use parquet::column::writer::{ColumnCloseResult, get_column_writer, get_typed_co
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::metadata::{
-    ColumnChunkMetaData, FileMetaData, ParquetMetaData, ParquetMetaDataOptions,
+    ColumnChunkMetaData, FileMetaData, KeyValue, ParquetMetaData, ParquetMetaDataOptions,
     ParquetMetaDataReader, ParquetMetaDataWriter, RowGroupMetaData,
 };
 use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesPtr};
@@ -51,15 +51,18 @@ pub enum Block {
 }
 
 impl Encoder {
-    /// An encoder for blocks of this shape.
+    /// An encoder for blocks of this shape; the file says `metadata` of itself.
     ///
     /// Errors: names that cannot be columns.
-    pub fn new(shape: &Columns) -> io::Result<Self> {
+    pub fn new(shape: &Columns, metadata: &[(&'static str, String)]) -> io::Result<Self> {
+        let metadata = metadata.iter();
+        let metadata = metadata.map(|(key, text)| KeyValue::new((*key).into(), text.clone()));
         let mut message = String::from("message rows {\n");
         let mut properties = WriterProperties::builder()
             .set_compression(Compression::SNAPPY)
             .set_statistics_enabled(EnabledStatistics::Chunk)
             .set_offset_index_disabled(true)
+            .set_key_value_metadata(Some(metadata.collect()))
             .set_created_by(concat!("war-sim ", env!("CARGO_PKG_VERSION")).into());
         for (&name, column) in shape.names.iter().zip(&shape.columns) {
             let (kind, encoding) = match column {
@@ -320,7 +323,7 @@ mod tests {
             (from..to).for_each(|k| rows.columns[3].push_text(&"x".repeat(k as usize % 5)));
             rows
         };
-        let encoder = Encoder::new(&shape).expect("columns");
+        let encoder = Encoder::new(&shape, &[]).expect("columns");
         let writer = |to: File| ParquetWriter::new(to, &encoder, &shape).expect("a writer");
         let folder = tempfile::TempDir::new().expect("a folder");
         let path = |name: &str| folder.path().join(name);

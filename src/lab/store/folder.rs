@@ -18,6 +18,9 @@ use super::output::Complete;
 /// Larger manifests are not read: no run writes them.
 const MOST_MANIFEST: u64 = 1 << 26;
 
+/// Files that are made of a run later, and say something wrong when another run takes its place.
+const DERIVED: [&str; 1] = ["report.html"];
+
 /// Why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
@@ -287,6 +290,8 @@ impl ResultFolder {
             }
             let is_kept = keep.iter().any(|file| file.name == shown);
             let stays = match disk.look(&from)? {
+                // What was made of the old run says nothing of this one.
+                Some(Found::File(_)) if DERIVED.contains(&&*shown) => false,
                 Some(Found::File(bytes)) => is_kept || !self.wrote(&listed, &from, bytes)?,
                 found => found == Some(Found::Folder),
             };

@@ -150,7 +150,7 @@ impl KeptRows {
         let encoder = match csv {
             true => RowEncoder::Csv,
             #[cfg(feature = "parquet")]
-            false => RowEncoder::Parquet(parquet::Encoder::new(shape)?),
+            false => RowEncoder::Parquet(parquet::Encoder::new(shape, self.request.metadata())?),
             #[cfg(not(feature = "parquet"))]
             false => unreachable!("only Parquet has groups"),
         };

@@ -37,6 +37,8 @@ impl FileRecord {
 pub struct Manifest {
     /// The command line, the program's name first.
     pub command: Vec<String>,
+    /// Title, reason and expectation of the study, as far as written; `Null` if nothing is.
+    pub story: Json,
     /// What distinguishes this run from others: everything that its numbers depend on.
     pub identity: Json,
     /// Which engine played what.
@@ -70,6 +72,7 @@ impl Manifest {
             "version": env!("CARGO_PKG_VERSION"),
             "commit": env!("WAR_SIM_COMMIT"),
             "command": self.command,
+            "story": self.story,
             "run": self.identity,
             "engines": self.engines,
             "threads": self.threads,

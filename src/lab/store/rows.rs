@@ -11,6 +11,7 @@ use crate::core::rows::Columns;
 use crate::lab::report::csv;
 #[cfg(feature = "parquet")]
 use crate::lab::report::parquet;
+use crate::lab::study::Study;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::{Encode, RowSink};
 
@@ -76,6 +77,8 @@ pub struct PerGame {
     path: PathBuf,
     form: Form,
     detail: RowDetail,
+    /// What a Parquet file says of itself.
+    metadata: Vec<(&'static str, String)>,
 }
 
 /// The open file.
@@ -86,6 +89,9 @@ pub struct PerGameFile {
     name: Option<String>,
     form: Form,
     detail: RowDetail,
+    /// What a Parquet file says of itself.
+    #[cfg_attr(not(feature = "parquet"), allow(dead_code))]
+    metadata: Vec<(&'static str, String)>,
     writer: Writer,
 }
 
@@ -142,7 +148,28 @@ impl PerGame {
             _ if special => Form::Csv,
             _ => return refuse("the file's name must end in .csv or .parquet"),
         };
-        Ok(Self { path: path.to_owned(), form, detail })
+        Ok(Self { path: path.to_owned(), form, detail, metadata: Vec::new() })
+    }
+
+    /// The same, whose Parquet file says which games its rows are: `version`, `game`, `recipe`,
+    /// `seed` and, as JSON, the `rules` in full.
+    pub fn of_study(mut self, study: &Study) -> Self {
+        let mut identity = study.identity();
+        let text = |value: &serde_json::Value| match value.as_str() {
+            Some(text) => text.to_owned(),
+            None => value.to_string(),
+        };
+        self.metadata = vec![("version", env!("CARGO_PKG_VERSION").to_owned())];
+        for key in ["game", "recipe", "seed", "rules"] {
+            self.metadata.push((key, text(&identity[key].take())));
+        }
+        self
+    }
+
+    /// What a Parquet file says of itself.
+    #[cfg(feature = "parquet")]
+    pub fn metadata(&self) -> &[(&'static str, String)] {
+        &self.metadata
     }
 
     /// The file's path.
@@ -224,7 +251,8 @@ impl PerGame {
         };
         let (path, writer) =
             (path.clone(), Writer::Open(file.map_err(|source| self.not_made(source))?));
-        Ok(PerGameFile { path, name, form, detail, writer })
+        let metadata = self.metadata.clone();
+        Ok(PerGameFile { path, name, form, detail, metadata, writer })
     }
 
     /// Opens the file for a caller without a run: one with a bare name lies in `folder`. One that is
@@ -237,7 +265,8 @@ impl PerGame {
         let place = if is_bare { &folder.join(path) } else { path };
         let file = OutputFile::create(&Disk::here(), place, force);
         let file = file.map_err(|source| self.not_made(source))?;
-        Ok(PerGameFile { path: path.clone(), name: None, form, detail, writer: Writer::Open(file) })
+        let (path, metadata) = (path.clone(), self.metadata.clone());
+        Ok(PerGameFile { path, name: None, form, detail, metadata, writer: Writer::Open(file) })
     }
 
     fn not_made(&self, source: io::Error) -> RowsError {
@@ -290,7 +319,7 @@ impl PerGameFile {
             }
             #[cfg(feature = "parquet")]
             Form::Parquet => {
-                let encoder = parquet::Encoder::new(shape)?;
+                let encoder = parquet::Encoder::new(shape, &self.metadata)?;
                 self.first_write(|file| {
                     let writer = parquet::ParquetWriter::new(file, &encoder, shape)?;
                     Ok(Writer::Parquet(Box::new(writer)))

@@ -9,6 +9,7 @@ use serde_json::{Value as Json, json};
 use super::disk::Disk;
 use super::folder::{FolderError, ResultFolder};
 use super::manifest::{FileRecord, Manifest};
+use super::package::{self, PACKAGE};
 use super::state::{self, STATE};
 use crate::core::table::Table;
 use crate::lab::report::csv;
@@ -37,9 +38,14 @@ pub fn save(
     }
     let games = study.first_game..study.first_game + finished.games;
     files.push((STATE, state::encode(study, &[games], &finished.totals)));
-    let records = files.iter().map(|(name, bytes)| FileRecord::of(name, bytes)).collect();
+    let mut records: Vec<FileRecord> =
+        files.iter().map(|(name, bytes)| FileRecord::of(name, bytes)).collect();
+    let package = package::text(&name.to_string_lossy(), study.info(), &tables, &records);
+    records.push(FileRecord::of(PACKAGE, package.as_bytes()));
+    files.push((PACKAGE, package.into_bytes()));
     let manifest = Manifest {
         command: Vec::new(),
+        story: study.story.to_json(),
         identity,
         engines: engines(study),
         threads: Threads::All.count(),

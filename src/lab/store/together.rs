@@ -98,6 +98,18 @@ impl Together {
         self.cells.iter().map(|cell| cell.name.clone()).collect()
     }
 
+    /// The runs, each with what it is called.
+    pub fn runs(&self) -> &[(String, State)] {
+        &self.runs
+    }
+
+    /// The run and the cell of it, by position, of cell `k`.
+    ///
+    /// Panics if there is no such cell.
+    pub fn place(&self, k: usize) -> (usize, usize) {
+        self.cells[k].place
+    }
+
     fn state(&self, k: usize) -> &State {
         &self.runs[self.cells[k].place.0].1
     }

@@ -21,6 +21,7 @@ pub mod progress;
 pub mod published;
 pub mod records;
 pub mod rules;
+pub mod schema;
 pub mod shard;
 pub mod shipped;
 pub mod size;
@@ -79,6 +80,23 @@ pub struct Story {
     pub why: Option<String>,
     /// What was expected before the first game.
     pub expected: Option<String>,
+}
+
+impl Story {
+    /// What is written, for the manifest; `Null` if nothing is.
+    pub fn to_json(&self) -> Json {
+        let Self { title, why, expected } = self;
+        match (title, why, expected) {
+            (None, None, None) => Json::Null,
+            _ => json!({"title": title, "why": why, "expected": expected}),
+        }
+    }
+
+    /// What a manifest says.
+    pub fn of_json(json: &Json) -> Self {
+        let word = |key: &str| json[key].as_str().map(Into::into);
+        Self { title: word("title"), why: word("why"), expected: word("expected") }
+    }
 }
 
 /// Which rule sets are compared.

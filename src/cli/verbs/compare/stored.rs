@@ -20,7 +20,7 @@ use crate::lab::store::state::State;
 use crate::lab::store::together::Together;
 use crate::lab::study::play::{NoRows, Played, Running, play_range};
 use crate::lab::study::totals::Totals;
-use crate::lab::study::{Finished, Target};
+use crate::lab::study::{Finished, Story, Target};
 
 /// Compares every rule set of every folder with those of the others.
 pub fn run(args: &CompareArgs) -> Result<(), Failure> {
@@ -61,7 +61,8 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         "confidence": confidence,
         "unpaired": args.unpaired,
     });
-    let run = Run::open(&args.output, &format!("compare-{stems}"), identity)?;
+    let mut run = Run::open(&args.output, &format!("compare-{stems}"), identity)?;
+    run.tell(info, &Story::default());
     let again = if lacks && !args.unpaired { replay(&together, &run)? } else { None };
     let z = z_for_confidence(confidence);
     let totals = again.as_ref().map(|finished| &finished.totals);
@@ -100,6 +101,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     run.commit(Written {
         tables: &written,
         state: None,
+        files: Vec::new(),
         rows: None,
         more: Vec::new(),
         engines: Json::Null,
@@ -120,9 +122,13 @@ fn check_options(args: &CompareArgs) -> Result<(), Failure> {
         ("--shard", args.output.long.shard.is_some()),
         ("--resume", args.output.long.resume),
         ("--dice", args.dice.is_some()),
+        ("--report", args.output.report),
     ];
     match refused.iter().find(|(_, given)| *given) {
         None => Ok(()),
+        Some(("--report", _)) => Err(Failure::usage(
+            "--report: stored runs have a verb for it; use `war-sim report DIR DIR`",
+        )),
         Some((option, _)) => Err(Failure::usage(format!(
             "{option}: stored runs have played their games; leave it out, or compare rule sets"
         ))),

@@ -11,7 +11,7 @@ use super::{HuntArgs, game_of};
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::number::whole;
 use crate::cli::options::Format;
-use crate::cli::results::{Run, Written, name_of};
+use crate::cli::results::{Run, Written, named};
 use crate::cli::running::{find_of, joined, library};
 use crate::core::cards::Seed;
 use crate::core::game::{GameInfo, Search};
@@ -138,7 +138,7 @@ pub fn run(args: &HuntArgs) -> Result<(), Failure> {
     });
     let until = Until::of(&args.climb)?;
     let name = folder_name(&found.name, seed, from);
-    let folder = args.output.out.join(name_of(&args.output, &name));
+    let folder = args.output.out.join(named(&args.output, &name, ""));
     let mut progress = begin(args, &folder, &identity, info)?;
     let mut told = progress.longest.len();
     let stopped = loop {
@@ -256,6 +256,7 @@ fn save(
     run.save(Written {
         tables: &[table],
         state: Some(file),
+        files: Vec::new(),
         rows: None,
         more: Vec::new(),
         engines: json!({}),

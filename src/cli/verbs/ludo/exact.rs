@@ -258,6 +258,7 @@ pub fn run(args: &LudoExactArgs) -> Result<(), Failure> {
     run.commit(Written {
         tables: &written,
         state: None,
+        files: Vec::new(),
         rows: None,
         more: Vec::new(),
         engines: json!({}),

@@ -1,0 +1,200 @@
+//! `report`: stored runs as one page of figures, or as single pictures.
+
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::cli::failure::{Failure, Kind};
+use crate::cli::results::state_failure;
+use crate::cli::running::library;
+use crate::lab::report::html::figure::Figure;
+use crate::lab::report::html::{self, BEGINNING, PAGE, single};
+use crate::lab::store::disk::Disk;
+use crate::lab::store::output::OutputFile;
+use crate::lab::store::stored::Stored;
+
+/// The word for every figure.
+const ALL: &str = "all";
+
+/// Options of `report`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "\
+The page needs no network and no other file: open it in a browser, send it,
+print it. It shows who wins how often, how long games last, what the rules
+change, and single games step by step. Runs of one game share their figures.
+
+Examples:
+  war-sim report results/umass-seed42-games1000000
+  war-sim report results/monday results/tuesday --out both.html
+  war-sim report results/monday --svg lengths
+  war-sim report results/monday --svg all --out figures")]
+pub struct ReportArgs {
+    /// Folders of stored runs
+    #[arg(required = true, value_name = "DIR")]
+    pub folders: Vec<PathBuf>,
+
+    /// Where it goes: a file; for several pictures a folder; - is standard output [default: in the
+    /// folder of the run, or here if there are several]
+    #[arg(long, short, value_name = "PATH")]
+    pub out: Option<PathBuf>,
+
+    /// Instead of the page: this figure as SVG, or all; may be repeated
+    #[arg(long, value_name = "NAME|all")]
+    pub svg: Vec<String>,
+
+    /// Instead of the page: this figure as PNG, or all; may be repeated
+    #[arg(long, value_name = "NAME|all")]
+    pub png: Vec<String>,
+
+    /// Replace a file that is not a report
+    #[arg(long)]
+    pub force: bool,
+
+    /// Print errors only
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// A file to be written.
+struct Output {
+    name: String,
+    bytes: Vec<u8>,
+    /// How files begin that may be replaced without being asked.
+    own: &'static [u8],
+}
+
+/// Runs the verb.
+pub fn run(args: &ReportArgs) -> Result<(), Failure> {
+    let library = library();
+    let mut runs = Vec::new();
+    for folder in &args.folders {
+        if !folder.is_dir() {
+            let shown = folder.display();
+            let what = match folder.exists() {
+                true => format!("{shown}: is a file; name the folder of a run"),
+                false => format!("{shown}: there is no such folder; check the path"),
+            };
+            return Err(Failure::new(Kind::NoInput, what));
+        }
+        runs.push(Stored::load(folder, &library).map_err(|error| state_failure(&error))?);
+    }
+    let outputs = if args.svg.is_empty() && args.png.is_empty() {
+        let (name, bytes) = (PAGE.to_owned(), html::page(runs).into_bytes());
+        vec![Output { name, bytes, own: BEGINNING.as_bytes() }]
+    } else {
+        pictures(args, &html::figures(runs))?
+    };
+    let mut text = String::new();
+    for output in &outputs {
+        match place(args, &output.name, outputs.len()) {
+            None => {
+                let written = io::stdout().lock().write_all(&output.bytes);
+                written.map_err(|e| Failure::writing("standard output", &e))?;
+            }
+            Some(path) => {
+                write(args, &path, output)?;
+                text.push_str(&format!("written to {}\n", path.display()));
+            }
+        }
+    }
+    if args.quiet {
+        return Ok(());
+    }
+    io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::writing("stdout", &e))
+}
+
+/// Where a file goes; `None` is standard output.
+fn place(args: &ReportArgs, name: &str, files: usize) -> Option<PathBuf> {
+    match &args.out {
+        Some(out) if out.as_os_str() == "-" => None,
+        Some(out) if files > 1 || out.is_dir() => Some(out.join(name)),
+        Some(out) => Some(out.clone()),
+        None if args.folders.len() == 1 => Some(args.folders[0].join(name)),
+        None => Some(name.into()),
+    }
+}
+
+/// The pictures that were asked for.
+fn pictures(args: &ReportArgs, figures: &[Figure]) -> Result<Vec<Output>, Failure> {
+    let mut outputs: Vec<Output> = Vec::new();
+    for name in wanted("--svg", &args.svg, figures)? {
+        let bytes = svg(figures, &name).into_bytes();
+        outputs.push(Output {
+            name: format!("{name}.svg"),
+            bytes,
+            own: single::BEGINNING.as_bytes(),
+        });
+    }
+    for name in wanted("--png", &args.png, figures)? {
+        let bytes = png(&svg(figures, &name))?;
+        outputs.push(Output { name: format!("{name}.png"), bytes, own: b"" });
+    }
+    let to_stdout = args.out.as_ref().is_some_and(|out| out.as_os_str() == "-");
+    if to_stdout && outputs.len() > 1 {
+        let what = "--out -: only one picture fits standard output; name a folder instead";
+        return Err(Failure::usage(what));
+    }
+    Ok(outputs)
+}
+
+fn svg(figures: &[Figure], name: &str) -> String {
+    single::svg(figures, name).unwrap_or_else(|| unreachable!("{name} was looked up"))
+}
+
+/// The figure as PNG.
+#[cfg(feature = "png")]
+fn png(svg: &str) -> Result<Vec<u8>, Failure> {
+    crate::lab::report::png::of_svg(svg)
+        .map_err(|error| Failure::new(Kind::Io, format!("--png: {error}")))
+}
+
+/// Refuses: the program was built without it.
+#[cfg(not(feature = "png"))]
+fn png(_svg: &str) -> Result<Vec<u8>, Failure> {
+    Err(Failure::usage(
+        "--png: this program was built without it; use --svg, or build it with the feature `png`",
+    ))
+}
+
+/// The names of the figures that were asked for, each once.
+fn wanted(option: &str, given: &[String], figures: &[Figure]) -> Result<Vec<String>, Failure> {
+    let known: Vec<String> = figures.iter().flat_map(Figure::names).collect();
+    let mut names: Vec<String> = Vec::new();
+    for name in given {
+        let more = match name.as_str() {
+            ALL => known.clone(),
+            name if known.iter().any(|other| other == name) => vec![name.to_owned()],
+            name => {
+                return Err(Failure::usage(format!(
+                    "{option} {name}: there is no such figure; use {ALL}, or one of {}",
+                    known.join(", ")
+                )));
+            }
+        };
+        names.extend(more);
+    }
+    let mut seen = std::collections::HashSet::new();
+    names.retain(|name| seen.insert(name.clone()));
+    Ok(names)
+}
+
+/// Writes a file as a whole. One that is there is replaced if it is of the same kind.
+fn write(args: &ReportArgs, path: &Path, output: &Output) -> Result<(), Failure> {
+    if !args.force && path.is_file() {
+        let old = std::fs::read(path).map_err(|error| Failure::reading(path, &error))?;
+        let own = !output.own.is_empty() && old.starts_with(output.own);
+        if !own && old != output.bytes {
+            let what = format!("{}: is there already; use --force to replace it", path.display());
+            return Err(Failure::new(Kind::CannotCreate, what));
+        }
+    }
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).map_err(|error| Failure::creating(folder, &error))?;
+    }
+    let file = OutputFile::create(&Disk::here(), path, true);
+    let mut file = file.map_err(|error| Failure::creating(path, &error))?;
+    let written = file.write_all(&output.bytes).and_then(|()| file.complete());
+    let written = written.and_then(|mut file| file.place());
+    written.map_err(|error| Failure::writing(path.display(), &error))
+}

@@ -1,0 +1,48 @@
+//! `schema`: the JSON Schemas of rule files and experiment files.
+
+use std::io::{self, Write as _};
+
+use clap::Args;
+
+use crate::cli::failure::Failure;
+use crate::cli::running::library;
+use crate::core::wording::nearest::nearest;
+use crate::lab::study::schema;
+
+/// Options of `schema`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "\
+Editors that know JSON Schema complete and check TOML files with it. Many take
+it from the first line of the file:
+
+  #:schema ./experiment.schema.json
+
+Examples:
+  war-sim schema
+  war-sim schema experiment > experiment.schema.json")]
+pub struct SchemaArgs {
+    /// Which one; without it, their names are listed
+    #[arg(value_name = "NAME")]
+    pub name: Option<String>,
+}
+
+/// Runs the verb.
+pub fn run(args: &SchemaArgs) -> Result<(), Failure> {
+    let all = schema::all(&library());
+    let text = match &args.name {
+        None => all.iter().map(|(name, _)| format!("{name}\n")).collect(),
+        Some(wanted) => match all.iter().find(|(name, _)| name == wanted) {
+            Some((_, text)) => (*text).to_owned(),
+            None => {
+                let names: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
+                let hint = nearest(wanted, names.iter().copied())
+                    .map_or(String::new(), |name| format!("did you mean `{name}`? "));
+                return Err(Failure::usage(format!(
+                    "schema {wanted}: there is no such schema; {hint}use {}",
+                    names.join(", ")
+                )));
+            }
+        },
+    };
+    io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::writing("stdout", &e))
+}

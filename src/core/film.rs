@@ -1,0 +1,136 @@
+//! One game as a film: what lies where after every step.
+//!
+//! A game fills it from its reference; whoever shows it needs to know no game.
+
+use std::collections::VecDeque;
+
+/// Frames kept at each end of a long game; what is between them is left out.
+pub const KEPT_AT_EACH_END: usize = 900;
+
+/// What is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Rows of cards, in the order of the places; an item of a place is a position in these faces,
+    /// counted from 1, negative where the card lies face down.
+    Cards(Vec<Face>),
+    /// A board; an item of a place is the position of a square, counted from 1.
+    Board(Vec<Square>),
+}
+
+/// A card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Face {
+    /// Its name, such as `10♥`.
+    pub name: String,
+    /// Whether it is drawn in red.
+    pub red: bool,
+}
+
+/// A square of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Square {
+    /// Columns from the left.
+    pub column: u8,
+    /// Rows from the top.
+    pub row: u8,
+    /// The side that it belongs to, 0 or 1.
+    pub side: Option<u8>,
+}
+
+/// Somewhere for cards or pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// What it is called, such as `A's hand`.
+    pub name: String,
+    /// The side that it belongs to, 0 or 1.
+    pub side: Option<u8>,
+    /// Whether what lies there is at risk: drawn large, in the middle.
+    pub at_risk: bool,
+}
+
+/// One step.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Frame {
+    /// What lies in each place, in the order of [`Film::places`].
+    pub items: Vec<Vec<i32>>,
+    /// What happens, in words.
+    pub words: String,
+    /// The side that this step is good for, 0 or 1.
+    pub winner: Option<u8>,
+    /// How deep a fight is; 0 where there is none.
+    pub depth: u64,
+    /// How each side stands, in the unit of [`Film::standing`].
+    pub standing: [u32; 2],
+}
+
+/// A game, step by step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Film {
+    /// What is shown.
+    pub stage: Stage,
+    /// The places.
+    pub places: Vec<Place>,
+    /// What the two sides are called.
+    pub sides: [String; 2],
+    /// What their standing counts, such as `cards held`.
+    pub standing: &'static str,
+    /// What a deep fight is called, such as `war`; empty where there is none.
+    pub fight: &'static str,
+    /// The steps.
+    pub frames: Vec<Frame>,
+    /// The first step after a gap, and how many are left out there.
+    pub gap: Option<(usize, u64)>,
+}
+
+/// Collects frames and keeps the first and the last of them.
+#[derive(Clone, Debug, Default)]
+pub struct Reel {
+    first: Vec<Frame>,
+    last: VecDeque<Frame>,
+    left_out: u64,
+}
+
+impl Reel {
+    /// Adds a frame.
+    pub fn push(&mut self, frame: Frame) {
+        if self.first.len() < KEPT_AT_EACH_END {
+            self.first.push(frame);
+            return;
+        }
+        if self.last.len() == KEPT_AT_EACH_END {
+            self.last.pop_front();
+            self.left_out += 1;
+        }
+        self.last.push_back(frame);
+    }
+
+    /// All frames that were kept, and the gap between them, as [`Film::gap`] has it.
+    pub fn finish(self) -> (Vec<Frame>, Option<(usize, u64)>) {
+        let Self { first: mut frames, last, left_out } = self;
+        let gap = (left_out > 0).then_some((frames.len(), left_out));
+        frames.extend(last);
+        (frames, gap)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reel_keeps_both_ends_of_a_long_game() {
+        let frame = |k: usize| Frame { words: k.to_string(), ..Frame::default() };
+        for (pushed, kept, gap) in [
+            (0, 0, None),
+            (2 * KEPT_AT_EACH_END, 2 * KEPT_AT_EACH_END, None),
+            (2 * KEPT_AT_EACH_END + 7, 2 * KEPT_AT_EACH_END, Some((KEPT_AT_EACH_END, 7))),
+        ] {
+            let mut reel = Reel::default();
+            (0..pushed).for_each(|k| reel.push(frame(k)));
+            let (frames, found) = reel.finish();
+            assert_eq!((frames.len(), found), (kept, gap));
+            let last = frames.last().map(|frame| frame.words.clone());
+            assert_eq!(last, pushed.checked_sub(1).map(|k| k.to_string()));
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! What only one game has to show, in a form that anybody can draw.
+
+use super::table::Table;
+
+/// A picture beyond those that every game has.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Picture {
+    /// Everybody against everybody.
+    Matrix(Matrix),
+    /// How often games last very long, with lengths worth knowing.
+    Tail(Tail),
+}
+
+/// A square of shares: how often the one of the row beats the one of the column.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Matrix {
+    /// A word for links and file names, such as `pairs`.
+    pub name: &'static str,
+    /// What it shows.
+    pub title: String,
+    /// How to read it.
+    pub caption: String,
+    /// Short names, one for each row and column, in order.
+    pub labels: Vec<String>,
+    /// Rows of cells, as long as `labels`; `None` where the two did not meet.
+    pub cells: Vec<Vec<Option<Met>>>,
+    /// The order of all, best first.
+    pub ranking: Table,
+}
+
+/// One cell of a matrix.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Met {
+    /// Share of the games that the row won, in [0, 1].
+    pub share: f64,
+    /// Lower end of its interval.
+    pub ci_low: f64,
+    /// Upper end.
+    pub ci_high: f64,
+    /// Games.
+    pub games: u64,
+}
+
+/// How often a counter is at least so large.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tail {
+    /// A word for links and file names, such as `tail`.
+    pub name: &'static str,
+    /// What it shows.
+    pub title: String,
+    /// How to read it.
+    pub caption: String,
+    /// The position of the counter.
+    pub counter: usize,
+    /// Values that are worth knowing, rising, each with what it is.
+    pub marks: Vec<(u64, &'static str)>,
+}

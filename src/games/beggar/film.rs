@@ -1,0 +1,167 @@
+//! A game as a film: both hands and the pile after every card.
+
+use super::reference::{Event, Observer, Reference};
+use super::result::{Outcome, Seat};
+use super::rules::Rules;
+use super::trace::ending;
+use crate::core::cards::{Card, Dealer, Deals, DealsFrom, GameIndex};
+use crate::core::film::{Face, Film, Frame, Place, Reel, Stage};
+
+/// Game `index` of a seed; `None` for decks that are not of a seed.
+pub fn film(rules: &Rules, deals: &Deals, index: u64) -> Option<Film> {
+    if !matches!(deals.from, DealsFrom::Seed) {
+        return None;
+    }
+    let deck = Dealer::new(deals.seed, rules.deck.clone()).deck(index);
+    let hands = rules.split(deck.len()).hands(&deck);
+    let mut camera = Camera::new(rules, &hands);
+    camera.show("The deal".into(), None);
+    let mut engine = Reference::new(rules.clone(), deals.seed);
+    let result = engine.observe(hands, GameIndex(index), &mut camera);
+    let winner = match result.outcome {
+        Outcome::A => Some(0),
+        Outcome::B => Some(1),
+        Outcome::Draw => None,
+    };
+    camera.show(format!("The end: {}", ending(&result)), winner);
+    Some(camera.film())
+}
+
+/// Follows a game and takes a picture of every card.
+struct Camera {
+    /// The ranks of the deck, rising: the faces.
+    ranks: Vec<Card>,
+    /// Whether a rank asks a penalty.
+    courts: Vec<bool>,
+    hands: [Vec<i32>; 2],
+    pile: Vec<i32>,
+    /// What is said at the beginning of the next words.
+    trick: String,
+    reel: Reel,
+}
+
+impl Camera {
+    fn new(rules: &Rules, hands: &[Vec<Card>; 2]) -> Self {
+        let mut ranks: Vec<Card> = hands.concat();
+        ranks.sort_unstable();
+        ranks.dedup();
+        let courts = ranks.iter().map(|&rank| rules.penalty(rank) > 0).collect();
+        let (hands_of, pile) = (Default::default(), Vec::new());
+        let (trick, reel) = (String::new(), Reel::default());
+        let mut camera = Self { ranks, courts, hands: hands_of, pile, trick, reel };
+        for (seat, hand) in hands.iter().enumerate() {
+            camera.hands[seat] = hand.iter().map(|&card| camera.item(card)).collect();
+        }
+        camera
+    }
+
+    fn item(&self, card: Card) -> i32 {
+        let at = self.ranks.binary_search(&card).unwrap_or_default();
+        at as i32 + 1
+    }
+
+    fn show(&mut self, words: String, winner: Option<u8>) {
+        let [a, b] = self.hands.clone();
+        let standing = [a.len() as u32, b.len() as u32];
+        let items = vec![a, self.pile.clone(), b];
+        self.reel.push(Frame { items, words, winner, depth: 0, standing });
+    }
+
+    fn film(self) -> Film {
+        let place = |name: &str, side: Option<u8>| Place {
+            name: name.into(),
+            side,
+            at_risk: side.is_none(),
+        };
+        let (frames, gap) = self.reel.finish();
+        let faces = self.ranks.iter().zip(&self.courts);
+        let faces = faces.map(|(&rank, &red)| Face { name: letter(rank), red }).collect();
+        Film {
+            stage: Stage::Cards(faces),
+            places: vec![
+                place("A's hand", Some(0)),
+                place("The pile", None),
+                place("B's hand", Some(1)),
+            ],
+            sides: ["A".into(), "B".into()],
+            standing: "cards held",
+            fight: "",
+            frames,
+            gap,
+        }
+    }
+}
+
+/// A rank as a card shows it.
+fn letter(rank: Card) -> String {
+    match rank {
+        11 => "J".into(),
+        12 => "Q".into(),
+        13 => "K".into(),
+        1 | 14 => "A".into(),
+        rank => rank.to_string(),
+    }
+}
+
+impl Observer for Camera {
+    fn event(&mut self, event: Event<'_>) {
+        match event {
+            Event::Trick { trick, .. } => self.trick = format!("Trick {trick}: "),
+            Event::Played { seat, card, penalty, owed } => {
+                let item = self.item(card);
+                self.hands[seat.index()].remove(0);
+                self.pile.push(item);
+                let (who, other) = (seat.name(), seat.other().name());
+                let then = match (penalty, owed) {
+                    (0, 0) => String::new(),
+                    (0, owed) => format!(", still owes {owed}"),
+                    (penalty, _) => format!(": {other} has to pay {penalty}"),
+                };
+                let words = format!("{}{who} plays {}{then}", self.trick, letter(card));
+                self.show(words, None);
+            }
+            Event::Taken { seat, pile } => {
+                let cards = pile.iter().map(|&card| self.item(card)).collect::<Vec<_>>();
+                self.pile.clear();
+                let words = format!("{}{} takes {}", self.trick, seat.name(), cards.len());
+                self.hands[seat.index()].extend(cards);
+                self.show(words, Some(side(seat)));
+            }
+            Event::Out { .. } => {}
+        }
+    }
+}
+
+fn side(seat: Seat) -> u8 {
+    seat.index() as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::beggar::presets;
+
+    #[test]
+    fn every_card_is_somewhere_in_every_frame() {
+        for preset in presets::ALL {
+            let rules = presets::find(preset.name).unwrap().rules();
+            for game in 0..5 {
+                let deals = Deals::of_seed(3);
+                let film = film(&rules, &deals, game).unwrap();
+                let cards = |frame: &Frame| {
+                    let mut cards: Vec<i32> = frame.items.concat();
+                    cards.sort_unstable();
+                    cards
+                };
+                let whole = cards(&film.frames[0]);
+                assert!(film.frames.iter().all(|frame| cards(frame) == whole));
+                let deck = Dealer::new(deals.seed, rules.deck.clone()).deck(game);
+                let result = Reference::new(rules.clone(), deals.seed).play(&deck, GameIndex(game));
+                // A frame per card and per pile, the deal and the end; the last trick is not taken.
+                let taken = film.frames.iter().filter(|f| f.words.contains(" takes ")).count();
+                assert_eq!(film.frames.len(), result.cards as usize + taken + 2);
+                assert!((result.tricks - 1..=result.tricks).contains(&(taken as u32)));
+            }
+        }
+    }
+}

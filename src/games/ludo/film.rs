@@ -1,0 +1,200 @@
+//! A game as a film: the board after every throw.
+
+use super::board::{Place as At, Side, TRACK, across};
+use super::pair::Pair;
+use super::reference::{Observer, Throw, starting_sides};
+use super::result::Outcome;
+use super::trace::{ending, words};
+use crate::core::film::{Film, Frame, Place, Reel, Square, Stage};
+use crate::core::wording::digits::grouped;
+
+/// Squares that each player walks, goal included, counted as steps from B.
+const STEPS_HOME: u32 = 44;
+/// Positions of the goals and of B on the drawn board, after the track.
+const GOALS: [i32; 2] = [40, 44];
+const WAITING: [i32; 2] = [48, 52];
+
+/// One game of a pair of dice.
+pub fn film(pair: &Pair, game: u64) -> Film {
+    let mut camera = Camera { reel: Reel::default() };
+    let beginner = pair.beginner(&mut pair.blocks(), game);
+    let opening = format!("Player {} begins", beginner.index() + 1);
+    camera.show(&starting_sides(pair.rules()), opening, None);
+    let mut last = starting_sides(pair.rules());
+    let mut keep = Keep { camera: &mut camera, last: &mut last };
+    let (_, result) = pair.play_reference(game, &mut keep);
+    let winner = match result.outcome {
+        Outcome::Win(seat) => Some(seat.index() as u8),
+        Outcome::Stuck | Outcome::Limit => None,
+    };
+    camera.show(&last, format!("The end: {}", ending(&result)), winner);
+    let [one, two] = pair.dice().map(|die| shortened(&die.to_string()));
+    let [at_1, at_2] = pair.positions();
+    let (frames, gap) = camera.reel.finish();
+    Film {
+        stage: Stage::Board(board()),
+        places: [(at_1, one, 0), (at_2, two, 1)]
+            .map(|(at, faces, side)| Place {
+                name: format!("Player {}: die {at}, faces {faces}", side + 1),
+                side: Some(side),
+                at_risk: false,
+            })
+            .into(),
+        sides: ["1".into(), "2".into()],
+        standing: "steps walked",
+        fight: "",
+        frames,
+        gap,
+    }
+}
+
+/// Takes a picture after every throw.
+struct Camera {
+    reel: Reel,
+}
+
+/// The camera, and the sides as they stood last.
+struct Keep<'a> {
+    camera: &'a mut Camera,
+    last: &'a mut [Side; 2],
+}
+
+impl Observer for Keep<'_> {
+    fn threw(&mut self, throw: &Throw, sides: &[Side; 2]) {
+        *self.last = *sides;
+        let said = words(throw, sides);
+        // The words begin with the number of the throw.
+        let said = said.trim_start().split_once(' ').map_or(said.as_str(), |(_, rest)| rest);
+        let text = format!("Throw {}: {said}", grouped(throw.number.into()));
+        let winner = throw.captured.map(|_| throw.seat.index() as u8);
+        self.camera.show(sides, text, winner);
+    }
+}
+
+impl Camera {
+    fn show(&mut self, sides: &[Side; 2], words: String, winner: Option<u8>) {
+        let items = [0, 1].map(|k| squares(&sides[k], k)).to_vec();
+        let standing = [0, 1].map(|k: usize| walked(&sides[k]));
+        self.reel.push(Frame { items, words, winner, depth: 0, standing });
+    }
+}
+
+/// The squares of a side's pieces on the drawn board, counted from 1.
+fn squares(side: &Side, player: usize) -> Vec<i32> {
+    let on = side.squares().map(|square| match (player, square) {
+        (_, goal) if goal >= TRACK => GOALS[player] + i32::from(goal - TRACK),
+        (0, square) => square.into(),
+        (_, square) => across(square).map_or(0, i32::from),
+    });
+    let waiting = (0..side.waiting() as i32).map(|k| WAITING[player] + k);
+    on.chain(waiting).map(|square| square + 1).collect()
+}
+
+/// Steps that the pieces of a side have walked, B being 0.
+fn walked(side: &Side) -> u32 {
+    let steps = side.squares().map(|square| At::On(square)).map(|at| match at {
+        At::On(square) => u32::from(square) + 1,
+        At::Waiting => 0,
+    });
+    steps.sum::<u32>().min(4 * STEPS_HOME)
+}
+
+/// A list of faces, cut where it is very long.
+fn shortened(faces: &str) -> String {
+    match faces.char_indices().nth(40) {
+        Some((at, _)) => format!("{} ...", &faces[..at]),
+        None => faces.into(),
+    }
+}
+
+/// The board as it is printed: a cross of 40 squares, two goals, two fields of waiting pieces.
+fn board() -> Vec<Square> {
+    const CORNERS: [[i8; 2]; 13] = [
+        [0, 4],
+        [4, 4],
+        [4, 0],
+        [6, 0],
+        [6, 4],
+        [10, 4],
+        [10, 6],
+        [6, 6],
+        [6, 10],
+        [4, 10],
+        [4, 6],
+        [0, 6],
+        [0, 4],
+    ];
+    let mut squares = Vec::with_capacity(56);
+    for corner in CORNERS.windows(2) {
+        let ([mut x, mut y], [to_x, to_y]) = (corner[0], corner[1]);
+        while [x, y] != [to_x, to_y] {
+            // The two squares where the players enter are theirs.
+            let side = match squares.len() {
+                0 => Some(0),
+                20 => Some(1),
+                _ => None,
+            };
+            squares.push(Square { column: x as u8, row: y as u8, side });
+            (x, y) = (x + (to_x - x).signum(), y + (to_y - y).signum());
+        }
+    }
+    let own = |column, row, side| Square { column, row, side: Some(side) };
+    squares.extend((1..5).map(|x| own(x, 5, 0)));
+    squares.extend((6..10).rev().map(|x| own(x, 5, 1)));
+    squares.extend([(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| own(x, y, 0)));
+    squares.extend([(9, 9), (10, 9), (9, 10), (10, 10)].map(|(x, y)| own(x, y, 1)));
+    squares
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::core::cards::Seed;
+    use crate::games::ludo::die::Die;
+    use crate::games::ludo::presets::PRESETS;
+
+    #[test]
+    fn the_board_is_a_round_of_neighbours_that_leads_into_both_goals() {
+        let board = board();
+        assert_eq!(board.len(), 56);
+        let places: BTreeSet<(u8, u8)> = board.iter().map(|s| (s.column, s.row)).collect();
+        assert_eq!(places.len(), 56, "two squares in one place");
+        let next = |a: &Square, b: &Square| a.column.abs_diff(b.column) + a.row.abs_diff(b.row);
+        for k in 0..40 {
+            assert_eq!(next(&board[k], &board[(k + 1) % 40]), 1, "square {k}");
+        }
+        for (goal, last) in [(40, 39), (44, 19)] {
+            assert_eq!(next(&board[goal], &board[last]), 1);
+            assert!((goal..goal + 3).all(|k| next(&board[k], &board[k + 1]) == 1));
+        }
+    }
+
+    #[test]
+    fn a_film_shows_every_throw_and_eight_pieces() {
+        let dice = [[1, 2, 3, 4, 5, 6], [1, 1, 6, 6, 6, 6]].map(|f| Die::new(f.to_vec()).unwrap());
+        for preset in PRESETS {
+            let pair = Pair::new(preset.rules, 4096, Seed(42), [1, 2], dice.clone());
+            for game in 0..10 {
+                let film = film(&pair, game);
+                let (_, result) = pair.play_reference(game, &mut ());
+                let shown = film.frames.len() as u64 + film.gap.map_or(0, |(_, left_out)| left_out);
+                assert_eq!(shown, u64::from(result.rolls) + 2);
+                for frame in &film.frames {
+                    let squares: BTreeSet<i32> = frame.items.concat().into_iter().collect();
+                    assert_eq!(squares.len(), 8, "{frame:?}");
+                    assert!(squares.iter().all(|square| (1..=56).contains(square)));
+                }
+                if let Outcome::Win(seat) = result.outcome {
+                    let last = film.frames.last().unwrap();
+                    let home: Vec<i32> = (1..=4).map(|k| GOALS[seat.index()] + k).collect();
+                    let mut stand = last.items[seat.index()].clone();
+                    stand.sort_unstable();
+                    assert_eq!(stand, home);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,312 @@
+//! A game as a film: hands, pot and piles after every battle.
+
+use std::collections::VecDeque;
+
+use super::event::{Event, Observer};
+use super::reference::Reference;
+use super::result::Outcome;
+use super::rules::{ACE, Rules, Winnings};
+use super::seats::Seat;
+use super::split::Split;
+use super::suited::{Suit, SuitedCard};
+use super::trace::{CardNames, ending};
+use crate::core::cards::{Card, Dealer, Deals, DealsFrom, GameIndex};
+use crate::core::film::{Face, Film, Frame, Place, Reel, Stage};
+use crate::core::wording::digits::grouped;
+
+/// The players.
+const PLAYERS: [&str; 2] = ["A", "B"];
+
+/// Game `index` of a seed; `None` for decks that are not of a seed.
+pub fn film(rules: &Rules, deals: &Deals, index: u64) -> Option<Film> {
+    if !matches!(deals.from, DealsFrom::Seed) {
+        return None;
+    }
+    let order = Dealer::new(deals.seed, rules.deck.clone()).order(index);
+    let deck = SuitedCard::seeded_deck(rules.deck.composition, &order);
+    let hands = Split::of(rules).hands(&deck);
+    let names = CardNames::of_seeded_decks(rules);
+    let mut camera = Camera::new(names, rules.winnings != Winnings::Bottom, &hands);
+    camera.show("The deal", None, 0);
+    let mut engine = Reference::new(rules.clone(), deals.seed);
+    let result = engine.observe_hands(hands, GameIndex(index), &mut camera);
+    camera.settle();
+    let (outcome, winner) = match result.outcome {
+        Outcome::A => ("A wins", Some(0)),
+        Outcome::B => ("B wins", Some(1)),
+        Outcome::Draw => ("a draw", None),
+    };
+    let last = format!("The end: {outcome}; {}", ending(rules, &result, PLAYERS));
+    camera.show(&last, winner, 0);
+    Some(camera.film())
+}
+
+/// Follows a game and takes a picture of every battle.
+struct Camera {
+    names: CardNames,
+    /// Every card of the deck, once.
+    faces: Vec<Face>,
+    cards: Vec<SuitedCard>,
+    /// Whether won cards go to a pile of their own.
+    piled: bool,
+    hands: [VecDeque<i32>; 2],
+    piles: [Vec<i32>; 2],
+    /// What each player has put into the pot, face-down cards negative.
+    pot: [Vec<i32>; 2],
+    /// Who picks up the pot, and what is picked up so far.
+    won: Option<(Seat, Vec<i32>)>,
+    /// Ties in a row in this round.
+    depth: u64,
+    /// The battle that is being fought, until its price is known.
+    battle: Option<(String, Option<Seat>)>,
+    reel: Reel,
+}
+
+impl Camera {
+    fn new(names: CardNames, piled: bool, hands: &[Vec<SuitedCard>; 2]) -> Self {
+        let mut camera = Self {
+            names,
+            faces: Vec::new(),
+            cards: Vec::new(),
+            piled,
+            hands: Default::default(),
+            piles: Default::default(),
+            pot: Default::default(),
+            won: None,
+            depth: 0,
+            battle: None,
+            reel: Reel::default(),
+        };
+        for (seat, hand) in hands.iter().enumerate() {
+            camera.hands[seat] = hand.iter().map(|card| camera.item(*card)).collect();
+        }
+        camera
+    }
+
+    /// The item of a card: its position among the faces, counted from 1.
+    fn item(&mut self, card: SuitedCard) -> i32 {
+        let same = |known: &SuitedCard| known.rank == card.rank && known.suit == card.suit;
+        let at = self.cards.iter().position(same).unwrap_or_else(|| {
+            self.cards.push(card);
+            self.faces.push(Face {
+                name: format!("{}{}", short(self.names, card.rank), symbol(card.suit)),
+                red: matches!(card.suit, Suit::Diamonds | Suit::Hearts),
+            });
+            self.faces.len() - 1
+        });
+        at as i32 + 1
+    }
+
+    /// Takes a card from the top of a hand. A pile that was shuffled shows its order only as it is
+    /// played, so the card may be further down.
+    fn play(&mut self, seat: usize, card: SuitedCard) -> i32 {
+        let item = self.item(card);
+        if let Some(at) = self.hands[seat].iter().position(|&held| held == item) {
+            self.hands[seat].remove(at);
+        }
+        item
+    }
+
+    /// Puts what was won where it belongs.
+    fn settle(&mut self) {
+        let Some((winner, cards)) = self.won.take() else { return };
+        self.pot = Default::default();
+        match self.piled {
+            true => self.piles[winner.index()].extend(cards),
+            false => self.hands[winner.index()].extend(cards),
+        }
+    }
+
+    /// Shows the battle that was being fought, with these words after its own.
+    fn show_battle(&mut self, then: &str) {
+        let Some((words, winner)) = self.battle.take() else { return };
+        let winner = winner.map(|seat| seat.index() as u8);
+        self.show(&format!("{words}{then}"), winner, self.depth);
+    }
+
+    fn show(&mut self, words: &str, winner: Option<u8>, depth: u64) {
+        let mut items = Vec::with_capacity(6);
+        for seat in [0, 1] {
+            let hand: Vec<i32> = self.hands[seat].iter().copied().collect();
+            let mut side = vec![hand];
+            if self.piled {
+                side.push(self.piles[seat].clone());
+            }
+            side.push(self.pot[seat].clone());
+            if seat == 1 {
+                // The two halves of the pot lie next to each other.
+                side.reverse();
+            }
+            items.extend(side);
+        }
+        let held = |seat: usize| (self.hands[seat].len() + self.piles[seat].len()) as u32;
+        let standing = [held(0), held(1)];
+        self.reel.push(Frame { items, words: words.into(), winner, depth, standing });
+    }
+
+    fn film(self) -> Film {
+        let place =
+            |name: String, side: u8, at_risk: bool| Place { name, side: Some(side), at_risk };
+        let mut places = Vec::new();
+        for (side, player) in (0..).zip(PLAYERS) {
+            let mut own = vec![place(format!("{player}'s hand"), side, false)];
+            if self.piled {
+                own.push(place(format!("{player}'s pile"), side, false));
+            }
+            own.push(place(format!("Pot, {player}'s cards"), side, true));
+            if side == 1 {
+                own.reverse();
+            }
+            places.extend(own);
+        }
+        let (frames, gap) = self.reel.finish();
+        Film {
+            stage: Stage::Cards(self.faces),
+            places,
+            sides: PLAYERS.map(Into::into),
+            standing: "cards held",
+            fight: "war",
+            frames,
+            gap,
+        }
+    }
+}
+
+/// A rank in one or two letters.
+fn short(names: CardNames, rank: Card) -> String {
+    match (names, rank) {
+        (CardNames::Court, rank) if rank > ACE => "Jo".into(),
+        (CardNames::Court, 1 | 11..=14) => {
+            let name = names.rank(rank).to_string();
+            name.chars().take(1).collect()
+        }
+        (_, rank) => rank.to_string(),
+    }
+}
+
+fn symbol(suit: Suit) -> char {
+    match suit {
+        Suit::Clubs => '♣',
+        Suit::Diamonds => '♦',
+        Suit::Hearts => '♥',
+        Suit::Spades => '♠',
+    }
+}
+
+impl Observer for Camera {
+    fn event(&mut self, event: Event) {
+        match event {
+            Event::Round { .. } => {
+                self.settle();
+                self.depth = 0;
+            }
+            Event::PileTurned { seat, .. } => {
+                // The pile may become the hand in the middle of a round.
+                let pile = std::mem::take(&mut self.piles[seat.index()]);
+                self.hands[seat.index()].extend(pile);
+            }
+            Event::Battle { battle, cards, kept, winner } => {
+                self.show_battle("");
+                for (seat, card) in cards.into_iter().enumerate() {
+                    if !kept[seat] {
+                        let item = self.play(seat, card);
+                        self.pot[seat].push(item);
+                    }
+                }
+                let [a, b] = cards.map(|card| self.names.rank(card.rank).to_string());
+                let at_risk = self.pot.iter().map(Vec::len).sum::<usize>();
+                let who = match winner {
+                    Some(seat) => format!("{} takes {at_risk}", PLAYERS[seat.index()]),
+                    None => "a tie".into(),
+                };
+                let words = format!("Battle {}: {a} against {b}, {who}", grouped(battle));
+                self.battle = Some((words, winner));
+            }
+            Event::War { depth, face_down, .. } => {
+                self.depth = depth;
+                let cards = if face_down == 1 { "card" } else { "cards" };
+                self.show_battle(&format!(": war, {face_down} {cards} face down"));
+            }
+            Event::FaceDown { seat, card } => {
+                let item = self.play(seat.index(), card);
+                self.pot[seat.index()].push(-item);
+            }
+            Event::Unpaid { depth, short, .. } => {
+                self.depth = depth;
+                let who = match short {
+                    [true, true] => "neither has",
+                    [true, false] => "A has not",
+                    _ => "B has not",
+                };
+                self.show_battle(&format!(": war, but {who} the cards for it"));
+            }
+            Event::PickUp { winner, cards } => {
+                self.show_battle("");
+                self.won = Some((winner, Vec::with_capacity(cards)));
+            }
+            Event::Won { card } => {
+                let item = self.item(card);
+                if let Some((_, cards)) = &mut self.won {
+                    cards.push(item);
+                }
+            }
+            Event::End { .. } => self.show_battle(""),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::war::presets;
+
+    fn all_cards(frame: &Frame) -> Vec<i32> {
+        let mut cards: Vec<i32> = frame.items.iter().flatten().map(|item| item.abs()).collect();
+        cards.sort_unstable();
+        cards
+    }
+
+    #[test]
+    fn every_card_is_somewhere_in_every_frame_of_every_rule_set() {
+        for preset in presets::ALL {
+            let rules = preset.rules();
+            for game in 0..3 {
+                let film = film(&rules, &Deals::of_seed(7), game).expect("a game of a seed");
+                let whole = all_cards(&film.frames[0]);
+                assert_eq!(whole.len(), rules.deck.cards(), "{}", preset.name);
+                for frame in &film.frames {
+                    assert_eq!(all_cards(frame), whole, "{} game {game}: {frame:?}", preset.name);
+                    assert_eq!(frame.items.len(), film.places.len());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_film_has_a_frame_per_battle_and_ends_as_the_game_did() {
+        let rules = presets::find("umass").expect("built in").rules();
+        for game in 0..20 {
+            let deals = Deals::of_seed(42);
+            let film = film(&rules, &deals, game).expect("a game of a seed");
+            let deck = Dealer::new(deals.seed, rules.deck.clone()).deck(game);
+            let mut engine = Reference::new(rules.clone(), deals.seed);
+            let result = engine.play(&deck, GameIndex(game));
+            // The deal, each battle, the end.
+            assert_eq!(film.frames.len() as u64, result.battles + 2);
+            let last = film.frames.last().expect("at least the deal");
+            assert_eq!(last.standing, [result.cards_a as u32, result.cards_b as u32]);
+            assert_eq!(film.frames.iter().filter(|f| f.depth > 0).count() > 0, result.wars > 0);
+        }
+    }
+
+    #[test]
+    fn the_words_tell_who_takes_and_where_the_war_is() {
+        let rules = presets::find("umass").expect("built in").rules();
+        let film = film(&rules, &Deals::of_seed(42), 0).expect("a game of a seed");
+        let words: Vec<&str> = film.frames.iter().map(|frame| frame.words.as_str()).collect();
+        assert_eq!(words[0], "The deal");
+        assert!(words[1].starts_with("Battle 1: "), "{}", words[1]);
+        assert!(words.iter().any(|words| words.ends_with("a tie: war, 3 cards face down")));
+        assert!(words.last().is_some_and(|words| words.starts_with("The end: ")));
+    }
+}

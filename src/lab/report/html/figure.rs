@@ -1,0 +1,84 @@
+//! A figure: its words, its drawings, and the numbers behind them.
+
+use crate::core::table::Table;
+
+use super::drawing::Drawing;
+
+/// Series that are drawn in one figure at most; more could not be told apart.
+pub const MOST_SERIES: usize = 8;
+/// Series that are shown at first; the others can be switched on.
+const SHOWN_AT_FIRST: usize = 5;
+
+/// A figure of the page.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    /// Its name in links, options and file names.
+    pub id: String,
+    /// What it shows.
+    pub title: String,
+    /// How to read it.
+    pub caption: String,
+    /// What its colours stand for; empty where the rows are named in the drawing.
+    pub keys: Vec<Key>,
+    /// One or more ways to look at it.
+    pub views: Vec<View>,
+    /// A table that belongs to it.
+    pub beside: Option<Table>,
+}
+
+/// A line of the legend.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Key {
+    /// What it stands for.
+    pub name: String,
+    /// A word on it, such as how many games were drawn.
+    pub note: String,
+    /// Whether it is shown at first.
+    pub shown: bool,
+}
+
+impl Key {
+    /// The key of the series at this position.
+    pub fn new(position: usize, name: &str, note: String) -> Self {
+        Self { name: name.into(), note, shown: position < SHOWN_AT_FIRST }
+    }
+}
+
+/// One way to look at a figure.
+#[derive(Clone, Debug)]
+pub struct View {
+    /// A word for links and file names.
+    pub name: &'static str,
+    /// What the switch says.
+    pub label: String,
+    /// What is special about it; may be empty.
+    pub note: String,
+    /// For a desk.
+    pub wide: Drawing,
+    /// For a phone.
+    pub narrow: Drawing,
+    /// What is drawn, in numbers.
+    pub numbers: Numbers,
+}
+
+/// A table of numbers as text. With keys, a column belongs to each key.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Numbers {
+    /// What the rows are.
+    pub corner: String,
+    /// What the columns are.
+    pub columns: Vec<String>,
+    /// Each row with its name.
+    pub rows: Vec<(String, Vec<String>)>,
+}
+
+impl Figure {
+    /// The names under which single views can be had: the figure's own is its first view.
+    pub fn names(&self) -> Vec<String> {
+        let views = self.views.iter().enumerate().map(|(k, view)| match k {
+            0 => self.id.clone(),
+            _ => format!("{}-{}", self.id, view.name),
+        });
+        views.collect()
+    }
+}

@@ -1,0 +1,78 @@
+//! Everybody against everybody: a square of coloured cells.
+
+use super::drawing::{Along, Drawing, Size, cut};
+use super::scale::percent;
+use super::style::HEAT;
+use crate::core::picture::{Matrix, Met};
+
+/// The square in this size.
+pub fn draw(matrix: &Matrix, size: Size) -> Drawing {
+    let n = matrix.labels.len();
+    let longest = matrix.labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
+    let left = size.words(longest.min(14)) + 12.0;
+    let room = size.width() - left - 8.0;
+    let cell = (room / n.max(1) as f64).min(if size == Size::Wide { 80.0 } else { 56.0 });
+    let top = 30.0;
+    let bottom = top + cell * n as f64;
+    let label = format!("{}; a square of {n} by {n} cells", matrix.title);
+    let mut drawing = Drawing::new(size, bottom + 44.0, label);
+    drawing.inside = [left, top, left + cell * n as f64, bottom];
+    drawing.along = Along::Both;
+    for (i, row) in matrix.cells.iter().enumerate() {
+        let y = top + cell * i as f64;
+        let name = cut(&matrix.labels[i], 14);
+        drawing.words("row", "end", [left - 8.0, y + cell / 2.0 + 4.5], name);
+        for (j, met) in row.iter().enumerate() {
+            let x = left + cell * j as f64;
+            let class = met.map_or("none".to_owned(), |met| format!("h{}", shade(met.share)));
+            drawing.rectangle(format!("cell {class}"), [x + 1.0, y + 1.0, cell - 2.0, cell - 2.0]);
+            drawing.stops.push([x + cell / 2.0, y + cell / 2.0]);
+            if let Some(met) = met.filter(|_| cell >= 30.0) {
+                let text = format!("{:.0}", 100.0 * met.share);
+                let class = format!("inside on{}", shade(met.share));
+                drawing.words(&class, "middle", [x + cell / 2.0, y + cell / 2.0 + 4.5], text);
+            }
+        }
+    }
+    for (j, label) in matrix.labels.iter().enumerate() {
+        let x = left + cell * (j as f64 + 0.5);
+        // The last word of `die 12` says enough where there is no room for more.
+        let fits = size.words(label.chars().count()) <= cell;
+        let short = label.rsplit(' ').next().unwrap_or(label);
+        drawing.words("tick", "middle", [x, top - 8.0], if fits { label } else { short });
+    }
+    draw_scale(&mut drawing, left, bottom + 14.0);
+    drawing
+}
+
+/// What the colours mean.
+fn draw_scale(drawing: &mut Drawing, left: f64, top: f64) {
+    const WIDTH: f64 = 22.0;
+    drawing.words("tick", "start", [left, top + 12.0], "0 %");
+    let from = left + 30.0;
+    for k in 0..HEAT {
+        let place = [from + WIDTH * k as f64, top, WIDTH, 16.0];
+        drawing.rectangle(format!("cell h{k}"), place);
+    }
+    let to = from + WIDTH * HEAT as f64;
+    drawing.words("tick", "start", [to + 6.0, top + 12.0], "100 % won");
+}
+
+/// The colour of a share: one of [`HEAT`], the middle one for a half.
+fn shade(share: f64) -> usize {
+    ((share * HEAT as f64).floor() as usize).min(HEAT - 1)
+}
+
+/// A cell in words.
+pub fn words(met: Option<&Met>) -> String {
+    match met {
+        None => "\u{2013}".into(),
+        Some(met) => {
+            format!("{} ({} to {})", percent(met.share), short(met.ci_low), short(met.ci_high))
+        }
+    }
+}
+
+fn short(share: f64) -> String {
+    percent(share).trim_end_matches(" %").into()
+}

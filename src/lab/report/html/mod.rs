@@ -1,0 +1,164 @@
+//! Stored runs as one HTML page that needs nothing else: no network, no other file.
+//!
+//! Every text from outside (names of rule sets, commands) reaches the page through a template that
+//! escapes it. The same runs make the same bytes.
+
+mod chart;
+mod curves;
+mod depths;
+mod differences;
+mod drawing;
+pub mod figure;
+mod forest;
+mod heat;
+mod lengths;
+mod overview;
+mod own;
+mod reel;
+mod scale;
+mod shares;
+pub mod single;
+mod strata;
+mod style;
+mod subject;
+mod sweep;
+
+use askama::Template;
+
+use crate::core::table::Table;
+use crate::lab::store::stored::Stored;
+use figure::{Figure, Numbers};
+use overview::Origin;
+use subject::Subject;
+
+/// The name of the page in the folder of a run.
+pub const PAGE: &str = "report.html";
+/// How every page begins, which tells it from other files.
+pub const BEGINNING: &str = "<!doctype html>\n<!-- war-sim report -->\n";
+
+/// The page.
+#[derive(Template)]
+#[template(path = "page.html", escape = "html")]
+struct Page {
+    title: String,
+    chapters: Vec<Chapter>,
+    style: String,
+    script: &'static str,
+}
+
+/// The runs of one game.
+struct Chapter {
+    title: String,
+    why: Option<String>,
+    expected: Option<String>,
+    sentences: Vec<String>,
+    overview: Numbers,
+    figures: Vec<Figure>,
+    films: Vec<reel::Shown>,
+    origins: Vec<Origin>,
+}
+
+impl Chapter {
+    /// Whether a film can be seen in a terminal, too.
+    fn has_commands(&self) -> bool {
+        self.films.iter().any(|film| film.command.is_some())
+    }
+}
+
+/// The page of these runs, those of one game together.
+///
+/// Panics without a run: a caller's bug.
+pub fn page(runs: Vec<Stored>) -> String {
+    let subjects = by_game(runs);
+    let room = reel::room(subjects.len());
+    let several = subjects.len() > 1;
+    let chapters = subjects.iter().map(|subject| Chapter {
+        title: subject.title(),
+        why: subject.story(|story| story.why.as_deref()).map(Into::into),
+        expected: subject.story(|story| story.expected.as_deref()).map(Into::into),
+        sentences: subject.runs().map(|(_, state, _)| subject::sentence(state)).collect(),
+        overview: overview::numbers(subject),
+        figures: figures_of(subject, several),
+        films: reel::films(subject, room),
+        origins: overview::origins(subject),
+    });
+    let chapters: Vec<Chapter> = chapters.collect();
+    let titles: Vec<&str> = chapters.iter().map(|chapter| chapter.title.as_str()).collect();
+    let page = Page {
+        title: titles.join("; "),
+        style: format!("{}{}", style::drawings(), include_str!("templates/page.css")),
+        script: include_str!("templates/page.js"),
+        chapters,
+    };
+    rendered(&page)
+}
+
+/// Every figure of the page of these runs.
+pub fn figures(runs: Vec<Stored>) -> Vec<Figure> {
+    let subjects = by_game(runs);
+    let several = subjects.len() > 1;
+    subjects.iter().flat_map(|subject| figures_of(subject, several)).collect()
+}
+
+/// The text of a template.
+fn rendered(template: &impl Template) -> String {
+    match template.render() {
+        Ok(text) => text,
+        Err(error) => unreachable!("words and numbers make text: {error}"),
+    }
+}
+
+/// The runs of each game together, in the order of their first runs.
+fn by_game(runs: Vec<Stored>) -> Vec<Subject> {
+    let mut games: Vec<Vec<Stored>> = Vec::new();
+    for run in runs {
+        let name = run.state.study.info().name;
+        match games.iter_mut().find(|game| game[0].state.study.info().name == name) {
+            Some(game) => game.push(run),
+            None => games.push(vec![run]),
+        }
+    }
+    let subjects = games.into_iter().map(|runs| match Subject::new(runs) {
+        Ok(subject) => subject,
+        Err(error) => unreachable!("runs of one game: {error}"),
+    });
+    subjects.collect()
+}
+
+fn figures_of(subject: &Subject, several: bool) -> Vec<Figure> {
+    let own = own::figures(subject);
+    // A game that has a matrix of its own begins with it.
+    let (first, last): (Vec<_>, Vec<_>) =
+        own.into_iter().partition(|figure| figure.beside.is_some());
+    let mut figures = first;
+    figures.extend(shares::figure(subject));
+    figures.extend(sweep::figure(subject));
+    figures.extend(differences::figure(subject));
+    figures.extend(lengths::figure(subject));
+    figures.extend(last);
+    figures.extend(depths::figures(subject));
+    figures.extend(strata::figure(subject));
+    if several {
+        let name = subject.info().name;
+        figures.iter_mut().for_each(|figure| figure.id = format!("{name}-{}", figure.id));
+    }
+    figures
+}
+
+/// A finished table as a table of text, without the columns that are the same in every row.
+fn as_numbers(table: &Table) -> Numbers {
+    const LETTERS: usize = 30;
+    let same =
+        |c: &usize| table.rows.len() > 1 && table.rows.iter().all(|r| r[*c] == table.rows[0][*c]);
+    let kept: Vec<usize> = (0..table.header.len()).filter(|c| !same(c)).collect();
+    let mut header = kept.iter().map(|&c| table.header[c].replace('_', " "));
+    let rows = table.rows.iter().map(|row| {
+        let mut cells = kept.iter().map(|&c| drawing::cut(&overview::shown(&row[c]), LETTERS));
+        (cells.next().unwrap_or_default(), cells.collect())
+    });
+    Numbers {
+        corner: header.next().unwrap_or_default(),
+        columns: header.collect(),
+        rows: rows.collect(),
+    }
+}

@@ -1,0 +1,88 @@
+//! What came out in one table, and where it is from.
+
+use super::figure::Numbers;
+use super::forest::MOST_ROWS;
+use super::scale::{number, percent};
+use super::subject::{Subject, capital};
+use crate::core::table::Value;
+use crate::core::wording::digits::grouped;
+use crate::core::wording::text::shell_quoted;
+
+/// Where a run is from, and how to play it again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// What the run is called.
+    pub name: String,
+    /// The command; empty for a run made by the library.
+    pub command: String,
+    /// What a reader needs beside the command, each with its name.
+    pub facts: Vec<(&'static str, String)>,
+    /// The rule sets in full.
+    pub rules: Vec<(String, String)>,
+}
+
+/// A row for each cell: games, outcomes, length.
+pub fn numbers(subject: &Subject) -> Numbers {
+    let info = subject.info();
+    let length = info.length().name;
+    let mut columns = vec!["Games".to_owned()];
+    columns.extend(info.outcomes.iter().map(|outcome| capital(outcome.label)));
+    columns.push(format!("{}, mean", capital(length)));
+    columns.push("Median".into());
+    columns.push("Longest decided".into());
+    let rows = subject.entries().into_iter().take(MOST_ROWS).map(|entry| {
+        let tally = entry.tally;
+        let all = tally.summary(0, &info.all_outcomes());
+        let mut cells = vec![grouped(entry.games())];
+        let shares = (0..info.outcomes.len()).map(|o| percent(entry.share(tally.games_won(o))));
+        cells.extend(shares);
+        let unknown = || "\u{2013}".to_owned();
+        cells.push(all.mean.map_or_else(unknown, |mean| number(mean, 1)));
+        cells.push(all.median.map_or_else(unknown, grouped));
+        let longest = tally.decided_longest();
+        cells.push(longest.map_or_else(unknown, |extreme| grouped(extreme.length)));
+        (entry.name.to_owned(), cells)
+    });
+    Numbers { corner: "Rule set".into(), columns, rows: rows.collect() }
+}
+
+/// Where every run is from.
+pub fn origins(subject: &Subject) -> Vec<Origin> {
+    subject
+        .runs()
+        .map(|(name, state, about)| {
+            let study = &state.study;
+            let command: Vec<String> =
+                about.command.iter().map(|word| shell_quoted(word)).collect();
+            let version = match about.commit.as_str() {
+                "" | "unknown" => about.version.clone(),
+                commit => format!("{} (commit {commit})", about.version),
+            };
+            let ranges = state.games.iter().map(|range| match range.end.checked_sub(1) {
+                Some(last) if !range.is_empty() => {
+                    format!("{} to {}", grouped(range.start), grouped(last))
+                }
+                _ => "none".into(),
+            });
+            let facts = vec![
+                ("Seed", study.deals.seed.0.to_string()),
+                ("Games", ranges.collect::<Vec<_>>().join(", ")),
+                ("Recipe", study.info().recipe.to_owned()),
+                ("Version", version),
+            ];
+            let rules = study.rule_sets.iter().take(MOST_ROWS);
+            let rules = rules.map(|named| (named.name.clone(), study.game.to_toml(&named.rules)));
+            let (name, command) = (name.to_owned(), command.join(" "));
+            Origin { name, command, facts, rules: rules.collect() }
+        })
+        .collect()
+}
+
+/// A field of a table, rounded for reading.
+pub fn shown(value: &Value) -> String {
+    match value {
+        Value::Int(n) => grouped(*n),
+        Value::Float(x) => number(*x, 4),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,218 @@
+//! Single games as films, small enough for a page: each step says only what changes.
+
+use serde_json::{Value as Json, json};
+
+use super::subject::Subject;
+use crate::core::film::{Film, Stage};
+use crate::core::wording::digits::grouped;
+
+/// Bytes that the films of a page may take.
+const MOST_BYTES: usize = 420_000;
+/// Cells whose games are shown.
+const MOST_CELLS: usize = 4;
+
+/// A film of the page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shown {
+    /// Which game it is.
+    pub label: String,
+    /// The command that replays it, where there is one.
+    pub command: Option<String>,
+    /// The film as JSON, safe within a script element.
+    pub json: String,
+}
+
+/// The first game and the longest decided game of the first cells, as far as there is room.
+pub fn films(subject: &Subject, mut room: usize) -> Vec<Shown> {
+    let entries = subject.entries();
+    let longest =
+        |k: &usize| entries[*k].tally.decided_longest().map_or(0, |extreme| extreme.length);
+    let mut cells: Vec<usize> = (0..entries.len().min(MOST_CELLS)).collect();
+    if entries.len() > MOST_CELLS {
+        // The very longest game of all first, wherever it was played.
+        let record = (0..entries.len()).rev().max_by_key(longest).unwrap_or_default();
+        cells = vec![0];
+        cells.extend((record > 0).then_some(record));
+    }
+    let unit = subject.info().length().name;
+    let mut wanted: Vec<(usize, u64, String)> = Vec::new();
+    for &k in &cells {
+        let first = entries[k].state.games.first().filter(|range| !range.is_empty());
+        if let Some(range) = first {
+            wanted.push((k, range.start, "the first game".into()));
+        }
+    }
+    for &k in &cells {
+        if let Some(extreme) = entries[k].tally.decided_longest() {
+            let length = grouped(extreme.length);
+            let label = format!("the longest decided game, {length} {unit}");
+            wanted.push((k, extreme.game, label));
+        }
+    }
+    let mut films: Vec<Shown> = Vec::new();
+    for (k, game, what) in wanted {
+        let entry = &entries[k];
+        let study = &entry.state.study;
+        let Some(film) = study.game.film(&entry.cell.rules, &study.deals, game) else { continue };
+        let json = for_script(&encode(&film));
+        if json.len() > room {
+            continue;
+        }
+        room -= json.len();
+        let name = &entry.cell.rule_set;
+        // What else is needed, such as a file of dice, is not known by its name any more.
+        let alone = study.game.gear().is_null();
+        let built_in = alone
+            && study.game.preset(name).is_some_and(|preset| {
+                study.game.fields(&preset) == study.game.fields(&entry.cell.rules)
+            });
+        let seed = study.deals.seed.0;
+        let command =
+            built_in.then(|| study.game.replay(name, &entry.cell.part, seed, game)).flatten();
+        let label = format!("{}: {what} (game {})", entry.name, grouped(game));
+        films.push(Shown { label, command, json });
+    }
+    films
+}
+
+/// Room for the films of each of so many subjects.
+pub fn room(subjects: usize) -> usize {
+    MOST_BYTES / subjects.max(1)
+}
+
+/// A film with every step as what changes: `[words, winner, depth, standing 1, standing 2,
+/// [place, dropped from the front, added at the back ...] ...]`.
+fn encode(film: &Film) -> Json {
+    let mut before: Vec<Vec<i32>> = vec![Vec::new(); film.places.len()];
+    let frames = film.frames.iter().map(|frame| {
+        let winner = frame.winner.map_or(-1, i64::from);
+        let [one, two] = frame.standing;
+        let mut step = vec![json!(frame.words), json!(winner), json!(frame.depth), json!(one)];
+        step.push(json!(two));
+        for (p, (old, new)) in before.iter_mut().zip(&frame.items).enumerate() {
+            if old != new {
+                let dropped = dropped(old, new);
+                let mut change = vec![p as i32, dropped as i32];
+                change.extend(&new[old.len() - dropped..]);
+                step.push(json!(change));
+                old.clone_from(new);
+            }
+        }
+        Json::Array(step)
+    });
+    let frames: Vec<Json> = frames.collect();
+    let places = film.places.iter().map(|place| {
+        json!([place.name, place.side.map_or(-1, i64::from), i64::from(place.at_risk)])
+    });
+    let stage = match &film.stage {
+        Stage::Cards(faces) => {
+            json!(faces.iter().map(|face| json!([face.name, face.red])).collect::<Vec<_>>())
+        }
+        Stage::Board(squares) => json!(
+            squares
+                .iter()
+                .map(|s| json!([s.column, s.row, s.side.map_or(-1, i64::from)]))
+                .collect::<Vec<_>>()
+        ),
+    };
+    json!({
+        "kind": match film.stage { Stage::Cards(_) => "cards", Stage::Board(_) => "board" },
+        "stage": stage,
+        "places": places.collect::<Vec<_>>(),
+        "sides": film.sides,
+        "standing": film.standing,
+        "fight": film.fight,
+        "gap": film.gap.map(|(at, left_out)| json!([at, left_out])),
+        "frames": frames,
+    })
+}
+
+/// The fewest items to drop from the front of `old` so that what is left begins `new`.
+fn dropped(old: &[i32], new: &[i32]) -> usize {
+    let begins = |drop: &usize| new.starts_with(&old[*drop..]);
+    (0..=old.len()).find(begins).unwrap_or(old.len())
+}
+
+/// JSON that cannot end a script element or begin a comment in it.
+fn for_script(json: &Json) -> String {
+    let text = json.to_string();
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+                safe.push_str(&format!("\\u{:04x}", u32::from(letter)));
+            }
+            letter => safe.push(letter),
+        }
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::film::{Frame, Place};
+
+    /// What the page's script does with the steps.
+    fn played_back(film: &Json) -> Vec<Vec<Vec<i64>>> {
+        let places = film["places"].as_array().unwrap().len();
+        let mut now: Vec<Vec<i64>> = vec![Vec::new(); places];
+        let frames = film["frames"].as_array().unwrap().iter();
+        frames
+            .map(|frame| {
+                for change in &frame.as_array().unwrap()[5..] {
+                    let change: Vec<i64> =
+                        change.as_array().unwrap().iter().map(|n| n.as_i64().unwrap()).collect();
+                    let place = &mut now[change[0] as usize];
+                    place.drain(..change[1] as usize);
+                    place.extend(&change[2..]);
+                }
+                now.clone()
+            })
+            .collect()
+    }
+
+    #[test]
+    fn steps_of_changes_give_the_frames_back() {
+        let mut random = 7_u32;
+        let mut next = |below: u32| {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (random >> 16) % below
+        };
+        let mut items = vec![vec![1, 2, 3, 4], vec![], vec![-5]];
+        let mut frames = Vec::new();
+        for _ in 0..500 {
+            let place = next(3) as usize;
+            let (drop, add) = (next(3) as usize, next(4));
+            let length = items[place].len();
+            items[place].drain(..drop.min(length));
+            items[place].extend((0..add).map(|_| next(9) as i32 - 4));
+            if next(10) == 0 {
+                items[place].reverse();
+            }
+            frames.push(Frame { items: items.clone(), ..Frame::default() });
+        }
+        let place = Place { name: "p".into(), side: None, at_risk: false };
+        let film = Film {
+            stage: Stage::Cards(Vec::new()),
+            places: vec![place; 3],
+            sides: ["A".into(), "B".into()],
+            standing: "",
+            fight: "",
+            frames: frames.clone(),
+            gap: None,
+        };
+        let expected: Vec<Vec<Vec<i64>>> = frames
+            .iter()
+            .map(|f| f.items.iter().map(|i| i.iter().map(|&n| n.into()).collect()).collect())
+            .collect();
+        assert_eq!(played_back(&encode(&film)), expected);
+    }
+
+    #[test]
+    fn no_text_ends_the_script() {
+        let text = for_script(&json!("</script><!-- & \u{2028}"));
+        assert!(!text.contains(['<', '>', '&', '\u{2028}']), "{text}");
+        assert_eq!(serde_json::from_str::<String>(&text).unwrap(), "</script><!-- & \u{2028}");
+    }
+}

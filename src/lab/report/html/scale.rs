@@ -1,0 +1,252 @@
+//! The arithmetic of pictures: scales, ticks, bins, and numbers as they are written beside them.
+
+use crate::core::wording::digits::grouped;
+
+/// How values become places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Linear,
+    Log,
+}
+
+/// A range of values along an axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale {
+    kind: Kind,
+    low: f64,
+    high: f64,
+}
+
+impl Scale {
+    /// From `low` to `high`; widened where they are equal.
+    pub fn linear(low: f64, high: f64) -> Self {
+        let high = if high > low { high } else { low + 1.0 };
+        Self { kind: Kind::Linear, low, high }
+    }
+
+    /// A linear scale that ends on ticks and contains these values; about `most` ticks.
+    pub fn around(low: f64, high: f64, most: usize) -> Self {
+        if low >= high {
+            // One value: some room on both sides.
+            let room = if low == 0.0 { 1.0 } else { low.abs() * 0.1 };
+            return Self::around(low - room, high + room, most);
+        }
+        let step = step(high - low, most);
+        Self::linear((low / step).floor() * step, (high / step).ceil() * step)
+    }
+
+    /// A logarithmic scale of whole decades around these values, which must be positive.
+    pub fn decades(low: f64, high: f64) -> Self {
+        let (from, to) = (low.log10().floor(), high.log10().ceil());
+        let to = if to > from { to } else { from + 1.0 };
+        Self { kind: Kind::Log, low: power(from as i32), high: power(to as i32) }
+    }
+
+    /// A logarithmic scale from `low` to `high`, both positive.
+    pub fn log(low: f64, high: f64) -> Self {
+        Self { kind: Kind::Log, ..Self::linear(low, high) }
+    }
+
+    /// The range.
+    pub fn ends(&self) -> (f64, f64) {
+        (self.low, self.high)
+    }
+
+    /// The place of a value, 0 at the low end and 1 at the high one; what is outside is put there.
+    pub fn at(&self, value: f64) -> f64 {
+        let place = match self.kind {
+            Kind::Linear => (value - self.low) / (self.high - self.low),
+            Kind::Log if value <= 0.0 => 0.0,
+            Kind::Log => (value / self.low).log10() / (self.high / self.low).log10(),
+        };
+        place.clamp(0.0, 1.0)
+    }
+
+    /// Round values within the range, rising, about `most` of them.
+    pub fn ticks(&self, most: usize) -> Vec<f64> {
+        match self.kind {
+            Kind::Linear => {
+                let step = step(self.high - self.low, most);
+                let (first, last) = ((self.low / step).ceil(), (self.high / step).floor());
+                let count = (last - first + 1e-9).max(0.0) as i64;
+                (0..=count).map(|k| (first + k as f64) * step).collect()
+            }
+            Kind::Log => {
+                let (from, to) = (self.low.log10(), self.high.log10());
+                let (from, to) = ((from - 1e-9).ceil() as i32, (to + 1e-9).floor() as i32);
+                let every = 1 + (to - from).max(0) as usize / most.max(1);
+                // The upper end is the one that is looked for.
+                let down = (from..=to).rev().step_by(every).map(power);
+                down.collect::<Vec<_>>().into_iter().rev().collect()
+            }
+        }
+    }
+}
+
+/// Ten to a whole power, exactly rounded on every machine.
+fn power(exponent: i32) -> f64 {
+    format!("1e{exponent}").parse().unwrap_or(1.0)
+}
+
+/// A round step (1, 2 or 5 times a power of ten) that fits about `most` times.
+pub fn step(span: f64, most: usize) -> f64 {
+    let rough = span / most.max(1) as f64;
+    let unit = power(rough.log10().floor() as i32);
+    let times = [1.0, 2.0, 5.0].into_iter().find(|times| times * unit >= rough * 0.999_999);
+    times.unwrap_or(10.0) * unit
+}
+
+/// The width of bins of whole numbers from 1 to `last`: 1, 2 or 5 times a power of ten, so that
+/// there are at most `most`.
+pub fn bin_width(last: u64, most: u64) -> u64 {
+    let mut width: u64 = 1;
+    for factor in [2, 5, 2].into_iter().cycle() {
+        if last.div_ceil(width) <= most {
+            break;
+        }
+        width = if factor == 5 { width / 2 * 5 } else { width.saturating_mul(2) };
+    }
+    width
+}
+
+/// What a number counts, which decides how it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// A share in [0, 1], written in per cent.
+    Percent,
+    /// A difference of shares, in percentage points.
+    Points,
+    /// Any other number.
+    Number,
+}
+
+impl Unit {
+    /// A tick's label, for ticks that are `step` apart.
+    pub fn tick(self, value: f64, step: f64) -> String {
+        match self {
+            Unit::Percent => format!("{} %", number(100.0 * value, decimals(100.0 * step))),
+            Unit::Points => signed(&number(100.0 * value, decimals(100.0 * step)), value),
+            Unit::Number => number(value, decimals(step)),
+        }
+    }
+
+    /// A tick of a logarithmic axis.
+    pub fn log_tick(self, value: f64) -> String {
+        self.tick(value, value)
+    }
+
+    /// A value in a few letters, to stand beside its dot.
+    pub fn short(self, value: f64) -> String {
+        match self {
+            Unit::Percent => format!("{} %", number(100.0 * value, 1)),
+            Unit::Points => signed(&number(100.0 * value, 1), value),
+            Unit::Number => number(value, if value.abs() < 100.0 { 1 } else { 0 }),
+        }
+    }
+
+    /// A value with its interval, exact enough to be read off.
+    pub fn with_interval(self, value: f64, low: f64, high: f64) -> String {
+        let width = (high - low).abs();
+        let (times, after) = match self {
+            Unit::Number => (1.0, ""),
+            Unit::Percent => (100.0, " %"),
+            Unit::Points => (100.0, " points"),
+        };
+        let places = match self {
+            Unit::Number => decimals(width / 20.0).min(4),
+            Unit::Percent | Unit::Points => decimals(times * width / 20.0).clamp(2, 4),
+        };
+        let text = |x: f64| number(times * x, places);
+        let of = if self == Unit::Points { signed(&text(value), value) } else { text(value) };
+        format!("{of}{after} ({} to {})", text(low), text(high))
+    }
+}
+
+/// With a plus sign where it is positive.
+fn signed(text: &str, value: f64) -> String {
+    if value > 0.0 { format!("+{text}") } else { text.into() }
+}
+
+/// Decimal places that tell values apart that are `step` apart; a round step is written in full.
+fn decimals(step: f64) -> usize {
+    let magnitude = if step > 0.0 { (step.log10() + 1e-9).floor() } else { 0.0 };
+    (-magnitude).clamp(0.0, 9.0) as usize
+}
+
+/// A number with so many decimals, its whole part in groups of three, with a true minus sign.
+pub fn number(value: f64, decimals: usize) -> String {
+    let text = format!("{:.decimals$}", value.abs());
+    let (whole, rest) = text.split_once('.').map_or((text.as_str(), None), |(w, r)| (w, Some(r)));
+    let whole = whole.parse::<u64>().map_or_else(|_| whole.to_owned(), grouped);
+    let text = rest.map_or_else(|| whole.clone(), |rest| format!("{whole}.{rest}"));
+    let is_zero = text.bytes().all(|byte| matches!(byte, b'0' | b'.' | b','));
+    if value < 0.0 && !is_zero { format!("\u{2212}{text}") } else { text }
+}
+
+/// A share in per cent, two significant decimals at least: `41.94 %`, `0.0012 %`.
+pub fn percent(share: f64) -> String {
+    let value = 100.0 * share;
+    let mut places = 2;
+    while value > 0.0 && places < 9 && value < 10.0 * power(-places) {
+        places += 1;
+    }
+    format!("{} %", number(value, places as usize))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_round_and_within_the_range() {
+        for (low, high, ticks) in [
+            (0.0, 1000.0, vec![0.0, 200.0, 400.0, 600.0, 800.0, 1000.0]),
+            (0.0, 0.0314, vec![0.0, 0.01, 0.02, 0.03]),
+            (-3.0, 4.0, vec![-2.0, 0.0, 2.0, 4.0]),
+        ] {
+            let found = Scale::linear(low, high).ticks(5);
+            assert_eq!(found.len(), ticks.len(), "{found:?}");
+            assert!(found.iter().zip(&ticks).all(|(a, b)| (a - b).abs() < 1e-12), "{found:?}");
+        }
+        assert_eq!(Scale::decades(0.00021, 1.0).ticks(9), [0.0001, 0.001, 0.01, 0.1, 1.0]);
+        assert_eq!(Scale::decades(5e-9, 1.0).ticks(4).len(), 4);
+    }
+
+    #[test]
+    fn places_run_from_one_end_to_the_other() {
+        let linear = Scale::linear(10.0, 20.0);
+        assert_eq!([5.0, 10.0, 15.0, 20.0, 99.0].map(|x| linear.at(x)), [0.0, 0.0, 0.5, 1.0, 1.0]);
+        let log = Scale::log(1.0, 10_000.0);
+        assert_eq!([0.0, 1.0, 100.0, 10_000.0].map(|x| log.at(x)), [0.0, 0.0, 0.5, 1.0]);
+        // Nothing divides by zero where there is one value only.
+        assert!(Scale::around(0.42, 0.42, 4).at(0.42).is_finite());
+        assert!(Scale::linear(3.0, 3.0).at(3.0).is_finite());
+    }
+
+    #[test]
+    fn bins_are_round_and_few_enough() {
+        for (last, most, width) in [(1000, 50, 20), (1000, 40, 50), (37, 50, 1), (0, 50, 1)] {
+            assert_eq!(bin_width(last, most), width, "{last} in {most}");
+        }
+        for last in [1, 99, 4_200, 10_000_000, u64::MAX / 4] {
+            assert!(last.div_ceil(bin_width(last, 50)) <= 50, "{last}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_written_as_people_read_them() {
+        assert_eq!(number(1_234_567.891, 1), "1,234,567.9");
+        assert_eq!(number(-0.04, 1), "0.0");
+        assert_eq!(number(-12.0, 0), "\u{2212}12");
+        assert_eq!(percent(0.419_446), "41.94 %");
+        assert_eq!(percent(0.000_012_3), "0.0012 %");
+        assert_eq!(percent(0.0), "0.00 %");
+        assert_eq!(Unit::Percent.tick(0.1, 0.05), "10 %");
+        assert_eq!(Unit::Percent.tick(0.015, 0.005), "1.5 %");
+        assert_eq!(Unit::Percent.log_tick(0.00001), "0.001 %");
+        assert_eq!(Unit::Points.tick(0.02, 0.01), "+2");
+        assert_eq!(Unit::Number.tick(150_000.0, 50_000.0), "150,000");
+        assert_eq!(Unit::Percent.with_interval(0.4194, 0.4184, 0.4204), "41.94 % (41.84 to 42.04)");
+        assert_eq!(Unit::Number.with_interval(317.25, 315.1, 319.4), "317.2 (315.1 to 319.4)");
+    }
+}

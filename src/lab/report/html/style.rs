@@ -1,0 +1,151 @@
+//! Colours and strokes, for the page and for single figures alike.
+//!
+//! Series differ in hue, in lightness and in dash, so that they can be told apart without colours.
+//! Lines have a contrast of 3 : 1 at least, words of 4.5 : 1 (WCAG 2.2, AA), in both themes.
+
+/// Number of colours of a heat map; the middle one stands for a half.
+pub const HEAT: usize = 9;
+
+/// One theme.
+struct Theme {
+    paper: &'static str,
+    ink: &'static str,
+    soft: &'static str,
+    grid: &'static str,
+    axis: &'static str,
+    series: [&'static str; 8],
+    heat: [(&'static str, &'static str); HEAT],
+    none: &'static str,
+}
+
+const LIGHT: Theme = Theme {
+    paper: "#ffffff",
+    ink: "#1b1b1d",
+    soft: "#56575d",
+    grid: "#e6e6e1",
+    axis: "#8b8c92",
+    series: [
+        "#0b5fc0", "#c2410c", "#047857", "#7c3aed", "#be185d", "#0e7490", "#854d0e", "#475569",
+    ],
+    heat: [
+        ("#a83a0b", "#ffffff"),
+        ("#d5733f", "#000000"),
+        ("#e79b72", "#000000"),
+        ("#f3cdb6", "#000000"),
+        ("#ececea", "#000000"),
+        ("#c3daf4", "#000000"),
+        ("#8ab8ea", "#000000"),
+        ("#4d8fd9", "#000000"),
+        ("#1b5fae", "#ffffff"),
+    ],
+    none: "#f6f6f3",
+};
+
+const DARK: Theme = Theme {
+    paper: "#1f2023",
+    ink: "#ececee",
+    soft: "#b0b1b8",
+    grid: "#35373c",
+    axis: "#7f8188",
+    series: [
+        "#6cb2ff", "#ff9a5c", "#4ad295", "#c4a7ff", "#ff8fb8", "#45d6ea", "#e9c46a", "#cbd5e1",
+    ],
+    heat: [
+        ("#ff9a5c", "#000000"),
+        ("#d9743a", "#000000"),
+        ("#a34f22", "#ffffff"),
+        ("#6e3d24", "#ffffff"),
+        ("#3d3e42", "#ffffff"),
+        ("#2b4766", "#ffffff"),
+        ("#2f659c", "#ffffff"),
+        ("#4a93e0", "#000000"),
+        ("#7cbcff", "#000000"),
+    ],
+    none: "#26272b",
+};
+
+/// Dashes of the series, in pixels: line, gap, line, gap ...
+const DASHES: [&str; 8] =
+    ["", "7 4", "2 3.5", "11 3 2 3", "14 5", "5 2.5 1.5 2.5", "1 4.5", "9 3 2 3 2 3"];
+
+/// The style of drawings, for both themes.
+pub fn drawings() -> String {
+    let mut css = String::from(
+        "svg text{font:12.5px system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif;\
+         font-variant-numeric:tabular-nums}\n\
+         svg .row,svg .head{font-size:13.5px}svg .head,svg .caption{font-weight:600}\n\
+         svg .caption{font-size:17px}\n\
+         .line{fill:none;stroke-width:2;stroke-linejoin:round}\n\
+         .area{fill-opacity:.11;stroke:none}\n\
+         .whisker{stroke-width:1.5;fill:none}\n\
+         .interval{stroke-width:3;stroke-linecap:round;fill:none}\n\
+         .grid,.axis{stroke-width:1;fill:none}\n\
+         .against,.mark{stroke-width:1.2;stroke-dasharray:4 3;fill:none}\n\
+         .inside{font-weight:600}\n",
+    );
+    for (k, dash) in DASHES.iter().enumerate().filter(|(_, dash)| !dash.is_empty()) {
+        css.push_str(&format!(".line.s{k}{{stroke-dasharray:{dash}}}"));
+    }
+    css.push('\n');
+    css.push_str(&LIGHT.css());
+    css.push_str(&format!("@media screen and (prefers-color-scheme:dark){{\n{}}}\n", DARK.css()));
+    css
+}
+
+impl Theme {
+    fn css(&self) -> String {
+        let Self { paper, ink, soft, grid, axis, series, heat, none } = self;
+        let mut css = format!(
+            ".paper{{fill:{paper}}}.cell.none{{fill:{none}}}\n\
+             svg text{{fill:{soft}}}svg .row,svg .head,svg .caption,svg .marked,svg .beside{{fill:{ink}}}\n\
+             .grid{{stroke:{grid}}}.axis{{stroke:{axis}}}.against,.mark{{stroke:{soft}}}\
+             .marked,.row{{stroke:{paper};stroke-width:4;paint-order:stroke}}.nx{{stroke:{ink}}}.fx{{fill:{ink}}}\n"
+        );
+        for (k, colour) in series.iter().enumerate() {
+            css.push_str(&format!(
+                ".s{k},.n{k}{{stroke:{colour}}}.f{k}{{fill:{colour}}}.b{k}{{background:{colour}}}"
+            ));
+        }
+        css.push('\n');
+        for (k, (colour, on)) in heat.iter().enumerate() {
+            css.push_str(&format!(".h{k}{{fill:{colour}}}svg .on{k}{{fill:{on}}}"));
+        }
+        css.push('\n');
+        css
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Relative luminance of `#rrggbb`. Source: WCAG 2.2, "relative luminance".
+    fn luminance(colour: &str) -> f64 {
+        let channel = |k: usize| {
+            let value = u8::from_str_radix(&colour[k..k + 2], 16).unwrap();
+            let c = f64::from(value) / 255.0;
+            if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+    }
+
+    fn contrast(a: &str, b: &str) -> f64 {
+        let (a, b) = (luminance(a), luminance(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn contrasts_suffice_in_both_themes() {
+        assert!((contrast("#000000", "#ffffff") - 21.0).abs() < 1e-9);
+        for theme in [LIGHT, DARK] {
+            assert!(contrast(theme.ink, theme.paper) >= 7.0);
+            assert!(contrast(theme.soft, theme.paper) >= 4.5);
+            for colour in theme.series {
+                assert!(contrast(colour, theme.paper) >= 4.5, "{colour} on {}", theme.paper);
+            }
+            for (colour, on) in theme.heat {
+                assert!(contrast(colour, on) >= 4.5, "{on} on {colour}");
+            }
+        }
+    }
+}

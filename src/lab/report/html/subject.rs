@@ -1,0 +1,250 @@
+//! What a page is about: stored runs of one game, cell by cell.
+
+use crate::core::cards::DealsFrom;
+use crate::core::game::{Cell, GameInfo};
+use crate::core::stats::{wilson, z_for_confidence};
+use crate::core::strata::Strata;
+use crate::core::tally::Tally;
+use crate::core::wording::digits::{counted, grouped};
+use crate::lab::store::state::State;
+use crate::lab::store::stored::{About, Stored};
+use crate::lab::store::together::{Together, TogetherError};
+use crate::lab::study::Study;
+use crate::lab::study::compare::{self, Comparison};
+use crate::lab::study::measure::Measure;
+
+/// Runs of one game.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    together: Together,
+    abouts: Vec<About>,
+}
+
+/// One cell of one run.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry<'a> {
+    /// What it is called.
+    pub name: &'a str,
+    /// The run that it is of.
+    pub state: &'a State,
+    /// The cell.
+    pub cell: &'a Cell,
+    /// Its counts.
+    pub tally: &'a Tally,
+    /// Its games by the value of a feature, where they were sorted.
+    pub strata: Option<&'a Strata>,
+}
+
+impl Subject {
+    /// These runs.
+    ///
+    /// Errors: runs of several games.
+    pub fn new(runs: Vec<Stored>) -> Result<Self, TogetherError> {
+        let mut abouts = Vec::new();
+        let mut states = Vec::new();
+        for Stored { name, state, about } in runs {
+            abouts.push(about);
+            states.push((name, state));
+        }
+        Ok(Self { together: Together::new(states)?, abouts })
+    }
+
+    /// The game's words.
+    pub fn info(&self) -> &'static GameInfo {
+        self.together.info()
+    }
+
+    /// The runs: what each is called, its state, and how it was made.
+    pub fn runs(&self) -> impl Iterator<Item = (&str, &State, &About)> {
+        let runs = self.together.runs().iter().zip(&self.abouts);
+        runs.map(|((name, state), about)| (name.as_str(), state, about))
+    }
+
+    /// Every cell of every run.
+    pub fn entries(&self) -> Vec<Entry<'_>> {
+        let cells = self.together.cells.iter().enumerate();
+        cells
+            .map(|(k, stored)| {
+                let (run, cell) = self.together.place(k);
+                let (_, state) = &self.together.runs()[run];
+                Entry {
+                    name: &stored.name,
+                    state,
+                    cell: &state.study.cells[cell],
+                    tally: &state.totals.cells[cell],
+                    strata: state.totals.strata.get(cell),
+                }
+            })
+            .collect()
+    }
+
+    /// Confidence of the intervals: that of the first run.
+    pub fn confidence(&self) -> f64 {
+        self.abouts[0].confidence
+    }
+
+    /// Standard errors that the confidence stands for.
+    pub fn z(&self) -> f64 {
+        z_for_confidence(self.confidence())
+    }
+
+    /// The measures that are compared.
+    pub fn measures(&self) -> Vec<Measure> {
+        let all = Measure::all(self.info());
+        let named = &self.abouts[0].measures;
+        match self.abouts.len() {
+            1 if !named.is_empty() => all
+                .into_iter()
+                .filter(|measure| named.iter().any(|name| name == measure.name(self.info())))
+                .collect(),
+            _ => all,
+        }
+    }
+
+    /// The comparisons that the run asks for; of several runs, every pair. Empty where runs share
+    /// only a part of their deals.
+    pub fn comparisons(&self) -> Vec<Comparison> {
+        let measures = self.measures();
+        if let [(_, state)] = self.together.runs() {
+            let pairs = state.study.pair_list();
+            return compare::compare(
+                &state.study.cells,
+                &state.totals,
+                &pairs,
+                &measures,
+                self.z(),
+            );
+        }
+        let pairs = self.together.pairs(None);
+        self.together.compare(&pairs, &measures, None, self.z()).unwrap_or_default()
+    }
+
+    /// A title.
+    pub fn title(&self) -> String {
+        let title = capital(self.info().title);
+        if let Some(told) = self.story(|story| story.title.as_deref()) {
+            return told.into();
+        }
+        let mut names: Vec<&str> = Vec::new();
+        for (_, state, _) in self.runs() {
+            for rules in &state.study.rule_sets {
+                if !names.contains(&rules.name.as_str()) {
+                    names.push(&rules.name);
+                }
+            }
+        }
+        match names.len() {
+            1..=4 => format!("{title}: {}", listed(&names)),
+            n => format!("{title}: {n} rule sets"),
+        }
+    }
+
+    /// A part of the words that came with the study.
+    pub fn story<'a>(
+        &'a self,
+        part: impl Fn(&'a crate::lab::study::Story) -> Option<&'a str>,
+    ) -> Option<&'a str> {
+        match self.together.runs() {
+            [(_, state)] => part(&state.study.story),
+            _ => None,
+        }
+    }
+}
+
+impl Entry<'_> {
+    /// Number of games.
+    pub fn games(&self) -> u64 {
+        self.tally.games()
+    }
+
+    /// A count as a share of the games.
+    pub fn share(&self, games: u64) -> f64 {
+        if self.games() == 0 { 0.0 } else { games as f64 / self.games() as f64 }
+    }
+
+    /// The interval of a count as a share of the games; the share itself where every deal was played.
+    pub fn interval(&self, games: u64, z: f64) -> (f64, f64) {
+        match self.state.study.deals.from {
+            DealsFrom::Orders => (self.share(games), self.share(games)),
+            _ => wilson(games, self.games(), z),
+        }
+    }
+
+    /// How many games somebody won and how many nobody did, in words.
+    pub fn decided_note(&self) -> String {
+        let info = self.tally.info();
+        let decided = self.tally.games_of(&info.decided());
+        let undecided = info.outcomes.iter().find(|outcome| !outcome.decided);
+        let drawn = match undecided.map(|outcome| outcome.label) {
+            Some("draw") => "drawn",
+            Some("tie") => "tied",
+            _ => "undecided",
+        };
+        format!("{} decided, {} {drawn}", grouped(decided), grouped(self.games() - decided))
+    }
+}
+
+/// What was run, in a sentence.
+pub fn sentence(state: &State) -> String {
+    let study = &state.study;
+    let names: Vec<&str> = study.rule_sets.iter().map(|rules| rules.name.as_str()).collect();
+    let under = match names.len() {
+        1 => format!("under {}", names[0]),
+        2..=6 => format!("under each of {}", listed(&names)),
+        n => format!("under each of {n} rule sets"),
+    };
+    let parts = study.cells.len() / study.rule_sets.len().max(1);
+    let for_each = match parts {
+        0 | 1 => String::new(),
+        n => {
+            let columns: Vec<String> =
+                study.info().setup_columns.iter().map(|name| name.replace('_', " ")).collect();
+            let columns = listed(&columns.iter().map(String::as_str).collect::<Vec<_>>());
+            let many = counted(n as u64, "combination", "combinations");
+            format!(" for each of {many} of {columns}")
+        }
+    };
+    let same = names.len() > 1
+        && study
+            .cells
+            .windows(2)
+            .all(|two| two[0].part != two[1].part || two[0].rules.setup == two[1].rules.setup);
+    let same = if same { format!(", on the same {}", study.info().chance) } else { String::new() };
+    format!(
+        "{} of {} {under}{for_each}{same}; {}.",
+        counted(state.played(), "game", "games"),
+        study.info().title,
+        dealt(study, state)
+    )
+}
+
+fn dealt(study: &Study, state: &State) -> String {
+    let ranges: Vec<String> = state
+        .games
+        .iter()
+        .map(|range| match range.end - range.start {
+            0 => "no games".into(),
+            1 => format!("game {}", grouped(range.start)),
+            _ => format!("games {} to {}", grouped(range.start), grouped(range.end - 1)),
+        })
+        .collect();
+    match &study.deals.from {
+        DealsFrom::Seed => format!("seed {}, {}", study.deals.seed.0, ranges.join(" and ")),
+        DealsFrom::List(_) => "on decks from a file".into(),
+        DealsFrom::Orders => "on orders of the deck, each once".into(),
+    }
+}
+
+/// Words as a list: `a, b and c`.
+pub fn listed(words: &[&str]) -> String {
+    match words.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+/// With a capital letter.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

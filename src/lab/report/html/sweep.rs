@@ -1,0 +1,166 @@
+//! Rule sets that differ in a number: what every measure does as it grows.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use toml::{Table, Value};
+
+use super::curves::{Counted, Course, Courses};
+use super::figure::{Figure, MOST_SERIES};
+use super::shares::percent_of;
+use super::subject::{Entry, Subject};
+
+/// Values that a number needs to make a curve.
+const FEWEST: usize = 3;
+/// From this ratio of the largest to the smallest value on the axis is logarithmic.
+const LOG_FROM: f64 = 50.0;
+
+/// The figure; nothing where the rule sets do not differ in a number.
+pub fn figure(subject: &Subject) -> Option<Figure> {
+    let (info, entries) = (subject.info(), subject.entries());
+    let fields: Vec<BTreeMap<String, Value>> = entries.iter().map(fields_of).collect();
+    let (key, groups) = axis_of(&fields)?;
+    let curves = groups.iter().take(MOST_SERIES).map(|(rest, cells)| {
+        let mut points: Vec<Counted> = cells
+            .iter()
+            .map(|&k| {
+                let tally = entries[k].tally;
+                let length = tally.summary(0, &info.all_outcomes());
+                Counted {
+                    x: whole(&fields[k], &key).unwrap_or_default() as f64,
+                    won: (0..info.outcomes.len()).map(|o| tally.games_won(o)).collect(),
+                    length: length.mean.zip(length.std_err),
+                }
+            })
+            .collect();
+        points.sort_by(|a, b| a.x.total_cmp(&b.x));
+        Course { name: group_name(rest), points }
+    });
+    let curves: Vec<Course> = curves.collect();
+    let places = || curves.iter().flat_map(|curve| curve.points.iter().map(|point| point.x));
+    let low = places().fold(f64::INFINITY, f64::min);
+    let high = places().fold(f64::NEG_INFINITY, f64::max);
+    let log = low > 0.0 && high / low >= LOG_FROM;
+    let scale = if log { " The axis is logarithmic." } else { "" };
+    Courses {
+        words: [
+            "sweep".into(),
+            format!("What {key} does"),
+            format!(
+                "Rule sets that differ in {key}. Bands and whiskers are {} % intervals.{scale}",
+                percent_of(subject.confidence())
+            ),
+        ],
+        axis: key,
+        log,
+        curves,
+        measures: subject.measures(),
+        z: subject.z(),
+    }
+    .figure(info)
+}
+
+/// The fields of a cell's rule set by their full keys.
+fn fields_of(entry: &Entry<'_>) -> BTreeMap<String, Value> {
+    fn collect(table: &Table, prefix: &str, into: &mut BTreeMap<String, Value>) {
+        for (key, value) in table {
+            let key = if prefix.is_empty() { key.clone() } else { format!("{prefix}.{key}") };
+            match value {
+                Value::Table(inner) => collect(inner, &key, into),
+                value => drop(into.insert(key, value.clone())),
+            }
+        }
+    }
+    let mut fields = BTreeMap::new();
+    collect(&entry.state.study.game.fields(&entry.cell.rules), "", &mut fields);
+    if !entry.cell.part.is_empty() {
+        fields.insert("part".into(), Value::String(entry.cell.part.clone()));
+    }
+    fields
+}
+
+fn whole(fields: &BTreeMap<String, Value>, key: &str) -> Option<i64> {
+    fields.get(key).and_then(Value::as_integer)
+}
+
+/// The fields beside the axis, with their values as text: what a curve has in common.
+type Rest = Vec<(String, String)>;
+
+/// The number that most values were given to, and the cells by all the other fields that differ;
+/// `None` if there are no curves of [`FEWEST`] points.
+fn axis_of(fields: &[BTreeMap<String, Value>]) -> Option<(String, Vec<(Rest, Vec<usize>)>)> {
+    let keys: BTreeSet<&String> = fields.iter().flat_map(BTreeMap::keys).collect();
+    let text = |k: usize, key: &str| fields[k].get(key).map(|value| value.to_string());
+    let differing: Vec<&String> = keys
+        .into_iter()
+        .filter(|key| (1..fields.len()).any(|k| text(k, key) != text(0, key)))
+        .collect();
+    let values = |key: &str| -> BTreeSet<i64> {
+        (0..fields.len()).filter_map(|k| whole(&fields[k], key)).collect()
+    };
+    let axis = differing.iter().max_by_key(|key| values(key).len())?;
+    if values(axis).len() < FEWEST {
+        return None;
+    }
+    let mut groups: Vec<(Rest, Vec<usize>)> = Vec::new();
+    for k in 0..fields.len() {
+        // A word among the numbers, such as `tied-rank`, has no place on the axis.
+        if whole(&fields[k], axis).is_none() {
+            continue;
+        }
+        let others = differing.iter().filter(|key| *key != axis);
+        let rest: Rest =
+            others.map(|key| ((*key).clone(), text(k, key).unwrap_or_default())).collect();
+        match groups.iter_mut().find(|(known, _)| *known == rest) {
+            Some((_, cells)) => cells.push(k),
+            None => groups.push((rest, vec![k])),
+        }
+    }
+    groups.retain(|(_, cells)| cells.len() >= FEWEST);
+    (!groups.is_empty()).then(|| ((*axis).clone(), groups))
+}
+
+fn group_name(rest: &Rest) -> String {
+    let words = rest.iter().map(|(key, value)| {
+        let field = key.rsplit('.').next().unwrap_or(key);
+        format!("{field} {}", value.trim_matches('"'))
+    });
+    let name = words.collect::<Vec<_>>().join(", ");
+    if name.is_empty() { "all rule sets".into() } else { name }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cell(at: i64, pickup: &str) -> BTreeMap<String, Value> {
+        [
+            ("limit.at".to_owned(), Value::Integer(at)),
+            ("pickup".to_owned(), Value::String(pickup.into())),
+            ("deck.ranks".to_owned(), Value::Integer(13)),
+        ]
+        .into()
+    }
+
+    #[test]
+    fn the_number_with_most_values_is_the_axis_and_the_rest_makes_curves() {
+        let mut cells = Vec::new();
+        for at in [10, 100, 1000] {
+            cells.extend([cell(at, "as-laid"), cell(at, "shuffled")]);
+        }
+        cells.push(cell(10, "winner-first"));
+        let (key, groups) = axis_of(&cells).unwrap();
+        assert_eq!(key, "limit.at");
+        let names: Vec<String> = groups.iter().map(|(rest, _)| group_name(rest)).collect();
+        // A curve of one point is none.
+        assert_eq!(names, ["pickup as-laid", "pickup shuffled"]);
+        assert_eq!(groups[1].1, [1, 3, 5]);
+    }
+
+    #[test]
+    fn rule_sets_that_differ_in_words_alone_are_no_sweep() {
+        assert_eq!(axis_of(&[cell(1, "a"), cell(1, "b"), cell(1, "c")]), None);
+        assert_eq!(axis_of(&[cell(1, "a"), cell(2, "a")]), None);
+        assert_eq!(axis_of(&[cell(1, "a")]), None);
+        assert_eq!(axis_of(&[]), None);
+    }
+}

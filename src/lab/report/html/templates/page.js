@@ -1,0 +1,214 @@
+(() => {
+  'use strict';
+  const all = (what, root) => [...root.querySelectorAll(what)];
+  const make = (name, attributes, text) => {
+    const svg = ['path', 'rect', 'circle', 'text'].includes(name);
+    const node = svg ? document.createElementNS('http://www.w3.org/2000/svg', name) : document.createElement(name);
+    for (const key in attributes) node.setAttribute(key, attributes[key]);
+    if (text !== undefined) node.textContent = text;
+    return node;
+  };
+
+  // Figures: views, series, and the numbers under the pointer or the arrow keys.
+  for (const figure of all('figure', document)) {
+    const views = all('.view', figure), keys = all('[data-key]', figure);
+    const show = k => views.forEach((view, v) => { view.hidden = v !== k; });
+    all('.views input', figure).forEach(input => input.addEventListener('change', () => show(+input.value)));
+    const chosen = figure.querySelector('.views input:checked');
+    show(chosen ? +chosen.value : 0);
+    const toggle = () => keys.forEach(key => all(`.plot [data-s="${key.dataset.key}"]`, figure)
+      .forEach(shape => shape.classList.toggle('off', !key.checked)));
+    keys.forEach(key => key.addEventListener('change', toggle));
+    toggle();
+    for (const view of views) {
+      const plot = view.querySelector('.plot'), tip = view.querySelector('.tip');
+      const rows = view.querySelector('tbody').rows, heads = view.querySelector('thead').rows[0].cells;
+      let at = -1;
+      const drawing = () => all('svg', plot).find(svg => svg.getClientRects().length > 0);
+      const read = svg => ({
+        along: svg.dataset.along,
+        stops: svg.dataset.stops.split(' ').map(Number).reduce((list, n, k) => {
+          if (svg.dataset.along !== 'xy') list.push([n, n]); else if (k % 2) list[list.length - 1].push(n); else list.push([n]);
+          return list;
+        }, []),
+        inside: svg.dataset.inside.split(' ').map(Number),
+      });
+      const hide = () => { at = -1; tip.hidden = true; all('.cursor', plot).forEach(mark => mark.remove()); };
+      const tell = k => {
+        const svg = drawing(), { along, stops, inside: [left, top, right, bottom] } = read(svg);
+        at = Math.max(0, Math.min(stops.length - 1, k));
+        all('.cursor', plot).forEach(mark => mark.remove());
+        const [x, y] = stops[at], columns = heads.length - 1;
+        const row = rows[along === 'xy' ? Math.floor(at / columns) : at % rows.length];
+        let mark;
+        if (along === 'x') mark = make('path', { class: 'cursor', d: `M${x} ${top}V${bottom}` });
+        else if (along === 'y') mark = make('rect', { class: 'cursor fill', x: 0, y: y - 13, width: svg.viewBox.baseVal.width, height: 26 });
+        else {
+          const side = (right - left) / columns;
+          mark = make('rect', { class: 'cursor ring', x: x - side / 2, y: y - side / 2, width: side, height: side });
+        }
+        svg.append(mark);
+        const name = row.cells[0].textContent, unit = heads[0].textContent;
+        const head = along === 'x' ? `${name} (${unit})` : along === 'xy' ? `${name} against ${heads[1 + at % columns].textContent}` : name;
+        tip.replaceChildren(make('b', {}, head));
+        for (let c = 1; c <= columns; c++) {
+          if (along === 'xy' && c !== 1 + at % columns) continue;
+          if (keys.length && !keys[c - 1].checked) continue;
+          const line = make('div', {});
+          if (keys.length) line.append(make('i', { class: `b${c - 1}` }));
+          line.append(along === 'xy' ? row.cells[c].textContent : `${heads[c].textContent}: ${row.cells[c].textContent}`);
+          tip.append(line);
+        }
+        tip.hidden = false;
+        const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+        const wide = plot.clientWidth, px = (along === 'y' ? wide / scale / 2 : x) * scale;
+        tip.style.left = `${Math.max(0, Math.min(wide - tip.offsetWidth, px + 14 + tip.offsetWidth > wide ? px - tip.offsetWidth - 14 : px + 14))}px`;
+        tip.style.top = `${along === 'x' ? top * scale + 4 : y * scale + 18}px`;
+      };
+      plot.addEventListener('pointermove', event => {
+        const svg = drawing(), box = svg.getBoundingClientRect(), scale = svg.viewBox.baseVal.width / box.width;
+        const { along, stops } = read(svg), x = (event.clientX - box.left) * scale, y = (event.clientY - box.top) * scale;
+        let best = 0, least = Infinity;
+        stops.forEach(([sx, sy], k) => {
+          const far = (along === 'y' ? 0 : (sx - x) ** 2) + (along === 'x' ? 0 : (sy - y) ** 2);
+          if (far < least) [best, least] = [k, far];
+        });
+        if (best !== at) tell(best);
+      });
+      plot.addEventListener('pointerleave', () => { if (document.activeElement !== plot) hide(); });
+      plot.addEventListener('blur', hide);
+      plot.addEventListener('keydown', event => {
+        const { along, stops } = read(drawing()), line = along === 'xy' ? heads.length - 1 : 1;
+        const to = { ArrowRight: at + 1, ArrowLeft: at - 1, ArrowDown: at + line, ArrowUp: at - line, Home: 0, End: stops.length - 1 }[event.key];
+        if (event.key === 'Escape') hide();
+        if (to === undefined) return;
+        event.preventDefault();
+        tell(to);
+      });
+    }
+  }
+
+  // Films: a state and what changes at each step.
+  for (const film of all('.film', document)) {
+    const player = film.querySelector('.player'), slider = film.querySelector('input[type=range]');
+    const [choice, speed] = all('select', film), stage = film.querySelector('.stage');
+    const words = film.querySelector('.words'), standing = film.querySelector('.standing');
+    const course = film.querySelector('.course'), play = film.querySelector('[data-go=play]');
+    const texts = all('script', film).map(script => script.textContent);
+    let reel, items, at, timer = 0, places, now;
+    const number = n => n.toLocaleString('en-US');
+    const change = frame => frame.slice(5).forEach(([place, dropped, ...added]) => {
+      items[place].splice(0, dropped);
+      items[place].push(...added);
+    });
+    const cards = (place, list) => {
+      const [row, count] = place;
+      count.textContent = `${list.length} ${list.length === 1 ? 'card' : 'cards'}`;
+      row.replaceChildren(...list.map((item, k) => {
+        const [name, red] = reel.stage[Math.abs(item) - 1];
+        const look = item < 0 ? ' back' : (red ? ' red' : '') + (k === 0 && !place[2] ? ' next' : '');
+        return make('span', { class: `card${look}`, ...(item < 0 ? { title: 'face down' } : {}) }, item < 0 ? '\u00a0' : name);
+      }));
+    };
+    const pieces = (place, list, p) => list.forEach((item, k) => {
+      const [x, y] = reel.stage[item - 1];
+      place[k].setAttribute('transform', `translate(${x + 0.5} ${y + 0.5})`);
+      place[k].dataset.square = item;
+    });
+    const go = to => {
+      to = Math.max(0, Math.min(reel.frames.length - 1, to));
+      if (to < at || at < 0) { items = reel.places.map(() => []); at = -1; }
+      while (at < to) change(reel.frames[++at]);
+      const [text, winner, depth, one, two] = reel.frames[at];
+      const gap = reel.gap && reel.gap[0] === at ? ` (${number(reel.gap[1])} steps before this one are left out)` : '';
+      words.textContent = text + gap;
+      words.className = winner < 0 ? 'words' : `words won${winner}`;
+      const fight = depth > 0 && reel.fight ? ` · ${reel.fight}${depth > 1 ? ` ${depth} deep` : ''}` : '';
+      standing.textContent = `Step ${number(at)} of ${number(reel.frames.length - 1)} · ${reel.standing}: ${number(one)} (${reel.sides[0]}) to ${number(two)} (${reel.sides[1]})${fight}`;
+      items.forEach((list, p) => (reel.kind === 'cards' ? cards : pieces)(places[p], list, p));
+      slider.value = at;
+      slider.setAttribute('aria-valuetext', text);
+      now.setAttribute('d', `M${1000 * at / Math.max(1, reel.frames.length - 1)} 0V64`);
+      if (at === reel.frames.length - 1) stop();
+    };
+    const stop = () => {
+      clearInterval(timer);
+      timer = 0;
+      play.textContent = '\u25b6\ufe0e Play';
+      play.setAttribute('aria-label', 'Play');
+      words.setAttribute('aria-live', 'polite');
+    };
+    const start = () => {
+      if (at === reel.frames.length - 1) go(0);
+      timer = setInterval(() => go(at + 1), 1000 / +speed.value);
+      play.textContent = '\u275a\u275a Pause';
+      play.setAttribute('aria-label', 'Pause');
+      words.setAttribute('aria-live', 'off');
+    };
+    const table = () => reel.places.map(([name, , risk]) => {
+      const block = make('div', { class: risk ? 'row-of-cards risk' : 'row-of-cards' });
+      const title = make('h3', {}), row = make('div', { class: 'cards' }), count = make('span', {});
+      title.append(make('b', {}, name), count);
+      block.append(title, row);
+      stage.append(block);
+      return [row, count, risk];
+    });
+    const board = () => {
+      const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+      svg.setAttribute('viewBox', '0 0 11 11');
+      svg.setAttribute('class', 'board');
+      svg.setAttribute('role', 'img');
+      svg.setAttribute('aria-label', 'The board');
+      reel.stage.forEach(([x, y, side]) => svg.append(make('circle', { class: side < 0 ? 'square' : `square own${side}`, cx: x + 0.5, cy: y + 0.5, r: 0.42 })));
+      stage.append(svg);
+      return reel.places.map(([name, side]) => {
+        stage.append(make('p', { class: 'standing' }, name));
+        return [0, 1, 2, 3].map(() => {
+          const piece = document.createElementNS('http://www.w3.org/2000/svg', 'g');
+          piece.append(make('circle', { class: `token${side}`, r: 0.34 }), make('text', { class: 'token', y: 0.18 }, reel.sides[side]));
+          svg.append(piece);
+          return piece;
+        });
+      });
+    };
+    const load = k => {
+      stop();
+      reel = JSON.parse(texts[k]);
+      at = -1;
+      stage.replaceChildren();
+      places = reel.kind === 'cards' ? table() : board();
+      const last = Math.max(1, reel.frames.length - 1), every = Math.ceil(reel.frames.length / 500);
+      let level = 'M0 64', fights = '';
+      reel.frames.forEach(([, , depth, one, two], f) => {
+        const x = Math.round(10000 * f / last) / 10;
+        if (f % every === 0 || f === last) level += `L${x} ${(64 - 64 * one / Math.max(1, one + two)).toFixed(1)}`;
+        if (depth > 0 && reel.fight) fights += `M${x} 64v${-6 - 6 * Math.min(3, depth)}`;
+      });
+      now = make('path', { class: 'now' });
+      course.replaceChildren(make('path', { class: 'level', d: `${level}L1000 64Z` }), make('path', { class: 'half', d: 'M0 32H1000' }), make('path', { class: 'fights', d: fights || 'M0 0' }), now);
+      slider.max = reel.frames.length - 1;
+      go(0);
+    };
+    choice.addEventListener('change', () => load(+choice.value));
+    slider.addEventListener('input', () => { stop(); go(+slider.value); });
+    speed.addEventListener('change', () => { if (timer) { stop(); start(); } });
+    course.addEventListener('click', event => {
+      const box = course.getBoundingClientRect();
+      stop();
+      go(Math.round((event.clientX - box.left) / box.width * (reel.frames.length - 1)));
+    });
+    const does = {
+      first: () => { stop(); go(0); }, back: () => { stop(); go(at - 1); }, next: () => { stop(); go(at + 1); },
+      last: () => { stop(); go(reel.frames.length - 1); }, play: () => (timer ? stop() : start()),
+    };
+    all('[data-go]', film).forEach(button => button.addEventListener('click', () => does[button.dataset.go]()));
+    player.addEventListener('keydown', event => {
+      if (event.target.closest('select') || (event.target.closest('button') && event.key === ' ')) return;
+      const deed = { ArrowRight: 'next', ArrowLeft: 'back', Home: 'first', End: 'last', ' ': 'play' }[event.key];
+      if (!deed) return;
+      event.preventDefault();
+      does[deed]();
+    });
+    load(0);
+  }
+})();

@@ -1,0 +1,109 @@
+//! `datapackage.json`: every table of a run with the type and meaning of every column.
+//!
+//! Source of the format: Data Package, version 1, <https://specs.frictionlessdata.io>.
+
+use serde_json::{Value as Json, json};
+
+use super::manifest::FileRecord;
+use crate::core::info::GameInfo;
+use crate::core::table::{Table, Value};
+use crate::lab::report::describe;
+
+/// The file's name.
+pub const PACKAGE: &str = "datapackage.json";
+
+/// The text of the file for these tables; `records` has the size and hash of each.
+pub fn text(name: &str, info: &GameInfo, tables: &[Table], records: &[FileRecord]) -> String {
+    let resources: Vec<Json> = tables
+        .iter()
+        .filter_map(|table| {
+            let record = records.iter().find(|record| record.name == table.file)?;
+            Some(resource(info, table, record))
+        })
+        .collect();
+    let package = json!({
+        "profile": "tabular-data-package",
+        "name": slug(name),
+        "title": format!("{}: counts of war-sim", info.title),
+        "resources": resources,
+    });
+    format!("{package:#}\n")
+}
+
+fn resource(info: &GameInfo, table: &Table, record: &FileRecord) -> Json {
+    let fields: Vec<Json> = table
+        .header
+        .iter()
+        .enumerate()
+        .map(|(c, name)| {
+            let mut field = json!({"name": name, "type": kind(table, c)});
+            if let Some(text) = describe::column(info, table.file, name) {
+                field["description"] = text.into();
+            }
+            field
+        })
+        .collect();
+    json!({
+        "profile": "tabular-data-resource",
+        "name": slug(table.file.trim_end_matches(".csv")),
+        "path": table.file,
+        "type": "table",
+        "scheme": "file",
+        "format": "csv",
+        "mediatype": "text/csv",
+        "encoding": "utf-8",
+        "bytes": record.bytes,
+        "hash": format!("sha256:{}", record.sha256),
+        "schema": {"fields": fields, "missingValues": [""]},
+    })
+}
+
+/// The type of a column: that of its values.
+fn kind(table: &Table, column: usize) -> &'static str {
+    let mut kind = "any";
+    for row in &table.rows {
+        kind = match (&row[column], kind) {
+            (Value::Empty, kind) => kind,
+            (Value::Text(_), _) => return "string",
+            (Value::Float(_), _) => "number",
+            (Value::Int(_) | Value::Signed(_), "number") => "number",
+            (Value::Int(_) | Value::Signed(_), _) => "integer",
+        };
+    }
+    kind
+}
+
+/// A name as the format allows it: small letters, digits, `.`, `-` and `_`.
+fn slug(name: &str) -> String {
+    let plain = |c: char| match c {
+        c if c.is_ascii_alphanumeric() || "._-".contains(c) => c.to_ascii_lowercase(),
+        _ => '-',
+    };
+    name.chars().map(plain).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::game::Game as _;
+    use crate::games::war::War;
+
+    #[test]
+    fn types_are_those_of_the_values_and_names_are_plain() {
+        let mut table = Table::new("summary.csv", ["rules", "games", "a_ratio", "p_value", "seed"]);
+        let row = |ratio: Value| vec!["x".into(), 5_u64.into(), ratio, Value::Empty, 1_i64.into()];
+        table.push(row(Value::Empty));
+        table.push(row(0.5.into()));
+        let record = FileRecord::of("summary.csv", b"bytes");
+        let json = text("Umass+one down", War.info(), &[table], &[record]);
+        let json: Json = serde_json::from_str(&json).unwrap();
+        assert_eq!(json["name"], "umass-one-down");
+        let resource = &json["resources"][0];
+        let fields = resource["schema"]["fields"].as_array().unwrap();
+        let kinds: Vec<&str> = fields.iter().map(|f| f["type"].as_str().unwrap()).collect();
+        assert_eq!(kinds, ["string", "integer", "number", "any", "integer"]);
+        assert_eq!(fields[2]["description"], "share of games with the outcome A wins");
+        assert_eq!(resource["bytes"], 5);
+        assert!(resource["hash"].as_str().unwrap().starts_with("sha256:"));
+    }
+}

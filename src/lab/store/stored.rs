@@ -1,0 +1,107 @@
+//! A run as somebody else finds it: its state, and what its manifest says of how it was made.
+
+use std::path::Path;
+
+use serde_json::Value as Json;
+
+use super::disk::Disk;
+use super::manifest::MANIFEST;
+use super::state::{State, StateError};
+use crate::lab::study::rules::Library;
+use crate::lab::study::{DEFAULT_CONFIDENCE, Finished, Story};
+
+/// Longer manifests are not read: no run writes them.
+const MOST_BYTES: u64 = 1 << 26;
+
+/// How a run was made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct About {
+    /// The command line, the program's name first; empty for a run made by the library.
+    pub command: Vec<String>,
+    /// The program's version.
+    pub version: String,
+    /// The commit that the program was built from.
+    pub commit: String,
+    /// Confidence of the intervals, in (0, 1).
+    pub confidence: f64,
+    /// The names of the measures that were compared; empty for all.
+    pub measures: Vec<String>,
+}
+
+/// A run with what it is called.
+#[derive(Clone, Debug)]
+pub struct Stored {
+    /// What it is called: the name of its folder.
+    pub name: String,
+    /// What was counted.
+    pub state: State,
+    /// How it was made.
+    pub about: About,
+}
+
+impl About {
+    /// What the text of a manifest says; what it does not say is left empty.
+    pub fn of_manifest(text: &str) -> Self {
+        let manifest: Json = serde_json::from_str(text).unwrap_or_default();
+        let words = |list: &Json| -> Vec<String> {
+            let list = list.as_array().map_or(&[][..], Vec::as_slice);
+            list.iter().filter_map(Json::as_str).map(Into::into).collect()
+        };
+        let word = |key: &str| manifest[key].as_str().unwrap_or_default().to_owned();
+        let confidence = manifest["run"]["confidence"].as_f64();
+        Self {
+            command: words(&manifest["command"]),
+            version: word("version"),
+            commit: word("commit"),
+            confidence: confidence.filter(|c| *c > 0.0 && *c < 1.0).unwrap_or(DEFAULT_CONFIDENCE),
+            measures: words(&manifest["run"]["measures"]),
+        }
+    }
+
+    /// This program, which played a study by this command just now.
+    pub fn of_finished(finished: &Finished, command: Vec<String>) -> Self {
+        let study = &finished.study;
+        let measures = study.measures.iter().map(|m| m.name(study.info()).to_owned());
+        Self {
+            command,
+            version: env!("CARGO_PKG_VERSION").into(),
+            commit: env!("WAR_SIM_COMMIT").into(),
+            confidence: study.confidence,
+            measures: measures.collect(),
+        }
+    }
+}
+
+impl Stored {
+    /// Loads a run from its folder.
+    ///
+    /// Errors: [`StateError`].
+    pub fn load(folder: &Path, library: &Library) -> Result<Self, StateError> {
+        let state = State::load(folder, library)?;
+        // It is there and whole, or the state would have been refused.
+        let manifest = Disk::here().read_text(&folder.join(MANIFEST), MOST_BYTES);
+        let manifest = manifest.ok().flatten().unwrap_or_default();
+        let shown = folder.to_string_lossy();
+        // `.` has no name of its own.
+        let name = folder.canonicalize().ok();
+        let name = name.as_deref().and_then(Path::file_name).map(|name| name.to_string_lossy());
+        let name = name.unwrap_or(shown).into_owned();
+        let mut stored = Self { name, state, about: About::of_manifest(&manifest) };
+        let told: Json = serde_json::from_str(&manifest).unwrap_or_default();
+        stored.state.study.story = Story::of_json(&told["story"]);
+        Ok(stored)
+    }
+
+    /// A run that was played just now.
+    pub fn of_finished(finished: &Finished, name: &str, command: Vec<String>) -> Self {
+        let study = finished.study.clone();
+        let games = study.first_game..study.first_game + finished.games;
+        let state = State {
+            identity: study.identity(),
+            study,
+            games: vec![games],
+            totals: finished.totals.clone(),
+        };
+        Self { name: name.into(), state, about: About::of_finished(finished, command) }
+    }
+}

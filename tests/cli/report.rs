@@ -1,0 +1,306 @@
+//! `report`: pages and pictures, from outside.
+
+use std::fs;
+
+use crate::sandbox::{Sandbox, names};
+
+/// Elements that have no end.
+const EMPTY: [&str; 4] = ["meta", "link", "input", "br"];
+
+/// Checks that every element is closed in its order; returns how often each occurs.
+fn elements(text: &str) -> std::collections::HashMap<String, usize> {
+    let (mut open, mut counts) = (Vec::new(), std::collections::HashMap::new());
+    let mut rest = text;
+    while let Some(start) = rest.find('<') {
+        rest = &rest[start..];
+        if let Some(after) = rest.strip_prefix("<!--") {
+            rest = &after[after.find("-->").expect("a comment ends") + 3..];
+            continue;
+        }
+        let end = rest.find('>').unwrap_or_else(|| panic!("no end: {}", &rest[..80]));
+        let tag = &rest[1..end];
+        rest = &rest[end + 1..];
+        if tag.starts_with('!') {
+            continue;
+        }
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop().as_deref(), Some(name), "</{name}> ends another element");
+            continue;
+        }
+        assert_eq!(tag.matches('"').count() % 2, 0, "<{tag}>");
+        let name = tag.split([' ', '\n', '/']).next().unwrap_or_default().to_owned();
+        assert!(name.bytes().all(|b| b.is_ascii_alphanumeric()), "<{tag}>");
+        *counts.entry(name.clone()).or_insert(0) += 1;
+        if ["script", "style"].contains(&name.as_str()) {
+            let close = format!("</{name}>");
+            rest = &rest[rest.find(&close).expect("a script ends") + close.len()..];
+        } else if !EMPTY.contains(&name.as_str()) && !tag.ends_with('/') {
+            open.push(name);
+        }
+    }
+    assert!(open.is_empty(), "never closed: {open:?}");
+    counts
+}
+
+/// The page of a run, checked.
+fn page(sandbox: &Sandbox, path: &str) -> String {
+    let page = String::from_utf8(sandbox.read(path)).unwrap();
+    assert!(page.starts_with("<!doctype html>\n<!-- war-sim report -->\n<html lang=\"en\">"));
+    let counts = elements(&page);
+    assert!(counts["figure"] >= 2, "{counts:?}");
+    assert!(page.len() < 1_000_000, "{} bytes", page.len());
+    // It needs nothing from anywhere.
+    for word in ["src=", "@import", "url(", "fetch("] {
+        assert!(!page.contains(word), "{word}");
+    }
+    let foreign = page.matches("http").count() - page.matches("http://www.w3.org/2000/svg").count();
+    assert_eq!(foreign, 0, "an address in the page");
+    assert!(!page.contains("NaN"), "a number is missing");
+    page
+}
+
+fn contains(page: &str, words: &[&str]) {
+    for word in words {
+        assert!(page.contains(word), "no `{word}` in the page");
+    }
+}
+
+#[test]
+fn a_batch_has_a_page_with_every_figure_and_two_films_of_each_rule_set() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 2000 --rules umass --rules one-down --name run --by aces_a --report");
+    let page = page(&sandbox, "results/run/report.html");
+    contains(
+        &page,
+        &[
+            "<title>War: umass and one-down</title>",
+            "2,000 games of War under each of umass and one-down, on the same deals; seed 42, \
+             games 0 to 1,999.",
+            "id=\"outcomes\"",
+            "id=\"lengths\"",
+            "id=\"wars\"",
+            "id=\"strata\"",
+            "id=\"playback\"",
+            "umass: the first game (game 0)",
+            "the longest decided game",
+            "war-sim play --seed 42 --game 0 --rules umass --trace",
+            "How to reproduce it",
+            "--rules one-down",
+            "chacha8-fy32-v1",
+            "prefers-color-scheme:dark",
+        ],
+    );
+    assert_eq!(page.matches("<script type=\"application/json\">").count(), 4);
+    // The counts of the tables are those of the page.
+    let row = sandbox.row("results/run/summary.csv", 0);
+    let drawn = format!("{} drawn", row["draws"]);
+    contains(&page, &[&drawn]);
+    let manifest = String::from_utf8(sandbox.read("results/run/manifest.json")).unwrap();
+    assert!(manifest.contains("\"report.html\""), "the page is one of the run's files");
+    // Later, from the stored run, it is the same page.
+    let said = sandbox.ok("report results/run");
+    assert!(said.contains("written to") && said.contains("report.html"), "{said}");
+    assert!(sandbox.read("results/run/report.html") == page.as_bytes(), "another page");
+}
+
+/// The rows of the k-th table of a figure: the name of each with its cells.
+fn table(page: &str, figure: &str, k: usize) -> Vec<Vec<String>> {
+    let start = page.find(&format!("<figure id=\"{figure}\"")).expect("the figure");
+    let text = &page[start..start + page[start..].find("</figure>").expect("its end")];
+    let body = text.split("<tbody>").nth(k + 1).expect("the table");
+    let body = &body[..body.find("</tbody>").expect("its end")];
+    let rows = body.split("<tr>").skip(1).map(|row| {
+        let cells = row.split("</t").filter_map(|cell| cell.split_once('>').map(|(_, c)| c));
+        let cells = cells.map(|cell| cell.rsplit('>').next().unwrap_or_default().to_owned());
+        cells.filter(|cell| !cell.trim().is_empty()).collect()
+    });
+    rows.collect()
+}
+
+/// The whole number that a cell begins with.
+fn count(cell: &str) -> u64 {
+    cell.split(' ')
+        .next()
+        .unwrap()
+        .replace(',', "")
+        .parse()
+        .unwrap_or_else(|e| panic!("{cell}: {e}"))
+}
+
+#[test]
+fn the_numbers_of_the_page_are_those_of_the_tables() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 3000 --rules umass --rules winner-first --name run --report --quiet");
+    let page = page(&sandbox, "results/run/report.html");
+    let rules = ["umass", "winner-first"];
+    let histogram = sandbox.rows("results/run/histogram.csv");
+    let games = |rules: &str, fits: &dyn Fn(&str, u64) -> bool| -> u64 {
+        let rows = histogram.iter().filter(|row| row["rules"] == rules);
+        let rows = rows.filter(|row| fits(&row["outcome"], row["battles"].parse().unwrap()));
+        rows.map(|row| row["games"].parse::<u64>().unwrap()).sum()
+    };
+    let distribution = table(&page, "lengths", 0);
+    assert!(distribution.len() > 20);
+    for row in &distribution {
+        let (from, to) = row[0].split_once('\u{2013}').expect("a range");
+        let (from, to) = (count(from), count(to));
+        for (k, rules) in rules.iter().enumerate() {
+            let inside = |outcome: &str, n: u64| outcome != "draw" && (from..=to).contains(&n);
+            assert_eq!(count(&row[k + 1]), games(rules, &inside), "{rules}, {row:?}");
+        }
+    }
+    for row in &table(&page, "lengths", 1) {
+        for (k, rules) in rules.iter().enumerate() {
+            let at_least = games(rules, &|_, n| n >= count(&row[0]));
+            assert_eq!(count(&row[k + 1]), at_least, "{rules}, {row:?}");
+        }
+    }
+    for row in &table(&page, "lengths", 2) {
+        for (k, rules) in rules.iter().enumerate() {
+            let by_then = games(rules, &|outcome, n| outcome != "draw" && n <= count(&row[0]));
+            assert_eq!(count(&row[k + 1]), by_then, "{rules}, {row:?}");
+        }
+    }
+    let summary = sandbox.rows("results/run/summary.csv");
+    for (row, expected) in table(&page, "outcomes", 0).iter().zip(&summary) {
+        for (cell, key) in row[1..].iter().zip(["a", "b", "draw"]) {
+            let shown: Vec<&str> =
+                cell.split([' ', '(', ')', '%']).filter(|part| part.contains('.')).collect();
+            for (text, part) in shown.iter().zip(["ratio", "ci_low", "ci_high"]) {
+                let expected: f64 = expected[&format!("{key}_{part}")].parse().unwrap();
+                let places = text.len() - 1 - text.find('.').unwrap();
+                assert_eq!(*text, format!("{:.places$}", 100.0 * expected), "{row:?}");
+            }
+            assert_eq!(shown.len(), 3, "{cell}");
+        }
+    }
+    for row in sandbox.rows("results/run/wars.csv") {
+        let k = rules.iter().position(|rules| row["rules"] == *rules).unwrap();
+        let drawn = table(&page, "wars", 0);
+        let drawn = drawn.iter().find(|drawn| drawn[0] == row["depth"]).expect("the depth");
+        assert_eq!(count(&drawn[k + 1]).to_string(), row["rounds"]);
+    }
+}
+
+#[test]
+fn every_game_and_every_kind_of_study_has_its_figures() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("compare umass winner-first --games 500 --name compared --quiet");
+    sandbox.ok("ludo wuerfel0 --games 60 --name dice --quiet");
+    sandbox.ok("beggar --games 500 --name beggar --quiet");
+    sandbox.ok("run limit --games 50 --name sweep --quiet");
+    for (run, words) in [
+        ("compared", vec!["id=\"differences\"", "What the rules change", "p, adjusted"]),
+        ("dice", vec!["id=\"pairs\"", "Which die beats which", "<h3>Ranking</h3>", "\"board\""]),
+        ("beggar", vec!["id=\"tail\"", "Nessler 2022, the record", "A plays"]),
+        ("sweep", vec!["id=\"sweep\"", "What limit.at does", "The axis is logarithmic"]),
+    ] {
+        sandbox.ok(&format!("report results/{run} --quiet"));
+        contains(&page(&sandbox, &format!("results/{run}/report.html")), &words);
+    }
+    // Several runs: those of one game share their figures, another game has its own.
+    sandbox.ok("--games 300 --seed 7 --name other --quiet");
+    sandbox.ok("report results/compared results/other results/dice --out all.html");
+    let page = page(&sandbox, "all.html");
+    contains(&page, &["id=\"war-outcomes\"", "id=\"ludo-pairs\"", "compared:umass", "other:umass"]);
+    assert_eq!(page.matches("<h1>").count(), 2);
+}
+
+#[test]
+fn names_from_outside_stay_text() {
+    let sandbox = Sandbox::new();
+    let name = "<script>alert(1)&\\\"'";
+    let text =
+        format!("rules = [\"umass\", {{ name = \"{name}\", war.face_down = 1 }}]\ngames = 40");
+    sandbox.write("bad.toml", format!("title = \"a <b>bold</b> title\"\n{text}"));
+    sandbox.ok("run bad.toml --report");
+    let page = page(&sandbox, "results/bad/report.html");
+    assert!(!page.contains("<script>alert") && !page.contains("<b>bold"), "not escaped");
+    contains(&page, &["&#60;script&#62;alert(1)&#38;", "a &#60;b&#62;bold"]);
+    sandbox.ok("report results/bad --svg all --out figures");
+    for file in names(&sandbox.path("figures")) {
+        let svg = fs::read_to_string(sandbox.path("figures").join(&file)).unwrap();
+        assert!(!svg.contains("<script"), "{file}");
+    }
+}
+
+#[test]
+fn single_figures_are_svg_files_of_their_own() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 300 --name run --quiet");
+    sandbox.ok("report results/run --svg all --out figures");
+    let files = names(&sandbox.path("figures"));
+    assert_eq!(
+        files,
+        ["lengths-decided.svg", "lengths-tail.svg", "lengths.svg", "outcomes.svg", "wars.svg"]
+    );
+    for file in &files {
+        let svg = fs::read_to_string(sandbox.path("figures").join(file)).unwrap();
+        let counts = elements(&svg);
+        assert_eq!((counts["svg"], counts["style"], counts["title"]), (2, 1, 1), "{file}");
+        assert!(svg.len() < 60_000, "{file}: {} bytes", svg.len());
+    }
+    // One to standard output is the same.
+    let svg = sandbox.ok("report results/run --svg wars --out -");
+    assert_eq!(svg.as_bytes(), sandbox.read("figures/wars.svg"));
+    sandbox.ok("report results/run --svg wars");
+    assert_eq!(svg.as_bytes(), sandbox.read("results/run/wars.svg"));
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn a_figure_is_a_png_where_there_are_fonts() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 300 --name run --quiet");
+    let done = sandbox.run("report results/run --png outcomes");
+    if done.status.success() {
+        let png = sandbox.read("results/run/outcomes.png");
+        assert!(png.starts_with(b"\x89PNG\r\n\x1a\n") && png.len() > 10_000, "{}", png.len());
+    } else {
+        let message = crate::sandbox::stderr(&done);
+        assert!(message.contains("no font was found"), "{message}");
+    }
+}
+
+#[test]
+fn a_run_without_games_has_a_page_too() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 0 --name none --report --quiet");
+    let page = String::from_utf8(sandbox.read("results/none/report.html")).unwrap();
+    elements(&page);
+    contains(&page, &["0 games of War under umass", "How to reproduce it"]);
+}
+
+#[test]
+fn what_cannot_be_drawn_is_refused_with_what_to_do() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 100 --name run --quiet");
+    sandbox.fails_saying(66, "report results/nothing", &["no such folder"]);
+    sandbox.write("empty/note.txt", "nothing");
+    sandbox.fails_saying(66, "report empty", &["contains no run"]);
+    sandbox.fails_saying(66, "report empty/note.txt", &["is a file"]);
+    sandbox.fails_saying(64, "report", &["DIR"]);
+    let known = ["no such figure", "outcomes", "lengths-tail"];
+    sandbox.fails_saying(64, "report results/run --svg outcome", &known);
+    sandbox.fails_saying(64, "report results/run --svg all --out -", &["one picture"]);
+    // Somebody else's file is not replaced, one's own is.
+    sandbox.write("mine.html", "<p>mine</p>");
+    sandbox.fails_saying(73, "report results/run --out mine.html", &["--force"]);
+    assert_eq!(sandbox.read("mine.html"), b"<p>mine</p>");
+    sandbox.ok("report results/run --out mine.html --force");
+    sandbox.ok("report results/run --out mine.html");
+    // A state that was changed is not drawn.
+    let state = String::from_utf8(sandbox.read("results/run/state")).unwrap();
+    sandbox.write("results/run/state", state.replacen("umass", "umasz", 1));
+    sandbox.fails_saying(65, "report results/run", &["checksum"]);
+}
+
+#[test]
+fn a_page_of_another_run_does_not_stay_in_the_folder() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 100 --name run --quiet");
+    sandbox.ok("report results/run --quiet");
+    sandbox.ok("--games 200 --name run --force --quiet");
+    let files = names(&sandbox.path("results/run"));
+    assert!(!files.contains(&"report.html".to_owned()), "{files:?}");
+}
