@@ -102,6 +102,8 @@ impl Caps {
 impl Shape {
     /// Digests a rule set for a processor.
     pub fn new(rules: &Rules, processor: Processor) -> Self {
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = processor;
         let mut code = [0; 256];
         let mut face_down = [0; 256];
         let mut stake = [0; 256];
