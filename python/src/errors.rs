@@ -45,7 +45,7 @@ fn plain(what: &str) -> String {
 pub fn of_state(error: StateError) -> PyErr {
     let what = error.to_string();
     match error {
-        StateError::Read { source, .. } => of_io(&source, what),
+        StateError::Read { source, .. } | StateError::Write { source, .. } => of_io(&source, what),
         StateError::Damaged { .. } => PyValueError::new_err(what),
     }
 }
