@@ -220,8 +220,7 @@ impl Run {
         let mut records: Vec<FileRecord> =
             files.iter().map(|(name, bytes)| FileRecord::of(name, bytes)).collect();
         if let Some(info) = self.info {
-            let name = folder.target().file_name().unwrap_or_default().to_string_lossy();
-            let package = package::text(&name, info, tables, &records);
+            let package = package::text(info, tables, &records);
             records.push(FileRecord::of(PACKAGE, package.as_bytes()));
             files.push((PACKAGE, package.into_bytes()));
         }

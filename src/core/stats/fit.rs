@@ -29,7 +29,8 @@ pub fn fit(part: &[u64], rest: &[u64]) -> Option<f64> {
             if expected < FEWEST_EXPECTED {
                 return None;
             }
-            statistic += (count as f64 - expected).powi(2) / expected;
+            let off = count as f64 - expected;
+            statistic += off * off / expected;
         }
     }
     match outcomes {
@@ -37,7 +38,7 @@ pub fn fit(part: &[u64], rest: &[u64]) -> Option<f64> {
         // One degree of freedom: the square of a normal variable.
         2 => Some(two_sided_p(statistic.sqrt())),
         // Two: an exponential variable of mean 2.
-        3 => Some((-statistic / 2.0).exp()),
+        3 => Some(libm::exp(-statistic / 2.0)),
         more => panic!("{more} outcomes"),
     }
 }

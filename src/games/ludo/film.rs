@@ -92,7 +92,7 @@ fn squares(side: &Side, player: usize) -> Vec<i32> {
 
 /// Steps that the pieces of a side have walked, B being 0.
 fn walked(side: &Side) -> u32 {
-    let steps = side.squares().map(|square| At::On(square)).map(|at| match at {
+    let steps = side.squares().map(At::On).map(|at| match at {
         At::On(square) => u32::from(square) + 1,
         At::Waiting => 0,
     });

@@ -13,7 +13,7 @@ use crate::lab::report::describe;
 pub const PACKAGE: &str = "datapackage.json";
 
 /// The text of the file for these tables; `records` has the size and hash of each.
-pub fn text(name: &str, info: &GameInfo, tables: &[Table], records: &[FileRecord]) -> String {
+pub fn text(info: &GameInfo, tables: &[Table], records: &[FileRecord]) -> String {
     let resources: Vec<Json> = tables
         .iter()
         .filter_map(|table| {
@@ -23,7 +23,7 @@ pub fn text(name: &str, info: &GameInfo, tables: &[Table], records: &[FileRecord
         .collect();
     let package = json!({
         "profile": "tabular-data-package",
-        "name": slug(name),
+        "name": format!("war-sim-{}", slug(info.name)),
         "title": format!("{}: counts of war-sim", info.title),
         "resources": resources,
     });
@@ -95,9 +95,9 @@ mod tests {
         table.push(row(Value::Empty));
         table.push(row(0.5.into()));
         let record = FileRecord::of("summary.csv", b"bytes");
-        let json = text("Umass+one down", War.info(), &[table], &[record]);
+        let json = text(War.info(), &[table], &[record]);
         let json: Json = serde_json::from_str(&json).unwrap();
-        assert_eq!(json["name"], "umass-one-down");
+        assert_eq!(json["name"], "war-sim-war");
         let resource = &json["resources"][0];
         let fields = resource["schema"]["fields"].as_array().unwrap();
         let kinds: Vec<&str> = fields.iter().map(|f| f["type"].as_str().unwrap()).collect();

@@ -323,7 +323,7 @@ impl<'r> Wrong<'r> {
             Pickup::LastFirst => pot.reverse(),
             Pickup::LowFirst => pot.sort_by_key(|laid| self.rules.strength(laid.card)),
             Pickup::HighFirst => {
-                pot.sort_by(|x, y| self.rules.strength(y.card).cmp(&self.rules.strength(x.card)));
+                pot.sort_by_key(|laid| std::cmp::Reverse(self.rules.strength(laid.card)));
             }
         }
     }

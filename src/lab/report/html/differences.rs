@@ -111,7 +111,7 @@ fn numbers(
             let (low, high) = estimate.interval;
             unit.with_interval(estimate.value, low, high)
         });
-        let p = row.and_then(|row| row.p_adjusted).map_or("\u{2013}".into(), |p| p_value(p));
+        let p = row.and_then(|row| row.p_adjusted).map_or("\u{2013}".into(), p_value);
         let method = row.map_or(String::new(), |row| row.difference.method.name().into());
         (name.clone(), vec![difference, p, method])
     });

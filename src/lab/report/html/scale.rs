@@ -37,7 +37,7 @@ impl Scale {
 
     /// A logarithmic scale of whole decades around these values, which must be positive.
     pub fn decades(low: f64, high: f64) -> Self {
-        let (from, to) = (low.log10().floor(), high.log10().ceil());
+        let (from, to) = (libm::log10(low).floor(), libm::log10(high).ceil());
         let to = if to > from { to } else { from + 1.0 };
         Self { kind: Kind::Log, low: power(from as i32), high: power(to as i32) }
     }
@@ -72,7 +72,7 @@ impl Scale {
                 (0..=count).map(|k| (first + k as f64) * step).collect()
             }
             Kind::Log => {
-                let (from, to) = (self.low.log10(), self.high.log10());
+                let (from, to) = (libm::log10(self.low), libm::log10(self.high));
                 let (from, to) = ((from - 1e-9).ceil() as i32, (to + 1e-9).floor() as i32);
                 let every = 1 + (to - from).max(0) as usize / most.max(1);
                 // The upper end is the one that is looked for.
@@ -91,7 +91,7 @@ fn power(exponent: i32) -> f64 {
 /// A round step (1, 2 or 5 times a power of ten) that fits about `most` times.
 pub fn step(span: f64, most: usize) -> f64 {
     let rough = span / most.max(1) as f64;
-    let unit = power(rough.log10().floor() as i32);
+    let unit = power(libm::log10(rough).floor() as i32);
     let times = [1.0, 2.0, 5.0].into_iter().find(|times| times * unit >= rough * 0.999_999);
     times.unwrap_or(10.0) * unit
 }
@@ -169,7 +169,7 @@ fn signed(text: &str, value: f64) -> String {
 
 /// Decimal places that tell values apart that are `step` apart; a round step is written in full.
 fn decimals(step: f64) -> usize {
-    let magnitude = if step > 0.0 { (step.log10() + 1e-9).floor() } else { 0.0 };
+    let magnitude = if step > 0.0 { (libm::log10(step) + 1e-9).floor() } else { 0.0 };
     (-magnitude).clamp(0.0, 9.0) as usize
 }
 
