@@ -258,6 +258,8 @@ fn a_signal_ends_games_that_take_for_ever_and_leaves_nothing_behind() {
     sandbox.write("slow.toml", "limit.at = 9_000_000_000_000_000_000");
     let child = sandbox
         .command("--games 1000 --rules slow.toml --threads 1 --per-game ./g.csv")
+        // The games before the endless one are not kept either.
+        .env("WAR_SIM_CHECKPOINT_S", "1000")
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

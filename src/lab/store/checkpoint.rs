@@ -93,7 +93,15 @@ impl Kept {
     fn load(path: &Path, library: &Library) -> Result<Option<Self>, StateError> {
         let read = |source| StateError::Read { path: path.to_owned(), source };
         let bytes = match whole::read(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            // Nothing was kept; or there is no place for it, which the run will find out.
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+                ) =>
+            {
+                return Ok(None);
+            }
             bytes => bytes.map_err(read)?,
         };
         let damaged = |what| StateError::Damaged { path: path.to_owned(), what };
