@@ -7,12 +7,8 @@ use crate::games::beggar::EndReason;
 
 /// Most cards of the small deals of which every one is played.
 const MOST_CARDS: u64 = 5;
-/// Small deals that are looked through for games that never end.
-const SEARCHED: u64 = 60_000;
-/// Such games that are kept.
+/// Endless games that are kept.
 const KEPT: usize = 60;
-/// The seed of decks that are random, but always the same.
-const FIXED_SEED: Seed = Seed(1999);
 
 /// Deals that were published, the longest games known first to last.
 const RECORDS: [&str; 9] = [
@@ -87,14 +83,29 @@ fn random(judge: &Judge, deck: Composition, seed: Seed, deals: u64) -> Vec<Deal>
 }
 
 fn endless(judge: &mut Judge) -> Vec<Deal> {
-    let mut deals: Vec<Deal> = records()
-        .into_iter()
-        .chain(random(judge, small(judge), FIXED_SEED, SEARCHED / 10))
-        .collect();
-    deals.extend((0..SEARCHED).map(Deal::small));
-    let is_endless =
+    let mut is_endless =
         |deal: &Deal| judge.game(deal).is_some_and(|game| game.end_reason == EndReason::Loop);
-    deals.into_iter().filter(is_endless).take(KEPT).collect()
+    records().into_iter().chain(jacks()).filter(|deal| is_endless(deal)).take(KEPT).collect()
+}
+
+/// Every deal of 5 to 9 cards that are jacks or plain: one in 60 of these games never ends.
+fn jacks() -> Vec<Deal> {
+    let mut deals = Vec::new();
+    for cards in 5..=9_usize {
+        for jacks in 0..1_u32 << cards {
+            for split in 1..cards {
+                let mut text = String::new();
+                for card in 0..cards {
+                    if card == split {
+                        text.push('/');
+                    }
+                    text.push(if jacks >> card & 1 == 1 { 'J' } else { '-' });
+                }
+                deals.push(Deal::new(&text));
+            }
+        }
+    }
+    deals
 }
 
 #[cfg(test)]
