@@ -94,8 +94,11 @@ const FACTS: &[Fact] = &[
     Fact { words: "is a draw", holds: |s| s.game.outcome == Outcome::Draw },
 ];
 
-/// A way to go wrong, with its words.
-fn ways() -> [(&'static str, fn(&Played) -> bool); 4] {
+/// A way to go wrong in words, and whether this is one.
+type Way = (&'static str, fn(&Played) -> bool);
+
+/// The ways to go wrong.
+fn ways() -> [Way; 4] {
     [
         ("that it answers wrongly", |p| {
             matches!(p.got, Got::Answer(_)) && p.got.kind(p.expected).is_some()

@@ -186,13 +186,16 @@ fn tail(curves: &[Curve<'_>], longest: u64, unit: &str) -> Option<View> {
     Some(view("tail", "Long games (log)", note, &plot, numbers))
 }
 
+/// Rows of a table, each with its name.
+pub type NamedRows = Vec<(String, Vec<String>)>;
+
 /// The plot of a tail with its rows of numbers; nothing without a game.
 pub fn tail_plot(
     entries: &[Entry<'_>],
     lengths: &[u64],
     counts: &[Vec<u64>],
     unit: &str,
-) -> Option<(Plot, Vec<(String, Vec<String>)>)> {
+) -> Option<(Plot, NamedRows)> {
     let share = |c: usize, k: usize| entries[c].share(counts[c][k]);
     let all = (0..entries.len()).flat_map(|c| (0..lengths.len()).map(move |k| (c, k)));
     let lowest = all.map(|(c, k)| share(c, k)).filter(|share| *share > 0.0);
