@@ -80,8 +80,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         Some(Verb::Merge(args)) => verbs::merge::run(&args),
         Some(Verb::Report(args)) => verbs::report::run(&args),
         Some(Verb::Bench(args)) => verbs::bench::run(&args),
-        Some(Verb::Completions(args)) => verbs::install::completions(&args),
-        Some(Verb::Man(args)) => verbs::install::man(&args),
+        Some(Verb::Completions(args)) => verbs::install::completions(&args, Arguments::command()),
+        Some(Verb::Man(args)) => verbs::install::man(&args, Arguments::command()),
     }
 }
 

@@ -218,6 +218,7 @@ fn what_is_asked_is_said_by_methods_and_mistakes_are_refused() {
 }
 
 #[test]
+#[allow(clippy::single_range_in_vec_init)]
 fn a_state_is_begun_advanced_kept_gone_on_with_and_finished() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("kept");

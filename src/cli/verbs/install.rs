@@ -2,10 +2,9 @@
 
 use std::io::{self, Write as _};
 
-use clap::{Args, CommandFactory as _};
+use clap::{Args, Command};
 use clap_complete::Shell;
 
-use crate::cli::args::Arguments;
 use crate::cli::failure::{Failure, Kind};
 
 /// Options of `completions`.
@@ -32,16 +31,15 @@ pub struct ManArgs {
     pub verb: Option<String>,
 }
 
-/// Prints the completions of a shell.
-pub fn completions(args: &CompletionsArgs) -> Result<(), Failure> {
+/// Prints the completions of a shell for this command.
+pub fn completions(args: &CompletionsArgs, mut command: Command) -> Result<(), Failure> {
     let mut text = Vec::new();
-    clap_complete::generate(args.shell, &mut Arguments::command(), "war-sim", &mut text);
+    clap_complete::generate(args.shell, &mut command, "war-sim", &mut text);
     print(&text)
 }
 
-/// Prints a manual page.
-pub fn man(args: &ManArgs) -> Result<(), Failure> {
-    let mut command = Arguments::command();
+/// Prints a manual page of this command.
+pub fn man(args: &ManArgs, mut command: Command) -> Result<(), Failure> {
     command.build();
     let page = match &args.verb {
         None => command,

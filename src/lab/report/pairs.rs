@@ -6,7 +6,7 @@ use crate::core::wording::text::{Align, columns, wrapped};
 use crate::lab::study::compare::Comparison;
 use crate::lab::study::measure::Measure;
 
-use super::sentences::Asked;
+use super::asked::Asked;
 
 /// Lines that the terminal shows; `comparison.csv` has all.
 pub const MOST_LINES: usize = 40;

@@ -1,37 +1,13 @@
 //! Comparisons in words, practical size first.
 
+pub use super::asked::Asked;
 use super::pairs;
 use crate::core::game::GameInfo;
 use crate::core::stats::{Direction, Verdict, verdict};
 use crate::core::wording::digits::decimals;
 use crate::core::wording::text::{grouped, wrapped};
-use crate::lab::study::Study;
 use crate::lab::study::compare::Comparison;
-use crate::lab::study::measure::{Measure, Target};
-
-/// What a comparison was asked with.
-#[derive(Clone, Copy, Debug)]
-pub struct Asked<'a> {
-    /// The game's words.
-    pub info: &'static GameInfo,
-    /// Confidence of the intervals.
-    pub confidence: f64,
-    /// The smallest differences that matter.
-    pub min_effects: &'a [Target],
-}
-
-impl<'a> Asked<'a> {
-    /// What a study asks.
-    pub fn of(study: &'a Study) -> Self {
-        let (info, confidence) = (study.info(), study.confidence);
-        Self { info, confidence, min_effects: &study.min_effects }
-    }
-
-    pub(super) fn min_effect(&self, measure: Measure) -> Option<f64> {
-        let found = self.min_effects.iter().find(|effect| effect.measure == measure);
-        found.map(|effect| effect.half_width)
-    }
-}
+use crate::lab::study::measure::Measure;
 
 /// A paragraph on a pair of cells of these names, a table of several pairs; empty if nothing was
 /// compared.

@@ -130,7 +130,7 @@ pub fn run_until<W: Workload, T: Send, E: Send>(
     let take = || {
         loop {
             let item = next.load(Ordering::Relaxed);
-            if item >= items || item % together == 0 && (control.stopped() || halt()) {
+            if item >= items || item.is_multiple_of(together) && (control.stopped() || halt()) {
                 return None;
             }
             let taken = next.compare_exchange(item, item + 1, Ordering::Relaxed, Ordering::Relaxed);

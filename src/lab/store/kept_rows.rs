@@ -108,8 +108,8 @@ impl KeptRows {
     pub fn create(request: &PerGame, folder: &Path) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
         // Another session's file may be there, and a checkpoint may speak of it.
-        let names = (1..).map(|k: u64| folder.join(format!("rows.{k}")));
-        let path = names.skip_while(|path| path.exists()).next().unwrap_or_default();
+        let mut names = (1..).map(|k: u64| folder.join(format!("rows.{k}")));
+        let path = names.find(|path| !path.exists()).unwrap_or_default();
         // The columns are not known yet; the name is taken all the same.
         drop(LogFile::create(&path)?);
         Ok(Self { request: request.clone(), path, before: None, writer: Writer::Open })

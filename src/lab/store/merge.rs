@@ -246,6 +246,9 @@ impl Piece {
     }
 }
 
+/// The folder of a part, what it says of its rows, and its games.
+pub type RowsOf<'m> = (&'m Path, &'m PartRows, u64);
+
 impl Merged {
     /// Parts whose outcomes do not fit those of the others, a sentence each.
     pub fn misfits(&self) -> Vec<String> {
@@ -281,7 +284,7 @@ impl Merged {
 
     /// The rows of every part, where every one has some and all of one kind; else why not, if any
     /// part has rows.
-    pub fn rows(&self) -> Result<Option<Vec<(&Path, &PartRows, u64)>>, String> {
+    pub fn rows(&self) -> Result<Option<Vec<RowsOf<'_>>>, String> {
         let some: Vec<_> = self.pieces.iter().filter(|piece| piece.rows.is_some()).collect();
         let Some(first) = some.first().and_then(|piece| piece.rows.as_ref()) else {
             return Ok(None);

@@ -40,7 +40,7 @@ pub fn save(
     files.push((STATE, state::encode(study, &[games], &finished.totals)));
     let mut records: Vec<FileRecord> =
         files.iter().map(|(name, bytes)| FileRecord::of(name, bytes)).collect();
-    let package = package::text(study.info(), &tables, &records);
+    let package = package::text(study.info(), tables, &records);
     records.push(FileRecord::of(PACKAGE, package.as_bytes()));
     files.push((PACKAGE, package.into_bytes()));
     let manifest = Manifest {

@@ -292,7 +292,8 @@ mod tests {
     fn each_mistake_is_recognised_by_its_answers() {
         let mut taken_for_others = Vec::new();
         for &mistake in Mistake::ALL {
-            let found = diagnose(&Rules::default(), &played_with(mistake)).expect(mistake.name());
+            let found = diagnose(&Rules::default(), &played_with(mistake))
+                .unwrap_or_else(|| panic!("{}", mistake.name()));
             assert_eq!((found.explains, found.spoils), (found.of, 0), "{}", mistake.name());
             let name = |deviation: &Deviation| deviation.mistakes.first().map(|slip| slip.name);
             let is_it = |deviation: &Deviation| name(deviation) == Some(mistake.name());

@@ -57,7 +57,7 @@ impl Scale {
         let place = match self.kind {
             Kind::Linear => (value - self.low) / (self.high - self.low),
             Kind::Log if value <= 0.0 => 0.0,
-            Kind::Log => (value / self.low).log10() / (self.high / self.low).log10(),
+            Kind::Log => libm::log10(value / self.low) / libm::log10(self.high / self.low),
         };
         place.clamp(0.0, 1.0)
     }

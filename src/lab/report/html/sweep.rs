@@ -85,9 +85,12 @@ fn whole(fields: &BTreeMap<String, Value>, key: &str) -> Option<i64> {
 /// The fields beside the axis, with their values as text: what a curve has in common.
 type Rest = Vec<(String, String)>;
 
+/// A curve: what its cells have in common, and which these are.
+type Curve = (Rest, Vec<usize>);
+
 /// The number that most values were given to, and the cells by all the other fields that differ;
 /// `None` if there are no curves of [`FEWEST`] points.
-fn axis_of(fields: &[BTreeMap<String, Value>]) -> Option<(String, Vec<(Rest, Vec<usize>)>)> {
+fn axis_of(fields: &[BTreeMap<String, Value>]) -> Option<(String, Vec<Curve>)> {
     let keys: BTreeSet<&String> = fields.iter().flat_map(BTreeMap::keys).collect();
     let text = |k: usize, key: &str| fields[k].get(key).map(|value| value.to_string());
     let differing: Vec<&String> = keys
@@ -101,10 +104,10 @@ fn axis_of(fields: &[BTreeMap<String, Value>]) -> Option<(String, Vec<(Rest, Vec
     if values(axis).len() < FEWEST {
         return None;
     }
-    let mut groups: Vec<(Rest, Vec<usize>)> = Vec::new();
-    for k in 0..fields.len() {
+    let mut groups: Vec<Curve> = Vec::new();
+    for (k, of_cell) in fields.iter().enumerate() {
         // A word among the numbers, such as `tied-rank`, has no place on the axis.
-        if whole(&fields[k], axis).is_none() {
+        if whole(of_cell, axis).is_none() {
             continue;
         }
         let others = differing.iter().filter(|key| *key != axis);
