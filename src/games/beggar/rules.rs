@@ -337,15 +337,15 @@ mod tests {
     #[test]
     fn slips_say_what_is_allowed() {
         for (text, expected) in [
-            ("limit = \"nine\"", "expected \"none\" or a number of cards from 1 to 100000"),
+            ("limit = \"nine\"", "must be \"none\" or a number of cards from 1 to 100000"),
             ("limit = -1", "invalid limit -1"),
-            ("limit = 1.5", "expected \"none\" or a number of cards"),
+            ("limit = 1.5", "must be \"none\" or a number of cards"),
             ("pile = \"in order\"", "did you mean \"in-order\"?"),
-            ("leader = 1", "expected \"first\", \"second\" or \"alternate\""),
+            ("leader = 1", "must be \"first\", \"second\" or \"alternate\""),
             ("penalties.X = 1", "unknown rank `X` in penalties"),
             ("penalties = { J = 1, 11 = 2 }", "penalties names rank 11 twice"),
-            ("penalties.J = -1", "expected a number of cards from 0 to 20"),
-            ("penalties = [1, 2]", "expected court ranks with the cards they demand"),
+            ("penalties.J = -1", "must be a number of cards from 0 to 20"),
+            ("penalties = [1, 2]", "must be court ranks with the cards they demand"),
             ("penalty.J = 1", "unknown field `penalty`"),
         ] {
             assert!(message(text).contains(expected), "{text}: {}", message(text));
