@@ -88,8 +88,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
 /// What the program is for, its verbs and the way to more, on one screen of 24 lines.
 fn short_help() -> String {
     let command = Arguments::command();
-    // What is wanted once, at the installation, is left to --help.
-    let often = |verb: &&clap::Command| !["completions", "man"].contains(&verb.get_name());
+    // What is wanted once, or by few, is left to --help.
+    const RARE: [&str; 4] = ["completions", "man", "schema", "cases"];
+    let often = |verb: &&clap::Command| !RARE.contains(&verb.get_name());
     let verbs = command.get_subcommands().filter(often).map(|verb| {
         let about = verb.get_about().map(ToString::to_string).unwrap_or_default();
         format!("  {:<9}{}\n", verb.get_name(), about.trim_end_matches('.'))

@@ -159,8 +159,8 @@ fn is_named(student: &str, fields: Value, mistake: Value) {
     });
     let smallest: Vec<(&str, usize)> = smallest.collect();
     assert!(smallest.iter().all(|&(_, cards)| cards <= BY_HAND[1]), "{student}: {smallest:?}");
-    let most = smallest.iter().filter(|&&(_, cards)| cards <= BY_HAND[0]).count();
-    assert!(2 * most > smallest.len(), "{student}: {smallest:?}");
+    // At least one can be played by hand.
+    assert!(smallest.iter().any(|&(_, cards)| cards <= BY_HAND[0]), "{student}: {smallest:?}");
 }
 
 macro_rules! named {

@@ -415,6 +415,8 @@ impl ResultFolder {
             let is_kept = kept.iter().any(|file| file.name == shown && listed.contains(file));
             match disk.look(&from)? {
                 None => {}
+                // What was made of the old run says nothing of this one.
+                Some(Found::File(_)) if DERIVED.contains(&&*shown) => disk.remove_file(&from)?,
                 Some(Found::File(bytes))
                     if there.is_some() || !is_kept && self.wrote(&listed, &from, bytes)? =>
                 {

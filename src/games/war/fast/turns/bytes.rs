@@ -74,7 +74,7 @@ pub trait Bytes {
 pub mod x86 {
     use std::arch::x86_64::*;
 
-    use super::Bytes;
+    use crate::games::war::fast::turns::bytes::Bytes;
 
     /// What every x86 machine of the last fifteen years has: 16 bytes at once.
     pub struct Ssse3;
@@ -195,7 +195,7 @@ pub mod x86 {
 pub mod arm {
     use std::arch::aarch64::*;
 
-    use super::Bytes;
+    use crate::games::war::fast::turns::bytes::Bytes;
 
     /// Byte permutations by `tbl`.
     pub struct Neon;
