@@ -156,7 +156,7 @@ fn rows_given_by_the_path_of_their_folder_lie_in_it() {
 #[test]
 fn an_experiment_writes_into_its_own_folder_only() {
     let sandbox = Sandbox::new();
-    for path in ["../../x.csv", "/tmp/x.csv", "sub/x.csv", ".x.csv", "..\\\\x.csv"] {
+    for path in ["../../x.csv", "/x.csv", "sub/x.csv", ".x.csv", "..\\\\x.csv"] {
         sandbox.write("e.toml", format!("rules = [\"umass\"]\ngames = 5\nper_game = \"{path}\"\n"));
         sandbox.fails_saying(65, "run e.toml", &["line 3", "per_game", "folder of its run"]);
         assert_eq!(names(sandbox.folder.path()), ["e.toml"]);

@@ -163,12 +163,17 @@ mod tests {
         }
     }
 
+    /// The recipe of the table, for its first lines; for all of them with `WAR_SIM_LONG_TESTS=1`.
     #[test]
-    #[ignore = "plays 12 million games: the recipe of the table, for release builds"]
     fn the_known_decks_are_found_so() {
-        let found = search(&Rules::default(), KNOWN_OF, 12_000_000);
-        let known =
-            KNOWN.map(|(battles, outcome, reason, game)| ((battles, outcome, reason), vec![game]));
+        let is_long = std::env::var_os("WAR_SIM_LONG_TESTS").is_some();
+        let games = if is_long { 12_000_000 } else { 600_000 };
+        let found = search(&Rules::default(), KNOWN_OF, games);
+        let known = KNOWN.into_iter().filter(|&(.., game)| game < games);
+        let known: Vec<(End, Vec<u64>)> = known
+            .map(|(battles, outcome, reason, game)| ((battles, outcome, reason), vec![game]))
+            .collect();
+        assert!(known.len() >= 4);
         assert_eq!(found.0.into_iter().collect::<Vec<_>>(), known);
     }
 

@@ -1,0 +1,247 @@
+//! Programs that crash, hang, print nonsense or keep something between games.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::{failed, program, python, suite, verdict, verdict_of, words_about};
+use crate::sandbox::Sandbox;
+
+#[test]
+fn crash_is_told_with_what_its_decks_have_in_common() {
+    let suites = ["--suite", "both-short", "--suite", "limit"];
+    let Some(words) = words_about("forgets_shortage", &suites) else { return };
+    let told = "on which it ends without an answer ends in a war that somebody cannot pay for, and \
+                no other deck played does.";
+    assert!(words.contains(told) && words.contains("IndexError: pop from empty list"), "{words}");
+}
+
+#[test]
+fn missing_return_is_told() {
+    let list = ["--suite", "assignment-list"];
+    let Some(words) = words_about("returns_nothing", &list) else { return };
+    let told = "No line that it writes is an answer; the first is `None`.";
+    assert!(words.contains(told) && words.contains("is a return missing?"), "{words}");
+}
+
+#[test]
+fn unheard_of_mistake_is_left_open() {
+    let suites = ["--suite", "random-12", "--suite", "both-short"];
+    let Some(words) = words_about("nobody_knows", &suites) else { return };
+    assert!(words.contains("No rules and no mistake that war-sim knows explain"), "{words}");
+}
+
+/// Of a program that answers in words all decks are asked, not one per start.
+#[test]
+fn program_that_answers_in_words_is_asked_to_the_end() {
+    let Some(python) = python() else { return };
+    let sandbox = Sandbox::new();
+    sandbox.write(
+        "words.py",
+        "import sys\nopen('starts', 'a').write('x')\n\
+         for line in sys.stdin: print('Player A wins', flush=True)\n",
+    );
+    let words = ["check", "--suite", "short-decks", "--format", "json", "--", python, "words.py"];
+    let output = sandbox.run(&words);
+    let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let short = suite(&verdict, "short-decks");
+    assert_eq!((&short["decks"], &short["different"]), (&json!(3_280), &json!(3_280)));
+    assert!(sandbox.read("starts").len() < 20, "{}", sandbox.read("starts").len());
+    let told = verdict["observed"][0].as_str().unwrap();
+    assert!(told.contains("the first is `Player A wins`. Write one line per deck"), "{told}");
+}
+
+#[test]
+fn program_that_answers_once_is_told_to_go_on() {
+    let Some(python) = python() else { return };
+    let sandbox = Sandbox::new();
+    sandbox.write("one.py", "n = len(input().split())\nprint(1 if n == 1 else 0)\n");
+    let words = ["check", "--suite", "equal-values", "--", python, "one.py"];
+    let output = sandbox.run(&words);
+    let text = String::from_utf8(output.stdout).unwrap();
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("It answers one deck and ends. Read decks in a loop"), "{words}");
+    assert!(!words.contains("static"), "{words}");
+}
+
+/// One process a deck takes too long for all decks: some of every suite are chosen.
+#[test]
+fn slow_programs_are_asked_fewer_decks_of_every_suite() {
+    let Some(python) = python() else { return };
+    let sandbox = Sandbox::new();
+    sandbox.write(
+        "once.py",
+        "import sys, time\nsys.path.insert(0, sys.argv[1])\nimport war\ntime.sleep(0.03)\n\
+         print(war.find_winner([int(card) for card in sys.argv[2:]]))\n",
+    );
+    let folder = program("");
+    let once = ["check", "--protocol", "once", "--seconds", "12", "--deck-seconds", "5"];
+    let words = [&once[..], &["--format", "json", "--", python, "once.py", &folder]].concat();
+    let output = sandbox.run(&words);
+    let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
+    // On a busy machine a start takes so long that there is not time for every suite.
+    let suites = verdict["suites"].as_array().unwrap();
+    assert!(suites.iter().all(|suite| suite["different"] == json!(0)), "{verdict}");
+    assert!(suite(&verdict, "assignment-list")["decks"].as_u64() > Some(0), "{verdict}");
+    assert!(suite(&verdict, "short-decks")["not_played"].as_u64() > Some(3_000));
+    assert!(verdict["observed"][0].as_str().unwrap().contains("--seconds"), "{verdict}");
+}
+
+#[test]
+fn right_program_is_equal_whenever_it_answers() {
+    for late in [false, true] {
+        let Some(verdict) = verdict_of(if late { &["none", "late"] } else { &["none"] }, &[])
+        else {
+            return;
+        };
+        assert_eq!((&verdict["equal"], &verdict["diagnosis"]), (&json!(true), &json!(null)));
+        assert_eq!(verdict["suites"].as_array().unwrap().len(), 16);
+        for suite in verdict["suites"].as_array().unwrap() {
+            assert!(suite["decks"].as_u64() > Some(2) && suite["different"] == json!(0), "{suite}");
+            assert_eq!(suite.get("not_played"), None);
+        }
+    }
+}
+
+#[test]
+fn crash_is_reported_and_the_next_deck_is_asked() {
+    let Some(verdict) =
+        verdict("empty-deck", &["--suite", "assignment-list", "--suite", "short-decks"])
+    else {
+        return;
+    };
+    for name in ["assignment-list", "short-decks"] {
+        let suite = suite(&verdict, name);
+        assert_eq!((&suite["different"], &suite["deck"]), (&json!(1), &json!([])), "{suite}");
+        assert_eq!(suite["got"], json!("died: exit code 1"));
+    }
+    assert_eq!(verdict["diagnosis"], json!(null));
+    let war = program("war.py");
+    let words = ["check", "--suite", "assignment-list", "--", "python3", &war, "empty-deck"];
+    let output = Sandbox::new().run(&words);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("IndexError: list index out of range"), "{text}");
+}
+
+/// The guilty deck is found though the program answers all decks at once, or none.
+#[test]
+fn late_programs_that_crash_or_hang_are_blamed_for_the_right_deck() {
+    let suites = ["--suite", "assignment-list", "--suite", "short-decks", "--deck-seconds", "0.5"];
+    for (mistake, how) in [("empty-deck", "died: exit code 1"), ("lost", "died: exit code 7")] {
+        let Some(verdict) = verdict_of(&[mistake, "late"], &suites) else { return };
+        for name in ["assignment-list", "short-decks"] {
+            let suite = suite(&verdict, name);
+            assert_eq!((&suite["different"], &suite["deck"]), (&json!(1), &json!([])), "{suite}");
+            assert_eq!(suite["got"], json!(how));
+        }
+    }
+    let options = ["--suite", "assignment-list", "--deck-seconds", "0.5", "--seconds", "40"];
+    let verdict = verdict_of(&["no-limit", "late"], &options).unwrap();
+    let list = suite(&verdict, "assignment-list");
+    assert_eq!((&list["different"], &list["got"]), (&json!(1), &json!("hung")), "{list}");
+    assert_eq!(list["deck"], json!([1, 2, 2, 1]));
+}
+
+#[test]
+fn nonsense_is_shown_without_harm() {
+    let Some(verdict) = verdict("nonsense", &["--suite", "assignment-list"]) else { return };
+    let suite = suite(&verdict, "assignment-list");
+    assert_eq!((&suite["different"], &suite["decks"]), (&json!(14), &json!(14)));
+    assert_eq!(suite["got"], json!("nonsense: Player A wins!\\u{1b}[31m"));
+    let verdict = self::verdict("two-lines", &["--suite", "assignment-list"]).unwrap();
+    assert_eq!(failed(&verdict), ["assignment-list"]);
+}
+
+#[test]
+fn what_is_kept_between_games_is_found() {
+    let Some(_) = python() else { return };
+    let war = program("war.py");
+    let words = ["check", "--suite", "short-decks", "--", "python3", &war, "static"];
+    let output = Sandbox::new().run(&words);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    let words: Vec<&str> = text.split_whitespace().collect();
+    assert!(words.join(" ").contains("something is kept between games"), "{text}");
+}
+
+/// Programs that flood, sleep, close, leave children behind: each ends within its time.
+#[cfg(unix)]
+#[test]
+fn misbehaving_programs_end_in_time_with_all_they_started() {
+    let sandbox = Sandbox::new();
+    let script = |name: &str, text: &str| {
+        use std::os::unix::fs::PermissionsExt as _;
+        let path = sandbox.write(name, format!("#!/bin/sh\n{text}\n"));
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let orphan = "sleep 300 & echo $! >> orphans; echo $$ >> orphans; ";
+    for (name, text, got) in [
+        ("flood", "yes 1", "nonsense: 1"),
+        ("endless-line", "cat /dev/zero", "hung"),
+        ("flooded-stderr", "yes reason >&2", "hung"),
+        ("deaf", &format!("{orphan} sleep 300"), "hung"),
+        ("deserted", &format!("{orphan} exit 3"), "died: exit code 3"),
+        #[cfg(target_os = "linux")]
+        (
+            "daemon",
+            "setsid sh -c 'echo $$ >> orphans; (setsid sh -c \"echo \\$\\$ >> orphans; sleep 300\" &); \
+             sleep 300' & sleep 0.1; cat > /dev/null",
+            "hung",
+        ),
+        (
+            "closed",
+            &format!("exec >&-; {orphan} sleep 300"),
+            "died: it closed its output and went on",
+        ),
+        ("killed", "kill -9 $$", "died: signal 9"),
+        ("silent", "cat > /dev/null", "hung"),
+    ] {
+        let path = script(name, text);
+        let words = [
+            "check",
+            "--suite",
+            "assignment-examples",
+            "--deck-seconds",
+            "0.2",
+            "--seconds",
+            "4",
+            "--format",
+            "json",
+            "--",
+            &path,
+        ];
+        let begun = Instant::now();
+        let output = sandbox.run(&words);
+        assert!(begun.elapsed() < Duration::from_secs(40), "{name}: {:?}", begun.elapsed());
+        assert_eq!(output.status.code(), Some(1), "{name}: {output:?}");
+        let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let found = verdict["suites"][0]["got"].to_string();
+        // On a busy machine the first of a flood of answers may pass for one.
+        let is_answer = name == "flood" && found == "1";
+        assert!(is_answer || found.starts_with(&format!("\"{got}")), "{name}: {verdict}");
+    }
+    let orphans = String::from_utf8(sandbox.read("orphans")).unwrap();
+    assert!(orphans.lines().count() > 3);
+    for id in orphans.lines() {
+        let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
+        assert!(status.is_empty() || status.contains("zombie"), "process {id} is left: {status}");
+    }
+}
+
+#[test]
+fn one_process_a_deck_gets_the_cards_as_arguments() {
+    let Some(python) = python() else { return };
+    let sandbox = Sandbox::new();
+    sandbox.write(
+        "once.py",
+        "import sys\nsys.path.insert(0, sys.argv[1])\nimport war\n\
+         print(war.find_winner([int(card) for card in sys.argv[2:]]))\n",
+    );
+    let folder = program("");
+    let suites = ["--suite", "assignment-list", "--suite", "assignment-examples"];
+    let once = ["check", "--protocol", "once", "--seconds", "300", "--deck-seconds", "10"];
+    let words = [&once[..], &suites, &["--", python, "once.py", &folder]];
+    let out = sandbox.ok(&words.concat());
+    assert!(out.ends_with("Equal on all 17 decks.\n"), "{out}");
+}

@@ -1,0 +1,183 @@
+//! Harnesses, files of answers, the forms of a verdict, and bad command lines.
+
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use super::{failed, program, python, suite, verdict};
+use crate::sandbox::{Sandbox, assert_fits_80_columns};
+
+#[test]
+fn harness_for_python_lets_a_function_be_checked() {
+    let Some(python) = python() else { return };
+    let sandbox = Sandbox::new();
+    sandbox.write("war_check.py", sandbox.ok("check --harness python"));
+    sandbox.write("war.py", std::fs::read(program("war.py")).unwrap());
+    let out = sandbox.ok(&["check", "--decks", "50", "--", python, "war_check.py"]);
+    assert!(out.contains("\nEqual on all 4,"), "{out}");
+}
+
+#[test]
+fn harness_for_java_finds_the_compared_integers() {
+    let sandbox = Sandbox::new();
+    sandbox.write("WarCheck.java", sandbox.ok("check --harness java"));
+    sandbox.write("War.java", std::fs::read(program("War.java")).unwrap());
+    let compiled = Command::new("javac")
+        .args(["War.java", "WarCheck.java"])
+        .current_dir(sandbox.folder.path())
+        .status();
+    if !compiled.is_ok_and(|status| status.success()) {
+        eprintln!("skipped: there is no javac");
+        return;
+    }
+    let words = ["check", "--decks", "50", "--format", "json", "--", "java", "WarCheck"];
+    let output = sandbox.run(&words);
+    let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(failed(&verdict), ["beyond-127", "ends-of-int", "negative-values"]);
+    assert_eq!(suite(&verdict, "beyond-127")["deck"], json!([128, 128]));
+    assert_eq!(verdict["diagnosis"]["mistake"], json!("java-identity-to-b"));
+
+    // The same program with another mistake: it subtracts.
+    let right = String::from_utf8(std::fs::read(program("War.java")).unwrap()).unwrap();
+    let subtracts = right.replace("x == y", "x.equals(y)").replace("x > y ?", "x - y > 0 ?");
+    sandbox.write("War.java", subtracts);
+    let compiled =
+        Command::new("javac").arg("War.java").current_dir(sandbox.folder.path()).status();
+    assert!(compiled.unwrap().success());
+    let verdict: Value = serde_json::from_slice(&sandbox.run(&words).stdout).unwrap();
+    assert_eq!(failed(&verdict), ["ends-of-int"]);
+    assert_eq!(verdict["diagnosis"]["mistake"], json!("overflow"));
+}
+
+#[test]
+fn answers_of_a_file_are_compared_without_a_program() {
+    let sandbox = Sandbox::new();
+    sandbox.write("decks.txt", "2 3 4 5\n# remark\n[5, 5]\n\n7\n");
+    sandbox.write("right.txt", "-1\r\n0\r\ndraw\r\nA\r\n");
+    sandbox.write("wrong.txt", "-1\n1\n0\nyes\n");
+    sandbox.write("short.txt", "-1\n0\n");
+    let check = |answers: &'static str| ["check", "--answers", answers, "--decks", "decks.txt"];
+    assert!(sandbox.ok(&check("right.txt")).ends_with("Equal on all 4 decks.\n"));
+    let words = [&check("wrong.txt")[..], &["--format", "json"]].concat();
+    let output = sandbox.run(&words);
+    assert_eq!(output.status.code(), Some(1));
+    let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(
+        verdict["suites"],
+        json!([{ "name": "decks", "decks": 4, "different": 2, "deck": [7], "expected": 1,
+                 "got": "nonsense: yes" }])
+    );
+    sandbox.fails_saying(65, &check("short.txt"), &["short.txt", "2 answers", "4 decks"]);
+    sandbox.fails_saying(66, &check("none.txt"), &["none.txt"]);
+}
+
+#[test]
+fn diagnosis_of_answers_names_the_rules() {
+    let sandbox = Sandbox::new();
+    let decks = sandbox.ok("deck --count 400 --seed 5");
+    sandbox.write("decks.csv", decks);
+    let rows = sandbox.ok("play --decks decks.csv --rules winner-first");
+    let answers: String =
+        rows.lines().skip(1).map(|row| row.split(',').nth(2).unwrap().to_owned() + "\n").collect();
+    sandbox.write("answers.txt", answers);
+    let words = "check --answers answers.txt --decks decks.csv --format json";
+    let verdict: Value = serde_json::from_slice(&sandbox.run(words).stdout).unwrap();
+    assert_eq!(verdict["diagnosis"]["fields"], json!({ "pickup": "winner-first" }));
+    assert_eq!(sandbox.run(&format!("{words} --rules winner-first")[..]).status.code(), Some(0));
+}
+
+#[test]
+fn other_rules_can_be_checked() {
+    let Some(verdict) = verdict("none", &["--suite", "short-decks"]) else { return };
+    assert_eq!(verdict["equal"], json!(true));
+    let war = program("war.py");
+    let words = [
+        "check", "--rules", "one-down", "--format", "json", "--decks", "50", "--", "python3", &war,
+    ];
+    let output = Sandbox::new().run(&words);
+    let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(verdict["rules"], json!("one-down"));
+    assert_eq!(verdict["diagnosis"]["fields"], json!({ "war.face_down": 3 }));
+}
+
+#[test]
+fn every_form_of_the_verdict_tells_the_same() {
+    let Some(python) = python() else { return };
+    let war = program("war.py");
+    let form = |format: &str, mistake: &str| {
+        let words = [
+            "check",
+            "--suite",
+            "limit",
+            "--suite",
+            "two-equal-cards",
+            "--format",
+            format,
+            "--seconds",
+            "20",
+            "--",
+            python,
+            &war,
+            mistake,
+        ];
+        String::from_utf8(Sandbox::new().run(&words).stdout).unwrap()
+    };
+    let junit = form("junit", "limit-999");
+    assert!(junit.contains("tests=\"2\" failures=\"1\" errors=\"0\""), "{junit}");
+    assert!(junit.contains("<testcase classname=\"war-sim.umass\" name=\"two-equal-cards\"/>"));
+    let read = Command::new(python)
+        .args(["-c", "import sys, xml.dom.minidom as m; m.parseString(sys.argv[1])", &junit])
+        .status();
+    assert!(read.unwrap().success(), "{junit}");
+    let gradescope: Value = serde_json::from_str(&form("gradescope", "limit-999")).unwrap();
+    let [equal, limit] = [0, 1].map(|k| &gradescope["tests"][k]);
+    assert_eq!((&equal["score"], &equal["status"]), (&json!(1.0), &json!("passed")));
+    assert_eq!((&limit["score"], &limit["status"]), (&json!(0.0), &json!("failed")));
+    assert!(limit["output"].as_str().unwrap().contains("war-sim play --deck"), "{limit}");
+    let text = form("text", "limit-999");
+    assert!(text.contains("Your program plays `umass` with `limit.at = 999`."), "{text}");
+    for line in text.lines().filter(|line| !line.contains("see the game")).skip(1) {
+        assert!(line.chars().count() <= 84, "wide: {line}");
+    }
+}
+
+#[test]
+fn the_replay_that_is_shown_plays_the_deck() {
+    let Some(python) = python() else { return };
+    let sandbox = Sandbox::new();
+    let war = program("war.py");
+    let words = ["check", "--suite", "limit", "--seconds", "12", "--", python, &war, "limit-999"];
+    let text = String::from_utf8(sandbox.run(&words).stdout).unwrap();
+    let replay = text.lines().find_map(|line| line.split_once("see the game")).unwrap().1.trim();
+    let program = env!("CARGO_BIN_EXE_war-sim");
+    let command = replay.replacen("war-sim", &format!("'{program}'"), 1);
+    let output = Command::new("sh").args(["-c", &command]).output().unwrap();
+    assert!(output.status.success(), "{replay}");
+    let shown = String::from_utf8(output.stdout).unwrap();
+    assert!(shown.contains("battles       999\n"), "{replay}\n{shown}");
+}
+
+#[test]
+fn bad_command_lines_are_refused() {
+    let sandbox = Sandbox::new();
+    sandbox.fails_saying(64, "check", &["--", "--harness", "--answers"]);
+    sandbox.fails_saying(64, "check --suite limits -- true", &["`limit`", "short-decks"]);
+    sandbox.fails_saying(64, "check --rules shuffled-pot -- true", &["shuffled-pot", "chance"]);
+    sandbox.fails_saying(64, "check --deck-seconds 0 -- true", &["--deck-seconds", "0.5"]);
+    sandbox.fails_saying(64, "check --decks decks.txt -- true", &["--decks", "--answers"]);
+    sandbox.fails_saying(64, "check --answers answers.txt", &["--decks"]);
+    sandbox.fails_saying(66, "check -- ./no-such-program", &["no-such-program"]);
+    sandbox.write("data.txt", "no program");
+    sandbox.write("right.py", "print(1)");
+    sandbox.fails_saying(64, "check -- .", &["`.` is a folder"]);
+    let one_word: &[&str] = &["no shell", "apart", "-- python3 right.py"];
+    sandbox.fails_saying(66, &["check", "--", "python3 right.py"], one_word);
+    sandbox.fails_saying(66, "check -- right.py", &["`right.py`", "-- python3 right.py"]);
+    #[cfg(unix)]
+    sandbox.fails_saying(77, "check -- ./right.py", &["-- python3 ./right.py"]);
+    #[cfg(unix)]
+    sandbox.fails_saying(77, "check -- ./data.txt", &["data.txt", "chmod +x"]);
+    for verb in ["check", "cases"] {
+        assert_fits_80_columns(&sandbox.ok(&format!("{verb} --help")[..]));
+    }
+}
