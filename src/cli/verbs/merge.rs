@@ -13,13 +13,14 @@ use crate::cli::results::{Run, Written, rows_failure, state_failure, table_files
 use crate::cli::running::{library, rows_file};
 use crate::core::wording::digits::counted;
 use crate::lab::report::{sentences, summary, tables};
+use crate::lab::store::disk::Disk;
 use crate::lab::store::join::{JoinError, RowsPart, join};
 use crate::lab::store::merge::{MergeError, Merged, merge};
 use crate::lab::store::part::{PER_GAME, rows_record};
 use crate::lab::store::rows::PerGameFile;
 use crate::lab::store::state::{self, STATE};
 use crate::lab::study::Finished;
-use crate::lab::study::play::{Played, RowSink as _};
+use crate::lab::study::play::Played;
 
 /// Options of `merge`.
 #[derive(Clone, Debug, Args)]
@@ -155,7 +156,7 @@ fn join_rows(args: &MergeArgs, merged: &Merged, run: &Run) -> Result<Option<PerG
             games: *games,
         })
         .collect();
-    join(study, &parts, &mut opened).map_err(|error| match &error {
+    join(&Disk::here(), study, &parts, &mut opened).map_err(|error| match &error {
         JoinError::Read { path, source } => Failure::reading(path, source),
         JoinError::Damaged { .. } => Failure::data(error.to_string()),
         JoinError::Write(source) => Failure::writing(format!("{}: rows", first.file), source),

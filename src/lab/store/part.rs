@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
 
-use super::manifest::MANIFEST;
+use super::disk::Disk;
+use super::manifest::{MANIFEST, Manifest};
 use super::state::{State, StateError};
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::rules::Library;
@@ -57,11 +58,11 @@ impl Part {
     pub fn load(folder: &Path, library: &Library) -> Result<Self, StateError> {
         let state = State::load(folder, library)?;
         let path = folder.join(MANIFEST);
-        let text = std::fs::read_to_string(&path)
-            .map_err(|source| StateError::Read { path: path.clone(), source })?;
+        let text = Manifest::read(&Disk::here(), folder);
+        let text = text.map_err(|source| StateError::Read { path: path.clone(), source })?;
         let damaged = |what: &str| StateError::Damaged { path: path.clone(), what: what.into() };
-        let manifest: Json =
-            serde_json::from_str(&text).map_err(|_| damaged("is not a manifest"))?;
+        let manifest: Json = serde_json::from_str(&text.unwrap_or_default())
+            .map_err(|_| damaged("is not a manifest"))?;
         let run = manifest["run"].clone();
         let number = |key: &str| run[key].as_u64().ok_or_else(|| damaged("is not that of a run"));
         let (first, games) = (number("first_game")?, number("games")?);
