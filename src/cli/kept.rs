@@ -92,6 +92,10 @@ pub fn play(
             }
             (Progress::new(study), keeper.beyond(beyond), request.map(new_rows).transpose()?)
         }
+        Start::Anew => {
+            checkpoints.remove().map_err(making)?;
+            (Progress::new(study), keeper, request.map(new_rows).transpose()?)
+        }
         Start::Complete => (Progress::new(study), keeper, None),
     };
     let expected = play::expected_games(study, request.is_some());

@@ -26,6 +26,8 @@ pub enum Start {
     Complete,
     /// At its first game; a checkpoint of the same run has this many games.
     Fresh(u64),
+    /// At its first game; what was saved before is of no use and may go, once nobody else is at it.
+    Anew,
     /// After a checkpoint.
     From(Progress, Box<Kept>),
     /// After a finished run with fewer games, in this folder; what it has taken, in seconds.
@@ -73,14 +75,10 @@ impl Beginning<'_> {
             return Ok(Start::Complete);
         }
         if self.output.force && !long.resume {
-            self.remove()?;
-            return Ok(Start::Fresh(0));
+            return Ok(Start::Anew);
         }
         let newest = match self.checkpoints.newest(self.library) {
-            Err(StateError::Damaged { .. }) if !long.resume => {
-                self.remove()?;
-                None
-            }
+            Err(StateError::Damaged { .. }) if !long.resume => return Ok(Start::Anew),
             newest => newest.map_err(|error| damaged(&error))?,
         };
         if let Some((kept, is_older)) = newest {
@@ -100,11 +98,6 @@ impl Beginning<'_> {
             None if self.is_default_name => Ok(self.sibling()?.unwrap_or(Start::Fresh(0))),
             None => Ok(Start::Fresh(0)),
         }
-    }
-
-    fn remove(&self) -> Result<(), Failure> {
-        let folder = self.checkpoints.folder();
-        self.checkpoints.remove().map_err(|error| Failure::creating(folder, &error))
     }
 
     /// What the folder holds of this very run, its rows included.

@@ -411,8 +411,21 @@ impl Task<'_> {
             .map_err(|e| Failure::new(Kind::Internal, e.to_string()))
     }
 
+    /// Refuses options of a run where none is played.
+    fn plays_no_part(&self, instead: &str) -> Result<(), Failure> {
+        let long = &self.output.long;
+        for (option, given) in [("--resume", long.resume), ("--shard", long.shard.is_some())] {
+            if given {
+                let what = format!("{option}: {instead} is of the whole run; leave one out");
+                return Err(Failure::usage(what));
+            }
+        }
+        Ok(())
+    }
+
     /// Estimates from a pilot how many games these precisions need; writes nothing.
     pub fn predict(&self, targets: &[Target]) -> Result<(), Failure> {
+        self.plays_no_part("--predict")?;
         let study = &self.study;
         let games = PILOT.min(study.games.max(1));
         let range = study.first_game..study.first_game.saturating_add(games);
@@ -463,6 +476,7 @@ impl Task<'_> {
 
     /// Shows what would be done; writes nothing.
     pub fn plan(&self) -> Result<(), Failure> {
+        self.plays_no_part("--plan")?;
         let study = &self.study;
         let planned = self.pilot(|running| plan::plan(study, running))?;
         let mut text = summary::story(&study.story);

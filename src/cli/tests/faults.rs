@@ -424,7 +424,11 @@ fn enumerate(wanted: impl Fn(u64) -> Vec<Fault>) {
         let operations = golden.2;
         assert!(operations > 20, "{}: only {operations} operations", scenario.name);
         let before = faults + kills;
-        println!("{}: {operations} operations, golden in {:.2} s", scenario.name, clock.elapsed().as_secs_f64());
+        println!(
+            "{}: {operations} operations, golden in {:.2} s",
+            scenario.name,
+            clock.elapsed().as_secs_f64()
+        );
         for at in 0..operations {
             for fault in wanted(at) {
                 check(scenario, &golden, at, fault);

@@ -12,7 +12,7 @@ use crate::cli::options::{Format, LongArgs, OutputArgs};
 use crate::cli::results::{Run, Written, rows_failure, state_failure, table_files};
 use crate::cli::running::{library, rows_file};
 use crate::core::wording::digits::counted;
-use crate::lab::report::{sentences, summary, tables};
+use crate::lab::report::{published, sentences, summary, tables};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::join::{JoinError, RowsPart, join};
 use crate::lab::store::merge::{MergeError, Merged, merge};
@@ -91,6 +91,7 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
         out = summary::render(&finished, told);
         let names: Vec<&str> = study.cells.iter().map(|cell| cell.name.as_str()).collect();
         out.push_str(&sentences::render(&names, &sentences::Asked::of(study), &comparisons));
+        out.push_str(&published::render(&finished));
         if let Some(target) = run.target() {
             let parts = counted(parts, "part", "parts");
             out.push_str(&format!("\n{parts} written to {}\n", target.display()));

@@ -9,6 +9,7 @@ use super::disk::Disk;
 use super::manifest::{MANIFEST, Manifest};
 use super::state::{State, StateError};
 use crate::lab::study::batch::RowDetail;
+use crate::lab::study::published::Published;
 use crate::lab::study::rules::Library;
 use crate::lab::study::{Measure, RefusedCell, Study};
 
@@ -153,6 +154,10 @@ impl Asked {
                 Ok(RefusedCell { name: refused.0, reason: refused.1 })
             })
             .collect::<Result<_, String>>()?;
+        let published = run["published"].as_array().into_iter().flatten();
+        study.published = published
+            .map(|figure| Published::of_identity(figure).ok_or_else(|| no("published figures")))
+            .collect::<Result<_, _>>()?;
         if run["table_options"] != study.game.table_options() {
             let game = study.game.with_table_options(&run["table_options"]);
             study.game = game.ok_or_else(|| no("table options"))?;
