@@ -217,6 +217,26 @@ fn assert_whole(folder: &Path, what: &str) {
     }
 }
 
+/// What a command does where nothing fails.
+struct Golden {
+    /// Where it does it; always here, because a checkpoint knows where the rows go.
+    folder: TempDir,
+    /// What was there before.
+    before: Snapshot,
+    /// What is there afterwards.
+    after: Snapshot,
+    /// Operations that it took.
+    operations: u64,
+}
+
+/// What of a snapshot lies in a folder.
+fn within(files: &Snapshot, folder: &str) -> Snapshot {
+    let inside = files.iter().filter_map(|(path, bytes)| {
+        Some((path.strip_prefix(folder).ok()?.to_owned(), bytes.clone()))
+    });
+    inside.collect()
+}
+
 impl Scenario {
     /// A command line with what every one needs.
     fn words(command: &str, folder: &Path) -> Vec<String> {
@@ -265,16 +285,15 @@ impl Scenario {
         }
     }
 
-    /// The folder before and after the command, and the number of its operations.
-    fn golden(&self) -> (TempDir, Snapshot, u64) {
-        let before = TempDir::new().expect("a folder");
-        self.prepare(before.path());
-        let after = copy(before.path());
+    fn golden(&self) -> Golden {
+        let folder = TempDir::new().expect("a folder");
+        self.prepare(folder.path());
+        let before = snapshot(folder.path());
         let (faulty, disk) = Faulty::new(u64::MAX, Fault::Killed);
-        let (code, message) = disk.during(|| self.run(self.command, after.path()));
+        let (code, message) = disk.during(|| self.run(self.command, folder.path()));
         assert_eq!((code, message.as_str()), (0, ""), "{}", self.name);
-        assert_whole(&after.path().join(self.target), self.name);
-        let files = snapshot(after.path());
+        assert_whole(&folder.path().join(self.target), self.name);
+        let files = snapshot(folder.path());
         let is_hidden =
             |path: &&PathBuf| path.iter().any(|part| part.as_encoded_bytes()[0] == b'.');
         let hidden = files.keys().find(is_hidden);
@@ -293,7 +312,7 @@ impl Scenario {
             let listed = files.keys().filter(inside).filter(own).count();
             assert_eq!(listed, snapshot(&whole.path().join(self.target)).len(), "{}", self.name);
         }
-        (before, files, faulty.operations())
+        Golden { folder, before, after: files, operations: faulty.operations() }
     }
 
     /// The command that goes through after a fault.
@@ -317,15 +336,15 @@ fn without_faults<R>(work: impl FnOnce() -> R) -> R {
     Faulty::new(u64::MAX, Fault::Short).1.during(work)
 }
 
-/// A copy of a folder.
-fn copy(folder: &Path) -> TempDir {
-    let copied = TempDir::new().expect("a folder");
-    for (path, bytes) in snapshot(folder) {
-        let path = copied.path().join(path);
+/// Makes a folder hold this and nothing else.
+fn restore(folder: &Path, files: &Snapshot) {
+    fs::remove_dir_all(folder).expect("a folder");
+    fs::create_dir(folder).expect("a folder");
+    for (path, bytes) in files {
+        let path = folder.join(path);
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
         fs::write(path, bytes).expect("a file");
     }
-    copied
 }
 
 /// Exit codes that fit a fault.
@@ -339,28 +358,23 @@ fn codes(fault: Fault) -> &'static [u8] {
 }
 
 /// Does one fault; returns whether the command failed.
-fn check(scenario: &Scenario, golden: &(TempDir, Snapshot, u64), at: u64, fault: Fault) -> bool {
-    let (before, after, _) = golden;
-    let folder = copy(before.path());
+fn check(scenario: &Scenario, golden: &Golden, at: u64, fault: Fault) -> bool {
+    let Golden { before, after, .. } = golden;
+    let folder = golden.folder.path();
+    restore(folder, before);
     let (faulty, disk) = Faulty::new(at, fault);
-    let (code, message) = disk.during(|| scenario.run(scenario.command, folder.path()));
+    let (code, message) = disk.during(|| scenario.run(scenario.command, folder));
     let log = faulty.log();
     let operation = log.get(at as usize).map_or("none", String::as_str);
     let what = format!("{}: operation {at} ({operation}), {fault:?}: {message}", scenario.name);
 
-    let target = folder.path().join(scenario.target);
-    let in_r = |snapshot: &Snapshot| -> Snapshot {
-        let inside = snapshot.iter().filter_map(|(path, bytes)| {
-            Some((path.strip_prefix(scenario.target).ok()?.to_owned(), bytes.clone()))
-        });
-        inside.collect()
-    };
+    let target = folder.join(scenario.target);
     let mut found = snapshot(&target);
     let killed = matches!(fault, Fault::Killed | Fault::KilledWithoutExchange);
     if fault == Fault::KilledWithoutExchange && found.is_empty() {
-        found = snapshot(&folder.path().join(format!(".{}.old", scenario.target)));
+        found = snapshot(&folder.join(format!(".{}.old", scenario.target)));
     }
-    let (old, new) = (snapshot(&before.path().join(scenario.target)), in_r(after));
+    let (old, new) = (within(before, scenario.target), within(after, scenario.target));
     let is_old = found == old;
     let is_new = lasting(found.clone()) == lasting(new);
     assert!(is_old || is_new, "{what}: a mix: {:?}", found.keys());
@@ -369,9 +383,9 @@ fn check(scenario: &Scenario, golden: &(TempDir, Snapshot, u64), at: u64, fault:
     }
     if let Some(rows) = scenario.rows {
         let rows = Path::new(rows);
-        let found = fs::read(folder.path().join(rows)).ok();
+        let found = fs::read(folder.join(rows)).ok();
         let is_new_row = found.as_ref() == after.get(rows);
-        let is_old_row = found == fs::read(before.path().join(rows)).ok();
+        let is_old_row = found.as_ref() == before.get(rows);
         assert!(is_old_row || is_new_row, "{what}: other rows");
         assert!(killed || is_new == is_new_row, "{what}: rows without their run, or without them");
     }
@@ -386,10 +400,10 @@ fn check(scenario: &Scenario, golden: &(TempDir, Snapshot, u64), at: u64, fault:
     }
 
     // Whatever happened, the same command goes through and nothing stays behind.
-    let again = scenario.again(folder.path());
-    let (code, message) = without_faults(|| scenario.run(&again, folder.path()));
+    let again = scenario.again(folder);
+    let (code, message) = without_faults(|| scenario.run(&again, folder));
     assert_eq!((code, message.as_str()), (0, ""), "{what}: and then");
-    let found = snapshot(folder.path());
+    let found = snapshot(folder);
     let visible = |files: &Snapshot| -> Snapshot {
         let mut files = files.clone();
         files.remove(&Path::new(scenario.target).join("manifest.json"));
@@ -421,7 +435,7 @@ fn enumerate(wanted: impl Fn(u64) -> Vec<Fault>) {
     for scenario in &SCENARIOS {
         let clock = Instant::now();
         let golden = scenario.golden();
-        let operations = golden.2;
+        let operations = golden.operations;
         assert!(operations > 20, "{}: only {operations} operations", scenario.name);
         let before = faults + kills;
         println!(
