@@ -73,12 +73,16 @@ pub fn play(
             run.continues(kept.sessions, kept.games(), kept.elapsed_s);
             let folder = checkpoints.folder();
             let go_on = |file| kept_rows::go_on(checkpoints.disk(), file, folder, &kept.rows);
-            let sink = request.map(go_on).transpose().map_err(|error| {
-                Failure::data(format!(
+            let sink = request.map(go_on).transpose().map_err(|error| match error.kind() {
+                // What is there is no good, and will not be another time.
+                io::ErrorKind::InvalidData
+                | io::ErrorKind::NotFound
+                | io::ErrorKind::UnexpectedEof => Failure::data(format!(
                     "{}: the rows of games cannot be gone on with: {error}; leave --resume out to \
                      begin anew",
-                    checkpoints.folder().display()
-                ))
+                    folder.display()
+                )),
+                _ => Failure::writing(format!("{}: rows of games", folder.display()), &error),
             })?;
             (progress, keeper.after(&kept), sink)
         }
