@@ -52,9 +52,11 @@ fn two_runs_never_write_into_one_file_or_one_folder() {
     let message = sandbox.fails(73, "--games 10 --name one");
     assert!(message.contains("another run is writing there"), "{message}");
     signal(&first, "-TERM");
-    ends_with_75(first);
+    let message = ends_with_75(first);
     assert_eq!(names(sandbox.folder.path()), ["results"]);
-    assert!(names(&sandbox.path("results")).is_empty());
+    // On a machine that has much to do it came as far as a checkpoint.
+    let left = if message.contains("saved") { &[".one.resume"][..] } else { &[] };
+    assert_eq!(names(&sandbox.path("results")), left);
     sandbox.ok("--games 10 --name two --per-game ./rows.csv --quiet");
     assert_eq!(sandbox.rows("rows.csv").len(), 10);
 }
