@@ -16,7 +16,8 @@ BROWSERS = ["chromium", "chromium-browser", "google-chrome", "chrome"]
 NO_BROWSER = 77
 THEMES = {"light": 1, "dark": 0}
 
-# What every page is asked: whether it scrolls sideways, and whether its words can be read.
+# What every page is asked: whether it scrolls sideways, whether its words can be read, whether the figures and
+# films of a report in it do what they should.
 CHECKS = r"""
   const all = (what, root = document) => [...root.querySelectorAll(what)];
   const seen = node => node.getClientRects().length > 0;
@@ -59,6 +60,99 @@ CHECKS = r"""
     const name = n => n.getAttribute('aria-label') || (n.closest('label') || document.querySelector(`label[for="${n.id}"]`) || n).textContent.trim();
     all('input,select,button,textarea').filter(n => !name(n)).forEach(n => fail('name', n.outerHTML.slice(0, 80)));
   };
+  const overlaps = svg => {
+    const boxes = all('text.tick', svg).map(t => [t.textContent, t.getBoundingClientRect()]);
+    const frame = svg.getBoundingClientRect();
+    for (const [text, box] of all('text', svg).map(t => [t.textContent, t.getBoundingClientRect()]))
+      if (box.left < frame.left - 2 || box.right > frame.right + 2) fail('drawing', `"${text}" leaves ${svg.getAttribute('aria-label')}`);
+    boxes.forEach(([a, one], k) => boxes.slice(k + 1).forEach(([b, two]) => {
+      const meet = one.left < two.right - 1 && two.left < one.right - 1 && one.top < two.bottom - 2 && two.top < one.bottom - 2;
+      if (meet) fail('drawing', `"${a}" lies on "${b}" in ${svg.getAttribute('aria-label')}`);
+    }));
+  };
+  const figuresWork = () => {
+    const figures = all('figure');
+    for (const figure of figures) {
+      const views = all('.view', figure), switches = all('.views input', figure);
+      if (!switches.length && views.length !== 1) fail(figure.id, 'views without switches');
+      for (let v = 0; v < views.length; v++) {
+        if (switches.length) switches[v].click();
+        const shown = views.filter(seen);
+        if (shown.length !== 1 || shown[0] !== views[v]) fail(figure.id, `view ${v} is not alone`);
+        const plot = views[v].querySelector('.plot'), drawings = all('.plot > svg', views[v]).filter(seen);
+        if (drawings.length !== 1) fail(figure.id, `${drawings.length} drawings are shown`);
+        const box = drawings[0].getBoundingClientRect();
+        if (box.width < 250 || box.height < 60) fail(figure.id, `drawn on ${box.width} x ${box.height} px`);
+        if (/NaN|[\s\"]-?inf/.test(drawings[0].outerHTML)) fail(figure.id, 'a number is missing');
+        overlaps(drawings[0]);
+        const tip = views[v].querySelector('.tip');
+        plot.focus();
+        plot.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }));
+        const first = tip.textContent;
+        if (tip.hidden || !first) fail(figure.id, 'Home shows no numbers');
+        plot.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true }));
+        const rows = views[v].querySelectorAll('tbody tr').length;
+        if (rows > 1 && tip.textContent === first) fail(figure.id, 'End shows the same numbers as Home');
+        sideways(`${figure.id}, numbers at the end`);
+        const bounds = tip.getBoundingClientRect();
+        if (bounds.right > document.documentElement.clientWidth + 1 || bounds.left < -1) fail(figure.id, 'the numbers leave the page');
+        plot.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+        if (!tip.hidden) fail(figure.id, 'Escape does not hide the numbers');
+        plot.dispatchEvent(new PointerEvent('pointermove', { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2, bubbles: true }));
+        if (tip.hidden) fail(figure.id, 'the pointer shows no numbers');
+        plot.blur();
+        const table = views[v].querySelector('details');
+        table.open = true;
+        if (!seen(table.querySelector('table'))) fail(figure.id, 'no table');
+        sideways(`${figure.id}, table`);
+        table.open = false;
+      }
+      for (const key of all('[data-key]', figure)) {
+        const shapes = all(`.view:not([hidden]) [data-s="${key.dataset.key}"]`, figure);
+        if (!key.checked) key.click();
+        if (!shapes.some(seen)) fail(figure.id, `key ${key.dataset.key} has no shape`);
+        key.click();
+        if (shapes.some(seen)) fail(figure.id, `key ${key.dataset.key} does not hide`);
+        key.click();
+      }
+      if (switches.length) switches[0].click();
+    }
+    return figures.length;
+  };
+  const filmsWork = async () => {
+    const films = all('.film');
+    for (const film of films) {
+      const [choice] = all('select', film), words = film.querySelector('.words'), slider = film.querySelector('input[type=range]');
+      for (let k = 0; k < choice.options.length; k++) {
+        choice.value = String(k);
+        choice.dispatchEvent(new Event('change'));
+        const go = what => film.querySelector(`[data-go=${what}]`).click();
+        const start = words.textContent;
+        if (!start || slider.value !== '0') fail('film', `${k} does not begin`);
+        go('next');
+        if (words.textContent === start) fail('film', `${k} does not step`);
+        go('back');
+        if (words.textContent !== start) fail('film', `${k} does not step back`);
+        go('last');
+        if (!/^The end/.test(words.textContent)) fail('film', `${k} ends with "${words.textContent}"`);
+        const held = all('.cards', film).map(n => n.children.length).reduce((a, b) => a + b, 0);
+        slider.value = String(Math.floor(slider.max / 2));
+        slider.dispatchEvent(new Event('input'));
+        const now = all('.cards', film).map(n => n.children.length).reduce((a, b) => a + b, 0);
+        if (held !== now) fail('film', `${k} has ${held} cards at the end and ${now} in the middle`);
+        sideways(`film ${k}`);
+        film.querySelector('.player').dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }));
+        film.querySelector('.player').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+        if (slider.value !== '1') fail('film', `${k}: the arrow keys do not step`);
+      }
+      film.querySelector('[data-go=play]').click();
+      await wait(1500);
+      if (+slider.value < 3) fail('film', 'does not play');
+      film.querySelector('[data-go=play]').click();
+      contrast();
+    }
+    return films.length;
+  };
 """
 
 
@@ -84,7 +178,7 @@ def environment(work):
 class Browser:
     """A page in a running browser. `said` collects what the console says, and errors nobody caught."""
 
-    def __init__(self, browser, work, patience=300):
+    def __init__(self, browser, work, patience=120):
         to_browser, self._out = os.pipe()
         self._in, from_browser = os.pipe()
         os.set_inheritable(to_browser, True)
@@ -103,7 +197,8 @@ class Browser:
         )  # fmt: skip
         os.close(to_browser)
         os.close(from_browser)
-        self._patience, self._number, self._buffer, self.said = patience, 0, b"", []
+        self._patience, self._number, self._buffer = patience, 0, b""
+        self._answers, self.said = {}, []
         target = self._ask("Target.createTarget", {"url": "about:blank"})["targetId"]
         self._session = None
         self._session = self._ask("Target.attachToTarget", {"targetId": target, "flatten": True})["sessionId"]
@@ -131,14 +226,17 @@ class Browser:
         if getattr(self, "_session", None):
             message["sessionId"] = self._session
         os.write(self._out, json.dumps(message).encode() + b"\0")
-        end = time.monotonic() + self._patience
-        while True:
-            answer = self._read(end)
-            if answer.get("id") == self._number:
-                if "error" in answer:
-                    raise RuntimeError(f"{method}: {answer['error']['message']}")
-                return answer["result"]
-            self._hear(answer)
+        number, end = self._number, time.monotonic() + self._patience
+        while number not in self._answers:
+            told = self._read(end)
+            if "id" in told:
+                self._answers[told["id"]] = told
+            else:
+                self._hear(told)
+        answer = self._answers.pop(number)
+        if "error" in answer:
+            raise RuntimeError(f"{method}: {answer['error']['message']}")
+        return answer["result"]
 
     def _read(self, end):
         while b"\0" not in self._buffer:

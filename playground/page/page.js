@@ -84,7 +84,9 @@
       ? make('select', { id }, ...choices.map(word => make('option', { value: word }, word)))
       : make('input', { id, autocomplete: 'off', spellcheck: 'false', ...(choices.length ? { list: `${id}-words` } : {}) });
     control.value = text;
-    const allowed = range ? ` ${grouped(range[0])} to ${grouped(range[1])}${choices.length ? `, or ${choices.join(', ')}` : ''}.` : '';
+    const [least, most] = range || [null, null];
+    const whole = most !== null ? ` ${grouped(least || 0)} to ${grouped(most)}` : least !== null ? ` ${grouped(least)} or more` : '';
+    const allowed = whole ? `${whole}${choices.length ? `, or ${choices.join(', ')}` : ''}.` : '';
     const node = make('div', { class: 'field' }, make('label', { for: id, style: 'margin:0' }, make('code', {}, key), control), make('p', {}, `${description || ''}${allowed}`));
     if (free && choices.length) node.append(make('datalist', { id: `${id}-words` }, ...choices.map(word => make('option', { value: word }))));
     control.addEventListener('change', () => { touched = control; check(); });
@@ -241,5 +243,5 @@
     await turnGame();
     document.body.dataset.ready = 'yes';
   };
-  begin().catch(trouble => refuse({ error: `This page needs a browser with WebAssembly, workers and DecompressionStream: ${trouble.message}`, at: 'page' }));
+  begin().catch(trouble => refuse({ error: `The page could not begin; it needs a browser with WebAssembly, workers and DecompressionStream: ${trouble.message}`, at: 'page' }));
 })();

@@ -4,10 +4,12 @@ let engine;
 
 const ask = request => {
   const bytes = new TextEncoder().encode(JSON.stringify(request));
-  new Uint8Array(engine.memory.buffer, engine.room(bytes.length), bytes.length).set(bytes);
-  let length;
-  try { length = engine.answer(); } catch (trap) { length = engine.length(); if (!length) throw trap; }
-  return JSON.parse(new TextDecoder().decode(new Uint8Array(engine.memory.buffer, engine.place(), length)));
+  // The memory may grow and move with each call: its buffer is asked for afterwards.
+  const to = engine.room(bytes.length);
+  new Uint8Array(engine.memory.buffer, to, bytes.length).set(bytes);
+  try { engine.answer(); } catch (trap) { if (!engine.length()) throw trap; }
+  const [from, length] = [engine.place(), engine.length()];
+  return JSON.parse(new TextDecoder().decode(new Uint8Array(engine.memory.buffer, from, length)));
 };
 
 // Between two steps, messages are read: a wish to stop, or a game to be shown.
