@@ -81,6 +81,7 @@ CHECKS = r"""
         if (shown.length !== 1 || shown[0] !== views[v]) fail(figure.id, `view ${v} is not alone`);
         const plot = views[v].querySelector('.plot'), drawings = all('.plot > svg', views[v]).filter(seen);
         if (drawings.length !== 1) fail(figure.id, `${drawings.length} drawings are shown`);
+        if (!drawings.length) continue;
         const box = drawings[0].getBoundingClientRect();
         if (box.width < 250 || box.height < 60) fail(figure.id, `drawn on ${box.width} x ${box.height} px`);
         if (/NaN|[\s\"]-?inf/.test(drawings[0].outerHTML)) fail(figure.id, 'a number is missing');
@@ -291,7 +292,7 @@ class Browser:
     def until(self, condition, patience=120):
         """Waits until an expression is true."""
         end = time.monotonic() + patience
-        while not self.run(condition):
+        while not self.run(f"Boolean({condition})"):
             if time.monotonic() > end:
                 raise RuntimeError(f"not within {patience} s: {condition}")
             time.sleep(0.05)

@@ -155,12 +155,12 @@
     createElementNS: (space, name) => document.createElementNS(space, name),
     get activeElement() { return document.activeElement; },
   });
-  const shape = figure => `${figure.id} ${all('.view', figure).length} ${all('[data-key] ~ .name', figure).map(n => n.textContent)}`;
+  const shape = figure => `${figure.id} ${all('.plot > svg', figure).length} ${all('.note', figure).length} ${all('.keys .name', figure).map(n => n.textContent)}`;
   const shapes = root => all('figure', root).map(shape).join('|');
-  const exchange = (what, from, to) => all(what, from).forEach((node, k) => {
-    const fresh = all(what, to)[k];
-    if (fresh) node.replaceChildren(...fresh.childNodes);
-  });
+  const exchange = (what, from, to) => {
+    const fresh = all(what, to);
+    all(what, from).forEach((node, k) => node.replaceChildren(...fresh[k].childNodes));
+  };
   const draw = html => {
     const root = $('figures'), fresh = make('div');
     fresh.innerHTML = html;
@@ -172,10 +172,8 @@
     for (const [k, figure] of all('figure', root).entries()) {
       const other = all('figure', fresh)[k];
       exchange('tbody,.note,.keys small,figcaption p', figure, other);
-      all('.plot', figure).forEach((plot, p) => {
-        const next = all('.plot', other)[p];
-        all('svg', plot).forEach((svg, s) => svg.replaceWith(all('svg', next)[s]));
-      });
+      const drawings = all('.plot > svg', other);
+      all('.plot > svg', figure).forEach((svg, s) => svg.replaceWith(drawings[s]));
       // The keys know which series are to be seen.
       all('[data-key]', figure).forEach(key => key.dispatchEvent(new Event('change')));
     }
@@ -239,6 +237,7 @@
     all('#one-seed,#one-game').forEach(node => node.addEventListener('keydown', event => { if (event.key === 'Enter') playOne(); }));
     $('run').addEventListener('click', playMany);
     $('stop').addEventListener('click', () => worker.postMessage({ request: { do: 'stop' } }));
+    for (const at of ['one-seed', 'game', 'deal', 'games', 'seed']) $(input[at]).addEventListener('change', () => clear(at));
     $('deal-hint').textContent = 'The deal, as the program reads it';
     await turnGame();
     document.body.dataset.ready = 'yes';

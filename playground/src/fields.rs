@@ -36,12 +36,17 @@ fn walk(schema: &Json, prefix: &str, fields: &Value, found: &mut Vec<Json>) {
         found.push(json!({
             "key": key,
             "description": field["description"],
-            "text": value.map_or(String::new(), typed),
+            "text": value.map_or_else(|| usual(&field["default"]), typed),
             "choices": choices,
             "free": free && field["type"] != "boolean",
             "range": range,
         }));
     }
+}
+
+/// What a field is where a rule set does not say.
+fn usual(default: &Json) -> String {
+    if default.is_null() { String::new() } else { plain(default) }
 }
 
 /// A word of a schema.
