@@ -103,8 +103,8 @@ pub mod store {
 /// Runs as a page of figures that needs nothing else, or figure by figure.
 pub mod report {
     pub use crate::lab::report::html::figure::Figure;
-    pub use crate::lab::report::html::single::svg;
     pub use crate::lab::report::html::parts::{drawn, player, style};
+    pub use crate::lab::report::html::single::svg;
     pub use crate::lab::report::html::{figures, page};
 }
 

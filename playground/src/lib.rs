@@ -55,7 +55,8 @@ fn keep_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         panic::set_hook(Box::new(|what| {
-            let told = format!("internal error: {what}; please report this, and load the page again");
+            let told =
+                format!("internal error: {what}; please report this, and load the page again");
             ANSWER.set(answers::refused(&told, "page"));
         }));
     });

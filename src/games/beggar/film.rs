@@ -173,6 +173,21 @@ mod tests {
     use crate::games::beggar::presets;
 
     #[test]
+    fn the_film_of_a_typed_deal_is_that_of_the_game_of_the_seed() {
+        for preset in presets::ALL {
+            let rules = presets::find(preset.name).unwrap().rules();
+            let (deals, game) = (Deals::of_seed(3), 4);
+            let dealt = film(&rules, &deals, game).unwrap();
+            let deck = Dealer::new(deals.seed, rules.deck.clone()).deck(game);
+            let deal = Notation::new(&rules).unwrap().write(&rules.split(deck.len()).hands(&deck));
+            let typed = film_of_deal(&rules, &deal, deals.seed, game).unwrap();
+            assert_eq!(typed.result, dealt.result, "{deal}");
+            let error = film_of_deal(&rules, "--", deals.seed, game).unwrap_err();
+            assert!(error.contains("no slash"), "{error}");
+        }
+    }
+
+    #[test]
     fn every_card_is_somewhere_in_every_frame() {
         for preset in presets::ALL {
             let rules = presets::find(preset.name).unwrap().rules();

@@ -197,7 +197,13 @@ impl Game for Beggar {
         film::film(rules, deals, game)
     }
 
-    fn film_of_deal(&self, rules: &Rules, deal: &str, seed: Seed, game: u64) -> Result<Film, String> {
+    fn film_of_deal(
+        &self,
+        rules: &Rules,
+        deal: &str,
+        seed: Seed,
+        game: u64,
+    ) -> Result<Film, String> {
         film::film_of_deal(rules, deal, seed, game)
     }
 

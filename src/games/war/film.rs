@@ -327,6 +327,37 @@ mod tests {
     }
 
     #[test]
+    fn the_film_of_a_typed_deal_is_that_of_the_game_of_the_seed() {
+        for name in ["umass", "shuffled-pot", "drunkard"] {
+            let rules = presets::find(name).expect("built in").rules();
+            let (deals, game) = (Deals::of_seed(5), 3);
+            let dealt = film(&rules, &deals, game).expect("a game of a seed");
+            let deck = Dealer::new(deals.seed, rules.deck.clone()).deck(game);
+            let words = |cards: &[Card]| {
+                cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+            };
+            let [a, b] = Split::of(&rules).hands(&deck);
+            for deal in [words(&deck), format!("A: {} | B: {}", words(&a), words(&b))] {
+                let typed = film_of_deal(&rules, &deal, deals.seed, game).expect("a deck");
+                assert_eq!(typed.result, dealt.result, "{name}, {deal}");
+                let cards_of_each = |film: &Film| -> Vec<[u32; 2]> {
+                    film.frames.iter().map(|frame| frame.standing).collect()
+                };
+                assert_eq!(cards_of_each(&typed), cards_of_each(&dealt), "{name}, {deal}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_deal_is_refused_with_its_place() {
+        let rules = presets::find("ernie-burt").expect("built in").rules();
+        for (deal, told) in [("2 x", "card 2"), ("A: 2 | B: y", "B's hand"), ("2 15", "15")] {
+            let error = film_of_deal(&rules, deal, Seed(0), 0).expect_err(deal);
+            assert!(error.contains(told), "{deal}: {error}");
+        }
+    }
+
+    #[test]
     fn a_film_has_a_frame_per_battle_and_ends_as_the_game_did() {
         let rules = presets::find("umass").expect("built in").rules();
         for game in 0..20 {
@@ -337,6 +368,7 @@ mod tests {
             let result = engine.play(&deck, GameIndex(game));
             // The deal, each battle, the end.
             assert_eq!(film.frames.len() as u64, result.battles + 2);
+            assert_eq!(film.result, words(&result));
             let last = film.frames.last().expect("at least the deal");
             assert_eq!(last.standing, [result.cards_a as u32, result.cards_b as u32]);
             assert_eq!(film.frames.iter().filter(|f| f.depth > 0).count() > 0, result.wars > 0);

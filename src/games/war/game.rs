@@ -223,7 +223,13 @@ impl Game for War {
         film::film(rules, deals, game)
     }
 
-    fn film_of_deal(&self, rules: &Rules, deal: &str, seed: Seed, game: u64) -> Result<Film, String> {
+    fn film_of_deal(
+        &self,
+        rules: &Rules,
+        deal: &str,
+        seed: Seed,
+        game: u64,
+    ) -> Result<Film, String> {
         film::film_of_deal(rules, deal, seed, game)
     }
 

@@ -58,3 +58,25 @@ pub fn player(film: &Film, label: &str, command: Option<String>) -> String {
     let shown = reel::Shown { label: label.to_owned(), command, json: reel::json(film) };
     rendered(&Player { chapter: Chapter { films: vec![shown], ..Chapter::empty() } })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::report::html::page;
+    use crate::lab::study::Study;
+
+    #[test]
+    fn the_parts_are_those_of_the_page() {
+        let finished = Study::war(["umass", "one-down"]).unwrap().games(2_000).run().unwrap();
+        let stored = || Stored::of_finished(&finished, "parts", Vec::new());
+        let (page, drawn) = (page(vec![stored()]), drawn(vec![stored()]));
+        assert!(page.contains(&drawn) && drawn.matches("<figure").count() >= 3);
+        let study = &finished.study;
+        let film = study.game.film(&study.cells[0].rules, &study.deals, 0).unwrap();
+        let player = player(&film, "a <game>", Some("war-sim play".into()));
+        assert!(player.contains("a &#60;game&#62;") && player.contains("war-sim play"));
+        // The first film of the page is of the same game.
+        let json = reel::json(&film);
+        assert!(page.contains(&json) && player.contains(&json));
+    }
+}
