@@ -117,5 +117,6 @@ pub mod inside {
     pub use crate::games::beggar;
     pub use crate::games::war::fast::{Engine, EngineChoice};
     pub use crate::games::war::{GameResult, Rules, Sink, War, presets};
+    #[cfg(feature = "cli")]
     pub use crate::lab::check::answer::{Answer, escaped};
 }
