@@ -88,7 +88,7 @@ pub mod table {
 pub mod store {
     pub use crate::lab::store::advance::MergeError;
     pub use crate::lab::store::folder::FolderError;
-    pub use crate::lab::store::rows::{PerGame, RowsError};
+    pub use crate::lab::store::per_game::{PerGame, RowsError};
     pub use crate::lab::store::state::{State, StateError};
     pub use crate::lab::store::stored::{About, Stored};
     pub use crate::lab::store::together::{Together, TogetherError};

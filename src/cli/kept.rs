@@ -12,8 +12,9 @@ use super::results::Run;
 use super::resume::{Start, command};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::keeper::{Keeper, News};
-use crate::lab::store::kept_rows::KeptRows;
-use crate::lab::store::rows::{PerGame, PerGameFile};
+use crate::lab::store::kept_rows::{self, KeptFile};
+use crate::lab::store::per_game::PerGame;
+use crate::lab::store::rows::PerGameFile;
 use crate::lab::study::play::{self, Played, Running};
 use crate::lab::study::progress::Progress;
 use crate::lab::study::{Shard, Study};
@@ -64,18 +65,24 @@ pub fn play(
     });
     let keeper = Keeper::new(study, identity, checkpoints.clone(), every, tell);
     let making = |error: io::Error| Failure::creating(checkpoints.folder(), &error);
-    let new_rows = |file| KeptRows::create(file, checkpoints.folder()).map_err(making);
+    let new_rows =
+        |file| kept_rows::create(checkpoints.disk(), file, checkpoints.folder()).map_err(making);
     let (progress, mut keeper, mut sink) = match start {
         Start::From(progress, kept) => {
             interrupt::saved(progress.played(study), checkpoints.folder());
             run.continues(kept.sessions, kept.games(), kept.elapsed_s);
-            let go_on = |file| KeptRows::go_on(file, checkpoints.folder(), &kept.rows);
-            let sink = request.map(go_on).transpose().map_err(|error| {
-                Failure::data(format!(
+            let folder = checkpoints.folder();
+            let go_on = |file| kept_rows::go_on(checkpoints.disk(), file, folder, &kept.rows);
+            let sink = request.map(go_on).transpose().map_err(|error| match error.kind() {
+                // What is there is no good, and will not be another time.
+                io::ErrorKind::InvalidData
+                | io::ErrorKind::NotFound
+                | io::ErrorKind::UnexpectedEof => Failure::data(format!(
                     "{}: the rows of games cannot be gone on with: {error}; leave --resume out to \
                      begin anew",
-                    checkpoints.folder().display()
-                ))
+                    folder.display()
+                )),
+                _ => Failure::writing(format!("{}: rows of games", folder.display()), &error),
             })?;
             (progress, keeper.after(&kept), sink)
         }
@@ -88,6 +95,10 @@ pub fn play(
                 interrupt::saved(beyond, checkpoints.folder());
             }
             (Progress::new(study), keeper.beyond(beyond), request.map(new_rows).transpose()?)
+        }
+        Start::Anew => {
+            checkpoints.remove().map_err(making)?;
+            (Progress::new(study), keeper, request.map(new_rows).transpose()?)
         }
         Start::Complete => (Progress::new(study), keeper, None),
     };
@@ -106,8 +117,10 @@ pub fn play(
         }
         run.failure(error, expected, &writing)
     })?;
-    if let (Some(sink), Some(rows)) = (&mut sink, rows) {
-        sink.finish().and_then(|()| rows.fill(sink.path())).map_err(|e| writing(&e))?;
+    if let (Some(sink), Some(rows)) = (sink, rows) {
+        let filled = sink.finish().and_then(KeptFile::complete);
+        let filled = filled.and_then(|path| rows.fill(checkpoints.disk(), &path));
+        filled.map_err(|e| writing(&e))?;
     }
     Ok(played)
 }

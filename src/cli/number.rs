@@ -2,8 +2,19 @@
 
 pub use crate::core::wording::number::whole;
 
+#[cfg(test)]
+thread_local! {
+    /// What every variable of seconds says on this thread.
+    pub static IN_TEST: std::cell::Cell<Option<std::time::Duration>> =
+        const { std::cell::Cell::new(None) };
+}
+
 /// A time in seconds from a variable of the environment; `None` if it is not set or not a time.
 pub fn seconds_of(variable: &str) -> Option<std::time::Duration> {
+    #[cfg(test)]
+    if let Some(seconds) = IN_TEST.get() {
+        return Some(seconds);
+    }
     let seconds = std::env::var(variable).ok()?.trim().parse::<f64>().ok()?;
     std::time::Duration::try_from_secs_f64(seconds).ok()
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use super::failure::Failure;
 use super::number::whole;
 use crate::core::wording::share::share;
 
@@ -155,6 +156,27 @@ pub struct OutputArgs {
     /// Long runs.
     #[command(flatten)]
     pub long: LongArgs,
+}
+
+impl OutputArgs {
+    /// Refuses options of long runs, and others that would have no effect, in a verb that solves its
+    /// task at one go.
+    ///
+    /// Errors: exit code 64.
+    pub fn at_one_go(&self, verb: &str, others: &[(&str, bool)]) -> Result<(), Failure> {
+        let long = [
+            ("--resume", self.long.resume),
+            ("--shard", self.long.shard.is_some()),
+            ("--report", self.report),
+        ];
+        match long.iter().chain(others).find(|(_, given)| *given) {
+            None => Ok(()),
+            Some((option, _)) => {
+                let what = format!("{option}: has no effect on {verb}; leave it out");
+                Err(Failure::usage(what))
+            }
+        }
+    }
 }
 
 /// Runs that are too long for one go, or for one machine.

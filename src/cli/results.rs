@@ -21,7 +21,8 @@ use crate::lab::store::folder::{FolderError, ResultFolder};
 use crate::lab::store::manifest::{FileRecord, MANIFEST, Manifest};
 use crate::lab::store::output::Complete;
 use crate::lab::store::package::{self, PACKAGE};
-use crate::lab::store::rows::{PerGame, PerGameFile, RowsError};
+use crate::lab::store::per_game::{PerGame, RowsError};
+use crate::lab::store::rows::PerGameFile;
 use crate::lab::store::state::{STATE, StateError, sha256};
 use crate::lab::study::Story;
 

@@ -11,10 +11,10 @@ use super::results::state_failure;
 use crate::core::wording::text::{grouped, shell_quoted};
 use crate::lab::store::checkpoint::{Checkpoints, Kept};
 use crate::lab::store::difference::difference;
-use crate::lab::store::kept_rows::asked;
-use crate::lab::store::manifest::{MANIFEST, Manifest};
+use crate::lab::store::disk::Disk;
+use crate::lab::store::manifest::{FileRecord, MANIFEST, Manifest};
 use crate::lab::store::part::PER_GAME;
-use crate::lab::store::rows::PerGame;
+use crate::lab::store::per_game::PerGame;
 use crate::lab::store::state::{State, StateError};
 use crate::lab::study::progress::{Progress, has_targets};
 use crate::lab::study::rules::Library;
@@ -26,10 +26,22 @@ pub enum Start {
     Complete,
     /// At its first game; a checkpoint of the same run has this many games.
     Fresh(u64),
+    /// At its first game; what was saved before is of no use and may go, once nobody else is at it.
+    Anew,
     /// After a checkpoint.
     From(Progress, Box<Kept>),
     /// After a finished run with fewer games, in this folder; what it has taken, in seconds.
     Extends(Progress, PathBuf, f64),
+}
+
+/// What is in the folder of a run already.
+enum There {
+    /// All of the run.
+    Complete,
+    /// The run, but not the rows of its games.
+    LacksRows,
+    /// Nothing of it, or something else.
+    Other,
 }
 
 /// A run that is to begin.
@@ -58,22 +70,25 @@ impl Beginning<'_> {
         let long = &self.output.long;
         let name = self.output.name.as_deref().unwrap_or_default();
         let target = self.output.out.join(name);
-        if long.resume && self.is_complete(&target)? {
+        let there = if long.resume { self.there(&target)? } else { There::Other };
+        if let There::Complete = there {
             return Ok(Start::Complete);
         }
         if self.output.force && !long.resume {
-            self.remove()?;
-            return Ok(Start::Fresh(0));
+            return Ok(Start::Anew);
         }
         let newest = match self.checkpoints.newest(self.library) {
-            Err(StateError::Damaged { .. }) if !long.resume => {
-                self.remove()?;
-                None
-            }
+            Err(StateError::Damaged { .. }) if !long.resume => return Ok(Start::Anew),
             newest => newest.map_err(|error| damaged(&error))?,
         };
         if let Some((kept, is_older)) = newest {
             return self.after(kept, is_older);
+        }
+        if let There::LacksRows = there {
+            let what =
+                "is complete, but without these rows of games; play it again without --resume";
+            let text = format!("--resume: {} {what}", target.display());
+            return Err(Failure::new(Kind::CannotCreate, text));
         }
         if !long.resume {
             return Ok(Start::Fresh(0));
@@ -85,43 +100,35 @@ impl Beginning<'_> {
         }
     }
 
-    fn remove(&self) -> Result<(), Failure> {
-        let folder = self.checkpoints.folder();
-        self.checkpoints.remove().map_err(|error| Failure::creating(folder, &error))
-    }
-
-    /// Whether the folder holds this very run, its rows included.
-    fn is_complete(&self, target: &Path) -> Result<bool, Failure> {
-        let Ok(text) = std::fs::read_to_string(target.join(MANIFEST)) else { return Ok(false) };
+    /// What the folder holds of this very run, its rows included.
+    fn there(&self, target: &Path) -> Result<There, Failure> {
+        let Some(text) = manifest_of(target)? else { return Ok(There::Other) };
         if Manifest::identity_in(&text).as_ref() != Some(self.identity) {
-            return Ok(false);
+            return Ok(There::Other);
         }
         // Damage is not a complete run.
         State::load(target, self.library).map_err(|error| state_failure(&error))?;
-        let Some(rows) = self.rows else { return Ok(true) };
+        let Some(rows) = self.rows else { return Ok(There::Complete) };
         let manifest: Json = serde_json::from_str(&text).unwrap_or_default();
         // With a bare name, or a path into the folder, it lies there.
         let name = rows.path().file_name().unwrap_or_default().to_string_lossy().into_owned();
         let is_inside = rows.is_bare() || rows.path().parent() == Some(target);
         let listed_as = if is_inside { name } else { rows.path().to_string_lossy().into() };
-        let listed = manifest["files"]
-            .as_array()
-            .is_some_and(|files| files.iter().any(|file| file["name"] == listed_as));
+        let mut files = manifest["files"].as_array().into_iter().flatten();
+        let listed = files.find(|file| file["name"] == listed_as);
         let detail = &manifest[PER_GAME];
         let same = !is_inside
             || detail["features"] == rows.detail().features
                 && detail["decks"] == rows.detail().deals;
+        let Some(listed) = listed.filter(|_| same) else { return Ok(There::LacksRows) };
         let path = if is_inside { &target.join(&listed_as) } else { rows.path() };
-        match listed && same && path.is_file() {
-            true => Ok(true),
-            false => Err(Failure::new(
-                Kind::CannotCreate,
-                format!(
-                    "--resume: {} is complete, but without these rows of games; play it again \
-                     without --resume",
-                    target.display()
-                ),
-            )),
+        // A run that was killed may have put its folder in place, and not yet its rows elsewhere.
+        match Disk::here().hash(path).map(|hash| FileRecord::hashed("", 0, hash).sha256) {
+            Ok(sha256) if listed["sha256"] == sha256.as_str() => Ok(There::Complete),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(Failure::reading(path, &error))
+            }
+            _ => Ok(There::LacksRows),
         }
     }
 
@@ -150,7 +157,7 @@ impl Beginning<'_> {
             }
             return Ok(Start::Fresh(played));
         }
-        let rows = self.rows.map_or(Json::Null, asked);
+        let rows = self.rows.map_or(Json::Null, PerGame::asked);
         if let Some(what) = difference(&kept.rows["asked"], &rows) {
             return Err(Failure::new(
                 Kind::CannotCreate,
@@ -182,7 +189,7 @@ impl Beginning<'_> {
 
     /// After the finished run in this folder, which has fewer games.
     fn finished(&self, target: &Path) -> Result<Option<Start>, Failure> {
-        let Ok(text) = std::fs::read_to_string(target.join(MANIFEST)) else { return Ok(None) };
+        let Some(text) = manifest_of(target)? else { return Ok(None) };
         let manifest: Json = serde_json::from_str(&text).unwrap_or_default();
         let run = &manifest["run"];
         let refuse = |what: String| {
@@ -224,9 +231,11 @@ impl Beginning<'_> {
         }
         let wanted = without_games(self.identity);
         let mut best: Option<(u64, PathBuf)> = None;
-        for entry in std::fs::read_dir(&self.output.out).into_iter().flatten().flatten() {
-            let path = entry.path();
-            let text = std::fs::read_to_string(path.join(MANIFEST)).unwrap_or_default();
+        let (disk, out) = (Disk::here(), &self.output.out);
+        // What cannot be read is none to go on with.
+        for name in disk.list(out).ok().flatten().unwrap_or_default() {
+            let path = out.join(name);
+            let text = Manifest::read(&disk, &path).ok().flatten().unwrap_or_default();
             let Some(run) = Manifest::identity_in(&text) else { continue };
             let games = run["games"].as_u64().unwrap_or(u64::MAX);
             let longer = best.as_ref().is_none_or(|(most, _)| games > *most);
@@ -239,6 +248,12 @@ impl Beginning<'_> {
             Some((_, path)) => self.finished(&path),
         }
     }
+}
+
+/// The text of a folder's manifest, if it has one.
+fn manifest_of(folder: &Path) -> Result<Option<String>, Failure> {
+    let text = Manifest::read(&Disk::here(), folder);
+    text.map_err(|error| Failure::reading(&folder.join(MANIFEST), &error))
 }
 
 /// The description of a run without its number of games.

@@ -4,6 +4,8 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 
+use serde_json::Value as Json;
+
 use super::failure::{Failure, Kind, warn};
 use super::kept::{self, Keeping};
 use super::options::{Format, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
@@ -20,13 +22,14 @@ use crate::lab::report::{json, markdown, published, sentences, summary, tables};
 use crate::lab::run::{Control, RunError};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::part::{PER_GAME, rows_record};
-use crate::lab::store::rows::{PerGame, PerGameFile};
+use crate::lab::store::per_game::PerGame;
+use crate::lab::store::rows::PerGameFile;
 use crate::lab::store::state::STATE;
 use crate::lab::store::stored::Stored;
 use crate::lab::store::{save, state};
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::compare::Comparison;
-use crate::lab::study::play::{self, NoRows, RowSink as _, Running};
+use crate::lab::study::play::{self, NoRows, Running};
 use crate::lab::study::predict::{self, PILOT};
 use crate::lab::study::rules::{FindError, Found, Library};
 use crate::lab::study::until::Of;
@@ -268,7 +271,10 @@ impl Task<'_> {
             }
         };
         match &start {
-            Start::Complete => return say_complete(&output),
+            Start::Complete => {
+                self.tidy(&output, identity, checkpoints.as_ref());
+                return say_complete(&output);
+            }
             // The longer run takes the place of the shorter one.
             Start::Extends(_, folder, _) if *folder == output.out.join(&name) => {
                 output.force = true
@@ -298,7 +304,7 @@ impl Task<'_> {
                 let running = Running { threads: run.threads, control: &run.control };
                 let played = run.under_bar(expected, || match &mut rows {
                     None => play::play::<(), io::Error>(study, running, None),
-                    Some(rows) => play::play(study, running, Some(rows)),
+                    Some(rows) => play::play(study, running, Some(rows.writer())),
                 });
                 played.map_err(|error| run.failure(error, expected, writing))?
             }
@@ -313,6 +319,20 @@ impl Task<'_> {
             let _ = checkpoints.remove();
         }
         self.report_refused()
+    }
+
+    /// Removes what a run left that was killed when all was in place. What cannot be tidied away is
+    /// hidden and does no harm.
+    fn tidy(&self, output: &OutputArgs, identity: Json, checkpoints: Option<&Checkpoints>) {
+        // Nobody else is at it while the folder is held.
+        let Ok(run) = Run::open(output, "", identity) else { return };
+        if let Some(checkpoints) = checkpoints {
+            let _ = checkpoints.remove();
+        }
+        if let (Some(rows), Some(target)) = (&self.per_game, run.target()) {
+            // Files are tidied up after when they are opened.
+            drop(rows.create(target, true));
+        }
     }
 
     /// Writes and prints what came out.
@@ -391,8 +411,21 @@ impl Task<'_> {
             .map_err(|e| Failure::new(Kind::Internal, e.to_string()))
     }
 
+    /// Refuses options of a run where none is played.
+    fn plays_no_part(&self, instead: &str) -> Result<(), Failure> {
+        let long = &self.output.long;
+        for (option, given) in [("--resume", long.resume), ("--shard", long.shard.is_some())] {
+            if given {
+                let what = format!("{option}: {instead} is of the whole run; leave one out");
+                return Err(Failure::usage(what));
+            }
+        }
+        Ok(())
+    }
+
     /// Estimates from a pilot how many games these precisions need; writes nothing.
     pub fn predict(&self, targets: &[Target]) -> Result<(), Failure> {
+        self.plays_no_part("--predict")?;
         let study = &self.study;
         let games = PILOT.min(study.games.max(1));
         let range = study.first_game..study.first_game.saturating_add(games);
@@ -443,6 +476,7 @@ impl Task<'_> {
 
     /// Shows what would be done; writes nothing.
     pub fn plan(&self) -> Result<(), Failure> {
+        self.plays_no_part("--plan")?;
         let study = &self.study;
         let planned = self.pilot(|running| plan::plan(study, running))?;
         let mut text = summary::story(&study.story);

@@ -4,6 +4,7 @@
 #![cfg(unix)]
 
 use std::fs;
+use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
@@ -33,6 +34,24 @@ fn start(sandbox: &Sandbox, command: &str) -> Child {
 fn signal(child: &Child, name: &str) {
     // It may have ended already.
     let _ = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status();
+}
+
+/// Reads what the command says on stderr until a line is the one that is looked for, by its text and
+/// its number from 0; returns everything up to it, or as the error everything there was.
+fn until_line(
+    child: &mut Child,
+    is_it: impl Fn(&str, usize) -> bool,
+) -> Result<Vec<String>, Vec<String>> {
+    let mut lines = Vec::new();
+    for line in BufReader::new(child.stderr.take().unwrap()).lines() {
+        let line = line.unwrap();
+        let found = is_it(&line, lines.len());
+        lines.push(line);
+        if found {
+            return Ok(lines);
+        }
+    }
+    Err(lines)
 }
 
 /// Starts the command, waits, sends the signal; what came of it.
@@ -129,17 +148,23 @@ fn experiments_and_parts_survive() {
 
 /// Breaks a long run off with Ctrl-C when it has a checkpoint; returns what it says.
 fn stopped(sandbox: &Sandbox, command: &str, folder: &str) -> String {
+    let old = sandbox.path(folder).join("state.old");
+    stopped_when(sandbox, command, || old.exists())
+}
+
+/// Breaks a long run off with Ctrl-C as soon as something is seen; returns what it says.
+fn stopped_when(sandbox: &Sandbox, command: &str, is_seen: impl Fn() -> bool) -> String {
     let child = start(sandbox, command);
     let patience = Instant::now() + Duration::from_secs(60);
-    while !sandbox.path(folder).join("state.old").exists() {
+    while !is_seen() {
         assert!(Instant::now() < patience, "no checkpoint of {command}");
         std::thread::sleep(Duration::from_millis(5));
     }
     let clock = Instant::now();
     signal(&child, "INT");
     let output = child.wait_with_output().unwrap();
-    // Two seconds, and time for a machine that has more to do.
-    assert!(clock.elapsed() < Duration::from_secs(6), "{:?} to stop", clock.elapsed());
+    // Two seconds, and time for a machine that has much more to do.
+    assert!(clock.elapsed() < Duration::from_secs(15), "{:?} to stop", clock.elapsed());
     let message = stderr(&output);
     assert_eq!(output.status.code(), Some(75), "{command}: {message}");
     message
@@ -161,11 +186,13 @@ fn the_first_signal_saves_and_prints_the_command_that_goes_on() {
         digits.replace(',', "").parse().unwrap()
     };
     let before = games(&message);
-    let again =
-        broken_off(&sandbox, "--games 1e9 --name x --resume", Duration::from_millis(2_500), "INT");
-    assert!(games(&stderr(&again)) > before, "{}", stderr(&again));
+    let state = sandbox.path("results/.x.resume/state");
+    let first = fs::read(&state).unwrap();
+    let is_further = || fs::read(&state).is_ok_and(|now| now != first);
+    let again = stopped_when(&sandbox, "--games 1e9 --name x --resume", is_further);
+    assert!(games(&again) > before, "{again}");
     let line = format!("{} {}", env!("CARGO_BIN_EXE_war-sim"), "--games 1e9 --name x --resume");
-    assert!(stderr(&again).ends_with(&format!("  {line}\n")), "{}", stderr(&again));
+    assert!(again.ends_with(&format!("  {line}\n")), "{again}");
     assert_eq!(names(&sandbox.path("results")), [".x.resume"]);
 }
 
@@ -193,6 +220,24 @@ fn a_checkpoint_of_another_run_is_refused_and_the_difference_named() {
 }
 
 #[test]
+fn a_run_that_is_refused_leaves_what_the_one_that_plays_has_saved() {
+    let sandbox = Sandbox::new();
+    let mut child = start(&sandbox, "--games 1e9 --name x --per-game g.csv --quiet");
+    let kept = sandbox.path("results/.x.resume");
+    let patience = Instant::now() + Duration::from_secs(60);
+    while !kept.join("state.old").exists() {
+        assert!(Instant::now() < patience, "no checkpoint");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    sandbox.fails_saying(73, "--games 10 --name x --force", &["another run is writing there"]);
+    let left = names(&kept);
+    signal(&child, "KILL");
+    child.wait().unwrap();
+    assert!(left.iter().any(|name| name == "rows.1"), "{left:?}");
+    assert!(left.iter().any(|name| name == "state.old"), "{left:?}");
+}
+
+#[test]
 fn a_run_that_begins_anew_keeps_what_was_saved_until_it_is_further() {
     let sandbox = Sandbox::new();
     stopped(&sandbox, "--games 1e9 --name x", "results/.x.resume");
@@ -200,8 +245,11 @@ fn a_run_that_begins_anew_keeps_what_was_saved_until_it_is_further() {
     let again = broken_off(&sandbox, "--games 1e9 --name x", Duration::from_millis(15), "KILL");
     assert!(before == sandbox.read("results/.x.resume/state"), "{}", stderr(&again));
     // Rows of games are asked for now: still the same run.
-    let output = broken_off(&sandbox, "--games 1e9 --name x", Duration::from_millis(400), "INT");
-    assert!(stderr(&output).contains("with --resume it goes on"), "{}", stderr(&output));
+    let mut child = start(&sandbox, "--games 1e9 --name x");
+    let said = until_line(&mut child, |line, _| line.contains("with --resume it goes on"));
+    signal(&child, "KILL");
+    child.wait().unwrap();
+    assert!(said.is_ok(), "{said:?}");
 }
 
 #[test]
@@ -283,16 +331,15 @@ fn a_line_says_how_far_it_is_where_stderr_is_no_terminal() {
     let sandbox = Sandbox::new();
     let mut command = sandbox.command("--games 1e9 --name x");
     command.env("WAR_SIM_PROGRESS_S", "0.3").env("WAR_SIM_CHECKPOINT_S", "0.1");
-    let child = command.stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(Duration::from_millis(2_500));
-    signal(&child, "INT");
-    let message = stderr(&child.wait_with_output().unwrap());
-    let line = message.lines().nth(4).unwrap_or_else(|| panic!("{message}"));
-    assert!(
-        line.contains(" of 1,000,000,000 games, ") && line.contains(" left; A wins 0.4"),
-        "{line}"
-    );
-    let first = message.lines().next().unwrap();
-    assert!(!first.contains(" left"), "nobody knows it yet: {first}");
-    assert!(!message.contains(" 0 s left"), "{message}");
+    let mut child = command.stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    // The fifth, or the first after it that knows the ratio on a machine that has much to do.
+    let lines =
+        until_line(&mut child, |line, number| number >= 4 && line.contains(" left; A wins 0.4"));
+    signal(&child, "KILL");
+    child.wait().unwrap();
+    let lines = lines.unwrap_or_else(|lines| panic!("{lines:?}"));
+    let last = lines.last().unwrap();
+    assert!(last.contains(" of 1,000,000,000 games, "), "{last}");
+    assert!(!lines[0].contains(" left"), "nobody knows it yet: {}", lines[0]);
+    assert!(!lines.iter().any(|line| line.contains(" 0 s left")), "{lines:?}");
 }

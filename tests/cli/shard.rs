@@ -69,6 +69,61 @@ fn seven_parts_merge_into_the_bytes_of_the_unbroken_run_in_any_order() {
 }
 
 #[test]
+fn parts_with_published_figures_merge() {
+    let sandbox = Sandbox::new();
+    sandbox.write(
+        "figures.toml",
+        "games = 900\nseed = 3\nrules = [\"umass\", \"no-limit\"]\n\
+         [[published]]\nfigure = \"share\"\nof = \"a_win\"\nvalue = 0.42\nsays = \"s\"\n\
+         [[published]]\nrules = \"no-limit\"\nfigure = \"share\"\nof = \"battles\"\nat_least = 300\n\
+         over = \"finished\"\nvalue = 0.5\ntolerance = 0.005\ngames = 1000\nsays = \"A. B., C >= D, decided\"\n\
+         [[published]]\nfigure = \"median\"\nof = \"rounds\"\nover = \"decided\"\nvalue = 300\n\
+         std_err = 2.5\nsays = \"s\"\n\
+         [[published]]\nfigure = \"max\"\nof = \"deepest_war\"\nvalue = 3\nsays = \"s\"\n\
+         [[published]]\nfigure = \"again\"\nof = \"wars\"\nat_least = 1\nvalue = 0.06\nsays = \"s\"\n",
+    );
+    sandbox.ok("run figures.toml --out whole --name x --quiet");
+    assert_eq!(sandbox.rows("whole/x/published.csv").len(), 5);
+    let parts = parts(&sandbox, "run figures.toml", 3);
+    let merge = format!("merge {} {} {} --out joined", parts[2], parts[0], parts[1]);
+    assert!(sandbox.ok(&merge).contains("obtained"));
+    assert_same_files(&sandbox.path("whole/x"), &sandbox.path("joined"));
+}
+
+#[test]
+fn options_of_long_runs_are_refused_where_they_have_no_effect() {
+    let sandbox = Sandbox::new();
+    for (command, option) in [
+        ("exact --ranks 2 --suits 2", "--resume"),
+        ("exact --ranks 2 --suits 2", "--shard 1/2"),
+        ("exact --ranks 2 --suits 2", "--report"),
+        ("ludo exact wuerfel0 --dice 2,3", "--resume"),
+        ("ludo exact wuerfel0 --dice 2,3", "--shard 1/2"),
+        ("ludo exact wuerfel0 --dice 2,3", "--engine reference"),
+        ("--games 10 --plan", "--shard 1/2"),
+        ("compare umass one-down --predict a_win:0.01", "--resume"),
+        ("run pick-up-order --plan", "--shard 1/2"),
+        ("--games 10 --no-files", "--shard 1/2"),
+        ("hunt --climb --climbs 1", "--shard 1/2"),
+    ] {
+        let word = option.split(' ').next().unwrap();
+        sandbox.fails_saying(64, &format!("{command} {option}"), &[word, "leave"]);
+    }
+    for verb in
+        ["play --deck 2", "deck --game 1", "beggar play K/Q", "ludo play wuerfel0", "report x"]
+    {
+        for option in ["--resume", "--shard=1/2"] {
+            sandbox.fails_saying(
+                64,
+                &format!("{verb} {option}"),
+                &[option.split('=').next().unwrap()],
+            );
+        }
+    }
+    assert!(!sandbox.path("results").exists());
+}
+
+#[test]
 fn rows_of_games_are_joined_too() {
     let endings = if cfg!(feature = "parquet") { &["csv", "parquet"][..] } else { &["csv"] };
     for ending in endings {

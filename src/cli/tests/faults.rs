@@ -2,80 +2,177 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use serde_json::Value as Json;
 use sha2::{Digest as _, Sha256};
 use tempfile::TempDir;
 
 use super::{alone, run};
+use crate::cli::number::IN_TEST;
 use crate::lab::store::disk::faulty::{EACCES, EINTR, EIO, ENOSPC, Fault, Faulty};
 
 /// A file or folder with all that is in it, by path.
 type Snapshot = BTreeMap<PathBuf, Vec<u8>>;
 
+/// A command before the one that is looked at.
+enum Before {
+    /// It was done.
+    Done(&'static str),
+    /// It was killed right after its second checkpoint.
+    Killed(&'static str),
+}
+
+use Before::{Done, Killed};
+
 /// A command in a folder of its own.
 struct Scenario {
     name: &'static str,
     /// Commands before.
-    before: &'static [&'static str],
+    before: &'static [Before],
     /// Files before, after the commands.
     files: &'static [(&'static str, &'static str)],
     command: &'static str,
     /// Rows beside the folder of the run.
     rows: Option<&'static str>,
+    /// The folder of the run.
+    target: &'static str,
+    /// A command that gives the same files at one go; whatever happens, the command resumed does.
+    unbroken: Option<&'static str>,
 }
 
-const SCENARIOS: [Scenario; 7] = [
-    Scenario {
-        name: "a new folder",
-        before: &[],
-        files: &[],
-        command: "--games 20 --seed 1",
-        rows: None,
-    },
+/// A run into the folder `r` where nothing was.
+const PLAIN: Scenario = Scenario {
+    name: "",
+    before: &[],
+    files: &[],
+    command: "",
+    rows: None,
+    target: "r",
+    unbroken: None,
+};
+
+const SCENARIOS: [Scenario; 16] = [
+    Scenario { name: "a new folder", command: "--games 20 --seed 1", ..PLAIN },
     Scenario {
         name: "a new folder with rows",
-        before: &[],
-        files: &[],
         command: "--games 20 --seed 1 --per-game games.csv",
-        rows: None,
+        ..PLAIN
     },
     Scenario {
         name: "a new folder and rows beside it",
-        before: &[],
-        files: &[],
         command: "compare umass one-down --games 20 --seed 1 --per-game DIR/rows.csv",
         rows: Some("rows.csv"),
+        ..PLAIN
     },
     Scenario {
         name: "another run replaced, with somebody's files in its folder",
-        before: &["--games 30 --seed 2 --per-game games.csv"],
+        before: &[Done("--games 30 --seed 2 --per-game games.csv")],
         files: &[("r/notes.txt", "mine"), ("r/more/notes.txt", "mine, too")],
         command: "--games 20 --seed 1 --force",
-        rows: None,
+        ..PLAIN
     },
     Scenario {
         name: "the same run again, without the rows that it wrote before",
-        before: &["--games 20 --seed 1 --per-game games.csv"],
+        before: &[Done("--games 20 --seed 1 --per-game games.csv")],
         files: &[("r/notes.txt", "mine")],
         command: "--games 20 --seed 1 --confidence 0.95",
-        rows: None,
+        ..PLAIN
     },
     Scenario {
         name: "another run and the rows beside it replaced",
-        before: &["--games 30 --seed 2 --per-game DIR/rows.csv"],
-        files: &[],
+        before: &[Done("--games 30 --seed 2 --per-game DIR/rows.csv")],
         command: "--games 20 --seed 1 --per-game DIR/rows.csv --force",
         rows: Some("rows.csv"),
+        ..PLAIN
     },
     Scenario {
         name: "Ludo",
-        before: &["ludo wuerfel0 --games 3 --seed 2"],
+        before: &[Done("ludo wuerfel0 --games 3 --seed 2")],
         files: &[("r/notes.txt", "mine")],
         command: "ludo wuerfel0 --games 2 --seed 1 --force",
-        rows: None,
+        ..PLAIN
     },
+    Scenario {
+        name: "checkpoints of a new run",
+        command: "--games 1300 --seed 1",
+        unbroken: Some("--games 1300 --seed 1"),
+        ..PLAIN
+    },
+    Scenario {
+        name: "a run resumed",
+        before: &[Killed("--games 1300 --seed 1")],
+        command: "--games 1300 --seed 1 --resume",
+        unbroken: Some("--games 1300 --seed 1"),
+        ..PLAIN
+    },
+    Scenario {
+        name: "a run with rows resumed",
+        before: &[Killed("--games 1300 --seed 1 --per-game games.csv")],
+        command: "--games 1300 --seed 1 --per-game games.csv --resume",
+        unbroken: Some("--games 1300 --seed 1 --per-game games.csv"),
+        ..PLAIN
+    },
+    Scenario {
+        name: "a comparison with rows beside it resumed",
+        before: &[Killed("compare umass one-down --games 1200 --seed 1 --per-game DIR/rows.csv")],
+        command: "compare umass one-down --games 1200 --seed 1 --per-game DIR/rows.csv --resume",
+        rows: Some("rows.csv"),
+        unbroken: Some("compare umass one-down --games 1200 --seed 1 --per-game DIR/rows.csv"),
+        ..PLAIN
+    },
+    #[cfg(feature = "parquet")]
+    Scenario {
+        name: "a run with rows in Parquet resumed",
+        before: &[Killed("--games 1300 --seed 1 --per-game games.parquet")],
+        command: "--games 1300 --seed 1 --per-game games.parquet --resume",
+        unbroken: Some("--games 1300 --seed 1 --per-game games.parquet"),
+        ..PLAIN
+    },
+    #[cfg(not(feature = "parquet"))]
+    Scenario { name: "a new folder again", command: "--games 20 --seed 3", ..PLAIN },
+    Scenario {
+        name: "a finished run extended",
+        before: &[Done("--games 1100 --seed 1")],
+        files: &[("r/notes.txt", "mine")],
+        command: "--games 1300 --seed 1 --resume",
+        unbroken: Some("--games 1300 --seed 1"),
+        ..PLAIN
+    },
+    Scenario {
+        name: "a part resumed",
+        before: &[Killed("--games 2600 --seed 1 --shard 2/2 --per-game games.csv")],
+        command: "--games 2600 --seed 1 --shard 2/2 --per-game games.csv --resume",
+        target: "r-shard2of2",
+        unbroken: Some("--games 2600 --seed 1 --shard 2/2 --per-game games.csv"),
+        ..PLAIN
+    },
+    Scenario {
+        name: "parts merged",
+        before: &[
+            Done("--games 30 --seed 1 --shard 1/2 --per-game games.csv --name p"),
+            Done("--games 30 --seed 1 --shard 2/2 --per-game games.csv --name p"),
+        ],
+        command: "merge DIR/p-shard2of2 DIR/p-shard1of2 --out DIR/r",
+        unbroken: Some("--games 30 --seed 1 --per-game games.csv"),
+        ..PLAIN
+    },
+    #[cfg(feature = "parquet")]
+    Scenario {
+        name: "parts merged with rows in Parquet in the place of another run",
+        before: &[
+            Done("--games 20 --seed 2"),
+            Done("--games 30 --seed 1 --shard 1/2 --per-game games.parquet --name p"),
+            Done("--games 30 --seed 1 --shard 2/2 --per-game games.parquet --name p"),
+        ],
+        command: "merge DIR/p-shard1of2 DIR/p-shard2of2 --out DIR/r --force",
+        unbroken: Some("--games 30 --seed 1 --per-game games.parquet"),
+        ..PLAIN
+    },
+    #[cfg(not(feature = "parquet"))]
+    Scenario { name: "yet another new folder", command: "--games 20 --seed 4", ..PLAIN },
 ];
 
 /// What lies in a folder.
@@ -121,23 +218,66 @@ fn assert_whole(folder: &Path, what: &str) {
     }
 }
 
+/// What a command does where nothing fails.
+struct Golden {
+    /// Where it does it; always here, because a checkpoint knows where the rows go.
+    folder: TempDir,
+    /// What was there before.
+    before: Snapshot,
+    /// What is there afterwards.
+    after: Snapshot,
+    /// Operations that it took.
+    operations: u64,
+}
+
+/// What of a snapshot lies in a folder.
+fn within(files: &Snapshot, folder: &str) -> Snapshot {
+    let inside = files.iter().filter_map(|(path, bytes)| {
+        Some((path.strip_prefix(folder).ok()?.to_owned(), bytes.clone()))
+    });
+    inside.collect()
+}
+
 impl Scenario {
-    fn words(&self, command: &str, folder: &Path) -> Vec<String> {
+    /// A command line with what every one needs.
+    fn words(command: &str, folder: &Path) -> Vec<String> {
         let folder = folder.to_str().expect("a path");
-        let more = ["--quiet", "--threads", "1", "--name", "r", "--out", folder];
-        let words = command.split(' ').map(|word| word.replace("DIR", folder));
-        words.chain(more.map(Into::into)).collect()
+        let mut words: Vec<String> =
+            command.split(' ').map(|word| word.replace("DIR", folder)).collect();
+        words.push("--quiet".into());
+        if !command.starts_with("merge ") {
+            words.extend(["--threads", "1", "--out", folder].map(Into::into));
+            if !command.contains("--name ") {
+                words.extend(["--name", "r"].map(Into::into));
+            }
+        }
+        words
     }
 
+    /// Runs a command; a checkpoint is written whenever it can be if one at one go is known.
     fn run(&self, command: &str, folder: &Path) -> (u8, String) {
-        let words = self.words(command, folder);
-        run(&words.iter().map(String::as_str).collect::<Vec<_>>())
+        let words = Self::words(command, folder);
+        IN_TEST.set(self.unbroken.map(|_| Duration::ZERO));
+        let ended = run(&words.iter().map(String::as_str).collect::<Vec<_>>());
+        IN_TEST.set(None);
+        ended
     }
 
     fn prepare(&self, folder: &Path) {
-        for command in self.before {
-            let done = without_faults(|| self.run(command, folder));
-            assert_eq!(done, (0, String::new()), "{command}");
+        for before in self.before {
+            match before {
+                Done(command) => {
+                    let done = without_faults(|| self.run(command, folder));
+                    assert_eq!(done, (0, String::new()), "{command}");
+                }
+                Killed(command) => {
+                    let (_, disk) = Faulty::new(0, Fault::KilledAfter("state", 2));
+                    let (code, _) = disk.during(|| self.run(command, folder));
+                    assert_ne!(code, 0, "{command}");
+                    let kept = folder.join(format!(".{}.resume", self.target));
+                    assert!(kept.join("state").exists() && kept.join("state.old").exists());
+                }
+            }
         }
         for (name, text) in self.files {
             let path = folder.join(name);
@@ -146,21 +286,48 @@ impl Scenario {
         }
     }
 
-    /// The folder before and after the command, and the number of its operations.
-    fn golden(&self) -> (TempDir, Snapshot, u64) {
-        let before = TempDir::new().expect("a folder");
-        self.prepare(before.path());
-        let after = copy(before.path());
+    fn golden(&self) -> Golden {
+        let folder = TempDir::new().expect("a folder");
+        self.prepare(folder.path());
+        let before = snapshot(folder.path());
         let (faulty, disk) = Faulty::new(u64::MAX, Fault::Killed);
-        let (code, message) = disk.during(|| self.run(self.command, after.path()));
+        let (code, message) = disk.during(|| self.run(self.command, folder.path()));
         assert_eq!((code, message.as_str()), (0, ""), "{}", self.name);
-        assert_whole(&after.path().join("r"), self.name);
-        let files = snapshot(after.path());
+        assert_whole(&folder.path().join(self.target), self.name);
+        let files = snapshot(folder.path());
         let is_hidden =
             |path: &&PathBuf| path.iter().any(|part| part.as_encoded_bytes()[0] == b'.');
         let hidden = files.keys().find(is_hidden);
         assert_eq!(hidden, None, "{}", self.name);
-        (before, files, faulty.operations())
+        if let Some(command) = self.unbroken {
+            let whole = TempDir::new().expect("a folder");
+            let done = without_faults(|| PLAIN.run(command, whole.path()));
+            assert_eq!(done, (0, String::new()), "{command}");
+            let own =
+                |path: &&PathBuf| !self.files.iter().any(|(file, _)| Path::new(file) == *path);
+            for (path, bytes) in snapshot(whole.path()) {
+                let same = files.get(&path) == Some(&bytes) || path.ends_with("manifest.json");
+                assert!(same, "{}: {} differs", self.name, path.display());
+            }
+            let inside = |path: &&PathBuf| path.starts_with(self.target);
+            let listed = files.keys().filter(inside).filter(own).count();
+            assert_eq!(listed, snapshot(&whole.path().join(self.target)).len(), "{}", self.name);
+        }
+        Golden { folder, before, after: files, operations: faulty.operations() }
+    }
+
+    /// The command that goes through after a fault.
+    fn again(&self, folder: &Path) -> String {
+        let mut again = self.command.to_owned();
+        let may = |option: &str| !again.contains(option) && !again.starts_with("merge ");
+        let (resume, force) = (may("--resume"), may("--force"));
+        if self.unbroken.is_some() && resume {
+            again.push_str(" --resume");
+        }
+        if self.rows.is_some_and(|rows| folder.join(rows).exists()) && force {
+            again.push_str(" --force");
+        }
+        again
     }
 }
 
@@ -170,15 +337,15 @@ fn without_faults<R>(work: impl FnOnce() -> R) -> R {
     Faulty::new(u64::MAX, Fault::Short).1.during(work)
 }
 
-/// A copy of a folder.
-fn copy(folder: &Path) -> TempDir {
-    let copied = TempDir::new().expect("a folder");
-    for (path, bytes) in snapshot(folder) {
-        let path = copied.path().join(path);
+/// Makes a folder hold this and nothing else.
+fn restore(folder: &Path, files: &Snapshot) {
+    fs::remove_dir_all(folder).expect("a folder");
+    fs::create_dir(folder).expect("a folder");
+    for (path, bytes) in files {
+        let path = folder.join(path);
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
         fs::write(path, bytes).expect("a file");
     }
-    copied
 }
 
 /// Exit codes that fit a fault.
@@ -192,28 +359,23 @@ fn codes(fault: Fault) -> &'static [u8] {
 }
 
 /// Does one fault; returns whether the command failed.
-fn check(scenario: &Scenario, golden: &(TempDir, Snapshot, u64), at: u64, fault: Fault) -> bool {
-    let (before, after, _) = golden;
-    let folder = copy(before.path());
+fn check(scenario: &Scenario, golden: &Golden, at: u64, fault: Fault) -> bool {
+    let Golden { before, after, .. } = golden;
+    let folder = golden.folder.path();
+    restore(folder, before);
     let (faulty, disk) = Faulty::new(at, fault);
-    let (code, message) = disk.during(|| scenario.run(scenario.command, folder.path()));
+    let (code, message) = disk.during(|| scenario.run(scenario.command, folder));
     let log = faulty.log();
     let operation = log.get(at as usize).map_or("none", String::as_str);
     let what = format!("{}: operation {at} ({operation}), {fault:?}: {message}", scenario.name);
 
-    let target = folder.path().join("r");
-    let in_r = |snapshot: &Snapshot| -> Snapshot {
-        let inside = snapshot.iter().filter_map(|(path, bytes)| {
-            Some((path.strip_prefix("r").ok()?.to_owned(), bytes.clone()))
-        });
-        inside.collect()
-    };
+    let target = folder.join(scenario.target);
     let mut found = snapshot(&target);
     let killed = matches!(fault, Fault::Killed | Fault::KilledWithoutExchange);
     if fault == Fault::KilledWithoutExchange && found.is_empty() {
-        found = snapshot(&folder.path().join(".r.old"));
+        found = snapshot(&folder.join(format!(".{}.old", scenario.target)));
     }
-    let (old, new) = (snapshot(&before.path().join("r")), in_r(after));
+    let (old, new) = (within(before, scenario.target), within(after, scenario.target));
     let is_old = found == old;
     let is_new = lasting(found.clone()) == lasting(new);
     assert!(is_old || is_new, "{what}: a mix: {:?}", found.keys());
@@ -222,9 +384,9 @@ fn check(scenario: &Scenario, golden: &(TempDir, Snapshot, u64), at: u64, fault:
     }
     if let Some(rows) = scenario.rows {
         let rows = Path::new(rows);
-        let found = fs::read(folder.path().join(rows)).ok();
+        let found = fs::read(folder.join(rows)).ok();
         let is_new_row = found.as_ref() == after.get(rows);
-        let is_old_row = found == fs::read(before.path().join(rows)).ok();
+        let is_old_row = found.as_ref() == before.get(rows);
         assert!(is_old_row || is_new_row, "{what}: other rows");
         assert!(killed || is_new == is_new_row, "{what}: rows without their run, or without them");
     }
@@ -239,17 +401,13 @@ fn check(scenario: &Scenario, golden: &(TempDir, Snapshot, u64), at: u64, fault:
     }
 
     // Whatever happened, the same command goes through and nothing stays behind.
-    let mut again = scenario.command.to_owned();
-    if scenario.rows.is_some_and(|rows| folder.path().join(rows).exists()) {
-        again.push_str(" --force");
-    }
-    let again = again.replace(" --force --force", " --force");
-    let (code, message) = without_faults(|| scenario.run(&again, folder.path()));
+    let again = scenario.again(folder);
+    let (code, message) = without_faults(|| scenario.run(&again, folder));
     assert_eq!((code, message.as_str()), (0, ""), "{what}: and then");
-    let found = snapshot(folder.path());
+    let found = snapshot(folder);
     let visible = |files: &Snapshot| -> Snapshot {
         let mut files = files.clone();
-        files.remove(Path::new("r/manifest.json"));
+        files.remove(&Path::new(scenario.target).join("manifest.json"));
         files
     };
     assert_eq!(
@@ -261,33 +419,61 @@ fn check(scenario: &Scenario, golden: &(TempDir, Snapshot, u64), at: u64, fault:
     code != 0
 }
 
+const ERRORS: [Fault; 6] = [
+    Fault::Error(ENOSPC),
+    Fault::Error(EIO),
+    Fault::Error(EACCES),
+    Fault::Error(EINTR),
+    Fault::Short,
+    Fault::Torn(ENOSPC),
+];
+const KILLS: [Fault; 2] = [Fault::Killed, Fault::KilledWithoutExchange];
+
+/// Does faults at each operation of each situation, those that `wanted` picks by the number of the
+/// operation.
+fn enumerate(wanted: impl Fn(u64) -> Vec<Fault>) {
+    let (mut faults, mut kills, mut failed) = (0, 0, Vec::new());
+    for scenario in &SCENARIOS {
+        let clock = Instant::now();
+        let golden = scenario.golden();
+        let operations = golden.operations;
+        assert!(operations > 20, "{}: only {operations} operations", scenario.name);
+        let before = faults + kills;
+        println!(
+            "{}: {operations} operations, golden in {:.2} s",
+            scenario.name,
+            clock.elapsed().as_secs_f64()
+        );
+        for at in 0..operations {
+            for fault in wanted(at) {
+                // One that fails does not hide the others.
+                let checked = || check(scenario, &golden, at, fault);
+                if catch_unwind(AssertUnwindSafe(checked)).is_err() {
+                    failed.push(format!("{}: operation {at}, {fault:?}", scenario.name));
+                }
+                *(if KILLS.contains(&fault) { &mut kills } else { &mut faults }) += 1;
+            }
+        }
+        println!(
+            "{}: {operations} operations, {} faults and kills in {:.1} s",
+            scenario.name,
+            faults + kills - before,
+            clock.elapsed().as_secs_f64()
+        );
+    }
+    println!("{faults} faults, {kills} kills");
+    assert!(failed.is_empty(), "what failed is said above: {failed:#?}");
+}
+
 #[test]
 fn each_operation_fails_once_and_is_killed_once_and_the_folder_is_old_or_new() {
     let _turn = alone();
-    let (mut faults, mut kills) = (0, 0);
-    for scenario in &SCENARIOS {
-        let golden = scenario.golden();
-        let operations = golden.2;
-        assert!(operations > 20, "{}: only {operations} operations", scenario.name);
-        for at in 0..operations {
-            for fault in [
-                Fault::Error(ENOSPC),
-                Fault::Error(EIO),
-                Fault::Error(EACCES),
-                Fault::Error(EINTR),
-                Fault::Short,
-                Fault::Torn(ENOSPC),
-            ] {
-                check(scenario, &golden, at, fault);
-                faults += 1;
-            }
-            check(scenario, &golden, at, Fault::Killed);
-            kills += 1;
-            if !scenario.before.is_empty() {
-                check(scenario, &golden, at, Fault::KilledWithoutExchange);
-                kills += 1;
-            }
-        }
-    }
-    println!("{faults} faults, {kills} kills");
+    enumerate(|at| vec![ERRORS[at as usize % ERRORS.len()], KILLS[at as usize % KILLS.len()]]);
+}
+
+#[test]
+#[ignore = "takes some minutes: every operation, and all that can happen to it"]
+fn each_operation_fails_in_every_way_and_the_folder_is_old_or_new() {
+    let _turn = alone();
+    enumerate(|_| ERRORS.into_iter().chain(KILLS).collect());
 }

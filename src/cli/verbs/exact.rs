@@ -101,6 +101,7 @@ pub fn run(args: &ExactArgs) -> Result<(), Failure> {
             "--format markdown: exact prints text or json; use one of these",
         ));
     }
+    args.output.at_one_go("exact", &[])?;
     let library = library();
     let default = ["umass".to_owned()];
     let wanted = if args.rules.is_empty() { &default[..] } else { &args.rules[..] };

@@ -12,14 +12,15 @@ use crate::cli::options::{Format, LongArgs, OutputArgs};
 use crate::cli::results::{Run, Written, rows_failure, state_failure, table_files};
 use crate::cli::running::{library, rows_file};
 use crate::core::wording::digits::counted;
-use crate::lab::report::{sentences, summary, tables};
+use crate::lab::report::{published, sentences, summary, tables};
+use crate::lab::store::disk::Disk;
 use crate::lab::store::join::{JoinError, RowsPart, join};
 use crate::lab::store::merge::{MergeError, Merged, merge};
 use crate::lab::store::part::{PER_GAME, rows_record};
 use crate::lab::store::rows::PerGameFile;
 use crate::lab::store::state::{self, STATE};
 use crate::lab::study::Finished;
-use crate::lab::study::play::{Played, RowSink as _};
+use crate::lab::study::play::Played;
 
 /// Options of `merge`.
 #[derive(Clone, Debug, Args)]
@@ -90,6 +91,7 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
         out = summary::render(&finished, told);
         let names: Vec<&str> = study.cells.iter().map(|cell| cell.name.as_str()).collect();
         out.push_str(&sentences::render(&names, &sentences::Asked::of(study), &comparisons));
+        out.push_str(&published::render(&finished));
         if let Some(target) = run.target() {
             let parts = counted(parts, "part", "parts");
             out.push_str(&format!("\n{parts} written to {}\n", target.display()));
@@ -155,7 +157,7 @@ fn join_rows(args: &MergeArgs, merged: &Merged, run: &Run) -> Result<Option<PerG
             games: *games,
         })
         .collect();
-    join(study, &parts, &mut opened).map_err(|error| match &error {
+    join(&Disk::here(), study, &parts, &mut opened).map_err(|error| match &error {
         JoinError::Read { path, source } => Failure::reading(path, source),
         JoinError::Damaged { .. } => Failure::data(error.to_string()),
         JoinError::Write(source) => Failure::writing(format!("{}: rows", first.file), source),

@@ -179,10 +179,14 @@ fn wanted(option: &str, given: &[String], figures: &[Figure]) -> Result<Vec<Stri
     Ok(names)
 }
 
+/// Larger files are no page or figure of ours.
+const MOST_PAGE: u64 = 1 << 31;
+
 /// Writes a file as a whole. One that is there is replaced if it is of the same kind.
 fn write(args: &ReportArgs, path: &Path, output: &Output) -> Result<(), Failure> {
+    let disk = Disk::here();
     if !args.force && path.is_file() {
-        let old = std::fs::read(path).map_err(|error| Failure::reading(path, &error))?;
+        let old = disk.read(path, MOST_PAGE).map_err(|error| Failure::reading(path, &error))?;
         let own = !output.own.is_empty() && old.starts_with(output.own);
         if !own && old != output.bytes {
             let what = format!("{}: is there already; use --force to replace it", path.display());
@@ -190,9 +194,9 @@ fn write(args: &ReportArgs, path: &Path, output: &Output) -> Result<(), Failure>
         }
     }
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).map_err(|error| Failure::creating(folder, &error))?;
+        disk.create_dir_all(folder).map_err(|error| Failure::creating(folder, &error))?;
     }
-    let file = OutputFile::create(&Disk::here(), path, true);
+    let file = OutputFile::create(&disk, path, true);
     let mut file = file.map_err(|error| Failure::creating(path, &error))?;
     let written = file.write_all(&output.bytes).and_then(|()| file.complete());
     let written = written.and_then(|mut file| file.place());

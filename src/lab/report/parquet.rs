@@ -4,7 +4,6 @@
 //! puts the finished groups one after the other. So memory stays constant, and the bytes depend on
 //! the blocks alone. Source of the format: <https://parquet.apache.org/docs/file-format/>.
 
-use std::fs::File;
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -18,6 +17,7 @@ use parquet::file::metadata::{
     ParquetMetaDataReader, ParquetMetaDataWriter, RowGroupMetaData,
 };
 use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesPtr};
+use parquet::file::reader::ChunkReader;
 use parquet::file::statistics::Statistics;
 use parquet::file::writer::{SerializedFileWriter, SerializedPageWriter, TrackedWrite};
 use parquet::schema::parser::parse_message_type;
@@ -234,7 +234,12 @@ impl<W: Write + Send> ParquetWriter<W> {
     /// the rows that waited there.
     ///
     /// Errors: those of the files; `InvalidData` for a footer that is none.
-    pub fn go_on(&mut self, footer: &[u8], from: &File, waiting: Columns) -> io::Result<()> {
+    pub fn go_on(
+        &mut self,
+        footer: &[u8],
+        from: &impl ChunkReader,
+        waiting: Columns,
+    ) -> io::Result<()> {
         let options = ParquetMetaDataOptions::new().with_encoding_stats_as_mask(false);
         let reader = ParquetMetaDataReader::new().with_metadata_options(Some(options));
         let metadata = reader.parse_and_finish(&Bytes::copy_from_slice(footer)).map_err(into_io)?;
@@ -257,9 +262,9 @@ impl<W: Write + Send> ParquetWriter<W> {
         Ok(())
     }
 
-    /// The file.
-    pub fn to(&self) -> &W {
-        self.writer.inner()
+    /// The file, to be looked at only.
+    pub fn to_mut(&mut self) -> &mut W {
+        self.writer.inner_mut()
     }
 
     /// Ends the file.
@@ -306,6 +311,8 @@ pub(super) fn into_io(error: ParquetError) -> io::Error {
 
 #[cfg(test)]
 mod tests {
+    use std::fs::File;
+
     use super::*;
 
     #[test]

@@ -1,36 +1,34 @@
 //! Rows read back from a Parquet file that this program wrote.
 
 use std::collections::HashMap;
-use std::fs::File;
 use std::io;
-use std::path::Path;
 
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::DataType;
 use parquet::errors::ParquetError;
-use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::file::reader::{ChunkReader, FileReader, SerializedFileReader};
 
 use super::parquet::into_io;
 use crate::core::rows::{Column, Columns};
 
 /// A Parquet file being read, row group by row group.
-pub struct ParquetRows {
-    reader: SerializedFileReader<File>,
+pub struct ParquetRows<R: ChunkReader + 'static> {
+    reader: SerializedFileReader<R>,
     next: usize,
 }
 
-impl std::fmt::Debug for ParquetRows {
+impl<R: ChunkReader> std::fmt::Debug for ParquetRows<R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("ParquetRows").field("next", &self.next).finish_non_exhaustive()
     }
 }
 
-impl ParquetRows {
-    /// Opens the file.
+impl<R: ChunkReader> ParquetRows<R> {
+    /// Opens the file with these bytes.
     ///
     /// Errors: those of the file; `InvalidData` if its columns are not those of `shape`.
-    pub fn open(path: &Path, shape: &Columns) -> io::Result<Self> {
-        let reader = SerializedFileReader::new(File::open(path)?).map_err(into_io)?;
+    pub fn open(bytes: R, shape: &Columns) -> io::Result<Self> {
+        let reader = SerializedFileReader::new(bytes).map_err(into_io)?;
         let schema = reader.metadata().file_metadata().schema_descr();
         let names: Vec<&str> = schema.columns().iter().map(|column| column.name()).collect();
         if names != shape.names {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::difference::difference;
+use super::disk::Disk;
 use super::state::{State, StateError, encode};
 use super::whole;
 use crate::lab::run::{Control, RunError, Threads};
@@ -91,7 +92,7 @@ impl State {
     /// Errors: [`StateError::Write`].
     pub fn save(&self, path: &Path) -> Result<(), StateError> {
         let bytes = encode(&self.study, &self.games, &self.totals);
-        whole::write(path, &bytes)
+        whole::write(&Disk::here(), path, &bytes)
             .map_err(|source| StateError::Write { path: path.to_owned(), source })
     }
 
@@ -100,7 +101,7 @@ impl State {
     ///
     /// Errors: [`StateError`].
     pub fn open(path: &Path, library: &Library) -> Result<Self, StateError> {
-        let bytes = whole::read(path)
+        let bytes = whole::read(&Disk::here(), path)
             .map_err(|source| StateError::Read { path: path.to_owned(), source })?;
         let damaged = |what| StateError::Damaged { path: PathBuf::from(path), what };
         let mut state = Self::decode(&bytes, library).map_err(damaged)?;

@@ -19,8 +19,9 @@ use crate::lab::study::rules::Library;
 const OLD: &str = "state.old";
 
 /// The checkpoints of a run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Checkpoints {
+    disk: Disk,
     folder: PathBuf,
 }
 
@@ -44,12 +45,17 @@ pub struct Kept {
 impl Checkpoints {
     /// Those of the run whose folder will be `out/name`.
     pub fn beside(out: &Path, name: &str) -> Self {
-        Self { folder: out.join(format!(".{name}.resume")) }
+        Self { disk: Disk::here(), folder: out.join(format!(".{name}.resume")) }
     }
 
     /// The folder they are in, which may not exist.
     pub fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// The disk that they are on.
+    pub fn disk(&self) -> &Disk {
+        &self.disk
     }
 
     /// The newest checkpoint that is whole, and whether it is of the generation before because the
@@ -59,7 +65,7 @@ impl Checkpoints {
     pub fn newest(&self, library: &Library) -> Result<Option<(Kept, bool)>, StateError> {
         let mut failed = None;
         for (k, name) in [STATE, OLD].into_iter().enumerate() {
-            match Kept::load(&self.folder.join(name), library) {
+            match Kept::load(&self.disk, &self.folder.join(name), library) {
                 Ok(None) => {}
                 Ok(Some(kept)) => return Ok(Some((kept, k > 0 && failed.is_some()))),
                 Err(error) => failed = failed.or(Some(error)),
@@ -73,26 +79,28 @@ impl Checkpoints {
     /// Errors: what the system says; an older one is still there then.
     pub fn write(&self, bytes: &[u8]) -> io::Result<()> {
         let (state, old) = (self.folder.join(STATE), self.folder.join(OLD));
-        let disk = Disk::here();
+        let disk = &self.disk;
         disk.create_dir_all(&self.folder)?;
-        if disk.look(&state)?.is_some() {
-            disk.rename(&state, &old)?;
+        match disk.look(&state)? {
+            Some(_) => disk.rename(&state, &old)?,
+            // The folder may be new.
+            None => disk.sync_name(&self.folder)?,
         }
-        whole::write(&state, bytes)
+        whole::write(disk, &state, bytes)
     }
 
     /// Removes everything of them: the run is complete, or begins anew.
     ///
     /// Errors: what the system says.
     pub fn remove(&self) -> io::Result<()> {
-        Disk::here().remove_all(&self.folder)
+        self.disk.remove_all(&self.folder)
     }
 }
 
 impl Kept {
-    fn load(path: &Path, library: &Library) -> Result<Option<Self>, StateError> {
+    fn load(disk: &Disk, path: &Path, library: &Library) -> Result<Option<Self>, StateError> {
         let read = |source| StateError::Read { path: path.to_owned(), source };
-        let bytes = match whole::read(path) {
+        let bytes = match whole::read(disk, path) {
             // Nothing was kept; or there is no place for it, which the run will find out.
             Err(error)
                 if matches!(

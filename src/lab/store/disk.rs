@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use sha2::{Digest as _, Sha256};
 
-pub use self::file_system::{FileSystem, Found, WriteFile};
+pub use self::file_system::{FileSystem, Found, ReadFile, WriteFile};
 use self::system::System;
 
 /// Larger files are nobody's rules, experiment or dice.
@@ -80,6 +80,16 @@ impl Disk {
         again(|| self.0.create(path))
     }
 
+    /// See [`FileSystem::open`].
+    pub fn open(&self, path: &Path) -> io::Result<Box<dyn ReadFile>> {
+        again(|| self.0.open(path))
+    }
+
+    /// See [`FileSystem::go_on`].
+    pub fn go_on(&self, path: &Path, bytes: u64) -> io::Result<Box<dyn WriteFile>> {
+        again(|| self.0.go_on(path, bytes))
+    }
+
     /// See [`FileSystem::open_special`].
     pub fn open_special(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
         again(|| self.0.open_special(path))
@@ -120,6 +130,11 @@ impl Disk {
         again(|| self.0.link(from, to))
     }
 
+    /// See [`FileSystem::sync_file`].
+    pub fn sync_file(&self, path: &Path) -> io::Result<()> {
+        again(|| self.0.sync_file(path))
+    }
+
     /// See [`FileSystem::sync_dir`].
     pub fn sync_dir(&self, path: &Path) -> io::Result<()> {
         again(|| self.0.sync_dir(path))
@@ -153,7 +168,7 @@ impl Disk {
     ///
     /// Errors: `FileTooLarge` above `most` bytes.
     pub fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
-        let (mut file, mut bytes) = (again(|| self.0.open(path))?, Vec::new());
+        let (mut file, mut bytes) = (self.open(path)?, Vec::new());
         file.by_ref().take(most.saturating_add(1)).read_to_end(&mut bytes)?;
         if bytes.len() as u64 > most {
             return Err(too_large(most));
@@ -179,7 +194,7 @@ impl Disk {
 
     /// The SHA-256 of a file.
     pub fn hash(&self, path: &Path) -> io::Result<Sha256> {
-        let mut file = again(|| self.0.open(path))?;
+        let mut file = self.open(path)?;
         let (mut hash, mut buffer) = (Sha256::new(), vec![0; 1 << 16]);
         loop {
             match again(|| file.read(&mut buffer))? {

@@ -15,9 +15,6 @@ use super::disk::{Disk, Found, WriteFile, beside};
 use super::manifest::{FileRecord, MANIFEST, Manifest};
 use super::output::Complete;
 
-/// Larger manifests are not read: no run writes them.
-const MOST_MANIFEST: u64 = 1 << 26;
-
 /// Files that are made of a run later, and say something wrong when another run takes its place.
 const DERIVED: [&str; 1] = ["report.html"];
 
@@ -174,24 +171,13 @@ impl ResultFolder {
         }
         let path = names.target.join(MANIFEST);
         let read = |source| FolderError::Read { path: path.clone(), source };
-        let manifest = disk.read_text(&path, MOST_MANIFEST);
         let occupied = || FolderError::Occupied { path: names.target.clone() };
-        match manifest {
-            // Not one of ours, whatever it is.
-            Err(error)
-                if matches!(
-                    error.kind(),
-                    io::ErrorKind::InvalidData | io::ErrorKind::FileTooLarge
-                ) =>
-            {
-                Err(occupied())
-            }
-            Err(error) => Err(read(error)),
-            Ok(Some(text)) if Manifest::identity_in(&text).as_ref() == Some(identity) => {
+        match Manifest::read(disk, &names.target).map_err(read)? {
+            Some(text) if Manifest::identity_in(&text).as_ref() == Some(identity) => {
                 Ok(Manifest::files_in(&text))
             }
-            Ok(Some(_)) => Err(occupied()),
-            Ok(None) => {
+            Some(_) => Err(occupied()),
+            None => {
                 let names = disk.list(&names.target).map_err(read)?;
                 if names.is_some_and(|names| !names.is_empty()) {
                     Err(occupied())
@@ -323,18 +309,8 @@ impl ResultFolder {
 
     /// The files that the manifest of a folder lists; none without one that can be read.
     fn listed(&self, folder: &Path) -> io::Result<Vec<FileRecord>> {
-        match self.disk.read_text(&folder.join(MANIFEST), MOST_MANIFEST) {
-            Ok(text) => Ok(text.map_or(Vec::new(), |text| Manifest::files_in(&text))),
-            Err(error)
-                if matches!(
-                    error.kind(),
-                    io::ErrorKind::InvalidData | io::ErrorKind::FileTooLarge
-                ) =>
-            {
-                Ok(Vec::new())
-            }
-            Err(error) => Err(error),
-        }
+        let text = Manifest::read(&self.disk, folder)?;
+        Ok(text.map_or(Vec::new(), |text| Manifest::files_in(&text)))
     }
 
     /// Whether a file is just what a manifest lists. A manifest may come from elsewhere, so its word

@@ -1,12 +1,16 @@
 //! The rows of several parts as one file, the same as that of the run that was never divided.
 
-use std::fs::File;
-use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, SeekFrom};
+use std::io::{self, BufRead as _, BufReader, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use sha2::{Digest as _, Sha256};
-
-use super::rows::{Encoded, PerGameFile};
+use super::disk::{Disk, again};
+use super::manifest::FileRecord;
+use super::output::OutputFile;
+use super::per_game::Encoded;
+#[cfg(feature = "parquet")]
+use super::row_bytes::RowBytes;
+use super::row_writer::RowWriter;
+use super::rows::PerGameFile;
 use crate::core::rows::Columns;
 use crate::lab::report::csv;
 #[cfg(feature = "parquet")]
@@ -56,19 +60,25 @@ pub enum JoinError {
 /// Writes the rows of all parts, which follow one another, into `to`, cell by cell.
 ///
 /// Errors: [`JoinError`].
-pub fn join(study: &Study, parts: &[RowsPart], to: &mut PerGameFile) -> Result<(), JoinError> {
+pub fn join(
+    disk: &Disk,
+    study: &Study,
+    parts: &[RowsPart],
+    to: &mut PerGameFile,
+) -> Result<(), JoinError> {
+    let to = to.writer();
     for part in parts {
-        let hash = hash(&part.path).map_err(|source| read_error(&part.path, source))?;
-        if hash != part.sha256 {
+        let hash = disk.hash(&part.path).map_err(|source| read_error(&part.path, source))?;
+        if FileRecord::hashed("", 0, hash).sha256 != part.sha256 {
             return Err(damaged(part, "is not the file that its manifest lists"));
         }
     }
     let shape = Batch::new(study, study.whole()).with_rows(to.detail()).empty_rows();
     to.begin(&shape).map(drop).map_err(JoinError::Write)?;
     match to.block() {
-        None => join_csv(study, &shape, parts, to),
+        None => join_csv(study, &shape, parts, disk, to),
         #[cfg(feature = "parquet")]
-        Some(_) => join_parquet(study, &shape, parts, to),
+        Some(_) => join_parquet(study, &shape, parts, disk, to),
         #[cfg(not(feature = "parquet"))]
         Some(_) => unreachable!("only Parquet has groups"),
     }
@@ -82,25 +92,13 @@ fn damaged(part: &RowsPart, what: &'static str) -> JoinError {
     JoinError::Damaged { path: part.path.clone(), what }
 }
 
-/// The SHA-256 of a file, in hexadecimal.
-fn hash(path: &Path) -> io::Result<String> {
-    let (mut file, mut hash) = (File::open(path)?, Sha256::new());
-    let mut buffer = vec![0; BUFFER];
-    loop {
-        match file.read(&mut buffer)? {
-            0 => break,
-            n => hash.update(&buffer[..n]),
-        }
-    }
-    Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
-}
-
 /// Lines, of each part as many as it has games of the cell.
 fn join_csv(
     study: &Study,
     shape: &Columns,
     parts: &[RowsPart],
-    to: &mut PerGameFile,
+    disk: &Disk,
+    to: &mut RowWriter<OutputFile>,
 ) -> Result<(), JoinError> {
     let header = csv::header(shape);
     // Where the rows of the next cell begin; files are opened one at a time, for there may be many.
@@ -108,7 +106,7 @@ fn join_csv(
     for cell in 0..study.cells.len() {
         for (part, place) in parts.iter().zip(&mut places) {
             let read = |source| read_error(&part.path, source);
-            let mut file = BufReader::with_capacity(BUFFER, File::open(&part.path).map_err(read)?);
+            let mut file = BufReader::with_capacity(BUFFER, disk.open(&part.path).map_err(read)?);
             if cell == 0 {
                 let mut line = Vec::new();
                 file.read_until(b'\n', &mut line).map_err(read)?;
@@ -116,7 +114,7 @@ fn join_csv(
                     return Err(damaged(part, "has other columns"));
                 }
             } else {
-                file.seek(SeekFrom::Start(*place)).map_err(read)?;
+                again(|| file.seek(SeekFrom::Start(*place))).map_err(read)?;
             }
             let mut lines = Vec::with_capacity(BUFFER);
             for _ in 0..part.games {
@@ -147,14 +145,16 @@ fn join_parquet(
     study: &Study,
     shape: &Columns,
     parts: &[RowsPart],
-    to: &mut PerGameFile,
+    disk: &Disk,
+    to: &mut RowWriter<OutputFile>,
 ) -> Result<(), JoinError> {
     // Row groups of each part that are read.
     let mut places = vec![0_usize; parts.len()];
     for cell in 0..study.cells.len() {
         for (part, place) in parts.iter().zip(&mut places) {
             let read = |source| read_error(&part.path, source);
-            let mut file = ParquetRows::open(&part.path, shape).map_err(read)?;
+            let bytes = RowBytes::of(disk, &part.path).map_err(read)?;
+            let mut file = ParquetRows::open(bytes, shape).map_err(read)?;
             file.skip_groups(*place);
             let mut left = part.games;
             while left > 0 {

@@ -1,12 +1,19 @@
 //! `manifest.json`: what was run, by what, where and when, and what came out.
 
+use std::io;
+use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
+use super::disk::Disk;
+
 /// The manifest's file name.
 pub const MANIFEST: &str = "manifest.json";
+
+/// Larger manifests are not read: no run writes them.
+pub const MOST_MANIFEST: u64 = 1 << 26;
 
 /// One output file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,6 +95,25 @@ impl Manifest {
             object.insert("files".into(), files.into());
         }
         format!("{manifest:#}\n")
+    }
+
+    /// The text of the manifest of a folder; `None` if it has none, or something that is none of ours.
+    ///
+    /// Errors: what the system says to reading it.
+    pub fn read(disk: &Disk, folder: &Path) -> io::Result<Option<String>> {
+        match disk.read_text(&folder.join(MANIFEST), MOST_MANIFEST) {
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    io::ErrorKind::InvalidData
+                        | io::ErrorKind::FileTooLarge
+                        | io::ErrorKind::NotADirectory
+                ) =>
+            {
+                Ok(None)
+            }
+            read => read,
+        }
     }
 
     /// The identity of the run that wrote this manifest; `None` if the text is not a manifest.

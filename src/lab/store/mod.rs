@@ -13,6 +13,10 @@ pub mod merge;
 pub mod output;
 pub mod package;
 pub mod part;
+pub mod per_game;
+#[cfg(feature = "parquet")]
+mod row_bytes;
+pub mod row_writer;
 pub mod rows;
 pub mod save;
 pub mod signed;

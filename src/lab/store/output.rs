@@ -67,6 +67,8 @@ impl OutputFile {
             }
             let partial = beside(path, "partial");
             let file = disk.hold(&partial)?;
+            // What a killed run left, and nobody else writes now.
+            disk.remove_file(&beside(path, "old"))?;
             (Some(partial), file)
         };
         let name = Name { disk: disk.clone(), path: path.to_owned(), partial, replace, old: None };
@@ -113,7 +115,6 @@ impl Complete {
         let Name { disk, path, replace, .. } = &self.name;
         if *replace && disk.look(path)?.is_some() {
             let old = beside(path, "old");
-            disk.remove_file(&old)?;
             // Where files have one name only, the old one cannot be kept until all is done.
             let kept = disk.link(path, &old).is_ok();
             self.name.old = kept.then_some(old);

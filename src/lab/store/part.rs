@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
 
-use super::manifest::MANIFEST;
+use super::disk::Disk;
+use super::manifest::{MANIFEST, Manifest};
 use super::state::{State, StateError};
 use crate::lab::study::batch::RowDetail;
+use crate::lab::study::published::Published;
 use crate::lab::study::rules::Library;
 use crate::lab::study::{Measure, RefusedCell, Study};
 
@@ -57,11 +59,11 @@ impl Part {
     pub fn load(folder: &Path, library: &Library) -> Result<Self, StateError> {
         let state = State::load(folder, library)?;
         let path = folder.join(MANIFEST);
-        let text = std::fs::read_to_string(&path)
-            .map_err(|source| StateError::Read { path: path.clone(), source })?;
+        let text = Manifest::read(&Disk::here(), folder);
+        let text = text.map_err(|source| StateError::Read { path: path.clone(), source })?;
         let damaged = |what: &str| StateError::Damaged { path: path.clone(), what: what.into() };
-        let manifest: Json =
-            serde_json::from_str(&text).map_err(|_| damaged("is not a manifest"))?;
+        let manifest: Json = serde_json::from_str(&text.unwrap_or_default())
+            .map_err(|_| damaged("is not a manifest"))?;
         let run = manifest["run"].clone();
         let number = |key: &str| run[key].as_u64().ok_or_else(|| damaged("is not that of a run"));
         let (first, games) = (number("first_game")?, number("games")?);
@@ -152,6 +154,10 @@ impl Asked {
                 Ok(RefusedCell { name: refused.0, reason: refused.1 })
             })
             .collect::<Result<_, String>>()?;
+        let published = run["published"].as_array().into_iter().flatten();
+        study.published = published
+            .map(|figure| Published::of_identity(figure).ok_or_else(|| no("published figures")))
+            .collect::<Result<_, _>>()?;
         if run["table_options"] != study.game.table_options() {
             let game = study.game.with_table_options(&run["table_options"]);
             study.game = game.ok_or_else(|| no("table options"))?;

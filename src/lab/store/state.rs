@@ -13,7 +13,7 @@ use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
 use super::disk::Disk;
-use super::manifest::{FileRecord, MANIFEST, Manifest};
+use super::manifest::{FileRecord, MANIFEST, MOST_MANIFEST, Manifest};
 use crate::core::cards::{Deals, DealsFrom, DeckList, Seed};
 use crate::core::game::GameInfo;
 use crate::core::records::Records;
@@ -31,8 +31,6 @@ pub const STATE: &str = "state";
 const FORMAT: &str = "war-sim-state 1";
 /// Larger files are not read: no run writes them.
 const MOST_BYTES: u64 = 1 << 31;
-/// Nor larger manifests.
-const MOST_MANIFEST: u64 = 1 << 26;
 
 /// A run's state.
 #[derive(Clone, Debug)]

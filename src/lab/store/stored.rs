@@ -5,13 +5,10 @@ use std::path::Path;
 use serde_json::Value as Json;
 
 use super::disk::Disk;
-use super::manifest::MANIFEST;
+use super::manifest::Manifest;
 use super::state::{State, StateError};
 use crate::lab::study::rules::Library;
 use crate::lab::study::{DEFAULT_CONFIDENCE, Finished, Story};
-
-/// Longer manifests are not read: no run writes them.
-const MOST_BYTES: u64 = 1 << 26;
 
 /// How a run was made.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,7 +76,7 @@ impl Stored {
     pub fn load(folder: &Path, library: &Library) -> Result<Self, StateError> {
         let state = State::load(folder, library)?;
         // It is there and whole, or the state would have been refused.
-        let manifest = Disk::here().read_text(&folder.join(MANIFEST), MOST_BYTES);
+        let manifest = Manifest::read(&Disk::here(), folder);
         let manifest = manifest.ok().flatten().unwrap_or_default();
         let shown = folder.to_string_lossy();
         // `.` has no name of its own.

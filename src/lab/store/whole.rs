@@ -9,13 +9,13 @@ use super::disk::{Disk, beside};
 const MOST_BYTES: u64 = 1 << 31;
 
 /// Puts these bytes in the place of a file: whatever happens, it is the old one or the new one.
-pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn write(disk: &Disk, path: &Path, bytes: &[u8]) -> io::Result<()> {
     // Two writers of one file have two temporary names.
     let partial = beside(path, &format!("{}.partial", std::process::id()));
-    Disk::here().replace(path, &partial, bytes)
+    disk.replace(path, &partial, bytes)
 }
 
 /// The bytes of a file.
-pub fn read(path: &Path) -> io::Result<Vec<u8>> {
-    Disk::here().read(path, MOST_BYTES)
+pub fn read(disk: &Disk, path: &Path) -> io::Result<Vec<u8>> {
+    disk.read(path, MOST_BYTES)
 }

@@ -267,7 +267,9 @@ impl<T: Send, E: Send> Pass<'_, '_, '_, T, E> {
         let clock = Instant::now();
         let most = if group.is_some() { SEGMENT_OF_GROUPS } else { SEGMENT };
         let wanted = self.keep.as_ref().map_or(most, |keep| keep.every().min(most));
-        let halt = || clock.elapsed() >= wanted;
+        // However short the time is, something is played.
+        let before = control.done();
+        let halt = || control.done() > before && clock.elapsed() >= wanted;
         let ran = match sink {
             None => run_until::<_, (), E>(batch, threads, control, &halt, None)?,
             Some(sink) => {

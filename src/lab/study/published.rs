@@ -80,6 +80,22 @@ pub struct Published {
     pub says: String,
 }
 
+/// What a kind of number is called.
+const KINDS: [(Kind, &str); 8] = [
+    (Kind::Share, "share of"),
+    (Kind::Mean, "mean"),
+    (Kind::StdDev, "s.d. of"),
+    (Kind::Median, "median"),
+    (Kind::Mode, "mode of"),
+    (Kind::Min, "least"),
+    (Kind::Max, "most"),
+    (Kind::Again, "one more of"),
+];
+
+/// What is added for the games.
+const OVERS: [(Over, &str); 3] =
+    [(Over::Decided, ", decided"), (Over::Finished, ", finished"), (Over::All, "")];
+
 /// What a figure is of.
 enum Subject {
     Outcome(usize),
@@ -166,21 +182,8 @@ impl Published {
     pub fn name(&self) -> String {
         let least = self.at_least.map_or(String::new(), |least| format!(" >= {least}"));
         let of = format!("{}{least}", self.of);
-        let over = match self.over {
-            Over::All => "",
-            Over::Decided => ", decided",
-            Over::Finished => ", finished",
-        };
-        let kind = match self.figure {
-            Kind::Share => "share of",
-            Kind::Mean => "mean",
-            Kind::StdDev => "s.d. of",
-            Kind::Median => "median",
-            Kind::Mode => "mode of",
-            Kind::Min => "least",
-            Kind::Max => "most",
-            Kind::Again => "one more of",
-        };
+        let over = OVERS.iter().find(|(over, _)| *over == self.over).map_or("", |(_, word)| word);
+        let kind = KINDS.iter().find(|(kind, _)| *kind == self.figure).map_or("", |(_, word)| word);
         format!("{kind} {of}{over}")
     }
 
@@ -195,6 +198,32 @@ impl Published {
             self.games,
             self.says
         ])
+    }
+
+    /// The figure that [`Published::identity`] describes; `None` if it describes none.
+    pub fn of_identity(json: &Json) -> Option<Self> {
+        let name = json[1].as_str()?;
+        let (kind, rest) = KINDS
+            .iter()
+            .find_map(|&(kind, word)| Some((kind, name.strip_prefix(word)?.strip_prefix(' ')?)))?;
+        let (over, of) =
+            OVERS.iter().find_map(|&(over, word)| Some((over, rest.strip_suffix(word)?)))?;
+        let (of, at_least) = match of.split_once(" >= ") {
+            None => (of, None),
+            Some((of, least)) => (of, Some(least.parse().ok()?)),
+        };
+        Some(Self {
+            rules: json[0].as_str().map(Into::into),
+            figure: kind,
+            of: of.into(),
+            over,
+            at_least,
+            value: json[2].as_f64()?,
+            tolerance: json[3].as_f64()?,
+            std_err: json[4].as_f64()?,
+            games: json[5].as_u64(),
+            says: json[6].as_str()?.into(),
+        })
     }
 
     /// The figure in the counts of a study.

@@ -180,6 +180,7 @@ pub fn run(args: &LudoExactArgs) -> Result<(), Failure> {
             "--format markdown: exact prints text or json; use one of these",
         ));
     }
+    args.output.at_one_go("ludo exact", &[("--engine", args.output.engine != "auto")])?;
     let (shown, text) = read(&args.file, &["dice"], ".txt")?;
     let fewest = if args.self_play { FewestDice::One } else { FewestDice::Two };
     let dice = Dice::parse(&shown, &text, fewest).map_err(|e| Failure::data(e.to_string()))?;

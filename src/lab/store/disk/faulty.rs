@@ -1,13 +1,13 @@
 //! A file system that fails, or ends the program, at an operation of one's choice.
 
 use std::ffi::OsString;
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use super::Disk;
-use super::file_system::{FileSystem, Found, WriteFile};
+use super::file_system::{FileSystem, Found, ReadFile, WriteFile};
 use super::system::System;
 
 /// What happens at the chosen operation.
@@ -24,6 +24,8 @@ pub enum Fault {
     Killed,
     /// The machine cannot exchange names, and the program is killed.
     KilledWithoutExchange,
+    /// The program is killed right after it wrote a file of this name for this many times.
+    KilledAfter(&'static str, usize),
 }
 
 /// The error numbers of a full disk, a broken one, no permission, and a signal.
@@ -68,7 +70,15 @@ impl Faulty {
     fn turn(&self, what: &str, path: &Path) -> io::Result<Turn> {
         let now = self.done.fetch_add(1, Ordering::SeqCst);
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        self.log.lock().expect("a log").push(format!("{what} {name}"));
+        let mut log = self.log.lock().expect("a log");
+        if let Fault::KilledAfter(name, times) = self.fault {
+            let placed = format!("rename {name}");
+            if log.iter().filter(|done| **done == placed).count() >= times {
+                return Err(io::Error::other("killed"));
+            }
+        }
+        log.push(format!("{what} {name}"));
+        drop(log);
         let killed = || Err(io::Error::other("killed"));
         match self.fault {
             Fault::Killed | Fault::KilledWithoutExchange if now == self.at && what == "write" => {
@@ -102,13 +112,20 @@ struct FaultyFile {
 struct FaultyReader {
     disk: Arc<Faulty>,
     path: std::path::PathBuf,
-    file: Box<dyn Read + Send>,
+    file: Box<dyn ReadFile>,
 }
 
 impl Read for FaultyReader {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         self.disk.turn("read", &self.path)?;
         self.file.read(bytes)
+    }
+}
+
+impl Seek for FaultyReader {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.disk.turn("seek", &self.path)?;
+        self.file.seek(to)
     }
 }
 
@@ -142,7 +159,7 @@ impl Shared {
 }
 
 impl FileSystem for Shared {
-    fn open(&self, path: &Path) -> io::Result<Box<dyn Read + Send>> {
+    fn open(&self, path: &Path) -> io::Result<Box<dyn ReadFile>> {
         self.0.turn("open", path)?;
         let (disk, file) = (Arc::clone(&self.0), System.open(path)?);
         Ok(Box::new(FaultyReader { disk, path: path.to_owned(), file }))
@@ -151,6 +168,11 @@ impl FileSystem for Shared {
     fn create(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
         self.0.turn("create", path)?;
         Ok(self.file(path, System.create(path)?))
+    }
+
+    fn go_on(&self, path: &Path, bytes: u64) -> io::Result<Box<dyn WriteFile>> {
+        self.0.turn("go-on", path)?;
+        Ok(self.file(path, System.go_on(path, bytes)?))
     }
 
     fn open_special(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
@@ -201,6 +223,10 @@ impl FileSystem for Shared {
     fn remove_dir(&self, path: &Path) -> io::Result<()> {
         self.0.turn("remove-dir", path)?;
         System.remove_dir(path)
+    }
+
+    fn sync_file(&self, path: &Path) -> io::Result<()> {
+        self.0.turn("sync-file", path).map(drop)
     }
 
     fn sync_dir(&self, path: &Path) -> io::Result<()> {

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fmt;
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, Write};
 use std::path::Path;
 
 /// What lies at a path; symbolic links are not followed.
@@ -19,9 +19,13 @@ pub enum Found {
 /// The single operations that a file system offers; `Disk` is what the store uses.
 pub trait FileSystem: fmt::Debug + Send + Sync {
     /// Opens a regular file, pipe or device for reading.
-    fn open(&self, path: &Path) -> io::Result<Box<dyn Read + Send>>;
+    fn open(&self, path: &Path) -> io::Result<Box<dyn ReadFile>>;
     /// Makes a file for writing; one that is there is an error, a symbolic link too.
     fn create(&self, path: &Path) -> io::Result<Box<dyn WriteFile>>;
+    /// Opens a regular file for writing after its first `bytes`; what follows them is cut off.
+    ///
+    /// Errors: `UnexpectedEof` if it has fewer.
+    fn go_on(&self, path: &Path, bytes: u64) -> io::Result<Box<dyn WriteFile>>;
     /// Opens a device or pipe for writing.
     fn open_special(&self, path: &Path) -> io::Result<Box<dyn WriteFile>>;
     /// Opens a regular file, made if need be, empties it, and holds it against other processes until
@@ -47,6 +51,8 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
     fn remove_file(&self, path: &Path) -> io::Result<()>;
     /// Removes an empty folder.
     fn remove_dir(&self, path: &Path) -> io::Result<()>;
+    /// Makes what was written to a file outlast a loss of power.
+    fn sync_file(&self, path: &Path) -> io::Result<()>;
     /// Makes the names in a folder outlast a loss of power.
     fn sync_dir(&self, path: &Path) -> io::Result<()>;
     /// The names in a folder.
@@ -60,6 +66,11 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
     /// Errors: `PermissionDenied` if not.
     fn may_write(&self, path: &Path) -> io::Result<()>;
 }
+
+/// A file that is being read.
+pub trait ReadFile: Read + Seek + Send {}
+
+impl<F: Read + Seek + Send> ReadFile for F {}
 
 /// A file that is being written.
 pub trait WriteFile: Write + Send + fmt::Debug {

@@ -2,10 +2,10 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::io::{self, Seek as _, SeekFrom, Write};
 use std::path::Path;
 
-use super::file_system::{FileSystem, Found, WriteFile};
+use super::file_system::{FileSystem, Found, ReadFile, WriteFile};
 
 /// Tries to hold a file that others make and remove in the meantime.
 const ATTEMPTS: usize = 1_000;
@@ -41,12 +41,22 @@ impl WriteFile for Held {
 }
 
 impl FileSystem for System {
-    fn open(&self, path: &Path) -> io::Result<Box<dyn Read + Send>> {
+    fn open(&self, path: &Path) -> io::Result<Box<dyn ReadFile>> {
         Ok(Box::new(File::open(path)?))
     }
 
     fn create(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
         Ok(Box::new(File::create_new(path)?))
+    }
+
+    fn go_on(&self, path: &Path, bytes: u64) -> io::Result<Box<dyn WriteFile>> {
+        let mut file = OpenOptions::new().write(true).open(path)?;
+        if file.metadata()?.len() < bytes {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        file.set_len(bytes)?;
+        file.seek(SeekFrom::Start(bytes))?;
+        Ok(Box::new(file))
     }
 
     fn open_special(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
@@ -110,6 +120,11 @@ impl FileSystem for System {
 
     fn remove_dir(&self, path: &Path) -> io::Result<()> {
         fs::remove_dir(path)
+    }
+
+    fn sync_file(&self, path: &Path) -> io::Result<()> {
+        // Some systems want a file open for writing for this.
+        OpenOptions::new().append(true).open(path)?.sync_all()
     }
 
     #[cfg(unix)]

@@ -1,0 +1,206 @@
+//! What is asked of the file with a row per game, and how its rows are encoded.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value as Json, json};
+
+use super::folder::FolderError;
+use super::output::is_special;
+use crate::core::rows::Columns;
+use crate::lab::report::csv;
+#[cfg(feature = "parquet")]
+use crate::lab::report::parquet;
+use crate::lab::study::Study;
+use crate::lab::study::batch::RowDetail;
+
+/// A file for rows that cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub enum RowsError {
+    /// A name that says no form, or a form that this program was built without.
+    #[error("{path}: {why}")]
+    Name {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with its name.
+        why: &'static str,
+    },
+    /// A table of a run.
+    #[error("{path}: it is a table of a run; choose another name")]
+    Table {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A file that is there.
+    #[error("{path}: is there already; choose another name, or use --force to replace it")]
+    Exists {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A place inside the folder of the run that is replaced with it.
+    #[error("{path}: lies deep in the folder of the run; give a name without a folder")]
+    Inside {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The folder of the run cannot be read.
+    #[error("{0}")]
+    Folder(#[from] FolderError),
+    /// Another process is writing it.
+    #[error("{path}: another run is writing there; wait for it, or choose another name")]
+    Locked {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The system does not make it.
+    #[error("{path}: {source}")]
+    Create {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+}
+
+/// How rows are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Csv,
+    #[cfg(feature = "parquet")]
+    Parquet,
+}
+
+/// A request for a row per game.
+#[derive(Clone, Debug)]
+pub struct PerGame {
+    path: PathBuf,
+    form: Form,
+    detail: RowDetail,
+    /// What a Parquet file says of itself.
+    metadata: Vec<(&'static str, String)>,
+}
+
+/// Turns blocks of rows into what is written; for many threads.
+#[derive(Clone, Debug)]
+pub enum RowEncoder {
+    /// Lines.
+    Csv,
+    /// Row groups.
+    #[cfg(feature = "parquet")]
+    Parquet(parquet::Encoder),
+}
+
+/// An encoded block.
+#[derive(Debug)]
+pub enum Encoded {
+    /// Lines.
+    Csv(Vec<u8>),
+    /// A row group.
+    #[cfg(feature = "parquet")]
+    Parquet(parquet::Block),
+}
+
+impl PerGame {
+    /// Checks the name of the file.
+    ///
+    /// Errors: [`RowsError::Name`] for an unknown ending.
+    pub fn new(path: &Path, detail: RowDetail) -> Result<Self, RowsError> {
+        let refuse = |why| Err(RowsError::Name { path: path.to_owned(), why });
+        // A device or pipe needs no ending.
+        let special = is_special(path);
+        let form = match path.extension().and_then(|ending| ending.to_str()) {
+            Some("csv") => Form::Csv,
+            #[cfg(feature = "parquet")]
+            Some("parquet") => Form::Parquet,
+            #[cfg(not(feature = "parquet"))]
+            Some("parquet") => {
+                return refuse(
+                    "this program was built without Parquet; build it with `cargo build --release \
+                     --features parquet`, or let the file's name end in .csv",
+                );
+            }
+            _ if special => Form::Csv,
+            _ => return refuse("the file's name must end in .csv or .parquet"),
+        };
+        Ok(Self { path: path.to_owned(), form, detail, metadata: Vec::new() })
+    }
+
+    /// The same, whose Parquet file says which games its rows are: `version`, `game`, `recipe`,
+    /// `seed` and, as JSON, the `rules` in full.
+    pub fn of_study(mut self, study: &Study) -> Self {
+        let mut identity = study.identity();
+        let text = |value: &Json| match value.as_str() {
+            Some(text) => text.to_owned(),
+            None => value.to_string(),
+        };
+        self.metadata = vec![("version", env!("CARGO_PKG_VERSION").to_owned())];
+        for key in ["game", "recipe", "seed", "rules"] {
+            self.metadata.push((key, text(&identity[key].take())));
+        }
+        self
+    }
+
+    /// The encoder of blocks of this shape.
+    ///
+    /// Errors: columns that a Parquet file cannot have.
+    pub fn encoder(&self, shape: &Columns) -> io::Result<RowEncoder> {
+        match self.form {
+            Form::Csv => Ok(RowEncoder::Csv),
+            #[cfg(feature = "parquet")]
+            Form::Parquet => parquet::Encoder::new(shape, &self.metadata).map(RowEncoder::Parquet),
+        }
+    }
+
+    /// What is asked: a checkpoint that asks something else cannot be gone on with.
+    pub fn asked(&self) -> Json {
+        let RowDetail { features, deals } = self.detail;
+        json!({"path": self.path.to_string_lossy(), "features": features, "decks": deals})
+    }
+
+    /// The file's path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether it is a device or pipe, from which nothing can be taken back.
+    pub fn is_special(&self) -> bool {
+        is_special(&self.path)
+    }
+
+    /// Whether it is a bare name, so that it lies in the folder of its run.
+    pub fn is_bare(&self) -> bool {
+        self.path.parent() == Some(Path::new(""))
+    }
+
+    /// Rows of a group, where the file has groups.
+    pub fn block(&self) -> Option<u64> {
+        self.form.block()
+    }
+
+    /// What a row holds beside the result.
+    pub fn detail(&self) -> RowDetail {
+        self.detail
+    }
+}
+
+impl Form {
+    /// Rows of a group, where the file has groups.
+    fn block(self) -> Option<u64> {
+        match self {
+            Form::Csv => None,
+            #[cfg(feature = "parquet")]
+            Form::Parquet => Some(parquet::GROUP_ROWS),
+        }
+    }
+}
+
+impl RowEncoder {
+    /// Encodes a block.
+    pub fn encode(&self, rows: &Columns) -> io::Result<Encoded> {
+        match self {
+            RowEncoder::Csv => Ok(Encoded::Csv(csv::rows(rows))),
+            #[cfg(feature = "parquet")]
+            RowEncoder::Parquet(encoder) => encoder.encode(rows).map(Encoded::Parquet),
+        }
+    }
+}
