@@ -70,7 +70,7 @@ fn rows_of_games_go_to_csv_and_parquet() {
         let mut rows = rows.create(folder.path(), true).unwrap();
         let control = Control::default();
         let running = Running { threads: Threads::All, control: &control };
-        play(&study, running, Some(&mut rows)).unwrap();
+        play(&study, running, Some(rows.writer())).unwrap();
         rows.finish().unwrap();
         assert!(std::fs::metadata(&path).unwrap().len() > 500, "{file}");
     }
@@ -102,6 +102,7 @@ fn experiment(text: &str) -> Result<Study, String> {
         resolve: &resolve,
         read: &|path| Err(format!("{path}: no files here")),
         decks: &|path, _| Err(format!("{path}: no files here")),
+        deal: &|deal, _| Err(format!("{deal}: a coin has no cards")),
         engine: "auto",
     };
     parse(text, &outside).map(|file| file.study).map_err(|e| e.to_string())
