@@ -86,7 +86,7 @@ pub fn play(
             })?;
             (progress, keeper.after(&kept), sink)
         }
-        Start::Extends(progress, _, elapsed_s) => {
+        Start::Extends(progress, elapsed_s) => {
             run.continues(1, progress.games, elapsed_s);
             (progress, keeper, None)
         }

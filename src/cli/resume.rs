@@ -30,8 +30,8 @@ pub enum Start {
     Anew,
     /// After a checkpoint.
     From(Progress, Box<Kept>),
-    /// After a finished run with fewer games, in this folder; what it has taken, in seconds.
-    Extends(Progress, PathBuf, f64),
+    /// After a finished run with fewer games; what it has taken, in seconds.
+    Extends(Progress, f64),
 }
 
 /// What is in the folder of a run already.
@@ -98,6 +98,17 @@ impl Beginning<'_> {
             None if self.is_default_name => Ok(self.sibling()?.unwrap_or(Start::Fresh(0))),
             None => Ok(Start::Fresh(0)),
         }
+    }
+
+    /// Whether the folder holds this run with fewer games, so that the longer one takes its place.
+    ///
+    /// Errors: a manifest that cannot be read.
+    pub fn outgrows(&self, target: &Path) -> Result<bool, Failure> {
+        let Some(text) = manifest_of(target)? else { return Ok(false) };
+        let Some(run) = Manifest::identity_in(&text) else { return Ok(false) };
+        let is_shorter = run["games"].as_u64().is_some_and(|games| games < self.study.games);
+        let may = !has_targets(self.study) && self.rows.is_none();
+        Ok(may && is_shorter && without_games(&run) == without_games(self.identity))
     }
 
     /// What the folder holds of this very run, its rows included.
@@ -221,7 +232,7 @@ impl Beginning<'_> {
         let state = State::load(target, self.library).map_err(|error| state_failure(&error))?;
         let progress = Progress { games: state.played(), totals: state.totals, apart: None };
         let elapsed_s = manifest["elapsed_s"].as_f64().unwrap_or(0.0);
-        Ok(Some(Start::Extends(progress, target.to_owned(), elapsed_s)))
+        Ok(Some(Start::Extends(progress, elapsed_s)))
     }
 
     /// After the longest finished run beside it that is this one with fewer games.

@@ -269,8 +269,9 @@ impl Task<'_> {
         // What goes to a device or pipe cannot be taken back, so such a run is not gone on with.
         let is_kept = !output.no_files && !self.per_game.as_ref().is_some_and(PerGame::is_special);
         let checkpoints = is_kept.then(|| Checkpoints::beside(&output.out, &name));
-        let start = match &checkpoints {
-            None => Start::Fresh(0),
+        let (mut start, target) = (Start::Fresh(0), output.out.join(&name));
+        match &checkpoints {
+            None => {}
             Some(checkpoints) => {
                 let beginning = Beginning {
                     study,
@@ -281,19 +282,15 @@ impl Task<'_> {
                     checkpoints,
                     library: &library(),
                 };
-                beginning.start()?
+                start = beginning.start()?;
+                // Also where the longer one was stopped in between.
+                let outgrows = output.long.resume && beginning.outgrows(&target)?;
+                output.force |= outgrows;
             }
-        };
-        match &start {
-            Start::Complete => {
-                self.tidy(&output, identity, checkpoints.as_ref());
-                return say_complete(&output);
-            }
-            // The longer run takes the place of the shorter one.
-            Start::Extends(_, folder, _) if *folder == output.out.join(&name) => {
-                output.force = true
-            }
-            _ => {}
+        }
+        if let Start::Complete = start {
+            self.tidy(&output, identity, checkpoints.as_ref());
+            return say_complete(&output);
         }
         let mut run = Run::open(&output, &name, identity.clone())?;
         run.tell(study.info(), &study.story);
