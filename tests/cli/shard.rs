@@ -104,11 +104,11 @@ fn options_of_long_runs_are_refused_where_they_have_no_effect() {
         ("compare umass one-down --predict a_win:0.01", "--resume"),
         ("run pick-up-order --plan", "--shard 1/2"),
         ("--games 10 --no-files", "--shard 1/2"),
-        ("hunt --climb --climbs 1", "--shard 1/2"),
     ] {
         let word = option.split(' ').next().unwrap();
         sandbox.fails_saying(64, &format!("{command} {option}"), &[word, "leave"]);
     }
+    sandbox.fails_saying(64, "hunt --climb --climbs 1 --shard 1/2", &["give each machine"]);
     for verb in
         ["play --deck 2", "deck --game 1", "beggar play K/Q", "ludo play wuerfel0", "report x"]
     {
