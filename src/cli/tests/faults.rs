@@ -43,6 +43,9 @@ struct Scenario {
     unbroken: Option<&'static str>,
 }
 
+/// A rule set whose games are short, so that they do not take most of the test's time.
+const SHORT: &str = "umass{limit.at=20}";
+
 /// A run into the folder `r` where nothing was.
 const PLAIN: Scenario = Scenario {
     name: "",
@@ -97,56 +100,56 @@ const SCENARIOS: [Scenario; 16] = [
     },
     Scenario {
         name: "checkpoints of a new run",
-        command: "--games 1300 --seed 1",
-        unbroken: Some("--games 1300 --seed 1"),
+        command: "--rules SHORT --games 1300 --seed 1",
+        unbroken: Some("--rules SHORT --games 1300 --seed 1"),
         ..PLAIN
     },
     Scenario {
         name: "a run resumed",
-        before: &[Killed("--games 1300 --seed 1")],
-        command: "--games 1300 --seed 1 --resume",
-        unbroken: Some("--games 1300 --seed 1"),
+        before: &[Killed("--rules SHORT --games 1300 --seed 1")],
+        command: "--rules SHORT --games 1300 --seed 1 --resume",
+        unbroken: Some("--rules SHORT --games 1300 --seed 1"),
         ..PLAIN
     },
     Scenario {
         name: "a run with rows resumed",
-        before: &[Killed("--games 1300 --seed 1 --per-game games.csv")],
-        command: "--games 1300 --seed 1 --per-game games.csv --resume",
-        unbroken: Some("--games 1300 --seed 1 --per-game games.csv"),
+        before: &[Killed("--rules SHORT --games 1300 --seed 1 --per-game games.csv")],
+        command: "--rules SHORT --games 1300 --seed 1 --per-game games.csv --resume",
+        unbroken: Some("--rules SHORT --games 1300 --seed 1 --per-game games.csv"),
         ..PLAIN
     },
     Scenario {
         name: "a comparison with rows beside it resumed",
-        before: &[Killed("compare umass one-down --games 1200 --seed 1 --per-game DIR/rows.csv")],
-        command: "compare umass one-down --games 1200 --seed 1 --per-game DIR/rows.csv --resume",
+        before: &[Killed("compare SHORT one-down --games 1200 --seed 1 --per-game DIR/rows.csv")],
+        command: "compare SHORT one-down --games 1200 --seed 1 --per-game DIR/rows.csv --resume",
         rows: Some("rows.csv"),
-        unbroken: Some("compare umass one-down --games 1200 --seed 1 --per-game DIR/rows.csv"),
+        unbroken: Some("compare SHORT one-down --games 1200 --seed 1 --per-game DIR/rows.csv"),
         ..PLAIN
     },
     #[cfg(feature = "parquet")]
     Scenario {
         name: "a run with rows in Parquet resumed",
-        before: &[Killed("--games 1300 --seed 1 --per-game games.parquet")],
-        command: "--games 1300 --seed 1 --per-game games.parquet --resume",
-        unbroken: Some("--games 1300 --seed 1 --per-game games.parquet"),
+        before: &[Killed("--rules SHORT --games 1300 --seed 1 --per-game games.parquet")],
+        command: "--rules SHORT --games 1300 --seed 1 --per-game games.parquet --resume",
+        unbroken: Some("--rules SHORT --games 1300 --seed 1 --per-game games.parquet"),
         ..PLAIN
     },
     #[cfg(not(feature = "parquet"))]
     Scenario { name: "a new folder again", command: "--games 20 --seed 3", ..PLAIN },
     Scenario {
         name: "a finished run extended",
-        before: &[Done("--games 1100 --seed 1")],
+        before: &[Done("--rules SHORT --games 1100 --seed 1")],
         files: &[("r/notes.txt", "mine")],
-        command: "--games 1300 --seed 1 --resume",
-        unbroken: Some("--games 1300 --seed 1"),
+        command: "--rules SHORT --games 1300 --seed 1 --resume",
+        unbroken: Some("--rules SHORT --games 1300 --seed 1"),
         ..PLAIN
     },
     Scenario {
         name: "a part resumed",
-        before: &[Killed("--games 2600 --seed 1 --shard 2/2 --per-game games.csv")],
-        command: "--games 2600 --seed 1 --shard 2/2 --per-game games.csv --resume",
+        before: &[Killed("--rules SHORT --games 2600 --seed 1 --shard 2/2 --per-game games.csv")],
+        command: "--rules SHORT --games 2600 --seed 1 --shard 2/2 --per-game games.csv --resume",
         target: "r-shard2of2",
-        unbroken: Some("--games 2600 --seed 1 --shard 2/2 --per-game games.csv"),
+        unbroken: Some("--rules SHORT --games 2600 --seed 1 --shard 2/2 --per-game games.csv"),
         ..PLAIN
     },
     Scenario {
@@ -239,11 +242,13 @@ fn within(files: &Snapshot, folder: &str) -> Snapshot {
 }
 
 impl Scenario {
-    /// A command line with what every one needs.
+    /// A command line with what every one needs; `SHORT` has short games, `DIR` is the folder.
     fn words(command: &str, folder: &Path) -> Vec<String> {
         let folder = folder.to_str().expect("a path");
-        let mut words: Vec<String> =
-            command.split(' ').map(|word| word.replace("DIR", folder)).collect();
+        let mut words: Vec<String> = command
+            .split(' ')
+            .map(|word| word.replace("DIR", folder).replace("SHORT", SHORT))
+            .collect();
         words.push("--quiet".into());
         if !command.starts_with("merge ") {
             words.extend(["--threads", "1", "--out", folder].map(Into::into));
