@@ -16,8 +16,8 @@ use crate::games::war::split::Split;
 
 /// Battles after which a game without a limit is taken for one that never ends.
 const ENDLESS: u64 = 20_000;
-/// More cards than any deck of the suites, or so many times as many as the deck has, go on for ever.
-const MOST_CARDS: usize = 1 << 14;
+/// More cards than a pot that is never cleared makes in a thousand battles go on for ever.
+const MOST_CARDS: usize = 1 << 21;
 /// Numbers of which Java keeps one object each.
 const SAME_IN_JAVA: std::ops::RangeInclusive<Card> = -128..=127;
 /// Numbers of which CPython keeps one object each.
