@@ -64,6 +64,8 @@ pub fn experiments(data: &[u8]) {
         resolve: &resolve,
         read: &read,
         decks: &|_, _| Err("no files here".to_owned()),
+        // Decks as people write them have a target of their own.
+        deal: &|_, _| Ok(vec![2, 3, 2]),
         engine: "auto",
     };
     match parse(text, &outside) {

@@ -38,6 +38,7 @@ pub use lab::run::{Control, RunError, Threads};
 pub use lab::study::compare::Comparison;
 pub use lab::study::finished::Share;
 pub use lab::study::shard::ShardError;
+pub use lab::study::underway::Underway;
 pub use lab::study::{Finished, Measure, Shard, Study, StudyError, Summary};
 
 /// War: rules, rule sets and single games.
@@ -80,6 +81,7 @@ pub mod game {
 /// Finished tables, as [`Finished::tables`] returns them.
 pub mod table {
     pub use crate::core::table::{Table, Value};
+    pub use crate::lab::report::csv::table as csv;
 }
 
 /// Stored runs, experiment files and rows of games.
@@ -101,11 +103,12 @@ pub mod store {
 /// Runs as a page of figures that needs nothing else, or figure by figure.
 pub mod report {
     pub use crate::lab::report::html::figure::Figure;
+    pub use crate::lab::report::html::parts::{drawn, player, style};
     pub use crate::lab::report::html::single::svg;
     pub use crate::lab::report::html::{figures, page};
 }
 
-/// For the benches and the fuzz targets of this repository; no promise.
+/// For the benches, the fuzz targets and the playground of this repository; no promise.
 #[doc(hidden)]
 pub mod inside {
     pub use crate::core::cards::text::{Given, Layout, is_comment};
@@ -113,9 +116,12 @@ pub mod inside {
     pub use crate::core::game::Game;
     pub use crate::core::results::GameBlock;
     pub use crate::core::tally::{Detail, Tally};
+    pub use crate::core::wording::number::{NumberError, whole};
     pub use crate::core::wording::plain::{no_cell, plain};
+    pub use crate::core::wording::text::shell_quoted;
     pub use crate::games::beggar;
     pub use crate::games::war::fast::{Engine, EngineChoice};
     pub use crate::games::war::{GameResult, Rules, Sink, War, presets};
+    #[cfg(feature = "cli")]
     pub use crate::lab::check::answer::{Answer, escaped};
 }

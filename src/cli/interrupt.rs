@@ -55,11 +55,19 @@ fn watched_at_rest() -> MutexGuard<'static, Option<Watched>> {
     WRITTEN.wait_while(watched(), is_writing).unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Makes every verb end with the exit code of a signal, not with the system's.
+/// Makes every verb end with the exit code of a signal, not with the system's. Once a process,
+/// however often its command line is called.
 ///
 /// Errors: the system may refuse.
 pub fn install() -> Result<(), Failure> {
-    signals::on_stop(on_signal).map_err(|e| Failure::new(Kind::Internal, format!("signals: {e}")))
+    static INSTALLED: Mutex<bool> = Mutex::new(false);
+    let mut installed = INSTALLED.lock().unwrap_or_else(PoisonError::into_inner);
+    if !*installed {
+        signals::on_stop(on_signal)
+            .map_err(|e| Failure::new(Kind::Internal, format!("signals: {e}")))?;
+        *installed = true;
+    }
+    Ok(())
 }
 
 /// Makes Ctrl-C stop this batch after the games in progress; a second Ctrl-C, or games that take

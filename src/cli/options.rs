@@ -100,7 +100,7 @@ pub struct QuestionArgs {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Rows of games")]
 pub struct PerGameArgs {
-    /// Also write a row per game to this file (.csv or .parquet)
+    /// Also write a row per game to this file (.csv or .parquet; - is standard output)
     #[arg(long, value_name = "FILE")]
     pub per_game: Option<PathBuf>,
 

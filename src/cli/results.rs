@@ -125,7 +125,7 @@ impl Run {
     }
 
     /// Opens the file for a row per game, beside these tables if it lies in the run's folder; `None`
-    /// if nothing is written.
+    /// if no files are written, and it is one.
     ///
     /// Errors: [`RowsError`].
     pub fn open_rows(
@@ -133,8 +133,12 @@ impl Run {
         file: &PerGame,
         own: &[&str],
     ) -> Result<Option<PerGameFile>, RowsError> {
-        let Some(folder) = &self.folder else { return Ok(None) };
-        let rows = file.open(&self.disk, folder, own, self.force)?;
+        let rows = match &self.folder {
+            Some(folder) => file.open(&self.disk, folder, own, self.force)?,
+            // A device or pipe is no file.
+            None if file.is_special() => file.create(Path::new(""), self.force)?,
+            None => return Ok(None),
+        };
         if let Some(path) = rows.temporary() {
             interrupt::remove_on_stop(path.to_owned());
         }
@@ -210,7 +214,12 @@ impl Run {
     fn write(self, writing: interrupt::Writing, written: Written<'_>) -> Result<(), Failure> {
         let Written { tables, state, files: others, rows, more, engines, games_played, elapsed } =
             written;
-        let Some(folder) = self.folder else { return Ok(()) };
+        let Some(folder) = self.folder else {
+            let Some(rows) = rows else { return Ok(()) };
+            let path = rows.path().display().to_string();
+            let failed = |e: io::Error| Failure::writing(format!("{path}: --per-game"), &e);
+            return rows.finish().map(drop).map_err(failed);
+        };
         let mut files: Vec<(&str, Vec<u8>)> = tables
             .iter()
             .map(|table| Ok((table.file, csv::table(table)?)))

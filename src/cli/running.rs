@@ -35,6 +35,9 @@ use crate::lab::study::rules::{FindError, Found, Library};
 use crate::lab::study::until::Of;
 use crate::lab::study::{Finished, Shard, Study, StudyError, Target, file, has_deck, plan, size};
 
+/// Standard output, as a file.
+const STDOUT: &str = "/dev/stdout";
+
 /// The games and their rule sets.
 pub fn library() -> Library {
     Library::new(games::all())
@@ -168,8 +171,9 @@ pub fn per_game(args: &PerGameArgs) -> Result<Option<PerGame>, Failure> {
     args.per_game.as_deref().map(|path| rows_file(path, detail)).transpose()
 }
 
-/// A file for rows.
+/// A file for rows; `-` is standard output.
 pub fn rows_file(path: &Path, detail: RowDetail) -> Result<PerGame, Failure> {
+    let path = if path == Path::new("-") { Path::new(STDOUT) } else { path };
     PerGame::new(path, detail).map_err(|error| rows_failure(&error))
 }
 
@@ -228,7 +232,7 @@ impl Task<'_> {
         }
         let long = &self.output.long;
         for (option, given) in [
-            ("--per-game", self.per_game.is_some()),
+            ("--per-game", self.per_game.as_ref().is_some_and(|file| !file.is_special())),
             ("--resume", long.resume),
             ("--shard", long.shard.is_some()),
         ] {
@@ -237,11 +241,21 @@ impl Task<'_> {
                 return Err(Failure::usage(what));
             }
         }
+        if self.rows_on_stdout() && self.output.format != Format::Text {
+            let what = "--per-game and --format both write to standard output; let one of them go to \
+                        a file";
+            return Err(Failure::usage(what));
+        }
         if long.resume && self.per_game.as_ref().is_some_and(PerGame::is_special) {
             let what = "--resume: rows that went to a device or pipe are gone; leave it out";
             return Err(Failure::usage(what));
         }
         Ok(())
+    }
+
+    /// Whether standard output has rows, and therefore nothing else.
+    fn rows_on_stdout(&self) -> bool {
+        self.per_game.as_ref().is_some_and(|file| file.path() == Path::new(STDOUT))
     }
 
     /// Plays the study, writes its files and prints what came out.
@@ -348,7 +362,7 @@ impl Task<'_> {
         match self.output.format {
             Format::Json => out = format!("{}\n", json::render(&written)),
             Format::Markdown => out = markdown::render(finished, &comparisons),
-            Format::Text if self.output.quiet => {}
+            Format::Text if self.output.quiet || self.rows_on_stdout() => {}
             Format::Text => {
                 out = self.text(finished, &comparisons, run.threads.count());
                 if let Some(folder) = run.target() {

@@ -4,6 +4,8 @@
 
 use std::collections::VecDeque;
 
+use super::table::Value;
+
 /// Frames kept at each end of a long game; what is between them is left out.
 pub const KEPT_AT_EACH_END: usize = 900;
 
@@ -64,7 +66,7 @@ pub struct Frame {
 }
 
 /// A game, step by step.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Film {
     /// What is shown.
     pub stage: Stage,
@@ -80,6 +82,8 @@ pub struct Film {
     pub frames: Vec<Frame>,
     /// The first step after a gap, and how many are left out there.
     pub gap: Option<(usize, u64)>,
+    /// What came out, in the words and the order of the files.
+    pub result: Vec<(&'static str, Value)>,
 }
 
 /// Collects frames and keeps the first and the last of them.

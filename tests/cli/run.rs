@@ -262,7 +262,7 @@ fn an_experiment_is_the_comparison_without_a_file() {
         let of = |name: &str| sandbox.read(&format!("results/{name}/{file}"));
         assert!(of("run1") == of("c") && of("run7") == of("c"), "{file}");
     }
-    assert_eq!(files.len(), 9, "{files:?}");
+    assert_eq!(files.len(), 10, "{files:?}");
 }
 
 #[test]
@@ -285,13 +285,21 @@ fn the_experiments_of_the_repository_can_be_played() {
 fn published_figures_are_set_beside_the_obtained_ones() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments/published");
     let files = names(&folder);
-    assert!(files.len() >= 6, "{files:?}");
+    assert!(files.len() >= 40, "{files:?}");
     let sandbox = Sandbox::new();
     for file in files {
         let stem = file.trim_end_matches(".toml");
-        let text = sandbox.ok(&format!("run published/{stem} --games 60 --name {stem}"));
+        // Given decks and all orders of a deck are as many as they are.
+        let sampled = std::fs::read_to_string(folder.join(&file)).unwrap().contains("\ngames = ");
+        let games = if sampled { " --games 60" } else { "" };
+        let text = sandbox.ok(&format!("run published/{stem}{games} --name {stem}"));
         assert!(text.contains("reported") && text.contains(" z"), "{text}");
-        assert!(!sandbox.rows(&format!("results/{stem}/published.csv")).is_empty());
+        let rows = sandbox.rows(&format!("results/{stem}/published.csv"));
+        assert!(!rows.is_empty());
+        // What is exact agrees exactly.
+        for row in rows.iter().filter(|_| !sampled) {
+            assert_eq!(row["agrees"], "yes", "{stem}: {row:?}");
+        }
     }
     // Every kind of figure against counts from the rows of the games.
     sandbox.write(
@@ -339,6 +347,95 @@ fn published_figures_are_set_beside_the_obtained_ones() {
     let q = "rules = [\"umass\"]\n[[published]]\nfigure = \"share\"\nof = \"battels\"\nvalue = 1\nsays = \"\"\n";
     sandbox.write("bad.toml", q);
     sandbox.fails_saying(65, "run bad.toml", &["line 2", "battels", "did you mean `battles`"]);
+}
+
+#[test]
+fn published_figures_of_strata_and_ranges_are_those_of_the_rows() {
+    let sandbox = Sandbox::new();
+    sandbox.write(
+        "s.toml",
+        "rules = [\"winner-first\"]\ngames = 400\nby = \"aces_a\"\n\
+         [[published]]\nfigure = \"share\"\nof = \"a_win\"\nstratum = 3\nvalue = 0\nsays = \"s\"\n\
+         [[published]]\nfigure = \"share\"\nof = \"b_win\"\nstratum = [0, 1]\nover = \"decided\"\nvalue = 0\nnearest = true\nsays = \"s\"\n\
+         [[published]]\nfigure = \"mean\"\nof = \"battles\"\nstratum = 2\nvalue = 0\nsays = \"s\"\n\
+         [[published]]\nfigure = \"share\"\nof = \"battles\"\nat_least = 50\nat_most = 200\nvalue = 0.5\ntolerance = 1\nnearest = true\nsays = \"s\"\n",
+    );
+    let text = sandbox.ok("run s.toml --name s");
+    assert!(text.contains("differs (no reading agrees)"), "{text}");
+    let strata = sandbox.rows("results/s/strata.csv");
+    let of = |value: &str, key: &str| -> f64 {
+        strata.iter().find(|row| row["value"] == value).unwrap()[key].parse().unwrap()
+    };
+    let histogram = sandbox.rows("results/s/histogram.csv");
+    let within =
+        histogram.iter().filter(|row| (50..=200).contains(&row["battles"].parse::<u64>().unwrap()));
+    let within: u64 = within.map(|row| row["games"].parse::<u64>().unwrap()).sum();
+    let (b, a) = (of("0", "b_wins") + of("1", "b_wins"), of("0", "a_wins") + of("1", "a_wins"));
+    let expected = [
+        (of("3", "a_wins") / of("3", "games"), "no"),
+        (b / (a + b), "nearest"),
+        (of("2", "battles_mean"), "no"),
+        (within as f64 / 400.0, "yes"),
+    ];
+    for (row, (expected, verdict)) in sandbox.rows("results/s/published.csv").iter().zip(expected) {
+        let found: f64 = row["obtained"].parse().unwrap();
+        assert!((found - expected).abs() < 1e-9, "{row:?} {expected}");
+        assert_eq!(row["agrees"], verdict, "{row:?}");
+    }
+    let figure = "[[published]]\nfigure = \"share\"\nof = \"a_win\"\nvalue = 0\nsays = \"\"\n";
+    let of_games = "figure = \"max\"\nof = \"battles\"";
+    for (extra, part) in
+        [("stratum = 1\n", "needs `by`"), ("at_most = 1\n", "only for the share of a length")]
+    {
+        sandbox.write("bad.toml", format!("rules = [\"umass\"]\n{figure}{extra}"));
+        sandbox.fails_saying(65, "run bad.toml", &["line 2", part]);
+    }
+    let max = figure.replace("figure = \"share\"\nof = \"a_win\"", of_games);
+    sandbox.write("bad.toml", format!("rules = [\"umass\"]\nby = \"aces_a\"\n{max}stratum = 1\n"));
+    sandbox.fails_saying(65, "run bad.toml", &["line 3", "the share of an outcome"]);
+}
+
+#[test]
+fn an_experiment_plays_its_own_decks_or_every_order() {
+    let sandbox = Sandbox::new();
+    // The 12 orders and counts of `exact`.
+    sandbox
+        .write("o.toml", "orders = true\ndeck = { ranks = 3, suits = 2 }\nrules = [\"umass\"]\n");
+    sandbox.ok("run o.toml --name o --quiet");
+    sandbox.ok("exact --ranks 3 --suits 2 --name e --quiet");
+    let counts = |path: &str| -> Vec<String> {
+        let rows = sandbox.rows(path);
+        rows.iter()
+            .map(|r| {
+                format!("{} {} {} {}", r["outcome"], r["end_reason"], r["battles"], r["games"])
+            })
+            .collect()
+    };
+    assert_eq!(counts("results/o/histogram.csv"), counts("results/e/exact.csv"));
+    sandbox
+        .write("w.toml", "decks = [\"2 3\", \"[5, 5, 2, 4, 3]\", \"K Q\"]\nrules = [\"umass\"]\n");
+    sandbox.ok("run w.toml --name w --quiet");
+    let row = &sandbox.rows("results/w/summary.csv")[0];
+    assert_eq!((&row["games"][..], &row["a_wins"][..], &row["both_short"][..]), ("3", "1", "1"));
+    sandbox.write(
+        "b.toml",
+        "decks = [\"------------KAQ----J------/-JQQK---K----JK--QA-A-JA--\"]\nrules = [\"beggar{deal=alternate}\"]\n",
+    );
+    sandbox.ok("run b.toml --name b --quiet");
+    assert_eq!(sandbox.rows("results/b/summary.csv")[0]["cards_max"], "4791");
+    let bad = [
+        ("orders = true\ngames = 3\n", "line 2", "every order of the deck is played once"),
+        ("orders = true\ndecks = [\"2 3\"]\n", "line 2", "leave one of them out"),
+        ("decks = [\"2 3\", \"2 x\"]\n", "line 1", "`x`"),
+        ("orders = true\n", "line 1", "2^64 - 1 orders"),
+    ];
+    for (keys, line, part) in bad {
+        sandbox.write("bad.toml", format!("{keys}rules = [\"umass\"]\n"));
+        sandbox.fails_saying(65, "run bad.toml", &[line, part]);
+    }
+    // More games than decks are not there to be played.
+    sandbox.fails_saying(64, "run w.toml --games 4", &["--games", "3 deals"]);
+    assert!(sandbox.ok("run w.toml --games 2 --no-files").contains("2 games"));
 }
 
 #[test]

@@ -108,7 +108,7 @@ fn options_of_long_runs_are_refused_where_they_have_no_effect() {
         let word = option.split(' ').next().unwrap();
         sandbox.fails_saying(64, &format!("{command} {option}"), &[word, "leave"]);
     }
-    sandbox.fails_saying(64, "hunt --climb --climbs 1 --shard 1/2", &["--shard", "--seed"]);
+    sandbox.fails_saying(64, "hunt --climb --climbs 1 --shard 1/2", &["give each machine"]);
     for verb in
         ["play --deck 2", "deck --game 1", "beggar play K/Q", "ludo play wuerfel0", "report x"]
     {

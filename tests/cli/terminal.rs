@@ -1,6 +1,6 @@
 //! What the terminal shows, and what it says of mistakes in files.
 
-use crate::sandbox::Sandbox;
+use crate::sandbox::{Sandbox, names};
 
 #[test]
 fn several_pairs_are_one_line_each() {
@@ -31,6 +31,20 @@ fn no_files_writes_none() {
     sandbox.ok("--games 100 --no-files");
     assert!(!sandbox.path("results").exists());
     sandbox.fails_saying(64, "--games 100 --no-files --per-game g.csv", &["--no-files"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn rows_on_standard_output_are_alone_there() {
+    let sandbox = Sandbox::new();
+    let rows = sandbox.ok("--games 300 --seed 9 --no-files --per-game - --with-features");
+    assert!(names(sandbox.folder.path()).is_empty());
+    sandbox.ok("--games 300 --seed 9 --per-game g.csv --with-features --name x --quiet");
+    assert_eq!(rows.as_bytes(), sandbox.read("results/x/g.csv"));
+    assert_eq!(sandbox.ok("--games 300 --seed 9 --per-game - --name y --with-features"), rows);
+    assert_eq!(sandbox.read("results/y/summary.csv"), sandbox.read("results/x/summary.csv"));
+    let both = "--games 3 --no-files --per-game - --format json";
+    sandbox.fails_saying(64, both, &["--per-game and --format both write to standard output"]);
 }
 
 #[test]

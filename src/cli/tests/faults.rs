@@ -470,18 +470,17 @@ fn enumerate(wanted: impl Fn(u64) -> Vec<Fault>) {
     assert!(failed.is_empty(), "what failed is said above: {failed:#?}");
 }
 
+/// One fault at each operation, in turn; all of them at each with `WAR_SIM_LONG_TESTS=1`.
 #[test]
 fn each_operation_fails_or_is_the_last_and_the_folder_is_old_or_new() {
     let _turn = alone();
+    let is_long = std::env::var_os("WAR_SIM_LONG_TESTS").is_some();
     enumerate(|at| {
         let k = (at / 2) as usize;
-        vec![if at % 2 == 0 { ERRORS[k % ERRORS.len()] } else { KILLS[k % KILLS.len()] }]
+        match (is_long, at % 2 == 0) {
+            (true, _) => ERRORS.into_iter().chain(KILLS).collect(),
+            (false, true) => vec![ERRORS[k % ERRORS.len()]],
+            (false, false) => vec![KILLS[k % KILLS.len()]],
+        }
     });
-}
-
-#[test]
-#[ignore = "takes many minutes: at every operation all that can happen to it"]
-fn each_operation_fails_in_every_way_and_is_the_last_and_the_folder_is_old_or_new() {
-    let _turn = alone();
-    enumerate(|_| ERRORS.into_iter().chain(KILLS).collect());
 }

@@ -16,9 +16,9 @@ use self::source::Game;
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::rule_names::{self, NamedRules};
-use crate::core::cards::{DeckList, GameIndex, Seed};
-use crate::games::war::Reference;
+use crate::core::cards::{Card, DeckList, GameIndex, Seed};
 use crate::games::war::trace::{Ledger, Listing, TraceForm};
+use crate::games::war::{Reference, Rules};
 use crate::lab::study::Study;
 
 /// Runs the verb.
@@ -150,6 +150,23 @@ fn play(
         true => summary::json(None, &result, engine.cards_left()),
         false => summary::text(&game.origin, rules, &result),
     });
+}
+
+/// A deck in words that every rule set of a study of War can play.
+///
+/// Errors: bad usage; two hands are no deck.
+pub fn whole_deck(text: &str, study: &Study) -> Result<Vec<Card>, Failure> {
+    let mut cards = Vec::new();
+    for rules in study.cells.iter().filter_map(|cell| cell.rules.rules::<Rules>()) {
+        let given = source::deck(text, rules)?;
+        if given.hands().is_some() {
+            return Err(Failure::usage(format!(
+                "`{text}` contains two hands; write the cards in dealing order"
+            )));
+        }
+        cards = given.cards;
+    }
+    Ok(cards)
 }
 
 /// The decks of a file, one per line, for a batch.

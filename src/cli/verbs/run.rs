@@ -6,13 +6,16 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::batch::deals_of;
+use super::play;
 use crate::cli::failure::{Failure, warn};
 use crate::cli::number::whole;
 use crate::cli::options::{OutputArgs, PerGameArgs};
 use crate::cli::running::{
     self, Task, check_confidence, check_range, library, not_found, rows_file,
 };
+use crate::core::cards::{Card, DealsFrom};
 use crate::core::wording::share::share;
+use crate::games::beggar;
 use crate::lab::store::disk::{Disk, input_of};
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::file::{self, Outside};
@@ -87,11 +90,13 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         let path = if near.is_file() { near } else { PathBuf::from(given) };
         deals_of(study, &path).map_err(|failure| failure.message().to_owned())
     };
+    let read_deal = |text: &str, study: &Study| deal_of(text, study);
     let outside = Outside {
         library: &library,
         resolve: &resolve,
         read: &read_gear,
         decks: &read_decks,
+        deal: &read_deal,
         engine: &args.output.engine,
     };
     let mut parsed =
@@ -101,6 +106,17 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let mut name = if stem == "-" { "stdin".to_owned() } else { stem };
     if let Some(games) = args.games {
         check_range(study.first_game, games)?;
+        // A seed has deals without end; these have not.
+        let there = match study.deals.from {
+            DealsFrom::Seed => games,
+            DealsFrom::List(_) | DealsFrom::Orders => study.games,
+        };
+        if games > there {
+            let what = format!(
+                "--games: {shown} has {there} deals, each played once; use {there} or fewer"
+            );
+            return Err(Failure::usage(what));
+        }
         study.games = games;
         name.push_str(&format!("-games{games}"));
     }
@@ -130,6 +146,24 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         own_text: false,
     };
     if args.plan { task.plan() } else { task.run() }
+}
+
+/// A deck written in an experiment file: cards for War, a deal in its notation for Beggar-My-Neighbour.
+///
+/// Errors: a sentence, if a rule set of the study cannot play it.
+fn deal_of(text: &str, study: &Study) -> Result<Vec<Card>, String> {
+    let mut beggars =
+        study.cells.iter().filter_map(|cell| cell.rules.rules::<beggar::rules::Rules>());
+    if let Some(rules) = beggars.next() {
+        let notation = beggar::notation::Notation::new(rules).map_err(|e| e.to_string())?;
+        let hands = notation.read(text).map_err(|e| e.to_string())?;
+        let dealt = rules.split(hands.iter().map(Vec::len).sum());
+        return Ok(dealt.deck(&hands));
+    }
+    if study.info().name != "war" {
+        return Err(format!("{} is played without a deck", study.info().title));
+    }
+    play::whole_deck(text, study).map_err(|failure| failure.message().to_owned())
 }
 
 /// The text of a file, of standard input (`-`), or of the one of that name that came with the program; with its path as shown.

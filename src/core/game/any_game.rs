@@ -77,6 +77,16 @@ pub trait AnyGame: Debug + Send + Sync {
     fn pictures(&self, counted: Counted<'_>) -> Vec<Picture>;
     /// As [`Game::film`](super::typed::Game::film).
     fn film(&self, rules: &RuleSet, deals: &Deals, game: u64) -> Option<Film>;
+    /// As [`Game::film_of_deal`](super::typed::Game::film_of_deal).
+    ///
+    /// Errors: as there.
+    fn film_of_deal(
+        &self,
+        rules: &RuleSet,
+        deal: &str,
+        seed: Seed,
+        game: u64,
+    ) -> Result<Film, String>;
     /// As [`Game::check_tally`](super::typed::Game::check_tally).
     fn check_tally(&self, tally: &Tally) -> Result<(), String>;
 }

@@ -207,6 +207,16 @@ impl<G: Game> AnyGame for G {
         Game::film(self, typed::<G>(rules), deals, game)
     }
 
+    fn film_of_deal(
+        &self,
+        rules: &RuleSet,
+        deal: &str,
+        seed: Seed,
+        game: u64,
+    ) -> Result<Film, String> {
+        Game::film_of_deal(self, typed::<G>(rules), deal, seed, game)
+    }
+
     fn check_tally(&self, tally: &Tally) -> Result<(), String> {
         Game::check_tally(self, tally)
     }

@@ -178,6 +178,20 @@ pub trait Game: Debug + Send + Sync + 'static {
         None
     }
 
+    /// The game of a deal as people write it, step by step; the shuffles inside it are those of game
+    /// `game` of the seed.
+    ///
+    /// Errors: a sentence on what is wrong with the deal, or that this game has none to be written.
+    fn film_of_deal(
+        &self,
+        _rules: &Self::Rules,
+        _deal: &str,
+        _seed: Seed,
+        _game: u64,
+    ) -> Result<Film, String> {
+        Err(format!("{} has no deals to be written; play a game of the seed", self.info().title))
+    }
+
     /// Checks that the counts of a tally agree with one another, beyond what holds for every game.
     ///
     /// Errors: a sentence on what does not add up: a bug in an engine or a tally.

@@ -85,13 +85,26 @@ pub fn whole<'de, D: Deserializer<'de>, T: TryFrom<i128>>(
     deserializer: D,
     allowed: &'static str,
 ) -> Result<T, D::Error> {
-    deserializer.deserialize_any(Whole { allowed, fit: |n| T::try_from(n).ok() })
+    deserializer.deserialize_any(Whole { allowed, fit: |n| T::try_from(n).ok(), word: |_| None })
 }
 
-/// Reads a whole number, or anything else that `fit` has a value for.
+/// Reads a whole number or a word, if `fit` or `word` has a value for it.
+///
+/// Errors: says what is `allowed`.
+pub fn whole_or_word<'de, D: Deserializer<'de>, T>(
+    deserializer: D,
+    allowed: &'static str,
+    fit: fn(i128) -> Option<T>,
+    word: fn(&str) -> Option<T>,
+) -> Result<T, D::Error> {
+    deserializer.deserialize_any(Whole { allowed, fit, word })
+}
+
+/// Reads whatever `fit` or `word` has a value for.
 struct Whole<T> {
     allowed: &'static str,
     fit: fn(i128) -> Option<T>,
+    word: fn(&str) -> Option<T>,
 }
 
 impl<T> Visitor<'_> for Whole<T> {
@@ -117,6 +130,10 @@ impl<T> Visitor<'_> for Whole<T> {
     fn visit_u128<E: de::Error>(self, n: u128) -> Result<T, E> {
         let unfit = || E::invalid_value(Unexpected::Other(&format!("`{n}`")), &self);
         i128::try_from(n).ok().and_then(self.fit).ok_or_else(unfit)
+    }
+
+    fn visit_str<E: de::Error>(self, word: &str) -> Result<T, E> {
+        (self.word)(word).ok_or_else(|| E::invalid_value(Unexpected::Str(word), &self))
     }
 }
 
@@ -145,14 +162,15 @@ pub fn wholes<'de, D: Deserializer<'de>, T: TryFrom<i128>>(
         }
 
         fn visit_seq<A: de::SeqAccess<'de>>(self, mut seq: A) -> Result<Vec<T>, A::Error> {
-            let Whole { allowed, fit } = self.0;
+            let Whole { allowed, fit, word } = self.0;
             let mut numbers = Vec::new();
-            while let Some(number) = seq.next_element_seed(Whole { allowed, fit })? {
+            while let Some(number) = seq.next_element_seed(Whole { allowed, fit, word })? {
                 numbers.push(number);
             }
             Ok(numbers)
         }
     }
 
-    deserializer.deserialize_any(Wholes(Whole { allowed, fit: |n| T::try_from(n).ok() }))
+    let number = Whole { allowed, fit: |n| T::try_from(n).ok(), word: |_| None };
+    deserializer.deserialize_any(Wholes(number))
 }

@@ -3,6 +3,7 @@
 pub mod digits;
 pub mod field;
 pub mod nearest;
+pub mod number;
 pub mod plain;
 pub mod share;
 pub mod slip;

@@ -1,11 +1,13 @@
 //! A game as a film: both hands and the pile after every card.
 
+use super::notation::Notation;
 use super::reference::{Event, Observer, Reference};
-use super::result::{Outcome, Seat};
+use super::result::{GameResult, Outcome, Seat};
 use super::rules::Rules;
 use super::trace::ending;
-use crate::core::cards::{Card, Dealer, Deals, DealsFrom, GameIndex};
+use crate::core::cards::{Card, Dealer, Deals, DealsFrom, GameIndex, Seed};
 use crate::core::film::{Face, Film, Frame, Place, Reel, Stage};
+use crate::core::table::Value;
 
 /// Game `index` of a seed; `None` for decks that are not of a seed.
 pub fn film(rules: &Rules, deals: &Deals, index: u64) -> Option<Film> {
@@ -14,17 +16,45 @@ pub fn film(rules: &Rules, deals: &Deals, index: u64) -> Option<Film> {
     }
     let deck = Dealer::new(deals.seed, rules.deck.clone()).deck(index);
     let hands = rules.split(deck.len()).hands(&deck);
+    Some(played(rules, hands, deals.seed, GameIndex(index)))
+}
+
+/// The game of a deal as people write it; `seed` and `index` decide its shuffles.
+///
+/// Errors: a sentence on what is wrong with the deal.
+pub fn film_of_deal(rules: &Rules, deal: &str, seed: Seed, index: u64) -> Result<Film, String> {
+    let notation = Notation::new(rules).map_err(|e| e.to_string())?;
+    let hands = notation.read(deal).map_err(|e| e.to_string())?;
+    Ok(played(rules, hands, seed, GameIndex(index)))
+}
+
+/// The game of these hands.
+fn played(rules: &Rules, hands: [Vec<Card>; 2], seed: Seed, index: GameIndex) -> Film {
     let mut camera = Camera::new(rules, &hands);
     camera.show("The deal".into(), None);
-    let mut engine = Reference::new(rules.clone(), deals.seed);
-    let result = engine.observe(hands, GameIndex(index), &mut camera);
+    let mut engine = Reference::new(rules.clone(), seed);
+    let result = engine.observe(hands, index, &mut camera);
     let winner = match result.outcome {
         Outcome::A => Some(0),
         Outcome::B => Some(1),
         Outcome::Draw => None,
     };
     camera.show(format!("The end: {}", ending(&result)), winner);
-    Some(camera.film())
+    Film { result: words(&result), ..camera.film() }
+}
+
+/// What came out, as `beggar play --format json` says it.
+fn words(result: &GameResult) -> Vec<(&'static str, Value)> {
+    let GameResult { outcome, end_reason, cards, tricks, period } = result;
+    vec![
+        ("outcome", outcome.name().into()),
+        ("value", i64::from(outcome.value()).into()),
+        ("end_reason", end_reason.name().into()),
+        ("cards", u64::from(*cards).into()),
+        ("tricks", u64::from(*tricks).into()),
+        ("period_cards", period.map(|period| u64::from(period.cards)).into()),
+        ("period_tricks", period.map(|period| u64::from(period.tricks)).into()),
+    ]
 }
 
 /// Follows a game and takes a picture of every card.
@@ -88,6 +118,7 @@ impl Camera {
             fight: "",
             frames,
             gap,
+            result: Vec::new(),
         }
     }
 }
@@ -140,6 +171,21 @@ fn side(seat: Seat) -> u8 {
 mod tests {
     use super::*;
     use crate::games::beggar::presets;
+
+    #[test]
+    fn the_film_of_a_typed_deal_is_that_of_the_game_of_the_seed() {
+        for preset in presets::ALL {
+            let rules = presets::find(preset.name).unwrap().rules();
+            let (deals, game) = (Deals::of_seed(3), 4);
+            let dealt = film(&rules, &deals, game).unwrap();
+            let deck = Dealer::new(deals.seed, rules.deck.clone()).deck(game);
+            let deal = Notation::new(&rules).unwrap().write(&rules.split(deck.len()).hands(&deck));
+            let typed = film_of_deal(&rules, &deal, deals.seed, game).unwrap();
+            assert_eq!(typed.result, dealt.result, "{deal}");
+            let error = film_of_deal(&rules, "--", deals.seed, game).unwrap_err();
+            assert!(error.contains("no slash"), "{error}");
+        }
+    }
 
     #[test]
     fn every_card_is_somewhere_in_every_frame() {

@@ -197,6 +197,16 @@ impl Game for Beggar {
         film::film(rules, deals, game)
     }
 
+    fn film_of_deal(
+        &self,
+        rules: &Rules,
+        deal: &str,
+        seed: Seed,
+        game: u64,
+    ) -> Result<Film, String> {
+        film::film_of_deal(rules, deal, seed, game)
+    }
+
     fn pictures(&self, counted: Counted<'_>) -> Vec<Picture> {
         // The marks are records of the full deck under the usual rules.
         let usual = |rules: &Rules| *rules == Rules::default();

@@ -21,6 +21,8 @@ pub const CEILING: u32 = 100_000;
 /// The most cards that a court card may demand.
 pub const MAX_PENALTY: u32 = 20;
 
+const LIMITS: &str = "\"none\" or a number of cards from 1 to 100000";
+
 /// Cards after which an undecided game is a draw; without a limit games that never end are found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Limit(pub Option<u32>);
@@ -36,24 +38,9 @@ impl Serialize for Limit {
 
 impl<'de> Deserialize<'de> for Limit {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged)]
-        enum Written {
-            Cards(i64),
-            Word(String),
-        }
-        const ALLOWED: &str = "\"none\" or a number of cards from 1 to 100000";
-        let refused = |found: String| {
-            serde::de::Error::custom(format!("invalid limit {found}: expected {ALLOWED}"))
-        };
-        match Written::deserialize(deserializer) {
-            Ok(Written::Word(word)) if word == "none" => Ok(Limit(None)),
-            Ok(Written::Word(word)) => Err(refused(format!("\"{}\"", word.escape_debug()))),
-            Ok(Written::Cards(cards)) => {
-                u32::try_from(cards).map(|n| Limit(Some(n))).map_err(|_| refused(cards.to_string()))
-            }
-            Err(_) => Err(refused("of another type".into())),
-        }
+        let cards = |n| u32::try_from(n).ok().map(|cards| Limit(Some(cards)));
+        let none = |word: &str| (word == "none").then_some(Limit(None));
+        field::whole_or_word(deserializer, LIMITS, cards, none)
     }
 }
 
@@ -338,7 +325,7 @@ mod tests {
     fn slips_say_what_is_allowed() {
         for (text, expected) in [
             ("limit = \"nine\"", "must be \"none\" or a number of cards from 1 to 100000"),
-            ("limit = -1", "invalid limit -1"),
+            ("limit = -1", "is `-1`; it must be \"none\""),
             ("limit = 1.5", "must be \"none\" or a number of cards"),
             ("pile = \"in order\"", "did you mean \"in-order\"?"),
             ("leader = 1", "must be \"first\", \"second\" or \"alternate\""),

@@ -3,9 +3,10 @@
 use super::board::{Place as At, Side, TRACK, across};
 use super::pair::Pair;
 use super::reference::{Observer, Throw, starting_sides};
-use super::result::Outcome;
+use super::result::{GameResult, Outcome, Seat};
 use super::trace::{ending, words};
 use crate::core::film::{Film, Frame, Place, Reel, Square, Stage};
+use crate::core::table::Value;
 use crate::core::wording::digits::grouped;
 
 /// Squares that each player walks, goal included, counted as steps from B.
@@ -45,7 +46,26 @@ pub fn film(pair: &Pair, game: u64) -> Film {
         fight: "",
         frames,
         gap,
+        result: came_out(beginner, &result),
     }
+}
+
+/// What came out, as `ludo play --format json` says it.
+fn came_out(beginner: Seat, result: &GameResult) -> Vec<(&'static str, Value)> {
+    let (outcome, value, end_reason) = match result.outcome {
+        Outcome::Win(Seat::First) => ("1", 1, "home"),
+        Outcome::Win(Seat::Second) => ("2", -1, "home"),
+        Outcome::Stuck => ("tie", 0, "stuck"),
+        Outcome::Limit => ("tie", 0, "limit"),
+    };
+    vec![
+        ("outcome", outcome.into()),
+        ("value", Value::Signed(value)),
+        ("end_reason", end_reason.into()),
+        ("rolls", u64::from(result.rolls).into()),
+        ("captures", u64::from(result.captures).into()),
+        ("beginner", (beginner.index() as u64 + 1).into()),
+    ]
 }
 
 /// Takes a picture after every throw.

@@ -4,14 +4,16 @@ use std::collections::VecDeque;
 
 use super::event::{Event, Observer};
 use super::reference::Reference;
-use super::result::Outcome;
+use super::result::{GameResult, Outcome};
 use super::rules::{ACE, Rules, Winnings};
 use super::seats::Seat;
 use super::split::Split;
 use super::suited::{Suit, SuitedCard};
 use super::trace::{CardNames, ending};
-use crate::core::cards::{Card, Dealer, Deals, DealsFrom, GameIndex};
+use crate::core::cards::text::{self, Given};
+use crate::core::cards::{Card, Dealer, Deals, DealsFrom, GameIndex, Seed};
 use crate::core::film::{Face, Film, Frame, Place, Reel, Stage};
+use crate::core::table::Value;
 use crate::core::wording::digits::grouped;
 
 /// The players.
@@ -25,11 +27,36 @@ pub fn film(rules: &Rules, deals: &Deals, index: u64) -> Option<Film> {
     let order = Dealer::new(deals.seed, rules.deck.clone()).order(index);
     let deck = SuitedCard::seeded_deck(rules.deck.composition, &order);
     let hands = Split::of(rules).hands(&deck);
-    let names = CardNames::of_seeded_decks(rules);
+    Some(played(rules, CardNames::of_seeded_decks(rules), hands, deals.seed, GameIndex(index)))
+}
+
+/// The game of a deck or of two hands, as people write them; `seed` and `index` decide its shuffles.
+///
+/// Errors: a sentence on the first card that cannot be read, or that the rules have no use for.
+pub fn film_of_deal(rules: &Rules, deal: &str, seed: Seed, index: u64) -> Result<Film, String> {
+    let mut given = Given::default();
+    text::read(deal.as_bytes(), &mut given).map_err(|e| e.to_string())?;
+    rules.check_deck(&given.cards).map_err(|e| e.to_string())?;
+    let cards = SuitedCard::given_deck(&given.cards);
+    let hands = match given.cards_of_a {
+        Some(count) => [cards[..count].to_vec(), cards[count..].to_vec()],
+        None => Split::of(rules).hands(&cards),
+    };
+    Ok(played(rules, CardNames::Numbers, hands, seed, GameIndex(index)))
+}
+
+/// The game of these hands.
+fn played(
+    rules: &Rules,
+    names: CardNames,
+    hands: [Vec<SuitedCard>; 2],
+    seed: Seed,
+    index: GameIndex,
+) -> Film {
     let mut camera = Camera::new(names, rules.winnings != Winnings::Bottom, &hands);
     camera.show("The deal", None, 0);
-    let mut engine = Reference::new(rules.clone(), deals.seed);
-    let result = engine.observe_hands(hands, GameIndex(index), &mut camera);
+    let mut engine = Reference::new(rules.clone(), seed);
+    let result = engine.observe_hands(hands, index, &mut camera);
     camera.settle();
     let (outcome, winner) = match result.outcome {
         Outcome::A => ("A wins", Some(0)),
@@ -38,7 +65,23 @@ pub fn film(rules: &Rules, deals: &Deals, index: u64) -> Option<Film> {
     };
     let last = format!("The end: {outcome}; {}", ending(rules, &result, PLAYERS));
     camera.show(&last, winner, 0);
-    Some(camera.film())
+    Film { result: words(&result), ..camera.film() }
+}
+
+/// What came out, as `play --format json` says it.
+fn words(result: &GameResult) -> Vec<(&'static str, Value)> {
+    let &GameResult { outcome, end_reason, battles, rounds, wars, deepest_war, .. } = result;
+    vec![
+        ("outcome", outcome.name().into()),
+        ("value", i64::from(outcome.value()).into()),
+        ("end_reason", end_reason.name().into()),
+        ("battles", battles.into()),
+        ("rounds", rounds.into()),
+        ("wars", wars.into()),
+        ("deepest_war", deepest_war.into()),
+        ("cards_a", result.cards_a.into()),
+        ("cards_b", result.cards_b.into()),
+    ]
 }
 
 /// Follows a game and takes a picture of every battle.
@@ -168,6 +211,7 @@ impl Camera {
             fight: "war",
             frames,
             gap,
+            result: Vec::new(),
         }
     }
 }
@@ -283,6 +327,37 @@ mod tests {
     }
 
     #[test]
+    fn the_film_of_a_typed_deal_is_that_of_the_game_of_the_seed() {
+        for name in ["umass", "shuffled-pot", "drunkard"] {
+            let rules = presets::find(name).expect("built in").rules();
+            let (deals, game) = (Deals::of_seed(5), 3);
+            let dealt = film(&rules, &deals, game).expect("a game of a seed");
+            let deck = Dealer::new(deals.seed, rules.deck.clone()).deck(game);
+            let words = |cards: &[Card]| {
+                cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+            };
+            let [a, b] = Split::of(&rules).hands(&deck);
+            for deal in [words(&deck), format!("A: {} | B: {}", words(&a), words(&b))] {
+                let typed = film_of_deal(&rules, &deal, deals.seed, game).expect("a deck");
+                assert_eq!(typed.result, dealt.result, "{name}, {deal}");
+                let cards_of_each = |film: &Film| -> Vec<[u32; 2]> {
+                    film.frames.iter().map(|frame| frame.standing).collect()
+                };
+                assert_eq!(cards_of_each(&typed), cards_of_each(&dealt), "{name}, {deal}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_deal_is_refused_with_its_place() {
+        let rules = presets::find("ernie-burt").expect("built in").rules();
+        for (deal, told) in [("2 x", "card 2"), ("A: 2 | B: y", "B's hand"), ("2 15", "15")] {
+            let error = film_of_deal(&rules, deal, Seed(0), 0).expect_err(deal);
+            assert!(error.contains(told), "{deal}: {error}");
+        }
+    }
+
+    #[test]
     fn a_film_has_a_frame_per_battle_and_ends_as_the_game_did() {
         let rules = presets::find("umass").expect("built in").rules();
         for game in 0..20 {
@@ -293,6 +368,7 @@ mod tests {
             let result = engine.play(&deck, GameIndex(game));
             // The deal, each battle, the end.
             assert_eq!(film.frames.len() as u64, result.battles + 2);
+            assert_eq!(film.result, words(&result));
             let last = film.frames.last().expect("at least the deal");
             assert_eq!(last.standing, [result.cards_a as u32, result.cards_b as u32]);
             assert_eq!(film.frames.iter().filter(|f| f.depth > 0).count() > 0, result.wars > 0);

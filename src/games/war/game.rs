@@ -223,6 +223,16 @@ impl Game for War {
         film::film(rules, deals, game)
     }
 
+    fn film_of_deal(
+        &self,
+        rules: &Rules,
+        deal: &str,
+        seed: Seed,
+        game: u64,
+    ) -> Result<Film, String> {
+        film::film_of_deal(rules, deal, seed, game)
+    }
+
     fn check_tally(&self, tally: &Tally) -> Result<(), String> {
         let wars = tally.moments(WARS, &INFO.all_outcomes()).sum;
         let chains = tally.series(CHAINS);

@@ -22,7 +22,7 @@ const COMMON: &[(&str, &str)] = &[
     ("obtained", "the figure here"),
     ("std_err", "standard error of the figure here"),
     ("z", "how many standard errors the two are apart"),
-    ("agrees", "whether they agree: yes or no"),
+    ("agrees", "whether they agree: yes, no, or nearest where no reading of the source does"),
     ("says", "who published it, and where"),
     ("order", "what the games are ordered by, such as the longest first"),
     ("place", "place in this order, from 1"),

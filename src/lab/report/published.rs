@@ -20,7 +20,7 @@ pub fn table(finished: &Finished) -> Table {
             found.obtained.into(),
             found.std_err.into(),
             found.z(published).into(),
-            if found.agrees(published) { "yes" } else { "no" }.into(),
+            published.verdict(&found).into(),
             published.says.as_str().into(),
         ]);
     }
@@ -47,7 +47,11 @@ pub fn render(finished: &Finished) -> String {
             published.value.to_string(),
             obtained,
             z.map_or("-".into(), |z| format!("{z:+.1}")),
-            if found.agrees(published) { "agrees" } else { "differs" }.into(),
+            match published.verdict(&found) {
+                "yes" => "agrees".into(),
+                "no" => "differs".into(),
+                _ => "differs (no reading agrees)".into(),
+            },
         ]);
     }
     let right = Align::Right;

@@ -112,10 +112,6 @@ pub fn run_until<W: Workload, T: Send, E: Send>(
     let (items, together) = (workload.items(), workload.together());
     // More threads than items would only make and drop their engines.
     let count = threads.count().min(items.try_into().unwrap_or(usize::MAX)).max(1);
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(count)
-        .build()
-        .map_err(|e| RunError::Threads { threads: count, reason: e.to_string() })?;
 
     let (encoding, ordered) = match rows {
         Some(Rows { empty, encode, write }) => {
@@ -149,7 +145,7 @@ pub fn run_until<W: Workload, T: Send, E: Send>(
             control.stop();
         }
     };
-    pool.broadcast(|_| {
+    let work = || {
         // Dropped when this thread is done for any reason, a panic included: the others must not
         // play on, or wait for an item that never comes.
         let guard = StopOnPanic { control, ordered: ordered.as_ref() };
@@ -184,7 +180,17 @@ pub fn run_until<W: Workload, T: Send, E: Send>(
         }
         merge(tally);
         std::mem::forget(guard);
-    });
+    };
+    match count {
+        // Where there are no threads, as in a browser, this is the only one.
+        1 => work(),
+        _ => {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
+            let pool =
+                pool.map_err(|e| RunError::Threads { threads: count, reason: e.to_string() })?;
+            pool.broadcast(|_| work());
+        }
+    }
 
     if let Some(error) = ordered.and_then(Ordered::into_error) {
         return Err(RunError::Write(error));

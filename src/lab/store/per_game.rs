@@ -143,6 +143,7 @@ impl PerGame {
     /// The encoder of blocks of this shape.
     ///
     /// Errors: columns that a Parquet file cannot have.
+    #[cfg_attr(not(feature = "parquet"), allow(unused_variables))]
     pub fn encoder(&self, shape: &Columns) -> io::Result<RowEncoder> {
         match self.form {
             Form::Csv => Ok(RowEncoder::Csv),

@@ -188,7 +188,7 @@ impl State {
         Self::of_json(json_of(bytes)?, library)
     }
 
-    /// The state that the JSON of its body is; see [`json_of`].
+    /// The state that the JSON of its body is.
     ///
     /// Errors: a sentence on what is wrong with it.
     pub fn of_json(mut json: Json, library: &Library) -> Result<Self, String> {

@@ -12,7 +12,7 @@ use super::measure::{Measure, Target};
 use super::published::Published;
 use super::rules::Library;
 use super::{DEFAULT_CONFIDENCE, DEFAULT_GAMES, DEFAULT_SEED, Pairs, Story, Study, has_deck};
-use crate::core::cards::{Deals, DealsFrom, DeckList};
+use crate::core::cards::{Card, Deals, DealsFrom, DeckList};
 use crate::core::game::{AnyGame, GameInfo};
 use crate::core::wording::field::listed;
 use crate::core::wording::nearest::nearest;
@@ -49,7 +49,8 @@ struct Written {
     sweep: Vec<Spanned<Table>>,
     deck: Option<Spanned<Table>>,
     dice: Option<Spanned<String>>,
-    decks: Option<Spanned<String>>,
+    decks: Option<Spanned<Decks>>,
+    orders: Option<Spanned<bool>>,
     seed: Option<Spanned<Value>>,
     first_game: Option<Spanned<Value>>,
     games: Option<Spanned<Value>>,
@@ -77,6 +78,14 @@ enum Precisions {
     Several(Vec<String>),
 }
 
+/// Decks of a file, or written here.
+#[derive(Debug, Deserialize)]
+#[serde(untagged, expecting = "a file of decks, or a list of decks such as [\"2 3 4 5\"]")]
+enum Decks {
+    File(String),
+    Here(Vec<String>),
+}
+
 /// The tables that every game has, which an experiment may ask for, in the order of writing.
 pub const OUTPUTS: [&str; 7] =
     ["summary", "histogram", "comparison", "paired", "strata", "records", "precision"];
@@ -98,6 +107,9 @@ pub type Read<'r> = &'r dyn Fn(&str) -> Result<(String, String), String>;
 /// Reads a file of decks for a study; the error is a sentence.
 pub type ReadDecks<'r> = &'r dyn Fn(&str, &Study) -> Result<DeckList, String>;
 
+/// Reads a deck that is written in the file itself; the error is a sentence.
+pub type ReadDeal<'r> = &'r dyn Fn(&str, &Study) -> Result<Vec<Card>, String>;
+
 /// What an experiment file needs from outside itself.
 pub struct Outside<'o> {
     /// The games and their rule sets.
@@ -108,6 +120,8 @@ pub struct Outside<'o> {
     pub read: Read<'o>,
     /// Reads a file of decks that every cell of the study can play.
     pub decks: ReadDecks<'o>,
+    /// Reads a deck as people write those of the study's game.
+    pub deal: ReadDeal<'o>,
     /// The engine asked for.
     pub engine: &'o str,
 }
@@ -170,13 +184,19 @@ pub fn parse(text: &str, outside: &Outside<'_>) -> Result<StudyFile, FileError> 
             })
         }
     };
-    if written.decks.is_some() {
+    let orders = written.orders.as_ref().is_some_and(|orders| *orders.get_ref());
+    if written.decks.is_some() || orders {
         let other = [(&written.games, "games"), (&written.first_game, "first_game")];
         if let Some((value, key)) = other.into_iter().find_map(|(v, key)| Some((v.as_ref()?, key)))
         {
-            let what = format!("{key}: every deck of the file is played once; leave {key} out");
+            let each = if orders { "order of the deck" } else { "deck of the file" };
+            let what = format!("{key}: every {each} is played once; leave {key} out");
             return Err(at(line_of(value.span()))(what));
         }
+    }
+    if let Some(decks) = written.decks.as_ref().filter(|_| orders) {
+        let what = "decks: orders = true plays every order of the deck; leave one of them out";
+        return Err(at(line_of(decks.span()))(what.into()));
     }
     let games = count(written.games, "games", DEFAULT_GAMES)?;
     let seed = count(written.seed, "seed", DEFAULT_SEED)?;
@@ -239,7 +259,9 @@ pub fn parse(text: &str, outside: &Outside<'_>) -> Result<StudyFile, FileError> 
     for figure in written.published {
         let line = line_of(figure.span());
         let figure = figure.into_inner();
-        figure.check(info).map_err(|e| at(line)(format!("published: {e}")))?;
+        figure
+            .check(info, written.by.is_some())
+            .map_err(|e| at(line)(format!("published: {e}")))?;
         if let Some(name) = figure.rules.as_ref().filter(|name| !names.contains(name)) {
             let what = format!("published: rules = \"{name}\": use {}", names.join(", "));
             return Err(at(line)(what));
@@ -283,8 +305,23 @@ pub fn parse(text: &str, outside: &Outside<'_>) -> Result<StudyFile, FileError> 
     };
     study.story = Story { title: written.title, why: written.why, expected: written.expected };
     (study.deals, study.first_game, study.games) = (Deals::of_seed(seed), first_game, games);
-    if let Some(path) = &written.decks {
-        let list = (outside.decks)(path.get_ref(), &study).map_err(at(line_of(path.span())))?;
+    if orders {
+        let line = written.orders.as_ref().map_or(1, |orders| line_of(orders.span()));
+        let pairs = study.pairs.clone();
+        study = study.every_order().map_err(|e| at(line)(format!("orders: {e}")))?;
+        study.pairs = pairs;
+    }
+    if let Some(decks) = &written.decks {
+        let line = line_of(decks.span());
+        let list = match decks.get_ref() {
+            Decks::File(path) => (outside.decks)(path, &study).map_err(at(line))?,
+            Decks::Here(texts) => {
+                let read = texts.iter().map(|text| (outside.deal)(text, &study));
+                DeckList::of(
+                    read.collect::<Result<_, _>>().map_err(|e| at(line)(format!("decks: {e}")))?,
+                )
+            }
+        };
         study.games = list.decks.len() as u64;
         study.deals.from = DealsFrom::List(Arc::new(list));
     }

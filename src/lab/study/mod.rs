@@ -27,6 +27,7 @@ pub mod shipped;
 pub mod size;
 pub mod sweep;
 pub mod totals;
+pub mod underway;
 pub mod until;
 
 use std::collections::HashMap;

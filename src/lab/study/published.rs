@@ -1,12 +1,14 @@
 //! Figures that somebody published, beside what the games of a study say.
 
-use serde::Deserialize;
-use serde_json::{Value as Json, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
 
 use super::Study;
 use super::totals::Totals;
+use crate::core::cards::DealsFrom;
 use crate::core::game::{GameInfo, Keep};
 use crate::core::stats::LengthSummary;
+use crate::core::strata::{Strata, Stratum};
 use crate::core::tally::Tally;
 use crate::core::wording::nearest::nearest;
 
@@ -14,10 +16,10 @@ use crate::core::wording::nearest::nearest;
 pub const AGREES_WITHIN: f64 = 3.0;
 
 /// What kind of number was published.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// The share of games with an outcome, an end reason, or at least so many of a counter.
+    /// The share of games with an outcome, an end reason, or so many of a counter.
     Share,
     /// The arithmetic mean of a counter.
     Mean,
@@ -36,7 +38,7 @@ pub enum Kind {
 }
 
 /// Over which games.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Over {
     /// All.
@@ -49,7 +51,7 @@ pub enum Over {
 }
 
 /// A published figure, as an experiment file states it.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Published {
     /// The rule set; the first if none is named.
@@ -65,6 +67,12 @@ pub struct Published {
     /// For shares of a counter and chains: from which value on.
     #[serde(default)]
     pub at_least: Option<u64>,
+    /// For shares of a counter: up to which value.
+    #[serde(default)]
+    pub at_most: Option<u64>,
+    /// Only games whose feature, that of `by`, has this value or one of these.
+    #[serde(default)]
+    pub stratum: Option<Values>,
     /// The figure as reported.
     pub value: f64,
     /// By how much it may be off beyond chance: half a unit of its last digit, or what the source says.
@@ -76,25 +84,40 @@ pub struct Published {
     /// How many games the source played, if it says so; its standard error follows from that of these games.
     #[serde(default)]
     pub games: Option<u64>,
+    /// Whether no reading of the source's rules gave its figure, and this one comes nearest.
+    #[serde(default)]
+    pub nearest: bool,
     /// What the source says, in a few words.
     pub says: String,
 }
 
-/// What a kind of number is called.
-const KINDS: [(Kind, &str); 8] = [
-    (Kind::Share, "share of"),
-    (Kind::Mean, "mean"),
-    (Kind::StdDev, "s.d. of"),
-    (Kind::Median, "median"),
-    (Kind::Mode, "mode of"),
-    (Kind::Min, "least"),
-    (Kind::Max, "most"),
-    (Kind::Again, "one more of"),
-];
+/// Values of a feature: one, or the first and the last of a range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(untagged, expecting = "a value of the feature, or the first and the last of several")]
+pub enum Values {
+    /// This value.
+    One(i64),
+    /// From the first to the last.
+    Range([i64; 2]),
+}
 
-/// What is added for the games.
-const OVERS: [(Over, &str); 3] =
-    [(Over::Decided, ", decided"), (Over::Finished, ", finished"), (Over::All, "")];
+impl Values {
+    fn contains(self, value: i64) -> bool {
+        match self {
+            Values::One(one) => value == one,
+            Values::Range([first, last]) => (first..=last).contains(&value),
+        }
+    }
+}
+
+impl std::fmt::Display for Values {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Values::One(one) => write!(f, "{one}"),
+            Values::Range([first, last]) => write!(f, "{first} to {last}"),
+        }
+    }
+}
 
 /// What a figure is of.
 enum Subject {
@@ -118,19 +141,39 @@ pub struct Compared {
 }
 
 impl Published {
-    /// Whether the figure makes sense for this game.
+    /// Whether the figure makes sense for this game, whose games are sorted by a feature if `by`.
     ///
     /// Errors: a sentence with what is allowed.
-    pub fn check(&self, info: &GameInfo) -> Result<(), String> {
+    pub fn check(&self, info: &GameInfo, by: bool) -> Result<(), String> {
         let subject = self.subject(info)?;
+        if let Some(stratum) = self.stratum {
+            // The strata hold outcomes and the length, over all games.
+            let counted = match (self.figure, &subject) {
+                (Kind::Share, Subject::Outcome(_)) => self.over != Over::Finished,
+                (Kind::Mean, Subject::Counter(0)) => self.over == Over::All,
+                _ => false,
+            };
+            let length = info.counters[0].name;
+            return match (by, counted) {
+                (false, _) => {
+                    Err(format!("stratum = {stratum}: needs `by`, the feature it is a value of"))
+                }
+                (true, false) => Err(format!(
+                    "stratum = {stratum}: only for the share of an outcome, over all or decided games, \
+                     and the mean of {length} over all games"
+                )),
+                (true, true) => self.numbers(),
+            };
+        }
         let kept = |c: usize| info.counters[c].keep;
         let (fits, needs) = match (self.figure, &subject) {
             (Kind::Share, Subject::Outcome(_) | Subject::Reason(_)) => {
                 (self.at_least.is_none(), "no at_least")
             }
-            (Kind::Share, Subject::Counter(c)) => {
-                (self.at_least.is_some() && kept(*c) == Keep::Histogram, "at_least, and a length")
-            }
+            (Kind::Share, Subject::Counter(c)) => (
+                (self.at_least.is_some() || self.at_most.is_some()) && kept(*c) == Keep::Histogram,
+                "at_least or at_most, and a length",
+            ),
             (Kind::Mean, Subject::Counter(c)) => (
                 kept(*c) == Keep::Histogram
                     || (kept(*c) == Keep::Sum && self.over != Over::Finished),
@@ -146,11 +189,20 @@ impl Published {
             (_, Subject::Counter(c)) => (kept(*c) == Keep::Histogram, "a length"),
             _ => (false, "a length"),
         };
+        if !fits {
+            return Err(format!("of = \"{}\": this figure needs {needs}", self.of));
+        }
+        if self.at_most.is_some() && !matches!(subject, Subject::Counter(_)) {
+            return Err("at_most: only for the share of a length".into());
+        }
+        self.numbers()
+    }
+
+    fn numbers(&self) -> Result<(), String> {
         let positive = self.tolerance >= 0.0 && self.std_err >= 0.0 && self.value.is_finite();
-        match (fits, positive) {
-            (false, _) => Err(format!("of = \"{}\": this figure needs {needs}", self.of)),
-            (_, false) => Err("value must be a number, tolerance and std_err 0 or more".into()),
-            _ => Ok(()),
+        match positive {
+            true => Ok(()),
+            false => Err("value must be a number, tolerance and std_err 0 or more".into()),
         }
     }
 
@@ -180,50 +232,50 @@ impl Published {
 
     /// What it is, in a few words, such as `mean rounds, finished games`.
     pub fn name(&self) -> String {
-        let least = self.at_least.map_or(String::new(), |least| format!(" >= {least}"));
-        let of = format!("{}{least}", self.of);
-        let over = OVERS.iter().find(|(over, _)| *over == self.over).map_or("", |(_, word)| word);
-        let kind = KINDS.iter().find(|(kind, _)| *kind == self.figure).map_or("", |(_, word)| word);
-        format!("{kind} {of}{over}")
+        let range = match (self.at_least, self.at_most) {
+            (None, None) => String::new(),
+            (Some(least), None) => format!(" >= {least}"),
+            (None, Some(most)) => format!(" <= {most}"),
+            (Some(least), Some(most)) => format!(" {least} to {most}"),
+        };
+        let of = format!("{}{range}", self.of);
+        let stratum = self.stratum.map_or(String::new(), |values| format!(", {values}"));
+        let over = match self.over {
+            Over::All => "",
+            Over::Decided => ", decided",
+            Over::Finished => ", finished",
+        };
+        let kind = match self.figure {
+            Kind::Share => "share of",
+            Kind::Mean => "mean",
+            Kind::StdDev => "s.d. of",
+            Kind::Median => "median",
+            Kind::Mode => "mode of",
+            Kind::Min => "least",
+            Kind::Max => "most",
+            Kind::Again => "one more of",
+        };
+        format!("{kind} {of}{over}{stratum}")
     }
 
     /// The figure as part of what distinguishes runs.
     pub fn identity(&self) -> Json {
-        json!([
-            self.rules,
-            self.name(),
-            self.value,
-            self.tolerance,
-            self.std_err,
-            self.games,
-            self.says
-        ])
+        serde_json::to_value(self).unwrap_or_default()
+    }
+
+    /// Whether the obtained figure agrees: `yes`, `no`, or `nearest` where the file says beforehand that
+    /// no reading does.
+    pub fn verdict(&self, found: &Compared) -> &'static str {
+        match (found.agrees(self), self.nearest) {
+            (true, _) => "yes",
+            (false, true) => "nearest",
+            (false, false) => "no",
+        }
     }
 
     /// The figure that [`Published::identity`] describes; `None` if it describes none.
     pub fn of_identity(json: &Json) -> Option<Self> {
-        let name = json[1].as_str()?;
-        let (kind, rest) = KINDS
-            .iter()
-            .find_map(|&(kind, word)| Some((kind, name.strip_prefix(word)?.strip_prefix(' ')?)))?;
-        let (over, of) =
-            OVERS.iter().find_map(|&(over, word)| Some((over, rest.strip_suffix(word)?)))?;
-        let (of, at_least) = match of.split_once(" >= ") {
-            None => (of, None),
-            Some((of, least)) => (of, Some(least.parse().ok()?)),
-        };
-        Some(Self {
-            rules: json[0].as_str().map(Into::into),
-            figure: kind,
-            of: of.into(),
-            over,
-            at_least,
-            value: json[2].as_f64()?,
-            tolerance: json[3].as_f64()?,
-            std_err: json[4].as_f64()?,
-            games: json[5].as_u64(),
-            says: json[6].as_str()?.into(),
-        })
+        Self::deserialize(json).ok()
     }
 
     /// The figure in the counts of a study.
@@ -233,8 +285,38 @@ impl Published {
             Some(name) => study.cells.iter().position(|cell| cell.name == *name)?,
         };
         let tally = totals.cells.get(cell)?;
-        let (obtained, std_err) = self.obtained(tally);
-        Some(Compared { cell, obtained, std_err, games: tally.games() })
+        let ((obtained, std_err), games) = match self.stratum {
+            None => (self.obtained(tally), tally.games()),
+            Some(values) => self.in_strata(study.info(), totals.strata.get(cell)?, values),
+        };
+        // Every order was played, so there is no chance in it.
+        let exact = matches!(study.deals.from, DealsFrom::Orders);
+        let std_err = if exact { Some(0.0) } else { std_err };
+        Some(Compared { cell, obtained, std_err, games })
+    }
+
+    /// The figure in the games of these strata, with their number.
+    fn in_strata(
+        &self,
+        info: &'static GameInfo,
+        strata: &Strata,
+        values: Values,
+    ) -> ((Option<f64>, Option<f64>), u64) {
+        let mut all = Stratum::default();
+        for (_, stratum) in strata.by_value().filter(|(value, _)| values.contains(*value)) {
+            all.outcomes.iter_mut().zip(stratum.outcomes).for_each(|(all, games)| *all += games);
+            all.sum += stratum.sum;
+            all.sum_sq += stratum.sum_sq;
+        }
+        match self.subject(info) {
+            Ok(Subject::Outcome(outcome)) => {
+                let over = (0..info.outcomes.len())
+                    .filter(|&o| self.over != Over::Decided || info.outcomes[o].decided);
+                let games = over.map(|outcome| all.outcomes[outcome]).sum();
+                (share(all.outcomes[outcome], games), games)
+            }
+            _ => ((all.moments().mean(), all.moments().std_err()), all.games()),
+        }
     }
 
     fn obtained(&self, tally: &Tally) -> (Option<f64>, Option<f64>) {
@@ -278,9 +360,9 @@ impl Published {
         let whole = |value: Option<u64>| value.map(|value| value as f64);
         match self.figure {
             Kind::Share => {
-                let least = self.at_least.unwrap_or(0);
-                let longer = counts.iter().filter(|(length, _)| *length >= least);
-                share(longer.map(|(_, games)| games).sum(), games)
+                let range = self.at_least.unwrap_or(0)..=self.at_most.unwrap_or(u64::MAX);
+                let within = counts.iter().filter(|(length, _)| range.contains(length));
+                share(within.map(|(_, games)| games).sum(), games)
             }
             Kind::Mean => (summary.mean, summary.std_err),
             Kind::StdDev => {

@@ -185,11 +185,13 @@ mod tests {
         let resolve = |name: &str| library.find(name).map_err(|e| e.to_string());
         let read = |name: &str| Err(format!("no {name}"));
         let decks = |name: &str, _: &Study| Err(format!("no {name}"));
+        let deal = |text: &str, _: &Study| Err(format!("no {text}"));
         let outside = Outside {
             library: &library,
             resolve: &resolve,
             read: &read,
             decks: &decks,
+            deal: &deal,
             engine: "auto",
         };
         let error = file::parse("no_such_key = 1", &outside).unwrap_err().to_string();

@@ -24,6 +24,10 @@ fn cases_have_the_winners_that_play_finds() {
     assert_eq!(values(&of_file), values(&answers));
     sandbox.write("answers.txt", values(&of_file).join("\n") + "\n");
     sandbox.ok("check --answers answers.txt --decks cases.csv");
+    sandbox.with_stdin("check --answers - --decks cases.csv", sandbox.read("answers.txt"));
+    sandbox.with_stdin("check --answers answers.txt --decks -", sandbox.read("cases.csv"));
+    let message = sandbox.fails(64, "check --answers - --decks -");
+    assert!(message.contains("cannot both be standard input"), "{message}");
 }
 
 #[test]

@@ -92,7 +92,8 @@ pub struct CheckArgs {
     #[arg(long, value_enum, default_value = "lines")]
     pub protocol: Protocol,
 
-    /// Check this file, an answer per line, instead of a program; --decks is the file of the decks
+    /// Check this file, an answer per line, instead of a program; --decks is the file of the decks;
+    /// - is standard input
     #[arg(long, value_name = "FILE", requires = "decks", conflicts_with_all = ["suite", "seed"])]
     pub answers: Option<PathBuf>,
 

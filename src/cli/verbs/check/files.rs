@@ -1,5 +1,6 @@
 //! Answers that were given somewhere else.
 
+use std::io::{self, Read as _};
 use std::path::Path;
 
 use crate::cli::failure::Failure;
@@ -19,29 +20,34 @@ const MOST_BYTES: u64 = 1 << 28;
 /// Letters of a line that is no answer.
 const SHOWN_LETTERS: usize = 60;
 
-/// Compares a file with an answer per line with a file with a deck per line.
+/// Compares a file with an answer per line with a file with a deck per line; either may be
+/// standard input (`-`).
 ///
 /// Errors: files that cannot be read; decks that cannot be played; more or fewer answers than decks.
 pub fn compare(answers: &Path, decks: &Path, rules: &Rules) -> Result<Verdict<Deck>, Failure> {
-    let questions = questions(decks, rules)?;
-    let text = Disk::here().read(answers, MOST_BYTES).map_err(|e| Failure::reading(answers, &e))?;
-    let text = text::without_mark(&text)
-        .map_err(|e| Failure::data(format!("{}: {e}", answers.display())))?;
-    let mut lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
-    // The last line ends as the others do, or not.
-    if lines.last().is_some_and(|line| line.is_empty()) {
-        lines.pop();
+    if answers == Path::new("-") && answers == decks {
+        return Err(Failure::usage(
+            "check: --answers - and --decks - cannot both be standard input; give one as a file",
+        ));
     }
-    if lines.len() != questions.len() {
+    let questions = questions(decks, rules)?;
+    let name = lines::name_of(answers);
+    let text = read(answers).map_err(|e| Failure::reading(answers, &e))?;
+    let text = text::without_mark(&text).map_err(|e| Failure::data(format!("{name}: {e}")))?;
+    let mut given: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
+    // The last line ends as the others do, or not.
+    if given.last().is_some_and(|line| line.is_empty()) {
+        given.pop();
+    }
+    if given.len() != questions.len() {
         return Err(Failure::data(format!(
-            "{}: it has {} answers for the {} decks of {}; write one answer per deck, a line each",
-            answers.display(),
-            lines.len(),
+            "{name}: it has {} answers for the {} decks of {}; write one answer per deck, a line each",
+            given.len(),
             questions.len(),
-            decks.display()
+            lines::name_of(decks)
         )));
     }
-    let got = lines.into_iter().map(|line| {
+    let got = given.into_iter().map(|line| {
         let answer = std::str::from_utf8(line).ok().and_then(Answer::read);
         answer.map_or_else(
             || Got::Nonsense(escaped(line.trim_ascii_end(), SHOWN_LETTERS)),
@@ -49,6 +55,16 @@ pub fn compare(answers: &Path, decks: &Path, rules: &Rules) -> Result<Verdict<De
         )
     });
     Ok(compare::compare("decks", "the decks of the file", questions, got.collect()))
+}
+
+/// A file of answers, or standard input.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    if path != Path::new("-") {
+        return Disk::here().read(path, MOST_BYTES);
+    }
+    let mut text = Vec::new();
+    io::stdin().lock().take(MOST_BYTES).read_to_end(&mut text)?;
+    Ok(text)
 }
 
 fn questions(path: &Path, rules: &Rules) -> Result<Vec<Question<Deck>>, Failure> {

@@ -18,6 +18,7 @@ use crate::cli::number::whole;
 use crate::cli::output::Output;
 use crate::cli::rule_names::{self, NamedRules};
 use crate::cli::running::{find, library};
+use crate::cli::verbs::play::lines;
 use crate::core::cards::Seed;
 use crate::core::wording::digits::grouped;
 use crate::core::wording::nearest::nearest;
@@ -52,7 +53,7 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
         Some(answers) => {
             let decks = args.decks.as_deref().unwrap_or_default();
             let verdict = files::compare(answers, decks.as_ref(), &rules.rules)?;
-            (vec![verdict], answers.display().to_string(), Vec::new())
+            (vec![verdict], lines::name_of(answers), Vec::new())
         }
         None => {
             let begun = Instant::now();

@@ -13,6 +13,8 @@ mod run;
 mod shape;
 mod table;
 mod tape;
+// Elsewhere there is no processor that it has a kind for.
+#[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), allow(unused))]
 mod turns;
 #[cfg(target_arch = "x86_64")]
 mod vector;

@@ -2,13 +2,15 @@
 
 use std::fmt;
 
-use serde::de::{self, Deserializer, Visitor};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::core::wording::field;
 use crate::core::words::choice;
 
 /// Most cards that can be laid face down in a war.
 pub const MAX_FACE_DOWN: u32 = 20;
+
+const FACE_DOWN: &str = "0 to 20 or \"tied-rank\"";
 
 choice! {
     /// How the deck is split into two hands.
@@ -155,36 +157,8 @@ impl Serialize for FaceDown {
 
 impl<'de> Deserialize<'de> for FaceDown {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct FaceDownVisitor;
-
-        impl Visitor<'_> for FaceDownVisitor {
-            type Value = FaceDown;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "0 to {MAX_FACE_DOWN} or \"tied-rank\"")
-            }
-
-            fn visit_i64<E: de::Error>(self, n: i64) -> Result<FaceDown, E> {
-                self.visit_i128(n.into())
-            }
-
-            fn visit_u64<E: de::Error>(self, n: u64) -> Result<FaceDown, E> {
-                self.visit_i128(n.into())
-            }
-
-            fn visit_i128<E: de::Error>(self, n: i128) -> Result<FaceDown, E> {
-                let unfit = |_| E::invalid_value(de::Unexpected::Other(&format!("`{n}`")), &self);
-                u32::try_from(n).map(FaceDown::Count).map_err(unfit)
-            }
-
-            fn visit_str<E: de::Error>(self, word: &str) -> Result<FaceDown, E> {
-                match word {
-                    "tied-rank" => Ok(FaceDown::TiedRank),
-                    _ => Err(E::invalid_value(de::Unexpected::Str(word), &self)),
-                }
-            }
-        }
-
-        deserializer.deserialize_any(FaceDownVisitor)
+        let count = |n| u32::try_from(n).ok().map(FaceDown::Count);
+        let word = |word: &str| (word == "tied-rank").then_some(FaceDown::TiedRank);
+        field::whole_or_word(deserializer, FACE_DOWN, count, word)
     }
 }

@@ -121,8 +121,9 @@ pub fn limits(rules: &Rules) -> Vec<Vec<Card>> {
         LimitUnit::Battles | LimitUnit::Rounds => rules.limit.at,
     } as usize;
     let mut decks = Vec::new();
-    // One player wins every battle; the other is out of cards after so many.
-    for battles in [at - 1, at, at + 1] {
+    // One player wins every battle; the other is out of cards after so many. A limit that is far too
+    // high, or none, shows in other decks than one that is a little too high.
+    for battles in [at - 1, at, at + 1, at + at / 20, at + at / 4, 2 * at] {
         decks.push(dealt(rules, &vec![2; battles], &vec![1; battles]));
         decks.push(dealt(rules, &vec![1; battles], &vec![2; battles]));
     }
@@ -172,6 +173,8 @@ pub fn at_the_ends(rules: &Rules) -> Vec<Vec<Card>> {
     let mut decks = Vec::new();
     for (x, y) in
         [(low, high), (low, 1), (high, -1), (low, 0), (high, 0), (low + 1, high), (-2, high)]
+            .into_iter()
+            .chain([(low, low + 1), (high - 1, high)])
     {
         decks.extend([
             vec![x, y],

@@ -270,11 +270,14 @@ fn diagnosis(guesses: &[&Guess], suspect: &mut Suspect, played: &[Played]) -> Di
 
 #[cfg(test)]
 mod tests {
+    use std::sync::OnceLock;
+
     use super::super::neighbours::{changed, changes};
     use super::super::suites::{Random, suites};
     use super::*;
     use crate::core::cards::Seed;
     use crate::games::war::RuleFields;
+    use crate::lab::check::suite::Question;
 
     /// What a program says that plays the default rules with this mistake.
     fn played_with(mistake: Mistake) -> Vec<Played> {
@@ -306,21 +309,30 @@ mod tests {
         assert!(taken_for_others.len() <= 8, "{taken_for_others:?}");
     }
 
+    /// What the suites ask of the default rules.
+    fn questions() -> &'static [Question<Deck>] {
+        static QUESTIONS: OnceLock<Vec<Question<Deck>>> = OnceLock::new();
+        QUESTIONS.get_or_init(|| {
+            let random = Random { seed: Seed(1), decks: 60 };
+            let suites = suites(&Rules::default(), random, &[]);
+            suites.into_iter().flat_map(|suite| suite.questions).collect()
+        })
+    }
+
     /// What a program says that plays the default rules with these changes.
     fn played_by(fields: &str) -> Vec<Played> {
         let wrong = RuleFields::from_toml(fields).expect(fields);
         let mut judge = Judge::new(&wrong);
-        let random = Random { seed: Seed(1), decks: 60 };
-        let questions =
-            suites(&Rules::default(), random, &[]).into_iter().flat_map(|suite| suite.questions);
-        questions
+        questions()
+            .iter()
             .map(|question| {
                 let game = judge.game(&question.asked).expect("a deck of the suites");
                 let got = match game.end_reason {
                     EndReason::Cycle => Got::Hung,
                     _ => Got::Answer(Answer(game.outcome.value())),
                 };
-                Played { suite: 0, deck: question.asked, expected: question.expected, got }
+                let (deck, expected) = (question.asked.clone(), question.expected);
+                Played { suite: 0, deck, expected, got }
             })
             .collect()
     }

@@ -78,8 +78,8 @@ fn suite(name: &'static str, random: Random, judge: &mut Judge) -> Suite<Deck> {
             limits::decks(&rules).into_iter().chain(decks::limits(&rules)).collect(),
         ),
         "beyond-127" => (
-            "equal cards of values beyond 127",
-            decks::valued(&rules, &[127, 128, 129, 200, 255, 256, 257, 258, 300, 1_000, 100_000]),
+            "equal and neighbouring cards of values beyond 127",
+            decks::valued(&rules, &BEYOND_127),
         ),
         "ends-of-int" => ("the smallest and largest int", decks::at_the_ends(&rules)),
         "negative-values" => {
@@ -103,6 +103,10 @@ fn suite(name: &'static str, random: Random, judge: &mut Judge) -> Suite<Deck> {
     };
     Suite { name, about, questions: questions(decks, judge) }
 }
+
+/// Values around the ends of bytes and short integers, and the first integer that a 32-bit float has not.
+const BEYOND_127: [Card; 14] =
+    [127, 128, 129, 200, 255, 256, 257, 258, 300, 1_000, 32_768, 65_536, 100_000, 16_777_217];
 
 /// The decks with their answers, without those that the rules have no use for.
 fn questions(decks: Vec<Vec<Card>>, judge: &mut Judge) -> Vec<Question<Deck>> {

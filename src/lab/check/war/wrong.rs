@@ -16,6 +16,8 @@ use crate::games::war::split::Split;
 
 /// Battles after which a game without a limit is taken for one that never ends.
 const ENDLESS: u64 = 20_000;
+/// More cards than a pot that is never cleared makes in a thousand battles go on for ever.
+const MOST_CARDS: usize = 1 << 21;
 /// Numbers of which Java keeps one object each.
 const SAME_IN_JAVA: std::ops::RangeInclusive<Card> = -128..=127;
 /// Numbers of which CPython keeps one object each.
@@ -93,6 +95,11 @@ impl<'r> Wrong<'r> {
         let end = loop {
             if let Err(end) = self.battle(&mut table) {
                 break end;
+            }
+            // A pot that is never cleared doubles the cards again and again.
+            let cards = table.hands.iter().map(VecDeque::len).sum::<usize>();
+            if cards > MOST_CARDS.max(4 * deck.len()) {
+                return Said::Nothing;
             }
             if self.rules.limit.unit == LimitUnit::None && table.battles >= ENDLESS {
                 return Said::Nothing;
@@ -280,18 +287,21 @@ impl<'r> Wrong<'r> {
         use Mistake::*;
         let is_war = table.ties > 0;
         let mut pot = table.pot.clone();
-        let turned = pot.len().saturating_sub(2);
+        // The two cards that decided it.
+        let turned = |pot: &[Laid]| pot.len().saturating_sub(2);
         if self.has(WinnerFirstTurned) || !is_war && self.has(WinnerFirstInBattles) {
-            pot[turned..].sort_by_key(|laid| laid.by != winner);
+            let from = turned(&pot);
+            pot[from..].sort_by_key(|laid| laid.by != winner);
         }
         if is_war && self.has(PotLost) {
-            pot.drain(..turned);
+            pot.drain(..turned(&pot));
         }
         if self.has(FaceDownLost) {
             pot.retain(|laid| !laid.face_down);
         }
         if is_war && self.has(TurnedFirst) {
-            pot.rotate_left(turned);
+            let places = turned(&pot);
+            pot.rotate_left(places);
         }
         self.in_order(&mut pot, winner);
         let cards = pot.iter().map(|laid| laid.card);
@@ -456,6 +466,27 @@ mod tests {
             played += 1;
         }
         assert!(played >= 15, "{played}");
+    }
+
+    /// Programs are compared with any two mistakes at once, whatever these do to one another.
+    #[test]
+    fn any_two_mistakes_are_played_to_an_end() {
+        let rules = [Rules::default(), RuleFields::from_toml("pickup = \"winner-first\"").unwrap()];
+        let decks = decks(&rules[0]);
+        let mut said = Vec::new();
+        for (k, &first) in Mistake::ALL.iter().enumerate() {
+            for (l, &second) in Mistake::ALL.iter().enumerate().skip(k) {
+                for deck in decks.iter().skip((k + l) % 23).step_by(23) {
+                    for rules in &rules {
+                        let says = Wrong::new(rules, &[first, second]).play(deck);
+                        if !said.contains(&says) {
+                            said.push(says);
+                        }
+                    }
+                }
+            }
+        }
+        assert!((3..=4).contains(&said.len()), "{said:?}");
     }
 
     /// Each mistake is one: some deck of the suites has another answer with it.

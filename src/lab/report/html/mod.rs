@@ -14,6 +14,7 @@ mod heat;
 mod lengths;
 mod overview;
 mod own;
+pub mod parts;
 mod reel;
 mod scale;
 mod shares;
@@ -55,6 +56,8 @@ struct Chapter {
     overview: Numbers,
     figures: Vec<Figure>,
     films: Vec<reel::Shown>,
+    /// The name of the films in links.
+    playback: String,
     origins: Vec<Origin>,
 }
 
@@ -72,7 +75,7 @@ pub fn page(runs: Vec<Stored>) -> String {
     let subjects = by_game(runs);
     let room = reel::room(subjects.len());
     let several = subjects.len() > 1;
-    let chapters = subjects.iter().map(|subject| Chapter {
+    let chapters = subjects.iter().zip(1..).map(|(subject, place)| Chapter {
         title: subject.title(),
         why: subject.story(|story| story.why.as_deref()).map(Into::into),
         expected: subject.story(|story| story.expected.as_deref()).map(Into::into),
@@ -80,6 +83,7 @@ pub fn page(runs: Vec<Stored>) -> String {
         overview: overview::numbers(subject),
         figures: figures_of(subject, several),
         films: reel::films(subject, room),
+        playback: if place == 1 { "playback".into() } else { format!("playback-{place}") },
         origins: overview::origins(subject),
     });
     let chapters: Vec<Chapter> = chapters.collect();

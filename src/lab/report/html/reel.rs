@@ -54,7 +54,7 @@ pub fn films(subject: &Subject, mut room: usize) -> Vec<Shown> {
         let entry = &entries[k];
         let study = &entry.state.study;
         let Some(film) = study.game.film(&entry.cell.rules, &study.deals, game) else { continue };
-        let json = for_script(&encode(&film));
+        let json = json(&film);
         if json.len() > room {
             continue;
         }
@@ -78,6 +78,11 @@ pub fn films(subject: &Subject, mut room: usize) -> Vec<Shown> {
 /// Room for the films of each of so many subjects.
 pub fn room(subjects: usize) -> usize {
     MOST_BYTES / subjects.max(1)
+}
+
+/// A film as the script of the page reads it, safe within a script element.
+pub fn json(film: &Film) -> String {
+    for_script(&encode(film))
 }
 
 /// A film with every step as what changes: `[words, winner, depth, standing 1, standing 2,
@@ -201,6 +206,7 @@ mod tests {
             fight: "",
             frames: frames.clone(),
             gap: None,
+            result: Vec::new(),
         };
         let expected: Vec<Vec<Vec<i64>>> = frames
             .iter()

@@ -1,0 +1,246 @@
+(() => {
+  'use strict';
+  const $ = id => document.getElementById(id);
+  const all = (what, root = document) => [...root.querySelectorAll(what)];
+  const make = (name, attributes = {}, ...inner) => {
+    const node = document.createElement(name);
+    for (const key in attributes) node.setAttribute(key, attributes[key]);
+    node.append(...inner);
+    return node;
+  };
+  const grouped = n => n.toLocaleString('en-US');
+
+  // The library answers one request after the other, in a worker.
+  const waiting = new Map();
+  let worker, asked = 0, tell = () => {};
+  const send = message => new Promise(answered => { waiting.set(++asked, answered); worker.postMessage({ id: asked, ...message }); });
+  const ask = request => send({ request });
+  const wake = async () => {
+    const packed = Uint8Array.from(atob($('wasm').textContent.trim()), letter => letter.charCodeAt(0));
+    const module = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+    worker = new Worker(URL.createObjectURL(new Blob([$('worker').textContent], { type: 'text/javascript' })));
+    worker.onmessage = ({ data }) => {
+      if (data.id === undefined) return tell(data);
+      waiting.get(data.id)(data.answer);
+      waiting.delete(data.id);
+    };
+    worker.onerror = event => refuse({ error: event.message, at: 'page' });
+    return send({ module });
+  };
+
+  // An error stands beside the input that it is about.
+  const input = { rules: 'base', 'one-seed': 'one-seed', game: 'one-game', deal: 'deal', games: 'games', seed: 'seed', dice: 'dice' };
+  const clear = (...places) => places.forEach(at => {
+    all(`[data-at="${at}"]`).forEach(node => { node.hidden = true; node.textContent = ''; });
+    if (input[at]) $(input[at]).removeAttribute('aria-invalid');
+    if (at === 'rules') all('#fields .error').forEach(node => node.remove());
+    if (at === 'rules') all('#fields [aria-invalid]').forEach(node => node.removeAttribute('aria-invalid'));
+  });
+  let touched = null;
+  const refuse = ({ error, at }) => {
+    const place = at === 'page' || !document.querySelector(`[data-at="${at}"]`) ? $('page-error') : document.querySelector(`[data-at="${at}"]`);
+    if (at === 'rules' && touched && touched.isConnected) {
+      touched.setAttribute('aria-invalid', 'true');
+      touched.closest('.field').append(make('p', { class: 'error', role: 'alert' }, error));
+      return;
+    }
+    place.textContent = error;
+    place.hidden = false;
+    if (input[at]) $(input[at]).setAttribute('aria-invalid', 'true');
+  };
+
+  // The rules.
+  let about, fields = [];
+  const game = () => about.games.find(({ name }) => name === $('game').value);
+  const changes = () => fields.filter(({ control, text }) => control.value.trim() !== text).map(({ key, control }) => [key, control.value]);
+  const chosen = base => ({ base: base || $('base').value, changes: base ? [] : changes(), dice: game().dice ? $('dice').value : null });
+  const show = answer => {
+    $('toml').textContent = answer.toml;
+    $('cautions').textContent = answer.cautions.join(' ');
+    $('cautions').hidden = !answer.cautions.length;
+    const cell = $('cell').value;
+    $('cell').replaceChildren(...answer.cells.map((name, k) => make('option', { value: k }, name.replace(':', ' against '))));
+    if (answer.cells[cell] !== undefined) $('cell').value = cell;
+    $('cell-row').hidden = answer.cells.length < 2;
+  };
+  const mark = () => {
+    for (const { row, control, text } of fields) row.classList.toggle('other', control.value.trim() !== text);
+    const many = changes().length;
+    $('changed').hidden = !many;
+    $('changed').textContent = `${many} changed`;
+  };
+  let latest = 0;
+  const check = async () => {
+    mark();
+    const mine = ++latest, answer = await ask({ do: 'rules', ...chosen() });
+    if (mine !== latest) return false;
+    clear('rules', 'dice', 'page');
+    if (answer.error) refuse(answer); else show(answer);
+    return !answer.error;
+  };
+  const row = ({ key, description, text, choices, free, range }) => {
+    const id = `field-${key.replace(/\W/g, '-')}`;
+    const control = choices.length && !free
+      ? make('select', { id }, ...choices.map(word => make('option', { value: word }, word)))
+      : make('input', { id, autocomplete: 'off', spellcheck: 'false', ...(choices.length ? { list: `${id}-words` } : {}) });
+    control.value = text;
+    const [least, most] = range || [null, null];
+    const whole = most !== null ? ` ${grouped(least || 0)} to ${grouped(most)}` : least !== null ? ` ${grouped(least)} or more` : '';
+    const allowed = whole ? `${whole}${choices.length ? `, or ${choices.join(', ')}` : ''}.` : '';
+    const node = make('div', { class: 'field' }, make('label', { for: id, style: 'margin:0' }, make('code', {}, key), control), make('p', {}, `${description || ''}${allowed}`));
+    if (free && choices.length) node.append(make('datalist', { id: `${id}-words` }, ...choices.map(word => make('option', { value: word }))));
+    control.addEventListener('change', () => { touched = control; check(); });
+    return { key, text, control, row: node };
+  };
+  const turn = async () => {
+    const preset = game().presets.find(({ name }) => name === $('base').value);
+    $('summary').textContent = preset.summary;
+    $('source').textContent = `Source: ${preset.source}`;
+    touched = null;
+    fields = [];
+    clear('rules', 'dice', 'page');
+    const mine = ++latest, answer = await ask({ do: 'rules', ...chosen() });
+    if (mine !== latest) return;
+    if (answer.error) return refuse(answer);
+    fields = answer.fields.map(row);
+    $('fields').replaceChildren(...fields.map(field => field.row));
+    mark();
+    show(answer);
+  };
+  const turnGame = () => {
+    const { presets, dice } = game();
+    $('base').replaceChildren(...presets.map(({ name }) => make('option', { value: name }, name)));
+    $('against').replaceChildren(make('option', { value: '' }, 'nothing'), ...presets.map(({ name }) => make('option', { value: name }, name)));
+    $('dice-row').hidden = !dice;
+    $('dice').value = dice || '';
+    $('deal').value = '';
+    $('typed').hidden = Boolean(dice);
+    if (dice) document.querySelector('[name=from][value=seed]').click();
+    return turn();
+  };
+
+  // One game.
+  const typed = () => document.querySelector('[name=from]:checked').value === 'typed';
+  const one = () => ({ rules: chosen(), cell: +$('cell').value, seed: $('one-seed').value, game: $('one-game').value });
+  const turnFrom = async () => {
+    $('deal-row').hidden = !typed();
+    if (!typed() || $('deal').value) return;
+    const answer = await ask({ do: 'deal', ...one() });
+    if (answer.error) return refuse(answer);
+    if (!$('deal').value) $('deal').value = answer.deal;
+  };
+  const command = (id, text) => { $(id).textContent = text || ''; $(id).parentNode.hidden = !text; };
+  const playOne = async () => {
+    clear('one-seed', 'game', 'deal', 'page');
+    const answer = await ask({ do: 'film', ...one(), deal: typed() ? $('deal').value : null });
+    if (answer.error) {
+      $('result').replaceChildren();
+      $('film').replaceChildren();
+      command('one-command', '');
+      refuse(answer);
+      return;
+    }
+    $('result').replaceChildren(...answer.result.filter(([, value]) => value !== '').map(([name, value]) =>
+      make('div', {}, make('dt', {}, name.replace(/_/g, ' ')), make('dd', { 'data-name': name }, value))));
+    command('one-command', answer.command);
+    $('film').innerHTML = answer.html;
+    all('#film details').forEach(node => node.remove());
+    bring($('film'));
+  };
+
+  // Figures that grow: what is drawn is exchanged, so that views, keys and the place on the page stay.
+  const bring = root => enliven({
+    querySelectorAll: what => root.querySelectorAll(what),
+    createElement: name => document.createElement(name),
+    createElementNS: (space, name) => document.createElementNS(space, name),
+    get activeElement() { return document.activeElement; },
+  });
+  const shape = figure => `${figure.id} ${all('.plot > svg', figure).length} ${all('.note', figure).length} ${all('.keys .name', figure).map(n => n.textContent)}`;
+  const shapes = root => all('figure', root).map(shape).join('|');
+  const exchange = (what, from, to) => {
+    const fresh = all(what, to);
+    all(what, from).forEach((node, k) => node.replaceChildren(...fresh[k].childNodes));
+  };
+  const draw = html => {
+    const root = $('figures'), fresh = make('div');
+    fresh.innerHTML = html;
+    if (shapes(root) !== shapes(fresh)) {
+      root.replaceChildren(...fresh.childNodes);
+      bring(root);
+      return;
+    }
+    for (const [k, figure] of all('figure', root).entries()) {
+      const other = all('figure', fresh)[k];
+      exchange('tbody,.note,.keys small,figcaption p', figure, other);
+      const drawings = all('.plot > svg', other);
+      all('.plot > svg', figure).forEach((svg, s) => svg.replaceWith(drawings[s]));
+      // The keys know which series are to be seen.
+      all('[data-key]', figure).forEach(key => key.dispatchEvent(new Event('change')));
+    }
+    exchange('.overview tbody', root, fresh);
+  };
+
+  // Many games.
+  const seconds = ms => `${(ms / 1000).toFixed(ms < 9950 ? 1 : 0)} s`;
+  const stand = ({ done, games, elapsed }, word) => {
+    $('progress').value = games ? done / games : 1;
+    const speed = elapsed > 0 ? ` (${grouped(Math.round(done / elapsed) * 1000)} games/s)` : '';
+    $('standing').textContent = `${word} ${grouped(done)} of ${grouped(games)} games in ${seconds(elapsed)}${speed}.`;
+  };
+  let links = [];
+  const playMany = async () => {
+    clear('games', 'seed', 'page');
+    if (!await check()) { $('standing').textContent = 'These rules cannot be played; see above.'; return; }
+    $('run').disabled = true;
+    $('stop').disabled = false;
+    $('tables').hidden = true;
+    document.body.dataset.playing = 'yes';
+    tell = ({ begun, growing }) => {
+      if (begun) { command('many-command', begun.command); $('standing').textContent = 'Playing.'; }
+      if (growing) { stand(growing, 'Played'); if (growing.html) draw(growing.html); }
+    };
+    const against = $('against').value, rules = [chosen(), ...(against ? [chosen(against)] : [])];
+    const answer = await ask({ do: 'begin', rules, games: $('games').value, seed: $('seed').value });
+    $('run').disabled = false;
+    $('stop').disabled = true;
+    delete document.body.dataset.playing;
+    if (answer.error) {
+      command('many-command', '');
+      $('figures').replaceChildren();
+      $('standing').textContent = 'Nothing played yet.';
+      $('progress').value = 0;
+      // A second rule set has no field that was touched.
+      if (answer.at === 'rules') touched = null;
+      return refuse(answer.at === 'rules' ? { ...answer, at: 'games' } : answer);
+    }
+    stand(answer, answer.stopped ? 'Stopped after' : 'Played');
+    draw(answer.html);
+    if (answer.stopped) $('many-command').textContent = $('many-command').textContent.replace(/--games \d+/, `--games ${answer.done}`);
+    links.forEach(url => URL.revokeObjectURL(url));
+    links = answer.files.map(([, text]) => URL.createObjectURL(new Blob([text], { type: 'text/csv' })));
+    $('files').replaceChildren(...answer.files.flatMap(([name], k) => [make('a', { href: links[k], download: name }, name), ' ']));
+    $('tables').hidden = false;
+  };
+
+  const begin = async () => {
+    await wake();
+    about = await ask({ do: 'about' });
+    if (about.error) return refuse(about);
+    document.head.append(make('style', {}, about.style));
+    $('game').replaceChildren(...about.games.map(({ name, title }) => make('option', { value: name }, title)));
+    $('game').addEventListener('change', turnGame);
+    $('base').addEventListener('change', turn);
+    $('dice').addEventListener('change', check);
+    $('undo').addEventListener('click', turn);
+    all('[name=from]').forEach(node => node.addEventListener('change', turnFrom));
+    $('play-one').addEventListener('click', playOne);
+    all('#one-seed,#one-game').forEach(node => node.addEventListener('keydown', event => { if (event.key === 'Enter') playOne(); }));
+    $('run').addEventListener('click', playMany);
+    $('stop').addEventListener('click', () => worker.postMessage({ request: { do: 'stop' } }));
+    for (const at of ['one-seed', 'game', 'deal', 'games', 'seed']) $(input[at]).addEventListener('change', () => clear(at));
+    $('deal-hint').textContent = 'The deal, as the program reads it';
+    await turnGame();
+    document.body.dataset.ready = 'yes';
+  };
+  begin().catch(trouble => refuse({ error: `The page could not begin; it needs a browser with WebAssembly, workers and DecompressionStream: ${trouble.message}`, at: 'page' }));
+})();

@@ -1,0 +1,309 @@
+"""Chromium without a window, for the scripts that look at pages: found once, started one way.
+
+`Browser` speaks its protocol (https://chromedevtools.github.io/devtools-protocol/) through two pipes, so
+nothing beyond Python's own library is needed.
+"""
+
+import base64
+import json
+import os
+import select
+import shutil
+import subprocess
+import time
+
+BROWSERS = ["chromium", "chromium-browser", "google-chrome", "chrome"]
+NO_BROWSER = 77
+THEMES = {"light": 1, "dark": 0}
+
+# What every page is asked: whether it scrolls sideways, whether its words can be read, whether the figures and
+# films of a report in it do what they should.
+CHECKS = r"""
+  const all = (what, root = document) => [...root.querySelectorAll(what)];
+  const seen = node => node.getClientRects().length > 0;
+  const fail = (where, what) => wrong.push(`${where}: ${what}`);
+  const wait = ms => new Promise(done => setTimeout(done, ms));
+  const sideways = when => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) {
+      const wide = all('body *').filter(n => n.getBoundingClientRect().right > clientWidth + 1 && !n.closest('.scroll'));
+      fail(when, `scrolls sideways: ${scrollWidth} px in ${clientWidth}; ${wide.slice(0, 3).map(n => n.outerHTML.slice(0, 90)).join(' | ')}`);
+    }
+  };
+  const luminance = colour => {
+    const [r, g, b] = colour.map(c => { c /= 255; return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4; });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const rgb = text => { const n = (text.match(/[\d.]+/g) || []).map(Number); return n.length > 3 && n[3] === 0 ? null : n.slice(0, 3); };
+  const behind = node => {
+    for (let at = node; at; at = at.parentElement) {
+      const colour = rgb(getComputedStyle(at).backgroundColor);
+      if (colour) return colour;
+    }
+    return [255, 255, 255];
+  };
+  const contrast = () => {
+    for (const node of all('body *')) {
+      const words = [...node.childNodes].some(n => n.nodeType === 3 && n.textContent.trim());
+      if (!words || !seen(node) || node.closest('script,noscript,.card.back,[hidden]')) continue;
+      const style = getComputedStyle(node), drawn = node instanceof SVGElement;
+      // Words on coloured cells are tested in Rust, with their cells.
+      if (drawn && /inside|token/.test(node.getAttribute('class') || '')) continue;
+      const [a, b] = [luminance(rgb(drawn ? style.fill : style.color)), luminance(behind(node))];
+      const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+      if (ratio < 4.5) fail('contrast', `${ratio.toFixed(2)} for "${node.textContent.trim().slice(0, 40)}"`);
+    }
+  };
+  const named = () => {
+    const ids = all('[id]').map(n => n.id);
+    ids.filter((id, k) => ids.indexOf(id) !== k).forEach(id => fail('id', `${id} is there twice`));
+    const name = n => n.getAttribute('aria-label') || (n.closest('label') || document.querySelector(`label[for="${n.id}"]`) || n).textContent.trim();
+    all('input,select,button,textarea').filter(n => !name(n)).forEach(n => fail('name', n.outerHTML.slice(0, 80)));
+  };
+  const overlaps = svg => {
+    const boxes = all('text.tick', svg).map(t => [t.textContent, t.getBoundingClientRect()]);
+    const frame = svg.getBoundingClientRect();
+    for (const [text, box] of all('text', svg).map(t => [t.textContent, t.getBoundingClientRect()]))
+      if (box.left < frame.left - 2 || box.right > frame.right + 2) fail('drawing', `"${text}" leaves ${svg.getAttribute('aria-label')}`);
+    boxes.forEach(([a, one], k) => boxes.slice(k + 1).forEach(([b, two]) => {
+      const meet = one.left < two.right - 1 && two.left < one.right - 1 && one.top < two.bottom - 2 && two.top < one.bottom - 2;
+      if (meet) fail('drawing', `"${a}" lies on "${b}" in ${svg.getAttribute('aria-label')}`);
+    }));
+  };
+  const figuresWork = () => {
+    const figures = all('figure');
+    for (const figure of figures) {
+      const views = all('.view', figure), switches = all('.views input', figure);
+      if (!switches.length && views.length !== 1) fail(figure.id, 'views without switches');
+      for (let v = 0; v < views.length; v++) {
+        if (switches.length) switches[v].click();
+        const shown = views.filter(seen);
+        if (shown.length !== 1 || shown[0] !== views[v]) fail(figure.id, `view ${v} is not alone`);
+        const plot = views[v].querySelector('.plot'), drawings = all('.plot > svg', views[v]).filter(seen);
+        if (drawings.length !== 1) fail(figure.id, `${drawings.length} drawings are shown`);
+        if (!drawings.length) continue;
+        const box = drawings[0].getBoundingClientRect();
+        if (box.width < 250 || box.height < 60) fail(figure.id, `drawn on ${box.width} x ${box.height} px`);
+        if (/NaN|[\s\"]-?inf/.test(drawings[0].outerHTML)) fail(figure.id, 'a number is missing');
+        overlaps(drawings[0]);
+        const tip = views[v].querySelector('.tip');
+        plot.focus();
+        plot.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }));
+        const first = tip.textContent;
+        if (tip.hidden || !first) fail(figure.id, 'Home shows no numbers');
+        plot.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true }));
+        const rows = views[v].querySelectorAll('tbody tr').length;
+        if (rows > 1 && tip.textContent === first) fail(figure.id, 'End shows the same numbers as Home');
+        sideways(`${figure.id}, numbers at the end`);
+        const bounds = tip.getBoundingClientRect();
+        if (bounds.right > document.documentElement.clientWidth + 1 || bounds.left < -1) fail(figure.id, 'the numbers leave the page');
+        plot.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+        if (!tip.hidden) fail(figure.id, 'Escape does not hide the numbers');
+        plot.dispatchEvent(new PointerEvent('pointermove', { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2, bubbles: true }));
+        if (tip.hidden) fail(figure.id, 'the pointer shows no numbers');
+        plot.blur();
+        const table = views[v].querySelector('details');
+        table.open = true;
+        if (!seen(table.querySelector('table'))) fail(figure.id, 'no table');
+        sideways(`${figure.id}, table`);
+        table.open = false;
+      }
+      for (const key of all('[data-key]', figure)) {
+        const shapes = all(`.view:not([hidden]) [data-s="${key.dataset.key}"]`, figure);
+        if (!key.checked) key.click();
+        if (!shapes.some(seen)) fail(figure.id, `key ${key.dataset.key} has no shape`);
+        key.click();
+        if (shapes.some(seen)) fail(figure.id, `key ${key.dataset.key} does not hide`);
+        key.click();
+      }
+      if (switches.length) switches[0].click();
+    }
+    return figures.length;
+  };
+  const filmsWork = async () => {
+    const films = all('.film');
+    for (const film of films) {
+      const [choice] = all('select', film), words = film.querySelector('.words'), slider = film.querySelector('input[type=range]');
+      for (let k = 0; k < choice.options.length; k++) {
+        choice.value = String(k);
+        choice.dispatchEvent(new Event('change'));
+        const go = what => film.querySelector(`[data-go=${what}]`).click();
+        const start = words.textContent;
+        if (!start || slider.value !== '0') fail('film', `${k} does not begin`);
+        go('next');
+        if (words.textContent === start) fail('film', `${k} does not step`);
+        go('back');
+        if (words.textContent !== start) fail('film', `${k} does not step back`);
+        go('last');
+        if (!/^The end/.test(words.textContent)) fail('film', `${k} ends with "${words.textContent}"`);
+        const held = all('.cards', film).map(n => n.children.length).reduce((a, b) => a + b, 0);
+        slider.value = String(Math.floor(slider.max / 2));
+        slider.dispatchEvent(new Event('input'));
+        const now = all('.cards', film).map(n => n.children.length).reduce((a, b) => a + b, 0);
+        if (held !== now) fail('film', `${k} has ${held} cards at the end and ${now} in the middle`);
+        sideways(`film ${k}`);
+        film.querySelector('.player').dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }));
+        film.querySelector('.player').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+        if (slider.value !== '1') fail('film', `${k}: the arrow keys do not step`);
+      }
+      film.querySelector('[data-go=play]').click();
+      await wait(1500);
+      if (+slider.value < 3) fail('film', 'does not play');
+      film.querySelector('[data-go=play]').click();
+      contrast();
+    }
+    return films.length;
+  };
+"""
+
+
+def find():
+    """The browser; None if there is none."""
+    return next((found for name in BROWSERS if (found := shutil.which(name))), None)
+
+
+def command(browser, theme, size, arguments, work):
+    """The command that starts it, without a network and with a home of its own."""
+    return [
+        browser, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage",
+        "--disable-background-networking", "--host-resolver-rules=MAP * ~NOTFOUND", f"--user-data-dir={work / 'profile'}",
+        f"--blink-settings=preferredColorScheme={THEMES[theme]}", f"--window-size={size[0]},{size[1]}", *arguments,
+    ]
+
+
+def environment(work):
+    """Its environment."""
+    return {**os.environ, "HOME": str(work)}
+
+
+class Browser:
+    """A page in a running browser. `said` collects what the console says, and errors nobody caught."""
+
+    def __init__(self, browser, work, patience=120):
+        to_browser, self._out = os.pipe()
+        self._in, from_browser = os.pipe()
+        os.set_inheritable(to_browser, True)
+        os.set_inheritable(from_browser, True)
+
+        def place():
+            # Chromium reads from 3 and writes to 4.
+            spare = [os.dup(to_browser), os.dup(from_browser)]
+            os.dup2(spare[0], 3)
+            os.dup2(spare[1], 4)
+
+        start = command(browser, "light", (1000, 900), ["--remote-debugging-pipe", "about:blank"], work)
+        self._process = subprocess.Popen(
+            start, preexec_fn=place, close_fds=False, env=environment(work),
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        os.close(to_browser)
+        os.close(from_browser)
+        self._patience, self._number, self._buffer = patience, 0, b""
+        self._answers, self.said = {}, []
+        target = self._ask("Target.createTarget", {"url": "about:blank"})["targetId"]
+        self._session = None
+        self._session = self._ask("Target.attachToTarget", {"targetId": target, "flatten": True})["sessionId"]
+        for domain in ("Page", "Runtime", "Log"):
+            self._ask(f"{domain}.enable")
+        # What workers say counts, too.
+        self._ask("Target.setAutoAttach", {"autoAttach": True, "waitForDebuggerOnStart": False, "flatten": True})
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        try:
+            self._session = None
+            self._ask("Browser.close")
+        except (OSError, RuntimeError):
+            self._process.kill()
+        self._process.wait(timeout=30)
+        os.close(self._out)
+        os.close(self._in)
+
+    def _ask(self, method, parameters=None):
+        self._number += 1
+        message = {"id": self._number, "method": method, "params": parameters or {}}
+        if getattr(self, "_session", None):
+            message["sessionId"] = self._session
+        os.write(self._out, json.dumps(message).encode() + b"\0")
+        number, end = self._number, time.monotonic() + self._patience
+        while number not in self._answers:
+            told = self._read(end)
+            if "id" in told:
+                self._answers[told["id"]] = told
+            else:
+                self._hear(told)
+        answer = self._answers.pop(number)
+        if "error" in answer:
+            raise RuntimeError(f"{method}: {answer['error']['message']}")
+        return answer["result"]
+
+    def _read(self, end):
+        while b"\0" not in self._buffer:
+            ready, _, _ = select.select([self._in], [], [], max(0, end - time.monotonic()))
+            if not ready:
+                raise RuntimeError("the browser does not answer")
+            more = os.read(self._in, 1 << 20)
+            if not more:
+                raise RuntimeError("the browser is gone")
+            self._buffer += more
+        message, _, self._buffer = self._buffer.partition(b"\0")
+        return json.loads(message)
+
+    def _hear(self, event):
+        method, told = event.get("method"), event.get("params", {})
+        if method == "Runtime.consoleAPICalled":
+            words = [str(word.get("value", word.get("description", ""))) for word in told["args"]]
+            self.said.append(f"{told['type']}: {' '.join(words)}")
+        elif method == "Runtime.exceptionThrown":
+            details = told["exceptionDetails"]
+            self.said.append(details.get("exception", {}).get("description") or details["text"])
+        elif method == "Log.entryAdded":
+            self.said.append(f"{told['entry']['level']}: {told['entry']['text']}")
+        elif method == "Target.attachedToTarget" and self._session:
+            own, self._session = self._session, told["sessionId"]
+            try:
+                self._ask("Runtime.enable")
+            finally:
+                self._session = own
+
+    def show(self, theme, width, height=900):
+        """From now on in this theme and this large, however narrow."""
+        scheme = [{"name": "prefers-color-scheme", "value": theme}]
+        self._ask("Emulation.setEmulatedMedia", {"features": scheme})
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        self._ask("Emulation.setDeviceMetricsOverride", size)
+
+    def open(self, page):
+        """Loads a page from disk."""
+        self._ask("Page.navigate", {"url": page.resolve().as_uri()})
+        self.until("document.readyState === 'complete'")
+
+    def run(self, script):
+        """What an expression is worth, promises awaited."""
+        asked = {"expression": script, "awaitPromise": True, "returnByValue": True}
+        answer = self._ask("Runtime.evaluate", asked)
+        if "exceptionDetails" in answer:
+            details = answer["exceptionDetails"]
+            raise RuntimeError(details.get("exception", {}).get("description") or details["text"])
+        return answer["result"].get("value")
+
+    def until(self, condition, patience=120):
+        """Waits until an expression is true."""
+        end = time.monotonic() + patience
+        while not self.run(f"Boolean({condition})"):
+            if time.monotonic() > end:
+                raise RuntimeError(f"not within {patience} s: {condition}")
+            time.sleep(0.05)
+
+    def checks(self, calls):
+        """What is wrong by these calls of CHECKS."""
+        return self.run(f"(async () => {{ const wrong = []; {CHECKS} {calls} return wrong; }})()")
+
+    def picture(self, to):
+        """A picture of the whole page."""
+        size = self._ask("Page.getLayoutMetrics")["cssContentSize"]
+        clip = {"x": 0, "y": 0, "width": size["width"], "height": size["height"], "scale": 1}
+        asked = {"clip": clip, "captureBeyondViewport": True}
+        to.write_bytes(base64.b64decode(self._ask("Page.captureScreenshot", asked)["data"]))

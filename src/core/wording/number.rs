@@ -1,0 +1,94 @@
+//! Whole numbers as people write them: `1000000`, `1_000_000`, `1e6`.
+
+/// A number that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NumberError {
+    /// Not a whole number of zero or more.
+    #[error("`{0}` is not a whole number of 0 or more; write 1000000, 1_000_000 or 1e6")]
+    NotANumber(String),
+    /// Above 2^64 - 1.
+    #[error("`{0}` is too large; the largest number is 18446744073709551615 (about 1.8e19)")]
+    TooLarge(String),
+}
+
+/// Reads a whole number of at most 64 bits, exactly (no floating point is involved).
+///
+/// Errors: [`NumberError`] for signs, fractions, words and numbers above 2^64 - 1.
+pub fn whole(text: &str) -> Result<u64, NumberError> {
+    let bad = || NumberError::NotANumber(text.into());
+    let too_large = || NumberError::TooLarge(text.into());
+    let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => {
+            let exponent = exponent.strip_prefix('+').unwrap_or(exponent);
+            if exponent.is_empty() || !exponent.bytes().all(|b| b.is_ascii_digit()) {
+                return Err(bad());
+            }
+            (mantissa, exponent.parse::<u32>().unwrap_or(u32::MAX))
+        }
+        None => (text, 0),
+    };
+    let (integer, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let integer = digits(integer).ok_or_else(bad)?;
+    if mantissa.contains('.')
+        && (fraction.is_empty() || !fraction.bytes().all(|b| b.is_ascii_digit()))
+    {
+        return Err(bad());
+    }
+    // 1.5e6 is whole; 1.5 and 1.55e1 are not.
+    let fraction = fraction.trim_end_matches('0');
+    let shift = exponent.checked_sub(fraction.len() as u32).ok_or_else(bad)?;
+    let all = format!("{integer}{fraction}");
+    let significant = all.trim_start_matches('0');
+    if significant.is_empty() {
+        return Ok(0);
+    }
+    let value: u64 = significant.parse().map_err(|_| too_large())?;
+    let scale = 10_u64.checked_pow(shift).ok_or_else(too_large)?;
+    value.checked_mul(scale).ok_or_else(too_large)
+}
+
+/// The digits of a group-separated integer; `None` if it is not one.
+fn digits(text: &str) -> Option<String> {
+    let well_grouped = !text.starts_with('_') && !text.ends_with('_') && !text.contains("__");
+    let digits: String = text.chars().filter(|&c| c != '_').collect();
+    let all_digits = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    (well_grouped && all_digits).then_some(digits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_as_people_write_them() {
+        for (text, value) in [
+            ("0", 0),
+            ("1000000", 1_000_000),
+            ("1_000_000", 1_000_000),
+            ("1e6", 1_000_000),
+            ("1E+6", 1_000_000),
+            ("1.5e6", 1_500_000),
+            ("2.50e1", 25),
+            ("0e99", 0),
+            ("1e12", 1_000_000_000_000),
+            ("18446744073709551615", u64::MAX),
+        ] {
+            assert_eq!(whole(text), Ok(value), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_whole_number_is_refused() {
+        for text in [
+            "", "-1", "+1", "abc", "1.5", "1.55e1", "1e", "1e-3", "_1", "1__0", "1e6.0", "0x10",
+            "1 000", ".5e1", "1.e3", "٣",
+        ] {
+            assert_eq!(whole(text), Err(NumberError::NotANumber(text.into())), "{text}");
+        }
+        for text in
+            ["1e30", "18446744073709551616", "1e20", "99999999999999999999", "1e99999999999"]
+        {
+            assert_eq!(whole(text), Err(NumberError::TooLarge(text.into())), "{text}");
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! The figures and the player of a report, for another page that has them grow or plays one game.
+//!
+//! They are made by the templates of the report, look as `templates/page.css` and [`style`] say and are
+//! brought to life by its script, `templates/page.js`.
+
+use askama::Template;
+
+use super::figure::Numbers;
+use super::{Chapter, by_game, figures_of, overview, reel, rendered};
+use crate::core::film::Film;
+use crate::lab::store::stored::Stored;
+
+pub use super::style::drawings as style;
+
+/// What came out, and every figure.
+#[derive(Template)]
+#[template(path = "figures.html", escape = "html")]
+struct Drawn {
+    chapter: Chapter,
+}
+
+/// Films with their player.
+#[derive(Template)]
+#[template(path = "film.html", escape = "html")]
+struct Player {
+    chapter: Chapter,
+}
+
+impl Chapter {
+    /// Nothing yet.
+    fn empty() -> Self {
+        Self {
+            title: String::new(),
+            why: None,
+            expected: None,
+            sentences: Vec::new(),
+            overview: Numbers::default(),
+            figures: Vec::new(),
+            films: Vec::new(),
+            playback: "playback".into(),
+            origins: Vec::new(),
+        }
+    }
+}
+
+/// The overview and the figures of these runs of one game, as a part of a page.
+///
+/// Panics without a run: a caller's bug.
+pub fn drawn(runs: Vec<Stored>) -> String {
+    let subjects = by_game(runs);
+    let (overview, figures) = (overview::numbers(&subjects[0]), figures_of(&subjects[0], false));
+    rendered(&Drawn { chapter: Chapter { overview, figures, ..Chapter::empty() } })
+}
+
+/// A player of one game, as a part of a page; `label` says which game it is, and `command` replays it
+/// in a terminal.
+pub fn player(film: &Film, label: &str, command: Option<String>) -> String {
+    let shown = reel::Shown { label: label.to_owned(), command, json: reel::json(film) };
+    rendered(&Player { chapter: Chapter { films: vec![shown], ..Chapter::empty() } })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::report::html::page;
+    use crate::lab::study::Study;
+
+    #[test]
+    fn the_parts_are_those_of_the_page() {
+        let finished = Study::war(["umass", "one-down"]).unwrap().games(2_000).run().unwrap();
+        let stored = || Stored::of_finished(&finished, "parts", Vec::new());
+        let (page, drawn) = (page(vec![stored()]), drawn(vec![stored()]));
+        assert!(page.contains(&drawn) && drawn.matches("<figure").count() >= 3);
+        let study = &finished.study;
+        let film = study.game.film(&study.cells[0].rules, &study.deals, 0).unwrap();
+        let player = player(&film, "a <game>", Some("war-sim play".into()));
+        assert!(player.contains("a &#60;game&#62;") && player.contains("war-sim play"));
+        // The first film of the page is of the same game.
+        let json = reel::json(&film);
+        assert!(page.contains(&json) && player.contains(&json));
+    }
+}

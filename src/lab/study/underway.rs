@@ -1,0 +1,121 @@
+//! A study that its caller plays step by step, on the caller's own thread and without a clock: for
+//! those who have neither threads nor time, such as a page in a browser.
+
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use super::build::of_run;
+use super::play::{Played, Running, check, play_range};
+use super::totals::Totals;
+use super::{Finished, Study, StudyError, size};
+use crate::lab::run::{Control, RunError, Threads};
+
+/// A study and the counts of its first games.
+///
+/// ```
+/// use war_sim::{Study, Underway};
+///
+/// let mut underway = Underway::new(Study::war(["umass"])?.games(3_000))?;
+/// while underway.play(1_024)? > 0 {}
+/// let whole = Study::war(["umass"])?.games(3_000).run()?;
+/// assert_eq!(underway.so_far().tables(), whole.tables());
+/// # Ok::<(), war_sim::StudyError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Underway {
+    study: Study,
+    totals: Totals,
+    games: u64,
+}
+
+impl Underway {
+    /// This study before its first game.
+    ///
+    /// Errors: [`StudyError::Invalid`] for one that is to stop at a precision, which needs its looks at
+    /// fixed numbers of games; else as [`Study::run_on`].
+    pub fn new(study: Study) -> Result<Self, StudyError> {
+        if !study.until.is_empty() || !study.until_difference.is_empty() {
+            let what = "a study that stops at a precision cannot be played step by step";
+            return Err(StudyError::Invalid(what.into()));
+        }
+        if study.first_game.checked_add(study.games).is_none() {
+            return Err(StudyError::Invalid("first_game + games is above 2^64 - 1".into()));
+        }
+        size::check(&study, 1)?;
+        check(&study)?;
+        let totals = Totals::new(&study);
+        Ok(Self { study, totals, games: 0 })
+    }
+
+    /// Plays at most this many more games of each cell, and returns how many; 0 when all are played.
+    ///
+    /// Errors: [`StudyError`]; the counts are of no use then.
+    pub fn play(&mut self, games: u64) -> Result<u64, StudyError> {
+        let games = games.min(self.study.games - self.games);
+        let first = self.study.first_game + self.games;
+        let (threads, control) = (Threads::Exactly(NonZeroUsize::MIN), &Control::default());
+        let running = Running { threads, control };
+        let played = play_range(&self.study, first..first + games, running).map_err(of_run)?;
+        let merged = self.totals.merge(&played);
+        merged.map_err(|_| of_run(RunError::Overflow))?;
+        self.games += games;
+        Ok(games)
+    }
+
+    /// The study as far as it is played, as if it had been asked for no more.
+    ///
+    /// Errors: none; a wrong count is told by [`Finished::check`].
+    pub fn so_far(&self) -> Finished {
+        let (study, totals, games) = (self.study.clone(), self.totals.clone(), self.games);
+        let study = Study { games, ..study };
+        let played = Played { totals, games, reached: Vec::new() };
+        Finished::new(study, played, Duration::ZERO)
+    }
+
+    /// Games of each cell so far.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// The study.
+    pub fn study(&self) -> &Study {
+        &self.study
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_of_any_size_make_the_counts_of_the_whole() {
+        let study = || Study::war(["umass", "shuffled-pot"]).unwrap().first_game(70).games(2_500);
+        let whole = study().run().unwrap();
+        for step in [1_000, 1_024, 999, 7_000] {
+            let mut underway = Underway::new(study()).unwrap();
+            let mut before = 0;
+            while underway.play(step).unwrap() > 0 {
+                assert_eq!(underway.games(), underway.so_far().tally(0).games());
+                assert!(underway.games() - before <= step);
+                before = underway.games();
+            }
+            let finished = underway.so_far();
+            finished.check().unwrap();
+            assert_eq!(finished.tables(), whole.tables(), "steps of {step}");
+        }
+    }
+
+    #[test]
+    fn what_is_played_is_a_run_of_that_many_games() {
+        let mut underway = Underway::new(Study::war(["umass"]).unwrap().games(5_000)).unwrap();
+        underway.play(1_500).unwrap();
+        let shorter = Study::war(["umass"]).unwrap().games(1_500).run().unwrap();
+        assert_eq!(underway.so_far().tables(), shorter.tables());
+    }
+
+    #[test]
+    fn a_wanted_precision_is_refused() {
+        let study = Study::war(["umass"]).unwrap().until("a_win:0.01").unwrap();
+        assert!(matches!(Underway::new(study), Err(StudyError::Invalid(_))));
+    }
+}
