@@ -178,6 +178,13 @@ const SCENARIOS: [Scenario; 16] = [
     Scenario { name: "yet another new folder", command: "--games 20 --seed 4", ..PLAIN },
 ];
 
+/// A folder in memory where there is such a thing: nothing here has to last, and a busy disk takes
+/// many times longer.
+fn scratch() -> TempDir {
+    let in_memory = TempDir::new_in("/dev/shm");
+    in_memory.or_else(|_| TempDir::new()).expect("a folder")
+}
+
 /// What lies in a folder.
 fn snapshot(folder: &Path) -> Snapshot {
     let mut found = Snapshot::new();
@@ -292,7 +299,7 @@ impl Scenario {
     }
 
     fn golden(&self) -> Golden {
-        let folder = TempDir::new().expect("a folder");
+        let folder = scratch();
         self.prepare(folder.path());
         let before = snapshot(folder.path());
         let (faulty, disk) = Faulty::new(u64::MAX, Fault::Killed);
@@ -305,7 +312,7 @@ impl Scenario {
         let hidden = files.keys().find(is_hidden);
         assert_eq!(hidden, None, "{}", self.name);
         if let Some(command) = self.unbroken {
-            let whole = TempDir::new().expect("a folder");
+            let whole = scratch();
             let done = without_faults(|| PLAIN.run(command, whole.path()));
             assert_eq!(done, (0, String::new()), "{command}");
             let own =
