@@ -64,6 +64,7 @@ pub fn experiments(data: &[u8]) {
         resolve: &resolve,
         read: &read,
         decks: &|_, _| Err("no files here".to_owned()),
+        deal: &|_, _| Err("no deals here".to_owned()),
         engine: "auto",
     };
     match parse(text, &outside) {

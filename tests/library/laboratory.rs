@@ -102,6 +102,7 @@ fn experiment(text: &str) -> Result<Study, String> {
         resolve: &resolve,
         read: &|path| Err(format!("{path}: no files here")),
         decks: &|path, _| Err(format!("{path}: no files here")),
+        deal: &|text, _| Err(format!("no {text}")),
         engine: "auto",
     };
     parse(text, &outside).map(|file| file.study).map_err(|e| e.to_string())
