@@ -11,7 +11,7 @@ use super::results::state_failure;
 use crate::core::wording::text::{grouped, shell_quoted};
 use crate::lab::store::checkpoint::{Checkpoints, Kept};
 use crate::lab::store::difference::difference;
-use crate::lab::store::disk::Disk;
+use crate::lab::store::disk::{Disk, beside};
 use crate::lab::store::manifest::{FileRecord, MANIFEST, Manifest};
 use crate::lab::store::part::PER_GAME;
 use crate::lab::store::per_game::PerGame;
@@ -104,8 +104,12 @@ impl Beginning<'_> {
     ///
     /// Errors: a manifest that cannot be read.
     pub fn outgrows(&self, target: &Path) -> Result<bool, Failure> {
-        let Some(text) = manifest_of(target)? else { return Ok(false) };
-        let Some(run) = Manifest::identity_in(&text) else { return Ok(false) };
+        // Or, where names cannot be exchanged, in the one that opening the run puts back.
+        let text = match manifest_of(target)? {
+            None => manifest_of(&beside(target, "old"))?,
+            there => there,
+        };
+        let Some(run) = text.as_deref().and_then(Manifest::identity_in) else { return Ok(false) };
         let is_shorter = run["games"].as_u64().is_some_and(|games| games < self.study.games);
         let may = !has_targets(self.study) && self.rows.is_none();
         Ok(may && is_shorter && without_games(&run) == without_games(self.identity))
