@@ -17,8 +17,9 @@ use crate::core::wording::digits::counted;
 use crate::core::wording::plain::plain;
 use crate::core::wording::text::{Align, columns, grouped};
 use crate::games;
+use crate::lab::report::account::Account;
 use crate::lab::report::html::{self, PAGE};
-use crate::lab::report::{json, markdown, published, sentences, summary, tables};
+use crate::lab::report::{json, markdown, summary};
 use crate::lab::run::{Control, RunError};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::part::{PER_GAME, rows_record};
@@ -28,7 +29,6 @@ use crate::lab::store::state::STATE;
 use crate::lab::store::stored::Stored;
 use crate::lab::store::{save, state};
 use crate::lab::study::batch::RowDetail;
-use crate::lab::study::compare::Comparison;
 use crate::lab::study::play::{self, NoRows, Running};
 use crate::lab::study::predict::{self, PILOT};
 use crate::lab::study::rules::{FindError, Found, Library};
@@ -60,8 +60,6 @@ pub struct Task<'a> {
     pub tables: Option<Vec<String>>,
     /// What to type to get each rule set.
     pub given_rules: Vec<String>,
-    /// Whether the game's own text and tables, where it has them, replace the common ones.
-    pub own_text: bool,
 }
 
 /// Checks that the last index of a sample fits 64 bits.
@@ -197,7 +195,7 @@ impl Task<'_> {
 
     /// The part of the study that is to be played, all of it without `--shard`, and the options with
     /// the name of its folder.
-    fn part(&self) -> Result<(Study, Option<Shard>, OutputArgs), Failure> {
+    pub fn part(&self) -> Result<(Study, Option<Shard>, OutputArgs), Failure> {
         let mut output = self.output.clone();
         let mut study = self.study.clone();
         let shard = shard::wanted(output.long.shard.as_deref(), output.quiet)?;
@@ -355,16 +353,16 @@ impl Task<'_> {
     ) -> Result<(), Failure> {
         let study = &finished.study;
         let comparisons = finished.comparisons();
-        let mut written = tables::all(finished, &comparisons);
-        let wanted = self.tables.as_deref();
-        tables::keep_wanted(&mut written, study.info(), self.own_text, wanted);
+        let account = Account::of(self.verb);
+        let written = account.tables(finished, &comparisons, self.tables.as_deref());
         let mut out = String::new();
         match self.output.format {
             Format::Json => out = format!("{}\n", json::render(&written)),
             Format::Markdown => out = markdown::render(finished, &comparisons),
             Format::Text if self.output.quiet || self.rows_on_stdout() => {}
             Format::Text => {
-                out = self.text(finished, &comparisons, run.threads.count());
+                let threads = run.threads.count();
+                out = account.text(finished, &comparisons, threads, &self.given_rules);
                 if let Some(folder) = run.target() {
                     out.push_str(&format!("\nwritten to {}\n", folder.display()));
                 }
@@ -395,18 +393,6 @@ impl Task<'_> {
             elapsed: finished.elapsed,
         })?;
         io::stdout().write_all(plain(&out).as_bytes()).map_err(|e| Failure::writing("stdout", &e))
-    }
-
-    /// What the terminal says.
-    fn text(&self, finished: &Finished, comparisons: &[Comparison], threads: usize) -> String {
-        let study = &finished.study;
-        let names: Vec<&str> = study.cells.iter().map(|cell| cell.name.as_str()).collect();
-        let (given_rules, own_text) = (&self.given_rules[..], self.own_text);
-        let told = summary::Told { threads, given_rules, own_text };
-        let asked = sentences::Asked::of(study);
-        summary::render(finished, told)
-            + &sentences::render(&names, &asked, comparisons)
-            + &published::render(finished)
     }
 
     /// Plays a few games without writing anything.

@@ -128,6 +128,33 @@ fn any_number_of_threads_and_any_engine_give_the_same_bytes() {
 }
 
 #[test]
+fn a_part_says_which_orders_it_has_and_the_whole_is_the_sum() {
+    let sandbox = Sandbox::new();
+    let given = "exact --ranks 4 --suits 2 --name x";
+    sandbox.ok(&format!("{given} --quiet --per-game orders.csv --with-decks"));
+    let text = sandbox.ok(&format!("{given} --shard 2/3"));
+    assert!(text.contains("orders 840 to 1,679 of 2,520"), "{text}");
+    for k in [1, 3] {
+        sandbox.ok(&format!("{given} --shard {k}/3 --quiet"));
+    }
+    let text = sandbox
+        .ok("merge results/x-shard1of3 results/x-shard2of3 results/x-shard3of3 --out results/all");
+    assert!(text.contains("every one of 2,520 orders of the deck, each once\n"), "{text}");
+    assert!(!text.contains("see it with"), "{text}");
+    let games = |folder: &str| -> u64 {
+        let rows = sandbox.rows(&format!("results/{folder}/exact.csv"));
+        assert!(rows.iter().all(|row| row["orders"] == "2520"));
+        rows.iter().map(|row| row["games"].parse::<u64>().unwrap()).sum()
+    };
+    assert_eq!(["x", "x-shard1of3", "all"].map(games), [2520, 840, 2520]);
+    // A row per order, the first and the last as they rise.
+    let rows = sandbox.rows("results/x/orders.csv");
+    assert_eq!(rows.len(), 2520);
+    assert_eq!(rows[0]["deck"], "2 2 3 3 4 4 5 5");
+    assert_eq!(rows[2519]["deck"], "5 5 4 4 3 3 2 2");
+}
+
+#[test]
 fn beggar_is_counted_like_war() {
     let sandbox = Sandbox::new();
     let text = sandbox.ok("exact --ranks 4 --suits 1 --lowest 11 --rules beggar --name b");
@@ -154,6 +181,8 @@ fn what_has_no_exact_answer_is_refused_with_a_way_out() {
         ("exact --ranks 3 --suits 2 --rules bwinf", vec!["bwinf"]),
         ("exact --ranks 3 --suits 2 --rules umas", vec!["umass"]),
         ("exact --ranks 5 --suits 4", vec!["305,540,235,000 orders", "--yes"]),
+        ("exact --ranks 5 --suits 4 --shard 2/5", vec!["this part", "61,108,047,000 orders"]),
+        ("exact --ranks 3 --suits 2 --format markdown", vec!["markdown", "json"]),
         ("exact --ranks 0.5 --suits 4", vec!["--ranks"]),
         ("exact --ranks 3 --suits 2 --rules umass --rules drunkard", vec!["different decks"]),
     ] {

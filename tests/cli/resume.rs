@@ -116,6 +116,12 @@ fn tournaments_and_other_games_survive() {
 }
 
 #[test]
+fn exact_counts_survive() {
+    survives("exact --ranks 4 --suits 3 --rules umass --rules no-limit", 5);
+    survives("exact --ranks 5 --suits 2 --per-game g.csv --with-decks", 4);
+}
+
+#[test]
 fn rows_survive_as_csv() {
     survives("--games 40000 --per-game g.csv --with-features", 5);
     survives("--games 10000 --rules umass --rules one-down --per-game g.csv --with-decks", 5);

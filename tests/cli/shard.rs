@@ -31,6 +31,8 @@ fn seven_parts_merge_into_the_bytes_of_the_unbroken_run_in_any_order() {
         "beggar --games 4000 --confidence 0.9",
         "run sweep.toml",
         "--games 3",
+        "exact --ranks 4 --suits 2 --rules umass --rules no-limit",
+        "exact --ranks 4 --suits 1 --lowest 11 --rules beggar",
     ]
     .iter()
     .enumerate()
@@ -94,9 +96,6 @@ fn parts_with_published_figures_merge() {
 fn options_of_long_runs_are_refused_where_they_have_no_effect() {
     let sandbox = Sandbox::new();
     for (command, option) in [
-        ("exact --ranks 2 --suits 2", "--resume"),
-        ("exact --ranks 2 --suits 2", "--shard 1/2"),
-        ("exact --ranks 2 --suits 2", "--report"),
         ("ludo exact wuerfel0 --dice 2,3", "--resume"),
         ("ludo exact wuerfel0 --dice 2,3", "--shard 1/2"),
         ("ludo exact wuerfel0 --dice 2,3", "--engine reference"),

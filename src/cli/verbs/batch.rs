@@ -70,7 +70,6 @@ pub fn run(args: &BatchArgs) -> Result<(), Failure> {
         per_game: running::per_game(&args.per_game)?,
         tables: None,
         given_rules: if args.decks.is_none() { wanted } else { Vec::new() },
-        own_text: false,
     };
     task.perform(&args.question)
 }

@@ -99,7 +99,6 @@ fn batch(args: &BeggarBatchArgs) -> Result<(), Failure> {
         per_game: running::per_game(&args.per_game)?,
         tables: None,
         given_rules: wanted,
-        own_text: false,
     };
     task.perform(&args.question)
 }

@@ -131,7 +131,6 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         per_game: running::per_game(&args.per_game)?,
         tables: None,
         given_rules: given,
-        own_text: false,
     };
     task.perform(&args.question)
 }

@@ -1,7 +1,5 @@
 //! `exact`: every distinct order of a small deck, counted.
 
-use std::io::{self, Write as _};
-use std::sync::Arc;
 use std::time::Instant;
 
 use clap::Args;
@@ -9,15 +7,13 @@ use clap::Args;
 use super::batch::rule_sets;
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::number::whole;
-use crate::cli::options::{Format, OutputArgs};
-use crate::cli::results::{Run, Written, threads};
-use crate::cli::running::{self, duration, find, joined, library};
+use crate::cli::options::{Format, OutputArgs, PerGameArgs};
+use crate::cli::results::threads;
+use crate::cli::running::{self, Task, duration, find, joined, library};
 use crate::core::wording::text::grouped;
-use crate::lab::report::{exact as report, json as json_report, tables};
 use crate::lab::run::Control;
-use crate::lab::store::{save, state};
-use crate::lab::study::play::{self, NoRows, Running};
-use crate::lab::study::{Finished, Study, exact};
+use crate::lab::study::Study;
+use crate::lab::study::play::{self, Running};
 
 /// Games of all rule sets together that are played without `--yes`.
 pub const WITHOUT_ASKING: u64 = 100_000_000;
@@ -33,7 +29,8 @@ numbers over the number of orders. Writes exact.csv (games by outcome, end
 reason and length) and extremes.csv (the shortest and longest game that ends,
 with a deck). A deck of 4 ranks and 3 suits has 369,600 orders, one of 4 and 4
 63,063,000. Beyond 100,000,000 games it says how long they would take, and
-plays them with --yes.
+plays them with --yes; stopped, it goes on with --resume, and --shard divides it
+among machines.
 
 Examples:
   war-sim exact --ranks 4 --suits 3 --rules umass
@@ -64,6 +61,10 @@ pub struct ExactArgs {
     /// Play on, however long it takes
     #[arg(long)]
     pub yes: bool,
+
+    /// A row per order.
+    #[command(flatten)]
+    pub per_game: PerGameArgs,
 
     /// Where the results go.
     #[command(flatten)]
@@ -101,7 +102,6 @@ pub fn run(args: &ExactArgs) -> Result<(), Failure> {
             "--format markdown: exact prints text or json; use one of these",
         ));
     }
-    args.output.at_one_go("exact", &[])?;
     let library = library();
     let default = ["umass".to_owned()];
     let wanted = if args.rules.is_empty() { &default[..] } else { &args.rules[..] };
@@ -109,77 +109,50 @@ pub fn run(args: &ExactArgs) -> Result<(), Failure> {
     let game = find(&library, "--rules", &wanted[0], true)?.game;
     let given: Vec<String> = wanted.iter().map(|rules| args.with_deck(rules)).collect();
     let rule_sets = rule_sets(&library, &game, "--rules", &given, &args.output)?;
-    let study = Study::new(Arc::clone(&game), rule_sets).and_then(Study::every_order);
+    let study = Study::new(game, rule_sets).and_then(Study::every_order_with_extremes);
     let study = study.map_err(|error| running::refused(&error))?;
     play::check(&study).map_err(|error| running::refused(&error))?;
+    let task = Task {
+        name: format!("exact-{}", joined(study.rule_sets.iter().map(|rules| rules.name.as_str()))),
+        study,
+        verb: "exact",
+        output: &args.output,
+        per_game: running::per_game(&args.per_game)?,
+        tables: None,
+        given_rules: given,
+    };
     if !args.yes {
-        ask_first(&study, args)?;
+        ask_first(&task)?;
     }
-    let name = joined(study.rule_sets.iter().map(|rules| rules.name.as_str()));
-    let run = Run::open(&args.output, &format!("exact-{name}"), study.run_identity("exact", None))?;
-    let expected = study.games.saturating_mul(study.cells.len() as u64);
-    let running = Running { threads: run.threads, control: &run.control };
-    let played = run.under_bar(expected, || {
-        let played = play::play::<(), NoRows>(&study, running, None)?;
-        let extremes = exact::extremes(&study, &played.totals, running)?;
-        Ok((played, extremes))
-    });
-    let (played, extremes) =
-        played.map_err(|error| run.failure(error, expected, |never| match *never {}))?;
-    let finished = Finished::new(study, played, run.elapsed());
-    finished
-        .check()
-        .map_err(|what| Failure::new(Kind::Internal, format!("{what}; please report this")))?;
-    let mut written = report::tables(&finished, &extremes);
-    written.extend(tables::whole_counts(&finished));
-    let mut out = String::new();
-    if args.output.format == Format::Json {
-        out = format!("{}\n", json_report::render(&written));
-    } else if !args.output.quiet {
-        out = report::render(&finished, &extremes, &given);
-        if let Some(folder) = run.target() {
-            out.push_str(&format!("\nwritten to {}\n", folder.display()));
-        }
-    }
-    let games = 0..finished.games;
-    let state = state::encode(&finished.study, std::slice::from_ref(&games), &finished.totals);
-    let (engines, elapsed) = (save::engines(&finished.study), finished.elapsed);
-    run.commit(Written {
-        tables: &written,
-        state: Some((state::STATE, state)),
-        files: Vec::new(),
-        rows: None,
-        more: Vec::new(),
-        engines,
-        games_played: expected,
-        elapsed,
-    })?;
-    io::stdout().write_all(out.as_bytes()).map_err(|e| Failure::writing("stdout", &e))
+    task.run()
 }
 
 /// Refuses more games than are played without being asked for, with the time that they would take.
-fn ask_first(study: &Study, args: &ExactArgs) -> Result<(), Failure> {
+fn ask_first(task: &Task<'_>) -> Result<(), Failure> {
+    let (study, _, _) = task.part()?;
     let games = study.games.saturating_mul(study.cells.len() as u64);
     if games <= WITHOUT_ASKING {
         return Ok(());
     }
-    let threads = threads(args.output.threads)?;
+    let threads = threads(task.output.threads)?;
     let control = Control::default();
     let clock = Instant::now();
     let mut timed = 0;
     for place in 0..PLACES {
         // Orders near one another are alike, so they are taken from everywhere.
-        let first = study.games / PLACES * place;
+        let first = study.first_game + study.games / PLACES * place;
         let range = first..first + TIMED.min(study.games / PLACES);
         timed += range.end - range.start;
         let running = Running { threads, control: &control };
-        play::play_range(study, range, running)
+        play::play_range(&study, range, running)
             .map_err(|e| Failure::new(Kind::Internal, e.to_string()))?;
     }
     let seconds = clock.elapsed().as_secs_f64() / timed.max(1) as f64 * study.games as f64;
+    let these =
+        if study.part_of.is_some() { "this part of the orders has" } else { "this deck has" };
     Err(Failure::usage(format!(
-        "exact: this deck has {} orders; to play them takes {} on {} threads; add --yes to do it, or \
-         use fewer ranks or suits",
+        "exact: {these} {} orders; to play them takes {} on {} threads; add --yes to do it, or use \
+         fewer ranks or suits",
         grouped(study.games),
         duration(seconds),
         threads.count()

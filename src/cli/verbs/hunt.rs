@@ -125,7 +125,6 @@ fn batch(args: &HuntArgs) -> Result<(), Failure> {
         per_game: None,
         tables: None,
         given_rules: wanted,
-        own_text: false,
     };
     task.run()
 }

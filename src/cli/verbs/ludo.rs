@@ -223,7 +223,6 @@ fn tournament(args: &LudoBatchArgs) -> Result<(), Failure> {
         per_game: running::per_game(&args.per_game)?,
         tables: None,
         given_rules: wanted,
-        own_text: true,
     };
     task.perform(&args.question)
 }

@@ -12,7 +12,7 @@ use crate::cli::options::{Format, LongArgs, OutputArgs};
 use crate::cli::results::{Run, Written, rows_failure, state_failure, table_files};
 use crate::cli::running::{library, rows_file};
 use crate::core::wording::digits::counted;
-use crate::lab::report::{published, sentences, summary, tables};
+use crate::lab::report::account::Account;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::join::{JoinError, RowsPart, join};
 use crate::lab::store::merge::{MergeError, Merged, merge};
@@ -80,18 +80,11 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
         .check()
         .map_err(|what| Failure::data(format!("the parts contradict each other: {what}")))?;
     let comparisons = finished.comparisons();
-    let mut written = tables::all(&finished, &comparisons);
-    // Only this verb writes the tables of its game alone.
-    let own_text = verb == "ludo";
-    tables::keep_wanted(&mut written, finished.study.info(), own_text, names.as_deref());
+    let account = Account::of(&verb);
+    let written = account.tables(&finished, &comparisons, names.as_deref());
     let mut out = String::new();
     if !args.quiet {
-        let (study, none) = (&finished.study, Vec::new());
-        let told = summary::Told { threads: run.threads.count(), given_rules: &none, own_text };
-        out = summary::render(&finished, told);
-        let names: Vec<&str> = study.cells.iter().map(|cell| cell.name.as_str()).collect();
-        out.push_str(&sentences::render(&names, &sentences::Asked::of(study), &comparisons));
-        out.push_str(&published::render(&finished));
+        out = account.text(&finished, &comparisons, run.threads.count(), &[]);
         if let Some(target) = run.target() {
             let parts = counted(parts, "part", "parts");
             out.push_str(&format!("\n{parts} written to {}\n", target.display()));

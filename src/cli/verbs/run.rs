@@ -143,7 +143,6 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         },
         tables: parsed.outputs,
         given_rules: Vec::new(),
-        own_text: false,
     };
     if args.plan { task.plan() } else { task.run() }
 }

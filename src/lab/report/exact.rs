@@ -4,14 +4,16 @@ use crate::core::game::GameInfo;
 use crate::core::table::{Table, Value};
 use crate::core::wording::text::{Align, columns, grouped, wrapped};
 use crate::lab::study::Finished;
-use crate::lab::study::exact::FiniteExtremes;
+use crate::lab::study::exact::{FiniteExtremes, extremes};
 
 /// The words of the two extremes, in their order.
 const EXTREMES: [&str; 2] = ["shortest", "longest"];
 
-/// `exact.csv` and `extremes.csv`.
-pub fn tables(finished: &Finished, extremes: &[FiniteExtremes]) -> Vec<Table> {
-    vec![counts(finished), finite(finished, extremes)]
+/// `exact.csv`, `extremes.csv` and the other tables of nothing but whole counts.
+pub fn tables(finished: &Finished) -> Vec<Table> {
+    let mut all = vec![counts(finished), finite(finished, &extremes(finished))];
+    all.extend(super::tables::whole_counts(finished));
+    all
 }
 
 /// Columns of what was dealt, before the rest.
@@ -20,12 +22,18 @@ fn header(info: &GameInfo, rest: &[&str]) -> Vec<String> {
     ["rules"].iter().chain(setup).chain(rest).map(ToString::to_string).collect()
 }
 
+/// How many orders the deck has, also where only some of them were played.
+fn orders(finished: &Finished) -> u64 {
+    let whole = finished.study.whole();
+    whole.end - whole.start
+}
+
 /// Their values for cell `k`.
 fn dealt(finished: &Finished, k: usize) -> Vec<Value> {
     let cell = &finished.study.cells[k];
     let mut row: Vec<Value> = vec![cell.rule_set.as_str().into()];
     row.extend(cell.rules.setup_values.iter().cloned());
-    row.push(finished.games.into());
+    row.push(orders(finished).into());
     row
 }
 
@@ -74,14 +82,12 @@ fn finite(finished: &Finished, extremes: &[FiniteExtremes]) -> Table {
     table
 }
 
-/// What came out, for the terminal; `given_rules` is what to type for each rule set.
-pub fn render(finished: &Finished, extremes: &[FiniteExtremes], given_rules: &[String]) -> String {
+/// What came out, for the terminal; `given_rules` is what to type for each rule set, if
+/// they have names outside.
+pub fn render(finished: &Finished, given_rules: &[String]) -> String {
     let (study, info) = (&finished.study, finished.study.info());
-    let seconds = finished.elapsed.as_secs_f64();
-    let mut text = format!(
-        "every one of {} orders of the deck, each once; played in {seconds:.2} s\n",
-        grouped(finished.games)
-    );
+    let extremes = extremes(finished);
+    let mut text = heading(finished);
     for (k, tally) in finished.totals.cells.iter().enumerate() {
         text.push_str(&format!("\n{}\n", study.cells[k].name));
         let mut lines = vec![["", "orders", "share"].map(String::from).to_vec()];
@@ -111,11 +117,29 @@ pub fn render(finished: &Finished, extremes: &[FiniteExtremes], given_rules: &[S
                 grouped(found.orders),
                 found.deal
             ));
-            let rules = given_rules.get(k).map_or("", String::as_str);
-            if let Some(command) = study.game.replay_deal(rules, &found.deal) {
+            let rules = given_rules.get(k);
+            let command = rules.and_then(|rules| study.game.replay_deal(rules, &found.deal));
+            if let Some(command) = command {
                 text.push_str(&format!("    see it with {command} --trace\n"));
             }
         }
     }
     text
+}
+
+/// Which orders were played, and how fast; no speed for games that were not played now.
+fn heading(finished: &Finished) -> String {
+    let (of, first) = (grouped(orders(finished)), finished.study.first_game);
+    let mut text = match &finished.study.part_of {
+        None => format!("every one of {of} orders of the deck, each once"),
+        Some(_) if finished.games == 0 => format!("none of {of} orders of the deck"),
+        Some(_) => {
+            let last = grouped(first + finished.games - 1);
+            format!("orders {} to {last} of {of} of the deck, each once", grouped(first))
+        }
+    };
+    if !finished.elapsed.is_zero() {
+        text.push_str(&format!("; played in {:.2} s", finished.elapsed.as_secs_f64()));
+    }
+    text + "\n"
 }

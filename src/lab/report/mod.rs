@@ -1,5 +1,6 @@
 //! From counts to tables and their forms. Knows no game: each game names itself and what it counts.
 
+pub mod account;
 mod asked;
 mod by;
 pub mod csv;

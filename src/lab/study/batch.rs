@@ -157,14 +157,6 @@ impl<'s> Batch<'s> {
         self.study.game.player(&cells, &self.study.deals)
     }
 
-    /// A player of each group, for those who need no counts.
-    ///
-    /// Panics where [`Batch::check`] would fail.
-    pub fn players(&self) -> impl Iterator<Item = Box<dyn Player>> + '_ {
-        let made = self.groups.iter().map(|group| self.player(group));
-        made.map(|made| made.unwrap_or_else(|e| unreachable!("it was tried: {e}")))
-    }
-
     /// Passes on a panic of these games, with the seed and, if it comes again, the game.
     fn blame(&self, group: &Group, games: Range<u64>, panic: &(dyn Any + Send)) -> ! {
         let names: Vec<&str> =

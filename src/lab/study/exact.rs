@@ -1,18 +1,14 @@
 //! Exact answers: every distinct order of a small deck is played, once.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::collections::BTreeMap;
 
-use super::batch::Batch;
-use super::play::{NoRows, Running};
-use super::totals::Totals;
-use super::{Pairs, Study, StudyError};
+use super::hunt::By;
+use super::{Finished, Hunt, Pairs, Study, StudyError};
 use crate::core::cards::{DealsFrom, DeckFields};
-use crate::core::game::{AnyGame, Player};
-use crate::core::overflow::CountOverflow;
-use crate::core::results::GameBlock;
-use crate::core::rows::Columns;
 use crate::core::tally::Tally;
-use crate::lab::run::{RunError, Workload, run};
+
+/// The finite games that are kept for each rule set, in the order of [`FiniteExtremes`].
+const KEPT: [Hunt; 2] = [Hunt { by: By::Least(0), keep: 1 }, Hunt { by: By::Most(0), keep: 1 }];
 
 /// One of the shortest or longest games that came to an end of their own.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,147 +63,48 @@ impl Study {
         (self.first_game, self.pairs) = (0, Pairs::None);
         Ok(self)
     }
+
+    /// As [`Study::every_order`], and the shortest and the longest finite game are kept for
+    /// [`extremes`].
+    ///
+    /// Errors: as [`Study::every_order`].
+    pub fn every_order_with_extremes(self) -> Result<Self, StudyError> {
+        let study = self.every_order()?;
+        Ok(Self { hunts: KEPT.to_vec(), ..study })
+    }
 }
 
-/// Which ends are those of games that came to an end of their own.
-fn finite_ends(game: &dyn AnyGame) -> Vec<bool> {
-    let info = game.info();
-    let reasons = info.end_reasons.iter();
-    let finite: Vec<bool> = reasons.map(|reason| !info.is_unfinished(reason)).collect();
-    (0..info.ends()).map(|end| finite[end % finite.len()]).collect()
-}
-
-/// How many finite games have each length, rising.
-pub fn finite_lengths(study: &Study, tally: &Tally) -> Vec<(u64, u64)> {
-    let (info, mut counts) = (tally.info(), std::collections::BTreeMap::new());
-    for (end, _) in finite_ends(&*study.game).iter().enumerate().filter(|(_, finite)| **finite) {
-        let (outcome, reason) = (end / info.end_reasons.len(), end % info.end_reasons.len());
-        for (length, games) in tally.counts_at(0, outcome, reason) {
+/// How many games that count for `hunt` have each length, rising.
+fn lengths(tally: &Tally, hunt: &Hunt) -> BTreeMap<u64, u64> {
+    let (info, mut counts) = (tally.info(), BTreeMap::new());
+    let reasons = info.end_reasons.len();
+    for (end, _) in hunt.ends(info).iter().enumerate().filter(|(_, counts)| **counts) {
+        for (length, games) in tally.counts_at(0, end / reasons, end % reasons) {
             *counts.entry(length).or_insert(0) += games;
         }
     }
-    counts.into_iter().collect()
+    counts
 }
 
-/// The shortest and longest finite games of each cell, with the first order that has each.
-///
-/// Errors: [`RunError`].
-pub fn extremes(
-    study: &Study,
-    totals: &Totals,
-    running: Running<'_>,
-) -> Result<Vec<FiniteExtremes>, RunError<NoRows>> {
-    let mut all = Vec::new();
-    for (cell, tally) in totals.cells.iter().enumerate() {
-        let counts = finite_lengths(study, tally);
-        let (Some(&shortest), Some(&longest)) = (counts.first(), counts.last()) else {
-            all.push([None, None]);
-            continue;
-        };
-        let search = Search {
-            batch: Batch::of_cell(study, cell, 0..study.games),
-            study,
-            finite: finite_ends(&*study.game),
-            lengths: [shortest.0, longest.0],
-            lowest: [AtomicU64::new(u64::MAX), AtomicU64::new(u64::MAX)],
-        };
-        let found = run::<_, (), NoRows>(&search, running.threads, running.control, None)?;
-        let reasons = study.info().end_reasons.len();
-        let mut orders = [shortest.1, longest.1].into_iter();
-        all.push(found.map(|found| {
-            let orders = orders.next().unwrap_or(0);
-            found.map(|(index, end, length, deal)| FiniteExtreme {
-                outcome: end / reasons,
-                reason: end % reasons,
+/// The shortest and the longest finite games of each cell, with the first order that has each, of a
+/// study [with extremes](Study::every_order_with_extremes).
+pub fn extremes(finished: &Finished) -> Vec<FiniteExtremes> {
+    let reasons = finished.study.info().end_reasons.len();
+    let of_cell = |(cell, tally): (usize, &Tally)| {
+        KEPT.map(|kept| {
+            let hunt = finished.study.hunts.iter().position(|hunt| *hunt == kept)?;
+            let mut records = finished.records.iter().flatten();
+            let record = records.find(|record| (record.cell, record.hunt) == (cell, hunt))?;
+            let length = record.counters[0];
+            Some(FiniteExtreme {
+                outcome: record.end / reasons,
+                reason: record.end % reasons,
                 length,
-                orders,
-                index,
-                deal,
+                orders: lengths(tally, &kept).get(&length).copied().unwrap_or(0),
+                index: record.game,
+                deal: record.deal.clone(),
             })
-        }));
-    }
-    Ok(all)
-}
-
-/// Looks for the first orders of a cell that have these lengths.
-struct Search<'s> {
-    study: &'s Study,
-    batch: Batch<'s>,
-    finite: Vec<bool>,
-    lengths: [u64; 2],
-    /// The lowest found so far, by any thread: what lies beyond both need not be played.
-    lowest: [AtomicU64; 2],
-}
-
-/// One thread's player and block.
-struct Searcher {
-    player: Option<Box<dyn Player>>,
-    block: GameBlock,
-}
-
-/// Index, end, length and deal.
-type Hit = (u64, usize, u64, String);
-
-impl Workload for Search<'_> {
-    type Worker = Searcher;
-    type Tally = [Option<Hit>; 2];
-
-    fn items(&self) -> u64 {
-        self.study.games.div_ceil(self.study.info().block)
-    }
-
-    fn worker(&self) -> Searcher {
-        Searcher { player: self.batch.players().next(), block: GameBlock::new(self.study.info()) }
-    }
-
-    fn tally(&self) -> Self::Tally {
-        [None, None]
-    }
-
-    fn play(
-        &self,
-        worker: &mut Searcher,
-        item: u64,
-        hits: &mut Self::Tally,
-        _rows: Option<&mut Columns>,
-    ) -> Result<u64, CountOverflow> {
-        let size = self.study.info().block;
-        let games = item * size..self.study.games.min((item + 1) * size);
-        let played = games.end - games.start;
-        let beyond = |lowest: &AtomicU64| lowest.load(Ordering::Relaxed) < games.start;
-        let Some(player) = worker.player.as_mut().filter(|_| !self.lowest.iter().all(beyond))
-        else {
-            return Ok(played);
-        };
-        worker.block.reset(games.clone());
-        player.play(games.clone(), std::slice::from_mut(&mut worker.block));
-        for ((hit, &length), lowest) in hits.iter_mut().zip(&self.lengths).zip(&self.lowest) {
-            let (ends, lengths) = (worker.block.ends(), worker.block.counter(0));
-            let mut both = ends.iter().zip(lengths);
-            let is_one = |(&end, &l): (&u8, &u64)| l == length && self.finite[usize::from(end)];
-            let Some(k) = both.position(is_one) else { continue };
-            let index = games.start + k as u64;
-            if hit.as_ref().is_none_or(|(known, ..)| index < *known) {
-                let mut deal = String::new();
-                player.write_deal(0, k, &mut deal);
-                *hit = Some((index, usize::from(ends[k]), length, deal));
-                lowest.fetch_min(index, Ordering::Relaxed);
-            }
-        }
-        Ok(played)
-    }
-
-    fn merge(&self, into: &mut Self::Tally, from: Self::Tally) -> Result<(), CountOverflow> {
-        for (mine, theirs) in into.iter_mut().zip(from) {
-            let lower = match (&*mine, &theirs) {
-                (Some(mine), Some(theirs)) => theirs.0 < mine.0,
-                (None, theirs) => theirs.is_some(),
-                _ => false,
-            };
-            if lower {
-                *mine = theirs;
-            }
-        }
-        Ok(())
-    }
+        })
+    };
+    finished.totals.cells.iter().enumerate().map(of_cell).collect()
 }

@@ -3,9 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use super::build::of_run;
-use super::exact::extremes;
-use super::play::{Played, Running};
+use super::play::Played;
 use super::rules::Library;
 use super::{Finished, Study, StudyError};
 use crate::core::table::Table;
@@ -20,8 +18,7 @@ impl Study {
     /// Plays every distinct order of the deck once, so that every share is exact.
     ///
     /// Shapes: the counts, and the tables that `war-sim exact` writes: `exact.csv`, `extremes.csv` and
-    /// the whole counts, such as `rounds.csv`. `control` counts the games of the search for the
-    /// extremes, too.
+    /// the whole counts, such as `rounds.csv`.
     /// Errors: as [`Study::every_order`] and [`Study::run_on`].
     ///
     /// ```
@@ -37,11 +34,8 @@ impl Study {
         threads: Threads,
         control: &Control,
     ) -> Result<(Finished, Vec<Table>), StudyError> {
-        let finished = self.every_order()?.run_on(threads, control)?;
-        let running = Running { threads, control };
-        let extremes = extremes(&finished.study, &finished.totals, running).map_err(of_run)?;
-        let mut written = exact::tables(&finished, &extremes);
-        written.extend(tables::whole_counts(&finished));
+        let finished = self.every_order_with_extremes()?.run_on(threads, control)?;
+        let written = exact::tables(&finished);
         Ok((finished, written))
     }
 }
