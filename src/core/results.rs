@@ -76,8 +76,8 @@ impl GameBlock {
         let k = (game - self.first) as usize;
         self.ends[k] = (outcome * self.reasons + reason) as u8;
         self.outcomes[k] = outcome as u8;
-        for (column, value) in self.counters.iter_mut().zip(counters) {
-            column[k] = value;
+        for (counter, value) in counters.into_iter().enumerate() {
+            self.counters[counter][k] = value;
         }
     }
 

@@ -49,8 +49,8 @@ pub fn shuffle_16(
     let mut end = count + 1;
     for row in &draws[..count] {
         end -= 1;
-        for (deck, &drawn) in decks.iter_mut().zip(row) {
-            deck.swap(end % PLACE, usize::from(drawn) % PLACE);
+        for (deck, &drawn) in row.iter().enumerate() {
+            decks[deck].swap(end % PLACE, usize::from(drawn) % PLACE);
         }
     }
     redrawn
@@ -70,7 +70,8 @@ fn draw_all(key: &[u32; 8], first: u64, batches: &[Batch], draws: &mut Draws) ->
     let words = key_blocks(key, Addresses::consecutive(0, first));
     let mut count = 0;
     let mut below = [false; LANES];
-    for (batch, word) in batches.iter().zip(&words) {
+    for (word, batch) in batches.iter().enumerate() {
+        let word = &words[word];
         let mut fraction = [0_u64; LANES];
         for l in 0..LANES {
             fraction[l] = u64::from(word[l]);
@@ -119,7 +120,8 @@ mod avx512 {
         let words = key_blocks(key, Addresses::consecutive(0, first));
         let mut count = 0;
         let mut redrawn = 0;
-        for (batch, word) in batches.iter().zip(words) {
+        for (word, batch) in batches.iter().enumerate() {
+            let word = words[word];
             // A multiplication takes the low half of a 64-bit lane and fills the whole lane, so
             // lanes of even and odd number go apart.
             let mut even = word;

@@ -19,6 +19,7 @@ const BULK: usize = 64;
 ///
 /// Fisher-Yates from the end: the draw below `n` names the item that goes to position `n - 1`, for
 /// `n` from the number of items down to 2. Source: R. Durstenfeld, Comm. ACM 7 (1964) 420.
+#[inline]
 pub fn shuffle<T>(items: &mut [T], batches: &[Batch], words: &mut impl Words) {
     let mut end = items.len();
     for batch in batches {
@@ -37,6 +38,7 @@ pub struct Shuffler {
 
 impl Shuffler {
     /// Puts `items` in random order, as [`shuffle`] does.
+    #[inline]
     pub fn shuffle<T>(&mut self, items: &mut [T], words: &mut impl Words) {
         let n = items.len();
         if self.batches.len() <= n {

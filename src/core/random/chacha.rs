@@ -75,14 +75,15 @@ impl Addresses {
     /// The last four words of each block's state.
     #[inline(always)]
     fn rows(&self) -> [Row; 4] {
-        let numbers = |first: u64, step: u64| -> [u64; LANES] {
-            std::array::from_fn(|l| first.wrapping_add(step.wrapping_mul(l as u64)))
-        };
-        let counters = numbers(self.counter, self.counter_step);
-        let streams = numbers(self.stream, self.stream_step);
-        let low = |number: u64| number as u32;
-        let high = |number: u64| (number >> 32) as u32;
-        [counters.map(low), counters.map(high), streams.map(low), streams.map(high)]
+        let mut rows = [[0; LANES]; 4];
+        for l in 0..LANES {
+            let number = |first: u64, step: u64| first.wrapping_add(step.wrapping_mul(l as u64));
+            let counter = number(self.counter, self.counter_step);
+            let stream = number(self.stream, self.stream_step);
+            (rows[0][l], rows[1][l]) = (counter as u32, (counter >> 32) as u32);
+            (rows[2][l], rows[3][l]) = (stream as u32, (stream >> 32) as u32);
+        }
+        rows
     }
 }
 
@@ -116,8 +117,11 @@ fn key_blocks_avx2(key: &[u32; 8], addresses: Addresses) -> [Row; BLOCK_WORDS] {
 #[inline(always)]
 pub fn key_blocks(key: &[u32; 8], addresses: Addresses) -> [Row; BLOCK_WORDS] {
     let mut start = [[0; LANES]; BLOCK_WORDS];
-    for (row, &word) in start.iter_mut().zip(CONSTANTS.iter().chain(key)) {
-        *row = [word; LANES];
+    for k in 0..4 {
+        start[k] = [CONSTANTS[k]; LANES];
+    }
+    for k in 0..8 {
+        start[4 + k] = [key[k]; LANES];
     }
     start[12..].copy_from_slice(&addresses.rows());
     let mut x = start;
@@ -131,8 +135,8 @@ pub fn key_blocks(key: &[u32; 8], addresses: Addresses) -> [Row; BLOCK_WORDS] {
         quarter(&mut x, [2, 7, 8, 13]);
         quarter(&mut x, [3, 4, 9, 14]);
     }
-    for (row, added) in x.iter_mut().zip(start) {
-        *row = add(*row, added);
+    for k in 0..BLOCK_WORDS {
+        x[k] = add(x[k], start[k]);
     }
     x
 }
@@ -190,8 +194,9 @@ pub mod avx512 {
     /// [`super::key_blocks`].
     #[target_feature(enable = "avx512f")]
     pub fn key_block_rows(key: &[u32; 8], addresses: Addresses) -> [Row; BLOCK_WORDS] {
-        // SAFETY: both are 16 plain words.
-        key_blocks(key, addresses).map(|row| unsafe { std::mem::transmute::<__m512i, Row>(row) })
+        let rows = key_blocks(key, addresses);
+        // SAFETY: both are 16 plain words, each of 16 lanes.
+        unsafe { std::mem::transmute::<[__m512i; BLOCK_WORDS], [Row; BLOCK_WORDS]>(rows) }
     }
 
     /// As [`super::key_blocks`].
@@ -199,12 +204,15 @@ pub mod avx512 {
     #[inline]
     pub fn key_blocks(key: &[u32; 8], addresses: Addresses) -> [__m512i; BLOCK_WORDS] {
         let mut start = [_mm512_setzero_si512(); BLOCK_WORDS];
-        for (row, &word) in start.iter_mut().zip(CONSTANTS.iter().chain(key)) {
-            *row = _mm512_set1_epi32(word as i32);
+        for k in 0..4 {
+            start[k] = _mm512_set1_epi32(CONSTANTS[k] as i32);
         }
-        for (row, words) in start[12..].iter_mut().zip(addresses.rows()) {
+        for k in 0..8 {
+            start[4 + k] = _mm512_set1_epi32(key[k] as i32);
+        }
+        for (k, words) in addresses.rows().into_iter().enumerate() {
             // SAFETY: both are 16 plain words.
-            *row = unsafe { std::mem::transmute::<Row, __m512i>(words) };
+            start[12 + k] = unsafe { std::mem::transmute::<Row, __m512i>(words) };
         }
 
         let mut x = start;
@@ -218,8 +226,8 @@ pub mod avx512 {
             quarter!(x, 2, 7, 8, 13);
             quarter!(x, 3, 4, 9, 14);
         }
-        for (row, added) in x.iter_mut().zip(start) {
-            *row = _mm512_add_epi32(*row, added);
+        for k in 0..BLOCK_WORDS {
+            x[k] = _mm512_add_epi32(x[k], start[k]);
         }
         x
     }

@@ -35,6 +35,7 @@ impl Batch {
     /// the first draw, the fraction goes on to the next bound. If the fraction left at the end is
     /// below the threshold, the word is thrown away and the next one is tried, so that every
     /// combination is exactly equally likely.
+    #[inline]
     pub fn draw(&self, words: &mut impl Words, mut take: impl FnMut(u32)) {
         loop {
             let mut fraction = words.next_word();

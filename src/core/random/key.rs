@@ -100,7 +100,9 @@ impl BlockStream {
                 let addresses = Addresses::consecutive(stream, counter);
                 let rows = chacha::key_blocks_16(width, &self.key, addresses);
                 for (k, block) in group.iter_mut().enumerate() {
-                    *block = rows.map(|row| row[k]);
+                    for (w, row) in rows.iter().enumerate() {
+                        block[w] = row[k];
+                    }
                 }
                 counter = counter.wrapping_add(LANES as u64);
             }

@@ -191,10 +191,8 @@ impl Packer {
         let places: [u8; 64] = std::array::from_fn(|byte| place(63 - byte) as u8);
         let (low, high) = (&shape.demand[..64], &shape.demand[64..128]);
         // SAFETY: the places and both parts of the table have 64 bytes.
-        let [low, high, places] = unsafe {
-            [low.as_ptr(), high.as_ptr(), places.as_ptr()]
-                .map(|bytes| _mm512_loadu_si512(bytes.cast()))
-        };
+        let load = |bytes: &[u8]| unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) };
+        let (low, high, places) = (load(low), load(high), load(&places));
         let (all, courts) = (!(u64::MAX >> cards), shape.courts as u32);
         Self { demand: [low, high], places, all, of_a: of_a as u32, cards: cards as u32, courts }
     }

@@ -50,6 +50,7 @@ impl<'a, W: Words> InGame<'a, W> {
 }
 
 impl<W: Words> Luck for InGame<'_, W> {
+    #[inline]
     fn shuffle(&mut self, cards: &mut [u8]) {
         self.shuffler.shuffle(cards, &mut self.words);
     }

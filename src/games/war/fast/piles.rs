@@ -9,6 +9,7 @@ use super::luck::Luck;
 use super::run::{PAD, run};
 use super::shape::{Caps, Counts, End, MAX_CARDS, Shape};
 use super::table::Table;
+use crate::core::both::both;
 
 /// Bytes for a hand or a pile: all cards, and what a run of battles writes too much.
 const LENGTH: usize = 1_024;
@@ -67,7 +68,7 @@ impl Table for Piles {
 
     #[inline]
     fn held(&self) -> [usize; 2] {
-        [0, 1].map(|seat| self.hand(seat).len() + self.pile(seat).len())
+        both!(|seat| self.hand(seat).len() + self.pile(seat).len())
     }
 
     fn copy_position(&mut self, other: &Self) {
@@ -187,7 +188,7 @@ impl Piles {
                     return Some(end);
                 }
             };
-            let face_down = payment.face_down.map(usize::from);
+            let face_down = both!(|seat| usize::from(payment.face_down[seat]));
             for k in 0..face_down[0].max(face_down[1]) {
                 if shape.alternating {
                     for seat in [0, 1] {

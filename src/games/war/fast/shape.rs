@@ -6,6 +6,7 @@ use super::super::rules::{
 };
 use super::super::split::Split;
 use super::luck::Luck;
+use crate::core::both::both;
 use crate::core::cards::{Card, DeckBlock};
 use crate::core::processor::Processor;
 
@@ -285,24 +286,24 @@ impl Shape {
         match self.short {
             Short::Lose => {
                 let needed = usize::from(self.stake[usize::from(code)]);
-                match held.map(|cards| cards < needed) {
+                match both!(|seat| held[seat] < needed) {
                     [false, false] => paid(full),
                     short => Err(self.short_end(short, held)),
                 }
             }
-            Short::Draw => match held.map(|cards| cards < usize::from(full) + 1) {
+            Short::Draw => match both!(|seat| held[seat] < usize::from(full) + 1) {
                 [false, false] => paid(full),
                 [true, true] => Err((Outcome::Draw, EndReason::BothShort)),
                 _ => Err((Outcome::Draw, EndReason::ShortInWar)),
             },
-            Short::Reduce => match held.map(|cards| cards == 0) {
+            Short::Reduce => match both!(|seat| held[seat] == 0) {
                 [false, false] => paid(up_to_full(held[0].min(held[1]) - 1)),
                 short => Err(self.short_end(short, held)),
             },
             Short::LastCard if held == [0, 0] => Err(self.short_end([true; 2], held)),
             Short::LastCard => Ok(Payment {
-                face_down: held.map(|cards| up_to_full(cards.saturating_sub(1))),
-                keeps: held.map(|cards| cards == 0),
+                face_down: both!(|seat| up_to_full(held[seat].saturating_sub(1))),
+                keeps: both!(|seat| held[seat] == 0),
             }),
         }
     }

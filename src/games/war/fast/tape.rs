@@ -11,6 +11,7 @@ use super::luck::Luck;
 use super::run::{PAD, run};
 use super::shape::{Caps, Counts, End, MAX_CARDS, MAX_DEPTH, Payment, Shape};
 use super::table::Table;
+use crate::core::both::both;
 
 /// Bytes of a tape. A game of 1,000 battles wins about 1,100 cards a side.
 const LENGTH: usize = 3_584;
@@ -148,6 +149,7 @@ impl Hands {
     }
 
     /// Takes hands that are codes already, from the starts of two longer pieces.
+    #[inline]
     pub fn take_over(&mut self, pieces: [&[u8; 64]; 2], held: [usize; 2]) {
         for (seat, start) in STARTS.into_iter().enumerate() {
             self.cards[start..][..64].copy_from_slice(pieces[seat]);
@@ -156,10 +158,11 @@ impl Hands {
     }
 
     /// The hands at the starts of longer pieces, taken over before and played on a little.
+    #[inline]
     pub fn pieces(&self) -> [[u8; 64]; 2] {
-        self.heads.map(|head| {
+        both!(|seat| {
             let mut piece = [0; 64];
-            piece.copy_from_slice(&self.cards[head..][..64]);
+            piece.copy_from_slice(&self.cards[self.heads[seat]..][..64]);
             piece
         })
     }
@@ -176,7 +179,7 @@ impl Hands {
 
     /// Cards that either tape has room for, and a pot more.
     pub fn room(&self) -> usize {
-        let [a, b] = [0, 1].map(|seat| STARTS[seat] + LENGTH - ROOM - self.tails[seat]);
+        let [a, b] = both!(|seat| STARTS[seat] + LENGTH - ROOM - self.tails[seat]);
         a.min(b)
     }
 
@@ -250,12 +253,13 @@ impl Hands {
             };
             self.payments[depth - 1] = payment;
             // A card that is kept is the tied one.
-            let cards = [0, 1].map(|seat| {
+            let cards = both!(|seat| {
                 if payment.keeps[seat] {
-                    return tied;
+                    tied
+                } else {
+                    laid[seat] += 1;
+                    self.card(heads[seat] + laid[seat] - 1)
                 }
-                laid[seat] += 1;
-                self.card(heads[seat] + laid[seat] - 1)
             });
             counts.battles += 1;
             if cards[0] != cards[1] {
@@ -327,14 +331,14 @@ impl Hands {
         (a, b, to) = (a + 1, b + 1, to + 2);
         for war in 0..depth {
             let Payment { face_down, keeps } = self.payments[war];
-            let mut down = face_down.map(usize::from);
+            let mut down = [usize::from(face_down[0]), usize::from(face_down[1])];
             if alternating {
                 let pairs = down[0].min(down[1]);
                 for _ in 0..pairs {
                     self.put_pair(to, [self.card(a), self.card(b)]);
                     (a, b, to) = (a + 1, b + 1, to + 2);
                 }
-                down = down.map(|cards| cards - pairs);
+                down = [down[0] - pairs, down[1] - pairs];
             }
             self.copy(a, to, down[0]);
             self.copy(b, to + down[0], down[1]);

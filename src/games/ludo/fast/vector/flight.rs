@@ -7,6 +7,7 @@ use super::super::position::{A, DieSteps, GOAL, SideRules, is_stuck, with_waitin
 use super::ready::{LAST_PLACE, Places, Ready};
 use super::rolls::SECOND;
 use super::step::{Choice, Eight, GROUPS, LANES, Numbers, STRIDE, roll};
+use crate::core::both::both;
 use crate::games::ludo::pair::Pair;
 use crate::games::ludo::reference::starting_sides;
 use crate::games::ludo::result::{GameResult, Outcome, Seat};
@@ -93,19 +94,21 @@ pub unsafe fn fly<const FROZEN: bool, const CHOICE: Choice>(
     let mut games = [Eight::empty(); GROUPS];
     let mut groups = [Group::empty(); GROUPS];
     let mut now = 0;
-    for (games, group) in games.iter_mut().zip(&mut groups) {
+    for (k, group) in groups.iter_mut().enumerate() {
+        let games = &mut games[k];
         let second = group.fill(games, !0, 0, now, conditions, ready);
         group.gather(games, second, ready);
     }
     while groups.iter().any(|group| group.active != 0) {
         let first = now as usize % MOVES;
         for k in first..first + STRIDE as usize {
-            for (games, group) in games.iter_mut().zip(&mut groups) {
-                group.moves[k] = words(roll::<FROZEN, CHOICE>(games, &numbers));
+            for (g, group) in groups.iter_mut().enumerate() {
+                group.moves[k] = words(roll::<FROZEN, CHOICE>(&mut games[g], &numbers));
             }
         }
         now += STRIDE;
-        for (games, group) in games.iter_mut().zip(&mut groups) {
+        for (k, group) in groups.iter_mut().enumerate() {
+            let games = &mut games[k];
             let seen = group.see(games, now);
             let second = if seen.won | seen.look != 0 {
                 group.serve(games, seen, conditions, ready, sink)
@@ -166,10 +169,10 @@ impl Group {
     #[target_feature(enable = "avx512f")]
     fn gather(&self, games: &mut Eight, second: u8, ready: &Ready) {
         let active = self.active;
-        let [one, two] = self.at.map(|at| {
+        let [one, two] = both!(|seat| {
             // No place lies behind the last, whatever happens.
             let last = _mm512_set1_epi64(LAST_PLACE as i64);
-            let at = _mm512_min_epu64(register(at), last);
+            let at = _mm512_min_epu64(register(self.at[seat]), last);
             let none = _mm512_setzero_si512();
             // SAFETY: from each place up to the last, eight bytes can be read.
             unsafe { _mm512_mask_i64gather_epi64::<1>(none, active, at, ready.first_byte().cast()) }
@@ -194,7 +197,7 @@ impl Group {
         let Eight { own, other, captures, .. } = *games;
         let home = _mm512_cmpeq_epi64_mask(own, _mm512_set1_epi64(GOAL as i64));
         let second_won = !(home ^ second);
-        let [own, other, captures] = [own, other, captures].map(|lanes| words(lanes));
+        let (own, other, captures) = (words(own), words(other), words(captures));
         let last_move = self.last_of_stride(now);
         let mut over = won;
         for k in lanes(won) {
@@ -205,7 +208,7 @@ impl Group {
         }
         for k in lanes(look) {
             let seat = usize::from(second >> k & 1);
-            let [own, other] = [own[k], other[k]].map(with_waiting);
+            let (own, other) = (with_waiting(own[k]), with_waiting(other[k]));
             let progress = Progress {
                 sides: if seat == 0 { [own, other] } else { [other, own] },
                 seat: SEATS[seat],

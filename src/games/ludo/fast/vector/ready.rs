@@ -6,6 +6,7 @@ use super::super::position::Step;
 use super::super::roll_bytes::RollBytes;
 use super::rolls::{self, AT_ONCE, REGION, SeatRolls, Words};
 use super::step::{GROUPS, LANES, STEP, STRIDE};
+use crate::core::both::both;
 use crate::core::random::key::{BLOCK_WORDS, BlockStream};
 use crate::games::ludo::pair::Pair;
 use crate::games::ludo::result::Seat;
@@ -164,13 +165,18 @@ impl Ready {
         // Each lane has one slot at most, so that sixteen are free. Rolls of games beyond the last
         // go to slots that stay free.
         let from = self.free.len() - AT_ONCE;
-        let slots: [u8; AT_ONCE] = std::array::from_fn(|k| self.free[from + AT_ONCE - 1 - k]);
+        let mut slots = [0; AT_ONCE];
+        slots.copy_from_slice(&self.free[from..from + AT_ONCE]);
+        slots.reverse();
         self.free.truncate(from + AT_ONCE - count);
         self.batch += 1;
         let batch = self.batch;
-        let again = [0, 1].map(|seat: usize| {
+        let again = both!(|seat| {
             let kept = &mut self.kept[batch as usize % KEPT][seat];
-            let places = slots.map(|slot| region(usize::from(slot), seat));
+            let mut places = [0; AT_ONCE];
+            for (k, &slot) in slots.iter().enumerate() {
+                places[k] = region(usize::from(slot), seat);
+            }
             let arena = self.arena.as_mut_slice();
             // SAFETY: `Vector::new` has found the level that has these instructions.
             unsafe { self.seats[seat].make(&mut self.stream, first, &places, arena, kept) }
@@ -179,8 +185,8 @@ impl Ready {
             let game = first + k as u64;
             let at = usize::from(slot);
             let beginner = self.pair.beginner(&mut self.blocks, game);
-            let prepared = [0, 1].map(|seat: usize| self.seats[seat].count());
-            let words = [0, 1].map(|seat: usize| self.seats[seat].words());
+            let prepared = both!(|seat| self.seats[seat].count());
+            let words = both!(|seat| self.seats[seat].words());
             self.slots[at] = Slot { game, beginner, prepared, words, batch, place: k };
             for seat in [0, 1] {
                 if again[seat] >> k & 1 == 1 {

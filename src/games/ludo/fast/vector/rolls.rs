@@ -169,7 +169,10 @@ impl SeatRolls {
         }
         // SAFETY: both are 16 plain words.
         let faces = unsafe { std::mem::transmute::<__m512i, [u32; AT_ONCE]>(drawn) };
-        let rolls = faces.map(|face| u32::from(self.marked[face as usize]));
+        let mut rolls = [0; AT_ONCE];
+        for (k, &face) in faces.iter().enumerate() {
+            rolls[k] = u32::from(self.marked[face as usize]);
+        }
         // SAFETY: as above.
         unsafe { std::mem::transmute::<[u32; AT_ONCE], __m512i>(rolls) }
     }

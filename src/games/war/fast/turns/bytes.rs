@@ -209,8 +209,11 @@ pub mod arm {
         // SAFETY: every such machine has it; 16 bytes.
         unsafe {
             let bit = vld1q_u8(BITS.as_ptr());
-            let [m0, m1, m2, m3] = marks.map(|mark| vandq_u8(mark, bit));
-            let quarters = vpaddq_u8(vpaddq_u8(m0, m1), vpaddq_u8(m2, m3));
+            let half = |k: usize| {
+                let (one, two) = (vandq_u8(marks[k], bit), vandq_u8(marks[k + 1], bit));
+                vpaddq_u8(one, two)
+            };
+            let quarters = vpaddq_u8(half(0), half(2));
             let both = vgetq_lane_u64::<0>(vreinterpretq_u64_u8(vpaddq_u8(quarters, quarters)));
             [both as u32, (both >> 32) as u32]
         }

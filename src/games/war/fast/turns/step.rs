@@ -7,6 +7,7 @@ use super::super::pots;
 use super::super::shape::{PairOrder, Shape};
 use super::super::tape::{Hands, MASK, SPARE};
 use super::bytes::Bytes;
+use crate::core::both::both;
 
 /// Most pairs of a step.
 pub const MOST_PAIRS: u64 = 32;
@@ -147,7 +148,8 @@ pub unsafe fn step<B: Bytes, const LOWEST: bool, const SMALL: bool>(
     let cards = hands.cards.as_mut_ptr();
     // SAFETY: 32 bytes from each head; the array goes on for more behind the last place.
     let (a, b) = unsafe { (cards.add(head_a), cards.add(head_b)) };
-    let [equal, a_higher] = unsafe { B::compare(a, b) }.map(u64::from);
+    let [equal, a_higher] = unsafe { B::compare(a, b) };
+    let (equal, a_higher) = (u64::from(equal), u64::from(a_higher));
     let a_higher = if LOWEST {
         // SAFETY: as above.
         a_higher ^ u64::from(unsafe { B::pairs_of(a, b, setting.lowest_beats) })
@@ -180,7 +182,7 @@ pub unsafe fn step<B: Bytes, const LOWEST: bool, const SMALL: bool>(
     let wins = [a_wins, a_wins ^ played];
     leave.pairs -= u64::from(pairs);
     leave.wars += u64::from(tie != 0);
-    let won = wins.map(|wins| 2 * wins.count_ones() as usize);
+    let won = both!(|seat| 2 * wins[seat].count_ones() as usize);
     hands.heads = [head_a + pairs as usize, head_b + pairs as usize];
     hands.tails = [tail_a + won[0], tail_b + won[1]];
 

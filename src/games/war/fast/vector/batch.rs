@@ -9,6 +9,7 @@ use std::arch::x86_64::*;
 use super::chance::{Chance, PotShuffle};
 use super::lanes::{LANES, Lanes, Masks, below, from, place, twice};
 use super::rows::{MOST_PAIRS, ROW, Row, Rows};
+use crate::core::both::both;
 
 /// 0, 1, 2 ...: the 64 bytes from place `p` on are `p`, `p + 1`, `p + 2` ...
 #[repr(align(64))]
@@ -226,10 +227,10 @@ impl Batch {
         let play = Play {
             pairs: self.pairs.0[lane] as usize,
             // SAFETY: the look says which of the rows it is, as bytes.
-            rows: [0, 1].map(|seat| unsafe { of(seat).byte_add(row) }),
-            to: [0, 1].map(|seat| self.to[seat].0[lane]),
-            behind_rest: [0, 1].map(|seat| self.behind_rest[seat].0[lane]),
-            count_from: [0, 1].map(|seat| self.count_from[seat].0[lane] as usize),
+            rows: both!(|seat| unsafe { of(seat).byte_add(row) }),
+            to: both!(|seat| self.to[seat].0[lane]),
+            behind_rest: both!(|seat| self.behind_rest[seat].0[lane]),
+            count_from: both!(|seat| self.count_from[seat].0[lane] as usize),
         };
         // SAFETY: the caller's.
         unsafe { self.do_play::<LOWEST, SHARED, RANDOM>(lane, setting, &play) }
@@ -249,7 +250,7 @@ impl Batch {
         // most 64, so that the 64 bytes read from there are within the table.
         unsafe {
             let counting = COUNTING.0.as_ptr();
-            let hands = self.hands.each_ref().map(|hands| load(&hands[lane]));
+            let hands = both!(|seat| load(&self.hands[seat][lane]));
             let mut row = load(rows[0]);
             if RANDOM {
                 row = _mm512_mask_mov_epi8(row, self.chance.swap.0[lane], load(&B_FIRST));
@@ -264,15 +265,16 @@ impl Batch {
                 _mm512_permutex2var_epi8(hands[0], load(rows[1]), hands[1])
             };
             let dropped = _mm512_loadu_si512(counting.add(pairs).cast());
-            let append = |seat: usize, pots| {
-                let won = _mm512_maskz_compress_epi8(to[seat], pots);
+            let pots = [pots_a, pots_b];
+            let hands = both!(|seat| {
+                let won = _mm512_maskz_compress_epi8(to[seat], pots[seat]);
                 // The rest of the hand moves up; behind it come the won cards, which the two-vector
                 // permutation counts from 64.
                 let behind = counting.add(count_from[seat]);
                 let places = _mm512_mask_loadu_epi8(dropped, behind_rest[seat], behind.cast());
                 _mm512_permutex2var_epi8(hands[seat], places, won)
-            };
-            self.set_hands::<LOWEST>(lane, setting, [append(0, pots_a), append(1, pots_b)]);
+            });
+            self.set_hands::<LOWEST>(lane, setting, hands);
         }
     }
 
@@ -291,7 +293,7 @@ impl Batch {
             for (seat, hand) in hands.into_iter().enumerate() {
                 _mm512_store_si512(self.hands[seat][lane].0.as_mut_ptr().cast(), hand);
             }
-            let [a, b] = hands.map(|hand| _mm512_castsi512_si256(hand));
+            let [a, b] = both!(|seat| _mm512_castsi512_si256(hands[seat]));
             self.equal.0[lane] = _mm256_cmpeq_epu8_mask(a, b);
             let mut a_higher = _mm256_cmpgt_epu8_mask(a, b);
             if LOWEST {
@@ -330,13 +332,13 @@ impl Batch {
         let a_wins = a_higher >> deciding & 1 == 1;
         let pairs = deciding + 1;
         let all = !0 >> (64 - 2 * pairs);
-        let [rest_a, rest_b] = [len_a, len_b].map(|len| len as usize - pairs);
+        let [rest_a, rest_b] = [len_a as usize - pairs, len_b as usize - pairs];
         let play = Play {
             pairs,
-            rows: rows.chain(ties).map(std::ptr::from_ref),
+            rows: both!(|seat| std::ptr::from_ref(rows.chain(ties)[seat])),
             to: if a_wins { [all, 0] } else { [0, all] },
-            behind_rest: [rest_a, rest_b].map(|rest| !0_u64 << rest),
-            count_from: [rest_a, rest_b].map(|rest| 64 - rest),
+            behind_rest: [!0 << rest_a, !0 << rest_b],
+            count_from: [64 - rest_a, 64 - rest_b],
         };
         // SAFETY: the caller's.
         unsafe { self.do_play::<LOWEST, false, false>(lane, setting, &play) };
@@ -356,8 +358,8 @@ impl Batch {
             let stepped = _mm512_test_epi32_mask(pairs, pairs);
             let now = self.position(setting);
             let mut same = stepped;
-            for (saved, now) in self.saved.iter().zip(now) {
-                same = _mm512_mask_cmpeq_epi32_mask(same, saved.get(), now);
+            for (k, now) in now.into_iter().enumerate() {
+                same = _mm512_mask_cmpeq_epi32_mask(same, self.saved[k].get(), now);
             }
             let left = self.steps_left.get();
             let left = _mm512_mask_sub_epi32(left, stepped, left, _mm512_set1_epi32(1));
@@ -388,11 +390,11 @@ impl Batch {
     pub unsafe fn save(&mut self, lane: usize, setting: &Setting, steps: u32) {
         // SAFETY: the caller has the features.
         let now = unsafe { self.position(setting) };
-        for (saved, now) in self.saved.iter_mut().zip(now) {
+        for (k, now) in now.into_iter().enumerate() {
             let mut all = Lanes::default();
             // SAFETY: the caller has the features.
             unsafe { all.set(now) };
-            saved.0[lane] = all.0[lane];
+            self.saved[k].0[lane] = all.0[lane];
         }
         self.steps_left.0[lane] = steps;
     }
@@ -405,7 +407,7 @@ impl Batch {
 
     /// Both hands of a lane, with what lies behind them.
     pub fn hands(&self, lane: usize) -> [&[u8; 64]; 2] {
-        self.hands.each_ref().map(|hands| &hands[lane].0)
+        both!(|seat| &self.hands[seat][lane].0)
     }
 
     /// Takes a lane out of play.

@@ -64,26 +64,27 @@ impl GameWords {
         let rows = key_blocks(&key.0, addresses);
         // SAFETY: sixteen words a row; the tables are rows.
         unsafe {
-            for (to, row) in self.rows.iter_mut().zip(rows) {
-                _mm512_storeu_si512(to.as_mut_ptr().cast(), row);
+            for (k, row) in rows.into_iter().enumerate() {
+                _mm512_storeu_si512(self.rows[k].as_mut_ptr().cast(), row);
             }
             let load = |row: &Row| _mm512_load_si512(row.0.as_ptr().cast());
             // The highest bytes of four rows, one after the other.
             let highest = load(&HIGHEST);
-            let quarters: [__m512i; 4] = std::array::from_fn(|q| {
+            let quarter = |q: usize| {
                 let two = |w: usize| {
                     _mm512_permutex2var_epi8(rows[4 * q + w], highest, rows[4 * q + w + 1])
                 };
                 _mm512_inserti64x4::<1>(two(0), _mm512_castsi512_si256(two(2)))
-            });
+            };
+            let quarters = [quarter(0), quarter(1), quarter(2), quarter(3)];
             // Rows and columns exchanged, four columns a register.
-            for (swaps, columns) in self.swaps.iter_mut().zip(&COLUMNS) {
+            for (k, columns) in COLUMNS.iter().enumerate() {
                 let columns = load(columns);
                 let first = _mm512_permutex2var_epi8(quarters[0], columns, quarters[1]);
                 let second = _mm512_permutex2var_epi8(quarters[2], columns, quarters[3]);
                 let all = _mm512_mask_mov_epi8(first, 0xff00_ff00_ff00_ff00, second);
                 // The draw 0 exchanges the cards.
-                *swaps = !_mm512_movepi8_mask(all);
+                self.swaps[k] = !_mm512_movepi8_mask(all);
             }
         }
     }
@@ -121,7 +122,11 @@ impl Chance {
     /// The next coins of each game.
     #[inline(always)]
     pub fn swaps(&self) -> Lanes {
-        Lanes(std::array::from_fn(|lane| self.words[lane].swaps(self.used.0[lane] as usize)))
+        let mut swaps = Lanes::default();
+        for lane in 0..LANES {
+            swaps.0[lane] = self.words[lane].swaps(self.used.0[lane] as usize);
+        }
+        swaps
     }
 
     /// Shuffles the pots of the wars that begin at pairs `at` in these games; returns those of which
@@ -216,6 +221,7 @@ pub struct NextWords<'a> {
 }
 
 impl Words for NextWords<'_> {
+    #[inline]
     fn next_word(&mut self) -> u32 {
         if *self.used as usize == WORDS {
             // SAFETY: words are at hand only where the machine has the instructions.

@@ -13,6 +13,7 @@ use super::chance::{Chance, Key, NextWords};
 use super::lanes::LANES;
 use super::notes::Notes;
 use super::plan::{Plan, places};
+use crate::core::both::both;
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::{DeckBlock, Seed};
 use crate::core::processor::Processor;
@@ -162,19 +163,18 @@ impl<'a, S: Sink> Flight<'a, S> {
         let (mut deck, places) = unsafe {
             (
                 _mm512_loadu_si512(deck.as_ptr().cast()),
-                self.places.each_ref().map(|places| _mm512_loadu_si512(places.as_ptr().cast())),
+                both!(|seat| _mm512_loadu_si512(self.places[seat].as_ptr().cast())),
             )
         };
         if !self.plan.shape.codes_are_ranks {
             let codes = self.plan.shape.code.as_ptr();
             // SAFETY: the codes have four times 64 bytes.
-            let codes =
-                unsafe { [0, 64, 128, 192].map(|from| _mm512_loadu_si512(codes.add(from).cast())) };
-            let low = _mm512_permutex2var_epi8(codes[0], deck, codes[1]);
-            let high = _mm512_permutex2var_epi8(codes[2], deck, codes[3]);
+            let part = |from: usize| unsafe { _mm512_loadu_si512(codes.add(from).cast()) };
+            let low = _mm512_permutex2var_epi8(part(0), deck, part(64));
+            let high = _mm512_permutex2var_epi8(part(128), deck, part(192));
             deck = _mm512_mask_mov_epi8(low, _mm512_movepi8_mask(deck), high);
         }
-        let hands = places.map(|places| _mm512_permutexvar_epi8(places, deck));
+        let hands = both!(|seat| _mm512_permutexvar_epi8(places[seat], deck));
         // SAFETY: the features are those of this function.
         unsafe { batch.set_hands::<LOWEST>(number, self.setting, hands) };
         (batch.len_a.0[number], batch.wars.0[number]) = (self.len_a, 0);
@@ -210,7 +210,7 @@ impl<'a, S: Sink> Flight<'a, S> {
             return;
         }
         let len_a = batch.len_a.0[number];
-        let held = [len_a, setting.cards - len_a].map(|cards| cards as usize);
+        let held = [len_a as usize, (setting.cards - len_a) as usize];
         // SAFETY: the features are those of this function.
         let ended = if let Some(end) = notes.end_before_tie(plan, batch.hands(number)[0][0], held) {
             Some(end)
@@ -239,7 +239,7 @@ impl<'a, S: Sink> Flight<'a, S> {
                 let pieces = hands.pieces();
                 // SAFETY: the features are those of this function; 64 bytes each.
                 unsafe {
-                    let pieces = pieces.map(|piece| _mm512_loadu_si512(piece.as_ptr().cast()));
+                    let pieces = both!(|seat| _mm512_loadu_si512(pieces[seat].as_ptr().cast()));
                     batch.set_hands::<LOWEST>(number, setting, pieces);
                 }
                 batch.len_a.0[number] = held[0] as u32;
@@ -312,7 +312,7 @@ impl<'a, S: Sink> Flight<'a, S> {
         let rounds = notes.counts.rounds;
         let rounds_and_period = [rounds, rounds - notes.saved.rounds];
         let len_a = batch.len_a.0[number];
-        let held = [len_a, setting.cards - len_a].map(|cards| cards as usize);
+        let held = [len_a as usize, (setting.cards - len_a) as usize];
         hands.take_over(batch.hands(number), held);
         let deck = decks.narrow(notes.deck.unwrap_or(0));
         let counts = &mut notes.counts;

@@ -6,6 +6,7 @@ use super::super::shape::{Counts, End};
 use super::batch::Batch;
 use super::chance::{Chance, Key, WORDS};
 use super::plan::Plan;
+use crate::core::both::both;
 
 /// More pairs than any game is granted at once.
 const MOST_GRANTED: u64 = 1 << 30;
@@ -88,7 +89,7 @@ impl Notes {
         if let Some(end) = shape.end_before_round(shape.caps, &self.counts, held) {
             return Some((end, held));
         }
-        let left = held.map(|cards| cards - 1);
+        let left = [held[0] - 1, held[1] - 1];
         let end = match shape.end_at_tie(shape.caps, self.counts.battles + 1, left) {
             Some(end) => end,
             None => shape.price(tied, left).err()?,
@@ -104,7 +105,8 @@ impl Notes {
 impl Saved {
     #[inline(always)]
     pub fn save(&mut self, batch: &Batch, number: usize, rounds: u64) {
-        self.hands = batch.hands(number).map(|hand| Bytes(*hand));
+        let hands = batch.hands(number);
+        self.hands = both!(|seat| Bytes(*hands[seat]));
         (self.len_a, self.rounds) = (batch.len_a.0[number], rounds);
     }
 
@@ -118,10 +120,8 @@ impl Saved {
         }
         let differs = |seat: usize, len: u32| {
             // SAFETY: 64 bytes each.
-            let [saved, held] = unsafe {
-                [&self.hands[seat].0, batch.hands(number)[seat]]
-                    .map(|hand| _mm512_loadu_si512(hand.as_ptr().cast()))
-            };
+            let load = |hand: &[u8; 64]| unsafe { _mm512_loadu_si512(hand.as_ptr().cast()) };
+            let (saved, held) = (load(&self.hands[seat].0), load(batch.hands(number)[seat]));
             _bzhi_u64(_mm512_cmpneq_epi8_mask(saved, held), len)
         };
         differs(0, len_a) | differs(1, cards - len_a) == 0

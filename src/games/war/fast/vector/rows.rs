@@ -3,6 +3,7 @@
 use super::super::super::rules::Pickup;
 use super::super::pots;
 use super::super::shape::{PairOrder, Shape};
+use crate::core::both::both;
 
 /// Most pairs of a step: the first 32 bytes of both hands.
 pub const MOST_PAIRS: usize = 32;
@@ -85,8 +86,9 @@ impl Rows {
     }
 
     /// The rows of a round that begins with this many ties in a row.
+    #[inline]
     pub fn chain(&self, ties: usize) -> [&Row; 2] {
-        self.chains.each_ref().map(|rows| &rows[ties])
+        both!(|seat| &self.chains[seat][ties])
     }
 
     /// Whether all pots are picked up in one order, whoever has won.
