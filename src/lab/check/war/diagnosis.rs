@@ -272,6 +272,10 @@ fn diagnosis(guesses: &[&Guess], suspect: &mut Suspect, played: &[Played]) -> Di
 mod tests {
     use std::sync::OnceLock;
 
+    use rayon::iter::{
+        IntoParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _,
+    };
+
     use super::super::neighbours::{changed, changes};
     use super::super::suites::{Random, suites};
     use super::*;
@@ -293,18 +297,19 @@ mod tests {
 
     #[test]
     fn each_mistake_is_recognised_by_its_answers() {
-        let mut taken_for_others = Vec::new();
-        for &mistake in Mistake::ALL {
+        let taken_for_another = |&mistake: &Mistake| {
             let found = diagnose(&Rules::default(), &played_with(mistake))
                 .unwrap_or_else(|| panic!("{}", mistake.name()));
             assert_eq!((found.explains, found.spoils), (found.of, 0), "{}", mistake.name());
             let name = |deviation: &Deviation| deviation.mistakes.first().map(|slip| slip.name);
             let is_it = |deviation: &Deviation| name(deviation) == Some(mistake.name());
-            if !is_it(&found.deviation) {
+            (!is_it(&found.deviation)).then(|| {
                 assert!(found.others.iter().any(is_it), "{}: {found:?}", mistake.name());
-                taken_for_others.push((mistake.name(), name(&found.deviation)));
-            }
-        }
+                (mistake.name(), name(&found.deviation))
+            })
+        };
+        let taken_for_others: Vec<_> =
+            Mistake::ALL.par_iter().filter_map(taken_for_another).collect();
         // On the decks of the suites hardly any two mistakes give the same answers.
         assert!(taken_for_others.len() <= 8, "{taken_for_others:?}");
     }
@@ -348,30 +353,30 @@ mod tests {
     fn each_neighbour_is_recognised_by_its_answers() {
         let answers =
             |played: &[Played]| -> Vec<Got> { played.iter().map(|p| p.got.clone()).collect() };
-        let (mut tried, mut same) = (0, Vec::new());
-        for change in changes(&Rules::default()) {
+        let is_made = |change: &Change| changed(&Rules::default(), &[change.clone()]).is_some();
+        // The changes that show in the decks, with what they are taken for.
+        let taken_for = |change: Change| {
             let fields = format!("{} = {}", change.0, change.1);
-            if changed(&Rules::default(), &[change]).is_none() {
-                continue;
-            }
             let played = played_by(&fields);
             let of = played.iter().filter(|p| p.got.kind(p.expected).is_some()).count();
             let found = diagnose(&Rules::default(), &played);
             // A few change nothing in the decks of the suites.
             assert_eq!(found.is_none(), of == 0, "{fields}: {found:?}");
-            if let Some(found) = found {
-                let named = fields_of(&found);
-                if named != fields {
-                    // A limit asked before battle 1,001 is one asked after it.
-                    assert!(answers(&played_by(&named)) == answers(&played), "{fields}: {named}");
-                    same.push(named);
-                }
-                assert_eq!((found.explains, found.of), (of, of), "{fields}");
-                tried += 1;
+            let found = found?;
+            let named = fields_of(&found);
+            assert_eq!((found.explains, found.of), (of, of), "{fields}");
+            if named != fields {
+                assert!(answers(&played_by(&named)) == answers(&played), "{fields}: {named}");
             }
-        }
-        assert!(tried >= 20, "{tried}");
-        assert_eq!(same, ["limit.asked = \"before\""], "for limit.at = 1001");
+            Some((fields, named))
+        };
+        let all: Vec<Change> = changes(&Rules::default()).into_iter().filter(is_made).collect();
+        let named: Vec<_> = all.into_par_iter().filter_map(taken_for).collect();
+        assert!(named.len() >= 20, "{named:?}");
+        let others: Vec<_> = named.into_iter().filter(|(fields, named)| fields != named).collect();
+        // A limit asked before battle 1,001 is one asked after it.
+        let same = ("limit.at = 1001".to_owned(), "limit.asked = \"before\"".to_owned());
+        assert_eq!(others, [same]);
     }
 
     #[test]

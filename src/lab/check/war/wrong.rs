@@ -476,7 +476,7 @@ mod tests {
         let mut said = Vec::new();
         for (k, &first) in Mistake::ALL.iter().enumerate() {
             for (l, &second) in Mistake::ALL.iter().enumerate().skip(k) {
-                for deck in decks.iter().skip((k + l) % 23).step_by(23) {
+                for deck in decks.iter().skip((k + l) % 97).step_by(97) {
                     for rules in &rules {
                         let says = Wrong::new(rules, &[first, second]).play(deck);
                         if !said.contains(&says) {
