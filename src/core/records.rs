@@ -65,11 +65,6 @@ impl Records {
         self.best.len()
     }
 
-    /// How many are kept at most.
-    pub fn keep(&self) -> usize {
-        self.keep
-    }
-
     /// Value and index of each game, the most extreme first.
     pub fn iter(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         self.best.iter().map(|&(key, game)| (self.key(key), game))

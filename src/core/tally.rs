@@ -396,3 +396,180 @@ impl Tally {
         Ok(())
     }
 }
+
+#[cfg(test)]
+pub(super) mod tests {
+    use std::ops::Range;
+
+    use super::*;
+    use crate::core::info::{CounterInfo, OutcomeInfo, SeriesInfo};
+
+    /// Two who can win, two ways to end, and a counter of every kind.
+    pub(in super::super) static INFO: GameInfo = GameInfo {
+        name: "toy",
+        title: "Toy",
+        recipe: "toy-1",
+        chance: "deals",
+        one_chance: "deal",
+        setup_columns: &[],
+        setup_in_rows: false,
+        outcomes: &[
+            OutcomeInfo::win("A", "a", "a_wins"),
+            OutcomeInfo::win("B", "b", "b_wins"),
+            OutcomeInfo::tie("draw", "draw", "draws"),
+        ],
+        end_reasons: &["out", "limit"],
+        endless: &[],
+        stopped: &["limit"],
+        counters: &[
+            CounterInfo::length("turns"),
+            CounterInfo { name: "wars", file: "", keep: Keep::Sum },
+            CounterInfo { name: "depth", file: "", keep: Keep::Max },
+        ],
+        series: &[
+            SeriesInfo { file: "a.csv", keys: &["k"], count: "n", always: true, endless: false },
+            SeriesInfo { file: "b.csv", keys: &["k"], count: "n", always: false, endless: false },
+            SeriesInfo { file: "c.csv", keys: &["k"], count: "n", always: false, endless: false },
+        ],
+        tables: &[],
+        columns: &[],
+        features: &[],
+        row_columns: &[],
+        block: 4,
+    };
+
+    /// Outcome, end reason, turns, wars, depth.
+    const GAMES: [(usize, usize, [u64; 3]); 8] = [
+        (0, 0, [5, 1, 2]),
+        (1, 0, [3, 0, 0]),
+        (2, 1, [9, 2, 1]),
+        (0, 0, [7, 3, 1]),
+        (1, 0, [7, 0, 0]),
+        (0, 0, [3, 1, 1]),
+        (2, 1, [9, 4, 3]),
+        (0, 0, [5, 0, 0]),
+    ];
+
+    pub(in super::super) fn block(games: Range<usize>) -> GameBlock {
+        let mut block = GameBlock::new(&INFO);
+        block.reset(games.start as u64..games.end as u64);
+        for game in games {
+            let (outcome, reason, counters) = GAMES[game];
+            block.report(game as u64, outcome, reason, counters);
+            block.count(1, [counters[0], 0], 1);
+        }
+        block
+    }
+
+    pub(in super::super) fn tally(detail: Detail, games: Range<usize>) -> Tally {
+        let mut tally = Tally::new(&INFO, detail);
+        tally.add(&block(games)).unwrap();
+        tally
+    }
+
+    fn moments(values: &[u64]) -> Moments {
+        let mut moments = Moments::default();
+        values.iter().for_each(|&value| moments.add(value));
+        moments
+    }
+
+    #[test]
+    fn every_count_is_that_of_the_games() {
+        let tally = tally(Detail::Histograms, 0..8);
+        assert_eq!(tally.games(), 8);
+        assert_eq!((tally.games_won(0), tally.games_won(1), tally.games_won(2)), (4, 2, 2));
+        assert_eq!((tally.games_ended(0), tally.games_ended(1)), (6, 2));
+        assert_eq!((tally.games_at(2, 1), tally.games_at(2, 0)), (2, 0));
+        assert_eq!(tally.games_of(&[0, 1]), 6);
+        assert_eq!(tally.counts_at(0, 0, 0), [(3, 1), (5, 2), (7, 1)]);
+        assert_eq!(tally.counts_at(1, 0, 0), []);
+        let lengths =
+            |outcomes: &[usize]| tally.histogram(0, outcomes).unwrap().counts().collect::<Vec<_>>();
+        assert_eq!(lengths(&[1]), [(3, 1), (7, 1)]);
+        assert_eq!(lengths(&[0, 1]), [(3, 2), (5, 2), (7, 2)]);
+        assert_eq!(tally.moments(0, &[0]), moments(&[5, 7, 3, 5]));
+        assert_eq!(tally.moments(1, &[0]), Moments { n: 4, sum: 5, sum_sq: 0 });
+        assert_eq!(tally.moments(2, &[0]), Moments { n: 4, sum: 0, sum_sq: 0 });
+        assert_eq!((tally.max(2), tally.max(1)), (3, 0));
+        assert_eq!(
+            tally.series(1),
+            &BTreeMap::from([([3, 0], 2), ([5, 0], 2), ([7, 0], 2), ([9, 0], 2)])
+        );
+        assert_eq!(tally.summary(0, &[0]).mean, Some(5.0));
+    }
+
+    #[test]
+    fn extremes_are_the_first_of_their_length_in_any_order() {
+        let extreme = |length, game| Some(Extreme { length, game });
+        for parts in [vec![0..8], vec![0..3, 3..8], vec![4..8, 0..4], vec![6..8, 5..6, 0..5]] {
+            let mut all = Tally::new(&INFO, Detail::Histograms);
+            let mut added = Tally::new(&INFO, Detail::Histograms);
+            for part in parts {
+                all.merge(&tally(Detail::Histograms, part.clone())).unwrap();
+                added.add(&block(part)).unwrap();
+            }
+            for tally in [all, added] {
+                assert_eq!(tally.shortest(), extreme(3, 1));
+                assert_eq!(tally.longest(), extreme(9, 2));
+                assert_eq!(tally.decided_longest(), extreme(7, 3));
+            }
+        }
+        assert_eq!(tally(Detail::Histograms, 2..3).decided_longest(), None);
+    }
+
+    #[test]
+    fn merging_is_playing_on_with_histograms_and_with_moments() {
+        for detail in [Detail::Histograms, Detail::Moments] {
+            let whole = tally(detail, 0..8);
+            for at in 0..=8 {
+                let mut first = tally(detail, 0..at);
+                first.merge(&tally(detail, at..8)).unwrap();
+                assert_eq!(first.to_json(), whole.to_json(), "{detail:?} {at}");
+            }
+        }
+    }
+
+    #[test]
+    fn moments_have_no_histogram_and_the_same_sums() {
+        let (exact, short) = (tally(Detail::Histograms, 0..8), tally(Detail::Moments, 0..8));
+        for outcomes in [&[0][..], &[1], &[0, 2], &[0, 1, 2]] {
+            assert_eq!(short.moments(0, outcomes), exact.moments(0, outcomes));
+            assert_eq!(short.summary(0, outcomes).mean, exact.summary(0, outcomes).mean);
+            assert!(short.histogram(0, outcomes).is_none());
+        }
+        assert_eq!(short.counts_at(0, 0, 0), []);
+    }
+
+    #[test]
+    fn counts_that_do_not_add_up_are_refused() {
+        for detail in [Detail::Histograms, Detail::Moments] {
+            let mut tally = tally(detail, 0..8);
+            assert_eq!(tally.check(8), Ok(()));
+            assert_eq!(tally.check(9), Err("9 games were played, but 8 ended".to_owned()));
+            // One more A and one less B: as many games, but not as many lengths.
+            tally.games[0] += 1;
+            tally.games[2] -= 1;
+            assert!(tally.check(8).is_err_and(|why| why.contains("turns")));
+            tally.games[0] = u64::MAX;
+            assert!(tally.check(8).is_err_and(|why| why.contains("too many")));
+        }
+    }
+
+    #[test]
+    fn more_games_than_can_be_counted_are_refused() {
+        let mut full = tally(Detail::Histograms, 0..8);
+        full.games[0] = u64::MAX;
+        assert!(full.merge(&tally(Detail::Histograms, 0..1)).is_err());
+        let mut full = tally(Detail::Histograms, 0..8);
+        full.series[1].insert([5, 0], u64::MAX);
+        assert!(full.add(&block(0..1)).is_err());
+    }
+
+    #[test]
+    #[should_panic(expected = "a game was not reported")]
+    fn a_game_that_was_not_reported_is_noticed() {
+        let mut block = GameBlock::new(&INFO);
+        block.reset(0..1);
+        let _ = Tally::new(&INFO, Detail::Histograms).add(&block);
+    }
+}

@@ -238,3 +238,86 @@ impl Strata {
         Ok(Self::of_values(strata))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::tally::tests::{INFO, block, tally};
+
+    #[test]
+    fn a_tally_comes_back_as_it_was() {
+        for detail in [Detail::Histograms, Detail::Moments] {
+            for games in [0..0, 0..1, 2..3, 0..8] {
+                let json = tally(detail, games).to_json();
+                assert_eq!(Tally::of_json(&INFO, detail, &json).unwrap().to_json(), json);
+            }
+        }
+    }
+
+    #[test]
+    fn the_json_of_a_tally_has_what_was_counted() {
+        let expected = json!({
+            "games": [1, 0, 0, 0, 0, 0],
+            "counts": [[[[5, 1]], null, null, null, null, null], ["1", "0", "0", "0", "0", "0"], 2],
+            "shortest": [5, 0],
+            "longest": [5, 0],
+            "decided_longest": [5, 0],
+            "series": [[], [[5, 0, 1]]],
+        });
+        assert_eq!(tally(Detail::Histograms, 0..1).to_json(), expected);
+        // The first of the series is always there, with counts or without.
+        assert_eq!(tally(Detail::Histograms, 0..0).to_json()["series"], json!([[]]));
+    }
+
+    #[test]
+    fn what_is_no_tally_is_refused_with_its_part() {
+        let good = tally(Detail::Histograms, 0..8).to_json();
+        let of = |json: &Json| Tally::of_json(&INFO, Detail::Histograms, json).map(|_| ());
+        assert_eq!(of(&good), Ok(()));
+        for (part, wrong) in [
+            ("games", json!([1])),
+            ("counts", json!([[], [], 0])),
+            ("counts", json!([null, null])),
+            ("shortest", json!([1, 2, 3])),
+            ("longest", json!([-1, 2])),
+            ("decided_longest", json!(5)),
+            ("series", json!([[], [], [], []])),
+            ("series", json!([[], [[1, 2]]])),
+        ] {
+            let mut bad = good.clone();
+            bad[part] = wrong;
+            let why = format!("{part} is missing or not what it should be");
+            assert_eq!(of(&bad), Err(why), "{bad}");
+        }
+        for wrong in [
+            "[[3,1],[3,1]]",
+            "[[5,1],[3,1]]",
+            "[[3,0]]",
+            "[[3]]",
+            "[[3,18446744073709551615],[4,1]]",
+        ] {
+            let mut bad = good.clone();
+            bad["counts"][0][0] = serde_json::from_str(wrong).unwrap();
+            assert!(of(&bad).is_err(), "{wrong}");
+        }
+        for wrong in [json!(1), json!("-1"), json!(""), json!("+1"), json!("1e3")] {
+            let mut bad = good.clone();
+            bad["counts"][1][0] = wrong;
+            assert!(of(&bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn strata_come_back_as_they_were() {
+        let mut strata = Strata::default();
+        strata.add(&[-1, 2, 2, -1, 0, 2, 2, -1], &block(0..8));
+        let json = strata.to_json();
+        assert_eq!(json[0], json!([-1, [3, 0, 0], "17", "99"]));
+        assert_eq!(Strata::of_json(&json), Ok(strata));
+        for wrong in
+            ["{}", "[[1,[0,0,0],\"1\"]]", "[[1,[0,0],\"1\",\"1\"]]", "[[1,[0,0,0],1,\"1\"]]"]
+        {
+            assert!(Strata::of_json(&serde_json::from_str(wrong).unwrap()).is_err(), "{wrong}");
+        }
+    }
+}

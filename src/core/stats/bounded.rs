@@ -184,4 +184,37 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn intervals_are_those_of_a_fine_scan_of_the_same_capital() {
+        // A second program: a scan of steps of one in a thousand from a ten-thousandth, then bisection.
+        for (confidence, tuned, bounds, (games, mean, std_dev), expected) in [
+            (0.95, 10_000, (-5.0, 15.0), (12, 2.0, 4.0), (-5.0, 15.0)),
+            (0.95, 10_000, (-5.0, 15.0), (30, 2.0, 0.5), (-0.3179484518249116, 6.148274913715344)),
+            (
+                0.95,
+                10_000,
+                (-5.0, 15.0),
+                (3_000, 2.0, 4.0),
+                (1.7490295090073913, 2.261555311847756),
+            ),
+            (0.99, 100, (0.0, 1.0), (1_000, 0.25, 0.3), (0.21057563606701202, 0.2903213961480516)),
+            (
+                0.95,
+                1_000_000,
+                (0.0, 1_000.0),
+                (1_000_000_000, 400.0, 300.0),
+                (399.96042926945967, 400.03909187921795),
+            ),
+            (0.95, 50, (0.0, 4.0), (40, 1.5, 0.0), (1.2914746679599913, 1.8475422200666811)),
+            (0.95, 50, (0.0, 4.0), (40, 1.5, 1.9), (0.0, 2.858752988791058)),
+        ] {
+            let sequence = BoundedSequence::new(confidence, tuned, bounds);
+            let (low, high) = sequence.interval(games, mean, std_dev);
+            let near = |found: f64, expected: f64| (found - expected).abs() < 1e-11 * bounds.1;
+            assert!(near(low, expected.0) && near(high, expected.1), "{low} {high}, {expected:?}");
+            let half = (expected.1 - expected.0) / 2.0;
+            assert!(near(sequence.half_width(games, mean, std_dev), half), "{half}");
+        }
+    }
 }

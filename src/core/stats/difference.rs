@@ -1,7 +1,5 @@
 //! The common shape of every comparison of two rule sets.
 
-use std::fmt;
-
 /// A measure of two rule sets, their difference, its interval and its test.
 ///
 /// Shapes: `difference` is `value_2 - value_1`; what is undefined is `None` (no games, or no
@@ -102,11 +100,5 @@ impl Method {
     /// Whether it is over the same games, one by one.
     pub fn is_paired(self) -> bool {
         matches!(self, Self::McNemarExact | Self::McNemarChiSquare | Self::PairedMean)
-    }
-}
-
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }

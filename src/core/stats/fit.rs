@@ -68,4 +68,10 @@ mod tests {
         assert_eq!(fit(&[0, 0], &[100, 100]), None);
         assert_eq!(fit(&[42, 38, 20], &[420, 380, 200]), Some(1.0));
     }
+
+    #[test]
+    fn five_expected_games_are_enough() {
+        assert_eq!(fit(&[5, 5], &[5, 5]), Some(1.0));
+        assert_eq!(fit(&[5, 4], &[5, 5]), None);
+    }
 }

@@ -124,4 +124,13 @@ mod tests {
         assert_eq!(all.counts().collect::<Vec<_>>(), expected);
         assert_eq!(all.games(), expected.iter().map(|&(_, games)| games).sum::<u64>());
     }
+
+    #[test]
+    fn a_length_may_occur_more_often_than_a_short_count_holds() {
+        let mut histogram = LengthHistogram::default();
+        histogram.recent[7] = u32::MAX - 1;
+        (0..3).for_each(|_| histogram.record(7));
+        assert_eq!(histogram.counts().collect::<Vec<_>>(), [(7, u64::from(u32::MAX) + 2)]);
+        assert_eq!((histogram.recent[7], histogram.short.count_at(7)), (u32::MAX, 2));
+    }
 }

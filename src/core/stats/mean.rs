@@ -178,4 +178,12 @@ mod tests {
     }
 
     const SKEW: f64 = 0.5904775239336758;
+
+    #[test]
+    fn few_or_skewed_values_make_it_rough() {
+        let of =
+            |n, skewness| Estimate { mean: 0.0, std_err: 1.0, freedom: 9.0, skewness }.is_rough(n);
+        assert!(of(FEW - 1, 0.0) && !of(FEW, 0.0) && !of(1_000, 0.0));
+        assert!(!of(1_000, SKEWED) && of(1_000, 0.31) && of(1_000, -0.31) && of(3, 0.31));
+    }
 }

@@ -412,4 +412,32 @@ mod tests {
         assert_eq!(row.difference, Some(1.0));
         assert!((row.std_err.unwrap() - 1e-6).abs() < 1e-17);
     }
+
+    #[test]
+    fn all_at_once_is_one_by_one_for_any_lengths() {
+        let edge = 1 << 16;
+        for (x, y) in [
+            (edge - 1, 0),
+            (0, edge - 1),
+            (edge, edge),
+            (edge, edge - 1),
+            (1 << 40, 1 << 40),
+            ((1 << 40) + 5, 1 << 40),
+        ] {
+            let deals = vec![(0, x, 1, y); 9_000];
+            let mut found = PairedTally::default();
+            found.record_all(deals.iter().copied());
+            assert_eq!(found, tally(&deals), "{x} {y}");
+        }
+    }
+
+    #[test]
+    fn skewness_is_the_same_far_from_zero() {
+        let far: Vec<_> =
+            DEALS.iter().map(|&(o1, b1, o2, b2)| (o1, b1, o2, b2 + 1_000_000_000)).collect();
+        let (near, far) = (tally(&DEALS), tally(&far));
+        let near = near.skewness_of_difference().unwrap();
+        assert!((far.skewness_of_difference().unwrap() - near).abs() < 1e-12);
+        assert_eq!(PairedTally::default().skewness_of_difference(), None);
+    }
 }

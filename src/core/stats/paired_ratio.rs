@@ -289,4 +289,12 @@ mod tests {
         assert!((gain.ratio - 2.302725968436155).abs() < 1e-14);
         assert!((gain.games_saved - 1302.7259684361547).abs() < 1e-11);
     }
+
+    #[test]
+    fn values_are_the_shares_of_each_rule_set() {
+        let row = table(30, 20, 10, 40).difference(1.96);
+        assert_eq!((row.value_1, row.value_2, row.difference), (Some(0.5), Some(0.4), Some(-0.1)));
+        assert_eq!((row.n_1, row.n_2), (100, 100));
+        assert_eq!(PairedRatio::default().score_interval(1.96), (-1.0, 1.0));
+    }
 }

@@ -309,4 +309,10 @@ mod tests {
         assert_eq!(ProportionSequence::new(0.95, 1000).interval(0, 0), (0.0, 1.0));
         assert_eq!(MeanSequence::new(0.95, 1000).margin(0, 1.0), f64::INFINITY);
     }
+
+    #[test]
+    fn a_sequence_is_tuned_for_a_tenth_of_the_games() {
+        assert_eq!((tuned_for(1_000_000), tuned_for(123_456_789)), (100_000, 12_345_678));
+        assert_eq!((tuned_for(10), tuned_for(0)), (1_000, 1_000));
+    }
 }

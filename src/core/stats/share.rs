@@ -343,4 +343,41 @@ mod tests {
         assert_eq!(mean_share(&[record(0, 0, 0)], ShareOf::Wins, Z), None);
         assert_eq!(compare_shares(record(0, 0, 0), &[], ShareOf::Score, Z), None);
     }
+
+    #[test]
+    fn an_interval_that_ends_at_zero_tells_nothing_apart() {
+        let of = |ci_low, ci_high, difference| ShareDifference {
+            difference,
+            std_err: 0.1,
+            ci_low,
+            ci_high,
+            p_value: 0.05,
+            variance_per_game: 1.0,
+        };
+        assert!(!of(0.0, 0.2, 0.1).told_apart() && !of(-0.2, 0.0, -0.1).told_apart());
+        assert!(of(1e-9, 0.2, 0.1).told_apart() && of(-0.2, -1e-9, -0.1).told_apart());
+        assert_eq!(of(-0.1, 0.1, 0.0).games_to_tell_apart(Z, 0.9), None);
+        assert_eq!(of(-0.1, 0.1, 1e-10).games_to_tell_apart(Z, 0.9), None);
+        assert_eq!(of(-0.1, 0.1, 0.1).games_to_tell_apart(Z, 0.9), Some(1_051));
+    }
+
+    #[test]
+    fn a_win_and_a_loss_are_added_to_every_record() {
+        // 5 of 12 won; with 2 ties, 6 of 12 points.
+        let record = record(4, 2, 10);
+        let near = |(found, of_game): (f64, f64), variance: f64| {
+            (of_game - variance).abs() < 1e-15 && (found - variance / 12.0).abs() < 1e-15
+        };
+        assert!(near(record.variance_of_share(ShareOf::Wins), 35.0 / 144.0));
+        assert!(near(record.variance_of_share(ShareOf::Score), 5.0 / 12.0 + 1.0 / 24.0 - 0.25));
+    }
+
+    #[test]
+    fn each_of_three_opponents_has_a_third() {
+        let (n, half) = (1_000_000, record(500_000, 0, 1_000_000));
+        let found = compare_shares(half, &[(half, half), (half, half)], ShareOf::Wins, Z).unwrap();
+        // The direct games vary by 1, each of the four others by a quarter.
+        assert!((found.variance_per_game - 2.0 / 9.0).abs() < 1e-5, "{found:?}");
+        assert!((found.std_err / (2.0 / 9.0 / n as f64).sqrt() - 1.0).abs() < 1e-5, "{found:?}");
+    }
 }

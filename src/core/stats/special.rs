@@ -222,4 +222,30 @@ mod tests {
             close(fisher_exact(x_1, n_1, x_2, n_2), p_value, 1e-11);
         }
     }
+
+    #[test]
+    fn stirling_error_is_right_to_the_last_digits_where_the_series_begins() {
+        // mpmath 1.3: loggamma to 40 digits.
+        for (x, error) in [
+            (16.0, 0.005207655919609640440718),
+            (17.0, 0.004901395948434737860717),
+            (30.0, 0.002777674929752693603595),
+        ] {
+            assert!((stirling_error(x) - error).abs() < 5e-18, "{x}: {:e}", stirling_error(x));
+        }
+    }
+
+    #[test]
+    fn nothing_against_chance_is_exactly_one() {
+        for k in 1..2_000 {
+            assert_eq!(
+                (sign_test(k, k), sign_test(k, k + 1), sign_test(k + 1, k)),
+                (1.0, 1.0, 1.0)
+            );
+        }
+        for x in 1..200 {
+            assert_eq!(fisher_exact(x, 2 * x, x, 2 * x), 1.0, "{x}");
+            assert_eq!(fisher_exact(x, 3 * x, x, 3 * x), 1.0, "{x}");
+        }
+    }
 }

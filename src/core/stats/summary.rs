@@ -248,4 +248,29 @@ mod tests {
     fn lengths_out_of_order_are_refused() {
         summary(&[(3, 1), (2, 1)]);
     }
+
+    #[test]
+    fn moments_alone_say_what_counts_say_but_for_the_quantiles() {
+        let counts = [(26, 3), (100, 17), (250, 40), (1000, 14)];
+        let whole = summary(&counts);
+        let mut one_by_one = Moments::default();
+        let mut merged = Moments::default();
+        for (value, games) in counts {
+            let mut part = Moments::default();
+            for _ in 0..games {
+                part.add(value);
+                one_by_one.add(value);
+            }
+            merged.merge(part).unwrap();
+        }
+        assert_eq!((one_by_one, merged), (whole.moments(), whole.moments()));
+        let found = LengthSummary::from_moments(merged);
+        assert_eq!((found.n, found.sum, found.sum_sq), (whole.n, whole.sum, whole.sum_sq));
+        assert_eq!(
+            (found.mean, found.std_dev, found.std_err),
+            (whole.mean, whole.std_dev, whole.std_err)
+        );
+        assert_eq!((found.min, found.median, found.max), (None, None, None));
+        assert!(merged.merge(Moments { n: u64::MAX, sum: 0, sum_sq: 0 }).is_err());
+    }
 }

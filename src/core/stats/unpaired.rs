@@ -324,4 +324,62 @@ mod tests {
         let (low, high) = any_dependence(&alike, &alike, 1.96).interval().unwrap();
         assert!((high - hidden).abs() < 1e-12 && (low + hidden).abs() < 1e-12);
     }
+
+    #[test]
+    fn the_standard_error_of_two_ratios_adds_their_variances() {
+        let row = ratio_difference(30, 100, 20, 50, 1.96);
+        assert_eq!((row.value_1, row.value_2), (Some(0.3), Some(0.4)));
+        let expected = (0.3_f64 * 0.7 / 100.0 + 0.4 * 0.6 / 50.0).sqrt();
+        assert!((row.std_err.unwrap() - expected).abs() < 1e-15, "{row:?}");
+        let row = ratio_difference(3, 10, 0, 0, 1.96);
+        assert_eq!((row.value_1, row.value_2, row.difference), (Some(0.3), None, None));
+    }
+
+    #[test]
+    fn equal_quotients_differ_by_plain_zero() {
+        assert!(exact_difference((3, 6), (5, 10)).is_sign_positive());
+    }
+
+    /// Twenty times the same length, within these bounds.
+    fn alike(length: u64, range: Option<(f64, f64)>) -> Values {
+        let length = u128::from(length);
+        let moments = Moments { n: 20, sum: 20 * length, sum_sq: 20 * length * length };
+        Values { range, ..Values::of(moments) }
+    }
+
+    #[test]
+    fn samples_without_spread_that_differ_have_no_p_value() {
+        for row in [
+            mean_difference(&alike(5, None), &alike(6, None), 1.96),
+            any_dependence(&alike(5, None), &alike(6, None), 1.96),
+        ] {
+            assert_eq!((row.difference, row.p_value, row.rough), (Some(1.0), None, false));
+        }
+        let none = mean_difference(&Values::default(), &alike(5, None), 1.96);
+        assert_eq!((none.difference, none.std_err), (None, None));
+    }
+
+    #[test]
+    fn what_either_sample_may_hide_widens_its_own_side() {
+        let spread = Values::of(Moments { n: 20, sum: 300, sum_sq: 6_000 });
+        let flat = alike(20, Some((0.0, 50.0)));
+        let (below, above) = unseen(20.0, 20, (0.0, 50.0), 1.96);
+        assert!(below > 0.0 && above > below);
+        for (first, second, hidden) in
+            [(&flat, &spread, (above, below)), (&spread, &flat, (below, above))]
+        {
+            let row = any_dependence(first, second, 1.96);
+            let (mean, std_err) = (row.difference.unwrap(), row.std_err.unwrap());
+            let plain = Estimate { mean, std_err, freedom: 19.0, skewness: 0.0 }.interval(1.96);
+            let (low, high) = row.interval().unwrap();
+            assert!((low - (plain.0 - hidden.0)).abs() < 1e-12, "{low} {plain:?}");
+            assert!((high - (plain.1 + hidden.1)).abs() < 1e-12, "{high} {plain:?}");
+            let (low, high) = mean_difference(first, second, 1.96).interval().unwrap();
+            assert!((mean - low - (mean - plain.0).hypot(hidden.0)).abs() < 1e-12, "{low}");
+            assert!((high - mean - (plain.1 - mean).hypot(hidden.1)).abs() < 1e-12, "{high}");
+        }
+        let (low, high) = mean_difference(&flat, &flat, 1.96).interval().unwrap();
+        let both = below.hypot(above);
+        assert!((low + both).abs() < 1e-12 && (high - both).abs() < 1e-12, "{low} {high}");
+    }
 }

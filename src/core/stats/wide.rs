@@ -79,4 +79,11 @@ mod tests {
         let sum_sq = n / 2 * v * v + n / 2 * (v + 2) * (v + 2);
         assert_eq!(cross_deviation(n, sum_sq, sum, sum), 1e24);
     }
+
+    #[test]
+    fn products_beyond_128_bits_keep_their_size() {
+        let big = 1_u128 << 100;
+        assert_eq!(cross_deviation(big, big, 0, 0), 2_f64.powi(200));
+        assert_eq!(cross_deviation(0, 0, big, 1 << 90), -2_f64.powi(190));
+    }
 }

@@ -46,3 +46,23 @@ impl Control {
         self.done.fetch_add(items, Ordering::Relaxed);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_watches_sees_what_was_done_and_told() {
+        let control = Control::default();
+        assert_eq!(
+            (control.done(), control.stopped(), control.estimate()),
+            (0, false, String::new())
+        );
+        control.begin_after(40);
+        control.finished(2);
+        control.tell("A wins 42 %".into());
+        assert_eq!((control.done(), control.estimate()), (42, "A wins 42 %".to_owned()));
+        control.stop();
+        assert!(control.stopped());
+    }
+}

@@ -66,3 +66,54 @@ impl<'w, T, E> Ordered<'w, T, E> {
         self.state.into_inner().unwrap_or_else(PoisonError::into_inner).error
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn closing_releases_who_waits_and_writes_nothing_more() {
+        let mut written = Vec::new();
+        let mut write = |block: u64| -> Result<(), ()> {
+            written.push(block);
+            Ok(())
+        };
+        let ordered = Ordered::new(2, &mut write);
+        assert!(ordered.put(0, 10));
+        thread::scope(|scope| {
+            let waiting = scope.spawn(|| ordered.put(3, 13));
+            ordered.close();
+            assert!(!waiting.join().unwrap());
+        });
+        assert!(!ordered.put(1, 11));
+        assert_eq!(ordered.into_error(), None);
+        assert_eq!(written, [10]);
+    }
+
+    #[test]
+    fn a_block_too_far_ahead_waits_for_the_missing_one() {
+        let mut write = |_: u64| -> Result<(), ()> { Ok(()) };
+        let ordered = Ordered::new(2, &mut write);
+        thread::scope(|scope| {
+            let waiting = scope.spawn(|| ordered.put(2, 2));
+            thread::sleep(Duration::from_millis(50));
+            assert!(!waiting.is_finished());
+            assert!(ordered.put(1, 1));
+            assert!(!waiting.is_finished());
+            assert!(ordered.put(0, 0));
+            assert!(waiting.join().unwrap());
+        });
+    }
+
+    #[test]
+    fn the_first_error_ends_it() {
+        let mut write = |block: u64| if block == 1 { Err("full") } else { Ok(()) };
+        let ordered = Ordered::new(9, &mut write);
+        assert!(ordered.put(0, 0) && ordered.put(2, 2));
+        assert!(!ordered.put(1, 1) && !ordered.put(3, 3));
+        assert_eq!(ordered.into_error(), Some("full"));
+    }
+}

@@ -276,7 +276,7 @@ mod tests {
 
     #[test]
     fn every_item_is_played_once_and_listed_in_order_on_any_number_of_threads() {
-        for threads in [1, 2, 7] {
+        for threads in [1, 2, 7, 16] {
             for range in [0..0, 5..6, 3..1000, u64::MAX - 20..u64::MAX] {
                 let mut listed = Vec::new();
                 let rows = Rows {
@@ -427,6 +427,77 @@ mod tests {
         for threads in [1, 3] {
             let result = run::<_, (), ()>(&TooMany, exactly(threads), &Control::default(), None);
             assert!(matches!(result, Err(RunError::Overflow)));
+            let rows = Rows {
+                empty: &listing,
+                encode: &|_: &Columns| (),
+                write: &mut |()| -> Result<(), ()> { Ok(()) },
+            };
+            let result = run(&TooMany, exactly(threads), &Control::default(), Some(rows));
+            assert!(matches!(result, Err(RunError::Overflow)));
         }
+    }
+
+    #[test]
+    fn threads_are_as_many_as_asked_for() {
+        assert_eq!(exactly(7).count(), 7);
+        let all = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        assert_eq!(Threads::All.count(), all);
+    }
+
+    #[test]
+    fn a_run_may_halt_after_any_item_that_stands_alone() {
+        let asked = AtomicU64::new(0);
+        let halt = || asked.fetch_add(1, Ordering::Relaxed) >= 3;
+        let workload = Indices(0..100_000);
+        let ran = run_until::<_, (), ()>(&workload, exactly(1), &Control::default(), &halt, None);
+        assert_eq!(ran.expect("nothing fails").items, 3);
+    }
+
+    /// Breaks at its sixth item, which every later one waits for.
+    struct Broken;
+
+    impl Workload for Broken {
+        type Worker = ();
+        type Tally = u64;
+
+        fn items(&self) -> u64 {
+            1_000
+        }
+
+        fn worker(&self) {}
+
+        fn tally(&self) -> u64 {
+            0
+        }
+
+        fn play(
+            &self,
+            (): &mut (),
+            item: u64,
+            _: &mut u64,
+            _: Option<&mut Columns>,
+        ) -> Result<u64, CountOverflow> {
+            assert!(item != 5, "an engine with a mistake");
+            Ok(1)
+        }
+
+        fn merge(&self, _: &mut u64, _: u64) -> Result<(), CountOverflow> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_panic_on_one_thread_stops_those_that_wait_for_its_rows() {
+        let control = Control::default();
+        let rows = Rows {
+            empty: &listing,
+            encode: &|_: &Columns| (),
+            write: &mut |()| -> Result<(), ()> { Ok(()) },
+        };
+        let mut rows = Some(rows);
+        let broken = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            run(&Broken, exactly(3), &control, rows.take()).map_err(|_| ())
+        }));
+        assert!(broken.is_err() && control.stopped() && control.done() < 1_000);
     }
 }

@@ -163,4 +163,38 @@ mod tests {
         assert_eq!(joined(&[3..9], &[0..20]), Err(3..9));
         assert_eq!(joined(&[7..9], &[7..9]), Err(7..9));
     }
+
+    fn study(games: Range<u64>) -> Study {
+        let mut study = Study::war(["umass"]).unwrap().seed(1);
+        (study.first_game, study.games) = (games.start, games.end - games.start);
+        study
+    }
+
+    #[test]
+    fn games_that_are_missing_are_found_between_those_that_are_done() {
+        let mut state = State::begin(study(0..10));
+        assert_eq!(state.missing(3..9), [3..9]);
+        state.games = vec![2..5, 8..9];
+        assert_eq!(state.missing(0..10), [0..2, 5..8, 9..10]);
+        assert_eq!(state.missing(0..5), [0..2]);
+        assert_eq!(state.missing(3..8), [5..8]);
+        assert_eq!(state.missing(2..5), []);
+        let why = state.finish().map(|_| ()).unwrap_err().to_string();
+        assert!(why.contains("games 5 to 7 are missing"), "{why}");
+    }
+
+    #[test]
+    fn a_part_that_begins_later_is_opened_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("part.state");
+        let mut state = State::begin(study(100..120));
+        let one = Threads::Exactly(std::num::NonZeroUsize::MIN);
+        state.advance(15, one, &Control::default()).unwrap();
+        state.save(&path).unwrap();
+        let opened = State::open(&path, &Library::new(crate::games::all())).unwrap();
+        assert_eq!((opened.study.first_game, opened.study.games), (100, 15));
+        assert_eq!(opened.games, [100..115]);
+        let finished = opened.finish().unwrap();
+        assert_eq!(finished.study.games, 15);
+    }
 }
