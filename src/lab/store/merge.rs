@@ -307,3 +307,30 @@ impl Merged {
         Ok(Some(rows))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_game_and_several_are_named_as_people_say_it() {
+        assert_eq!(are(&(3..4)), "game 3 is");
+        assert_eq!(are(&(3..6)), "games 3 to 5 are");
+        assert_eq!(lacking(std::slice::from_ref(&(3..4))), "game 3 is");
+        assert_eq!(lacking(&[0..1, 7..9]), "game 0, games 7 to 8 are");
+    }
+
+    #[test]
+    fn the_games_of_all_parts_are_those_of_parts_that_have_some() {
+        let piece = |games: Range<u64>| Piece {
+            folder: PathBuf::new(),
+            games,
+            rows: None,
+            record: Json::Null,
+            outcomes: Vec::new(),
+        };
+        assert_eq!(span(&[]), 0..0);
+        assert_eq!(span(&[piece(5..5)]), 5..5);
+        assert_eq!(span(&[piece(0..0), piece(7..9), piece(3..4), piece(99..99)]), 3..9);
+    }
+}

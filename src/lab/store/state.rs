@@ -346,3 +346,26 @@ fn study_of(identity: &Json, library: &Library) -> Result<Study, String> {
     }
     Ok(study)
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn ranges_of_games_rise_and_lie_apart() {
+        assert_eq!(ranges(&json!([])), Ok(vec![]));
+        assert_eq!(ranges(&json!([[0, 3], [3, 5], [9, 10]])), Ok(vec![0..3, 3..5, 9..10]));
+        for bad in [
+            json!(3),
+            json!([[4, 3]]),
+            json!([[0, 3], [2, 5]]),
+            json!([[5, 6], [0, 1]]),
+            json!([[0]]),
+            json!([[-1, 2]]),
+        ] {
+            assert!(ranges(&bad).is_err(), "{bad}");
+        }
+    }
+}
