@@ -75,15 +75,17 @@ impl Addresses {
     /// The last four words of each block's state.
     #[inline(always)]
     fn rows(&self) -> [Row; 4] {
-        let mut rows = [[0; LANES]; 4];
-        for l in 0..LANES {
-            let number = |first: u64, step: u64| first.wrapping_add(step.wrapping_mul(l as u64));
-            let counter = number(self.counter, self.counter_step);
-            let stream = number(self.stream, self.stream_step);
-            (rows[0][l], rows[1][l]) = (counter as u32, (counter >> 32) as u32);
-            (rows[2][l], rows[3][l]) = (stream as u32, (stream >> 32) as u32);
-        }
-        rows
+        let words = |mut number: u64, step: u64| {
+            let (mut low, mut high) = ([0; LANES], [0; LANES]);
+            for (low, high) in low.iter_mut().zip(&mut high) {
+                (*low, *high) = (number as u32, (number >> 32) as u32);
+                number = number.wrapping_add(step);
+            }
+            [low, high]
+        };
+        let [counter_low, counter_high] = words(self.counter, self.counter_step);
+        let [stream_low, stream_high] = words(self.stream, self.stream_step);
+        [counter_low, counter_high, stream_low, stream_high]
     }
 }
 

@@ -353,7 +353,8 @@ mod tests {
     fn each_neighbour_is_recognised_by_its_answers() {
         let answers =
             |played: &[Played]| -> Vec<Got> { played.iter().map(|p| p.got.clone()).collect() };
-        let is_made = |change: &Change| changed(&Rules::default(), &[change.clone()]).is_some();
+        let is_made =
+            |change: &Change| changed(&Rules::default(), std::slice::from_ref(change)).is_some();
         // The changes that show in the decks, with what they are taken for.
         let taken_for = |change: Change| {
             let fields = format!("{} = {}", change.0, change.1);
