@@ -65,10 +65,10 @@ impl Study {
     }
 
     /// As [`Study::every_order`], and the shortest and the longest finite game are kept for
-    /// [`extremes`].
+    /// `extremes`.
     ///
     /// Errors: as [`Study::every_order`].
-    pub fn every_order_with_extremes(self) -> Result<Self, StudyError> {
+    pub(crate) fn every_order_with_extremes(self) -> Result<Self, StudyError> {
         let study = self.every_order()?;
         Ok(Self { hunts: KEPT.to_vec(), ..study })
     }
