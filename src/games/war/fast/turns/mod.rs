@@ -13,6 +13,7 @@ mod settle;
 mod step;
 
 use self::bytes::{Bytes, Kind};
+pub use self::replay::Back;
 pub use self::settle::Settler;
 use self::step::{Leave, MOST_PAIRS, Setting, step};
 use super::super::result::{EndReason, GameResult, Sink};
@@ -30,7 +31,7 @@ const LANES: usize = 2;
 const ROOM_FOR: usize = 512;
 
 /// Steps until the first position of a game is saved: about as many as a game has.
-pub const FIRST_SAVED: u64 = 32;
+pub const FIRST_SAVED: u32 = 32;
 
 /// Plays blocks of games whose winnings go under the hand.
 pub struct Turns {
@@ -56,15 +57,23 @@ struct Lane {
     saved: Saved,
 }
 
-/// A saved position of a game that may come back to it.
+/// The saved position of a game that may come back to it.
 #[derive(Default)]
 struct Saved {
-    hands: Hands,
-    rounds: u64,
+    now: Box<Position>,
+    /// The one saved before; the deal at first.
+    before: Box<Position>,
     /// Steps until the next position is saved.
-    steps_left: u64,
+    steps_left: u32,
     /// Steps from this one to the next.
-    steps: u64,
+    steps: u32,
+}
+
+#[derive(Default)]
+struct Position {
+    hands: Hands,
+    /// Rounds before it. The hands of a deal are not looked at.
+    rounds: u64,
 }
 
 /// A block about to be played.
@@ -191,6 +200,7 @@ impl Flight<'_> {
         if shape.finds_cycles {
             lane.saved.steps = FIRST_SAVED;
             lane.saved.save(&lane.hands, 0);
+            lane.saved.before.rounds = 0;
         }
         *next += 1;
     }
@@ -263,11 +273,19 @@ impl Flight<'_> {
         let Turns { lanes, settler, .. } = &mut **turns;
         let lane = &mut lanes[number];
         lane.count();
-        let rounds = lane.counts.rounds;
-        let rounds_and_period = [rounds, rounds - lane.saved.rounds];
-        let deck = decks.narrow(lane.deck.unwrap_or(0));
-        let Lane { hands, counts, .. } = lane;
-        let result = settler.settle(deck, shape, hands, rounds_and_period, counts);
+        let Lane { hands, counts, saved, .. } = lane;
+        if saved.before.rounds > 0
+            && let Some(early) = settler.early()
+        {
+            early.copy_position(&saved.before.hands);
+        }
+        let back = Back {
+            rounds: counts.rounds,
+            period: counts.rounds - saved.now.rounds,
+            early: saved.before.rounds,
+            deck: decks.narrow(lane.deck.unwrap_or(0)),
+        };
+        let result = settler.settle(&back, shape, hands, counts);
         self.report(number, &result);
     }
 
@@ -315,13 +333,13 @@ impl Lane {
     /// The watch is R. P. Brent's, as [`CycleWatch`] has it, at the ends of steps.
     #[inline(always)]
     fn stood_before(&mut self) -> bool {
-        if self.saved.hands.same_position(&self.hands) {
+        if self.saved.now.hands.same_position(&self.hands) {
             return true;
         }
         self.saved.steps_left -= 1;
         if self.saved.steps_left == 0 {
             self.count();
-            self.saved.steps *= 2;
+            self.saved.steps = self.saved.steps.saturating_mul(2);
             self.saved.save(&self.hands, self.counts.rounds);
         }
         false
@@ -330,7 +348,8 @@ impl Lane {
 
 impl Saved {
     fn save(&mut self, hands: &Hands, rounds: u64) {
-        self.hands.copy_position(hands);
-        (self.rounds, self.steps_left) = (rounds, self.steps);
+        std::mem::swap(&mut self.now, &mut self.before);
+        self.now.hands.copy_position(hands);
+        (self.now.rounds, self.steps_left) = (rounds, self.steps);
     }
 }

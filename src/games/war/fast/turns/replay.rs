@@ -1,9 +1,11 @@
 //! Where a game that came back to a position was there for the first time.
 //!
-//! The game is played once more on tapes that are not moved back. So they hold every position that it
-//! was in: the hands at the start of a round lie behind the cards played before, and are as long as
-//! the cards won before make them. Two positions are compared where they lie, and the first that comes
-//! again is found by halving: behind it all do.
+//! The game is played once more, from the position saved before the one that came back, on tapes that
+//! are not moved back. So they hold every position that it was in: the hands at the start of a round
+//! lie behind the cards played before, and are as long as the cards won before make them. Two
+//! positions are compared where they lie. Behind the first that comes again all do, so the cards of
+//! both tapes are looked at from their ends, a period apart, as long as they are the same. What was
+//! counted up to there is what was counted, less what was played since.
 
 use super::super::super::result::{EndReason, GameResult, Outcome, Period};
 use super::super::super::rules::Short;
@@ -13,21 +15,42 @@ use super::super::table::Table;
 use super::super::tape::Hands;
 use super::bytes::Bytes;
 use super::step::{Leave, MOST_PAIRS, Setting, step};
+use crate::core::both::both;
 
-/// A game from its deal on.
+/// A game that came back to a position.
+pub struct Back<'a> {
+    /// Rounds played.
+    pub rounds: u64,
+    /// Rounds since it was there before.
+    pub period: u64,
+    /// Rounds before the early position from which it is replayed; 0 for the deal.
+    pub early: u64,
+    pub deck: &'a [u8],
+}
+
+/// A game from an early position on.
 #[derive(Default)]
 pub struct Replay {
-    hands: Hands,
+    /// The early position, and what was played from there.
+    early: Hands,
     /// Pairs played.
     pairs: usize,
     /// By pair, in bits: whether a round begins with it, and whether A wins it.
     starts: Bits,
     a_wins: Bits,
-    /// Cards of A at the start, and of both.
-    dealt_to_a: usize,
-    cards: usize,
+    /// Cards of either player at the start.
+    held: [usize; 2],
     /// For counts that nobody asks for.
     unasked: Counts,
+}
+
+/// The first position that comes again.
+struct Repeat {
+    /// Pairs before it, since the early position.
+    from: usize,
+    /// Pairs until it comes again, and rounds.
+    apart: usize,
+    rounds: usize,
 }
 
 /// A growing row of bits.
@@ -120,42 +143,56 @@ pub fn fits(shape: &Shape) -> bool {
 }
 
 impl Replay {
-    /// The result of a game that is, after `rounds` rounds, in a position that it was in `period`
-    /// rounds before; `None` if it was too long.
+    /// The result of a game that is in a position that it was in before; `None` if it is too long.
+    /// `counts` become those of the first time that a position came again.
     ///
     /// SAFETY: the machine must have the instructions of `B`.
     #[inline(always)]
     pub unsafe fn settle<B: Bytes, const LOWEST: bool, const SMALL: bool>(
         &mut self,
-        deck: &[u8],
+        back: &Back<'_>,
         shape: &Shape,
         setting: &Setting,
-        [rounds, period]: [u64; 2],
         counts: &mut Counts,
     ) -> Option<GameResult> {
-        // SAFETY: the caller's.
-        unsafe { self.play::<B, LOWEST, SMALL>(deck, shape, setting, rounds)? };
-        self.first_repeat(shape, [rounds as usize, period as usize], counts)
+        let mut from = back.early;
+        loop {
+            if from == 0 {
+                self.early.deal(back.deck, shape);
+            }
+            let rounds = back.rounds - from;
+            // SAFETY: the caller's.
+            unsafe { self.play::<B, LOWEST, SMALL>(shape, setting, rounds)? };
+            let (first, last) = self.repeat(rounds as usize, back.period as usize);
+            if from == 0 || first.from > 0 {
+                return self.result(shape, &first, last, counts);
+            }
+            // The early position comes again itself, so the first that does lies before it.
+            from = 0;
+        }
     }
 
-    /// Plays a deck for this many rounds at least.
+    /// The early position, to be filled in.
+    pub fn early(&mut self) -> &mut Hands {
+        &mut self.early
+    }
+
+    /// Plays the early position for this many rounds at least.
     #[inline(always)]
     unsafe fn play<B: Bytes, const LOWEST: bool, const SMALL: bool>(
         &mut self,
-        deck: &[u8],
         shape: &Shape,
         setting: &Setting,
         rounds: u64,
     ) -> Option<()> {
-        let Self { hands, pairs, starts, a_wins, dealt_to_a, cards, unasked } = self;
-        hands.deal(deck, shape);
-        (*dealt_to_a, *cards, *pairs) = (hands.held()[0], deck.len(), 0);
+        let Self { early: hands, pairs, starts, a_wins, held, unasked } = self;
+        (*held, *pairs) = (hands.held(), 0);
         starts.clear();
         a_wins.clear();
         let mut played_rounds = 0;
         // The start of the next round is wanted as well.
         while played_rounds <= rounds {
-            if hands.room() < 2 * MOST_PAIRS as usize {
+            if hands.whole_room() < 2 * MOST_PAIRS as usize {
                 return None;
             }
             let mut leave = Leave { pairs: MOST_PAIRS, wars: 0 };
@@ -184,14 +221,12 @@ impl Replay {
         Some(())
     }
 
-    fn first_repeat(
-        &mut self,
-        shape: &Shape,
-        [rounds, period]: [usize; 2],
-        counts: &mut Counts,
-    ) -> Option<GameResult> {
+    /// The first position that comes again, of those from the early one to the one after so many
+    /// rounds, which was there `period` rounds before; and the pairs before the last position.
+    fn repeat(&mut self, rounds: usize, period: usize) -> (Repeat, usize) {
         self.starts.sum();
         self.a_wins.sum();
+        let last = self.starts.select(rounds);
         // The shortest period divides every other one.
         let (mut shortest, mut rest, mut factor) = (period, period, 2);
         while rest > 1 {
@@ -200,59 +235,87 @@ impl Replay {
             }
             while rest.is_multiple_of(factor) {
                 rest /= factor;
-                if self.is_same(rounds - shortest / factor, rounds) {
+                if self.is_same(self.starts.select(rounds - shortest / factor), last) {
                     shortest /= factor;
                 }
             }
             factor += 1;
         }
-        let (mut low, mut high) = (0, rounds - shortest);
-        while low < high {
-            let middle = low.midpoint(high);
-            if self.is_same(middle, middle + shortest) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
+        let before = self.starts.select(rounds - shortest);
+        // As far back as the cards on both tapes are those of a period before, rounds that begin there
+        // both times begin with the same hands.
+        let apart = last - before;
+        let same_from = both!(|seat| {
+            let tape = self.early.start(seat);
+            same_from(&tape[..before], &tape[apart..last])
+        });
+        let mut from = self.starts.next(same_from[0].max(same_from[1]), true);
+        while self.starts.next(from + apart, true) > from + apart {
+            from = self.starts.next(from + 1, true);
         }
-        let rounds = low + shortest;
-        let (end, len_a) = self.position(rounds);
+        (Repeat { from, apart, rounds: shortest }, last)
+    }
+
+    /// The result of the game of which `counts` are those of `last` pairs.
+    fn result(
+        &self,
+        shape: &Shape,
+        repeat: &Repeat,
+        last: usize,
+        counts: &mut Counts,
+    ) -> Option<GameResult> {
         let stride = usize::from(shape.same_face_down?) + 1;
-        counts.clear();
-        let mut at = self.starts.next(0, false);
-        while at < end {
+        let end = repeat.from + repeat.apart;
+        // What was played since lies on the cycle, so there was as deep a war before.
+        let mut at = self.starts.next(end, false);
+        while at < last {
             let behind = self.starts.next(at, true);
             let ties = (behind - at) / stride;
-            counts.chain(ties);
-            counts.wars += ties as u64;
+            counts.chains[ties] -= 1;
+            counts.wars -= ties as u64;
             at = self.starts.next(behind, false);
         }
-        counts.rounds = rounds as u64;
+        counts.rounds -= (self.starts.rank(last) - self.starts.rank(end)) as u64;
         counts.battles = counts.rounds + counts.wars;
         // What is laid beyond a pair a round is laid for its wars.
-        let laid_for_wars = end - self.position(low).0 - shortest;
-        let cycle =
-            Period { battles: (shortest + laid_for_wars / stride) as u64, rounds: shortest as u64 };
-        let left = [len_a, self.cards - len_a];
+        let wars = (repeat.apart - repeat.rounds) / stride;
+        let cycle = Period { battles: (repeat.rounds + wars) as u64, rounds: repeat.rounds as u64 };
+        let len_a = self.len_a(end);
+        let left = [len_a, self.held[0] + self.held[1] - len_a];
         let result = counts.result((Outcome::Draw, EndReason::Cycle), left);
         Some(GameResult { cycle: Some(cycle), ..result })
     }
 
-    /// How many pairs were played before a round, and A's cards at its start.
-    fn position(&self, round: usize) -> (usize, usize) {
-        let pairs = self.starts.select(round);
-        (pairs, self.dealt_to_a + 2 * self.a_wins.rank(pairs) - pairs)
+    /// A's cards after so many pairs.
+    fn len_a(&self, pairs: usize) -> usize {
+        self.held[0] + 2 * self.a_wins.rank(pairs) - pairs
     }
 
-    /// Whether two rounds begin with the same hands.
-    fn is_same(&self, one: usize, other: usize) -> bool {
-        let ((from, len_a), (to, other_len_a)) = (self.position(one), self.position(other));
-        let same = |seat: usize, len: usize| {
-            let dealt = self.hands.start(seat);
-            dealt[from..from + len] == dealt[to..to + len]
-        };
-        len_a == other_len_a && same(0, len_a) && same(1, self.cards - len_a)
+    /// Whether two rounds, given by the pairs before them, begin with the same hands.
+    fn is_same(&self, from: usize, to: usize) -> bool {
+        let tapes = both!(|seat| self.early.start(seat));
+        // Most differ in the next pair.
+        if tapes[0][from] != tapes[0][to] || tapes[1][from] != tapes[1][to] {
+            return false;
+        }
+        let len_a = self.len_a(from);
+        let same =
+            |seat: usize, len: usize| tapes[seat][from..from + len] == tapes[seat][to..to + len];
+        len_a == self.len_a(to) && same(0, len_a) && same(1, self.held[0] + self.held[1] - len_a)
     }
+}
+
+/// The place from which two rows of the same length are the same to their ends.
+fn same_from(one: &[u8], other: &[u8]) -> usize {
+    const PIECE: usize = 32;
+    let mut end = one.len();
+    while end >= PIECE && one[end - PIECE..end] == other[end - PIECE..end] {
+        end -= PIECE;
+    }
+    while end > 0 && one[end - 1] == other[end - 1] {
+        end -= 1;
+    }
+    end
 }
 
 #[cfg(test)]
@@ -281,6 +344,20 @@ mod tests {
         }
         for (n, &place) in set.iter().enumerate() {
             assert_eq!(bits.select(n), place);
+        }
+    }
+
+    #[test]
+    fn rows_are_compared_from_their_ends() {
+        let one: Vec<u8> = (0..100).collect();
+        assert_eq!(same_from(&one, &one), 0);
+        assert_eq!(same_from(&[], &[]), 0);
+        for differs in 0..one.len() {
+            let mut other = one.clone();
+            other[differs] = 200;
+            assert_eq!(same_from(&one, &other), differs + 1);
+            other[differs / 2] = 200;
+            assert_eq!(same_from(&one, &other), differs + 1);
         }
     }
 }

@@ -5,7 +5,7 @@ use super::super::shape::{Counts, Shape};
 use super::super::table::{CycleWatch, Table};
 use super::super::tape::Hands;
 use super::bytes::{self, Bytes, Kind};
-use super::replay::{Replay, fits};
+use super::replay::{Back, Replay, fits};
 use super::step::Setting;
 use crate::core::processor::Processor;
 
@@ -24,14 +24,19 @@ impl Settler {
         Self { replay: wanted.then(parts).flatten(), watch: Box::default() }
     }
 
-    /// The result of the game of a deck that is, after `rounds` rounds, in a position that it was in
-    /// `period` rounds before; `hands` are taken for something else.
+    /// Where the early position goes from which a game is replayed, if it is.
+    pub fn early(&mut self) -> Option<&mut Hands> {
+        self.replay.as_mut().map(|(_, _, replay)| replay.early())
+    }
+
+    /// The result of a game that came back to the position of `hands`; they are taken for something
+    /// else. `counts` are those of now, and become those of the first time that a position came
+    /// again.
     pub fn settle(
         &mut self,
-        deck: &[u8],
+        back: &Back<'_>,
         shape: &Shape,
         hands: &mut Hands,
-        rounds_and_period: [u64; 2],
         counts: &mut Counts,
     ) -> GameResult {
         if let Some((kind, setting, replay)) = &mut self.replay {
@@ -39,17 +44,11 @@ impl Settler {
             let found = unsafe {
                 match *kind {
                     #[cfg(target_arch = "x86_64")]
-                    Kind::Avx2 => {
-                        settle_avx2(replay, deck, shape, setting, rounds_and_period, counts)
-                    }
+                    Kind::Avx2 => settle_avx2(replay, back, shape, setting, counts),
                     #[cfg(target_arch = "x86_64")]
-                    Kind::Ssse3 => {
-                        settle_ssse3(replay, deck, shape, setting, rounds_and_period, counts)
-                    }
+                    Kind::Ssse3 => settle_ssse3(replay, back, shape, setting, counts),
                     #[cfg(target_arch = "aarch64")]
-                    Kind::Neon => {
-                        settle_neon(replay, deck, shape, setting, rounds_and_period, counts)
-                    }
+                    Kind::Neon => settle_neon(replay, back, shape, setting, counts),
                 }
             };
             if let Some(result) = found {
@@ -57,8 +56,8 @@ impl Settler {
             }
         }
         counts.clear();
-        self.watch.start().deal(deck, shape);
-        self.watch.settle(hands, shape, rounds_and_period[1], counts)
+        self.watch.start().deal(back.deck, shape);
+        self.watch.settle(hands, shape, back.period, counts)
     }
 
     /// Plays a dealt game to its end, or to the first position that stood before, the slow way.
@@ -77,14 +76,13 @@ macro_rules! settle_by {
         #[target_feature(enable = $features)]
         unsafe fn $name(
             replay: &mut Replay,
-            deck: &[u8],
+            back: &Back<'_>,
             shape: &Shape,
             setting: &Setting,
-            rounds_and_period: [u64; 2],
             counts: &mut Counts,
         ) -> Option<GameResult> {
             // SAFETY: the features are those of this function.
-            unsafe { settle::<$bytes>(replay, deck, shape, setting, rounds_and_period, counts) }
+            unsafe { settle::<$bytes>(replay, back, shape, setting, counts) }
         }
     };
 }
@@ -99,28 +97,19 @@ settle_by!(settle_neon, bytes::arm::Neon, "neon");
 #[inline(always)]
 unsafe fn settle<B: Bytes>(
     replay: &mut Replay,
-    deck: &[u8],
+    back: &Back<'_>,
     shape: &Shape,
     setting: &Setting,
-    rounds_and_period: [u64; 2],
     counts: &mut Counts,
 ) -> Option<GameResult> {
     let (lowest, small) = (shape.lowest_beats.is_some(), setting.has_small_wars());
     // SAFETY: the caller's.
     unsafe {
         match (lowest, small) {
-            (false, false) => {
-                replay.settle::<B, false, false>(deck, shape, setting, rounds_and_period, counts)
-            }
-            (false, true) => {
-                replay.settle::<B, false, true>(deck, shape, setting, rounds_and_period, counts)
-            }
-            (true, false) => {
-                replay.settle::<B, true, false>(deck, shape, setting, rounds_and_period, counts)
-            }
-            (true, true) => {
-                replay.settle::<B, true, true>(deck, shape, setting, rounds_and_period, counts)
-            }
+            (false, false) => replay.settle::<B, false, false>(back, shape, setting, counts),
+            (false, true) => replay.settle::<B, false, true>(back, shape, setting, counts),
+            (true, false) => replay.settle::<B, true, false>(back, shape, setting, counts),
+            (true, true) => replay.settle::<B, true, true>(back, shape, setting, counts),
         }
     }
 }

@@ -7,7 +7,7 @@ use super::super::luck::{InGame, NoLuck};
 use super::super::shape::{MAX_DEPTH, Shape};
 use super::super::table::Table;
 use super::super::tape::Hands;
-use super::super::turns::{FIRST_SAVED, Settler};
+use super::super::turns::{Back, FIRST_SAVED, Settler};
 use super::batch::{Batch, Setting};
 use super::chance::{Chance, Key, NextWords};
 use super::lanes::LANES;
@@ -118,19 +118,26 @@ impl<'a, S: Sink> Flight<'a, S> {
         }
         while self.playing != [0; BATCHES] {
             for k in 0..BATCHES {
+                if self.playing[k] == 0 {
+                    continue;
+                }
                 if WATCH {
                     self.watch::<LOWEST>(k);
                 }
                 let (batch, setting) = (&mut self.rest.batches[k], self.setting);
+                let playing = self.playing[k];
                 // SAFETY: the features are those of this function.
                 let stuck = unsafe {
                     let stuck = batch.look::<RANDOM>(setting);
-                    for lane in 0..LANES {
+                    // Few games are left at the end of a block, and one of them may be long.
+                    let mut lanes = playing;
+                    while lanes != 0 {
+                        let lane = lanes.trailing_zeros() as usize;
                         batch.play::<LOWEST, SHARED, RANDOM>(lane, setting);
+                        lanes &= lanes - 1;
                     }
                     stuck
                 };
-                let playing = self.playing[k];
                 let mut stuck = stuck & playing;
                 if stuck.count_ones() >= TOGETHER.min(playing.count_ones()) {
                     while stuck != 0 {
@@ -186,8 +193,8 @@ impl<'a, S: Sink> Flight<'a, S> {
         }
         notes.grant(batch, number, self.plan, &self.rest.key);
         if self.plan.shape.finds_cycles {
-            notes.saved.steps = FIRST_SAVED as u32;
-            batch.forget(number, FIRST_SAVED as u32);
+            notes.saved.begin(FIRST_SAVED);
+            batch.forget(number, FIRST_SAVED);
         }
     }
 
@@ -309,14 +316,23 @@ impl<'a, S: Sink> Flight<'a, S> {
         let Rest { batches, notes, hands, settler, .. } = &mut **rest;
         let (batch, notes) = (&mut batches[b], &mut notes[b][number]);
         notes.update(batch, number, plan.face_down);
-        let rounds = notes.counts.rounds;
-        let rounds_and_period = [rounds, rounds - notes.saved.rounds];
+        let [saved, before] = notes.saved.positions();
+        if before.rounds > 0
+            && let Some(early) = settler.early()
+        {
+            before.lay_out(early, setting.cards);
+        }
+        let counts = &mut notes.counts;
+        let back = Back {
+            rounds: counts.rounds,
+            period: counts.rounds - saved.rounds,
+            early: before.rounds,
+            deck: decks.narrow(notes.deck.unwrap_or(0)),
+        };
         let len_a = batch.len_a.0[number];
         let held = [len_a as usize, (setting.cards - len_a) as usize];
         hands.take_over(batch.hands(number), held);
-        let deck = decks.narrow(notes.deck.unwrap_or(0));
-        let counts = &mut notes.counts;
-        let result = settler.settle(deck, &plan.shape, hands, rounds_and_period, counts);
+        let result = settler.settle(&back, &plan.shape, hands, counts);
         self.report::<LOWEST>(lane, &result);
     }
 

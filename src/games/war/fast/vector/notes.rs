@@ -3,6 +3,7 @@
 use std::arch::x86_64::*;
 
 use super::super::shape::{Counts, End};
+use super::super::tape::Hands;
 use super::batch::Batch;
 use super::chance::{Chance, Key, WORDS};
 use super::plan::Plan;
@@ -23,14 +24,23 @@ pub struct Notes {
     pub saved: Saved,
 }
 
-/// A saved position of a game that may come back to it.
+/// The saved position of a game that may come back to it.
 #[derive(Default)]
 pub struct Saved {
-    hands: [Bytes; 2],
-    len_a: u32,
-    pub rounds: u64,
+    now: Position,
+    /// The one saved before; the deal at first.
+    before: Position,
     /// Steps from this one to the next.
     pub steps: u32,
+}
+
+/// Both hands at the start of a round.
+#[derive(Clone, Copy, Default)]
+pub struct Position {
+    hands: [Bytes; 2],
+    len_a: u32,
+    /// Rounds before it. The hands of a deal are not looked at.
+    pub rounds: u64,
 }
 
 /// A vector in memory.
@@ -102,12 +112,32 @@ impl Notes {
     }
 }
 
+impl Position {
+    /// Lays it out on tapes.
+    pub fn lay_out(&self, hands: &mut Hands, cards: u32) {
+        let held = [self.len_a as usize, (cards - self.len_a) as usize];
+        hands.take_over(both!(|seat| &self.hands[seat].0), held);
+    }
+}
+
 impl Saved {
+    /// Begins a game.
+    #[inline(always)]
+    pub fn begin(&mut self, steps: u32) {
+        (self.now.rounds, self.steps) = (0, steps);
+    }
+
     #[inline(always)]
     pub fn save(&mut self, batch: &Batch, number: usize, rounds: u64) {
         let hands = batch.hands(number);
-        self.hands = both!(|seat| Bytes(*hands[seat]));
-        (self.len_a, self.rounds) = (batch.len_a.0[number], rounds);
+        self.before = self.now;
+        let hands = both!(|seat| Bytes(*hands[seat]));
+        self.now = Position { hands, len_a: batch.len_a.0[number], rounds };
+    }
+
+    /// The saved position, and the one saved before.
+    pub fn positions(&self) -> [&Position; 2] {
+        [&self.now, &self.before]
     }
 
     /// Whether a lane holds the saved position.
@@ -115,13 +145,13 @@ impl Saved {
     #[target_feature(enable = "avx512f,avx512bw,bmi2")]
     pub fn is_held(&self, batch: &Batch, number: usize, cards: u32) -> bool {
         let len_a = batch.len_a.0[number];
-        if self.len_a != len_a {
+        if self.now.len_a != len_a {
             return false;
         }
         let differs = |seat: usize, len: u32| {
             // SAFETY: 64 bytes each.
             let load = |hand: &[u8; 64]| unsafe { _mm512_loadu_si512(hand.as_ptr().cast()) };
-            let (saved, held) = (load(&self.hands[seat].0), load(batch.hands(number)[seat]));
+            let (saved, held) = (load(&self.now.hands[seat].0), load(batch.hands(number)[seat]));
             _bzhi_u64(_mm512_cmpneq_epi8_mask(saved, held), len)
         };
         differs(0, len_a) | differs(1, cards - len_a) == 0
