@@ -172,7 +172,7 @@ fn play(rules: &Rules, choice: EngineChoice) -> Option<(Vec<Option<GameResult>>,
 }
 
 /// The rules of a file, or of a sweep: fields without effect may be there.
-fn rules(toml: &str) -> Rules {
+pub fn rules(toml: &str) -> Rules {
     let fields: RuleFields = toml::from_str(toml).unwrap_or_else(|e| panic!("{toml}: {e}"));
     fields.check().unwrap_or_else(|e| panic!("{toml}: {e}"))
 }

@@ -6,3 +6,4 @@ mod facts;
 mod field_values;
 mod hands;
 mod rules;
+mod speed;

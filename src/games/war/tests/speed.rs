@@ -1,0 +1,66 @@
+//! `auto` takes an engine that is not slower than the reference, whatever the rules say.
+
+use std::time::{Duration, Instant};
+
+use super::every_switch::rules;
+use super::field_values::FIELDS;
+use crate::core::cards::{Dealer, DeckBlock, Seed};
+use crate::games::war::fast::{Engine, EngineChoice};
+use crate::games::war::rules::Rules;
+use crate::games::war::{GameResult, Sink, presets};
+
+/// Games of a block.
+const GAMES: usize = 64;
+
+/// Times that each engine plays it, in turn.
+const TIMES: usize = 6;
+
+/// Does nothing with what it is told.
+struct Nothing;
+
+impl Sink for Nothing {
+    fn game(&mut self, _: u64, result: &GameResult) {
+        std::hint::black_box(result);
+    }
+
+    fn chains(&mut self, _: usize, _: u64) {}
+}
+
+/// The shortest times in which reference and `auto` play a block; none where they are the same. A
+/// machine that is busy disturbs some, but hardly the same engine's every time.
+fn fastest(rules: &Rules) -> Option<[Duration; 2]> {
+    let make = |choice| Engine::new(choice, rules, Seed(42)).expect("these play everything");
+    let mut engines = [EngineChoice::Reference, EngineChoice::Auto].map(make);
+    if engines[1].name() == engines[0].name() {
+        return None;
+    }
+    let mut decks = DeckBlock::default();
+    Dealer::new(Seed(42), rules.deck.clone()).fill(&mut decks, 0, GAMES);
+    let mut fastest = [Duration::MAX; 2];
+    for _ in 0..TIMES {
+        for (engine, fastest) in engines.iter_mut().zip(&mut fastest) {
+            let start = Instant::now();
+            engine.play_block(&decks, &mut Nothing);
+            *fastest = start.elapsed().min(*fastest);
+        }
+    }
+    Some(fastest)
+}
+
+#[test]
+fn auto_is_never_slower_than_the_reference() {
+    let built_in = presets::ALL.iter().map(|preset| (preset.name.to_string(), preset.rules()));
+    let values = FIELDS.iter().flat_map(|field| {
+        field.values.iter().map(|value| field.toml(value)).map(|toml| (toml.clone(), rules(&toml)))
+    });
+    let kitchen_table = include_str!("../../../../experiments/rules/kitchen-table.toml");
+    let shipped = [("kitchen-table".to_string(), rules(kitchen_table))];
+    for (name, rules) in built_in.chain(values).chain(shipped) {
+        // Without a battle both do nothing.
+        if rules.deck.cards() >= 4
+            && let Some([reference, auto]) = fastest(&rules)
+        {
+            assert!(auto < reference, "auto {auto:?}, reference {reference:?}:\n{name}");
+        }
+    }
+}
