@@ -1,5 +1,7 @@
 //! The store with small runs in folders of their own.
 
+mod disks;
+mod folders;
 mod merging;
 mod rows;
 mod states;
