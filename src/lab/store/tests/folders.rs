@@ -16,7 +16,7 @@ use crate::lab::store::manifest::{FileRecord, Manifest};
 use crate::lab::store::output::OutputFile;
 
 /// A disk that can exchange names, and waits for nothing.
-fn disk() -> Disk {
+pub fn disk() -> Disk {
     Faulty::new(u64::MAX, Fault::Short).1
 }
 
@@ -26,7 +26,7 @@ fn without_exchange() -> Disk {
 }
 
 /// Prepares the folder `r` for a run.
-fn open(disk: &Disk, out: &Path, run: &str, force: bool) -> Result<ResultFolder, FolderError> {
+pub fn open(disk: &Disk, out: &Path, run: &str, force: bool) -> Result<ResultFolder, FolderError> {
     ResultFolder::open(disk, out, "r", &json!(run), force)
 }
 
@@ -61,7 +61,7 @@ fn commit(
 }
 
 /// Writes a folder as a run left it, with files that are nobody's.
-fn run_at(path: &Path, run: &str, files: &[(&str, &str)], others: &[(&str, &str)]) {
+pub fn run_at(path: &Path, run: &str, files: &[(&str, &str)], others: &[(&str, &str)]) {
     fs::create_dir_all(path).unwrap();
     fs::write(path.join("manifest.json"), manifest(run, files).to_json()).unwrap();
     for (name, text) in files.iter().chain(others) {

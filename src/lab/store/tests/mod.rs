@@ -2,7 +2,9 @@
 
 mod disks;
 mod folders;
+mod keeping;
 mod merging;
+mod row_files;
 mod rows;
 mod states;
 mod together;

@@ -57,10 +57,11 @@ fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Stops a run at one of its pauses, and has what a checkpoint would say.
-struct Stop<'c> {
-    control: &'c Control,
-    pauses: usize,
+/// Stops a run at a pause, and has what a checkpoint would say.
+struct Stop<'s> {
+    control: &'s Control,
+    /// Whether to stop at a pause with these rows.
+    when: &'s mut dyn FnMut(&Json) -> bool,
     kept: Option<(Progress, Json)>,
 }
 
@@ -74,23 +75,22 @@ impl Keep for Stop<'_> {
     }
 
     fn keep(&mut self, at: &Progress, rows: Json) {
-        if self.pauses == 0 {
+        if self.kept.is_none() && (self.when)(&rows) {
             self.control.stop();
-            self.kept.get_or_insert((at.clone(), rows));
+            self.kept = Some((at.clone(), rows));
         }
-        self.pauses = self.pauses.saturating_sub(1);
     }
 }
 
-/// Plays on to the end, or until after so many pauses; what a checkpoint says then.
+/// Plays on to the end, or until a pause that is wanted; what a checkpoint says then.
 fn play_on(
     study: &Study,
     from: Progress,
     rows: &mut KeptRows,
-    pauses: usize,
+    when: &mut dyn FnMut(&Json) -> bool,
 ) -> Option<(Progress, Json)> {
     let control = Control::default();
-    let mut stop = Stop { control: &control, pauses, kept: None };
+    let mut stop = Stop { control: &control, when, kept: None };
     let running = Running { threads: one_thread(), control: &control };
     let _ = play_from(study, running, from, Some(rows), Some(&mut stop));
     stop.kept
@@ -104,12 +104,18 @@ fn rows_that_are_gone_on_with_are_those_of_one_go() {
         let path = folder.path();
         rows_of(path, file, &study);
         let whole = fs::read(path.join(file)).unwrap();
-        for pauses in 0.. {
+        for pauses in 0_i32.. {
             let kept = path.join(format!("kept-{pauses}"));
             let mut rows = kept_rows::create(&disk, &request, &kept).unwrap();
-            let before = play_on(&study, Progress::new(&study), &mut rows, pauses);
+            let mut left = pauses;
+            let mut is_last = |_: &Json| {
+                left -= 1;
+                left < 0
+            };
+            let before = play_on(&study, Progress::new(&study), &mut rows, &mut is_last);
             let Some((progress, said)) = before else {
-                assert!(pauses >= 4, "{file}: only {pauses} pauses");
+                // How many there are depends on the machine; each rule set has one.
+                assert!(pauses >= 2, "{file}: only {pauses} pauses");
                 break;
             };
             assert_eq!(
@@ -125,7 +131,7 @@ fn rows_that_are_gone_on_with_are_those_of_one_go() {
             fs::write(kept.join("state"), "a state").unwrap();
             let mut rows = kept_rows::go_on(&disk, &request, &kept, &said).unwrap();
             assert!(!kept.join("rows.9").exists() && kept.join("state").exists());
-            assert!(play_on(&study, progress, &mut rows, usize::MAX).is_none());
+            assert!(play_on(&study, progress, &mut rows, &mut |_| false).is_none());
             let done = rows.finish().and_then(KeptFile::complete).unwrap();
             assert!(fs::read(done).unwrap() == whole, "{file} after {pauses} pauses");
         }
@@ -137,14 +143,12 @@ fn a_checkpoint_that_does_not_fit_its_rows_is_refused() {
     let study = of_games(&two_rule_sets(), 0..1_500);
     for file in FILES {
         let (request, disk) = (request(file), Disk::here());
-        // The first checkpoint that speaks of more than the first bytes of the file.
-        let checkpoints = (0..).map(|pauses| {
-            let folder = scratch();
-            let mut rows = kept_rows::create(&disk, &request, folder.path()).unwrap();
-            (play_on(&study, Progress::new(&study), &mut rows, pauses).unwrap().1, folder)
-        });
-        let (said, folder) =
-            checkpoints.into_iter().find(|(said, _)| said["bytes"].as_u64() > Some(4)).unwrap();
+        let folder = scratch();
+        let mut rows = kept_rows::create(&disk, &request, folder.path()).unwrap();
+        // More than the first bytes of a file.
+        let mut some = |rows: &Json| rows["bytes"].as_u64() > Some(4);
+        let (_, said) = play_on(&study, Progress::new(&study), &mut rows, &mut some).unwrap();
+        drop(rows);
         let mut wrong: Vec<(&str, Json)> = vec![
             ("file", json!("rows.7")),
             ("file", json!("../rows.1")),
