@@ -30,7 +30,7 @@ pub fn open(disk: &Disk, out: &Path, run: &str, force: bool) -> Result<ResultFol
     ResultFolder::open(disk, out, "r", &json!(run), force)
 }
 
-fn manifest(run: &str, files: &[(&str, &str)]) -> Manifest {
+pub fn manifest(run: &str, files: &[(&str, &str)]) -> Manifest {
     let record = |(name, text): &(&str, &str)| FileRecord::of(name, text.as_bytes());
     Manifest {
         command: Vec::new(),

@@ -3,6 +3,7 @@
 mod disks;
 mod folders;
 mod keeping;
+mod manifests;
 mod merging;
 mod row_files;
 mod rows;
