@@ -126,20 +126,30 @@ fn links_second_names_and_folders_are_not_held() {
     assert_eq!(disk.look(&at("link")).unwrap(), Some(Found::Other));
 }
 
+/// A pipe with a name, held open at both ends so that nobody waits for the other.
 #[cfg(unix)]
+fn pipe(folder: &Path) -> (PathBuf, fs::File) {
+    let path = folder.join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+    let ends = fs::File::options().read(true).write(true).open(&path).unwrap();
+    (path, ends)
+}
+
+#[cfg(target_os = "linux")]
 #[test]
 fn what_the_system_cannot_make_safe_is_reported() {
-    // A device has nothing that could outlast a loss of power.
-    let (disk, null) = (Disk::default(), Path::new("/dev/null"));
-    assert_eq!(kind(disk.open_special(null).unwrap().sync()), ErrorKind::InvalidInput);
-    assert_eq!(kind(disk.sync_file(null)), ErrorKind::InvalidInput);
+    // Nothing in a pipe could outlast a loss of power.
+    let (disk, folder) = (Disk::default(), scratch());
+    let (pipe, _ends) = pipe(folder.path());
+    assert_eq!(kind(disk.open_special(&pipe).unwrap().sync()), ErrorKind::InvalidInput);
+    assert_eq!(kind(disk.sync_file(&pipe)), ErrorKind::InvalidInput);
     // Of folders some systems say the same, and nothing can be done about it.
-    disk.sync_dir(null).unwrap();
-    for missing in [disk.sync_file(Path::new("/nowhere/a")), disk.sync_dir(Path::new("/nowhere"))] {
+    disk.sync_dir(&pipe).unwrap();
+    let nowhere = folder.path().join("nowhere");
+    for missing in [disk.sync_file(&nowhere), disk.sync_dir(&nowhere), disk.may_write(&nowhere)] {
         assert_eq!(kind(missing), ErrorKind::NotFound);
     }
-    assert_eq!(kind(disk.sync_name(Path::new("/nowhere/a"))), ErrorKind::NotFound);
-    assert_eq!(kind(disk.may_write(Path::new("/nowhere"))), ErrorKind::NotFound);
+    assert_eq!(kind(disk.sync_name(&nowhere.join("a"))), ErrorKind::NotFound);
 }
 
 #[test]
@@ -337,23 +347,30 @@ fn an_output_file_that_is_taken_back_leaves_what_was_there() {
     assert_eq!(text(&path), "newer");
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
-fn devices_and_handles_are_written_directly() {
-    assert!(is_special(Path::new("/dev/null")));
-    assert!(is_special(Path::new("/dev/stdout")) || !Path::new("/dev/stdout").exists());
+fn pipes_and_handles_are_written_directly() {
+    use std::os::fd::AsRawFd as _;
+
     let folder = scratch();
-    fs::write(folder.path().join("file"), "").unwrap();
+    let file = fs::File::create(folder.path().join("file")).unwrap();
     std::os::unix::fs::symlink(folder.path().join("file"), folder.path().join("link")).unwrap();
     for plain in ["", "file", "link", "none"] {
         assert!(!is_special(&folder.path().join(plain)), "{plain}");
     }
-    let null = Path::new("/dev/null");
-    let file = written(&Disk::default(), null, false, "text").unwrap();
-    assert_eq!(file.temporary(), None);
-    let mut complete = file.complete().unwrap();
+    assert!(is_special(Path::new("/dev/null")));
+    // Whatever they lead to.
+    for handles in ["/proc/self/fd", "/dev/fd"] {
+        assert!(is_special(&Path::new(handles).join(file.as_raw_fd().to_string())), "{handles}");
+    }
+    let (pipe, mut ends) = pipe(folder.path());
+    let output = written(&Disk::default(), &pipe, false, "text").unwrap();
+    assert_eq!(output.temporary(), None);
+    let mut complete = output.complete().unwrap();
     complete.place().unwrap();
     assert_eq!(complete.record().bytes, 4);
     complete.take_back();
-    assert!(null.exists());
+    let mut read = [0; 4];
+    ends.read_exact(&mut read).unwrap();
+    assert!(read == *b"text" && pipe.exists());
 }

@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 
 use super::scratch;
 use crate::lab::store::disk::Disk;
-use crate::lab::store::disk::faulty::{Fault, Faulty};
+use crate::lab::store::disk::faulty::{EACCES, EIO, Fault, Faulty};
 use crate::lab::store::folder::{FolderError, ResultFolder};
 use crate::lab::store::manifest::{FileRecord, Manifest};
 use crate::lab::store::output::OutputFile;
@@ -160,7 +160,8 @@ fn a_run_takes_the_place_of_another_and_leaves_what_is_somebodys() {
     for disk in [disk(), without_exchange()] {
         let out = scratch();
         let target = out.path().join("r");
-        let listed = [("same", "old"), ("gone", "old"), ("changed", "as listed")];
+        let listed =
+            [("same", "old"), ("gone", "old"), ("equal", "both"), ("changed", "as listed")];
         let notes = [
             ("notes", "mine"),
             ("more/deep/notes", "mine"),
@@ -174,9 +175,11 @@ fn a_run_takes_the_place_of_another_and_leaves_what_is_somebodys() {
         std::os::unix::fs::symlink("/nowhere", target.join("links/link")).unwrap();
         fs::write(target.join("links/notes"), "mine").unwrap();
         let folder = open(&disk, out.path(), "mine", true).unwrap();
-        commit(folder, "mine", &[("same", "new"), ("new", "new")], None).unwrap();
+        let tables = [("same", "new"), ("new", "new"), ("equal", "both")];
+        commit(folder, "mine", &tables, None).unwrap();
         let after = [
             ("r/same", "new"),
+            ("r/equal", "both"),
             ("r/new", "new"),
             // In the way of a file of the run.
             ("r/changed", "by hand"),
@@ -314,5 +317,90 @@ fn a_folder_and_a_file_beside_it_come_together() {
         let folder = open(&disk, out.path(), "mine", false).unwrap();
         commit(folder, "mine", &[("table", "new")], Some(beside)).unwrap();
         assert_eq!(files(out.path()), expected(&[("r/table", "new"), ("rows", "new")]));
+    }
+}
+
+/// The number of the first operation of a commit that is called so.
+fn operation(log: &Faulty, name: &str) -> u64 {
+    let log = log.log();
+    log.iter().position(|done| done.starts_with(name)).unwrap_or_else(|| panic!("{log:?}")) as u64
+}
+
+/// Another run in the place of one with somebody's files; what comes of it, and the log.
+#[cfg(unix)]
+fn replaced(
+    out: &Path,
+    at: u64,
+    fault: Fault,
+) -> (Result<(), FolderError>, std::sync::Arc<Faulty>) {
+    let notes = [("notes", "mine"), ("more/deep/notes", "mine"), ("report.html", "old")];
+    run_at(&out.join("r"), "other", &[("table", "old"), ("gone", "old")], &notes);
+    fs::create_dir(out.join("r/links")).unwrap();
+    fs::write(out.join("r/links/notes"), "mine").unwrap();
+    std::os::unix::fs::symlink("/nowhere", out.join("r/links/link")).unwrap();
+    let (log, disk) = Faulty::new(at, fault);
+    let folder = open(&disk, out, "mine", true).unwrap();
+    (commit(folder, "mine", &[("table", "new")], None), log)
+}
+
+#[cfg(unix)]
+#[test]
+fn somebodys_files_are_in_the_new_folder_from_its_first_moment() {
+    let (done, log) = replaced(scratch().path(), u64::MAX, Fault::Killed);
+    done.unwrap();
+    let exchange = operation(&log, "exchange r");
+    let out = scratch();
+    let _ = replaced(out.path(), exchange + 1, Fault::Killed);
+    let after = [("table", "new"), ("notes", "mine"), ("more/deep/notes", "mine")];
+    // A link has no second name: what holds one comes afterwards.
+    assert_eq!(files(&out.path().join("r")), expected(&after));
+    // Where the exchange fails all is as before.
+    let out = scratch();
+    let (failed, _) = replaced(out.path(), exchange, Fault::Error(EIO));
+    assert!(matches!(failed, Err(FolderError::Write { .. })));
+    assert_eq!((run_in(out.path()), files(out.path()).len()), (Some(json!("other")), 7));
+}
+
+#[test]
+fn rows_that_can_have_one_name_only_are_kept_too() {
+    let run = |at, fault| {
+        let out = scratch();
+        run_at(&out.path().join("r"), "mine", &[("table", "old"), ("rows", "kept")], &[]);
+        let (log, disk) = Faulty::new(at, fault);
+        let folder = open(&disk, out.path(), "mine", false).unwrap();
+        commit(folder, "mine", &[("table", "new")], None).unwrap();
+        assert_eq!(files(out.path()), expected(&[("r/table", "new"), ("r/rows", "kept")]));
+        log
+    };
+    let log = run(u64::MAX, Fault::Killed);
+    run(operation(&log, "link rows"), Fault::Error(EACCES));
+}
+
+#[test]
+fn a_lock_that_cannot_be_made_is_told_from_one_that_is_held() {
+    let out = scratch();
+    let (_, disk) = Faulty::new(1, Fault::Error(EACCES));
+    let error = open(&disk, out.path(), "mine", false).unwrap_err();
+    assert!(matches!(error, FolderError::Create { path, .. } if path.ends_with(".r.lock")));
+}
+
+#[test]
+fn a_kill_while_the_folder_is_put_back_leaves_a_run_in_its_place() {
+    let run = |at| {
+        let out = scratch();
+        run_at(&out.path().join("r"), "other", &[("table", "old")], &[]);
+        let rows = out.path().join("rows");
+        let beside = OutputFile::create(&disk(), &rows, false).unwrap();
+        let (log, disk) = Faulty::new(at, Fault::Killed);
+        if let Ok(folder) = open(&disk, out.path(), "mine", true) {
+            fs::write(&rows, "somebody's").unwrap();
+            assert!(commit(folder, "mine", &[("table", "new")], Some(beside)).is_err());
+        }
+        assert!([Some(json!("other")), Some(json!("mine"))].contains(&run_in(out.path())), "{at}");
+        log.operations()
+    };
+    let operations = run(u64::MAX);
+    for at in 0..operations {
+        run(at);
     }
 }

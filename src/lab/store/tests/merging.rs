@@ -7,6 +7,7 @@ use std::time::Duration;
 use serde_json::{Value as Json, json};
 
 use super::{assert_says, library, of_games, played, rewrite, scratch, store, stored, war};
+use crate::core::stats::fit;
 use crate::lab::store::merge::{MergeError, Merged, merge};
 use crate::lab::store::part::Part;
 use crate::lab::study::batch::RowDetail;
@@ -111,6 +112,7 @@ fn games_of_two_parts_are_named_with_the_part_that_had_them_first() {
         ([(0..5, None), (5..9, None), (7..12, None)], "b"),
         ([(0..5, None), (5..9, None), (4..5, None)], "a"),
         ([(0..5, None), (5..9, None), (5..6, None)], "b"),
+        ([(5..9, None), (0..5, None), (4..5, None)], "b"),
     ] {
         let folders = parts(folder.path(), &games);
         match merged(&folders, false) {
@@ -248,6 +250,11 @@ fn a_part_that_does_not_fit_the_others_is_named() {
     let misfits = merged(&[&fine[..], &[wrong]].concat(), false).unwrap().misfits();
     let [misfit] = &misfits[..] else { panic!("{misfits:?}") };
     assert_says(misfit, &["wrong: its outcomes under `umass` do not fit those of the other parts"]);
+    // It beside the two others, adjusted for three comparisons.
+    let won = |study: &Study| [0, 1, 2].map(|outcome| played(study).tally(0).games_won(outcome));
+    let (own, others) =
+        (won(&of_games(&war(["winner-first"], 1), 2_000..2_080)), won(&part(0..2_000, None)));
+    assert_says(misfit, &[&format!("p = {:.1e})", 3.0 * fit(&own, &others).unwrap())]);
 }
 
 #[test]
