@@ -46,7 +46,8 @@ fn every_operation_is_tried_again_after_a_signal() {
     let folder = scratch();
     let at = |name: &str| folder.path().join(name);
     fs::write(at("a"), "text").unwrap();
-    let operations: [&dyn Fn(&Disk) -> io::Result<()>; 19] = [
+    type Operation<'o> = &'o dyn Fn(&Disk) -> io::Result<()>;
+    let operations: [Operation<'_>; 19] = [
         &|disk| disk.open(&at("a")).map(drop),
         &|disk| disk.create(&at("new")).map(drop),
         &|disk| disk.go_on(&at("new"), 0).map(drop),

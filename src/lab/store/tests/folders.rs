@@ -333,7 +333,12 @@ fn replaced(
     at: u64,
     fault: Fault,
 ) -> (Result<(), FolderError>, std::sync::Arc<Faulty>) {
-    let notes = [("notes", "mine"), ("more/deep/notes", "mine"), ("report.html", "old")];
+    let notes = [
+        ("notes", "mine"),
+        ("more/top", "mine"),
+        ("more/deep/notes", "mine"),
+        ("report.html", "old"),
+    ];
     run_at(&out.join("r"), "other", &[("table", "old"), ("gone", "old")], &notes);
     fs::create_dir(out.join("r/links")).unwrap();
     fs::write(out.join("r/links/notes"), "mine").unwrap();
@@ -351,14 +356,15 @@ fn somebodys_files_are_in_the_new_folder_from_its_first_moment() {
     let exchange = operation(&log, "exchange r");
     let out = scratch();
     let _ = replaced(out.path(), exchange + 1, Fault::Killed);
-    let after = [("table", "new"), ("notes", "mine"), ("more/deep/notes", "mine")];
+    let after =
+        [("table", "new"), ("notes", "mine"), ("more/top", "mine"), ("more/deep/notes", "mine")];
     // A link has no second name: what holds one comes afterwards.
     assert_eq!(files(&out.path().join("r")), expected(&after));
     // Where the exchange fails all is as before.
     let out = scratch();
     let (failed, _) = replaced(out.path(), exchange, Fault::Error(EIO));
     assert!(matches!(failed, Err(FolderError::Write { .. })));
-    assert_eq!((run_in(out.path()), files(out.path()).len()), (Some(json!("other")), 7));
+    assert_eq!((run_in(out.path()), files(out.path()).len()), (Some(json!("other")), 8));
 }
 
 #[test]

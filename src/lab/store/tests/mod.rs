@@ -1,5 +1,7 @@
 //! The store with small runs in folders of their own.
 
+#![allow(clippy::single_range_in_vec_init)]
+
 mod disks;
 mod folders;
 mod keeping;

@@ -4,7 +4,10 @@ use std::fs;
 
 use serde_json::{Value as Json, json};
 
-use super::{assert_says, at_once, counted, library, of_games, scratch, stored, uncounted, war};
+use super::{
+    assert_says, at_once, counted, library, of_games, played, scratch, stored, uncounted, war,
+};
+use crate::core::cards::DealsFrom;
 use crate::lab::store::checkpoint::{Checkpoints, Kept};
 use crate::lab::store::disk::faulty::{EIO, Fault, Faulty};
 use crate::lab::store::state::{State, StateError, counts_json, encode, encode_with, json_of};
@@ -36,12 +39,15 @@ fn a_state_is_read_as_it_was_written() {
     let dice = "2\n6 1 2 3 4 5 6\n6 1 1 1 6 6 6\n";
     let ludo = Study::ludo(["bwinf", "bwinf-frozen"], dice).unwrap();
     let decks = vec![vec![2, 3, 4, 5], vec![5, 4, 3, 2]];
+    let mut orders = war([], 1).with_rules("small", "deck.ranks = 2\ndeck.suits = 2").unwrap();
+    (orders.deals.from, orders.games) = (DealsFrom::Orders, 6);
     for study in [
         rich(),
         proving,
         of_games(&war(["umass", "one-down"], 1).uncompared(), 7..9),
         of_games(&war(["umass", "one-down"], 1), 0..0),
         of_games(&ludo, 0..2),
+        orders,
         of_games(&war(["umass"], 1).decks(decks).unwrap(), 0..2),
     ] {
         let state = counted(&study);
@@ -132,6 +138,10 @@ fn a_folder_is_a_run_if_its_manifest_says_so() {
     let loaded = State::load(&run, &library()).unwrap();
     assert_eq!((loaded.games, loaded.study.seed(1).deals.seed.0), (vec![2..9], 1));
     let manifest = fs::read_to_string(run.join("manifest.json")).unwrap();
+    let told: Json = serde_json::from_str(&manifest).unwrap();
+    assert!(told["engines"]["umass"].is_string(), "{told}");
+    let finished = Stored::of_finished(&played(&study), "now", Vec::new());
+    assert_eq!((finished.name.as_str(), finished.state.games), ("now", vec![2..9]));
     let damaged = |text: &str, words: &str| {
         fs::write(run.join("manifest.json"), text).unwrap();
         match State::load(&run, &library()) {

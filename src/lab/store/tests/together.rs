@@ -206,6 +206,9 @@ fn a_comparison_knows_which_games_are_the_same() {
     assert!(rows.iter().all(|row| row.p_adjusted >= row.difference.p_value));
     assert!(rows.iter().any(|row| row.p_adjusted > row.difference.p_value));
 
+    let later = runs.compare(&[(1, 2)], measures, None, 2.0).unwrap();
+    assert!(later.iter().all(|row| (row.first, row.second) == (1, 2)));
+
     // Played again, the pair of two runs is counted, too.
     let two = together(vec![counted(&same), counted(&games(&war(["one-down"], 5)))]);
     let again = played(&two.study().unwrap().0).totals;
