@@ -197,4 +197,69 @@ mod tests {
         let finished = opened.finish().unwrap();
         assert_eq!(finished.study.games, 15);
     }
+
+    #[test]
+    fn a_state_advances_to_the_end_of_its_study_and_no_further() {
+        let one = Threads::Exactly(std::num::NonZeroUsize::MIN);
+        let mut state = State::begin(study(100..120));
+        for (games, done) in [(15, vec![100..115]), (0, vec![100..115]), (99, vec![100..120])] {
+            state.advance(games, one, &Control::default()).unwrap();
+            assert_eq!((&state.games, state.totals.cells[0].games()), (&done, state.played()));
+        }
+        state.advance(1, one, &Control::default()).unwrap();
+        assert_eq!(state.games, [100..120]);
+        // What was left out is played first.
+        let mut later = State::begin(study(110..120));
+        later.advance(10, one, &Control::default()).unwrap();
+        later.study = study(100..120);
+        later.advance(99, one, &Control::default()).unwrap();
+        assert_eq!(later.games, [100..120]);
+        assert_eq!(later.totals.cells[0].to_json(), state.totals.cells[0].to_json());
+
+        let stopped = Control::default();
+        stopped.stop();
+        let mut state = State::begin(study(0..5));
+        assert_eq!(state.advance(5, one, &stopped), Err(StudyError::Stopped));
+        assert!(state.games.is_empty());
+    }
+
+    #[test]
+    fn states_of_other_studies_or_of_the_same_games_do_not_merge() {
+        let mut state = State::begin(study(0..20));
+        state.games = vec![0..9];
+        let mut other = State { games: vec![5..12], ..State::begin(study(0..20)) };
+        assert_eq!(state.merge(&other), Err(MergeError::Overlap(5..9)));
+        assert_eq!(MergeError::Overlap(5..9).to_string(), "games 5 to 8 are in both");
+        other.games = vec![9..12];
+        assert_eq!(state.merge(&other), Ok(()));
+        assert_eq!(state.games, [0..12]);
+        let stranger = State::begin(study(0..20).seed(2));
+        assert_eq!(state.merge(&stranger), Err(MergeError::Stranger("seed is 2, not 1".into())));
+    }
+
+    #[test]
+    fn a_state_without_games_finishes_without_games() {
+        let finished = State::begin(study(3..9)).finish().unwrap();
+        assert_eq!((finished.games, finished.study.games), (0, 0));
+    }
+
+    #[test]
+    fn a_state_with_gaps_is_opened_from_its_first_game_to_its_last() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("gaps.state");
+        let one = Threads::Exactly(std::num::NonZeroUsize::MIN);
+        let mut state = State::begin(study(3..5));
+        state.advance(2, one, &Control::default()).unwrap();
+        let mut later = State::begin(study(8..12));
+        later.advance(4, one, &Control::default()).unwrap();
+        state.merge(&later).unwrap();
+        state.save(&path).unwrap();
+        let opened = State::open(&path, &Library::new(crate::games::all())).unwrap();
+        assert_eq!((opened.study.first_game, opened.study.games), (3, 9));
+        assert_eq!((opened.games.clone(), opened.played()), (vec![3..5, 8..12], 6));
+        let why = opened.finish().map(|_| ()).unwrap_err().to_string();
+        assert!(why.contains("games 5 to 7 are missing"), "{why}");
+        let nowhere = State::open(&folder.path().join("none"), &Library::new(Vec::new()));
+        assert!(matches!(nowhere, Err(StateError::Read { .. })));
+    }
 }

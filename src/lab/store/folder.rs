@@ -149,10 +149,9 @@ impl ResultFolder {
         let Self { disk, names, .. } = self;
         disk.remove_all(&names.partial)?;
         for aside in [&names.old, &names.new] {
-            if disk.look(aside)?.is_none() {
-                continue;
-            }
-            if disk.look(&names.target)?.is_none() && aside == &names.old {
+            let Some(found) = disk.look(aside)? else { continue };
+            let is_run = found == Found::Folder && aside == &names.old;
+            if is_run && disk.look(&names.target)?.is_none() {
                 disk.rename_new(aside, &names.target)?;
                 disk.sync_name(&names.target)?;
             } else {

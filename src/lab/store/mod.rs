@@ -22,5 +22,7 @@ pub mod save;
 pub mod signed;
 pub mod state;
 pub mod stored;
+#[cfg(test)]
+mod tests;
 pub mod together;
 mod whole;

@@ -45,7 +45,9 @@ pub struct Complete {
 /// Whether a path names a device or pipe, which is written directly.
 pub fn is_special(path: &Path) -> bool {
     // What `/dev/stdout` leads to may be a regular file; its place is not that of the name.
-    let is_handle = (path.starts_with("/dev") || path.starts_with("/proc"))
+    // Below `/dev/shm` lie files in memory like all others.
+    let is_device = path.starts_with("/dev") && !path.starts_with("/dev/shm");
+    let is_handle = (is_device || path.starts_with("/proc"))
         && std::fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
     is_handle || std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }

@@ -90,6 +90,7 @@ mod tests {
 
     #[test]
     fn types_are_those_of_the_values_and_names_are_plain() {
+        assert_eq!(slug("My Game_1.x/y"), "my-game_1.x-y");
         let mut table = Table::new("summary.csv", ["rules", "games", "a_ratio", "p_value", "seed"]);
         let row = |ratio: Value| vec!["x".into(), 5_u64.into(), ratio, Value::Empty, 1_i64.into()];
         table.push(row(Value::Empty));

@@ -9,7 +9,7 @@ use crate::games::beggar::fast::{Engine, EngineChoice};
 use crate::games::beggar::notation::Notation;
 use crate::games::beggar::penalties::Penalties;
 use crate::games::beggar::rules::{Deal, Empty, Leader, Limit, Pile};
-use crate::games::beggar::{EndReason, GameResult, RuleFields, Rules, Sink, presets};
+use crate::games::beggar::{EndReason, GameResult, Reference, RuleFields, Rules, Sink, presets};
 
 /// What an engine has reported.
 #[derive(Default)]
@@ -296,5 +296,13 @@ fn given_decks_of_any_kind_are_played_all_the_same() {
             let decks: Vec<Vec<Card>> = (0..11).map(|_| deck()).collect();
             Contest::new(&preset.rules(), Seed(k)).play(&DeckBlock::from_decks(k, &decks));
         }
+    }
+}
+
+#[test]
+fn the_reference_names_the_rules_that_it_plays() {
+    for preset in presets::ALL {
+        let rules = preset.rules();
+        assert_eq!(*Reference::new(rules.clone(), Seed(0)).rules(), rules);
     }
 }

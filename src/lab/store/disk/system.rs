@@ -263,3 +263,29 @@ mod flagged {
         Err(io::ErrorKind::Unsupported.into())
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_at_its_name_until_the_name_is_gone_or_anothers() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let file = open_own(&path).unwrap();
+        assert!(is_at(&file, &path).unwrap());
+        fs::rename(&path, folder.path().join("moved")).unwrap();
+        assert!(!is_at(&file, &path).unwrap());
+        let other = open_own(&path).unwrap();
+        assert!(!is_at(&file, &path).unwrap() && is_at(&other, &path).unwrap());
+        // Nobody can say what lies below a file.
+        assert!(is_at(&other, &path.join("inside")).is_err());
+    }
+
+    #[test]
+    fn a_held_file_that_cannot_be_made_safe_says_so() {
+        let (_reader, writer) = io::pipe().unwrap();
+        let pipe = File::from(std::os::fd::OwnedFd::from(writer));
+        assert!(Held(pipe).sync().is_err());
+    }
+}

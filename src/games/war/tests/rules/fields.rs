@@ -67,6 +67,7 @@ fn lowest_rank_beats_the_highest_and_nothing_else() {
         let rules = rules(&format!("compare.lowest_beats_highest = true\n{deck}"));
         assert_eq!(end(&rules, &[highest, lowest]), "B out-of-cards 1", "{deck}");
         assert_eq!(end(&rules, &[lowest, highest]), "A out-of-cards 1", "{deck}");
+        assert_eq!(rules.lowest_beats(), Some((lowest, highest)), "{deck}");
         assert_eq!(end(&rules, &[highest, lowest + 1]), "A out-of-cards 1", "{deck}");
         assert_eq!(end(&rules, &[lowest, highest - 1]), "B out-of-cards 1", "{deck}");
         if !deck.contains("tied-rank") {
@@ -75,6 +76,16 @@ fn lowest_rank_beats_the_highest_and_nothing_else() {
             assert_eq!(end(&rules, &[lowest, lowest]), "draw both-short 1", "{deck}");
         }
     }
+}
+
+#[test]
+fn nothing_beats_the_highest_where_no_rank_does_or_the_deck_has_none() {
+    assert_eq!(rules("").lowest_beats(), None);
+    let none = "compare.lowest_beats_highest = true\ndeck.ranks = 0\ndeck.jokers = 2";
+    let none: RuleFields = toml::from_str(none).unwrap();
+    let none = none.check().unwrap();
+    assert_eq!(none.lowest_beats(), None);
+    assert_eq!(end(&none, &[2, 1]), "A out-of-cards 1");
 }
 
 #[test]
@@ -446,4 +457,21 @@ fn limit_verdict_is_a_draw_or_goes_to_more_cards() {
     assert_eq!(verdict(3), "A limit 3");
     let ceiling = rules("limit.unit = 'none'\nlimit.ceiling = 3\nlimit.verdict = 'more-cards'");
     assert_eq!(end(&ceiling, &[1, 2, 2, 1]), "A limit 3");
+}
+
+#[test]
+fn whoever_cannot_pay_is_told_what_the_war_needed() {
+    for (toml, a, needed) in [
+        ("war.short = 'lose'", &[5, 3][..], 3),
+        ("war.short = 'draw'", &[5, 3], 4),
+        ("war.short = 'reduce'", &[5], 4),
+        ("war.face_down = 0\nwar.short = 'draw'", &[5], 1),
+        ("war.face_down = 'tied-rank'", &[5, 3], 5),
+        ("war.face_down = 'tied-rank'\nwar.short = 'draw'", &[5, 3], 5),
+    ] {
+        let (seen, _) = watch(&rules(toml), &dealt(a, &a.iter().map(|_| 5).collect::<Vec<_>>()));
+        assert_eq!(seen.unpaid, [needed], "{toml}");
+    }
+    let last = watch(&rules("war.short = 'last-card'"), &[5, 5]).0;
+    assert_eq!(last.unpaid, [4]);
 }

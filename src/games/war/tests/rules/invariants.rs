@@ -1,12 +1,12 @@
 //! What holds for every game of every rule set.
 
-use crate::core::cards::{Composition, Dealer, GameIndex, Seed};
+use crate::core::cards::{Composition, Dealer, DeckBlock, GameIndex, Seed};
 use crate::games::war::event::{Event, Observer};
 use crate::games::war::rules::{
     Deal, FaceDown, Lay, LimitAsked, LimitUnit, Pickup, Short, Verdict, Winnings,
 };
 use crate::games::war::suited::SuitedCard;
-use crate::games::war::{EndReason, GameResult, Reference, RuleFields, Rules};
+use crate::games::war::{EndReason, GameResult, Reference, RuleFields, Rules, Sink};
 
 const FACE_DOWN: [FaceDown; 5] = [
     FaceDown::Count(0),
@@ -254,4 +254,34 @@ fn no_reason_to_end_contradicts_the_outcome() {
             }
         }
     }
+}
+
+#[test]
+fn a_block_is_reported_game_by_game_with_the_chains_that_occurred() {
+    #[derive(Default)]
+    struct Heard(Vec<(u64, GameResult)>, Vec<(usize, u64)>);
+    impl Sink for Heard {
+        fn game(&mut self, index: u64, result: &GameResult) {
+            self.0.push((index, *result));
+        }
+        fn chains(&mut self, depth: usize, rounds: u64) {
+            self.1.push((depth, rounds));
+        }
+    }
+    // In short games a chain of two ties is often the only one.
+    let rules = RuleFields::from_toml("limit.at = 9").unwrap();
+    let mut dealer = Dealer::new(Seed(3), rules.deck.clone());
+    let decks: Vec<_> = (0..400).map(|game| dealer.deck(game)).collect();
+    let mut engine = Reference::new(rules, Seed(42));
+    let mut heard = Heard::default();
+    engine.play_block(&DeckBlock::from_decks(7, &decks), &mut heard);
+    let (mut games, mut chains, mut lone) = (Vec::new(), Vec::new(), 0);
+    for (index, deck) in (7..).zip(&decks) {
+        games.push((index, engine.play(deck, GameIndex(index))));
+        lone += u32::from(engine.chains() == [0, 1]);
+        let depths = (1..).zip(engine.chains().iter().copied());
+        chains.extend(depths.filter(|&(_, rounds)| rounds != 0));
+    }
+    assert!(lone > 0);
+    assert_eq!((heard.0, heard.1), (games, chains));
 }

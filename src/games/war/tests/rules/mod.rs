@@ -47,6 +47,8 @@ struct Seen {
     battles: Vec<[i32; 2]>,
     pots: Vec<(Seat, Vec<i32>)>,
     piles_turned: Vec<(Seat, usize)>,
+    /// Cards that a war needed and somebody lacked.
+    unpaid: Vec<usize>,
 }
 
 impl Observer for Seen {
@@ -55,6 +57,7 @@ impl Observer for Seen {
             Event::Battle { cards, .. } => self.battles.push(cards.map(|card| card.rank)),
             Event::PickUp { winner, .. } => self.pots.push((winner, Vec::new())),
             Event::Won { card } => self.pots.last_mut().unwrap().1.push(card.rank),
+            Event::Unpaid { needed, .. } => self.unpaid.push(needed),
             Event::PileTurned { seat, cards } => self.piles_turned.push((seat, cards)),
             _ => {}
         }

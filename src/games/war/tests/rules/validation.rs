@@ -103,6 +103,26 @@ fn contradictions_are_refused_with_both_fields_and_the_reason() {
 }
 
 #[test]
+fn what_only_looks_like_a_contradiction_is_accepted() {
+    for toml in [
+        "compare.lowest_beats_highest = true",
+        "compare.ace = 'low'\ncompare.low_wins = true",
+        "deck.jokers = 2",
+        "deck.ranks = 14",
+        "deck.lowest = 0",
+        "deck.lowest = 1\ncompare.lowest_beats_highest = true",
+        "war.face_down = 'tied-rank'\ndeck.lowest = 1\ndeck.ranks = 14",
+        "war.face_down = 'tied-rank'\ncompare.lowest_beats_highest = true",
+        // A deck without ranks has none out of range.
+        "war.face_down = 'tied-rank'\ndeck.lowest = 0\ndeck.ranks = 0",
+        "war.face_down = 'tied-rank'\ndeck.lowest = 15\ndeck.ranks = 0",
+    ] {
+        let fields: RuleFields = toml::from_str(toml).unwrap();
+        assert!(fields.check().is_ok(), "{toml}");
+    }
+}
+
+#[test]
 fn what_is_no_toml_is_refused_with_its_line() {
     refused("deal = \"alternate\"\npickup is as-laid", &["line 2"]);
     refused("deal = \"alternate\"\ndeal = \"halves\"", &["deal", "line 2"]);

@@ -1,0 +1,377 @@
+//! The operations of a disk, on the machine's own.
+
+use std::fs;
+use std::io::{self, ErrorKind, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use sha2::Digest as _;
+
+use super::scratch;
+use crate::lab::store::disk::faulty::{EACCES, EINTR, EIO, Fault, Faulty};
+use crate::lab::store::disk::{Disk, Found, MOST_INPUT, again, beside, folder_of, input_of};
+use crate::lab::store::output::{OutputFile, is_special};
+use crate::lab::store::whole;
+
+fn kind<T>(result: io::Result<T>) -> ErrorKind {
+    result.map(|_| ()).expect_err("a failure").kind()
+}
+
+fn text(path: &Path) -> String {
+    fs::read_to_string(path).unwrap()
+}
+
+#[test]
+fn what_a_signal_interrupts_is_tried_again_but_not_for_ever() {
+    for (interruptions, done) in [(0, true), (1, true), (100, true), (101, false)] {
+        let mut left = interruptions;
+        let tried = again(|| match left {
+            0 => Ok(()),
+            _ => {
+                left -= 1;
+                Err(io::Error::from(ErrorKind::Interrupted))
+            }
+        });
+        assert_eq!(tried.is_ok(), done, "{interruptions}");
+    }
+    let mut times = 0;
+    let failed = again(|| -> io::Result<()> {
+        times += 1;
+        Err(ErrorKind::NotFound.into())
+    });
+    assert_eq!((kind(failed), times), (ErrorKind::NotFound, 1));
+}
+
+#[test]
+fn every_operation_is_tried_again_after_a_signal() {
+    let folder = scratch();
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("a"), "text").unwrap();
+    type Operation<'o> = &'o dyn Fn(&Disk) -> io::Result<()>;
+    let operations: [Operation<'_>; 19] = [
+        &|disk| disk.open(&at("a")).map(drop),
+        &|disk| disk.create(&at("new")).map(drop),
+        &|disk| disk.go_on(&at("new"), 0).map(drop),
+        &|disk| disk.open_special(&at("a")).map(drop),
+        &|disk| disk.hold(&at("held")).map(drop),
+        &|disk| disk.create_dir(&at("d")),
+        &|disk| disk.create_dir_all(&at("d/e")),
+        &|disk| disk.link(&at("a"), &at("b")),
+        &|disk| disk.rename(&at("b"), &at("c")),
+        &|disk| disk.rename_new(&at("c"), &at("b")),
+        &|disk| disk.exchange(&at("b"), &at("new")),
+        &|disk| disk.sync_file(&at("a")),
+        &|disk| disk.sync_dir(folder.path()),
+        &|disk| disk.may_write(folder.path()),
+        &|disk| disk.look(&at("a")).map(drop),
+        &|disk| disk.list(folder.path()).map(drop),
+        &|disk| disk.remove_file(&at("b")),
+        &|disk| disk.remove_dir(&at("d/e")),
+        &|disk| disk.hash(&at("a")).map(drop),
+    ];
+    for (k, operation) in operations.into_iter().enumerate() {
+        let (log, disk) = Faulty::new(0, Fault::Error(EINTR));
+        operation(&disk).unwrap_or_else(|error| panic!("operation {k}: {error}"));
+        assert!(log.operations() >= 2, "operation {k}");
+    }
+    assert_eq!(
+        (text(&at("new")), at("b").exists(), at("d/e").exists()),
+        ("text".into(), false, false)
+    );
+}
+
+#[test]
+fn files_are_made_anew_gone_on_with_and_held() {
+    let (folder, disk) = (scratch(), Disk::default());
+    let path = folder.path().join("file");
+    disk.create(&path).unwrap().write_all(b"abcdef").unwrap();
+    assert_eq!(kind(disk.create(&path)), ErrorKind::AlreadyExists);
+    disk.go_on(&path, 6).unwrap().write_all(b"gh").unwrap();
+    assert_eq!(text(&path), "abcdefgh");
+    disk.go_on(&path, 3).unwrap().write_all(b"x").unwrap();
+    assert_eq!(text(&path), "abcx");
+    assert_eq!(kind(disk.go_on(&path, 5)), ErrorKind::UnexpectedEof);
+    assert_eq!(text(&path), "abcx");
+    disk.open_special(&path).unwrap().write_all(b"y").unwrap();
+    assert_eq!(text(&path), "abcxy");
+
+    let mut held = disk.hold(&path).unwrap();
+    assert_eq!((text(&path).as_str(), kind(disk.hold(&path))), ("", ErrorKind::WouldBlock));
+    held.write_all(b"held").unwrap();
+    held.flush().unwrap();
+    held.sync().unwrap();
+    assert_eq!(text(&path), "held");
+    drop(held);
+    drop(disk.hold(&path).unwrap());
+    disk.hold(&folder.path().join("new")).unwrap();
+    let mut read = String::new();
+    disk.open(&path).unwrap().read_to_string(&mut read).unwrap();
+    assert_eq!(read, "");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_second_names_and_folders_are_not_held() {
+    let (folder, disk) = (scratch(), Disk::default());
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("mine"), "mine").unwrap();
+    std::os::unix::fs::symlink(at("mine"), at("link")).unwrap();
+    fs::hard_link(at("mine"), at("second")).unwrap();
+    fs::create_dir(at("folder")).unwrap();
+    for name in ["link", "second", "mine", "folder"] {
+        let error = disk.hold(&at(name)).unwrap_err().to_string();
+        assert!(error.contains("remove it"), "{name}: {error}");
+    }
+    assert_eq!(text(&at("mine")), "mine");
+    fs::remove_file(at("second")).unwrap();
+    assert!(disk.hold(&at("mine")).is_ok());
+    assert_eq!(disk.look(&at("link")).unwrap(), Some(Found::Other));
+}
+
+/// A pipe with a name, held open at both ends so that nobody waits for the other.
+#[cfg(unix)]
+fn pipe(folder: &Path) -> (PathBuf, fs::File) {
+    let path = folder.join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+    let ends = fs::File::options().read(true).write(true).open(&path).unwrap();
+    (path, ends)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_the_system_cannot_make_safe_is_reported() {
+    // Nothing in a pipe could outlast a loss of power.
+    let (disk, folder) = (Disk::default(), scratch());
+    let (pipe, _ends) = pipe(folder.path());
+    assert_eq!(kind(disk.open_special(&pipe).unwrap().sync()), ErrorKind::InvalidInput);
+    assert_eq!(kind(disk.sync_file(&pipe)), ErrorKind::InvalidInput);
+    // Of folders some systems say the same, and nothing can be done about it.
+    disk.sync_dir(&pipe).unwrap();
+    let nowhere = folder.path().join("nowhere");
+    for missing in [disk.sync_file(&nowhere), disk.sync_dir(&nowhere), disk.may_write(&nowhere)] {
+        assert_eq!(kind(missing), ErrorKind::NotFound);
+    }
+    assert_eq!(kind(disk.sync_name(&nowhere.join("a"))), ErrorKind::NotFound);
+}
+
+#[test]
+fn names_are_given_exchanged_and_removed() {
+    let (folder, disk) = (scratch(), Disk::default());
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("a"), "a").unwrap();
+    fs::write(at("b"), "b").unwrap();
+    assert_eq!(kind(disk.rename_new(&at("a"), &at("b"))), ErrorKind::AlreadyExists);
+    assert_eq!(kind(disk.rename_new(&at("none"), &at("c"))), ErrorKind::NotFound);
+    disk.rename_new(&at("a"), &at("c")).unwrap();
+    disk.rename(&at("c"), &at("b")).unwrap();
+    assert_eq!((text(&at("b")).as_str(), at("c").exists()), ("a", false));
+    disk.link(&at("b"), &at("c")).unwrap();
+    fs::write(at("c"), "both").unwrap();
+    assert_eq!(text(&at("b")), "both");
+
+    disk.create_dir(&at("d")).unwrap();
+    assert_eq!(kind(disk.create_dir(&at("d"))), ErrorKind::AlreadyExists);
+    disk.create_dir_all(&at("d/e/f")).unwrap();
+    assert_eq!(kind(disk.remove_dir(&at("d"))), ErrorKind::DirectoryNotEmpty);
+    disk.remove_dir(&at("d/e/f")).unwrap();
+    assert_eq!(disk.look(&at("d/e/f")).unwrap(), None);
+    assert_eq!(disk.look(&at("d")).unwrap(), Some(Found::Folder));
+    assert_eq!(disk.look(&at("b")).unwrap(), Some(Found::File(4)));
+    assert_eq!(disk.list(folder.path()).unwrap().unwrap(), ["b", "c", "d"]);
+    assert_eq!(disk.list(&at("none")).unwrap(), None);
+    for absent in
+        [disk.remove_file(&at("none")), disk.remove_dir(&at("none")), disk.remove_all(&at("none"))]
+    {
+        absent.unwrap();
+    }
+    assert!(disk.remove_file(&at("d")).is_err());
+    disk.remove_all(&at("b")).unwrap();
+    disk.remove_all(&at("d")).unwrap();
+    assert_eq!(disk.list(folder.path()).unwrap().unwrap(), ["c"]);
+}
+
+#[cfg(any(target_os = "linux", target_vendor = "apple"))]
+#[test]
+fn names_are_exchanged_in_one_step() {
+    let (folder, disk) = (scratch(), Disk::default());
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("a"), "a").unwrap();
+    fs::create_dir(at("d")).unwrap();
+    disk.exchange(&at("a"), &at("d")).unwrap();
+    assert!(at("a").is_dir() && at("d").is_file());
+    assert_eq!(kind(disk.exchange(&at("a"), &at("none"))), ErrorKind::NotFound);
+    // Where the system refuses the way it is done.
+    fs::write(at("a/inside"), "").unwrap();
+    assert_eq!(kind(disk.exchange(&at("a"), &at("a/inside"))), ErrorKind::Unsupported);
+    assert_eq!(kind(disk.rename_new(&at("a"), &at("a/new"))), ErrorKind::InvalidInput);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_links_lead_to_is_not_removed() {
+    let (folder, disk) = (scratch(), Disk::default());
+    let at = |name: &str| folder.path().join(name);
+    fs::create_dir_all(at("mine")).unwrap();
+    fs::write(at("mine/file"), "mine").unwrap();
+    fs::create_dir_all(at("gone/deep")).unwrap();
+    for link in ["gone/link", "gone/deep/link"] {
+        std::os::unix::fs::symlink(at("mine"), at(link)).unwrap();
+    }
+    disk.remove_all(&at("gone")).unwrap();
+    assert_eq!((at("gone").exists(), text(&at("mine/file")).as_str()), (false, "mine"));
+}
+
+#[test]
+fn files_are_read_up_to_a_size_and_only_as_text() {
+    let (folder, disk) = (scratch(), Disk::default());
+    let path = folder.path().join("file");
+    fs::write(&path, "12345").unwrap();
+    assert_eq!(disk.read(&path, 5).unwrap(), b"12345");
+    assert_eq!(kind(disk.read(&path, 4)), ErrorKind::FileTooLarge);
+    assert_eq!(disk.read_text(&path, u64::MAX).unwrap().as_deref(), Some("12345"));
+    assert_eq!(disk.read_text(&folder.path().join("none"), 9).unwrap(), None);
+    assert_eq!(kind(disk.read_text(&path, 1)), ErrorKind::FileTooLarge);
+    assert_eq!(disk.read_input(&path).unwrap(), "12345");
+    assert_eq!(kind(disk.read_input(&folder.path().join("none"))), ErrorKind::NotFound);
+    assert_eq!(whole::read(&disk, &path).unwrap(), b"12345");
+    let digest = disk.hash(&path).unwrap().finalize();
+    assert_eq!(digest, sha2::Sha256::digest(b"12345"));
+    fs::write(&path, b"\xff").unwrap();
+    assert_eq!(kind(disk.read_input(&path)), ErrorKind::InvalidData);
+
+    // A file larger than what is hashed at once, and the largest input.
+    let most = MOST_INPUT as usize;
+    fs::write(&path, vec![b'x'; most]).unwrap();
+    assert_eq!(disk.read_input(&path).unwrap().len(), most);
+    assert_eq!(disk.hash(&path).unwrap().finalize(), sha2::Sha256::digest(vec![b'x'; most]));
+    assert_eq!(input_of(&vec![b'x'; most][..]).unwrap().len(), most);
+    let error = input_of(&vec![b'x'; most + 1][..]).unwrap_err();
+    assert_eq!(error.to_string(), "it has more than 4194304 bytes");
+    assert_eq!(kind(input_of(&b"\xff"[..])), ErrorKind::InvalidData);
+}
+
+#[test]
+fn a_file_is_replaced_in_one_step_or_stays() {
+    let folder = scratch();
+    let (path, partial) = (folder.path().join("file"), folder.path().join("partial"));
+    let disk = Disk::default();
+    fs::write(&partial, "left by a kill").unwrap();
+    disk.replace(&path, &partial, b"one").unwrap();
+    disk.replace(&path, &partial, b"two").unwrap();
+    assert_eq!((text(&path).as_str(), partial.exists()), ("two", false));
+    let (log, counting) = Faulty::new(u64::MAX, Fault::Short);
+    counting.replace(&path, &partial, b"two").unwrap();
+    for at in 0..log.operations() {
+        let (_, faulty) = Faulty::new(at, Fault::Error(EIO));
+        assert_eq!(faulty.replace(&path, &partial, b"new").unwrap_err().raw_os_error(), Some(EIO));
+        assert!(["two", "new"].contains(&text(&path).as_str()) && !partial.exists());
+    }
+    whole::write(&disk, &path, b"whole").unwrap();
+    assert_eq!(
+        (text(&path).as_str(), disk.list(folder.path()).unwrap().unwrap().len()),
+        ("whole", 1)
+    );
+}
+
+#[test]
+fn hidden_names_lie_beside() {
+    assert_eq!(beside(Path::new("out/run"), "old"), PathBuf::from("out/.run.old"));
+    assert_eq!(beside(Path::new("run"), "old"), PathBuf::from(".run.old"));
+    assert_eq!(folder_of(Path::new("out/run")), Path::new("out"));
+    assert_eq!(folder_of(Path::new("run")), Path::new("."));
+}
+
+/// Writes a file; what lies in the folder before it is placed.
+fn written(disk: &Disk, path: &Path, replace: bool, text: &str) -> io::Result<OutputFile> {
+    let mut file = OutputFile::create(disk, path, replace)?;
+    file.write_all(text.as_bytes())?;
+    file.flush()?;
+    Ok(file)
+}
+
+#[test]
+fn an_output_file_has_its_name_when_all_is_written() {
+    let (folder, disk) = (scratch(), Disk::default());
+    let path = folder.path().join("file");
+    let names = || disk.list(folder.path()).unwrap().unwrap();
+    drop(written(&disk, &path, false, "dropped").unwrap());
+    assert!(names().is_empty());
+    let file = written(&disk, &path, false, "one").unwrap();
+    assert_eq!(file.temporary(), Some(&*folder.path().join(".file.partial")));
+    assert_eq!((names().len(), kind(written(&disk, &path, true, ""))), (1, ErrorKind::WouldBlock));
+    let mut complete = file.complete().unwrap();
+    assert_eq!((complete.record().bytes, path.exists()), (3, false));
+    complete.place().unwrap();
+    complete.place().unwrap();
+    let complete = complete.listed_as("other");
+    assert_eq!((complete.record().name.as_str(), text(&path).as_str()), ("other", "one"));
+    drop(complete);
+    assert_eq!(names(), ["file"]);
+    assert_eq!(kind(written(&disk, &path, false, "")), ErrorKind::AlreadyExists);
+    assert_eq!(kind(written(&disk, folder.path(), true, "")), ErrorKind::IsADirectory);
+    assert_eq!(kind(written(&disk, Path::new("/"), true, "")), ErrorKind::InvalidInput);
+}
+
+#[test]
+fn an_output_file_that_is_taken_back_leaves_what_was_there() {
+    let (folder, disk) = (scratch(), Disk::default());
+    let path = folder.path().join("file");
+    for (before, replace, placed) in [
+        (None, false, false),
+        (None, false, true),
+        (None, true, true),
+        (Some("old"), true, false),
+        (Some("old"), true, true),
+    ] {
+        let _ = fs::remove_file(&path);
+        if let Some(text) = before {
+            fs::write(&path, text).unwrap();
+            fs::write(beside(&path, "old"), "left by a kill").unwrap();
+        }
+        let mut file = written(&disk, &path, replace, "new").unwrap().complete().unwrap();
+        if placed {
+            file.place().unwrap();
+            assert_eq!(text(&path), "new");
+        }
+        file.take_back();
+        assert_eq!(fs::read_to_string(&path).ok().as_deref(), before);
+        assert_eq!(disk.list(folder.path()).unwrap().unwrap().len(), before.iter().len());
+    }
+    // Where a file has one name only the old one cannot return.
+    fs::write(&path, "old").unwrap();
+    let (log, counting) = Faulty::new(u64::MAX, Fault::Short);
+    written(&counting, &path, true, "new").unwrap().complete().unwrap().place().unwrap();
+    let link = log.log().iter().position(|line| line.starts_with("link")).unwrap() as u64;
+    let (_, faulty) = Faulty::new(link, Fault::Error(EACCES));
+    let mut file = written(&faulty, &path, true, "newer").unwrap().complete().unwrap();
+    file.place().unwrap();
+    file.take_back();
+    assert_eq!(text(&path), "newer");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn pipes_and_handles_are_written_directly() {
+    use std::os::fd::AsRawFd as _;
+
+    let folder = scratch();
+    let file = fs::File::create(folder.path().join("file")).unwrap();
+    std::os::unix::fs::symlink(folder.path().join("file"), folder.path().join("link")).unwrap();
+    for plain in ["", "file", "link", "none"] {
+        assert!(!is_special(&folder.path().join(plain)), "{plain}");
+    }
+    assert!(is_special(Path::new("/dev/null")));
+    // Whatever they lead to.
+    for handles in ["/proc/self/fd", "/dev/fd"] {
+        assert!(is_special(&Path::new(handles).join(file.as_raw_fd().to_string())), "{handles}");
+    }
+    let (pipe, mut ends) = pipe(folder.path());
+    let output = written(&Disk::default(), &pipe, false, "text").unwrap();
+    assert_eq!(output.temporary(), None);
+    let mut complete = output.complete().unwrap();
+    complete.place().unwrap();
+    assert_eq!(complete.record().bytes, 4);
+    complete.take_back();
+    let mut read = [0; 4];
+    ends.read_exact(&mut read).unwrap();
+    assert!(read == *b"text" && pipe.exists());
+}

@@ -1,0 +1,104 @@
+//! Checkpoints written beside the games.
+
+use std::cell::RefCell;
+use std::fs;
+use std::time::Duration;
+
+use serde_json::{Value as Json, json};
+
+use super::{at_once, counted, library, scratch, war};
+use crate::lab::store::checkpoint::{Checkpoints, Kept};
+use crate::lab::store::disk::faulty::{ENOSPC, Fault, Faulty};
+use crate::lab::store::keeper::{Keeper, News};
+use crate::lab::study::Study;
+use crate::lab::study::play::Keep as _;
+use crate::lab::study::progress::{Apart, Progress};
+
+const HOUR: Duration = Duration::from_secs(3_600);
+
+/// The progress of a study after so many games.
+fn progress(study: &Study, games: u64) -> Progress {
+    let totals = counted(&Study { games, ..study.clone() }).totals;
+    Progress { totals, games, apart: None }
+}
+
+fn newest(checkpoints: &Checkpoints) -> Kept {
+    checkpoints.newest(&library()).unwrap().unwrap().0
+}
+
+#[test]
+fn a_checkpoint_holds_what_it_takes_to_go_on() {
+    let (folder, study) =
+        (scratch(), Study { games: 50, first_game: 7, ..war(["umass", "one-down"], 1) });
+    let checkpoints = at_once(|| Checkpoints::beside(folder.path(), "run"));
+    let heard = RefCell::new(Vec::new());
+    let keeper = |run: Json| {
+        let tell = |news| match news {
+            News::Saved(games) => heard.borrow_mut().push(games),
+            News::Failed(error) => panic!("{error}"),
+        };
+        Keeper::new(&study, run, checkpoints.clone(), HOUR, Box::new(tell))
+    };
+    let mut first = keeper(json!("a run"));
+    first.settle();
+    first.keep(&progress(&study, 10), Json::Null);
+    first.settle();
+    // Ten games of two rule sets.
+    assert_eq!(*heard.borrow(), [20]);
+    let kept = newest(&checkpoints);
+    assert_eq!((kept.games(), kept.sessions, kept.rows_begun()), (10, 1, false));
+    assert_eq!((&kept.run, &kept.rows), (&json!("a run"), &Json::Null));
+    assert_eq!(kept.state.games, [7..17]);
+    assert!(kept.elapsed_s > 0.0 && kept.elapsed_s < 3_600.0);
+
+    let mut before = kept;
+    (before.elapsed_s, before.sessions) = (10_000.0, 4);
+    let mut second = keeper(json!("a run")).after(&before).beyond(30);
+    for games in [14, 15] {
+        second.keep(&progress(&study, games), Json::Null);
+        second.settle();
+        // Only more than are safe already take their place.
+        assert_eq!(newest(&checkpoints).games(), 10);
+    }
+    fs::write(checkpoints.folder().join("rows.1"), "rows").unwrap();
+    let apart = Apart { totals: progress(&study, 3).totals, cell: 1, games: 3 };
+    let at = Progress { apart: Some(apart), ..progress(&study, 20) };
+    let rows = json!({"file": "rows.1", "bytes": 4});
+    second.keep(&at, rows.clone());
+    second.settle();
+    let kept = newest(&checkpoints);
+    assert_eq!((kept.sessions, &kept.rows), (5, &rows));
+    assert!(kept.elapsed_s > 10_000.0);
+    let apart = kept.progress(&study).unwrap().apart.unwrap();
+    assert_eq!((apart.cell, apart.games, apart.totals.cells[1].games()), (1, 3, 3));
+}
+
+#[test]
+fn rows_that_are_not_safe_keep_their_checkpoint_away() {
+    let (folder, study) = (scratch(), Study { games: 50, ..war(["umass"], 1) });
+    let mut failed = 0;
+    for at in 0..3 {
+        let (log, disk) = Faulty::new(at, Fault::Error(ENOSPC));
+        let checkpoints = disk.during(|| Checkpoints::beside(folder.path(), "run"));
+        let tell = Box::new(|news| failed += usize::from(matches!(news, News::Failed(_))));
+        let mut keeper = Keeper::new(&study, Json::Null, checkpoints.clone(), HOUR, tell);
+        keeper.keep(&progress(&study, 10), json!({"file": "rows.1"}));
+        keeper.settle();
+        drop(keeper);
+        assert_eq!(log.log()[0], "sync-file rows.1");
+        assert!(!checkpoints.folder().join("state").exists());
+    }
+    assert_eq!(failed, 3);
+}
+
+#[test]
+fn a_checkpoint_is_due_after_its_time() {
+    let (folder, study) = (scratch(), war(["umass"], 1));
+    let checkpoints = at_once(|| Checkpoints::beside(folder.path(), "run"));
+    for (every, due) in [(Duration::ZERO, true), (Duration::from_nanos(1), true), (HOUR, false)] {
+        let tell = Box::new(|_: News| ());
+        let keeper = Keeper::new(&study, Json::Null, checkpoints.clone(), every, tell);
+        std::thread::sleep(Duration::from_micros(1));
+        assert_eq!((keeper.is_due(), keeper.every()), (due, every));
+    }
+}

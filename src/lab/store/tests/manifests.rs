@@ -1,0 +1,97 @@
+//! What a manifest says, and what is read of one.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+use std::time::Duration;
+
+use serde_json::{Value as Json, json};
+
+use super::folders::manifest;
+use super::scratch;
+use crate::lab::store::difference::difference;
+use crate::lab::store::disk::Disk;
+use crate::lab::store::manifest::{MANIFEST, MOST_MANIFEST, Manifest, cpu_model, machine};
+
+fn read_back(manifest: &Manifest) -> Json {
+    serde_json::from_str(&manifest.to_json()).unwrap()
+}
+
+#[test]
+fn a_manifest_says_what_was_run_and_how_fast() {
+    let mut manifest = manifest("mine", &[("table", "text")]);
+    manifest.more = vec![("merged", json!([1]))];
+    (manifest.elapsed, manifest.games_played) = (Duration::from_nanos(2_500_000_400), 11);
+    let json = read_back(&manifest);
+    assert_eq!((&json["run"], &json["merged"]), (&json!("mine"), &json!([1])));
+    assert_eq!((&json["elapsed_s"], &json["games_per_s"]), (&json!(2.5), &json!(4.0)));
+    assert_eq!(json["started"], "1970-01-01T00:00:00Z");
+    assert_eq!(json["finished"], "1970-01-01T00:00:02Z");
+    assert_eq!(
+        (&json["files"][0]["name"], &json["files"][0]["bytes"]),
+        (&json!("table"), &json!(4))
+    );
+    manifest.elapsed = Duration::ZERO;
+    assert_eq!(read_back(&manifest)["games_per_s"], 0.0);
+}
+
+#[test]
+fn the_machine_is_named_as_the_system_names_it() {
+    let (machine, cpu) = (machine(), cpu_model());
+    assert_eq!((&machine["os"], &machine["cpu"]), (&json!(std::env::consts::OS), &json!(cpu)));
+    let cpuinfo = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    match cpuinfo.contains("model name") {
+        true => assert!(cpuinfo.contains(&format!(": {cpu}\n")) && !cpu.is_empty(), "{cpu}"),
+        false => assert_eq!(cpu, "unknown"),
+    }
+}
+
+#[test]
+fn only_files_inside_are_those_of_a_folder() {
+    let file = |name: &str| json!({"name": name, "bytes": 1, "sha256": "0"});
+    let mut files: Vec<Json> =
+        ["", "a", "/a", "a/b", "a\\b", "..", ".a", "b"].into_iter().map(file).collect();
+    files.extend([json!({"name": "c", "bytes": 1}), json!({"name": "d", "sha256": "0"}), json!(1)]);
+    let found = Manifest::files_in(&json!({"files": files}).to_string());
+    let names: Vec<&str> = found.iter().map(|file| file.name.as_str()).collect();
+    assert_eq!(names, ["a", ".a", "b"]);
+    assert!(found.iter().all(|file| file.bytes == 1 && file.sha256 == "0"));
+    for none in ["", "{}", "[]", "{\"files\": 1}"] {
+        assert!(Manifest::files_in(none).is_empty(), "{none}");
+        assert_eq!(Manifest::identity_in(none), None);
+    }
+    assert_eq!(Manifest::identity_in("{\"run\": 7}"), Some(json!(7)));
+}
+
+#[test]
+fn what_is_none_of_ours_is_no_manifest() {
+    let (folder, disk) = (scratch(), Disk::default());
+    let path = folder.path().join(MANIFEST);
+    let read = |folder: &Path| Manifest::read(&disk, folder);
+    assert_eq!(read(folder.path()).unwrap(), None);
+    fs::write(&path, "text").unwrap();
+    assert_eq!(read(folder.path()).unwrap().as_deref(), Some("text"));
+    // A file in the place of the folder.
+    assert_eq!(read(&path).unwrap(), None);
+    fs::write(&path, b"\xff").unwrap();
+    assert_eq!(read(folder.path()).unwrap(), None);
+    fs::File::options().write(true).open(&path).unwrap().set_len(MOST_MANIFEST + 1).unwrap();
+    assert_eq!(read(folder.path()).unwrap(), None);
+    fs::remove_file(&path).unwrap();
+    fs::create_dir(&path).unwrap();
+    assert_ne!(read(folder.path()).unwrap_err().kind(), ErrorKind::NotFound);
+}
+
+#[test]
+fn a_long_value_is_cut_where_its_beginning_says_enough() {
+    for (length, cut) in [(58, false), (59, true)] {
+        // Its quotes count, too.
+        let what = difference(&json!("x".repeat(length)), &json!("\u{1b}\u{7f}")).unwrap();
+        assert_eq!(what.contains(" ..., not"), cut, "{what}");
+        assert!(!what.contains(char::is_control), "{what}");
+    }
+    let what = difference(&json!({"a": [1, 2], "b": 1}), &json!({"a": [1, 3], "c": 1}));
+    assert_eq!(what.as_deref(), Some("a.2 is 2, not 3"));
+    let more = difference(&json!({"a": 1}), &json!({"a": 1, "b": null, "c": 2}));
+    assert_eq!(more.as_deref(), Some("c is nothing, not 2"));
+}

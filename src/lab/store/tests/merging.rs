@@ -1,0 +1,268 @@
+//! Parts of a run put together.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde_json::{Value as Json, json};
+
+use super::{assert_says, library, of_games, played, rewrite, scratch, store, stored, war};
+use crate::core::stats::fit;
+use crate::lab::store::merge::{MergeError, Merged, merge};
+use crate::lab::store::part::Part;
+use crate::lab::study::batch::RowDetail;
+use crate::lab::study::play::Played;
+use crate::lab::study::{Finished, Study};
+
+/// These games of `umass`, as a part of those of `whole` if it is one.
+fn part(games: Range<u64>, whole: Option<Range<u64>>) -> Study {
+    Study { part_of: whole, ..of_games(&war(["umass"], 1), games) }
+}
+
+/// Stores parts with these games as `a`, `b` and so on.
+fn parts(folder: &Path, parts: &[(Range<u64>, Option<Range<u64>>)]) -> Vec<PathBuf> {
+    let names = ["a", "b", "c", "d"].into_iter();
+    let parts = names.zip(parts);
+    parts
+        .map(|(name, (games, whole))| stored(folder, name, &part(games.clone(), whole.clone())))
+        .collect()
+}
+
+fn merged(folders: &[PathBuf], partial: bool) -> Result<Merged, MergeError> {
+    merge(folders, &library(), partial)
+}
+
+fn refused(folders: &[PathBuf], partial: bool) -> String {
+    merged(folders, partial).unwrap_err().to_string()
+}
+
+#[test]
+fn parts_in_any_order_are_the_whole() {
+    let (folder, whole) = (scratch(), Some(10..40));
+    let (a, b, c) = (10..15, 15..16, 16..40);
+    let mut folders = parts(folder.path(), &[(b, whole.clone()), (c, None), (a, whole)]);
+    let all = played(&part(10..40, None));
+    for _ in 0..3 {
+        folders.rotate_left(1);
+        let merged = merged(&folders, false).unwrap();
+        assert_eq!(merged.state.games, [10..40]);
+        assert_eq!(merged.state.totals.cells[0].to_json(), all.totals.cells[0].to_json());
+        let study = &merged.state.study;
+        assert_eq!((study.first_game, study.games, &study.part_of), (10, 30, &None));
+        assert_eq!((merged.asked.verb.as_str(), &merged.asked.tables), ("library", &None));
+        let pieces: Vec<_> = merged.pieces.iter().map(|p| (p.name(), p.games.clone())).collect();
+        assert_eq!(pieces, [("c".into(), 10..15), ("a".into(), 15..16), ("b".into(), 16..40)]);
+    }
+}
+
+#[test]
+fn some_parts_make_a_larger_part() {
+    let (folder, whole) = (scratch(), Some(0..40));
+    let folders = parts(folder.path(), &[(10..20, whole.clone()), (20..30, whole)]);
+    let merged = merged(&folders, true).unwrap();
+    let study = &merged.state.study;
+    assert_eq!((study.first_game, study.games, &study.part_of), (10, 20, &Some(0..40)));
+    assert_says(&refused(&folders, false), &["games 0 to 9, games 30 to 39 are missing"]);
+}
+
+#[test]
+fn parts_without_games_change_nothing() {
+    let (folder, whole) = (scratch(), Some(0..2));
+    let folders =
+        parts(folder.path(), &[(0..0, whole.clone()), (0..2, whole.clone()), (2..2, whole)]);
+    assert_eq!(merged(&folders, false).unwrap().state.games, [0..2]);
+    assert_eq!(merged(&folders[..1], true).unwrap().state.study.games, 0);
+}
+
+#[test]
+fn what_is_missing_or_twice_or_beyond_is_named() {
+    let hint = ", or make a larger part of these with --partial";
+    for (games, partial, words, hints) in [
+        (&[(0..5, None), (6..9, None)][..], false, "game 5 is missing; name the parts", false),
+        (&[(0..5, None), (6..9, None)], true, "game 5 is missing; name the parts", false),
+        (&[(0..5, Some(0..9))], false, "games 5 to 8 are missing; name the parts", true),
+        (&[(2..9, Some(0..9))], false, "games 0 to 1 are missing; name the parts", true),
+        // The whole is known from a later part.
+        (&[(0..5, None), (5..7, Some(0..9))], false, "games 7 to 8 are missing", true),
+        (&[(2..4, Some(0..9)), (6..9, None)], false, "games 0 to 1, games 4 to 5 are", false),
+        (&[(2..4, Some(0..9)), (6..8, None)], false, "games 0 to 1, games 4 to 5, game 8", false),
+        (&[(0..5, None), (3..9, None)], false, "b: games 3 to 4 are also in", false),
+        (&[(0..2, None), (2..5, None), (4..9, None)], false, "c: game 4 is also in", false),
+        (
+            &[(0..5, Some(0..9)), (5..7, Some(0..8))],
+            false,
+            "it has games 0 to 7 of the run, not games 0 to 8",
+            false,
+        ),
+        (&[(0..5, Some(0..9)), (5..10, None)], false, "b: has games beyond games 0 to 8", false),
+        (&[(5..9, Some(5..9)), (3..5, None)], false, "b: has games beyond games 5 to 8", false),
+        (&[], false, "there is nothing to merge", false),
+    ] {
+        let folder = scratch();
+        let why = refused(&parts(folder.path(), games), partial);
+        assert_says(&why, &[words]);
+        assert_eq!(why.ends_with(hint), hints, "{why}");
+    }
+}
+
+#[test]
+fn games_of_two_parts_are_named_with_the_part_that_had_them_first() {
+    let folder = scratch();
+    for (games, first) in [
+        ([(0..5, None), (5..9, None), (7..12, None)], "b"),
+        ([(0..5, None), (5..9, None), (4..5, None)], "a"),
+        ([(0..5, None), (5..9, None), (5..6, None)], "b"),
+        ([(5..9, None), (0..5, None), (4..5, None)], "b"),
+    ] {
+        let folders = parts(folder.path(), &games);
+        match merged(&folders, false) {
+            Err(MergeError::Overlap { first: found, second, .. }) => {
+                assert_eq!((found, &second), (folder.path().join(first), &folders[2]));
+            }
+            other => panic!("{other:?}"),
+        }
+        for folder in folders {
+            std::fs::remove_dir_all(folder).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_part_of_another_run_is_named_with_the_difference() {
+    let folder = scratch();
+    let mut folders = parts(folder.path(), &[(0..5, None)]);
+    for (name, study, words) in [
+        ("seed", war(["umass"], 2), "seed is 2, not 1"),
+        ("rules", war(["one-down"], 1), "rules.1"),
+        ("confidence", war(["umass"], 1).confidence(0.9).unwrap(), "confidence is 0.9, not 0.95"),
+    ] {
+        folders.truncate(1);
+        folders.push(stored(folder.path(), name, &of_games(&study, 5..9)));
+        assert_says(&refused(&folders, false), &["is a part of another run than", words]);
+    }
+}
+
+#[test]
+fn a_run_that_was_stopped_by_its_counts_is_no_part() {
+    let folder = scratch();
+    let until = part(0..9, None).until("a_win:0.0001").unwrap();
+    let both = of_games(&war(["umass", "one-down"], 1), 0..9);
+    let difference = both.until_difference("a_win:0.0001").unwrap();
+    for (name, study) in [("until", until), ("difference", difference)] {
+        let folder = stored(folder.path(), name, &study);
+        assert_says(&refused(&[folder], false), &["was stopped by a precision (--until)"]);
+    }
+}
+
+#[test]
+fn a_manifest_that_contradicts_its_state_is_refused() {
+    let set = |key: &'static str, value: Json| move |m: &mut Json| m["run"][key] = value;
+    type Change = Box<dyn FnOnce(&mut Json)>;
+    let changes: Vec<(Change, &str)> = vec![
+        (Box::new(set("games", json!(6))), "its state has other games than its manifest says"),
+        (Box::new(set("games", json!(0))), "its state has other games than its manifest says"),
+        (Box::new(set("first_game", json!(1))), "its state has other games than its manifest says"),
+        (Box::new(set("games", json!("all"))), "is not that of a run"),
+        (Box::new(set("first_game", json!(u64::MAX))), "has games beyond 2^64 - 1"),
+        (Box::new(set("part_of", json!([0]))), "does not say of which games it has a part"),
+        (Box::new(set("part_of", json!([9, 0]))), "does not say of which games it has a part"),
+        (Box::new(set("until", json!(null))), "was stopped by a precision"),
+        (Box::new(set("confidence", json!("much"))), "does not say its confidence"),
+        (Box::new(set("measures", json!(["luck"]))), "does not say its measures"),
+        (Box::new(set("measures", json!([1]))), "does not say its measures"),
+        (Box::new(set("notes", json!("none"))), "does not say its notes"),
+        (Box::new(set("refused", json!([["umass"]]))), "does not say its refused rule sets"),
+        (Box::new(set("table_options", json!(["x"]))), "does not say its table options"),
+        (Box::new(set("verb", json!(1))), "does not say its verb"),
+        (Box::new(set("tables", json!(1))), "does not say its tables"),
+        (Box::new(set("colour", json!("red"))), "describes its run differently"),
+    ];
+    for (change, words) in changes {
+        let folder = scratch();
+        let part = stored(folder.path(), "a", &part(0..5, None));
+        rewrite(&part, change);
+        assert_says(&refused(&[part], false), &[words]);
+    }
+    // A state without games is that of a part without games only.
+    let folder = scratch();
+    let empty = stored(folder.path(), "a", &part(0..0, None));
+    rewrite(&empty, |manifest| manifest["run"]["games"] = json!(5));
+    assert_says(&refused(&[empty], false), &["its state has other games"]);
+}
+
+/// Two parts whose manifests say this of their rows.
+fn with_rows(folder: &Path, says: [Json; 2]) -> Merged {
+    let folders = parts(folder, &[(0..5, None), (5..7, None)]);
+    for (folder, says) in folders.iter().zip(says) {
+        rewrite(folder, |manifest| {
+            let listed = json!({"name": says["file"], "bytes": 1, "sha256": "beef"});
+            manifest["files"].as_array_mut().unwrap().push(listed);
+            manifest["per_game"] = says;
+        });
+    }
+    merged(&folders, false).unwrap()
+}
+
+#[test]
+fn rows_are_those_of_all_parts_or_of_none() {
+    let rows =
+        |file: &str, features: bool| json!({"file": file, "features": features, "decks": false});
+    let folder = scratch();
+    let both = with_rows(folder.path(), [rows("r.csv", true), rows("r.csv", true)]);
+    let found = both.rows().unwrap().unwrap();
+    let games: Vec<_> =
+        found.iter().map(|&(part, rows, games)| (part, &*rows.sha256, games)).collect();
+    let [a, b] = ["a", "b"].map(|name| folder.path().join(name));
+    assert_eq!(games, [(a.as_path(), "beef", 5), (b.as_path(), "beef", 2)]);
+    let detail = RowDetail { features: true, deals: false };
+    assert!(found.iter().all(|(_, rows, _)| rows.file == "r.csv" && rows.detail == detail));
+
+    for (one, two, why) in [
+        (rows("r.csv", true), json!(null), Some("b has no rows of games")),
+        (json!(null), rows("r.csv", true), Some("a has no rows of games")),
+        (rows("r.csv", true), rows("r.csv", false), Some("the rows of b are not like those of a,")),
+        (rows("r.csv", true), rows("s.csv", true), Some("the rows of b are not like those of a,")),
+        (json!(null), json!(null), None),
+        // Rows that are not in the folder of their part may be those of another by now.
+        (rows("/tmp/r.csv", true), rows("../r.csv", true), None),
+        (rows(".r.csv", true), rows("r\\s.csv", true), None),
+    ] {
+        let folder = scratch();
+        let merged = with_rows(folder.path(), [one, two]);
+        match (merged.rows(), why) {
+            (Err(what), Some(why)) => assert_says(&what, &[why, "so the merged run has none"]),
+            (Ok(None), None) => {}
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_part_that_does_not_fit_the_others_is_named() {
+    let folder = scratch();
+    let fine = parts(folder.path(), &[(0..1_000, None), (1_000..2_000, None)]);
+    assert_eq!(merged(&fine, false).unwrap().misfits(), Vec::<String>::new());
+    // Its games are those of rules with far fewer draws.
+    let study = part(2_000..2_080, None);
+    let other = played(&of_games(&war(["winner-first"], 1), 2_000..2_080));
+    let counts = Played { totals: other.totals, games: 80, reached: Vec::new() };
+    let wrong = store(folder.path(), "wrong", &Finished::new(study, counts, Duration::ZERO));
+    let misfits = merged(&[&fine[..], &[wrong]].concat(), false).unwrap().misfits();
+    let [misfit] = &misfits[..] else { panic!("{misfits:?}") };
+    assert_says(misfit, &["wrong: its outcomes under `umass` do not fit those of the other parts"]);
+    // It beside the two others, adjusted for three comparisons.
+    let won = |study: &Study| [0, 1, 2].map(|outcome| played(study).tally(0).games_won(outcome));
+    let (own, others) =
+        (won(&of_games(&war(["winner-first"], 1), 2_000..2_080)), won(&part(0..2_000, None)));
+    assert_says(misfit, &[&format!("p = {:.1e})", 3.0 * fit(&own, &others).unwrap())]);
+}
+
+#[test]
+fn a_part_is_recorded_with_its_origin() {
+    let folder = scratch();
+    let part = stored(folder.path(), "a", &part(5..9, Some(0..20)));
+    let part = Part::load(&part, &library()).unwrap();
+    assert_eq!((part.games, part.whole, part.rows), (5..9, Some(0..20), None));
+    assert_eq!((&part.record["folder"], &part.record["games"]), (&json!("a"), &json!([5, 9])));
+    assert_eq!(part.record["started"], "1970-01-01T00:00:00Z");
+}

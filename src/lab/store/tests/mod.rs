@@ -1,0 +1,96 @@
+//! The store with small runs in folders of their own.
+
+#![allow(clippy::single_range_in_vec_init)]
+
+mod disks;
+mod folders;
+mod keeping;
+mod manifests;
+mod merging;
+mod row_files;
+mod rows;
+mod states;
+mod together;
+
+use std::fs;
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use serde_json::Value as Json;
+use tempfile::TempDir;
+
+use super::disk::faulty::{Fault, Faulty};
+use super::save::save;
+use super::state::State;
+use crate::lab::run::{Control, Threads};
+use crate::lab::study::rules::Library;
+use crate::lab::study::{Finished, Study};
+
+fn library() -> Library {
+    Library::new(crate::games::all())
+}
+
+/// A folder in memory where there is such a thing.
+fn scratch() -> TempDir {
+    TempDir::new_in("/dev/shm").or_else(|_| TempDir::new()).unwrap()
+}
+
+/// Does `work` on a disk that does not wait until all is safe against a loss of power.
+fn at_once<R>(work: impl FnOnce() -> R) -> R {
+    Faulty::new(u64::MAX, Fault::Short).1.during(work)
+}
+
+/// War by these rule sets with this seed.
+fn war<const N: usize>(rule_sets: [&str; N], seed: u64) -> Study {
+    Study::war(rule_sets).unwrap().seed(seed)
+}
+
+/// These games of a study.
+fn of_games(study: &Study, games: Range<u64>) -> Study {
+    study.clone().first_game(games.start).games(games.end - games.start)
+}
+
+fn played(study: &Study) -> Finished {
+    let one = Threads::Exactly(NonZeroUsize::MIN);
+    study.clone().run_on(one, &Control::default()).unwrap()
+}
+
+/// The state of a study after these games, without their counts.
+fn uncounted(study: &Study, games: &[Range<u64>]) -> State {
+    State { games: games.to_vec(), ..State::begin(study.clone()) }
+}
+
+/// The state of a study that was played.
+fn counted(study: &Study) -> State {
+    let Finished { study, totals, .. } = played(study);
+    let games = study.first_game..study.first_game + study.games;
+    State { games: vec![games], totals, ..State::begin(study) }
+}
+
+/// Plays a study and stores it.
+fn stored(folder: &Path, name: &str, study: &Study) -> PathBuf {
+    store(folder, name, &played(study))
+}
+
+fn store(folder: &Path, name: &str, finished: &Finished) -> PathBuf {
+    let folder = folder.join(name);
+    at_once(|| save(finished, &[], &folder, SystemTime::UNIX_EPOCH)).unwrap();
+    folder
+}
+
+/// Changes the manifest of a stored run.
+fn rewrite(folder: &Path, change: impl FnOnce(&mut Json)) {
+    let path = folder.join("manifest.json");
+    let mut manifest = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    change(&mut manifest);
+    fs::write(path, manifest.to_string()).unwrap();
+}
+
+/// A message that must hold each of these words.
+fn assert_says(message: &str, words: &[&str]) {
+    for word in words {
+        assert!(message.contains(word), "no `{word}` in: {message}");
+    }
+}

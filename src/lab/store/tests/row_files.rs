@@ -1,0 +1,145 @@
+//! Where a file of rows may lie, and under which name.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+
+use super::folders::{disk, open, run_at};
+use super::{scratch, war};
+use crate::lab::store::per_game::{PerGame, RowsError};
+use crate::lab::study::batch::RowDetail;
+
+const TABLES: [&str; 2] = ["summary.csv", "histogram.csv"];
+
+fn request(path: &Path) -> PerGame {
+    PerGame::new(path, RowDetail::default()).unwrap()
+}
+
+/// What comes of asking for a file of rows.
+fn asked(out: &Path, path: &Path, force: bool) -> String {
+    let run = open(&disk(), out, "mine", force).unwrap();
+    match request(path).open(&disk(), &run, &TABLES, force) {
+        Ok(file) => {
+            let place = if file.is_in_folder() { run.staging() } else { path.parent().unwrap() };
+            let temporary = file.temporary().unwrap();
+            assert_eq!((temporary.parent(), file.path()), (Some(place), path));
+            if file.is_in_folder() { "inside" } else { "elsewhere" }.into()
+        }
+        Err(RowsError::Table { .. }) => "table".into(),
+        Err(RowsError::Exists { .. }) => "exists".into(),
+        Err(RowsError::Inside { .. }) => "deep inside".into(),
+        Err(RowsError::Locked { .. }) => "locked".into(),
+        Err(RowsError::Create { .. }) => "not made".into(),
+        Err(other) => panic!("{other}"),
+    }
+}
+
+#[test]
+fn rows_lie_in_the_folder_of_their_run_or_elsewhere() {
+    // Without and with `force`.
+    for (file, without_force, with_force) in [
+        ("", "rows.csv", ["inside", "inside"]),
+        ("OUT/r/", "rows.csv", ["inside", "inside"]),
+        ("OUT/r/../r/", "rows.csv", ["inside", "inside"]),
+        ("OUT/", "rows.csv", ["elsewhere", "elsewhere"]),
+        ("OUT/r2/", "rows.csv", ["not made", "not made"]),
+        ("OUT/r/deep/", "rows.csv", ["deep inside", "deep inside"]),
+        // A table of this run, also where the case of letters does not matter.
+        ("", "summary.csv", ["table", "table"]),
+        ("OUT/r/", "histogram.csv.csv", ["inside", "inside"]),
+        ("", "SUMMARY.csv", ["table", "table"]),
+        // The run's own, and somebody's.
+        ("", "listed.csv", ["inside", "inside"]),
+        ("", "notes.csv", ["exists", "inside"]),
+        ("OUT/r/", "notes.csv", ["exists", "inside"]),
+        ("OUT/", "there.csv", ["exists", "elsewhere"]),
+        // Tables of another run.
+        ("OUT/other/", "table.csv", ["table", "table"]),
+        ("OUT/other/", "notes.csv", ["exists", "elsewhere"]),
+        ("OUT/other/", "new.csv", ["elsewhere", "elsewhere"]),
+        ("OUT/nowhere/", "rows.csv", ["not made", "not made"]),
+    ]
+    .map(|(folder, name, found)| (format!("{folder}{name}"), found[0], found[1]))
+    {
+        for (force, expected) in [(false, without_force), (true, with_force)] {
+            let out = scratch();
+            let at = |name: &str| out.path().join(name);
+            run_at(&at("r"), "mine", &[("listed.csv", "")], &[("notes.csv", ""), ("deep/a", "")]);
+            run_at(&at("other"), "other", &[("table.csv", "")], &[("notes.csv", "")]);
+            fs::write(at("there.csv"), "").unwrap();
+            let path = PathBuf::from(file.replace("OUT", out.path().to_str().unwrap()));
+            assert_eq!(asked(out.path(), &path, force), expected, "{file}, {force}");
+        }
+    }
+}
+
+#[test]
+fn two_runs_do_not_write_one_file() {
+    let out = scratch();
+    let path = out.path().join("rows.csv");
+    let held = request(&path).create(out.path(), false).unwrap();
+    assert_eq!(asked(out.path(), &path, true), "locked");
+    drop(held);
+    assert_eq!(asked(out.path(), &path, true), "elsewhere");
+}
+
+#[test]
+fn a_file_is_listed_by_its_name_in_the_folder_or_by_its_path() {
+    let out = scratch();
+    let run = open(&disk(), out.path(), "mine", false).unwrap();
+    for (path, name) in [
+        (PathBuf::from("rows.csv"), "rows.csv".to_owned()),
+        (out.path().join("x.csv"), out.path().join("x.csv").to_string_lossy().into_owned()),
+    ] {
+        let file = request(&path).open(&disk(), &run, &TABLES, false).unwrap();
+        assert_eq!(file.complete().unwrap().record().name, name);
+    }
+}
+
+#[test]
+fn a_file_without_a_run_lies_in_its_folder_and_stays_if_it_can_be_placed() {
+    let out = scratch();
+    let file = || request(Path::new("rows.csv")).create(out.path(), false).unwrap();
+    let mut filled = file();
+    fs::write(out.path().join("from"), "a,b\n1,2\n").unwrap();
+    filled.fill(&disk(), &out.path().join("from")).unwrap();
+    // Once only.
+    filled.fill(&disk(), &out.path().join("from")).unwrap();
+    assert!(!filled.is_in_folder());
+    let record = filled.finish().unwrap();
+    assert_eq!((record.name.as_str(), record.bytes), ("rows.csv", 8));
+    assert_eq!(fs::read(out.path().join("rows.csv")).unwrap(), b"a,b\n1,2\n");
+    let again = request(Path::new("rows.csv")).create(out.path(), false);
+    assert!(matches!(again, Err(RowsError::Exists { .. })));
+
+    fs::remove_file(out.path().join("rows.csv")).unwrap();
+    let late = file();
+    fs::write(out.path().join("rows.csv"), "somebody's").unwrap();
+    assert!(late.finish().is_err());
+    assert_eq!(fs::read(out.path().join("rows.csv")).unwrap(), b"somebody's");
+}
+
+#[test]
+fn the_ending_of_a_name_says_the_form() {
+    let form = |path: &str| PerGame::new(Path::new(path), RowDetail::default());
+    for (path, block) in [("a.csv", None), ("x/a.csv", None), ("/dev/null", None)] {
+        assert_eq!(form(path).unwrap().block(), block, "{path}");
+    }
+    #[cfg(feature = "parquet")]
+    assert_eq!(form("a.parquet").unwrap().block(), Some(1 << 16));
+    for path in ["a", "a.txt", "csv", "a.CSV"] {
+        assert!(matches!(form(path), Err(RowsError::Name { .. })), "{path}");
+    }
+    for (path, bare, special) in
+        [("a.csv", true, false), ("./a.csv", false, false), ("/dev/null", false, true)]
+    {
+        let request = form(path).unwrap();
+        assert_eq!((request.is_bare(), request.is_special()), (bare, special), "{path}");
+        assert_eq!(request.path(), Path::new(path));
+    }
+    let detail = RowDetail { features: true, deals: false };
+    let asked = PerGame::new(Path::new("a.csv"), detail).unwrap().of_study(&war(["umass"], 1));
+    assert_eq!(asked.asked(), json!({"path": "a.csv", "features": true, "decks": false}));
+    assert_eq!(asked.detail(), detail);
+}

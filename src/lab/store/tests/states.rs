@@ -1,0 +1,319 @@
+//! States as files, and checkpoints.
+
+use std::fs;
+
+use serde_json::{Value as Json, json};
+
+use super::{
+    assert_says, at_once, counted, library, of_games, played, scratch, stored, uncounted, war,
+};
+use crate::core::cards::DealsFrom;
+use crate::lab::store::checkpoint::{Checkpoints, Kept};
+use crate::lab::store::disk::faulty::{EIO, Fault, Faulty};
+use crate::lab::store::state::{State, StateError, counts_json, encode, encode_with, json_of};
+use crate::lab::store::stored::{About, Stored};
+use crate::lab::store::{signed, state};
+use crate::lab::study::{Pairs, Study};
+
+/// The first line of a state.
+const FORMAT: &str = "war-sim-state 1";
+
+/// A state with everything that a state can hold.
+fn rich() -> Study {
+    let study = war(["umass", "one-down", "winner-first"], 1).baseline("umass").unwrap();
+    of_games(&study.by("aces_a").unwrap().keep("longest", 2).unwrap(), 3..40)
+}
+
+fn bytes_of(state: &State) -> Vec<u8> {
+    encode(&state.study, &state.games, &state.totals)
+}
+
+fn decoded(body: &Json) -> Result<State, String> {
+    State::decode(&signed::seal(FORMAT, &body.to_string()), &library())
+}
+
+#[test]
+fn a_state_is_read_as_it_was_written() {
+    let mut proving = of_games(&war(["umass"], 1), 0..5);
+    proving.prove_cycles = true;
+    let dice = "2\n6 1 2 3 4 5 6\n6 1 1 1 6 6 6\n";
+    let ludo = Study::ludo(["bwinf", "bwinf-frozen"], dice).unwrap();
+    let decks = vec![vec![2, 3, 4, 5], vec![5, 4, 3, 2]];
+    let mut orders = war([], 1).with_rules("small", "deck.ranks = 2\ndeck.suits = 2").unwrap();
+    (orders.deals.from, orders.games) = (DealsFrom::Orders, 6);
+    for study in [
+        rich(),
+        proving,
+        of_games(&war(["umass", "one-down"], 1).uncompared(), 7..9),
+        of_games(&war(["umass", "one-down"], 1), 0..0),
+        of_games(&ludo, 0..2),
+        orders,
+        of_games(&war(["umass"], 1).decks(decks).unwrap(), 0..2),
+    ] {
+        let state = counted(&study);
+        let bytes = bytes_of(&state);
+        let read = State::decode(&bytes, &library()).unwrap();
+        assert_eq!(bytes_of(&read), bytes);
+        assert_eq!((&read.games, read.played()), (&state.games, study.games));
+        assert_eq!((&read.study.pairs, read.study.by), (&study.pairs, study.by));
+        assert_eq!(read.study.hunts, study.hunts);
+        assert_eq!(read.identity, study.identity());
+    }
+}
+
+#[test]
+fn what_no_program_wrote_is_refused_with_the_reason() {
+    let state = counted(&rich());
+    let body = json_of(&bytes_of(&state)).unwrap();
+    assert!(decoded(&body).is_ok());
+    let first = |json: &str| -> Json { serde_json::from_str(json).unwrap() };
+    let changes: &[(&str, Json, &str)] = &[
+        ("/identity", json!(1), "does not name its game"),
+        ("/identity/game", json!("chess"), "is of the game `chess`, which this program"),
+        ("/identity/recipe", json!("soup"), "was dealt by the recipe `soup`, and this program"),
+        ("/identity/rules", json!(1), "its rule sets are missing"),
+        ("/identity/rules/0/name", json!(1), "its rule sets are missing"),
+        ("/identity/rules/0/fields/deal", json!("thirds"), "rule set `umass`: "),
+        ("/identity/seed", json!("one"), "does not name its seed"),
+        ("/identity/deals", json!("found"), "does not say where its deals come from"),
+        ("/identity/deals", json!({"list": 1}), "does not say which decks it played"),
+        ("/identity/pairs", json!("some"), "does not say which rule sets it compares"),
+        ("/identity/pairs", json!("none"), "pairs do not fit the rule sets"),
+        ("/identity/by", json!("luck"), "its games are sorted by an unknown feature"),
+        ("/identity/by", json!(null), "strata do not fit the rule sets"),
+        ("/identity/hunt", json!("longest"), "does not say which games it kept"),
+        ("/identity/hunt/0/0", json!("nicest"), "does not say which games it kept"),
+        ("/identity/hunt/0/1", json!(0), "does not say which games it kept"),
+        ("/identity/hunt/0/1", json!(100_001), "does not say which games it kept"),
+        ("/identity/played_with", json!("dice"), "it describes its run differently"),
+        ("/games", json!([[3, 39]]), ""),
+        ("/games", json!([[40, 3]]), "its games are not ranges"),
+        ("/cells", first("[]"), "cells do not fit the rule sets"),
+        ("/strata", json!([]), "strata do not fit the rule sets"),
+        ("/pairs", json!([]), "pairs do not fit the rule sets"),
+        ("/records", json!([]), "records do not fit the rule sets"),
+        ("/records/0", json!([]), "its records do not fit what was asked for"),
+        ("/records/0/0", json!(1), "is not a valid state: "),
+    ];
+    for (place, value, words) in changes {
+        let mut body = body.clone();
+        *body.pointer_mut(place).unwrap() = value.clone();
+        let why = decoded(&body).map(|_| ()).expect_err(place);
+        assert_says(&why, &[words]);
+    }
+    // Pairs of a shorter run beside whole cells.
+    let shorter = counted(&Study { games: 20, ..rich() });
+    let mut mixed = body.clone();
+    mixed["pairs"] = counts_json(&shorter.totals)["pairs"].clone();
+    assert_says(&decoded(&mixed).unwrap_err(), &["its pairs have other games"]);
+    // Fewer records than there are games for.
+    let other = counted(&Study { games: 1, ..rich() });
+    let mut mixed = body;
+    mixed["records"] = counts_json(&other.totals)["records"].clone();
+    assert_says(&decoded(&mixed).unwrap_err(), &["1 games are kept as longest"]);
+}
+
+#[test]
+fn a_state_of_another_format_is_named_and_one_that_is_not_whole_refused() {
+    let state = bytes_of(&uncounted(&war(["umass"], 1), &[]));
+    let text = String::from_utf8(state.clone()).unwrap();
+    let body = text.lines().nth(1).unwrap();
+    let later = signed::seal("war-sim-state 2\u{1b}", body);
+    assert_says(
+        &json_of(&later).unwrap_err(),
+        &["is a state of another format (`war-sim-state 2\\u{1b}`, not `war-sim-state 1`)"],
+    );
+    let no_json = signed::seal(FORMAT, "[");
+    assert_says(&json_of(&no_json).unwrap_err(), &["is not a valid state: "]);
+    for bytes in [&state[..state.len() - 1], &[&state[..], b"\n"].concat(), b"\xff", b""] {
+        assert_says(&json_of(bytes).unwrap_err(), &["is not whole: its checksum is wrong"]);
+    }
+}
+
+#[test]
+fn a_folder_is_a_run_if_its_manifest_says_so() {
+    let folder = scratch();
+    let study = of_games(&war(["umass"], 1), 2..9);
+    let run = stored(folder.path(), "run", &study);
+    let loaded = State::load(&run, &library()).unwrap();
+    assert_eq!((loaded.games, loaded.study.seed(1).deals.seed.0), (vec![2..9], 1));
+    let manifest = fs::read_to_string(run.join("manifest.json")).unwrap();
+    let told: Json = serde_json::from_str(&manifest).unwrap();
+    assert!(told["engines"]["umass"].is_string(), "{told}");
+    let finished = Stored::of_finished(&played(&study), "now", Vec::new());
+    assert_eq!((finished.name.as_str(), finished.state.games), ("now", vec![2..9]));
+    let damaged = |text: &str, words: &str| {
+        fs::write(run.join("manifest.json"), text).unwrap();
+        match State::load(&run, &library()) {
+            Err(StateError::Damaged { path, what }) => {
+                assert_eq!(path, run.join("manifest.json"));
+                assert_says(&what, &[words]);
+            }
+            other => panic!("{other:?}"),
+        }
+    };
+    damaged("", "is not a manifest");
+    damaged("{}", "it lists no files");
+    damaged(&manifest.replace("\"state\"", "\"s\""), "does not list state");
+    let sha256 = state::sha256(&fs::read(run.join("state")).unwrap());
+    damaged(&manifest.replace(&sha256, "0"), "is that of another run");
+    fs::remove_file(run.join("manifest.json")).unwrap();
+    assert!(matches!(State::load(&run, &library()), Err(StateError::Read { .. })));
+    fs::write(run.join("manifest.json"), manifest).unwrap();
+    assert!(State::load(&run, &library()).is_ok());
+    fs::write(run.join("state"), "").unwrap();
+    match State::load(&run, &library()) {
+        Err(StateError::Damaged { path, .. }) => assert_eq!(path, run.join("state")),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_stored_run_says_how_it_was_made() {
+    let folder = scratch();
+    let mut study = of_games(&war(["umass", "one-down"], 1), 2..9).confidence(0.9).unwrap();
+    study.story.title = Some("a question".into());
+    let run = stored(folder.path(), "run", &study.measures(["a_win"]).unwrap());
+    let run = Stored::load(&run.join("."), &library()).unwrap();
+    assert_eq!(
+        (run.name.as_str(), run.state.study.story.title.as_deref()),
+        ("run", Some("a question"))
+    );
+    let About { command, version, confidence, measures, .. } = run.about;
+    assert_eq!((command.len(), version.as_str()), (0, env!("CARGO_PKG_VERSION")));
+    assert_eq!((confidence, measures), (0.9, vec!["a_win".to_owned()]));
+    for (said, expected) in [
+        (json!(0.5), 0.5),
+        (json!(0), 0.95),
+        (json!(1), 0.95),
+        (json!(-1), 0.95),
+        (json!(null), 0.95),
+    ] {
+        let about = About::of_manifest(&json!({"run": {"confidence": said}}).to_string());
+        assert_eq!(about.confidence, expected);
+    }
+    let command = json!({"command": ["war-sim", "compare"], "commit": "c0ffee"});
+    let about = About::of_manifest(&command.to_string());
+    assert_eq!(
+        (about.command.join(" "), about.commit),
+        ("war-sim compare".into(), "c0ffee".into())
+    );
+}
+
+/// A checkpoint with these games and rows of cells that are this far.
+fn checkpoint(study: &Study, apart: Json) -> Vec<u8> {
+    let state = counted(study);
+    let more = [
+        ("run", json!("a run")),
+        ("apart", apart),
+        ("elapsed_s", json!(2.5)),
+        ("sessions", json!(3)),
+    ];
+    encode_with(study, &state.games, &state.totals, &more)
+}
+
+fn newest(checkpoints: &Checkpoints) -> Option<(Kept, bool)> {
+    checkpoints.newest(&library()).unwrap()
+}
+
+#[test]
+fn the_newest_checkpoint_that_is_whole_counts() {
+    at_once(|| {
+        let folder = scratch();
+        let kept = Checkpoints::beside(folder.path(), "run");
+        assert_eq!(kept.folder(), folder.path().join(".run.resume"));
+        assert!(newest(&kept).is_none());
+        let study = war(["umass"], 1);
+        for games in [5, 9] {
+            kept.write(&checkpoint(&of_games(&study, 0..games), Json::Null)).unwrap();
+            let (found, is_older) = newest(&kept).unwrap();
+            assert_eq!((found.games(), is_older), (games, false));
+            assert_eq!((&found.run, found.elapsed_s, found.sessions), (&json!("a run"), 2.5, 3));
+        }
+        let (last, old) = (kept.folder().join("state"), kept.folder().join("state.old"));
+        // Stopped between the two steps of writing one: nothing is damaged.
+        let bytes = fs::read(&last).unwrap();
+        fs::remove_file(&last).unwrap();
+        assert!(matches!(newest(&kept), Some((kept, false)) if kept.games() == 5));
+        fs::write(&last, &bytes[1..]).unwrap();
+        assert!(matches!(newest(&kept), Some((kept, true)) if kept.games() == 5));
+        fs::write(&old, "").unwrap();
+        match kept.newest(&library()) {
+            Err(StateError::Damaged { path, .. }) => assert_eq!(path, last),
+            other => panic!("{other:?}"),
+        }
+        kept.remove().unwrap();
+        assert!(!kept.folder().exists() && newest(&kept).is_none());
+        // Something else has its place.
+        fs::write(kept.folder(), "").unwrap();
+        assert!(newest(&kept).is_none());
+    });
+}
+
+#[test]
+fn a_checkpoint_that_cannot_be_read_is_no_checkpoint_that_is_not_there() {
+    let folder = scratch();
+    let study = of_games(&war(["umass"], 1), 0..5);
+    at_once(|| Checkpoints::beside(folder.path(), "run").write(&checkpoint(&study, Json::Null)))
+        .unwrap();
+    let (_, disk) = Faulty::new(0, Fault::Error(EIO));
+    let read = disk.during(|| Checkpoints::beside(folder.path(), "run").newest(&library()));
+    assert!(matches!(read, Err(StateError::Read { .. })), "{read:?}");
+}
+
+#[test]
+fn a_state_without_more_is_a_checkpoint_too() {
+    let folder = scratch();
+    let state = counted(&of_games(&war(["umass"], 1), 0..5));
+    let kept = at_once(|| {
+        let checkpoints = Checkpoints::beside(folder.path(), "run");
+        checkpoints.write(&bytes_of(&state)).unwrap();
+        newest(&checkpoints).unwrap().0
+    });
+    assert_eq!((kept.run.is_null(), kept.elapsed_s, kept.sessions), (true, 0.0, 1));
+    assert!(!kept.rows_begun());
+}
+
+#[test]
+fn a_checkpoint_goes_on_with_games_that_its_run_has() {
+    let study = Study { games: 20, ..war(["umass", "one-down"], 1).uncompared() };
+    let begun = Study { games: 8, ..study.clone() };
+    let counts = counts_json(&counted(&begun).totals);
+    let kept = |apart: Json| {
+        let folder = scratch();
+        at_once(|| {
+            let checkpoints = Checkpoints::beside(folder.path(), "run");
+            checkpoints.write(&checkpoint(&begun, apart)).unwrap();
+            newest(&checkpoints).unwrap().0
+        })
+    };
+    let plain = kept(Json::Null);
+    assert!(!plain.rows_begun());
+    let progress = plain.progress(&study).unwrap();
+    assert_eq!((progress.games, progress.apart.is_none()), (8, true));
+    assert_eq!(progress.totals.cells[0].games(), 8);
+    for (games, fits) in [(8, true), (7, false)] {
+        assert_eq!(plain.progress(&Study { games, ..study.clone() }).is_ok(), fits, "{games}");
+    }
+    assert!(plain.progress(&Study { first_game: 1, ..study.clone() }).is_err());
+    for (ranges, fits) in [(vec![], true), (vec![0..3, 5..8], false), (vec![0..3, 0..3], false)] {
+        let mut other = kept(Json::Null);
+        other.state.games = ranges;
+        assert_eq!(other.progress(&study).is_ok(), fits, "{:?}", other.state.games);
+    }
+    for (cell, games, fits) in [(2, 20, true), (0, 0, true), (3, 0, false), (0, 21, false)] {
+        let kept = kept(json!({"cell": cell, "games": games, "counts": counts}));
+        assert!(kept.rows_begun());
+        match kept.progress(&study) {
+            Ok(progress) => {
+                let apart = progress.apart.unwrap();
+                assert_eq!((apart.cell, apart.games, fits), (cell, games, true));
+            }
+            Err(why) => {
+                assert!(!fits, "{why}");
+                assert_says(&why, &["its rows do not fit the rule sets"]);
+            }
+        }
+    }
+    assert_eq!(study.pairs, Pairs::None);
+}
