@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use super::{alone, run};
 use crate::cli::number::IN_TEST;
-use crate::lab::store::disk::faulty::{EACCES, EINTR, EIO, ENOSPC, Fault, Faulty};
+use crate::lab::store::disk::faulty::{EACCES, EINTR, EIO, ENOSPC, Fault, Faulty, scratch};
 
 /// A file or folder with all that is in it, by path.
 type Snapshot = BTreeMap<PathBuf, Vec<u8>>;
@@ -177,13 +177,6 @@ const SCENARIOS: [Scenario; 16] = [
     #[cfg(not(feature = "parquet"))]
     Scenario { name: "yet another new folder", command: "--games 20 --seed 4", ..PLAIN },
 ];
-
-/// A folder in memory where there is such a thing: nothing here has to last, and a busy disk takes
-/// many times longer.
-fn scratch() -> TempDir {
-    let in_memory = TempDir::new_in("/dev/shm");
-    in_memory.or_else(|_| TempDir::new()).expect("a folder")
-}
 
 /// What lies in a folder.
 fn snapshot(folder: &Path) -> Snapshot {

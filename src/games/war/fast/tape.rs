@@ -191,9 +191,10 @@ impl Hands {
         self.room_within(LENGTH)
     }
 
+    /// None is left behind a large pot that took some of what is kept for one.
     fn room_within(&self, length: usize) -> usize {
-        let [a, b] = both!(|seat| STARTS[seat] + length - ROOM - self.tails[seat]);
-        a.min(b)
+        let room = both!(|seat| (STARTS[seat] + length - ROOM).saturating_sub(self.tails[seat]));
+        room[0].min(room[1])
     }
 
     #[cold]

@@ -6,6 +6,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
+use tempfile::TempDir;
+
 use super::Disk;
 use super::file_system::{FileSystem, Found, ReadFile, WriteFile};
 use super::system::System;
@@ -33,6 +35,13 @@ pub const ENOSPC: i32 = 28;
 pub const EIO: i32 = 5;
 pub const EACCES: i32 = 13;
 pub const EINTR: i32 = 4;
+
+/// A folder of a test: where `TMPDIR` says, else in memory where there is such a thing, for nothing
+/// here has to last, and a busy disk takes many times longer.
+pub fn scratch() -> TempDir {
+    let here = std::env::var_os("TMPDIR").is_none().then(|| TempDir::new_in("/dev/shm"));
+    here.and_then(Result::ok).unwrap_or_else(|| TempDir::new().expect("a folder"))
+}
 
 /// The machine's own file system with one fault.
 #[derive(Debug)]

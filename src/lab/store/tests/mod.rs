@@ -2,6 +2,7 @@
 
 #![allow(clippy::single_range_in_vec_init)]
 
+#[cfg(unix)]
 mod disks;
 mod folders;
 mod keeping;
@@ -19,9 +20,9 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use serde_json::Value as Json;
-use tempfile::TempDir;
 
-use super::disk::faulty::{Fault, Faulty};
+use super::disk::Disk;
+use super::disk::faulty::{Fault, Faulty, scratch};
 use super::save::save;
 use super::state::State;
 use crate::lab::run::{Control, Threads};
@@ -32,9 +33,13 @@ fn library() -> Library {
     Library::new(crate::games::all())
 }
 
-/// A folder in memory where there is such a thing.
-fn scratch() -> TempDir {
-    TempDir::new_in("/dev/shm").or_else(|_| TempDir::new()).unwrap()
+/// Whether two names can be exchanged here; the program does without where they cannot.
+#[cfg(unix)]
+fn exchanges_names() -> bool {
+    let (folder, disk) = (scratch(), Disk::default());
+    let names = ["a", "b"].map(|name| folder.path().join(name));
+    names.iter().for_each(|name| fs::create_dir(name).unwrap());
+    disk.exchange(&names[0], &names[1]).is_ok()
 }
 
 /// Does `work` on a disk that does not wait until all is safe against a loss of power.

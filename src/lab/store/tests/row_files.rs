@@ -123,17 +123,21 @@ fn a_file_without_a_run_lies_in_its_folder_and_stays_if_it_can_be_placed() {
 #[test]
 fn the_ending_of_a_name_says_the_form() {
     let form = |path: &str| PerGame::new(Path::new(path), RowDetail::default());
-    for (path, block) in [("a.csv", None), ("x/a.csv", None), ("/dev/null", None)] {
-        assert_eq!(form(path).unwrap().block(), block, "{path}");
+    for path in ["a.csv", "x/a.csv"] {
+        assert_eq!(form(path).unwrap().block(), None, "{path}");
     }
     #[cfg(feature = "parquet")]
     assert_eq!(form("a.parquet").unwrap().block(), Some(1 << 16));
     for path in ["a", "a.txt", "csv", "a.CSV"] {
         assert!(matches!(form(path), Err(RowsError::Name { .. })), "{path}");
     }
-    for (path, bare, special) in
-        [("a.csv", true, false), ("./a.csv", false, false), ("/dev/null", false, true)]
-    {
+    let names = [
+        ("a.csv", true, false),
+        ("./a.csv", false, false),
+        #[cfg(unix)]
+        ("/dev/null", false, true),
+    ];
+    for (path, bare, special) in names {
         let request = form(path).unwrap();
         assert_eq!((request.is_bare(), request.is_special()), (bare, special), "{path}");
         assert_eq!(request.path(), Path::new(path));

@@ -15,6 +15,7 @@ use crate::lab::store::disk::Disk;
 use crate::lab::store::join::{JoinError, RowsPart, join};
 use crate::lab::store::kept_rows::{self, KeptFile, KeptRows};
 use crate::lab::store::manifest::FileRecord;
+use crate::lab::store::part::rows_record;
 use crate::lab::store::per_game::PerGame;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::{Keep, RowSink as _, Running, play, play_from};
@@ -327,5 +328,17 @@ fn rows_with_other_columns_or_of_another_cell_are_refused() {
             Err(JoinError::Damaged { what, .. }) => assert_eq!(what, "has too many rows"),
             other => panic!("{other:?}"),
         }
+    }
+}
+
+#[test]
+fn a_file_of_rows_and_its_record_say_what_a_row_holds() {
+    for (features, deals) in [(false, false), (true, false), (false, true)] {
+        let (folder, detail) = (scratch(), RowDetail { features, deals });
+        let wanted = PerGame::new(Path::new("rows.csv"), detail).unwrap();
+        let file = at_once(|| wanted.create(folder.path(), true)).unwrap();
+        assert_eq!(file.detail(), detail);
+        let record = rows_record(Path::new("rows.csv"), detail);
+        assert_eq!(record, json!({"file": "rows.csv", "features": features, "decks": deals}));
     }
 }

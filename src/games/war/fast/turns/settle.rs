@@ -113,3 +113,87 @@ unsafe fn settle<B: Bytes>(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::cards::{Dealer, DeckBlock, Seed};
+    use crate::games::war::fast::luck::NoLuck;
+    use crate::games::war::fast::shape::Caps;
+    use crate::games::war::fast::{Engine, EngineChoice};
+    use crate::games::war::{GameResult, RuleFields, Sink};
+
+    struct Results(Vec<Option<GameResult>>);
+
+    impl Sink for Results {
+        fn game(&mut self, index: u64, result: &GameResult) {
+            self.0[index as usize] = Some(*result);
+        }
+
+        fn chains(&mut self, _: usize, _: u64) {}
+    }
+
+    /// A game after so many rounds.
+    fn after(deck: &[u8], shape: &Shape, rounds: u64) -> (Hands, Counts) {
+        let (mut hands, mut counts) = (Hands::default(), Counts::default());
+        hands.deal(deck, shape);
+        while counts.rounds < rounds {
+            let left = rounds - counts.rounds;
+            assert!(hands.advance(shape, Caps::NONE, left, &mut counts, &mut NoLuck).is_none());
+        }
+        (hands, counts)
+    }
+
+    #[test]
+    fn a_game_is_settled_alike_whenever_its_repetition_is_noticed() {
+        for (fields, repeating) in [
+            ("", 20),
+            ("war.face_down = 1\nwar.short = \"draw\"\ndeck.ranks = 5", 20),
+            ("pickup = \"winner-block\"\ndeck.suits = 1", 1),
+            ("deck.suits = 3\ndeck.ranks = 30\nwar.face_down = 20", 2),
+            ("deck.suits = 40\ndeck.ranks = 2\nwar.face_down = 0\nwar.short = \"draw\"", 3),
+        ] {
+            let fields = format!("limit.unit = \"none\"\n{fields}\n");
+            let rules = toml::from_str::<RuleFields>(&fields).unwrap().check().unwrap();
+            let shape = Shape::new(&rules, Processor::here());
+            let mut decks = DeckBlock::default();
+            Dealer::new(Seed(42), rules.deck.clone()).fill(&mut decks, 0, 300);
+            let mut results = Results(vec![None; decks.len()]);
+            let mut reference = Engine::new(EngineChoice::Reference, &rules, Seed(42)).unwrap();
+            reference.play_block(&decks, &mut results);
+            let repeat =
+                results.0.iter().enumerate().filter(|(_, game)| game.unwrap().cycle.is_some());
+            let mut settler = Settler::new(&shape, Processor::here());
+            let mut settled = 0;
+            for (k, expected) in repeat.take(repeating) {
+                let expected = expected.unwrap();
+                let length = expected.cycle.unwrap().rounds;
+                let first = expected.rounds - length;
+                let chains = after(decks.narrow(k), &shape, expected.rounds).1.chains;
+                // Noticed at once, later, round and round, and too late for the tapes.
+                let late = 9_000 / length + 1;
+                for (saved, times) in
+                    [(first, 1), (first + 7, 2), (first + length, 3), (first, late)]
+                {
+                    // From the deal, from before the first repetition, and from behind it.
+                    for early in [0, 1, first / 2, first.saturating_sub(1), first, first + 7] {
+                        let period = times * length;
+                        let rounds = saved + period;
+                        let early = early.min(saved);
+                        let deck = decks.narrow(k);
+                        if let Some(position) = settler.early() {
+                            position.copy_position(&after(deck, &shape, early).0);
+                        }
+                        let (mut hands, mut counts) = after(deck, &shape, rounds);
+                        let back = Back { rounds, period, early, deck };
+                        let found = settler.settle(&back, &shape, &mut hands, &mut counts);
+                        assert_eq!(found, expected, "{fields} {k} {saved} {times} {early}");
+                        assert_eq!(counts.chains, chains, "{fields} {k} {saved} {times} {early}");
+                    }
+                }
+                settled += 1;
+            }
+            assert!(settled > 0, "no game repeats: {fields}");
+        }
+    }
+}

@@ -143,7 +143,7 @@ pub unsafe fn step<B: Bytes, const LOWEST: bool, const SMALL: bool>(
     setting: &Setting,
 ) -> Option<Played> {
     let ([head_a, head_b], [tail_a, tail_b]) = (hands.heads, hands.tails);
-    // Whatever is read and written below lies less than `SPARE` bytes behind these places.
+    // Whatever is read and written below lies less than `PAD - 16` bytes behind these places.
     assert!(head_a | head_b | tail_a | tail_b <= MASK);
     let cards = hands.cards.as_mut_ptr();
     // SAFETY: 32 bytes from each head; the array goes on for more behind the last place.
