@@ -9,7 +9,7 @@ recipe. Standard library only, Python 3.11 or newer.
     beggar_oracle.py 'J-/--' ['--J/-J-' ...]            CSV deal,outcome,end_reason,cards,tricks,periods
     beggar_oracle.py --rules my-rules.toml 'J-/--'      by these rule fields
     beggar_oracle.py --random 100000 --seed 1           means, quantiles and shares of random deals
-    beggar_oracle.py --fixture 400                      the rows of src/games/beggar/tests/oracle.csv
+    beggar_oracle.py --fixture 400                      the rows of src/engine/games/beggar/tests/oracle.csv
 
 From Python: `play(rules(), "J-", "--")`, `play(rules(pile="reversed"), hand_a, hand_b)`; a hand is a
 sequence of what each card demands, 0 for a plain card, or a string in the notation J Q K A -.
@@ -182,7 +182,7 @@ COLUMNS = ["leader", "empty", "pile", "limit", "seed", "game", "deal",
 
 
 def fixture(count):
-    """Random rules with random deals of many sizes: the rows of src/games/beggar/tests/oracle.csv."""
+    """Random rules with random deals of many sizes: the rows of src/engine/games/beggar/tests/oracle.csv."""
     rng = random.Random(2024)
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(COLUMNS)

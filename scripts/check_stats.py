@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reference values for src/core/stats, from scipy, statsmodels, numpy and mpmath.
+"""Reference values for src/engine/core/stats, from scipy, statsmodels, numpy and mpmath.
 
     python3 -m venv .venv && .venv/bin/pip install scipy statsmodels mpmath
     .venv/bin/python scripts/check_stats.py

@@ -6,7 +6,7 @@ program it checks. Standard library only, Python 3.11 or newer.
 
     ludo_oracle.py FILE --dice 1,2 --seed 42 --games 0:10       CSV game,outcome,rolls,captures
     ludo_oracle.py --faces "1 2 3" "6" --rolls "1 2" "6 6 6"    one game from two lists of rolls
-    ludo_oracle.py --fixture 2000                               the rows of src/games/ludo/tests/oracle.csv
+    ludo_oracle.py --fixture 2000                               the rows of src/engine/games/ludo/tests/oracle.csv
 
 From Python: `play(rules(), [[1, 2, 3], [6]], beginner, [iter(rolls_1), iter(rolls_2)])`.
 """

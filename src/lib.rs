@@ -26,9 +26,9 @@
 // Without the command line some of what it uses has no user.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
-mod core;
-mod games;
 mod lab;
+
+use war_sim_engine::{core, games};
 
 #[cfg(feature = "cli")]
 pub mod cli;

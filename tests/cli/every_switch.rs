@@ -1,6 +1,6 @@
 //! The way from a rules file to the games, for every field.
 
-#[path = "../../src/games/war/tests/field_values.rs"]
+#[path = "../../src/engine/games/war/tests/field_values.rs"]
 mod field_values;
 
 use crate::sandbox::Sandbox;

@@ -97,7 +97,9 @@ impl House {
             }
         }
         let module_of = |path: &Path| {
+            // The engine is a package of its own; its modules are named as if they lay beside `lab`.
             let path = path.strip_prefix(&root).unwrap().with_extension("");
+            let path = path.strip_prefix("engine").unwrap_or(&path);
             let parts = path.iter().map(|part| part.to_str().unwrap());
             parts.filter(|part| !["mod", "lib"].contains(part)).collect::<Vec<_>>().join("::")
         };

@@ -1,15 +1,12 @@
 //! `bench`: games a second of each engine on this machine, beside a plain program, and the lengths
 //! of the games in them.
 
-mod plain;
-
 use std::io::{self, Write as _};
 
 use clap::{Args, ValueEnum};
 use cpu_time::ProcessTime;
 use serde_json::{Value as Json, json};
 
-use self::plain::PlainRules;
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::number::whole;
 use crate::cli::progress::steps;
@@ -19,6 +16,7 @@ use crate::core::game::GameInfo;
 use crate::core::table::Table;
 use crate::core::wording::text::{Align, columns, grouped};
 use crate::games::war::Rules;
+use crate::games::war::plain::{self, PlainRules};
 use crate::lab::report::csv;
 use crate::lab::run::{Control, Threads};
 use crate::lab::store::manifest::{cpu_model, machine};
@@ -187,7 +185,7 @@ impl Line {
     fn time(&mut self, games: u64, threads: Threads) -> Result<f64, Failure> {
         let clock = ProcessTime::now();
         let length = match &self.contender {
-            Contender::Plain(rules) => plain::play(*rules, SEED, games, threads.count()) as f64,
+            Contender::Plain(rules) => plain_battles(*rules, games, threads.count()) as f64,
             Contender::Engine(study) => {
                 let control = Control::default();
                 let totals =
@@ -219,6 +217,19 @@ impl Line {
             other.ns_per_game.iter().zip(&self.ns_per_game).map(|(theirs, mine)| theirs / mine);
         median(&ratios.collect::<Vec<f64>>())
     }
+}
+
+/// Plays this many games of the plain program on a number of threads; returns their battles.
+fn plain_battles(rules: PlainRules, games: u64, threads: usize) -> u64 {
+    let each = games.div_ceil(threads as u64);
+    std::thread::scope(|scope| {
+        let parts = (0..threads as u64).map(|t| {
+            let range = (t * each).min(games)..((t + 1) * each).min(games);
+            scope.spawn(move || plain::play(rules, SEED, range))
+        });
+        let parts: Vec<_> = parts.collect();
+        parts.into_iter().map(|part| part.join().unwrap_or(0)).sum()
+    })
 }
 
 /// The plain program's line of the same rule set, where it can play it.

@@ -1,0 +1,188 @@
+//! The recipe `chacha8-fy32-v1`, pinned: a change of any value here is a new recipe.
+//!
+//! The values come from `scripts/recipe.py`, which was written from `docs/reproducibility.md`.
+
+use std::process::Command;
+
+use crate::core::cards::shuffle::Shuffler;
+use crate::core::cards::{Composition, Dealer, DeckBlock, DeckFields, RECIPE, Seed};
+use crate::core::random::key::{BlockStream, ItemWords, Purpose};
+use sha2::{Digest, Sha256};
+
+const fn composition(suits: u32, ranks: u32, jokers: u32) -> Composition {
+    Composition { suits, ranks, lowest: 2, jokers }
+}
+
+/// SHA-256 of the ranks, as bytes, of decks 0 to 9,999.
+const DIGESTS: &[(u64, Composition, &str)] = &[
+    (0, composition(4, 13, 0), "6ab0271a8ca10ffe86340e76770532b3ebaaba8da7280c5f6aeb61cdde4fc80c"),
+    (42, composition(4, 13, 0), "2f6f810f1f4e067df51a28bb4ac52659268d593a7dbc15267f1d53429820da93"),
+    (
+        u64::MAX,
+        composition(4, 13, 2),
+        "6d89f9e19f25fab1f4bb4940b9d0b6d780fa3a6659d47cbf2affb7e122deacc2",
+    ),
+    (7, composition(2, 3, 0), "eda2235b4766f0146a9dcbf4cd4839c058d88d49d9d1cce505ab1a4a76254212"),
+    (1, composition(1, 64, 0), "72a92c527afbaaa442f91df7ca9d7c3b9932c5ec21225b010c22d3f02aec5d2a"),
+    (3, composition(8, 13, 4), "e22b2131dc34d53c5b95dce94790c53faf6f3daa7961beea5e8da92dc289b47c"),
+];
+
+fn text(cards: &[impl ToString]) -> String {
+    cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_recipe_keeps_its_name() {
+    assert_eq!(RECIPE, "chacha8-fy32-v1");
+}
+
+#[test]
+fn the_first_words_of_seed_42_are_pinned() {
+    let block = BlockStream::new(Seed(42), Purpose::Deck).block(0, 0);
+    assert_eq!(
+        block[..8],
+        [
+            0x3c73bed8, 0xc5c37779, 0x8063f14e, 0xf2cdcd32, 0x52599473, 0xad9b41c8, 0xc3fa4af2,
+            0xd2092160
+        ]
+    );
+}
+
+#[test]
+fn the_first_decks_of_seed_42_are_pinned() {
+    let mut dealer = Dealer::new(Seed(42), Composition::default());
+    assert_eq!(
+        text(&dealer.deck(0)),
+        "3 14 10 8 5 8 3 14 10 13 11 6 3 2 4 2 14 4 7 12 13 8 6 12 10 6 10 9 9 9 9 7 8 11 7 4 4 \
+         12 13 12 3 13 2 7 6 11 2 11 5 14 5 5"
+    );
+    assert_eq!(
+        text(&dealer.deck(1)),
+        "8 3 3 9 4 6 7 11 5 4 11 4 9 2 3 12 11 7 2 14 10 9 10 14 11 14 2 12 10 13 13 5 6 3 5 13 8 \
+         5 8 2 4 7 12 9 8 6 12 7 13 6 14 10"
+    );
+}
+
+#[test]
+fn ten_thousand_decks_of_each_kind_are_pinned() {
+    for &(seed, composition, expected) in DIGESTS {
+        let mut dealer = Dealer::new(Seed(seed), composition);
+        let mut block = DeckBlock::default();
+        let mut digest = Sha256::new();
+        // Blocks of an odd size, so that full and partial runs of lanes are both met.
+        for first in (0..10_000).step_by(1_237) {
+            dealer.fill(&mut block, first, (10_000 - first).min(1_237) as usize);
+            for k in 0..block.len() {
+                digest.update(block.narrow(k));
+            }
+        }
+        let found: String = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(found, expected, "seed {seed}, {composition:?}");
+    }
+}
+
+#[test]
+fn in_game_shuffles_are_pinned() {
+    let mut blocks = BlockStream::new(Seed(42), Purpose::InGame);
+    let mut words = ItemWords::new(&mut blocks, 0);
+    let mut shuffler = Shuffler::default();
+    let mut order = |n: u32| {
+        let mut order: Vec<u32> = (0..n).collect();
+        shuffler.shuffle(&mut order, &mut words);
+        text(&order)
+    };
+    assert_eq!(order(4), "1 0 3 2");
+    assert_eq!(order(1), "0");
+    assert_eq!(order(3), "1 0 2");
+    assert_eq!(
+        order(52),
+        "13 25 45 6 47 19 46 41 5 24 27 44 22 50 37 34 40 39 20 51 49 29 17 28 0 31 2 9 14 33 11 \
+         16 42 15 10 23 32 36 48 1 3 21 35 38 4 43 12 7 30 26 8 18"
+    );
+}
+
+/// What `scripts/recipe.py` prints; `None` where there is no Python, or no script (in a packed crate).
+fn python(arguments: &str) -> Option<String> {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/recipe.py");
+    std::path::Path::new(script).exists().then_some(())?;
+    let output =
+        Command::new("python3").arg(script).args(arguments.split_whitespace()).output().ok()?;
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Some(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Deck fields with cards that A surely holds, and the script's options for them.
+const FIXED_HANDS: [(&str, &str); 4] = [
+    ("hands.a = [14, 14, 14]", "--hands-a 14,14,14"),
+    ("jokers = 1\nhands.a = [15, 2]", "--jokers 1 --hands-a 15,2"),
+    ("hands = { a = [14, 2, 9], rest = \"b\" }", "--hands-a 14,2,9 --rest b"),
+    (
+        "suits = 1\nranks = 300\nhands = { a = [301, 7], rest = \"b\" }",
+        "--suits 1 --ranks 300 --hands-a 7,301 --rest b",
+    ),
+];
+
+#[test]
+fn the_python_recipe_fixes_the_same_hands() {
+    for (fields, options) in FIXED_HANDS {
+        for (seed, first) in [(5, 0), (u64::MAX, u64::MAX - 3)] {
+            let arguments = format!("--seed {seed} --game {first} --count 3 {options}");
+            let Some(printed) = python(&arguments) else {
+                eprintln!("no python3 here: not compared");
+                return;
+            };
+            let fields: DeckFields = toml::from_str(fields).expect(fields);
+            let mut dealer = Dealer::new(Seed(seed), fields);
+            let mut expected = String::from("game,deck\n");
+            for index in first..first + 3 {
+                expected += &format!("{index},{}\n", text(&dealer.deck(index)));
+            }
+            assert_eq!(printed, expected, "{arguments}");
+        }
+    }
+}
+
+#[test]
+fn a_deck_with_a_fixed_hand_is_pinned() {
+    let fields: DeckFields = toml::from_str(FIXED_HANDS[0].0).expect("deck fields");
+    assert_eq!(
+        text(&Dealer::new(Seed(42), fields).deck(0)),
+        "3 3 14 14 3 12 3 11 2 5 9 12 5 2 2 10 4 4 8 12 11 5 6 11 8 14 \
+         13 7 9 6 13 9 5 7 11 4 9 14 2 10 12 6 7 7 13 8 10 10 13 6 8 4"
+    );
+}
+
+#[test]
+fn the_python_recipe_deals_the_same_decks() {
+    let kinds: &[(u64, u64, Composition)] = &[
+        (5, 0, composition(4, 13, 0)),
+        (u64::MAX, u64::MAX - 10, composition(4, 13, 2)),
+        (99, 1 << 32, composition(1, 64, 0)),
+        (99, 1_000, composition(1, 0, 0)),
+        (99, 1_000, composition(3, 100, 1)),
+        (99, 7, composition(1, 300, 0)),
+        (7, 3, Composition { suits: 4, ranks: 8, lowest: 7, jokers: 1 }),
+        (7, 3, Composition { suits: 2, ranks: 10, lowest: 0, jokers: 0 }),
+        (7, 3, Composition { suits: 1, ranks: 50, lowest: 1, jokers: 0 }),
+    ];
+    for &(seed, first, kind) in kinds {
+        let Composition { suits, ranks, lowest, jokers } = kind;
+        let Some(printed) = python(&format!(
+            "--seed {seed} --game {first} --count 10 --suits {suits} --ranks {ranks} --lowest {lowest} \
+             --jokers {jokers}"
+        )) else {
+            eprintln!("no python3 here: not compared");
+            return;
+        };
+        let mut dealer = Dealer::new(Seed(seed), kind);
+        let mut block = DeckBlock::default();
+        dealer.fill(&mut block, first, 10);
+        let mut expected = String::from("game,deck\n");
+        let mut deck = Vec::new();
+        for k in 0..10 {
+            block.copy_deck(k, &mut deck);
+            expected += &format!("{},{}\n", first + k as u64, text(&deck));
+        }
+        assert_eq!(printed, expected, "seed {seed}, game {first}, {kind:?}");
+    }
+}

@@ -1,0 +1,104 @@
+//! The common shape of every comparison of two rule sets.
+
+/// A measure of two rule sets, their difference, its interval and its test.
+///
+/// Shapes: `difference` is `value_2 - value_1`; what is undefined is `None` (no games, or no
+/// spread).
+/// Units: those of the measure; the interval has the confidence that the caller asked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Difference {
+    /// Games of the first rule set.
+    pub n_1: u64,
+    /// Games of the second; paired: the same games.
+    pub n_2: u64,
+    /// Ratio or mean under the first rule set.
+    pub value_1: Option<f64>,
+    /// Ratio or mean under the second.
+    pub value_2: Option<f64>,
+    /// `value_2 - value_1`.
+    pub difference: Option<f64>,
+    /// Standard error of the difference, estimated.
+    pub std_err: Option<f64>,
+    /// Lower end of the interval of the difference.
+    pub ci_low: Option<f64>,
+    /// Upper end.
+    pub ci_high: Option<f64>,
+    /// Two-sided p-value of no difference, before any adjustment for several tests.
+    pub p_value: Option<f64>,
+    /// Whether so few or so skewed games make interval and p-value rough ones.
+    pub rough: bool,
+    /// How interval and p-value were found.
+    pub method: Method,
+}
+
+impl Difference {
+    /// A comparison that no game has informed.
+    pub fn empty(n_1: u64, n_2: u64, method: Method) -> Self {
+        Self {
+            n_1,
+            n_2,
+            value_1: None,
+            value_2: None,
+            difference: None,
+            std_err: None,
+            ci_low: None,
+            ci_high: None,
+            p_value: None,
+            rough: false,
+            method,
+        }
+    }
+
+    /// Enters an interval.
+    pub fn set_interval(&mut self, (low, high): (f64, f64)) {
+        (self.ci_low, self.ci_high) = (Some(low), Some(high));
+    }
+
+    /// The interval of the difference, if there is one.
+    pub fn interval(&self) -> Option<(f64, f64)> {
+        self.ci_low.zip(self.ci_high)
+    }
+}
+
+/// How an interval and a p-value were found; the name is the `method` column of `comparison.csv`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Paired ratios, few discordant games: exact McNemar test, Tango's score interval.
+    McNemarExact,
+    /// Paired ratios, many discordant games: McNemar's chi-square, Tango's score interval.
+    McNemarChiSquare,
+    /// Paired means: Student's t, corrected for skewness, of the mean difference.
+    PairedMean,
+    /// Independent ratios, few wins or few losses: Fisher's exact test, Newcombe's hybrid score interval.
+    FisherExact,
+    /// Independent ratios: pooled z test, Newcombe's hybrid score interval.
+    PooledZ,
+    /// Independent means: Welch's t, corrected for skewness.
+    Welch,
+    /// Means or ratios over deals that are partly the same: an interval for any dependence.
+    AnyDependence,
+}
+
+impl Method {
+    /// The words of the `method` column; without a comma, and never changed for an old meaning.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::McNemarExact => "paired: exact McNemar test; Tango score interval",
+            Self::McNemarChiSquare => "paired: McNemar chi-square test; Tango score interval",
+            Self::PairedMean => {
+                "paired: skewness-corrected t test and interval of the mean difference"
+            }
+            Self::FisherExact => "unpaired: Fisher exact test; Newcombe score interval",
+            Self::PooledZ => "unpaired: pooled z test; Newcombe score interval",
+            Self::Welch => "unpaired: skewness-corrected Welch t test and interval",
+            Self::AnyDependence => "shared deals: t interval for any dependence",
+        }
+    }
+}
+
+impl Method {
+    /// Whether it is over the same games, one by one.
+    pub fn is_paired(self) -> bool {
+        matches!(self, Self::McNemarExact | Self::McNemarChiSquare | Self::PairedMean)
+    }
+}

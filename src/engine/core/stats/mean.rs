@@ -1,0 +1,189 @@
+//! Means of few or of skewed values: Student's t with Hall's correction, and what can be said where
+//! all values are alike.
+
+use super::student::{t_critical, t_two_sided_p};
+use super::summary::Moments;
+
+/// Values below this many are too few to trust an interval of their mean.
+const FEW: u64 = 20;
+/// A mean whose skewness, in standard errors, is above this is far from normal.
+const SKEWED: f64 = 0.3;
+
+/// What is known of the values whose mean is estimated.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Values {
+    /// Number, sum and sum of squares.
+    pub moments: Moments,
+    /// Third central moment over the cube of the standard deviation; 0 where it was not kept.
+    pub skewness: f64,
+    /// What no value can be below or above, where such bounds are known.
+    pub range: Option<(f64, f64)>,
+}
+
+impl Values {
+    #[cfg(test)]
+    /// Values of which only the moments were kept.
+    pub fn of(moments: Moments) -> Self {
+        Self { moments, skewness: 0.0, range: None }
+    }
+}
+
+/// A mean, or a difference of means, with what its interval depends on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The estimate.
+    pub mean: f64,
+    /// Its standard error.
+    pub std_err: f64,
+    /// Degrees of freedom of the standard error.
+    pub freedom: f64,
+    /// Skewness of the estimate: that of the values over the square root of their number.
+    pub skewness: f64,
+}
+
+impl Estimate {
+    /// The interval at `z` standard errors of a normal estimate.
+    ///
+    /// Shapes: the ends are `mean` where there is no spread.
+    /// Source: P. Hall, J. Royal Stat. Soc. B 54 (1992) 221-228, the cubic transformation of Student's t, which
+    /// keeps the order of the ends, unlike N. J. Johnson, J. Amer. Stat. Assoc. 73 (1978) 536-544.
+    pub fn interval(&self, z: f64) -> (f64, f64) {
+        let t = t_critical(z, self.freedom);
+        (
+            self.mean - self.std_err * self.untransformed(t),
+            self.mean - self.std_err * self.untransformed(-t),
+        )
+    }
+
+    /// Two-sided p-value of a true mean of 0, by the same transformation: at most 0.05 exactly where the
+    /// 95 % interval leaves out 0.
+    ///
+    /// Shapes: needs a standard error above 0.
+    pub fn p_value(&self) -> f64 {
+        let (t, g) = (self.mean / self.std_err, self.skewness);
+        let transformed = t + g * t * t / 3.0 + g * g * t * t * t / 27.0 + g / 6.0;
+        t_two_sided_p(transformed, self.freedom)
+    }
+
+    /// Whether so few or so skewed values make the interval a rough one.
+    pub fn is_rough(&self, n: u64) -> bool {
+        n < FEW || self.skewness.abs() > SKEWED
+    }
+
+    /// The statistic whose transformation is `q`.
+    fn untransformed(&self, q: f64) -> f64 {
+        let rest = q - self.skewness / 6.0;
+        // 3 (cbrt(1 + g r) - 1) / g, without its cancellation.
+        let root = libm::cbrt(1.0 + self.skewness * rest);
+        3.0 * rest / (root * root + root + 1.0)
+    }
+}
+
+/// How far the mean may be below and above a value that all `n` values had, given their range.
+///
+/// A share of u = z^2 / (n + z^2) of other values would rarely have gone unseen: Wilson's upper end at no win.
+/// Shapes: `low <= value <= high`.
+/// Units: those of the values; `z` in standard errors.
+pub fn unseen(value: f64, n: u64, (low, high): (f64, f64), z: f64) -> (f64, f64) {
+    let share = z * z / (n as f64 + z * z);
+    (share * (value - low).max(0.0), share * (high - value).max(0.0))
+}
+
+/// Skewness from sums of first, second and third powers around a whole number near the mean.
+///
+/// Shapes: 0 where there is no spread.
+pub fn skewness(n: u64, sum: i128, sum_sq: i128, sum_cubes: i128) -> f64 {
+    let n = n as f64;
+    let (mean, square, cube) = (sum as f64 / n, sum_sq as f64 / n, sum_cubes as f64 / n);
+    let variance = square - mean * mean;
+    let third = cube - 3.0 * mean * square + 2.0 * mean * mean * mean;
+    if n > 1.0 && variance > 0.0 { third / (variance * variance.sqrt()) } else { 0.0 }
+}
+
+/// Skewness of counted lengths.
+///
+/// Shapes: 0 where there is no spread, or where sums would not fit 128 bits.
+pub fn skewness_of_counts(counts: impl Iterator<Item = (u64, u64)>, moments: &Moments) -> f64 {
+    let Some(mean) = moments.mean() else { return 0.0 };
+    let centre = mean.round() as i128;
+    let mut sums = Some([0_i128; 3]);
+    for (length, games) in counts {
+        let (off, games) = (i128::from(length) - centre, i128::from(games));
+        sums = sums.and_then(|[one, two, three]| {
+            let square = off.checked_mul(off)?;
+            let cube = square.checked_mul(off)?;
+            Some([
+                one.checked_add(off.checked_mul(games)?)?,
+                two.checked_add(square.checked_mul(games)?)?,
+                three.checked_add(cube.checked_mul(games)?)?,
+            ])
+        });
+    }
+    sums.map_or(0.0, |[one, two, three]| skewness(moments.n, one, two, three))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::stats::z_for_confidence;
+
+    #[test]
+    fn without_skewness_it_is_students_interval() {
+        let even = Estimate { mean: 5.0, std_err: 2.0, freedom: 4.0, skewness: 0.0 };
+        let (low, high) = even.interval(z_for_confidence(0.95));
+        // scipy 1.17.1: t.ppf(0.975, 4).
+        assert!((high - (5.0 + 2.0 * 2.7764451051977987)).abs() < 1e-12, "{high}");
+        assert!((low - (5.0 - 2.0 * 2.7764451051977987)).abs() < 1e-12, "{low}");
+        assert!((even.p_value() - 0.06676654481574) < 1e-10, "{}", even.p_value());
+    }
+
+    #[test]
+    fn interval_and_p_value_agree_about_nothing() {
+        let z = z_for_confidence(0.95);
+        for skewness in [-1.0, -0.2, 0.0, 1e-9, 0.01, 0.3, 0.9] {
+            for step in -400..400 {
+                let mean = f64::from(step) / 50.0;
+                let estimate = Estimate { mean, std_err: 1.0, freedom: 12.0, skewness };
+                let (low, high) = estimate.interval(z);
+                assert!(low <= high, "{estimate:?}");
+                let out = low > 0.0 || high < 0.0;
+                let near = low.abs().min(high.abs()) < 1e-9;
+                assert!(near || out == (estimate.p_value() < 0.05), "{estimate:?} {low} {high}");
+            }
+        }
+    }
+
+    #[test]
+    fn long_games_make_the_upper_side_longer() {
+        let skewed = Estimate { mean: 0.0, std_err: 1.0, freedom: 99.0, skewness: 0.2 };
+        let (low, high) = skewed.interval(1.96);
+        assert!(high > -low + 0.4, "{low} {high}");
+    }
+
+    #[test]
+    fn skewness_of_counts_is_that_of_scipy() {
+        // scripts/check_stats.py, scipy 1.17.1: skew of COUNTS.
+        let counts = [(26, 3), (100, 17), (250, 40), (251, 1), (700, 25), (1000, 14)];
+        let moments = crate::core::stats::LengthSummary::from_counts(counts.into_iter()).moments();
+        let found = skewness_of_counts(counts.into_iter(), &moments);
+        assert!((found - SKEW).abs() < 1e-13, "{found}");
+        let far: Vec<(u64, u64)> =
+            counts.iter().map(|&(l, g)| (l + 1_000_000_000_000, g)).collect();
+        let moments = crate::core::stats::LengthSummary::from_counts(far.iter().copied()).moments();
+        assert!((skewness_of_counts(far.into_iter(), &moments) - SKEW).abs() < 1e-12);
+        assert_eq!(
+            skewness_of_counts([(5, 9)].into_iter(), &Moments { n: 9, sum: 45, sum_sq: 225 }),
+            0.0
+        );
+    }
+
+    const SKEW: f64 = 0.5904775239336758;
+
+    #[test]
+    fn few_or_skewed_values_make_it_rough() {
+        let of =
+            |n, skewness| Estimate { mean: 0.0, std_err: 1.0, freedom: 9.0, skewness }.is_rough(n);
+        assert!(of(FEW - 1, 0.0) && !of(FEW, 0.0) && !of(1_000, 0.0));
+        assert!(!of(1_000, SKEWED) && of(1_000, 0.31) && of(1_000, -0.31) && of(3, 0.31));
+    }
+}

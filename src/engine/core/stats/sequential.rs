@@ -1,0 +1,318 @@
+//! Intervals that stay valid at any stopping point, for runs that stop when they are precise enough.
+//!
+//! A fixed-n interval covers the truth in 95 % of runs at one number of games chosen in advance.
+//! Looked at again and again until it is narrow, it is wrong more often. A confidence sequence
+//! covers at *all* looks at once in 95 % of runs, so the run may stop at any of them, for any
+//! reason. The price is width: about 1.6 times the fixed-n interval where it is tuned, 1.7 at ten
+//! times as many games, 2 at a tenth.
+
+use super::special::{deviance, stirling_error};
+
+/// Halvings of an interval of ratios: enough to reach neighbouring doubles.
+const BISECTIONS: u32 = 120;
+
+/// Where a sequence should be narrowest, given the most games a run may play: at a tenth of them.
+///
+/// Shapes: at least the first look, 1,000. A sequence tuned too early loses less than one tuned too late.
+pub fn tuned_for(max_games: u64) -> u64 {
+    (max_games / 10).max(super::looks::FIRST_LOOK)
+}
+
+/// The n rho^2 at which the normal mixture's boundary is lowest, relative to the square root of n.
+///
+/// The y with y = 2 ln(1/alpha) + ln(1 + y); the iteration contracts by 1 / (1 + y).
+/// Source: S. R. Howard et al., Ann. Stat. 49 (2021) 1055-1080, on tuning the normal mixture (there with Lambert's W).
+fn narrowest_at(alpha: f64) -> f64 {
+    let twice = -2.0 * libm::log(alpha);
+    (0..64).fold(twice, |y, _| twice + libm::log1p(y))
+}
+
+/// An exact confidence sequence for a ratio, from its counts.
+///
+/// For each ratio p the likelihood of the games under p is compared with its average over ratios drawn from a beta
+/// distribution around p (mode p, `concentration` pseudo-games). Were p the truth, that quotient would be a martingale
+/// of mean 1, and so exceed 1/alpha ever, at any number of games, with probability at most alpha (Ville). The interval
+/// at n games holds the p whose quotient is still below.
+/// Shapes: `alpha` in `(0, 1)`, `concentration >= 0`; 0 averages over all ratios alike, which is Robbins' sequence.
+/// Exact at every n, not only in the limit; sound for counts of 10^12.
+/// Source: H. Robbins, Ann. Math. Stat. 41 (1970) 1397-1409; beta-binomial mixture: S. R. Howard et al.,
+/// Ann. Stat. 49 (2021) 1055-1080.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ProportionSequence {
+    /// One less the confidence.
+    pub alpha: f64,
+    /// Pseudo-games by which the average keeps to the ratio in question.
+    pub concentration: f64,
+}
+
+impl ProportionSequence {
+    /// A sequence that is narrowest, relative to the fixed-n interval, at `tuned_at` games (see [`tuned_for`]).
+    ///
+    /// `tuned_at` must not depend on the games played: fix it before the first.
+    /// Errors: none; a confidence outside `(0, 1)` is a caller's bug and panics.
+    pub fn new(confidence: f64, tuned_at: u64) -> Self {
+        let plain = Self::robbins(confidence);
+        Self { concentration: tuned_at as f64 / narrowest_at(plain.alpha), ..plain }
+    }
+
+    /// Robbins' sequence: no tuning, half as wide again as a tuned one at a million games.
+    ///
+    /// Errors: none; a confidence outside `(0, 1)` is a caller's bug and panics.
+    pub fn robbins(confidence: f64) -> Self {
+        assert!(
+            confidence > 0.0 && confidence < 1.0,
+            "a confidence lies in (0, 1), not {confidence}"
+        );
+        Self { alpha: 1.0 - confidence, concentration: 0.0 }
+    }
+
+    /// The interval after `games` games.
+    ///
+    /// Shapes: `wins <= games`; returns `(low, high)` in `[0, 1]`; no games give `(0, 1)`.
+    /// Errors: none; more wins than games is a caller's bug and panics.
+    pub fn interval(&self, wins: u64, games: u64) -> (f64, f64) {
+        assert!(wins <= games, "{wins} wins in {games} games");
+        if games == 0 {
+            return (0.0, 1.0);
+        }
+        self.interval_at(wins as f64 / games as f64, games)
+    }
+
+    #[cfg(test)]
+    /// Whether ratio `p` is inside the interval after `games` games: cheaper than the interval.
+    ///
+    /// Shapes: `wins <= games`, `0 < p < 1`.
+    pub fn contains(&self, wins: u64, games: u64, p: f64) -> bool {
+        self.ln_martingale(wins as f64, games as f64, p) < -libm::log(self.alpha)
+    }
+
+    /// The interval for an observed ratio; `ratio * games` need not be whole (predictions).
+    pub fn interval_at(&self, ratio: f64, games: u64) -> (f64, f64) {
+        let n = games as f64;
+        let wins = ratio * n;
+        let threshold = -libm::log(self.alpha);
+        let limit = |mut outside: f64| {
+            let mut inside = ratio;
+            for _ in 0..BISECTIONS {
+                let middle = inside + (outside - inside) / 2.0;
+                if middle == inside || middle == outside {
+                    break;
+                }
+                if self.ln_martingale(wins, n, middle) < threshold {
+                    inside = middle;
+                } else {
+                    outside = middle;
+                }
+            }
+            inside
+        };
+        (if ratio > 0.0 { limit(0.0) } else { 0.0 }, if ratio < 1.0 { limit(1.0) } else { 1.0 })
+    }
+
+    /// Logarithm of B(a + wins, b + losses) / B(a, b) / (p^wins (1 - p)^losses), a and b the beta prior of `p`.
+    ///
+    /// The beta functions in Stirling's form: what is left are deviances and corrections, all small.
+    fn ln_martingale(&self, wins: f64, games: f64, p: f64) -> f64 {
+        let q = 1.0 - p;
+        let (prior_a, prior_b) = (self.concentration * p + 1.0, self.concentration * q + 1.0);
+        let prior_n = self.concentration + 2.0;
+        let (a, b, n) = (prior_a + wins, prior_b + (games - wins), prior_n + games);
+        // How far each is from its share p of the total; the concentration drops out.
+        let prior_diff = 1.0 - 2.0 * p;
+        let diff = (-games).mul_add(p, wins) + prior_diff;
+        let fit = deviance(a, n * p, diff) + deviance(b, n * q, -diff);
+        let prior_fit = deviance(prior_a, prior_n * p, prior_diff)
+            + deviance(prior_b, prior_n * q, -prior_diff);
+        let errors = stirling_error(a) + stirling_error(b) - stirling_error(n);
+        let prior_errors =
+            stirling_error(prior_a) + stirling_error(prior_b) - stirling_error(prior_n);
+        let spread = 0.5 * libm::log((n / prior_n) * (prior_a / a) * (prior_b / b));
+        fit - prior_fit + errors - prior_errors + spread
+    }
+}
+
+/// A confidence sequence for a mean whose variance is estimated from the same games.
+///
+/// Asymptotic: it covers as a normal mixture would once the mean is as good as normal, which the first look of 1,000
+/// games is chosen for. Use it for battles, and for a paired difference.
+/// Shapes: `alpha` in `(0, 1)`, `rho_squared > 0`.
+/// Source: I. Waudby-Smith, D. Arbour, R. Sinha, E. H. Kennedy and A. Ramdas, Time-uniform central limit theory and
+/// asymptotic confidence sequences, Ann. Stat. 52 (2024) 2613-2640 (arXiv 2103.06476).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MeanSequence {
+    /// One less the confidence.
+    pub alpha: f64,
+    /// Variance of the normal mixture, in units of that of one game.
+    pub rho_squared: f64,
+}
+
+impl MeanSequence {
+    /// A sequence that is narrowest, relative to the fixed-n interval, at `tuned_at` games (see [`tuned_for`]).
+    ///
+    /// `tuned_at` must not depend on the games played: fix it before the first.
+    /// Errors: none; a confidence outside `(0, 1)` or `tuned_at == 0` is a caller's bug and panics.
+    pub fn new(confidence: f64, tuned_at: u64) -> Self {
+        assert!(
+            confidence > 0.0 && confidence < 1.0,
+            "a confidence lies in (0, 1), not {confidence}"
+        );
+        assert!(tuned_at > 0, "a sequence is tuned at one game or more");
+        let alpha = 1.0 - confidence;
+        Self { alpha, rho_squared: narrowest_at(alpha) / tuned_at as f64 }
+    }
+
+    /// Half the width of the interval after `games` games of standard deviation `std_dev`.
+    ///
+    /// Shapes: infinite without games.
+    /// Units: those of `std_dev`.
+    pub fn margin(&self, games: u64, std_dev: f64) -> f64 {
+        let n = games as f64;
+        let scaled = n * self.rho_squared;
+        if games == 0 {
+            return f64::INFINITY;
+        }
+        let boundary = (1.0 + 1.0 / scaled) * (libm::log1p(scaled) - 2.0 * libm::log(self.alpha));
+        std_dev * (boundary / n).sqrt()
+    }
+
+    /// The interval after `games` games.
+    ///
+    /// Shapes: returns `(low, high)` around `mean`.
+    pub fn interval(&self, games: u64, mean: f64, std_dev: f64) -> (f64, f64) {
+        let margin = self.margin(games, std_dev);
+        (mean - margin, mean + margin)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::stats::{wilson, z_for_confidence};
+
+    #[test]
+    fn proportion_sequence_matches_mpmath() {
+        // scripts/check_stats.py, mpmath 1.4.1: the martingale by log-gammas to 60 digits, bisected.
+        for (wins, games, concentration, low, high) in [
+            (0, 10, 0.0, 0.0, 0.41688027565653607),
+            (1, 10, 0.0, 0.0004564168826774281, 0.5451182527131891),
+            (500, 1000, 0.0, 0.444385329742516, 0.555614670257484),
+            (420_400, 1_000_000, 0.0, 0.4182279156131186, 0.4225741413519318),
+            (0, 1000, 12000.0, 0.0, 0.07233381306559046),
+            (1, 1000, 12000.0, 3.7088734156163613e-06, 0.07418975557995007),
+            (420, 1000, 12000.0, 0.2920420247704295, 0.559533512259349),
+            (420_400, 1_000_000, 12000.0, 0.41879722834738764, 0.4220040573142142),
+            (
+                420_400_000_000,
+                1_000_000_000_000,
+                12000000000.0,
+                0.4203983965717925,
+                0.4204016034294932,
+            ),
+        ] {
+            let sequence =
+                ProportionSequence { concentration, ..ProportionSequence::robbins(0.95) };
+            let found = sequence.interval(wins, games);
+            assert!(
+                (found.0 - low).abs() < 1e-14 && (found.1 - high).abs() < 1e-14,
+                "{found:?} is not {low} {high}"
+            );
+        }
+    }
+
+    #[test]
+    fn mean_sequence_matches_lambert_form() {
+        // scripts/check_stats.py, scipy 1.17.1: special.lambertw.
+        assert!((narrowest_at(0.05) - 8.211968062068253).abs() < 1e-14);
+        assert!(
+            (MeanSequence::new(0.95, 100_000).margin(250_000, 350.0) - 2.157801464251196).abs()
+                < 1e-14
+        );
+    }
+
+    #[test]
+    fn without_concentration_the_martingale_is_robbins() {
+        // Robbins (1970): the ratios p with (n + 1) times the binomial probability of the wins above alpha.
+        for (wins, games, p) in
+            [(0, 10, 0.2), (7, 10, 0.2), (420, 1000, 0.5), (420_400, 1_000_000, 0.421)]
+        {
+            let robbins = -((games + 1) as f64).ln()
+                - crate::core::stats::special::ln_binomial_pmf(wins, games, p);
+            let found =
+                ProportionSequence::robbins(0.95).ln_martingale(wins as f64, games as f64, p);
+            assert!((found - robbins).abs() < 1e-11, "{found} is not {robbins}");
+        }
+    }
+
+    #[test]
+    fn martingale_has_mean_one_under_its_own_ratio() {
+        // Exactly, by enumeration of the binomial: so no interval errs more often than it says.
+        for (p, concentration) in
+            [(0.002, 0.0), (0.002, 500.0), (0.42, 0.0), (0.42, 500.0), (0.9, 20.0)]
+        {
+            let sequence = ProportionSequence { alpha: 0.05, concentration };
+            let mean: f64 = (0..=300)
+                .map(|k| {
+                    let ln_p = crate::core::stats::special::ln_binomial_pmf(k, 300, p);
+                    (ln_p + sequence.ln_martingale(k as f64, 300.0, p)).exp()
+                })
+                .sum();
+            assert!((mean - 1.0).abs() < 1e-12, "{p} {concentration}: {mean}");
+        }
+    }
+
+    #[test]
+    fn inside_is_what_the_interval_says() {
+        // The quotient rises on both sides of the observed ratio: the set of good ratios has no holes.
+        let sequence = ProportionSequence::new(0.95, 5_000);
+        for (wins, games) in
+            [(0, 1000), (1, 1000), (3, 1000), (420, 1000), (999, 1000), (4204, 10_000)]
+        {
+            let (low, high) = sequence.interval(wins, games);
+            for step in 1..2000 {
+                let p = f64::from(step) / 2000.0;
+                assert_eq!(
+                    sequence.contains(wins, games, p),
+                    low <= p && p <= high,
+                    "{wins} {games} {p}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn sequences_are_wider_than_fixed_intervals_by_the_stated_factors() {
+        let z = z_for_confidence(0.95);
+        let (proportion, mean) =
+            (ProportionSequence::new(0.95, 1_000_000), MeanSequence::new(0.95, 1_000_000));
+        for (games, least, most) in
+            [(100_000, 1.94, 2.0), (1_000_000, 1.5, 1.6), (10_000_000, 1.6, 1.7)]
+        {
+            let width = |(low, high): (f64, f64)| high - low;
+            let ratio = width(proportion.interval(games / 5 * 2, games))
+                / width(wilson(games / 5 * 2, games, z));
+            let of_means = mean.margin(games, 1.0) * (games as f64).sqrt() / z;
+            assert!(
+                (least..most).contains(&ratio) && (least..most).contains(&of_means),
+                "{games}: {ratio} {of_means}"
+            );
+        }
+    }
+
+    #[test]
+    fn counts_of_a_million_million_are_sound() {
+        let (low, high) =
+            ProportionSequence::new(0.95, 100_000_000_000).interval(0, 1_000_000_000_000);
+        assert!(low == 0.0 && high > 1e-12 && high < 1e-10, "{high:e}");
+        let (low, high) =
+            ProportionSequence::new(0.95, 100_000_000_000).interval(1, 1_000_000_000_000);
+        assert!(low > 0.0 && low < 1e-12 && high < 1e-10, "{low:e} {high:e}");
+        assert_eq!(ProportionSequence::new(0.95, 1000).interval(0, 0), (0.0, 1.0));
+        assert_eq!(MeanSequence::new(0.95, 1000).margin(0, 1.0), f64::INFINITY);
+    }
+
+    #[test]
+    fn a_sequence_is_tuned_for_a_tenth_of_the_games() {
+        assert_eq!((tuned_for(1_000_000), tuned_for(123_456_789)), (100_000, 12_345_678));
+        assert_eq!((tuned_for(10), tuned_for(0)), (1_000, 1_000));
+    }
+}

@@ -1,0 +1,251 @@
+//! The few special functions behind the tests and the sequences: Stirling's error, the deviance, exact pmfs.
+//!
+//! Everything is written in the saddle-point form of Loader (2000): the large logarithms of factorials are
+//! cancelled on paper, so that counts of 10^12 cost no digits. A plain log-gamma would lose the third decimal there.
+
+use std::f64::consts::PI;
+
+/// Below this the Stirling series is not accurate to the last digit, and the recurrence climbs to it.
+const SERIES_FROM: f64 = 16.0;
+
+/// What Stirling's formula leaves out: ln Γ(x) - [(x - 1/2) ln x - x + ln(2π)/2].
+///
+/// Shapes: `x > 0`.
+/// Source: Abramowitz and Stegun (1964) 6.1.41; below 16 by the recurrence of Γ.
+pub fn stirling_error(x: f64) -> f64 {
+    let mut climbed = 0.0;
+    let mut x = x;
+    while x < SERIES_FROM {
+        climbed += (x + 0.5) * libm::log1p(1.0 / x) - 1.0;
+        x += 1.0;
+    }
+    let y = 1.0 / (x * x);
+    let series = 1.0 / 12.0
+        - y * (1.0 / 360.0
+            - y * (1.0 / 1260.0
+                - y * (1.0 / 1680.0 - y * (1.0 / 1188.0 - y * (691.0 / 360_360.0 - y / 156.0)))));
+    climbed + series / x
+}
+
+/// The deviance x ln(x / m) + m - x of a count `x` from its expectation `m`.
+///
+/// Shapes: `x >= 0`, `m > 0`; `diff` is `x - m`, given apart because the caller often has it with more digits.
+/// Source: C. Loader, Fast and Accurate Computation of Binomial Probabilities (2000), function `bd0`.
+pub fn deviance(x: f64, m: f64, diff: f64) -> f64 {
+    if x == 0.0 {
+        return m;
+    }
+    if diff.abs() >= 0.1 * (x + m) {
+        return x * libm::log(x / m) - diff;
+    }
+    let v = diff / (x + m);
+    let v_squared = v * v;
+    let mut power = 2.0 * x * v;
+    let mut total = diff * v;
+    let mut odd = 1.0;
+    loop {
+        power *= v_squared;
+        odd += 2.0;
+        let next = total + power / odd;
+        if next == total {
+            return total;
+        }
+        total = next;
+    }
+}
+
+/// Natural logarithm of the binomial probability of `k` successes in `n` trials.
+///
+/// Shapes: `k <= n`, `0 < p < 1`.
+/// Source: Loader (2000), as for [`deviance`].
+pub fn ln_binomial_pmf(k: u64, n: u64, p: f64) -> f64 {
+    let (count, trials) = (k as f64, n as f64);
+    if k == 0 {
+        return trials * libm::log1p(-p);
+    }
+    if k == n {
+        return trials * libm::log(p);
+    }
+    let rest = (n - k) as f64;
+    // One rounding only: count - trials * p would lose six digits at 10^12 trials.
+    let diff = (-trials).mul_add(p, count);
+    let errors = stirling_error(trials) - stirling_error(count) - stirling_error(rest);
+    let fit = deviance(count, trials * p, diff) + deviance(rest, trials * (1.0 - p), -diff);
+    errors - fit + 0.5 * libm::log(trials / (2.0 * PI * count * rest))
+}
+
+/// Two-sided exact binomial p-value of `b` against `c` at probability one half: twice the smaller tail, at most 1.
+///
+/// Shapes: any counts; both 0 gives 1.
+/// Source: W. J. Conover, Practical Nonparametric Statistics (1999), sign test.
+pub fn sign_test(b: u64, c: u64) -> f64 {
+    let n = b + c;
+    let smaller = b.min(c);
+    // The two tails meet or overlap: all there is.
+    if n - 2 * smaller <= 1 {
+        return 1.0;
+    }
+    let mut term = 1.0;
+    let mut relative = 1.0;
+    let mut k = smaller;
+    while k > 0 && term > relative * f64::EPSILON / 8.0 {
+        term *= k as f64 / (n - k + 1) as f64;
+        relative += term;
+        k -= 1;
+    }
+    (2.0 * relative * libm::exp(ln_binomial_pmf(smaller, n, 0.5))).min(1.0)
+}
+
+/// Fisher's exact two-sided p-value of `x_1` of `n_1` against `x_2` of `n_2`.
+///
+/// Shapes: `x_1 <= n_1`, `x_2 <= n_2`, both `n` positive; the time is in proportion to `x_1 + x_2`.
+/// Two-sided as R and scipy do it: the sum over every table that is no more probable than the observed one.
+/// Source: R. A. Fisher, J. Royal Stat. Soc. 98 (1935) 39-54.
+pub fn fisher_exact(x_1: u64, n_1: u64, x_2: u64, n_2: u64) -> f64 {
+    let (k, n) = (x_1 + x_2, n_1 + n_2);
+    if k == 0 || k == n {
+        return 1.0;
+    }
+    let p = k as f64 / n as f64;
+    let ln_margin = ln_binomial_pmf(k, n, p);
+    let ln_probability =
+        |x: u64| ln_binomial_pmf(x, n_1, p) + ln_binomial_pmf(k - x, n_2, p) - ln_margin;
+    // Tables as probable as the observed one count, and rounding must not drop them (R's fisher.test: 1e-7).
+    let observed = ln_probability(x_1) + 1e-7;
+    let range = k.saturating_sub(n_2)..=k.min(n_1);
+    let mut every = true;
+    let counts = |ln_p: &f64| {
+        every &= *ln_p <= observed;
+        *ln_p <= observed
+    };
+    let total: f64 = range.map(ln_probability).filter(counts).map(libm::exp).sum();
+    if every { 1.0 } else { total.min(1.0) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn close(value: f64, reference: f64, tolerance: f64) {
+        assert!(
+            (value - reference).abs() <= tolerance * reference.abs(),
+            "{value:e} is not {reference:e}"
+        );
+    }
+
+    #[test]
+    fn stirling_error_matches_scipy_gammaln() {
+        // scripts/check_stats.py, mpmath 1.4.1: loggamma to 60 digits.
+        for (x, error) in [
+            (0.01, 1.4340079537031842),
+            (0.5, 0.15342640972002736),
+            (1.0, 0.08106146679532726),
+            (2.5, 0.03316287351993629),
+            (7.0, 0.01189670994589177),
+            (15.9, 0.005240399880756108),
+            (16.0, 0.0052076559196096404),
+            (100.0, 0.0008333305556349147),
+            (1000000.0, 8.333333333333056e-08),
+            (1000000000000.0, 8.333333333333334e-14),
+        ] {
+            assert!((stirling_error(x) - error).abs() <= 2e-15, "{x}: {}", stirling_error(x));
+        }
+    }
+
+    #[test]
+    fn binomial_pmf_matches_scipy() {
+        // scripts/check_stats.py, mpmath 1.4.1: loggamma to 60 digits.
+        for (k, n, p, ln_p) in [
+            (0, 20, 0.3, -7.133498878774647),
+            (20, 20, 0.3, -24.07945608651872),
+            (7, 20, 0.3, -1.806292654920425),
+            (1, 1000, 0.5, -686.2394252809631),
+            (500, 1000, 0.5, -3.6799189920941293),
+            (420_400, 1_000_000, 0.42, -7.449089720924659),
+            (5, 1_000_000_000_000, 1e-11, -3.274566277821817),
+            (420_001_000_000, 1_000_000_000_000, 0.42, -16.080880254679425),
+        ] {
+            close(ln_binomial_pmf(k, n, p), ln_p, 1e-14);
+        }
+    }
+
+    #[test]
+    fn sign_test_matches_scipy_binomtest() {
+        // scripts/check_stats.py, scipy 1.17.1: binomtest.
+        for (b, c, p_value) in [
+            (1, 7, 0.0703125),
+            (0, 5, 0.0625),
+            (4, 4, 1.0),
+            (9, 3, 0.14599609375),
+            (40, 20, 0.01348929373119186),
+            (30, 70, 7.85013964559367e-05),
+            (4900, 5100, 0.04658552770494645),
+            (4700, 5200, 5.271465522742394e-07),
+            (1, 999, 1.8683937642434442e-298),
+        ] {
+            close(sign_test(b, c), p_value, 2e-12);
+        }
+    }
+
+    #[test]
+    fn fisher_equals_whole_numbers_on_every_small_table() {
+        // Equally probable tables count for each other, and only whole numbers know which are equal.
+        let choose = |n: u64, k: u64| (0..k).fold(1u64, |c, i| c * (n - i) / (i + 1));
+        for n_1 in 1..=12 {
+            for n_2 in 1..=12 {
+                for (x_1, x_2) in (0..=n_1).flat_map(|x_1| (0..=n_2).map(move |x_2| (x_1, x_2))) {
+                    let k = x_1 + x_2;
+                    let weight = |x: u64| choose(n_1, x) * choose(n_2, k - x);
+                    let weights = (k.saturating_sub(n_2)..=k.min(n_1)).map(weight);
+                    let tail: u64 = weights.filter(|&w| w <= weight(x_1)).sum();
+                    close(
+                        fisher_exact(x_1, n_1, x_2, n_2),
+                        tail as f64 / choose(n_1 + n_2, k) as f64,
+                        1e-12,
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn fisher_matches_scipy() {
+        // scripts/check_stats.py, exact integers; scipy 1.17.1 fisher_exact agrees to 1e-9.
+        for (x_1, n_1, x_2, n_2, p_value) in [
+            (0, 1_000_000, 3, 1_000_000, 0.2499996249998125),
+            (8, 16, 1, 6, 0.33303847854931445),
+            (3, 10, 9, 10, 0.019766611097880447),
+            (120, 1000, 90, 1000, 0.03420250970696871),
+            (0, 5, 0, 9, 1.0),
+            (400, 100_000, 520, 120_000, 0.2324534726262406),
+        ] {
+            close(fisher_exact(x_1, n_1, x_2, n_2), p_value, 1e-11);
+        }
+    }
+
+    #[test]
+    fn stirling_error_is_right_to_the_last_digits_where_the_series_begins() {
+        // mpmath 1.3: loggamma to 40 digits.
+        for (x, error) in [
+            (16.0, 0.005_207_655_919_609_64),
+            (17.0, 0.004_901_395_948_434_738),
+            (30.0, 0.002_777_674_929_752_693_6),
+        ] {
+            assert!((stirling_error(x) - error).abs() < 5e-18, "{x}: {:e}", stirling_error(x));
+        }
+    }
+
+    #[test]
+    fn nothing_against_chance_is_exactly_one() {
+        for k in 1..2_000 {
+            assert_eq!(
+                (sign_test(k, k), sign_test(k, k + 1), sign_test(k + 1, k)),
+                (1.0, 1.0, 1.0)
+            );
+        }
+        for x in 1..200 {
+            assert_eq!(fisher_exact(x, 2 * x, x, 2 * x), 1.0, "{x}");
+            assert_eq!(fisher_exact(x, 3 * x, x, 3 * x), 1.0, "{x}");
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! Beggar-My-Neighbour as the laboratory plays it: its words, its counts, its decks.
+
+use super::fast::{Engine, EngineChoice};
+use super::feature::Feature;
+use super::film;
+use super::long_deals::LongDeals;
+use super::notation::Notation;
+use super::presets;
+use super::result::{GameResult, Sink};
+use super::rules::{Limit, RuleFields, Rules};
+use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
+use crate::core::deck_player::{DeckPlayer, DeckRules};
+use crate::core::game::{
+    Cells, Counted, CounterInfo, FeatureInfo, Film, Game, GameInfo, Keep, Made, OutcomeInfo,
+    Picture, Preset, RulesError, Search, SeriesInfo,
+};
+use crate::core::picture::Tail;
+use crate::core::results::GameBlock;
+use crate::core::table::Value;
+
+/// The card game Beggar-My-Neighbour.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Beggar;
+
+/// Position of the lengths of loops among the series.
+const LOOPS: usize = 0;
+
+/// Deals that were found by searching: cards, and who found it when. `docs/beggar.md` has them.
+const RECORDS: [(u64, &str); 4] = [
+    (4_791, "Paulhus 1999"),
+    (5_790, "Kleber 1999"),
+    (7_157, "Mann and Wu 2007"),
+    (8_344, "Nessler 2022, the record"),
+];
+
+const fn win(
+    name: &'static str,
+    key: &'static str,
+    count: &'static str,
+    measure: &'static str,
+    label: &'static str,
+) -> OutcomeInfo {
+    OutcomeInfo { name, count, key, measure, label, subject: label, decided: true }
+}
+
+const fn feature(feature: Feature) -> FeatureInfo {
+    FeatureInfo { name: feature.name(), summary: feature.summary() }
+}
+
+static INFO: GameInfo = GameInfo {
+    name: "beggar",
+    title: "Beggar-My-Neighbour",
+    recipe: RECIPE,
+    chance: "deals",
+    one_chance: "deal",
+    setup_columns: &["cards"],
+    outcomes: &[
+        win("A", "a", "a_wins", "a_win", "A wins"),
+        win("B", "b", "b_wins", "b_win", "B wins"),
+        OutcomeInfo {
+            name: "draw",
+            count: "draws",
+            key: "draw",
+            measure: "draw",
+            label: "draw",
+            subject: "draws",
+            decided: false,
+        },
+    ],
+    end_reasons: &["out-of-cards", "loop", "limit"],
+    endless: &["loop"],
+    stopped: &["limit"],
+    counters: &[
+        CounterInfo { name: "cards", keep: Keep::Histogram, file: "" },
+        CounterInfo { name: "tricks", keep: Keep::Histogram, file: "tricks.csv" },
+    ],
+    series: &[SeriesInfo {
+        file: "loops.csv",
+        keys: &["period_cards", "period_tricks"],
+        count: "games",
+        always: false,
+        endless: true,
+    }],
+    columns: &[
+        ("summary.csv:cards", "cards in the deck"),
+        ("cards", "cards played"),
+        ("tricks", "tricks: piles taken, the last one included"),
+        ("period_cards", "cards between a position and its return"),
+        ("period_tricks", "tricks between a position and its return"),
+        ("out_of_cards", "games that ended because a hand was empty"),
+        ("loop", "games that would never end: a position came back"),
+        ("limit", "games that the limit ended"),
+    ],
+    features: &[
+        feature(Feature::Courts),
+        feature(Feature::Aces),
+        feature(Feature::CourtsOfLeader),
+        feature(Feature::AcesOfLeader),
+        feature(Feature::Demand),
+    ],
+    // Large enough to hide the ends of a block, small enough for the L2 cache.
+    block: 1_024,
+    ..GameInfo::BARE
+};
+
+impl Game for Beggar {
+    type Fields = RuleFields;
+    type Rules = Rules;
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn presets(&self) -> Vec<Preset<RuleFields>> {
+        presets::ALL
+            .iter()
+            .map(|preset| {
+                let &presets::Preset { name, summary, source, .. } = preset;
+                Preset { name, summary, source, fields: preset.fields() }
+            })
+            .collect()
+    }
+
+    fn check(&self, fields: RuleFields) -> Result<Rules, RulesError> {
+        fields.check().map_err(|error| RulesError::Refused(error.to_string()))
+    }
+
+    fn fields(&self, rules: &Rules) -> RuleFields {
+        rules.clone().into_fields()
+    }
+
+    fn chance_inside(&self, rules: &Rules) -> bool {
+        rules.has_in_game_randomness()
+    }
+
+    fn longest(&self, rules: &Rules) -> Option<u64> {
+        rules.limit.0.map(u64::from)
+    }
+
+    fn setup(&self, rules: &Rules) -> String {
+        // Every deck field, and nothing else, decides what is dealt.
+        format!("{:?}", rules.deck)
+    }
+
+    fn setup_values(&self, rules: &Rules) -> Vec<Value> {
+        vec![(rules.deck.cards() as u64).into()]
+    }
+
+    fn cautions(&self, rules: &Rules) -> Vec<String> {
+        rules.cautions()
+    }
+
+    fn to_toml(&self, rules: &Rules) -> String {
+        rules.to_toml()
+    }
+
+    fn schema(&self) -> Option<&'static str> {
+        Some(include_str!("rules.schema.json"))
+    }
+
+    fn engines(&self) -> &'static [&'static str] {
+        &EngineChoice::WORDS
+    }
+
+    fn engine_name(&self, rules: &Rules, engine: &'static str) -> &'static str {
+        let made = Engine::new(EngineChoice::of_word(engine), rules, Seed(0));
+        made.map_or(engine, |engine| engine.name())
+    }
+
+    fn without_limit(&self, rules: &Rules) -> Option<Rules> {
+        if rules.limit.0.is_none() || rules.has_in_game_randomness() {
+            return None;
+        }
+        let mut fields = rules.clone().into_fields();
+        fields.limit = Limit(None);
+        fields.check().ok()
+    }
+
+    fn replay_deal(&self, rules: &str, deal: &str) -> Option<String> {
+        Some(format!("war-sim beggar play '{deal}' --rules '{rules}'"))
+    }
+
+    fn replay(&self, rules: &str, _: &str, seed: u64, game: u64) -> Option<String> {
+        Some(format!("war-sim beggar play --seed {seed} --game {game} --rules {rules} --trace"))
+    }
+
+    fn search(
+        &self,
+        rules: &Rules,
+        seed: Seed,
+        start: Option<&str>,
+    ) -> Result<Box<dyn Search>, String> {
+        Ok(Box::new(LongDeals::new(rules, seed, start)?))
+    }
+
+    fn film(&self, rules: &Rules, deals: &Deals, game: u64) -> Option<Film> {
+        film::film(rules, deals, game)
+    }
+
+    fn film_of_deal(
+        &self,
+        rules: &Rules,
+        deal: &str,
+        seed: Seed,
+        game: u64,
+    ) -> Result<Film, String> {
+        film::film_of_deal(rules, deal, seed, game)
+    }
+
+    fn pictures(&self, counted: Counted<'_>) -> Vec<Picture> {
+        // The marks are records of the full deck under the usual rules.
+        let usual = |rules: &Rules| *rules == Rules::default();
+        let all_usual =
+            counted.cells.iter().all(|cell| cell.rules.rules::<Rules>().is_some_and(usual));
+        vec![Picture::Tail(Tail {
+            name: "tail",
+            title: "How far the longest games are from the record".into(),
+            caption: "The share of games that last at least so many cards falls by about the same \
+                      factor again and again. Known deals that last longer were searched for, not \
+                      met by chance."
+                .into(),
+            counter: 0,
+            marks: if all_usual { RECORDS.to_vec() } else { Vec::new() },
+        })]
+    }
+
+    fn player(&self, cells: Cells<'_, Rules>, deals: &Deals) -> Made {
+        DeckPlayer::made(
+            cells,
+            deals,
+            |rules| &rules.deck,
+            |rules, engine| {
+                let engine = Engine::new(EngineChoice::of_word(engine), rules, deals.seed);
+                let engine = engine.map_err(|error| error.to_string())?;
+                Ok(BeggarRules { rules: rules.clone(), engine })
+            },
+        )
+    }
+}
+
+/// A rule set with its engine.
+struct BeggarRules {
+    rules: Rules,
+    engine: Engine,
+}
+
+impl DeckRules for BeggarRules {
+    fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
+        self.engine.play_block(decks, &mut Reported(results));
+    }
+
+    fn feature(&self, feature: usize, deck: &[Card], game: GameIndex) -> i64 {
+        Feature::ALL[feature].of(deck, game, &self.rules)
+    }
+
+    /// The deal in the notation, or where there are not enough letters the deck as ranks.
+    fn write_deal(&self, decks: &DeckBlock, k: usize, text: &mut String) {
+        match Notation::new(&self.rules) {
+            Ok(notation) => {
+                let mut deck = Vec::new();
+                decks.copy_deck(k, &mut deck);
+                text.push_str(&notation.write(&self.rules.split(deck.len()).hands(&deck)));
+            }
+            Err(_) => decks.write_deck(k, text),
+        }
+    }
+}
+
+/// Puts what an engine finds out where the laboratory counts it.
+struct Reported<'a>(&'a mut GameBlock);
+
+impl Sink for Reported<'_> {
+    #[inline]
+    fn game(&mut self, index: u64, result: &GameResult) {
+        let GameResult { outcome, end_reason, cards, tricks, period } = *result;
+        let counters = [u64::from(cards), u64::from(tricks)];
+        self.0.report(index, outcome.index(), end_reason.index(), counters);
+        if let Some(period) = period {
+            self.0.count(LOOPS, [period.cards.into(), period.tricks.into()], 1);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::beggar::{EndReason, Outcome, Reference};
+
+    #[test]
+    fn positions_and_words_are_those_of_the_enums() {
+        for outcome in Outcome::ALL {
+            assert_eq!(INFO.outcomes[outcome.index()].name, outcome.name());
+        }
+        for reason in EndReason::ALL {
+            assert_eq!(INFO.end_reasons[reason.index()], reason.name());
+        }
+        for (feature, info) in Feature::ALL.iter().zip(INFO.features) {
+            assert_eq!(info.name, feature.name());
+        }
+        assert_eq!(INFO.features.len(), Feature::ALL.len());
+    }
+
+    #[test]
+    fn a_block_has_the_games_the_features_and_the_deals_of_its_indices() {
+        // A small deck, so that some games never end.
+        let text = "leader = \"alternate\"\ndeck = { suits = 4, ranks = 3 }\npenalties.4 = 1";
+        let rules = RuleFields::from_toml(text).unwrap();
+        let deals = Deals::of_seed(9);
+        let mut player = Beggar.player(&[(&rules, "auto"), (&rules, "reference")], &deals).unwrap();
+        let mut blocks = vec![GameBlock::new(&INFO); 2];
+        let games = 1_000..1_500;
+        blocks.iter_mut().for_each(|block| block.reset(games.clone()));
+        player.play(games.clone(), &mut blocks);
+        assert_eq!(blocks[0].series(LOOPS), blocks[1].series(LOOPS));
+        assert!(!blocks[0].series(LOOPS).is_empty(), "no game without an end");
+        let mut reference = Reference::new(rules.clone(), Seed(9));
+        let mut dealer = crate::core::cards::Dealer::new(Seed(9), rules.deck.clone());
+        let notation = Notation::new(&rules).unwrap();
+        let mut aces = Vec::new();
+        player.features(0, 3, &mut aces);
+        for (k, game) in games.enumerate() {
+            let deck = dealer.deck(game);
+            let result = reference.play(&deck, GameIndex(game));
+            for block in &blocks {
+                let end = result.outcome.index() * EndReason::ALL.len() + result.end_reason.index();
+                assert_eq!(usize::from(block.ends()[k]), end);
+                assert_eq!(block.counter(0)[k], u64::from(result.cards));
+                assert_eq!(block.counter(1)[k], u64::from(result.tricks));
+            }
+            let hands = rules.split(deck.len()).hands(&deck);
+            let leader = (game % 2) as usize;
+            assert_eq!(aces[k], hands[leader].iter().filter(|&&card| card == 4).count() as i64);
+            let mut text = String::new();
+            player.write_deal(0, k, &mut text);
+            assert_eq!(text, notation.write(&hands));
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! Dice, and the dice file that lists them.
+
+use std::fmt;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// A die has at most this many faces.
+pub const MAX_FACES: usize = 1_000;
+/// A dice file has at most this many dice.
+pub const MAX_DICE: usize = 1_000;
+/// No face shows more than this.
+pub const MAX_PIPS: u32 = 1_000_000;
+
+/// A die: 1 to 1,000 faces, each equally likely, each showing 0 to 1,000,000.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Die {
+    faces: Vec<u32>,
+}
+
+impl Die {
+    /// The die with these faces, or nothing if their number or one of them is out of bounds.
+    pub fn new(faces: Vec<u32>) -> Option<Self> {
+        let fits = (1..=MAX_FACES).contains(&faces.len()) && faces.iter().all(|&f| f <= MAX_PIPS);
+        fits.then_some(Self { faces })
+    }
+
+    /// The faces, in the order of the file.
+    pub fn faces(&self) -> &[u32] {
+        &self.faces
+    }
+
+    /// The mean of the faces.
+    pub fn face_mean(&self) -> f64 {
+        self.faces().iter().map(|&face| f64::from(face)).sum::<f64>() / self.faces().len() as f64
+    }
+
+    /// The share of faces that show this number.
+    pub fn share_of(&self, number: u32) -> f64 {
+        let count = self.faces().iter().filter(|&&face| face == number).count();
+        count as f64 / self.faces().len() as f64
+    }
+
+    /// Whether every face is a 6: the turn of such a die never passes.
+    pub fn is_sixes_only(&self) -> bool {
+        self.faces.iter().all(|&face| face == 6)
+    }
+}
+
+/// The faces, parted by spaces.
+impl fmt::Display for Die {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        for (k, face) in self.faces.iter().enumerate() {
+            let space = if k == 0 { "" } else { " " };
+            write!(f, "{space}{face}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The dice of a file, in its order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dice {
+    dice: Vec<Arc<Die>>,
+}
+
+/// A mistake in a dice file.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{file}: line {line}: {problem}")]
+pub struct DieError {
+    /// Name of the file.
+    pub file: String,
+    /// Line, counted from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub problem: Problem,
+}
+
+/// What is wrong in a line of a dice file.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Problem {
+    /// The file holds nothing but comments.
+    #[error("expected the number of dice, found the end of the file")]
+    Empty,
+    /// Something that is not a number in the allowed range.
+    #[error("expected {expected} from {low} to {high}, found {found:?}")]
+    Number {
+        /// What the number is.
+        expected: &'static str,
+        /// The smallest value allowed.
+        low: u32,
+        /// The largest value allowed.
+        high: u32,
+        /// What stands there.
+        found: String,
+    },
+    /// The first line holds more than the number of dice.
+    #[error("expected the number of dice alone, found {found} numbers")]
+    NotAlone {
+        /// Numbers on the line.
+        found: usize,
+    },
+    /// One die has no opponent.
+    #[error("expected at least 2 dice, found 1; --self-play pits a die against itself")]
+    OneDie,
+    /// A missing or extra face.
+    #[error("expected {expected} faces as the first number says, found {found}")]
+    Faces {
+        /// The number the line begins with.
+        expected: usize,
+        /// Faces that follow.
+        found: usize,
+    },
+    /// Fewer dice than announced.
+    #[error("expected {expected} dice as the first line says, found {found}")]
+    TooFewDice {
+        /// The number in the first line.
+        expected: usize,
+        /// Dice that follow.
+        found: usize,
+    },
+    /// A line after the last die.
+    #[error("expected the end of the file after {expected} dice as the first line says")]
+    TooManyDice {
+        /// The number in the first line.
+        expected: usize,
+    },
+}
+
+/// Whether a file may hold a single die.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FewestDice {
+    /// With `--self-play`, one die is enough.
+    One,
+    /// A die needs an opponent.
+    Two,
+}
+
+impl Dice {
+    /// Reads the text of a dice file; `file` is its name in messages.
+    ///
+    /// Shapes: the first line is the number of dice, each further line the number of faces of a die
+    /// and its faces. Spaces, tabs, blank lines and comments from `#` to the end of a line are free.
+    /// Errors: [`DieError`] with the line and what was expected there; where the file ends too
+    /// early, the line is its last.
+    pub fn parse(file: &str, text: &str, fewest: FewestDice) -> Result<Self, DieError> {
+        let at = |line, problem| DieError { file: file.to_owned(), line, problem };
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let last_line = text.lines().count().max(1);
+        let mut lines = text
+            .lines()
+            .enumerate()
+            .map(|(k, line)| (k + 1, fields(line)))
+            .filter(|(_, fields)| !fields.is_empty());
+
+        let (line, first) = lines.next().ok_or_else(|| at(last_line, Problem::Empty))?;
+        let expected = number(first[0], "the number of dice", 1, MAX_DICE as u32)
+            .map_err(|problem| at(line, problem))? as usize;
+        if first.len() > 1 {
+            return Err(at(line, Problem::NotAlone { found: first.len() }));
+        }
+        if expected == 1 && fewest == FewestDice::Two {
+            return Err(at(line, Problem::OneDie));
+        }
+        let mut dice = Vec::with_capacity(expected);
+        for (line, fields) in lines {
+            if dice.len() == expected {
+                return Err(at(line, Problem::TooManyDice { expected }));
+            }
+            dice.push(Arc::new(die(&fields).map_err(|problem| at(line, problem))?));
+        }
+        if dice.len() < expected {
+            return Err(at(last_line, Problem::TooFewDice { expected, found: dice.len() }));
+        }
+        Ok(Self { dice })
+    }
+
+    /// The dice, in the order of the file.
+    pub fn dice(&self) -> &[Arc<Die>] {
+        &self.dice
+    }
+
+    /// The die at a position counted from 1, if there is one.
+    pub fn at(&self, position: u32) -> Option<&Arc<Die>> {
+        self.dice.get((position as usize).checked_sub(1)?)
+    }
+
+    /// Every pair of positions counted from 1, the first not above the second, in rising order.
+    pub fn pairs(&self, self_play: SelfPlay) -> Vec<(u32, u32)> {
+        let n = self.dice.len() as u32;
+        let apart = u32::from(self_play == SelfPlay::Without);
+        (1..=n).flat_map(|i| (i + apart..=n).map(move |j| (i, j))).collect()
+    }
+}
+
+/// Whether each die also plays against itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SelfPlay {
+    /// Only against the others.
+    Without,
+    /// Against itself too.
+    With,
+}
+
+/// The fields of a line, without its comment.
+fn fields(line: &str) -> Vec<&str> {
+    line.split('#').next().unwrap_or("").split_whitespace().collect()
+}
+
+/// The number that a field must be.
+fn number(found: &str, expected: &'static str, low: u32, high: u32) -> Result<u32, Problem> {
+    let digits = !found.is_empty() && found.bytes().all(|byte| byte.is_ascii_digit());
+    let value = found.parse().ok().filter(|value| digits && (low..=high).contains(value));
+    value.ok_or_else(|| Problem::Number { expected, low, high, found: found.to_owned() })
+}
+
+/// The die that a line describes.
+fn die(fields: &[&str]) -> Result<Die, Problem> {
+    let expected = number(fields[0], "the number of faces", 1, MAX_FACES as u32)? as usize;
+    let faces = fields[1..].iter().map(|field| number(field, "a face", 0, MAX_PIPS));
+    let faces: Vec<u32> = faces.collect::<Result<_, _>>()?;
+    if faces.len() != expected {
+        return Err(Problem::Faces { expected, found: faces.len() });
+    }
+    Ok(Die { faces })
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::games::ludo::tests::figures::WUERFEL0;
+
+    fn parse(text: &str) -> Result<Dice, DieError> {
+        Dice::parse("d.txt", text, FewestDice::Two)
+    }
+
+    fn message(text: &str) -> String {
+        parse(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn the_first_example_of_the_task_is_read() {
+        let dice = parse(WUERFEL0).unwrap();
+        assert_eq!(dice.dice().len(), 6);
+        assert_eq!(dice.at(2).unwrap().faces(), [1, 1, 1, 6, 6, 6]);
+        assert_eq!(dice.at(4).unwrap().faces(), (0..=9).collect::<Vec<_>>());
+        assert_eq!((dice.at(0), dice.at(7)), (None, None));
+        assert_eq!(dice.pairs(SelfPlay::Without).len(), 15);
+        assert_eq!(dice.pairs(SelfPlay::With).len(), 21);
+        assert_eq!(dice.pairs(SelfPlay::With)[..3], [(1, 1), (1, 2), (1, 3)]);
+    }
+
+    #[test]
+    fn blank_lines_tabs_and_comments_are_free() {
+        let expected = parse("2\n1 6\n2 0 1000000\n").unwrap();
+        let text = "\u{feff}# two dice\n\n 2 # n\r\n\t1\t6#six\r\n   \n#\n2  0 1000000";
+        assert_eq!(parse(text), Ok(expected));
+    }
+
+    #[test]
+    fn errors_name_the_file_the_line_and_what_was_expected() {
+        let dice = "the number of dice from 1 to 1000";
+        assert_eq!(message("# x\n0\n"), format!("d.txt: line 2: expected {dice}, found \"0\""));
+        assert_eq!(message("1001"), format!("d.txt: line 1: expected {dice}, found \"1001\""));
+        assert!(message("").contains("line 1: expected the number of dice, found the end"));
+        assert!(
+            message("# a\n# b\n").contains("line 2: expected the number of dice, found the end")
+        );
+        assert!(message("2 1\n1 1\n1 1\n").contains("line 1: expected the number of dice alone"));
+        assert!(
+            message("2\n2 1 2\n3 1 2\n")
+                .ends_with("line 3: expected 3 faces as the first number says, found 2")
+        );
+        assert!(message("2\n2 1 2 3\n1 1\n").contains("line 2: expected 2 faces"));
+        let face = "line 2: expected a face from 0 to 1000000, found";
+        assert!(message("2\n2 1 -2\n1 1\n").ends_with(&format!("{face} \"-2\"")));
+        assert!(message("2\n2 1 +2\n1 1\n").ends_with(&format!("{face} \"+2\"")));
+        assert!(message("2\n1 1000001\n1 1\n").ends_with(&format!("{face} \"1000001\"")));
+        assert!(message("2\n1 99999999999\n1 1\n").contains(face));
+        assert!(message("2\n1 six\n1 1\n").ends_with(&format!("{face} \"six\"")));
+        assert!(message("2\n0\n1 1\n").contains("line 2: expected the number of faces from 1"));
+        assert!(message("2\n1001 1\n1 1\n").contains("line 2: expected the number of faces"));
+        assert!(
+            message("2\n1 1\n")
+                .ends_with("line 2: expected 2 dice as the first line says, found 1")
+        );
+        assert!(message("2\n1 1\n\n1 1\n1 1\n").contains("line 5: expected the end of the file"));
+    }
+
+    #[test]
+    fn a_single_die_needs_self_play() {
+        assert!(message("1\n1 6\n").contains("line 1: expected at least 2 dice, found 1"));
+        let dice = Dice::parse("d.txt", "1\n1 6\n", FewestDice::One).unwrap();
+        assert_eq!(dice.pairs(SelfPlay::With), [(1, 1)]);
+        assert!(Dice::parse("d.txt", "0\n", FewestDice::One).is_err());
+    }
+
+    #[test]
+    fn dice_have_bounds_and_print_their_faces() {
+        assert_eq!(Die::new(vec![0, 6]).unwrap().to_string(), "0 6");
+        assert!(Die::new(vec![]).is_none() && Die::new(vec![1; 1001]).is_none());
+        assert!(Die::new(vec![MAX_PIPS + 1]).is_none());
+        assert!(Die::new(vec![6, 6]).unwrap().is_sixes_only());
+        assert!(!Die::new(vec![6, 5]).unwrap().is_sixes_only());
+    }
+}

@@ -1,0 +1,523 @@
+//! Ludo as the laboratory plays it: its words, its counts, its pairs of dice.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
+
+use super::die::{Dice, Die, FewestDice, SelfPlay};
+use super::fast::{Engine, EngineChoice};
+use super::film;
+use super::notation;
+use super::pair::{DEFAULT_ROLL_LIMIT, Pair};
+use super::pictures;
+use super::presets::PRESETS;
+use super::result::{GameResult, Outcome, Seat};
+use super::rolls::{RECIPE, Rolls as _};
+use super::rules::{ClearA, GoalPieces, LudoRules, MustMove, PiecesOnA, Start};
+use super::tables::{self, LudoFacts, Tournament};
+use super::text;
+use super::tournament::{PairTally, RankBy};
+use crate::core::cards::{Deals, DealsFrom, Seed};
+use crate::core::game::{
+    AnyGame, Cells, Counted, CounterInfo, FeatureInfo, Film, Game, GameInfo, GameText, Keep, Made,
+    OutcomeInfo, Picture, Player, Preset, RowColumn, RowValue, RowWord, RulesError,
+};
+use crate::core::results::GameBlock;
+use crate::core::table::{Table, Value};
+use crate::core::tally::Tally;
+use crate::core::wording::text::shell_quoted;
+
+/// Throws of each player that the feature of early sixes looks at.
+const EARLY: usize = 20;
+
+/// Positions of the end reasons.
+const HOME: usize = 0;
+const STUCK: usize = 1;
+const LIMIT: usize = 2;
+/// The position of the outcome of nobody.
+const TIE: usize = 2;
+/// Positions of counters.
+const CAPTURES: usize = 1;
+const BEGINNER: usize = 2;
+const BEGINNER_WINS: usize = 3;
+/// Positions of features.
+const BY_BEGINNER: usize = 0;
+
+const fn wins(
+    name: &'static str,
+    count: &'static str,
+    key: &'static str,
+    measure: &'static str,
+    label: &'static str,
+) -> OutcomeInfo {
+    OutcomeInfo { name, count, key, measure, label, subject: label, decided: true }
+}
+
+static INFO: GameInfo = GameInfo {
+    name: "ludo",
+    title: "Ludo",
+    recipe: RECIPE,
+    chance: "series of rolls",
+    one_chance: "series of rolls",
+    setup_columns: &["die_1", "die_2"],
+    setup_in_rows: true,
+    outcomes: &[
+        wins("1", "wins_1", "share_1", "share", "die 1 wins"),
+        wins("2", "wins_2", "share_2", "share_2", "die 2 wins"),
+        OutcomeInfo {
+            name: "tie",
+            count: "ties",
+            key: "tie",
+            measure: "tie",
+            label: "tie",
+            subject: "ties",
+            decided: false,
+        },
+    ],
+    end_reasons: &["home", "stuck", "limit"],
+    endless: &["stuck"],
+    stopped: &["limit"],
+    counters: &[
+        CounterInfo { name: "rolls", keep: Keep::Histogram, file: "" },
+        CounterInfo { name: "captures", keep: Keep::Sum, file: "" },
+        CounterInfo { name: "beginner", keep: Keep::Nothing, file: "" },
+        CounterInfo { name: "beginner_wins", keep: Keep::Sum, file: "" },
+    ],
+    tables: &["pairs", "ranking"],
+    columns: &[
+        ("die_1", "number of the first die in its file, from 1"),
+        ("die_2", "number of the second die in its file, from 1"),
+        ("rolls", "rolls of both players together"),
+        ("captures", "pieces sent back to B, by both players together"),
+        ("beginner", "which die began: 1 or 2"),
+        ("home", "games that ended with four pieces in the goal"),
+        ("stuck", "games that ended because nobody could ever move again"),
+        ("limit", "games that the roll limit ended"),
+        ("beginner_wins_mean", "share of the games that the beginner won"),
+        ("decided_beginner_wins_mean", "share of the decided games that the beginner won"),
+        ("start", "who begins"),
+        ("roll_limit", "rolls after which a game is a tie"),
+        ("ties_stuck", "ties because nobody could ever move again"),
+        ("ties_limit", "ties by the roll limit"),
+        ("win_share_1", "share of the games that die 1 won"),
+        ("win_share_1_ci_low", "share of the games that die 1 won: lower end of its interval"),
+        ("win_share_1_ci_high", "share of the games that die 1 won: upper end of its interval"),
+        ("win_share_2", "share of the games that die 2 won"),
+        ("win_share_2_ci_low", "share of the games that die 2 won: lower end of its interval"),
+        ("win_share_2_ci_high", "share of the games that die 2 won: upper end of its interval"),
+        ("score_1", "share of die 1, a tie counting as half a win"),
+        ("beginner_wins", "games that the beginner won"),
+        ("beginner_share", "share of the games that the beginner won"),
+        ("rank", "place in the ranking; equal dice share the better one"),
+        ("die", "number of the die in its file, from 1"),
+        ("faces", "the faces of the die"),
+        ("wins", "games that the die won"),
+        ("losses", "games that the die lost"),
+        ("win_share", "mean share of wins over the opponents"),
+        ("score", "the same, a tie counting as half a win"),
+        ("face_mean", "mean of the faces"),
+        ("six_share", "share of sixes among the faces"),
+        ("one_share", "share of ones among the faces"),
+    ],
+    features: &[
+        FeatureInfo { name: "beginner", summary: "which die begins: 1 or 2" },
+        FeatureInfo {
+            name: "early_sixes",
+            summary: "sixes among the first 20 throws of die 1 minus those of die 2",
+        },
+    ],
+    row_columns: &[
+        RowColumn { name: "beginner", holds: RowValue::Counter(BEGINNER) },
+        RowColumn { name: "outcome", holds: RowValue::End(RowWord::Own(row_outcome)) },
+        RowColumn { name: "rolls", holds: RowValue::Counter(0) },
+        RowColumn { name: "captures", holds: RowValue::Counter(CAPTURES) },
+    ],
+    block: 4_096,
+    ..GameInfo::BARE
+};
+
+/// The winner, or why there is none.
+fn row_outcome(outcome: usize, reason: usize) -> &'static str {
+    if outcome == TIE { INFO.end_reasons[reason] } else { INFO.outcomes[outcome].name }
+}
+
+/// Ludo (*Mensch ärgere dich nicht*) for two players with a die each.
+#[derive(Clone, Debug, Default)]
+pub struct Ludo {
+    dice: Option<Arc<Dice>>,
+    /// What the file of the dice was called.
+    file: String,
+    self_play: bool,
+    rank_by: Option<RankBy>,
+}
+
+/// The fields of a rule set: the switches, the roll limit and, where no dice file is played, two dice.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default, expecting = "rule fields, such as goal_pieces = \"frozen\"")]
+pub struct LudoFields {
+    goal_pieces: GoalPieces,
+    pieces_on_a: PiecesOnA,
+    clear_a: ClearA,
+    must_move: MustMove,
+    start: Start,
+    #[serde(deserialize_with = "roll_limit")]
+    roll_limit: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    die_1: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    die_2: Option<String>,
+}
+
+fn roll_limit<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    crate::core::wording::field::whole(deserializer, "a whole number from 1 to 4294967295")
+}
+
+impl From<LudoRules> for LudoFields {
+    fn from(rules: LudoRules) -> Self {
+        let LudoRules { goal_pieces, pieces_on_a, clear_a, must_move, start } = rules;
+        let (die_1, die_2) = (None, None);
+        let roll_limit = DEFAULT_ROLL_LIMIT;
+        Self { goal_pieces, pieces_on_a, clear_a, must_move, start, roll_limit, die_1, die_2 }
+    }
+}
+
+impl Default for LudoFields {
+    fn default() -> Self {
+        LudoRules::default().into()
+    }
+}
+
+/// A checked rule set, with the dice that play by it where they are known.
+#[derive(Clone, Debug)]
+pub struct LudoPlay {
+    rules: LudoRules,
+    roll_limit: u32,
+    /// Whether the dice are fields of the rule set; otherwise they come from a file.
+    own_dice: bool,
+    positions: [u32; 2],
+    dice: Option<[Arc<Die>; 2]>,
+}
+
+impl LudoPlay {
+    /// The switches.
+    pub fn rules(&self) -> LudoRules {
+        self.rules
+    }
+
+    /// Rolls after which a game is a tie.
+    pub fn roll_limit(&self) -> u32 {
+        self.roll_limit
+    }
+
+    fn pair(&self, seed: Seed) -> Option<Pair> {
+        let dice = self.dice.clone()?;
+        Some(Pair::new(self.rules, self.roll_limit, seed, self.positions, dice))
+    }
+}
+
+impl Ludo {
+    /// The same game in which each die also plays against itself.
+    pub fn with_self_play(mut self, self_play: bool) -> Self {
+        self.self_play = self_play;
+        self
+    }
+
+    /// The same game whose ranking goes by this.
+    pub fn ranked_by(mut self, rank_by: RankBy) -> Self {
+        self.rank_by = Some(rank_by);
+        self
+    }
+
+    /// The same game with the dice of this text; `file` is its name in messages.
+    ///
+    /// Errors: a sentence with file, line and what was expected.
+    pub fn with_dice(mut self, file: &str, text: &str) -> Result<Self, String> {
+        let fewest = if self.self_play { FewestDice::One } else { FewestDice::Two };
+        let dice = Dice::parse(file, text, fewest).map_err(|e| e.to_string())?;
+        self.dice = Some(Arc::new(dice));
+        self.file = file.into();
+        Ok(self)
+    }
+
+    /// The dice, where there is a file of them.
+    pub fn dice(&self) -> Option<&Dice> {
+        self.dice.as_deref()
+    }
+
+    fn rank_by(&self) -> RankBy {
+        self.rank_by.unwrap_or(RankBy::WinShare)
+    }
+
+    fn facts(&self, counted: &Counted<'_>) -> LudoFacts {
+        let facts = counted.facts;
+        LudoFacts {
+            seed: facts.seed,
+            first_game: facts.first_game,
+            games: facts.games,
+            confidence: facts.confidence,
+            z: facts.z,
+            rank_by: self.rank_by(),
+        }
+    }
+
+    /// The games of each rule set; none unless the dice come from a file.
+    fn tournaments(&self, counted: &Counted<'_>) -> Vec<Tournament> {
+        let mut tournaments: Vec<Tournament> = Vec::new();
+        if self.dice.is_none() {
+            return tournaments;
+        }
+        let mut pairs: Vec<([u32; 2], PairTally)> = Vec::new();
+        let mut cells = counted.cells.iter().zip(counted.tallies).peekable();
+        while let Some((cell, tally)) = cells.next() {
+            let Some(play) = cell.rules.rules::<LudoPlay>() else { continue };
+            pairs.push((play.positions, pair_tally(tally)));
+            if cells.peek().is_none_or(|(next, _)| next.rule_set != cell.rule_set) {
+                let (name, pairs) = (cell.rule_set.clone(), std::mem::take(&mut pairs));
+                tournaments.push(Tournament::new(name, play.rules, play.roll_limit, pairs));
+            }
+        }
+        tournaments
+    }
+}
+
+/// The counts of a pair as the ranking needs them.
+fn pair_tally(tally: &Tally) -> PairTally {
+    let all = INFO.all_outcomes();
+    let rolls = tally.moments(0, &all);
+    PairTally {
+        wins_1: tally.games_won(0),
+        wins_2: tally.games_won(1),
+        ties_stuck: tally.games_at(TIE, STUCK),
+        ties_limit: tally.games_at(TIE, LIMIT),
+        rolls_sum: rolls.sum,
+        rolls_sum_squares: rolls.sum_sq,
+        captures_sum: tally.moments(CAPTURES, &all).sum,
+        // One a game at most, so it fits.
+        beginner_wins: tally.moments(BEGINNER_WINS, &all).sum as u64,
+    }
+}
+
+impl Game for Ludo {
+    type Fields = LudoFields;
+    type Rules = LudoPlay;
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn presets(&self) -> Vec<Preset<LudoFields>> {
+        PRESETS
+            .iter()
+            .map(|preset| {
+                let &super::presets::Preset { name, summary, source, rules } = preset;
+                Preset { name, summary, source, fields: rules.into() }
+            })
+            .collect()
+    }
+
+    fn check(&self, fields: LudoFields) -> Result<LudoPlay, RulesError> {
+        let LudoFields { goal_pieces, pieces_on_a, clear_a, must_move, start, roll_limit, .. } =
+            fields;
+        let refuse = |what: String| Err(RulesError::Refused(what));
+        if roll_limit == 0 {
+            return refuse("roll_limit = 0 is out of range: use 1 to 4294967295".into());
+        }
+        let dice = match (&fields.die_1, &fields.die_2) {
+            (None, None) => None,
+            (Some(one), Some(two)) => {
+                let die =
+                    |text: &str| notation::die(text).map(Arc::new).map_err(RulesError::Refused);
+                Some([die(one)?, die(two)?])
+            }
+            _ => return refuse("die_1 and die_2 belong together: write both or neither".into()),
+        };
+        let rules = LudoRules { goal_pieces, pieces_on_a, clear_a, must_move, start };
+        Ok(LudoPlay { rules, roll_limit, own_dice: dice.is_some(), positions: [1, 2], dice })
+    }
+
+    fn fields(&self, play: &LudoPlay) -> LudoFields {
+        let mut fields = LudoFields { roll_limit: play.roll_limit, ..play.rules.into() };
+        if let Some([one, two]) = play.dice.as_ref().filter(|_| play.own_dice) {
+            fields.die_1 = Some(notation::runs(one.faces()));
+            fields.die_2 = Some(notation::runs(two.faces()));
+        }
+        fields
+    }
+
+    fn longest(&self, rules: &LudoPlay) -> Option<u64> {
+        Some(rules.roll_limit.into())
+    }
+
+    fn setup(&self, play: &LudoPlay) -> String {
+        // A game's rolls depend on where the dice are in their file, not on their faces.
+        let [one, two] = play.positions;
+        format!("{one}:{two}")
+    }
+
+    fn setup_values(&self, play: &LudoPlay) -> Vec<Value> {
+        play.positions.map(|position| u64::from(position).into()).to_vec()
+    }
+
+    fn parts(&self, play: &LudoPlay) -> Result<Vec<(String, LudoPlay)>, String> {
+        if play.own_dice {
+            return Ok(vec![(String::new(), play.clone())]);
+        }
+        let Some(dice) = &self.dice else {
+            return Err(
+                "Ludo is played with dice: name a file with --dice FILE (in an experiment: \
+                        dice = \"FILE\"), or write die_1 and die_2 into the rule set"
+                    .into(),
+            );
+        };
+        let self_play = if self.self_play { SelfPlay::With } else { SelfPlay::Without };
+        let pairs = dice.pairs(self_play).into_iter().filter_map(|(i, j)| {
+            let both = [Arc::clone(dice.at(i)?), Arc::clone(dice.at(j)?)];
+            let play = LudoPlay { positions: [i, j], dice: Some(both), ..play.clone() };
+            Some((format!("{i}:{j}"), play))
+        });
+        Ok(pairs.collect())
+    }
+
+    fn with_gear(&self, kind: &str, file: &str, text: &str) -> Result<Arc<dyn AnyGame>, String> {
+        match kind {
+            "dice" => Ok(Arc::new(self.clone().with_dice(file, text)?)),
+            "dice with self-play" => {
+                Ok(Arc::new(self.clone().with_self_play(true).with_dice(file, text)?))
+            }
+            _ => Err(format!("Ludo is played with dice, not with {kind}")),
+        }
+    }
+
+    fn usual_gear(&self) -> Option<(&'static str, &'static str)> {
+        Some(("dice", "2\n6 1 2 3 4 5 6\n6 1 2 3 4 5 6\n"))
+    }
+
+    fn gear(&self) -> Json {
+        let Some(dice) = &self.dice else { return Json::Null };
+        let kind = if self.self_play { "dice with self-play" } else { "dice" };
+        // The faces alone: the same dice in another file are the same run.
+        let lines = dice.dice().iter().map(|die| {
+            let faces: Vec<String> = die.faces().iter().map(u32::to_string).collect();
+            format!("{} {}\n", faces.len(), faces.join(" "))
+        });
+        let text = format!("{}\n{}", dice.dice().len(), lines.collect::<String>());
+        json!({"kind": kind, "file": "dice", "text": text})
+    }
+
+    fn schema(&self) -> Option<&'static str> {
+        Some(include_str!("rules.schema.json"))
+    }
+
+    fn engines(&self) -> &'static [&'static str] {
+        &EngineChoice::WORDS
+    }
+
+    fn engine_name(&self, play: &LudoPlay, engine: &'static str) -> &'static str {
+        let made = play.pair(Seed(0)).map(|pair| Engine::new(EngineChoice::of_word(engine), &pair));
+        made.and_then(Result::ok).map_or(engine, |engine| engine.choice().name())
+    }
+
+    fn player(&self, cells: Cells<'_, LudoPlay>, deals: &Deals) -> Made {
+        if !matches!(deals.from, DealsFrom::Seed) {
+            return Err((0, "Ludo is rolled, not dealt: play it from a seed".into()));
+        }
+        let engines = cells.iter().enumerate().map(|(k, (play, engine))| {
+            let pair = play.pair(deals.seed).ok_or_else(|| (k, "it has no dice".to_owned()))?;
+            let engine = Engine::new(EngineChoice::of_word(engine), &pair)
+                .map_err(|e| (k, e.to_string()))?;
+            Ok((engine, pair))
+        });
+        let engines = engines.collect::<Result<_, _>>()?;
+        Ok(Box::new(LudoPlayer { engines, games: 0..0 }))
+    }
+
+    fn replay(&self, rules: &str, part: &str, seed: u64, game: u64) -> Option<String> {
+        // Dice that are fields of the rule set are in no file.
+        let (one, two) = part.split_once(':')?;
+        let file = shell_quoted(&self.file);
+        Some(format!(
+            "war-sim ludo play {file} --dice {one},{two} --seed {seed} --game {game} --rules {rules} \
+             --trace"
+        ))
+    }
+
+    fn table_options(&self) -> Json {
+        match self.rank_by() {
+            RankBy::WinShare => json!({"rank_by": "win-share"}),
+            RankBy::Score => json!({"rank_by": "score"}),
+        }
+    }
+
+    fn with_table_options(&self, options: &Json) -> Option<Arc<dyn AnyGame>> {
+        let by = [RankBy::WinShare, RankBy::Score];
+        let ranked = by.map(|rank_by| self.clone().ranked_by(rank_by));
+        let found = ranked.into_iter().find(|ludo| Game::table_options(ludo) == *options)?;
+        Some(Arc::new(found))
+    }
+
+    fn tables(&self, counted: Counted<'_>) -> Vec<Table> {
+        let Some(dice) = self.dice() else { return Vec::new() };
+        let (facts, tournaments) = (self.facts(&counted), self.tournaments(&counted));
+        vec![tables::pairs(&facts, &tournaments), tables::ranking(&facts, dice, &tournaments)]
+    }
+
+    fn pictures(&self, counted: Counted<'_>) -> Vec<Picture> {
+        let Some(dice) = self.dice() else { return Vec::new() };
+        let (facts, tournaments) = (self.facts(&counted), self.tournaments(&counted));
+        pictures::matrices(&facts, dice, &tournaments)
+    }
+
+    fn film(&self, play: &LudoPlay, deals: &Deals, game: u64) -> Option<Film> {
+        let from_seed = matches!(deals.from, DealsFrom::Seed);
+        let pair = play.pair(deals.seed).filter(|_| from_seed)?;
+        Some(film::film(&pair, game))
+    }
+
+    fn text(&self, counted: Counted<'_>) -> Option<GameText> {
+        let (facts, tournaments) = (self.facts(&counted), self.tournaments(&counted));
+        self.dice().map(|dice| text::render(&facts, dice, &tournaments))
+    }
+}
+
+/// One thread's engines.
+struct LudoPlayer {
+    engines: Vec<(Engine, Pair)>,
+    games: Range<u64>,
+}
+
+impl Player for LudoPlayer {
+    fn play(&mut self, games: Range<u64>, results: &mut [GameBlock]) {
+        self.games = games.clone();
+        for ((engine, _), block) in self.engines.iter_mut().zip(results) {
+            let mut report = |game: u64, beginner: Seat, result: GameResult| {
+                let GameResult { outcome, rolls, captures } = result;
+                let (winner, reason) = match outcome {
+                    Outcome::Win(seat) => (seat.index(), HOME),
+                    Outcome::Stuck => (TIE, STUCK),
+                    Outcome::Limit => (TIE, LIMIT),
+                };
+                let began = u64::from(outcome == Outcome::Win(beginner));
+                let counters = [rolls.into(), captures.into(), beginner.index() as u64 + 1, began];
+                block.report(game, winner, reason, counters);
+            };
+            engine.play(games.clone(), &mut report);
+        }
+    }
+
+    fn features(&mut self, cell: usize, feature: usize, values: &mut Vec<i64>) {
+        values.clear();
+        let (_, pair) = &self.engines[cell];
+        let mut blocks = pair.blocks();
+        for game in self.games.clone() {
+            values.push(if feature == BY_BEGINNER {
+                pair.beginner(&mut blocks, game).index() as i64 + 1
+            } else {
+                let mut rolls = blocks.game(pair.dice(), game);
+                let mut sixes = |seat| (0..EARLY).filter(|_| rolls.roll(seat) == 6).count() as i64;
+                sixes(Seat::First) - sixes(Seat::Second)
+            });
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! War as the laboratory plays it: its words, its counts, its decks.
+
+use super::fast::{Engine, EngineChoice};
+use super::feature::Feature;
+use super::film;
+use super::presets;
+use super::result::{GameResult, Period, Sink};
+use super::rules::{Limit, LimitUnit, RuleFields, Rules};
+use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
+use crate::core::deck_player::{DeckPlayer, DeckRules};
+use crate::core::game::{
+    Cells, CounterInfo, FeatureInfo, Film, Game, GameInfo, Keep, Made, OutcomeInfo, Preset,
+    RulesError, SeriesInfo,
+};
+use crate::core::results::GameBlock;
+use crate::core::table::Value;
+use crate::core::tally::Tally;
+
+/// The card game War.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct War;
+
+/// Positions of the counts of `wars.csv` and `cycles.csv` among the series.
+const CHAINS: usize = 0;
+const CYCLES: usize = 1;
+/// Positions of counters.
+const WARS: usize = 2;
+const DEEPEST: usize = 3;
+
+const fn outcome(
+    name: &'static str,
+    key: &'static str,
+    count: &'static str,
+    measure: &'static str,
+    label: &'static str,
+) -> OutcomeInfo {
+    OutcomeInfo { name, count, key, measure, label, subject: label, decided: true }
+}
+
+const fn counter(name: &'static str, keep: Keep, file: &'static str) -> CounterInfo {
+    CounterInfo { name, keep, file }
+}
+
+const fn feature(feature: Feature) -> FeatureInfo {
+    FeatureInfo { name: feature.name(), summary: feature.summary() }
+}
+
+static INFO: GameInfo = GameInfo {
+    name: "war",
+    title: "War",
+    recipe: RECIPE,
+    chance: "deals",
+    one_chance: "deal",
+    setup_columns: &["cards"],
+    setup_in_rows: false,
+    outcomes: &[
+        outcome("A", "a", "a_wins", "a_win", "A wins"),
+        outcome("B", "b", "b_wins", "b_win", "B wins"),
+        OutcomeInfo {
+            name: "draw",
+            count: "draws",
+            key: "draw",
+            measure: "draw",
+            label: "draw",
+            subject: "draws",
+            decided: false,
+        },
+    ],
+    end_reasons: &["out-of-cards", "short-in-war", "both-out", "both-short", "limit", "cycle"],
+    endless: &["cycle"],
+    stopped: &["limit"],
+    counters: &[
+        counter("battles", Keep::Histogram, ""),
+        counter("rounds", Keep::Histogram, "rounds.csv"),
+        counter("wars", Keep::Sum, ""),
+        counter("deepest_war", Keep::Max, ""),
+    ],
+    series: &[
+        SeriesInfo {
+            file: "wars.csv",
+            keys: &["depth"],
+            count: "rounds",
+            always: true,
+            endless: false,
+        },
+        SeriesInfo {
+            file: "cycles.csv",
+            keys: &["cycle_battles", "cycle_rounds"],
+            count: "games",
+            always: false,
+            endless: true,
+        },
+    ],
+    columns: &[
+        ("cards", "cards in the deck"),
+        ("battles", "battles: comparisons of two cards"),
+        ("rounds", "rounds: from one pick-up of the pot to the next"),
+        ("wars.csv:rounds", "rounds whose chain of ties was exactly so long"),
+        ("wars", "wars: ties, also those that could not be paid for"),
+        ("depth", "ties in a row"),
+        ("deepest_war", "most ties in a row within a round"),
+        ("out_of_cards", "games that ended because a hand was empty"),
+        ("short_in_war", "games that ended because a player could not pay for a war"),
+        ("both_out", "games that ended because both hands were empty"),
+        ("both_short", "games that ended because neither player could pay for a war"),
+        ("limit", "games that the limit ended"),
+        ("cycle_battles", "battles between a position and its return"),
+        ("cycle_rounds", "rounds between a position and its return"),
+        ("cycle", "games that would never end: a position came back"),
+    ],
+    features: &[
+        feature(Feature::Aces),
+        feature(Feature::TopRank),
+        feature(Feature::RankSum),
+        feature(Feature::TopCard),
+        feature(Feature::TopCardB),
+        feature(Feature::FirstPassTies),
+    ],
+    // Large enough to hide the ends of a block, small enough for the L2 cache.
+    block: 1_024,
+    ..GameInfo::BARE
+};
+
+impl Game for War {
+    type Fields = RuleFields;
+    type Rules = Rules;
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn presets(&self) -> Vec<Preset<RuleFields>> {
+        presets::ALL
+            .iter()
+            .map(|preset| {
+                let &presets::Preset { name, summary, source, .. } = preset;
+                Preset { name, summary, source, fields: preset.rules().into_fields() }
+            })
+            .collect()
+    }
+
+    fn check(&self, fields: RuleFields) -> Result<Rules, RulesError> {
+        fields.check().map_err(|e| RulesError::Refused(e.to_string()))
+    }
+
+    fn fields(&self, rules: &Rules) -> RuleFields {
+        rules.clone().into_fields()
+    }
+
+    fn setup(&self, rules: &Rules) -> String {
+        // Every deck field, and nothing else, decides what is dealt.
+        format!("{:?}", rules.deck)
+    }
+
+    fn setup_values(&self, rules: &Rules) -> Vec<Value> {
+        vec![(rules.deck.cards() as u64).into()]
+    }
+
+    fn cautions(&self, rules: &Rules) -> Vec<String> {
+        rules.cautions()
+    }
+
+    fn chance_inside(&self, rules: &Rules) -> bool {
+        rules.has_in_game_randomness()
+    }
+
+    fn longest(&self, rules: &Rules) -> Option<u64> {
+        (rules.limit.unit == LimitUnit::Battles).then_some(rules.limit.at)
+    }
+
+    fn without_effect(&self, rules: &Rules) -> Vec<String> {
+        rules.without_effect()
+    }
+
+    fn to_toml(&self, rules: &Rules) -> String {
+        rules.to_toml()
+    }
+
+    fn schema(&self) -> Option<&'static str> {
+        Some(include_str!("rules.schema.json"))
+    }
+
+    fn engines(&self) -> &'static [&'static str] {
+        &EngineChoice::WORDS
+    }
+
+    fn engine_name(&self, rules: &Rules, engine: &'static str) -> &'static str {
+        let made = Engine::new(EngineChoice::of_word(engine), rules, Seed(0));
+        made.map_or(engine, |engine| engine.name())
+    }
+
+    fn player(&self, cells: Cells<'_, Rules>, deals: &Deals) -> Made {
+        DeckPlayer::made(
+            cells,
+            deals,
+            |rules| &rules.deck,
+            |rules, engine| {
+                let engine = Engine::new(EngineChoice::of_word(engine), rules, deals.seed);
+                let engine = engine.map_err(|error| error.to_string())?;
+                Ok(WarRules { rules: rules.clone(), engine })
+            },
+        )
+    }
+
+    fn replay(&self, rules: &str, _: &str, seed: u64, game: u64) -> Option<String> {
+        Some(format!("war-sim play --seed {seed} --game {game} --rules {rules} --trace"))
+    }
+
+    fn without_limit(&self, rules: &Rules) -> Option<Rules> {
+        if rules.limit.unit == LimitUnit::None || rules.has_in_game_randomness() {
+            return None;
+        }
+        let mut fields = rules.clone().into_fields();
+        fields.limit = Limit { unit: LimitUnit::None, ..Limit::default() };
+        fields.check().ok()
+    }
+
+    fn replay_deal(&self, rules: &str, deal: &str) -> Option<String> {
+        Some(format!("war-sim play --deck '{deal}' --rules '{rules}'"))
+    }
+
+    fn film(&self, rules: &Rules, deals: &Deals, game: u64) -> Option<Film> {
+        film::film(rules, deals, game)
+    }
+
+    fn film_of_deal(
+        &self,
+        rules: &Rules,
+        deal: &str,
+        seed: Seed,
+        game: u64,
+    ) -> Result<Film, String> {
+        film::film_of_deal(rules, deal, seed, game)
+    }
+
+    fn check_tally(&self, tally: &Tally) -> Result<(), String> {
+        let wars = tally.moments(WARS, &INFO.all_outcomes()).sum;
+        let chains = tally.series(CHAINS);
+        let ties: u128 =
+            chains.iter().map(|(key, &rounds)| u128::from(key[0]) * u128::from(rounds)).sum();
+        if ties != wars {
+            return Err(format!("the games hold {wars} wars, but the chains of ties {ties}"));
+        }
+        let longest = chains.keys().next_back().map_or(0, |key| key[0]);
+        if longest != tally.max(DEEPEST) {
+            return Err(format!(
+                "the deepest war is {}, but the longest chain of ties {longest}",
+                tally.max(DEEPEST)
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// A rule set with its engine.
+struct WarRules {
+    rules: Rules,
+    engine: Engine,
+}
+
+impl DeckRules for WarRules {
+    fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
+        self.engine.play_block(decks, &mut Reported(results));
+    }
+
+    fn feature(&self, feature: usize, deck: &[Card], _: GameIndex) -> i64 {
+        Feature::ALL[feature].of(deck, &self.rules)
+    }
+}
+
+/// Puts what an engine finds out where the laboratory counts it.
+struct Reported<'a>(&'a mut GameBlock);
+
+impl Sink for Reported<'_> {
+    #[inline]
+    fn game(&mut self, index: u64, result: &GameResult) {
+        let GameResult { outcome, end_reason, battles, rounds, wars, deepest_war, .. } = *result;
+        let counters = [battles, rounds, wars, deepest_war];
+        self.0.report(index, outcome.index(), end_reason.index(), counters);
+        if let Some(Period { battles, rounds }) = result.cycle {
+            self.0.count(CYCLES, [battles, rounds], 1);
+        }
+    }
+
+    fn chains(&mut self, depth: usize, rounds: u64) {
+        self.0.count(CHAINS, [depth as u64, 0], rounds);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::war::{EndReason, Outcome};
+
+    #[test]
+    fn positions_and_words_are_those_of_the_enums() {
+        for outcome in Outcome::ALL {
+            assert_eq!(INFO.outcomes[outcome.index()].name, outcome.name());
+        }
+        for reason in EndReason::ALL {
+            assert_eq!(INFO.end_reasons[reason.index()], reason.name());
+        }
+        for (feature, info) in Feature::ALL.iter().zip(INFO.features) {
+            assert_eq!(info.name, feature.name());
+        }
+        assert_eq!(INFO.features.len(), Feature::ALL.len());
+    }
+}

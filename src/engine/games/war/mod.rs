@@ -1,0 +1,26 @@
+//! The card game War: its rules as data, the rule sets of the sources, and the engines.
+
+pub mod event;
+pub mod fast;
+pub mod feature;
+mod film;
+mod find_winner;
+pub mod game;
+pub mod plain;
+pub mod presets;
+pub mod reference;
+pub mod result;
+pub mod rules;
+pub mod split;
+pub mod suited;
+#[cfg(test)]
+mod tests;
+mod toml_text;
+pub mod trace;
+
+pub use crate::core::seats::{self, Seat};
+pub use find_winner::find_winner;
+pub use game::War;
+pub use reference::Reference;
+pub use result::{EndReason, GameResult, Outcome, Sink};
+pub use rules::{RuleFields, Rules, RulesError};

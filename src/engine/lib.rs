@@ -1,0 +1,6 @@
+//! The games of pure chance of `war-sim` and what they stand on: randomness, cards, statistics, counts.
+//!
+//! Pure: no file, no clock, no thread. Users want the crate `war-sim`, which hands on what they need.
+
+pub mod core;
+pub mod games;
