@@ -9,8 +9,8 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use war_sim::inside::{
-    Dealer, Deals, DeckBlock, Detail, Engine, EngineChoice, Game, GameBlock, GameResult, Rules,
-    Seed, Sink, Tally, War, presets,
+    Dealer, Deals, DeckBlock, Detail, Engine, EngineChoice, Game, GameBlock, Rules, Seed, Tally,
+    War, presets,
 };
 
 /// Games of a slice: one block of decks, as a batch has them.
@@ -19,17 +19,6 @@ const GAMES: u64 = 1_024;
 const SLICES: u64 = 200;
 /// Rule sets measured where none is named.
 const RULES: [&str; 5] = ["umass", "winner-first", "one-down", "shuffled-pot", "no-limit"];
-
-/// Takes results and does nothing with them.
-struct Nothing;
-
-impl Sink for Nothing {
-    fn game(&mut self, _: u64, result: &GameResult) {
-        black_box(result);
-    }
-
-    fn chains(&mut self, _: usize, _: u64) {}
-}
 
 /// A part's fastest slice.
 struct Part {
@@ -60,10 +49,12 @@ fn parts(rules: &Rules) -> Vec<Part> {
         let make = || Engine::new(choice, rules, Seed(42));
         if let Ok(mut engine) = make() {
             let (mut dealer, mut block) = with_decks();
+            let mut results = Vec::new();
             parts.push(Part::new(format!("{}, engine alone", choice.name()), move |first| {
                 dealer.fill(&mut block, first, GAMES as usize);
                 let start = Instant::now();
-                engine.play_block(&block, &mut Nothing);
+                engine.results(&block, &mut results);
+                black_box(&results);
                 start
             }));
         }

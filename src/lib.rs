@@ -121,7 +121,7 @@ pub mod inside {
     pub use crate::core::wording::text::shell_quoted;
     pub use crate::games::beggar;
     pub use crate::games::war::fast::{Engine, EngineChoice};
-    pub use crate::games::war::{GameResult, Rules, Sink, War, presets};
+    pub use crate::games::war::{GameResult, Rules, War, presets};
     #[cfg(feature = "cli")]
     pub use crate::lab::check::answer::{Answer, escaped};
 }

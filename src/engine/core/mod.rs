@@ -17,6 +17,7 @@ pub mod random;
 pub mod records;
 pub mod results;
 pub mod rows;
+pub mod rows_csv;
 mod rows_json;
 pub mod seats;
 pub mod stats;

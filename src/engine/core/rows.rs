@@ -1,5 +1,8 @@
 //! Rows of equal shape, kept column by column until a file format takes them.
 
+use super::info::{GameInfo, RowValue};
+use super::results::GameBlock;
+
 /// One column of a block of rows.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Column {
@@ -166,6 +169,38 @@ impl Columns {
     /// Whether there are no rows.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Adds a row for each game of a block: the name of the rule set, what it is played with, the
+    /// game, then what `info` says that rows hold. Returns the columns that are left.
+    ///
+    /// Panics if there are too few columns, or of another kind.
+    pub fn push_block(
+        &mut self,
+        rule_set: &str,
+        setup: &[u64],
+        info: &GameInfo,
+        block: &GameBlock,
+    ) -> std::slice::IterMut<'_, Column> {
+        let mut columns = self.columns.iter_mut();
+        let mut next = || columns.next().unwrap_or_else(|| unreachable!("a column too few"));
+        next().push_word(rule_set, block.len());
+        for value in setup {
+            next().push_ints(std::iter::repeat_n(*value, block.len()));
+        }
+        next().push_ints(block.games());
+        for column in info.columns_of_rows() {
+            match column.holds {
+                RowValue::End(word) => {
+                    let column = next();
+                    let words = info.words_of_ends(word).into_iter();
+                    let positions: Vec<u32> = words.map(|word| column.position(word)).collect();
+                    column.push_positions(block.ends().iter().map(|&e| positions[usize::from(e)]));
+                }
+                RowValue::Counter(c) => next().push_ints(block.counter(c).iter().copied()),
+            }
+        }
+        columns
     }
 
     /// Removes every row; header and word lists stay.

@@ -12,7 +12,7 @@ use super::row_bytes::RowBytes;
 use super::row_writer::RowWriter;
 use super::rows::PerGameFile;
 use crate::core::rows::Columns;
-use crate::lab::report::csv;
+use crate::core::rows_csv;
 #[cfg(feature = "parquet")]
 use crate::lab::report::{parquet, parquet_rows::ParquetRows};
 use crate::lab::study::Study;
@@ -100,7 +100,7 @@ fn join_csv(
     disk: &Disk,
     to: &mut RowWriter<OutputFile>,
 ) -> Result<(), JoinError> {
-    let header = csv::header(shape);
+    let header = rows_csv::header(shape);
     // Where the rows of the next cell begin; files are opened one at a time, for there may be many.
     let mut places = vec![header.len() as u64; parts.len()];
     for cell in 0..study.cells.len() {

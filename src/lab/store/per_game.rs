@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use super::folder::FolderError;
 use super::output::is_special;
 use crate::core::rows::Columns;
-use crate::lab::report::csv;
+use crate::core::rows_csv;
 #[cfg(feature = "parquet")]
 use crate::lab::report::parquet;
 use crate::lab::study::Study;
@@ -199,7 +199,7 @@ impl RowEncoder {
     /// Encodes a block.
     pub fn encode(&self, rows: &Columns) -> io::Result<Encoded> {
         match self {
-            RowEncoder::Csv => Ok(Encoded::Csv(csv::rows(rows))),
+            RowEncoder::Csv => Ok(Encoded::Csv(rows_csv::rows(rows))),
             #[cfg(feature = "parquet")]
             RowEncoder::Parquet(encoder) => encoder.encode(rows).map(Encoded::Parquet),
         }

@@ -10,7 +10,7 @@ use super::per_game::{Encoded, PerGame, RowEncoder};
 #[cfg(feature = "parquet")]
 use super::{disk::Disk, row_bytes::RowBytes};
 use crate::core::rows::Columns;
-use crate::lab::report::csv;
+use crate::core::rows_csv;
 #[cfg(feature = "parquet")]
 use crate::lab::report::parquet;
 use crate::lab::study::batch::RowDetail;
@@ -127,7 +127,7 @@ impl<F: RowFile> RowWriter<F> {
         let stage = std::mem::replace(&mut self.stage, Stage::Failed);
         self.stage = match (stage, &encoder) {
             (Stage::Open(mut file), RowEncoder::Csv) => {
-                file.write_all(&csv::header(shape))?;
+                file.write_all(&rows_csv::header(shape))?;
                 Stage::Csv(file)
             }
             #[cfg(feature = "parquet")]

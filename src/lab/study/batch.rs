@@ -313,27 +313,14 @@ impl<'s> Batch<'s> {
         let Worker { players, blocks, values, text, .. } = worker;
         let (info, block) = (self.study.info(), &blocks[k]);
         let cell = &self.study.cells[self.groups[g].cells[k]];
-        let mut columns = rows.columns.iter_mut();
+        let setup = cell.rules.setup_values.iter().filter(|_| info.setup_in_rows);
+        let setup = setup.map(|value| match value {
+            Value::Int(value) => *value,
+            _ => unreachable!("{value:?} in a row"),
+        });
+        let setup: Vec<u64> = setup.collect();
+        let mut columns = rows.push_block(&cell.rule_set, &setup, info, block);
         let mut next = || columns.next().unwrap_or_else(|| unreachable!("a column too few"));
-        next().push_word(&cell.rule_set, block.len());
-        if info.setup_in_rows {
-            for value in &cell.rules.setup_values {
-                let Value::Int(value) = value else { unreachable!("{value:?} in a row") };
-                next().push_ints(std::iter::repeat_n(*value, block.len()));
-            }
-        }
-        next().push_ints(block.games());
-        for column in info.columns_of_rows() {
-            match column.holds {
-                RowValue::End(word) => {
-                    let column = next();
-                    let words = info.words_of_ends(word).into_iter();
-                    let positions: Vec<u32> = words.map(|word| column.position(word)).collect();
-                    column.push_positions(block.ends().iter().map(|&e| positions[usize::from(e)]));
-                }
-                RowValue::Counter(c) => next().push_ints(block.counter(c).iter().copied()),
-            }
-        }
         let Some(player) = players.get_mut(&g) else { return };
         if self.rows.features {
             for feature in features_in_rows(info) {

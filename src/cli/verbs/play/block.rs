@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use super::lines::Batch;
 use super::source::CardsError;
 use super::summary::{self, Form};
+use crate::core::cards::block;
 use crate::core::cards::text::{self, Given};
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
 use crate::games::war::Reference;
 use crate::games::war::fast::{Engine, EngineChoice};
-use crate::games::war::result::{EndReason, GameResult, Outcome, Sink};
+use crate::games::war::result::GameResult;
 use crate::games::war::rules::{AceRank, FaceDown, Rules};
 
 /// Most decks of a block: 64 KiB of decks of up to 64 cards.
@@ -27,6 +28,7 @@ pub struct Player {
     /// The cards of all rows, one after the other.
     cards: Vec<Card>,
     rows: Vec<Row>,
+    /// The results of a block.
     results: Vec<GameResult>,
     /// Whether only the order of the cards counts, so that any numbers can be played as bytes.
     by_order: bool,
@@ -52,19 +54,6 @@ struct Row {
 
 /// Most cards of a deck whose values surely fit bytes, as the engines want them.
 const MOST_RANKED: usize = 255;
-
-/// What a row contains until it is played.
-const UNPLAYED: GameResult = GameResult {
-    outcome: Outcome::Draw,
-    end_reason: EndReason::BothOut,
-    battles: 0,
-    rounds: 0,
-    wars: 0,
-    deepest_war: 0,
-    cards_a: 0,
-    cards_b: 0,
-    cycle: None,
-};
 
 impl Player {
     /// A player by these rules. `seed` decides in-game randomness.
@@ -124,8 +113,7 @@ impl Player {
             let start = self.cards.len();
             self.cards.extend_from_slice(cards);
             let row = Row { line, game, start, end: self.cards.len(), cards_of_a: *cards_of_a };
-            // The negative numbers and the large ones have a bit above the lowest eight.
-            let mut is_narrow = cards.iter().fold(0, |bits, &card| bits | card) as u32 <= 255;
+            let mut is_narrow = block::is_narrow(cards);
             let is_for_engines = cards_of_a.is_none() && self.form == Form::Csv;
             if !is_narrow && is_for_engines && self.by_order && cards.len() <= MOST_RANKED {
                 replace_by_order(&mut self.cards[start..], &mut self.values);
@@ -140,9 +128,7 @@ impl Player {
 
     /// Plays by the engines, then writes the rows in their order.
     fn play_rows(&mut self) {
-        self.results.clear();
-        self.results.resize(self.rows.len(), UNPLAYED);
-        let mut in_blocks = vec![false; self.rows.len()];
+        let mut results: Vec<Option<GameResult>> = vec![None; self.rows.len()];
         let by_size = std::mem::take(&mut self.by_size);
         for rows in by_size.values() {
             // Only where chance enters after the deal does a game's number matter.
@@ -159,17 +145,14 @@ impl Player {
                     false => 0,
                 };
                 let block = DeckBlock::from_decks(first, &decks);
-                let mut places = Places { first, run, results: &mut self.results };
-                self.engine.play_block(&block, &mut places);
-                run.iter().for_each(|&k| in_blocks[k] = true);
+                self.engine.results(&block, &mut self.results);
+                run.iter().zip(&self.results).for_each(|(&k, result)| results[k] = Some(*result));
             }
         }
         self.by_size = by_size;
-        for (k, row) in self.rows.iter().enumerate() {
-            if !in_blocks[k] {
-                self.results[k] = play_alone(&mut self.reference, &self.cards, *row);
-            }
-            summary::csv(row.line, &self.results[k], &mut self.text);
+        for (row, result) in self.rows.iter().zip(results) {
+            let alone = || play_alone(&mut self.reference, &self.cards, *row);
+            summary::csv(row.line, &result.unwrap_or_else(alone), &mut self.text);
         }
     }
 
@@ -204,19 +187,4 @@ fn play_alone(engine: &mut Reference, cards: &[Card], row: Row) -> GameResult {
         Some(count) => engine.play_hands(cards.split_at(count).into(), game),
         None => engine.play(cards, game),
     }
-}
-
-/// Puts each result of a block where its row is.
-struct Places<'a> {
-    first: u64,
-    run: &'a [usize],
-    results: &'a mut [GameResult],
-}
-
-impl Sink for Places<'_> {
-    fn game(&mut self, index: u64, result: &GameResult) {
-        self.results[self.run[(index - self.first) as usize]] = *result;
-    }
-
-    fn chains(&mut self, _: usize, _: u64) {}
 }

@@ -46,17 +46,20 @@ impl DeckBlock {
     ///
     /// Shapes: every deck has as many cards as the first one; otherwise it panics.
     pub fn from_decks(first: u64, decks: &[impl AsRef<[Card]>]) -> Self {
-        let cards = decks.first().map_or(0, |deck| deck.as_ref().len());
-        let narrow = decks
-            .iter()
-            .all(|deck| deck.as_ref().iter().all(|card| (0..=Card::from(u8::MAX)).contains(card)));
+        let decks: Vec<&[Card]> = decks.iter().map(AsRef::as_ref).collect();
+        Self::from_slices(first, &decks)
+    }
+
+    // Not generic, so that it is compiled here, at this package's level.
+    fn from_slices(first: u64, decks: &[&[Card]]) -> Self {
+        let cards = decks.first().map_or(0, |deck| deck.len());
+        let narrow = decks.iter().all(|deck| is_narrow(deck));
         let mut block = Self::default();
         block.reset(first, decks.len(), cards, if narrow { 0 } else { Card::MAX });
         for (k, deck) in decks.iter().enumerate() {
-            let deck = deck.as_ref();
             assert_eq!(deck.len(), cards, "deck {k} of a block has another size");
             if narrow {
-                for (byte, &card) in block.narrow_mut(k).iter_mut().zip(deck) {
+                for (byte, &card) in block.narrow_mut(k).iter_mut().zip(*deck) {
                     *byte = card as u8;
                 }
             } else {
@@ -204,6 +207,12 @@ fn write_ranks(ranks: &[u8], text: &mut String) {
         text.push_str(str::from_utf8(&bytes[from..len]).unwrap_or_default());
         from = 0;
     }
+}
+
+/// Whether every card fits a byte.
+pub fn is_narrow(cards: &[Card]) -> bool {
+    // The negative numbers and the large ones have a bit above the lowest eight.
+    cards.iter().fold(0, |bits, &card| bits | card) as u32 <= u32::from(u8::MAX)
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ pub mod feature;
 mod film;
 mod find_winner;
 pub mod game;
+pub mod mistakes;
 pub mod plain;
 pub mod presets;
 pub mod reference;
@@ -17,6 +18,7 @@ pub mod suited;
 mod tests;
 mod toml_text;
 pub mod trace;
+pub mod wrong;
 
 pub use crate::core::seats::{self, Seat};
 pub use find_winner::find_winner;

@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 
 use super::super::answer::{Answer, Got};
 use super::super::report::{Deviation, Diagnosis, Slip};
-use super::mistakes::Mistake;
 use super::neighbours::{self, Change};
-use super::wrong::{Said, Wrong};
 use super::{Deck, Judge};
+use crate::games::war::mistakes::Mistake;
+use crate::games::war::wrong::{Said, Wrong};
 use crate::games::war::{EndReason, Rules};
 
 /// Answers of each kind, wrong and right, by which guesses are sorted out before all are asked.

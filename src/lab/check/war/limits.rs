@@ -10,7 +10,7 @@ use super::decks::FIXED_SEED;
 use crate::core::cards::{Card, Composition, Dealer, DeckBlock};
 use crate::games::war::fast::{Engine, EngineChoice};
 use crate::games::war::rules::{LimitAsked, LimitUnit};
-use crate::games::war::{EndReason, GameResult, Outcome, RuleFields, Rules, Sink};
+use crate::games::war::{EndReason, GameResult, Outcome, RuleFields, Rules};
 
 /// Decks that are looked through where none are known.
 const SEARCHED: u64 = 20_000;
@@ -105,24 +105,6 @@ fn later(rules: &Rules) -> Option<Rules> {
 #[derive(Default)]
 struct Found(BTreeMap<End, Vec<u64>>);
 
-struct Kept<'f, W> {
-    found: &'f mut Found,
-    wanted: &'f W,
-}
-
-impl<W: Fn(&GameResult) -> Option<End>> Sink for Kept<'_, W> {
-    fn game(&mut self, index: u64, result: &GameResult) {
-        if let Some(end) = (self.wanted)(result) {
-            let games = self.found.0.entry(end).or_default();
-            games.push(index);
-            games.sort_unstable();
-            games.truncate(KEPT);
-        }
-    }
-
-    fn chains(&mut self, _: usize, _: u64) {}
-}
-
 /// Looks through the first `games` decks of the fixed seed.
 fn search(rules: &Rules, composition: Composition, games: u64) -> Found {
     let mut found = Found::default();
@@ -130,11 +112,19 @@ fn search(rules: &Rules, composition: Composition, games: u64) -> Found {
     let Some(later) = later(rules) else { return found };
     let Ok(mut engine) = Engine::new(EngineChoice::Auto, &later, FIXED_SEED) else { return found };
     let mut dealer = Dealer::new(FIXED_SEED, composition);
-    let mut block = DeckBlock::default();
+    let (mut block, mut results) = (DeckBlock::default(), Vec::new());
     for first in (0..games).step_by(BLOCK) {
         let count = BLOCK.min((games - first) as usize);
         dealer.fill(&mut block, first, count);
-        engine.play_block(&block, &mut Kept { found: &mut found, wanted: &wanted });
+        engine.results(&block, &mut results);
+        for (game, result) in (first as u64..).zip(&results) {
+            if let Some(end) = wanted(result) {
+                let games = found.0.entry(end).or_default();
+                if games.len() < KEPT {
+                    games.push(game);
+                }
+            }
+        }
     }
     found
 }

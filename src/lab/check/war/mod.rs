@@ -4,10 +4,10 @@ mod decks;
 pub mod diagnosis;
 pub mod facts;
 mod limits;
-mod mistakes;
 mod neighbours;
 pub mod suites;
-mod wrong;
+#[cfg(test)]
+mod wrong_tests;
 
 use super::answer::Answer;
 use super::suite::{Ask, Right};

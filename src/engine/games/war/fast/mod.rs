@@ -23,7 +23,7 @@ use self::portable::Portable;
 #[cfg(target_arch = "x86_64")]
 use self::vector::Vector;
 use super::reference::Reference;
-use super::result::Sink;
+use super::result::{EndReason, GameResult, Outcome, Sink};
 use super::rules::Rules;
 use crate::core::cards::{DeckBlock, Seed};
 pub use crate::core::engines::{EngineChoice, Unsupported};
@@ -102,4 +102,42 @@ impl Engine {
             Engine::Vector(engine) => engine.play_block(decks, sink),
         }
     }
+
+    /// Plays every deck of a block; `results` then has a result for each, in the order of the decks.
+    ///
+    /// Panics if an engine reports a game twice.
+    pub fn results(&mut self, decks: &DeckBlock, results: &mut Vec<GameResult>) {
+        results.clear();
+        results.resize(decks.len(), UNPLAYED);
+        self.play_block(decks, &mut InOrder { first: decks.first(), results });
+    }
+}
+
+/// What stands for a game until it is reported: no game is won without a battle.
+const UNPLAYED: GameResult = GameResult {
+    outcome: Outcome::A,
+    end_reason: EndReason::Limit,
+    battles: 0,
+    rounds: 0,
+    wars: 0,
+    deepest_war: 0,
+    cards_a: 0,
+    cards_b: 0,
+    cycle: None,
+};
+
+/// Puts each result where its deck is.
+struct InOrder<'r> {
+    first: u64,
+    results: &'r mut [GameResult],
+}
+
+impl Sink for InOrder<'_> {
+    fn game(&mut self, index: u64, result: &GameResult) {
+        let place = &mut self.results[(index - self.first) as usize];
+        assert_eq!(*place, UNPLAYED, "game {index} was reported twice");
+        *place = *result;
+    }
+
+    fn chains(&mut self, _: usize, _: u64) {}
 }

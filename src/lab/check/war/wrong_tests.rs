@@ -1,0 +1,140 @@
+//! The plain War with mistakes, held to the reference on the decks of the suites.
+
+use super::suites::{Random, suites};
+use super::{Deck, Judge};
+use crate::core::cards::{Card, Composition, Dealer, Seed};
+use crate::games::war::mistakes::Mistake;
+use crate::games::war::wrong::{Said, Wrong};
+use crate::games::war::{EndReason, RuleFields, Rules, presets};
+
+/// Decks of all kinds for these rules.
+fn decks(rules: &Rules) -> Vec<Vec<Card>> {
+    let random = Random { seed: Seed(3), decks: 60 };
+    let suites = suites(rules, random, &[]).into_iter();
+    suites.flat_map(|suite| suite.questions).map(|question| question.asked.0).collect()
+}
+
+fn play(fields: &str, mistakes: &[Mistake], deck: &[Card]) -> Said {
+    let rules = RuleFields::from_toml(fields).expect(fields);
+    Wrong::new(&rules, mistakes).play(deck)
+}
+
+/// A second implementation of the rules without a mistake: it agrees with the reference.
+#[test]
+fn without_a_mistake_it_plays_by_the_rules() {
+    let mut all: Vec<Rules> = presets::ALL.iter().map(|preset| preset.rules()).collect();
+    for fields in [
+        "pickup = \"loser-first\"\nwar.lay = \"alternating\"\ndeal = \"halves\"",
+        "pickup = \"loser-block\"\nwar.face_down = 1\nlimit.asked = \"before\"",
+        "pickup = \"last-first\"\nwar.both_short = \"more-cards\"\nlimit.at = 37",
+        "pickup = \"high-first\"\ncompare.low_wins = true\nlimit.verdict = \"more-cards\"",
+        "pickup = \"low-first\"\nlimit.unit = \"rounds\"\nlimit.at = 50\nwar.short = \"draw\"",
+        "pickup = \"a-block\"\ncompare.ace = \"low\"\nwar.face_down = 0",
+        "pickup = \"winner-block\"\nlimit.unit = \"rounds\"\nlimit.asked = \"before\"",
+    ] {
+        all.push(RuleFields::from_toml(fields).expect(fields));
+    }
+    let mut played = 0;
+    for rules in all.iter().filter(|rules| Wrong::plays(rules)) {
+        let mut judge = Judge::new(rules);
+        let wrong = Wrong::new(rules, &[]);
+        for deck in decks(rules) {
+            let deck = Deck(deck);
+            let Some(game) = judge.game(&deck) else { continue };
+            let expected = match game.end_reason {
+                EndReason::Cycle => Said::Nothing,
+                _ => Said::Answer(game.outcome.value()),
+            };
+            assert_eq!(wrong.play(&deck.0), expected, "{} {:?}", rules.to_toml(), deck.0);
+        }
+        played += 1;
+    }
+    assert!(played >= 15, "{played}");
+}
+
+/// Programs are compared with any two mistakes at once, whatever these do to one another.
+#[test]
+fn any_two_mistakes_are_played_to_an_end() {
+    let rules = [Rules::default(), RuleFields::from_toml("pickup = \"winner-first\"").unwrap()];
+    let decks = decks(&rules[0]);
+    let mut said = Vec::new();
+    for (k, &first) in Mistake::ALL.iter().enumerate() {
+        for (l, &second) in Mistake::ALL.iter().enumerate().skip(k) {
+            for deck in decks.iter().skip((k + l) % 97).step_by(97) {
+                for rules in &rules {
+                    let says = Wrong::new(rules, &[first, second]).play(deck);
+                    if !said.contains(&says) {
+                        said.push(says);
+                    }
+                }
+            }
+        }
+    }
+    assert!((3..=4).contains(&said.len()), "{said:?}");
+}
+
+/// Each mistake is one: some deck of the suites has another answer with it.
+#[test]
+fn each_mistake_changes_the_answer_of_some_deck() {
+    let rules = Rules::default();
+    let right = Wrong::new(&rules, &[]);
+    let decks = decks(&rules);
+    for &mistake in Mistake::ALL {
+        let wrong = Wrong::new(&rules, &[mistake]);
+        let shown = decks.iter().any(|deck| wrong.play(deck) != right.play(deck));
+        assert!(shown, "{}", mistake.name());
+    }
+}
+
+/// Games played by hand.
+#[test]
+fn mistakes_do_what_their_words_say() {
+    use Mistake::*;
+    let cases: &[(&str, &[Mistake], &[Card], i32)] = &[
+        // Three cards each after the tie: enough to lay, none to turn up.
+        ("", &[], &[5, 5, 1, 1, 1, 1, 1, 1], 0),
+        ("", &[NeedsOneMore], &[5, 5, 1, 1, 1, 1, 1, 1, 1], -1 + 2),
+        ("", &[BothShortToB], &[5, 5], -1),
+        ("", &[BothShortToB], &[], 0),
+        ("", &[BothOutToA], &[], 1),
+        ("", &[BothToB], &[], -1),
+        ("", &[EmptyBeforePrice], &[5, 5, 2], 1),
+        ("", &[EmptyHandDraws], &[7], 0),
+        ("", &[JavaIdentityToB], &[128, 128], -1),
+        ("", &[JavaIdentityToB], &[127, 127], 0),
+        ("", &[PythonIdentityToA], &[-6, -6], 1),
+        ("", &[PythonIdentityToA], &[256, 256], 0),
+        ("", &[Overflow], &[i32::MAX, -1], -1),
+        ("", &[AsText], &[9, 10], 1),
+        ("", &[OneIsHighest], &[1, 13], 1),
+        ("", &[OddCardDropped], &[7], 0),
+        ("", &[OddCardToB], &[7], -1),
+        ("", &[BDealtFirst], &[9, 3], -1),
+        ("", &[DealtFromTheEnd], &[9, 3], -1),
+        ("", &[AnswerReversed], &[9, 3], -1),
+        ("", &[DrawsToA], &[5, 5], 1),
+        ("", &[LimitToB], &[1, 2, 2, 1], -1),
+        ("limit.at = 1", &[LimitFirst], &[5, 5, 1], 0),
+        ("limit.at = 1", &[LimitFirst], &[5, 5, 1, 1, 1, 1, 1], 1),
+        ("limit.at = 1", &[], &[5, 5, 1, 1, 1, 1, 1], 0),
+    ];
+    for &(fields, mistakes, deck, answer) in cases {
+        assert_eq!(play(fields, mistakes, deck), Said::Answer(answer), "{mistakes:?} {deck:?}");
+    }
+    assert_eq!(play("limit.unit = \"none\"", &[], &[1, 2, 2, 1]), Said::Nothing);
+}
+
+#[test]
+fn random_rules_of_the_field_are_played_alike() {
+    let mut dealer =
+        Dealer::new(Seed(8), Composition { suits: 4, ranks: 6, ..Composition::default() });
+    for (k, face_down) in [(0, 0), (1, 1), (2, 2), (3, 4), (4, 5)] {
+        let rules = RuleFields::from_toml(&format!("war.face_down = {face_down}")).expect("rules");
+        let mut judge = Judge::new(&rules);
+        for game in 0..200 {
+            let deck = dealer.deck(1_000 * k + game);
+            let expected = judge.answer(&Deck(deck.clone())).expect("an answer").0;
+            assert_eq!(Wrong::new(&rules, &[]).play(&deck), Said::Answer(expected));
+        }
+    }
+}
