@@ -134,7 +134,7 @@ impl<R: Read> Lines<R> {
         // The heading may come after remarks, whatever portions the file arrives in.
         while self.layout.is_none() && !text.is_empty() {
             let bytes = &self.buffer[text.clone()];
-            let length = bytes.iter().position(|&b| b == b'\n').map_or(bytes.len(), |k| k + 1);
+            let length = text::first_break(bytes).map_or(bytes.len(), |k| k + 1);
             let line = &bytes[..length];
             let heading = Layout::of_heading(line);
             if heading.is_none() && !text::is_comment(line) {
@@ -147,7 +147,7 @@ impl<R: Read> Lines<R> {
         }
         let first_line = self.done + 1;
         let text = &self.buffer[text];
-        self.done += text.iter().filter(|&&byte| byte == b'\n').count() as u64
+        self.done += text::line_breaks(text)
             + u64::from(!text.is_empty() && !text.ends_with(b"\n"));
         Ok(Some(Batch { text, first_line, layout: self.layout.unwrap_or_default() }))
     }
@@ -173,9 +173,7 @@ fn end_lines_at_returns(text: &mut [u8]) {
 impl<'b> Batch<'b> {
     /// The lines with their numbers, without their line breaks.
     pub fn lines(self) -> impl Iterator<Item = (u64, &'b [u8])> {
-        let lines = self.text.split_inclusive(|&byte| byte == b'\n');
-        let bare = lines.map(|line| line.strip_suffix(b"\n").unwrap_or(line));
-        (self.first_line..).zip(bare)
+        (self.first_line..).zip(text::Lines(self.text))
     }
 
     /// The batch in at most so many parts of about one size, cut between lines.
@@ -185,7 +183,7 @@ impl<'b> Batch<'b> {
         for left in (1..=count).rev() {
             let about = text.len() / left;
             let behind = &text[about..];
-            let cut = match behind.iter().position(|&byte| byte == b'\n') {
+            let cut = match text::first_break(behind) {
                 Some(end) if left > 1 => about + end + 1,
                 _ => text.len(),
             };
@@ -193,7 +191,7 @@ impl<'b> Batch<'b> {
             if !part.is_empty() {
                 parts.push(Batch { text: part, first_line, layout: self.layout });
             }
-            first_line += part.iter().filter(|&&byte| byte == b'\n').count() as u64;
+            first_line += text::line_breaks(part);
             text = rest;
         }
         parts

@@ -392,6 +392,36 @@ fn deck_of_case(line: &[u8]) -> Option<&[u8]> {
     line.get(first + 1..last)
 }
 
+/// How many line breaks a text has.
+pub fn line_breaks(text: &[u8]) -> u64 {
+    text.iter().filter(|&&byte| byte == b'\n').count() as u64
+}
+
+/// Where the first line of a text ends.
+pub fn first_break(text: &[u8]) -> Option<usize> {
+    text.iter().position(|&byte| byte == b'\n')
+}
+
+/// The lines of a text, without their line breaks.
+///
+/// Not what the standard library has, because that would be compiled where it is used.
+#[derive(Clone, Copy, Debug)]
+pub struct Lines<'t>(pub &'t [u8]);
+
+impl<'t> Iterator for Lines<'t> {
+    type Item = &'t [u8];
+
+    fn next(&mut self) -> Option<&'t [u8]> {
+        let (line, rest) = match first_break(self.0) {
+            Some(end) => (&self.0[..end], &self.0[end + 1..]),
+            None => (self.0, &[][..]),
+        };
+        let is_line = !self.0.is_empty();
+        self.0 = rest;
+        is_line.then_some(line)
+    }
+}
+
 /// The beginning of a file, without its byte order mark.
 ///
 /// Errors: [`TextError::Utf16`] for a file in UTF-16, with a mark or without one;

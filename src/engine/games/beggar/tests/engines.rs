@@ -238,7 +238,7 @@ fn engines_agree_on_blocks_of_any_size() {
 
 #[test]
 fn engines_agree_on_the_seeded_decks_of_every_preset() {
-    let games = if long_tests() { 2_000_000 } else { 50_000 };
+    let games = if long_tests() { 2_000_000 } else { 10_000 };
     for preset in presets::ALL {
         for leader in [Leader::First, Leader::Alternate] {
             let fields = RuleFields { leader, ..preset.fields() };

@@ -392,7 +392,7 @@ fn engines_agree_on_odd_and_large_decks() {
 
 #[test]
 fn engines_agree_on_the_seeded_decks_of_every_rule_set() {
-    let games = if long_tests() { 1_000_000 } else { 20_000 };
+    let games = if long_tests() { 1_000_000 } else { 4_000 };
     let workers = std::thread::available_parallelism().map_or(1, |n| n.get());
     let mut rule_sets = presets_with(Composition::default());
     let own_decks = presets::ALL.iter().map(|preset| (preset.name, preset.rules()));
