@@ -372,3 +372,14 @@ fn a_bare_command_prints_short_help() {
     }
     assert!(names(sandbox.folder.path()).is_empty());
 }
+
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn parquet_is_refused_with_what_to_do_where_it_was_left_out() {
+    let sandbox = Sandbox::new();
+    let said =
+        ["--per-game games.parquet: this program was built without Parquet; let", ".csv, or"];
+    sandbox.fails_saying(64, "--games 10 --per-game games.parquet", &said);
+    sandbox.fails_saying(64, "--games 10 --per-game games.parquet", &["--features full`", "wheel"]);
+    assert!(!sandbox.path("results").exists());
+}

@@ -153,7 +153,8 @@ fn png(svg: &str) -> Result<Vec<u8>, Failure> {
 #[cfg(not(feature = "png"))]
 fn png(_svg: &str) -> Result<Vec<u8>, Failure> {
     Err(Failure::usage(
-        "--png: this program was built without it; use --svg, or build it with the feature `png`",
+        "--png: this program was built without PNG; use --svg, or install it with `cargo install --path . \
+         --locked --features full` or from the wheel or archive of a release",
     ))
 }
 

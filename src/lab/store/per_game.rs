@@ -115,8 +115,9 @@ impl PerGame {
             #[cfg(not(feature = "parquet"))]
             Some("parquet") => {
                 return refuse(
-                    "this program was built without Parquet; build it with `cargo build --release \
-                     --features parquet`, or let the file's name end in .csv",
+                    "this program was built without Parquet; let the file's name end in .csv, or \
+                     install it with `cargo install --path . --locked --features full` or from the \
+                     wheel or archive of a release",
                 );
             }
             _ if special => Form::Csv,
