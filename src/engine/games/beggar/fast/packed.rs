@@ -38,7 +38,8 @@ pub struct Shape {
     pub demand: [u8; 256],
     /// Cards of the deck.
     pub cards: usize,
-    /// How many of them are court cards.
+    /// How many of them are court cards, which the vector engine asks.
+    #[cfg(target_arch = "x86_64")]
     pub courts: usize,
     /// Which of them go to A.
     pub split: Split,
@@ -81,6 +82,7 @@ impl Shape {
         Ok(Self {
             demand: std::array::from_fn(|rank| rules.penalty(rank as Card) as u8),
             cards,
+            #[cfg(target_arch = "x86_64")]
             courts,
             split: rules.split(cards),
             leader: rules.leader,

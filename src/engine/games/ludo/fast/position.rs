@@ -38,6 +38,7 @@ pub fn bits_of(side: &Side) -> u64 {
 }
 
 /// A side given by its pieces on the board only: the rest wait.
+#[cfg(target_arch = "x86_64")]
 pub fn with_waiting(board: u64) -> u64 {
     ALL_WAITING - u64::from(board.count_ones()) * ONE_WAITING + board
 }

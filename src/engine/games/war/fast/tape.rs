@@ -152,7 +152,9 @@ impl Hands {
         &self.cards[STARTS[seat]..]
     }
 
-    /// Takes hands that are codes already, from the starts of two longer pieces.
+    /// Takes hands of the vector engine, which are codes already, from the starts of two longer
+    /// pieces.
+    #[cfg(target_arch = "x86_64")]
     #[inline]
     pub fn take_over(&mut self, pieces: [&[u8; 64]; 2], held: [usize; 2]) {
         for (seat, start) in STARTS.into_iter().enumerate() {
@@ -162,6 +164,7 @@ impl Hands {
     }
 
     /// The hands at the starts of longer pieces, taken over before and played on a little.
+    #[cfg(target_arch = "x86_64")]
     #[inline]
     pub fn pieces(&self) -> [[u8; 64]; 2] {
         both!(|seat| {
