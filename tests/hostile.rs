@@ -6,7 +6,7 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
-#[path = "../fuzz/bodies.rs"]
+#[path = "hostile/bodies.rs"]
 mod bodies;
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -128,7 +128,7 @@ fn check(target: &bodies::Target, data: &[u8], what: &str) -> (Duration, usize) 
 fn nothing_from_outside_panics_hangs_or_fills_the_memory() {
     let rounds = std::env::var("HOSTILE_ROUNDS").ok().and_then(|text| text.parse().ok());
     let rounds = rounds.unwrap_or(ROUNDS);
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus");
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile/corpus");
     let mut inputs = 0;
     for target in &bodies::TARGETS {
         let mut files: Vec<_> = fs::read_dir(corpus.join(target.0))

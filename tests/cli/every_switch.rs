@@ -1,10 +1,8 @@
 //! The way from a rules file to the games, for every field.
 
-#[path = "../../src/engine/games/war/tests/field_values.rs"]
-mod field_values;
+use war_sim_engine::games::war::field_values::FIELDS;
 
 use crate::sandbox::Sandbox;
-use field_values::FIELDS;
 
 /// The way from a rules file to the games, for the last value of each field.
 #[test]

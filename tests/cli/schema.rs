@@ -15,8 +15,11 @@ fn schemas_are_listed_and_printed_as_they_are_in_the_docs() {
             Some((game, _)) => format!("src/engine/games/{game}/rules.schema.json"),
             None => format!("docs/schema/{name}.schema.json"),
         };
-        let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
-        assert_eq!(printed, fs::read_to_string(page).unwrap());
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+        // A packed crate has no engine in it.
+        if !page.starts_with("src/engine") || root.join("src/engine").exists() {
+            assert_eq!(printed, fs::read_to_string(root.join(page)).unwrap());
+        }
         let schema: serde_json::Value = serde_json::from_str(&printed).unwrap();
         assert!(schema["$schema"].as_str().unwrap().contains("2020-12"), "{name}");
     }

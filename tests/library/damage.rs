@@ -12,7 +12,7 @@ use war_sim::{Control, Study, Threads};
 
 /// Small states as the program writes them, by name.
 fn states() -> Vec<(String, Vec<u8>)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/states");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile/corpus/states");
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let read = files
         .map(|path| (path.file_name().unwrap().to_string_lossy().into(), fs::read(path).unwrap()));

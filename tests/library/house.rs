@@ -169,8 +169,16 @@ impl House {
     }
 }
 
+/// Whether the whole house is here; a packed crate has no engine in it.
+fn is_whole() -> bool {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/engine").exists()
+}
+
 #[test]
 fn imports_run_downwards_and_no_game_knows_another() {
+    if !is_whole() {
+        return;
+    }
     const LAYERS: [&str; 4] = ["core", "games", "lab", "cli"];
     let layer = |module: &str| {
         let first = module.split("::").next().unwrap_or_default();

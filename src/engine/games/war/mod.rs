@@ -3,6 +3,8 @@
 pub mod event;
 pub mod fast;
 pub mod feature;
+#[doc(hidden)]
+pub mod field_values;
 mod film;
 mod find_winner;
 pub mod game;

@@ -5,10 +5,9 @@
 
 use crate::core::cards::{Dealer, DeckBlock, Seed};
 use crate::games::war::fast::{Engine, EngineChoice};
+use crate::games::war::field_values::{FIELDS, Field};
 use crate::games::war::result::{GameResult, Sink};
 use crate::games::war::rules::{RuleFields, Rules};
-
-use super::field_values::{FIELDS, Field};
 
 /// Games of each batch.
 const GAMES: usize = 400;

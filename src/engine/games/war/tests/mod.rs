@@ -3,7 +3,6 @@
 mod conformance;
 mod every_switch;
 mod facts;
-mod field_values;
 mod hands;
 mod rules;
 mod speed;

@@ -3,9 +3,9 @@
 use std::time::{Duration, Instant};
 
 use super::every_switch::rules;
-use super::field_values::FIELDS;
 use crate::core::cards::{Dealer, DeckBlock, Seed};
 use crate::games::war::fast::{Engine, EngineChoice};
+use crate::games::war::field_values::FIELDS;
 use crate::games::war::rules::Rules;
 use crate::games::war::{GameResult, Sink, presets};
 

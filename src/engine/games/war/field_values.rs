@@ -1,4 +1,4 @@
-//! Every rule field with its values, for the tests in the crate and those of the program.
+//! Every rule field with its values, for the tests of this package and those of the program.
 
 /// A field, its values (the default first), and what else stands in the file.
 pub struct Field {
