@@ -65,6 +65,11 @@ impl Records {
         self.best.len()
     }
 
+    /// Whether none is kept.
+    pub fn is_empty(&self) -> bool {
+        self.best.is_empty()
+    }
+
     /// Value and index of each game, the most extreme first.
     pub fn iter(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         self.best.iter().map(|&(key, game)| (self.key(key), game))

@@ -37,7 +37,7 @@ pub fn play_again(study: &Study, totals: &Totals) -> Result<Vec<Record>, String>
     let mut all = Vec::new();
     if let DealsFrom::List(list) = &study.deals.from
         && list.decks.is_empty()
-        && totals.records.iter().flatten().any(|records| records.len() > 0)
+        && totals.records.iter().flatten().any(|records| !records.is_empty())
     {
         // A state says which decks it played, but does not hold them.
         return Err(
@@ -47,7 +47,7 @@ pub fn play_again(study: &Study, totals: &Totals) -> Result<Vec<Record>, String>
         );
     }
     for (c, (cell, records)) in study.cells.iter().zip(&totals.records).enumerate() {
-        if records.iter().all(|records| records.len() == 0) {
+        if records.iter().all(|records| records.is_empty()) {
             continue;
         }
         let engines = study.game.engines();
