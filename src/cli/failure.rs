@@ -26,7 +26,7 @@ pub enum Kind {
     Interrupted,
     /// The operating system forbids it.
     NoPermission,
-    /// Whoever read the output has gone; not an error.
+    /// Whoever read standard output has gone; not an error.
     ClosedPipe,
 }
 
@@ -111,10 +111,22 @@ impl Failure {
         }
     }
 
+    /// Standard output that cannot be written to; whoever stops reading it wants no more.
+    pub fn stdout(error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::new(Kind::ClosedPipe, ""),
+            _ => Self::writing("standard output", error),
+        }
+    }
+
     /// A file or stream that cannot be written to.
     pub fn writing(what: impl std::fmt::Display, error: &io::Error) -> Self {
         match error.kind() {
-            io::ErrorKind::BrokenPipe => Self::new(Kind::ClosedPipe, ""),
+            // A result that nobody takes is lost, unlike a text for a screen.
+            io::ErrorKind::BrokenPipe => Self::new(
+                Kind::Io,
+                format!("{what}: its reader has gone before the end; let it read everything"),
+            ),
             io::ErrorKind::PermissionDenied => Self::new(
                 Kind::NoPermission,
                 format!("{what}: no permission to write there; choose another place"),

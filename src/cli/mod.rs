@@ -47,7 +47,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
     ARGUMENTS.get_or_init(|| arguments.clone());
     if arguments.len() <= 1 {
         let help = short_help();
-        return io::stdout().write_all(help.as_bytes()).map_err(|e| Failure::writing("stdout", &e));
+        return io::stdout().write_all(help.as_bytes()).map_err(|e| Failure::stdout(&e));
     }
     // `help play` is `play --help`.
     if arguments[1] == "help" {
@@ -56,7 +56,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
     }
     if arguments[1] == "--version" {
         let text = format!("war-sim {}\n", version::long());
-        return io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::writing("stdout", &e));
+        return io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::stdout(&e));
     }
     interrupt::install()?;
     let parsed = match Arguments::try_parse_from(&arguments) {
@@ -115,5 +115,5 @@ fn refuse(error: &clap::Error) -> Result<(), Failure> {
         let text = text.strip_prefix("error: ").unwrap_or(&text).trim_end();
         return Err(Failure::usage(text));
     }
-    io::stdout().write_all(error.to_string().as_bytes()).map_err(|e| Failure::writing("stdout", &e))
+    io::stdout().write_all(error.to_string().as_bytes()).map_err(|e| Failure::stdout(&e))
 }

@@ -38,7 +38,7 @@ impl Output {
     /// Errors: the first error of all that was written.
     pub fn flush(&mut self) -> Result<(), Failure> {
         let error = self.error.take().or_else(|| self.to.flush().err());
-        error.map_or(Ok(()), |e| Err(Failure::writing("standard output", &e)))
+        error.map_or(Ok(()), |e| Err(Failure::stdout(&e)))
     }
 
     /// Ends the output.

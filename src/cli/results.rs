@@ -216,9 +216,8 @@ impl Run {
             written;
         let Some(folder) = self.folder else {
             let Some(rows) = rows else { return Ok(()) };
-            let path = rows.path().display().to_string();
-            let failed = |e: io::Error| Failure::writing(format!("{path}: --per-game"), &e);
-            return rows.finish().map(drop).map_err(failed);
+            let path = rows.path().to_owned();
+            return rows.finish().map(drop).map_err(|e| rows_unwritten(&path, &e));
         };
         let mut files: Vec<(&str, Vec<u8>)> = tables
             .iter()
@@ -236,8 +235,8 @@ impl Run {
         }
         let mut elsewhere: Option<Complete> = None;
         if let Some(rows) = rows {
-            let (path, is_in_folder) = (rows.path().display().to_string(), rows.is_in_folder());
-            let failed = |e: io::Error| Failure::writing(format!("{path}: --per-game"), &e);
+            let (path, is_in_folder) = (rows.path().to_owned(), rows.is_in_folder());
+            let failed = |e: io::Error| rows_unwritten(&path, &e);
             let mut rows = rows.complete().map_err(failed)?;
             records.push(rows.record().clone());
             match is_in_folder {
@@ -356,6 +355,21 @@ pub fn rows_failure(error: &RowsError) -> Failure {
         }
         RowsError::Folder(error) => folder_failure(error),
         RowsError::Create { path, source } => Failure::creating(path, source),
+    }
+}
+
+/// The failure of rows that cannot be written.
+pub fn rows_unwritten(path: &Path, error: &io::Error) -> Failure {
+    let shown = path.display();
+    match error.kind() {
+        io::ErrorKind::BrokenPipe => Failure::new(
+            Kind::Io,
+            format!(
+                "--per-game {shown}: whoever read the rows has gone before the last one, so nothing was \
+                 written; let it read them all, or leave --per-game out"
+            ),
+        ),
+        _ => Failure::writing(format!("{shown}: --per-game"), error),
     }
 }
 

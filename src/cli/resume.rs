@@ -313,5 +313,5 @@ pub fn say_complete(output: &OutputArgs) -> Result<(), Failure> {
     }
     let folder = output.out.join(output.name.as_deref().unwrap_or_default());
     let text = format!("{} is complete: nothing is left to play\n", folder.display());
-    io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::writing("stdout", &e))
+    io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::stdout(&e))
 }

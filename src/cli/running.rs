@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use super::failure::{Failure, Kind, warn};
 use super::kept::{self, Keeping};
 use super::options::{Format, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
-use super::results::{Run, Written, command, named, rows_failure, table_files};
+use super::results::{Run, Written, command, named, rows_failure, rows_unwritten, table_files};
 use super::resume::{Beginning, Start, say_complete};
 use super::shard;
 use crate::core::game::AnyGame;
@@ -301,8 +301,7 @@ impl Task<'_> {
             }
         };
         let path = self.per_game.as_ref().map_or(Path::new("rows"), PerGame::path);
-        let writing =
-            |e: &io::Error| Failure::writing(format!("{}: --per-game", path.display()), e);
+        let writing = |e: &io::Error| self.rows_lost(path, e);
         let played = match &checkpoints {
             Some(checkpoints) => {
                 let keeping = Keeping { study, identity, checkpoints, start, shard };
@@ -328,6 +327,15 @@ impl Task<'_> {
             let _ = checkpoints.remove();
         }
         self.report_refused()
+    }
+
+    /// The failure of rows that cannot be written. Where standard output is all that the run writes, its
+    /// reader may stop when it likes, as `head` does; files cannot go without their rows.
+    fn rows_lost(&self, path: &Path, error: &io::Error) -> Failure {
+        match self.rows_on_stdout() && self.output.no_files {
+            true => Failure::stdout(error),
+            false => rows_unwritten(path, error),
+        }
     }
 
     /// Removes what a run left that was killed when all was in place. What cannot be tidied away is
@@ -392,7 +400,7 @@ impl Task<'_> {
             games_played,
             elapsed: finished.elapsed,
         })?;
-        io::stdout().write_all(plain(&out).as_bytes()).map_err(|e| Failure::writing("stdout", &e))
+        io::stdout().write_all(plain(&out).as_bytes()).map_err(|e| Failure::stdout(&e))
     }
 
     /// Plays a few games without writing anything.
@@ -468,7 +476,7 @@ impl Task<'_> {
             study.deals.seed.0,
             100.0 * study.confidence
         );
-        io::stdout().write_all(plain(&text).as_bytes()).map_err(|e| Failure::writing("stdout", &e))
+        io::stdout().write_all(plain(&text).as_bytes()).map_err(|e| Failure::stdout(&e))
     }
 
     /// Shows what would be done; writes nothing.
@@ -500,9 +508,7 @@ impl Task<'_> {
             duration(planned.iter().map(|rules| rules.seconds).sum()),
             self.output.out.join(name).display(),
         ));
-        io::stdout()
-            .write_all(plain(&text).as_bytes())
-            .map_err(|e| Failure::writing("stdout", &e))?;
+        io::stdout().write_all(plain(&text).as_bytes()).map_err(|e| Failure::stdout(&e))?;
         self.report_refused()
     }
 

@@ -638,7 +638,7 @@ fn a_closed_pipe_ends_the_program_quietly() {
     let sandbox = Ludo::new();
     for arguments in [
         "wuerfel0.txt --games 100",
-        "wuerfel0.txt --games 1e12 --per-game /dev/stdout",
+        "wuerfel0.txt --games 1e12 --no-files --per-game /dev/stdout",
         "play wuerfel0.txt --dice 1,2 --trace",
         "--help",
     ] {

@@ -16,6 +16,8 @@ mod hunt;
 mod ludo;
 #[cfg(feature = "parquet")]
 mod per_game_parquet;
+#[cfg(unix)]
+mod pipes;
 mod play;
 mod report;
 mod resume;

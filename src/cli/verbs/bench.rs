@@ -132,11 +132,11 @@ pub fn run(args: &BenchArgs) -> Result<(), Failure> {
         BenchFormat::Text => text(&lines, args),
         BenchFormat::Csv => {
             let bytes = csv::table(&table(&lines, args));
-            String::from_utf8_lossy(&bytes.map_err(|e| Failure::writing("stdout", &e))?).into()
+            String::from_utf8_lossy(&bytes.map_err(|e| Failure::writing("tables", &e))?).into()
         }
         BenchFormat::Json => format!("{:#}\n", json(&lines, args)),
     };
-    io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::writing("stdout", &e))
+    io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::stdout(&e))
 }
 
 fn contenders(args: &BenchArgs) -> Result<Vec<Line>, Failure> {

@@ -58,5 +58,5 @@ pub fn man(args: &ManArgs, mut command: Command) -> Result<(), Failure> {
 }
 
 fn print(text: &[u8]) -> Result<(), Failure> {
-    io::stdout().write_all(text).map_err(|e| Failure::writing("stdout", &e))
+    io::stdout().write_all(text).map_err(|e| Failure::stdout(&e))
 }

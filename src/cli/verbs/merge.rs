@@ -101,7 +101,7 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
         games_played: 0,
         elapsed: Duration::ZERO,
     })?;
-    io::stdout().write_all(out.as_bytes()).map_err(|e| Failure::writing("stdout", &e))
+    io::stdout().write_all(out.as_bytes()).map_err(|e| Failure::stdout(&e))
 }
 
 /// Opens the folder of the merged run.

@@ -90,7 +90,7 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
         match place(args, &output.name, outputs.len()) {
             None => {
                 let written = io::stdout().lock().write_all(&output.bytes);
-                written.map_err(|e| Failure::writing("standard output", &e))?;
+                written.map_err(|e| Failure::stdout(&e))?;
             }
             Some(path) => {
                 write(args, &path, output)?;
@@ -101,7 +101,7 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     if args.quiet {
         return Ok(());
     }
-    io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::writing("stdout", &e))
+    io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::stdout(&e))
 }
 
 /// Where a file goes; `None` is standard output.

@@ -44,5 +44,5 @@ pub fn run(args: &SchemaArgs) -> Result<(), Failure> {
             }
         },
     };
-    io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::writing("stdout", &e))
+    io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::stdout(&e))
 }

@@ -108,7 +108,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         games_played: games,
         elapsed,
     })?;
-    io::stdout().write_all(plain(&text).as_bytes()).map_err(|e| Failure::writing("stdout", &e))
+    io::stdout().write_all(plain(&text).as_bytes()).map_err(|e| Failure::stdout(&e))
 }
 
 /// Refuses what asks for new games.

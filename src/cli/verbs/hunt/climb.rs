@@ -172,7 +172,7 @@ pub fn run(args: &HuntArgs) -> Result<(), Failure> {
         Format::Json => format!("{}\n", json::render(&[progress.table(&found.name, seed, info)])),
         Format::Markdown => markdown::whole(&progress.table(&found.name, seed, info)),
     };
-    io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::writing("stdout", &e))?;
+    io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::stdout(&e))?;
     if stopped {
         return Err(Failure::new(
             Kind::Interrupted,

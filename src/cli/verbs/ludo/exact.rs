@@ -266,7 +266,7 @@ pub fn run(args: &LudoExactArgs) -> Result<(), Failure> {
         games_played: 0,
         elapsed,
     })?;
-    io::stdout().write_all(out.as_bytes()).map_err(|e| Failure::writing("stdout", &e))
+    io::stdout().write_all(out.as_bytes()).map_err(|e| Failure::stdout(&e))
 }
 
 /// Threads that have room beside one another.

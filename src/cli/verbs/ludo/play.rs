@@ -122,7 +122,7 @@ pub fn run(args: &LudoPlayArgs) -> Result<(), Failure> {
         }
     }
     let written = lost.map_or_else(|| out.flush(), Err);
-    written.map_err(|e| Failure::writing("stdout", &e))
+    written.map_err(|e| Failure::stdout(&e))
 }
 
 /// The result as one object.

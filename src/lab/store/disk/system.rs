@@ -60,7 +60,10 @@ impl FileSystem for System {
     }
 
     fn open_special(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
-        Ok(Box::new(OpenOptions::new().append(true).open(path)?))
+        match inherited(path) {
+            Some(file) => Ok(Box::new(file?)),
+            None => Ok(Box::new(OpenOptions::new().append(true).open(path)?)),
+        }
     }
 
     fn hold(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
@@ -175,6 +178,29 @@ impl FileSystem for System {
             false => Ok(()),
         }
     }
+}
+
+/// Standard output or standard error, if the path names it: what the program was given, with the
+/// place in a file that it shares with others. Opened anew it has a place of its own there, and the
+/// next to write overwrites what it wrote.
+#[cfg(unix)]
+fn inherited(path: &Path) -> Option<io::Result<File>> {
+    use std::os::fd::AsFd as _;
+    let file = match path.to_str()? {
+        "/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1" => {
+            io::stdout().as_fd().try_clone_to_owned()
+        }
+        "/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2" => {
+            io::stderr().as_fd().try_clone_to_owned()
+        }
+        _ => return None,
+    };
+    Some(file.map(File::from))
+}
+
+#[cfg(not(unix))]
+fn inherited(_: &Path) -> Option<io::Result<File>> {
+    None
 }
 
 /// Opens a regular file of this very name, made if need be; what it holds stays.
