@@ -117,7 +117,7 @@ pub mod inside {
     pub use crate::core::results::GameBlock;
     pub use crate::core::tally::{Detail, Tally};
     pub use crate::core::wording::number::{NumberError, whole};
-    pub use crate::core::wording::plain::{no_cell, plain};
+    pub use crate::core::wording::plain::{Plain, no_cell};
     pub use crate::core::wording::text::shell_quoted;
     pub use crate::games::beggar;
     pub use crate::games::war::fast::{Engine, EngineChoice};

@@ -54,7 +54,7 @@ fn array<'v>(values: impl Iterator<Item = &'v Value>, kind: Kind) -> ArrayRef {
     match kind {
         Kind::Text => Arc::new(StringArray::from_iter(values.map(|value| match value {
             Value::Empty => None,
-            Value::Text(text) => Some(text.clone()),
+            Value::Text(text) => Some(text.as_str().to_owned()),
             number => Some(number.to_string()),
         }))),
         Kind::Signed => Arc::new(Int64Array::from_iter(values.map(|value| match *value {

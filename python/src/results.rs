@@ -171,7 +171,7 @@ impl Table {
             let dict = PyDict::new(py);
             for (name, value) in self.rows.header.iter().zip(row) {
                 match value {
-                    Value::Text(text) => dict.set_item(name, text)?,
+                    Value::Text(text) => dict.set_item(name, text.as_str())?,
                     Value::Int(n) => dict.set_item(name, n)?,
                     Value::Signed(n) => dict.set_item(name, n)?,
                     Value::Float(x) => dict.set_item(name, x)?,

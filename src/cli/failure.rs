@@ -1,9 +1,9 @@
 //! What can go wrong on the command line, with its exit code.
 
-use std::io::{self, Write as _};
+use std::io;
 use std::path::Path;
 
-use crate::core::wording::plain::plain;
+use super::terminal::say;
 
 /// Why the program stops; the exit codes are those of BSD's `sysexits.h`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,13 +153,12 @@ impl Failure {
     /// Prints the message on stderr; a closed pipe and a reported difference need none.
     pub fn print(&self) {
         if !matches!(self.kind, Kind::ClosedPipe | Kind::Different) {
-            // Nothing can be done about a stderr that cannot be written to.
-            let _ = writeln!(io::stderr(), "war-sim: {}", plain(&self.message));
+            say(format_args!("war-sim: {}", self.message));
         }
     }
 }
 
 /// A warning on stderr, in the form of a failure's message.
 pub fn warn(message: impl std::fmt::Display) {
-    let _ = writeln!(io::stderr(), "war-sim: note: {}", plain(&message.to_string()));
+    say(format_args!("war-sim: note: {message}"));
 }

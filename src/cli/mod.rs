@@ -15,6 +15,7 @@ pub mod rule_names;
 pub mod running;
 mod shard;
 pub mod signals;
+mod terminal;
 pub mod verbs;
 mod version;
 
@@ -22,13 +23,13 @@ mod version;
 mod tests;
 
 use std::ffi::OsString;
-use std::io::{self, Write as _};
 use std::sync::OnceLock;
 
 use clap::{CommandFactory, Parser};
 
 use args::{Arguments, Verb};
 use failure::Failure;
+use output::print;
 
 /// The arguments that the program was run with; under Python they are not those of the process.
 static ARGUMENTS: OnceLock<Vec<OsString>> = OnceLock::new();
@@ -47,7 +48,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
     ARGUMENTS.get_or_init(|| arguments.clone());
     if arguments.len() <= 1 {
         let help = short_help();
-        return io::stdout().write_all(help.as_bytes()).map_err(|e| Failure::stdout(&e));
+        return print(&help);
     }
     // `help play` is `play --help`.
     if arguments[1] == "help" {
@@ -56,7 +57,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
     }
     if arguments[1] == "--version" {
         let text = format!("war-sim {}\n", version::long());
-        return io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::stdout(&e));
+        return print(&text);
     }
     interrupt::install()?;
     let parsed = match Arguments::try_parse_from(&arguments) {
@@ -115,5 +116,5 @@ fn refuse(error: &clap::Error) -> Result<(), Failure> {
         let text = text.strip_prefix("error: ").unwrap_or(&text).trim_end();
         return Err(Failure::usage(text));
     }
-    io::stdout().write_all(error.to_string().as_bytes()).map_err(|e| Failure::stdout(&e))
+    print(&error.to_string())
 }

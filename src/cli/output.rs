@@ -1,30 +1,45 @@
 //! Standard output, with its first error kept until the end.
 
 use std::fmt;
-use std::io::{self, BufWriter, StdoutLock, Write as _};
+use std::io;
 
-use crate::cli::failure::Failure;
+use super::failure::Failure;
+use super::terminal::{self, Stdout};
+use crate::core::wording::plain::Plain;
 
-/// Room for text that is not yet written.
-const BUFFER: usize = 1 << 16;
+/// Prints a text on standard output.
+///
+/// Errors: those of standard output.
+pub fn print(text: &str) -> Result<(), Failure> {
+    let mut out = Output::stdout();
+    out.text(text);
+    out.finish()
+}
+
+/// Prints a file on standard output.
+///
+/// Errors: those of standard output.
+pub fn print_file(bytes: &[u8]) -> Result<(), Failure> {
+    terminal::file(bytes).map_err(|e| Failure::stdout(&e))
+}
 
 /// Standard output, buffered, for observers that cannot return errors.
 #[derive(Debug)]
 pub struct Output {
-    to: BufWriter<StdoutLock<'static>>,
+    to: Stdout,
     error: Option<io::Error>,
 }
 
 impl Output {
     /// Standard output.
     pub fn stdout() -> Self {
-        Self { to: BufWriter::with_capacity(BUFFER, io::stdout().lock()), error: None }
+        Self { to: Stdout::open(), error: None }
     }
 
     /// Writes a text; after an error nothing more is written.
     pub fn text(&mut self, text: &str) {
         if self.error.is_none() {
-            self.error = self.to.write_all(text.as_bytes()).err();
+            self.error = self.to.text(&Plain::text(text)).err();
         }
     }
 

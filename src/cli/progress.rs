@@ -8,6 +8,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::failure::warn;
 use super::number::seconds_of;
+use crate::core::wording::plain::Plain;
 use crate::core::wording::text::grouped;
 use crate::lab::run::Control;
 
@@ -39,7 +40,8 @@ pub fn with_bar<R>(games: u64, quiet: bool, control: &Control, work: impl FnOnce
                 match &bar {
                     Some(bar) => {
                         bar.set_position(done);
-                        bar.set_message(progress.text(done, "\n", &estimate));
+                        let text = progress.text(done, "\n", &estimate);
+                        bar.set_message(Plain::text(&text).into_string());
                     }
                     None if told.elapsed() >= every => {
                         told = Instant::now();

@@ -13,10 +13,11 @@ use super::options::OutputArgs;
 use super::{interrupt, progress};
 use crate::core::game::GameInfo;
 use crate::core::table::Table;
+use crate::core::wording::plain::{Plain, no_file_name};
 use crate::lab::report::csv;
 use crate::lab::report::html::PAGE;
 use crate::lab::run::{Control, RunError, Threads};
-use crate::lab::store::disk::Disk;
+use crate::lab::store::disk::{Disk, folder_of};
 use crate::lab::store::folder::{FolderError, ResultFolder};
 use crate::lab::store::manifest::{FileRecord, MANIFEST, Manifest};
 use crate::lab::store::output::Complete;
@@ -312,6 +313,10 @@ fn check_name(name: &str) -> Result<(), Failure> {
             "--name {name}: must be a plain folder name, without slashes and not starting with a dot"
         )));
     }
+    if let Some(why) = no_file_name(name) {
+        let name = Plain::line(name);
+        return Err(Failure::usage(format!("--name {name}: {why}; leave them out")));
+    }
     Ok(())
 }
 
@@ -330,6 +335,13 @@ pub fn folder_failure(error: &FolderError) -> Failure {
 /// The failure of a state that cannot be used.
 pub fn state_failure(error: &StateError) -> Failure {
     match error {
+        StateError::Read { path, source }
+            if source.kind() == io::ErrorKind::NotFound && !folder_of(path).exists() =>
+        {
+            let what =
+                format!("{}: there is no such folder; check the path", folder_of(path).display());
+            Failure::new(Kind::NoInput, what)
+        }
         StateError::Read { path, source } if source.kind() == io::ErrorKind::NotFound => {
             let what = format!(
                 "{}: there is no such file, so it contains no run of this version; play it again",

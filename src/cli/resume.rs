@@ -1,12 +1,13 @@
 //! Where a run begins: at its first game, or after those that were played before.
 
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 
 use super::failure::{Failure, Kind, warn};
 use super::options::OutputArgs;
+use super::output::print;
 use super::results::state_failure;
 use crate::core::wording::text::{grouped, shell_quoted};
 use crate::lab::store::checkpoint::{Checkpoints, Kept};
@@ -313,5 +314,5 @@ pub fn say_complete(output: &OutputArgs) -> Result<(), Failure> {
     }
     let folder = output.out.join(output.name.as_deref().unwrap_or_default());
     let text = format!("{} is complete: nothing is left to play\n", folder.display());
-    io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::stdout(&e))
+    print(&text)
 }

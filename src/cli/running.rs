@@ -1,6 +1,6 @@
 //! What every verb that plays a study does: check, play, write, say what came out.
 
-use std::io::{self, Write as _};
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -9,12 +9,12 @@ use serde_json::Value as Json;
 use super::failure::{Failure, Kind, warn};
 use super::kept::{self, Keeping};
 use super::options::{Format, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
+use super::output::print;
 use super::results::{Run, Written, command, named, rows_failure, rows_unwritten, table_files};
 use super::resume::{Beginning, Start, say_complete};
 use super::shard;
 use crate::core::game::AnyGame;
 use crate::core::wording::digits::counted;
-use crate::core::wording::plain::plain;
 use crate::core::wording::text::{Align, columns, grouped};
 use crate::games;
 use crate::lab::report::account::Account;
@@ -400,7 +400,7 @@ impl Task<'_> {
             games_played,
             elapsed: finished.elapsed,
         })?;
-        io::stdout().write_all(plain(&out).as_bytes()).map_err(|e| Failure::stdout(&e))
+        print(&out)
     }
 
     /// Plays a few games without writing anything.
@@ -476,7 +476,7 @@ impl Task<'_> {
             study.deals.seed.0,
             100.0 * study.confidence
         );
-        io::stdout().write_all(plain(&text).as_bytes()).map_err(|e| Failure::stdout(&e))
+        print(&text)
     }
 
     /// Shows what would be done; writes nothing.
@@ -508,7 +508,7 @@ impl Task<'_> {
             duration(planned.iter().map(|rules| rules.seconds).sum()),
             self.output.out.join(name).display(),
         ));
-        io::stdout().write_all(plain(&text).as_bytes()).map_err(|e| Failure::stdout(&e))?;
+        print(&text)?;
         self.report_refused()
     }
 

@@ -250,3 +250,69 @@ fn a_deck_without_cards_and_of_ranks_above_a_byte_is_played() {
         }
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn names_of_folders_are_shown_and_not_obeyed() {
+    let sandbox = Sandbox::new();
+    let hidden = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    let odd = "-rf\u{1b}[2J\u{9b}31m\u{202e}";
+    for (seed, name) in [("1", "one"), ("2", "two")] {
+        sandbox.ok(&["--games", "200", "--seed", seed, "--name", name, "--quiet"]);
+    }
+    fs::rename(sandbox.path("results/one"), sandbox.path(odd)).unwrap();
+    fs::rename(sandbox.path("results/two"), sandbox.path("=1+1")).unwrap();
+    let path = format!("./{odd}");
+    // On the terminal, in a table and in what the manifest says of the command.
+    let shown = sandbox.ok(&["compare", &path, "./=1+1", "--name", "both"]);
+    assert!(shown.contains("\\u{1b}[2J\\u{9b}31m") && !shown.contains(hidden), "{shown:?}");
+    for file in names(&sandbox.path("results/both")) {
+        let text = String::from_utf8(sandbox.read(&format!("results/both/{file}"))).unwrap();
+        assert!(!text.contains(hidden) && !text.contains('\u{202e}'), "{file}: {text:?}");
+        let manifest = file == "manifest.json";
+        assert!(!manifest || text.contains("-rf\\u001b[2J\\u009b31m\\u202e"), "{text}");
+    }
+    for row in sandbox.rows("results/both/comparison.csv") {
+        assert!(row["rules_1"].starts_with("'-rf") && row["rules_2"].starts_with("'=1"), "{row:?}");
+    }
+    // On the page and in a picture.
+    let shown = sandbox.ok(&["report", &path, "--svg", "all"]);
+    assert!(!shown.contains(hidden), "{shown:?}");
+    let page = sandbox.ok(&["report", &path, "./=1+1", "--out", "-"]);
+    assert!(!page.contains(hidden) && !page.contains('\u{202e}'));
+    assert!(page.contains("\\u{1b}[2J"), "the page does not name its runs");
+    // In what is merged and refused.
+    let output = sandbox.run(&["merge", &path, "--out", "whole\u{9b}"]);
+    assert_eq!(output.status.code(), Some(64), "{output:?}");
+    for code_and_words in
+        [&["merge", &path, "./=1+1", "--out", "whole"][..], &["report", "no\u{1b}"]]
+    {
+        let output = sandbox.run(code_and_words);
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success() && !message.contains(hidden), "{message:?}");
+    }
+    let merged = sandbox.ok(&["merge", &path, "--out", "whole"]);
+    assert!(!merged.contains(hidden), "{merged:?}");
+}
+
+#[test]
+fn a_name_with_a_hidden_character_is_refused() {
+    let sandbox = Sandbox::new();
+    for name in ["a\nb", "a\tb", "a\u{1b}b", "a\u{7f}", "a\u{9b}", "a\u{202e}b"] {
+        let message = sandbox.fails(64, &["--games", "5", "--name", name]);
+        assert!(message.contains("cannot be seen") && message.lines().count() == 1, "{message:?}");
+    }
+    sandbox.write("e.toml", "rules = [\"umass\"]\nper_game = \"a\\u001b.csv\"\n");
+    sandbox.fails_saying(65, "run e.toml", &["per_game"]);
+    assert_eq!(names(sandbox.folder.path()), ["e.toml"]);
+}
+
+#[test]
+fn a_folder_that_does_not_exist_is_said_not_to_exist() {
+    let sandbox = Sandbox::new();
+    for arguments in ["merge none-shard1of2 --out x", "report none"] {
+        sandbox.fails_saying(66, arguments, &["none", "there is no such folder"]);
+    }
+    fs::create_dir(sandbox.path("empty")).unwrap();
+    sandbox.fails_saying(66, "merge empty --out x", &["no run of this version"]);
+}

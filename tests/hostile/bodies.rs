@@ -7,8 +7,8 @@ use std::sync::OnceLock;
 
 use sha2::{Digest as _, Sha256};
 use war_sim::inside::{
-    Answer, DeckBlock, Engine, EngineChoice, GameResult, Given, Layout, Rules, Seed, escaped,
-    is_comment, no_cell, plain,
+    Answer, DeckBlock, Engine, EngineChoice, GameResult, Given, Layout, Plain, Rules, Seed,
+    escaped, is_comment, no_cell,
 };
 use war_sim::ludo::{Dice, FewestDice};
 use war_sim::store::{Library, Outside, State, parse};
@@ -76,7 +76,7 @@ pub fn experiments(data: &[u8]) {
                 assert!(!name.contains(['/', '\\']) && !name.starts_with('.'), "{name:?}");
             }
         }
-        Err(error) => assert!(!plain(&error.to_string()).contains('\u{1b}')),
+        Err(error) => assert!(!Plain::text(&error.to_string()).as_str().contains('\u{1b}')),
     }
 }
 

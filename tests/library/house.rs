@@ -245,3 +245,43 @@ fn no_file_uses_another_that_uses_it() {
         .collect();
     assert!(circles.is_empty(), "files in circles:\n{}", circles.join("\n"));
 }
+
+#[test]
+fn only_one_file_writes_to_the_terminal() {
+    const WORDS: [&str; 6] =
+        ["io::stdout()", "io::stderr()", "println!", "eprintln!", " print!", "eprint!"];
+    // The terminal; who asks what standard error is; and the file system, which `--per-game -` writes to.
+    let may = [
+        ("cli/terminal.rs", "io::stdout()"),
+        ("cli/terminal.rs", "io::stderr()"),
+        ("cli/progress.rs", "io::stderr()"),
+        ("lab/store/disk/system.rs", "io::stdout()"),
+        ("lab/store/disk/system.rs", "io::stderr()"),
+    ];
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let (mut folders, mut wrong, mut found) = (vec![root.clone()], Vec::new(), 0);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                if path.file_name().is_some_and(|name| name != "tests") {
+                    folders.push(path);
+                }
+                continue;
+            }
+            let name = path.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
+            if !name.ends_with(".rs") {
+                continue;
+            }
+            let text = code(&fs::read_to_string(&path).unwrap());
+            for word in WORDS.into_iter().filter(|word| text.contains(word)) {
+                match may.contains(&(name.as_str(), word)) {
+                    true => found += 1,
+                    false => wrong.push(format!("{name}: {word}")),
+                }
+            }
+        }
+    }
+    assert_eq!(found, may.len(), "what may write to it is not there any more");
+    assert!(wrong.is_empty(), "only cli/terminal.rs writes to the terminal:\n{}", wrong.join("\n"));
+}

@@ -1,14 +1,13 @@
 //! `bench`: games a second of each engine on this machine, beside a plain program, and the lengths
 //! of the games in them.
 
-use std::io::{self, Write as _};
-
 use clap::{Args, ValueEnum};
 use cpu_time::ProcessTime;
 use serde_json::{Value as Json, json};
 
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::number::whole;
+use crate::cli::output::print;
 use crate::cli::progress::steps;
 use crate::cli::results;
 use crate::cli::running::{find, library, refused};
@@ -136,7 +135,7 @@ pub fn run(args: &BenchArgs) -> Result<(), Failure> {
         }
         BenchFormat::Json => format!("{:#}\n", json(&lines, args)),
     };
-    io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::stdout(&e))
+    print(&text)
 }
 
 fn contenders(args: &BenchArgs) -> Result<Vec<Line>, Failure> {

@@ -1,11 +1,10 @@
 //! `completions` and `man`: what an installation adds to the program.
 
-use std::io::{self, Write as _};
-
 use clap::{Args, Command};
 use clap_complete::Shell;
 
 use crate::cli::failure::{Failure, Kind};
+use crate::cli::output::print_file;
 
 /// Options of `completions`.
 #[derive(Clone, Debug, Args)]
@@ -35,7 +34,7 @@ pub struct ManArgs {
 pub fn completions(args: &CompletionsArgs, mut command: Command) -> Result<(), Failure> {
     let mut text = Vec::new();
     clap_complete::generate(args.shell, &mut command, "war-sim", &mut text);
-    print(&text)
+    print_file(&text)
 }
 
 /// Prints a manual page of this command.
@@ -54,9 +53,5 @@ pub fn man(args: &ManArgs, mut command: Command) -> Result<(), Failure> {
     let mut text = Vec::new();
     let rendered = clap_mangen::Man::new(page).render(&mut text);
     rendered.map_err(|e| Failure::new(Kind::Internal, format!("manual page: {e}")))?;
-    print(&text)
-}
-
-fn print(text: &[u8]) -> Result<(), Failure> {
-    io::stdout().write_all(text).map_err(|e| Failure::stdout(&e))
+    print_file(&text)
 }

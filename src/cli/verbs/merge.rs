@@ -1,6 +1,5 @@
 //! `merge`: parts of a run as the run that was never divided.
 
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -9,6 +8,7 @@ use serde_json::{Value as Json, json};
 
 use crate::cli::failure::{Failure, warn};
 use crate::cli::options::{Format, LongArgs, OutputArgs};
+use crate::cli::output::print;
 use crate::cli::results::{Run, Written, rows_failure, state_failure, table_files};
 use crate::cli::running::{library, rows_file};
 use crate::core::wording::digits::counted;
@@ -101,7 +101,7 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
         games_played: 0,
         elapsed: Duration::ZERO,
     })?;
-    io::stdout().write_all(out.as_bytes()).map_err(|e| Failure::stdout(&e))
+    print(&out)
 }
 
 /// Opens the folder of the merged run.

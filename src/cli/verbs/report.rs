@@ -1,11 +1,12 @@
 //! `report`: stored runs as one page of figures, or as single pictures.
 
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use crate::cli::failure::{Failure, Kind};
+use crate::cli::output::{print, print_file};
 use crate::cli::results::state_failure;
 use crate::cli::running::library;
 use crate::lab::report::html::figure::Figure;
@@ -89,8 +90,7 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     for output in &outputs {
         match place(args, &output.name, outputs.len()) {
             None => {
-                let written = io::stdout().lock().write_all(&output.bytes);
-                written.map_err(|e| Failure::stdout(&e))?;
+                print_file(&output.bytes)?;
             }
             Some(path) => {
                 write(args, &path, output)?;
@@ -101,7 +101,7 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     if args.quiet {
         return Ok(());
     }
-    io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::stdout(&e))
+    print(&text)
 }
 
 /// Where a file goes; `None` is standard output.

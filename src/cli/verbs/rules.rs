@@ -8,7 +8,6 @@ use clap::Args;
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::running::{find, library};
-use crate::core::wording::plain::plain;
 use crate::core::wording::text::{WIDTH, hanging};
 use crate::lab::store::disk::Disk;
 use crate::lab::study::rules::{self, Library};
@@ -61,7 +60,7 @@ fn list(library: &Library) -> String {
     for path in &files {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let about = about_file(library, path);
-        text += &plain(&hanging(&format!("{name:<NAME$}"), &about, WIDTH));
+        text += &hanging(&format!("{name:<NAME$}"), &about, WIDTH);
     }
     text + "\n`war-sim rules NAME` prints one as TOML: a starting point for your own.\n"
 }

@@ -1,10 +1,9 @@
 //! `schema`: the JSON Schemas of rule files and experiment files.
 
-use std::io::{self, Write as _};
-
 use clap::Args;
 
 use crate::cli::failure::Failure;
+use crate::cli::output::print;
 use crate::cli::running::library;
 use crate::core::wording::nearest::nearest;
 use crate::lab::study::schema;
@@ -44,5 +43,5 @@ pub fn run(args: &SchemaArgs) -> Result<(), Failure> {
             }
         },
     };
-    io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::stdout(&e))
+    print(&text)
 }

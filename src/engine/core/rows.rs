@@ -2,6 +2,7 @@
 
 use super::info::{GameInfo, RowValue};
 use super::results::GameBlock;
+use super::wording::plain::Cell;
 
 /// One column of a block of rows.
 #[derive(Clone, Debug, PartialEq)]
@@ -10,7 +11,7 @@ pub enum Column {
     Int(Vec<i64>),
     /// Whole numbers of the full 64 bits.
     Index(Vec<u64>),
-    /// Words out of a short list, by position in it.
+    /// Words out of a short list, by position in it; each as it may stand in a cell.
     Word {
         /// The list.
         words: Vec<String>,
@@ -33,8 +34,9 @@ impl Column {
     }
 
     /// An empty column of words from this list.
-    pub fn words<W: Into<String>>(words: impl IntoIterator<Item = W>) -> Self {
-        Column::Word { words: words.into_iter().map(Into::into).collect(), rows: Vec::new() }
+    pub fn words<W: AsRef<str>>(words: impl IntoIterator<Item = W>) -> Self {
+        let words = words.into_iter().map(|word| Cell::of(word.as_ref()).into_string());
+        Column::Word { words: words.collect(), rows: Vec::new() }
     }
 
     /// Number of rows.
@@ -83,7 +85,8 @@ impl Column {
     /// Panics if it is not there, or for other columns.
     pub fn position(&self, word: &str) -> u32 {
         let Column::Word { words, .. } = self else { panic!("not a column of words") };
-        match words.iter().position(|known| known == word) {
+        let cell = Cell::of(word).into_string();
+        match words.iter().position(|known| *known == cell) {
             Some(at) => at as u32,
             None => panic!("`{word}` is not a word of this column"),
         }

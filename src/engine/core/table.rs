@@ -2,11 +2,13 @@
 
 use std::fmt;
 
+use crate::core::wording::plain::Cell;
+
 /// One field.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// Text.
-    Text(String),
+    Text(Cell),
     /// A count.
     Int(u64),
     /// A whole number that may be negative.
@@ -17,11 +19,18 @@ pub enum Value {
     Empty,
 }
 
+impl Value {
+    /// A deal in the notation of its game.
+    pub fn deal(text: &str) -> Self {
+        Value::Text(Cell::notation(text))
+    }
+}
+
 impl fmt::Display for Value {
     /// Floats are the shortest decimal that reads back to the same number.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Value::Text(text) => f.write_str(text),
+            Value::Text(text) => f.write_str(text.as_str()),
             Value::Int(n) => write!(f, "{n}"),
             Value::Signed(n) => write!(f, "{n}"),
             Value::Float(x) => write_float(f, *x),
@@ -39,7 +48,7 @@ fn write_float(f: &mut fmt::Formatter<'_>, x: f64) -> fmt::Result {
 
 impl From<&str> for Value {
     fn from(text: &str) -> Self {
-        Value::Text(text.into())
+        Value::Text(Cell::of(text))
     }
 }
 

@@ -112,7 +112,7 @@ impl Progress {
                     RowValue::End(word) => info.words_of_ends(word)[find.end].into(),
                     RowValue::Counter(counter) => find.counters[counter].into(),
                 }));
-                row.push(find.deal.as_str().into());
+                row.push(Value::deal(&find.deal));
                 table.push(row);
             }
         }

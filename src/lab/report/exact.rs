@@ -74,7 +74,7 @@ fn finite(finished: &Finished, extremes: &[FiniteExtremes]) -> Table {
                 info.outcomes[found.outcome].name.into(),
                 info.end_reasons[found.reason].into(),
                 found.index.into(),
-                found.deal.as_str().into(),
+                Value::deal(&found.deal),
             ]);
             table.push(row);
         }

@@ -391,7 +391,7 @@ pub fn records(finished: &Finished) -> Table {
             RowValue::End(word) => info.words_of_ends(word)[record.end].into(),
             RowValue::Counter(counter) => record.counters[counter].into(),
         }));
-        row.extend(with_deck.then(|| record.deal.as_str().into()));
+        row.extend(with_deck.then(|| Value::deal(&record.deal)));
         table.push(row);
     }
     table

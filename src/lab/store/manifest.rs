@@ -8,6 +8,7 @@ use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
 use super::disk::Disk;
+use crate::core::wording::plain::Plain;
 
 /// The manifest's file name.
 pub const MANIFEST: &str = "manifest.json";
@@ -94,7 +95,7 @@ impl Manifest {
             object.extend(self.more.iter().map(|(key, value)| ((*key).to_owned(), value.clone())));
             object.insert("files".into(), files.into());
         }
-        format!("{manifest:#}\n")
+        Plain::json(&format!("{manifest:#}\n")).into_string()
     }
 
     /// The text of the manifest of a folder; `None` if it has none, or something that is none of ours.

@@ -16,6 +16,7 @@ use crate::core::cards::{Card, Deals, DealsFrom, DeckList};
 use crate::core::game::{AnyGame, GameInfo};
 use crate::core::wording::field::listed;
 use crate::core::wording::nearest::nearest;
+use crate::core::wording::plain::no_file_name;
 use crate::core::wording::share::share;
 use crate::core::wording::slip;
 
@@ -337,7 +338,8 @@ pub fn parse(text: &str, outside: &Outside<'_>) -> Result<StudyFile, FileError> 
 
 /// Whether a file's name leads nowhere else: an experiment may come from anybody.
 fn is_plain(name: &str) -> bool {
-    !name.is_empty() && !name.starts_with('.') && !name.contains(['/', '\\', ':', '\0'])
+    let leads = name.is_empty() || name.starts_with('.') || name.contains(['/', '\\', ':']);
+    !leads && no_file_name(name).is_none()
 }
 
 /// The game of an experiment: as written, or that of its first rule set.

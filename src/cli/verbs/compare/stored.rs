@@ -1,6 +1,5 @@
 //! Comparing runs that were played before, from their states.
 
-use std::io::{self, Write as _};
 use std::path::Path;
 
 use serde_json::{Value as Json, json};
@@ -8,10 +7,10 @@ use serde_json::{Value as Json, json};
 use super::{CompareArgs, measures, no_baseline};
 use crate::cli::failure::Failure;
 use crate::cli::options::Format;
+use crate::cli::output::print;
 use crate::cli::results::{Run, Written, state_failure};
 use crate::cli::running::{check_confidence, joined, library};
 use crate::core::stats::z_for_confidence;
-use crate::core::wording::plain::plain;
 use crate::core::wording::text::wrapped;
 use crate::lab::report::sentences::{self, Asked};
 use crate::lab::report::{json as json_tables, markdown, pairs, tables};
@@ -108,7 +107,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         games_played: games,
         elapsed,
     })?;
-    io::stdout().write_all(plain(&text).as_bytes()).map_err(|e| Failure::stdout(&e))
+    print(&text)
 }
 
 /// Refuses what asks for new games.

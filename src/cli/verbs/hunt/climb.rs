@@ -1,6 +1,6 @@
 //! `hunt --climb`: a search for long deals, stopped and gone on with at any time.
 
-use std::io::{self, Write as _};
+use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -11,8 +11,10 @@ use super::{HuntArgs, game_of};
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::number::whole;
 use crate::cli::options::Format;
+use crate::cli::output::print;
 use crate::cli::results::{Run, Written, named};
 use crate::cli::running::{find_of, joined, library};
+use crate::cli::terminal::say;
 use crate::core::cards::Seed;
 use crate::core::game::{GameInfo, Search};
 use crate::core::wording::text::{grouped, shell_quoted};
@@ -172,7 +174,7 @@ pub fn run(args: &HuntArgs) -> Result<(), Failure> {
         Format::Json => format!("{}\n", json::render(&[progress.table(&found.name, seed, info)])),
         Format::Markdown => markdown::whole(&progress.table(&found.name, seed, info)),
     };
-    io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::stdout(&e))?;
+    print(&text)?;
     if stopped {
         return Err(Failure::new(
             Kind::Interrupted,
@@ -268,8 +270,7 @@ fn save(
 /// Says on stderr what was found since.
 fn tell(progress: &Progress, told: &mut usize, info: &GameInfo) {
     for find in &progress.longest[*told..] {
-        // Nothing can be done about a stderr that cannot be written to.
-        let _ = writeln!(io::stderr(), "{}", line(find, info));
+        say(line(find, info));
     }
     *told = progress.longest.len();
 }

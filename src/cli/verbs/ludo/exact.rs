@@ -1,6 +1,5 @@
 //! `ludo exact`: the chances of each pair of dice, to a stated error.
 
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -11,8 +10,10 @@ use super::{HowArgs, changed};
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::number::whole;
 use crate::cli::options::{Format, OutputArgs};
+use crate::cli::output::print;
 use crate::cli::results::{Run, Written};
 use crate::cli::running::{duration, find_of, joined, library};
+use crate::cli::terminal::say;
 use crate::cli::verbs::run::read;
 use crate::core::game::AnyGame;
 use crate::core::overflow::CountOverflow;
@@ -226,7 +227,7 @@ pub fn run(args: &LudoExactArgs) -> Result<(), Failure> {
         return Err(Failure::usage(format!("--memory {}: {}", args.memory, left_out(&refused))));
     }
     if !args.output.quiet {
-        say(&plan(&fitting, &refused, run.threads, most));
+        say(plan(&fitting, &refused, run.threads, most).trim_end());
     }
     let mut solved = Vec::new();
     for pair in &fitting {
@@ -266,7 +267,7 @@ pub fn run(args: &LudoExactArgs) -> Result<(), Failure> {
         games_played: 0,
         elapsed,
     })?;
-    io::stdout().write_all(out.as_bytes()).map_err(|e| Failure::stdout(&e))
+    print(&out)
 }
 
 /// Threads that have room beside one another.
@@ -327,12 +328,6 @@ fn plan(fitting: &[Pair<'_>], refused: &[Pair<'_>], threads: Threads, most: u128
         text.push_str(&format!("left out: {}\n", left_out(refused)));
     }
     text
-}
-
-/// Says something before the work, on stderr.
-fn say(text: &str) {
-    // Nobody listening is no reason to stop.
-    let _ = io::stderr().write_all(text.as_bytes());
 }
 
 /// What came out, for the terminal.

@@ -1,6 +1,5 @@
 //! `ludo play`: one game of two dice again.
 
-use std::io::{self, BufWriter, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -10,6 +9,7 @@ use serde_json::json;
 use super::{HowArgs, changed};
 use crate::cli::failure::Failure;
 use crate::cli::number::whole;
+use crate::cli::output::Output;
 use crate::cli::running::{find_of, library};
 use crate::cli::verbs::run::read;
 use crate::core::cards::Seed;
@@ -105,12 +105,10 @@ pub fn run(args: &LudoPlayArgs) -> Result<(), Failure> {
     let both = [one.clone(), two.clone()];
     let pair = Pair::new(play.rules(), play.roll_limit(), seed, [i, j], both);
 
-    let mut out = BufWriter::new(io::stdout().lock());
-    let mut lost = None;
+    let mut out = Output::stdout();
     let mut print = |line: &str| {
-        if lost.is_none() {
-            lost = writeln!(out, "{line}").err();
-        }
+        out.text(line);
+        out.text("\n");
     };
     if args.trace {
         trace(&pair, &found.name, args.game, &mut print);
@@ -121,8 +119,7 @@ pub fn run(args: &LudoPlayArgs) -> Result<(), Failure> {
             Format::Text => print(&summary(&pair, &found.name, args.game, beginner, &result)),
         }
     }
-    let written = lost.map_or_else(|| out.flush(), Err);
-    written.map_err(|e| Failure::stdout(&e))
+    out.finish()
 }
 
 /// The result as one object.

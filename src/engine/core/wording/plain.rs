@@ -1,7 +1,18 @@
 //! Text from outside, as it may be shown: nothing in it moves a cursor or starts a formula.
+//!
+//! Whoever writes to a terminal takes a [`Plain`], a table's field is a [`Cell`], and a page passes
+//! through [`Plain::text`] as a whole: nothing else can get there.
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
+use std::fmt;
+
+/// Text in which no character is left that a terminal would obey.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plain<'t>(Cow<'t, str>);
+
+/// The text of a field in a table: one line, which no spreadsheet takes for a formula.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Cell(String);
 
 /// Whether a character does something to a terminal instead of being shown there: controls, and
 /// marks that turn the direction of writing.
@@ -9,21 +20,102 @@ fn is_hidden(c: char) -> bool {
     c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
-/// The text with every character that a terminal would obey written as `\u{1b}`; ends of lines and
-/// tabs stay.
-pub fn plain(text: &str) -> Cow<'_, str> {
-    let obeyed = |c: char| is_hidden(c) && !matches!(c, '\n' | '\t');
-    if !text.contains(obeyed) {
+/// The text with every character that is to be hidden written as `shown` says.
+fn with_shown<'t>(
+    text: &'t str,
+    hide: impl Fn(char) -> bool,
+    mut shown: impl FnMut(char, &mut String),
+) -> Cow<'t, str> {
+    // Nearly every text is of these letters alone.
+    let usual = |byte: u8| matches!(byte, b' '..=b'~' | b'\n');
+    if text.bytes().all(usual) && !hide('\n') || !text.contains(&hide) {
         return Cow::Borrowed(text);
     }
-    let mut shown = String::with_capacity(text.len() + 16);
+    let mut all = String::with_capacity(text.len() + 16);
     for c in text.chars() {
-        match obeyed(c) {
-            true => drop(write!(shown, "{}", c.escape_unicode())),
-            false => shown.push(c),
+        match hide(c) {
+            true => shown(c, &mut all),
+            false => all.push(c),
         }
     }
-    Cow::Owned(shown)
+    Cow::Owned(all)
+}
+
+impl<'t> Plain<'t> {
+    /// Lines of text: ends of lines and tabs stay, other characters that a terminal would obey are
+    /// written as `\u{1b}`.
+    pub fn text(text: &'t str) -> Self {
+        let hide = |c| is_hidden(c) && !matches!(c, '\n' | '\t');
+        Self(with_shown(text, hide, |c, all| all.extend(c.escape_unicode())))
+    }
+
+    /// As [`Plain::text`], in one line: ends of lines and tabs are written out, too.
+    pub fn line(text: &'t str) -> Self {
+        Self(with_shown(text, is_hidden, |c, all| all.extend(c.escape_debug())))
+    }
+
+    /// A text in JSON: the characters, which can only be in its strings, are written as JSON does, so
+    /// that it says the same.
+    pub fn json(text: &'t str) -> Self {
+        let hide = |c| is_hidden(c) && !matches!(c, '\n' | '\t');
+        Self(with_shown(text, hide, |c, all| all.push_str(&format!("\\u{:04x}", u32::from(c)))))
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The text, for those who keep it.
+    pub fn into_string(self) -> String {
+        self.0.into_owned()
+    }
+}
+
+impl fmt::Display for Plain<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+impl Cell {
+    /// Any text: ends of lines and tabs become spaces, and what a spreadsheet would take for a formula
+    /// begins with an apostrophe, which spreadsheets do not show.
+    pub fn of(text: &str) -> Self {
+        let mut cell = Self::notation(text);
+        if cell.0.starts_with(['=', '+', '-', '@']) {
+            cell.0.insert(0, '\'');
+        }
+        cell
+    }
+
+    /// A deal in the notation of its game, made by the game: hands of Beggar-My-Neighbour begin with
+    /// `-`, and are read again as they are.
+    pub fn notation(text: &str) -> Self {
+        let text = Plain::text(text).into_string();
+        Self(if text.contains(['\n', '\t']) { text.replace(['\n', '\t'], " ") } else { text })
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The text, for those who keep it.
+    pub fn into_string(self) -> String {
+        self.0
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+/// Why a text must not be the name of a file or folder that is made; `None` if it may.
+pub fn no_file_name(text: &str) -> Option<&'static str> {
+    text.contains(is_hidden).then_some("it has characters that cannot be seen")
 }
 
 /// Why a text must not be a name that stands in a table's cell; `None` if it may.
@@ -33,8 +125,7 @@ pub fn no_cell(text: &str) -> Option<&'static str> {
         Some('=' | '+' | '-' | '@') => {
             Some("a spreadsheet would take a name that begins with = + - or @ for a formula")
         }
-        Some(_) if text.contains(is_hidden) => Some("it has characters that cannot be seen"),
-        Some(_) => None,
+        Some(_) => no_file_name(text),
     }
 }
 
@@ -44,9 +135,38 @@ mod tests {
 
     #[test]
     fn what_a_terminal_would_obey_is_written_out() {
+        let plain = |text: &str| Plain::text(text).into_string();
         assert_eq!(plain("two\nlines\tand é"), "two\nlines\tand é");
         assert_eq!(plain("\u{1b}[2Jgone\r"), "\\u{1b}[2Jgone\\u{d}");
-        assert_eq!(plain("a\u{202e}b\u{9b}c"), "a\\u{202e}b\\u{9b}c");
+        assert_eq!(plain("a\u{202e}b\u{9b}c\u{7f}"), "a\\u{202e}b\\u{9b}c\\u{7f}");
+        assert!(matches!(Plain::text("usual\n"), Plain(Cow::Borrowed(_))));
+        assert_eq!(Plain::line("two\nlines\u{9b}").as_str(), "two\\nlines\\u{9b}");
+        assert_eq!(Plain::line("one").as_str(), "one");
+    }
+
+    #[test]
+    fn json_says_the_same() {
+        let text = serde_json::json!({"a\u{9b}": "\u{1b}[2J\u{202e}\n\u{7f}"}).to_string();
+        let plain = Plain::json(&text);
+        assert!(!plain.as_str().contains(is_hidden), "{plain}");
+        let read = |text: &str| serde_json::from_str::<serde_json::Value>(text).expect("JSON");
+        assert_eq!(read(plain.as_str()), read(&text));
+    }
+
+    #[test]
+    fn a_cell_is_one_line_and_no_formula() {
+        for (text, cell) in [
+            ("umass", "umass"),
+            ("=1+1", "'=1+1"),
+            ("-rf:umass", "'-rf:umass"),
+            ("+x", "'+x"),
+            ("@x", "'@x"),
+            ("a\nb\tc\u{1b}", "a b c\\u{1b}"),
+            ("", ""),
+        ] {
+            assert_eq!(Cell::of(text).as_str(), cell);
+        }
+        assert_eq!(Cell::notation("-J-/A--\r").as_str(), "-J-/A--\\u{d}");
     }
 
     #[test]

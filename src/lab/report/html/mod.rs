@@ -27,6 +27,7 @@ mod sweep;
 use askama::Template;
 
 use crate::core::table::Table;
+use crate::core::wording::plain::Plain;
 use crate::lab::store::stored::Stored;
 use figure::{Figure, Numbers};
 use overview::Origin;
@@ -104,10 +105,10 @@ pub fn figures(runs: Vec<Stored>) -> Vec<Figure> {
     subjects.iter().flat_map(|subject| figures_of(subject, several)).collect()
 }
 
-/// The text of a template.
+/// The text of a template, as it may be shown: the only way to a page or a picture.
 fn rendered(template: &impl Template) -> String {
     match template.render() {
-        Ok(text) => text,
+        Ok(text) => Plain::text(&text).into_string(),
         Err(error) => unreachable!("words and numbers make text: {error}"),
     }
 }
