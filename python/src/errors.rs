@@ -63,6 +63,10 @@ pub fn of_folder(error: FolderError) -> PyErr {
             "{}: is not a folder; use another name",
             path.display()
         )),
+        FolderError::Mounted { path } => PyOSError::new_err(format!(
+            "{}: a disk is mounted there, so no run can take its place; use a folder in it",
+            path.display()
+        )),
         FolderError::Locked { path } => PyOSError::new_err(format!(
             "{}: another run is writing there; wait for it, or use another folder",
             path.display()

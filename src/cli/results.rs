@@ -327,6 +327,7 @@ pub fn folder_failure(error: &FolderError) -> Failure {
         FolderError::Write { path, source } => Failure::writing(path.display(), source),
         FolderError::Read { path, source } => Failure::reading(path, source),
         FolderError::Locked { .. }
+        | FolderError::Mounted { .. }
         | FolderError::Occupied { .. }
         | FolderError::NoFolder { .. } => Failure::new(Kind::CannotCreate, error.to_string()),
     }

@@ -35,6 +35,15 @@ pub enum FolderError {
         /// What is there.
         path: PathBuf,
     },
+    /// Something is mounted on it.
+    #[error(
+        "{path}: a disk is mounted there, so no run can take its place; use a folder in it: --out \
+         {path} with another --name"
+    )]
+    Mounted {
+        /// The folder.
+        path: PathBuf,
+    },
     /// Another process is writing it.
     #[error("{path}: another run is writing there; wait for it, or use another --name")]
     Locked {
@@ -136,7 +145,10 @@ impl ResultFolder {
             None => {}
             Some(Found::Folder) => {
                 folder.kept = folder.occupant(identity, force)?;
-                disk.may_write(&target).map_err(create(&target))?;
+                disk.may_write(&target).map_err(|error| match error.kind() {
+                    io::ErrorKind::ResourceBusy => FolderError::Mounted { path: target.clone() },
+                    _ => create(&target)(error),
+                })?;
             }
             Some(_) => return Err(FolderError::NoFolder { path: target }),
         }

@@ -61,9 +61,9 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
     ///
     /// Errors: `NotFound` if nothing does.
     fn look(&self, path: &Path) -> io::Result<Found>;
-    /// Whether files can be made in this folder.
+    /// Whether files can be made in this folder, and the folder can be given another name.
     ///
-    /// Errors: `PermissionDenied` if not.
+    /// Errors: `PermissionDenied` if not; `ResourceBusy` if something is mounted on it.
     fn may_write(&self, path: &Path) -> io::Result<()>;
 }
 

@@ -168,6 +168,9 @@ impl FileSystem for System {
     #[cfg(unix)]
     fn may_write(&self, path: &Path) -> io::Result<()> {
         use rustix::fs::{Access, access};
+        if is_mount(path)? {
+            return Err(io::ErrorKind::ResourceBusy.into());
+        }
         access(path, Access::WRITE_OK | Access::EXEC_OK).map_err(io::Error::from)
     }
 
@@ -230,6 +233,24 @@ fn open_own(path: &Path) -> io::Result<File> {
         }
     }
     Ok(file)
+}
+
+/// Whether something is mounted on this folder, which cannot be renamed then.
+#[cfg(unix)]
+fn is_mount(path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt as _;
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::fs::{AtFlags, CWD, StatxAttributes, StatxFlags, statx};
+        // Also where one folder of a disk is mounted elsewhere; old systems do not say.
+        let found = statx(CWD, path, AtFlags::SYMLINK_NOFOLLOW, StatxFlags::empty());
+        let root = StatxAttributes::MOUNT_ROOT;
+        if found.is_ok_and(|found| found.stx_attributes.contains(root)) {
+            return Ok(true);
+        }
+    }
+    let above = fs::metadata(path.join(".."))?;
+    Ok(fs::symlink_metadata(path)?.dev() != above.dev())
 }
 
 /// Whether an open file is the one that now lies at a path.

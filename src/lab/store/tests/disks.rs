@@ -383,3 +383,12 @@ fn pipes_and_handles_are_written_directly() {
     ends.read_exact(&mut read).unwrap();
     assert!(read == *b"text" && pipe.exists());
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_on_which_something_is_mounted_is_found_out() {
+    let (disk, folder) = (Disk::default(), scratch());
+    let error = disk.may_write(Path::new("/proc")).expect_err("a mount point");
+    assert_eq!(error.kind(), io::ErrorKind::ResourceBusy);
+    assert!(disk.may_write(folder.path()).is_ok());
+}
