@@ -50,6 +50,7 @@ pub fn play(
     writing: impl Fn(&io::Error) -> Failure,
 ) -> Result<Played, Failure> {
     let Keeping { study, identity, checkpoints, start, shard } = keeping;
+    run.keeps(checkpoints);
     let every = seconds_of(CHECKPOINT_VARIABLE).unwrap_or(CHECKPOINT);
     let folder = checkpoints.folder().to_owned();
     interrupt::go_on_with(command(shard), folder.clone());

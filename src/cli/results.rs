@@ -17,6 +17,7 @@ use crate::core::wording::plain::{Plain, no_file_name};
 use crate::lab::report::csv;
 use crate::lab::report::html::PAGE;
 use crate::lab::run::{Control, RunError, Threads};
+use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::disk::{Disk, folder_of};
 use crate::lab::store::folder::{FolderError, ResultFolder};
 use crate::lab::store::manifest::{FileRecord, MANIFEST, Manifest};
@@ -51,6 +52,8 @@ pub struct Run {
     pub control: Arc<Control>,
     started: SystemTime,
     clock: Instant,
+    /// What was kept on the way, of no use once the results are there.
+    checkpoints: Option<Checkpoints>,
     /// Sessions, games of each rule set and seconds before this session.
     before: Option<(u64, u64, f64)>,
 }
@@ -97,7 +100,7 @@ impl Run {
         let temporary = folder.as_ref().map(ResultFolder::temporary).unwrap_or_default();
         interrupt::stop_on_signal(&control, &disk, temporary);
         let (started, clock) = (SystemTime::now(), Instant::now());
-        let (quiet, force, before) = (args.quiet, args.force, None);
+        let (quiet, force, before, checkpoints) = (args.quiet, args.force, None, None);
         let (info, story) = (None, Json::Null);
         Ok(Self {
             disk,
@@ -111,6 +114,7 @@ impl Run {
             control,
             started,
             clock,
+            checkpoints,
             before,
         })
     }
@@ -178,6 +182,11 @@ impl Run {
     /// This session goes on after so many others, with so many games of each rule set and seconds.
     pub fn continues(&mut self, sessions: u64, games: u64, elapsed_s: f64) {
         self.before = Some((sessions, games, elapsed_s));
+    }
+
+    /// These checkpoints are kept of the run on its way, and go when its results are there.
+    pub fn keeps(&mut self, checkpoints: &Checkpoints) {
+        self.checkpoints = Some(checkpoints.clone());
     }
 
     /// What the manifest says of the sessions before this one.
@@ -262,6 +271,9 @@ impl Run {
         if let Some(left) = left.map_err(|e| folder_failure(&e))? {
             warn(format!("the results are complete; {left}"));
         }
+        // No signal ends the program in between, so that none is left behind; what cannot be tidied
+        // away is hidden and does no harm.
+        let _ = self.checkpoints.map(|checkpoints| checkpoints.remove());
         writing.done(&target);
         Ok(())
     }

@@ -322,10 +322,6 @@ impl Task<'_> {
             .check()
             .map_err(|what| Failure::new(Kind::Internal, format!("{what}; please report this")))?;
         self.finish(run, &finished, rows)?;
-        if let Some(checkpoints) = checkpoints {
-            // What cannot be tidied away is hidden and does no harm.
-            let _ = checkpoints.remove();
-        }
         self.report_refused()
     }
 

@@ -13,6 +13,7 @@ use crate::cli::options::{Format, LongArgs, OutputArgs};
 use crate::cli::panics::guarded;
 use crate::cli::results::{Run, Written};
 use crate::lab::run::Control;
+use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::disk::Disk;
 
 fn into(folder: &Path) -> OutputArgs {
@@ -64,6 +65,30 @@ fn a_run_that_is_stopped_before_it_writes_leaves_nothing() {
     });
     assert_eq!(stopped.expect_err("stopped").code(), 75);
     assert_eq!(names(folder.path()), 0);
+}
+
+#[test]
+fn no_checkpoint_is_left_where_a_signal_ends_the_program_after_the_results() {
+    let _turn = alone();
+    let folder = TempDir::new().expect("a folder");
+    let mut run = Run::open(&into(folder.path()), "r", json!({})).expect("a run");
+    let checkpoints = Checkpoints::beside(folder.path(), "r");
+    run.keeps(&checkpoints);
+    checkpoints.write(b"games").expect("a checkpoint");
+    // From `commit` on a signal ends the program as soon as nobody writes: nothing comes after it.
+    let written = Written {
+        tables: &[],
+        state: None,
+        files: Vec::new(),
+        rows: None,
+        more: Vec::new(),
+        engines: json!({}),
+        games_played: 0,
+        elapsed: std::time::Duration::ZERO,
+    };
+    run.commit(written).expect("written");
+    assert!(!checkpoints.folder().exists());
+    assert_eq!(names(folder.path()), 1);
 }
 
 #[test]
