@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::totals::MOST_HISTOGRAMS;
-use super::{Pairs, Study, StudyError};
+use super::{Pairs, Study, StudyError, memory};
 use crate::core::game::{Cell, Keep};
 use crate::core::stats::PairedTally;
 use crate::core::wording::digits::counted;
@@ -13,7 +13,7 @@ use crate::core::wording::text::grouped;
 pub const MOST_CELLS: usize = 100_000;
 /// Most pairs of cells that are compared.
 pub const MOST_PAIRS: u64 = 1_000_000;
-/// Memory that a study may need where the machine does not say what it has.
+/// Memory that a study may need where the system does not say what there is.
 const USUAL_MEMORY: u64 = 16 << 30;
 
 /// Ends of a game that occur, out of all that there could be: as many as any game has seen.
@@ -29,7 +29,7 @@ const ROW: u64 = 1 << 10;
 ///
 /// Errors: [`StudyError::Invalid`] with the number that is too large and what to do.
 pub fn check(study: &Study, threads: usize) -> Result<(), StudyError> {
-    check_against(study, threads, machine_memory().unwrap_or(USUAL_MEMORY))
+    check_against(study, threads, memory::room().unwrap_or(USUAL_MEMORY))
 }
 
 fn check_against(study: &Study, threads: usize, memory: u64) -> Result<(), StudyError> {
@@ -108,14 +108,6 @@ fn memory_of(study: &Study, pairs: u64, threads: usize) -> u64 {
     let once = cells * counts + pairs * (pair + ROW * study.measures.len() as u64);
     let each = cells * counts + at_once * block + pairs * pair;
     once.saturating_add(each.saturating_mul(threads as u64 + 1))
-}
-
-/// The memory of this machine, where the system says.
-fn machine_memory() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kibibytes << 10)
 }
 
 #[cfg(test)]
