@@ -105,7 +105,7 @@ impl Failure {
                 format!("{shown}: cannot be created: {error}; make room, or choose another place"),
             ),
             _ => Self::new(
-                Kind::CannotCreate,
+                if is_broken(error) { Kind::Io } else { Kind::CannotCreate },
                 format!("{shown}: cannot be created: {error}; choose another place"),
             ),
         }
@@ -156,6 +156,29 @@ impl Failure {
             say(format_args!("war-sim: {}", self.message));
         }
     }
+}
+
+/// Whether the disk or the system is at fault, not the name that was to be made.
+fn is_broken(error: &io::Error) -> bool {
+    use io::ErrorKind as E;
+    #[cfg(unix)]
+    {
+        use rustix::io::Errno;
+        let broken = [Errno::IO, Errno::MFILE, Errno::NFILE, Errno::NODEV, Errno::NXIO];
+        if broken.iter().any(|broken| error.raw_os_error() == Some(broken.raw_os_error())) {
+            return true;
+        }
+    }
+    matches!(
+        error.kind(),
+        E::FileTooLarge
+            | E::StaleNetworkFileHandle
+            | E::TimedOut
+            | E::HostUnreachable
+            | E::NetworkUnreachable
+            | E::NetworkDown
+            | E::OutOfMemory
+    )
 }
 
 /// A warning on stderr, in the form of a failure's message.

@@ -63,7 +63,8 @@ pub fn install() -> Result<(), Failure> {
     static INSTALLED: Mutex<bool> = Mutex::new(false);
     let mut installed = INSTALLED.lock().unwrap_or_else(PoisonError::into_inner);
     if !*installed {
-        signals::on_stop(on_signal)
+        signals::outlive_limits()
+            .and_then(|()| signals::on_stop(on_signal))
             .map_err(|e| Failure::new(Kind::Internal, format!("signals: {e}")))?;
         *installed = true;
     }

@@ -20,6 +20,24 @@ pub fn on_stop(work: impl Fn() + Send + 'static) -> io::Result<()> {
         .map(drop)
 }
 
+/// Makes a write beyond the size that files may have (`ulimit -f`) an error like that of a full disk;
+/// the system would end the program.
+///
+/// Errors: the system may refuse.
+#[cfg(unix)]
+pub fn outlive_limits() -> io::Result<()> {
+    let unheard = std::sync::Arc::default();
+    signal_hook::flag::register(signal_hook::consts::SIGXFSZ, unheard).map(drop)
+}
+
+/// Nothing to outlive.
+///
+/// Errors: none.
+#[cfg(not(unix))]
+pub fn outlive_limits() -> io::Result<()> {
+    Ok(())
+}
+
 /// Does `work`, on a thread of its own, whenever the program is asked to stop.
 ///
 /// Errors: the system may refuse.

@@ -316,3 +316,58 @@ fn a_folder_that_does_not_exist_is_said_not_to_exist() {
     fs::create_dir(sandbox.path("empty")).unwrap();
     sandbox.fails_saying(66, "merge empty --out x", &["no run of this version"]);
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_limit_of_the_size_of_files_is_met_like_a_full_disk() {
+    let sandbox = Sandbox::new();
+    // In blocks of 512 bytes; 400,000 rows have far more.
+    for rows in ["", "--per-game ./rows.csv", "--per-game rows.csv"] {
+        let script = format!("ulimit -f 8; exec \"$1\" --games 400000 --name r --quiet {rows}");
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_war-sim")]);
+        let output = shell.current_dir(sandbox.folder.path()).output().unwrap();
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(74), "{rows}: {message}");
+        assert!(message.contains("File too large"), "{rows}: {message}");
+        assert!(names(&sandbox.path("results")).is_empty(), "{rows}");
+        assert_eq!(names(sandbox.folder.path()), ["results"], "{rows}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_is_bounded_by_the_limits_of_the_process_too() {
+    let sandbox = Sandbox::new();
+    let sweep = "[[sweep]]\nname = \"s{limit.at}\"\nlimit.at = { from = 1, to = 1000 }\n";
+    sandbox.write("e.toml", sweep);
+    let script = "ulimit -v 600000; exec \"$1\" run e.toml --games 1e9 --threads 1 --no-files";
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", script, "sh", env!("CARGO_BIN_EXE_war-sim")]);
+    let output = shell.current_dir(sandbox.folder.path()).output().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(64), "{message}");
+    assert!(message.contains("GiB of memory"), "{message}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_mount_point_is_found_out_before_the_first_game() {
+    let sandbox = Sandbox::new();
+    fs::create_dir_all(sandbox.path("results/r")).unwrap();
+    fs::create_dir_all(sandbox.path("results/s/inside")).unwrap();
+    // Another file system, and another folder of the same one.
+    let script =
+        "mount -t tmpfs none results/r && mount --bind results/s/inside results/s || exit 99
+                  \"$1\" --games 1e12 --name r; echo $?; \"$1\" --games 1e12 --name s; echo $?";
+    let mut unshare = std::process::Command::new("unshare");
+    unshare.args(["-rm", "sh", "-c", script, "sh", env!("CARGO_BIN_EXE_war-sim")]);
+    let Ok(output) = unshare.current_dir(sandbox.folder.path()).output() else { return };
+    if output.stdout.is_empty() {
+        // Not every system lets its users mount anything.
+        return;
+    }
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "73\n73\n", "{message}");
+    assert_eq!(message.matches("a disk is mounted there").count(), 2, "{message}");
+}

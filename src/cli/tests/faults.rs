@@ -357,7 +357,7 @@ fn restore(folder: &Path, files: &Snapshot) {
 fn codes(fault: Fault) -> &'static [u8] {
     match fault {
         Fault::Error(EINTR) | Fault::Short => &[0],
-        Fault::Error(ENOSPC) | Fault::Torn(ENOSPC) => &[0, 74],
+        Fault::Error(ENOSPC | EIO) | Fault::Torn(ENOSPC | EIO) => &[0, 74],
         Fault::Error(EACCES) => &[0, 77],
         _ => &[0, 73, 74],
     }

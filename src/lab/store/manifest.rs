@@ -85,8 +85,8 @@ impl Manifest {
             "engines": self.engines,
             "threads": self.threads,
             "machine": machine(),
-            "started": humantime::format_rfc3339_seconds(self.started).to_string(),
-            "finished": humantime::format_rfc3339_seconds(self.started + self.elapsed).to_string(),
+            "started": moment(Some(self.started)),
+            "finished": moment(self.started.checked_add(self.elapsed)),
             "elapsed_s": (elapsed_s * 1e6).round() / 1e6,
             "games_played": self.games_played,
             "games_per_s": games_per_s.round(),
@@ -155,6 +155,15 @@ impl Manifest {
         });
         records.collect()
     }
+}
+
+/// A moment as people write it; a clock that is wrong by more than the form can say is not asked.
+fn moment(time: Option<SystemTime>) -> Json {
+    const YEAR_10_000: Duration = Duration::from_secs(253_402_300_800);
+    let since = time.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
+    let time =
+        since.filter(|since| *since < YEAR_10_000).map(|since| SystemTime::UNIX_EPOCH + since);
+    time.map_or(Json::Null, |time| humantime::format_rfc3339_seconds(time).to_string().into())
 }
 
 /// The machine in a few words.

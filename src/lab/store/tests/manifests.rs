@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use serde_json::{Value as Json, json};
 
@@ -94,4 +94,22 @@ fn a_long_value_is_cut_where_its_beginning_says_enough() {
     assert_eq!(what.as_deref(), Some("a.2 is 2, not 3"));
     let more = difference(&json!({"a": 1}), &json!({"a": 1, "b": null, "c": 2}));
     assert_eq!(more.as_deref(), Some("c is nothing, not 2"));
+}
+
+#[test]
+fn a_clock_that_is_wrong_ends_no_run() {
+    let epoch = SystemTime::UNIX_EPOCH;
+    let year = Duration::from_secs(365 * 86_400);
+    let mut of = manifest("mine", &[]);
+    for (started, elapsed, known) in [
+        (epoch - year, Duration::ZERO, [false, false]),
+        (epoch - year, 2 * year, [false, true]),
+        (epoch + 7_000 * year, 2_000 * year, [true, false]),
+        (epoch + 20_000 * year, Duration::MAX, [false, false]),
+    ] {
+        (of.started, of.elapsed) = (started, elapsed);
+        let json = read_back(&of);
+        let said = [&json["started"], &json["finished"]].map(|moment| !moment.is_null());
+        assert_eq!(said, known, "{json}");
+    }
 }
