@@ -29,6 +29,8 @@ enum Count {
     Variable(&'static str),
     /// From the first to the value of this variable, in steps of the value of the other (or 1).
     Last(&'static str, &'static str),
+    /// The same, and the third variable says how many they are.
+    Listed(&'static str, &'static str, &'static str),
 }
 
 /// The systems, an array of jobs before the ranks within one job. Sources: the manual pages of
@@ -39,7 +41,11 @@ const SYSTEMS: [Numbering; 9] = [
         system: "Slurm array",
         number: "SLURM_ARRAY_TASK_ID",
         from: From::Variable("SLURM_ARRAY_TASK_MIN"),
-        count: Count::Last("SLURM_ARRAY_TASK_MAX", "SLURM_ARRAY_TASK_STEP"),
+        count: Count::Listed(
+            "SLURM_ARRAY_TASK_MAX",
+            "SLURM_ARRAY_TASK_STEP",
+            "SLURM_ARRAY_TASK_COUNT",
+        ),
     },
     Numbering {
         system: "Grid Engine array",
@@ -169,24 +175,37 @@ fn shard(
             };
             (first, 1, of)
         }
-        (None, count) => {
+        (None, count_of) => {
             let first = match system.from {
                 From::Number(first) => first,
                 From::Variable(name) => value(name)?.unwrap_or(1),
             };
-            match count {
+            match count_of {
                 Count::Variable(name) => {
                     let count = value(name)?.ok_or_else(|| {
                         format!("{} is set, but {name} is not; write auto/M", system.number)
                     })?;
                     (first, 1, count)
                 }
-                Count::Last(last, step) => {
+                Count::Last(last, step) | Count::Listed(last, step, _) => {
                     let end = value(last)?.ok_or_else(|| {
                         format!("{} is set, but {last} is not; write auto/M", system.number)
                     })?;
                     let step = value(step)?.unwrap_or(1).max(1);
-                    (first, step, end.saturating_sub(first) / step + 1)
+                    let count = end.saturating_sub(first) / step + 1;
+                    // A part of an array that was submitted again does not say of how many parts.
+                    let of_all = "write auto/M with the number of all parts";
+                    if first > 1 {
+                        return Err(format!("the tasks begin with {first}, not with 1; {of_all}"));
+                    }
+                    if let Count::Listed(_, _, tasks) = count_of
+                        && let Some(tasks) = value(tasks)?.filter(|&tasks| tasks != count)
+                    {
+                        return Err(format!(
+                            "there are {tasks} tasks, not all from {first} to {end}; {of_all}"
+                        ));
+                    }
+                    (first, step, count)
                 }
             }
         }
@@ -242,7 +261,9 @@ mod tests {
                 None,
                 "2/4",
             ),
-            (&[("SGE_TASK_ID", "2"), ("SGE_TASK_FIRST", "2"), ("SGE_TASK_LAST", "5")], None, "1/4"),
+            (&[("SGE_TASK_ID", "2"), ("SGE_TASK_FIRST", "1"), ("SGE_TASK_LAST", "5")], None, "2/5"),
+            (&[("SGE_TASK_ID", "2"), ("SGE_TASK_FIRST", "2")], Some(5), "2/5"),
+            (&[("LSB_JOBINDEX", "65"), ("LSB_JOBINDEX_END", "129")], None, "65/129"),
             (&[("JOB_COMPLETION_INDEX", "0"), ("JOB_COMPLETIONS", "5")], None, "1/5"),
             (&[("JOB_COMPLETION_INDEX", "4")], Some(5), "5/5"),
             (&[("OMPI_COMM_WORLD_RANK", "3"), ("OMPI_COMM_WORLD_SIZE", "4")], None, "4/4"),
@@ -253,6 +274,29 @@ mod tests {
         ] {
             assert_eq!(of(environment, parts).as_deref(), Ok(expected), "{environment:?}");
         }
+    }
+
+    #[test]
+    fn a_part_of_an_array_must_say_of_how_many_parts() {
+        let array = |id, min, max, tasks| {
+            [
+                ("SLURM_ARRAY_TASK_ID", id),
+                ("SLURM_ARRAY_TASK_MIN", min),
+                ("SLURM_ARRAY_TASK_MAX", max),
+                ("SLURM_ARRAY_TASK_COUNT", tasks),
+            ]
+        };
+        let refused = |environment: &[(&str, &str)], words: &str| {
+            let why = of(environment, None).expect_err(words);
+            assert!(why.contains(words) && why.contains("auto/M"), "{why}");
+        };
+        refused(&array("65", "65", "129", "65"), "begin with 65");
+        refused(&array("1", "1", "77", "2"), "there are 2 tasks");
+        let grid = [("SGE_TASK_ID", "65"), ("SGE_TASK_FIRST", "65"), ("SGE_TASK_LAST", "129")];
+        refused(&grid, "begin with 65");
+        assert_eq!(of(&array("65", "65", "129", "65"), Some(129)), Ok("65/129".into()));
+        assert_eq!(of(&array("3", "1", "7", "7"), None), Ok("3/7".into()));
+        assert_eq!(of(&array("0", "0", "6", "7"), None), Ok("1/7".into()));
     }
 
     #[test]
