@@ -12,7 +12,7 @@ pub mod file;
 pub mod finished;
 pub mod hunt;
 pub mod measure;
-mod memory;
+pub mod memory;
 mod output;
 mod pace;
 pub mod plan;

@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::{HowArgs, changed};
-use crate::cli::failure::{Failure, Kind};
+use crate::cli::failure::{Failure, Kind, warn};
 use crate::cli::number::whole;
 use crate::cli::options::{Format, OutputArgs};
 use crate::cli::output::print;
@@ -25,6 +25,7 @@ use crate::games::ludo::exact::{Chance, End, SideTable, bytes_for, can_be_stuck,
 use crate::games::ludo::{Dice, FewestDice, Ludo, LudoPlay, LudoRules, Seat};
 use crate::lab::report::json as json_report;
 use crate::lab::run::{Control, RunError, Threads, Workload, run as run_workload};
+use crate::lab::study::memory;
 use crate::lab::study::play::NoRows;
 
 /// Values settle until none changes by more than this in a round.
@@ -221,7 +222,12 @@ pub fn run(args: &LudoExactArgs) -> Result<(), Failure> {
         dice.dice().iter().map(|die| SideTable::new(&rules, die)).collect();
     let of = |k: u32| &tables[k as usize - 1];
     let pairs = wanted.iter().map(|&(i, j)| Pair { dice: [i, j], tables: [of(i), of(j)] });
-    let most = u128::from(args.memory) << 30;
+    let wanted_bytes = u128::from(args.memory) << 30;
+    let room = memory::room().map_or(wanted_bytes, u128::from);
+    if room < wanted_bytes && !args.output.quiet {
+        warn(format!("--memory {}: this process may have {}", args.memory, gib(room)));
+    }
+    let most = wanted_bytes.min(room);
     let (fitting, refused): (Vec<_>, Vec<_>) = pairs.partition(|pair| pair.bytes() <= most);
     if fitting.is_empty() {
         return Err(Failure::usage(format!("--memory {}: {}", args.memory, left_out(&refused))));
