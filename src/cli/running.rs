@@ -171,7 +171,9 @@ pub fn per_game(args: &PerGameArgs) -> Result<Option<PerGame>, Failure> {
 
 /// A file for rows; `-` is standard output.
 pub fn rows_file(path: &Path, detail: RowDetail) -> Result<PerGame, Failure> {
-    let path = if path == Path::new("-") { Path::new(STDOUT) } else { path };
+    let is_stdout =
+        ["-", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name));
+    let path = if is_stdout { Path::new(STDOUT) } else { path };
     PerGame::new(path, detail).map_err(|error| rows_failure(&error))
 }
 
