@@ -1,7 +1,7 @@
 //! A row per game, in a file that outlives a run that is stopped: beside its checkpoints until all
 //! is played.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
@@ -104,9 +104,17 @@ pub fn go_on(disk: &Disk, request: &PerGame, folder: &Path, kept: &Json) -> io::
     }
     match request.block() {
         None => {
-            // Nothing needs copying: the lines go on in the same file.
-            let file = disk.go_on(&before, bytes)?;
-            Ok(RowWriter::after_lines(request, KeptFile::of(before, file, bytes)))
+            let file = match disk.go_on(&before, bytes) {
+                // A run that was killed has it in its folder, too, where it must not change.
+                Err(error) if error.kind() == io::ErrorKind::Unsupported => {
+                    let mut file = KeptFile::create(disk, folder)?;
+                    io::copy(&mut disk.open(&before)?.take(bytes), &mut file)?;
+                    file
+                }
+                // Nothing needs copying: the lines go on in the same file.
+                file => KeptFile::of(before, file?, bytes),
+            };
+            Ok(RowWriter::after_lines(request, file))
         }
         #[cfg(feature = "parquet")]
         Some(_) => {

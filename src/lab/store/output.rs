@@ -78,6 +78,27 @@ impl OutputFile {
         Ok(Self { name, writer, hash: Sha256::new(), bytes: 0 })
     }
 
+    /// Takes the bytes of a file that is written already, as a second name of it, where nothing is
+    /// written yet; returns whether the file system could. The file is not written to any more, and
+    /// nobody else may write under the temporary name: in the folder of a run, nobody does.
+    ///
+    /// Errors: those of the files.
+    pub fn take(&mut self, from: &Path) -> io::Result<bool> {
+        let disk = &self.name.disk;
+        // Elsewhere the system does not say that a file has two names, and one that goes on would change.
+        let here = self.name.partial.as_ref().filter(|_| cfg!(unix) && self.bytes == 0);
+        let Some(partial) = here else { return Ok(false) };
+        let Some(Found::File(bytes)) = disk.look(from)? else { return Ok(false) };
+        let second = beside(partial, "second");
+        if disk.link(from, &second).is_err() {
+            return Ok(false);
+        }
+        disk.rename(&second, partial)?;
+        disk.sync_file(partial)?;
+        (self.hash, self.bytes) = (disk.hash(partial)?, bytes);
+        Ok(true)
+    }
+
     /// The temporary name, which must not outlive a run that is stopped.
     pub fn temporary(&self) -> Option<&Path> {
         self.name.partial.as_deref()

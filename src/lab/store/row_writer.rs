@@ -93,6 +93,14 @@ impl<F: RowFile> RowWriter<F> {
         }
     }
 
+    /// The file, into which nothing is written yet.
+    pub fn unwritten(&mut self) -> Option<&mut F> {
+        match &mut self.stage {
+            Stage::Open(file) => Some(file),
+            _ => None,
+        }
+    }
+
     /// Fills the file, into which nothing is written yet, with the bytes of another.
     ///
     /// Errors: those of both.

@@ -129,10 +129,17 @@ impl PerGameFile {
         self.writer.request().detail()
     }
 
-    /// Fills it with the bytes of a file that is written already.
+    /// Fills it with the bytes of a file that is written already; in the folder of the run without a
+    /// copy, which would take their size again.
     ///
     /// Errors: those of the files.
     pub fn fill(&mut self, disk: &Disk, from: &Path) -> io::Result<()> {
+        if self.is_in_folder()
+            && let Some(file) = self.writer.unwritten()
+            && file.take(from)?
+        {
+            return Ok(());
+        }
         self.writer.fill(&mut disk.open(from)?)
     }
 

@@ -51,8 +51,12 @@ impl FileSystem for System {
 
     fn go_on(&self, path: &Path, bytes: u64) -> io::Result<Box<dyn WriteFile>> {
         let mut file = OpenOptions::new().write(true).open(path)?;
-        if file.metadata()?.len() < bytes {
+        let found = file.metadata()?;
+        if found.len() < bytes {
             return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        if has_other_names(&found) {
+            return Err(io::ErrorKind::Unsupported.into());
         }
         file.set_len(bytes)?;
         file.seek(SeekFrom::Start(bytes))?;
@@ -223,16 +227,25 @@ fn open_own(path: &Path) -> io::Result<File> {
         options.custom_flags(flags.bits() as i32);
     }
     let file = options.open(path)?;
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::MetadataExt as _;
-        let found = file.metadata()?;
-        // A second name would be emptied, too.
-        if !found.is_file() || found.nlink() > 1 {
-            return refuse("a file of this name that has other names, too; remove it");
-        }
+    let found = file.metadata()?;
+    // A second name would be emptied, too.
+    if !found.is_file() || has_other_names(&found) {
+        return refuse("a file of this name that has other names, too; remove it");
     }
     Ok(file)
+}
+
+/// Whether a file has more than one name.
+#[cfg(unix)]
+fn has_other_names(found: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    found.nlink() > 1
+}
+
+#[cfg(not(unix))]
+fn has_other_names(_: &fs::Metadata) -> bool {
+    // The system does not say.
+    false
 }
 
 /// Whether something is mounted on this folder, which cannot be renamed then.

@@ -140,6 +140,50 @@ fn rows_that_are_gone_on_with_are_those_of_one_go() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn rows_in_the_folder_of_their_run_are_not_written_twice_and_never_change() {
+    use std::os::unix::fs::MetadataExt as _;
+    let (folder, disk, request) = (scratch(), Disk::here(), request("rows.csv"));
+    let kept = folder.path().join("kept");
+    let mut rows = kept_rows::create(&disk, &request, &kept).unwrap();
+    let study = of_games(&two_rule_sets(), 0..1_500);
+    // A checkpoint on the way.
+    let mut said = Json::Null;
+    let mut note = |rows: &Json| {
+        if said.is_null() && rows["bytes"].as_u64() > Some(4) {
+            said = rows.clone();
+        }
+        false
+    };
+    assert!(play_on(&study, Progress::new(&study), &mut rows, &mut note).is_none());
+    let from = rows.finish().and_then(KeptFile::complete).unwrap();
+    let bytes = fs::read(&from).unwrap();
+    let inode = |path: &Path| fs::metadata(path).unwrap().ino();
+    let run = super::folders::open(&disk, folder.path(), "mine", false).unwrap();
+    let mut file = request.open(&disk, &run, &[], false).unwrap();
+    file.fill(&disk, &from).unwrap();
+    let mut complete = file.complete().unwrap();
+    complete.place().unwrap();
+    let there = run.staging().join("rows.csv");
+    assert_eq!((inode(&there), fs::metadata(&there).unwrap().nlink()), (inode(&from), 2));
+    let record = FileRecord::of("rows.csv", &bytes);
+    assert_eq!(complete.record(), &record);
+    // A run that goes on with what was kept leaves those in the folder as they are.
+    let rows = kept_rows::go_on(&disk, &request, &kept, &said).unwrap();
+    let gone_on = rows.finish().and_then(KeptFile::complete).unwrap();
+    let cut = said["bytes"].as_u64().unwrap() as usize;
+    assert!(cut > 0 && cut < bytes.len(), "{said}");
+    assert!(fs::read(&gone_on).unwrap() == bytes[..cut] && inode(&gone_on) != inode(&there));
+    assert!(fs::read(&there).unwrap() == bytes);
+    // Elsewhere somebody may write under the temporary name, so they are copied.
+    let mut file = request.create(folder.path(), false).unwrap();
+    file.fill(&disk, &from).unwrap();
+    file.finish().unwrap();
+    let there = folder.path().join("rows.csv");
+    assert!(fs::read(&there).unwrap() == bytes && inode(&there) != inode(&from));
+}
+
 #[test]
 fn a_checkpoint_that_does_not_fit_its_rows_is_refused() {
     let study = of_games(&two_rule_sets(), 0..1_500);
