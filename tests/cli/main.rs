@@ -5,6 +5,8 @@
 mod batch;
 mod beggar;
 mod check;
+#[cfg(target_os = "linux")]
+mod cluster;
 mod compare;
 mod deck;
 mod decks;
