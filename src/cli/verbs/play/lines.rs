@@ -147,8 +147,8 @@ impl<R: Read> Lines<R> {
         }
         let first_line = self.done + 1;
         let text = &self.buffer[text];
-        self.done += text::line_breaks(text)
-            + u64::from(!text.is_empty() && !text.ends_with(b"\n"));
+        self.done +=
+            text::line_breaks(text) + u64::from(!text.is_empty() && !text.ends_with(b"\n"));
         Ok(Some(Batch { text, first_line, layout: self.layout.unwrap_or_default() }))
     }
 }
