@@ -273,8 +273,7 @@ mod tests {
     use std::sync::OnceLock;
 
     use rayon::iter::{
-        IndexedParallelIterator as _, IntoParallelIterator as _, IntoParallelRefIterator as _,
-        ParallelIterator as _,
+        IndexedParallelIterator as _, IntoParallelIterator as _, ParallelIterator as _,
     };
 
     use super::super::neighbours::{changed, changes};
