@@ -46,7 +46,7 @@ pub fn of_state(error: StateError) -> PyErr {
     let what = error.to_string();
     match error {
         StateError::Read { source, .. } | StateError::Write { source, .. } => of_io(&source, what),
-        StateError::Damaged { .. } => PyValueError::new_err(what),
+        StateError::Damaged { .. } | StateError::Beside { .. } => PyValueError::new_err(what),
     }
 }
 

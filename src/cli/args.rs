@@ -19,6 +19,7 @@ use super::verbs::report::ReportArgs;
 use super::verbs::rules::RulesArgs;
 use super::verbs::run::RunArgs;
 use super::verbs::schema::SchemaArgs;
+use super::verbs::verify::VerifyArgs;
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -77,6 +78,8 @@ pub enum Verb {
     Hunt(HuntArgs),
     /// Join the parts of a run that many machines have played.
     Merge(MergeArgs),
+    /// Check the files of stored runs for damage.
+    Verify(VerifyArgs),
     /// Draw stored runs: one page of figures, or single pictures.
     Report(ReportArgs),
     /// Measure the speed of each engine here.

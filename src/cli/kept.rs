@@ -9,7 +9,7 @@ use super::failure::{Failure, warn};
 use super::interrupt;
 use super::number::seconds_of;
 use super::results::Run;
-use super::resume::{Start, command};
+use super::resume::{Mending, Start, command};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::keeper::{Keeper, News};
 use crate::lab::store::kept_rows::{self, KeptFile};
@@ -38,6 +38,11 @@ pub struct Keeping<'a> {
     pub shard: Option<Shard>,
 }
 
+/// The time between two checkpoints.
+pub fn every() -> Duration {
+    seconds_of(CHECKPOINT_VARIABLE).unwrap_or(CHECKPOINT)
+}
+
 /// Plays what is left of a run, and puts its rows, as `request` asks for them, into `rows`; `writing`
 /// is the failure of a row that cannot be written.
 ///
@@ -51,7 +56,7 @@ pub fn play(
 ) -> Result<Played, Failure> {
     let Keeping { study, identity, checkpoints, start, shard } = keeping;
     run.keeps(checkpoints);
-    let every = seconds_of(CHECKPOINT_VARIABLE).unwrap_or(CHECKPOINT);
+    let every = every();
     let folder = checkpoints.folder().to_owned();
     interrupt::go_on_with(command(shard), folder.clone());
     let mut warned = false;
@@ -100,6 +105,10 @@ pub fn play(
         Start::Anew => {
             checkpoints.remove().map_err(making)?;
             (Progress::new(study), keeper, request.map(new_rows).transpose()?)
+        }
+        Start::Mends(progress, Mending { elapsed_s, more, elsewhere }) => {
+            run.mends(elapsed_s, more, elsewhere);
+            (progress, keeper, None)
         }
         Start::Complete => (Progress::new(study), keeper, None),
     };

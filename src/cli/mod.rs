@@ -79,6 +79,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         Some(Verb::Beggar(args)) => verbs::beggar::run(&args),
         Some(Verb::Hunt(args)) => verbs::hunt::run(&args),
         Some(Verb::Merge(args)) => verbs::merge::run(&args),
+        Some(Verb::Verify(args)) => verbs::verify::run(&args),
         Some(Verb::Report(args)) => verbs::report::run(&args),
         Some(Verb::Bench(args)) => verbs::bench::run(&args),
         Some(Verb::Completions(args)) => verbs::install::completions(&args, Arguments::command()),

@@ -19,14 +19,16 @@ use crate::lab::report::html::PAGE;
 use crate::lab::run::{Control, RunError, Threads};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::disk::{Disk, folder_of};
-use crate::lab::store::folder::{FolderError, ResultFolder};
+use crate::lab::store::folder::{Claim, FolderError, ResultFolder};
 use crate::lab::store::manifest::{FileRecord, MANIFEST, Manifest};
 use crate::lab::store::output::Complete;
 use crate::lab::store::package::{self, PACKAGE};
 use crate::lab::store::per_game::{PerGame, RowsError};
 use crate::lab::store::rows::PerGameFile;
-use crate::lab::store::state::{STATE, StateError, sha256};
-use crate::lab::study::Story;
+use crate::lab::store::save;
+use crate::lab::store::signed::sha256;
+use crate::lab::store::state::{STATE, StateError};
+use crate::lab::study::{Finished, Story};
 
 /// The longest name of a folder that common file systems allow, less room for a suffix.
 const MAX_NAME: usize = 200;
@@ -56,6 +58,12 @@ pub struct Run {
     checkpoints: Option<Checkpoints>,
     /// Sessions, games of each rule set and seconds before this session.
     before: Option<(u64, u64, f64)>,
+    /// What the games took, where none is played.
+    mended: Option<Duration>,
+    /// What the manifest carries on.
+    more: Vec<(&'static str, Json)>,
+    /// Rows elsewhere that stay as they are.
+    elsewhere: Option<FileRecord>,
 }
 
 /// What is put into the folder of a run.
@@ -63,8 +71,8 @@ pub struct Run {
 pub struct Written<'a> {
     /// The tables.
     pub tables: &'a [Table],
-    /// The state with its name.
-    pub state: Option<(&'static str, Vec<u8>)>,
+    /// What a later run goes on with.
+    pub counts: Counts<'a>,
     /// What else lies in the folder, with its names.
     pub files: Vec<(&'static str, Vec<u8>)>,
     /// The file with a row per game.
@@ -79,12 +87,34 @@ pub struct Written<'a> {
     pub elapsed: Duration,
 }
 
+/// What a later run goes on with.
+#[derive(Debug)]
+pub enum Counts<'a> {
+    /// Nothing.
+    None,
+    /// The counts of a study.
+    Study(&'a Finished),
+    /// A search: the name of its file, and the file.
+    Search(&'static str, Vec<u8>),
+}
+
 impl Run {
     /// Opens the folder `name` (unless the options give another) for a run that is told from others
     /// by `identity`.
     ///
     /// Errors: exit code 64 for bad options, 73 or 77 for a folder that cannot be created.
     pub fn open(args: &OutputArgs, name: &str, identity: Json) -> Result<Self, Failure> {
+        let claim = if args.force { Claim::Anything } else { Claim::Same };
+        Self::open_as(args, name, identity, claim)
+    }
+
+    /// As [`Run::open`], where the folder may hold what `claim` says.
+    pub fn open_as(
+        args: &OutputArgs,
+        name: &str,
+        identity: Json,
+        claim: Claim,
+    ) -> Result<Self, Failure> {
         let name = named(args, name, "");
         check_name(&name)?;
         let threads = threads(args.threads)?;
@@ -92,7 +122,7 @@ impl Run {
         let folder = match args.no_files {
             true => None,
             false => Some(
-                ResultFolder::open(&disk, &args.out, &name, &identity, args.force)
+                ResultFolder::open(&disk, &args.out, &name, &identity, claim)
                     .map_err(|e| folder_failure(&e))?,
             ),
         };
@@ -116,6 +146,9 @@ impl Run {
             clock,
             checkpoints,
             before,
+            mended: None,
+            more: Vec::new(),
+            elsewhere: None,
         })
     }
 
@@ -189,17 +222,32 @@ impl Run {
         self.checkpoints = Some(checkpoints.clone());
     }
 
+    /// This session writes the files of a finished run again that took so long, and says this of it.
+    pub fn mends(
+        &mut self,
+        elapsed_s: f64,
+        more: Vec<(&'static str, Json)>,
+        elsewhere: Option<FileRecord>,
+    ) {
+        self.mended = Some(Duration::try_from_secs_f64(elapsed_s).unwrap_or_default());
+        (self.more, self.elsewhere) = (more, elsewhere);
+    }
+
     /// What the manifest says of the sessions before this one.
     pub fn before(&self) -> Vec<(&'static str, Json)> {
         let said = self.before.map(|(sessions, games, elapsed_s)| {
             let elapsed_s = (elapsed_s * 1e6).round() / 1e6;
             json!({"sessions": sessions, "games": games, "elapsed_s": elapsed_s})
         });
-        said.map(|said| ("resumed_after", said)).into_iter().collect()
+        let said = said.map(|said| ("resumed_after", said));
+        said.into_iter().chain(self.more.iter().cloned()).collect()
     }
 
     /// Time that the run took, in this session and those before.
     pub fn elapsed(&self) -> Duration {
+        if let Some(elapsed) = self.mended {
+            return elapsed;
+        }
         let before = self.before.map_or(0.0, |(_, _, elapsed_s)| elapsed_s);
         self.clock.elapsed() + Duration::try_from_secs_f64(before).unwrap_or_default()
     }
@@ -222,7 +270,7 @@ impl Run {
 
     /// Until all is done or undone, no signal ends the program: that is what `writing` stands for.
     fn write(self, writing: interrupt::Writing, written: Written<'_>) -> Result<(), Failure> {
-        let Written { tables, state, files: others, rows, more, engines, games_played, elapsed } =
+        let Written { tables, counts, files: others, rows, more, engines, games_played, elapsed } =
             written;
         let Some(folder) = self.folder else {
             let Some(rows) = rows else { return Ok(()) };
@@ -234,15 +282,25 @@ impl Run {
             .map(|table| Ok((table.file, csv::table(table)?)))
             .collect::<io::Result<_>>()
             .map_err(|e| Failure::writing("tables", &e))?;
-        files.extend(state);
-        files.extend(others);
         let mut records: Vec<FileRecord> =
             files.iter().map(|(name, bytes)| FileRecord::of(name, bytes)).collect();
+        let mut others = others;
+        match counts {
+            Counts::None => {}
+            Counts::Study(finished) => {
+                let state = save::state_of(finished, &self.identity, &records);
+                others.insert(0, (STATE, state));
+            }
+            Counts::Search(name, bytes) => others.insert(0, (name, bytes)),
+        }
+        records.extend(others.iter().map(|(name, bytes)| FileRecord::of(name, bytes)));
+        files.extend(others);
         if let Some(info) = self.info {
             let package = package::text(info, tables, &records);
             records.push(FileRecord::of(PACKAGE, package.as_bytes()));
             files.push((PACKAGE, package.into_bytes()));
         }
+        records.extend(self.elsewhere);
         let mut elsewhere: Option<Complete> = None;
         if let Some(rows) = rows {
             let (path, is_in_folder) = (rows.path().to_owned(), rows.is_in_folder());
@@ -363,7 +421,7 @@ pub fn state_failure(error: &StateError) -> Failure {
             Failure::new(Kind::NoInput, what)
         }
         StateError::Read { path, source } => Failure::reading(path, source),
-        StateError::Damaged { .. } => Failure::data(error.to_string()),
+        StateError::Damaged { .. } | StateError::Beside { .. } => Failure::data(error.to_string()),
         StateError::Write { path, source } => Failure::writing(path.display(), source),
     }
 }

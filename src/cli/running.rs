@@ -10,7 +10,9 @@ use super::failure::{Failure, Kind, warn};
 use super::kept::{self, Keeping};
 use super::options::{Format, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
 use super::output::print;
-use super::results::{Run, Written, command, named, rows_failure, rows_unwritten, table_files};
+use super::results::{
+    Counts, Run, Written, command, named, rows_failure, rows_unwritten, table_files,
+};
 use super::resume::{Beginning, Start, say_complete};
 use super::shard;
 use crate::core::game::AnyGame;
@@ -22,12 +24,12 @@ use crate::lab::report::html::{self, PAGE};
 use crate::lab::report::{json, markdown, summary};
 use crate::lab::run::{Control, RunError};
 use crate::lab::store::checkpoint::Checkpoints;
+use crate::lab::store::folder::Claim;
 use crate::lab::store::part::{PER_GAME, rows_record};
 use crate::lab::store::per_game::PerGame;
 use crate::lab::store::rows::PerGameFile;
-use crate::lab::store::state::STATE;
+use crate::lab::store::save;
 use crate::lab::store::stored::Stored;
-use crate::lab::store::{save, state};
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::{self, NoRows, Running};
 use crate::lab::study::predict::{self, PILOT};
@@ -260,7 +262,7 @@ impl Task<'_> {
 
     /// Plays the study, writes its files and prints what came out.
     pub fn run(&self) -> Result<(), Failure> {
-        let (study, shard, mut output) = self.part()?;
+        let (study, shard, output) = self.part()?;
         let study = &study;
         self.check(study)?;
         // Everything that can fail for want of a place to write fails before the first game.
@@ -269,9 +271,8 @@ impl Task<'_> {
         // What goes to a device or pipe cannot be taken back, so such a run is not gone on with.
         let is_kept = !output.no_files && !self.per_game.as_ref().is_some_and(PerGame::is_special);
         let checkpoints = is_kept.then(|| Checkpoints::beside(&output.out, &name));
-        let (mut start, target) = (Start::Fresh(0), output.out.join(&name));
-        match &checkpoints {
-            None => {}
+        let (start, claim) = match &checkpoints {
+            None => (Start::Fresh(0), Claim::Same),
             Some(checkpoints) => {
                 let beginning = Beginning {
                     study,
@@ -282,19 +283,18 @@ impl Task<'_> {
                     checkpoints,
                     library: &library(),
                 };
-                start = beginning.start()?;
-                // Also where the longer one was stopped in between.
-                let outgrows = output.long.resume && beginning.outgrows(&target)?;
-                output.force |= outgrows;
+                beginning.start()?
             }
-        }
+        };
         if let Start::Complete = start {
             self.tidy(&output, identity, checkpoints.as_ref());
-            return say_complete(&output);
+            return say_complete(&output.out.join(&name), output.quiet);
         }
-        let mut run = Run::open(&output, &name, identity.clone())?;
+        let mut run = Run::open_as(&output, &name, identity.clone(), claim)?;
         run.tell(study.info(), &study.story);
-        let per_game = self.per_game.clone().map(|file| file.of_study(study));
+        // The rows of a run that is mended are whole.
+        let wanted = if let Start::Mends(..) = start { None } else { self.per_game.clone() };
+        let per_game = wanted.map(|file| file.of_study(study));
         let mut rows = match &per_game {
             None => None,
             Some(file) => {
@@ -374,8 +374,6 @@ impl Task<'_> {
                 }
             }
         }
-        let games = study.first_game..study.first_game + finished.games;
-        let state = state::encode(study, &[games], &finished.totals);
         let games_played = finished.games.saturating_mul(study.cells.len() as u64);
         let mut more = run.before();
         if let Some(rows) = rows.as_ref().filter(|rows| rows.is_in_folder()) {
@@ -391,7 +389,7 @@ impl Task<'_> {
         run.commit(Written {
             files,
             tables: &written,
-            state: Some((STATE, state)),
+            counts: Counts::Study(finished),
             rows,
             more,
             engines: save::engines(study),

@@ -322,6 +322,50 @@ fn a_finished_run_resumed_is_left_alone_and_a_longer_one_extends_it() {
 }
 
 #[test]
+fn a_manifest_that_was_changed_is_not_believed_and_tables_are_written_again() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 2000 --seed 42 --name x --quiet");
+    sandbox.ok("--games 4000 --seed 43 --name whole --quiet");
+    assert!(sandbox.ok("verify results/x").contains("results/x: 7 files, all whole"));
+    let good = sandbox.read("results/x/summary.csv");
+    let manifest = String::from_utf8(sandbox.read("results/x/manifest.json")).unwrap();
+    let other = manifest.replace("\"seed\": 42", "\"seed\": 43");
+    assert_ne!(manifest, other);
+    sandbox.write("results/x/manifest.json", &other);
+    // Its counts would be those of two seeds.
+    sandbox.fails_saying(73, "--games 4000 --seed 43 --name x --resume", &["seed is 42, not 43"]);
+    sandbox.fails_saying(65, "verify results/x", &["x/manifest.json: is not whole"]);
+    sandbox.fails_saying(65, "report results/x", &["manifest.json", "--resume"]);
+    fs::remove_file(sandbox.path("results/x/summary.csv")).unwrap();
+    sandbox.write("results/x/wars.csv", "x");
+    let words = ["x/manifest.json: ", "x/summary.csv: is missing", "x/wars.csv: was changed"];
+    sandbox.fails_saying(65, "verify results/x results/whole", &words);
+    sandbox.ok("--games 2000 --seed 42 --name x --resume --quiet");
+    assert!(good == sandbox.read("results/x/summary.csv"));
+    sandbox.ok("verify results/x results/whole --quiet");
+    sandbox.fails_saying(66, "verify results/y", &["no such folder"]);
+    // A run of a version without these checksums: its state is as good as ever.
+    let unsigned = manifest.rsplit_once(",\n  \"checksum\"").unwrap().0.to_owned() + "\n}\n";
+    sandbox.write("results/x/manifest.json", unsigned);
+    sandbox.fails_saying(65, "compare results/x results/whole", &["earlier version", "--resume"]);
+    sandbox.ok("--games 2000 --seed 42 --name x --resume --quiet");
+    sandbox.ok("verify results/x --quiet");
+}
+
+#[test]
+fn a_checkpoint_is_verified_with_its_rows() {
+    let sandbox = Sandbox::new();
+    stopped(&sandbox, "--games 1e9 --name x --per-game g.csv", "results/.x.resume");
+    sandbox.ok("verify results/.x.resume --quiet");
+    let mut rows = sandbox.read("results/.x.resume/rows.1");
+    rows[99] ^= 1;
+    sandbox.write("results/.x.resume/rows.1", rows);
+    sandbox.fails_saying(65, "verify results/.x.resume", &["its rows: they were changed"]);
+    let go_on = "--games 1e9 --name x --per-game g.csv --resume";
+    sandbox.fails_saying(65, go_on, &["they were changed", "leave --resume out"]);
+}
+
+#[test]
 fn rows_elsewhere_survive_and_are_replaced_only_if_they_are_their_own() {
     let sandbox = Sandbox::new();
     sandbox.ok("--games 30000 --name w --per-game ./whole.csv --quiet");

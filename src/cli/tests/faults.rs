@@ -15,7 +15,7 @@ use crate::cli::number::IN_TEST;
 use crate::lab::store::disk::faulty::{EACCES, EINTR, EIO, ENOSPC, Fault, Faulty, scratch};
 
 /// A file or folder with all that is in it, by path.
-type Snapshot = BTreeMap<PathBuf, Vec<u8>>;
+pub type Snapshot = BTreeMap<PathBuf, Vec<u8>>;
 
 /// A command before the one that is looked at.
 enum Before {
@@ -179,7 +179,7 @@ const SCENARIOS: [Scenario; 16] = [
 ];
 
 /// What lies in a folder.
-fn snapshot(folder: &Path) -> Snapshot {
+pub fn snapshot(folder: &Path) -> Snapshot {
     let mut found = Snapshot::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(next) = folders.pop() {
@@ -234,7 +234,7 @@ struct Golden {
 }
 
 /// What of a snapshot lies in a folder.
-fn within(files: &Snapshot, folder: &str) -> Snapshot {
+pub fn within(files: &Snapshot, folder: &str) -> Snapshot {
     let inside = files.iter().filter_map(|(path, bytes)| {
         Some((path.strip_prefix(folder).ok()?.to_owned(), bytes.clone()))
     });
@@ -338,12 +338,12 @@ impl Scenario {
 
 /// Does `work` on a disk without a fault; unlike the machine's own it does not wait until all is
 /// safe against a loss of power, which would take most of the test's time.
-fn without_faults<R>(work: impl FnOnce() -> R) -> R {
+pub fn without_faults<R>(work: impl FnOnce() -> R) -> R {
     Faulty::new(u64::MAX, Fault::Short).1.during(work)
 }
 
 /// Makes a folder hold this and nothing else.
-fn restore(folder: &Path, files: &Snapshot) {
+pub fn restore(folder: &Path, files: &Snapshot) {
     fs::remove_dir_all(folder).expect("a folder");
     fs::create_dir(folder).expect("a folder");
     for (path, bytes) in files {

@@ -1,6 +1,8 @@
 //! The program in this process, where its disk can be made to fail.
 
+mod damage;
 mod faults;
+mod resuming;
 mod stopping;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};

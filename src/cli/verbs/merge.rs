@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 use crate::cli::failure::{Failure, warn};
 use crate::cli::options::{Format, LongArgs, OutputArgs};
 use crate::cli::output::print;
-use crate::cli::results::{Run, Written, rows_failure, state_failure, table_files};
+use crate::cli::results::{Counts, Run, Written, rows_failure, state_failure, table_files};
 use crate::cli::running::{library, rows_file};
 use crate::core::wording::digits::counted;
 use crate::lab::report::account::Account;
@@ -18,7 +18,6 @@ use crate::lab::store::join::{JoinError, RowsPart, join};
 use crate::lab::store::merge::{MergeError, Merged, merge};
 use crate::lab::store::part::{PER_GAME, rows_record};
 use crate::lab::store::rows::PerGameFile;
-use crate::lab::store::state::{self, STATE};
 use crate::lab::study::Finished;
 use crate::lab::study::play::Played;
 
@@ -90,10 +89,9 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
             out.push_str(&format!("\n{parts} written to {}\n", target.display()));
         }
     }
-    let games = finished.study.first_game..finished.study.first_game + finished.games;
     run.commit(Written {
         tables: &written,
-        state: Some((STATE, state::encode(&finished.study, &[games], &finished.totals))),
+        counts: Counts::Study(&finished),
         files: Vec::new(),
         rows,
         more,

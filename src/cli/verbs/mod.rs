@@ -16,3 +16,4 @@ pub mod report;
 pub mod rules;
 pub mod run;
 pub mod schema;
+pub mod verify;

@@ -5,6 +5,7 @@ use serde_json::{Value as Json, json};
 
 use crate::core::game::{Climbed, GameInfo, RowValue};
 use crate::core::table::{Table, Value};
+use crate::lab::store::difference::difference;
 use crate::lab::store::signed;
 
 /// The file's name in the folder of a search.
@@ -13,6 +14,15 @@ pub const CLIMB: &str = "climb";
 const FORMAT: &str = "war-sim-climb 1";
 /// Endless deals that are listed; all are counted.
 const MOST_ENDLESS: usize = 1_000;
+
+/// A file that is none of this search, with a sentence on why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Foreign {
+    /// It is of another search.
+    Other(String),
+    /// It is not what the program wrote.
+    Damaged(String),
+}
 
 /// A deal, and the climb that found it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,16 +86,17 @@ impl Progress {
 
     /// What [`Progress::encode`] wrote for the search of this identity.
     ///
-    /// Errors: a sentence on what is wrong with the file.
-    pub fn decode(bytes: &[u8], identity: &Json, info: &GameInfo) -> Result<Self, String> {
-        let body = signed::open(FORMAT, bytes)?;
-        let mut json: Json = serde_json::from_str(body).map_err(|error| error.to_string())?;
-        if json["identity"] != *identity {
-            return Err("is of another search: other rules, seed or first deal".into());
+    /// Errors: [`Foreign`].
+    pub fn decode(bytes: &[u8], identity: &Json, info: &GameInfo) -> Result<Self, Foreign> {
+        let body = signed::open(FORMAT, bytes).map_err(Foreign::Damaged)?;
+        let damaged = |error: serde_json::Error| Foreign::Damaged(error.to_string());
+        let mut json: Json = serde_json::from_str(body).map_err(damaged)?;
+        if let Some(what) = difference(&json["identity"], identity) {
+            return Err(Foreign::Other(what));
         }
         let progress: Self =
             serde_json::from_value(json.get_mut("progress").map_or(Json::Null, Json::take))
-                .map_err(|error| error.to_string())?;
+                .map_err(damaged)?;
         let fits = |find: &Find| {
             find.end < info.ends()
                 && find.counters.len() == info.counters.len()
@@ -93,7 +104,7 @@ impl Progress {
         };
         match progress.longest.iter().chain(&progress.endless).all(fits) {
             true => Ok(progress),
-            false => Err("lists games that cannot be".into()),
+            false => Err(Foreign::Damaged("lists games that cannot be".into())),
         }
     }
 

@@ -4,6 +4,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use serde_json::Value as Json;
+
 use super::difference::difference;
 use super::disk::Disk;
 use super::state::{State, StateError, encode};
@@ -32,7 +34,7 @@ impl State {
     /// The state of a study before its first game.
     pub fn begin(study: Study) -> Self {
         let (identity, totals) = (study.identity(), Totals::new(&study));
-        Self { identity, study, games: Vec::new(), totals }
+        Self { identity, study, games: Vec::new(), totals, run: Json::Null, tables: Json::Null }
     }
 
     /// Plays the next `games` games of the study, as far as it has them, after those that are done.

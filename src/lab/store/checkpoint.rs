@@ -16,7 +16,7 @@ use crate::lab::study::progress::{Apart, Progress};
 use crate::lab::study::rules::Library;
 
 /// The generation before.
-const OLD: &str = "state.old";
+pub const OLD: &str = "state.old";
 
 /// The checkpoints of a run.
 #[derive(Clone, Debug)]
@@ -48,6 +48,12 @@ impl Checkpoints {
         Self { disk: Disk::here(), folder: out.join(format!(".{name}.resume")) }
     }
 
+    /// Whether a folder is one of checkpoints, by its name.
+    pub fn is_folder(folder: &Path) -> bool {
+        let name = folder.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with('.') && name.ends_with(".resume")
+    }
+
     /// The folder they are in, which may not exist.
     pub fn folder(&self) -> &Path {
         &self.folder
@@ -65,13 +71,20 @@ impl Checkpoints {
     pub fn newest(&self, library: &Library) -> Result<Option<(Kept, bool)>, StateError> {
         let mut failed = None;
         for (k, name) in [STATE, OLD].into_iter().enumerate() {
-            match Kept::load(&self.disk, &self.folder.join(name), library) {
+            match Self::load(&self.disk, &self.folder.join(name), library) {
                 Ok(None) => {}
                 Ok(Some(kept)) => return Ok(Some((kept, k > 0 && failed.is_some()))),
                 Err(error) => failed = failed.or(Some(error)),
             }
         }
         failed.map_or(Ok(None), Err)
+    }
+
+    /// The checkpoint in a file; `None` if there is none.
+    ///
+    /// Errors: [`StateError`].
+    pub fn load(disk: &Disk, path: &Path, library: &Library) -> Result<Option<Kept>, StateError> {
+        Kept::load(disk, path, library)
     }
 
     /// Writes a checkpoint; the last one becomes the generation before.
@@ -115,10 +128,11 @@ impl Kept {
         let damaged = |what| StateError::Damaged { path: path.to_owned(), what };
         let mut json = json_of(&bytes).map_err(damaged)?;
         let mut take = |key: &str| json.get_mut(key).map_or(Json::Null, Json::take);
-        let (run, apart, rows) = (take("run"), take("apart"), take("rows"));
+        let (apart, rows) = (take("apart"), take("rows"));
         let elapsed_s = take("elapsed_s").as_f64().unwrap_or(0.0);
         let sessions = take("sessions").as_u64().unwrap_or(1);
-        let state = State::of_json(json, library).map_err(damaged)?;
+        let mut state = State::of_json(json, library).map_err(damaged)?;
+        let run = state.run.take();
         Ok(Some(Self { state, run, apart, rows, elapsed_s, sessions }))
     }
 

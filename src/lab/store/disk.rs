@@ -194,11 +194,16 @@ impl Disk {
 
     /// The SHA-256 of a file.
     pub fn hash(&self, path: &Path) -> io::Result<Sha256> {
-        let mut file = self.open(path)?;
+        self.hash_first(path, u64::MAX).map(|(hash, _)| hash)
+    }
+
+    /// The SHA-256 of the first `bytes` of a file, or of all if there are fewer; and how many it is of.
+    pub fn hash_first(&self, path: &Path, bytes: u64) -> io::Result<(Sha256, u64)> {
+        let mut file = self.open(path)?.take(bytes);
         let (mut hash, mut buffer) = (Sha256::new(), vec![0; 1 << 16]);
         loop {
             match again(|| file.read(&mut buffer))? {
-                0 => return Ok(hash),
+                0 => return Ok((hash, bytes - file.limit())),
                 n => hash.update(&buffer[..n]),
             }
         }

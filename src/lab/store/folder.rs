@@ -18,6 +18,17 @@ use super::output::Complete;
 /// Files that are made of a run later, and say something wrong when another run takes its place.
 const DERIVED: [&str; 1] = ["report.html"];
 
+/// What the folder of a run may hold before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// Nothing, or the same run.
+    Same,
+    /// The same run, as its state says, with files that are missing or damaged.
+    Torn,
+    /// Anything.
+    Anything,
+}
+
 /// Why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
@@ -51,10 +62,12 @@ pub enum FolderError {
         path: PathBuf,
     },
     /// It holds something else.
-    #[error("{path}: contains another run; use another --name, or --force to overwrite it")]
+    #[error("{path}: {what}; use another --name, or --force to overwrite it")]
     Occupied {
         /// The folder.
         path: PathBuf,
+        /// What it holds.
+        what: &'static str,
     },
     /// A file in it cannot be read.
     #[error("{path}: cannot be read: {source}")]
@@ -110,14 +123,13 @@ enum Placed {
 impl ResultFolder {
     /// Prepares `out/name` for a run that `identity` distinguishes from others.
     ///
-    /// A folder that holds the same run may be written again; one that holds anything else only if
-    /// `force` is set. Errors: [`FolderError`].
+    /// A folder that holds what `claim` says may be written again. Errors: [`FolderError`].
     pub fn open(
         disk: &Disk,
         out: &Path,
         name: &str,
         identity: &Json,
-        force: bool,
+        claim: Claim,
     ) -> Result<Self, FolderError> {
         let create = |path: &Path| {
             let path = path.to_owned();
@@ -144,7 +156,7 @@ impl ResultFolder {
         match disk.look(&target).map_err(create(&target))? {
             None => {}
             Some(Found::Folder) => {
-                folder.kept = folder.occupant(identity, force)?;
+                folder.kept = folder.occupant(identity, claim)?;
                 disk.may_write(&target).map_err(|error| match error.kind() {
                     io::ErrorKind::ResourceBusy => FolderError::Mounted { path: target.clone() },
                     _ => create(&target)(error),
@@ -175,27 +187,40 @@ impl ResultFolder {
 
     /// Files of the run in the folder that are to stay; refuses to overwrite anything but an empty
     /// folder and the same run.
-    fn occupant(&self, identity: &Json, force: bool) -> Result<Vec<FileRecord>, FolderError> {
+    fn occupant(&self, identity: &Json, claim: Claim) -> Result<Vec<FileRecord>, FolderError> {
         let Self { disk, names, .. } = self;
-        if force {
-            return Ok(Vec::new());
-        }
         let path = names.target.join(MANIFEST);
         let read = |source| FolderError::Read { path: path.clone(), source };
-        let occupied = || FolderError::Occupied { path: names.target.clone() };
-        match Manifest::read(disk, &names.target).map_err(read)? {
-            Some(text) if Manifest::identity_in(&text).as_ref() == Some(identity) => {
-                Ok(Manifest::files_in(&text))
-            }
-            Some(_) => Err(occupied()),
-            None => {
-                let names = disk.list(&names.target).map_err(read)?;
-                if names.is_some_and(|names| !names.is_empty()) {
-                    Err(occupied())
-                } else {
-                    Ok(Vec::new())
+        let occupied = |what| Err(FolderError::Occupied { path: names.target.clone(), what });
+        if claim == Claim::Anything {
+            return Ok(Vec::new());
+        }
+        let text = Manifest::read(disk, &names.target).map_err(read)?;
+        let mut files = text.as_deref().map(Manifest::files_in).unwrap_or_default();
+        // What is made of a run later goes with it.
+        files.retain(|file| !DERIVED.contains(&&*file.name));
+        match (claim, text.as_deref().map(Manifest::identity_in)) {
+            (Claim::Torn, _) => {
+                let mut whole = Vec::new();
+                for file in files.clone() {
+                    let path = names.target.join(&file.name);
+                    if let Some(Found::File(bytes)) = disk.look(&path).map_err(read)?
+                        && self.wrote(&files, &path, bytes).map_err(read)?
+                    {
+                        whole.push(file);
+                    }
                 }
+                Ok(whole)
             }
+            (_, Some(Some(run))) if run == *identity => Ok(files),
+            (_, Some(Some(_))) => occupied("contains another run"),
+            (_, Some(None)) => {
+                occupied("contains a run whose manifest is damaged, or of an earlier version")
+            }
+            (_, None) => match disk.list(&names.target).map_err(read)? {
+                Some(found) if !found.is_empty() => occupied("contains something else"),
+                _ => Ok(Vec::new()),
+            },
         }
     }
 

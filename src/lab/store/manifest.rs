@@ -8,6 +8,7 @@ use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
 use super::disk::Disk;
+use super::signed::{hexadecimal, sha256};
 use crate::core::wording::plain::Plain;
 
 /// The manifest's file name.
@@ -15,6 +16,11 @@ pub const MANIFEST: &str = "manifest.json";
 
 /// Larger manifests are not read: no run writes them.
 pub const MOST_MANIFEST: u64 = 1 << 26;
+
+/// Before the checksum of everything above it.
+const CHECKSUM: &str = ",\n  \"checksum\": \"";
+/// After it.
+const END: &str = "\"\n}\n";
 
 /// One output file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,8 +41,7 @@ impl FileRecord {
 
     /// The record of a file that was hashed while it was written.
     pub fn hashed(name: &str, bytes: u64, hash: Sha256) -> Self {
-        let sha256 = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-        Self { name: name.into(), bytes, sha256 }
+        Self { name: name.into(), bytes, sha256: hexadecimal(hash) }
     }
 }
 
@@ -95,7 +100,7 @@ impl Manifest {
             object.extend(self.more.iter().map(|(key, value)| ((*key).to_owned(), value.clone())));
             object.insert("files".into(), files.into());
         }
-        Plain::json(&format!("{manifest:#}\n")).into_string()
+        sign(&manifest)
     }
 
     /// The text of the manifest of a folder; `None` if it has none, or something that is none of ours.
@@ -117,18 +122,39 @@ impl Manifest {
         }
     }
 
-    /// The identity of the run that wrote this manifest; `None` if the text is not a manifest.
-    pub fn identity_in(text: &str) -> Option<Json> {
-        let mut manifest: Json = serde_json::from_str(text).ok()?;
-        Some(manifest.get_mut("run")?.take())
+    /// What the manifest of a folder says, or what is wrong with it, as a sentence.
+    ///
+    /// Errors: what the system says to reading it.
+    pub fn load(disk: &Disk, folder: &Path) -> io::Result<Result<Json, String>> {
+        Ok(match Self::read(disk, folder)? {
+            Some(text) => Self::open(&text),
+            None if disk.look(&folder.join(MANIFEST))?.is_some() => Err("is not a manifest".into()),
+            None => Err("is missing".into()),
+        })
     }
 
-    /// Checks that a file of the run is the one that the text of its manifest lists.
+    /// What the text of a manifest says, of which its checksum says that nothing was changed.
     ///
     /// Errors: a sentence on what is wrong with the text.
-    pub fn check(text: &str, file: &FileRecord) -> Result<(), String> {
-        let manifest: Json =
-            serde_json::from_str(text).map_err(|error| format!("is not a manifest: {error}"))?;
+    pub fn open(text: &str) -> Result<Json, String> {
+        let (body, digest) = text
+            .rsplit_once(CHECKSUM)
+            .ok_or("has no checksum: it is damaged, or an earlier version wrote it")?;
+        if digest.strip_suffix(END) != Some(&sha256(body.as_bytes())) {
+            return Err("is not whole: its checksum is wrong".into());
+        }
+        serde_json::from_str(text).map_err(|error| format!("is not a manifest: {error}"))
+    }
+
+    /// The identity of the run that wrote this manifest; `None` if the text is not a whole manifest.
+    pub fn identity_in(text: &str) -> Option<Json> {
+        Some(Self::open(text).ok()?.get_mut("run")?.take())
+    }
+
+    /// Checks that a file of the run is the one that its manifest lists.
+    ///
+    /// Errors: a sentence on what is wrong with the manifest.
+    pub fn check(manifest: &Json, file: &FileRecord) -> Result<(), String> {
         let files = manifest["files"].as_array().ok_or("is not a manifest: it lists no files")?;
         let listed = files.iter().find(|listed| listed["name"] == file.name.as_str());
         let listed = listed.ok_or_else(|| format!("does not list {}", file.name))?;
@@ -138,20 +164,24 @@ impl Manifest {
         }
     }
 
-    /// The files of the folder that this manifest lists; none if the text is not a manifest.
+    /// The files of the folder that this manifest lists, whether or not it is whole; none if the text
+    /// is not a manifest.
     pub fn files_in(text: &str) -> Vec<FileRecord> {
         let manifest: Json = serde_json::from_str(text).unwrap_or_default();
+        let mut records = Self::records(&manifest);
+        // A file beside the folder is not the folder's to touch.
+        records.retain(|file| !file.name.contains(['/', '\\']) && file.name != "..");
+        records
+    }
+
+    /// The files that a manifest lists, those elsewhere too.
+    pub fn records(manifest: &Json) -> Vec<FileRecord> {
         let files = manifest["files"].as_array().map_or(&[][..], Vec::as_slice);
         let records = files.iter().filter_map(|file| {
             let (name, sha256) = (file["name"].as_str()?, file["sha256"].as_str()?);
-            // A file beside the folder is not the folder's to touch.
-            let is_inside = !name.is_empty() && !name.contains(['/', '\\']) && name != "..";
-            let record = FileRecord {
-                name: name.into(),
-                bytes: file["bytes"].as_u64()?,
-                sha256: sha256.into(),
-            };
-            is_inside.then_some(record)
+            let bytes = file["bytes"].as_u64()?;
+            let record = FileRecord { name: name.into(), bytes, sha256: sha256.into() };
+            (!name.is_empty()).then_some(record)
         });
         records.collect()
     }
@@ -164,6 +194,14 @@ fn moment(time: Option<SystemTime>) -> Json {
     let time =
         since.filter(|since| *since < YEAR_10_000).map(|since| SystemTime::UNIX_EPOCH + since);
     time.map_or(Json::Null, |time| humantime::format_rfc3339_seconds(time).to_string().into())
+}
+
+/// The text of a manifest with the checksum of all that it says at its end.
+pub fn sign(manifest: &Json) -> String {
+    let text = format!("{manifest:#}");
+    let text = Plain::json(&text);
+    let body = text.as_str().trim_end_matches("\n}");
+    format!("{body}{CHECKSUM}{}{END}", sha256(body.as_bytes()))
 }
 
 /// The machine in a few words.

@@ -25,4 +25,5 @@ pub mod stored;
 #[cfg(test)]
 mod tests;
 pub mod together;
+pub mod verify;
 mod whole;

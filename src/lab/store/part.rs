@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
 
-use super::disk::Disk;
-use super::manifest::{MANIFEST, Manifest};
+use super::manifest::MANIFEST;
 use super::state::{State, StateError};
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::published::Published;
@@ -57,14 +56,10 @@ impl Part {
     ///
     /// Errors: [`StateError`].
     pub fn load(folder: &Path, library: &Library) -> Result<Self, StateError> {
-        let state = State::load(folder, library)?;
+        let (mut state, manifest) = State::load_with_manifest(folder, library)?;
         let path = folder.join(MANIFEST);
-        let text = Manifest::read(&Disk::here(), folder);
-        let text = text.map_err(|source| StateError::Read { path: path.clone(), source })?;
         let damaged = |what: &str| StateError::Damaged { path: path.clone(), what: what.into() };
-        let manifest: Json = serde_json::from_str(&text.unwrap_or_default())
-            .map_err(|_| damaged("is not a manifest"))?;
-        let run = manifest["run"].clone();
+        let run = state.run.take();
         let number = |key: &str| run[key].as_u64().ok_or_else(|| damaged("is not that of a run"));
         let (first, games) = (number("first_game")?, number("games")?);
         let end = first.checked_add(games).ok_or_else(|| damaged("has games beyond 2^64 - 1"))?;

@@ -59,8 +59,8 @@ pub struct Groups {
 }
 
 /// A checkpoint that does not fit the rows.
-pub fn too_short() -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, "it has fewer rows than its checkpoint says")
+pub fn unfit(why: &'static str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, why)
 }
 
 impl<F: RowFile> RowWriter<F> {
@@ -147,7 +147,8 @@ impl<F: RowFile> RowWriter<F> {
                 let mut writer = parquet::ParquetWriter::new(file, encoder, shape)?;
                 let mut waiting = shape.clone();
                 waiting.clear();
-                waiting.add_json(&groups.waiting).ok_or_else(too_short)?;
+                let added = waiting.add_json(&groups.waiting);
+                added.ok_or_else(|| unfit("the checkpoint has other columns"))?;
                 let from = RowBytes::of(&groups.disk, &groups.path)?;
                 writer.go_on(&groups.footer, &from, waiting)?;
                 Stage::Parquet(Box::new(writer))

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 use serde_json::{Value as Json, json};
 
 use super::disk::Disk;
-use super::folder::{FolderError, ResultFolder};
+use super::folder::{Claim, FolderError, ResultFolder};
 use super::manifest::{FileRecord, Manifest};
 use super::package::{self, PACKAGE};
 use super::state::{self, STATE};
@@ -31,15 +31,17 @@ pub fn save(
     let identity = study.run_identity("library", None);
     let out = folder.parent().filter(|out| !out.as_os_str().is_empty());
     let out = out.unwrap_or(Path::new("."));
-    let opened = ResultFolder::open(&Disk::here(), out, &name.to_string_lossy(), &identity, false)?;
+    let name = name.to_string_lossy();
+    let opened = ResultFolder::open(&Disk::here(), out, &name, &identity, Claim::Same)?;
     let mut files = Vec::new();
     for table in tables {
         files.push((table.file, csv::table(table).map_err(write)?));
     }
-    let games = study.first_game..study.first_game + finished.games;
-    files.push((STATE, state::encode(study, &[games], &finished.totals)));
     let mut records: Vec<FileRecord> =
         files.iter().map(|(name, bytes)| FileRecord::of(name, bytes)).collect();
+    let state = state_of(finished, &identity, &records);
+    records.push(FileRecord::of(STATE, &state));
+    files.push((STATE, state));
     let package = package::text(study.info(), tables, &records);
     records.push(FileRecord::of(PACKAGE, package.as_bytes()));
     files.push((PACKAGE, package.into_bytes()));
@@ -56,6 +58,13 @@ pub fn save(
         files: records,
     };
     opened.commit(&files, manifest, None).map(drop)
+}
+
+/// The bytes of the state of this run, which has these tables.
+pub fn state_of(finished: &Finished, run: &Json, tables: &[FileRecord]) -> Vec<u8> {
+    let study = &finished.study;
+    let games = study.first_game..study.first_game + finished.games;
+    state::encode_run(study, &[games], &finished.totals, run, tables)
 }
 
 /// Which engine plays which rule set.

@@ -1,7 +1,17 @@
 //! Files that tell whether they are whole: a line for the format, one for the content, one for the
 //! checksum of both.
 
-use super::state::sha256;
+use sha2::{Digest, Sha256};
+
+/// SHA-256 in lower-case hexadecimal.
+pub fn sha256(bytes: &[u8]) -> String {
+    hexadecimal(Sha256::new_with_prefix(bytes))
+}
+
+/// What was hashed, in lower-case hexadecimal.
+pub fn hexadecimal(hash: Sha256) -> String {
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
 
 /// The bytes of a file of this format with this content, a single line.
 pub fn seal(format: &str, body: &str) -> Vec<u8> {

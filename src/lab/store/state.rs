@@ -2,7 +2,8 @@
 //!
 //! Checkpoint, stored result and what `compare` reads are one and the same file. Its first line is
 //! its format, the second JSON of whole numbers and names, the third the SHA-256 of both; a file in
-//! which a single bit was changed is refused.
+//! which a single bit was changed is refused. The state of a stored run also says what the run was
+//! asked and the SHA-256 of its tables, so that its checksum covers everything that is read back.
 
 use std::io;
 use std::ops::Range;
@@ -10,10 +11,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
-use sha2::{Digest, Sha256};
 
 use super::disk::Disk;
-use super::manifest::{FileRecord, MANIFEST, MOST_MANIFEST, Manifest};
+use super::manifest::{FileRecord, MANIFEST, Manifest};
+use super::signed;
 use crate::core::cards::{Deals, DealsFrom, DeckList, Seed};
 use crate::core::game::GameInfo;
 use crate::core::records::Records;
@@ -43,6 +44,10 @@ pub struct State {
     pub games: Vec<Range<u64>>,
     /// The counts.
     pub totals: Totals,
+    /// What the run was asked; see [`Study::run_identity`]. `Null` in a state that is no run's.
+    pub run: Json,
+    /// The SHA-256 of each of the run's tables, by name; `Null` in a state that is no run's.
+    pub tables: Json,
 }
 
 /// A state that cannot be used.
@@ -72,6 +77,27 @@ pub enum StateError {
         /// What is wrong with it.
         what: String,
     },
+    /// The state is good, but what stands beside it is not what the program wrote.
+    #[error("{path}: {what}; the command of the run with --resume writes it again")]
+    Beside {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        what: String,
+    },
+}
+
+/// The bytes of the state of a stored run, which has these tables.
+pub fn encode_run(
+    study: &Study,
+    games: &[Range<u64>],
+    totals: &Totals,
+    run: &Json,
+    tables: &[FileRecord],
+) -> Vec<u8> {
+    let tables: Json =
+        tables.iter().map(|table| (table.name.clone(), json!(table.sha256))).collect();
+    encode_with(study, games, totals, &[("run", run.clone()), ("tables", tables)])
 }
 
 /// The bytes of the state of a study after these games.
@@ -94,9 +120,7 @@ pub fn encode_with(
         body.extend(counts);
         body.extend(more.iter().map(|(key, value)| ((*key).to_owned(), value.clone())));
     }
-    let text = format!("{FORMAT}\n{body}\n");
-    let digest = sha256(text.as_bytes());
-    format!("{text}{digest}\n").into_bytes()
+    signed::seal(FORMAT, &body.to_string())
 }
 
 /// The counts as JSON.
@@ -147,38 +171,54 @@ pub fn counts_of(study: &Study, json: &Json) -> Result<Totals, String> {
     Ok(Totals { cells, pairs, strata, records })
 }
 
-/// SHA-256 in lower-case hexadecimal.
-pub fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 impl State {
-    /// Loads the state of a run from its folder.
+    /// Loads the state of a run from its folder, in which the manifest must be that of this state.
     ///
     /// Errors: [`StateError`].
     pub fn load(folder: &Path, library: &Library) -> Result<Self, StateError> {
-        let (disk, path) = (Disk::here(), folder.join(STATE));
-        let read = |path: &Path, most| {
-            disk.read(path, most).map_err(|source| {
-                let path = path.to_owned();
-                match source.kind() {
-                    io::ErrorKind::FileTooLarge => {
-                        StateError::Damaged { path, what: "is too large to be one of ours".into() }
-                    }
-                    _ => StateError::Read { path, source },
-                }
-            })
-        };
-        let bytes = read(&path, MOST_BYTES)?;
-        let damaged = |what: String| StateError::Damaged { path: path.clone(), what };
-        let state = Self::decode(&bytes, library).map_err(damaged)?;
-        // Without its manifest a folder is no run: it was stopped while it was written.
+        Self::load_with_manifest(folder, library).map(|(state, _)| state)
+    }
+
+    /// As [`State::load`]; also returns what the manifest says, all of which its checksum covers.
+    ///
+    /// Errors: [`StateError`].
+    pub fn load_with_manifest(
+        folder: &Path,
+        library: &Library,
+    ) -> Result<(Self, Json), StateError> {
+        let (state, record) = Self::load_alone(folder, library)?;
         let path = folder.join(MANIFEST);
-        let manifest = read(&path, MOST_MANIFEST)?;
-        let manifest = String::from_utf8_lossy(&manifest);
-        Manifest::check(&manifest, &FileRecord::of(STATE, &bytes))
-            .map_err(|what| StateError::Damaged { path, what })?;
-        Ok(state)
+        let (disk, read) = (Disk::here(), |source| StateError::Read { path: path.clone(), source });
+        // Without it a folder is no run: it was stopped while it was written.
+        if disk.look(&path).map_err(read)?.is_none() {
+            return Err(read(io::ErrorKind::NotFound.into()));
+        }
+        let manifest = Manifest::load(&disk, folder).map_err(read)?;
+        let manifest = manifest.and_then(|manifest| {
+            Manifest::check(&manifest, &record)?;
+            match manifest["run"] == state.run {
+                true => Ok(manifest),
+                false => Err("describes another run than its state".into()),
+            }
+        });
+        match manifest {
+            Ok(manifest) => Ok((state, manifest)),
+            Err(what) => Err(StateError::Beside { path, what }),
+        }
+    }
+
+    /// The state in a folder, whatever lies beside it, and the record of its file.
+    ///
+    /// Errors: [`StateError`].
+    pub fn load_alone(folder: &Path, library: &Library) -> Result<(Self, FileRecord), StateError> {
+        let path = folder.join(STATE);
+        let damaged = |what: String| StateError::Damaged { path: path.clone(), what };
+        let bytes = Disk::here().read(&path, MOST_BYTES).map_err(|source| match source.kind() {
+            io::ErrorKind::FileTooLarge => damaged("is too large to be one of ours".into()),
+            _ => StateError::Read { path: path.clone(), source },
+        })?;
+        let state = Self::decode(&bytes, library).map_err(damaged)?;
+        Ok((state, FileRecord::of(STATE, &bytes)))
     }
 
     /// The state that these bytes are.
@@ -192,7 +232,8 @@ impl State {
     ///
     /// Errors: a sentence on what is wrong with it.
     pub fn of_json(mut json: Json, library: &Library) -> Result<Self, String> {
-        let identity = json.get_mut("identity").map_or(Json::Null, Json::take);
+        let mut take = |key: &str| json.get_mut(key).map_or(Json::Null, Json::take);
+        let (identity, run, tables) = (take("identity"), take("run"), take("tables"));
         let study = study_of(&identity, library)?;
         let games = ranges(&json["games"])?;
         let totals = counts_of(&study, &json)?;
@@ -203,7 +244,7 @@ impl State {
         if totals.pairs.iter().any(|(_, tally)| tally.games() != played) {
             return Err("is not a valid state: its pairs have other games".into());
         }
-        Ok(Self { identity, study, games, totals })
+        Ok(Self { identity, study, games, totals, run, tables })
     }
 
     /// Number of games of each cell.
@@ -239,21 +280,7 @@ fn hunts_of(json: &Json, info: &GameInfo) -> Result<Vec<Hunt>, String> {
 ///
 /// Errors: a sentence on what is wrong with them.
 pub fn json_of(bytes: &[u8]) -> Result<Json, String> {
-    let not_whole = || "is not whole: its checksum is wrong".to_owned();
-    let text = std::str::from_utf8(bytes).map_err(|_| not_whole())?;
-    let mut lines = text.split_inclusive('\n');
-    let (first, body, digest) = (lines.next(), lines.next(), lines.next());
-    let (Some(first), Some(body), Some(digest), None) = (first, body, digest, lines.next()) else {
-        return Err(not_whole());
-    };
-    let signed = &text[..first.len() + body.len()];
-    if digest != format!("{}\n", sha256(signed.as_bytes())) {
-        return Err(not_whole());
-    }
-    if first.trim_end() != FORMAT {
-        let first = first.trim_end().escape_debug();
-        return Err(format!("is a state of another format (`{first}`, not `{FORMAT}`)"));
-    }
+    let body = signed::open(FORMAT, bytes)?;
     serde_json::from_str(body).map_err(|e| format!("is not a valid state: {e}"))
 }
 

@@ -4,8 +4,6 @@ use std::path::Path;
 
 use serde_json::Value as Json;
 
-use super::disk::Disk;
-use super::manifest::Manifest;
 use super::state::{State, StateError};
 use crate::lab::study::rules::Library;
 use crate::lab::study::{DEFAULT_CONFIDENCE, Finished, Story};
@@ -37,9 +35,8 @@ pub struct Stored {
 }
 
 impl About {
-    /// What the text of a manifest says; what it does not say is left empty.
-    pub fn of_manifest(text: &str) -> Self {
-        let manifest: Json = serde_json::from_str(text).unwrap_or_default();
+    /// What a manifest says; what it does not say is left empty.
+    pub fn of_manifest(manifest: &Json) -> Self {
         let words = |list: &Json| -> Vec<String> {
             let list = list.as_array().map_or(&[][..], Vec::as_slice);
             list.iter().filter_map(Json::as_str).map(Into::into).collect()
@@ -74,18 +71,14 @@ impl Stored {
     ///
     /// Errors: [`StateError`].
     pub fn load(folder: &Path, library: &Library) -> Result<Self, StateError> {
-        let state = State::load(folder, library)?;
-        // It is there and whole, or the state would have been refused.
-        let manifest = Manifest::read(&Disk::here(), folder);
-        let manifest = manifest.ok().flatten().unwrap_or_default();
+        let (state, manifest) = State::load_with_manifest(folder, library)?;
         let shown = folder.to_string_lossy();
         // `.` has no name of its own.
         let name = folder.canonicalize().ok();
         let name = name.as_deref().and_then(Path::file_name).map(|name| name.to_string_lossy());
         let name = name.unwrap_or(shown).into_owned();
         let mut stored = Self { name, state, about: About::of_manifest(&manifest) };
-        let told: Json = serde_json::from_str(&manifest).unwrap_or_default();
-        stored.state.study.story = Story::of_json(&told["story"]);
+        stored.state.study.story = Story::of_json(&manifest["story"]);
         Ok(stored)
     }
 
@@ -98,6 +91,8 @@ impl Stored {
             study,
             games: vec![games],
             totals: finished.totals.clone(),
+            run: Json::Null,
+            tables: Json::Null,
         };
         Self { name: name.into(), state, about: About::of_finished(finished, command) }
     }

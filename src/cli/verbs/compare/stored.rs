@@ -8,7 +8,7 @@ use super::{CompareArgs, measures, no_baseline};
 use crate::cli::failure::Failure;
 use crate::cli::options::Format;
 use crate::cli::output::print;
-use crate::cli::results::{Run, Written, state_failure};
+use crate::cli::results::{Counts, Run, Written, state_failure};
 use crate::cli::running::{check_confidence, joined, library};
 use crate::core::stats::z_for_confidence;
 use crate::core::wording::text::wrapped;
@@ -99,7 +99,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let elapsed = run.elapsed();
     run.commit(Written {
         tables: &written,
-        state: None,
+        counts: Counts::None,
         files: Vec::new(),
         rows: None,
         more: Vec::new(),

@@ -1,18 +1,22 @@
 //! `hunt --climb`: a search for long deals, stopped and gone on with at any time.
 
-use std::io;
+mod there;
+
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde_json::{Value as Json, json};
 
+use self::there::{Beginning, Start};
 use super::{HuntArgs, game_of};
 use crate::cli::failure::{Failure, Kind};
+use crate::cli::kept::every;
 use crate::cli::number::whole;
 use crate::cli::options::Format;
 use crate::cli::output::print;
-use crate::cli::results::{Run, Written, named};
+use crate::cli::results::{Counts, Run, Written, named};
+use crate::cli::resume::{command, say_complete};
 use crate::cli::running::{find_of, joined, library};
 use crate::cli::terminal::say;
 use crate::core::cards::Seed;
@@ -22,16 +26,10 @@ use crate::lab::climb::progress::CLIMB;
 use crate::lab::climb::{Find, Progress, ROUND, round};
 use crate::lab::report::{json, markdown};
 use crate::lab::run::RunError;
-use crate::lab::store::disk::Disk;
-use crate::lab::store::manifest::{FileRecord, MANIFEST, Manifest};
-use crate::lab::store::state::sha256;
+use crate::lab::store::signed::sha256;
 
 /// The rule set of a search that names none.
 const DEFAULT_RULES: &str = "beggar";
-/// Larger files are not read: no search writes them.
-const MOST_BYTES: u64 = 1 << 28;
-/// A search is saved this often.
-const SAVE_EVERY: Duration = Duration::from_secs(60);
 
 /// Options of the search.
 #[derive(Clone, Debug, Args)]
@@ -74,7 +72,7 @@ impl ClimbArgs {
 /// When to stop.
 struct Until {
     deadline: Option<Instant>,
-    climbs: u64,
+    climbs: Option<u64>,
 }
 
 impl Until {
@@ -89,11 +87,14 @@ impl Until {
         }
         let deadline =
             minutes.map(|minutes| Instant::now() + Duration::from_secs_f64(60.0 * minutes));
-        Ok(Self { deadline, climbs: args.climbs.unwrap_or(u64::MAX - ROUND) })
+        // Climbs come in rounds.
+        let climbs = args.climbs.map(|climbs| climbs.div_ceil(ROUND).saturating_mul(ROUND));
+        Ok(Self { deadline, climbs })
     }
 
     fn is_reached(&self, progress: &Progress) -> bool {
-        progress.climbs >= self.climbs || self.deadline.is_some_and(|at| Instant::now() >= at)
+        self.climbs.is_some_and(|climbs| progress.climbs >= climbs)
+            || self.deadline.is_some_and(|at| Instant::now() >= at)
     }
 }
 
@@ -141,16 +142,28 @@ pub fn run(args: &HuntArgs) -> Result<(), Failure> {
     let until = Until::of(&args.climb)?;
     let name = folder_name(&found.name, seed, from);
     let folder = args.output.out.join(named(&args.output, &name, ""));
-    let mut progress = begin(args, &folder, &identity, info)?;
+    let beginning = Beginning {
+        output: &args.output,
+        folder: &folder,
+        identity: &identity,
+        info,
+        climbs: until.climbs,
+    };
+    let (mut progress, beyond, claim) = match beginning.start()? {
+        Start::Complete => return say_complete(&folder, args.output.quiet),
+        Start::At(progress, claim) => (progress, 0, claim),
+        Start::Fresh(beyond, claim) => (Progress::default(), beyond, claim),
+    };
     let mut told = progress.longest.len();
+    let every = every();
     let stopped = loop {
         // A stretch of rounds, then everything is put in place, so that little is lost with the
         // machine.
-        let run = Run::open(&args.output, &name, identity.clone())?;
-        let save_at = Instant::now() + SAVE_EVERY;
+        let run = Run::open_as(&args.output, &name, identity.clone(), claim)?;
+        let begun = Instant::now();
         let before = progress.deals;
         let mut stopped = false;
-        while !until.is_reached(&progress) && Instant::now() < save_at {
+        while !until.is_reached(&progress) {
             match round(&mut progress, info, &make, run.threads, &run.control) {
                 Ok(()) => {}
                 Err(RunError::Stopped { .. }) => {
@@ -162,6 +175,18 @@ pub fn run(args: &HuntArgs) -> Result<(), Failure> {
             if !args.output.quiet {
                 tell(&progress, &mut told, info);
             }
+            if progress.climbs >= beyond && begun.elapsed() >= every {
+                break;
+            }
+        }
+        if progress.climbs < beyond {
+            let what = format!(
+                "stopped after {} climbs; the {} that {} has stay as they are",
+                grouped(progress.climbs),
+                grouped(beyond),
+                folder.display()
+            );
+            return Err(Failure::new(Kind::Interrupted, what));
         }
         save(run, args, &progress, &found.name, &identity, info, before)?;
         if stopped || until.is_reached(&progress) {
@@ -179,10 +204,10 @@ pub fn run(args: &HuntArgs) -> Result<(), Failure> {
         return Err(Failure::new(
             Kind::Interrupted,
             format!(
-                "stopped after {} climbs; they are saved in {}: the same command with --resume goes \
-                 on",
+                "stopped after {} climbs, saved in {}; go on with\n  {}",
                 grouped(progress.climbs),
-                folder.display()
+                folder.display(),
+                command(None)
             ),
         ));
     }
@@ -194,52 +219,6 @@ fn folder_name(rules: &str, seed: u64, from: Option<&str>) -> String {
     let rules = joined([rules].into_iter());
     let from = from.map(|deal| format!("-from-{}", &sha256(deal.as_bytes())[..8]));
     format!("climb-{rules}-seed{seed}{}", from.unwrap_or_default())
-}
-
-/// The progress of the search in the folder, or none yet.
-fn begin(
-    args: &HuntArgs,
-    folder: &Path,
-    identity: &Json,
-    info: &GameInfo,
-) -> Result<Progress, Failure> {
-    let path = folder.join(CLIMB);
-    if !args.output.long.resume {
-        if path.exists() && !args.output.force {
-            return Err(Failure::new(
-                Kind::CannotCreate,
-                format!(
-                    "{}: contains a search; --resume goes on with it, --force begins again, or use \
-                     another --name",
-                    folder.display()
-                ),
-            ));
-        }
-        return Ok(Progress::default());
-    }
-    let disk = Disk::here();
-    let bytes = disk.read(&path, MOST_BYTES).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => Failure::new(
-            Kind::NoInput,
-            format!(
-                "--resume: {}: there is no search to go on with; leave --resume out to begin one",
-                folder.display()
-            ),
-        ),
-        _ => Failure::reading(&path, &error),
-    })?;
-    let damaged = |what: String| {
-        let shown = path.display();
-        Failure::data(format!("--resume: {shown}: {what}; begin again with another --name"))
-    };
-    let progress = Progress::decode(&bytes, identity, info).map_err(damaged)?;
-    // Without its manifest the folder was stopped while it was written.
-    let manifest = folder.join(MANIFEST);
-    let text =
-        disk.read(&manifest, MOST_BYTES).map_err(|error| Failure::reading(&manifest, &error))?;
-    let text = String::from_utf8_lossy(&text);
-    Manifest::check(&text, &FileRecord::of(CLIMB, &bytes)).map_err(damaged)?;
-    Ok(progress)
 }
 
 /// Puts the progress and its table in place.
@@ -254,10 +233,9 @@ fn save(
 ) -> Result<(), Failure> {
     let elapsed = run.elapsed();
     let table = progress.table(rules, args.sample.seed, info);
-    let file = (CLIMB, progress.encode(identity));
     run.save(Written {
         tables: &[table],
-        state: Some(file),
+        counts: Counts::Search(CLIMB, progress.encode(identity)),
         files: Vec::new(),
         rows: None,
         more: Vec::new(),

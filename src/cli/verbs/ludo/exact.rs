@@ -11,7 +11,7 @@ use crate::cli::failure::{Failure, Kind, warn};
 use crate::cli::number::whole;
 use crate::cli::options::{Format, OutputArgs};
 use crate::cli::output::print;
-use crate::cli::results::{Run, Written};
+use crate::cli::results::{Counts, Run, Written};
 use crate::cli::running::{duration, find_of, joined, library};
 use crate::cli::terminal::say;
 use crate::cli::verbs::run::read;
@@ -265,7 +265,7 @@ pub fn run(args: &LudoExactArgs) -> Result<(), Failure> {
     let elapsed = run.elapsed();
     run.commit(Written {
         tables: &written,
-        state: None,
+        counts: Counts::None,
         files: Vec::new(),
         rows: None,
         more: Vec::new(),

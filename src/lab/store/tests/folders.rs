@@ -15,7 +15,7 @@ use crate::lab::store::disk::Disk;
 #[cfg(unix)]
 use crate::lab::store::disk::faulty::EIO;
 use crate::lab::store::disk::faulty::{EACCES, Fault, Faulty};
-use crate::lab::store::folder::{FolderError, ResultFolder};
+use crate::lab::store::folder::{Claim, FolderError, ResultFolder};
 use crate::lab::store::manifest::{FileRecord, Manifest};
 use crate::lab::store::output::OutputFile;
 
@@ -31,7 +31,8 @@ fn without_exchange() -> Disk {
 
 /// Prepares the folder `r` for a run.
 pub fn open(disk: &Disk, out: &Path, run: &str, force: bool) -> Result<ResultFolder, FolderError> {
-    ResultFolder::open(disk, out, "r", &json!(run), force)
+    let claim = if force { Claim::Anything } else { Claim::Same };
+    ResultFolder::open(disk, out, "r", &json!(run), claim)
 }
 
 pub fn manifest(run: &str, files: &[(&str, &str)]) -> Manifest {

@@ -11,7 +11,7 @@ use super::folders::manifest;
 use super::scratch;
 use crate::lab::store::difference::difference;
 use crate::lab::store::disk::Disk;
-use crate::lab::store::manifest::{MANIFEST, MOST_MANIFEST, Manifest, cpu_model, machine};
+use crate::lab::store::manifest::{MANIFEST, MOST_MANIFEST, Manifest, cpu_model, machine, sign};
 
 fn read_back(manifest: &Manifest) -> Json {
     serde_json::from_str(&manifest.to_json()).unwrap()
@@ -60,7 +60,8 @@ fn only_files_inside_are_those_of_a_folder() {
         assert!(Manifest::files_in(none).is_empty(), "{none}");
         assert_eq!(Manifest::identity_in(none), None);
     }
-    assert_eq!(Manifest::identity_in("{\"run\": 7}"), Some(json!(7)));
+    assert_eq!(Manifest::identity_in(&sign(&json!({"run": 7}))), Some(json!(7)));
+    assert_eq!(Manifest::identity_in("{\"run\": 7}"), None, "without a checksum");
 }
 
 #[test]

@@ -23,8 +23,10 @@ use serde_json::Value as Json;
 
 use super::disk::Disk;
 use super::disk::faulty::{Fault, Faulty, scratch};
+use super::manifest::sign;
 use super::save::save;
-use super::state::State;
+use super::signed;
+use super::state::{State, json_of};
 use crate::lab::run::{Control, Threads};
 use crate::lab::study::rules::Library;
 use crate::lab::study::{Finished, Study};
@@ -85,12 +87,20 @@ fn store(folder: &Path, name: &str, finished: &Finished) -> PathBuf {
     folder
 }
 
-/// Changes the manifest of a stored run.
+/// Changes the manifest of a stored run, and what its state says of the run, as somebody would who
+/// signs what he writes.
 fn rewrite(folder: &Path, change: impl FnOnce(&mut Json)) {
-    let path = folder.join("manifest.json");
-    let mut manifest = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    let (path, state) = (folder.join("manifest.json"), folder.join("state"));
+    let mut manifest: Json = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    let files = manifest["files"].as_array().unwrap();
+    let listed = files.iter().position(|file| file["name"] == "state").unwrap();
     change(&mut manifest);
-    fs::write(path, manifest.to_string()).unwrap();
+    let mut body = json_of(&fs::read(&state).unwrap()).unwrap();
+    body["run"] = manifest["run"].clone();
+    let bytes = signed::seal("war-sim-state 1", &body.to_string());
+    manifest["files"][listed]["sha256"] = signed::sha256(&bytes).into();
+    fs::write(state, bytes).unwrap();
+    fs::write(path, sign(&manifest)).unwrap();
 }
 
 /// A message that must hold each of these words.

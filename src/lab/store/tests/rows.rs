@@ -201,6 +201,9 @@ fn a_checkpoint_that_does_not_fit_its_rows_is_refused() {
             ("file", json!(1)),
             ("bytes", json!(fs::metadata(folder.path().join("rows.1")).unwrap().len() + 1)),
             ("bytes", json!("many")),
+            ("bytes", json!(said["bytes"].as_u64().unwrap() - 1)),
+            ("sha256", json!("0")),
+            ("sha256", Json::Null),
         ];
         if request.block().is_some() {
             wrong.extend([("groups", json!("0g")), ("groups", json!("123")), ("groups", json!(1))]);
@@ -211,6 +214,17 @@ fn a_checkpoint_that_does_not_fit_its_rows_is_refused() {
             let error = kept_rows::go_on(&disk, &request, folder.path(), &said).unwrap_err();
             assert_eq!(error.kind(), io::ErrorKind::InvalidData, "{said}");
         }
+        // Rows that are as many, and not the same.
+        let path = folder.path().join("rows.1");
+        let good = fs::read(&path).unwrap();
+        for at in [0, said["bytes"].as_u64().unwrap() as usize - 1] {
+            let mut changed = good.clone();
+            changed[at] ^= 1;
+            fs::write(&path, changed).unwrap();
+            let error = kept_rows::go_on(&disk, &request, folder.path(), &said).unwrap_err();
+            assert!(error.to_string().contains("checksum is wrong"), "{error}");
+        }
+        fs::write(&path, good).unwrap();
         assert!(kept_rows::go_on(&disk, &request, folder.path(), &said).is_ok());
     }
 }

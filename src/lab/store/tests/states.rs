@@ -10,9 +10,10 @@ use super::{
 use crate::core::cards::DealsFrom;
 use crate::lab::store::checkpoint::{Checkpoints, Kept};
 use crate::lab::store::disk::faulty::{EIO, Fault, Faulty};
+use crate::lab::store::manifest::sign;
+use crate::lab::store::signed;
 use crate::lab::store::state::{State, StateError, counts_json, encode, encode_with, json_of};
 use crate::lab::store::stored::{About, Stored};
-use crate::lab::store::{signed, state};
 use crate::lab::study::{Pairs, Study};
 
 /// The first line of a state.
@@ -121,7 +122,7 @@ fn a_state_of_another_format_is_named_and_one_that_is_not_whole_refused() {
     let later = signed::seal("war-sim-state 2\u{1b}", body);
     assert_says(
         &json_of(&later).unwrap_err(),
-        &["is a state of another format (`war-sim-state 2\\u{1b}`, not `war-sim-state 1`)"],
+        &["is a file of another format (`war-sim-state 2\\u{1b}`, not `war-sim-state 1`)"],
     );
     let no_json = signed::seal(FORMAT, "[");
     assert_says(&json_of(&no_json).unwrap_err(), &["is not a valid state: "]);
@@ -145,18 +146,27 @@ fn a_folder_is_a_run_if_its_manifest_says_so() {
     let damaged = |text: &str, words: &str| {
         fs::write(run.join("manifest.json"), text).unwrap();
         match State::load(&run, &library()) {
-            Err(StateError::Damaged { path, what }) => {
+            Err(StateError::Beside { path, what }) => {
                 assert_eq!(path, run.join("manifest.json"));
                 assert_says(&what, &[words]);
             }
             other => panic!("{other:?}"),
         }
     };
-    damaged("", "is not a manifest");
-    damaged("{}", "it lists no files");
-    damaged(&manifest.replace("\"state\"", "\"s\""), "does not list state");
-    let sha256 = state::sha256(&fs::read(run.join("state")).unwrap());
-    damaged(&manifest.replace(&sha256, "0"), "is that of another run");
+    damaged("", "has no checksum");
+    damaged(&manifest.replace("\"seed\": 1", "\"seed\": 2"), "its checksum is wrong");
+    let changed = |change: &dyn Fn(&mut Json)| {
+        let mut manifest = told.clone();
+        manifest.as_object_mut().unwrap().remove("checksum");
+        change(&mut manifest);
+        sign(&manifest)
+    };
+    damaged(&sign(&json!({"run": 1})), "it lists no files");
+    damaged(&changed(&|told| told["run"]["seed"] = json!(2)), "another run than its state");
+    let listed =
+        told["files"].as_array().unwrap().iter().position(|f| f["name"] == "state").unwrap();
+    damaged(&changed(&|told| told["files"][listed]["name"] = json!("s")), "does not list state");
+    damaged(&changed(&|told| told["files"][listed]["sha256"] = json!("0")), "that of another run");
     fs::remove_file(run.join("manifest.json")).unwrap();
     assert!(matches!(State::load(&run, &library()), Err(StateError::Read { .. })));
     fs::write(run.join("manifest.json"), manifest).unwrap();
@@ -189,11 +199,11 @@ fn a_stored_run_says_how_it_was_made() {
         (json!(-1), 0.95),
         (json!(null), 0.95),
     ] {
-        let about = About::of_manifest(&json!({"run": {"confidence": said}}).to_string());
+        let about = About::of_manifest(&json!({"run": {"confidence": said}}));
         assert_eq!(about.confidence, expected);
     }
     let command = json!({"command": ["war-sim", "compare"], "commit": "c0ffee"});
-    let about = About::of_manifest(&command.to_string());
+    let about = About::of_manifest(&command);
     assert_eq!(
         (about.command.join(" "), about.commit),
         ("war-sim compare".into(), "c0ffee".into())

@@ -1,0 +1,151 @@
+//! What a run does with what is there: one table for every verb that keeps its runs.
+
+use crate::lab::store::folder::Claim;
+
+/// What the folder of a run holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Folder {
+    /// Nothing.
+    Nothing,
+    /// This very run, complete.
+    Run,
+    /// This run; files beside its state are missing or damaged.
+    Torn,
+    /// This run, without the rows of games that are asked for.
+    Lacking,
+    /// This run, as its manifest says, but its state is damaged.
+    Broken,
+    /// This run with fewer games.
+    Shorter,
+    /// This run with fewer games, which cannot be extended.
+    Fixed,
+    /// Another run.
+    Other,
+    /// Something that is no run, or says nothing that can be believed.
+    Foreign,
+}
+
+/// What was saved of a run on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Saved {
+    /// Nothing.
+    Nothing,
+    /// A checkpoint of this run.
+    Run,
+    /// A checkpoint of another run, or one with other rows of games.
+    Other,
+    /// Checkpoints that are damaged.
+    Broken,
+}
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// `--resume`.
+    pub resume: bool,
+    /// `--force`.
+    pub force: bool,
+}
+
+/// What happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Nothing: all is there.
+    Leave,
+    /// The files beside the state are written again.
+    Mend,
+    /// The run goes on after its checkpoint.
+    GoOn,
+    /// The games that the finished run lacks are played.
+    Extend,
+    /// The run begins; a checkpoint of it stays until this session is further.
+    Begin,
+    /// The run begins, and what was saved goes.
+    BeginAnew,
+    /// The run is refused because of its folder.
+    RefuseFolder,
+    /// The run is refused because of what was saved.
+    RefuseSaved,
+}
+
+/// What happens with this folder and these checkpoints.
+///
+/// `--resume` goes on where there is something of this run, else begins; `--force` gives up what is
+/// in the way; both together go on if possible, and else begin whatever is in the way.
+pub fn deed(asked: Asked, folder: Folder, saved: Saved) -> Deed {
+    use Folder::{Broken, Fixed, Foreign, Lacking, Nothing, Other, Run, Shorter, Torn};
+    let Asked { resume, force } = asked;
+    match (resume, force, folder, saved) {
+        (false, true, _, _) => Deed::BeginAnew,
+        (true, _, Run, _) => Deed::Leave,
+        (true, _, Torn, _) => Deed::Mend,
+        (true, true, _, Saved::Run) => Deed::GoOn,
+        (true, true, Shorter, _) => Deed::Extend,
+        (true, true, _, _) => Deed::BeginAnew,
+        (_, false, _, Saved::Other) | (true, false, _, Saved::Broken) => Deed::RefuseSaved,
+        (_, false, Fixed | Other | Foreign, _) => Deed::RefuseFolder,
+        (true, false, Nothing | Lacking | Broken | Shorter, Saved::Run) => Deed::GoOn,
+        (true, false, Lacking | Broken, Saved::Nothing) => Deed::RefuseFolder,
+        (true, false, Shorter, Saved::Nothing) => Deed::Extend,
+        (true, false, Nothing, Saved::Nothing) => Deed::Begin,
+        (false, false, Shorter, _) => Deed::RefuseFolder,
+        (false, false, Nothing | Run | Torn | Lacking | Broken, Saved::Broken) => Deed::BeginAnew,
+        (false, false, Nothing | Run | Torn | Lacking | Broken, Saved::Nothing | Saved::Run) => {
+            Deed::Begin
+        }
+    }
+}
+
+/// What the folder may hold when the run takes its place.
+pub fn claim(asked: Asked, folder: Folder, deed: Deed) -> Claim {
+    match (deed, folder) {
+        (Deed::Leave, _) => Claim::Same,
+        (Deed::Mend, _) => Claim::Torn,
+        (_, Folder::Torn) if !asked.force => Claim::Torn,
+        (Deed::GoOn | Deed::Extend, Folder::Shorter) => Claim::Anything,
+        _ if asked.force => Claim::Anything,
+        _ => Claim::Same,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Deed::{
+        Begin as B, BeginAnew as A, Extend as E, GoOn as G, Leave as L, Mend as M,
+        RefuseFolder as F, RefuseSaved as S,
+    };
+    use super::*;
+
+    #[test]
+    fn every_cell_of_the_table_is_as_it_is_written_down() {
+        use Folder::{Broken, Fixed, Foreign, Lacking, Nothing, Other, Run, Shorter, Torn};
+        // Saved: nothing, this run, another run, damaged.
+        #[rustfmt::skip]
+        let table = [
+            //          neither       --resume      --force       --force --resume
+            (Nothing, [[B, B, S, A], [B, G, S, S], [A, A, A, A], [A, G, A, A]]),
+            (Run,     [[B, B, S, A], [L, L, L, L], [A, A, A, A], [L, L, L, L]]),
+            (Torn,    [[B, B, S, A], [M, M, M, M], [A, A, A, A], [M, M, M, M]]),
+            (Lacking, [[B, B, S, A], [F, G, S, S], [A, A, A, A], [A, G, A, A]]),
+            (Broken,  [[B, B, S, A], [F, G, S, S], [A, A, A, A], [A, G, A, A]]),
+            (Shorter, [[F, F, S, F], [E, G, S, S], [A, A, A, A], [E, G, E, E]]),
+            (Fixed,   [[F, F, S, F], [F, F, S, S], [A, A, A, A], [A, G, A, A]]),
+            (Other,   [[F, F, S, F], [F, F, S, S], [A, A, A, A], [A, G, A, A]]),
+            (Foreign, [[F, F, S, F], [F, F, S, S], [A, A, A, A], [A, G, A, A]]),
+        ];
+        let options = [(false, false), (true, false), (false, true), (true, true)];
+        let saved = [Saved::Nothing, Saved::Run, Saved::Other, Saved::Broken];
+        for (folder, columns) in table {
+            for ((resume, force), deeds) in options.into_iter().zip(columns) {
+                for (saved, expected) in saved.into_iter().zip(deeds) {
+                    let asked = Asked { resume, force };
+                    let is = deed(asked, folder, saved);
+                    assert_eq!(is, expected, "{folder:?}, {saved:?}, {asked:?}");
+                    // Nothing but what is asked for is ever given up.
+                    let gives_up = claim(asked, folder, is) == Claim::Anything;
+                    assert!(!gives_up || force || folder == Shorter, "{folder:?}, {asked:?}");
+                }
+            }
+        }
+    }
+}

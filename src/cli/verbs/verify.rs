@@ -1,0 +1,80 @@
+//! `verify`: is everything in the folder of a run what the program wrote?
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::cli::failure::{Failure, Kind};
+use crate::cli::output::print;
+use crate::cli::results::state_failure;
+use crate::cli::running::library;
+use crate::core::wording::digits::counted;
+use crate::lab::report::html::{self, PAGE};
+use crate::lab::store::stored::Stored;
+use crate::lab::store::verify::{Damage, verify};
+
+/// Options of `verify`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "\
+Reads every file of a run and compares it with the checksums in its state and
+its manifest. Nothing is changed: the command of a run with --resume writes
+damaged tables again. Exit code 65 if a file is missing or damaged, and each is
+named. The hidden folder of a stopped run (.NAME.resume) can be named, too.
+
+Examples:
+  war-sim verify results/umass-seed42-games1000000
+  war-sim verify results/*/")]
+pub struct VerifyArgs {
+    /// Folders of stored runs
+    #[arg(required = true, value_name = "DIR")]
+    pub folders: Vec<PathBuf>,
+
+    /// Print errors only
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// Runs the verb.
+pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
+    let (library, mut text, mut damaged) = (library(), String::new(), Vec::new());
+    for folder in &args.folders {
+        if !folder.is_dir() {
+            let shown = folder.display();
+            let what = match folder.exists() {
+                true => format!("{shown}: is a file; name the folder of a run"),
+                false => format!("{shown}: there is no such folder; check the path"),
+            };
+            return Err(Failure::new(Kind::NoInput, what));
+        }
+        let mut verified = verify(folder, &library).map_err(|error| state_failure(&error))?;
+        verified.damaged.retain(|damage| !is_drawn_again(folder, damage));
+        if verified.damaged.is_empty() {
+            let files = counted(verified.whole, "file", "files");
+            text.push_str(&format!("{}: {files}, all whole\n", folder.display()));
+        }
+        damaged.extend(verified.damaged);
+    }
+    if !damaged.is_empty() {
+        let line = |damage: &Damage| format!("\n  {}: {}", damage.path.display(), damage.what);
+        return Err(Failure::data(format!(
+            "verify: {} missing or damaged; the command of the run with --resume writes what it can \
+             again:{}",
+            counted(damaged.len() as u64, "file is", "files are"),
+            damaged.iter().map(line).collect::<String>()
+        )));
+    }
+    if args.quiet {
+        return Ok(());
+    }
+    print(&text)
+}
+
+/// Whether the file is the page that `report` has drawn of this run since.
+fn is_drawn_again(folder: &Path, damage: &Damage) -> bool {
+    let path = folder.join(PAGE);
+    damage.path == path
+        && std::fs::read(path).is_ok_and(|bytes| {
+            Stored::load(folder, &library())
+                .is_ok_and(|stored| html::page(vec![stored]).into_bytes() == bytes)
+        })
+}

@@ -1,0 +1,141 @@
+//! Whether everything in the folder of a run is what the program wrote.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value as Json;
+
+use super::checkpoint::{Checkpoints, OLD};
+use super::disk::{Disk, Found};
+use super::kept_rows;
+use super::manifest::{FileRecord, MANIFEST, Manifest};
+use super::signed;
+use super::state::{STATE, State, StateError};
+use crate::lab::study::rules::Library;
+
+/// A file that is not what the program wrote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Damage {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+/// What was found in a folder.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verified {
+    /// Files that are what the program wrote.
+    pub whole: u64,
+    /// Files that are not.
+    pub damaged: Vec<Damage>,
+}
+
+impl Verified {
+    fn damage(&mut self, path: PathBuf, what: impl Into<String>) {
+        // The first thing that is wrong with a file is said.
+        if !self.damaged.iter().any(|damage| damage.path == path) {
+            self.damaged.push(Damage { path, what: what.into() });
+        }
+    }
+
+    fn count(&mut self, path: PathBuf, found: Result<(), String>) {
+        match found {
+            Ok(()) => self.whole += 1,
+            Err(what) => self.damage(path, what),
+        }
+    }
+}
+
+/// Looks at every file that a run has written: its manifest, its state and all that these two list.
+/// Files elsewhere count where the path, from here, leads to something. The folder of checkpoints is
+/// one, too.
+///
+/// Errors: [`StateError::Read`] for what the system does not let anyone read.
+pub fn verify(folder: &Path, library: &Library) -> Result<Verified, StateError> {
+    let (disk, mut verified) = (Disk::here(), Verified::default());
+    let at = |path: &Path| {
+        let path = path.to_owned();
+        |source| StateError::Read { path, source }
+    };
+    if Checkpoints::is_folder(folder) {
+        for name in [STATE, OLD] {
+            checkpoint(&disk, &folder.join(name), library, &mut verified)?;
+        }
+        return Ok(verified);
+    }
+    let path = folder.join(MANIFEST);
+    let manifest = Manifest::load(&disk, folder).map_err(at(&path))?;
+    let listed = manifest.as_ref().map(Manifest::records).unwrap_or_default();
+    let state = match State::load_alone(folder, library) {
+        Ok((state, _)) => Some(state),
+        Err(StateError::Read { source, .. }) if source.kind() == io::ErrorKind::NotFound => None,
+        Err(StateError::Damaged { path, what }) => {
+            verified.damage(path, what);
+            None
+        }
+        Err(other) => return Err(other),
+    };
+    let tables = state.as_ref().map(tables_of).unwrap_or_default();
+    let account = manifest.and_then(|manifest| {
+        let Some(state) = &state else { return Ok(()) };
+        if manifest["run"] != state.run {
+            return Err("describes another run than its state".into());
+        }
+        let other = |table: &&FileRecord| {
+            !listed.iter().any(|file| file.name == table.name && file.sha256 == table.sha256)
+        };
+        match tables.iter().find(other) {
+            None => Ok(()),
+            Some(table) => Err(format!("does not list the {} of its state", table.name)),
+        }
+    });
+    verified.count(path, account);
+    // Where the manifest says nothing that can be believed, the state still does.
+    let files = if listed.is_empty() { &tables } else { &listed };
+    for file in files {
+        let is_elsewhere = file.name.contains(['/', '\\']);
+        let path = if is_elsewhere { file.name.clone().into() } else { folder.join(&file.name) };
+        let found = match disk.look(&path).map_err(at(&path))? {
+            None if is_elsewhere => continue,
+            None => Err("is missing".to_owned()),
+            Some(Found::Folder) => Err("is a folder".to_owned()),
+            Some(_) => {
+                let hash = disk.hash(&path).map_err(at(&path))?;
+                let is_it = signed::hexadecimal(hash) == file.sha256;
+                is_it.then_some(()).ok_or_else(|| "was changed: its checksum is wrong".to_owned())
+            }
+        };
+        verified.count(path, found);
+    }
+    Ok(verified)
+}
+
+/// The tables that a state lists.
+fn tables_of(state: &State) -> Vec<FileRecord> {
+    let tables = state.tables.as_object().into_iter().flatten();
+    let record = |(name, sha256): (&String, &Json)| {
+        let (name, sha256) = (name.clone(), sha256.as_str()?.to_owned());
+        Some(FileRecord { name, bytes: 0, sha256 })
+    };
+    tables.filter_map(record).collect()
+}
+
+/// A generation of checkpoints, with the rows of which it speaks.
+fn checkpoint(
+    disk: &Disk,
+    path: &Path,
+    library: &Library,
+    verified: &mut Verified,
+) -> Result<(), StateError> {
+    match Checkpoints::load(disk, path, library) {
+        Ok(None) => {}
+        Ok(Some(kept)) => {
+            let rows = kept_rows::check(disk, path.parent().unwrap_or(path), &kept.rows);
+            verified.count(path.to_owned(), rows.map_err(|error| format!("its rows: {error}")));
+        }
+        Err(StateError::Damaged { path, what }) => verified.damage(path, what),
+        Err(other) => return Err(other),
+    }
+    Ok(())
+}
