@@ -93,8 +93,9 @@ fn a_batch_has_a_page_with_every_figure_and_two_films_of_each_rule_set() {
     assert_eq!(page.matches("<script type=\"application/json\">").count(), 4);
     // The counts of the tables are those of the page.
     let row = sandbox.row("results/run/summary.csv", 0);
-    let drawn = format!("{} drawn", row["draws"]);
-    contains(&page, &[&drawn]);
+    assert_eq!(row["both_short"], "0", "no game was drawn by its own end");
+    let cut = format!("{} cut off", row["limit"]);
+    contains(&page, &[&cut]);
     let manifest = String::from_utf8(sandbox.read("results/run/manifest.json")).unwrap();
     assert!(manifest.contains("\"report.html\""), "the page is one of the run's files");
     // Later, from the stored run, it is the same page.
@@ -151,8 +152,10 @@ fn the_numbers_of_the_page_are_those_of_the_tables() {
     }
     for row in &table(&page, "lengths", 1) {
         for (k, rules) in rules.iter().enumerate() {
-            let at_least = games(rules, &|_, n| n >= count(&row[0]));
-            assert_eq!(count(&row[k + 1]), at_least, "{rules}, {row:?}");
+            // What was cut off is not over, at whatever length.
+            let over =
+                |outcome: &str, n: u64| n <= count(&row[0]) && !(outcome == "draw" && n >= 1000);
+            assert_eq!(count(&row[k + 1]), 3000 - games(rules, &over), "{rules}, {row:?}");
         }
     }
     for row in &table(&page, "lengths", 2) {
@@ -308,4 +311,41 @@ fn a_page_of_another_run_does_not_stay_in_the_folder() {
     sandbox.ok("--games 200 --name run --force --quiet");
     let files = names(&sandbox.path("results/run"));
     assert!(!files.contains(&"report.html".to_owned()), "{files:?}");
+}
+
+#[test]
+fn endless_games_are_kept_apart_and_every_view_adds_up_to_all_games() {
+    let sandbox = Sandbox::new();
+    let text = sandbox.ok("--rules no-limit --games 3000 --name run --report");
+    let page = page(&sandbox, "results/run/report.html");
+    let row = sandbox.row("results/run/summary.csv", 0);
+    let number = |name: &str| row[name].parse::<u64>().unwrap();
+    let (cycles, won) = (number("cycle"), number("a_wins") + number("b_wins"));
+    assert!(cycles > 200 && cycles + won == 3000, "{row:?}");
+    // The tail does not fall below the games that never end; the decided ones are the rest of it.
+    let (tail, decided) = (table(&page, "lengths", 1), table(&page, "lengths", 2));
+    assert_eq!(count(&tail.last().unwrap()[1]), cycles);
+    let beyond = |n: u64| {
+        let rows = sandbox.rows("results/run/histogram.csv");
+        let rows = rows.iter().filter(|row| row["outcome"] != "draw");
+        let over = rows.filter(|row| row["battles"].parse::<u64>().unwrap() > n);
+        over.map(|row| row["games"].parse::<u64>().unwrap()).sum::<u64>()
+    };
+    for row in &tail {
+        assert_eq!(count(&row[1]), cycles + beyond(count(&row[0])), "{row:?}");
+    }
+    for row in &decided {
+        assert_eq!(count(&row[1]) + beyond(count(&row[0])) + cycles, 3000, "{row:?}");
+    }
+    let note = page.split("decided games lasted longer").next().unwrap().rsplit('>').next();
+    let longer = note.map_or(0, count);
+    let bins: u64 = table(&page, "lengths", 0).iter().map(|row| count(&row[1])).sum();
+    assert_eq!(bins + longer + cycles, 3000);
+    contains(&page, &[&format!(" decided, {cycles} never end")]);
+    // On the terminal they have a bar of their own, and the others are whole bins.
+    let bars: Vec<&str> = text.lines().skip_while(|line| !line.contains("of a game")).collect();
+    let last = bars.iter().rfind(|line| line.contains('%')).unwrap();
+    assert!(last.contains("never end") && last.contains('#'), "{text}");
+    assert!(bars[1].trim_start().starts_with("1-200 "), "{text}");
+    assert!(bars.iter().any(|line| line.trim_start().starts_with("over 2")), "{text}");
 }

@@ -22,6 +22,7 @@ mod rows_json;
 pub mod seats;
 pub mod stats;
 pub mod strata;
+pub mod survival;
 pub mod table;
 pub mod tally;
 mod tally_json;

@@ -3,11 +3,12 @@
 use super::{by, hunts};
 use crate::core::cards::DealsFrom;
 use crate::core::game::Facts;
-use crate::core::stats::wilson;
+use crate::core::stats::{LengthSummary, wilson};
+use crate::core::survival::Survival;
 use crate::core::tally::Tally;
 use crate::core::wording::digits::{counted, decimals};
 use crate::core::wording::text::{
-    Align, WIDTH, bars, bins, columns, grouped, shell_quoted, wrapped,
+    Align, Bar, WIDTH, bars, bins, columns, grouped, shell_quoted, wrapped,
 };
 use crate::lab::study::batch::LIMIT;
 use crate::lab::study::until::{Of, Reached};
@@ -237,15 +238,25 @@ fn length_lines(finished: &Finished, told: Told<'_>, cell: usize, tally: &Tally)
         Some(command) => text.push_str(&format!("; see it with\n    {command}\n")),
         None => text.push('\n'),
     }
-    let Some(histogram) = tally.histogram(0, &everything) else { return text };
-    // Beyond the 99th percentile one bar must do, or a single endless game flattens all the others.
-    let cut = all.p99.unwrap_or(longest.length);
+    let Some(survival) = Survival::of(tally, 0) else { return text };
     text.push_str(&format!("  {name} of a game\n"));
-    for line in bars(&bins(histogram.counts(), BARS, cut), finished.games).lines() {
+    for line in bars(&length_bars(&survival), finished.games).lines() {
         text.push_str(&format!("  {line}\n"));
     }
     debug_assert!(text.lines().all(|line| line.len() <= WIDTH || line.contains("war-sim ")));
     text
+}
+
+/// A bar for each bin of the games that came to an end, and for each kind of the others.
+fn length_bars(survival: &Survival) -> Vec<Bar> {
+    let ended = survival.ended();
+    // Beyond the 99th percentile one bar must do, or a single long game flattens all the others.
+    let cut = LengthSummary::from_counts(ended.counts()).p99.unwrap_or(0);
+    let mut all = bins(ended.counts(), BARS, cut);
+    for (label, games) in [("cut off", survival.stopped.games()), ("never end", survival.endless)] {
+        all.extend((games > 0).then(|| Bar { label: label.into(), games }));
+    }
+    all
 }
 
 fn precision_line(finished: &Finished, reached: &Reached) -> String {

@@ -94,6 +94,11 @@ impl LengthHistogram {
         recent + self.short.len() + self.long.values().sum::<u64>()
     }
 
+    /// The largest length that occurred.
+    pub fn last(&self) -> Option<u64> {
+        self.counts().last().map(|(length, _)| length)
+    }
+
     /// The lengths that occurred, rising, each with its count.
     pub fn counts(&self) -> impl Iterator<Item = (u64, u64)> + Clone + '_ {
         let short = (0..).zip(&self.recent).map(|(length, &recent)| {

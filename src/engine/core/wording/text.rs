@@ -77,62 +77,59 @@ pub fn hanging(label: &str, text: &str, width: usize) -> String {
     out
 }
 
-/// A bin of a histogram drawn in text.
+/// A bar of a histogram drawn in text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bin {
-    /// Smallest value.
-    pub low: u64,
-    /// Largest value.
-    pub high: u64,
+pub struct Bar {
+    /// What it stands for: a bin, or what has no length.
+    pub label: String,
     /// Games.
     pub games: u64,
 }
 
 /// Collects exact counts into at most `bins` bins of one round width (1, 2 or 5 times a power of
-/// ten); what lies above `cut` shares a last bin of its own.
-pub fn bins(counts: impl Iterator<Item = (u64, u64)> + Clone, bins: u64, cut: u64) -> Vec<Bin> {
+/// ten), the k-th from `(k - 1) * width + 1` to `k * width`; what lies above the bin of `cut` has a
+/// bar of its own that says so.
+pub fn bins(counts: impl Iterator<Item = (u64, u64)> + Clone, bins: u64, cut: u64) -> Vec<Bar> {
     let Some((lowest, _)) = counts.clone().next() else { return Vec::new() };
     let last = counts.clone().last().map_or(lowest, |(value, _)| value);
     let top = last.min(cut.max(lowest));
     let mut width = 1;
+    let bin = |value: u64, width: u64| value.saturating_sub(1) / width;
     // 1, 2, 5, 10, 20, 50 ...
     for factor in [2, 5, 2].into_iter().cycle() {
-        if top / width - lowest / width < bins {
+        if bin(top, width) - bin(lowest, width) < bins {
             break;
         }
         width = if factor == 5 { width / 2 * 5 } else { width * 2 };
     }
-    let first = lowest / width;
-    let mut out: Vec<Bin> = (first..=top / width)
-        .map(|b| Bin { low: b * width, high: (b * width + width - 1).min(top), games: 0 })
-        .collect();
-    let regular = out.len();
-    for (value, games) in counts {
-        let bin = (value / width - first) as usize;
-        if bin < regular {
-            out[bin].games += games;
-        } else if out.len() == regular {
-            out.push(Bin { low: out[regular - 1].high + 1, high: last, games });
-        } else {
-            out[regular].games += games;
+    let (first, end) = (bin(lowest, width), bin(top, width));
+    let mut games = vec![0; (end - first + 1) as usize];
+    let mut beyond = 0;
+    for (value, more) in counts {
+        match games.get_mut((bin(value, width) - first) as usize) {
+            Some(games) => *games += more,
+            None => beyond += more,
         }
     }
-    out
+    let label = |b: u64| match (b * width + u64::from(lowest > 0 || b > 0), (b + 1) * width) {
+        (low, high) if low == high => high.to_string(),
+        (low, high) => format!("{low}-{high}"),
+    };
+    let bars = (first..).zip(games).map(|(b, games)| Bar { label: label(b), games });
+    let over = Bar { label: format!("over {}", (end + 1) * width), games: beyond };
+    bars.chain((beyond > 0).then_some(over)).collect()
 }
 
-/// Draws bins as horizontal bars.
-pub fn bars(bins: &[Bin], total: u64) -> String {
-    let most = bins.iter().map(|bin| bin.games).max().unwrap_or(0).max(1);
-    let label = |bin: &Bin| {
-        if bin.low == bin.high { bin.low.to_string() } else { format!("{}-{}", bin.low, bin.high) }
-    };
-    let label_width = bins.iter().map(|bin| label(bin).len()).max().unwrap_or(0);
-    let bar_width = (WIDTH as u64).saturating_sub(label_width as u64 + 2 + 2 + 8 + 2).min(50);
+/// Draws bars, each with its share of `total`.
+pub fn bars(bars: &[Bar], total: u64) -> String {
+    let most = bars.iter().map(|bar| bar.games).max().unwrap_or(0).max(1);
+    let label_width = bars.iter().map(|bar| bar.label.len()).max().unwrap_or(0);
+    let width = (WIDTH as u64).saturating_sub(label_width as u64 + 2 + 2 + 8 + 2).min(50);
     let mut text = String::new();
-    for bin in bins {
-        let bar = (u128::from(bin.games) * u128::from(bar_width) / u128::from(most)) as usize;
-        let share = 100.0 * bin.games as f64 / total.max(1) as f64;
-        let line = format!("{:>label_width$}  {:>5.1} %  {}", label(bin), share, "#".repeat(bar));
+    for Bar { label, games } in bars {
+        let bar = (u128::from(*games) * u128::from(width) / u128::from(most)) as usize;
+        let share = 100.0 * *games as f64 / total.max(1) as f64;
+        let line = format!("{label:>label_width$}  {share:>5.1} %  {}", "#".repeat(bar));
         text.push_str(line.trim_end());
         text.push('\n');
     }
@@ -152,14 +149,22 @@ mod tests {
     }
 
     #[test]
-    fn bins_hold_every_game_once() {
-        for (lowest, highest, cut) in [(0, 9, 9), (3, 1000, 1000), (26, 4200, 1000), (7, 7, 7)] {
+    fn bins_hold_every_game_once_and_are_all_as_wide() {
+        for (lowest, highest, cut, first, last) in [
+            (0, 9, 9, "0-1", "9"),
+            (3, 1000, 1000, "1-100", "901-1000"),
+            (26, 4200, 1000, "1-100", "over 1000"),
+            (26, 4200, 2264, "1-200", "over 2400"),
+            (7, 7, 7, "7", "7"),
+            (2, 6, 6, "2", "6"),
+        ] {
             let counts: Vec<(u64, u64)> = (lowest..=highest).map(|v| (v, v + 1)).collect();
             let all: u64 = counts.iter().map(|&(_, games)| games).sum();
             let drawn = bins(counts.iter().copied(), 12, cut);
             assert!(drawn.len() <= 13, "{} bins", drawn.len());
             assert_eq!(drawn.iter().map(|bin| bin.games).sum::<u64>(), all);
-            assert!(drawn.windows(2).all(|pair| pair[0].high + 1 == pair[1].low));
+            let labels: Vec<&str> = drawn.iter().map(|bar| bar.label.as_str()).collect();
+            assert_eq!((labels[0], labels[labels.len() - 1]), (first, last), "{labels:?}");
         }
         assert!(bins(std::iter::empty(), 12, 0).is_empty());
     }

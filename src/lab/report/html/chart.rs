@@ -1,7 +1,7 @@
 //! Curves and steps over an axis of numbers.
 
 use super::drawing::{Along, Drawing, Size, way};
-use super::scale::{Scale, Unit, step};
+use super::scale::{Scale, Unit};
 
 /// One axis.
 #[derive(Clone, Debug)]
@@ -19,13 +19,12 @@ pub struct Axis {
 impl Axis {
     /// Ticks with their labels.
     fn ticks(&self, most: usize) -> Vec<(f64, String)> {
-        let (low, high) = self.scale.ends();
-        let step = step(high - low, most);
+        let step = self.scale.step(most, self.unit);
         let label = |tick: f64| match self.log {
             true => self.unit.log_tick(tick),
             false => self.unit.tick(tick, step),
         };
-        self.scale.ticks(most).into_iter().map(|tick| (tick, label(tick))).collect()
+        self.scale.ticks(most, self.unit).into_iter().map(|tick| (tick, label(tick))).collect()
     }
 }
 
@@ -53,6 +52,8 @@ pub struct Plot {
     pub stops: Vec<f64>,
     /// Values worth knowing, each with a word.
     pub marks: Vec<(f64, String)>,
+    /// What is said at the end of a series: which, where, and the words.
+    pub ends: Vec<(usize, [f64; 2], String)>,
     /// What it shows, for those who cannot see it.
     pub label: String,
 }
@@ -99,6 +100,21 @@ impl Plot {
         }
         for (k, mark) in self.series.iter().enumerate() {
             self.draw_series(&mut drawing, k, mark, &x, &y, bottom);
+        }
+        // Below the end of its curve, behind it where there is room, in a line of its own.
+        let mut taken: Vec<[f64; 3]> = Vec::new();
+        for (k, [a, b], text) in &self.ends {
+            let room = size.words(text.chars().count());
+            let from = if x(*a) + 6.0 + room <= right { x(*a) + 6.0 } else { right - room };
+            let mut line = if y(*b) + 20.0 < bottom { y(*b) + 16.0 } else { y(*b) - 8.0 };
+            let meets = |[start, end, other]: &[f64; 3], line: f64| {
+                *start < from + room && from < *end && (other - line).abs() < 16.0
+            };
+            while taken.iter().any(|place| meets(place, line)) {
+                line -= 4.0;
+            }
+            taken.push([from, from + room, line]);
+            drawing.words_of(*k, [from, line], text);
         }
         let stops = self.stops.iter().map(|&value| [x(value), bottom]);
         drawing.stops = stops.collect();

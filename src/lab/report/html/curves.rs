@@ -121,8 +121,8 @@ impl Courses {
         let y = match (low.is_finite(), unit) {
             (false, _) => Scale::linear(0.0, 1.0),
             // Shares near nothing are held against nothing.
-            (true, _) if low < 0.35 * high => Scale::around(low.min(0.0), high, 5),
-            (true, _) => Scale::around(low, high, 5),
+            (true, _) if low < 0.35 * high => Scale::held(low.min(0.0), high, 5, unit),
+            (true, _) => Scale::held(low, high, 5, unit),
         };
         let (first, last) = (places[0], places[places.len() - 1]);
         let room = if places.len() > 1 { 0.03 * (last - first) } else { 1.0 };
@@ -131,11 +131,12 @@ impl Courses {
             false => Scale::linear(first - room, last + room),
         };
         let plot = Plot {
-            x: Axis { scale: x, log: self.log, unit: Unit::Number, title: self.axis.clone() },
+            x: Axis { scale: x, log: self.log, unit: Unit::Whole, title: self.axis.clone() },
             y: Axis { scale: y, log: false, unit, title },
             series,
             stops: places.to_vec(),
             marks: Vec::new(),
+            ends: Vec::new(),
             label: format!("{label} by {}", self.axis),
         };
         let rows = places.iter().map(|&x| {

@@ -49,7 +49,7 @@ fn figure(subject: &Subject, s: usize, series: &SeriesInfo) -> Option<Figure> {
         x: Axis {
             scale: Scale::linear(first as f64 - 0.5, last as f64 + 0.5),
             log: false,
-            unit: Unit::Number,
+            unit: Unit::Whole,
             title: key.into(),
         },
         y: Axis {
@@ -61,6 +61,7 @@ fn figure(subject: &Subject, s: usize, series: &SeriesInfo) -> Option<Figure> {
         series: marks.collect(),
         stops: keys.iter().map(|&key| key as f64).collect(),
         marks: Vec::new(),
+        ends: Vec::new(),
         label: format!("{} by {key}, on a logarithmic axis", capital(what)),
     };
     let rows = keys.iter().map(|&key| {

@@ -59,6 +59,8 @@ pub enum Shape {
     Words {
         /// Style.
         class: String,
+        /// Series.
+        series: Option<usize>,
         /// `start`, `middle` or `end`.
         anchor: &'static str,
         /// Where they begin, stand around, or end; the base line.
@@ -138,7 +140,14 @@ impl Drawing {
         text: impl Into<String>,
     ) {
         let (class, place) = (class.into(), [Px(x), Px(y)]);
-        self.shapes.push(Shape::Words { class, anchor, place, text: text.into() });
+        self.shapes.push(Shape::Words { class, series: None, anchor, place, text: text.into() });
+    }
+
+    /// Adds words to those of a series, which are hidden with it.
+    pub fn words_of(&mut self, series: usize, [x, y]: [f64; 2], text: &str) {
+        let (class, anchor, series) = ("marked".into(), "start", Some(series));
+        let (place, text) = ([Px(x), Px(y)], text.into());
+        self.shapes.push(Shape::Words { class, series, anchor, place, text });
     }
 
     /// Adds a dot.

@@ -2,7 +2,7 @@
 
 use super::drawing::{Along, Drawing, Size, cut};
 use super::figure::MOST_SERIES;
-use super::scale::{Scale, Unit, step};
+use super::scale::{Scale, Unit};
 
 /// Rows that are drawn at most.
 pub const MOST_ROWS: usize = 40;
@@ -120,13 +120,24 @@ impl Panel {
             (low.min(end), high.max(end))
         });
         let (low, high) = if low <= high { (low, high) } else { (0.0, 1.0) };
-        let scale = Scale::around(low, high, most);
+        let labels = |scale: &Scale, most: usize| -> Vec<(f64, String)> {
+            let apart = scale.step(most, self.unit);
+            let ticks = scale.ticks(most, self.unit).into_iter();
+            ticks.map(|tick| (tick, self.unit.tick(tick, apart))).collect()
+        };
+        let room = |labels: &[(f64, String)]| -> f64 {
+            labels.iter().map(|(_, label)| drawing.size.words(label.chars().count() + 1)).sum()
+        };
+        // As many ticks as there is room for their labels.
+        let mut most = most;
+        let mut scale = Scale::held(low, high, most, self.unit);
+        while most > 1 && room(&labels(&scale, most)) > right - left + 30.0 {
+            most -= 1;
+            scale = Scale::held(low, high, most, self.unit);
+        }
         let x = |value: f64| left + scale.at(value) * (right - left);
-        let (low, high) = scale.ends();
-        let apart = step(high - low, most);
-        for tick in scale.ticks(most) {
+        for (tick, label) in labels(&scale, most) {
             drawing.line("grid", None, [x(tick), top, x(tick), bottom]);
-            let label = self.unit.tick(tick, apart);
             // The labels at the ends stay near their panel, and within the drawing.
             let half = drawing.size.words(label.chars().count()) / 2.0;
             let (least, most) = ((left - 14.0).max(0.0) + half, right + 15.0 - half);

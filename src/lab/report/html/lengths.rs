@@ -1,11 +1,12 @@
 //! How long games last: the distributions of all rule sets over one another.
 
 use super::chart::{Axis, Mark, Plot};
-use super::drawing::Size;
+use super::drawing::{Size, cut};
 use super::figure::{Figure, Key, MOST_SERIES, Numbers, View};
 use super::scale::{Scale, Unit, bin_width, percent};
-use super::subject::{Entry, Subject};
+use super::subject::{ENDLESS, Entry, STOPPED, Subject};
 use crate::core::stats::histogram::LengthHistogram;
+use crate::core::survival::Survival;
 use crate::core::wording::digits::grouped;
 
 /// Bins of the distribution.
@@ -16,32 +17,26 @@ const POINTS: u64 = 90;
 /// The counts of one rule set.
 struct Curve<'a> {
     entry: Entry<'a>,
-    /// Of the games that somebody won.
-    decided: LengthHistogram,
-    /// Of all games.
-    all: LengthHistogram,
+    ends: Survival,
 }
 
 /// The figure; nothing where lengths were not kept or nothing was decided.
 pub fn figure(subject: &Subject) -> Option<Figure> {
     let (info, entries) = (subject.info(), subject.entries());
-    let curves: Vec<Curve<'_>> = entries
-        .iter()
-        .take(MOST_SERIES)
-        .filter_map(|&entry| {
-            let decided = entry.tally.histogram(0, &info.decided())?;
-            let all = entry.tally.histogram(0, &info.all_outcomes())?;
-            Some(Curve { entry, decided, all })
-        })
+    let curves = entries.iter().take(MOST_SERIES);
+    let curves: Vec<Curve<'_>> = curves
+        .filter_map(|&entry| Some(Curve { entry, ends: Survival::of(entry.tally, 0)? }))
         .collect();
-    let longest = curves.iter().filter_map(|curve| last(&curve.all)).max()?;
     let unit = info.length().name;
     let mut views = Vec::new();
     views.extend(distribution(&curves, unit));
-    views.extend(tail(&curves, longest, unit));
-    views.extend(cumulative(&curves, longest, unit));
+    views.extend(tail(&curves, unit));
+    views.extend(cumulative(&curves, unit));
+    if views.is_empty() {
+        return None;
+    }
     let keys = curves.iter().enumerate();
-    let keys = keys.map(|(k, curve)| Key::new(k, curve.entry.name, curve.entry.decided_note()));
+    let keys = keys.map(|(k, curve)| Key::new(k, curve.entry.name, curve.entry.ends_note()));
     let cut = match entries.len() > curves.len() {
         true => format!(" The first {} of {} are drawn.", curves.len(), entries.len()),
         false => String::new(),
@@ -54,10 +49,6 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         views,
         beside: None,
     })
-}
-
-fn last(histogram: &LengthHistogram) -> Option<u64> {
-    histogram.counts().filter(|(_, games)| *games > 0).map(|(length, _)| length).last()
 }
 
 /// The shortest length that this share of the games does not exceed.
@@ -84,16 +75,16 @@ fn view(name: &'static str, label: &str, note: String, plot: &Plot, numbers: Num
 
 /// Games that somebody won, in bins.
 fn distribution(curves: &[Curve<'_>], unit: &str) -> Option<View> {
-    let most = curves.iter().filter_map(|curve| last(&curve.decided)).max()?;
-    // A single endless game must not flatten all the others.
-    let usual = curves.iter().map(|curve| quantile(&curve.decided, 0.995)).max().unwrap_or(most);
+    let most = curves.iter().filter_map(|curve| curve.ends.won.last()).max()?;
+    // A single long game must not flatten all the others.
+    let usual = curves.iter().map(|curve| quantile(&curve.ends.won, 0.995)).max().unwrap_or(most);
     let end = if usual as f64 * 1.25 >= most as f64 { most } else { usual }.max(1);
     let width = bin_width(end, BINS);
     let bins = end.div_ceil(width).max(1) as usize;
     let mut counts = vec![vec![0_u64; bins]; curves.len()];
     let mut beyond = 0;
     for (curve, counts) in curves.iter().zip(&mut counts) {
-        for (length, games) in curve.decided.counts() {
+        for (length, games) in curve.ends.won.counts() {
             match counts.get_mut((length.max(1) - 1) as usize / width as usize) {
                 Some(count) => *count += games,
                 None => beyond += games,
@@ -122,14 +113,14 @@ fn distribution(curves: &[Curve<'_>], unit: &str) -> Option<View> {
         x: Axis {
             scale: Scale::linear(0.0, (bins as u64 * width) as f64),
             log: false,
-            unit: Unit::Number,
+            unit: Unit::Whole,
             title: match width {
                 1 => format!("{unit} until somebody won"),
                 _ => format!("{unit} until somebody won, in bins of {}", grouped(width)),
             },
         },
         y: Axis {
-            scale: Scale::around(0.0, top, 9),
+            scale: Scale::held(0.0, top, 9, Unit::Percent),
             log: false,
             unit: Unit::Percent,
             title: "share of all games".into(),
@@ -137,6 +128,7 @@ fn distribution(curves: &[Curve<'_>], unit: &str) -> Option<View> {
         series: series.collect(),
         stops: (0..bins).map(|b| (edges(b).0 as f64 + edges(b).1 as f64) / 2.0).collect(),
         marks: Vec::new(),
+        ends: Vec::new(),
         label: format!("Distribution of the number of {unit} of decided games"),
     };
     let note = match beyond {
@@ -148,42 +140,34 @@ fn distribution(curves: &[Curve<'_>], unit: &str) -> Option<View> {
     Some(view("distribution", "Distribution", note, &plot, numbers))
 }
 
-/// Lengths at which curves are drawn: about [`POINTS`] round ones, and the last.
-fn grid(longest: u64) -> Vec<u64> {
-    let width = bin_width(longest.max(1), POINTS);
-    let mut lengths: Vec<u64> = (0..=longest / width).map(|k| k * width).collect();
-    if lengths.last() != Some(&longest) {
-        lengths.push(longest);
-    }
+/// Lengths at which curves are drawn, rising: about `points` round ones up to the longest, and the
+/// last known length of each curve with the one before, so that each ends where it does.
+pub fn grid(lasts: impl Iterator<Item = u64> + Clone, points: u64) -> Vec<u64> {
+    let longest = lasts.clone().max().unwrap_or(0);
+    let width = bin_width(longest.max(1), points);
+    let round = (0..=longest / width).map(|k| k * width);
+    let own = lasts.flat_map(|last| [last.saturating_sub(1), last]);
+    let mut lengths: Vec<u64> = round.chain(own).collect();
+    lengths.sort_unstable();
+    lengths.dedup();
     lengths
 }
 
-/// Games that are at least so long.
-pub fn at_least(histogram: &LengthHistogram, lengths: &[u64]) -> Vec<u64> {
-    let mut left = histogram.games();
-    let mut counts = histogram.counts().peekable();
-    let at = |&length: &u64| {
-        while let Some((_, games)) = counts.next_if(|(shorter, _)| *shorter < length) {
-            left -= games;
+/// How many games are still going on, on a logarithmic axis.
+fn tail(curves: &[Curve<'_>], unit: &str) -> Option<View> {
+    let lengths = grid(curves.iter().filter_map(|curve| curve.ends.last()), POINTS);
+    let named: Vec<(&str, &Survival)> =
+        curves.iter().map(|curve| (curve.entry.name, &curve.ends)).collect();
+    let (plot, rows) = tail_plot(&named, &lengths, unit)?;
+    let numbers = Numbers { corner: format!("after, {unit}"), columns: names(curves), rows };
+    let left = curves.iter().any(|curve| curve.ends.left() > 0);
+    let note = match left {
+        true => {
+            "Games that a limit cut off, and games that never end, go on: the curve does not fall below them."
         }
-        left
+        false => "",
     };
-    lengths.iter().map(at).collect()
-}
-
-/// How many games are at least so long, on a logarithmic axis.
-fn tail(curves: &[Curve<'_>], longest: u64, unit: &str) -> Option<View> {
-    let lengths = grid(longest);
-    let counts: Vec<Vec<u64>> = curves.iter().map(|curve| at_least(&curve.all, &lengths)).collect();
-    let (plot, rows) = tail_plot(
-        &curves.iter().map(|curve| curve.entry).collect::<Vec<_>>(),
-        &lengths,
-        &counts,
-        unit,
-    )?;
-    let numbers = Numbers { corner: format!("at least, {unit}"), columns: names(curves), rows };
-    let note = "Games stopped by a limit count with the length they had.".into();
-    Some(view("tail", "Long games (log)", note, &plot, numbers))
+    Some(view("tail", "Long games (log)", note.into(), &plot, numbers))
 }
 
 /// Rows of a table, each with its name.
@@ -191,76 +175,104 @@ pub type NamedRows = Vec<(String, Vec<String>)>;
 
 /// The plot of a tail with its rows of numbers; nothing without a game.
 pub fn tail_plot(
-    entries: &[Entry<'_>],
+    curves: &[(&str, &Survival)],
     lengths: &[u64],
-    counts: &[Vec<u64>],
     unit: &str,
 ) -> Option<(Plot, NamedRows)> {
-    let share = |c: usize, k: usize| entries[c].share(counts[c][k]);
-    let all = (0..entries.len()).flat_map(|c| (0..lengths.len()).map(move |k| (c, k)));
+    let counts: Vec<Vec<u64>> = curves.iter().map(|(_, ends)| ends.going_on(lengths)).collect();
+    let share = |c: usize, k: usize| counts[c][k] as f64 / curves[c].1.games().max(1) as f64;
+    let all = (0..curves.len()).flat_map(|c| (0..lengths.len()).map(move |k| (c, k)));
     let lowest = all.map(|(c, k)| share(c, k)).filter(|share| *share > 0.0);
     let lowest = lowest.fold(f64::INFINITY, f64::min);
     if !lowest.is_finite() {
         return None;
     }
-    let series = (0..entries.len()).map(|c| {
-        let points = (0..lengths.len()).filter(|&k| counts[c][k] > 0);
-        Mark::Curve(points.map(|k| [lengths[k] as f64, share(c, k)]).collect())
-    });
-    let rows = (0..lengths.len()).map(|k| {
-        let cells = (0..entries.len())
-            .map(|c| format!("{} ({})", grouped(counts[c][k]), percent(share(c, k))));
-        (grouped(lengths[k]), cells.collect())
-    });
+    let points = |c: usize| -> Vec<[f64; 2]> {
+        let known = known(curves[c].1, lengths).take_while(|&k| counts[c][k] > 0);
+        known.map(|k| [lengths[k] as f64, share(c, k)]).collect()
+    };
+    let words = |c: usize| left_words(curves[c], 0, curves.len() > 1);
+    let ends = (0..curves.len()).filter_map(|c| Some((c, *points(c).last()?, words(c)?)));
     let plot = Plot {
         x: Axis {
             scale: Scale::linear(0.0, *lengths.last()? as f64),
             log: false,
-            unit: Unit::Number,
+            unit: Unit::Whole,
             title: unit.into(),
         },
         y: Axis {
             scale: Scale::decades(lowest, 1.0),
             log: true,
             unit: Unit::Percent,
-            title: "share of games that last at least so long (log)".into(),
+            title: "share of games that are not over by then (log)".into(),
         },
-        series: series.collect(),
+        series: (0..curves.len()).map(|c| Mark::Curve(points(c))).collect(),
         stops: lengths.iter().map(|&length| length as f64).collect(),
         marks: Vec::new(),
-        label: format!("Share of games that last at least so many {unit}, on a logarithmic axis"),
+        ends: ends.collect(),
+        label: format!("Share of games not over after so many {unit}, on a logarithmic axis"),
     };
-    Some((plot, rows.collect()))
+    Some((plot, shares(curves, lengths, &counts)))
+}
+
+/// Where a curve is known: games that never end go on for ever, those that were cut off no further
+/// than they were played.
+fn known(ends: &Survival, lengths: &[u64]) -> std::ops::Range<usize> {
+    let played = ends.stopped.last().and(ends.last());
+    0..played.map_or(lengths.len(), |last| lengths.partition_point(|length| *length <= last))
+}
+
+/// What is said where a curve ends before it has all games; `drawn` of them are over.
+fn left_words((name, ends): (&str, &Survival), drawn: u64, several: bool) -> Option<String> {
+    let share = |games: u64| percent(games as f64 / ends.games().max(1) as f64);
+    let parts = [(drawn, "drawn"), (ends.stopped.games(), STOPPED), (ends.endless, ENDLESS)];
+    let parts = parts.iter().filter(|(games, _)| *games > 0);
+    let parts: Vec<String> = parts.map(|(n, word)| format!("{} {word}", share(*n))).collect();
+    let name = if several { format!("{}: ", cut(name, 16)) } else { String::new() };
+    (!parts.is_empty()).then(|| format!("{name}{}", parts.join(", ")))
+}
+
+/// A row of counts and shares for each length.
+fn shares(curves: &[(&str, &Survival)], lengths: &[u64], counts: &[Vec<u64>]) -> NamedRows {
+    let row = |(k, &length): (usize, &u64)| {
+        let cells = curves.iter().zip(counts).map(|((_, ends), counts)| {
+            let known = known(ends, lengths).contains(&k);
+            let share = counts[k] as f64 / ends.games().max(1) as f64;
+            match known {
+                true => format!("{} ({})", grouped(counts[k]), percent(share)),
+                false => "\u{2013}".into(),
+            }
+        });
+        (grouped(length), cells.collect())
+    };
+    lengths.iter().enumerate().map(row).collect()
 }
 
 /// How many games are decided by then.
-fn cumulative(curves: &[Curve<'_>], longest: u64, unit: &str) -> Option<View> {
-    let decided_last = curves.iter().filter_map(|curve| last(&curve.decided)).max()?;
-    let usual = curves.iter().map(|curve| quantile(&curve.decided, 0.999)).max()?;
-    let end = if 2 * usual >= decided_last { decided_last } else { usual };
-    let lengths = grid(end.min(longest).max(1));
-    let decided = |c: usize, length: u64| -> u64 {
-        let counts = curves[c].decided.counts();
-        counts.take_while(|(other, _)| *other <= length).map(|(_, games)| games).sum()
+fn cumulative(curves: &[Curve<'_>], unit: &str) -> Option<View> {
+    let won_last = curves.iter().filter_map(|curve| curve.ends.won.last()).max()?;
+    let usual = curves.iter().map(|curve| quantile(&curve.ends.won, 0.999)).max()?;
+    let end = if 2 * usual >= won_last { won_last } else { usual };
+    let lengths = grid(std::iter::once(end.max(1)), POINTS);
+    let named: Vec<(&str, &Survival)> =
+        curves.iter().map(|curve| (curve.entry.name, &curve.ends)).collect();
+    let counts: Vec<Vec<u64>> = curves.iter().map(|curve| curve.ends.won_by(&lengths)).collect();
+    let points = |c: usize| -> Vec<[f64; 2]> {
+        let of = |k: usize| [lengths[k] as f64, curves[c].entry.share(counts[c][k])];
+        known(&curves[c].ends, &lengths).map(of).collect()
     };
-    let counts: Vec<Vec<u64>> = (0..curves.len())
-        .map(|c| lengths.iter().map(|&length| decided(c, length)).collect())
-        .collect();
-    let share = |c: usize, k: usize| curves[c].entry.share(counts[c][k]);
-    let series = (0..curves.len()).map(|c| {
-        let points = lengths.iter().enumerate();
-        Mark::Curve(points.map(|(k, &length)| [length as f64, share(c, k)]).collect())
-    });
-    let rows = lengths.iter().enumerate().map(|(k, &length)| {
-        let cells = (0..curves.len())
-            .map(|c| format!("{} ({})", grouped(counts[c][k]), percent(share(c, k))));
-        (grouped(length), cells.collect())
+    let ends = (0..curves.len()).filter_map(|c| {
+        Some((
+            c,
+            *points(c).last()?,
+            left_words(named[c], curves[c].ends.drawn.games(), curves.len() > 1)?,
+        ))
     });
     let plot = Plot {
         x: Axis {
             scale: Scale::linear(0.0, *lengths.last()? as f64),
             log: false,
-            unit: Unit::Number,
+            unit: Unit::Whole,
             title: unit.into(),
         },
         y: Axis {
@@ -269,13 +281,14 @@ fn cumulative(curves: &[Curve<'_>], longest: u64, unit: &str) -> Option<View> {
             unit: Unit::Percent,
             title: "share of games that somebody has won by then".into(),
         },
-        series: series.collect(),
+        series: (0..curves.len()).map(|c| Mark::Curve(points(c))).collect(),
         stops: lengths.iter().map(|&length| length as f64).collect(),
         marks: Vec::new(),
+        ends: ends.collect(),
         label: format!("Share of games decided after so many {unit}"),
     };
-    let columns = names(curves);
-    let numbers = Numbers { corner: format!("decided by, {unit}"), columns, rows: rows.collect() };
+    let (columns, rows) = (names(curves), shares(&named, &lengths, &counts));
+    let numbers = Numbers { corner: format!("decided by, {unit}"), columns, rows };
     Some(view("decided", "Decided by then", String::new(), &plot, numbers))
 }
 
@@ -284,22 +297,47 @@ mod tests {
     use super::*;
 
     #[test]
-    fn at_least_counts_what_is_not_shorter() {
-        let mut histogram = LengthHistogram::default();
-        for (length, games) in [(2, 3), (5, 4), (3000, 1)] {
-            histogram.record_n(length, games);
+    fn a_grid_begins_at_nothing_and_ends_at_the_longest() {
+        for longest in [1, 89, 90, 91, 1000, 1001, 123_457] {
+            let grid = grid([longest, 40].into_iter().filter(|last| *last <= longest), POINTS);
+            assert_eq!((grid[0], *grid.last().unwrap()), (0, longest));
+            assert!(grid.len() as u64 <= POINTS + 6, "{longest}: {}", grid.len());
+            assert!(grid.windows(2).all(|two| two[0] < two[1]));
         }
-        let lengths = [0, 2, 3, 5, 6, 3000, 3001];
-        assert_eq!(at_least(&histogram, &lengths), [8, 8, 5, 5, 1, 1, 0]);
+    }
+
+    fn ends() -> Survival {
+        let mut ends = Survival { endless: 5, ..Survival::default() };
+        ends.won.record_n(3, 70);
+        ends.won.record_n(50, 20);
+        ends.drawn.record_n(7, 5);
+        ends
     }
 
     #[test]
-    fn a_grid_begins_at_nothing_and_ends_at_the_longest() {
-        for longest in [1, 89, 90, 91, 1000, 1001, 123_457] {
-            let grid = grid(longest);
-            assert_eq!((grid[0], *grid.last().unwrap()), (0, longest));
-            assert!(grid.len() as u64 <= POINTS + 2, "{longest}: {}", grid.len());
-            assert!(grid.windows(2).all(|two| two[0] < two[1]));
-        }
+    fn an_endless_game_is_a_plateau_with_its_share_beside_it() {
+        let ends = ends();
+        let lengths = grid(std::iter::once(50), POINTS);
+        let (plot, rows) = tail_plot(&[("x", &ends)], &lengths, "battles").unwrap();
+        let Mark::Curve(points) = &plot.series[0] else { unreachable!("a tail is a curve") };
+        assert_eq!(points.last(), Some(&[50.0, 0.05]));
+        assert_eq!(plot.ends, [(0, [50.0, 0.05], "5.00 % never end".into())]);
+        assert_eq!(rows.last().unwrap().1, ["5 (5.00 %)"]);
+    }
+
+    #[test]
+    fn what_was_cut_off_is_not_known_beyond() {
+        let (mut one, two) = (ends(), ends());
+        (one.endless, one.stopped) = (0, LengthHistogram::default());
+        one.stopped.record_n(20, 5);
+        let mut shorter = Survival::default();
+        shorter.won.record_n(4, 1);
+        shorter.stopped.record_n(20, 1);
+        let lengths = grid([20, 50].into_iter(), POINTS);
+        let (plot, rows) = tail_plot(&[("a", &shorter), ("b", &two)], &lengths, "n").unwrap();
+        let Mark::Curve(points) = &plot.series[0] else { unreachable!("a tail is a curve") };
+        assert_eq!(points.last(), Some(&[20.0, 0.5]));
+        assert_eq!(rows.last().unwrap().1[0], "\u{2013}");
+        assert_eq!(plot.ends[0].2, "a: 50.00 % cut off");
     }
 }

@@ -3,10 +3,11 @@
 use super::drawing::Size;
 use super::figure::{Figure, Key, MOST_SERIES, Numbers, View};
 use super::heat;
-use super::lengths::{at_least, tail_plot};
-use super::scale::{Scale, bin_width};
+use super::lengths::{grid, tail_plot};
+use super::scale::Scale;
 use super::subject::{Entry, Subject};
 use crate::core::picture::{Matrix, Picture, Tail};
+use crate::core::survival::Survival;
 
 /// Points of a tail.
 const POINTS: u64 = 120;
@@ -77,25 +78,20 @@ fn of_matrix(matrix: &Matrix) -> Figure {
 /// The tail of a counter of all games, with the values worth knowing; the axis reaches them.
 fn of_tail(subject: &Subject, tail: &Tail) -> Option<Figure> {
     let info = subject.info();
-    let all = info.all_outcomes();
     let entries: Vec<Entry<'_>> = subject.entries().into_iter().take(MOST_SERIES).collect();
-    let histograms: Vec<_> =
-        entries.iter().map(|e| e.tally.histogram(tail.counter, &all)).collect::<Option<_>>()?;
-    let longest = histograms.iter().filter_map(|h| h.counts().last()).map(|(value, _)| value);
-    let longest = longest.max()?;
-    let end = tail.marks.iter().map(|(value, _)| *value).chain([longest]).max()?;
-    let width = bin_width(longest.max(1), POINTS);
-    let mut lengths: Vec<u64> = (0..=longest / width).map(|k| k * width).collect();
-    if lengths.last() != Some(&longest) {
-        lengths.push(longest);
-    }
-    let counts: Vec<Vec<u64>> = histograms.iter().map(|h| at_least(h, &lengths)).collect();
+    let ends: Vec<Survival> =
+        entries.iter().map(|e| Survival::of(e.tally, tail.counter)).collect::<Option<_>>()?;
+    let lasts = ends.iter().filter_map(Survival::last);
+    let end = tail.marks.iter().map(|(value, _)| *value).chain(lasts.clone()).max()?;
+    let lengths = grid(lasts, POINTS);
+    let named: Vec<(&str, &Survival)> =
+        entries.iter().zip(&ends).map(|(entry, ends)| (entry.name, ends)).collect();
     let unit = info.counters[tail.counter].name;
-    let (mut plot, rows) = tail_plot(&entries, &lengths, &counts, unit)?;
+    let (mut plot, rows) = tail_plot(&named, &lengths, unit)?;
     plot.x.scale = Scale::around(0.0, end as f64, 8);
     plot.marks = tail.marks.iter().map(|(value, word)| (*value as f64, (*word).into())).collect();
     let numbers = Numbers {
-        corner: format!("at least, {unit}"),
+        corner: format!("after, {unit}"),
         columns: entries.iter().map(|entry| entry.name.to_owned()).collect(),
         rows,
     };
@@ -104,7 +100,7 @@ fn of_tail(subject: &Subject, tail: &Tail) -> Option<Figure> {
         id: tail.name.into(),
         title: tail.title.clone(),
         caption: tail.caption.clone(),
-        keys: keys.map(|(k, entry)| Key::new(k, entry.name, entry.decided_note())).collect(),
+        keys: keys.map(|(k, entry)| Key::new(k, entry.name, entry.ends_note())).collect(),
         views: vec![View {
             name: "tail",
             label: String::new(),

@@ -35,10 +35,18 @@ impl Scale {
         Self::linear((low / step).floor() * step, (high / step).ceil() * step)
     }
 
-    /// A logarithmic scale of whole decades around these values, which must be positive.
+    /// As [`Scale::around`], without what no value of this unit can be.
+    pub fn held(low: f64, high: f64, most: usize, unit: Unit) -> Self {
+        let (least, greatest) = unit.range();
+        let (low, high) = Self::around(low, high, most).ends();
+        Self::linear(low.max(least), high.min(greatest))
+    }
+
+    /// A logarithmic scale of whole decades around these values, which must be positive; one value
+    /// alone has its room below, where there is no end to it.
     pub fn decades(low: f64, high: f64) -> Self {
         let (from, to) = (libm::log10(low).floor(), libm::log10(high).ceil());
-        let to = if to > from { to } else { from + 1.0 };
+        let from = if to > from { from } else { to - 1.0 };
         Self { kind: Kind::Log, low: power(from as i32), high: power(to as i32) }
     }
 
@@ -62,13 +70,21 @@ impl Scale {
         place.clamp(0.0, 1.0)
     }
 
+    /// How far about `most` round values are apart.
+    pub fn step(&self, most: usize, unit: Unit) -> f64 {
+        let least = if unit == Unit::Whole { 1.0 } else { 0.0 };
+        step(self.high - self.low, most).max(least)
+    }
+
     /// Round values within the range, rising, about `most` of them.
-    pub fn ticks(&self, most: usize) -> Vec<f64> {
+    pub fn ticks(&self, most: usize, unit: Unit) -> Vec<f64> {
         match self.kind {
             Kind::Linear => {
-                let step = step(self.high - self.low, most);
-                let (first, last) = ((self.low / step).ceil(), (self.high / step).floor());
-                let count = (last - first + 1e-9).max(0.0) as i64;
+                let step = self.step(most, unit);
+                // A tick at an end is there although its quotient is not quite whole.
+                let first = (self.low / step - 1e-9).ceil();
+                let last = (self.high / step + 1e-9).floor();
+                let count = (last - first).max(0.0) as i64;
                 (0..=count).map(|k| (first + k as f64) * step).collect()
             }
             Kind::Log => {
@@ -118,15 +134,27 @@ pub enum Unit {
     Points,
     /// Any other number.
     Number,
+    /// A whole number: there is nothing between one and the next.
+    Whole,
 }
 
 impl Unit {
+    /// The least and the greatest value that there can be.
+    fn range(self) -> (f64, f64) {
+        match self {
+            Unit::Percent => (0.0, 1.0),
+            Unit::Points => (-1.0, 1.0),
+            Unit::Number | Unit::Whole => (f64::NEG_INFINITY, f64::INFINITY),
+        }
+    }
+
     /// A tick's label, for ticks that are `step` apart.
     pub fn tick(self, value: f64, step: f64) -> String {
         match self {
             Unit::Percent => format!("{} %", number(100.0 * value, decimals(100.0 * step))),
             Unit::Points => signed(&number(100.0 * value, decimals(100.0 * step)), value),
             Unit::Number => number(value, decimals(step)),
+            Unit::Whole => number(value, 0),
         }
     }
 
@@ -141,6 +169,7 @@ impl Unit {
             Unit::Percent => format!("{} %", number(100.0 * value, 1)),
             Unit::Points => signed(&number(100.0 * value, 1), value),
             Unit::Number => number(value, if value.abs() < 100.0 { 1 } else { 0 }),
+            Unit::Whole => number(value, 0),
         }
     }
 
@@ -148,12 +177,12 @@ impl Unit {
     pub fn with_interval(self, value: f64, low: f64, high: f64) -> String {
         let width = (high - low).abs();
         let (times, after) = match self {
-            Unit::Number => (1.0, ""),
+            Unit::Number | Unit::Whole => (1.0, ""),
             Unit::Percent => (100.0, " %"),
             Unit::Points => (100.0, " points"),
         };
         let places = match self {
-            Unit::Number => decimals(width / 20.0).min(4),
+            Unit::Number | Unit::Whole => decimals(width / 20.0).min(4),
             Unit::Percent | Unit::Points => decimals(times * width / 20.0).clamp(2, 4),
         };
         let text = |x: f64| number(times * x, places);
@@ -203,13 +232,31 @@ mod tests {
             (0.0, 1000.0, vec![0.0, 200.0, 400.0, 600.0, 800.0, 1000.0]),
             (0.0, 0.0314, vec![0.0, 0.01, 0.02, 0.03]),
             (-3.0, 4.0, vec![-2.0, 0.0, 2.0, 4.0]),
+            (0.07, 0.1, vec![0.07, 0.08, 0.09, 0.1]),
         ] {
-            let found = Scale::linear(low, high).ticks(5);
+            let found = Scale::linear(low, high).ticks(5, Unit::Number);
             assert_eq!(found.len(), ticks.len(), "{found:?}");
             assert!(found.iter().zip(&ticks).all(|(a, b)| (a - b).abs() < 1e-12), "{found:?}");
         }
-        assert_eq!(Scale::decades(0.00021, 1.0).ticks(9), [0.0001, 0.001, 0.01, 0.1, 1.0]);
-        assert_eq!(Scale::decades(5e-9, 1.0).ticks(4).len(), 4);
+        assert_eq!(
+            Scale::decades(0.00021, 1.0).ticks(9, Unit::Percent),
+            [0.0001, 0.001, 0.01, 0.1, 1.0]
+        );
+        assert_eq!(Scale::decades(5e-9, 1.0).ticks(4, Unit::Percent).len(), 4);
+    }
+
+    #[test]
+    fn no_axis_shows_what_cannot_be() {
+        // Shares end at 0 and 100 %, also where there is one value only.
+        for share in [0.0, 0.3, 1.0] {
+            let (low, high) = Scale::held(share, share, 5, Unit::Percent).ends();
+            assert!(0.0 <= low && low <= share && share <= high && high <= 1.0, "{low} {high}");
+        }
+        assert_eq!(Scale::decades(1.0, 1.0).ends(), (0.1, 1.0));
+        assert_eq!(Scale::held(-1.0, -1.0, 5, Unit::Points).ends().0, -1.0);
+        // Between whole numbers there is nothing.
+        assert_eq!(Scale::linear(0.5, 2.5).ticks(8, Unit::Whole), [1.0, 2.0]);
+        assert_eq!(Scale::linear(0.5, 2.5).ticks(8, Unit::Number).len(), 5);
     }
 
     #[test]

@@ -13,6 +13,11 @@ use crate::lab::study::Study;
 use crate::lab::study::compare::{self, Comparison};
 use crate::lab::study::measure::Measure;
 
+/// What is said of games that a limit cut off.
+pub const STOPPED: &str = "cut off";
+/// What is said of games without an end.
+pub const ENDLESS: &str = "never end";
+
 /// Runs of one game.
 #[derive(Clone, Debug)]
 pub struct Subject {
@@ -170,17 +175,27 @@ impl Entry<'_> {
         }
     }
 
-    /// How many games somebody won and how many nobody did, in words.
-    pub fn decided_note(&self) -> String {
+    /// How the games ended, in words, the ways that occurred.
+    pub fn ends_note(&self) -> String {
         let info = self.tally.info();
-        let decided = self.tally.games_of(&info.decided());
-        let undecided = info.outcomes.iter().find(|outcome| !outcome.decided);
-        let drawn = match undecided.map(|outcome| outcome.label) {
-            Some("draw") => "drawn",
-            Some("tie") => "tied",
-            _ => "undecided",
-        };
-        format!("{} decided, {} {drawn}", grouped(decided), grouped(self.games() - decided))
+        let (mut drawn, mut stopped, mut endless) = (0, 0, 0);
+        let mut tie = "undecided";
+        for (o, outcome) in info.outcomes.iter().enumerate().filter(|(_, o)| !o.decided) {
+            tie = if outcome.label == "draw" { "drawn" } else { "tied" };
+            for (r, reason) in info.end_reasons.iter().enumerate() {
+                let part = match reason {
+                    reason if info.endless.contains(reason) => &mut endless,
+                    reason if info.stopped.contains(reason) => &mut stopped,
+                    _ => &mut drawn,
+                };
+                *part += self.tally.games_at(o, r);
+            }
+        }
+        let decided = self.games() - drawn - stopped - endless;
+        let parts = [(drawn, tie), (stopped, STOPPED), (endless, ENDLESS)];
+        let parts = parts.iter().filter(|(games, _)| *games > 0);
+        let words = parts.map(|(games, word)| format!(", {} {word}", grouped(*games)));
+        format!("{} decided{}", grouped(decided), words.collect::<String>())
     }
 }
 

@@ -1,0 +1,126 @@
+//! What becomes of games as they grow longer: the one account of ends for tables and pictures.
+
+use crate::core::stats::histogram::LengthHistogram;
+use crate::core::tally::Tally;
+
+/// How the games of a tally came to their ends: every game is in exactly one of four parts.
+///
+/// A game that was cut off at a limit, or that never ends, has not ended at any length: it is still
+/// going on after every one, whatever length it was found out at.
+#[derive(Clone, Debug, Default)]
+pub struct Survival {
+    /// Lengths of the games that somebody won.
+    pub won: LengthHistogram,
+    /// Lengths of the games that came to an end of their own, but that nobody won.
+    pub drawn: LengthHistogram,
+    /// Lengths at which games were cut off, undecided.
+    pub stopped: LengthHistogram,
+    /// Games that never end.
+    pub endless: u64,
+}
+
+impl Survival {
+    /// The games of this tally by this counter; `None` if its values were not kept.
+    pub fn of(tally: &Tally, counter: usize) -> Option<Self> {
+        // It says whether they were kept.
+        tally.histogram(counter, &[])?;
+        let (info, mut all) = (tally.info(), Self::default());
+        for (outcome, words) in info.outcomes.iter().enumerate() {
+            for (reason, word) in info.end_reasons.iter().enumerate() {
+                let part = match words.decided {
+                    true => &mut all.won,
+                    false if info.endless.contains(word) => {
+                        all.endless += tally.games_at(outcome, reason);
+                        continue;
+                    }
+                    false if info.stopped.contains(word) => &mut all.stopped,
+                    false => &mut all.drawn,
+                };
+                for (length, games) in tally.counts_at(counter, outcome, reason) {
+                    part.record_n(length, games);
+                }
+            }
+        }
+        Some(all)
+    }
+
+    /// All games.
+    pub fn games(&self) -> u64 {
+        self.won.games() + self.drawn.games() + self.stopped.games() + self.endless
+    }
+
+    /// Games that are not over at any length: cut off, or without an end.
+    pub fn left(&self) -> u64 {
+        self.stopped.games() + self.endless
+    }
+
+    /// How often each length occurred among the games that came to an end, rising.
+    pub fn ended(&self) -> LengthHistogram {
+        let mut ended = self.won.clone();
+        // Parts of counts that fit: their sum fits, too.
+        let _ = ended.merge(&self.drawn);
+        ended
+    }
+
+    /// Games that are still going on after each of these lengths, which rise.
+    pub fn going_on(&self, lengths: &[u64]) -> Vec<u64> {
+        let games = self.games();
+        up_to(&self.ended(), lengths).into_iter().map(|ended| games - ended).collect()
+    }
+
+    /// Games that somebody has won by each of these lengths, which rise.
+    pub fn won_by(&self, lengths: &[u64]) -> Vec<u64> {
+        up_to(&self.won, lengths)
+    }
+
+    /// The last length that is known: at which a game ended, or was cut off.
+    pub fn last(&self) -> Option<u64> {
+        let parts = [&self.won, &self.drawn, &self.stopped];
+        parts.iter().filter_map(|part| part.last()).max()
+    }
+}
+
+/// Games that are no longer than each of these lengths, which rise.
+fn up_to(histogram: &LengthHistogram, lengths: &[u64]) -> Vec<u64> {
+    let (mut counts, mut games) = (histogram.counts().peekable(), 0);
+    let at = |&length: &u64| {
+        while let Some((_, more)) = counts.next_if(|(other, _)| *other <= length) {
+            games += more;
+        }
+        games
+    };
+    lengths.iter().map(at).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn survival() -> Survival {
+        let mut all = Survival { endless: 9, ..Survival::default() };
+        for (length, games) in [(2, 3), (5, 4), (3000, 1)] {
+            all.won.record_n(length, games);
+        }
+        all.drawn.record_n(5, 2);
+        all.stopped.record_n(4000, 7);
+        all
+    }
+
+    #[test]
+    fn games_without_an_end_of_their_own_go_on_after_every_length() {
+        let all = survival();
+        assert_eq!((all.games(), all.left(), all.last()), (26, 16, Some(4000)));
+        let lengths = [0, 1, 2, 4, 5, 3000, 4000, 1 << 40];
+        assert_eq!(all.going_on(&lengths), [26, 26, 23, 23, 17, 16, 16, 16]);
+        assert_eq!(all.won_by(&lengths), [0, 0, 3, 3, 7, 8, 8, 8]);
+    }
+
+    #[test]
+    fn what_is_won_drawn_and_going_on_is_every_game_at_every_length() {
+        let all = survival();
+        let lengths: Vec<u64> = (0..5000).collect();
+        let (won, on) = (all.won_by(&lengths), all.going_on(&lengths));
+        let drawn = up_to(&all.drawn, &lengths);
+        assert!((0..lengths.len()).all(|k| won[k] + drawn[k] + on[k] == all.games()));
+    }
+}
