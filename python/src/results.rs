@@ -121,8 +121,11 @@ impl Results {
             let summary = self.finished.summary(k);
             let mut row = vec![summary.name];
             row.extend(summary.shares.iter().map(|share| match share.ratio {
-                Some(ratio) => format!("{ratio:.4} ({:.4} to {:.4})", share.ci_low, share.ci_high),
                 None => String::new(),
+                Some(ratio) => match share.ci_low.zip(share.ci_high) {
+                    Some((low, high)) => format!("{ratio:.4} ({low:.4} to {high:.4})"),
+                    None => format!("{ratio:.4}"),
+                },
             }));
             row.push(summary.length.mean.map_or(String::new(), |mean| format!("{mean:.2}")));
             row.push(summary.length.median.map_or(String::new(), |median| median.to_string()));

@@ -1,7 +1,6 @@
 //! Games sorted by a feature of the deal, as a table on the terminal.
 
 use crate::core::game::Facts;
-use crate::core::stats::wilson;
 use crate::core::strata::Strata;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::{Align, columns, grouped};
@@ -33,21 +32,22 @@ fn table(finished: &Finished, facts: &Facts, feature: &str, strata: &Strata) -> 
     let mut header = vec![format!("  {feature}"), "games".into()];
     for (k, outcome) in info.outcomes.iter().enumerate() {
         header.push(outcome.label.into());
-        if k == 0 {
+        if k == 0 && !facts.exact {
             header.push(format!("{} % interval", 100.0 * facts.confidence));
         }
     }
     header.push(format!("{}: mean", info.length().name));
     let mut aligns = vec![Align::Right; header.len()];
-    aligns[3] = Align::Left;
+    if !facts.exact {
+        aligns[3] = Align::Left;
+    }
     let mut lines = vec![header];
     for (value, stratum) in strata.by_value().take(MOST_VALUES) {
         let games = stratum.games();
         let mut line = vec![value.to_string(), grouped(games)];
         for (k, &won) in stratum.outcomes[..info.outcomes.len()].iter().enumerate() {
             line.push(format!("{:.4}", won as f64 / games.max(1) as f64));
-            if k == 0 {
-                let (low, high) = wilson(won, games, facts.z);
+            if let Some((low, high)) = facts.interval(won, games).filter(|_| k == 0) {
                 line.push(format!("{low:.4} to {high:.4}"));
             }
         }

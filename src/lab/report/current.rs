@@ -1,6 +1,5 @@
 //! What a run on its way says so far, in a few words.
 
-use crate::core::stats::{wilson, z_for_confidence};
 use crate::lab::study::Study;
 use crate::lab::study::progress::Progress;
 
@@ -14,11 +13,12 @@ pub fn estimate(study: &Study, at: &Progress) -> String {
         return String::new();
     }
     let won = tally.games_won(0);
-    let (low, high) = wilson(won, games, z_for_confidence(study.confidence));
+    let interval = study.facts(games).interval(won, games);
+    let interval = interval.map_or(String::new(), |(low, high)| format!(", {low:.5} to {high:.5}"));
     let name = match study.cells.len() {
         1 => String::new(),
         _ => format!("{}: ", cell.name),
     };
     let ratio = won as f64 / games as f64;
-    format!("{name}{} {ratio:.5}, {low:.5} to {high:.5}", study.info().outcomes[0].label)
+    format!("{name}{} {ratio:.5}{interval}", study.info().outcomes[0].label)
 }

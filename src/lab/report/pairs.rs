@@ -29,9 +29,10 @@ pub fn legend(names: &[&str]) -> String {
 pub fn table(asked: &Asked<'_>, rows: &[Comparison]) -> String {
     let percent = 100.0 * asked.confidence;
     let interval = format!("{percent} % interval");
-    let mut lines = vec![
-        ["pair", "measure", "difference", &interval, "adjusted p", ""].map(String::from).to_vec(),
-    ];
+    let exact = rows.iter().all(|row| row.difference.method.is_exact());
+    let [interval, p] = if exact { ["", ""] } else { [interval.as_str(), "adjusted p"] };
+    let mut lines =
+        vec![["pair", "measure", "difference", interval, p, ""].map(String::from).to_vec()];
     for row in rows.iter().take(MOST_LINES) {
         lines.push(line(asked, row));
     }
@@ -77,9 +78,11 @@ fn line(asked: &Asked<'_>, row: &Comparison) -> Vec<String> {
         (Some(difference), Some((low, high))) => {
             (number(difference), format!("{} to {}", number(low), number(high)))
         }
+        (Some(difference), None) if d.method.is_exact() => (number(difference), String::new()),
         _ => ("-".into(), "-".into()),
     };
     let p = match row.p_adjusted {
+        None if d.method.is_exact() => String::new(),
         None => "-".into(),
         Some(p) if p < 1e-4 => "< 0.0001".into(),
         Some(p) => format!("{p:.4}"),
@@ -101,6 +104,9 @@ fn line(asked: &Asked<'_>, row: &Comparison) -> Vec<String> {
 
 /// The verdict in a word or two, as [`super::sentences`] has it.
 fn said(asked: &Asked<'_>, row: &Comparison) -> &'static str {
+    if row.difference.method.is_exact() {
+        return "exact";
+    }
     let Some(interval) = row.difference.interval() else { return "too few games" };
     let upheld = row.p_adjusted.is_none_or(|p| p < 1.0 - asked.confidence);
     match verdict(interval, asked.min_effect(row.measure)) {

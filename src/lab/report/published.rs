@@ -18,7 +18,7 @@ pub fn table(finished: &Finished) -> Table {
             published.value.into(),
             published.tolerance.into(),
             found.obtained.into(),
-            found.std_err.into(),
+            finished.facts().by_chance(found.std_err).into(),
             found.z(published).into(),
             published.verdict(&found).into(),
             published.says.as_str().into(),
@@ -36,10 +36,8 @@ pub fn render(finished: &Finished) -> String {
     let mut lines = vec![["published", "reported", "obtained", "z", ""].map(String::from).to_vec()];
     for published in &study.published {
         let Some(found) = published.compare(study, &finished.totals) else { continue };
-        let digits = found.std_err.map_or(0, |error| decimals(error, 0));
-        let obtained = found.obtained.map_or("-".into(), |value| match found.std_err {
-            Some(_) => format!("{value:.digits$}"),
-            None => value.to_string(),
+        let obtained = found.obtained.map_or("-".into(), |value| {
+            shown(value, finished.facts().by_chance(found.std_err), published.value)
         });
         let z = found.z(published);
         lines.push(vec![
@@ -56,4 +54,37 @@ pub fn render(finished: &Finished) -> String {
     }
     let right = Align::Right;
     format!("\n{}", columns(&[Align::Left, right, right, right, Align::Left], &lines))
+}
+
+/// The obtained figure, as exact as it is and as the reported one is given: what is shown is what was
+/// compared.
+fn shown(value: f64, std_err: Option<f64>, reported: f64) -> String {
+    let given = reported.to_string().split_once('.').map_or(0, |(_, digits)| digits.len());
+    match std_err.filter(|error| *error > 0.0) {
+        Some(error) => format!("{value:.0$}", decimals(error, 0).max(given)),
+        None => {
+            let text = format!("{value:.0$}", given.max(4));
+            text.trim_end_matches('0').trim_end_matches('.').to_owned()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_obtained_figure_is_as_exact_as_the_reported_one() {
+        for (value, std_err, reported, text) in [
+            (10.0 / 3.0, None, 3.3333, "3.3333"),
+            (10.0 / 3.0, Some(0.0), 3.0, "3.3333"),
+            (6.0, None, 6.0, "6"),
+            (270.0, None, 271.0, "270"),
+            (0.0, None, 0.0, "0"),
+            (270.123, Some(0.5), 270.62, "270.12"),
+            (270.123, Some(0.5), 271.0, "270.12"),
+        ] {
+            assert_eq!(shown(value, std_err, reported), text, "{value}");
+        }
+    }
 }

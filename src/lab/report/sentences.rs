@@ -22,7 +22,7 @@ pub fn render(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String 
         }
         text.push_str(&wrapped("  ", &sentence(asked, row)));
     }
-    if !rows.is_empty() {
+    if rows.iter().any(|row| row.p_adjusted.is_some()) {
         text.push_str(&format!(
             "\n  p-values are adjusted by Holm's method for all {} comparisons\n",
             rows.len()
@@ -51,6 +51,9 @@ fn sentence(asked: &Asked<'_>, row: &Comparison) -> String {
         Measure::Outcome(outcome) => (asked.info.outcomes[outcome].subject, 5),
         Measure::Length => ("length", 2),
     };
+    if let Some(difference) = d.difference.filter(|_| d.method.is_exact()) {
+        return format!("{subject}: {}", exactly(asked.info, row.measure, difference));
+    }
     let (Some(difference), Some((low, high))) = (d.difference, d.interval()) else {
         // Alike so far, and nothing says how far others could be off.
         return match (d.std_err, d.difference) {
@@ -110,6 +113,21 @@ fn sentence(asked: &Asked<'_>, row: &Comparison) -> String {
     };
     let rough = if d.rough { "; few or very uneven games: a rough interval" } else { "" };
     format!("{subject}: {said}{}{}{rough}", p_value(row), saved(asked.info, row))
+}
+
+/// A difference without chance, in words.
+fn exactly(info: &GameInfo, measure: Measure, difference: f64) -> String {
+    let (size, word) = (difference.abs(), if difference > 0.0 { 0 } else { 1 });
+    match measure {
+        _ if difference == 0.0 => "the same, exactly".into(),
+        Measure::Length => {
+            let unit = info.length().name;
+            format!("{} by {size:.6} {unit}, exactly", ["longer", "shorter"][word])
+        }
+        Measure::Outcome(_) => {
+            format!("{} often by {size:.9}, exactly", ["more", "less"][word])
+        }
+    }
 }
 
 fn p_value(row: &Comparison) -> String {

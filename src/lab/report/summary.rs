@@ -3,7 +3,7 @@
 use super::{by, hunts};
 use crate::core::cards::DealsFrom;
 use crate::core::game::Facts;
-use crate::core::stats::{LengthSummary, wilson};
+use crate::core::stats::LengthSummary;
 use crate::core::survival::Survival;
 use crate::core::tally::Tally;
 use crate::core::wording::digits::{counted, decimals};
@@ -163,22 +163,28 @@ fn percent(confidence: f64) -> f64 {
     (confidence * 1e12).round() / 1e10
 }
 
-/// A line per outcome: games, ratio, interval.
+/// A line per outcome: games, ratio, and the interval where there is chance in it.
 fn outcomes(facts: &Facts, tally: &Tally) -> String {
-    let interval = format!("{} % interval", percent(facts.confidence));
-    let mut lines = vec![["", "games", "ratio", &interval].map(String::from).to_vec()];
+    let mut header = ["", "games", "ratio"].map(String::from).to_vec();
+    header.extend((!facts.exact).then(|| format!("{} % interval", percent(facts.confidence))));
+    let aligns = [Align::Left, Align::Right, Align::Right, Align::Left];
+    let aligns = &aligns[..header.len()];
+    let mut lines = vec![header];
     for (outcome, words) in tally.info().outcomes.iter().enumerate() {
         let games = tally.games_won(outcome);
-        let (low, high) = wilson(games, facts.games, facts.z);
-        let digits = decimals((high - low) / 2.0, 5);
-        lines.push(vec![
-            format!("  {}", words.label),
-            grouped(games),
-            ratio(games, facts.games).map_or("-".into(), |r| format!("{r:.digits$}")),
-            format!("{low:.digits$} to {high:.digits$}"),
-        ]);
+        let ratio = ratio(games, facts.games);
+        let mut line = vec![format!("  {}", words.label), grouped(games)];
+        match facts.interval(games, facts.games) {
+            None => line.push(ratio.map_or("-".into(), |r| format!("{r:.9}"))),
+            Some((low, high)) => {
+                let digits = decimals((high - low) / 2.0, 5);
+                line.push(ratio.map_or("-".into(), |r| format!("{r:.digits$}")));
+                line.push(format!("{low:.digits$} to {high:.digits$}"));
+            }
+        }
+        lines.push(line);
     }
-    columns(&[Align::Left, Align::Right, Align::Right, Align::Left], &lines)
+    columns(aligns, &lines)
 }
 
 /// How the games ended, the reasons that occurred.
@@ -224,7 +230,9 @@ fn length_lines(finished: &Finished, told: Told<'_>, cell: usize, tally: &Tally)
         Some(decided) => ("longest that somebody won", decided),
         None => ("longest", longest),
     };
-    let std_err = all.std_err.map_or(String::new(), |e| format!(" (s.e. {e:.2})"));
+    let facts = finished.facts();
+    let std_err = facts.by_chance(all.std_err);
+    let std_err = std_err.map_or(String::new(), |e| format!(" (s.e. {e:.2})"));
     let median = all.median.map_or(String::new(), |median| format!(", median {}", grouped(median)));
     let mut text = format!("  {name}: mean {mean:.2}{std_err}{median}\n");
     text.push_str(&format!("  {which}: {} {name}, game {}", grouped(longest.length), longest.game));

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use crate::core::game::{Cell, Facts, GameInfo, Keep, RowValue};
-use crate::core::stats::wilson;
 use crate::core::table::{Table, Value};
 use crate::core::tally::Tally;
 use crate::lab::study::compare::Comparison;
@@ -97,7 +96,7 @@ fn ratio_header(info: &GameInfo) -> impl Iterator<Item = String> {
 /// Ratio and interval of each outcome.
 fn ratios(wins: impl Iterator<Item = u64>, games: u64, facts: &Facts) -> Vec<Value> {
     wins.flat_map(|won| {
-        let (low, high) = wilson(won, games, facts.z);
+        let (low, high) = facts.interval(won, games).unzip();
         [ratio(won.into(), games), low.into(), high.into()]
     })
     .collect()
@@ -163,7 +162,7 @@ fn summary_row(facts: &Facts, cell: &Cell, tally: &Tally) -> Vec<Value> {
     row.extend([
         length.mean.into(),
         length.std_dev.into(),
-        length.std_err.into(),
+        facts.by_chance(length.std_err).into(),
         length.min.into(),
         length.p05.into(),
         length.p25.into(),
@@ -201,7 +200,7 @@ fn summary_row(facts: &Facts, cell: &Cell, tally: &Tally) -> Vec<Value> {
             Keep::Max | Keep::Nothing => {}
         }
     }
-    row.extend([facts.recipe.into(), facts.confidence.into()]);
+    row.extend([facts.recipe.into(), facts.by_chance(Some(facts.confidence)).into()]);
     row
 }
 
@@ -366,7 +365,7 @@ pub fn strata(finished: &Finished) -> Table {
             row.extend(wins.clone().map(Value::from));
             row.extend(ratios(wins, games, &facts));
             let lengths = stratum.moments();
-            row.extend([lengths.mean().into(), lengths.std_err().into()]);
+            row.extend([lengths.mean().into(), facts.by_chance(lengths.std_err()).into()]);
             table.push(row);
         }
     }

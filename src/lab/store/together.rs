@@ -7,7 +7,7 @@ use super::state::State;
 use crate::core::cards::DealsFrom;
 use crate::core::game::{Cell, GameInfo};
 use crate::core::tally::Tally;
-use crate::lab::study::compare::{Comparison, Counted, Sharing, adjust, difference};
+use crate::lab::study::compare::{Comparison, Counted, Sharing, adjust, difference, exactly};
 use crate::lab::study::measure::Measure;
 use crate::lab::study::totals::Totals;
 use crate::lab::study::{NamedRules, Pairs, Study};
@@ -250,7 +250,16 @@ impl Together {
                 rows.push(Comparison { first, second, ..row });
             }
         }
+        // Exact counts against exact ones leave nothing to test.
+        let (exact, mut rows): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| {
+            [row.first, row.second].into_iter().all(|k| self.state(k).study.is_exact())
+        });
         adjust(&mut rows);
+        let same = |row: &Comparison| {
+            self.cell(row.first).rules.setup == self.cell(row.second).rules.setup
+        };
+        rows.extend(exactly(exact, same));
+        rows.sort_by_key(|row| pairs.iter().position(|pair| *pair == (row.first, row.second)));
         Ok(rows)
     }
 }

@@ -126,6 +126,15 @@ pub fn compare(
     rows
 }
 
+/// The comparisons of exact counts, `same` if of the same deals: differences without chance.
+pub fn exactly(rows: Vec<Comparison>, same: impl Fn(&Comparison) -> bool) -> Vec<Comparison> {
+    let rows = rows.into_iter().map(|row| {
+        let difference = row.difference.exactly(same(&row));
+        Comparison { difference, p_adjusted: None, gain: None, ..row }
+    });
+    rows.collect()
+}
+
 /// Holm's adjustment over all rows.
 pub fn adjust(rows: &mut [Comparison]) {
     let p_values: Vec<Option<f64>> = rows.iter().map(|row| row.difference.p_value).collect();

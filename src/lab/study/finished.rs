@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use crate::core::game::{Counted, Facts};
-use crate::core::stats::{LengthSummary, wilson};
+use crate::core::stats::LengthSummary;
 use crate::core::tally::Tally;
 
-use super::compare::{self, Comparison};
+use super::compare::Comparison;
 use super::play::Played;
 use super::records::{self, Record};
 use super::until::Reached;
@@ -38,10 +38,10 @@ pub struct Share {
     pub games: u64,
     /// Games with this outcome over all games; `None` without a game.
     pub ratio: Option<f64>,
-    /// Lower end of the interval.
-    pub ci_low: f64,
-    /// Upper end of the interval.
-    pub ci_high: f64,
+    /// Lower end of the interval; `None` of exact counts.
+    pub ci_low: Option<f64>,
+    /// Upper end of the interval; `None` of exact counts.
+    pub ci_high: Option<f64>,
 }
 
 /// What the games of one cell say.
@@ -69,18 +69,19 @@ impl Finished {
     /// Panics if there is no such cell.
     pub fn summary(&self, k: usize) -> Summary {
         let (tally, info) = (self.tally(k), self.study.info());
-        let z = self.facts().z;
+        let facts = self.facts();
         let shares = info.outcomes.iter().enumerate().map(|(outcome, words)| {
             let games = tally.games_won(outcome);
-            let (ci_low, ci_high) = wilson(games, self.games, z);
+            let (ci_low, ci_high) = facts.interval(games, self.games).unzip();
             let ratio = (self.games > 0).then(|| games as f64 / self.games as f64);
             Share { outcome: words.name, games, ratio, ci_low, ci_high }
         });
+        let length = tally.summary(0, &info.all_outcomes());
         Summary {
             name: self.study.cells[k].name.clone(),
             games: self.games,
             shares: shares.collect(),
-            length: tally.summary(0, &info.all_outcomes()),
+            length: LengthSummary { std_err: facts.by_chance(length.std_err), ..length },
         }
     }
 
@@ -96,14 +97,14 @@ impl Finished {
     ///
     /// Panics if there is no such cell.
     pub fn compare(&self, first: usize, second: usize) -> Vec<Comparison> {
-        let Study { cells, measures, .. } = &self.study;
-        compare::compare(cells, &self.totals, &[(first, second)], measures, self.facts().z)
+        let measures = &self.study.measures;
+        self.study.compare_in(&self.totals, &[(first, second)], measures, self.facts().z)
     }
 
     /// Every comparison that the study asks for, in the order of the tables.
     pub fn comparisons(&self) -> Vec<Comparison> {
-        let (pairs, Study { cells, measures, .. }) = (self.study.pair_list(), &self.study);
-        compare::compare(cells, &self.totals, &pairs, measures, self.facts().z)
+        let (pairs, measures) = (self.study.pair_list(), &self.study.measures);
+        self.study.compare_in(&self.totals, &pairs, measures, self.facts().z)
     }
 
     /// What every table repeats.

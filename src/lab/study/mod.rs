@@ -37,7 +37,7 @@ use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
 
-use crate::core::cards::Deals;
+use crate::core::cards::{Deals, DealsFrom};
 use crate::core::game::{AnyGame, Cell, Facts, GameInfo, RuleSet};
 use crate::core::stats::z_for_confidence;
 
@@ -266,6 +266,21 @@ impl Study {
         pairs
     }
 
+    /// The comparisons of these pairs over these counts of the study.
+    pub fn compare_in(
+        &self,
+        totals: &totals::Totals,
+        pairs: &[(usize, usize)],
+        measures: &[Measure],
+        z: f64,
+    ) -> Vec<compare::Comparison> {
+        let rows = compare::compare(&self.cells, totals, pairs, measures, z);
+        match self.is_exact() {
+            true => compare::exactly(rows, |row| self.same_chance(row.first, row.second)),
+            false => rows,
+        }
+    }
+
     /// Whether two cells meet the same chance, so that their games are compared one by one.
     pub fn same_chance(&self, first: usize, second: usize) -> bool {
         self.cells[first].rules.setup == self.cells[second].rules.setup
@@ -276,12 +291,18 @@ impl Study {
         self.rule_sets.iter().any(|named| self.game.without_limit(&named.rules).is_some())
     }
 
+    /// Whether every deal is played once, so that there is no chance in the counts.
+    pub fn is_exact(&self) -> bool {
+        matches!(self.deals.from, DealsFrom::Orders)
+    }
+
     /// What every table repeats, for this many games of each cell.
     pub fn facts(&self, games: u64) -> Facts {
         Facts {
             seed: self.deals.seed.0,
             first_game: self.first_game,
             games,
+            exact: self.is_exact(),
             confidence: self.confidence,
             z: z_for_confidence(self.confidence),
             recipe: self.info().recipe,

@@ -1,6 +1,7 @@
 //! What was played and counted, as a game is shown it.
 
 use super::rules::Cell;
+use crate::core::stats::wilson;
 use crate::core::tally::Tally;
 
 /// What every table of a study repeats.
@@ -12,12 +13,26 @@ pub struct Facts {
     pub first_game: u64,
     /// Games of each rule set.
     pub games: u64,
+    /// Whether every deal was played once: such counts are exact, and have no intervals.
+    pub exact: bool,
     /// Confidence of the intervals, in (0, 1).
     pub confidence: f64,
     /// Standard errors that the confidence stands for.
     pub z: f64,
     /// The recipe of the deals.
     pub recipe: &'static str,
+}
+
+impl Facts {
+    /// The Wilson interval of a share of the games, `won` of `games`; `None` of exact counts.
+    pub fn interval(&self, won: u64, games: u64) -> Option<(f64, f64)> {
+        (!self.exact).then(|| wilson(won, games, self.z))
+    }
+
+    /// What is due to chance, such as a standard error; `None` of exact counts.
+    pub fn by_chance<T>(&self, value: Option<T>) -> Option<T> {
+        value.filter(|_| !self.exact)
+    }
 }
 
 /// What was played and counted, for the tables and words that only the game knows.

@@ -54,6 +54,13 @@ impl Difference {
         (self.ci_low, self.ci_high) = (Some(low), Some(high));
     }
 
+    /// The same of exact counts, `same` if of the same deals: no chance, so no interval and no test.
+    pub fn exactly(self, same: bool) -> Self {
+        let method = if same { Method::ExactSame } else { Method::ExactApart };
+        let Self { n_1, n_2, value_1, value_2, difference, .. } = self;
+        Self { value_1, value_2, difference, ..Self::empty(n_1, n_2, method) }
+    }
+
     /// The interval of the difference, if there is one.
     pub fn interval(&self) -> Option<(f64, f64)> {
         self.ci_low.zip(self.ci_high)
@@ -77,6 +84,10 @@ pub enum Method {
     Welch,
     /// Means or ratios over deals that are partly the same: an interval for any dependence.
     AnyDependence,
+    /// Every order of the deck, the same for both: nothing is left to chance.
+    ExactSame,
+    /// Every order of each one's own deck.
+    ExactApart,
 }
 
 impl Method {
@@ -92,6 +103,8 @@ impl Method {
             Self::PooledZ => "unpaired: pooled z test; Newcombe score interval",
             Self::Welch => "unpaired: skewness-corrected Welch t test and interval",
             Self::AnyDependence => "shared deals: t interval for any dependence",
+            Self::ExactSame => "exact: every order of the deck",
+            Self::ExactApart => "exact: every order of each deck",
         }
     }
 }
@@ -99,6 +112,12 @@ impl Method {
 impl Method {
     /// Whether it is over the same games, one by one.
     pub fn is_paired(self) -> bool {
-        matches!(self, Self::McNemarExact | Self::McNemarChiSquare | Self::PairedMean)
+        use Method::*;
+        matches!(self, McNemarExact | McNemarChiSquare | PairedMean | ExactSame)
+    }
+
+    /// Whether nothing in it is due to chance.
+    pub fn is_exact(self) -> bool {
+        matches!(self, Self::ExactSame | Self::ExactApart)
     }
 }

@@ -20,6 +20,8 @@ pub struct Counted {
     pub won: Vec<u64>,
     /// Mean length and its standard error.
     pub length: Option<(f64, f64)>,
+    /// Whether every deal was played, so that nothing is left to chance.
+    pub exact: bool,
 }
 
 /// A curve.
@@ -59,12 +61,14 @@ impl Counted {
             Measure::Outcome(outcome) if games > 0 => {
                 let won = self.won[outcome];
                 let value = won as f64 / games as f64;
-                Some(Estimate { value, interval: wilson(won, games, z) })
+                let interval = (!self.exact).then(|| wilson(won, games, z));
+                Some(Estimate { value, interval })
             }
             Measure::Outcome(_) => None,
             Measure::Length => {
                 let (mean, error) = self.length?;
-                Some(Estimate { value: mean, interval: (mean - z * error, mean + z * error) })
+                let interval = ((mean - z * error).max(0.0), mean + z * error);
+                Some(Estimate { value: mean, interval: (!self.exact).then_some(interval) })
             }
         }
     }
@@ -109,9 +113,10 @@ impl Courses {
         let mut ends: Vec<f64> = Vec::new();
         let series = self.curves.iter().map(|curve| {
             let points = curve.points.iter().filter_map(|point| {
-                let Estimate { value, interval } = point.estimate(measure, self.z)?;
-                ends.extend([interval.0, interval.1]);
-                Some(([point.x, value], [interval.0, interval.1]))
+                let estimate = point.estimate(measure, self.z)?;
+                let (low, high) = estimate.ends();
+                ends.extend([low, high]);
+                Some(([point.x, estimate.value], [low, high]))
             });
             Mark::Dots(points.collect())
         });
@@ -142,9 +147,8 @@ impl Courses {
         let rows = places.iter().map(|&x| {
             let cells = self.curves.iter().map(|curve| match at(curve, x) {
                 None => "\u{2013}".into(),
-                Some((games, Estimate { value, interval: (low, high) })) => {
-                    let text = unit.with_interval(value, low, high);
-                    format!("{text}, {} games", grouped(games))
+                Some((games, estimate)) => {
+                    format!("{}, {} games", estimate.text(unit), grouped(games))
                 }
             });
             (number(x, 0), cells.collect())

@@ -59,7 +59,9 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
             .iter()
             .map(|row| {
                 let difference = &row.as_ref()?.difference;
-                Some(Estimate { value: difference.difference?, interval: difference.interval()? })
+                let (value, interval) = (difference.difference?, difference.interval());
+                let known = interval.is_some() || difference.method.is_exact();
+                known.then_some(Estimate { value, interval })
             })
             .collect();
         let numbers = numbers(&names, &rows, &estimates, unit);
@@ -85,15 +87,17 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         true => format!(", game by game on the same {}", info.chance),
         false => String::new(),
     };
+    let how = match comparisons.iter().all(|row| row.difference.method.is_exact()) {
+        true => ". Every order of the deck was played, so the differences are exact.".to_owned(),
+        false => format!(
+            ", with {} % intervals. p-values are adjusted for all comparisons of the run (Holm).",
+            percent_of(subject.confidence())
+        ),
+    };
     Some(Figure {
         id: "differences".into(),
         title: "What the rules change".into(),
-        caption: format!(
-            "{against}{same}, with {} % intervals. p-values are adjusted for all comparisons of \
-             the run (Holm).{}",
-            percent_of(subject.confidence()),
-            rest(all)
-        ),
+        caption: format!("{against}{same}{how}{}", rest(all)),
         keys: Vec::new(),
         views: views.collect(),
         beside: None,
@@ -107,10 +111,7 @@ fn numbers(
     unit: Unit,
 ) -> Numbers {
     let rows = names.iter().zip(rows).zip(estimates).map(|((name, row), estimate)| {
-        let difference = estimate.map_or("too few games".into(), |estimate| {
-            let (low, high) = estimate.interval;
-            unit.with_interval(estimate.value, low, high)
-        });
+        let difference = estimate.map_or("too few games".into(), |estimate| estimate.text(unit));
         let p = row.and_then(|row| row.p_adjusted).map_or("\u{2013}".into(), p_value);
         let method = row.map_or(String::new(), |row| row.difference.method.name().into());
         (name.clone(), vec![difference, p, method])

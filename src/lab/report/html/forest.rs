@@ -12,8 +12,23 @@ pub const MOST_ROWS: usize = 40;
 pub struct Estimate {
     /// The value.
     pub value: f64,
-    /// The ends of its interval.
-    pub interval: (f64, f64),
+    /// The ends of its interval; `None` of what is exact.
+    pub interval: Option<(f64, f64)>,
+}
+
+impl Estimate {
+    /// The ends of its interval, or itself twice.
+    pub fn ends(self) -> (f64, f64) {
+        self.interval.unwrap_or((self.value, self.value))
+    }
+
+    /// The value with its interval, if it has one.
+    pub fn text(self, unit: Unit) -> String {
+        match self.interval {
+            Some((low, high)) => unit.with_interval(self.value, low, high),
+            None => unit.exact(self.value),
+        }
+    }
 }
 
 /// Estimates of one kind, in a panel of their own.
@@ -114,7 +129,7 @@ impl Panel {
         most: usize,
     ) -> Scale {
         let known = self.estimates.iter().flatten();
-        let ends = known.flat_map(|e| [e.value, e.interval.0, e.interval.1]).chain(self.against);
+        let ends = known.flat_map(|e| [e.value, e.ends().0, e.ends().1]).chain(self.against);
         let ends = ends.filter(|end| end.is_finite());
         let (low, high) = ends.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), end| {
             (low.min(end), high.max(end))
@@ -160,15 +175,18 @@ impl Panel {
         k: usize,
         estimate: Option<Estimate>,
     ) {
-        let Some(Estimate { value, interval: (low, high) }) = estimate else {
+        let Some(estimate) = estimate else {
             drawing.words("tick", "start", [left + 4.0, line + 4.0], "too few games");
             return;
         };
+        let (value, (low, high)) = (estimate.value, estimate.ends());
         let x = |value: f64| left + scale.at(value) * (right - left);
         // The colours that the rule sets have in the other figures.
         let coloured = self.against.is_none() && self.estimates.len() <= MOST_SERIES;
         let style = if coloured { k.to_string() } else { "x".into() };
-        drawing.line(&format!("interval n{style}"), None, [x(low), line, x(high), line]);
+        if estimate.interval.is_some() {
+            drawing.line(&format!("interval n{style}"), None, [x(low), line, x(high), line]);
+        }
         drawing.dot(format!("dot f{style}"), None, [x(value), line, 5.0]);
         let text = self.unit.short(value);
         let room = drawing.size.words(text.chars().count()) + 10.0;

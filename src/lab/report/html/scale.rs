@@ -173,6 +173,15 @@ impl Unit {
         }
     }
 
+    /// A value that is exact, with as many decimals as the pages of tables show.
+    pub fn exact(self, value: f64) -> String {
+        match self {
+            Unit::Percent => percent(value),
+            Unit::Points => format!("{} points", signed(&number(100.0 * value, 4), value)),
+            Unit::Number | Unit::Whole => number(value, 4),
+        }
+    }
+
     /// A value with its interval, exact enough to be read off.
     pub fn with_interval(self, value: f64, low: f64, high: f64) -> String {
         let width = (high - low).abs();

@@ -36,9 +36,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let rows = forest.rows.iter().enumerate().map(|(k, name)| {
         let cells = forest.panels.iter().map(|panel| match panel.estimates[k] {
             None => "no games".into(),
-            Some(Estimate { value, interval: (low, high) }) => {
-                panel.unit.with_interval(value, low, high)
-            }
+            Some(estimate) => estimate.text(panel.unit),
         });
         (name.clone(), cells.chain([grouped(shown[k].games())]).collect())
     });
@@ -52,9 +50,8 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         id: "outcomes".into(),
         title: "Who wins how often".into(),
         caption: format!(
-            "Share of all games, each with its {} % interval (Wilson). Every panel has a scale of \
-             its own.{}",
-            percent_of(subject.confidence()),
+            "Share of all games{}. Every panel has a scale of its own.{}",
+            intervals(subject),
             rest(entries.len())
         ),
         keys: Vec::new(),
@@ -68,6 +65,32 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         }],
         beside: None,
     })
+}
+
+/// Which shares have intervals, and which are exact.
+fn intervals(subject: &Subject) -> String {
+    let exact = subject.entries().iter().filter(|entry| entry.is_exact()).count();
+    let percent = percent_of(subject.confidence());
+    match exact {
+        0 => format!(", each with its {percent} % interval (Wilson)"),
+        n if n == subject.entries().len() => {
+            ", exact because every order of the deck was played".into()
+        }
+        _ => format!(
+            ": estimates with their {percent} % intervals (Wilson), exact shares (every order of \
+             the deck was played) without"
+        ),
+    }
+}
+
+/// What is said of bands and whiskers along an axis.
+pub fn bands(subject: &Subject) -> String {
+    match subject.entries().iter().all(|entry| entry.is_exact()) {
+        true => "Every order of the deck was played, so the numbers are exact.".into(),
+        false => {
+            format!("Bands and whiskers are {} % intervals.", percent_of(subject.confidence()))
+        }
+    }
 }
 
 /// A confidence in per cent, as short as it can be.

@@ -2,7 +2,7 @@
 
 use super::curves::{Counted, Course, Courses};
 use super::figure::{Figure, MOST_SERIES};
-use super::shares::percent_of;
+use super::shares::bands;
 use super::subject::Subject;
 
 /// A figure for the feature that the games of the first sorted run were sorted by.
@@ -17,6 +17,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
                 x: value as f64,
                 won: stratum.outcomes[..info.outcomes.len()].to_vec(),
                 length: moments.mean().zip(moments.std_err()),
+                exact: entry.is_exact(),
             }
         });
         Some(Course { name: entry.name.into(), points: points.collect() })
@@ -26,12 +27,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         words: [
             "strata".into(),
             format!("What the deal shows: {}", feature.name),
-            format!(
-                "Games sorted by {}: {}. Bands and whiskers are {} % intervals.",
-                feature.name,
-                feature.summary,
-                percent_of(subject.confidence())
-            ),
+            format!("Games sorted by {}: {}. {}", feature.name, feature.summary, bands(subject)),
         ],
         axis: feature.name.into(),
         log: false,

@@ -10,7 +10,7 @@ use crate::lab::store::state::State;
 use crate::lab::store::stored::{About, Stored};
 use crate::lab::store::together::{Together, TogetherError};
 use crate::lab::study::Study;
-use crate::lab::study::compare::{self, Comparison};
+use crate::lab::study::compare::Comparison;
 use crate::lab::study::measure::Measure;
 
 /// What is said of games that a limit cut off.
@@ -112,13 +112,7 @@ impl Subject {
         let measures = self.measures();
         if let [(_, state)] = self.together.runs() {
             let pairs = state.study.pair_list();
-            return compare::compare(
-                &state.study.cells,
-                &state.totals,
-                &pairs,
-                &measures,
-                self.z(),
-            );
+            return state.study.compare_in(&state.totals, &pairs, &measures, self.z());
         }
         let pairs = self.together.pairs(None);
         self.together.compare(&pairs, &measures, None, self.z()).unwrap_or_default()
@@ -167,12 +161,14 @@ impl Entry<'_> {
         if self.games() == 0 { 0.0 } else { games as f64 / self.games() as f64 }
     }
 
-    /// The interval of a count as a share of the games; the share itself where every deal was played.
-    pub fn interval(&self, games: u64, z: f64) -> (f64, f64) {
-        match self.state.study.deals.from {
-            DealsFrom::Orders => (self.share(games), self.share(games)),
-            _ => wilson(games, self.games(), z),
-        }
+    /// Whether every deal was played, so that nothing is left to chance.
+    pub fn is_exact(&self) -> bool {
+        self.state.study.is_exact()
+    }
+
+    /// The interval of a count as a share of the games; `None` where every deal was played.
+    pub fn interval(&self, games: u64, z: f64) -> Option<(f64, f64)> {
+        (!self.is_exact()).then(|| wilson(games, self.games(), z))
     }
 
     /// How the games ended, in words, the ways that occurred.

@@ -6,7 +6,7 @@ use toml::{Table, Value};
 
 use super::curves::{Counted, Course, Courses};
 use super::figure::{Figure, MOST_SERIES};
-use super::shares::percent_of;
+use super::shares::bands;
 use super::subject::{Entry, Subject};
 
 /// Values that a number needs to make a curve.
@@ -29,6 +29,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
                     x: whole(&fields[k], &key).unwrap_or_default() as f64,
                     won: (0..info.outcomes.len()).map(|o| tally.games_won(o)).collect(),
                     length: length.mean.zip(length.std_err),
+                    exact: entries[k].is_exact(),
                 }
             })
             .collect();
@@ -45,10 +46,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         words: [
             "sweep".into(),
             format!("What {key} does"),
-            format!(
-                "Rule sets that differ in {key}. Bands and whiskers are {} % intervals.{scale}",
-                percent_of(subject.confidence())
-            ),
+            format!("Rule sets that differ in {key}. {}{scale}", bands(subject)),
         ],
         axis: key,
         log,
