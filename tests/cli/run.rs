@@ -83,9 +83,10 @@ fn inline_fields_and_the_experiments_deck_are_those_of_a_rules_file() {
             .collect();
         format!("{kept}deck.ranks = 7\n{more}")
     };
-    sandbox.write("one-down.toml", rules("one-down", "pickup = \"as-laid\"\n"));
     sandbox.write("b.toml", rules("bicycle", "pickup = \"shuffled\"\n"));
-    sandbox.ok("--rules ./one-down.toml --rules ./b.toml --games 300 --name plain --quiet");
+    // The tables call it by its deck, too, as the command line does.
+    let named = "one-down{deck.ranks=7}";
+    sandbox.ok(&format!("--rules {named} --rules ./b.toml --games 300 --name plain --quiet"));
     for file in ["summary.csv", "histogram.csv", "wars.csv"] {
         let of = |name: &str| sandbox.read(&format!("results/{name}/{file}"));
         assert!(of("x") == of("plain"), "{file}");

@@ -28,6 +28,8 @@ pub struct Collector<'r> {
     pub rule_sets: Vec<NamedRules>,
     /// The line of each, 0 if it has none.
     lines: Vec<usize>,
+    /// What a rule set is called that has another deck than its name says.
+    called: HashMap<String, String>,
     /// Where each name is, and where each list of fields.
     by_name: HashMap<String, usize>,
     by_fields: HashMap<String, usize>,
@@ -52,6 +54,7 @@ impl<'r> Collector<'r> {
             engine,
             rule_sets: Vec::new(),
             lines: Vec::new(),
+            called: HashMap::new(),
             by_name: HashMap::new(),
             by_fields: HashMap::new(),
             refused: Vec::new(),
@@ -62,11 +65,19 @@ impl<'r> Collector<'r> {
     /// Adds a rule set by name or path.
     pub fn add_named(&mut self, given: &str, line: usize) -> Result<(), String> {
         let (name, rules) = self.find(given)?;
-        let rules = match self.over.is_empty() {
-            true => rules,
-            false => self.build(&rules, &Table::new()).map_err(|e| e.to_string())?,
-        };
-        self.push(name, rules, line)
+        let built = self.build(&rules, &Table::new()).map_err(|e| e.to_string())?;
+        if self.game.fields(&built) == self.game.fields(&rules) {
+            return self.push(name, rules, line);
+        }
+        // Another deck makes another rule set, which the tables must not call the same.
+        let full = with_changes(&name, &self.over);
+        self.called.insert(name, full.clone());
+        self.push(full, built, line)
+    }
+
+    /// What the tables call the rule sets that have another deck than their names say.
+    pub fn names(&self) -> HashMap<String, String> {
+        self.called.clone()
     }
 
     /// Adds a rule set whose fields are written inline, over those of its `base`.
@@ -191,5 +202,26 @@ fn take_text(fields: &mut Table, key: &str) -> Result<Option<String>, String> {
         None => Ok(None),
         Some(Value::String(text)) => Ok(Some(text)),
         Some(other) => Err(format!("{key} = {other}: must be text in quotes")),
+    }
+}
+
+/// A name with these fields changed, as one would type it: `umass{deck.ranks=3}`.
+fn with_changes(name: &str, fields: &Table) -> String {
+    fn collect(fields: &Table, prefix: &str, into: &mut Vec<String>) {
+        for (key, value) in fields {
+            let key = if prefix.is_empty() { key.clone() } else { format!("{prefix}.{key}") };
+            match value {
+                Value::Table(inner) => collect(inner, &key, into),
+                Value::String(word) => into.push(format!("{key}={word}")),
+                other => into.push(format!("{key}={other}")),
+            }
+        }
+    }
+    let mut changes = Vec::new();
+    collect(fields, "", &mut changes);
+    let changes = changes.join(",");
+    match name.strip_suffix('}') {
+        Some(start) => format!("{start},{changes}}}"),
+        None => format!("{name}{{{changes}}}"),
     }
 }

@@ -166,6 +166,8 @@ pub fn parse(text: &str, outside: &Outside<'_>) -> Result<StudyFile, FileError> 
         let line = line_of(sweep.span());
         collector.add_sweep(sweep.into_inner(), line).map_err(at(line))?;
     }
+    let called = collector.names();
+    let called = |name: &str| called.get(name).map_or_else(|| name.to_owned(), Clone::clone);
     let Collector { rule_sets, refused, notes, .. } = collector;
     if rule_sets.is_empty() && refused.is_empty() {
         let what = "no rule sets: write rules = [\"umass\", ...] or a [[sweep]]".into();
@@ -240,7 +242,9 @@ pub fn parse(text: &str, outside: &Outside<'_>) -> Result<StudyFile, FileError> 
         // What is compared with published figures is not compared with one another unless asked.
         None if !written.published.is_empty() => Pairs::None,
         None => Pairs::All,
-        Some(name) if names.contains(name.get_ref()) => Pairs::Baseline(name.into_inner()),
+        Some(name) if names.contains(&called(name.get_ref())) => {
+            Pairs::Baseline(called(name.get_ref()))
+        }
         Some(name) => {
             let what = format!(
                 "baseline = \"{}\": is none of the rule sets ({})",
@@ -259,7 +263,8 @@ pub fn parse(text: &str, outside: &Outside<'_>) -> Result<StudyFile, FileError> 
     }
     for figure in written.published {
         let line = line_of(figure.span());
-        let figure = figure.into_inner();
+        let mut figure = figure.into_inner();
+        figure.rules = figure.rules.map(|name| called(&name));
         figure
             .check(info, written.by.is_some())
             .map_err(|e| at(line)(format!("published: {e}")))?;
