@@ -451,3 +451,11 @@ fn a_missing_folder_is_named_before_its_neighbour_is_blamed() {
     let message = sandbox.fails(66, "compare results/x results/nope");
     assert!(message.contains("results/nope"), "{message}");
 }
+
+#[test]
+fn the_same_rules_under_two_names_are_refused() {
+    let sandbox = Sandbox::new();
+    let words = ["umass{war.face_down=3}", "the same as `umass`", "leave one of them out"];
+    let line = ["compare", "umass", "umass{war.face_down=3}", "--games", "9", "--no-files"];
+    sandbox.fails_saying(64, &line, &words);
+}

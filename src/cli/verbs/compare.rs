@@ -102,6 +102,14 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     }
     let given: Vec<String> = args.rules.iter().map(|given| args.change.of(given)).collect();
     let rule_sets = rule_sets(&library, &game, "compare", &given, &args.output)?;
+    for (k, named) in rule_sets.iter().enumerate() {
+        if let Some(same) = named.same_among(&*game, &rule_sets[..k]) {
+            return Err(Failure::usage(format!(
+                "compare {}: is the same as `{}`, field by field; leave one of them out",
+                args.rules[k], same.name
+            )));
+        }
+    }
     let mut study = Study::new(game, rule_sets).map_err(|error| running::refused(&error))?;
     ask(&mut study, &args.sample, &args.question)?;
     // What a comparison wants to be precise about is its differences.

@@ -114,7 +114,13 @@ impl Study {
                 let what = format!("there is already a rule set called `{name}`; give each once");
                 return Err(StudyError::Rules(what));
             }
-            named.push(NamedRules { name: found.name, rules: found.rules, engine });
+            let new = NamedRules { name: found.name, rules: found.rules, engine };
+            if let Some(same) = new.same_among(&*game, &named) {
+                let what =
+                    format!("`{given}` is the same as `{}`; leave one of them out", same.name);
+                return Err(StudyError::Rules(what));
+            }
+            named.push(new);
         }
         Ok(Self { pairs: Pairs::All, ..Self::new(game, named)? })
     }

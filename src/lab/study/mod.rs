@@ -64,6 +64,14 @@ pub struct NamedRules {
     pub engine: &'static str,
 }
 
+impl NamedRules {
+    /// Which of these rule sets is this one under another name, if any is.
+    pub fn same_among<'n>(&self, game: &dyn AnyGame, others: &'n [Self]) -> Option<&'n Self> {
+        let own = game.fields(&self.rules);
+        others.iter().find(|other| game.fields(&other.rules) == own)
+    }
+}
+
 /// A rule set of a sweep that cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusedCell {
