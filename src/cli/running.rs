@@ -364,7 +364,7 @@ impl Task<'_> {
         let mut out = String::new();
         match self.output.format {
             Format::Json => out = format!("{}\n", json::render(&written)),
-            Format::Markdown => out = markdown::render(finished, &comparisons),
+            Format::Markdown => out = markdown::render(finished, &written, &comparisons),
             Format::Text if self.output.quiet || self.rows_on_stdout() => {}
             Format::Text => {
                 let threads = run.threads.count();

@@ -64,6 +64,45 @@ fn tables_come_as_json_and_markdown() {
 }
 
 #[test]
+fn markdown_has_the_answer_to_whatever_was_asked() {
+    let sandbox = Sandbox::new();
+    sandbox.write(
+        "q.toml",
+        "title = \"How long?\"\nwhy = \"To know.\"\ngames = 300\nrules = [\"umass\", \"one-down\"]\n\
+         by = \"aces_a\"\nkeep = { longest = 2 }\nuntil = \"a_win:0.2\"\n\
+         [[published]]\nfigure = \"mean\"\nof = \"battles\"\nvalue = 270\nsays = \"x\"\n",
+    );
+    let markdown = sandbox.ok("run q.toml --no-files --format markdown");
+    let words = ["## How long?", "**Why.** To know.", "### records", "### strata"];
+    for word in words.into_iter().chain(["### precision", "### published", "| rules | games |"]) {
+        assert!(markdown.contains(word), "no `{word}` in {markdown}");
+    }
+    let ludo = sandbox.ok("ludo wuerfel0 --games 20 --no-files --format markdown");
+    assert!(
+        ludo.contains("| rank |") || ludo.lines().any(|line| line.contains("| rank | die |")),
+        "{ludo}"
+    );
+    let exact = sandbox.ok("exact --ranks 3 --suits 2 --no-files --format markdown");
+    assert!(exact.contains("### extremes") && !exact.contains("interval"), "{exact}");
+    let hunt =
+        sandbox.ok("hunt --longest 2 --rules no-limit --games 50 --no-files --format markdown");
+    assert!(hunt.contains("### records"), "{hunt}");
+    let chances = sandbox
+        .ok("ludo exact wuerfel0 --dice 2,3 --rules bwinf-frozen --no-files --format markdown");
+    assert!(chances.contains("| win\\_1 |"), "{chances}");
+}
+
+#[test]
+fn what_is_shown_beside_a_published_figure_is_what_was_compared() {
+    let sandbox = Sandbox::new();
+    let text = sandbox.ok("run published/spivey-4 --no-files");
+    let line = text.lines().find(|line| line.starts_with("mean battles")).unwrap();
+    let words: Vec<&str> = line.split_whitespace().collect();
+    assert_eq!(words[2..4], ["3.3333", "3.3333"], "{text}");
+    assert!(text.lines().any(|line| line.starts_with("most battles") && line.contains(" 6  ")));
+}
+
+#[test]
 fn set_changes_every_rule_set() {
     let sandbox = Sandbox::new();
     let set = sandbox.ok(&["--set", "war.face_down=2", "--games", "500", "--no-files"]);

@@ -7,7 +7,7 @@ use clap::Args;
 use super::batch::rule_sets;
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::number::whole;
-use crate::cli::options::{Format, OutputArgs, PerGameArgs};
+use crate::cli::options::{OutputArgs, PerGameArgs};
 use crate::cli::results::threads;
 use crate::cli::running::{self, Task, duration, find, joined, library};
 use crate::core::wording::text::grouped;
@@ -97,11 +97,6 @@ impl ExactArgs {
 
 /// Runs the verb.
 pub fn run(args: &ExactArgs) -> Result<(), Failure> {
-    if args.output.format == Format::Markdown {
-        return Err(Failure::usage(
-            "--format markdown: exact prints text or json; use one of these",
-        ));
-    }
     let library = library();
     let default = ["umass".to_owned()];
     let wanted = if args.rules.is_empty() { &default[..] } else { &args.rules[..] };

@@ -23,7 +23,7 @@ use crate::core::wording::text::{Align, columns, grouped};
 use crate::games::ludo::die::SelfPlay;
 use crate::games::ludo::exact::{Chance, End, SideTable, bytes_for, can_be_stuck, chance};
 use crate::games::ludo::{Dice, FewestDice, Ludo, LudoPlay, LudoRules, Seat};
-use crate::lab::report::json as json_report;
+use crate::lab::report::{json as json_report, markdown};
 use crate::lab::run::{Control, RunError, Threads, Workload, run as run_workload};
 use crate::lab::study::memory;
 use crate::lab::study::play::NoRows;
@@ -177,11 +177,6 @@ impl Solved {
 
 /// Runs the verb.
 pub fn run(args: &LudoExactArgs) -> Result<(), Failure> {
-    if args.output.format == Format::Markdown {
-        return Err(Failure::usage(
-            "--format markdown: exact prints text or json; use one of these",
-        ));
-    }
     args.output.at_one_go("ludo exact", &[("--engine", args.output.engine != "auto")])?;
     let (shown, text) = read(&args.file, &["dice"], ".txt")?;
     let fewest = if args.self_play { FewestDice::One } else { FewestDice::Two };
@@ -254,12 +249,15 @@ pub fn run(args: &LudoExactArgs) -> Result<(), Failure> {
     solved.iter().for_each(|solved| table.push(solved.row(&found.name)));
     let written = [table];
     let mut out = String::new();
-    if args.output.format == Format::Json {
-        out = format!("{}\n", json_report::render(&written));
-    } else if !args.output.quiet {
-        out = shown_text(&solved, run.elapsed().as_secs_f64());
-        if let Some(folder) = run.target() {
-            out.push_str(&format!("\nwritten to {}\n", folder.display()));
+    match args.output.format {
+        Format::Json => out = format!("{}\n", json_report::render(&written)),
+        Format::Markdown => out = markdown::whole(&written[0]),
+        Format::Text if args.output.quiet => {}
+        Format::Text => {
+            out = shown_text(&solved, run.elapsed().as_secs_f64());
+            if let Some(folder) = run.target() {
+                out.push_str(&format!("\nwritten to {}\n", folder.display()));
+            }
         }
     }
     let elapsed = run.elapsed();
