@@ -64,8 +64,8 @@ static INFO: GameInfo = GameInfo {
     setup_columns: &["die_1", "die_2"],
     setup_in_rows: true,
     outcomes: &[
-        wins("1", "wins_1", "share_1", "share", "die 1 wins"),
-        wins("2", "wins_2", "share_2", "share_2", "die 2 wins"),
+        wins("1", "wins_1", "share_1", "share", "first die wins"),
+        wins("2", "wins_2", "share_2", "share_2", "second die wins"),
         OutcomeInfo {
             name: "tie",
             count: "ties",
@@ -101,13 +101,25 @@ static INFO: GameInfo = GameInfo {
         ("roll_limit", "rolls after which a game is a tie"),
         ("ties_stuck", "ties because nobody could ever move again"),
         ("ties_limit", "ties by the roll limit"),
-        ("win_share_1", "share of the games that die 1 won"),
-        ("win_share_1_ci_low", "share of the games that die 1 won: lower end of its interval"),
-        ("win_share_1_ci_high", "share of the games that die 1 won: upper end of its interval"),
-        ("win_share_2", "share of the games that die 2 won"),
-        ("win_share_2_ci_low", "share of the games that die 2 won: lower end of its interval"),
-        ("win_share_2_ci_high", "share of the games that die 2 won: upper end of its interval"),
-        ("score_1", "share of die 1, a tie counting as half a win"),
+        ("win_share_1", "share of the games that the first die won"),
+        (
+            "win_share_1_ci_low",
+            "share of the games that the first die won: lower end of its interval",
+        ),
+        (
+            "win_share_1_ci_high",
+            "share of the games that the first die won: upper end of its interval",
+        ),
+        ("win_share_2", "share of the games that the second die won"),
+        (
+            "win_share_2_ci_low",
+            "share of the games that the second die won: lower end of its interval",
+        ),
+        (
+            "win_share_2_ci_high",
+            "share of the games that the second die won: upper end of its interval",
+        ),
+        ("score_1", "share of the first die, a tie counting as half a win"),
         ("beginner_wins", "games that the beginner won"),
         ("beginner_share", "share of the games that the beginner won"),
         ("rank", "place in the ranking; equal dice share the better one"),
@@ -125,7 +137,7 @@ static INFO: GameInfo = GameInfo {
         FeatureInfo { name: "beginner", summary: "which die begins: 1 or 2" },
         FeatureInfo {
             name: "early_sixes",
-            summary: "sixes among the first 20 throws of die 1 minus those of die 2",
+            summary: "sixes among the first 20 throws of the first die minus those of the second",
         },
     ],
     row_columns: &[

@@ -209,7 +209,7 @@ pub fn sentence(state: &State) -> String {
         0 | 1 => String::new(),
         n => {
             let columns: Vec<String> =
-                study.info().setup_columns.iter().map(|name| name.replace('_', " ")).collect();
+                study.info().setup_columns.iter().map(|name| in_words(name)).collect();
             let columns = listed(&columns.iter().map(String::as_str).collect::<Vec<_>>());
             let many = counted(n as u64, "combination", "combinations");
             format!(" for each of {many} of {columns}")
@@ -227,6 +227,15 @@ pub fn sentence(state: &State) -> String {
         study.info().title,
         dealt(study, state)
     )
+}
+
+/// A column in words: `die_1` is the first die of a pair, which is not the die of number 1.
+fn in_words(column: &str) -> String {
+    match column.rsplit_once('_') {
+        Some((what, "1")) => format!("first {what}"),
+        Some((what, "2")) => format!("second {what}"),
+        _ => column.replace('_', " "),
+    }
 }
 
 fn dealt(study: &Study, state: &State) -> String {
