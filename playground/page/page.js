@@ -63,11 +63,24 @@
     if (answer.cells[cell] !== undefined) $('cell').value = cell;
     $('cell-row').hidden = answer.cells.length < 2;
   };
+  // What is shown is of the rules and numbers that it was played with; others make it old.
+  const values = (...ids) => ids.map(id => $(id).value);
+  const asks = {
+    one: () => JSON.stringify([chosen(), typed(), values('cell', 'one-seed', 'one-game', 'deal')]),
+    many: () => JSON.stringify([chosen(), values('against', 'games', 'seed')]),
+  };
+  const shown = { one: null, many: null }, places = { one: ['result', 'film'], many: ['figures', 'tables'] };
+  const age = () => Object.keys(shown).forEach(part => {
+    const old = shown[part] !== null && shown[part] !== asks[part]();
+    $(`${part}-old`).hidden = !old;
+    places[part].forEach(id => $(id).classList.toggle('old', old));
+  });
   const mark = () => {
     for (const { row, control, text } of fields) row.classList.toggle('other', control.value.trim() !== text);
     const many = changes().length;
     $('changed').hidden = !many;
     $('changed').textContent = `${many} changed`;
+    age();
   };
   let latest = 0;
   const check = async () => {
@@ -132,7 +145,10 @@
   const command = (id, text) => { $(id).textContent = text || ''; $(id).parentNode.hidden = !text; };
   const playOne = async () => {
     clear('one-seed', 'game', 'deal', 'page');
+    const asked = asks.one();
     const answer = await ask({ do: 'film', ...one(), deal: typed() ? $('deal').value : null });
+    shown.one = answer.error ? null : asked;
+    age();
     if (answer.error) {
       $('result').replaceChildren();
       $('film').replaceChildren();
@@ -195,9 +211,11 @@
     $('stop').disabled = false;
     $('tables').hidden = true;
     document.body.dataset.playing = 'yes';
+    const asked = asks.many();
+    const drawn = html => { draw(html); shown.many = asked; age(); };
     tell = ({ begun, growing }) => {
       if (begun) { command('many-command', begun.command); $('standing').textContent = 'Playing.'; }
-      if (growing) { stand(growing, 'Played'); if (growing.html) draw(growing.html); }
+      if (growing) { stand(growing, 'Played'); if (growing.html) drawn(growing.html); }
     };
     const against = $('against').value, rules = [chosen(), ...(against ? [chosen(against)] : [])];
     const answer = await ask({ do: 'begin', rules, games: $('games').value, seed: $('seed').value });
@@ -205,6 +223,8 @@
     $('stop').disabled = true;
     delete document.body.dataset.playing;
     if (answer.error) {
+      shown.many = null;
+      age();
       command('many-command', '');
       $('figures').replaceChildren();
       $('standing').textContent = 'Nothing played yet.';
@@ -214,7 +234,7 @@
       return refuse(answer.at === 'rules' ? { ...answer, at: 'games' } : answer);
     }
     stand(answer, answer.stopped ? 'Stopped after' : 'Played');
-    draw(answer.html);
+    drawn(answer.html);
     if (answer.stopped) $('many-command').textContent = $('many-command').textContent.replace(/--games \d+/, `--games ${answer.done}`);
     links.forEach(url => URL.revokeObjectURL(url));
     links = answer.files.map(([, text]) => URL.createObjectURL(new Blob([text], { type: 'text/csv' })));
@@ -238,6 +258,7 @@
     $('run').addEventListener('click', playMany);
     $('stop').addEventListener('click', () => worker.postMessage({ request: { do: 'stop' } }));
     for (const at of ['one-seed', 'game', 'deal', 'games', 'seed']) $(input[at]).addEventListener('change', () => clear(at));
+    ['input', 'change'].forEach(kind => document.addEventListener(kind, age, true));
     $('deal-hint').textContent = 'The deal, as the program reads it';
     await turnGame();
     document.body.dataset.ready = 'yes';
