@@ -349,3 +349,78 @@ fn endless_games_are_kept_apart_and_every_view_adds_up_to_all_games() {
     assert!(bars[1].trim_start().starts_with("1-200 "), "{text}");
     assert!(bars.iter().any(|line| line.trim_start().starts_with("over 2")), "{text}");
 }
+
+#[test]
+fn exact_counts_have_no_intervals_anywhere() {
+    let sandbox = Sandbox::new();
+    sandbox.write(
+        "o.toml",
+        "orders = true\ndeck = { ranks = 3, suits = 2 }\nrules = [\"umass\", \"one-down\"]\n\
+         by = \"aces_a\"\nbaseline = \"umass\"\n",
+    );
+    let text = sandbox.ok("run o.toml --name o --report");
+    let markdown = sandbox.ok("run o.toml --no-files --format markdown");
+    for text in [&text, &markdown] {
+        assert!(!text.contains("interval") && !text.contains("s.e."), "{text}");
+        assert!(!text.contains("standard error") && !text.contains("adjusted by Holm"), "{text}");
+    }
+    assert!(text.contains("exactly"), "{text}");
+    let page = page(&sandbox, "results/o/report.html");
+    let body = &page[page.find("<body>").unwrap()..page.find("How to reproduce it").unwrap()];
+    assert!(!body.contains("Wilson") && !body.contains("% interval"), "an interval");
+    assert!(!body.contains("class=\"interval"), "a line of an interval");
+    contains(body, &["every order of the deck was played", "differences are exact"]);
+    for file in ["summary", "strata", "comparison"] {
+        for row in sandbox.rows(&format!("results/o/{file}.csv")) {
+            for (name, value) in &row {
+                let chance = ["_low", "_high", "std_err", "p_value", "p_adjusted"];
+                if chance.iter().any(|end| name.ends_with(end)) || name == "confidence" {
+                    assert_eq!(value, "", "{file} {name}");
+                }
+            }
+        }
+    }
+    // The rule sets are called by the deck they were played with.
+    let names: Vec<String> =
+        sandbox.rows("results/o/summary.csv").iter().map(|row| row["rules"].clone()).collect();
+    assert_eq!(names, ["umass{deck.ranks=3,deck.suits=2}", "one-down{deck.ranks=3,deck.suits=2}"]);
+    sandbox.ok(&["--rules", &names[0], "--games", "9", "--no-files"]);
+}
+
+#[test]
+fn who_wins_names_no_die_by_a_wrong_number() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("ludo wuerfel0 --games 30 --name dice --report --quiet");
+    let page = page(&sandbox, "results/dice/report.html");
+    contains(&page, &["First die wins", "Second die wins", "bwinf 2:5"]);
+    assert!(!page.contains("ie 1 wins") && !page.contains("ie 2 wins"));
+}
+
+#[test]
+fn a_hunt_has_its_records_on_the_page_and_a_search_has_no_page() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("hunt --rules no-limit --longest 3 --games 500 --name h --report --quiet");
+    let page = page(&sandbox, "results/h/report.html");
+    contains(&page, &["<h2>Records</h2>", "Longest: no-limit", "Endless: no-limit"]);
+    let records = sandbox.rows("results/h/records.csv");
+    let section = &page[page.find("<h3>Longest: no-limit").unwrap()..];
+    let section = &section[..section.find("</table>").unwrap()];
+    for record in records.iter().filter(|row| row["order"] == "longest") {
+        assert!(section.contains(&format!("<td>{}</td>", record["game"])), "{record:?}");
+    }
+    let climb = "hunt --climb --climbs 1 --report --name c";
+    sandbox.fails_saying(64, climb, &["--report", "has no page"]);
+}
+
+#[test]
+fn the_page_of_a_resumed_run_is_that_of_the_unbroken_one() {
+    let (resumed, unbroken) = (Sandbox::new(), Sandbox::new());
+    resumed.ok("--games 300 --name x --quiet");
+    resumed.ok("--games 900 --name x --report --quiet --resume");
+    unbroken.ok("--games 900 --name x --report --quiet");
+    let page =
+        |sandbox: &Sandbox| String::from_utf8(sandbox.read("results/x/report.html")).unwrap();
+    assert!(page(&resumed) == page(&unbroken), "another page");
+    resumed.ok("report results/x");
+    assert!(page(&resumed) == page(&unbroken), "another page of the stored run");
+}

@@ -11,7 +11,8 @@ use crate::lab::study::{DEFAULT_CONFIDENCE, Finished, Story};
 /// How a run was made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct About {
-    /// The command line, the program's name first; empty for a run made by the library.
+    /// The command line that plays it again, the program's name first; empty for a run made by the
+    /// library. A resumed run has that of the unbroken one.
     pub command: Vec<String>,
     /// The program's version.
     pub version: String,
@@ -44,7 +45,7 @@ impl About {
         let word = |key: &str| manifest[key].as_str().unwrap_or_default().to_owned();
         let confidence = manifest["run"]["confidence"].as_f64();
         Self {
-            command: words(&manifest["command"]),
+            command: repeatable(words(&manifest["command"])),
             version: word("version"),
             commit: word("commit"),
             confidence: confidence.filter(|c| *c > 0.0 && *c < 1.0).unwrap_or(DEFAULT_CONFIDENCE),
@@ -57,13 +58,19 @@ impl About {
         let study = &finished.study;
         let measures = study.measures.iter().map(|m| m.name(study.info()).to_owned());
         Self {
-            command,
+            command: repeatable(command),
             version: env!("CARGO_PKG_VERSION").into(),
             commit: env!("WAR_SIM_COMMIT").into(),
             confidence: study.confidence,
             measures: measures.collect(),
         }
     }
+}
+
+/// A command without what depends on what was there when it ran: typed anew, it plays the same.
+fn repeatable(mut command: Vec<String>) -> Vec<String> {
+    command.retain(|word| !["--resume", "--force"].contains(&word.as_str()));
+    command
 }
 
 impl Stored {

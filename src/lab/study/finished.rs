@@ -60,7 +60,7 @@ pub struct Summary {
 impl Finished {
     pub(crate) fn new(study: Study, played: Played, elapsed: Duration) -> Self {
         let Played { totals, games, reached } = played;
-        let records = records::play_again(&study, &totals);
+        let records = records::play_again(&study, &totals, usize::MAX);
         Self { study, totals, games, reached, elapsed, records }
     }
 

@@ -28,11 +28,11 @@ pub struct Record {
     pub deal: String,
 }
 
-/// Plays every game again that the hunts of a study kept.
+/// Plays the games again that the hunts of a study kept, the first `most` of each.
 ///
 /// Errors: a sentence, if one has another value now: a bug of an engine, or counts that were
 /// tampered with.
-pub fn play_again(study: &Study, totals: &Totals) -> Result<Vec<Record>, String> {
+pub fn play_again(study: &Study, totals: &Totals, most: usize) -> Result<Vec<Record>, String> {
     let info = study.info();
     let mut all = Vec::new();
     if let DealsFrom::List(list) = &study.deals.from
@@ -58,7 +58,7 @@ pub fn play_again(study: &Study, totals: &Totals) -> Result<Vec<Record>, String>
         let mut block = [GameBlock::new(info)];
         for (h, (hunt, records)) in study.hunts.iter().zip(records).enumerate() {
             let ends = hunt.ends(info);
-            for (place, (value, game)) in (1..).zip(records.iter()) {
+            for (place, (value, game)) in (1..).zip(records.iter()).take(most) {
                 let games = game..game + 1;
                 block[0].reset(games.clone());
                 player.play(games, &mut block);

@@ -118,6 +118,11 @@ pub fn run(args: &HuntArgs) -> Result<(), Failure> {
     if args.output.engine != game.engines()[0] {
         return Err(Failure::usage("--engine: a search chooses its engine itself; leave it out"));
     }
+    if args.output.report {
+        return Err(Failure::usage(
+            "--report: a search has no page, only its finds; leave it out and read records.csv",
+        ));
+    }
     if args.output.long.shard.is_some() {
         return Err(Failure::usage(
             "--shard: a search has no parts; give each machine another --seed",

@@ -15,6 +15,7 @@ mod lengths;
 mod overview;
 mod own;
 pub mod parts;
+mod records;
 mod reel;
 mod scale;
 mod shares;
@@ -55,6 +56,8 @@ struct Chapter {
     expected: Option<String>,
     sentences: Vec<String>,
     overview: Numbers,
+    /// The extreme games that were kept, each kind with its title.
+    records: Vec<(String, Numbers)>,
     figures: Vec<Figure>,
     films: Vec<reel::Shown>,
     /// The name of the films in links.
@@ -82,6 +85,7 @@ pub fn page(runs: Vec<Stored>) -> String {
         expected: subject.story(|story| story.expected.as_deref()).map(Into::into),
         sentences: subject.runs().map(|(_, state, _)| subject::sentence(state)).collect(),
         overview: overview::numbers(subject),
+        records: records::tables(subject),
         figures: figures_of(subject, several),
         films: reel::films(subject, room),
         playback: if place == 1 { "playback".into() } else { format!("playback-{place}") },

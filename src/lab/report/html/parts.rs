@@ -35,6 +35,7 @@ impl Chapter {
             expected: None,
             sentences: Vec::new(),
             overview: Numbers::default(),
+            records: Vec::new(),
             figures: Vec::new(),
             films: Vec::new(),
             playback: "playback".into(),

@@ -92,11 +92,14 @@
   for (const film of all('.film', document)) {
     const player = film.querySelector('.player'), slider = film.querySelector('input[type=range]');
     const [choice, speed] = all('select', film), stage = film.querySelector('.stage');
+    const seamNote = film.querySelector('.seam-note');
     const words = film.querySelector('.words'), standing = film.querySelector('.standing');
     const course = film.querySelector('.course'), play = film.querySelector('[data-go=play]');
     const texts = all('script', film).map(script => script.textContent);
     let reel, items, at, timer = 0, places, now;
     const number = n => n.toLocaleString('en-US');
+    // The number of a step in the whole game: what was cut out counts, too.
+    const step = k => (reel.gap && k >= reel.gap[0] ? k + reel.gap[1] : k);
     const change = frame => frame.slice(5).forEach(([place, dropped, ...added]) => {
       items[place].splice(0, dropped);
       items[place].push(...added);
@@ -120,11 +123,11 @@
       if (to < at || at < 0) { items = reel.places.map(() => []); at = -1; }
       while (at < to) change(reel.frames[++at]);
       const [text, winner, depth, one, two] = reel.frames[at];
-      const gap = reel.gap && reel.gap[0] === at ? ` (${number(reel.gap[1])} steps before this one are left out)` : '';
-      words.textContent = text + gap;
+      const cut = reel.gap && reel.gap[0] === at ? `${number(reel.gap[1])} steps are left out here. ` : '';
+      words.textContent = cut + text;
       words.className = winner < 0 ? 'words' : `words won${winner}`;
       const fight = depth > 0 && reel.fight ? ` · ${reel.fight}${depth > 1 ? ` ${depth} deep` : ''}` : '';
-      standing.textContent = `Step ${number(at)} of ${number(reel.frames.length - 1)} · ${reel.standing}: ${number(one)} (${reel.sides[0]}) to ${number(two)} (${reel.sides[1]})${fight}`;
+      standing.textContent = `Step ${number(step(at))} of ${number(step(reel.frames.length - 1))} · ${reel.standing}: ${number(one)} (${reel.sides[0]}) to ${number(two)} (${reel.sides[1]})${fight}`;
       items.forEach((list, p) => (reel.kind === 'cards' ? cards : pieces)(places[p], list, p));
       slider.value = at;
       slider.setAttribute('aria-valuetext', text);
@@ -185,7 +188,10 @@
         if (depth > 0 && reel.fight) fights += `M${x} 64v${-6 - 6 * Math.min(3, depth)}`;
       });
       now = make('path', { class: 'now' });
-      course.replaceChildren(make('path', { class: 'level', d: `${level}L1000 64Z` }), make('path', { class: 'half', d: 'M0 32H1000' }), make('path', { class: 'fights', d: fights || 'M0 0' }), now);
+      const seam = reel.gap ? `M${1000 * (reel.gap[0] - 0.5) / last} 0V64` : 'M0 0';
+      seamNote.hidden = !reel.gap;
+      if (reel.gap) seamNote.textContent = `The film is cut at the dashed line: ${number(reel.gap[1])} steps, ${number(reel.gap[0])} to ${number(step(reel.gap[0]) - 1)}, are left out.`;
+      course.replaceChildren(make('path', { class: 'level', d: `${level}L1000 64Z` }), make('path', { class: 'half', d: 'M0 32H1000' }), make('path', { class: 'fights', d: fights || 'M0 0' }), make('path', { class: 'seam', d: seam }), now);
       slider.max = reel.frames.length - 1;
       go(0);
     };
