@@ -140,6 +140,11 @@ CHECKS = r"""
         slider.value = String(Math.floor(slider.max / 2));
         slider.dispatchEvent(new Event('input'));
         const now = all('.cards', film).map(n => n.children.length).reduce((a, b) => a + b, 0);
+        // A film with a cut says so, and its steps count what was left out.
+        const { gap, frames } = JSON.parse(all('script', film)[k].textContent);
+        const last = (frames.length - 1 + (gap ? gap[1] : 0)).toLocaleString('en-US');
+        if (gap && !seen(film.querySelector('.seam-note'))) fail('film', `${k} has a cut without a seam`);
+        if (!film.querySelector('p.standing:not(.stage .standing)').textContent.includes(` of ${last} `)) fail('film', `${k} does not count to ${last}`);
         if (held !== now) fail('film', `${k} has ${held} cards at the end and ${now} in the middle`);
         sideways(`film ${k}`);
         film.querySelector('.player').dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }));

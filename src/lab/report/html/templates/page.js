@@ -190,7 +190,7 @@
       now = make('path', { class: 'now' });
       const seam = reel.gap ? `M${1000 * (reel.gap[0] - 0.5) / last} 0V64` : 'M0 0';
       seamNote.hidden = !reel.gap;
-      if (reel.gap) seamNote.textContent = `The film is cut at the dashed line: ${number(reel.gap[1])} steps, ${number(reel.gap[0])} to ${number(step(reel.gap[0]) - 1)}, are left out.`;
+      if (reel.gap) seamNote.textContent = `The film is cut at the upright dashed line: ${number(reel.gap[1])} steps, ${number(reel.gap[0])} to ${number(step(reel.gap[0]) - 1)}, are left out.`;
       course.replaceChildren(make('path', { class: 'level', d: `${level}L1000 64Z` }), make('path', { class: 'half', d: 'M0 32H1000' }), make('path', { class: 'fights', d: fights || 'M0 0' }), make('path', { class: 'seam', d: seam }), now);
       slider.max = reel.frames.length - 1;
       go(0);
