@@ -32,18 +32,30 @@ pub fn of_failure(failure: Failure) -> PyErr {
         Kind::NoPermission => PyPermissionError::new_err(what),
         Kind::CannotCreate | Kind::Io | Kind::ClosedPipe => PyOSError::new_err(what),
         Kind::Interrupted => PyKeyboardInterrupt::new_err(what),
-        Kind::Different | Kind::Internal => PyRuntimeError::new_err(what),
+        Kind::Different | Kind::NotReached | Kind::Internal => PyRuntimeError::new_err(what),
     }
 }
 
-/// A message that may begin with an option of the program: here that is an argument.
+/// A message that may speak of options of the program: here those are arguments.
 fn plain(what: &str) -> String {
-    what.trim_start_matches("--").to_owned()
+    let mut parts = what.split("--");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.find(|c: char| !(c.is_ascii_lowercase() || c == '-')).unwrap_or(part.len());
+        let starts_word = !text.ends_with(|c: char| c.is_alphanumeric() || "-'".contains(c));
+        match starts_word && end > 1 {
+            true => text.push_str(&part[..end].replace('-', "_")),
+            // Dashes of a deal, or of a text.
+            false => text.push_str(&format!("--{}", &part[..end])),
+        }
+        text.push_str(&part[end..]);
+    }
+    text
 }
 
 /// A stored run that cannot be read.
 pub fn of_state(error: StateError) -> PyErr {
-    let what = error.to_string();
+    let what = plain(&error.to_string());
     match error {
         StateError::Read { source, .. } | StateError::Write { source, .. } => of_io(&source, what),
         StateError::Damaged { .. } | StateError::Beside { .. } => PyValueError::new_err(what),
@@ -52,12 +64,13 @@ pub fn of_state(error: StateError) -> PyErr {
 
 /// A folder that cannot be written.
 pub fn of_folder(error: FolderError) -> PyErr {
-    let what = error.to_string();
+    let what = plain(&error.to_string());
     match error {
         // The library speaks of the program's options.
-        FolderError::Occupied { path } => PyFileExistsError::new_err(format!(
-            "{}: contains another run; use another folder",
-            path.display()
+        FolderError::Occupied { path, what: there } => PyFileExistsError::new_err(format!(
+            "{}: contains {}; use another folder",
+            path.display(),
+            plain(&there)
         )),
         FolderError::NoFolder { path } => PyFileExistsError::new_err(format!(
             "{}: is not a folder; use another name",

@@ -85,7 +85,8 @@ struct Question {
     compare: bool,
     baseline: Option<String>,
     measures: Option<Vec<String>>,
-    games: u64,
+    /// `None`: a million, or as many as `until` takes.
+    games: Option<u64>,
     seed: u64,
     first_game: u64,
     until: Vec<String>,
@@ -111,7 +112,10 @@ impl Question {
                 Study::by_rules(rules, dice)?
             }
         };
-        study = study.seed(self.seed).games(self.games).first_game(self.first_game);
+        study = study.seed(self.seed).first_game(self.first_game);
+        if let Some(games) = self.games {
+            study = study.games(games);
+        }
         study = study.confidence(self.confidence)?.engine(&self.engine)?;
         study = match (self.compare, &self.baseline) {
             (false, _) => study.uncompared(),
@@ -144,7 +148,7 @@ fn counted(threads: Option<usize>) -> PyResult<Threads> {
 }
 
 /// Plays a study on threads of its own. Meanwhile Ctrl-C stops it, and `progress` is called with the
-/// games done and the games in all.
+/// games done and the games in all: 0 where only a precision says how many.
 #[pyfunction]
 fn run(
     py: Python<'_>,
@@ -154,7 +158,8 @@ fn run(
 ) -> PyResult<Results> {
     let study = question.study().map_err(of_study)?;
     let threads = counted(threads)?;
-    let total = study.games.saturating_mul(study.cells.len() as u64);
+    let games = if study.is_open_ended() { 0 } else { study.games };
+    let total = games.saturating_mul(study.cells.len() as u64);
     let control = Arc::new(Control::default());
     let played = watch::watched(py, total, progress.as_ref(), &control, {
         let control = Arc::clone(&control);

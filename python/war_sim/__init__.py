@@ -104,7 +104,7 @@ def play(
 
 def simulate(
     rules: Words = ("umass",),
-    games: Whole = 1_000_000,
+    games: Whole | None = None,
     seed: Whole = 42,
     first_game: Whole = 0,
     threads: int | None = None,
@@ -119,10 +119,11 @@ def simulate(
 
     Shapes: `rules` is one rule set or several: built-in names, paths of rule files, with changes in
     braces if wanted, such as "umass{war.face_down=2}". `until` is one precision or several, such as
-    "a_win:0.001" (half-width of the interval), at which to stop before `games`. `by` is a feature
-    of the deals, such as "aces_a", for the table `strata`.
+    "a_win:0.001" (half-width of the interval), at which to stop. `games` is a million if not given,
+    with `until` as many as that takes; given with `until`, the most. `by` is a feature of the deals, such as "aces_a", for the table `strata`.
     `threads` defaults to all cores and changes no number, nor does `engine`. `progress` is called
-    with the games done and the games in all (of all rule sets), ten times a second.
+    with the games done and the games in all (of all rule sets; 0 where `until` alone says how many),
+    ten times a second.
     Tables: `summary`, `histogram`, `rounds`, `wars`, and what was asked for.
     Errors: ValueError for what makes no sense; KeyboardInterrupt after Ctrl-C.
 
@@ -137,7 +138,7 @@ def simulate(
 
 def compare(
     rules: Words,
-    games: Whole = 1_000_000,
+    games: Whole | None = None,
     seed: Whole = 42,
     first_game: Whole = 0,
     threads: int | None = None,
@@ -174,7 +175,7 @@ def compare(
 def ludo(
     dice: Dice,
     rules: Words = ("bwinf",),
-    games: Whole = 1_000_000,
+    games: Whole | None = None,
     seed: Whole = 42,
     first_game: Whole = 0,
     threads: int | None = None,
@@ -210,7 +211,7 @@ def ludo(
 
 def beggar(
     rules: Words = ("beggar",),
-    games: Whole = 1_000_000,
+    games: Whole | None = None,
     seed: Whole = 42,
     first_game: Whole = 0,
     threads: int | None = None,
@@ -278,7 +279,7 @@ def load(folder: str | os.PathLike[str], confidence: float = 0.95) -> Results:
 def _run(
     *,
     rules: Words,
-    games: Whole,
+    games: Whole | None,
     seed: Whole,
     first_game: Whole,
     threads: int | None,
@@ -299,7 +300,7 @@ def _run(
         "by_score": False,
         **question,
         "rules": words,
-        "games": _whole("games", games),
+        "games": None if games is None else _whole("games", games),
         "seed": _whole("seed", seed),
         "first_game": _whole("first_game", first_game),
         "until": [] if until is None else _words(until),

@@ -10,6 +10,8 @@ use super::terminal::say;
 pub enum Kind {
     /// `check` found a difference, and has reported it.
     Different,
+    /// A wanted precision was not reached within the games asked for; the results are written.
+    NotReached,
     /// The command line is wrong.
     Usage,
     /// A file holds something that cannot be used.
@@ -36,6 +38,7 @@ impl Kind {
         match self {
             Kind::ClosedPipe => 0,
             Kind::Different => 1,
+            Kind::NotReached => 2,
             Kind::Usage => 64,
             Kind::Data => 65,
             Kind::NoInput => 66,

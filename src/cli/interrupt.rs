@@ -5,6 +5,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::failure::{Failure, Kind};
+use super::progress::Expected;
 use super::signals;
 use crate::core::wording::text::grouped;
 use crate::lab::run::Control;
@@ -17,7 +18,7 @@ const GRACE: Duration = Duration::from_millis(1_500);
 #[derive(Debug)]
 struct Watched {
     control: Arc<Control>,
-    games: u64,
+    games: Expected,
     disk: Disk,
     /// Files and folders that must not outlive the program.
     temporary: Vec<PathBuf>,
@@ -29,6 +30,8 @@ struct Watched {
     saved: Option<u64>,
     /// The command that goes on with them, where there are checkpoints.
     go_on: Option<String>,
+    /// What a stopped verb says that plays no games.
+    instead: Option<String>,
 }
 
 /// What a signal does instead, for a verb that plays no batch.
@@ -74,9 +77,17 @@ pub fn install() -> Result<(), Failure> {
 /// Makes Ctrl-C stop this batch after the games in progress; a second Ctrl-C, or games that take
 /// too long, end the program at once. Either way nothing half-written stays.
 pub fn stop_on_signal(control: &Arc<Control>, disk: &Disk, temporary: Vec<PathBuf>) {
-    let (control, disk) = (Arc::clone(control), disk.clone());
-    let (games, writing, done, saved, go_on) = (0, 0, None, None, None);
-    *watched() = Some(Watched { control, games, disk, temporary, writing, done, saved, go_on });
+    *watched() = Some(Watched {
+        control: Arc::clone(control),
+        games: Expected::Unknown,
+        disk: disk.clone(),
+        temporary,
+        writing: 0,
+        done: None,
+        saved: None,
+        go_on: None,
+        instead: None,
+    });
 }
 
 /// Removes this file as well if the program is stopped.
@@ -87,9 +98,16 @@ pub fn remove_on_stop(path: PathBuf) {
 }
 
 /// How many games the message of a stopped run speaks of.
-pub fn expect_games(games: u64) {
+pub fn expect_games(games: Expected) {
     if let Some(watched) = &mut *watched() {
         watched.games = games;
+    }
+}
+
+/// What the message of a stopped run says that plays no games.
+pub fn say_if_stopped(text: String) {
+    if let Some(watched) = &mut *watched() {
+        watched.instead = Some(text);
     }
 }
 
@@ -167,18 +185,18 @@ impl Watched {
     /// What a stopped run says.
     fn stopped(&self) -> Failure {
         let done = self.control.done();
-        let (shown, all) = (grouped(done), grouped(self.games));
+        let games = self.games.after(done);
         let text = match (self.saved, &self.go_on) {
+            _ if self.instead.is_some() => self.instead.clone().unwrap_or_default(),
             (Some(saved), Some(command)) => {
                 let safe = match saved >= done {
                     true => "all of them saved".into(),
                     false => format!("{} of them saved", grouped(saved)),
                 };
-                format!("stopped after {shown} of {all} games, {safe}; go on with\n  {command}")
+                format!("stopped after {games}, {safe}; go on with\n  {command}")
             }
             _ => format!(
-                "stopped after {shown} of {all} games; nothing was written, and the games played are \
-                 lost: run the same command again for all of them"
+                "stopped after {games}; nothing was written: run the same command again for all of them"
             ),
         };
         Failure::new(Kind::Interrupted, text)

@@ -8,6 +8,7 @@ use serde_json::Value as Json;
 use super::failure::{Failure, warn};
 use super::interrupt;
 use super::number::seconds_of;
+use super::progress::Expected;
 use super::results::Run;
 use super::resume::{Mending, Start, command};
 use crate::lab::store::checkpoint::Checkpoints;
@@ -36,6 +37,8 @@ pub struct Keeping<'a> {
     pub start: Start,
     /// Which part of a larger run it is.
     pub shard: Option<Shard>,
+    /// Games that will be played in all.
+    pub expected: Expected,
 }
 
 /// The time between two checkpoints.
@@ -54,7 +57,7 @@ pub fn play(
     rows: Option<&mut PerGameFile>,
     writing: impl Fn(&io::Error) -> Failure,
 ) -> Result<Played, Failure> {
-    let Keeping { study, identity, checkpoints, start, shard } = keeping;
+    let Keeping { study, identity, checkpoints, start, shard, expected } = keeping;
     run.keeps(checkpoints);
     let every = every();
     let folder = checkpoints.folder().to_owned();
@@ -112,7 +115,6 @@ pub fn play(
         }
         Start::Complete => (Progress::new(study), keeper, None),
     };
-    let expected = play::expected_games(study, request.is_some());
     run.control.begin_after(progress.played(study));
     let running = Running { threads: run.threads, control: &run.control };
     let played = run.under_bar(expected, || match &mut sink {
@@ -125,7 +127,7 @@ pub fn play(
             // Nothing speaks of what is there; what cannot be tidied away does no harm.
             let _ = checkpoints.remove();
         }
-        run.failure(error, expected, &writing)
+        run.failure(error, &writing)
     })?;
     if let (Some(sink), Some(rows)) = (sink, rows) {
         let filled = sink.finish().and_then(KeptFile::complete);

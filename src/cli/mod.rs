@@ -1,13 +1,16 @@
 //! The command line: arguments, then one file per verb.
 
 pub mod args;
+mod command;
 pub mod failure;
 mod interrupt;
 mod kept;
+mod names;
 pub mod number;
 pub mod options;
 pub mod output;
 pub mod panics;
+mod precision;
 mod progress;
 pub mod results;
 mod resume;
@@ -25,9 +28,7 @@ mod tests;
 use std::ffi::OsString;
 use std::sync::OnceLock;
 
-use clap::{CommandFactory, Parser};
-
-use args::{Arguments, Verb};
+use args::Verb;
 use failure::Failure;
 use output::print;
 
@@ -60,9 +61,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         return print(&text);
     }
     interrupt::install()?;
-    let parsed = match Arguments::try_parse_from(&arguments) {
+    let parsed = match command::parse(&arguments) {
         Ok(parsed) => parsed,
-        Err(error) => return refuse(&error),
+        Err(error) => return refuse(&error, &arguments),
     };
     match parsed.verb {
         None => verbs::batch::run(&parsed.batch),
@@ -82,14 +83,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         Some(Verb::Verify(args)) => verbs::verify::run(&args),
         Some(Verb::Report(args)) => verbs::report::run(&args),
         Some(Verb::Bench(args)) => verbs::bench::run(&args),
-        Some(Verb::Completions(args)) => verbs::install::completions(&args, Arguments::command()),
-        Some(Verb::Man(args)) => verbs::install::man(&args, Arguments::command()),
+        Some(Verb::Completions(args)) => verbs::install::completions(&args, command::command()),
+        Some(Verb::Man(args)) => verbs::install::man(&args, command::command()),
     }
 }
 
 /// What the program is for, its verbs and the way to more, on one screen of 24 lines.
 fn short_help() -> String {
-    let command = Arguments::command();
+    let command = command::command();
     // What is wanted once, or by few, is left to --help.
     const RARE: [&str; 4] = ["completions", "man", "schema", "cases"];
     let often = |verb: &&clap::Command| !RARE.contains(&verb.get_name());
@@ -111,11 +112,9 @@ fn short_help() -> String {
 }
 
 /// Help and version go to stdout; anything else is a bad command line.
-fn refuse(error: &clap::Error) -> Result<(), Failure> {
+fn refuse(error: &clap::Error, arguments: &[OsString]) -> Result<(), Failure> {
     if error.use_stderr() {
-        let text = error.to_string();
-        let text = text.strip_prefix("error: ").unwrap_or(&text).trim_end();
-        return Err(Failure::usage(text));
+        return Err(Failure::usage(command::refusal(error, arguments)));
     }
     print(&error.to_string())
 }

@@ -6,14 +6,17 @@ use clap::{Args, ValueEnum};
 
 use super::failure::Failure;
 use super::number::whole;
+use super::running::check_range;
 use crate::core::wording::share::share;
+use crate::lab::study::{DEFAULT_GAMES, Study};
 
 /// Which games are played.
 #[derive(Clone, Debug, Args)]
 pub struct SampleArgs {
-    /// Number of games of each rule set (with --until: at most)
-    #[arg(short = 'n', long, value_name = "N", default_value = "1e6", value_parser = whole, allow_negative_numbers = true)]
-    pub games: u64,
+    /// Number of games of each rule set; with --until: at most [default: 1e6; with --until as many as
+    /// it takes]
+    #[arg(short = 'n', long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
+    pub games: Option<u64>,
 
     /// The seed
     #[arg(short, long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
@@ -22,6 +25,20 @@ pub struct SampleArgs {
     /// The index of the first game
     #[arg(long, value_name = "I", default_value = "0", value_parser = whole, allow_negative_numbers = true)]
     pub first_game: u64,
+}
+
+impl SampleArgs {
+    /// Puts the games into a study.
+    ///
+    /// Errors: exit code 64 where their indices do not fit 64 bits.
+    pub fn ask(&self, study: &mut Study) -> Result<(), Failure> {
+        let games = self.games.unwrap_or(DEFAULT_GAMES);
+        check_range(self.first_game, games)?;
+        study.deals.seed.0 = self.seed;
+        (study.first_game, study.games) = (self.first_game, games);
+        study.games_unnamed = self.games.is_none();
+        Ok(())
+    }
 }
 
 /// Changes to every rule set.
@@ -75,7 +92,7 @@ pub struct QuestionArgs {
     pub confidence: f64,
 
     /// Stop when the interval of a measure, such as a_win or battles, has this half-width; compare:
-    /// of its differences; may be repeated
+    /// of its differences; may be repeated. Not reached at --games: exit code 2
     #[arg(long, value_name = "MEASURE:WIDTH")]
     pub until: Vec<String>,
 
@@ -87,7 +104,7 @@ pub struct QuestionArgs {
     #[arg(long, conflicts_with = "predict")]
     pub plan: bool,
 
-    /// Play games at the limit on, to tell how many never end; cycles.csv
+    /// Play on past the limit to count the games that never end; cycles.csv
     #[arg(long)]
     pub prove_cycles: bool,
 

@@ -1,13 +1,15 @@
 //! How far a run is, on stderr: a bar on a terminal, else a line now and then.
 
 use std::io::{self, IsTerminal as _};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::failure::warn;
 use super::number::seconds_of;
+use super::running::YEAR;
+use crate::core::wording::digits::counted;
 use crate::core::wording::plain::Plain;
 use crate::core::wording::text::grouped;
 use crate::lab::run::Control;
@@ -21,23 +23,57 @@ const LINE_VARIABLE: &str = "WAR_SIM_PROGRESS_S";
 /// Before this nobody knows how long the rest takes.
 const KNOWN_AFTER: Duration = Duration::from_secs(1);
 
-/// Runs `work` while stderr shows how many of `games` are done, how fast, how long the rest takes,
+/// Games that a run will play in all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// So many, at most if it stops at a precision.
+    Games(u64),
+    /// So many, if a pilot is right.
+    About(u64),
+    /// Nobody knows.
+    Unknown,
+}
+
+impl Expected {
+    /// The number, as far as it is known.
+    pub fn games(self) -> Option<u64> {
+        match self {
+            Expected::Games(games) | Expected::About(games) => Some(games),
+            Expected::Unknown => None,
+        }
+    }
+
+    /// So many of them, in words.
+    pub fn after(self, done: u64) -> String {
+        let shown = grouped(done);
+        match self {
+            Expected::Games(games) => format!("{shown} of {} games", grouped(games)),
+            // More than was forecast is no wonder.
+            Expected::About(games) if done > games => counted(done, "game", "games"),
+            Expected::About(games) => format!("{shown} of about {} games", grouped(games)),
+            Expected::Unknown => counted(done, "game", "games"),
+        }
+    }
+}
+
+/// Runs `work` while stderr shows how many of the games are done, how fast, how long the rest takes,
 /// and what they say so far; nothing if `quiet` is set.
-pub fn with_bar<R>(games: u64, quiet: bool, control: &Control, work: impl FnOnce() -> R) -> R {
+pub fn with_bar<R>(games: Expected, quiet: bool, control: &Control, work: impl FnOnce() -> R) -> R {
     if quiet {
         return work();
     }
     let bar = io::stderr().is_terminal().then(|| bar(games));
     let every = seconds_of(LINE_VARIABLE).unwrap_or(LINE);
     let progress = Progress { games, before: control.done(), begun: Instant::now() };
-    let finished = AtomicBool::new(false);
+    let (finished, until_finished) = mpsc::channel::<()>();
+    let shown = bar.as_ref();
     std::thread::scope(|scope| {
-        scope.spawn(|| {
+        scope.spawn(move || {
             let mut told = Instant::now();
-            while !finished.load(Ordering::Relaxed) {
-                std::thread::sleep(TICK);
+            // The other end is dropped when the work is done, also when it panics.
+            while until_finished.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
                 let (done, estimate) = (control.done(), control.estimate());
-                match &bar {
+                match shown {
                     Some(bar) => {
                         bar.set_position(done);
                         let text = progress.text(done, "\n", &estimate);
@@ -51,10 +87,8 @@ pub fn with_bar<R>(games: u64, quiet: bool, control: &Control, work: impl FnOnce
                 }
             }
         });
-        // The flag is set also when the work panics, or the scope would wait for ever.
-        let _guard = Finish(&finished);
         let result = work();
-        finished.store(true, Ordering::Relaxed);
+        drop(finished);
         if let Some(bar) = &bar {
             bar.finish_and_clear();
         }
@@ -70,8 +104,8 @@ pub fn steps(count: u64) -> ProgressBar {
     bar
 }
 
-fn bar(games: u64) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
+fn bar(games: Expected) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(games.games(), ProgressDrawTarget::stderr());
     let template = match std::env::var_os("NO_COLOR") {
         Some(_) => "{bar:14} {msg}",
         None => "{bar:14.green} {msg}",
@@ -83,7 +117,7 @@ fn bar(games: u64) -> ProgressBar {
 
 /// What is expected, and since when.
 struct Progress {
-    games: u64,
+    games: Expected,
     /// Games that were done when it began.
     before: u64,
     begun: Instant,
@@ -92,12 +126,14 @@ struct Progress {
 impl Progress {
     fn text(&self, done: u64, separator: &str, estimate: &str) -> String {
         let elapsed = self.begun.elapsed();
-        let mut text = format!("{} of {} games", grouped(done), grouped(self.games));
+        let mut text = self.games.after(done);
         let played = done.saturating_sub(self.before);
         if played > 0 && elapsed >= KNOWN_AFTER {
             let speed = played as f64 / elapsed.as_secs_f64();
-            let left = self.games.saturating_sub(done) as f64 / speed;
-            text.push_str(&format!(", {}, {} left", per_second(speed), duration(left)));
+            text.push_str(&format!(", {}", per_second(speed)));
+            if let Some(games) = self.games.games().filter(|&games| games >= done) {
+                text.push_str(&format!(", {} left", duration((games - done) as f64 / speed)));
+            }
         }
         if !estimate.is_empty() {
             text.push_str(separator);
@@ -121,16 +157,8 @@ fn duration(seconds: f64) -> String {
         s if s < 120.0 => format!("{:.0} s", s.max(1.0)),
         s if s < 7_200.0 => format!("{:.0} min", s / 60.0),
         s if s < 172_800.0 => format!("{:.1} h", s / 3_600.0),
-        s => format!("{:.1} days", s / 86_400.0),
-    }
-}
-
-/// Sets a flag when dropped.
-struct Finish<'a>(&'a AtomicBool);
-
-impl Drop for Finish<'_> {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+        s if s < YEAR => format!("{:.1} days", s / 86_400.0),
+        s => format!("{} years", grouped((s / YEAR) as u64)),
     }
 }
 
@@ -140,7 +168,7 @@ mod tests {
 
     fn after(elapsed: Duration, before: u64) -> Progress {
         let begun = Instant::now().checked_sub(elapsed).expect("a clock that runs");
-        Progress { games: 1_000_000_000, before, begun }
+        Progress { games: Expected::Games(1_000_000_000), before, begun }
     }
 
     #[test]
@@ -157,7 +185,25 @@ mod tests {
         assert!(text.starts_with("910,000,000 of 1,000,000,000 games, "), "{text}");
         assert!(text.ends_with(" 15 min left; A wins"), "{text}");
         let slow = after(Duration::from_secs(100), 0).text(10, "\n", "");
-        assert!(slow.contains(" 0.1/s, ") && slow.contains("days left"), "{slow}");
+        assert!(slow.contains(" 0.1/s, ") && slow.contains("316 years left"), "{slow}");
         assert_eq!([0.0, 1.4, 119.0, 120.0, 7_200.0].map(duration)[0], "1 s");
+    }
+
+    #[test]
+    fn what_is_done_at_once_takes_no_time() {
+        let begun = Instant::now();
+        for _ in 0..20 {
+            with_bar(Expected::Games(1), false, &Control::default(), || ());
+        }
+        // Less than one look each.
+        assert!(begun.elapsed() < 10 * TICK, "{:?}", begun.elapsed());
+    }
+
+    #[test]
+    fn nobody_promises_games_that_only_a_precision_ends() {
+        assert_eq!(Expected::Games(3_000).after(7), "7 of 3,000 games");
+        assert_eq!(Expected::About(3_000).after(7), "7 of about 3,000 games");
+        assert_eq!(Expected::About(3_000).after(3_001), "3,001 games");
+        assert_eq!(Expected::Unknown.after(1), "1 game");
     }
 }

@@ -9,8 +9,9 @@ use std::time::{Duration, Instant, SystemTime};
 use serde_json::{Value as Json, json};
 
 use super::failure::{Failure, Kind, warn};
+use super::interrupt;
 use super::options::OutputArgs;
-use super::{interrupt, progress};
+use super::progress::{self, Expected};
 use crate::core::game::GameInfo;
 use crate::core::table::Table;
 use crate::core::wording::plain::{Plain, no_file_name};
@@ -183,22 +184,16 @@ impl Run {
         Ok(Some(rows))
     }
 
-    /// Does `work` under a progress bar that expects this many games.
-    pub fn under_bar<R>(&self, games: u64, work: impl FnOnce() -> R) -> R {
+    /// Does `work` under a progress bar that expects these games.
+    pub fn under_bar<R>(&self, games: Expected, work: impl FnOnce() -> R) -> R {
         interrupt::expect_games(games);
         progress::with_bar(games, self.quiet, &self.control, work)
     }
 
-    /// The failure of a batch of `games` games; `rows` tells that of a row that could not be written.
-    pub fn failure<E>(
-        &self,
-        error: RunError<E>,
-        games: u64,
-        rows: impl FnOnce(&E) -> Failure,
-    ) -> Failure {
+    /// The failure of a batch; `rows` tells that of a row that could not be written.
+    pub fn failure<E>(&self, error: RunError<E>, rows: impl FnOnce(&E) -> Failure) -> Failure {
         match error {
             RunError::Stopped { .. } => {
-                interrupt::expect_games(games);
                 let nothing = || Failure::new(Kind::Interrupted, "stopped");
                 interrupt::stopped().unwrap_or_else(nothing)
             }

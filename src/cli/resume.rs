@@ -9,6 +9,7 @@ use serde_json::Value as Json;
 
 use self::table::{Asked, Deed, Folder, Saved, claim, deed};
 use super::failure::{Failure, Kind, warn};
+use super::names;
 use super::options::OutputArgs;
 use super::output::print;
 use super::results::state_failure;
@@ -513,6 +514,5 @@ pub fn say_complete(folder: &Path, quiet: bool) -> Result<(), Failure> {
     if quiet {
         return Ok(());
     }
-    let text = format!("{} is complete: nothing is left to play\n", folder.display());
-    print(&text)
+    print(&format!("{} is complete: nothing is left to play\n", names::shown(folder)))
 }

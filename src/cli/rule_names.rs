@@ -1,5 +1,6 @@
 //! From what `--rules` was given to a rule set of War, for the verbs that play single games.
 
+use super::command::command;
 use super::failure::Failure;
 use super::running::{find as find_any, library};
 use crate::games::war::presets;
@@ -25,9 +26,15 @@ pub fn find(given: &str) -> Result<NamedRules, Failure> {
     let found = find_any(&library(), "--rules", given, false)?;
     let Some(rules) = found.rules.rules::<Rules>() else {
         let info = found.game.info();
+        let verb = command();
+        let verb = verb.find_subcommand(info.name).and_then(|verb| verb.find_subcommand("play"));
+        let advice = match verb {
+            Some(_) => format!("use `war-sim {} play`", info.name),
+            None => "`war-sim rules` lists those of War".to_owned(),
+        };
         return Err(Failure::usage(format!(
-            "--rules {given}: it is a rule set of {}; use `war-sim {} play`",
-            info.title, info.name
+            "--rules {given}: it is a rule set of {}; {advice}",
+            info.title
         )));
     };
     let display = presets::find(given).map(|preset| preset.display).unwrap_or_default();

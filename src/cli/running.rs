@@ -8,8 +8,10 @@ use serde_json::Value as Json;
 
 use super::failure::{Failure, Kind, warn};
 use super::kept::{self, Keeping};
+use super::names;
 use super::options::{Format, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
 use super::output::print;
+use super::precision;
 use super::results::{
     Counts, Run, Written, command, named, rows_failure, rows_unwritten, table_files,
 };
@@ -37,6 +39,8 @@ use crate::lab::study::rules::{FindError, Found, Library};
 use crate::lab::study::until::Of;
 use crate::lab::study::{Finished, Shard, Study, StudyError, Target, file, has_deck, plan, size};
 
+/// Seconds of a year.
+pub const YEAR: f64 = 365.25 * 86_400.0;
 /// Standard output, as a file.
 const STDOUT: &str = "/dev/stdout";
 
@@ -137,9 +141,7 @@ pub fn refused(error: &StudyError) -> Failure {
 
 /// Puts sample and question of the command line into a study.
 pub fn ask(study: &mut Study, sample: &SampleArgs, question: &QuestionArgs) -> Result<(), Failure> {
-    check_range(sample.first_game, sample.games)?;
-    study.deals.seed.0 = sample.seed;
-    (study.first_game, study.games) = (sample.first_game, sample.games);
+    sample.ask(study)?;
     study.confidence = check_confidence(question.confidence)?;
     study.until = targets(study, "--until", &question.until)?;
     study.prove_cycles = question.prove_cycles;
@@ -177,12 +179,6 @@ pub fn rows_file(path: &Path, detail: RowDetail) -> Result<PerGame, Failure> {
         ["-", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name));
     let path = if is_stdout { Path::new(STDOUT) } else { path };
     PerGame::new(path, detail).map_err(|error| rows_failure(&error))
-}
-
-/// Names of rule sets for a folder: joined, and without what a file system might refuse.
-pub fn joined<'n>(names: impl Iterator<Item = &'n str>) -> String {
-    let names: Vec<&str> = names.collect();
-    names.join("+").replace(['"', '<', '>', ':', '|', '?', '*', '/', '\\'], "_")
 }
 
 impl Task<'_> {
@@ -239,7 +235,7 @@ impl Task<'_> {
             ("--shard", long.shard.is_some()),
         ] {
             if given && self.output.no_files {
-                let what = format!("{option}: --no-files writes none; leave one out");
+                let what = format!("{option}: needs files: remove --no-files");
                 return Err(Failure::usage(what));
             }
         }
@@ -271,6 +267,7 @@ impl Task<'_> {
         // What goes to a device or pipe cannot be taken back, so such a run is not gone on with.
         let is_kept = !output.no_files && !self.per_game.as_ref().is_some_and(PerGame::is_special);
         let checkpoints = is_kept.then(|| Checkpoints::beside(&output.out, &name));
+        let rows_wanted = self.per_game.is_some();
         let (start, claim) = match &checkpoints {
             None => (Start::Fresh(0), Claim::Same),
             Some(checkpoints) => {
@@ -288,8 +285,11 @@ impl Task<'_> {
         };
         if let Start::Complete = start {
             self.tidy(&output, identity, checkpoints.as_ref());
-            return say_complete(&output.out.join(&name), output.quiet);
+            let target = output.out.join(&name);
+            say_complete(&target, output.quiet)?;
+            return precision::check_stored(study, &target);
         }
+        let expected = precision::expected(study, self.output, rows_wanted)?;
         let mut run = Run::open_as(&output, &name, identity.clone(), claim)?;
         run.tell(study.info(), &study.story);
         // The rows of a run that is mended are whole.
@@ -306,17 +306,16 @@ impl Task<'_> {
         let writing = |e: &io::Error| self.rows_lost(path, e);
         let played = match &checkpoints {
             Some(checkpoints) => {
-                let keeping = Keeping { study, identity, checkpoints, start, shard };
+                let keeping = Keeping { study, identity, checkpoints, start, shard, expected };
                 kept::play(keeping, &mut run, per_game.as_ref(), rows.as_mut(), writing)?
             }
             None => {
-                let expected = play::expected_games(study, rows.is_some());
                 let running = Running { threads: run.threads, control: &run.control };
                 let played = run.under_bar(expected, || match &mut rows {
                     None => play::play::<(), io::Error>(study, running, None),
                     Some(rows) => play::play(study, running, Some(rows.writer())),
                 });
-                played.map_err(|error| run.failure(error, expected, writing))?
+                played.map_err(|error| run.failure(error, writing))?
             }
         };
         let finished = Finished::new(study.clone(), played, run.elapsed());
@@ -324,7 +323,8 @@ impl Task<'_> {
             .check()
             .map_err(|what| Failure::new(Kind::Internal, format!("{what}; please report this")))?;
         self.finish(run, &finished, rows)?;
-        self.report_refused()
+        self.report_refused()?;
+        precision::check(study, finished.games, &finished.reached)
     }
 
     /// The failure of rows that cannot be written. Where standard output is all that the run writes, its
@@ -370,7 +370,7 @@ impl Task<'_> {
                 let threads = run.threads.count();
                 out = account.text(finished, &comparisons, threads, &self.given_rules);
                 if let Some(folder) = run.target() {
-                    out.push_str(&format!("\nwritten to {}\n", folder.display()));
+                    out.push_str(&format!("\nwritten to {}\n", names::shown(folder)));
                 }
             }
         }
@@ -461,9 +461,7 @@ impl Task<'_> {
         let right = Align::Right;
         let table = columns(&[Align::Left, Align::Left, right, right, right, right, right], &lines);
         let unseen = match lines.iter().any(|line| line[4] == "cannot tell") {
-            true => {
-                "\nThe pilot saw no two games that differ in a measure that cannot be told: play more.\n"
-            }
+            true => "\nFor \"cannot tell\", all pilot games were alike: use more games.\n",
             false => "",
         };
         let text = format!(
@@ -478,7 +476,16 @@ impl Task<'_> {
     /// Shows what would be done; writes nothing.
     pub fn plan(&self) -> Result<(), Failure> {
         self.plays_no_part("--plan")?;
-        let study = &self.study;
+        let mut study = self.study.clone();
+        let mut about = "";
+        if study.is_open_ended() {
+            let threads = super::results::threads(self.output.threads)?;
+            let forecast = precision::forecast_of(&study, threads)?;
+            // What a pilot cannot tell is shown as what is played where nobody says how much.
+            study.games = forecast.games.unwrap_or(study.games);
+            about = "about ";
+        }
+        let study = &study;
         let planned = self.pilot(|running| plan::plan(study, running))?;
         let mut text = summary::story(&study.story);
         let mut lines = vec![["rules", "engine", "games", "time"].map(String::from).to_vec()];
@@ -493,16 +500,16 @@ impl Task<'_> {
         let aligns = [Align::Left, Align::Left, Align::Right, Align::Right];
         text.push_str(&columns(&aligns, &lines));
         let stops = !study.until.is_empty() || !study.until_difference.is_empty();
-        let at_most = if stops { " at most" } else { "" };
+        let at_most = if stops && about.is_empty() { " at most" } else { "" };
         let name = self.output.name.as_deref().unwrap_or(&self.name);
         text.push_str(&format!(
-            "\n{}, {} each{at_most}, seed {}: {} by a few timed games\n\
+            "\n{}, {about}{} each{at_most}, seed {}: {} by a few timed games\n\
              nothing was written; without --plan the results go to {}\n",
             counted(study.rule_sets.len() as u64, "rule set", "rule sets"),
             counted(study.games, "game", "games"),
             study.deals.seed.0,
             duration(planned.iter().map(|rules| rules.seconds).sum()),
-            self.output.out.join(name).display(),
+            names::shown(&self.output.out.join(name)),
         ));
         print(&text)?;
         self.report_refused()
@@ -533,6 +540,7 @@ pub fn duration(seconds: f64) -> String {
         s if s < 120.0 => format!("about {s:.0} s"),
         s if s < 7_200.0 => format!("about {:.0} min", s / 60.0),
         s if s < 172_800.0 => format!("about {:.1} h", s / 3_600.0),
-        s => format!("about {:.1} days", s / 86_400.0),
+        s if s < YEAR => format!("about {:.1} days", s / 86_400.0),
+        s => format!("about {} years", grouped((s / YEAR) as u64)),
     }
 }

@@ -82,7 +82,7 @@ fn threads_and_parts_change_no_byte() {
 #[test]
 fn every_game_is_hunted_and_the_command_that_replays_it_is_shown() {
     let sandbox = Sandbox::new();
-    let text = sandbox.ok("hunt --longest 2 --deepest-war 1 --games 2000");
+    let text = sandbox.ok("hunt --longest 2 --deepest-war 1 --games 2000 --rules umass");
     assert!(text.contains("stopped (limit)"), "{text}");
     let command = text.lines().find(|line| line.contains("war-sim play")).unwrap();
     let trace = sandbox.ok(command.trim().strip_prefix("war-sim ").unwrap());

@@ -21,6 +21,7 @@ mod per_game_parquet;
 #[cfg(unix)]
 mod pipes;
 mod play;
+mod promises;
 mod report;
 mod resume;
 mod rules;

@@ -254,10 +254,12 @@ fn an_experiment_is_the_comparison_without_a_file() {
         "rules = [\"umass\", \"one-down\"]\ngames = 1e3\nseed = 4\nuntil_difference.a_win = 0.0499\n",
     );
     for threads in [1, 7] {
-        sandbox.ok(&format!("run x.toml --quiet --threads {threads} --name run{threads}"));
+        // Not precise enough, and complete.
+        sandbox.not_reached(&format!("run x.toml --quiet --threads {threads} --name run{threads}"));
     }
-    sandbox
-        .ok("compare umass one-down --games 1000 --seed 4 --until a_win:0.0499 --name c --quiet");
+    sandbox.not_reached(
+        "compare umass one-down --games 1000 --seed 4 --until a_win:0.0499 --name c --quiet",
+    );
     let files = names(&sandbox.path("results/c"));
     for file in files.iter().filter(|file| file.ends_with(".csv")) {
         let of = |name: &str| sandbox.read(&format!("results/{name}/{file}"));

@@ -111,6 +111,13 @@ impl Sandbox {
         succeeded(arguments, self.run_on(arguments, stdin))
     }
 
+    /// Runs what must be written, and say that a precision was not reached; returns the message.
+    pub fn not_reached(&self, arguments: &(impl Arguments + ?Sized)) -> String {
+        let (_, message) = failed(2, arguments, self.run(arguments));
+        contains_all(arguments, &message, &["not reached at"]);
+        message
+    }
+
     /// Runs what must fail with this exit code and print no result; returns the message.
     pub fn fails(&self, code: i32, arguments: &(impl Arguments + ?Sized)) -> String {
         let (stdout, message) = failed(code, arguments, self.run(arguments));

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use crate::cli::failure::Failure;
+use crate::cli::names;
 use crate::cli::options::{ChangeArgs, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
 use crate::cli::running::{self, Task, ask, find_of, library};
 use crate::cli::verbs::play::deck_list;
@@ -125,7 +126,7 @@ pub fn deal_from(study: &mut Study, path: &Path) -> Result<(), Failure> {
 
 /// The folder's name, from what distinguishes runs; `decks` is the file of decks.
 pub fn folder_name(verb: &str, study: &Study, decks: Option<&Path>) -> String {
-    let names = running::joined(study.rule_sets.iter().map(|rules| rules.name.as_str()));
+    let names = names::of_rules(&*study.game, &study.rule_sets);
     let seed = study.deals.seed.0;
     let deals = match &study.deals.from {
         DealsFrom::List(list) => {
@@ -133,12 +134,16 @@ pub fn folder_name(verb: &str, study: &Study, decks: Option<&Path>) -> String {
             let stem = stem.filter(|stem| stem != "-").unwrap_or("stdin".into());
             // The same name in two folders, or changed since, is another file.
             let digest = list.digest.get(..8).unwrap_or(&list.digest);
-            let stem = running::joined([stem.as_ref()].into_iter());
-            format!("decks-{stem}-{digest}-seed{seed}")
+            format!("decks-{}-{digest}-seed{seed}", names::safe(&stem))
         }
-        _ => format!("seed{seed}-games{}", study.games),
+        _ => format!("seed{seed}{}", games(study)),
     };
     format!("{verb}{names}-{deals}{}", asked(study))
+}
+
+/// How many games there are, for the name of a folder; nothing where only a precision says.
+pub fn games(study: &Study) -> String {
+    if study.is_open_ended() { String::new() } else { format!("-games{}", study.games) }
 }
 
 /// What is asked of the games, for the name of a folder.
@@ -158,7 +163,7 @@ pub fn asked(study: &Study) -> String {
         name.push_str(&format!("-by-{}", info.features[by].name));
     }
     if let Pairs::Baseline(baseline) = &study.pairs {
-        name.push_str(&format!("-baseline-{}", running::joined([baseline.as_str()].into_iter())));
+        name.push_str(&format!("-baseline-{}", names::safe(baseline)));
     }
     if study.measures != Measure::all(info) {
         study

@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::batch::{deal_from, folder_name, rule_sets};
 use crate::cli::failure::{Failure, Kind};
+use crate::cli::names;
 use crate::cli::options::{ChangeArgs, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
 use crate::cli::running::{self, Task, ask, find, library, targets};
 use crate::cli::verbs::ludo::with_dice;
@@ -127,10 +128,8 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     if let Some(path) = &args.decks {
         deal_from(&mut study, path)?;
     }
-    let mut name = folder_name("compare-", &study, args.decks.as_deref());
-    if let Some(stem) = args.dice.as_ref().and_then(|dice| dice.file_stem()) {
-        name = format!("{name}-{}", stem.to_string_lossy());
-    }
+    let name = folder_name("compare-", &study, args.decks.as_deref())
+        + &names::dice_suffix(args.dice.as_deref(), &*study.game);
     let task = Task {
         study,
         verb: "compare",

@@ -6,10 +6,11 @@ use clap::Args;
 
 use super::batch::rule_sets;
 use crate::cli::failure::{Failure, Kind};
+use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::options::{OutputArgs, PerGameArgs};
 use crate::cli::results::threads;
-use crate::cli::running::{self, Task, duration, find, joined, library};
+use crate::cli::running::{self, Task, duration, find, library};
 use crate::core::wording::text::grouped;
 use crate::lab::run::Control;
 use crate::lab::study::Study;
@@ -58,7 +59,7 @@ pub struct ExactArgs {
     #[arg(long, value_name = "NAME|FILE")]
     pub rules: Vec<String>,
 
-    /// Play on, however long it takes
+    /// Run even if it takes long
     #[arg(long)]
     pub yes: bool,
 
@@ -108,7 +109,7 @@ pub fn run(args: &ExactArgs) -> Result<(), Failure> {
     let study = study.map_err(|error| running::refused(&error))?;
     play::check(&study).map_err(|error| running::refused(&error))?;
     let task = Task {
-        name: format!("exact-{}", joined(study.rule_sets.iter().map(|rules| rules.name.as_str()))),
+        name: format!("exact-{}", names::of_rules(&*study.game, &study.rule_sets)),
         study,
         verb: "exact",
         output: &args.output,

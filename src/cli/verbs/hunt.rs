@@ -8,10 +8,11 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::batch::{folder_name, rule_sets};
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Failure, warn};
+use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::options::{ChangeArgs, OutputArgs, SampleArgs};
-use crate::cli::running::{self, Task, check_range, find, library};
+use crate::cli::running::{self, Task, find, library};
 use crate::cli::verbs::ludo::with_dice;
 use crate::core::game::{AnyGame, GameInfo};
 use crate::lab::study::hunt::{self, By, MOST_KEPT};
@@ -19,6 +20,8 @@ use crate::lab::study::{Hunt, Study};
 
 /// The rule set of a hunt that names none.
 const DEFAULT_RULES: &str = "umass";
+/// The same of a hunt for long games, which end at no limit.
+const DEFAULT_RULES_FOR_LONG: &str = "no-limit";
 /// The counter of `--deepest-war`.
 const DEEPEST: &str = "deepest_war";
 
@@ -63,7 +66,7 @@ pub struct HuntArgs {
     pub least: Vec<String>,
 
     /// A rule set of any game: a built-in name, a name in experiments/rules/, or a path; may be
-    /// repeated: the same deals for all [default: umass; with --climb beggar]
+    /// repeated: the same deals for all [default: umass; with --longest no-limit; with --climb beggar]
     #[arg(long, value_name = "NAME|FILE")]
     pub rules: Vec<String>,
 
@@ -102,21 +105,25 @@ fn game_of(args: &HuntArgs, first: &str) -> Result<Arc<dyn AnyGame>, Failure> {
 
 /// Plays a batch and keeps its extreme games.
 fn batch(args: &HuntArgs) -> Result<(), Failure> {
-    let wanted = args.change.all(&args.rules, DEFAULT_RULES);
+    let wants_long = args.longest.is_some();
+    let default = if wants_long { DEFAULT_RULES_FOR_LONG } else { DEFAULT_RULES };
+    if wants_long && args.rules.is_empty() && !args.output.quiet {
+        warn(format!(
+            "--longest: plays `{DEFAULT_RULES_FOR_LONG}`, because `{DEFAULT_RULES}` ends every game at \
+             1,000 battles; --rules names another"
+        ));
+    }
+    let wanted = args.change.all(&args.rules, default);
     let game = game_of(args, &wanted[0])?;
     let rule_sets = rule_sets(&library(), &game, "--rules", &wanted, &args.output)?;
     let hunts = hunts(args, game.info())?;
     let mut study = Study::new(game, rule_sets).map_err(|error| running::refused(&error))?;
-    check_range(args.sample.first_game, args.sample.games)?;
-    study.deals.seed.0 = args.sample.seed;
-    (study.first_game, study.games) = (args.sample.first_game, args.sample.games);
+    args.sample.ask(&mut study)?;
     study.hunts = Hunt::with_endless(hunts, study.info());
     let kept = study.hunts.iter().map(|hunt| format!("{}{}", hunt.name(study.info()), hunt.keep));
     let kept: Vec<String> = kept.filter(|name| !name.starts_with("endless")).collect();
-    let mut name = format!("{}-{}", folder_name("hunt-", &study, None), kept.join("-"));
-    if let Some(stem) = args.dice.as_ref().and_then(|dice| dice.file_stem()) {
-        name = format!("{name}-{}", stem.to_string_lossy());
-    }
+    let name = format!("{}-{}", folder_name("hunt-", &study, None), kept.join("-"))
+        + &names::dice_suffix(args.dice.as_deref(), &*study.game);
     let task = Task {
         study,
         verb: "hunt",

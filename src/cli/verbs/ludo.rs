@@ -9,9 +9,10 @@ use std::sync::Arc;
 use clap::{Args, Subcommand, ValueEnum};
 use toml::{Table, Value};
 
-use super::batch::{asked, rule_sets};
+use super::batch::{asked, games, rule_sets};
 use super::run::read;
 use crate::cli::failure::Failure;
+use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::options::{ChangeArgs, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
 use crate::cli::running::{self, Task, ask, library};
@@ -203,6 +204,7 @@ fn tournament(args: &LudoBatchArgs) -> Result<(), Failure> {
     let game: Arc<dyn AnyGame> = Arc::new(ludo);
     let wanted = args.change.all(&args.rules, PRESETS[0].name);
     let mut named = rule_sets(&library(), &game, "--rules", &wanted, &args.output)?;
+    let names = names::of_rules(&*game, &named);
     for rules in &mut named {
         rules.rules = changed(&game, &rules.rules, &args.how)?;
     }
@@ -216,7 +218,7 @@ fn tournament(args: &LudoBatchArgs) -> Result<(), Failure> {
         )));
     }
     let task = Task {
-        name: folder_name(args, file, &study),
+        name: folder_name(args, &names::of_dice(file, &text), &names, &study),
         study,
         verb: "ludo",
         output: &args.output,
@@ -227,11 +229,8 @@ fn tournament(args: &LudoBatchArgs) -> Result<(), Failure> {
     task.perform(&args.question)
 }
 
-fn folder_name(args: &LudoBatchArgs, file: &Path, study: &Study) -> String {
-    let names = running::joined(study.rule_sets.iter().map(|rules| rules.name.as_str()));
-    let stem = file.file_stem().map(|s| s.to_string_lossy()).unwrap_or_default();
-    let mut name =
-        format!("ludo-{stem}-{names}-seed{}-games{}", args.sample.seed, args.sample.games);
+fn folder_name(args: &LudoBatchArgs, dice: &str, names: &str, study: &Study) -> String {
+    let mut name = format!("ludo-{dice}-{names}-seed{}{}", args.sample.seed, games(study));
     if let Some(start) = args.how.start {
         name.push_str(&format!("-{}", Start::from(start).name()));
     }

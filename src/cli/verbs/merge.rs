@@ -7,6 +7,7 @@ use clap::Args;
 use serde_json::{Value as Json, json};
 
 use crate::cli::failure::{Failure, warn};
+use crate::cli::names;
 use crate::cli::options::{Format, LongArgs, OutputArgs};
 use crate::cli::output::print;
 use crate::cli::results::{Counts, Run, Written, rows_failure, state_failure, table_files};
@@ -86,7 +87,7 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
         out = account.text(&finished, &comparisons, run.threads.count(), &[]);
         if let Some(target) = run.target() {
             let parts = counted(parts, "part", "parts");
-            out.push_str(&format!("\n{parts} written to {}\n", target.display()));
+            out.push_str(&format!("\n{parts} written to {}\n", names::shown(target)));
         }
     }
     run.commit(Written {

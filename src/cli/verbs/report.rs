@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::cli::failure::{Failure, Kind};
+use crate::cli::names;
 use crate::cli::output::{print, print_file};
 use crate::cli::results::state_failure;
 use crate::cli::running::library;
@@ -94,7 +95,7 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
             }
             Some(path) => {
                 write(args, &path, output)?;
-                text.push_str(&format!("written to {}\n", path.display()));
+                text.push_str(&format!("written to {}\n", names::shown(&path)));
             }
         }
     }

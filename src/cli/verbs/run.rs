@@ -8,6 +8,7 @@ use clap::Args;
 use super::batch::deals_of;
 use super::play;
 use crate::cli::failure::{Failure, warn};
+use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::options::{OutputArgs, PerGameArgs};
 use crate::cli::running::{
@@ -39,7 +40,7 @@ pub struct RunArgs {
     #[arg(long)]
     pub plan: bool,
 
-    /// Override the file's number of games
+    /// Override the file's number of games; with `until`: at most
     #[arg(short = 'n', long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
     pub games: Option<u64>,
 
@@ -103,7 +104,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         file::parse(&text, &outside).map_err(|e| Failure::data(format!("{shown}: {e}")))?;
     let study = &mut parsed.study;
     let stem = args.file.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
-    let mut name = if stem == "-" { "stdin".to_owned() } else { stem };
+    let mut name = if stem == "-" { "stdin".to_owned() } else { names::safe(&stem) };
     if let Some(games) = args.games {
         check_range(study.first_game, games)?;
         // A seed has deals without end; these have not.
@@ -117,7 +118,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
             );
             return Err(Failure::usage(what));
         }
-        study.games = games;
+        (study.games, study.games_unnamed) = (games, false);
         name.push_str(&format!("-games{games}"));
     }
     if let Some(seed) = args.seed {

@@ -17,7 +17,10 @@ pub fn render(finished: &Finished) -> String {
     let Some(by) = study.by else { return String::new() };
     let feature = study.info().features[by].name;
     if study.cells.len() > MOST_CELLS {
-        return format!("\nby {feature}: see strata.csv\n");
+        let cells = counted(study.cells.len() as u64, "table", "tables");
+        return format!(
+            "\nby {feature}: {cells}, too many to show; all are in the table `strata`\n"
+        );
     }
     let mut text = String::new();
     for (cell, strata) in study.cells.iter().zip(&finished.totals.strata) {
@@ -58,7 +61,7 @@ fn table(finished: &Finished, facts: &Facts, feature: &str, strata: &Strata) -> 
     let values = strata.by_value().count();
     if values > MOST_VALUES {
         let more = counted((values - MOST_VALUES) as u64, "more value", "more values");
-        text.push_str(&format!("  ... {more} in strata.csv\n"));
+        text.push_str(&format!("  ... {more} in the table `strata`\n"));
     }
     text
 }

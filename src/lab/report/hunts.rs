@@ -56,7 +56,7 @@ fn left_out(tally: &Tally, games: u64) -> String {
         return String::new();
     }
     let text = format!("of {}: {}", counted(games, "game", "games"), parts.join(", "));
-    wrapped("  not among the longest and shortest, ", &text)
+    wrapped("  not ranked, ", &text)
 }
 
 /// The first games of a hunt.
@@ -80,7 +80,7 @@ fn listed(info: &GameInfo, hunt: &Hunt, records: &[&Record]) -> String {
     let rest = records.len().saturating_sub(SHOWN);
     let more = match rest {
         0 => String::new(),
-        n => format!("  and {} in records.csv\n", counted(n as u64, "more", "more")),
+        n => format!("  and {} in the table `records`\n", counted(n as u64, "more", "more")),
     };
     let title = match hunt.by {
         By::Endless => "endless, in the order of the games".into(),

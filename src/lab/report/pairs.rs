@@ -43,7 +43,7 @@ pub fn table(asked: &Asked<'_>, rows: &[Comparison]) -> String {
     }
     if rows.len() > MOST_LINES {
         let more = counted((rows.len() - MOST_LINES) as u64, "more line", "more lines");
-        text.push_str(&format!("  ... {more} in comparison.csv\n"));
+        text.push_str(&format!("  ... {more} in the table `comparison`\n"));
     }
     text.push('\n');
     text.push_str(&wrapped("  ", &footnote(asked, rows)));

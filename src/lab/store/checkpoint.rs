@@ -153,7 +153,7 @@ impl Kept {
         let no = || "is not a valid state: its rows do not fit the rule sets".to_owned();
         let games = self.games();
         let in_order = self.state.games.iter().all(|range| range.start == study.first_game);
-        if !in_order || self.state.games.len() > 1 || games > study.games {
+        if !in_order || self.state.games.len() > 1 || games > study.most_games() {
             return Err("has other games than this run".into());
         }
         let apart = match &self.apart {
@@ -161,7 +161,8 @@ impl Kept {
             json => {
                 let cell = json["cell"].as_u64().and_then(|cell| usize::try_from(cell).ok());
                 let cell = cell.filter(|&cell| cell <= study.cells.len()).ok_or_else(no)?;
-                let games = json["games"].as_u64().filter(|&n| n <= study.games).ok_or_else(no)?;
+                let games =
+                    json["games"].as_u64().filter(|&n| n <= study.most_games()).ok_or_else(no)?;
                 Some(Apart { totals: counts_of(study, &json["counts"])?, cell, games })
             }
         };

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 
+use super::difference::difference;
 use super::disk::{Disk, Found, WriteFile, beside};
 use super::manifest::{FileRecord, MANIFEST, Manifest};
 use super::output::Complete;
@@ -62,12 +63,12 @@ pub enum FolderError {
         path: PathBuf,
     },
     /// It holds something else.
-    #[error("{path}: {what}; use another --name, or --force to overwrite it")]
+    #[error("{path}: contains {what}; use another --name, or --force to overwrite it")]
     Occupied {
         /// The folder.
         path: PathBuf,
-        /// What it holds.
-        what: &'static str,
+        /// What it holds, and in what that differs.
+        what: String,
     },
     /// A file in it cannot be read.
     #[error("{path}: cannot be read: {source}")]
@@ -191,7 +192,8 @@ impl ResultFolder {
         let Self { disk, names, .. } = self;
         let path = names.target.join(MANIFEST);
         let read = |source| FolderError::Read { path: path.clone(), source };
-        let occupied = |what| Err(FolderError::Occupied { path: names.target.clone(), what });
+        let occupied =
+            |what: String| Err(FolderError::Occupied { path: names.target.clone(), what });
         if claim == Claim::Anything {
             return Ok(Vec::new());
         }
@@ -212,13 +214,15 @@ impl ResultFolder {
                 }
                 Ok(whole)
             }
-            (_, Some(Some(run))) if run == *identity => Ok(files),
-            (_, Some(Some(_))) => occupied("contains another run"),
+            (_, Some(Some(run))) => match difference(&run, identity) {
+                None => Ok(files),
+                Some(what) => occupied(format!("another run: {what}")),
+            },
             (_, Some(None)) => {
-                occupied("contains a run whose manifest is damaged, or of an earlier version")
+                occupied("a run whose manifest is damaged, or of an earlier version".into())
             }
             (_, None) => match disk.list(&names.target).map_err(read)? {
-                Some(found) if !found.is_empty() => occupied("contains something else"),
+                Some(found) if !found.is_empty() => occupied("files that are no run".into()),
                 _ => Ok(Vec::new()),
             },
         }

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use super::hunt::{By, Hunt, MOST_KEPT};
 use super::play::{NoRows, Running, check, play};
+use super::predict::forecast;
 use super::rules::{FindError, Library};
 use super::size;
 use super::{Finished, Measure, NamedRules, Pairs, Study, StudyError, Target};
@@ -122,7 +123,7 @@ impl Study {
             }
             named.push(new);
         }
-        Ok(Self { pairs: Pairs::All, ..Self::new(game, named)? })
+        Ok(Self { pairs: Pairs::All, games_unnamed: true, ..Self::new(game, named)? })
     }
 
     /// Adds a rule set from the text of a rule file.
@@ -144,9 +145,12 @@ impl Study {
         self
     }
 
-    /// Sets the number of games of each rule set (with [`Study::until`]: at most).
+    /// Sets the number of games of each rule set: a million if this is never called.
+    ///
+    /// With [`Study::until`] it is the most that are played; if this is never called, as many are as
+    /// the precision takes.
     pub fn games(mut self, games: u64) -> Self {
-        self.games = games;
+        (self.games, self.games_unnamed) = (games, false);
         self
     }
 
@@ -294,13 +298,13 @@ impl Study {
     ///
     /// Errors: [`StudyError`]; [`StudyError::Stopped`] if it was asked to stop.
     pub fn run_on(self, threads: Threads, control: &Control) -> Result<Finished, StudyError> {
-        if self.first_game.checked_add(self.games).is_none() {
-            return Err(StudyError::Invalid("first_game + games is above 2^64 - 1".into()));
-        }
         size::check(&self, threads.count())?;
         check(&self)?;
-        let clock = Instant::now();
-        let played = play::<(), NoRows>(&self, Running { threads, control }, None);
+        let (clock, running) = (Instant::now(), Running { threads, control });
+        if self.is_open_ended() {
+            forecast(&self, running)?;
+        }
+        let played = play::<(), NoRows>(&self, running, None);
         let finished = Finished::new(self, played.map_err(of_run)?, clock.elapsed());
         finished.check().map_err(StudyError::Counts)?;
         Ok(finished)

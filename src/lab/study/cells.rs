@@ -138,8 +138,8 @@ impl<'r> Collector<'r> {
         match own.name == wanted.name {
             true => Ok((name, rules)),
             false => {
-                let (name, title, wanted) = (own.name, own.title, wanted.title);
-                let error = FindError::OtherGame { name, title, wanted };
+                let (title, wanted) = (own.title, wanted.title);
+                let error = FindError::OtherGame { title, wanted };
                 Err(format!("rules {given}: {error}"))
             }
         }

@@ -201,6 +201,7 @@ pub fn parse(text: &str, outside: &Outside<'_>) -> Result<StudyFile, FileError> 
         let what = "decks: orders = true plays every order of the deck; leave one of them out";
         return Err(at(line_of(decks.span()))(what.into()));
     }
+    study.games_unnamed = written.games.is_none();
     let games = count(written.games, "games", DEFAULT_GAMES)?;
     let seed = count(written.seed, "seed", DEFAULT_SEED)?;
     let first_game = count(written.first_game, "first_game", 0)?;

@@ -26,6 +26,7 @@ pub mod schema;
 pub mod shard;
 pub mod shipped;
 pub mod size;
+mod sound;
 pub mod sweep;
 pub mod totals;
 pub mod underway;
@@ -141,6 +142,8 @@ pub struct Study {
     pub first_game: u64,
     /// Number of games, at most if a precision is wanted.
     pub games: u64,
+    /// Whether nobody named that number: then a wanted precision alone ends the study.
+    pub games_unnamed: bool,
     /// The games of the whole study of which this is a part; nothing if it is none.
     pub part_of: Option<Range<u64>>,
     /// Precisions of each cell at which to stop.
@@ -218,6 +221,7 @@ impl Study {
             deals: Deals::of_seed(DEFAULT_SEED),
             first_game: 0,
             games: DEFAULT_GAMES,
+            games_unnamed: false,
             part_of: None,
             until: Vec::new(),
             until_difference: Vec::new(),
@@ -239,8 +243,19 @@ impl Study {
 
     /// The games of the study, or of the whole of which it is a part, by index.
     pub fn whole(&self) -> Range<u64> {
-        let games = self.first_game..self.first_game.saturating_add(self.games);
+        let games = self.first_game..self.first_game.saturating_add(self.most_games());
         self.part_of.clone().unwrap_or(games)
+    }
+
+    /// Whether a precision alone ends it, after as many games as that takes.
+    pub fn is_open_ended(&self) -> bool {
+        let has_more = matches!(self.deals.from, DealsFrom::Seed);
+        self.games_unnamed && has_more && progress::has_targets(self)
+    }
+
+    /// The most games of each rule set that can be played.
+    pub fn most_games(&self) -> u64 {
+        if self.is_open_ended() { u64::MAX - self.first_game } else { self.games }
     }
 
     /// The smallest difference of this measure that matters, if one was named.
@@ -361,7 +376,8 @@ impl Study {
             for (key, value) in [
                 ("verb", json!(verb)),
                 ("first_game", json!(self.first_game)),
-                ("games", json!(self.games)),
+                // What is asked is the precision, whatever it takes.
+                ("games", if self.is_open_ended() { Json::Null } else { json!(self.games) }),
                 ("until", targets(&self.until)),
                 ("until_difference", targets(&self.until_difference)),
                 ("confidence", json!(self.confidence)),

@@ -89,14 +89,15 @@ pub struct Running<'a> {
 ///
 /// Errors: [`StudyError`].
 pub fn check(study: &Study) -> Result<(), StudyError> {
+    study.check_fields()?;
     let games = study.first_game..study.first_game.saturating_add(study.games);
     Ok(Batch::new(study, games).check()?)
 }
 
-/// Games that will be played in all, at most, for a progress bar.
-pub fn expected_games(study: &Study, with_rows: bool) -> u64 {
+/// Games that will be played in all where each cell plays so many, for a progress bar.
+pub fn expected_games(study: &Study, games: u64, with_rows: bool) -> u64 {
     let rounds = if with_rows && study.cells.len() > 1 && needs_all_at_once(study) { 2 } else { 1 };
-    study.games.saturating_mul(study.cells.len() as u64).saturating_mul(rounds)
+    games.saturating_mul(study.cells.len() as u64).saturating_mul(rounds)
 }
 
 /// Plays the games of a range.
@@ -181,7 +182,7 @@ impl<T: Send, E: Send> Pass<'_, '_, '_, T, E> {
         let looks: Vec<u64> = if !has_targets(study) || study.games == 0 {
             vec![study.games]
         } else {
-            LookSchedule::new(study.games).looks().collect()
+            LookSchedule::new(study.most_games()).looks().collect()
         };
         let mut batch = Batch::new(study, 0..0);
         let (mut begin, mut reached) = (0, Vec::new());

@@ -1,15 +1,21 @@
 //! How many games a precision needs, estimated from a pilot.
 
+use std::time::Instant;
+
 use crate::core::stats::predict::{
     games_for_mean, games_for_mean_sequence, games_for_ratio, games_for_ratio_sequence,
 };
 use crate::core::stats::{LookSchedule, ProportionSequence, tuned_for, z_for_confidence};
+use crate::core::wording::text::grouped;
+use crate::lab::run::Control;
 
-use super::Study;
+use super::build::of_run;
 use super::compare::lengths;
 use super::measure::{Measure, Target};
+use super::play::{Running, play_range};
 use super::totals::Totals;
 use super::until::{Of, Sequence, Spread, spread_of_difference, spread_of_length};
+use super::{Study, StudyError};
 
 /// Games of the pilot from which a precision is predicted.
 pub const PILOT: u64 = 10_000;
@@ -41,6 +47,48 @@ pub fn needs(study: &Study, totals: &Totals, games: u64, targets: &[Target]) -> 
         }
     }
     needs
+}
+
+/// What a study takes that only a precision ends.
+#[derive(Clone, Copy, Debug)]
+pub struct Forecast {
+    /// Games of each cell; `None` where the pilot cannot tell.
+    pub games: Option<u64>,
+    /// Seconds for a game of every cell.
+    pub per_game_s: f64,
+}
+
+/// What the precisions of a study take, estimated from a pilot of [`PILOT`] of its games.
+///
+/// Errors: [`StudyError::Invalid`] for a precision that may never be reached, for all games of the
+/// pilot were alike and the lengths have no bound; those of playing.
+pub fn forecast(study: &Study, running: Running<'_>) -> Result<Forecast, StudyError> {
+    let games = PILOT.min(study.most_games());
+    let (first, clock) = (study.first_game, Instant::now());
+    let control = Control::default();
+    let pilot = Running { control: &control, ..running };
+    let totals = play_range(study, first..first + games, pilot).map_err(of_run)?;
+    let per_game_s = clock.elapsed().as_secs_f64() / games.max(1) as f64;
+    let mut all = needs(study, &totals, games, &study.until);
+    all.retain(|need| matches!(need.of, Of::Cell(_)));
+    let differences = needs(study, &totals, games, &study.until_difference);
+    all.extend(differences.into_iter().filter(|need| matches!(need.of, Of::Pair(..))));
+    let endless = |need: &&Need| {
+        let sequence = Sequence::of(study, need.of, need.target.measure);
+        need.estimate.is_none() && matches!(sequence, Sequence::Asymptotic(_))
+    };
+    if let Some(need) = all.iter().find(endless) {
+        return Err(StudyError::Invalid(format!(
+            "{}:{}: all {} games of a pilot were alike ({}), so this may never be reached; name the \
+             most games to play",
+            need.target.measure.name(study.info()),
+            need.target.half_width,
+            grouped(games),
+            need.of.name(study)
+        )));
+    }
+    let wanted: Option<Vec<u64>> = all.iter().map(|need| need.sequence).collect();
+    Ok(Forecast { games: wanted.and_then(|wanted| wanted.into_iter().max()), per_game_s })
 }
 
 fn at_look(games: u64) -> Option<u64> {

@@ -41,10 +41,10 @@ pub enum FindError {
         hint: String,
     },
     /// A rule set of another game.
-    #[error("it is a rule set of {title}, not of {wanted}; use `war-sim {name}`")]
+    #[error(
+        "it is a rule set of {title}, not of {wanted}; `war-sim rules` lists those of each game"
+    )]
     OtherGame {
-        /// The name of the game it belongs to.
-        name: &'static str,
         /// The game it belongs to.
         title: &'static str,
         /// The game that was asked for.
@@ -137,8 +137,8 @@ impl Library {
         let found = self.find_first_of(game, given)?;
         let (own, wanted) = (found.game.info(), game.info());
         if own.name != wanted.name {
-            let (name, title, wanted) = (own.name, own.title, wanted.title);
-            return Err(FindError::OtherGame { name, title, wanted });
+            let (title, wanted) = (own.title, wanted.title);
+            return Err(FindError::OtherGame { title, wanted });
         }
         Ok(Found { game: Arc::clone(game), ..found })
     }

@@ -55,7 +55,7 @@ fn check_against(study: &Study, threads: usize, memory: u64) -> Result<(), Study
     if needed > memory {
         return refuse(format!(
             "{} and {} on {} would need about {:.1} GiB of memory, and there are {:.1}; use fewer \
-             rule sets, a baseline, or fewer --threads",
+             rule sets, a baseline, or fewer threads",
             counted(cells as u64, "rule set", "rule sets"),
             counted(pairs, "comparison", "comparisons"),
             counted(threads as u64, "thread", "threads"),

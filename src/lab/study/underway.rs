@@ -38,9 +38,6 @@ impl Underway {
             let what = "a study that stops at a precision cannot be played step by step";
             return Err(StudyError::Invalid(what.into()));
         }
-        if study.first_game.checked_add(study.games).is_none() {
-            return Err(StudyError::Invalid("first_game + games is above 2^64 - 1".into()));
-        }
         size::check(&study, 1)?;
         check(&study)?;
         let totals = Totals::new(&study);

@@ -6,10 +6,12 @@ use serde_json::{Value as Json, json};
 
 use super::{CompareArgs, measures, no_baseline};
 use crate::cli::failure::Failure;
+use crate::cli::names;
 use crate::cli::options::Format;
 use crate::cli::output::print;
+use crate::cli::progress::Expected;
 use crate::cli::results::{Counts, Run, Written, state_failure};
-use crate::cli::running::{check_confidence, joined, library};
+use crate::cli::running::{check_confidence, library};
 use crate::core::stats::z_for_confidence;
 use crate::core::wording::text::wrapped;
 use crate::lab::report::sentences::{self, Asked};
@@ -19,7 +21,7 @@ use crate::lab::store::state::State;
 use crate::lab::store::together::Together;
 use crate::lab::study::play::{NoRows, Played, Running, play_range};
 use crate::lab::study::totals::Totals;
-use crate::lab::study::{Finished, Story, Target};
+use crate::lab::study::{DEFAULT_CONFIDENCE, Finished, Story, Target};
 
 /// Compares every rule set of every folder with those of the others.
 pub fn run(args: &CompareArgs) -> Result<(), Failure> {
@@ -33,7 +35,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         let name = path.file_name().map_or_else(|| folder.clone(), |n| n.to_string_lossy().into());
         runs.push((name, state));
     }
-    let stems = joined(runs.iter().map(|(name, _)| name.as_str()));
+    let stems: Vec<String> = runs.iter().map(|(name, _)| names::safe(name)).collect();
     let together = Together::new(runs).map_err(|error| Failure::usage(error.to_string()))?;
     let (info, names) = (together.info(), together.names());
     if let Some(name) = &args.baseline
@@ -60,17 +62,24 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         "confidence": confidence,
         "unpaired": args.unpaired,
     });
-    let mut run = Run::open(&args.output, &format!("compare-{stems}"), identity)?;
+    let mut name = format!("compare-{}", stems.join("+"));
+    let is_elsewhere = |folder: &&String| Path::new(folder).parent() != Some(&args.output.out);
+    if args.unpaired
+        || args.baseline.is_some()
+        || !args.measures.is_empty()
+        || confidence != DEFAULT_CONFIDENCE
+        || args.rules.iter().any(|folder| is_elsewhere(&folder))
+    {
+        name.push_str(&format!("-{}", names::digest(&identity.to_string())));
+    }
+    let mut run = Run::open(&args.output, &name, identity)?;
     run.tell(info, &Story::default());
     let again = if lacks && !args.unpaired { replay(&together, &run)? } else { None };
     let z = z_for_confidence(confidence);
     let totals = again.as_ref().map(|finished| &finished.totals);
     let rows = together.compare(&pairs, &measures, totals, z).map_err(overlapping)?;
     let how = match (&again, lacks) {
-        (Some(_), _) => {
-            "they played the same deals: played again to count them deal by deal, with the counts that \
-             were stored"
-        }
+        (Some(_), _) => "same deals: replayed to pair them (results match the stored counts)",
         (None, true) => {
             "from the stored counts; some share their deals, so their intervals allow for any \
              dependence"
@@ -84,7 +93,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let mut text =
         format!("{}{legend}{}", wrapped("", how), sentences::render(&name_refs, &asked, &rows),);
     if let Some(folder) = run.target() {
-        text.push_str(&format!("\nwritten to {}\n", folder.display()));
+        text.push_str(&format!("\nwritten to {}\n", names::shown(folder)));
     }
     let played = again.iter().flat_map(|finished| &finished.totals.cells);
     let games: u64 = played.map(|tally| tally.games()).sum();
@@ -139,7 +148,7 @@ fn replay(together: &Together, run: &Run) -> Result<Option<Finished>, Failure> {
     let Some((study, games)) = together.study() else { return Ok(None) };
     let expected = study.games.saturating_mul(study.cells.len() as u64);
     let running = Running { threads: run.threads, control: &run.control };
-    let played = run.under_bar(expected, || {
+    let played = run.under_bar(Expected::Games(expected), || {
         let mut totals = Totals::new(&study);
         for range in games {
             let more = play_range(&study, range, running)?;
@@ -147,8 +156,8 @@ fn replay(together: &Together, run: &Run) -> Result<Option<Finished>, Failure> {
         }
         Ok(totals)
     });
-    let totals = played
-        .map_err(|error: RunError<NoRows>| run.failure(error, expected, |never| match *never {}))?;
+    let totals =
+        played.map_err(|error: RunError<NoRows>| run.failure(error, |never| match *never {}))?;
     let played = Played { games: study.games, totals, reached: Vec::new() };
     let finished = Finished::new(study, played, run.elapsed());
     match together.other_counts(&finished.totals) {

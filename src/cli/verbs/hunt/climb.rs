@@ -12,12 +12,13 @@ use self::there::{Beginning, Start};
 use super::{HuntArgs, game_of};
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::kept::every;
+use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::options::Format;
 use crate::cli::output::print;
 use crate::cli::results::{Counts, Run, Written, named};
 use crate::cli::resume::{command, say_complete};
-use crate::cli::running::{find_of, joined, library};
+use crate::cli::running::{find_of, library};
 use crate::cli::terminal::say;
 use crate::core::cards::Seed;
 use crate::core::game::{GameInfo, Search};
@@ -145,7 +146,8 @@ pub fn run(args: &HuntArgs) -> Result<(), Failure> {
         "from": from,
     });
     let until = Until::of(&args.climb)?;
-    let name = folder_name(&found.name, seed, from);
+    let rules = names::of_rule_set(&*game, &found.name, &found.rules);
+    let name = folder_name(&rules, seed, from);
     let folder = args.output.out.join(named(&args.output, &name, ""));
     let beginning = Beginning {
         output: &args.output,
@@ -175,7 +177,7 @@ pub fn run(args: &HuntArgs) -> Result<(), Failure> {
                     stopped = true;
                     break;
                 }
-                Err(error) => return Err(run.failure(error, 0, |_| unreachable!("no rows"))),
+                Err(error) => return Err(run.failure(error, |_| unreachable!("no rows"))),
             }
             if !args.output.quiet {
                 tell(&progress, &mut told, info);
@@ -221,7 +223,6 @@ pub fn run(args: &HuntArgs) -> Result<(), Failure> {
 
 /// A name that tells searches apart.
 fn folder_name(rules: &str, seed: u64, from: Option<&str>) -> String {
-    let rules = joined([rules].into_iter());
     let from = from.map(|deal| format!("-from-{}", &sha256(deal.as_bytes())[..8]));
     format!("climb-{rules}-seed{seed}{}", from.unwrap_or_default())
 }
@@ -292,6 +293,6 @@ fn report(
     if let Some(find) = progress.endless.first() {
         show(&format!("endless, the first of {}", grouped(progress.endless_deals)), find);
     }
-    text.push_str(&format!("\nwritten to {}\n", folder.display()));
+    text.push_str(&format!("\nwritten to {}\n", names::shown(folder)));
     text
 }

@@ -8,17 +8,20 @@ use serde_json::json;
 
 use super::{HowArgs, changed};
 use crate::cli::failure::{Failure, Kind, warn};
+use crate::cli::interrupt;
+use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::options::{Format, OutputArgs};
 use crate::cli::output::print;
 use crate::cli::results::{Counts, Run, Written};
-use crate::cli::running::{duration, find_of, joined, library};
+use crate::cli::running::{duration, find_of, library};
 use crate::cli::terminal::say;
 use crate::cli::verbs::run::read;
 use crate::core::game::AnyGame;
 use crate::core::overflow::CountOverflow;
 use crate::core::rows::Columns;
 use crate::core::table::{Table, Value};
+use crate::core::wording::digits::counted;
 use crate::core::wording::text::{Align, columns, grouped};
 use crate::games::ludo::die::SelfPlay;
 use crate::games::ludo::exact::{Chance, End, SideTable, bytes_for, can_be_stuck, chance};
@@ -34,6 +37,8 @@ const TOLERANCE: f64 = 1e-12;
 const ROUNDS: f64 = 20.0;
 /// Seconds for a move to be looked at, as estimated.
 const PER_MOVE: f64 = 4e-9;
+/// Most GiB of memory, unless the options say otherwise.
+const DEFAULT_MEMORY: u64 = 4;
 const GIB: f64 = (1_u64 << 30) as f64;
 
 /// Options of `ludo exact`.
@@ -62,7 +67,7 @@ pub struct LudoExactArgs {
     pub rules: String,
 
     /// Most memory to use, in GiB
-    #[arg(long, value_name = "GIB", default_value = "4", value_parser = whole, allow_negative_numbers = true)]
+    #[arg(long, value_name = "GIB", default_value_t = DEFAULT_MEMORY, value_parser = whole, allow_negative_numbers = true)]
     pub memory: u64,
 
     /// Let each die also play against itself
@@ -206,9 +211,17 @@ pub fn run(args: &LudoExactArgs) -> Result<(), Failure> {
         "rules": game.fields(&changed),
         "memory": args.memory,
     });
-    let stem = args.file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-    let stem = stem.unwrap_or_default();
-    let mut name = format!("ludo-exact-{stem}-{}", joined([found.name.as_str()].into_iter()));
+    let mut name = format!(
+        "ludo-exact-{}-{}",
+        names::of_dice(&args.file, &text),
+        names::of_rule_set(&*game, &found.name, &found.rules)
+    );
+    if args.self_play {
+        name.push_str("-self-play");
+    }
+    if args.memory != DEFAULT_MEMORY {
+        name.push_str(&format!("-memory{}", args.memory));
+    }
     if let Some([one, two]) = args.dice {
         name.push_str(&format!("-dice{one}-{two}"));
     }
@@ -232,6 +245,7 @@ pub fn run(args: &LudoExactArgs) -> Result<(), Failure> {
     }
     let mut solved = Vec::new();
     for pair in &fitting {
+        interrupt::say_if_stopped(stopped_text(&solved, fitting.len()));
         solved.push(solve(pair, &run, most)?);
     }
     let header = [
@@ -256,7 +270,7 @@ pub fn run(args: &LudoExactArgs) -> Result<(), Failure> {
         Format::Text => {
             out = shown_text(&solved, run.elapsed().as_secs_f64());
             if let Some(folder) = run.target() {
-                out.push_str(&format!("\nwritten to {}\n", folder.display()));
+                out.push_str(&format!("\nwritten to {}\n", names::shown(folder)));
             }
         }
     }
@@ -285,13 +299,12 @@ fn solve(pair: &Pair<'_>, run: &Run, most: u128) -> Result<Solved, Failure> {
     let threads = threads.map_or(Threads::All, Threads::Exactly);
     let work = Ends { tables: pair.tables, ends: pair.ends(), control: &run.control };
     let found = run_workload::<_, (), NoRows>(&work, threads, &run.control, None);
-    let found = found.map_err(|error| run.failure(error, 1, |never| match *never {}))?;
+    let found = found.map_err(|error| run.failure(error, |never| match *never {}))?;
     let mut solved = Solved { dice: pair.dice, chances: [[0.0; 2]; 3], sweeps: 0 };
     for (item, chance) in found {
         let stopped = RunError::Stopped { done: 0 };
-        let chance = chance
-            .ok_or(stopped)
-            .map_err(|e| run.failure::<NoRows>(e, 1, |never| match *never {}))?;
+        let chance =
+            chance.ok_or(stopped).map_err(|e| run.failure::<NoRows>(e, |never| match *never {}))?;
         solved.chances[item] = [chance.first_begins, chance.second_begins];
         solved.sweeps = solved.sweeps.max(chance.sweeps);
     }
@@ -321,10 +334,9 @@ fn plan(fitting: &[Pair<'_>], refused: &[Pair<'_>], threads: Threads, most: u128
         .iter()
         .map(|pair| pair.seconds() * pair.ends().len().div_ceil(at_once(pair)) as f64)
         .sum();
-    let s = if fitting.len() == 1 { "" } else { "s" };
     let mut text = format!(
-        "{} pair{s} of dice, up to {} of memory, {}\n",
-        fitting.len(),
+        "{}, up to {} of memory, {}; files are written at the end\n",
+        counted(fitting.len() as u64, "pair of dice", "pairs of dice"),
         gib(bytes),
         duration(seconds)
     );
@@ -334,8 +346,22 @@ fn plan(fitting: &[Pair<'_>], refused: &[Pair<'_>], threads: Threads, most: u128
     text
 }
 
-/// What came out, for the terminal.
-fn shown_text(solved: &[Solved], seconds: f64) -> String {
+/// What a stopped run says: nothing is written before the last pair, but what is known is shown.
+fn stopped_text(solved: &[Solved], all: usize) -> String {
+    let mut text = format!(
+        "stopped after {} of {}; nothing was written: run it again, or one pair at a time with \
+         --dice I,J",
+        solved.len(),
+        counted(all as u64, "pair of dice", "pairs of dice")
+    );
+    if !solved.is_empty() {
+        text.push_str(&format!("\n{}", chances(solved).trim_end()));
+    }
+    text
+}
+
+/// The chances, a line for each pair.
+fn chances(solved: &[Solved]) -> String {
     let header = ["dice", "1 wins", "beginning", "second", "2 wins", "tie", "error"];
     let mut lines = vec![header.map(String::from).to_vec()];
     for pair in solved {
@@ -353,7 +379,12 @@ fn shown_text(solved: &[Solved], seconds: f64) -> String {
     }
     let right = Align::Right;
     let aligns = [Align::Left, right, right, right, right, right, right];
+    columns(&aligns, &lines)
+}
+
+/// What came out, for the terminal.
+fn shown_text(solved: &[Solved], seconds: f64) -> String {
     let most = solved.iter().map(|pair| pair.sweeps).max().unwrap_or(0);
-    let table = columns(&aligns, &lines);
+    let table = chances(solved);
     format!("solved in {seconds:.2} s, at most {most} rounds over all positions\n\n{table}")
 }

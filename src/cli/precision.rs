@@ -1,0 +1,100 @@
+//! Runs that stop at a precision: what they take, and whether they got there.
+
+use std::path::Path;
+
+use super::failure::{Failure, Kind, warn};
+use super::options::OutputArgs;
+use super::progress::Expected;
+use super::results::{state_failure, threads};
+use super::running::{duration, library, refused};
+use crate::core::wording::digits::decimals;
+use crate::core::wording::text::grouped;
+use crate::lab::run::{Control, Threads};
+use crate::lab::store::state::State;
+use crate::lab::study::play::{Running, expected_games};
+use crate::lab::study::predict::{Forecast, PILOT, forecast};
+use crate::lab::study::progress::has_targets;
+use crate::lab::study::until::{Reached, look};
+use crate::lab::study::{Study, StudyError};
+
+/// What a pilot says of a study that only a precision ends.
+///
+/// Errors: exit code 64 for a precision that may never be reached.
+pub fn forecast_of(study: &Study, threads: Threads) -> Result<Forecast, Failure> {
+    let control = Control::default();
+    forecast(study, Running { threads, control: &control }).map_err(|error| match error {
+        StudyError::Invalid(what) => Failure::usage(format!("--until {what} with --games")),
+        other => refused(&other),
+    })
+}
+
+/// The games that will be played; what a pilot forecasts is also said, unless quiet.
+///
+/// Errors: as [`forecast_of`].
+pub fn expected(study: &Study, output: &OutputArgs, with_rows: bool) -> Result<Expected, Failure> {
+    if !study.is_open_ended() {
+        return Ok(Expected::Games(expected_games(study, study.games, with_rows)));
+    }
+    let forecast = forecast_of(study, threads(output.threads)?)?;
+    let Some(games) = forecast.games else {
+        if !output.quiet {
+            warn(format!(
+                "--until: a pilot of {} games cannot tell how many it takes; Ctrl-C stops it, and \
+                 --games N sets an upper limit",
+                grouped(PILOT)
+            ));
+        }
+        return Ok(Expected::Unknown);
+    };
+    if !output.quiet {
+        let seconds = forecast.per_game_s * games as f64;
+        warn(format!(
+            "--until: will take about {} games of each rule set, {}, as a pilot of {} games \
+             suggests; --games N sets an upper limit",
+            grouped(games),
+            duration(seconds),
+            grouped(PILOT)
+        ));
+    }
+    Ok(Expected::About(expected_games(study, games, with_rows)))
+}
+
+/// Whether every precision that was asked for was reached.
+///
+/// Errors: exit code 2 with the first that was not.
+pub fn check(study: &Study, games: u64, reached: &[Reached]) -> Result<(), Failure> {
+    let missed: Vec<&Reached> = reached.iter().filter(|reached| !reached.is_reached()).collect();
+    let Some(first) = missed.first() else { return Ok(()) };
+    let others = match missed.len() {
+        1 => String::new(),
+        n => format!(" and {} more", n - 1),
+    };
+    let half_width = first.half_width();
+    let width = match half_width.is_finite() {
+        true => format!("half-width {half_width:.*}", decimals(half_width, 5)),
+        false => "no interval yet".to_owned(),
+    };
+    Err(Failure::new(
+        Kind::NotReached,
+        format!(
+            "--until {}:{} ({}{others}): not reached at {} games, {width}; use more --games, or leave \
+             --games out",
+            first.target.measure.name(study.info()),
+            first.target.half_width,
+            first.of.name(study),
+            grouped(games),
+        ),
+    ))
+}
+
+/// As [`check`], of a run that lies complete in this folder.
+///
+/// Errors: as [`check`], and those of its state.
+pub fn check_stored(study: &Study, folder: &Path) -> Result<(), Failure> {
+    if !has_targets(study) {
+        return Ok(());
+    }
+    let state = State::load(folder, &library()).map_err(|error| state_failure(&error))?;
+    let games = state.played();
+    check(study, games, &look(study, &state.totals, games))
+}

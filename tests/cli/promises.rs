@@ -1,0 +1,401 @@
+//! What help lists and messages recommend must work.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+
+use crate::sandbox::{Sandbox, stderr};
+
+/// Every verb with the arguments that it takes a moment for.
+const VERBS: [(&str, &str); 20] = [
+    ("", "--games 20"),
+    ("play", "--seed 1 --game 2"),
+    ("check", "--answers a.txt --decks d.txt"),
+    ("cases", ""),
+    ("deck", ""),
+    ("rules", ""),
+    ("schema", "experiment"),
+    ("compare", "umass one-down --games 20"),
+    ("run", "e.toml"),
+    ("exact", "--ranks 2 --suits 2"),
+    ("ludo", "wuerfel0 --games 20"),
+    ("ludo play", "wuerfel0 --dice 1,2"),
+    ("ludo exact", "dice.txt"),
+    ("beggar", "--games 20"),
+    ("beggar play", "--seed 1 --game 2"),
+    ("hunt", "--longest 2 --games 20"),
+    ("merge", "p1 p2 --out whole"),
+    ("report", "p1"),
+    ("bench", "--rules umass --ms 1 --repeats 1"),
+    ("man", ""),
+];
+
+/// A value for each option that takes one.
+const VALUES: [(&str, &str); 49] = [
+    ("answers", "a.txt"),
+    ("baseline", "umass"),
+    ("by", "aces_a"),
+    ("confidence", "0.9"),
+    ("count", "2"),
+    ("deck", "2345"),
+    ("deck-seconds", "1"),
+    ("decks", "d.txt"),
+    ("deepest-war", "2"),
+    ("dice", "wuerfel0"),
+    ("engine", "reference"),
+    ("first-game", "7"),
+    ("format", "json"),
+    ("game", "3"),
+    ("games", "30"),
+    ("harness", "python"),
+    ("jokers", "1"),
+    ("least", "wars:2"),
+    ("line", "2"),
+    ("longest", "3"),
+    ("lowest", "3"),
+    ("measures", "draw"),
+    ("memory", "1"),
+    ("min-effect", "battles:5"),
+    ("most", "wars:2"),
+    ("ms", "1"),
+    ("name", "x"),
+    ("out", "elsewhere"),
+    ("per-game", "rows.csv"),
+    ("png", "lengths"),
+    ("predict", "a_win:0.1"),
+    ("protocol", "once"),
+    ("rank-by", "score"),
+    ("ranks", "2"),
+    ("repeats", "1"),
+    ("roll-limit", "100"),
+    ("rules", "one-down"),
+    ("seconds", "9"),
+    ("seed", "5"),
+    ("set", "war.face_down=2"),
+    ("shard", "1/2"),
+    ("shortest", "2"),
+    ("start", "first"),
+    ("suite", "limit"),
+    ("suits", "2"),
+    ("svg", "lengths"),
+    ("threads", "1"),
+    ("until", "a_win:0.4"),
+    ("hands", "2,3 4,5"),
+];
+
+/// The whole line where an option goes with others only, or means something else in a verb.
+const LINES: [(&str, &str); 48] = [
+    (" --decks", "--decks d.txt"),
+    (" --with-decks", "--games 20 --per-game r.csv --with-decks"),
+    (" --with-features", "--games 20 --per-game r.csv --with-features"),
+    ("play --deck", "play --deck 2345"),
+    ("play --hands", "play --hands 2,3 4,5"),
+    ("play --decks", "play --decks d.txt"),
+    ("play --line", "play --decks d.txt --line 2"),
+    ("check --suite", "check --suite limit -- cat"),
+    ("check --seed", "check --suite limit --seed 3 -- cat"),
+    ("check --protocol", "check --suite limit --protocol once -- cat"),
+    ("check --harness", "check --harness python"),
+    ("check --answers", "check --answers a.txt --decks d.txt"),
+    ("check --decks", "check --answers a.txt --decks d.txt"),
+    ("check --deck-seconds", "check --suite limit --deck-seconds 1 -- cat"),
+    ("check --seconds", "check --suite limit --seconds 5 -- cat"),
+    ("cases --decks", "cases --decks 3"),
+    ("cases --format", "cases --format csv"),
+    ("compare --dice", "compare bwinf bwinf-frozen --dice wuerfel0 --games 5"),
+    ("compare --decks", "compare umass one-down --decks d.txt"),
+    ("compare --unpaired", "compare p1 q1 --unpaired"),
+    ("compare --with-decks", "compare umass one-down --games 9 --per-game r.csv --with-decks"),
+    (
+        "compare --with-features",
+        "compare umass one-down --games 9 --per-game r.csv --with-features",
+    ),
+    ("run --with-decks", "run e.toml --per-game r.csv --with-decks"),
+    ("run --with-features", "run e.toml --per-game r.csv --with-features"),
+    ("exact --with-decks", "exact --ranks 2 --suits 2 --per-game r.csv --with-decks"),
+    ("exact --with-features", "exact --ranks 2 --suits 2 --per-game r.csv --with-features"),
+    ("ludo --rules", "ludo wuerfel0 --games 5 --rules bwinf-frozen"),
+    ("ludo --set", "ludo wuerfel0 --games 5 --set start=first"),
+    ("ludo --by", "ludo wuerfel0 --games 5 --by beginner"),
+    ("ludo --until", "ludo wuerfel0 --games 5 --until share:0.49"),
+    ("ludo --predict", "ludo wuerfel0 --games 5 --predict share:0.4"),
+    ("ludo --with-features", "ludo wuerfel0 --games 5 --per-game r.csv --with-features"),
+    ("ludo play --rules", "ludo play wuerfel0 --dice 1,2 --rules bwinf-frozen"),
+    ("ludo play --dice", "ludo play wuerfel0 --dice 1,2"),
+    ("ludo exact --rules", "ludo exact dice.txt --rules bwinf-frozen"),
+    ("ludo exact --dice", "ludo exact dice.txt --dice 1,2"),
+    ("beggar --rules", "beggar --games 5 --rules camicia"),
+    ("beggar --set", "beggar --games 5 --set leader=second"),
+    ("beggar --by", "beggar --games 5 --by aces_leader"),
+    ("beggar --with-decks", "beggar --games 5 --per-game r.csv --with-decks"),
+    ("beggar --with-features", "beggar --games 5 --per-game r.csv --with-features"),
+    ("beggar play --rules", "beggar play --seed 1 --game 2 --rules camicia"),
+    ("beggar play --position", "beggar play -A/J- --position"),
+    ("hunt --climb", "hunt --climb --minutes 0"),
+    (
+        "hunt --from",
+        "hunt --climb --minutes 0 --from ---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---",
+    ),
+    ("hunt --minutes", "hunt --climb --minutes 0"),
+    ("hunt --climbs", "hunt --climb --climbs 1 --minutes 0"),
+    ("hunt --dice", "hunt --longest 2 --games 5 --rules bwinf --dice wuerfel0"),
+];
+
+/// The files that these lines name.
+fn sandbox() -> Sandbox {
+    let sandbox = Sandbox::new();
+    sandbox.write("a.txt", "1\n-1\n");
+    sandbox.write("d.txt", "3 2\n2 3\n");
+    sandbox.write("e.toml", "rules = [\"no-limit\", \"one-down\"]\ngames = 20\n");
+    sandbox.write("dice.txt", "2\n1 6\n1 6\n");
+    for (name, line) in [
+        ("p1", "--games 9"),
+        ("p2", "--games 9 --first-game 9"),
+        ("q1", "--rules one-down --seed 9 --games 9"),
+    ] {
+        sandbox.ok(&format!("{line} --out . --name {name} --quiet"));
+    }
+    sandbox
+}
+
+/// The options that the help of a verb lists, without dashes; with whether they take a value.
+fn listed(sandbox: &Sandbox, verb: &str) -> Vec<(String, bool)> {
+    let help = sandbox.ok(&format!("{verb} --help"));
+    let option = |line: &str| {
+        let line = line.trim_start();
+        let line = line.get(..4).filter(|l| l.ends_with(", ")).map_or(line, |_| &line[4..]);
+        let rest = line.strip_prefix("--")?;
+        let end = rest.find(|c: char| !(c.is_ascii_lowercase() || c == '-')).unwrap_or(rest.len());
+        Some((rest[..end].to_owned(), rest[end..].starts_with(" <")))
+    };
+    let found: Vec<(String, bool)> = help
+        .lines()
+        .filter(|line| line.starts_with("  ") && line.trim_start().starts_with('-'))
+        .filter_map(option)
+        .filter(|(name, _)| !["help", "version"].contains(&name.as_str()))
+        .collect();
+    assert!(!found.is_empty() || ["rules", "schema", "man"].contains(&verb), "{verb}: {help}");
+    found
+}
+
+/// Runs a line that must not be refused as a bad command line, and crash neither.
+fn runs(sandbox: &Sandbox, line: &str) {
+    let _ = fs::remove_dir_all(sandbox.path("results"));
+    let _ = fs::remove_dir_all(sandbox.path("elsewhere"));
+    let _ = fs::remove_dir_all(sandbox.path("whole"));
+    for file in ["rows.csv", "r.csv"] {
+        let _ = fs::remove_file(sandbox.path(file));
+    }
+    let output = sandbox.command(line).stdin(Stdio::null()).output().unwrap();
+    let code = output.status.code();
+    // 1: `cat` does not play War; 2: a precision that few games do not reach.
+    assert!(matches!(code, Some(0 | 1 | 2)), "war-sim {line}: {code:?}: {}", stderr(&output));
+}
+
+#[test]
+fn every_option_that_help_lists_works() {
+    let sandbox = sandbox();
+    let mut used = BTreeSet::new();
+    for (verb, base) in VERBS {
+        runs(&sandbox, &format!("{verb} {base}"));
+        for (option, takes) in listed(&sandbox, verb) {
+            let key = format!("{verb} --{option}");
+            let line = LINES.iter().find(|(known, _)| *known == key);
+            let line = match (line, takes) {
+                (Some((known, line)), _) => {
+                    used.insert(*known);
+                    (*line).to_owned()
+                }
+                (None, false) => format!("{verb} {base} --{option}"),
+                (None, true) => {
+                    let value = VALUES.iter().find(|(known, _)| *known == option);
+                    let (_, value) = value.unwrap_or_else(|| panic!("no value for {key}"));
+                    // What the base says already is said otherwise.
+                    let words: Vec<&str> = base.split(' ').collect();
+                    let name = format!("--{option}");
+                    let at = words.iter().position(|word| *word == name);
+                    let kept = words.iter().enumerate();
+                    let kept = kept.filter(|(k, _)| at.is_none_or(|at| *k != at && *k != at + 1));
+                    let kept: Vec<&str> = kept.map(|(_, word)| *word).collect();
+                    format!("{verb} {} --{option} {value}", kept.join(" "))
+                }
+            };
+            runs(&sandbox, &line);
+        }
+    }
+    let unused: Vec<_> = LINES.iter().filter(|(known, _)| !used.contains(known)).collect();
+    assert!(unused.is_empty(), "of no option: {unused:?}");
+}
+
+#[test]
+fn every_example_of_every_help_is_a_command_line() {
+    let sandbox = Sandbox::new();
+    for (verb, _) in VERBS {
+        let help = sandbox.ok(&format!("{verb} --help"));
+        for line in help.lines().filter_map(|line| line.strip_prefix("  war-sim ")) {
+            recommended(&sandbox, line.split("  ").next().unwrap_or_default());
+        }
+    }
+}
+
+/// A command that is recommended names a verb, and options that the verb's help lists.
+fn recommended(sandbox: &Sandbox, command: &str) {
+    let command = command.split([';', '>', '&', '|']).next().unwrap_or_default();
+    // Words behind `--` are those of another program.
+    let words: Vec<&str> = command.split_whitespace().take_while(|word| *word != "--").collect();
+    let verbs = words.iter().take(2).take_while(|word| !word.starts_with('-'));
+    let verbs: Vec<&str> = verbs.copied().collect();
+    let is_verb = |verb: &str| VERBS.iter().any(|(known, _)| *known == verb);
+    let verb = match verbs.as_slice() {
+        [one, two] if is_verb(&format!("{one} {two}")) => format!("{one} {two}"),
+        [one, ..] => (*one).to_owned(),
+        [] => String::new(),
+    };
+    assert!(is_verb(&verb), "war-sim {command}: no verb `{verb}`");
+    let help = sandbox.ok(&format!("{verb} --help"));
+    let is_option = |word: &&&str| {
+        word.strip_prefix("--")
+            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_lowercase()))
+    };
+    for option in words.iter().filter(is_option) {
+        assert!(help.contains(*option), "war-sim {command}: no {option} in its help");
+    }
+}
+
+/// Every text in backquotes that begins with the program's name, in the sources of all messages.
+fn recommendations(folder: &Path, found: &mut BTreeSet<String>) {
+    for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if entry.is_dir() && !entry.ends_with("tests") {
+            recommendations(&entry, found);
+        } else if entry.extension().is_some_and(|ending| ending == "rs") {
+            let text = fs::read_to_string(&entry).unwrap();
+            let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+            let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+            let text = code.map(str::trim).collect::<Vec<_>>().join(" ").replace("\\ ", "");
+            for part in text.split("`war-sim").skip(1) {
+                let command = part.split('`').next().unwrap_or_default();
+                found.insert(command.trim().to_owned());
+            }
+        }
+    }
+}
+
+#[test]
+fn every_command_that_a_message_recommends_is_one() {
+    let sandbox = Sandbox::new();
+    let mut found = BTreeSet::new();
+    recommendations(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
+    assert!(found.len() >= 10, "{found:?}");
+    for command in found {
+        // What a message fills in.
+        let filled = match command.as_str() {
+            "{} play" => vec!["ludo play".to_owned(), "beggar play".to_owned()],
+            // An example of this test's own kind, and the command line's own path.
+            command if command.contains("VERB") => continue,
+            command => vec![command.replace(['{', '}'], "")],
+        };
+        for command in filled {
+            recommended(&sandbox, &command);
+        }
+    }
+}
+
+#[test]
+fn a_precision_without_a_number_of_games_is_reached_and_with_one_it_may_fail() {
+    let sandbox = Sandbox::new();
+    sandbox.write("e.toml", "rules = [\"umass\"]\nuntil = { a_win = 0.0016 }\nseed = 3\n");
+    sandbox.write("few.toml", "rules = [\"umass\"]\nuntil = { a_win = 0.01 }\ngames = 1500\n");
+    for (name, line) in [
+        ("batch", "--until a_win:0.0016"),
+        ("run", "run e.toml"),
+        ("compare", "compare umass winner-block --until draw:0.002"),
+    ] {
+        sandbox.ok(&format!("{line} --name {name} --quiet"));
+        for row in sandbox.rows(&format!("results/{name}/precision.csv")) {
+            assert!(row["games"].parse::<u64>().unwrap() > 100_000, "{name}: {row:?}");
+        }
+        sandbox.ok(&format!("{line} --name {name} --quiet --resume"));
+    }
+    // More than the million that there were before.
+    let games = sandbox.row("results/batch/precision.csv", 0)["games"].clone();
+    assert!(games.parse::<u64>().unwrap() > 1_000_000, "{games}");
+    for line in [
+        "--until a_win:0.01 --games 1500",
+        "compare umass one-down --until battles:1 --games 1500",
+        "run few.toml",
+        "ludo wuerfel0 --until share:0.01 --games 1500",
+        "beggar --until a_win:0.01 --games 1500",
+    ] {
+        for resume in ["", "--resume"] {
+            let output = sandbox.run(&format!("{line} {resume}"));
+            assert_eq!(output.status.code(), Some(2), "{line}: {}", stderr(&output));
+            assert!(stderr(&output).contains("not reached at 1,500 games"), "{}", stderr(&output));
+            assert!(String::from_utf8_lossy(&output.stdout).contains("results/"), "{line}");
+        }
+    }
+}
+
+#[test]
+fn what_a_pilot_forecasts_is_said_and_what_may_never_end_needs_a_number() {
+    let sandbox = Sandbox::new();
+    let output = sandbox.run("--until a_win:0.01 --no-files");
+    let said = stderr(&output);
+    assert!(said.contains("will take about ") && said.contains("games of each rule set"), "{said}");
+    let alike = "--rules no-limit --set deck.ranks=1,deck.suits=2 --until battles:1";
+    sandbox.fails_saying(64, alike, &["all 10,000 games", "--games"]);
+    let output = sandbox.run(&format!("{alike} --games 1000"));
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    let plan = sandbox.ok("--until a_win:0.0016 --plan");
+    assert!(plan.contains(", about ") && !plan.contains("at most"), "{plan}");
+}
+
+#[test]
+fn an_edited_experiment_is_told_what_differs() {
+    let sandbox = Sandbox::new();
+    sandbox.write("e.toml", "rules = [\"umass{war.face_down=2}\"]\ngames = 50\nseed = 3\n");
+    let text = sandbox.ok("run e.toml");
+    assert!(text.ends_with("written to results/e\n"), "{text}");
+    sandbox.write("e.toml", "rules = [\"umass{war.face_down=2}\"]\ngames = 50\nseed = 4\n");
+    sandbox.fails_saying(73, "run e.toml", &["seed is 3, not 4", "--name", "--force"]);
+}
+
+#[test]
+fn folders_are_named_so_that_they_can_be_pasted() {
+    let sandbox = Sandbox::new();
+    sandbox.write("a/my rules.toml", "war.face_down = 2");
+    sandbox.write("b/my rules.toml", "war.face_down = 1");
+    sandbox.write("my question.toml", "rules = [\"umass\"]\ngames = 20\n");
+    let mut folders = BTreeSet::new();
+    for words in [
+        vec!["--games", "20", "--rules", "umass{war.face_down=2}"],
+        vec!["--games", "20", "--rules", "umass{war.face_down = 2}"],
+        vec!["--games", "20", "--rules", "a/my rules.toml"],
+        vec!["--games", "20", "--rules", "b/my rules.toml"],
+        vec!["run", "my question.toml"],
+        vec!["compare", "umass", "umass{deal=halves}", "--games", "20"],
+        vec!["hunt", "--longest", "2", "--games", "20", "--set", "deal=halves"],
+    ] {
+        let text = sandbox.ok(&words);
+        let folder = text.lines().last().unwrap().strip_prefix("written to ").unwrap().to_owned();
+        let plain = |c: char| c.is_ascii_alphanumeric() || "._+-/".contains(c);
+        assert!(folder.chars().all(plain), "{folder}");
+        assert!(sandbox.path(&folder).is_dir(), "{folder}");
+        assert!(folders.insert(folder.clone()), "{folder} twice");
+    }
+    assert!(folders.contains("results/umass-war.face_down-2-seed42-games20"), "{folders:?}");
+    let text = sandbox.ok(&["--games", "20", "--name", "my run"]);
+    assert!(text.ends_with("written to 'results/my run'\n"), "{text}");
+}
+
+#[test]
+fn a_hunt_for_long_games_plays_without_a_limit() {
+    let sandbox = Sandbox::new();
+    let output = sandbox.run("hunt --longest 3 --games 3000 --name h");
+    assert!(stderr(&output).contains("plays `no-limit`"), "{}", stderr(&output));
+    let row = sandbox.row("results/h/records.csv", 0);
+    assert_eq!(row["rules"], "no-limit");
+    assert!(row["battles"].parse::<u64>().unwrap() > 1_000, "{row:?}");
+    let output = sandbox.run("hunt --longest 3 --games 300 --rules umass --no-files");
+    assert_eq!(stderr(&output), "");
+}
