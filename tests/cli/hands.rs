@@ -85,7 +85,10 @@ war.face_down = [1, 2]
     sandbox.ok("run e.toml --quiet --name x");
     let rules: Vec<String> =
         sandbox.rows("results/x/summary.csv").iter().map(|row| row["rules"].clone()).collect();
-    assert_eq!(rules, ["umass", "two", "14 alternate", "14-14 alternate", "1", "2"]);
+    assert_eq!(
+        rules,
+        ["umass{deck.hands.a=[14]}", "two", "14 alternate", "14-14 alternate", "1", "2"]
+    );
     let paired: Vec<String> = sandbox.csv("results/x/paired.csv")[1..]
         .iter()
         .map(|row| format!("{}, {}", row[0], row[1]))

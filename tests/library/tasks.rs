@@ -32,11 +32,19 @@ fn rule_sets_are_compared_on_the_same_deals() {
 
 #[test]
 fn rules_of_ones_own_are_text_or_a_change_in_braces() {
-    let study = Study::war(["umass{war.face_down=2}", "two-down"]).unwrap();
-    let study = study.with_rules("mine", "war.face_down = 2\nlimit.at = 1000").unwrap();
+    let run = |study: Study| study.games(2_000).run().map(|finished| finished.summary(0).shares);
+    let braces = run(Study::war(["umass{war.face_down=2}"]).unwrap()).unwrap();
+    let named = run(Study::war(["two-down"]).unwrap()).unwrap();
+    let text = "war.face_down = 2\nlimit.at = 1000";
+    assert!(braces == named);
+    // Beside another rule set, a name of one's own for the text.
+    let study = Study::war(["umass"]).unwrap().with_rules("mine", text).unwrap();
     let finished = study.games(2_000).run().unwrap();
-    let counts = |k: usize| finished.summary(k).shares;
-    assert!(counts(0) == counts(1) && counts(1) == counts(2));
+    assert!(finished.summary(1).shares == named);
+    // The same rules under two names would only be compared with themselves.
+    let twice = Study::war(["two-down"]).unwrap().with_rules("mine", text).unwrap();
+    let error = run(twice).unwrap_err().to_string();
+    assert!(error.contains("is the same as"), "{error}");
     let error = Study::war(["umas"]).unwrap_err().to_string();
     assert!(error.contains("did you mean `umass`?"), "{error}");
 }
