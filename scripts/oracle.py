@@ -30,7 +30,8 @@ Where the description of the rules leaves a choice, this is the reading taken:
     "draw": fewer than face_down + 1; one short player is `short-in-war`, both are `both-short`, a draw both.
  5. "last-card": each short player lays as many as the player has, the other pays in full. A kept tied card
     is in the pot once. If it ties again, the player keeps it again; when neither player has a card, both
-    are short. Both players may be short and still play on.
+    are short. Both players may be short and still play on. "last-card-or-lose" is the same but for one with
+    none left: `short-in-war`, both `both-short`.
  6. "reduce": both lay min(face_down, cards of the shorter hand - 1). One with none ends as `short-in-war`,
     both with none as `both-short`.
  7. lay = "alternating" with unequal numbers: when one player has laid all, the other goes on alone.
@@ -83,7 +84,7 @@ FIELDS = {  # field: (default, the values it may hold)
     "war.face_down": (3, (*range(21), "tied-rank")),
     "war.ace_counts": (1, range(1, 15)),
     "war.lay": ("blocks", ("blocks", "alternating")),
-    "war.short": ("lose", ("lose", "draw", "last-card", "reduce")),
+    "war.short": ("lose", ("lose", "draw", "last-card", "last-card-or-lose", "reduce")),
     "war.both_short": ("draw", ("draw", "more-cards")),
     "pickup": ("as-laid", ("as-laid", "winner-first", "loser-first", "winner-block", "loser-block", "a-block",
                            "last-first", "high-first", "low-first", "shuffled")),
@@ -410,6 +411,9 @@ class Game:
         elif self.rules["war.short"] == "reduce":
             self.end_if_short([count == 0 for count in cards])
             numbers = [min(face_down, min(cards) - 1)] * 2
+        elif self.rules["war.short"] == "last-card-or-lose":
+            self.end_if_short([count == 0 for count in cards])
+            numbers = [min(face_down, count - 1) for count in cards]
         else:
             if cards == [0, 0]:
                 self.end_if_short([True, True])

@@ -174,7 +174,7 @@ pub fn engines(data: &[u8]) {
         one_of(next(), &pickups),
         one_of(next(), &["bottom", "pile", "pile-reversed", "pile-shuffled"]),
         next() % 7,
-        one_of(next(), &["lose", "last-card", "draw", "reduce"]),
+        one_of(next(), &["lose", "last-card", "last-card-or-lose", "draw", "reduce"]),
         u32::from(next()) + 1,
         one_of(next(), &["battles", "rounds"]),
     );

@@ -77,7 +77,7 @@ pub const FIELDS: &[Field] = &[
     },
     Field {
         key: "war.short",
-        values: &["\"lose\"", "\"draw\"", "\"last-card\"", "\"reduce\""],
+        values: &["\"lose\"", "\"draw\"", "\"last-card\"", "\"last-card-or-lose\"", "\"reduce\""],
         others: "",
     },
     Field {

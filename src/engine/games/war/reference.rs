@@ -336,6 +336,10 @@ impl<'g> Game<'g> {
                 kept = held.map(|cards| cards == 0);
                 held.map(|cards| face_down.min(cards.saturating_sub(1)))
             }
+            Short::LastCardOrLose => {
+                self.end_if_short(held.map(|cards| cards == 0), face_down + 1, depth)?;
+                held.map(|cards| face_down.min(cards - 1))
+            }
         };
         self.tell(Event::War { depth, face_down, laid });
         // war.lay

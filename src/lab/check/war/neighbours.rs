@@ -32,7 +32,7 @@ pub fn changes(rules: &Rules) -> Vec<Change> {
             "as-laid",
         ],
     );
-    words("war.short", &["lose", "draw", "last-card", "reduce"]);
+    words("war.short", &["lose", "draw", "last-card", "last-card-or-lose", "reduce"]);
     words("war.both_short", &["more-cards", "draw"]);
     words("deal", &["halves", "alternate"]);
     words("winnings", &["pile-reversed", "bottom"]);

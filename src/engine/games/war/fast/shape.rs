@@ -300,6 +300,13 @@ impl Shape {
                 [false, false] => paid(up_to_full(held[0].min(held[1]) - 1)),
                 short => Err(self.short_end(short, held)),
             },
+            Short::LastCardOrLose => match both!(|seat| held[seat] == 0) {
+                [false, false] => Ok(Payment {
+                    face_down: both!(|seat| up_to_full(held[seat] - 1)),
+                    keeps: [false; 2],
+                }),
+                short => Err(self.short_end(short, held)),
+            },
             Short::LastCard if held == [0, 0] => Err(self.short_end([true; 2], held)),
             Short::LastCard => Ok(Payment {
                 face_down: both!(|seat| up_to_full(held[seat].saturating_sub(1))),

@@ -51,6 +51,8 @@ choice! {
         Draw = "draw",
         /// That player's last card decides (the tied card, if there is none left).
         LastCard = "last-card",
+        /// That player's last card decides; one with none left has lost.
+        LastCardOrLose = "last-card-or-lose",
         /// Both lay as many cards face down as leave the shorter hand one to turn up.
         Reduce = "reduce",
     }

@@ -239,6 +239,27 @@ fn player_with_none_left_keeps_the_tied_card_which_is_in_the_pot_once() {
 }
 
 #[test]
+fn player_with_none_left_loses_under_last_card_or_lose() {
+    let or_lose = rules("war.short = 'last-card-or-lose'");
+    // With a card left it is `last-card`: A pays in full, B turns up the 10.
+    let (seen, result) = watch(&or_lose, &dealt(&[9, 5, 1, 2], &[8, 5, 10]));
+    assert_eq!(seen.battles, [[9, 8], [5, 5], [8, 10]]);
+    assert_eq!((result.end_reason.name(), result.cards_b), ("out-of-cards", 7));
+    // Both short: A lays two, B lays one, and the last cards decide.
+    let (seen, _) = watch(&or_lose, &dealt(&[5, 1, 2, 3], &[5, 7, 2]));
+    assert_eq!(seen.pots, [(Seat::A, vec![5, 5, 1, 2, 7, 3, 2])]);
+    // B's last card ties, and nothing is laid for it; under `last-card` it would fight on.
+    let (seen, result) = watch(&or_lose, &dealt(&[9, 5, 1], &[4, 5]));
+    assert_eq!(seen.battles, [[9, 4], [5, 5]]);
+    assert_eq!((result.end_reason.name(), result.wars), ("short-in-war", 1));
+    assert_eq!((result.cards_a, result.cards_b), (3, 0));
+    assert_eq!(end(&or_lose, &dealt(&[9, 5, 1], &[4, 5])), "A short-in-war 2");
+    assert_eq!(end(&or_lose, &dealt(&[4, 5], &[9, 5])), "B short-in-war 2");
+    // Both last cards tie.
+    assert_eq!(end(&or_lose, &dealt(&[5], &[5])), "draw both-short 1");
+}
+
+#[test]
 fn reduce_leaves_the_shorter_hand_one_card_to_turn_up() {
     let reduce = rules("war.short = 'reduce'");
     // B has one card, so nobody lays one face down.

@@ -45,7 +45,10 @@ fn unknown_words_are_refused_with_the_known_ones() {
     refused("compare.ace = 'middle'", &["middle", "high", "low"]);
     refused("war.face_down = 'three'", &["three", "tied-rank"]);
     refused("war.lay = 'crosswise'", &["crosswise", "blocks", "alternating"]);
-    refused("war.short = 'win'", &["win", "lose", "draw", "last-card", "reduce"]);
+    refused(
+        "war.short = 'win'",
+        &["win", "lose", "draw", "last-card", "last-card-or-lose", "reduce"],
+    );
     refused("war.both_short = 'A'", &["A", "draw", "more-cards"]);
     refused(
         "pickup = 'winner'",
