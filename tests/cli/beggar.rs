@@ -71,3 +71,17 @@ fn a_batch_has_the_shape_of_wars_and_every_question() {
     let text = sandbox.ok("beggar --predict cards:1 --games 5000");
     assert!(text.contains("nothing was written"), "{text}");
 }
+
+#[test]
+fn penalties_are_read_as_a_whole_wherever_they_are_changed() {
+    let sandbox = Sandbox::new();
+    sandbox.write("based.toml", "base = \"beggar\"\npenalties.J = 1\n");
+    sandbox.write("plain.toml", "penalties.J = 1\n");
+    for rules in ["beggar{penalties.J=1}", "based.toml", "plain.toml"] {
+        let text = sandbox.ok(&format!("rules {rules}"));
+        assert!(text.contains("[penalties]\nJ = 1\n\n"), "{rules}: {text}");
+    }
+    // Several of one change are one table.
+    let text = sandbox.ok("rules beggar{penalties.J=1,penalties.A=2}");
+    assert!(text.contains("[penalties]\nJ = 1\nA = 2\n\n"), "{text}");
+}

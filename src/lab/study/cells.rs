@@ -8,7 +8,7 @@ use toml::{Table, Value};
 use super::rules::{FindError, Found};
 use super::sweep::expand;
 use super::{NamedRules, RefusedCell};
-use crate::core::game::{AnyGame, RuleSet, RulesError, overlay};
+use crate::core::game::{AnyGame, RuleSet, RulesError};
 use crate::core::wording::plain::no_cell;
 
 /// Most rule sets of an experiment, those of all its sweeps together.
@@ -148,8 +148,8 @@ impl<'r> Collector<'r> {
     /// The base with the experiment's own fields and then these over it.
     fn build(&self, base: &RuleSet, fields: &Table) -> Result<RuleSet, RulesError> {
         let mut merged = self.game.fields(base);
-        overlay(&mut merged, &self.over);
-        overlay(&mut merged, fields);
+        self.game.change(&mut merged, &self.over);
+        self.game.change(&mut merged, fields);
         self.game.build(merged)
     }
 

@@ -120,7 +120,8 @@ impl Library {
         })?;
         let base = self.find_plain(first, base.trim_end())?;
         let mut fields = base.game.fields(&base.rules);
-        overlay(&mut fields, &parse_changes(changes).map_err(FindError::Changes)?);
+        let changed = parse_changes(changes).map_err(FindError::Changes)?;
+        base.game.change(&mut fields, &changed);
         let rules = base.game.build(fields).and_then(RuleSet::strictly);
         let rules = rules.map_err(|e| FindError::Changes(e.to_string()))?;
         let name = format!("{}{{{changes}}}", base.name);

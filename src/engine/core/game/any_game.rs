@@ -38,6 +38,8 @@ pub trait AnyGame: Debug + Send + Sync {
     fn engine_name(&self, cell: &Cell) -> &'static str;
     /// As [`Game::parts`](super::typed::Game::parts).
     fn parts(&self, rules: &RuleSet) -> Result<Vec<(String, RuleSet)>, String>;
+    /// Puts changes over the fields of a rule set, those that are read as a whole as a whole.
+    fn change(&self, fields: &mut toml::Table, changes: &toml::Table);
     /// The fields of a rule set, every one.
     fn fields(&self, rules: &RuleSet) -> toml::Table;
     /// As [`Game::with_gear`](super::typed::Game::with_gear).

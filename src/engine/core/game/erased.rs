@@ -104,8 +104,15 @@ impl<G: Game> AnyGame for G {
             Ok(fields) => fields,
             Err(error) => unreachable!("rule fields are a table: {error}"),
         };
-        overlay(&mut fields, &changes);
+        AnyGame::change(self, &mut fields, &changes);
         AnyGame::build(self, fields).and_then(RuleSet::strictly).map_err(with_line)
+    }
+
+    fn change(&self, fields: &mut toml::Table, changes: &toml::Table) {
+        for key in self.whole_fields().iter().filter(|key| changes.contains_key(**key)) {
+            fields.remove(*key);
+        }
+        overlay(fields, changes);
     }
 
     fn build(&self, fields: toml::Table) -> Result<RuleSet, RulesError> {

@@ -36,6 +36,11 @@ pub trait Game: Debug + Send + Sync + 'static {
     /// Errors: [`RulesError::Refused`], naming the fields, the allowed values and what to change.
     fn check(&self, fields: Self::Fields) -> Result<Self::Rules, RulesError>;
 
+    /// Fields that are tables of their own, read as a whole: changing one replaces all of it.
+    fn whole_fields(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// The fields of a rule set, every one.
     fn fields(&self, rules: &Self::Rules) -> Self::Fields;
 

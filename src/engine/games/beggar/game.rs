@@ -133,6 +133,10 @@ impl Game for Beggar {
         rules.has_in_game_randomness()
     }
 
+    fn whole_fields(&self) -> &'static [&'static str] {
+        &["penalties"]
+    }
+
     fn longest(&self, rules: &Rules) -> Option<u64> {
         rules.limit.0.map(u64::from)
     }

@@ -258,6 +258,23 @@ fn a_part_that_does_not_fit_the_others_is_named() {
 }
 
 #[test]
+fn parts_of_every_order_need_not_look_alike() {
+    // Orders near one another are alike: those of the first half begin with low cards.
+    let orders = Study::war(["umass{deck.ranks=4,deck.suits=2}"]).unwrap().every_order().unwrap();
+    let folder = scratch();
+    let stored =
+        |name: &str, games: Range<u64>| stored(folder.path(), name, &of_games(&orders, games));
+    let folders = [stored("a", 0..1_260), stored("b", 1_260..2_520)];
+    let merged = merged(&folders, false).unwrap();
+    let outcomes = |games: Range<u64>| {
+        let half = played(&of_games(&orders, games));
+        [0, 1, 2].map(|outcome| half.tally(0).games_won(outcome))
+    };
+    assert!(fit(&outcomes(0..1_260), &outcomes(1_260..2_520)).unwrap() < 1e-9);
+    assert_eq!(merged.misfits(), Vec::<String>::new());
+}
+
+#[test]
 fn a_part_is_recorded_with_its_origin() {
     let folder = scratch();
     let part = stored(folder.path(), "a", &part(5..9, Some(0..20)));
