@@ -63,6 +63,8 @@ def recompute(first, second, measure):
             return optimize.brentq(lambda x: transformed(x) - q, -1e3, 1e3, xtol=1e-14, rtol=1e-15)
 
         p = 2 * stats.t.sf(abs(transformed(mean / error)), n - 1)
+        if p < 1e-6:  # the correction means nothing so far out
+            p = min(1e-6, stats.ttest_rel(y, x).pvalue)
         return sum(x) / n, sum(y) / n, mean, mean - error * back(t), mean - error * back(-t), p
     word = OUTCOMES[measure]
     pairs = [(a["outcome"] == word, b["outcome"] == word) for a, b in zip(first, second)]
@@ -87,7 +89,7 @@ def main():
             games.setdefault(row["rules"], []).append(row)
     with open(f"{folder}/comparison.csv", newline="") as file:
         rows = list(csv.DictReader(file))
-    checked = [row for row in rows if row["method"].startswith("paired")]
+    checked = [row for row in rows if row["method"].startswith("paired") and "Bernstein" not in row["method"]]
     p_values = []
     for row in checked:
         found = recompute(games[row["rules_1"]], games[row["rules_2"]], row["measure"])

@@ -124,7 +124,7 @@ const PINNED: [(&str, &str, &str, [f64; 5]); 4] = [
         "umass",
         "one-down",
         "battles",
-        [405.325, 367.35260011, 442.1212219514, 1.380079793338e-54, 1.242071814004e-53],
+        [405.325, 367.35260011, 442.1212219514, 6.913711123177e-68, 6.913711123177e-67],
     ),
 ];
 
@@ -196,24 +196,58 @@ fn a_run_that_stops_early_is_the_beginning_of_the_longer_one() {
 }
 
 #[test]
-fn different_decks_are_compared_unpaired_and_say_so() {
+fn different_decks_are_paired_by_index_and_say_so() {
     let sandbox = Sandbox::new();
     sandbox.write("small.toml", SMALL);
     let text = sandbox.ok("compare umass one-down small.toml --games 500 --name x");
     // Wrapped at 80 columns, so the words may be on two lines.
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
-        words.contains("on the same 500 deals; * not the same deals, 500 deals each"),
+        words
+            .contains("on the same 500 deals; + other decks, 500 deals each, paired by game index"),
         "{text}"
     );
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     for row in sandbox.rows("results/x/comparison.csv") {
-        let start = if row["rules_2"] == "small" { "unpaired: " } else { "paired: " };
+        let start = if row["rules_2"] == "small" { "paired by game index: " } else { "paired: " };
         assert!(row["method"].starts_with(start), "{row:?}");
     }
     let paired = sandbox.rows("results/x/paired.csv");
-    assert_eq!(paired.len(), 1);
-    assert_eq!(paired[0]["rules_2"], "one-down");
+    let pairs: Vec<&str> = paired.iter().map(|row| row["rules_2"].as_str()).collect();
+    assert_eq!(pairs, ["one-down", "small", "small"]);
+    // Counted game by game: the outcomes of each index, from the rows of the games.
+    sandbox.ok("compare umass one-down small.toml --games 500 --name y --quiet --per-game ./g.csv");
+    let games = sandbox.rows("g.csv");
+    let of = |rules: &str| -> Vec<String> {
+        let games = games.iter().filter(|game| game["rules"] == rules);
+        games.map(|game| game["outcome"].clone()).collect()
+    };
+    let both = of("umass").iter().zip(of("small")).filter(|(a, b)| *a == "A" && b == "A").count();
+    assert_eq!(paired[1]["a_a"], both.to_string());
+    let text = sandbox.ok("compare umass small.toml --games 500 --no-files");
+    assert!(text.contains("500 deals each, paired by game index"), "{text}");
+}
+
+/// Of a true difference of -35 battles: one deal in 28 goes to the limit of 1,000 under one rule set.
+#[test]
+fn what_unseen_long_games_could_undo_is_not_called_equivalent() {
+    let sandbox = Sandbox::new();
+    let rules = "umass{deck.ranks=3,deck.suits=4} winner-first{deck.ranks=3,deck.suits=4}";
+    let text = sandbox
+        .ok(&format!("compare {rules} --games 60 --seed 777018 --min-effect battles:5 --name x"));
+    assert!(!text.contains("equivalent"), "{text}");
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("a bound, for games as long as the limit may be rare"), "{text}");
+    let row = &sandbox.rows("results/x/comparison.csv")[3];
+    assert!(number(row, "ci_low") < -35.5, "{row:?}");
+    assert_eq!(row["method"], "paired: empirical-Bernstein bound of the mean difference");
+    // Where lengths have no bound, too few games have no interval at all.
+    sandbox.ok("compare no-limit one-down{limit.unit=none} --games 5 --seed 1 --name y --quiet");
+    let row = &sandbox.rows("results/y/comparison.csv")[3];
+    assert_eq!(
+        (row["ci_low"].as_str(), row["ci_high"].as_str(), row["p_value"].as_str()),
+        ("", "", "")
+    );
 }
 
 #[test]
@@ -331,7 +365,13 @@ fn stored_batches_of_other_deals_are_independent_samples() {
     sandbox.ok("--games 1000 --seed 6 --name seed --quiet");
     sandbox.ok("--games 900 --seed 5 --first-game 1000 --name later --quiet");
     sandbox.ok("--games 1000 --seed 5 --rules small.toml --name deck --quiet");
-    for other in ["seed", "later", "deck"] {
+    let text = sandbox.ok("compare results/one results/deck --name c-deck");
+    assert!(text.contains("1,000 deals each, paired by game index"), "{text}");
+    let rows = sandbox.rows("results/c-deck/comparison.csv");
+    assert!(rows.iter().all(|row| row["method"].starts_with("paired by game index: ")));
+    sandbox.ok("--games 900 --seed 5 --rules small.toml --name part --quiet");
+    sandbox.fails(65, "compare results/one results/part --name c-part");
+    for other in ["seed", "later"] {
         let text = sandbox.ok(&format!("compare results/one results/{other} --name c-{other}"));
         assert!(text.starts_with("from the stored counts\n"), "{other}: {text}");
         let rows = sandbox.rows(&format!("results/c-{other}/comparison.csv"));

@@ -290,3 +290,29 @@ fn the_toy_game_has_a_page_with_the_figures_of_every_game() {
     assert_eq!(names.join(" "), expected);
     assert_eq!(war_sim::report::page(vec![stored]), page);
 }
+
+/// Decks of 4 x 3 and 3 x 4 cards are shuffled by the same words, so who wins is correlated: taken for independent,
+/// their difference raised 8 false alarms for 5 where the correlation is negative.
+#[test]
+fn decks_that_share_their_shuffle_are_paired_and_miss_the_truth_as_often_as_stated() {
+    const RUNS: u64 = 2_000;
+    let rules = [
+        "umass{deck.ranks=4,deck.suits=3}",
+        "umass{deck.ranks=3,deck.suits=4,compare.low_wins=true}",
+    ];
+    let study = Study::war(rules).unwrap().measures(["a_win"]).unwrap();
+    let of = |seed: u64, games: u64| {
+        study.clone().seed(seed).games(games).run().unwrap().compare(0, 1).remove(0)
+    };
+    let truth = of(1, 1_000_000);
+    assert!(truth.correlation.unwrap() < -0.2, "{truth:?}");
+    assert!(truth.method().starts_with("paired by game index: "), "{truth:?}");
+    let truth = truth.difference.difference.unwrap();
+    let missed = (0..RUNS).filter(|seed| {
+        let (low, high) = of(100 + seed, 500).difference.interval().unwrap();
+        truth < low || truth > high
+    });
+    // 100 are expected, 137 or more with a probability below 1 in 5,000; independent samples would miss 160 or so.
+    let missed = missed.count();
+    assert!(missed < 137, "{missed} of {RUNS}");
+}

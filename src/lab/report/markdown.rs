@@ -2,7 +2,7 @@
 
 use crate::core::game::{Facts, GameInfo};
 use crate::core::table::{Table, Value};
-use crate::core::wording::digits::grouped;
+use crate::core::wording::digits::{grouped, p_value};
 use crate::lab::study::compare::Comparison;
 use crate::lab::study::measure::Measure;
 use crate::lab::study::{Finished, Story};
@@ -125,10 +125,7 @@ pub fn comparisons(
             row.measure.name(info).into(),
             shown(d.difference, decimals),
             interval,
-            row.p_adjusted.map_or("-".into(), |p| match p < 1e-4 {
-                true => "< 0.0001".into(),
-                false => format!("{p:.4}"),
-            }),
+            row.p_adjusted.map_or("-".into(), p_value),
         ];
         line.truncate(shown_columns);
         lines.push(line);

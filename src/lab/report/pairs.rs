@@ -1,7 +1,7 @@
 //! Many comparisons as a table on the terminal: a line per pair and measure.
 
-use crate::core::stats::{Verdict, verdict};
-use crate::core::wording::digits::{counted, grouped};
+use crate::core::stats::Verdict;
+use crate::core::wording::digits::{counted, grouped, p_value};
 use crate::core::wording::text::{Align, columns, wrapped};
 use crate::lab::study::compare::Comparison;
 use crate::lab::study::measure::Measure;
@@ -10,6 +10,35 @@ use super::asked::Asked;
 
 /// Lines that the terminal shows; `comparison.csv` has all.
 pub const MOST_LINES: usize = 40;
+
+/// On which games two rule sets were compared.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Deals {
+    /// The same, one by one.
+    Same,
+    /// Those of one index, with different decks.
+    ByIndex,
+    /// Any.
+    Apart,
+}
+
+impl Deals {
+    fn of(row: &Comparison) -> Self {
+        match (row.difference.method.is_paired(), row.by_index) {
+            (true, false) => Self::Same,
+            (true, true) => Self::ByIndex,
+            (false, _) => Self::Apart,
+        }
+    }
+
+    fn mark(self) -> &'static str {
+        match self {
+            Self::Same => "",
+            Self::ByIndex => "+",
+            Self::Apart => "*",
+        }
+    }
+}
 
 /// How many pairs there are.
 pub fn pairs(rows: &[Comparison]) -> usize {
@@ -53,16 +82,19 @@ pub fn table(asked: &Asked<'_>, rows: &[Comparison]) -> String {
 /// What the numbers of the pairs mean, and on which deals they were compared.
 fn footnote(asked: &Asked<'_>, rows: &[Comparison]) -> String {
     let chance = asked.info.chance;
-    let of = |paired: bool| {
-        let row = rows.iter().find(|row| row.difference.method.is_paired() == paired);
+    let of = |how: Deals| {
+        let row = rows.iter().find(|row| Deals::of(row) == how);
         row.map(|row| grouped(row.difference.n_1))
     };
     let mut text = "2-1 is the value of rule set 2 less that of rule set 1".to_owned();
-    if let Some(games) = of(true) {
+    if let Some(games) = of(Deals::Same) {
         text.push_str(&format!(", on the same {games} {chance}"));
     }
-    if let Some(games) = of(false) {
+    if let Some(games) = of(Deals::Apart) {
         text.push_str(&format!("; * not the same {chance}, {games} {chance} each"));
+    }
+    if let Some(games) = of(Deals::ByIndex) {
+        text.push_str(&format!("; + other decks, {games} {chance} each, paired by game index"));
     }
     text
 }
@@ -83,17 +115,10 @@ fn line(asked: &Asked<'_>, row: &Comparison) -> Vec<String> {
     };
     let p = match row.p_adjusted {
         None if d.method.is_exact() => String::new(),
-        None => "-".into(),
-        Some(p) if p < 1e-4 => "< 0.0001".into(),
-        Some(p) => format!("{p:.4}"),
+        p => p.map_or("-".into(), p_value),
     };
     vec![
-        format!(
-            "{}-{}{}",
-            row.second + 1,
-            row.first + 1,
-            if d.method.is_paired() { "" } else { "*" }
-        ),
+        format!("{}-{}{}", row.second + 1, row.first + 1, Deals::of(row).mark()),
         row.measure.name(asked.info).into(),
         difference,
         interval,
@@ -107,9 +132,10 @@ fn said(asked: &Asked<'_>, row: &Comparison) -> &'static str {
     if row.difference.method.is_exact() {
         return "exact";
     }
-    let Some(interval) = row.difference.interval() else { return "too few games" };
+    let effect = asked.min_effect(row.measure);
+    let Some(verdict) = row.difference.verdict(effect) else { return "too few games" };
     let upheld = row.p_adjusted.is_none_or(|p| p < 1.0 - asked.confidence);
-    match verdict(interval, asked.min_effect(row.measure)) {
+    match verdict {
         Verdict::Different(_) | Verdict::DifferentPerhapsSlightly(_) if !upheld => "unclear",
         Verdict::Different(_) => "different",
         Verdict::DifferentPerhapsSlightly(_) => "slightly?",

@@ -3,8 +3,8 @@
 pub use super::asked::Asked;
 use super::pairs;
 use crate::core::game::GameInfo;
-use crate::core::stats::{Direction, Verdict, verdict};
-use crate::core::wording::digits::decimals;
+use crate::core::stats::{Direction, Verdict};
+use crate::core::wording::digits::{decimals, p_value};
 use crate::core::wording::text::{grouped, wrapped};
 use crate::lab::study::compare::Comparison;
 use crate::lab::study::measure::Measure;
@@ -34,6 +34,9 @@ pub fn render(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String 
 fn heading(names: &[&str], info: &GameInfo, row: &Comparison) -> String {
     let chance = info.chance;
     let deals = match (row.difference.method.is_paired(), row.difference.n_1) {
+        (true, n) if row.by_index => {
+            format!("{} {chance} each, paired by game index", grouped(n))
+        }
         (true, 1) => format!("on the same {}", info.one_chance),
         (false, 1) if row.difference.n_2 == 1 => format!("1 {} each", info.one_chance),
         (true, n) => format!("on the same {} {chance}", grouped(n)),
@@ -60,11 +63,14 @@ fn sentence(asked: &Asked<'_>, row: &Comparison) -> String {
             (Some(0.0), Some(0.0)) if d.method.is_paired() => {
                 format!("{subject}: the same in every game; nothing to judge an interval by")
             }
-            (Some(_), _) => {
+            (Some(0.0), _) => {
                 format!(
                     "{subject}: all games alike under a rule set; nothing to judge an interval by"
                 )
             }
+            (Some(_), Some(difference)) => format!(
+                "{subject}: difference {difference:.2}; games too few or too uneven for an interval"
+            ),
             _ => format!("{subject}: too few games to tell"),
         };
     };
@@ -100,7 +106,7 @@ fn sentence(asked: &Asked<'_>, row: &Comparison) -> String {
     let within = effect.map_or(String::new(), |effect| format!("{effect}{unit}"));
     // A direction is claimed only where the test agrees after the adjustment for all comparisons.
     let upheld = row.p_adjusted.is_none_or(|p| p < 1.0 - asked.confidence);
-    let said = match verdict((low, high), effect) {
+    let said = match d.verdict(effect).unwrap_or(Verdict::Inconclusive) {
         Verdict::Different(direction) | Verdict::DifferentPerhapsSlightly(direction) if !upheld => {
             format!("cannot be told apart after the adjustment ({})", size(direction))
         }
@@ -111,8 +117,16 @@ fn sentence(asked: &Asked<'_>, row: &Comparison) -> String {
         Verdict::EquivalentWithin(_) => format!("equivalent within {within} ({signed})"),
         Verdict::Inconclusive => format!("cannot be told apart ({signed})"),
     };
-    let rough = if d.rough { "; few or very uneven games: a rough interval" } else { "" };
-    format!("{subject}: {said}{}{}{rough}", p_value(row), saved(asked.info, row))
+    let rough = match (d.rough, d.bound == d.interval()) {
+        (true, _) => "; few or very uneven games: a rough interval",
+        (_, true) => "; a bound, for games as long as the limit may be rare and unseen",
+        _ => "",
+    };
+    let p = row.p_adjusted.map_or(String::new(), |p| match p_value(p) {
+        p if p.starts_with('<') => format!("; adjusted p\u{a0}{}", p.replace(' ', "\u{a0}")),
+        p => format!("; adjusted p\u{a0}=\u{a0}{p}"),
+    });
+    format!("{subject}: {said}{p}{}{rough}", saved(asked.info, row))
 }
 
 /// A difference without chance, in words.
@@ -130,17 +144,12 @@ fn exactly(info: &GameInfo, measure: Measure, difference: f64) -> String {
     }
 }
 
-fn p_value(row: &Comparison) -> String {
-    match row.p_adjusted {
-        None => String::new(),
-        Some(p) if p < 1e-4 => "; adjusted p\u{a0}<\u{a0}0.0001".into(),
-        Some(p) => format!("; adjusted p\u{a0}=\u{a0}{p:.4}"),
-    }
-}
-
 /// What the same deals were worth.
 fn saved(info: &GameInfo, row: &Comparison) -> String {
     match row.gain {
+        Some(gain) if gain.games_saved >= 1.0 && row.by_index => {
+            format!("; pairing saved {} games", grouped(gain.games_saved as u64))
+        }
         Some(gain) if gain.games_saved >= 1.0 => {
             format!("; the same {} saved {} games", info.chance, grouped(gain.games_saved as u64))
         }

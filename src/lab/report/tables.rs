@@ -301,7 +301,7 @@ pub fn comparison_of(names: &[&str], info: &GameInfo, rows: &[Comparison]) -> Ta
             d.ci_high.into(),
             d.p_value.into(),
             row.p_adjusted.into(),
-            d.method.name().into(),
+            row.method().as_str().into(),
         ]);
     }
     table

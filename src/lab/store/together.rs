@@ -57,9 +57,9 @@ pub enum TogetherError {
 /// How the games of two cells are related.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Deals {
-    /// The very same.
+    /// The same games of one seed or list: the same deals or, with different decks, the same words.
     Same,
-    /// None in common.
+    /// Nothing in common.
     Apart,
 }
 
@@ -153,7 +153,10 @@ impl Together {
             (DealsFrom::Orders, DealsFrom::Orders) => true,
             _ => false,
         };
-        if !same_source || self.cell(i).rules.setup != self.cell(j).rules.setup {
+        // Every order of one deck has nothing to do with those of another; a seed has: the same words shuffle them.
+        let same_setup = self.cell(i).rules.setup == self.cell(j).rules.setup;
+        let orders = matches!(one.study.deals.from, DealsFrom::Orders);
+        if !same_source || orders && !same_setup {
             return Ok(Deals::Apart);
         }
         if one.games == two.games {

@@ -38,11 +38,13 @@ pub struct RowDetail {
     pub deals: bool,
 }
 
-/// Cells that meet the same chance, played together.
-#[derive(Clone, Debug)]
+/// Cells that meet the same chance, or are compared game by game, played together.
+#[derive(Clone, Debug, Default)]
 struct Group {
-    /// Their positions.
+    /// Their positions; those that meet the same chance are neighbours.
     cells: Vec<usize>,
+    /// Places within the group of those that meet the same chance: a player each.
+    alike: Vec<Range<usize>>,
     /// Compared pairs: positions within the group, and the place among the study's counted pairs.
     pairs: Vec<(usize, usize, usize)>,
 }
@@ -64,7 +66,8 @@ pub struct Batch<'s> {
 
 /// One thread's players and blocks.
 pub struct Worker {
-    players: HashMap<usize, Box<dyn Player>>,
+    /// The players of a group, by its position.
+    players: HashMap<usize, Vec<Box<dyn Player>>>,
     blocks: Vec<GameBlock>,
     values: Vec<i64>,
     text: String,
@@ -92,20 +95,15 @@ pub type Counts = BTreeMap<usize, GroupCounts>;
 impl<'s> Batch<'s> {
     /// These games of every cell, pairs and strata counted.
     pub fn new(study: &'s Study, games: Range<u64>) -> Self {
-        let mut groups: Vec<Group> = Vec::new();
-        let mut by_setup: HashMap<&str, usize> = HashMap::new();
+        let mut groups = groups(study);
         // Where each cell is: its group and its place there.
-        let mut places = Vec::with_capacity(study.cells.len());
-        for (k, cell) in study.cells.iter().enumerate() {
-            let g = *by_setup.entry(&cell.rules.setup).or_insert_with(|| {
-                groups.push(Group { cells: Vec::new(), pairs: Vec::new() });
-                groups.len() - 1
-            });
-            places.push((g, groups[g].cells.len()));
-            groups[g].cells.push(k);
+        let mut places = vec![(0, 0); study.cells.len()];
+        for (g, group) in groups.iter().enumerate() {
+            for (place, &k) in group.cells.iter().enumerate() {
+                places[k] = (g, place);
+            }
         }
-        let same = study.pair_list().into_iter().filter(|&(i, j)| study.same_chance(i, j));
-        for (p, (i, j)) in same.enumerate() {
+        for (p, (i, j)) in study.pair_list().into_iter().enumerate() {
             let ((g, i), (_, j)) = (places[i], places[j]);
             groups[g].pairs.push((i, j, p));
         }
@@ -115,7 +113,7 @@ impl<'s> Batch<'s> {
 
     /// These games of one cell, for rows in the order of the cells.
     pub fn of_cell(study: &'s Study, cell: usize, games: Range<u64>) -> Self {
-        let groups = vec![Group { cells: vec![cell], pairs: Vec::new() }];
+        let groups = vec![Group { cells: vec![cell], alike: vec![0..1], pairs: Vec::new() }];
         let chunk = study.info().block;
         Self { study, groups, games, chunk, rows: RowDetail::default(), hunts: hunts(study) }
     }
@@ -149,12 +147,16 @@ impl<'s> Batch<'s> {
     ///
     /// Errors: [`Unsupported`] if an engine asked for cannot play a rule set on this machine.
     pub fn check(&self) -> Result<(), Unsupported> {
-        self.groups.iter().take(TRIED_GROUPS).try_for_each(|group| self.player(group).map(drop))
+        self.groups.iter().take(TRIED_GROUPS).try_for_each(|group| self.players(group).map(drop))
     }
 
-    fn player(&self, group: &Group) -> Result<Box<dyn Player>, Unsupported> {
-        let cells: Vec<_> = group.cells.iter().map(|&k| &self.study.cells[k]).collect();
-        self.study.game.player(&cells, &self.study.deals)
+    fn players(&self, group: &Group) -> Result<Vec<Box<dyn Player>>, Unsupported> {
+        let player = |places: &Range<usize>| {
+            let cells = &group.cells[places.clone()];
+            let cells: Vec<_> = cells.iter().map(|&k| &self.study.cells[k]).collect();
+            self.study.game.player(&cells, &self.study.deals)
+        };
+        group.alike.iter().map(player).collect()
     }
 
     /// Passes on a panic of these games, with the seed and, if it comes again, the game.
@@ -167,8 +169,8 @@ impl<'s> Batch<'s> {
                 let mut blocks: Vec<GameBlock> =
                     group.cells.iter().map(|_| GameBlock::new(self.study.info())).collect();
                 blocks.iter_mut().for_each(|block| block.reset(game..game + 1));
-                if let Ok(mut player) = self.player(group) {
-                    player.play(game..game + 1, &mut blocks);
+                if let Ok(mut players) = self.players(group) {
+                    group.play(&mut players, game..game + 1, &mut blocks);
                     let mut tallies = counts.tallies.iter_mut().zip(&blocks);
                     let _ = tallies.try_for_each(|(tally, block)| tally.add(block));
                 }
@@ -321,7 +323,8 @@ impl<'s> Batch<'s> {
         let setup: Vec<u64> = setup.collect();
         let mut columns = rows.push_block(&cell.rule_set, &setup, info, block);
         let mut next = || columns.next().unwrap_or_else(|| unreachable!("a column too few"));
-        let Some(player) = players.get_mut(&g) else { return };
+        // Rows are of one cell, or of cells that meet the same chance.
+        let Some([player, ..]) = players.get_mut(&g).map(Vec::as_mut_slice) else { return };
         if self.rows.features {
             for feature in features_in_rows(info) {
                 player.features(k, feature, values);
@@ -338,6 +341,40 @@ impl<'s> Batch<'s> {
         }
         rows.assert_even();
     }
+}
+
+impl Group {
+    /// Plays these games of every cell.
+    fn play(&self, players: &mut [Box<dyn Player>], games: Range<u64>, blocks: &mut [GameBlock]) {
+        for (player, places) in players.iter_mut().zip(&self.alike) {
+            player.play(games.clone(), &mut blocks[places.clone()]);
+        }
+    }
+}
+
+/// The cells of a study that play side by side.
+fn groups(study: &Study) -> Vec<Group> {
+    let mut setups: Vec<Vec<usize>> = Vec::new();
+    let mut by_setup: HashMap<&str, usize> = HashMap::new();
+    for (k, cell) in study.cells.iter().enumerate() {
+        let s = *by_setup.entry(&cell.rules.setup).or_insert(setups.len());
+        if s == setups.len() {
+            setups.push(Vec::new());
+        }
+        setups[s].push(k);
+    }
+    let mut groups: Vec<Group> = Vec::new();
+    let mut by_word: HashMap<&str, usize> = HashMap::new();
+    for cells in setups {
+        let g = *by_word.entry(study.plays_with(cells[0])).or_insert(groups.len());
+        if g == groups.len() {
+            groups.push(Group::default());
+        }
+        let first = groups[g].cells.len();
+        groups[g].alike.push(first..first + cells.len());
+        groups[g].cells.extend(cells);
+    }
+    groups
 }
 
 /// The hunts of a study, with whether a game that ended so counts.
@@ -405,17 +442,17 @@ impl Workload for Batch<'_> {
         let mut first = start;
         while first < end {
             let games = first..end.min(first.saturating_add(info.block));
-            let player = match worker.players.entry(g) {
+            let players = match worker.players.entry(g) {
                 std::collections::hash_map::Entry::Occupied(made) => made.into_mut(),
                 std::collections::hash_map::Entry::Vacant(place) => {
-                    let made = self.player(group);
+                    let made = self.players(group);
                     place.insert(made.unwrap_or_else(|e| unreachable!("it was tried: {e}")))
                 }
             };
             let blocks = &mut worker.blocks[..group.cells.len()];
             blocks.iter_mut().for_each(|block| block.reset(games.clone()));
             let counted = catch_unwind(AssertUnwindSafe(|| {
-                player.play(games.clone(), blocks);
+                group.play(players, games.clone(), blocks);
                 if self.study.prove_cycles {
                     self.prove_cycles(&mut worker.endless, g, blocks);
                 }
@@ -429,9 +466,11 @@ impl Workload for Batch<'_> {
                 paired.record_all(outcomes.zip(lengths).map(|((o1, o2), (&x, &y))| (o1, x, o2, y)));
             }
             if let Some(feature) = self.study.by {
-                for (k, strata) in counts.strata.iter_mut().enumerate() {
-                    player.features(k, feature, &mut worker.values);
-                    strata.add(&worker.values, &blocks[k]);
+                for (player, places) in players.iter_mut().zip(&group.alike) {
+                    for k in places.clone() {
+                        player.features(k - places.start, feature, &mut worker.values);
+                        counts.strata[k].add(&worker.values, &blocks[k]);
+                    }
                 }
             }
             for (records, block) in counts.records.iter_mut().zip(blocks.iter()) {

@@ -23,6 +23,8 @@ pub struct Comparison {
     pub difference: Difference,
     /// The p-value adjusted for all rows of the comparison.
     pub p_adjusted: Option<f64>,
+    /// Whether games were paired that share their index and the words that shuffled their decks, but not the deck.
+    pub by_index: bool,
     /// Correlation of the two over the same deals; `None` if unpaired.
     pub correlation: Option<f64>,
     /// What the same deals were worth; `None` if unpaired.
@@ -32,9 +34,9 @@ pub struct Comparison {
 /// How the games of two cells are related.
 #[derive(Clone, Copy, Debug)]
 pub enum Sharing<'a> {
-    /// The same chance, counted game by game.
+    /// Counted game by game.
     Paired(&'a PairedTally),
-    /// Different deals: independent.
+    /// Other words of chance: independent.
     Independent,
     /// Some or all deals are the same, but nobody counted them game by game.
     Unknown,
@@ -47,12 +49,14 @@ pub struct Counted<'a> {
     pub tally: &'a Tally,
     /// What no game is longer than.
     pub longest: Option<u64>,
+    /// What must be equal for two cells to meet the same chance.
+    pub setup: &'a str,
 }
 
 impl<'a> Counted<'a> {
     /// The counts of this cell.
-    pub fn new(cell: &Cell, tally: &'a Tally) -> Self {
-        Self { tally, longest: cell.rules.longest }
+    pub fn new(cell: &'a Cell, tally: &'a Tally) -> Self {
+        Self { tally, longest: cell.rules.longest, setup: &cell.rules.setup }
     }
 
     /// All that the interval of a mean needs to know of a measure.
@@ -63,6 +67,17 @@ impl<'a> Counted<'a> {
             Measure::Outcome(_) => (0.0, Some(1)),
         };
         Values { moments, skewness, range: highest.map(|highest| (0.0, highest as f64)) }
+    }
+}
+
+impl Comparison {
+    /// The words of the `method` column.
+    pub fn method(&self) -> String {
+        let name = self.difference.method.name();
+        match name.strip_prefix("paired: ") {
+            Some(rest) if self.by_index => format!("paired by game index: {rest}"),
+            _ => name.to_owned(),
+        }
     }
 }
 
@@ -100,10 +115,20 @@ pub fn difference(
             unpaired::any_dependence(&first.values(measure), &second.values(measure), z)
         }
     };
-    Comparison { first: 0, second: 0, measure, difference, p_adjusted: None, correlation, gain }
+    let by_index = difference.method.is_paired() && first.setup != second.setup;
+    Comparison {
+        first: 0,
+        second: 0,
+        measure,
+        difference,
+        p_adjusted: None,
+        by_index,
+        correlation,
+        gain,
+    }
 }
 
-/// Compares these pairs, game by game where both met the same chance.
+/// Compares these pairs, game by game.
 pub fn compare(
     cells: &[Cell],
     totals: &Totals,

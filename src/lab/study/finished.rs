@@ -93,7 +93,7 @@ impl Finished {
     }
 
     /// The differences of cell `second` less cell `first`, one for each measure of the study, the
-    /// p-values adjusted for these by Holm's method; game by game where both met the same chance.
+    /// p-values adjusted for these by Holm's method; game by game.
     ///
     /// Panics if there is no such cell.
     pub fn compare(&self, first: usize, second: usize) -> Vec<Comparison> {

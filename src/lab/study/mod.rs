@@ -309,6 +309,15 @@ impl Study {
         self.cells[first].rules.setup == self.cells[second].rules.setup
     }
 
+    /// The word that cells have in common that play side by side: those that meet the same chance, and, where
+    /// any are compared, all of a part, since their games are compared one by one.
+    pub fn plays_with(&self, cell: usize) -> &str {
+        match self.pairs {
+            Pairs::None => &self.cells[cell].rules.setup,
+            Pairs::All | Pairs::Baseline(_) => &self.cells[cell].part,
+        }
+    }
+
     /// Whether some rule set has a limit beside which games can be proven never to end.
     pub fn can_prove_cycles(&self) -> bool {
         self.rule_sets.iter().any(|named| self.game.without_limit(&named.rules).is_some())

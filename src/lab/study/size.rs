@@ -97,11 +97,11 @@ fn memory_of(study: &Study, pairs: u64, threads: usize) -> u64 {
     let ends = info.ends().min(ENDS);
     let of_length = if study.cells.len() > MOST_HISTOGRAMS { SUMS } else { HISTOGRAM };
     let counts = (lengths * ends) as u64 * of_length + CELL;
-    // Each thread counts for itself, and has a block of results for each cell that meets its chance.
+    // Each thread counts for itself, and has a block of results for each cell that plays side by side.
     let block = info.block * (8 * info.counters.len() as u64 + 1);
     let mut alike: HashMap<&str, u64> = HashMap::new();
-    for cell in &study.cells {
-        *alike.entry(&cell.rules.setup).or_default() += 1;
+    for cell in 0..study.cells.len() {
+        *alike.entry(study.plays_with(cell)).or_default() += 1;
     }
     let at_once = alike.values().copied().max().unwrap_or(0);
     let pair = size_of::<PairedTally>() as u64 + 16;

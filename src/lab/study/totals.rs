@@ -17,7 +17,7 @@ pub const MOST_HISTOGRAMS: usize = 1_000;
 pub struct Totals {
     /// The tally of each cell.
     pub cells: Vec<Tally>,
-    /// The compared pairs that met the same chance, by positions, with their counts.
+    /// The compared pairs, by positions, with their counts game by game.
     pub pairs: Vec<((usize, usize), PairedTally)>,
     /// The games of each cell by the value of a feature; empty if none was asked for.
     pub strata: Vec<Strata>,
@@ -29,10 +29,13 @@ impl Totals {
     /// No games yet.
     pub fn new(study: &Study) -> Self {
         let cells = study.cells.len();
-        let paired = study.pair_list().into_iter().filter(|&(i, j)| study.same_chance(i, j));
         Self {
             cells: vec![Tally::new(study.info(), detail(study)); cells],
-            pairs: paired.map(|pair| (pair, PairedTally::default())).collect(),
+            pairs: study
+                .pair_list()
+                .into_iter()
+                .map(|pair| (pair, PairedTally::default()))
+                .collect(),
             strata: vec![Strata::default(); if study.by.is_some() { cells } else { 0 }],
             records: vec![no_records(study); if study.hunts.is_empty() { 0 } else { cells }],
         }

@@ -1,6 +1,6 @@
 //! Looks at a running study: how precise is it?
 
-use crate::core::stats::{BoundedSequence, MeanSequence, Moments, ProportionSequence, tuned_for};
+use crate::core::stats::{BoundedSequence, MeanSequence, ProportionSequence, tuned_for};
 use crate::core::tally::Tally;
 
 use super::Study;
@@ -66,7 +66,6 @@ impl Sequence {
         let range = match (of, measure) {
             (Of::Cell(k), Measure::Length) => longest(k).map(|most| (0.0, most as f64)),
             (Of::Cell(_), Measure::Outcome(_)) => Some((0.0, 1.0)),
-            (Of::Pair(i, j), _) if !study.same_chance(i, j) => None,
             (Of::Pair(i, j), Measure::Length) => {
                 longest(i).zip(longest(j)).map(|(one, two)| (-(one as f64), two as f64))
             }
@@ -177,32 +176,19 @@ pub fn spread_of_length(tally: &Tally) -> Option<Spread> {
     Some(Spread { mean: lengths.mean()?, std_dev: lengths.std_dev()?, skewness: skewness(tally) })
 }
 
-/// The mean difference of a measure and the spread of one game's difference: of the same deal where
-/// both met it, else of two deals, one each. `None` below two games.
+/// The mean difference of a measure and the spread of one game's difference. `None` below two games.
 pub fn spread_of_difference(
     totals: &Totals,
     first: usize,
     second: usize,
     measure: Measure,
 ) -> Option<Spread> {
-    let (one, two) = (&totals.cells[first], &totals.cells[second]);
-    let skews = [one, two].map(|tally| skewness_of(tally, measure));
-    let (one, two): (Moments, Moments) = (values(one, measure), values(two, measure));
+    let [one, two] = [first, second].map(|k| values(&totals.cells[k], measure));
     let mean = two.mean()? - one.mean()?;
-    let (variance, skewness) = match (totals.paired(first, second), measure) {
-        (None, _) => {
-            let variance = one.variance()? + two.variance()?;
-            // Third cumulants of independent values add up.
-            let third = |moments: &Moments, skewness: Option<f64>| {
-                Some(skewness? * moments.std_dev()? * moments.variance()?)
-            };
-            let thirds = third(&two, skews[1]).zip(third(&one, skews[0]));
-            (variance, thirds.map(|(two, one)| (two - one) / (variance * variance.sqrt())))
-        }
-        (Some(tally), Measure::Length) => {
-            (tally.variance_of_difference()?, tally.skewness_of_difference())
-        }
-        (Some(tally), Measure::Outcome(outcome)) => {
+    let tally = totals.paired(first, second)?;
+    let (variance, skewness) = match measure {
+        Measure::Length => (tally.variance_of_difference()?, tally.skewness_of_difference()),
+        Measure::Outcome(outcome) => {
             let ratio = tally.ratio(outcome);
             let n = tally.games() as f64;
             // A deal's difference is 1, -1 or 0; divisor n - 1.
@@ -211,16 +197,4 @@ pub fn spread_of_difference(
         }
     };
     Some(Spread { mean, std_dev: variance.max(0.0).sqrt(), skewness })
-}
-
-/// Skewness of a measure over the games; `None` where it is not known or nothing varies.
-fn skewness_of(tally: &Tally, measure: Measure) -> Option<f64> {
-    match measure {
-        Measure::Length => skewness(tally),
-        Measure::Outcome(_) => {
-            let p = values(tally, measure).mean()?;
-            let variance = p * (1.0 - p);
-            (variance > 0.0).then(|| (1.0 - 2.0 * p) / variance.sqrt())
-        }
-    }
 }

@@ -1,5 +1,7 @@
 //! A confidence sequence for the mean of bounded values that is exact at every number of games.
 
+use super::normal::floored;
+
 /// Bets from the boldest down, each half the one before.
 const OCTAVES: i32 = 8;
 /// Bets kept above and below the octaves that are weighted alike.
@@ -8,6 +10,10 @@ const BEYOND: i32 = 12;
 const BOLDEST: f64 = 0.9;
 /// How finely the first rejected mean is looked for, before it is bisected.
 const STEP: f64 = 1.05;
+/// The first look is at this share of a game's worth of the room.
+const FINEST: f64 = 100.0;
+/// One in so many of these distances is looked at for evidence against a nearer mean.
+const COARSE: usize = 3;
 /// Halvings of that step.
 const BISECTIONS: u32 = 60;
 
@@ -80,6 +86,28 @@ impl BoundedSequence {
         )
     }
 
+    /// Two-sided p-value of a true mean of `value` after `games` games: above 1 less the confidence where
+    /// [`interval`](Self::interval) holds it, else below, or above by less than a hundredth of that.
+    ///
+    /// Shapes: 1 without games, the least of [`two_sided_p`](super::two_sided_p) outside the bounds.
+    pub fn p_value(&self, games: u64, mean: f64, std_dev: f64, value: f64) -> f64 {
+        if games == 0 || value == mean {
+            return 1.0;
+        }
+        if value < self.low || value > self.high {
+            return floored(0.0);
+        }
+        let n = games as f64;
+        let variance = std_dev * std_dev * (n - 1.0) / n;
+        let room = if value < mean { mean - self.low } else { self.high - mean };
+        let distance = (value - mean).abs();
+        let evidence = |d: f64| self.ln_capital(n, d, room - d, variance);
+        // What is evidence against a nearer mean is evidence against this one.
+        let nearer = scan(room, n).step_by(COARSE).take_while(|&d| d < distance).map(evidence);
+        let most = nearer.fold(evidence(distance), f64::max);
+        floored((2.0 * libm::exp(-most)).min(1.0))
+    }
+
     /// Half the width of [`interval`](Self::interval).
     pub fn half_width(&self, games: u64, mean: f64, std_dev: f64) -> f64 {
         let (low, high) = self.interval(games, mean, std_dev);
@@ -91,15 +119,9 @@ impl BoundedSequence {
         let threshold = libm::log(2.0 / self.alpha);
         let rejected = |d: f64| self.ln_capital(n, d, room - d, variance) >= threshold;
         // The capital can fall again near the bound, where its lower bound is poor: the first crossing counts.
-        let mut inside = 0.0;
-        let mut outside = room / (n * 100.0);
-        while !rejected(outside) {
-            inside = outside;
-            outside *= STEP;
-            if outside >= room {
-                return room;
-            }
-        }
+        let Some(mut outside) = scan(room, n).find(|&d| rejected(d)) else { return room };
+        let first = room / (n * FINEST);
+        let mut inside = if outside > first { outside / STEP } else { 0.0 };
         for _ in 0..BISECTIONS {
             let middle = inside + (outside - inside) / 2.0;
             if rejected(middle) { outside = middle } else { inside = middle }
@@ -120,10 +142,42 @@ impl BoundedSequence {
     }
 }
 
+/// The distances from the mean that are tried, within `room`.
+fn scan(room: f64, n: f64) -> impl Iterator<Item = f64> {
+    let first = (room > 0.0).then(|| room / (n * FINEST));
+    std::iter::successors(first, |d| Some(d * STEP)).take_while(move |&d| d < room)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::core::stats::{MeanSequence, tuned_for};
+
+    #[test]
+    fn interval_and_p_value_agree() {
+        let (low, high) = (-1_000.0, 1_000.0);
+        for confidence in [0.9, 0.95, 0.99] {
+            for (games, mean, std_dev) in
+                [(3, -2.0, 1.0), (20, -35.0, 180.0), (60, 0.5, 2.3), (5_000, -35.5, 184.0)]
+            {
+                let sequence = BoundedSequence::new(confidence, games, (low, high));
+                let found = sequence.interval(games, mean, std_dev);
+                for step in -199..200 {
+                    let value = f64::from(step) * 5.0;
+                    let out = value < found.0 || value > found.1;
+                    let near = (value - found.0).abs().min((value - found.1).abs()) < 1e-6;
+                    let p = sequence.p_value(games, mean, std_dev, value);
+                    // Between the distances that are looked at the evidence can be a little stronger.
+                    let small = |slack: f64| p <= (1.0 - confidence) * slack;
+                    assert!(near || if out { small(1.01) } else { !small(1.0) }, "{value} {p}");
+                }
+            }
+        }
+        let sequence = BoundedSequence::new(0.95, 60, (0.0, 9.0));
+        assert_eq!(sequence.p_value(60, 4.0, 1.0, 4.0), 1.0);
+        assert_eq!(sequence.p_value(60, 4.0, 1.0, -1.0), f64::MIN_POSITIVE);
+        assert_eq!(sequence.p_value(0, 4.0, 1.0, 3.0), 1.0);
+    }
 
     #[test]
     fn games_that_are_all_alike_leave_room_for_rare_others() {

@@ -1,5 +1,8 @@
 //! The common shape of every comparison of two rule sets.
 
+use super::equivalence::{self, Verdict};
+use super::mean::{Bound, Estimate};
+
 /// A measure of two rule sets, their difference, its interval and its test.
 ///
 /// Shapes: `difference` is `value_2 - value_1`; what is undefined is `None` (no games, or no
@@ -23,6 +26,8 @@ pub struct Difference {
     pub ci_low: Option<f64>,
     /// Upper end.
     pub ci_high: Option<f64>,
+    /// An interval that holds whatever did not occur, where lengths are bounded: what "equivalent" is judged by.
+    pub bound: Option<(f64, f64)>,
     /// Two-sided p-value of no difference, before any adjustment for several tests.
     pub p_value: Option<f64>,
     /// Whether so few or so skewed games make interval and p-value rough ones.
@@ -43,6 +48,7 @@ impl Difference {
             std_err: None,
             ci_low: None,
             ci_high: None,
+            bound: None,
             p_value: None,
             rough: false,
             method,
@@ -61,6 +67,57 @@ impl Difference {
         Self { value_1, value_2, difference, ..Self::empty(n_1, n_2, method) }
     }
 
+    /// Enters what the values say of a mean: Student's interval and test where they are honest, else those of the
+    /// bound; nothing where there is none.
+    ///
+    /// Student's are honest where rare values that did not occur in `n` games could not put the mean outside
+    /// (so some four of the rarer kind were seen), without a bound where the mean is not a rough one.
+    pub(super) fn conclude(&mut self, estimate: &Estimate, n: u64, bound: Option<Bound>, z: f64) {
+        let spread = estimate.std_err > 0.0;
+        let (low, high) =
+            if spread { estimate.interval(z) } else { (estimate.mean, estimate.mean) };
+        let honest = match bound {
+            None => !estimate.is_rough(n),
+            Some(Bound { unseen: (below, above), .. }) => {
+                !estimate.is_of_few(n)
+                    && estimate.mean - low >= below
+                    && high - estimate.mean >= above
+            }
+        };
+        self.bound = bound.map(|bound| bound.interval);
+        match (spread && honest, bound) {
+            (true, _) => {
+                self.set_interval((low, high));
+                self.p_value = Some(estimate.p_value());
+                self.rough = estimate.is_rough(n);
+            }
+            (false, Some(bound)) => {
+                self.set_interval(bound.interval);
+                self.p_value = Some(bound.p_value);
+                self.method = self.method.by_bound();
+            }
+            (false, None) => self.p_value = (!spread && estimate.mean == 0.0).then_some(1.0),
+        }
+    }
+
+    /// What may be said of it, given the smallest difference that matters; `None` without an interval.
+    ///
+    /// "Equivalent" only where the bound says so as well, if there is one.
+    pub fn verdict(&self, min_effect: Option<f64>) -> Option<Verdict> {
+        let interval = self.interval()?;
+        let said = equivalence::verdict(interval, min_effect);
+        let (Verdict::EquivalentWithin(direction), Some((low, high)), Some(effect)) =
+            (said, self.bound, min_effect)
+        else {
+            return Some(said);
+        };
+        Some(match direction {
+            _ if -effect <= low && high <= effect => said,
+            Some(direction) => Verdict::DifferentPerhapsSlightly(direction),
+            None => Verdict::Inconclusive,
+        })
+    }
+
     /// The interval of the difference, if there is one.
     pub fn interval(&self) -> Option<(f64, f64)> {
         self.ci_low.zip(self.ci_high)
@@ -76,18 +133,24 @@ pub enum Method {
     McNemarChiSquare,
     /// Paired means: Student's t, corrected for skewness, of the mean difference.
     PairedMean,
+    /// Paired means of few or of very uneven games: an empirical-Bernstein bound.
+    PairedBound,
     /// Independent ratios, few wins or few losses: Fisher's exact test, Newcombe's hybrid score interval.
     FisherExact,
     /// Independent ratios: pooled z test, Newcombe's hybrid score interval.
     PooledZ,
     /// Independent means: Welch's t, corrected for skewness.
     Welch,
+    /// Independent means of few or of very uneven games: an empirical-Bernstein bound of each.
+    UnpairedBound,
     /// Means or ratios over deals that are partly the same: an interval for any dependence.
     AnyDependence,
     /// Every order of the deck, the same for both: nothing is left to chance.
     ExactSame,
     /// Every order of each one's own deck.
     ExactApart,
+    /// The same of few or of very uneven games: an empirical-Bernstein bound of each.
+    AnyDependenceBound,
 }
 
 impl Method {
@@ -99,9 +162,12 @@ impl Method {
             Self::PairedMean => {
                 "paired: skewness-corrected t test and interval of the mean difference"
             }
+            Self::PairedBound => "paired: empirical-Bernstein bound of the mean difference",
             Self::FisherExact => "unpaired: Fisher exact test; Newcombe score interval",
             Self::PooledZ => "unpaired: pooled z test; Newcombe score interval",
             Self::Welch => "unpaired: skewness-corrected Welch t test and interval",
+            Self::UnpairedBound => "unpaired: empirical-Bernstein bounds of both means",
+            Self::AnyDependenceBound => "shared deals: empirical-Bernstein bounds of both means",
             Self::AnyDependence => "shared deals: t interval for any dependence",
             Self::ExactSame => "exact: every order of the deck",
             Self::ExactApart => "exact: every order of each deck",
@@ -112,12 +178,21 @@ impl Method {
 impl Method {
     /// Whether it is over the same games, one by one.
     pub fn is_paired(self) -> bool {
-        use Method::*;
-        matches!(self, McNemarExact | McNemarChiSquare | PairedMean | ExactSame)
+        matches!(self, Self::ExactSame) || self.name().starts_with("paired")
     }
 
     /// Whether nothing in it is due to chance.
     pub fn is_exact(self) -> bool {
         matches!(self, Self::ExactSame | Self::ExactApart)
+    }
+
+    /// The same by a bound instead of Student's t.
+    fn by_bound(self) -> Self {
+        match self {
+            Self::PairedMean => Self::PairedBound,
+            Self::Welch => Self::UnpairedBound,
+            Self::AnyDependence => Self::AnyDependenceBound,
+            other => other,
+        }
     }
 }

@@ -8,6 +8,9 @@ use super::summary::Moments;
 const FEW: u64 = 20;
 /// A mean whose skewness, in standard errors, is above this is far from normal.
 const SKEWED: f64 = 0.3;
+/// The correction for skewness is one of the interval's ends, some two standard errors out; a p-value below this
+/// is an extrapolation.
+const CORRECTED_TO: f64 = 1e-6;
 
 /// What is known of the values whose mean is estimated.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -26,6 +29,17 @@ impl Values {
     pub fn of(moments: Moments) -> Self {
         Self { moments, skewness: 0.0, range: None }
     }
+}
+
+/// What is true of a mean of values between known bounds, however rare some of them are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bound {
+    /// How far values that did not occur may put the mean below and above.
+    pub unseen: (f64, f64),
+    /// The interval.
+    pub interval: (f64, f64),
+    /// The p-value of a mean of 0.
+    pub p_value: f64,
 }
 
 /// A mean, or a difference of means, with what its interval depends on.
@@ -58,16 +72,25 @@ impl Estimate {
     /// Two-sided p-value of a true mean of 0, by the same transformation: at most 0.05 exactly where the
     /// 95 % interval leaves out 0.
     ///
+    /// So far out that the transformation, a cubic, means nothing any more, it is Student's own.
     /// Shapes: needs a standard error above 0.
     pub fn p_value(&self) -> f64 {
         let (t, g) = (self.mean / self.std_err, self.skewness);
         let transformed = t + g * t * t / 3.0 + g * g * t * t * t / 27.0 + g / 6.0;
-        t_two_sided_p(transformed, self.freedom)
+        match t_two_sided_p(transformed, self.freedom) {
+            p if p >= CORRECTED_TO => p,
+            _ => t_two_sided_p(t, self.freedom).min(CORRECTED_TO),
+        }
+    }
+
+    /// Whether there are too few values for any approximation.
+    pub fn is_of_few(&self, n: u64) -> bool {
+        n < FEW
     }
 
     /// Whether so few or so skewed values make the interval a rough one.
     pub fn is_rough(&self, n: u64) -> bool {
-        n < FEW || self.skewness.abs() > SKEWED
+        self.is_of_few(n) || self.skewness.abs() > SKEWED
     }
 
     /// The statistic whose transformation is `q`.
@@ -79,14 +102,14 @@ impl Estimate {
     }
 }
 
-/// How far the mean may be below and above a value that all `n` values had, given their range.
+/// How far values that did not occur among `n` may put the mean below and above what it is, given their range.
 ///
 /// A share of u = z^2 / (n + z^2) of other values would rarely have gone unseen: Wilson's upper end at no win.
-/// Shapes: `low <= value <= high`.
+/// Shapes: `low <= mean <= high`.
 /// Units: those of the values; `z` in standard errors.
-pub fn unseen(value: f64, n: u64, (low, high): (f64, f64), z: f64) -> (f64, f64) {
+pub fn unseen(mean: f64, n: u64, (low, high): (f64, f64), z: f64) -> (f64, f64) {
     let share = z * z / (n as f64 + z * z);
-    (share * (value - low).max(0.0), share * (high - value).max(0.0))
+    (share * (mean - low).max(0.0), share * (high - mean).max(0.0))
 }
 
 /// Skewness from sums of first, second and third powers around a whole number near the mean.
@@ -151,6 +174,17 @@ mod tests {
                 assert!(near || out == (estimate.p_value() < 0.05), "{estimate:?} {low} {high}");
             }
         }
+    }
+
+    #[test]
+    fn far_out_the_p_value_is_students_own() {
+        let of = |mean, skewness| Estimate { mean, std_err: 1.0, freedom: 99.0, skewness };
+        // The transformation is flat at -3 / skewness: at 0.15, 20 standard errors would come out as 7.
+        for skewness in [0.1, 0.15, 0.3] {
+            assert_eq!(of(-20.0, skewness).p_value(), of(-20.0, 0.0).p_value().max(0.0));
+            assert!(of(20.0, skewness).p_value() < 1e-30);
+        }
+        assert!(of(4.0, 0.1).p_value() != of(4.0, 0.0).p_value());
     }
 
     #[test]

@@ -32,7 +32,7 @@ mod wide;
 
 pub use bounded::BoundedSequence;
 pub use difference::Difference;
-pub use equivalence::{Direction, Verdict, verdict};
+pub use equivalence::{Direction, Verdict};
 pub use fit::fit;
 pub use interval::wilson;
 pub use looks::LookSchedule;

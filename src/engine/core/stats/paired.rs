@@ -1,7 +1,9 @@
 //! Two rule sets on the same deals: what is counted, and the mean difference of the lengths.
 
+use super::bounded::BoundedSequence;
 use super::difference::{Difference, Method};
-use super::mean::{Estimate, skewness, unseen};
+use super::mean::{Bound, Estimate, skewness, unseen};
+use super::normal::two_sided_p;
 use super::paired_ratio::PairedRatio;
 use super::pairing_gain::PairingGain;
 use super::summary::Moments;
@@ -165,41 +167,50 @@ impl PairedTally {
 
     /// Mean difference of the battles, its interval and its test.
     ///
-    /// Student's t with Hall's correction for skewness. Where every deal has the same difference, no spread was
-    /// seen: the interval is then what rare other deals could make of it, if `range` says how far a difference can
-    /// be from 0 in the two directions, else missing; the p-value is 1 if the difference is 0, else missing.
+    /// Student's t with Hall's correction for skewness. `range` says how far a difference can be from 0 in the two
+    /// directions, where that is known. Where rarer deals than were seen could put the mean outside that interval,
+    /// it is an empirical-Bernstein bound; without a range it is then missing, and so is the p-value, which is 1
+    /// if no deal made a difference.
     /// Shapes: no interval and no p-value below two deals.
     /// Units: battles; `z` in standard errors of a normal estimate.
     /// Source: Student, Biometrika 6 (1908) 1-25, paired comparison; P. Hall, J. Royal Stat. Soc. B 54 (1992)
-    /// 221-228.
+    /// 221-228; [`BoundedSequence`].
     pub fn mean_difference(&self, z: f64, range: Option<(f64, f64)>) -> Difference {
         let n = self.games();
         let mut row = Difference::empty(n, n, Method::PairedMean);
         if n == 0 {
             return row;
         }
-        let mean = self.sum_difference() as f64 / n as f64;
         row.value_1 = self.moments_1().mean();
         row.value_2 = self.moments_2().mean();
-        row.difference = Some(mean);
-        let Some(variance) = self.variance_of_difference() else {
+        row.difference = Some(self.sum_difference() as f64 / n as f64);
+        let Some((estimate, variance)) = self.estimate().zip(self.variance_of_difference()) else {
             return row;
         };
-        let std_err = (variance / n as f64).sqrt();
-        row.std_err = Some(std_err);
-        if std_err == 0.0 {
-            let beyond = range.map(|range| unseen(mean, n, range, z));
-            row.ci_low = beyond.map(|(below, _)| mean - below);
-            row.ci_high = beyond.map(|(_, above)| mean + above);
-            row.p_value = (mean == 0.0).then_some(1.0);
-            return row;
-        }
-        let skewness = self.skewness_of_difference().unwrap_or(0.0) / (n as f64).sqrt();
-        let estimate = Estimate { mean, std_err, freedom: (n - 1) as f64, skewness };
-        row.set_interval(estimate.interval(z));
-        row.p_value = Some(estimate.p_value());
-        row.rough = estimate.is_rough(n);
+        row.std_err = Some(estimate.std_err);
+        let bound = range.map(|range| {
+            let (mean, std_dev) = (estimate.mean, variance.sqrt());
+            let sequence = BoundedSequence::new(1.0 - two_sided_p(z), n, range);
+            Bound {
+                unseen: unseen(mean, n, range, z),
+                interval: sequence.interval(n, mean, std_dev),
+                p_value: sequence.p_value(n, mean, std_dev, 0.0),
+            }
+        });
+        row.conclude(&estimate, n, bound, z);
         row
+    }
+
+    /// The mean of d as Student's t has it, with Hall's correction; `None` below two deals.
+    pub(super) fn estimate(&self) -> Option<Estimate> {
+        let n = self.games();
+        let variance = self.variance_of_difference()?;
+        Some(Estimate {
+            mean: self.sum_difference() as f64 / n as f64,
+            std_err: (variance / n as f64).sqrt(),
+            freedom: (n - 1) as f64,
+            skewness: self.skewness_of_difference().unwrap_or(0.0) / (n as f64).sqrt(),
+        })
     }
 
     /// Skewness of d: its third central moment over the cube of its standard deviation.
@@ -254,7 +265,7 @@ impl PairedTally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::stats::z_for_confidence;
+    use crate::core::stats::{Direction, Verdict, z_for_confidence};
 
     /// (outcome_1, battles_1, outcome_2, battles_2), the sample of scripts/check_stats.py.
     const DEALS: [(usize, u64, usize, u64); 12] = [
@@ -284,15 +295,18 @@ mod tests {
     fn mean_difference_matches_scipy() {
         // scripts/check_stats.py, scipy 1.17.1: sem, skew, t.sf, pearsonr; the statistic is that of ttest_rel.
         let whole = tally(&DEALS);
+        // Of so few deals it is not shown.
+        let estimate = whole.estimate().unwrap();
+        let (low, high) = estimate.interval(z_for_confidence(0.95));
         let row = whole.mean_difference(z_for_confidence(0.95), None);
         let gain = whole.pairing_gain().unwrap();
         for (found, reference) in [
             (row.difference.unwrap(), 53.583333333333336),
             (row.std_err.unwrap(), 63.56247920452965),
             (whole.skewness_of_difference().unwrap(), 0.671917470336787),
-            (row.ci_low.unwrap(), -68.47924480407531),
-            (row.ci_high.unwrap(), 223.08266675025672),
-            (row.p_value.unwrap(), 0.3762518894267102),
+            (low, -68.47924480407531),
+            (high, 223.08266675025672),
+            (estimate.p_value(), 0.3762518894267102),
             (row.difference.unwrap() / row.std_err.unwrap(), 0.8430025701312612),
             (whole.correlation().unwrap(), 0.7933831802981567),
             (gain.ratio, 4.826548258274385),
@@ -370,21 +384,56 @@ mod tests {
         let row = same.mean_difference(1.96, None);
         assert_eq!((row.difference, row.interval(), row.p_value), (Some(0.0), None, Some(1.0)));
         assert_eq!((same.correlation(), same.pairing_gain()), (Some(1.0), None));
-        // With lengths of 0 to 10 a deal in two could differ by 10 and not have been seen.
-        let (low, high) = same.mean_difference(1.96, Some((-10.0, 10.0))).interval().unwrap();
-        let unseen = 1.96 * 1.96 / (3.0 + 1.96 * 1.96);
-        assert!((high - 10.0 * unseen).abs() < 1e-12 && (low + high).abs() < 1e-12);
+        // With lengths of 0 to 10 two deals in three could differ by 10 and not have been seen.
+        let row = same.mean_difference(1.96, Some((-10.0, 10.0)));
+        let (low, high) = row.interval().unwrap();
+        assert!(high > 6.6 && (low + high).abs() < 1e-12, "{low} {high}");
+        assert_eq!(
+            (row.bound, row.p_value, row.method),
+            (row.interval(), Some(1.0), Method::PairedBound)
+        );
         let shifted = tally(&[(0, 5, 0, 6), (1, 9, 1, 10)]).mean_difference(1.96, None);
         assert_eq!((shifted.difference, shifted.p_value), (Some(1.0), None));
+    }
+
+    #[test]
+    fn deals_that_hide_long_games_are_never_called_equivalent() {
+        // 60 deals that differ by little, of lengths up to 1,000: one in 30 could be a thousand battles off.
+        let deals: Vec<_> = (0..60).map(|k| (0, 5, 0, 4 + k % 3)).collect();
+        let few = tally(&deals).mean_difference(1.96, Some((-1_000.0, 1_000.0)));
+        assert_eq!(few.method, Method::PairedBound);
+        assert_eq!(few.verdict(Some(5.0)), Some(Verdict::Inconclusive));
+        assert_eq!(few.verdict(Some(200.0)), Some(Verdict::EquivalentWithin(None)));
+        // Without the bound it would be called so.
+        let blind = tally(&deals).mean_difference(1.96, None);
+        assert_eq!(blind.verdict(Some(5.0)), Some(Verdict::EquivalentWithin(None)));
+        // With lengths of up to 10 so are 600 deals.
+        let deals: Vec<_> = deals.iter().copied().cycle().take(600).collect();
+        let many = tally(&deals).mean_difference(1.96, Some((-10.0, 10.0)));
+        assert_eq!(many.method, Method::PairedMean);
+        assert_eq!(many.verdict(Some(1.0)), Some(Verdict::EquivalentWithin(None)));
+        // Student's interval lies within, and leaves out 0; the bound reaches further.
+        let deals: Vec<_> = (0..400).map(|k| (0, 5, 0, 5 + 3 * (k % 4 / 3))).collect();
+        let row = tally(&deals).mean_difference(1.96, Some((-10.0, 10.0)));
+        assert_eq!(
+            row.verdict(Some(0.9)),
+            Some(Verdict::DifferentPerhapsSlightly(Direction::Higher))
+        );
+    }
+
+    #[test]
+    fn few_deals_without_a_bound_say_nothing() {
+        let row = tally(&DEALS).mean_difference(1.96, None);
+        assert_eq!((row.interval(), row.p_value, row.verdict(Some(1e9))), (None, None, None));
     }
 
     #[test]
     fn cubes_that_were_not_kept_leave_students_interval() {
         let mut old = tally(&DEALS);
         old.sum_cubes = None;
-        let row = old.mean_difference(z_for_confidence(0.95), None);
+        let estimate = old.estimate().unwrap();
         // scipy 1.17.1: ttest_rel.
-        assert!((row.p_value.unwrap() - 0.4171809290505267).abs() < 1e-12, "{row:?}");
+        assert!((estimate.p_value() - 0.4171809290505267).abs() < 1e-12, "{estimate:?}");
         let mut both = tally(&DEALS);
         both.merge(&old).unwrap();
         assert_eq!(both.sum_cubes, None);

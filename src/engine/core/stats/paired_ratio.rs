@@ -57,6 +57,7 @@ impl PairedRatio {
             std_err: Some((self.variance_of_difference() / n).sqrt()),
             ci_low: Some(low),
             ci_high: Some(high),
+            bound: None,
             p_value: Some(p_value),
             rough: false,
             method,

@@ -1,13 +1,16 @@
 //! Two rule sets on deals of their own: independent ratios and independent means.
 
+use super::bounded::BoundedSequence;
 use super::difference::{Difference, Method};
 use super::interval::wilson;
-use super::mean::{Estimate, Values, unseen};
+use super::mean::{Bound, Estimate, Values, unseen};
 use super::normal::{floored, two_sided_p};
 use super::special::fisher_exact;
 
 /// Up to this many wins (or losses) of both rule sets together Fisher's exact test is used.
 const EXACT_UP_TO: u64 = 1_000;
+/// Halvings on the way to the common mean that two bounds say least against.
+const HALVINGS: u32 = 24;
 
 /// Difference of two independent ratios, with Newcombe's hybrid score interval and a test.
 ///
@@ -60,9 +63,10 @@ pub fn ratio_difference(
 
 /// Difference of two independent means: Welch's t with Hall's correction for skewness.
 ///
-/// A sample whose values are all alike shows no spread: what rare other values could add is then taken from its
-/// range, and without one there is no interval.
-/// Shapes: needs two games of each for an interval; where neither varies the p-value is 1 for equal means, else missing.
+/// Where rarer values than were seen could put the difference outside that interval, it is that of two
+/// empirical-Bernstein bounds, from the ranges; without these it is then missing, and so is the p-value, which is 1
+/// where neither varies and the means are equal.
+/// Shapes: needs two games of each for an interval.
 /// Units: those of the values; `z` in standard errors of a normal estimate.
 /// Source: B. L. Welch, Biometrika 34 (1947) 28-35; F. E. Satterthwaite, Biometrics Bull. 2 (1946) 110-114;
 /// P. Hall, J. Royal Stat. Soc. B 54 (1992) 221-228.
@@ -81,45 +85,84 @@ pub fn mean_difference(first: &Values, second: &Values, z: f64) -> Difference {
     };
     let std_err = libm::hypot(err_1, err_2);
     row.std_err = Some(std_err);
-    if std_err == 0.0 {
-        row.p_value = (difference == 0.0).then_some(1.0);
-    }
-    let cubed = |x: f64| x * x * x;
-    let freedom = |err: f64, n: u64| cubed(err / std_err) * (err / std_err) / (n - 1) as f64;
-    // The third cumulant of a mean: its skewness times its standard error, cubed.
-    let cumulant =
-        |of: &Values, err: f64| of.skewness / (of.moments.n as f64).sqrt() * cubed(err / std_err);
+    let freedom = |err: f64, n: u64| (err / std_err).powi(4) / (n - 1) as f64;
     let estimate = Estimate {
         mean: difference,
         std_err,
         freedom: 1.0 / (freedom(err_1, one.n) + freedom(err_2, two.n)),
-        skewness: cumulant(second, err_2) - cumulant(first, err_1),
+        skewness: (cumulant(second, err_2) - cumulant(first, err_1)) / cubed(std_err),
     };
-    if std_err > 0.0 {
-        row.p_value = Some(estimate.p_value());
-        row.rough = estimate.is_rough(one.n.min(two.n));
-    }
-    if err_1 > 0.0 && err_2 > 0.0 {
-        row.set_interval(estimate.interval(z));
-        return row;
-    }
-    // What a sample without spread may hide, in squares with the interval of the other.
-    let (low, high) = if std_err > 0.0 { estimate.interval(z) } else { (difference, difference) };
-    if let (Some(hidden_1), Some(hidden_2)) = (hidden(first, err_1, z), hidden(second, err_2, z)) {
-        let below = libm::hypot(libm::hypot(difference - low, hidden_1.1), hidden_2.0);
-        let above = libm::hypot(libm::hypot(high - difference, hidden_1.0), hidden_2.1);
-        row.set_interval((difference - below, difference + above));
-    }
+    let bound = bound(first, second, z, libm::hypot);
+    row.conclude(&estimate, least((err_1, one.n), (err_2, two.n)), bound, z);
     row
 }
 
-/// How far below and above rare unseen values may put the mean of a sample without spread; nothing for one with
-/// spread, `None` where its range is not known.
-fn hidden(of: &Values, std_err: f64, z: f64) -> Option<(f64, f64)> {
-    if std_err > 0.0 {
-        return Some((0.0, 0.0));
+fn cubed(x: f64) -> f64 {
+    x * x * x
+}
+
+/// The third cumulant of a mean: its skewness times its standard error, cubed.
+fn cumulant(of: &Values, std_err: f64) -> f64 {
+    of.skewness / (of.moments.n as f64).sqrt() * cubed(std_err)
+}
+
+/// What is known of the mean of one of two samples whose values are bounded.
+struct Side {
+    n: u64,
+    mean: f64,
+    std_dev: f64,
+    unseen: (f64, f64),
+    /// `None` where only one value is possible.
+    sequence: Option<BoundedSequence>,
+}
+
+impl Side {
+    /// A sample whose range is known, to err with probability `alpha`.
+    fn new(of: &Values, alpha: f64, z: f64) -> Option<Self> {
+        let (n, range) = (of.moments.n, of.range?);
+        let (mean, std_dev) = (of.moments.mean()?, of.moments.std_dev()?);
+        let open = range.0 < range.1;
+        let sequence = open.then(|| BoundedSequence::new(1.0 - alpha, n, range));
+        Some(Self { n, mean, std_dev, unseen: unseen(mean, n, range, z), sequence })
     }
-    Some(unseen(of.moments.mean()?, of.moments.n, of.range?, z))
+
+    fn interval(&self) -> (f64, f64) {
+        let sequence = self.sequence.as_ref();
+        sequence.map_or((self.mean, self.mean), |s| s.interval(self.n, self.mean, self.std_dev))
+    }
+
+    fn p_value(&self, at: f64) -> f64 {
+        let sequence = self.sequence.as_ref();
+        let p = |s: &BoundedSequence| s.p_value(self.n, self.mean, self.std_dev, at);
+        sequence.map_or(f64::from(at == self.mean), p)
+    }
+}
+
+/// What holds of the difference of two bounded means however their games hang together: a bound of each, at half
+/// the error. `both` puts together what each may hide.
+fn bound(first: &Values, second: &Values, z: f64, both: fn(f64, f64) -> f64) -> Option<Bound> {
+    let half = two_sided_p(z) / 2.0;
+    let (one, two) = (Side::new(first, half, z)?, Side::new(second, half, z)?);
+    // The common mean that both say least against lies between the two.
+    let (mut near_one, mut near_two) = (one.mean, two.mean);
+    let mut p = if near_one == near_two { 1.0 } else { 0.0_f64 };
+    for _ in 0..HALVINGS {
+        let middle = near_one + (near_two - near_one) / 2.0;
+        let (of_one, of_two) = (one.p_value(middle), two.p_value(middle));
+        p = p.max(2.0 * of_one.min(of_two));
+        if of_one > of_two { near_one = middle } else { near_two = middle }
+    }
+    let ((low_1, high_1), (low_2, high_2)) = (one.interval(), two.interval());
+    Some(Bound {
+        unseen: (both(one.unseen.1, two.unseen.0), both(one.unseen.0, two.unseen.1)),
+        interval: (low_2 - high_1, high_2 - low_1),
+        p_value: floored(p),
+    })
+}
+
+/// How many values an approximation rests on: none where a sample shows no spread.
+fn least((err_1, n_1): (f64, u64), (err_2, n_2): (f64, u64)) -> u64 {
+    if err_1 > 0.0 && err_2 > 0.0 { n_1.min(n_2) } else { 0 }
 }
 
 /// Difference of two means whose games share deals that nobody counted game by game.
@@ -139,16 +182,13 @@ pub fn any_dependence(first: &Values, second: &Values, z: f64) -> Difference {
     };
     let (std_err, n) = (err_1 + err_2, one.n.min(two.n));
     row.std_err = Some(std_err);
-    let estimate = Estimate { mean, std_err, freedom: (n - 1) as f64, skewness: 0.0 };
-    let (mut low, mut high) = (mean, mean);
-    if std_err > 0.0 {
-        (low, high) = estimate.interval(z);
-        row.p_value = Some(estimate.p_value());
-    }
-    (row.ci_low, row.ci_high) = (None, None);
-    if let (Some(hidden_1), Some(hidden_2)) = (hidden(first, err_1, z), hidden(second, err_2, z)) {
-        row.set_interval((low - hidden_1.1 - hidden_2.0, high + hidden_1.0 + hidden_2.1));
-    }
+    // That of independent samples: exact where one of them has all the spread.
+    let skewness = (cumulant(second, err_2) - cumulant(first, err_1)) / cubed(std_err);
+    let estimate = Estimate { mean, std_err, freedom: (n - 1) as f64, skewness };
+    (row.ci_low, row.ci_high, row.p_value, row.rough) = (None, None, None, false);
+    row.method = Method::AnyDependence;
+    let bound = bound(first, second, z, |one, two| one + two);
+    row.conclude(&estimate, least((err_1, one.n), (err_2, two.n)), bound, z);
     row
 }
 
@@ -302,27 +342,52 @@ mod tests {
         assert_eq!(any_dependence(&same, &same, 1.96).interval(), None);
         assert_eq!(mean_difference(&same, &same, 1.96).p_value, Some(1.0));
     }
+
     #[test]
     fn a_sample_without_spread_is_as_uncertain_as_its_range() {
         let alike = Moments { n: 100, sum: 2_000, sum_sq: 40_000 };
         let alike = Values { range: Some((0.0, 20.0)), ..Values::of(alike) };
-        let spread = Values::of(Moments { n: 100, sum: 1_500, sum_sq: 30_000 });
-        let row = mean_difference(&alike, &spread, 1.96);
-        let (low, high) = row.interval().unwrap();
-        let plain =
-            Estimate { mean: -5.0, std_err: row.std_err.unwrap(), freedom: 99.0, skewness: 0.0 };
-        let (plain_low, plain_high) = plain.interval(1.96);
-        // The first mean may be lower by 20 in 3.7 of 100 games, never higher.
-        assert!((low - plain_low).abs() < 1e-12, "{low} {plain_low}");
-        let hidden = 20.0 * 1.96 * 1.96 / (100.0 + 1.96 * 1.96);
-        assert!(
-            (high + 5.0 - (plain_high + 5.0).hypot(hidden)).abs() < 1e-12,
-            "{high} {plain_high}"
-        );
-        let (wide_low, wide_high) = any_dependence(&alike, &spread, 1.96).interval().unwrap();
-        assert!(wide_low <= low && wide_high > high);
-        let (low, high) = any_dependence(&alike, &alike, 1.96).interval().unwrap();
-        assert!((high - hidden).abs() < 1e-12 && (low + hidden).abs() < 1e-12);
+        let spread = Moments { n: 100, sum: 1_500, sum_sq: 30_000 };
+        let spread = Values { range: Some((0.0, 60.0)), ..Values::of(spread) };
+        for row in [mean_difference(&alike, &spread, 1.96), any_dependence(&alike, &spread, 1.96)] {
+            let of = |values: &Values| Side::new(values, two_sided_p(1.96) / 2.0, 1.96).unwrap();
+            let ((low_1, high_1), (low_2, high_2)) =
+                (of(&alike).interval(), of(&spread).interval());
+            // The first mean may be lower by some games that were shorter, never higher.
+            assert!(high_1 == 20.0 && low_1 < 20.0 - 60.0 / 100.0, "{low_1}");
+            assert_eq!(row.interval(), Some((low_2 - 20.0, high_2 - low_1)));
+            assert_eq!(row.interval(), row.bound);
+            assert!(row.method.name().contains("Bernstein"), "{row:?}");
+        }
+        // Nothing is known of the range of one of them.
+        let unknown = Values { range: None, ..spread };
+        for row in [mean_difference(&alike, &unknown, 1.96), any_dependence(&alike, &unknown, 1.96)]
+        {
+            assert_eq!((row.interval(), row.p_value), (None, None));
+        }
+    }
+
+    #[test]
+    fn the_bounds_of_two_samples_and_their_p_value_agree() {
+        for (sum, sum_sq) in
+            [(300_u128, 6_000_u128), (900, 41_000), (4_000, 820_000), (6_500, 2_200_000)]
+        {
+            for n in [20, 400] {
+                let of = |sum: u128, sum_sq: u128| Values {
+                    range: Some((0.0, 400.0)),
+                    ..Values::of(Moments {
+                        n,
+                        sum: sum * u128::from(n) / 20,
+                        sum_sq: sum_sq * u128::from(n) / 20,
+                    })
+                };
+                let row = mean_difference(&of(300, 6_000), &of(sum, sum_sq), 1.96);
+                let bound = bound(&of(300, 6_000), &of(sum, sum_sq), 1.96, libm::hypot).unwrap();
+                let out = bound.interval.0 > 0.0 || bound.interval.1 < 0.0;
+                assert_eq!(out, bound.p_value < two_sided_p(1.96), "{n} {sum} {bound:?} {row:?}");
+                assert!(sum != 300 || bound.p_value == 1.0);
+            }
+        }
     }
 
     #[test]
@@ -340,46 +405,20 @@ mod tests {
         assert!(exact_difference((3, 6), (5, 10)).is_sign_positive());
     }
 
-    /// Twenty times the same length, within these bounds.
-    fn alike(length: u64, range: Option<(f64, f64)>) -> Values {
-        let length = u128::from(length);
-        let moments = Moments { n: 20, sum: 20 * length, sum_sq: 20 * length * length };
-        Values { range, ..Values::of(moments) }
+    /// Twenty times the same length.
+    fn alike(length: u128) -> Values {
+        Values::of(Moments { n: 20, sum: 20 * length, sum_sq: 20 * length * length })
     }
 
     #[test]
     fn samples_without_spread_that_differ_have_no_p_value() {
         for row in [
-            mean_difference(&alike(5, None), &alike(6, None), 1.96),
-            any_dependence(&alike(5, None), &alike(6, None), 1.96),
+            mean_difference(&alike(5), &alike(6), 1.96),
+            any_dependence(&alike(5), &alike(6), 1.96),
         ] {
             assert_eq!((row.difference, row.p_value, row.rough), (Some(1.0), None, false));
         }
-        let none = mean_difference(&Values::default(), &alike(5, None), 1.96);
+        let none = mean_difference(&Values::default(), &alike(5), 1.96);
         assert_eq!((none.difference, none.std_err), (None, None));
-    }
-
-    #[test]
-    fn what_either_sample_may_hide_widens_its_own_side() {
-        let spread = Values::of(Moments { n: 20, sum: 300, sum_sq: 6_000 });
-        let flat = alike(20, Some((0.0, 50.0)));
-        let (below, above) = unseen(20.0, 20, (0.0, 50.0), 1.96);
-        assert!(below > 0.0 && above > below);
-        for (first, second, hidden) in
-            [(&flat, &spread, (above, below)), (&spread, &flat, (below, above))]
-        {
-            let row = any_dependence(first, second, 1.96);
-            let (mean, std_err) = (row.difference.unwrap(), row.std_err.unwrap());
-            let plain = Estimate { mean, std_err, freedom: 19.0, skewness: 0.0 }.interval(1.96);
-            let (low, high) = row.interval().unwrap();
-            assert!((low - (plain.0 - hidden.0)).abs() < 1e-12, "{low} {plain:?}");
-            assert!((high - (plain.1 + hidden.1)).abs() < 1e-12, "{high} {plain:?}");
-            let (low, high) = mean_difference(first, second, 1.96).interval().unwrap();
-            assert!((mean - low - (mean - plain.0).hypot(hidden.0)).abs() < 1e-12, "{low}");
-            assert!((high - mean - (plain.1 - mean).hypot(hidden.1)).abs() < 1e-12, "{high}");
-        }
-        let (low, high) = mean_difference(&flat, &flat, 1.96).interval().unwrap();
-        let both = below.hypot(above);
-        assert!((low + both).abs() < 1e-12 && (high - both).abs() < 1e-12, "{low} {high}");
     }
 }

@@ -29,6 +29,15 @@ pub fn decimals(half_width: f64, least: usize) -> usize {
     (least..15).find(|&d| half_width * unit(d) >= 10.0).unwrap_or(15)
 }
 
+/// A p-value, short: below 1e-6 it is a matter of the far tails, of which no number of games knows the shape.
+pub fn p_value(p: f64) -> String {
+    match p {
+        p if p < 1e-6 => "< 1e-6".into(),
+        p if p < 1e-4 => format!("{p:.0e}"),
+        p => format!("{p:.4}"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -38,6 +47,15 @@ mod tests {
         assert_eq!([0.3, 0.02, 0.000_999, 0.000_01].map(|h| decimals(h, 5)), [5, 5, 5, 6]);
         assert_eq!((decimals(0.0, 2), decimals(2e-9, 2), decimals(1e-300, 2)), (2, 10, 15));
         assert_eq!(decimals(31.6, 2), 2);
+    }
+
+    #[test]
+    fn p_values_are_short() {
+        assert_eq!([1.0, 0.04997, 1.2e-4].map(p_value), ["1.0000", "0.0500", "0.0001"]);
+        assert_eq!(
+            [3.4e-5, 1.1e-6, 9e-7, 1e-300].map(p_value),
+            ["3e-5", "1e-6", "< 1e-6", "< 1e-6"]
+        );
     }
 
     #[test]

@@ -6,6 +6,7 @@ use super::forest::{Estimate, Forest, MOST_ROWS, Panel};
 use super::scale::Unit;
 use super::shares::{percent_of, rest};
 use super::subject::{Subject, capital};
+use crate::core::wording::digits::p_value;
 use crate::lab::study::compare::Comparison;
 use crate::lab::study::measure::Measure;
 
@@ -82,7 +83,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         || "Each row is the second rule set less the first".to_owned(),
         |name| format!("Each row is a rule set less {name}"),
     );
-    let paired = comparisons.iter().all(|row| row.difference.method.is_paired());
+    let paired = comparisons.iter().all(|row| row.difference.method.is_paired() && !row.by_index);
     let same = match paired {
         true => format!(", game by game on the same {}", info.chance),
         false => String::new(),
@@ -113,21 +114,12 @@ fn numbers(
     let rows = names.iter().zip(rows).zip(estimates).map(|((name, row), estimate)| {
         let difference = estimate.map_or("too few games".into(), |estimate| estimate.text(unit));
         let p = row.and_then(|row| row.p_adjusted).map_or("\u{2013}".into(), p_value);
-        let method = row.map_or(String::new(), |row| row.difference.method.name().into());
+        let method = row.map_or(String::new(), Comparison::method);
         (name.clone(), vec![difference, p, method])
     });
     Numbers {
         corner: "rule sets".into(),
         columns: ["Difference", "p, adjusted", "Method"].map(Into::into).into(),
         rows: rows.collect(),
-    }
-}
-
-/// A p-value, short.
-fn p_value(p: f64) -> String {
-    match p {
-        p if p < 0.0001 => "below 0.0001".into(),
-        p if p < 0.01 => format!("{p:.4}"),
-        p => format!("{p:.3}"),
     }
 }

@@ -72,6 +72,11 @@ fn dealt(seed: u64, from: DealsFrom, games: &[Range<u64>]) -> State {
     uncounted(&study, games)
 }
 
+fn orders_of(mut state: State) -> State {
+    state.study.deals.from = DealsFrom::Orders;
+    state
+}
+
 fn list(digest: &str) -> DealsFrom {
     DealsFrom::List(Arc::new(DeckList { digest: digest.into(), decks: Vec::new() }))
 }
@@ -88,7 +93,10 @@ fn games_are_the_same_where_their_deals_are() {
         (false, "lists", dealt(1, list("a"), &[0..9]), dealt(1, list("b"), &[0..9])),
         (true, "orders", dealt(1, Orders, &[0..9]), dealt(2, Orders, &[0..9])),
         (false, "orders and a seed", dealt(1, Orders, &[0..9]), dealt(1, Seed, &[0..9])),
-        (false, "decks", dealt(1, Seed, &[0..9]), small),
+        // The same words shuffle decks of one seed, whatever their cards.
+        (true, "decks of a seed", dealt(1, Seed, &[0..9]), small.clone()),
+        (false, "decks of two seeds", dealt(2, Seed, &[0..9]), small.clone()),
+        (false, "orders of two decks", dealt(1, Orders, &[0..9]), orders_of(small)),
         (false, "no games", dealt(1, Seed, &[]), dealt(1, Seed, &[])),
         (false, "later games", dealt(1, Seed, &[0..9]), dealt(1, Seed, &[9..12])),
         (false, "earlier games", dealt(1, Seed, &[9..12, 15..20]), dealt(1, Seed, &[2..9, 13..14])),
