@@ -353,6 +353,37 @@ fn published_figures_are_set_beside_the_obtained_ones() {
 }
 
 #[test]
+fn figures_of_given_deals_have_no_sampling_error_to_hide_in() {
+    let sandbox = Sandbox::new();
+    // 1, 2 and 3 battles: a mean of 2, of which no deal was drawn by chance.
+    let file = |value: &str, more: &str| {
+        format!(
+            "decks = [\"2 1\", \"2 1 2 1\", \"2 1 2 1 2 1\"]\nrules = [\"umass\"]\n[[published]]\nfigure = \"mean\"\n\
+             of = \"battles\"\nvalue = {value}\nsays = \"s\"\n{more}"
+        )
+    };
+    for (value, more, verdict) in [
+        ("2", "", "yes"),
+        ("2.4", "tolerance = 0.5\n", "yes"),
+        ("2.6", "tolerance = 0.5\n", "no"),
+        ("3", "", "no"),
+        ("3", "games = 3\n", "no"),
+    ] {
+        sandbox.write("d.toml", file(value, more));
+        sandbox.ok("run d.toml --name d --quiet --force");
+        let row = sandbox.rows("results/d/published.csv").remove(0);
+        assert_eq!((row["agrees"].as_str(), row["std_err"].as_str()), (verdict, "0"), "{row:?}");
+        assert_eq!((row["readings"].as_str(), row["fitted"].as_str()), ("1", "no"));
+    }
+    sandbox.write("d.toml", file("2", "readings = 3\nfitted = true\norigin = \"own\"\n"));
+    sandbox.ok("run d.toml --name d --quiet --force");
+    let row = sandbox.rows("results/d/published.csv").remove(0);
+    assert_eq!((row["readings"].as_str(), row["fitted"].as_str()), ("3", "yes"));
+    sandbox.write("bad.toml", file("2", "fitted = true\n"));
+    sandbox.fails_saying(65, "run bad.toml", &["fitted = true", "at least 2"]);
+}
+
+#[test]
 fn published_figures_of_strata_and_ranges_are_those_of_the_rows() {
     let sandbox = Sandbox::new();
     sandbox.write(

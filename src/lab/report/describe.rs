@@ -23,6 +23,8 @@ const COMMON: &[(&str, &str)] = &[
     ("std_err", "standard error of the figure here"),
     ("z", "how many standard errors the two are apart"),
     ("agrees", "whether they agree: yes, no, or nearest where no reading of the source does"),
+    ("readings", "how many readings of the source's rules were tried"),
+    ("fitted", "whether this reading was chosen among them because it fits"),
     ("says", "who published it, and where"),
     ("order", "what the games are ordered by, such as the longest first"),
     ("place", "place in this order, from 1"),

@@ -7,8 +7,19 @@ use crate::lab::study::Finished;
 
 /// `published.csv`: a row per published figure.
 pub fn table(finished: &Finished) -> Table {
-    let header =
-        ["rules", "figure", "reported", "tolerance", "obtained", "std_err", "z", "agrees", "says"];
+    let header = [
+        "rules",
+        "figure",
+        "reported",
+        "tolerance",
+        "obtained",
+        "std_err",
+        "z",
+        "agrees",
+        "readings",
+        "fitted",
+        "says",
+    ];
     let mut table = Table::new("published.csv", header);
     for published in &finished.study.published {
         let Some(found) = published.compare(&finished.study, &finished.totals) else { continue };
@@ -21,6 +32,8 @@ pub fn table(finished: &Finished) -> Table {
             finished.facts().by_chance(found.std_err).into(),
             found.z(published).into(),
             published.verdict(&found).into(),
+            published.readings.into(),
+            if published.fitted { "yes" } else { "no" }.into(),
             published.says.as_str().into(),
         ]);
     }

@@ -12,7 +12,7 @@ use crate::core::strata::{Strata, Stratum};
 use crate::core::tally::Tally;
 use crate::core::wording::nearest::nearest;
 
-/// Standard errors by which obtained and reported may differ, beyond the tolerance.
+/// Standard errors by which obtained and reported may differ, on top of the tolerance.
 pub const AGREES_WITHIN: f64 = 3.0;
 
 /// What kind of number was published.
@@ -48,6 +48,23 @@ pub enum Over {
     Decided,
     /// Those that came to an end of their own, won or not.
     Finished,
+}
+
+/// Where a figure comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Origin {
+    /// Somebody else's program.
+    #[default]
+    Source,
+    /// A program of this project that shares no code with this one.
+    Own,
+    /// A proof, or a count that anybody can make.
+    Theorem,
+}
+
+fn one() -> u64 {
+    1
 }
 
 /// A published figure, as an experiment file states it.
@@ -87,6 +104,15 @@ pub struct Published {
     /// Whether no reading of the source's rules gave its figure, and this one comes nearest.
     #[serde(default)]
     pub nearest: bool,
+    /// How many readings of the source's rules were tried.
+    #[serde(default = "one")]
+    pub readings: u64,
+    /// Whether this reading was chosen among them because it fits.
+    #[serde(default)]
+    pub fitted: bool,
+    /// Whose figure it is.
+    #[serde(default)]
+    pub origin: Origin,
     /// What the source says, in a few words.
     pub says: String,
 }
@@ -200,9 +226,13 @@ impl Published {
 
     fn numbers(&self) -> Result<(), String> {
         let positive = self.tolerance >= 0.0 && self.std_err >= 0.0 && self.value.is_finite();
-        match positive {
-            true => Ok(()),
-            false => Err("value must be a number, tolerance and std_err 0 or more".into()),
+        match (positive, self.readings) {
+            (true, 1..) if self.fitted && self.readings == 1 => {
+                Err("fitted = true: needs readings, of which there are at least 2".into())
+            }
+            (true, 1..) => Ok(()),
+            (true, 0) => Err("readings = 0: at least one was tried".into()),
+            (false, _) => Err("value must be a number, tolerance and std_err 0 or more".into()),
         }
     }
 
@@ -289,8 +319,8 @@ impl Published {
             None => (self.obtained(tally), tally.games()),
             Some(values) => self.in_strata(study.info(), totals.strata.get(cell)?, values),
         };
-        // Every order was played, so there is no chance in it.
-        let exact = matches!(study.deals.from, DealsFrom::Orders);
+        // Every order was played, or the very deals that the figure is of: there is no chance in it.
+        let exact = matches!(study.deals.from, DealsFrom::Orders | DealsFrom::List(_));
         let std_err = if exact { Some(0.0) } else { std_err };
         Some(Compared { cell, obtained, std_err, games })
     }
@@ -446,7 +476,7 @@ impl Compared {
         libm::hypot(mine, theirs)
     }
 
-    /// Whether they agree within the tolerance and [`AGREES_WITHIN`] standard errors.
+    /// Whether they differ by at most the sum of the tolerance and [`AGREES_WITHIN`] standard errors.
     pub fn agrees(&self, published: &Published) -> bool {
         let error = self.error(published);
         // The tolerance is a decimal, and its binary neighbour may be just below.
