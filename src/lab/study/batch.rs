@@ -113,7 +113,8 @@ impl<'s> Batch<'s> {
 
     /// These games of one cell, for rows in the order of the cells.
     pub fn of_cell(study: &'s Study, cell: usize, games: Range<u64>) -> Self {
-        let groups = vec![Group { cells: vec![cell], alike: vec![0..1], pairs: Vec::new() }];
+        let alike = std::iter::once(0..1).collect();
+        let groups = vec![Group { cells: vec![cell], alike, pairs: Vec::new() }];
         let chunk = study.info().block;
         Self { study, groups, games, chunk, rows: RowDetail::default(), hunts: hunts(study) }
     }

@@ -194,6 +194,9 @@ pub mod avx512 {
     }
 
     /// [`super::key_blocks`].
+    ///
+    /// # Safety
+    /// The processor has AVX-512 F.
     #[target_feature(enable = "avx512f")]
     pub fn key_block_rows(key: &[u32; 8], addresses: Addresses) -> [Row; BLOCK_WORDS] {
         let rows = key_blocks(key, addresses);
@@ -202,6 +205,9 @@ pub mod avx512 {
     }
 
     /// As [`super::key_blocks`].
+    ///
+    /// # Safety
+    /// The processor has AVX-512 F.
     #[target_feature(enable = "avx512f")]
     #[inline]
     pub fn key_blocks(key: &[u32; 8], addresses: Addresses) -> [__m512i; BLOCK_WORDS] {

@@ -85,7 +85,10 @@ pub fn mean_difference(first: &Values, second: &Values, z: f64) -> Difference {
     };
     let std_err = libm::hypot(err_1, err_2);
     row.std_err = Some(std_err);
-    let freedom = |err: f64, n: u64| (err / std_err).powi(4) / (n - 1) as f64;
+    let freedom = |err: f64, n: u64| {
+        let share = (err / std_err) * (err / std_err);
+        share * share / (n - 1) as f64
+    };
     let estimate = Estimate {
         mean: difference,
         std_err,

@@ -117,7 +117,7 @@ fn search(rules: &Rules, composition: Composition, games: u64) -> Found {
         let count = BLOCK.min((games - first) as usize);
         dealer.fill(&mut block, first, count);
         engine.results(&block, &mut results);
-        for (game, result) in (first as u64..).zip(&results) {
+        for (game, result) in (first..).zip(&results) {
             if let Some(end) = wanted(result) {
                 let games = found.0.entry(end).or_default();
                 if games.len() < KEPT {
