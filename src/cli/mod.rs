@@ -5,6 +5,7 @@ mod command;
 pub mod failure;
 mod interrupt;
 mod kept;
+pub mod library;
 mod names;
 pub mod number;
 pub mod options;

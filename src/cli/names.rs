@@ -8,7 +8,7 @@ use std::path::Path;
 
 use serde_json::json;
 
-use super::running::library;
+use super::library::library;
 use crate::core::game::{AnyGame, RuleSet};
 use crate::core::wording::text::shell_quoted;
 use crate::lab::store::signed::sha256;
@@ -103,7 +103,7 @@ fn rewritten(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::running::find;
+    use crate::cli::library::find;
 
     fn name(given: &str) -> String {
         let found = find(&library(), "--rules", given, true).unwrap();

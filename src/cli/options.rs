@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::failure::Failure;
+use super::library::check_range;
 use super::number::whole;
-use super::running::check_range;
 use crate::core::wording::share::share;
 use crate::lab::study::{DEFAULT_GAMES, Study};
 

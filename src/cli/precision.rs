@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use super::failure::{Failure, Kind, warn};
+use super::library::{library, refused};
+use super::number::duration;
 use super::options::OutputArgs;
 use super::progress::Expected;
 use super::results::{state_failure, threads};
-use super::running::{duration, library, refused};
 use crate::core::wording::digits::decimals;
 use crate::core::wording::text::grouped;
 use crate::lab::run::{Control, Threads};

@@ -1,11 +1,13 @@
 //! From what `--rules` was given to a rule set of War, for the verbs that play single games.
 
-use super::command::command;
 use super::failure::Failure;
-use super::running::{find as find_any, library};
+use super::library::{find as find_any, library};
 use crate::games::war::presets;
 use crate::games::war::rules::Rules;
 use crate::games::war::trace::Display;
+
+/// Other games whose single games have a verb.
+const PLAYED_ALONE: [&str; 2] = ["ludo", "beggar"];
 
 /// A rule set of War and what it is called.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,11 +28,9 @@ pub fn find(given: &str) -> Result<NamedRules, Failure> {
     let found = find_any(&library(), "--rules", given, false)?;
     let Some(rules) = found.rules.rules::<Rules>() else {
         let info = found.game.info();
-        let verb = command();
-        let verb = verb.find_subcommand(info.name).and_then(|verb| verb.find_subcommand("play"));
-        let advice = match verb {
-            Some(_) => format!("use `war-sim {} play`", info.name),
-            None => "`war-sim rules` lists those of War".to_owned(),
+        let advice = match PLAYED_ALONE.contains(&info.name) {
+            true => format!("use `war-sim {} play`", info.name),
+            false => "`war-sim rules` lists those of War".to_owned(),
         };
         return Err(Failure::usage(format!(
             "--rules {given}: it is a rule set of {}; {advice}",

@@ -2,13 +2,14 @@
 
 use std::io;
 use std::path::Path;
-use std::sync::Arc;
 
 use serde_json::Value as Json;
 
 use super::failure::{Failure, Kind, warn};
 use super::kept::{self, Keeping};
+use super::library::{check_confidence, library, refused};
 use super::names;
+use super::number::duration;
 use super::options::{Format, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
 use super::output::print;
 use super::precision;
@@ -17,10 +18,8 @@ use super::results::{
 };
 use super::resume::{Beginning, Start, say_complete};
 use super::shard;
-use crate::core::game::AnyGame;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::{Align, columns, grouped};
-use crate::games;
 use crate::lab::report::account::Account;
 use crate::lab::report::html::{self, PAGE};
 use crate::lab::report::{json, markdown, summary};
@@ -35,19 +34,11 @@ use crate::lab::store::stored::Stored;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::{self, NoRows, Running};
 use crate::lab::study::predict::{self, PILOT};
-use crate::lab::study::rules::{FindError, Found, Library};
 use crate::lab::study::until::Of;
-use crate::lab::study::{Finished, Shard, Study, StudyError, Target, file, has_deck, plan, size};
+use crate::lab::study::{Finished, Shard, Study, Target, file, has_deck, plan, size};
 
-/// Seconds of a year.
-pub const YEAR: f64 = 365.25 * 86_400.0;
 /// Standard output, as a file.
 const STDOUT: &str = "/dev/stdout";
-
-/// The games and their rule sets.
-pub fn library() -> Library {
-    Library::new(games::all())
-}
 
 /// A study and everything to be done with it.
 #[derive(Debug)]
@@ -66,77 +57,6 @@ pub struct Task<'a> {
     pub tables: Option<Vec<String>>,
     /// What to type to get each rule set.
     pub given_rules: Vec<String>,
-}
-
-/// Checks that the last index of a sample fits 64 bits.
-pub fn check_range(first_game: u64, games: u64) -> Result<(), Failure> {
-    if first_game.checked_add(games).is_some() {
-        return Ok(());
-    }
-    Err(Failure::usage(format!(
-        "--first-game {first_game} and --games {games}: the index of the last game must be below \
-         2^64 - 1; use smaller numbers"
-    )))
-}
-
-/// Checks a confidence.
-pub fn check_confidence(confidence: f64) -> Result<f64, Failure> {
-    if confidence > 0.0 && confidence < 1.0 {
-        return Ok(confidence);
-    }
-    Err(Failure::usage(format!(
-        "--confidence {confidence}: must be between 0 and 1, such as 0.95 or 0.99"
-    )))
-}
-
-/// The failure of a rule set that was not found; `option` is where it was named.
-pub fn not_found(option: &str, given: &str, error: &FindError) -> Failure {
-    match error {
-        FindError::Read { path, source } => Failure::reading(path, source),
-        FindError::File { .. } => Failure::data(error.to_string()),
-        FindError::Unknown { .. } | FindError::OtherGame { .. } | FindError::Changes(_) => {
-            Failure::usage(format!("{option} {given}: {error}"))
-        }
-    }
-}
-
-/// Finds a rule set of any game; its notes go to stderr unless `quiet`.
-pub fn find(library: &Library, option: &str, given: &str, quiet: bool) -> Result<Found, Failure> {
-    noted(library.find(given), option, given, quiet)
-}
-
-/// As [`find`], of this game only.
-pub fn find_of(
-    library: &Library,
-    game: &Arc<dyn AnyGame>,
-    option: &str,
-    given: &str,
-    quiet: bool,
-) -> Result<Found, Failure> {
-    noted(library.find_of(game, given), option, given, quiet)
-}
-
-fn noted(
-    found: Result<Found, FindError>,
-    option: &str,
-    given: &str,
-    quiet: bool,
-) -> Result<Found, Failure> {
-    let found = found.map_err(|error| not_found(option, given, &error))?;
-    if !quiet {
-        found.notes.iter().for_each(warn);
-    }
-    Ok(found)
-}
-
-/// The failure of a study that cannot be made.
-pub fn refused(error: &StudyError) -> Failure {
-    match error {
-        StudyError::Unsupported(error) => Failure::usage(format!("--engine: {error}")),
-        StudyError::Rules(what) | StudyError::Invalid(what) => Failure::usage(what.clone()),
-        StudyError::Stopped => Failure::new(Kind::Interrupted, error.to_string()),
-        StudyError::Counts(what) => Failure::new(Kind::Internal, what.clone()),
-    }
 }
 
 /// Puts sample and question of the command line into a study.
@@ -530,17 +450,5 @@ impl Task<'_> {
             refused.len(),
             list.concat()
         )))
-    }
-}
-
-/// A duration as people say it.
-pub fn duration(seconds: f64) -> String {
-    match seconds {
-        s if s < 1.0 => "under 1 s".into(),
-        s if s < 120.0 => format!("about {s:.0} s"),
-        s if s < 7_200.0 => format!("about {:.0} min", s / 60.0),
-        s if s < 172_800.0 => format!("about {:.1} h", s / 3_600.0),
-        s if s < YEAR => format!("about {:.1} days", s / 86_400.0),
-        s => format!("about {} years", grouped((s / YEAR) as u64)),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::running::library;
+use super::library::library;
 use crate::lab::study::{NamedRules, Study};
 
 /// Version, commit, and for each game its recipe and the engine that plays its default rule set on

@@ -67,7 +67,7 @@ fn a_batch_has_the_shape_of_wars_and_every_question() {
     assert!(compared.contains("camicia against beggar, 2,000 deals each"), "{compared}");
     let rows = sandbox.rows("results/c/comparison.csv");
     assert_eq!(rows.len(), 4);
-    assert!(rows.iter().all(|row| row["method"].starts_with("unpaired: ")));
+    assert!(rows.iter().all(|row| row["method"].starts_with("paired by game index: ")));
     let text = sandbox.ok("beggar --predict cards:1 --games 5000");
     assert!(text.contains("nothing was written"), "{text}");
 }

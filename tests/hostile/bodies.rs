@@ -29,7 +29,7 @@ pub const TARGETS: [Target; 7] = [
 
 fn library() -> &'static Library {
     static LIBRARY: OnceLock<Library> = OnceLock::new();
-    LIBRARY.get_or_init(war_sim::cli::running::library)
+    LIBRARY.get_or_init(war_sim::cli::library::library)
 }
 
 /// Rule files of every game, and changes in braces. What is read reads back from its own TOML.

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use war_sim::cli::running::library;
+use war_sim::cli::library::library;
 use war_sim::game::*;
 use war_sim::store::State;
 use war_sim::{Control, Study, Threads};

@@ -42,8 +42,8 @@ fn rules_of_ones_own_are_text_or_a_change_in_braces() {
     let finished = study.games(2_000).run().unwrap();
     assert!(finished.summary(1).shares == named);
     // The same rules under two names would only be compared with themselves.
-    let twice = Study::war(["two-down"]).unwrap().with_rules("mine", text).unwrap();
-    let error = run(twice).unwrap_err().to_string();
+    let twice = Study::war(["two-down"]).unwrap().with_rules("mine", text);
+    let error = twice.unwrap_err().to_string();
     assert!(error.contains("is the same as"), "{error}");
     let error = Study::war(["umas"]).unwrap_err().to_string();
     assert!(error.contains("did you mean `umass`?"), "{error}");

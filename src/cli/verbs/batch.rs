@@ -6,9 +6,11 @@ use std::sync::Arc;
 use clap::Args;
 
 use crate::cli::failure::Failure;
+use crate::cli::library;
+use crate::cli::library::{find_of, library};
 use crate::cli::names;
 use crate::cli::options::{ChangeArgs, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
-use crate::cli::running::{self, Task, ask, find_of, library};
+use crate::cli::running::{self, Task, ask};
 use crate::cli::verbs::play::deck_list;
 use crate::core::cards::{DealsFrom, DeckList};
 use crate::core::game::AnyGame;
@@ -57,7 +59,7 @@ pub fn run(args: &BatchArgs) -> Result<(), Failure> {
     let game = Arc::clone(&library.games()[0]);
     let wanted = args.change.all(&args.rules, DEFAULT_RULES);
     let rule_sets = rule_sets(&library, &game, "--rules", &wanted, &args.output)?;
-    let mut study = Study::new(game, rule_sets).map_err(|error| running::refused(&error))?;
+    let mut study = Study::new(game, rule_sets).map_err(|error| library::refused(&error))?;
     ask(&mut study, &args.sample, &args.question)?;
     if let Some(path) = &args.decks {
         deal_from(&mut study, path)?;

@@ -6,8 +6,10 @@ use clap::{Args, Subcommand};
 
 use super::batch::{folder_name, rule_sets};
 use crate::cli::failure::{Failure, Kind};
+use crate::cli::library;
+use crate::cli::library::library;
 use crate::cli::options::{ChangeArgs, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
-use crate::cli::running::{self, Task, ask, library};
+use crate::cli::running::{self, Task, ask};
 use crate::lab::study::Study;
 
 /// The game of this verb.
@@ -89,7 +91,7 @@ fn batch(args: &BeggarBatchArgs) -> Result<(), Failure> {
     let game = game.ok_or_else(|| Failure::new(Kind::Internal, "the game is missing"))?;
     let wanted = args.change.all(&args.rules, GAME);
     let rule_sets = rule_sets(&library, &game, "--rules", &wanted, &args.output)?;
-    let mut study = Study::new(game, rule_sets).map_err(|error| running::refused(&error))?;
+    let mut study = Study::new(game, rule_sets).map_err(|error| library::refused(&error))?;
     ask(&mut study, &args.sample, &args.question)?;
     let task = Task {
         name: folder_name("beggar-", &study, None).replace("beggar-beggar", "beggar"),

@@ -6,11 +6,11 @@ use cpu_time::ProcessTime;
 use serde_json::{Value as Json, json};
 
 use crate::cli::failure::{Failure, Kind};
+use crate::cli::library::{find, library, refused};
 use crate::cli::number::whole;
 use crate::cli::output::print;
 use crate::cli::progress::steps;
 use crate::cli::results;
-use crate::cli::running::{find, library, refused};
 use crate::core::game::GameInfo;
 use crate::core::table::Table;
 use crate::core::wording::text::{Align, columns, grouped};

@@ -8,9 +8,11 @@ use clap::Args;
 
 use super::batch::{deal_from, folder_name, rule_sets};
 use crate::cli::failure::{Failure, Kind};
+use crate::cli::library;
+use crate::cli::library::{find, library};
 use crate::cli::names;
 use crate::cli::options::{ChangeArgs, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
-use crate::cli::running::{self, Task, ask, find, library, targets};
+use crate::cli::running::{self, Task, ask, targets};
 use crate::cli::verbs::ludo::with_dice;
 use crate::core::game::GameInfo;
 use crate::lab::study::{Measure, Pairs, Study};
@@ -111,7 +113,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
             )));
         }
     }
-    let mut study = Study::new(game, rule_sets).map_err(|error| running::refused(&error))?;
+    let mut study = Study::new(game, rule_sets).map_err(|error| library::refused(&error))?;
     ask(&mut study, &args.sample, &args.question)?;
     // What a comparison wants to be precise about is its differences.
     study.until_difference = std::mem::take(&mut study.until);

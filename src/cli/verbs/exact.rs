@@ -6,11 +6,14 @@ use clap::Args;
 
 use super::batch::rule_sets;
 use crate::cli::failure::{Failure, Kind};
+use crate::cli::library;
+use crate::cli::library::{find, library};
 use crate::cli::names;
+use crate::cli::number::duration;
 use crate::cli::number::whole;
 use crate::cli::options::{OutputArgs, PerGameArgs};
 use crate::cli::results::threads;
-use crate::cli::running::{self, Task, duration, find, library};
+use crate::cli::running::{self, Task};
 use crate::core::wording::text::grouped;
 use crate::lab::run::Control;
 use crate::lab::study::Study;
@@ -106,8 +109,8 @@ pub fn run(args: &ExactArgs) -> Result<(), Failure> {
     let given: Vec<String> = wanted.iter().map(|rules| args.with_deck(rules)).collect();
     let rule_sets = rule_sets(&library, &game, "--rules", &given, &args.output)?;
     let study = Study::new(game, rule_sets).and_then(Study::every_order_with_extremes);
-    let study = study.map_err(|error| running::refused(&error))?;
-    play::check(&study).map_err(|error| running::refused(&error))?;
+    let study = study.map_err(|error| library::refused(&error))?;
+    play::check(&study).map_err(|error| library::refused(&error))?;
     let task = Task {
         name: format!("exact-{}", names::of_rules(&*study.game, &study.rule_sets)),
         study,

@@ -9,10 +9,12 @@ use clap::Args;
 
 use super::batch::{folder_name, rule_sets};
 use crate::cli::failure::{Failure, warn};
+use crate::cli::library;
+use crate::cli::library::{find, library};
 use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::options::{ChangeArgs, OutputArgs, SampleArgs};
-use crate::cli::running::{self, Task, find, library};
+use crate::cli::running::Task;
 use crate::cli::verbs::ludo::with_dice;
 use crate::core::game::{AnyGame, GameInfo};
 use crate::lab::study::hunt::{self, By, MOST_KEPT};
@@ -117,7 +119,7 @@ fn batch(args: &HuntArgs) -> Result<(), Failure> {
     let game = game_of(args, &wanted[0])?;
     let rule_sets = rule_sets(&library(), &game, "--rules", &wanted, &args.output)?;
     let hunts = hunts(args, game.info())?;
-    let mut study = Study::new(game, rule_sets).map_err(|error| running::refused(&error))?;
+    let mut study = Study::new(game, rule_sets).map_err(|error| library::refused(&error))?;
     args.sample.ask(&mut study)?;
     study.hunts = Hunt::with_endless(hunts, study.info());
     let kept = study.hunts.iter().map(|hunt| format!("{}{}", hunt.name(study.info()), hunt.keep));

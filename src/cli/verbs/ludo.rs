@@ -12,10 +12,12 @@ use toml::{Table, Value};
 use super::batch::{asked, games, rule_sets};
 use super::run::read;
 use crate::cli::failure::Failure;
+use crate::cli::library;
+use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::options::{ChangeArgs, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
-use crate::cli::running::{self, Task, ask, library};
+use crate::cli::running::{self, Task, ask};
 use crate::core::game::{AnyGame, RuleSet, overlay};
 use crate::games::ludo::pair::DEFAULT_ROLL_LIMIT;
 use crate::games::ludo::rules::Start;
@@ -208,7 +210,7 @@ fn tournament(args: &LudoBatchArgs) -> Result<(), Failure> {
     for rules in &mut named {
         rules.rules = changed(&game, &rules.rules, &args.how)?;
     }
-    let mut study = Study::new(game, named).map_err(|error| running::refused(&error))?;
+    let mut study = Study::new(game, named).map_err(|error| library::refused(&error))?;
     ask(&mut study, &args.sample, &args.question)?;
     let cells = study.cells.len() as u64;
     if cells.checked_mul(study.games).is_none() {

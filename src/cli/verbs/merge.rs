@@ -7,11 +7,12 @@ use clap::Args;
 use serde_json::{Value as Json, json};
 
 use crate::cli::failure::{Failure, warn};
+use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::options::{Format, LongArgs, OutputArgs};
 use crate::cli::output::print;
 use crate::cli::results::{Counts, Run, Written, rows_failure, state_failure, table_files};
-use crate::cli::running::{library, rows_file};
+use crate::cli::running::rows_file;
 use crate::core::wording::digits::counted;
 use crate::lab::report::account::Account;
 use crate::lab::store::disk::Disk;

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::cli::failure::{Failure, Kind};
+use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::output::{print, print_file};
 use crate::cli::results::state_failure;
-use crate::cli::running::library;
 use crate::lab::report::html::figure::Figure;
 use crate::lab::report::html::{self, BEGINNING, PAGE, single};
 use crate::lab::store::disk::Disk;

@@ -6,8 +6,8 @@ use std::path::Path;
 use clap::Args;
 
 use crate::cli::failure::Failure;
+use crate::cli::library::{find, library};
 use crate::cli::output::Output;
-use crate::cli::running::{find, library};
 use crate::core::wording::text::{WIDTH, hanging};
 use crate::lab::store::disk::Disk;
 use crate::lab::study::rules::{self, Library};

@@ -8,12 +8,11 @@ use clap::Args;
 use super::batch::deals_of;
 use super::play;
 use crate::cli::failure::{Failure, warn};
+use crate::cli::library::{check_confidence, check_range, library, not_found};
 use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::options::{OutputArgs, PerGameArgs};
-use crate::cli::running::{
-    self, Task, check_confidence, check_range, library, not_found, rows_file,
-};
+use crate::cli::running::{self, Task, rows_file};
 use crate::core::cards::{Card, DealsFrom};
 use crate::core::wording::share::share;
 use crate::games::beggar;

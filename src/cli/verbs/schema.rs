@@ -3,8 +3,8 @@
 use clap::Args;
 
 use crate::cli::failure::Failure;
+use crate::cli::library::library;
 use crate::cli::output::print;
-use crate::cli::running::library;
 use crate::core::wording::nearest::nearest;
 use crate::lab::study::schema;
 

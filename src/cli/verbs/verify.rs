@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::cli::failure::{Failure, Kind};
+use crate::cli::library::library;
 use crate::cli::output::print;
 use crate::cli::results::state_failure;
-use crate::cli::running::library;
 use crate::core::wording::digits::counted;
 use crate::lab::report::html::{self, PAGE};
 use crate::lab::store::stored::Stored;

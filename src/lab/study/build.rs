@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::hunt::{By, Hunt, MOST_KEPT};
-use super::play::{NoRows, Running, check, play};
+use super::play::{NoRows, Running, check, of_run, play};
 use super::predict::forecast;
 use super::rules::{FindError, Library};
 use super::size;
@@ -13,7 +13,7 @@ use crate::core::cards::{Card, DealsFrom, DeckList};
 use crate::core::game::AnyGame;
 use crate::games;
 use crate::games::ludo::Ludo;
-use crate::lab::run::{Control, RunError, Threads};
+use crate::lab::run::{Control, Threads};
 
 impl Study {
     /// War by these rule sets: built-in names, names in `experiments/rules/`, paths of rule files, or
@@ -110,31 +110,23 @@ impl Study {
         for given in rule_sets {
             let found = library.find_of(&game, given);
             let found = found.map_err(|e: FindError| StudyError::Rules(format!("{given}: {e}")))?;
-            if named.iter().any(|known| known.name == found.name) {
-                let name = found.name;
-                let what = format!("there is already a rule set called `{name}`; give each once");
-                return Err(StudyError::Rules(what));
-            }
             let new = NamedRules { name: found.name, rules: found.rules, engine };
-            if let Some(same) = new.same_among(&*game, &named) {
-                let what =
-                    format!("`{given}` is the same as `{}`; leave one of them out", same.name);
-                return Err(StudyError::Rules(what));
-            }
-            named.push(new);
+            add(&*game, &mut named, given, new)?;
         }
         Ok(Self { pairs: Pairs::All, games_unnamed: true, ..Self::new(game, named)? })
     }
 
     /// Adds a rule set from the text of a rule file.
     ///
-    /// Errors: [`StudyError::Rules`] with the line and what is allowed.
+    /// Errors: [`StudyError::Rules`] with the line and what is allowed, or where the study has its name
+    /// or its rules already.
     pub fn with_rules(self, name: &str, text: &str) -> Result<Self, StudyError> {
         let rules = self.game.read(text);
         let rules = rules.map_err(|e| StudyError::Rules(format!("{name}: {e}")))?;
         let engine = self.game.engines()[0];
         let mut named = self.rule_sets.clone();
-        named.push(NamedRules { name: name.to_owned(), rules, engine });
+        let new = NamedRules { name: name.to_owned(), rules, engine };
+        add(&*self.game, &mut named, name, new)?;
         let Study { cells, rule_sets, .. } = Study::new(Arc::clone(&self.game), named)?;
         Ok(Self { cells, rule_sets, ..self })
     }
@@ -311,10 +303,22 @@ impl Study {
     }
 }
 
-/// Why a study was not played to its end.
-pub(super) fn of_run(error: RunError<NoRows>) -> StudyError {
-    match error {
-        RunError::Stopped { .. } => StudyError::Stopped,
-        other => StudyError::Invalid(other.to_string()),
+/// Adds a rule set, given as `given`, to those that a study has.
+fn add(
+    game: &dyn AnyGame,
+    named: &mut Vec<NamedRules>,
+    given: &str,
+    new: NamedRules,
+) -> Result<(), StudyError> {
+    let refused = |what| Err(StudyError::Rules(what));
+    if named.iter().any(|known| known.name == new.name) {
+        let name = new.name;
+        return refused(format!("there is already a rule set called `{name}`; give each once"));
     }
+    if let Some(same) = new.same_among(game, named) {
+        let same = &same.name;
+        return refused(format!("`{given}` is the same as `{same}`; leave one of them out"));
+    }
+    named.push(new);
+    Ok(())
 }

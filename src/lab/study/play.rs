@@ -304,3 +304,11 @@ impl<T: Send, E: Send> Pass<'_, '_, '_, T, E> {
         }
     }
 }
+
+/// Why a study was not played to its end.
+pub(super) fn of_run(error: RunError<NoRows>) -> StudyError {
+    match error {
+        RunError::Stopped { .. } => StudyError::Stopped,
+        other => StudyError::Invalid(other.to_string()),
+    }
+}

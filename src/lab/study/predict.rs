@@ -9,10 +9,9 @@ use crate::core::stats::{LookSchedule, ProportionSequence, tuned_for, z_for_conf
 use crate::core::wording::text::grouped;
 use crate::lab::run::Control;
 
-use super::build::of_run;
 use super::compare::lengths;
 use super::measure::{Measure, Target};
-use super::play::{Running, play_range};
+use super::play::{Running, of_run, play_range};
 use super::totals::Totals;
 use super::until::{Of, Sequence, Spread, spread_of_difference, spread_of_length};
 use super::{Study, StudyError};

@@ -4,8 +4,7 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use super::build::of_run;
-use super::play::{Played, Running, check, play_range};
+use super::play::{Played, Running, check, of_run, play_range};
 use super::totals::Totals;
 use super::{Finished, Study, StudyError, size};
 use crate::lab::run::{Control, RunError, Threads};

@@ -6,9 +6,9 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use crate::cli::failure::Failure;
+use crate::cli::library::{find_of, library};
 use crate::cli::number::whole;
 use crate::cli::output::Output;
-use crate::cli::running::{find_of, library};
 use crate::core::cards::{Card, Dealer, GameIndex, Seed};
 use crate::core::game::AnyGame;
 use crate::games::beggar::notation::Notation;

@@ -6,12 +6,12 @@ use serde_json::{Value as Json, json};
 
 use super::{CompareArgs, measures, no_baseline};
 use crate::cli::failure::Failure;
+use crate::cli::library::{check_confidence, library};
 use crate::cli::names;
 use crate::cli::options::Format;
 use crate::cli::output::print;
 use crate::cli::progress::Expected;
 use crate::cli::results::{Counts, Run, Written, state_failure};
-use crate::cli::running::{check_confidence, library};
 use crate::core::stats::z_for_confidence;
 use crate::core::wording::text::wrapped;
 use crate::lab::report::sentences::{self, Asked};

@@ -12,7 +12,7 @@ use crate::core::cards::{GameIndex, Seed};
 ///
 /// The examples of the assignment:
 /// ```
-/// use war_sim::find_winner;
+/// # use war_sim_engine::games::war::find_winner;
 ///
 /// assert_eq!(find_winner(&[]), 0); // an empty deck
 /// assert_eq!(find_winner(&[7]), 1); // one card

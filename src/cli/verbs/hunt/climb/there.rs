@@ -6,10 +6,10 @@ use std::path::Path;
 use serde_json::Value as Json;
 
 use crate::cli::failure::{Failure, Kind};
+use crate::cli::library::library;
 use crate::cli::options::OutputArgs;
 use crate::cli::results::state_failure;
 use crate::cli::resume::table::{Asked, Deed, Folder, Saved, claim, deed};
-use crate::cli::running::library;
 use crate::core::game::GameInfo;
 use crate::core::wording::text::grouped;
 use crate::lab::climb::Progress;

@@ -216,7 +216,10 @@ fn a_one_sided_die_never_needs_luck() {
 #[test]
 fn every_dice_file_that_comes_with_the_program_is_read() {
     let mut files = 0;
-    for entry in std::fs::read_dir("experiments/dice").unwrap() {
+    // They are not in the packed crate.
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../experiments/dice");
+    let Ok(folder) = std::fs::read_dir(folder) else { return };
+    for entry in folder {
         let path = entry.unwrap().path();
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(text.starts_with("# "), "{path:?} says what it is about");
