@@ -72,7 +72,7 @@ const VALUES: [(&str, &str); 49] = [
     ("rules", "one-down"),
     ("seconds", "9"),
     ("seed", "5"),
-    ("set", "limit.at=500"),
+    ("set", "deck.jokers=2"),
     ("shard", "1/2"),
     ("shortest", "2"),
     ("start", "first"),
