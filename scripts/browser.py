@@ -64,7 +64,8 @@ CHECKS = r"""
     const boxes = all('text.tick', svg).map(t => [t.textContent, t.getBoundingClientRect()]);
     const frame = svg.getBoundingClientRect();
     for (const [text, box] of all('text', svg).map(t => [t.textContent, t.getBoundingClientRect()]))
-      if (box.left < frame.left - 2 || box.right > frame.right + 2) fail('drawing', `"${text}" leaves ${svg.getAttribute('aria-label')}`);
+      // What is hidden has no box.
+      if (box.width && (box.left < frame.left - 2 || box.right > frame.right + 2)) fail('drawing', `"${text}" leaves ${svg.getAttribute('aria-label')}`);
     boxes.forEach(([a, one], k) => boxes.slice(k + 1).forEach(([b, two]) => {
       const meet = one.left < two.right - 1 && two.left < one.right - 1 && one.top < two.bottom - 2 && two.top < one.bottom - 2;
       if (meet) fail('drawing', `"${a}" lies on "${b}" in ${svg.getAttribute('aria-label')}`);

@@ -105,7 +105,8 @@ impl Plot {
         let mut taken: Vec<[f64; 3]> = Vec::new();
         for (k, [a, b], text) in &self.ends {
             let room = size.words(text.chars().count());
-            let from = if x(*a) + 6.0 + room <= right { x(*a) + 6.0 } else { right - room };
+            let fits = x(*a) + 6.0 + room <= right;
+            let from = if fits { x(*a) + 6.0 } else { right - room };
             let mut line = if y(*b) + 20.0 < bottom { y(*b) + 16.0 } else { y(*b) - 8.0 };
             let meets = |[start, end, other]: &[f64; 3], line: f64| {
                 *start < from + room && from < *end && (other - line).abs() < 16.0
@@ -114,7 +115,9 @@ impl Plot {
                 line -= 4.0;
             }
             taken.push([from, from + room, line]);
-            drawing.words_of(*k, [from, line], text);
+            // Its width is an estimate: at the edge it is the end that must be right.
+            let (anchor, at) = if fits { ("start", from) } else { ("end", right) };
+            drawing.words_of(*k, anchor, [at, line], text);
         }
         let stops = self.stops.iter().map(|&value| [x(value), bottom]);
         drawing.stops = stops.collect();

@@ -144,8 +144,8 @@ impl Drawing {
     }
 
     /// Adds words to those of a series, which are hidden with it.
-    pub fn words_of(&mut self, series: usize, [x, y]: [f64; 2], text: &str) {
-        let (class, anchor, series) = ("marked".into(), "start", Some(series));
+    pub fn words_of(&mut self, series: usize, anchor: &'static str, [x, y]: [f64; 2], text: &str) {
+        let (class, series) = ("marked".into(), Some(series));
         let (place, text) = ([Px(x), Px(y)], text.into());
         self.shapes.push(Shape::Words { class, series, anchor, place, text });
     }
