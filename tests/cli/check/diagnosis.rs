@@ -5,8 +5,17 @@ use serde_json::{Value, json};
 use super::{failed, program, python, replays_agree, suite, verdict};
 use crate::sandbox::Sandbox;
 
+/// Whether this mistake is tried: every third one, or all with `WAR_SIM_LONG_TESTS=1`. Each takes seconds.
+fn is_tried(mistake: &str) -> bool {
+    let sum: u32 = mistake.bytes().map(u32::from).sum();
+    std::env::var_os("WAR_SIM_LONG_TESTS").is_some() || sum.is_multiple_of(3)
+}
+
 /// A wrong program is found, and the neighbouring rules that it plays are named.
 fn is_diagnosed(mistake: &str, fields: Value, options: &[&str]) {
+    if !is_tried(mistake) {
+        return;
+    }
     let Some(verdict) = verdict(mistake, options) else { return };
     replays_agree(&verdict);
     let different: i64 = verdict["suites"]
@@ -84,6 +93,9 @@ const BY_HAND: [usize; 2] = [26, 52];
 /// A program of `students.py` is found wrong, each suite's difference is cut down to a deck that can
 /// be dealt by hand, and the diagnosis is this one, which explains every answer.
 fn is_named(student: &str, fields: Value, mistake: Value) {
+    if !is_tried(student) {
+        return;
+    }
     let Some(python) = python() else { return };
     let students = program("students.py");
     let words = ["check", "--format", "json", "--decks", "25", "--", python, &students, student];
