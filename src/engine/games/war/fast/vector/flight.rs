@@ -152,6 +152,7 @@ impl<'a, S: Sink> Flight<'a, S> {
 
     /// Deals the next deck to a lane, if there is one.
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
+    #[inline]
     fn start<const LOWEST: bool>(&mut self, lane: Lane) {
         let Lane { batch: b, number } = lane;
         let (batch, notes) = (&mut self.rest.batches[b], &mut self.rest.notes[b][number]);
