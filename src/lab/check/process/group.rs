@@ -81,10 +81,9 @@ impl State {
 mod orphans {
     use std::time::Duration;
 
-    use nix::sys::prctl::set_child_subreaper;
-    use nix::sys::signal::{Signal, kill};
-    use nix::sys::wait::{WaitPidFlag, waitpid};
-    use nix::unistd::Pid;
+    use rustix::process::{
+        Pid, Signal, WaitOptions, getpid, kill_process, set_child_subreaper, waitpid,
+    };
 
     /// How often it is looked for more of them: an orphan's children become orphans.
     const ROUNDS: usize = 100;
@@ -93,7 +92,7 @@ mod orphans {
     /// has already, as after `exec` in a shell with jobs. `None` if it cannot be done.
     pub fn adopt() -> Option<Vec<u32>> {
         let before = children(std::process::id());
-        set_child_subreaper(true).ok().map(|()| before)
+        set_child_subreaper(Some(getpid())).ok().map(|()| before)
     }
 
     /// Ends all children of this process but these.
@@ -108,10 +107,10 @@ mod orphans {
                 std::thread::sleep(Duration::from_millis(1));
             }
             for id in strangers {
-                let pid = Pid::from_raw(id as i32);
+                let Some(pid) = Pid::from_raw(id as i32) else { continue };
                 // One that has ended by itself is only waited for.
-                let _ = kill(pid, Signal::SIGKILL);
-                let _ = waitpid(pid, Some(WaitPidFlag::WNOHANG));
+                let _ = kill_process(pid, Signal::KILL);
+                let _ = waitpid(Some(pid), WaitOptions::NOHANG);
             }
         }
     }
@@ -143,9 +142,9 @@ mod orphans {
 
 #[cfg(unix)]
 fn kill(id: u32) {
-    use nix::sys::signal::{Signal, killpg};
+    use rustix::process::{Pid, Signal, kill_process_group};
     // A group that has gone by itself is no error.
-    let _ = killpg(nix::unistd::Pid::from_raw(id as i32), Signal::SIGKILL);
+    let _ = Pid::from_raw(id as i32).map(|group| kill_process_group(group, Signal::KILL));
 }
 
 #[cfg(not(unix))]
