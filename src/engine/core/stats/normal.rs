@@ -119,7 +119,7 @@ pub fn normal_quantile(p: f64) -> f64 {
 /// Shapes: `confidence` strictly between 0 and 1.
 /// Units: standard errors.
 /// Errors: none; a confidence outside `(0, 1)` is a caller's bug and panics.
-/// Source: [`normal_quantile`]; the usual confidences are tabulated, so their files agree on every machine.
+/// Source: `normal_quantile`; the usual confidences are tabulated, so their files agree on every machine.
 pub fn z_for_confidence(confidence: f64) -> f64 {
     assert!(confidence > 0.0 && confidence < 1.0, "a confidence lies in (0, 1), not {confidence}");
     match USUAL.iter().find(|(usual, _)| *usual == confidence) {
@@ -169,7 +169,7 @@ pub fn normal_cdf(z: f64) -> f64 {
 ///
 /// Shapes: any `z`; the result is in `(0, 1]`. A value too small for a double is given as the smallest
 /// normal one, 2.2e-308, to be read as "smaller than": no p-value is zero.
-/// Source: as [`normal_survival`].
+/// Source: as `normal_survival`.
 pub fn two_sided_p(z: f64) -> f64 {
     floored(2.0 * normal_survival(z.abs()))
 }

@@ -22,7 +22,7 @@ pub fn games_for_ratio(ratio: f64, half_width: f64, z: f64) -> Option<u64> {
 /// Shapes: `half_width > 0`; at least 2 games, `None` above 2^53. For a paired difference give the standard deviation
 /// of the differences.
 /// Units: `half_width` and `std_dev` alike; `z` in standard errors.
-/// Source: [`crate::core::stats::mean_interval`], solved for n.
+/// Source: the interval of a mean, solved for n.
 pub fn games_for_mean(std_dev: f64, half_width: f64, z: f64) -> Option<u64> {
     least_games(half_width, |n| z * std_dev / (n as f64).sqrt()).map(|games| games.max(2))
 }

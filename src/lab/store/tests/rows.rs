@@ -359,7 +359,7 @@ fn rows_that_are_not_those_of_their_part_are_refused() {
 #[test]
 fn rows_with_other_columns_or_of_another_cell_are_refused() {
     let study = of_games(&two_rule_sets(), 0..5);
-    let three = study.clone().with_rules("short", "limit.at = 9").unwrap();
+    let three = study.clone().with_rules("third", "limit.at = 7").unwrap();
     for file in FILES {
         let folder = scratch();
         let folder = folder.path();
