@@ -384,6 +384,9 @@ fn rows_with_other_columns_or_of_another_cell_are_refused() {
         let part = RowsPart { path: moved, sha256: record.sha256, games: 5 };
         match joined(folder, file, &study, &[part]) {
             Err(JoinError::Damaged { what, .. }) => assert_eq!(what, "has too many rows"),
+            // Parquet has the words of its columns at hand.
+            Err(JoinError::Read { source, .. })
+                if source.to_string() == "a word of another run" => {}
             other => panic!("{other:?}"),
         }
     }
