@@ -26,6 +26,10 @@
 // Without the command line some of what it uses has no user.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
+mod api;
+// Asking programs is for the command line alone.
+#[cfg(feature = "cli")]
+mod check;
 mod lab;
 
 use war_sim_engine::{core, games};
@@ -33,13 +37,14 @@ use war_sim_engine::{core, games};
 #[cfg(feature = "cli")]
 pub mod cli;
 
+pub use api::underway::Underway;
 pub use games::war::find_winner;
 pub use lab::run::{Control, RunError, Threads};
+pub use lab::spec::shard::ShardError;
+pub use lab::spec::{Measure, Shard, Study, StudyError};
 pub use lab::study::compare::Comparison;
 pub use lab::study::finished::Share;
-pub use lab::study::shard::ShardError;
-pub use lab::study::underway::Underway;
-pub use lab::study::{Finished, Measure, Shard, Study, StudyError, Summary};
+pub use lab::study::{Finished, Summary};
 
 /// War: rules, rule sets and single games.
 pub mod war {
@@ -81,23 +86,24 @@ pub mod game {
 /// Finished tables, as [`Finished::tables`] returns them.
 pub mod table {
     pub use crate::core::table::{Table, Value};
-    pub use crate::lab::report::csv::table as csv;
+    pub use crate::lab::formats::csv::table as csv;
 }
 
 /// Stored runs, experiment files and rows of games.
 pub mod store {
+    pub use crate::lab::spec::file::{FileError, Outside, StudyFile, parse};
+    pub use crate::lab::spec::measure::{Target, TargetError, UnknownMeasure};
+    pub use crate::lab::spec::rules::{FindError, Found, Library};
     pub use crate::lab::store::advance::MergeError;
+    pub use crate::lab::store::disk::read_input;
     pub use crate::lab::store::folder::FolderError;
     pub use crate::lab::store::per_game::{PerGame, RowsError};
     pub use crate::lab::store::state::{State, StateError};
     pub use crate::lab::store::stored::{About, Stored};
     pub use crate::lab::store::together::{Together, TogetherError};
     pub use crate::lab::study::batch::RowDetail;
-    pub use crate::lab::study::file::{FileError, Outside, StudyFile, parse};
-    pub use crate::lab::study::measure::{Target, TargetError, UnknownMeasure};
     pub use crate::lab::study::play::{Running, play};
     pub use crate::lab::study::predict::{Need, needs};
-    pub use crate::lab::study::rules::{FindError, Found, Library};
 }
 
 /// Runs as a page of figures that needs nothing else, or figure by figure.
@@ -111,6 +117,8 @@ pub mod report {
 /// For the benches, the fuzz targets and the playground of this repository; no promise.
 #[doc(hidden)]
 pub mod inside {
+    #[cfg(feature = "cli")]
+    pub use crate::check::answer::{Answer, escaped};
     pub use crate::core::cards::text::{Given, Layout, is_comment};
     pub use crate::core::cards::{Dealer, Deals, DeckBlock, Seed};
     pub use crate::core::game::Game;
@@ -122,6 +130,4 @@ pub mod inside {
     pub use crate::games::beggar;
     pub use crate::games::war::fast::{Engine, EngineChoice};
     pub use crate::games::war::{GameResult, Rules, War, presets};
-    #[cfg(feature = "cli")]
-    pub use crate::lab::check::answer::{Answer, escaped};
 }

@@ -97,7 +97,7 @@ fn nothing() -> Refused {
 
 /// The games with their rule sets.
 fn about() -> Json {
-    let library = Library::with(Arc::new(War));
+    let library = Library::with(Arc::new(War), war_sim::store::read_input);
     let games = library.games().iter().map(|game| {
         let info = game.info();
         let presets = game.presets();

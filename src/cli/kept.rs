@@ -11,6 +11,7 @@ use super::number::seconds_of;
 use super::progress::Expected;
 use super::results::Run;
 use super::resume::{Mending, Start, command};
+use crate::lab::spec::{Shard, Study};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::keeper::{Keeper, News};
 use crate::lab::store::kept_rows::{self, KeptFile};
@@ -18,7 +19,6 @@ use crate::lab::store::per_game::PerGame;
 use crate::lab::store::rows::PerGameFile;
 use crate::lab::study::play::{self, Played, Running};
 use crate::lab::study::progress::Progress;
-use crate::lab::study::{Shard, Study};
 
 /// Time between two checkpoints, unless the environment says otherwise.
 const CHECKPOINT: Duration = Duration::from_secs(5);

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use super::failure::{Failure, Kind, warn};
 use crate::core::game::AnyGame;
 use crate::games;
-use crate::lab::study::StudyError;
-use crate::lab::study::rules::{FindError, Found, Library};
+use crate::lab::spec::StudyError;
+use crate::lab::spec::rules::{FindError, Found, Library};
+use crate::lab::store::disk::read_input;
 
 /// The games and their rule sets.
 pub fn library() -> Library {
-    Library::new(games::all())
+    Library::new(games::all(), read_input)
 }
 
 /// Checks that the last index of a sample fits 64 bits.

@@ -11,9 +11,9 @@ use serde_json::json;
 use super::library::library;
 use crate::core::game::{AnyGame, RuleSet};
 use crate::core::wording::text::shell_quoted;
+use crate::lab::spec::rules::FOLDERS;
+use crate::lab::spec::{NamedRules, shipped};
 use crate::lab::store::signed::sha256;
-use crate::lab::study::rules::FOLDERS;
-use crate::lab::study::{NamedRules, shipped};
 
 /// A path as it can be pasted into a shell.
 pub fn shown(path: &Path) -> String {

@@ -8,7 +8,7 @@ use super::failure::Failure;
 use super::library::check_range;
 use super::number::whole;
 use crate::core::wording::share::share;
-use crate::lab::study::{DEFAULT_GAMES, Study};
+use crate::lab::spec::{DEFAULT_GAMES, Study};
 
 /// Which games are played.
 #[derive(Clone, Debug, Args)]

@@ -11,12 +11,11 @@ use super::results::{state_failure, threads};
 use crate::core::wording::digits::decimals;
 use crate::core::wording::text::grouped;
 use crate::lab::run::{Control, Threads};
+use crate::lab::spec::{Study, StudyError};
 use crate::lab::store::state::State;
 use crate::lab::study::play::{Running, expected_games};
 use crate::lab::study::predict::{Forecast, PILOT, forecast};
-use crate::lab::study::progress::has_targets;
 use crate::lab::study::until::{Reached, look};
-use crate::lab::study::{Study, StudyError};
 
 /// What a pilot says of a study that only a precision ends.
 ///
@@ -92,7 +91,7 @@ pub fn check(study: &Study, games: u64, reached: &[Reached]) -> Result<(), Failu
 ///
 /// Errors: as [`check`], and those of its state.
 pub fn check_stored(study: &Study, folder: &Path) -> Result<(), Failure> {
-    if !has_targets(study) {
+    if !study.has_targets() {
         return Ok(());
     }
     let state = State::load(folder, &library()).map_err(|error| state_failure(&error))?;

@@ -15,9 +15,10 @@ use super::progress::{self, Expected};
 use crate::core::game::GameInfo;
 use crate::core::table::Table;
 use crate::core::wording::plain::{Plain, no_file_name};
-use crate::lab::report::csv;
+use crate::lab::formats::csv;
 use crate::lab::report::html::PAGE;
 use crate::lab::run::{Control, RunError, Threads};
+use crate::lab::spec::Story;
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::disk::{Disk, folder_of};
 use crate::lab::store::folder::{Claim, FolderError, ResultFolder};
@@ -29,7 +30,7 @@ use crate::lab::store::rows::PerGameFile;
 use crate::lab::store::save;
 use crate::lab::store::signed::sha256;
 use crate::lab::store::state::{STATE, StateError};
-use crate::lab::study::{Finished, Story};
+use crate::lab::study::Finished;
 
 /// The longest name of a folder that common file systems allow, less room for a suffix.
 const MAX_NAME: usize = 200;

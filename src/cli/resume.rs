@@ -15,6 +15,8 @@ use super::output::print;
 use super::results::state_failure;
 use crate::core::wording::text::{grouped, shell_quoted};
 use crate::lab::report::html::PAGE;
+use crate::lab::spec::rules::Library;
+use crate::lab::spec::{Shard, Study};
 use crate::lab::store::checkpoint::{Checkpoints, Kept};
 use crate::lab::store::difference::difference;
 use crate::lab::store::disk::{Disk, Found, beside};
@@ -25,9 +27,7 @@ use crate::lab::store::part::PER_GAME;
 use crate::lab::store::per_game::PerGame;
 use crate::lab::store::state::{State, StateError};
 use crate::lab::store::verify::verify;
-use crate::lab::study::progress::{Progress, has_targets};
-use crate::lab::study::rules::Library;
-use crate::lab::study::{Shard, Study};
+use crate::lab::study::progress::Progress;
 
 /// What a manifest says that counting again does not tell.
 const CARRIED: [&str; 3] = [PER_GAME, "merged", "misfits"];
@@ -259,7 +259,7 @@ impl Beginning<'_> {
 
     /// Why this run cannot extend a shorter one, if it cannot.
     fn is_fixed(&self) -> Option<&'static str> {
-        if has_targets(self.study) {
+        if self.study.has_targets() {
             return Some(
                 "a run with --until looks at its numbers at games that depend on --games, so it \
                  cannot be extended; play it anew under another --name",
@@ -276,7 +276,7 @@ impl Beginning<'_> {
         let study = self.study;
         let whole = study.first_game..study.first_game.saturating_add(study.games);
         state.identity == study.identity()
-            && !has_targets(study)
+            && !study.has_targets()
             && state.played() == study.games
             && state.missing(whole).is_empty()
     }
@@ -416,7 +416,7 @@ impl Beginning<'_> {
     /// In what a checkpoint is of another run, as the message of a refusal. More games may be asked
     /// for, unless their number decides what was played.
     fn other_run(&self, kept: &Kept, asked: Asked) -> Option<String> {
-        let extends = !has_targets(self.study)
+        let extends = !self.study.has_targets()
             && !kept.rows_begun()
             && kept.games() <= self.study.games
             && without_games(&kept.run) == without_games(self.identity);

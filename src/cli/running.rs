@@ -20,10 +20,10 @@ use super::resume::{Beginning, Start, say_complete};
 use super::shard;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::{Align, columns, grouped};
-use crate::lab::report::account::Account;
+use crate::lab::formats::json;
 use crate::lab::report::html::{self, PAGE};
-use crate::lab::report::{json, markdown, summary};
 use crate::lab::run::{Control, RunError};
+use crate::lab::spec::{Shard, Study, Target, file, has_deck};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::folder::Claim;
 use crate::lab::store::part::{PER_GAME, rows_record};
@@ -35,7 +35,9 @@ use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::{self, NoRows, Running};
 use crate::lab::study::predict::{self, PILOT};
 use crate::lab::study::until::Of;
-use crate::lab::study::{Finished, Shard, Study, Target, file, has_deck, plan, size};
+use crate::lab::study::{Finished, plan, size};
+use crate::lab::tables::account::Account;
+use crate::lab::tables::{markdown, summary};
 
 /// Standard output, as a file.
 const STDOUT: &str = "/dev/stdout";

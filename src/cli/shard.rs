@@ -1,7 +1,7 @@
 //! Which part of a run `--shard` asks for; `auto` asks the environment.
 
 use super::failure::{Failure, warn};
-use crate::lab::study::Shard;
+use crate::lab::spec::Shard;
 
 /// How a system numbers its tasks.
 struct Numbering {

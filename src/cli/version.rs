@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::library::library;
-use crate::lab::study::{NamedRules, Study};
+use crate::lab::spec::{NamedRules, Study};
 
 /// Version, commit, and for each game its recipe and the engine that plays its default rule set on
 /// this processor.

@@ -15,7 +15,7 @@ fn study() -> Study {
 }
 
 fn library() -> Library {
-    Library::with(Arc::new(CoinGame))
+    Library::with(Arc::new(CoinGame), war_sim::store::read_input)
 }
 
 /// The rows of a table of a saved run.

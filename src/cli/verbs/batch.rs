@@ -14,8 +14,8 @@ use crate::cli::running::{self, Task, ask};
 use crate::cli::verbs::play::deck_list;
 use crate::core::cards::{DealsFrom, DeckList};
 use crate::core::game::AnyGame;
-use crate::lab::study::rules::Library;
-use crate::lab::study::{Measure, NamedRules, Pairs, Study, file};
+use crate::lab::spec::rules::Library;
+use crate::lab::spec::{Measure, NamedRules, Pairs, Study, file};
 
 /// The rule set of a batch that names none.
 const DEFAULT_RULES: &str = "umass";
@@ -173,7 +173,7 @@ pub fn asked(study: &Study) -> String {
             .iter()
             .for_each(|measure| name.push_str(&format!("-{}", measure.name(info))));
     }
-    if study.confidence != crate::lab::study::DEFAULT_CONFIDENCE {
+    if study.confidence != crate::lab::spec::DEFAULT_CONFIDENCE {
         name.push_str(&format!("-confidence{}", study.confidence));
     }
     name

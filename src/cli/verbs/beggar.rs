@@ -10,7 +10,7 @@ use crate::cli::library;
 use crate::cli::library::library;
 use crate::cli::options::{ChangeArgs, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
 use crate::cli::running::{self, Task, ask};
-use crate::lab::study::Study;
+use crate::lab::spec::Study;
 
 /// The game of this verb.
 const GAME: &str = "beggar";

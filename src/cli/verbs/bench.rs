@@ -16,12 +16,12 @@ use crate::core::table::Table;
 use crate::core::wording::text::{Align, columns, grouped};
 use crate::games::war::Rules;
 use crate::games::war::plain::{self, PlainRules};
-use crate::lab::report::csv;
+use crate::lab::formats::csv;
 use crate::lab::run::{Control, Threads};
+use crate::lab::spec::rules::Found;
+use crate::lab::spec::{NamedRules, Study};
 use crate::lab::store::manifest::{cpu_model, machine};
 use crate::lab::study::play::{self, Running};
-use crate::lab::study::rules::Found;
-use crate::lab::study::{NamedRules, Study};
 
 /// The name of the plain program in the tables.
 const PLAIN: &str = "plain program";

@@ -15,7 +15,7 @@ use crate::cli::options::{ChangeArgs, OutputArgs, PerGameArgs, QuestionArgs, Sam
 use crate::cli::running::{self, Task, ask, targets};
 use crate::cli::verbs::ludo::with_dice;
 use crate::core::game::GameInfo;
-use crate::lab::study::{Measure, Pairs, Study};
+use crate::lab::spec::{Measure, Pairs, Study};
 
 /// Options of `compare`.
 #[derive(Clone, Debug, Args)]

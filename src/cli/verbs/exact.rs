@@ -16,7 +16,7 @@ use crate::cli::results::threads;
 use crate::cli::running::{self, Task};
 use crate::core::wording::text::grouped;
 use crate::lab::run::Control;
-use crate::lab::study::Study;
+use crate::lab::spec::Study;
 use crate::lab::study::play::{self, Running};
 
 /// Games of all rule sets together that are played without `--yes`.

@@ -17,8 +17,8 @@ use crate::cli::options::{ChangeArgs, OutputArgs, SampleArgs};
 use crate::cli::running::Task;
 use crate::cli::verbs::ludo::with_dice;
 use crate::core::game::{AnyGame, GameInfo};
-use crate::lab::study::hunt::{self, By, MOST_KEPT};
-use crate::lab::study::{Hunt, Study};
+use crate::lab::spec::hunt::{self, By, MOST_KEPT};
+use crate::lab::spec::{Hunt, Study};
 
 /// The rule set of a hunt that names none.
 const DEFAULT_RULES: &str = "umass";

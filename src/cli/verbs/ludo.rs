@@ -22,7 +22,7 @@ use crate::core::game::{AnyGame, RuleSet, overlay};
 use crate::games::ludo::pair::DEFAULT_ROLL_LIMIT;
 use crate::games::ludo::rules::Start;
 use crate::games::ludo::{Ludo, PRESETS, RankBy};
-use crate::lab::study::Study;
+use crate::lab::spec::Study;
 
 /// Options of `ludo`.
 #[derive(Clone, Debug, Args)]

@@ -14,7 +14,6 @@ use crate::cli::output::print;
 use crate::cli::results::{Counts, Run, Written, rows_failure, state_failure, table_files};
 use crate::cli::running::rows_file;
 use crate::core::wording::digits::counted;
-use crate::lab::report::account::Account;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::join::{JoinError, RowsPart, join};
 use crate::lab::store::merge::{MergeError, Merged, merge};
@@ -22,6 +21,7 @@ use crate::lab::store::part::{PER_GAME, rows_record};
 use crate::lab::store::rows::PerGameFile;
 use crate::lab::study::Finished;
 use crate::lab::study::play::Played;
+use crate::lab::tables::account::Account;
 
 /// Options of `merge`.
 #[derive(Clone, Debug, Args)]

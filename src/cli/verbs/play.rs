@@ -19,7 +19,7 @@ use crate::cli::rule_names::{self, NamedRules};
 use crate::core::cards::{Card, DeckList, GameIndex, Seed};
 use crate::games::war::trace::{Ledger, Listing, TraceForm};
 use crate::games::war::{Reference, Rules};
-use crate::lab::study::Study;
+use crate::lab::spec::Study;
 
 /// Runs the verb.
 pub fn run(args: &PlayArgs) -> Result<(), Failure> {

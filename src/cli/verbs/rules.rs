@@ -9,8 +9,8 @@ use crate::cli::failure::Failure;
 use crate::cli::library::{find, library};
 use crate::cli::output::Output;
 use crate::core::wording::text::{WIDTH, hanging};
+use crate::lab::spec::rules::{self, Library};
 use crate::lab::store::disk::Disk;
-use crate::lab::study::rules::{self, Library};
 
 /// Columns of a rule set's name.
 const NAME: usize = 18;

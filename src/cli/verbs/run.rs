@@ -16,10 +16,10 @@ use crate::cli::running::{self, Task, rows_file};
 use crate::core::cards::{Card, DealsFrom};
 use crate::core::wording::share::share;
 use crate::games::beggar;
+use crate::lab::spec::file::{self, Outside};
+use crate::lab::spec::{Study, shipped};
 use crate::lab::store::disk::{Disk, input_of};
 use crate::lab::study::batch::RowDetail;
-use crate::lab::study::file::{self, Outside};
-use crate::lab::study::{Study, shipped};
 
 /// Options of `run`.
 #[derive(Clone, Debug, Args)]

@@ -6,7 +6,7 @@ use crate::cli::failure::Failure;
 use crate::cli::library::library;
 use crate::cli::output::print;
 use crate::core::wording::nearest::nearest;
-use crate::lab::study::schema;
+use crate::lab::spec::schema;
 
 /// Options of `schema`.
 #[derive(Clone, Debug, Args)]

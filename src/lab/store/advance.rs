@@ -11,10 +11,11 @@ use super::disk::Disk;
 use super::state::{State, StateError, encode};
 use super::whole;
 use crate::lab::run::{Control, RunError, Threads};
+use crate::lab::spec::rules::Library;
+use crate::lab::spec::{Study, StudyError};
+use crate::lab::study::Finished;
 use crate::lab::study::play::{NoRows, Played, Running, check, play_range};
-use crate::lab::study::rules::Library;
 use crate::lab::study::totals::Totals;
-use crate::lab::study::{Finished, Study, StudyError};
 
 /// States that cannot be put together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -156,6 +157,7 @@ pub fn joined(one: &[Range<u64>], two: &[Range<u64>]) -> Result<Vec<Range<u64>>,
 #[allow(clippy::single_range_in_vec_init)]
 mod tests {
     use super::*;
+    use crate::lab::store::disk::read_input;
 
     #[test]
     fn ranges_join_in_any_order_and_never_twice() {
@@ -193,7 +195,7 @@ mod tests {
         let one = Threads::Exactly(std::num::NonZeroUsize::MIN);
         state.advance(15, one, &Control::default()).unwrap();
         state.save(&path).unwrap();
-        let opened = State::open(&path, &Library::new(crate::games::all())).unwrap();
+        let opened = State::open(&path, &Library::new(crate::games::all(), read_input)).unwrap();
         assert_eq!((opened.study.first_game, opened.study.games), (100, 15));
         assert_eq!(opened.games, [100..115]);
         let finished = opened.finish().unwrap();
@@ -256,12 +258,13 @@ mod tests {
         later.advance(4, one, &Control::default()).unwrap();
         state.merge(&later).unwrap();
         state.save(&path).unwrap();
-        let opened = State::open(&path, &Library::new(crate::games::all())).unwrap();
+        let opened = State::open(&path, &Library::new(crate::games::all(), read_input)).unwrap();
         assert_eq!((opened.study.first_game, opened.study.games), (3, 9));
         assert_eq!((opened.games.clone(), opened.played()), (vec![3..5, 8..12], 6));
         let why = opened.finish().map(|_| ()).unwrap_err().to_string();
         assert!(why.contains("games 5 to 7 are missing"), "{why}");
-        let nowhere = State::open(&folder.path().join("none"), &Library::new(Vec::new()));
+        let nowhere =
+            State::open(&folder.path().join("none"), &Library::new(Vec::new(), read_input));
         assert!(matches!(nowhere, Err(StateError::Read { .. })));
     }
 }

@@ -11,9 +11,9 @@ use serde_json::Value as Json;
 use super::disk::Disk;
 use super::state::{STATE, State, StateError, counts_of, json_of};
 use super::whole;
-use crate::lab::study::Study;
+use crate::lab::spec::Study;
+use crate::lab::spec::rules::Library;
 use crate::lab::study::progress::{Apart, Progress};
-use crate::lab::study::rules::Library;
 
 /// The generation before.
 pub const OLD: &str = "state.old";

@@ -265,6 +265,13 @@ fn absent<T>(result: io::Result<T>) -> io::Result<Option<T>> {
     }
 }
 
+/// Reads a file that somebody wrote for the program; `-` is standard input.
+///
+/// Errors: as [`Disk::read_input`].
+pub fn read_input(path: &Path) -> io::Result<String> {
+    if path == Path::new("-") { input_of(io::stdin()) } else { Disk::here().read_input(path) }
+}
+
 /// As [`Disk::read_input`], from what is open already, such as standard input.
 pub fn input_of(from: impl io::Read) -> io::Result<String> {
     let mut text = String::new();

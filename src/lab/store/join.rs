@@ -14,8 +14,8 @@ use super::rows::PerGameFile;
 use crate::core::rows::Columns;
 use crate::core::rows_csv;
 #[cfg(feature = "parquet")]
-use crate::lab::report::{parquet, parquet_rows::ParquetRows};
-use crate::lab::study::Study;
+use crate::lab::formats::{parquet, parquet_rows::ParquetRows};
+use crate::lab::spec::Study;
 use crate::lab::study::batch::Batch;
 use crate::lab::study::play::RowSink as _;
 

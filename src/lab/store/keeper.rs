@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 use super::checkpoint::{Checkpoints, Kept};
 use super::kept_rows::FILE;
 use super::state::{counts_json, encode_with};
-use crate::lab::study::Study;
+use crate::lab::spec::Study;
 use crate::lab::study::play::Keep;
 use crate::lab::study::progress::Progress;
 

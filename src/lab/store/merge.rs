@@ -11,8 +11,8 @@ use super::part::{Asked, Part, PartRows};
 use super::state::{State, StateError};
 use crate::core::cards::DealsFrom;
 use crate::core::stats::{fit, holm};
-use crate::lab::study::Study;
-use crate::lab::study::rules::Library;
+use crate::lab::spec::Study;
+use crate::lab::spec::rules::Library;
 
 /// A part whose outcomes are less probable than this beside those of the others, adjusted for all
 /// that is looked at, is named: one false alarm in a thousand merges.

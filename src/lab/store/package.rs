@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use super::manifest::FileRecord;
 use crate::core::info::GameInfo;
 use crate::core::table::{Table, Value};
-use crate::lab::report::describe;
+use crate::lab::formats::describe;
 
 /// The file's name.
 pub const PACKAGE: &str = "datapackage.json";

@@ -7,10 +7,10 @@ use serde_json::{Value as Json, json};
 
 use super::manifest::MANIFEST;
 use super::state::{State, StateError};
+use crate::lab::spec::published::Published;
+use crate::lab::spec::rules::Library;
+use crate::lab::spec::{Measure, RefusedCell, Study};
 use crate::lab::study::batch::RowDetail;
-use crate::lab::study::published::Published;
-use crate::lab::study::rules::Library;
-use crate::lab::study::{Measure, RefusedCell, Study};
 
 /// The manifest's word for the file with a row per game.
 pub const PER_GAME: &str = "per_game";

@@ -10,8 +10,8 @@ use super::output::is_special;
 use crate::core::rows::Columns;
 use crate::core::rows_csv;
 #[cfg(feature = "parquet")]
-use crate::lab::report::parquet;
-use crate::lab::study::Study;
+use crate::lab::formats::parquet;
+use crate::lab::spec::Study;
 use crate::lab::study::batch::RowDetail;
 
 /// A file for rows that cannot be written.

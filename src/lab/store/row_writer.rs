@@ -12,7 +12,7 @@ use super::{disk::Disk, row_bytes::RowBytes};
 use crate::core::rows::Columns;
 use crate::core::rows_csv;
 #[cfg(feature = "parquet")]
-use crate::lab::report::parquet;
+use crate::lab::formats::parquet;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::{Encode, RowSink};
 

@@ -12,9 +12,10 @@ use super::manifest::{FileRecord, Manifest};
 use super::package::{self, PACKAGE};
 use super::state::{self, STATE};
 use crate::core::table::Table;
-use crate::lab::report::csv;
+use crate::lab::formats::csv;
 use crate::lab::run::Threads;
-use crate::lab::study::{Finished, Study};
+use crate::lab::spec::Study;
+use crate::lab::study::Finished;
 
 /// Writes these tables, the state and the manifest into `folder`.
 ///

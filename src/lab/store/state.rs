@@ -21,10 +21,11 @@ use crate::core::records::Records;
 use crate::core::stats::PairedTally;
 use crate::core::strata::Strata;
 use crate::core::tally::Tally;
-use crate::lab::study::hunt::{Hunt, MOST_KEPT};
-use crate::lab::study::rules::Library;
+use crate::lab::spec::hunt::{Hunt, MOST_KEPT};
+use crate::lab::spec::rules::Library;
+use crate::lab::spec::{NamedRules, Pairs, Study};
+use crate::lab::study::size;
 use crate::lab::study::totals::{Totals, detail, no_records};
-use crate::lab::study::{NamedRules, Pairs, Study, size};
 
 /// The file's name in the folder of a run.
 pub const STATE: &str = "state";

@@ -5,8 +5,9 @@ use std::path::Path;
 use serde_json::Value as Json;
 
 use super::state::{State, StateError};
-use crate::lab::study::rules::Library;
-use crate::lab::study::{DEFAULT_CONFIDENCE, Finished, Story};
+use crate::lab::spec::rules::Library;
+use crate::lab::spec::{DEFAULT_CONFIDENCE, Story};
+use crate::lab::study::Finished;
 
 /// How a run was made.
 #[derive(Clone, Debug, PartialEq)]

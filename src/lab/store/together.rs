@@ -7,10 +7,10 @@ use super::state::State;
 use crate::core::cards::DealsFrom;
 use crate::core::game::{Cell, GameInfo};
 use crate::core::tally::Tally;
+use crate::lab::spec::measure::Measure;
+use crate::lab::spec::{NamedRules, Pairs, Study};
 use crate::lab::study::compare::{Comparison, Counted, Sharing, adjust, difference, exactly};
-use crate::lab::study::measure::Measure;
 use crate::lab::study::totals::Totals;
-use crate::lab::study::{NamedRules, Pairs, Study};
 
 /// A cell of a stored run.
 #[derive(Clone, Debug)]

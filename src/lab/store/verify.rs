@@ -11,7 +11,7 @@ use super::kept_rows;
 use super::manifest::{FileRecord, MANIFEST, Manifest};
 use super::signed;
 use super::state::{STATE, State, StateError};
-use crate::lab::study::rules::Library;
+use crate::lab::spec::rules::Library;
 
 /// A file that is not what the program wrote.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -16,9 +16,9 @@ use crate::core::table::Value;
 use crate::core::tally::Tally;
 use crate::lab::run::Workload;
 
-use super::Study;
-use super::hunt::Hunt;
 use super::totals::{Totals, detail, no_records};
+use crate::lab::spec::Study;
+use crate::lab::spec::hunt::Hunt;
 
 /// Groups whose players and counts each thread keeps; with more, new players are made for each
 /// item and counts merged after it.

@@ -7,8 +7,25 @@ use crate::core::stats::mean::{Values, skewness_of_counts};
 use crate::core::stats::{Difference, Moments, PairedTally, PairingGain, holm, unpaired};
 use crate::core::tally::Tally;
 
-use super::measure::Measure;
 use super::totals::Totals;
+use crate::lab::spec::measure::Measure;
+
+impl crate::lab::spec::Study {
+    /// The comparisons of these pairs over these counts of the study.
+    pub fn compare_in(
+        &self,
+        totals: &Totals,
+        pairs: &[(usize, usize)],
+        measures: &[Measure],
+        z: f64,
+    ) -> Vec<Comparison> {
+        let rows = compare(&self.cells, totals, pairs, measures, z);
+        match self.is_exact() {
+            true => exactly(rows, |row| self.same_chance(row.first, row.second)),
+            false => rows,
+        }
+    }
+}
 
 /// One row of `comparison.csv`.
 #[derive(Clone, Debug)]

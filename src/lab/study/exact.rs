@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::hunt::By;
-use super::{Finished, Hunt, Pairs, Study, StudyError};
+use super::Finished;
 use crate::core::cards::{DealsFrom, DeckFields};
 use crate::core::tally::Tally;
+use crate::lab::spec::hunt::By;
+use crate::lab::spec::{Hunt, Pairs, Study, StudyError};
 
 /// The finite games that are kept for each rule set, in the order of [`FiniteExtremes`].
 const KEPT: [Hunt; 2] = [Hunt { by: By::Least(0), keep: 1 }, Hunt { by: By::Most(0), keep: 1 }];

@@ -9,8 +9,9 @@ use crate::core::tally::Tally;
 use super::compare::Comparison;
 use super::play::Played;
 use super::records::{self, Record};
+use super::totals::Totals;
 use super::until::Reached;
-use super::{Study, totals::Totals};
+use crate::lab::spec::Study;
 
 /// A study and what came out of it.
 #[derive(Clone, Debug)]

@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use super::play::{NoRows, Running, play_range};
-use super::{Pairs, Study};
 use crate::lab::run::RunError;
+use crate::lab::spec::{Pairs, Study};
 
 /// Games of each rule set that are timed.
 const TIMED: u64 = 2_000;

@@ -6,17 +6,17 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value as Json;
 
+use super::current;
 use crate::core::rows::Columns;
 use crate::core::stats::LookSchedule;
-use crate::lab::report::current;
 use crate::lab::run::{Control, Rows, RunError, Threads, run, run_until};
 
 use super::batch::{Batch, Counts, RowDetail};
 use super::pace::Pace;
-use super::progress::{Apart, Progress, has_targets, needs_all_at_once};
+use super::progress::{Apart, Progress, needs_all_at_once};
 use super::totals::Totals;
 use super::until::{Reached, look};
-use super::{Study, StudyError};
+use crate::lab::spec::{Study, StudyError};
 
 /// How long the threads play before they meet, so that somebody can look at the counts.
 const SEGMENT: Duration = Duration::from_secs(2);
@@ -179,7 +179,7 @@ impl<T: Send, E: Send> Pass<'_, '_, '_, T, E> {
     /// only, or to the end.
     fn side_by_side(&mut self, rows: bool) -> Result<Vec<Reached>, RunError<E>> {
         let study = self.study;
-        let looks: Vec<u64> = if !has_targets(study) || study.games == 0 {
+        let looks: Vec<u64> = if !study.has_targets() || study.games == 0 {
             vec![study.games]
         } else {
             LookSchedule::new(study.most_games()).looks().collect()
@@ -306,7 +306,7 @@ impl<T: Send, E: Send> Pass<'_, '_, '_, T, E> {
 }
 
 /// Why a study was not played to its end.
-pub(super) fn of_run(error: RunError<NoRows>) -> StudyError {
+pub fn of_run(error: RunError<NoRows>) -> StudyError {
     match error {
         RunError::Stopped { .. } => StudyError::Stopped,
         other => StudyError::Invalid(other.to_string()),

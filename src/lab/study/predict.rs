@@ -10,11 +10,11 @@ use crate::core::wording::text::grouped;
 use crate::lab::run::Control;
 
 use super::compare::lengths;
-use super::measure::{Measure, Target};
 use super::play::{Running, of_run, play_range};
 use super::totals::Totals;
 use super::until::{Of, Sequence, Spread, spread_of_difference, spread_of_length};
-use super::{Study, StudyError};
+use crate::lab::spec::measure::{Measure, Target};
+use crate::lab::spec::{Study, StudyError};
 
 /// Games of the pilot from which a precision is predicted.
 pub const PILOT: u64 = 10_000;

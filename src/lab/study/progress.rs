@@ -1,7 +1,7 @@
 //! How far a study is.
 
 use super::totals::Totals;
-use super::{Pairs, Study};
+use crate::lab::spec::{Pairs, Study};
 
 /// How far a study is.
 #[derive(Clone, Debug)]
@@ -47,12 +47,7 @@ fn rows_of_a_cell(study: &Study, at: &Progress) -> u64 {
     if needs_all_at_once(study) { at.games } else { study.games }
 }
 
-/// Whether a precision is wanted.
-pub fn has_targets(study: &Study) -> bool {
-    !study.until.is_empty() || !study.until_difference.is_empty()
-}
-
 /// Whether all cells must be counted side by side, whatever the order of their rows.
 pub fn needs_all_at_once(study: &Study) -> bool {
-    has_targets(study) || study.pairs != Pairs::None
+    study.has_targets() || study.pairs != Pairs::None
 }

@@ -1,10 +1,10 @@
 //! The extreme games of a batch played again, one by one, by the rules as written.
 
-use super::Study;
 use super::totals::Totals;
 use crate::core::cards::DealsFrom;
 use crate::core::game::Cell;
 use crate::core::results::GameBlock;
+use crate::lab::spec::Study;
 
 /// The word of the engine that is the rules as written, where a game has several.
 const REFERENCE: &str = "reference";

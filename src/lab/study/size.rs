@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
+use super::memory;
 use super::totals::MOST_HISTOGRAMS;
-use super::{Pairs, Study, StudyError, memory};
 use crate::core::game::{Cell, Keep};
 use crate::core::stats::PairedTally;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::grouped;
+use crate::lab::spec::{Pairs, Study, StudyError};
 
 /// Most cells: rule sets, each with every pair of dice.
 pub const MOST_CELLS: usize = 100_000;
@@ -113,7 +114,7 @@ fn memory_of(study: &Study, pairs: u64, threads: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::study::NamedRules;
+    use crate::lab::spec::NamedRules;
 
     /// As many rule sets as this, all alike but in name.
     fn study(rule_sets: usize, pairs: Pairs) -> Study {

@@ -6,8 +6,8 @@ use crate::core::stats::PairedTally;
 use crate::core::strata::Strata;
 use crate::core::tally::{Detail, Tally};
 
-use super::Study;
-use super::hunt::Hunt;
+use crate::lab::spec::Study;
+use crate::lab::spec::hunt::Hunt;
 
 /// More cells than this are counted without histograms, which would take too much memory.
 pub const MOST_HISTOGRAMS: usize = 1_000;

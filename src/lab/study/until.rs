@@ -3,10 +3,10 @@
 use crate::core::stats::{BoundedSequence, MeanSequence, ProportionSequence, tuned_for};
 use crate::core::tally::Tally;
 
-use super::Study;
 use super::compare::{lengths, skewness, values};
-use super::measure::{Measure, Target};
 use super::totals::Totals;
+use crate::lab::spec::Study;
+use crate::lab::spec::measure::{Measure, Target};
 
 /// Of what a precision is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

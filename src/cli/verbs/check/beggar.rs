@@ -7,17 +7,17 @@ use super::report::quoted;
 use super::{
     check_suites, no_program, not_started, note_on_choice, print, program, random_of, shown,
 };
+use crate::check::beggar::neighbours::diagnose;
+use crate::check::beggar::suites::{NAMES, suites};
+use crate::check::beggar::{Deal, Judge};
+use crate::check::compare::{self, Difference};
+use crate::check::observed::observed;
+use crate::check::report::{Report, Smallest, SuiteReport};
+use crate::check::suite::Ask as _;
 use crate::cli::failure::{Failure, Kind};
 use crate::core::cards::{GameIndex, Seed};
 use crate::games::beggar::trace::{Ledger, ending};
 use crate::games::beggar::{Reference, Rules};
-use crate::lab::check::beggar::neighbours::diagnose;
-use crate::lab::check::beggar::suites::{NAMES, suites};
-use crate::lab::check::beggar::{Deal, Judge};
-use crate::lab::check::compare::{self, Difference};
-use crate::lab::check::observed::observed;
-use crate::lab::check::report::{Report, Smallest, SuiteReport};
-use crate::lab::check::suite::Ask as _;
 
 /// Lines of a trace that are shown.
 const SHOWN_LINES: usize = 24;

@@ -1,10 +1,10 @@
 //! `cases`: the decks of `check` as plain files.
 
 use super::args::{CasesArgs, CasesFormat};
+use crate::check::cases::{csv, junit5, pytest};
+use crate::check::war::suites::{NAMES, suites};
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
-use crate::lab::check::cases::{csv, junit5, pytest};
-use crate::lab::check::war::suites::{NAMES, suites};
 
 /// Runs the verb.
 pub fn run(args: &CasesArgs) -> Result<(), Failure> {

@@ -3,16 +3,16 @@
 use std::io::{self, Read as _};
 use std::path::Path;
 
+use crate::check::answer::Got;
+use crate::check::answer::{Answer, escaped};
+use crate::check::compare::{self, Verdict};
+use crate::check::suite::Question;
+use crate::check::war::{Deck, Judge};
 use crate::cli::failure::Failure;
 use crate::cli::verbs::play::lines::{self, Lines};
 use crate::cli::verbs::play::source::CardsError;
 use crate::core::cards::text::{self, Given};
 use crate::games::war::Rules;
-use crate::lab::check::answer::Got;
-use crate::lab::check::answer::{Answer, escaped};
-use crate::lab::check::compare::{self, Verdict};
-use crate::lab::check::suite::Question;
-use crate::lab::check::war::{Deck, Judge};
 use crate::lab::store::disk::Disk;
 
 /// Larger files hold nobody's answers.

@@ -12,6 +12,12 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use self::args::{CheckArgs, CheckFormat, Language, Protocol};
+use crate::check::compare::{self, Verdict};
+use crate::check::harness;
+use crate::check::process::{Command, Groups, LineByLine, OncePerDeck, Program};
+use crate::check::report::{Report, gradescope, json, junit, text};
+use crate::check::war::suites::{NAMES, Random, suites};
+use crate::check::war::{Deck, Judge};
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::interrupt;
 use crate::cli::library::{find, library};
@@ -22,12 +28,6 @@ use crate::cli::verbs::play::lines;
 use crate::core::cards::Seed;
 use crate::core::wording::digits::grouped;
 use crate::core::wording::nearest::nearest;
-use crate::lab::check::compare::{self, Verdict};
-use crate::lab::check::harness;
-use crate::lab::check::process::{Command, Groups, LineByLine, OncePerDeck, Program};
-use crate::lab::check::report::{Report, gradescope, json, junit, text};
-use crate::lab::check::war::suites::{NAMES, Random, suites};
-use crate::lab::check::war::{Deck, Judge};
 
 /// Most decks of a random suite: all of them are kept until the end.
 const MOST_DECKS: u64 = 1_000_000;

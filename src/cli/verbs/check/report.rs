@@ -1,5 +1,11 @@
 //! From what was answered to a report: the diagnosis, and each small deck with its game.
 
+use crate::check::compare::{Difference, Verdict};
+use crate::check::observed::observed;
+use crate::check::report::{Report, Smallest, SuiteReport, for_people, for_shell};
+use crate::check::war::diagnosis::{Played, diagnose};
+use crate::check::war::facts::in_common;
+use crate::check::war::{Deck, Judge};
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::rule_names::NamedRules;
 use crate::core::cards::{Card, GameIndex, Seed};
@@ -7,12 +13,6 @@ use crate::games::war::Reference;
 use crate::games::war::split::Split;
 use crate::games::war::suited::SuitedCard;
 use crate::games::war::trace::{CardNames, Ledger, ending};
-use crate::lab::check::compare::{Difference, Verdict};
-use crate::lab::check::observed::observed;
-use crate::lab::check::report::{Report, Smallest, SuiteReport, for_people, for_shell};
-use crate::lab::check::war::diagnosis::{Played, diagnose};
-use crate::lab::check::war::facts::in_common;
-use crate::lab::check::war::{Deck, Judge};
 
 /// Lines of a trace that are shown at its beginning and at its end.
 const SHOWN_LINES: [usize; 2] = [24, 6];

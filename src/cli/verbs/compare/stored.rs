@@ -14,14 +14,16 @@ use crate::cli::progress::Expected;
 use crate::cli::results::{Counts, Run, Written, state_failure};
 use crate::core::stats::z_for_confidence;
 use crate::core::wording::text::wrapped;
-use crate::lab::report::sentences::{self, Asked};
-use crate::lab::report::{json as json_tables, markdown, pairs, tables};
+use crate::lab::formats::json as json_tables;
 use crate::lab::run::RunError;
+use crate::lab::spec::{DEFAULT_CONFIDENCE, Story, Target};
 use crate::lab::store::state::State;
 use crate::lab::store::together::Together;
+use crate::lab::study::Finished;
 use crate::lab::study::play::{NoRows, Played, Running, play_range};
 use crate::lab::study::totals::Totals;
-use crate::lab::study::{DEFAULT_CONFIDENCE, Finished, Story, Target};
+use crate::lab::tables::sentences::{self, Asked};
+use crate::lab::tables::{columns, markdown, pairs};
 
 /// Compares every rule set of every folder with those of the others.
 pub fn run(args: &CompareArgs) -> Result<(), Failure> {
@@ -97,8 +99,8 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     }
     let played = again.iter().flat_map(|finished| &finished.totals.cells);
     let games: u64 = played.map(|tally| tally.games()).sum();
-    let mut written = vec![tables::comparison_of(&name_refs, info, &rows)];
-    written.extend(again.as_ref().map(|finished| tables::paired(finished, &rows)));
+    let mut written = vec![columns::comparison_of(&name_refs, info, &rows)];
+    written.extend(again.as_ref().map(|finished| columns::paired(finished, &rows)));
     let text = match args.output.format {
         Format::Text if args.output.quiet => String::new(),
         Format::Text => text,

@@ -25,9 +25,10 @@ use crate::core::game::{GameInfo, Search};
 use crate::core::wording::text::{grouped, shell_quoted};
 use crate::lab::climb::progress::CLIMB;
 use crate::lab::climb::{Find, Progress, ROUND, round};
-use crate::lab::report::{json, markdown};
+use crate::lab::formats::json;
 use crate::lab::run::RunError;
 use crate::lab::store::signed::sha256;
+use crate::lab::tables::markdown;
 
 /// The rule set of a search that names none.
 const DEFAULT_RULES: &str = "beggar";

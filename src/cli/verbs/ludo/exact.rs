@@ -27,10 +27,11 @@ use crate::core::wording::text::{Align, columns, grouped};
 use crate::games::ludo::die::SelfPlay;
 use crate::games::ludo::exact::{Chance, End, SideTable, bytes_for, can_be_stuck, chance};
 use crate::games::ludo::{Dice, FewestDice, Ludo, LudoPlay, LudoRules, Seat};
-use crate::lab::report::{json as json_report, markdown};
+use crate::lab::formats::json as json_report;
 use crate::lab::run::{Control, RunError, Threads, Workload, run as run_workload};
 use crate::lab::study::memory;
 use crate::lab::study::play::NoRows;
+use crate::lab::tables::markdown;
 
 /// Values settle until none changes by more than this in a round.
 const TOLERANCE: f64 = 1e-12;

@@ -9,7 +9,7 @@ use crate::cli::failure::Failure;
 use crate::core::cards::text::{self, Given, Layout};
 use crate::core::cards::{DeckList, GameIndex};
 use crate::games::war::rules::Rules;
-use crate::lab::study::Study;
+use crate::lab::spec::Study;
 
 /// Bytes read at a time.
 const BUFFER: usize = 1 << 20;

@@ -9,7 +9,7 @@ use super::subject::capital;
 use crate::core::game::GameInfo;
 use crate::core::stats::wilson;
 use crate::core::wording::digits::grouped;
-use crate::lab::study::measure::Measure;
+use crate::lab::spec::measure::Measure;
 
 /// What was counted at one point of the axis.
 #[derive(Clone, Debug)]

@@ -7,8 +7,8 @@ use super::scale::Unit;
 use super::shares::{percent_of, rest};
 use super::subject::{Subject, capital};
 use crate::core::wording::digits::p_value;
+use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::Comparison;
-use crate::lab::study::measure::Measure;
 
 /// The figure; nothing where nothing is compared.
 pub fn figure(subject: &Subject) -> Option<Figure> {

@@ -64,7 +64,7 @@ pub fn player(film: &Film, label: &str, command: Option<String>) -> String {
 mod tests {
     use super::*;
     use crate::lab::report::html::page;
-    use crate::lab::study::Study;
+    use crate::lab::spec::Study;
 
     #[test]
     fn the_parts_are_those_of_the_page() {

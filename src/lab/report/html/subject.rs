@@ -6,12 +6,12 @@ use crate::core::stats::{wilson, z_for_confidence};
 use crate::core::strata::Strata;
 use crate::core::tally::Tally;
 use crate::core::wording::digits::{counted, grouped};
+use crate::lab::spec::Study;
+use crate::lab::spec::measure::Measure;
 use crate::lab::store::state::State;
 use crate::lab::store::stored::{About, Stored};
 use crate::lab::store::together::{Together, TogetherError};
-use crate::lab::study::Study;
 use crate::lab::study::compare::Comparison;
-use crate::lab::study::measure::Measure;
 
 /// What is said of games that a limit cut off.
 pub const STOPPED: &str = "cut off";
@@ -141,7 +141,7 @@ impl Subject {
     /// A part of the words that came with the study.
     pub fn story<'a>(
         &'a self,
-        part: impl Fn(&'a crate::lab::study::Story) -> Option<&'a str>,
+        part: impl Fn(&'a crate::lab::spec::Story) -> Option<&'a str>,
     ) -> Option<&'a str> {
         match self.together.runs() {
             [(_, state)] => part(&state.study.story),

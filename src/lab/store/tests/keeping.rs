@@ -7,10 +7,10 @@ use std::time::Duration;
 use serde_json::{Value as Json, json};
 
 use super::{at_once, counted, library, scratch, war};
+use crate::lab::spec::Study;
 use crate::lab::store::checkpoint::{Checkpoints, Kept};
 use crate::lab::store::disk::faulty::{ENOSPC, Fault, Faulty};
 use crate::lab::store::keeper::{Keeper, News};
-use crate::lab::study::Study;
 use crate::lab::study::play::Keep as _;
 use crate::lab::study::progress::{Apart, Progress};
 

@@ -8,11 +8,12 @@ use serde_json::{Value as Json, json};
 
 use super::{assert_says, library, of_games, played, rewrite, scratch, store, stored, war};
 use crate::core::stats::fit;
+use crate::lab::spec::Study;
 use crate::lab::store::merge::{MergeError, Merged, merge};
 use crate::lab::store::part::Part;
+use crate::lab::study::Finished;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::Played;
-use crate::lab::study::{Finished, Study};
 
 /// These games of `umass`, as a part of those of `whole` if it is one.
 fn part(games: Range<u64>, whole: Option<Range<u64>>) -> Study {

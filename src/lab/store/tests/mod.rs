@@ -28,11 +28,12 @@ use super::save::save;
 use super::signed;
 use super::state::{State, json_of};
 use crate::lab::run::{Control, Threads};
-use crate::lab::study::rules::Library;
-use crate::lab::study::{Finished, Study};
+use crate::lab::spec::Study;
+use crate::lab::spec::rules::Library;
+use crate::lab::study::Finished;
 
 fn library() -> Library {
-    Library::new(crate::games::all())
+    Library::new(crate::games::all(), crate::lab::store::disk::read_input)
 }
 
 /// Whether two names can be exchanged here; the program does without where they cannot.

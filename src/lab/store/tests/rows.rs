@@ -11,6 +11,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::{at_once, of_games, scratch};
 use crate::lab::run::{Control, Threads};
+use crate::lab::spec::{Pairs, Study};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::join::{JoinError, RowsPart, join};
 use crate::lab::store::kept_rows::{self, KeptFile, KeptRows};
@@ -20,7 +21,6 @@ use crate::lab::store::per_game::PerGame;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::{Keep, RowSink as _, Running, play, play_from};
 use crate::lab::study::progress::Progress;
-use crate::lab::study::{Pairs, Study};
 
 /// The names of files of each form.
 const FILES: &[&str] = &[

@@ -8,13 +8,13 @@ use super::{
     assert_says, at_once, counted, library, of_games, played, scratch, stored, uncounted, war,
 };
 use crate::core::cards::DealsFrom;
+use crate::lab::spec::{Pairs, Study};
 use crate::lab::store::checkpoint::{Checkpoints, Kept};
 use crate::lab::store::disk::faulty::{EIO, Fault, Faulty};
 use crate::lab::store::manifest::sign;
 use crate::lab::store::signed;
 use crate::lab::store::state::{State, StateError, counts_json, encode, encode_with, json_of};
 use crate::lab::store::stored::{About, Stored};
-use crate::lab::study::{Pairs, Study};
 
 /// The first line of a state.
 const FORMAT: &str = "war-sim-state 1";

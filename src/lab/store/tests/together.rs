@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use super::{assert_says, counted, of_games, played, uncounted, war};
 use crate::core::cards::{DealsFrom, DeckList};
+use crate::lab::spec::{Pairs, Study};
 use crate::lab::store::state::State;
 use crate::lab::store::together::{Together, TogetherError};
-use crate::lab::study::{Pairs, Study};
 
 /// Runs called `x`, `y` and so on.
 fn together(runs: Vec<State>) -> Together {

@@ -4,9 +4,10 @@ use crate::core::game::GameInfo;
 use crate::core::tally::Tally;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::{Align, columns, grouped, shell_quoted, wrapped};
-use crate::lab::study::hunt::By;
+use crate::lab::spec::Hunt;
+use crate::lab::spec::hunt::By;
+use crate::lab::study::Finished;
 use crate::lab::study::records::Record;
-use crate::lab::study::{Finished, Hunt};
 
 /// Games of each hunt that are shown; the file has them all.
 const SHOWN: usize = 10;

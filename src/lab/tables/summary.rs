@@ -10,9 +10,10 @@ use crate::core::wording::digits::{counted, decimals};
 use crate::core::wording::text::{
     Align, Bar, WIDTH, bars, bins, columns, grouped, shell_quoted, wrapped,
 };
+use crate::lab::spec::{Pairs, Story};
+use crate::lab::study::Finished;
 use crate::lab::study::batch::LIMIT;
 use crate::lab::study::until::{Of, Reached};
-use crate::lab::study::{Finished, Pairs, Story};
 
 /// Bars of the length histogram.
 const BARS: u64 = 12;

@@ -4,10 +4,11 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use super::play::{Played, Running, check, of_run, play_range};
-use super::totals::Totals;
-use super::{Finished, Study, StudyError, size};
 use crate::lab::run::{Control, RunError, Threads};
+use crate::lab::spec::{Study, StudyError};
+use crate::lab::study::play::{Played, Running, check, of_run, play_range};
+use crate::lab::study::totals::Totals;
+use crate::lab::study::{Finished, size};
 
 /// A study and the counts of its first games.
 ///

@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use crate::core::game::{Cell, Facts, GameInfo, Keep, RowValue};
 use crate::core::table::{Table, Value};
 use crate::core::tally::Tally;
+use crate::lab::spec::has_deck;
+use crate::lab::spec::measure::Measure;
+use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
-use crate::lab::study::measure::Measure;
-use crate::lab::study::{Finished, has_deck};
 
 /// Parts of a ratio's columns.
 const RATIO: [&str; 3] = ["ratio", "ci_low", "ci_high"];

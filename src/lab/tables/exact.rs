@@ -12,7 +12,7 @@ const EXTREMES: [&str; 2] = ["shortest", "longest"];
 /// `exact.csv`, `extremes.csv` and the other tables of nothing but whole counts.
 pub fn tables(finished: &Finished) -> Vec<Table> {
     let mut all = vec![counts(finished), finite(finished, &extremes(finished))];
-    all.extend(super::tables::whole_counts(finished));
+    all.extend(super::columns::whole_counts(finished));
     all
 }
 

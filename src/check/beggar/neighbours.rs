@@ -116,8 +116,8 @@ pub fn diagnose(judge: &Judge, verdicts: &[Verdict<Deal>]) -> Option<Diagnosis> 
 mod tests {
     use super::super::suites::suites;
     use super::*;
+    use crate::check::answer::Answer;
     use crate::core::cards::Seed;
-    use crate::lab::check::answer::Answer;
 
     /// The diagnosis of a program that plays the default rules with these changes.
     fn diagnosed(text: &str) -> Option<Diagnosis> {

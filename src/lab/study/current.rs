@@ -1,6 +1,6 @@
 //! What a run on its way says so far, in a few words.
 
-use crate::lab::study::Study;
+use crate::lab::spec::Study;
 use crate::lab::study::progress::Progress;
 
 /// The ratio of the first outcome of the first cell, with its interval; empty before the first game.

@@ -3,9 +3,10 @@
 use crate::core::game::{Facts, GameInfo};
 use crate::core::table::{Table, Value};
 use crate::core::wording::digits::{grouped, p_value};
+use crate::lab::spec::Story;
+use crate::lab::spec::measure::Measure;
+use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
-use crate::lab::study::measure::Measure;
-use crate::lab::study::{Finished, Story};
 
 /// Tables that answer what was asked beyond outcomes and lengths, in this order.
 const ANSWERS: [&str; 6] =

@@ -9,7 +9,7 @@ impl Study {
     /// Refuses a study that no builder makes, with the field that is wrong.
     ///
     /// Errors: [`StudyError::Invalid`], or [`StudyError::Rules`] where there is nothing to play.
-    pub(super) fn check_fields(&self) -> Result<(), StudyError> {
+    pub fn check_fields(&self) -> Result<(), StudyError> {
         if self.rule_sets.is_empty() {
             let what = "no rule set; name at least one, such as `umass`";
             return Err(StudyError::Rules(what.into()));

@@ -23,9 +23,9 @@ mod tests {
     use super::*;
     use crate::core::game::{AnyGame, RulesError};
     use crate::games;
-    use crate::lab::study::Study;
-    use crate::lab::study::file::{self, Outside};
-    use crate::lab::study::shipped;
+    use crate::lab::spec::Study;
+    use crate::lab::spec::file::{self, Outside};
+    use crate::lab::spec::shipped;
 
     /// Checks a value against the part of JSON Schema that these schemas use.
     fn check(schema: &Json, value: &Json, root: &Json) -> Result<(), String> {
@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn every_key_of_an_experiment_is_in_its_schema_and_the_shipped_ones_fit() {
         let schema: Json = serde_json::from_str(EXPERIMENT).unwrap();
-        let library = Library::new(games::all());
+        let library = Library::new(games::all(), |_| unreachable!("every file is shipped"));
         let resolve = |name: &str| library.find(name).map_err(|e| e.to_string());
         let read = |name: &str| Err(format!("no {name}"));
         let decks = |name: &str, _: &Study| Err(format!("no {name}"));

@@ -6,8 +6,8 @@ use crate::core::game::GameInfo;
 use crate::core::stats::{Direction, Verdict};
 use crate::core::wording::digits::{decimals, p_value};
 use crate::core::wording::text::{grouped, wrapped};
+use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::Comparison;
-use crate::lab::study::measure::Measure;
 
 /// A paragraph on a pair of cells of these names, a table of several pairs; empty if nothing was
 /// compared.

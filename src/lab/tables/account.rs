@@ -1,6 +1,6 @@
 //! What a run gives account of: which tables it writes, and what it says on the terminal.
 
-use super::{exact, published, sentences, summary, tables};
+use super::{columns, exact, published, sentences, summary};
 use crate::core::table::Table;
 use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
@@ -36,8 +36,8 @@ impl Account {
         if self == Self::EveryOrder {
             return exact::tables(finished);
         }
-        let mut all = tables::all(finished, comparisons);
-        tables::keep_wanted(&mut all, finished.study.info(), self == Self::OwnGame, names);
+        let mut all = columns::all(finished, comparisons);
+        columns::keep_wanted(&mut all, finished.study.info(), self == Self::OwnGame, names);
         all
     }
 

@@ -1,8 +1,8 @@
 //! What a comparison was asked with, for the words about it.
 
 use crate::core::game::GameInfo;
-use crate::lab::study::Study;
-use crate::lab::study::measure::{Measure, Target};
+use crate::lab::spec::Study;
+use crate::lab::spec::measure::{Measure, Target};
 
 /// What a comparison was asked with.
 #[derive(Clone, Copy, Debug)]

@@ -3,17 +3,19 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::hunt::{By, Hunt, MOST_KEPT};
-use super::play::{NoRows, Running, check, of_run, play};
-use super::predict::forecast;
-use super::rules::{FindError, Library};
-use super::size;
-use super::{Finished, Measure, NamedRules, Pairs, Study, StudyError, Target};
 use crate::core::cards::{Card, DealsFrom, DeckList};
 use crate::core::game::AnyGame;
 use crate::games;
 use crate::games::ludo::Ludo;
 use crate::lab::run::{Control, Threads};
+use crate::lab::spec::hunt::{By, Hunt, MOST_KEPT};
+use crate::lab::spec::rules::{FindError, Library};
+use crate::lab::spec::{Measure, NamedRules, Pairs, Study, StudyError, Target};
+use crate::lab::store::disk::read_input;
+use crate::lab::study::Finished;
+use crate::lab::study::play::{NoRows, Running, check, of_run, play};
+use crate::lab::study::predict::forecast;
+use crate::lab::study::size;
 
 impl Study {
     /// War by these rule sets: built-in names, names in `experiments/rules/`, paths of rule files, or
@@ -82,7 +84,7 @@ impl Study {
         let rule_sets: Vec<&str> = rule_sets.into_iter().collect();
         let none = || StudyError::Rules("no rule set; name at least one, such as `umass`".into());
         let first = *rule_sets.first().ok_or_else(none)?;
-        let found = Library::new(games::all()).find(first);
+        let found = Library::new(games::all(), read_input).find(first);
         let mut game = found.map_err(|e| StudyError::Rules(format!("{first}: {e}")))?.game;
         if let Some((file, text)) = dice {
             game = game.with_gear("dice", file, text).map_err(StudyError::Invalid)?;
@@ -104,7 +106,7 @@ impl Study {
         game: Arc<dyn AnyGame>,
         rule_sets: impl IntoIterator<Item = &'n str>,
     ) -> Result<Self, StudyError> {
-        let library = Library::with(Arc::clone(&game));
+        let library = Library::with(Arc::clone(&game), read_input);
         let engine = game.engines()[0];
         let mut named: Vec<NamedRules> = Vec::new();
         for given in rule_sets {
@@ -174,7 +176,9 @@ impl Study {
     ///
     /// Errors: [`StudyError::Invalid`] with the features that there are.
     pub fn by(mut self, feature: &str) -> Result<Self, StudyError> {
-        self.by = Some(super::file::feature(feature, self.info()).map_err(StudyError::Invalid)?);
+        self.by = Some(
+            crate::lab::spec::file::feature(feature, self.info()).map_err(StudyError::Invalid)?,
+        );
         Ok(self)
     }
 
@@ -222,7 +226,8 @@ impl Study {
     ///
     /// Errors: [`StudyError::Invalid`] with the engines that there are.
     pub fn engine(mut self, word: &str) -> Result<Self, StudyError> {
-        let engine = super::file::engine_of(&self.game, word).map_err(StudyError::Invalid)?;
+        let engine =
+            crate::lab::spec::file::engine_of(&self.game, word).map_err(StudyError::Invalid)?;
         self.rule_sets.iter_mut().for_each(|named| named.engine = engine);
         self.cells.iter_mut().for_each(|cell| cell.engine = engine);
         Ok(self)

@@ -3,8 +3,8 @@
 use crate::core::stats::Verdict;
 use crate::core::wording::digits::{counted, grouped, p_value};
 use crate::core::wording::text::{Align, columns, wrapped};
+use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::Comparison;
-use crate::lab::study::measure::Measure;
 
 use super::asked::Asked;
 

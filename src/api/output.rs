@@ -3,16 +3,18 @@
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use super::play::Played;
-use super::rules::Library;
-use super::{Finished, Study, StudyError};
 use crate::core::table::Table;
 use crate::games;
-use crate::lab::report::{exact, tables};
 use crate::lab::run::{Control, Threads};
+use crate::lab::spec::rules::Library;
+use crate::lab::spec::{Study, StudyError};
+use crate::lab::store::disk::read_input;
 use crate::lab::store::folder::FolderError;
 use crate::lab::store::save;
 use crate::lab::store::state::{State, StateError};
+use crate::lab::study::Finished;
+use crate::lab::study::play::Played;
+use crate::lab::tables::{columns, exact};
 
 impl Study {
     /// Plays every distinct order of the deck once, so that every share is exact.
@@ -55,7 +57,7 @@ impl Finished {
     /// # Ok::<(), war_sim::StudyError>(())
     /// ```
     pub fn tables(&self) -> Vec<Table> {
-        tables::all(self, &self.comparisons())
+        columns::all(self, &self.comparisons())
     }
 
     /// Loads a stored run from its folder, with intervals of 95 %.
@@ -63,7 +65,7 @@ impl Finished {
     /// What is stored are the counts: precisions that the run was stopped at are not among them.
     /// Errors: [`StateError`], also for a run that holds parts of its games only.
     pub fn load(folder: &Path) -> Result<Self, StateError> {
-        let state = State::load(folder, &Library::new(games::all()))?;
+        let state = State::load(folder, &Library::new(games::all(), read_input))?;
         let damaged = |what: String| StateError::Damaged { path: folder.to_owned(), what };
         let (mut study, games) = (state.study, state.games);
         let whole = match games.as_slice() {

@@ -279,9 +279,9 @@ mod tests {
     use super::super::neighbours::{changed, changes};
     use super::super::suites::{Random, suites};
     use super::*;
+    use crate::check::suite::Question;
     use crate::core::cards::Seed;
     use crate::games::war::RuleFields;
-    use crate::lab::check::suite::Question;
 
     /// What a program says that plays the default rules with this mistake.
     fn played_with(mistake: Mistake) -> Vec<Played> {

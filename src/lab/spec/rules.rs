@@ -11,7 +11,6 @@ use super::shipped;
 use crate::core::game::{AnyGame, RuleSet, overlay};
 use crate::core::wording::nearest::nearest;
 use crate::core::wording::plain::no_cell;
-use crate::lab::store::disk::{Disk, input_of};
 
 /// Where rule sets without a path are looked for, after the built-in ones, under `experiments/`.
 pub const FOLDERS: [&str; 2] = ["rules", "ludo"];
@@ -71,23 +70,27 @@ pub enum FindError {
     },
 }
 
-/// The games whose rule sets are known.
+/// Reads a file that somebody wrote for the program; `-` is standard input.
+pub type ReadInput = fn(&Path) -> io::Result<String>;
+
+/// The games whose rule sets are known, and how files are read.
 #[derive(Clone, Debug)]
 pub struct Library {
     games: Vec<Arc<dyn AnyGame>>,
+    read: ReadInput,
 }
 
 impl Library {
     /// A library of these games.
-    pub fn new(games: Vec<Arc<dyn AnyGame>>) -> Self {
-        Self { games }
+    pub fn new(games: Vec<Arc<dyn AnyGame>>, read: ReadInput) -> Self {
+        Self { games, read }
     }
 
     /// A library of every game that comes with the program, and of this one before them.
-    pub fn with(game: Arc<dyn AnyGame>) -> Self {
+    pub fn with(game: Arc<dyn AnyGame>, read: ReadInput) -> Self {
         let others = crate::games::all().into_iter();
         let others = others.filter(|other| other.info().name != game.info().name);
-        Self { games: std::iter::once(Arc::clone(&game)).chain(others).collect() }
+        Self { games: std::iter::once(Arc::clone(&game)).chain(others).collect(), read }
     }
 
     /// The games.
@@ -152,7 +155,7 @@ impl Library {
             }
         }
         if given == "-" {
-            let text = input_of(io::stdin());
+            let text = (self.read)(Path::new(given));
             let text = text.map_err(|source| FindError::Read { path: given.into(), source })?;
             return self.read_text(first, "stdin", &text);
         }
@@ -185,7 +188,7 @@ impl Library {
     }
 
     fn read_file(&self, first: &Arc<dyn AnyGame>, path: &Path) -> Result<Found, FindError> {
-        match Disk::here().read_input(path) {
+        match (self.read)(path) {
             Ok(text) => self.read_text(first, &path.to_string_lossy(), &text),
             Err(source) => match shipped::find(&path.to_string_lossy(), &[], "") {
                 Some((path, text)) if source.kind() == io::ErrorKind::NotFound => {

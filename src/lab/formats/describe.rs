@@ -138,9 +138,9 @@ mod tests {
     use super::*;
     use crate::core::game::AnyGame;
     use crate::games;
-    use crate::lab::report::tables;
-    use crate::lab::study::measure::Target;
-    use crate::lab::study::{Measure, NamedRules, Pairs, Study};
+    use crate::lab::spec::measure::Target;
+    use crate::lab::spec::{Measure, NamedRules, Pairs, Study};
+    use crate::lab::tables::columns;
 
     /// A study of this game that fills every table.
     fn study(game: Arc<dyn AnyGame>) -> Study {
@@ -168,7 +168,7 @@ mod tests {
         for game in games::all() {
             let finished = study(game).run().unwrap();
             let info = finished.study.info();
-            let mut tables = tables::all(&finished, &finished.comparisons());
+            let mut tables = columns::all(&finished, &finished.comparisons());
             for (s, series) in info.series.iter().enumerate() {
                 // Also what these few games did not happen to fill.
                 let mut header = vec!["rules"];

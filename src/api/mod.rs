@@ -1,0 +1,5 @@
+//! What callers from Rust write: `Study::war` and its friends, tables and folders of what finished.
+
+mod build;
+mod output;
+pub mod underway;

@@ -1,0 +1,9 @@
+//! Tables and rows as files of every form.
+
+pub mod csv;
+pub mod describe;
+pub mod json;
+#[cfg(feature = "parquet")]
+pub mod parquet;
+#[cfg(feature = "parquet")]
+pub mod parquet_rows;
