@@ -7,22 +7,33 @@
 use std::arch::x86_64::*;
 
 use super::chance::{Chance, PotShuffle};
-use super::lanes::{LANES, Lanes, Masks, below, from, place, twice};
+use super::lanes::{LANES, Lanes, below, place, twice};
 use super::rows::{MOST_PAIRS, ROW, Row, Rows};
 use crate::core::both::both;
 
-/// 0, 1, 2 ...: the 64 bytes from place `p` on are `p`, `p + 1`, `p + 2` ...
-#[repr(align(64))]
-struct Counting([u8; 192]);
-
-static COUNTING: Counting = {
-    let mut counting = [0; 192];
+/// Row `p` is `p`, `p + 1`, `p + 2` ...: the places of a hand without its first `p` cards.
+static FROM: [Row; MOST_PAIRS + 1] = {
+    let mut rows = [Row([0; 64]); MOST_PAIRS + 1];
     let mut k = 0;
-    while k < counting.len() {
-        counting[k] = k as u8;
+    while k < 64 * rows.len() {
+        rows[k / 64].0[k % 64] = (k / 64 + k % 64) as u8;
         k += 1;
     }
-    Counting(counting)
+    rows
+};
+
+/// Row `r` is 0 in `r` places, then 64, 65, 66 ...: the places of what comes behind `r` cards, in the
+/// second vector of a permutation.
+static BEHIND: [Row; 65] = {
+    let mut rows = [Row([0; 64]); 65];
+    let mut k = 0;
+    while k < 64 * rows.len() {
+        if k % 64 >= k / 64 {
+            rows[k / 64].0[k % 64] = (64 + k % 64 - k / 64) as u8;
+        }
+        k += 1;
+    }
+    rows
 };
 
 /// Pots of two cards, B's card first.
@@ -30,7 +41,7 @@ static B_FIRST: Row = {
     let mut row = Row([0; 64]);
     let mut k = 0;
     while k < 64 {
-        row.0[k] = (k / 2 + 64 * (1 - k % 2)) as u8;
+        row.0[k] = (k / 2 + 32 * (1 - k % 2)) as u8;
         k += 1;
     }
     row
@@ -61,14 +72,12 @@ pub struct Batch {
     /// Of the first 32 pairs: which tie, and which A wins.
     pub equal: Lanes,
     pub a_higher: Lanes,
-    /// What the next step does: how many pairs it plays, where the row of its pots lies, which
-    /// places of the pots go to either player, which places of either hand are then behind the
-    /// rest of it, and where the counting begins that has 64 there.
-    pairs: Lanes,
-    row: Lanes,
-    to: [Masks; 2],
-    behind_rest: [Masks; 2],
-    count_from: [Lanes; 2],
+    /// What the next step does: the pairs that go to A, and where the rows lie of the cards that
+    /// stay, of the pots and of what comes behind the cards of either hand, as bytes from the first.
+    to_a: Lanes,
+    from: Lanes,
+    pots: Lanes,
+    behind: [Lanes; 2],
     /// Of the saved positions: cards in A's hand, the pairs of the window that tie and that A wins;
     /// and the steps until the next ones are saved.
     saved: [Lanes; 3],
@@ -87,13 +96,12 @@ struct Step {
     a_wins: __m512i,
 }
 
-/// What happens to one game.
+/// What happens to one game: the pairs that go to A, and the rows.
 struct Play {
-    pairs: usize,
-    rows: [*const Row; 2],
-    to: [u64; 2],
-    behind_rest: [u64; 2],
-    count_from: [usize; 2],
+    to_a: u32,
+    from: *const Row,
+    pots: [*const Row; 2],
+    behind: [*const Row; 2],
 }
 
 impl Batch {
@@ -118,7 +126,6 @@ impl Batch {
             let Step { played, tie, a_wins } = step;
             let pairs = _mm512_popcnt_epi32(played);
             let has_war = _mm512_test_epi32_mask(tie, tie);
-            let b_wins = _mm512_andnot_si512(a_wins, played);
             let rest_a = _mm512_sub_epi32(len_a, pairs);
             let rest_b = _mm512_sub_epi32(len_b, pairs);
             let won_a = _mm512_slli_epi32::<1>(_mm512_popcnt_epi32(a_wins));
@@ -126,13 +133,12 @@ impl Batch {
             self.budget.set(_mm512_sub_epi32(budget, pairs));
             let wars = self.wars.get();
             self.wars.set(_mm512_mask_add_epi32(wars, has_war, wars, all(1)));
-            self.pairs.set(pairs);
-            self.row.set(_mm512_slli_epi32::<{ ROW.ilog2() }>(place(tie)));
-            self.to = [twice(a_wins), twice(b_wins)];
-            for (seat, rest) in [rest_a, rest_b].into_iter().enumerate() {
-                self.behind_rest[seat] = from(rest);
-                self.count_from[seat].set(_mm512_sub_epi32(all(64), rest));
-            }
+            self.to_a.set(a_wins);
+            let bytes = |row| _mm512_slli_epi32::<{ ROW.ilog2() }>(row);
+            self.from.set(bytes(pairs));
+            self.pots.set(bytes(place(tie)));
+            self.behind[0].set(bytes(rest_a));
+            self.behind[1].set(bytes(rest_b));
             if RANDOM {
                 // A pair takes a word, and so does a war.
                 let used = _mm512_add_epi32(self.chance.used.get(), pairs);
@@ -221,16 +227,13 @@ impl Batch {
         lane: usize,
         setting: &Setting,
     ) {
-        let row = self.row.0[lane] as usize;
-        debug_assert!(row <= MOST_PAIRS * ROW);
-        let of = |seat: usize| setting.rows.by_war(seat).as_ptr();
+        // SAFETY: the look says which of the rows it is, as bytes.
+        let row = |rows: *const Row, at: &Lanes| unsafe { rows.byte_add(at.0[lane] as usize) };
         let play = Play {
-            pairs: self.pairs.0[lane] as usize,
-            // SAFETY: the look says which of the rows it is, as bytes.
-            rows: both!(|seat| unsafe { of(seat).byte_add(row) }),
-            to: both!(|seat| self.to[seat].0[lane]),
-            behind_rest: both!(|seat| self.behind_rest[seat].0[lane]),
-            count_from: both!(|seat| self.count_from[seat].0[lane] as usize),
+            to_a: self.to_a.0[lane],
+            from: row(FROM.as_ptr(), &self.from),
+            pots: both!(|seat| row(setting.rows.by_war(seat).as_ptr(), &self.pots)),
+            behind: both!(|seat| row(BEHIND.as_ptr(), &self.behind[seat])),
         };
         // SAFETY: the caller's.
         unsafe { self.do_play::<LOWEST, SHARED, RANDOM>(lane, setting, &play) }
@@ -244,35 +247,29 @@ impl Batch {
         setting: &Setting,
         play: &Play,
     ) {
-        let Play { pairs, rows, to, behind_rest, count_from } = *play;
-        debug_assert!(pairs <= MOST_PAIRS && count_from[0].max(count_from[1]) <= 64);
-        // SAFETY: the caller has the features; a row has 64 bytes; `pairs` and `count_from` are at
-        // most 64, so that the 64 bytes read from there are within the table.
+        let Play { to_a, from, pots, behind } = *play;
+        // SAFETY: the caller has the features; a row has 64 bytes.
         unsafe {
-            let counting = COUNTING.0.as_ptr();
-            let hands = both!(|seat| load(&self.hands[seat][lane]));
-            let mut row = load(rows[0]);
+            let hands = both!(|seat| &raw const self.hands[seat][lane]);
+            let top = both!(|seat| _mm256_load_si256(hands[seat].cast()));
+            let tops = _mm512_inserti64x4::<1>(_mm512_castsi256_si512(top[0]), top[1]);
+            let mut row = load(pots[0]);
             if RANDOM {
                 row = _mm512_mask_mov_epi8(row, self.chance.swap.0[lane], load(&B_FIRST));
             }
-            let mut pots_a = _mm512_permutex2var_epi8(hands[0], row, hands[1]);
+            let mut pots_a = _mm512_permutexvar_epi8(row, tops);
             if RANDOM {
                 pots_a = _mm512_permutexvar_epi8(load(self.chance.mix(lane)), pots_a);
             }
-            let pots_b = if SHARED {
-                pots_a
-            } else {
-                _mm512_permutex2var_epi8(hands[0], load(rows[1]), hands[1])
-            };
-            let dropped = _mm512_loadu_si512(counting.add(pairs).cast());
-            let pots = [pots_a, pots_b];
+            let pots_b = if SHARED { pots_a } else { _mm512_permutexvar_epi8(load(pots[1]), tops) };
+            // Pairs behind those that are played go to B; they lie behind what B wins.
+            let (pots, to, from) = ([pots_a, pots_b], [to_a, _knot_mask32(to_a)], load(from));
             let hands = both!(|seat| {
-                let won = _mm512_maskz_compress_epi8(to[seat], pots[seat]);
-                // The rest of the hand moves up; behind it come the won cards, which the two-vector
-                // permutation counts from 64.
-                let behind = counting.add(count_from[seat]);
-                let places = _mm512_mask_loadu_epi8(dropped, behind_rest[seat], behind.cast());
-                _mm512_permutex2var_epi8(hands[seat], places, won)
+                let won = _mm512_maskz_compress_epi16(to[seat], pots[seat]);
+                // The cards that stay move up, the won ones come behind them: there their places are
+                // the greater ones, for nobody holds more than 64 cards.
+                let places = _mm512_max_epu8(from, load(behind[seat]));
+                _mm512_permutex2var_epi8(load(hands[seat]), places, won)
             });
             self.set_hands::<LOWEST>(lane, setting, hands);
         }
@@ -331,18 +328,16 @@ impl Batch {
         }
         let a_wins = a_higher >> deciding & 1 == 1;
         let pairs = deciding + 1;
-        let all = !0 >> (64 - 2 * pairs);
-        let [rest_a, rest_b] = [len_a as usize - pairs, len_b as usize - pairs];
+        let rest = [len_a as usize - pairs, len_b as usize - pairs];
         let play = Play {
-            pairs,
-            rows: both!(|seat| std::ptr::from_ref(rows.chain(ties)[seat])),
-            to: if a_wins { [all, 0] } else { [0, all] },
-            behind_rest: [!0 << rest_a, !0 << rest_b],
-            count_from: [64 - rest_a, 64 - rest_b],
+            to_a: if a_wins { !0 >> (32 - pairs) } else { 0 },
+            from: &FROM[pairs],
+            pots: both!(|seat| std::ptr::from_ref(rows.chain(ties)[seat])),
+            behind: both!(|seat| std::ptr::from_ref(&BEHIND[rest[seat]])),
         };
         // SAFETY: the caller's.
         unsafe { self.do_play::<LOWEST, false, false>(lane, setting, &play) };
-        self.len_a.0[lane] = (rest_a + if a_wins { 2 * pairs } else { 0 }) as u32;
+        self.len_a.0[lane] = (rest[0] + if a_wins { 2 * pairs } else { 0 }) as u32;
         Some(ties as u32)
     }
 
@@ -354,8 +349,8 @@ impl Batch {
     pub unsafe fn watch(&mut self, setting: &Setting) -> [u16; 2] {
         // SAFETY: the caller has the features.
         unsafe {
-            let pairs = self.pairs.get();
-            let stepped = _mm512_test_epi32_mask(pairs, pairs);
+            let from = self.from.get();
+            let stepped = _mm512_test_epi32_mask(from, from);
             let now = self.position(setting);
             let mut same = stepped;
             for (k, now) in now.into_iter().enumerate() {

@@ -93,18 +93,3 @@ pub unsafe fn twice(bits: __m512i) -> Masks {
     }
     masks
 }
-
-/// The places from these on.
-#[inline(always)]
-pub unsafe fn from(places: __m512i) -> Masks {
-    let mut masks = Masks([0; LANES]);
-    // SAFETY: the caller has the features; twice 64 bytes, aligned.
-    unsafe {
-        let halves = [_mm512_castsi512_si256(places), _mm512_extracti64x4_epi64::<1>(places)];
-        for (half, places) in halves.into_iter().enumerate() {
-            let wide = _mm512_sllv_epi64(_mm512_set1_epi64(-1), _mm512_cvtepu32_epi64(places));
-            _mm512_store_si512(masks.0.as_mut_ptr().add(half * LANES / 2).cast(), wide);
-        }
-    }
-    masks
-}
