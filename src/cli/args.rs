@@ -12,6 +12,7 @@ use super::verbs::compare::CompareArgs;
 use super::verbs::exact::ExactArgs;
 use super::verbs::hunt::HuntArgs;
 use super::verbs::install::{CompletionsArgs, ManArgs};
+use super::verbs::list::ListArgs;
 use super::verbs::ludo::LudoArgs;
 use super::verbs::merge::MergeArgs;
 use super::verbs::play::args::PlayArgs;
@@ -33,7 +34,7 @@ Examples:
   war-sim --games 1e6 --rules umass --rules one-down
   war-sim play --deck \"2 3 4 5\" --trace       one deck, battle by battle
   war-sim compare umass one-down              on the same deals
-  war-sim rules                               every rule set and its source",
+  war-sim list                                rule sets, experiments, dice, runs",
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
     disable_help_subcommand = true,
@@ -60,6 +61,8 @@ pub enum Verb {
     Cases(CasesArgs),
     /// Print the decks of a seed.
     Deck(DeckArgs),
+    /// List what is inside, and the stored runs.
+    List(ListArgs),
     /// List the rule sets, or print one as TOML.
     Rules(RulesArgs),
     /// Print the JSON Schema of rule files or experiment files.

@@ -4,6 +4,8 @@ use std::io;
 use std::path::Path;
 
 use super::terminal::say;
+use crate::core::wording::nearest::nearest;
+use crate::core::wording::plain::Plain;
 
 /// Why the program stops; the exit codes are those of BSD's `sysexits.h`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,9 +80,7 @@ impl Failure {
     pub fn reading(path: &Path, error: &io::Error) -> Self {
         let shown = path.display();
         match error.kind() {
-            io::ErrorKind::NotFound => {
-                Self::new(Kind::NoInput, format!("{shown}: there is no such file; check the path"))
-            }
+            io::ErrorKind::NotFound => Self::missing("file", path, &[]),
             io::ErrorKind::PermissionDenied => {
                 Self::new(Kind::NoPermission, format!("{shown}: no permission to read it"))
             }
@@ -92,6 +92,17 @@ impl Failure {
             }
             _ => Self::new(Kind::Io, format!("{shown}: cannot be read: {error}")),
         }
+    }
+
+    /// A file or folder that is not there, with what may have been meant: a neighbour, or one of the
+    /// `known` names.
+    pub fn missing(what: &str, path: &Path, known: &[String]) -> Self {
+        let hint = match meant(path, known) {
+            Some(meant) => format!("did you mean `{}`?", Plain::line(&meant).as_str()),
+            None => "check the path".to_owned(),
+        };
+        let message = format!("{}: there is no such {what}; {hint}", path.display());
+        Self::new(Kind::NoInput, message)
     }
 
     /// A file or folder that cannot be made.
@@ -159,6 +170,24 @@ impl Failure {
             say(format_args!("war-sim: {}", self.message));
         }
     }
+}
+
+/// What was most likely meant by a path that leads nowhere.
+fn meant(path: &Path, known: &[String]) -> Option<String> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let there = std::fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
+    let there = there.map(|entry| path.with_file_name(entry.file_name()));
+    let mut all: Vec<String> = known.to_vec();
+    all.extend(there.map(|path| path.to_string_lossy().into_owned()));
+    // A name in a folder may be given without it.
+    let last = |name: &str| name.rsplit('/').next().unwrap_or_default().to_owned();
+    let ends = all.iter().map(|name| (last(name), name));
+    let keys: Vec<(String, &String)> =
+        all.iter().map(|name| (name.clone(), name)).chain(ends).collect();
+    let near =
+        |given: &Path| nearest(&given.to_string_lossy(), keys.iter().map(|(key, _)| key.as_str()));
+    let found = near(path).or_else(|| near(&path.with_extension("")))?;
+    keys.iter().find(|(key, _)| key == found).map(|(_, name)| (*name).clone())
 }
 
 /// Whether the disk or the system is at fault, not the name that was to be made.

@@ -72,6 +72,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         Some(Verb::Check(args)) => verbs::check::run(&args),
         Some(Verb::Cases(args)) => verbs::check::cases(&args),
         Some(Verb::Deck(args)) => verbs::deck::run(&args),
+        Some(Verb::List(args)) => verbs::list::run(&args),
         Some(Verb::Rules(args)) => verbs::rules::run(&args),
         Some(Verb::Compare(args)) => verbs::compare::run(&args),
         Some(Verb::Schema(args)) => verbs::schema::run(&args),
@@ -93,7 +94,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
 fn short_help() -> String {
     let command = command::command();
     // What is wanted once, or by few, is left to --help.
-    const RARE: [&str; 4] = ["completions", "man", "schema", "cases"];
+    const RARE: [&str; 6] = ["completions", "man", "schema", "cases", "deck", "bench"];
     let often = |verb: &&clap::Command| !RARE.contains(&verb.get_name());
     let verbs = command.get_subcommands().filter(often).map(|verb| {
         let about = verb.get_about().map(ToString::to_string).unwrap_or_default();

@@ -11,7 +11,6 @@ use serde_json::json;
 use super::library::library;
 use crate::core::game::{AnyGame, RuleSet};
 use crate::core::wording::text::shell_quoted;
-use crate::lab::spec::rules::FOLDERS;
 use crate::lab::spec::{NamedRules, shipped};
 use crate::lab::store::signed::sha256;
 
@@ -51,7 +50,7 @@ pub fn of_rule_set(game: &dyn AnyGame, name: &str, rules: &RuleSet) -> String {
 /// The name of a file of dice: its own, with a digest where it is not one of the program's.
 pub fn of_dice(path: &Path, text: &str) -> String {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let shipped = shipped::find(&stem, &["dice"], ".txt");
+    let shipped = shipped::DICE.find(&stem);
     match shipped.is_some_and(|(_, own)| own == text) {
         true => rewritten(&stem),
         false => format!("{}-{}", rewritten(&stem), digest(text)),
@@ -69,8 +68,7 @@ pub fn dice_suffix(path: Option<&Path>, game: &dyn AnyGame) -> String {
 /// Whether a built-in name, with changes as simple as can be, means this rule set to everybody.
 fn says_all(game: &dyn AnyGame, name: &str, rules: &RuleSet) -> bool {
     let (base, changes) = name.split_once('{').unwrap_or((name, ""));
-    let is_built_in =
-        game.preset(base).is_some() || shipped::find(base, &FOLDERS, ".toml").is_some();
+    let is_built_in = game.preset(base).is_some() || shipped::RULES.find(base).is_some();
     let simple = |c: char| is_safe(c) || "=,".contains(c);
     let is_simple = changes.strip_suffix('}').unwrap_or(changes).chars().all(simple);
     let library = library();

@@ -399,15 +399,30 @@ pub fn folder_failure(error: &FolderError) -> Failure {
     }
 }
 
+/// Checks that there is a folder to be read.
+///
+/// Errors: exit code 66 with what may have been meant.
+pub fn is_folder(folder: &Path) -> Result<(), Failure> {
+    if folder.is_dir() {
+        return Ok(());
+    }
+    if folder.exists() {
+        let what = format!("{}: is a file; name the folder of a run", folder.display());
+        return Err(Failure::new(Kind::NoInput, what));
+    }
+    // Runs are in results/, and are called by their name.
+    let runs = std::fs::read_dir("results").into_iter().flatten().flatten();
+    let runs = runs.map(|entry| format!("results/{}", entry.file_name().to_string_lossy()));
+    Err(Failure::missing("folder", folder, &runs.collect::<Vec<_>>()))
+}
+
 /// The failure of a state that cannot be used.
 pub fn state_failure(error: &StateError) -> Failure {
     match error {
         StateError::Read { path, source }
             if source.kind() == io::ErrorKind::NotFound && !folder_of(path).exists() =>
         {
-            let what =
-                format!("{}: there is no such folder; check the path", folder_of(path).display());
-            Failure::new(Kind::NoInput, what)
+            Failure::missing("folder", &folder_of(path), &[])
         }
         StateError::Read { path, source } if source.kind() == io::ErrorKind::NotFound => {
             let what = format!(

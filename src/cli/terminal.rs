@@ -4,6 +4,21 @@ use std::fmt;
 use std::io::{self, BufWriter, StdoutLock, Write as _};
 
 use crate::core::wording::plain::Plain;
+use crate::core::wording::text::WIDTH;
+
+/// Columns of standard output: those of the terminal, or what `COLUMNS` says, or as many as everything
+/// fits; never so few that nothing can be read.
+pub fn width() -> usize {
+    let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let of_terminal = || {
+        let (width, _) = terminal_size::terminal_size_of(io::stdout())?;
+        Some(usize::from(width.0))
+    };
+    said.or_else(of_terminal).unwrap_or(WIDTH).max(LEAST)
+}
+
+/// The narrowest terminal that is written for.
+const LEAST: usize = 30;
 
 /// Room for text that is not yet written.
 const BUFFER: usize = 1 << 16;

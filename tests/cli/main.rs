@@ -15,6 +15,7 @@ mod exact;
 mod golden;
 mod hands;
 mod hunt;
+mod list;
 mod ludo;
 #[cfg(feature = "parquet")]
 mod per_game_parquet;

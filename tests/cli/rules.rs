@@ -5,31 +5,32 @@ use war_sim::war::{RuleFields, presets};
 use crate::sandbox::{Sandbox, assert_fits_80_columns};
 
 #[test]
-fn list_names_every_rule_set_with_summary_and_source() {
-    let out = Sandbox::new().ok(&["rules"]);
+fn every_rule_set_has_a_line_and_its_source_is_told_with_its_name() {
+    let sandbox = Sandbox::new();
+    let out = sandbox.ok(&["rules"]);
     assert_fits_80_columns(&out);
-    let words =
-        |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>().join(" ");
-    let flat = words(&out);
     for preset in presets::ALL {
-        let entry = format!("{} {} Source: {}", preset.name, preset.summary, preset.source);
-        assert!(flat.contains(&words(&entry)), "{entry}");
+        let is_it = |line: &&str| line.starts_with(&format!("  {} ", preset.name));
+        let line = out.lines().find(is_it).unwrap_or_else(|| panic!("{}: {out}", preset.name));
+        assert!(line.contains(&preset.summary[..20]), "{line}");
+        assert!(!out.contains(preset.source), "{}", preset.source);
     }
+    assert!(out.contains("  bwinf ") && out.contains("  camicia "), "{out}");
 }
 
 #[test]
-fn list_goes_on_with_the_files_in_the_folder() {
+fn list_goes_on_with_the_files_of_the_program_and_the_folder() {
     let sandbox = Sandbox::new();
-    assert!(sandbox.ok(&["rules"]).contains("No rule files in experiments/"));
+    assert!(sandbox.ok(&["rules"]).contains("\n  kitchen-table "));
     sandbox.write("experiments/rules/mine.toml", "\n# Two down.\nwar.face_down = 2\n");
     sandbox.write("experiments/rules/broken.toml", "war.face_down = 99\n");
     sandbox.write("experiments/rules/bare.toml", "war.face_down = 1\n");
     sandbox.write("experiments/rules/notes.txt", "no rules");
     let out = sandbox.ok(&["rules"]);
-    assert!(out.contains("\nmine              Two down.\n"), "{out}");
-    assert!(out.contains("\nbroken            cannot be used"), "{out}");
-    assert!(out.contains("\nbare "), "{out}");
-    assert!(!out.contains("\nnotes"), "{out}");
+    assert!(out.contains("\n  mine           Two down.\n"), "{out}");
+    assert!(out.contains("\n  broken         cannot be used"), "{out}");
+    assert!(out.contains("\n  bare "), "{out}");
+    assert!(!out.contains("notes"), "{out}");
     assert_fits_80_columns(&out);
 }
 

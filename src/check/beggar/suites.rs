@@ -23,26 +23,36 @@ const RECORDS: [&str; 9] = [
     "--J-/J-",
 ];
 
-/// Every name of a suite, in order.
-pub const NAMES: [&str; 5] = ["short-deals", "random-small", "random-full", "records", "endless"];
+/// Every suite by its name, with what it tries, in order.
+pub const SUITES: [(&str, &str); 5] = [
+    ("short-deals", "every deal of 2 to 5 cards"),
+    ("random-small", "random deals of 12 cards"),
+    ("random-full", "random deals of the whole deck"),
+    ("records", "published deals, some of them thousands of cards long"),
+    ("endless", "games that never end, which are a draw (0)"),
+];
 
 /// The suites of a rule set, without those of `names` that are not wanted; all for none. `seed` and
 /// `deals` are those of the random ones.
 pub fn suites(judge: &mut Judge, seed: Seed, deals: u64, names: &[String]) -> Vec<Suite<Deal>> {
-    let wanted = |name: &&str| names.is_empty() || names.iter().any(|n| n == name);
-    NAMES.into_iter().filter(wanted).map(|name| suite(name, seed, deals, judge)).collect()
+    let wanted = |(name, _): &(&str, &str)| names.is_empty() || names.iter().any(|n| n == name);
+    let suites = SUITES.into_iter().filter(wanted);
+    suites.map(|(name, about)| suite(name, about, seed, deals, judge)).collect()
 }
 
-fn suite(name: &'static str, seed: Seed, deals: u64, judge: &mut Judge) -> Suite<Deal> {
-    let (about, deals) = match name {
-        "short-deals" => ("every deal of 2 to 5 cards", short()),
-        "random-small" => ("random deals of 12 cards", random(judge, small(judge), seed, deals)),
-        "random-full" => {
-            let deck = judge.rules().deck.composition;
-            ("random deals of the whole deck", random(judge, deck, seed, deals))
-        }
-        "records" => ("published deals, some of them thousands of cards long", records()),
-        _ => ("games that never end, which are a draw (0)", endless(judge)),
+fn suite(
+    name: &'static str,
+    about: &'static str,
+    seed: Seed,
+    deals: u64,
+    judge: &mut Judge,
+) -> Suite<Deal> {
+    let deals = match name {
+        "short-deals" => short(),
+        "random-small" => random(judge, small(judge), seed, deals),
+        "random-full" => random(judge, judge.rules().deck.composition, seed, deals),
+        "records" => records(),
+        _ => endless(judge),
     };
     let question = |asked: Deal| {
         let expected = judge.right(&asked)?.answer;
@@ -118,7 +128,7 @@ mod tests {
         let mut judge = Judge::new(&Rules::default()).unwrap();
         let suites = suites(&mut judge, Seed(42), 200, &[]);
         let names: Vec<&str> = suites.iter().map(|suite| suite.name).collect();
-        assert_eq!(names, NAMES);
+        assert_eq!(names, SUITES.map(|(name, _)| name));
         assert_eq!(suites[0].questions.len(), 25 + 250 + 1_875 + 12_500);
         assert_eq!((suites[1].questions.len(), suites[2].questions.len()), (200, 200));
         // What is published: A, A, A, B, B, B, and a loop.

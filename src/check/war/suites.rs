@@ -28,80 +28,67 @@ impl Default for Random {
     }
 }
 
-/// Every name of a suite, in order.
-pub const NAMES: [&str; 16] = [
-    "assignment-list",
-    "assignment-examples",
-    "short-decks",
-    "two-equal-cards",
-    "equal-values",
-    "three-cards-left",
-    "both-short",
-    "limit",
-    "beyond-127",
-    "ends-of-int",
-    "negative-values",
-    "odd-sizes",
-    "wars-on-wars",
-    "random-12",
-    "random-52",
-    "endless",
+/// Every suite by its name, with what it tries, in order.
+pub const SUITES: [(&str, &str); 16] = [
+    ("assignment-list", "the cases that the assignment lists"),
+    ("assignment-examples", "the examples of the assignment's text"),
+    ("short-decks", "every deck of up to 7 cards over three values"),
+    ("two-equal-cards", "two equal cards"),
+    ("equal-values", "decks of one value"),
+    ("three-cards-left", "wars for which a player has exactly three cards, or one more or less"),
+    ("both-short", "wars that neither can pay for, and wars that take the last cards of both"),
+    ("limit", "games won, lost and tied in the last battle, one before it and one after it"),
+    ("beyond-127", "equal and neighbouring cards of values beyond 127"),
+    ("ends-of-int", "the smallest and largest int"),
+    ("negative-values", "cards below zero"),
+    ("odd-sizes", "decks of an odd number of cards"),
+    ("wars-on-wars", "up to eight wars in a row"),
+    ("random-12", "random decks of 12 cards over four values"),
+    ("random-52", "random full decks"),
+    ("endless", "games that never end by themselves"),
 ];
 
 /// The suites of a rule set, without those of `names` that are not wanted; all for none.
 pub fn suites(rules: &Rules, random: Random, names: &[String]) -> Vec<Suite<Deck>> {
     let mut judge = Judge::new(rules);
-    let wanted = |name: &&str| names.is_empty() || names.iter().any(|n| n == name);
-    NAMES.into_iter().filter(wanted).map(|name| suite(name, random, &mut judge)).collect()
+    SUITES
+        .into_iter()
+        .filter(|(name, _)| names.is_empty() || names.iter().any(|n| n == name))
+        .map(|(name, about)| {
+            let decks = decks_of(name, random, &mut judge);
+            Suite { name, about, questions: questions(decks, &mut judge) }
+        })
+        .collect()
 }
 
-fn suite(name: &'static str, random: Random, judge: &mut Judge) -> Suite<Deck> {
+/// The decks of a suite.
+fn decks_of(name: &str, random: Random, judge: &mut Judge) -> Vec<Vec<Card>> {
     let rules = judge.rules().clone();
-    let (about, decks) = match name {
-        "assignment-list" => ("the cases that the assignment lists", decks::list(&rules)),
-        "assignment-examples" => ("the examples of the assignment's text", decks::examples(&rules)),
-        "short-decks" => {
-            ("every deck of up to 7 cards over three values", decks::every(&[1, 2, 3], MOST_CARDS))
+    match name {
+        "assignment-list" => decks::list(&rules),
+        "assignment-examples" => decks::examples(&rules),
+        "short-decks" => decks::every(&[1, 2, 3], MOST_CARDS),
+        "two-equal-cards" => (1..=14).map(|card| vec![card; 2]).collect(),
+        "equal-values" => decks::equal_values(),
+        "three-cards-left" => {
+            decks::wars_with(&rules, |a, b| (2..=4).contains(&a) || (2..=4).contains(&b))
         }
-        "two-equal-cards" => ("two equal cards", (1..=14).map(|card| vec![card; 2]).collect()),
-        "equal-values" => ("decks of one value", decks::equal_values()),
-        "three-cards-left" => (
-            "wars for which a player has exactly three cards, or one more or less",
-            decks::wars_with(&rules, |a, b| (2..=4).contains(&a) || (2..=4).contains(&b)),
+        "both-short" => both_short(&rules, judge),
+        "limit" => limits::decks(&rules).into_iter().chain(decks::limits(&rules)).collect(),
+        "beyond-127" => decks::valued(&rules, &BEYOND_127),
+        "ends-of-int" => decks::at_the_ends(&rules),
+        "negative-values" => decks::valued(&rules, &[-1, -2, -5, -127, -128, -129, -1_000, 0]),
+        "odd-sizes" => decks::odd_sizes(),
+        "wars-on-wars" => decks::wars_on_wars(&rules),
+        "random-12" => decks::random(
+            random.seed,
+            Composition { suits: 3, ranks: 4, ..Composition::default() },
+            0,
+            random.decks,
         ),
-        "both-short" => (
-            "wars that neither can pay for, and wars that take the last cards of both",
-            both_short(&rules, judge),
-        ),
-        "limit" => (
-            "games won, lost and tied in the last battle, one before it and one after it",
-            limits::decks(&rules).into_iter().chain(decks::limits(&rules)).collect(),
-        ),
-        "beyond-127" => (
-            "equal and neighbouring cards of values beyond 127",
-            decks::valued(&rules, &BEYOND_127),
-        ),
-        "ends-of-int" => ("the smallest and largest int", decks::at_the_ends(&rules)),
-        "negative-values" => {
-            ("cards below zero", decks::valued(&rules, &[-1, -2, -5, -127, -128, -129, -1_000, 0]))
-        }
-        "odd-sizes" => ("decks of an odd number of cards", decks::odd_sizes()),
-        "wars-on-wars" => ("up to eight wars in a row", decks::wars_on_wars(&rules)),
-        "random-12" => (
-            "random decks of 12 cards over four values",
-            decks::random(
-                random.seed,
-                Composition { suits: 3, ranks: 4, ..Composition::default() },
-                0,
-                random.decks,
-            ),
-        ),
-        "random-52" => {
-            ("random full decks", decks::random(random.seed, full(&rules), 0, random.decks))
-        }
-        _ => ("games that never end by themselves", endless(&rules, judge)),
-    };
-    Suite { name, about, questions: questions(decks, judge) }
+        "random-52" => decks::random(random.seed, full(&rules), 0, random.decks),
+        _ => endless(&rules, judge),
+    }
 }
 
 /// Values around the ends of bytes and short integers, and the first integer that a 32-bit float has not.
@@ -171,7 +158,7 @@ mod tests {
     fn every_suite_has_its_decks_once_and_in_order() {
         let suites = all(&Rules::default());
         let names: Vec<&str> = suites.iter().map(|suite| suite.name).collect();
-        assert_eq!(names, NAMES);
+        assert_eq!(names, SUITES.map(|(name, _)| name));
         for suite in &suites {
             let decks: HashSet<_> = suite.questions.iter().map(|q| &q.asked).collect();
             assert!(decks.len() > 2, "{}", suite.name);

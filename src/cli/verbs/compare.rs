@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::batch::{deal_from, folder_name, rule_sets};
-use crate::cli::failure::{Failure, Kind};
+use crate::cli::failure::Failure;
 use crate::cli::library;
 use crate::cli::library::{find, library};
 use crate::cli::names;
@@ -87,8 +87,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         let is_nothing =
             |given: &&String| !Path::new(given).exists() && library.find(given).is_err();
         if let Some(missing) = args.rules.iter().find(is_nothing) {
-            let what = format!("{missing}: there is no such folder; check the path");
-            return Err(Failure::new(Kind::NoInput, what));
+            return Err(Failure::missing("folder", Path::new(missing), &[]));
         }
         return Err(Failure::usage(format!(
             "{folder}: is a folder, and the others are not; compare either rule sets or stored runs"

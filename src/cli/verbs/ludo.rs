@@ -23,6 +23,7 @@ use crate::games::ludo::pair::DEFAULT_ROLL_LIMIT;
 use crate::games::ludo::rules::Start;
 use crate::games::ludo::{Ludo, PRESETS, RankBy};
 use crate::lab::spec::Study;
+use crate::lab::spec::shipped::DICE;
 
 /// Options of `ludo`.
 #[derive(Clone, Debug, Args)]
@@ -168,7 +169,7 @@ pub fn run(args: &LudoArgs) -> Result<(), Failure> {
 
 /// The same game with the dice of this file.
 pub fn with_dice(game: &Arc<dyn AnyGame>, path: &Path) -> Result<Arc<dyn AnyGame>, Failure> {
-    let (shown, text) = read(path, &["dice"], ".txt")?;
+    let (shown, text) = read(path, DICE)?;
     game.with_gear("dice", &shown, &text).map_err(|what| match game.info().name {
         "ludo" => Failure::data(what),
         _ => Failure::usage(format!("--dice: {what}; leave it out")),
@@ -200,7 +201,7 @@ pub fn changed(
 /// Every pair of dice plays; files and a ranking come out.
 fn tournament(args: &LudoBatchArgs) -> Result<(), Failure> {
     let file = args.dice.as_deref().ok_or_else(|| Failure::usage("ludo: name a dice file"))?;
-    let (shown, text) = read(file, &["dice"], ".txt")?;
+    let (shown, text) = read(file, DICE)?;
     let ludo = Ludo::default().with_self_play(args.self_play).ranked_by(args.rank_by.into());
     let ludo = ludo.with_dice(&shown, &text).map_err(Failure::data)?;
     let game: Arc<dyn AnyGame> = Arc::new(ludo);

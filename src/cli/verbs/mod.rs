@@ -9,6 +9,7 @@ pub mod deck;
 pub mod exact;
 pub mod hunt;
 pub mod install;
+pub mod list;
 pub mod ludo;
 pub mod merge;
 pub mod play;

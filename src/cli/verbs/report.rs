@@ -9,7 +9,7 @@ use crate::cli::failure::{Failure, Kind};
 use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::output::{print, print_file};
-use crate::cli::results::state_failure;
+use crate::cli::results::{is_folder, state_failure};
 use crate::lab::report::html::figure::Figure;
 use crate::lab::report::html::{self, BEGINNING, PAGE, single};
 use crate::lab::store::disk::Disk;
@@ -71,14 +71,7 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     let library = library();
     let mut runs = Vec::new();
     for folder in &args.folders {
-        if !folder.is_dir() {
-            let shown = folder.display();
-            let what = match folder.exists() {
-                true => format!("{shown}: is a file; name the folder of a run"),
-                false => format!("{shown}: there is no such folder; check the path"),
-            };
-            return Err(Failure::new(Kind::NoInput, what));
-        }
+        is_folder(folder)?;
         runs.push(Stored::load(folder, &library).map_err(|error| state_failure(&error))?);
     }
     let outputs = if args.svg.is_empty() && args.png.is_empty() {

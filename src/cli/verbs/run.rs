@@ -16,8 +16,9 @@ use crate::cli::running::{self, Task, rows_file};
 use crate::core::cards::{Card, DealsFrom};
 use crate::core::wording::share::share;
 use crate::games::beggar;
+use crate::lab::spec::Study;
 use crate::lab::spec::file::{self, Outside};
-use crate::lab::spec::{Study, shipped};
+use crate::lab::spec::shipped::{DICE, EXPERIMENTS, Shelf};
 use crate::lab::store::disk::{Disk, input_of};
 use crate::lab::study::batch::RowDetail;
 
@@ -62,7 +63,7 @@ pub struct RunArgs {
 
 /// Runs the verb.
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
-    let (shown, text) = read(&args.file, &[""], ".toml")?;
+    let (shown, text) = read(&args.file, EXPERIMENTS)?;
     let library = library();
     // Files named in an experiment are looked for beside it first.
     let beside = args.file.parent().unwrap_or(Path::new("")).to_owned();
@@ -83,7 +84,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let read_gear = |given: &str| {
         let near = beside.join(given);
         let path = if near.is_file() { near } else { PathBuf::from(given) };
-        read(&path, &["dice"], ".txt").map_err(|failure| failure.message().to_owned())
+        read(&path, DICE).map_err(|failure| failure.message().to_owned())
     };
     let read_decks = |given: &str, study: &Study| {
         let near = beside.join(given);
@@ -165,21 +166,23 @@ fn deal_of(text: &str, study: &Study) -> Result<Vec<Card>, String> {
     play::whole_deck(text, study).map_err(|failure| failure.message().to_owned())
 }
 
-/// The text of a file, of standard input (`-`), or of the one of that name that came with the program; with its path as shown.
+/// The text of a file, of standard input (`-`), or of the one of that name that came with the program;
+/// with its path as shown.
 ///
 /// Errors: exit code 66 for a file that is not there, 74 or 77 for one that cannot be read.
-pub fn read(path: &Path, folders: &[&str], ending: &str) -> Result<(String, String), Failure> {
+pub fn read(path: &Path, shelf: Shelf) -> Result<(String, String), Failure> {
     if path == Path::new("-") {
         let text = input_of(io::stdin());
         return text.map(|t| ("stdin".into(), t)).map_err(|e| Failure::reading(path, &e));
     }
     match Disk::here().read_input(path) {
         Ok(text) => Ok((path.display().to_string(), text)),
-        Err(error) => match shipped::find(&path.to_string_lossy(), folders, ending) {
-            Some((path, text)) if error.kind() == std::io::ErrorKind::NotFound => {
-                Ok((format!("experiments/{path}"), text.to_owned()))
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            match shelf.find(&path.to_string_lossy()) {
+                Some((path, text)) => Ok((format!("experiments/{path}"), text.to_owned())),
+                None => Err(Failure::missing("file", path, &shelf.names())),
             }
-            _ => Err(Failure::reading(path, &error)),
-        },
+        }
+        Err(error) => Err(Failure::reading(path, &error)),
     }
 }

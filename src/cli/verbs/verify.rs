@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::failure::{Failure, Kind};
+use crate::cli::failure::Failure;
 use crate::cli::library::library;
 use crate::cli::output::print;
-use crate::cli::results::state_failure;
+use crate::cli::results::{is_folder, state_failure};
 use crate::core::wording::digits::counted;
 use crate::lab::report::html::{self, PAGE};
 use crate::lab::store::stored::Stored;
@@ -38,14 +38,7 @@ pub struct VerifyArgs {
 pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
     let (library, mut text, mut damaged) = (library(), String::new(), Vec::new());
     for folder in &args.folders {
-        if !folder.is_dir() {
-            let shown = folder.display();
-            let what = match folder.exists() {
-                true => format!("{shown}: is a file; name the folder of a run"),
-                false => format!("{shown}: there is no such folder; check the path"),
-            };
-            return Err(Failure::new(Kind::NoInput, what));
-        }
+        is_folder(folder)?;
         let mut verified = verify(folder, &library).map_err(|error| state_failure(&error))?;
         verified.damaged.retain(|damage| !is_drawn_again(folder, damage));
         if verified.damaged.is_empty() {

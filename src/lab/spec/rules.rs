@@ -1,19 +1,15 @@
 //! From the name of a rule set to the rule set: built in, in a file, or either with changes.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use toml::{Table, Value};
 
-use super::shipped;
+use super::shipped::{self, RULES};
 use crate::core::game::{AnyGame, RuleSet, overlay};
 use crate::core::wording::nearest::nearest;
 use crate::core::wording::plain::no_cell;
-
-/// Where rule sets without a path are looked for, after the built-in ones, under `experiments/`.
-pub const FOLDERS: [&str; 2] = ["rules", "ludo"];
 
 /// A rule set, the game that plays it, and what it is called.
 #[derive(Clone, Debug)]
@@ -162,13 +158,13 @@ impl Library {
         if given.contains(['/', '\\']) || given.ends_with(".toml") {
             return self.read_file(first, Path::new(given));
         }
-        for folder in FOLDERS {
+        for folder in RULES.folders {
             let path = Path::new("experiments").join(folder).join(format!("{given}.toml"));
             if path.is_file() {
                 return self.read_file(first, &path);
             }
         }
-        if let Some((path, text)) = shipped::find(given, &FOLDERS, ".toml") {
+        if let Some((path, text)) = RULES.find(given) {
             return self.read_text(first, &format!("experiments/{path}"), text);
         }
         if Path::new(given).is_file() {
@@ -184,13 +180,13 @@ impl Library {
     pub fn names(&self) -> Vec<String> {
         let presets = self.games.iter().flat_map(|game| game.presets());
         let built_in = presets.map(|preset| preset.name.to_owned());
-        built_in.chain(files().iter().filter_map(|path| stem(path))).collect()
+        built_in.chain(RULES.names()).collect()
     }
 
     fn read_file(&self, first: &Arc<dyn AnyGame>, path: &Path) -> Result<Found, FindError> {
         match (self.read)(path) {
             Ok(text) => self.read_text(first, &path.to_string_lossy(), &text),
-            Err(source) => match shipped::find(&path.to_string_lossy(), &[], "") {
+            Err(source) => match shipped::of_path(&path.to_string_lossy()) {
                 Some((path, text)) if source.kind() == io::ErrorKind::NotFound => {
                     self.read_text(first, path, text)
                 }
@@ -257,20 +253,6 @@ impl Library {
 fn is_experiment(text: &str) -> bool {
     let keys: Table = text.parse().unwrap_or_default();
     ["rules", "sweep", "games", "baseline"].iter().any(|&key| keys.contains_key(key))
-}
-
-/// The rule files in the folders of rules, in alphabetical order.
-pub fn files() -> Vec<PathBuf> {
-    let mut paths: Vec<PathBuf> = FOLDERS
-        .iter()
-        .filter_map(|folder| fs::read_dir(Path::new("experiments").join(folder)).ok())
-        .flatten()
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
-        .collect();
-    paths.sort();
-    paths
 }
 
 fn stem(path: &Path) -> Option<String> {

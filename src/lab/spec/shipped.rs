@@ -1,5 +1,8 @@
 //! The experiment, rule and dice files that come with the program, so that it is whole without its folder.
 
+use std::fs;
+use std::path::Path;
+
 macro_rules! shipped {
     ($($path:literal,)+) => {
         [$(($path, include_str!(concat!("../../../experiments/", $path)))),+]
@@ -81,9 +84,66 @@ pub const FILES: &[(&str, &str)] = &shipped![
     "dice/wuerfel0.txt",
 ];
 
+/// A kind of files under `experiments/`.
+#[derive(Clone, Copy, Debug)]
+pub struct Shelf {
+    /// The folders in which a bare name is looked for; `""` is `experiments/` itself.
+    pub folders: &'static [&'static str],
+    /// Folders whose files are named with them, such as `published/spivey-4`.
+    pub deeper: &'static [&'static str],
+    /// How the files end.
+    pub ending: &'static str,
+}
+
+/// Experiments.
+pub const EXPERIMENTS: Shelf =
+    Shelf { folders: &[""], deeper: &["studies", "published"], ending: ".toml" };
+/// Rule sets.
+pub const RULES: Shelf = Shelf { folders: &["rules", "ludo"], deeper: &[], ending: ".toml" };
+/// Dice.
+pub const DICE: Shelf = Shelf { folders: &["dice"], deeper: &[], ending: ".txt" };
+
+impl Shelf {
+    /// The names of its files, without their ending: of those that came with the program, and of those
+    /// in `experiments/` seen from this folder.
+    pub fn names(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        for &folder in self.folders.iter().chain(self.deeper) {
+            let named = |file: &str| {
+                let stem = file.strip_suffix(self.ending)?;
+                let is_own = !stem.is_empty() && !stem.starts_with('.') && !stem.contains('/');
+                let deep = self.deeper.contains(&folder);
+                is_own.then(|| if deep { format!("{folder}/{stem}") } else { stem.to_owned() })
+            };
+            let own = FILES.iter().filter_map(|(path, _)| match folder {
+                "" => named(path),
+                _ => named(path.strip_prefix(folder)?.strip_prefix('/')?),
+            });
+            let mut found: Vec<String> = own.collect();
+            let there = fs::read_dir(Path::new("experiments").join(folder)).into_iter();
+            let there = there.flatten().flatten();
+            found.extend(there.filter_map(|entry| named(&entry.file_name().to_string_lossy())));
+            found.sort();
+            found.dedup();
+            names.extend(found);
+        }
+        names
+    }
+
+    /// The path and the text of the shipped file of this name or path.
+    pub fn find(&self, given: &str) -> Option<(&'static str, &'static str)> {
+        find(given, self.folders, self.ending)
+    }
+}
+
+/// The path and the text of a shipped file by its path.
+pub fn of_path(given: &str) -> Option<(&'static str, &'static str)> {
+    find(given, &[], "")
+}
+
 /// The text of a shipped file: by its path under `experiments/`, or by a bare name in one of these
 /// folders (`""` is `experiments/` itself) with this ending.
-pub fn find(given: &str, folders: &[&str], ending: &str) -> Option<(&'static str, &'static str)> {
+fn find(given: &str, folders: &[&str], ending: &str) -> Option<(&'static str, &'static str)> {
     let bare = given.strip_prefix("experiments/").unwrap_or(given);
     FILES.iter().copied().find(|(path, _)| {
         *path == bare

@@ -8,7 +8,7 @@ use super::{
     check_suites, no_program, not_started, note_on_choice, print, program, random_of, shown,
 };
 use crate::check::beggar::neighbours::diagnose;
-use crate::check::beggar::suites::{NAMES, suites};
+use crate::check::beggar::suites::{SUITES, suites};
 use crate::check::beggar::{Deal, Judge};
 use crate::check::compare::{self, Difference};
 use crate::check::observed::observed;
@@ -40,7 +40,7 @@ pub fn run(args: &CheckArgs, name: &str, rules: &Rules) -> Result<(), Failure> {
     if args.command.is_empty() {
         return Err(no_program());
     }
-    check_suites(&args.suite, &NAMES)?;
+    check_suites(&args.suite, &SUITES)?;
     let random = random_of(args)?;
     let judge = || Judge::new(rules).map_err(|e| Failure::usage(format!("--rules {name}: {e}")));
     let (mut judge, mut program) = (judge()?, program(args));

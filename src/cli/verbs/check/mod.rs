@@ -16,7 +16,7 @@ use crate::check::compare::{self, Verdict};
 use crate::check::harness;
 use crate::check::process::{Command, Groups, LineByLine, OncePerDeck, Program};
 use crate::check::report::{Report, gradescope, json, junit, text};
-use crate::check::war::suites::{NAMES, Random, suites};
+use crate::check::war::suites::{Random, SUITES, suites};
 use crate::check::war::{Deck, Judge};
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::interrupt;
@@ -80,7 +80,8 @@ fn rules(verb: &str, given: &str) -> Result<NamedRules, Failure> {
 }
 
 /// Refuses names of suites that there are not.
-fn check_suites(names: &[String], known: &[&str]) -> Result<(), Failure> {
+fn check_suites(names: &[String], suites: &[(&str, &str)]) -> Result<(), Failure> {
+    let known: Vec<&str> = suites.iter().map(|(name, _)| *name).collect();
     let Some(name) = names.iter().find(|name| !known.contains(&name.as_str())) else {
         return Ok(());
     };
@@ -106,7 +107,7 @@ fn check(args: &CheckArgs, rules: &NamedRules) -> Result<Vec<Verdict<Deck>>, Fai
     if args.command.is_empty() {
         return Err(no_program());
     }
-    check_suites(&args.suite, &NAMES)?;
+    check_suites(&args.suite, &SUITES)?;
     let random = random_of(args)?;
     let mut program = program(args);
     let suites = suites(&rules.rules, random, &args.suite);

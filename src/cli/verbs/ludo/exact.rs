@@ -29,6 +29,7 @@ use crate::games::ludo::exact::{Chance, End, SideTable, bytes_for, can_be_stuck,
 use crate::games::ludo::{Dice, FewestDice, Ludo, LudoPlay, LudoRules, Seat};
 use crate::lab::formats::json as json_report;
 use crate::lab::run::{Control, RunError, Threads, Workload, run as run_workload};
+use crate::lab::spec::shipped::DICE;
 use crate::lab::study::memory;
 use crate::lab::study::play::NoRows;
 use crate::lab::tables::markdown;
@@ -185,7 +186,7 @@ impl Solved {
 /// Runs the verb.
 pub fn run(args: &LudoExactArgs) -> Result<(), Failure> {
     args.output.at_one_go("ludo exact", &[("--engine", args.output.engine != "auto")])?;
-    let (shown, text) = read(&args.file, &["dice"], ".txt")?;
+    let (shown, text) = read(&args.file, DICE)?;
     let fewest = if args.self_play { FewestDice::One } else { FewestDice::Two };
     let dice = Dice::parse(&shown, &text, fewest).map_err(|e| Failure::data(e.to_string()))?;
     let game: Arc<dyn AnyGame> = Arc::new(Ludo::default());

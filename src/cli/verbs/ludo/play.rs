@@ -19,6 +19,7 @@ use crate::core::wording::text::wrapped;
 use crate::games::ludo::{
     Dice, FewestDice, GameResult, Ludo, LudoPlay, Outcome, Pair, Seat, trace,
 };
+use crate::lab::spec::shipped::DICE;
 
 /// Options of `ludo play`.
 #[derive(Clone, Debug, Args)]
@@ -81,7 +82,7 @@ pub fn pair(text: &str) -> Result<[u32; 2], String> {
 
 /// Runs the verb.
 pub fn run(args: &LudoPlayArgs) -> Result<(), Failure> {
-    let (shown, text) = read(&args.file, &["dice"], ".txt")?;
+    let (shown, text) = read(&args.file, DICE)?;
     let dice =
         Dice::parse(&shown, &text, FewestDice::One).map_err(|e| Failure::data(e.to_string()))?;
     let [i, j] = args.dice;

@@ -77,6 +77,20 @@ pub fn hanging(label: &str, text: &str, width: usize) -> String {
     out
 }
 
+/// A line that fits this width, cut between words where it would not; the end then shows that.
+pub fn cut(line: &str, width: usize) -> String {
+    if line.chars().count() <= width {
+        return line.to_owned();
+    }
+    let kept: String = line.chars().take(width.saturating_sub(3)).collect();
+    let next = line.chars().nth(width.saturating_sub(3));
+    let whole = match kept.rfind(' ').filter(|_| next.is_some_and(|c| c != ' ')) {
+        Some(space) => &kept[..space],
+        None => &kept,
+    };
+    format!("{}...", whole.trim_end_matches([' ', ',', ';', ':', '.']))
+}
+
 /// A bar of a histogram drawn in text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bar {
@@ -146,6 +160,15 @@ mod tests {
         assert_eq!(hanging("ab  ", "one two three", 10), "ab  one\n    two\n    three\n");
         assert_eq!(hanging("ab  ", "", 10), "ab\n");
         assert_eq!(hanging("", "indivisible", 4), "indivisible\n");
+    }
+
+    #[test]
+    fn lines_are_cut_between_words() {
+        assert_eq!(cut("one two three", 13), "one two three");
+        assert_eq!(cut("one two three", 12), "one two...");
+        assert_eq!(cut("one two, three", 11), "one two...");
+        assert_eq!(cut("indivisible", 8), "indiv...");
+        assert_eq!(cut("", 3), "");
     }
 
     #[test]

@@ -1,0 +1,253 @@
+//! `list`: what is inside the program, and what lies in the folder of results, a line each.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use serde_json::Value as Json;
+
+use super::run::read;
+use crate::check::{beggar, war};
+use crate::cli::failure::Failure;
+use crate::cli::library::library;
+use crate::cli::names;
+use crate::cli::output::print;
+use crate::cli::results::is_folder;
+use crate::cli::terminal;
+use crate::core::game::GameInfo;
+use crate::core::wording::digits::counted;
+use crate::core::wording::text::cut;
+use crate::lab::spec::Measure;
+use crate::lab::spec::rules::Library;
+use crate::lab::spec::shipped::{DICE, EXPERIMENTS, RULES, Shelf};
+use crate::lab::store::checkpoint::Checkpoints;
+use crate::lab::store::disk::Disk;
+use crate::lab::store::manifest::Manifest;
+
+/// The narrowest column of what a name stands for.
+const LEAST_ABOUT: usize = 20;
+
+/// Options of `list`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "\
+Examples:
+  war-sim list                    everything, a line each
+  war-sim list experiments        what `war-sim run` knows by name
+  war-sim list runs               what `war-sim show` can print again")]
+pub struct ListArgs {
+    /// What is listed; without it, everything
+    #[arg(value_enum)]
+    pub what: Option<What>,
+
+    /// The folder in which runs are looked for
+    #[arg(long, value_name = "DIR", default_value = "results")]
+    pub out: PathBuf,
+}
+
+/// What can be listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum What {
+    /// Rule sets of every game.
+    Rules,
+    /// Experiments for `run`.
+    Experiments,
+    /// Files of dice.
+    Dice,
+    /// What is estimated and compared.
+    Measures,
+    /// What the deal shows, for --by.
+    Features,
+    /// Suites of `check`.
+    Suites,
+    /// Stored runs.
+    Runs,
+}
+
+/// Names under a heading, each with what it is.
+pub struct Section {
+    heading: String,
+    entries: Vec<(String, String)>,
+}
+
+/// Runs the verb.
+pub fn run(args: &ListArgs) -> Result<(), Failure> {
+    let library = library();
+    let kinds = args.what.map_or_else(|| What::value_variants().to_vec(), |what| vec![what]);
+    let mut sections = Vec::new();
+    for what in kinds {
+        sections.extend(match what {
+            What::Rules => rules(&library),
+            What::Experiments => vec![shelf("Experiments (war-sim run NAME)", EXPERIMENTS, title)],
+            What::Dice => vec![shelf("Dice (war-sim ludo NAME)", DICE, first_sentence)],
+            What::Measures => of_games(&library, "Measures", measures),
+            What::Features => of_games(&library, "Features (--by NAME)", features),
+            What::Suites => suites(),
+            What::Runs => vec![runs(&args.out)?],
+        });
+    }
+    print(&shown(&sections))
+}
+
+/// The sections, each name in a line.
+pub fn shown(sections: &[Section]) -> String {
+    let width = terminal::width();
+    let mut text = String::new();
+    for section in sections {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(&format!("{}\n", cut(&section.heading, width)));
+        let names = section.entries.iter().map(|(name, _)| name.chars().count());
+        let longest = names.max().unwrap_or(0).min(width.saturating_sub(LEAST_ABOUT + 4));
+        for (name, about) in &section.entries {
+            let line = format!("  {name:<longest$}  {about}");
+            text.push_str(&format!("{}\n", cut(line.trim_end(), width)));
+        }
+    }
+    text
+}
+
+/// The rule sets of every game, then those in files.
+pub fn rules(library: &Library) -> Vec<Section> {
+    let of_game = |game: &std::sync::Arc<dyn crate::core::game::AnyGame>| Section {
+        heading: format!("Rule sets of {}", game.info().title),
+        entries: (game.presets().into_iter())
+            .map(|preset| (preset.name.to_owned(), preset.summary.to_owned()))
+            .collect(),
+    };
+    let mut sections: Vec<Section> = library.games().iter().map(of_game).collect();
+    let mut files = shelf("Rule sets in files", RULES, first_sentence);
+    for (name, about) in &mut files.entries {
+        if library.find(name).is_err() {
+            *about = format!("cannot be used: `war-sim rules {name}` says why");
+        }
+    }
+    sections.push(files);
+    sections
+}
+
+/// The files of a shelf, each with what its text says it is.
+fn shelf(heading: &str, shelf: Shelf, about: fn(&str) -> String) -> Section {
+    let entry = |name: String| {
+        // Those of this folder come before the shipped ones, as where they are used.
+        let folders = shelf.folders.iter();
+        let path = folders
+            .map(|folder| {
+                Path::new("experiments").join(folder).join(format!("{name}{}", shelf.ending))
+            })
+            .find(|path| path.is_file());
+        let text = read(&path.unwrap_or_else(|| PathBuf::from(&name)), shelf);
+        let about = match text {
+            Ok((_, text)) => about(&text),
+            Err(failure) => format!("cannot be read: {}", failure.message()),
+        };
+        (name, about)
+    };
+    Section { heading: heading.into(), entries: shelf.names().into_iter().map(entry).collect() }
+}
+
+/// The title of an experiment.
+fn title(text: &str) -> String {
+    let fields: toml::Table = text.parse().unwrap_or_default();
+    let title = fields.get("title").and_then(toml::Value::as_str);
+    title.map_or_else(|| first_sentence(text), |title| title.trim().to_owned())
+}
+
+/// The first sentence of the comment at the beginning of a file.
+fn first_sentence(text: &str) -> String {
+    let lines = text.lines().skip_while(|line| line.trim().is_empty());
+    let comment = lines.map_while(|line| line.trim().strip_prefix('#')).map(str::trim);
+    let comment = comment.collect::<Vec<_>>().join(" ");
+    match comment.split_once(". ") {
+        Some((first, _)) => format!("{first}."),
+        None if comment.is_empty() => "(no comment in its first line)".into(),
+        None => comment,
+    }
+}
+
+/// A section for each game that has something to say.
+fn of_games(
+    library: &Library,
+    heading: &str,
+    entries: fn(&'static GameInfo) -> Vec<(String, String)>,
+) -> Vec<Section> {
+    let games = library.games().iter().map(|game| game.info());
+    let section = |info: &'static GameInfo| Section {
+        heading: format!("{heading} of {}", info.title),
+        entries: entries(info),
+    };
+    games.map(section).filter(|section| !section.entries.is_empty()).collect()
+}
+
+fn measures(info: &'static GameInfo) -> Vec<(String, String)> {
+    let about = |measure| match measure {
+        Measure::Outcome(k) => {
+            format!("share of the games: {}", info.outcomes[k].label)
+        }
+        Measure::Length => "mean length of a game".to_owned(),
+    };
+    let all = Measure::all(info).into_iter();
+    all.map(|measure| (measure.name(info).to_owned(), about(measure))).collect()
+}
+
+fn features(info: &'static GameInfo) -> Vec<(String, String)> {
+    info.features.iter().map(|f| (f.name.to_owned(), f.summary.to_owned())).collect()
+}
+
+fn suites() -> Vec<Section> {
+    let section = |title: &str, suites: &[(&str, &str)]| Section {
+        heading: format!("Suites of {title} (war-sim check --suite NAME)"),
+        entries: suites.iter().map(|(name, about)| ((*name).into(), (*about).into())).collect(),
+    };
+    vec![
+        section("War", &war::suites::SUITES),
+        section("Beggar-My-Neighbour", &beggar::suites::SUITES),
+    ]
+}
+
+/// The runs in a folder of results, also those that were stopped.
+fn runs(out: &Path) -> Result<Section, Failure> {
+    let disk = Disk::here();
+    let names = disk.list(out).map_err(|error| Failure::reading(out, &error))?;
+    // Before the first run there is no folder of results.
+    if names.is_none() && out != Path::new("results") {
+        is_folder(out)?;
+    }
+    let mut entries = Vec::new();
+    for name in names.unwrap_or_default() {
+        let folder = out.join(&name);
+        let name = name.to_string_lossy().into_owned();
+        if Checkpoints::is_folder(&folder) {
+            let about = "stopped: its command with --resume goes on with it";
+            entries.push((name, about.to_owned()));
+        } else if folder.is_dir() && !name.starts_with('.') {
+            let about = match Manifest::load(&disk, &folder) {
+                Ok(Ok(manifest)) => about_run(&manifest),
+                Ok(Err(what)) => format!("its manifest {what}"),
+                Err(error) => format!("cannot be read: {error}"),
+            };
+            entries.push((name, about));
+        }
+    }
+    let shown = names::shown(out);
+    let heading = match entries.is_empty() {
+        true => format!("Runs in {shown}: none yet"),
+        false => format!("Runs in {shown} (war-sim show DIR)"),
+    };
+    Ok(Section { heading, entries })
+}
+
+/// A run in a line: what it did, with which games of which rule sets.
+fn about_run(manifest: &Json) -> String {
+    let run = &manifest["run"];
+    let verb = run["verb"].as_str().unwrap_or("run");
+    let one = |rules: &Json| rules["name"].as_str().or(rules.as_str()).map(str::to_owned);
+    let names: Vec<String> = match &run["rules"] {
+        Json::Array(all) => all.iter().filter_map(one).collect(),
+        rules => one(rules).into_iter().collect(),
+    };
+    let title = manifest["story"]["title"].as_str().map(str::to_owned);
+    let games =
+        run["games"].as_u64().map(|games| format!("{} each, ", counted(games, "game", "games")));
+    let subject = title.unwrap_or_else(|| names.join(", "));
+    format!("{verb}: {}{subject}", games.unwrap_or_default())
+}

@@ -1,0 +1,78 @@
+//! `list`, and names that are not found.
+
+use crate::sandbox::Sandbox;
+
+#[test]
+fn everything_that_is_inside_has_a_line() {
+    let sandbox = Sandbox::new();
+    let all = sandbox.ok("list");
+    for line in [
+        "  umass ",
+        "  bwinf-frozen ",
+        "  kitchen-table ",
+        "  pick-up-order ",
+        "  published/spivey-4 ",
+        "  wuerfel0 ",
+        "  battles ",
+        "  early_sixes ",
+        "  assignment-list ",
+        "  short-deals ",
+        "Runs in results: none yet",
+    ] {
+        assert!(all.contains(&format!("\n{line}")), "{line} in\n{all}");
+    }
+    for kind in ["rules", "experiments", "dice", "measures", "features", "suites", "runs"] {
+        let one = sandbox.ok(&["list", kind]);
+        assert!(all.contains(&one), "{one}");
+        assert!(one.lines().count() < all.lines().count());
+    }
+    sandbox.fails_saying(64, "list dcie", &["dice"]);
+}
+
+#[test]
+fn a_line_fits_the_terminal() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 10 --quiet --rules umass --rules one-down --rules winner-first");
+    for width in [50, 80, 200] {
+        let mut command = sandbox.command("list");
+        let shown = command.env("COLUMNS", width.to_string()).output().unwrap().stdout;
+        let shown = String::from_utf8(shown).unwrap();
+        let widest = shown.lines().map(|line| line.chars().count()).max();
+        assert!(widest.is_some_and(|widest| widest <= width), "{width}: {widest:?}\n{shown}");
+    }
+}
+
+#[test]
+fn runs_are_listed_by_what_they_did() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 10 --quiet --name one");
+    sandbox.ok("ludo wuerfel0 --games 3 --quiet --name two --out elsewhere");
+    sandbox.write("results/broken/manifest.json", "{}");
+    let here = sandbox.ok("list runs");
+    assert!(here.contains("\n  one     batch: 10 games each, umass\n"), "{here}");
+    assert!(here.contains("\n  broken  its manifest has no checksum"), "{here}");
+    let there = sandbox.ok("list runs --out elsewhere");
+    assert!(there.contains("\n  two  ludo: 3 games each, bwinf\n"), "{there}");
+    sandbox.fails_saying(66, "list runs --out elswhere", &["did you mean `elsewhere`?"]);
+}
+
+#[test]
+fn the_nearest_of_all_names_is_told() {
+    let sandbox = Sandbox::new();
+    sandbox.write("my-question.toml", "rules = [\"umass\"]");
+    sandbox.ok("--games 10 --quiet --name monday");
+    for (arguments, meant) in [
+        ("run pickup-order", "`pick-up-order`"),
+        ("run spivey-4", "`published/spivey-4`"),
+        ("run pickup-order.toml", "`pick-up-order`"),
+        ("run my-qestion.toml", "`my-question.toml`"),
+        ("ludo wurfel0", "`wuerfel0`"),
+        ("compare bwinf bwinf-frozen --dice wuerfel", "`wuerfel0`"),
+        ("verify monday", "`results/monday`"),
+        ("report results/mnday", "`results/monday`"),
+    ] {
+        sandbox.fails_saying(66, arguments, &["there is no such", "did you mean", meant]);
+    }
+    sandbox.fails_saying(64, "--rules kitchentable", &["did you mean `kitchen-table`?"]);
+    sandbox.fails_saying(66, "run quite-another-question", &["no such file; check the path"]);
+}
