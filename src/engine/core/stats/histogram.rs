@@ -7,31 +7,30 @@ use hdrhistogram::Histogram;
 use super::summary::Moments;
 use crate::core::overflow::CountOverflow;
 
-/// Lengths below this are counted in the histogram; `hdrhistogram` at three significant digits has
-/// a bucket of its own for each of them.
+/// Lengths below this are short; `hdrhistogram` at three significant digits has a bucket of its own for
+/// each of them.
 pub const EXACT_BELOW: u64 = 2_048;
 
 /// How often each length occurred, every one exactly.
 ///
-/// Units: those of the length. Short lengths are counted in a `hdrhistogram`, longer ones (games
-/// without a limit) in a side table, so that nothing is rounded to a bucket.
-#[derive(Clone, Debug)]
+/// Units: those of the length. Short lengths are counted in an array as long as the longest of them
+/// that occurred, because a study of many rule sets keeps a histogram for every one of them, for each
+/// counter and for each way to end. What a place of it cannot hold goes into a `hdrhistogram`; longer
+/// lengths (games without a limit) are in a side table, so that nothing is rounded to a bucket.
+#[derive(Clone, Debug, Default)]
 pub struct LengthHistogram {
-    /// Short lengths counted last, not yet in `short`: the library's bookkeeping costs more for each
-    /// length than a sum does.
-    recent: Vec<u32>,
-    short: Histogram<u64>,
+    short: Vec<u32>,
+    /// What `short` cannot hold; absent up to 2^32 games of one length.
+    full: Option<Box<Histogram<u64>>>,
     long: BTreeMap<u64, u64>,
 }
 
-impl Default for LengthHistogram {
-    fn default() -> Self {
-        // The bounds are constants within what the library documents; it cannot refuse them.
-        let short = match Histogram::new_with_bounds(1, EXACT_BELOW - 1, 3) {
-            Ok(histogram) => histogram,
-            Err(error) => unreachable!("constant histogram bounds: {error}"),
-        };
-        Self { recent: vec![0; EXACT_BELOW as usize], short, long: BTreeMap::new() }
+/// No more than 2^32 games of any length yet.
+fn none_full() -> Box<Histogram<u64>> {
+    // The bounds are constants within what the library documents; it cannot refuse them.
+    match Histogram::new_with_bounds(1, EXACT_BELOW - 1, 3) {
+        Ok(histogram) => Box::new(histogram),
+        Err(error) => unreachable!("constant histogram bounds: {error}"),
     }
 }
 
@@ -39,20 +38,31 @@ impl LengthHistogram {
     /// Counts one more of this length.
     #[inline]
     pub fn record(&mut self, length: u64) {
-        let recent = usize::try_from(length).ok().and_then(|length| self.recent.get_mut(length));
-        match recent {
-            Some(recent) if *recent < u32::MAX => *recent += 1,
+        let short = usize::try_from(length).ok().and_then(|length| self.short.get_mut(length));
+        match short {
+            Some(games) if *games < u32::MAX => *games += 1,
             _ => self.record_n(length, 1),
         }
     }
 
     /// Counts `games` more of this length.
+    #[cold]
     pub fn record_n(&mut self, length: u64, games: u64) {
-        if length < EXACT_BELOW {
-            // In range by the test above: `saturating` never has to.
-            self.short.saturating_record_n(length, games);
-        } else {
+        if length >= EXACT_BELOW {
             *self.long.entry(length).or_insert(0) += games;
+            return;
+        }
+        let at = length as usize;
+        if self.short.len() <= at {
+            // A line of the cache more at a time.
+            self.short.resize((at + 1).next_multiple_of(16), 0);
+        }
+        match u64::from(self.short[at]).checked_add(games).map(u32::try_from) {
+            Some(Ok(all)) => self.short[at] = all,
+            // In range by the test above: `saturating` never has to.
+            _ => {
+                self.full.get_or_insert_with(none_full).saturating_record_n(length, games);
+            }
         }
     }
 
@@ -63,15 +73,8 @@ impl LengthHistogram {
     pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
         // The library's counters stop at the top without a word.
         self.games().checked_add(other.games()).ok_or(CountOverflow)?;
-        let Self { recent, short, long } = other;
-        for (length, &games) in (0..).zip(recent).filter(|&(_, &games)| games > 0) {
-            self.record_n(length, games.into());
-        }
-        if let Err(error) = self.short.add(short) {
-            unreachable!("both histograms have the same bounds: {error}");
-        }
-        for (&length, &games) in long {
-            *self.long.entry(length).or_insert(0) += games;
+        for (length, games) in other.counts() {
+            self.record_n(length, games);
         }
         Ok(())
     }
@@ -90,8 +93,9 @@ impl LengthHistogram {
 
     /// Number of games counted.
     pub fn games(&self) -> u64 {
-        let recent: u64 = self.recent.iter().map(|&games| u64::from(games)).sum();
-        recent + self.short.len() + self.long.values().sum::<u64>()
+        let short: u64 = self.short.iter().map(|&games| u64::from(games)).sum();
+        let full = self.full.as_ref().map_or(0, |full| full.len());
+        short + full + self.long.values().sum::<u64>()
     }
 
     /// The largest length that occurred.
@@ -101,9 +105,9 @@ impl LengthHistogram {
 
     /// The lengths that occurred, rising, each with its count.
     pub fn counts(&self) -> impl Iterator<Item = (u64, u64)> + Clone + '_ {
-        let short = (0..).zip(&self.recent).map(|(length, &recent)| {
-            let games = u64::from(recent) + self.short.count_at(length);
-            (length, games)
+        let short = (0..).zip(&self.short).map(|(length, &games)| {
+            let full = self.full.as_ref().map_or(0, |full| full.count_at(length));
+            (length, u64::from(games) + full)
         });
         let short = short.filter(|&(_, games)| games > 0);
         short.chain(self.long.iter().map(|(&length, &games)| (length, games)))
@@ -133,9 +137,27 @@ mod tests {
     #[test]
     fn a_length_may_occur_more_often_than_a_short_count_holds() {
         let mut histogram = LengthHistogram::default();
-        histogram.recent[7] = u32::MAX - 1;
+        histogram.record_n(7, u64::from(u32::MAX) - 1);
         (0..3).for_each(|_| histogram.record(7));
-        assert_eq!(histogram.counts().collect::<Vec<_>>(), [(7, u64::from(u32::MAX) + 2)]);
-        assert_eq!((histogram.recent[7], histogram.short.count_at(7)), (u32::MAX, 2));
+        histogram.record_n(3, 1 << 40);
+        assert_eq!(
+            histogram.counts().collect::<Vec<_>>(),
+            [(3, 1 << 40), (7, u64::from(u32::MAX) + 2)]
+        );
+        assert_eq!(histogram.games(), (1 << 40) + u64::from(u32::MAX) + 2);
+        let mut twice = histogram.clone();
+        twice.merge(&histogram).unwrap();
+        assert!(twice.counts().zip(histogram.counts()).all(|(two, one)| two == (one.0, 2 * one.1)));
+    }
+
+    #[test]
+    fn memory_is_that_of_the_longest_length() {
+        let mut histogram = LengthHistogram::default();
+        assert_eq!(histogram.short.capacity(), 0);
+        histogram.record(2);
+        histogram.record(40);
+        assert_eq!((histogram.short.len(), histogram.full.is_none()), (48, true));
+        histogram.record(10_000_000);
+        assert_eq!(histogram.short.len(), 48);
     }
 }
