@@ -286,7 +286,10 @@ impl<'r> Wrong<'r> {
     fn pick_up(&self, table: &mut Table, winner: Seat) {
         use Mistake::*;
         let is_war = table.ties > 0;
-        let mut pot = table.pot.clone();
+        let mut pot = match self.has(PotNotCleared) {
+            true => table.pot.clone(),
+            false => std::mem::take(&mut table.pot),
+        };
         // The two cards that decided it.
         let turned = |pot: &[Laid]| pot.len().saturating_sub(2);
         if self.has(WinnerFirstTurned) || !is_war && self.has(WinnerFirstInBattles) {
@@ -313,23 +316,17 @@ impl<'r> Wrong<'r> {
         } else {
             hand.extend(cards);
         }
-        if !self.has(PotNotCleared) {
-            table.pot.clear();
-        }
     }
 
     /// Puts the pot in the order in which the rules pick it up.
     fn in_order(&self, pot: &mut Vec<Laid>, winner: Seat) {
-        let of = |seat: Seat| pot.iter().copied().filter(|laid| laid.by == seat).collect();
-        let [a, b]: [Vec<Laid>; 2] = Seat::BOTH.map(of);
-        let (mine, other) = if winner == Seat::A { (&a, &b) } else { (&b, &a) };
         match self.rules.pickup {
             Pickup::AsLaid | Pickup::Shuffled => {}
-            Pickup::WinnerFirst => *pot = in_pairs(mine, other),
-            Pickup::LoserFirst => *pot = in_pairs(other, mine),
-            Pickup::WinnerBlock => *pot = [&mine[..], other].concat(),
-            Pickup::LoserBlock => *pot = [&other[..], mine].concat(),
-            Pickup::ABlock => *pot = [a, b].concat(),
+            Pickup::WinnerFirst => *pot = in_pairs(pot, winner),
+            Pickup::LoserFirst => *pot = in_pairs(pot, winner.other()),
+            Pickup::WinnerBlock => pot.sort_by_key(|laid| laid.by != winner),
+            Pickup::LoserBlock => pot.sort_by_key(|laid| laid.by == winner),
+            Pickup::ABlock => pot.sort_by_key(|laid| laid.by != Seat::A),
             Pickup::LastFirst => pot.reverse(),
             Pickup::LowFirst => pot.sort_by_key(|laid| self.rules.strength(laid.card)),
             Pickup::HighFirst => {
@@ -408,9 +405,10 @@ fn of_order(order: Ordering) -> Option<Seat> {
     }
 }
 
-/// The first card of each, the second of each ...; what has no partner comes last.
-fn in_pairs(first: &[Laid], second: &[Laid]) -> Vec<Laid> {
+/// The first card of each, this player's first, the second of each ...; what has no partner comes last.
+fn in_pairs(pot: &[Laid], leader: Seat) -> Vec<Laid> {
+    let (first, second): (Vec<Laid>, Vec<Laid>) = pot.iter().partition(|laid| laid.by == leader);
     let both = first.len().min(second.len());
-    let pairs = first.iter().zip(second).flat_map(|(&x, &y)| [x, y]);
+    let pairs = first.iter().zip(&second).flat_map(|(&x, &y)| [x, y]);
     pairs.chain(first[both..].iter().copied()).chain(second[both..].iter().copied()).collect()
 }
