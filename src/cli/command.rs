@@ -43,7 +43,7 @@ pub fn parse(arguments: &[std::ffi::OsString]) -> Result<Arguments, clap::Error>
 
 /// The same with the prose of its help in one line each, to be broken where the terminal ends.
 fn flowing(command: Command) -> Command {
-    let after = command.get_after_help().map(|text| unbroken(&text.to_string()));
+    let after = command.get_after_help().map(|text| unbroken(&text.ansi().to_string()));
     let command = match after {
         Some(after) => command.after_help(after),
         None => command,

@@ -233,12 +233,14 @@ fn is_listed(path: &Path, folder: &str) -> bool {
     path.starts_with(folder) && path != Path::new(folder) && !folder.starts_with('.')
 }
 
+/// Every second damage, or all and many more with `WAR_SIM_LONG_TESTS=1`.
 #[test]
 fn whatever_is_damaged_is_refused_or_makes_no_difference() {
     let _turn = alone();
     let is_long = std::env::var_os("WAR_SIM_LONG_TESTS").is_some();
     let (places, mut tried, mut refused, mut failed) =
         (if is_long { 400 } else { 5 }, 0, 0, Vec::new());
+    let mut nth_file = 0;
     for situation in SITUATIONS {
         let folder = scratch();
         prepare(situation, folder.path());
@@ -258,7 +260,9 @@ fn whatever_is_damaged_is_refused_or_makes_no_difference() {
         for path in before.keys().filter(inside) {
             let is_other = |(other, _): &(&PathBuf, &Vec<u8>)| *other != path;
             let others: Vec<&Vec<u8>> = before.iter().filter(is_other).map(|(_, b)| b).collect();
-            for (how, bytes) in damages(&before[path], &others, places) {
+            nth_file += 1;
+            let all = damages(&before[path], &others, places).into_iter().enumerate();
+            for (_, (how, bytes)) in all.filter(|(k, _)| is_long || (k + nth_file) % 2 == 0) {
                 let damage = || {
                     restore(folder.path(), &before);
                     match &bytes {

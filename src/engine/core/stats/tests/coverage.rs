@@ -425,10 +425,11 @@ fn rarely_long(uniform: &mut Uniform, rare: f64, tally: &mut PairedTally) -> boo
     long
 }
 
+/// A quarter of the runs by default; all with `WAR_SIM_LONG_TESTS=1`.
 #[test]
 fn rare_long_games_are_in_no_interval_too_seldom_and_never_equivalent() {
     // 1,000 for every 28th deal, as umass and winner-first differ on three ranks of four cards.
-    const RUNS: u32 = 2_000;
+    let most = if std::env::var_os("WAR_SIM_LONG_TESTS").is_some() { 2_000 } else { 500 };
     let short = |u: f64| 3.0 + (5.0 * u * u).floor();
     let mean_short = (0..1_000_000).map(|k| short((f64::from(k) + 0.5) / 1e6)).sum::<f64>() / 1e6;
     let range = (-1_000.0, 1_000.0);
@@ -437,7 +438,8 @@ fn rare_long_games_are_in_no_interval_too_seldom_and_never_equivalent() {
         let mut uniform = Uniform::new(8);
         for n in [2, 3, 20, 60, 150, 400, 1_500] {
             let [mut covered, mut welch, mut any, mut equivalent, mut blind] = [0; 5];
-            for _ in 0..RUNS / if n > 100 { 4 } else { 1 } {
+            let runs = most / if n > 100 { 4 } else { 1 };
+            for _ in 0..runs {
                 let mut tally = PairedTally::default();
                 let long =
                     (0..n).filter(|_| rarely_long(&mut uniform, rare, &mut tally)).count() as u64;
@@ -463,7 +465,6 @@ fn rare_long_games_are_in_no_interval_too_seldom_and_never_equivalent() {
                 any +=
                     u32::from(covers(any_dependence(&one, &two, z()).interval().unwrap(), truth));
             }
-            let runs = RUNS / if n > 100 { 4 } else { 1 };
             let rate = |count: u32| f64::from(count) / f64::from(runs);
             for (count, what) in [(covered, "paired"), (welch, "unpaired"), (any, "any")] {
                 assert!(rate(count) >= 0.95 - slack(runs), "{what} {rare} {n}: {}", rate(count));
