@@ -67,7 +67,7 @@ fn play(
 /// The name and the text of a dice file, or of one that comes with the program.
 #[pyfunction]
 fn dice_file(path: PathBuf) -> PyResult<(String, String)> {
-    verbs::run::read(&path, &["dice"], ".txt").map_err(of_failure)
+    verbs::run::read(&path, verbs::run::DICE).map_err(of_failure)
 }
 
 /// What a study is asked, in plain values.

@@ -18,7 +18,8 @@ use crate::core::wording::share::share;
 use crate::games::beggar;
 use crate::lab::spec::Study;
 use crate::lab::spec::file::{self, Outside};
-use crate::lab::spec::shipped::{DICE, EXPERIMENTS, Shelf};
+pub use crate::lab::spec::shipped::DICE;
+use crate::lab::spec::shipped::{EXPERIMENTS, Shelf};
 use crate::lab::store::disk::{Disk, input_of};
 use crate::lab::study::batch::RowDetail;
 
