@@ -16,6 +16,9 @@ pub const MAX_CARDS: usize = 255;
 /// Longest possible chain of ties: every tie takes a card of each player.
 pub const MAX_DEPTH: usize = MAX_CARDS / 2 + 1;
 
+/// Depths whose counts are added up in any case.
+const FLUSHED: usize = 4;
+
 /// Which card of a pot of two goes first to the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PairOrder {
@@ -237,8 +240,12 @@ impl Counts {
     /// Adds the chains to `totals` and starts again.
     #[inline]
     pub fn flush(&mut self, totals: &mut [u64; MAX_DEPTH + 1]) {
-        for (total, chains) in totals.iter_mut().zip(&mut self.chains[..=self.deepest]) {
-            *total += std::mem::take(chains);
+        // Of nearly all games these are all: how many there are is not guessed wrong.
+        for depth in 0..FLUSHED {
+            totals[depth] += std::mem::take(&mut self.chains[depth]);
+        }
+        for depth in FLUSHED..=self.deepest {
+            totals[depth] += std::mem::take(&mut self.chains[depth]);
         }
         (self.battles, self.rounds, self.wars, self.deepest) = (0, 0, 0, 0);
     }

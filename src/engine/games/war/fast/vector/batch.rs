@@ -51,6 +51,8 @@ static B_FIRST: Row = {
 pub struct Setting {
     /// Cards in the deck.
     pub cards: u32,
+    /// Pairs of a war that the limit does not count.
+    pub uncounted: u32,
     pub rows: Rows,
     /// The two codes of which the lower wins.
     pub lowest_beats: (u8, u8),
@@ -65,7 +67,7 @@ pub struct Batch {
     hands: [[Row; LANES]; 2],
     /// Cards in A's hand; B holds the others.
     pub len_a: Lanes,
-    /// Pairs that can be played before the limit has to be asked again.
+    /// What can be played before the limit has to be asked again, counted as the limit counts.
     pub budget: Lanes,
     /// Ties so far.
     pub wars: Lanes,
@@ -130,7 +132,9 @@ impl Batch {
             let rest_b = _mm512_sub_epi32(len_b, pairs);
             let won_a = _mm512_slli_epi32::<1>(_mm512_popcnt_epi32(a_wins));
             self.len_a.set(_mm512_add_epi32(rest_a, won_a));
-            self.budget.set(_mm512_sub_epi32(budget, pairs));
+            let left = _mm512_sub_epi32(budget, pairs);
+            let uncounted = all(setting.uncounted);
+            self.budget.set(_mm512_mask_add_epi32(left, has_war, left, uncounted));
             let wars = self.wars.get();
             self.wars.set(_mm512_mask_add_epi32(wars, has_war, wars, all(1)));
             self.to_a.set(a_wins);
@@ -339,6 +343,25 @@ impl Batch {
         unsafe { self.do_play::<LOWEST, false, false>(lane, setting, &play) };
         self.len_a.0[lane] = (rest[0] + if a_wins { 2 * pairs } else { 0 }) as u32;
         Some(ties as u32)
+    }
+
+    /// The games whose budget is used up; those with an empty hand; and those of the others that tie
+    /// while a hand has at most so many cards and the limit is more than a battle away.
+    ///
+    /// SAFETY: as for [`Batch::look`].
+    #[inline(always)]
+    pub unsafe fn at_end(&self, setting: &Setting, cards: u32) -> [u16; 3] {
+        // SAFETY: the caller has the features.
+        unsafe {
+            let all = |x: u32| _mm512_set1_epi32(x as i32);
+            let (len_a, budget) = (self.len_a.get(), self.budget.get());
+            let shorter = _mm512_min_epu32(len_a, _mm512_sub_epi32(all(setting.cards), len_a));
+            let spent = _mm512_testn_epi32_mask(budget, budget);
+            let empty = _mm512_testn_epi32_mask(shorter, shorter);
+            let ties = _mm512_test_epi32_mask(self.equal.get(), all(1));
+            let ties = _mm512_mask_cmpgt_epu32_mask(ties & !spent & !empty, budget, all(1));
+            [spent, empty, _mm512_mask_cmple_epu32_mask(ties, shorter, all(cards))]
+        }
     }
 
     /// Of the games that have just made a step, those that may be in their saved positions, and those

@@ -170,7 +170,7 @@ impl Chance {
 
 /// The numbers of the bits, rising.
 #[inline(always)]
-fn bits(mut mask: u16) -> impl Iterator<Item = usize> {
+pub fn bits(mut mask: u16) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let lane = (mask != 0).then(|| mask.trailing_zeros() as usize);
         mask &= mask.wrapping_sub(1);

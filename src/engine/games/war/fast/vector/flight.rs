@@ -9,7 +9,7 @@ use super::super::table::Table;
 use super::super::tape::Hands;
 use super::super::turns::{Back, FIRST_SAVED, Settler};
 use super::batch::{Batch, Setting};
-use super::chance::{Chance, Key, NextWords};
+use super::chance::{Chance, Key, NextWords, bits};
 use super::lanes::LANES;
 use super::notes::Notes;
 use super::plan::{Plan, places};
@@ -138,13 +138,9 @@ impl<'a, S: Sink> Flight<'a, S> {
                     }
                     stuck
                 };
-                let mut stuck = stuck & playing;
+                let stuck = stuck & playing;
                 if stuck.count_ones() >= TOGETHER.min(playing.count_ones()) {
-                    while stuck != 0 {
-                        let number = stuck.trailing_zeros() as usize;
-                        self.help::<LOWEST>(Lane { batch: k, number });
-                        stuck &= stuck - 1;
-                    }
+                    self.help::<LOWEST>(k, stuck);
                 }
             }
         }
@@ -199,30 +195,65 @@ impl<'a, S: Sink> Flight<'a, S> {
         }
     }
 
-    /// Helps a lane that has no step: gives it more pairs to play, plays one round otherwise, or
-    /// ends the game and starts another one.
+    /// Helps the games of a batch that have no step: ends those that are over, and gives the others
+    /// more to play or plays a round of theirs.
     #[inline(never)]
     #[target_feature(
         enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq"
     )]
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
-    fn help<const LOWEST: bool>(&mut self, lane: Lane) {
+    fn help<const LOWEST: bool>(&mut self, b: usize, mut stuck: u16) {
+        let Self { plan, setting, .. } = *self;
+        // SAFETY: the features are those of this function.
+        let [mut spent, empty, short] =
+            unsafe { self.rest.batches[b].at_end(setting, plan.too_few()) };
+        if !plan.grants_all() {
+            for number in bits(spent & stuck) {
+                let Rest { batches, notes, key, .. } = &mut *self.rest;
+                let (batch, notes) = (&mut batches[b], &mut notes[b][number]);
+                notes.update(batch, number, plan);
+                notes.grant(batch, number, plan, key);
+                if batch.budget.0[number] > 0 {
+                    spent &= !(1 << number);
+                    stuck &= !(!empty & 1 << number);
+                }
+            }
+        }
+        for number in bits((spent | empty | short) & stuck) {
+            let lane = Lane { batch: b, number };
+            let (at_limit, ties) = (spent >> number & 1 == 1, usize::from(short >> number & 1));
+            if at_limit && plan.shape.finds_cycles {
+                self.play_at_ceiling::<LOWEST>(lane);
+                continue;
+            }
+            let (batch, notes) = (&self.rest.batches[b], &mut self.rest.notes[b][number]);
+            notes.update(batch, number, plan);
+            notes.last_tie(ties);
+            let len_a = batch.len_a.0[number];
+            let left = [len_a as usize - ties, (setting.cards - len_a) as usize - ties];
+            let end = if ties == 1 { plan.end_short(left) } else { plan.end(at_limit, left) };
+            let result = notes.counts.result(end, left);
+            self.report::<LOWEST>(lane, &result);
+        }
+        for number in bits(stuck & !(spent | empty | short)) {
+            self.play_round::<LOWEST>(Lane { batch: b, number });
+        }
+    }
+
+    /// Plays a round of a lane that begins with a tie.
+    #[target_feature(
+        enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq"
+    )]
+    #[target_feature(enable = "bmi1,bmi2,popcnt")]
+    #[inline]
+    fn play_round<const LOWEST: bool>(&mut self, lane: Lane) {
         let Lane { batch: b, number } = lane;
         let Self { plan, rest, setting, .. } = self;
         let Rest { batches, notes, hands, key, shuffler, .. } = &mut **rest;
         let (batch, notes) = (&mut batches[b], &mut notes[b][number]);
-        let had = batch.budget.0[number];
-        notes.update(batch, number, plan.face_down);
-        notes.grant(batch, number, plan, key);
-        if had == 0 && batch.budget.0[number] > 0 {
-            return;
-        }
-        let len_a = batch.len_a.0[number];
-        let held = [len_a as usize, (setting.cards - len_a) as usize];
+        notes.update(batch, number, plan);
         // SAFETY: the features are those of this function.
-        let ended = if let Some(end) = notes.end_before_tie(plan, batch.hands(number)[0][0], held) {
-            Some(end)
-        } else if !plan.shape.random
+        if !plan.shape.random
             && plan.left(&notes.counts) >= LONGEST_ROUND
             && let Some(ties) = unsafe { batch.play_chain::<LOWEST>(number, setting) }
         {
@@ -230,9 +261,10 @@ impl<'a, S: Sink> Flight<'a, S> {
             notes.counts.battles += u64::from(ties) + 1;
             notes.counts.rounds += 1;
             notes.counts.chain(ties as usize);
-            None
         } else {
-            hands.take_over(batch.hands(number), held);
+            let len_a = batch.len_a.0[number];
+            hands
+                .take_over(batch.hands(number), [len_a as usize, (setting.cards - len_a) as usize]);
             let (shape, counts) = (&plan.shape, &mut notes.counts);
             let end = if shape.random {
                 let Chance { words, used, .. } = &mut *batch.chance;
@@ -243,26 +275,26 @@ impl<'a, S: Sink> Flight<'a, S> {
                 hands.war(shape, shape.caps, counts, &mut NoLuck)
             };
             let held = hands.held();
-            if end.is_none() {
-                let pieces = hands.pieces();
-                // SAFETY: the features are those of this function; 64 bytes each.
-                unsafe {
-                    let pieces = both!(|seat| _mm512_loadu_si512(pieces[seat].as_ptr().cast()));
-                    batch.set_hands::<LOWEST>(number, setting, pieces);
+            match end {
+                Some((_, EndReason::Limit)) if shape.finds_cycles => {
+                    return self.play_at_ceiling::<LOWEST>(lane);
                 }
-                batch.len_a.0[number] = held[0] as u32;
+                Some(end) => {
+                    let result = counts.result(end, held);
+                    return self.report::<LOWEST>(lane, &result);
+                }
+                None => {}
             }
-            end.map(|end| (end, held))
-        };
-        let Some((end, left)) = ended else {
-            batch.wars.0[number] = notes.counts.wars as u32;
-            return notes.grant(batch, number, plan, key);
-        };
-        if end.1 == EndReason::Limit && plan.shape.finds_cycles {
-            return self.play_at_ceiling::<LOWEST>(lane);
+            let pieces = hands.pieces();
+            // SAFETY: the features are those of this function; 64 bytes each.
+            unsafe {
+                let pieces = both!(|seat| _mm512_loadu_si512(pieces[seat].as_ptr().cast()));
+                batch.set_hands::<LOWEST>(number, setting, pieces);
+            }
+            batch.len_a.0[number] = held[0] as u32;
         }
-        let result = notes.counts.result(end, left);
-        self.report::<LOWEST>(lane, &result);
+        batch.wars.0[number] = notes.counts.wars as u32;
+        notes.grant(batch, number, plan, key);
     }
 
     /// Reports the game of a lane and starts another one.
@@ -298,7 +330,7 @@ impl<'a, S: Sink> Flight<'a, S> {
             if same >> number & 1 == 1 && notes.saved.is_held(batch, number, setting.cards) {
                 self.settle::<LOWEST>(Lane { batch: b, number });
             } else if save >> number & 1 == 1 {
-                notes.update(batch, number, self.plan.face_down);
+                notes.update(batch, number, self.plan);
                 notes.saved.steps = notes.saved.steps.saturating_mul(2);
                 notes.saved.save(batch, number, notes.counts.rounds);
                 // SAFETY: the features are those of this function.
@@ -316,7 +348,7 @@ impl<'a, S: Sink> Flight<'a, S> {
         let Self { plan, rest, setting, decks, .. } = self;
         let Rest { batches, notes, hands, settler, .. } = &mut **rest;
         let (batch, notes) = (&mut batches[b], &mut notes[b][number]);
-        notes.update(batch, number, plan.face_down);
+        notes.update(batch, number, plan);
         let [saved, before] = notes.saved.positions();
         if before.rounds > 0
             && let Some(early) = settler.early()

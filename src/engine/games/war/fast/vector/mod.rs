@@ -75,15 +75,18 @@ impl Vector {
         }
         let shuffle = PotShuffle::new(2 * (face_down as usize + 2)).filter(|_| shape.random);
         let rows = Rows::new(&shape, face_down as usize, !shape.random || shuffle.is_some());
+        let plan = Plan { face_down, shape };
+        let shape = &plan.shape;
         Ok(Self {
             setting: Setting {
                 cards: 0,
+                uncounted: plan.uncounted(),
                 rows,
                 lowest_beats: shape.lowest_beats.unwrap_or_default(),
                 shuffle,
             },
-            rest: Box::new(Rest::new(&shape, seed)),
-            plan: Plan { face_down, shape },
+            rest: Box::new(Rest::new(shape, seed)),
+            plan,
             portable: Portable::new(rules, seed),
         })
     }

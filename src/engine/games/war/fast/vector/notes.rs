@@ -2,15 +2,12 @@
 
 use std::arch::x86_64::*;
 
-use super::super::shape::{Counts, End};
+use super::super::shape::Counts;
 use super::super::tape::Hands;
 use super::batch::Batch;
 use super::chance::{Chance, Key, WORDS};
-use super::plan::Plan;
+use super::plan::{MOST_GRANTED, Plan};
 use crate::core::both::both;
-
-/// More pairs than any game is granted at once.
-const MOST_GRANTED: u64 = 1 << 30;
 
 /// What a lane keeps outside the batch.
 #[derive(Default)]
@@ -54,26 +51,24 @@ impl Default for Bytes {
     }
 }
 
-/// How a game ends, and with which cards left.
-pub type Ended = (End, [usize; 2]);
-
 impl Notes {
     /// Counts what a lane has played by steps.
     #[inline(always)]
-    pub fn update(&mut self, batch: &Batch, number: usize, face_down: u32) {
-        let face_down = u64::from(face_down);
+    pub fn update(&mut self, batch: &Batch, number: usize, plan: &Plan) {
         let budget = u64::from(batch.budget.0[number]);
-        let pairs = self.granted - budget;
+        let played = self.granted - budget;
         let wars = u64::from(batch.wars.0[number].wrapping_sub(self.counts.wars as u32));
-        self.counts.battles += pairs - face_down * wars;
-        self.counts.rounds += pairs - (face_down + 1) * wars;
+        // A war in a step is a round of two battles.
+        let rounds = if plan.by_rounds() { played } else { played - wars };
+        self.counts.battles += rounds + wars;
+        self.counts.rounds += rounds;
         self.counts.wars += wars;
         self.counts.chains[1] += wars;
         self.counts.deepest = self.counts.deepest.max(usize::from(wars > 0));
         self.granted = budget;
     }
 
-    /// Gives a lane whose notes are up to date as many pairs as the limit allows in any case.
+    /// Gives a lane whose notes are up to date as much to play as the limit allows in any case.
     #[inline(always)]
     pub fn grant(&mut self, batch: &mut Batch, number: usize, plan: &Plan, key: &Key) {
         self.granted = plan.left(&self.counts).min(MOST_GRANTED);
@@ -85,30 +80,20 @@ impl Notes {
                 unsafe { words[number].refill(key) };
                 *used = 0;
             }
-            // No pair takes more than a word.
+            // Neither a battle nor a round takes more than a word.
             self.granted = self.granted.min(WORDS as u64 - u64::from(*used));
         }
         batch.budget.0[number] = self.granted as u32;
     }
 
-    /// How a game ends in which no round can be played, or whose next round begins with a tie that
-    /// cannot be paid for or reaches the limit.
+    /// Counts a round that ends the game with its first tie, or none.
     #[inline(always)]
-    pub fn end_before_tie(&mut self, plan: &Plan, tied: u8, held: [usize; 2]) -> Option<Ended> {
-        let Plan { shape, .. } = plan;
-        if let Some(end) = shape.end_before_round(shape.caps, &self.counts, held) {
-            return Some((end, held));
-        }
-        let left = [held[0] - 1, held[1] - 1];
-        let end = match shape.end_at_tie(shape.caps, self.counts.battles + 1, left) {
-            Some(end) => end,
-            None => shape.price(tied, left).err()?,
-        };
-        self.counts.battles += 1;
-        self.counts.rounds += 1;
-        self.counts.wars += 1;
-        self.counts.chain(1);
-        Some((end, left))
+    pub fn last_tie(&mut self, ties: usize) {
+        self.counts.battles += ties as u64;
+        self.counts.rounds += ties as u64;
+        self.counts.wars += ties as u64;
+        self.counts.chains[1] += ties as u64;
+        self.counts.deepest = self.counts.deepest.max(ties);
     }
 }
 

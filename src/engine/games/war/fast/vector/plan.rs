@@ -1,7 +1,12 @@
 //! What a flight of games plays by.
 
-use super::super::shape::{Counts, Shape};
+use super::super::super::result::{EndReason, Outcome};
+use super::super::super::rules::{Short, Verdict};
+use super::super::shape::{Counts, End, Shape, decide};
 use crate::games::war::split::Split;
+
+/// More than any game is granted at once.
+pub const MOST_GRANTED: u64 = 1 << 30;
 
 /// What does not change from game to game.
 pub struct Plan {
@@ -10,6 +15,59 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Whether the limit counts rounds.
+    pub fn by_rounds(&self) -> bool {
+        self.shape.caps.rounds < u64::MAX
+    }
+
+    /// Pairs of a war that the limit does not count.
+    pub fn uncounted(&self) -> u32 {
+        self.face_down + u32::from(self.by_rounds())
+    }
+
+    /// Whether a game without budget has reached its limit.
+    pub fn grants_all(&self) -> bool {
+        let caps = self.shape.caps;
+        !self.shape.random && caps.rounds.min(caps.battles) <= MOST_GRANTED
+    }
+
+    /// Cards with which a player whose top card ties cannot pay for the war, so that the game ends.
+    pub fn too_few(&self) -> u32 {
+        match self.shape.short {
+            Short::Lose => self.face_down,
+            Short::Draw => self.face_down + 1,
+            Short::Reduce | Short::LastCard | Short::LastCardOrLose => 0,
+        }
+    }
+
+    /// How a game ends that is at its limit or has an empty hand.
+    #[inline(always)]
+    pub fn end(&self, at_limit: bool, held: [usize; 2]) -> End {
+        let by_cards = decide(Verdict::MoreCards, held);
+        if at_limit && (self.shape.limit_first || (held[0] > 0 && held[1] > 0)) {
+            let draw = self.shape.verdict == Verdict::Draw;
+            (if draw { Outcome::Draw } else { by_cards }, EndReason::Limit)
+        } else if held == [0, 0] {
+            (by_cards, EndReason::BothOut)
+        } else {
+            (by_cards, EndReason::OutOfCards)
+        }
+    }
+
+    /// How a game ends in which the top cards tied and a player has too few cards left.
+    #[inline(always)]
+    pub fn end_short(&self, left: [usize; 2]) -> End {
+        let short = left.map(|cards| cards < self.too_few() as usize);
+        let both = short == [true; 2];
+        let outcome = match self.shape.short {
+            Short::Draw => Outcome::Draw,
+            _ if both => decide(self.shape.both_short, left),
+            _ if short[0] => Outcome::B,
+            _ => Outcome::A,
+        };
+        (outcome, if both { EndReason::BothShort } else { EndReason::ShortInWar })
+    }
+
     /// What the limit still allows.
     #[inline(always)]
     pub fn left(&self, counts: &Counts) -> u64 {
