@@ -133,10 +133,9 @@ def play(r, hand_a, hand_b, game=0, shuffle=None):
 
 
 def shuffler(seed, game):
-    """The shuffles inside a game of this seed: each takes up the words where the last one stopped."""
+    """The shuffles inside a game of this seed: each takes up words and coins where the last one stopped."""
     import recipe
-    source = recipe.words(seed, b"war-sim game v1\0", game)
-    return lambda pile: recipe.shuffle(pile, source)
+    return recipe.inside(seed, game)
 
 
 # ------------------------------------------------------------------------------------------ random games

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The recipe chacha8-fy32-v1 once more, in plain Python: the decks of `war-sim deck`.
+"""The recipes chacha8-fy32-v1 (the decks of `war-sim deck`) and chacha8-coins-v2 (shuffles inside
+games) once more, in plain Python.
 
 Written from docs/reproducibility.md alone, to show that the page suffices.
 
@@ -61,6 +62,20 @@ def shuffle(items, source):
         bound = bounds[-1] - 1
 
 
+def inside(seed, index):
+    """The shuffles inside game `index`: two things take a coin, more take words."""
+    source = words(seed, b"war-sim game v2\0", index)
+    coins = (word >> k & 1 for word in words(seed, b"war-sim coin v2\0", index) for k in range(32))
+
+    def shuffle_inside(items):
+        if len(items) != 2:
+            shuffle(items, source)
+        elif next(coins) == 0:
+            items.reverse()
+
+    return shuffle_inside
+
+
 def deck(seed, index, suits=4, ranks=13, lowest=2, jokers=0, hand_a=(), rest="dealt"):
     """Deck `index` of a seed, in dealing order; with fixed cards A's hand, then B's."""
     cards = [rank for rank in range(lowest, lowest + ranks) for _ in range(suits)]
@@ -94,10 +109,10 @@ def main():
     args = parser.parse_args()
     if args.in_game:
         print("game,shuffle,order")
-        source = words(args.seed, b"war-sim game v1\0", args.game)
+        shuffle_inside = inside(args.seed, args.game)
         for number, size in enumerate(args.in_game.split(",")):
             order = list(range(int(size)))
-            shuffle(order, source)
+            shuffle_inside(order)
             print(f"{args.game},{number},{' '.join(map(str, order))}")
         return
     print("game,deck")

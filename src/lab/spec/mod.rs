@@ -21,6 +21,7 @@ use serde_json::{Value as Json, json};
 
 use crate::core::cards::{Deals, DealsFrom};
 use crate::core::game::{AnyGame, Cell, Facts, GameInfo, RuleSet};
+use crate::core::random::inside::RECIPE_INSIDE;
 use crate::core::stats::z_for_confidence;
 
 pub use hunt::Hunt;
@@ -333,6 +334,9 @@ impl Study {
             },
             "by": self.by.map(|feature| info.features[feature].name),
         });
+        if self.rule_sets.iter().any(|named| named.rules.chance_inside) {
+            identity["recipe_inside"] = json!(RECIPE_INSIDE);
+        }
         if self.prove_cycles {
             identity["prove_cycles"] = json!(true);
         }

@@ -367,6 +367,12 @@ fn study_of(identity: &Json, library: &Library) -> Result<Study, String> {
             Some(found.ok_or("is not a valid state: its games are sorted by an unknown feature")?)
         }
     };
+    let recipe_inside = &study.identity()["recipe_inside"];
+    if identity["recipe_inside"] != *recipe_inside {
+        return Err(format!(
+            "was played by another recipe for the chance inside games than this program's {recipe_inside}"
+        ));
+    }
     study.prove_cycles = identity["prove_cycles"] == true;
     study.hunts = hunts_of(&identity["hunt"], study.info())?;
     if study.identity() != *identity {

@@ -6,6 +6,7 @@ use super::lanes::{self, PLACE};
 use super::{Card, DeckBlock, DeckFields};
 use crate::core::random::chacha::{LANES, Width};
 use crate::core::random::draws::{Batch, shuffle_batches};
+use crate::core::random::inside::Inside;
 use crate::core::random::key::{BlockStream, ItemWords, Purpose, Seed, chacha_key_words};
 use crate::core::random::words::{BLOCK_WORDS, Words};
 
@@ -46,6 +47,16 @@ impl Shuffler {
         }
         let batches = self.batches[n].get_or_insert_with(|| shuffle_batches(n));
         shuffle(items, batches, words);
+    }
+
+    /// Puts `items` in random order inside a game, where two of them take a coin.
+    #[inline]
+    pub fn shuffle_inside<T>(&mut self, items: &mut [T], chance: &mut impl Inside) {
+        match items {
+            [first, second] if chance.coin() == 0 => std::mem::swap(first, second),
+            [_, _] => {}
+            _ => self.shuffle(items, chance),
+        }
     }
 }
 

@@ -20,8 +20,10 @@ pub struct GameIndex(pub u64);
 pub enum Purpose {
     /// Shuffling the deck of a game before dealing.
     Deck,
-    /// Shuffles inside a game of War (`shuffled`, `pile-shuffled`).
+    /// Shuffles inside a game (`shuffled`, `pile-shuffled`) of other than two cards.
     InGame,
+    /// Shuffles inside a game of two cards.
+    Coins,
     /// The rolls of one pair of Ludo dice, by their positions in the file, counted from 1.
     LudoRolls {
         /// Position of the first die.
@@ -38,7 +40,8 @@ impl Purpose {
     fn tag(self) -> [u8; 24] {
         let (name, first, second): (&[u8; 16], u32, u32) = match &self {
             Purpose::Deck => (b"war-sim deck v1\0", 0, 0),
-            Purpose::InGame => (b"war-sim game v1\0", 0, 0),
+            Purpose::InGame => (b"war-sim game v2\0", 0, 0),
+            Purpose::Coins => (b"war-sim coin v2\0", 0, 0),
             Purpose::LudoRolls { die_1, die_2 } => (b"war-sim ludo v1\0", *die_1, *die_2),
             Purpose::Own(name) => (name, 0, 0),
         };
@@ -260,6 +263,7 @@ mod tests {
         let keys = [
             chacha_key(Seed(1), Purpose::Deck),
             chacha_key(Seed(1), Purpose::InGame),
+            chacha_key(Seed(1), Purpose::Coins),
             chacha_key(Seed(1), Purpose::LudoRolls { die_1: 1, die_2: 2 }),
             chacha_key(Seed(1), Purpose::LudoRolls { die_1: 2, die_2: 1 }),
             chacha_key(Seed(2), Purpose::Deck),

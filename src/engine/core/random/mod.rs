@@ -3,5 +3,6 @@
 pub mod chacha;
 pub mod chance;
 pub mod draws;
+pub mod inside;
 pub mod key;
 pub mod words;

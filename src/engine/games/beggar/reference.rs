@@ -19,7 +19,7 @@ use super::rules::{Empty, Pile, Rules};
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
 use crate::core::cycle::Steps;
-use crate::core::random::key::{BlockStream, ItemWords, Purpose};
+use crate::core::random::inside::InsideOfSeed;
 
 /// What happens in a game, in order, as an [`Observer`] sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -220,15 +220,14 @@ impl Counted for Table<'_> {
 #[derive(Debug)]
 pub struct Reference {
     rules: Rules,
-    in_game: BlockStream,
+    in_game: InsideOfSeed,
     shuffler: Shuffler,
 }
 
 impl Reference {
     /// An engine for these rules. `seed` decides in-game randomness, where the rules have any.
     pub fn new(rules: Rules, seed: Seed) -> Self {
-        let in_game = BlockStream::new(seed, Purpose::InGame);
-        Self { rules, in_game, shuffler: Shuffler::default() }
+        Self { rules, in_game: InsideOfSeed::new(seed), shuffler: Shuffler::default() }
     }
 
     /// The rules.
@@ -263,8 +262,8 @@ impl Reference {
     ) -> GameResult {
         let Self { rules, in_game, shuffler } = self;
         let mut table = Table::new(rules, hands, rules.leader.seat(game.0));
-        let mut words = ItemWords::new(in_game, game.0);
-        let mut shuffle = |pile: &mut [Card]| shuffler.shuffle(pile, &mut words);
+        let mut inside = in_game.game(game.0);
+        let mut shuffle = |pile: &mut [Card]| shuffler.shuffle_inside(pile, &mut inside);
         let chance: Chance = rules.has_in_game_randomness().then_some(&mut shuffle);
         let watched = rules.finds_loops().then_some(&table);
         let repeat = watched.and_then(|table| find_loop(table, rules.max_cards()));

@@ -15,7 +15,7 @@ use super::suited::{Suit, SuitedCard};
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
 use crate::core::cycle::{Steps, first_repeat};
-use crate::core::random::key::{BlockStream, ItemWords, Purpose};
+use crate::core::random::inside::{InsideOfGame, InsideOfSeed};
 
 /// Who won and why.
 type End = (Outcome, EndReason);
@@ -24,7 +24,7 @@ type End = (Outcome, EndReason);
 #[derive(Debug)]
 pub struct Reference {
     rules: Rules,
-    in_game: BlockStream,
+    in_game: InsideOfSeed,
     shuffler: Shuffler,
     /// Of the last game.
     chains: Vec<u64>,
@@ -36,7 +36,7 @@ impl Reference {
     pub fn new(rules: Rules, seed: Seed) -> Self {
         Self {
             rules,
-            in_game: BlockStream::new(seed, Purpose::InGame),
+            in_game: InsideOfSeed::new(seed),
             shuffler: Shuffler::default(),
             chains: Vec::new(),
             cards_left: Default::default(),
@@ -91,8 +91,8 @@ impl Reference {
             let course = Course::new(rules, players.clone());
             first_repeat(&course, |Course(now)| now.battles > rules.limit.ceiling)
         });
-        let words = ItemWords::new(&mut self.in_game, game.0);
-        let luck = Some(Luck { shuffler: &mut self.shuffler, words });
+        let chance = self.in_game.game(game.0);
+        let luck = Some(Luck { shuffler: &mut self.shuffler, chance });
         let mut game = Game { luck, observer, ..Game::new(rules, players) };
         let end = game.play(rounds.flatten().unwrap_or(u64::MAX));
         let mut result = game.result(end);
@@ -179,15 +179,15 @@ struct Laid {
 /// The in-game randomness of one game.
 struct Luck<'g> {
     shuffler: &'g mut Shuffler,
-    words: ItemWords<'g>,
+    chance: InsideOfGame<'g>,
 }
 
 impl Luck<'_> {
     fn shuffle<T>(luck: &mut Option<Self>, items: &mut [T]) {
-        let Some(Luck { shuffler, words }) = luck else {
+        let Some(Luck { shuffler, chance }) = luck else {
             unreachable!("a rule set without in-game randomness never shuffles");
         };
-        shuffler.shuffle(items, words);
+        shuffler.shuffle_inside(items, chance);
     }
 }
 

@@ -6,7 +6,8 @@ use std::process::Command;
 
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::{Composition, Dealer, DeckBlock, DeckFields, RECIPE, Seed};
-use crate::core::random::key::{BlockStream, ItemWords, Purpose};
+use crate::core::random::inside::{InsideOfSeed, RECIPE_INSIDE};
+use crate::core::random::key::{BlockStream, Purpose};
 use sha2::{Digest, Sha256};
 
 const fn composition(suits: u32, ranks: u32, jokers: u32) -> Composition {
@@ -81,24 +82,52 @@ fn ten_thousand_decks_of_each_kind_are_pinned() {
     }
 }
 
+/// The orders that successive shuffles inside a game give so many things.
+fn orders_inside(seed: u64, game: u64, sizes: &[u32]) -> Vec<String> {
+    let mut inside = InsideOfSeed::new(Seed(seed));
+    let (mut chance, mut shuffler) = (inside.game(game), Shuffler::default());
+    let orders = sizes.iter().map(|&n| {
+        let mut order: Vec<u32> = (0..n).collect();
+        shuffler.shuffle_inside(&mut order, &mut chance);
+        text(&order)
+    });
+    orders.collect()
+}
+
 #[test]
 fn in_game_shuffles_are_pinned() {
-    let mut blocks = BlockStream::new(Seed(42), Purpose::InGame);
-    let mut words = ItemWords::new(&mut blocks, 0);
-    let mut shuffler = Shuffler::default();
-    let mut order = |n: u32| {
-        let mut order: Vec<u32> = (0..n).collect();
-        shuffler.shuffle(&mut order, &mut words);
-        text(&order)
-    };
-    assert_eq!(order(4), "1 0 3 2");
-    assert_eq!(order(1), "0");
-    assert_eq!(order(3), "1 0 2");
+    assert_eq!(RECIPE_INSIDE, "chacha8-coins-v2");
+    let orders = orders_inside(42, 0, &[4, 1, 3, 52]);
+    assert_eq!(orders[..3], ["3 1 0 2", "0", "1 2 0"]);
     assert_eq!(
-        order(52),
-        "13 25 45 6 47 19 46 41 5 24 27 44 22 50 37 34 40 39 20 51 49 29 17 28 0 31 2 9 14 33 11 \
-         16 42 15 10 23 32 36 48 1 3 21 35 38 4 43 12 7 30 26 8 18"
+        orders[3],
+        "2 36 14 31 34 37 51 24 39 33 21 1 40 0 43 44 35 10 6 13 25 4 46 15 3 28 8 18 23 17 47 32 \
+         5 26 48 16 38 12 19 9 49 7 20 29 22 50 41 30 11 45 42 27"
     );
+    // The first coins: 1 leaves two things as they are.
+    let coins = orders_inside(42, 0, &[2; COINS.len()]);
+    let coins: String = coins.iter().map(|o| if o == "0 1" { '1' } else { '0' }).collect();
+    assert_eq!(coins, COINS);
+}
+
+/// The first coins of game 0 of seed 42.
+const COINS: &str = "1111100000111110001000001010010110111100";
+
+#[test]
+fn the_python_recipe_shuffles_the_same_inside_games() {
+    // More coins than a block has, and shuffles of other sizes among them.
+    let sizes: Vec<u32> = (0..700).map(|k| if k % 9 == 4 { k % 13 } else { 2 }).collect();
+    for (seed, game) in [(42, 0), (u64::MAX, u64::MAX), (7, 1 << 40)] {
+        let asked = sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
+        let Some(printed) = python(&format!("--seed {seed} --game {game} --in-game {asked}"))
+        else {
+            eprintln!("no python3 here: not compared");
+            return;
+        };
+        let orders = orders_inside(seed, game, &sizes);
+        let rows = orders.iter().enumerate().map(|(k, order)| format!("{game},{k},{order}\n"));
+        assert_eq!(printed, String::from("game,shuffle,order\n") + &rows.collect::<String>());
+    }
 }
 
 /// What `scripts/recipe.py` prints; `None` where there is no Python, or no script (in a packed crate).

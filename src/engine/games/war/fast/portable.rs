@@ -12,7 +12,7 @@ use super::turns::Turns;
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::{DeckBlock, Seed};
 use crate::core::processor::Processor;
-use crate::core::random::key::{BlockStream, Purpose};
+use crate::core::random::inside::InsideOfSeed;
 
 /// Plays games by one rule set, without a move of memory per game.
 ///
@@ -21,7 +21,7 @@ pub struct Portable {
     shape: Shape,
     /// Winnings go under the hand, on a tape, or (else) on piles.
     cards: Cards,
-    in_game: BlockStream,
+    in_game: InsideOfSeed,
     shuffler: Shuffler,
     counts: Counts,
     reference: Reference,
@@ -62,7 +62,7 @@ impl Portable {
                 Winnings::PileReversed | Winnings::PileShuffled => Cards::Piles(Box::default()),
             },
             shape,
-            in_game: BlockStream::new(seed, Purpose::InGame),
+            in_game: InsideOfSeed::new(seed),
             shuffler: Shuffler::default(),
             counts: Counts::default(),
             reference: Reference::new(rules.clone(), seed),
@@ -81,7 +81,7 @@ impl Portable {
         let mut chains = [0; MAX_DEPTH + 1];
         for k in 0..decks.len() {
             let index = decks.first() + k as u64;
-            let mut luck = InGame::new(in_game, shuffler, index);
+            let mut luck = InGame { shuffler: &mut *shuffler, chance: in_game.game(index) };
             let deck = decks.narrow(k);
             let result = match cards {
                 Cards::Turns(_) => unreachable!("they play whole blocks"),

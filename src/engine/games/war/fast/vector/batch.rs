@@ -6,7 +6,7 @@
 
 use std::arch::x86_64::*;
 
-use super::chance::{Chance, PotShuffle};
+use super::chance::{Chance, Keys, PotShuffle};
 use super::lanes::{LANES, Lanes, below, place, twice};
 use super::rows::{MOST_PAIRS, ROW, Row, Rows};
 use crate::core::both::both;
@@ -56,6 +56,8 @@ pub struct Setting {
     pub rows: Rows,
     /// The two codes of which the lower wins.
     pub lowest_beats: (u8, u8),
+    /// The chance inside games.
+    pub keys: Keys,
     /// How a war's pot is shuffled, where a step does that.
     pub shuffle: Option<PotShuffle>,
 }
@@ -123,6 +125,7 @@ impl Batch {
             let window = _mm512_min_epu32(_mm512_min_epu32(len_a, len_b), budget);
             let mut step = self.step(setting, window, 0);
             if RANDOM {
+                self.chance.refill(&setting.keys);
                 step = self.shuffle(setting, window, step);
             }
             let Step { played, tie, a_wins } = step;
@@ -144,10 +147,8 @@ impl Batch {
             self.behind[0].set(bytes(rest_a));
             self.behind[1].set(bytes(rest_b));
             if RANDOM {
-                // A pair takes a word, and so does a war.
-                let used = _mm512_add_epi32(self.chance.used.get(), pairs);
-                let stride = all(setting.rows.stride() as u32);
-                self.chance.used.set(_mm512_mask_sub_epi32(used, has_war, used, stride));
+                let of_war = all(setting.rows.stride() as u32 + 1);
+                self.chance.used(has_war, _mm512_mask_sub_epi32(pairs, has_war, pairs, of_war));
             }
             _mm512_testn_epi32_mask(played, played)
         }
@@ -207,13 +208,14 @@ impl Batch {
                     step = self.step(setting, window, refused);
                 }
             }
-            // Coins before the war; behind it, those that follow its word.
-            let shift = _mm_cvtsi32_si128(setting.rows.stride() as i32);
+            // The coins before the war, and behind it those that follow.
+            let stride = setting.rows.stride() as i32;
+            let (shift, of_war) = (_mm_cvtsi32_si128(stride), _mm_cvtsi32_si128(stride + 1));
             let swaps = self.chance.swaps().get();
             let before = below(step.tie);
             let to_decided = _mm512_sll_epi32(step.tie, shift);
             let until = _mm512_or_si512(to_decided, below(to_decided));
-            let behind = _mm512_andnot_si512(until, _mm512_sll_epi32(swaps, shift));
+            let behind = _mm512_andnot_si512(until, _mm512_sll_epi32(swaps, of_war));
             self.chance.swap = twice(_mm512_or_si512(_mm512_and_si512(before, swaps), behind));
             step
         }

@@ -1,8 +1,7 @@
 //! Chance inside games, for sixteen of them: coins for pots of two cards, shuffles for those of wars.
 //!
-//! A pot of two takes the highest bit of a word, as the recipe has it: so the words of a game are also
-//! a run of coins, of which a step takes as many as it needs. A pot of up to ten cards takes one word
-//! (unless that is redrawn), and three table look-ups make the permutation of it.
+//! A step takes as many coins as it has pots of two. A pot of up to ten cards takes one word (unless
+//! that is redrawn), and three table look-ups make the permutation of it.
 
 use std::arch::x86_64::*;
 
@@ -11,11 +10,15 @@ use super::rows::Row;
 use crate::core::random::chacha::Addresses;
 use crate::core::random::chacha::avx512::key_blocks;
 use crate::core::random::draws::shuffle_batches;
+use crate::core::random::inside::Inside;
 use crate::core::random::key::{Purpose, Seed, chacha_key_words};
 use crate::core::random::words::{BLOCK_WORDS, Words};
 
-/// Words at hand of each game: sixteen blocks.
-pub const WORDS: usize = BLOCK_WORDS * LANES;
+/// Words for shuffles at hand of each game: four blocks.
+const WORDS: usize = 4 * BLOCK_WORDS;
+
+/// Words of coins at hand: two blocks, one of before, and one that is read but not used.
+const COIN_WORDS: usize = 2 * BLOCK_WORDS + 2;
 
 /// Most cards of a pot that a step shuffles: one word says it all.
 pub const MOST_CARDS: usize = 10;
@@ -23,93 +26,63 @@ pub const MOST_CARDS: usize = 10;
 /// Bounds drawn in one look-up.
 const TOGETHER: usize = 3;
 
-/// The words of one game.
+/// The first two blocks of the words and of the coins of sixteen games: `[block][w][k]` is word `w` of
+/// a block of game `k`.
+#[derive(Default)]
+pub struct First {
+    words: [[[u32; LANES]; BLOCK_WORDS]; 2],
+    coins: [[[u32; LANES]; BLOCK_WORDS]; 2],
+}
+
+impl First {
+    /// Of the games from this index on.
+    #[target_feature(enable = "avx512f")]
+    pub fn fill(&mut self, keys: &Keys, game: u64) {
+        for stream in 0..2 {
+            let addresses = Addresses::consecutive(stream as u64, game);
+            self.words[stream] = as_rows(key_blocks(&keys.words, addresses));
+            self.coins[stream] = as_rows(key_blocks(&keys.coins, addresses));
+        }
+    }
+}
+
+/// The chance of one game that is at hand.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-pub struct GameWords {
-    /// Word by word: `[w][k]` is word `16 * k + w` of those at hand.
-    rows: [[u32; LANES]; BLOCK_WORDS],
-    /// Word by word, as bits: whether the two cards of a pot change places.
-    swaps: [u64; WORDS / 64 + 1],
+pub struct GameChance {
+    words: [u32; WORDS],
+    coins: [u32; COIN_WORDS],
     game: u64,
-    next_stream: u64,
+    /// The streams of the next blocks.
+    next_words: u64,
+    next_coins: u64,
 }
 
-impl Default for GameWords {
+impl Default for GameChance {
     fn default() -> Self {
-        Self {
-            rows: [[0; LANES]; BLOCK_WORDS],
-            swaps: [0; WORDS / 64 + 1],
-            game: 0,
-            next_stream: 0,
-        }
+        let (words, coins) = ([0; WORDS], [0; COIN_WORDS]);
+        Self { words, coins, game: 0, next_words: 0, next_coins: 0 }
     }
 }
 
-impl GameWords {
-    /// Takes the first words of a game.
-    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi")]
-    pub fn start(&mut self, key: &Key, game: u64) {
-        (self.game, self.next_stream) = (game, 0);
-        self.refill(key);
-    }
-
-    /// Takes the next words of the game.
-    #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi")]
-    pub fn refill(&mut self, key: &Key) {
-        let (counter, stream) = (self.game, self.next_stream);
-        self.next_stream += LANES as u64;
-        let addresses = Addresses { counter, counter_step: 0, stream, stream_step: 1 };
-        let rows = key_blocks(&key.0, addresses);
-        // SAFETY: sixteen words a row; the tables are rows.
-        unsafe {
-            for (k, row) in rows.into_iter().enumerate() {
-                _mm512_storeu_si512(self.rows[k].as_mut_ptr().cast(), row);
-            }
-            let load = |row: &Row| _mm512_load_si512(row.0.as_ptr().cast());
-            // The highest bytes of four rows, one after the other.
-            let highest = load(&HIGHEST);
-            let quarter = |q: usize| {
-                let two = |w: usize| {
-                    _mm512_permutex2var_epi8(rows[4 * q + w], highest, rows[4 * q + w + 1])
-                };
-                _mm512_inserti64x4::<1>(two(0), _mm512_castsi512_si256(two(2)))
-            };
-            let quarters = [quarter(0), quarter(1), quarter(2), quarter(3)];
-            // Rows and columns exchanged, four columns a register.
-            for (k, columns) in COLUMNS.iter().enumerate() {
-                let columns = load(columns);
-                let first = _mm512_permutex2var_epi8(quarters[0], columns, quarters[1]);
-                let second = _mm512_permutex2var_epi8(quarters[2], columns, quarters[3]);
-                let all = _mm512_mask_mov_epi8(first, 0xff00_ff00_ff00_ff00, second);
-                // The draw 0 exchanges the cards.
-                self.swaps[k] = !_mm512_movepi8_mask(all);
-            }
-        }
-    }
-
-    /// Word `at` of those at hand.
+impl GameChance {
+    /// The next 32 coins, from coin `at` of those at hand on.
     #[inline(always)]
-    pub fn word(&self, at: usize) -> u32 {
-        self.rows[at % BLOCK_WORDS][at / BLOCK_WORDS % LANES]
-    }
-
-    /// Which of the next 32 pots change their two cards, from word `at <= WORDS` on.
-    #[inline(always)]
-    pub fn swaps(&self, at: usize) -> u32 {
-        let (first, shift) = (at / 64 % (WORDS / 64 + 1), at % 64);
-        let next = self.swaps[(first + 1).min(WORDS / 64)];
-        (self.swaps[first] >> shift | next << 1 << (63 - shift)) as u32
+    fn coins(&self, at: usize) -> u32 {
+        let word = (at / 32).min(COIN_WORDS - 2);
+        let both = u64::from(self.coins[word]) | u64::from(self.coins[word + 1]) << 32;
+        (both >> (at % 32)) as u32
     }
 }
 
 /// What a batch of games with chance in them needs beyond their cards.
 #[derive(Default)]
 pub struct Chance {
-    pub words: [GameWords; LANES],
-    /// Words used of those at hand.
-    pub used: Lanes,
+    games: [GameChance; LANES],
+    /// Words and coins used of those at hand, and where more are taken: when no word is left, or
+    /// fewer than 32 coins.
+    words: [Lanes; 2],
+    coins: [Lanes; 2],
     /// Which pots change their two cards in the next step, two bits each.
     pub swap: Masks,
     /// In the next step, what happens to the pots as laid.
@@ -119,14 +92,76 @@ pub struct Chance {
 }
 
 impl Chance {
-    /// The next coins of each game.
+    /// Begins game `index`, number `k` of these.
+    pub fn start(&mut self, lane: usize, first: &First, index: u64, k: usize) {
+        let game = &mut self.games[lane];
+        for w in 0..2 * BLOCK_WORDS {
+            game.words[w] = first.words[w / BLOCK_WORDS][w % BLOCK_WORDS][k % LANES];
+            game.coins[w] = first.coins[w / BLOCK_WORDS][w % BLOCK_WORDS][k % LANES];
+        }
+        (game.game, game.next_words, game.next_coins) = (index, 2, 2);
+        (self.words[0].0[lane], self.words[1].0[lane]) = (0, 2 * BLOCK_WORDS as u32);
+        (self.coins[0].0[lane], self.coins[1].0[lane]) = (0, 32 * (2 * BLOCK_WORDS as u32 - 1));
+    }
+
+    /// Takes more words and coins where too few are at hand for a step.
+    ///
+    /// SAFETY: the machine must have AVX-512 F.
+    #[inline(always)]
+    pub unsafe fn refill(&mut self, keys: &Keys) {
+        // SAFETY: the caller has the features.
+        unsafe {
+            let used_up = |[used, end]: &[Lanes; 2]| _mm512_cmpge_epu32_mask(used.get(), end.get());
+            for lane in bits(used_up(&self.words)) {
+                self.more_words(keys, lane);
+            }
+            for lane in bits(used_up(&self.coins)) {
+                self.more_coins(keys, lane);
+            }
+        }
+    }
+
+    #[cold]
+    #[target_feature(enable = "avx512f")]
+    fn more_words(&mut self, keys: &Keys, lane: usize) {
+        let game = &mut self.games[lane];
+        take_blocks(&keys.words, game.game, &mut game.next_words, &mut game.words);
+        (self.words[0].0[lane], self.words[1].0[lane]) = (0, WORDS as u32);
+    }
+
+    #[cold]
+    #[target_feature(enable = "avx512f")]
+    fn more_coins(&mut self, keys: &Keys, lane: usize) {
+        let [used, end] = &mut self.coins;
+        let (used, end, game) = (&mut used.0[lane], &mut end.0[lane], &mut self.games[lane]);
+        // The word of which coins may be left comes first.
+        game.coins[0] = game.coins[*end as usize / 32];
+        *used -= *end;
+        let words = &mut game.coins[1..=2 * BLOCK_WORDS];
+        take_blocks(&keys.coins, game.game, &mut game.next_coins, words);
+        *end = 32 * 2 * BLOCK_WORDS as u32;
+    }
+
+    /// The next 32 coins of each game.
     #[inline(always)]
     pub fn swaps(&self) -> Lanes {
         let mut swaps = Lanes::default();
         for lane in 0..LANES {
-            swaps.0[lane] = self.words[lane].swaps(self.used.0[lane] as usize);
+            // The draw 0 exchanges the cards.
+            swaps.0[lane] = !self.games[lane].coins(self.coins[0].0[lane] as usize);
         }
         swaps
+    }
+
+    /// Words that steps have used, and coins.
+    #[inline(always)]
+    pub unsafe fn used(&mut self, wars: u16, coins: __m512i) {
+        // SAFETY: the caller has the features.
+        unsafe {
+            let [words, tossed] = [self.words[0].get(), self.coins[0].get()];
+            self.words[0].set(_mm512_mask_add_epi32(words, wars, words, _mm512_set1_epi32(1)));
+            self.coins[0].set(_mm512_add_epi32(tossed, coins));
+        }
     }
 
     /// Shuffles the pots of the wars that begin at pairs `at` in these games; returns those of which
@@ -138,7 +173,7 @@ impl Chance {
         let mut refused = 0;
         for lane in bits(wars) {
             let at = at.0[lane] as usize;
-            let word = self.words[lane].word(self.used.0[lane] as usize + at);
+            let word = self.games[lane].words[self.words[0].0[lane] as usize % WORDS];
             // SAFETY: the caller's.
             match unsafe { shuffle.row(word, 2 * at) } {
                 // SAFETY: 64 bytes, aligned.
@@ -178,58 +213,72 @@ pub fn bits(mut mask: u16) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The highest bytes of the 16 words of two vectors, one after the other, twice.
-static HIGHEST: Row = {
-    let mut row = Row([0; 64]);
-    let mut k = 0;
-    while k < 64 {
-        row.0[k] = (4 * (k % 32) + 3) as u8;
-        k += 1;
-    }
-    row
-};
-
-/// Of eight runs of 16 bytes in two vectors, the bytes `4 * c` to `4 * c + 3` of each: the first of
-/// all eight runs, then the second, and so on, each time with eight places left to other runs.
-static COLUMNS: [Row; 4] = {
-    let mut rows = [Row([0; 64]); 4];
-    let mut k = 0;
-    while k < 256 {
-        let (c, j, w) = (k / 64, k % 64 / 16, k % 8);
-        rows[c].0[k % 64] = (16 * w + 4 * c + j) as u8;
-        k += 1;
-    }
-    rows
-};
-
-/// The key of the chance inside the games of a seed.
+/// The keys of the chance inside the games of a seed.
 #[derive(Default)]
-pub struct Key([u32; 8]);
+pub struct Keys {
+    words: [u32; 8],
+    coins: [u32; 8],
+}
 
-impl Key {
+impl Keys {
     pub fn of_seed(seed: Seed) -> Self {
-        Self(chacha_key_words(seed, Purpose::InGame))
+        let key = |purpose| chacha_key_words(seed, purpose);
+        Self { words: key(Purpose::InGame), coins: key(Purpose::Coins) }
     }
 }
 
-/// The next words of a game, one by one.
-pub struct NextWords<'a> {
-    pub words: &'a mut GameWords,
-    pub key: &'a Key,
-    /// Words used of those at hand.
-    pub used: &'a mut u32,
+/// Words of a register's lanes.
+#[target_feature(enable = "avx512f")]
+fn as_rows(rows: [__m512i; BLOCK_WORDS]) -> [[u32; LANES]; BLOCK_WORDS] {
+    let mut words = [[0; LANES]; BLOCK_WORDS];
+    for (words, row) in words.iter_mut().zip(rows) {
+        // SAFETY: sixteen words.
+        unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), row) };
+    }
+    words
 }
 
-impl Words for NextWords<'_> {
-    #[inline]
+/// Fills words with the next blocks of a game, at most sixteen.
+#[target_feature(enable = "avx512f")]
+fn take_blocks(key: &[u32; 8], game: u64, stream: &mut u64, words: &mut [u32]) {
+    let addresses = Addresses { counter: game, counter_step: 0, stream: *stream, stream_step: 1 };
+    let rows = as_rows(key_blocks(key, addresses));
+    for (k, word) in words.iter_mut().enumerate() {
+        *word = rows[k % BLOCK_WORDS][k / BLOCK_WORDS];
+    }
+    *stream += (words.len() / BLOCK_WORDS) as u64;
+}
+
+/// The chance of a lane, one by one.
+pub struct OneByOne<'a> {
+    pub chance: &'a mut Chance,
+    pub lane: usize,
+    pub keys: &'a Keys,
+}
+
+impl Words for OneByOne<'_> {
     fn next_word(&mut self) -> u32 {
-        if *self.used as usize == WORDS {
-            // SAFETY: words are at hand only where the machine has the instructions.
-            unsafe { self.words.refill(self.key) };
-            *self.used = 0;
+        let Self { chance, lane, keys } = self;
+        if chance.words[0].0[*lane] == chance.words[1].0[*lane] {
+            // SAFETY: games have chance at hand only where the machine has the instructions.
+            unsafe { chance.more_words(keys, *lane) };
         }
-        *self.used += 1;
-        self.words.word(*self.used as usize - 1)
+        let at = &mut chance.words[0].0[*lane];
+        *at += 1;
+        chance.games[*lane].words[*at as usize - 1]
+    }
+}
+
+impl Inside for OneByOne<'_> {
+    fn coin(&mut self) -> u32 {
+        let Self { chance, lane, keys } = self;
+        if chance.coins[0].0[*lane] >= chance.coins[1].0[*lane] {
+            // SAFETY: as above.
+            unsafe { chance.more_coins(keys, *lane) };
+        }
+        let at = &mut chance.coins[0].0[*lane];
+        *at += 1;
+        chance.games[*lane].coins(*at as usize - 1) & 1
     }
 }
 

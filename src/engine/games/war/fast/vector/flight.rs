@@ -9,13 +9,13 @@ use super::super::table::Table;
 use super::super::tape::Hands;
 use super::super::turns::{Back, FIRST_SAVED, Settler};
 use super::batch::{Batch, Setting};
-use super::chance::{Chance, Key, NextWords, bits};
+use super::chance::{First, OneByOne, bits};
 use super::lanes::LANES;
 use super::notes::Notes;
 use super::plan::{Plan, places};
 use crate::core::both::both;
+use crate::core::cards::DeckBlock;
 use crate::core::cards::shuffle::Shuffler;
-use crate::core::cards::{DeckBlock, Seed};
 use crate::core::processor::Processor;
 
 /// Batches in turn: while the next step of one is worked out, the step of the other is played.
@@ -35,14 +35,14 @@ pub struct Rest {
     hands: Hands,
     settler: Settler,
     chains: [u64; MAX_DEPTH + 1],
-    /// The chance inside games.
-    key: Key,
+    /// The first chance of the games that begin next.
+    first: First,
     shuffler: Shuffler,
 }
 
 impl Rest {
-    /// For games of these rules and this seed.
-    pub fn new(shape: &Shape, seed: Seed) -> Self {
+    /// For games of these rules.
+    pub fn new(shape: &Shape) -> Self {
         let mut batches: [Batch; BATCHES] = Default::default();
         batches.iter_mut().for_each(|batch| batch.chance.clear());
         Self {
@@ -51,7 +51,7 @@ impl Rest {
             hands: Hands::default(),
             settler: Settler::new(shape, Processor::here()),
             chains: [0; MAX_DEPTH + 1],
-            key: Key::of_seed(seed),
+            first: First::default(),
             shuffler: Shuffler::default(),
         }
     }
@@ -183,12 +183,13 @@ impl<'a, S: Sink> Flight<'a, S> {
         unsafe { batch.set_hands::<LOWEST>(number, self.setting, hands) };
         (batch.len_a.0[number], batch.wars.0[number]) = (self.len_a, 0);
         if self.plan.shape.random {
-            let chance = &mut batch.chance;
-            // SAFETY: the features are those of the engine.
-            unsafe { chance.words[number].start(&self.rest.key, self.decks.first() + k as u64) };
-            chance.used.0[number] = 0;
+            let (first, index) = (&mut self.rest.first, self.decks.first() + k as u64);
+            if k % LANES == 0 {
+                first.fill(&self.setting.keys, index);
+            }
+            batch.chance.start(number, first, index, k);
         }
-        notes.grant(batch, number, self.plan, &self.rest.key);
+        notes.grant(batch, number, self.plan);
         if self.plan.shape.finds_cycles {
             notes.saved.begin(FIRST_SAVED);
             batch.forget(number, FIRST_SAVED);
@@ -209,10 +210,10 @@ impl<'a, S: Sink> Flight<'a, S> {
             unsafe { self.rest.batches[b].at_end(setting, plan.too_few()) };
         if !plan.grants_all() {
             for number in bits(spent & stuck) {
-                let Rest { batches, notes, key, .. } = &mut *self.rest;
+                let Rest { batches, notes, .. } = &mut *self.rest;
                 let (batch, notes) = (&mut batches[b], &mut notes[b][number]);
                 notes.update(batch, number, plan);
-                notes.grant(batch, number, plan, key);
+                notes.grant(batch, number, plan);
                 if batch.budget.0[number] > 0 {
                     spent &= !(1 << number);
                     stuck &= !(!empty & 1 << number);
@@ -249,7 +250,7 @@ impl<'a, S: Sink> Flight<'a, S> {
     fn play_round<const LOWEST: bool>(&mut self, lane: Lane) {
         let Lane { batch: b, number } = lane;
         let Self { plan, rest, setting, .. } = self;
-        let Rest { batches, notes, hands, key, shuffler, .. } = &mut **rest;
+        let Rest { batches, notes, hands, shuffler, .. } = &mut **rest;
         let (batch, notes) = (&mut batches[b], &mut notes[b][number]);
         notes.update(batch, number, plan);
         // SAFETY: the features are those of this function.
@@ -267,10 +268,9 @@ impl<'a, S: Sink> Flight<'a, S> {
                 .take_over(batch.hands(number), [len_a as usize, (setting.cards - len_a) as usize]);
             let (shape, counts) = (&plan.shape, &mut notes.counts);
             let end = if shape.random {
-                let Chance { words, used, .. } = &mut *batch.chance;
-                let (words, used) = (&mut words[number], &mut used.0[number]);
-                let words = NextWords { words, key, used };
-                hands.war(shape, shape.caps, counts, &mut InGame::of(shuffler, words))
+                let chance =
+                    OneByOne { chance: &mut batch.chance, lane: number, keys: &setting.keys };
+                hands.war(shape, shape.caps, counts, &mut InGame { shuffler, chance })
             } else {
                 hands.war(shape, shape.caps, counts, &mut NoLuck)
             };
@@ -294,7 +294,7 @@ impl<'a, S: Sink> Flight<'a, S> {
             batch.len_a.0[number] = held[0] as u32;
         }
         batch.wars.0[number] = notes.counts.wars as u32;
-        notes.grant(batch, number, plan, key);
+        notes.grant(batch, number, plan);
     }
 
     /// Reports the game of a lane and starts another one.

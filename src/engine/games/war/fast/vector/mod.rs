@@ -15,7 +15,7 @@ mod plan;
 mod rows;
 
 use self::batch::Setting;
-use self::chance::PotShuffle;
+use self::chance::{Keys, PotShuffle};
 use self::flight::{Flight, Rest};
 use self::plan::Plan;
 use self::rows::Rows;
@@ -83,9 +83,10 @@ impl Vector {
                 uncounted: plan.uncounted(),
                 rows,
                 lowest_beats: shape.lowest_beats.unwrap_or_default(),
+                keys: Keys::of_seed(seed),
                 shuffle,
             },
-            rest: Box::new(Rest::new(shape, seed)),
+            rest: Box::new(Rest::new(shape)),
             plan,
             portable: Portable::new(rules, seed),
         })

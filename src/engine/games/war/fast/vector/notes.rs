@@ -5,7 +5,6 @@ use std::arch::x86_64::*;
 use super::super::shape::Counts;
 use super::super::tape::Hands;
 use super::batch::Batch;
-use super::chance::{Chance, Key, WORDS};
 use super::plan::{MOST_GRANTED, Plan};
 use crate::core::both::both;
 
@@ -70,19 +69,8 @@ impl Notes {
 
     /// Gives a lane whose notes are up to date as much to play as the limit allows in any case.
     #[inline(always)]
-    pub fn grant(&mut self, batch: &mut Batch, number: usize, plan: &Plan, key: &Key) {
+    pub fn grant(&mut self, batch: &mut Batch, number: usize, plan: &Plan) {
         self.granted = plan.left(&self.counts).min(MOST_GRANTED);
-        if plan.shape.random {
-            let Chance { words, used, .. } = &mut *batch.chance;
-            let used = &mut used.0[number];
-            if *used as usize == WORDS && self.granted > 0 {
-                // SAFETY: the features are those of the engine.
-                unsafe { words[number].refill(key) };
-                *used = 0;
-            }
-            // Neither a battle nor a round takes more than a word.
-            self.granted = self.granted.min(WORDS as u64 - u64::from(*used));
-        }
         batch.budget.0[number] = self.granted as u32;
     }
 

@@ -28,7 +28,7 @@ impl Plan {
     /// Whether a game without budget has reached its limit.
     pub fn grants_all(&self) -> bool {
         let caps = self.shape.caps;
-        !self.shape.random && caps.rounds.min(caps.battles) <= MOST_GRANTED
+        caps.rounds.min(caps.battles) <= MOST_GRANTED
     }
 
     /// Cards with which a player whose top card ties cannot pay for the war, so that the game ends.
