@@ -20,6 +20,7 @@ use super::verbs::report::ReportArgs;
 use super::verbs::rules::RulesArgs;
 use super::verbs::run::RunArgs;
 use super::verbs::schema::SchemaArgs;
+use super::verbs::show::ShowArgs;
 use super::verbs::verify::VerifyArgs;
 
 /// The whole command line.
@@ -81,6 +82,8 @@ pub enum Verb {
     Hunt(HuntArgs),
     /// Join the parts of a run that many machines have played.
     Merge(MergeArgs),
+    /// Show stored runs again, or tables of them.
+    Show(ShowArgs),
     /// Check the files of stored runs for damage.
     Verify(VerifyArgs),
     /// Draw stored runs: one page of figures, or single pictures.

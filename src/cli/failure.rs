@@ -6,6 +6,7 @@ use std::path::Path;
 use super::terminal::say;
 use crate::core::wording::nearest::nearest;
 use crate::core::wording::plain::Plain;
+use crate::lab::store::disk::folder_of;
 
 /// Why the program stops; the exit codes are those of BSD's `sysexits.h`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,22 +173,25 @@ impl Failure {
     }
 }
 
-/// What was most likely meant by a path that leads nowhere.
+/// What was most likely meant by a path that leads nowhere: a neighbour, or one of the `known` names,
+/// whose folder may have been left out.
 fn meant(path: &Path, known: &[String]) -> Option<String> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let there = std::fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
-    let there = there.map(|entry| path.with_file_name(entry.file_name()));
-    let mut all: Vec<String> = known.to_vec();
-    all.extend(there.map(|path| path.to_string_lossy().into_owned()));
-    // A name in a folder may be given without it.
+    let there = std::fs::read_dir(folder_of(path)).into_iter().flatten().flatten();
+    let there = there.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let beside = |name: &str| path.with_file_name(name).to_string_lossy().into_owned();
     let last = |name: &str| name.rsplit('/').next().unwrap_or_default().to_owned();
-    let ends = all.iter().map(|name| (last(name), name));
-    let keys: Vec<(String, &String)> =
-        all.iter().map(|name| (name.clone(), name)).chain(ends).collect();
-    let near =
-        |given: &Path| nearest(&given.to_string_lossy(), keys.iter().map(|(key, _)| key.as_str()));
-    let found = near(path).or_else(|| near(&path.with_extension("")))?;
-    keys.iter().find(|(key, _)| key == found).map(|(_, name)| (*name).clone())
+    let mut all: Vec<(String, String)> = Vec::new();
+    all.extend(known.iter().map(|name| (name.clone(), name.clone())));
+    all.extend(known.iter().map(|name| (last(name), name.clone())));
+    all.extend(there.map(|name| (name.clone(), beside(&name))));
+    let near = |given: &str| {
+        let found = nearest(given, all.iter().map(|(key, _)| key.as_str()))?;
+        all.iter().find(|(key, _)| key == found).map(|(_, name)| name.clone())
+    };
+    let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());
+    near(&path.to_string_lossy())
+        .or_else(|| near(&name(path)?))
+        .or_else(|| near(&name(&path.with_extension(""))?))
 }
 
 /// Whether the disk or the system is at fault, not the name that was to be made.

@@ -82,6 +82,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         Some(Verb::Beggar(args)) => verbs::beggar::run(&args),
         Some(Verb::Hunt(args)) => verbs::hunt::run(&args),
         Some(Verb::Merge(args)) => verbs::merge::run(&args),
+        Some(Verb::Show(args)) => verbs::show::run(&args),
         Some(Verb::Verify(args)) => verbs::verify::run(&args),
         Some(Verb::Report(args)) => verbs::report::run(&args),
         Some(Verb::Bench(args)) => verbs::bench::run(&args),
@@ -94,7 +95,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
 fn short_help() -> String {
     let command = command::command();
     // What is wanted once, or by few, is left to --help.
-    const RARE: [&str; 6] = ["completions", "man", "schema", "cases", "deck", "bench"];
+    const RARE: [&str; 7] = ["completions", "man", "schema", "cases", "deck", "bench", "merge"];
     let often = |verb: &&clap::Command| !RARE.contains(&verb.get_name());
     let verbs = command.get_subcommands().filter(often).map(|verb| {
         let about = verb.get_about().map(ToString::to_string).unwrap_or_default();

@@ -2,10 +2,15 @@
 
 use std::fmt;
 use std::io;
+use std::path::Path;
 
 use super::failure::Failure;
+use super::names;
+use super::options::{Format, OutputArgs};
 use super::terminal::{self, Stdout};
 use crate::core::wording::plain::Plain;
+use crate::lab::formats::json;
+use crate::lab::tables::account::Account;
 
 /// Prints a text on standard output.
 ///
@@ -14,6 +19,27 @@ pub fn print(text: &str) -> Result<(), Failure> {
     let mut out = Output::stdout();
     out.text(text);
     out.finish()
+}
+
+/// What a run says, in this form.
+pub fn rendered(account: &dyn Account, format: Format) -> String {
+    match format {
+        Format::Text => account.text(),
+        Format::Json => format!("{}\n", json::render(&account.tables())),
+        Format::Markdown => account.markdown(),
+    }
+}
+
+/// What a run says at its end, in the form asked for, and for people where it was written.
+pub fn said(account: &dyn Account, args: &OutputArgs, folder: Option<&Path>) -> String {
+    if args.format != Format::Text {
+        return rendered(account, args.format);
+    }
+    if args.quiet {
+        return String::new();
+    }
+    let written = folder.map(|folder| format!("\nwritten to {}\n", names::shown(folder)));
+    account.text() + &written.unwrap_or_default()
 }
 
 /// Prints a file on standard output.

@@ -92,12 +92,10 @@ pub struct Written<'a> {
 /// What a later run goes on with.
 #[derive(Debug)]
 pub enum Counts<'a> {
-    /// Nothing.
-    None,
     /// The counts of a study.
     Study(&'a Finished),
-    /// A search: the name of its file, and the file.
-    Search(&'static str, Vec<u8>),
+    /// Something else that is read back: the name of its file, and the file.
+    File(&'static str, Vec<u8>),
 }
 
 impl Run {
@@ -245,7 +243,10 @@ impl Run {
             return elapsed;
         }
         let before = self.before.map_or(0.0, |(_, _, elapsed_s)| elapsed_s);
-        self.clock.elapsed() + Duration::try_from_secs_f64(before).unwrap_or_default()
+        let elapsed =
+            self.clock.elapsed() + Duration::try_from_secs_f64(before).unwrap_or_default();
+        // As exact as the manifest, from which the run is shown again.
+        Duration::from_micros(u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX))
     }
 
     /// Writes the tables, the state with its name, the rows and the manifest, all or nothing.
@@ -282,12 +283,11 @@ impl Run {
             files.iter().map(|(name, bytes)| FileRecord::of(name, bytes)).collect();
         let mut others = others;
         match counts {
-            Counts::None => {}
             Counts::Study(finished) => {
                 let state = save::state_of(finished, &self.identity, &records);
                 others.insert(0, (STATE, state));
             }
-            Counts::Search(name, bytes) => others.insert(0, (name, bytes)),
+            Counts::File(name, bytes) => others.insert(0, (name, bytes)),
         }
         records.extend(others.iter().map(|(name, bytes)| FileRecord::of(name, bytes)));
         files.extend(others);
@@ -422,7 +422,7 @@ pub fn state_failure(error: &StateError) -> Failure {
         StateError::Read { path, source }
             if source.kind() == io::ErrorKind::NotFound && !folder_of(path).exists() =>
         {
-            Failure::missing("folder", &folder_of(path), &[])
+            Failure::missing("folder", folder_of(path), &[])
         }
         StateError::Read { path, source } if source.kind() == io::ErrorKind::NotFound => {
             let what = format!(

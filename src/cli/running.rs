@@ -1,5 +1,6 @@
 //! What every verb that plays a study does: check, play, write, say what came out.
 
+use std::borrow::Cow;
 use std::io;
 use std::path::Path;
 
@@ -11,7 +12,7 @@ use super::library::{check_confidence, library, refused};
 use super::names;
 use super::number::duration;
 use super::options::{Format, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
-use super::output::print;
+use super::output::{print, said};
 use super::precision;
 use super::results::{
     Counts, Run, Written, command, named, rows_failure, rows_unwritten, table_files,
@@ -20,10 +21,10 @@ use super::resume::{Beginning, Start, say_complete};
 use super::shard;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::{Align, columns, grouped};
-use crate::lab::formats::json;
 use crate::lab::report::html::{self, PAGE};
 use crate::lab::run::{Control, RunError};
 use crate::lab::spec::{Shard, Study, Target, file, has_deck};
+use crate::lab::store::again::{TOLD, told};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::folder::Claim;
 use crate::lab::store::part::{PER_GAME, rows_record};
@@ -36,8 +37,8 @@ use crate::lab::study::play::{self, NoRows, Running};
 use crate::lab::study::predict::{self, PILOT};
 use crate::lab::study::until::Of;
 use crate::lab::study::{Finished, plan, size};
-use crate::lab::tables::account::Account;
-use crate::lab::tables::{markdown, summary};
+use crate::lab::tables::account::{Account as _, Manner, OfStudy};
+use crate::lab::tables::summary;
 
 /// Standard output, as a file.
 const STDOUT: &str = "/dev/stdout";
@@ -280,24 +281,23 @@ impl Task<'_> {
         rows: Option<PerGameFile>,
     ) -> Result<(), Failure> {
         let study = &finished.study;
-        let comparisons = finished.comparisons();
-        let account = Account::of(self.verb);
-        let written = account.tables(finished, &comparisons, self.tables.as_deref());
-        let mut out = String::new();
-        match self.output.format {
-            Format::Json => out = format!("{}\n", json::render(&written)),
-            Format::Markdown => out = markdown::render(finished, &written, &comparisons),
-            Format::Text if self.output.quiet || self.rows_on_stdout() => {}
-            Format::Text => {
-                let threads = run.threads.count();
-                out = account.text(finished, &comparisons, threads, &self.given_rules);
-                if let Some(folder) = run.target() {
-                    out.push_str(&format!("\nwritten to {}\n", names::shown(folder)));
-                }
-            }
-        }
+        let account = OfStudy::new(
+            Cow::Borrowed(finished),
+            Manner {
+                verb: self.verb.into(),
+                tables: self.tables.clone(),
+                threads: run.threads.count(),
+                given_rules: self.given_rules.clone(),
+            },
+        );
+        let written = account.tables();
+        let out = match self.rows_on_stdout() {
+            true => String::new(),
+            false => said(&account, self.output, run.target()),
+        };
         let games_played = finished.games.saturating_mul(study.cells.len() as u64);
         let mut more = run.before();
+        more.push((TOLD, told(study, &self.given_rules)));
         if let Some(rows) = rows.as_ref().filter(|rows| rows.is_in_folder()) {
             let name = rows.path().file_name().unwrap_or_default();
             more.push((PER_GAME, rows_record(Path::new(name), rows.detail())));

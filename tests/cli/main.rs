@@ -31,4 +31,5 @@ mod safety;
 mod sandbox;
 mod schema;
 mod shard;
+mod show;
 mod terminal;

@@ -3,15 +3,22 @@
 use crate::sandbox::{Sandbox, names};
 
 #[test]
-fn several_pairs_are_one_line_each() {
+fn several_pairs_are_named_above_their_lines() {
     let sandbox = Sandbox::new();
     let shown = sandbox.ok("compare umass one-down winner-first --games 2000 --no-files");
-    for pair in ["2-1", "3-1", "3-2"] {
-        let of_pair = shown.lines().filter(|line| line.trim_start().starts_with(pair));
-        assert!(of_pair.count() >= 4, "{pair} in\n{shown}");
+    for pair in
+        ["one-down against umass", "winner-first against umass", "winner-first against one-down"]
+    {
+        let mut lines = shown.lines().skip_while(|line| *line != pair).skip(1);
+        for measure in ["a_win", "b_win", "draw", "battles"] {
+            let line = lines.next().unwrap();
+            assert!(line.trim_start().starts_with(measure), "{pair}: {line} in\n{shown}");
+        }
     }
     assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
-    assert!(shown.lines().any(|line| line.starts_with("2  one-down")), "{shown}");
+    // What holds for every line is said once.
+    assert_eq!(shown.matches("different").count(), 1, "{shown}");
+    assert_eq!(shown.matches("on the same 2,000 deals").count(), 1, "{shown}");
 }
 
 #[test]

@@ -55,7 +55,7 @@ fn a_run_that_is_stopped_before_it_writes_leaves_nothing() {
     run.control.stop();
     let stopped = run.commit(Written {
         tables: &[],
-        counts: Counts::None,
+        counts: Counts::File("answer", Vec::new()),
         files: Vec::new(),
         rows: None,
         more: Vec::new(),
@@ -78,7 +78,7 @@ fn no_checkpoint_is_left_where_a_signal_ends_the_program_after_the_results() {
     // From `commit` on a signal ends the program as soon as nobody writes: nothing comes after it.
     let written = Written {
         tables: &[],
-        counts: Counts::None,
+        counts: Counts::File("answer", Vec::new()),
         files: Vec::new(),
         rows: None,
         more: Vec::new(),

@@ -1,6 +1,6 @@
 //! `hunt`: the most extreme games of a batch, or a search for long ones.
 
-mod climb;
+pub mod climb;
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -1,5 +1,6 @@
 //! `merge`: parts of a run as the run that was never divided.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -21,7 +22,7 @@ use crate::lab::store::part::{PER_GAME, rows_record};
 use crate::lab::store::rows::PerGameFile;
 use crate::lab::study::Finished;
 use crate::lab::study::play::Played;
-use crate::lab::tables::account::Account;
+use crate::lab::tables::account::{Account as _, Manner, OfStudy};
 
 /// Options of `merge`.
 #[derive(Clone, Debug, Args)]
@@ -80,12 +81,14 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     finished
         .check()
         .map_err(|what| Failure::data(format!("the parts contradict each other: {what}")))?;
-    let comparisons = finished.comparisons();
-    let account = Account::of(&verb);
-    let written = account.tables(&finished, &comparisons, names.as_deref());
+    let account = OfStudy::new(
+        Cow::Borrowed(&finished),
+        Manner { verb, tables: names, threads: run.threads.count(), given_rules: Vec::new() },
+    );
+    let written = account.tables();
     let mut out = String::new();
     if !args.quiet {
-        out = account.text(&finished, &comparisons, run.threads.count(), &[]);
+        out = account.text();
         if let Some(target) = run.target() {
             let parts = counted(parts, "part", "parts");
             out.push_str(&format!("\n{parts} written to {}\n", names::shown(target)));

@@ -17,4 +17,5 @@ pub mod report;
 pub mod rules;
 pub mod run;
 pub mod schema;
+pub mod show;
 pub mod verify;

@@ -1,6 +1,8 @@
 //! What stays of a run: its folder, its state, its manifest.
 
 pub mod advance;
+pub mod again;
+pub mod answer;
 pub mod checkpoint;
 pub mod difference;
 pub mod disk;

@@ -7,9 +7,10 @@ use serde_json::{Value as Json, json};
 
 use super::manifest::MANIFEST;
 use super::state::{State, StateError};
+use crate::core::game::GameInfo;
 use crate::lab::spec::published::Published;
 use crate::lab::spec::rules::Library;
-use crate::lab::spec::{Measure, RefusedCell, Study};
+use crate::lab::spec::{Measure, RefusedCell, Study, Target};
 use crate::lab::study::batch::RowDetail;
 
 /// The manifest's word for the file with a row per game.
@@ -139,6 +140,8 @@ impl Asked {
             .iter()
             .map(|name| Measure::of_name(name, study.info()).map_err(|_| no("measures")))
             .collect::<Result<_, _>>()?;
+        let targets = |key| targets(&run[key], study.info()).ok_or_else(|| no(key));
+        (study.until, study.until_difference) = (targets("until")?, targets("until_difference")?);
         study.notes = words("notes")?;
         let refused = run["refused"].as_array().ok_or_else(|| no("refused rule sets"))?;
         study.refused = refused
@@ -167,4 +170,13 @@ impl Asked {
             false => Err("describes its run differently than this program would".into()),
         }
     }
+}
+
+/// Measures with numbers, as a run or its words list them; `None` for what is no such list.
+pub fn targets(json: &Json, info: &GameInfo) -> Option<Vec<Target>> {
+    let one = |pair: &Json| {
+        let measure = Measure::of_name(pair[0].as_str()?, info).ok()?;
+        Target::new(measure, pair[1].as_f64()?, info).ok()
+    };
+    json.as_array()?.iter().map(one).collect()
 }

@@ -98,6 +98,11 @@ impl Together {
         self.cells.iter().map(|cell| cell.name.clone()).collect()
     }
 
+    /// The name and the counts of each cell.
+    pub fn tallies(&self) -> impl Iterator<Item = (&str, &Tally)> {
+        (0..self.cells.len()).map(|k| (self.cells[k].name.as_str(), self.tally(k)))
+    }
+
     /// The runs, each with what it is called.
     pub fn runs(&self) -> &[(String, State)] {
         &self.runs

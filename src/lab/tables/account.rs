@@ -1,13 +1,37 @@
-//! What a run gives account of: which tables it writes, and what it says on the terminal.
+//! What a run gives account of: which tables it writes, and what it says of them. Every verb prints
+//! its account through [`Account`], now and when it is shown again.
 
-use super::{columns, exact, published, sentences, summary};
+use std::borrow::Cow;
+
+use super::{columns, exact, markdown, published, sentences, sheet::Sheet, summary};
 use crate::core::table::Table;
 use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
 
-/// The account that a verb gives of the games it played.
+/// What a run has to say.
+pub trait Account {
+    /// The tables that it writes.
+    fn tables(&self) -> Vec<Table>;
+
+    /// Every table that there is of it, also those that it does not write.
+    fn all_tables(&self) -> Vec<Table> {
+        self.tables()
+    }
+
+    /// What the terminal says.
+    fn text(&self) -> String;
+
+    /// The same to paste into a page.
+    fn markdown(&self) -> String {
+        let tables = self.tables();
+        let sheets: Vec<String> = tables.iter().map(|table| Sheet::of(table).markdown()).collect();
+        sheets.join("\n")
+    }
+}
+
+/// How the account of a study is given: which of its tables are written, and in whose words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Account {
+enum Kind {
     /// Estimates from a sample.
     Sample,
     /// The same in the game's own words and tables, where it has them.
@@ -16,48 +40,76 @@ pub enum Account {
     EveryOrder,
 }
 
-impl Account {
-    /// That of this verb.
-    pub fn of(verb: &str) -> Self {
-        match verb {
-            "ludo" => Self::OwnGame,
-            "exact" => Self::EveryOrder,
-            _ => Self::Sample,
-        }
-    }
+/// How a study was asked for and played, beside what it says of itself.
+#[derive(Clone, Debug, Default)]
+pub struct Manner {
+    /// The verb.
+    pub verb: String,
+    /// The tables to write; all if `None`.
+    pub tables: Option<Vec<String>>,
+    /// How many threads played it.
+    pub threads: usize,
+    /// What to type to get each rule set; empty where they have no name outside.
+    pub given_rules: Vec<String>,
+}
 
-    /// The tables, those of `names` if there are any.
-    pub fn tables(
-        self,
-        finished: &Finished,
-        comparisons: &[Comparison],
-        names: Option<&[String]>,
-    ) -> Vec<Table> {
-        if self == Self::EveryOrder {
-            return exact::tables(finished);
+/// The account of a study that was played.
+#[derive(Clone, Debug)]
+pub struct OfStudy<'a> {
+    finished: Cow<'a, Finished>,
+    comparisons: Vec<Comparison>,
+    manner: Manner,
+    kind: Kind,
+}
+
+impl<'a> OfStudy<'a> {
+    /// That of this study.
+    pub fn new(finished: Cow<'a, Finished>, manner: Manner) -> Self {
+        let kind = match manner.verb.as_str() {
+            "ludo" => Kind::OwnGame,
+            "exact" => Kind::EveryOrder,
+            _ => Kind::Sample,
+        };
+        Self { comparisons: finished.comparisons(), finished, manner, kind }
+    }
+}
+
+impl Account for OfStudy<'_> {
+    fn tables(&self) -> Vec<Table> {
+        if self.kind == Kind::EveryOrder {
+            return exact::tables(&self.finished);
         }
-        let mut all = columns::all(finished, comparisons);
-        columns::keep_wanted(&mut all, finished.study.info(), self == Self::OwnGame, names);
+        let mut all = columns::all(&self.finished, &self.comparisons);
+        let (info, own) = (self.finished.study.info(), self.kind == Kind::OwnGame);
+        columns::keep_wanted(&mut all, info, own, self.manner.tables.as_deref());
         all
     }
 
-    /// What the terminal says: `threads` played it, and `given_rules` is what to type to get each rule
-    /// set; empty where they have no name outside.
-    pub fn text(
-        self,
-        finished: &Finished,
-        comparisons: &[Comparison],
-        threads: usize,
-        given_rules: &[String],
-    ) -> String {
-        if self == Self::EveryOrder {
+    fn all_tables(&self) -> Vec<Table> {
+        let mut all = self.tables();
+        for table in columns::all(&self.finished, &self.comparisons) {
+            if !all.iter().any(|there| there.file == table.file) {
+                all.push(table);
+            }
+        }
+        all
+    }
+
+    fn text(&self) -> String {
+        let finished = self.finished.as_ref();
+        let Manner { threads, given_rules, .. } = &self.manner;
+        if self.kind == Kind::EveryOrder {
             return exact::render(finished, given_rules);
         }
         let study = &finished.study;
         let names: Vec<&str> = study.cells.iter().map(|cell| cell.name.as_str()).collect();
-        let own_text = self == Self::OwnGame;
-        summary::render(finished, summary::Told { threads, given_rules, own_text })
-            + &sentences::render(&names, &sentences::Asked::of(study), comparisons)
+        let own_text = self.kind == Kind::OwnGame;
+        summary::render(finished, summary::Told { threads: *threads, given_rules, own_text })
+            + &sentences::render(&names, &sentences::Asked::of(study), &self.comparisons)
             + &published::render(finished)
+    }
+
+    fn markdown(&self) -> String {
+        markdown::render(&self.finished, &self.tables(), &self.comparisons)
     }
 }

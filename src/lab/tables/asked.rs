@@ -1,8 +1,14 @@
 //! What a comparison was asked with, for the words about it.
 
+use super::summary;
 use crate::core::game::GameInfo;
+use crate::core::wording::digits::grouped;
 use crate::lab::spec::Study;
 use crate::lab::spec::measure::{Measure, Target};
+use crate::lab::study::compare::Comparison;
+
+/// What is said where an interval contains no difference and differences that matter.
+pub(super) const UNCLEAR: &str = "no difference found";
 
 /// What a comparison was asked with.
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +28,33 @@ impl<'a> Asked<'a> {
         Self { info, confidence, min_effects: &study.min_effects }
     }
 
+    /// The confidence in percent, without what a binary fraction adds to it.
+    pub(super) fn percent(&self) -> f64 {
+        summary::percent(self.confidence)
+    }
+
     pub(super) fn min_effect(&self, measure: Measure) -> Option<f64> {
         let found = self.min_effects.iter().find(|effect| effect.measure == measure);
         found.map(|effect| effect.half_width)
     }
+}
+
+/// On which games two cells were compared.
+pub(super) fn deals(info: &GameInfo, row: &Comparison) -> String {
+    let chance = info.chance;
+    match (row.difference.method.is_paired(), row.difference.n_1) {
+        (true, n) if row.by_index => {
+            format!("{} {chance} each, paired by game index", grouped(n))
+        }
+        (true, 1) => format!("on the same {}", info.one_chance),
+        (false, 1) if row.difference.n_2 == 1 => format!("1 {} each", info.one_chance),
+        (true, n) => format!("on the same {} {chance}", grouped(n)),
+        (false, n) if n == row.difference.n_2 => format!("{} {chance} each", grouped(n)),
+        (false, n) => format!("{} and {} {chance}", grouped(n), grouped(row.difference.n_2)),
+    }
+}
+
+/// Whether the test agrees after the adjustment for all comparisons: only then a direction is claimed.
+pub(super) fn reliably(asked: &Asked<'_>, row: &Comparison) -> bool {
+    row.p_adjusted.is_none_or(|p| p < 1.0 - asked.confidence)
 }

@@ -1,10 +1,13 @@
 //! What came out as Markdown: short tables to paste into a page.
 
-use crate::core::game::{Facts, GameInfo};
-use crate::core::table::{Table, Value};
-use crate::core::wording::digits::{grouped, p_value};
+use super::asked::Asked;
+use super::pairs;
+use super::sheet::{Sheet, escaped};
+use super::summary::percent;
+use crate::core::game::Facts;
+use crate::core::table::Table;
+use crate::core::wording::digits::grouped;
 use crate::lab::spec::Story;
-use crate::lab::spec::measure::Measure;
 use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
 
@@ -20,16 +23,16 @@ pub fn render(finished: &Finished, tables: &[Table], rows: &[Comparison]) -> Str
     let of = |file: &str| tables.iter().find(|table| table.file == file && !table.rows.is_empty());
     let (first, rest) = ANSWERS.split_at(1);
     let ranking = first.iter().filter_map(|file| of(file));
-    ranking.for_each(|table| text.push_str(&format!("{}\n", whole(table))));
+    ranking.for_each(|table| text.push_str(&format!("{}\n", Sheet::of(table).markdown())));
     let seed = format!("seed {}, recipe {}", facts.seed, facts.recipe);
     text.push_str(&format!("{}\n{seed}\n", outcomes(finished, &facts)));
     for table in rest.iter().filter_map(|file| of(file)) {
         let title = table.file.trim_end_matches(".csv");
-        text.push_str(&format!("\n### {title}\n\n{}", whole(table)));
+        text.push_str(&format!("\n### {title}\n\n{}", Sheet::of(table).markdown()));
     }
     if !rows.is_empty() {
         let names: Vec<&str> = study.cells.iter().map(|cell| cell.name.as_str()).collect();
-        let rows = comparisons(&names, study.info(), study.confidence, rows);
+        let rows = comparisons(&names, &Asked::of(study), rows);
         text.push_str(&format!("\n### comparison\n\n{rows}"));
     }
     text
@@ -55,14 +58,14 @@ fn outcomes(finished: &Finished, facts: &Facts) -> String {
     let length = info.length().name;
     let mut header = vec!["rules".to_owned(), "games".to_owned()];
     for outcome in info.outcomes {
-        let interval = format!("{} % interval", 100.0 * facts.confidence);
+        let interval = format!("{} % interval", percent(facts.confidence));
         header.push(outcome.label.to_owned());
         header.extend((!facts.exact).then_some(interval));
     }
     header.push(format!("{length}: mean"));
     header.extend((!facts.exact).then(|| "standard error".to_owned()));
     header.push("median".into());
-    let mut lines = Vec::new();
+    let mut sheet = Sheet::new(header, 1);
     for (cell, tally) in study.cells.iter().zip(&finished.totals.cells) {
         let mut line = vec![cell.name.clone(), grouped(facts.games)];
         for outcome in 0..info.outcomes.len() {
@@ -76,101 +79,25 @@ fn outcomes(finished: &Finished, facts: &Facts) -> String {
         line.push(shown(all.mean, if facts.exact { 6 } else { 2 }));
         line.extend((!facts.exact).then(|| shown(all.std_err, 2)));
         line.push(all.median.map_or("-".into(), grouped));
-        lines.push(line);
+        sheet.push(line);
     }
-    table(&header, 1, &lines)
-}
-
-/// Every row of a table.
-pub fn whole(of: &Table) -> String {
-    let lines: Vec<Vec<String>> =
-        of.rows.iter().map(|row| row.iter().map(rounded).collect()).collect();
-    table(&of.header, 1, &lines)
-}
-
-/// A field of a table, a fraction with five decimals unless it is very small.
-fn rounded(value: &Value) -> String {
-    match value {
-        Value::Float(x) if *x != 0.0 && x.abs() < 1e-4 => format!("{x:.2e}"),
-        Value::Float(x) => format!("{x:.5}").trim_end_matches('0').trim_end_matches('.').into(),
-        other => other.to_string(),
-    }
+    sheet.markdown()
 }
 
 /// A line per pair of cells of these names and measure.
-pub fn comparisons(
-    names: &[&str],
-    info: &GameInfo,
-    confidence: f64,
-    rows: &[Comparison],
-) -> String {
-    let interval = format!("{} % interval", 100.0 * confidence);
-    let header = ["rules", "against", "measure", "difference", &interval, "adjusted p"];
-    // Exact differences have neither.
-    let exact = rows.iter().all(|row| row.difference.method.is_exact());
-    let shown_columns = if exact { 4 } else { header.len() };
-    let header: Vec<String> = header.map(String::from)[..shown_columns].into();
-    let mut lines = Vec::new();
+fn comparisons(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String {
+    let measured = pairs::header(asked, rows);
+    let shown = measured.len();
+    let header = ["rules", "against"].map(String::from).into_iter().chain(measured).collect();
+    let mut sheet = Sheet::new(header, 3);
     for row in rows {
-        let d = &row.difference;
-        let decimals = match row.measure {
-            Measure::Outcome(_) => 5,
-            Measure::Length => 2,
-        };
-        let interval = d
-            .interval()
-            .map_or("-".into(), |(low, high)| format!("{low:.decimals$} to {high:.decimals$}"));
-        let mut line = vec![
-            names[row.second].to_owned(),
-            names[row.first].to_owned(),
-            row.measure.name(info).into(),
-            shown(d.difference, decimals),
-            interval,
-            row.p_adjusted.map_or("-".into(), p_value),
-        ];
-        line.truncate(shown_columns);
-        lines.push(line);
+        let fields = pairs::fields(asked, row).into_iter().take(shown);
+        let names = [names[row.second], names[row.first]].map(String::from);
+        sheet.push(names.into_iter().chain(fields).collect());
     }
-    table(&header, 3, &lines)
+    sheet.markdown()
 }
 
 fn shown(number: Option<f64>, decimals: usize) -> String {
     number.map_or("-".into(), |x| format!("{x:.decimals$}"))
-}
-
-/// A Markdown table whose first `words` columns are words, the others numbers.
-fn table(header: &[String], words: usize, lines: &[Vec<String>]) -> String {
-    let row = |fields: &[String]| {
-        let fields: Vec<String> = fields.iter().map(|field| escaped(field)).collect();
-        format!("| {} |\n", fields.join(" | "))
-    };
-    let mut text = row(header);
-    let rule = |k: usize| if k < words { "---|" } else { "---:|" };
-    text.push_str(&format!("|{}\n", (0..header.len()).map(rule).collect::<String>()));
-    text.extend(lines.iter().map(|line| row(line)));
-    text
-}
-
-/// Text from outside that neither ends a cell nor becomes markup.
-fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars() {
-        if "\\|`*_<>[]".contains(c) {
-            out.push('\\');
-        }
-        out.push(if c.is_control() { ' ' } else { c });
-    }
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn text_from_outside_stays_in_its_cell() {
-        let lines = [vec!["a|b\n<c>".to_owned(), "1".to_owned()]];
-        let header = ["rules".to_owned(), "n".to_owned()];
-        assert_eq!(table(&header, 1, &lines), "| rules | n |\n|---|---:|\n| a\\|b \\<c\\> | 1 |\n");
-    }
 }

@@ -1,44 +1,14 @@
-//! Many comparisons as a table on the terminal: a line per pair and measure.
+//! Comparisons of several pairs as a table on the terminal: a line per measure under each pair.
 
+use super::asked::{Asked, UNCLEAR, deals, reliably};
 use crate::core::stats::Verdict;
-use crate::core::wording::digits::{counted, grouped, p_value};
+use crate::core::wording::digits::{counted, p_value};
 use crate::core::wording::text::{Align, columns, wrapped};
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::Comparison;
 
-use super::asked::Asked;
-
 /// Lines that the terminal shows; `comparison.csv` has all.
 pub const MOST_LINES: usize = 40;
-
-/// On which games two rule sets were compared.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Deals {
-    /// The same, one by one.
-    Same,
-    /// Those of one index, with different decks.
-    ByIndex,
-    /// Any.
-    Apart,
-}
-
-impl Deals {
-    fn of(row: &Comparison) -> Self {
-        match (row.difference.method.is_paired(), row.by_index) {
-            (true, false) => Self::Same,
-            (true, true) => Self::ByIndex,
-            (false, _) => Self::Apart,
-        }
-    }
-
-    fn mark(self) -> &'static str {
-        match self {
-            Self::Same => "",
-            Self::ByIndex => "+",
-            Self::Apart => "*",
-        }
-    }
-}
 
 /// How many pairs there are.
 pub fn pairs(rows: &[Comparison]) -> usize {
@@ -48,26 +18,58 @@ pub fn pairs(rows: &[Comparison]) -> usize {
     pairs.len()
 }
 
-/// The numbers by which the table calls cells of these names, where nothing else lists them.
-pub fn legend(names: &[&str]) -> String {
-    let line = |(k, name): (usize, &&str)| format!("  {}  {name}\n", k + 1);
-    names.iter().enumerate().map(line).collect()
+/// The header of the columns that say how large a difference is; exact ones have no more.
+pub fn header(asked: &Asked<'_>, rows: &[Comparison]) -> Vec<String> {
+    let interval = format!("{} % interval", asked.percent());
+    let exact = rows.iter().all(|row| row.difference.method.is_exact());
+    let all = ["measure", "difference", &interval, "adjusted p"].map(String::from);
+    all[..if exact { 2 } else { 4 }].to_vec()
 }
 
-/// The table. Cells are called by their numbers from 1, as the overview lists them.
-pub fn table(asked: &Asked<'_>, rows: &[Comparison]) -> String {
-    let percent = 100.0 * asked.confidence;
-    let interval = format!("{percent} % interval");
-    let exact = rows.iter().all(|row| row.difference.method.is_exact());
-    let [interval, p] = if exact { ["", ""] } else { [interval.as_str(), "adjusted p"] };
-    let mut lines =
-        vec![["pair", "measure", "difference", interval, p, ""].map(String::from).to_vec()];
-    for row in rows.iter().take(MOST_LINES) {
-        lines.push(line(asked, row));
-    }
-    let (left, right) = (Align::Left, Align::Right);
-    let mut text = String::from("\n");
-    for line in columns(&[left, left, right, left, right, left], &lines).lines() {
+/// The fields of a comparison under [`header`].
+pub fn fields(asked: &Asked<'_>, row: &Comparison) -> [String; 4] {
+    let d = &row.difference;
+    let decimals = match row.measure {
+        Measure::Outcome(_) => 5,
+        Measure::Length => 2,
+    };
+    let number = |x: f64| format!("{x:+.decimals$}");
+    let interval = d.interval().map(|(low, high)| format!("{} to {}", number(low), number(high)));
+    // Too few games have a difference, and nothing to judge it by.
+    let judged = d.difference.filter(|_| interval.is_some() || d.method.is_exact());
+    [
+        row.measure.name(asked.info).into(),
+        judged.map_or("-".into(), number),
+        interval.unwrap_or("-".into()),
+        row.p_adjusted.map_or("-".into(), p_value),
+    ]
+}
+
+/// The table, each pair of cells of these names above its lines.
+pub fn table(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String {
+    let shown = &rows[..rows.len().min(MOST_LINES)];
+    let header = header(asked, rows);
+    let fields = |row| -> Vec<String> {
+        let line = fields(asked, row).into_iter().take(header.len());
+        line.chain([remark(asked, row).to_owned()]).collect()
+    };
+    let mut lines = vec![header.clone()];
+    lines.extend(shown.iter().map(fields));
+    let aligns = [Align::Left, Align::Right, Align::Left, Align::Right][..header.len()].iter();
+    let aligns: Vec<Align> = aligns.copied().chain([Align::Left]).collect();
+    let body = columns(&aligns, &lines);
+    let mut body = body.lines();
+    let mut text = format!("\n  {}\n", body.next().unwrap_or_default());
+    let on = |row: &Comparison| deals(asked.info, row);
+    let everywhere = rows.first().map(on).filter(|all| rows.iter().all(|row| on(row) == *all));
+    let mut pair = None;
+    for (row, line) in shown.iter().zip(body) {
+        if pair != Some((row.first, row.second)) {
+            pair = Some((row.first, row.second));
+            let (one, two) = (names[row.second], names[row.first]);
+            let on = if everywhere.is_none() { format!(", {}", on(row)) } else { String::new() };
+            text.push_str(&wrapped("", &format!("{one} against {two}{on}")));
+        }
         text.push_str(&format!("  {line}\n"));
     }
     if rows.len() > MOST_LINES {
@@ -75,71 +77,37 @@ pub fn table(asked: &Asked<'_>, rows: &[Comparison]) -> String {
         text.push_str(&format!("  ... {more} in the table `comparison`\n"));
     }
     text.push('\n');
-    text.push_str(&wrapped("  ", &footnote(asked, rows)));
-    text
+    text + &wrapped("", &footnote(asked, rows, everywhere))
 }
 
-/// What the numbers of the pairs mean, and on which deals they were compared.
-fn footnote(asked: &Asked<'_>, rows: &[Comparison]) -> String {
-    let chance = asked.info.chance;
-    let of = |how: Deals| {
-        let row = rows.iter().find(|row| Deals::of(row) == how);
-        row.map(|row| grouped(row.difference.n_1))
-    };
-    let mut text = "2-1 is the value of rule set 2 less that of rule set 1".to_owned();
-    if let Some(games) = of(Deals::Same) {
-        text.push_str(&format!(", on the same {games} {chance}"));
-    }
-    if let Some(games) = of(Deals::Apart) {
-        text.push_str(&format!("; * not the same {chance}, {games} {chance} each"));
-    }
-    if let Some(games) = of(Deals::ByIndex) {
-        text.push_str(&format!("; + other decks, {games} {chance} each, paired by game index"));
+/// What the numbers mean, on which deals the rule sets were compared, and what was found.
+fn footnote(asked: &Asked<'_>, rows: &[Comparison], everywhere: Option<String>) -> String {
+    let on = everywhere.map_or(String::new(), |on| format!(", {on}"));
+    let mut text = format!("difference: the first named less the second{on}");
+    if rows.iter().all(|row| row.difference.method.is_exact()) {
+        text.push_str("; exact");
+    } else if rows.iter().all(|row| remark(asked, row).is_empty()) {
+        text.push_str("; all are different");
+    } else if rows.iter().any(|row| remark(asked, row).is_empty()) {
+        text.push_str("; different where nothing else is said");
     }
     text
 }
 
-fn line(asked: &Asked<'_>, row: &Comparison) -> Vec<String> {
-    let d = &row.difference;
-    let decimals = match row.measure {
-        Measure::Outcome(_) => 5,
-        Measure::Length => 2,
-    };
-    let number = |x: f64| format!("{x:+.decimals$}");
-    let (difference, interval) = match (d.difference, d.interval()) {
-        (Some(difference), Some((low, high))) => {
-            (number(difference), format!("{} to {}", number(low), number(high)))
-        }
-        (Some(difference), None) if d.method.is_exact() => (number(difference), String::new()),
-        _ => ("-".into(), "-".into()),
-    };
-    let p = match row.p_adjusted {
-        None if d.method.is_exact() => String::new(),
-        p => p.map_or("-".into(), p_value),
-    };
-    vec![
-        format!("{}-{}{}", row.second + 1, row.first + 1, Deals::of(row).mark()),
-        row.measure.name(asked.info).into(),
-        difference,
-        interval,
-        p,
-        said(asked, row).into(),
-    ]
-}
-
-/// The verdict in a word or two, as [`super::sentences`] has it.
-fn said(asked: &Asked<'_>, row: &Comparison) -> &'static str {
+/// What is said of a row, unless it is plainly different, or exact.
+fn remark(asked: &Asked<'_>, row: &Comparison) -> &'static str {
     if row.difference.method.is_exact() {
-        return "exact";
+        return "";
     }
     let effect = asked.min_effect(row.measure);
     let Some(verdict) = row.difference.verdict(effect) else { return "too few games" };
-    let upheld = row.p_adjusted.is_none_or(|p| p < 1.0 - asked.confidence);
     match verdict {
-        Verdict::Different(_) | Verdict::DifferentPerhapsSlightly(_) if !upheld => "unclear",
-        Verdict::Different(_) => "different",
-        Verdict::DifferentPerhapsSlightly(_) => "slightly?",
+        Verdict::Different(_) | Verdict::DifferentPerhapsSlightly(_) if !reliably(asked, row) => {
+            UNCLEAR
+        }
+        Verdict::Different(_) => "",
+        Verdict::DifferentPerhapsSlightly(_) => "perhaps slightly",
         Verdict::EquivalentWithin(_) => "equivalent",
-        Verdict::Inconclusive => "unclear",
+        Verdict::Inconclusive => UNCLEAR,
     }
 }

@@ -1,6 +1,7 @@
 //! Comparisons in words, practical size first.
 
 pub use super::asked::Asked;
+use super::asked::{UNCLEAR, deals, reliably};
 use super::pairs;
 use crate::core::game::GameInfo;
 use crate::core::stats::{Direction, Verdict};
@@ -12,47 +13,31 @@ use crate::lab::study::compare::Comparison;
 /// A paragraph on a pair of cells of these names, a table of several pairs; empty if nothing was
 /// compared.
 pub fn render(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String {
-    let several = pairs::pairs(rows) > 1;
-    let mut text = if several { pairs::table(asked, rows) } else { String::new() };
-    let mut pair = None;
-    for row in if several { &[] } else { rows } {
-        if pair != Some((row.first, row.second)) {
-            pair = Some((row.first, row.second));
-            text.push_str(&heading(names, asked.info, row));
-        }
-        text.push_str(&wrapped("  ", &sentence(asked, row)));
+    let Some(first) = rows.first() else { return String::new() };
+    let mut text = String::new();
+    if pairs::pairs(rows) > 1 {
+        text.push_str(&pairs::table(names, asked, rows));
+    } else {
+        let (one, two) = (names[first.second], names[first.first]);
+        text.push_str(&format!("\n{one} against {two}, {}\n", deals(asked.info, first)));
+        rows.iter().for_each(|row| text.push_str(&wrapped("  ", &sentence(asked, row))));
+        text.push_str(&saved(asked.info, rows));
     }
-    if rows.iter().any(|row| row.p_adjusted.is_some()) {
-        text.push_str(&format!(
-            "\n  p-values are adjusted by Holm's method for all {} comparisons\n",
-            rows.len()
-        ));
+    if rows.len() > 1 && rows.iter().any(|row| row.p_adjusted.is_some()) {
+        let many = rows.len();
+        let said = format!("p-values are adjusted by Holm's method for all {many} comparisons");
+        text.push_str(&format!("\n{}", wrapped("", &said)));
     }
     text
-}
-
-fn heading(names: &[&str], info: &GameInfo, row: &Comparison) -> String {
-    let chance = info.chance;
-    let deals = match (row.difference.method.is_paired(), row.difference.n_1) {
-        (true, n) if row.by_index => {
-            format!("{} {chance} each, paired by game index", grouped(n))
-        }
-        (true, 1) => format!("on the same {}", info.one_chance),
-        (false, 1) if row.difference.n_2 == 1 => format!("1 {} each", info.one_chance),
-        (true, n) => format!("on the same {} {chance}", grouped(n)),
-        (false, n) if n == row.difference.n_2 => format!("{} {chance} each", grouped(n)),
-        (false, n) => format!("{} and {} {chance}", grouped(n), grouped(row.difference.n_2)),
-    };
-    let name = |k: usize| names.get(k).copied().unwrap_or("?");
-    format!("\n{} against {}, {deals}\n", name(row.second), name(row.first))
 }
 
 /// What is said of one measure.
 fn sentence(asked: &Asked<'_>, row: &Comparison) -> String {
     let d = &row.difference;
-    let (subject, least) = match row.measure {
-        Measure::Outcome(outcome) => (asked.info.outcomes[outcome].subject, 5),
-        Measure::Length => ("length", 2),
+    let subject = subject(asked.info, row.measure);
+    let least = match row.measure {
+        Measure::Outcome(_) => 5,
+        Measure::Length => 2,
     };
     if let Some(difference) = d.difference.filter(|_| d.method.is_exact()) {
         return format!("{subject}: {}", exactly(asked.info, row.measure, difference));
@@ -90,7 +75,7 @@ fn sentence(asked: &Asked<'_>, row: &Comparison) -> String {
         if nothing { text.trim_start_matches('-').to_owned() } else { text }
     };
     let interval = |low: f64, high: f64| {
-        let percent = 100.0 * asked.confidence;
+        let percent = asked.percent();
         format!("{percent}\u{a0}% interval {} to {}", number(low), number(high))
     };
     // A difference is stated by its size, so an interval on the lower side is reversed.
@@ -104,18 +89,17 @@ fn sentence(asked: &Asked<'_>, row: &Comparison) -> String {
     let signed = format!("difference {}{unit}, {}", number(difference), interval(low, high));
     let effect = asked.min_effect(row.measure);
     let within = effect.map_or(String::new(), |effect| format!("{effect}{unit}"));
-    // A direction is claimed only where the test agrees after the adjustment for all comparisons.
-    let upheld = row.p_adjusted.is_none_or(|p| p < 1.0 - asked.confidence);
+    let upheld = reliably(asked, row);
     let said = match d.verdict(effect).unwrap_or(Verdict::Inconclusive) {
         Verdict::Different(direction) | Verdict::DifferentPerhapsSlightly(direction) if !upheld => {
-            format!("cannot be told apart after the adjustment ({})", size(direction))
+            format!("{UNCLEAR} after the adjustment ({})", size(direction))
         }
         Verdict::Different(direction) => size(direction),
         Verdict::DifferentPerhapsSlightly(direction) => {
             format!("{}: perhaps by less than the {within} that matter", size(direction))
         }
         Verdict::EquivalentWithin(_) => format!("equivalent within {within} ({signed})"),
-        Verdict::Inconclusive => format!("cannot be told apart ({signed})"),
+        Verdict::Inconclusive => format!("{UNCLEAR} ({signed})"),
     };
     let rough = match (d.rough, d.bound == d.interval()) {
         (true, _) => "; few or very uneven games: a rough interval",
@@ -126,7 +110,7 @@ fn sentence(asked: &Asked<'_>, row: &Comparison) -> String {
         p if p.starts_with('<') => format!("; adjusted p\u{a0}{}", p.replace(' ', "\u{a0}")),
         p => format!("; adjusted p\u{a0}=\u{a0}{p}"),
     });
-    format!("{subject}: {said}{p}{}{rough}", saved(asked.info, row))
+    format!("{subject}: {said}{p}{rough}")
 }
 
 /// A difference without chance, in words.
@@ -144,15 +128,23 @@ fn exactly(info: &GameInfo, measure: Measure, difference: f64) -> String {
     }
 }
 
-/// What the same deals were worth.
-fn saved(info: &GameInfo, row: &Comparison) -> String {
-    match row.gain {
-        Some(gain) if gain.games_saved >= 1.0 && row.by_index => {
-            format!("; pairing saved {} games", grouped(gain.games_saved as u64))
-        }
-        Some(gain) if gain.games_saved >= 1.0 => {
-            format!("; the same {} saved {} games", info.chance, grouped(gain.games_saved as u64))
-        }
-        _ => String::new(),
+/// What the same deals were worth; empty where they were worth nothing.
+fn saved(info: &GameInfo, rows: &[Comparison]) -> String {
+    let worth = |row: &Comparison| {
+        let saved = row.gain.filter(|gain| gain.games_saved >= 1.0)?.games_saved as u64;
+        Some(format!("{} for {}", grouped(saved), subject(info, row.measure)))
+    };
+    let all: Vec<String> = rows.iter().filter_map(worth).collect();
+    match all.is_empty() {
+        true => String::new(),
+        false => wrapped("  ", &format!("pairing was worth extra games: {}", all.join(", "))),
+    }
+}
+
+/// A measure as the subject of a sentence.
+fn subject(info: &GameInfo, measure: Measure) -> &'static str {
+    match measure {
+        Measure::Outcome(outcome) => info.outcomes[outcome].subject,
+        Measure::Length => "length",
     }
 }

@@ -52,7 +52,7 @@ pub fn render(finished: &Finished, told: Told<'_>) -> String {
     }
     if study.pairs != Pairs::None {
         text.push('\n');
-        text.push_str(&overview(finished));
+        text.push_str(&overview_of(finished));
         text.push_str(&by::render(finished));
         text.push_str(&reached_lines(finished, finished.reached.iter()));
         return text;
@@ -87,30 +87,37 @@ fn reached_lines<'r>(finished: &Finished, all: impl Iterator<Item = &'r Reached>
     text
 }
 
-/// A line per cell, for comparisons, which say the rest.
-fn overview(finished: &Finished) -> String {
-    let (study, info) = (&finished.study, finished.study.info());
-    // Several pairs are called by the numbers of their rule sets.
-    let numbered = study.pair_list().len() > 1;
-    let mut header = vec![String::new(); 1 + usize::from(numbered)];
-    header.extend(info.outcomes.iter().map(|outcome| outcome.label.to_owned()));
-    header.extend([format!("{}: mean", info.length().name), "median".to_owned()]);
-    let mut lines = vec![header];
-    for (k, (cell, tally)) in study.cells.iter().zip(&finished.totals.cells).enumerate() {
+/// A line per cell, by name, for comparisons, which say the rest.
+pub fn overview<'t>(cells: impl Iterator<Item = (&'t str, &'t Tally)>) -> String {
+    let mut lines: Vec<Vec<String>> = Vec::new();
+    for (name, tally) in cells {
+        let info = tally.info();
+        if lines.is_empty() {
+            let outcomes = info.outcomes.iter().map(|outcome| outcome.label.to_owned());
+            let length = [format!("{}: mean", info.length().name), "median".to_owned()];
+            lines.push(std::iter::once(String::new()).chain(outcomes).chain(length).collect());
+        }
         let all = tally.summary(0, &info.all_outcomes());
-        let mut line = if numbered { vec![(k + 1).to_string()] } else { Vec::new() };
-        line.push(cell.name.clone());
-        line.extend((0..info.outcomes.len()).map(|outcome| {
-            let share = ratio(tally.games_won(outcome), finished.games);
+        let shares = (0..info.outcomes.len()).map(|outcome| {
+            let share = ratio(tally.games_won(outcome), tally.games());
             share.map_or("-".into(), |r| format!("{r:.5}"))
-        }));
+        });
+        let mut line: Vec<String> = std::iter::once(name.to_owned()).chain(shares).collect();
         line.push(all.mean.map_or("-".into(), |mean| format!("{mean:.2}")));
         line.push(all.median.map_or("-".into(), grouped));
         lines.push(line);
     }
-    let mut aligns = vec![Align::Right; lines[0].len()];
-    aligns[usize::from(numbered)] = Align::Left;
+    let mut aligns = vec![Align::Right; lines.first().map_or(0, Vec::len)];
+    if let Some(name) = aligns.first_mut() {
+        *name = Align::Left;
+    }
     columns(&aligns, &lines)
+}
+
+/// As [`overview`], of a study.
+fn overview_of(finished: &Finished) -> String {
+    let names = finished.study.cells.iter().map(|cell| cell.name.as_str());
+    overview(names.zip(&finished.totals.cells))
 }
 
 /// A quotient of counts; `None` if there is nothing to divide by.
@@ -160,7 +167,7 @@ fn speed(finished: &Finished, threads: usize) -> String {
 }
 
 /// A confidence in percent, without what a binary fraction adds to it.
-fn percent(confidence: f64) -> f64 {
+pub(super) fn percent(confidence: f64) -> f64 {
     (confidence * 1e12).round() / 1e10
 }
 

@@ -8,22 +8,21 @@ use super::{CompareArgs, measures, no_baseline};
 use crate::cli::failure::Failure;
 use crate::cli::library::{check_confidence, library};
 use crate::cli::names;
-use crate::cli::options::Format;
-use crate::cli::output::print;
+use crate::cli::output::{print, said};
 use crate::cli::progress::Expected;
 use crate::cli::results::{Counts, Run, Written, state_failure};
 use crate::core::stats::z_for_confidence;
 use crate::core::wording::text::wrapped;
-use crate::lab::formats::json as json_tables;
 use crate::lab::run::RunError;
 use crate::lab::spec::{DEFAULT_CONFIDENCE, Story, Target};
+use crate::lab::store::answer::{ANSWER, Answer};
 use crate::lab::store::state::State;
 use crate::lab::store::together::Together;
 use crate::lab::study::Finished;
 use crate::lab::study::play::{NoRows, Played, Running, play_range};
 use crate::lab::study::totals::Totals;
 use crate::lab::tables::sentences::{self, Asked};
-use crate::lab::tables::{columns, markdown, pairs};
+use crate::lab::tables::{columns, summary};
 
 /// Compares every rule set of every folder with those of the others.
 pub fn run(args: &CompareArgs) -> Result<(), Failure> {
@@ -90,27 +89,20 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     };
     let name_refs: Vec<&str> = names.iter().map(String::as_str).collect();
     let asked = Asked { info, confidence, min_effects: &min_effects };
-    let several = pairs::pairs(&rows) > 1;
-    let legend = if several { format!("\n{}", pairs::legend(&name_refs)) } else { String::new() };
-    let mut text =
-        format!("{}{legend}{}", wrapped("", how), sentences::render(&name_refs, &asked, &rows),);
-    if let Some(folder) = run.target() {
-        text.push_str(&format!("\nwritten to {}\n", names::shown(folder)));
-    }
+    let text = wrapped("", how)
+        + "\n"
+        + &summary::overview(together.tallies())
+        + &sentences::render(&name_refs, &asked, &rows);
     let played = again.iter().flat_map(|finished| &finished.totals.cells);
     let games: u64 = played.map(|tally| tally.games()).sum();
     let mut written = vec![columns::comparison_of(&name_refs, info, &rows)];
     written.extend(again.as_ref().map(|finished| columns::paired(finished, &rows)));
-    let text = match args.output.format {
-        Format::Text if args.output.quiet => String::new(),
-        Format::Text => text,
-        Format::Json => format!("{}\n", json_tables::render(&written)),
-        Format::Markdown => markdown::comparisons(&name_refs, info, confidence, &rows),
-    };
+    let answer = Answer { text, tables: written };
+    let out = said(&answer, &args.output, run.target());
     let elapsed = run.elapsed();
     run.commit(Written {
-        tables: &written,
-        counts: Counts::None,
+        tables: &answer.tables,
+        counts: Counts::File(ANSWER, answer.encode()),
         files: Vec::new(),
         rows: None,
         more: Vec::new(),
@@ -118,7 +110,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         games_played: games,
         elapsed,
     })?;
-    print(&text)
+    print(&out)
 }
 
 /// Refuses what asks for new games.

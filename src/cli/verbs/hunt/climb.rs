@@ -1,13 +1,14 @@
 //! `hunt --climb`: a search for long deals, stopped and gone on with at any time.
 
+pub mod account;
 mod there;
 
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde_json::{Value as Json, json};
 
+use self::account::{OfClimb, line};
 use self::there::{Beginning, Start};
 use super::{HuntArgs, game_of};
 use crate::cli::failure::{Failure, Kind};
@@ -15,20 +16,18 @@ use crate::cli::kept::every;
 use crate::cli::library::{find_of, library};
 use crate::cli::names;
 use crate::cli::number::whole;
-use crate::cli::options::Format;
-use crate::cli::output::print;
+use crate::cli::output::{print, said};
 use crate::cli::results::{Counts, Run, Written, named};
 use crate::cli::resume::{command, say_complete};
 use crate::cli::terminal::say;
 use crate::core::cards::Seed;
 use crate::core::game::{GameInfo, Search};
-use crate::core::wording::text::{grouped, shell_quoted};
+use crate::core::wording::text::grouped;
 use crate::lab::climb::progress::CLIMB;
-use crate::lab::climb::{Find, Progress, ROUND, round};
-use crate::lab::formats::json;
+use crate::lab::climb::{Progress, ROUND, round};
 use crate::lab::run::RunError;
+use crate::lab::store::again::TOLD;
 use crate::lab::store::signed::sha256;
-use crate::lab::tables::markdown;
 
 /// The rule set of a search that names none.
 const DEFAULT_RULES: &str = "beggar";
@@ -196,24 +195,20 @@ pub fn run(args: &HuntArgs) -> Result<(), Failure> {
             );
             return Err(Failure::new(Kind::Interrupted, what));
         }
-        save(run, args, &progress, &found.name, &identity, info, before)?;
+        save(run, args, &progress, [&found.name, given], &identity, info, before)?;
         if stopped || until.is_reached(&progress) {
             break stopped;
         }
     };
-    let text = match args.output.format {
-        Format::Text if args.output.quiet => String::new(),
-        Format::Text => report(&progress, info, &*first, given, seed, &folder),
-        Format::Json => format!("{}\n", json::render(&[progress.table(&found.name, seed, info)])),
-        Format::Markdown => markdown::whole(&progress.table(&found.name, seed, info)),
-    };
-    print(&text)?;
+    let given = given.to_owned();
+    let account = OfClimb { info, rules: found.name, given, seed, search: first, progress };
+    print(&said(&account, &args.output, Some(&folder)))?;
     if stopped {
         return Err(Failure::new(
             Kind::Interrupted,
             format!(
                 "stopped after {} climbs, saved in {}; go on with\n  {}",
-                grouped(progress.climbs),
+                grouped(account.progress.climbs),
                 folder.display(),
                 command(None)
             ),
@@ -228,24 +223,25 @@ fn folder_name(rules: &str, seed: u64, from: Option<&str>) -> String {
     format!("climb-{rules}-seed{seed}{}", from.unwrap_or_default())
 }
 
-/// Puts the progress and its table in place.
+/// Puts the progress and its table in place; `rules` is what the rule set is called, and what to type
+/// for it.
 fn save(
     run: Run,
     args: &HuntArgs,
     progress: &Progress,
-    rules: &str,
+    rules: [&str; 2],
     identity: &Json,
     info: &GameInfo,
     before: u64,
 ) -> Result<(), Failure> {
     let elapsed = run.elapsed();
-    let table = progress.table(rules, args.sample.seed, info);
+    let table = progress.table(rules[0], args.sample.seed, info);
     run.save(Written {
         tables: &[table],
-        counts: Counts::Search(CLIMB, progress.encode(identity)),
+        counts: Counts::File(CLIMB, progress.encode(identity)),
         files: Vec::new(),
         rows: None,
-        more: Vec::new(),
+        more: vec![(TOLD, json!({"given_rules": [rules[1]]}))],
         engines: json!({}),
         games_played: progress.deals - before,
         elapsed,
@@ -258,42 +254,4 @@ fn tell(progress: &Progress, told: &mut usize, info: &GameInfo) {
         say(line(find, info));
     }
     *told = progress.longest.len();
-}
-
-/// A find in a line: `5,790 cards, 805 tricks, climb 17`.
-fn line(find: &Find, info: &GameInfo) -> String {
-    let counted = info.counters.iter().zip(&find.counters);
-    let counts: Vec<String> =
-        counted.map(|(counter, &value)| format!("{} {}", grouped(value), counter.name)).collect();
-    format!("{}, climb {}", counts.join(", "), grouped(find.climb))
-}
-
-/// What came out.
-fn report(
-    progress: &Progress,
-    info: &GameInfo,
-    search: &dyn Search,
-    rules: &str,
-    seed: u64,
-    folder: &Path,
-) -> String {
-    let mut text = format!(
-        "{}, {rules}, seed {seed}: {} climbs, {} deals played\n",
-        info.title,
-        grouped(progress.climbs),
-        grouped(progress.deals)
-    );
-    let mut show = |label: &str, find: &Find| {
-        text.push_str(&format!("\n{label}: {}\n  {}\n", line(find, info), find.deal));
-        let command = search.replay(&shell_quoted(rules), &find.deal);
-        text.push_str(&format!("  see it with\n    {command}\n"));
-    };
-    if let Some(find) = progress.longest.last() {
-        show("longest", find);
-    }
-    if let Some(find) = progress.endless.first() {
-        show(&format!("endless, the first of {}", grouped(progress.endless_deals)), find);
-    }
-    text.push_str(&format!("\nwritten to {}\n", names::shown(folder)));
-    text
 }

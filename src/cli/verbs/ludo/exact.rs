@@ -13,8 +13,8 @@ use crate::cli::library::{find_of, library};
 use crate::cli::names;
 use crate::cli::number::duration;
 use crate::cli::number::whole;
-use crate::cli::options::{Format, OutputArgs};
-use crate::cli::output::print;
+use crate::cli::options::OutputArgs;
+use crate::cli::output::{print, said};
 use crate::cli::results::{Counts, Run, Written};
 use crate::cli::terminal::say;
 use crate::cli::verbs::run::read;
@@ -27,12 +27,11 @@ use crate::core::wording::text::{Align, columns, grouped};
 use crate::games::ludo::die::SelfPlay;
 use crate::games::ludo::exact::{Chance, End, SideTable, bytes_for, can_be_stuck, chance};
 use crate::games::ludo::{Dice, FewestDice, Ludo, LudoPlay, LudoRules, Seat};
-use crate::lab::formats::json as json_report;
 use crate::lab::run::{Control, RunError, Threads, Workload, run as run_workload};
 use crate::lab::spec::shipped::DICE;
+use crate::lab::store::answer::{ANSWER, Answer};
 use crate::lab::study::memory;
 use crate::lab::study::play::NoRows;
-use crate::lab::tables::markdown;
 
 /// Values settle until none changes by more than this in a round.
 const TOLERANCE: f64 = 1e-12;
@@ -264,23 +263,12 @@ pub fn run(args: &LudoExactArgs) -> Result<(), Failure> {
     ];
     let mut table = Table::new("exact.csv", header);
     solved.iter().for_each(|solved| table.push(solved.row(&found.name)));
-    let written = [table];
-    let mut out = String::new();
-    match args.output.format {
-        Format::Json => out = format!("{}\n", json_report::render(&written)),
-        Format::Markdown => out = markdown::whole(&written[0]),
-        Format::Text if args.output.quiet => {}
-        Format::Text => {
-            out = shown_text(&solved, run.elapsed().as_secs_f64());
-            if let Some(folder) = run.target() {
-                out.push_str(&format!("\nwritten to {}\n", names::shown(folder)));
-            }
-        }
-    }
+    let answer = Answer { text: shown_text(&solved), tables: vec![table] };
+    let out = said(&answer, &args.output, run.target());
     let elapsed = run.elapsed();
     run.commit(Written {
-        tables: &written,
-        counts: Counts::None,
+        tables: &answer.tables,
+        counts: Counts::File(ANSWER, answer.encode()),
         files: Vec::new(),
         rows: None,
         more: Vec::new(),
@@ -386,8 +374,8 @@ fn chances(solved: &[Solved]) -> String {
 }
 
 /// What came out, for the terminal.
-fn shown_text(solved: &[Solved], seconds: f64) -> String {
+fn shown_text(solved: &[Solved]) -> String {
     let most = solved.iter().map(|pair| pair.sweeps).max().unwrap_or(0);
     let table = chances(solved);
-    format!("solved in {seconds:.2} s, at most {most} rounds over all positions\n\n{table}")
+    format!("solved in at most {most} rounds over all positions\n\n{table}")
 }

@@ -2,7 +2,9 @@
 
 /// The candidate nearest to `word`, if one is near enough to be meant.
 pub fn nearest<'c>(word: &str, candidates: impl Iterator<Item = &'c str>) -> Option<&'c str> {
-    let reach = (word.chars().count() / 3).max(2);
+    let letters = word.chars().count();
+    // Of a short word not every letter may be another.
+    let reach = (letters / 3).max(2).min(letters.saturating_sub(1));
     candidates
         .map(|candidate| (edits(word, candidate), candidate))
         .filter(|&(distance, _)| distance <= reach)
@@ -37,5 +39,7 @@ mod tests {
         assert_eq!(nearest("ernieburt", names.into_iter()), Some("ernie-burt"));
         assert_eq!(nearest("winer_first", names.into_iter()), Some("winner-first"));
         assert_eq!(nearest("poker", names.into_iter()), None);
+        assert_eq!(nearest("p3", ["b", "p2"].into_iter()), Some("p2"));
+        assert_eq!(nearest("p3", ["b"].into_iter()), None);
     }
 }

@@ -115,7 +115,7 @@ fn neighbours(
         }
     }
     if compared > 0 && alike.is_empty() {
-        return vec!["all neighbours in the ranking can be told apart".into()];
+        return vec!["all neighbours in the ranking differ".into()];
     }
     let more = alike.len().saturating_sub(NEIGHBOURS);
     let guessed = alike.iter().take(NEIGHBOURS).any(|(_, needed)| needed.is_some());
@@ -124,15 +124,15 @@ fn neighbours(
         .take(NEIGHBOURS)
         .map(|(dice, needed)| {
             let would = match needed {
-                Some(needed) => format!("about {} would", grouped(rounded(needed))),
+                Some(needed) => format!("about {} would show one", grouped(rounded(needed))),
                 None => "they tied".into(),
             };
-            format!("{} cannot be told apart at {games} a pair; {would}", list(&dice))
+            format!("no difference found between {} at {games} a pair; {would}", list(&dice))
         })
         .collect();
     if more > 0 {
         sentences.push(format!(
-            "nor can {} of neighbours; the intervals in ranking.csv show them",
+            "nor between {} of neighbours; the intervals in ranking.csv show them",
             counted(more as u64, "other pair", "other pairs")
         ));
     }

@@ -20,7 +20,7 @@ use crate::lab::store::manifest::Manifest;
 use crate::lab::store::verify::verify;
 
 /// Larger files are not read: no search writes them.
-const MOST_BYTES: u64 = 1 << 28;
+pub const MOST_BYTES: u64 = 1 << 28;
 
 /// A search that is to begin.
 pub struct Beginning<'a> {

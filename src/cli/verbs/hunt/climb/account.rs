@@ -1,0 +1,114 @@
+//! What a search has found, now and when it is shown again.
+
+use std::path::Path;
+
+use serde_json::Value as Json;
+
+use crate::cli::failure::Failure;
+use crate::cli::results::state_failure;
+use crate::core::cards::Seed;
+use crate::core::game::{GameInfo, Search};
+use crate::core::table::Table;
+use crate::core::wording::text::{grouped, shell_quoted};
+use crate::lab::climb::progress::{CLIMB, Foreign};
+use crate::lab::climb::{Find, Progress};
+use crate::lab::spec::rules::Library;
+use crate::lab::store::again::TOLD;
+use crate::lab::store::disk::Disk;
+use crate::lab::store::manifest::{FileRecord, MANIFEST, Manifest};
+use crate::lab::store::state::StateError;
+use crate::lab::tables::account::Account;
+
+use super::there::MOST_BYTES;
+
+/// A search with what it has found.
+pub struct OfClimb {
+    /// The game.
+    pub info: &'static GameInfo,
+    /// What its rule set is called.
+    pub rules: String,
+    /// What to type to get it.
+    pub given: String,
+    /// Its seed.
+    pub seed: u64,
+    /// What climbs, and knows how a deal is played again.
+    pub search: Box<dyn Search>,
+    /// Where it has got to.
+    pub progress: Progress,
+}
+
+impl Account for OfClimb {
+    fn tables(&self) -> Vec<Table> {
+        vec![self.progress.table(&self.rules, self.seed, self.info)]
+    }
+
+    fn text(&self) -> String {
+        let Progress { climbs, deals, longest, endless, endless_deals } = &self.progress;
+        let mut text = format!(
+            "{}, {}, seed {}: {} climbs, {} deals played\n",
+            self.info.title,
+            self.given,
+            self.seed,
+            grouped(*climbs),
+            grouped(*deals)
+        );
+        let mut show = |label: &str, find: &Find| {
+            text.push_str(&format!("\n{label}: {}\n  {}\n", line(find, self.info), find.deal));
+            let command = self.search.replay(&shell_quoted(&self.given), &find.deal);
+            text.push_str(&format!("  see it with\n    {command}\n"));
+        };
+        if let Some(find) = longest.last() {
+            show("longest", find);
+        }
+        if let Some(find) = endless.first() {
+            show(&format!("endless, the first of {}", grouped(*endless_deals)), find);
+        }
+        text
+    }
+}
+
+/// A find in a line: `5,790 cards, 805 tricks, climb 17`.
+pub fn line(find: &Find, info: &GameInfo) -> String {
+    let counted = info.counters.iter().zip(&find.counters);
+    let counts: Vec<String> =
+        counted.map(|(counter, &value)| format!("{} {}", grouped(value), counter.name)).collect();
+    format!("{}, climb {}", counts.join(", "), grouped(find.climb))
+}
+
+/// The search in this folder; `None` if it is none.
+pub fn load(folder: &Path, library: &Library) -> Result<Option<OfClimb>, Failure> {
+    let (disk, path) = (Disk::here(), folder.join(CLIMB));
+    let reading = |error| Failure::reading(&path, &error);
+    if disk.look(&path).map_err(reading)?.is_none() {
+        return Ok(None);
+    }
+    let bytes = disk.read(&path, MOST_BYTES).map_err(reading)?;
+    let damaged = |path: &Path, what: String| {
+        state_failure(&StateError::Damaged { path: path.to_owned(), what })
+    };
+    let manifest = Manifest::load(&disk, folder).map_err(reading)?;
+    let manifest = manifest.and_then(|manifest| {
+        Manifest::check(&manifest, &FileRecord::of(CLIMB, &bytes)).map(|()| manifest)
+    });
+    let manifest = manifest.map_err(|what| damaged(&folder.join(MANIFEST), what))?;
+    let found = found(&manifest, &bytes, library);
+    found.map(Some).map_err(|what| damaged(&path, what))
+}
+
+/// The search that a whole manifest and its file describe.
+fn found(manifest: &Json, bytes: &[u8], library: &Library) -> Result<OfClimb, String> {
+    let run = &manifest["run"];
+    let no = || "is no search that this program knows".to_owned();
+    let game = library.game(run["game"].as_str().unwrap_or_default()).ok_or_else(no)?;
+    let info = game.info();
+    let progress = Progress::decode(bytes, run, info).map_err(|foreign| match foreign {
+        Foreign::Other(what) | Foreign::Damaged(what) => what,
+    })?;
+    let fields = toml::Table::try_from(&run["rules"]["fields"]).map_err(|_| no())?;
+    let rules = game.build(fields).map_err(|error| error.to_string())?;
+    let name = run["rules"]["name"].as_str().ok_or_else(no)?.to_owned();
+    let seed = run["seed"].as_u64().ok_or_else(no)?;
+    let search = game.search(&rules, Seed(seed), run["from"].as_str())?;
+    let given = manifest[TOLD]["given_rules"][0].as_str().unwrap_or(&name).to_owned();
+    Ok(OfClimb { info, rules: name, given, seed, search, progress })
+}

@@ -1,0 +1,276 @@
+//! `show`: stored runs again, as they were printed, or tables of them.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use serde_json::{Map, Value as Json};
+
+use super::hunt::climb::account as climb;
+use crate::cli::failure::Failure;
+use crate::cli::library::library;
+use crate::cli::names;
+use crate::cli::options::Format;
+use crate::cli::output::{print, rendered};
+use crate::cli::results::{is_folder, state_failure};
+use crate::cli::terminal;
+use crate::core::table::{Table, Value};
+use crate::core::wording::nearest::nearest;
+use crate::lab::formats::{csv, json};
+use crate::lab::spec::rules::Library;
+use crate::lab::store::again;
+use crate::lab::store::answer::Answer;
+use crate::lab::tables::account::Account;
+use crate::lab::tables::sheet::Sheet;
+
+/// Options of `show`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "\
+Everything comes from the state of a run, whose checksum is verified; nothing is
+played. Without --table it is what the run printed; --columns alone takes the
+first table that has them. `war-sim list runs` names the runs in results/.
+
+Examples:
+  war-sim show results/umass-seed42-games1000000
+  war-sim show results/monday --table histogram
+  war-sim show results/monday --columns rules,battles_mean,battles_median
+  war-sim show results/*/ --table summary --format csv > all.csv")]
+pub struct ShowArgs {
+    /// Folders of stored runs
+    #[arg(required = true, value_name = "DIR")]
+    pub folders: Vec<PathBuf>,
+
+    /// Show this table, such as summary or histogram
+    #[arg(long, value_name = "NAME")]
+    pub table: Option<String>,
+
+    /// Show these columns, in this order
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    pub columns: Vec<String>,
+
+    /// How to print it; csv has every digit
+    #[arg(long, value_enum, default_value_t)]
+    pub format: ShowFormat,
+}
+
+/// How a run is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ShowFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// One table, as its file has it.
+    Csv,
+    /// Every table as a list of objects.
+    Json,
+    /// Tables to paste into a page.
+    Markdown,
+}
+
+/// A run that is shown: what its folder is called, and what it has to say.
+struct Shown {
+    name: String,
+    account: Box<dyn Account>,
+}
+
+/// Runs the verb.
+pub fn run(args: &ShowArgs) -> Result<(), Failure> {
+    let library = library();
+    let mut all = Vec::new();
+    for folder in &args.folders {
+        is_folder(folder)?;
+        all.push(Shown { name: names::shown(folder), account: account(folder, &library)? });
+    }
+    let some = args.table.is_some() || !args.columns.is_empty();
+    let text = match args.format {
+        _ if some => tables(args, &all)?,
+        ShowFormat::Csv => only_tables(&all)?,
+        ShowFormat::Text => whole(&all, Format::Text),
+        ShowFormat::Markdown => whole(&all, Format::Markdown),
+        ShowFormat::Json => as_json(&all, |shown| Ok(shown.account.tables()))?,
+    };
+    print(&text)
+}
+
+/// What a stored run has to say, whatever played it.
+fn account(folder: &Path, library: &Library) -> Result<Box<dyn Account>, Failure> {
+    if let Some(search) = climb::load(folder, library)? {
+        return Ok(Box::new(search));
+    }
+    if let Some(answer) = Answer::load(folder).map_err(|error| state_failure(&error))? {
+        return Ok(Box::new(answer));
+    }
+    let study = again::account(folder, library).map_err(|error| state_failure(&error))?;
+    Ok(Box::new(study))
+}
+
+/// Every run as it was printed, under its name where there are several.
+fn whole(all: &[Shown], format: Format) -> String {
+    under_names(all, format == Format::Markdown, |shown| rendered(&*shown.account, format))
+}
+
+/// A text for each run, under its name where there are several.
+fn under_names(all: &[Shown], markdown: bool, text: impl Fn(&Shown) -> String) -> String {
+    let each = |shown: &Shown| match (all.len(), markdown) {
+        (1, _) => text(shown),
+        (_, true) => format!("# {}\n\n{}", shown.name, text(shown)),
+        (_, false) => format!("{}:\n\n{}", shown.name, text(shown)),
+    };
+    all.iter().map(each).collect::<Vec<_>>().join("\n")
+}
+
+/// The tables of one run, or of each run by its name.
+fn as_json(
+    all: &[Shown],
+    tables: impl Fn(&Shown) -> Result<Vec<Table>, Failure>,
+) -> Result<String, Failure> {
+    if let [one] = all {
+        return Ok(format!("{}\n", json::render(&tables(one)?)));
+    }
+    let each = all.iter().map(|shown| Ok((shown.name.clone(), json::render(&tables(shown)?))));
+    Ok(format!("{}\n", Json::Object(each.collect::<Result<Map<_, _>, Failure>>()?)))
+}
+
+/// The table or the columns that were asked for.
+fn tables(args: &ShowArgs, all: &[Shown]) -> Result<String, Failure> {
+    if args.format == ShowFormat::Json {
+        return as_json(all, |shown| Ok(vec![table_of(args, shown)?]));
+    }
+    let each: Vec<Table> =
+        all.iter().map(|shown| table_of(args, shown)).collect::<Result<_, _>>()?;
+    let alike = each.iter().all(|table| table.header == each[0].header);
+    if !alike && args.format == ShowFormat::Csv {
+        return Err(Failure::usage(
+            "--format csv: these runs have other columns than one another; choose some with --columns",
+        ));
+    }
+    let sheets: Vec<Table> = if alike { vec![joined(all, each)] } else { each };
+    let of = |table: &Table| match args.format {
+        ShowFormat::Markdown => Ok(Sheet::of(table).markdown()),
+        ShowFormat::Csv => as_csv(table),
+        ShowFormat::Text | ShowFormat::Json => Ok(Sheet::of(table).text(terminal::width())),
+    };
+    match sheets.as_slice() {
+        [one] => of(one),
+        more => {
+            let texts: Vec<String> = more.iter().map(of).collect::<Result<_, _>>()?;
+            let mut texts = texts.into_iter();
+            let named = all
+                .iter()
+                .map(|shown| format!("{}:\n\n{}", shown.name, texts.next().unwrap_or_default()));
+            Ok(named.collect::<Vec<_>>().join("\n"))
+        }
+    }
+}
+
+/// The rows of all runs, with the run in the first column where there are several.
+fn joined(all: &[Shown], tables: Vec<Table>) -> Table {
+    let several = all.len() > 1;
+    let header = tables[0].header.clone();
+    let run = several.then(|| "run".to_owned());
+    let mut whole = Table::new(tables[0].file, run.into_iter().chain(header));
+    for (shown, table) in all.iter().zip(tables) {
+        for row in table.rows {
+            let run = several.then(|| Value::from(shown.name.as_str()));
+            whole.push(run.into_iter().chain(row).collect());
+        }
+    }
+    whole
+}
+
+fn as_csv(table: &Table) -> Result<String, Failure> {
+    let bytes = csv::table(table).map_err(|error| Failure::writing("standard output", &error))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The table of every run, where they have only one.
+fn only_tables(all: &[Shown]) -> Result<String, Failure> {
+    match all {
+        [one] if one.account.tables().len() == 1 => as_csv(&one.account.tables()[0]),
+        _ => {
+            let names = stems(&all[0].account.all_tables()).join(", ");
+            Err(Failure::usage(format!(
+                "--format csv: is one table; name it with --table, such as {names}"
+            )))
+        }
+    }
+}
+
+fn stems(tables: &[Table]) -> Vec<&'static str> {
+    tables.iter().map(|table| stem(table.file)).collect()
+}
+
+fn stem(file: &'static str) -> &'static str {
+    file.strip_suffix(".csv").unwrap_or(file)
+}
+
+/// The table that was asked for, with the columns that were.
+fn table_of(args: &ShowArgs, shown: &Shown) -> Result<Table, Failure> {
+    let all = shown.account.all_tables();
+    let names = stems(&all);
+    let table = match &args.table {
+        Some(name) => {
+            let wanted = name.strip_suffix(".csv").unwrap_or(name);
+            all.into_iter().find(|table| stem(table.file) == wanted).ok_or_else(|| {
+                unknown("--table", name, &format!("table of {}", shown.name), &names)
+            })?
+        }
+        None => {
+            let has = |table: &Table, column: &String| table.header.contains(column);
+            let has_all = |table: &&Table| args.columns.iter().all(|column| has(table, column));
+            match all.iter().find(has_all) {
+                Some(table) => table.clone(),
+                None => return Err(no_columns(args, shown, &all)),
+            }
+        }
+    };
+    match args.columns.is_empty() {
+        true => Ok(table),
+        false => picked(args, &table),
+    }
+}
+
+/// These columns of a table, in this order.
+fn picked(args: &ShowArgs, table: &Table) -> Result<Table, Failure> {
+    let place = |name: &String| {
+        table.header.iter().position(|column| column == name).ok_or_else(|| {
+            let known: Vec<&str> = table.header.iter().map(String::as_str).collect();
+            unknown("--columns", name, &format!("column of the table {}", stem(table.file)), &known)
+        })
+    };
+    let places: Vec<usize> = args.columns.iter().map(place).collect::<Result<_, _>>()?;
+    let mut picked = Table::new(table.file, &args.columns);
+    for row in &table.rows {
+        picked.push(places.iter().map(|&place| row[place].clone()).collect());
+    }
+    Ok(picked)
+}
+
+/// No table has all of these columns: the first that none has, or that they are in several.
+fn no_columns(args: &ShowArgs, shown: &Shown, all: &[Table]) -> Failure {
+    let known: Vec<&str> = all.iter().flat_map(|t| t.header.iter().map(String::as_str)).collect();
+    match args.columns.iter().find(|column| !known.contains(&column.as_str())) {
+        Some(column) => {
+            let hint = nearest(column, known.iter().copied());
+            let hint = hint.map_or(String::new(), |name| format!("did you mean `{name}`? "));
+            let tables = stems(all).join(", ");
+            Failure::usage(format!(
+                "--columns {column}: no table of {} has it; {hint}--table NAME shows one whole: {tables}",
+                shown.name
+            ))
+        }
+        None => Failure::usage(format!(
+            "--columns {}: these are in several tables; name one with --table",
+            args.columns.join(",")
+        )),
+    }
+}
+
+/// A name that is none of these.
+fn unknown(option: &str, name: &str, what: &str, known: &[&str]) -> Failure {
+    let hint = nearest(name, known.iter().copied());
+    let hint = hint.map_or(String::new(), |name| format!("did you mean `{name}`? "));
+    Failure::usage(format!(
+        "{option} {name}: there is no such {what}; {hint}use {}",
+        known.join(", ")
+    ))
+}

@@ -1,0 +1,66 @@
+//! A stored run as it was when it ended: what its state and its manifest say, for those who show it.
+
+use std::borrow::Cow;
+use std::path::Path;
+use std::time::Duration;
+
+use serde_json::{Value as Json, json};
+
+use super::manifest::MANIFEST;
+use super::part::{Asked, targets};
+use super::state::{STATE, State, StateError};
+use crate::lab::spec::rules::Library;
+use crate::lab::spec::{Story, Study, Target};
+use crate::lab::study::Finished;
+use crate::lab::study::play::Played;
+use crate::lab::study::until::look;
+use crate::lab::tables::account::{Manner, OfStudy};
+
+/// The manifest's word for what its words are about, beside what its numbers depend on.
+pub const TOLD: &str = "told";
+
+/// What a manifest says for the words of a run: what to type for each rule set, and which
+/// differences matter.
+pub fn told(study: &Study, given_rules: &[String]) -> Json {
+    let effect = |effect: &Target| json!([effect.measure.name(study.info()), effect.half_width]);
+    let min_effects: Vec<Json> = study.min_effects.iter().map(effect).collect();
+    json!({"given_rules": given_rules, "min_effects": min_effects})
+}
+
+/// The account of the run in this folder.
+///
+/// Errors: [`StateError`].
+pub fn account(folder: &Path, library: &Library) -> Result<OfStudy<'static>, StateError> {
+    let (mut state, manifest) = State::load_with_manifest(folder, library)?;
+    let beside = |what: String| StateError::Beside { path: folder.join(MANIFEST), what };
+    let games = state.played();
+    let run = std::mem::take(&mut state.run);
+    let study = &mut state.study;
+    study.story = Story::of_json(&manifest["story"]);
+    study.first_game = run["first_game"].as_u64().unwrap_or_default();
+    match run["games"].as_u64() {
+        Some(games) => study.games = games,
+        None => study.games_unnamed = true,
+    }
+    study.part_of = run["part_of"][0].as_u64().zip(run["part_of"][1].as_u64()).map(|(a, b)| a..b);
+    let asked = Asked::of(study, &run).map_err(beside)?;
+    let told = &manifest[TOLD];
+    study.min_effects = targets(&told["min_effects"], study.info()).unwrap_or_default();
+    let given_rules = told["given_rules"].as_array().into_iter().flatten();
+    let given_rules = given_rules.filter_map(Json::as_str).map(Into::into).collect();
+    let totals = state.totals;
+    let reached = if study.has_targets() { look(study, &totals, games) } else { Vec::new() };
+    let elapsed = manifest["elapsed_s"].as_f64().unwrap_or_default();
+    let elapsed = match manifest["games_played"].as_u64() {
+        // Parts put together: nothing was played then.
+        Some(0) => Duration::ZERO,
+        _ => Duration::try_from_secs_f64(elapsed).unwrap_or_default(),
+    };
+    let finished = Finished::new(state.study, Played { games, totals, reached }, elapsed);
+    let damaged = |what| StateError::Damaged { path: folder.join(STATE), what };
+    finished.check().map_err(damaged)?;
+    let threads = manifest["threads"].as_u64().and_then(|threads| usize::try_from(threads).ok());
+    let Asked { verb, tables } = asked;
+    let manner = Manner { verb, tables, threads: threads.unwrap_or(1), given_rules };
+    Ok(OfStudy::new(Cow::Owned(finished), manner))
+}

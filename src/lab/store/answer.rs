@@ -1,0 +1,139 @@
+//! What came out where no counts are kept: the chances that equations give, and stored runs set
+//! side by side. The file holds all that was printed, so that it can be shown again.
+
+use std::path::Path;
+
+use serde_json::{Value as Json, json};
+
+use super::disk::Disk;
+use super::manifest::{FileRecord, MANIFEST, Manifest};
+use super::signed;
+use super::state::StateError;
+use crate::core::table::{Table, Value};
+use crate::lab::tables::account::Account;
+
+/// The file's name in the folder of a run.
+pub const ANSWER: &str = "answer";
+/// Its first line: name and version of the format.
+const FORMAT: &str = "war-sim-answer 1";
+/// Larger files are not read: no run writes them.
+const MOST_BYTES: u64 = 1 << 28;
+/// The tables that such a run can have.
+const TABLES: [&str; 3] = ["exact.csv", "comparison.csv", "paired.csv"];
+
+/// Everything that a run printed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// Its words.
+    pub text: String,
+    /// Its tables.
+    pub tables: Vec<Table>,
+}
+
+impl Account for Answer {
+    fn tables(&self) -> Vec<Table> {
+        self.tables.clone()
+    }
+
+    fn text(&self) -> String {
+        self.text.clone()
+    }
+}
+
+impl Answer {
+    /// The bytes of the file.
+    pub fn encode(&self) -> Vec<u8> {
+        let tables = self.tables.iter().map(|table| {
+            let rows = table.rows.iter().map(|row| row.iter().map(field).collect::<Json>());
+            json!({"file": table.file, "header": table.header, "rows": rows.collect::<Json>()})
+        });
+        let body = json!({"text": self.text, "tables": tables.collect::<Json>()});
+        signed::seal(FORMAT, &body.to_string())
+    }
+
+    /// What [`Answer::encode`] wrote.
+    ///
+    /// Errors: a sentence on what is wrong with it.
+    pub fn decode(bytes: &[u8]) -> Result<Self, String> {
+        let no = || "is not a valid answer".to_owned();
+        let json: Json = serde_json::from_str(signed::open(FORMAT, bytes)?).map_err(|_| no())?;
+        let text = json["text"].as_str().ok_or_else(no)?.to_owned();
+        let tables = json["tables"].as_array().ok_or_else(no)?.iter().map(table);
+        Ok(Self { text, tables: tables.collect::<Option<_>>().ok_or_else(no)? })
+    }
+
+    /// That of the run in this folder; `None` if it has none.
+    ///
+    /// Errors: [`StateError`].
+    pub fn load(folder: &Path) -> Result<Option<Self>, StateError> {
+        let (disk, path) = (Disk::here(), folder.join(ANSWER));
+        let read = |source| StateError::Read { path: path.clone(), source };
+        if disk.look(&path).map_err(read)?.is_none() {
+            return Ok(None);
+        }
+        let bytes = disk.read(&path, MOST_BYTES).map_err(read)?;
+        let answer = Self::decode(&bytes);
+        let answer = answer.map_err(|what| StateError::Damaged { path: path.clone(), what })?;
+        let listed = Manifest::load(&disk, folder)
+            .map_err(read)?
+            .and_then(|manifest| Manifest::check(&manifest, &FileRecord::of(ANSWER, &bytes)));
+        listed.map_err(|what| StateError::Damaged { path: folder.join(MANIFEST), what })?;
+        Ok(Some(answer))
+    }
+}
+
+/// A field as JSON. A fraction is the text of the shortest decimal that reads back the same.
+fn field(value: &Value) -> Json {
+    match value {
+        Value::Text(text) => text.as_str().into(),
+        Value::Int(n) => (*n).into(),
+        Value::Signed(n) => (*n).into(),
+        Value::Float(_) => json!([value.to_string()]),
+        Value::Empty => Json::Null,
+    }
+}
+
+fn table(json: &Json) -> Option<Table> {
+    let file = TABLES.into_iter().find(|file| json["file"] == *file)?;
+    let header = json["header"].as_array()?.iter().map(Json::as_str).collect::<Option<Vec<_>>>()?;
+    let mut table = Table::new(file, header);
+    for row in json["rows"].as_array()? {
+        let row = row.as_array()?.iter().map(value).collect::<Option<Vec<_>>>()?;
+        if row.len() != table.header.len() {
+            return None;
+        }
+        table.push(row);
+    }
+    Some(table)
+}
+
+fn value(json: &Json) -> Option<Value> {
+    match json {
+        Json::Null => Some(Value::Empty),
+        // It was made fit for a cell when it was written.
+        Json::String(text) => Some(Value::deal(text)),
+        Json::Number(n) => n.as_u64().map(Value::Int).or_else(|| n.as_i64().map(Value::Signed)),
+        Json::Array(_) => json[0].as_str()?.parse().ok().map(Value::Float),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_printed_reads_back_and_a_changed_bit_is_refused() {
+        let mut table = Table::new("exact.csv", ["a", "b", "c", "d", "e"]);
+        let text = Value::from("=1");
+        table.push(vec![text, u64::MAX.into(), (-3_i64).into(), 0.1.into(), Value::Empty]);
+        let answer = Answer { text: "said\n".into(), tables: vec![table] };
+        let bytes = answer.encode();
+        assert_eq!(Answer::decode(&bytes), Ok(answer));
+        for at in 0..bytes.len() {
+            let mut changed = bytes.clone();
+            changed[at] ^= 4;
+            assert!(Answer::decode(&changed).is_err(), "byte {at}");
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! A table as people read it: on a terminal, or to paste into a page.
+
+use crate::core::table::{Table, Value};
+use crate::core::wording::text::{Align, columns, hanging};
+
+/// Space between columns.
+const SPACE: usize = 2;
+
+/// A header and its lines, all in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sheet {
+    aligns: Vec<Align>,
+    /// The header first.
+    lines: Vec<Vec<String>>,
+}
+
+impl Sheet {
+    /// A sheet with this header, whose first `words` columns are words, the others numbers.
+    pub fn new(header: Vec<String>, words: usize) -> Self {
+        let align = |c| if c < words { Align::Left } else { Align::Right };
+        Self { aligns: (0..header.len()).map(align).collect(), lines: vec![header] }
+    }
+
+    /// Adds a line, as long as the header.
+    pub fn push(&mut self, line: Vec<String>) {
+        debug_assert_eq!(line.len(), self.aligns.len(), "{line:?}");
+        self.lines.push(line);
+    }
+
+    /// Every row of a table, numbers with five digits.
+    pub fn of(table: &Table) -> Self {
+        let is_text =
+            |c: usize| table.rows.iter().all(|row| matches!(row[c], Value::Text(_) | Value::Empty));
+        let align = |c| if is_text(c) { Align::Left } else { Align::Right };
+        let rows = table.rows.iter().map(|row| row.iter().map(short).collect());
+        Self {
+            aligns: (0..table.header.len()).map(align).collect(),
+            lines: std::iter::once(table.header.clone()).chain(rows).collect(),
+        }
+    }
+
+    /// For a terminal: a line a row where that fits, else a line a column.
+    pub fn text(&self, width: usize) -> String {
+        let text = columns(&self.aligns, &self.lines);
+        let widest = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+        if widest <= width || self.lines.len() == 1 { text } else { self.upright(width) }
+    }
+
+    /// A line for each column, and as many rows side by side as fit.
+    fn upright(&self, width: usize) -> String {
+        let wide = |line: &[String]| line.iter().map(|field| field.chars().count()).max();
+        let names = wide(&self.lines[0]).unwrap_or(0);
+        let mut text = String::new();
+        let mut rest = &self.lines[1..];
+        while !rest.is_empty() {
+            let mut room = width.saturating_sub(names);
+            let fits = |line: &&Vec<String>| {
+                let wanted = SPACE + wide(line).unwrap_or(0);
+                let fits = wanted <= room;
+                room = room.saturating_sub(wanted);
+                fits
+            };
+            let (now, later) = rest.split_at(rest.iter().take_while(fits).count().max(1));
+            let at = |c: usize| now.iter().map(move |line| line[c].clone());
+            let name = |c: usize| self.lines[0][c].clone();
+            if !text.is_empty() {
+                text.push('\n');
+            }
+            if let [line] = now {
+                for (name, field) in self.lines[0].iter().zip(line) {
+                    text.push_str(&hanging(&format!("{name:<names$}  "), field, width));
+                }
+            } else {
+                let lines: Vec<Vec<String>> = (0..self.aligns.len())
+                    .map(|c| [name(c)].into_iter().chain(at(c)).collect())
+                    .collect();
+                let mut aligns = vec![Align::Right; now.len() + 1];
+                aligns[0] = Align::Left;
+                text.push_str(&columns(&aligns, &lines));
+            }
+            rest = later;
+        }
+        text
+    }
+
+    /// To paste into a page.
+    pub fn markdown(&self) -> String {
+        let row = |fields: &Vec<String>| {
+            let fields: Vec<String> = fields.iter().map(|field| escaped(field)).collect();
+            format!("| {} |\n", fields.join(" | "))
+        };
+        let rule = |align: &Align| if *align == Align::Left { "---|" } else { "---:|" };
+        let mut text = row(&self.lines[0]);
+        text.push_str(&format!("|{}\n", self.aligns.iter().map(rule).collect::<String>()));
+        text.extend(self.lines[1..].iter().map(row));
+        text
+    }
+}
+
+/// A field with at most five digits of a fraction.
+fn short(value: &Value) -> String {
+    let Value::Float(x) = value else { return value.to_string() };
+    if x.trunc() == *x && x.abs() < 1e15 {
+        return x.to_string();
+    }
+    let rounded = format!("{x:.4e}");
+    let exponent: i32 = rounded.rsplit('e').next().and_then(|e| e.parse().ok()).unwrap_or(0);
+    match usize::try_from(4 - exponent) {
+        _ if exponent < -4 => rounded,
+        Ok(decimals) => {
+            let text = format!("{x:.decimals$}");
+            match text.contains('.') {
+                true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+                false => text,
+            }
+        }
+        Err(_) => format!("{x:.0}"),
+    }
+}
+
+/// Text from outside that neither ends a cell nor becomes markup.
+pub fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        if "\\|`*_<>[]".contains(c) {
+            out.push('\\');
+        }
+        out.push(if c.is_control() { ' ' } else { c });
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sheet(header: &[&str], words: usize, lines: &[&[&str]]) -> Sheet {
+        let owned = |fields: &[&str]| fields.iter().map(ToString::to_string).collect();
+        let mut sheet = Sheet::new(owned(header), words);
+        lines.iter().for_each(|line| sheet.push(owned(line)));
+        sheet
+    }
+
+    #[test]
+    fn text_from_outside_stays_in_its_cell() {
+        let sheet = sheet(&["rules", "n"], 1, &[&["a|b\n<c>", "1"]]);
+        assert_eq!(sheet.markdown(), "| rules | n |\n|---|---:|\n| a\\|b \\<c\\> | 1 |\n");
+    }
+
+    #[test]
+    fn what_is_too_wide_stands_upright() {
+        let sheet = sheet(&["rules", "n"], 1, &[&["umass", "1"], &["one-down", "20"], &["x", "3"]]);
+        assert_eq!(sheet.text(12), "rules      n\numass      1\none-down  20\nx          3\n");
+        assert_eq!(
+            sheet.text(11),
+            "rules  umass\nn      1\n\nrules  one-down\nn      20\n\nrules  x\nn      3\n"
+        );
+        let long = self::sheet(&["a", "deck"], 1, &[&["b", "2 3 4 5 6 7"], &["c", "8"]]);
+        assert_eq!(long.text(10), "a     b\ndeck  2 3\n      4 5\n      6 7\n\na     c\ndeck  8\n");
+        let two = self::sheet(&["n", "m"], 0, &[&["1", "20000"], &["3", "4"], &["5", "6"]]);
+        assert_eq!(two.text(7), "n  1\nm  20000\n\nn  3  5\nm  4  6\n");
+    }
+
+    #[test]
+    fn numbers_have_five_digits() {
+        for (x, text) in [
+            (0.5, "0.5"),
+            (277.188_6, "277.19"),
+            (0.000_123_456_7, "0.00012346"),
+            (1.234_567e-9, "1.2346e-9"),
+            (123_456.78, "123457"),
+            (99_999.96, "100000"),
+            (12.0, "12"),
+            (-0.333_333_3, "-0.33333"),
+            (1e300, "1.0000e300"),
+        ] {
+            assert_eq!(short(&Value::Float(x)), text, "{x}");
+        }
+        assert_eq!(short(&Value::Int(1_234_567)), "1234567");
+        assert_eq!(short(&Value::Empty), "");
+    }
+}

@@ -1,0 +1,183 @@
+//! `show`: stored runs again.
+
+use crate::sandbox::{Sandbox, assert_fits_80_columns};
+
+/// What a run printed, without the line that says where it was written.
+fn printed(text: &str) -> String {
+    let is_place = |line: &str| line.starts_with("written to ") || line.contains(" written to ");
+    let kept: Vec<&str> = text.lines().filter(|line| !is_place(line)).collect();
+    kept.join("\n").trim_end().to_owned()
+}
+
+#[test]
+fn every_kind_of_run_is_shown_as_it_was_printed() {
+    let sandbox = Sandbox::new();
+    sandbox.write(
+        "q.toml",
+        "title = \"How long?\"\nwhy = \"To know.\"\ngames = 300\nrules = [\"umass\", \"one-down\"]\n\
+         by = \"aces_a\"\nkeep = { longest = 2 }\nuntil = \"a_win:0.2\"\n\
+         [[published]]\nfigure = \"mean\"\nof = \"battles\"\nvalue = 270\nsays = \"x\"\n",
+    );
+    for (k, command) in [
+        "--games 300",
+        "--rules bicycle --rules one-down --games 200 --first-game 7 --by aces_a --confidence 0.9",
+        "--until a_win:0.1 --rules umass --rules no-limit",
+        "--games 200 --prove-cycles",
+        "compare umass one-down --games 300 --min-effect a_win:0.4",
+        "compare umass one-down winner-first --games 300 --baseline umass --measures battles",
+        "compare bwinf bwinf-frozen --dice wuerfel0 --games 30",
+        "run q.toml",
+        "run deck-size --games 20",
+        "run published/spivey-6",
+        "ludo wuerfel0 --games 30 --rules bwinf --rules devofvictory --rank-by score",
+        "beggar --games 100 --set limit=500",
+        "exact --ranks 3 --suits 2 --rules umass --rules no-limit",
+        "hunt --longest 3 --most wars:2 --games 200",
+        "hunt --climb --climbs 64",
+        "ludo exact wuerfel0 --dice 2,3 --rules bwinf-frozen",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let said = sandbox.ok(&format!("{command} --name r{k}"));
+        let folder = format!("results/r{k}");
+        let shown = sandbox.ok(&["show", &folder]);
+        assert_eq!(shown.trim_end(), printed(&said), "{command}");
+        for form in ["json", "markdown"] {
+            let again = format!("{command} --no-files --format {form}");
+            let form = sandbox.ok(&["show", &folder, "--format", form]);
+            if !command.contains("--climb ") {
+                assert_eq!(form, sandbox.ok(&again), "{again}");
+            }
+            assert!(!form.is_empty());
+        }
+    }
+    let both = sandbox.ok("compare results/r4 results/r5 --name both");
+    assert_eq!(sandbox.ok("show results/both").trim_end(), printed(&both));
+    assert!(both.contains("\none-down ") || both.contains(":one-down "), "{both}");
+}
+
+#[test]
+fn parts_put_together_are_shown_as_they_were_printed() {
+    let sandbox = Sandbox::new();
+    for k in 1..=2 {
+        let part = sandbox.ok(&format!("--games 100 --name p --shard {k}/2"));
+        let shown = sandbox.ok(&format!("show results/p-shard{k}of2"));
+        assert_eq!(shown.trim_end(), printed(&part));
+    }
+    let merged = sandbox.ok("merge results/p-shard1of2 results/p-shard2of2 --out results/all");
+    assert_eq!(sandbox.ok("show results/all").trim_end(), printed(&merged));
+}
+
+#[test]
+fn a_table_is_shown_in_every_form() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 300 --name a --quiet");
+    sandbox.ok("--games 200 --name b --quiet --rules umass --rules one-down");
+    for table in ["summary", "histogram", "rounds", "wars"] {
+        let csv = sandbox.ok(&["show", "results/a", "--table", table, "--format", "csv"]);
+        assert_eq!(csv.as_bytes(), sandbox.read(&format!("results/a/{table}.csv")));
+        assert_fits_80_columns(&sandbox.ok(&["show", "results/a", "--table", table]));
+    }
+    let text = sandbox.ok("show results/b --columns rules,games,battles_min");
+    assert_eq!(text.lines().next(), Some("rules     games  battles_min"));
+    assert!(text.lines().any(|line| line.starts_with("one-down    200 ")), "{text}");
+    let markdown = sandbox.ok("show results/b --columns rules,a_wins --format markdown");
+    assert!(markdown.starts_with("| rules | a\\_wins |\n|---|---:|\n| umass | "), "{markdown}");
+    let json = sandbox.ok("show results/b --columns rules,a_wins --format json");
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["summary"][1]["rules"], "one-down");
+    assert_eq!(json["summary"][1].as_object().unwrap().len(), 2);
+    // What the table is too wide for stands upright.
+    let mut narrow = sandbox.command("show results/b --table summary");
+    let narrow = String::from_utf8(narrow.env("COLUMNS", "50").output().unwrap().stdout).unwrap();
+    assert!(narrow.lines().all(|line| line.chars().count() <= 50), "{narrow}");
+    assert!(narrow.starts_with("rules "), "{narrow}");
+    // Tables that a game of its own words does not write are there all the same.
+    sandbox.ok("ludo wuerfel0 --games 3 --name dice --quiet");
+    assert!(sandbox.ok("show results/dice --table summary --columns die_1,rolls_mean").len() > 80);
+}
+
+#[test]
+fn several_runs_are_shown_together() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 300 --name a --quiet");
+    sandbox.ok("--games 200 --seed 7 --name b --quiet");
+    let csv = sandbox.ok("show results/a results/b --columns rules,games --format csv");
+    assert_eq!(csv, "run,rules,games\nresults/a,umass,300\nresults/b,umass,200\n");
+    let text = sandbox.ok("show results/a results/b");
+    assert!(text.starts_with("results/a:\n\n300 games, seed 42\n"), "{text}");
+    assert!(text.contains("\nresults/b:\n\n200 games, seed 7\n"), "{text}");
+    let json = sandbox.ok("show results/a results/b --format json");
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["results/b"]["summary"][0]["games"], 200);
+    sandbox.ok("beggar --games 10 --name c --quiet");
+    let other = "show results/a results/c --table summary --format csv";
+    sandbox.fails_saying(64, other, &["other columns", "--columns"]);
+    assert!(sandbox.ok("show results/a results/c --table summary").contains("results/c:\n"));
+}
+
+#[test]
+fn what_is_not_there_gets_the_nearest_and_the_list() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 10 --name a --quiet");
+    for (arguments, words) in [
+        ("--table sumary", &["--table sumary", "`summary`", "histogram, rounds, wars"][..]),
+        (
+            "--table summary --columns batles_mean",
+            &["batles_mean", "`battles_mean`", "rules, cards"],
+        ),
+        ("--columns rules,batles_mean", &["batles_mean", "`battles_mean`", "histogram"]),
+        ("--columns depth,a_wins", &["several tables", "--table"]),
+        ("--format csv", &["--table", "summary, histogram"]),
+    ] {
+        sandbox.fails_saying(64, &format!("show results/a {arguments}"), words);
+    }
+    sandbox.fails_saying(66, "show results/b", &["no such folder"]);
+    sandbox.fails_saying(66, "show a", &["did you mean `results/a`?"]);
+    sandbox.fails_saying(66, "show results/a/state", &["is a file"]);
+    sandbox.fails_saying(64, "show", &["DIR"]);
+}
+
+#[test]
+fn damage_is_refused_and_tables_are_never_read() {
+    let sandbox = Sandbox::new();
+    for (k, (command, file)) in [
+        ("--games 10", "state"),
+        ("hunt --climb --climbs 64", "climb"),
+        ("ludo exact wuerfel0 --dice 2,3 --rules bwinf-frozen", "answer"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        sandbox.ok(&format!("{command} --name r{k} --quiet"));
+        let folder = format!("results/r{k}");
+        let shown = sandbox.ok(&["show", &folder]);
+        for table in std::fs::read_dir(sandbox.path(&folder)).unwrap() {
+            let table = table.unwrap().path();
+            if table.extension().is_some_and(|ending| ending == "csv") {
+                std::fs::write(table, "made up\n").unwrap();
+            }
+        }
+        assert_eq!(sandbox.ok(&["show", &folder]), shown);
+        for file in [file, "manifest.json"] {
+            let path = format!("{folder}/{file}");
+            let whole = sandbox.read(&path);
+            let mut changed = whole.clone();
+            let middle = changed.len() / 2;
+            changed[middle] ^= 1;
+            sandbox.write(&path, changed);
+            sandbox.fails_saying(65, &["show", &folder], &[&folder]);
+            sandbox.write(&path, whole);
+        }
+    }
+}
+
+#[test]
+fn a_reader_that_has_gone_and_a_full_disk_are_met() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 10 --name a --quiet");
+    sandbox.ends_quietly_on_a_closed_pipe("show results/a");
+    #[cfg(target_os = "linux")]
+    sandbox.fails_on_a_full_disk("show results/a");
+}
