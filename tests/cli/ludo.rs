@@ -691,3 +691,53 @@ fn the_bench_times_the_engines_beside_those_of_war() {
     let text = sandbox.ok(quick);
     assert!(text.contains("battles/s") && text.contains("rolls/s"), "{text}");
 }
+
+#[test]
+fn a_comparison_shows_both_rankings_and_what_changed_for_each_die() {
+    let sandbox = Sandbox::new();
+    let words = "compare bwinf bwinf-frozen devofvictory --dice wuerfel0 --games 300 --name x";
+    let shown = sandbox.ok(words);
+    assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
+    let pairs = [
+        "bwinf-frozen against bwinf",
+        "devofvictory against bwinf",
+        "devofvictory against bwinf-frozen",
+    ];
+    let tables: Vec<&str> = pairs
+        .iter()
+        .map(|pair| {
+            shown.split(&format!("\n{pair}\n")).nth(1).unwrap_or_else(|| panic!("{pair}: {shown}"))
+        })
+        .collect();
+    // Every number comes out of ranking.csv and the games of the pairs.
+    let ranking = sandbox.rows("results/x/ranking.csv");
+    let pairs = sandbox.rows("results/x/pairs.csv");
+    let number = |row: &std::collections::HashMap<String, String>, key: &str| -> f64 {
+        row[key].parse().unwrap()
+    };
+    let share = |rules: &str, die: &str| {
+        let row = ranking.iter().find(|row| row["rules"] == rules && row["die"] == die).unwrap();
+        (row["rank"].clone(), number(row, "win_share"))
+    };
+    for line in tables[0].lines().skip(1).take(6) {
+        let fields: Vec<&str> = line.split_whitespace().collect();
+        let (one, two) = (share("bwinf", fields[0]), share("bwinf-frozen", fields[0]));
+        assert_eq!((fields[1], fields[3]), (one.0.as_str(), two.0.as_str()), "{line}");
+        assert_eq!(fields[2], format!("{:.4}", one.1));
+        assert_eq!(fields[4], format!("{:.4}", two.1));
+        assert_eq!(
+            fields[5].parse::<f64>().unwrap(),
+            format!("{:.4}", two.1 - one.1).parse::<f64>().unwrap()
+        );
+        let (low, high): (f64, f64) = (fields[6].parse().unwrap(), fields[8].parse().unwrap());
+        assert!(low <= two.1 - one.1 + 1e-4 && two.1 - one.1 - 1e-4 <= high, "{line}");
+    }
+    assert_eq!(pairs.len(), 3 * 15);
+    assert!(!shown.contains("1:2"), "no pair of dice: {shown}");
+    // The pairs are there, and no mirror is tested unless it is asked for.
+    let rows = sandbox.ok("show results/x --table comparison --format csv");
+    assert_eq!(rows.lines().count(), 1 + 3 * 15 * 3);
+    assert!(!rows.contains("share_2"), "{rows}");
+    let mirror = format!("{words} --measures share_2 --no-files --format json");
+    assert!(sandbox.ok(&mirror).contains("\"measure\":\"share_2\""));
+}

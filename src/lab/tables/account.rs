@@ -104,8 +104,14 @@ impl Account for OfStudy<'_> {
         let study = &finished.study;
         let names: Vec<&str> = study.cells.iter().map(|cell| cell.name.as_str()).collect();
         let own_text = self.kind == Kind::OwnGame;
+        let facts = finished.facts();
+        // What a game says of a comparison stands for the table of its pairs.
+        let rows = match study.game.compared(finished.counted(&facts)) {
+            Some(_) => &[],
+            None => self.comparisons.as_slice(),
+        };
         summary::render(finished, summary::Told { threads: *threads, given_rules, own_text })
-            + &sentences::render(&names, &sentences::Asked::of(study), &self.comparisons)
+            + &sentences::render(&names, &sentences::Asked::of(study), rows)
             + &published::render(finished)
     }
 

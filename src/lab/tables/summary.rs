@@ -51,8 +51,10 @@ pub fn render(finished: &Finished, told: Told<'_>) -> String {
         return text;
     }
     if study.pairs != Pairs::None {
-        text.push('\n');
-        text.push_str(&overview_of(finished));
+        match study.game.compared(finished.counted(&facts)) {
+            Some(compared) => text.push_str(&compared),
+            None => text.push_str(&format!("\n{}", overview_of(finished))),
+        }
         text.push_str(&by::render(finished));
         text.push_str(&reached_lines(finished, finished.reached.iter()));
         return text;

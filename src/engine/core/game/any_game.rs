@@ -60,6 +60,8 @@ pub trait AnyGame: Debug + Send + Sync {
     fn tables(&self, counted: Counted<'_>) -> Vec<Table>;
     /// As [`Game::text`](super::typed::Game::text).
     fn text(&self, counted: Counted<'_>) -> Option<GameText>;
+    /// As [`Game::compared`](super::typed::Game::compared).
+    fn compared(&self, counted: Counted<'_>) -> Option<String>;
     /// As [`Game::replay`](super::typed::Game::replay).
     fn replay(&self, rules: &str, part: &str, seed: u64, game: u64) -> Option<String>;
     /// As [`Game::search`](super::typed::Game::search).

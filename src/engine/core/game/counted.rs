@@ -1,7 +1,7 @@
 //! What was played and counted, as a game is shown it.
 
 use super::rules::Cell;
-use crate::core::stats::wilson;
+use crate::core::stats::{PairedTally, wilson};
 use crate::core::tally::Tally;
 
 /// What every table of a study repeats.
@@ -44,6 +44,8 @@ pub struct Counted<'a> {
     pub cells: &'a [Cell],
     /// The counts of each.
     pub tallies: &'a [Tally],
+    /// Those that were compared, by position, with their counts game by game.
+    pub pairs: &'a [((usize, usize), PairedTally)],
 }
 
 /// What a game says of its batch.

@@ -181,6 +181,10 @@ impl<G: Game> AnyGame for G {
         Game::text(self, counted)
     }
 
+    fn compared(&self, counted: Counted<'_>) -> Option<String> {
+        Game::compared(self, counted)
+    }
+
     fn replay(&self, rules: &str, part: &str, seed: u64, game: u64) -> Option<String> {
         Game::replay(self, rules, part, seed, game)
     }

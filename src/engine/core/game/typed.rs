@@ -151,6 +151,11 @@ pub trait Game: Debug + Send + Sync + 'static {
         None
     }
 
+    /// What a comparison says on the terminal instead of the common tables; `None` for those.
+    fn compared(&self, _counted: Counted<'_>) -> Option<String> {
+        None
+    }
+
     /// The command that replays a game of a part of a rule set, the rules given as `rules`.
     fn replay(&self, _rules: &str, _part: &str, _seed: u64, _game: u64) -> Option<String> {
         None

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
+use super::changes::{self, Compared};
 use super::die::{Dice, Die, FewestDice, SelfPlay};
 use super::fast::{Engine, EngineChoice};
 use super::film;
@@ -294,6 +295,24 @@ impl Ludo {
     }
 }
 
+/// The rule sets that were compared, in the order of their pairs.
+fn compared<'a>(tournaments: &[Tournament], counted: &Counted<'a>) -> Vec<Compared<'a>> {
+    let place = |cell: usize| {
+        let cell = &counted.cells[cell];
+        let rules = tournaments.iter().position(|tournament| tournament.name == cell.rule_set)?;
+        Some((rules, cell.rules.rules::<LudoPlay>()?.positions))
+    };
+    let mut all: Vec<Compared<'a>> = Vec::new();
+    for ((first, second), tally) in counted.pairs {
+        let (Some((one, dice)), Some((two, _))) = (place(*first), place(*second)) else { continue };
+        match all.iter_mut().find(|(rules, _)| *rules == (one, two)) {
+            Some((_, pairs)) => drop(pairs.insert(dice, tally)),
+            None => all.push(((one, two), [(dice, tally)].into())),
+        }
+    }
+    all
+}
+
 /// The counts of a pair as the ranking needs them.
 fn pair_tally(tally: &Tally) -> PairTally {
     let all = INFO.all_outcomes();
@@ -490,6 +509,11 @@ impl Game for Ludo {
     fn text(&self, counted: Counted<'_>) -> Option<GameText> {
         let (facts, tournaments) = (self.facts(&counted), self.tournaments(&counted));
         self.dice().map(|dice| text::render(&facts, dice, &tournaments))
+    }
+
+    fn compared(&self, counted: Counted<'_>) -> Option<String> {
+        let (facts, tournaments) = (self.facts(&counted), self.tournaments(&counted));
+        changes::render(&facts, self.dice()?, &tournaments, &compared(&tournaments, &counted))
     }
 }
 

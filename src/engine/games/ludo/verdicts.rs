@@ -181,7 +181,7 @@ fn doubt(fronts: &[Vec<u32>]) -> &'static str {
 }
 
 /// Dice by number: `die 1`, `dice 1, 2 and 3`, `dice 1, 2, 3 and 97 more`.
-fn list(dice: &[u32]) -> String {
+pub fn list(dice: &[u32]) -> String {
     let word = if dice.len() == 1 { "die" } else { "dice" };
     let told = if dice.len() > LISTED { NAMED } else { dice.len().saturating_sub(1) };
     let numbers: Vec<String> = dice[..told].iter().map(u32::to_string).collect();

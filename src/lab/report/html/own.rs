@@ -24,6 +24,7 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
             facts: &facts,
             cells: &state.study.cells,
             tallies: &state.totals.cells,
+            pairs: &state.totals.pairs,
         };
         for picture in state.study.game.pictures(counted) {
             let figure = match picture {
