@@ -167,7 +167,7 @@ pub fn asked(study: &Study) -> String {
     if let Pairs::Baseline(baseline) = &study.pairs {
         name.push_str(&format!("-baseline-{}", names::safe(baseline)));
     }
-    if study.measures != Measure::all(info) {
+    if study.measures != Measure::usual(info) {
         study
             .measures
             .iter()

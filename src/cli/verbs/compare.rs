@@ -47,7 +47,7 @@ pub struct CompareArgs {
     #[arg(long, value_name = "RULES")]
     pub baseline: Option<String>,
 
-    /// What is compared, such as a_win, b_win, draw, battles [default: all]
+    /// What is compared, such as a_win, b_win, draw, battles [default: all; Ludo without share_2]
     #[arg(long, value_name = "MEASURE", value_delimiter = ',')]
     pub measures: Vec<String>,
 
@@ -155,9 +155,10 @@ fn measures(args: &CompareArgs, info: &GameInfo) -> Result<Vec<Measure>, Failure
         let measure = Measure::of_name(word, info);
         wanted.push(measure.map_err(|e| Failure::usage(format!("--measures: {e}")))?);
     }
-    let all = Measure::all(info);
     Ok(match wanted.is_empty() {
-        true => all,
-        false => all.into_iter().filter(|measure| wanted.contains(measure)).collect(),
+        true => Measure::usual(info),
+        false => {
+            Measure::all(info).into_iter().filter(|measure| wanted.contains(measure)).collect()
+        }
     })
 }

@@ -33,6 +33,8 @@ pub struct GameInfo {
     pub counters: &'static [CounterInfo],
     /// Counts that are not one per game.
     pub series: &'static [SeriesInfo],
+    /// Measures that say what others say already, seen from the other side: compared only if asked for.
+    pub mirrors: &'static [&'static str],
     /// Names, without `.csv`, of the tables that only this game has; see [`tables`](super::game::Game::tables).
     pub tables: &'static [&'static str],
     /// What the columns of its tables hold that have words of its own, for the data package; a
@@ -178,6 +180,7 @@ impl GameInfo {
         stopped: &[],
         counters: &[],
         series: &[],
+        mirrors: &[],
         tables: &[],
         columns: &[],
         features: &[],

@@ -29,6 +29,13 @@ impl Measure {
         outcomes.chain([Measure::Length]).collect()
     }
 
+    /// Those that are compared where nobody names any: all but mirrors of others.
+    pub fn usual(info: &GameInfo) -> Vec<Measure> {
+        let mut usual = Measure::all(info);
+        usual.retain(|measure| !info.mirrors.contains(&measure.name(info)));
+        usual
+    }
+
     /// The word of the files and options.
     pub fn name(self, info: &GameInfo) -> &'static str {
         match self {

@@ -191,7 +191,7 @@ impl Study {
                 cells.push(Cell { name, rule_set, part, rules, engine });
             }
         }
-        let measures = Measure::all(game.info());
+        let measures = Measure::usual(game.info());
         Ok(Self {
             game,
             story: Story::default(),

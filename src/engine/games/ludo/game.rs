@@ -86,6 +86,8 @@ static INFO: GameInfo = GameInfo {
         CounterInfo { name: "beginner", keep: Keep::Nothing, file: "" },
         CounterInfo { name: "beginner_wins", keep: Keep::Sum, file: "" },
     ],
+    // The games that the second die wins are those that neither the first wins nor anybody.
+    mirrors: &["share_2"],
     tables: &["pairs", "ranking"],
     columns: &[
         ("die_1", "number of the first die in its file, from 1"),

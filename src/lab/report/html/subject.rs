@@ -102,7 +102,7 @@ impl Subject {
                 .into_iter()
                 .filter(|measure| named.iter().any(|name| name == measure.name(self.info())))
                 .collect(),
-            _ => all,
+            _ => Measure::usual(self.info()),
         }
     }
 
