@@ -431,6 +431,7 @@ pub(super) mod tests {
             SeriesInfo { file: "b.csv", keys: &["k"], count: "n", always: false, endless: false },
             SeriesInfo { file: "c.csv", keys: &["k"], count: "n", always: false, endless: false },
         ],
+        mirrors: &[],
         tables: &[],
         columns: &[],
         features: &[],
