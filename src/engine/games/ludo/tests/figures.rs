@@ -251,7 +251,7 @@ fn three_dice_can_each_beat_the_next() {
 #[test]
 fn every_engine_wins_as_often_as_the_equations_say() {
     let is_long = std::env::var_os("WAR_SIM_LONG_TESTS").is_some();
-    let (games, accuracy) = if is_long { (1_000_000, 1e-12) } else { (40_000, 1e-5) };
+    let (games, accuracy) = if is_long { (1_000_000, 1e-12) } else { (40_000, 1e-4) };
     for (name, faces) in [
         ("bwinf-frozen", [&[1, 1, 1, 6, 6, 6][..], &[1, 2, 3, 4]]),
         ("bwinf", [&[1, 6], &[6, 7, 33]]),
