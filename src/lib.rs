@@ -40,7 +40,9 @@ pub mod cli;
 pub use api::underway::Underway;
 pub use games::war::find_winner;
 pub use lab::run::{Control, RunError, Threads};
+pub use lab::spec::refused::{Fault, Refused};
 pub use lab::spec::shard::ShardError;
+pub use lab::spec::value::{Decks, Spec};
 pub use lab::spec::{Measure, Shard, Study, StudyError};
 pub use lab::study::compare::Comparison;
 pub use lab::study::finished::Share;
@@ -91,8 +93,8 @@ pub mod table {
 
 /// Stored runs, experiment files and rows of games.
 pub mod store {
-    pub use crate::lab::spec::file::{FileError, Outside, StudyFile, parse};
     pub use crate::lab::spec::measure::{Target, TargetError, UnknownMeasure};
+    pub use crate::lab::spec::outside::Outside;
     pub use crate::lab::spec::rules::{FindError, Found, Library};
     pub use crate::lab::store::advance::MergeError;
     pub use crate::lab::store::disk::read_input;

@@ -7,7 +7,7 @@ use war_sim::game::{AnyGame, Film, GameBlock};
 use war_sim::inside::{Seed, shell_quoted, whole};
 use war_sim::store::{Library, Stored};
 use war_sim::war::War;
-use war_sim::{Study, Underway, report, table};
+use war_sim::{Study, StudyError, Underway, report, table};
 
 use crate::fields;
 use crate::requests::{Chosen, OneGame, Request};
@@ -139,8 +139,10 @@ fn study_of(rules: &[Chosen]) -> Result<Study, Refused> {
     let study = Study::by_rules(names.iter().map(String::as_str), dice);
     study.map_err(|error| {
         let what = error.to_string();
-        // Only dice are refused for another reason than a rule set.
-        let at = if matches!(error, war_sim::StudyError::Rules(_)) { "rules" } else { "dice" };
+        let at = match &error {
+            StudyError::Refused(refused) if refused.key == "dice" => "dice",
+            _ => "rules",
+        };
         Refused { what, at }
     })
 }

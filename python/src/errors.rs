@@ -7,17 +7,21 @@ use pyo3::exceptions::{
     PyRuntimeError, PyValueError,
 };
 use pyo3::prelude::*;
-use war_sim::StudyError;
 use war_sim::cli::failure::{Failure, Kind};
 use war_sim::store::{FolderError, StateError};
+use war_sim::{Fault, StudyError};
 
 /// A study that cannot be played.
 pub fn of_study(error: StudyError) -> PyErr {
     let what = plain(&error.to_string());
     match error {
-        StudyError::Unsupported(_) | StudyError::Rules(_) | StudyError::Invalid(_) => {
-            PyValueError::new_err(what)
-        }
+        StudyError::Unsupported(_) => PyValueError::new_err(what),
+        StudyError::Refused(refused) => match refused.fault {
+            Fault::Missing => PyFileNotFoundError::new_err(what),
+            Fault::Forbidden => PyPermissionError::new_err(what),
+            Fault::Reading => PyOSError::new_err(what),
+            Fault::Asked | Fault::Data => PyValueError::new_err(what),
+        },
         StudyError::Stopped => PyKeyboardInterrupt::new_err(what),
         StudyError::Counts(_) => PyRuntimeError::new_err(format!("{what}; please report this")),
     }

@@ -20,8 +20,8 @@ use war_sim::cli::options::ChangeArgs;
 use war_sim::cli::verbs::exact::WITHOUT_ASKING;
 use war_sim::cli::verbs::play::args::PlayArgs;
 use war_sim::cli::{self, panics, verbs};
-use war_sim::ludo::{Ludo, RankBy};
-use war_sim::{Control, Finished, Study, StudyError, Threads};
+use war_sim::store::{Library, Outside, read_input};
+use war_sim::{Control, Finished, Refused, Spec, Study, Threads};
 
 use errors::{of_failure, of_state, of_study};
 use results::{Results, Table};
@@ -70,72 +70,35 @@ fn dice_file(path: PathBuf) -> PyResult<(String, String)> {
     verbs::run::read(&path, verbs::run::DICE).map_err(of_failure)
 }
 
-/// What a study is asked, in plain values.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-struct Question {
-    /// `war`, `ludo`, `beggar`, or `None`: the game of the first rule set.
-    game: Option<String>,
-    rules: Vec<String>,
-    /// Name and text of a dice file.
+/// What a study needs from outside: dice are given as name and text.
+struct Given {
+    library: Library,
     dice: Option<(String, String)>,
-    self_play: bool,
-    by_score: bool,
-    /// Whether the rule sets are compared.
-    compare: bool,
-    baseline: Option<String>,
-    measures: Option<Vec<String>>,
-    /// `None`: a million, or as many as `until` takes.
-    games: Option<u64>,
-    seed: u64,
-    first_game: u64,
-    until: Vec<String>,
-    by: Option<String>,
-    confidence: f64,
-    engine: String,
 }
 
-impl Question {
-    /// The study that it asks for.
-    fn study(&self) -> Result<Study, StudyError> {
-        let rules = self.rules.iter().map(String::as_str);
-        let mut study = match (self.game.as_deref(), &self.dice) {
-            (Some("war"), _) => Study::war(rules)?,
-            (Some("beggar"), _) => Study::beggar(rules)?,
-            (Some(_), Some((file, text))) => {
-                let rank_by = if self.by_score { RankBy::Score } else { RankBy::WinShare };
-                let ludo = Ludo::default().with_self_play(self.self_play).ranked_by(rank_by);
-                Study::of(ludo.with_dice(file, text).map_err(StudyError::Invalid)?, rules)?
-            }
-            (_, dice) => {
-                let dice = dice.as_ref().map(|(file, text)| (file.as_str(), text.as_str()));
-                Study::by_rules(rules, dice)?
-            }
-        };
-        study = study.seed(self.seed).first_game(self.first_game);
-        if let Some(games) = self.games {
-            study = study.games(games);
-        }
-        study = study.confidence(self.confidence)?.engine(&self.engine)?;
-        study = match (self.compare, &self.baseline) {
-            (false, _) => study.uncompared(),
-            (true, None) => study,
-            (true, Some(name)) => study.baseline(name)?,
-        };
-        if let Some(measures) = &self.measures {
-            study = study.measures(measures.iter().map(String::as_str))?;
-        }
-        for target in &self.until {
-            study = match self.compare {
-                true => study.until_difference(target)?,
-                false => study.until(target)?,
-            };
-        }
-        match &self.by {
-            Some(feature) => study.by(feature),
-            None => Ok(study),
-        }
+impl Outside for Given {
+    fn library(&self) -> &Library {
+        &self.library
     }
+
+    fn gear(&self, given: &str) -> Result<(String, String), Refused> {
+        let none = || Refused::new("dice", format!("{given}: there are no such dice"));
+        self.dice.clone().ok_or_else(none)
+    }
+}
+
+/// The study that a dict asks for, as JSON; measures in the order of the tables.
+fn study_of(asked: &str, dice: Option<(String, String)>) -> PyResult<Study> {
+    let read = serde_json::from_str::<Spec>(asked);
+    let mut spec = read.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    spec.dice = dice.as_ref().map(|(file, _)| file.clone());
+    let measures = spec.measures.take();
+    let library = Library::with(Arc::new(war_sim::war::War), read_input);
+    let study = spec.resolve(&Given { library, dice }).and_then(|study| match &measures {
+        None => Ok(study),
+        Some(words) => study.measures(words.iter().map(String::as_str)),
+    });
+    study.map_err(of_study)
 }
 
 /// How many threads play.
@@ -152,11 +115,12 @@ fn counted(threads: Option<usize>) -> PyResult<Threads> {
 #[pyfunction]
 fn run(
     py: Python<'_>,
-    question: Question,
+    asked: &str,
+    dice: Option<(String, String)>,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Results> {
-    let study = question.study().map_err(of_study)?;
+    let study = study_of(asked, dice)?;
     let threads = counted(threads)?;
     let games = if study.is_open_ended() { 0 } else { study.games };
     let total = games.saturating_mul(study.cells.len() as u64);

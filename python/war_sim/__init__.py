@@ -200,12 +200,10 @@ def ludo(
     >>> ludo("wuerfel0", games=1_000).table("ranking").to_dicts()[0]["die"]
     2
     """
-    if rank_by not in ("win-share", "score"):
-        raise ValueError(f"rank_by: {rank_by!r}; use 'win-share' or 'score'")
     return _run(
         game="ludo", rules=rules, games=games, seed=seed, first_game=first_game, threads=threads,
         until=until, by=by, confidence=confidence, progress=progress, engine=engine,
-        dice=dice, self_play=self_play, by_score=rank_by == "score",
+        dice=dice, self_play=self_play, rank_by=rank_by,
     )  # fmt: skip
 
 
@@ -286,6 +284,7 @@ def _run(
     until: Words | None,
     progress: Progress | None,
     dice: Dice | None = None,
+    compare: bool = False,
     measures: Words | None = None,
     **question: Any,
 ) -> Results:
@@ -294,20 +293,18 @@ def _run(
     if not words:
         raise ValueError("rules: none is given; name at least one")
     asked = {
-        "compare": False,
-        "baseline": None,
-        "self_play": False,
-        "by_score": False,
         **question,
+        "compare": compare,
         "rules": words,
         "games": None if games is None else _whole("games", games),
         "seed": _whole("seed", seed),
         "first_game": _whole("first_game", first_game),
-        "until": [] if until is None else _words(until),
+        "until_difference" if compare else "until": None if until is None else _words(until),
         "measures": None if measures is None else _words(measures),
-        "dice": None if dice is None else _dice(dice),
     }
-    return _war_sim.run(asked, _threads(threads), progress)
+    # The keys are those of an experiment file; what is not said is left out.
+    said = json.dumps({key: value for key, value in asked.items() if value is not None})
+    return _war_sim.run(said, None if dice is None else _dice(dice), _threads(threads), progress)
 
 
 def _threads(given: int | None) -> int | None:

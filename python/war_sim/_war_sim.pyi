@@ -69,7 +69,8 @@ def play(
 ) -> str: ...
 def dice_file(path: str) -> tuple[str, str]: ...
 def run(
-    question: dict[str, Any],
+    asked: str,
+    dice: tuple[str, str] | None,
     threads: int | None,
     progress: Callable[[int, int], object] | None,
 ) -> Results: ...

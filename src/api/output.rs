@@ -67,13 +67,13 @@ impl Finished {
     pub fn load(folder: &Path) -> Result<Self, StateError> {
         let state = State::load(folder, &Library::new(games::all(), read_input))?;
         let damaged = |what: String| StateError::Damaged { path: folder.to_owned(), what };
-        let (mut study, games) = (state.study, state.games);
+        let (study, games) = (state.study, state.games);
         let whole = match games.as_slice() {
             [] => 0..0,
             [whole] => whole.clone(),
             _ => return Err(damaged("holds parts of its games only".into())),
         };
-        (study.first_game, study.games) = (whole.start, whole.end - whole.start);
+        let study = study.of_games(whole);
         let games = study.games;
         let played = Played { totals: state.totals, games, reached: Vec::new() };
         let finished = Finished::new(study, played, Duration::ZERO);

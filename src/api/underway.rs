@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use crate::lab::run::{Control, RunError, Threads};
-use crate::lab::spec::{Study, StudyError};
+use crate::lab::spec::{Refused, Study, StudyError};
 use crate::lab::study::play::{Played, Running, check, of_run, play_range};
 use crate::lab::study::totals::Totals;
 use crate::lab::study::{Finished, size};
@@ -31,12 +31,12 @@ pub struct Underway {
 impl Underway {
     /// This study before its first game.
     ///
-    /// Errors: [`StudyError::Invalid`] for one that is to stop at a precision, which needs its looks at
+    /// Errors: [`StudyError::Refused`] for one that is to stop at a precision, which needs its looks at
     /// fixed numbers of games; else as [`Study::run_on`].
     pub fn new(study: Study) -> Result<Self, StudyError> {
         if !study.until.is_empty() || !study.until_difference.is_empty() {
             let what = "a study that stops at a precision cannot be played step by step";
-            return Err(StudyError::Invalid(what.into()));
+            return Err(Refused::new("until", what).into());
         }
         size::check(&study, 1)?;
         check(&study)?;
@@ -63,8 +63,9 @@ impl Underway {
     ///
     /// Errors: none; a wrong count is told by [`Finished::check`].
     pub fn so_far(&self) -> Finished {
-        let (study, totals, games) = (self.study.clone(), self.totals.clone(), self.games);
-        let study = Study { games, ..study };
+        let (totals, games) = (self.totals.clone(), self.games);
+        let first = self.study.first_game;
+        let study = self.study.clone().of_games(first..first + games);
         let played = Played { totals, games, reached: Vec::new() };
         Finished::new(study, played, Duration::ZERO)
     }
@@ -113,6 +114,6 @@ mod tests {
     #[test]
     fn a_wanted_precision_is_refused() {
         let study = Study::war(["umass"]).unwrap().until("a_win:0.01").unwrap();
-        assert!(matches!(Underway::new(study), Err(StudyError::Invalid(_))));
+        assert!(matches!(Underway::new(study), Err(StudyError::Refused(_))));
     }
 }

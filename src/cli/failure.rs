@@ -6,6 +6,7 @@ use std::path::Path;
 use super::terminal::say;
 use crate::core::wording::nearest::nearest;
 use crate::core::wording::plain::Plain;
+use crate::lab::spec::refused::{Fault, Refused};
 use crate::lab::store::disk::folder_of;
 
 /// Why the program stops; the exit codes are those of BSD's `sysexits.h`.
@@ -36,6 +37,17 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// What a mistake is, made on the command line.
+    pub fn of(fault: Fault) -> Self {
+        match fault {
+            Fault::Asked => Kind::Usage,
+            Fault::Data => Kind::Data,
+            Fault::Missing => Kind::NoInput,
+            Fault::Forbidden => Kind::NoPermission,
+            Fault::Reading => Kind::Io,
+        }
+    }
+
     /// The exit code.
     pub fn code(self) -> u8 {
         match self {
@@ -61,6 +73,19 @@ pub struct Failure {
     message: String,
 }
 
+/// What cannot be found or read of what a study names.
+impl From<Failure> for Refused {
+    fn from(failure: Failure) -> Self {
+        let fault = match failure.kind {
+            Kind::NoInput => Fault::Missing,
+            Kind::NoPermission => Fault::Forbidden,
+            Kind::Io => Fault::Reading,
+            _ => Fault::Data,
+        };
+        Self::file(fault, failure.message)
+    }
+}
+
 impl Failure {
     /// A failure that says `what: why; what to do`.
     pub fn new(kind: Kind, message: impl Into<String>) -> Self {
@@ -79,20 +104,11 @@ impl Failure {
 
     /// A file that cannot be read.
     pub fn reading(path: &Path, error: &io::Error) -> Self {
-        let shown = path.display();
-        match error.kind() {
-            io::ErrorKind::NotFound => Self::missing("file", path, &[]),
-            io::ErrorKind::PermissionDenied => {
-                Self::new(Kind::NoPermission, format!("{shown}: no permission to read it"))
-            }
-            io::ErrorKind::InvalidData => {
-                Self::new(Kind::Data, format!("{shown}: it is not text in UTF-8"))
-            }
-            io::ErrorKind::FileTooLarge => {
-                Self::new(Kind::Data, format!("{shown}: {error}; is it the right file?"))
-            }
-            _ => Self::new(Kind::Io, format!("{shown}: cannot be read: {error}")),
+        if error.kind() == io::ErrorKind::NotFound {
+            return Self::missing("file", path, &[]);
         }
+        let refused = Refused::reading(path, error);
+        Self::new(Kind::of(refused.fault), refused.what)
     }
 
     /// A file or folder that is not there, with what may have been meant: a neighbour, or one of the

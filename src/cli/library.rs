@@ -1,49 +1,26 @@
 //! What is found by its name, and how it is said that something cannot be played.
 
+use std::io;
+use std::path::Path;
 use std::sync::Arc;
 
 use super::failure::{Failure, Kind, warn};
 use crate::core::game::AnyGame;
 use crate::games;
-use crate::lab::spec::StudyError;
 use crate::lab::spec::rules::{FindError, Found, Library};
-use crate::lab::store::disk::read_input;
+use crate::lab::spec::shipped;
+use crate::lab::spec::{Refused, StudyError};
+use crate::lab::store::disk::{Disk, input_of, read_input};
 
 /// The games and their rule sets.
 pub fn library() -> Library {
     Library::new(games::all(), read_input)
 }
 
-/// Checks that the last index of a sample fits 64 bits.
-pub fn check_range(first_game: u64, games: u64) -> Result<(), Failure> {
-    if first_game.checked_add(games).is_some() {
-        return Ok(());
-    }
-    Err(Failure::usage(format!(
-        "--first-game {first_game} and --games {games}: the index of the last game must be below \
-         2^64 - 1; use smaller numbers"
-    )))
-}
-
-/// Checks a confidence.
-pub fn check_confidence(confidence: f64) -> Result<f64, Failure> {
-    if confidence > 0.0 && confidence < 1.0 {
-        return Ok(confidence);
-    }
-    Err(Failure::usage(format!(
-        "--confidence {confidence}: must be between 0 and 1, such as 0.95 or 0.99"
-    )))
-}
-
 /// The failure of a rule set that was not found; `option` is where it was named.
-pub fn not_found(option: &str, given: &str, error: &FindError) -> Failure {
-    match error {
-        FindError::Read { path, source } => Failure::reading(path, source),
-        FindError::File { .. } => Failure::data(error.to_string()),
-        FindError::Unknown { .. } | FindError::OtherGame { .. } | FindError::Changes(_) => {
-            Failure::usage(format!("{option} {given}: {error}"))
-        }
-    }
+pub fn not_found(option: &str, given: &str, error: FindError) -> Failure {
+    let refused = Refused { key: "rules", value: Some(given.into()), ..error.into() };
+    failure_of(&refused, &|_| option.to_owned())
 }
 
 /// Finds a rule set of any game; its notes go to stderr unless `quiet`.
@@ -68,7 +45,7 @@ fn noted(
     given: &str,
     quiet: bool,
 ) -> Result<Found, Failure> {
-    let found = found.map_err(|error| not_found(option, given, &error))?;
+    let found = found.map_err(|error| not_found(option, given, error))?;
     if !quiet {
         found.notes.iter().for_each(warn);
     }
@@ -77,10 +54,48 @@ fn noted(
 
 /// The failure of a study that cannot be made.
 pub fn refused(error: &StudyError) -> Failure {
+    refused_as(error, &option)
+}
+
+/// As [`refused`], where the option of a key has this name.
+pub fn refused_as(error: &StudyError, name: &dyn Fn(&str) -> String) -> Failure {
     match error {
         StudyError::Unsupported(error) => Failure::usage(format!("--engine: {error}")),
-        StudyError::Rules(what) | StudyError::Invalid(what) => Failure::usage(what.clone()),
+        StudyError::Refused(refused) => failure_of(refused, name),
         StudyError::Stopped => Failure::new(Kind::Interrupted, error.to_string()),
         StudyError::Counts(what) => Failure::new(Kind::Internal, what.clone()),
+    }
+}
+
+fn failure_of(refused: &Refused, name: &dyn Fn(&str) -> String) -> Failure {
+    Failure::new(Kind::of(refused.fault), refused.as_option(name))
+}
+
+/// The option that asks what a key of an experiment does.
+pub fn option(key: &str) -> String {
+    match key {
+        "until_difference" => "--until".into(),
+        key => format!("--{}", key.replace('_', "-")),
+    }
+}
+
+/// The text of a file, of standard input (`-`), or of the one of that name that came with the program;
+/// with its path as shown.
+///
+/// Errors: exit code 66 for a file that is not there, 74 or 77 for one that cannot be read.
+pub fn read(path: &Path, shelf: shipped::Shelf) -> Result<(String, String), Failure> {
+    if path == Path::new("-") {
+        let text = input_of(io::stdin());
+        return text.map(|t| ("stdin".into(), t)).map_err(|e| Failure::reading(path, &e));
+    }
+    match Disk::here().read_input(path) {
+        Ok(text) => Ok((path.display().to_string(), text)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            match shelf.find(&path.to_string_lossy()) {
+                Some((path, text)) => Ok((format!("experiments/{path}"), text.to_owned())),
+                None => Err(Failure::missing("file", path, &shelf.names())),
+            }
+        }
+        Err(error) => Err(Failure::reading(path, &error)),
     }
 }

@@ -5,10 +5,9 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::failure::Failure;
-use super::library::check_range;
 use super::number::whole;
 use crate::core::wording::share::share;
-use crate::lab::spec::{DEFAULT_GAMES, Study};
+use crate::lab::spec::Spec;
 
 /// Which games are played.
 #[derive(Clone, Debug, Args)]
@@ -28,16 +27,10 @@ pub struct SampleArgs {
 }
 
 impl SampleArgs {
-    /// Puts the games into a study.
-    ///
-    /// Errors: exit code 64 where their indices do not fit 64 bits.
-    pub fn ask(&self, study: &mut Study) -> Result<(), Failure> {
-        let games = self.games.unwrap_or(DEFAULT_GAMES);
-        check_range(self.first_game, games)?;
-        study.deals.seed.0 = self.seed;
-        (study.first_game, study.games) = (self.first_game, games);
-        study.games_unnamed = self.games.is_none();
-        Ok(())
+    /// Asks for these games.
+    pub fn ask(&self, spec: &mut Spec) {
+        (spec.seed, spec.games) = (Some(self.seed), self.games);
+        spec.first_game = (self.first_game > 0).then_some(self.first_game);
     }
 }
 
@@ -111,6 +104,16 @@ pub struct QuestionArgs {
     /// Also sort the games by what the deal shows, such as aces_a (Ludo: beginner)
     #[arg(long, value_name = "FEATURE")]
     pub by: Option<String>,
+}
+
+impl QuestionArgs {
+    /// Asks this.
+    pub fn ask(&self, spec: &mut Spec) {
+        spec.confidence = Some(self.confidence);
+        spec.until.clone_from(&self.until);
+        spec.prove_cycles = self.prove_cycles;
+        spec.by.clone_from(&self.by);
+    }
 }
 
 /// A row per game.

@@ -11,7 +11,7 @@ use super::results::{state_failure, threads};
 use crate::core::wording::digits::decimals;
 use crate::core::wording::text::grouped;
 use crate::lab::run::{Control, Threads};
-use crate::lab::spec::{Study, StudyError};
+use crate::lab::spec::Study;
 use crate::lab::store::state::State;
 use crate::lab::study::play::{Running, expected_games};
 use crate::lab::study::predict::{Forecast, PILOT, forecast};
@@ -22,10 +22,7 @@ use crate::lab::study::until::{Reached, look};
 /// Errors: exit code 64 for a precision that may never be reached.
 pub fn forecast_of(study: &Study, threads: Threads) -> Result<Forecast, Failure> {
     let control = Control::default();
-    forecast(study, Running { threads, control: &control }).map_err(|error| match error {
-        StudyError::Invalid(what) => Failure::usage(format!("--until {what} with --games")),
-        other => refused(&other),
-    })
+    forecast(study, Running { threads, control: &control }).map_err(|error| refused(&error))
 }
 
 /// The games that will be played; what a pilot forecasts is also said, unless quiet.

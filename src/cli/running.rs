@@ -8,10 +8,10 @@ use serde_json::Value as Json;
 
 use super::failure::{Failure, Kind, warn};
 use super::kept::{self, Keeping};
-use super::library::{check_confidence, library, refused};
+use super::library::{library, refused};
 use super::names;
 use super::number::duration;
-use super::options::{Format, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
+use super::options::{Format, OutputArgs, PerGameArgs, QuestionArgs};
 use super::output::{print, said};
 use super::precision;
 use super::results::{
@@ -23,7 +23,7 @@ use crate::core::wording::digits::counted;
 use crate::core::wording::text::{Align, columns, grouped};
 use crate::lab::report::html::{self, PAGE};
 use crate::lab::run::{Control, RunError};
-use crate::lab::spec::{Shard, Study, Target, file, has_deck};
+use crate::lab::spec::{Shard, Study, Target, has_deck};
 use crate::lab::store::again::{TOLD, told};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::folder::Claim;
@@ -60,25 +60,6 @@ pub struct Task<'a> {
     pub tables: Option<Vec<String>>,
     /// What to type to get each rule set.
     pub given_rules: Vec<String>,
-}
-
-/// Puts sample and question of the command line into a study.
-pub fn ask(study: &mut Study, sample: &SampleArgs, question: &QuestionArgs) -> Result<(), Failure> {
-    sample.ask(study)?;
-    study.confidence = check_confidence(question.confidence)?;
-    study.until = targets(study, "--until", &question.until)?;
-    study.prove_cycles = question.prove_cycles;
-    if question.prove_cycles && !study.can_prove_cycles() {
-        return Err(Failure::usage(
-            "--prove-cycles: no rule set here has a limit that hides games without an end; without a \
-             limit they are in cycles.csv anyway, and where chance enters after the deal there are none",
-        ));
-    }
-    if let Some(by) = &question.by {
-        let found = file::feature(by, study.info());
-        study.by = Some(found.map_err(|what| Failure::usage(format!("--by: {what}")))?);
-    }
-    Ok(())
 }
 
 /// Precisions or effects as typed.
@@ -123,7 +104,7 @@ impl Task<'_> {
         let mut study = self.study.clone();
         let shard = shard::wanted(output.long.shard.as_deref(), output.quiet)?;
         if let Some(shard) = shard {
-            study = study.shard(shard).map_err(|e| Failure::usage(format!("--shard: {e}")))?;
+            study = study.shard(shard).map_err(|error| refused(&error))?;
             if let Some(file) = self.per_game.as_ref().filter(|file| !file.is_bare()) {
                 return Err(Failure::usage(format!(
                     "--per-game {}: the parts of a run would all write this file; give a bare name, \
@@ -404,7 +385,8 @@ impl Task<'_> {
             let threads = super::results::threads(self.output.threads)?;
             let forecast = precision::forecast_of(&study, threads)?;
             // What a pilot cannot tell is shown as what is played where nobody says how much.
-            study.games = forecast.games.unwrap_or(study.games);
+            let games = forecast.games.unwrap_or(study.games);
+            study = study.games(games);
             about = "about ";
         }
         let study = &study;

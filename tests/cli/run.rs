@@ -137,7 +137,7 @@ fn mistakes_in_the_file_are_told_with_their_line_and_nothing_is_written() {
         ("games = 5\nrules = [\n\"umass\",\n\"one-dwn\"]\n", "did you mean `one-down`?"),
         (
             "rules = [\"umass\",\n\"umass\"]\n",
-            "line 2: there is already a rule set called `umass` in line 1",
+            "line 2: rules umass: there is already a rule set called `umass` in line 1",
         ),
         (
             "rules = [\n\"umass\",\n{ name = \"same\" },\n]\n",
@@ -150,7 +150,7 @@ fn mistakes_in_the_file_are_told_with_their_line_and_nothing_is_written() {
         ("rules = [\n{ name = \"x\", war.face_dwn = 2 }]\n", "line 2: rule set `x`: "),
         ("rules = [\n{ name = \"x\", war.face_dwn = 2 }]\n", "face_dwn"),
         ("rules = [\n{ name = \"x\", base = \"y\" }]\n", "line 2: "),
-        ("rules = [\n7]\n", "line 2: rules: 7 is neither a name nor a table"),
+        ("rules = [\n7]\n", "line 2: rules 7: is neither a name nor a table"),
         ("games = 5\n", "no rule sets"),
         ("rules = [\"umass\",\n\"bwinf\"]\n", "line 2: rules bwinf: it is a rule set of Ludo"),
         ("rules = [\"umass\",\n\"./none.toml\"]\n", "none.toml: there is no such file"),
@@ -168,17 +168,23 @@ fn mistakes_in_the_file_are_told_with_their_line_and_nothing_is_written() {
             "\n[[sweep]]\nname = \"x\"\nlimit.at = [4, 5]\n",
             "already a rule set called `x` in line 2",
         ),
-        ("rules = [\"umass\"]\ngames = -5\n", "line 2: games = -5: must be a whole number"),
-        ("rules = [\"umass\"]\ngames = 5.5\n", "line 2: games = 5.5"),
-        ("rules = [\"umass\"]\nseed = \"a\"\n", "line 2: seed"),
-        ("rules = [\"umass\"]\nfirst_game = -1\n", "line 2: first_game"),
+        (
+            "rules = [\"umass\"]\ngames = -5\n",
+            "line 2, `games = -5`: is the number `-5`; it must be a whole number of 0 or more",
+        ),
+        ("rules = [\"umass\"]\ngames = 5.5\n", "line 2, `games = 5.5`"),
+        ("rules = [\"umass\"]\nseed = \"a\"\n", "line 2, `seed = "),
+        ("rules = [\"umass\"]\nfirst_game = -1\n", "line 2, `first_game = -1`"),
         ("rules = [\"umass\"]\nconfidence = 1.5\n", "line 2: confidence = 1.5"),
         (
             "rules = [\"umass\"]\n\nuntil = { wins = 0.1 }\n",
-            "line 3: until: unknown measure `wins`",
+            "line 3: until wins:0.1: unknown measure `wins`",
         ),
-        ("rules = [\"umass\"]\nuntil = { a_win = 0.5 }\n", "line 2: until: "),
-        ("rules = [\"umass\"]\nmin_effect = { battles = -1.0 }\n", "line 2: min_effect: "),
+        ("rules = [\"umass\"]\nuntil = { a_win = 0.5 }\n", "line 2: until a_win:0.5: "),
+        (
+            "rules = [\"umass\"]\nmin_effect = { battles = -1.0 }\n",
+            "line 2: min_effect battles:-1: ",
+        ),
         ("rules = [\"umass\"]\nmeasures = []\n", "line 2: measures: name at least one"),
         ("rules = [\"umass\"]\nmeasures = [\"x\"]\n", "line 2: measures: unknown measure `x`"),
         (

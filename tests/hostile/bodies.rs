@@ -3,15 +3,18 @@
 //! Shared by `cargo fuzz` (nightly) and by `tests/hostile.rs`, which runs these over the committed
 //! corpus on stable. A body may refuse its input in any way but a panic.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use sha2::{Digest as _, Sha256};
+use war_sim::game::AnyGame;
 use war_sim::inside::{
     Answer, DeckBlock, Engine, EngineChoice, GameResult, Given, Layout, Plain, Rules, Seed,
     escaped, is_comment, no_cell,
 };
 use war_sim::ludo::{Dice, FewestDice};
-use war_sim::store::{Library, Outside, State, parse};
+use war_sim::store::{Found, Library, Outside, State};
+use war_sim::war::Card;
+use war_sim::{Refused, Spec, Study, StudyError};
 
 /// A target: its name, and what it does.
 pub type Target = (&'static str, fn(&[u8]));
@@ -46,37 +49,52 @@ pub fn rules(data: &[u8]) {
     }
 }
 
+/// What experiments may name here: nothing on any disk.
+struct NoFiles;
+
+impl Outside for NoFiles {
+    fn library(&self) -> &Library {
+        library()
+    }
+
+    fn find(&self, given: &str, game: Option<&Arc<dyn AnyGame>>) -> Result<Found, Refused> {
+        let base = given.split('{').next().unwrap_or_default();
+        if base.contains(['/', '\\', '.']) || base.trim() == "-" {
+            return Err(Refused::new("", "no files here"));
+        }
+        let found = game.map_or_else(|| library().find(given), |g| library().find_of(g, given));
+        Ok(found?)
+    }
+
+    fn gear(&self, given: &str) -> Result<(String, String), Refused> {
+        Ok((given.to_owned(), "2\n6 1 2 3 4 5 6\n4 1 6 6 6\n".to_owned()))
+    }
+
+    fn deal(&self, _: &str, _: &Study) -> Result<Vec<Card>, Refused> {
+        // Decks as people write them have a target of their own.
+        Ok(vec![2, 3, 2])
+    }
+}
+
 /// Experiment files. Every name that a table would show is harmless.
 pub fn experiments(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    let is_file = |given: &str| {
-        let base = given.split('{').next().unwrap_or_default();
-        base.contains(['/', '\\', '.']) || base.trim() == "-"
+    let harmless = |said: &str| assert!(!Plain::text(said).as_str().contains('\u{1b}'));
+    let spec = match Spec::read(text, library()) {
+        Ok(spec) => spec,
+        Err(what) => return harmless(&what),
     };
-    let resolve = |given: &str| match is_file(given) {
-        true => Err("no files here".to_owned()),
-        false => library().find(given).map_err(|error| error.to_string()),
-    };
-    let read = |given: &str| Ok((given.to_owned(), "2\n6 1 2 3 4 5 6\n4 1 6 6 6\n".to_owned()));
-    let outside = Outside {
-        library: library(),
-        resolve: &resolve,
-        read: &read,
-        decks: &|_, _| Err("no files here".to_owned()),
-        // Decks as people write them have a target of their own.
-        deal: &|_, _| Ok(vec![2, 3, 2]),
-        engine: "auto",
-    };
-    match parse(text, &outside) {
-        Ok(file) => {
-            for named in &file.study.rule_sets {
+    match spec.resolve(&NoFiles) {
+        Ok(study) => {
+            for named in &study.rule_sets {
                 assert_eq!(no_cell(&named.name), None, "{:?}", named.name);
             }
-            if let Some(name) = file.per_game {
+            if let Some(name) = &study.per_game {
                 assert!(!name.contains(['/', '\\']) && !name.starts_with('.'), "{name:?}");
             }
         }
-        Err(error) => assert!(!Plain::text(&error.to_string()).as_str().contains('\u{1b}')),
+        Err(StudyError::Refused(refused)) => harmless(&refused.in_file(text)),
+        Err(error) => harmless(&error.to_string()),
     }
 }
 

@@ -3,10 +3,8 @@
 use std::sync::Arc;
 
 use tempfile::TempDir;
-use war_sim::store::{
-    Library, Outside, PerGame, RowDetail, Running, State, Stored, Together, needs, parse, play,
-};
-use war_sim::{Control, Finished, Measure, Shard, Study, Threads};
+use war_sim::store::{Library, PerGame, RowDetail, Running, State, Stored, Together, needs, play};
+use war_sim::{Control, Finished, Measure, Shard, Spec, Study, StudyError, Threads};
 
 use crate::coin::CoinGame;
 
@@ -96,16 +94,11 @@ fn it_stops_when_it_is_precise_enough_and_knows_beforehand_when() {
 /// The study of an experiment file.
 fn experiment(text: &str) -> Result<Study, String> {
     let library = library();
-    let resolve = |given: &str| library.find(given).map_err(|e| e.to_string());
-    let outside = Outside {
-        library: &library,
-        resolve: &resolve,
-        read: &|path| Err(format!("{path}: no files here")),
-        decks: &|path, _| Err(format!("{path}: no files here")),
-        deal: &|deal, _| Err(format!("{deal}: a coin has no cards")),
-        engine: "auto",
-    };
-    parse(text, &outside).map(|file| file.study).map_err(|e| e.to_string())
+    let spec = Spec::read(text, &library)?;
+    spec.resolve(&library).map_err(|error| match error {
+        StudyError::Refused(refused) => refused.in_file(text),
+        other => other.to_string(),
+    })
 }
 
 #[test]

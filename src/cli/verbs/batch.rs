@@ -1,21 +1,17 @@
 //! A batch: games of one or more rule sets on the deals of a seed or a file, into a folder of tables.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::Args;
 
 use crate::cli::failure::Failure;
-use crate::cli::library;
-use crate::cli::library::{find_of, library};
+use crate::cli::library::option;
 use crate::cli::names;
 use crate::cli::options::{ChangeArgs, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
-use crate::cli::running::{self, Task, ask};
-use crate::cli::verbs::play::deck_list;
-use crate::core::cards::{DealsFrom, DeckList};
-use crate::core::game::AnyGame;
-use crate::lab::spec::rules::Library;
-use crate::lab::spec::{Measure, NamedRules, Pairs, Study, file};
+use crate::cli::outside::{Files, resolved};
+use crate::cli::running::{self, Task};
+use crate::core::cards::DealsFrom;
+use crate::lab::spec::{Decks, Measure, Pairs, Spec, Study};
 
 /// The rule set of a batch that names none.
 const DEFAULT_RULES: &str = "umass";
@@ -55,15 +51,11 @@ pub struct BatchArgs {
 
 /// Runs a batch.
 pub fn run(args: &BatchArgs) -> Result<(), Failure> {
-    let library = library();
-    let game = Arc::clone(&library.games()[0]);
     let wanted = args.change.all(&args.rules, DEFAULT_RULES);
-    let rule_sets = rule_sets(&library, &game, "--rules", &wanted, &args.output)?;
-    let mut study = Study::new(game, rule_sets).map_err(|error| library::refused(&error))?;
-    ask(&mut study, &args.sample, &args.question)?;
-    if let Some(path) = &args.decks {
-        deal_from(&mut study, path)?;
-    }
+    let mut spec = spec("war", &wanted, &args.sample, &args.output);
+    args.question.ask(&mut spec);
+    spec.decks = decks(args.decks.as_deref());
+    let study = resolved(spec, &Files::new(Path::new(""), args.output.quiet), &option)?;
     let name = folder_name("", &study, args.decks.as_deref());
     let task = Task {
         study,
@@ -77,53 +69,21 @@ pub fn run(args: &BatchArgs) -> Result<(), Failure> {
     task.perform(&args.question)
 }
 
-/// The rule sets of the command line, all of this game, each once; `option` is where they are named.
-pub fn rule_sets(
-    library: &Library,
-    game: &Arc<dyn AnyGame>,
-    option: &str,
-    wanted: &[String],
-    output: &OutputArgs,
-) -> Result<Vec<NamedRules>, Failure> {
-    let engine = file::engine_of(game, &output.engine).map_err(Failure::usage)?;
-    let mut rule_sets: Vec<NamedRules> = Vec::new();
-    for given in wanted {
-        let found = find_of(library, game, option, given, output.quiet)?;
-        if rule_sets.iter().any(|known| known.name == found.name) {
-            return Err(Failure::usage(format!(
-                "{option} {given}: there is already a rule set called `{}`; each may be given once, \
-                 and two files need two names",
-                found.name
-            )));
-        }
-        rule_sets.push(NamedRules { name: found.name, rules: found.rules, engine });
-    }
-    Ok(rule_sets)
+/// These rule sets of a game, counted each for itself.
+pub fn spec(game: &str, wanted: &[String], sample: &SampleArgs, output: &OutputArgs) -> Spec {
+    let mut spec = Spec {
+        game: Some(game.into()),
+        engine: Some(output.engine.clone()),
+        compare: Some(false),
+        ..Spec::of_rules(wanted)
+    };
+    sample.ask(&mut spec);
+    spec
 }
 
-/// The decks of a file for this study.
-pub fn deals_of(study: &Study, path: &Path) -> Result<DeckList, Failure> {
-    if study.info().name != "war" {
-        let title = study.info().title;
-        return Err(Failure::usage(format!("a file of decks is for War, not for {title}")));
-    }
-    deck_list(path, study)
-}
-
-/// Plays the decks of a file, each once, instead of those of the seed.
-pub fn deal_from(study: &mut Study, path: &Path) -> Result<(), Failure> {
-    if study.info().name != "war" {
-        let what = format!("--decks: a file of decks is for War, not for {}", study.info().title);
-        return Err(Failure::usage(what));
-    }
-    let list = deals_of(study, path)?;
-    if study.first_game > 0 {
-        let what = "--first-game: a file of decks is played from its first deck";
-        return Err(Failure::usage(what));
-    }
-    study.games = list.decks.len() as u64;
-    study.deals.from = DealsFrom::List(Arc::new(list));
-    Ok(())
+/// The decks of a file.
+pub fn decks(path: Option<&Path>) -> Option<Decks> {
+    path.map(|path| Decks::File(path.to_string_lossy().into_owned()))
 }
 
 /// The folder's name, from what distinguishes runs; `decks` is the file of decks.

@@ -2,15 +2,16 @@
 
 mod play;
 
+use std::path::Path;
+
 use clap::{Args, Subcommand};
 
-use super::batch::{folder_name, rule_sets};
-use crate::cli::failure::{Failure, Kind};
-use crate::cli::library;
-use crate::cli::library::library;
+use super::batch::{folder_name, spec};
+use crate::cli::failure::Failure;
+use crate::cli::library::option;
 use crate::cli::options::{ChangeArgs, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
-use crate::cli::running::{self, Task, ask};
-use crate::lab::spec::Study;
+use crate::cli::outside::{Files, resolved};
+use crate::cli::running::{self, Task};
 
 /// The game of this verb.
 const GAME: &str = "beggar";
@@ -86,13 +87,10 @@ pub fn run(args: &BeggarArgs) -> Result<(), Failure> {
 
 /// Plays a batch.
 fn batch(args: &BeggarBatchArgs) -> Result<(), Failure> {
-    let library = library();
-    let game = library.game(GAME).cloned();
-    let game = game.ok_or_else(|| Failure::new(Kind::Internal, "the game is missing"))?;
     let wanted = args.change.all(&args.rules, GAME);
-    let rule_sets = rule_sets(&library, &game, "--rules", &wanted, &args.output)?;
-    let mut study = Study::new(game, rule_sets).map_err(|error| library::refused(&error))?;
-    ask(&mut study, &args.sample, &args.question)?;
+    let mut spec = spec(GAME, &wanted, &args.sample, &args.output);
+    args.question.ask(&mut spec);
+    let study = resolved(spec, &Files::new(Path::new(""), args.output.quiet), &option)?;
     let task = Task {
         name: folder_name("beggar-", &study, None).replace("beggar-beggar", "beggar"),
         study,

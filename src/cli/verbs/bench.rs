@@ -168,8 +168,8 @@ fn contenders(args: &BenchArgs) -> Result<Vec<Line>, Failure> {
         }
         for &engine in game.engines().iter().filter(|&&engine| engine != "auto") {
             let named = NamedRules { name: name.clone(), rules: rules.clone(), engine };
-            let mut study = Study::new(game.clone(), vec![named]).map_err(|e| refused(&e))?;
-            study.deals.seed.0 = SEED;
+            let study = Study::new(game.clone(), vec![named]).map_err(|e| refused(&e))?;
+            let study = study.seed(SEED);
             // An engine that cannot play the rule set here has no line.
             if play::check(&study).is_ok() {
                 push(engine, Contender::Engine(Box::new(study)));

@@ -6,16 +6,14 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::batch::{deal_from, folder_name, rule_sets};
+use super::batch::{decks, folder_name};
 use crate::cli::failure::Failure;
-use crate::cli::library;
-use crate::cli::library::{find, library};
+use crate::cli::library::{library, option, refused};
 use crate::cli::names;
 use crate::cli::options::{ChangeArgs, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
-use crate::cli::running::{self, Task, ask, targets};
-use crate::cli::verbs::ludo::with_dice;
-use crate::core::game::GameInfo;
-use crate::lab::spec::{Measure, Pairs, Study};
+use crate::cli::outside::{Files, resolved};
+use crate::cli::running::{self, Task};
+use crate::lab::spec::Spec;
 
 /// Options of `compare`.
 #[derive(Clone, Debug, Args)]
@@ -98,36 +96,24 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
             "--unpaired: is for stored runs; rule sets with the same deck play the same deals",
         ));
     }
-    let mut game = find(&library, "compare", &args.rules[0], true)?.game;
-    if let Some(dice) = &args.dice {
-        game = with_dice(&game, dice)?;
-    }
     let given: Vec<String> = args.rules.iter().map(|given| args.change.of(given)).collect();
-    let rule_sets = rule_sets(&library, &game, "compare", &given, &args.output)?;
-    for (k, named) in rule_sets.iter().enumerate() {
-        if let Some(same) = named.same_among(&*game, &rule_sets[..k]) {
-            return Err(Failure::usage(format!(
-                "compare {}: is the same as `{}`, field by field; leave one of them out",
-                args.rules[k], same.name
-            )));
-        }
-    }
-    let mut study = Study::new(game, rule_sets).map_err(|error| library::refused(&error))?;
-    ask(&mut study, &args.sample, &args.question)?;
-    // What a comparison wants to be precise about is its differences.
-    study.until_difference = std::mem::take(&mut study.until);
-    let names: Vec<String> = study.rule_sets.iter().map(|rules| rules.name.clone()).collect();
-    study.pairs = match &args.baseline {
-        None => Pairs::All,
-        Some(name) if names.contains(&args.change.of(name)) => {
-            Pairs::Baseline(args.change.of(name))
-        }
-        Some(name) => return Err(no_baseline(name, &names)),
+    let mut spec = Spec {
+        engine: Some(args.output.engine.clone()),
+        dice: args.dice.as_ref().map(|file| file.to_string_lossy().into_owned()),
+        decks: decks(args.decks.as_deref()),
+        baseline: args.baseline.as_ref().map(|name| args.change.of(name)),
+        min_effect: args.min_effect.clone(),
+        ..Spec::of_rules(&given)
     };
-    study.measures = measures(args, study.info())?;
-    study.min_effects = targets(&study, "--min-effect", &args.min_effect)?;
-    if let Some(path) = &args.decks {
-        deal_from(&mut study, path)?;
+    args.sample.ask(&mut spec);
+    args.question.ask(&mut spec);
+    // What a comparison wants to be precise about is its differences.
+    spec.until_difference = std::mem::take(&mut spec.until);
+    let files = Files::new(Path::new(""), args.output.quiet);
+    let mut study = resolved(spec, &files, &option_of)?;
+    if !args.measures.is_empty() {
+        let measures = study.measures(args.measures.iter().map(String::as_str));
+        study = measures.map_err(|error| refused(&error))?;
     }
     let name = folder_name("compare-", &study, args.decks.as_deref())
         + &names::dice_suffix(args.dice.as_deref(), &*study.game);
@@ -143,22 +129,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     task.perform(&args.question)
 }
 
-fn no_baseline(name: &str, names: &[String]) -> Failure {
-    let names = names.join(", ");
-    Failure::usage(format!("--baseline {name}: is none of the rule sets ({names})"))
-}
-
-/// The measures that are compared, in the order of the files, each once.
-fn measures(args: &CompareArgs, info: &GameInfo) -> Result<Vec<Measure>, Failure> {
-    let mut wanted = Vec::new();
-    for word in &args.measures {
-        let measure = Measure::of_name(word, info);
-        wanted.push(measure.map_err(|e| Failure::usage(format!("--measures: {e}")))?);
-    }
-    Ok(match wanted.is_empty() {
-        true => Measure::usual(info),
-        false => {
-            Measure::all(info).into_iter().filter(|measure| wanted.contains(measure)).collect()
-        }
-    })
+/// The option of a key; rule sets stand behind the verb.
+fn option_of(key: &str) -> String {
+    if key == "rules" { "compare".into() } else { option(key) }
 }

@@ -1,10 +1,10 @@
 //! `exact`: every distinct order of a small deck, counted.
 
+use std::path::Path;
 use std::time::Instant;
 
 use clap::Args;
 
-use super::batch::rule_sets;
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::library;
 use crate::cli::library::{find, library};
@@ -12,11 +12,12 @@ use crate::cli::names;
 use crate::cli::number::duration;
 use crate::cli::number::whole;
 use crate::cli::options::{OutputArgs, PerGameArgs};
+use crate::cli::outside::Files;
 use crate::cli::results::threads;
 use crate::cli::running::{self, Task};
 use crate::core::wording::text::grouped;
 use crate::lab::run::Control;
-use crate::lab::spec::Study;
+use crate::lab::spec::{Spec, Study};
 use crate::lab::study::play::{self, Running};
 
 /// Games of all rule sets together that are played without `--yes`.
@@ -107,8 +108,14 @@ pub fn run(args: &ExactArgs) -> Result<(), Failure> {
     // The game is that of the first rule set, whatever its deck.
     let game = find(&library, "--rules", &wanted[0], true)?.game;
     let given: Vec<String> = wanted.iter().map(|rules| args.with_deck(rules)).collect();
-    let rule_sets = rule_sets(&library, &game, "--rules", &given, &args.output)?;
-    let study = Study::new(game, rule_sets).and_then(Study::every_order_with_extremes);
+    let spec = Spec {
+        game: Some(game.info().name.into()),
+        engine: Some(args.output.engine.clone()),
+        compare: Some(false),
+        ..Spec::of_rules(&given)
+    };
+    let files = Files::new(Path::new(""), args.output.quiet);
+    let study = spec.resolve(&files).and_then(Study::every_order_with_extremes);
     let study = study.map_err(|error| library::refused(&error))?;
     play::check(&study).map_err(|error| library::refused(&error))?;
     let task = Task {

@@ -2,23 +2,23 @@
 
 pub mod climb;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
 
-use super::batch::{folder_name, rule_sets};
+use super::batch::{folder_name, spec};
 use crate::cli::failure::{Failure, warn};
-use crate::cli::library;
-use crate::cli::library::{find, library};
+use crate::cli::library::{find, library, option};
 use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::options::{ChangeArgs, OutputArgs, SampleArgs};
+use crate::cli::outside::{Files, resolved};
 use crate::cli::running::Task;
 use crate::cli::verbs::ludo::with_dice;
 use crate::core::game::{AnyGame, GameInfo};
+use crate::lab::spec::Hunt;
 use crate::lab::spec::hunt::{self, By, MOST_KEPT};
-use crate::lab::spec::{Hunt, Study};
 
 /// The rule set of a hunt that names none.
 const DEFAULT_RULES: &str = "umass";
@@ -116,12 +116,12 @@ fn batch(args: &HuntArgs) -> Result<(), Failure> {
         ));
     }
     let wanted = args.change.all(&args.rules, default);
-    let game = game_of(args, &wanted[0])?;
-    let rule_sets = rule_sets(&library(), &game, "--rules", &wanted, &args.output)?;
-    let hunts = hunts(args, game.info())?;
-    let mut study = Study::new(game, rule_sets).map_err(|error| library::refused(&error))?;
-    args.sample.ask(&mut study)?;
-    study.hunts = Hunt::with_endless(hunts, study.info());
+    let info = find(&library(), "--rules", &wanted[0], true)?.game.info();
+    let mut spec = spec(info.name, &wanted, &args.sample, &args.output);
+    spec.dice = args.dice.as_ref().map(|file| file.to_string_lossy().into_owned());
+    let kept = hunts(args, info)?;
+    spec.keep = kept.iter().map(|hunt| format!("{}:{}", hunt.name(info), hunt.keep)).collect();
+    let study = resolved(spec, &Files::new(Path::new(""), args.output.quiet), &option)?;
     let kept = study.hunts.iter().map(|hunt| format!("{}{}", hunt.name(study.info()), hunt.keep));
     let kept: Vec<String> = kept.filter(|name| !name.starts_with("endless")).collect();
     let name = format!("{}-{}", folder_name("hunt-", &study, None), kept.join("-"))

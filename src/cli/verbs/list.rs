@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use serde_json::Value as Json;
 
-use super::run::read;
 use crate::check::{beggar, war};
 use crate::cli::failure::Failure;
-use crate::cli::library::library;
+use crate::cli::library::{library, read};
 use crate::cli::names;
 use crate::cli::output::print;
 use crate::cli::results::is_folder;

@@ -9,15 +9,14 @@ use std::sync::Arc;
 use clap::{Args, Subcommand, ValueEnum};
 use toml::{Table, Value};
 
-use super::batch::{asked, games, rule_sets};
-use super::run::read;
+use super::batch::{asked, games, spec};
 use crate::cli::failure::Failure;
-use crate::cli::library;
-use crate::cli::library::library;
+use crate::cli::library::{find_of, library, option, read};
 use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::options::{ChangeArgs, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
-use crate::cli::running::{self, Task, ask};
+use crate::cli::outside::{Files, resolved};
+use crate::cli::running::{self, Task};
 use crate::core::game::{AnyGame, RuleSet, overlay};
 use crate::games::ludo::pair::DEFAULT_ROLL_LIMIT;
 use crate::games::ludo::rules::Start;
@@ -182,6 +181,13 @@ pub fn changed(
     rules: &RuleSet,
     how: &HowArgs,
 ) -> Result<RuleSet, Failure> {
+    let mut fields = game.fields(rules);
+    overlay(&mut fields, &over(how)?);
+    game.build(fields).map_err(|error| Failure::usage(error.to_string()))
+}
+
+/// What the options put over a rule set.
+fn over(how: &HowArgs) -> Result<Table, Failure> {
     let mut over = Table::new();
     if let Some(start) = how.start {
         over.insert("start".into(), Value::String(Start::from(start).name().into()));
@@ -193,26 +199,33 @@ pub fn changed(
         })?;
         over.insert("roll_limit".into(), Value::Integer(limit.into()));
     }
-    let mut fields = game.fields(rules);
-    overlay(&mut fields, &over);
-    game.build(fields).map_err(|error| Failure::usage(error.to_string()))
+    Ok(over)
 }
 
 /// Every pair of dice plays; files and a ranking come out.
 fn tournament(args: &LudoBatchArgs) -> Result<(), Failure> {
     let file = args.dice.as_deref().ok_or_else(|| Failure::usage("ludo: name a dice file"))?;
-    let (shown, text) = read(file, DICE)?;
-    let ludo = Ludo::default().with_self_play(args.self_play).ranked_by(args.rank_by.into());
-    let ludo = ludo.with_dice(&shown, &text).map_err(Failure::data)?;
-    let game: Arc<dyn AnyGame> = Arc::new(ludo);
     let wanted = args.change.all(&args.rules, PRESETS[0].name);
-    let mut named = rule_sets(&library(), &game, "--rules", &wanted, &args.output)?;
-    let names = names::of_rules(&*game, &named);
-    for rules in &mut named {
-        rules.rules = changed(&game, &rules.rules, &args.how)?;
+    let game: Arc<dyn AnyGame> = Arc::new(Ludo::default());
+    let over = over(&args.how)?;
+    let mut names = Vec::new();
+    let mut spec = spec("ludo", &wanted, &args.sample, &args.output);
+    for (given, entry) in wanted.iter().zip(&mut spec.rules) {
+        let found = find_of(&library(), &game, "--rules", given, true)?;
+        names.push(names::of_rule_set(&*game, &found.name, &found.rules));
+        if !over.is_empty() {
+            // Tables have a column for what the options change, so the name stays.
+            let named = [("base", given.clone()), ("name", found.name)];
+            let named = named.map(|(key, word)| (key.to_owned(), Value::String(word)));
+            *entry = Value::Table(named.into_iter().chain(over.clone()).collect());
+        }
     }
-    let mut study = Study::new(game, named).map_err(|error| library::refused(&error))?;
-    ask(&mut study, &args.sample, &args.question)?;
+    spec.dice = Some(file.to_string_lossy().into_owned());
+    spec.self_play = args.self_play;
+    spec.rank_by = (args.rank_by == RankByArg::Score).then(|| "score".into());
+    args.question.ask(&mut spec);
+    let files = Files::new(Path::new(""), args.output.quiet);
+    let study = resolved(spec, &files, &option)?;
     let cells = study.cells.len() as u64;
     if cells.checked_mul(study.games).is_none() {
         return Err(Failure::usage(format!(
@@ -221,7 +234,7 @@ fn tournament(args: &LudoBatchArgs) -> Result<(), Failure> {
         )));
     }
     let task = Task {
-        name: folder_name(args, &names::of_dice(file, &text), &names, &study),
+        name: folder_name(args, &names::of_dice(file, &files.dice()), &names.join("+"), &study),
         study,
         verb: "ludo",
         output: &args.output,

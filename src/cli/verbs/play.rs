@@ -16,10 +16,11 @@ use self::source::Game;
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::rule_names::{self, NamedRules};
+use crate::core::cards::text::{self, Given};
 use crate::core::cards::{Card, DeckList, GameIndex, Seed};
 use crate::games::war::trace::{Ledger, Listing, TraceForm};
 use crate::games::war::{Reference, Rules};
-use crate::lab::spec::Study;
+use crate::lab::spec::{Refused, Study};
 
 /// Runs the verb.
 pub fn run(args: &PlayArgs) -> Result<(), Failure> {
@@ -154,24 +155,22 @@ fn play(
 
 /// A deck in words that every rule set of a study of War can play.
 ///
-/// Errors: bad usage; two hands are no deck.
-pub fn whole_deck(text: &str, study: &Study) -> Result<Vec<Card>, Failure> {
-    let mut cards = Vec::new();
-    for rules in study.cells.iter().filter_map(|cell| cell.rules.rules::<Rules>()) {
-        let given = source::deck(text, rules)?;
-        if given.hands().is_some() {
-            return Err(Failure::usage(format!(
-                "`{text}` contains two hands; write the cards in dealing order"
-            )));
-        }
-        cards = given.cards;
+/// Errors: a sentence; two hands are no deck.
+pub fn whole_deck(text: &str, study: &Study) -> Result<Vec<Card>, String> {
+    let mut given = Given::default();
+    text::read(text.as_bytes(), &mut given).map_err(|e| e.to_string())?;
+    if given.hands().is_some() {
+        return Err("it contains two hands; write the cards in dealing order".into());
     }
-    Ok(cards)
+    for rules in study.cells.iter().filter_map(|cell| cell.rules.rules::<Rules>()) {
+        rules.check_deck(&given.cards).map_err(|e| e.to_string())?;
+    }
+    Ok(given.cards)
 }
 
 /// The decks of a file, one per line, for a batch.
 ///
-/// Errors: exit code 65 for a line that is not a deck, or contains two hands.
-pub fn deck_list(path: &Path, study: &Study) -> Result<DeckList, Failure> {
-    lines::list(path, study)
+/// Errors: a line that is not a deck, or contains two hands.
+pub fn deck_list(path: &Path, study: &Study) -> Result<DeckList, Refused> {
+    Ok(lines::list(path, study)?)
 }

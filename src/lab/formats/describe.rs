@@ -138,8 +138,7 @@ mod tests {
     use super::*;
     use crate::core::game::AnyGame;
     use crate::games;
-    use crate::lab::spec::measure::Target;
-    use crate::lab::spec::{Measure, NamedRules, Pairs, Study};
+    use crate::lab::spec::{NamedRules, Pairs, Study};
     use crate::lab::tables::columns;
 
     /// A study of this game that fills every table.
@@ -155,12 +154,10 @@ mod tests {
             engine: game.engines()[0],
         });
         let rule_sets = rule_sets.collect();
-        let mut study = Study::new(game, rule_sets).unwrap();
-        study.games = 300;
-        study.pairs = Pairs::All;
-        study.by = Some(0);
-        study.until = vec![Target { measure: Measure::Length, half_width: 1e9 }];
-        study
+        let study = Study::new(game, rule_sets).unwrap().of_games(0..300).comparing(Pairs::All);
+        let length = format!("{}:1e9", study.info().length().name);
+        let feature = study.info().features[0].name;
+        study.by(feature).and_then(|study| study.until(&length)).unwrap()
     }
 
     #[test]

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use toml::{Table, Value};
 
-use super::rules::{FindError, Found};
+use super::outside::Outside;
+use super::refused::Refused;
 use super::sweep::expand;
 use super::{NamedRules, RefusedCell};
 use crate::core::game::{AnyGame, RuleSet, RulesError};
@@ -14,20 +15,21 @@ use crate::core::wording::plain::no_cell;
 /// Most rule sets of an experiment, those of all its sweeps together.
 pub const MOST_RULE_SETS: usize = 10_000;
 
-/// Finds a rule set by name or path; the error is a sentence.
-pub type Resolve<'r> = &'r dyn Fn(&str) -> Result<Found, String>;
+/// The key of a rule set, and which of its values.
+type Place = (&'static str, usize);
 
 /// Collects rule sets and refuses duplicates.
 pub struct Collector<'r> {
-    resolve: Resolve<'r>,
+    outside: &'r dyn Outside,
     game: Arc<dyn AnyGame>,
     /// Fields that replace those of every rule set.
     over: Table,
     engine: &'static str,
+    /// Whether each is counted for itself, so that two may be the same.
+    alone: bool,
     /// The rule sets so far.
     pub rule_sets: Vec<NamedRules>,
-    /// The line of each, 0 if it has none.
-    lines: Vec<usize>,
+    places: Vec<Place>,
     /// What a rule set is called that has another deck than its name says.
     called: HashMap<String, String>,
     /// Where each name is, and where each list of fields.
@@ -42,18 +44,20 @@ pub struct Collector<'r> {
 impl<'r> Collector<'r> {
     /// No rule sets yet. `over` replaces these fields in every one.
     pub fn new(
-        resolve: Resolve<'r>,
+        outside: &'r dyn Outside,
         game: Arc<dyn AnyGame>,
         over: Table,
         engine: &'static str,
+        alone: bool,
     ) -> Self {
         Self {
-            resolve,
+            outside,
             game,
             over,
             engine,
+            alone,
             rule_sets: Vec::new(),
-            lines: Vec::new(),
+            places: Vec::new(),
             called: HashMap::new(),
             by_name: HashMap::new(),
             by_fields: HashMap::new(),
@@ -63,16 +67,21 @@ impl<'r> Collector<'r> {
     }
 
     /// Adds a rule set by name or path.
-    pub fn add_named(&mut self, given: &str, line: usize) -> Result<(), String> {
-        let (name, rules) = self.find(given)?;
-        let built = self.build(&rules, &Table::new()).map_err(|e| e.to_string())?;
+    pub fn add_named(&mut self, given: &str, place: Place) -> Result<(), Refused> {
+        let here = |refused: Refused| Refused {
+            value: Some(given.into()),
+            ..refused.at(place.0, place.1)
+        };
+        let (name, rules) = self.find(given).map_err(here)?;
+        let built = self.build(&rules, &Table::new());
+        let built = built.map_err(|e| here(Refused::new("", e.to_string())))?;
         if self.game.fields(&built) == self.game.fields(&rules) {
-            return self.push(name, rules, line);
+            return self.push(name, rules, place).map_err(here);
         }
         // Another deck makes another rule set, which the tables must not call the same.
         let full = with_changes(&name, &self.over);
         self.called.insert(name, full.clone());
-        self.push(full, built, line)
+        self.push(full, built, place).map_err(here)
     }
 
     /// What the tables call the rule sets that have another deck than their names say.
@@ -81,27 +90,37 @@ impl<'r> Collector<'r> {
     }
 
     /// Adds a rule set whose fields are written inline, over those of its `base`.
-    pub fn add_inline(&mut self, mut fields: Table, line: usize) -> Result<(), String> {
+    pub fn add_inline(&mut self, fields: Table, place: Place) -> Result<(), Refused> {
+        self.inline(fields, place).map_err(|refused| refused.at(place.0, place.1))
+    }
+
+    fn inline(&mut self, mut fields: Table, place: Place) -> Result<(), Refused> {
         let (_, base) = self.base_of(&mut fields)?;
-        let name = take_text(&mut fields, "name")?
-            .ok_or("a rule set with fields inline needs a name = \"...\"")?;
+        let name = take_text(&mut fields, "name")?.ok_or_else(|| {
+            Refused::new("", "a rule set with fields inline needs a name = \"...\"")
+        })?;
         let rules = self.build(&base, &fields).and_then(RuleSet::strictly);
-        let rules = rules.map_err(|e| format!("rule set `{name}`: {e}"))?;
-        self.push(name, rules, line)
+        let rules = rules.map_err(|e| Refused::new("", format!("rule set `{name}`: {e}")))?;
+        self.push(name, rules, place)
     }
 
     /// Adds every combination of a sweep; those that make no game are noted as refused.
-    pub fn add_sweep(&mut self, mut fields: Table, line: usize) -> Result<(), String> {
+    pub fn add_sweep(&mut self, fields: Table, place: Place) -> Result<(), Refused> {
+        self.sweep(fields, place).map_err(|refused| refused.at(place.0, place.1))
+    }
+
+    fn sweep(&mut self, mut fields: Table, place: Place) -> Result<(), Refused> {
         let (base_name, base) = self.base_of(&mut fields)?;
         let template = take_text(&mut fields, "name")?;
-        for combination in expand(&fields).map_err(|e| e.to_string())? {
+        for combination in expand(&fields).map_err(|e| Refused::new("", e.to_string()))? {
             self.check_room()?;
             let name = match &template {
                 None => combination.default_name(&base_name),
                 Some(template) => combination.name(template).ok_or_else(|| {
                     let keys: Vec<String> =
                         combination.swept.iter().map(|(key, _)| format!("{{{key}}}")).collect();
-                    format!("name = \"{template}\": may contain {} only", keys.join(", "))
+                    let keys = keys.join(", ");
+                    Refused::new("", format!("name = \"{template}\": may contain {keys} only"))
                 })?,
             };
             match self.build(&base, &combination.fields) {
@@ -109,11 +128,13 @@ impl<'r> Collector<'r> {
                     // Some values of a sweep leave other fields idle; that is not a mistake.
                     let notes = rules.idle.iter().map(|idle| format!("{name}: no effect: {idle}"));
                     self.notes.extend(notes);
-                    self.push(name, rules, line)?;
+                    self.push(name, rules, place)?;
                 }
                 // A word that is not a field is a mistake in the file; fields that clash are a
                 // combination that cannot be.
-                Err(RulesError::Toml(what)) => return Err(format!("rule set `{name}`: {what}")),
+                Err(RulesError::Toml(what)) => {
+                    return Err(Refused::new("", format!("rule set `{name}`: {what}")));
+                }
                 Err(RulesError::Refused(reason)) => {
                     self.refused.push(RefusedCell { name, reason });
                 }
@@ -122,7 +143,7 @@ impl<'r> Collector<'r> {
         Ok(())
     }
 
-    fn base_of(&self, fields: &mut Table) -> Result<(String, RuleSet), String> {
+    fn base_of(&self, fields: &mut Table) -> Result<(String, RuleSet), Refused> {
         let default = || {
             let presets = self.game.presets();
             presets.first().map_or(String::new(), |preset| preset.name.to_owned())
@@ -132,17 +153,9 @@ impl<'r> Collector<'r> {
     }
 
     /// A rule set of this very game.
-    fn find(&self, given: &str) -> Result<(String, RuleSet), String> {
-        let Found { game, name, rules, .. } = (self.resolve)(given)?;
-        let (own, wanted) = (game.info(), self.game.info());
-        match own.name == wanted.name {
-            true => Ok((name, rules)),
-            false => {
-                let (title, wanted) = (own.title, wanted.title);
-                let error = FindError::OtherGame { title, wanted };
-                Err(format!("rules {given}: {error}"))
-            }
-        }
+    fn find(&self, given: &str) -> Result<(String, RuleSet), Refused> {
+        let found = self.outside.find(given, Some(&self.game))?;
+        Ok((found.name, found.rules))
     }
 
     /// The base with the experiment's own fields and then these over it.
@@ -154,54 +167,60 @@ impl<'r> Collector<'r> {
     }
 
     /// Refuses more rule sets than any study may have.
-    fn check_room(&self) -> Result<(), String> {
+    fn check_room(&self) -> Result<(), Refused> {
         match self.rule_sets.len() + self.refused.len() < MOST_RULE_SETS {
             true => Ok(()),
-            false => Err(format!("there are more than {MOST_RULE_SETS} rule sets; use fewer")),
+            false => {
+                let what = format!("there are more than {MOST_RULE_SETS} rule sets; use fewer");
+                Err(Refused::new("", what))
+            }
         }
     }
 
-    fn push(&mut self, name: String, rules: RuleSet, line: usize) -> Result<(), String> {
+    fn push(&mut self, name: String, rules: RuleSet, place: Place) -> Result<(), Refused> {
         self.check_room()?;
         let why =
             if name.contains(['/', '\\']) { Some("it contains a slash") } else { no_cell(&name) };
         if let Some(why) = why {
             let name = name.escape_debug();
-            return Err(format!("`{name}` cannot be the name of a rule set: {why}"));
+            let what = format!("`{name}` cannot be the name of a rule set: {why}");
+            return Err(Refused::new("", what));
         }
-        let at = |k: usize| match self.lines[k] {
-            0 => String::new(),
-            line => format!(" in line {line}"),
+        let like = |k: usize, what: String| Refused {
+            like: Some(self.places[k]),
+            ..Refused::new("", what)
         };
         if let Some(&k) = self.by_name.get(&name) {
-            let hint = match self.lines[k] == line {
-                true => "; put a swept field into the sweep's name, as in \"x-{war.face_down}\"",
-                false => "",
+            let hint = match self.places[k] == place {
+                true => "put a swept field into the sweep's name, as in \"x-{war.face_down}\"",
+                false => "each may be given once, and two files need two names",
             };
-            return Err(format!("there is already a rule set called `{name}`{}{hint}", at(k)));
+            let what = format!("there is already a rule set called `{name}`{{like}}; {hint}");
+            return Err(like(k, what));
         }
         let fields = self.game.fields(&rules).to_string();
-        if let Some(&k) = self.by_fields.get(&fields) {
+        if let Some(&k) = self.by_fields.get(&fields).filter(|_| !self.alone) {
             let other = &self.rule_sets[k].name;
-            return Err(format!(
-                "rule set `{name}` is the same as `{other}`{}: leave one of them out",
-                at(k)
-            ));
+            let what = format!(
+                "rule set `{name}` is the same as `{other}`{{like}}, field by field; leave one of \
+                 them out"
+            );
+            return Err(like(k, what));
         }
         self.by_name.insert(name.clone(), self.rule_sets.len());
         self.by_fields.insert(fields, self.rule_sets.len());
         self.rule_sets.push(NamedRules { name, rules, engine: self.engine });
-        self.lines.push(line);
+        self.places.push(place);
         Ok(())
     }
 }
 
 /// Takes a text field out of a table.
-fn take_text(fields: &mut Table, key: &str) -> Result<Option<String>, String> {
+fn take_text(fields: &mut Table, key: &str) -> Result<Option<String>, Refused> {
     match fields.remove(key) {
         None => Ok(None),
         Some(Value::String(text)) => Ok(Some(text)),
-        Some(other) => Err(format!("{key} = {other}: must be text in quotes")),
+        Some(other) => Err(Refused::new("", format!("{key} = {other}: must be text in quotes"))),
     }
 }
 

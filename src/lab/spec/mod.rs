@@ -1,32 +1,38 @@
 //! What a study is: rule sets found by name, sweeps, the experiment file, and [`Study`], the checked
 //! form, whatever it was written in: options of the command line, a file, or calls from Rust.
 
+pub mod ask;
 pub mod cells;
-pub mod file;
 pub mod hunt;
+pub mod identity;
 pub mod measure;
+pub mod outside;
 pub mod published;
+pub mod refused;
+mod resolve;
 pub mod rules;
 pub mod schema;
 pub mod shard;
 pub mod shipped;
-mod sound;
 pub mod sweep;
+pub mod value;
 
 use std::collections::HashMap;
-use std::ops::Range;
+use std::ops::{Deref, Range};
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
 
 use crate::core::cards::{Deals, DealsFrom};
 use crate::core::game::{AnyGame, Cell, Facts, GameInfo, RuleSet};
-use crate::core::random::inside::RECIPE_INSIDE;
 use crate::core::stats::z_for_confidence;
 
 pub use hunt::Hunt;
 pub use measure::{Measure, Target};
+pub use outside::Outside;
+pub use refused::Refused;
 pub use shard::Shard;
+pub use value::{Decks, Spec};
 
 /// Games of a study that names no number.
 pub const DEFAULT_GAMES: u64 = 1_000_000;
@@ -102,9 +108,22 @@ pub enum Pairs {
     Baseline(String),
 }
 
-/// A checked study.
+/// A checked study: what it says is read like a field and changed by nobody, but asked anew by the
+/// methods that check it, such as [`Study::until`].
 #[derive(Clone, Debug)]
-pub struct Study {
+pub struct Study(Checked);
+
+impl Deref for Study {
+    type Target = Checked;
+
+    fn deref(&self) -> &Checked {
+        &self.0
+    }
+}
+
+/// What a [`Study`] says.
+#[derive(Clone, Debug)]
+pub struct Checked {
     /// The game.
     pub game: Arc<dyn AnyGame>,
     /// Title, reason and expected outcome, as far as written.
@@ -147,20 +166,21 @@ pub struct Study {
     pub published: Vec<published::Published>,
     /// Which games are kept on their own, the most extreme ones.
     pub hunts: Vec<Hunt>,
+    /// The tables to write, by name without `.csv`; all if `None`.
+    pub outputs: Option<Vec<String>>,
+    /// Where the row of each game goes, if the study says it.
+    pub per_game: Option<String>,
 }
 
 /// A study that cannot be played.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum StudyError {
     /// An engine asked for cannot play a rule set here.
     #[error("{0}")]
     Unsupported(#[from] crate::core::game::Unsupported),
-    /// No such rule set.
+    /// Something that cannot be, with what to do.
     #[error("{0}")]
-    Rules(String),
-    /// Something that makes no sense, with what to do.
-    #[error("{0}")]
-    Invalid(String),
+    Refused(#[from] Refused),
     /// It was asked to stop.
     #[error("stopped before the last game")]
     Stopped,
@@ -178,11 +198,11 @@ pub fn has_deck(game: &dyn AnyGame) -> bool {
 impl Study {
     /// A study of these rule sets with the default seed, games and confidence, comparing nothing.
     ///
-    /// Errors: [`StudyError::Invalid`] if a rule set lacks what it is played with, such as dice.
+    /// Errors: [`StudyError::Refused`] if a rule set lacks what it is played with, such as dice.
     pub fn new(game: Arc<dyn AnyGame>, rule_sets: Vec<NamedRules>) -> Result<Self, StudyError> {
         let mut cells = Vec::new();
         for named in &rule_sets {
-            for (part, rules) in game.parts(&named.rules).map_err(StudyError::Invalid)? {
+            for (part, rules) in game.parts(&named.rules).map_err(|what| Refused::new("", what))? {
                 let name = match part.as_str() {
                     "" => named.name.clone(),
                     part => format!("{} {part}", named.name),
@@ -192,7 +212,7 @@ impl Study {
             }
         }
         let measures = Measure::usual(game.info());
-        Ok(Self {
+        Ok(Self(Checked {
             game,
             story: Story::default(),
             rule_sets,
@@ -214,7 +234,71 @@ impl Study {
             prove_cycles: false,
             published: Vec::new(),
             hunts: Vec::new(),
-        })
+            outputs: None,
+            per_game: None,
+        }))
+    }
+
+    /// The same study by these rule sets.
+    ///
+    /// Errors: as [`Study::new`].
+    pub(crate) fn played_by(mut self, rule_sets: Vec<NamedRules>) -> Result<Self, StudyError> {
+        let Checked { cells, rule_sets, .. } = Self::new(Arc::clone(&self.game), rule_sets)?.0;
+        (self.0.cells, self.0.rule_sets) = (cells, rule_sets);
+        Ok(self)
+    }
+
+    /// The same study, whose games nobody has named a number of.
+    pub(crate) fn open_ended(mut self) -> Self {
+        self.0.games_unnamed = true;
+        self
+    }
+
+    /// The same study of these games only; nobody asked for their number.
+    pub(crate) fn of_games(mut self, games: Range<u64>) -> Self {
+        (self.0.first_game, self.0.games) = (games.start, games.end.saturating_sub(games.start));
+        self
+    }
+
+    /// The same study as a part of these games; of no larger one, if `None`.
+    pub(crate) fn within(mut self, whole: Option<Range<u64>>) -> Self {
+        self.0.part_of = whole;
+        self
+    }
+
+    /// The same study on these deals.
+    pub(crate) fn dealt(mut self, deals: Deals) -> Self {
+        self.0.deals = deals;
+        self
+    }
+
+    /// The same study, of which these cells are compared.
+    pub(crate) fn comparing(mut self, pairs: Pairs) -> Self {
+        self.0.pairs = pairs;
+        self
+    }
+
+    /// The same study, which plays its games at a limit on or not.
+    pub(crate) fn proving(mut self, prove_cycles: bool) -> Self {
+        self.0.prove_cycles = prove_cycles;
+        self
+    }
+
+    /// The same study, which keeps these games.
+    pub(crate) fn keeping(mut self, hunts: Vec<Hunt>) -> Self {
+        self.0.hunts = hunts;
+        self
+    }
+
+    /// The same study, for which these differences matter.
+    pub(crate) fn minding(mut self, effects: Vec<Target>) -> Self {
+        self.0.min_effects = effects;
+        self
+    }
+
+    /// These cells of the study alone, which nobody compares or sorts.
+    pub(crate) fn of_cells(&self, cells: Vec<Cell>) -> Self {
+        Self(Checked { cells, pairs: Pairs::None, by: None, ..self.0.clone() })
     }
 
     /// The game's words.
@@ -242,12 +326,6 @@ impl Study {
     /// The most games of each rule set that can be played.
     pub fn most_games(&self) -> u64 {
         if self.is_open_ended() { u64::MAX - self.first_game } else { self.games }
-    }
-
-    /// The smallest difference of this measure that matters, if one was named.
-    pub fn min_effect(&self, measure: Measure) -> Option<f64> {
-        let found = self.min_effects.iter().find(|effect| effect.measure == measure);
-        found.map(|effect| effect.half_width)
     }
 
     /// The pairs of cells that are compared, by position, in the order of the tables.
@@ -289,6 +367,20 @@ impl Study {
         }
     }
 
+    /// Refuses a study that has nothing to play, or games without a number.
+    ///
+    /// Errors: [`StudyError::Refused`].
+    pub(crate) fn check_sound(&self) -> Result<(), StudyError> {
+        if self.rule_sets.is_empty() {
+            let what = "no rule set; name at least one, such as `umass`";
+            return Err(Refused { at: Some(0), ..Refused::new("rules", what) }.into());
+        }
+        match self.first_game.checked_add(self.games) {
+            Some(_) => Ok(()),
+            None => Err(Refused::beyond_numbers().into()),
+        }
+    }
+
     /// Whether some rule set has a limit beside which games can be proven never to end.
     pub fn can_prove_cycles(&self) -> bool {
         self.rule_sets.iter().any(|named| self.game.without_limit(&named.rules).is_some())
@@ -310,76 +402,5 @@ impl Study {
             z: z_for_confidence(self.confidence),
             recipe: self.info().recipe,
         }
-    }
-
-    /// What is counted: everything that the counts depend on, but not which games were played.
-    pub fn identity(&self) -> Json {
-        let info = self.info();
-        let rule_sets: Vec<Json> = self
-            .rule_sets
-            .iter()
-            .map(|named| json!({"name": named.name, "fields": self.game.fields(&named.rules)}))
-            .collect();
-        let mut identity = json!({
-            "game": info.name,
-            "recipe": info.recipe,
-            "seed": self.deals.seed.0,
-            "deals": self.deals.from.identity(),
-            "played_with": self.game.gear(),
-            "rules": rule_sets,
-            "pairs": match &self.pairs {
-                Pairs::None => json!("none"),
-                Pairs::All => json!("all"),
-                Pairs::Baseline(name) => json!({ "baseline": name }),
-            },
-            "by": self.by.map(|feature| info.features[feature].name),
-        });
-        if self.rule_sets.iter().any(|named| named.rules.chance_inside) {
-            identity["recipe_inside"] = json!(RECIPE_INSIDE);
-        }
-        if self.prove_cycles {
-            identity["prove_cycles"] = json!(true);
-        }
-        if !self.hunts.is_empty() {
-            let hunts = self.hunts.iter().map(|hunt| json!([hunt.name(info), hunt.keep]));
-            identity["hunt"] = hunts.collect();
-        }
-        identity
-    }
-
-    /// What distinguishes one run from another: all that its tables depend on, and nothing else.
-    pub fn run_identity(&self, verb: &str, tables: Option<&[String]>) -> Json {
-        let info = self.info();
-        let targets = |targets: &[Target]| -> Json {
-            targets.iter().map(|t| json!([t.measure.name(info), t.half_width])).collect()
-        };
-        let measures: Vec<&str> = self.measures.iter().map(|m| m.name(info)).collect();
-        let mut identity = self.identity();
-        if let Json::Object(object) = &mut identity {
-            for (key, value) in [
-                ("verb", json!(verb)),
-                ("first_game", json!(self.first_game)),
-                // What is asked is the precision, whatever it takes.
-                ("games", if self.is_open_ended() { Json::Null } else { json!(self.games) }),
-                ("until", targets(&self.until)),
-                ("until_difference", targets(&self.until_difference)),
-                ("confidence", json!(self.confidence)),
-                ("measures", json!(measures)),
-                ("tables", json!(tables)),
-                ("refused", self.refused.iter().map(|r| json!([r.name, r.reason])).collect()),
-                ("notes", json!(self.notes)),
-                ("table_options", self.game.table_options()),
-            ] {
-                object.insert(key.into(), value);
-            }
-            if !self.published.is_empty() {
-                let published = self.published.iter().map(published::Published::identity);
-                object.insert("published".into(), published.collect());
-            }
-            if let Some(whole) = &self.part_of {
-                object.insert("part_of".into(), json!([whole.start, whole.end]));
-            }
-        }
-        identity
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use toml::{Table, Value};
 
-use super::shipped::{self, RULES};
+use super::shipped::{self, RULES, Shelf};
 use crate::core::game::{AnyGame, RuleSet, overlay};
 use crate::core::wording::nearest::nearest;
 use crate::core::wording::plain::no_cell;
@@ -128,6 +128,22 @@ impl Library {
             return Err(FindError::Changes(why.into()));
         }
         Ok(Found { name, notes: rules.cautions.clone(), rules, ..base })
+    }
+
+    /// The text of a file, or of the one of that name that came with the program; with its path as
+    /// shown.
+    ///
+    /// Errors: [`FindError::Read`].
+    pub fn text(&self, given: &Path, shelf: Shelf) -> Result<(String, String), FindError> {
+        match (self.read)(given) {
+            Ok(text) => Ok((given.display().to_string(), text)),
+            Err(source) => match shelf.find(&given.to_string_lossy()) {
+                Some((path, text)) if source.kind() == io::ErrorKind::NotFound => {
+                    Ok((format!("experiments/{path}"), text.to_owned()))
+                }
+                _ => Err(FindError::Read { path: given.to_owned(), source }),
+            },
+        }
     }
 
     /// As [`Library::find`], of this game only.

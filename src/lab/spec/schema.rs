@@ -23,9 +23,7 @@ mod tests {
     use super::*;
     use crate::core::game::{AnyGame, RulesError};
     use crate::games;
-    use crate::lab::spec::Study;
-    use crate::lab::spec::file::{self, Outside};
-    use crate::lab::spec::shipped;
+    use crate::lab::spec::{Spec, shipped};
 
     /// Checks a value against the part of JSON Schema that these schemas use.
     fn check(schema: &Json, value: &Json, root: &Json) -> Result<(), String> {
@@ -182,19 +180,7 @@ mod tests {
     fn every_key_of_an_experiment_is_in_its_schema_and_the_shipped_ones_fit() {
         let schema: Json = serde_json::from_str(EXPERIMENT).unwrap();
         let library = Library::new(games::all(), |_| unreachable!("every file is shipped"));
-        let resolve = |name: &str| library.find(name).map_err(|e| e.to_string());
-        let read = |name: &str| Err(format!("no {name}"));
-        let decks = |name: &str, _: &Study| Err(format!("no {name}"));
-        let deal = |text: &str, _: &Study| Err(format!("no {text}"));
-        let outside = Outside {
-            library: &library,
-            resolve: &resolve,
-            read: &read,
-            decks: &decks,
-            deal: &deal,
-            engine: "auto",
-        };
-        let error = file::parse("no_such_key = 1", &outside).unwrap_err().to_string();
+        let error = Spec::read("no_such_key = 1", &library).unwrap_err();
         let told = error.split("; use ").nth(1).unwrap_or_else(|| panic!("{error}"));
         let told: BTreeSet<&str> = told.split('`').skip(1).step_by(2).collect();
         let keys = schema["properties"].as_object().unwrap().keys();
@@ -207,6 +193,11 @@ mod tests {
             let value: toml::Table = text.parse().unwrap();
             let value = serde_json::to_value(value).unwrap();
             check(&schema, &value, &schema).unwrap_or_else(|e| panic!("{path}: {e}"));
+            // What is read is written again as it was, in a form that the schema has, too.
+            let spec = Spec::read(text, &library).unwrap_or_else(|e| panic!("{path}: {e}"));
+            let written = serde_json::to_value(&spec).unwrap();
+            check(&schema, &written, &schema).unwrap_or_else(|e| panic!("{path}: {e}"));
+            assert_eq!(serde_json::from_value::<Spec>(written).unwrap(), spec, "{path}");
             experiments += 1;
         }
         assert!(experiments >= 6, "{experiments} experiments");

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-use super::{Study, StudyError};
+use super::{Refused, Study, StudyError};
 
 /// One of several equal parts of a study: a range of the games of every cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ impl Study {
     /// This part of the study. Played alone, on any machine, its state merges with those of the
     /// other parts into that of the whole.
     ///
-    /// Errors: [`StudyError::Invalid`] where a precision decides how many games are played, and for
+    /// Errors: [`StudyError::Refused`] where a precision decides how many games are played, and for
     /// a part of a part.
     ///
     /// ```
@@ -89,25 +89,23 @@ impl Study {
     /// assert_eq!((part.first_game, part.games), (285, 143));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn shard(mut self, shard: Shard) -> Result<Self, StudyError> {
-        let invalid = |what: &str| Err(StudyError::Invalid(what.into()));
+    pub fn shard(self, shard: Shard) -> Result<Self, StudyError> {
+        let invalid = |what: &str| Err(Refused::new("shard", what).into());
         if !self.until.is_empty() || !self.until_difference.is_empty() {
             return invalid(
                 "a part of a study cannot know when the whole is precise enough: use a fixed number \
-                 of games instead of --until",
+                 of games instead of {until}",
             );
         }
         if self.part_of.is_some() {
             return invalid("it is a part already");
         }
         if self.first_game.checked_add(self.games).is_none() {
-            return invalid("first_game + games is above 2^64 - 1");
+            return Err(Refused::beyond_numbers().into());
         }
         let whole = self.whole();
         let part = shard.range(self.first_game, self.games);
-        (self.first_game, self.games) = (part.start, part.end - part.start);
-        self.part_of = Some(whole);
-        Ok(self)
+        Ok(self.of_games(part).within(Some(whole)))
     }
 }
 

@@ -12,7 +12,7 @@ use super::state::{State, StateError, encode};
 use super::whole;
 use crate::lab::run::{Control, RunError, Threads};
 use crate::lab::spec::rules::Library;
-use crate::lab::spec::{Study, StudyError};
+use crate::lab::spec::{Refused, Study, StudyError};
 use crate::lab::study::Finished;
 use crate::lab::study::play::{NoRows, Played, Running, check, play_range};
 use crate::lab::study::totals::Totals;
@@ -55,10 +55,10 @@ impl State {
         let played = play_range(&self.study, next.clone(), Running { threads, control });
         let more = played.map_err(|error: RunError<NoRows>| match error {
             RunError::Stopped { .. } => StudyError::Stopped,
-            other => StudyError::Invalid(other.to_string()),
+            other => Refused::new("", other.to_string()).into(),
         })?;
         let more = Self { games: vec![next], totals: more, ..Self::begin(self.study.clone()) };
-        self.merge(&more).map_err(|error| StudyError::Invalid(error.to_string()))
+        self.merge(&more).map_err(|error| Refused::new("", error.to_string()).into())
     }
 
     /// Adds the games of another state of the same study.
@@ -109,25 +109,27 @@ impl State {
         let damaged = |what| StateError::Damaged { path: PathBuf::from(path), what };
         let mut state = Self::decode(&bytes, library).map_err(damaged)?;
         if let (Some(first), Some(last)) = (state.games.first(), state.games.last()) {
-            (state.study.first_game, state.study.games) = (first.start, last.end - first.start);
+            let done = first.start..last.end;
+            state.study = state.study.of_games(done);
         }
         Ok(state)
     }
 
     /// The study with these counts.
     ///
-    /// Errors: [`StudyError::Invalid`] if games between its first and its last are missing;
+    /// Errors: [`StudyError::Refused`] if games between its first and its last are missing;
     /// [`StudyError::Counts`] if the counts contradict each other.
     pub fn finish(self) -> Result<Finished, StudyError> {
-        let Self { mut study, games, totals, .. } = self;
-        match games.as_slice() {
-            [] => study.games = 0,
-            [done] => (study.first_game, study.games) = (done.start, done.end - done.start),
+        let Self { study, games, totals, .. } = self;
+        let done = match games.as_slice() {
+            [] => study.first_game..study.first_game,
+            [done] => done.clone(),
             [one, two, ..] => {
                 let what = format!("games {} to {} are missing", one.end, two.start - 1);
-                return Err(StudyError::Invalid(what));
+                return Err(Refused::new("", what).into());
             }
-        }
+        };
+        let study = study.of_games(done);
         let played = Played { totals, games: study.games, reached: Vec::new() };
         let finished = Finished::new(study, played, Duration::ZERO);
         finished.check().map_err(StudyError::Counts)?;
@@ -169,9 +171,7 @@ mod tests {
     }
 
     fn study(games: Range<u64>) -> Study {
-        let mut study = Study::war(["umass"]).unwrap().seed(1);
-        (study.first_game, study.games) = (games.start, games.end - games.start);
-        study
+        Study::war(["umass"]).unwrap().seed(1).of_games(games)
     }
 
     #[test]

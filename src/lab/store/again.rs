@@ -7,8 +7,9 @@ use std::time::Duration;
 use serde_json::{Value as Json, json};
 
 use super::manifest::MANIFEST;
-use super::part::{Asked, targets};
+use super::part::Asked;
 use super::state::{STATE, State, StateError};
+use crate::lab::spec::identity::targets;
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::{Story, Study, Target};
 use crate::lab::study::Finished;
@@ -35,28 +36,21 @@ pub fn account(folder: &Path, library: &Library) -> Result<OfStudy<'static>, Sta
     let beside = |what: String| StateError::Beside { path: folder.join(MANIFEST), what };
     let games = state.played();
     let run = std::mem::take(&mut state.run);
-    let study = &mut state.study;
-    study.story = Story::of_json(&manifest["story"]);
-    study.first_game = run["first_game"].as_u64().unwrap_or_default();
-    match run["games"].as_u64() {
-        Some(games) => study.games = games,
-        None => study.games_unnamed = true,
-    }
-    study.part_of = run["part_of"][0].as_u64().zip(run["part_of"][1].as_u64()).map(|(a, b)| a..b);
-    let asked = Asked::of(study, &run).map_err(beside)?;
+    let asked = Asked::of(&mut state.study, &run).map_err(beside)?;
     let told = &manifest[TOLD];
-    study.min_effects = targets(&told["min_effects"], study.info()).unwrap_or_default();
+    let effects = targets(&told["min_effects"], state.study.info()).unwrap_or_default();
+    let study = state.study.story(Story::of_json(&manifest["story"])).minding(effects);
     let given_rules = told["given_rules"].as_array().into_iter().flatten();
     let given_rules = given_rules.filter_map(Json::as_str).map(Into::into).collect();
     let totals = state.totals;
-    let reached = if study.has_targets() { look(study, &totals, games) } else { Vec::new() };
+    let reached = if study.has_targets() { look(&study, &totals, games) } else { Vec::new() };
     let elapsed = manifest["elapsed_s"].as_f64().unwrap_or_default();
     let elapsed = match manifest["games_played"].as_u64() {
         // Parts put together: nothing was played then.
         Some(0) => Duration::ZERO,
         _ => Duration::try_from_secs_f64(elapsed).unwrap_or_default(),
     };
-    let finished = Finished::new(state.study, Played { games, totals, reached }, elapsed);
+    let finished = Finished::new(study, Played { games, totals, reached }, elapsed);
     let damaged = |what| StateError::Damaged { path: folder.join(STATE), what };
     finished.check().map_err(damaged)?;
     let threads = manifest["threads"].as_u64().and_then(|threads| usize::try_from(threads).ok());

@@ -186,9 +186,8 @@ pub fn merge(folders: &[PathBuf], library: &Library, partial: bool) -> Result<Me
         };
         return Err(MergeError::Gaps { missing, hint });
     }
-    let study = &mut state.study;
-    (study.first_game, study.games) = (span.start, span.end - span.start);
-    study.part_of = (span != whole).then_some(whole);
+    let whole = (span != whole).then_some(whole);
+    state.study = state.study.of_games(span).within(whole);
     Ok(Merged { state, asked, pieces })
 }
 

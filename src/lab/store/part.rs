@@ -7,10 +7,8 @@ use serde_json::{Value as Json, json};
 
 use super::manifest::MANIFEST;
 use super::state::{State, StateError};
-use crate::core::game::GameInfo;
-use crate::lab::spec::published::Published;
+use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
-use crate::lab::spec::{Measure, RefusedCell, Study, Target};
 use crate::lab::study::batch::RowDetail;
 
 /// The manifest's word for the file with a row per game.
@@ -129,54 +127,13 @@ impl Asked {
     ///
     /// Errors: a sentence, where this program would describe the run differently.
     pub fn of(study: &mut Study, run: &Json) -> Result<Self, String> {
-        let no = |key: &str| format!("does not say its {key} as this program would");
-        let words = |key: &str| -> Result<Vec<String>, String> {
-            let list = run[key].as_array().ok_or_else(|| no(key))?;
-            list.iter().map(|w| w.as_str().map(Into::into).ok_or_else(|| no(key))).collect()
-        };
-        study.confidence = run["confidence"].as_f64().ok_or_else(|| no("confidence"))?;
-        let measures = words("measures")?;
-        study.measures = measures
-            .iter()
-            .map(|name| Measure::of_name(name, study.info()).map_err(|_| no("measures")))
-            .collect::<Result<_, _>>()?;
-        let targets = |key| targets(&run[key], study.info()).ok_or_else(|| no(key));
-        (study.until, study.until_difference) = (targets("until")?, targets("until_difference")?);
-        study.notes = words("notes")?;
-        let refused = run["refused"].as_array().ok_or_else(|| no("refused rule sets"))?;
-        study.refused = refused
-            .iter()
-            .map(|cell| {
-                let text = |k: usize| cell[k].as_str().map(String::from);
-                let refused = text(0).zip(text(1)).ok_or_else(|| no("refused rule sets"))?;
-                Ok(RefusedCell { name: refused.0, reason: refused.1 })
-            })
-            .collect::<Result<_, String>>()?;
-        let published = run["published"].as_array().into_iter().flatten();
-        study.published = published
-            .map(|figure| Published::of_identity(figure).ok_or_else(|| no("published figures")))
-            .collect::<Result<_, _>>()?;
-        if run["table_options"] != study.game.table_options() {
-            let game = study.game.with_table_options(&run["table_options"]);
-            study.game = game.ok_or_else(|| no("table options"))?;
-        }
-        let verb = run["verb"].as_str().ok_or_else(|| no("verb"))?.to_owned();
-        let tables = match &run["tables"] {
-            Json::Null => None,
-            _ => Some(words("tables")?),
-        };
+        *study = study.clone().asked(run)?;
+        let no_verb = || "does not say its verb as this program would".to_owned();
+        let verb = run["verb"].as_str().ok_or_else(no_verb)?.to_owned();
+        let tables = study.outputs.clone();
         match common(&study.run_identity(&verb, tables.as_deref())) == common(run) {
             true => Ok(Self { verb, tables }),
             false => Err("describes its run differently than this program would".into()),
         }
     }
-}
-
-/// Measures with numbers, as a run or its words list them; `None` for what is no such list.
-pub fn targets(json: &Json, info: &GameInfo) -> Option<Vec<Target>> {
-    let one = |pair: &Json| {
-        let measure = Measure::of_name(pair[0].as_str()?, info).ok()?;
-        Target::new(measure, pair[1].as_f64()?, info).ok()
-    };
-    json.as_array()?.iter().map(one).collect()
 }

@@ -8,22 +8,19 @@
 use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
 
 use super::disk::Disk;
 use super::manifest::{FileRecord, MANIFEST, Manifest};
 use super::signed;
-use crate::core::cards::{Deals, DealsFrom, DeckList, Seed};
-use crate::core::game::GameInfo;
 use crate::core::records::Records;
 use crate::core::stats::PairedTally;
 use crate::core::strata::Strata;
 use crate::core::tally::Tally;
-use crate::lab::spec::hunt::{Hunt, MOST_KEPT};
+use crate::lab::spec::Study;
+use crate::lab::spec::identity::study_of;
 use crate::lab::spec::rules::Library;
-use crate::lab::spec::{NamedRules, Pairs, Study};
 use crate::lab::study::size;
 use crate::lab::study::totals::{Totals, detail, no_records};
 
@@ -236,6 +233,8 @@ impl State {
         let mut take = |key: &str| json.get_mut(key).map_or(Json::Null, Json::take);
         let (identity, run, tables) = (take("identity"), take("run"), take("tables"));
         let study = study_of(&identity, library)?;
+        // Whoever wrote it: no more than a study may have.
+        size::check(&study, 1).map_err(|e| e.to_string())?;
         let games = ranges(&json["games"])?;
         let totals = counts_of(&study, &json)?;
         let played = games.iter().map(|range| range.end - range.start).sum();
@@ -263,20 +262,6 @@ fn records_of(study: &Study, json: &Json) -> Result<Vec<Records>, String> {
     each.collect::<Result<_, _>>().map_err(|what| format!("is not a valid state: {what}"))
 }
 
-/// The hunts of an identity.
-fn hunts_of(json: &Json, info: &GameInfo) -> Result<Vec<Hunt>, String> {
-    let bad = || "is not a valid state: it does not say which games it kept".to_owned();
-    let one = |json: &Json| {
-        let keep = json[1].as_u64().filter(|keep| (1..=MOST_KEPT).contains(keep))?;
-        Hunt::of_name(json[0].as_str()?, keep as usize, info)
-    };
-    match json {
-        Json::Null => Ok(Vec::new()),
-        Json::Array(hunts) => hunts.iter().map(|json| one(json).ok_or_else(bad)).collect(),
-        _ => Err(bad()),
-    }
-}
-
 /// The JSON in the bytes of a state, with nothing checked but that the program wrote them so.
 ///
 /// Errors: a sentence on what is wrong with them.
@@ -297,88 +282,6 @@ fn ranges(json: &Json) -> Result<Vec<Range<u64>>, String> {
         ranges.push(start..end);
     }
     Ok(ranges)
-}
-
-/// The study that an identity describes.
-fn study_of(identity: &Json, library: &Library) -> Result<Study, String> {
-    let text = |key: &str| {
-        identity[key]
-            .as_str()
-            .ok_or_else(|| format!("is not a valid state: it does not name its {key}"))
-    };
-    let name = text("game")?;
-    let mut game = library.game(name).cloned().ok_or_else(|| {
-        format!("is of the game `{}`, which this program does not know", name.escape_debug())
-    })?;
-    let recipe = text("recipe")?;
-    if recipe != game.info().recipe {
-        return Err(format!(
-            "was dealt by the recipe `{}`, and this program deals by `{}`",
-            recipe.escape_debug(),
-            game.info().recipe
-        ));
-    }
-    let gear = &identity["played_with"];
-    if let (Some(kind), Some(file), Some(text)) =
-        (gear["kind"].as_str(), gear["file"].as_str(), gear["text"].as_str())
-    {
-        game = game.with_gear(kind, file, text)?;
-    }
-    let no_rules = || "is not a valid state: its rule sets are missing".to_owned();
-    let mut rule_sets = Vec::new();
-    for rules in identity["rules"].as_array().ok_or_else(no_rules)? {
-        let name = rules["name"].as_str().ok_or_else(no_rules)?.to_owned();
-        let fields = toml::Table::try_from(&rules["fields"]).map_err(|e| e.to_string())?;
-        let rules = game.build(fields).map_err(|e| format!("rule set `{name}`: {e}"))?;
-        rule_sets.push(NamedRules { name, rules, engine: game.engines()[0] });
-    }
-    let mut study = Study::new(game, rule_sets).map_err(|e| e.to_string())?;
-    let seed =
-        identity["seed"].as_u64().ok_or("is not a valid state: it does not name its seed")?;
-    let from = match &identity["deals"] {
-        Json::String(word) if word == "seed" => DealsFrom::Seed,
-        Json::String(word) if word == "orders" => DealsFrom::Orders,
-        Json::Object(list) => {
-            let digest = list.get("list").and_then(Json::as_str);
-            let digest =
-                digest.ok_or("is not a valid state: it does not say which decks it played")?;
-            // The decks themselves are not in it, only what distinguishes them from others.
-            DealsFrom::List(Arc::new(DeckList { digest: digest.into(), decks: Vec::new() }))
-        }
-        _ => return Err("is not a valid state: it does not say where its deals come from".into()),
-    };
-    study.deals = Deals { seed: Seed(seed), from };
-    study.pairs = match &identity["pairs"] {
-        Json::String(word) if word == "none" => Pairs::None,
-        Json::String(word) if word == "all" => Pairs::All,
-        Json::Object(baseline) => {
-            let name = baseline.get("baseline").and_then(Json::as_str).unwrap_or_default();
-            Pairs::Baseline(name.into())
-        }
-        _ => return Err("is not a valid state: it does not say which rule sets it compares".into()),
-    };
-    // Whoever wrote it: no more than a study may have.
-    size::check(&study, 1).map_err(|e| e.to_string())?;
-    study.by = match &identity["by"] {
-        Json::Null => None,
-        by => {
-            let feature = by.as_str().unwrap_or_default();
-            let found = study.info().features.iter().position(|known| known.name == feature);
-            Some(found.ok_or("is not a valid state: its games are sorted by an unknown feature")?)
-        }
-    };
-    let recipe_inside = &study.identity()["recipe_inside"];
-    if identity["recipe_inside"] != *recipe_inside {
-        return Err(format!(
-            "was played by another recipe for the chance inside games than this program's {recipe_inside}"
-        ));
-    }
-    study.prove_cycles = identity["prove_cycles"] == true;
-    study.hunts = hunts_of(&identity["hunt"], study.info())?;
-    if study.identity() != *identity {
-        return Err("is not a state of this program: it describes its run differently".into());
-    }
-    Ok(study)
 }
 
 #[cfg(test)]

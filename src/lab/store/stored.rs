@@ -86,7 +86,8 @@ impl Stored {
         let name = name.as_deref().and_then(Path::file_name).map(|name| name.to_string_lossy());
         let name = name.unwrap_or(shown).into_owned();
         let mut stored = Self { name, state, about: About::of_manifest(&manifest) };
-        stored.state.study.story = Story::of_json(&manifest["story"]);
+        let story = Story::of_json(&manifest["story"]);
+        stored.state.study = stored.state.study.story(story);
         Ok(stored)
     }
 

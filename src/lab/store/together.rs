@@ -216,13 +216,12 @@ impl Together {
                 rule_sets.push(NamedRules { name, ..named.clone() });
             }
         }
-        let mut study = Study::new(first.study.game.clone(), rule_sets).ok()?;
-        (study.deals, study.pairs) = (first.study.deals.clone(), Pairs::All);
+        let study = Study::new(first.study.game.clone(), rule_sets).ok()?;
+        let study = study.dealt(first.study.deals.clone()).comparing(Pairs::All);
         let games = first.games.clone();
-        study.first_game = games.first().map_or(0, |range| range.start);
-        study.games = first.played();
-        study.prove_cycles = first.study.prove_cycles;
-        Some((study, games))
+        let start = games.first().map_or(0, |range| range.start);
+        let study = study.of_games(start..start + first.played());
+        Some((study.proving(first.study.prove_cycles), games))
     }
 
     /// The cell whose stored counts are not those of the same games played again, if there is one.

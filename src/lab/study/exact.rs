@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::Finished;
-use crate::core::cards::{DealsFrom, DeckFields};
+use crate::core::cards::{Deals, DealsFrom, DeckFields};
 use crate::core::tally::Tally;
 use crate::lab::spec::hunt::By;
-use crate::lab::spec::{Hunt, Pairs, Study, StudyError};
+use crate::lab::spec::{Hunt, Pairs, Refused, Study, StudyError};
 
 /// The finite games that are kept for each rule set, in the order of [`FiniteExtremes`].
 const KEPT: [Hunt; 2] = [Hunt { by: By::Least(0), keep: 1 }, Hunt { by: By::Most(0), keep: 1 }];
@@ -34,10 +34,10 @@ pub type FiniteExtremes = [Option<FiniteExtreme>; 2];
 impl Study {
     /// The same study on every distinct order of the deck, each once, instead of a seed's deals.
     ///
-    /// Errors: [`StudyError::Invalid`] for a game without a deck, rule sets with different decks, chance
+    /// Errors: [`StudyError::Refused`] for a game without a deck, rule sets with different decks, chance
     /// after the deal, fixed hands, or more orders than there are game numbers.
-    pub fn every_order(mut self) -> Result<Self, StudyError> {
-        let invalid = |what: String| StudyError::Invalid(what);
+    pub fn every_order(self) -> Result<Self, StudyError> {
+        let invalid = |what: String| StudyError::from(Refused::new("orders", what));
         let Some(first) = self.rule_sets.first() else {
             return Err(invalid("no rule set, so no deck".into()));
         };
@@ -58,11 +58,9 @@ impl Study {
                 random.name
             )));
         }
-        self.deals.from = DealsFrom::Orders;
-        let orders = self.deals.count(&deck).map_err(|e| invalid(e.to_string()))?;
-        self.games = orders.unwrap_or(0);
-        (self.first_game, self.pairs) = (0, Pairs::None);
-        Ok(self)
+        let deals = Deals { from: DealsFrom::Orders, ..self.deals.clone() };
+        let orders = deals.count(&deck).map_err(|e| invalid(e.to_string()))?;
+        Ok(self.dealt(deals).of_games(0..orders.unwrap_or(0)).comparing(Pairs::None))
     }
 
     /// As [`Study::every_order`], and the shortest and the longest finite game are kept for
@@ -70,8 +68,7 @@ impl Study {
     ///
     /// Errors: as [`Study::every_order`].
     pub(crate) fn every_order_with_extremes(self) -> Result<Self, StudyError> {
-        let study = self.every_order()?;
-        Ok(Self { hunts: KEPT.to_vec(), ..study })
+        Ok(self.every_order()?.keeping(KEPT.to_vec()))
     }
 }
 

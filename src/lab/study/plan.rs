@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use super::play::{NoRows, Running, play_range};
 use crate::lab::run::RunError;
-use crate::lab::spec::{Pairs, Study};
+use crate::lab::spec::Study;
 
 /// Games of each rule set that are timed.
 const TIMED: u64 = 2_000;
@@ -36,7 +36,7 @@ pub fn plan(study: &Study, running: Running<'_>) -> Result<Vec<PlannedRules>, Ru
         cells.truncate(TIMED_PARTS);
         let engine = cells.first().map_or(named.engine, |cell| study.game.engine_name(cell));
         let timed_parts = cells.len() as u64;
-        let alone = Study { cells, pairs: Pairs::None, by: None, ..study.clone() };
+        let alone = study.of_cells(cells);
         let timed = TIMED.min(study.games);
         let clock = Instant::now();
         play_range(&alone, study.first_game..study.first_game + timed, running)?;

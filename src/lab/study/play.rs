@@ -16,7 +16,7 @@ use super::pace::Pace;
 use super::progress::{Apart, Progress, needs_all_at_once};
 use super::totals::Totals;
 use super::until::{Reached, look};
-use crate::lab::spec::{Study, StudyError};
+use crate::lab::spec::{Refused, Study, StudyError};
 
 /// How long the threads play before they meet, so that somebody can look at the counts.
 const SEGMENT: Duration = Duration::from_secs(2);
@@ -89,7 +89,7 @@ pub struct Running<'a> {
 ///
 /// Errors: [`StudyError`].
 pub fn check(study: &Study) -> Result<(), StudyError> {
-    study.check_fields()?;
+    study.check_sound()?;
     let games = study.first_game..study.first_game.saturating_add(study.games);
     Ok(Batch::new(study, games).check()?)
 }
@@ -309,6 +309,6 @@ impl<T: Send, E: Send> Pass<'_, '_, '_, T, E> {
 pub fn of_run(error: RunError<NoRows>) -> StudyError {
     match error {
         RunError::Stopped { .. } => StudyError::Stopped,
-        other => StudyError::Invalid(other.to_string()),
+        other => Refused::new("", other.to_string()).into(),
     }
 }

@@ -14,7 +14,7 @@ use super::play::{Running, of_run, play_range};
 use super::totals::Totals;
 use super::until::{Of, Sequence, Spread, spread_of_difference, spread_of_length};
 use crate::lab::spec::measure::{Measure, Target};
-use crate::lab::spec::{Study, StudyError};
+use crate::lab::spec::{Refused, Study, StudyError};
 
 /// Games of the pilot from which a precision is predicted.
 pub const PILOT: u64 = 10_000;
@@ -59,7 +59,7 @@ pub struct Forecast {
 
 /// What the precisions of a study take, estimated from a pilot of [`PILOT`] of its games.
 ///
-/// Errors: [`StudyError::Invalid`] for a precision that may never be reached, for all games of the
+/// Errors: [`StudyError::Refused`] for a precision that may never be reached, for all games of the
 /// pilot were alike and the lengths have no bound; those of playing.
 pub fn forecast(study: &Study, running: Running<'_>) -> Result<Forecast, StudyError> {
     let games = PILOT.min(study.most_games());
@@ -77,14 +77,15 @@ pub fn forecast(study: &Study, running: Running<'_>) -> Result<Forecast, StudyEr
         need.estimate.is_none() && matches!(sequence, Sequence::Asymptotic(_))
     };
     if let Some(need) = all.iter().find(endless) {
-        return Err(StudyError::Invalid(format!(
-            "{}:{}: all {} games of a pilot were alike ({}), so this may never be reached; name the \
-             most games to play",
-            need.target.measure.name(study.info()),
-            need.target.half_width,
+        let target =
+            format!("{}:{}", need.target.measure.name(study.info()), need.target.half_width);
+        let what = format!(
+            "all {} games of a pilot were alike ({}), so this may never be reached; name the most \
+             games to play with {{games}}",
             grouped(games),
             need.of.name(study)
-        )));
+        );
+        return Err(Refused { at: Some(0), ..Refused::of("until", target, what) }.into());
     }
     let wanted: Option<Vec<u64>> = all.iter().map(|need| need.sequence).collect();
     Ok(Forecast { games: wanted.and_then(|wanted| wanted.into_iter().max()), per_game_s })

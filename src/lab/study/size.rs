@@ -8,7 +8,7 @@ use crate::core::game::{Cell, Keep};
 use crate::core::stats::PairedTally;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::grouped;
-use crate::lab::spec::{Pairs, Study, StudyError};
+use crate::lab::spec::{Pairs, Refused, Study, StudyError};
 
 /// Most cells: rule sets, each with every pair of dice.
 pub const MOST_CELLS: usize = 100_000;
@@ -28,13 +28,13 @@ const ROW: u64 = 1 << 10;
 
 /// Checks that this many threads can play a study here.
 ///
-/// Errors: [`StudyError::Invalid`] with the number that is too large and what to do.
+/// Errors: [`StudyError::Refused`] with the number that is too large and what to do.
 pub fn check(study: &Study, threads: usize) -> Result<(), StudyError> {
     check_against(study, threads, memory::room().unwrap_or(USUAL_MEMORY))
 }
 
 fn check_against(study: &Study, threads: usize, memory: u64) -> Result<(), StudyError> {
-    let refuse = |what: String| Err(StudyError::Invalid(what));
+    let refuse = |what: String| Err(Refused::new("", what).into());
     let cells = study.cells.len();
     if cells > MOST_CELLS {
         return refuse(format!(
@@ -46,7 +46,7 @@ fn check_against(study: &Study, threads: usize, memory: u64) -> Result<(), Study
     let pairs = pair_count(study);
     if pairs > MOST_PAIRS {
         return refuse(format!(
-            "{} rule sets make {} comparisons, more than {}; name a baseline, or use fewer",
+            "{} rule sets make {} comparisons, more than {}; name a {{baseline}}, or use fewer",
             grouped(cells as u64),
             grouped(pairs),
             grouped(MOST_PAIRS)
@@ -56,7 +56,7 @@ fn check_against(study: &Study, threads: usize, memory: u64) -> Result<(), Study
     if needed > memory {
         return refuse(format!(
             "{} and {} on {} would need about {:.1} GiB of memory, and there are {:.1}; use fewer \
-             rule sets, a baseline, or fewer threads",
+             rule sets, a {{baseline}}, or fewer threads",
             counted(cells as u64, "rule set", "rule sets"),
             counted(pairs, "comparison", "comparisons"),
             counted(threads as u64, "thread", "threads"),
@@ -126,9 +126,7 @@ mod tests {
             engine: game.engines()[0],
         });
         let named = named.collect();
-        let mut study = Study::new(game, named).expect("a study");
-        study.pairs = pairs;
-        study
+        Study::new(game, named).expect("a study").comparing(pairs)
     }
 
     #[test]

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use serde_json::{Value as Json, json};
 
-use super::{CompareArgs, measures, no_baseline};
+use super::CompareArgs;
 use crate::cli::failure::Failure;
-use crate::cli::library::{check_confidence, library};
+use crate::cli::library::{library, refused};
 use crate::cli::names;
 use crate::cli::output::{print, said};
 use crate::cli::progress::Expected;
@@ -14,7 +14,7 @@ use crate::cli::results::{Counts, Run, Written, state_failure};
 use crate::core::stats::z_for_confidence;
 use crate::core::wording::text::wrapped;
 use crate::lab::run::RunError;
-use crate::lab::spec::{DEFAULT_CONFIDENCE, Story, Target};
+use crate::lab::spec::{DEFAULT_CONFIDENCE, Story, Study, StudyError};
 use crate::lab::store::answer::{ANSWER, Answer};
 use crate::lab::store::state::State;
 use crate::lab::store::together::Together;
@@ -24,10 +24,18 @@ use crate::lab::study::totals::Totals;
 use crate::lab::tables::sentences::{self, Asked};
 use crate::lab::tables::{columns, summary};
 
+/// What the options ask of runs that were played as this one was.
+fn question(args: &CompareArgs, played: &Study) -> Result<Study, StudyError> {
+    let mut study = played.clone().confidence(args.question.confidence)?;
+    if !args.measures.is_empty() {
+        study = study.measures(args.measures.iter().map(String::as_str))?;
+    }
+    args.min_effect.iter().try_fold(study, |study, effect| study.min_effect(effect))
+}
+
 /// Compares every rule set of every folder with those of the others.
 pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     check_options(args)?;
-    let confidence = check_confidence(args.question.confidence)?;
     let library = library();
     let mut runs = Vec::new();
     for folder in &args.rules {
@@ -36,20 +44,20 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         let name = path.file_name().map_or_else(|| folder.clone(), |n| n.to_string_lossy().into());
         runs.push((name, state));
     }
+    let question = question(args, &runs[0].1.study).map_err(|error| refused(&error))?;
+    let confidence = question.confidence;
     let stems: Vec<String> = runs.iter().map(|(name, _)| names::safe(name)).collect();
     let together = Together::new(runs).map_err(|error| Failure::usage(error.to_string()))?;
     let (info, names) = (together.info(), together.names());
     if let Some(name) = &args.baseline
         && !(0..names.len()).any(|k| together.is_called(k, name))
     {
-        return Err(no_baseline(name, &names));
+        let names = names.join(", ");
+        let what = format!("--baseline {name}: is none of the rule sets ({names})");
+        return Err(Failure::usage(what));
     }
     let pairs = together.pairs(args.baseline.as_deref());
-    let measures = measures(args, info)?;
-    let min_effects = args.min_effect.iter().map(|text| {
-        Target::parse(text, info).map_err(|e| Failure::usage(format!("--min-effect {text}: {e}")))
-    });
-    let min_effects: Vec<Target> = min_effects.collect::<Result<_, _>>()?;
+    let measures = &question.measures;
     let overlapping = |error| Failure::data(format!("{error}"));
     let lacks = together.lacks_pairs(&pairs).map_err(overlapping)?;
 
@@ -78,7 +86,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let again = if lacks && !args.unpaired { replay(&together, &run)? } else { None };
     let z = z_for_confidence(confidence);
     let totals = again.as_ref().map(|finished| &finished.totals);
-    let rows = together.compare(&pairs, &measures, totals, z).map_err(overlapping)?;
+    let rows = together.compare(&pairs, measures, totals, z).map_err(overlapping)?;
     let how = match (&again, lacks) {
         (Some(_), _) => "same deals: replayed to pair them (results match the stored counts)",
         (None, true) => {
@@ -88,7 +96,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         (None, false) => "from the stored counts",
     };
     let name_refs: Vec<&str> = names.iter().map(String::as_str).collect();
-    let asked = Asked { info, confidence, min_effects: &min_effects };
+    let asked = Asked::of(&question);
     let text = wrapped("", how)
         + "\n"
         + &summary::overview(together.tallies())

@@ -8,10 +8,9 @@ use serde_json::json;
 
 use super::{HowArgs, changed};
 use crate::cli::failure::Failure;
-use crate::cli::library::{find_of, library};
+use crate::cli::library::{find_of, library, read};
 use crate::cli::number::whole;
 use crate::cli::output::Output;
-use crate::cli::verbs::run::read;
 use crate::core::cards::Seed;
 use crate::core::game::AnyGame;
 use crate::core::wording::digits::counted;

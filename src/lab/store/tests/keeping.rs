@@ -18,7 +18,7 @@ const HOUR: Duration = Duration::from_secs(3_600);
 
 /// The progress of a study after so many games.
 fn progress(study: &Study, games: u64) -> Progress {
-    let totals = counted(&Study { games, ..study.clone() }).totals;
+    let totals = counted(&study.clone().games(games)).totals;
     Progress { totals, games, apart: None }
 }
 
@@ -28,8 +28,7 @@ fn newest(checkpoints: &Checkpoints) -> Kept {
 
 #[test]
 fn a_checkpoint_holds_what_it_takes_to_go_on() {
-    let (folder, study) =
-        (scratch(), Study { games: 50, first_game: 7, ..war(["umass", "one-down"], 1) });
+    let (folder, study) = (scratch(), war(["umass", "one-down"], 1).of_games(7..57));
     let checkpoints = at_once(|| Checkpoints::beside(folder.path(), "run"));
     let heard = RefCell::new(Vec::new());
     let keeper = |run: Json| {
@@ -75,7 +74,7 @@ fn a_checkpoint_holds_what_it_takes_to_go_on() {
 
 #[test]
 fn rows_that_are_not_safe_keep_their_checkpoint_away() {
-    let (folder, study) = (scratch(), Study { games: 50, ..war(["umass"], 1) });
+    let (folder, study) = (scratch(), war(["umass"], 1).games(50));
     let mut failed = 0;
     for at in 0..3 {
         let (log, disk) = Faulty::new(at, Fault::Error(ENOSPC));

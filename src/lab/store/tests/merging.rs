@@ -17,7 +17,7 @@ use crate::lab::study::play::Played;
 
 /// These games of `umass`, as a part of those of `whole` if it is one.
 fn part(games: Range<u64>, whole: Option<Range<u64>>) -> Study {
-    Study { part_of: whole, ..of_games(&war(["umass"], 1), games) }
+    of_games(&war(["umass"], 1), games).within(whole)
 }
 
 /// Stores parts with these games as `a`, `b` and so on.

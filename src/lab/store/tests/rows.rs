@@ -11,7 +11,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::{at_once, of_games, scratch};
 use crate::lab::run::{Control, Threads};
-use crate::lab::spec::{Pairs, Study};
+use crate::lab::spec::Study;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::join::{JoinError, RowsPart, join};
 use crate::lab::store::kept_rows::{self, KeptFile, KeptRows};
@@ -31,7 +31,7 @@ const FILES: &[&str] = &[
 
 /// Two rule sets whose games are short.
 fn two_rule_sets() -> Study {
-    let study = Study { pairs: Pairs::None, ..Study::war([]).unwrap() };
+    let study = Study::war([]).unwrap().uncompared();
     let study = study.with_rules("short", "limit.at = 9").unwrap();
     study.with_rules("shorter", "limit.at = 5").unwrap()
 }
@@ -341,8 +341,8 @@ fn rows_that_are_not_those_of_their_part_are_refused() {
         let both = RowsPart { games: 10, ..good[0].clone() };
         assert_eq!(damaged(&|parts| parts[0] = both.clone()).0, first);
         let alone = of_games(&two_rule_sets(), 0..5);
-        let mut single = Study { rule_sets: alone.rule_sets[..1].to_vec(), ..alone };
-        single.cells.truncate(1);
+        let first = alone.rule_sets[..1].to_vec();
+        let single = alone.played_by(first).unwrap();
         let path = folder.join(file);
         let record = rows_of(folder, file, &single);
         let moved = folder.join("single");

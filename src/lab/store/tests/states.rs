@@ -7,8 +7,7 @@ use serde_json::{Value as Json, json};
 use super::{
     assert_says, at_once, counted, library, of_games, played, scratch, stored, uncounted, war,
 };
-use crate::core::cards::DealsFrom;
-use crate::lab::spec::{Pairs, Study};
+use crate::lab::spec::{Pairs, Story, Study};
 use crate::lab::store::checkpoint::{Checkpoints, Kept};
 use crate::lab::store::disk::faulty::{EIO, Fault, Faulty};
 use crate::lab::store::manifest::sign;
@@ -35,13 +34,12 @@ fn decoded(body: &Json) -> Result<State, String> {
 
 #[test]
 fn a_state_is_read_as_it_was_written() {
-    let mut proving = of_games(&war(["umass"], 1), 0..5);
-    proving.prove_cycles = true;
+    let proving = of_games(&war(["umass"], 1), 0..5).prove_cycles().unwrap();
     let dice = "2\n6 1 2 3 4 5 6\n6 1 1 1 6 6 6\n";
     let ludo = Study::ludo(["bwinf", "bwinf-frozen"], dice).unwrap();
     let decks = vec![vec![2, 3, 4, 5], vec![5, 4, 3, 2]];
-    let mut orders = war([], 1).with_rules("small", "deck.ranks = 2\ndeck.suits = 2").unwrap();
-    (orders.deals.from, orders.games) = (DealsFrom::Orders, 6);
+    let orders = war([], 1).with_rules("small", "deck.ranks = 2\ndeck.suits = 2").unwrap();
+    let orders = orders.every_order().unwrap().comparing(Pairs::All);
     for study in [
         rich(),
         proving,
@@ -103,12 +101,12 @@ fn what_no_program_wrote_is_refused_with_the_reason() {
         assert_says(&why, &[words]);
     }
     // Pairs of a shorter run beside whole cells.
-    let shorter = counted(&Study { games: 20, ..rich() });
+    let shorter = counted(&rich().games(20));
     let mut mixed = body.clone();
     mixed["pairs"] = counts_json(&shorter.totals)["pairs"].clone();
     assert_says(&decoded(&mixed).unwrap_err(), &["its pairs have other games"]);
     // Fewer records than there are games for.
-    let other = counted(&Study { games: 1, ..rich() });
+    let other = counted(&rich().games(1));
     let mut mixed = body;
     mixed["records"] = counts_json(&other.totals)["records"].clone();
     assert_says(&decoded(&mixed).unwrap_err(), &["1 games are kept as longest"]);
@@ -181,8 +179,8 @@ fn a_folder_is_a_run_if_its_manifest_says_so() {
 #[test]
 fn a_stored_run_says_how_it_was_made() {
     let folder = scratch();
-    let mut study = of_games(&war(["umass", "one-down"], 1), 2..9).confidence(0.9).unwrap();
-    study.story.title = Some("a question".into());
+    let study = of_games(&war(["umass", "one-down"], 1), 2..9).confidence(0.9).unwrap();
+    let study = study.story(Story { title: Some("a question".into()), ..Story::default() });
     let run = stored(folder.path(), "run", &study.measures(["a_win"]).unwrap());
     let run = Stored::load(&run.join("."), &library()).unwrap();
     assert_eq!(
@@ -286,8 +284,8 @@ fn a_state_without_more_is_a_checkpoint_too() {
 
 #[test]
 fn a_checkpoint_goes_on_with_games_that_its_run_has() {
-    let study = Study { games: 20, ..war(["umass", "one-down"], 1).uncompared() };
-    let begun = Study { games: 8, ..study.clone() };
+    let study = war(["umass", "one-down"], 1).uncompared().games(20);
+    let begun = study.clone().games(8);
     let counts = counts_json(&counted(&begun).totals);
     let kept = |apart: Json| {
         let folder = scratch();
@@ -303,9 +301,9 @@ fn a_checkpoint_goes_on_with_games_that_its_run_has() {
     assert_eq!((progress.games, progress.apart.is_none()), (8, true));
     assert_eq!(progress.totals.cells[0].games(), 8);
     for (games, fits) in [(8, true), (7, false)] {
-        assert_eq!(plain.progress(&Study { games, ..study.clone() }).is_ok(), fits, "{games}");
+        assert_eq!(plain.progress(&study.clone().games(games)).is_ok(), fits, "{games}");
     }
-    assert!(plain.progress(&Study { first_game: 1, ..study.clone() }).is_err());
+    assert!(plain.progress(&study.clone().first_game(1)).is_err());
     for (ranges, fits) in [(vec![], true), (vec![0..3, 5..8], false), (vec![0..3, 0..3], false)] {
         let mut other = kept(Json::Null);
         other.state.games = ranges;

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::{assert_says, counted, of_games, played, uncounted, war};
-use crate::core::cards::{DealsFrom, DeckList};
+use crate::core::cards::{Deals, DealsFrom, DeckList, Seed};
 use crate::lab::spec::{Pairs, Study};
 use crate::lab::store::state::State;
 use crate::lab::store::together::{Together, TogetherError};
@@ -67,14 +67,13 @@ fn pairs_are_those_of_the_same_part_and_of_the_baseline() {
 
 /// A run of `umass` by these deals.
 fn dealt(seed: u64, from: DealsFrom, games: &[Range<u64>]) -> State {
-    let mut study = war(["umass"], seed);
-    study.deals.from = from;
-    uncounted(&study, games)
+    let deals = Deals { seed: Seed(seed), from };
+    uncounted(&war(["umass"], seed).dealt(deals), games)
 }
 
-fn orders_of(mut state: State) -> State {
-    state.study.deals.from = DealsFrom::Orders;
-    state
+fn orders_of(state: State) -> State {
+    let deals = Deals { from: DealsFrom::Orders, ..state.study.deals.clone() };
+    State { study: state.study.dealt(deals), ..state }
 }
 
 fn list(digest: &str) -> DealsFrom {
@@ -139,9 +138,7 @@ fn runs_that_share_some_games_are_refused() {
 #[test]
 fn runs_of_one_seed_make_a_study_that_plays_them_again() {
     let study = |rule_sets: &[&str]| {
-        let mut study = Study::war(rule_sets.iter().copied()).unwrap().seed(5);
-        study.prove_cycles = true;
-        study
+        Study::war(rule_sets.iter().copied()).unwrap().seed(5).prove_cycles().unwrap()
     };
     let (one, two) = (study(&["umass", "one-down"]), study(&["umass"]));
     let runs = together(vec![uncounted(&one, &[3..9]), uncounted(&two, &[3..9])]);
@@ -156,10 +153,10 @@ fn runs_of_one_seed_make_a_study_that_plays_them_again() {
 #[test]
 fn runs_of_other_games_or_means_make_no_study() {
     let umass = war(["umass"], 5);
-    let like = |change: &dyn Fn(&mut Study)| {
-        let mut study = umass.clone();
-        change(&mut study);
-        uncounted(&study, &[0..9])
+    let like = |change: &dyn Fn(Study) -> Study| uncounted(&change(umass.clone()), &[0..9]);
+    let orders = |study: Study| {
+        let deals = Deals { from: DealsFrom::Orders, ..study.deals.clone() };
+        study.dealt(deals)
     };
     let dice = ["6 1 2 3 4 5 6", "6 1 1 1 6 6 6"].map(|die| {
         let ludo = Study::ludo(["bwinf"], &format!("2\n6 1 2 3 4 5 6\n{die}\n")).unwrap();
@@ -167,19 +164,15 @@ fn runs_of_other_games_or_means_make_no_study() {
     });
     let [same_dice, other_dice] = dice;
     for (what, one, two) in [
-        ("a seed", like(&|_| ()), like(&|study| study.deals.seed.0 = 6)),
-        ("games", like(&|_| ()), uncounted(&umass, &[0..10])),
-        ("proofs", like(&|_| ()), like(&|study| study.prove_cycles = true)),
-        (
-            "orders",
-            like(&|study| study.deals.from = DealsFrom::Orders),
-            like(&|study| study.deals.from = DealsFrom::Orders),
-        ),
+        ("a seed", like(&|study| study), like(&|study| study.seed(6))),
+        ("games", like(&|study| study), uncounted(&umass, &[0..10])),
+        ("proofs", like(&|study| study), like(&|study| study.prove_cycles().unwrap())),
+        ("orders", like(&orders), like(&orders)),
         ("dice", same_dice, other_dice),
     ] {
         assert!(together(vec![one, two]).study().is_none(), "{what}");
     }
-    assert!(together(vec![like(&|_| ()), like(&|_| ())]).study().is_some());
+    assert!(together(vec![like(&|study| study), like(&|study| study)]).study().is_some());
 }
 
 #[test]

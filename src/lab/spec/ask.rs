@@ -1,0 +1,267 @@
+//! Questions of a study, each checked as it is asked.
+
+use std::sync::Arc;
+
+use super::hunt::{By, Hunt, MOST_KEPT};
+use super::published::Published;
+use super::{Measure, Pairs, Refused, Story, Study, StudyError, Target};
+use crate::core::cards::{Deals, DealsFrom, DeckList};
+use crate::core::game::AnyGame;
+use crate::core::wording::field::listed;
+use crate::core::wording::nearest::nearest;
+use crate::core::wording::plain::no_file_name;
+
+/// The tables that every game has, which a study may ask for, in the order of writing.
+pub const OUTPUTS: [&str; 7] =
+    ["summary", "histogram", "comparison", "paired", "strata", "records", "precision"];
+
+type Asked = Result<Study, StudyError>;
+
+impl Study {
+    /// Sets the seed.
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.0.deals.seed.0 = seed;
+        self
+    }
+
+    /// Sets the number of games of each rule set: a million if this is never called.
+    ///
+    /// With [`Study::until`] it is the most that are played; if this is never called, as many are as
+    /// the precision takes.
+    pub fn games(mut self, games: u64) -> Self {
+        (self.0.games, self.0.games_unnamed) = (games, false);
+        self
+    }
+
+    /// Sets the index of the first game.
+    pub fn first_game(mut self, first: u64) -> Self {
+        self.0.first_game = first;
+        self
+    }
+
+    /// Stops when the interval of a measure has this half-width, such as `a_win:0.001`.
+    ///
+    /// Errors: [`StudyError::Refused`] with the measures that there are.
+    pub fn until(mut self, target: &str) -> Asked {
+        self.0.until.push(self.target("until", target)?);
+        Ok(self)
+    }
+
+    /// Stops when the intervals of all differences of a measure have this half-width.
+    ///
+    /// Errors: as [`Study::until`].
+    pub fn until_difference(mut self, target: &str) -> Asked {
+        self.0.until_difference.push(self.target("until_difference", target)?);
+        Ok(self)
+    }
+
+    /// Names the smallest difference of a measure that matters, such as `battles:5`.
+    ///
+    /// Errors: as [`Study::until`].
+    pub fn min_effect(mut self, effect: &str) -> Asked {
+        self.0.min_effects.push(self.target("min_effect", effect)?);
+        Ok(self)
+    }
+
+    fn target(&self, key: &'static str, text: &str) -> Result<Target, Refused> {
+        Target::parse(text, self.info()).map_err(|e| Refused::of(key, text, e.to_string()))
+    }
+
+    /// Sorts the games by a feature of their deals, such as `aces_a`.
+    ///
+    /// Errors: [`StudyError::Refused`] with the features that there are.
+    pub fn by(mut self, feature: &str) -> Asked {
+        let info = self.info();
+        let names: Vec<&str> = info.features.iter().map(|feature| feature.name).collect();
+        let found = names.iter().position(|&name| name == feature);
+        self.0.by = Some(found.ok_or_else(|| {
+            Refused::new(
+                "by",
+                match names.is_empty() {
+                    true => format!("unknown feature `{feature}`; {} has none", info.title),
+                    false => format!("unknown feature `{feature}`; use {}", listed(&names)),
+                },
+            )
+        })?);
+        Ok(self)
+    }
+
+    /// Sets the confidence of the intervals, such as 0.99.
+    ///
+    /// Errors: [`StudyError::Refused`] if it is not between 0 and 1.
+    pub fn confidence(mut self, confidence: f64) -> Asked {
+        if !(confidence > 0.0 && confidence < 1.0) {
+            let what = "must be between 0 and 1, such as 0.95 or \"95%\"";
+            return Err(Refused::of("confidence", confidence, what).into());
+        }
+        self.0.confidence = confidence;
+        Ok(self)
+    }
+
+    /// Compares each rule set with this one only, instead of every pair.
+    ///
+    /// Errors: [`StudyError::Refused`] if it is none of the study's rule sets.
+    pub fn baseline(mut self, name: &str) -> Asked {
+        let names: Vec<&str> = self.rule_sets.iter().map(|named| named.name.as_str()).collect();
+        if !names.contains(&name) {
+            let what = format!("is none of the rule sets ({})", names.join(", "));
+            return Err(Refused::of("baseline", name, what).into());
+        }
+        self.0.pairs = Pairs::Baseline(name.to_owned());
+        Ok(self)
+    }
+
+    /// Compares no rule sets.
+    pub fn uncompared(mut self) -> Self {
+        self.0.pairs = Pairs::None;
+        self
+    }
+
+    /// Compares these measures only, such as `a_win`, in the order of the files.
+    ///
+    /// Errors: [`StudyError::Refused`] with the measures that there are.
+    pub fn measures<'n>(self, names: impl IntoIterator<Item = &'n str>) -> Asked {
+        let mut study = self.measures_in_order(names)?;
+        let wanted = std::mem::take(&mut study.0.measures);
+        let all = Measure::all(study.info()).into_iter();
+        study.0.measures = all.filter(|measure| wanted.contains(measure)).collect();
+        Ok(study)
+    }
+
+    /// As [`Study::measures`], in this order.
+    pub(super) fn measures_in_order<'n>(
+        mut self,
+        names: impl IntoIterator<Item = &'n str>,
+    ) -> Asked {
+        let info = self.info();
+        let wanted = names.into_iter().map(|name| Measure::of_name(name, info));
+        let wanted: Result<Vec<Measure>, _> = wanted.collect();
+        self.0.measures = wanted.map_err(|e| Refused::new("measures", e.to_string()))?;
+        match self.measures.is_empty() {
+            true => Err(Refused::new("measures", "name at least one").into()),
+            false => Ok(self),
+        }
+    }
+
+    /// Plays by this engine, such as `reference`; the results do not depend on it.
+    ///
+    /// Errors: [`StudyError::Refused`] with the engines that there are.
+    pub fn engine(mut self, word: &str) -> Asked {
+        let engine = engine_of(&*self.game, word)?;
+        self.0.rule_sets.iter_mut().for_each(|named| named.engine = engine);
+        self.0.cells.iter_mut().for_each(|cell| cell.engine = engine);
+        Ok(self)
+    }
+
+    /// Plays these decks, each once, which every rule set can play.
+    pub(crate) fn on_decks(self, list: DeckList) -> Self {
+        let (seed, games) = (self.deals.seed, list.decks.len() as u64);
+        self.of_games(0..games).dealt(Deals { seed, from: DealsFrom::List(Arc::new(list)) })
+    }
+
+    /// Keeps so many of the most extreme games: the `longest`, the `shortest`, those with the
+    /// `deepest-war`, or the `most-` or `least-` of another counter; see
+    /// [`Finished::records`](crate::Finished::records).
+    ///
+    /// Errors: [`StudyError::Refused`] for a word that means nothing in this game, and for none or
+    /// more than 100,000 games.
+    pub fn keep(mut self, what: &str, games: u64) -> Asked {
+        let refused =
+            |why: String| StudyError::from(Refused::new("keep", format!("{what}: {why}")));
+        if !(1..=MOST_KEPT).contains(&games) {
+            return Err(refused(format!("{games} games; use 1 to {MOST_KEPT}")));
+        }
+        let info = self.info();
+        let hunt = Hunt::of_name(what, games as usize, info).ok_or_else(|| {
+            let names: Vec<&str> = info.counters.iter().map(|counter| counter.name).collect();
+            let names = names.join(", ");
+            refused(format!("use longest, shortest, or most- or least- and one of {names}"))
+        })?;
+        let mut hunts = self.0.hunts;
+        hunts.retain(|known| known.by != hunt.by && known.by != By::Endless);
+        hunts.push(hunt);
+        self.0.hunts = Hunt::with_endless(hunts, self.0.game.info());
+        Ok(self)
+    }
+
+    /// Plays the games that reach a limit on, to see whether they ever end.
+    ///
+    /// Errors: [`StudyError::Refused`] where no rule set has such a limit.
+    pub fn prove_cycles(mut self) -> Asked {
+        self.0.prove_cycles = true;
+        match self.can_prove_cycles() {
+            true => Ok(self),
+            false => Err(Refused::new(
+                "prove_cycles",
+                "no rule set here has a limit that hides games without an end; without a limit they \
+                 are in cycles.csv anyway, and where chance enters after the deal there are none",
+            )
+            .into()),
+        }
+    }
+
+    /// Sets the obtained figures beside this published one.
+    pub(super) fn published(mut self, figure: Published) -> Asked {
+        let names: Vec<&str> = self.rule_sets.iter().map(|named| named.name.as_str()).collect();
+        let refused =
+            |what: String| StudyError::from(Refused::new("", format!("published: {what}")));
+        figure.check(self.info(), self.by.is_some()).map_err(refused)?;
+        if let Some(name) = figure.rules.as_deref().filter(|name| !names.contains(name)) {
+            return Err(refused(format!("rules = \"{name}\": use {}", names.join(", "))));
+        }
+        self.0.published.push(figure);
+        Ok(self)
+    }
+
+    /// Writes these tables only.
+    ///
+    /// Errors: [`StudyError::Refused`] with the tables that there are.
+    pub fn outputs(mut self, words: Vec<String>) -> Asked {
+        let info = self.info();
+        let counted = info.counters.iter().skip(1).map(|counter| counter.file);
+        let own = counted.chain(info.series.iter().map(|series| series.file));
+        let own = own.filter_map(|file| file.strip_suffix(".csv"));
+        let known: Vec<&str> =
+            OUTPUTS.into_iter().chain(own).chain(info.tables.iter().copied()).collect();
+        if let Some(word) = words.iter().find(|word| !known.contains(&word.as_str())) {
+            let hint = nearest(word, known.iter().copied())
+                .map_or(String::new(), |name| format!("did you mean `{name}`? "));
+            let what = format!("unknown table `{word}`; {hint}use {}", known.join(", "));
+            return Err(Refused::new("outputs", what).into());
+        }
+        self.0.outputs = Some(words);
+        Ok(self)
+    }
+
+    /// Puts the row of each game into this file of the run's folder.
+    pub(super) fn per_game(mut self, name: String) -> Asked {
+        // An experiment may come from anybody.
+        let leads = name.is_empty() || name.starts_with('.') || name.contains(['/', '\\', ':']);
+        if leads || no_file_name(&name).is_some() {
+            let what = "an experiment writes into the folder of its run only; give a name without a \
+                        folder, such as \"games.csv\"";
+            return Err(Refused::of("per_game", name, what).into());
+        }
+        self.0.per_game = Some(name);
+        Ok(self)
+    }
+
+    /// Says what it is about.
+    pub fn story(mut self, story: Story) -> Self {
+        self.0.story = story;
+        self
+    }
+}
+
+/// The engine of this name.
+///
+/// Errors: with the names that there are.
+pub fn engine_of(game: &dyn AnyGame, word: &str) -> Result<&'static str, Refused> {
+    let known = game.engines();
+    known.iter().copied().find(|&engine| engine == word).ok_or_else(|| {
+        let hint = nearest(word, known.iter().copied())
+            .map_or(String::new(), |name| format!("did you mean `{name}`? "));
+        let (title, known) = (game.info().title, known.join(", "));
+        Refused::of("engine", word, format!("{title} has no such engine; {hint}use {known}"))
+    })
+}

@@ -1,0 +1,64 @@
+//! What a study needs from outside its value: rule sets, dice and decks by name.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::Study;
+use super::refused::{Fault, Refused};
+use super::rules::{FindError, Found, Library};
+use super::shipped::DICE;
+use crate::core::cards::{Card, DeckList};
+use crate::core::game::AnyGame;
+
+/// What a study needs from outside its value.
+pub trait Outside {
+    /// The games and their rule sets.
+    fn library(&self) -> &Library;
+
+    /// Finds a rule set by name; of this game, where it is known.
+    ///
+    /// Errors: what is wrong, without the place.
+    fn find(&self, given: &str, game: Option<&Arc<dyn AnyGame>>) -> Result<Found, Refused> {
+        let library = self.library();
+        Ok(game.map_or_else(|| library.find(given), |game| library.find_of(game, given))?)
+    }
+
+    /// Reads a file that a game is played with: its path as shown, and its text.
+    ///
+    /// Errors: as [`Outside::find`].
+    fn gear(&self, given: &str) -> Result<(String, String), Refused> {
+        Ok(self.library().text(Path::new(given), DICE)?)
+    }
+
+    /// Reads a file of decks that every cell of the study can play.
+    ///
+    /// Errors: as [`Outside::find`].
+    fn decks(&self, given: &str, _: &Study) -> Result<DeckList, Refused> {
+        Err(Refused::file(Fault::Asked, format!("{given}: files of decks are not read here")))
+    }
+
+    /// Reads a deck as people write those of the study's game.
+    ///
+    /// Errors: as [`Outside::find`].
+    fn deal(&self, text: &str, _: &Study) -> Result<Vec<Card>, Refused> {
+        Err(Refused::new("decks", format!("`{text}`: written decks are not read here")))
+    }
+}
+
+impl Outside for Library {
+    fn library(&self) -> &Library {
+        self
+    }
+}
+
+impl From<FindError> for Refused {
+    fn from(error: FindError) -> Self {
+        match &error {
+            FindError::Read { path, source } => Self::reading(path, source),
+            FindError::File { .. } => Self::file(Fault::Data, error.to_string()),
+            FindError::Unknown { .. } | FindError::OtherGame { .. } | FindError::Changes(_) => {
+                Self::new("", error.to_string())
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! What of a study cannot be, said in the words of the door through which it came: an option, a line of
+//! a file, or an argument.
+
+use std::fmt;
+use std::io;
+use std::path::Path;
+
+use toml::Value;
+use toml::de::{DeTable, DeValue};
+
+/// The keys that sentences speak of, in braces.
+const SPOKEN_OF: [&str; 7] =
+    ["rules", "games", "first_game", "decks", "orders", "baseline", "until"];
+
+/// What kind of mistake it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fault {
+    /// It cannot be asked for.
+    #[default]
+    Asked,
+    /// A file that it names holds something else.
+    Data,
+    /// A file that it names is not there.
+    Missing,
+    /// A file that it names may not be read.
+    Forbidden,
+    /// A file that it names cannot be read.
+    Reading,
+}
+
+/// What of a study cannot be.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Refused {
+    /// The key of the [`Spec`](super::Spec) that is at fault; empty where none is alone.
+    pub key: &'static str,
+    /// Which of its values, where the key has several.
+    pub at: Option<usize>,
+    /// What was written there, where that is short.
+    pub value: Option<Value>,
+    /// Why it cannot be, and what to do. `{games}` stands for that key.
+    pub what: String,
+    /// Which of the values of which key says so already.
+    pub like: Option<(&'static str, usize)>,
+    /// What kind of mistake it is.
+    pub fault: Fault,
+}
+
+impl std::error::Error for Refused {}
+
+impl Refused {
+    /// Something that makes no sense.
+    pub fn new(key: &'static str, what: impl Into<String>) -> Self {
+        Self { key, what: what.into(), ..Self::default() }
+    }
+
+    /// As [`Refused::new`], of this value.
+    pub fn of(key: &'static str, value: impl Into<Value>, what: impl Into<String>) -> Self {
+        Self { value: Some(value.into()), ..Self::new(key, what) }
+    }
+
+    /// A file that is at fault, which the sentence names.
+    pub fn file(fault: Fault, what: impl Into<String>) -> Self {
+        Self { fault, ..Self::new("", what) }
+    }
+
+    /// Games whose numbers no index has.
+    pub fn beyond_numbers() -> Self {
+        let what = "{first_game} and {games}: the index of the last game must be below 2^64 - 1; use \
+                    smaller numbers";
+        Self { at: Some(0), ..Self::new("first_game", what) }
+    }
+
+    /// A file that cannot be read.
+    pub fn reading(path: &Path, error: &io::Error) -> Self {
+        let shown = path.display();
+        let (fault, what) = match error.kind() {
+            io::ErrorKind::NotFound => {
+                (Fault::Missing, format!("{shown}: there is no such file; check the path"))
+            }
+            io::ErrorKind::PermissionDenied => {
+                (Fault::Forbidden, format!("{shown}: no permission to read it"))
+            }
+            io::ErrorKind::InvalidData => {
+                (Fault::Data, format!("{shown}: it is not text in UTF-8"))
+            }
+            io::ErrorKind::FileTooLarge => {
+                (Fault::Data, format!("{shown}: {error}; is it the right file?"))
+            }
+            _ => (Fault::Reading, format!("{shown}: cannot be read: {error}")),
+        };
+        Self::file(fault, what)
+    }
+
+    /// The same of this value of a key that has several.
+    pub fn at(self, key: &'static str, k: usize) -> Self {
+        Self { key, at: Some(k), ..self }
+    }
+
+    /// The sentence for a command line, where the option of a key has this name.
+    pub fn as_option(&self, name: &dyn Fn(&str) -> String) -> String {
+        self.said(name, |written| format!(" {}", plain(written)), "")
+    }
+
+    /// The sentence with the line of the text of an experiment file.
+    pub fn in_file(&self, text: &str) -> String {
+        let like = self.like.map(|(key, k)| format!(" in line {}", line_of(text, key, Some(k))));
+        let value = |written: &Value| match self.at {
+            None => format!(" = {written}"),
+            Some(_) => format!(" {}", plain(written)),
+        };
+        let said = self.said(&str::to_owned, value, &like.unwrap_or_default());
+        format!("line {}: {said}", line_of(text, self.key, self.at))
+    }
+
+    fn said(
+        &self,
+        name: &dyn Fn(&str) -> String,
+        value: impl Fn(&Value) -> String,
+        like: &str,
+    ) -> String {
+        let mut what = self.what.replace("{like}", like);
+        for key in SPOKEN_OF {
+            what = what.replace(&format!("{{{key}}}"), &name(key));
+        }
+        match (self.key, &self.value) {
+            _ if self.fault != Fault::Asked => what,
+            ("", _) => what,
+            (key, Some(written)) => format!("{}{}: {what}", name(key), value(written)),
+            (key, None) if self.at.is_none() => format!("{}: {what}", name(key)),
+            // What is at fault is too long to be repeated, and the sentence names it.
+            (_, None) => what,
+        }
+    }
+}
+
+/// As an argument.
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.as_option(&str::to_owned))
+    }
+}
+
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// The line of a value of a key, or of the key where it has no such value; the first if it has none.
+fn line_of(text: &str, key: &str, at: Option<usize>) -> usize {
+    let read = DeTable::parse(text).ok();
+    let start = read.as_ref().and_then(|table| {
+        let value = table.get_ref().get(key)?;
+        let inner = match (value.get_ref(), at) {
+            (DeValue::Array(list), Some(k)) => list.get(k),
+            _ => None,
+        };
+        Some(inner.unwrap_or(value).span().start)
+    });
+    1 + text[..start.unwrap_or(0)].matches('\n').count()
+}

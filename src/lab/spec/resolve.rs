@@ -1,0 +1,210 @@
+//! From a study as it is asked for to one that is checked.
+
+use std::sync::Arc;
+
+use toml::{Table, Value};
+
+use super::ask::engine_of;
+use super::cells::Collector;
+use super::outside::Outside;
+use super::refused::{Fault, Refused};
+use super::value::{Decks, Spec};
+use super::{Story, Study, StudyError, has_deck};
+use crate::core::cards::DeckList;
+use crate::core::game::AnyGame;
+
+impl Spec {
+    /// Finds everything that it names, and checks it once and for all.
+    ///
+    /// Errors: [`StudyError::Refused`] with the key that is at fault.
+    pub fn resolve(self, outside: &dyn Outside) -> Result<Study, StudyError> {
+        let game = self.game(outside)?;
+        let found = self.rule_sets(&game, outside)?;
+        let called = found.names();
+        let called = |name: String| called.get(&name).cloned().unwrap_or(name);
+        let Collector { rule_sets, refused, notes, .. } = found;
+        let mut study = Study::new(game, rule_sets)?;
+        (study.0.refused, study.0.notes) = (refused, notes);
+
+        study.0.games_unnamed = self.games.is_none();
+        study.0.games = self.games.unwrap_or(study.games);
+        study.0.first_game = self.first_game.unwrap_or(0);
+        if study.first_game.checked_add(study.games).is_none() {
+            return Err(Refused::beyond_numbers().into());
+        }
+        study = study.seed(self.seed.unwrap_or(super::DEFAULT_SEED));
+        let nth = |key, k: usize| {
+            move |error: StudyError| match error {
+                StudyError::Refused(refused) => refused.at(key, k).into(),
+                other => other,
+            }
+        };
+        for (k, text) in self.until.iter().enumerate() {
+            study = study.until(text).map_err(nth("until", k))?;
+        }
+        for (k, text) in self.until_difference.iter().enumerate() {
+            study = study.until_difference(text).map_err(nth("until_difference", k))?;
+        }
+        for (k, text) in self.min_effect.iter().enumerate() {
+            study = study.min_effect(text).map_err(nth("min_effect", k))?;
+        }
+        if let Some(confidence) = self.confidence {
+            study = study.confidence(confidence)?;
+        }
+        if let Some(words) = &self.measures {
+            study = study.measures_in_order(words.iter().map(String::as_str))?;
+        }
+        if self.compare.unwrap_or(self.published.is_empty()) {
+            study.0.pairs = super::Pairs::All;
+        }
+        if let Some(name) = self.baseline {
+            study = study.baseline(&called(name))?;
+        }
+        if self.prove_cycles {
+            study = study.prove_cycles()?;
+        }
+        if let Some(word) = &self.by {
+            study = study.by(word)?;
+        }
+        for (k, mut figure) in self.published.into_iter().enumerate() {
+            figure.rules = figure.rules.map(called);
+            study = study.published(figure).map_err(nth("published", k))?;
+        }
+        if let Some(words) = self.outputs {
+            study = study.outputs(words)?;
+        }
+        if let Some(name) = self.per_game {
+            study = study.per_game(name)?;
+        }
+        study = study.story(Story { title: self.title, why: self.why, expected: self.expected });
+        if self.decks.is_some() || self.orders {
+            let each = if self.orders { "order of the deck" } else { "deck of the file" };
+            let given = [("games", self.games), ("first_game", self.first_game)];
+            if let Some((key, _)) = given.into_iter().find(|(_, given)| given.is_some()) {
+                let what = format!("every {each} is played once; leave {{{key}}} out");
+                return Err(Refused::new(key, what).into());
+            }
+        }
+        if self.orders {
+            if self.decks.is_some() {
+                let what = "orders = true plays every order of the deck; leave one of them out";
+                return Err(Refused::new("decks", what).into());
+            }
+            let pairs = study.pairs.clone();
+            study = study.every_order()?.comparing(pairs);
+        }
+        if let Some(decks) = &self.decks {
+            let list = decks_of(decks, &study, outside)?;
+            study = study.on_decks(list);
+        }
+        for (k, text) in self.keep.iter().enumerate() {
+            let kept = text.split_once(':').and_then(|(what, n)| Some((what, n.parse().ok()?)));
+            let (what, games) = kept.ok_or_else(|| {
+                Refused::of("keep", text.as_str(), "write what and how many, such as longest:10")
+                    .at("keep", k)
+            })?;
+            study = study.keep(what, games)?;
+        }
+        Ok(study)
+    }
+
+    /// The game, with what it is played with: as written, or that of the first rule set.
+    pub(crate) fn game(&self, outside: &dyn Outside) -> Result<Arc<dyn AnyGame>, Refused> {
+        let library = outside.library();
+        let base = |fields: &Table| fields.get("base").and_then(Value::as_str).map(str::to_owned);
+        let first = match (self.rules.first(), self.sweep.first()) {
+            (Some(Value::String(name)), _) => Some(("rules", name.clone())),
+            (Some(Value::Table(fields)), _) => base(fields).map(|name| ("rules", name)),
+            (_, Some(sweep)) => base(sweep).map(|name| ("sweep", name)),
+            _ => None,
+        };
+        let mut game = match (&self.game, first) {
+            (Some(name), _) => library.game(name).cloned().ok_or_else(|| {
+                let names: Vec<&str> = library.games().iter().map(|g| g.info().name).collect();
+                Refused::of("game", name.as_str(), format!("use {}", names.join(", ")))
+            })?,
+            (None, Some((key, name))) => {
+                let found = outside
+                    .find(&name, None)
+                    .map_err(|refused| Refused { value: Some(name.into()), ..refused.at(key, 0) });
+                found?.game
+            }
+            (None, None) => Arc::clone(&library.games()[0]),
+        };
+        if let Some(file) = &self.dice {
+            let kind = if self.self_play { "dice with self-play" } else { "dice" };
+            let (shown, text) = outside.gear(file).map_err(|e| Refused { key: "dice", ..e })?;
+            let fault = if game.usual_gear().is_some() { Fault::Data } else { Fault::Asked };
+            let with = game.with_gear(kind, &shown, &text);
+            game = with.map_err(|what| match fault {
+                Fault::Asked => Refused::new("dice", format!("{what}; leave it out")),
+                _ => Refused { key: "dice", ..Refused::file(fault, what) },
+            })?;
+        }
+        if let Some(word) = &self.rank_by {
+            let ranked = game.with_table_options(&serde_json::json!({ "rank_by": word }));
+            game = ranked.ok_or_else(|| {
+                Refused::of("rank_by", word.as_str(), "use win-share or score, with {dice}")
+            })?;
+        }
+        Ok(game)
+    }
+
+    /// The rule sets, swept ones behind the others.
+    fn rule_sets<'o>(
+        &self,
+        game: &Arc<dyn AnyGame>,
+        outside: &'o dyn Outside,
+    ) -> Result<Collector<'o>, Refused> {
+        let engine = match &self.engine {
+            None => game.engines()[0],
+            Some(word) => engine_of(&**game, word)?,
+        };
+        let mut over = Table::new();
+        if let Some(deck) = &self.deck {
+            if !has_deck(&**game) {
+                let what = format!("{} is played without a deck", game.info().title);
+                return Err(Refused::new("deck", what));
+            }
+            over.insert("deck".into(), Value::Table(deck.clone()));
+        }
+        let alone = self.compare == Some(false);
+        let mut collector = Collector::new(outside, Arc::clone(game), over, engine, alone);
+        for (k, entry) in self.rules.iter().enumerate() {
+            match entry {
+                Value::String(name) => collector.add_named(name, ("rules", k)),
+                Value::Table(fields) => collector.add_inline(fields.clone(), ("rules", k)),
+                other => {
+                    let what = "is neither a name nor a table of fields";
+                    Err(Refused::of("rules", other.clone(), what).at("rules", k))
+                }
+            }?;
+        }
+        for (k, sweep) in self.sweep.iter().enumerate() {
+            collector.add_sweep(sweep.clone(), ("sweep", k))?;
+        }
+        match collector.rule_sets.is_empty() && collector.refused.is_empty() {
+            true => Err(Refused::new("", NO_RULES)),
+            false => Ok(collector),
+        }
+    }
+}
+
+/// What is said where nothing is to be played.
+const NO_RULES: &str =
+    "no rule sets; name at least one, such as rules = [\"umass\"], or a [[sweep]]";
+
+fn decks_of(decks: &Decks, study: &Study, outside: &dyn Outside) -> Result<DeckList, Refused> {
+    match decks {
+        Decks::File(path) => {
+            outside.decks(path, study).map_err(|refused| Refused { key: "decks", ..refused })
+        }
+        Decks::Here(texts) => {
+            let one = |(k, text): (usize, &String)| {
+                outside.deal(text, study).map_err(|refused| refused.at("decks", k))
+            };
+            let read: Result<Vec<_>, Refused> = texts.iter().enumerate().map(one).collect();
+            Ok(DeckList::of(read?))
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! A study as one value: what an experiment file, the options of a command, a caller from Rust or Python
+//! and the description of a stored run have in common.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::de::{Error, Unexpected};
+use serde::{Deserialize, Deserializer, Serialize};
+use toml::{Table, Value};
+
+use super::published::Published;
+use super::rules::Library;
+use crate::core::game::AnyGame;
+use crate::core::wording::number;
+use crate::core::wording::share::share;
+use crate::core::wording::slip;
+
+/// A study as it is asked for, nothing of it checked; [`Spec::resolve`] makes a [`Study`](super::Study)
+/// of it. It is the shape of an experiment file: what is not said is not written.
+///
+/// ```
+/// use war_sim::Spec;
+/// use war_sim::store::{Library, read_input};
+///
+/// let spec: Spec = toml::from_str("rules = ['umass', 'one-down']\ngames = 1e3")?;
+/// let library = Library::with(std::sync::Arc::new(war_sim::war::War), read_input);
+/// assert_eq!(spec.resolve(&library)?.games, 1_000);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Spec {
+    /// The question.
+    #[serde(skip_serializing_if = "unset")]
+    pub title: Option<String>,
+    /// Why it is asked.
+    #[serde(skip_serializing_if = "unset")]
+    pub why: Option<String>,
+    /// What is expected before the first game.
+    #[serde(skip_serializing_if = "unset")]
+    pub expected: Option<String>,
+    /// The game; that of the first rule set if none is named.
+    #[serde(skip_serializing_if = "unset")]
+    pub game: Option<String>,
+    /// The rule sets: names, paths, or tables of fields.
+    #[serde(skip_serializing_if = "unset")]
+    pub rules: Vec<Value>,
+    /// Rule sets whose fields take several values each.
+    #[serde(skip_serializing_if = "unset")]
+    pub sweep: Vec<Table>,
+    /// Fields of the deck of every rule set.
+    #[serde(skip_serializing_if = "unset")]
+    pub deck: Option<Table>,
+    /// A file of dice.
+    #[serde(skip_serializing_if = "unset")]
+    pub dice: Option<String>,
+    /// Whether each die also plays against itself.
+    #[serde(skip_serializing_if = "unset")]
+    pub self_play: bool,
+    /// What dice are ranked by.
+    #[serde(skip_serializing_if = "unset")]
+    pub rank_by: Option<String>,
+    /// Given decks, instead of those of the seed.
+    #[serde(skip_serializing_if = "unset")]
+    pub decks: Option<Decks>,
+    /// Whether every order of the deck is played once.
+    #[serde(skip_serializing_if = "unset")]
+    pub orders: bool,
+    /// The seed.
+    #[serde(skip_serializing_if = "unset", deserialize_with = "whole")]
+    pub seed: Option<u64>,
+    /// The index of the first game.
+    #[serde(skip_serializing_if = "unset", deserialize_with = "whole")]
+    pub first_game: Option<u64>,
+    /// Games of each rule set; with a precision at most.
+    #[serde(skip_serializing_if = "unset", deserialize_with = "whole")]
+    pub games: Option<u64>,
+    /// The engine that plays; no result depends on it.
+    #[serde(skip_serializing_if = "unset")]
+    pub engine: Option<String>,
+    /// Precisions at which to stop, such as `a_win:0.001`.
+    #[serde(skip_serializing_if = "unset", deserialize_with = "amounts::<_, f64>")]
+    pub until: Vec<String>,
+    /// Precisions of differences at which to stop.
+    #[serde(skip_serializing_if = "unset", deserialize_with = "amounts::<_, f64>")]
+    pub until_difference: Vec<String>,
+    /// Confidence of the intervals.
+    #[serde(skip_serializing_if = "unset", deserialize_with = "confidence")]
+    pub confidence: Option<f64>,
+    /// Whether rule sets are compared; they are unless this says no, or there are published figures.
+    #[serde(skip_serializing_if = "unset")]
+    pub compare: Option<bool>,
+    /// The rule set with which the others are compared, instead of every pair.
+    #[serde(skip_serializing_if = "unset")]
+    pub baseline: Option<String>,
+    /// What is compared, in the order of the table; all if `None`.
+    #[serde(skip_serializing_if = "unset")]
+    pub measures: Option<Vec<String>>,
+    /// The smallest differences that matter, such as `battles:5`.
+    #[serde(skip_serializing_if = "unset", deserialize_with = "amounts::<_, f64>")]
+    pub min_effect: Vec<String>,
+    /// The feature of the deals by which games are sorted.
+    #[serde(skip_serializing_if = "unset")]
+    pub by: Option<String>,
+    /// Extreme games that are kept, such as `longest:10`.
+    #[serde(skip_serializing_if = "unset", deserialize_with = "amounts::<_, u64>")]
+    pub keep: Vec<String>,
+    /// Whether games at a limit are played on to see whether they ever end.
+    #[serde(skip_serializing_if = "unset")]
+    pub prove_cycles: bool,
+    /// Figures that somebody published.
+    #[serde(skip_serializing_if = "unset")]
+    pub published: Vec<Published>,
+    /// The tables to write, by name without `.csv`; all if `None`.
+    #[serde(skip_serializing_if = "unset")]
+    pub outputs: Option<Vec<String>>,
+    /// Where the row of each game goes.
+    #[serde(skip_serializing_if = "unset")]
+    pub per_game: Option<String>,
+}
+
+/// Decks of a file, or written here.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged, expecting = "a file of decks, or a list of decks such as [\"2 3 4 5\"]")]
+pub enum Decks {
+    /// A file with a deck in each line.
+    File(String),
+    /// Decks as people write them.
+    Here(Vec<String>),
+}
+
+impl Spec {
+    /// Reads an experiment file.
+    ///
+    /// Errors: a sentence with the line; a rule set in its place is recognised.
+    pub fn read(text: &str, library: &Library) -> Result<Self, String> {
+        toml::from_str(text).map_err(|error| slip_of(&error, text, library))
+    }
+
+    /// These rule sets, by name.
+    pub fn of_rules<S: Into<String>>(names: impl IntoIterator<Item = S>) -> Self {
+        let rules = names.into_iter().map(|name| Value::String(name.into())).collect();
+        Self { rules, ..Self::default() }
+    }
+}
+
+/// What is wrong with a file that is no experiment; a rule set is recognised.
+fn slip_of(error: &toml::de::Error, text: &str, library: &Library) -> String {
+    let what = slip::in_text(error, text);
+    let fields: Table = text.parse().unwrap_or_default();
+    let asks = |key: &String| ["rules", "sweep", "games"].contains(&key.as_str());
+    let is_rules = |game: &Arc<dyn AnyGame>| {
+        let own = game.presets().first().and_then(|preset| game.preset(preset.name));
+        let own = own.map(|rules| game.fields(&rules)).unwrap_or_default();
+        fields.keys().all(|key| key == "base" || own.contains_key(key))
+    };
+    if fields.is_empty() || fields.keys().any(asks) || !library.games().iter().any(is_rules) {
+        return what;
+    }
+    "this is a rule set, not an experiment: give it to --rules or `compare`, or name it in `rules` of \
+     an experiment"
+        .into()
+}
+
+fn unset<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// A number as people write one.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Number {
+    Whole(u64),
+    Negative(i64),
+    Float(f64),
+    Other(Value),
+}
+
+impl Number {
+    fn unexpected(&self) -> Unexpected<'_> {
+        match self {
+            Number::Whole(n) => Unexpected::Unsigned(*n),
+            Number::Negative(n) => Unexpected::Signed(*n),
+            Number::Float(x) => Unexpected::Float(*x),
+            Number::Other(Value::String(text)) => Unexpected::Str(text),
+            Number::Other(_) => Unexpected::Other("no number"),
+        }
+    }
+}
+
+/// A whole number, also written `1e6` or, as on the command line, `"1e19"`.
+fn whole<'d, D: Deserializer<'d>>(from: D) -> Result<Option<u64>, D::Error> {
+    let number = Number::deserialize(from)?;
+    let read = match &number {
+        Number::Whole(n) => Some(*n),
+        // Exact up to 2^53, which a float of a file must not exceed.
+        Number::Float(x) if *x >= 0.0 && *x <= (1_u64 << 53) as f64 && x.fract() == 0.0 => {
+            Some(*x as u64)
+        }
+        Number::Other(Value::String(text)) => number::whole(text).ok(),
+        _ => None,
+    };
+    let bad = || D::Error::invalid_value(number.unexpected(), &"a whole number of 0 or more");
+    read.map(Some).ok_or_else(bad)
+}
+
+/// A confidence, also in percent.
+fn confidence<'d, D: Deserializer<'d>>(from: D) -> Result<Option<f64>, D::Error> {
+    let number = Number::deserialize(from)?;
+    let read = match &number {
+        Number::Whole(n) => Some(*n as f64),
+        Number::Float(x) => Some(*x),
+        Number::Other(Value::String(text)) => share(text).ok(),
+        _ => None,
+    };
+    let bad = || D::Error::invalid_value(number.unexpected(), &"a share such as 0.95 or \"95%\"");
+    read.map(Some).ok_or_else(bad)
+}
+
+/// `{ a_win = 0.01 }`, or as on the command line: `"a_win:0.01"`, or several of these.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "numbers, such as { a_win = 0.01 } or \"a_win:0.01\"")]
+enum Amounts<T> {
+    Table(BTreeMap<String, T>),
+    One(String),
+    Several(Vec<String>),
+}
+
+fn amounts<'d, D, T>(from: D) -> Result<Vec<String>, D::Error>
+where
+    D: Deserializer<'d>,
+    T: Deserialize<'d> + std::fmt::Display,
+{
+    Ok(match Amounts::<T>::deserialize(from)? {
+        Amounts::Table(table) => table.iter().map(|(word, n)| format!("{word}:{n}")).collect(),
+        Amounts::One(text) => vec![text],
+        Amounts::Several(texts) => texts,
+    })
+}
