@@ -2,89 +2,64 @@
 
 use super::rules::Rules;
 use crate::core::cards::{Card, GameIndex};
+use crate::core::info::FeatureInfo;
 
-/// A whole number that describes a deal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Feature {
-    /// Court cards in A's hand.
-    Courts,
-    /// Cards in A's hand of the rank that demands most (in a plain deck: aces).
-    Aces,
-    /// Court cards in the hand of the player who leads.
-    CourtsOfLeader,
-    /// Cards of the rank that demands most in the hand of the player who leads.
-    AcesOfLeader,
-    /// What the court cards in A's hand demand, less what those in B's hand do.
-    Demand,
+/// Two hands, A's first, and the rules that deal them.
+struct Dealt<'d> {
+    hands: [Vec<Card>; 2],
+    leader: usize,
+    rules: &'d Rules,
 }
 
-impl Feature {
-    /// Every feature, in the order of the files.
-    pub const ALL: [Feature; 5] = [
-        Feature::Courts,
-        Feature::Aces,
-        Feature::CourtsOfLeader,
-        Feature::AcesOfLeader,
-        Feature::Demand,
-    ];
-
-    /// The word of options and columns.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Feature::Courts => "courts_a",
-            Feature::Aces => "aces_a",
-            Feature::CourtsOfLeader => "courts_leader",
-            Feature::AcesOfLeader => "aces_leader",
-            Feature::Demand => "demand_difference",
-        }
+impl Dealt<'_> {
+    /// Cards in a hand that demand as much as this, or more.
+    fn held(&self, hand: usize, least: u32) -> i64 {
+        self.hands[hand].iter().filter(|&&card| self.rules.penalty(card) >= least).count() as i64
     }
 
-    /// What it is, for `--help`.
-    pub const fn summary(self) -> &'static str {
-        match self {
-            Feature::Courts => "court cards in A's hand",
-            Feature::Aces => "cards in A's hand that demand most (aces)",
-            Feature::CourtsOfLeader => "court cards in the leader's hand",
-            Feature::AcesOfLeader => "cards in the leader's hand that demand most (aces)",
-            Feature::Demand => "sum of the demands in A's hand minus that in B's",
-        }
+    /// Cards in a hand of the rank that demands most (in a plain deck: aces).
+    fn highest(&self, hand: usize) -> i64 {
+        let penalties = self.rules.penalties.iter().map(|(_, cards)| cards);
+        self.held(hand, penalties.max().unwrap_or(0))
     }
 
-    /// The feature of a deck, in dealing order. `game` decides who leads, where the rules leave that
-    /// to it.
-    pub fn of(self, deck: &[Card], game: GameIndex, rules: &Rules) -> i64 {
-        let hands = rules.split(deck.len()).hands(deck);
-        let leader = &hands[rules.leader.seat(game.0).index()];
-        let most = rules.penalties.iter().map(|(_, cards)| cards).max().unwrap_or(0);
-        let count = |hand: &[Card], least: u32| -> i64 {
-            hand.iter().filter(|&&card| rules.penalty(card) >= least).count() as i64
-        };
-        let demand =
-            |hand: &[Card]| hand.iter().map(|&card| i64::from(rules.penalty(card))).sum::<i64>();
-        match self {
-            Feature::Courts => count(&hands[0], 1),
-            Feature::Aces => count(&hands[0], most),
-            Feature::CourtsOfLeader => count(leader, 1),
-            Feature::AcesOfLeader => count(leader, most),
-            Feature::Demand => demand(&hands[0]) - demand(&hands[1]),
-        }
+    fn demand(&self, hand: usize) -> i64 {
+        self.hands[hand].iter().map(|&card| i64::from(self.rules.penalty(card))).sum()
     }
 }
 
-/// A word that names no feature.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "unknown feature `{0}`; use courts_a, aces_a, courts_leader, aces_leader or demand_difference"
-)]
-pub struct UnknownFeature(pub String);
+/// A whole number that describes a deal: its word, what it is, and how to get it.
+type Feature = (&'static str, &'static str, fn(&Dealt<'_>) -> i64);
 
-impl std::str::FromStr for Feature {
-    type Err = UnknownFeature;
+/// Every feature, in the order of the files.
+const FEATURES: [Feature; 5] = [
+    ("courts_a", "court cards in A's hand", |d| d.held(0, 1)),
+    ("aces_a", "cards in A's hand that demand most (aces)", |d| d.highest(0)),
+    ("courts_leader", "court cards in the leader's hand", |d| d.held(d.leader, 1)),
+    ("aces_leader", "cards in the leader's hand that demand most (aces)", |d| d.highest(d.leader)),
+    ("demand_difference", "sum of the demands in A's hand minus that in B's", |d| {
+        d.demand(0) - d.demand(1)
+    }),
+];
 
-    fn from_str(word: &str) -> Result<Self, UnknownFeature> {
-        let known = Feature::ALL.into_iter().find(|feature| feature.name() == word);
-        known.ok_or_else(|| UnknownFeature(word.into()))
+/// Their words.
+pub const INFOS: [FeatureInfo; FEATURES.len()] = {
+    let mut infos = [FeatureInfo { name: "", summary: "" }; FEATURES.len()];
+    let mut k = 0;
+    while k < FEATURES.len() {
+        let (name, summary, _) = FEATURES[k];
+        infos[k] = FeatureInfo { name, summary };
+        k += 1;
     }
+    infos
+};
+
+/// The feature at this position of a deck, in dealing order. `game` decides who leads, where the rules
+/// leave that to it.
+pub fn of(feature: usize, deck: &[Card], game: GameIndex, rules: &Rules) -> i64 {
+    let (_, _, of) = FEATURES[feature];
+    let hands = rules.split(deck.len()).hands(deck);
+    of(&Dealt { hands, leader: rules.leader.seat(game.0).index(), rules })
 }
 
 #[cfg(test)]
@@ -98,7 +73,7 @@ mod tests {
         let deck = [14, 2, 11, 13, 3, 14];
         let of = |text: &str, game: u64| {
             let rules = RuleFields::from_toml(text).unwrap();
-            Feature::ALL.map(|feature| feature.of(&deck, GameIndex(game), &rules))
+            [0, 1, 2, 3, 4].map(|feature| super::of(feature, &deck, GameIndex(game), &rules))
         };
         assert_eq!(of("", 0), [2, 1, 2, 1, -2]);
         assert_eq!(
@@ -107,14 +82,5 @@ mod tests {
         );
         // Dealt in turn A holds A J 3, B holds 2 K A.
         assert_eq!(of("deal = \"alternate\"", 0), [2, 1, 2, 1, -2]);
-    }
-
-    #[test]
-    fn every_feature_is_named_by_its_word_and_every_word_in_the_message() {
-        let message = UnknownFeature("x".into()).to_string();
-        for feature in Feature::ALL {
-            assert_eq!(feature.name().parse(), Ok(feature));
-            assert!(message.contains(feature.name()));
-        }
     }
 }

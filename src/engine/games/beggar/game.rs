@@ -1,7 +1,7 @@
 //! Beggar-My-Neighbour as the laboratory plays it: its words, its counts, its decks.
 
 use super::fast::{Engine, EngineChoice};
-use super::feature::Feature;
+use super::feature;
 use super::film;
 use super::long_deals::LongDeals;
 use super::notation::Notation;
@@ -11,8 +11,8 @@ use super::rules::{Limit, RuleFields, Rules};
 use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
 use crate::core::deck_player::{DeckPlayer, DeckRules};
 use crate::core::game::{
-    Cells, Counted, CounterInfo, FeatureInfo, Film, Game, GameInfo, Keep, Made, OutcomeInfo,
-    Picture, Preset, RulesError, Search, SeriesInfo,
+    Cells, Counted, CounterInfo, Film, Game, GameInfo, Keep, Made, OutcomeInfo, Picture, Preset,
+    RulesError, Search, SeriesInfo,
 };
 use crate::core::picture::Tail;
 use crate::core::results::GameBlock;
@@ -41,10 +41,6 @@ const fn win(
     label: &'static str,
 ) -> OutcomeInfo {
     OutcomeInfo { name, count, key, measure, label, subject: label, decided: true }
-}
-
-const fn feature(feature: Feature) -> FeatureInfo {
-    FeatureInfo { name: feature.name(), summary: feature.summary() }
 }
 
 static INFO: GameInfo = GameInfo {
@@ -91,13 +87,7 @@ static INFO: GameInfo = GameInfo {
         ("loop", "games that would never end: a position came back"),
         ("limit", "games that the limit ended"),
     ],
-    features: &[
-        feature(Feature::Courts),
-        feature(Feature::Aces),
-        feature(Feature::CourtsOfLeader),
-        feature(Feature::AcesOfLeader),
-        feature(Feature::Demand),
-    ],
+    features: &feature::INFOS,
     // Large enough to hide the ends of a block, small enough for the L2 cache.
     block: 1_024,
     ..GameInfo::BARE
@@ -254,7 +244,7 @@ impl DeckRules for BeggarRules {
     }
 
     fn feature(&self, feature: usize, deck: &[Card], game: GameIndex) -> i64 {
-        Feature::ALL[feature].of(deck, game, &self.rules)
+        feature::of(feature, deck, game, &self.rules)
     }
 
     /// The deal in the notation, or where there are not enough letters the deck as ranks.
@@ -298,10 +288,6 @@ mod tests {
         for reason in EndReason::ALL {
             assert_eq!(INFO.end_reasons[reason.index()], reason.name());
         }
-        for (feature, info) in Feature::ALL.iter().zip(INFO.features) {
-            assert_eq!(info.name, feature.name());
-        }
-        assert_eq!(INFO.features.len(), Feature::ALL.len());
     }
 
     #[test]

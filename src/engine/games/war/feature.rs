@@ -4,94 +4,92 @@ use super::rules::Rules;
 use super::seats::Seat;
 use super::split::Split;
 use crate::core::cards::Card;
+use crate::core::info::FeatureInfo;
 
-/// A whole number that describes a deal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Feature {
-    /// Aces in A's hand.
-    Aces,
-    /// Cards of the highest rank in A's hand (aces in a plain deck, jokers where there are any).
-    TopRank,
-    /// Sum of the ranks in A's hand minus that in B's.
-    RankSum,
-    /// Rank of A's first card.
-    TopCard,
-    /// Rank of B's first card.
-    TopCardB,
-    /// Ties in which both hands would meet card by card, if neither was ever changed.
-    FirstPassTies,
+/// A deck, in dealing order, and the rules that deal it.
+struct Dealt<'d> {
+    deck: &'d [Card],
+    rules: &'d Rules,
+    split: Split,
 }
 
-impl Feature {
-    /// Every feature, in the order of the files.
-    pub const ALL: [Feature; 6] = [
-        Feature::Aces,
-        Feature::TopRank,
-        Feature::RankSum,
-        Feature::TopCard,
-        Feature::TopCardB,
-        Feature::FirstPassTies,
-    ];
-
-    /// The word of options and columns.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Feature::Aces => "aces_a",
-            Feature::TopRank => "top_rank_a",
-            Feature::RankSum => "rank_sum_difference",
-            Feature::TopCard => "top_card_a",
-            Feature::TopCardB => "top_card_b",
-            Feature::FirstPassTies => "first_pass_ties",
-        }
+impl Dealt<'_> {
+    fn hand(&self, seat: Seat) -> impl Iterator<Item = Card> {
+        self.split.hand(seat, self.deck)
     }
 
-    /// What it is, for `--help`.
-    pub const fn summary(self) -> &'static str {
-        match self {
-            Feature::Aces => "aces in A's hand",
-            Feature::TopRank => "cards of the highest rank in A's hand",
-            Feature::RankSum => "sum of the ranks in A's hand minus that in B's",
-            Feature::TopCard => "rank of A's first card (0: none)",
-            Feature::TopCardB => "rank of B's first card (0: none)",
-            Feature::FirstPassTies => "places at which both hands hold the same rank",
-        }
+    /// Cards of this kind in A's hand.
+    fn held(&self, is_kind: impl Fn(Card) -> bool) -> i64 {
+        self.hand(Seat::A).filter(|&card| is_kind(card)).count() as i64
     }
 
-    /// The feature of a deck, in dealing order.
-    pub fn of(self, deck: &[Card], rules: &Rules) -> i64 {
-        let split = Split::of(rules);
-        let hand_a = || split.hand(Seat::A, deck);
-        let hand_b = || split.hand(Seat::B, deck);
-        match self {
-            Feature::Aces => hand_a().filter(|&card| rules.is_ace(card)).count() as i64,
-            Feature::TopRank => {
-                let top = rules.deck.max_rank();
-                hand_a().filter(|&card| card == top).count() as i64
-            }
-            Feature::RankSum => {
-                hand_a().map(i64::from).sum::<i64>() - hand_b().map(i64::from).sum::<i64>()
-            }
-            Feature::TopCard => hand_a().next().map_or(0, i64::from),
-            Feature::TopCardB => hand_b().next().map_or(0, i64::from),
-            Feature::FirstPassTies => {
-                hand_a().zip(hand_b()).filter(|&(a, b)| rules.winner(a, b).is_none()).count() as i64
-            }
-        }
+    fn first(&self, seat: Seat) -> i64 {
+        self.hand(seat).next().map_or(0, i64::from)
+    }
+
+    fn sum(&self, seat: Seat) -> i64 {
+        self.hand(seat).map(i64::from).sum()
     }
 }
 
-/// A word that names no feature.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "unknown feature `{0}`; use aces_a, top_rank_a, rank_sum_difference, top_card_a, top_card_b or first_pass_ties"
-)]
-pub struct UnknownFeature(pub String);
+/// A whole number that describes a deal: its word, what it is, and how to get it.
+type Feature = (&'static str, &'static str, fn(&Dealt<'_>) -> i64);
 
-impl std::str::FromStr for Feature {
-    type Err = UnknownFeature;
+/// Every feature, in the order of the files.
+const FEATURES: [Feature; 7] = [
+    ("aces_a", "aces in A's hand", |d| d.held(|card| d.rules.is_ace(card))),
+    ("top_rank_a", "cards of the highest rank in A's hand", |d| {
+        let top = d.rules.deck.max_rank();
+        d.held(|card| card == top)
+    }),
+    ("rank_sum_difference", "sum of the ranks in A's hand minus that in B's", |d| {
+        d.sum(Seat::A) - d.sum(Seat::B)
+    }),
+    ("top_card_a", "rank of A's first card (0: none)", |d| d.first(Seat::A)),
+    ("top_card_b", "rank of B's first card (0: none)", |d| d.first(Seat::B)),
+    ("first_pass_ties", "places at which both hands hold the same rank", |d| {
+        let pairs = d.hand(Seat::A).zip(d.hand(Seat::B));
+        pairs.filter(|&(a, b)| d.rules.winner(a, b).is_none()).count() as i64
+    }),
+    ("joker_a", "jokers in A's hand", |d| {
+        let joker = (d.rules.deck.jokers > 0).then(|| d.rules.deck.max_rank());
+        d.held(|card| Some(card) == joker)
+    }),
+];
 
-    fn from_str(word: &str) -> Result<Self, UnknownFeature> {
-        let known = Feature::ALL.into_iter().find(|feature| feature.name() == word);
-        known.ok_or_else(|| UnknownFeature(word.into()))
+/// Their words.
+pub const INFOS: [FeatureInfo; FEATURES.len()] = {
+    let mut infos = [FeatureInfo { name: "", summary: "" }; FEATURES.len()];
+    let mut k = 0;
+    while k < FEATURES.len() {
+        let (name, summary, _) = FEATURES[k];
+        infos[k] = FeatureInfo { name, summary };
+        k += 1;
+    }
+    infos
+};
+
+/// The feature at this position of a deck, in dealing order.
+pub fn of(feature: usize, deck: &[Card], rules: &Rules) -> i64 {
+    let (_, _, of) = FEATURES[feature];
+    of(&Dealt { deck, rules, split: Split::of(rules) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rules::RuleFields;
+    use super::*;
+
+    #[test]
+    fn features_are_seen_in_the_hand_they_name() {
+        // A holds A 2 joker, B holds K 2 A.
+        let deck = [14, 13, 2, 2, 15, 14];
+        let of = |text: &str| {
+            let rules = RuleFields::from_toml(text).unwrap();
+            [0, 1, 2, 3, 4, 5, 6].map(|feature| super::of(feature, &deck, &rules))
+        };
+        assert_eq!(of("deck.jokers = 2"), [1, 1, 2, 14, 13, 1, 1]);
+        // Without jokers a 15 is a card like any other.
+        assert_eq!(of("")[6], 0);
     }
 }

@@ -1,7 +1,7 @@
 //! War as the laboratory plays it: its words, its counts, its decks.
 
 use super::fast::{Engine, EngineChoice};
-use super::feature::Feature;
+use super::feature;
 use super::film;
 use super::presets;
 use super::result::{GameResult, Period, Sink};
@@ -9,8 +9,8 @@ use super::rules::{Limit, LimitUnit, RuleFields, Rules};
 use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
 use crate::core::deck_player::{DeckPlayer, DeckRules};
 use crate::core::game::{
-    Cells, CounterInfo, FeatureInfo, Film, Game, GameInfo, Keep, Made, OutcomeInfo, Preset,
-    RulesError, SeriesInfo,
+    Cells, CounterInfo, Film, Game, GameInfo, Keep, Made, OutcomeInfo, Preset, RulesError,
+    SeriesInfo,
 };
 use crate::core::results::GameBlock;
 use crate::core::table::Value;
@@ -39,10 +39,6 @@ const fn outcome(
 
 const fn counter(name: &'static str, keep: Keep, file: &'static str) -> CounterInfo {
     CounterInfo { name, keep, file }
-}
-
-const fn feature(feature: Feature) -> FeatureInfo {
-    FeatureInfo { name: feature.name(), summary: feature.summary() }
 }
 
 static INFO: GameInfo = GameInfo {
@@ -108,14 +104,7 @@ static INFO: GameInfo = GameInfo {
         ("cycle_rounds", "rounds between a position and its return"),
         ("cycle", "games that would never end: a position came back"),
     ],
-    features: &[
-        feature(Feature::Aces),
-        feature(Feature::TopRank),
-        feature(Feature::RankSum),
-        feature(Feature::TopCard),
-        feature(Feature::TopCardB),
-        feature(Feature::FirstPassTies),
-    ],
+    features: &feature::INFOS,
     // Large enough to hide the ends of a block, small enough for the L2 cache.
     block: 1_024,
     ..GameInfo::BARE
@@ -264,7 +253,7 @@ impl DeckRules for WarRules {
     }
 
     fn feature(&self, feature: usize, deck: &[Card], _: GameIndex) -> i64 {
-        Feature::ALL[feature].of(deck, &self.rules)
+        feature::of(feature, deck, &self.rules)
     }
 }
 
@@ -300,9 +289,5 @@ mod tests {
         for reason in EndReason::ALL {
             assert_eq!(INFO.end_reasons[reason.index()], reason.name());
         }
-        for (feature, info) in Feature::ALL.iter().zip(INFO.features) {
-            assert_eq!(info.name, feature.name());
-        }
-        assert_eq!(INFO.features.len(), Feature::ALL.len());
     }
 }

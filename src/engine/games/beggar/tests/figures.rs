@@ -6,10 +6,12 @@
 
 use crate::core::cards::{Dealer, DeckBlock, GameIndex, Seed};
 use crate::games::beggar::fast::{Engine, EngineChoice};
-use crate::games::beggar::feature::Feature;
+use crate::games::beggar::feature;
 use crate::games::beggar::{EndReason, GameResult, Outcome, Sink, presets};
 
 const GAMES: u64 = 300_000;
+/// The position of `aces_leader`.
+const ACES_LEADER: usize = 3;
 
 struct Results(Vec<(u64, GameResult)>);
 
@@ -50,7 +52,7 @@ fn random_deals_have_the_known_figures() {
             let won = u32::from(result.outcome == Outcome::A);
             won_by_leader += won;
             block.copy_deck((index - first) as usize, &mut deck);
-            let aces = Feature::AcesOfLeader.of(&deck, GameIndex(index), &rules) as usize;
+            let aces = feature::of(ACES_LEADER, &deck, GameIndex(index), &rules) as usize;
             by_aces[aces] = (by_aces[aces].0 + 1, by_aces[aces].1 + won);
         }
     }
