@@ -240,12 +240,10 @@ impl Counts {
     /// Adds the chains to `totals` and starts again.
     #[inline]
     pub fn flush(&mut self, totals: &mut [u64; MAX_DEPTH + 1]) {
-        // Of nearly all games these are all: how many there are is not guessed wrong.
-        for depth in 0..FLUSHED {
-            totals[depth] += std::mem::take(&mut self.chains[depth]);
-        }
-        for depth in FLUSHED..=self.deepest {
-            totals[depth] += std::mem::take(&mut self.chains[depth]);
+        // For nearly all games the same number of them, so that the loop's end is not guessed wrong.
+        let depths = FLUSHED.max(self.deepest + 1);
+        for (total, chains) in totals.iter_mut().zip(&mut self.chains[..depths]) {
+            *total += std::mem::take(chains);
         }
         (self.battles, self.rounds, self.wars, self.deepest) = (0, 0, 0, 0);
     }

@@ -184,7 +184,7 @@ impl<'a, S: Sink> Flight<'a, S> {
         (batch.len_a.0[number], batch.wars.0[number]) = (self.len_a, 0);
         if self.plan.shape.random {
             let (first, index) = (&mut self.rest.first, self.decks.first() + k as u64);
-            if k % LANES == 0 {
+            if k.is_multiple_of(LANES) {
                 first.fill(&self.setting.keys, index);
             }
             batch.chance.start(number, first, index, k);
