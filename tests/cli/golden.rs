@@ -28,7 +28,7 @@ fn one_game_of_every_rule_set_reads_as_it_did() {
         ("winner-first", "27237"),
         ("loser-first", "57846"),
         ("winner-block", "57846"),
-        ("shuffled-pot", "97"),
+        ("shuffled-pot", "1262"),
         ("one-down", "43186"),
         ("two-down", "41647"),
         ("no-limit", "35504"),

@@ -291,6 +291,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn another_recipe_for_the_chance_inside_games_is_refused() {
+        let library = Library::new(crate::games::all(), crate::lab::store::disk::read_input);
+        let mut identity = Study::war(["umass", "shuffled-pot"]).unwrap().identity();
+        assert!(study_of(&identity, &library).is_ok());
+        identity.as_object_mut().unwrap().remove("recipe_inside");
+        let why = study_of(&identity, &library).map(|_| ()).unwrap_err();
+        assert!(why.contains("another recipe for the chance inside games"), "{why}");
+        assert!(Study::war(["umass"]).unwrap().identity()["recipe_inside"].is_null());
+    }
+
+    #[test]
     fn ranges_of_games_rise_and_lie_apart() {
         assert_eq!(ranges(&json!([])), Ok(vec![]));
         assert_eq!(ranges(&json!([[0, 3], [3, 5], [9, 10]])), Ok(vec![0..3, 3..5, 9..10]));
