@@ -13,6 +13,7 @@ use super::results::Run;
 use super::resume::{Mending, Start, command};
 use crate::lab::spec::{Shard, Study};
 use crate::lab::store::checkpoint::Checkpoints;
+use crate::lab::store::join::{JoinError, join};
 use crate::lab::store::keeper::{Keeper, News};
 use crate::lab::store::kept_rows::{self, KeptFile};
 use crate::lab::store::per_game::PerGame;
@@ -95,9 +96,13 @@ pub fn play(
             })?;
             (progress, keeper.after(&kept), sink)
         }
-        Start::Extends(progress, elapsed_s) => {
+        Start::Extends(progress, elapsed_s, before) => {
             run.continues(1, progress.games, elapsed_s);
-            (progress, keeper, None)
+            let mut sink = request.map(new_rows).transpose()?;
+            if let (Some(sink), Some(before)) = (&mut sink, before) {
+                join(checkpoints.disk(), study, &[before], sink).map_err(|e| join_failure(&e))?;
+            }
+            (progress, keeper, sink)
         }
         Start::Fresh(beyond) => {
             if beyond > 0 {
@@ -135,4 +140,13 @@ pub fn play(
         filled.map_err(|e| writing(&e))?;
     }
     Ok(played)
+}
+
+/// The failure of rows that are put together.
+pub fn join_failure(error: &JoinError) -> Failure {
+    match error {
+        JoinError::Read { path, source } => Failure::reading(path, source),
+        JoinError::Damaged { .. } => Failure::data(error.to_string()),
+        JoinError::Write(source) => Failure::writing("rows of games", source),
+    }
 }

@@ -13,7 +13,7 @@ use crate::core::wording::text::grouped;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
 use crate::lab::store::state::State;
-use crate::lab::study::play::{Running, expected_games};
+use crate::lab::study::play::Running;
 use crate::lab::study::predict::{Forecast, PILOT, forecast};
 use crate::lab::study::until::{Reached, look};
 
@@ -28,9 +28,10 @@ pub fn forecast_of(study: &Study, threads: Threads) -> Result<Forecast, Failure>
 /// The games that will be played; what a pilot forecasts is also said, unless quiet.
 ///
 /// Errors: as [`forecast_of`].
-pub fn expected(study: &Study, output: &OutputArgs, with_rows: bool) -> Result<Expected, Failure> {
+pub fn expected(study: &Study, output: &OutputArgs) -> Result<Expected, Failure> {
+    let all = |games: u64| games.saturating_mul(study.cells.len() as u64);
     if !study.is_open_ended() {
-        return Ok(Expected::Games(expected_games(study, study.games, with_rows)));
+        return Ok(Expected::Games(all(study.games)));
     }
     let forecast = forecast_of(study, threads(output.threads)?)?;
     let Some(games) = forecast.games else {
@@ -53,7 +54,7 @@ pub fn expected(study: &Study, output: &OutputArgs, with_rows: bool) -> Result<E
             grouped(PILOT)
         ));
     }
-    Ok(Expected::About(expected_games(study, games, with_rows)))
+    Ok(Expected::About(all(games)))
 }
 
 /// Whether every precision that was asked for was reached.

@@ -130,7 +130,8 @@ impl Run {
         let temporary = folder.as_ref().map(ResultFolder::temporary).unwrap_or_default();
         interrupt::stop_on_signal(&control, &disk, temporary);
         let (started, clock) = (SystemTime::now(), Instant::now());
-        let (quiet, force, before, checkpoints) = (args.quiet, args.force, None, None);
+        // What may be replaced with its folder may be so alone.
+        let (quiet, force) = (args.quiet, claim == Claim::Anything);
         let (info, story) = (None, Json::Null);
         Ok(Self {
             disk,
@@ -144,8 +145,8 @@ impl Run {
             control,
             started,
             clock,
-            checkpoints,
-            before,
+            checkpoints: None,
+            before: None,
             mended: None,
             more: Vec::new(),
             elsewhere: None,

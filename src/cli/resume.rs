@@ -21,9 +21,10 @@ use crate::lab::store::checkpoint::{Checkpoints, Kept};
 use crate::lab::store::difference::difference;
 use crate::lab::store::disk::{Disk, Found, beside};
 use crate::lab::store::folder::Claim;
+use crate::lab::store::join::RowsPart;
 use crate::lab::store::kept_rows;
 use crate::lab::store::manifest::{FileRecord, Manifest};
-use crate::lab::store::part::PER_GAME;
+use crate::lab::store::part::{PER_GAME, rows_record};
 use crate::lab::store::per_game::PerGame;
 use crate::lab::store::state::{State, StateError};
 use crate::lab::store::verify::verify;
@@ -42,8 +43,9 @@ pub enum Start {
     Anew,
     /// After a checkpoint.
     From(Progress, Box<Kept>),
-    /// After a finished run with fewer games, or as many; what it has taken, in seconds.
-    Extends(Progress, f64),
+    /// After a finished run with fewer games, or as many; what it has taken, in seconds, and its rows
+    /// if they are asked for.
+    Extends(Progress, f64, Option<RowsPart>),
     /// After all games: what lies beside the state is written again.
     Mends(Progress, Mending),
 }
@@ -132,7 +134,7 @@ impl Beginning<'_> {
                         .remove()
                         .map_err(|error| Failure::creating(self.checkpoints.folder(), &error))?;
                 }
-                Start::Extends(progress_of(state), elapsed_of(&there.manifest))
+                self.extends(&target, state, &there.manifest)
             }
             (Deed::Begin, kept, _) if !asked.resume => {
                 let played = kept.map_or(0, |(progress, _)| progress.played(self.study));
@@ -251,24 +253,34 @@ impl Beginning<'_> {
         if !asked.resume {
             return other(&state.run);
         }
-        match self.is_fixed() {
+        match self.is_fixed(target, &whole)? {
             None => there(Folder::Shorter, None, Some(state)),
             Some(what) => there(Folder::Fixed, refusal(Kind::CannotCreate, what), None),
         }
     }
 
     /// Why this run cannot extend a shorter one, if it cannot.
-    fn is_fixed(&self) -> Option<&'static str> {
+    fn is_fixed(&self, folder: &Path, manifest: &Json) -> Result<Option<&'static str>, Failure> {
         if self.study.has_targets() {
-            return Some(
+            return Ok(Some(
                 "a run with --until looks at its numbers at games that depend on --games, so it \
                  cannot be extended; play it anew under another --name",
-            );
+            ));
         }
-        self.rows.is_some().then_some(
-            "a finished file of rows cannot be extended; play the other games as a run of their own \
-             with --first-game, and join the two with `war-sim merge`",
-        )
+        let has_rows =
+            self.rows.is_none() || self.is_inside(folder) && self.has_rows(folder, manifest)?;
+        Ok((!has_rows).then_some(
+            "contains a run with fewer games and without their rows, so it cannot be extended; play \
+             it anew under another --name",
+        ))
+    }
+
+    /// After the games of a finished run.
+    fn extends(&self, folder: &Path, state: State, manifest: &Json) -> Start {
+        let games = state.played();
+        let rows = self.listed_rows(folder, manifest);
+        let rows = rows.map(|(path, listed)| RowsPart { path, sha256: listed.sha256, games });
+        Start::Extends(progress_of(state), elapsed_of(manifest), rows)
     }
 
     /// Whether a state that does not say what its run was asked has all the games of this one.
@@ -334,9 +346,8 @@ impl Beginning<'_> {
         // A run that was killed may have put its folder in place, and not yet its rows elsewhere.
         match Disk::here().hash(&path).map(|hash| FileRecord::hashed("", 0, hash).sha256) {
             Ok(sha256) => {
-                let detail = &manifest[PER_GAME];
-                let same = detail["features"] == rows.detail().features
-                    && detail["decks"] == rows.detail().deals;
+                let name = rows.path().file_name().unwrap_or_default();
+                let same = manifest[PER_GAME] == rows_record(Path::new(name), rows.detail());
                 Ok(sha256 == listed.sha256 && (same || !self.is_inside(target)))
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
@@ -417,7 +428,6 @@ impl Beginning<'_> {
     /// for, unless their number decides what was played.
     fn other_run(&self, kept: &Kept, asked: Asked) -> Option<String> {
         let extends = !self.study.has_targets()
-            && !kept.rows_begun()
             && kept.games() <= self.study.games
             && without_games(&kept.run) == without_games(self.identity);
         let what = difference(&kept.state.identity, &self.study.identity())
@@ -439,7 +449,7 @@ impl Beginning<'_> {
 
     /// After the longest finished run beside it that is this one with fewer games.
     fn sibling(&self) -> Option<Start> {
-        if self.is_fixed().is_some() || self.study.part_of.is_some() {
+        if self.study.part_of.is_some() {
             return None;
         }
         let wanted = without_games(self.identity);
@@ -458,7 +468,8 @@ impl Beginning<'_> {
         found.sort();
         found.into_iter().rev().find_map(|(_, path)| {
             let (state, manifest) = State::load_with_manifest(&path, self.library).ok()?;
-            Some(Start::Extends(progress_of(state), elapsed_of(&manifest)))
+            let can_be = self.is_fixed(&path, &manifest).ok()?.is_none();
+            can_be.then(|| self.extends(&path, state, &manifest))
         })
     }
 }
@@ -475,7 +486,7 @@ fn nothing_said() -> Failure {
 
 /// All that a finished run has counted.
 fn progress_of(state: State) -> Progress {
-    Progress { games: state.played(), totals: state.totals, apart: None }
+    Progress { games: state.played(), totals: state.totals }
 }
 
 /// The seconds that a run has taken.

@@ -171,8 +171,8 @@ impl Task<'_> {
         // What goes to a device or pipe cannot be taken back, so such a run is not gone on with.
         let is_kept = !output.no_files && !self.per_game.as_ref().is_some_and(PerGame::is_special);
         let checkpoints = is_kept.then(|| Checkpoints::beside(&output.out, &name));
-        let rows_wanted = self.per_game.is_some();
         let (start, claim) = match &checkpoints {
+            None if output.force => (Start::Fresh(0), Claim::Anything),
             None => (Start::Fresh(0), Claim::Same),
             Some(checkpoints) => {
                 let beginning = Beginning {
@@ -193,7 +193,7 @@ impl Task<'_> {
             say_complete(&target, output.quiet)?;
             return precision::check_stored(study, &target);
         }
-        let expected = precision::expected(study, self.output, rows_wanted)?;
+        let expected = precision::expected(study, self.output)?;
         let mut run = Run::open_as(&output, &name, identity.clone(), claim)?;
         run.tell(study.info(), &study.story);
         // The rows of a run that is mended are whole.

@@ -78,9 +78,9 @@ fn the_files_agree_with_one_another_and_with_the_rows_of_the_games() {
     );
     assert_eq!(games.len(), 1 + 2 * 3000);
     for (k, rules) in ["one-down", "no-limit"].into_iter().enumerate() {
-        let rows = &games[1 + 3000 * k..][..3000];
+        let rows: Vec<_> = games[1 + k..].iter().step_by(2).collect();
         assert!(rows.iter().all(|row| row[0] == rules), "rows in the order of the command");
-        assert!((1000..4000).zip(rows).all(|(game, row)| row[1] == game.to_string()));
+        assert!((1000..4000).zip(&rows).all(|(game, row)| row[1] == game.to_string()));
         let column = |c: usize| rows.iter().map(move |row| row[c].parse::<u64>().unwrap());
         let summary = sandbox.row("results/x/summary.csv", k);
         let of = |key: &str| summary[key].parse::<f64>().unwrap();
@@ -115,7 +115,7 @@ fn the_files_agree_with_one_another_and_with_the_rows_of_the_games() {
         assert_eq!(ties, column(6).sum::<u64>());
     }
     // The same deals for all rule sets, and those that `deck` prints.
-    assert!((1..=3000).all(|k| games[k][8] == games[k + 3000][8]));
+    assert!(games[1..].chunks(2).all(|both| both[0][8] == both[1][8]));
     assert_eq!(games[1][8].split(' ').count(), 52);
 }
 

@@ -286,6 +286,45 @@ fn a_damaged_checkpoint_gives_way_to_the_one_before() {
 }
 
 #[test]
+fn a_finished_run_is_extended_with_its_rows() {
+    let sandbox = Sandbox::new();
+    let endings = if cfg!(feature = "parquet") { &["csv", "parquet"][..] } else { &["csv"] };
+    for ending in endings {
+        let of = |games: u64| {
+            format!(
+                "compare umass one-down --games {games} --per-game g.{ending} --with-decks --quiet"
+            )
+        };
+        sandbox.ok(&format!("{} --name {ending} --out whole", of(900)));
+        for games in [0, 300, 700, 900] {
+            sandbox.ok(&format!("{} --name {ending} --resume", of(games)));
+        }
+        assert_same_files(
+            &sandbox.path("whole").join(ending),
+            &sandbox.path("results").join(ending),
+        );
+        // Other rows than those that are there.
+        let other = of(950).replace("--with-decks ", "");
+        let without = ["without their rows", "another --name"];
+        sandbox.fails_saying(73, &format!("{other} --name {ending} --resume"), &without);
+        // Rows that were changed since are not gone on with.
+        let rows = format!("results/{ending}/g.{ending}");
+        let mut bytes = sandbox.read(&rows);
+        bytes[9] ^= 1;
+        sandbox.write(&rows, bytes);
+        sandbox.fails_saying(73, &format!("{} --name {ending} --resume", of(950)), &without);
+        // Under the names that commands give.
+        for (games, folder) in [(300, "short"), (500, "short"), (500, "fresh")] {
+            sandbox.ok(&format!("{} --out {folder}-{ending} --resume", of(games)));
+        }
+        let name = "compare-umass+one-down-seed42-games500";
+        let [short, fresh] =
+            ["short", "fresh"].map(|f| sandbox.path(&format!("{f}-{ending}/{name}")));
+        assert_same_files(&short, &fresh);
+    }
+}
+
+#[test]
 fn a_finished_run_resumed_is_left_alone_and_a_longer_one_extends_it() {
     let sandbox = Sandbox::new();
     sandbox.ok("--games 5000 --out whole --name x --quiet");
@@ -296,7 +335,8 @@ fn a_finished_run_resumed_is_left_alone_and_a_longer_one_extends_it() {
     // Fewer games, other questions.
     sandbox.fails_saying(73, "--games 1000 --name x --resume", &["games is 2000, not 1000"]);
     sandbox.fails_saying(73, "--games 5000 --seed 1 --name x --resume", &["seed is 42, not 1"]);
-    sandbox.fails_saying(73, "--games 5000 --name x --resume --per-game g.csv", &["merge"]);
+    let without = ["fewer games and without their rows", "another --name"];
+    sandbox.fails_saying(73, "--games 5000 --name x --resume --per-game g.csv", &without);
     sandbox.ok("--games 5000 --name x --resume --quiet");
     assert_same_files(&sandbox.path("whole/x"), &sandbox.path("results/x"));
     let manifest = String::from_utf8(sandbox.read("results/x/manifest.json")).unwrap();

@@ -128,7 +128,7 @@ fn rows_of_games_are_joined_too() {
     for ending in endings {
         for command in [
             "--games 150000 --seed 8 --with-features",
-            "--games 2000 --rules umass --rules one-down --with-decks",
+            "compare umass one-down winner-first --games 2000 --with-decks",
             "ludo wuerfel0 --games 30",
         ] {
             let sandbox = Sandbox::new();

@@ -8,6 +8,7 @@ use clap::Args;
 use serde_json::{Value as Json, json};
 
 use crate::cli::failure::{Failure, warn};
+use crate::cli::kept::join_failure;
 use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::options::{Format, LongArgs, OutputArgs};
@@ -16,7 +17,7 @@ use crate::cli::results::{Counts, Run, Written, rows_failure, state_failure, tab
 use crate::cli::running::rows_file;
 use crate::core::wording::digits::counted;
 use crate::lab::store::disk::Disk;
-use crate::lab::store::join::{JoinError, RowsPart, join};
+use crate::lab::store::join::{RowsPart, join};
 use crate::lab::store::merge::{MergeError, Merged, merge};
 use crate::lab::store::part::{PER_GAME, rows_record};
 use crate::lab::store::rows::PerGameFile;
@@ -153,11 +154,7 @@ fn join_rows(args: &MergeArgs, merged: &Merged, run: &Run) -> Result<Option<PerG
             games: *games,
         })
         .collect();
-    join(&Disk::here(), study, &parts, &mut opened).map_err(|error| match &error {
-        JoinError::Read { path, source } => Failure::reading(path, source),
-        JoinError::Damaged { .. } => Failure::data(error.to_string()),
-        JoinError::Write(source) => Failure::writing(format!("{}: rows", first.file), source),
-    })?;
+    join(&Disk::here(), study, &parts, opened.writer()).map_err(|e| join_failure(&e))?;
     Ok(Some(opened))
 }
 

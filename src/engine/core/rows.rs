@@ -125,6 +125,31 @@ impl Column {
         ends.push(text.len());
     }
 
+    /// Puts these rows into the places of those from `first` on.
+    fn reorder(&mut self, first: usize, from: impl Iterator<Item = usize>) {
+        fn moved<T: Copy>(values: &mut [T], first: usize, from: impl Iterator<Item = usize>) {
+            let new: Vec<T> = from.map(|k| values[k]).collect();
+            values[first..].copy_from_slice(&new);
+        }
+        match self {
+            Column::Int(values) => moved(values, first, from),
+            Column::Index(values) => moved(values, first, from),
+            Column::Word { rows, .. } => moved(rows, first, from),
+            Column::Text { text, ends } => {
+                let start = |k: usize| if k == 0 { 0 } else { ends[k - 1] };
+                let (mut new, begin) = (String::with_capacity(text.len()), start(first));
+                let new_ends: Vec<usize> = from
+                    .map(|k| {
+                        new.push_str(&text[start(k)..ends[k]]);
+                        begin + new.len()
+                    })
+                    .collect();
+                text.replace_range(begin.., &new);
+                ends[first..].copy_from_slice(&new_ends);
+            }
+        }
+    }
+
     fn clear(&mut self) {
         match self {
             Column::Int(rows) => rows.clear(),
@@ -206,8 +231,54 @@ impl Columns {
         columns
     }
 
+    /// Puts the rows from `first` on into another order: they are blocks of as many rows each, of which
+    /// the first rows come first, then the second ones, and so on; each time in this order of the blocks.
+    ///
+    /// Panics if there are other blocks.
+    pub fn interleave(&mut self, first: usize, order: &[usize]) {
+        if order.len() < 2 {
+            return;
+        }
+        let each = (self.len() - first) / order.len();
+        let rows = (0..each).flat_map(|k| order.iter().map(move |block| first + block * each + k));
+        self.columns.iter_mut().for_each(|column| column.reorder(first, rows.clone()));
+    }
+
     /// Removes every row; header and word lists stay.
     pub fn clear(&mut self) {
         self.columns.iter_mut().for_each(Column::clear);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_become_rows_that_take_turns_after_those_that_stay() {
+        let row = |rows: &mut Columns, number: u64| {
+            rows.columns[0].push_positions(std::iter::once(number as u32 % 2));
+            rows.columns[1].push_ints(std::iter::once(number));
+            rows.columns[2].push_signed(&[number as i64]);
+            rows.columns[3].push_text(&"ä".repeat(number as usize % 4));
+        };
+        let of = |numbers: &[u64]| {
+            let mut rows = Columns::default();
+            rows.push("w", Column::words(["even", "odd"]));
+            rows.push("i", Column::Index(Vec::new()));
+            rows.push("n", Column::Int(Vec::new()));
+            rows.push("t", Column::text());
+            numbers.iter().for_each(|&number| row(&mut rows, number));
+            rows
+        };
+        // Three blocks of two rows, of which the last comes first.
+        let mut rows = of(&[90, 91, 10, 11, 20, 21, 30, 31]);
+        rows.interleave(2, &[2, 0, 1]);
+        assert_eq!(rows, of(&[90, 91, 30, 10, 20, 31, 11, 21]));
+        for (first, order) in [(0, &[0][..]), (1, &[]), (8, &[1, 0])] {
+            let mut same = rows.clone();
+            same.interleave(first, order);
+            assert_eq!(same, rows);
+        }
     }
 }

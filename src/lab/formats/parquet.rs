@@ -25,14 +25,13 @@ use parquet::schema::types::{ColumnDescPtr, ColumnPath, SchemaDescPtr, SchemaDes
 
 use crate::core::rows::{Column, Columns};
 
-/// Rows of a row group: enough to compress well, few enough for a group on each thread's hands.
-pub const GROUP_ROWS: u64 = 1 << 16;
-
 /// Turns blocks of rows of one shape into row groups, on any thread.
 #[derive(Clone, Debug)]
 pub struct Encoder {
     schema: SchemaDescPtr,
     properties: WriterPropertiesPtr,
+    /// Rows of a row group.
+    rows: usize,
 }
 
 /// An encoded row group.
@@ -51,10 +50,15 @@ pub enum Block {
 }
 
 impl Encoder {
-    /// An encoder for blocks of this shape; the file says `metadata` of itself.
+    /// An encoder for blocks of this shape, in row groups of so many rows; the file says `metadata` of
+    /// itself.
     ///
     /// Errors: names that cannot be columns.
-    pub fn new(shape: &Columns, metadata: &[(&'static str, String)]) -> io::Result<Self> {
+    pub fn new(
+        shape: &Columns,
+        rows: u64,
+        metadata: &[(&'static str, String)],
+    ) -> io::Result<Self> {
         let metadata = metadata.iter();
         let metadata = metadata.map(|(key, text)| KeyValue::new((*key).into(), text.clone()));
         let mut message = String::from("message rows {\n");
@@ -88,6 +92,7 @@ impl Encoder {
         Ok(Self {
             schema: Arc::new(SchemaDescriptor::new(schema)),
             properties: Arc::new(properties.build()),
+            rows: usize::try_from(rows).map_err(io::Error::other)?,
         })
     }
 
@@ -95,9 +100,9 @@ impl Encoder {
     ///
     /// Errors: only those of the library.
     pub fn encode(&self, rows: &Columns) -> io::Result<Block> {
-        Ok(match rows.len() as u64 {
-            GROUP_ROWS => Block::Group(self.group(rows)?),
-            _ => Block::Rows(rows.clone()),
+        Ok(match rows.len() == self.rows {
+            true => Block::Group(self.group(rows)?),
+            false => Block::Rows(rows.clone()),
         })
     }
 
@@ -181,8 +186,8 @@ impl<W: Write + Send> ParquetWriter<W> {
             Block::Group(_) => Err(io::Error::other("rows wait that come before this group")),
             Block::Rows(rows) => {
                 self.waiting.append(&rows);
-                while self.waiting.len() as u64 >= GROUP_ROWS {
-                    let rows = self.waiting.split_front(GROUP_ROWS as usize);
+                while self.waiting.len() >= self.encoder.rows {
+                    let rows = self.waiting.split_front(self.encoder.rows);
                     self.write_group(self.encoder.group(&rows)?)?;
                 }
                 Ok(())
@@ -190,23 +195,7 @@ impl<W: Write + Send> ParquetWriter<W> {
         }
     }
 
-    /// Ends a row group here.
-    ///
-    /// Errors: those of the file.
-    pub fn end_group(&mut self) -> io::Result<()> {
-        if self.waiting.is_empty() {
-            return Ok(());
-        }
-        let group = self.encoder.group(&self.waiting)?;
-        self.waiting.clear();
-        self.write_group(group)
-    }
-
-    /// Adds a row group; one without rows is left out.
     fn write_group(&mut self, group: Group) -> io::Result<()> {
-        if group.columns.iter().all(|(_, closed)| closed.rows_written == 0) {
-            return Ok(());
-        }
         let mut to = self.writer.next_row_group().map_err(into_io)?;
         for (bytes, closed) in group.columns {
             to.append_column(&bytes, closed).map_err(into_io)?;
@@ -271,7 +260,10 @@ impl<W: Write + Send> ParquetWriter<W> {
     ///
     /// Errors: those of the file.
     pub fn finish(mut self) -> io::Result<W> {
-        self.end_group()?;
+        if !self.waiting.is_empty() {
+            let last = self.encoder.group(&self.waiting)?;
+            self.write_group(last)?;
+        }
         self.writer.into_inner().map_err(into_io)
     }
 }
@@ -315,6 +307,8 @@ mod tests {
 
     use super::*;
 
+    const GROUP: u64 = 1_000;
+
     #[test]
     fn a_file_that_is_gone_on_with_has_the_bytes_of_one_written_at_once() {
         let mut shape = Columns::default();
@@ -330,15 +324,15 @@ mod tests {
             (from..to).for_each(|k| rows.columns[3].push_text(&"x".repeat(k as usize % 5)));
             rows
         };
-        let encoder = Encoder::new(&shape, &[]).expect("columns");
+        let encoder = Encoder::new(&shape, GROUP, &[]).expect("columns");
         let writer = |to: File| ParquetWriter::new(to, &encoder, &shape).expect("a writer");
         let folder = tempfile::TempDir::new().expect("a folder");
         let path = |name: &str| folder.path().join(name);
         let create = |name: &str| File::create(path(name)).expect("a file");
-        let rows = 2 * GROUP_ROWS + 100;
-        let cut = GROUP_ROWS + 7;
+        let rows = 2 * GROUP + 100;
+        let cut = GROUP + 7;
         let add = |writer: &mut ParquetWriter<File>, from: u64, to: u64| {
-            for (from, to) in [(from, to.min(GROUP_ROWS)), (from.max(GROUP_ROWS), to)] {
+            for (from, to) in [(from, to.min(GROUP)), (from.max(GROUP), to)] {
                 if from < to {
                     let block = encoder.encode(&block(from, to)).expect("encoded");
                     writer.write(block).expect("written");

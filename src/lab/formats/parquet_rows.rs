@@ -37,11 +37,6 @@ impl<R: ChunkReader> ParquetRows<R> {
         Ok(Self { reader, next: 0 })
     }
 
-    /// Goes on after these row groups.
-    pub fn skip_groups(&mut self, groups: usize) {
-        self.next = groups.min(self.reader.num_row_groups());
-    }
-
     /// The rows of the next row group, in blocks of this shape; `None` after the last.
     ///
     /// Errors: those of the file.

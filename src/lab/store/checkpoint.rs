@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 use serde_json::Value as Json;
 
 use super::disk::Disk;
-use super::state::{STATE, State, StateError, counts_of, json_of};
+use super::state::{STATE, State, StateError, is_older, json_of};
 use super::whole;
 use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
-use crate::lab::study::progress::{Apart, Progress};
+use crate::lab::study::progress::Progress;
 
 /// The generation before.
 pub const OLD: &str = "state.old";
@@ -28,18 +28,18 @@ pub struct Checkpoints {
 /// A checkpoint.
 #[derive(Debug)]
 pub struct Kept {
-    /// The counts of all cells side by side.
+    /// The counts.
     pub state: State,
     /// What distinguishes the run from others; `Null` for a state that is no checkpoint.
     pub run: Json,
-    /// Rows that are played cell by cell: how far they are.
-    apart: Json,
     /// What the file with a row per game needs to go on; `Null` without one.
     pub rows: Json,
     /// Seconds that the games took.
     pub elapsed_s: f64,
     /// How often the run was begun or gone on with.
     pub sessions: u64,
+    /// Whether an earlier version wrote it, whose rows were in another order.
+    is_older: bool,
 }
 
 impl Checkpoints {
@@ -128,44 +128,35 @@ impl Kept {
         let damaged = |what| StateError::Damaged { path: path.to_owned(), what };
         let mut json = json_of(&bytes).map_err(damaged)?;
         let mut take = |key: &str| json.get_mut(key).map_or(Json::Null, Json::take);
-        let (apart, rows) = (take("apart"), take("rows"));
+        let rows = take("rows");
         let elapsed_s = take("elapsed_s").as_f64().unwrap_or(0.0);
         let sessions = take("sessions").as_u64().unwrap_or(1);
         let mut state = State::of_json(json, library).map_err(damaged)?;
         let run = state.run.take();
-        Ok(Some(Self { state, run, apart, rows, elapsed_s, sessions }))
+        Ok(Some(Self { state, run, rows, elapsed_s, sessions, is_older: is_older(&bytes) }))
     }
 
-    /// Games of each cell that are counted side by side.
+    /// Games of each cell.
     pub fn games(&self) -> u64 {
         self.state.played()
-    }
-
-    /// Whether rows of several cells were begun, for a number of games that is settled then.
-    pub fn rows_begun(&self) -> bool {
-        !self.apart.is_null()
     }
 
     /// How far the run was, as progress of this study, which has the same identity.
     ///
     /// Errors: a sentence on what does not fit.
     pub fn progress(&self, study: &Study) -> Result<Progress, String> {
-        let no = || "is not a valid state: its rows do not fit the rule sets".to_owned();
+        if self.is_older && !self.rows.is_null() {
+            return Err(
+                "has its rows of games in the order of an earlier version; leave --resume \
+                        out to begin anew, or go on with that version"
+                    .into(),
+            );
+        }
         let games = self.games();
         let in_order = self.state.games.iter().all(|range| range.start == study.first_game);
         if !in_order || self.state.games.len() > 1 || games > study.most_games() {
             return Err("has other games than this run".into());
         }
-        let apart = match &self.apart {
-            Json::Null => None,
-            json => {
-                let cell = json["cell"].as_u64().and_then(|cell| usize::try_from(cell).ok());
-                let cell = cell.filter(|&cell| cell <= study.cells.len()).ok_or_else(no)?;
-                let games =
-                    json["games"].as_u64().filter(|&n| n <= study.most_games()).ok_or_else(no)?;
-                Some(Apart { totals: counts_of(study, &json["counts"])?, cell, games })
-            }
-        };
-        Ok(Progress { totals: self.state.totals.clone(), games, apart })
+        Ok(Progress { totals: self.state.totals.clone(), games })
     }
 }

@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 
 use super::checkpoint::{Checkpoints, Kept};
 use super::kept_rows::FILE;
-use super::state::{counts_json, encode_with};
+use super::state::encode_with;
 use crate::lab::spec::Study;
 use crate::lab::study::play::Keep;
 use crate::lab::study::progress::Progress;
@@ -98,13 +98,9 @@ impl<'s> Keeper<'s> {
     fn encode(&self, at: &Progress, rows: Json) -> Vec<u8> {
         let first = self.study.first_game;
         let games = first..first + at.games;
-        let apart = at.apart.as_ref().map_or(Json::Null, |apart| {
-            json!({"cell": apart.cell, "games": apart.games, "counts": counts_json(&apart.totals)})
-        });
         let elapsed_s = self.before.1 + self.begun.elapsed().as_secs_f64();
         let more = [
             ("run", self.run.clone()),
-            ("apart", apart),
             ("rows", rows),
             ("elapsed_s", json!(elapsed_s)),
             ("sessions", json!(self.before.0 + 1)),

@@ -125,9 +125,6 @@ pub fn create(disk: &Disk, request: &PerGame, folder: &Path) -> io::Result<KeptR
 ///
 /// Errors: what the system says; `InvalidData` if the checkpoint does not fit the file.
 pub fn go_on(disk: &Disk, request: &PerGame, folder: &Path, kept: &Json) -> io::Result<KeptRows> {
-    if kept[FILE].is_null() {
-        return create(disk, request, folder);
-    }
     let (before, bytes, hash) = rows_of(disk, folder, kept)?;
     // Rows of other sessions, of which this checkpoint does not speak.
     for name in disk.list(folder)?.unwrap_or_default() {
@@ -137,8 +134,8 @@ pub fn go_on(disk: &Disk, request: &PerGame, folder: &Path, kept: &Json) -> io::
             let _ = disk.remove_file(&path);
         }
     }
-    match request.block() {
-        None => {
+    match request.has_groups() {
+        false => {
             let file = match disk.go_on(&before, bytes) {
                 // A run that was killed has it in its folder, too, where it must not change.
                 Err(error) if error.kind() == io::ErrorKind::Unsupported => {
@@ -152,7 +149,7 @@ pub fn go_on(disk: &Disk, request: &PerGame, folder: &Path, kept: &Json) -> io::
             Ok(RowWriter::after_lines(request, file))
         }
         #[cfg(feature = "parquet")]
-        Some(_) => {
+        true => {
             let footer = kept["groups"].as_str().and_then(bytes_of);
             let footer = footer.ok_or_else(|| unfit("it does not say where its rows end"))?;
             let waiting = kept["waiting"].clone();
@@ -160,6 +157,6 @@ pub fn go_on(disk: &Disk, request: &PerGame, folder: &Path, kept: &Json) -> io::
             Ok(RowWriter::after_groups(request, KeptFile::create(disk, folder)?, groups))
         }
         #[cfg(not(feature = "parquet"))]
-        Some(_) => unreachable!("only Parquet has groups"),
+        true => unreachable!("only Parquet has groups"),
     }
 }

@@ -294,6 +294,14 @@ impl Merged {
         let Some(first) = some.first().and_then(|piece| piece.rows.as_ref()) else {
             return Ok(None);
         };
+        if let Some(old) = some.iter().find(|piece| piece.rows.iter().any(|rows| !rows.is_by_game))
+        {
+            return Err(format!(
+                "the rows of {} are in the order of an earlier version, so the merged run has none; \
+                 play that part again",
+                old.name()
+            ));
+        }
         let mut rows = Vec::new();
         for piece in &self.pieces {
             let Some(of_piece) = &piece.rows else {

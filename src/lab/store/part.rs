@@ -14,6 +14,9 @@ use crate::lab::study::batch::RowDetail;
 /// The manifest's word for the file with a row per game.
 pub const PER_GAME: &str = "per_game";
 
+/// In a manifest: the order of the rows.
+const ORDER: &str = "game, rules";
+
 /// The rows of a stored run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartRows {
@@ -23,6 +26,8 @@ pub struct PartRows {
     pub detail: RowDetail,
     /// The file's SHA-256, in hexadecimal.
     pub sha256: String,
+    /// Whether they go game by game; those of earlier versions go rule set by rule set.
+    pub is_by_game: bool,
 }
 
 /// A stored run.
@@ -47,7 +52,8 @@ pub struct Part {
 /// What a manifest says for its row file, if that is in the folder of the run.
 pub fn rows_record(file: &Path, detail: RowDetail) -> Json {
     let RowDetail { features, deals } = detail;
-    json!({"file": file.to_string_lossy(), "features": features, "decks": deals})
+    let file = file.to_string_lossy();
+    json!({"file": file, "features": features, "decks": deals, "order": ORDER})
 }
 
 impl Part {
@@ -110,7 +116,8 @@ fn rows_of(manifest: &Json) -> Option<PartRows> {
     // Rows elsewhere may be those of another run by now.
     let plain = !file.contains(['/', '\\']) && !file.starts_with('.');
     let sha256 = listed["sha256"].as_str()?.to_owned();
-    plain.then_some(PartRows { file, detail, sha256 })
+    let is_by_game = rows["order"] == ORDER;
+    plain.then_some(PartRows { file, detail, sha256, is_by_game })
 }
 
 /// What is asked of the counts, beside what a state says: from the description of a run.

@@ -141,15 +141,17 @@ impl PerGame {
         self
     }
 
-    /// The encoder of blocks of this shape.
+    /// The encoder of blocks of this shape, in groups of so many rows where the file has groups.
     ///
     /// Errors: columns that a Parquet file cannot have.
     #[cfg_attr(not(feature = "parquet"), allow(unused_variables))]
-    pub fn encoder(&self, shape: &Columns) -> io::Result<RowEncoder> {
+    pub fn encoder(&self, shape: &Columns, group: u64) -> io::Result<RowEncoder> {
         match self.form {
             Form::Csv => Ok(RowEncoder::Csv),
             #[cfg(feature = "parquet")]
-            Form::Parquet => parquet::Encoder::new(shape, &self.metadata).map(RowEncoder::Parquet),
+            Form::Parquet => {
+                parquet::Encoder::new(shape, group, &self.metadata).map(RowEncoder::Parquet)
+            }
         }
     }
 
@@ -174,25 +176,14 @@ impl PerGame {
         self.path.parent() == Some(Path::new(""))
     }
 
-    /// Rows of a group, where the file has groups.
-    pub fn block(&self) -> Option<u64> {
-        self.form.block()
+    /// Whether its rows are written in groups.
+    pub fn has_groups(&self) -> bool {
+        self.form != Form::Csv
     }
 
     /// What a row holds beside the result.
     pub fn detail(&self) -> RowDetail {
         self.detail
-    }
-}
-
-impl Form {
-    /// Rows of a group, where the file has groups.
-    fn block(self) -> Option<u64> {
-        match self {
-            Form::Csv => None,
-            #[cfg(feature = "parquet")]
-            Form::Parquet => Some(parquet::GROUP_ROWS),
-        }
     }
 }
 

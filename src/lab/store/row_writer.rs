@@ -130,8 +130,8 @@ impl<F: RowFile> RowWriter<F> {
     }
 
     /// Begins the file, once, and makes the encoder of its blocks.
-    fn start(&mut self, shape: &Columns) -> io::Result<RowEncoder> {
-        let encoder = self.request.encoder(shape)?;
+    fn start(&mut self, shape: &Columns, group: u64) -> io::Result<RowEncoder> {
+        let encoder = self.request.encoder(shape, group)?;
         let stage = std::mem::replace(&mut self.stage, Stage::Failed);
         self.stage = match (stage, &encoder) {
             (Stage::Open(mut file), RowEncoder::Csv) => {
@@ -164,12 +164,16 @@ impl<F: RowFile> RowSink<io::Result<Encoded>, io::Error> for RowWriter<F> {
         self.request.detail()
     }
 
-    fn block(&self) -> Option<u64> {
-        self.request.block()
+    fn has_groups(&self) -> bool {
+        self.request.has_groups()
     }
 
-    fn begin(&mut self, shape: &Columns) -> io::Result<Box<Encode<io::Result<Encoded>>>> {
-        let encoder = self.start(shape)?;
+    fn begin(
+        &mut self,
+        shape: &Columns,
+        group: u64,
+    ) -> io::Result<Box<Encode<io::Result<Encoded>>>> {
+        let encoder = self.start(shape, group)?;
         Ok(Box::new(move |rows| encoder.encode(rows)))
     }
 
@@ -179,14 +183,6 @@ impl<F: RowFile> RowSink<io::Result<Encoded>, io::Error> for RowWriter<F> {
             #[cfg(feature = "parquet")]
             (Stage::Parquet(writer), Encoded::Parquet(block)) => writer.write(block),
             _ => unreachable!("a file's blocks come from its own encoder"),
-        }
-    }
-
-    fn end(&mut self) -> io::Result<()> {
-        match &mut self.stage {
-            #[cfg(feature = "parquet")]
-            Stage::Parquet(writer) => writer.end_group(),
-            _ => Ok(()),
         }
     }
 
@@ -203,8 +199,7 @@ impl<F: RowFile> RowSink<io::Result<Encoded>, io::Error> for RowWriter<F> {
                 }
                 kept
             }
-            // Rows come later; what is asked of them is known.
-            _ => Json::Object(Default::default()),
+            _ => Json::Null,
         };
         if !kept.is_null() {
             kept["asked"] = self.request.asked();

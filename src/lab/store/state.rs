@@ -27,7 +27,9 @@ use crate::lab::study::totals::{Totals, detail, no_records};
 /// The file's name in the folder of a run.
 pub const STATE: &str = "state";
 /// The first line: name and version of the format.
-const FORMAT: &str = "war-sim-state 1";
+const FORMAT: &str = "war-sim-state 2";
+/// The one before, which is read as well.
+const OLDER: &str = "war-sim-state 1";
 /// Larger files are not read: no run writes them.
 const MOST_BYTES: u64 = 1 << 31;
 
@@ -266,8 +268,14 @@ fn records_of(study: &Study, json: &Json) -> Result<Vec<Records>, String> {
 ///
 /// Errors: a sentence on what is wrong with them.
 pub fn json_of(bytes: &[u8]) -> Result<Json, String> {
-    let body = signed::open(FORMAT, bytes)?;
+    let body =
+        signed::open(FORMAT, bytes).or_else(|what| signed::open(OLDER, bytes).map_err(|_| what))?;
     serde_json::from_str(body).map_err(|e| format!("is not a valid state: {e}"))
+}
+
+/// Whether an earlier version of the program wrote these bytes of a state.
+pub fn is_older(bytes: &[u8]) -> bool {
+    bytes.starts_with(OLDER.as_bytes())
 }
 
 /// Ranges of games: not empty, rising and apart.

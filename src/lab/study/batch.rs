@@ -1,6 +1,7 @@
 //! A range of a study's games as a workload for many threads.
 
 use std::any::Any;
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -23,8 +24,13 @@ use crate::lab::spec::hunt::Hunt;
 /// Groups whose players and counts each thread keeps; with more, new players are made for each
 /// item and counts merged after it.
 const KEPT_GROUPS: usize = 64;
+/// The same with rows: each item plays all groups, and making their players takes longer than its games.
+const KEPT_WITH_ROWS: usize = 4_096;
 /// Groups for which a player is tried before the first game.
 const TRIED_GROUPS: usize = 1_000;
+/// Rows that are put together at once, unless a single game has more: enough to compress well, few
+/// enough for each thread to have them at hand.
+const ROWS_AT_ONCE: u64 = 1 << 16;
 
 /// The end reason of games that a limit stopped.
 pub const LIMIT: &str = "limit";
@@ -49,17 +55,19 @@ struct Group {
     pairs: Vec<(usize, usize, usize)>,
 }
 
-/// Some games of some cells of a study.
+/// Some games of every cell of a study.
 ///
 /// Item `k` is chunk `k / groups` of the games of group `k % groups`, so that all groups advance
-/// side by side.
+/// side by side. With rows, which go game by game, it is chunk `k` of the games of all groups.
 #[derive(Clone, Debug)]
 pub struct Batch<'s> {
     study: &'s Study,
     groups: Vec<Group>,
+    /// Where each cell is when the cells of all groups are put one after the other.
+    order: Vec<usize>,
     games: Range<u64>,
     chunk: u64,
-    rows: RowDetail,
+    rows: Option<RowDetail>,
     /// The hunts, with whether a game that ended so counts.
     hunts: Vec<(Hunt, Vec<bool>)>,
 }
@@ -98,6 +106,10 @@ impl<'s> Batch<'s> {
         let mut groups = groups(study);
         // Where each cell is: its group and its place there.
         let mut places = vec![(0, 0); study.cells.len()];
+        let mut order = vec![0; study.cells.len()];
+        for (at, &k) in groups.iter().flat_map(|group| &group.cells).enumerate() {
+            order[k] = at;
+        }
         for (g, group) in groups.iter().enumerate() {
             for (place, &k) in group.cells.iter().enumerate() {
                 places[k] = (g, place);
@@ -108,20 +120,12 @@ impl<'s> Batch<'s> {
             groups[g].pairs.push((i, j, p));
         }
         let chunk = study.info().block;
-        Self { study, groups, games, chunk, rows: RowDetail::default(), hunts: hunts(study) }
+        Self { study, groups, order, games, chunk, rows: None, hunts: hunts(study) }
     }
 
-    /// These games of one cell, for rows in the order of the cells.
-    pub fn of_cell(study: &'s Study, cell: usize, games: Range<u64>) -> Self {
-        let alike = std::iter::once(0..1).collect();
-        let groups = vec![Group { cells: vec![cell], alike, pairs: Vec::new() }];
-        let chunk = study.info().block;
-        Self { study, groups, games, chunk, rows: RowDetail::default(), hunts: hunts(study) }
-    }
-
-    /// Puts more than the result into the row of a game.
+    /// Writes a row for each game, with more than its result if that is asked for.
     pub fn with_rows(mut self, rows: RowDetail) -> Self {
-        self.rows = rows;
+        self.rows = Some(rows);
         self
     }
 
@@ -133,14 +137,28 @@ impl<'s> Batch<'s> {
         (self.games, self.chunk) = (games, chunk);
     }
 
-    /// Groups of cells that play together, each an item of its own.
+    /// Groups of cells that play together.
     pub fn groups(&self) -> u64 {
         self.groups.len() as u64
     }
 
-    /// Games of each cell in the first items, of which there are a multiple of the groups.
+    /// Games whose rows are put together at once.
+    pub fn games_at_once(&self) -> u64 {
+        (ROWS_AT_ONCE / self.cells()).max(1)
+    }
+
+    /// The rows of these games.
+    pub fn rows_at_once(&self) -> u64 {
+        self.games_at_once() * self.cells()
+    }
+
+    fn cells(&self) -> u64 {
+        self.study.cells.len().max(1) as u64
+    }
+
+    /// Games of each cell in the first items, which belong together.
     pub fn games_in(&self, items: u64) -> u64 {
-        let chunks = items / self.groups().max(1);
+        let chunks = items / self.together();
         chunks.saturating_mul(self.chunk).min(self.games.end - self.games.start)
     }
 
@@ -262,15 +280,71 @@ impl<'s> Batch<'s> {
             };
             rows.push(column.name, values);
         }
-        if self.rows.features {
+        let RowDetail { features, deals } = self.rows.unwrap_or_default();
+        if features {
             for feature in features_in_rows(info) {
                 rows.push(info.features[feature].name, Column::Int(Vec::new()));
             }
         }
-        if self.rows.deals {
+        if deals {
             rows.push("deck", Column::text());
         }
         rows
+    }
+
+    /// Plays a block of games of a group, and counts them.
+    fn play_block(
+        &self,
+        worker: &mut Worker,
+        g: usize,
+        games: Range<u64>,
+        tally: &mut Counts,
+    ) -> Result<(), CountOverflow> {
+        let (group, info) = (&self.groups[g], self.study.info());
+        if !self.keeps_counts() && !worker.players.contains_key(&g) {
+            worker.players.clear();
+        }
+        let counts = tally.entry(g).or_insert_with(|| self.counts(group));
+        while worker.blocks.len() < group.cells.len() {
+            worker.blocks.push(GameBlock::new(info));
+        }
+        let players = match worker.players.entry(g) {
+            Entry::Occupied(made) => made.into_mut(),
+            Entry::Vacant(place) => {
+                let made = self.players(group);
+                place.insert(made.unwrap_or_else(|e| unreachable!("it was tried: {e}")))
+            }
+        };
+        let blocks = &mut worker.blocks[..group.cells.len()];
+        blocks.iter_mut().for_each(|block| block.reset(games.clone()));
+        let counted = catch_unwind(AssertUnwindSafe(|| {
+            group.play(players, games.clone(), blocks);
+            if self.study.prove_cycles {
+                self.prove_cycles(&mut worker.endless, g, blocks);
+            }
+            let mut tallies = counts.tallies.iter_mut().zip(blocks.iter());
+            tallies.try_for_each(|(tally, block)| tally.add(block))
+        }));
+        counted.unwrap_or_else(|panic| self.blame(group, games.clone(), &*panic))?;
+        for (paired, &(i, j, _)) in counts.pairs.iter_mut().zip(&group.pairs) {
+            let lengths = blocks[i].counter(0).iter().zip(blocks[j].counter(0));
+            let outcomes = blocks[i].outcomes().zip(blocks[j].outcomes());
+            paired.record_all(outcomes.zip(lengths).map(|((o1, o2), (&x, &y))| (o1, x, o2, y)));
+        }
+        if let Some(feature) = self.study.by {
+            for (player, places) in players.iter_mut().zip(&group.alike) {
+                for k in places.clone() {
+                    player.features(k - places.start, feature, &mut worker.values);
+                    counts.strata[k].add(&worker.values, &blocks[k]);
+                }
+            }
+        }
+        for (records, block) in counts.records.iter_mut().zip(blocks.iter()) {
+            for ((hunt, ends), records) in self.hunts.iter().zip(records) {
+                hunt.add(records, block, ends);
+            }
+        }
+        Ok(())
     }
 
     /// Plays each game that came to the limit once more without one, and counts those that never end by the
@@ -311,36 +385,41 @@ impl<'s> Batch<'s> {
         }
     }
 
-    /// Adds a row for each game of a block of cell `c`, which is number `k` of its player.
-    fn write_rows(&self, worker: &mut Worker, g: usize, k: usize, rows: &mut Columns) {
+    /// Adds a row for each game of the blocks of a group, cell by cell.
+    fn write_rows(&self, worker: &mut Worker, g: usize, detail: RowDetail, rows: &mut Columns) {
         let Worker { players, blocks, values, text, .. } = worker;
-        let (info, block) = (self.study.info(), &blocks[k]);
-        let cell = &self.study.cells[self.groups[g].cells[k]];
-        let setup = cell.rules.setup_values.iter().filter(|_| info.setup_in_rows);
-        let setup = setup.map(|value| match value {
-            Value::Int(value) => *value,
-            _ => unreachable!("{value:?} in a row"),
-        });
-        let setup: Vec<u64> = setup.collect();
-        let mut columns = rows.push_block(&cell.rule_set, &setup, info, block);
-        let mut next = || columns.next().unwrap_or_else(|| unreachable!("a column too few"));
-        // Rows are of one cell, or of cells that meet the same chance.
-        let Some([player, ..]) = players.get_mut(&g).map(Vec::as_mut_slice) else { return };
-        if self.rows.features {
-            for feature in features_in_rows(info) {
-                player.features(k, feature, values);
-                next().push_signed(values);
+        let (info, group) = (self.study.info(), &self.groups[g]);
+        let players = players.get_mut(&g).map_or(&mut [][..], Vec::as_mut_slice);
+        for (player, places) in players.iter_mut().zip(&group.alike) {
+            for place in places.clone() {
+                let (cell, block) = (&self.study.cells[group.cells[place]], &blocks[place]);
+                let setup = cell.rules.setup_values.iter().filter(|_| info.setup_in_rows);
+                let setup = setup.map(|value| match value {
+                    Value::Int(value) => *value,
+                    _ => unreachable!("{value:?} in a row"),
+                });
+                let setup: Vec<u64> = setup.collect();
+                let mut columns = rows.push_block(&cell.rule_set, &setup, info, block);
+                let mut next =
+                    || columns.next().unwrap_or_else(|| unreachable!("a column too few"));
+                let k = place - places.start;
+                if detail.features {
+                    for feature in features_in_rows(info) {
+                        player.features(k, feature, values);
+                        next().push_signed(values);
+                    }
+                }
+                if detail.deals {
+                    let column = next();
+                    for game in 0..block.len() {
+                        text.clear();
+                        player.write_deal(k, game, text);
+                        column.push_text(text);
+                    }
+                }
+                rows.assert_even();
             }
         }
-        if self.rows.deals {
-            let column = next();
-            for game in 0..block.len() {
-                text.clear();
-                player.write_deal(k, game, text);
-                column.push_text(text);
-            }
-        }
-        rows.assert_even();
     }
 }
 
@@ -395,7 +474,7 @@ impl Workload for Batch<'_> {
 
     fn items(&self) -> u64 {
         let games = self.games.end - self.games.start;
-        games.div_ceil(self.chunk).saturating_mul(self.groups.len() as u64)
+        games.div_ceil(self.chunk).saturating_mul(self.together())
     }
 
     fn worker(&self) -> Worker {
@@ -413,11 +492,11 @@ impl Workload for Batch<'_> {
     }
 
     fn keeps_counts(&self) -> bool {
-        self.groups.len() <= KEPT_GROUPS
+        self.groups.len() <= if self.rows.is_some() { KEPT_WITH_ROWS } else { KEPT_GROUPS }
     }
 
     fn together(&self) -> u64 {
-        self.groups().max(1)
+        if self.rows.is_some() { 1 } else { self.groups().max(1) }
     }
 
     fn play(
@@ -427,66 +506,27 @@ impl Workload for Batch<'_> {
         tally: &mut Self::Tally,
         mut rows: Option<&mut Columns>,
     ) -> Result<u64, CountOverflow> {
-        let groups = self.groups.len() as u64;
-        let (g, number) = ((item % groups) as usize, item / groups);
-        let group = &self.groups[g];
+        let (g, number) = ((item % self.together()) as usize, item / self.together());
+        let groups = if self.rows.is_some() { 0..self.groups.len() } else { g..g + 1 };
         let start = self.games.start + number * self.chunk;
         let end = self.games.end.min(start.saturating_add(self.chunk));
-        if !self.keeps_counts() && !worker.players.contains_key(&g) {
-            worker.players.clear();
-        }
-        let counts = tally.entry(g).or_insert_with(|| self.counts(group));
-        let info = self.study.info();
-        while worker.blocks.len() < group.cells.len() {
-            worker.blocks.push(GameBlock::new(info));
-        }
         let mut first = start;
         while first < end {
-            let games = first..end.min(first.saturating_add(info.block));
-            let players = match worker.players.entry(g) {
-                std::collections::hash_map::Entry::Occupied(made) => made.into_mut(),
-                std::collections::hash_map::Entry::Vacant(place) => {
-                    let made = self.players(group);
-                    place.insert(made.unwrap_or_else(|e| unreachable!("it was tried: {e}")))
-                }
-            };
-            let blocks = &mut worker.blocks[..group.cells.len()];
-            blocks.iter_mut().for_each(|block| block.reset(games.clone()));
-            let counted = catch_unwind(AssertUnwindSafe(|| {
-                group.play(players, games.clone(), blocks);
-                if self.study.prove_cycles {
-                    self.prove_cycles(&mut worker.endless, g, blocks);
-                }
-                let mut tallies = counts.tallies.iter_mut().zip(blocks.iter());
-                tallies.try_for_each(|(tally, block)| tally.add(block))
-            }));
-            counted.unwrap_or_else(|panic| self.blame(group, games.clone(), &*panic))?;
-            for (paired, &(i, j, _)) in counts.pairs.iter_mut().zip(&group.pairs) {
-                let lengths = blocks[i].counter(0).iter().zip(blocks[j].counter(0));
-                let outcomes = blocks[i].outcomes().zip(blocks[j].outcomes());
-                paired.record_all(outcomes.zip(lengths).map(|((o1, o2), (&x, &y))| (o1, x, o2, y)));
-            }
-            if let Some(feature) = self.study.by {
-                for (player, places) in players.iter_mut().zip(&group.alike) {
-                    for k in places.clone() {
-                        player.features(k - places.start, feature, &mut worker.values);
-                        counts.strata[k].add(&worker.values, &blocks[k]);
-                    }
-                }
-            }
-            for (records, block) in counts.records.iter_mut().zip(blocks.iter()) {
-                for ((hunt, ends), records) in self.hunts.iter().zip(records) {
-                    hunt.add(records, block, ends);
+            let games = first..end.min(first.saturating_add(self.study.info().block));
+            let written = rows.as_deref().map_or(0, Columns::len);
+            for g in groups.clone() {
+                self.play_block(worker, g, games.clone(), tally)?;
+                if let (Some(rows), Some(detail)) = (rows.as_deref_mut(), self.rows) {
+                    self.write_rows(worker, g, detail, rows);
                 }
             }
             if let Some(rows) = rows.as_deref_mut() {
-                for k in 0..group.cells.len() {
-                    self.write_rows(worker, g, k, rows);
-                }
+                rows.interleave(written, &self.order);
             }
             first = games.end;
         }
-        Ok((end - start).saturating_mul(group.cells.len() as u64))
+        let cells: usize = self.groups[groups].iter().map(|group| group.cells.len()).sum();
+        Ok((end - start).saturating_mul(cells as u64))
     }
 
     fn merge(&self, into: &mut Self::Tally, from: Self::Tally) -> Result<(), CountOverflow> {

@@ -6,8 +6,7 @@ use crate::lab::study::progress::Progress;
 /// The ratio of the first outcome of the first cell, with its interval; empty before the first game.
 pub fn estimate(study: &Study, at: &Progress) -> String {
     let Some(cell) = study.cells.first() else { return String::new() };
-    let apart = at.apart.as_ref().filter(|_| at.games == 0);
-    let tally = &apart.map_or(&at.totals, |apart| &apart.totals).cells[0];
+    let tally = &at.totals.cells[0];
     let games = tally.games();
     if games == 0 {
         return String::new();

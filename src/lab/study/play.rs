@@ -1,5 +1,5 @@
-//! Playing a study from where it is: all at once, look by look until precise enough, with or
-//! without rows, and kept every few seconds.
+//! Playing a study from where it is, look by look until precise enough, with or without rows, and
+//! kept every few seconds.
 
 use std::ops::Range;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use crate::lab::run::{Control, Rows, RunError, Threads, run, run_until};
 
 use super::batch::{Batch, Counts, RowDetail};
 use super::pace::Pace;
-use super::progress::{Apart, Progress, needs_all_at_once};
+use super::progress::Progress;
 use super::totals::Totals;
 use super::until::{Reached, look};
 use crate::lab::spec::{Refused, Study, StudyError};
@@ -43,20 +43,16 @@ pub type Encode<T> = dyn Fn(&Columns) -> T + Sync;
 pub trait RowSink<T, E> {
     /// What a row holds beside the result.
     fn detail(&self) -> RowDetail;
-    /// Games whose rows should be handed over at once, if it matters.
-    fn block(&self) -> Option<u64>;
-    /// Begins the file, once; returns what encodes its blocks.
+    /// Whether rows are written in groups, so that it matters how many are handed over at once.
+    fn has_groups(&self) -> bool;
+    /// Begins the file, once, in groups of so many rows; returns what encodes its blocks.
     ///
     /// Errors: those of the file.
-    fn begin(&mut self, shape: &Columns) -> Result<Box<Encode<T>>, E>;
+    fn begin(&mut self, shape: &Columns, group: u64) -> Result<Box<Encode<T>>, E>;
     /// Writes an encoded block.
     ///
     /// Errors: those of the file.
     fn write(&mut self, block: T) -> Result<(), E>;
-    /// The games of a look, or of a cell, end here: whatever is written in groups ends one.
-    ///
-    /// Errors: those of the file.
-    fn end(&mut self) -> Result<(), E>;
     /// What it takes to go on writing from here another time; nothing where that cannot be.
     ///
     /// Errors: those of the file.
@@ -94,12 +90,6 @@ pub fn check(study: &Study) -> Result<(), StudyError> {
     Ok(Batch::new(study, games).check()?)
 }
 
-/// Games that will be played in all where each cell plays so many, for a progress bar.
-pub fn expected_games(study: &Study, games: u64, with_rows: bool) -> u64 {
-    let rounds = if with_rows && study.cells.len() > 1 && needs_all_at_once(study) { 2 } else { 1 };
-    games.saturating_mul(study.cells.len() as u64).saturating_mul(rounds)
-}
-
 /// Plays the games of a range.
 ///
 /// Errors: [`RunError`].
@@ -118,8 +108,7 @@ pub fn play_range(
 
 /// Plays everything.
 ///
-/// Rows come in the order of the command, cell by cell, so with several cells each plays on its own
-/// for them; pairs and precisions need all of them side by side before.
+/// Rows come game by game, and for each game cell by cell, in the order of the command.
 /// Errors: [`RunError`].
 pub fn play<T: Send, E: Send>(
     study: &Study,
@@ -142,26 +131,9 @@ pub fn play_from<T: Send, E: Send>(
 ) -> Result<Played, RunError<E>> {
     running.control.begin_after(from.played(study));
     let mut pass = Pass { study, running, at: from, rows, keep, pace: Pace::default() };
-    let in_step = study.cells.len() == 1 && pass.rows.is_some();
-    if pass.rows.is_none() || in_step {
-        let reached = pass.side_by_side(in_step)?;
-        let Progress { totals, games, .. } = pass.at;
-        return Ok(Played { totals, games, reached });
-    }
-    let (mut games, mut reached) = (study.games, Vec::new());
-    if needs_all_at_once(study) {
-        // Done already where rows were written before: then it only looks.
-        reached = pass.side_by_side(false)?;
-        games = pass.at.games;
-    }
-    pass.cell_by_cell(games)?;
-    let Progress { totals, apart, .. } = pass.at;
-    match apart {
-        Some(apart) if !needs_all_at_once(study) => {
-            Ok(Played { totals: apart.totals, games, reached })
-        }
-        _ => Ok(Played { totals, games, reached }),
-    }
+    let reached = pass.to_the_end()?;
+    let Progress { totals, games } = pass.at;
+    Ok(Played { totals, games, reached })
 }
 
 /// A study on its way.
@@ -175,9 +147,9 @@ struct Pass<'a, 'r, 'k, T, E> {
 }
 
 impl<T: Send, E: Send> Pass<'_, '_, '_, T, E> {
-    /// Plays all cells until every precision asked for is reached, looking at fixed numbers of games
-    /// only, or to the end.
-    fn side_by_side(&mut self, rows: bool) -> Result<Vec<Reached>, RunError<E>> {
+    /// Plays until every precision asked for is reached, looking at fixed numbers of games only, or to
+    /// the end.
+    fn to_the_end(&mut self) -> Result<Vec<Reached>, RunError<E>> {
         let study = self.study;
         let looks: Vec<u64> = if !study.has_targets() || study.games == 0 {
             vec![study.games]
@@ -185,83 +157,39 @@ impl<T: Send, E: Send> Pass<'_, '_, '_, T, E> {
             LookSchedule::new(study.most_games()).looks().collect()
         };
         let mut batch = Batch::new(study, 0..0);
-        let (mut begin, mut reached) = (0, Vec::new());
-        // Rows that were begun mean that the last look is behind us.
-        let over = self.at.apart.is_some();
-        for next in looks {
-            if next < self.at.games {
-                begin = next;
-                continue;
-            }
-            self.begin_rows(&batch, rows)?;
-            while self.at.games < next && !over {
-                let (counts, games) = self.segment(&mut batch, begin, self.at.games, next, rows)?;
+        if let Some(sink) = &mut self.rows {
+            batch = batch.with_rows(sink.detail());
+            // The header, even if there is no game.
+            let begun = sink.begin(&batch.empty_rows(), batch.rows_at_once());
+            begun.map(drop).map_err(RunError::Write)?;
+        }
+        let (before, mut reached) = (self.at.games, Vec::new());
+        for next in looks.into_iter().filter(|look| *look >= before) {
+            while self.at.games < next {
+                let (counts, games) = self.segment(&mut batch, next)?;
                 batch.add(&counts, &mut self.at.totals).map_err(|_| RunError::Overflow)?;
                 self.at.games += games;
                 self.pause()?;
             }
-            if rows {
-                self.end_rows()?;
-            }
-            begin = next;
             reached = look(study, &self.at.totals, self.at.games);
-            if over || !reached.is_empty() && reached.iter().all(Reached::is_reached) {
+            if !reached.is_empty() && reached.iter().all(Reached::is_reached) {
                 break;
             }
         }
         Ok(reached)
     }
 
-    /// Plays cell after cell for their rows.
-    fn cell_by_cell(&mut self, games: u64) -> Result<(), RunError<E>> {
-        let study = self.study;
-        let begin = || Apart { totals: Totals::new(study), cell: 0, games: 0 };
-        let mut apart = self.at.apart.take().unwrap_or_else(begin);
-        while apart.cell < study.cells.len() {
-            let mut batch = Batch::of_cell(study, apart.cell, 0..0);
-            self.begin_rows(&batch, true)?;
-            while apart.games < games {
-                let (counts, played) = self.segment(&mut batch, 0, apart.games, games, true)?;
-                batch.add(&counts, &mut apart.totals).map_err(|_| RunError::Overflow)?;
-                apart.games += played;
-                self.at.apart = Some(apart);
-                self.pause()?;
-                apart = self.at.apart.take().unwrap_or_else(begin);
-            }
-            self.end_rows()?;
-            (apart.cell, apart.games) = (apart.cell + 1, 0);
-        }
-        self.at.apart = Some(apart);
-        Ok(())
-    }
-
-    /// The header, even if there is no game.
-    fn begin_rows(&mut self, batch: &Batch<'_>, rows: bool) -> Result<(), RunError<E>> {
-        if let (true, Some(sink)) = (rows, &mut self.rows) {
-            let shape = batch.clone().with_rows(sink.detail()).empty_rows();
-            sink.begin(&shape).map(drop).map_err(RunError::Write)?;
-        }
-        Ok(())
-    }
-
-    fn end_rows(&mut self) -> Result<(), RunError<E>> {
-        self.rows.as_mut().map_or(Ok(()), |sink| sink.end()).map_err(RunError::Write)
-    }
-
-    /// Plays some of the games `from..to` (counted from the first of the study) and returns their
-    /// counts and number. Groups of rows are counted from game `begin`.
-    fn segment(
-        &mut self,
-        batch: &mut Batch<'_>,
-        begin: u64,
-        from: u64,
-        to: u64,
-        rows: bool,
-    ) -> Result<(Counts, u64), RunError<E>> {
+    /// Plays some of the games up to `to`, counted from the first of the study, and returns their
+    /// counts and number.
+    fn segment(&mut self, batch: &mut Batch<'_>, to: u64) -> Result<(Counts, u64), RunError<E>> {
         let Running { threads, control } = self.running;
-        let (first, block) = (self.study.first_game, self.study.info().block);
-        let sink = self.rows.as_mut().filter(|_| rows);
-        let group = sink.as_ref().and_then(|sink| sink.block()).map(|rows| (rows, from - begin));
+        let (first, from) = (self.study.first_game, self.at.games);
+        let at_once = batch.games_at_once();
+        let block = match &self.rows {
+            Some(_) => self.study.info().block.min(at_once),
+            None => self.study.info().block,
+        };
+        let group = self.rows.as_ref().filter(|sink| sink.has_groups()).map(|_| (at_once, from));
         let step = self.pace.step(block, group, threads.count() as u64, batch.groups());
         let to = to.min(from.saturating_add(step.games));
         batch.turn_to(first + from..first + to, step.chunk);
@@ -271,12 +199,11 @@ impl<T: Send, E: Send> Pass<'_, '_, '_, T, E> {
         // However short the time is, something is played.
         let before = control.done();
         let halt = || control.done() > before && clock.elapsed() >= wanted;
-        let ran = match sink {
+        let ran = match &mut self.rows {
             None => run_until::<_, (), E>(batch, threads, control, &halt, None)?,
             Some(sink) => {
-                let batch = &batch.clone().with_rows(sink.detail());
                 let empty = || batch.empty_rows();
-                let encode = sink.begin(&empty()).map_err(RunError::Write)?;
+                let encode = sink.begin(&empty(), batch.rows_at_once()).map_err(RunError::Write)?;
                 let write = &mut |block: T| sink.write(block);
                 let rows = Rows { empty: &empty, encode: &*encode, write };
                 run_until(batch, threads, control, &halt, Some(rows))?

@@ -12,14 +12,14 @@ use crate::lab::store::checkpoint::{Checkpoints, Kept};
 use crate::lab::store::disk::faulty::{ENOSPC, Fault, Faulty};
 use crate::lab::store::keeper::{Keeper, News};
 use crate::lab::study::play::Keep as _;
-use crate::lab::study::progress::{Apart, Progress};
+use crate::lab::study::progress::Progress;
 
 const HOUR: Duration = Duration::from_secs(3_600);
 
 /// The progress of a study after so many games.
 fn progress(study: &Study, games: u64) -> Progress {
     let totals = counted(&study.clone().games(games)).totals;
-    Progress { totals, games, apart: None }
+    Progress { totals, games }
 }
 
 fn newest(checkpoints: &Checkpoints) -> Kept {
@@ -45,7 +45,7 @@ fn a_checkpoint_holds_what_it_takes_to_go_on() {
     // Ten games of two rule sets.
     assert_eq!(*heard.borrow(), [20]);
     let kept = newest(&checkpoints);
-    assert_eq!((kept.games(), kept.sessions, kept.rows_begun()), (10, 1, false));
+    assert_eq!((kept.games(), kept.sessions), (10, 1));
     assert_eq!((&kept.run, &kept.rows), (&json!("a run"), &Json::Null));
     assert_eq!(kept.state.games, [7..17]);
     assert!(kept.elapsed_s > 0.0 && kept.elapsed_s < 3_600.0);
@@ -60,16 +60,14 @@ fn a_checkpoint_holds_what_it_takes_to_go_on() {
         assert_eq!(newest(&checkpoints).games(), 10);
     }
     fs::write(checkpoints.folder().join("rows.1"), "rows").unwrap();
-    let apart = Apart { totals: progress(&study, 3).totals, cell: 1, games: 3 };
-    let at = Progress { apart: Some(apart), ..progress(&study, 20) };
     let rows = json!({"file": "rows.1", "bytes": 4});
-    second.keep(&at, rows.clone());
+    second.keep(&progress(&study, 20), rows.clone());
     second.settle();
     let kept = newest(&checkpoints);
     assert_eq!((kept.sessions, &kept.rows), (5, &rows));
     assert!(kept.elapsed_s > 10_000.0);
-    let apart = kept.progress(&study).unwrap().apart.unwrap();
-    assert_eq!((apart.cell, apart.games, apart.totals.cells[1].games()), (1, 3, 3));
+    let at = kept.progress(&study).unwrap();
+    assert_eq!((at.games, at.totals.cells[1].games()), (20, 20));
 }
 
 #[test]

@@ -10,7 +10,7 @@ use super::{assert_says, library, of_games, played, rewrite, scratch, store, sto
 use crate::core::stats::fit;
 use crate::lab::spec::Study;
 use crate::lab::store::merge::{MergeError, Merged, merge};
-use crate::lab::store::part::Part;
+use crate::lab::store::part::{Part, rows_record};
 use crate::lab::study::Finished;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::Played;
@@ -206,8 +206,10 @@ fn with_rows(folder: &Path, says: [Json; 2]) -> Merged {
 
 #[test]
 fn rows_are_those_of_all_parts_or_of_none() {
-    let rows =
-        |file: &str, features: bool| json!({"file": file, "features": features, "decks": false});
+    let rows = |file: &str, features: bool| {
+        rows_record(Path::new(file), RowDetail { features, deals: false })
+    };
+    let old = || json!({"file": "r.csv", "features": true, "decks": false});
     let folder = scratch();
     let both = with_rows(folder.path(), [rows("r.csv", true), rows("r.csv", true)]);
     let found = both.rows().unwrap().unwrap();
@@ -223,6 +225,8 @@ fn rows_are_those_of_all_parts_or_of_none() {
         (json!(null), rows("r.csv", true), Some("a has no rows of games")),
         (rows("r.csv", true), rows("r.csv", false), Some("the rows of b are not like those of a,")),
         (rows("r.csv", true), rows("s.csv", true), Some("the rows of b are not like those of a,")),
+        (rows("r.csv", true), old(), Some("the rows of b are in the order of an earlier version,")),
+        (old(), old(), Some("the rows of a are in the order of an earlier version,")),
         (json!(null), json!(null), None),
         // Rows that are not in the folder of their part may be those of another by now.
         (rows("/elsewhere/r.csv", true), rows("../r.csv", true), None),
