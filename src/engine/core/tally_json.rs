@@ -36,6 +36,22 @@ fn fixed<'j, const N: usize>(json: &'j Json, what: &str) -> Result<&'j [Json; N]
     list(json, what)?.as_slice().try_into().map_err(|_| misfit(what))
 }
 
+/// Counts by outcome, of a game with so many outcomes. Earlier versions wrote more, without games.
+fn by_outcome(json: &Json, outcomes: usize, what: &str) -> Result<[u64; MAX_OUTCOMES], Misfit> {
+    let counts = list(json, what)?;
+    let mut by_outcome = [0; MAX_OUTCOMES];
+    if ![outcomes, MAX_OUTCOMES].contains(&counts.len()) {
+        return Err(misfit(what));
+    }
+    for (mine, json) in by_outcome.iter_mut().zip(counts) {
+        *mine = whole(json, what)?;
+    }
+    match by_outcome[outcomes..].iter().all(|&games| games == 0) {
+        true => Ok(by_outcome),
+        false => Err(misfit(what)),
+    }
+}
+
 impl Tally {
     /// The counts as JSON.
     pub fn to_json(&self) -> Json {
@@ -178,24 +194,27 @@ fn lengths_of(detail: Detail, json: &Json) -> Result<Option<Lengths>, Misfit> {
 }
 
 impl PairedTally {
-    /// The counts as JSON.
-    pub fn to_json(&self) -> Json {
+    /// The counts as JSON, of a game with so many outcomes.
+    pub fn to_json(&self, of: usize) -> Json {
         let Self { outcomes, sum_1, sum_2, sum_sq_1, sum_sq_2, sum_cross, sum_cubes } = self;
         let sums = [sum_1, sum_2, sum_sq_1, sum_sq_2, sum_cross].map(ToString::to_string);
         let cubes = sum_cubes.map(|sum| sum.to_string());
+        let outcomes: Json = outcomes[..of].iter().map(|row| json!(row[..of])).collect();
         json!({"outcomes": outcomes, "sums": sums, "cubes": cubes})
     }
 
     /// The counts that [`PairedTally::to_json`] wrote.
     ///
     /// Errors: what does not fit.
-    pub fn of_json(json: &Json) -> Result<Self, Misfit> {
+    pub fn of_json(of: usize, json: &Json) -> Result<Self, Misfit> {
         let mut tally = Self::default();
-        let rows = fixed::<MAX_OUTCOMES>(&json["outcomes"], "outcomes")?;
+        let rows = list(&json["outcomes"], "outcomes")?;
         for (mine, row) in tally.outcomes.iter_mut().zip(rows) {
-            for (mine, json) in mine.iter_mut().zip(fixed::<MAX_OUTCOMES>(row, "outcomes")?) {
-                *mine = whole(json, "outcomes")?;
-            }
+            *mine = by_outcome(row, of, "outcomes")?;
+        }
+        let more = tally.outcomes[of..].as_flattened().iter().any(|&games| games > 0);
+        if ![of, MAX_OUTCOMES].contains(&rows.len()) || more {
+            return Err(misfit("outcomes"));
         }
         let [sum_1, sum_2, sum_sq_1, sum_sq_2, sum_cross] = fixed::<5>(&json["sums"], "sums")?;
         tally.sum_1 = wide(sum_1, "sums")?;
@@ -211,11 +230,11 @@ impl PairedTally {
 }
 
 impl Strata {
-    /// The counts as JSON.
-    pub fn to_json(&self) -> Json {
+    /// The counts as JSON, of a game with so many outcomes.
+    pub fn to_json(&self, of: usize) -> Json {
         let row = |(value, stratum): (i64, &Stratum)| {
             let Stratum { outcomes, sum, sum_sq } = stratum;
-            json!([value, outcomes, sum.to_string(), sum_sq.to_string()])
+            json!([value, outcomes[..of], sum.to_string(), sum_sq.to_string()])
         };
         self.by_value().map(row).collect()
     }
@@ -223,15 +242,12 @@ impl Strata {
     /// The counts that [`Strata::to_json`] wrote.
     ///
     /// Errors: what does not fit.
-    pub fn of_json(json: &Json) -> Result<Self, Misfit> {
+    pub fn of_json(of: usize, json: &Json) -> Result<Self, Misfit> {
         let mut strata = BTreeMap::new();
         for row in list(json, "strata")? {
             let [value, counts, sum, sum_sq] = fixed::<4>(row, "strata")?;
             let value = value.as_i64().ok_or_else(|| misfit("strata"))?;
-            let mut outcomes = [0; MAX_OUTCOMES];
-            for (mine, json) in outcomes.iter_mut().zip(fixed::<MAX_OUTCOMES>(counts, "strata")?) {
-                *mine = whole(json, "strata")?;
-            }
+            let outcomes = by_outcome(counts, of, "strata")?;
             let (sum, sum_sq) = (wide(sum, "strata")?, wide(sum_sq, "strata")?);
             strata.insert(value, Stratum { outcomes, sum, sum_sq });
         }
@@ -311,13 +327,47 @@ mod tests {
     fn strata_come_back_as_they_were() {
         let mut strata = Strata::default();
         strata.add(&[-1, 2, 2, -1, 0, 2, 2, -1], &block(0..8));
-        let json = strata.to_json();
+        let json = strata.to_json(3);
         assert_eq!(json[0], json!([-1, [3, 0, 0], "17", "99"]));
-        assert_eq!(Strata::of_json(&json), Ok(strata));
-        for wrong in
-            ["{}", "[[1,[0,0,0],\"1\"]]", "[[1,[0,0],\"1\",\"1\"]]", "[[1,[0,0,0],1,\"1\"]]"]
-        {
-            assert!(Strata::of_json(&serde_json::from_str(wrong).unwrap()).is_err(), "{wrong}");
+        assert!(Strata::of_json(2, &json).is_err(), "a third outcome occurs");
+        assert_eq!(Strata::of_json(3, &json), Ok(strata));
+        // Earlier versions wrote three of every game.
+        for (of, written) in [(2, json!([4, 1])), (2, json!([4, 1, 0])), (3, json!([4, 1, 0]))] {
+            let read = Strata::of_json(of, &json!([[7, written, "9", "20"]])).unwrap();
+            assert_eq!(read.to_json(of), json!([[7, &[4, 1, 0][..of], "9", "20"]]));
+        }
+        for wrong in [
+            "{}",
+            "[[1,[0,0],\"1\"]]",
+            "[[1,[0],\"1\",\"1\"]]",
+            "[[1,[0,0,1],\"1\",\"1\"]]",
+            "[[1,[0,0],1,\"1\"]]",
+        ] {
+            assert!(Strata::of_json(2, &serde_json::from_str(wrong).unwrap()).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn pairs_have_the_outcomes_of_their_game() {
+        let mut tally = PairedTally::default();
+        for (one, two) in [(0, 0), (0, 1), (1, 1), (1, 1)] {
+            tally.record(one, 5, two, 7);
+        }
+        assert_eq!(tally.to_json(2)["outcomes"], json!([[1, 1], [0, 2]]));
+        // Earlier versions wrote three of every game.
+        for of in [2, 3] {
+            assert_eq!(PairedTally::of_json(2, &tally.to_json(of)), Ok(tally.clone()));
+        }
+        assert!(PairedTally::of_json(3, &tally.to_json(2)).is_err());
+        for (one, two) in [(2, 0), (0, 2), (2, 2)] {
+            let mut more = tally.clone();
+            more.record(one, 1, two, 1);
+            assert!(PairedTally::of_json(2, &more.to_json(3)).is_err(), "{one} {two}");
+        }
+        for wrong in [json!([[1, 1]]), json!([[1, 1], [0, 2], [0, 0], [0, 0]]), json!([[1], [0]])] {
+            let mut json = tally.to_json(2);
+            json["outcomes"] = wrong;
+            assert!(PairedTally::of_json(2, &json).is_err(), "{json}");
         }
     }
 }

@@ -272,6 +272,13 @@ impl Study {
         self
     }
 
+    /// This cell alone.
+    #[cfg(test)]
+    pub(crate) fn alone(mut self, cell: usize) -> Self {
+        self.0.cells = vec![self.cells[cell].clone()];
+        self.uncompared()
+    }
+
     /// The same study, of which these cells are compared.
     pub(crate) fn comparing(mut self, pairs: Pairs) -> Self {
         self.0.pairs = pairs;

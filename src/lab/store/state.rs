@@ -126,10 +126,11 @@ pub fn encode_with(
 /// The counts as JSON.
 pub fn counts_json(totals: &Totals) -> Json {
     let Totals { cells, pairs, strata, records } = totals;
+    let outcomes = cells.first().map_or(0, |tally| tally.info().outcomes.len());
     let mut counts = json!({
         "cells": cells.iter().map(Tally::to_json).collect::<Vec<_>>(),
-        "pairs": pairs.iter().map(|(_, tally)| tally.to_json()).collect::<Vec<_>>(),
-        "strata": strata.iter().map(Strata::to_json).collect::<Vec<_>>(),
+        "pairs": pairs.iter().map(|(_, tally)| tally.to_json(outcomes)).collect::<Vec<_>>(),
+        "strata": strata.iter().map(|strata| strata.to_json(outcomes)).collect::<Vec<_>>(),
     });
     if !records.is_empty() {
         let of_cell =
@@ -147,13 +148,15 @@ pub fn counts_of(study: &Study, json: &Json) -> Result<Totals, String> {
         let list = json[key].as_array().filter(|list| list.len() == length);
         list.ok_or_else(|| format!("is not a valid state: {key} do not fit the rule sets"))
     };
-    let empty = Totals::new(study);
+    let (empty, outcomes) = (Totals::new(study), study.info().outcomes.len());
     let of_cell = |json: &Json| Tally::of_json(study.info(), detail(study), json);
     let cells: Vec<Tally> =
         list("cells", empty.cells.len())?.iter().map(of_cell).collect::<Result<_, _>>()?;
-    let pairs = list("pairs", empty.pairs.len())?.iter().map(PairedTally::of_json);
+    let pairs =
+        list("pairs", empty.pairs.len())?.iter().map(|json| PairedTally::of_json(outcomes, json));
     let pairs = pairs.collect::<Result<Vec<_>, _>>()?;
-    let strata = list("strata", empty.strata.len())?.iter().map(Strata::of_json);
+    let strata =
+        list("strata", empty.strata.len())?.iter().map(|json| Strata::of_json(outcomes, json));
     let strata = strata.collect::<Result<Vec<_>, _>>()?;
     let pairs = empty.pairs.into_iter().map(|(pair, _)| pair).zip(pairs).collect();
     let records: Vec<Vec<Records>> = match study.hunts.is_empty() {
