@@ -10,6 +10,7 @@ use super::manifest::{FileRecord, MANIFEST, Manifest};
 use super::signed;
 use super::state::StateError;
 use crate::core::table::{Table, Value};
+use crate::core::wording::plain::Plain;
 use crate::lab::tables::account::Account;
 
 /// The file's name in the folder of a run.
@@ -48,7 +49,7 @@ impl Answer {
             json!({"file": table.file, "header": table.header, "rows": rows.collect::<Json>()})
         });
         let body = json!({"text": self.text, "tables": tables.collect::<Json>()});
-        signed::seal(FORMAT, &body.to_string())
+        signed::seal(FORMAT, Plain::json(&body.to_string()).as_str())
     }
 
     /// What [`Answer::encode`] wrote.
