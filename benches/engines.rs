@@ -8,6 +8,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
+use war_sim::game::About as _;
 use war_sim::inside::{
     Dealer, Deals, DeckBlock, Detail, Engine, EngineChoice, Game, GameBlock, Rules, Seed, Tally,
     War, presets,

@@ -76,8 +76,9 @@ pub mod game {
     pub use crate::core::each_game::EachGame;
     pub use crate::core::film::{Face, Film, Frame, Place, Reel, Square, Stage};
     pub use crate::core::game::{
-        AnyGame, Cells, CounterInfo, FeatureInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Player,
-        Preset, RowColumn, RowValue, RowWord, RulesError, SeriesInfo, Unsupported,
+        About, AnyGame, Cells, CounterInfo, Exact, FeatureInfo, Game, GameInfo, Keep, Made,
+        OutcomeInfo, Player, Preset, RowColumn, RowValue, RowWord, RulesError, SeriesInfo,
+        Unsupported,
     };
     pub use crate::core::info::MAX_OUTCOMES;
     pub use crate::core::picture::{Matrix, Met, Picture, Tail};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
-use war_sim::game::{AnyGame, Film, GameBlock};
+use war_sim::game::{About, AnyGame, Film, GameBlock};
 use war_sim::inside::{Seed, shell_quoted, whole};
 use war_sim::store::{Library, Stored};
 use war_sim::war::War;
@@ -233,7 +233,7 @@ fn batch_command(study: &Study, rules: &[Chosen]) -> String {
     match (study.rule_sets.len(), study.info().name) {
         (1, game) => {
             // War is what the program plays when no other game is named.
-            words.extend((game != AnyGame::info(&War).name).then(|| game.to_owned()));
+            words.extend((game != About::info(&War).name).then(|| game.to_owned()));
             words.extend(dice.map(Into::into));
             words.push("--rules".into());
             words.extend(names);

@@ -37,13 +37,15 @@ static INFO: GameInfo = GameInfo {
     ..GameInfo::BARE
 };
 
-impl Game for CoinGame {
-    type Fields = Coin;
-    type Rules = Coin;
-
+impl About for CoinGame {
     fn info(&self) -> &'static GameInfo {
         &INFO
     }
+}
+
+impl Game for CoinGame {
+    type Fields = Coin;
+    type Rules = Coin;
 
     fn presets(&self) -> Vec<Preset<Coin>> {
         let (summary, source) = ("a coin", "this test");
@@ -72,7 +74,7 @@ impl Game for CoinGame {
             Some(toss) => (usize::from(toss % 2 == 0), 0, [toss]),
             None => (2, 1, [coin.limit]),
         };
-        let first = |_, tosses: &mut GameChance<'_>| i64::from(tosses.below(1_000)) / 250;
+        let first = |_: &Coin, _, tosses: &mut GameChance<'_>| i64::from(tosses.below(1_000)) / 250;
         Ok(Box::new(EachGame::new(coins, Chance::new(deals.seed, "coin"), toss, first)))
     }
 }

@@ -75,13 +75,15 @@ static INFO: GameInfo = GameInfo {
     ..GameInfo::BARE
 };
 
-impl Game for CursedGame {
-    type Fields = Cursed;
-    type Rules = Cursed;
-
+impl About for CursedGame {
     fn info(&self) -> &'static GameInfo {
         &INFO
     }
+}
+
+impl Game for CursedGame {
+    type Fields = Cursed;
+    type Rules = Cursed;
 
     fn presets(&self) -> Vec<Preset<Cursed>> {
         let fields = Cursed { unlucky: 13 };
@@ -102,7 +104,7 @@ impl Game for CursedGame {
             assert!(tosses.below(2_000) != cursed.unlucky, "the unlucky number came up");
             (0, 0, [1])
         };
-        let nothing = |_, _: &mut GameChance<'_>| 0;
+        let nothing = |_: &Cursed, _, _: &mut GameChance<'_>| 0;
         Ok(Box::new(EachGame::new(rules, Chance::new(deals.seed, "cursed"), toss, nothing)))
     }
 }

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use war_sim::Study;
-use war_sim::game::Game;
+use war_sim::game::{About, Game};
 use war_sim::war::War;
 
 /// Games by outcome, end reason and length.
 fn counts(study: Study) -> (BTreeMap<(usize, usize, u64), u64>, u64) {
-    let (outcomes, reasons) = (3, Game::info(&War).end_reasons.len());
+    let (outcomes, reasons) = (3, About::info(&War).end_reasons.len());
     let finished = study.run().unwrap();
     let mut counts = BTreeMap::new();
     for outcome in 0..outcomes {
@@ -133,7 +133,7 @@ fn one_suit_winner_first_never_cycles_for_spiveys_numbers() {
         let study = Study::war([rules.as_str()]).unwrap().every_order().unwrap();
         let finished = study.run().unwrap();
         let (summary, tally) = (finished.summary(0), finished.tally(0));
-        let cycle = Game::info(&War).end_reasons.iter().position(|r| *r == "cycle").unwrap();
+        let cycle = About::info(&War).end_reasons.iter().position(|r| *r == "cycle").unwrap();
         assert_eq!((summary.games, tally.games_ended(cycle)), (orders, 0), "{n} cards");
         assert_eq!((summary.length.max, summary.length.sum), (Some(longest), sum), "{n} cards");
         // Exchanged hands exchange the winners.
@@ -150,7 +150,7 @@ fn ten_cards_winner_first_cycle() {
     let study = Study::war([rules]).unwrap().every_order().unwrap();
     let finished = study.run().unwrap();
     let (summary, tally) = (finished.summary(0), finished.tally(0));
-    let cycle = Game::info(&War).end_reasons.iter().position(|r| *r == "cycle").unwrap();
+    let cycle = About::info(&War).end_reasons.iter().position(|r| *r == "cycle").unwrap();
     assert_eq!((summary.games, tally.games_ended(cycle)), (3_628_800, 395_940));
     // Exchanged hands exchange the winners, also where nobody wins.
     assert_eq!(summary.shares[0].games, (3_628_800 - 395_940) / 2);

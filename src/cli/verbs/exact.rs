@@ -1,9 +1,12 @@
 //! `exact`: every distinct order of a small deck, counted.
 
+pub mod chances;
+
 use std::path::Path;
 use std::time::Instant;
 
 use clap::Args;
+use serde_json::json;
 
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::library;
@@ -15,6 +18,7 @@ use crate::cli::options::{OutputArgs, PerGameArgs};
 use crate::cli::outside::Files;
 use crate::cli::results::threads;
 use crate::cli::running::{self, Task};
+use crate::core::game::{Cell, Exact};
 use crate::core::wording::text::grouped;
 use crate::lab::run::Control;
 use crate::lab::spec::{Spec, Study};
@@ -29,7 +33,7 @@ const TIMED: u64 = 2_048;
 /// Options of `exact`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
-Plays every distinct order of a small deck once, so the shares are exact: whole
+Of a game with cards: plays every distinct order of a small deck once, so the shares are exact: whole
 numbers over the number of orders. Writes exact.csv (games by outcome, end
 reason and length) and extremes.csv (the shortest and longest game that ends,
 with a deck). A deck of 4 ranks and 3 suits has 369,600 orders, one of 4 and 4
@@ -115,8 +119,12 @@ pub fn run(args: &ExactArgs) -> Result<(), Failure> {
         ..Spec::of_rules(&given)
     };
     let files = Files::new(Path::new(""), args.output.quiet);
-    let study = spec.resolve(&files).and_then(Study::every_order_with_extremes);
-    let study = study.map_err(|error| library::refused(&error))?;
+    let study = spec.resolve(&files).map_err(|error| library::refused(&error))?;
+    let cells: Vec<&Cell> = study.cells.iter().collect();
+    if let Some(equations) = study.game.exact(&cells) {
+        return solve(args, &study, cells.into_iter().zip(equations).collect());
+    }
+    let study = study.every_order_with_extremes().map_err(|error| library::refused(&error))?;
     play::check(&study).map_err(|error| library::refused(&error))?;
     let task = Task {
         name: format!("exact-{}", names::of_rules(&*study.game, &study.rule_sets)),
@@ -131,6 +139,31 @@ pub fn run(args: &ExactArgs) -> Result<(), Failure> {
         ask_first(&task)?;
     }
     task.run()
+}
+
+/// Solves the equations of a game that has them.
+fn solve(
+    args: &ExactArgs,
+    study: &Study,
+    cells: Vec<(&Cell, Box<dyn Exact>)>,
+) -> Result<(), Failure> {
+    let others = [
+        ("--engine", args.output.engine != "auto"),
+        ("--per-game", args.per_game.per_game.is_some()),
+        ("--yes", args.yes),
+    ];
+    args.output.at_one_go(&format!("exact with {}", study.info().title), &others)?;
+    let rules = study.rule_sets.iter();
+    let rules = rules.map(|rules| json!([rules.name, study.game.fields(&rules.rules)]));
+    let identity = json!({
+        "verb": "exact",
+        "game": study.info().name,
+        "gear": study.game.gear(),
+        "rules": rules.collect::<Vec<_>>(),
+    });
+    let name = format!("exact-{}", names::of_rules(&*study.game, &study.rule_sets));
+    let (info, output, memory) = (study.info(), &args.output, chances::DEFAULT_MEMORY);
+    chances::Job { info, name, identity, output, memory, cells }.run()
 }
 
 /// Refuses more games than are played without being asked for, with the time that they would take.

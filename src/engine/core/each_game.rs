@@ -11,7 +11,7 @@ pub struct EachGame<R, const N: usize> {
     rules: Vec<R>,
     chance: Chance,
     one: fn(&R, &mut GameChance<'_>) -> (usize, usize, [u64; N]),
-    feature: fn(usize, &mut GameChance<'_>) -> i64,
+    feature: fn(&R, usize, &mut GameChance<'_>) -> i64,
     games: Range<u64>,
 }
 
@@ -19,12 +19,12 @@ impl<R: Send, const N: usize> EachGame<R, N> {
     /// A player of these rule sets on the same chance.
     ///
     /// Shapes: `one` returns the positions of outcome and end reason, and the counters; `feature` the
-    /// feature at a position, from the chance that the game begins with.
+    /// feature at a position, from the rules and the chance that the game begins with.
     pub fn new(
         rules: Vec<R>,
         chance: Chance,
         one: fn(&R, &mut GameChance<'_>) -> (usize, usize, [u64; N]),
-        feature: fn(usize, &mut GameChance<'_>) -> i64,
+        feature: fn(&R, usize, &mut GameChance<'_>) -> i64,
     ) -> Self {
         Self { rules, chance, one, feature, games: 0..0 }
     }
@@ -41,10 +41,10 @@ impl<R: Send, const N: usize> Player for EachGame<R, N> {
         }
     }
 
-    fn features(&mut self, _cell: usize, feature: usize, values: &mut Vec<i64>) {
+    fn features(&mut self, cell: usize, feature: usize, values: &mut Vec<i64>) {
         values.clear();
         for game in self.games.clone() {
-            values.push((self.feature)(feature, &mut self.chance.game(game)));
+            values.push((self.feature)(&self.rules[cell], feature, &mut self.chance.game(game)));
         }
     }
 }

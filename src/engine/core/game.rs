@@ -1,12 +1,13 @@
 //! What the laboratory knows of a game, and what a game must offer to get the laboratory.
 //!
-//! A game implements [`Game`]: its words ([`GameInfo`]), its rule fields, and a [`Player`] that
-//! plays blocks of games. [`AnyGame`] is the same without types, for everything above the games;
+//! A game implements [`About`] (its words: [`GameInfo`]) and [`Game`]: its rule fields, and a [`Player`]
+//! that plays blocks of games. [`AnyGame`] is the same without types, for everything above the games;
 //! every [`Game`] is one.
 
 mod any_game;
 mod counted;
 mod erased;
+mod exact;
 mod player;
 mod rules;
 mod search;
@@ -17,9 +18,10 @@ pub use super::info::{
     CounterInfo, FeatureInfo, GameInfo, Keep, OutcomeInfo, RowColumn, RowValue, RowWord, SeriesInfo,
 };
 pub use super::picture::Picture;
-pub use any_game::AnyGame;
+pub use any_game::{About, AnyGame};
 pub use counted::{Counted, Facts, GameText};
 pub use erased::overlay;
+pub use exact::Exact;
 pub use player::{Cells, Made, Player};
 pub use rules::{Cell, Preset, RuleSet, RulesError, Unsupported};
 pub use search::{Climbed, FoundDeal, Search};

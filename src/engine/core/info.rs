@@ -69,6 +69,24 @@ pub struct OutcomeInfo {
 }
 
 impl OutcomeInfo {
+    /// The outcomes of a game of seat A against seat B.
+    pub const A_B_DRAW: &'static [OutcomeInfo] = &[
+        Self::seat("A", "a", "a_wins", "a_win", "A wins"),
+        Self::seat("B", "b", "b_wins", "b_win", "B wins"),
+        OutcomeInfo { subject: "draws", ..Self::tie("draw", "draw", "draws") },
+    ];
+
+    /// A player won, with a label of its own.
+    pub const fn seat(
+        name: &'static str,
+        key: &'static str,
+        count: &'static str,
+        measure: &'static str,
+        label: &'static str,
+    ) -> Self {
+        Self { measure, label, subject: label, ..Self::win(name, key, count) }
+    }
+
     /// Somebody won, described by the same words everywhere.
     pub const fn win(name: &'static str, key: &'static str, count: &'static str) -> Self {
         Self { name, count, key, measure: key, label: name, subject: name, decided: true }

@@ -85,7 +85,7 @@ fn slug(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::game::Game as _;
+    use crate::core::game::About as _;
     use crate::games::war::War;
 
     #[test]

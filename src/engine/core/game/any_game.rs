@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use super::counted::{Counted, GameText};
+use super::exact::Exact;
 use super::player::Player;
 use super::rules::{Cell, Preset, RuleSet, RulesError, Unsupported};
 use super::search::Search;
@@ -14,10 +15,94 @@ use crate::core::picture::Picture;
 use crate::core::table::Table;
 use crate::core::tally::Tally;
 
-/// A [`Game`](super::typed::Game) whose types are not known here: what the laboratory works with.
-pub trait AnyGame: Debug + Send + Sync {
+/// What a game says of itself and its counts, whatever its rules: what needs none of its types.
+pub trait About: Debug + Send + Sync {
     /// Its words and counts.
     fn info(&self) -> &'static GameInfo;
+
+    /// Fields that are tables of their own, read as a whole: changing one replaces all of it.
+    fn whole_fields(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// The command that plays a given deal, written as [`Player::write_deal`](super::Player::write_deal)
+    /// writes it.
+    fn replay_deal(&self, _rules: &str, _deal: &str) -> Option<String> {
+        None
+    }
+
+    /// The words of `--engine`, the default first.
+    fn engines(&self) -> &'static [&'static str] {
+        &["auto"]
+    }
+
+    /// The same game with what it is played with, from the text of a file of that kind (`dice`).
+    ///
+    /// Errors: a sentence on what is wrong with the text, or that the game has no such thing.
+    fn with_gear(&self, kind: &str, _file: &str, _text: &str) -> Result<Arc<dyn AnyGame>, String> {
+        Err(format!("{} is played without {kind}", self.info().title))
+    }
+
+    /// What the game is played with where nothing is named and something must be: its kind and text.
+    fn usual_gear(&self) -> Option<(&'static str, &'static str)> {
+        None
+    }
+
+    /// What the game is played with beside the rules, for the identity of a run; `Null` if nothing.
+    fn gear(&self) -> serde_json::Value {
+        serde_json::Value::Null
+    }
+
+    /// What its own tables depend on beside the counts, such as a ranking criterion; `Null` if nothing.
+    fn table_options(&self) -> serde_json::Value {
+        serde_json::Value::Null
+    }
+
+    /// The same game with these table options; `None` if it has none such.
+    fn with_table_options(&self, _options: &serde_json::Value) -> Option<Arc<dyn AnyGame>> {
+        None
+    }
+
+    /// Tables that only this game has.
+    fn tables(&self, _counted: Counted<'_>) -> Vec<Table> {
+        Vec::new()
+    }
+
+    /// What a batch says on the terminal instead of the common text; `None` for the common text.
+    fn text(&self, _counted: Counted<'_>) -> Option<GameText> {
+        None
+    }
+
+    /// What a comparison says on the terminal instead of the common tables; `None` for those.
+    fn compared(&self, _counted: Counted<'_>) -> Option<String> {
+        None
+    }
+
+    /// The command that replays a game of a part of a rule set, the rules given as `rules`.
+    fn replay(&self, _rules: &str, _part: &str, _seed: u64, _game: u64) -> Option<String> {
+        None
+    }
+
+    /// The JSON Schema of its rule files, if it has one.
+    fn schema(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Pictures that only this game has.
+    fn pictures(&self, _counted: Counted<'_>) -> Vec<Picture> {
+        Vec::new()
+    }
+
+    /// Checks that the counts of a tally agree with one another, beyond what holds for every game.
+    ///
+    /// Errors: a sentence on what does not add up: a bug in an engine or a tally.
+    fn check_tally(&self, _tally: &Tally) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+/// A [`Game`](super::typed::Game) whose types are not known here: what the laboratory works with.
+pub trait AnyGame: About {
     /// The built-in rule sets, the default first: name, summary, source.
     fn presets(&self) -> Vec<Preset<()>>;
     /// The built-in rule set of this name.
@@ -32,8 +117,6 @@ pub trait AnyGame: Debug + Send + Sync {
     fn build(&self, fields: toml::Table) -> Result<RuleSet, RulesError>;
     /// The rules as the text of a rule file.
     fn to_toml(&self, rules: &RuleSet) -> String;
-    /// The words of `--engine`, the default first.
-    fn engines(&self) -> &'static [&'static str];
     /// The name of the engine that plays a cell.
     fn engine_name(&self, cell: &Cell) -> &'static str;
     /// As [`Game::parts`](super::typed::Game::parts).
@@ -42,28 +125,12 @@ pub trait AnyGame: Debug + Send + Sync {
     fn change(&self, fields: &mut toml::Table, changes: &toml::Table);
     /// The fields of a rule set, every one.
     fn fields(&self, rules: &RuleSet) -> toml::Table;
-    /// As [`Game::with_gear`](super::typed::Game::with_gear).
-    fn with_gear(&self, kind: &str, file: &str, text: &str) -> Result<Arc<dyn AnyGame>, String>;
-    /// As [`Game::usual_gear`](super::typed::Game::usual_gear).
-    fn usual_gear(&self) -> Option<(&'static str, &'static str)>;
-    /// As [`Game::gear`](super::typed::Game::gear).
-    fn gear(&self) -> serde_json::Value;
     /// A player of cells with the same setup.
     ///
     /// Errors: [`Unsupported`] if an engine asked for cannot play its rule set here.
     fn player(&self, cells: &[&Cell], deals: &Deals) -> Result<Box<dyn Player>, Unsupported>;
-    /// As [`Game::table_options`](super::typed::Game::table_options).
-    fn table_options(&self) -> serde_json::Value;
-    /// As [`Game::with_table_options`](super::typed::Game::with_table_options).
-    fn with_table_options(&self, options: &serde_json::Value) -> Option<Arc<dyn AnyGame>>;
-    /// As [`Game::tables`](super::typed::Game::tables).
-    fn tables(&self, counted: Counted<'_>) -> Vec<Table>;
-    /// As [`Game::text`](super::typed::Game::text).
-    fn text(&self, counted: Counted<'_>) -> Option<GameText>;
-    /// As [`Game::compared`](super::typed::Game::compared).
-    fn compared(&self, counted: Counted<'_>) -> Option<String>;
-    /// As [`Game::replay`](super::typed::Game::replay).
-    fn replay(&self, rules: &str, part: &str, seed: u64, game: u64) -> Option<String>;
+    /// As [`Game::exact`](super::typed::Game::exact).
+    fn exact(&self, cells: &[&Cell]) -> Option<Vec<Box<dyn Exact>>>;
     /// As [`Game::search`](super::typed::Game::search).
     fn search(
         &self,
@@ -73,12 +140,6 @@ pub trait AnyGame: Debug + Send + Sync {
     ) -> Result<Box<dyn Search>, String>;
     /// As [`Game::without_limit`](super::typed::Game::without_limit).
     fn without_limit(&self, rules: &RuleSet) -> Option<RuleSet>;
-    /// As [`Game::replay_deal`](super::typed::Game::replay_deal).
-    fn replay_deal(&self, rules: &str, deal: &str) -> Option<String>;
-    /// As [`Game::schema`](super::typed::Game::schema).
-    fn schema(&self) -> Option<&'static str>;
-    /// As [`Game::pictures`](super::typed::Game::pictures).
-    fn pictures(&self, counted: Counted<'_>) -> Vec<Picture>;
     /// As [`Game::film`](super::typed::Game::film).
     fn film(&self, rules: &RuleSet, deals: &Deals, game: u64) -> Option<Film>;
     /// As [`Game::film_of_deal`](super::typed::Game::film_of_deal).
@@ -91,6 +152,4 @@ pub trait AnyGame: Debug + Send + Sync {
         seed: Seed,
         game: u64,
     ) -> Result<Film, String>;
-    /// As [`Game::check_tally`](super::typed::Game::check_tally).
-    fn check_tally(&self, tally: &Tally) -> Result<(), String>;
 }

@@ -3,17 +3,13 @@
 use std::sync::Arc;
 
 use super::any_game::AnyGame;
-use super::counted::{Counted, GameText};
+use super::exact::Exact;
 use super::player::Player;
 use super::rules::{Cell, Preset, RuleSet, RulesError, Unsupported};
 use super::search::Search;
 use super::typed::Game;
 use crate::core::cards::{Deals, Seed};
 use crate::core::film::Film;
-use crate::core::info::GameInfo;
-use crate::core::picture::Picture;
-use crate::core::table::Table;
-use crate::core::tally::Tally;
 use crate::core::wording::field::unknown;
 use crate::core::wording::slip;
 
@@ -54,10 +50,6 @@ fn erased<G: Game>(game: &G, rules: G::Rules) -> RuleSet {
 }
 
 impl<G: Game> AnyGame for G {
-    fn info(&self) -> &'static GameInfo {
-        Game::info(self)
-    }
-
     fn presets(&self) -> Vec<Preset<()>> {
         let bare = |p: Preset<G::Fields>| {
             let Preset { name, summary, source, .. } = p;
@@ -126,10 +118,6 @@ impl<G: Game> AnyGame for G {
         Game::to_toml(self, typed::<G>(rules))
     }
 
-    fn engines(&self) -> &'static [&'static str] {
-        Game::engines(self)
-    }
-
     fn engine_name(&self, cell: &Cell) -> &'static str {
         Game::engine_name(self, typed::<G>(&cell.rules), cell.engine)
     }
@@ -146,18 +134,6 @@ impl<G: Game> AnyGame for G {
         }
     }
 
-    fn with_gear(&self, kind: &str, file: &str, text: &str) -> Result<Arc<dyn AnyGame>, String> {
-        Game::with_gear(self, kind, file, text)
-    }
-
-    fn usual_gear(&self) -> Option<(&'static str, &'static str)> {
-        Game::usual_gear(self)
-    }
-
-    fn gear(&self) -> serde_json::Value {
-        Game::gear(self)
-    }
-
     fn player(&self, cells: &[&Cell], deals: &Deals) -> Result<Box<dyn Player>, Unsupported> {
         let typed: Vec<(&G::Rules, &'static str)> =
             cells.iter().map(|cell| (typed::<G>(&cell.rules), cell.engine)).collect();
@@ -165,28 +141,9 @@ impl<G: Game> AnyGame for G {
             .map_err(|(k, reason)| Unsupported { rules: cells[k].name.clone(), reason })
     }
 
-    fn table_options(&self) -> serde_json::Value {
-        Game::table_options(self)
-    }
-
-    fn with_table_options(&self, options: &serde_json::Value) -> Option<Arc<dyn AnyGame>> {
-        Game::with_table_options(self, options)
-    }
-
-    fn tables(&self, counted: Counted<'_>) -> Vec<Table> {
-        Game::tables(self, counted)
-    }
-
-    fn text(&self, counted: Counted<'_>) -> Option<GameText> {
-        Game::text(self, counted)
-    }
-
-    fn compared(&self, counted: Counted<'_>) -> Option<String> {
-        Game::compared(self, counted)
-    }
-
-    fn replay(&self, rules: &str, part: &str, seed: u64, game: u64) -> Option<String> {
-        Game::replay(self, rules, part, seed, game)
+    fn exact(&self, cells: &[&Cell]) -> Option<Vec<Box<dyn Exact>>> {
+        let rules: Vec<&G::Rules> = cells.iter().map(|cell| typed::<G>(&cell.rules)).collect();
+        Game::exact(self, &rules)
     }
 
     fn search(
@@ -202,18 +159,6 @@ impl<G: Game> AnyGame for G {
         Game::without_limit(self, typed::<G>(rules)).map(|rules| erased(self, rules))
     }
 
-    fn replay_deal(&self, rules: &str, deal: &str) -> Option<String> {
-        Game::replay_deal(self, rules, deal)
-    }
-
-    fn schema(&self) -> Option<&'static str> {
-        Game::schema(self)
-    }
-
-    fn pictures(&self, counted: Counted<'_>) -> Vec<Picture> {
-        Game::pictures(self, counted)
-    }
-
     fn film(&self, rules: &RuleSet, deals: &Deals, game: u64) -> Option<Film> {
         Game::film(self, typed::<G>(rules), deals, game)
     }
@@ -226,9 +171,5 @@ impl<G: Game> AnyGame for G {
         game: u64,
     ) -> Result<Film, String> {
         Game::film_of_deal(self, typed::<G>(rules), deal, seed, game)
-    }
-
-    fn check_tally(&self, tally: &Tally) -> Result<(), String> {
-        Game::check_tally(self, tally)
     }
 }

@@ -1,32 +1,23 @@
 //! What a game must offer.
 
-use std::fmt::Debug;
-use std::sync::Arc;
-
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::any_game::AnyGame;
-use super::counted::{Counted, GameText};
+use super::any_game::About;
+use super::exact::Exact;
 use super::player::{Cells, Made};
 use super::rules::{Preset, RulesError};
 use super::search::Search;
 use crate::core::cards::{Deals, Seed};
 use crate::core::film::Film;
-use crate::core::info::GameInfo;
-use crate::core::picture::Picture;
-use crate::core::table::{Table, Value};
-use crate::core::tally::Tally;
+use crate::core::table::Value;
 
 /// A game of chance.
-pub trait Game: Debug + Send + Sync + 'static {
+pub trait Game: About + 'static {
     /// Its rule fields as written in a file; what is not written has a default.
     type Fields: Serialize + DeserializeOwned;
     /// Rule fields that were checked.
     type Rules: Clone + Send + Sync + 'static;
-
-    /// Its words and counts.
-    fn info(&self) -> &'static GameInfo;
 
     /// The built-in rule sets, the default first.
     fn presets(&self) -> Vec<Preset<Self::Fields>>;
@@ -35,11 +26,6 @@ pub trait Game: Debug + Send + Sync + 'static {
     ///
     /// Errors: [`RulesError::Refused`], naming the fields, the allowed values and what to change.
     fn check(&self, fields: Self::Fields) -> Result<Self::Rules, RulesError>;
-
-    /// Fields that are tables of their own, read as a whole: changing one replaces all of it.
-    fn whole_fields(&self) -> &'static [&'static str] {
-        &[]
-    }
 
     /// The fields of a rule set, every one.
     fn fields(&self, rules: &Self::Rules) -> Self::Fields;
@@ -54,7 +40,7 @@ pub trait Game: Debug + Send + Sync + 'static {
         String::new()
     }
 
-    /// The values of [`GameInfo::setup_columns`].
+    /// The values of [`GameInfo::setup_columns`](crate::core::info::GameInfo::setup_columns).
     fn setup_values(&self, _rules: &Self::Rules) -> Vec<Value> {
         Vec::new()
     }
@@ -81,12 +67,6 @@ pub trait Game: Debug + Send + Sync + 'static {
         None
     }
 
-    /// The command that plays a given deal, written as [`Player::write_deal`](super::Player::write_deal)
-    /// writes it.
-    fn replay_deal(&self, _rules: &str, _deal: &str) -> Option<String> {
-        None
-    }
-
     /// Fields that stand at another value than their default and change nothing, each with the reason.
     fn without_effect(&self, _rules: &Self::Rules) -> Vec<String> {
         Vec::new()
@@ -95,11 +75,6 @@ pub trait Game: Debug + Send + Sync + 'static {
     /// The rules as the text of a rule file.
     fn to_toml(&self, rules: &Self::Rules) -> String {
         toml::to_string(&self.fields(rules)).unwrap_or_default()
-    }
-
-    /// The words of `--engine`, the default first.
-    fn engines(&self) -> &'static [&'static str] {
-        &["auto"]
     }
 
     /// The name of the engine that plays a rule set when `engine` is asked for.
@@ -114,50 +89,9 @@ pub trait Game: Debug + Send + Sync + 'static {
         Ok(vec![(String::new(), rules.clone())])
     }
 
-    /// The same game with what it is played with, from the text of a file of that kind (`dice`).
-    ///
-    /// Errors: a sentence on what is wrong with the text, or that the game has no such thing.
-    fn with_gear(&self, kind: &str, _file: &str, _text: &str) -> Result<Arc<dyn AnyGame>, String> {
-        Err(format!("{} is played without {kind}", self.info().title))
-    }
-
-    /// What the game is played with where nothing is named and something must be: its kind and text.
-    fn usual_gear(&self) -> Option<(&'static str, &'static str)> {
-        None
-    }
-
-    /// What the game is played with beside the rules, for the identity of a run; `Null` if nothing.
-    fn gear(&self) -> serde_json::Value {
-        serde_json::Value::Null
-    }
-
-    /// What its own tables depend on beside the counts, such as a ranking criterion; `Null` if nothing.
-    fn table_options(&self) -> serde_json::Value {
-        serde_json::Value::Null
-    }
-
-    /// The same game with these table options; `None` if it has none such.
-    fn with_table_options(&self, _options: &serde_json::Value) -> Option<Arc<dyn AnyGame>> {
-        None
-    }
-
-    /// Tables that only this game has.
-    fn tables(&self, _counted: Counted<'_>) -> Vec<Table> {
-        Vec::new()
-    }
-
-    /// What a batch says on the terminal instead of the common text; `None` for the common text.
-    fn text(&self, _counted: Counted<'_>) -> Option<GameText> {
-        None
-    }
-
-    /// What a comparison says on the terminal instead of the common tables; `None` for those.
-    fn compared(&self, _counted: Counted<'_>) -> Option<String> {
-        None
-    }
-
-    /// The command that replays a game of a part of a rule set, the rules given as `rules`.
-    fn replay(&self, _rules: &str, _part: &str, _seed: u64, _game: u64) -> Option<String> {
+    /// The equations of each of these rule sets, where the game can solve its own; `None` where it
+    /// can only be played.
+    fn exact(&self, _rules: &[&Self::Rules]) -> Option<Vec<Box<dyn Exact>>> {
         None
     }
 
@@ -171,16 +105,6 @@ pub trait Game: Debug + Send + Sync + 'static {
         _start: Option<&str>,
     ) -> Result<Box<dyn Search>, String> {
         Err(format!("there is no search for long games of {}", self.info().title))
-    }
-
-    /// The JSON Schema of its rule files, if it has one.
-    fn schema(&self) -> Option<&'static str> {
-        None
-    }
-
-    /// Pictures that only this game has.
-    fn pictures(&self, _counted: Counted<'_>) -> Vec<Picture> {
-        Vec::new()
     }
 
     /// One game, step by step; `None` where it cannot be shown.
@@ -200,12 +124,5 @@ pub trait Game: Debug + Send + Sync + 'static {
         _game: u64,
     ) -> Result<Film, String> {
         Err(format!("{} has no deals to be written; play a game of the seed", self.info().title))
-    }
-
-    /// Checks that the counts of a tally agree with one another, beyond what holds for every game.
-    ///
-    /// Errors: a sentence on what does not add up: a bug in an engine or a tally.
-    fn check_tally(&self, _tally: &Tally) -> Result<(), String> {
-        Ok(())
     }
 }

@@ -1,6 +1,5 @@
 //! Random words for a game that is neither dealt nor one of ours.
 
-use super::draws::Batch;
 use super::key::{BlockStream, ItemWords, Purpose, Seed};
 use super::words::Words as _;
 
@@ -45,14 +44,21 @@ impl GameChance<'_> {
     /// Panics if `n` is 0.
     pub fn below(&mut self, n: u32) -> u32 {
         assert!(n > 0, "a number below 0");
-        let mut drawn = 0;
-        Batch::new(vec![n]).draw(&mut self.0, |number| drawn = number);
-        drawn
+        // One bound of `draws::Batch`, without a list of bounds for each draw.
+        loop {
+            let product = u64::from(self.0.next_word()) * u64::from(n);
+            let fraction = product as u32;
+            // The remainder of 2^32 is below `n`, so it is seldom needed.
+            if fraction >= n || u64::from(fraction) >= (1 << 32) % u64::from(n) {
+                return (product >> 32) as u32;
+            }
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::draws::Batch;
     use super::*;
 
     #[test]
@@ -65,6 +71,19 @@ mod tests {
         assert_eq!(draw("coin", 7), draw("coin", 7));
         assert_ne!(draw("coin", 7), draw("coin", 8));
         assert_ne!(draw("coin", 7), draw("dice", 7));
+    }
+
+    #[test]
+    fn a_number_is_drawn_as_from_a_batch_of_one() {
+        let mut chance = Chance::new(Seed(7), "dice");
+        let mut other = Chance::new(Seed(7), "dice");
+        let (mut here, mut there) = (chance.game(0), other.game(0));
+        // The largest bound is redrawn from every fourth word.
+        for n in [1, 2, 3, 6, 1_000, 3 << 30].into_iter().cycle().take(600) {
+            let mut drawn = 0;
+            Batch::new(vec![n]).draw(&mut there.0, |number| drawn = number);
+            assert_eq!(here.below(n), drawn, "below {n}");
+        }
     }
 
     #[test]

@@ -11,8 +11,8 @@ use super::rules::{Limit, RuleFields, Rules};
 use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
 use crate::core::deck_player::{DeckPlayer, DeckRules};
 use crate::core::game::{
-    Cells, Counted, CounterInfo, Film, Game, GameInfo, Keep, Made, OutcomeInfo, Picture, Preset,
-    RulesError, Search, SeriesInfo,
+    About, Cells, Counted, CounterInfo, Film, Game, GameInfo, Keep, Made, OutcomeInfo, Picture,
+    Preset, RulesError, Search, SeriesInfo,
 };
 use crate::core::picture::Tail;
 use crate::core::results::GameBlock;
@@ -33,16 +33,6 @@ const RECORDS: [(u64, &str); 4] = [
     (8_344, "Nessler 2022, the record"),
 ];
 
-const fn win(
-    name: &'static str,
-    key: &'static str,
-    count: &'static str,
-    measure: &'static str,
-    label: &'static str,
-) -> OutcomeInfo {
-    OutcomeInfo { name, count, key, measure, label, subject: label, decided: true }
-}
-
 static INFO: GameInfo = GameInfo {
     name: "beggar",
     title: "Beggar-My-Neighbour",
@@ -50,19 +40,7 @@ static INFO: GameInfo = GameInfo {
     chance: "deals",
     one_chance: "deal",
     setup_columns: &["cards"],
-    outcomes: &[
-        win("A", "a", "a_wins", "a_win", "A wins"),
-        win("B", "b", "b_wins", "b_win", "B wins"),
-        OutcomeInfo {
-            name: "draw",
-            count: "draws",
-            key: "draw",
-            measure: "draw",
-            label: "draw",
-            subject: "draws",
-            decided: false,
-        },
-    ],
+    outcomes: OutcomeInfo::A_B_DRAW,
     end_reasons: &["out-of-cards", "loop", "limit"],
     endless: &["loop"],
     stopped: &["limit"],
@@ -93,13 +71,52 @@ static INFO: GameInfo = GameInfo {
     ..GameInfo::BARE
 };
 
-impl Game for Beggar {
-    type Fields = RuleFields;
-    type Rules = Rules;
-
+impl About for Beggar {
     fn info(&self) -> &'static GameInfo {
         &INFO
     }
+
+    fn whole_fields(&self) -> &'static [&'static str] {
+        &["penalties"]
+    }
+
+    fn schema(&self) -> Option<&'static str> {
+        Some(include_str!("rules.schema.json"))
+    }
+
+    fn engines(&self) -> &'static [&'static str] {
+        &EngineChoice::WORDS
+    }
+
+    fn replay_deal(&self, rules: &str, deal: &str) -> Option<String> {
+        Some(format!("war-sim beggar play '{deal}' --rules '{rules}'"))
+    }
+
+    fn replay(&self, rules: &str, _: &str, seed: u64, game: u64) -> Option<String> {
+        Some(format!("war-sim beggar play --seed {seed} --game {game} --rules {rules} --trace"))
+    }
+
+    fn pictures(&self, counted: Counted<'_>) -> Vec<Picture> {
+        // The marks are records of the full deck under the usual rules.
+        let usual = |rules: &Rules| *rules == Rules::default();
+        let all_usual =
+            counted.cells.iter().all(|cell| cell.rules.rules::<Rules>().is_some_and(usual));
+        vec![Picture::Tail(Tail {
+            name: "tail",
+            title: "How far the longest games are from the record".into(),
+            caption: "The share of games that last at least so many cards falls by about the same \
+                      factor again and again. Known deals that last longer were searched for, not \
+                      met by chance."
+                .into(),
+            counter: 0,
+            marks: if all_usual { RECORDS.to_vec() } else { Vec::new() },
+        })]
+    }
+}
+
+impl Game for Beggar {
+    type Fields = RuleFields;
+    type Rules = Rules;
 
     fn presets(&self) -> Vec<Preset<RuleFields>> {
         presets::ALL
@@ -123,10 +140,6 @@ impl Game for Beggar {
         rules.has_in_game_randomness()
     }
 
-    fn whole_fields(&self) -> &'static [&'static str] {
-        &["penalties"]
-    }
-
     fn longest(&self, rules: &Rules) -> Option<u64> {
         rules.limit.0.map(u64::from)
     }
@@ -148,14 +161,6 @@ impl Game for Beggar {
         rules.to_toml()
     }
 
-    fn schema(&self) -> Option<&'static str> {
-        Some(include_str!("rules.schema.json"))
-    }
-
-    fn engines(&self) -> &'static [&'static str] {
-        &EngineChoice::WORDS
-    }
-
     fn engine_name(&self, rules: &Rules, engine: &'static str) -> &'static str {
         let made = Engine::new(EngineChoice::of_word(engine), rules, Seed(0));
         made.map_or(engine, |engine| engine.name())
@@ -168,14 +173,6 @@ impl Game for Beggar {
         let mut fields = rules.clone().into_fields();
         fields.limit = Limit(None);
         fields.check().ok()
-    }
-
-    fn replay_deal(&self, rules: &str, deal: &str) -> Option<String> {
-        Some(format!("war-sim beggar play '{deal}' --rules '{rules}'"))
-    }
-
-    fn replay(&self, rules: &str, _: &str, seed: u64, game: u64) -> Option<String> {
-        Some(format!("war-sim beggar play --seed {seed} --game {game} --rules {rules} --trace"))
     }
 
     fn search(
@@ -199,23 +196,6 @@ impl Game for Beggar {
         game: u64,
     ) -> Result<Film, String> {
         film::film_of_deal(rules, deal, seed, game)
-    }
-
-    fn pictures(&self, counted: Counted<'_>) -> Vec<Picture> {
-        // The marks are records of the full deck under the usual rules.
-        let usual = |rules: &Rules| *rules == Rules::default();
-        let all_usual =
-            counted.cells.iter().all(|cell| cell.rules.rules::<Rules>().is_some_and(usual));
-        vec![Picture::Tail(Tail {
-            name: "tail",
-            title: "How far the longest games are from the record".into(),
-            caption: "The share of games that last at least so many cards falls by about the same \
-                      factor again and again. Known deals that last longer were searched for, not \
-                      met by chance."
-                .into(),
-            counter: 0,
-            marks: if all_usual { RECORDS.to_vec() } else { Vec::new() },
-        })]
     }
 
     fn player(&self, cells: Cells<'_, Rules>, deals: &Deals) -> Made {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
+use super::chances;
 use super::changes::{self, Compared};
 use super::die::{Dice, Die, FewestDice, SelfPlay};
 use super::fast::{Engine, EngineChoice};
@@ -22,8 +23,9 @@ use super::text;
 use super::tournament::{PairTally, RankBy};
 use crate::core::cards::{Deals, DealsFrom, Seed};
 use crate::core::game::{
-    AnyGame, Cells, Counted, CounterInfo, FeatureInfo, Film, Game, GameInfo, GameText, Keep, Made,
-    OutcomeInfo, Picture, Player, Preset, RowColumn, RowValue, RowWord, RulesError,
+    About, AnyGame, Cells, Counted, CounterInfo, Exact, FeatureInfo, Film, Game, GameInfo,
+    GameText, Keep, Made, OutcomeInfo, Picture, Player, Preset, RowColumn, RowValue, RowWord,
+    RulesError,
 };
 use crate::core::results::GameBlock;
 use crate::core::table::{Table, Value};
@@ -46,16 +48,6 @@ const BEGINNER_WINS: usize = 3;
 /// Positions of features.
 const BY_BEGINNER: usize = 0;
 
-const fn wins(
-    name: &'static str,
-    count: &'static str,
-    key: &'static str,
-    measure: &'static str,
-    label: &'static str,
-) -> OutcomeInfo {
-    OutcomeInfo { name, count, key, measure, label, subject: label, decided: true }
-}
-
 static INFO: GameInfo = GameInfo {
     name: "ludo",
     title: "Ludo",
@@ -65,17 +57,9 @@ static INFO: GameInfo = GameInfo {
     setup_columns: &["die_1", "die_2"],
     setup_in_rows: true,
     outcomes: &[
-        wins("1", "wins_1", "share_1", "share", "first die wins"),
-        wins("2", "wins_2", "share_2", "share_2", "second die wins"),
-        OutcomeInfo {
-            name: "tie",
-            count: "ties",
-            key: "tie",
-            measure: "tie",
-            label: "tie",
-            subject: "ties",
-            decided: false,
-        },
+        OutcomeInfo::seat("1", "share_1", "wins_1", "share", "first die wins"),
+        OutcomeInfo::seat("2", "share_2", "wins_2", "share_2", "second die wins"),
+        OutcomeInfo { subject: "ties", ..OutcomeInfo::tie("tie", "tie", "ties") },
     ],
     end_reasons: &["home", "stuck", "limit"],
     endless: &["stuck"],
@@ -104,6 +88,12 @@ static INFO: GameInfo = GameInfo {
         ("roll_limit", "rolls after which a game is a tie"),
         ("ties_stuck", "ties because nobody could ever move again"),
         ("ties_limit", "ties by the roll limit"),
+        ("win_1_beginning", "chance that the first die wins when it begins"),
+        ("win_1_second", "chance that the first die wins when the second one begins"),
+        ("win_1", "chance that the first die wins, the mean of both starts"),
+        ("win_2", "chance that the second die wins, the mean of both starts"),
+        ("exact.csv:tie", "chance that nobody can ever win, the mean of both starts"),
+        ("error", "how far below the truth each chance may be"),
         ("win_share_1", "share of the games that the first die won"),
         (
             "win_share_1_ci_low",
@@ -332,13 +322,95 @@ fn pair_tally(tally: &Tally) -> PairTally {
     }
 }
 
-impl Game for Ludo {
-    type Fields = LudoFields;
-    type Rules = LudoPlay;
-
+impl About for Ludo {
     fn info(&self) -> &'static GameInfo {
         &INFO
     }
+
+    fn with_gear(&self, kind: &str, file: &str, text: &str) -> Result<Arc<dyn AnyGame>, String> {
+        match kind {
+            "dice" => Ok(Arc::new(self.clone().with_dice(file, text)?)),
+            "dice with self-play" => {
+                Ok(Arc::new(self.clone().with_self_play(true).with_dice(file, text)?))
+            }
+            _ => Err(format!("Ludo is played with dice, not with {kind}")),
+        }
+    }
+
+    fn usual_gear(&self) -> Option<(&'static str, &'static str)> {
+        Some(("dice", "2\n6 1 2 3 4 5 6\n6 1 2 3 4 5 6\n"))
+    }
+
+    fn gear(&self) -> Json {
+        let Some(dice) = &self.dice else { return Json::Null };
+        let kind = if self.self_play { "dice with self-play" } else { "dice" };
+        // The faces alone: the same dice in another file are the same run.
+        let lines = dice.dice().iter().map(|die| {
+            let faces: Vec<String> = die.faces().iter().map(u32::to_string).collect();
+            format!("{} {}\n", faces.len(), faces.join(" "))
+        });
+        let text = format!("{}\n{}", dice.dice().len(), lines.collect::<String>());
+        json!({"kind": kind, "file": "dice", "text": text})
+    }
+
+    fn schema(&self) -> Option<&'static str> {
+        Some(include_str!("rules.schema.json"))
+    }
+
+    fn engines(&self) -> &'static [&'static str] {
+        &EngineChoice::WORDS
+    }
+
+    fn replay(&self, rules: &str, part: &str, seed: u64, game: u64) -> Option<String> {
+        // Dice that are fields of the rule set are in no file.
+        let (one, two) = part.split_once(':')?;
+        let file = shell_quoted(&self.file);
+        Some(format!(
+            "war-sim ludo play {file} --dice {one},{two} --seed {seed} --game {game} --rules {rules} \
+             --trace"
+        ))
+    }
+
+    fn table_options(&self) -> Json {
+        match self.rank_by() {
+            RankBy::WinShare => json!({"rank_by": "win-share"}),
+            RankBy::Score => json!({"rank_by": "score"}),
+        }
+    }
+
+    fn with_table_options(&self, options: &Json) -> Option<Arc<dyn AnyGame>> {
+        let by = [RankBy::WinShare, RankBy::Score];
+        let ranked = by.map(|rank_by| self.clone().ranked_by(rank_by));
+        let found = ranked.into_iter().find(|ludo| About::table_options(ludo) == *options)?;
+        Some(Arc::new(found))
+    }
+
+    fn tables(&self, counted: Counted<'_>) -> Vec<Table> {
+        let Some(dice) = self.dice() else { return Vec::new() };
+        let (facts, tournaments) = (self.facts(&counted), self.tournaments(&counted));
+        vec![tables::pairs(&facts, &tournaments), tables::ranking(&facts, dice, &tournaments)]
+    }
+
+    fn pictures(&self, counted: Counted<'_>) -> Vec<Picture> {
+        let Some(dice) = self.dice() else { return Vec::new() };
+        let (facts, tournaments) = (self.facts(&counted), self.tournaments(&counted));
+        pictures::matrices(&facts, dice, &tournaments)
+    }
+
+    fn text(&self, counted: Counted<'_>) -> Option<GameText> {
+        let (facts, tournaments) = (self.facts(&counted), self.tournaments(&counted));
+        self.dice().map(|dice| text::render(&facts, dice, &tournaments))
+    }
+
+    fn compared(&self, counted: Counted<'_>) -> Option<String> {
+        let (facts, tournaments) = (self.facts(&counted), self.tournaments(&counted));
+        changes::render(&facts, self.dice()?, &tournaments, &compared(&tournaments, &counted))
+    }
+}
+
+impl Game for Ludo {
+    type Fields = LudoFields;
+    type Rules = LudoPlay;
 
     fn presets(&self) -> Vec<Preset<LudoFields>> {
         PRESETS
@@ -413,40 +485,6 @@ impl Game for Ludo {
         Ok(pairs.collect())
     }
 
-    fn with_gear(&self, kind: &str, file: &str, text: &str) -> Result<Arc<dyn AnyGame>, String> {
-        match kind {
-            "dice" => Ok(Arc::new(self.clone().with_dice(file, text)?)),
-            "dice with self-play" => {
-                Ok(Arc::new(self.clone().with_self_play(true).with_dice(file, text)?))
-            }
-            _ => Err(format!("Ludo is played with dice, not with {kind}")),
-        }
-    }
-
-    fn usual_gear(&self) -> Option<(&'static str, &'static str)> {
-        Some(("dice", "2\n6 1 2 3 4 5 6\n6 1 2 3 4 5 6\n"))
-    }
-
-    fn gear(&self) -> Json {
-        let Some(dice) = &self.dice else { return Json::Null };
-        let kind = if self.self_play { "dice with self-play" } else { "dice" };
-        // The faces alone: the same dice in another file are the same run.
-        let lines = dice.dice().iter().map(|die| {
-            let faces: Vec<String> = die.faces().iter().map(u32::to_string).collect();
-            format!("{} {}\n", faces.len(), faces.join(" "))
-        });
-        let text = format!("{}\n{}", dice.dice().len(), lines.collect::<String>());
-        json!({"kind": kind, "file": "dice", "text": text})
-    }
-
-    fn schema(&self) -> Option<&'static str> {
-        Some(include_str!("rules.schema.json"))
-    }
-
-    fn engines(&self) -> &'static [&'static str] {
-        &EngineChoice::WORDS
-    }
-
     fn engine_name(&self, play: &LudoPlay, engine: &'static str) -> &'static str {
         let made = play.pair(Seed(0)).map(|pair| Engine::new(EngineChoice::of_word(engine), &pair));
         made.and_then(Result::ok).map_or(engine, |engine| engine.choice().name())
@@ -466,56 +504,16 @@ impl Game for Ludo {
         Ok(Box::new(LudoPlayer { engines, games: 0..0 }))
     }
 
-    fn replay(&self, rules: &str, part: &str, seed: u64, game: u64) -> Option<String> {
-        // Dice that are fields of the rule set are in no file.
-        let (one, two) = part.split_once(':')?;
-        let file = shell_quoted(&self.file);
-        Some(format!(
-            "war-sim ludo play {file} --dice {one},{two} --seed {seed} --game {game} --rules {rules} \
-             --trace"
-        ))
-    }
-
-    fn table_options(&self) -> Json {
-        match self.rank_by() {
-            RankBy::WinShare => json!({"rank_by": "win-share"}),
-            RankBy::Score => json!({"rank_by": "score"}),
-        }
-    }
-
-    fn with_table_options(&self, options: &Json) -> Option<Arc<dyn AnyGame>> {
-        let by = [RankBy::WinShare, RankBy::Score];
-        let ranked = by.map(|rank_by| self.clone().ranked_by(rank_by));
-        let found = ranked.into_iter().find(|ludo| Game::table_options(ludo) == *options)?;
-        Some(Arc::new(found))
-    }
-
-    fn tables(&self, counted: Counted<'_>) -> Vec<Table> {
-        let Some(dice) = self.dice() else { return Vec::new() };
-        let (facts, tournaments) = (self.facts(&counted), self.tournaments(&counted));
-        vec![tables::pairs(&facts, &tournaments), tables::ranking(&facts, dice, &tournaments)]
-    }
-
-    fn pictures(&self, counted: Counted<'_>) -> Vec<Picture> {
-        let Some(dice) = self.dice() else { return Vec::new() };
-        let (facts, tournaments) = (self.facts(&counted), self.tournaments(&counted));
-        pictures::matrices(&facts, dice, &tournaments)
+    fn exact(&self, plays: &[&LudoPlay]) -> Option<Vec<Box<dyn Exact>>> {
+        let pairs =
+            plays.iter().map(|play| Some((play.rules, play.positions, play.dice.as_ref()?)));
+        Some(chances::equations(&pairs.collect::<Option<Vec<_>>>()?))
     }
 
     fn film(&self, play: &LudoPlay, deals: &Deals, game: u64) -> Option<Film> {
         let from_seed = matches!(deals.from, DealsFrom::Seed);
         let pair = play.pair(deals.seed).filter(|_| from_seed)?;
         Some(film::film(&pair, game))
-    }
-
-    fn text(&self, counted: Counted<'_>) -> Option<GameText> {
-        let (facts, tournaments) = (self.facts(&counted), self.tournaments(&counted));
-        self.dice().map(|dice| text::render(&facts, dice, &tournaments))
-    }
-
-    fn compared(&self, counted: Counted<'_>) -> Option<String> {
-        let (facts, tournaments) = (self.facts(&counted), self.tournaments(&counted));
-        changes::render(&facts, self.dice()?, &tournaments, &compared(&tournaments, &counted))
     }
 }
 

@@ -5,6 +5,7 @@
 //! millions and must equal it. The rules, their readings and the recipe of the rolls are in `docs/ludo.md`.
 
 pub mod board;
+mod chances;
 mod changes;
 pub mod circles;
 pub mod die;

@@ -9,7 +9,7 @@ use super::rules::{Limit, LimitUnit, RuleFields, Rules};
 use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
 use crate::core::deck_player::{DeckPlayer, DeckRules};
 use crate::core::game::{
-    Cells, CounterInfo, Film, Game, GameInfo, Keep, Made, OutcomeInfo, Preset, RulesError,
+    About, Cells, CounterInfo, Film, Game, GameInfo, Keep, Made, OutcomeInfo, Preset, RulesError,
     SeriesInfo,
 };
 use crate::core::results::GameBlock;
@@ -27,16 +27,6 @@ const CYCLES: usize = 1;
 const WARS: usize = 2;
 const DEEPEST: usize = 3;
 
-const fn outcome(
-    name: &'static str,
-    key: &'static str,
-    count: &'static str,
-    measure: &'static str,
-    label: &'static str,
-) -> OutcomeInfo {
-    OutcomeInfo { name, count, key, measure, label, subject: label, decided: true }
-}
-
 const fn counter(name: &'static str, keep: Keep, file: &'static str) -> CounterInfo {
     CounterInfo { name, keep, file }
 }
@@ -49,19 +39,7 @@ static INFO: GameInfo = GameInfo {
     one_chance: "deal",
     setup_columns: &["cards"],
     setup_in_rows: false,
-    outcomes: &[
-        outcome("A", "a", "a_wins", "a_win", "A wins"),
-        outcome("B", "b", "b_wins", "b_win", "B wins"),
-        OutcomeInfo {
-            name: "draw",
-            count: "draws",
-            key: "draw",
-            measure: "draw",
-            label: "draw",
-            subject: "draws",
-            decided: false,
-        },
-    ],
+    outcomes: OutcomeInfo::A_B_DRAW,
     end_reasons: &["out-of-cards", "short-in-war", "both-out", "both-short", "limit", "cycle"],
     endless: &["cycle"],
     stopped: &["limit"],
@@ -110,13 +88,49 @@ static INFO: GameInfo = GameInfo {
     ..GameInfo::BARE
 };
 
-impl Game for War {
-    type Fields = RuleFields;
-    type Rules = Rules;
-
+impl About for War {
     fn info(&self) -> &'static GameInfo {
         &INFO
     }
+
+    fn schema(&self) -> Option<&'static str> {
+        Some(include_str!("rules.schema.json"))
+    }
+
+    fn engines(&self) -> &'static [&'static str] {
+        &EngineChoice::WORDS
+    }
+
+    fn replay(&self, rules: &str, _: &str, seed: u64, game: u64) -> Option<String> {
+        Some(format!("war-sim play --seed {seed} --game {game} --rules {rules} --trace"))
+    }
+
+    fn replay_deal(&self, rules: &str, deal: &str) -> Option<String> {
+        Some(format!("war-sim play --deck '{deal}' --rules '{rules}'"))
+    }
+
+    fn check_tally(&self, tally: &Tally) -> Result<(), String> {
+        let wars = tally.moments(WARS, &INFO.all_outcomes()).sum;
+        let chains = tally.series(CHAINS);
+        let ties: u128 =
+            chains.iter().map(|(key, &rounds)| u128::from(key[0]) * u128::from(rounds)).sum();
+        if ties != wars {
+            return Err(format!("the games hold {wars} wars, but the chains of ties {ties}"));
+        }
+        let longest = chains.keys().next_back().map_or(0, |key| key[0]);
+        if longest != tally.max(DEEPEST) {
+            return Err(format!(
+                "the deepest war is {}, but the longest chain of ties {longest}",
+                tally.max(DEEPEST)
+            ));
+        }
+        Ok(())
+    }
+}
+
+impl Game for War {
+    type Fields = RuleFields;
+    type Rules = Rules;
 
     fn presets(&self) -> Vec<Preset<RuleFields>> {
         presets::ALL
@@ -165,14 +179,6 @@ impl Game for War {
         rules.to_toml()
     }
 
-    fn schema(&self) -> Option<&'static str> {
-        Some(include_str!("rules.schema.json"))
-    }
-
-    fn engines(&self) -> &'static [&'static str] {
-        &EngineChoice::WORDS
-    }
-
     fn engine_name(&self, rules: &Rules, engine: &'static str) -> &'static str {
         let made = Engine::new(EngineChoice::of_word(engine), rules, Seed(0));
         made.map_or(engine, |engine| engine.name())
@@ -191,10 +197,6 @@ impl Game for War {
         )
     }
 
-    fn replay(&self, rules: &str, _: &str, seed: u64, game: u64) -> Option<String> {
-        Some(format!("war-sim play --seed {seed} --game {game} --rules {rules} --trace"))
-    }
-
     fn without_limit(&self, rules: &Rules) -> Option<Rules> {
         if rules.limit.unit == LimitUnit::None || rules.has_in_game_randomness() {
             return None;
@@ -202,10 +204,6 @@ impl Game for War {
         let mut fields = rules.clone().into_fields();
         fields.limit = Limit { unit: LimitUnit::None, ..Limit::default() };
         fields.check().ok()
-    }
-
-    fn replay_deal(&self, rules: &str, deal: &str) -> Option<String> {
-        Some(format!("war-sim play --deck '{deal}' --rules '{rules}'"))
     }
 
     fn film(&self, rules: &Rules, deals: &Deals, game: u64) -> Option<Film> {
@@ -220,24 +218,6 @@ impl Game for War {
         game: u64,
     ) -> Result<Film, String> {
         film::film_of_deal(rules, deal, seed, game)
-    }
-
-    fn check_tally(&self, tally: &Tally) -> Result<(), String> {
-        let wars = tally.moments(WARS, &INFO.all_outcomes()).sum;
-        let chains = tally.series(CHAINS);
-        let ties: u128 =
-            chains.iter().map(|(key, &rounds)| u128::from(key[0]) * u128::from(rounds)).sum();
-        if ties != wars {
-            return Err(format!("the games hold {wars} wars, but the chains of ties {ties}"));
-        }
-        let longest = chains.keys().next_back().map_or(0, |key| key[0]);
-        if longest != tally.max(DEEPEST) {
-            return Err(format!(
-                "the deepest war is {}, but the longest chain of ties {longest}",
-                tally.max(DEEPEST)
-            ));
-        }
-        Ok(())
     }
 }
 

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use crate::core::cards::{Deals, DealsFrom, Seed};
-use crate::core::game::Game as _;
+use crate::core::game::{About as _, Game as _};
 use crate::core::results::GameBlock;
 use crate::core::stats::Moments;
 use crate::core::tally::{Detail, Tally};

@@ -1,0 +1,246 @@
+//! Chances that a game can compute: its equations solved, each cell's on several threads.
+
+use serde_json::{Value as Json, json};
+
+use crate::cli::failure::{Failure, warn};
+use crate::cli::interrupt;
+use crate::cli::number::duration;
+use crate::cli::options::OutputArgs;
+use crate::cli::output::{print, said};
+use crate::cli::results::{Counts, Run, Written};
+use crate::cli::terminal::say;
+use crate::core::game::{Cell, Exact, GameInfo};
+use crate::core::overflow::CountOverflow;
+use crate::core::rows::Columns;
+use crate::core::table::{Table, Value};
+use crate::core::wording::digits::counted;
+use crate::core::wording::text::{Align, WIDTH, columns};
+use crate::lab::run::{Control, RunError, Threads, Workload, run as run_workload};
+use crate::lab::spec::Story;
+use crate::lab::store::answer::{ANSWER, Answer};
+use crate::lab::study::memory;
+use crate::lab::study::play::NoRows;
+
+/// Most GiB of memory, unless the options say otherwise.
+pub const DEFAULT_MEMORY: u64 = 4;
+const GIB: f64 = (1_u64 << 30) as f64;
+/// Seconds that are worth a word before it starts.
+const WORTH_A_WORD: f64 = 1.0;
+
+/// What is to be solved, and where it goes.
+pub struct Job<'a> {
+    /// The words of the game.
+    pub info: &'static GameInfo,
+    /// The name of the folder.
+    pub name: String,
+    /// What tells the run apart.
+    pub identity: Json,
+    /// Where the results go.
+    pub output: &'a OutputArgs,
+    /// Most memory to use, in GiB.
+    pub memory: u64,
+    /// What is solved, each with its equations.
+    pub cells: Vec<(&'a Cell, Box<dyn Exact>)>,
+}
+
+/// The pieces of one cell.
+struct Pieces<'e> {
+    equations: &'e dyn Exact,
+    control: &'e Control,
+}
+
+impl Workload for Pieces<'_> {
+    type Worker = ();
+    type Tally = Vec<(usize, Option<Vec<f64>>)>;
+
+    fn items(&self) -> u64 {
+        self.equations.pieces() as u64
+    }
+
+    fn worker(&self) {}
+
+    fn tally(&self) -> Self::Tally {
+        Vec::new()
+    }
+
+    fn play(
+        &self,
+        _worker: &mut (),
+        item: u64,
+        solved: &mut Self::Tally,
+        _rows: Option<&mut Columns>,
+    ) -> Result<u64, CountOverflow> {
+        let stopped = || self.control.stopped();
+        solved.push((item as usize, self.equations.solve(item as usize, &stopped)));
+        Ok(1)
+    }
+
+    fn merge(&self, into: &mut Self::Tally, from: Self::Tally) -> Result<(), CountOverflow> {
+        into.extend(from);
+        Ok(())
+    }
+}
+
+impl Job<'_> {
+    /// Solves what fits in memory, and writes and prints a row of each.
+    pub fn run(self) -> Result<(), Failure> {
+        let Self { info, name, identity, output, memory, cells } = self;
+        let mut run = Run::open(output, &name, identity)?;
+        run.tell(info, &Story::default());
+        let wanted = u128::from(memory) << 30;
+        let room = memory::room().map_or(wanted, u128::from);
+        if room < wanted && !output.quiet {
+            warn(format!("--memory {memory}: this process may have {}", gib(room)));
+        }
+        let most = wanted.min(room);
+        let (fitting, refused): (Vec<_>, Vec<_>) =
+            cells.into_iter().partition(|(_, equations)| equations.bytes() <= most);
+        let Some((_, first)) = fitting.first() else {
+            return Err(Failure::usage(format!("--memory {memory}: {}", left_out(&refused))));
+        };
+        if !output.quiet {
+            say(plan(&fitting, &refused, run.threads, most).trim_end());
+        }
+        let header = std::iter::once("rules").chain(first.columns().iter().copied());
+        let mut table = Table::new("exact.csv", header);
+        for (cell, equations) in &fitting {
+            interrupt::say_if_stopped(stopped_text(&table, fitting.len()));
+            let mut row = vec![cell.rule_set.as_str().into()];
+            row.extend(equations.row(&solve(&**equations, &run, most)?));
+            table.push(row);
+        }
+        finish(run, output, table)
+    }
+}
+
+/// Writes the table and prints it.
+fn finish(run: Run, output: &OutputArgs, table: Table) -> Result<(), Failure> {
+    let answer = Answer { text: shown(&table), tables: vec![table] };
+    let out = said(&answer, output, run.target());
+    let elapsed = run.elapsed();
+    run.commit(Written {
+        tables: &answer.tables,
+        counts: Counts::File(ANSWER, answer.encode()),
+        files: Vec::new(),
+        rows: None,
+        more: Vec::new(),
+        engines: json!({}),
+        games_played: 0,
+        elapsed,
+    })?;
+    print(&out)
+}
+
+/// Threads that have room beside one another.
+fn threads_for(equations: &dyn Exact, threads: Threads, most: u128) -> usize {
+    let room = (most / equations.bytes().max(1)).max(1);
+    let room = usize::try_from(room).unwrap_or(usize::MAX);
+    threads.count().min(equations.pieces()).min(room)
+}
+
+fn solve(equations: &dyn Exact, run: &Run, most: u128) -> Result<Vec<Vec<f64>>, Failure> {
+    let threads = std::num::NonZeroUsize::new(threads_for(equations, run.threads, most));
+    let threads = threads.map_or(Threads::All, Threads::Exactly);
+    let work = Pieces { equations, control: &run.control };
+    let solved = run_workload::<_, (), NoRows>(&work, threads, &run.control, None);
+    let mut solved = solved.map_err(|error| run.failure(error, |never| match *never {}))?;
+    solved.sort_by_key(|(piece, _)| *piece);
+    let solved: Option<Vec<Vec<f64>>> = solved.into_iter().map(|(_, numbers)| numbers).collect();
+    let stopped = RunError::Stopped { done: 0 };
+    solved.ok_or(stopped).map_err(|e| run.failure::<NoRows>(e, |never| match *never {}))
+}
+
+fn gib(bytes: u128) -> String {
+    format!("{:.1} GiB", bytes as f64 / GIB)
+}
+
+/// What does not fit, with the memory that it needs.
+fn left_out(refused: &[(&Cell, Box<dyn Exact>)]) -> String {
+    let needs = |(_, equations): &(&Cell, Box<dyn Exact>)| {
+        format!("{} and need {}", equations.size(), gib(equations.bytes()))
+    };
+    let list: Vec<String> = refused.iter().map(needs).collect();
+    format!("{}; allow more memory with --memory, or play these games instead", list.join("; "))
+}
+
+/// Memory and time, before it starts, where they are worth a word.
+fn plan(
+    fitting: &[(&Cell, Box<dyn Exact>)],
+    refused: &[(&Cell, Box<dyn Exact>)],
+    threads: Threads,
+    most: u128,
+) -> String {
+    let at_once = |equations: &dyn Exact| threads_for(equations, threads, most);
+    let bytes = fitting.iter().map(|(_, e)| e.bytes() * at_once(&**e) as u128).max().unwrap_or(0);
+    let seconds = |e: &dyn Exact| e.seconds() * e.pieces().div_ceil(at_once(e)) as f64;
+    let seconds: f64 = fitting.iter().map(|(_, e)| seconds(&**e)).sum();
+    let mut text = String::new();
+    if bytes > 0 || seconds > WORTH_A_WORD {
+        text = format!(
+            "{}, up to {} of memory, {}; files are written at the end\n",
+            counted(fitting.len() as u64, "row", "rows"),
+            gib(bytes),
+            duration(seconds)
+        );
+    }
+    if !refused.is_empty() {
+        text.push_str(&format!("left out: {}\n", left_out(refused)));
+    }
+    text
+}
+
+/// What a stopped run says: nothing is written before the last row, but what is known is shown.
+fn stopped_text(solved: &Table, all: usize) -> String {
+    let mut text = format!(
+        "stopped after {} of {}; nothing was written: run it again, or for less at a time",
+        solved.rows.len(),
+        counted(all as u64, "row", "rows")
+    );
+    if !solved.rows.is_empty() {
+        text.push_str(&format!("\n{}", shown(solved).trim_end()));
+    }
+    text
+}
+
+/// The table for people: a line for each row, or where that is too wide for a terminal a block.
+fn shown(table: &Table) -> String {
+    let number = |(value, name): (&Value, &String)| match value {
+        Value::Float(x) if name == "error" => format!("{x:.0e}"),
+        Value::Float(x) => format!("{x:.7}"),
+        other => other.to_string(),
+    };
+    let rows: Vec<Vec<String>> =
+        table.rows.iter().map(|row| row.iter().zip(&table.header).map(number).collect()).collect();
+    let line = |row: &Vec<String>| {
+        let widths = row.iter().zip(&table.header).map(|(field, name)| field.len().max(name.len()));
+        widths.map(|width| width + 2).sum::<usize>()
+    };
+    let lines = std::iter::once(table.header.clone());
+    if rows.iter().all(|row| line(row) <= WIDTH) {
+        let mut aligns = vec![Align::Right; table.header.len()];
+        aligns[0] = Align::Left;
+        return columns(&aligns, &lines.chain(rows).collect::<Vec<_>>());
+    }
+    // As many rows beside one another as fit.
+    let mut text = String::new();
+    let mut rest = &rows[..];
+    let name = table.header.iter().map(String::len).max().unwrap_or(0);
+    let wide = |row: &Vec<String>| 2 + row.iter().map(String::len).max().unwrap_or(0);
+    while !rest.is_empty() {
+        let widths = rest.iter().scan(name, |sum, row| {
+            *sum += wide(row);
+            Some(*sum)
+        });
+        let (block, others) = rest.split_at(widths.take_while(|&sum| sum <= WIDTH).count().max(1));
+        rest = others;
+        let turned = (0..table.header.len()).map(|k| {
+            let first = std::iter::once(table.header[k].clone());
+            first.chain(block.iter().map(|row| row[k].clone())).collect()
+        });
+        let mut aligns = vec![Align::Right; block.len() + 1];
+        aligns[0] = Align::Left;
+        let between = if text.is_empty() { "" } else { "\n" };
+        text.push_str(&format!("{between}{}", columns(&aligns, &turned.collect::<Vec<_>>())));
+    }
+    text
+}

@@ -1,0 +1,35 @@
+//! Chances that are computed instead of estimated.
+
+use crate::core::table::Value;
+
+/// The equations of one cell, for a game that can solve them: `exact` writes a row of it.
+pub trait Exact: Send + Sync {
+    /// What the row holds after the rule set; the last is `error`, how far off the others may be.
+    fn columns(&self) -> &'static [&'static str];
+
+    /// Pieces of work, none of which waits for another.
+    fn pieces(&self) -> usize {
+        1
+    }
+
+    /// Bytes of memory that one piece needs.
+    fn bytes(&self) -> u128 {
+        0
+    }
+
+    /// Seconds that one piece may take, estimated.
+    fn seconds(&self) -> f64 {
+        0.0
+    }
+
+    /// What the equations are about, for a sentence on their size.
+    fn size(&self) -> String;
+
+    /// Solves a piece; `None` if `stopped` said so.
+    fn solve(&self, piece: usize, stopped: &dyn Fn() -> bool) -> Option<Vec<f64>>;
+
+    /// The row, from every piece in order.
+    ///
+    /// Shapes: as long as [`columns`](Exact::columns).
+    fn row(&self, solved: &[Vec<f64>]) -> Vec<Value>;
+}
