@@ -32,4 +32,5 @@ mod sandbox;
 mod schema;
 mod shard;
 mod show;
+mod snakes;
 mod terminal;

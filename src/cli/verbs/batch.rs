@@ -19,7 +19,7 @@ const DEFAULT_RULES: &str = "umass";
 /// Options of a batch.
 #[derive(Clone, Debug, Args)]
 pub struct BatchArgs {
-    /// A rule set of War: a built-in name, a name in experiments/rules/, or a path, with changes in
+    /// A rule set of any game: a built-in name, a name in experiments/rules/, or a path, with changes in
     /// braces if wanted, such as 'umass{war.face_down=2}'; may be repeated: the same deals for all
     #[arg(long, value_name = "NAME|FILE")]
     pub rules: Vec<String>,
@@ -52,7 +52,8 @@ pub struct BatchArgs {
 /// Runs a batch.
 pub fn run(args: &BatchArgs) -> Result<(), Failure> {
     let wanted = args.change.all(&args.rules, DEFAULT_RULES);
-    let mut spec = spec("war", &wanted, &args.sample, &args.output);
+    // The rule set decides the game.
+    let mut spec = Spec { game: None, ..spec("", &wanted, &args.sample, &args.output) };
     args.question.ask(&mut spec);
     spec.decks = decks(args.decks.as_deref());
     let study = resolved(spec, &Files::new(Path::new(""), args.output.quiet), &option)?;

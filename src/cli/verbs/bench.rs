@@ -166,7 +166,9 @@ fn contenders(args: &BenchArgs) -> Result<Vec<Line>, Failure> {
         if let Some(plain) = rules.rules::<Rules>().and_then(PlainRules::of) {
             push(PLAIN, Contender::Plain(plain));
         }
-        for &engine in game.engines().iter().filter(|&&engine| engine != "auto") {
+        // A game with one engine calls it `auto`.
+        let engines = game.engines();
+        for &engine in engines.iter().filter(|&&engine| engine != "auto" || engines.len() == 1) {
             let named = NamedRules { name: name.clone(), rules: rules.clone(), engine };
             let study = Study::new(game.clone(), vec![named]).map_err(|e| refused(&e))?;
             let study = study.seed(SEED);

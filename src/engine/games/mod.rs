@@ -2,6 +2,7 @@
 
 pub mod beggar;
 pub mod ludo;
+pub mod snakes;
 pub mod war;
 
 use std::sync::Arc;
@@ -10,5 +11,10 @@ use crate::core::game::AnyGame;
 
 /// Every game, the default first.
 pub fn all() -> Vec<Arc<dyn AnyGame>> {
-    vec![Arc::new(war::War), Arc::new(ludo::Ludo::default()), Arc::new(beggar::Beggar)]
+    vec![
+        Arc::new(war::War),
+        Arc::new(ludo::Ludo::default()),
+        Arc::new(beggar::Beggar),
+        Arc::new(snakes::Snakes),
+    ]
 }

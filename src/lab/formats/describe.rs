@@ -172,7 +172,7 @@ mod tests {
                 header.extend(series.keys.iter().chain([&info.series[s].count]));
                 tables.push(crate::core::table::Table::new(series.file, header));
             }
-            assert!(tables.len() >= 7, "{}: {} tables", info.name, tables.len());
+            assert!(tables.len() >= 6, "{}: {} tables", info.name, tables.len());
             for table in tables {
                 for name in &table.header {
                     let found = column(info, table.file, name);

@@ -1,0 +1,470 @@
+//! Snakes and Ladders: the board as data, the game as written, the chain that it is, and its film.
+//!
+//! The counters begin off the board, on square 0. In turn, A first, each player rolls and moves on by
+//! as many squares; a counter that stops where a link starts goes where it ends. Whoever comes to the
+//! last square has won: exactly, so that a roll beyond it moves nothing, or with `exact = false` by any
+//! roll that goes so far. `moves` counts the rolls of both players together, those that move nothing
+//! too, as publications count the spins of a game; alone, it is the length of the chain.
+//!
+//! Sources: S. C. Althoen, L. King, K. Schilling, "How long is a game of snakes and ladders?", The
+//! Mathematical Gazette 77 (1993) 71-76, for the chain; J. Humpherys's page on the game (Brigham Young
+//! University) for the mean 39.5984 of the board with the slide from 48; K. Broman, "Chutes & Ladders:
+//! how long is this going to take?" (2013), for two players.
+
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+
+use crate::core::cards::Deals;
+use crate::core::each_game::EachGame;
+use crate::core::film::{Film, Frame, Place, Reel, Square, Stage};
+use crate::core::game::{
+    About, Cells, CounterInfo, Exact, FeatureInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Preset,
+    RulesError,
+};
+use crate::core::random::chance::{Chance, GameChance};
+use crate::core::table::Value;
+
+/// Positions of the outcome of nobody, and of the end reasons.
+const DRAW: usize = 2;
+const HOME: usize = 0;
+const LIMIT: usize = 1;
+
+/// Milton Bradley's Chutes and Ladders: nine ladders and ten slides.
+#[rustfmt::skip]
+const CHUTES: [[i64; 2]; 19] = [
+    [1, 38], [4, 14], [9, 31], [16, 6], [21, 42], [28, 84], [36, 44], [48, 26], [49, 11], [51, 67],
+    [56, 53], [62, 19], [64, 60], [71, 91], [80, 100], [87, 24], [93, 73], [95, 75], [98, 78],
+];
+
+/// The rule fields.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default, expecting = "rule fields, such as squares = 100")]
+pub struct Board {
+    /// Squares; who comes to the last one wins.
+    squares: i64,
+    /// Faces of the die, all equally likely.
+    faces: i64,
+    /// Whether the last square must be reached exactly.
+    exact: bool,
+    /// One player or two.
+    players: i64,
+    /// Moves of both players together after which nobody has won.
+    limit: i64,
+    /// From where to where: ladders go up, snakes down.
+    links: Vec<[i64; 2]>,
+}
+
+impl Default for Board {
+    fn default() -> Self {
+        let links = CHUTES.to_vec();
+        Self { squares: 100, faces: 6, exact: true, players: 2, limit: 10_000, links }
+    }
+}
+
+/// A board that was checked.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    board: Board,
+    faces: u32,
+    players: usize,
+    limit: u64,
+    /// Where a counter that stops on each square comes to lie, from square 0 to the last one.
+    leads: Vec<usize>,
+}
+
+impl Rules {
+    /// The last square.
+    fn home(&self) -> usize {
+        self.leads.len() - 1
+    }
+
+    /// Where a roll stops, and where the counter lies after it.
+    fn moved(&self, at: usize, roll: usize) -> [usize; 2] {
+        let stop = match at + roll {
+            stop if stop <= self.home() => stop,
+            _ if self.board.exact => at,
+            _ => self.home(),
+        };
+        [stop, self.leads[stop]]
+    }
+
+    fn rolls(&self) -> RangeInclusive<usize> {
+        1..=self.faces as usize
+    }
+
+    /// The squares on which rolls stop, and those from which there is a way home.
+    fn ways(&self) -> [Vec<bool>; 2] {
+        let [mut stops, mut homeward] = [(); 2].map(|()| vec![false; self.leads.len()]);
+        let mut open = vec![0];
+        while let Some(at) = open.pop() {
+            for [stop, to] in self.rolls().map(|roll| self.moved(at, roll)) {
+                if !std::mem::replace(&mut stops[stop], true) && to != self.home() {
+                    open.push(to);
+                }
+            }
+        }
+        homeward[self.home()] = true;
+        while (0..self.home()).rev().fold(false, |changed, at| {
+            let found = !homeward[at] && self.rolls().any(|roll| homeward[self.moved(at, roll)[1]]);
+            homeward[at] |= found;
+            changed | found
+        }) {}
+        [stops, homeward]
+    }
+}
+
+/// Snakes and Ladders for one or two.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Snakes;
+
+static INFO: GameInfo = GameInfo {
+    name: "snakes",
+    title: "Snakes and Ladders",
+    recipe: "snakes-v1",
+    chance: "series of rolls",
+    one_chance: "series of rolls",
+    outcomes: OutcomeInfo::A_B_DRAW,
+    end_reasons: &["home", "limit"],
+    stopped: &["limit"],
+    counters: &[
+        CounterInfo::length("moves"),
+        CounterInfo { name: "links", keep: Keep::Sum, file: "" },
+    ],
+    columns: &[
+        ("moves", "rolls of both players together, those that move nothing too"),
+        ("links", "links that both players together followed"),
+        ("home", "games that ended because somebody came to the last square"),
+        ("limit", "games that the limit ended"),
+        ("error", "how far off each number may be, times itself where it is above 1"),
+    ],
+    features: &[FeatureInfo { name: "first_roll", summary: "what A rolls first" }],
+    ..GameInfo::BARE
+};
+
+/// Plays a game: the positions of outcome and end reason, moves and links. `told` hears who moved,
+/// where the roll stopped, and where everybody lies.
+fn play(
+    rules: &Rules,
+    dice: &mut GameChance<'_>,
+    mut told: impl FnMut(usize, usize, usize, [usize; 2]),
+) -> (usize, usize, [u64; 2]) {
+    let (mut at, mut links) = ([0; 2], 0);
+    for turn in 0..rules.limit {
+        let player = turn as usize % rules.players;
+        let roll = dice.below(rules.faces) as usize + 1;
+        let [stop, to] = rules.moved(at[player], roll);
+        at[player] = to;
+        links += u64::from(stop != to);
+        told(player, roll, stop, at);
+        if to == rules.home() {
+            return (player, HOME, [turn + 1, links]);
+        }
+    }
+    (DRAW, LIMIT, [rules.limit, links])
+}
+
+impl About for Snakes {
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn schema(&self) -> Option<&'static str> {
+        Some(include_str!("rules.schema.json"))
+    }
+
+    fn replay(&self, rules: &str, _: &str, seed: u64, game: u64) -> Option<String> {
+        Some(format!("war-sim play --rules {rules} --seed {seed} --game {game} --trace"))
+    }
+}
+
+impl Game for Snakes {
+    type Fields = Board;
+    type Rules = Rules;
+
+    fn presets(&self) -> Vec<Preset<Board>> {
+        let source = "Milton Bradley, Chutes and Ladders: the board of J. Humpherys, Brigham Young \
+                      University; S. C. Althoen et al., Math. Gazette 77 (1993) 71-76, has its slide \
+                      from 48 at 47";
+        let preset = |(name, summary, exact)| Preset {
+            name,
+            summary,
+            source,
+            fields: Board { exact, ..Board::default() },
+        };
+        let exactly = "Milton Bradley's board; the last square exactly";
+        let beyond = "the same board; a roll beyond the last square wins, too";
+        [("chutes", exactly, true), ("overshoot", beyond, false)].map(preset).to_vec()
+    }
+
+    fn check(&self, board: Board) -> Result<Rules, RulesError> {
+        checked(board).map_err(RulesError::Refused)
+    }
+
+    fn fields(&self, rules: &Rules) -> Board {
+        rules.board.clone()
+    }
+
+    fn longest(&self, rules: &Rules) -> Option<u64> {
+        Some(rules.limit)
+    }
+
+    fn cautions(&self, rules: &Rules) -> Vec<String> {
+        let [stops, homeward] = rules.ways();
+        let lost = (0..rules.home()).find(|&at| stops[at] && !homeward[rules.leads[at]]);
+        let idle = rules.board.links.iter().find(|[from, _]| !stops[*from as usize]);
+        let lost = lost.map(|at| {
+            format!("links: from square {at} there is no way home; such games end at the limit")
+        });
+        let idle =
+            idle.map(|link| format!("links: no roll stops on the start of {link:?}; leave it out"));
+        lost.into_iter().chain(idle).collect()
+    }
+
+    fn without_effect(&self, rules: &Rules) -> Vec<String> {
+        let idle = !rules.board.exact && rules.faces == 1;
+        let why = "exact = false: a die with one face never rolls beyond the last square";
+        idle.then(|| why.into()).into_iter().collect()
+    }
+
+    fn player(&self, cells: Cells<'_, Rules>, deals: &Deals) -> Made {
+        let rules = cells.iter().map(|(rules, _)| (*rules).clone()).collect();
+        let one = |rules: &Rules, dice: &mut GameChance<'_>| play(rules, dice, |_, _, _, _| ());
+        let first =
+            |rules: &Rules, _, dice: &mut GameChance<'_>| i64::from(dice.below(rules.faces)) + 1;
+        Ok(Box::new(EachGame::new(rules, Chance::new(deals.seed, "snakes"), one, first)))
+    }
+
+    fn exact(&self, rules: &[&Rules]) -> Option<Vec<Box<dyn Exact>>> {
+        let chains = rules.iter().map(|&rules| Box::new(Chain(rules.clone())) as Box<dyn Exact>);
+        Some(chains.collect())
+    }
+
+    fn film(&self, rules: &Rules, deals: &Deals, game: u64) -> Option<Film> {
+        Some(film(rules, &mut Chance::new(deals.seed, "snakes").game(game)))
+    }
+}
+
+/// Checks the fields; a refusal names the field, what is allowed, and what to change.
+fn checked(board: Board) -> Result<Rules, String> {
+    for (field, value, most) in [
+        ("squares", board.squares, 10_000),
+        ("faces", board.faces, 100),
+        ("players", board.players, 2),
+        ("limit", board.limit, 10_000_000),
+    ] {
+        if !(1..=most).contains(&value) {
+            return Err(format!("{field} = {value} is out of range: use 1 to {most}"));
+        }
+    }
+    let home = board.squares;
+    let mut leads: Vec<usize> = (0..=home as usize).collect();
+    for link @ &[from, to] in &board.links {
+        let refuse = |why: String| Err(format!("links: {link:?} {why}"));
+        if from == home {
+            return refuse("starts on the last square, which ends the game; leave it out".into());
+        }
+        for square in [from, to] {
+            if !(1..=home).contains(&square) {
+                return refuse(format!("names square {square}; the board has 1 to {home}"));
+            }
+        }
+        if from == to {
+            return refuse("leads nowhere; leave it out".into());
+        }
+        if leads[from as usize] != from as usize {
+            return refuse(format!("is the second link from square {from}; leave one of them out"));
+        }
+        leads[from as usize] = to as usize;
+    }
+    let chain = board.links.iter().find(|[_, to]| leads[*to as usize] != *to as usize);
+    if let Some(link @ [_, to]) = chain {
+        return Err(format!(
+            "links: {link:?} ends on square {to}, where another link starts; let it end elsewhere"
+        ));
+    }
+    let [faces, players] = [board.faces as u32, board.players as u32];
+    let (players, limit) = (players as usize, board.limit as u64);
+    let rules = Rules { board, faces, players, limit, leads };
+    match rules.ways() {
+        [_, homeward] if homeward[0] => Ok(rules),
+        _ => Err(format!("links: nobody can ever come to square {home}; leave some of them out")),
+    }
+}
+
+/// The game as an absorbing chain, followed move by move: a player's square depends on the own rolls
+/// alone, so two players are the same chain twice.
+struct Chain(Rules);
+
+/// Quantiles of the moves.
+const QUANTILES: [f64; 6] = [0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
+/// The chain is given up where what is left can add less than this to the mean of the moves.
+const NEGLIGIBLE: f64 = 1e-15;
+
+impl Exact for Chain {
+    fn columns(&self) -> &'static [&'static str] {
+        &[
+            "a_ratio",
+            "b_ratio",
+            "draw_ratio",
+            "moves_mean",
+            "moves_min",
+            "moves_p05",
+            "moves_p25",
+            "moves_median",
+            "moves_p75",
+            "moves_p95",
+            "moves_p99",
+            "links_mean",
+            "error",
+        ]
+    }
+
+    fn size(&self) -> String {
+        format!("the board has {} squares", self.0.home())
+    }
+
+    /// Ratios, mean, fewest moves, quantiles, mean of the links, error.
+    fn solve(&self, _: usize, stopped: &dyn Fn() -> bool) -> Option<Vec<f64>> {
+        let Self(rules) = self;
+        let mut lies = vec![0.0; rules.leads.len()];
+        lies[0] = 1.0;
+        let (mut won, mut moves, mut mean, mut links) = ([0.0; 2], 0, 0.0, 0.0);
+        let (mut fewest, mut quantiles) = (0, Vec::new());
+        // Chances that a player, and the game, is still on the way.
+        let (mut on, mut rounds, mut playing) = (1.0, 0_u64, 1.0);
+        'game: loop {
+            if stopped() {
+                return None;
+            }
+            let before = on;
+            let (arrived, linked);
+            (lies, arrived, linked) = self.step(&lies);
+            (on, rounds) = (lies.iter().sum(), rounds + 1);
+            for player in 0..rules.players {
+                // A moves while B is one move behind.
+                let other = if rules.players == 1 { 1.0 } else { [before, on][player] };
+                mean += playing;
+                moves += 1;
+                won[player] += arrived * other;
+                links += linked * other;
+                playing = on * other;
+                if fewest == 0 && arrived > 0.0 {
+                    fewest = moves;
+                }
+                let passed = |q: &&f64| playing <= 1.0 - **q + 1e-12;
+                let many = QUANTILES[quantiles.len()..].iter().take_while(passed).count();
+                quantiles.extend([moves as f64].repeat(many));
+                if moves == rules.limit || playing * (rules.limit - moves) as f64 <= NEGLIGIBLE {
+                    break 'game;
+                }
+            }
+        }
+        quantiles.resize(QUANTILES.len(), moves as f64);
+        let draw = if moves == rules.limit { playing } else { 0.0 };
+        let fewest = if fewest == 0 { moves } else { fewest };
+        let ratios = [won[0], won[1], draw, mean, fewest as f64];
+        let error = self.rounding(rounds, moves) + NEGLIGIBLE;
+        Some(ratios.into_iter().chain(quantiles).chain([links, error]).collect())
+    }
+
+    fn row(&self, solved: &[Vec<f64>]) -> Vec<Value> {
+        let whole = 4..5 + QUANTILES.len();
+        let value = |(k, x): (usize, &f64)| {
+            if whole.contains(&k) { Value::Int(*x as u64) } else { Value::Float(*x) }
+        };
+        solved.iter().flatten().enumerate().map(value).collect()
+    }
+}
+
+impl Chain {
+    /// Where a player on the way lies after one more move, and the chances to come home by it and to
+    /// follow a link.
+    fn step(&self, lies: &[f64]) -> (Vec<f64>, f64, f64) {
+        let Self(rules) = self;
+        let mut next = vec![0.0; lies.len()];
+        let mut linked = 0.0;
+        for (at, chance) in lies.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
+            let share = chance / f64::from(rules.faces);
+            for [stop, to] in rules.rolls().map(|roll| rules.moved(at, roll)) {
+                next[to] += share;
+                linked += if stop != to { share } else { 0.0 };
+            }
+        }
+        let arrived = std::mem::take(&mut next[rules.home()]);
+        (next, arrived, linked)
+    }
+
+    /// A bound on the relative error by rounding: every number is a sum of positive ones, so each
+    /// operation adds at most half a unit of the last place.
+    fn rounding(&self, rounds: u64, moves: u64) -> f64 {
+        let Self(rules) = self;
+        let sums_of_a_step = u64::from(rules.faces) * (rules.board.links.len() as u64 + 2);
+        let operations = rounds * (sums_of_a_step + 1) + rules.leads.len() as u64 + moves;
+        2.0 * operations as f64 * (f64::EPSILON / 2.0)
+    }
+}
+
+/// The game as a film: the board after every move.
+fn film(rules: &Rules, dice: &mut GameChance<'_>) -> Film {
+    let mut reel = Reel::default();
+    let mut last = [0; 2];
+    let mut show = |words: String, winner: Option<u8>, at: [usize; 2]| {
+        // Square 0 is off the board.
+        let item = |square: &usize| vec![*square as i32; usize::from(*square > 0)];
+        let items = at[..rules.players].iter().map(item).collect();
+        let standing = at.map(|square| square as u32);
+        reel.push(Frame { items, words, winner, depth: 0, standing });
+    };
+    show("The counters are off the board".into(), None, last);
+    let mut number = 0;
+    let (outcome, reason, [moves, links]) = play(rules, dice, |player, roll, stop, at| {
+        number += 1;
+        let (from, to) = (last[player], at[player]);
+        let (what, good_for) = match stop.cmp(&to) {
+            std::cmp::Ordering::Less => (format!("climbs from {stop} to {to}"), Some(player)),
+            std::cmp::Ordering::Greater => {
+                (format!("slides from {stop} to {to}"), Some(1 - player))
+            }
+            _ if from == to => (format!("stays on {to}"), None),
+            _ => (format!("moves to {to}"), (to == rules.home()).then_some(player)),
+        };
+        let words = format!("Move {number}: {} rolls {roll}, {what}", ["A", "B"][player]);
+        show(words, good_for.filter(|&side| side < rules.players).map(|side| side as u8), at);
+        last = at;
+    });
+    let (frames, gap) = reel.finish();
+    let place = |side: usize| Place {
+        name: format!("Player {}", ["A", "B"][side]),
+        side: Some(side as u8),
+        at_risk: false,
+    };
+    Film {
+        stage: Stage::Board(drawn(rules.home())),
+        places: (0..rules.players).map(place).collect(),
+        sides: ["A".into(), "B".into()],
+        standing: "square",
+        fight: "",
+        frames,
+        gap,
+        result: vec![
+            ("outcome", INFO.outcomes[outcome].name.into()),
+            ("value", Value::Signed([1, -1, 0][outcome])),
+            ("end_reason", INFO.end_reasons[reason].into()),
+            ("moves", moves.into()),
+            ("links", links.into()),
+        ],
+    }
+}
+
+/// The squares as the board is printed: to and fro, from the bottom up.
+fn drawn(squares: usize) -> Vec<Square> {
+    let wide = (1..).find(|wide| wide * wide >= squares).unwrap_or(squares);
+    let high = squares.div_ceil(wide);
+    let square = |k: usize| {
+        let (row, column) = (k / wide, k % wide);
+        let column = if row % 2 == 0 { column } else { wide - 1 - column };
+        Square { column: column as u8, row: (high - 1 - row) as u8, side: None }
+    };
+    (0..squares).map(square).collect()
+}
