@@ -34,7 +34,7 @@ impl Underway {
     /// Errors: [`StudyError::Refused`] for one that is to stop at a precision, which needs its looks at
     /// fixed numbers of games; else as [`Study::run_on`].
     pub fn new(study: Study) -> Result<Self, StudyError> {
-        if !study.until.is_empty() || !study.until_difference.is_empty() {
+        if study.has_targets() {
             let what = "a study that stops at a precision cannot be played step by step";
             return Err(Refused::new("until", what).into());
         }

@@ -85,8 +85,9 @@ pub struct QuestionArgs {
     pub confidence: f64,
 
     /// Stop when the interval of a measure, such as a_win or battles, has this half-width; compare:
-    /// of its differences; may be repeated. Not reached at --games: exit code 2
-    #[arg(long, value_name = "MEASURE:WIDTH")]
+    /// of its differences; may be repeated. `decided`: when every pair that is compared (Ludo: in the
+    /// ranking) is told apart, or differs by less than --min-effect. Exit code 2: not reached
+    #[arg(long, value_name = "MEASURE:WIDTH|decided")]
     pub until: Vec<String>,
 
     /// Estimate from 10,000 games how many a precision needs; writes nothing; may be repeated

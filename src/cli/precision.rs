@@ -8,7 +8,7 @@ use super::number::duration;
 use super::options::OutputArgs;
 use super::progress::Expected;
 use super::results::{state_failure, threads};
-use crate::core::wording::digits::decimals;
+use crate::core::wording::digits::{counted, decimals};
 use crate::core::wording::text::grouped;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
@@ -67,6 +67,18 @@ pub fn check(study: &Study, games: u64, reached: &[Reached]) -> Result<(), Failu
         1 => String::new(),
         n => format!(" and {} more", n - 1),
     };
+    if first.decision {
+        let pairs = counted(missed.len() as u64, "difference is", "differences are");
+        return Err(Failure::new(
+            Kind::NotReached,
+            format!(
+                "--until decided: not reached at {} games: {pairs} open ({}{others}); use more --games, \
+                 or a larger --min-effect",
+                grouped(games),
+                first.name,
+            ),
+        ));
+    }
     let half_width = first.half_width();
     let width = match half_width.is_finite() {
         true => format!("half-width {half_width:.*}", decimals(half_width, 5)),
@@ -79,7 +91,7 @@ pub fn check(study: &Study, games: u64, reached: &[Reached]) -> Result<(), Failu
              --games out",
             first.target.measure.name(study.info()),
             first.target.half_width,
-            first.of.name(study),
+            first.name,
             grouped(games),
         ),
     ))

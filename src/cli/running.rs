@@ -403,7 +403,7 @@ impl Task<'_> {
         }
         let aligns = [Align::Left, Align::Left, Align::Right, Align::Right];
         text.push_str(&columns(&aligns, &lines));
-        let stops = !study.until.is_empty() || !study.until_difference.is_empty();
+        let stops = study.has_targets();
         let at_most = if stops && about.is_empty() { " at most" } else { "" };
         let name = self.output.name.as_deref().unwrap_or(&self.name);
         text.push_str(&format!(

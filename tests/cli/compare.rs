@@ -498,3 +498,73 @@ fn the_same_rules_under_two_names_are_refused() {
     let line = ["compare", "umass", "umass{war.face_down=3}", "--games", "9", "--no-files"];
     sandbox.fails_saying(64, &line, &words);
 }
+
+#[test]
+fn it_stops_when_every_pair_is_decided() {
+    let sandbox = Sandbox::new();
+    // Told apart at the first look; the reading of the limit differs by less than what matters.
+    let decided = "compare umass one-down umass{limit.asked=before} --until decided --min-effect \
+                   a_win:0.08 --name d --quiet";
+    sandbox.ok(decided);
+    let rows = sandbox.rows("results/d/precision.csv");
+    assert_eq!(rows.len(), 3);
+    for row in &rows {
+        let apart = !(row["rules"].contains("before") && row["rules"].contains("umass less"))
+            && row["rules"].contains("one-down");
+        let (low, high) = (number(row, "ci_low"), number(row, "ci_high"));
+        assert_eq!(low > 0.0 || high < 0.0, apart, "{row:?}");
+        assert!(apart || -0.08 < low && high < 0.08, "{row:?}");
+        assert_eq!((&*row["measure"], &*row["reached"]), ("a_win", "yes"));
+        // One of the looks, long before a million games.
+        assert!(number(row, "games") < 50_000.0, "{row:?}");
+    }
+    // The same again looks at what is stored; a file asks for the same.
+    sandbox.ok(decided);
+    sandbox.write(
+        "study.toml",
+        "rules = ['umass', 'one-down', 'umass{limit.asked=before}']\nuntil = 'decided'\n\
+         min_effect = { a_win = 0.08 }\n",
+    );
+    sandbox.ok("run study.toml --name r --quiet");
+    assert_eq!(sandbox.read("results/r/precision.csv"), sandbox.read("results/d/precision.csv"));
+    // What is not decided ends with 2, and is written.
+    let open =
+        sandbox.not_reached("compare umass umass{limit.asked=before} --until decided --games 2000");
+    assert!(open.contains("not reached at 2,000 games: 1 difference is open"), "{}", open);
+    // Several measures, each decided.
+    sandbox.ok(
+        "compare umass one-down --until decided --measures draw,battles --games 1e5 --name m --quiet",
+    );
+    let rows = sandbox.rows("results/m/precision.csv");
+    assert_eq!(rows.iter().map(|row| &*row["measure"]).collect::<Vec<_>>(), ["draw", "battles"]);
+    for (command, why) in [
+        ("compare umass one-down --until decided", "name the smallest difference that matters"),
+        (
+            "compare umass one-down --until decided --min-effect battles:5",
+            "--min-effect a_win:0.005",
+        ),
+        ("--until decided --games 1000", "nothing is compared"),
+        ("compare umass one-down --until decided --games 1000 --shard 1/2", "precise enough"),
+    ] {
+        let refused = sandbox.fails(64, command);
+        assert!(refused.contains(why), "{command}: {}", refused);
+    }
+}
+
+#[test]
+fn a_ranking_is_decided_when_its_neighbours_are() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("ludo wuerfel0 --until decided --games 1e5 --name d --quiet");
+    let rows = sandbox.rows("results/d/precision.csv");
+    let ranking = sandbox.rows("results/d/ranking.csv");
+    let neighbours =
+        ranking.windows(2).map(|w| format!("die {} less die {}", w[0]["die"], w[1]["die"]));
+    assert_eq!(
+        rows.iter().map(|row| row["rules"].clone()).collect::<Vec<_>>(),
+        neighbours.collect::<Vec<_>>()
+    );
+    assert!(rows.iter().all(|row| number(row, "ci_low") > 0.0 && row["reached"] == "yes"));
+    assert!(number(&rows[0], "games") < 1e5);
+    let open = sandbox.not_reached("ludo wuerfel0 --until decided --games 2000 --name e --quiet");
+    assert!(open.contains("die 4 less die 5"), "{}", open);
+}

@@ -14,6 +14,7 @@ use crate::cli::options::{ChangeArgs, OutputArgs, PerGameArgs, QuestionArgs, Sam
 use crate::cli::outside::{Files, resolved};
 use crate::cli::running::{self, Task};
 use crate::lab::spec::Spec;
+use crate::lab::spec::ask::DECIDED;
 
 /// Options of `compare`.
 #[derive(Clone, Debug, Args)]
@@ -108,7 +109,8 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     args.sample.ask(&mut spec);
     args.question.ask(&mut spec);
     // What a comparison wants to be precise about is its differences.
-    spec.until_difference = std::mem::take(&mut spec.until);
+    let decided = |text: &String| text == DECIDED;
+    (spec.until, spec.until_difference) = spec.until.into_iter().partition(decided);
     let files = Files::new(Path::new(""), args.output.quiet);
     let mut study = resolved(spec, &files, &option_of)?;
     if !args.measures.is_empty() {

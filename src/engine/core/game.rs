@@ -19,7 +19,7 @@ pub use super::info::{
 };
 pub use super::picture::Picture;
 pub use any_game::{About, AnyGame};
-pub use counted::{Counted, Facts, GameText};
+pub use counted::{Counted, Facts, GameText, Ranked, Rival};
 pub use erased::overlay;
 pub use exact::Exact;
 pub use player::{Cells, Made, Player};

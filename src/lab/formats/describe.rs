@@ -45,7 +45,10 @@ const COMMON: &[(&str, &str)] = &[
     ("value", "the value of the feature"),
     ("estimate", "the estimate"),
     ("half_width", "half the width of the interval"),
-    ("wanted", "the half-width that was asked for"),
+    (
+        "wanted",
+        "the half-width that was asked for; of a decision the smallest difference that matters",
+    ),
     ("reached", "whether it was reached: yes or no"),
 ];
 

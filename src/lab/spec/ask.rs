@@ -15,6 +15,9 @@ use crate::core::wording::plain::no_file_name;
 pub const OUTPUTS: [&str; 7] =
     ["summary", "histogram", "comparison", "paired", "strata", "records", "precision"];
 
+/// What `until` says where every difference is to be decided.
+pub const DECIDED: &str = "decided";
+
 type Asked = Result<Study, StudyError>;
 
 impl Study {
@@ -39,10 +42,19 @@ impl Study {
         self
     }
 
-    /// Stops when the interval of a measure has this half-width, such as `a_win:0.001`.
+    /// Stops when the interval of a measure has this half-width, such as `a_win:0.001`; with the word
+    /// `decided`, when every compared pair is told apart by the measures named before (the first measure
+    /// if none was), or known to differ by less than [`Study::min_effect`].
     ///
     /// Errors: [`StudyError::Refused`] with the measures that there are.
     pub fn until(mut self, target: &str) -> Asked {
+        if target == DECIDED {
+            self.0.decided = match self.measures_named {
+                true => self.measures.clone(),
+                false => self.measures[..1].to_vec(),
+            };
+            return Ok(self);
+        }
         self.0.until.push(self.target("until", target)?);
         Ok(self)
     }
@@ -111,6 +123,30 @@ impl Study {
         Ok(self)
     }
 
+    /// Whether what is to be decided can be.
+    ///
+    /// Errors: [`StudyError::Refused`] where nothing is compared, and where equals would be played for
+    /// ever.
+    pub(crate) fn check_decided(&self) -> Result<(), Refused> {
+        if self.decided.is_empty() {
+            return Ok(());
+        }
+        let refused = |what: String| Err(Refused::of("until", DECIDED, what));
+        if self.pairs == Pairs::None && !self.info().tables.contains(&"ranking") {
+            return refused("nothing is compared; give it to a comparison of rule sets".into());
+        }
+        let open = self.decided.iter().find(|measure| self.matters(**measure).is_none());
+        match open.filter(|_| self.games_unnamed) {
+            None => Ok(()),
+            Some(measure) => refused(format!(
+                "equals are never told apart; name the smallest difference that matters, such as \
+                 {{min_effect}} {}:{}, or {{games}}",
+                measure.name(self.info()),
+                if *measure == Measure::Length { "5" } else { "0.005" }
+            )),
+        }
+    }
+
     /// Compares no rule sets.
     pub fn uncompared(mut self) -> Self {
         self.0.pairs = Pairs::None;
@@ -137,6 +173,7 @@ impl Study {
         let wanted = names.into_iter().map(|name| Measure::of_name(name, info));
         let wanted: Result<Vec<Measure>, _> = wanted.collect();
         self.0.measures = wanted.map_err(|e| Refused::new("measures", e.to_string()))?;
+        self.0.measures_named = true;
         match self.measures.is_empty() {
             true => Err(Refused::new("measures", "name at least one").into()),
             false => Ok(self),

@@ -150,6 +150,10 @@ pub struct Checked {
     pub until: Vec<Target>,
     /// Precisions of the differences between compared cells at which to stop.
     pub until_difference: Vec<Target>,
+    /// Measures by which every compared pair must be decided before it stops; empty if none must.
+    pub decided: Vec<Measure>,
+    /// Whether somebody named the measures.
+    pub measures_named: bool,
     /// Confidence of the intervals, in (0, 1).
     pub confidence: f64,
     /// Which rule sets are compared.
@@ -226,6 +230,8 @@ impl Study {
             part_of: None,
             until: Vec::new(),
             until_difference: Vec::new(),
+            decided: Vec::new(),
+            measures_named: false,
             confidence: DEFAULT_CONFIDENCE,
             pairs: Pairs::None,
             measures,
@@ -327,7 +333,14 @@ impl Study {
 
     /// Whether a precision is wanted.
     pub fn has_targets(&self) -> bool {
-        !self.until.is_empty() || !self.until_difference.is_empty()
+        [&self.until, &self.until_difference].iter().any(|targets| !targets.is_empty())
+            || !self.decided.is_empty()
+    }
+
+    /// The smallest difference of a measure that matters, if one was named.
+    pub fn matters(&self, measure: Measure) -> Option<f64> {
+        let found = self.min_effects.iter().find(|effect| effect.measure == measure);
+        found.map(|effect| effect.half_width)
     }
 
     /// The most games of each rule set that can be played.

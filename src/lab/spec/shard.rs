@@ -91,7 +91,7 @@ impl Study {
     /// ```
     pub fn shard(self, shard: Shard) -> Result<Self, StudyError> {
         let invalid = |what: &str| Err(Refused::new("shard", what).into());
-        if !self.until.is_empty() || !self.until_difference.is_empty() {
+        if self.has_targets() {
             return invalid(
                 "a part of a study cannot know when the whole is precise enough: use a fixed number \
                  of games instead of {until}",

@@ -196,7 +196,8 @@ fn check(part: &Part) -> Result<(), MergeError> {
     let no_part =
         |what: &str| Err(MergeError::NoPart { folder: part.folder.clone(), what: what.to_owned() });
     let stopped = |key: &str| part.run[key].as_array().is_none_or(|list| !list.is_empty());
-    if stopped("until") || stopped("until_difference") {
+    let decided = !part.run["until_decided"].is_null();
+    if stopped("until") || stopped("until_difference") || decided {
         return no_part(
             "was stopped by a precision (--until), so its number of games depends on what it \
              counted; play parts with a fixed number of games",

@@ -12,7 +12,9 @@ use crate::lab::run::Control;
 use super::compare::lengths;
 use super::play::{Running, of_run, play_range};
 use super::totals::Totals;
-use super::until::{Of, Sequence, Spread, spread_of_difference, spread_of_length};
+use super::until::{
+    Of, Sequence, Spread, confidence_of_each, look, spread_of_difference, spread_of_length,
+};
 use crate::lab::spec::measure::{Measure, Target};
 use crate::lab::spec::{Refused, Study, StudyError};
 
@@ -72,6 +74,7 @@ pub fn forecast(study: &Study, running: Running<'_>) -> Result<Forecast, StudyEr
     all.retain(|need| matches!(need.of, Of::Cell(_)));
     let differences = needs(study, &totals, games, &study.until_difference);
     all.extend(differences.into_iter().filter(|need| matches!(need.of, Of::Pair(..))));
+    all.extend(undecided(study, &totals, games));
     let endless = |need: &&Need| {
         let sequence = Sequence::of(study, need.of, need.target.measure);
         need.estimate.is_none() && matches!(sequence, Sequence::Asymptotic(_))
@@ -89,6 +92,30 @@ pub fn forecast(study: &Study, running: Running<'_>) -> Result<Forecast, StudyEr
     }
     let wanted: Option<Vec<u64>> = all.iter().map(|need| need.sequence).collect();
     Ok(Forecast { games: wanted.and_then(|wanted| wanted.into_iter().max()), per_game_s })
+}
+
+/// What each decision needs, if the pilot's differences are the true ones.
+fn undecided(study: &Study, totals: &Totals, games: u64) -> Vec<Need> {
+    let pairs = study.pair_list();
+    let confidence = confidence_of_each(study, pairs.len() * study.decided.len());
+    let mut all = Vec::new();
+    for found in look(study, totals, games).into_iter().filter(|found| found.decision) {
+        let (of, measure, estimate) = (found.of, found.target.measure, found.estimate);
+        let spread = match of {
+            Of::Pair(first, second) => spread_of_difference(totals, first, second, measure),
+            _ => None,
+        };
+        let away = estimate.unwrap_or(0.0).abs();
+        // Told apart where 0 is outside, alike where what matters is.
+        let half_width = away.max(found.target.half_width - away);
+        let sequence = spread.filter(|spread| spread.std_dev > 0.0).and_then(|spread| {
+            let sequence = Sequence::at(study, confidence, of, measure);
+            let width = |games| sequence.half_width(games, spread.mean, spread.std_dev);
+            games_for_mean_sequence(half_width, width).and_then(at_look)
+        });
+        all.push(Need { of, target: found.target, estimate, fixed: None, sequence });
+    }
+    all
 }
 
 fn at_look(games: u64) -> Option<u64> {

@@ -5,8 +5,9 @@ use crate::core::tally::Tally;
 
 use super::compare::{lengths, skewness, values};
 use super::totals::Totals;
-use crate::lab::spec::Study;
+use crate::core::game::Counted;
 use crate::lab::spec::measure::{Measure, Target};
+use crate::lab::spec::{Pairs, Study};
 
 /// Of what a precision is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +16,17 @@ pub enum Of {
     Cell(usize),
     /// The difference of two cells, the second less the first.
     Pair(usize, usize),
+    /// The difference of two neighbours of a ranking, by their places.
+    Ranked(usize, usize),
+}
+
+/// What was decided of a difference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decided {
+    /// It is not 0.
+    Different,
+    /// It is smaller than what matters.
+    Alike,
 }
 
 /// How precise a measure is.
@@ -22,8 +34,12 @@ pub enum Of {
 pub struct Reached {
     /// Of which cell or pair.
     pub of: Of,
-    /// What was asked for.
+    /// Its name, or both names of a pair.
+    pub name: String,
+    /// What was asked for; of a decision, the smallest difference that matters, or 0.
     pub target: Target,
+    /// Whether a decision was asked for, not a width.
+    pub decision: bool,
     /// The estimate.
     pub estimate: Option<f64>,
     /// The interval, valid at any stopping point.
@@ -52,26 +68,32 @@ pub enum Sequence {
 
 impl Sequence {
     /// The sequence for values in this range, if that is known and narrow enough.
-    fn new(study: &Study, range: Option<(f64, f64)>) -> Self {
-        let (confidence, tuned) = (study.confidence, tuned_for(study.games));
+    fn new(study: &Study, confidence: f64, range: Option<(f64, f64)>) -> Self {
+        let tuned = tuned_for(study.games);
         match range {
             Some(range) => Sequence::Bounded(BoundedSequence::new(confidence, tuned, range)),
             None => Sequence::Asymptotic(MeanSequence::new(confidence, tuned)),
         }
     }
 
-    /// The sequence of a measure of a cell or of a difference.
+    /// The sequence of a measure of a cell or of a difference, at the study's confidence.
     pub fn of(study: &Study, of: Of, measure: Measure) -> Self {
+        Self::at(study, study.confidence, of, measure)
+    }
+
+    /// As [`Sequence::of`], at this confidence.
+    pub fn at(study: &Study, confidence: f64, of: Of, measure: Measure) -> Self {
         let longest = |cell: usize| study.cells[cell].rules.longest.filter(|&l| l <= EXACT_UP_TO);
         let range = match (of, measure) {
             (Of::Cell(k), Measure::Length) => longest(k).map(|most| (0.0, most as f64)),
             (Of::Cell(_), Measure::Outcome(_)) => Some((0.0, 1.0)),
+            (Of::Ranked(..), _) => Some((-1.0, 1.0)),
             (Of::Pair(i, j), Measure::Length) => {
                 longest(i).zip(longest(j)).map(|(one, two)| (-(one as f64), two as f64))
             }
             (Of::Pair(..), Measure::Outcome(_)) => Some((-1.0, 1.0)),
         };
-        Sequence::new(study, range)
+        Sequence::new(study, confidence, range)
     }
 
     /// Half the width after this many games of this mean and standard deviation.
@@ -101,6 +123,7 @@ impl Of {
         match self {
             Of::Cell(k) => name(k).to_owned(),
             Of::Pair(first, second) => format!("{} less {}", name(second), name(first)),
+            Of::Ranked(first, second) => format!("place {} less place {}", first + 1, second + 1),
         }
     }
 }
@@ -111,9 +134,23 @@ impl Reached {
         (self.interval.1 - self.interval.0) / 2.0
     }
 
-    /// Whether it is as narrow as asked for.
+    /// What the interval of a difference decides, if anything: that it is none of 0, or that it is
+    /// smaller than what matters.
+    pub fn decided(&self) -> Option<Decided> {
+        let ((low, high), effect) = (self.interval, self.target.half_width);
+        match self.decision {
+            true if low > 0.0 || high < 0.0 => Some(Decided::Different),
+            true if -effect < low && high < effect => Some(Decided::Alike),
+            _ => None,
+        }
+    }
+
+    /// Whether it is as narrow as asked for, or decided.
     pub fn is_reached(&self) -> bool {
-        self.half_width() <= self.target.half_width
+        match self.decision {
+            true => self.decided().is_some(),
+            false => self.half_width() <= self.target.half_width,
+        }
     }
 }
 
@@ -130,9 +167,12 @@ pub fn look(study: &Study, totals: &Totals, games: u64) -> Vec<Reached> {
                         ProportionSequence::new(study.confidence, tuned_for(study.games));
                     let estimate = (games > 0).then(|| won as f64 / games as f64);
                     let interval = sequence.interval(won, games);
-                    Reached { of, target, estimate, interval, method: PROPORTION }
+                    let (name, method) = (of.name(study), PROPORTION);
+                    Reached { of, name, target, decision: false, estimate, interval, method }
                 }
-                Measure::Length => mean(study, of, target, games, spread_of_length(tally)),
+                Measure::Length => {
+                    mean(study, study.confidence, of, target, games, spread_of_length(tally))
+                }
             });
         }
     }
@@ -140,15 +180,63 @@ pub fn look(study: &Study, totals: &Totals, games: u64) -> Vec<Reached> {
         for (first, second) in study.pair_list() {
             for &target in &study.until_difference {
                 let spread = spread_of_difference(totals, first, second, target.measure);
-                reached.push(mean(study, Of::Pair(first, second), target, games, spread));
+                let of = Of::Pair(first, second);
+                reached.push(mean(study, study.confidence, of, target, games, spread));
             }
         }
     }
+    reached.extend(decisions(study, totals, games));
     reached
 }
 
-fn mean(study: &Study, of: Of, target: Target, games: u64, spread: Option<Spread>) -> Reached {
-    let sequence = Sequence::of(study, of, target.measure);
+/// The confidence at which each of so many differences is decided, so that all are right together with the
+/// confidence of the study (Bonferroni).
+pub fn confidence_of_each(study: &Study, differences: usize) -> f64 {
+    1.0 - (1.0 - study.confidence) / differences.max(1) as f64
+}
+
+/// What has to be decided: every compared pair by every measure asked for, or neighbours in a ranking.
+fn decisions(study: &Study, totals: &Totals, games: u64) -> Vec<Reached> {
+    let target =
+        |measure: Measure| Target { measure, half_width: study.matters(measure).unwrap_or(0.0) };
+    let mut all = Vec::new();
+    if study.pairs == Pairs::None && !study.decided.is_empty() {
+        let facts = study.facts(games);
+        let (cells, tallies) = (&study.cells[..], &totals.cells[..]);
+        let counted = Counted { cells, tallies, facts: &facts, pairs: &[] };
+        let Some(ranked) = study.game.ranked(counted) else { return all };
+        let confidence = confidence_of_each(study, ranked.pairs);
+        for (place, rival) in ranked.neighbours.into_iter().enumerate() {
+            let spread = Spread { mean: rival.mean, std_dev: rival.std_dev, skewness: None };
+            let of = Of::Ranked(place, place + 1);
+            let target = target(study.decided[0]);
+            let found = mean(study, confidence, of, target, games, Some(spread));
+            all.push(Reached { name: rival.name, decision: true, ..found });
+        }
+        return all;
+    }
+    let pairs = if study.decided.is_empty() { Vec::new() } else { study.pair_list() };
+    let confidence = confidence_of_each(study, pairs.len() * study.decided.len());
+    for (first, second) in pairs {
+        for &measure in &study.decided {
+            let spread = spread_of_difference(totals, first, second, measure);
+            let of = Of::Pair(first, second);
+            let found = mean(study, confidence, of, target(measure), games, spread);
+            all.push(Reached { decision: true, ..found });
+        }
+    }
+    all
+}
+
+fn mean(
+    study: &Study,
+    confidence: f64,
+    of: Of,
+    target: Target,
+    games: u64,
+    spread: Option<Spread>,
+) -> Reached {
+    let sequence = Sequence::at(study, confidence, of, target.measure);
     let estimate = spread.map(|spread| spread.mean);
     let nothing = (f64::NEG_INFINITY, f64::INFINITY);
     let (interval, method) = match (sequence, spread) {
@@ -161,7 +249,7 @@ fn mean(study: &Study, of: Of, target: Target, games: u64, spread: Option<Spread
         }
         (Sequence::Asymptotic(_), _) => (nothing, MEAN),
     };
-    Reached { of, target, estimate, interval, method }
+    Reached { of, name: of.name(study), target, decision: false, estimate, interval, method }
 }
 
 /// Whether a mean of so many values may be taken as normal. Values that are all alike tell nothing of rarer ones.

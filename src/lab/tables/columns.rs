@@ -415,14 +415,14 @@ pub fn precision(finished: &Finished) -> Table {
     for row in &finished.reached {
         let finite = |x: f64| x.is_finite().then_some(x);
         table.push(vec![
-            row.of.name(&finished.study).as_str().into(),
+            row.name.as_str().into(),
             row.target.measure.name(finished.study.info()).into(),
             finished.games.into(),
             row.estimate.into(),
             finite(row.interval.0).into(),
             finite(row.interval.1).into(),
             finite(row.half_width()).into(),
-            row.target.half_width.into(),
+            Some(row.target.half_width).filter(|&wanted| wanted > 0.0).into(),
             if row.is_reached() { "yes" } else { "no" }.into(),
             row.method.into(),
         ]);

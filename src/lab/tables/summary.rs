@@ -13,7 +13,7 @@ use crate::core::wording::text::{
 use crate::lab::spec::{Pairs, Story};
 use crate::lab::study::Finished;
 use crate::lab::study::batch::LIMIT;
-use crate::lab::study::until::{Of, Reached};
+use crate::lab::study::until::{Decided, Of, Reached};
 
 /// Bars of the length histogram.
 const BARS: u64 = 12;
@@ -82,11 +82,11 @@ fn reached_lines<'r>(finished: &Finished, all: impl Iterator<Item = &'r Reached>
     for reached in all {
         if of != Some(reached.of) {
             of = Some(reached.of);
-            text.push_str(&format!("\n{}\n", reached.of.name(&finished.study)));
+            text.push_str(&format!("\n{}\n", reached.name));
         }
         text.push_str(&precision_line(finished, reached));
     }
-    text
+    text + &decided_at(finished)
 }
 
 /// A line per cell, by name, for comparisons, which say the rest.
@@ -277,7 +277,38 @@ fn length_bars(survival: &Survival) -> Vec<Bar> {
     all
 }
 
+/// What was decided of a difference, or that it is open.
+fn decision_line(finished: &Finished, reached: &Reached) -> String {
+    let measure = reached.target.measure.name(finished.study.info());
+    let effect = reached.target.half_width;
+    let verdict = match reached.decided() {
+        Some(Decided::Different) => "different".to_owned(),
+        Some(Decided::Alike) => format!("differs by less than {effect}"),
+        None => "not decided".to_owned(),
+    };
+    let ((low, high), digits) = (reached.interval, decimals(reached.half_width(), 5));
+    match reached.half_width().is_finite() {
+        true => format!("  {measure}: {verdict}: {low:+.digits$} to {high:+.digits$}\n"),
+        false => format!("  {measure}: {verdict}: the games so far are all alike, or too uneven\n"),
+    }
+}
+
+/// What all decisions share.
+fn decided_at(finished: &Finished) -> String {
+    match finished.reached.iter().any(|reached| reached.decision) {
+        true => format!(
+            "\nintervals at {} games, valid at any stopping point, {} % for all together\n",
+            grouped(finished.games),
+            percent(finished.study.confidence),
+        ),
+        false => String::new(),
+    }
+}
+
 fn precision_line(finished: &Finished, reached: &Reached) -> String {
+    if reached.decision {
+        return decision_line(finished, reached);
+    }
     let (low, high) = reached.interval;
     let verdict = if reached.is_reached() { "reached" } else { "not reached" };
     let measure = reached.target.measure.name(finished.study.info());

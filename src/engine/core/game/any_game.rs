@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use super::counted::{Counted, GameText};
+use super::counted::{Counted, GameText, Ranked};
 use super::exact::Exact;
 use super::player::Player;
 use super::rules::{Cell, Preset, RuleSet, RulesError, Unsupported};
@@ -75,6 +75,11 @@ pub trait About: Debug + Send + Sync {
 
     /// What a comparison says on the terminal instead of the common tables; `None` for those.
     fn compared(&self, _counted: Counted<'_>) -> Option<String> {
+        None
+    }
+
+    /// The neighbours of a ranking, where the game has one.
+    fn ranked(&self, _counted: Counted<'_>) -> Option<Ranked> {
         None
     }
 

@@ -1,5 +1,6 @@
 //! Dice, and the dice file that lists them.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 use thiserror::Error;
@@ -136,6 +137,17 @@ pub enum FewestDice {
 }
 
 impl Dice {
+    /// How likely each face of the die at this position is, in lowest terms: whatever their order in the
+    /// file, and however often the whole list is repeated there.
+    pub fn chances(&self, die: u32) -> Vec<(u32, usize)> {
+        let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
+        for &face in self.at(die).iter().flat_map(|die| die.faces()) {
+            *counts.entry(face).or_insert(0) += 1;
+        }
+        let divisor = counts.values().copied().fold(0, gcd).max(1);
+        counts.into_iter().map(|(face, count)| (face, count / divisor)).collect()
+    }
+
     /// Reads the text of a dice file; `file` is its name in messages.
     ///
     /// Shapes: the first line is the number of dice, each further line the number of faces of a die
@@ -303,4 +315,8 @@ mod tests {
         assert!(Die::new(vec![6, 6]).unwrap().is_sixes_only());
         assert!(!Die::new(vec![6, 5]).unwrap().is_sixes_only());
     }
+}
+
+fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
 }

@@ -24,8 +24,8 @@ use super::tournament::{PairTally, RankBy};
 use crate::core::cards::{Deals, DealsFrom, Seed};
 use crate::core::game::{
     About, AnyGame, Cells, Counted, CounterInfo, Exact, FeatureInfo, Film, Game, GameInfo,
-    GameText, Keep, Made, OutcomeInfo, Picture, Player, Preset, RowColumn, RowValue, RowWord,
-    RulesError,
+    GameText, Keep, Made, OutcomeInfo, Picture, Player, Preset, Ranked, Rival, RowColumn, RowValue,
+    RowWord, RulesError,
 };
 use crate::core::results::GameBlock;
 use crate::core::table::{Table, Value};
@@ -405,6 +405,22 @@ impl About for Ludo {
     fn compared(&self, counted: Counted<'_>) -> Option<String> {
         let (facts, tournaments) = (self.facts(&counted), self.tournaments(&counted));
         changes::render(&facts, self.dice()?, &tournaments, &compared(&tournaments, &counted))
+    }
+
+    fn ranked(&self, counted: Counted<'_>) -> Option<Ranked> {
+        let (facts, tournaments, dice) =
+            (self.facts(&counted), self.tournaments(&counted), self.dice()?);
+        let mut ranked = Ranked::default();
+        for tournament in &tournaments {
+            let (mut neighbours, pairs) = tournament.neighbours(dice, &facts);
+            if tournaments.len() > 1 {
+                let named = |rival: &mut Rival| rival.name += &format!(", {}", tournament.name);
+                neighbours.iter_mut().for_each(named);
+            }
+            ranked.neighbours.extend(neighbours);
+            ranked.pairs += pairs;
+        }
+        Some(ranked)
     }
 }
 

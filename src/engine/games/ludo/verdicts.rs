@@ -47,26 +47,11 @@ fn ties(tournament: &Tournament) -> Option<String> {
     })
 }
 
-/// How likely each face is, in lowest terms: whatever their order in the file, and however often the
-/// whole list is repeated there.
-fn chances(dice: &Dice, die: u32) -> Vec<(u32, usize)> {
-    let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
-    for &face in dice.at(die).iter().flat_map(|die| die.faces()) {
-        *counts.entry(face).or_insert(0) += 1;
-    }
-    let divisor = counts.values().copied().fold(0, gcd).max(1);
-    counts.into_iter().map(|(face, count)| (face, count / divisor)).collect()
-}
-
-fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
 /// Dice that are the same: no number of games would tell them apart.
 fn identical(dice: &Dice) -> Vec<String> {
     let mut same: BTreeMap<Vec<(u32, usize)>, Vec<u32>> = BTreeMap::new();
     for die in (1..).take(dice.dice().len()) {
-        same.entry(chances(dice, die)).or_default().push(die);
+        same.entry(dice.chances(die)).or_default().push(die);
     }
     let mut groups: Vec<Vec<u32>> = same.into_values().filter(|dice| dice.len() > 1).collect();
     groups.sort();
@@ -95,7 +80,7 @@ fn neighbours(
     let mut compared = 0;
     for pair in ranking.standings.windows(2) {
         let (better, worse) = (pair[0].die, pair[1].die);
-        if chances(dice, better) == chances(dice, worse) {
+        if dice.chances(better) == dice.chances(worse) {
             continue;
         }
         let Some(difference) = tournament.difference(better, worse, facts) else { continue };
