@@ -119,7 +119,7 @@ pub fn asked(study: &Study) -> String {
     for target in study.until.iter().chain(&study.until_difference) {
         name.push_str(&format!("-until-{}-{}", target.measure.name(info), target.half_width));
     }
-    for measure in &study.decided {
+    for measure in study.decided() {
         name.push_str(&format!("-until-decided-{}", measure.name(info)));
         if let Some(effect) = study.matters(*measure) {
             name.push_str(&format!("-{effect}"));

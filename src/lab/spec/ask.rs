@@ -43,16 +43,13 @@ impl Study {
     }
 
     /// Stops when the interval of a measure has this half-width, such as `a_win:0.001`; with the word
-    /// `decided`, when every compared pair is told apart by the measures named before (the first measure
-    /// if none was), or known to differ by less than [`Study::min_effect`].
+    /// `decided`, when every compared pair is told apart by the measures named (the first if none is), or
+    /// known to differ by less than [`Study::min_effect`].
     ///
     /// Errors: [`StudyError::Refused`] with the measures that there are.
     pub fn until(mut self, target: &str) -> Asked {
         if target == DECIDED {
-            self.0.decided = match self.measures_named {
-                true => self.measures.clone(),
-                false => self.measures[..1].to_vec(),
-            };
+            self.0.decides = true;
             return Ok(self);
         }
         self.0.until.push(self.target("until", target)?);
@@ -128,14 +125,14 @@ impl Study {
     /// Errors: [`StudyError::Refused`] where nothing is compared, and where equals would be played for
     /// ever.
     pub(crate) fn check_decided(&self) -> Result<(), Refused> {
-        if self.decided.is_empty() {
+        if !self.decides {
             return Ok(());
         }
         let refused = |what: String| Err(Refused::of("until", DECIDED, what));
         if self.pairs == Pairs::None && !self.info().tables.contains(&"ranking") {
             return refused("nothing is compared; give it to a comparison of rule sets".into());
         }
-        let open = self.decided.iter().find(|measure| self.matters(**measure).is_none());
+        let open = self.decided().iter().find(|measure| self.matters(**measure).is_none());
         match open.filter(|_| self.games_unnamed) {
             None => Ok(()),
             Some(measure) => refused(format!(

@@ -78,9 +78,9 @@ impl Study {
                 let published = self.published.iter().map(Published::identity);
                 object.insert("published".into(), published.collect());
             }
-            if !self.decided.is_empty() {
+            if self.decides {
                 let named = |m: &Measure| json!([m.name(info), self.matters(*m)]);
-                object.insert("until_decided".into(), self.decided.iter().map(named).collect());
+                object.insert("until_decided".into(), self.decided().iter().map(named).collect());
             }
             if let Some(whole) = &self.part_of {
                 object.insert("part_of".into(), json!([whole.start, whole.end]));
@@ -113,10 +113,12 @@ impl Study {
             .collect::<Result<_, _>>()?;
         let asked = |key| targets(&run[key], self.info()).ok_or_else(|| no(key));
         (self.0.until, self.0.until_difference) = (asked("until")?, asked("until_difference")?);
-        for asked in run["until_decided"].as_array().into_iter().flatten() {
+        let decided = run["until_decided"].as_array();
+        self.0.decides = decided.is_some();
+        self.0.measures_named = decided.is_some_and(|all| all.len() == self.measures.len());
+        for asked in decided.into_iter().flatten() {
             let name = asked[0].as_str().ok_or_else(|| no("until_decided"))?;
             let measure = Measure::of_name(name, self.info()).map_err(|_| no("until_decided"))?;
-            self.0.decided.push(measure);
             if let Some(half_width) = asked[1].as_f64() {
                 self.0.min_effects.push(Target { measure, half_width });
             }

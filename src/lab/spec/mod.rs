@@ -150,8 +150,8 @@ pub struct Checked {
     pub until: Vec<Target>,
     /// Precisions of the differences between compared cells at which to stop.
     pub until_difference: Vec<Target>,
-    /// Measures by which every compared pair must be decided before it stops; empty if none must.
-    pub decided: Vec<Measure>,
+    /// Whether it stops when every compared pair is decided.
+    pub decides: bool,
     /// Whether somebody named the measures.
     pub measures_named: bool,
     /// Confidence of the intervals, in (0, 1).
@@ -230,7 +230,7 @@ impl Study {
             part_of: None,
             until: Vec::new(),
             until_difference: Vec::new(),
-            decided: Vec::new(),
+            decides: false,
             measures_named: false,
             confidence: DEFAULT_CONFIDENCE,
             pairs: Pairs::None,
@@ -334,7 +334,17 @@ impl Study {
     /// Whether a precision is wanted.
     pub fn has_targets(&self) -> bool {
         [&self.until, &self.until_difference].iter().any(|targets| !targets.is_empty())
-            || !self.decided.is_empty()
+            || self.decides
+    }
+
+    /// The measures by which every compared pair must be decided before it stops: those that somebody
+    /// named, or the first; none if nothing must be.
+    pub fn decided(&self) -> &[Measure] {
+        match (self.decides, self.measures_named) {
+            (false, _) => &[],
+            (true, true) => &self.measures,
+            (true, false) => &self.measures[..self.measures.len().min(1)],
+        }
     }
 
     /// The smallest difference of a measure that matters, if one was named.

@@ -39,9 +39,6 @@ impl Spec {
                 other => other,
             }
         };
-        if let Some(words) = &self.measures {
-            study = study.measures_in_order(words.iter().map(String::as_str))?;
-        }
         for (k, text) in self.until.iter().enumerate() {
             study = study.until(text).map_err(nth("until", k))?;
         }
@@ -53,6 +50,9 @@ impl Spec {
         }
         if let Some(confidence) = self.confidence {
             study = study.confidence(confidence)?;
+        }
+        if let Some(words) = &self.measures {
+            study = study.measures_in_order(words.iter().map(String::as_str))?;
         }
         if self.compare.unwrap_or(self.published.is_empty()) {
             study.0.pairs = super::Pairs::All;
@@ -105,7 +105,6 @@ impl Spec {
             })?;
             study = study.keep(what, games)?;
         }
-        study.check_decided()?;
         Ok(study)
     }
 

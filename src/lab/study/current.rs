@@ -8,7 +8,7 @@ use crate::lab::study::progress::Progress;
 /// The ratio of the first outcome of the first cell, with its interval; empty before the first game.
 pub fn estimate(study: &Study, at: &Progress) -> String {
     let Some(cell) = study.cells.first() else { return String::new() };
-    if !study.decided.is_empty() {
+    if study.decides {
         return leader(study, at);
     }
     let tally = &at.totals.cells[0];
@@ -34,7 +34,7 @@ fn leader(study: &Study, at: &Progress) -> String {
     }
     let looked = look(study, &at.totals, at.games);
     let open = looked.iter().filter(|reached| !reached.is_reached()).count();
-    let measure = study.decided[0];
+    let measure = study.decided()[0];
     let mean = |k: usize| values(&at.totals.cells[k], measure).mean().unwrap_or(0.0);
     let first = match study.pairs {
         // The first neighbours of a ranking, as in `die 2 less die 1`.

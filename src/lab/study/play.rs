@@ -86,6 +86,7 @@ pub struct Running<'a> {
 /// Errors: [`StudyError`].
 pub fn check(study: &Study) -> Result<(), StudyError> {
     study.check_sound()?;
+    study.check_decided()?;
     let games = study.first_game..study.first_game.saturating_add(study.games);
     Ok(Batch::new(study, games).check()?)
 }

@@ -97,7 +97,7 @@ pub fn forecast(study: &Study, running: Running<'_>) -> Result<Forecast, StudyEr
 /// What each decision needs, if the pilot's differences are the true ones.
 fn undecided(study: &Study, totals: &Totals, games: u64) -> Vec<Need> {
     let pairs = study.pair_list();
-    let confidence = confidence_of_each(study, pairs.len() * study.decided.len());
+    let confidence = confidence_of_each(study, pairs.len() * study.decided().len());
     let mut all = Vec::new();
     for found in look(study, totals, games).into_iter().filter(|found| found.decision) {
         let (of, measure, estimate) = (found.of, found.target.measure, found.estimate);

@@ -200,7 +200,7 @@ fn decisions(study: &Study, totals: &Totals, games: u64) -> Vec<Reached> {
     let target =
         |measure: Measure| Target { measure, half_width: study.matters(measure).unwrap_or(0.0) };
     let mut all = Vec::new();
-    if study.pairs == Pairs::None && !study.decided.is_empty() {
+    if study.pairs == Pairs::None && study.decides {
         let facts = study.facts(games);
         let (cells, tallies) = (&study.cells[..], &totals.cells[..]);
         let counted = Counted { cells, tallies, facts: &facts, pairs: &[] };
@@ -209,16 +209,16 @@ fn decisions(study: &Study, totals: &Totals, games: u64) -> Vec<Reached> {
         for (place, rival) in ranked.neighbours.into_iter().enumerate() {
             let spread = Spread { mean: rival.mean, std_dev: rival.std_dev, skewness: None };
             let of = Of::Ranked(place, place + 1);
-            let target = target(study.decided[0]);
+            let target = target(study.decided()[0]);
             let found = mean(study, confidence, of, target, games, Some(spread));
             all.push(Reached { name: rival.name, decision: true, ..found });
         }
         return all;
     }
-    let pairs = if study.decided.is_empty() { Vec::new() } else { study.pair_list() };
-    let confidence = confidence_of_each(study, pairs.len() * study.decided.len());
+    let pairs = if !study.decides { Vec::new() } else { study.pair_list() };
+    let confidence = confidence_of_each(study, pairs.len() * study.decided().len());
     for (first, second) in pairs {
-        for &measure in &study.decided {
+        for &measure in study.decided() {
             let spread = spread_of_difference(totals, first, second, measure);
             let of = Of::Pair(first, second);
             let found = mean(study, confidence, of, target(measure), games, spread);
