@@ -76,6 +76,24 @@ impl<T: Into<Value>> From<Option<T>> for Value {
     }
 }
 
+/// A column of a table: what it is called, what it holds, and how a row has it.
+pub struct Column<'a, R> {
+    name: String,
+    about: String,
+    value: Box<dyn Fn(&R) -> Value + 'a>,
+}
+
+impl<'a, R> Column<'a, R> {
+    /// A column of this name, with what it holds in words, and its value in a row.
+    pub fn new(
+        name: impl Into<String>,
+        about: impl Into<String>,
+        value: impl Fn(&R) -> Value + 'a,
+    ) -> Self {
+        Self { name: name.into(), about: about.into(), value: Box::new(value) }
+    }
+}
+
 /// A header and its rows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
@@ -83,6 +101,8 @@ pub struct Table {
     pub file: &'static str,
     /// The header.
     pub header: Vec<String>,
+    /// What each column holds, in words; empty where nobody says.
+    pub about: Vec<String>,
     /// The rows, each as long as the header.
     pub rows: Vec<Vec<Value>>,
 }
@@ -90,7 +110,35 @@ pub struct Table {
 impl Table {
     /// An empty table.
     pub fn new<S: Into<String>>(file: &'static str, header: impl IntoIterator<Item = S>) -> Self {
-        Self { file, header: header.into_iter().map(Into::into).collect(), rows: Vec::new() }
+        let header: Vec<String> = header.into_iter().map(Into::into).collect();
+        let about = vec![String::new(); header.len()];
+        Self { file, header, about, rows: Vec::new() }
+    }
+
+    /// The table that has these columns of these rows. What the game itself says of a column, as
+    /// `file.csv:column` or by its name alone, is what it holds.
+    pub fn of<R>(
+        file: &'static str,
+        own: &[(&str, &str)],
+        columns: Vec<Column<'_, R>>,
+        rows: impl IntoIterator<Item = R>,
+    ) -> Self {
+        let row = |row: R| columns.iter().map(|column| (column.value)(&row)).collect();
+        let rows = rows.into_iter().map(row).collect();
+        let (header, about) = columns.into_iter().map(|column| (column.name, column.about)).unzip();
+        Self { file, header, about, rows }.described(own)
+    }
+
+    /// The same with what the game itself says of its columns.
+    pub fn described(mut self, own: &[(&str, &str)]) -> Self {
+        let said = |key: &str| own.iter().find(|(name, _)| *name == key);
+        for (name, about) in self.header.iter().zip(&mut self.about) {
+            let exact = format!("{}:{name}", self.file);
+            if let Some((_, words)) = said(&exact).or_else(|| said(name)) {
+                *about = (*words).to_owned();
+            }
+        }
+        self
     }
 
     /// Adds a row.

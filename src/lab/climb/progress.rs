@@ -3,10 +3,11 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-use crate::core::game::{Climbed, GameInfo, RowValue};
-use crate::core::table::{Table, Value};
+use crate::core::game::{Climbed, GameInfo};
+use crate::core::table::{Column, Table};
 use crate::lab::store::difference::difference;
 use crate::lab::store::signed;
+use crate::lab::tables::columns;
 
 /// The file's name in the folder of a search.
 pub const CLIMB: &str = "climb";
@@ -109,24 +110,24 @@ impl Progress {
     }
 
     /// `records.csv`: a row per find; of the games that end each is longer than the one before.
-    pub fn table(&self, rules: &str, seed: u64, info: &GameInfo) -> Table {
-        let columns = info.columns_of_rows();
-        let mut header: Vec<String> = ["rules", "seed", "order", "climb"].map(Into::into).into();
-        header.extend(columns.iter().map(|column| column.name.to_owned()));
-        header.push("deck".into());
-        let mut table = Table::new("records.csv", header);
-        for (order, finds) in [("longest", &self.longest), ("endless", &self.endless)] {
-            for find in finds {
-                let mut row: Vec<Value> =
-                    vec![rules.into(), seed.into(), order.into(), find.climb.into()];
-                row.extend(columns.iter().map(|column| match column.holds {
-                    RowValue::End(word) => info.words_of_ends(word)[find.end].into(),
-                    RowValue::Counter(counter) => find.counters[counter].into(),
-                }));
-                row.push(Value::deal(&find.deal));
-                table.push(row);
-            }
-        }
-        table
+    pub fn table(&self, rules: &str, seed: u64, info: &'static GameInfo) -> Table {
+        struct Row<'a>(&'static str, &'a Find);
+        let mut all = vec![
+            Column::new("rules", "name of the rule set", |_: &Row<'_>| rules.into()),
+            Column::new("seed", "the seed", |_| seed.into()),
+            Column::new("order", columns::ORDER, |row: &Row<'_>| row.0.into()),
+            Column::new("climb", "index of the climb that found the deal", |row: &Row<'_>| {
+                row.1.climb.into()
+            }),
+        ];
+        all.extend(columns::result_columns(
+            info,
+            |row: &Row<'_>| row.1.end,
+            |row: &Row<'_>| &row.1.counters,
+        ));
+        all.push(columns::deal_column(|row: &Row<'_>| &row.1.deal));
+        let finds = [("longest", &self.longest), ("endless", &self.endless)].into_iter();
+        let rows = finds.flat_map(|(order, finds)| finds.iter().map(move |find| Row(order, find)));
+        Table::of("records.csv", info.columns, all, rows)
     }
 }

@@ -1,7 +1,6 @@
 //! Tables and rows as files of every form.
 
 pub mod csv;
-pub mod describe;
 pub mod json;
 #[cfg(feature = "parquet")]
 pub mod parquet;

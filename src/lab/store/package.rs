@@ -7,7 +7,6 @@ use serde_json::{Value as Json, json};
 use super::manifest::FileRecord;
 use crate::core::info::GameInfo;
 use crate::core::table::{Table, Value};
-use crate::lab::formats::describe;
 
 /// The file's name.
 pub const PACKAGE: &str = "datapackage.json";
@@ -18,7 +17,7 @@ pub fn text(info: &GameInfo, tables: &[Table], records: &[FileRecord]) -> String
         .iter()
         .filter_map(|table| {
             let record = records.iter().find(|record| record.name == table.file)?;
-            Some(resource(info, table, record))
+            Some(resource(table, record))
         })
         .collect();
     let package = json!({
@@ -30,15 +29,15 @@ pub fn text(info: &GameInfo, tables: &[Table], records: &[FileRecord]) -> String
     format!("{package:#}\n")
 }
 
-fn resource(info: &GameInfo, table: &Table, record: &FileRecord) -> Json {
+fn resource(table: &Table, record: &FileRecord) -> Json {
     let fields: Vec<Json> = table
         .header
         .iter()
         .enumerate()
         .map(|(c, name)| {
             let mut field = json!({"name": name, "type": kind(table, c)});
-            if let Some(text) = describe::column(info, table.file, name) {
-                field["description"] = text.into();
+            if let Some(text) = table.about.get(c).filter(|text| !text.is_empty()) {
+                field["description"] = text.as_str().into();
             }
             field
         })
@@ -92,6 +91,7 @@ mod tests {
     fn types_are_those_of_the_values_and_names_are_plain() {
         assert_eq!(slug("My Game_1.x/y"), "my-game_1.x-y");
         let mut table = Table::new("summary.csv", ["rules", "games", "a_ratio", "p_value", "seed"]);
+        table.about[2] = "share of games".into();
         let row = |ratio: Value| vec!["x".into(), 5_u64.into(), ratio, Value::Empty, 1_i64.into()];
         table.push(row(Value::Empty));
         table.push(row(0.5.into()));
@@ -103,7 +103,7 @@ mod tests {
         let fields = resource["schema"]["fields"].as_array().unwrap();
         let kinds: Vec<&str> = fields.iter().map(|f| f["type"].as_str().unwrap()).collect();
         assert_eq!(kinds, ["string", "integer", "number", "any", "integer"]);
-        assert_eq!(fields[2]["description"], "share of games with the outcome A wins");
+        assert_eq!(fields[2]["description"], "share of games");
         assert_eq!(resource["bytes"], 5);
         assert!(resource["hash"].as_str().unwrap().starts_with("sha256:"));
     }

@@ -3,20 +3,16 @@
 use std::collections::HashMap;
 
 use crate::core::game::{Cell, Facts, GameInfo, Keep, RowValue};
-use crate::core::table::{Table, Value};
-use crate::core::tally::Tally;
+use crate::core::stats::{LengthSummary, PairedTally};
+use crate::core::strata::Stratum;
+use crate::core::table::{Column, Table, Value};
+use crate::core::tally::{Extreme, Tally};
 use crate::lab::spec::has_deck;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
-
-/// Parts of a ratio's columns.
-const RATIO: [&str; 3] = ["ratio", "ci_low", "ci_high"];
-/// Parts of the columns of the length.
-const LENGTH: [&str; 13] = [
-    "mean", "std_dev", "std_err", "min", "p05", "p25", "median", "p75", "p95", "p99", "max",
-    "min_game", "max_game",
-];
+use crate::lab::study::records::Record;
+use crate::lab::study::until::Reached;
 
 /// Every table that the study asks for, or in which there is something to say.
 pub fn all(finished: &Finished, comparisons: &[Comparison]) -> Vec<Table> {
@@ -80,6 +76,14 @@ pub fn keep_wanted(tables: &mut Vec<Table>, info: &GameInfo, own: bool, names: O
     }
 }
 
+/// A cell with its counts.
+struct Counts<'a> {
+    cell: &'a Cell,
+    tally: &'a Tally,
+    all: LengthSummary,
+    decided: LengthSummary,
+}
+
 fn cells(finished: &Finished) -> impl Iterator<Item = (&Cell, &Tally)> {
     finished.study.cells.iter().zip(&finished.totals.cells)
 }
@@ -89,177 +93,277 @@ fn ratio(count: u128, of: u64) -> Value {
     (of > 0).then(|| count as f64 / of as f64).into()
 }
 
-/// Columns of the ratio of each outcome.
-fn ratio_header(info: &GameInfo) -> impl Iterator<Item = String> {
-    info.outcomes.iter().flat_map(|o| RATIO.map(|part| format!("{}_{part}", o.key)))
+/// The rule set, and what was dealt or rolled where that is asked for.
+pub fn cell_columns<'a, R: 'a>(
+    info: &'static GameInfo,
+    with_setup: bool,
+    cell: fn(&R) -> &Cell,
+) -> Vec<Column<'a, R>> {
+    let rules = move |row: &R| cell(row).rule_set.as_str().into();
+    let mut columns = vec![Column::new("rules", "name of the rule set", rules)];
+    let setup = if with_setup { info.setup_columns } else { &[] };
+    for (k, name) in setup.iter().enumerate() {
+        let value = move |row: &R| cell(row).rules.setup_values[k].clone();
+        columns.push(Column::new(*name, "", value));
+    }
+    columns
 }
 
-/// Ratio and interval of each outcome.
-fn ratios(wins: impl Iterator<Item = u64>, games: u64, facts: &Facts) -> Vec<Value> {
-    wins.flat_map(|won| {
-        let (low, high) = facts.interval(won, games).unzip();
-        [ratio(won.into(), games), low.into(), high.into()]
-    })
-    .collect()
+/// The games of each outcome; then the ratio of each, with its interval.
+fn outcome_columns<'a, R: 'a>(
+    info: &'static GameInfo,
+    facts: &'a Facts,
+    won: fn(&R, usize) -> u64,
+    games: fn(&R) -> u64,
+) -> [Vec<Column<'a, R>>; 2] {
+    let (mut counts, mut ratios) = (Vec::new(), Vec::new());
+    for (k, outcome) in info.outcomes.iter().enumerate() {
+        let about = format!("games with the outcome {}", outcome.label);
+        let end = |which: &str| format!("share of {about}: {which} end of its interval");
+        let (low, high) = (end("lower"), end("upper"));
+        let interval = move |row: &R| facts.interval(won(row, k), games(row)).unzip();
+        let named = |part: &str| format!("{}_{part}", outcome.key);
+        ratios.extend([
+            Column::new(named("ratio"), format!("share of {about}"), move |row: &R| {
+                ratio(won(row, k).into(), games(row))
+            }),
+            Column::new(named("ci_low"), low, move |row| interval(row).0.into()),
+            Column::new(named("ci_high"), high, move |row| interval(row).1.into()),
+        ]);
+        counts.push(Column::new(outcome.count, about, move |row: &R| won(row, k).into()));
+    }
+    [counts, ratios]
+}
+
+/// What a part of the columns of a length is, by the end of its name.
+fn part(end: &str) -> &'static str {
+    match end {
+        "mean" => "mean",
+        "std_dev" => "standard deviation (divisor n - 1)",
+        "std_err" => "standard error of the mean",
+        "min" => "smallest",
+        "p05" => "0.05-quantile (nearest rank)",
+        "p25" => "0.25-quantile (nearest rank)",
+        "median" => "median (nearest rank)",
+        "p75" => "0.75-quantile (nearest rank)",
+        "p95" => "0.95-quantile (nearest rank)",
+        "p99" => "0.99-quantile (nearest rank)",
+        "max" => "largest",
+        "min_game" => "index of the first game with the fewest",
+        _ => "index of the first game with the most",
+    }
+}
+
+/// A column of a counter over all games, or over those that somebody won.
+fn of_counter<'a, R>(
+    name: &str,
+    end: &str,
+    decided: bool,
+    value: impl Fn(&R) -> Value + 'a,
+) -> Column<'a, R> {
+    let (before, over) = match decided {
+        true => ("decided_", "over the games that somebody won"),
+        false => ("", "over all games"),
+    };
+    Column::new(format!("{before}{name}_{end}"), format!("{name}: {}, {over}", part(end)), value)
+}
+
+/// The index of an extreme game.
+fn game(extreme: Option<Extreme>) -> Value {
+    extreme.map(|extreme| extreme.game).into()
 }
 
 /// `summary.csv`: a row per cell.
 pub fn summary(finished: &Finished) -> Table {
-    let (facts, info) = (finished.facts(), finished.study.info());
-    let mut table = Table::new("summary.csv", summary_header(info));
-    for (cell, tally) in cells(finished) {
-        table.push(summary_row(&facts, cell, tally));
-    }
-    table
+    let (facts, info) = (&finished.facts(), finished.study.info());
+    let rows = cells(finished).map(|(cell, tally)| {
+        let all = tally.summary(0, &info.all_outcomes());
+        Counts { cell, tally, all, decided: tally.summary(0, &info.decided()) }
+    });
+    Table::of("summary.csv", info.columns, summary_columns(info, facts), rows)
 }
 
-fn summary_header(info: &GameInfo) -> Vec<String> {
-    let mut header: Vec<String> = vec!["rules".into()];
-    header.extend(info.setup_columns.iter().map(ToString::to_string));
-    header.extend(["seed", "first_game", "games"].map(Into::into));
-    header.extend(info.outcomes.iter().map(|outcome| outcome.count.into()));
-    header.extend(info.end_reasons.iter().map(|reason| reason.replace('-', "_")));
-    header.extend(ratio_header(info));
+/// A table of chances that are computed, whose columns are those of `summary.csv` where they have the
+/// names of these, and described by the game where not.
+pub fn of_chances(info: &'static GameInfo, names: &[&str]) -> Table {
+    // No row is asked for its values.
+    let (seed, first_game, games, exact, recipe) = (0, 0, 0, true, info.recipe);
+    let facts = Facts { seed, first_game, games, exact, confidence: 0.5, z: 0.0, recipe };
+    let summary = Table::of("summary.csv", info.columns, summary_columns(info, &facts), []);
+    let known = summary.header.iter().zip(&summary.about);
+    let known: Vec<(&str, &str)> = known.map(|(name, about)| (&**name, &**about)).collect();
+    let header = std::iter::once(&"rules").chain(names).copied();
+    Table::new("exact.csv", header).described(&known).described(info.columns)
+}
+
+fn summary_columns<'a>(info: &'static GameInfo, facts: &'a Facts) -> Vec<Column<'a, Counts<'a>>> {
+    let mut columns = cell_columns(info, true, |row: &Counts<'_>| row.cell);
+    columns.extend([
+        Column::new("seed", "the seed", |_| facts.seed.into()),
+        Column::new("first_game", "index of the first game", |_| facts.first_game.into()),
+        Column::new("games", "number of games", |_| facts.games.into()),
+    ]);
+    let won = |row: &Counts<'_>, k| row.tally.games_won(k);
+    let [counts, ratios] = outcome_columns(info, facts, won, |row| row.tally.games());
+    columns.extend(counts);
+    for (k, reason) in info.end_reasons.iter().enumerate() {
+        let ended = move |row: &Counts<'_>| row.tally.games_ended(k).into();
+        columns.push(Column::new(reason.replace('-', "_"), "", ended));
+    }
+    columns.extend(ratios);
+    columns.extend(length_columns(info, facts));
+    columns.extend(decided_columns(info));
+    let confidence = facts.by_chance(Some(facts.confidence));
+    columns.extend([
+        Column::new("recipe", "how seed and index became a deal: name and version", |_| {
+            facts.recipe.into()
+        }),
+        Column::new("confidence", "confidence of the intervals in this row", move |_| {
+            confidence.into()
+        }),
+    ]);
+    columns
+}
+
+/// Lengths and counters over all games.
+fn length_columns<'a>(info: &'static GameInfo, facts: &'a Facts) -> Vec<Column<'a, Counts<'a>>> {
     let length = info.length().name;
-    header.extend(LENGTH.map(|part| format!("{length}_{part}")));
-    for counter in &info.counters[1..] {
+    let of = |end: &'static str, value: fn(&LengthSummary) -> Value| {
+        of_counter(length, end, false, move |row: &Counts<'_>| value(&row.all))
+    };
+    let mut columns = vec![
+        of("mean", |all| all.mean.into()),
+        of("std_dev", |all| all.std_dev.into()),
+        of_counter(length, "std_err", false, |row: &Counts<'_>| {
+            facts.by_chance(row.all.std_err).into()
+        }),
+        of("min", |all| all.min.into()),
+        of("p05", |all| all.p05.into()),
+        of("p25", |all| all.p25.into()),
+        of("median", |all| all.median.into()),
+        of("p75", |all| all.p75.into()),
+        of("p95", |all| all.p95.into()),
+        of("p99", |all| all.p99.into()),
+        of("max", |all| all.max.into()),
+        of_counter(length, "min_game", false, |row: &Counts<'_>| game(row.tally.shortest())),
+        of_counter(length, "max_game", false, |row: &Counts<'_>| game(row.tally.longest())),
+    ];
+    for (c, counter) in info.counters.iter().enumerate().skip(1) {
         match counter.keep {
-            Keep::Histogram | Keep::Sum => header.push(format!("{}_mean", counter.name)),
-            Keep::Max => header.push(counter.name.into()),
+            Keep::Histogram | Keep::Sum => {
+                columns.push(of_counter(counter.name, "mean", false, move |row: &Counts<'_>| {
+                    ratio(row.tally.moments(c, &info.all_outcomes()).sum, facts.games)
+                }));
+            }
+            Keep::Max => {
+                let max = move |row: &Counts<'_>| row.tally.max(c).into();
+                columns.push(Column::new(counter.name, "", max));
+            }
             Keep::Nothing => {}
         }
     }
-    header.push("decided_games".into());
-    header.extend(
-        ["mean", "std_dev", "median", "max", "max_game"]
-            .map(|part| format!("decided_{length}_{part}")),
-    );
-    for counter in &info.counters[1..] {
-        let name = counter.name;
+    columns
+}
+
+/// Lengths and counters over the games that somebody won.
+fn decided_columns<'a>(info: &'static GameInfo) -> Vec<Column<'a, Counts<'a>>> {
+    let length = info.length().name;
+    let of = |end: &'static str, value: fn(&LengthSummary) -> Value| {
+        of_counter(length, end, true, move |row: &Counts<'_>| value(&row.decided))
+    };
+    let mut columns = vec![
+        Column::new("decided_games", "games that somebody won", |row: &Counts<'_>| {
+            row.decided.n.into()
+        }),
+        of("mean", |decided| decided.mean.into()),
+        of("std_dev", |decided| decided.std_dev.into()),
+        of("median", |decided| decided.median.into()),
+        of("max", |decided| decided.max.into()),
+        of_counter(length, "max_game", true, |row: &Counts<'_>| game(row.tally.decided_longest())),
+    ];
+    for (c, counter) in info.counters.iter().enumerate().skip(1) {
+        let moments = move |row: &Counts<'_>| row.tally.moments(c, &info.decided());
+        let mut add = |end, value: fn(&crate::core::stats::Moments) -> Value| {
+            let value = move |row: &Counts<'_>| value(&moments(row));
+            columns.push(of_counter(counter.name, end, true, value));
+        };
         match counter.keep {
             Keep::Histogram => {
-                header.extend(["mean", "std_dev"].map(|part| format!("decided_{name}_{part}")));
+                add("mean", |moments| moments.mean().into());
+                add("std_dev", |moments| moments.std_dev().into());
             }
-            Keep::Sum => header.push(format!("decided_{name}_mean")),
+            Keep::Sum => add("mean", |moments| ratio(moments.sum, moments.n)),
             Keep::Max | Keep::Nothing => {}
         }
     }
-    header.extend(["recipe", "confidence"].map(Into::into));
-    header
+    columns
 }
 
-fn summary_row(facts: &Facts, cell: &Cell, tally: &Tally) -> Vec<Value> {
-    let (info, games) = (tally.info(), facts.games);
-    let mut row: Vec<Value> = vec![cell.rule_set.as_str().into()];
-    row.extend(cell.rules.setup_values.iter().cloned());
-    row.extend([facts.seed.into(), facts.first_game.into(), games.into()]);
-    let wins = (0..info.outcomes.len()).map(|outcome| tally.games_won(outcome));
-    row.extend(wins.clone().map(Value::from));
-    row.extend((0..info.end_reasons.len()).map(|reason| Value::from(tally.games_ended(reason))));
-    row.extend(ratios(wins, games, facts));
-
-    let all = info.all_outcomes();
-    let length = tally.summary(0, &all);
-    row.extend([
-        length.mean.into(),
-        length.std_dev.into(),
-        facts.by_chance(length.std_err).into(),
-        length.min.into(),
-        length.p05.into(),
-        length.p25.into(),
-        length.median.into(),
-        length.p75.into(),
-        length.p95.into(),
-        length.p99.into(),
-        length.max.into(),
-        tally.shortest().map(|extreme| extreme.game).into(),
-        tally.longest().map(|extreme| extreme.game).into(),
-    ]);
-    for (c, counter) in info.counters.iter().enumerate().skip(1) {
-        match counter.keep {
-            Keep::Histogram | Keep::Sum => row.push(ratio(tally.moments(c, &all).sum, games)),
-            Keep::Max => row.push(tally.max(c).into()),
-            Keep::Nothing => {}
-        }
-    }
-
-    let decided = info.decided();
-    let length = tally.summary(0, &decided);
-    row.extend([
-        length.n.into(),
-        length.mean.into(),
-        length.std_dev.into(),
-        length.median.into(),
-        length.max.into(),
-        tally.decided_longest().map(|extreme| extreme.game).into(),
-    ]);
-    for (c, counter) in info.counters.iter().enumerate().skip(1) {
-        let moments = tally.moments(c, &decided);
-        match counter.keep {
-            Keep::Histogram => row.extend([moments.mean().into(), moments.std_dev().into()]),
-            Keep::Sum => row.push(ratio(moments.sum, moments.n)),
-            Keep::Max | Keep::Nothing => {}
-        }
-    }
-    row.extend([facts.recipe.into(), facts.by_chance(Some(facts.confidence)).into()]);
-    row
+/// Exact counts of a counter of a cell: outcome and end reason by position, value, games.
+pub struct Count<'a> {
+    /// The cell.
+    pub cell: &'a Cell,
+    outcome: usize,
+    reason: usize,
+    value: u64,
+    games: u64,
 }
 
-/// The names of columns that distinguish cells.
-fn cell_header(info: &GameInfo) -> Vec<String> {
-    let mut header = vec!["rules".to_owned()];
-    if info.setup_in_rows {
-        header.extend(info.setup_columns.iter().map(ToString::to_string));
-    }
-    header
+/// How such games end and how many there are, by a counter of this name.
+pub fn count_columns<'a>(info: &'static GameInfo, counter: usize) -> Vec<Column<'a, Count<'a>>> {
+    vec![
+        Column::new("outcome", "how the games came out", |row: &Count<'_>| {
+            info.outcomes[row.outcome].name.into()
+        }),
+        Column::new("end_reason", "why the games ended", |row: &Count<'_>| {
+            info.end_reasons[row.reason].into()
+        }),
+        Column::new(info.counters[counter].name, "", |row: &Count<'_>| row.value.into()),
+        Column::new("games", "number of games", |row: &Count<'_>| row.games.into()),
+    ]
 }
 
-/// The values of columns that distinguish cells.
-fn cell_values(info: &GameInfo, cell: &Cell) -> Vec<Value> {
-    let mut values: Vec<Value> = vec![cell.rule_set.as_str().into()];
-    if info.setup_in_rows {
-        values.extend(cell.rules.setup_values.iter().cloned());
-    }
-    values
+/// The exact counts of a counter, in the order of the tables.
+pub fn counts(finished: &Finished, counter: usize) -> impl Iterator<Item = Count<'_>> {
+    let info = finished.study.info();
+    cells(finished).flat_map(move |(cell, tally)| {
+        (0..info.outcomes.len()).flat_map(move |outcome| {
+            (0..info.end_reasons.len()).flat_map(move |reason| {
+                let counts = tally.counts_at(counter, outcome, reason);
+                counts.into_iter().map(move |(value, games)| Count {
+                    cell,
+                    outcome,
+                    reason,
+                    value,
+                    games,
+                })
+            })
+        })
+    })
 }
 
 /// Exact counts of a counter, a row per value that occurred.
 fn histogram(finished: &Finished, counter: usize, file: &'static str) -> Table {
     let info = finished.study.info();
-    let mut header = cell_header(info);
-    header.extend(["outcome", "end_reason", info.counters[counter].name, "games"].map(Into::into));
-    let mut table = Table::new(file, header);
-    for (cell, tally) in cells(finished) {
-        let before = cell_values(info, cell);
-        for (outcome, words) in info.outcomes.iter().enumerate() {
-            for (reason, word) in info.end_reasons.iter().enumerate() {
-                for (value, games) in tally.counts_at(counter, outcome, reason) {
-                    let mut row = before.clone();
-                    row.extend([words.name.into(), (*word).into(), value.into(), games.into()]);
-                    table.push(row);
-                }
-            }
-        }
-    }
-    table
+    let mut columns = cell_columns(info, info.setup_in_rows, |row: &Count<'_>| row.cell);
+    columns.extend(count_columns(info, counter));
+    Table::of(file, info.columns, columns, counts(finished, counter))
 }
 
 /// The table of a series, a row per key that occurred.
 fn of_series(finished: &Finished, s: usize) -> Table {
+    struct Row<'a>(&'a Cell, [u64; 2], u64);
     let info = finished.study.info();
     let series = &info.series[s];
-    let mut header = cell_header(info);
-    header.extend(series.keys.iter().chain([&series.count]).map(ToString::to_string));
-    let mut table = Table::new(series.file, header);
-    for (cell, tally) in cells(finished) {
-        for (key, &count) in tally.series(s) {
-            let mut row = cell_values(info, cell);
-            row.extend(key[..series.keys.len()].iter().map(|&part| Value::from(part)));
-            row.push(count.into());
-            table.push(row);
-        }
+    let mut columns = cell_columns(info, info.setup_in_rows, |row: &Row<'_>| row.0);
+    for (k, name) in series.keys.iter().enumerate() {
+        columns.push(Column::new(*name, "", move |row: &Row<'_>| row.1[k].into()));
     }
-    table
+    let about = if series.count == "games" { "number of games" } else { "" };
+    columns.push(Column::new(series.count, about, |row: &Row<'_>| row.2.into()));
+    let rows = cells(finished)
+        .flat_map(|(cell, tally)| tally.series(s).iter().map(move |(&key, &n)| Row(cell, key, n)));
+    Table::of(series.file, info.columns, columns, rows)
 }
 
 /// `comparison.csv`: a row per pair and measure.
@@ -270,162 +374,286 @@ pub fn comparison(finished: &Finished, rows: &[Comparison]) -> Table {
 }
 
 /// `comparison.csv` for cells of these names.
-pub fn comparison_of(names: &[&str], info: &GameInfo, rows: &[Comparison]) -> Table {
-    let mut table = Table::new(
-        "comparison.csv",
-        [
-            "rules_1",
-            "rules_2",
-            "measure",
-            "games",
-            "value_1",
-            "value_2",
-            "difference",
-            "ci_low",
-            "ci_high",
+pub fn comparison_of(names: &[&str], info: &'static GameInfo, rows: &[Comparison]) -> Table {
+    type Row<'a> = &'a Comparison;
+    let columns = vec![
+        Column::new("rules_1", "first rule set of the pair", |row: &Row<'_>| {
+            names[row.first].into()
+        }),
+        Column::new("rules_2", "second rule set of the pair", |row: &Row<'_>| {
+            names[row.second].into()
+        }),
+        Column::new("measure", "what is estimated or compared", |row: &Row<'_>| {
+            row.measure.name(info).into()
+        }),
+        Column::new("games", "number of games", |row: &Row<'_>| row.difference.n_1.into()),
+        Column::new("value_1", "the measure under the first rule set", |row: &Row<'_>| {
+            row.difference.value_1.into()
+        }),
+        Column::new("value_2", "the measure under the second rule set", |row: &Row<'_>| {
+            row.difference.value_2.into()
+        }),
+        Column::new("difference", "value_2 - value_1", |row: &Row<'_>| {
+            row.difference.difference.into()
+        }),
+        Column::new("ci_low", "lower end of the interval of the difference", |row: &Row<'_>| {
+            row.difference.ci_low.into()
+        }),
+        Column::new("ci_high", "upper end of the interval of the difference", |row: &Row<'_>| {
+            row.difference.ci_high.into()
+        }),
+        Column::new(
             "p_value",
+            "probability of a difference at least this large if there were none",
+            |row: &Row<'_>| row.difference.p_value.into(),
+        ),
+        Column::new(
             "p_adjusted",
-            "method",
-        ],
-    );
-    for row in rows {
-        let d = &row.difference;
-        table.push(vec![
-            names[row.first].into(),
-            names[row.second].into(),
-            row.measure.name(info).into(),
-            d.n_1.into(),
-            d.value_1.into(),
-            d.value_2.into(),
-            d.difference.into(),
-            d.ci_low.into(),
-            d.ci_high.into(),
-            d.p_value.into(),
-            row.p_adjusted.into(),
-            row.method().as_str().into(),
-        ]);
-    }
-    table
+            "the same, adjusted for all rows by Holm's method",
+            |row: &Row<'_>| row.p_adjusted.into(),
+        ),
+        Column::new("method", "how interval and test were found", |row: &Row<'_>| {
+            row.method().as_str().into()
+        }),
+    ];
+    Table::of("comparison.csv", info.columns, columns, rows)
 }
 
 /// `paired.csv`: for each pair that met the same chance, the square of outcomes, and what pairing
 /// was worth for each measure.
 pub fn paired(finished: &Finished, rows: &[Comparison]) -> Table {
+    struct Row<'a>((usize, usize), &'a PairedTally);
     let (study, info) = (&finished.study, finished.study.info());
-    let keys: Vec<&str> = info.outcomes.iter().map(|outcome| outcome.key).collect();
-    let measures = Measure::all(info);
-    let mut header: Vec<String> = ["rules_1", "rules_2", "games"].map(Into::into).into();
-    for first in &keys {
-        header.extend(keys.iter().map(|second| format!("{first}_{second}")));
-    }
-    for measure in &measures {
-        let name = measure.name(info);
-        header.extend(["correlation", "games_saved"].map(|part| format!("{name}_{part}")));
-    }
-    let mut table = Table::new("paired.csv", header);
     let by_pair: HashMap<(usize, usize, Measure), &Comparison> =
         rows.iter().map(|row| ((row.first, row.second, row.measure), row)).collect();
-    for &((first, second), ref tally) in &finished.totals.pairs {
-        let mut row: Vec<Value> = vec![
-            study.cells[first].name.as_str().into(),
-            study.cells[second].name.as_str().into(),
-            tally.games().into(),
-        ];
-        for outcomes in &tally.outcomes[..keys.len()] {
-            row.extend(outcomes[..keys.len()].iter().map(|&n| Value::from(n)));
+    let by_pair = &by_pair;
+    let name = |k: usize| study.cells[k].name.as_str().into();
+    let mut columns = vec![
+        Column::new("rules_1", "first rule set of the pair", move |row: &Row<'_>| name(row.0.0)),
+        Column::new("rules_2", "second rule set of the pair", move |row: &Row<'_>| name(row.0.1)),
+        Column::new("games", "number of games", |row: &Row<'_>| row.1.games().into()),
+    ];
+    for (i, first) in info.outcomes.iter().enumerate() {
+        for (j, second) in info.outcomes.iter().enumerate() {
+            let about = format!(
+                "deals with the outcome {} under the first rule set and {} under the second",
+                first.label, second.label
+            );
+            let name = format!("{}_{}", first.key, second.key);
+            columns
+                .push(Column::new(name, about, move |row: &Row<'_>| row.1.outcomes[i][j].into()));
         }
-        for &measure in &measures {
-            let of_pair = by_pair.get(&(first, second, measure));
-            row.extend([
-                of_pair.and_then(|r| r.correlation).into(),
-                of_pair.and_then(|r| r.gain).map(|gain| gain.games_saved).into(),
-            ]);
-        }
-        table.push(row);
     }
-    table
+    for measure in Measure::all(info) {
+        let name = measure.name(info);
+        let of = move |row: &Row<'_>| by_pair.get(&(row.0.0, row.0.1, measure));
+        let correlation = format!("correlation of {name} over the deals");
+        let saved = format!("games that independent deals would have needed more, for {name}");
+        columns.extend([
+            Column::new(format!("{name}_correlation"), correlation, move |row: &Row<'_>| {
+                of(row).and_then(|found| found.correlation).into()
+            }),
+            Column::new(format!("{name}_games_saved"), saved, move |row: &Row<'_>| {
+                of(row).and_then(|found| found.gain).map(|gain| gain.games_saved).into()
+            }),
+        ]);
+    }
+    let rows = finished.totals.pairs.iter().map(|(pair, tally)| Row(*pair, tally));
+    Table::of("paired.csv", info.columns, columns, rows)
 }
 
 /// `strata.csv`: a row per cell and value of the feature.
 pub fn strata(finished: &Finished) -> Table {
-    let (facts, info) = (finished.facts(), finished.study.info());
-    let mut header = cell_header(info);
-    header.extend(["feature", "value", "games"].map(Into::into));
-    header.extend(info.outcomes.iter().map(|outcome| outcome.count.into()));
-    header.extend(ratio_header(info));
+    struct Row<'a>(&'a Cell, i64, &'a Stratum);
+    let (facts, info) = (&finished.facts(), finished.study.info());
+    let feature = finished.study.by.map(|by| info.features[by].name);
+    let mut columns = cell_columns(info, info.setup_in_rows, |row: &Row<'_>| row.0);
+    columns.extend([
+        Column::new("feature", "what the deal shows", move |_| feature.into()),
+        Column::new("value", "the value of the feature", |row: &Row<'_>| row.1.into()),
+        Column::new("games", "number of games", |row: &Row<'_>| row.2.games().into()),
+    ]);
+    let won = |row: &Row<'_>, k| row.2.outcomes[k];
+    columns.extend(
+        outcome_columns(info, facts, won, |row: &Row<'_>| row.2.games()).into_iter().flatten(),
+    );
     let length = info.length().name;
-    header.extend([format!("{length}_mean"), format!("{length}_std_err")]);
-    let mut table = Table::new("strata.csv", header);
-    let Some(by) = finished.study.by else { return table };
-    for (cell, strata) in finished.study.cells.iter().zip(&finished.totals.strata) {
-        for (value, stratum) in strata.by_value() {
-            let games = stratum.games();
-            let mut row = cell_values(info, cell);
-            row.extend([info.features[by].name.into(), value.into(), games.into()]);
-            let wins = stratum.outcomes[..info.outcomes.len()].iter().copied();
-            row.extend(wins.clone().map(Value::from));
-            row.extend(ratios(wins, games, &facts));
-            let lengths = stratum.moments();
-            row.extend([lengths.mean().into(), facts.by_chance(lengths.std_err()).into()]);
-            table.push(row);
-        }
-    }
-    table
+    columns.extend([
+        of_counter(length, "mean", false, |row: &Row<'_>| row.2.moments().mean().into()),
+        of_counter(length, "std_err", false, |row: &Row<'_>| {
+            facts.by_chance(row.2.moments().std_err()).into()
+        }),
+    ]);
+    let all = finished.study.cells.iter().zip(&finished.totals.strata);
+    let rows = all.flat_map(|(cell, strata)| {
+        strata.by_value().map(move |(value, stratum)| Row(cell, value, stratum))
+    });
+    Table::of("strata.csv", info.columns, columns, rows)
 }
+
+/// How a single game ended, as the rows of games have it.
+pub fn result_columns<'a, R: 'a>(
+    info: &'static GameInfo,
+    end: fn(&R) -> usize,
+    counters: fn(&R) -> &[u64],
+) -> Vec<Column<'a, R>> {
+    let column = |column: crate::core::game::RowColumn| {
+        let about = match column.name {
+            "outcome" => "how the games came out",
+            "end_reason" => "why the games ended",
+            _ => "",
+        };
+        Column::new(column.name, about, move |row: &R| match column.holds {
+            RowValue::End(word) => info.words_of_ends(word)[end(row)].into(),
+            RowValue::Counter(counter) => counters(row)[counter].into(),
+        })
+    };
+    info.columns_of_rows().into_iter().map(column).collect()
+}
+
+/// The deal of a single game.
+pub fn deal_column<'a, R: 'a>(deal: fn(&R) -> &str) -> Column<'a, R> {
+    let about = "the cards in dealing order, or the deal in the game's notation";
+    Column::new("deck", about, move |row: &R| Value::deal(deal(row)))
+}
+
+/// What a game was kept for.
+pub const ORDER: &str = "what the games are ordered by, such as the longest first";
 
 /// `records.csv`: a row per game that was kept, as it was played again.
 pub fn records(finished: &Finished) -> Table {
+    struct Row<'a>(&'a Cell, &'a Record);
     let (study, info) = (&finished.study, finished.study.info());
-    let mut header = cell_header(info);
-    header.extend(["order", "place", "seed", "game"].map(Into::into));
-    let columns = info.columns_of_rows();
-    header.extend(columns.iter().map(|column| column.name.to_owned()));
-    let with_deck = has_deck(&*study.game);
-    header.extend(with_deck.then(|| "deck".into()));
-    let mut table = Table::new("records.csv", header);
-    for record in finished.records.iter().flatten() {
-        let mut row = cell_values(info, &study.cells[record.cell]);
-        row.push(study.hunts[record.hunt].name(info).as_str().into());
-        row.extend([record.place, study.deals.seed.0, record.game].map(Value::from));
-        row.extend(columns.iter().map(|column| match column.holds {
-            RowValue::End(word) => info.words_of_ends(word)[record.end].into(),
-            RowValue::Counter(counter) => record.counters[counter].into(),
-        }));
-        row.extend(with_deck.then(|| Value::deal(&record.deal)));
-        table.push(row);
-    }
-    table
+    let mut columns = cell_columns(info, info.setup_in_rows, |row: &Row<'_>| row.0);
+    columns.extend([
+        Column::new("order", ORDER, |row: &Row<'_>| {
+            study.hunts[row.1.hunt].name(info).as_str().into()
+        }),
+        Column::new("place", "place in this order, from 1", |row: &Row<'_>| row.1.place.into()),
+        Column::new("seed", "the seed", |_| study.deals.seed.0.into()),
+        Column::new("game", "index of the game", |row: &Row<'_>| row.1.game.into()),
+    ]);
+    columns.extend(result_columns(
+        info,
+        |row: &Row<'_>| row.1.end,
+        |row: &Row<'_>| &row.1.counters,
+    ));
+    columns.extend(has_deck(&*study.game).then(|| deal_column(|row: &Row<'_>| &row.1.deal)));
+    let all = finished.records.iter().flatten();
+    let rows = all.map(|record| Row(&study.cells[record.cell], record));
+    Table::of("records.csv", info.columns, columns, rows)
 }
+
+/// What was asked for.
+const WANTED: &str = "the half-width that was asked for; of a decision the smallest difference that matters";
 
 /// `precision.csv`: a row per cell or pair and precision asked for.
 pub fn precision(finished: &Finished) -> Table {
-    let header = [
-        "rules",
-        "measure",
-        "games",
-        "estimate",
-        "ci_low",
-        "ci_high",
-        "half_width",
-        "wanted",
-        "reached",
-        "method",
+    type Row<'a> = &'a Reached;
+    let info = finished.study.info();
+    let finite = |x: f64| x.is_finite().then_some(x).into();
+    let columns = vec![
+        Column::new("rules", "name of the rule set; for a difference, both", |row: &Row<'_>| {
+            row.name.as_str().into()
+        }),
+        Column::new("measure", "what is estimated or compared", |row: &Row<'_>| {
+            row.target.measure.name(info).into()
+        }),
+        Column::new("games", "number of games", |_| finished.games.into()),
+        Column::new("estimate", "the estimate", |row: &Row<'_>| row.estimate.into()),
+        Column::new("ci_low", "lower end of the interval", move |row: &Row<'_>| {
+            finite(row.interval.0)
+        }),
+        Column::new("ci_high", "upper end of the interval", move |row: &Row<'_>| {
+            finite(row.interval.1)
+        }),
+        Column::new("half_width", "half the width of the interval", move |row: &Row<'_>| {
+            finite(row.half_width())
+        }),
+        Column::new("wanted", WANTED, |row: &Row<'_>| {
+            Some(row.target.half_width).filter(|&wanted| wanted > 0.0).into()
+        }),
+        Column::new("reached", "whether it was reached: yes or no", |row: &Row<'_>| {
+            if row.is_reached() { "yes" } else { "no" }.into()
+        }),
+        Column::new("method", "how interval and test were found", |row: &Row<'_>| {
+            row.method.into()
+        }),
     ];
-    let mut table = Table::new("precision.csv", header);
-    for row in &finished.reached {
-        let finite = |x: f64| x.is_finite().then_some(x);
-        table.push(vec![
-            row.name.as_str().into(),
-            row.target.measure.name(finished.study.info()).into(),
-            finished.games.into(),
-            row.estimate.into(),
-            finite(row.interval.0).into(),
-            finite(row.interval.1).into(),
-            finite(row.half_width()).into(),
-            Some(row.target.half_width).filter(|&wanted| wanted > 0.0).into(),
-            if row.is_reached() { "yes" } else { "no" }.into(),
-            row.method.into(),
-        ]);
+    Table::of("precision.csv", info.columns, columns, &finished.reached)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::core::game::AnyGame;
+    use crate::games;
+    use crate::lab::spec::{Hunt, NamedRules, Pairs, Study};
+
+    /// Every table of this game, from a study that fills them.
+    fn tables(game: Arc<dyn AnyGame>) -> Vec<Table> {
+        let game = match game.usual_gear() {
+            Some((kind, text)) => game.with_gear(kind, "dice", text).unwrap(),
+            None => game,
+        };
+        let presets = game.presets();
+        let rule_sets = presets.iter().take(2).map(|preset| NamedRules {
+            name: preset.name.into(),
+            rules: game.preset(preset.name).unwrap(),
+            engine: game.engines()[0],
+        });
+        let rule_sets = rule_sets.collect();
+        let study = Study::new(game, rule_sets).unwrap().of_games(0..300).comparing(Pairs::All);
+        let length = format!("{}:1e9", study.info().length().name);
+        let feature = study.info().features[0].name;
+        let hunts = Hunt::of_name("longest", 1, study.info()).into_iter().collect();
+        let study =
+            study.keeping(hunts).by(feature).and_then(|study| study.until(&length)).unwrap();
+        let finished = study.run().unwrap();
+        let mut all = super::all(&finished, &finished.comparisons());
+        all.push(super::super::published::table(&finished));
+        let series = 0..finished.study.info().series.len();
+        all.extend(series.map(|s| of_series(&finished, s)));
+        all
     }
-    table
+
+    #[test]
+    fn every_column_of_every_table_of_every_game_is_described() {
+        for game in games::all() {
+            let all = tables(game);
+            assert!(all.len() >= 9, "{} tables", all.len());
+            for table in all {
+                for (name, about) in table.header.iter().zip(&table.about) {
+                    assert!(!about.is_empty(), "{} of {}", name, table.file);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_page_of_files_has_every_column() {
+        let page = include_str!("../../../docs/files.md");
+        let words: Vec<&str> = page.split('`').skip(1).step_by(2).collect();
+        let written = |name: &str| {
+            // `b_...` stands for all that begin so.
+            words.iter().any(|word| match word.strip_suffix("...") {
+                Some(start) => !start.is_empty() && name.starts_with(start),
+                None => word.split(',').any(|word| word == name),
+            })
+        };
+        let war = games::all().swap_remove(0);
+        let keys: Vec<&str> = war.info().outcomes.iter().map(|outcome| outcome.key).collect();
+        for table in tables(war).iter().filter(|table| table.file != "published.csv") {
+            for name in &table.header {
+                // The page has the first and the last of these.
+                let is_pair = name
+                    .split_once('_')
+                    .is_some_and(|(one, two)| keys.contains(&one) && keys.contains(&two));
+                let of_pairs = name.ends_with("_correlation") || name.ends_with("_games_saved");
+                assert!(written(name) || is_pair || of_pairs, "{name} of {}", table.file);
+            }
+        }
+    }
 }

@@ -1,10 +1,11 @@
 //! Tables and words of exact answers.
 
-use crate::core::game::GameInfo;
-use crate::core::table::{Table, Value};
-use crate::core::wording::text::{Align, columns, grouped, wrapped};
+use super::columns::{self, Count};
+use crate::core::game::Cell;
+use crate::core::table::{Column, Table};
+use crate::core::wording::text::{Align, columns as aligned, grouped, wrapped};
 use crate::lab::study::Finished;
-use crate::lab::study::exact::{FiniteExtremes, extremes};
+use crate::lab::study::exact::{FiniteExtreme, FiniteExtremes, extremes};
 
 /// The words of the two extremes, in their order.
 const EXTREMES: [&str; 2] = ["shortest", "longest"];
@@ -12,14 +13,8 @@ const EXTREMES: [&str; 2] = ["shortest", "longest"];
 /// `exact.csv`, `extremes.csv` and the other tables of nothing but whole counts.
 pub fn tables(finished: &Finished) -> Vec<Table> {
     let mut all = vec![counts(finished), finite(finished, &extremes(finished))];
-    all.extend(super::columns::whole_counts(finished));
+    all.extend(columns::whole_counts(finished));
     all
-}
-
-/// Columns of what was dealt, before the rest.
-fn header(info: &GameInfo, rest: &[&str]) -> Vec<String> {
-    let setup = info.setup_columns.iter().chain(&["orders"]);
-    ["rules"].iter().chain(setup).chain(rest).map(ToString::to_string).collect()
 }
 
 /// How many orders the deck has, also where only some of them were played.
@@ -28,58 +23,50 @@ fn orders(finished: &Finished) -> u64 {
     whole.end - whole.start
 }
 
-/// Their values for cell `k`.
-fn dealt(finished: &Finished, k: usize) -> Vec<Value> {
-    let cell = &finished.study.cells[k];
-    let mut row: Vec<Value> = vec![cell.rule_set.as_str().into()];
-    row.extend(cell.rules.setup_values.iter().cloned());
-    row.push(orders(finished).into());
-    row
+/// The rule set, what was dealt, and how many orders that has.
+fn dealt<'a, R: 'a>(finished: &Finished, cell: fn(&R) -> &Cell) -> Vec<Column<'a, R>> {
+    let (info, orders) = (finished.study.info(), orders(finished));
+    let mut columns = columns::cell_columns(info, true, cell);
+    columns.push(Column::new("orders", "distinct orders of the deck", move |_| orders.into()));
+    columns
 }
 
 /// `exact.csv`: how many orders end so, at each length.
 fn counts(finished: &Finished) -> Table {
     let info = finished.study.info();
-    let length = info.length().name;
-    let mut table =
-        Table::new("exact.csv", header(info, &["outcome", "end_reason", length, "games"]));
-    for (k, tally) in finished.totals.cells.iter().enumerate() {
-        for (outcome, words) in info.outcomes.iter().enumerate() {
-            for (reason, word) in info.end_reasons.iter().enumerate() {
-                for (length, games) in tally.counts_at(0, outcome, reason) {
-                    let mut row = dealt(finished, k);
-                    row.extend([words.name.into(), (*word).into(), length.into(), games.into()]);
-                    table.push(row);
-                }
-            }
-        }
-    }
-    table
+    let mut all = dealt(finished, |row: &Count<'_>| row.cell);
+    all.extend(columns::count_columns(info, 0));
+    Table::of("exact.csv", info.columns, all, columns::counts(finished, 0))
 }
 
 /// `extremes.csv`: the shortest and the longest finite game, with the first order that has it.
 fn finite(finished: &Finished, extremes: &[FiniteExtremes]) -> Table {
+    struct Row<'a>(&'a Cell, &'static str, &'a FiniteExtreme);
     let info = finished.study.info();
-    let length = info.length().name;
-    let rest = ["extreme", length, "games", "outcome", "end_reason", "index", "deck"];
-    let mut table = Table::new("extremes.csv", header(info, &rest));
-    for (k, extremes) in extremes.iter().enumerate() {
-        for (word, found) in EXTREMES.iter().zip(extremes) {
-            let Some(found) = found else { continue };
-            let mut row = dealt(finished, k);
-            row.extend([
-                (*word).into(),
-                found.length.into(),
-                found.orders.into(),
-                info.outcomes[found.outcome].name.into(),
-                info.end_reasons[found.reason].into(),
-                found.index.into(),
-                Value::deal(&found.deal),
-            ]);
-            table.push(row);
-        }
-    }
-    table
+    let mut all = dealt(finished, |row: &Row<'_>| row.0);
+    all.extend([
+        Column::new("extreme", "shortest or longest game that ends", |row: &Row<'_>| row.1.into()),
+        Column::new(info.length().name, "", |row: &Row<'_>| row.2.length.into()),
+        Column::new("games", "number of games", |row: &Row<'_>| row.2.orders.into()),
+        Column::new("outcome", "how the games came out", |row: &Row<'_>| {
+            info.outcomes[row.2.outcome].name.into()
+        }),
+        Column::new("end_reason", "why the games ended", |row: &Row<'_>| {
+            info.end_reasons[row.2.reason].into()
+        }),
+        Column::new(
+            "index",
+            "index of the first such order, in rising order of the decks",
+            |row: &Row<'_>| row.2.index.into(),
+        ),
+        columns::deal_column(|row: &Row<'_>| &row.2.deal),
+    ]);
+    let each = finished.study.cells.iter().zip(extremes);
+    let rows = each.flat_map(|(cell, extremes)| {
+        let found = EXTREMES.into_iter().zip(extremes);
+        found.filter_map(move |(word, found)| Some(Row(cell, word, found.as_ref()?)))
+    });
+    Table::of("extremes.csv", info.columns, all, rows)
 }
 
 /// What came out, for the terminal; `given_rules` is what to type for each rule set, if
@@ -96,7 +83,7 @@ pub fn render(finished: &Finished, given_rules: &[String]) -> String {
             let share = games as f64 / finished.games as f64;
             lines.push(vec![format!("  {}", words.label), grouped(games), format!("{share:.9}")]);
         }
-        text.push_str(&columns(&[Align::Left, Align::Right, Align::Right], &lines));
+        text.push_str(&aligned(&[Align::Left, Align::Right, Align::Right], &lines));
         let ended = info.end_reasons.iter().enumerate();
         let ended: Vec<String> = ended
             .filter(|&(reason, _)| tally.games_ended(reason) > 0)

@@ -1,43 +1,54 @@
 //! Published figures beside the obtained ones, as a table and in words.
 
-use crate::core::table::Table;
+use crate::core::table::{Column, Table};
 use crate::core::wording::digits::decimals;
 use crate::core::wording::text::{Align, columns};
+use crate::lab::spec::published::Published;
 use crate::lab::study::Finished;
+use crate::lab::study::published::Compared;
 
 /// `published.csv`: a row per published figure.
 pub fn table(finished: &Finished) -> Table {
-    let header = [
-        "rules",
-        "figure",
-        "reported",
-        "tolerance",
-        "obtained",
-        "std_err",
-        "z",
-        "agrees",
-        "readings",
-        "fitted",
-        "says",
+    struct Row<'a>(&'a Published, Compared);
+    let (study, facts) = (&finished.study, &finished.facts());
+    let columns = vec![
+        Column::new("rules", "name of the rule set", |row: &Row<'_>| {
+            study.cells[row.1.cell].name.as_str().into()
+        }),
+        Column::new("figure", "what was published", |row: &Row<'_>| row.0.name().as_str().into()),
+        Column::new("reported", "the published figure", |row: &Row<'_>| row.0.value.into()),
+        Column::new("tolerance", "how far the figure may be off, as published", |row: &Row<'_>| {
+            row.0.tolerance.into()
+        }),
+        Column::new("obtained", "the figure here", |row: &Row<'_>| row.1.obtained.into()),
+        Column::new("std_err", "standard error of the figure here", |row: &Row<'_>| {
+            facts.by_chance(row.1.std_err).into()
+        }),
+        Column::new("z", "how many standard errors the two are apart", |row: &Row<'_>| {
+            row.1.z(row.0).into()
+        }),
+        Column::new(
+            "agrees",
+            "whether they agree: yes, no, or nearest where no reading of the source does",
+            |row: &Row<'_>| row.0.verdict(&row.1).into(),
+        ),
+        Column::new(
+            "readings",
+            "how many readings of the source's rules were tried",
+            |row: &Row<'_>| row.0.readings.into(),
+        ),
+        Column::new(
+            "fitted",
+            "whether this reading was chosen among them because it fits",
+            |row: &Row<'_>| if row.0.fitted { "yes" } else { "no" }.into(),
+        ),
+        Column::new("says", "who published it, and where", |row: &Row<'_>| {
+            row.0.says.as_str().into()
+        }),
     ];
-    let mut table = Table::new("published.csv", header);
-    for published in &finished.study.published {
-        let Some(found) = published.compare(&finished.study, &finished.totals) else { continue };
-        table.push(vec![
-            finished.study.cells[found.cell].name.as_str().into(),
-            published.name().as_str().into(),
-            published.value.into(),
-            published.tolerance.into(),
-            found.obtained.into(),
-            finished.facts().by_chance(found.std_err).into(),
-            found.z(published).into(),
-            published.verdict(&found).into(),
-            published.readings.into(),
-            if published.fitted { "yes" } else { "no" }.into(),
-            published.says.as_str().into(),
-        ]);
-    }
-    table
+    let found = |figure| Some(Row(figure, figure.compare(study, &finished.totals)?));
+    let rows = study.published.iter().filter_map(found);
+    Table::of("published.csv", study.info().columns, columns, rows)
 }
 
 /// The same for the terminal; empty without published figures.

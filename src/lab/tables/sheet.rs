@@ -106,7 +106,7 @@ fn short(value: &Value) -> String {
     let rounded = format!("{x:.4e}");
     let exponent: i32 = rounded.rsplit('e').next().and_then(|e| e.parse().ok()).unwrap_or(0);
     match usize::try_from(4 - exponent) {
-        _ if exponent < -4 => rounded,
+        _ if !(-4..15).contains(&exponent) => rounded,
         Ok(decimals) => {
             let text = format!("{x:.decimals$}");
             match text.contains('.') {

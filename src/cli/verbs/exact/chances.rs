@@ -20,6 +20,7 @@ use crate::lab::spec::Story;
 use crate::lab::store::answer::{ANSWER, Answer};
 use crate::lab::study::memory;
 use crate::lab::study::play::NoRows;
+use crate::lab::tables::columns::of_chances;
 
 /// Most GiB of memory, unless the options say otherwise.
 pub const DEFAULT_MEMORY: u64 = 4;
@@ -101,8 +102,7 @@ impl Job<'_> {
         if !output.quiet {
             say(plan(&fitting, &refused, run.threads, most).trim_end());
         }
-        let header = std::iter::once("rules").chain(first.columns().iter().copied());
-        let mut table = Table::new("exact.csv", header);
+        let mut table = of_chances(info, first.columns());
         for (cell, equations) in &fitting {
             interrupt::say_if_stopped(stopped_text(&table, fitting.len()));
             let mut row = vec![cell.rule_set.as_str().into()];

@@ -231,7 +231,7 @@ fn save(
     progress: &Progress,
     rules: [&str; 2],
     identity: &Json,
-    info: &GameInfo,
+    info: &'static GameInfo,
     before: u64,
 ) -> Result<(), Failure> {
     let elapsed = run.elapsed();

@@ -168,7 +168,8 @@ mod tests {
         let width = |d: &Difference| d.interval().map(|(low, high)| high - low).unwrap();
         let expected = width(&of(&one)).hypot(width(&of(&two))) / 2.0;
         assert!((change.ci_high - change.ci_low - expected).abs() < 0.01);
-        assert!(change.p.is_some_and(|p| p < 0.01));
+        // 0.1 less nothing, in standard errors of half the root of 0.0036 + 0.004: z = 2.29.
+        assert!(change.p.is_some_and(|p| (0.02..0.03).contains(&p)));
         assert!(mean_change(1, &[]).is_none());
         let same = mean_change(1, &[of(&paired(9, 0, 0, 9))]).unwrap();
         assert_eq!((same.difference, same.p), (0.0, None));

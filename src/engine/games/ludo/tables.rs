@@ -10,7 +10,7 @@ use crate::core::stats::share::{
     Record, Share, ShareDifference, ShareOf, compare_shares, mean_share,
 };
 use crate::core::stats::wilson;
-use crate::core::table::{Table, Value};
+use crate::core::table::{Column, Table};
 use crate::core::wording::digits::counted;
 
 /// One rule set's games: every pair with its tally.
@@ -161,103 +161,144 @@ fn share_of(rank_by: RankBy) -> ShareOf {
     }
 }
 
+/// What is said of the rule set of every row.
+fn rules_columns<'a, R: 'a>(of: fn(&R) -> &Tournament) -> Vec<Column<'a, R>> {
+    vec![
+        Column::new("rules", "name of the rule set", move |row| of(row).name.as_str().into()),
+        Column::new("start", "who begins", move |row| of(row).rules.start.name().into()),
+        Column::new("roll_limit", "rolls after which a game is a tie", move |row| {
+            u64::from(of(row).roll_limit).into()
+        }),
+    ]
+}
+
 /// `pairs.csv`: a row per rule set and pair.
 pub fn pairs(facts: &LudoFacts, tournaments: &[Tournament]) -> Table {
-    let mut table = Table::new(
-        "pairs.csv",
-        [
-            "rules",
-            "start",
-            "roll_limit",
-            "seed",
-            "die_1",
-            "die_2",
-            "games",
-            "wins_1",
-            "wins_2",
-            "ties",
-            "ties_stuck",
-            "ties_limit",
-            "win_share_1",
-            "win_share_1_ci_low",
-            "win_share_1_ci_high",
-            "win_share_2",
-            "win_share_2_ci_low",
-            "win_share_2_ci_high",
+    struct Row<'t>(&'t Tournament, [u32; 2], &'t PairTally);
+    let z = facts.z;
+    let one = move |row: &Row<'_>| wilson(row.2.wins_1, row.2.games(), z);
+    let two = move |row: &Row<'_>| wilson(row.2.wins_2, row.2.games(), z);
+    let share = |die: &str, end: &str| format!("share of the games that the {die} die won{end}");
+    let [low, high] = [": lower end of its interval", ": upper end of its interval"];
+    let mut columns = rules_columns(|row: &Row<'_>| row.0);
+    columns.extend([
+        Column::new("seed", "the seed", |_| facts.seed.into()),
+        Column::new("die_1", "number of the first die in its file, from 1", |row: &Row<'_>| {
+            u64::from(row.1[0]).into()
+        }),
+        Column::new("die_2", "number of the second die in its file, from 1", |row: &Row<'_>| {
+            u64::from(row.1[1]).into()
+        }),
+        Column::new("games", "number of games", |row: &Row<'_>| row.2.games().into()),
+        Column::new("wins_1", "games with the outcome first die wins", |row: &Row<'_>| {
+            row.2.wins_1.into()
+        }),
+        Column::new("wins_2", "games with the outcome second die wins", |row: &Row<'_>| {
+            row.2.wins_2.into()
+        }),
+        Column::new("ties", "games with the outcome tie", |row: &Row<'_>| row.2.ties().into()),
+        Column::new("ties_stuck", "ties because nobody could ever move again", |row: &Row<'_>| {
+            row.2.ties_stuck.into()
+        }),
+        Column::new("ties_limit", "ties by the roll limit", |row: &Row<'_>| {
+            row.2.ties_limit.into()
+        }),
+        Column::new("win_share_1", share("first", ""), |row: &Row<'_>| row.2.win_share_1().into()),
+        Column::new("win_share_1_ci_low", share("first", low), move |row: &Row<'_>| {
+            one(row).0.into()
+        }),
+        Column::new("win_share_1_ci_high", share("first", high), move |row: &Row<'_>| {
+            one(row).1.into()
+        }),
+        Column::new("win_share_2", share("second", ""), |row: &Row<'_>| row.2.win_share_2().into()),
+        Column::new("win_share_2_ci_low", share("second", low), move |row: &Row<'_>| {
+            two(row).0.into()
+        }),
+        Column::new("win_share_2_ci_high", share("second", high), move |row: &Row<'_>| {
+            two(row).1.into()
+        }),
+        Column::new(
             "score_1",
-            "rolls_mean",
+            "share of the first die, a tie counting as half a win",
+            |row: &Row<'_>| row.2.score_1().into(),
+        ),
+        Column::new("rolls_mean", "rolls: mean, over all games", |row: &Row<'_>| {
+            row.2.rolls_mean().into()
+        }),
+        Column::new(
             "rolls_std_dev",
-            "captures_mean",
-            "beginner_wins",
+            "rolls: standard deviation (divisor n - 1), over all games",
+            |row: &Row<'_>| row.2.rolls_std_dev().into(),
+        ),
+        Column::new("captures_mean", "captures: mean, over all games", |row: &Row<'_>| {
+            row.2.captures_mean().into()
+        }),
+        Column::new("beginner_wins", "games that the beginner won", |row: &Row<'_>| {
+            row.2.beginner_wins.into()
+        }),
+        Column::new(
             "beginner_share",
-        ],
-    );
-    for tournament in tournaments {
-        for ([die_1, die_2], tally) in &tournament.pairs {
-            let games = tally.games();
-            let (low_1, high_1) = wilson(tally.wins_1, games, facts.z);
-            let (low_2, high_2) = wilson(tally.wins_2, games, facts.z);
-            table.push(vec![
-                tournament.name.as_str().into(),
-                tournament.rules.start.name().into(),
-                u64::from(tournament.roll_limit).into(),
-                facts.seed.into(),
-                u64::from(*die_1).into(),
-                u64::from(*die_2).into(),
-                games.into(),
-                tally.wins_1.into(),
-                tally.wins_2.into(),
-                tally.ties().into(),
-                tally.ties_stuck.into(),
-                tally.ties_limit.into(),
-                tally.win_share_1().into(),
-                low_1.into(),
-                high_1.into(),
-                tally.win_share_2().into(),
-                low_2.into(),
-                high_2.into(),
-                tally.score_1().into(),
-                tally.rolls_mean().into(),
-                tally.rolls_std_dev().into(),
-                tally.captures_mean().into(),
-                tally.beginner_wins.into(),
-                tally.beginner_share().into(),
-            ]);
-        }
-    }
-    table
+            "share of the games that the beginner won",
+            |row: &Row<'_>| row.2.beginner_share().into(),
+        ),
+    ]);
+    let rows = tournaments.iter().flat_map(|tournament| {
+        tournament.pairs.iter().map(move |(dice, tally)| Row(tournament, *dice, tally))
+    });
+    Table::of("pairs.csv", &[], columns, rows)
 }
 
 /// `ranking.csv`: a row per rule set and die, best first.
 pub fn ranking(facts: &LudoFacts, dice: &Dice, tournaments: &[Tournament]) -> Table {
-    let mut table = Table::new(
-        "ranking.csv",
-        [
-            "rules",
-            "start",
-            "roll_limit",
+    struct Row<'t>(&'t Tournament, Standing, Option<Share>);
+    let of = |die: u32| dice.at(die);
+    let mut columns = rules_columns(|row: &Row<'_>| row.0);
+    columns.extend([
+        Column::new(
             "rank",
-            "die",
-            "faces",
-            "games",
-            "wins",
-            "losses",
-            "ties",
-            "win_share",
-            "ci_low",
-            "ci_high",
-            "score",
-            "face_mean",
-            "six_share",
-            "one_share",
-        ],
-    );
-    for tournament in tournaments {
-        for standing in tournament.ranking(dice, facts.rank_by).standings {
-            table.push(ranking_row(facts, dice, tournament, &standing));
-        }
-    }
-    table
+            "place in the ranking; equal dice share the better one",
+            |row: &Row<'_>| u64::from(row.1.rank).into(),
+        ),
+        Column::new("die", "number of the die in its file, from 1", |row: &Row<'_>| {
+            u64::from(row.1.die).into()
+        }),
+        Column::new("faces", "the faces of the die", move |row: &Row<'_>| {
+            of(row.1.die).map(ToString::to_string).unwrap_or_default().as_str().into()
+        }),
+        Column::new("games", "number of games", |row: &Row<'_>| row.1.games.into()),
+        Column::new("wins", "games that the die won", |row: &Row<'_>| row.1.wins.into()),
+        Column::new("losses", "games that the die lost", |row: &Row<'_>| row.1.losses.into()),
+        Column::new("ties", "games with the outcome tie", |row: &Row<'_>| row.1.ties.into()),
+        Column::new("win_share", "mean share of wins over the opponents", |row: &Row<'_>| {
+            row.1.win_share.into()
+        }),
+        // The interval is that of the win share, whatever the ranking goes by.
+        Column::new("ci_low", "lower end of the interval", |row: &Row<'_>| {
+            row.2.as_ref().map(|share| share.ci_low).into()
+        }),
+        Column::new("ci_high", "upper end of the interval", |row: &Row<'_>| {
+            row.2.as_ref().map(|share| share.ci_high).into()
+        }),
+        Column::new("score", "the same, a tie counting as half a win", |row: &Row<'_>| {
+            row.1.score.into()
+        }),
+        Column::new("face_mean", "mean of the faces", move |row: &Row<'_>| {
+            of(row.1.die).map(|die| die.face_mean()).into()
+        }),
+        Column::new("six_share", "share of sixes among the faces", move |row: &Row<'_>| {
+            of(row.1.die).map(|die| die.share_of(6)).into()
+        }),
+        Column::new("one_share", "share of ones among the faces", move |row: &Row<'_>| {
+            of(row.1.die).map(|die| die.share_of(1)).into()
+        }),
+    ]);
+    let rows = tournaments.iter().flat_map(|tournament| {
+        tournament.ranking(dice, facts.rank_by).standings.into_iter().map(move |standing| {
+            let share = mean_share(&tournament.records(standing.die), ShareOf::Wins, facts.z);
+            Row(tournament, standing, share)
+        })
+    });
+    Table::of("ranking.csv", &[], columns, rows)
 }
 
 impl Tournament {
@@ -265,34 +306,4 @@ impl Tournament {
     pub fn ranking(&self, dice: &Dice, rank_by: RankBy) -> Ranking {
         Ranking::new(dice.dice().len() as u32, &self.pairs, rank_by)
     }
-}
-
-fn ranking_row(
-    facts: &LudoFacts,
-    dice: &Dice,
-    tournament: &Tournament,
-    standing: &Standing,
-) -> Vec<Value> {
-    // The columns are those of the win share, whatever the ranking goes by.
-    let share = mean_share(&tournament.records(standing.die), ShareOf::Wins, facts.z);
-    let die = dice.at(standing.die);
-    vec![
-        tournament.name.as_str().into(),
-        tournament.rules.start.name().into(),
-        u64::from(tournament.roll_limit).into(),
-        u64::from(standing.rank).into(),
-        u64::from(standing.die).into(),
-        die.map(ToString::to_string).unwrap_or_default().as_str().into(),
-        standing.games.into(),
-        standing.wins.into(),
-        standing.losses.into(),
-        standing.ties.into(),
-        standing.win_share.into(),
-        share.map(|share| share.ci_low).into(),
-        share.map(|share| share.ci_high).into(),
-        standing.score.into(),
-        die.map(|die| die.face_mean()).into(),
-        die.map(|die| die.share_of(6)).into(),
-        die.map(|die| die.share_of(1)).into(),
-    ]
 }
