@@ -40,6 +40,13 @@ fn published_figures_come_out_exactly() {
 }
 
 #[test]
+fn a_small_board_is_solved_without_a_word_on_memory() {
+    let done = Sandbox::new().run("exact --rules chutes --no-files");
+    assert_eq!(crate::sandbox::stderr(&done), "");
+    assert!(String::from_utf8(done.stdout).unwrap().starts_with("rules"));
+}
+
+#[test]
 fn edges_of_the_board_are_exact_too() {
     // One square: a six-sided die must show a 1.
     let row = exact("chutes{squares=1,links=[]}");

@@ -99,8 +99,9 @@ impl Job<'_> {
         let Some((_, first)) = fitting.first() else {
             return Err(Failure::usage(format!("--memory {memory}: {}", left_out(&refused))));
         };
-        if !output.quiet {
-            say(plan(&fitting, &refused, run.threads, most).trim_end());
+        let plan = plan(&fitting, &refused, run.threads, most);
+        if !output.quiet && !plan.is_empty() {
+            say(plan.trim_end());
         }
         let mut table = of_chances(info, first.columns());
         for (cell, equations) in &fitting {
