@@ -27,6 +27,10 @@
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
 mod api;
+/// The page on a game of one's own, whose program is built and run as a test.
+#[cfg(all(doctest, feature = "cli"))]
+#[doc = include_str!("../docs/own-game.md")]
+mod own_game {}
 // Asking programs is for the command line alone.
 #[cfg(feature = "cli")]
 mod check;
@@ -72,13 +76,13 @@ pub mod ludo {
 /// What a game of your own implements, and what it is given.
 pub mod game {
     pub use crate::core::cards::deals::DealsError;
-    pub use crate::core::cards::{Deals, Seed};
+    pub use crate::core::cards::{Card, Deals, DeckLines, Seed};
     pub use crate::core::each_game::EachGame;
     pub use crate::core::film::{Face, Film, Frame, Place, Reel, Square, Stage};
     pub use crate::core::game::{
-        About, AnyGame, Cells, CounterInfo, Exact, FeatureInfo, Game, GameInfo, Keep, Made,
-        OutcomeInfo, Player, Preset, RowColumn, RowValue, RowWord, RulesError, SeriesInfo,
-        Unsupported,
+        About, Answers, AnyGame, Asked, Cells, CounterInfo, Dealt, Exact, FeatureInfo, Form, Game,
+        GameInfo, Keep, Made, OneByOne, OutcomeInfo, Player, Preset, RowColumn, RowValue, RowWord,
+        RulesError, Scene, SeriesInfo, Show, Unsupported,
     };
     pub use crate::core::info::MAX_OUTCOMES;
     pub use crate::core::picture::{Matrix, Met, Picture, Tail};

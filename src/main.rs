@@ -2,15 +2,6 @@
 
 use std::process::ExitCode;
 
-use war_sim::cli::{self, panics};
-
 fn main() -> ExitCode {
-    panics::keep_place();
-    match panics::guarded(|| cli::run(std::env::args_os())) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            failure.print();
-            ExitCode::from(failure.code())
-        }
-    }
+    war_sim::cli::main()
 }

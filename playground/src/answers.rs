@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
-use war_sim::game::{About, AnyGame, Film, GameBlock};
+use war_sim::game::{About, AnyGame, Asked, Film, GameBlock};
 use war_sim::inside::{Seed, shell_quoted, whole};
 use war_sim::store::{Library, Stored};
 use war_sim::war::War;
@@ -195,12 +195,14 @@ fn film(asked: &OneGame) -> Answered {
     let quoted = shell_quoted(&cell.rule_set);
     let (film, label, command) = match &asked.deal {
         Some(deal) => {
-            let film = study.game.film_of_deal(&cell.rules, deal, study.deals.seed, game);
+            let asked = Asked::of_deal(deal, study.deals.seed, game);
+            let mut scene = study.game.show(&cell.rules).scene(&asked).map_err(at("deal"))?;
+            let film = scene.film().ok_or_else(|| last_game(game))?;
             let mut command = study.game.replay_deal(&cell.rule_set, &within_quotes(deal));
             if cell.rules.chance_inside {
                 command = command.map(|command| format!("{command} --seed {seed} --game {game}"));
             }
-            (film.map_err(at("deal"))?, format!("{}: the typed deal", cell.name), command)
+            (film, format!("{}: the typed deal", cell.name), command)
         }
         None => {
             let film = study.game.film(&cell.rules, &study.deals, game);

@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use war_sim::cli::game::RulesArgs;
 use war_sim::cli::options::ChangeArgs;
 use war_sim::cli::verbs::exact::WITHOUT_ASKING;
 use war_sim::cli::verbs::play::args::PlayArgs;
@@ -47,7 +48,7 @@ fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     })
 }
 
-/// One game of War, as the lines of JSON that `war-sim play --format json` prints.
+/// One game, as the lines of JSON that `war-sim play --format json` prints.
 #[pyfunction]
 fn play(
     py: Python<'_>,
@@ -58,16 +59,15 @@ fn play(
     rules: String,
     trace: bool,
 ) -> PyResult<String> {
-    let change = ChangeArgs::default();
-    let (decks, line, format) = (None, None, None);
-    let args = PlayArgs { deck, hands, decks, line, seed, game, rules, change, trace, format };
+    let what = RulesArgs { rules: vec![rules], ..RulesArgs::default() };
+    let args = PlayArgs { deck, hands, seed, game, what, trace, ..PlayArgs::default() };
     py.detach(|| verbs::play::json(&args)).map_err(of_failure)
 }
 
 /// The name and the text of a dice file, or of one that comes with the program.
 #[pyfunction]
 fn dice_file(path: PathBuf) -> PyResult<(String, String)> {
-    verbs::run::read(&path, verbs::run::DICE).map_err(of_failure)
+    cli::library::dice_file(&path).map_err(of_failure)
 }
 
 /// What a study needs from outside: dice are given as name and text.

@@ -1,15 +1,14 @@
 //! The arguments as typed.
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 
-use super::number::whole;
-use super::options::ChangeArgs;
 use super::verbs::batch::BatchArgs;
 use super::verbs::beggar::BeggarArgs;
 use super::verbs::bench::BenchArgs;
 use super::verbs::check::args::{CasesArgs, CheckArgs};
 use super::verbs::compare::CompareArgs;
-use super::verbs::exact::ExactArgs;
+use super::verbs::deck::DeckArgs;
+use super::verbs::exact::args::ExactArgs;
 use super::verbs::hunt::HuntArgs;
 use super::verbs::install::{CompletionsArgs, ManArgs};
 use super::verbs::list::ListArgs;
@@ -94,36 +93,4 @@ pub enum Verb {
     Completions(CompletionsArgs),
     /// Print the manual page.
     Man(ManArgs),
-}
-
-/// Options of `deck`.
-#[derive(Clone, Debug, Args)]
-#[command(after_help = "\
-Prints game,deck: the cards in dealing order, A's first card leftmost, separated
-by spaces. A game's deck depends on the seed, the deck fields of the rule set
-and the game's number, on nothing else.
-
-Examples:
-  war-sim deck --seed 42 --game 17
-  war-sim deck --count 1000 > decks.csv")]
-pub struct DeckArgs {
-    /// The seed
-    #[arg(long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
-    pub seed: u64,
-
-    /// The first game whose deck is printed
-    #[arg(long, value_name = "I", default_value = "0", value_parser = whole, allow_negative_numbers = true)]
-    pub game: u64,
-
-    /// How many decks
-    #[arg(long, value_name = "K", default_value = "1", value_parser = whole, allow_negative_numbers = true)]
-    pub count: u64,
-
-    /// The rule set whose deck is dealt
-    #[arg(long, value_name = "NAME|FILE", default_value = "umass")]
-    pub rules: String,
-
-    /// What is changed in it.
-    #[command(flatten)]
-    pub change: ChangeArgs,
 }

@@ -2,17 +2,33 @@
 //! refuses, with help that fits any width and hints that can be followed.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, CommandFactory as _, FromArgMatches as _};
+use clap::{Arg, Command, CommandFactory as _, FromArgMatches as _};
 
 use super::args::Arguments;
+use super::library::library;
 use crate::core::wording::nearest::nearest;
+use crate::core::wording::wrap::{WIDTH, hanging};
 
 /// Options that a verb shares with others and has no use for: refused, so not listed.
-const OF_NO_USE: [(&[&str], &[&str]); 3] = [
-    (&["ludo"], &["prove_cycles", "with_decks"]),
-    (&["ludo", "exact"], &["engine", "resume", "shard", "report"]),
-    (&["beggar"], &["prove_cycles"]),
+const OF_NO_USE: [(&[&str], &[&str]); 8] = [
+    (&["play"], &["self_play", "rank_by"]),
+    (&["exact"], &["start", "roll_limit", "rank_by"]),
+    (&["ludo"], &["prove_cycles", "with_decks", "decks"]),
+    (&["ludo", "play"], &["self_play", "rank_by", "deck", "hands", "decks", "line", "position"]),
+    (
+        &["ludo", "exact"],
+        &["engine", "resume", "shard", "report", "start", "roll_limit", "rank_by"],
+    ),
+    (
+        &["ludo", "exact"],
+        &["ranks", "suits", "lowest", "jokers", "yes", "per_game", "with_decks", "with_features"],
+    ),
+    (&["beggar"], &["prove_cycles", "dice", "pair", "self_play", "start", "roll_limit", "rank_by"]),
+    (&["beggar", "play"], &["dice", "pair", "self_play", "start", "roll_limit", "rank_by"]),
 ];
+/// Verbs that are about one game.
+const OF_ONE_GAME: [(&str, &str); 4] =
+    [("ludo", "ludo"), ("beggar", "beggar"), ("check", "war"), ("cases", "war")];
 /// Verbs that a hint names at most.
 const MOST_VERBS: usize = 3;
 
@@ -21,6 +37,13 @@ pub fn command() -> Command {
     let mut command = Arguments::command();
     for (path, options) in OF_NO_USE {
         command = without(command, path, options);
+    }
+    // A program with games of its own has no verbs of others.
+    let library = library();
+    for (verb, game) in OF_ONE_GAME {
+        if library.game(game).is_none() {
+            command = command.mut_subcommand(verb, |verb| verb.hide(true));
+        }
     }
     flowing(command)
 }
@@ -65,6 +88,78 @@ fn unbroken(text: &str) -> String {
         }
     }
     out
+}
+
+/// The options that `-h` shows, the most wanted first.
+const OFTEN: [&str; 26] = [
+    "deck", "hands", "decks", "line", "rules", "dice", "pair", "longest", "shortest", "ranks",
+    "suits", "baseline", "games", "seed", "game", "count", "trace", "until", "by", "per_game",
+    "suite", "format", "out", "name", "resume", "threads",
+];
+/// Options that `-h` shows at most.
+const MOST_SHOWN: usize = 12;
+
+/// The help of `-h` for the verb that these arguments name: one screen of 24 lines.
+pub fn brief(arguments: &[std::ffi::OsString]) -> String {
+    let mut root = command();
+    root.build();
+    let given: Vec<&str> = arguments.iter().skip(1).filter_map(|word| word.to_str()).collect();
+    let (path, verb) = verb_of(&root, &given);
+    let shown = |arg: &&Arg| !arg.is_hide_set() && arg.get_id() != "help" && !arg.is_positional();
+    let mut options: Vec<&Arg> = verb.get_arguments().filter(shown).collect();
+    let all = options.len();
+    let place = |arg: &Arg| OFTEN.iter().position(|id| *id == arg.get_id());
+    options.sort_by_key(|arg| place(arg).unwrap_or(OFTEN.len()));
+    options.truncate(MOST_SHOWN);
+    let places = verb.get_positionals().map(|arg| format!(" {arg}")).collect::<String>();
+    let verbs: Vec<&str> = verb.get_subcommands().map(Command::get_name).collect();
+    let mut text = format!("{}\n\n", verb.get_about().map(ToString::to_string).unwrap_or_default());
+    text += &hanging("Usage: ", &format!("{path} [OPTIONS]{places}"), WIDTH);
+    if verb.get_name() != root.get_name() && !verbs.is_empty() {
+        text += &format!("       {path} {} ...\n", verbs.join("|"));
+    }
+    text += "\n";
+    let names: Vec<String> = options.iter().map(|arg| name_of(arg)).collect();
+    let column = names.iter().map(String::len).max().unwrap_or(0);
+    for (arg, name) in options.iter().zip(names) {
+        let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+        text += &format!("  {name:<column$}  {}\n", first_part(&help, WIDTH - column - 4));
+    }
+    let after = verb.get_after_help().map(ToString::to_string).unwrap_or_default();
+    if let Some(example) = after.lines().find_map(|line| line.strip_prefix("  war-sim")) {
+        // Without the remark behind it.
+        let example = example.split("  ").next().unwrap_or_default();
+        text += &format!("\nExample:\n  war-sim{example}\n");
+    }
+    let rest = match all {
+        0..=MOST_SHOWN => "says more, with examples".to_owned(),
+        _ => format!("has all {all} options, with examples"),
+    };
+    let verbs = if verb.get_name() == root.get_name() { "; `war-sim` lists the verbs" } else { "" };
+    text + &format!("\n`{path} --help` {rest}{verbs}.\n")
+}
+
+/// An option as it is typed.
+fn name_of(arg: &Arg) -> String {
+    let short = arg.get_short().map_or("    ".to_owned(), |short| format!("-{short}, "));
+    format!("{short}{arg}")
+}
+
+/// The longest beginning of a help text that is a phrase of its own and fits the width.
+fn first_part(help: &str, width: usize) -> String {
+    if help.len() <= width {
+        return help.to_owned();
+    }
+    let cut = |marks: &[char]| {
+        let end = help.find(marks).filter(|end| *end <= width)?;
+        Some(help[..end].trim_end().to_owned())
+    };
+    let phrase = cut(&[':', ';', '[', '(']).or_else(|| cut(&[',']));
+    let whole_words = || {
+        let first = hanging("", help, width - 4);
+        format!("{} ...", first.lines().next().unwrap_or_default())
+    };
+    phrase.unwrap_or_else(whole_words)
 }
 
 /// What a bad command line is told.

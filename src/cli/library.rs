@@ -2,19 +2,27 @@
 
 use std::io;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::failure::{Failure, Kind, warn};
 use crate::core::game::AnyGame;
 use crate::games;
 use crate::lab::spec::rules::{FindError, Found, Library};
-use crate::lab::spec::shipped;
+use crate::lab::spec::shipped::{DICE, Shelf};
 use crate::lab::spec::{Refused, StudyError};
 use crate::lab::store::disk::{Disk, input_of, read_input};
 
+/// The games of this program, the usual one first.
+static GAMES: OnceLock<Vec<Arc<dyn AnyGame>>> = OnceLock::new();
+
+/// Makes these the games of the program, the usual one first; the first call decides.
+pub fn play_with(games: Vec<Arc<dyn AnyGame>>) {
+    GAMES.get_or_init(|| games);
+}
+
 /// The games and their rule sets.
 pub fn library() -> Library {
-    Library::new(games::all(), read_input)
+    Library::new(GAMES.get_or_init(games::all).clone(), read_input)
 }
 
 /// The failure of a rule set that was not found; `option` is where it was named.
@@ -83,7 +91,7 @@ pub fn option(key: &str) -> String {
 /// with its path as shown.
 ///
 /// Errors: exit code 66 for a file that is not there, 74 or 77 for one that cannot be read.
-pub fn read(path: &Path, shelf: shipped::Shelf) -> Result<(String, String), Failure> {
+pub fn read(path: &Path, shelf: Shelf) -> Result<(String, String), Failure> {
     if path == Path::new("-") {
         let text = input_of(io::stdin());
         return text.map(|t| ("stdin".into(), t)).map_err(|e| Failure::reading(path, &e));
@@ -98,4 +106,11 @@ pub fn read(path: &Path, shelf: shipped::Shelf) -> Result<(String, String), Fail
         }
         Err(error) => Err(Failure::reading(path, &error)),
     }
+}
+
+/// The name and the text of a file of dice, or of those that came with the program.
+///
+/// Errors: as [`read`].
+pub fn dice_file(path: &Path) -> Result<(String, String), Failure> {
+    read(path, DICE)
 }

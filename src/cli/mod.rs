@@ -2,7 +2,9 @@
 
 pub mod args;
 mod command;
+pub mod decks;
 pub mod failure;
+pub mod game;
 mod interrupt;
 mod kept;
 pub mod library;
@@ -28,11 +30,15 @@ mod version;
 mod tests;
 
 use std::ffi::OsString;
-use std::sync::OnceLock;
+use std::process::ExitCode;
+use std::sync::{Arc, OnceLock};
 
 use args::Verb;
 use failure::Failure;
+use game::Home;
 use output::print;
+
+use crate::core::game::AnyGame;
 
 /// The arguments that the program was run with; under Python they are not those of the process.
 static ARGUMENTS: OnceLock<Vec<OsString>> = OnceLock::new();
@@ -41,6 +47,25 @@ static ARGUMENTS: OnceLock<Vec<OsString>> = OnceLock::new();
 fn given() -> Vec<String> {
     let given = ARGUMENTS.get().into_iter().flatten();
     given.skip(1).map(|word| word.to_string_lossy().into_owned()).collect()
+}
+
+/// The program, with these games, the usual one first: what `main` of a game of your own calls.
+/// It prints its error and returns the exit code.
+pub fn main_with(games: Vec<Arc<dyn AnyGame>>) -> ExitCode {
+    library::play_with(games);
+    main()
+}
+
+/// The program, with the games that come with it.
+pub fn main() -> ExitCode {
+    panics::keep_place();
+    match panics::guarded(|| run(std::env::args_os())) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            failure.print();
+            ExitCode::from(failure.code())
+        }
+    }
 }
 
 /// Runs the program with these arguments, the program's own name first.
@@ -68,8 +93,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         Err(error) => return refuse(&error, &arguments),
     };
     match parsed.verb {
-        None => verbs::batch::run(&parsed.batch),
-        Some(Verb::Play(args)) => verbs::play::run(&args),
+        None => verbs::batch::run(&parsed.batch, Home::ANY),
+        Some(Verb::Play(args)) => verbs::play::run(&args, Home::ANY),
         Some(Verb::Check(args)) => verbs::check::run(&args),
         Some(Verb::Cases(args)) => verbs::check::cases(&args),
         Some(Verb::Deck(args)) => verbs::deck::run(&args),
@@ -78,9 +103,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         Some(Verb::Compare(args)) => verbs::compare::run(&args),
         Some(Verb::Schema(args)) => verbs::schema::run(&args),
         Some(Verb::Run(args)) => verbs::run::run(&args),
-        Some(Verb::Exact(args)) => verbs::exact::run(&args),
-        Some(Verb::Ludo(args)) => verbs::ludo::run(&args),
-        Some(Verb::Beggar(args)) => verbs::beggar::run(&args),
+        Some(Verb::Exact(args)) => verbs::exact::run(&args, Home::ANY),
+        Some(Verb::Ludo(args)) => verbs::ludo::run(args),
+        Some(Verb::Beggar(args)) => verbs::beggar::run(args),
         Some(Verb::Hunt(args)) => verbs::hunt::run(&args),
         Some(Verb::Merge(args)) => verbs::merge::run(&args),
         Some(Verb::Show(args)) => verbs::show::run(&args),
@@ -97,14 +122,14 @@ fn short_help() -> String {
     let command = command::command();
     // What is wanted once, or by few, is left to --help.
     const RARE: [&str; 7] = ["completions", "man", "schema", "cases", "deck", "bench", "merge"];
-    let often = |verb: &&clap::Command| !RARE.contains(&verb.get_name());
+    let often = |verb: &&clap::Command| !verb.is_hide_set() && !RARE.contains(&verb.get_name());
     let verbs = command.get_subcommands().filter(often).map(|verb| {
         let about = verb.get_about().map(ToString::to_string).unwrap_or_default();
         format!("  {:<9}{}\n", verb.get_name(), about.trim_end_matches('.'))
     });
     format!(
         "{}\n\n\
-         Usage: war-sim [OPTIONS]        a batch of War, such as\n       \
+         Usage: war-sim [OPTIONS]        a batch, such as\n       \
          war-sim --games 1000000 --seed 42\n       \
          war-sim VERB [OPTIONS]\n\n\
          Verbs:\n{}\n\
@@ -119,6 +144,9 @@ fn short_help() -> String {
 fn refuse(error: &clap::Error, arguments: &[OsString]) -> Result<(), Failure> {
     if error.use_stderr() {
         return Err(Failure::usage(command::refusal(error, arguments)));
+    }
+    if arguments.iter().any(|word| word == "-h") {
+        return print(&command::brief(arguments));
     }
     print(&error.to_string())
 }

@@ -57,14 +57,6 @@ pub fn of_dice(path: &Path, text: &str) -> String {
     }
 }
 
-/// The dice that a game is played with, for the end of a name; empty without.
-pub fn dice_suffix(path: Option<&Path>, game: &dyn AnyGame) -> String {
-    let gear = game.gear();
-    path.map_or(String::new(), |path| {
-        format!("-{}", of_dice(path, gear["text"].as_str().unwrap_or_default()))
-    })
-}
-
 /// Whether a built-in name, with changes as simple as can be, means this rule set to everybody.
 fn says_all(game: &dyn AnyGame, name: &str, rules: &RuleSet) -> bool {
     let (base, changes) = name.split_once('{').unwrap_or((name, ""));

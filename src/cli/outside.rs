@@ -4,15 +4,14 @@ use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::decks;
 use super::failure::{Failure, warn};
 use super::library::{library, read, refused_as};
-use super::verbs::play::{deck_list, whole_deck};
 use crate::core::cards::{Card, DeckList};
 use crate::core::game::AnyGame;
-use crate::games::beggar;
 use crate::lab::spec::rules::{Found, Library};
 use crate::lab::spec::shipped::DICE;
-use crate::lab::spec::{Outside, Refused, Spec, Study};
+use crate::lab::spec::{Outside, Refused, Spec, Study, has_deck};
 
 /// What a study needs from outside: files beside the one that names them come first, and what is
 /// said of a rule set goes to stderr.
@@ -21,13 +20,15 @@ pub struct Files {
     beside: PathBuf,
     quiet: bool,
     dice: RefCell<String>,
+    /// The rule set of standard input, which can be read once.
+    piped: RefCell<Option<Found>>,
 }
 
 impl Files {
     /// What the commands know.
     pub fn new(beside: &Path, quiet: bool) -> Self {
         let (library, beside) = (library(), beside.to_owned());
-        Self { library, beside, quiet, dice: RefCell::default() }
+        Self { library, beside, quiet, dice: RefCell::default(), piped: RefCell::default() }
     }
 
     /// The text of the file of dice that was read.
@@ -51,8 +52,15 @@ impl Outside for Files {
         let is_beside = file.ends_with(".toml") && self.beside.join(file).is_file();
         let near = self.beside.join(given).to_string_lossy().into_owned();
         let given = if is_beside { &near } else { given };
-        let Some(game) = game else { return Ok(self.library.find(given)?) };
-        let found = self.library.find_of(game, given)?;
+        let Some(game) = game else {
+            let found = self.library.find(given)?;
+            if given == "-" {
+                self.piped.replace(Some(found.clone()));
+            }
+            return Ok(found);
+        };
+        let piped = self.piped.borrow().clone().filter(|_| given == "-");
+        let found = piped.map_or_else(|| self.library.find_of(game, given), Ok)?;
         if !self.quiet {
             found.notes.iter().for_each(warn);
         }
@@ -66,28 +74,16 @@ impl Outside for Files {
     }
 
     fn decks(&self, given: &str, study: &Study) -> Result<DeckList, Refused> {
-        if study.info().name != "war" {
-            let what = format!("a file of decks is for War, not for {}", study.info().title);
+        if !has_deck(&*study.game) {
+            let what = format!("{} is played without decks; leave it out", study.info().title);
             return Err(Refused::new("decks", what));
         }
-        deck_list(&self.near(given), study)
+        Ok(decks::deals_of(study, &self.near(given))?)
     }
 
     fn deal(&self, text: &str, study: &Study) -> Result<Vec<Card>, Refused> {
-        let refused = |what: String| Refused::new("decks", format!("`{text}`: {what}"));
-        let mut beggars =
-            study.cells.iter().filter_map(|cell| cell.rules.rules::<beggar::rules::Rules>());
-        if let Some(rules) = beggars.next() {
-            let notation = beggar::notation::Notation::new(rules);
-            let notation = notation.map_err(|e| refused(e.to_string()))?;
-            let hands = notation.read(text).map_err(|e| refused(e.to_string()))?;
-            let dealt = rules.split(hands.iter().map(Vec::len).sum());
-            return Ok(dealt.deck(&hands));
-        }
-        if study.info().name != "war" {
-            return Err(refused(format!("{} is played without a deck", study.info().title)));
-        }
-        whole_deck(text, study).map_err(refused)
+        let deck = decks::deck_of(text.as_bytes(), study);
+        deck.map_err(|what| Refused::new("decks", format!("`{text}`: {what}")))
     }
 }
 

@@ -1,13 +1,10 @@
-//! From what `--rules` was given to a rule set of War, for the verbs that play single games.
+//! From what `--rules` was given to a rule set of War, for the verbs that are about War.
 
 use super::failure::Failure;
 use super::library::{find as find_any, library};
 use crate::games::war::presets;
 use crate::games::war::rules::Rules;
 use crate::games::war::trace::Display;
-
-/// Other games whose single games have a verb.
-const PLAYED_ALONE: [&str; 2] = ["ludo", "beggar"];
 
 /// A rule set of War and what it is called.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,12 +25,8 @@ pub fn find(given: &str) -> Result<NamedRules, Failure> {
     let found = find_any(&library(), "--rules", given, false)?;
     let Some(rules) = found.rules.rules::<Rules>() else {
         let info = found.game.info();
-        let advice = match PLAYED_ALONE.contains(&info.name) {
-            true => format!("use `war-sim {} play`", info.name),
-            false => "`war-sim rules` lists those of War".to_owned(),
-        };
         return Err(Failure::usage(format!(
-            "--rules {given}: it is a rule set of {}; {advice}",
+            "--rules {given}: it is a rule set of {}; `war-sim rules` lists those of War",
             info.title
         )));
     };

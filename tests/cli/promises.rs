@@ -8,13 +8,16 @@ use std::process::Stdio;
 use crate::sandbox::{Sandbox, stderr};
 
 /// Every verb with the arguments that it takes a moment for.
-const VERBS: [(&str, &str); 20] = [
+const VERBS: [(&str, &str); 23] = [
     ("", "--games 20"),
     ("play", "--seed 1 --game 2"),
     ("check", "--answers a.txt --decks d.txt"),
     ("cases", ""),
     ("deck", ""),
     ("rules", ""),
+    ("list", ""),
+    ("show", "p1"),
+    ("verify", "p1"),
     ("schema", "experiment"),
     ("compare", "umass one-down --games 20"),
     ("run", "e.toml"),
@@ -32,7 +35,7 @@ const VERBS: [(&str, &str); 20] = [
 ];
 
 /// A value for each option that takes one.
-const VALUES: [(&str, &str); 49] = [
+const VALUES: [(&str, &str); 50] = [
     ("answers", "a.txt"),
     ("baseline", "umass"),
     ("by", "aces_a"),
@@ -78,6 +81,7 @@ const VALUES: [(&str, &str); 49] = [
     ("start", "first"),
     ("suite", "limit"),
     ("suits", "2"),
+    ("table", "summary"),
     ("svg", "lengths"),
     ("threads", "1"),
     ("until", "a_win:0.4"),
@@ -85,7 +89,7 @@ const VALUES: [(&str, &str); 49] = [
 ];
 
 /// The whole line where an option goes with others only, or means something else in a verb.
-const LINES: [(&str, &str); 48] = [
+const LINES: [(&str, &str); 59] = [
     (" --decks", "--decks d.txt"),
     (" --with-decks", "--games 20 --per-game r.csv --with-decks"),
     (" --with-features", "--games 20 --per-game r.csv --with-features"),
@@ -103,7 +107,6 @@ const LINES: [(&str, &str); 48] = [
     ("check --seconds", "check --suite limit --seconds 5 -- cat"),
     ("cases --decks", "cases --decks 3"),
     ("cases --format", "cases --format csv"),
-    ("compare --dice", "compare bwinf bwinf-frozen --dice wuerfel0 --games 5"),
     ("compare --decks", "compare umass one-down --decks d.txt"),
     ("compare --unpaired", "compare p1 q1 --unpaired"),
     ("compare --with-decks", "compare umass one-down --games 9 --per-game r.csv --with-decks"),
@@ -122,9 +125,7 @@ const LINES: [(&str, &str); 48] = [
     ("ludo --predict", "ludo wuerfel0 --games 5 --predict share:0.4"),
     ("ludo --with-features", "ludo wuerfel0 --games 5 --per-game r.csv --with-features"),
     ("ludo play --rules", "ludo play wuerfel0 --dice 1,2 --rules bwinf-frozen"),
-    ("ludo play --dice", "ludo play wuerfel0 --dice 1,2"),
     ("ludo exact --rules", "ludo exact dice.txt --rules bwinf-frozen"),
-    ("ludo exact --dice", "ludo exact dice.txt --dice 1,2"),
     ("beggar --rules", "beggar --games 5 --rules camicia"),
     ("beggar --set", "beggar --games 5 --set leader=second"),
     ("beggar --by", "beggar --games 5 --by aces_leader"),
@@ -133,14 +134,55 @@ const LINES: [(&str, &str); 48] = [
     ("beggar play --rules", "beggar play --seed 1 --game 2 --rules camicia"),
     ("beggar play --position", "beggar play -A/J- --position"),
     ("hunt --climb", "hunt --climb --minutes 0"),
+    ("list --out", "list --out ."),
+    ("show --columns", "show p1 --table summary --columns games"),
+    ("play --position", "play --deck 2,3/4 --position"),
+    ("hunt --prove-cycles", "hunt --longest 2 --games 9 --rules umass --prove-cycles"),
+    ("ludo play --set", "ludo play dice.txt --pair 1,2 --set start=first"),
+    ("ludo exact --set", "ludo exact dice.txt --set start=first"),
+    ("beggar play --set", "beggar play --game 2 --set leader=second"),
+    ("beggar play --deck", "beggar play --deck -A/J- --position"),
+    ("beggar play --hands", "beggar play --hands J-- -J-"),
+    ("beggar play --line", "beggar play --decks deals.csv --line 2"),
+    ("hunt --decks", "hunt --shortest 1 --decks d.txt"),
+    ("hunt --with-decks", "hunt --shortest 1 --games 9 --per-game r.csv --with-decks"),
+    ("hunt --with-features", "hunt --shortest 1 --games 9 --per-game r.csv --with-features"),
+    ("beggar --decks", "beggar --decks deals.csv"),
+    ("beggar play --decks", "beggar play --decks deals.csv"),
     (
         "hunt --from",
         "hunt --climb --minutes 0 --from ---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---",
     ),
     ("hunt --minutes", "hunt --climb --minutes 0"),
     ("hunt --climbs", "hunt --climb --climbs 1 --minutes 0"),
-    ("hunt --dice", "hunt --longest 2 --games 5 --rules bwinf --dice wuerfel0"),
 ];
+
+/// What a verb plays where dice are wanted.
+const WITH_DICE: [(&str, &str); 9] = [
+    ("", "--rules bwinf --games 5"),
+    ("play", "play --rules bwinf"),
+    ("compare", "compare bwinf bwinf-frozen --games 5"),
+    ("hunt", "hunt --longest 2 --games 5 --rules bwinf"),
+    ("exact", "exact --rules bwinf"),
+    ("bench", "bench --rules bwinf --ms 1 --repeats 1"),
+    ("ludo", "ludo --games 5"),
+    ("ludo play", "ludo play"),
+    ("ludo exact", "ludo exact"),
+];
+
+/// A line with an option for dice.
+fn with_dice(verb: &str, option: &str) -> Option<String> {
+    let (_, base) = WITH_DICE.iter().find(|(known, _)| *known == verb)?;
+    let more = match option {
+        "dice" | "pair" => "",
+        "self-play" => "--self-play",
+        "start" => "--start first",
+        "roll-limit" => "--roll-limit 100",
+        "rank-by" => "--rank-by score",
+        _ => return None,
+    };
+    Some(format!("{base} --dice dice.txt --pair 1,2 {more}"))
+}
 
 /// The files that these lines name.
 fn sandbox() -> Sandbox {
@@ -149,6 +191,7 @@ fn sandbox() -> Sandbox {
     sandbox.write("d.txt", "3 2\n2 3\n");
     sandbox.write("e.toml", "rules = [\"no-limit\", \"one-down\"]\ngames = 20\n");
     sandbox.write("dice.txt", "2\n1 6\n1 6\n");
+    sandbox.write("deals.csv", &sandbox.ok("deck --rules beggar --count 3"));
     for (name, line) in [
         ("p1", "--games 9"),
         ("p2", "--games 9 --first-game 9"),
@@ -175,7 +218,10 @@ fn listed(sandbox: &Sandbox, verb: &str) -> Vec<(String, bool)> {
         .filter_map(option)
         .filter(|(name, _)| !["help", "version"].contains(&name.as_str()))
         .collect();
-    assert!(!found.is_empty() || ["rules", "schema", "man"].contains(&verb), "{verb}: {help}");
+    assert!(
+        !found.is_empty() || ["rules", "schema", "man", "verify"].contains(&verb),
+        "{verb}: {help}"
+    );
     found
 }
 
@@ -202,7 +248,9 @@ fn every_option_that_help_lists_works() {
         for (option, takes) in listed(&sandbox, verb) {
             let key = format!("{verb} --{option}");
             let line = LINES.iter().find(|(known, _)| *known == key);
+            let dice = with_dice(verb, &option);
             let line = match (line, takes) {
+                _ if dice.is_some() => dice.unwrap_or_default(),
                 (Some((known, line)), _) => {
                     used.insert(*known);
                     (*line).to_owned()

@@ -475,7 +475,7 @@ fn an_experiment_plays_its_own_decks_or_every_order() {
     }
     // More games than decks are not there to be played.
     sandbox.fails_saying(64, "run w.toml --games 4", &["--games", "3 deals"]);
-    assert!(sandbox.ok("run w.toml --games 2 --no-files").contains("2 games"));
+    assert!(sandbox.ok("run w.toml --games 2 --no-files").contains("2 decks of the file"));
 }
 
 #[test]
@@ -538,5 +538,5 @@ fn decks_of_a_file_are_played_once_each_and_the_extreme_games_are_kept() {
     sandbox.write("e/none.toml", "rules = [\"umass\"]\ndecks = \"nothing.txt\"\n");
     sandbox.fails_saying(65, "run e/none.toml", &["line 2", "no such file"]);
     sandbox.write("e/game.toml", "rules = [\"beggar\"]\ndecks = \"decks.txt\"\n");
-    sandbox.fails_saying(65, "run e/game.toml", &["War"]);
+    sandbox.fails_saying(65, "run e/game.toml", &["decks.txt: line 1", "not a card"]);
 }

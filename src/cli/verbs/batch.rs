@@ -5,28 +5,21 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::cli::failure::Failure;
-use crate::cli::library::option;
+use crate::cli::game::{GearArgs, Home, RulesArgs};
+use crate::cli::library::{library, option};
 use crate::cli::names;
-use crate::cli::options::{ChangeArgs, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
+use crate::cli::options::{OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
 use crate::cli::outside::{Files, resolved};
 use crate::cli::running::{self, Task};
 use crate::core::cards::DealsFrom;
-use crate::lab::spec::{Decks, Measure, Pairs, Spec, Study};
-
-/// The rule set of a batch that names none.
-const DEFAULT_RULES: &str = "umass";
+use crate::lab::spec::{Decks, Measure, Pairs, Study};
 
 /// Options of a batch.
 #[derive(Clone, Debug, Args)]
 pub struct BatchArgs {
-    /// A rule set of any game: a built-in name, a name in experiments/rules/, or a path, with changes in
-    /// braces if wanted, such as 'umass{war.face_down=2}'; may be repeated: the same deals for all
-    #[arg(long, value_name = "NAME|FILE")]
-    pub rules: Vec<String>,
-
-    /// What is changed in them.
+    /// What is played.
     #[command(flatten)]
-    pub change: ChangeArgs,
+    pub what: RulesArgs,
 
     /// Which games.
     #[command(flatten)]
@@ -50,18 +43,37 @@ pub struct BatchArgs {
 }
 
 /// Runs a batch.
-pub fn run(args: &BatchArgs) -> Result<(), Failure> {
-    let wanted = args.change.all(&args.rules, DEFAULT_RULES);
-    // The rule set decides the game.
-    let mut spec = Spec { game: None, ..spec("", &wanted, &args.sample, &args.output) };
+pub fn run(args: &BatchArgs, home: Home) -> Result<(), Failure> {
+    let gear = &args.what.gear;
+    let wanted = args.what.wanted(home.usual_rules()?);
+    let mut spec = gear.spec(&wanted, home, &args.output.engine)?;
+    args.sample.ask(&mut spec);
     args.question.ask(&mut spec);
     spec.decks = decks(args.decks.as_deref());
-    let study = resolved(spec, &Files::new(Path::new(""), args.output.quiet), &option)?;
-    let name = folder_name("", &study, args.decks.as_deref());
+    let files = Files::new(Path::new(""), args.output.quiet);
+    let study = resolved(spec, &files, &option)?;
+    let dice = gear.dice_name(&files);
+    let cells = study.cells.len() as u64;
+    if cells.checked_mul(study.games).is_none() {
+        let what = if dice.is_none() { "rule sets" } else { "pairs of dice" };
+        return Err(Failure::usage(format!(
+            "--games {}: {cells} {what} make more than 2^64 - 1 games; use fewer",
+            study.games
+        )));
+    }
+    let usual = library().games()[0].info().name;
+    let verb = if study.info().name == usual { "batch" } else { study.info().name };
+    // The folder of the usual game needs no name of it, and one that says it need not say it twice.
+    let names = gear.names(&study, &wanted, home)?;
+    let dice = dice.map_or(String::new(), |dice| format!("{dice}-"));
+    let names = match verb {
+        "batch" => names,
+        of => format!("{of}-{dice}{names}").replace(&format!("{of}-{of}"), of),
+    };
     let task = Task {
+        name: folder_name(&names, &study, args.decks.as_deref(), gear),
         study,
-        verb: "batch",
-        name,
+        verb,
         output: &args.output,
         per_game: running::per_game(&args.per_game)?,
         tables: None,
@@ -70,26 +82,13 @@ pub fn run(args: &BatchArgs) -> Result<(), Failure> {
     task.perform(&args.question)
 }
 
-/// These rule sets of a game, counted each for itself.
-pub fn spec(game: &str, wanted: &[String], sample: &SampleArgs, output: &OutputArgs) -> Spec {
-    let mut spec = Spec {
-        game: Some(game.into()),
-        engine: Some(output.engine.clone()),
-        compare: Some(false),
-        ..Spec::of_rules(wanted)
-    };
-    sample.ask(&mut spec);
-    spec
-}
-
 /// The decks of a file.
 pub fn decks(path: Option<&Path>) -> Option<Decks> {
     path.map(|path| Decks::File(path.to_string_lossy().into_owned()))
 }
 
-/// The folder's name, from what distinguishes runs; `decks` is the file of decks.
-pub fn folder_name(verb: &str, study: &Study, decks: Option<&Path>) -> String {
-    let names = names::of_rules(&*study.game, &study.rule_sets);
+/// The folder's name, from what distinguishes runs; `names` are its rule sets, `decks` is the file of decks.
+pub fn folder_name(names: &str, study: &Study, decks: Option<&Path>, gear: &GearArgs) -> String {
     let seed = study.deals.seed.0;
     let deals = match &study.deals.from {
         DealsFrom::List(list) => {
@@ -101,7 +100,7 @@ pub fn folder_name(verb: &str, study: &Study, decks: Option<&Path>) -> String {
         }
         _ => format!("seed{seed}{}", games(study)),
     };
-    format!("{verb}{names}-{deals}{}", asked(study))
+    format!("{names}-{deals}{}{}", gear.suffix(), asked(study))
 }
 
 /// How many games there are, for the name of a folder; nothing where only a precision says.

@@ -1,20 +1,14 @@
-//! `beggar`: Beggar-My-Neighbour by the million, and single deals of it.
-
-mod play;
-
-use std::path::Path;
+//! `beggar`: the short form of the verbs by the rule set `beggar`.
 
 use clap::{Args, Subcommand};
 
-use super::batch::{folder_name, spec};
+use super::batch::{self, BatchArgs};
+use super::play::{self, args::PlayArgs};
 use crate::cli::failure::Failure;
-use crate::cli::library::option;
-use crate::cli::options::{ChangeArgs, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
-use crate::cli::outside::{Files, resolved};
-use crate::cli::running::{self, Task};
+use crate::cli::game::Home;
 
-/// The game of this verb.
-const GAME: &str = "beggar";
+/// The short form is of this game.
+const HOME: Home = Home::of("beggar");
 
 /// Options of `beggar`.
 #[derive(Clone, Debug, Args)]
@@ -22,8 +16,8 @@ const GAME: &str = "beggar";
     args_conflicts_with_subcommands = true,
     disable_help_subcommand = true,
     after_help = "\
-Rule sets: beggar (default), camicia, or a TOML file. The decks are those of War
-for the same seed.
+The same as `war-sim --rules beggar`. Rule sets: beggar (default), camicia, or a
+TOML file. The decks are those of War for the same seed.
 
 Examples:
   war-sim beggar --games 1000000 --seed 42
@@ -32,73 +26,50 @@ Examples:
   war-sim beggar play '---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---'"
 )]
 pub struct BeggarArgs {
-    /// Play one deal.
+    /// What else it does.
     #[command(subcommand)]
     pub verb: Option<BeggarVerb>,
 
     /// The batch.
     #[command(flatten)]
-    pub batch: BeggarBatchArgs,
+    pub batch: BatchArgs,
 }
 
 /// What else `beggar` does.
 #[derive(Clone, Debug, Subcommand)]
 pub enum BeggarVerb {
     /// Play one deal, given or of a seed, with every trick if asked.
-    Play(play::BeggarPlayArgs),
+    Play(BeggarPlayArgs),
 }
 
-/// Options of a batch.
+/// Options of `beggar play`.
 #[derive(Clone, Debug, Args)]
-pub struct BeggarBatchArgs {
-    /// A rule set: a built-in name, a name in experiments/rules/, or a path; may be repeated: the
-    /// same deals for all [default: beggar]
-    #[arg(long, value_name = "NAME|FILE")]
-    pub rules: Vec<String>,
+#[command(after_help = "\
+The same as `war-sim play --rules beggar --deck FIRST/SECOND`: each hand from its
+top card on, - for any plain card and the letters J Q K A for the court cards
+(camicia: J, Q, K demand 1, 2, 3).
 
-    /// What is changed in them.
-    #[command(flatten)]
-    pub change: ChangeArgs,
+Examples:
+  war-sim beggar play '---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---'
+  war-sim beggar play 'J--/-J-' --position --trace
+  war-sim beggar play --seed 42 --game 7 --trace")]
+pub struct BeggarPlayArgs {
+    /// The deal
+    #[arg(value_name = "FIRST/SECOND", allow_hyphen_values = true, conflicts_with_all = ["deck", "hands", "decks"])]
+    pub deal: Option<String>,
 
-    /// Which games.
+    /// The game.
     #[command(flatten)]
-    pub sample: SampleArgs,
-
-    /// What is asked of them.
-    #[command(flatten)]
-    pub question: QuestionArgs,
-
-    /// A row per game.
-    #[command(flatten)]
-    pub per_game: PerGameArgs,
-
-    /// Where the results go.
-    #[command(flatten)]
-    pub output: OutputArgs,
+    pub play: PlayArgs,
 }
 
 /// Runs the verb.
-pub fn run(args: &BeggarArgs) -> Result<(), Failure> {
-    match &args.verb {
-        Some(BeggarVerb::Play(play)) => play::run(play),
-        None => batch(&args.batch),
+pub fn run(args: BeggarArgs) -> Result<(), Failure> {
+    match args.verb {
+        None => batch::run(&args.batch, HOME),
+        Some(BeggarVerb::Play(BeggarPlayArgs { deal, mut play })) => {
+            play.deck = deal.or(play.deck);
+            play::run(&play, HOME)
+        }
     }
-}
-
-/// Plays a batch.
-fn batch(args: &BeggarBatchArgs) -> Result<(), Failure> {
-    let wanted = args.change.all(&args.rules, GAME);
-    let mut spec = spec(GAME, &wanted, &args.sample, &args.output);
-    args.question.ask(&mut spec);
-    let study = resolved(spec, &Files::new(Path::new(""), args.output.quiet), &option)?;
-    let task = Task {
-        name: folder_name("beggar-", &study, None).replace("beggar-beggar", "beggar"),
-        study,
-        verb: GAME,
-        output: &args.output,
-        per_game: running::per_game(&args.per_game)?,
-        tables: None,
-        given_rules: wanted,
-    };
-    task.perform(&args.question)
 }

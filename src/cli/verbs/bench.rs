@@ -8,6 +8,7 @@ use serde_json::{Value as Json, json};
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::library::{find, library, refused};
 use crate::cli::number::whole;
+use crate::cli::options::ChangeArgs;
 use crate::cli::output::print;
 use crate::cli::progress::steps;
 use crate::cli::results;
@@ -48,6 +49,10 @@ pub struct BenchArgs {
     /// A rule set of any game; may be repeated [default: every built-in one of every game]
     #[arg(long, value_name = "NAME|FILE")]
     pub rules: Vec<String>,
+
+    /// What is changed in them.
+    #[command(flatten)]
+    pub change: ChangeArgs,
 
     /// Milliseconds for each timing
     #[arg(long, value_name = "MS", default_value = "100", value_parser = whole, allow_negative_numbers = true)]
@@ -143,8 +148,9 @@ fn contenders(args: &BenchArgs) -> Result<Vec<Line>, Failure> {
     let mut lines = Vec::new();
     let presets = library.games().iter().flat_map(|game| game.presets());
     let default: Vec<String> = presets.map(|preset| preset.name.into()).collect();
-    let wanted = if args.rules.is_empty() { &default[..] } else { &args.rules[..] };
-    for given in wanted {
+    let wanted = if args.rules.is_empty() { &default } else { &args.rules };
+    let wanted: Vec<String> = wanted.iter().map(|given| args.change.of(given)).collect();
+    for given in &wanted {
         let Found { mut game, name, rules, .. } = find(&library, "--rules", given, false)?;
         if let (Err(_), Some((kind, text))) = (game.parts(&rules), game.usual_gear()) {
             game = game.with_gear(kind, "bench", text).map_err(Failure::usage)?;

@@ -8,8 +8,8 @@ use clap::Args;
 
 use super::batch::{decks, folder_name};
 use crate::cli::failure::Failure;
+use crate::cli::game::{GearArgs, Home};
 use crate::cli::library::{library, option, refused};
-use crate::cli::names;
 use crate::cli::options::{ChangeArgs, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
 use crate::cli::outside::{Files, resolved};
 use crate::cli::running::{self, Task};
@@ -30,10 +30,6 @@ pub struct CompareArgs {
     #[arg(required = true, num_args = 2.., value_name = "RULES|DIR")]
     pub rules: Vec<String>,
 
-    /// The dice of Ludo: a file, or the name of a built-in one
-    #[arg(long, value_name = "FILE")]
-    pub dice: Option<PathBuf>,
-
     /// Play each deck of this file, one a line, instead of decks of the seed (- = stdin)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "first_game"])]
     pub decks: Option<PathBuf>,
@@ -41,6 +37,10 @@ pub struct CompareArgs {
     /// What is changed in them.
     #[command(flatten)]
     pub change: ChangeArgs,
+
+    /// What they are played with.
+    #[command(flatten)]
+    pub gear: GearArgs,
 
     /// Compare each with this one only [default: all pairs]
     #[arg(long, value_name = "RULES")]
@@ -99,12 +99,11 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     }
     let given: Vec<String> = args.rules.iter().map(|given| args.change.of(given)).collect();
     let mut spec = Spec {
-        engine: Some(args.output.engine.clone()),
-        dice: args.dice.as_ref().map(|file| file.to_string_lossy().into_owned()),
         decks: decks(args.decks.as_deref()),
         baseline: args.baseline.as_ref().map(|name| args.change.of(name)),
         min_effect: args.min_effect.clone(),
-        ..Spec::of_rules(&given)
+        compare: None,
+        ..args.gear.spec(&given, Home::ANY, &args.output.engine)?
     };
     args.sample.ask(&mut spec);
     args.question.ask(&mut spec);
@@ -117,8 +116,9 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         let measures = study.measures(args.measures.iter().map(String::as_str));
         study = measures.map_err(|error| refused(&error))?;
     }
-    let name = folder_name("compare-", &study, args.decks.as_deref())
-        + &names::dice_suffix(args.dice.as_deref(), &*study.game);
+    let names = format!("compare-{}", args.gear.names(&study, &given, Home::ANY)?);
+    let dice = args.gear.dice_name(&files).map_or(String::new(), |dice| format!("-{dice}"));
+    let name = folder_name(&names, &study, args.decks.as_deref(), &args.gear) + &dice;
     let task = Task {
         study,
         verb: "compare",

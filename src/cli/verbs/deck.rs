@@ -1,27 +1,78 @@
-//! `deck`: the decks that a seed deals.
+//! `deck`: the decks that a seed deals, as their game writes them.
 
-use crate::cli::args::DeckArgs;
+use clap::Args;
+
 use crate::cli::failure::Failure;
+use crate::cli::game::{Home, RulesArgs, single};
+use crate::cli::library::{find, library};
+use crate::cli::number::whole;
+use crate::cli::options::ChangeArgs;
 use crate::cli::output::Output;
-use crate::cli::rule_names;
-use crate::core::cards::{Dealer, DeckBlock, Seed};
+use crate::core::cards::Deals;
+use crate::lab::spec::has_deck;
 
-/// Most decks shuffled at once.
+/// Most decks dealt at once.
 const AT_ONCE: u64 = 256;
+
+/// Options of `deck`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "\
+Prints game,deck: of War the cards in dealing order, A's first card leftmost,
+separated by spaces; of Beggar-My-Neighbour FIRST/SECOND. A game's deck depends
+on the seed, the deck fields of the rule set and the game's number, on nothing
+else. `war-sim play --decks -` reads it.
+
+Examples:
+  war-sim deck --seed 42 --game 17
+  war-sim deck --count 1000 > decks.csv
+  war-sim deck --rules beggar --count 10 | war-sim play --rules beggar --decks -")]
+pub struct DeckArgs {
+    /// The seed
+    #[arg(short, long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
+    pub seed: u64,
+
+    /// The first game whose deck is printed
+    #[arg(long, value_name = "I", default_value = "0", value_parser = whole, allow_negative_numbers = true)]
+    pub game: u64,
+
+    /// How many decks
+    #[arg(long, value_name = "K", default_value = "1", value_parser = whole, allow_negative_numbers = true)]
+    pub count: u64,
+
+    /// The rule set whose deck is dealt: a built-in name, a name in experiments/rules/, or a path
+    #[arg(long, value_name = "NAME|FILE")]
+    pub rules: Option<String>,
+
+    /// What is changed in it.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+}
 
 /// Runs the verb.
 pub fn run(args: &DeckArgs) -> Result<(), Failure> {
-    let rules = rule_names::find(&args.change.of(&args.rules))?.rules;
+    let what = RulesArgs {
+        rules: args.rules.iter().cloned().collect(),
+        change: args.change.clone(),
+        ..RulesArgs::default()
+    };
+    let usual = Home::ANY.usual_rules()?;
+    let found =
+        find(&library(), "--rules", what.rules.first().map_or(usual, String::as_str), true)?;
+    if !has_deck(&*found.game) {
+        let title = found.game.info().title;
+        return Err(Failure::usage(format!("deck: {title} is played without a deck")));
+    }
+    let (study, _) = single("deck", &what, usual, Home::ANY)?;
     let &DeckArgs { seed, game, count, .. } = args;
-    if count > 0 && game.checked_add(count - 1).is_none() {
+    if game.checked_add(count).is_none() {
         return Err(Failure::usage(format!(
             "deck: --game {game} --count {count} goes past the last game, {}; \
              use a smaller --game or --count",
-            u64::MAX
+            u64::MAX - 1
         )));
     }
-    let mut dealer = Dealer::new(Seed(seed), rules.deck.clone());
-    let mut block = DeckBlock::default();
+    let player = study.game.player(&[&study.cells[0]], &Deals::of_seed(seed));
+    let mut player = player.map_err(|error| Failure::usage(error.to_string()))?;
     let (mut rows, mut number) = (String::new(), itoa::Buffer::new());
     let mut out = Output::stdout();
     out.text("game,deck\n");
@@ -29,12 +80,12 @@ pub fn run(args: &DeckArgs) -> Result<(), Failure> {
     while done < count {
         let len = AT_ONCE.min(count - done);
         let first = game + done;
-        dealer.fill(&mut block, first, len as usize);
+        player.deal(first..first + len);
         rows.clear();
         for k in 0..len {
             rows.push_str(number.format(first + k));
             rows.push(',');
-            block.write_deck(k as usize, &mut rows);
+            player.write_deal(0, k as usize, &mut rows);
             rows.push('\n');
         }
         out.text(&rows);

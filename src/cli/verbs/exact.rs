@@ -1,27 +1,27 @@
 //! `exact`: every distinct order of a small deck, counted.
 
+pub mod args;
 pub mod chances;
 
 use std::path::Path;
 use std::time::Instant;
 
-use clap::Args;
 use serde_json::json;
 
+use self::args::ExactArgs;
+use self::chances::DEFAULT_MEMORY;
 use crate::cli::failure::{Failure, Kind};
-use crate::cli::library;
-use crate::cli::library::{find, library};
+use crate::cli::game::Home;
+use crate::cli::library::{self, option};
 use crate::cli::names;
 use crate::cli::number::duration;
-use crate::cli::number::whole;
-use crate::cli::options::{OutputArgs, PerGameArgs};
-use crate::cli::outside::Files;
+use crate::cli::outside::{Files, resolved};
 use crate::cli::results::threads;
 use crate::cli::running::{self, Task};
 use crate::core::game::{Cell, Exact};
 use crate::core::wording::text::grouped;
 use crate::lab::run::Control;
-use crate::lab::spec::{Spec, Study};
+use crate::lab::spec::Study;
 use crate::lab::study::play::{self, Running};
 
 /// Games of all rule sets together that are played without `--yes`.
@@ -29,56 +29,6 @@ pub const WITHOUT_ASKING: u64 = 100_000_000;
 /// Places in the order at which games are timed, and how many at each.
 const PLACES: u64 = 16;
 const TIMED: u64 = 2_048;
-
-/// Options of `exact`.
-#[derive(Clone, Debug, Args)]
-#[command(after_help = "\
-Of a game with cards: plays every distinct order of a small deck once, so the shares are exact: whole
-numbers over the number of orders. Writes exact.csv (games by outcome, end
-reason and length) and extremes.csv (the shortest and longest game that ends,
-with a deck). A deck of 4 ranks and 3 suits has 369,600 orders, one of 4 and 4
-63,063,000. Beyond 100,000,000 games it says how long they would take, and
-plays them with --yes; stopped, it goes on with --resume, and --shard divides it
-among machines.
-
-Examples:
-  war-sim exact --ranks 4 --suits 3 --rules umass
-  war-sim exact --ranks 3 --suits 2 --rules no-limit --rules winner-first
-  war-sim exact --ranks 4 --suits 2 --lowest 11 --rules beggar")]
-pub struct ExactArgs {
-    /// How many ranks the deck has [default: those of the rule set]
-    #[arg(long, value_name = "R", value_parser = whole, allow_negative_numbers = true)]
-    pub ranks: Option<u64>,
-
-    /// How many cards of each rank [default: those of the rule set]
-    #[arg(long, value_name = "K", value_parser = whole, allow_negative_numbers = true)]
-    pub suits: Option<u64>,
-
-    /// The lowest rank [default: that of the rule set]
-    #[arg(long, value_name = "RANK", value_parser = whole, allow_negative_numbers = true)]
-    pub lowest: Option<u64>,
-
-    /// How many jokers [default: those of the rule set]
-    #[arg(long, value_name = "J", value_parser = whole, allow_negative_numbers = true)]
-    pub jokers: Option<u64>,
-
-    /// A rule set of a game with cards: a built-in name, a name in experiments/rules/, or a path,
-    /// with changes in braces if wanted; may be repeated [default: umass]
-    #[arg(long, value_name = "NAME|FILE")]
-    pub rules: Vec<String>,
-
-    /// Run even if it takes long
-    #[arg(long)]
-    pub yes: bool,
-
-    /// A row per order.
-    #[command(flatten)]
-    pub per_game: PerGameArgs,
-
-    /// Where the results go.
-    #[command(flatten)]
-    pub output: OutputArgs,
-}
 
 impl ExactArgs {
     /// A rule set as given, with this deck.
@@ -104,25 +54,26 @@ impl ExactArgs {
     }
 }
 
-/// Runs the verb.
-pub fn run(args: &ExactArgs) -> Result<(), Failure> {
-    let library = library();
-    let default = ["umass".to_owned()];
-    let wanted = if args.rules.is_empty() { &default[..] } else { &args.rules[..] };
-    // The game is that of the first rule set, whatever its deck.
-    let game = find(&library, "--rules", &wanted[0], true)?.game;
+/// Runs the verb: of a game that has equations by solving them, of others by every order of the deck.
+pub fn run(args: &ExactArgs, home: Home) -> Result<(), Failure> {
+    let gear = &args.what.gear;
+    let wanted = args.what.wanted(home.usual_rules()?);
     let given: Vec<String> = wanted.iter().map(|rules| args.with_deck(rules)).collect();
-    let spec = Spec {
-        game: Some(game.info().name.into()),
-        engine: Some(args.output.engine.clone()),
-        compare: Some(false),
-        ..Spec::of_rules(&given)
-    };
+    let spec = gear.spec(&given, home, &args.output.engine)?;
     let files = Files::new(Path::new(""), args.output.quiet);
-    let study = spec.resolve(&files).map_err(|error| library::refused(&error))?;
+    let study = resolved(spec, &files, &option)?;
     let cells: Vec<&Cell> = study.cells.iter().collect();
     if let Some(equations) = study.game.exact(&cells) {
-        return solve(args, &study, cells.into_iter().zip(equations).collect());
+        let names = gear.names(&study, &given, home)?;
+        let mut name = match gear.dice_name(&files) {
+            Some(dice) => format!("{}-exact-{dice}-{names}", study.info().name),
+            None => format!("exact-{names}"),
+        };
+        if args.memory != DEFAULT_MEMORY {
+            name.push_str(&format!("-memory{}", args.memory));
+        }
+        name.push_str(&gear.suffix());
+        return solve(args, name, &study, cells.into_iter().zip(equations).collect());
     }
     let study = study.every_order_with_extremes().map_err(|error| library::refused(&error))?;
     play::check(&study).map_err(|error| library::refused(&error))?;
@@ -144,11 +95,16 @@ pub fn run(args: &ExactArgs) -> Result<(), Failure> {
 /// Solves the equations of a game that has them.
 fn solve(
     args: &ExactArgs,
+    name: String,
     study: &Study,
     cells: Vec<(&Cell, Box<dyn Exact>)>,
 ) -> Result<(), Failure> {
+    let gear = &args.what.gear;
     let others = [
         ("--engine", args.output.engine != "auto"),
+        ("--start", gear.start.is_some()),
+        ("--roll-limit", gear.roll_limit.is_some()),
+        ("--rank-by", gear.rank_by.is_some()),
         ("--per-game", args.per_game.per_game.is_some()),
         ("--yes", args.yes),
     ];
@@ -160,9 +116,9 @@ fn solve(
         "game": study.info().name,
         "gear": study.game.gear(),
         "rules": rules.collect::<Vec<_>>(),
+        "memory": args.memory,
     });
-    let name = format!("exact-{}", names::of_rules(&*study.game, &study.rule_sets));
-    let (info, output, memory) = (study.info(), &args.output, chances::DEFAULT_MEMORY);
+    let (info, output, memory) = (study.info(), &args.output, args.memory);
     chances::Job { info, name, identity, output, memory, cells }.run()
 }
 

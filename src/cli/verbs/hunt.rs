@@ -3,26 +3,24 @@
 pub mod climb;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::Args;
 
-use super::batch::{folder_name, spec};
+use super::batch::{decks, folder_name};
 use crate::cli::failure::{Failure, warn};
-use crate::cli::library::{find, library, option};
-use crate::cli::names;
+use crate::cli::game::{Home, RulesArgs};
+use crate::cli::library::{option, refused};
 use crate::cli::number::whole;
-use crate::cli::options::{ChangeArgs, OutputArgs, SampleArgs};
+use crate::cli::options::{OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
 use crate::cli::outside::{Files, resolved};
-use crate::cli::running::Task;
-use crate::cli::verbs::ludo::with_dice;
-use crate::core::game::{AnyGame, GameInfo};
+use crate::cli::running::{self, Task};
+use crate::core::game::GameInfo;
 use crate::lab::spec::Hunt;
 use crate::lab::spec::hunt::{self, By, MOST_KEPT};
 
-/// The rule set of a hunt that names none.
-const DEFAULT_RULES: &str = "umass";
-/// The same of a hunt for long games, which end at no limit.
+/// The usual rule set, where a limit ends the long games.
+const LIMITED_RULES: &str = "umass";
+/// The rule set of a hunt for long games that names none, which end at no limit there.
 const DEFAULT_RULES_FOR_LONG: &str = "no-limit";
 /// The counter of `--deepest-war`.
 const DEEPEST: &str = "deepest_war";
@@ -67,22 +65,25 @@ pub struct HuntArgs {
     #[arg(long, value_name = "COUNTER:N")]
     pub least: Vec<String>,
 
-    /// A rule set of any game: a built-in name, a name in experiments/rules/, or a path; may be
-    /// repeated: the same deals for all [default: umass; with --longest no-limit; with --climb beggar]
-    #[arg(long, value_name = "NAME|FILE")]
-    pub rules: Vec<String>,
-
-    /// What is changed in them.
+    /// What is played [default: umass; with --longest no-limit; with --climb beggar].
     #[command(flatten)]
-    pub change: ChangeArgs,
-
-    /// The dice of Ludo: a file, or the name of a built-in one
-    #[arg(long, value_name = "FILE")]
-    pub dice: Option<PathBuf>,
+    pub what: RulesArgs,
 
     /// Which games.
     #[command(flatten)]
     pub sample: SampleArgs,
+
+    /// Play the decks of this file, one per line, instead of a seed's; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "first_game"])]
+    pub decks: Option<PathBuf>,
+
+    /// What else is asked of them.
+    #[command(flatten)]
+    pub question: QuestionArgs,
+
+    /// A row per game.
+    #[command(flatten)]
+    pub per_game: PerGameArgs,
 
     /// Where the results go.
     #[command(flatten)]
@@ -99,43 +100,45 @@ pub fn run(args: &HuntArgs) -> Result<(), Failure> {
     if args.climb.climb { climb::run(args) } else { batch(args) }
 }
 
-/// The game of the rule sets, with its dice.
-fn game_of(args: &HuntArgs, first: &str) -> Result<Arc<dyn AnyGame>, Failure> {
-    let game = find(&library(), "--rules", first, true)?.game;
-    args.dice.as_ref().map_or(Ok(Arc::clone(&game)), |dice| with_dice(&game, dice))
-}
-
 /// Plays a batch and keeps its extreme games.
 fn batch(args: &HuntArgs) -> Result<(), Failure> {
     let wants_long = args.longest.is_some();
-    let default = if wants_long { DEFAULT_RULES_FOR_LONG } else { DEFAULT_RULES };
-    if wants_long && args.rules.is_empty() && !args.output.quiet {
+    let usual = Home::ANY.usual_rules()?;
+    let is_limited = usual == LIMITED_RULES;
+    let default = if wants_long && is_limited { DEFAULT_RULES_FOR_LONG } else { usual };
+    if wants_long && is_limited && args.what.rules.is_empty() && !args.output.quiet {
         warn(format!(
-            "--longest: plays `{DEFAULT_RULES_FOR_LONG}`, because `{DEFAULT_RULES}` ends every game at \
-             1,000 battles; --rules names another"
+            "--longest: plays `{DEFAULT_RULES_FOR_LONG}`, because `{usual}` ends every game at 1,000 \
+             battles; --rules names another"
         ));
     }
-    let wanted = args.change.all(&args.rules, default);
-    let info = find(&library(), "--rules", &wanted[0], true)?.game.info();
-    let mut spec = spec(info.name, &wanted, &args.sample, &args.output);
-    spec.dice = args.dice.as_ref().map(|file| file.to_string_lossy().into_owned());
-    let kept = hunts(args, info)?;
-    spec.keep = kept.iter().map(|hunt| format!("{}:{}", hunt.name(info), hunt.keep)).collect();
-    let study = resolved(spec, &Files::new(Path::new(""), args.output.quiet), &option)?;
+    let gear = &args.what.gear;
+    let wanted = args.what.wanted(default);
+    let mut spec = gear.spec(&wanted, Home::ANY, &args.output.engine)?;
+    args.sample.ask(&mut spec);
+    args.question.ask(&mut spec);
+    spec.decks = decks(args.decks.as_deref());
+    let files = Files::new(Path::new(""), args.output.quiet);
+    let mut study = resolved(spec, &files, &option)?;
+    for hunt in hunts(args, study.info())? {
+        let name = hunt.name(study.info());
+        study = study.keep(&name, hunt.keep as u64).map_err(|error| refused(&error))?;
+    }
     let kept = study.hunts.iter().map(|hunt| format!("{}{}", hunt.name(study.info()), hunt.keep));
     let kept: Vec<String> = kept.filter(|name| !name.starts_with("endless")).collect();
-    let name = format!("{}-{}", folder_name("hunt-", &study, None), kept.join("-"))
-        + &names::dice_suffix(args.dice.as_deref(), &*study.game);
+    let names = format!("hunt-{}", gear.names(&study, &wanted, Home::ANY)?);
+    let name = folder_name(&names, &study, args.decks.as_deref(), gear);
+    let dice = gear.dice_name(&files).map_or(String::new(), |dice| format!("-{dice}"));
     let task = Task {
+        name: format!("{name}-{}{dice}", kept.join("-")),
         study,
         verb: "hunt",
-        name,
         output: &args.output,
-        per_game: None,
+        per_game: running::per_game(&args.per_game)?,
         tables: None,
-        given_rules: wanted,
+        given_rules: if args.decks.is_none() { wanted } else { Vec::new() },
     };
-    task.run()
+    task.perform(&args.question)
 }
 
 /// What is hunted, in the order of the help text, each once.

@@ -1,38 +1,35 @@
-//! `play`: one given deck, two given hands, a game of a seed, or a file of decks.
+//! `play`: single games of any game: a given deal, given hands, a game of a seed, or a file of deals.
 
 mod answers;
 pub mod args;
-mod block;
-mod events;
-pub(super) mod lines;
-pub(super) mod source;
-mod summary;
 
 use std::fmt::Write;
-use std::path::Path;
 
 use self::args::{PlayArgs, PlayFormat};
-use self::source::Game;
+use crate::cli::decks;
 use crate::cli::failure::Failure;
+use crate::cli::game::{Home, single};
 use crate::cli::output::Output;
-use crate::cli::rule_names::{self, NamedRules};
-use crate::core::cards::text::{self, Given};
-use crate::core::cards::{Card, DeckList, GameIndex, Seed};
-use crate::games::war::trace::{Ledger, Listing, TraceForm};
-use crate::games::war::{Reference, Rules};
-use crate::lab::spec::{Refused, Study};
+use crate::core::cards::Seed;
+use crate::core::game::{Asked, Dealt, Form, Scene, Show};
+use crate::lab::spec::{Study, has_deck};
+
+/// A rule set that plays one game, and what to type to get it.
+struct One {
+    study: Study,
+    typed: String,
+}
 
 /// Runs the verb.
-pub fn run(args: &PlayArgs) -> Result<(), Failure> {
-    let given_rules = args.change.of(&args.rules);
-    let rules = rule_names::find(&given_rules)?;
-    let seed = Seed(args.seed);
+pub fn run(args: &PlayArgs, home: Home) -> Result<(), Failure> {
+    let one = One::of(args, home)?;
     if let (Some(path), None) = (&args.decks, args.line) {
-        return answers::play(path, rules, seed, answers_format(args)?);
+        let show = one.show();
+        return answers::play(path, &*show, Seed(args.seed), answers_format(args)?);
     }
-    let format = match args.format {
-        None | Some(PlayFormat::Text) => PlayFormat::Text,
-        Some(PlayFormat::Json) => PlayFormat::Json,
+    let json = match args.format {
+        None | Some(PlayFormat::Text) => false,
+        Some(PlayFormat::Json) => true,
         Some(PlayFormat::Csv | PlayFormat::Jsonl) => {
             return Err(Failure::usage(
                 "--format: csv and jsonl are for --decks without --line; one game is printed as \
@@ -40,9 +37,9 @@ pub fn run(args: &PlayArgs) -> Result<(), Failure> {
             ));
         }
     };
-    let game = game_of(args, &given_rules, &rules)?;
+    let mut scene = one.scene(args)?;
     let mut out = Output::stdout();
-    play(&game, &rules, seed, args.trace, format, &mut out);
+    print(&mut *scene, args.trace, json, &mut out);
     out.finish()
 }
 
@@ -50,127 +47,96 @@ pub fn run(args: &PlayArgs) -> Result<(), Failure> {
 ///
 /// Errors: as the verb's.
 pub fn json(args: &PlayArgs) -> Result<String, Failure> {
-    let given_rules = args.change.of(&args.rules);
-    let rules = rule_names::find(&given_rules)?;
-    let game = game_of(args, &given_rules, &rules)?;
+    let mut scene = One::of(args, Home::ANY)?.scene(args)?;
     let mut lines = String::new();
-    play(&game, &rules, Seed(args.seed), args.trace, PlayFormat::Json, &mut lines);
+    print(&mut *scene, args.trace, true, &mut lines);
     Ok(lines)
 }
 
-/// The one game that is asked for.
-fn game_of(args: &PlayArgs, given_rules: &str, rules: &NamedRules) -> Result<Game, Failure> {
-    let given_index = GameIndex(args.game.unwrap_or(0));
-    Ok(match args {
-        PlayArgs { deck: Some(text), .. } => {
-            Game::given(&source::deck(text, &rules.rules)?, given_index, &rules.rules)
+/// Writes one game; `out` keeps an error of its own.
+fn print(scene: &mut dyn Scene, traced: bool, json: bool, out: &mut dyn Write) {
+    let _ = match (traced, json) {
+        (true, false) => scene.trace(out),
+        (true, true) => scene.events(out).and_then(|()| out.write_str(&scene.json())),
+        (false, true) => out.write_str(&scene.json()),
+        (false, false) => out.write_str(&scene.text()),
+    };
+}
+
+impl One {
+    /// The rule set that is asked for, with its dice.
+    fn of(args: &PlayArgs, home: Home) -> Result<Self, Failure> {
+        let gear = &args.what.gear;
+        for (option, given) in
+            [("--self-play", gear.self_play), ("--rank-by", gear.rank_by.is_some())]
+        {
+            if given {
+                let what = format!("{option}: has no effect on one game; leave it out");
+                return Err(Failure::usage(what));
+            }
         }
-        PlayArgs { hands: Some(texts), .. } => {
-            Game::given(&source::hands(texts, &rules.rules)?, given_index, &rules.rules)
+        let (study, typed) = single("play", &args.what, home.usual_rules()?, home)?;
+        Ok(Self { study, typed })
+    }
+
+    fn show(&self) -> Box<dyn Show + '_> {
+        self.study.game.show(&self.study.cells[0].rules)
+    }
+
+    /// The one game that is asked for.
+    fn scene(&self, args: &PlayArgs) -> Result<Box<dyn Scene>, Failure> {
+        let show = self.show();
+        let asked = |dealt, game| Asked {
+            name: &self.study.rule_sets[0].name,
+            typed: &self.typed,
+            dealt,
+            ..Asked::of_seed(Seed(args.seed), game)
+        };
+        if let (Some(path), Some(line)) = (&args.decks, args.line) {
+            let (deal, game) = decks::nth(path, line)?;
+            let name = decks::name_of(path);
+            let from = format!("line {line} of {name}");
+            let scene = show.scene(&Asked { from: &from, ..asked(Dealt::Deal(&deal), game) });
+            return scene.map_err(|e| decks::refused(&name, line, &e));
         }
-        PlayArgs { decks: Some(path), line: Some(line), .. } => of_line(path, *line, rules)?,
-        PlayArgs { game: Some(_), .. } => {
-            Game::of_seed(Seed(args.seed), given_index, given_rules, rules)
-        }
-        _ => {
-            return Err(Failure::usage(
-                "play: no deck; give one with --deck \"2 3 4 5\", two hands with --hands A B, \
-                 many decks with --decks FILE, or a game of the seed with --game I",
-            ));
-        }
-    })
+        let (option, dealt) = match (&args.deck, args.hands.as_deref()) {
+            (Some(position), _) if args.position => {
+                let (a, b) = position.split_once('/').unwrap_or((position, ""));
+                ("--deck: ", Dealt::Hands([a, b]))
+            }
+            (Some(deck), _) => ("--deck: ", Dealt::Deal(deck.as_bytes())),
+            (None, Some([a, b])) => ("--hands, ", Dealt::Hands([a, b])),
+            _ if args.game.is_some() || !has_deck(&*self.study.game) => ("play: ", Dealt::OfSeed),
+            _ => {
+                return Err(Failure::usage(
+                    "play: no deck; give one with --deck \"2 3 4 5\" (or FIRST/SECOND), two hands with --hands A B, \
+                     many decks with --decks FILE, or a game of the seed with --game I",
+                ));
+            }
+        };
+        let of = |dealt| show.scene(&asked(dealt, args.game.unwrap_or(0)));
+        of(dealt).map_err(|e| {
+            let halves = args.deck.as_deref().and_then(|deck| deck.split_once('/'));
+            let is_position = halves.is_some_and(|(a, b)| of(Dealt::Hands([a, b])).is_ok());
+            let advice = if is_position { "; a position of other sizes: --position" } else { "" };
+            Failure::usage(format!("{option}{e}{advice}"))
+        })
+    }
 }
 
 /// The format of a file's answers.
-fn answers_format(args: &PlayArgs) -> Result<summary::Form, Failure> {
+fn answers_format(args: &PlayArgs) -> Result<Form, Failure> {
     if args.trace {
         return Err(Failure::usage(
             "--decks with --trace would show every game; choose one with --line K",
         ));
     }
     match args.format {
-        None | Some(PlayFormat::Csv) => Ok(summary::Form::Csv),
-        Some(PlayFormat::Jsonl) => Ok(summary::Form::JsonLines),
+        None | Some(PlayFormat::Csv) => Ok(Form::Csv),
+        Some(PlayFormat::Jsonl) => Ok(Form::JsonLines),
         Some(PlayFormat::Text | PlayFormat::Json) => Err(Failure::usage(
             "--decks with --format text or json: a file's answers are csv or jsonl; use --format \
              jsonl, or choose one deck with --line K",
         )),
     }
-}
-
-/// The game of one line of a file.
-fn of_line(path: &Path, line: u64, rules: &NamedRules) -> Result<Game, Failure> {
-    let (given, index) = lines::nth(path, line, &rules.rules)?;
-    let mut game = Game::given(&given, index, &rules.rules);
-    let name = lines::name_of(path);
-    game.origin.push(("deck", format!("line {line} of {name}")));
-    Ok(game)
-}
-
-/// Plays one game and writes it; `out` keeps an error of its own.
-fn play(
-    game: &Game,
-    rules: &NamedRules,
-    seed: Seed,
-    traced: bool,
-    format: PlayFormat,
-    mut out: &mut dyn Write,
-) {
-    let mut engine = Reference::new(rules.rules.clone(), seed);
-    let hands = || game.hands.clone();
-    let ranks =
-        || game.hands.each_ref().map(|hand| hand.iter().map(|card| card.rank).collect::<Vec<_>>());
-    let json = format == PlayFormat::Json;
-    let result = match (traced, json) {
-        (false, _) => engine.play_hands(ranks().each_ref().map(Vec::as_slice), game.index),
-        (true, false) => {
-            let players = rules.display.players;
-            let result = match rules.display.trace {
-                TraceForm::Ledger => {
-                    // Where the cycle begins is known once it has come round.
-                    let result =
-                        engine.play_hands(ranks().each_ref().map(Vec::as_slice), game.index);
-                    let ledger = Ledger::new(&mut out, players, game.names, &game.hands);
-                    let mut ledger = ledger.mark(&result);
-                    engine.observe_hands(hands(), game.index, &mut ledger)
-                }
-                TraceForm::Listing => {
-                    let mut listing = Listing::new(&mut out, players);
-                    engine.observe_hands(hands(), game.index, &mut listing)
-                }
-            };
-            let _ = out.write_str("\n");
-            result
-        }
-        (true, true) => {
-            let mut events = events::JsonLines::new(&mut out, &game.hands);
-            engine.observe_hands(hands(), game.index, &mut events)
-        }
-    };
-    let _ = out.write_str(&match json {
-        true => summary::json(None, &result, engine.cards_left()),
-        false => summary::text(&game.origin, rules, &result),
-    });
-}
-
-/// A deck in words that every rule set of a study of War can play.
-///
-/// Errors: a sentence; two hands are no deck.
-pub fn whole_deck(text: &str, study: &Study) -> Result<Vec<Card>, String> {
-    let mut given = Given::default();
-    text::read(text.as_bytes(), &mut given).map_err(|e| e.to_string())?;
-    if given.hands().is_some() {
-        return Err("it contains two hands; write the cards in dealing order".into());
-    }
-    for rules in study.cells.iter().filter_map(|cell| cell.rules.rules::<Rules>()) {
-        rules.check_deck(&given.cards).map_err(|e| e.to_string())?;
-    }
-    Ok(given.cards)
-}
-
-/// The decks of a file, one per line, for a batch.
-///
-/// Errors: a line that is not a deck, or contains two hands.
-pub fn deck_list(path: &Path, study: &Study) -> Result<DeckList, Refused> {
-    Ok(lines::list(path, study)?)
 }

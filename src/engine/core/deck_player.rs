@@ -52,16 +52,19 @@ impl<R: DeckRules + 'static> DeckPlayer<R> {
 
 impl<R: DeckRules> Player for DeckPlayer<R> {
     fn play(&mut self, games: Range<u64>, results: &mut [GameBlock]) {
+        self.deal(games);
+        for (rules, results) in self.rule_sets.iter_mut().zip(results.iter_mut()) {
+            self.blocks.iter().for_each(|decks| rules.play(decks, results));
+        }
+    }
+
+    fn deal(&mut self, games: Range<u64>) {
         let (mut first, mut runs) = (games.start, 0);
         while first < games.end {
             if self.blocks.len() == runs {
                 self.blocks.push(DeckBlock::default());
             }
-            let decks = &mut self.blocks[runs];
-            let dealt = self.source.deal(decks, first..games.end);
-            for (rules, results) in self.rule_sets.iter_mut().zip(results.iter_mut()) {
-                rules.play(decks, results);
-            }
+            let dealt = self.source.deal(&mut self.blocks[runs], first..games.end);
             (first, runs) = (first + dealt, runs + 1);
         }
         self.blocks.truncate(runs);

@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use super::table::Value;
+use super::table::Words;
 
 /// Frames kept at each end of a long game; what is between them is left out.
 pub const KEPT_AT_EACH_END: usize = 900;
@@ -83,7 +83,7 @@ pub struct Film {
     /// The first step after a gap, and how many are left out there.
     pub gap: Option<(usize, u64)>,
     /// What came out, in the words and the order of the files.
-    pub result: Vec<(&'static str, Value)>,
+    pub result: Words,
 }
 
 /// Collects frames and keeps the first and the last of them.

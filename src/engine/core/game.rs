@@ -11,6 +11,7 @@ mod exact;
 mod player;
 mod rules;
 mod search;
+pub mod show;
 mod typed;
 
 pub use super::film::Film;
@@ -25,4 +26,5 @@ pub use exact::Exact;
 pub use player::{Cells, Made, Player};
 pub use rules::{Cell, Preset, RuleSet, RulesError, Unsupported};
 pub use search::{Climbed, FoundDeal, Search};
+pub use show::{Answers, Asked, Dealt, Form, OneByOne, Scene, Show};
 pub use typed::Game;

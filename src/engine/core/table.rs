@@ -94,6 +94,9 @@ impl<'a, R> Column<'a, R> {
     }
 }
 
+/// What came out of one game: names and values, in the order of files.
+pub type Words = Vec<(&'static str, Value)>;
+
 /// A header and its rows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {

@@ -131,8 +131,15 @@ impl Spec {
             }
             (None, None) => Arc::clone(&library.games()[0]),
         };
+        let needing = [("pair", self.pair.is_some()), ("self_play", self.self_play)];
+        if let (None, Some((key, _))) = (&self.dice, needing.into_iter().find(|(_, is)| *is)) {
+            let what = "is for dice: name a file with {dice}, or leave it out";
+            return Err(Refused::new(key, what));
+        }
         if let Some(file) = &self.dice {
-            let kind = if self.self_play { "dice with self-play" } else { "dice" };
+            let pair = self.pair.as_ref().and_then(|pair| pair.split_once(','));
+            let is_twice = pair.is_some_and(|(one, two)| one.trim() == two.trim());
+            let kind = if self.self_play || is_twice { "dice with self-play" } else { "dice" };
             let (shown, text) = outside.gear(file).map_err(|e| Refused { key: "dice", ..e })?;
             let fault = if game.usual_gear().is_some() { Fault::Data } else { Fault::Asked };
             let with = game.with_gear(kind, &shown, &text);
@@ -140,6 +147,10 @@ impl Spec {
                 Fault::Asked => Refused::new("dice", format!("{what}; leave it out")),
                 _ => Refused { key: "dice", ..Refused::file(fault, what) },
             })?;
+        }
+        if let Some(pair) = &self.pair {
+            let two = game.with_gear("pairs of dice", "", pair);
+            game = two.map_err(|what| Refused::of("pair", pair.as_str(), what))?;
         }
         if let Some(word) = &self.rank_by {
             let ranked = game.with_table_options(&serde_json::json!({ "rank_by": word }));

@@ -54,6 +54,9 @@ pub struct Spec {
     /// A file of dice.
     #[serde(skip_serializing_if = "unset")]
     pub dice: Option<String>,
+    /// The only two of the dice that play, such as `1,2`.
+    #[serde(skip_serializing_if = "unset")]
+    pub pair: Option<String>,
     /// Whether each die also plays against itself.
     #[serde(skip_serializing_if = "unset")]
     pub self_play: bool,

@@ -545,7 +545,8 @@ pub fn records(finished: &Finished) -> Table {
 }
 
 /// What was asked for.
-const WANTED: &str = "the half-width that was asked for; of a decision the smallest difference that matters";
+const WANTED: &str =
+    "the half-width that was asked for; of a decision the smallest difference that matters";
 
 /// `precision.csv`: a row per cell or pair and precision asked for.
 pub fn precision(finished: &Finished) -> Table {

@@ -8,11 +8,11 @@ use crate::check::answer::{Answer, escaped};
 use crate::check::compare::{self, Verdict};
 use crate::check::suite::Question;
 use crate::check::war::{Deck, Judge};
+use crate::cli::decks::{self, Lines};
 use crate::cli::failure::Failure;
-use crate::cli::verbs::play::lines::{self, Lines};
-use crate::cli::verbs::play::source::CardsError;
 use crate::core::cards::text::{self, Given};
 use crate::games::war::Rules;
+use crate::games::war::given::CardsError;
 use crate::lab::store::disk::Disk;
 
 /// Larger files hold nobody's answers.
@@ -31,7 +31,7 @@ pub fn compare(answers: &Path, decks: &Path, rules: &Rules) -> Result<Verdict<De
         ));
     }
     let questions = questions(decks, rules)?;
-    let name = lines::name_of(answers);
+    let name = decks::name_of(answers);
     let text = read(answers).map_err(|e| Failure::reading(answers, &e))?;
     let text = text::without_mark(&text).map_err(|e| Failure::data(format!("{name}: {e}")))?;
     let mut given: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
@@ -44,7 +44,7 @@ pub fn compare(answers: &Path, decks: &Path, rules: &Rules) -> Result<Verdict<De
             "{name}: it has {} answers for the {} decks of {}; write one answer per deck, a line each",
             given.len(),
             questions.len(),
-            lines::name_of(decks)
+            decks::name_of(decks)
         )));
     }
     let got = given.into_iter().map(|line| {
@@ -68,8 +68,8 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 fn questions(path: &Path, rules: &Rules) -> Result<Vec<Question<Deck>>, Failure> {
-    let name = lines::name_of(path);
-    let mut lines = Lines::new(lines::open(path)?, name.clone());
+    let name = decks::name_of(path);
+    let mut lines = Lines::new(decks::open(path)?, name.clone());
     let mut judge = Judge::new(rules);
     let mut given = Given::default();
     let mut questions = Vec::new();
@@ -77,7 +77,7 @@ fn questions(path: &Path, rules: &Rules) -> Result<Vec<Question<Deck>>, Failure>
         for (line, text) in batch.lines().filter(|(_, text)| !text::is_comment(text)) {
             let read = batch.layout.read(text, &mut given).map_err(CardsError::from);
             read.and_then(|_| Ok(rules.check_deck(&given.cards)?))
-                .map_err(|e| lines::refused(&name, line, &e))?;
+                .map_err(|e| decks::refused(&name, line, &e))?;
             if given.cards_of_a.is_some() {
                 return Err(Failure::data(format!(
                     "{name}: line {line}: it contains two hands; check asks about decks"

@@ -18,13 +18,13 @@ use crate::check::process::{Command, Groups, LineByLine, OncePerDeck, Program};
 use crate::check::report::{Report, gradescope, json, junit, text};
 use crate::check::war::suites::{Random, SUITES, suites};
 use crate::check::war::{Deck, Judge};
+use crate::cli::decks;
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::interrupt;
 use crate::cli::library::{find, library};
 use crate::cli::number::whole;
 use crate::cli::output::Output;
 use crate::cli::rule_names::{self, NamedRules};
-use crate::cli::verbs::play::lines;
 use crate::core::cards::Seed;
 use crate::core::wording::digits::grouped;
 use crate::core::wording::nearest::nearest;
@@ -53,7 +53,7 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
         Some(answers) => {
             let decks = args.decks.as_deref().unwrap_or_default();
             let verdict = files::compare(answers, decks.as_ref(), &rules.rules)?;
-            (vec![verdict], lines::name_of(answers), Vec::new())
+            (vec![verdict], decks::name_of(answers), Vec::new())
         }
         None => {
             let begun = Instant::now();

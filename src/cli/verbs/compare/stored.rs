@@ -131,7 +131,9 @@ fn check_options(args: &CompareArgs) -> Result<(), Failure> {
         ("--per-game", args.per_game.per_game.is_some()),
         ("--shard", args.output.long.shard.is_some()),
         ("--resume", args.output.long.resume),
-        ("--dice", args.dice.is_some()),
+        ("--dice", args.gear.dice.is_some()),
+        ("--decks", args.decks.is_some()),
+        ("--set", !args.change.changes.is_empty()),
         ("--report", args.output.report),
     ];
     match refused.iter().find(|(_, given)| *given) {

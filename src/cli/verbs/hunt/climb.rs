@@ -3,6 +3,7 @@
 pub mod account;
 mod there;
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -10,10 +11,10 @@ use serde_json::{Value as Json, json};
 
 use self::account::{OfClimb, line};
 use self::there::{Beginning, Start};
-use super::{HuntArgs, game_of};
+use super::HuntArgs;
 use crate::cli::failure::{Failure, Kind};
+use crate::cli::game::{Home, single};
 use crate::cli::kept::every;
-use crate::cli::library::{find_of, library};
 use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::output::{print, said};
@@ -37,7 +38,10 @@ const DEFAULT_RULES: &str = "beggar";
 #[command(next_help_heading = "Climbing (Beggar-My-Neighbour)")]
 pub struct ClimbArgs {
     /// Search for long deals instead of playing a batch
-    #[arg(long, conflicts_with_all = ["longest", "shortest", "deepest_war", "most", "least", "games", "first_game"])]
+    #[arg(long, conflicts_with_all = [
+        "longest", "shortest", "deepest_war", "most", "least", "games", "first_game", "decks", "until",
+        "predict", "plan", "prove_cycles", "by", "per_game",
+    ])]
     pub climb: bool,
 
     /// Begin with this deal; later climbs begin with random ones
@@ -101,17 +105,9 @@ impl Until {
 
 /// Runs the search.
 pub fn run(args: &HuntArgs) -> Result<(), Failure> {
-    let wanted = args.change.all(&args.rules, DEFAULT_RULES);
-    let given = match wanted.as_slice() {
-        [] => DEFAULT_RULES,
-        [one] => one,
-        [_, second, ..] => {
-            let what = format!("--rules {second}: a search is by one rule set; leave it out");
-            return Err(Failure::usage(what));
-        }
-    };
-    let game = game_of(args, given)?;
-    let found = find_of(&library(), &game, "--rules", given, args.output.quiet)?;
+    let (study, given) = single("a search", &args.what, DEFAULT_RULES, Home::ANY)?;
+    let (game, found) = (Arc::clone(&study.game), &study.rule_sets[0]);
+    let given = given.as_str();
     if args.output.no_files {
         return Err(Failure::usage("--no-files: a search is saved as it goes on; leave it out"));
     }
@@ -201,7 +197,7 @@ pub fn run(args: &HuntArgs) -> Result<(), Failure> {
         }
     };
     let given = given.to_owned();
-    let account = OfClimb { info, rules: found.name, given, seed, search: first, progress };
+    let account = OfClimb { info, rules: found.name.clone(), given, seed, search: first, progress };
     print(&said(&account, &args.output, Some(&folder)))?;
     if stopped {
         return Err(Failure::new(

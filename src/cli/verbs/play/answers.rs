@@ -1,4 +1,4 @@
-//! A file of decks, answered line by line.
+//! A file of deals, answered line by line.
 
 use std::io::Read;
 use std::path::Path;
@@ -7,30 +7,48 @@ use rayon::iter::{
     IndexedParallelIterator as _, IntoParallelRefMutIterator as _, ParallelIterator as _,
 };
 
-use super::block::Player;
-use super::lines::{self, Lines};
-use super::summary::{self, Form};
+use crate::cli::decks::{self, Lines};
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
-use crate::cli::rule_names::NamedRules;
-use crate::core::cards::Seed;
+use crate::core::cards::{DeckLines, Seed};
+use crate::core::game::{Answers, Form, Show};
 
 /// Bytes of lines that are worth a thread: some ten decks of 52 cards.
 const WORTH_A_THREAD: usize = 2_048;
 /// Parts of a batch for each thread, so that none waits long for the slowest.
 const PARTS_PER_THREAD: usize = 4;
 
-/// Plays the deck of every line of a file; `-` is standard input.
-pub fn play(path: &Path, rules: NamedRules, seed: Seed, form: Form) -> Result<(), Failure> {
-    let mut lines = Lines::new(lines::open(path)?, lines::name_of(path));
+/// One thread's answers.
+struct Part {
+    by: Box<dyn Answers>,
+    text: String,
+    refused: Option<(u64, String)>,
+}
+
+impl Part {
+    fn answer(&mut self, lines: DeckLines<'_>) {
+        self.text.clear();
+        self.refused = self.by.answer(lines, &mut self.text).err();
+    }
+}
+
+/// Answers the deal of every line of a file; `-` is standard input.
+pub fn play(path: &Path, show: &dyn Show, seed: Seed, form: Form) -> Result<(), Failure> {
+    let made = || {
+        let by = show.answers(seed, form);
+        let by = by.map_err(|e| Failure::usage(format!("--decks: {e}")))?;
+        Ok(Part { by, text: String::new(), refused: None })
+    };
+    let mut parts = vec![made()?];
+    let mut lines = Lines::new(decks::open(path)?, decks::name_of(path));
     let mut out = Output::stdout();
     if form == Form::Csv {
-        out.text(summary::COLUMNS);
+        out.text(&format!("line,{}\n", parts[0].by.columns()));
     }
     // Reading may wait for whoever feeds us, who may wait for the answers so far.
     out.flush()?;
     // The answers before a bad line are kept.
-    let played = answer(&mut lines, &rules, seed, form, &mut out, &lines::name_of(path));
+    let played = answer(&mut lines, &mut parts, made, &mut out, &decks::name_of(path));
     let written = out.finish();
     match played {
         // Whoever has gone does not care about the bad line either.
@@ -41,30 +59,28 @@ pub fn play(path: &Path, rules: NamedRules, seed: Seed, form: Form) -> Result<()
 
 fn answer(
     lines: &mut Lines<impl Read>,
-    rules: &NamedRules,
-    seed: Seed,
-    form: Form,
+    parts: &mut Vec<Part>,
+    made: impl Fn() -> Result<Part, Failure>,
     out: &mut Output,
     name: &str,
 ) -> Result<(), Failure> {
-    let mut players: Vec<Player> = Vec::new();
     while let Some(batch) = lines.next_batch()? {
         let worth = batch.text.len() / WORTH_A_THREAD;
         let most = rayon::current_num_threads() * PARTS_PER_THREAD;
-        let parts = batch.parts(worth.clamp(1, most));
-        while players.len() < parts.len() {
-            players.push(Player::new(&rules.rules, seed, form));
+        let shares = batch.parts(worth.clamp(1, most));
+        while parts.len() < shares.len() {
+            parts.push(made()?);
         }
-        if parts.len() == 1 {
+        if let [all] = shares[..] {
             // Whoever asks deck by deck gets the answer without waiting for a thread.
-            players[0].play(parts[0]);
+            parts[0].answer(all);
         } else {
-            players.par_iter_mut().zip(&parts).for_each(|(player, part)| player.play(*part));
+            parts.par_iter_mut().zip(&shares).for_each(|(part, share)| part.answer(*share));
         }
-        for player in &players[..parts.len()] {
-            out.text(&player.text);
-            if let Some((line, error)) = &player.refused {
-                return Err(lines::refused(name, *line, error));
+        for part in &parts[..shares.len()] {
+            out.text(&part.text);
+            if let Some((line, error)) = &part.refused {
+                return Err(decks::refused(name, *line, error));
             }
         }
         out.flush()?;

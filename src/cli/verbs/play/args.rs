@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use crate::cli::game::RulesArgs;
 use crate::cli::number::whole;
-use crate::cli::options::ChangeArgs;
 
 /// How `play` prints results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -21,7 +21,7 @@ pub enum PlayFormat {
 }
 
 /// Options of `play`.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 #[command(after_help = "\
 A deck lists its cards in dealing order, A's first card leftmost; a hand lists
 its top card first. Cards are whole numbers of 32 bits, or 2 to 10, J, Q, K and A
@@ -46,6 +46,12 @@ that the file gives (game,deck), else the line's number less one.
 deal, then round, pile-turned, battle, war, face-down, unpaid and pick-up as they
 happen; the last line is the result.
 
+Beggar-My-Neighbour writes a deal FIRST/SECOND: each hand from its top card on, -
+for any plain card and the letters J Q K A for the court cards (camicia: J, Q, K
+demand 1, 2, 3). Its result has cards, tricks, period_cards and period_tricks
+(null unless a loop). Ludo has no deals, but dice: --dice FILE --pair I,J, and the
+result has rolls, captures and beginner.
+
 Examples:
   war-sim play --deck \"2 3 4 5\" --trace
   war-sim play --deck \"[2, K, 10D, Queen]\"
@@ -54,9 +60,12 @@ Examples:
   war-sim play --deck \"5 5 2 4 3\" --format json
   war-sim play --decks decks.txt > answers.csv
   war-sim play --decks decks.txt --line 3 --trace
-  war-sim deck --count 1000 | war-sim play --decks -")]
+  war-sim deck --count 1000 | war-sim play --decks -
+  war-sim play --rules beggar --deck 'J--/-J-' --position --trace
+  war-sim play --rules bwinf --dice wuerfel0 --pair 1,2 --game 7 --trace")]
 pub struct PlayArgs {
-    /// One deck in dealing order, cards separated by spaces or commas
+    /// One deck in dealing order, cards separated by spaces or commas; Beggar-My-Neighbour:
+    /// FIRST/SECOND
     #[arg(long, value_name = "CARDS", conflicts_with_all = ["hands", "decks"], allow_hyphen_values = true)]
     pub deck: Option<String>,
 
@@ -68,27 +77,27 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     pub decks: Option<PathBuf>,
 
+    /// The deck is a position: FIRST/SECOND, hands of any sizes, of any cards
+    #[arg(long, requires = "deck")]
+    pub position: bool,
+
     /// Play this line of --decks alone, counted from 1
     #[arg(long, value_name = "K", requires = "decks", conflicts_with_all = ["deck", "hands"], value_parser = whole, allow_negative_numbers = true)]
     pub line: Option<u64>,
 
     /// The seed of the deck (--game) and of shuffles inside a game
-    #[arg(long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
+    #[arg(short, long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
     pub seed: u64,
 
     /// Play this game of the seed, counted from 0; with --deck or --hands only its shuffles
     #[arg(long, value_name = "I", value_parser = whole, allow_negative_numbers = true)]
     pub game: Option<u64>,
 
-    /// A rule set: a built-in name, a name in experiments/rules/, or a path
-    #[arg(long, value_name = "NAME|FILE", default_value = "umass")]
-    pub rules: String,
-
-    /// What is changed in it.
+    /// What is played.
     #[command(flatten)]
-    pub change: ChangeArgs,
+    pub what: RulesArgs,
 
-    /// Show every battle
+    /// Show every step: battle, trick, roll
     #[arg(long)]
     pub trace: bool,
 

@@ -8,6 +8,7 @@ pub mod composition;
 pub mod deals;
 pub mod deck;
 mod lanes;
+pub mod lines;
 pub mod shuffle;
 #[cfg(test)]
 mod tests;
@@ -18,6 +19,7 @@ pub use block::DeckBlock;
 pub use composition::{Composition, CompositionError};
 pub use deals::{DealSource, Deals, DealsFrom, DeckList};
 pub use deck::{DeckFields, DeckFieldsError};
+pub use lines::DeckLines;
 pub use shuffle::{Dealer, RECIPE};
 
 /// A playing card: any `i32`, higher beats lower unless a rule set says otherwise.

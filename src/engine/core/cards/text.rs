@@ -362,17 +362,13 @@ impl Layout {
         }
     }
 
-    /// Reads a line of such a file over what `given` held; returns the number of the game, where
-    /// the file has it.
+    /// The deal of a line of such a file, and the number of its game, where the file has it.
     ///
-    /// Errors: as [`read`]; a row without the number of its game, or that is no case.
-    pub fn read(self, line: &[u8], given: &mut Given) -> Result<Option<u64>, TextError> {
+    /// Errors: a row without the number of its game, or that is no case.
+    pub fn deal(self, line: &[u8]) -> Result<(Option<u64>, &[u8]), TextError> {
         match self {
-            Layout::Plain => return read(line, given).map(|()| None),
-            Layout::Cases => {
-                let deck = deck_of_case(line).ok_or(TextError::NotACase)?;
-                return read(deck, given).map(|()| None);
-            }
+            Layout::Plain => return Ok((None, line)),
+            Layout::Cases => return Ok((None, deck_of_case(line).ok_or(TextError::NotACase)?)),
             Layout::GameAndDeck => {}
         }
         let comma = line.iter().position(|&byte| byte == b',').unwrap_or(line.len());
@@ -381,7 +377,16 @@ impl Layout {
         let Some(number) = number.filter(|_| !deck.is_empty()) else {
             return Err(TextError::NotAGame { word: shortened(game.trim_ascii()) });
         };
-        read(&deck[1..], given).map(|()| Some(number))
+        Ok((Some(number), &deck[1..]))
+    }
+
+    /// Reads a line of such a file over what `given` held; returns the number of the game, where
+    /// the file has it.
+    ///
+    /// Errors: as [`read`] and [`Layout::deal`].
+    pub fn read(self, line: &[u8], given: &mut Given) -> Result<Option<u64>, TextError> {
+        let (number, deal) = self.deal(line)?;
+        read(deal, given).map(|()| number)
     }
 }
 

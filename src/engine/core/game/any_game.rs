@@ -8,7 +8,8 @@ use super::exact::Exact;
 use super::player::Player;
 use super::rules::{Cell, Preset, RuleSet, RulesError, Unsupported};
 use super::search::Search;
-use crate::core::cards::{Deals, Seed};
+use super::show::{Asked, Show};
+use crate::core::cards::{Deals, DealsFrom, Seed};
 use crate::core::film::Film;
 use crate::core::info::GameInfo;
 use crate::core::picture::Picture;
@@ -145,16 +146,12 @@ pub trait AnyGame: About {
     ) -> Result<Box<dyn Search>, String>;
     /// As [`Game::without_limit`](super::typed::Game::without_limit).
     fn without_limit(&self, rules: &RuleSet) -> Option<RuleSet>;
-    /// As [`Game::film`](super::typed::Game::film).
-    fn film(&self, rules: &RuleSet, deals: &Deals, game: u64) -> Option<Film>;
-    /// As [`Game::film_of_deal`](super::typed::Game::film_of_deal).
-    ///
-    /// Errors: as there.
-    fn film_of_deal(
-        &self,
-        rules: &RuleSet,
-        deal: &str,
-        seed: Seed,
-        game: u64,
-    ) -> Result<Film, String>;
+    /// As [`Game::show`](super::typed::Game::show).
+    fn show<'a>(&'a self, rules: &'a RuleSet) -> Box<dyn Show + 'a>;
+    /// Game `game` of these deals, step by step; `None` where it cannot be shown.
+    fn film(&self, rules: &RuleSet, deals: &Deals, game: u64) -> Option<Film> {
+        let from_seed = matches!(deals.from, DealsFrom::Seed);
+        let scene = self.show(rules).scene(&Asked::of_seed(deals.seed, game));
+        scene.ok().filter(|_| from_seed)?.film()
+    }
 }

@@ -7,9 +7,9 @@ use super::exact::Exact;
 use super::player::Player;
 use super::rules::{Cell, Preset, RuleSet, RulesError, Unsupported};
 use super::search::Search;
+use super::show::Show;
 use super::typed::Game;
 use crate::core::cards::{Deals, Seed};
-use crate::core::film::Film;
 use crate::core::wording::field::unknown;
 use crate::core::wording::slip;
 
@@ -159,17 +159,7 @@ impl<G: Game> AnyGame for G {
         Game::without_limit(self, typed::<G>(rules)).map(|rules| erased(self, rules))
     }
 
-    fn film(&self, rules: &RuleSet, deals: &Deals, game: u64) -> Option<Film> {
-        Game::film(self, typed::<G>(rules), deals, game)
-    }
-
-    fn film_of_deal(
-        &self,
-        rules: &RuleSet,
-        deal: &str,
-        seed: Seed,
-        game: u64,
-    ) -> Result<Film, String> {
-        Game::film_of_deal(self, typed::<G>(rules), deal, seed, game)
+    fn show<'a>(&'a self, rules: &'a RuleSet) -> Box<dyn Show + 'a> {
+        Game::show(self, typed::<G>(rules))
     }
 }

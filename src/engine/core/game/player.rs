@@ -12,6 +12,9 @@ pub trait Player: Send {
     /// reported once, in any order.
     fn play(&mut self, games: Range<u64>, results: &mut [GameBlock]);
 
+    /// Deals these games without playing them, for [`Player::write_deal`].
+    fn deal(&mut self, _games: Range<u64>) {}
+
     /// A feature of each deal of the last block, as rule set `cell` sees it, in the order of the games.
     fn features(&mut self, _cell: usize, _feature: usize, values: &mut Vec<i64>) {
         values.clear();

@@ -8,6 +8,7 @@ use super::exact::Exact;
 use super::player::{Cells, Made};
 use super::rules::{Preset, RulesError};
 use super::search::Search;
+use super::show::{Plain, Show};
 use crate::core::cards::{Deals, Seed};
 use crate::core::film::Film;
 use crate::core::table::Value;
@@ -107,22 +108,22 @@ pub trait Game: About + 'static {
         Err(format!("there is no search for long games of {}", self.info().title))
     }
 
-    /// One game, step by step; `None` where it cannot be shown.
-    fn film(&self, _rules: &Self::Rules, _deals: &Deals, _game: u64) -> Option<Film> {
-        None
+    /// Single games of a rule set: written deals, traces, files of deals. Without it there are the
+    /// games of a seed, told by the words of [`Game::film`].
+    fn show<'a>(&'a self, rules: &'a Self::Rules) -> Box<dyn Show + 'a>
+    where
+        Self: Sized,
+    {
+        Box::new(Plain {
+            info: self.info(),
+            player: Box::new(move |deals| self.player(&[(rules, self.engines()[0])], deals)),
+            film: Box::new(move |deals, game| self.film(rules, deals, game)),
+        })
     }
 
-    /// The game of a deal as people write it, step by step; the shuffles inside it are those of game
-    /// `game` of the seed.
-    ///
-    /// Errors: a sentence on what is wrong with the deal, or that this game has none to be written.
-    fn film_of_deal(
-        &self,
-        _rules: &Self::Rules,
-        _deal: &str,
-        _seed: Seed,
-        _game: u64,
-    ) -> Result<Film, String> {
-        Err(format!("{} has no deals to be written; play a game of the seed", self.info().title))
+    /// One game of a seed, step by step; `None` where it cannot be shown. A game with a
+    /// [`Game::show`] of its own has the film there.
+    fn film(&self, _rules: &Self::Rules, _deals: &Deals, _game: u64) -> Option<Film> {
+        None
     }
 }

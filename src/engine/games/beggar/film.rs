@@ -1,35 +1,14 @@
 //! A game as a film: both hands and the pile after every card.
 
-use super::notation::Notation;
 use super::reference::{Event, Observer, Reference};
-use super::result::{GameResult, Outcome, Seat};
+use super::result::{Outcome, Seat};
 use super::rules::Rules;
 use super::trace::ending;
-use crate::core::cards::{Card, Dealer, Deals, DealsFrom, GameIndex, Seed};
+use crate::core::cards::{Card, GameIndex, Seed};
 use crate::core::film::{Face, Film, Frame, Place, Reel, Stage};
-use crate::core::table::Value;
-
-/// Game `index` of a seed; `None` for decks that are not of a seed.
-pub fn film(rules: &Rules, deals: &Deals, index: u64) -> Option<Film> {
-    if !matches!(deals.from, DealsFrom::Seed) {
-        return None;
-    }
-    let deck = Dealer::new(deals.seed, rules.deck.clone()).deck(index);
-    let hands = rules.split(deck.len()).hands(&deck);
-    Some(played(rules, hands, deals.seed, GameIndex(index)))
-}
-
-/// The game of a deal as people write it; `seed` and `index` decide its shuffles.
-///
-/// Errors: a sentence on what is wrong with the deal.
-pub fn film_of_deal(rules: &Rules, deal: &str, seed: Seed, index: u64) -> Result<Film, String> {
-    let notation = Notation::new(rules).map_err(|e| e.to_string())?;
-    let hands = notation.read(deal).map_err(|e| e.to_string())?;
-    Ok(played(rules, hands, seed, GameIndex(index)))
-}
 
 /// The game of these hands.
-fn played(rules: &Rules, hands: [Vec<Card>; 2], seed: Seed, index: GameIndex) -> Film {
+pub fn film(rules: &Rules, hands: [Vec<Card>; 2], seed: Seed, index: GameIndex) -> Film {
     let mut camera = Camera::new(rules, &hands);
     camera.show("The deal".into(), None);
     let mut engine = Reference::new(rules.clone(), seed);
@@ -40,21 +19,7 @@ fn played(rules: &Rules, hands: [Vec<Card>; 2], seed: Seed, index: GameIndex) ->
         Outcome::Draw => None,
     };
     camera.show(format!("The end: {}", ending(&result)), winner);
-    Film { result: words(&result), ..camera.film() }
-}
-
-/// What came out, as `beggar play --format json` says it.
-fn words(result: &GameResult) -> Vec<(&'static str, Value)> {
-    let GameResult { outcome, end_reason, cards, tricks, period } = result;
-    vec![
-        ("outcome", outcome.name().into()),
-        ("value", i64::from(outcome.value()).into()),
-        ("end_reason", end_reason.name().into()),
-        ("cards", u64::from(*cards).into()),
-        ("tricks", u64::from(*tricks).into()),
-        ("period_cards", period.map(|period| u64::from(period.cards)).into()),
-        ("period_tricks", period.map(|period| u64::from(period.tricks)).into()),
-    ]
+    Film { result: result.words(), ..camera.film() }
 }
 
 /// Follows a game and takes a picture of every card.
@@ -170,19 +135,32 @@ fn side(seat: Seat) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::beggar::presets;
+    use crate::core::cards::{Dealer, Deals};
+    use crate::core::game::{AnyGame, Asked};
+    use crate::games::beggar::notation::Notation;
+    use crate::games::beggar::{Beggar, presets};
+
+    /// The film of a deal, or without one of the game of the seed.
+    fn film_of(rules: &str, deal: Option<&str>, game: u64) -> Result<Film, String> {
+        let rules = Beggar.preset(rules).unwrap();
+        let asked = match deal {
+            Some(deal) => Asked::of_deal(deal, Seed(3), game),
+            None => Asked::of_seed(Seed(3), game),
+        };
+        Ok(Beggar.show(&rules).scene(&asked)?.film().unwrap())
+    }
 
     #[test]
     fn the_film_of_a_typed_deal_is_that_of_the_game_of_the_seed() {
         for preset in presets::ALL {
             let rules = presets::find(preset.name).unwrap().rules();
             let (deals, game) = (Deals::of_seed(3), 4);
-            let dealt = film(&rules, &deals, game).unwrap();
+            let dealt = film_of(preset.name, None, game).unwrap();
             let deck = Dealer::new(deals.seed, rules.deck.clone()).deck(game);
             let deal = Notation::new(&rules).unwrap().write(&rules.split(deck.len()).hands(&deck));
-            let typed = film_of_deal(&rules, &deal, deals.seed, game).unwrap();
+            let typed = film_of(preset.name, Some(&deal), game).unwrap();
             assert_eq!(typed.result, dealt.result, "{deal}");
-            let error = film_of_deal(&rules, "--", deals.seed, game).unwrap_err();
+            let error = film_of(preset.name, Some("--"), game).unwrap_err();
             assert!(error.contains("no slash"), "{error}");
         }
     }
@@ -193,7 +171,7 @@ mod tests {
             let rules = presets::find(preset.name).unwrap().rules();
             for game in 0..5 {
                 let deals = Deals::of_seed(3);
-                let film = film(&rules, &deals, game).unwrap();
+                let film = film_of(preset.name, None, game).unwrap();
                 let cards = |frame: &Frame| {
                     let mut cards: Vec<i32> = frame.items.concat();
                     cards.sort_unstable();

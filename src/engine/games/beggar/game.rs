@@ -2,17 +2,17 @@
 
 use super::fast::{Engine, EngineChoice};
 use super::feature;
-use super::film;
 use super::long_deals::LongDeals;
 use super::notation::Notation;
 use super::presets;
 use super::result::{GameResult, Sink};
 use super::rules::{Limit, RuleFields, Rules};
+use super::show::ShowBeggar;
 use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
 use crate::core::deck_player::{DeckPlayer, DeckRules};
 use crate::core::game::{
-    About, Cells, Counted, CounterInfo, Film, Game, GameInfo, Keep, Made, OutcomeInfo, Picture,
-    Preset, RulesError, Search, SeriesInfo,
+    About, Cells, Counted, CounterInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Picture, Preset,
+    RulesError, Search, SeriesInfo, Show,
 };
 use crate::core::picture::Tail;
 use crate::core::results::GameBlock;
@@ -184,18 +184,8 @@ impl Game for Beggar {
         Ok(Box::new(LongDeals::new(rules, seed, start)?))
     }
 
-    fn film(&self, rules: &Rules, deals: &Deals, game: u64) -> Option<Film> {
-        film::film(rules, deals, game)
-    }
-
-    fn film_of_deal(
-        &self,
-        rules: &Rules,
-        deal: &str,
-        seed: Seed,
-        game: u64,
-    ) -> Result<Film, String> {
-        film::film_of_deal(rules, deal, seed, game)
+    fn show<'a>(&'a self, rules: &'a Rules) -> Box<dyn Show + 'a> {
+        Box::new(ShowBeggar(rules, &INFO))
     }
 
     fn player(&self, cells: Cells<'_, Rules>, deals: &Deals) -> Made {

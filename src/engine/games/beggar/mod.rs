@@ -16,6 +16,7 @@ pub mod reference;
 pub mod result;
 pub mod rules;
 pub mod search;
+mod show;
 #[cfg(test)]
 mod tests;
 pub mod trace;

@@ -1,6 +1,7 @@
 //! How a game ended.
 
 pub use crate::core::seats::{Outcome, Seat};
+use crate::core::table::Words;
 
 /// Why the game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -54,6 +55,22 @@ pub struct GameResult {
     pub tricks: u32,
     /// The length of the loop, in a game that ended as one.
     pub period: Option<Period>,
+}
+
+impl GameResult {
+    /// The result in the words of the files.
+    pub fn words(&self) -> Words {
+        let Self { outcome, end_reason, cards, tricks, period } = self;
+        vec![
+            ("outcome", outcome.name().into()),
+            ("value", i64::from(outcome.value()).into()),
+            ("end_reason", end_reason.name().into()),
+            ("cards", u64::from(*cards).into()),
+            ("tricks", u64::from(*tricks).into()),
+            ("period_cards", period.map(|period| u64::from(period.cards)).into()),
+            ("period_tricks", period.map(|period| u64::from(period.tricks)).into()),
+        ]
+    }
 }
 
 /// Where engines put what they find out.

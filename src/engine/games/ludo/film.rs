@@ -3,10 +3,9 @@
 use super::board::{Place as At, Side, TRACK, across};
 use super::pair::Pair;
 use super::reference::{Observer, Throw, starting_sides};
-use super::result::{GameResult, Outcome, Seat};
+use super::result::Outcome;
 use super::trace::{ending, words};
 use crate::core::film::{Film, Frame, Place, Reel, Square, Stage};
-use crate::core::table::Value;
 use crate::core::wording::digits::grouped;
 
 /// Squares that each player walks, goal included, counted as steps from B.
@@ -15,7 +14,7 @@ const STEPS_HOME: u32 = 44;
 const GOALS: [i32; 2] = [40, 44];
 const WAITING: [i32; 2] = [48, 52];
 
-/// One game of a pair of dice.
+/// One game of a pair of dice, without its result.
 pub fn film(pair: &Pair, game: u64) -> Film {
     let mut camera = Camera { reel: Reel::default() };
     let beginner = pair.beginner(&mut pair.blocks(), game);
@@ -46,26 +45,8 @@ pub fn film(pair: &Pair, game: u64) -> Film {
         fight: "",
         frames,
         gap,
-        result: came_out(beginner, &result),
+        result: Vec::new(),
     }
-}
-
-/// What came out, as `ludo play --format json` says it.
-fn came_out(beginner: Seat, result: &GameResult) -> Vec<(&'static str, Value)> {
-    let (outcome, value, end_reason) = match result.outcome {
-        Outcome::Win(Seat::First) => ("1", 1, "home"),
-        Outcome::Win(Seat::Second) => ("2", -1, "home"),
-        Outcome::Stuck => ("tie", 0, "stuck"),
-        Outcome::Limit => ("tie", 0, "limit"),
-    };
-    vec![
-        ("outcome", outcome.into()),
-        ("value", Value::Signed(value)),
-        ("end_reason", end_reason.into()),
-        ("rolls", u64::from(result.rolls).into()),
-        ("captures", u64::from(result.captures).into()),
-        ("beginner", (beginner.index() as u64 + 1).into()),
-    ]
 }
 
 /// Takes a picture after every throw.

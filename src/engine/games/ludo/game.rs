@@ -10,7 +10,6 @@ use super::chances;
 use super::changes::{self, Compared};
 use super::die::{Dice, Die, FewestDice, SelfPlay};
 use super::fast::{Engine, EngineChoice};
-use super::film;
 use super::notation;
 use super::pair::{DEFAULT_ROLL_LIMIT, Pair};
 use super::pictures;
@@ -18,14 +17,15 @@ use super::presets::PRESETS;
 use super::result::{GameResult, Outcome, Seat};
 use super::rolls::{RECIPE, Rolls as _};
 use super::rules::{ClearA, GoalPieces, LudoRules, MustMove, PiecesOnA, Start};
+use super::show::ShowLudo;
 use super::tables::{self, LudoFacts, Tournament};
 use super::text;
 use super::tournament::{PairTally, RankBy};
 use crate::core::cards::{Deals, DealsFrom, Seed};
 use crate::core::game::{
-    About, AnyGame, Cells, Counted, CounterInfo, Exact, FeatureInfo, Film, Game, GameInfo,
+    About, AnyGame, Asked, Cells, Counted, CounterInfo, Exact, FeatureInfo, Game, GameInfo,
     GameText, Keep, Made, OutcomeInfo, Picture, Player, Preset, Ranked, Rival, RowColumn, RowValue,
-    RowWord, RulesError,
+    RowWord, RulesError, Show,
 };
 use crate::core::results::GameBlock;
 use crate::core::table::{Table, Value};
@@ -108,6 +108,9 @@ static INFO: GameInfo = GameInfo {
     ..GameInfo::BARE
 };
 
+/// Between the kind of the gear and the only two dice that play.
+const OF_PAIR: &str = ", pair ";
+
 /// The winner, or why there is none.
 fn row_outcome(outcome: usize, reason: usize) -> &'static str {
     if outcome == TIE { INFO.end_reasons[reason] } else { INFO.outcomes[outcome].name }
@@ -120,6 +123,8 @@ pub struct Ludo {
     /// What the file of the dice was called.
     file: String,
     self_play: bool,
+    /// The only two of the dice that play.
+    pair: Option<[u32; 2]>,
     rank_by: Option<RankBy>,
 }
 
@@ -211,6 +216,26 @@ impl Ludo {
         Ok(self)
     }
 
+    /// The same game of two of its dice alone, written `1,2`.
+    ///
+    /// Errors: a sentence on what was expected.
+    pub fn with_pair(mut self, pair: &str) -> Result<Self, String> {
+        let form = || "is not two dice such as 1,2".to_owned();
+        let (one, two) = pair.split_once(',').ok_or_else(form)?;
+        let number = |part: &str| part.trim().parse::<u32>().ok().filter(|&n| n > 0);
+        let (i, j) = (number(one).ok_or_else(form)?, number(two).ok_or_else(form)?);
+        if i > j {
+            return Err(format!("name the lower number first, as in the tables: {j},{i}"));
+        }
+        let Some(dice) = &self.dice else { return Err("needs a file of dice".into()) };
+        if dice.at(j).is_none() {
+            let (file, count) = (&self.file, dice.dice().len());
+            return Err(format!("{file} has dice 1 to {count}"));
+        }
+        self.pair = Some([i, j]);
+        Ok(self)
+    }
+
     /// The dice, where there is a file of them.
     pub fn dice(&self) -> Option<&Dice> {
         self.dice.as_deref()
@@ -293,13 +318,14 @@ impl About for Ludo {
     }
 
     fn with_gear(&self, kind: &str, file: &str, text: &str) -> Result<Arc<dyn AnyGame>, String> {
-        match kind {
-            "dice" => Ok(Arc::new(self.clone().with_dice(file, text)?)),
-            "dice with self-play" => {
-                Ok(Arc::new(self.clone().with_self_play(true).with_dice(file, text)?))
-            }
-            _ => Err(format!("Ludo is played with dice, not with {kind}")),
-        }
+        let (kind, pair) = kind.split_once(OF_PAIR).map_or((kind, None), |(k, p)| (k, Some(p)));
+        let ludo = match kind {
+            "dice" => self.clone().with_dice(file, text)?,
+            "dice with self-play" => self.clone().with_self_play(true).with_dice(file, text)?,
+            "pairs of dice" => self.clone().with_pair(text)?,
+            _ => return Err(format!("Ludo is played with dice, not with {kind}")),
+        };
+        Ok(Arc::new(pair.map_or(Ok(ludo.clone()), |pair| ludo.with_pair(pair))?))
     }
 
     fn usual_gear(&self) -> Option<(&'static str, &'static str)> {
@@ -309,6 +335,8 @@ impl About for Ludo {
     fn gear(&self) -> Json {
         let Some(dice) = &self.dice else { return Json::Null };
         let kind = if self.self_play { "dice with self-play" } else { "dice" };
+        let pair = self.pair.map_or(String::new(), |[i, j]| format!("{OF_PAIR}{i},{j}"));
+        let kind = format!("{kind}{pair}");
         // The faces alone: the same dice in another file are the same run.
         let lines = dice.dice().iter().map(|die| {
             let faces: Vec<String> = die.faces().iter().map(u32::to_string).collect();
@@ -331,7 +359,7 @@ impl About for Ludo {
         let (one, two) = part.split_once(':')?;
         let file = shell_quoted(&self.file);
         Some(format!(
-            "war-sim ludo play {file} --dice {one},{two} --seed {seed} --game {game} --rules {rules} \
+            "war-sim ludo play {file} --pair {one},{two} --seed {seed} --game {game} --rules {rules} \
              --trace"
         ))
     }
@@ -458,7 +486,11 @@ impl Game for Ludo {
             );
         };
         let self_play = if self.self_play { SelfPlay::With } else { SelfPlay::Without };
-        let pairs = dice.pairs(self_play).into_iter().filter_map(|(i, j)| {
+        let pairs = match self.pair {
+            Some([i, j]) => vec![(i, j)],
+            None => dice.pairs(self_play),
+        };
+        let pairs = pairs.into_iter().filter_map(|(i, j)| {
             let both = [Arc::clone(dice.at(i)?), Arc::clone(dice.at(j)?)];
             let play = LudoPlay { positions: [i, j], dice: Some(both), ..play.clone() };
             Some((format!("{i}:{j}"), play))
@@ -491,10 +523,8 @@ impl Game for Ludo {
         Some(chances::equations(&pairs.collect::<Option<Vec<_>>>()?))
     }
 
-    fn film(&self, play: &LudoPlay, deals: &Deals, game: u64) -> Option<Film> {
-        let from_seed = matches!(deals.from, DealsFrom::Seed);
-        let pair = play.pair(deals.seed).filter(|_| from_seed)?;
-        Some(film::film(&pair, game))
+    fn show<'a>(&'a self, play: &'a LudoPlay) -> Box<dyn Show + 'a> {
+        Box::new(ShowLudo(|asked: &Asked<'_>| play.pair(asked.seed), &INFO))
     }
 }
 

@@ -21,6 +21,7 @@ pub mod reference;
 pub mod result;
 pub mod rolls;
 pub mod rules;
+mod show;
 pub mod tables;
 #[cfg(test)]
 mod tests;

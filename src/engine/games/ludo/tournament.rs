@@ -179,6 +179,11 @@ impl Ranking {
         }
         let mut standings: Vec<Standing> =
             (1..).zip(&seen).map(|(die, seen)| seen.standing(die)).collect();
+        // Where two of the dice play alone, the others have no place.
+        let takes_part = |die: u32| pairs.iter().any(|([one, two], _)| [*one, *two].contains(&die));
+        if let [_] = pairs {
+            standings.retain(|standing| takes_part(standing.die));
+        }
         let key = |standing: &Standing| match rank_by {
             RankBy::WinShare => standing.win_share.unwrap_or(0.0),
             RankBy::Score => standing.score.unwrap_or(0.0),

@@ -4,49 +4,20 @@ use std::collections::VecDeque;
 
 use super::event::{Event, Observer};
 use super::reference::Reference;
-use super::result::{GameResult, Outcome};
+use super::result::Outcome;
 use super::rules::{ACE, Rules, Winnings};
 use super::seats::Seat;
-use super::split::Split;
 use super::suited::{Suit, SuitedCard};
 use super::trace::{CardNames, ending};
-use crate::core::cards::text::{self, Given};
-use crate::core::cards::{Card, Dealer, Deals, DealsFrom, GameIndex, Seed};
+use crate::core::cards::{Card, GameIndex, Seed};
 use crate::core::film::{Face, Film, Frame, Place, Reel, Stage};
-use crate::core::table::Value;
 use crate::core::wording::digits::grouped;
 
 /// The players.
 const PLAYERS: [&str; 2] = ["A", "B"];
 
-/// Game `index` of a seed; `None` for decks that are not of a seed.
-pub fn film(rules: &Rules, deals: &Deals, index: u64) -> Option<Film> {
-    if !matches!(deals.from, DealsFrom::Seed) {
-        return None;
-    }
-    let order = Dealer::new(deals.seed, rules.deck.clone()).order(index);
-    let deck = SuitedCard::seeded_deck(rules.deck.composition, &order);
-    let hands = Split::of(rules).hands(&deck);
-    Some(played(rules, CardNames::of_seeded_decks(rules), hands, deals.seed, GameIndex(index)))
-}
-
-/// The game of a deck or of two hands, as people write them; `seed` and `index` decide its shuffles.
-///
-/// Errors: a sentence on the first card that cannot be read, or that the rules have no use for.
-pub fn film_of_deal(rules: &Rules, deal: &str, seed: Seed, index: u64) -> Result<Film, String> {
-    let mut given = Given::default();
-    text::read(deal.as_bytes(), &mut given).map_err(|e| e.to_string())?;
-    rules.check_deck(&given.cards).map_err(|e| e.to_string())?;
-    let cards = SuitedCard::given_deck(&given.cards);
-    let hands = match given.cards_of_a {
-        Some(count) => [cards[..count].to_vec(), cards[count..].to_vec()],
-        None => Split::of(rules).hands(&cards),
-    };
-    Ok(played(rules, CardNames::Numbers, hands, seed, GameIndex(index)))
-}
-
 /// The game of these hands.
-fn played(
+pub fn film(
     rules: &Rules,
     names: CardNames,
     hands: [Vec<SuitedCard>; 2],
@@ -65,23 +36,7 @@ fn played(
     };
     let last = format!("The end: {outcome}; {}", ending(rules, &result, PLAYERS));
     camera.show(&last, winner, 0);
-    Film { result: words(&result), ..camera.film() }
-}
-
-/// What came out, as `play --format json` says it.
-fn words(result: &GameResult) -> Vec<(&'static str, Value)> {
-    let &GameResult { outcome, end_reason, battles, rounds, wars, deepest_war, .. } = result;
-    vec![
-        ("outcome", outcome.name().into()),
-        ("value", i64::from(outcome.value()).into()),
-        ("end_reason", end_reason.name().into()),
-        ("battles", battles.into()),
-        ("rounds", rounds.into()),
-        ("wars", wars.into()),
-        ("deepest_war", deepest_war.into()),
-        ("cards_a", result.cards_a.into()),
-        ("cards_b", result.cards_b.into()),
-    ]
+    Film { result: result.words(), ..camera.film() }
 }
 
 /// Follows a game and takes a picture of every battle.
@@ -302,7 +257,21 @@ impl Observer for Camera {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::war::presets;
+    use crate::core::cards::{Dealer, Deals};
+    use crate::core::game::{AnyGame, Asked};
+    use crate::games::war::split::Split;
+    use crate::games::war::{War, presets};
+
+    /// The film of a deal, or without one of the game of the seed.
+    fn film_of(rules: &str, deal: Option<&str>, seed: u64, game: u64) -> Result<Film, String> {
+        let rules = War.preset(rules).expect("built in");
+        let asked = match deal {
+            Some(deal) => Asked::of_deal(deal, Seed(seed), game),
+            None => Asked::of_seed(Seed(seed), game),
+        };
+        let film = War.show(&rules).scene(&asked)?.film();
+        Ok(film.expect("every game can be shown"))
+    }
 
     fn all_cards(frame: &Frame) -> Vec<i32> {
         let mut cards: Vec<i32> = frame.items.iter().flatten().map(|item| item.abs()).collect();
@@ -315,7 +284,7 @@ mod tests {
         for preset in presets::ALL {
             let rules = preset.rules();
             for game in 0..3 {
-                let film = film(&rules, &Deals::of_seed(7), game).expect("a game of a seed");
+                let film = film_of(preset.name, None, 7, game).expect("a game of a seed");
                 let whole = all_cards(&film.frames[0]);
                 assert_eq!(whole.len(), rules.deck.cards(), "{}", preset.name);
                 for frame in &film.frames {
@@ -331,14 +300,14 @@ mod tests {
         for name in ["umass", "shuffled-pot", "drunkard"] {
             let rules = presets::find(name).expect("built in").rules();
             let (deals, game) = (Deals::of_seed(5), 3);
-            let dealt = film(&rules, &deals, game).expect("a game of a seed");
+            let dealt = film_of(name, None, 5, game).expect("a game of a seed");
             let deck = Dealer::new(deals.seed, rules.deck.clone()).deck(game);
             let words = |cards: &[Card]| {
                 cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
             };
             let [a, b] = Split::of(&rules).hands(&deck);
             for deal in [words(&deck), format!("A: {} | B: {}", words(&a), words(&b))] {
-                let typed = film_of_deal(&rules, &deal, deals.seed, game).expect("a deck");
+                let typed = film_of(name, Some(&deal), 5, game).expect("a deck");
                 assert_eq!(typed.result, dealt.result, "{name}, {deal}");
                 let cards_of_each = |film: &Film| -> Vec<[u32; 2]> {
                     film.frames.iter().map(|frame| frame.standing).collect()
@@ -350,9 +319,8 @@ mod tests {
 
     #[test]
     fn what_is_no_deal_is_refused_with_its_place() {
-        let rules = presets::find("ernie-burt").expect("built in").rules();
         for (deal, told) in [("2 x", "card 2"), ("A: 2 | B: y", "B's hand"), ("2 15", "15")] {
-            let error = film_of_deal(&rules, deal, Seed(0), 0).expect_err(deal);
+            let error = film_of("ernie-burt", Some(deal), 0, 0).expect_err(deal);
             assert!(error.contains(told), "{deal}: {error}");
         }
     }
@@ -362,13 +330,13 @@ mod tests {
         let rules = presets::find("umass").expect("built in").rules();
         for game in 0..20 {
             let deals = Deals::of_seed(42);
-            let film = film(&rules, &deals, game).expect("a game of a seed");
+            let film = film_of("umass", None, 42, game).expect("a game of a seed");
             let deck = Dealer::new(deals.seed, rules.deck.clone()).deck(game);
             let mut engine = Reference::new(rules.clone(), deals.seed);
             let result = engine.play(&deck, GameIndex(game));
             // The deal, each battle, the end.
             assert_eq!(film.frames.len() as u64, result.battles + 2);
-            assert_eq!(film.result, words(&result));
+            assert_eq!(film.result, result.words());
             let last = film.frames.last().expect("at least the deal");
             assert_eq!(last.standing, [result.cards_a as u32, result.cards_b as u32]);
             assert_eq!(film.frames.iter().filter(|f| f.depth > 0).count() > 0, result.wars > 0);
@@ -377,8 +345,7 @@ mod tests {
 
     #[test]
     fn the_words_tell_who_takes_and_where_the_war_is() {
-        let rules = presets::find("umass").expect("built in").rules();
-        let film = film(&rules, &Deals::of_seed(42), 0).expect("a game of a seed");
+        let film = film_of("umass", None, 42, 0).expect("a game of a seed");
         let words: Vec<&str> = film.frames.iter().map(|frame| frame.words.as_str()).collect();
         assert_eq!(words[0], "The deal");
         assert!(words[1].starts_with("Battle 1: "), "{}", words[1]);

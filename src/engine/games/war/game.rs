@@ -2,15 +2,15 @@
 
 use super::fast::{Engine, EngineChoice};
 use super::feature;
-use super::film;
 use super::presets;
 use super::result::{GameResult, Period, Sink};
 use super::rules::{Limit, LimitUnit, RuleFields, Rules};
+use super::show::ShowWar;
 use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
 use crate::core::deck_player::{DeckPlayer, DeckRules};
 use crate::core::game::{
-    About, Cells, CounterInfo, Film, Game, GameInfo, Keep, Made, OutcomeInfo, Preset, RulesError,
-    SeriesInfo,
+    About, Cells, CounterInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Preset, RulesError,
+    SeriesInfo, Show,
 };
 use crate::core::results::GameBlock;
 use crate::core::table::Value;
@@ -206,18 +206,8 @@ impl Game for War {
         fields.check().ok()
     }
 
-    fn film(&self, rules: &Rules, deals: &Deals, game: u64) -> Option<Film> {
-        film::film(rules, deals, game)
-    }
-
-    fn film_of_deal(
-        &self,
-        rules: &Rules,
-        deal: &str,
-        seed: Seed,
-        game: u64,
-    ) -> Result<Film, String> {
-        film::film_of_deal(rules, deal, seed, game)
+    fn show<'a>(&'a self, rules: &'a Rules) -> Box<dyn Show + 'a> {
+        Box::new(ShowWar(rules, &INFO))
     }
 }
 

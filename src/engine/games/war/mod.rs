@@ -1,5 +1,6 @@
 //! The card game War: its rules as data, the rule sets of the sources, and the engines.
 
+mod answers;
 pub mod event;
 pub mod fast;
 pub mod feature;
@@ -8,12 +9,14 @@ pub mod field_values;
 mod film;
 mod find_winner;
 pub mod game;
+pub mod given;
 pub mod mistakes;
 pub mod plain;
 pub mod presets;
 pub mod reference;
 pub mod result;
 pub mod rules;
+pub mod show;
 pub mod split;
 pub mod suited;
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! How a game ended.
 
 pub use crate::core::seats::Outcome;
+use crate::core::table::Words;
 
 /// Why the game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -78,6 +79,24 @@ pub struct GameResult {
     pub cards_b: u64,
     /// The length of its cycle, if a position came back.
     pub cycle: Option<Period>,
+}
+
+impl GameResult {
+    /// The result in the words of the files.
+    pub fn words(&self) -> Words {
+        let &Self { outcome, end_reason, battles, rounds, wars, deepest_war, .. } = self;
+        vec![
+            ("outcome", outcome.name().into()),
+            ("value", i64::from(outcome.value()).into()),
+            ("end_reason", end_reason.name().into()),
+            ("battles", battles.into()),
+            ("rounds", rounds.into()),
+            ("wars", wars.into()),
+            ("deepest_war", deepest_war.into()),
+            ("cards_a", self.cards_a.into()),
+            ("cards_b", self.cards_b.into()),
+        ]
+    }
 }
 
 /// Where engines put what they find out.

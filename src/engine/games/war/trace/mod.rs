@@ -5,11 +5,13 @@
 //! with players' names and suits prints it.
 
 pub mod ending;
+mod events;
 pub mod ledger;
 pub mod listing;
 pub mod names;
 
 pub use ending::ending;
+pub use events::JsonLines;
 pub use ledger::Ledger;
 pub use listing::Listing;
 pub use names::CardNames;

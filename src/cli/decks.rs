@@ -1,14 +1,13 @@
 //! A file of decks, read line by line.
 
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use super::source::CardsError;
-use crate::cli::failure::Failure;
-use crate::core::cards::text::{self, Given, Layout};
-use crate::core::cards::{DeckList, GameIndex};
-use crate::games::war::rules::Rules;
+use super::failure::Failure;
+use crate::core::cards::text::{self, Layout};
+use crate::core::cards::{Card, DeckLines, DeckList};
 use crate::lab::spec::Study;
 
 /// Bytes read at a time.
@@ -39,7 +38,7 @@ pub fn name_of(path: &Path) -> String {
 }
 
 /// Why a line stops the run.
-pub fn refused(name: &str, line: u64, error: &CardsError) -> Failure {
+pub fn refused(name: &str, line: u64, error: &impl Display) -> Failure {
     Failure::data(format!("{name}: line {line}: {error}"))
 }
 
@@ -56,17 +55,6 @@ pub struct Lines<R> {
     layout: Option<Layout>,
 }
 
-/// Whole lines of a file.
-#[derive(Clone, Copy, Debug)]
-pub struct Batch<'b> {
-    /// The lines, each with its line break; the last one of a file may lack it.
-    pub text: &'b [u8],
-    /// The number of the first line, counted from 1.
-    pub first_line: u64,
-    /// How each line is to be read.
-    pub layout: Layout,
-}
-
 impl<R: Read> Lines<R> {
     /// Reads from a file called `name`.
     pub fn new(from: R, name: String) -> Self {
@@ -78,7 +66,7 @@ impl<R: Read> Lines<R> {
     /// one, but not for more.
     ///
     /// Errors: reading fails; the file is in UTF-16; a line that is longer than any deck.
-    pub fn next_batch(&mut self) -> Result<Option<Batch<'_>>, Failure> {
+    pub fn next_batch(&mut self) -> Result<Option<DeckLines<'_>>, Failure> {
         let end = loop {
             let waiting = &self.buffer[self.waiting.clone()];
             if let Some(last) = waiting.iter().rposition(|&byte| byte == b'\n') {
@@ -125,10 +113,13 @@ impl<R: Read> Lines<R> {
         Ok(())
     }
 
-    fn hand_out(&mut self, mut text: std::ops::Range<usize>) -> Result<Option<Batch<'_>>, Failure> {
+    fn hand_out(
+        &mut self,
+        mut text: std::ops::Range<usize>,
+    ) -> Result<Option<DeckLines<'_>>, Failure> {
         if self.done == 0 {
             let start = text::without_mark(&self.buffer[text.clone()])
-                .map_err(|e| refused(&self.name, 1, &e.into()))?;
+                .map_err(|e| refused(&self.name, 1, &e))?;
             text.start = text.end - start.len();
         }
         // The heading may come after remarks, whatever portions the file arrives in.
@@ -149,7 +140,7 @@ impl<R: Read> Lines<R> {
         let text = &self.buffer[text];
         self.done +=
             text::line_breaks(text) + u64::from(!text.is_empty() && !text.ends_with(b"\n"));
-        Ok(Some(Batch { text, first_line, layout: self.layout.unwrap_or_default() }))
+        Ok(Some(DeckLines { text, first_line, layout: self.layout.unwrap_or_default() }))
     }
 }
 
@@ -170,41 +161,12 @@ fn end_lines_at_returns(text: &mut [u8]) {
     }
 }
 
-impl<'b> Batch<'b> {
-    /// The lines with their numbers, without their line breaks.
-    pub fn lines(self) -> impl Iterator<Item = (u64, &'b [u8])> {
-        (self.first_line..).zip(text::Lines(self.text))
-    }
-
-    /// The batch in at most so many parts of about one size, cut between lines.
-    pub fn parts(self, count: usize) -> Vec<Batch<'b>> {
-        let mut parts = Vec::with_capacity(count);
-        let (mut text, mut first_line) = (self.text, self.first_line);
-        for left in (1..=count).rev() {
-            let about = text.len() / left;
-            let behind = &text[about..];
-            let cut = match text::first_break(behind) {
-                Some(end) if left > 1 => about + end + 1,
-                _ => text.len(),
-            };
-            let (part, rest) = text.split_at(cut);
-            if !part.is_empty() {
-                parts.push(Batch { text: part, first_line, layout: self.layout });
-            }
-            first_line += text::line_breaks(part);
-            text = rest;
-        }
-        parts
-    }
-}
-
-/// The cards of one line of a file, and the game whose in-game randomness they get.
+/// The deal of one line of a file, as it is written, and the game whose in-game randomness it gets.
 ///
-/// Errors: a line that is not there, is a remark, or holds no cards that can be played.
-pub fn nth(path: &Path, wanted: u64, rules: &Rules) -> Result<(Given, GameIndex), Failure> {
+/// Errors: a line that is not there, is a remark, or has no deal.
+pub fn nth(path: &Path, wanted: u64) -> Result<(Vec<u8>, u64), Failure> {
     let name = name_of(path);
     let mut lines = Lines::new(open(path)?, name.clone());
-    let mut given = Given::default();
     let missing = |why: String| Failure::usage(format!("--line {wanted}: {why}"));
     if wanted == 0 {
         return Err(missing("lines are counted from 1".into()));
@@ -221,11 +183,8 @@ pub fn nth(path: &Path, wanted: u64, rules: &Rules) -> Result<(Given, GameIndex)
                     "this line of {name} contains no deck; choose another line"
                 )));
             }
-            let read = batch.layout.read(line, &mut given).map_err(CardsError::from);
-            let game = read
-                .and_then(|game| rules.check_deck(&given.cards).map(|()| game).map_err(Into::into))
-                .map_err(|e| refused(&name, number, &e))?;
-            return Ok((given, GameIndex(game.unwrap_or(number - 1))));
+            let (game, deal) = batch.layout.deal(line).map_err(|e| refused(&name, number, &e))?;
+            return Ok((deal.to_vec(), game.unwrap_or(number - 1)));
         }
     }
     Err(missing(match last {
@@ -234,29 +193,35 @@ pub fn nth(path: &Path, wanted: u64, rules: &Rules) -> Result<(Given, GameIndex)
     }))
 }
 
-/// Every deck of a file.
+/// A deck in words, as every rule set of a study deals it.
 ///
-/// Errors: a line of two hands, which are not a deck; a line that cannot be read or played by every
-/// rule set of the study.
-pub fn list(path: &Path, study: &Study) -> Result<DeckList, Failure> {
+/// Errors: a sentence, if a rule set of the study cannot play it.
+pub fn deck_of(deal: &[u8], study: &Study) -> Result<Vec<Card>, String> {
+    let mut deck = None;
+    for cell in &study.cells {
+        let read = study.game.show(&cell.rules).read_deal(deal)?;
+        if deck.get_or_insert_with(|| read.clone()) != &read {
+            return Err(format!(
+                "`{}` and `{}` deal it in different orders; give each a run of its own",
+                study.cells[0].name, cell.name
+            ));
+        }
+    }
+    Ok(deck.unwrap_or_default())
+}
+
+/// Every deck of a file, one a line.
+///
+/// Errors: exit code 65 for a line that is no deck, or not for every rule set of the study.
+pub fn deals_of(study: &Study, path: &Path) -> Result<DeckList, Failure> {
     let name = name_of(path);
     let mut lines = Lines::new(open(path)?, name.clone());
-    let (mut given, mut decks) = (Given::default(), Vec::new());
+    let mut decks = Vec::new();
     while let Some(batch) = lines.next_batch()? {
         for (number, line) in batch.lines().filter(|(_, line)| !text::is_comment(line)) {
-            let read = batch.layout.read(line, &mut given).map_err(CardsError::from);
-            read.map_err(|e| refused(&name, number, &e))?;
-            if given.hands().is_some() {
-                return Err(Failure::data(format!(
-                    "{name}: line {number}: it contains two hands; a batch deals whole decks: write \
-                     the cards in dealing order, or play the file with `war-sim play --decks`"
-                )));
-            }
-            for rules in study.cells.iter().filter_map(|cell| cell.rules.rules::<Rules>()) {
-                let fits = rules.check_deck(&given.cards);
-                fits.map_err(|e| refused(&name, number, &e.into()))?;
-            }
-            decks.push(given.cards.clone());
+            let deal = batch.layout.deal(line).map_err(|e| e.to_string());
+            let deck = deal.and_then(|(_, deal)| deck_of(deal, study));
+            decks.push(deck.map_err(|e| refused(&name, number, &e))?);
         }
     }
     // Two lists differ if their cards do, however they are written.

@@ -1,25 +1,25 @@
-//! Many lines of a file, played at once by the fast engines.
+//! The decks of a file, answered line by line: many at once, by the fast engines.
 
 use std::collections::BTreeMap;
 
-use super::lines::Batch;
-use super::source::CardsError;
-use super::summary::{self, Form};
+use super::fast::{Engine, EngineChoice};
+use super::given::CardsError;
+use super::reference::Reference;
+use super::result::{GameResult, Outcome};
+use super::rules::{AceRank, FaceDown, Rules};
 use crate::core::cards::block;
 use crate::core::cards::text::{self, Given};
-use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
-use crate::games::war::Reference;
-use crate::games::war::fast::{Engine, EngineChoice};
-use crate::games::war::result::GameResult;
-use crate::games::war::rules::{AceRank, FaceDown, Rules};
+use crate::core::cards::{Card, DeckBlock, DeckLines, GameIndex, Seed};
+use crate::core::game::show::json_line;
+use crate::core::game::{Answers, Form};
 
 /// Most decks of a block: 64 KiB of decks of up to 64 cards.
 const BLOCK: usize = 1_024;
 /// Fewer decks of one size go to the reference engine, which needs no block.
 const WORTH_A_BLOCK: usize = 8;
 
-/// Plays lines, one part of a file after the other.
-pub struct Player {
+/// Answers lines, one part of a file after the other.
+pub struct DeckAnswers {
     rules: Rules,
     form: Form,
     engine: Engine,
@@ -36,10 +36,6 @@ pub struct Player {
     values: Vec<Card>,
     /// Rows by the size of their deck, those that an engine can play as bytes.
     by_size: BTreeMap<usize, Vec<usize>>,
-    /// The answers.
-    pub text: String,
-    /// The line that stopped it.
-    pub refused: Option<(u64, CardsError)>,
 }
 
 /// A line that is to be played.
@@ -55,7 +51,7 @@ struct Row {
 /// Most cards of a deck whose values surely fit bytes, as the engines want them.
 const MOST_RANKED: usize = 255;
 
-impl Player {
+impl DeckAnswers {
     /// A player by these rules. `seed` decides in-game randomness.
     pub fn new(rules: &Rules, seed: Seed, form: Form) -> Self {
         let Ok(engine) = Engine::new(EngineChoice::Auto, rules, seed) else {
@@ -75,40 +71,22 @@ impl Player {
                 && rules.war.face_down != FaceDown::TiedRank,
             values: Vec::new(),
             by_size: BTreeMap::new(),
-            text: String::new(),
-            refused: None,
         }
     }
 
-    /// Plays the lines up to the first that is refused, and writes their answers into `text`.
-    pub fn play(&mut self, batch: Batch<'_>) {
-        self.text.clear();
-        self.refused = None;
-        self.read(batch);
-        match self.form {
-            Form::Csv => self.play_rows(),
-            Form::JsonLines => self.play_one_by_one(),
-        }
-    }
-
-    fn read(&mut self, batch: Batch<'_>) {
+    /// Reads the lines up to the first that is refused, which is returned.
+    fn read(&mut self, lines: DeckLines<'_>) -> Result<(), (u64, CardsError)> {
         self.cards.clear();
         self.rows.clear();
         self.by_size.values_mut().for_each(Vec::clear);
-        for (line, text) in batch.lines() {
+        for (line, text) in lines.lines() {
             if text::is_comment(text) {
                 continue;
             }
-            let read = batch.layout.read(text, &mut self.given).map_err(CardsError::from);
+            let read = lines.layout.read(text, &mut self.given).map_err(CardsError::from);
             let checked = read
                 .and_then(|game| Ok(self.rules.check_deck(&self.given.cards).map(|()| game)?));
-            let game = match checked {
-                Ok(game) => game.unwrap_or(line - 1),
-                Err(error) => {
-                    self.refused = Some((line, error));
-                    return;
-                }
-            };
+            let game = checked.map_err(|error| (line, error))?.unwrap_or(line - 1);
             let Given { cards, cards_of_a } = &self.given;
             let start = self.cards.len();
             self.cards.extend_from_slice(cards);
@@ -124,10 +102,11 @@ impl Player {
             }
             self.rows.push(row);
         }
+        Ok(())
     }
 
     /// Plays by the engines, then writes the rows in their order.
-    fn play_rows(&mut self) {
+    fn play_rows(&mut self, out: &mut String) {
         let mut results: Vec<Option<GameResult>> = vec![None; self.rows.len()];
         let by_size = std::mem::take(&mut self.by_size);
         for rows in by_size.values() {
@@ -152,18 +131,57 @@ impl Player {
         self.by_size = by_size;
         for (row, result) in self.rows.iter().zip(results) {
             let alone = || play_alone(&mut self.reference, &self.cards, *row);
-            summary::csv(row.line, &result.unwrap_or_else(alone), &mut self.text);
+            csv(row.line, &result.unwrap_or_else(alone), out);
         }
     }
 
     /// Plays by the reference engine, which knows what cards are left.
-    fn play_one_by_one(&mut self) {
+    fn play_one_by_one(&mut self, out: &mut String) {
         for &row in &self.rows {
             let result = play_alone(&mut self.reference, &self.cards, row);
-            let left = self.reference.cards_left();
-            self.text.push_str(&summary::json(Some(row.line), &result, left));
+            let [a, b] = self.reference.cards_left().clone();
+            out.push_str(&json_line(
+                Some(row.line),
+                &result.words(),
+                &[("hand_a", a), ("hand_b", b)],
+            ));
         }
     }
+}
+
+impl Answers for DeckAnswers {
+    fn columns(&self) -> &'static str {
+        "outcome,value,end_reason,battles,rounds,wars,deepest_war,cards_a,cards_b"
+    }
+
+    fn answer(&mut self, lines: DeckLines<'_>, out: &mut String) -> Result<(), (u64, String)> {
+        let read = self.read(lines);
+        match self.form {
+            Form::Csv => self.play_rows(out),
+            Form::JsonLines => self.play_one_by_one(out),
+        }
+        read.map_err(|(line, error)| (line, error.to_string()))
+    }
+}
+
+/// The result as a row of CSV, appended to `rows`.
+fn csv(line: u64, result: &GameResult, rows: &mut String) {
+    let &GameResult { outcome, end_reason, battles, rounds, wars, deepest_war, .. } = result;
+    let &GameResult { cards_a, cards_b, .. } = result;
+    let mut digits = itoa::Buffer::new();
+    rows.push_str(digits.format(line));
+    // No word needs quotes.
+    rows.push_str(match outcome {
+        Outcome::A => ",A,1,",
+        Outcome::B => ",B,-1,",
+        Outcome::Draw => ",draw,0,",
+    });
+    rows.push_str(end_reason.name());
+    for count in [battles, rounds, wars, deepest_war, cards_a, cards_b] {
+        rows.push(',');
+        rows.push_str(digits.format(count));
+    }
+    rows.push('\n');
 }
 
 /// Replaces each number by its place among the values of the deck: the same game, in bytes.

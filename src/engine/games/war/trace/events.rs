@@ -24,7 +24,7 @@ enum Line {
 }
 
 /// A value as a line of JSON.
-pub fn json_line(value: &impl Serialize) -> String {
+fn json_line(value: &impl Serialize) -> String {
     match serde_json::to_string(value) {
         Ok(text) => text + "\n",
         Err(error) => unreachable!("plain numbers and words make JSON: {error}"),

@@ -1,0 +1,284 @@
+//! Which game is played, by which rule sets, with what: the rule set decides the game.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::{Args, ValueEnum};
+use toml::{Table, Value};
+
+use super::failure::Failure;
+use super::library::{find, find_of, library, option};
+use super::names;
+use super::number::whole;
+use super::options::ChangeArgs;
+use super::outside::{Files, resolved};
+use crate::core::game::AnyGame;
+use crate::games::ludo::pair::DEFAULT_ROLL_LIMIT;
+use crate::games::ludo::rules::Start;
+use crate::lab::spec::rules::Found;
+use crate::lab::spec::{Spec, Study};
+
+/// A verb, or the short form of one that is about one game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Home {
+    /// The game that the short form is about.
+    pub game: Option<&'static str>,
+}
+
+impl Home {
+    /// Every game.
+    pub const ANY: Self = Self { game: None };
+
+    /// The short form of this game.
+    pub const fn of(game: &'static str) -> Self {
+        Self { game: Some(game) }
+    }
+
+    fn game(self) -> Result<Option<Arc<dyn AnyGame>>, Failure> {
+        let Some(name) = self.game else { return Ok(None) };
+        let missing = || Failure::usage(format!("{name}: this program has no such game"));
+        library().game(name).cloned().ok_or_else(missing).map(Some)
+    }
+
+    /// The rule set of a command that names none.
+    pub fn usual_rules(self) -> Result<&'static str, Failure> {
+        let library = library();
+        let game = self.game()?.unwrap_or_else(|| Arc::clone(&library.games()[0]));
+        let presets = game.presets();
+        presets.first().map(|preset| preset.name).ok_or_else(|| {
+            Failure::usage("--rules: name a rule set; this game has none of its own")
+        })
+    }
+}
+
+/// Which rule sets are played.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "What is played")]
+pub struct RulesArgs {
+    /// A rule set, which decides the game: a built-in name, a name in experiments/rules/, or a path,
+    /// with changes in braces if wanted, such as 'umass{war.face_down=2}'; may be repeated
+    #[arg(long, value_name = "NAME|FILE")]
+    pub rules: Vec<String>,
+
+    /// What is changed in them.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+
+    /// What they are played with.
+    #[command(flatten)]
+    pub gear: GearArgs,
+}
+
+impl RulesArgs {
+    /// The rule sets as typed, with the changes; those of the verb where none is named.
+    pub fn wanted(&self, usual: &str) -> Vec<String> {
+        self.change.all(&self.rules, usual)
+    }
+
+    /// The one rule set of a verb that takes no second.
+    ///
+    /// Errors: exit code 64 where there are several.
+    pub fn only(&self, verb: &str, usual: &str) -> Result<String, Failure> {
+        match self.wanted(usual).as_slice() {
+            [one] => Ok(one.clone()),
+            [_, second, ..] => Err(Failure::usage(format!(
+                "--rules {second}: {verb} takes one rule set; leave it out"
+            ))),
+            [] => unreachable!("there is the usual one"),
+        }
+    }
+}
+
+/// Who begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StartArg {
+    /// The first die begins the games of even index.
+    Alternate,
+    /// Both roll until one is higher.
+    RollOff,
+    /// The first die begins every game.
+    First,
+}
+
+impl From<StartArg> for Start {
+    fn from(start: StartArg) -> Self {
+        match start {
+            StartArg::Alternate => Start::Alternate,
+            StartArg::RollOff => Start::RollOff,
+            StartArg::First => Start::First,
+        }
+    }
+}
+
+/// The ranking criterion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RankByArg {
+    /// Mean over the opponents of wins / games.
+    WinShare,
+    /// The same with a tie as half a win.
+    Score,
+}
+
+/// What a game is played with beside the rules.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Dice (Ludo)")]
+pub struct GearArgs {
+    /// The dice: a file, or the name of a built-in one, such as wuerfel0
+    #[arg(long, value_name = "FILE")]
+    pub dice: Option<PathBuf>,
+
+    /// Only these two dice, by their numbers in the file, the lower first
+    #[arg(long, value_name = "I,J")]
+    pub pair: Option<String>,
+
+    /// Let each die also play against itself
+    #[arg(long)]
+    pub self_play: bool,
+
+    /// Who begins [default: as the rule set says]
+    #[arg(long, value_enum)]
+    pub start: Option<StartArg>,
+
+    /// Rolls after which an undecided game is a tie [default: as the rule set says, else 4096]
+    #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
+    pub roll_limit: Option<u64>,
+
+    /// Ranking criterion [default: win-share]
+    #[arg(long, value_enum)]
+    pub rank_by: Option<RankByArg>,
+}
+
+impl GearArgs {
+    /// The dice of a short form, where the old words for `--pair I,J` are taken, too.
+    pub fn of_short_form(&mut self, file: Option<PathBuf>) {
+        let Some(file) = file else { return };
+        let dice = self.dice.replace(file);
+        if self.pair.is_none() {
+            self.pair = dice.map(|pair| pair.to_string_lossy().into_owned());
+        }
+    }
+
+    /// Asks for these rule sets, each counted for itself, with what they are played with.
+    ///
+    /// Errors: exit code 64 for a game that this program has not, or options that change no field.
+    pub fn spec(&self, wanted: &[String], home: Home, engine: &str) -> Result<Spec, Failure> {
+        let mut spec = Spec {
+            game: home.game.map(str::to_owned),
+            dice: self.dice.as_ref().map(|file| file.to_string_lossy().into_owned()),
+            pair: self.pair.clone(),
+            self_play: self.self_play,
+            rank_by: self.rank_by.filter(|by| *by == RankByArg::Score).map(|_| "score".into()),
+            engine: Some(engine.into()),
+            compare: Some(false),
+            ..Spec::of_rules(wanted)
+        };
+        let over = self.over()?;
+        if over.is_empty() {
+            return Ok(spec);
+        }
+        for (found, (given, entry)) in
+            self.found(wanted, home)?.into_iter().zip(wanted.iter().zip(&mut spec.rules))
+        {
+            let fields = found.game.fields(&found.rules);
+            if let Some(key) = over.keys().find(|key| !fields.contains_key(*key)) {
+                let (option, title) = (key.replace('_', "-"), found.game.info().title);
+                let what =
+                    format!("--{option}: the rules of {title} have no such field; leave it out");
+                return Err(Failure::usage(what));
+            }
+            // Tables have a column for what the options change, so the name stays.
+            let named = [("base", given.clone()), ("name", found.name)];
+            let named = named.map(|(key, word)| (key.to_owned(), Value::String(word)));
+            *entry = Value::Table(named.into_iter().chain(over.clone()).collect());
+        }
+        Ok(spec)
+    }
+
+    /// The rule sets without what the options put over them.
+    fn found(&self, wanted: &[String], home: Home) -> Result<Vec<Found>, Failure> {
+        let (library, game) = (library(), home.game()?);
+        let one = |given: &String| match &game {
+            Some(game) => find_of(&library, game, "--rules", given, true),
+            None => find(&library, "--rules", given, true),
+        };
+        wanted.iter().map(one).collect()
+    }
+
+    /// What the options put over a rule set.
+    fn over(&self) -> Result<Table, Failure> {
+        let mut over = Table::new();
+        if let Some(start) = self.start {
+            over.insert("start".into(), Value::String(Start::from(start).name().into()));
+        }
+        if let Some(limit) = self.roll_limit {
+            let fits = u32::try_from(limit).ok().filter(|&limit| limit > 0);
+            let limit = fits.ok_or_else(|| {
+                Failure::usage(format!("--roll-limit {limit}: use a number from 1 to 4294967295"))
+            })?;
+            over.insert("roll_limit".into(), Value::Integer(limit.into()));
+        }
+        Ok(over)
+    }
+
+    /// The names of the rule sets of a study for a folder, without what [`GearArgs::suffix`] says.
+    ///
+    /// Errors: those of rule sets that cannot be found.
+    pub fn names(&self, study: &Study, wanted: &[String], home: Home) -> Result<String, Failure> {
+        if self.over()?.is_empty() {
+            return Ok(names::of_rules(&*study.game, &study.rule_sets));
+        }
+        let found = self.found(wanted, home)?;
+        let names = found.iter().map(|f| names::of_rule_set(&*f.game, &f.name, &f.rules));
+        Ok(names.collect::<Vec<_>>().join("+"))
+    }
+
+    /// The name of the dice that were read, for a folder.
+    pub fn dice_name(&self, files: &Files) -> Option<String> {
+        self.dice.as_deref().map(|path| names::of_dice(path, &files.dice()))
+    }
+
+    /// The end of a folder's name, from what these options change.
+    pub fn suffix(&self) -> String {
+        let mut name = String::new();
+        if let Some(start) = self.start {
+            name.push_str(&format!("-{}", Start::from(start).name()));
+        }
+        if let Some(limit) = self.roll_limit.filter(|&limit| limit != u64::from(DEFAULT_ROLL_LIMIT))
+        {
+            name.push_str(&format!("-limit{limit}"));
+        }
+        if self.self_play {
+            name.push_str("-self-play");
+        }
+        if let Some(pair) = &self.pair {
+            name.push_str(&format!("-dice{}", pair.replace(' ', "").replace(',', "-")));
+        }
+        if self.rank_by == Some(RankByArg::Score) {
+            name.push_str("-by-score");
+        }
+        name
+    }
+}
+
+/// The study of one rule set with its two dice, if it takes any: for verbs that play no batch.
+///
+/// Errors: those of rule set and dice; `verb` is told that it takes one of each.
+pub fn single(
+    verb: &str,
+    what: &RulesArgs,
+    usual: &str,
+    home: Home,
+) -> Result<(Study, String), Failure> {
+    let typed = what.only(verb, usual)?;
+    let mut spec = what.gear.spec(std::slice::from_ref(&typed), home, "auto")?;
+    // A die may play alone against itself.
+    spec.self_play = spec.dice.is_some();
+    let study = resolved(spec, &Files::new(Path::new(""), false), &option)?;
+    match study.cells.len() {
+        1 => Ok((study, typed)),
+        _ => {
+            let what = format!("{verb}: one game is of two dice; choose them with --pair I,J");
+            Err(Failure::usage(what))
+        }
+    }
+}

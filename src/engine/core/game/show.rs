@@ -1,0 +1,292 @@
+//! Single games, as people write, watch and replay them.
+
+use std::fmt::{self, Write};
+
+use serde_json::{Map, Value as Json, json};
+
+use super::player::Made;
+use crate::core::cards::{Card, Deals, DeckLines, Seed, text};
+use crate::core::film::Film;
+use crate::core::info::{GameInfo, RowWord};
+use crate::core::results::GameBlock;
+use crate::core::table::{Value, Words};
+use crate::core::wording::digits::grouped;
+
+/// What is dealt in one game.
+#[derive(Clone, Copy, Debug)]
+pub enum Dealt<'a> {
+    /// The deal of the game of the seed.
+    OfSeed,
+    /// A deal as people write it.
+    Deal(&'a [u8]),
+    /// Two hands, A's first, as people write them.
+    Hands([&'a str; 2]),
+}
+
+/// The one game that is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    /// What is dealt.
+    pub dealt: Dealt<'a>,
+    /// The seed, which also decides the shuffles inside a game.
+    pub seed: Seed,
+    /// The index of the game.
+    pub game: u64,
+    /// What the rule set is called.
+    pub name: &'a str,
+    /// What to type to get it.
+    pub typed: &'a str,
+    /// Where the deal is from, such as a line of a file; empty where that needs no words.
+    pub from: &'a str,
+}
+
+impl<'a> Asked<'a> {
+    /// A game of a seed, by a rule set that needs no name.
+    pub fn of_seed(seed: Seed, game: u64) -> Self {
+        Self { dealt: Dealt::OfSeed, seed, game, name: "", typed: "", from: "" }
+    }
+
+    /// The game of a deal, by a rule set that needs no name.
+    pub fn of_deal(deal: &'a str, seed: Seed, game: u64) -> Self {
+        Self { dealt: Dealt::Deal(deal.as_bytes()), ..Self::of_seed(seed, game) }
+    }
+}
+
+/// The single games of one rule set.
+pub trait Show {
+    /// The deck, in dealing order, of a deal as people write it.
+    ///
+    /// Errors: a sentence on what is wrong with it, or that the game has no deals to be written.
+    fn read_deal(&self, _deal: &[u8]) -> Result<Vec<Card>, String> {
+        Err(self.no_deals())
+    }
+
+    /// One game.
+    ///
+    /// Errors: as [`Show::read_deal`]; what the game lacks, such as dice.
+    fn scene(&self, asked: &Asked<'_>) -> Result<Box<dyn Scene>, String>;
+
+    /// Who answers files of deals; one for each thread.
+    ///
+    /// Errors: that the game has no deals to be written.
+    fn answers(&self, _seed: Seed, _form: Form) -> Result<Box<dyn Answers>, String> {
+        Err(self.no_deals())
+    }
+
+    /// The words of the game.
+    fn info(&self) -> &'static GameInfo;
+
+    /// Why there is no deal of this game.
+    fn no_deals(&self) -> String {
+        let title = self.info().title;
+        format!("{title} has no deals to be written; play a game of the seed with --game I")
+    }
+}
+
+/// One game that is dealt.
+pub trait Scene {
+    /// What came out.
+    fn result(&mut self) -> Words;
+
+    /// The cards left, by name, top first; none where there are no cards.
+    fn left(&mut self) -> Vec<(&'static str, Vec<Card>)> {
+        Vec::new()
+    }
+
+    /// The result for people.
+    fn text(&mut self) -> String;
+
+    /// Every step in words, and what came out.
+    fn trace(&mut self, out: &mut dyn Write) -> fmt::Result {
+        if let Some(film) = self.film() {
+            for (k, frame) in film.frames.iter().enumerate() {
+                if let Some((_, left_out)) = film.gap.filter(|&(at, _)| at == k) {
+                    writeln!(out, "... {} steps ...", grouped(left_out))?;
+                }
+                writeln!(out, "{}", frame.words)?;
+            }
+            writeln!(out)?;
+        }
+        let text = self.text();
+        out.write_str(&text)
+    }
+
+    /// Every step as a line of JSON.
+    fn events(&mut self, out: &mut dyn Write) -> fmt::Result {
+        let Some(film) = self.film() else { return Ok(()) };
+        for (k, frame) in film.frames.iter().enumerate() {
+            if let Some((_, left_out)) = film.gap.filter(|&(at, _)| at == k) {
+                writeln!(out, "{}", json!({"event": "left-out", "steps": left_out}))?;
+            }
+            let standing = frame.standing;
+            writeln!(
+                out,
+                "{}",
+                json!({"event": "step", "words": frame.words, "standing": standing})
+            )?;
+        }
+        Ok(())
+    }
+
+    /// The game as a film; `None` where it cannot be shown.
+    fn film(&mut self) -> Option<Film> {
+        None
+    }
+
+    /// What came out as a line of JSON.
+    fn json(&mut self) -> String {
+        let result = self.result();
+        json_line(None, &result, &self.left())
+    }
+}
+
+/// What is written for each deal of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A row.
+    Csv,
+    /// An object, with the cards left.
+    JsonLines,
+}
+
+/// Answers deals of a file; one for each thread.
+pub trait Answers: Send {
+    /// The columns of a row after `line`.
+    fn columns(&self) -> &'static str;
+
+    /// Appends the answers to these lines, up to the first that is refused.
+    ///
+    /// Errors: the number of that line, and what is wrong with it.
+    fn answer(&mut self, lines: DeckLines<'_>, out: &mut String) -> Result<(), (u64, String)>;
+}
+
+/// Answers deal by deal, by a function of the deal and the index of its game.
+pub struct OneByOne<F> {
+    /// The columns of a row after `line`.
+    pub columns: &'static str,
+    /// What is written.
+    pub form: Form,
+    /// Plays a deal.
+    pub play: F,
+}
+
+impl<F: FnMut(&[u8], u64) -> Result<Words, String> + Send> Answers for OneByOne<F> {
+    fn columns(&self) -> &'static str {
+        self.columns
+    }
+
+    fn answer(&mut self, lines: DeckLines<'_>, out: &mut String) -> Result<(), (u64, String)> {
+        for (line, text) in lines.lines().filter(|(_, line)| !text::is_comment(line)) {
+            let refused = |why: String| (line, why);
+            let (game, deal) = lines.layout.deal(text).map_err(|e| refused(e.to_string()))?;
+            let result = (self.play)(deal, game.unwrap_or(line - 1)).map_err(refused)?;
+            match self.form {
+                Form::JsonLines => out.push_str(&json_line(Some(line), &result, &[])),
+                Form::Csv => {
+                    out.push_str(&line.to_string());
+                    result.iter().for_each(|(_, value)| out.push_str(&format!(",{value}")));
+                    out.push('\n');
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A result as a line of JSON, with the cards left; of a file also the line.
+pub fn json_line(line: Option<u64>, result: &Words, left: &[(&'static str, Vec<Card>)]) -> String {
+    let value = |value: &Value| match value {
+        Value::Text(text) => json!(text.as_str()),
+        Value::Int(n) => json!(n),
+        Value::Signed(n) => json!(n),
+        Value::Float(x) => json!(x),
+        Value::Empty => Json::Null,
+    };
+    let line = line.map(|line| ("line".to_owned(), json!(line)));
+    let result = result.iter().map(|(name, of)| ((*name).to_owned(), value(of)));
+    let left = left.iter().map(|(name, cards)| ((*name).to_owned(), json!(cards)));
+    let object: Map<String, Json> = line.into_iter().chain(result).chain(left).collect();
+    format!("{}\n", Json::Object(object))
+}
+
+/// The single games of a game that says nothing of them: those of a seed, with the steps of its film.
+pub struct Plain<'a> {
+    /// The words of the game.
+    pub info: &'static GameInfo,
+    /// A player of the rule set.
+    pub player: Box<dyn Fn(&Deals) -> Made + 'a>,
+    /// The film of a game.
+    pub film: Box<dyn Fn(&Deals, u64) -> Option<Film> + 'a>,
+}
+
+impl Show for Plain<'_> {
+    fn info(&self) -> &'static GameInfo {
+        self.info
+    }
+
+    fn scene(&self, asked: &Asked<'_>) -> Result<Box<dyn Scene>, String> {
+        let Dealt::OfSeed = asked.dealt else { return Err(self.no_deals()) };
+        let game = asked.game;
+        let next = game.checked_add(1);
+        let next = next.ok_or_else(|| format!("there is no game {game}; use a smaller number"))?;
+        let deals = Deals { seed: asked.seed, ..Deals::of_seed(0) };
+        let mut player = (self.player)(&deals).map_err(|(_, why)| why)?;
+        let mut block = GameBlock::new(self.info);
+        block.reset(game..next);
+        player.play(game..next, std::slice::from_mut(&mut block));
+        let Seed(seed) = asked.seed;
+        Ok(Box::new(PlainScene {
+            name: asked.name.into(),
+            origin: format!("{game} of seed {seed}"),
+            result: words(self.info, &block),
+            film: (self.film)(&deals, game),
+        }))
+    }
+}
+
+/// What came out of the only game of a block.
+fn words(info: &GameInfo, block: &GameBlock) -> Words {
+    let end = usize::from(block.ends()[0]);
+    let outcome = &info.outcomes[info.outcome_of(end)];
+    let decided = info.outcomes.iter().filter(|outcome| outcome.decided);
+    let value = match decided.map(|outcome| outcome.name).position(|name| name == outcome.name) {
+        Some(0) => 1,
+        Some(1) => -1,
+        _ => 0_i64,
+    };
+    let reason = info.words_of_ends(RowWord::EndReason)[end];
+    let mut words: Words = vec![
+        ("outcome", outcome.name.into()),
+        ("value", value.into()),
+        ("end_reason", reason.into()),
+    ];
+    let counters = info.counters.iter().enumerate();
+    words.extend(counters.map(|(k, counter)| (counter.name, block.counter(k)[0].into())));
+    words
+}
+
+struct PlainScene {
+    name: String,
+    origin: String,
+    result: Words,
+    film: Option<Film>,
+}
+
+impl Scene for PlainScene {
+    fn result(&mut self) -> Words {
+        self.result.clone()
+    }
+
+    fn text(&mut self) -> String {
+        let mut lines =
+            vec![("rules".to_owned(), self.name.clone()), ("game".to_owned(), self.origin.clone())];
+        let shown = self.result.iter().filter(|(name, _)| *name != "value");
+        lines.extend(shown.map(|(name, value)| (name.replace('_', " "), value.to_string())));
+        lines.iter().map(|(name, value)| format!("{name:<12}  {value}\n")).collect()
+    }
+
+    fn film(&mut self) -> Option<Film> {
+        let result = self.result.clone();
+        self.film.clone().map(|film| Film { result, ..film })
+    }
+}

@@ -1,0 +1,120 @@
+//! Single games of Beggar-My-Neighbour: written deals, traces, films, files of deals.
+
+use std::fmt::{self, Write};
+
+use super::film;
+use super::notation::Notation;
+use super::reference::{Reference, Unobserved};
+use super::result::GameResult;
+use super::rules::Rules;
+use super::trace::{JsonLines, Ledger, ending};
+use crate::core::cards::{Card, Dealer, GameIndex, Seed};
+use crate::core::film::Film;
+use crate::core::game::{Answers, Asked, Dealt, Form, GameInfo, OneByOne, Scene, Show};
+use crate::core::table::Words;
+use crate::core::wording::text::wrapped;
+
+/// The single games of a rule set, with the words of the game.
+pub struct ShowBeggar<'a>(pub &'a Rules, pub &'static GameInfo);
+
+/// Two hands, A's first, each top first.
+type Hands = [Vec<Card>; 2];
+
+fn notation(rules: &Rules) -> Result<Notation, String> {
+    Notation::new(rules).map_err(|e| e.to_string())
+}
+
+/// The hands of a deal of the whole deck.
+fn read(notation: &Notation, deal: &[u8]) -> Result<Hands, String> {
+    notation.read(&String::from_utf8_lossy(deal)).map_err(|e| e.to_string())
+}
+
+impl Show for ShowBeggar<'_> {
+    fn info(&self) -> &'static GameInfo {
+        self.1
+    }
+
+    fn read_deal(&self, deal: &[u8]) -> Result<Vec<Card>, String> {
+        let hands = read(&notation(self.0)?, deal)?;
+        Ok(self.0.split(hands.iter().map(Vec::len).sum()).deck(&hands))
+    }
+
+    fn scene(&self, asked: &Asked<'_>) -> Result<Box<dyn Scene>, String> {
+        let rules = self.0;
+        let hands = match asked.dealt {
+            Dealt::OfSeed => {
+                let deck = Dealer::new(asked.seed, rules.deck.clone()).deck(asked.game);
+                rules.split(deck.len()).hands(&deck)
+            }
+            Dealt::Deal(deal) => read(&notation(rules)?, deal)?,
+            Dealt::Hands(hands) => {
+                let position = notation(rules)?.read_position(&hands.join("/"));
+                position.map_err(|e| e.to_string())?
+            }
+        };
+        let (name, seed, index) = (asked.name.into(), asked.seed, GameIndex(asked.game));
+        Ok(Box::new(BeggarScene { rules: rules.clone(), name, seed, index, hands }))
+    }
+
+    fn answers(&self, seed: Seed, form: Form) -> Result<Box<dyn Answers>, String> {
+        let notation = notation(self.0)?;
+        let mut engine = Reference::new(self.0.clone(), seed);
+        let play = move |deal: &[u8], game| {
+            let hands = read(&notation, deal)?;
+            Ok(engine.observe(hands, GameIndex(game), &mut Unobserved).words())
+        };
+        let columns = "outcome,value,end_reason,cards,tricks,period_cards,period_tricks";
+        Ok(Box::new(OneByOne { columns, form, play }))
+    }
+}
+
+/// One game.
+struct BeggarScene {
+    rules: Rules,
+    name: String,
+    seed: Seed,
+    index: GameIndex,
+    hands: Hands,
+}
+
+impl BeggarScene {
+    fn engine(&self) -> Reference {
+        Reference::new(self.rules.clone(), self.seed)
+    }
+
+    fn played(&self) -> GameResult {
+        self.engine().observe(self.hands.clone(), self.index, &mut Unobserved)
+    }
+}
+
+impl Scene for BeggarScene {
+    fn result(&mut self) -> Words {
+        self.played().words()
+    }
+
+    fn text(&mut self) -> String {
+        let mut text = format!("rules   {}\n", self.name);
+        if let Ok(notation) = Notation::new(&self.rules) {
+            text.push_str(&format!("deal    {}\n", notation.write(&self.hands)));
+        }
+        text.push_str(&wrapped("", &ending(&self.played())));
+        text
+    }
+
+    fn trace(&mut self, mut out: &mut dyn Write) -> fmt::Result {
+        let mut ledger = Ledger::new(&mut out, &self.rules, &self.hands);
+        let result = self.engine().observe(self.hands.clone(), self.index, &mut ledger);
+        ledger.end(&result);
+        Ok(())
+    }
+
+    fn events(&mut self, mut out: &mut dyn Write) -> fmt::Result {
+        let mut lines = JsonLines::new(&mut out, &self.hands);
+        self.engine().observe(self.hands.clone(), self.index, &mut lines);
+        Ok(())
+    }
+
+    fn film(&mut self) -> Option<Film> {
+        Some(film::film(&self.rules, self.hands.clone(), self.seed, self.index))
+    }
+}

@@ -1,0 +1,104 @@
+//! Single games of Ludo: results, traces, films.
+
+use std::fmt::{self, Write};
+
+use super::film;
+use super::pair::Pair;
+use super::result::{GameResult, Outcome, Seat};
+use super::trace::trace;
+use crate::core::film::Film;
+use crate::core::game::{Asked, Dealt, GameInfo, Scene, Show};
+use crate::core::table::{Value, Words};
+use crate::core::wording::digits::counted;
+use crate::core::wording::text::wrapped;
+
+/// The single games of a rule set with two dice, and the words of the game.
+pub struct ShowLudo<F>(pub F, pub &'static GameInfo);
+
+impl<F: Fn(&Asked<'_>) -> Option<Pair>> Show for ShowLudo<F> {
+    fn info(&self) -> &'static GameInfo {
+        self.1
+    }
+
+    fn scene(&self, asked: &Asked<'_>) -> Result<Box<dyn Scene>, String> {
+        let Dealt::OfSeed = asked.dealt else { return Err(self.no_deals()) };
+        let pair = (self.0)(asked).ok_or("it has no dice")?;
+        Ok(Box::new(LudoScene { pair, name: asked.name.into(), game: asked.game }))
+    }
+}
+
+/// One game.
+struct LudoScene {
+    pair: Pair,
+    name: String,
+    game: u64,
+}
+
+impl LudoScene {
+    fn played(&self) -> (Seat, GameResult) {
+        self.pair.play_reference(self.game, &mut ())
+    }
+}
+
+/// What came out.
+fn words(beginner: Seat, result: &GameResult) -> Words {
+    let (outcome, value, end_reason) = match result.outcome {
+        Outcome::Win(Seat::First) => ("1", 1, "home"),
+        Outcome::Win(Seat::Second) => ("2", -1, "home"),
+        Outcome::Stuck => ("tie", 0, "stuck"),
+        Outcome::Limit => ("tie", 0, "limit"),
+    };
+    vec![
+        ("outcome", outcome.into()),
+        ("value", Value::Signed(value)),
+        ("end_reason", end_reason.into()),
+        ("rolls", u64::from(result.rolls).into()),
+        ("captures", u64::from(result.captures).into()),
+        ("beginner", (beginner.index() as u64 + 1).into()),
+    ]
+}
+
+impl Scene for LudoScene {
+    fn result(&mut self) -> Words {
+        let (beginner, result) = self.played();
+        words(beginner, &result)
+    }
+
+    fn text(&mut self) -> String {
+        let (beginner, result) = self.played();
+        let [i, j] = self.pair.positions();
+        let who = |seat: Seat| match (i == j, seat) {
+            (false, Seat::First) => format!("die {i}"),
+            (false, Seat::Second) => format!("die {j}"),
+            // A die against itself.
+            (true, seat) => format!("player {}", seat.index() + 1),
+        };
+        let limit = u64::from(self.pair.roll_limit());
+        let end = match result.outcome {
+            Outcome::Win(seat) => format!("{} wins", who(seat)),
+            Outcome::Stuck => "tie, stuck: this game can never end".into(),
+            Outcome::Limit => format!("tie, undecided after {}", counted(limit, "roll", "rolls")),
+        };
+        let title = format!("game {}, die {i} against die {j}, rules {}", self.game, self.name);
+        format!(
+            "{}{end}\n{}, {}, {} began\n",
+            wrapped("", &title),
+            counted(result.rolls.into(), "roll", "rolls"),
+            counted(result.captures.into(), "capture", "captures"),
+            who(beginner),
+        )
+    }
+
+    fn trace(&mut self, out: &mut dyn Write) -> fmt::Result {
+        // The writer behind `out` keeps its own error.
+        trace(&self.pair, &self.name, self.game, |line| {
+            let _ = writeln!(out, "{line}");
+        });
+        Ok(())
+    }
+
+    fn film(&mut self) -> Option<Film> {
+        let result = self.result();
+        Some(Film { result, ..film::film(&self.pair, self.game) })
+    }
+}

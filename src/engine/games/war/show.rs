@@ -1,0 +1,200 @@
+//! Single games of War: written decks and hands, traces, films, files of decks.
+
+use std::fmt::{self, Write};
+
+use super::answers::DeckAnswers;
+use super::film;
+use super::given;
+use super::presets;
+use super::reference::Reference;
+use super::result::{GameResult, Outcome};
+use super::rules::Rules;
+use super::split::Split;
+use super::suited::SuitedCard;
+use super::trace::{CardNames, Display, JsonLines, Ledger, Listing, TraceForm, ending};
+use crate::core::cards::text::Given;
+use crate::core::cards::{Card, Dealer, DeckFields, GameIndex, Seed};
+use crate::core::film::Film;
+use crate::core::game::{Answers, Asked, Dealt, Form, GameInfo, Scene, Show};
+use crate::core::table::Words;
+
+/// The single games of a rule set, with the words of the game.
+pub struct ShowWar<'a>(pub &'a Rules, pub &'static GameInfo);
+
+impl Show for ShowWar<'_> {
+    fn info(&self) -> &'static GameInfo {
+        self.1
+    }
+
+    fn read_deal(&self, deal: &[u8]) -> Result<Vec<Card>, String> {
+        let given = given::read(deal, self.0).map_err(|e| e.to_string())?;
+        match given.cards_of_a {
+            None => Ok(given.cards),
+            Some(_) => Err("it contains two hands; a batch deals whole decks: write the cards in \
+                            dealing order, or play the hands with `war-sim play`"
+                .into()),
+        }
+    }
+
+    fn scene(&self, asked: &Asked<'_>) -> Result<Box<dyn Scene>, String> {
+        let given = match asked.dealt {
+            Dealt::OfSeed => return Ok(Box::new(WarScene::of_seed(self.0, asked))),
+            Dealt::Deal(deal) => given::read(deal, self.0).map_err(|e| e.to_string())?,
+            Dealt::Hands(texts) => given::read_hands(texts, self.0)?,
+        };
+        Ok(Box::new(WarScene::given(&given, self.0, asked)))
+    }
+
+    fn answers(&self, seed: Seed, form: Form) -> Result<Box<dyn Answers>, String> {
+        Ok(Box::new(DeckAnswers::new(self.0, seed, form)))
+    }
+}
+
+/// One game.
+struct WarScene {
+    rules: Rules,
+    name: String,
+    display: Display,
+    seed: Seed,
+    /// What in-game randomness depends on.
+    index: GameIndex,
+    /// The two hands, A's first, each top first.
+    hands: [Vec<SuitedCard>; 2],
+    /// How its ranks are written in a trace.
+    names: CardNames,
+    /// Where the cards are from, as lines of the summary.
+    origin: Vec<(&'static str, String)>,
+    /// What came out, with the cards left, once it is known.
+    played: Option<(GameResult, [Vec<Card>; 2])>,
+}
+
+impl WarScene {
+    /// Typed cards. Their ranks are shown as numbers.
+    fn given(given: &Given, rules: &Rules, asked: &Asked<'_>) -> Self {
+        let cards = SuitedCard::given_deck(&given.cards);
+        let hands = match given.cards_of_a {
+            Some(count) => [cards[..count].to_vec(), cards[count..].to_vec()],
+            None => Split::of(rules).hands(&cards),
+        };
+        Self {
+            rules: rules.clone(),
+            name: asked.name.into(),
+            display: presets::find(asked.typed).map(|preset| preset.display).unwrap_or_default(),
+            seed: asked.seed,
+            index: GameIndex(asked.game),
+            hands,
+            names: CardNames::Numbers,
+            origin: Some(("deck", asked.from.into()))
+                .filter(|_| !asked.from.is_empty())
+                .into_iter()
+                .collect(),
+            played: None,
+        }
+    }
+
+    /// The deck that the seed deals to the game.
+    fn of_seed(rules: &Rules, asked: &Asked<'_>) -> Self {
+        let deck = &rules.deck;
+        let order = Dealer::new(asked.seed, deck.clone()).order(asked.game);
+        let (Seed(seed), game) = (asked.seed, asked.game);
+        let mut command = format!("war-sim deck --seed {seed} --game {game}");
+        if *deck != DeckFields::default() {
+            command += &format!(" --rules {}", asked.typed);
+        }
+        let cards = SuitedCard::seeded_deck(deck.composition, &order);
+        Self {
+            hands: Split::of(rules).hands(&cards),
+            names: CardNames::of_seeded_decks(rules),
+            origin: vec![("game", format!("{game} of seed {seed}")), ("deck", command)],
+            ..Self::given(&Given::default(), rules, asked)
+        }
+    }
+
+    fn engine(&self) -> Reference {
+        Reference::new(self.rules.clone(), self.seed)
+    }
+
+    fn played(&mut self) -> &(GameResult, [Vec<Card>; 2]) {
+        if self.played.is_none() {
+            let ranks = self
+                .hands
+                .each_ref()
+                .map(|hand| hand.iter().map(|card| card.rank).collect::<Vec<_>>());
+            let mut engine = self.engine();
+            let result = engine.play_hands(ranks.each_ref().map(Vec::as_slice), self.index);
+            self.played = Some((result, engine.cards_left().clone()));
+        }
+        self.played.as_ref().unwrap_or_else(|| unreachable!("it was just played"))
+    }
+}
+
+impl Scene for WarScene {
+    fn result(&mut self) -> Words {
+        self.played().0.words()
+    }
+
+    fn left(&mut self) -> Vec<(&'static str, Vec<Card>)> {
+        let [a, b] = self.played().1.clone();
+        vec![("hand_a", a), ("hand_b", b)]
+    }
+
+    fn text(&mut self) -> String {
+        let (result, _) = *self.played();
+        let players = self.display.players;
+        // Named players are distinguished from the seats that files and messages speak of.
+        let seats = ["A", "B"].map(String::from);
+        let named = [0, 1].map(|k| match players[k] == seats[k] {
+            true => seats[k].clone(),
+            false => format!("{} ({})", players[k], seats[k]),
+        });
+        let outcome = match result.outcome {
+            Outcome::A => format!("{} wins", named[0]),
+            Outcome::B => format!("{} wins", named[1]),
+            Outcome::Draw => "a draw".into(),
+        };
+        let reason = ending(&self.rules, &result, players);
+        let left = format!("{} {}, {} {}", named[0], result.cards_a, named[1], result.cards_b);
+        let mut lines = vec![("rules", self.name.clone())];
+        lines.extend(self.origin.iter().cloned());
+        lines.extend([
+            ("outcome", outcome),
+            ("end reason", format!("{}: {reason}", result.end_reason.name())),
+            ("battles", result.battles.to_string()),
+            ("rounds", result.rounds.to_string()),
+            ("wars", result.wars.to_string()),
+            ("deepest war", result.deepest_war.to_string()),
+            ("cards left", left),
+        ]);
+        lines.iter().map(|(name, value)| format!("{name:<12}  {value}\n")).collect()
+    }
+
+    fn trace(&mut self, mut out: &mut dyn Write) -> fmt::Result {
+        let (players, hands) = (self.display.players, self.hands.clone());
+        match self.display.trace {
+            TraceForm::Ledger => {
+                // Where the cycle begins is known once it has come round.
+                let (result, _) = *self.played();
+                let ledger = Ledger::new(&mut out, players, self.names, &hands);
+                let mut ledger = ledger.mark(&result);
+                self.engine().observe_hands(hands, self.index, &mut ledger);
+            }
+            TraceForm::Listing => {
+                let mut listing = Listing::new(&mut out, players);
+                self.engine().observe_hands(hands, self.index, &mut listing);
+            }
+        }
+        out.write_str("\n")?;
+        out.write_str(&self.text())
+    }
+
+    fn events(&mut self, mut out: &mut dyn Write) -> fmt::Result {
+        let hands = self.hands.clone();
+        let mut lines = JsonLines::new(&mut out, &hands);
+        self.engine().observe_hands(hands, self.index, &mut lines);
+        Ok(())
+    }
+
+    fn film(&mut self) -> Option<Film> {
+        Some(film::film(&self.rules, self.names, self.hands.clone(), self.seed, self.index))
+    }
+}

@@ -1,0 +1,385 @@
+//! One grammar: every verb that plays takes the same options, and every game has every verb.
+
+use std::collections::BTreeSet;
+
+use crate::sandbox::Sandbox;
+
+/// Verbs that play games or deal them; the batch is the one without a word.
+const VERBS: [&str; 13] = [
+    "",
+    "play",
+    "compare",
+    "hunt",
+    "exact",
+    "run",
+    "deck",
+    "bench",
+    "ludo",
+    "ludo play",
+    "ludo exact",
+    "beggar",
+    "beggar play",
+];
+
+type Gap = (&'static [&'static str], &'static str, &'static str);
+
+/// Options that a verb has not: which verbs, which options, and why.
+const GAPS: [Gap; 23] = [
+    (&["compare"], "rules", "the rule sets are its arguments"),
+    (
+        &["run"],
+        "rules set dice pair self-play start roll-limit rank-by decks first-game until predict \
+         prove-cycles by",
+        "the experiment file says it; what changes from run to run can be put over it",
+    ),
+    (
+        &["play", "ludo play", "beggar play"],
+        "games first-game confidence until predict plan prove-cycles by per-game with-decks \
+         with-features out name no-files force report resume shard threads engine quiet",
+        "one game, or an answer for each line: there is nothing to estimate, store or hurry",
+    ),
+    (
+        &["deck"],
+        "games first-game confidence until predict plan prove-cycles by per-game with-decks \
+         with-features out name no-files force report resume shard threads engine quiet decks format",
+        "it deals and plays nothing; --game I --count K are its games, and CSV is what `play` reads",
+    ),
+    (
+        &["bench"],
+        "games first-game seed confidence until predict plan prove-cycles by per-game with-decks \
+         with-features out name no-files force report resume shard engine quiet decks",
+        "every engine plays the same games in turn, for --ms milliseconds; nothing is stored",
+    ),
+    (
+        &["bench"],
+        "dice pair self-play start roll-limit rank-by",
+        "two ordinary dice, so that the figures of machines compare",
+    ),
+    (
+        &["exact", "ludo exact"],
+        "games first-game seed confidence until predict plan prove-cycles by decks",
+        "nothing is drawn and nothing estimated; it says how long it would take before it plays",
+    ),
+    (
+        &["ludo exact"],
+        "engine resume shard report per-game with-decks with-features",
+        "equations are solved in one go, and have no games",
+    ),
+    (
+        &["ludo exact"],
+        "ranks suits lowest jokers yes",
+        "dice have no deck, and --memory bounds them",
+    ),
+    (&["exact", "ludo exact"], "start roll-limit rank-by", "both starts are told, without a limit"),
+    (&["play", "ludo play"], "self-play rank-by", "one game is of the two dice of --pair"),
+    (
+        &["deck", "beggar", "beggar play"],
+        "dice pair self-play start roll-limit rank-by",
+        "cards are dealt, no dice are rolled",
+    ),
+    (&["ludo play"], "deck hands decks line position", "dice are rolled, not dealt"),
+    (&["ludo", "beggar"], "prove-cycles", "no limit of theirs hides games without an end"),
+    (&["ludo"], "with-decks decks", "dice are rolled, not dealt"),
+    (
+        &["", "compare", "hunt", "exact", "run", "bench", "ludo", "ludo exact", "beggar"],
+        "deck hands position line game trace",
+        "one game: `play`",
+    ),
+    (&["deck"], "deck hands position line trace", "one game: `play`"),
+    (
+        &[
+            "",
+            "play",
+            "compare",
+            "hunt",
+            "exact",
+            "run",
+            "bench",
+            "ludo",
+            "ludo play",
+            "ludo exact",
+            "beggar",
+            "beggar play",
+        ],
+        "count",
+        "games are counted by --games, decks by their file",
+    ),
+    (
+        &[
+            "",
+            "play",
+            "hunt",
+            "exact",
+            "run",
+            "deck",
+            "bench",
+            "ludo",
+            "ludo play",
+            "ludo exact",
+            "beggar",
+            "beggar play",
+        ],
+        "baseline measures min-effect unpaired",
+        "what is asked of differences: `compare`",
+    ),
+    (
+        &[
+            "",
+            "play",
+            "compare",
+            "exact",
+            "run",
+            "deck",
+            "bench",
+            "ludo",
+            "ludo play",
+            "ludo exact",
+            "beggar",
+            "beggar play",
+        ],
+        "longest shortest deepest-war most least climb climbs from minutes",
+        "which games are kept or searched for: `hunt`",
+    ),
+    (
+        &[
+            "",
+            "play",
+            "compare",
+            "hunt",
+            "run",
+            "deck",
+            "bench",
+            "ludo",
+            "ludo play",
+            "beggar",
+            "beggar play",
+        ],
+        "ranks suits lowest jokers",
+        "short for --set deck.ranks=R, for decks that are small enough",
+    ),
+    (
+        &[
+            "",
+            "play",
+            "compare",
+            "hunt",
+            "run",
+            "deck",
+            "bench",
+            "ludo",
+            "ludo play",
+            "beggar",
+            "beggar play",
+        ],
+        "yes memory",
+        "only what is exact can take that long or that much: `exact`",
+    ),
+    (
+        &[
+            "",
+            "play",
+            "compare",
+            "hunt",
+            "exact",
+            "run",
+            "deck",
+            "ludo",
+            "ludo play",
+            "ludo exact",
+            "beggar",
+            "beggar play",
+        ],
+        "ms repeats",
+        "how long is timed: `bench`",
+    ),
+];
+
+/// The options that the help of a verb lists.
+fn options(sandbox: &Sandbox, verb: &str) -> BTreeSet<String> {
+    let help = sandbox.ok(&format!("{verb} --help"));
+    let option = |line: &str| {
+        let line = line.strip_prefix(' ')?.trim_start();
+        // A short option before it.
+        let line = line
+            .strip_prefix('-')
+            .filter(|rest| !rest.starts_with('-'))
+            .map_or(line, |rest| rest.split_once(", ").map_or(line, |(_, long)| long));
+        let word = line.strip_prefix("--")?.split([' ', '=']).next()?;
+        Some(word.to_owned()).filter(|word| !["help", "version"].contains(&word.as_str()))
+    };
+    help.lines().filter_map(option).collect()
+}
+
+#[test]
+fn an_option_that_a_verb_lacks_is_declared_with_its_reason() {
+    let sandbox = Sandbox::new();
+    let table = VERBS.map(|verb| (verb, options(&sandbox, verb)));
+    let all: BTreeSet<&String> = table.iter().flat_map(|(_, options)| options).collect();
+    assert!(all.len() > 50, "{all:?}");
+    let declared = |verb: &str, option: &str| {
+        GAPS.iter().any(|(verbs, options, reason)| {
+            !reason.is_empty()
+                && verbs.contains(&verb)
+                && options.split_whitespace().any(|known| known == option)
+        })
+    };
+    let mut wrong = Vec::new();
+    for (verb, options) in &table {
+        for option in &all {
+            let (is_there, is_gap) = (options.contains(*option), declared(verb, option));
+            if is_there == is_gap {
+                let what = if is_there { "has" } else { "has not" };
+                wrong.push(format!("`war-sim {verb}` {what} --{option}, a gap: {is_gap}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    for (_, options, _) in GAPS {
+        for option in options.split_whitespace() {
+            assert!(all.contains(&option.to_owned()), "no verb has --{option}");
+        }
+    }
+}
+
+#[test]
+fn short_help_fits_a_screen_and_long_help_has_all() {
+    let sandbox = Sandbox::new();
+    let others = [
+        "check",
+        "cases",
+        "rules",
+        "list",
+        "show",
+        "schema",
+        "merge",
+        "verify",
+        "report",
+        "completions",
+        "man",
+    ];
+    for verb in VERBS.into_iter().chain(others) {
+        let short = sandbox.ok(&format!("{verb} -h"));
+        assert!(short.lines().count() <= 24, "{verb}\n{short}");
+        assert!(short.lines().all(|line| line.chars().count() <= 80), "{verb}\n{short}");
+        assert!(short.contains("--help` "), "{verb}\n{short}");
+        let long = sandbox.ok(&format!("{verb} --help"));
+        assert!(long.lines().all(|line| line.chars().count() <= 80), "{verb}\n{long}");
+        for line in short.lines().filter(|line| line.trim_start().starts_with("--")) {
+            let option = line.split_whitespace().next().unwrap();
+            assert!(long.contains(option), "{verb}: {option} is not in --help");
+        }
+    }
+}
+
+#[test]
+fn the_short_forms_are_the_same_runs() {
+    let sandbox = Sandbox::new();
+    for (short, long, folder) in [
+        (
+            "ludo wuerfel0 --games 20",
+            "--rules bwinf --dice wuerfel0 --games 20",
+            "ludo-wuerfel0-bwinf-seed42-games20",
+        ),
+        (
+            "ludo wuerfel0 --games 20 --start first --self-play --rank-by score",
+            "--rules bwinf --dice wuerfel0 --games 20 --start first --self-play --rank-by score",
+            "ludo-wuerfel0-bwinf-seed42-games20-first-self-play-by-score",
+        ),
+        ("beggar --games 30", "--rules beggar --games 30", "beggar-seed42-games30"),
+    ] {
+        sandbox.ok(&format!("{short} --quiet"));
+        let state = |out: &str| sandbox.read(&format!("{out}/{folder}/state"));
+        let there = state("results");
+        // The same run: it may be written again over the other.
+        sandbox.ok(&format!("{long} --quiet"));
+        sandbox.ok(&format!("{long} --quiet --out other"));
+        assert_eq!(state("results"), there, "{long}");
+        assert_eq!(state("other"), there, "{long}");
+    }
+    for (short, long) in [
+        (
+            "ludo play wuerfel0 --pair 1,2 --game 7 --trace",
+            "play --rules bwinf --dice wuerfel0 --pair 1,2 --game 7 --trace",
+        ),
+        // As it was written before.
+        ("ludo play wuerfel0 --dice 1,2", "ludo play wuerfel0 --pair 1,2 --game 0"),
+        ("beggar play J--/-J- --position", "play --rules beggar --deck J--/-J- --position"),
+        ("beggar play -s 7 --game 3", "play --rules beggar --seed 7 --game 3"),
+    ] {
+        assert_eq!(sandbox.ok(short), sandbox.ok(long), "{short}");
+    }
+}
+
+#[test]
+fn two_dice_of_a_file_play_the_games_that_they_play_among_all() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("ludo wuerfel0 --games 40 --name all --quiet");
+    sandbox.ok("ludo wuerfel0 --games 40 --name two --pair 2,5 --quiet");
+    let pair = |name: &str| {
+        let rows = sandbox.rows(&format!("results/{name}/pairs.csv"));
+        rows.into_iter().find(|row| row["die_1"] == "2" && row["die_2"] == "5").unwrap()
+    };
+    assert_eq!(pair("two"), pair("all"));
+    assert_eq!(sandbox.rows("results/two/pairs.csv").len(), 1);
+    assert_eq!(sandbox.rows("results/two/ranking.csv").len(), 2);
+    // The state knows the pair.
+    sandbox.ok("ludo wuerfel0 --games 60 --name two --pair 2,5 --quiet --resume");
+    sandbox.ok("verify results/two");
+    sandbox.fails_saying(64, "ludo wuerfel0 --pair 5,2", &["--pair 5,2", "2,5"]);
+    sandbox.fails_saying(64, "ludo wuerfel0 --pair 1,9", &["--pair 1,9", "1 to 6"]);
+    sandbox.fails_saying(64, "--pair 1,2", &["--dice"]);
+    sandbox.fails_saying(64, "--dice wuerfel0", &["--dice", "War is played without dice"]);
+}
+
+#[test]
+fn decks_of_every_card_game_go_in_a_circle() {
+    let sandbox = Sandbox::new();
+    for (rules, columns) in [
+        ("umass", "line,outcome,value,end_reason,battles,rounds,wars,deepest_war,cards_a,cards_b"),
+        ("beggar", "line,outcome,value,end_reason,cards,tricks,period_cards,period_tricks"),
+        ("camicia", "line,outcome,value,end_reason,cards,tricks,period_cards,period_tricks"),
+    ] {
+        sandbox.write("d.csv", &sandbox.ok(&format!("deck --rules {rules} --count 20")));
+        let answers = sandbox.ok(&format!("play --rules {rules} --decks d.csv"));
+        let mut lines = answers.lines();
+        assert_eq!(lines.next(), Some(columns));
+        for (game, line) in lines.enumerate() {
+            let json = sandbox.ok(&format!("play --rules {rules} --game {game} --format json"));
+            let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+            for (column, value) in columns.split(',').zip(line.split(',')).skip(1) {
+                let shown = json[column].as_str().map(str::to_owned);
+                let shown = shown.unwrap_or_else(|| json[column].to_string().replace("null", ""));
+                assert_eq!(shown, value, "{rules}, game {game}, {column}");
+            }
+        }
+        // A batch of the file is the batch of the seed.
+        sandbox.ok(&format!("--rules {rules} --decks d.csv --name decks --quiet --force"));
+        sandbox.ok(&format!("--rules {rules} --games 20 --name seed --quiet --force"));
+        let histogram = |name: &str| sandbox.read(&format!("results/{name}/histogram.csv"));
+        assert_eq!(histogram("decks"), histogram("seed"), "{rules}");
+        let line =
+            sandbox.ok(&format!("play --rules {rules} --decks d.csv --line 4 --format json"));
+        assert_eq!(line, sandbox.ok(&format!("play --rules {rules} --game 2 --format json")));
+    }
+    sandbox.write("bad.txt", "J--/-J-\n");
+    let bad = ["play", "--rules", "beggar", "--decks", "bad.txt"];
+    sandbox.fails_with_stdin(65, &bad, &["line 1", "52"], "");
+    sandbox.fails_saying(64, "beggar play J--/-J-", &["--position"]);
+    sandbox.fails_saying(64, "play --rules bwinf --dice wuerfel0 --pair 1,2 --deck 1", &["Ludo"]);
+    sandbox.fails_saying(64, "deck --rules bwinf", &["Ludo", "without a deck"]);
+    sandbox.fails_saying(64, "play --rules bwinf --dice wuerfel0", &["--pair"]);
+}
+
+#[test]
+fn the_trace_of_every_game_ends_in_its_result_as_json() {
+    let sandbox = Sandbox::new();
+    for game in ["--rules umass", "--rules beggar", "--rules bwinf --dice wuerfel0 --pair 1,2"] {
+        let plain = sandbox.ok(&format!("play {game} --game 3 --format json"));
+        let traced = sandbox.ok(&format!("play {game} --game 3 --format json --trace"));
+        assert!(traced.ends_with(&plain) && traced.len() > 2 * plain.len(), "{game}");
+        for line in traced.lines() {
+            let line: serde_json::Value = serde_json::from_str(line).unwrap();
+            assert!(line["event"].is_string() || line["outcome"].is_string(), "{line}");
+        }
+    }
+}
