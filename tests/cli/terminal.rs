@@ -156,7 +156,14 @@ fn mistakes_in_files_are_told_in_plain_words() {
         sandbox.write(name, text);
         sandbox.fails_saying(65, &["--rules", name], words);
     }
-    sandbox.fails_saying(64, "--rules bwinf", &["Ludo is played with dice"]);
+    sandbox.fails_saying(64, "--rules bwinf", &["Ludo is played with dice", "--dice FILE"]);
+    sandbox.fails_saying(
+        64,
+        "--rules umass --rules beggar",
+        &["a rule set of Beggar", "not of War"],
+    );
+    sandbox.fails_saying(64, "--rules umass{face_down=2}", &["did you mean `war.face_down`?"]);
+    sandbox.fails_saying(64, "--rules umass,one-down", &["--rules umass --rules one-down"]);
 }
 
 #[test]

@@ -120,6 +120,9 @@ impl Library {
         let base = self.find_plain(first, base.trim_end())?;
         let mut fields = base.game.fields(&base.rules);
         let changed = parse_changes(changes).map_err(FindError::Changes)?;
+        if let Some(what) = of_a_table(&changed, &fields) {
+            return Err(FindError::Changes(what));
+        }
         base.game.change(&mut fields, &changed);
         let rules = base.game.build(fields).and_then(RuleSet::strictly);
         let rules = rules.map_err(|e| FindError::Changes(e.to_string()))?;
@@ -187,8 +190,12 @@ impl Library {
             return self.read_file(first, Path::new(given));
         }
         let known = self.names();
-        let hint = nearest(given, known.iter().map(String::as_str))
-            .map_or(String::new(), |name| format!("did you mean `{name}`? "));
+        let several: Vec<&str> = given.split(',').map(str::trim).collect();
+        let hint = match several.iter().all(|name| known.iter().any(|known| known == name)) {
+            true => format!("repeat --rules for several: --rules {}; ", several.join(" --rules ")),
+            false => nearest(given, known.iter().map(String::as_str))
+                .map_or(String::new(), |name| format!("did you mean `{name}`? ")),
+        };
         Err(FindError::Unknown { hint })
     }
 
@@ -273,6 +280,14 @@ fn is_experiment(text: &str) -> bool {
 
 fn stem(path: &Path) -> Option<String> {
     path.file_stem().map(|stem| stem.to_string_lossy().into_owned())
+}
+
+/// What is said of a field that is written without its table.
+fn of_a_table(changed: &Table, fields: &Table) -> Option<String> {
+    let unknown = changed.keys().find(|key| !fields.contains_key(*key))?;
+    let holds = |value: &Value| value.as_table().is_some_and(|table| table.contains_key(unknown));
+    let (table, _) = fields.iter().find(|(_, value)| holds(value))?;
+    Some(format!("unknown field `{unknown}`; did you mean `{table}.{unknown}`?"))
 }
 
 /// Reads `war.face_down=2, pickup=winner-first`: TOML without quotes around words.

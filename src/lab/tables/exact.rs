@@ -118,7 +118,7 @@ pub fn render(finished: &Finished, given_rules: &[String]) -> String {
 fn heading(finished: &Finished) -> String {
     let (of, first) = (grouped(orders(finished)), finished.study.first_game);
     let mut text = match &finished.study.part_of {
-        None => format!("every one of {of} orders of the deck, each once"),
+        None => format!("all {of} orders of the deck"),
         Some(_) if finished.games == 0 => format!("none of {of} orders of the deck"),
         Some(_) => {
             let last = grouped(first + finished.games - 1);

@@ -148,13 +148,12 @@ fn heading(finished: &Finished, facts: &Facts) -> String {
     let first = facts.first_game;
     let from = if first > 0 { format!(" from game {}", grouped(first)) } else { String::new() };
     let each = if finished.study.cells.len() > 1 { " of each rule set" } else { "" };
-    let s = if facts.games == 1 { "" } else { "s" };
-    let seed = match &finished.study.deals.from {
-        DealsFrom::Seed => format!("seed {}", facts.seed),
-        DealsFrom::List(_) => "a deck of the file each".into(),
-        DealsFrom::Orders => "an order of the deck each".into(),
-    };
-    format!("{} game{s}{each}, {seed}{from}\n", grouped(facts.games))
+    let (games, s) = (grouped(facts.games), if facts.games == 1 { "" } else { "s" });
+    match &finished.study.deals.from {
+        DealsFrom::Seed => format!("{games} game{s}{each}, seed {}{from}\n", facts.seed),
+        DealsFrom::List(_) => format!("{games} deck{s} of the file{from}\n"),
+        DealsFrom::Orders => format!("{games} order{s} of the deck{from}\n"),
+    }
 }
 
 /// How fast it was; nothing for games that were not played now.
