@@ -77,4 +77,22 @@ impl Game for CoinGame {
         let first = |_: &Coin, _, tosses: &mut GameChance<'_>| i64::from(tosses.below(1_000)) / 250;
         Ok(Box::new(EachGame::new(coins, Chance::new(deals.seed, "coin"), toss, first)))
     }
+
+    fn film(&self, coin: &Coin, deals: &Deals, game: u64) -> Option<Film> {
+        let mut chance = Chance::new(deals.seed, "coin");
+        let (mut tosses, mut reel) = (chance.game(game), Reel::default());
+        for toss in 1..=coin.limit {
+            let heads = tosses.below(1_000) < coin.heads;
+            let words = format!("toss {toss}: {}", if heads { "heads" } else { "tails" });
+            reel.push(Frame { words, ..Frame::default() });
+            if heads {
+                break;
+            }
+        }
+        let (frames, gap) = reel.finish();
+        let (stage, places, sides) =
+            (Stage::Cards(Vec::new()), Vec::new(), ["A", "B"].map(Into::into));
+        let (standing, fight, result) = ("tosses", "", Vec::new());
+        Some(Film { stage, places, sides, standing, fight, frames, gap, result })
+    }
 }

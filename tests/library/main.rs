@@ -7,4 +7,6 @@ mod damage;
 mod exact;
 mod house;
 mod laboratory;
+#[cfg(feature = "cli")]
+mod program;
 mod tasks;

@@ -1,0 +1,45 @@
+//! A game of one's own on the terminal: the program, with the coin as its only game.
+
+use std::ffi::OsString;
+use std::fs;
+use std::sync::Arc;
+
+use war_sim::cli;
+
+use crate::coin::CoinGame;
+
+#[test]
+fn a_game_of_ones_own_is_a_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let out = folder.path().to_string_lossy().into_owned();
+    cli::library::play_with(vec![Arc::new(CoinGame)]);
+    let run = |line: &str| {
+        let line = line.replace("OUT", &out);
+        let words = std::iter::once("coin").chain(line.split(' ')).map(OsString::from);
+        cli::run(words).map_err(|failure| failure.message().to_owned())
+    };
+    run("--games 500 --out OUT --name a").unwrap();
+    run("--games 900 --out OUT --name a --resume").unwrap();
+    run("--games 900 --out OUT --name b").unwrap();
+    let tables = |name: &str| fs::read_to_string(path(name).join("histogram.csv")).unwrap();
+    assert_eq!(tables("a"), tables("b"));
+    run("compare fair bent --games 400 --out OUT --name c --report").unwrap();
+    assert!(path("c").join("comparison.csv").is_file() && path("c").join("report.html").is_file());
+    run("hunt --longest 2 --games 300 --out OUT --name h").unwrap();
+    run("verify OUT/a OUT/b").unwrap();
+    run("play --game 7").unwrap();
+    run("play --game 7 --trace --format json --rules bent").unwrap();
+    run("rules bent").unwrap();
+    for (line, words) in [
+        ("play --deck 2", "the coin has no deals"),
+        ("--decks nothing.txt", "without decks"),
+        ("--rules umass --games 5", "no such rule set"),
+        ("deck", "without a deck"),
+        ("--dice wuerfel0", "without dice"),
+        ("--start first", "no such field"),
+    ] {
+        let error = run(line).unwrap_err();
+        assert!(error.contains(words), "{line}: {error}");
+    }
+}
