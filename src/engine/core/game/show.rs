@@ -209,6 +209,9 @@ pub fn json_line(line: Option<u64>, result: &Words, left: &[(&'static str, Vec<C
     format!("{}\n", Json::Object(object))
 }
 
+/// The film of a game of these deals, where it can be shown.
+pub type Filmed<'a> = dyn Fn(&Deals, u64) -> Option<Film> + 'a;
+
 /// The single games of a game that says nothing of them: those of a seed, with the steps of its film.
 pub struct Plain<'a> {
     /// The words of the game.
@@ -216,7 +219,7 @@ pub struct Plain<'a> {
     /// A player of the rule set.
     pub player: Box<dyn Fn(&Deals) -> Made + 'a>,
     /// The film of a game.
-    pub film: Box<dyn Fn(&Deals, u64) -> Option<Film> + 'a>,
+    pub film: Box<Filmed<'a>>,
 }
 
 impl Show for Plain<'_> {
