@@ -9,9 +9,8 @@ use toml::Value;
 use toml::de::{DeTable, DeValue};
 
 /// The keys that sentences speak of, in braces.
-const SPOKEN_OF: [&str; 9] = [
-    "rules", "games", "first_game", "decks", "dice", "orders", "baseline", "until", "min_effect",
-];
+const SPOKEN_OF: [&str; 9] =
+    ["rules", "games", "first_game", "decks", "dice", "orders", "baseline", "until", "min_effect"];
 
 /// What kind of mistake it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -78,7 +78,6 @@ pub fn of(feature: usize, deck: &[Card], rules: &Rules) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::super::rules::RuleFields;
-    use super::*;
 
     #[test]
     fn features_are_seen_in_the_hand_they_name() {
