@@ -139,7 +139,7 @@ fn mistakes_in_files_are_told_in_plain_words() {
             "rules = ['umass']\n[sweep]\nwar.face_down = [1, 2]\n",
             &["line 2", "[[sweep]]"][..],
         ),
-        ("b.toml", "games = 'many'\nrules = ['umass']\n", &["games = \"many\"", "whole number"]),
+        ("b.toml", "games = 'many'\nrules = ['umass']\n", &["games = 'many'", "whole number"]),
         ("c.toml", "[[sweep]]\n'war.face_down' = [1, 2]\n", &["without quotation marks"]),
         ("d.toml", "base = 'umass'\nwar.face_down = 2\n", &["rule set, not an experiment"]),
         ("e.toml", "rules = ['umass']\nconfidence = '195%'\n", &["line 2", "between 0 and 1"]),
