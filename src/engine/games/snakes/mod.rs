@@ -7,8 +7,8 @@
 //! too, as publications count the spins of a game; alone, it is the length of the chain.
 //!
 //! Sources: S. C. Althoen, L. King, K. Schilling, "How long is a game of snakes and ladders?", The
-//! Mathematical Gazette 77 (1993) 71-76, for the chain; J. Humpherys's page on the game (Brigham Young
-//! University) for the mean 39.5984 of the board with the slide from 48; K. Broman, "Chutes & Ladders:
+//! Mathematical Gazette 77 (1993) 71-76, for the chain; a page of Brigham Young University
+//! on the game for the mean 39.5984 of the board with the slide from 48; K. Broman, "Chutes & Ladders:
 //! how long is this going to take?" (2013), for two players.
 
 use std::ops::RangeInclusive;
@@ -183,7 +183,7 @@ impl Game for Snakes {
     type Rules = Rules;
 
     fn presets(&self) -> Vec<Preset<Board>> {
-        let source = "Milton Bradley, Chutes and Ladders: the board of J. Humpherys, Brigham Young \
+        let source = "Milton Bradley, Chutes and Ladders: the board as analysed at Brigham Young \
                       University; S. C. Althoen et al., Math. Gazette 77 (1993) 71-76, has its slide \
                       from 48 at 47";
         let preset = |(name, summary, exact)| Preset {
