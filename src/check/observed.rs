@@ -63,7 +63,7 @@ fn about_words<'g>(all: impl Iterator<Item = &'g Got>) -> Option<String> {
     let mut sentence = match decks == words {
         true => format!("No line that it writes is an answer; the first is `{text}`. "),
         false => format!(
-            "On {} of {} it writes what is no answer, such as `{text}`. ",
+            "On {} of {} its output is not an answer, such as `{text}`. ",
             grouped(words),
             counted(decks, "deck", "decks")
         ),

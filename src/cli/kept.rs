@@ -89,7 +89,7 @@ pub fn play(
                 | io::ErrorKind::NotFound
                 | io::ErrorKind::UnexpectedEof => Failure::data(format!(
                     "{}: the rows of games cannot be gone on with: {error}; leave --resume out to \
-                     begin anew",
+                     start over",
                     folder.display()
                 )),
                 _ => Failure::writing(format!("{}: rows of games", folder.display()), &error),

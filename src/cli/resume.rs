@@ -142,7 +142,7 @@ impl Beginning<'_> {
                     let shown = self.checkpoints.folder().display();
                     warn(format!(
                         "{shown}: contains {} games of this run, which was stopped; with --resume it \
-                         goes on with them. Now it begins anew",
+                         goes on with them. Now it starts over",
                         grouped(played)
                     ));
                 }
@@ -264,14 +264,14 @@ impl Beginning<'_> {
         if self.study.has_targets() {
             return Ok(Some(
                 "a run with --until looks at its numbers at games that depend on --games, so it \
-                 cannot be extended; play it anew under another --name",
+                 cannot be extended; play it again under another --name",
             ));
         }
         let has_rows =
             self.rows.is_none() || self.is_inside(folder) && self.has_rows(folder, manifest)?;
         Ok((!has_rows).then_some(
             "contains a run with fewer games and without their rows, so it cannot be extended; play \
-             it anew under another --name",
+             it again under another --name",
         ))
     }
 
@@ -398,7 +398,7 @@ impl Beginning<'_> {
             Err(StateError::Damaged { path, what }) => {
                 let path = path.display();
                 return broken(Failure::data(format!(
-                    "{path}: {what}; leave --resume out to begin anew"
+                    "{path}: {what}; leave --resume out to start over"
                 )));
             }
             Err(error) => return Err(state_failure(&error)),
@@ -435,7 +435,7 @@ impl Beginning<'_> {
         if let Some(what) = what {
             return Some(format!(
                 "{}: contains what was saved of another run: {what}; use another --name, or --force \
-                 to begin anew",
+                 to start over",
                 self.checkpoints.folder().display()
             ));
         }

@@ -33,7 +33,7 @@ fn test(suite: &SuiteReport) -> Value {
         different => format!("{different} of {} decks are different", suite.decks),
     };
     if suite.not_played > 0 {
-        output += &format!("; {} more were not played, for want of time", suite.not_played);
+        output += &format!("; {} more were not played: it ran out of time", suite.not_played);
     }
     if let Some(smallest) = &suite.smallest {
         output += &format!("\n{}\n{}", about_smallest(smallest), smallest.trace);

@@ -37,7 +37,7 @@ pub fn junit(report: &Report) -> String {
                 );
             }
             None if is_skipped(suite) => {
-                xml += "><skipped message=\"for want of time\"/></testcase>\n";
+                xml += "><skipped message=\"ran out of time\"/></testcase>\n";
             }
             None => xml += "/>\n",
         }

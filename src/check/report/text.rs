@@ -106,7 +106,7 @@ fn conclusion(report: &Report, failed: &[&SuiteReport]) -> String {
     let time = match not_played {
         0 => String::new(),
         n => format!(
-            "\n{} for want of time; --seconds allows more.",
+            "\n{}: it ran out of time; --seconds allows more.",
             counted(n as u64, "deck was not played", "decks were not played")
         ),
     };

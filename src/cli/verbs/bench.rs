@@ -14,6 +14,7 @@ use crate::cli::progress::steps;
 use crate::cli::results;
 use crate::core::game::GameInfo;
 use crate::core::table::Table;
+use crate::core::wording::digits::counted;
 use crate::core::wording::text::{Align, columns, grouped};
 use crate::games::war::Rules;
 use crate::games::war::plain::{self, PlainRules};
@@ -257,9 +258,9 @@ fn median(values: &[f64]) -> f64 {
 
 fn text(lines: &[Line], args: &BenchArgs) -> String {
     let mut text = format!(
-        "{}, {} thread(s); per core, from seed to tally, in CPU time\n",
+        "{}, {}; per core, from seed to tally, in CPU time\n",
         cpu_model(),
-        args.threads
+        counted(args.threads, "thread", "threads")
     );
     let mut games: Vec<&'static GameInfo> = Vec::new();
     for line in lines {

@@ -148,7 +148,7 @@ impl Kept {
         if self.is_older && !self.rows.is_null() {
             return Err(
                 "has its rows of games in the order of an earlier version; leave --resume \
-                        out to begin anew, or go on with that version"
+                        out to start over, or go on with that version"
                     .into(),
             );
         }

@@ -137,7 +137,7 @@ Examples:
   war-sim cases --format junit5 > WarCasesTest.java
   war-sim cases --format pytest --suite limit --suite short-decks > test_war_cases.py")]
 pub struct CasesArgs {
-    /// What they are written as
+    /// Output format
     #[arg(long, value_enum, default_value = "csv")]
     pub format: CasesFormat,
 
