@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::sandbox::{Sandbox, names, stderr};
+use crate::sandbox::{Sandbox, assert_fits_80_columns, names, stderr};
 
 type Row = HashMap<String, String>;
 
@@ -497,6 +497,34 @@ fn the_same_rules_under_two_names_are_refused() {
     let words = ["umass{war.face_down=3}", "the same as `umass`", "leave one of them out"];
     let line = ["compare", "umass", "umass{war.face_down=3}", "--games", "9", "--no-files"];
     sandbox.fails_saying(64, &line, &words);
+}
+
+#[test]
+fn several_rule_sets_against_one_are_a_line_each() {
+    let sandbox = Sandbox::new();
+    let text = sandbox.ok(
+        "compare umass one-down two-down umass{limit.asked=before} --baseline umass --games 20000 \
+         --name b --min-effect a_win:0.02",
+    );
+    let (_, table) = text.split_once("against umass ").unwrap();
+    let lines: Vec<&str> = table.lines().take(4).collect();
+    let header: Vec<&str> = lines[0].split_whitespace().collect();
+    assert_eq!(header, ["a_win", "b_win", "draw", "battles"], "{table}");
+    let one_down = lines[1].split_whitespace().collect::<Vec<_>>();
+    let stored = sandbox.rows("results/b/comparison.csv");
+    let row = find(&stored, "umass", "one-down", "battles");
+    assert_eq!(one_down[0], "one-down");
+    let half = (number(row, "ci_high") - number(row, "ci_low")) / 2.0;
+    let written = format!("{:+.1}({})", number(row, "difference"), (half * 10.0).round());
+    assert_eq!(one_down[4], written, "{table}");
+    assert!(lines[3].contains("{limit.asked=before}") && lines[3].contains(")= "), "{table}");
+    let words: Vec<&str> = table.split_whitespace().collect();
+    let words = words.join(" ");
+    assert!(
+        words.contains("difference: less umass, on the same 20,000 deals; in brackets half of")
+    );
+    assert!(words.contains("= equivalent, ~ no difference found, others are different"), "{table}");
+    assert_fits_80_columns(table);
 }
 
 #[test]

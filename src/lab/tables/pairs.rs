@@ -1,9 +1,10 @@
 //! Comparisons of several pairs as a table on the terminal: a line per measure under each pair.
 
 use super::asked::{Asked, UNCLEAR, deals, reliably};
+use super::sheet::Sheet;
 use crate::core::stats::Verdict;
-use crate::core::wording::digits::{counted, p_value};
-use crate::core::wording::text::{Align, columns, wrapped};
+use crate::core::wording::digits::{counted, decimals, p_value};
+use crate::core::wording::text::{Align, WIDTH, columns, wrapped};
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::Comparison;
 
@@ -45,8 +46,11 @@ pub fn fields(asked: &Asked<'_>, row: &Comparison) -> [String; 4] {
     ]
 }
 
-/// The table, each pair of cells of these names above its lines.
+/// The table, each pair of cells of these names above its lines; several against one as a line each.
 pub fn table(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String {
+    if rows.iter().all(|row| row.first == rows[0].first) && pairs(rows) > 2 {
+        return against_one(names, asked, rows);
+    }
     let shown = &rows[..rows.len().min(MOST_LINES)];
     let header = header(asked, rows);
     let fields = |row| -> Vec<String> {
@@ -78,6 +82,90 @@ pub fn table(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String {
     }
     text.push('\n');
     text + &wrapped("", &footnote(asked, rows, everywhere))
+}
+
+/// Each cell against the same one: a line for it, a column for each measure.
+fn against_one(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String {
+    let exact = rows.iter().all(|row| row.difference.method.is_exact());
+    let mut cells: Vec<&[Comparison]> = rows.chunk_by(|a, b| a.second == b.second).collect();
+    let measures = cells[0].iter().map(|row| row.measure.name(asked.info).to_owned());
+    let one = format!("against {}", names[rows[0].first]);
+    let mut sheet = Sheet::new([one].into_iter().chain(measures).collect(), 1);
+    let more = cells.len().saturating_sub(MOST_LINES);
+    cells.truncate(MOST_LINES);
+    for cell in &cells {
+        let fields = cell.iter().map(|row| beside(asked, row));
+        // What is changed in the one that all are compared with is enough of a name.
+        let name = names[cell[0].second];
+        let own = name.strip_prefix(names[rows[0].first]).filter(|own| own.starts_with('{'));
+        sheet.push([own.unwrap_or(name).to_owned()].into_iter().chain(fields).collect());
+    }
+    let mut text = format!("\n{}", sheet.text(WIDTH));
+    if more > 0 {
+        let more = counted(more as u64, "more line", "more lines");
+        text.push_str(&format!("... {more} in the table `comparison`\n"));
+    }
+    let on = deals(asked.info, &rows[0]);
+    let everywhere = rows.iter().all(|row| deals(asked.info, row) == on);
+    let on = if everywhere { format!(", {on}") } else { String::new() };
+    let interval = match exact {
+        true => "; exact".to_owned(),
+        false => format!("; in brackets half of a {} % interval, in last digits", asked.percent()),
+    };
+    let marked =
+        |mark: &'static str| cells.iter().any(|c| c.iter().any(|r| sign(asked, r) == mark));
+    let slight = "different, perhaps slightly";
+    let marks = [(SAME, "equivalent"), (OPEN, UNCLEAR), (SLIGHT, slight), (FEW, "too few games")];
+    let mut said: Vec<String> = marks
+        .into_iter()
+        .filter(|(mark, _)| marked(mark))
+        .map(|(mark, word)| format!("{mark} {word}"))
+        .collect();
+    if !exact && marked("") {
+        said.push(
+            if said.is_empty() { "all are different" } else { "others are different" }.into(),
+        );
+    }
+    let said = if said.is_empty() { String::new() } else { format!("; {}", said.join(", ")) };
+    text.push('\n');
+    text + &wrapped("", &format!("difference: less {}{on}{interval}{said}", names[rows[0].first]))
+}
+
+/// What is said of a difference in a letter.
+const SAME: &str = "=";
+const OPEN: &str = "~";
+const FEW: &str = "?";
+const SLIGHT: &str = "*";
+
+/// The letter of a row; nothing where it is plainly different, or exact.
+fn sign(asked: &Asked<'_>, row: &Comparison) -> &'static str {
+    match remark(asked, row) {
+        "" => "",
+        "equivalent" => SAME,
+        "too few games" => FEW,
+        "perhaps slightly" => SLIGHT,
+        _ => OPEN,
+    }
+}
+
+/// A difference, half of its interval, and its letter.
+fn beside(asked: &Asked<'_>, row: &Comparison) -> String {
+    let most = if row.measure == Measure::Length { 1 } else { 4 };
+    let Some(difference) = row.difference.difference else { return "-".into() };
+    let half = row.difference.interval().map(|(low, high)| (high - low) / 2.0);
+    let number = match half {
+        Some(half) => {
+            // As physicists write it: -0.302(78) is -0.302, give or take 0.078.
+            // Two digits of it, or one where that would be many.
+            let two = decimals(half, 0);
+            let digits = if two > most { two - 1 } else { two };
+            let last = (half * 10_f64.powi(digits as i32)).round();
+            format!("{difference:+.digits$}({last})")
+        }
+        None if row.difference.method.is_exact() => format!("{difference:+.most$}"),
+        None => "-".into(),
+    };
+    format!("{number}{:1}", sign(asked, row))
 }
 
 /// What the numbers mean, on which deals the rule sets were compared, and what was found.
