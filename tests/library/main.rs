@@ -7,6 +7,4 @@ mod damage;
 mod exact;
 mod house;
 mod laboratory;
-#[cfg(feature = "cli")]
-mod program;
 mod tasks;

@@ -1,4 +1,11 @@
-//! A game of one's own on the terminal: the program, with the coin as its only game.
+//! A game of one's own on the terminal: the program, with the coin as its only game. A process of its
+//! own, because a program has its games once and for all.
+
+#![cfg(feature = "cli")]
+#![allow(clippy::unwrap_used)]
+
+#[path = "library/coin.rs"]
+mod coin;
 
 use std::ffi::OsString;
 use std::fs;
@@ -6,7 +13,7 @@ use std::sync::Arc;
 
 use war_sim::cli;
 
-use crate::coin::CoinGame;
+use coin::CoinGame;
 
 #[test]
 fn a_game_of_ones_own_is_a_program() {
