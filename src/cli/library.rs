@@ -27,7 +27,7 @@ pub fn library() -> Library {
 
 /// The failure of a rule set that was not found; `option` is where it was named.
 pub fn not_found(option: &str, given: &str, error: FindError) -> Failure {
-    let refused = Refused { key: "rules", value: Some(given.into()), ..error.into() };
+    let refused = Refused { key: "rules", value: Some(Box::new(given.into())), ..error.into() };
     failure_of(&refused, &|_| option.to_owned())
 }
 

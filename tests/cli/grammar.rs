@@ -339,7 +339,7 @@ fn decks_of_every_card_game_go_in_a_circle() {
         ("beggar", "line,outcome,value,end_reason,cards,tricks,period_cards,period_tricks"),
         ("camicia", "line,outcome,value,end_reason,cards,tricks,period_cards,period_tricks"),
     ] {
-        sandbox.write("d.csv", &sandbox.ok(&format!("deck --rules {rules} --count 20")));
+        sandbox.write("d.csv", sandbox.ok(&format!("deck --rules {rules} --count 20")));
         let answers = sandbox.ok(&format!("play --rules {rules} --decks d.csv"));
         let mut lines = answers.lines();
         assert_eq!(lines.next(), Some(columns));

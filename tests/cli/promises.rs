@@ -191,7 +191,7 @@ fn sandbox() -> Sandbox {
     sandbox.write("d.txt", "3 2\n2 3\n");
     sandbox.write("e.toml", "rules = [\"no-limit\", \"one-down\"]\ngames = 20\n");
     sandbox.write("dice.txt", "2\n1 6\n1 6\n");
-    sandbox.write("deals.csv", &sandbox.ok("deck --rules beggar --count 3"));
+    sandbox.write("deals.csv", sandbox.ok("deck --rules beggar --count 3"));
     for (name, line) in [
         ("p1", "--games 9"),
         ("p2", "--games 9 --first-game 9"),

@@ -35,7 +35,7 @@ pub struct GameInfo {
     pub series: &'static [SeriesInfo],
     /// Measures that say what others say already, seen from the other side: compared only if asked for.
     pub mirrors: &'static [&'static str],
-    /// Names, without `.csv`, of the tables that only this game has; see [`tables`](super::game::Game::tables).
+    /// Names, without `.csv`, of the tables that only this game has; see [`tables`](super::game::About::tables).
     pub tables: &'static [&'static str],
     /// What the columns of its tables hold that have words of its own, for the data package; a
     /// column as `file.csv:column` where the table matters.

@@ -69,7 +69,7 @@ impl<'r> Collector<'r> {
     /// Adds a rule set by name or path.
     pub fn add_named(&mut self, given: &str, place: Place) -> Result<(), Refused> {
         let here = |refused: Refused| Refused {
-            value: Some(given.into()),
+            value: Some(Box::new(given.into())),
             ..refused.at(place.0, place.1)
         };
         let (name, rules) = self.find(given).map_err(here)?;

@@ -36,7 +36,7 @@ pub struct Refused {
     /// Which of its values, where the key has several.
     pub at: Option<usize>,
     /// What was written there, where that is short.
-    pub value: Option<Value>,
+    pub value: Option<Box<Value>>,
     /// Why it cannot be, and what to do. `{games}` stands for that key.
     pub what: String,
     /// Which of the values of which key says so already.
@@ -55,7 +55,7 @@ impl Refused {
 
     /// As [`Refused::new`], of this value.
     pub fn of(key: &'static str, value: impl Into<Value>, what: impl Into<String>) -> Self {
-        Self { value: Some(value.into()), ..Self::new(key, what) }
+        Self { value: Some(Box::new(value.into())), ..Self::new(key, what) }
     }
 
     /// A file that is at fault, which the sentence names.

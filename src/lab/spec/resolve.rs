@@ -124,9 +124,10 @@ impl Spec {
                 Refused::of("game", name.as_str(), format!("use {}", names.join(", ")))
             })?,
             (None, Some((key, name))) => {
-                let found = outside
-                    .find(&name, None)
-                    .map_err(|refused| Refused { value: Some(name.into()), ..refused.at(key, 0) });
+                let found = outside.find(&name, None).map_err(|refused| Refused {
+                    value: Some(Box::new(name.into())),
+                    ..refused.at(key, 0)
+                });
                 found?.game
             }
             (None, None) => Arc::clone(&library.games()[0]),

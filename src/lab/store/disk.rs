@@ -267,7 +267,7 @@ fn absent<T>(result: io::Result<T>) -> io::Result<Option<T>> {
 
 /// Reads a file that somebody wrote for the program; `-` is standard input.
 ///
-/// Errors: as [`Disk::read_input`].
+/// Errors: `FileTooLarge` for a file that is too large to be one, `InvalidData` if it is not UTF-8.
 pub fn read_input(path: &Path) -> io::Result<String> {
     if path == Path::new("-") { input_of(io::stdin()) } else { Disk::here().read_input(path) }
 }

@@ -132,7 +132,7 @@ pub fn play_from<T: Send, E: Send>(
 ) -> Result<Played, RunError<E>> {
     running.control.begin_after(from.played(study));
     let mut pass = Pass { study, running, at: from, rows, keep, pace: Pace::default() };
-    let reached = pass.to_the_end()?;
+    let reached = pass.until_the_end()?;
     let Progress { totals, games } = pass.at;
     Ok(Played { totals, games, reached })
 }
@@ -150,7 +150,7 @@ struct Pass<'a, 'r, 'k, T, E> {
 impl<T: Send, E: Send> Pass<'_, '_, '_, T, E> {
     /// Plays until every precision asked for is reached, looking at fixed numbers of games only, or to
     /// the end.
-    fn to_the_end(&mut self) -> Result<Vec<Reached>, RunError<E>> {
+    fn until_the_end(&mut self) -> Result<Vec<Reached>, RunError<E>> {
         let study = self.study;
         let looks: Vec<u64> = if !study.has_targets() || study.games == 0 {
             vec![study.games]

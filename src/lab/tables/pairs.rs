@@ -159,7 +159,7 @@ fn beside(asked: &Asked<'_>, row: &Comparison) -> String {
             // Two digits of it, or one where that would be many.
             let two = decimals(half, 0);
             let digits = if two > most { two - 1 } else { two };
-            let last = (half * 10_f64.powi(digits as i32)).round();
+            let last = (0..digits).fold(half, |last, _| last * 10.0).round();
             format!("{difference:+.digits$}({last})")
         }
         None if row.difference.method.is_exact() => format!("{difference:+.most$}"),

@@ -87,6 +87,6 @@ pub struct Cell {
     pub part: String,
     /// The rules.
     pub rules: RuleSet,
-    /// Which engine plays them: a word of [`AnyGame::engines`](super::any_game::AnyGame::engines).
+    /// Which engine plays them: a word of [`About::engines`](super::any_game::About::engines).
     pub engine: &'static str,
 }

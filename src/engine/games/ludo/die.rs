@@ -236,6 +236,10 @@ fn die(fields: &[&str]) -> Result<Die, Problem> {
     Ok(Die { faces })
 }
 
+fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
@@ -315,8 +319,4 @@ mod tests {
         assert!(Die::new(vec![6, 6]).unwrap().is_sixes_only());
         assert!(!Die::new(vec![6, 5]).unwrap().is_sixes_only());
     }
-}
-
-fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
