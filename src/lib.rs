@@ -46,7 +46,7 @@ pub use games::war::find_winner;
 pub use lab::run::{Control, RunError, Threads};
 pub use lab::spec::refused::{Fault, Refused};
 pub use lab::spec::shard::ShardError;
-pub use lab::spec::value::{Decks, Spec};
+pub use lab::spec::value::{Decks, DiceOf, Spec};
 pub use lab::spec::{Measure, Shard, Study, StudyError};
 pub use lab::study::compare::Comparison;
 pub use lab::study::finished::Share;

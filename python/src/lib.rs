@@ -22,7 +22,7 @@ use war_sim::cli::verbs::exact::WITHOUT_ASKING;
 use war_sim::cli::verbs::play::args::PlayArgs;
 use war_sim::cli::{self, panics, verbs};
 use war_sim::store::{Library, Outside, read_input};
-use war_sim::{Control, Finished, Refused, Spec, Study, Threads};
+use war_sim::{Control, DiceOf, Finished, Refused, Spec, Study, Threads};
 
 use errors::{of_failure, of_state, of_study};
 use results::{Results, Table};
@@ -91,7 +91,7 @@ impl Outside for Given {
 fn study_of(asked: &str, dice: Option<(String, String)>) -> PyResult<Study> {
     let read = serde_json::from_str::<Spec>(asked);
     let mut spec = read.map_err(|error| PyValueError::new_err(error.to_string()))?;
-    spec.dice = dice.as_ref().map(|(file, _)| file.clone());
+    spec.dice = dice.as_ref().map(|(file, _)| DiceOf::File(file.clone()));
     let measures = spec.measures.take();
     let library = Library::with(Arc::new(war_sim::war::War), read_input);
     let study = spec.resolve(&Given { library, dice }).and_then(|study| match &measures {

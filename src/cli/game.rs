@@ -16,7 +16,7 @@ use crate::core::game::AnyGame;
 use crate::games::ludo::pair::DEFAULT_ROLL_LIMIT;
 use crate::games::ludo::rules::Start;
 use crate::lab::spec::rules::Found;
-use crate::lab::spec::{Spec, Study};
+use crate::lab::spec::{DiceOf, Spec, Study};
 
 /// A verb, or the short form of one that is about one game.
 #[derive(Clone, Copy, Debug, Default)]
@@ -162,9 +162,10 @@ impl GearArgs {
     ///
     /// Errors: exit code 64 for a game that this program has not, or options that change no field.
     pub fn spec(&self, wanted: &[String], home: Home, engine: &str) -> Result<Spec, Failure> {
+        let dice = self.dice.as_ref().map(|file| file.to_string_lossy().into_owned());
         let mut spec = Spec {
             game: home.game.map(str::to_owned),
-            dice: self.dice.as_ref().map(|file| file.to_string_lossy().into_owned()),
+            dice: dice.map(DiceOf::File),
             pair: self.pair.clone(),
             self_play: self.self_play,
             rank_by: self.rank_by.filter(|by| *by == RankByArg::Score).map(|_| "score".into()),

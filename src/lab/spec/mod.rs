@@ -32,7 +32,7 @@ pub use measure::{Measure, Target};
 pub use outside::Outside;
 pub use refused::Refused;
 pub use shard::Shard;
-pub use value::{Decks, Spec};
+pub use value::{Decks, DiceOf, Spec};
 
 /// Games of a study that names no number.
 pub const DEFAULT_GAMES: u64 = 1_000_000;

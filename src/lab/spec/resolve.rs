@@ -8,7 +8,7 @@ use super::ask::engine_of;
 use super::cells::Collector;
 use super::outside::Outside;
 use super::refused::{Fault, Refused};
-use super::value::{Decks, Spec};
+use super::value::{Decks, DiceOf, Spec};
 use super::{Story, Study, StudyError, has_deck};
 use crate::core::cards::DeckList;
 use crate::core::game::AnyGame;
@@ -137,11 +137,16 @@ impl Spec {
             let what = "is for dice: name a file with {dice}, or leave it out";
             return Err(Refused::new(key, what));
         }
-        if let Some(file) = &self.dice {
+        if let Some(dice) = &self.dice {
             let pair = self.pair.as_ref().and_then(|pair| pair.split_once(','));
             let is_twice = pair.is_some_and(|(one, two)| one.trim() == two.trim());
             let kind = if self.self_play || is_twice { "dice with self-play" } else { "dice" };
-            let (shown, text) = outside.gear(file).map_err(|e| Refused { key: "dice", ..e })?;
+            let (shown, text) = match dice {
+                DiceOf::File(file) => {
+                    outside.gear(file).map_err(|e| Refused { key: "dice", ..e })?
+                }
+                DiceOf::Here(dice) => ("dice".into(), DiceOf::text(dice)),
+            };
             let fault = if game.usual_gear().is_some() { Fault::Data } else { Fault::Asked };
             let with = game.with_gear(kind, &shown, &text);
             game = with.map_err(|what| match fault {

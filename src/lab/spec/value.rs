@@ -51,9 +51,9 @@ pub struct Spec {
     /// Fields of the deck of every rule set.
     #[serde(skip_serializing_if = "unset")]
     pub deck: Option<Table>,
-    /// A file of dice.
+    /// What Ludo is played with.
     #[serde(skip_serializing_if = "unset")]
-    pub dice: Option<String>,
+    pub dice: Option<DiceOf>,
     /// The only two of the dice that play, such as `1,2`.
     #[serde(skip_serializing_if = "unset")]
     pub pair: Option<String>,
@@ -120,6 +120,28 @@ pub struct Spec {
     /// Where the row of each game goes.
     #[serde(skip_serializing_if = "unset")]
     pub per_game: Option<String>,
+}
+
+/// Dice of a file, or written here.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged, expecting = "a file of dice, or a list of dice such as [[1, 2, 3, 4, 5, 6]]")]
+pub enum DiceOf {
+    /// A file with a die in each line.
+    File(String),
+    /// The faces of each die.
+    Here(Vec<Vec<u32>>),
+}
+
+impl DiceOf {
+    /// The text of a file of these dice.
+    pub(super) fn text(dice: &[Vec<u32>]) -> String {
+        let line = |die: &Vec<u32>| {
+            let words = std::iter::once(die.len().to_string());
+            words.chain(die.iter().map(u32::to_string)).collect::<Vec<_>>().join(" ")
+        };
+        let lines = std::iter::once(dice.len().to_string()).chain(dice.iter().map(line));
+        lines.map(|line| line + "\n").collect()
+    }
 }
 
 /// Decks of a file, or written here.
