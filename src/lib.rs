@@ -110,7 +110,7 @@ pub mod store {
     pub use crate::lab::store::together::{Together, TogetherError};
     pub use crate::lab::study::batch::RowDetail;
     pub use crate::lab::study::play::{Running, play};
-    pub use crate::lab::study::predict::{Need, needs};
+    pub use crate::lab::study::predict::{Need, Prediction, needs, predict};
 }
 
 /// Runs as a page of figures that needs nothing else, or figure by figure.
@@ -118,14 +118,18 @@ pub mod report {
     pub use crate::lab::report::html::figure::Figure;
     pub use crate::lab::report::html::parts::{drawn, player, style};
     pub use crate::lab::report::html::single::svg;
-    pub use crate::lab::report::html::{figures, page};
+    pub use crate::lab::report::html::{BEGINNING, figures, page};
 }
 
 /// For the benches, the fuzz targets and the playground of this repository; no promise.
 #[doc(hidden)]
 pub mod inside {
     #[cfg(feature = "cli")]
-    pub use crate::check::answer::{Answer, escaped};
+    pub use crate::check::{
+        answer::{Answer, Got, escaped},
+        process::Function,
+        report::{Report, json, text},
+    };
     pub use crate::core::cards::text::{Given, Layout, is_comment};
     pub use crate::core::cards::{Dealer, Deals, DeckBlock, Seed};
     pub use crate::core::game::Game;

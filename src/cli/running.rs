@@ -34,8 +34,7 @@ use crate::lab::store::save;
 use crate::lab::store::stored::Stored;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::{self, NoRows, Running};
-use crate::lab::study::predict::{self, PILOT};
-use crate::lab::study::until::Of;
+use crate::lab::study::predict;
 use crate::lab::study::{Finished, plan, size};
 use crate::lab::tables::account::{Account as _, Manner, OfStudy};
 use crate::lab::tables::summary;
@@ -331,26 +330,17 @@ impl Task<'_> {
     pub fn predict(&self, targets: &[Target]) -> Result<(), Failure> {
         self.plays_no_part("--predict")?;
         let study = &self.study;
-        let games = PILOT.min(study.games.max(1));
-        let range = study.first_game..study.first_game.saturating_add(games);
-        let totals = self.pilot(|running| play::play_range(study, range, running))?;
-        let planned = self.pilot(|running| plan::plan(study, running))?;
-        let per_game = planned.iter().map(|rules| rules.seconds).sum::<f64>() / study.games as f64;
+        let found = self.pilot(|running| predict::predict(study, targets, running))?;
         let mut lines = vec![
             ["rules", "measure", "pilot", "half-width", "games", "--until", "time"]
                 .map(String::from)
                 .to_vec(),
         ];
-        let compares = !study.pair_list().is_empty();
-        for need in predict::needs(study, &totals, games, targets) {
+        for need in found.needs {
             let shown = |games: Option<u64>| match need.estimate {
                 None => "cannot tell".into(),
                 Some(_) => games.map_or("too many".into(), grouped),
             };
-            // What a comparison wants to be precise about is its differences.
-            if compares && matches!(need.of, Of::Cell(_)) {
-                continue;
-            }
             lines.push(vec![
                 need.of.name(study),
                 need.target.measure.name(study.info()).into(),
@@ -358,7 +348,7 @@ impl Task<'_> {
                 need.target.half_width.to_string(),
                 shown(need.fixed),
                 shown(need.sequence),
-                need.fixed.map_or("-".into(), |games| duration(per_game * games as f64)),
+                need.fixed.map_or("-".into(), |games| duration(found.per_game_s * games as f64)),
             ]);
         }
         let right = Align::Right;
@@ -369,7 +359,7 @@ impl Task<'_> {
         };
         let text = format!(
             "from a pilot of {} games, seed {}, {} % intervals; nothing was written\n\n{table}{unseen}",
-            grouped(games),
+            grouped(found.pilot),
             study.deals.seed.0,
             100.0 * study.confidence
         );

@@ -5,6 +5,7 @@
 //! group.
 
 mod child;
+mod function;
 mod group;
 mod lines;
 mod once;
@@ -13,6 +14,7 @@ use std::ffi::OsString;
 use std::io;
 use std::time::{Duration, Instant};
 
+pub use self::function::Function;
 pub use self::group::Groups;
 pub use self::lines::LineByLine;
 pub use self::once::OncePerDeck;

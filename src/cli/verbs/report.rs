@@ -87,7 +87,7 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
                 print_file(&output.bytes)?;
             }
             Some(path) => {
-                write(args, &path, output)?;
+                write(&path, &output.bytes, output.own, args.force)?;
                 text.push_str(&format!("written to {}\n", names::shown(&path)));
             }
         }
@@ -177,13 +177,15 @@ fn wanted(option: &str, given: &[String], figures: &[Figure]) -> Result<Vec<Stri
 /// Larger files are no page or figure of ours.
 const MOST_PAGE: u64 = 1 << 31;
 
-/// Writes a file as a whole. One that is there is replaced if it is of the same kind.
-fn write(args: &ReportArgs, path: &Path, output: &Output) -> Result<(), Failure> {
+/// Writes a file as a whole. One that is there is replaced if it begins as those of its kind do.
+///
+/// Errors: exit code 73 for another file that is there, unless `force` is set; those of the disk.
+pub fn write(path: &Path, bytes: &[u8], own: &[u8], force: bool) -> Result<(), Failure> {
     let disk = Disk::here();
-    if !args.force && path.is_file() {
+    if !force && path.is_file() {
         let old = disk.read(path, MOST_PAGE).map_err(|error| Failure::reading(path, &error))?;
-        let own = !output.own.is_empty() && old.starts_with(output.own);
-        if !own && old != output.bytes {
+        let is_own = !own.is_empty() && old.starts_with(own);
+        if !is_own && old != bytes {
             let what = format!("{}: is there already; use --force to replace it", path.display());
             return Err(Failure::new(Kind::CannotCreate, what));
         }
@@ -193,7 +195,7 @@ fn write(args: &ReportArgs, path: &Path, output: &Output) -> Result<(), Failure>
     }
     let file = OutputFile::create(&disk, path, true);
     let mut file = file.map_err(|error| Failure::creating(path, &error))?;
-    let written = file.write_all(&output.bytes).and_then(|()| file.complete());
+    let written = file.write_all(bytes).and_then(|()| file.complete());
     let written = written.and_then(|mut file| file.place());
     written.map_err(|error| Failure::writing(path.display(), &error))
 }

@@ -7,10 +7,11 @@ use crate::core::stats::predict::{
 };
 use crate::core::stats::{LookSchedule, ProportionSequence, tuned_for, z_for_confidence};
 use crate::core::wording::text::grouped;
-use crate::lab::run::Control;
+use crate::lab::run::{Control, RunError};
 
 use super::compare::lengths;
-use super::play::{Running, of_run, play_range};
+use super::plan::plan;
+use super::play::{NoRows, Running, of_run, play_range};
 use super::totals::Totals;
 use super::until::{
     Of, Sequence, Spread, confidence_of_each, look, spread_of_difference, spread_of_length,
@@ -48,6 +49,38 @@ pub fn needs(study: &Study, totals: &Totals, games: u64, targets: &[Target]) -> 
         }
     }
     needs
+}
+
+/// What precisions need, as a pilot of [`PILOT`] games suggests.
+#[derive(Clone, Debug)]
+pub struct Prediction {
+    /// Games of the pilot.
+    pub pilot: u64,
+    /// What each precision needs; of a study that compares, that of every difference.
+    pub needs: Vec<Need>,
+    /// Seconds for a game of every cell.
+    pub per_game_s: f64,
+}
+
+/// What these precisions of a study need.
+///
+/// Errors: [`RunError`].
+pub fn predict(
+    study: &Study,
+    targets: &[Target],
+    running: Running<'_>,
+) -> Result<Prediction, RunError<NoRows>> {
+    let pilot = PILOT.min(study.games.max(1));
+    let range = study.first_game..study.first_game.saturating_add(pilot);
+    let totals = play_range(study, range, running)?;
+    let planned = plan(study, running)?;
+    let mut needs = needs(study, &totals, pilot, targets);
+    // What a comparison wants to be precise about is its differences.
+    if !study.pair_list().is_empty() {
+        needs.retain(|need| matches!(need.of, Of::Pair(..)));
+    }
+    let seconds = planned.iter().map(|rules| rules.seconds).sum::<f64>();
+    Ok(Prediction { pilot, needs, per_game_s: seconds / study.games as f64 })
 }
 
 /// What a study takes that only a precision ends.

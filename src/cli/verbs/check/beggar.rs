@@ -4,17 +4,16 @@ use std::time::Instant;
 
 use super::args::CheckArgs;
 use super::report::quoted;
-use super::{
-    check_suites, no_program, not_started, note_on_choice, print, program, random_of, shown,
-};
+use super::{asked, check_suites, not_started, note_on_choice, random_of, shown};
 use crate::check::beggar::neighbours::diagnose;
 use crate::check::beggar::suites::{SUITES, suites};
 use crate::check::beggar::{Deal, Judge};
 use crate::check::compare::{self, Difference};
 use crate::check::observed::observed;
+use crate::check::process::Program;
 use crate::check::report::{Report, Smallest, SuiteReport};
 use crate::check::suite::Ask as _;
-use crate::cli::failure::{Failure, Kind};
+use crate::cli::failure::Failure;
 use crate::core::cards::{GameIndex, Seed};
 use crate::games::beggar::trace::{Ledger, ending};
 use crate::games::beggar::{Reference, Rules};
@@ -22,10 +21,15 @@ use crate::games::beggar::{Reference, Rules};
 /// Lines of a trace that are shown.
 const SHOWN_LINES: usize = 24;
 
-/// Checks a program against these rules; `name` is what they are called.
+/// The report on a program by these rules; `name` is what they are called.
 ///
-/// Errors: as every verb; [`Kind::Different`] where the program differs, after its report.
-pub fn run(args: &CheckArgs, name: &str, rules: &Rules) -> Result<(), Failure> {
+/// Errors: as every verb.
+pub fn report_on(
+    args: &CheckArgs,
+    program: Option<Box<dyn Program + '_>>,
+    name: &str,
+    rules: &Rules,
+) -> Result<Report, Failure> {
     if rules.has_in_game_randomness() {
         return Err(Failure::usage(format!(
             "check --rules {name}: chance decides who wins there, so no answer is right or wrong; \
@@ -37,13 +41,10 @@ pub fn run(args: &CheckArgs, name: &str, rules: &Rules) -> Result<(), Failure> {
             "--answers: files of decks and answers are for War; give the program after -- instead",
         ));
     }
-    if args.command.is_empty() {
-        return Err(no_program());
-    }
     check_suites(&args.suite, &SUITES)?;
     let random = random_of(args)?;
     let judge = || Judge::new(rules).map_err(|e| Failure::usage(format!("--rules {name}: {e}")));
-    let (mut judge, mut program) = (judge()?, program(args));
+    let (mut judge, mut program) = (judge()?, asked(args, program)?);
     let suites = suites(&mut judge, random.seed, random.decks, &args.suite);
     let begun = Instant::now();
     let mut right = |deal: &Deal| judge.right(deal);
@@ -61,10 +62,7 @@ pub fn run(args: &CheckArgs, name: &str, rules: &Rules) -> Result<(), Failure> {
         smallest: verdict.smallest.as_ref().and_then(|found| smallest(found, args, &mut judge)),
     });
     let suites = suites.collect();
-    let report =
-        Report { rules: name.to_owned(), program: shown(args), diagnosis, observed: said, suites };
-    print(&report, args.format)?;
-    if report.equal() { Ok(()) } else { Err(Failure::new(Kind::Different, "")) }
+    Ok(Report { rules: name.to_owned(), program: shown(args), diagnosis, observed: said, suites })
 }
 
 /// A deal that is answered wrongly, with its game; `None` for what is no deal, which is not asked.

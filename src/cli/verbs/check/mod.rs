@@ -44,9 +44,21 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
         });
         return out.finish();
     }
+    let report = report_on(args, None)?;
+    print(&report, args.format)?;
+    if report.equal() { Ok(()) } else { Err(Failure::new(Kind::Different, "")) }
+}
+
+/// The report on the program of the options, or on this one.
+///
+/// Errors: as every verb.
+pub fn report_on(
+    args: &CheckArgs,
+    program: Option<Box<dyn Program + '_>>,
+) -> Result<Report, Failure> {
     let found = find(&library(), "--rules", &args.rules, true)?;
     if let Some(rules) = found.rules.rules() {
-        return beggar::run(args, &found.name, rules);
+        return beggar::report_on(args, program, &found.name, rules);
     }
     let rules = rules("check", &args.rules)?;
     let (verdicts, program, notes) = match &args.answers {
@@ -57,14 +69,12 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
         }
         None => {
             let begun = Instant::now();
-            let verdicts = check(args, &rules)?;
+            let verdicts = check(args, program, &rules)?;
             let notes = note_on_choice(args, &verdicts, begun.elapsed());
             (verdicts, shown(args), notes.into_iter().collect())
         }
     };
-    let report = report::report(verdicts, program, &args.rules, &rules, notes)?;
-    print(&report, args.format)?;
-    if report.equal() { Ok(()) } else { Err(Failure::new(Kind::Different, "")) }
+    report::report(verdicts, program, &args.rules, &rules, notes)
 }
 
 /// A rule set that gives one answer for a deck.
@@ -103,13 +113,14 @@ fn random(seed: u64, decks: u64) -> Result<Random, Failure> {
     Ok(Random { seed: Seed(seed), decks })
 }
 
-fn check(args: &CheckArgs, rules: &NamedRules) -> Result<Vec<Verdict<Deck>>, Failure> {
-    if args.command.is_empty() {
-        return Err(no_program());
-    }
+fn check(
+    args: &CheckArgs,
+    program: Option<Box<dyn Program + '_>>,
+    rules: &NamedRules,
+) -> Result<Vec<Verdict<Deck>>, Failure> {
     check_suites(&args.suite, &SUITES)?;
     let random = random_of(args)?;
-    let mut program = program(args);
+    let mut program = asked(args, program)?;
     let suites = suites(&rules.rules, random, &args.suite);
     let mut judge = Judge::new(&rules.rules);
     let mut right = |deck: &Deck| judge.right(deck);
@@ -117,12 +128,19 @@ fn check(args: &CheckArgs, rules: &NamedRules) -> Result<Vec<Verdict<Deck>>, Fai
         .map_err(|error| not_started(args, &error))
 }
 
-/// No program was named.
-fn no_program() -> Failure {
-    Failure::usage(
-        "check: no program; give one after --, as in war-sim check -- java WarCheck, or a file \
+/// The program that is asked: this one, or that of the options.
+fn asked<'p>(
+    args: &CheckArgs,
+    program: Option<Box<dyn Program + 'p>>,
+) -> Result<Box<dyn Program + 'p>, Failure> {
+    match program {
+        Some(program) => Ok(program),
+        None if !args.command.is_empty() => Ok(command(args)),
+        None => Err(Failure::usage(
+            "check: no program; give one after --, as in war-sim check -- java WarCheck, or a file \
              with --answers FILE --decks FILE; --harness java prints a wrapper around findWinner",
-    )
+        )),
+    }
 }
 
 /// What is random in the suites, as asked for.
@@ -136,8 +154,8 @@ fn random_of(args: &CheckArgs) -> Result<Random, Failure> {
     random(args.seed, decks)
 }
 
-/// The program that is checked.
-fn program(args: &CheckArgs) -> Box<dyn Program> {
+/// The program of the options.
+fn command(args: &CheckArgs) -> Box<dyn Program> {
     let groups = Groups::default();
     groups.adopt_orphans();
     end_on_signal(&groups);
