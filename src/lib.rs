@@ -41,6 +41,7 @@ use war_sim_engine::{core, games};
 #[cfg(feature = "cli")]
 pub mod cli;
 
+pub use api::life::{Failed, Life, Outcome};
 pub use api::underway::Underway;
 pub use games::war::find_winner;
 pub use lab::run::{Control, RunError, Threads};
@@ -92,8 +93,11 @@ pub mod game {
 
 /// Finished tables, as [`Finished::tables`] returns them.
 pub mod table {
+    pub use crate::core::rows::{Column, Columns};
     pub use crate::core::table::{Table, Value};
     pub use crate::lab::formats::csv::table as csv;
+    pub use crate::lab::tables::account::{Account, Manner, OfStudy};
+    pub use crate::lab::tables::sheet::Sheet;
 }
 
 /// Stored runs, experiment files and rows of games.
@@ -101,7 +105,9 @@ pub mod store {
     pub use crate::lab::spec::measure::{Target, TargetError, UnknownMeasure};
     pub use crate::lab::spec::outside::Outside;
     pub use crate::lab::spec::rules::{FindError, Found, Library};
+    pub use crate::lab::spec::shipped::{DICE, EXPERIMENTS, RULES};
     pub use crate::lab::store::advance::MergeError;
+    pub use crate::lab::store::again::account;
     pub use crate::lab::store::disk::read_input;
     pub use crate::lab::store::folder::FolderError;
     pub use crate::lab::store::per_game::{PerGame, RowsError};
@@ -137,6 +143,7 @@ pub mod inside {
     pub use crate::core::tally::{Detail, Tally};
     pub use crate::core::wording::number::{NumberError, whole};
     pub use crate::core::wording::plain::{Plain, no_cell};
+    pub use crate::core::wording::slip::in_words;
     pub use crate::core::wording::text::shell_quoted;
     pub use crate::games::beggar;
     pub use crate::games::war::fast::{Engine, EngineChoice};

@@ -1,12 +1,17 @@
-//! Finished tables as Arrow's.
+//! Finished tables and rows of games as Arrow's, and Arrow's as Python's values.
 
 use std::sync::Arc;
 
+use arrow_array::cast::AsArray as _;
+use arrow_array::types::{Float64Type, Int64Type, UInt64Type};
 use arrow_array::{
-    ArrayRef, Float64Array, Int64Array, RecordBatch, RecordBatchOptions, StringArray, UInt64Array,
+    Array as _, ArrayRef, Float64Array, Int64Array, RecordBatch, RecordBatchOptions, StringArray,
+    UInt64Array,
 };
-use arrow_schema::{ArrowError, Field, Schema};
-use war_sim::table::{Table, Value};
+use arrow_schema::{ArrowError, DataType, Field, Schema};
+use pyo3::BoundObject as _;
+use pyo3::prelude::*;
+use war_sim::table::{Column, Columns, Table, Value};
 
 /// The type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,12 +31,58 @@ pub fn batch(table: &Table) -> Result<RecordBatch, ArrowError> {
         let values = table.rows.iter().map(|row| &row[c]);
         array(values.clone(), kind(values))
     });
-    let columns: Vec<ArrayRef> = columns.collect();
-    let fields = table.header.iter().zip(&columns);
-    let fields = fields.map(|(name, array)| Field::new(name, array.data_type().clone(), true));
+    batch_of(&table.header, columns.collect(), table.rows.len())
+}
+
+/// The rows of games, a batch for each block; a column is signed where it can be in all of them.
+///
+/// Errors: none that blocks of one shape can have.
+pub fn batches(blocks: &[Columns]) -> Result<Vec<RecordBatch>, ArrowError> {
+    let large = |values: &[u64]| values.iter().any(|&n| i64::try_from(n).is_err());
+    let is_unsigned = |c: usize| {
+        let columns = blocks.iter().map(|block| &block.columns[c]);
+        columns.into_iter().any(|column| matches!(column, Column::Index(rows) if large(rows)))
+    };
+    let width = blocks.first().map_or(0, |block| block.columns.len());
+    let unsigned: Vec<bool> = (0..width).map(is_unsigned).collect();
+    let batch = |block: &Columns| {
+        let columns =
+            block.columns.iter().zip(&unsigned).map(|(column, &unsigned)| rows(column, unsigned));
+        batch_of(&block.names, columns.collect(), block.len())
+    };
+    blocks.iter().map(batch).collect()
+}
+
+fn batch_of<S: AsRef<str>>(
+    header: &[S],
+    columns: Vec<ArrayRef>,
+    rows: usize,
+) -> Result<RecordBatch, ArrowError> {
+    let fields = header.iter().zip(&columns);
+    let fields =
+        fields.map(|(name, array)| Field::new(name.as_ref(), array.data_type().clone(), true));
     let schema = Arc::new(Schema::new(fields.collect::<Vec<_>>()));
-    let rows = RecordBatchOptions::new().with_row_count(Some(table.rows.len()));
-    RecordBatch::try_new_with_options(schema, columns, &rows)
+    let options = RecordBatchOptions::new().with_row_count(Some(rows));
+    RecordBatch::try_new_with_options(schema, columns, &options)
+}
+
+fn rows(column: &Column, unsigned: bool) -> ArrayRef {
+    match column {
+        Column::Int(values) => Arc::new(Int64Array::from_iter_values(values.iter().copied())),
+        Column::Index(values) if unsigned => {
+            Arc::new(UInt64Array::from_iter_values(values.iter().copied()))
+        }
+        Column::Index(values) => {
+            let values = values.iter().map(|&n| i64::try_from(n).unwrap_or(i64::MAX));
+            Arc::new(Int64Array::from_iter_values(values))
+        }
+        Column::Word { words, rows } => {
+            Arc::new(StringArray::from_iter_values(rows.iter().map(|&at| &words[at as usize])))
+        }
+        Column::Text { ends, .. } => {
+            Arc::new(StringArray::from_iter_values((0..ends.len()).map(|k| column.text_at(k))))
+        }
+    }
 }
 
 /// The type that holds all values; of a column without any, that of a mean.
@@ -73,4 +124,37 @@ fn array<'v>(values: impl Iterator<Item = &'v Value>, kind: Kind) -> ArrayRef {
             _ => None,
         }))),
     }
+}
+
+/// A value as it is shown: with five decimals; nothing for what is undefined.
+pub fn shown(array: &ArrayRef, k: usize) -> String {
+    if array.is_null(k) {
+        return String::new();
+    }
+    match array.data_type() {
+        DataType::Int64 => array.as_primitive::<Int64Type>().value(k).to_string(),
+        DataType::UInt64 => array.as_primitive::<UInt64Type>().value(k).to_string(),
+        DataType::Float64 => {
+            let x = array.as_primitive::<Float64Type>().value(k);
+            if x != 0.0 && x.abs() < 1e-4 { format!("{x:.2e}") } else { format!("{x:.5}") }
+        }
+        _ => array.as_string::<i32>().value(k).to_owned(),
+    }
+}
+
+/// A value as Python's; None for what is undefined.
+pub fn value<'py>(py: Python<'py>, array: &ArrayRef, k: usize) -> PyResult<Bound<'py, PyAny>> {
+    if array.is_null(k) {
+        return Ok(py.None().into_bound(py));
+    }
+    Ok(match array.data_type() {
+        DataType::Int64 => array.as_primitive::<Int64Type>().value(k).into_pyobject(py)?.into_any(),
+        DataType::UInt64 => {
+            array.as_primitive::<UInt64Type>().value(k).into_pyobject(py)?.into_any()
+        }
+        DataType::Float64 => {
+            array.as_primitive::<Float64Type>().value(k).into_pyobject(py)?.into_any()
+        }
+        _ => array.as_string::<i32>().value(k).into_pyobject(py)?.into_bound().into_any(),
+    })
 }

@@ -8,8 +8,48 @@ use pyo3::exceptions::{
 };
 use pyo3::prelude::*;
 use war_sim::cli::failure::{Failure, Kind};
+use war_sim::inside::in_words as plain_words;
 use war_sim::store::{FolderError, StateError};
-use war_sim::{Fault, StudyError};
+use war_sim::{Failed, Fault, StudyError};
+
+use crate::results::Results;
+
+pyo3::create_exception!(
+    war_sim,
+    Stopped,
+    PyKeyboardInterrupt,
+    "Ctrl-C while games were played; `results` has what was played."
+);
+
+impl Stopped {
+    /// With what was played; `kept` is the folder whose run goes on another time.
+    pub fn with(py: Python<'_>, results: Results, kept: Option<String>) -> PyResult<PyErr> {
+        let games = results.games();
+        let on = match kept {
+            Some(folder) => format!("; with save=\"{folder}\", resume=True it goes on"),
+            None => "; `results` of this exception has them".to_owned(),
+        };
+        let error = Self::new_err(format!("stopped after {games} games of each rule set{on}"));
+        error.value(py).setattr("results", Bound::new(py, results)?)?;
+        Ok(error)
+    }
+}
+
+/// What is wrong with a value that is none of its key, in plain words.
+pub fn in_words(message: &str) -> String {
+    // Where it is in the JSON is of no use to anybody.
+    let what = plain_words(message.split(" at line ").next().unwrap_or(message));
+    what.replace("unknown field", "unknown argument")
+}
+
+/// A study that was not played.
+pub fn of_failed(error: Failed) -> PyErr {
+    match error {
+        Failed::Study(error) => of_study(error),
+        Failed::Folder(error) => of_folder(error),
+        Failed::State(error) => of_state(error),
+    }
+}
 
 /// A study that cannot be played.
 pub fn of_study(error: StudyError) -> PyErr {
@@ -40,8 +80,10 @@ pub fn of_failure(failure: Failure) -> PyErr {
     }
 }
 
-/// A message that may speak of options of the program: here those are arguments.
+/// A message that may speak of options of the program, and of its verb `rules`: here those are arguments
+/// and a function.
 fn plain(what: &str) -> String {
+    let what = what.replace("`war-sim rules`", "`war_sim.rules()`");
     let mut parts = what.split("--");
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {

@@ -1,124 +1,202 @@
 //! What a study returns: its tables, for people and for data frames.
 
+use std::borrow::Cow;
 use std::ffi::CStr;
 use std::path::PathBuf;
 
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::{RecordBatch, RecordBatchIterator};
+use arrow_array::{Array as _, RecordBatch, RecordBatchIterator};
+use arrow_schema::SchemaRef;
 use arrow_schema::ffi::FFI_ArrowSchema;
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyKeyError, PyModuleNotFoundError, PyRuntimeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict, PyList};
-use war_sim::Finished;
-use war_sim::table::{Table as Rows, Value};
+use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList};
+use war_sim::cli::library::library;
+use war_sim::store::{Stored, account};
+use war_sim::table::{Account as _, Columns, Manner, OfStudy, Table as Rows};
+use war_sim::{Finished, Outcome};
 
-use crate::arrow::batch;
-use crate::errors::of_folder;
+use crate::arrow::{batch, batches, shown, value};
+use crate::errors::{of_folder, of_state, of_study};
 
 /// The names that the Arrow PyCapsule interface asks for.
 const STREAM: &CStr = c"arrow_array_stream";
 const SCHEMA: &CStr = c"arrow_schema";
-/// Rows of a table that a notebook shows.
+/// Rows of a table that are shown.
 const SHOWN: usize = 20;
+/// What the table with a row per game is called.
+const ROWS: &str = "rows";
 
 /// The name of a table: its file's, without the ending.
 fn name_of(table: &Rows) -> &'static str {
     table.file.strip_suffix(".csv").unwrap_or(table.file)
 }
 
+fn internal(error: impl ToString) -> PyErr {
+    PyRuntimeError::new_err(error.to_string())
+}
+
 /// A finished study.
-#[pyclass(frozen, module = "war_sim")]
+#[pyclass(frozen, mapping, module = "war_sim")]
 pub struct Results {
-    finished: Finished,
+    account: OfStudy<'static>,
     tables: Vec<Rows>,
+    rows: Option<Table>,
 }
 
 impl Results {
-    /// A finished study with its tables.
-    pub fn new(finished: Finished) -> Self {
-        let tables = finished.tables();
-        Self::with(finished, tables)
+    /// What came out of a study.
+    pub fn new(outcome: Outcome, manner: Manner) -> PyResult<Self> {
+        let rows = outcome.rows.as_deref().map(Table::of_rows).transpose()?;
+        Ok(Self { rows, ..Self::of(outcome.finished, manner) })
     }
 
-    /// A finished study with tables of its own.
-    pub fn with(finished: Finished, tables: Vec<Rows>) -> Self {
-        Self { finished, tables }
+    fn of(finished: Finished, manner: Manner) -> Self {
+        let account = OfStudy::new(Cow::Owned(finished), manner);
+        Self { tables: account.all_tables(), account, rows: None }
+    }
+
+    fn finished(&self) -> &Finished {
+        self.account.finished()
+    }
+
+    fn first(&self, name: Option<&str>) -> PyResult<Table> {
+        self.__getitem__(name.unwrap_or_else(|| self.tables.first().map_or("", name_of)))
+    }
+}
+
+/// Loads a stored run from its folder.
+#[pyfunction]
+pub fn load(py: Python<'_>, folder: PathBuf, confidence: Option<f64>) -> PyResult<Results> {
+    let stored = py.detach(|| account(&folder, &library())).map_err(of_state)?;
+    let (mut finished, manner) = stored.into_parts();
+    if let Some(confidence) = confidence {
+        finished.study = finished.study.confidence(confidence).map_err(of_study)?;
+    }
+    Ok(py.detach(|| Results::of(finished, manner)))
+}
+
+/// A run: here, or in a folder.
+#[derive(FromPyObject)]
+pub enum Run<'py> {
+    /// Here.
+    Here(PyRef<'py, Results>),
+    /// In a folder.
+    Stored(PathBuf),
+}
+
+impl Run<'_> {
+    /// The run as the page of figures wants it.
+    ///
+    /// Errors: a folder that cannot be read.
+    pub fn stored(&self, py: Python<'_>) -> PyResult<Stored> {
+        match self {
+            Run::Here(results) => {
+                let names = results.rules().join("+");
+                Ok(Stored::of_finished(results.finished(), &names, Vec::new()))
+            }
+            Run::Stored(folder) => py.detach(|| Stored::load(folder, &library())).map_err(of_state),
+        }
     }
 }
 
 #[pymethods]
 impl Results {
-    /// The names of the tables, in the order of the files.
+    /// The names of the tables, in the order of the files; then `rows`, if rows of games were asked for.
     #[getter]
     fn tables(&self) -> Vec<&'static str> {
-        self.tables.iter().map(name_of).collect()
+        let rows = self.rows.iter().map(|_| ROWS);
+        self.tables.iter().map(name_of).chain(rows).collect()
     }
 
-    /// The game: war, ludo or beggar.
+    /// The game, such as war or ludo.
     #[getter]
     fn game(&self) -> &'static str {
-        self.finished.study.info().name
+        self.finished().study.info().name
     }
 
     /// The rule sets; of Ludo each with every pair of dice, such as "bwinf 1:2".
     #[getter]
     fn rules(&self) -> Vec<String> {
-        self.finished.study.cells.iter().map(|cell| cell.name.clone()).collect()
+        self.finished().study.cells.iter().map(|cell| cell.name.clone()).collect()
     }
 
     /// Number of games of each of the rules.
     #[getter]
-    fn games(&self) -> u64 {
-        self.finished.games
+    pub fn games(&self) -> u64 {
+        self.finished().games
     }
 
     /// The seed of the deals.
     #[getter]
     fn seed(&self) -> u64 {
-        self.finished.study.deals.seed.0
+        self.finished().study.deals.seed.0
     }
 
-    /// How long the games took, in seconds; 0 for a stored run.
+    /// How long the games took, in seconds.
     #[getter]
     fn elapsed_s(&self) -> f64 {
-        self.finished.elapsed.as_secs_f64()
+        self.finished().elapsed.as_secs_f64()
     }
 
-    /// The table of this name, with or without ".csv".
-    fn table(&self, name: &str) -> PyResult<Table> {
-        let wanted = name.strip_suffix(".csv").unwrap_or(name);
-        let found = self.tables.iter().find(|table| name_of(table) == wanted).ok_or_else(|| {
+    /// The names of the tables, so that `dict(results)` works.
+    fn keys(&self) -> Vec<&'static str> {
+        self.tables()
+    }
+
+    fn __len__(&self) -> usize {
+        self.tables().len()
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.tables().into_pyobject(py)?.try_iter()
+    }
+
+    fn __contains__(&self, name: &str) -> bool {
+        self.tables().contains(&name)
+    }
+
+    fn __getitem__(&self, name: &str) -> PyResult<Table> {
+        if let Some(rows) = self.rows.as_ref().filter(|_| name == ROWS) {
+            return Ok(rows.clone());
+        }
+        let found = self.tables.iter().find(|table| name_of(table) == name).ok_or_else(|| {
             let known = self.tables().join(", ");
-            PyValueError::new_err(format!("there is no table `{name}`; use {known}"))
+            PyKeyError::new_err(format!("there is no table `{name}`; use {known}"))
         })?;
-        let batch = batch(found).map_err(|e| PyRuntimeError::new_err(e.to_string()))?;
-        Ok(Table { rows: found.clone(), batch })
+        Table::of(found)
+    }
+
+    /// A table, by default the first one, as a data frame of pandas.
+    #[pyo3(signature = (name = None))]
+    fn to_pandas<'py>(&self, py: Python<'py>, name: Option<&str>) -> PyResult<Bound<'py, PyAny>> {
+        pandas(&Bound::new(py, self.first(name)?)?)
+    }
+
+    /// A table, by default the first one, as a data frame of polars.
+    #[pyo3(signature = (name = None))]
+    fn to_polars<'py>(&self, py: Python<'py>, name: Option<&str>) -> PyResult<Bound<'py, PyAny>> {
+        polars(&Bound::new(py, self.first(name)?)?)
     }
 
     /// Writes every table, the state and the manifest into a folder, completely or not at all.
     fn save(&self, py: Python<'_>, folder: PathBuf) -> PyResult<()> {
-        py.detach(|| self.finished.save_tables(&self.tables, &folder)).map_err(of_folder)
+        let account = &self.account;
+        py.detach(|| account.finished().save_as(account.manner(), &folder)).map_err(of_folder)
     }
 
     fn __repr__(&self) -> String {
-        let title = self.finished.study.info().title;
-        format!(
-            "<war_sim.Results of {title}: {}, {} games each, seed {}; tables {}>",
-            self.rules().join(", "),
-            self.games(),
-            self.seed(),
-            self.tables().join(", ")
-        )
+        self.account.text().trim_end().to_owned()
     }
 
     fn _repr_html_(&self) -> String {
-        let (study, info) = (&self.finished.study, self.finished.study.info());
+        let (study, info) = (&self.finished().study, self.finished().study.info());
         let length = info.length().name;
         let mut header = vec!["rules".to_owned()];
         header.extend(info.outcomes.iter().map(|outcome| outcome.measure.to_owned()));
         header.extend([format!("{length}_mean"), format!("{length}_median")]);
         let rows = (0..study.cells.len()).map(|k| {
-            let summary = self.finished.summary(k);
+            let summary = self.finished().summary(k);
             let mut row = vec![summary.name];
             row.extend(summary.shares.iter().map(|share| match share.ratio {
                 None => String::new(),
@@ -144,9 +222,39 @@ impl Results {
 
 /// A table, readable by everything that knows Arrow's PyCapsule interface.
 #[pyclass(frozen, module = "war_sim")]
+#[derive(Clone)]
 pub struct Table {
-    rows: Rows,
-    batch: RecordBatch,
+    name: &'static str,
+    schema: SchemaRef,
+    batches: Vec<RecordBatch>,
+}
+
+impl Table {
+    /// A finished table.
+    pub fn of(table: &Rows) -> PyResult<Self> {
+        let batch = batch(table).map_err(internal)?;
+        Ok(Self { name: name_of(table), schema: batch.schema(), batches: vec![batch] })
+    }
+
+    fn of_rows(blocks: &[Columns]) -> PyResult<Self> {
+        let batches = batches(blocks).map_err(internal)?;
+        let first = batches.first().ok_or_else(|| internal("no header of rows"))?;
+        Ok(Self { name: ROWS, schema: first.schema(), batches })
+    }
+
+    /// The first rows as they are shown.
+    fn shown(&self) -> impl Iterator<Item = Vec<String>> {
+        let rows = self.batches.iter().flat_map(|batch| {
+            let columns = batch.columns();
+            (0..batch.num_rows()).map(move |k| columns.iter().map(|c| shown(c, k)).collect())
+        });
+        rows.take(SHOWN)
+    }
+
+    fn title(&self) -> String {
+        let (rows, columns) = (self.__len__(), self.schema.fields().len());
+        format!("{}: {rows} rows, {columns} columns", self.name)
+    }
 }
 
 #[pymethods]
@@ -154,46 +262,65 @@ impl Table {
     /// The name, such as "summary".
     #[getter]
     fn name(&self) -> &'static str {
-        name_of(&self.rows)
+        self.name
     }
 
     /// The names of the columns.
     #[getter]
     fn columns(&self) -> Vec<String> {
-        self.rows.header.clone()
+        self.schema.fields().iter().map(|field| field.name().clone()).collect()
     }
 
     fn __len__(&self) -> usize {
-        self.rows.rows.len()
+        self.batches.iter().map(RecordBatch::num_rows).sum()
+    }
+
+    /// The values of a column as a list; what is undefined is None.
+    fn __getitem__<'py>(&self, py: Python<'py>, column: &str) -> PyResult<Bound<'py, PyList>> {
+        let c = self.schema.index_of(column).map_err(|_| {
+            let known = self.columns().join(", ");
+            PyKeyError::new_err(format!("{} has no column `{column}`; use {known}", self.name))
+        })?;
+        let list = PyList::empty(py);
+        for batch in &self.batches {
+            let array = batch.column(c);
+            (0..array.len()).try_for_each(|k| list.append(value(py, array, k)?))?;
+        }
+        Ok(list)
     }
 
     /// The rows as a list of dicts; what is undefined is None.
     fn to_dicts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let list = PyList::empty(py);
-        for row in &self.rows.rows {
-            let dict = PyDict::new(py);
-            for (name, value) in self.rows.header.iter().zip(row) {
-                match value {
-                    Value::Text(text) => dict.set_item(name, text.as_str())?,
-                    Value::Int(n) => dict.set_item(name, n)?,
-                    Value::Signed(n) => dict.set_item(name, n)?,
-                    Value::Float(x) => dict.set_item(name, x)?,
-                    Value::Empty => dict.set_item(name, py.None())?,
+        for batch in &self.batches {
+            for k in 0..batch.num_rows() {
+                let dict = PyDict::new(py);
+                for (field, array) in self.schema.fields().iter().zip(batch.columns()) {
+                    dict.set_item(field.name(), value(py, array, k)?)?;
                 }
+                list.append(dict)?;
             }
-            list.append(dict)?;
         }
         Ok(list)
     }
 
+    /// The table as a data frame of pandas.
+    fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        pandas(slf)
+    }
+
+    /// The table as a data frame of polars.
+    fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        polars(slf)
+    }
+
     /// Arrow's schema, as the PyCapsule interface wants it.
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        let schema = FFI_ArrowSchema::try_from(self.batch.schema().as_ref());
-        let schema = schema.map_err(|e| PyRuntimeError::new_err(e.to_string()))?;
+        let schema = FFI_ArrowSchema::try_from(self.schema.as_ref()).map_err(internal)?;
         PyCapsule::new_with_value(py, schema, SCHEMA)
     }
 
-    /// The rows as Arrow's stream of one batch; the columns are shared, not copied.
+    /// The rows as Arrow's stream of batches; the columns are shared, not copied.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_stream__<'py>(
         &self,
@@ -202,21 +329,52 @@ impl Table {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // A wish that need not be granted: the consumer casts.
         drop(requested_schema);
-        let batches = RecordBatchIterator::new([Ok(self.batch.clone())], self.batch.schema());
+        let batches = self.batches.clone().into_iter().map(Ok);
+        let batches = RecordBatchIterator::new(batches, self.schema.clone());
         PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(batches)), STREAM)
     }
 
     fn __repr__(&self) -> String {
-        let (rows, columns) = (self.rows.rows.len(), self.rows.header.len());
-        format!("<war_sim.Table {}: {rows} rows, {columns} columns>", self.name())
+        let mut lines: Vec<Vec<String>> = self.shown().collect();
+        lines.insert(0, self.columns());
+        let width = |c: usize| lines.iter().map(|line| line[c].chars().count()).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..lines[0].len()).map(width).collect();
+        let is_text = |c: usize| self.schema.field(c).data_type() == &arrow_schema::DataType::Utf8;
+        let line = |line: &Vec<String>| {
+            let cell = |(c, text): (usize, &String)| match is_text(c) {
+                true => format!("{text:<0$}", widths[c]),
+                false => format!("{text:>0$}", widths[c]),
+            };
+            line.iter().enumerate().map(cell).collect::<Vec<_>>().join("  ").trim_end().to_owned()
+        };
+        let lines: Vec<String> = lines.iter().map(line).collect();
+        let dots = if self.__len__() > SHOWN { "\n..." } else { "" };
+        format!("{}\n{}{dots}", self.title(), lines.join("\n"))
     }
 
     fn _repr_html_(&self) -> String {
-        let rows = self.rows.rows.iter().take(SHOWN);
-        let rows = rows.map(|row| row.iter().map(ToString::to_string).collect());
-        let caption = format!("{}: {} rows", self.name(), self.rows.rows.len());
-        html(&caption, &self.rows.header, rows)
+        html(&self.title(), &self.columns(), self.shown())
     }
+}
+
+fn polars<'py>(table: &Bound<'py, Table>) -> PyResult<Bound<'py, PyAny>> {
+    needed(table.py(), "polars", "to_polars")?.getattr("DataFrame")?.call1((table,))
+}
+
+fn pandas<'py>(table: &Bound<'py, Table>) -> PyResult<Bound<'py, PyAny>> {
+    needed(table.py(), "pandas", "to_pandas")?;
+    let arrow = needed(table.py(), "pyarrow", "to_pandas")?.call_method1("table", (table,))?;
+    arrow.call_method0("to_pandas")
+}
+
+/// Another package, which not everybody has.
+fn needed<'py>(py: Python<'py>, name: &str, method: &str) -> PyResult<Bound<'py, PyModule>> {
+    py.import(name).map_err(|error| match error.is_instance_of::<PyModuleNotFoundError>(py) {
+        true => PyModuleNotFoundError::new_err(format!(
+            "{method} needs the package {name}; install it with pip install {name}"
+        )),
+        false => error,
+    })
 }
 
 /// A table for a notebook.

@@ -13,39 +13,41 @@ use war_sim::Control;
 const TICK: Duration = Duration::from_millis(100);
 
 /// Does `work` without holding the interpreter. A signal, or an error of `progress`, stops it through
-/// `control` and is what this returns, once `work` has ended.
+/// `control`, and is returned beside what came of it.
 pub fn watched<T: Send + 'static>(
     py: Python<'_>,
     total: u64,
     progress: Option<&Py<PyAny>>,
     control: &Arc<Control>,
     work: impl FnOnce() -> T + Send + 'static,
-) -> PyResult<T> {
+) -> PyResult<(T, Option<PyErr>)> {
     let report = || match progress {
         Some(progress) => progress.call1(py, (control.done().min(total), total)).map(drop),
         None => Ok(()),
     };
     let (sender, mut receiver) = mpsc::channel();
-    let worker = thread::Builder::new().name("war-sim".into()).spawn(move || {
-        // Nobody listens any more after an interrupt.
+    thread::Builder::new().name("war-sim".into()).spawn(move || {
+        // Nobody listens any more where a panic of this side ended it.
         let _ = sender.send(work());
     })?;
+    let mut stopped = None;
     loop {
         let answer;
         (answer, receiver) = py.detach(move || (receiver.recv_timeout(TICK), receiver));
         match answer {
             Ok(value) => {
-                report()?;
-                return Ok(value);
+                if stopped.is_none() {
+                    report()?;
+                }
+                return Ok((value, stopped));
             }
-            Err(RecvTimeoutError::Timeout) => {
+            Err(RecvTimeoutError::Timeout) if stopped.is_none() => {
                 if let Err(error) = py.check_signals().and_then(|()| report()) {
                     control.stop();
-                    // A panic after the wish to stop changes nothing.
-                    let _ = py.detach(move || worker.join());
-                    return Err(error);
+                    stopped = Some(error);
                 }
             }
+            Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => {
                 let what = "internal error: the games ended in a panic; please report this";
                 return Err(PyRuntimeError::new_err(what));

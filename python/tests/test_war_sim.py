@@ -59,7 +59,7 @@ def assert_same_folder(results, folder):
     files = sorted(path.stem for path in pathlib.Path(folder).glob("*.csv"))
     assert files
     for name in files:
-        assert_same(results.table(name), pathlib.Path(folder) / f"{name}.csv")
+        assert_same(results[name], pathlib.Path(folder) / f"{name}.csv")
 
 
 def test_the_committed_example_comes_out():
@@ -111,7 +111,7 @@ def test_every_table_is_that_of_the_command(arguments, play, tmp_path):
     counts = {"histogram", "rounds", "wars", "tricks"} & {*results.tables} & {*stored.tables}
     assert counts
     for name in counts:
-        assert stored.table(name).to_dicts() == results.table(name).to_dicts(), name
+        assert stored[name].to_dicts() == results[name].to_dicts(), name
 
 
 def test_a_precision_stops_both_at_the_same_game(tmp_path):
@@ -127,7 +127,7 @@ def test_exact_counts_are_those_worked_out_elsewhere():
     # A, B, both-out, both-short, limit; enumerated by a second program.
     known = {(2, 2): (1, 1, 0, 2, 2), (3, 2): (33, 21, 0, 36, 0), (2, 4): (11, 11, 34, 0, 14)}
     for (ranks, suits), counts in known.items():
-        rows = war_sim.exact(ranks=ranks, suits=suits).table("exact").to_dicts()
+        rows = war_sim.exact(ranks=ranks, suits=suits)["exact"].to_dicts()
         found = dict.fromkeys(["A", "B", "both-out", "both-short", "limit"], 0)
         for row in rows:
             found[row["outcome"] if row["outcome"] != "draw" else row["end_reason"]] += row["games"]
@@ -136,7 +136,7 @@ def test_exact_counts_are_those_worked_out_elsewhere():
 
 def test_threads_and_engines_change_no_number():
     summary = [
-        war_sim.simulate(games=GAMES, threads=threads, engine=engine).table("summary").to_dicts()
+        war_sim.simulate(games=GAMES, threads=threads, engine=engine)["summary"].to_dicts()
         for threads, engine in [(1, "auto"), (3, "reference"), (None, "portable")]
     ]
     assert summary[0] == summary[1] == summary[2]
@@ -148,9 +148,9 @@ def test_a_saved_run_is_loaded_again_and_never_overwritten(tmp_path):
     assert_same_folder(results, tmp_path / "run")
     loaded = war_sim.load(tmp_path / "run")
     for name in results.tables:
-        assert loaded.table(name).to_dicts() == results.table(name).to_dicts(), name
-    wider = war_sim.load(tmp_path / "run", confidence=0.99).table("summary").to_dicts()[0]
-    assert wider["a_ci_low"] < loaded.table("summary").to_dicts()[0]["a_ci_low"]
+        assert loaded[name].to_dicts() == results[name].to_dicts(), name
+    wider = war_sim.load(tmp_path / "run", confidence=0.99)["summary"].to_dicts()[0]
+    assert wider["a_ci_low"] < loaded["summary"].to_dicts()[0]["a_ci_low"]
     results.save(tmp_path / "run")  # the same run again
     with pytest.raises(FileExistsError, match="another run"):
         war_sim.simulate(games=1).save(tmp_path / "run")
@@ -159,7 +159,7 @@ def test_a_saved_run_is_loaded_again_and_never_overwritten(tmp_path):
 def test_frames_have_signed_counts():
     pandas, polars, pyarrow = map(pytest.importorskip, ["pandas", "polars", "pyarrow"])
     duckdb = pytest.importorskip("duckdb")
-    histogram = war_sim.simulate(games=GAMES).table("histogram")
+    histogram = war_sim.simulate(games=GAMES)["histogram"]
     arrow = pyarrow.table(histogram)
     assert [str(t) for t in arrow.schema.types] == ["string", "string", "string", "int64", "int64"]
     assert arrow.schema == pyarrow.schema(histogram)
@@ -178,23 +178,23 @@ def test_frames_have_signed_counts():
 
 def test_nothing_is_copied():
     pyarrow = pytest.importorskip("pyarrow")
-    table = war_sim.simulate(games=GAMES).table("histogram")
+    table = war_sim.simulate(games=GAMES)["histogram"]
     first, second = (pyarrow.table(table)["games"].chunk(0).buffers()[1].address for _ in range(2))
     assert first == second
 
 
 def test_what_is_undefined_is_null():
     pyarrow = pytest.importorskip("pyarrow")
-    summary = war_sim.simulate(games=1).table("summary")
+    summary = war_sim.simulate(games=1)["summary"]
     assert summary.to_dicts()[0]["battles_std_dev"] is None
     assert pyarrow.table(summary)["battles_std_dev"].null_count == 1
-    assert len(war_sim.simulate(games=0).table("histogram")) == 0
+    assert len(war_sim.simulate(games=0)["histogram"]) == 0
 
 
 def test_large_seeds_are_whole():
     pyarrow = pytest.importorskip("pyarrow")
     seed = 2**64 - 1
-    summary = war_sim.simulate(games=10, seed=seed).table("summary")
+    summary = war_sim.simulate(games=10, seed=seed)["summary"]
     assert summary.to_dicts()[0]["seed"] == seed
     assert pyarrow.table(summary)["seed"].to_pylist() == [seed]
 
@@ -230,7 +230,7 @@ def test_dice_are_faces_a_file_or_a_name(tmp_path):
     text = "3\n6 1 2 3 4 5 6\n6 1 1 1 6 6 6\n10 1 2 3 4 5 6 7 8 9 10\n"
     file = tmp_path / "dice.txt"
     file.write_text(text)
-    given = [war_sim.ludo(dice, games=500).table("ranking").to_dicts() for dice in (DICE, file)]
+    given = [war_sim.ludo(dice, games=500)["ranking"].to_dicts() for dice in (DICE, file)]
     assert given[0] == given[1]
     assert given[0][0]["die"] == 2
 
@@ -250,7 +250,7 @@ def test_dice_are_faces_a_file_or_a_name(tmp_path):
         (lambda: war_sim.simulate(games=5, by="luck"), ValueError, "aces_a"),
         (lambda: war_sim.simulate(games=5, confidence=95), ValueError, "confidence"),
         (lambda: war_sim.simulate(games=5, engine="v8"), ValueError, "engine"),
-        (lambda: war_sim.simulate(games=5).table("sumary"), ValueError, "summary"),
+        (lambda: war_sim.simulate(games=5)["sumary"], KeyError, "summary"),
         (lambda: war_sim.compare(["umass", "bwinf"], games=5), ValueError, "Ludo"),
         (lambda: war_sim.compare(["umass"], games=5, baseline="x"), ValueError, "umass"),
         (lambda: war_sim.compare(["umass"], games=5, measures="x"), ValueError, "a_win"),
@@ -367,9 +367,10 @@ def test_a_signal_gives_the_command_its_exit_code(tmp_path):
 def test_a_notebook_shows_tables():
     results = war_sim.compare(["umass", "umass{war.face_down=2}"], games=GAMES)
     assert "umass{war.face_down=2}" in results._repr_html_()
-    assert repr(results).startswith("<war_sim.Results of War: umass, ")
-    table = results.table("summary")
-    assert repr(table) == f"<war_sim.Table summary: 2 rows, {len(table.columns)} columns>"
+    table = results["summary"]
+    first, header, *rows = repr(table).splitlines()
+    assert first == f"summary: 2 rows, {len(table.columns)} columns"
+    assert header.split() == table.columns and [row.split()[0] for row in rows] == results.rules
     assert table._repr_html_().count("<tr>") == 3
 
 
@@ -385,8 +386,11 @@ def test_the_page_runs(tmp_path, monkeypatch):
             exec(block, names)
     results = names["results"]
     assert results.tables == ["summary", "histogram", "rounds", "wars"]
-    assert results.table("summary").to_dicts()[0]["a_wins"] == 419_446
+    assert results["summary"]["a_wins"] == [419_446]
+    assert war_sim.load("results/long").games == 300_000
     assert (tmp_path / "results" / "compared" / "state").is_file()
+    assert (tmp_path / "results" / "both.html").is_file()
+    assert names["verdict"]["diagnosis"]["fields"] == {"war.face_down": 1}
 
 
 def test_the_examples_of_the_docstrings():

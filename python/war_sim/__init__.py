@@ -5,48 +5,78 @@ are those of the program's CSV files, as Arrow:
 
     >>> import war_sim
     >>> results = war_sim.simulate("umass", games=100_000, seed=42)
-    >>> results.table("summary").to_dicts()[0]["a_wins"]
-    41912
+    >>> results["summary"]["a_wins"]
+    [41912]
 
-pandas, polars and DuckDB take a table as it is: `polars.DataFrame(results.table("histogram"))`.
+`results.to_polars()` and `results.to_pandas()` make data frames; DuckDB, too, takes a table as it is.
+
+Every study takes these keywords, which are the keys of an experiment file:
+
+- `games`: a million if not given; with `until` as many as that takes, or at most these. `seed`, `first_game`.
+- `decks`: a file of decks, or a list of them, played once each instead of those of the seed.
+- `until`: stop when the interval has this half-width, such as {"a_win": 0.001}.
+- `min_effect`: the smallest differences that matter, such as {"battles": 5}.
+- `by`: a feature of the deals, such as "aces_a", for the table `strata`. `prove_cycles`: whether games at a
+  limit are played on to see whether they ever end.
+- `confidence` of the intervals, `measures` that are compared, `engine`; `title`, `why` and `expected`, in words.
+
+and these, which change no number:
+
+- `threads`: all cores if not given. `progress` is called with the games done and the games in all (of all
+  rule sets; 0 where `until` alone says how many), ten times a second.
+- `rows=True` adds the table `rows`: a row per game. "features" and "decks" put more into it.
+- `save`: the folder of the run, which is kept beside it every few seconds. With `resume=True` what is there of
+  the same run is not played again.
 
 Whole numbers may be written as floats (`games=1e6`). What makes no sense raises ValueError with the
-program's message, what is wrong with a file OSError. Ctrl-C stops a study within moments.
+program's message, what is wrong with a file OSError. Ctrl-C raises `Stopped` within moments, whose
+`results` are those of the games that were played.
 """
 
 from __future__ import annotations
 
+import itertools
 import json
-import operator
 import os
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, SupportsIndex, Union
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Union
 
-from . import _war_sim
-from ._war_sim import Results, Table, __version__
+from . import _ask, _war_sim
+from ._ask import Cards, Dice, Path, Playing, Rules, Study, Whole, Words, asks, cards, whole
+from ._check import Verdict, check
+from ._war_sim import Results, Stopped, Table, __version__
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 __all__ = [
     "Results",
+    "Stopped",
     "Table",
+    "Verdict",
     "__version__",
     "beggar",
+    "check",
     "compare",
+    "decks",
     "exact",
+    "experiment",
     "find_winner",
+    "hunt",
     "load",
     "ludo",
     "play",
+    "predict",
+    "report",
+    "rules",
+    "run",
     "simulate",
 ]
 
-#: The largest number of a seed, of games and of an index.
-_MOST = 2**64 - 1
+#: Decks that are dealt at once.
+_AT_ONCE = 256
 
-Whole = Union[SupportsIndex, float]
-Words = Union[str, Iterable[str]]
-Cards = Union[str, Iterable[Union[SupportsIndex, str]]]
-Dice = Union[str, "os.PathLike[str]", Sequence[Sequence[int]]]
-Progress = Callable[[int, int], object]
+OneOrMore = Union[Rules, Iterable[Rules]]
 
 
 def find_winner(deck: Cards, rules: str = "umass") -> int:
@@ -69,12 +99,16 @@ def play(
     game: Whole | None = None,
     rules: str = "umass",
     trace: bool = False,
+    *,
+    dice: Path | None = None,
+    pair: tuple[int, int] | None = None,
 ) -> dict[str, Any]:
-    """Play one game of War: a deck, two hands, or the game of this index of the seed.
+    """Play one game of any rule set: a deck, two hands, or the game of this index of the seed.
 
-    Shapes: `deck` as for `find_winner`; `hands` are A's and B's, each with its top card first.
-    With a deck or hands, `seed` and `game` only decide shuffles inside the game.
-    Returns a dict with `outcome` ("A", "B", "draw"), `value` (1, -1, 0), `end_reason`, the counts
+    Shapes: `deck` as for `find_winner`, for Beggar-My-Neighbour a deal such as "J-/--"; `hands` are A's and
+    B's, each with its top card first. With a deck or hands, `seed` and `game` only decide shuffles inside
+    the game. Ludo takes a file of `dice`, or the name of a built-in one, and the `pair` of them that plays.
+    Returns, for War, a dict with `outcome` ("A", "B", "draw"), `value` (1, -1, 0), `end_reason`, the counts
     `battles`, `rounds`, `wars`, `deepest_war`, `cards_a`, `cards_b`, and the cards left, top first:
     `hand_a`, `hand_b`. With `trace`, `trace` is a list of events, each a dict with the key `event`:
     those of `war-sim play --trace --format json`.
@@ -85,141 +119,98 @@ def play(
     """
     if deck is not None and hands is not None:
         raise ValueError("play: give a deck or two hands, not both")
-    if deck is None and hands is None and game is None:
-        raise ValueError("play: give a deck, two hands, or the game of the seed")
-    texts = None if hands is None else [_cards(hand) for hand in hands]
+    texts = None if hands is None else [cards(hand) for hand in hands]
     if texts is not None and len(texts) != 2:
         raise ValueError(f"hands: {len(texts)} hands; give A's and B's")
     lines = _war_sim.play(
-        None if deck is None else _cards(deck),
+        None if deck is None else cards(deck),
         texts,
-        _whole("seed", seed),
-        None if game is None else _whole("game", game),
+        whole("seed", seed),
+        None if game is None else whole("game", game),
         rules,
+        None if dice is None else os.fspath(dice),
+        None if pair is None else ",".join(map(str, pair)),
         trace,
     )
     *events, result = map(json.loads, lines.splitlines())
     return {**result, "trace": events} if trace else result
 
 
+@asks(Study)
 def simulate(
-    rules: Words = ("umass",),
-    games: Whole | None = None,
-    seed: Whole = 42,
-    first_game: Whole = 0,
-    threads: int | None = None,
-    until: Words | None = None,
-    by: str | None = None,
-    confidence: float = 0.95,
-    progress: Progress | None = None,
-    *,
-    engine: str = "auto",
+    rules: OneOrMore = "umass", *, dice: Dice | None = None, **question: Unpack[Study]
 ) -> Results:
-    """Play rule sets of War on the same seeded deals; compare nothing.
+    """Play rule sets of one game, whichever it is, on the same seeded deals; compare nothing.
 
     Shapes: `rules` is one rule set or several: built-in names, paths of rule files, with changes in
-    braces if wanted, such as "umass{war.face_down=2}". `until` is one precision or several, such as
-    "a_win:0.001" (half-width of the interval), at which to stop. `games` is a million if not given,
-    with `until` as many as that takes; given with `until`, the most. `by` is a feature of the deals, such as "aces_a", for the table `strata`.
-    `threads` defaults to all cores and changes no number, nor does `engine`. `progress` is called
-    with the games done and the games in all (of all rule sets; 0 where `until` alone says how many),
-    ten times a second.
-    Tables: `summary`, `histogram`, `rounds`, `wars`, and what was asked for.
-    Errors: ValueError for what makes no sense; KeyboardInterrupt after Ctrl-C.
+    braces if wanted, such as "umass{war.face_down=2}"; or dicts of fields, such as
+    {"name": "two", "base": "umass", "war.face_down": 2}. `dice` as for `ludo`. The keywords are those of
+    every study.
+    Tables: `summary`, `histogram`, those of the game, such as `rounds` and `wars`, and what was asked for.
+    Errors: ValueError for what makes no sense; `Stopped` after Ctrl-C.
 
-    >>> simulate(games=1_000).table("summary").to_dicts()[0]["games"]
-    1000
+    >>> simulate(games=1_000)["summary"]["games"]
+    [1000]
     """
-    return _run(
-        game="war", rules=rules, games=games, seed=seed, first_game=first_game, threads=threads,
-        until=until, by=by, confidence=confidence, progress=progress, engine=engine,
-    )  # fmt: skip
+    return _ask.run("batch", {**question, "rules": rules, "dice": dice, "compare": False})
 
 
+@asks(Study)
 def compare(
-    rules: Words,
-    games: Whole | None = None,
-    seed: Whole = 42,
-    first_game: Whole = 0,
-    threads: int | None = None,
-    until: Words | None = None,
-    by: str | None = None,
-    confidence: float = 0.95,
-    progress: Progress | None = None,
+    rules: Iterable[Rules],
     *,
     dice: Dice | None = None,
     baseline: str | None = None,
-    measures: Words | None = None,
-    engine: str = "auto",
+    **question: Unpack[Study],
 ) -> Results:
     """Play two or more rule sets of any game on the same deals, and compare them.
 
     Shapes: as for `simulate`, but `until` asks for the precision of every difference, such as
-    "battles:1". `dice` is for rule sets of Ludo, as for `ludo`. Every pair is compared, or each
+    {"battles": 1}; "decided" stops when every pair is told apart, or differs by less than `min_effect`.
+    `dice` is for rule sets of Ludo, as for `ludo`. Every pair is compared, or each
     with `baseline` only; `measures` (default: all), such as ["a_win", "battles"].
     Tables: those of `simulate`; `comparison` with a row per pair and measure: difference, interval,
     p-value adjusted by Holm's method; `paired`.
     Errors: as for `simulate`.
 
     >>> results = compare(["umass", "winner-first"], games=10_000, measures="draw")
-    >>> results.table("comparison").to_dicts()[0]["difference"] < -0.15
+    >>> results["comparison"]["difference"][0] < -0.15
     True
     """
-    return _run(
-        game=None, rules=rules, games=games, seed=seed, first_game=first_game, threads=threads,
-        until=until, by=by, confidence=confidence, progress=progress, engine=engine,
-        dice=dice, compare=True, baseline=baseline, measures=measures,
-    )  # fmt: skip
+    asked = {**question, "rules": rules, "dice": dice, "baseline": baseline, "compare": True}
+    return _ask.run("compare", _ask.of_differences(asked))
 
 
+@asks(Study)
 def ludo(
     dice: Dice,
-    rules: Words = ("bwinf",),
-    games: Whole | None = None,
-    seed: Whole = 42,
-    first_game: Whole = 0,
-    threads: int | None = None,
-    until: Words | None = None,
-    by: str | None = None,
-    confidence: float = 0.95,
-    progress: Progress | None = None,
+    rules: OneOrMore = "bwinf",
     *,
+    pair: tuple[int, int] | None = None,
     self_play: bool = False,
     rank_by: str = "win-share",
-    engine: str = "auto",
+    **question: Unpack[Study],
 ) -> Results:
     """Let every pair of dice play Ludo: which die is best?
 
     Shapes: `dice` are the faces of each die, such as [[1, 2, 3, 4, 5, 6], [1, 1, 1, 6, 6, 6]]; or a
     dice file, or the name of a built-in one, such as "wuerfel0". `games` are those of each pair.
-    Who begins is a field of the rules: "bwinf{start=roll-off}". `rank_by` is "win-share" or
+    `pair` are the only two of them that play, counted from 1. Who begins is a field of the rules:
+    "bwinf{start=roll-off}". `rank_by` is "win-share" or
     "score" (a tie is half a win).
     Tables: `ranking`, `pairs`, `summary`, `histogram`, and what was asked for.
     Errors: as for `simulate`; OSError for a dice file.
 
-    >>> ludo("wuerfel0", games=1_000).table("ranking").to_dicts()[0]["die"]
+    >>> ludo("wuerfel0", games=1_000)["ranking"]["die"][0]
     2
     """
-    return _run(
-        game="ludo", rules=rules, games=games, seed=seed, first_game=first_game, threads=threads,
-        until=until, by=by, confidence=confidence, progress=progress, engine=engine,
-        dice=dice, self_play=self_play, rank_by=rank_by,
-    )  # fmt: skip
+    only = None if pair is None else ",".join(map(str, pair))
+    own = {"dice": dice, "pair": only, "self_play": self_play, "rank_by": rank_by, "game": "ludo"}
+    return _ask.run("batch", {**question, **own, "rules": rules, "compare": False})
 
 
-def beggar(
-    rules: Words = ("beggar",),
-    games: Whole | None = None,
-    seed: Whole = 42,
-    first_game: Whole = 0,
-    threads: int | None = None,
-    until: Words | None = None,
-    by: str | None = None,
-    confidence: float = 0.95,
-    progress: Progress | None = None,
-    *,
-    engine: str = "auto",
-) -> Results:
+@asks(Study)
+def beggar(rules: OneOrMore = "beggar", **question: Unpack[Study]) -> Results:
     """Play rule sets of Beggar-My-Neighbour on the decks that War has for the same seed.
 
     Shapes and errors: as for `simulate`. Tables: `summary`, `histogram`, `tricks`, and what was
@@ -228,22 +219,53 @@ def beggar(
     >>> beggar(games=1_000).game
     'beggar'
     """
-    return _run(
-        game="beggar", rules=rules, games=games, seed=seed, first_game=first_game, threads=threads,
-        until=until, by=by, confidence=confidence, progress=progress, engine=engine,
-    )  # fmt: skip
+    return _ask.run("batch", {**question, "rules": rules, "game": "beggar", "compare": False})
 
 
+@asks(Study)
+def hunt(
+    rules: OneOrMore | None = None,
+    *,
+    longest: int | None = None,
+    shortest: int | None = None,
+    deepest_war: int | None = None,
+    most: Mapping[str, int] | None = None,
+    least: Mapping[str, int] | None = None,
+    dice: Dice | None = None,
+    **question: Unpack[Study],
+) -> Results:
+    """Keep the most extreme games of a batch, each with its index and its deal.
+
+    Shapes: how many games of each kind; `most` and `least` are by counter, such as {"wars": 10}. The
+    rule set is "umass" if none is named, with `longest` "no-limit".
+    Tables: `records`, and those of `simulate`.
+    Errors: as for `simulate`.
+
+    >>> hunt(longest=1, games=10_000)["records"]["battles"][0]
+    3613
+    """
+    kept = {"longest": longest, "shortest": shortest, "deepest-war": deepest_war}
+    kept |= {f"most-{counter}": games for counter, games in (most or {}).items()}
+    kept |= {f"least-{counter}": games for counter, games in (least or {}).items()}
+    keep = [f"{what}:{games}" for what, games in kept.items() if games is not None]
+    if not keep:
+        raise ValueError("hunt: say what to keep: longest, shortest, deepest_war, most or least")
+    if rules is None:
+        rules = "umass" if longest is None else "no-limit"
+    return _ask.run("hunt", {**question, "rules": rules, "dice": dice, "keep": keep, "compare": False})
+
+
+@asks(Playing)
 def exact(
-    rules: Words = ("umass",),
+    rules: OneOrMore = "umass",
     ranks: Whole | None = None,
     suits: Whole | None = None,
     lowest: Whole | None = None,
     jokers: Whole | None = None,
-    threads: int | None = None,
-    progress: Progress | None = None,
     *,
     yes: bool = False,
+    engine: str | None = None,
+    **playing: Unpack[Playing],
 ) -> Results:
     """Play every distinct order of a small deck once: exact counts, for War and Beggar-My-Neighbour.
 
@@ -256,88 +278,115 @@ def exact(
     >>> exact(ranks=3, suits=2).games
     90
     """
-    words = _words(rules)
-    if not words:
-        raise ValueError("rules: none is given; name at least one")
     given = {"ranks": ranks, "suits": suits, "lowest": lowest, "jokers": jokers}
-    deck = ",".join(f"deck.{k}={_whole(k, v)}" for k, v in given.items() if v is not None)
-    return _war_sim.exact(words, [deck] if deck else [], yes, _threads(threads), progress)
+    deck = {key: whole(key, value) for key, value in given.items() if value is not None}
+    asked = {**playing, "rules": rules, "deck": deck or None, "engine": engine, "compare": False}
+    return _ask.run("exact", {**asked, "orders": True}, yes=yes)
 
 
-def load(folder: str | os.PathLike[str], confidence: float = 0.95) -> Results:
-    """Load a stored run from its folder, whatever wrote it: the program or `Results.save`.
+@asks(Study)
+def run(asked: Path | Mapping[str, Any], **changes: Unpack[Study]) -> Results:
+    """Play an experiment: a file, one of those that come with the program, or a dict of the same keys.
+
+    Shapes: docs/experiments.md has every key; `changes` replace some. Files that a file names are looked
+    for beside it first.
+    Errors: as for `simulate`; OSError for the file.
+
+    >>> run({"rules": ["umass", "one-down"], "games": 1_000}, seed=7).rules
+    ['umass', 'one-down']
+    """
+    beside = "" if isinstance(asked, Mapping) else os.path.dirname(os.fspath(asked))
+    study = dict(asked) if isinstance(asked, Mapping) else experiment(asked)
+    rows = study.pop("per_game", None) is not None
+    return _ask.run("run", {"rows": rows, **study, **changes}, beside=beside)
+
+
+def experiment(file: Path) -> dict[str, Any]:
+    """Read an experiment, by the path of its file or a built-in name, as a dict for `run`.
+
+    Errors: ValueError for what is no experiment, with its line; OSError for the file.
+
+    >>> experiment("pick-up-order")["title"]
+    'Does it matter in which order the winner picks up the cards?'
+    """
+    read: dict[str, Any] = json.loads(_war_sim.experiment(os.fspath(file)))
+    return read
+
+
+@asks(Study)
+def predict(
+    rules: OneOrMore = "umass",
+    *,
+    compare: bool = False,
+    dice: Dice | None = None,
+    **question: Unpack[Study],
+) -> Table:
+    """Estimate from a pilot of 10,000 games what precisions take; nothing is kept.
+
+    Shapes: `until`, such as {"a_win": 0.001}: of each rule set, or with `compare` of each difference.
+    Columns: `rules`, `measure`, `half_width`, the estimate of the `pilot`, `games` for an interval at a
+    number of games chosen in advance, `games_until` for a study with `until`, and the `seconds` of
+    `games`; what the pilot cannot tell is None.
+    Errors: as for `simulate`.
+
+    >>> predict(until={"a_win": 0.01})["games"][0] > 5_000
+    True
+    """
+    asked: dict[str, Any] = {**question, "rules": rules, "dice": dice, "compare": compare}
+    if not asked.get("until"):
+        raise ValueError('until: say how precise it is to be, such as {"a_win": 0.001}')
+    return _ask.predict(_ask.of_differences(asked) if compare else asked)
+
+
+def rules(name: str | None = None) -> dict[str, Any]:
+    """Return the fields of a rule set as a dict; without a name those of every built-in one, by name.
+
+    The dict is a rule set for every study; changed it needs a `name`:
+    {**rules("umass"), "name": "two-down", "war.face_down": 2}.
+    Errors: ValueError for a name that no rule set has; OSError for a file.
+
+    >>> rules("umass")["war"]["face_down"]
+    3
+    """
+    if name is not None:
+        return {"base": name, **json.loads(_war_sim.fields(name))}
+    return {name: rules(name) for name, _, _ in _war_sim.rule_sets()}
+
+
+def decks(
+    rules: str = "umass", seed: Whole = 42, first_game: Whole = 0, count: Whole | None = None
+) -> Iterator[list[int]]:
+    """Deal the decks of a seed, one for each game, in dealing order; without `count` for ever.
+
+    Errors: ValueError for a rule set without a deck.
+
+    >>> [len(deck) for deck in decks(count=2)]
+    [52, 52]
+    """
+    seed, first = whole("seed", seed), whole("first_game", first_game)
+    left = whole("count", 2**64 - 1 - first if count is None else count)
+    for start in itertools.count(first, _AT_ONCE):
+        portion = min(_AT_ONCE, left + first - start)
+        if portion <= 0:
+            return
+        yield from _war_sim.decks(rules, seed, start, portion)
+
+
+def report(runs: Results | Path | Sequence[Results | Path], path: Path, *, force: bool = False) -> None:
+    """Write runs as one page of figures that needs no other file, as `war-sim report` does.
+
+    Shapes: results, or folders of stored runs; one or several.
+    Errors: FileExistsError for a file that is no such page, unless `force` is set; OSError.
+    """
+    one = isinstance(runs, (Results, str, os.PathLike))
+    _war_sim.report([runs] if one else list(runs), os.fspath(path), force)  # type: ignore[list-item, arg-type]
+
+
+def load(folder: Path, confidence: float | None = None) -> Results:
+    """Load a stored run from its folder, whatever wrote it: the program, `save=` or `Results.save`.
 
     What is stored are the counts. The tables are made from them anew, with intervals of this
-    confidence; `precision` is not among them.
+    confidence, by default that of the run.
     Errors: OSError for a folder that is no run; ValueError for a damaged one.
     """
     return _war_sim.load(os.fspath(folder), confidence)
-
-
-def _run(
-    *,
-    rules: Words,
-    games: Whole | None,
-    seed: Whole,
-    first_game: Whole,
-    threads: int | None,
-    until: Words | None,
-    progress: Progress | None,
-    dice: Dice | None = None,
-    compare: bool = False,
-    measures: Words | None = None,
-    **question: Any,
-) -> Results:
-    """Hand plain values to the library."""
-    words = _words(rules)
-    if not words:
-        raise ValueError("rules: none is given; name at least one")
-    asked = {
-        **question,
-        "compare": compare,
-        "rules": words,
-        "games": None if games is None else _whole("games", games),
-        "seed": _whole("seed", seed),
-        "first_game": _whole("first_game", first_game),
-        "until_difference" if compare else "until": None if until is None else _words(until),
-        "measures": None if measures is None else _words(measures),
-    }
-    # The keys are those of an experiment file; what is not said is left out.
-    said = json.dumps({key: value for key, value in asked.items() if value is not None})
-    return _war_sim.run(said, None if dice is None else _dice(dice), _threads(threads), progress)
-
-
-def _threads(given: int | None) -> int | None:
-    """A number of threads; None for all cores."""
-    return None if given is None else _whole("threads", given)
-
-
-def _words(given: Words) -> list[str]:
-    """One word, or each of several."""
-    return [given] if isinstance(given, str) else list(given)
-
-
-def _cards(given: Cards) -> str:
-    """Cards as the program reads them."""
-    return given if isinstance(given, str) else " ".join(map(str, given))
-
-
-def _dice(given: Dice) -> tuple[str, str]:
-    """Name and text of a dice file."""
-    if isinstance(given, (str, os.PathLike)):
-        return _war_sim.dice_file(os.fspath(given))
-    lines = [" ".join(map(str, [len(die), *die])) for die in given]
-    return "dice", "\n".join([str(len(lines)), *lines, ""])
-
-
-def _whole(name: str, given: Whole) -> int:
-    """A whole number that fits 64 bits without sign."""
-    if isinstance(given, float):
-        if not given.is_integer():
-            raise ValueError(f"{name} {given}: must be a whole number")
-        number = int(given)
-    else:
-        number = operator.index(given)
-    if not 0 <= number <= _MOST:
-        raise ValueError(f"{name} {number}: must be in 0 to 2^64 - 1")
-    return number

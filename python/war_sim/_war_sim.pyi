@@ -1,21 +1,48 @@
 """The native half; use it through `war_sim`."""
 
 import os
-from collections.abc import Callable
-from typing import Any, final
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, final
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
+
+__all__ = [
+    "Results",
+    "Stopped",
+    "Table",
+    "__version__",
+    "check",
+    "decks",
+    "experiment",
+    "fields",
+    "load",
+    "main",
+    "play",
+    "predict",
+    "report",
+    "rule_sets",
+    "run",
+]
 
 __version__: str
 
+class Stopped(KeyboardInterrupt):
+    """Ctrl-C while games were played; `results` has what was played."""
+
+    results: Results
+
 @final
 class Results:
-    """A finished study: its tables, and its folder."""
+    """A finished study: its tables, by name, and its folder."""
 
     @property
     def tables(self) -> list[str]:
-        """The names of the tables, in the order of the files."""
+        """The names of the tables, in the order of the files; then `rows`, if rows of games were asked for."""
     @property
     def game(self) -> str:
-        """The game: "war", "ludo" or "beggar"."""
+        """The game, such as war or ludo."""
     @property
     def rules(self) -> list[str]:
         """The rule sets; of Ludo each with every pair of dice, such as "bwinf 1:2"."""
@@ -27,9 +54,18 @@ class Results:
         """The seed of the deals."""
     @property
     def elapsed_s(self) -> float:
-        """How long the games took, in seconds; 0 for a stored run."""
-    def table(self, name: str) -> Table:
-        """The table of this name, with or without ".csv"; ValueError if there is none."""
+        """How long the games took, in seconds."""
+    def keys(self) -> list[str]:
+        """The names of the tables, so that `dict(results)` works."""
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[str]: ...
+    def __contains__(self, name: str, /) -> bool: ...
+    def __getitem__(self, name: str, /) -> Table:
+        """The table of this name; KeyError if there is none."""
+    def to_pandas(self, name: str | None = None) -> pandas.DataFrame:
+        """A table, by default the first one, as a data frame of pandas."""
+    def to_polars(self, name: str | None = None) -> polars.DataFrame:
+        """A table, by default the first one, as a data frame of polars."""
     def save(self, folder: str | os.PathLike[str]) -> None:
         """Write every table, the state and the manifest, completely or not at all.
 
@@ -52,33 +88,35 @@ class Table:
     def columns(self) -> list[str]:
         """The names of the columns."""
     def __len__(self) -> int: ...
+    def __getitem__(self, column: str, /) -> list[Any]:
+        """The values of a column; what is undefined is None. KeyError if there is none."""
     def to_dicts(self) -> list[dict[str, Any]]:
         """The rows as a list of dicts; what is undefined is None."""
+    def to_pandas(self) -> pandas.DataFrame:
+        """The table as a data frame of pandas."""
+    def to_polars(self) -> polars.DataFrame:
+        """The table as a data frame of polars."""
     def __arrow_c_schema__(self) -> object: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
     def _repr_html_(self) -> str: ...
 
-def main(arguments: list[str]) -> int: ...
+def main(arguments: Sequence[str | os.PathLike[str]]) -> int: ...
 def play(
     deck: str | None,
     hands: list[str] | None,
     seed: int,
     game: int | None,
     rules: str,
+    dice: str | None,
+    pair: str | None,
     trace: bool,
 ) -> str: ...
-def dice_file(path: str) -> tuple[str, str]: ...
-def run(
-    asked: str,
-    dice: tuple[str, str] | None,
-    threads: int | None,
-    progress: Callable[[int, int], object] | None,
-) -> Results: ...
-def exact(
-    rules: list[str],
-    deck: list[str],
-    yes: bool,
-    threads: int | None,
-    progress: Callable[[int, int], object] | None,
-) -> Results: ...
-def load(folder: str, confidence: float) -> Results: ...
+def experiment(path: str) -> str: ...
+def rule_sets() -> list[tuple[str, str, str]]: ...
+def fields(rules: str) -> str: ...
+def decks(rules: str, seed: int, first_game: int, count: int) -> list[list[int]]: ...
+def run(asked: str, playing: dict[str, Any]) -> Results: ...
+def predict(asked: str, playing: dict[str, Any]) -> Table: ...
+def check(asked: dict[str, Any], function: Callable[[str], object] | None) -> tuple[str, str]: ...
+def report(runs: list[Results | str], path: str, force: bool) -> None: ...
+def load(folder: str, confidence: float | None) -> Results: ...

@@ -1,46 +1,20 @@
 //! What comes out of a study, for callers from Rust: its tables, and its folder.
 
+use std::borrow::Cow;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use crate::core::table::Table;
 use crate::games;
-use crate::lab::run::{Control, Threads};
 use crate::lab::spec::rules::Library;
-use crate::lab::spec::{Study, StudyError};
 use crate::lab::store::disk::read_input;
-use crate::lab::store::folder::FolderError;
-use crate::lab::store::save;
+use crate::lab::store::folder::{Claim, FolderError};
+use crate::lab::store::save::Opened;
 use crate::lab::store::state::{State, StateError};
 use crate::lab::study::Finished;
 use crate::lab::study::play::Played;
-use crate::lab::tables::{columns, exact};
-
-impl Study {
-    /// Plays every distinct order of the deck once, so that every share is exact.
-    ///
-    /// Shapes: the counts, and the tables that `war-sim exact` writes: `exact.csv`, `extremes.csv` and
-    /// the whole counts, such as `rounds.csv`.
-    /// Errors: as [`Study::every_order`] and [`Study::run_on`].
-    ///
-    /// ```
-    /// use war_sim::{Control, Study, Threads};
-    ///
-    /// let study = Study::war(["umass{deck.ranks=2, deck.suits=2}"])?;
-    /// let (finished, tables) = study.run_exactly(Threads::All, &Control::default())?;
-    /// assert_eq!((finished.games, tables[0].file), (6, "exact.csv"));
-    /// # Ok::<(), war_sim::StudyError>(())
-    /// ```
-    pub fn run_exactly(
-        self,
-        threads: Threads,
-        control: &Control,
-    ) -> Result<(Finished, Vec<Table>), StudyError> {
-        let finished = self.every_order_with_extremes()?.run_on(threads, control)?;
-        let written = exact::tables(&finished);
-        Ok((finished, written))
-    }
-}
+use crate::lab::tables::account::{Account as _, Manner, OfStudy};
+use crate::lab::tables::columns;
 
 impl Finished {
     /// Every table that [`Finished::save`] writes, in the same order.
@@ -85,13 +59,17 @@ impl Finished {
     ///
     /// Errors: [`FolderError`]; a folder that holds another run is not overwritten.
     pub fn save(&self, folder: &Path) -> Result<(), FolderError> {
-        self.save_tables(&self.tables(), folder)
+        let manner = Manner { verb: "library".into(), ..Manner::default() };
+        self.save_as(&manner, folder)
     }
 
-    /// As [`Finished::save`], with these tables.
+    /// As [`Finished::save`], as this verb of the command line would: with its tables, and so that it
+    /// goes on with the run.
     ///
     /// Errors: [`FolderError`].
-    pub fn save_tables(&self, tables: &[Table], folder: &Path) -> Result<(), FolderError> {
-        save::save(self, tables, folder, SystemTime::now())
+    pub fn save_as(&self, manner: &Manner, folder: &Path) -> Result<(), FolderError> {
+        let identity = self.study.run_identity(&manner.verb, manner.tables.as_deref());
+        let tables = OfStudy::new(Cow::Borrowed(self), manner.clone()).tables();
+        Opened::new(folder, identity, Claim::Same, SystemTime::now())?.write(self, &tables)
     }
 }

@@ -12,7 +12,7 @@ mod names;
 pub mod number;
 pub mod options;
 pub mod output;
-mod outside;
+pub mod outside;
 pub mod panics;
 mod precision;
 mod progress;

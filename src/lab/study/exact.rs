@@ -67,7 +67,14 @@ impl Study {
     /// `extremes`.
     ///
     /// Errors: as [`Study::every_order`].
-    pub(crate) fn every_order_with_extremes(self) -> Result<Self, StudyError> {
+    ///
+    /// ```
+    /// let study = war_sim::Study::war(["umass{deck.ranks=2, deck.suits=2}"])?;
+    /// let finished = study.every_order_with_extremes()?.run()?;
+    /// assert_eq!(finished.games, 6);
+    /// # Ok::<(), war_sim::StudyError>(())
+    /// ```
+    pub fn every_order_with_extremes(self) -> Result<Self, StudyError> {
         Ok(self.every_order()?.keeping(KEPT.to_vec()))
     }
 }

@@ -72,6 +72,21 @@ impl<'a> OfStudy<'a> {
         };
         Self { comparisons: finished.comparisons(), finished, manner, kind }
     }
+
+    /// The study.
+    pub fn finished(&self) -> &Finished {
+        &self.finished
+    }
+
+    /// The study, apart from how it was asked for.
+    pub fn into_parts(self) -> (Finished, Manner) {
+        (self.finished.into_owned(), self.manner)
+    }
+
+    /// How it was asked for and played.
+    pub fn manner(&self) -> &Manner {
+        &self.manner
+    }
 }
 
 impl Account for OfStudy<'_> {

@@ -23,8 +23,9 @@ use serde_json::Value as Json;
 
 use super::disk::Disk;
 use super::disk::faulty::{Fault, Faulty, scratch};
+use super::folder::Claim;
 use super::manifest::sign;
-use super::save::save;
+use super::save::Opened;
 use super::signed;
 use super::state::{State, json_of};
 use crate::lab::run::{Control, Threads};
@@ -84,7 +85,11 @@ fn stored(folder: &Path, name: &str, study: &Study) -> PathBuf {
 
 fn store(folder: &Path, name: &str, finished: &Finished) -> PathBuf {
     let folder = folder.join(name);
-    at_once(|| save(finished, &[], &folder, SystemTime::UNIX_EPOCH)).unwrap();
+    let identity = finished.study.run_identity("library", None);
+    let save = || {
+        Opened::new(&folder, identity, Claim::Same, SystemTime::UNIX_EPOCH)?.write(finished, &[])
+    };
+    at_once(save).unwrap();
     folder
 }
 

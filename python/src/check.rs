@@ -1,0 +1,91 @@
+//! `check`: does a function, or a program, play by the rules?
+
+use std::cell::RefCell;
+use std::ffi::OsString;
+use std::io;
+use std::time::Duration;
+
+use pyo3::exceptions::PyException;
+use pyo3::prelude::*;
+use war_sim::cli::verbs::check::args::{CheckArgs, CheckFormat, Protocol};
+use war_sim::cli::verbs::check::report_on;
+use war_sim::inside::{Answer, Function, Got, Report, escaped, json, text};
+
+use crate::errors::of_failure;
+
+/// Letters of an answer that is none.
+const SHOWN_LETTERS: usize = 60;
+
+/// What is asked, and for how long.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct Asked {
+    command: Vec<OsString>,
+    rules: String,
+    suites: Vec<String>,
+    seed: u64,
+    decks: Option<u64>,
+    once: bool,
+    deck_seconds: f64,
+    seconds: f64,
+}
+
+/// The verdict on a program, or on a function that is asked line by line, as JSON and in words.
+#[pyfunction]
+pub fn check(
+    py: Python<'_>,
+    asked: Asked,
+    function: Option<Bound<'_, PyAny>>,
+) -> PyResult<(String, String)> {
+    let time = |key: &str, seconds: f64| {
+        let bad = || {
+            pyo3::exceptions::PyValueError::new_err(format!("{key} {seconds}: use seconds above 0"))
+        };
+        Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero()).ok_or_else(bad)
+    };
+    let args = CheckArgs {
+        deck_seconds: time("deck_seconds", asked.deck_seconds)?,
+        seconds: time("seconds", asked.seconds)?,
+        command: asked.command,
+        rules: asked.rules,
+        suite: asked.suites,
+        seed: asked.seed,
+        decks: asked.decks.map(|decks| decks.to_string()),
+        protocol: if asked.once { Protocol::Once } else { Protocol::Lines },
+        answers: None,
+        harness: None,
+        format: CheckFormat::Json,
+    };
+    let report = match function {
+        None => py.detach(|| report_on(&args, None)).map_err(of_failure)?,
+        Some(function) => of_function(&args, &function)?,
+    };
+    Ok((json(&report).to_string(), text(&report)))
+}
+
+/// The report on a function. What is no error of an answer, such as Ctrl-C, ends the check.
+fn of_function(args: &CheckArgs, function: &Bound<'_, PyAny>) -> PyResult<Report> {
+    let ended = RefCell::new(None);
+    let ask = |line: &str| {
+        let answer = function.py().check_signals().and_then(|()| function.call1((line,)));
+        match answer.and_then(|answer| Ok(answer.str()?.to_string())) {
+            Ok(answer) => Ok(match Answer::read(&answer) {
+                Some(answer) => Got::Answer(answer),
+                None => Got::Nonsense(escaped(answer.as_bytes(), SHOWN_LETTERS)),
+            }),
+            Err(error) if error.is_instance_of::<PyException>(function.py()) => {
+                let how = escaped(error.to_string().as_bytes(), SHOWN_LETTERS);
+                Ok(Got::Died { how, stderr: String::new(), after: 0 })
+            }
+            Err(error) => {
+                ended.replace(Some(error));
+                Err(io::ErrorKind::Interrupted.into())
+            }
+        }
+    };
+    let report = report_on(args, Some(Box::new(Function(ask))));
+    match ended.take() {
+        Some(error) => Err(error),
+        None => report.map_err(of_failure),
+    }
+}

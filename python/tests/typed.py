@@ -1,0 +1,38 @@
+"""What a user writes, for a type checker; nobody runs it."""
+
+import pathlib
+
+import war_sim
+
+
+def studies() -> list[str]:
+    results: war_sim.Results = war_sim.simulate(
+        ["umass", {"name": "two", "base": "umass", "war.face_down": 2}],
+        games=1e6,
+        until={"a_win": 0.001},
+        rows="features",
+        save=pathlib.Path("results/two"),
+        resume=True,
+        progress=lambda done, total: print(done / total),
+    )
+    table: war_sim.Table = results["summary"]
+    names: list[str] = results.tables
+    wins: list[int] = table["a_wins"]
+    print(wins, len(table), results.to_polars().height)
+    war_sim.compare(["umass", "one-down"], baseline="umass", min_effect={"battles": 5})
+    war_sim.ludo([[1, 2, 3], [4, 5, 6]], rank_by="score")
+    war_sim.beggar(decks=["J-/--"], threads=2)
+    war_sim.hunt(longest=3, most={"wars": 2})
+    war_sim.exact(ranks=3, suits=2, yes=True)
+    war_sim.run("pick-up-order", games=100, seed=7)
+    war_sim.run({"rules": ["umass"], "deck": {"ranks": 8}})
+    war_sim.report([results, "results/other"], "page.html")
+    try:
+        war_sim.simulate()
+    except war_sim.Stopped as stop:
+        names += stop.results.rules
+    verdict: war_sim.Verdict = war_sim.check(lambda deck: war_sim.find_winner(deck))
+    equal: bool = verdict.equal
+    decks: list[list[int]] = list(war_sim.decks(count=2))
+    print(equal, decks, war_sim.rules()["umass"], war_sim.predict(until="a_win:0.01").columns)
+    return names

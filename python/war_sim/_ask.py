@@ -1,0 +1,206 @@
+"""What can be asked of a study, and how it becomes one plain value."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import operator
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypedDict, TypeVar, Union
+
+from . import _war_sim
+from ._war_sim import Results
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+Path = Union[str, "os.PathLike[str]"]
+Whole = Union[SupportsIndex, float]
+Words = Union[str, Iterable[str]]
+#: Numbers by name, such as {"a_win": 0.001}; or as on the command line, "a_win:0.001".
+Amounts = Union[str, Iterable[str], Mapping[str, float]]
+#: A rule set: its name, the path of its file, or its fields.
+Rules = Union[str, Mapping[str, Any]]
+Cards = Union[str, Iterable[Union[SupportsIndex, str]]]
+Dice = Union[Path, Sequence[Sequence[int]]]
+Decks = Union[Path, Iterable[Cards]]
+Progress = Callable[[int, int], object]
+
+
+class Playing(TypedDict, total=False):
+    """How a study is played; none of it changes a number."""
+
+    threads: int | None
+    rows: bool | Words
+    save: Path | None
+    resume: bool
+    progress: Progress | None
+
+
+class Study(Playing, total=False):
+    """What can be asked of every study, and how it is played: the keys of an experiment file."""
+
+    games: Whole | None
+    seed: Whole
+    first_game: Whole
+    decks: Decks | None
+    until: Amounts | None
+    min_effect: Amounts | None
+    by: str | None
+    confidence: float | str
+    measures: Words | None
+    prove_cycles: bool
+    engine: str | None
+    title: str | None
+    why: str | None
+    expected: str | None
+
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+#: The most that a number of the study may be.
+_MOST = 2**64 - 1
+
+
+def asks(arguments: Any) -> Callable[[_F], _F]:
+    """Let `help` and completion see the keywords that these types name."""
+
+    def shown(function: _F) -> _F:
+        own = inspect.signature(function)
+        kind = inspect.Parameter.KEYWORD_ONLY
+        first = [p for p in own.parameters.values() if p.kind is not inspect.Parameter.VAR_KEYWORD]
+        more = [
+            # What is written, not how Python keeps it for later.
+            inspect.Parameter(name, kind, default=None, annotation=getattr(said, "__forward_arg__", said))
+            for name, said in arguments.__annotations__.items()
+            if name not in own.parameters
+        ]
+        function.__signature__ = own.replace(parameters=[*first, *more])  # type: ignore[attr-defined]
+        return function
+
+    return shown
+
+
+def run(verb: str, asked: Mapping[str, Any], *, beside: Path = "", yes: bool = False) -> Results:
+    """Play what is asked."""
+    return _war_sim.run(*_plain(verb, asked, beside, yes))
+
+
+def predict(asked: Mapping[str, Any]) -> _war_sim.Table:
+    """Estimate what the precisions take that are asked for."""
+    return _war_sim.predict(*_plain("predict", asked, "", False))
+
+
+def of_differences(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """The same question, whose precisions are those of differences."""
+    until = asked.get("until")
+    if isinstance(until, Mapping):
+        until = [f"{measure}:{width}" for measure, width in until.items()]
+    given = [] if until is None else words(until)
+    # Which says itself that it is about differences.
+    decided = [word for word in given if word == "decided"]
+    return {**asked, "until": decided, "until_difference": [word for word in given if word not in decided]}
+
+
+def _plain(verb: str, asked: Mapping[str, Any], beside: Path, yes: bool) -> tuple[str, Any]:
+    """The study as JSON, and how it is played."""
+    question = dict(asked)
+    how = {key: question.pop(key, None) for key in Playing.__annotations__}
+    threads, rows = how["threads"], how["rows"]
+    if rows and how["resume"]:
+        raise ValueError("rows: are kept in memory only, so resume has none to go on from; leave one out")
+    playing = {
+        "verb": verb,
+        "beside": os.fspath(beside),
+        "threads": None if threads is None else whole("threads", threads),
+        "rows": _rows(rows),
+        "save": None if how["save"] is None else os.fspath(how["save"]),
+        "resume": bool(how["resume"]),
+        "yes": yes,
+        "progress": how["progress"],
+    }
+    for key in ("rules", "sweep"):
+        given = question.get(key)
+        if isinstance(given, (str, Mapping)):
+            question[key] = [given]
+        if given is not None:
+            question[key] = [_nested(one) for one in question[key]]
+    for key in ("games", "seed", "first_game"):
+        given = question.get(key)
+        # Texts, such as "1e6", are read as those of a file.
+        if given is not None and not isinstance(given, str):
+            question[key] = whole(key, given)
+    for key in ("measures", "outputs"):
+        if isinstance(question.get(key), str):
+            question[key] = [question[key]]
+    decks = question.get("decks")
+    if decks is not None and not isinstance(decks, (str, os.PathLike)):
+        question["decks"] = [cards(deck) for deck in decks]
+    return json.dumps(_said(question)), playing
+
+
+def _rows(given: bool | Words | None) -> tuple[bool, bool] | None:
+    """Whether the row of a game has the features of its deal, and the deal."""
+    if not given:
+        return None
+    more = [] if given is True else words(given)
+    for word in more:
+        if word not in ("features", "decks"):
+            raise ValueError(f'rows: unknown word "{word}"; use True, "features" or "decks"')
+    return "features" in more, "decks" in more
+
+
+def _said(value: Any) -> Any:
+    """Plain values only; what is None is not said."""
+    if isinstance(value, Mapping):
+        return {str(key): _said(one) for key, one in value.items() if one is not None}
+    if value is None or isinstance(value, (str, bool, int, float)):
+        return value
+    if isinstance(value, os.PathLike):
+        return os.fspath(value)
+    if hasattr(value, "__index__"):
+        return operator.index(value)
+    if hasattr(value, "__float__"):
+        return float(value)
+    return [_said(one) for one in value]
+
+
+def _nested(rules: Any) -> Any:
+    """A rule set whose fields may be written with dots, as {"war.face_down": 2}."""
+    if isinstance(rules, (str, os.PathLike)):
+        return os.fspath(rules)
+    if not isinstance(rules, Mapping):
+        raise TypeError(f"rules {rules!r}: is neither a name nor a dict of fields")
+    nested: dict[str, Any] = {}
+    for key, value in rules.items():
+        *tables, field = key.split(".")
+        inner = nested
+        for table in tables:
+            inner = inner.setdefault(table, {})
+        value = _nested(value) if isinstance(value, Mapping) else value
+        inner[field] = {**inner[field], **value} if isinstance(inner.get(field), dict) else value
+    return nested
+
+
+def words(given: Words) -> list[str]:
+    """One word, or each of several."""
+    return [given] if isinstance(given, str) else list(given)
+
+
+def cards(given: Cards) -> str:
+    """Cards as the program reads them."""
+    # A line of a file has its end with it.
+    return " ".join(given.split() if isinstance(given, str) else map(str, given))
+
+
+def whole(name: str, given: Whole) -> int:
+    """A whole number that fits 64 bits without sign."""
+    if isinstance(given, float):
+        if not given.is_integer():
+            raise ValueError(f"{name} {given}: must be a whole number")
+        number = int(given)
+    else:
+        number = operator.index(given)
+    if not 0 <= number <= _MOST:
+        raise ValueError(f"{name} {number}: must be in 0 to 2^64 - 1")
+    return number

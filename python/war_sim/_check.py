@@ -1,0 +1,111 @@
+"""Does a function, or a program, play by the rules?
+
+As a program, `python -m war_sim._check`, it asks another program on behalf of `check`: in a process of
+its own, because it watches over everything that the program starts.
+"""
+
+from __future__ import annotations
+
+import builtins
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Union
+
+from . import _war_sim
+from ._ask import Path, Whole, Words, whole, words
+
+#: What is checked: a function of a list of cards, or of a deal as a text; or a command, word by word.
+Program = Union[Callable[[Any], object], Sequence[Path]]
+
+
+class Verdict(dict[str, Any]):
+    """What `war-sim check --format json` prints, by its keys; as text what it prints for people."""
+
+    def __init__(self, report: Mapping[str, Any], text: str) -> None:
+        super().__init__(report)
+        self._text = text
+
+    @property
+    def equal(self) -> bool:
+        """Whether every answer was right."""
+        return bool(self["equal"])
+
+    def __repr__(self) -> str:
+        return self._text.rstrip()
+
+
+def check(
+    program: Program,
+    rules: str = "umass",
+    suites: Words = (),
+    seed: Whole = 42,
+    decks: Whole | None = None,
+    *,
+    once: bool = False,
+    deck_seconds: float = 1.0,
+    seconds: float = 60.0,
+) -> Verdict:
+    """Check whether a function or a program plays by the rules; name the mistake if not.
+
+    Shapes: a function takes a list of cards, A's first card leftmost (for Beggar-My-Neighbour a deal
+    such as "J-/--"), and returns 1, -1 or 0, or "A", "B" or "draw"; an exception counts as no answer.
+    A command, such as ["java", "WarCheck"], is asked as by `war-sim check`; with `once` it is started for
+    each deck. `suites` are all if none is named; `decks` is the number of each random suite.
+    A function is not stopped while it answers: `deck_seconds` is for commands.
+    Errors: ValueError for what makes no sense; OSError for a command that cannot be started.
+
+    >>> check(lambda deck: 0, suites="short-decks").equal
+    False
+    """
+    asked = {
+        "command": [],
+        "rules": rules,
+        "suites": words(suites),
+        "seed": whole("seed", seed),
+        "decks": None if decks is None else whole("decks", decks),
+        "once": once,
+        "deck_seconds": deck_seconds,
+        "seconds": seconds,
+    }
+    if callable(program):
+        asked["command"] = [getattr(program, "__name__", repr(program))]
+        report, text = _war_sim.check(asked, _asked(program))
+        return Verdict(json.loads(report), text)
+    if isinstance(program, (str, os.PathLike)):
+        raise ValueError("program: give a function, or a command word by word: [\"java\", \"WarCheck\"]")
+    asked["command"] = [os.fspath(word) for word in program]
+    own = [sys.executable, "-m", "war_sim._check"]
+    answer = subprocess.run(own, input=json.dumps(asked), capture_output=True, text=True, check=False)
+    if answer.returncode != 0:
+        raise RuntimeError(f"check: {answer.stderr.strip()}")
+    said = json.loads(answer.stdout)
+    if "error" in said:
+        raise getattr(builtins, said["error"])(said["what"])
+    return Verdict(json.loads(said["report"]), said["text"])
+
+
+def _asked(function: Callable[[Any], object]) -> Callable[[str], object]:
+    """The function, asked with the line that a program would get."""
+
+    def ask(line: str) -> object:
+        is_deal = "/" in line
+        return function(line if is_deal else [int(word) for word in line.split()])
+
+    return ask
+
+
+def _main() -> None:
+    """Ask a program; print what came of it as JSON."""
+    try:
+        report, text = _war_sim.check(json.load(sys.stdin), None)
+        said = {"report": report, "text": text}
+    except (ValueError, OSError, RuntimeError) as error:
+        said = {"error": type(error).__name__, "what": str(error)}
+    json.dump(said, sys.stdout)
+
+
+if __name__ == "__main__":
+    _main()

@@ -1,0 +1,320 @@
+//! A study as it is played by whoever calls the library: with its rows, with what was played when it is
+//! stopped, and with a folder from which it goes on.
+
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant, SystemTime};
+
+use serde_json::Value as Json;
+
+use crate::core::rows::Columns;
+use crate::games;
+use crate::lab::run::{Control, RunError, Threads};
+use crate::lab::spec::rules::Library;
+use crate::lab::spec::{Study, StudyError};
+use crate::lab::store::again;
+use crate::lab::store::checkpoint::{Checkpoints, Kept};
+use crate::lab::store::difference::difference;
+use crate::lab::store::disk::read_input;
+use crate::lab::store::folder::{Claim, FolderError};
+use crate::lab::store::keeper::Keeper;
+use crate::lab::store::save::Opened;
+use crate::lab::store::state::{State, StateError};
+use crate::lab::study::batch::RowDetail;
+use crate::lab::study::play::{
+    Encode, Keep, NoRows, Played, RowSink, Running, check, of_run, play_from,
+};
+use crate::lab::study::predict::forecast;
+use crate::lab::study::progress::Progress;
+use crate::lab::study::{Finished, size};
+use crate::lab::tables::account::{Account as _, Manner, OfStudy};
+
+/// Time between two checkpoints.
+const CHECKPOINT: Duration = Duration::from_secs(5);
+
+/// How a study is to be played.
+#[derive(Clone, Debug)]
+pub struct Life {
+    /// How many threads play.
+    pub threads: Threads,
+    /// The verb of the command line that would do the same, which its folder tells.
+    pub manner: Manner,
+    /// The row of each game, and what it holds beside the result.
+    pub rows: Option<RowDetail>,
+    /// The folder of the run, which is kept beside it while it is played.
+    pub folder: Option<PathBuf>,
+    /// Whether it goes on with what that folder, or what is kept beside it, has of the run.
+    pub resume: bool,
+}
+
+impl Default for Life {
+    /// On all cores, by nobody's verb, with nothing beside the counts.
+    fn default() -> Self {
+        let manner = Manner { verb: "library".into(), ..Manner::default() };
+        Self { threads: Threads::All, manner, rows: None, folder: None, resume: false }
+    }
+}
+
+/// What came out of a study.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The counts; those of its first games, if it was stopped.
+    pub finished: Finished,
+    /// The row of each game, in blocks.
+    pub rows: Option<Vec<Columns>>,
+    /// Whether every game was played.
+    pub is_whole: bool,
+}
+
+/// Why a study was not played.
+#[derive(Debug, thiserror::Error)]
+pub enum Failed {
+    /// It cannot be.
+    #[error("{0}")]
+    Study(#[from] StudyError),
+    /// Its folder cannot be used.
+    #[error("{0}")]
+    Folder(#[from] FolderError),
+    /// What its folder has of it cannot be read.
+    #[error("{0}")]
+    State(#[from] StateError),
+}
+
+impl Study {
+    /// Plays the study to its end, or until `control` is asked to stop.
+    ///
+    /// With a folder it is kept every few seconds beside it, and written into it at the end; what it holds
+    /// already of the same run is not played again, where `life` says so.
+    /// Errors: [`Failed`]; a folder that holds another run is not overwritten.
+    ///
+    /// ```
+    /// use war_sim::{Control, Life, Study};
+    ///
+    /// let place = tempfile::tempdir()?;
+    /// let folder = place.path().join("run");
+    /// let life = Life { folder: Some(folder.clone()), resume: true, ..Life::default() };
+    /// let study = |games| Ok::<_, war_sim::StudyError>(Study::war(["umass"])?.games(games));
+    /// study(2_000)?.live(&life, &Control::default())?;
+    /// // Plays 1,000 games.
+    /// let longer = study(3_000)?.live(&life, &Control::default())?.finished;
+    /// assert_eq!(longer.tables(), study(3_000)?.run()?.tables());
+    /// // The folder of another study is left alone.
+    /// assert!(study(3_000)?.seed(7).live(&life, &Control::default()).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn live(self, life: &Life, control: &Control) -> Result<Outcome, Failed> {
+        size::check(&self, life.threads.count())?;
+        check(&self)?;
+        let running = Running { threads: life.threads, control };
+        let place = life.folder.as_deref().map(|folder| Place::find(&self, life, folder));
+        let mut place = match place.transpose()? {
+            Some(Found::Complete(finished)) => {
+                return Ok(Outcome { finished: *finished, rows: None, is_whole: true });
+            }
+            Some(Found::Place(place)) => Some(*place),
+            None => None,
+        };
+        if self.is_open_ended() {
+            forecast(&self, running)?;
+        }
+        let clock = Instant::now();
+        let from = place.as_mut().and_then(|place| place.from.take());
+        let from = from.unwrap_or_else(|| Progress::new(&self));
+        let keeper = place.as_ref().map(|place| place.keeper(&self));
+        let mut last = Last { at: from.clone(), keeper };
+        let mut rows = life.rows.map(|detail| Gathered { detail, blocks: Vec::new() });
+        let played = match &mut rows {
+            None => play_from::<(), NoRows>(&self, running, from, None, Some(&mut last)),
+            Some(rows) => play_from(&self, running, from, Some(rows), Some(&mut last)),
+        };
+        let at = last.settled();
+        let rows = rows.map(|rows| rows.blocks);
+        let elapsed = clock.elapsed() + place.as_ref().map_or(Duration::ZERO, |p| p.before);
+        let played = match played {
+            Ok(played) => played,
+            Err(RunError::Stopped { .. }) => {
+                let study = self.clone().of_games(self.first_game..self.first_game + at.games);
+                let played = Played { totals: at.totals, games: at.games, reached: Vec::new() };
+                let finished = Finished::new(study, played, elapsed);
+                return Ok(Outcome { finished, rows, is_whole: false });
+            }
+            Err(other) => return Err(of_run(other).into()),
+        };
+        let finished = Finished::new(self, played, elapsed);
+        finished.check().map_err(StudyError::Counts)?;
+        if let Some(place) = place {
+            place.write(&finished, &life.manner)?;
+        }
+        Ok(Outcome { finished, rows, is_whole: true })
+    }
+}
+
+/// What the folder of a run, and what is kept beside it, has of it.
+enum Found {
+    /// Everything.
+    Complete(Box<Finished>),
+    /// Some of it, or nothing.
+    Place(Box<Place>),
+}
+
+/// The folder of a run that is to be played.
+struct Place {
+    opened: Opened,
+    identity: Json,
+    checkpoints: Checkpoints,
+    kept: Option<Kept>,
+    /// Where the run begins, if not at its first game.
+    from: Option<Progress>,
+    /// How long the games before that took.
+    before: Duration,
+    resume: bool,
+}
+
+impl Place {
+    fn find(study: &Study, life: &Life, folder: &Path) -> Result<Found, Failed> {
+        let library = Library::new(games::all(), read_input);
+        let identity = study.run_identity(&life.manner.verb, life.manner.tables.as_deref());
+        let shorter =
+            |run: &Json| !study.has_targets() && without_games(run) == without_games(&identity);
+        let mut claim = Claim::Same;
+        let (mut from, mut before) = (None, Duration::ZERO);
+        // What is no state of this run is refused, or replaced, where the folder is opened.
+        if life.resume
+            && let Ok((state, _)) = State::load_alone(folder, &library)
+        {
+            if state.run == identity {
+                let finished = again::account(folder, &library)?.into_parts().0;
+                return Ok(Found::Complete(Box::new(finished)));
+            }
+            if shorter(&state.run) && state.played() < study.games {
+                before = again::account(folder, &library)?.into_parts().0.elapsed;
+                claim = Claim::Anything;
+                from = Some(Progress { games: state.played(), totals: state.totals });
+            }
+        }
+        let opened = Opened::new(folder, identity.clone(), claim, SystemTime::now())?;
+        let checkpoints = Checkpoints::beside(opened.out(), &opened.name());
+        let kept = checkpoints.newest(&library)?.map(|(kept, _)| kept);
+        if let Some(kept) = &kept {
+            let extends = shorter(&kept.run) && kept.games() <= study.games;
+            if let Some(what) = difference(&kept.run, &identity).filter(|_| !extends) {
+                let (path, what) = (
+                    checkpoints.folder().to_owned(),
+                    format!("what was saved of another run: {what}"),
+                );
+                return Err(FolderError::Occupied { path, what }.into());
+            }
+            let games = from.as_ref().map_or(0, |from| from.games);
+            if life.resume && kept.games() > games {
+                let damaged =
+                    |what| StateError::Damaged { path: checkpoints.folder().into(), what };
+                from = Some(kept.progress(study).map_err(damaged)?);
+                before = Duration::try_from_secs_f64(kept.elapsed_s).unwrap_or_default();
+            }
+        }
+        let resume = life.resume;
+        Ok(Found::Place(Box::new(Self {
+            opened,
+            identity,
+            checkpoints,
+            kept,
+            from,
+            before,
+            resume,
+        })))
+    }
+
+    /// Who keeps the run on its way; nobody hears of each time.
+    fn keeper<'s>(&self, study: &'s Study) -> Keeper<'s> {
+        let (identity, checkpoints) = (self.identity.clone(), self.checkpoints.clone());
+        let keeper = Keeper::new(study, identity, checkpoints, CHECKPOINT, Box::new(|_| {}));
+        match &self.kept {
+            Some(kept) if self.resume => keeper.after(kept),
+            Some(kept) => keeper.beyond(kept.games().saturating_mul(study.cells.len() as u64)),
+            None => keeper,
+        }
+    }
+
+    /// Writes the run into its folder, so that nothing of it needs to be kept beside it.
+    fn write(self, finished: &Finished, manner: &Manner) -> Result<(), FolderError> {
+        let tables = OfStudy::new(Cow::Borrowed(finished), manner.clone()).tables();
+        self.opened.write(finished, &tables)?;
+        // What cannot be tidied away is hidden, and does no harm.
+        let _ = self.checkpoints.remove();
+        Ok(())
+    }
+}
+
+/// The description of a run without its number of games.
+fn without_games(run: &Json) -> Json {
+    let mut run = run.clone();
+    if let Json::Object(object) = &mut run {
+        object.remove("games");
+    }
+    run
+}
+
+/// Keeps what was played last, for a run that is stopped; a keeper keeps it on disk as well.
+struct Last<'s> {
+    at: Progress,
+    keeper: Option<Keeper<'s>>,
+}
+
+impl Last<'_> {
+    fn settled(mut self) -> Progress {
+        if let Some(keeper) = &mut self.keeper {
+            keeper.settle();
+        }
+        self.at
+    }
+}
+
+impl Keep for Last<'_> {
+    fn every(&self) -> Duration {
+        self.keeper.as_ref().map_or(Duration::MAX, Keep::every)
+    }
+
+    fn is_due(&self) -> bool {
+        self.keeper.as_ref().is_some_and(Keep::is_due)
+    }
+
+    fn keep(&mut self, at: &Progress, rows: Json) {
+        self.at = at.clone();
+        if let Some(keeper) = &mut self.keeper {
+            keeper.keep(at, rows);
+        }
+    }
+}
+
+/// Rows that stay in memory.
+struct Gathered {
+    detail: RowDetail,
+    blocks: Vec<Columns>,
+}
+
+impl RowSink<Columns, NoRows> for Gathered {
+    fn detail(&self) -> RowDetail {
+        self.detail
+    }
+
+    fn has_groups(&self) -> bool {
+        false
+    }
+
+    fn begin(&mut self, shape: &Columns, _: u64) -> Result<Box<Encode<Columns>>, NoRows> {
+        if self.blocks.is_empty() {
+            // The header, even if there is no game.
+            self.blocks.push(shape.clone());
+        }
+        Ok(Box::new(Columns::clone))
+    }
+
+    fn write(&mut self, block: Columns) -> Result<(), NoRows> {
+        self.blocks.push(block);
+        Ok(())
+    }
+
+    fn kept(&mut self) -> Result<Json, NoRows> {
+        Ok(Json::Null)
+    }
+}
