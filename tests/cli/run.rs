@@ -29,7 +29,8 @@ fn an_experiment_does_everything_that_its_file_says() {
     let sandbox = Sandbox::new();
     sandbox.write("order.toml", WHOLE);
     let text = sandbox.ok("run order.toml");
-    for words in ["Does the order matter?", "why: It is said to.", "expected: No.", "99 % interval"]
+    for words in
+        ["Does the order matter?", "why: It is said to.", "expected: No.", "half of a 99 %"]
     {
         assert!(text.contains(words), "{words}: {text}");
     }
