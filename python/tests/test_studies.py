@@ -168,6 +168,9 @@ def test_ctrl_c_keeps_what_was_played(tmp_path):
     code = """
         import os, signal, sys, war_sim
 
+        # A shell that runs us in the background has it ignored.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
         def stopped(**asked):
             told = 0
             def tick(done, total):
@@ -251,8 +254,11 @@ def test_ctrl_c_ends_a_check():
     def stop(deck):
         signal.raise_signal(signal.SIGINT)
 
+    # A shell that runs us in the background has it ignored.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     with pytest.raises(KeyboardInterrupt):
         war_sim.check(stop)
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.parametrize(

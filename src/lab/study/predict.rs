@@ -51,7 +51,7 @@ pub fn needs(study: &Study, totals: &Totals, games: u64, targets: &[Target]) -> 
     needs
 }
 
-/// What precisions need, as a pilot of [`PILOT`] games suggests.
+/// What precisions need, as a pilot of 10,000 games suggests.
 #[derive(Clone, Debug)]
 pub struct Prediction {
     /// Games of the pilot.
