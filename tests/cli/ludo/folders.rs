@@ -1,0 +1,174 @@
+//! What is read and where it is written; what is refused.
+
+use std::fs;
+
+use super::Ludo;
+use crate::sandbox::names;
+
+#[test]
+fn a_bad_dice_file_is_refused_with_file_line_and_what_was_expected() {
+    let sandbox = Ludo::new();
+    for (text, line, expected) in [
+        ("", 1, "the number of dice, found the end"),
+        ("# only\n# comments\n", 2, "the number of dice, found the end"),
+        ("0\n", 1, "the number of dice from 1 to 1000, found \"0\""),
+        ("-2\n1 1\n1 1\n", 1, "the number of dice from 1 to 1000, found \"-2\""),
+        ("two\n1 1\n1 1\n", 1, "found \"two\""),
+        ("2.0\n1 1\n1 1\n", 1, "found \"2.0\""),
+        ("1001\n", 1, "found \"1001\""),
+        ("1\n6 1 2 3 4 5 6\n", 1, "at least 2 dice, found 1; --self-play"),
+        ("2 6\n1 1\n1 1\n", 1, "the number of dice alone, found 2 numbers"),
+        ("3\n1 1\n1 1\n", 3, "3 dice as the first line says, found 2"),
+        ("2\n1 1\n\n# x\n1 1\n1 1\n", 6, "the end of the file after 2 dice"),
+        ("2\n3 1 2\n1 1\n", 2, "3 faces as the first number says, found 2"),
+        ("2\n1 1\n3 1 2 3 4 # five\n", 3, "3 faces as the first number says, found 4"),
+        ("2\n2 1 -2\n1 1\n", 2, "a face from 0 to 1000000, found \"-2\""),
+        ("2\n2 1 six\n1 1\n", 2, "a face from 0 to 1000000, found \"six\""),
+        ("2\n2 1 1000001\n1 1\n", 2, "found \"1000001\""),
+        ("2\n2 1 99999999999999999999\n1 1\n", 2, "found \"99999999999999999999\""),
+        ("2\n2 1,2\n1 1\n", 2, "found \"1,2\""),
+        ("2\n0\n1 1\n", 2, "the number of faces from 1 to 1000, found \"0\""),
+        ("2\n1001 1\n1 1\n", 2, "the number of faces from 1 to 1000, found \"1001\""),
+    ] {
+        sandbox.write("bad.txt", text);
+        for arguments in ["bad.txt --games 10", "play bad.txt --dice 1,2"] {
+            if arguments.starts_with("play") && text.starts_with("1\n") {
+                continue;
+            }
+            let message = sandbox.fails(65, arguments);
+            let begin = format!("war-sim: bad.txt: line {line}: expected ");
+            assert!(message.starts_with(&begin), "{text:?}: {message}");
+            assert!(message.contains(expected), "{text:?}: {message}");
+        }
+    }
+    fs::write(sandbox.path("bad.txt"), b"2\n1 \xff\n1 1\n").unwrap();
+    assert!(sandbox.fails(65, "bad.txt --games 10").contains("UTF-8"));
+    let most = format!("2\n1000{}\n1 6\n", " 6".repeat(1000));
+    sandbox.write("most.txt", &most);
+    sandbox.ok("most.txt --games 10 --name most");
+    assert!(sandbox.fails(66, "missing.txt").contains("missing.txt: there is no such file"));
+    assert!(sandbox.fails(66, "play missing.txt --dice 1,2").contains("missing.txt"));
+}
+
+#[test]
+fn one_die_needs_self_play() {
+    let sandbox = Ludo::new();
+    sandbox.write("one.txt", "1 # die\n2 1 6");
+    sandbox.fails(65, "one.txt --games 10");
+    let text = sandbox.ok("one.txt --games 10 --self-play");
+    assert!(text.contains("1 die, 1 pair, 10 games each") && !text.contains("apart"), "{text}");
+    assert!(sandbox.ok("play one.txt --dice 1,1").contains("die 1 against die 1"));
+}
+
+#[test]
+fn bad_options_are_refused_with_a_way_out() {
+    let sandbox = Ludo::new();
+    sandbox.write("unass.toml", "goal_pieces = \"free\"\n");
+    for (code, arguments, expected) in [
+        (64, "", "DICE_FILE"),
+        (64, "wuerfel0.txt --games -1", "whole number"),
+        (64, "wuerfel0.txt --games 1e30", "too large"),
+        (64, "wuerfel0.txt --games 1e19", "15 pairs of dice make more than 2^64 - 1 games"),
+        (64, "wuerfel0.txt --games 5 --first-game 18446744073709551615", "2^64 - 1"),
+        (64, "wuerfel0.txt --roll-limit 0", "1 to 4294967295"),
+        (64, "wuerfel0.txt --roll-limit 4294967296", "1 to 4294967295"),
+        (64, "wuerfel0.txt --rules bwinv", "did you mean `bwinf`?"),
+        (64, "wuerfel0.txt --rules bwinf_frozen", "did you mean `bwinf-frozen`?"),
+        (64, "wuerfel0.txt --rules umass", "a rule set of War, not of Ludo"),
+        (64, "wuerfel0.txt --rules bwinf --rules bwinf", "already"),
+        (64, "wuerfel0.txt --start rolloff", "roll-off"),
+        (64, "wuerfel0.txt --rank-by wins", "win-share"),
+        (64, "wuerfel0.txt --confidence 1", "between 0 and 1"),
+        (64, "wuerfel0.txt --threads 0", "1 to 4096"),
+        (64, "wuerfel0.txt --per-game x.txt", ".csv"),
+        (64, "wuerfel0.txt --name a/b", "plain folder name"),
+        (64, "wuerfel0.txt --dice 1,9", "--pair 1,9"),
+        (64, "play wuerfel0.txt", "--pair"),
+        (64, "play wuerfel0.txt --dice 2,1", "as in the tables: 1,2"),
+        (64, "play wuerfel0.txt --dice 9,9", "has dice 1 to 6"),
+        (64, "play wuerfel0.txt --dice 1,7", "has dice 1 to 6"),
+        (64, "play wuerfel0.txt --dice x", "two dice such as 1,2"),
+        (64, "play wuerfel0.txt --dice 0,1", "two dice such as 1,2"),
+        (64, "play wuerfel0.txt --dice 1,2,3", "two dice such as 1,2"),
+        (64, "play wuerfel0.txt --dice 1,2 --roll-limit 0", "1 to 4294967295"),
+        (64, "play wuerfel0.txt --dice 1,2 --rules bwinv", "did you mean `bwinf`?"),
+        (
+            65,
+            "wuerfel0.txt --rules unass.toml",
+            "unknown word \"free\": use \"move-on\" or \"frozen\"",
+        ),
+        (66, "wuerfel0.txt --rules missing.toml", "missing.toml"),
+    ] {
+        let message = sandbox.fails(code, arguments);
+        assert!(message.contains(expected), "{arguments}: {message}");
+    }
+}
+
+#[test]
+fn another_run_is_not_overwritten_but_the_same_one_is() {
+    let sandbox = Ludo::new();
+    sandbox.ok("wuerfel0.txt --games 100 --name x");
+    let before = sandbox.read("results/x/pairs.csv");
+    sandbox.ok("wuerfel0.txt --games 100 --name x --threads 1");
+    for other in [
+        "--seed 1",
+        "--games 101",
+        "--self-play",
+        "--roll-limit 9",
+        "--rules bwinf-frozen",
+        "--start first",
+        "--rank-by score",
+        "--first-game 1",
+        "--confidence 0.9",
+    ] {
+        let games = if other.contains("--games") { "" } else { "--games 100" };
+        let message = sandbox.fails(73, &format!("wuerfel0.txt {games} --name x {other}"));
+        assert!(message.contains("--force"), "{other}: {message}");
+    }
+    assert_eq!(sandbox.read("results/x/pairs.csv"), before);
+    sandbox.ok("wuerfel0.txt --games 100 --seed 1 --name x --force");
+    assert_ne!(sandbox.read("results/x/pairs.csv"), before);
+    // The same dice under another file name are the same run, other dice are not.
+    sandbox.write("copy.txt", include_str!("../../../experiments/dice/wuerfel0.txt"));
+    sandbox.ok("copy.txt --games 100 --seed 1 --name x");
+    sandbox.write("copy.txt", "2\n1 6\n1 6\n");
+    sandbox.fails(73, "copy.txt --games 100 --seed 1 --name x");
+}
+
+#[test]
+fn runs_that_differ_have_folders_of_their_own() {
+    let sandbox = Ludo::new();
+    for options in [
+        "",
+        "--seed 1",
+        "--self-play",
+        "--roll-limit 9",
+        "--start first",
+        "--rank-by score",
+        "--first-game 1",
+        "--rules bwinf-frozen",
+        "--confidence 0.9",
+        "--rules bwinf --rules bwinf-frozen",
+    ] {
+        sandbox.ok(&format!("wuerfel0.txt --games 10 {options}"));
+    }
+    assert_eq!(names(&sandbox.path("results")).len(), 10);
+    assert!(sandbox.path("results/ludo-wuerfel0-bwinf-seed42-games10").is_dir());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_rule_set_lies_in_the_folder_of_experiments() {
+    let sandbox = Ludo::new();
+    fs::create_dir_all(sandbox.path("experiments/ludo")).unwrap();
+    for (name, text) in [
+        ("roll-off", include_str!("../../../experiments/ludo/roll-off.toml")),
+        ("four-on-b", include_str!("../../../experiments/ludo/four-on-b.toml")),
+    ] {
+        sandbox.write(&format!("experiments/ludo/{name}.toml"), text);
+    }
+    sandbox.ok("wuerfel0.txt --games 10 --rules roll-off --rules four-on-b --name x");
+    let rows = sandbox.rows("results/x/pairs.csv");
+    assert_eq!([&*rows[0]["rules"], &rows[0]["start"]], ["roll-off", "roll-off"]);
+    assert_eq!([&*rows[15]["rules"], &rows[15]["start"]], ["four-on-b", "alternate"]);
+}

@@ -1,0 +1,185 @@
+//! What the tables of `ludo` hold.
+
+use super::{Ludo, Row, count, near, number, wilson};
+use crate::sandbox::names;
+
+#[test]
+fn the_columns_are_those_of_the_contract() {
+    let sandbox = Ludo::new();
+    sandbox.ok("wuerfel0.txt --games 10 --name x --per-game ./games.csv");
+    let header = |file: &str| sandbox.read(file).lines().next().unwrap().to_owned();
+    assert_eq!(
+        header("results/x/pairs.csv"),
+        "rules,start,roll_limit,seed,die_1,die_2,games,wins_1,wins_2,ties,ties_stuck,ties_limit,\
+         win_share_1,win_share_1_ci_low,win_share_1_ci_high,\
+         win_share_2,win_share_2_ci_low,win_share_2_ci_high,\
+         score_1,rolls_mean,rolls_std_dev,captures_mean,beginner_wins,beginner_share"
+    );
+    assert_eq!(
+        header("results/x/ranking.csv"),
+        "rules,start,roll_limit,rank,die,faces,games,wins,losses,ties,win_share,ci_low,ci_high,score,\
+         face_mean,six_share,one_share"
+    );
+    assert_eq!(header("games.csv"), "rules,die_1,die_2,game,beginner,outcome,rolls,captures");
+    assert_eq!(
+        names(&sandbox.path("results/x")),
+        ["datapackage.json", "manifest.json", "pairs.csv", "ranking.csv", "state"]
+    );
+    let manifest: serde_json::Value =
+        serde_json::from_str(&sandbox.read("results/x/manifest.json")).unwrap();
+    let text = manifest.to_string();
+    for said in ["ludo-rolls-v1", "goal_pieces", "roll_limit", "\"command\"", "pairs.csv"] {
+        assert!(text.contains(said), "{said} is not in {text}");
+    }
+}
+
+#[test]
+fn every_share_follows_from_the_counts_and_no_game_is_lost() {
+    let sandbox = Ludo::new();
+    sandbox.ok("wuerfel0.txt --games 300 --seed 9 --rules bwinf --rules bwinf-frozen --name x \
+              --roll-limit 400 --per-game ./games.csv --quiet");
+    let (pairs, games) = (sandbox.rows("results/x/pairs.csv"), sandbox.rows("games.csv"));
+    assert_eq!((pairs.len(), games.len()), (2 * 15, 2 * 15 * 300));
+    let mut kinds = [0; 4];
+    for (k, pair) in pairs.iter().enumerate() {
+        let games: Vec<&Row> = games[k..].iter().step_by(pairs.len()).collect();
+        let ended = |outcome: &str| games.iter().filter(|g| g["outcome"] == outcome).count() as u64;
+        let ends = ["1", "2", "stuck", "limit"].map(ended);
+        for (k, column) in ["wins_1", "wins_2", "ties_stuck", "ties_limit"].iter().enumerate() {
+            assert_eq!(count(pair, column), ends[k], "{column} of {pair:?}");
+            kinds[k] += ends[k];
+        }
+        assert_eq!(count(pair, "ties"), ends[2] + ends[3]);
+        assert_eq!(ends.iter().sum::<u64>(), 300);
+        assert_eq!([&*pair["games"], &pair["seed"], &pair["roll_limit"]], ["300", "9", "400"]);
+        for seat in [1, 2] {
+            let wins = ends[seat - 1];
+            let of = |what: &str| number(pair, &format!("win_share_{seat}{what}"));
+            let (low, high) = wilson(wins, 300);
+            assert!(near(of(""), wins as f64 / 300.0));
+            assert!(near(of("_ci_low"), low) && near(of("_ci_high"), high), "{pair:?}");
+        }
+        let ties = (ends[2] + ends[3]) as f64;
+        assert!(near(number(pair, "score_1"), (ends[0] as f64 + ties / 2.0) / 300.0));
+        let sum = |column: &str| games.iter().map(|g| number(g, column)).sum::<f64>();
+        let mean = sum("rolls") / 300.0;
+        let squares: f64 = games.iter().map(|g| (number(g, "rolls") - mean).powi(2)).sum();
+        assert!((number(pair, "rolls_mean") - mean).abs() < 1e-9);
+        assert!((number(pair, "rolls_std_dev") - (squares / 299.0).sqrt()).abs() < 1e-9);
+        assert!(near(number(pair, "captures_mean"), sum("captures") / 300.0));
+        for (k, game) in games.iter().enumerate() {
+            let same = ["rules", "die_1", "die_2"].iter().all(|&c| game[c] == pair[c]);
+            assert!(same && count(game, "game") == k as u64, "{game:?}");
+            assert_eq!(count(game, "beginner"), 1 + k as u64 % 2, "alternate start");
+            assert!((1..=400).contains(&count(game, "rolls")));
+        }
+    }
+    assert!(kinds.iter().all(|&games| games > 0), "every end occurs: {kinds:?}");
+}
+
+#[test]
+fn the_ranking_follows_from_the_pairs() {
+    let sandbox = Ludo::new();
+    sandbox.write("dice.txt", "5\n1 6\n6 1 2 3 4 5 6\n2 1 6\n1 1\n6 1 2 3 4 5 6\n");
+    for (by, key, options) in
+        [("win-share", "win_share", ""), ("score", "score", "--rank-by score --self-play")]
+    {
+        sandbox.ok(&format!("dice.txt --games 101 --name {by} {options}"));
+        let pairs = sandbox.rows(&format!("results/{by}/pairs.csv"));
+        assert_eq!(pairs.len(), if by == "score" { 15 } else { 10 });
+        let ranking = sandbox.rows(&format!("results/{by}/ranking.csv"));
+        assert_eq!(ranking.len(), 5);
+        for standing in &ranking {
+            let die = &standing["die"];
+            let mut sums = [0; 3];
+            for pair in pairs.iter().filter(|pair| pair["die_1"] != pair["die_2"]) {
+                let [one, two, ties] = ["wins_1", "wins_2", "ties"].map(|c| count(pair, c));
+                let seen = match (&pair["die_1"] == die, &pair["die_2"] == die) {
+                    (true, _) => [one, two, ties],
+                    (_, true) => [two, one, ties],
+                    _ => [0; 3],
+                };
+                sums.iter_mut().zip(seen).for_each(|(sum, seen)| *sum += seen);
+            }
+            assert_eq!(["wins", "losses", "ties"].map(|c| count(standing, c)), sums);
+            assert_eq!(count(standing, "games"), 4 * 101, "self-play is left out");
+            let share = sums[0] as f64 / 404.0;
+            assert!(near(number(standing, "win_share"), share));
+            assert!(near(number(standing, "score"), share + sums[2] as f64 / 808.0));
+            let [low, high] = ["ci_low", "ci_high"].map(|c| number(standing, c));
+            assert!((0.0..=share).contains(&low) && (share..=1.0).contains(&high));
+        }
+        let keys: Vec<f64> = ranking.iter().map(|row| number(row, key)).collect();
+        assert!(keys.is_sorted_by(|a, b| a >= b), "{keys:?}");
+        for (k, row) in ranking.iter().enumerate() {
+            let rank = 1 + keys.iter().filter(|&&other| other > keys[k]).count();
+            assert_eq!(row["rank"], rank.to_string(), "equal dice share the better place");
+        }
+    }
+    // Dice 1 and 4 never win: they share the last place, in the order of the file.
+    let ranking = sandbox.rows("results/win-share/ranking.csv");
+    let last: Vec<[&str; 2]> = ranking[3..].iter().map(|r| [&*r["rank"], &r["die"]]).collect();
+    assert_eq!(last, [["4", "1"], ["4", "4"]]);
+    assert_eq!(ranking[0]["faces"], "1 6");
+}
+
+#[test]
+fn two_dice_have_wilsons_interval_in_the_ranking_too() {
+    let sandbox = Ludo::new();
+    sandbox.write("two.txt", "2\n6 1 2 3 4 5 6\n4 1 2 5 6\n");
+    sandbox.ok("two.txt --games 50 --name x");
+    for standing in sandbox.rows("results/x/ranking.csv") {
+        let (low, high) = wilson(count(&standing, "wins"), 50);
+        assert!(near(number(&standing, "ci_low"), low) && near(number(&standing, "ci_high"), high));
+    }
+}
+
+#[test]
+fn self_play_adds_a_row_for_each_die_against_itself() {
+    let sandbox = Ludo::new();
+    sandbox.ok("wuerfel0.txt --games 20 --name without --quiet");
+    let text = sandbox.ok("wuerfel0.txt --games 20 --name with --self-play");
+    assert!(text.contains("6 dice, 21 pairs, 20 games each"), "{text}");
+    let (without, with) =
+        (sandbox.rows("results/without/pairs.csv"), sandbox.rows("results/with/pairs.csv"));
+    let own: Vec<&Row> = with.iter().filter(|row| row["die_1"] == row["die_2"]).collect();
+    let dice: Vec<&str> = own.iter().map(|row| row["die_1"].as_str()).collect();
+    assert_eq!(dice, ["1", "2", "3", "4", "5", "6"]);
+    let others: Vec<&Row> = with.iter().filter(|row| row["die_1"] != row["die_2"]).collect();
+    assert_eq!(others, without.iter().collect::<Vec<_>>());
+    assert_eq!(
+        sandbox.read("results/without/ranking.csv"),
+        sandbox.read("results/with/ranking.csv")
+    );
+    // A die alone has nobody to be ranked against.
+    sandbox.write("one.txt", "1\n6 1 2 3 4 5 6\n");
+    sandbox.ok("one.txt --games 20 --name one --self-play");
+    let alone = &sandbox.rows("results/one/ranking.csv")[0];
+    assert_eq!((&*alone["games"], &*alone["win_share"], &*alone["ci_low"]), ("0", "", ""));
+}
+
+#[test]
+fn names_that_csv_must_quote_are_quoted() {
+    let sandbox = Ludo::new();
+    let name = "we,\"ird";
+    sandbox.write(&format!("{name}.toml"), "");
+    sandbox.ok(&format!(
+        "wuerfel0.txt --games 10 --rules {name}.toml --name x --per-game ./games.csv"
+    ));
+    for table in ["results/x/pairs.csv", "results/x/ranking.csv", "games.csv"] {
+        assert!(sandbox.rows(table).iter().all(|row| row["rules"] == name), "{table}");
+    }
+}
+
+#[test]
+fn no_games_leave_fields_empty_instead_of_nan() {
+    let sandbox = Ludo::new();
+    sandbox.ok("wuerfel0.txt --games 0 --name x --rules bwinf --rules devofvictory");
+    let row = &sandbox.rows("results/x/pairs.csv")[0];
+    assert_eq!((&*row["games"], &*row["win_share_1"], &*row["rolls_mean"]), ("0", "", ""));
+    assert_eq!((&*row["win_share_1_ci_low"], &*row["win_share_1_ci_high"]), ("0", "1"));
+    let row = &sandbox.rows("results/x/ranking.csv")[0];
+    assert_eq!((&*row["games"], &*row["win_share"], &*row["score"]), ("0", "", ""));
+    sandbox.ok("wuerfel0.txt --games 1 --name y");
+    assert_eq!(sandbox.rows("results/y/pairs.csv")[0]["rolls_std_dev"], "");
+}
