@@ -90,6 +90,10 @@ pub struct QuestionArgs {
     #[arg(long, value_name = "MEASURE:WIDTH|decided")]
     pub until: Vec<String>,
 
+    /// The smallest difference of a measure that matters; may be repeated
+    #[arg(long, value_name = "MEASURE:SIZE")]
+    pub min_effect: Vec<String>,
+
     /// Estimate from 10,000 games how many a precision needs; writes nothing; may be repeated
     #[arg(long, value_name = "MEASURE:WIDTH", conflicts_with = "until")]
     pub predict: Vec<String>,
@@ -112,6 +116,7 @@ impl QuestionArgs {
     pub fn ask(&self, spec: &mut Spec) {
         spec.confidence = Some(self.confidence);
         spec.until.clone_from(&self.until);
+        spec.min_effect.clone_from(&self.min_effect);
         spec.prove_cycles = self.prove_cycles;
         spec.by.clone_from(&self.by);
     }

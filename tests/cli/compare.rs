@@ -595,4 +595,14 @@ fn a_ranking_is_decided_when_its_neighbours_are() {
     assert!(number(&rows[0], "games") < 1e5);
     let open = sandbox.not_reached("ludo wuerfel0 --until decided --games 2000 --name e --quiet");
     assert!(open.contains("die 4 less die 5"), "{}", open);
+    // Without a number of games: equals stop where they differ by less than what matters.
+    let near = "ludo wuerfel0 --until decided --min-effect share:0.05 --name f --quiet";
+    assert_eq!(sandbox.ok(near), "");
+    let rows = sandbox.rows("results/f/precision.csv");
+    assert!(rows.iter().all(|row| row["reached"] == "yes"), "{rows:?}");
+    let nothing = sandbox.fails(64, "--games 10 --min-effect a_win:0.1");
+    assert!(
+        nothing.contains("--min-effect") && nothing.contains("nothing is compared"),
+        "{nothing}"
+    );
 }

@@ -50,10 +50,6 @@ pub struct CompareArgs {
     #[arg(long, value_name = "MEASURE", value_delimiter = ',')]
     pub measures: Vec<String>,
 
-    /// The smallest difference of a measure that matters; may be repeated
-    #[arg(long, value_name = "MEASURE:SIZE")]
-    pub min_effect: Vec<String>,
-
     /// Compare stored runs from their counts alone, without playing those with the same deals again
     #[arg(long)]
     pub unpaired: bool,
@@ -101,7 +97,6 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let mut spec = Spec {
         decks: decks(args.decks.as_deref()),
         baseline: args.baseline.as_ref().map(|name| args.change.of(name)),
-        min_effect: args.min_effect.clone(),
         compare: None,
         ..args.gear.spec(&given, Home::ANY, &args.output.engine)?
     };

@@ -126,7 +126,14 @@ impl Study {
     /// ever.
     pub(crate) fn check_decided(&self) -> Result<(), Refused> {
         if !self.decides {
-            return Ok(());
+            return match self.min_effects.first() {
+                Some(effect) if self.pairs == Pairs::None => {
+                    let what = "nothing is compared or decided, so no difference can be too small; \
+                                leave it out";
+                    Err(Refused::of("min_effect", effect.measure.name(self.info()), what))
+                }
+                _ => Ok(()),
+            };
         }
         let refused = |what: String| Err(Refused::of("until", DECIDED, what));
         if self.pairs == Pairs::None && !self.info().tables.contains(&"ranking") {
