@@ -11,6 +11,7 @@ use serde_json::{Value as Json, json};
 use super::failure::{Failure, Kind, warn};
 use super::interrupt;
 use super::options::OutputArgs;
+use super::output::{print, said};
 use super::progress::{self, Expected};
 use crate::core::game::GameInfo;
 use crate::core::table::Table;
@@ -19,6 +20,7 @@ use crate::lab::formats::csv;
 use crate::lab::report::html::PAGE;
 use crate::lab::run::{Control, RunError, Threads};
 use crate::lab::spec::Story;
+use crate::lab::store::answer::{ANSWER, Answer};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::disk::{Disk, folder_of};
 use crate::lab::store::folder::{Claim, FolderError, ResultFolder};
@@ -256,6 +258,30 @@ impl Run {
     pub fn commit(self, written: Written<'_>) -> Result<(), Failure> {
         let writing = interrupt::begin_results()?;
         self.write(writing, written)
+    }
+
+    /// Writes an answer that is its own state, and prints it.
+    ///
+    /// Errors: those of [`Run::commit`], and of standard output.
+    pub fn answer(
+        self,
+        answer: &Answer,
+        output: &OutputArgs,
+        engines: Json,
+        games_played: u64,
+    ) -> Result<(), Failure> {
+        let (out, elapsed) = (said(answer, output, self.target()), self.elapsed());
+        self.commit(Written {
+            tables: &answer.tables,
+            counts: Counts::File(ANSWER, answer.encode()),
+            files: Vec::new(),
+            rows: None,
+            more: Vec::new(),
+            engines,
+            games_played,
+            elapsed,
+        })?;
+        print(&out)
     }
 
     /// As [`Run::commit`], also after a signal: for what a later run goes on with.

@@ -1,6 +1,6 @@
 //! `show`: stored runs again.
 
-use crate::sandbox::{Sandbox, assert_fits_80_columns};
+use crate::sandbox::{EVERY_QUESTION, Sandbox, assert_fits_80_columns};
 
 /// What a run printed, without the line that says where it was written.
 fn printed(text: &str) -> String {
@@ -12,12 +12,7 @@ fn printed(text: &str) -> String {
 #[test]
 fn every_kind_of_run_is_shown_as_it_was_printed() {
     let sandbox = Sandbox::new();
-    sandbox.write(
-        "q.toml",
-        "title = \"How long?\"\nwhy = \"To know.\"\ngames = 300\nrules = [\"umass\", \"one-down\"]\n\
-         by = \"aces_a\"\nkeep = { longest = 2 }\nuntil = \"a_win:0.2\"\n\
-         [[published]]\nfigure = \"mean\"\nof = \"battles\"\nvalue = 270\nsays = \"x\"\n",
-    );
+    sandbox.write("q.toml", EVERY_QUESTION);
     for (k, command) in [
         "--games 300",
         "--rules bicycle --rules one-down --games 200 --first-game 7 --by aces_a --confidence 0.9",

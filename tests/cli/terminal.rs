@@ -1,6 +1,6 @@
 //! What the terminal shows, and what it says of mistakes in files.
 
-use crate::sandbox::{Sandbox, names};
+use crate::sandbox::{EVERY_QUESTION, Sandbox, names};
 
 #[test]
 fn several_pairs_are_named_above_their_lines() {
@@ -73,12 +73,7 @@ fn tables_come_as_json_and_markdown() {
 #[test]
 fn markdown_has_the_answer_to_whatever_was_asked() {
     let sandbox = Sandbox::new();
-    sandbox.write(
-        "q.toml",
-        "title = \"How long?\"\nwhy = \"To know.\"\ngames = 300\nrules = [\"umass\", \"one-down\"]\n\
-         by = \"aces_a\"\nkeep = { longest = 2 }\nuntil = \"a_win:0.2\"\n\
-         [[published]]\nfigure = \"mean\"\nof = \"battles\"\nvalue = 270\nsays = \"x\"\n",
-    );
+    sandbox.write("q.toml", EVERY_QUESTION);
     let markdown = sandbox.ok("run q.toml --no-files --format markdown");
     let words = ["## How long?", "**Why.** To know.", "### records", "### strata"];
     for word in words.into_iter().chain(["### precision", "### published", "| rules | games |"]) {

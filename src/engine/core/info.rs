@@ -153,6 +153,22 @@ pub struct FeatureInfo {
     pub summary: &'static str,
 }
 
+impl FeatureInfo {
+    /// The words of a game's features, each listed with its word, what it is and how to get it.
+    pub const fn of<const N: usize, F: Copy>(
+        features: &[(&'static str, &'static str, F); N],
+    ) -> [Self; N] {
+        let mut infos = [Self { name: "", summary: "" }; N];
+        let mut k = 0;
+        while k < N {
+            let (name, summary, _) = features[k];
+            infos[k] = Self { name, summary };
+            k += 1;
+        }
+        infos
+    }
+}
+
 /// A column of the row of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct RowColumn {

@@ -55,7 +55,7 @@ pub fn table(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String {
     let header = header(asked, rows);
     let fields = |row| -> Vec<String> {
         let line = fields(asked, row).into_iter().take(header.len());
-        line.chain([remark(asked, row).to_owned()]).collect()
+        line.chain([remark(asked, row).1.to_owned()]).collect()
     };
     let mut lines = vec![header.clone()];
     lines.extend(shown.iter().map(fields));
@@ -113,15 +113,13 @@ fn against_one(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String
         false => format!("; in brackets half of a {} % interval, in last digits", asked.percent()),
     };
     let marked =
-        |mark: &'static str| cells.iter().any(|c| c.iter().any(|r| sign(asked, r) == mark));
-    let slight = "different, perhaps slightly";
-    let marks = [(SAME, "equivalent"), (OPEN, UNCLEAR), (SLIGHT, slight), (FEW, "too few games")];
-    let mut said: Vec<String> = marks
+        |remarked| cells.iter().any(|c| c.iter().any(|row| remark(asked, row) == remarked));
+    let mut said: Vec<String> = [SAME, OPEN, SLIGHT, FEW]
         .into_iter()
-        .filter(|(mark, _)| marked(mark))
-        .map(|(mark, word)| format!("{mark} {word}"))
+        .filter(|remarked| marked(*remarked))
+        .map(|(letter, words)| format!("{letter} {words}"))
         .collect();
-    if !exact && marked("") {
+    if !exact && marked(PLAIN) {
         said.push(
             if said.is_empty() { "all are different" } else { "others are different" }.into(),
         );
@@ -131,22 +129,12 @@ fn against_one(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String
     text + &wrapped("", &format!("difference: less {}{on}{interval}{said}", names[rows[0].first]))
 }
 
-/// What is said of a difference in a letter.
-const SAME: &str = "=";
-const OPEN: &str = "~";
-const FEW: &str = "?";
-const SLIGHT: &str = "*";
-
-/// The letter of a row; nothing where it is plainly different, or exact.
-fn sign(asked: &Asked<'_>, row: &Comparison) -> &'static str {
-    match remark(asked, row) {
-        "" => "",
-        "equivalent" => SAME,
-        "too few games" => FEW,
-        "perhaps slightly" => SLIGHT,
-        _ => OPEN,
-    }
-}
+/// What is said of a difference, as a letter and in words.
+const PLAIN: (&str, &str) = ("", "");
+const SAME: (&str, &str) = ("=", "equivalent");
+const OPEN: (&str, &str) = ("~", UNCLEAR);
+const SLIGHT: (&str, &str) = ("*", "perhaps slightly");
+const FEW: (&str, &str) = ("?", "too few games");
 
 /// A difference, half of its interval, and its letter.
 fn beside(asked: &Asked<'_>, row: &Comparison) -> String {
@@ -165,7 +153,7 @@ fn beside(asked: &Asked<'_>, row: &Comparison) -> String {
         None if row.difference.method.is_exact() => format!("{difference:+.most$}"),
         None => "-".into(),
     };
-    format!("{number}{:1}", sign(asked, row))
+    format!("{number}{:1}", remark(asked, row).0)
 }
 
 /// What the numbers mean, on which deals the rule sets were compared, and what was found.
@@ -174,28 +162,28 @@ fn footnote(asked: &Asked<'_>, rows: &[Comparison], everywhere: Option<String>) 
     let mut text = format!("difference: the first named less the second{on}");
     if rows.iter().all(|row| row.difference.method.is_exact()) {
         text.push_str("; exact");
-    } else if rows.iter().all(|row| remark(asked, row).is_empty()) {
+    } else if rows.iter().all(|row| remark(asked, row) == PLAIN) {
         text.push_str("; all are different");
-    } else if rows.iter().any(|row| remark(asked, row).is_empty()) {
+    } else if rows.iter().any(|row| remark(asked, row) == PLAIN) {
         text.push_str("; different where nothing else is said");
     }
     text
 }
 
-/// What is said of a row, unless it is plainly different, or exact.
-fn remark(asked: &Asked<'_>, row: &Comparison) -> &'static str {
+/// What is said of a row, as a letter and in words; nothing where it is plainly different, or exact.
+fn remark(asked: &Asked<'_>, row: &Comparison) -> (&'static str, &'static str) {
     if row.difference.method.is_exact() {
-        return "";
+        return PLAIN;
     }
     let effect = asked.min_effect(row.measure);
-    let Some(verdict) = row.difference.verdict(effect) else { return "too few games" };
+    let Some(verdict) = row.difference.verdict(effect) else { return FEW };
     match verdict {
         Verdict::Different(_) | Verdict::DifferentPerhapsSlightly(_) if !reliably(asked, row) => {
-            UNCLEAR
+            OPEN
         }
-        Verdict::Different(_) => "",
-        Verdict::DifferentPerhapsSlightly(_) => "perhaps slightly",
-        Verdict::EquivalentWithin(_) => "equivalent",
-        Verdict::Inconclusive => UNCLEAR,
+        Verdict::Different(_) => PLAIN,
+        Verdict::DifferentPerhapsSlightly(_) => SLIGHT,
+        Verdict::EquivalentWithin(_) => SAME,
+        Verdict::Inconclusive => OPEN,
     }
 }

@@ -8,14 +8,13 @@ use super::CompareArgs;
 use crate::cli::failure::Failure;
 use crate::cli::library::{library, refused};
 use crate::cli::names;
-use crate::cli::output::{print, said};
 use crate::cli::progress::Expected;
-use crate::cli::results::{Counts, Run, Written, state_failure};
+use crate::cli::results::{Run, state_failure};
 use crate::core::stats::z_for_confidence;
 use crate::core::wording::text::wrapped;
 use crate::lab::run::RunError;
 use crate::lab::spec::{DEFAULT_CONFIDENCE, Story, Study, StudyError};
-use crate::lab::store::answer::{ANSWER, Answer};
+use crate::lab::store::answer::Answer;
 use crate::lab::store::state::State;
 use crate::lab::store::together::Together;
 use crate::lab::study::Finished;
@@ -30,7 +29,7 @@ fn question(args: &CompareArgs, played: &Study) -> Result<Study, StudyError> {
     if !args.measures.is_empty() {
         study = study.measures(args.measures.iter().map(String::as_str))?;
     }
-    args.min_effect.iter().try_fold(study, |study, effect| study.min_effect(effect))
+    args.question.min_effect.iter().try_fold(study, |study, effect| study.min_effect(effect))
 }
 
 /// Compares every rule set of every folder with those of the others.
@@ -105,20 +104,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let games: u64 = played.map(|tally| tally.games()).sum();
     let mut written = vec![columns::comparison_of(&name_refs, info, &rows)];
     written.extend(again.as_ref().map(|finished| columns::paired(finished, &rows)));
-    let answer = Answer { text, tables: written };
-    let out = said(&answer, &args.output, run.target());
-    let elapsed = run.elapsed();
-    run.commit(Written {
-        tables: &answer.tables,
-        counts: Counts::File(ANSWER, answer.encode()),
-        files: Vec::new(),
-        rows: None,
-        more: Vec::new(),
-        engines: Json::Null,
-        games_played: games,
-        elapsed,
-    })?;
-    print(&out)
+    run.answer(&Answer { text, tables: written }, &args.output, Json::Null, games)
 }
 
 /// Refuses what asks for new games.

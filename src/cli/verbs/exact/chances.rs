@@ -6,8 +6,7 @@ use crate::cli::failure::{Failure, warn};
 use crate::cli::interrupt;
 use crate::cli::number::duration;
 use crate::cli::options::OutputArgs;
-use crate::cli::output::{print, said};
-use crate::cli::results::{Counts, Run, Written};
+use crate::cli::results::Run;
 use crate::cli::terminal::say;
 use crate::core::game::{Cell, Exact, GameInfo};
 use crate::core::overflow::CountOverflow;
@@ -17,7 +16,7 @@ use crate::core::wording::digits::counted;
 use crate::core::wording::text::{Align, WIDTH, columns};
 use crate::lab::run::{Control, RunError, Threads, Workload, run as run_workload};
 use crate::lab::spec::Story;
-use crate::lab::store::answer::{ANSWER, Answer};
+use crate::lab::store::answer::Answer;
 use crate::lab::study::memory;
 use crate::lab::study::play::NoRows;
 use crate::lab::tables::columns::of_chances;
@@ -110,26 +109,9 @@ impl Job<'_> {
             row.extend(equations.row(&solve(&**equations, &run, most)?));
             table.push(row);
         }
-        finish(run, output, table)
+        let answer = Answer { text: shown(&table), tables: vec![table] };
+        run.answer(&answer, output, json!({}), 0)
     }
-}
-
-/// Writes the table and prints it.
-fn finish(run: Run, output: &OutputArgs, table: Table) -> Result<(), Failure> {
-    let answer = Answer { text: shown(&table), tables: vec![table] };
-    let out = said(&answer, output, run.target());
-    let elapsed = run.elapsed();
-    run.commit(Written {
-        tables: &answer.tables,
-        counts: Counts::File(ANSWER, answer.encode()),
-        files: Vec::new(),
-        rows: None,
-        more: Vec::new(),
-        engines: json!({}),
-        games_played: 0,
-        elapsed,
-    })?;
-    print(&out)
 }
 
 /// Threads that have room beside one another.

@@ -43,16 +43,7 @@ const FEATURES: [Feature; 5] = [
 ];
 
 /// Their words.
-pub const INFOS: [FeatureInfo; FEATURES.len()] = {
-    let mut infos = [FeatureInfo { name: "", summary: "" }; FEATURES.len()];
-    let mut k = 0;
-    while k < FEATURES.len() {
-        let (name, summary, _) = FEATURES[k];
-        infos[k] = FeatureInfo { name, summary };
-        k += 1;
-    }
-    infos
-};
+pub const INFOS: [FeatureInfo; FEATURES.len()] = FeatureInfo::of(&FEATURES);
 
 /// The feature at this position of a deck, in dealing order. `game` decides who leads, where the rules
 /// leave that to it.

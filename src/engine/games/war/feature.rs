@@ -58,16 +58,7 @@ const FEATURES: [Feature; 7] = [
 ];
 
 /// Their words.
-pub const INFOS: [FeatureInfo; FEATURES.len()] = {
-    let mut infos = [FeatureInfo { name: "", summary: "" }; FEATURES.len()];
-    let mut k = 0;
-    while k < FEATURES.len() {
-        let (name, summary, _) = FEATURES[k];
-        infos[k] = FeatureInfo { name, summary };
-        k += 1;
-    }
-    infos
-};
+pub const INFOS: [FeatureInfo; FEATURES.len()] = FeatureInfo::of(&FEATURES);
 
 /// The feature at this position of a deck, in dealing order.
 pub fn of(feature: usize, deck: &[Card], rules: &Rules) -> i64 {
