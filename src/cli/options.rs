@@ -106,9 +106,9 @@ pub struct QuestionArgs {
     #[arg(long)]
     pub prove_cycles: bool,
 
-    /// Also sort the games by what the deal shows, such as aces_a (Ludo: beginner)
-    #[arg(long, value_name = "FEATURE")]
-    pub by: Option<String>,
+    /// Also sort the games by what the deal shows, such as aces_a (Ludo: beginner); may be repeated
+    #[arg(long, value_name = "FEATURE", value_delimiter = ',')]
+    pub by: Vec<String>,
 }
 
 impl QuestionArgs {

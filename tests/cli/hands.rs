@@ -119,3 +119,27 @@ fn hands_that_cannot_be_are_refused() {
         assert_eq!(names(sandbox.folder.path()), ["h.toml"]);
     }
 }
+
+#[test]
+fn each_of_several_features_sorts_all_games_as_it_does_alone() {
+    let sandbox = Sandbox::new();
+    let run = |by: &str, name: &str| {
+        sandbox
+            .ok(&format!("--games 3000 --rules umass --rules one-down {by} --name {name} --quiet"));
+        sandbox.rows(&format!("results/{name}/strata.csv"))
+    };
+    let together = run("--by aces_a --by first_pass_ties,aces_a", "both");
+    for feature in ["aces_a", "first_pass_ties"] {
+        let alone = run(&format!("--by {feature}"), feature);
+        let mine: Vec<_> =
+            together.iter().filter(|row| row["feature"] == feature).cloned().collect();
+        assert_eq!(mine, alone, "{feature}");
+    }
+    let figure = "figure = \"share\"\nof = \"a_win\"\nstratum = 2\nvalue = 0.5\nsays = \"x\"";
+    let file = format!(
+        "games = 9\nrules = [\"umass\"]\nby = [\"aces_a\", \"joker_a\"]\n[[published]]\n{figure}\n"
+    );
+    sandbox.write("two.toml", file);
+    sandbox.fails_saying(65, "run two.toml", &["stratum = 2", "which feature"]);
+    sandbox.fails_saying(64, "--games 9 --by aces_a,luck", &["luck", "aces_a"]);
+}

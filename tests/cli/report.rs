@@ -68,7 +68,9 @@ fn contains(page: &str, words: &[&str]) {
 #[test]
 fn a_batch_has_a_page_with_every_figure_and_two_films_of_each_rule_set() {
     let sandbox = Sandbox::new();
-    sandbox.ok("--games 2000 --rules umass --rules one-down --name run --by aces_a --report");
+    sandbox.ok(
+        "--games 2000 --rules umass --rules one-down --name run --by aces_a,top_card_a --report",
+    );
     let page = page(&sandbox, "results/run/report.html");
     contains(
         &page,
@@ -80,6 +82,7 @@ fn a_batch_has_a_page_with_every_figure_and_two_films_of_each_rule_set() {
             "id=\"lengths\"",
             "id=\"wars\"",
             "id=\"strata\"",
+            "id=\"strata-top_card_a\"",
             "id=\"playback\"",
             "umass: the first game (game 0)",
             "the longest decided game",

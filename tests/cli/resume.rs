@@ -97,7 +97,10 @@ fn survives(command: &str, kills: usize) {
 #[test]
 fn batches_survive() {
     survives("--games 60000 --seed 5", 6);
-    survives("--games 20000 --rules umass --rules no-limit --by aces_a --first-game 3", 4);
+    survives(
+        "--games 20000 --rules umass --rules no-limit --by aces_a,top_card_b --first-game 3",
+        4,
+    );
 }
 
 #[test]

@@ -25,7 +25,7 @@ fn parts(sandbox: &Sandbox, command: &str, of: u64) -> Vec<String> {
 #[test]
 fn seven_parts_merge_into_the_bytes_of_the_unbroken_run_in_any_order() {
     for (k, command) in [
-        "--games 10000 --seed 5 --rules umass --rules no-limit --by aces_a",
+        "--games 10000 --seed 5 --rules umass --rules no-limit --by aces_a --by joker_a",
         "compare umass one-down winner-first --games 3000 --first-game 77 --measures draw",
         "ludo wuerfel0 --games 200 --rank-by score --rules bwinf --rules bwinf-frozen",
         "beggar --games 4000 --confidence 0.9",

@@ -127,7 +127,7 @@ pub fn asked(study: &Study) -> String {
     if study.prove_cycles {
         name.push_str("-prove-cycles");
     }
-    if let Some(by) = study.by {
+    for &by in &study.by {
         name.push_str(&format!("-by-{}", info.features[by].name));
     }
     if let Pairs::Baseline(baseline) = &study.pairs {

@@ -76,14 +76,14 @@ impl Study {
         Target::parse(text, self.info()).map_err(|e| Refused::of(key, text, e.to_string()))
     }
 
-    /// Sorts the games by a feature of their deals, such as `aces_a`.
+    /// Sorts the games by a feature of their deals, such as `aces_a`; by several, by each on its own.
     ///
     /// Errors: [`StudyError::Refused`] with the features that there are.
     pub fn by(mut self, feature: &str) -> Asked {
         let info = self.info();
         let names: Vec<&str> = info.features.iter().map(|feature| feature.name).collect();
         let found = names.iter().position(|&name| name == feature);
-        self.0.by = Some(found.ok_or_else(|| {
+        let found = found.ok_or_else(|| {
             Refused::new(
                 "by",
                 match names.is_empty() {
@@ -91,7 +91,10 @@ impl Study {
                     false => format!("unknown feature `{feature}`; use {}", listed(&names)),
                 },
             )
-        })?);
+        })?;
+        if !self.by.contains(&found) {
+            self.0.by.push(found);
+        }
         Ok(self)
     }
 
@@ -246,7 +249,7 @@ impl Study {
         let names: Vec<&str> = self.rule_sets.iter().map(|named| named.name.as_str()).collect();
         let refused =
             |what: String| StudyError::from(Refused::new("", format!("published: {what}")));
-        figure.check(self.info(), self.by.is_some()).map_err(refused)?;
+        figure.check(self.info(), self.by.len()).map_err(refused)?;
         if let Some(name) = figure.rules.as_deref().filter(|name| !names.contains(name)) {
             return Err(refused(format!("rules = \"{name}\": use {}", names.join(", "))));
         }

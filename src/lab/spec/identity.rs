@@ -34,7 +34,12 @@ impl Study {
                 Pairs::All => json!("all"),
                 Pairs::Baseline(name) => json!({ "baseline": name }),
             },
-            "by": self.by.map(|feature| info.features[feature].name),
+            "by": match self.by.as_slice() {
+                [] => Json::Null,
+                // As states have it since there was no other.
+                [one] => json!(info.features[*one].name),
+                several => several.iter().map(|&by| info.features[by].name).collect(),
+            },
         });
         if self.rule_sets.iter().any(|named| named.rules.chance_inside) {
             identity["recipe_inside"] = json!(RECIPE_INSIDE);
@@ -223,14 +228,16 @@ pub fn study_of(identity: &Json, library: &Library) -> Result<Study, String> {
         }
         _ => return Err("is not a valid state: it does not say which rule sets it compares".into()),
     };
-    study.0.by = match &identity["by"] {
-        Json::Null => None,
-        by => {
-            let feature = by.as_str().unwrap_or_default();
-            let found = study.info().features.iter().position(|known| known.name == feature);
-            Some(found.ok_or("is not a valid state: its games are sorted by an unknown feature")?)
-        }
+    let by = match &identity["by"] {
+        Json::Null => &[],
+        Json::Array(several) => several.as_slice(),
+        one => std::slice::from_ref(one),
     };
+    for word in by {
+        study = study.by(word.as_str().unwrap_or_default()).map_err(|_| {
+            "is not a valid state: its games are sorted by an unknown feature".to_owned()
+        })?;
+    }
     let recipe_inside = &study.identity()["recipe_inside"];
     if identity["recipe_inside"] != *recipe_inside {
         return Err(format!(

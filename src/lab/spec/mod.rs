@@ -162,8 +162,8 @@ pub struct Checked {
     pub measures: Vec<Measure>,
     /// The smallest differences that matter.
     pub min_effects: Vec<Target>,
-    /// The position of the feature of the deals by which games are sorted.
-    pub by: Option<usize>,
+    /// The positions of the features of the deals by each of which games are sorted.
+    pub by: Vec<usize>,
     /// Whether games at a limit are played on to see whether they ever end.
     pub prove_cycles: bool,
     /// Figures that others published, to be set beside the obtained ones.
@@ -236,7 +236,7 @@ impl Study {
             pairs: Pairs::None,
             measures,
             min_effects: Vec::new(),
-            by: None,
+            by: Vec::new(),
             prove_cycles: false,
             published: Vec::new(),
             hunts: Vec::new(),
@@ -311,7 +311,7 @@ impl Study {
 
     /// These cells of the study alone, which nobody compares or sorts.
     pub(crate) fn of_cells(&self, cells: Vec<Cell>) -> Self {
-        Self(Checked { cells, pairs: Pairs::None, by: None, ..self.0.clone() })
+        Self(Checked { cells, pairs: Pairs::None, by: Vec::new(), ..self.0.clone() })
     }
 
     /// The game's words.

@@ -145,10 +145,10 @@ pub enum Subject {
 }
 
 impl Published {
-    /// Whether the figure makes sense for this game, whose games are sorted by a feature if `by`.
+    /// Whether the figure makes sense for this game, whose games are sorted by `by` features.
     ///
     /// Errors: a sentence with what is allowed.
-    pub fn check(&self, info: &GameInfo, by: bool) -> Result<(), String> {
+    pub fn check(&self, info: &GameInfo, by: usize) -> Result<(), String> {
         let subject = self.subject(info)?;
         if let Some(stratum) = self.stratum {
             // The strata hold outcomes and the length, over all games.
@@ -159,14 +159,17 @@ impl Published {
             };
             let length = info.counters[0].name;
             return match (by, counted) {
-                (false, _) => {
+                (0, _) => {
                     Err(format!("stratum = {stratum}: needs `by`, the feature it is a value of"))
                 }
-                (true, false) => Err(format!(
+                (2.., _) => Err(format!(
+                    "stratum = {stratum}: a value of which feature? `by` may name only one here"
+                )),
+                (1, false) => Err(format!(
                     "stratum = {stratum}: only for the share of an outcome, over all or decided games, \
                      and the mean of {length} over all games"
                 )),
-                (true, true) => self.numbers(),
+                (1, true) => self.numbers(),
             };
         }
         let kept = |c: usize| info.counters[c].keep;

@@ -63,7 +63,7 @@ impl Spec {
         if self.prove_cycles {
             study = study.prove_cycles()?;
         }
-        if let Some(word) = &self.by {
+        for word in &self.by {
             study = study.by(word)?;
         }
         for (k, mut figure) in self.published.into_iter().enumerate() {

@@ -102,9 +102,9 @@ pub struct Spec {
     /// The smallest differences that matter, such as `battles:5`.
     #[serde(skip_serializing_if = "unset", deserialize_with = "amounts::<_, f64>")]
     pub min_effect: Vec<String>,
-    /// The feature of the deals by which games are sorted.
-    #[serde(skip_serializing_if = "unset")]
-    pub by: Option<String>,
+    /// The features of the deals by each of which games are sorted.
+    #[serde(skip_serializing_if = "unset", deserialize_with = "words")]
+    pub by: Vec<String>,
     /// Extreme games that are kept, such as `longest:10`.
     #[serde(skip_serializing_if = "unset", deserialize_with = "amounts::<_, u64>")]
     pub keep: Vec<String>,
@@ -249,6 +249,20 @@ enum Amounts<T> {
     Table(BTreeMap<String, T>),
     One(String),
     Several(Vec<String>),
+}
+
+/// A word, or a list of words.
+fn words<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "a word, or a list of words")]
+    enum Words {
+        One(String),
+        Several(Vec<String>),
+    }
+    Ok(match Words::deserialize(from)? {
+        Words::One(word) => vec![word],
+        Words::Several(words) => words,
+    })
 }
 
 fn amounts<'d, D, T>(from: D) -> Result<Vec<String>, D::Error>

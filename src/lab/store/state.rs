@@ -130,7 +130,7 @@ pub fn counts_json(totals: &Totals) -> Json {
     let mut counts = json!({
         "cells": cells.iter().map(Tally::to_json).collect::<Vec<_>>(),
         "pairs": pairs.iter().map(|(_, tally)| tally.to_json(outcomes)).collect::<Vec<_>>(),
-        "strata": strata.iter().map(|strata| strata.to_json(outcomes)).collect::<Vec<_>>(),
+        "strata": strata.iter().flatten().map(|by| by.to_json(outcomes)).collect::<Vec<_>>(),
     });
     if !records.is_empty() {
         let of_cell =
@@ -156,7 +156,10 @@ pub fn counts_of(study: &Study, json: &Json) -> Result<Totals, String> {
         list("pairs", empty.pairs.len())?.iter().map(|json| PairedTally::of_json(outcomes, json));
     let pairs = pairs.collect::<Result<Vec<_>, _>>()?;
     let strata =
-        list("strata", empty.strata.len())?.iter().map(|json| Strata::of_json(outcomes, json));
+        list("strata", empty.strata.iter().flatten().count())?.chunks(study.by.len().max(1));
+    let strata = strata.map(|of_cell| {
+        of_cell.iter().map(|json| Strata::of_json(outcomes, json)).collect::<Result<_, _>>()
+    });
     let strata = strata.collect::<Result<Vec<_>, _>>()?;
     let pairs = empty.pairs.into_iter().map(|(pair, _)| pair).zip(pairs).collect();
     let records: Vec<Vec<Records>> = match study.hunts.is_empty() {

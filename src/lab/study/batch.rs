@@ -17,7 +17,7 @@ use crate::core::table::Value;
 use crate::core::tally::Tally;
 use crate::lab::run::Workload;
 
-use super::totals::{Totals, detail, no_records};
+use super::totals::{Totals, detail, no_records, no_strata};
 use crate::lab::spec::Study;
 use crate::lab::spec::hunt::Hunt;
 
@@ -93,7 +93,7 @@ struct Endless {
 pub struct GroupCounts {
     tallies: Vec<Tally>,
     pairs: Vec<PairedTally>,
-    strata: Vec<Strata>,
+    strata: Vec<Vec<Strata>>,
     records: Vec<Vec<Records>>,
 }
 
@@ -215,7 +215,7 @@ impl<'s> Batch<'s> {
         GroupCounts {
             tallies: vec![Tally::new(self.study.info(), detail(self.study)); cells],
             pairs: vec![PairedTally::default(); group.pairs.len()],
-            strata: vec![Strata::default(); if self.study.by.is_some() { cells } else { 0 }],
+            strata: vec![no_strata(self.study); cells],
             records: vec![no_records(self.study); cells],
         }
     }
@@ -233,7 +233,9 @@ impl<'s> Batch<'s> {
                 totals.pairs[p].1.merge(tally)?;
             }
             for (&k, strata) in group.cells.iter().zip(&counts.strata) {
-                totals.strata[k].merge(strata)?;
+                for (mine, theirs) in totals.strata.get_mut(k).into_iter().flatten().zip(strata) {
+                    mine.merge(theirs)?;
+                }
             }
             for (&k, records) in group.cells.iter().zip(&counts.records) {
                 for (mine, theirs) in totals.records.get_mut(k).into_iter().flatten().zip(records) {
@@ -331,11 +333,11 @@ impl<'s> Batch<'s> {
             let outcomes = blocks[i].outcomes().zip(blocks[j].outcomes());
             paired.record_all(outcomes.zip(lengths).map(|((o1, o2), (&x, &y))| (o1, x, o2, y)));
         }
-        if let Some(feature) = self.study.by {
-            for (player, places) in players.iter_mut().zip(&group.alike) {
-                for k in places.clone() {
+        for (player, places) in players.iter_mut().zip(&group.alike) {
+            for k in places.clone() {
+                for (&feature, strata) in self.study.by.iter().zip(&mut counts.strata[k]) {
                     player.features(k - places.start, feature, &mut worker.values);
-                    counts.strata[k].add(&worker.values, &blocks[k]);
+                    strata.add(&worker.values, &blocks[k]);
                 }
             }
         }
@@ -542,7 +544,7 @@ impl Workload for Batch<'_> {
             for (mine, theirs) in mine.pairs.iter_mut().zip(pairs) {
                 mine.merge(theirs)?;
             }
-            for (mine, theirs) in mine.strata.iter_mut().zip(strata) {
+            for (mine, theirs) in mine.strata.iter_mut().flatten().zip(strata.iter().flatten()) {
                 mine.merge(theirs)?;
             }
             for (mine, theirs) in mine.records.iter_mut().flatten().zip(records.iter().flatten()) {

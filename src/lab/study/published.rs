@@ -45,7 +45,7 @@ impl Published {
         let tally = totals.cells.get(cell)?;
         let ((obtained, std_err), games) = match self.stratum {
             None => (self.obtained(tally), tally.games()),
-            Some(values) => self.in_strata(study.info(), totals.strata.get(cell)?, values),
+            Some(values) => self.in_strata(study.info(), totals.strata.get(cell)?.first()?, values),
         };
         // Every order was played, or the very deals that the figure is of: there is no chance in it.
         let exact = matches!(study.deals.from, DealsFrom::Orders | DealsFrom::List(_));

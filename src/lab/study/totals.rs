@@ -19,8 +19,8 @@ pub struct Totals {
     pub cells: Vec<Tally>,
     /// The compared pairs, by positions, with their counts game by game.
     pub pairs: Vec<((usize, usize), PairedTally)>,
-    /// The games of each cell by the value of a feature; empty if none was asked for.
-    pub strata: Vec<Strata>,
+    /// The games of each cell by the value of each feature asked for; empty if none was.
+    pub strata: Vec<Vec<Strata>>,
     /// The extreme games of each cell, by hunt; empty if none was asked for.
     pub records: Vec<Vec<Records>>,
 }
@@ -36,7 +36,7 @@ impl Totals {
                 .into_iter()
                 .map(|pair| (pair, PairedTally::default()))
                 .collect(),
-            strata: vec![Strata::default(); if study.by.is_some() { cells } else { 0 }],
+            strata: vec![no_strata(study); if study.by.is_empty() { 0 } else { cells }],
             records: vec![no_records(study); if study.hunts.is_empty() { 0 } else { cells }],
         }
     }
@@ -57,7 +57,7 @@ impl Totals {
         for ((_, mine), (_, theirs)) in self.pairs.iter_mut().zip(pairs) {
             mine.merge(theirs)?;
         }
-        for (mine, theirs) in self.strata.iter_mut().zip(strata) {
+        for (mine, theirs) in self.strata.iter_mut().flatten().zip(strata.iter().flatten()) {
             mine.merge(theirs)?;
         }
         for (mine, theirs) in self.records.iter_mut().flatten().zip(records.iter().flatten()) {
@@ -70,6 +70,11 @@ impl Totals {
 /// No extreme games yet, of each hunt.
 pub fn no_records(study: &Study) -> Vec<Records> {
     study.hunts.iter().map(Hunt::records).collect()
+}
+
+/// No games yet, by each feature.
+pub fn no_strata(study: &Study) -> Vec<Strata> {
+    vec![Strata::default(); study.by.len()]
 }
 
 /// How much the tallies of a study keep.

@@ -3,29 +3,31 @@
 use crate::core::game::Facts;
 use crate::core::strata::Strata;
 use crate::core::wording::digits::counted;
-use crate::core::wording::text::{Align, columns, grouped};
+use crate::core::wording::text::{Align, columns, grouped, wrapped};
 use crate::lab::study::Finished;
 
 /// Values that the terminal shows of each cell; `strata.csv` has all.
 const MOST_VALUES: usize = 30;
-/// Cells whose table the terminal shows.
-const MOST_CELLS: usize = 3;
+/// Tables that the terminal shows.
+const MOST_TABLES: usize = 3;
 
-/// A table per cell; empty if the games were not sorted, and a hint where there are many cells.
+/// A table per cell and feature; empty if the games were not sorted, and a hint where there are many cells.
 pub fn render(finished: &Finished) -> String {
     let (study, facts) = (&finished.study, finished.facts());
-    let Some(by) = study.by else { return String::new() };
-    let feature = study.info().features[by].name;
-    if study.cells.len() > MOST_CELLS {
-        let cells = counted(study.cells.len() as u64, "table", "tables");
-        return format!(
-            "\nby {feature}: {cells}, too many to show; all are in the table `strata`\n"
-        );
+    let features: Vec<&str> = study.by.iter().map(|&by| study.info().features[by].name).collect();
+    let tables = study.cells.len() * features.len();
+    if tables > MOST_TABLES {
+        let tables = counted(tables as u64, "table", "tables");
+        let by = features.join(", ");
+        let what = format!("by {by}: {tables}, too many to show; all are in the table `strata`");
+        return format!("\n{}", wrapped("", &what));
     }
     let mut text = String::new();
     for (cell, strata) in study.cells.iter().zip(&finished.totals.strata) {
-        text.push_str(&format!("\n{} by {feature}\n", cell.name));
-        text.push_str(&table(finished, &facts, feature, strata));
+        for (feature, strata) in features.iter().zip(strata) {
+            text.push_str(&format!("\n{} by {feature}\n", cell.name));
+            text.push_str(&table(finished, &facts, feature, strata));
+        }
     }
     text
 }

@@ -24,7 +24,7 @@ pub fn all(finished: &Finished, comparisons: &[Comparison]) -> Vec<Table> {
         all.push(comparison(finished, comparisons));
         all.push(paired(finished, comparisons));
     }
-    if study.by.is_some() {
+    if !study.by.is_empty() {
         all.push(strata(finished));
     }
     if !study.hunts.is_empty() {
@@ -462,14 +462,13 @@ pub fn paired(finished: &Finished, rows: &[Comparison]) -> Table {
     Table::of("paired.csv", info.columns, columns, rows)
 }
 
-/// `strata.csv`: a row per cell and value of the feature.
+/// `strata.csv`: a row per cell, feature and value of the feature.
 pub fn strata(finished: &Finished) -> Table {
-    struct Row<'a>(&'a Cell, i64, &'a Stratum);
+    struct Row<'a>(&'a Cell, i64, &'a Stratum, &'static str);
     let (facts, info) = (&finished.facts(), finished.study.info());
-    let feature = finished.study.by.map(|by| info.features[by].name);
     let mut columns = cell_columns(info, info.setup_in_rows, |row: &Row<'_>| row.0);
     columns.extend([
-        Column::new("feature", "what the deal shows", move |_| feature.into()),
+        Column::new("feature", "what the deal shows", |row: &Row<'_>| row.3.into()),
         Column::new("value", "the value of the feature", |row: &Row<'_>| row.1.into()),
         Column::new("games", "number of games", |row: &Row<'_>| row.2.games().into()),
     ]);
@@ -486,7 +485,10 @@ pub fn strata(finished: &Finished) -> Table {
     ]);
     let all = finished.study.cells.iter().zip(&finished.totals.strata);
     let rows = all.flat_map(|(cell, strata)| {
-        strata.by_value().map(move |(value, stratum)| Row(cell, value, stratum))
+        finished.study.by.iter().zip(strata).flat_map(move |(&by, strata)| {
+            let feature = info.features[by].name;
+            strata.by_value().map(move |(value, stratum)| Row(cell, value, stratum, feature))
+        })
     });
     Table::of("strata.csv", info.columns, columns, rows)
 }

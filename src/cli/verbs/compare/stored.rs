@@ -113,7 +113,7 @@ fn check_options(args: &CompareArgs) -> Result<(), Failure> {
         ("--until", !args.question.until.is_empty()),
         ("--predict", !args.question.predict.is_empty()),
         ("--plan", args.question.plan),
-        ("--by", args.question.by.is_some()),
+        ("--by", !args.question.by.is_empty()),
         ("--per-game", args.per_game.per_game.is_some()),
         ("--shard", args.output.long.shard.is_some()),
         ("--resume", args.output.long.resume),

@@ -146,7 +146,7 @@ fn figures_of(subject: &Subject, several: bool) -> Vec<Figure> {
     figures.extend(lengths::figure(subject));
     figures.extend(last);
     figures.extend(depths::figures(subject));
-    figures.extend(strata::figure(subject));
+    figures.extend(strata::figures(subject));
     if several {
         let name = subject.info().name;
         figures.iter_mut().for_each(|figure| figure.id = format!("{name}-{}", figure.id));

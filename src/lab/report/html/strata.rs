@@ -5,13 +5,25 @@ use super::figure::{Figure, MOST_SERIES};
 use super::shares::bands;
 use super::subject::Subject;
 
-/// A figure for the feature that the games of the first sorted run were sorted by.
-pub fn figure(subject: &Subject) -> Option<Figure> {
+/// A figure for each feature that the games of a run were sorted by.
+pub fn figures(subject: &Subject) -> Vec<Figure> {
+    let mut features: Vec<usize> = Vec::new();
+    for &by in subject.runs().flat_map(|(_, state, _)| &state.study.by) {
+        if !features.contains(&by) {
+            features.push(by);
+        }
+    }
+    features.iter().enumerate().filter_map(|(k, &by)| figure(subject, k, by)).collect()
+}
+
+fn figure(subject: &Subject, nth: usize, by: usize) -> Option<Figure> {
     let info = subject.info();
-    let by = subject.runs().find_map(|(_, state, _)| state.study.by)?;
-    let entries = subject.entries().into_iter().filter(|entry| entry.state.study.by == Some(by));
-    let curves = entries.take(MOST_SERIES).filter_map(|entry| {
-        let points = entry.strata?.by_value().map(|(value, stratum)| {
+    let entries = subject.entries().into_iter().filter_map(|entry| {
+        let at = entry.state.study.by.iter().position(|&known| known == by)?;
+        Some((entry, entry.strata.get(at)?))
+    });
+    let curves = entries.take(MOST_SERIES).map(|(entry, strata)| {
+        let points = strata.by_value().map(|(value, stratum)| {
             let moments = stratum.moments();
             Counted {
                 x: value as f64,
@@ -20,12 +32,12 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
                 exact: entry.is_exact(),
             }
         });
-        Some(Course { name: entry.name.into(), points: points.collect() })
+        Course { name: entry.name.into(), points: points.collect() }
     });
     let feature = &info.features[by];
     Courses {
         words: [
-            "strata".into(),
+            if nth == 0 { "strata".into() } else { format!("strata-{}", feature.name) },
             format!("What the deal shows: {}", feature.name),
             format!("Games sorted by {}: {}. {}", feature.name, feature.summary, bands(subject)),
         ],

@@ -36,8 +36,8 @@ pub struct Entry<'a> {
     pub cell: &'a Cell,
     /// Its counts.
     pub tally: &'a Tally,
-    /// Its games by the value of a feature, where they were sorted.
-    pub strata: Option<&'a Strata>,
+    /// Its games by the value of each feature that they were sorted by.
+    pub strata: &'a [Strata],
 }
 
 impl Subject {
@@ -77,7 +77,7 @@ impl Subject {
                     state,
                     cell: &state.study.cells[cell],
                     tally: &state.totals.cells[cell],
-                    strata: state.totals.strata.get(cell),
+                    strata: state.totals.strata.get(cell).map_or(&[], Vec::as_slice),
                 }
             })
             .collect()

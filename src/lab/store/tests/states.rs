@@ -54,7 +54,7 @@ fn a_state_is_read_as_it_was_written() {
         let read = State::decode(&bytes, &library()).unwrap();
         assert_eq!(bytes_of(&read), bytes);
         assert_eq!((&read.games, read.played()), (&state.games, study.games));
-        assert_eq!((&read.study.pairs, read.study.by), (&study.pairs, study.by));
+        assert_eq!((&read.study.pairs, &read.study.by), (&study.pairs, &study.by));
         assert_eq!(read.study.hunts, study.hunts);
         assert_eq!(read.identity, study.identity());
     }
