@@ -54,7 +54,10 @@ Where the description of the rules leaves a choice, this is the reading taken:
     without two ranks, ace_counts without "tied-rank", lay with face_down 0, both_short where a shortage is
     always a draw or (under "lose" with face_down 0) cannot be, limit.at and limit.asked without a limit,
     limit.ceiling with one. `ernie-burt-prose` has the default verdict, draw, at the ceiling.
-14. Empty lines are empty decks wherever they stand; separators may be mixed ("2, 3").
+14. A war is in every pot of more than two cards, and in no other. What B does otherwise is asked of B's fields
+    first; a field that says what would hold without it has no effect and is allowed. pickup_war is refused in a
+    deck without two cards of equal height, unless it says what would hold without it.
+15. Empty lines are empty decks wherever they stand; separators may be mixed ("2, 3").
 """
 
 import argparse
@@ -72,6 +75,8 @@ COLUMNS = ("outcome", "value", "end_reason", "battles", "rounds", "wars", "deepe
 
 ANY = range(2**63)
 SOME = range(1, 2**63)
+PICKUPS = ("as-laid", "winner-first", "loser-first", "winner-block", "loser-block", "a-block", "last-first",
+           "high-first", "low-first", "shuffled")
 FIELDS = {  # field: (default, the values it may hold)
     "deck.suits": (4, ANY),
     "deck.ranks": (13, ANY),
@@ -86,8 +91,10 @@ FIELDS = {  # field: (default, the values it may hold)
     "war.lay": ("blocks", ("blocks", "alternating")),
     "war.short": ("lose", ("lose", "draw", "last-card", "last-card-or-lose", "reduce")),
     "war.both_short": ("draw", ("draw", "more-cards")),
-    "pickup": ("as-laid", ("as-laid", "winner-first", "loser-first", "winner-block", "loser-block", "a-block",
-                           "last-first", "high-first", "low-first", "shuffled")),
+    "pickup": ("as-laid", PICKUPS),
+    "pickup_war": (None, PICKUPS),
+    "seat_b.pickup": (None, PICKUPS),
+    "seat_b.pickup_war": (None, PICKUPS),
     "winnings": ("bottom", ("bottom", "pile", "pile-reversed", "pile-shuffled")),
     "limit.unit": ("battles", ("battles", "rounds", "none")),
     "limit.at": (1000, SOME),
@@ -145,6 +152,8 @@ def validate(rules):
         raise RulesError(f"{field}: {'unknown' if field in rules else 'missing'} field")
     for field, value in rules.items():
         default, legal = FIELDS[field]
+        if value is None and default is None:
+            continue
         if type(value) not in (type(default), str) or value not in legal:
             raise RulesError(f"{field}: {value!r} is not a legal value")
     tied_rank = rules["war.face_down"] == "tied-rank"
@@ -161,9 +170,33 @@ def validate(rules):
             raise RulesError("war.face_down = tied-rank contradicts deck.jokers: a joker has no rank to pay")
         if any(rank not in range(1, 15) for rank in ranks):
             raise RulesError("war.face_down = tied-rank contradicts deck ranks outside 1 to 14")
+    if not can_tie(rules):
+        for field, seat in (("pickup_war", A), ("seat_b.pickup_war", B)):
+            if rules[field] is not None and says_something(rules, field, seat):
+                raise RulesError(f"{field} has no effect")
     for field in idle_fields(rules):
         if rules[field] != DEFAULTS[field]:
             raise RulesError(f"{field} has no effect")
+
+
+def can_tie(rules):
+    """Whether the deck holds two cards of equal height."""
+    aces = rules["war.face_down"] == "tied-rank" and 1 in deck_ranks(rules) and 14 in deck_ranks(rules)
+    return rules["deck.suits"] > 1 and rules["deck.ranks"] > 0 or rules["deck.jokers"] > 1 or aces
+
+
+def says_something(rules, field, seat):
+    """Whether wars would be picked up otherwise without this field."""
+    without = rules | {field: None}
+    return pickup_by(rules, seat, True) != pickup_by(without, seat, True)
+
+
+def pickup_by(rules, seat, is_war):
+    """How a seat picks up a pot. B's own words come first, those on wars before those on all pots."""
+    order = ["pickup_war", "pickup"] if is_war else ["pickup"]
+    if seat == B:
+        order = [f"seat_b.{field}" for field in order] + order
+    return next(rules[field] for field in order if rules[field] is not None)
 
 
 def deck_ranks(rules):
@@ -274,7 +307,8 @@ class Game:
     """One game; `play` runs it to its end."""
 
     def __init__(self, rules, deck, hands=None):
-        if rules["pickup"] == "shuffled" or rules["winnings"] == "pile-shuffled":
+        pickups = [pickup_by(rules, seat, is_war) for seat in (A, B) for is_war in (False, True)]
+        if "shuffled" in pickups or rules["winnings"] == "pile-shuffled":
             raise RulesError("pickup = shuffled and winnings = pile-shuffled need random numbers")
         self.rules = rules
         self.tied_rank = rules["war.face_down"] == "tied-rank"
@@ -436,7 +470,7 @@ class Game:
 
     def pot_for(self, winner):
         """The cards of the pot in the order in which the winner takes them."""
-        pickup = self.rules["pickup"]
+        pickup = pickup_by(self.rules, winner, len(self.pot) > 2)
         laid = [card for _, card in self.pot]
         if pickup == "as-laid":
             return laid

@@ -177,3 +177,56 @@ fn a_reader_that_has_gone_and_a_full_disk_are_met() {
     #[cfg(target_os = "linux")]
     sandbox.fails_on_a_full_disk(&["rules", "umass"]);
 }
+
+#[test]
+fn each_seat_may_pick_up_its_own_way() {
+    let sandbox = Sandbox::new();
+    let play = |options: &str| {
+        let out = sandbox.ok(&format!("play --seed 1 --game 3 {options}"));
+        // Without the name.
+        out.split_once('\n').unwrap().1.to_owned()
+    };
+    let other = play("--rules umass{seat_b.pickup=high-first}");
+    assert_ne!(other, play("--rules umass"));
+    assert_eq!(play("--rules umass --set seat_b.pickup=high-first"), other);
+    sandbox.write("b.toml", "[seat_b]\npickup = \"high-first\"\n");
+    assert_eq!(play("--rules b.toml"), other);
+    assert_eq!(play("--rules b.toml --set seat_b.pickup=as-laid"), play("--rules umass"));
+    let toml = sandbox.ok("rules umass{seat_b.pickup=high-first,pickup_war=low-first}");
+    assert!(toml.contains("\npickup_war = \"low-first\"\n"), "{toml}");
+    assert!(toml.contains("\nseat_b.pickup = \"high-first\"\n"), "{toml}");
+    // Two seats that say the same are the rule set without them, in every number.
+    let counts = |rules: &str| {
+        sandbox.ok(&format!("--rules {rules} --games 2000 --name same --quiet --force"));
+        let table = std::fs::read_to_string(sandbox.path("results/same/histogram.csv")).unwrap();
+        table.replace(rules, "it")
+    };
+    let [one, both] = ["no-limit", "no-limit{seat_b.pickup=as-laid}"].map(counts);
+    assert_eq!(one, both);
+    sandbox.fails_saying(
+        64,
+        "--games 1 --rules umass{seat_b.deal=halves}",
+        &["deal", "pickup", "pickup_war"],
+    );
+    sandbox.fails_saying(
+        64,
+        "--games 1 --engine vector --rules umass{seat_b.pickup=shuffled}",
+        &["vector"],
+    );
+    let auto =
+        sandbox.ok("--games 50 --rules umass{seat_b.pickup=shuffled} --per-game rows.csv --name x");
+    assert!(auto.contains("umass{seat_b.pickup=shuffled}"), "{auto}");
+}
+
+#[test]
+fn sweep_over_both_seats_names_its_cells() {
+    let sandbox = Sandbox::new();
+    let text = "games = 100\ncompare = false\n[[sweep]]\nbase = \"no-limit\"\n\
+                pickup = [\"high-first\", \"low-first\"]\n\
+                seat_b.pickup = [\"high-first\", \"low-first\"]\n";
+    sandbox.write("seats.toml", text);
+    let out = sandbox.ok("run seats.toml");
+    assert!(out.contains("no-limit pickup=high-first seat_b.pickup=low-first"), "{out}");
+    let again = sandbox.ok("run seats.toml --force");
+    assert!(!again.contains("no effect"), "{again}");
+}

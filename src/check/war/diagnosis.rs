@@ -216,6 +216,14 @@ pub fn diagnose(rules: &Rules, played: &[Played]) -> Option<Diagnosis> {
             }
         }
     }
+    for guess in neighbours::of_some_pots().map(Guess::Field) {
+        if let Some(mut suspect) = Suspect::new(rules, &[&guess])
+            && sample.is_explained_by(&mut suspect)
+            && all.is_explained_by(&mut suspect)
+        {
+            return Some(diagnosis(&[&guess], &mut suspect, played));
+        }
+    }
     let counted = by_use.iter().take(COUNTED).filter_map(|&guess| {
         let mut suspect = Suspect::new(rules, &[guess])?;
         let fit = all.count(&mut suspect);
@@ -393,6 +401,15 @@ mod tests {
         let played = played_by("war.face_down = 2\npickup = \"winner-first\"");
         let found = diagnose(&Rules::default(), &played).expect("a diagnosis");
         assert_eq!(fields_of(&found), "pickup = \"winner-first\"; war.face_down = 2");
+    }
+
+    #[test]
+    fn hand_that_picks_up_otherwise_is_named() {
+        for change in ["seat_b.pickup = \"high-first\"", "pickup_war = \"last-first\""] {
+            let found = diagnose(&Rules::default(), &played_by(change)).expect("a diagnosis");
+            assert_eq!((fields_of(&found).as_str(), found.spoils), (change, 0));
+            assert_eq!(found.explains, found.of);
+        }
     }
 
     #[test]

@@ -5,6 +5,26 @@ use crate::games::war::{RuleFields, Rules};
 /// A field of a rules file and its value.
 pub type Change = (String, toml::Value);
 
+/// The orders of picking up, the likely ones first.
+const PICKUPS: [&str; 9] = [
+    "winner-first",
+    "loser-first",
+    "winner-block",
+    "loser-block",
+    "a-block",
+    "last-first",
+    "high-first",
+    "low-first",
+    "as-laid",
+];
+
+/// Changes of only some pots: those of wars, or those that B wins. They are asked last, because
+/// simple slips come near them.
+pub fn of_some_pots() -> impl Iterator<Item = Change> {
+    let fields = ["seat_b.pickup", "pickup_war", "seat_b.pickup_war"];
+    fields.into_iter().flat_map(|field| PICKUPS.map(|value| (field.to_owned(), value.into())))
+}
+
 /// Changes that programs often make, the likely ones first; those equal to the rule set itself, or
 /// that cannot be played with it, are passed over.
 pub fn changes(rules: &Rules) -> Vec<Change> {
@@ -18,20 +38,7 @@ pub fn changes(rules: &Rules) -> Vec<Change> {
         changes.extend(values.iter().map(|&value| (field.into(), value.into())));
     };
     words("war.lay", &["alternating", "blocks"]);
-    words(
-        "pickup",
-        &[
-            "winner-first",
-            "loser-first",
-            "winner-block",
-            "loser-block",
-            "a-block",
-            "last-first",
-            "high-first",
-            "low-first",
-            "as-laid",
-        ],
-    );
+    words("pickup", &PICKUPS);
     words("war.short", &["lose", "draw", "last-card", "last-card-or-lose", "reduce"]);
     words("war.both_short", &["more-cards", "draw"]);
     words("deal", &["halves", "alternate"]);

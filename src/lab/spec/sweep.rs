@@ -49,11 +49,14 @@ impl Combination {
         (!name.contains(['{', '}'])).then_some(name)
     }
 
-    /// The name of a combination whose sweep has no template: the base and what is swept.
+    /// The name of a combination whose sweep has no template: the base and what is swept, without the
+    /// tables of the fields where that leaves different words.
     pub fn default_name(&self, base: &str) -> String {
         let mut name = base.to_owned();
+        let last = |key: &str| key.rsplit('.').next().unwrap_or_default().to_owned();
         for (key, value) in &self.swept {
-            let field = key.rsplit('.').next().unwrap_or(key);
+            let alike = self.swept.iter().filter(|(other, _)| last(other) == last(key));
+            let field = if alike.count() > 1 { key.clone() } else { last(key) };
             name.push_str(&format!(" {field}={value}"));
         }
         name
@@ -191,6 +194,8 @@ mod tests {
                 "umass face_down=tied-rank at=10000",
             ]
         );
+        let both = expand(&table("pickup = [\"a\"]\nseat_b.pickup = [\"b\"]")).expect("a sweep");
+        assert_eq!(both[0].default_name("umass"), "umass pickup=a seat_b.pickup=b");
         assert_eq!(cells[4].fields, table("war.face_down = \"tied-rank\"\nlimit.at = 1000"));
         assert_eq!(cells[4].name("n{limit.at}"), Some("n1000".into()));
         assert_eq!(cells[4].name("n{limit.unit}"), None);

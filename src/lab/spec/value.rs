@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use toml::{Table, Value};
 
 use super::published::Published;
-use super::rules::Library;
+use super::rules::{Library, knows_all};
 use crate::core::game::AnyGame;
 use crate::core::wording::number;
 use crate::core::wording::share::share;
@@ -174,11 +174,7 @@ fn slip_of(error: &toml::de::Error, text: &str, library: &Library) -> String {
     let what = slip::in_text(error, text);
     let fields: Table = text.parse().unwrap_or_default();
     let asks = |key: &String| ["rules", "sweep", "games"].contains(&key.as_str());
-    let is_rules = |game: &Arc<dyn AnyGame>| {
-        let own = game.presets().first().and_then(|preset| game.preset(preset.name));
-        let own = own.map(|rules| game.fields(&rules)).unwrap_or_default();
-        fields.keys().all(|key| key == "base" || own.contains_key(key))
-    };
+    let is_rules = |game: &Arc<dyn AnyGame>| knows_all(&**game, &fields);
     if fields.is_empty() || fields.keys().any(asks) || !library.games().iter().any(is_rules) {
         return what;
     }

@@ -26,6 +26,19 @@ const PICKUPS: [&str; 10] = [
     "\"shuffled\"",
 ];
 
+/// Of pots that B wins, A's cards are the loser's: `a-block` is `loser-block` there.
+const PICKUPS_OF_B: [&str; 9] = [
+    "\"as-laid\"",
+    "\"winner-first\"",
+    "\"loser-first\"",
+    "\"winner-block\"",
+    "\"loser-block\"",
+    "\"last-first\"",
+    "\"high-first\"",
+    "\"low-first\"",
+    "\"shuffled\"",
+];
+
 /// No word, whatever stands beside it: the limit must not hide a difference for long.
 pub const FIELDS: &[Field] = &[
     Field { key: "deck.suits", values: &["4", "0", "1", "2", "3", "5", "8"], others: "" },
@@ -86,6 +99,10 @@ pub const FIELDS: &[Field] = &[
         others: "deck.suits = 5\ndeck.ranks = 1",
     },
     Field { key: "pickup", values: &PICKUPS, others: "" },
+    Field { key: "pickup_war", values: &PICKUPS, others: "" },
+    Field { key: "pickup_war", values: &PICKUPS, others: "pickup = \"shuffled\"" },
+    Field { key: "seat_b.pickup", values: &PICKUPS_OF_B, others: "" },
+    Field { key: "seat_b.pickup_war", values: &PICKUPS_OF_B, others: "" },
     Field {
         key: "winnings",
         values: &["\"bottom\"", "\"pile-reversed\"", "\"pile-shuffled\""],

@@ -274,7 +274,7 @@ impl<'g> Game<'g> {
                 }
             }
         };
-        self.pick_up(winner);
+        self.pick_up(winner, ties > 0);
         self.end_at_limit(LimitAsked::After, false)
     }
 
@@ -366,11 +366,11 @@ impl<'g> Game<'g> {
     }
 
     /// The winner takes the pot.
-    fn pick_up(&mut self, winner: Seat) {
+    fn pick_up(&mut self, winner: Seat, holds_war: bool) {
         let (rules, pot) = (self.rules, &mut self.pot);
         let loser = winner.other();
-        // pickup. What comes first has the smaller key; sorting keeps equals as laid.
-        match rules.pickup {
+        // pickup, pickup_war, seat_b. What comes first has the smaller key; sorting keeps equals as laid.
+        match rules.pickup_by(winner, holds_war) {
             Pickup::AsLaid => {}
             // The k-th cards of both make a pair; what has no partner comes last.
             Pickup::WinnerFirst => pot.sort_by_key(|laid| (laid.nth, laid.by == loser)),

@@ -14,7 +14,7 @@ pub use self::choices::{
     AceRank, Deal, FaceDown, Lay, LimitAsked, LimitUnit, MAX_FACE_DOWN, Pickup, Short, Verdict,
     Winnings,
 };
-pub use self::fields::{ACE, Compare, LOW_ACE, Limit, RuleFields, War};
+pub use self::fields::{ACE, Compare, LOW_ACE, Limit, RuleFields, SeatB, War};
 use super::seats::Seat;
 use crate::core::cards::{Card, DeckFieldsError};
 use crate::core::wording::slip;
@@ -108,7 +108,7 @@ impl RuleFields {
         self.deck.validate()?;
         self.check_ranges()?;
         self.check_combinations()?;
-        Ok(Rules::of(self))
+        Ok(Rules::of(self.with_pickups_said_once()))
     }
 
     fn check_ranges(&self) -> Result<(), RulesError> {
@@ -220,7 +220,7 @@ impl Rules {
 
     /// Whether chance enters after the deal.
     pub fn has_in_game_randomness(&self) -> bool {
-        self.pickup == Pickup::Shuffled || self.winnings == Winnings::PileShuffled
+        self.pickups().contains(&Pickup::Shuffled) || self.winnings == Winnings::PileShuffled
     }
 
     /// Whether a position that repeats ends the game.
@@ -348,6 +348,16 @@ impl Rules {
             word(war.both_short.name()),
             "nobody can be short with war.face_down = 0",
         );
+        for (field, pickup) in
+            [("pickup_war", self.pickup_war), ("seat_b.pickup_war", self.seat_b.pickup_war)]
+        {
+            note(
+                pickup.is_some() && !self.can_tie(),
+                field,
+                word(pickup.unwrap_or_default().name()),
+                &format!("deck.suits = {} makes a deck in which no two cards tie", deck.suits),
+            );
+        }
         let has_none = "limit.unit = \"none\" has no limit (limit.ceiling applies instead)";
         note(
             limit.at != default.limit.at && without_limit,

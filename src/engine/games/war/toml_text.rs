@@ -10,7 +10,8 @@ impl Rules {
     /// Every field is written out, except those that have no effect and have their default.
     pub fn to_toml(&self) -> String {
         let default = RuleFields::default();
-        let RuleFields { deck, deal, compare, war, pickup, winnings, limit } = &**self;
+        let RuleFields { deck, deal, compare, war, pickup, pickup_war, seat_b, winnings, limit } =
+            &**self;
         let mut text = String::new();
         // Writing to a String cannot fail.
         let mut line = |key: &str, value: String| {
@@ -20,6 +21,15 @@ impl Rules {
 
         line("deal", word(deal.name()));
         line("pickup", word(pickup.name()));
+        for (key, pickup) in [
+            ("pickup_war", pickup_war),
+            ("seat_b.pickup", &seat_b.pickup),
+            ("seat_b.pickup_war", &seat_b.pickup_war),
+        ] {
+            if let Some(pickup) = pickup {
+                line(key, word(pickup.name()));
+            }
+        }
         line("winnings", word(winnings.name()));
         line("deck.suits", deck.suits.to_string());
         line("deck.ranks", deck.ranks.to_string());
@@ -65,6 +75,10 @@ mod tests {
             let rules = preset.rules();
             assert_eq!(RuleFields::from_toml(&rules.to_toml()).expect(preset.name), rules);
         }
+        let text = "pickup_war = \"low-first\"\nseat_b.pickup = \"high-first\"\n\
+                    seat_b.pickup_war = \"last-first\"";
+        let rules = RuleFields::from_toml(text).expect(text);
+        assert_eq!(RuleFields::from_toml(&rules.to_toml()).expect(text), rules);
         let text = "deck.hands = { a = [14, 2, 14], rest = \"b\" }";
         let rules = RuleFields::from_toml(text).expect(text);
         assert_eq!(RuleFields::from_toml(&rules.to_toml()).expect(text), rules);

@@ -306,7 +306,7 @@ impl<'r> Wrong<'r> {
             let places = turned(&pot);
             pot.rotate_left(places);
         }
-        self.in_order(&mut pot, winner);
+        self.in_order(&mut pot, winner, is_war);
         let cards = pot.iter().map(|laid| laid.card);
         let hand = &mut table.hands[winner.index()];
         if self.has(OnTop) {
@@ -319,8 +319,8 @@ impl<'r> Wrong<'r> {
     }
 
     /// Puts the pot in the order in which the rules pick it up.
-    fn in_order(&self, pot: &mut Vec<Laid>, winner: Seat) {
-        match self.rules.pickup {
+    fn in_order(&self, pot: &mut Vec<Laid>, winner: Seat, is_war: bool) {
+        match self.rules.pickup_by(winner, is_war) {
             Pickup::AsLaid | Pickup::Shuffled => {}
             Pickup::WinnerFirst => *pot = in_pairs(pot, winner),
             Pickup::LoserFirst => *pot = in_pairs(pot, winner.other()),

@@ -228,20 +228,23 @@ impl Piles {
         let by = |seat: usize| {
             laid().filter(move |&(_, &by)| usize::from(by) == seat).map(|(&card, _)| card)
         };
-        match shape.pickup {
+        match shape.wars[winner] {
             Pickup::AsLaid
             | Pickup::LastFirst
             | Pickup::HighFirst
             | Pickup::LowFirst
             | Pickup::Shuffled => {
                 pile.copy_from_slice(&pot.cards[..pot.len]);
-                shape.put_in_order(pile, luck);
+                shape.put_in_order(pile, winner, luck);
             }
             Pickup::WinnerBlock => fill(pile, by(winner).chain(by(1 - winner))),
             Pickup::LoserBlock => fill(pile, by(1 - winner).chain(by(winner))),
             Pickup::ABlock => fill(pile, by(0).chain(by(1))),
             Pickup::WinnerFirst | Pickup::LoserFirst => {
-                let first = if shape.pickup == Pickup::WinnerFirst { winner } else { 1 - winner };
+                let first = match shape.wars[winner] {
+                    Pickup::WinnerFirst => winner,
+                    _ => 1 - winner,
+                };
                 // The k-th card of each player, k by k; who has laid fewer has none in the end.
                 let (mut firsts, mut seconds) = (by(first), by(1 - first));
                 let pairs =

@@ -34,21 +34,24 @@ pub fn run<const N: usize>(
     }
     let mut battles = Battles { cards, heads, tails, most };
     let wins = |a, b| a > b;
-    match (shape.pair_order, shape.lowest_beats) {
-        (PairOrder::AFirst, None) => battles.run_by(wins, |a, b| [[a, b]; 2]),
-        (PairOrder::WinnerFirst, None) => battles.run_by(wins, |a, b| [[a, b], [b, a]]),
-        (PairOrder::LoserFirst, None) => battles.run_by(wins, |a, b| [[b, a], [a, b]]),
-        (PairOrder::Random, None) => battles.run_by(wins, |a, b| coin(a, b, luck)),
-        (order, _) => battles.run_by(
+    use PairOrder::*;
+    match (shape.pairs, shape.lowest_beats) {
+        ([AFirst, AFirst], None) => battles.run_by(wins, |a, b, _| [[a, b]; 2]),
+        ([AFirst, BFirst], None) => battles.run_by(wins, |a, b, _| [[a, b], [b, a]]),
+        ([BFirst, AFirst], None) => battles.run_by(wins, |a, b, _| [[b, a], [a, b]]),
+        ([Random, Random], None) => battles.run_by(wins, |a, b, _| [coin(a, b, luck); 2]),
+        (orders, _) => battles.run_by(
             |a, b| shape.a_wins(a, b),
-            |a, b| match order {
-                PairOrder::AFirst => [[a, b]; 2],
-                PairOrder::BFirst => [[b, a]; 2],
-                PairOrder::GreaterFirst => [[a.max(b), a.min(b)]; 2],
-                PairOrder::LesserFirst => [[a.min(b), a.max(b)]; 2],
-                PairOrder::WinnerFirst => [[a, b], [b, a]],
-                PairOrder::LoserFirst => [[b, a], [a, b]],
-                PairOrder::Random => coin(a, b, luck),
+            |a, b, a_won| {
+                // Only the winner tosses a coin.
+                let pot = match orders[usize::from(!a_won)] {
+                    AFirst => [a, b],
+                    BFirst => [b, a],
+                    GreaterFirst => [a.max(b), a.min(b)],
+                    LesserFirst => [a.min(b), a.max(b)],
+                    Random => coin(a, b, luck),
+                };
+                [pot; 2]
             },
         ),
     }
@@ -69,12 +72,12 @@ impl<const N: usize> Battles<'_, N> {
         N - PAD - 1
     };
 
-    /// `pots` says in which order A and in which order B would take the two cards.
+    /// `pots` says in which order A and in which order B would take the two cards; it is asked who won.
     #[inline(always)]
     fn run_by(
         &mut self,
         a_wins: impl Fn(u8, u8) -> bool,
-        mut pots: impl FnMut(u8, u8) -> [[u8; 2]; 2],
+        mut pots: impl FnMut(u8, u8, bool) -> [[u8; 2]; 2],
     ) -> usize {
         let [head_a, head_b] = *self.heads;
         let [mut tail_a, mut tail_b] = *self.tails;
@@ -86,7 +89,7 @@ impl<const N: usize> Battles<'_, N> {
                 break;
             }
             let a_won = a_wins(a, b);
-            let [pot_a, pot_b] = pots(a, b);
+            let [pot_a, pot_b] = pots(a, b, a_won);
             // Both take the pot, but only the winner's tail moves behind it.
             self.put_pair(tail_a, pot_a);
             self.put_pair(tail_b, pot_b);
@@ -107,7 +110,7 @@ impl<const N: usize> Battles<'_, N> {
 
 /// The two cards in random order.
 #[inline(always)]
-fn coin(a: u8, b: u8, luck: &mut impl Luck) -> [[u8; 2]; 2] {
+fn coin(a: u8, b: u8, luck: &mut impl Luck) -> [u8; 2] {
     let exchange = 8 * (1 - luck.pair_draw());
-    [u16::from_le_bytes([a, b]).rotate_left(exchange).to_le_bytes(); 2]
+    u16::from_le_bytes([a, b]).rotate_left(exchange).to_le_bytes()
 }

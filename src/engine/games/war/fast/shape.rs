@@ -4,6 +4,7 @@ use super::super::result::{EndReason, GameResult, Outcome};
 use super::super::rules::{
     ACE, FaceDown, LOW_ACE, Lay, LimitAsked, LimitUnit, Pickup, Rules, Short, Verdict, Winnings,
 };
+use super::super::seats::Seat;
 use super::super::split::Split;
 use super::luck::Luck;
 use crate::core::both::both;
@@ -19,7 +20,7 @@ pub const MAX_DEPTH: usize = MAX_CARDS / 2 + 1;
 /// Depths whose counts are added up in any case.
 const FLUSHED: usize = 4;
 
-/// Which card of a pot of two goes first to the winner.
+/// Which card of a pot of two a player puts first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PairOrder {
     /// A's.
@@ -30,10 +31,6 @@ pub enum PairOrder {
     GreaterFirst,
     /// The one of the lesser code.
     LesserFirst,
-    /// The winner's.
-    WinnerFirst,
-    /// The loser's.
-    LoserFirst,
     /// A coin decides.
     Random,
 }
@@ -68,10 +65,10 @@ pub struct Shape {
     pub short: Short,
     /// Who wins if both are short.
     pub both_short: Verdict,
-    /// The order of a pot.
-    pub pickup: Pickup,
-    /// The order of a pot of two.
-    pub pair_order: PairOrder,
+    /// The order of a pot that holds a war, as A picks it up and as B does; high and low are codes.
+    pub wars: [Pickup; 2],
+    /// The order of a pot of two, likewise.
+    pub pairs: [PairOrder; 2],
     /// Which card of a pot of two A and B put first, where battles can be fought by byte shuffles.
     #[cfg(target_arch = "x86_64")]
     pub packed: Option<super::packed::AFirst>,
@@ -103,6 +100,25 @@ impl Caps {
     pub const NONE: Caps = Caps { battles: u64::MAX, rounds: u64::MAX };
 }
 
+impl PairOrder {
+    /// What this seat puts first; the greater code is the winner's but for `lowest_beats`.
+    fn of(pickup: Pickup, seat: Seat, lowest_beats: bool) -> Self {
+        let [own, other] = match seat {
+            Seat::A => [PairOrder::AFirst, PairOrder::BFirst],
+            Seat::B => [PairOrder::BFirst, PairOrder::AFirst],
+        };
+        match pickup {
+            Pickup::AsLaid | Pickup::ABlock => PairOrder::AFirst,
+            Pickup::LastFirst => PairOrder::BFirst,
+            Pickup::HighFirst if lowest_beats => PairOrder::GreaterFirst,
+            Pickup::LowFirst if lowest_beats => PairOrder::LesserFirst,
+            Pickup::WinnerFirst | Pickup::WinnerBlock | Pickup::HighFirst => own,
+            Pickup::LoserFirst | Pickup::LoserBlock | Pickup::LowFirst => other,
+            Pickup::Shuffled => PairOrder::Random,
+        }
+    }
+}
+
 impl Shape {
     /// Digests a rule set for a processor.
     pub fn new(rules: &Rules, processor: Processor) -> Self {
@@ -124,20 +140,18 @@ impl Shape {
                 stake[usize::from(of)] = rules.stake_for(card) as u8;
             }
         }
-        let pair_order = match rules.pickup {
-            Pickup::AsLaid | Pickup::ABlock => PairOrder::AFirst,
-            Pickup::LastFirst => PairOrder::BFirst,
-            Pickup::HighFirst if rules.compare.low_wins => PairOrder::LesserFirst,
-            Pickup::LowFirst if rules.compare.low_wins => PairOrder::GreaterFirst,
-            Pickup::HighFirst => PairOrder::GreaterFirst,
-            Pickup::LowFirst => PairOrder::LesserFirst,
-            Pickup::WinnerFirst | Pickup::WinnerBlock => PairOrder::WinnerFirst,
-            Pickup::LoserFirst | Pickup::LoserBlock => PairOrder::LoserFirst,
-            Pickup::Shuffled => PairOrder::Random,
-        };
         // Ranks that are no bytes do not meet here. Codes are strengths: low_wins would be refused.
         let as_codes = |(lowest, highest)| Some((byte(lowest)?, byte(highest)?));
         let lowest_beats = rules.lowest_beats().and_then(as_codes);
+        let by_code = |pickup| match pickup {
+            Pickup::HighFirst if rules.compare.low_wins => Pickup::LowFirst,
+            Pickup::LowFirst if rules.compare.low_wins => Pickup::HighFirst,
+            pickup => pickup,
+        };
+        let wars = Seat::BOTH.map(|seat| by_code(rules.pickup_by(seat, true)));
+        let pairs = Seat::BOTH.map(|seat| {
+            PairOrder::of(by_code(rules.pickup_by(seat, false)), seat, lowest_beats.is_some())
+        });
         let same_face_down = match rules.war.face_down {
             FaceDown::Count(cards) => u8::try_from(cards).ok(),
             FaceDown::TiedRank => None,
@@ -154,10 +168,10 @@ impl Shape {
             alternating: rules.war.lay == Lay::Alternating,
             short: rules.war.short,
             both_short: rules.war.both_short,
-            pickup: rules.pickup,
-            pair_order,
+            wars,
+            pairs,
             #[cfg(target_arch = "x86_64")]
-            packed: packed(pair_order, lowest_beats, processor),
+            packed: packed(pairs, lowest_beats, processor),
             winnings: rules.winnings,
             caps: Caps { battles: rules.max_battles(), rounds: rules.max_rounds() },
             limit_first: rules.limit_asked() == LimitAsked::After,
@@ -175,16 +189,16 @@ impl Shape {
             && !(self.finds_cycles && self.blurs_aces && (0..decks.len()).any(blurred))
     }
 
-    /// Puts a pot in the order in which it is picked up, if that is not a matter of who laid what:
-    /// sorted, turned round or shuffled from the order in which it was laid.
+    /// Puts a pot that holds a war in the order in which its winner picks it up, if that is not a
+    /// matter of who laid what: sorted, turned round or shuffled from the order in which it was laid.
     #[inline]
-    pub fn put_in_order(&self, pot: &mut [u8], luck: &mut impl Luck) {
-        match (self.pickup, self.pair_order) {
-            (Pickup::LastFirst, _) => pot.reverse(),
+    pub fn put_in_order(&self, pot: &mut [u8], winner: usize, luck: &mut impl Luck) {
+        match self.wars[winner] {
+            Pickup::LastFirst => pot.reverse(),
             // Equal codes are equal cards.
-            (_, PairOrder::GreaterFirst) => pot.sort_unstable_by(|a, b| b.cmp(a)),
-            (_, PairOrder::LesserFirst) => pot.sort_unstable(),
-            (Pickup::Shuffled, _) => luck.shuffle(pot),
+            Pickup::HighFirst => pot.sort_unstable_by(|a, b| b.cmp(a)),
+            Pickup::LowFirst => pot.sort_unstable(),
+            Pickup::Shuffled => luck.shuffle(pot),
             _ => {}
         }
     }
@@ -374,20 +388,14 @@ fn byte(rank: Card) -> Option<u8> {
 
 #[cfg(target_arch = "x86_64")]
 fn packed(
-    order: PairOrder,
+    orders: [PairOrder; 2],
     lowest_beats: Option<(u8, u8)>,
     processor: Processor,
 ) -> Option<super::packed::AFirst> {
     use super::packed::AFirst;
     use crate::core::processor::Level;
 
-    let a_first = match order {
-        PairOrder::AFirst => [true, true],
-        PairOrder::BFirst => [false, false],
-        // Here the greater code wins.
-        PairOrder::WinnerFirst | PairOrder::GreaterFirst => [true, false],
-        PairOrder::LoserFirst | PairOrder::LesserFirst => [false, true],
-        PairOrder::Random => return None,
-    };
-    (processor.has(Level::Ssse3) && lowest_beats.is_none()).then_some(AFirst(a_first))
+    let fits = |order: &PairOrder| matches!(order, PairOrder::AFirst | PairOrder::BFirst);
+    let fits = orders.iter().all(fits) && lowest_beats.is_none() && processor.has(Level::Ssse3);
+    fits.then(|| AFirst(orders.map(|order| order == PairOrder::AFirst)))
 }

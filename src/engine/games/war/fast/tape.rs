@@ -301,14 +301,14 @@ impl Hands {
     ) {
         let heads = self.heads;
         let mut to = self.tails[winner];
-        match shape.pickup {
+        match shape.wars[winner] {
             Pickup::AsLaid
             | Pickup::LastFirst
             | Pickup::HighFirst
             | Pickup::LowFirst
             | Pickup::Shuffled => self.win_as_laid(to, depth, shape.alternating),
             Pickup::WinnerBlock | Pickup::LoserBlock | Pickup::ABlock => {
-                let first = match shape.pickup {
+                let first = match shape.wars[winner] {
                     Pickup::WinnerBlock => winner,
                     Pickup::LoserBlock => 1 - winner,
                     _ => 0,
@@ -318,7 +318,10 @@ impl Hands {
                 self.copy(heads[second], to + laid[first], laid[second]);
             }
             Pickup::WinnerFirst | Pickup::LoserFirst => {
-                let first = if shape.pickup == Pickup::WinnerFirst { winner } else { 1 - winner };
+                let first = match shape.wars[winner] {
+                    Pickup::WinnerFirst => winner,
+                    _ => 1 - winner,
+                };
                 let second = 1 - first;
                 let pairs = laid[0].min(laid[1]);
                 for k in 0..pairs {
@@ -335,7 +338,7 @@ impl Hands {
         }
         let won = laid[0] + laid[1];
         let tail = self.tails[winner];
-        shape.put_in_order(&mut self.cards[tail..][..won], luck);
+        shape.put_in_order(&mut self.cards[tail..][..won], winner, luck);
         self.tails[winner] = tail + won;
         self.heads = [heads[0] + laid[0], heads[1] + laid[1]];
     }

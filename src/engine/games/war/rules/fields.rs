@@ -8,6 +8,7 @@ use super::choices::{
 };
 use crate::core::cards::{Card, DeckFields};
 use crate::core::wording::field;
+use crate::games::war::Seat;
 
 /// The rank of the ace.
 pub const ACE: Card = 14;
@@ -110,6 +111,18 @@ impl Default for Limit {
     }
 }
 
+/// What B does otherwise than A, of the fields that a player can decide alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SeatB {
+    /// How B picks up pots; as A if `None`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pickup: Option<Pickup>,
+    /// How B picks up pots that hold a war; if `None` as [`SeatB::pickup`], and without that as A.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pickup_war: Option<Pickup>,
+}
+
 /// Every rule field, as written in a rules file; unchecked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default, expecting = "rule fields, such as war.face_down = 3")]
@@ -127,6 +140,12 @@ pub struct RuleFields {
     pub war: War,
     /// How the pot is picked up.
     pub pickup: Pickup,
+    /// How a pot that holds a war is picked up; as the others if `None`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pickup_war: Option<Pickup>,
+    /// What B does otherwise.
+    #[serde(skip_serializing_if = "SeatB::is_as_a", deserialize_with = "seat_b")]
+    pub seat_b: SeatB,
     /// Where it goes.
     pub winnings: Winnings,
     /// When an undecided game stops.
@@ -134,7 +153,53 @@ pub struct RuleFields {
     pub limit: Limit,
 }
 
+impl SeatB {
+    fn is_as_a(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
 impl RuleFields {
+    /// How a seat picks up a pot that it wins, a pair or one that holds a war.
+    pub fn pickup_by(&self, winner: Seat, holds_war: bool) -> Pickup {
+        let wars_of_a = self.pickup_war.unwrap_or(self.pickup);
+        let SeatB { pickup, pickup_war } = self.seat_b;
+        match (winner, holds_war) {
+            (Seat::A, false) => self.pickup,
+            (Seat::A, true) => wars_of_a,
+            (Seat::B, false) => pickup.unwrap_or(self.pickup),
+            (Seat::B, true) => pickup_war.or(pickup).unwrap_or(wars_of_a),
+        }
+    }
+
+    /// Every way in which a pot is picked up.
+    pub fn pickups(&self) -> [Pickup; 4] {
+        [(Seat::A, false), (Seat::A, true), (Seat::B, false), (Seat::B, true)]
+            .map(|(winner, holds_war)| self.pickup_by(winner, holds_war))
+    }
+
+    /// The same rules in the fewest fields: what says what holds without it is left out.
+    pub(super) fn with_pickups_said_once(mut self) -> Self {
+        let [pairs_a, wars_a, pairs_b, wars_b] = self.pickups();
+        self.pickup_war = (wars_a != pairs_a).then_some(wars_a);
+        self.seat_b = match (pairs_b == pairs_a, wars_b == wars_a) {
+            (true, true) => SeatB::default(),
+            (true, false) => SeatB { pickup: None, pickup_war: Some(wars_b) },
+            (false, _) => {
+                SeatB { pickup: Some(pairs_b), pickup_war: (wars_b != pairs_b).then_some(wars_b) }
+            }
+        };
+        self
+    }
+
+    /// Whether two cards of the deck can tie.
+    pub(super) fn can_tie(&self) -> bool {
+        let deck = &self.deck;
+        deck.suits > 1 && deck.ranks > 0
+            || deck.jokers > 1
+            || self.deck.has_rank(LOW_ACE) && self.is_ace(LOW_ACE) && self.deck.has_rank(ACE)
+    }
+
     /// Whether a card is an ace: 14 in a deck that has this rank; 1 and 14 under `tied-rank`.
     pub fn is_ace(&self, card: Card) -> bool {
         if self.war.face_down == FaceDown::TiedRank {
@@ -165,6 +230,10 @@ fn compare<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Compare, D::Err
 
 fn war<'de, D: Deserializer<'de>>(deserializer: D) -> Result<War, D::Error> {
     field::table(deserializer, "fields of a war, such as war.face_down = 3")
+}
+
+fn seat_b<'de, D: Deserializer<'de>>(deserializer: D) -> Result<SeatB, D::Error> {
+    field::table(deserializer, "what B does otherwise, such as seat_b.pickup = \"high-first\"")
 }
 
 fn limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Limit, D::Error> {

@@ -10,7 +10,7 @@ use crate::core::cards::{Card, Composition, Dealer, DeckBlock, Seed};
 use crate::core::processor::{Level, Processor};
 use crate::games::war::fast::{Engine, EngineChoice};
 use crate::games::war::rules::{
-    AceRank, Deal, FaceDown, Lay, LimitAsked, LimitUnit, Pickup, Short, Verdict, Winnings,
+    AceRank, Deal, FaceDown, Lay, LimitAsked, LimitUnit, Pickup, SeatB, Short, Verdict, Winnings,
 };
 use crate::games::war::{EndReason, GameResult, RuleFields, Rules, Sink, presets};
 
@@ -171,6 +171,9 @@ impl Random {
             fields.war.short = self.of(Short::ALL);
             fields.war.both_short = self.of(Verdict::ALL);
             fields.pickup = self.of(Pickup::ALL);
+            let mut some = || (self.below(4) == 0).then(|| self.of(Pickup::ALL));
+            fields.pickup_war = some();
+            fields.seat_b = SeatB { pickup: some(), pickup_war: some() };
             let any = self.of(Winnings::ALL);
             fields.winnings = self.of(&[Winnings::Bottom, Winnings::Bottom, any]);
             fields.limit.unit = self.of(LimitUnit::ALL);

@@ -75,6 +75,14 @@ const WITHOUT_EFFECT: &[(&str, Field)] = &[
         },
     ),
     (
+        "of pots that B wins, A's cards are the loser's",
+        Field {
+            key: "seat_b.pickup",
+            values: &["\"loser-block\"", "\"a-block\""],
+            others: "pickup = \"high-first\"",
+        },
+    ),
+    (
         "players without any card have equally many",
         Field {
             key: "war.both_short",
@@ -222,11 +230,15 @@ fn what_cannot_matter_does_not() {
 
 #[test]
 fn every_field_is_listed_here() {
-    let printed =
-        rules("war.face_down = \"tied-rank\"\nlimit.unit = \"none\"\nlimit.at = 7\n").to_toml();
+    let printed = rules(
+        "war.face_down = \"tied-rank\"\nlimit.unit = \"none\"\nlimit.at = 7\n\
+               pickup_war = \"low-first\"\nseat_b.pickup = \"high-first\"\n\
+               seat_b.pickup_war = \"last-first\"\n",
+    )
+    .to_toml();
     for line in printed.lines() {
         let key = line.split(' ').next().unwrap();
         assert!(FIELDS.iter().any(|field| field.key == key), "{key} is not tested");
     }
-    assert_eq!(printed.lines().count(), 19);
+    assert_eq!(printed.lines().count(), 22);
 }

@@ -62,22 +62,23 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// How steps play these rules; `None` if the order of a pot of two cards is a matter of chance.
+    /// How steps play these rules; `None` if the order of a pot of two cards depends on the cards, or
+    /// any order on chance.
     pub fn new(shape: &Shape) -> Option<Self> {
-        let packs = match shape.pair_order {
-            PairOrder::AFirst => [&A_FIRST; 2],
-            PairOrder::BFirst => [&B_FIRST; 2],
-            PairOrder::WinnerFirst => [&A_FIRST, &B_FIRST],
-            PairOrder::LoserFirst => [&B_FIRST, &A_FIRST],
-            // The higher card is the winner's, but for one pair.
-            PairOrder::GreaterFirst if shape.lowest_beats.is_none() => [&A_FIRST, &B_FIRST],
-            PairOrder::LesserFirst if shape.lowest_beats.is_none() => [&B_FIRST, &A_FIRST],
-            PairOrder::GreaterFirst | PairOrder::LesserFirst | PairOrder::Random => return None,
+        let packs_of = |order| match order {
+            PairOrder::AFirst => Some(&A_FIRST),
+            PairOrder::BFirst => Some(&B_FIRST),
+            PairOrder::GreaterFirst | PairOrder::LesserFirst | PairOrder::Random => None,
         };
+        let packs = [packs_of(shape.pairs[0])?, packs_of(shape.pairs[1])?];
+        if shape.random {
+            return None;
+        }
         let face_down = shape.same_face_down.map_or(MAX_FACE_DOWN + 1, usize::from);
         let order = |a_won: bool| {
             let in_reach = face_down <= MAX_FACE_DOWN;
-            let order = || pots::order(shape.pickup, shape.alternating, face_down, a_won, 8);
+            let pickup = shape.wars[usize::from(!a_won)];
+            let order = || pots::order(pickup, shape.alternating, face_down, a_won, 8);
             in_reach.then(order).flatten()
         };
         let orders = [order(true), order(false)];
@@ -93,7 +94,7 @@ impl Setting {
         };
         Some(Self {
             stride: face_down.min(MAX_FACE_DOWN) as u32 + 1,
-            wars_nowhere: if orders[0].is_some() { 0 } else { !0 },
+            wars_nowhere: if orders.iter().all(Option::is_some) { 0 } else { !0 },
             packs,
             war: places(0),
             war_end: places(to_end),

@@ -21,8 +21,9 @@ use self::plan::Plan;
 use self::rows::Rows;
 use super::super::result::Sink;
 use super::super::rules::{FaceDown, Pickup, Rules, Winnings};
+use super::super::seats::Seat;
 use super::portable::Portable;
-use super::shape::Shape;
+use super::shape::{PairOrder, Shape};
 use super::{EngineChoice, Unsupported};
 use crate::core::cards::{DeckBlock, Seed};
 use crate::core::processor::{Level, Processor};
@@ -68,10 +69,16 @@ impl Vector {
             return unsupported(field, "its winnings go under the hand, in the order won");
         }
         let shape = Shape::new(rules, Processor::here());
-        let sorted = matches!(rules.pickup, Pickup::HighFirst | Pickup::LowFirst);
-        if sorted && shape.lowest_beats.is_some() {
-            let field = format!("pickup = \"{}\"", rules.pickup.name());
+        let by_card = [PairOrder::GreaterFirst, PairOrder::LesserFirst];
+        if let Some(seat) = Seat::BOTH.iter().find(|s| by_card.contains(&shape.pairs[s.index()])) {
+            let of_b = if *seat == Seat::B { " of seat B" } else { "" };
+            let field = format!("pickup = \"{}\"{of_b}", rules.pickup_by(*seat, false).name());
             return unsupported(field, "the higher card must be the winner's");
+        }
+        let shuffled = |&pickup: &Pickup| pickup == Pickup::Shuffled;
+        if shape.random && !rules.pickups().iter().all(shuffled) {
+            let field = "pickup = \"shuffled\" of some pots only".into();
+            return unsupported(field, "it shuffles every pot or none");
         }
         let shuffle = PotShuffle::new(2 * (face_down as usize + 2)).filter(|_| shape.random);
         let rows = Rows::new(&shape, face_down as usize, !shape.random || shuffle.is_some());

@@ -42,15 +42,12 @@ impl Rows {
     pub fn new(shape: &Shape, face_down: usize, with_wars: bool) -> Self {
         let stride = face_down + 1;
         let war = |a_won: bool, ties: usize| pot(shape, face_down, a_won, ties);
-        let has_wars = with_wars && war(true, 1).is_some() && stride < MOST_PAIRS;
+        let ordered = [true, false].iter().all(|&a_won| war(a_won, 1).is_some());
+        let has_wars = with_wars && ordered && stride < MOST_PAIRS;
         let pair = |a_won: bool| {
-            let a_first = match shape.pair_order {
-                PairOrder::AFirst | PairOrder::Random => true,
-                PairOrder::BFirst => false,
-                PairOrder::WinnerFirst | PairOrder::GreaterFirst => a_won,
-                PairOrder::LoserFirst | PairOrder::LesserFirst => !a_won,
-            };
-            if a_first { [0, OF_B] } else { [OF_B, 0] }
+            // Orders that depend on the cards are not played here; what is shuffled is as laid first.
+            let b_first = shape.pairs[usize::from(!a_won)] == PairOrder::BFirst;
+            if b_first { [OF_B, 0] } else { [0, OF_B] }
         };
         // Pots of pairs, one after the other, and one pot of a war among them.
         let row = |a_won: bool, at: usize, pot: &[u8]| {
@@ -94,7 +91,7 @@ impl Rows {
     /// Whether all pots are picked up in one order, whoever has won.
     pub fn are_shared(&self) -> bool {
         let same = |a: &[Row], b: &[Row]| a.iter().zip(b).all(|(a, b)| a.0 == b.0);
-        same(&*self.by_war[0], &*self.by_war[1])
+        same(&*self.by_war[0], &*self.by_war[1]) && same(&self.chains[0], &self.chains[1])
     }
 
     /// Whether wars are played in steps.
@@ -111,7 +108,7 @@ impl Rows {
 /// The places of a pot that begins with these ties in a row, each of them paid in full; `None` if
 /// the order depends on the cards. One that is shuffled is given as it was laid.
 fn pot(shape: &Shape, face_down: usize, a_won: bool, ties: usize) -> Option<Vec<u8>> {
-    let pickup = match shape.pickup {
+    let pickup = match shape.wars[usize::from(!a_won)] {
         Pickup::Shuffled => Pickup::AsLaid,
         pickup => pickup,
     };

@@ -1,6 +1,6 @@
 //! Every value of every rule field, on decks small enough to play by hand.
 
-use crate::core::cards::{Composition, GameIndex, Seed};
+use crate::core::cards::{Composition, Dealer, GameIndex, Seed};
 use crate::games::war::rules::{AceRank, Compare};
 use crate::games::war::{RuleFields, Seat};
 
@@ -495,4 +495,84 @@ fn whoever_cannot_pay_is_told_what_the_war_needed() {
     }
     let last = watch(&rules("war.short = 'last-card'"), &[5, 5]).0;
     assert_eq!(last.unpaid, [4]);
+}
+
+#[test]
+fn each_seat_picks_up_pairs_and_wars_as_its_fields_say() {
+    // A wins a pair, B one, A a war and B one.
+    let deck = dealt(&[9, 2, 5, 3, 9, 6, 3, 2], &[4, 8, 5, 7, 4, 6, 7, 9]);
+    let as_laid = [vec![9, 4], vec![2, 8], vec![5, 5, 3, 7, 9, 4], vec![6, 6, 3, 7, 2, 9]];
+    let low_of_a = vec![3, 4, 5, 5, 7, 9];
+    let high_of_b = vec![9, 7, 6, 6, 3, 2];
+    let [pair_a, pair_b, war_a, war_b] = as_laid.clone();
+    for (fields, pots) in [
+        ("", as_laid),
+        (
+            "pickup = 'low-first'\nseat_b.pickup = 'high-first'",
+            [vec![4, 9], vec![8, 2], low_of_a.clone(), high_of_b.clone()],
+        ),
+        (
+            "pickup_war = 'low-first'",
+            [pair_a.clone(), pair_b.clone(), low_of_a.clone(), vec![2, 3, 6, 6, 7, 9]],
+        ),
+        // What B does with all pots goes before what A does with wars.
+        (
+            "pickup_war = 'low-first'\nseat_b.pickup = 'last-first'",
+            [pair_a.clone(), vec![8, 2], low_of_a.clone(), vec![9, 2, 7, 3, 6, 6]],
+        ),
+        (
+            "pickup_war = 'low-first'\nseat_b.pickup = 'as-laid'",
+            [pair_a.clone(), pair_b.clone(), low_of_a, war_b],
+        ),
+        ("seat_b.pickup_war = 'high-first'", [pair_a, pair_b, war_a, high_of_b]),
+    ] {
+        let seen = watch(&rules(&format!("war.face_down = 1\n{fields}")), &deck).0;
+        let found: Vec<Vec<i32>> = seen.pots.into_iter().take(4).map(|(_, pot)| pot).collect();
+        assert_eq!(found, pots, "{fields}");
+    }
+}
+
+#[test]
+fn rules_that_say_the_same_of_both_seats_are_one() {
+    for (said, meant) in [
+        ("seat_b.pickup = 'as-laid'", ""),
+        ("pickup_war = 'as-laid'\nseat_b.pickup_war = 'as-laid'", ""),
+        ("pickup = 'low-first'\nseat_b.pickup = 'low-first'", "pickup = 'low-first'"),
+        (
+            "pickup_war = 'low-first'\nseat_b.pickup = 'as-laid'",
+            "pickup_war = 'low-first'\nseat_b.pickup_war = 'as-laid'",
+        ),
+        (
+            "pickup_war = 'low-first'\nseat_b = { pickup = 'as-laid', pickup_war = 'low-first' }",
+            "pickup_war = 'low-first'",
+        ),
+    ] {
+        assert_eq!(rules(said), rules(meant), "{said}");
+        assert_eq!(rules(said).to_toml(), rules(meant).to_toml(), "{said}");
+    }
+    assert_ne!(rules("seat_b.pickup = 'low-first'"), rules(""));
+    assert!(rules("seat_b.pickup_war = 'shuffled'").has_in_game_randomness());
+}
+
+#[test]
+fn players_who_change_places_change_the_outcome() {
+    let words =
+        ["winner-first", "loser-first", "winner-block", "loser-block", "high-first", "low-first"];
+    let mut otherwise = 0;
+    for (mine, yours) in words.iter().flat_map(|mine| words.map(|yours| (mine, yours))) {
+        let text = |a: &str, b: &str| {
+            format!("pickup = '{a}'\nseat_b.pickup = '{b}'\nlimit.unit = 'none'")
+        };
+        let [here, there] = [text(mine, yours), text(yours, mine)].map(|text| rules(&text));
+        let mut dealer = Dealer::new(Seed(9), here.deck.clone());
+        for game in 0..20 {
+            let deck = dealer.deck(game);
+            let exchanged: Vec<i32> = deck.chunks(2).flat_map(|pair| [pair[1], pair[0]]).collect();
+            let [one, other] = [play(&here, &deck), play(&there, &exchanged)];
+            assert_eq!(other.outcome, one.outcome.mirrored(), "{mine} {yours} {deck:?}");
+            assert_eq!((other.battles, other.cycle), (one.battles, one.cycle));
+            otherwise += u32::from(play(&here, &exchanged).outcome != other.outcome);
+        }
+    }
+    assert!(otherwise > 50, "{otherwise}");
 }

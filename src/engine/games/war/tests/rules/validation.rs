@@ -203,3 +203,17 @@ fn a_limit_that_endless_games_take_long_to_reach_is_cautioned_against() {
     let two_ranks = "deck.ranks = 2\ncompare.lowest_beats_highest = true";
     assert!(RuleFields::from_toml(two_ranks).is_ok());
 }
+
+#[test]
+fn what_a_seat_cannot_do_alone_is_refused() {
+    refused("seat_b.deal = 'halves'", &["deal", "pickup", "pickup_war"]);
+    refused("seat_b.pickup = 'upside-down'", &["upside-down", "winner-first"]);
+    refused("seat_b = 'high-first'", &["seat_b", "seat_b.pickup = \"high-first\""]);
+    for field in ["pickup_war", "seat_b.pickup_war"] {
+        refused(&format!("deck.suits = 1\n{field} = 'high-first'"), &[field, "deck.suits = 1"]);
+    }
+    // One and fourteen are both the ace.
+    let aces = "deck.suits = 1\ndeck.ranks = 14\ndeck.lowest = 1\nwar.face_down = 'tied-rank'\n";
+    let rules = RuleFields::from_toml(&format!("{aces}pickup_war = 'high-first'"));
+    assert!(rules.is_ok(), "{rules:?}");
+}
