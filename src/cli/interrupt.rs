@@ -30,8 +30,6 @@ struct Watched {
     saved: Option<u64>,
     /// The command that goes on with them, where there are checkpoints.
     go_on: Option<String>,
-    /// What a stopped verb says that plays no games.
-    instead: Option<String>,
 }
 
 /// What a signal does instead, for a verb that plays no batch.
@@ -86,7 +84,6 @@ pub fn stop_on_signal(control: &Arc<Control>, disk: &Disk, temporary: Vec<PathBu
         done: None,
         saved: None,
         go_on: None,
-        instead: None,
     });
 }
 
@@ -101,13 +98,6 @@ pub fn remove_on_stop(path: PathBuf) {
 pub fn expect_games(games: Expected) {
     if let Some(watched) = &mut *watched() {
         watched.games = games;
-    }
-}
-
-/// What the message of a stopped run says that plays no games.
-pub fn say_if_stopped(text: String) {
-    if let Some(watched) = &mut *watched() {
-        watched.instead = Some(text);
     }
 }
 
@@ -187,7 +177,6 @@ impl Watched {
         let done = self.control.done();
         let games = self.games.after(done);
         let text = match (self.saved, &self.go_on) {
-            _ if self.instead.is_some() => self.instead.clone().unwrap_or_default(),
             (Some(saved), Some(command)) => {
                 let safe = match saved >= done {
                     true => "all of them saved".into(),

@@ -190,11 +190,7 @@ impl OutputArgs {
     ///
     /// Errors: exit code 64.
     pub fn at_one_go(&self, verb: &str, others: &[(&str, bool)]) -> Result<(), Failure> {
-        let long = [
-            ("--resume", self.long.resume),
-            ("--shard", self.long.shard.is_some()),
-            ("--report", self.report),
-        ];
+        let long = [("--shard", self.long.shard.is_some()), ("--report", self.report)];
         match long.iter().chain(others).find(|(_, given)| *given) {
             None => Ok(()),
             Some((option, _)) => {

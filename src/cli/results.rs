@@ -270,8 +270,22 @@ impl Run {
         engines: Json,
         games_played: u64,
     ) -> Result<(), Failure> {
-        let (out, elapsed) = (said(answer, output, self.target()), self.elapsed());
-        self.commit(Written {
+        let out = said(answer, output, self.target());
+        let written = self.written(answer, engines, games_played);
+        self.commit(written)?;
+        print(&out)
+    }
+
+    /// Writes as much of an answer as there is, also after a signal.
+    ///
+    /// Errors: those of [`Run::save`].
+    pub fn keep_answer(self, answer: &Answer, engines: Json) -> Result<(), Failure> {
+        let written = self.written(answer, engines, 0);
+        self.save(written)
+    }
+
+    fn written<'a>(&self, answer: &'a Answer, engines: Json, games_played: u64) -> Written<'a> {
+        Written {
             tables: &answer.tables,
             counts: Counts::File(ANSWER, answer.encode()),
             files: Vec::new(),
@@ -279,9 +293,8 @@ impl Run {
             more: Vec::new(),
             engines,
             games_played,
-            elapsed,
-        })?;
-        print(&out)
+            elapsed: self.elapsed(),
+        }
     }
 
     /// As [`Run::commit`], also after a signal: for what a later run goes on with.

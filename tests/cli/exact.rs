@@ -1,8 +1,11 @@
 //! `exact`: every order of a small deck.
 
 use std::collections::BTreeMap;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
-use crate::sandbox::Sandbox;
+use crate::sandbox::{Sandbox, stderr};
 
 /// Orders by outcome and end reason, summed over the lengths.
 fn by_end(sandbox: &Sandbox, file: &str, rules: &str) -> BTreeMap<(String, String), u64> {
@@ -280,4 +283,44 @@ fn dice_that_do_not_fit_are_refused_with_the_memory_they_need() {
     sandbox.fails_saying(64, line, &["14,798 times 74,707", "GiB", "--memory"]);
     sandbox.fails_saying(64, "ludo exact wuerfel0 --dice 1,9", &["dice 1 to 6"]);
     sandbox.fails(66, "ludo exact nowhere.txt");
+}
+
+#[test]
+fn stopped_equations_keep_the_rows_that_are_solved_and_go_on() {
+    let sandbox = Sandbox::new();
+    let rules: String =
+        (1..=3).map(|k| format!(" --rules bwinf-frozen{{roll_limit={k}000}}")).collect();
+    let line = format!("ludo exact wuerfel0 --pair 2,3{rules}");
+    sandbox.ok(&format!("{line} --name whole --quiet"));
+    let mut stops = 0;
+    let text = loop {
+        let mut child = sandbox.command(&format!("{line} --name x --resume"));
+        let child = child.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        thread::sleep(Duration::from_millis(100 + 100 * stops));
+        let kill = Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
+        assert!(kill.is_ok());
+        let output = child.wait_with_output().unwrap();
+        match output.status.code() {
+            Some(0) => break String::from_utf8(output.stdout).unwrap(),
+            Some(75) => {
+                let said = stderr(&output);
+                assert!(said.contains("stopped after"), "{said}");
+                if sandbox.path("results/x").exists() {
+                    assert!(said.contains("saved in results/x; go on with"), "{said}");
+                    sandbox.ok("verify results/x");
+                }
+                stops += 1;
+            }
+            // Before the program listens.
+            _ => {}
+        }
+    };
+    assert!(stops > 0, "{text}");
+    assert_eq!(sandbox.read("results/x/exact.csv"), sandbox.read("results/whole/exact.csv"));
+    assert_eq!(sandbox.read("results/x/answer"), sandbox.read("results/whole/answer"));
+    assert!(sandbox.ok("show results/x").contains("die_2"));
+    // With all of it there, nothing is solved again; damaged, it is refused.
+    sandbox.ok(&format!("{line} --name x --resume --quiet"));
+    sandbox.write("results/x/answer", "nothing");
+    sandbox.fails(65, &format!("{line} --name x --resume --quiet"));
 }

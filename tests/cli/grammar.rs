@@ -78,8 +78,8 @@ const GAPS: [Gap; 23] = [
     ),
     (
         Of(&["ludo exact"]),
-        "engine resume shard report per-game with-decks with-features",
-        "equations are solved in one go, and have no games",
+        "engine shard report per-game with-decks with-features",
+        "equations are solved, and have no games",
     ),
     (
         Of(&["ludo exact"]),

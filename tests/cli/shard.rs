@@ -96,7 +96,6 @@ fn parts_with_published_figures_merge() {
 fn options_of_long_runs_are_refused_where_they_have_no_effect() {
     let sandbox = Sandbox::new();
     for (command, option) in [
-        ("ludo exact wuerfel0 --dice 2,3", "--resume"),
         ("ludo exact wuerfel0 --dice 2,3", "--shard 1/2"),
         ("ludo exact wuerfel0 --dice 2,3", "--engine reference"),
         ("--games 10 --plan", "--shard 1/2"),

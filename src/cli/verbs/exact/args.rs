@@ -29,7 +29,8 @@ Of Snakes and Ladders and of Ludo it solves the equations of the game instead: e
 that each die wins, beginning and not, and of a tie, each right to `error`. The
 limit on rolls is left out. Two ordinary dice take some GiB and many minutes, a
 die of few faces less; memory and time are said before it starts, and pairs that
-need more than --memory are left out.")]
+need more than --memory are left out. Stopped, it keeps the rows that are solved,
+and --resume solves the others.")]
 pub struct ExactArgs {
     /// How many ranks the deck has [default: those of the rule set]
     #[arg(long, value_name = "R", value_parser = whole, allow_negative_numbers = true)]

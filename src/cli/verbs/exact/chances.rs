@@ -1,12 +1,16 @@
 //! Chances that a game can compute: its equations solved, each cell's on several threads.
 
+use std::path::Path;
+
 use serde_json::{Value as Json, json};
 
-use crate::cli::failure::{Failure, warn};
-use crate::cli::interrupt;
+use crate::cli::failure::{Failure, Kind, warn};
+use crate::cli::names;
 use crate::cli::number::duration;
 use crate::cli::options::OutputArgs;
-use crate::cli::results::Run;
+use crate::cli::output::print;
+use crate::cli::results::{Run, state_failure};
+use crate::cli::resume::command;
 use crate::cli::terminal::say;
 use crate::core::game::{Cell, Exact, GameInfo};
 use crate::core::overflow::CountOverflow;
@@ -103,15 +107,50 @@ impl Job<'_> {
             say(plan.trim_end());
         }
         let mut table = of_chances(info, first.columns());
+        let known = if output.long.resume { before(run.target())? } else { Vec::new() };
         for (cell, equations) in &fitting {
-            interrupt::say_if_stopped(stopped_text(&table, fitting.len()));
             let mut row = vec![cell.rule_set.as_str().into()];
-            row.extend(equations.row(&solve(&**equations, &run, most)?));
+            row.extend(equations.label());
+            if let Some(known) = known.iter().find(|known| known.starts_with(&row)) {
+                table.push(known.clone());
+                continue;
+            }
+            let Some(solved) = solve(&**equations, &run, most)? else {
+                return stopped(run, output, table, fitting.len());
+            };
+            row.truncate(1);
+            row.extend(equations.row(&solved));
             table.push(row);
         }
         let answer = Answer { text: shown(&table), tables: vec![table] };
         run.answer(&answer, output, json!({}), 0)
     }
+}
+
+/// The rows of this run that a stopped one has already; none without a folder.
+fn before(folder: Option<&Path>) -> Result<Vec<Vec<Value>>, Failure> {
+    let Some(folder) = folder else { return Ok(Vec::new()) };
+    let answer = Answer::load(folder).map_err(|error| state_failure(&error))?;
+    let tables = answer.into_iter().flat_map(|answer| answer.tables);
+    Ok(tables.flat_map(|table| table.rows).collect())
+}
+
+/// Keeps the rows of a stopped run, and says how to go on.
+fn stopped(run: Run, output: &OutputArgs, table: Table, all: usize) -> Result<(), Failure> {
+    let done =
+        format!("stopped after {} of {}", table.rows.len(), counted(all as u64, "row", "rows"));
+    let Some(folder) = run.target().filter(|_| !table.rows.is_empty()).map(Path::to_owned) else {
+        let what = format!("{done}; nothing was written: run it again, or for less at a time");
+        return Err(Failure::new(Kind::Interrupted, what));
+    };
+    let text = format!("{}\n{done}\n", shown(&table));
+    run.keep_answer(&Answer { text: text.clone(), tables: vec![table] }, json!({}))?;
+    if !output.quiet {
+        print(&text)?;
+    }
+    let (folder, command) = (names::shown(&folder), command(None));
+    let what = format!("{done}, saved in {folder}; go on with\n  {command}");
+    Err(Failure::new(Kind::Interrupted, what))
 }
 
 /// Threads that have room beside one another.
@@ -121,16 +160,18 @@ fn threads_for(equations: &dyn Exact, threads: Threads, most: u128) -> usize {
     threads.count().min(equations.pieces()).min(room)
 }
 
-fn solve(equations: &dyn Exact, run: &Run, most: u128) -> Result<Vec<Vec<f64>>, Failure> {
+/// Every piece of a cell, in order; `None` if a signal came before the last.
+fn solve(equations: &dyn Exact, run: &Run, most: u128) -> Result<Option<Vec<Vec<f64>>>, Failure> {
     let threads = std::num::NonZeroUsize::new(threads_for(equations, run.threads, most));
     let threads = threads.map_or(Threads::All, Threads::Exactly);
     let work = Pieces { equations, control: &run.control };
-    let solved = run_workload::<_, (), NoRows>(&work, threads, &run.control, None);
-    let mut solved = solved.map_err(|error| run.failure(error, |never| match *never {}))?;
+    let mut solved = match run_workload::<_, (), NoRows>(&work, threads, &run.control, None) {
+        Ok(solved) => solved,
+        Err(RunError::Stopped { .. }) => return Ok(None),
+        Err(error) => return Err(run.failure(error, |never| match *never {})),
+    };
     solved.sort_by_key(|(piece, _)| *piece);
-    let solved: Option<Vec<Vec<f64>>> = solved.into_iter().map(|(_, numbers)| numbers).collect();
-    let stopped = RunError::Stopped { done: 0 };
-    solved.ok_or(stopped).map_err(|e| run.failure::<NoRows>(e, |never| match *never {}))
+    Ok(solved.into_iter().map(|(_, numbers)| numbers).collect())
 }
 
 fn gib(bytes: u128) -> String {
@@ -160,7 +201,7 @@ fn plan(
     let mut text = String::new();
     if bytes > 0 || seconds > WORTH_A_WORD {
         text = format!(
-            "{}, up to {} of memory, {}; files are written at the end\n",
+            "{}, up to {} of memory, {}; each row is kept, also if you stop it\n",
             counted(fitting.len() as u64, "row", "rows"),
             gib(bytes),
             duration(seconds)
@@ -168,19 +209,6 @@ fn plan(
     }
     if !refused.is_empty() {
         text.push_str(&format!("left out: {}\n", left_out(refused)));
-    }
-    text
-}
-
-/// What a stopped run says: nothing is written before the last row, but what is known is shown.
-fn stopped_text(solved: &Table, all: usize) -> String {
-    let mut text = format!(
-        "stopped after {} of {}; nothing was written: run it again, or for less at a time",
-        solved.rows.len(),
-        counted(all as u64, "row", "rows")
-    );
-    if !solved.rows.is_empty() {
-        text.push_str(&format!("\n{}", shown(solved).trim_end()));
     }
     text
 }

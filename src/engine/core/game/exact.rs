@@ -7,6 +7,11 @@ pub trait Exact: Send + Sync {
     /// What the row holds after the rule set; the last is `error`, how far off the others may be.
     fn columns(&self) -> &'static [&'static str];
 
+    /// What the row begins with: the part of the cell that its rule set does not tell.
+    fn label(&self) -> Vec<Value> {
+        Vec::new()
+    }
+
     /// Pieces of work, none of which waits for another.
     fn pieces(&self) -> usize {
         1

@@ -57,6 +57,10 @@ impl Exact for PairOfDice {
     }
 
     /// The wins, and ties where there can be any.
+    fn label(&self) -> Vec<Value> {
+        self.dice.map(|die| u64::from(die).into()).into()
+    }
+
     fn pieces(&self) -> usize {
         2 + usize::from(can_be_stuck(self.tables()))
     }
@@ -90,9 +94,8 @@ impl Exact for PairOfDice {
         // What is missing to 1: each chance is at most this much too low. Rounding may put the sum
         // above 1.
         let missing = |begins| (1.0 - (0..3).map(|end| chance(end, begins)).sum::<f64>()).abs();
-        let dice = self.dice.map(|die| u64::from(die).into());
         let chances =
             [chance(0, 0), chance(0, 1), mean(0), mean(1), mean(2), missing(0).max(missing(1))];
-        dice.into_iter().chain(chances.map(Value::from)).collect()
+        self.label().into_iter().chain(chances.map(Value::from)).collect()
     }
 }
