@@ -124,6 +124,7 @@ pub mod report {
     pub use crate::lab::report::html::figure::Figure;
     pub use crate::lab::report::html::parts::{drawn, player, style};
     pub use crate::lab::report::html::single::svg;
+    pub use crate::lab::report::html::style::Choice;
     pub use crate::lab::report::html::{BEGINNING, figures, page};
 }
 

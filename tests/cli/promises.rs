@@ -89,7 +89,8 @@ const VALUES: [(&str, &str); 50] = [
 ];
 
 /// The whole line where an option goes with others only, or means something else in a verb.
-const LINES: [(&str, &str); 62] = [
+const LINES: [(&str, &str); 63] = [
+    ("report --theme", "report p1 --svg lengths --theme dark"),
     (" --decks", "--decks d.txt"),
     (" --with-decks", "--games 20 --per-game r.csv --with-decks"),
     (" --with-features", "--games 20 --per-game r.csv --with-features"),

@@ -149,22 +149,21 @@ fn the_numbers_of_the_page_are_those_of_the_tables() {
         let (from, to) = row[0].split_once('\u{2013}').expect("a range");
         let (from, to) = (count(from), count(to));
         for (k, rules) in rules.iter().enumerate() {
-            let inside = |outcome: &str, n: u64| outcome != "draw" && (from..=to).contains(&n);
+            let inside = |outcome: &str, n: u64| {
+                (from..=to).contains(&n) && !(outcome == "draw" && n >= 1000)
+            };
             assert_eq!(count(&row[k + 1]), games(rules, &inside), "{rules}, {row:?}");
         }
     }
-    for row in &table(&page, "lengths", 1) {
-        for (k, rules) in rules.iter().enumerate() {
-            // What was cut off is not over, at whatever length.
-            let over =
-                |outcome: &str, n: u64| n <= count(&row[0]) && !(outcome == "draw" && n >= 1000);
-            assert_eq!(count(&row[k + 1]), 3000 - games(rules, &over), "{rules}, {row:?}");
-        }
-    }
-    for row in &table(&page, "lengths", 2) {
-        for (k, rules) in rules.iter().enumerate() {
-            let by_then = games(rules, &|outcome, n| outcome != "draw" && n <= count(&row[0]));
-            assert_eq!(count(&row[k + 1]), by_then, "{rules}, {row:?}");
+    for (view, all) in [(0, 0), (1, 3000)] {
+        for row in &table(&page, "over", view) {
+            for (k, rules) in rules.iter().enumerate() {
+                // What was cut off is not over, at whatever length.
+                let over = games(rules, &|outcome, n| {
+                    n <= count(&row[0]) && !(outcome == "draw" && n >= 1000)
+                });
+                assert_eq!(count(&row[k + 1]), over.abs_diff(all), "{rules}, {row:?}");
+            }
         }
     }
     let summary = sandbox.rows("results/run/summary.csv");
@@ -196,10 +195,10 @@ fn every_game_and_every_kind_of_study_has_its_figures() {
     sandbox.ok("beggar --games 500 --name beggar --quiet");
     sandbox.ok("run limit --games 50 --name sweep --quiet");
     for (run, words) in [
-        ("compared", vec!["id=\"differences\"", "What the rules change", "p, adjusted"]),
+        ("compared", vec!["id=\"differences\"", "p, adjusted", "\u{2260} different"]),
         ("dice", vec!["id=\"pairs\"", "Which die beats which", "<h3>Ranking</h3>", "\"board\""]),
         ("beggar", vec!["id=\"tail\"", "Nessler 2022, the record", "A plays"]),
-        ("sweep", vec!["id=\"sweep\"", "What limit.at does", "The axis is logarithmic"]),
+        ("sweep", vec!["id=\"sweep\"", "limit at\u{201d} does", "limit at (log)"]),
     ] {
         sandbox.ok(&format!("report results/{run} --quiet"));
         contains(&page(&sandbox, &format!("results/{run}/report.html")), &words);
@@ -208,7 +207,15 @@ fn every_game_and_every_kind_of_study_has_its_figures() {
     sandbox.ok("--games 300 --seed 7 --name other --quiet");
     sandbox.ok("report results/compared results/other results/dice --out all.html");
     let page = page(&sandbox, "all.html");
-    contains(&page, &["id=\"war-outcomes\"", "id=\"ludo-pairs\"", "compared:umass", "other:umass"]);
+    contains(
+        &page,
+        &[
+            "id=\"war-outcomes\"",
+            "id=\"ludo-pairs\"",
+            "compared umass",
+            "<th scope=\"row\">other umass</th>",
+        ],
+    );
     assert_eq!(page.matches("<h1>").count(), 2);
 }
 
@@ -236,21 +243,29 @@ fn single_figures_are_svg_files_of_their_own() {
     sandbox.ok("--games 300 --name run --quiet");
     sandbox.ok("report results/run --svg all --out figures");
     let files = names(&sandbox.path("figures"));
-    assert_eq!(
-        files,
-        ["lengths-decided.svg", "lengths-tail.svg", "lengths.svg", "outcomes.svg", "wars.svg"]
-    );
+    assert_eq!(files, ["lengths.svg", "outcomes.svg", "over-tail.svg", "over.svg", "wars.svg"]);
     for file in &files {
         let svg = fs::read_to_string(sandbox.path("figures").join(file)).unwrap();
         let counts = elements(&svg);
         assert_eq!((counts["svg"], counts["style"], counts["title"]), (2, 1, 1), "{file}");
         assert!(svg.len() < 60_000, "{file}: {} bytes", svg.len());
+        // It can stand alone.
+        let words = svg.replace("</text>\n<text class=\"tick\" x=\"20\"", " ");
+        contains(
+            &words,
+            &["300 games of War under umass", "Confidence", "chacha8-fy32-v1", "prefers-color"],
+        );
     }
     // One to standard output is the same.
     let svg = sandbox.ok("report results/run --svg wars --out -");
     assert_eq!(svg.as_bytes(), sandbox.read("figures/wars.svg"));
     sandbox.ok("report results/run --svg wars");
     assert_eq!(svg.as_bytes(), sandbox.read("results/run/wars.svg"));
+    // In one theme it is the same for everybody.
+    let [light, dark] = ["light", "dark"]
+        .map(|theme| sandbox.ok(&format!("report results/run --svg wars --out - --theme {theme}")));
+    assert!(light != dark && !light.contains("prefers-color") && !dark.contains("prefers-color"));
+    sandbox.fails_saying(64, "report results/run --theme dark", &["--svg or --png"]);
 }
 
 #[cfg(feature = "png")]
@@ -291,7 +306,7 @@ fn what_cannot_be_drawn_is_refused_with_what_to_do() {
     sandbox.fails_saying(66, "report empty", &["contains no run"]);
     sandbox.fails_saying(66, "report empty/note.txt", &["is a file"]);
     sandbox.fails_saying(64, "report", &["DIR"]);
-    let known = ["no such figure", "outcomes", "lengths-tail"];
+    let known = ["no such figure", "outcomes", "over-tail"];
     sandbox.fails_saying(64, "report results/run --svg outcome", &known);
     sandbox.fails_saying(64, "report results/run --svg all --out -", &["one picture"]);
     // Somebody else's file is not replaced, one's own is.
@@ -326,7 +341,7 @@ fn endless_games_are_kept_apart_and_every_view_adds_up_to_all_games() {
     let (cycles, won) = (number("cycle"), number("a_wins") + number("b_wins"));
     assert!(cycles > 200 && cycles + won == 3000, "{row:?}");
     // The tail does not fall below the games that never end; the decided ones are the rest of it.
-    let (tail, decided) = (table(&page, "lengths", 1), table(&page, "lengths", 2));
+    let (over, tail) = (table(&page, "over", 0), table(&page, "over", 1));
     assert_eq!(count(&tail.last().unwrap()[1]), cycles);
     let beyond = |n: u64| {
         let rows = sandbox.rows("results/run/histogram.csv");
@@ -337,10 +352,10 @@ fn endless_games_are_kept_apart_and_every_view_adds_up_to_all_games() {
     for row in &tail {
         assert_eq!(count(&row[1]), cycles + beyond(count(&row[0])), "{row:?}");
     }
-    for row in &decided {
+    for row in &over {
         assert_eq!(count(&row[1]) + beyond(count(&row[0])) + cycles, 3000, "{row:?}");
     }
-    let note = page.split("decided games lasted longer").next().unwrap().rsplit('>').next();
+    let note = page.split("games lasted longer").next().unwrap().rsplit('>').next();
     let longer = note.map_or(0, count);
     let bins: u64 = table(&page, "lengths", 0).iter().map(|row| count(&row[1])).sum();
     assert_eq!(bins + longer + cycles, 3000);
@@ -373,6 +388,11 @@ fn exact_counts_have_no_intervals_anywhere() {
     assert!(!body.contains("Wilson") && !body.contains("% interval"), "an interval");
     assert!(!body.contains("class=\"interval"), "a line of an interval");
     contains(body, &["every order of the deck was played", "differences are exact"]);
+    // Fields that all have are said once, in words.
+    contains(
+        body,
+        &["umass and one-down (deck ranks 3, deck suits 2)", "<th scope=\"row\">umass</th>"],
+    );
     for file in ["summary", "strata", "comparison"] {
         for row in sandbox.rows(&format!("results/o/{file}.csv")) {
             for (name, value) in &row {
@@ -395,7 +415,7 @@ fn who_wins_names_no_die_by_a_wrong_number() {
     let sandbox = Sandbox::new();
     sandbox.ok("ludo wuerfel0 --games 30 --name dice --report --quiet");
     let page = page(&sandbox, "results/dice/report.html");
-    contains(&page, &["First die wins", "Second die wins", "bwinf 2:5"]);
+    contains(&page, &["First die wins", "Second die wins", "<th scope=\"row\">2:5</th>"]);
     assert!(!page.contains("ie 1 wins") && !page.contains("ie 2 wins"));
 }
 

@@ -278,8 +278,8 @@ fn the_toy_game_has_a_page_with_the_figures_of_every_game() {
     let stored = Stored::load(&path, &library()).unwrap();
     let names: Vec<String> =
         war_sim::report::figures(vec![stored.clone()]).iter().flat_map(|f| f.names()).collect();
-    let expected = "outcomes differences differences-b differences-nobody differences-tosses lengths \
-                    lengths-tail lengths-decided strata strata-b strata-nobody strata-tosses";
+    let expected =
+        "outcomes differences lengths over over-tail strata strata-b strata-nobody strata-tosses";
     assert_eq!(names.join(" "), expected);
     assert_eq!(war_sim::report::page(vec![stored]), page);
 }

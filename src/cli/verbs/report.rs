@@ -11,6 +11,7 @@ use crate::cli::names;
 use crate::cli::output::{print, print_file};
 use crate::cli::results::{is_folder, state_failure};
 use crate::lab::report::html::figure::Figure;
+use crate::lab::report::html::style::Choice;
 use crate::lab::report::html::{self, BEGINNING, PAGE, single};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::output::OutputFile;
@@ -49,6 +50,10 @@ pub struct ReportArgs {
     #[arg(long, value_name = "NAME|all")]
     pub png: Vec<String>,
 
+    /// Theme of single figures [default: SVG follows its viewer, PNG is light]
+    #[arg(long, value_name = "THEME")]
+    pub theme: Option<Theme>,
+
     /// Replace a file that is not a report
     #[arg(long)]
     pub force: bool,
@@ -56,6 +61,15 @@ pub struct ReportArgs {
     /// Print errors only
     #[arg(short, long)]
     pub quiet: bool,
+}
+
+/// A theme of figures.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub enum Theme {
+    /// Dark letters on white
+    Light,
+    /// Light letters on black
+    Dark,
 }
 
 /// A file to be written.
@@ -73,6 +87,10 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     for folder in &args.folders {
         is_folder(folder)?;
         runs.push(Stored::load(folder, &library).map_err(|error| state_failure(&error))?);
+    }
+    if args.theme.is_some() && args.svg.is_empty() && args.png.is_empty() {
+        let what = "--theme: a page follows its viewer's theme; name figures with --svg or --png";
+        return Err(Failure::usage(what));
     }
     let outputs = if args.svg.is_empty() && args.png.is_empty() {
         let (name, bytes) = (PAGE.to_owned(), html::page(runs).into_bytes());
@@ -113,7 +131,7 @@ fn place(args: &ReportArgs, name: &str, files: usize) -> Option<PathBuf> {
 fn pictures(args: &ReportArgs, figures: &[Figure]) -> Result<Vec<Output>, Failure> {
     let mut outputs: Vec<Output> = Vec::new();
     for name in wanted("--svg", &args.svg, figures)? {
-        let bytes = svg(figures, &name).into_bytes();
+        let bytes = svg(figures, &name, args.theme).into_bytes();
         outputs.push(Output {
             name: format!("{name}.svg"),
             bytes,
@@ -121,7 +139,7 @@ fn pictures(args: &ReportArgs, figures: &[Figure]) -> Result<Vec<Output>, Failur
         });
     }
     for name in wanted("--png", &args.png, figures)? {
-        let bytes = png(&svg(figures, &name))?;
+        let bytes = png(&svg(figures, &name, args.theme))?;
         outputs.push(Output { name: format!("{name}.png"), bytes, own: b"" });
     }
     let to_stdout = args.out.as_ref().is_some_and(|out| out.as_os_str() == "-");
@@ -132,8 +150,13 @@ fn pictures(args: &ReportArgs, figures: &[Figure]) -> Result<Vec<Output>, Failur
     Ok(outputs)
 }
 
-fn svg(figures: &[Figure], name: &str) -> String {
-    single::svg(figures, name).unwrap_or_else(|| unreachable!("{name} was looked up"))
+fn svg(figures: &[Figure], name: &str, theme: Option<Theme>) -> String {
+    let choice = match theme {
+        None => Choice::Viewer,
+        Some(Theme::Light) => Choice::Light,
+        Some(Theme::Dark) => Choice::Dark,
+    };
+    single::svg(figures, name, choice).unwrap_or_else(|| unreachable!("{name} was looked up"))
 }
 
 /// The figure as PNG.

@@ -1,13 +1,13 @@
 //! From counts to tables and words. Knows no game: each game names itself and what it counts.
 
 pub mod account;
-mod asked;
+pub mod asked;
 mod by;
 pub mod columns;
 pub mod exact;
 mod hunts;
 mod markdown;
-mod pairs;
+pub mod pairs;
 pub mod published;
 pub mod sentences;
 pub mod sheet;

@@ -129,12 +129,16 @@ fn against_one(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String
     text + &wrapped("", &format!("difference: less {}{on}{interval}{said}", names[rows[0].first]))
 }
 
-/// What is said of a difference, as a letter and in words.
-const PLAIN: (&str, &str) = ("", "");
-const SAME: (&str, &str) = ("=", "equivalent");
-const OPEN: (&str, &str) = ("~", UNCLEAR);
-const SLIGHT: (&str, &str) = ("*", "perhaps slightly");
-const FEW: (&str, &str) = ("?", "too few games");
+/// A difference that is plainly one, or exact: a letter and words for it.
+pub const PLAIN: (&str, &str) = ("", "");
+/// One that is known not to matter.
+pub const SAME: (&str, &str) = ("=", "equivalent");
+/// One that was not found.
+pub const OPEN: (&str, &str) = ("~", UNCLEAR);
+/// One that may be too small to matter.
+pub const SLIGHT: (&str, &str) = ("*", "perhaps slightly");
+/// One of too few games.
+pub const FEW: (&str, &str) = ("?", "too few games");
 
 /// A difference, half of its interval, and its letter.
 fn beside(asked: &Asked<'_>, row: &Comparison) -> String {
@@ -171,7 +175,7 @@ fn footnote(asked: &Asked<'_>, rows: &[Comparison], everywhere: Option<String>) 
 }
 
 /// What is said of a row, as a letter and in words; nothing where it is plainly different, or exact.
-fn remark(asked: &Asked<'_>, row: &Comparison) -> (&'static str, &'static str) {
+pub fn remark(asked: &Asked<'_>, row: &Comparison) -> (&'static str, &'static str) {
     if row.difference.method.is_exact() {
         return PLAIN;
     }

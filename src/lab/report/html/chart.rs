@@ -1,42 +1,52 @@
-//! Curves and steps over an axis of numbers.
+//! Curves over an axis of numbers: their points are what is drawn and what the table says.
 
-use super::drawing::{Along, Drawing, Size, way};
-use super::scale::{Scale, Unit};
+use super::axis::Axis;
+use super::drawing::{Along, Drawing, Size, lines, way, width};
+use super::figure::{Numbers, Picture};
+use super::scale::{number, tenfold};
 
-/// One axis.
-#[derive(Clone, Debug)]
-pub struct Axis {
-    /// The values.
-    pub scale: Scale,
-    /// Whether the scale is logarithmic.
-    pub log: bool,
-    /// How they are written.
-    pub unit: Unit,
-    /// What they are.
-    pub title: String,
+/// A point of a series.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Point {
+    /// Place on the axis.
+    pub x: f64,
+    /// Value.
+    pub y: f64,
+    /// Its interval, where there is one.
+    pub interval: Option<(f64, f64)>,
+    /// What the table says of it.
+    pub text: String,
 }
 
-impl Axis {
-    /// Ticks with their labels.
-    fn ticks(&self, most: usize) -> Vec<(f64, String)> {
-        let step = self.scale.step(most, self.unit);
-        let label = |tick: f64| match self.log {
-            true => self.unit.log_tick(tick),
-            false => self.unit.tick(tick, step),
-        };
-        self.scale.ticks(most, self.unit).into_iter().map(|tick| (tick, label(tick))).collect()
-    }
+/// A series.
+#[derive(Clone, Debug)]
+pub struct Series {
+    /// What it is called.
+    pub name: String,
+    /// Its points, rising.
+    pub points: Vec<Point>,
+    /// What is said at its end.
+    pub end: Option<String>,
 }
 
-/// What is drawn of a series.
-#[derive(Clone, Debug)]
-pub enum Mark {
-    /// Bars without gaps: from, to, height.
-    Steps(Vec<[f64; 3]>),
+/// What is drawn of each series.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
     /// A curve.
-    Curve(Vec<[f64; 2]>),
-    /// Dots joined by a line, each with the ends of its interval.
-    Dots(Vec<([f64; 2], [f64; 2])>),
+    Curve,
+    /// Dots joined by a line, with whiskers and a band where there are intervals.
+    Dots,
+}
+
+/// A value worth knowing.
+#[derive(Clone, Debug)]
+pub struct Mark {
+    /// Its place on the axis.
+    pub x: f64,
+    /// Its words.
+    pub words: String,
+    /// The share of games beyond it, by the line that goes on.
+    pub rare: Option<f64>,
 }
 
 /// A plot of several series.
@@ -46,123 +56,187 @@ pub struct Plot {
     pub x: Axis,
     /// From bottom to top.
     pub y: Axis,
+    /// How they are drawn.
+    pub look: Look,
     /// The series, in the order of their colours.
-    pub series: Vec<Mark>,
-    /// Where numbers are looked up.
-    pub stops: Vec<f64>,
-    /// Values worth knowing, each with a word.
-    pub marks: Vec<(f64, String)>,
-    /// What is said at the end of a series: which, where, and the words.
-    pub ends: Vec<(usize, [f64; 2], String)>,
+    pub series: Vec<Series>,
+    /// What the rows of the table are.
+    pub corner: String,
+    /// Values worth knowing, rising.
+    pub marks: Vec<Mark>,
+    /// Where a straight line goes on beyond the first series, from and to.
+    pub beyond: Option<[[f64; 2]; 2]>,
     /// What it shows, for those who cannot see it.
     pub label: String,
 }
 
-impl Plot {
-    /// The plot in this size.
-    pub fn draw(&self, size: Size) -> Drawing {
-        let (height, ticks_x, ticks_y) = match size {
-            Size::Wide => (350.0, 8, 5),
-            Size::Narrow => (290.0, 4, 5),
-        };
-        let mut drawing = Drawing::new(size, height, self.label.clone());
-        let y_ticks = self.y.ticks(ticks_y);
-        let longest = y_ticks.iter().map(|(_, label)| label.chars().count()).max().unwrap_or(1);
-        let (left, right) = (size.words(longest) + 14.0, size.width() - 16.0);
-        let (top, bottom) = (30.0, height - 46.0);
-        drawing.inside = [left, top, right, bottom];
-        let x = |value: f64| left + self.x.scale.at(value) * (right - left);
-        let y = |value: f64| bottom - self.y.scale.at(value) * (bottom - top);
+/// Where things are: left, top, right, bottom.
+struct Field<'a> {
+    plot: &'a Plot,
+    inside: [f64; 4],
+}
 
-        drawing.words("title", "start", [4.0, 14.0], self.y.title.as_str());
-        for (tick, label) in &y_ticks {
-            drawing.line("grid", None, [left, y(*tick), right, y(*tick)]);
-            drawing.words("tick", "end", [left - 8.0, y(*tick) + 4.0], label.as_str());
+impl Picture for Plot {
+    fn draw(&self, size: Size) -> Drawing {
+        let height = if size == Size::Wide { 350.0 } else { 290.0 };
+        let words = lines(super::drawing::LETTERS, &self.y.title, size.width() - 8.0);
+        let mut drawing = Drawing::new(size, height, self.label.clone());
+        let (top, bottom) = (16.0 * words.len() as f64 + 18.0, height - 46.0);
+        for (k, line) in words.iter().enumerate() {
+            drawing.words("title", "start", [4.0, 14.0 + 16.0 * k as f64], line.as_str());
         }
-        let x_ticks = self.x.ticks(ticks_x);
-        for (tick, label) in &x_ticks {
-            drawing.line("axis", None, [x(*tick), bottom, x(*tick), bottom + 5.0]);
-            // The last label must not leave the picture.
-            let half = size.words(label.chars().count()) / 2.0;
-            let centre = x(*tick).min(size.width() - half - 2.0).max(half + 2.0);
-            drawing.words("tick", "middle", [centre, bottom + 20.0], label.as_str());
+        let y_ticks = self.y.upwards(bottom - top);
+        let left = y_ticks.iter().map(|(_, label)| width(label)).fold(0.0, f64::max) + 14.0;
+        // The last label must not leave the picture.
+        let half = self.x.across(size.width() - left, size.width()).pop();
+        let half = half.map_or(0.0, |(_, label)| width(&label) / 2.0 + 2.0);
+        let right = size.width() - half.max(16.0);
+        let field = Field { plot: self, inside: [left, top, right, bottom] };
+        drawing.inside = field.inside;
+        for (place, label) in &y_ticks {
+            let y = bottom - place * (bottom - top);
+            drawing.line("grid", None, [left, y, right, y]);
+            drawing.words("tick", "end", [left - 8.0, y + 4.0], label.as_str());
+        }
+        for (place, label) in self.x.across(right - left, (left - 2.0).min(half.max(16.0))) {
+            let x = left + place * (right - left);
+            drawing.line("axis", None, [x, bottom, x, bottom + 5.0]);
+            drawing.words("tick", "middle", [x, bottom + 20.0], label.as_str());
         }
         drawing.line("axis", None, [left, bottom, right, bottom]);
         let middle = (left + right) / 2.0;
         drawing.words("title", "middle", [middle, bottom + 40.0], self.x.title.as_str());
-
-        for (k, (value, word)) in self.marks.iter().enumerate() {
-            let at = x(*value);
-            drawing.line("mark", None, [at, top, at, bottom]);
-            let line = top + 14.0 + 17.0 * k as f64;
-            let (anchor, beside) = if at > middle { ("end", -6.0) } else { ("start", 6.0) };
-            drawing.words("marked", anchor, [at + beside, line], word.as_str());
+        field.draw_marks(&mut drawing);
+        for (k, series) in self.series.iter().enumerate() {
+            field.draw_series(&mut drawing, k, series);
         }
-        for (k, mark) in self.series.iter().enumerate() {
-            self.draw_series(&mut drawing, k, mark, &x, &y, bottom);
-        }
-        // Below the end of its curve, behind it where there is room, in a line of its own.
-        let mut taken: Vec<[f64; 3]> = Vec::new();
-        for (k, [a, b], text) in &self.ends {
-            let room = size.words(text.chars().count());
-            let fits = x(*a) + 6.0 + room <= right;
-            let from = if fits { x(*a) + 6.0 } else { right - room };
-            let mut line = if y(*b) + 20.0 < bottom { y(*b) + 16.0 } else { y(*b) - 8.0 };
-            let meets = |[start, end, other]: &[f64; 3], line: f64| {
-                *start < from + room && from < *end && (other - line).abs() < 16.0
-            };
-            while taken.iter().any(|place| meets(place, line)) {
-                line -= 4.0;
-            }
-            taken.push([from, from + room, line]);
-            // Its width is an estimate: at the edge it is the end that must be right.
-            let (anchor, at) = if fits { ("start", from) } else { ("end", right) };
-            drawing.words_of(*k, anchor, [at, line], text);
-        }
-        let stops = self.stops.iter().map(|&value| [x(value), bottom]);
-        drawing.stops = stops.collect();
+        field.draw_ends(&mut drawing);
+        drawing.stops = self.places().iter().map(|&x| [field.at(x, 0.0)[0], bottom]).collect();
         drawing.along = Along::X;
         drawing
     }
 
-    fn draw_series(
-        &self,
-        drawing: &mut Drawing,
-        k: usize,
-        mark: &Mark,
-        x: &dyn Fn(f64) -> f64,
-        y: &dyn Fn(f64) -> f64,
-        bottom: f64,
-    ) {
-        let (line, area) = (format!("line s{k}"), format!("area f{k}"));
-        let series = Some(k);
-        match mark {
-            Mark::Steps(steps) => {
-                let mut points: Vec<[f64; 2]> = Vec::with_capacity(2 * steps.len() + 2);
-                for [from, to, height] in steps {
-                    points.extend([[x(*from), y(*height)], [x(*to), y(*height)]]);
-                }
-                let (Some(first), Some(last)) = (points.first(), points.last()) else { return };
-                let floor = [[last[0], bottom], [first[0], bottom]];
-                let area_points = points.iter().copied().chain(floor);
-                drawing.path(area, series, way(area_points) + "Z");
-                drawing.path(line, series, way(points));
+    fn numbers(&self) -> Numbers {
+        let rows = self.places().into_iter().map(|x| {
+            let cells = self.series.iter().map(|series| {
+                let point = series.points.iter().find(|point| point.x == x);
+                point.map_or("\u{2013}".into(), |point| point.text.clone())
+            });
+            (number(x, 0), cells.collect())
+        });
+        Numbers {
+            corner: self.corner.clone(),
+            columns: self.series.iter().map(|series| series.name.clone()).collect(),
+            rows: rows.collect(),
+        }
+    }
+}
+
+impl Plot {
+    /// Every place that a series has a point at, rising.
+    fn places(&self) -> Vec<f64> {
+        let points = self.series.iter().flat_map(|series| &series.points);
+        let mut places: Vec<f64> = points.map(|point| point.x).collect();
+        places.sort_by(f64::total_cmp);
+        places.dedup();
+        places
+    }
+}
+
+impl Field<'_> {
+    fn at(&self, x: f64, y: f64) -> [f64; 2] {
+        let [left, top, right, bottom] = self.inside;
+        let (x, y) = (self.plot.x.scale.at(x), self.plot.y.scale.at(y));
+        [left + x * (right - left), bottom - y * (bottom - top)]
+    }
+
+    /// Each value with its words beside its line, above or below those of the others.
+    fn draw_marks(&self, drawing: &mut Drawing) {
+        let [left, top, right, bottom] = self.inside;
+        let count = self.plot.marks.len();
+        for (k, mark) in self.plot.marks.iter().enumerate() {
+            let x = self.at(mark.x, 0.0)[0];
+            // The last one is the highest, so that its words pass above the lines before it.
+            let line = top + 15.0 + 17.0 * (count - 1 - k) as f64;
+            drawing.line("mark", None, [x, line - 12.0, x, bottom]);
+            // What does not fit is in the note.
+            let from = x - 7.0 - width(&mark.words);
+            if from > left && self.is_clear([from, x - 7.0], line) {
+                drawing.words("marked", "end", [x - 7.0, line], mark.words.as_str());
             }
-            Mark::Curve(points) => {
-                let points = points.iter().map(|&[a, b]| [x(a), y(b)]);
-                drawing.path(line, series, way(points));
+            let Some(rare) = mark.rare else { continue };
+            let ([_, y], words) = (self.at(mark.x, rare), format!("1 in {}", tenfold(rare)));
+            drawing.dot("dot fx", None, [x, y, 3.6]);
+            let next =
+                self.plot.marks.get(k + 1).map_or(right + 14.0, |next| self.at(next.x, 0.0)[0]);
+            if x + 6.0 + width(&words) < next {
+                drawing.words("marked", "start", [x + 6.0, y - 5.0], words);
             }
-            Mark::Dots(points) => {
-                let low = points.iter().map(|([a, _], [low, _])| [x(*a), y(*low)]);
-                let high = points.iter().rev().map(|([a, _], [_, high])| [x(*a), y(*high)]);
-                drawing.path(area, series, way(low.chain(high)) + "Z");
-                drawing.path(line, series, way(points.iter().map(|([a, b], _)| [x(*a), y(*b)])));
-                for ([a, b], [low, high]) in points {
-                    let whisker = [x(*a), y(*low), x(*a), y(*high)];
-                    drawing.line(&format!("whisker s{k}"), series, whisker);
-                    drawing.dot(format!("dot f{k}"), series, [x(*a), y(*b), 3.6]);
-                }
+        }
+        if let Some([from, to]) = self.plot.beyond {
+            drawing.path("beyond", None, way([self.at(from[0], from[1]), self.at(to[0], to[1])]));
+        }
+    }
+
+    fn draw_series(&self, drawing: &mut Drawing, k: usize, series: &Series) {
+        let log = self.plot.y.scale.is_log();
+        let points = series.points.iter().filter(|point| !log || point.y > 0.0);
+        let line = way(points.clone().map(|point| self.at(point.x, point.y)));
+        if self.plot.look == Look::Dots {
+            let known = || points.clone().filter_map(|point| Some((point.x, point.interval?)));
+            let low = known().map(|(x, (low, _))| self.at(x, low));
+            let high = known().map(|(x, (_, high))| self.at(x, high));
+            let high: Vec<[f64; 2]> = high.collect();
+            if high.len() > 1 {
+                let around = way(low.chain(high.into_iter().rev()));
+                drawing.path(format!("area f{k}"), Some(k), around + "Z");
             }
+        }
+        drawing.path(format!("line s{k}"), Some(k), line);
+        for point in points.filter(|_| self.plot.look == Look::Dots) {
+            let [x, y] = self.at(point.x, point.y);
+            if let Some((low, high)) = point.interval {
+                let whisker = [x, self.at(point.x, low)[1], x, self.at(point.x, high)[1]];
+                drawing.line(&format!("whisker s{k}"), Some(k), whisker);
+            }
+            drawing.dot(format!("dot f{k}"), Some(k), [x, y, 3.6]);
+        }
+    }
+
+    /// Whether words on this line meet no curve.
+    fn is_clear(&self, [from, to]: [f64; 2], line: f64) -> bool {
+        let on =
+            |[a, b]: [f64; 2]| a > from - 6.0 && a < to + 6.0 && b > line - 15.0 && b < line + 7.0;
+        // Between two points there are others.
+        let between = |two: &[Point]| {
+            let [one, other] = [&two[0], &two[1]].map(|point| self.at(point.x, point.y));
+            let at = |k: i32, c: usize| one[c] + (other[c] - one[c]) * f64::from(k) / 12.0;
+            (0..=12).any(|k| on([at(k, 0), at(k, 1)]))
+        };
+        !self.plot.series.iter().any(|series| series.points.windows(2).any(between))
+    }
+
+    /// What is said at the end of a curve: above or below it, clear of the others.
+    fn draw_ends(&self, drawing: &mut Drawing) {
+        let [_, top, right, bottom] = self.inside;
+        let mut taken: Vec<[f64; 3]> = Vec::new();
+        for (k, series) in self.plot.series.iter().enumerate() {
+            let (Some(text), Some(last)) = (&series.end, series.points.last()) else { continue };
+            let ([x, y], room) = (self.at(last.x, last.y), width(text));
+            let to = (x + room + 8.0).min(right);
+            let from = to - room;
+            let clear = |line: f64| {
+                let meets = |[start, end, other]: &[f64; 3]| {
+                    *start < to && from < *end && (other - line).abs() < 17.0
+                };
+                let inside = line > top + 10.0 && line < bottom - 4.0;
+                inside && self.is_clear([from, to], line) && !taken.iter().any(meets)
+            };
+            let away =
+                (1..40).flat_map(|n| [y + 8.0 + 4.0 * f64::from(n), y - 4.0 - 4.0 * f64::from(n)]);
+            let Some(line) = away.into_iter().find(|line| clear(*line)) else { continue };
+            taken.push([from, to, line]);
+            drawing.words_of(k, "end", [to, line], text);
         }
     }
 }

@@ -1,15 +1,18 @@
 //! Estimates along an axis: what every measure does where something else grows.
 
-use super::chart::{Axis, Mark, Plot};
-use super::drawing::Size;
-use super::figure::{Figure, Key, Numbers, View};
+use super::axis::Axis;
+use super::chart::{Look, Plot, Point, Series};
+use super::figure::{Figure, Key, View};
 use super::forest::Estimate;
-use super::scale::{Scale, Unit, number};
+use super::scale::{Scale, Unit};
 use super::subject::capital;
 use crate::core::game::GameInfo;
 use crate::core::stats::wilson;
 use crate::core::wording::digits::grouped;
 use crate::lab::spec::measure::Measure;
+
+/// From this square of the correlation of logarithms on a curve is a power.
+const POWER: f64 = 0.995;
 
 /// What was counted at one point of the axis.
 #[derive(Clone, Debug)]
@@ -40,8 +43,6 @@ pub struct Courses {
     pub words: [String; 3],
     /// What the axis is.
     pub axis: String,
-    /// Whether its scale is logarithmic.
-    pub log: bool,
     /// The curves.
     pub curves: Vec<Course>,
     /// What is estimated.
@@ -76,9 +77,9 @@ impl Counted {
 
 impl Courses {
     /// The figure: a view for each measure.
-    pub fn figure(&self, info: &GameInfo) -> Option<Figure> {
-        let mut places: Vec<f64> =
-            self.curves.iter().flat_map(|curve| curve.points.iter().map(|p| p.x)).collect();
+    pub fn figure(&self, info: &GameInfo, source: String) -> Option<Figure> {
+        let points = self.curves.iter().flat_map(|curve| curve.points.iter().map(|point| point.x));
+        let mut places: Vec<f64> = points.collect();
         places.sort_by(f64::total_cmp);
         places.dedup();
         if places.is_empty() {
@@ -91,7 +92,7 @@ impl Courses {
             Key::new(k, &curve.name, format!("{} games", grouped(games)))
         });
         let [id, title, caption] = self.words.clone();
-        Some(Figure { id, title, caption, keys: keys.collect(), views, beside: None })
+        Some(Figure { id, title, caption, keys: keys.collect(), views, beside: None, source })
     }
 
     fn view(&self, info: &GameInfo, measure: Measure, places: &[f64]) -> View {
@@ -106,59 +107,78 @@ impl Courses {
                 (word, capital(word), Unit::Number, format!("{word} per game, on average"))
             }
         };
-        let at = |curve: &Course, x: f64| {
-            let point = curve.points.iter().find(|point| point.x == x);
-            point.and_then(|point| Some((point.games(), point.estimate(measure, self.z)?)))
-        };
-        let mut ends: Vec<f64> = Vec::new();
         let series = self.curves.iter().map(|curve| {
             let points = curve.points.iter().filter_map(|point| {
-                let estimate = point.estimate(measure, self.z)?;
-                let (low, high) = estimate.ends();
-                ends.extend([low, high]);
-                Some(([point.x, estimate.value], [low, high]))
+                let Estimate { value, interval } = point.estimate(measure, self.z)?;
+                let text = Estimate { value, interval }.text(unit);
+                let text = format!("{text}, {} games", grouped(point.games()));
+                Some(Point { x: point.x, y: value, interval, text })
             });
-            Mark::Dots(points.collect())
+            Series { name: curve.name.clone(), points: points.collect(), end: None }
         });
-        let series: Vec<Mark> = series.collect();
-        let low = ends.iter().copied().fold(f64::INFINITY, f64::min);
-        let high = ends.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let y = match (low.is_finite(), unit) {
-            (false, _) => Scale::linear(0.0, 1.0),
-            // Shares near nothing are held against nothing.
-            (true, _) if low < 0.35 * high => Scale::held(low.min(0.0), high, 5, unit),
-            (true, _) => Scale::held(low, high, 5, unit),
-        };
-        let (first, last) = (places[0], places[places.len() - 1]);
-        let room = if places.len() > 1 { 0.03 * (last - first) } else { 1.0 };
-        let x = match self.log {
-            true => Scale::log(first, last),
-            false => Scale::linear(first - room, last + room),
+        let series: Vec<Series> = series.collect();
+        let ends = series.iter().flat_map(|one| &one.points).flat_map(|point| {
+            let (low, high) = point.interval.unwrap_or((point.y, point.y));
+            [low, high]
+        });
+        let power = unit == Unit::Number && series.iter().all(|one| is_power(&one.points));
+        let (x, y, note) = match power {
+            true => (
+                Axis {
+                    scale: Scale::log(places[0], places[places.len() - 1]),
+                    ..Axis::sizes(format!("{} (log)", self.axis), places)
+                },
+                Axis::log(unit, &title, ends),
+                "On two logarithmic axes a power is a straight line.",
+            ),
+            false => (Axis::sizes(self.axis.clone(), places), Axis::of(unit, title, ends), ""),
         };
         let plot = Plot {
-            x: Axis { scale: x, log: self.log, unit: Unit::Whole, title: self.axis.clone() },
-            y: Axis { scale: y, log: false, unit, title },
+            x,
+            y,
+            look: Look::Dots,
             series,
-            stops: places.to_vec(),
+            corner: self.axis.clone(),
             marks: Vec::new(),
-            ends: Vec::new(),
+            beyond: None,
             label: format!("{label} by {}", self.axis),
         };
-        let rows = places.iter().map(|&x| {
-            let cells = self.curves.iter().map(|curve| match at(curve, x) {
-                None => "\u{2013}".into(),
-                Some((games, estimate)) => {
-                    format!("{}, {} games", estimate.text(unit), grouped(games))
-                }
-            });
-            (number(x, 0), cells.collect())
-        });
-        let numbers = Numbers {
-            corner: self.axis.clone(),
-            columns: self.curves.iter().map(|curve| curve.name.clone()).collect(),
-            rows: rows.collect(),
+        View::of(name, &label, note.into(), &plot)
+    }
+}
+
+/// Whether these points are closer to a power than to a straight line, and close to it.
+fn is_power(points: &[Point]) -> bool {
+    let (Some(first), Some(last)) = (points.first(), points.last()) else { return false };
+    let grows = last.x >= 3.0 * first.x && last.y.max(first.y) >= 3.0 * last.y.min(first.y);
+    let known = points.len() >= 4 && points.iter().all(|point| point.x > 0.0 && point.y > 0.0);
+    let straight =
+        |of: fn(f64) -> f64| correlation(points.iter().map(|point| (of(point.x), of(point.y))));
+    known && grows && straight(libm::log10) > POWER && straight(libm::log10) > straight(|x| x)
+}
+
+/// The square of the correlation of pairs.
+fn correlation(pairs: impl Iterator<Item = (f64, f64)> + Clone) -> f64 {
+    let n = pairs.clone().count() as f64;
+    let (x, y) = pairs.clone().fold((0.0, 0.0), |(x, y), (a, b)| (x + a / n, y + b / n));
+    let (xx, xy, yy) = pairs.fold((0.0, 0.0, 0.0), |(xx, xy, yy), (a, b)| {
+        (xx + (a - x) * (a - x), xy + (a - x) * (b - y), yy + (b - y) * (b - y))
+    });
+    if xx * yy > 0.0 { xy * xy / (xx * yy) } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_power_is_told_from_a_line() {
+        let points = |of: fn(f64) -> f64| -> Vec<Point> {
+            let all = [4.0, 8.0, 16.0, 32.0, 64.0];
+            all.map(|x| Point { x, y: of(x), interval: None, text: String::new() }).into()
         };
-        let (wide, narrow) = (plot.draw(Size::Wide), plot.draw(Size::Narrow));
-        View { name, label, note: String::new(), wide, narrow, numbers }
+        assert!(is_power(&points(|x| x * x / 8.0)) && is_power(&points(|x| 9.0 / x)));
+        assert!(!is_power(&points(|x| 100.0 + x)) && !is_power(&points(|_| 5.0)));
+        assert!(!is_power(&points(|x| 10.0 * x + 3.0)) && !is_power(&points(|x| x - 4.0)));
     }
 }

@@ -1,8 +1,9 @@
 //! Counts by a key, such as wars by their depth.
 
-use super::chart::{Axis, Mark, Plot};
-use super::drawing::Size;
-use super::figure::{Figure, Key, MOST_SERIES, Numbers, View};
+use super::axis::Axis;
+use super::chart::{Look, Plot, Point, Series};
+use super::figure::{Figure, Key, MOST_SERIES, View};
+use super::names::in_words;
 use super::scale::{Scale, Unit, number};
 use super::subject::{Entry, Subject, capital};
 use crate::core::info::SeriesInfo;
@@ -32,51 +33,34 @@ fn figure(subject: &Subject, s: usize, series: &SeriesInfo) -> Option<Figure> {
     let count =
         |c: usize, key: u64| entries[c].tally.series(s).get(&[key, 0]).copied().unwrap_or(0);
     let rate = |c: usize, key: u64| PER_GAMES * entries[c].share(count(c, key));
-    let rates = (0..entries.len()).flat_map(|c| keys.iter().map(move |&key| (c, key)));
-    let rates: Vec<f64> = rates.map(|(c, key)| rate(c, key)).filter(|rate| *rate > 0.0).collect();
-    let low = rates.iter().copied().fold(f64::INFINITY, f64::min);
-    let high = rates.iter().copied().fold(0.0, f64::max);
-    if !low.is_finite() {
-        return None;
-    }
-    let marks = (0..entries.len()).map(|c| {
-        let known = keys.iter().filter(|&&key| count(c, key) > 0);
-        let points = known.map(|&key| ([key as f64, rate(c, key)], [rate(c, key); 2]));
-        Mark::Dots(points.collect())
-    });
     let (key, what) = (series.keys[0], series.count);
+    let curves = entries.iter().enumerate().map(|(c, entry)| {
+        let known = keys.iter().filter(|&&key| count(c, key) > 0);
+        let points = known.map(|&key| {
+            let per = number(rate(c, key), if rate(c, key) < 10.0 { 3 } else { 1 });
+            let text = format!("{} ({per} per 1,000 games)", grouped(count(c, key)));
+            Point { x: key as f64, y: rate(c, key), interval: None, text }
+        });
+        Series { name: entry.name.into(), points: points.collect(), end: None }
+    });
+    let curves: Vec<Series> = curves.collect();
+    let rates = curves.iter().flat_map(|curve| curve.points.iter().map(|point| point.y));
+    let per = format!("{what} per {} games", grouped(PER_GAMES as u64));
     let plot = Plot {
         x: Axis {
             scale: Scale::linear(first as f64 - 0.5, last as f64 + 0.5),
-            log: false,
             unit: Unit::Whole,
-            title: key.into(),
+            title: in_words(key),
         },
-        y: Axis {
-            scale: Scale::decades(low, high),
-            log: true,
-            unit: Unit::Number,
-            title: format!("{what} per {} games (log)", grouped(PER_GAMES as u64)),
-        },
-        series: marks.collect(),
-        stops: keys.iter().map(|&key| key as f64).collect(),
+        y: Axis::log(Unit::Number, &per, rates),
+        look: Look::Dots,
+        series: curves,
+        corner: in_words(key),
         marks: Vec::new(),
-        ends: Vec::new(),
+        beyond: None,
         label: format!("{} by {key}, on a logarithmic axis", capital(what)),
     };
-    let rows = keys.iter().map(|&key| {
-        let cells = (0..entries.len()).map(|c| {
-            let per = number(rate(c, key), if rate(c, key) < 10.0 { 3 } else { 1 });
-            format!("{} ({per} per 1,000 games)", grouped(count(c, key)))
-        });
-        (grouped(key), cells.collect())
-    });
     let stem = series.file.trim_end_matches(".csv");
-    let numbers = Numbers {
-        corner: key.into(),
-        columns: entries.iter().map(|entry| entry.name.to_owned()).collect(),
-        rows: rows.collect(),
-    };
     let legend = entries.iter().enumerate().map(|(k, entry)| {
         let all: u128 = entry.tally.series(s).values().map(|&n| u128::from(n)).sum();
         let all = u64::try_from(all).unwrap_or(u64::MAX);
@@ -90,14 +74,8 @@ fn figure(subject: &Subject, s: usize, series: &SeriesInfo) -> Option<Figure> {
             series.file
         ),
         keys: legend.collect(),
-        views: vec![View {
-            name: "counts",
-            label: String::new(),
-            note: String::new(),
-            wide: plot.draw(Size::Wide),
-            narrow: plot.draw(Size::Narrow),
-            numbers,
-        }],
+        views: vec![View::of("counts", "", String::new(), &plot)],
         beside: None,
+        source: subject.source(),
     })
 }

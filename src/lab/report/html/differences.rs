@@ -1,14 +1,19 @@
 //! What changes from one rule set to another.
 
-use super::drawing::Size;
-use super::figure::{Figure, Numbers, View};
-use super::forest::{Estimate, Forest, MOST_ROWS, Panel};
-use super::scale::Unit;
-use super::shares::{percent_of, rest};
+use super::figure::{Figure, View};
+use super::forest::{Estimate, Forest, Held, Panel};
+use super::names::cut;
+use super::scale::{Unit, percent_of};
+use super::shares::{MOST_ROWS, rest};
 use super::subject::{Subject, capital};
 use crate::core::wording::digits::p_value;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::Comparison;
+use crate::lab::tables::asked::Asked;
+use crate::lab::tables::pairs::{FEW, OPEN, PLAIN, SAME, SLIGHT, remark};
+
+/// What is said of a row that is plainly different, in a sign and in words.
+const DIFFERENT: (&str, &str) = ("\u{2260}", "different");
 
 /// The figure; nothing where nothing is compared.
 pub fn figure(subject: &Subject) -> Option<Figure> {
@@ -20,68 +25,39 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
             pairs.push((row.first, row.second));
         }
     }
-    if pairs.is_empty() {
-        return None;
-    }
+    let first = pairs.first()?.0;
     let all = pairs.len();
     pairs.truncate(MOST_ROWS);
     // Names of a common baseline need not be said in every row.
-    let baseline = pairs.iter().all(|pair| pair.0 == pairs[0].0).then(|| entries[pairs[0].0].name);
-    let names: Vec<String> = pairs
-        .iter()
-        .map(|&(first, second)| match baseline {
-            Some(_) => entries[second].name.to_owned(),
-            None => format!("{} \u{2212} {}", entries[second].name, entries[first].name),
-        })
-        .collect();
-    let views = subject.measures().into_iter().map(|measure| {
-        let rows: Vec<Option<&Comparison>> = pairs
-            .iter()
-            .map(|&pair| {
-                comparisons
-                    .iter()
-                    .find(|row| (row.first, row.second) == pair && row.measure == measure)
-            })
-            .collect();
-        let (name, label, unit) = match measure {
-            Measure::Outcome(outcome) => {
-                let words = &info.outcomes[outcome];
-                (words.measure, capital(words.label), Unit::Points)
-            }
-            Measure::Length => (info.length().name, capital(info.length().name), Unit::Number),
-        };
-        let title = match (measure, baseline) {
-            (Measure::Outcome(_), Some(base)) => format!("{label}: points more than {base}"),
-            (Measure::Outcome(_), None) => format!("{label}: difference in points"),
-            (Measure::Length, Some(base)) => format!("{label} per game: more than {base}"),
-            (Measure::Length, None) => format!("{label} per game: difference"),
-        };
-        let estimates: Vec<Option<Estimate>> = rows
-            .iter()
-            .map(|row| {
-                let difference = &row.as_ref()?.difference;
-                let (value, interval) = (difference.difference?, difference.interval());
-                let known = interval.is_some() || difference.method.is_exact();
-                known.then_some(Estimate { value, interval })
-            })
-            .collect();
-        let numbers = numbers(&names, &rows, &estimates, unit);
-        let panel = Panel { title, unit, against: Some(0.0), estimates };
-        let label_of_drawing = format!("Differences: {label}");
-        let rows = names.clone();
-        let forest = Forest { rows, panels: vec![panel], label: label_of_drawing };
-        View {
-            name,
-            label,
-            note: String::new(),
-            wide: forest.draw(Size::Wide),
-            narrow: forest.draw(Size::Narrow),
-            numbers,
+    let baseline = pairs.iter().all(|pair| pair.0 == first).then(|| entries[first].name);
+    let name = |&(first, second): &(usize, usize)| match baseline {
+        Some(_) => entries[second].name.to_owned(),
+        None => {
+            format!("{} \u{2212} {}", cut(entries[second].name, 20), cut(entries[first].name, 20))
         }
+    };
+    let asked = subject.asked();
+    let panels = subject.measures().into_iter().map(|measure| {
+        let (title, unit) = match measure {
+            Measure::Outcome(o) => (capital(info.outcomes[o].label), Unit::Points),
+            Measure::Length => (capital(info.length().name), Unit::Change),
+        };
+        let row = |pair: &(usize, usize)| {
+            let mut known = comparisons.iter();
+            known.find(|row| (row.first, row.second) == *pair && row.measure == measure)
+        };
+        let cells = pairs.iter().map(|pair| held(&asked, row(pair), unit));
+        Panel { title, unit, cells: cells.collect() }
     });
+    let forest = Forest {
+        rows: pairs.iter().map(name).collect(),
+        panels: panels.collect(),
+        columns: ["", "p, adjusted", "method"].into(),
+        label: "Differences of every measure".into(),
+    };
     let against = baseline.map_or_else(
         || "Each row is the second rule set less the first".to_owned(),
-        |name| format!("Each row is a rule set less {name}"),
+        |name| format!("Each row is a rule set less {}", cut(name, 60)),
     );
     let paired = comparisons.iter().all(|row| row.difference.method.is_paired() && !row.by_index);
     let same = match paired {
@@ -91,35 +67,69 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let how = match comparisons.iter().all(|row| row.difference.method.is_exact()) {
         true => ". Every order of the deck was played, so the differences are exact.".to_owned(),
         false => format!(
-            ", with {} % intervals. p-values are adjusted for all comparisons of the run (Holm).",
-            percent_of(subject.confidence())
+            ", with {} % intervals; shares in points. p-values are adjusted for all comparisons of \
+             the run (Holm).{}",
+            percent_of(subject.confidence()),
+            signs(&forest),
         ),
     };
+    let title = finding(subject, &comparisons, &forest);
     Some(Figure {
         id: "differences".into(),
-        title: "What the rules change".into(),
+        title: title.unwrap_or_else(|| "What the rules change".into()),
         caption: format!("{against}{same}{how}{}", rest(all)),
         keys: Vec::new(),
-        views: views.collect(),
+        views: vec![View::of("differences", "", String::new(), &forest)],
         beside: None,
+        source: subject.source(),
     })
 }
 
-fn numbers(
-    names: &[String],
-    rows: &[Option<&Comparison>],
-    estimates: &[Option<Estimate>],
-    unit: Unit,
-) -> Numbers {
-    let rows = names.iter().zip(rows).zip(estimates).map(|((name, row), estimate)| {
-        let difference = estimate.map_or("too few games".into(), |estimate| estimate.text(unit));
-        let p = row.and_then(|row| row.p_adjusted).map_or("\u{2013}".into(), p_value);
-        let method = row.map_or(String::new(), Comparison::method);
-        (name.clone(), vec![difference, p, method])
+fn held(asked: &Asked<'_>, row: Option<&Comparison>, unit: Unit) -> Held {
+    let estimate = row.and_then(|row| {
+        let (value, interval) = (row.difference.difference?, row.difference.interval());
+        let known = interval.is_some() || row.difference.method.is_exact();
+        known.then_some(Estimate { value, interval })
     });
-    Numbers {
-        corner: "rule sets".into(),
-        columns: ["Difference", "p, adjusted", "Method"].map(Into::into).into(),
-        rows: rows.collect(),
+    let exact = row.is_some_and(|row| row.difference.method.is_exact());
+    let remark = match row.filter(|_| estimate.is_some()).map(|row| remark(asked, row)) {
+        Some(said) if exact => said,
+        Some(PLAIN) => DIFFERENT,
+        Some(other) => other,
+        None => FEW,
+    };
+    let text = estimate.map_or("too few games".into(), |estimate| estimate.text(unit));
+    let p = row.and_then(|row| row.p_adjusted).map_or("\u{2013}".into(), p_value);
+    let method = row.map_or(String::new(), Comparison::method);
+    let differs = ![SAME, OPEN, FEW].contains(&remark) && estimate.is_some_and(|e| e.value != 0.0);
+    Held { estimate, remark, differs, cells: vec![text, p, method] }
+}
+
+/// What the signs that occur mean.
+fn signs(forest: &Forest) -> String {
+    let all = forest.panels.iter().flat_map(|panel| &panel.cells);
+    let known = [DIFFERENT, SLIGHT, OPEN, SAME].into_iter();
+    let known = known.filter(|known| all.clone().any(|cell| cell.remark == *known));
+    let words: Vec<String> = known.map(|(sign, words)| format!("{sign} {words}")).collect();
+    if words.is_empty() { String::new() } else { format!(" {}.", words.join(", ")) }
+}
+
+/// What the numbers allow to say in a title: the largest difference that is one.
+fn finding(subject: &Subject, comparisons: &[Comparison], forest: &Forest) -> Option<String> {
+    if subject.is_of_parts() {
+        return None;
     }
+    let cells = || forest.panels.iter().flat_map(|panel| &panel.cells);
+    if cells().all(|cell| cell.remark == OPEN) {
+        return Some("No difference found between the rule sets".into());
+    }
+    let size = |row: &&Comparison| row.difference.difference.map_or(0.0, f64::abs);
+    let outcomes = comparisons.iter().filter(|row| matches!(row.measure, Measure::Outcome(_)));
+    let differs = |row: &&Comparison| held(&subject.asked(), Some(row), Unit::Points).differs;
+    let row = outcomes.filter(differs).max_by(|a, b| size(a).total_cmp(&size(b)))?;
+    let (entries, Measure::Outcome(o)) = (subject.entries(), row.measure) else { return None };
+    let points = Unit::Points.short(row.difference.difference?);
+    let [one, two] = [row.first, row.second].map(|k| cut(entries[k].name, 28));
+    let what = capital(subject.info().outcomes[o].label);
+    Some(format!("{what}: {points} points from {one} to {two}"))
 }

@@ -20,11 +20,6 @@ impl Size {
             Size::Narrow => 360.0,
         }
     }
-
-    /// Room that words of this many letters take, in pixels.
-    pub fn words(self, letters: usize) -> f64 {
-        7.4 * letters as f64
-    }
 }
 
 /// One thing in a drawing. `class` is its style; what belongs to a series can be hidden with it.
@@ -144,10 +139,11 @@ impl Drawing {
     }
 
     /// Adds words to those of a series, which are hidden with it.
-    pub fn words_of(&mut self, series: usize, anchor: &'static str, [x, y]: [f64; 2], text: &str) {
-        let (class, series) = ("marked".into(), Some(series));
-        let (place, text) = ([Px(x), Px(y)], text.into());
-        self.shapes.push(Shape::Words { class, series, anchor, place, text });
+    pub fn words_of(&mut self, series: usize, anchor: &'static str, place: [f64; 2], text: &str) {
+        self.words("marked", anchor, place, text);
+        if let Some(Shape::Words { series: of, .. }) = self.shapes.last_mut() {
+            *of = Some(series);
+        }
     }
 
     /// Adds a dot.
@@ -203,13 +199,42 @@ pub fn way(points: impl IntoIterator<Item = [f64; 2]>) -> String {
     text
 }
 
-/// Words cut to so many letters.
-pub fn cut(text: &str, letters: usize) -> String {
-    match text.char_indices().nth(letters) {
-        None => text.into(),
-        Some(_) => {
-            let kept: String = text.chars().take(letters.saturating_sub(1)).collect();
-            format!("{}\u{2026}", kept.trim_end())
+/// Size of most letters, and of names of rows, in pixels.
+pub const LETTERS: f64 = 12.5;
+/// Size of the names of rows and panels.
+pub const NAMES: f64 = 13.5;
+
+/// Pixels that words take at the usual size.
+pub fn width(text: &str) -> f64 {
+    width_at(LETTERS, text)
+}
+
+/// Pixels that words take at this size, as wide as they are in DejaVu Sans, a wide family.
+pub fn width_at(size: f64, text: &str) -> f64 {
+    let em = |letter: char| match letter {
+        'i' | 'j' | 'l' | '|' | '\'' => 0.28,
+        ' ' | '.' | ',' | ':' | ';' | 'I' => 0.33,
+        'f' | 'r' | 't' | '(' | ')' | '[' | ']' | '-' | '/' => 0.41,
+        'm' | 'w' | 'M' | 'W' | '%' | '@' | '\u{2014}' | '\u{2026}' => 0.98,
+        '+' | '\u{2212}' | '=' | '<' | '>' | '\u{b1}' | '\u{2260}' | '\u{2248}' => 0.84,
+        letter if letter.is_uppercase() => 0.72,
+        letter if letter < '\u{2e80}' => 0.63,
+        _ => 1.0,
+    };
+    size * text.chars().map(em).sum::<f64>()
+}
+
+/// Words in lines of at most so many pixels.
+pub fn lines(size: f64, text: &str, pixels: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if width_at(size, line) + width_at(size, word) + size / 3.0 <= pixels => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.into()),
         }
     }
+    lines
 }

@@ -2,7 +2,7 @@
 
 use crate::core::table::Table;
 
-use super::drawing::Drawing;
+use super::drawing::{Drawing, Size};
 
 /// Series that are drawn in one figure at most; more could not be told apart.
 pub const MOST_SERIES: usize = 8;
@@ -24,6 +24,16 @@ pub struct Figure {
     pub views: Vec<View>,
     /// A table that belongs to it.
     pub beside: Option<Table>,
+    /// What it is made of, in a sentence: games, seed, confidence, rule sets.
+    pub source: String,
+}
+
+/// What can be drawn, with the numbers that it draws.
+pub trait Picture {
+    /// The picture in this size.
+    fn draw(&self, size: Size) -> Drawing;
+    /// What is drawn, in numbers.
+    fn numbers(&self) -> Numbers;
 }
 
 /// A line of the legend.
@@ -59,6 +69,20 @@ pub struct View {
     pub narrow: Drawing,
     /// What is drawn, in numbers.
     pub numbers: Numbers,
+}
+
+impl View {
+    /// This picture, under this name; the label says what a switch between several says.
+    pub fn of(name: &'static str, label: &str, note: String, picture: &impl Picture) -> Self {
+        Self {
+            name,
+            label: label.into(),
+            note,
+            wide: picture.draw(Size::Wide),
+            narrow: picture.draw(Size::Narrow),
+            numbers: picture.numbers(),
+        }
+    }
 }
 
 /// A table of numbers as text. With keys, a column belongs to each key.

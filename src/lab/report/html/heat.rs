@@ -1,15 +1,31 @@
 //! Everybody against everybody: a square of coloured cells.
 
-use super::drawing::{Along, Drawing, Size, cut};
+use super::drawing::{Along, Drawing, Size, width};
+use super::figure::{Numbers, Picture};
+use super::names::cut;
 use super::scale::percent;
 use super::style::HEAT;
 use crate::core::picture::{Matrix, Met};
 
-/// The square in this size.
-pub fn draw(matrix: &Matrix, size: Size) -> Drawing {
+impl Picture for Matrix {
+    fn draw(&self, size: Size) -> Drawing {
+        square(self, size)
+    }
+
+    fn numbers(&self) -> Numbers {
+        let rows = self.labels.iter().zip(&self.cells);
+        let rows = rows.map(|(label, row)| {
+            (label.clone(), row.iter().map(|met| words(met.as_ref())).collect())
+        });
+        let (corner, columns) = ("wins against".into(), self.labels.clone());
+        Numbers { corner, columns, rows: rows.collect() }
+    }
+}
+
+fn square(matrix: &Matrix, size: Size) -> Drawing {
     let n = matrix.labels.len();
-    let longest = matrix.labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
-    let left = size.words(longest.min(14)) + 12.0;
+    let longest = matrix.labels.iter().map(|label| width(&cut(label, 14))).fold(0.0, f64::max);
+    let left = longest + 20.0;
     let room = size.width() - left - 8.0;
     let cell = (room / n.max(1) as f64).min(if size == Size::Wide { 80.0 } else { 56.0 });
     let top = 30.0;
@@ -37,7 +53,7 @@ pub fn draw(matrix: &Matrix, size: Size) -> Drawing {
     for (j, label) in matrix.labels.iter().enumerate() {
         let x = left + cell * (j as f64 + 0.5);
         // The last word of `die 12` says enough where there is no room for more.
-        let fits = size.words(label.chars().count()) <= cell;
+        let fits = width(label) + 6.0 <= cell;
         let short = label.rsplit(' ').next().unwrap_or(label);
         drawing.words("tick", "middle", [x, top - 8.0], if fits { label } else { short });
     }
@@ -64,7 +80,7 @@ fn shade(share: f64) -> usize {
 }
 
 /// A cell in words.
-pub fn words(met: Option<&Met>) -> String {
+fn words(met: Option<&Met>) -> String {
     match met {
         None => "\u{2013}".into(),
         Some(met) => {

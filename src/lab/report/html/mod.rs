@@ -3,6 +3,7 @@
 //! Every text from outside (names of rule sets, commands) reaches the page through a template that
 //! escapes it. The same runs make the same bytes.
 
+mod axis;
 mod chart;
 mod curves;
 mod depths;
@@ -12,16 +13,18 @@ pub mod figure;
 mod forest;
 mod heat;
 mod lengths;
+mod names;
 mod overview;
 mod own;
 pub mod parts;
 mod records;
 mod reel;
+mod rows;
 mod scale;
 mod shares;
 pub mod single;
 mod strata;
-mod style;
+pub mod style;
 mod subject;
 mod sweep;
 
@@ -95,7 +98,11 @@ pub fn page(runs: Vec<Stored>) -> String {
     let titles: Vec<&str> = chapters.iter().map(|chapter| chapter.title.as_str()).collect();
     let page = Page {
         title: titles.join("; "),
-        style: format!("{}{}", style::drawings(), include_str!("templates/page.css")),
+        style: format!(
+            "{}{}",
+            style::drawings(style::Choice::Viewer),
+            include_str!("templates/page.css")
+        ),
         script: include_str!("templates/page.js"),
         chapters,
     };
@@ -143,7 +150,7 @@ fn figures_of(subject: &Subject, several: bool) -> Vec<Figure> {
     figures.extend(shares::figure(subject));
     figures.extend(sweep::figure(subject));
     figures.extend(differences::figure(subject));
-    figures.extend(lengths::figure(subject));
+    figures.extend(lengths::figures(subject));
     figures.extend(last);
     figures.extend(depths::figures(subject));
     figures.extend(strata::figures(subject));
@@ -162,7 +169,7 @@ fn as_numbers(table: &Table) -> Numbers {
     let kept: Vec<usize> = (0..table.header.len()).filter(|c| !same(c)).collect();
     let mut header = kept.iter().map(|&c| table.header[c].replace('_', " "));
     let rows = table.rows.iter().map(|row| {
-        let mut cells = kept.iter().map(|&c| drawing::cut(&overview::shown(&row[c]), LETTERS));
+        let mut cells = kept.iter().map(|&c| names::cut(&overview::shown(&row[c]), LETTERS));
         (cells.next().unwrap_or_default(), cells.collect())
     });
     Numbers {

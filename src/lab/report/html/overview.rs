@@ -1,8 +1,8 @@
 //! What came out in one table, and where it is from.
 
 use super::figure::Numbers;
-use super::forest::MOST_ROWS;
 use super::scale::{number, percent};
+use super::shares::MOST_ROWS;
 use super::subject::{Subject, capital};
 use crate::core::table::Value;
 use crate::core::wording::digits::grouped;
@@ -30,7 +30,7 @@ pub fn numbers(subject: &Subject) -> Numbers {
     columns.push(format!("{}, mean", capital(length)));
     columns.push("Median".into());
     columns.push("Longest decided".into());
-    let rows = subject.entries().into_iter().take(MOST_ROWS).map(|entry| {
+    let rows = subject.entries().into_iter().map(|entry| {
         let tally = entry.tally;
         let all = tally.summary(0, &info.all_outcomes());
         let mut cells = vec![grouped(entry.games())];

@@ -1,13 +1,14 @@
 //! Pictures that only one game has, drawn without knowing it.
 
-use super::drawing::Size;
-use super::figure::{Figure, Key, MOST_SERIES, Numbers, View};
-use super::heat;
+use super::axis::Axis;
+use super::chart::Mark;
+use super::figure::{Figure, Key, MOST_SERIES, View};
 use super::lengths::{grid, tail_plot};
-use super::scale::Scale;
+use super::scale::{Scale, Unit, tenfold};
 use super::subject::{Entry, Subject};
 use crate::core::picture::{Matrix, Picture, Tail};
 use crate::core::survival::Survival;
+use crate::core::wording::digits::grouped;
 
 /// Points of a tail.
 const POINTS: u64 = 120;
@@ -28,7 +29,7 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
         };
         for picture in state.study.game.pictures(counted) {
             let figure = match picture {
-                Picture::Matrix(matrix) => Some(of_matrix(&matrix)),
+                Picture::Matrix(matrix) => Some(of_matrix(subject, &matrix)),
                 // One for all runs, like the lengths.
                 Picture::Tail(tail) if figures.iter().all(|figure| figure.id != tail.name) => {
                     of_tail(subject, &tail)
@@ -49,30 +50,15 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
     figures
 }
 
-fn of_matrix(matrix: &Matrix) -> Figure {
-    let rows = matrix.labels.iter().zip(&matrix.cells);
-    let rows = rows.map(|(label, row)| {
-        (label.clone(), row.iter().map(|met| heat::words(met.as_ref())).collect())
-    });
-    let numbers = Numbers {
-        corner: "wins against".into(),
-        columns: matrix.labels.clone(),
-        rows: rows.collect(),
-    };
+fn of_matrix(subject: &Subject, matrix: &Matrix) -> Figure {
     Figure {
         id: matrix.name.into(),
         title: matrix.title.clone(),
         caption: matrix.caption.clone(),
         keys: Vec::new(),
-        views: vec![View {
-            name: "matrix",
-            label: String::new(),
-            note: String::new(),
-            wide: heat::draw(matrix, Size::Wide),
-            narrow: heat::draw(matrix, Size::Narrow),
-            numbers,
-        }],
+        views: vec![View::of("matrix", "", String::new(), matrix)],
         beside: Some(matrix.ranking.clone()),
+        source: subject.source(),
     }
 }
 
@@ -88,28 +74,90 @@ fn of_tail(subject: &Subject, tail: &Tail) -> Option<Figure> {
     let named: Vec<(&str, &Survival)> =
         entries.iter().zip(&ends).map(|(entry, ends)| (entry.name, ends)).collect();
     let unit = info.counters[tail.counter].name;
-    let (mut plot, rows) = tail_plot(&named, &lengths, unit)?;
+    let mut plot = tail_plot(&named, &lengths, unit)?;
     plot.x.scale = Scale::around(0.0, end as f64, 8);
-    plot.marks = tail.marks.iter().map(|(value, word)| (*value as f64, (*word).into())).collect();
-    let numbers = Numbers {
-        corner: format!("after, {unit}"),
-        columns: entries.iter().map(|entry| entry.name.to_owned()).collect(),
-        rows,
+    let fall = Fall::of(&ends[0]).filter(|_| !tail.marks.is_empty());
+    plot.marks = tail
+        .marks
+        .iter()
+        .map(|&(value, what)| Mark {
+            x: value as f64,
+            words: format!("{what}, {}", grouped(value)),
+            rare: fall.map(|fall| fall.share(value as f64)),
+        })
+        .collect();
+    if let (Some(fall), Some(&(last, _))) = (fall, tail.marks.last()) {
+        let (last, title) = (last as f64, "share of all games that are not over by then");
+        plot.beyond = Some([[fall.from, fall.share(fall.from)], [last, fall.share(last)]]);
+        plot.y = Axis::log(Unit::Percent, title, [1.0, fall.share(last)].into_iter());
+    }
+    let dashed = match plot.beyond {
+        Some(_) => {
+            "The dashed line goes on from the last two decades of games; deals beyond it were searched for."
+        }
+        None => "",
     };
+    let record = tail.marks.last().zip(fall).map(|(mark, fall)| fall.share(mark.0 as f64));
+    let title = record.map(|share| {
+        format!("The longest known game: one deal in {} by this line", tenfold(share))
+    });
+    let note = format!("{dashed}{}", account(tail, fall, unit)).trim().to_owned();
     let keys = entries.iter().enumerate();
     Some(Figure {
         id: tail.name.into(),
-        title: tail.title.clone(),
+        title: title.unwrap_or_else(|| tail.title.clone()),
         caption: tail.caption.clone(),
         keys: keys.map(|(k, entry)| Key::new(k, entry.name, entry.ends_note())).collect(),
-        views: vec![View {
-            name: "tail",
-            label: String::new(),
-            note: String::new(),
-            wide: plot.draw(Size::Wide),
-            narrow: plot.draw(Size::Narrow),
-            numbers,
-        }],
+        views: vec![View::of("tail", "", note, &plot)],
         beside: None,
+        source: subject.source(),
     })
+}
+
+/// How fast a tail falls: by the same factor again and again.
+#[derive(Clone, Copy, Debug)]
+struct Fall {
+    /// Where the line begins, and the decimal logarithm of the share there.
+    from: f64,
+    at: f64,
+    /// Decades that it falls by for each step.
+    slope: f64,
+}
+
+impl Fall {
+    /// The line from where one game in ten is left to where a hundred are; nothing where that is not
+    /// two decades, or some games never end.
+    fn of(ends: &Survival) -> Option<Self> {
+        let games = ends.games() as f64;
+        if games < 10_000.0 || ends.left() > 0 {
+            return None;
+        }
+        let (mut on, mut places) = (games, Vec::new());
+        for (length, over) in ends.ended().counts() {
+            on -= over as f64;
+            places.push((length as f64, on));
+        }
+        let first = places.iter().find(|(_, on)| *on <= games / 10.0)?;
+        let last = places.iter().rev().find(|(_, on)| *on >= 100.0)?;
+        let [from, to] = [first, last].map(|(_, on)| libm::log10(on / games));
+        let slope = (to - from) / (last.0 - first.0);
+        (slope < 0.0 && slope.is_finite()).then_some(Self { from: last.0, at: to, slope })
+    }
+
+    /// The share of games that last longer, by this line.
+    fn share(self, length: f64) -> f64 {
+        libm::exp10(self.at + self.slope * (length - self.from))
+    }
+}
+
+/// What is said of the values worth knowing, and how rare they are by the line.
+fn account(tail: &Tail, fall: Option<Fall>, unit: &str) -> String {
+    let mark = |&(value, what): &(u64, &str)| {
+        let rare = fall.map_or(String::new(), |fall| {
+            format!(", one deal in {} by this line", tenfold(fall.share(value as f64)))
+        });
+        format!("{what}: {} {unit}{rare}", grouped(value))
+    };
+    let marks: Vec<String> = tail.marks.iter().map(mark).collect();
+    if marks.is_empty() { String::new() } else { format!(" {}.", marks.join("; ")) }
 }

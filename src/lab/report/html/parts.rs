@@ -10,7 +10,10 @@ use super::{Chapter, by_game, figures_of, overview, reel, rendered};
 use crate::core::film::Film;
 use crate::lab::store::stored::Stored;
 
-pub use super::style::drawings as style;
+/// The style of drawings, for both themes.
+pub fn style() -> String {
+    super::style::drawings(super::style::Choice::Viewer)
+}
 
 /// What came out, and every figure.
 #[derive(Template)]

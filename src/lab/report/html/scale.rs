@@ -42,12 +42,20 @@ impl Scale {
         Self::linear(low.max(least), high.min(greatest))
     }
 
-    /// A logarithmic scale of whole decades around these values, which must be positive; one value
-    /// alone has its room below, where there is no end to it.
+    /// A logarithmic scale around these values, which must be positive: of whole decades where they
+    /// span more than one; one value alone has its room below, where there is no end to it.
     pub fn decades(low: f64, high: f64) -> Self {
-        let (from, to) = (libm::log10(low).floor(), libm::log10(high).ceil());
-        let from = if to > from { from } else { to - 1.0 };
-        Self { kind: Kind::Log, low: power(from as i32), high: power(to as i32) }
+        let (from, to) = (libm::log10(low).floor() as i32, libm::log10(high).ceil() as i32);
+        let from = if to > from { from } else { to - 1 };
+        let near = || (from..=to).flat_map(|k| [1.0, 2.0, 5.0].map(|times| times * power(k)));
+        let (low, high) = match low < high && high / low < 10.0 {
+            true => (
+                near().filter(|x| *x <= low).fold(power(from), f64::max),
+                near().filter(|x| *x >= high).fold(power(to), f64::min),
+            ),
+            false => (power(from), power(to)),
+        };
+        Self { kind: Kind::Log, low, high }
     }
 
     /// A logarithmic scale from `low` to `high`, both positive.
@@ -70,32 +78,33 @@ impl Scale {
         place.clamp(0.0, 1.0)
     }
 
-    /// How far about `most` round values are apart.
-    pub fn step(&self, most: usize, unit: Unit) -> f64 {
-        let least = if unit == Unit::Whole { 1.0 } else { 0.0 };
-        step(self.high - self.low, most).max(least)
+    /// Whether it is logarithmic.
+    pub fn is_log(&self) -> bool {
+        self.kind == Kind::Log
     }
 
-    /// Round values within the range, rising, about `most` of them.
-    pub fn ticks(&self, most: usize, unit: Unit) -> Vec<f64> {
-        match self.kind {
-            Kind::Linear => {
-                let step = self.step(most, unit);
-                // A tick at an end is there although its quotient is not quite whole.
-                let first = (self.low / step - 1e-9).ceil();
-                let last = (self.high / step + 1e-9).floor();
-                let count = (last - first).max(0.0) as i64;
-                (0..=count).map(|k| (first + k as f64) * step).collect()
-            }
-            Kind::Log => {
-                let (from, to) = (libm::log10(self.low), libm::log10(self.high));
-                let (from, to) = ((from - 1e-9).ceil() as i32, (to + 1e-9).floor() as i32);
-                let every = 1 + (to - from).max(0) as usize / most.max(1);
-                // The upper end is the one that is looked for.
-                let down = (from..=to).rev().step_by(every).map(power);
-                down.collect::<Vec<_>>().into_iter().rev().collect()
-            }
+    /// Round values within the range, rising, about `most` of them, and how far they are apart on a
+    /// linear scale.
+    pub fn ticks(&self, most: usize, unit: Unit) -> (Vec<f64>, Option<f64>) {
+        let (low, high) = (self.low, self.high);
+        if self.is_log() {
+            let (from, to) = (libm::log10(low), libm::log10(high));
+            let (from, to) = ((from + 1e-9).floor() as i32, (to + 1e-9).floor() as i32);
+            let times: &[f64] =
+                if 2 * (to - from) < most as i32 { &[1.0, 2.0, 5.0] } else { &[1.0] };
+            let every = 1 + (to - from).max(0) as usize / most.max(1);
+            // The upper end is the one that is looked for.
+            let down = (from..=to).rev().step_by(every);
+            let values = down.flat_map(|k| times.iter().rev().map(move |times| times * power(k)));
+            let inside = |x: &f64| *x >= low * (1.0 - 1e-9) && *x <= high * (1.0 + 1e-9);
+            let values: Vec<f64> = values.filter(inside).collect();
+            return (values.into_iter().rev().collect(), None);
         }
+        let step = step(high - low, most).max(if unit == Unit::Whole { 1.0 } else { 0.0 });
+        // A tick at an end is there although its quotient is not quite whole.
+        let (first, last) = ((low / step - 1e-9).ceil(), (high / step + 1e-9).floor());
+        let count = (last - first).max(0.0) as i64;
+        ((0..=count).map(|k| (first + k as f64) * step).collect(), Some(step))
     }
 }
 
@@ -132,8 +141,10 @@ pub enum Unit {
     Percent,
     /// A difference of shares, in percentage points.
     Points,
-    /// Any other number.
+    /// Any other number that is not negative.
     Number,
+    /// A difference of such numbers.
+    Change,
     /// A whole number: there is nothing between one and the next.
     Whole,
 }
@@ -144,23 +155,21 @@ impl Unit {
         match self {
             Unit::Percent => (0.0, 1.0),
             Unit::Points => (-1.0, 1.0),
-            Unit::Number | Unit::Whole => (f64::NEG_INFINITY, f64::INFINITY),
+            Unit::Number | Unit::Whole => (0.0, f64::INFINITY),
+            Unit::Change => (f64::NEG_INFINITY, f64::INFINITY),
         }
     }
 
     /// A tick's label, for ticks that are `step` apart.
     pub fn tick(self, value: f64, step: f64) -> String {
         match self {
+            Unit::Percent if value > 0.0 && value < 1e-6 => format!("1 in {}", tenfold(value)),
             Unit::Percent => format!("{} %", number(100.0 * value, decimals(100.0 * step))),
             Unit::Points => signed(&number(100.0 * value, decimals(100.0 * step)), value),
             Unit::Number => number(value, decimals(step)),
+            Unit::Change => signed(&number(value, decimals(step)), value),
             Unit::Whole => number(value, 0),
         }
-    }
-
-    /// A tick of a logarithmic axis.
-    pub fn log_tick(self, value: f64) -> String {
-        self.tick(value, value)
     }
 
     /// A value in a few letters, to stand beside its dot.
@@ -168,7 +177,8 @@ impl Unit {
         match self {
             Unit::Percent => format!("{} %", number(100.0 * value, 1)),
             Unit::Points => signed(&number(100.0 * value, 1), value),
-            Unit::Number => number(value, if value.abs() < 100.0 { 1 } else { 0 }),
+            Unit::Number => number(value, usize::from(value < 100.0)),
+            Unit::Change => signed(&number(value, usize::from(value.abs() < 100.0)), value),
             Unit::Whole => number(value, 0),
         }
     }
@@ -178,6 +188,7 @@ impl Unit {
         match self {
             Unit::Percent => percent(value),
             Unit::Points => format!("{} points", signed(&number(100.0 * value, 4), value)),
+            Unit::Change => signed(&number(value, 4), value),
             Unit::Number | Unit::Whole => number(value, 4),
         }
     }
@@ -186,23 +197,28 @@ impl Unit {
     pub fn with_interval(self, value: f64, low: f64, high: f64) -> String {
         let width = (high - low).abs();
         let (times, after) = match self {
-            Unit::Number | Unit::Whole => (1.0, ""),
+            Unit::Number | Unit::Change | Unit::Whole => (1.0, ""),
             Unit::Percent => (100.0, " %"),
             Unit::Points => (100.0, " points"),
         };
         let places = match self {
-            Unit::Number | Unit::Whole => decimals(width / 20.0).min(4),
             Unit::Percent | Unit::Points => decimals(times * width / 20.0).clamp(2, 4),
+            _ => decimals(width / 20.0).min(4),
         };
         let text = |x: f64| number(times * x, places);
-        let of = if self == Unit::Points { signed(&text(value), value) } else { text(value) };
+        let text = |x: f64| match self {
+            Unit::Points | Unit::Change => signed(&text(x), x),
+            _ => text(x),
+        };
+        let of = text(value);
         format!("{of}{after} ({} to {})", text(low), text(high))
     }
 }
 
 /// With a plus sign where it is positive.
 fn signed(text: &str, value: f64) -> String {
-    if value > 0.0 { format!("+{text}") } else { text.into() }
+    let nothing = !text.contains(|c: char| c.is_ascii_digit() && c != '0');
+    if value > 0.0 && !nothing { format!("+{text}") } else { text.into() }
 }
 
 /// Decimal places that tell values apart that are `step` apart; a round step is written in full.
@@ -231,6 +247,30 @@ pub fn percent(share: f64) -> String {
     format!("{} %", number(value, places as usize))
 }
 
+/// How many there are to one, as a power of ten: 0.001 is one in `10³`.
+pub fn tenfold(share: f64) -> String {
+    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let digit = |c: char| DIGITS[c.to_digit(10).unwrap_or(0) as usize];
+    let exponent = format!("{:.0}", -libm::log10(share));
+    format!("10{}", exponent.chars().map(digit).collect::<String>())
+}
+
+/// A share in per cent in few letters, that never says all or nothing of what is not.
+pub fn brief(share: f64) -> String {
+    match (number(100.0 * share, 1).as_str(), share) {
+        ("0.0", 0.0) => "0 %".into(),
+        ("0.0", share) => percent(share),
+        ("100.0", share) if share < 1.0 => "over 99.9 %".into(),
+        (text, _) => format!("{text} %"),
+    }
+}
+
+/// A confidence in per cent, as short as it can be.
+pub fn percent_of(confidence: f64) -> String {
+    let text = format!("{:.4}", 100.0 * confidence);
+    text.trim_end_matches('0').trim_end_matches('.').into()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -243,15 +283,15 @@ mod tests {
             (-3.0, 4.0, vec![-2.0, 0.0, 2.0, 4.0]),
             (0.07, 0.1, vec![0.07, 0.08, 0.09, 0.1]),
         ] {
-            let found = Scale::linear(low, high).ticks(5, Unit::Number);
+            let found = Scale::linear(low, high).ticks(5, Unit::Change).0;
             assert_eq!(found.len(), ticks.len(), "{found:?}");
             assert!(found.iter().zip(&ticks).all(|(a, b)| (a - b).abs() < 1e-12), "{found:?}");
         }
         assert_eq!(
-            Scale::decades(0.00021, 1.0).ticks(9, Unit::Percent),
+            Scale::decades(0.00021, 1.0).ticks(5, Unit::Percent).0,
             [0.0001, 0.001, 0.01, 0.1, 1.0]
         );
-        assert_eq!(Scale::decades(5e-9, 1.0).ticks(4, Unit::Percent).len(), 4);
+        assert_eq!(Scale::decades(5e-9, 1.0).ticks(4, Unit::Percent).0.len(), 4);
     }
 
     #[test]
@@ -264,8 +304,8 @@ mod tests {
         assert_eq!(Scale::decades(1.0, 1.0).ends(), (0.1, 1.0));
         assert_eq!(Scale::held(-1.0, -1.0, 5, Unit::Points).ends().0, -1.0);
         // Between whole numbers there is nothing.
-        assert_eq!(Scale::linear(0.5, 2.5).ticks(8, Unit::Whole), [1.0, 2.0]);
-        assert_eq!(Scale::linear(0.5, 2.5).ticks(8, Unit::Number).len(), 5);
+        assert_eq!(Scale::linear(0.5, 2.5).ticks(8, Unit::Whole).0, [1.0, 2.0]);
+        assert_eq!(Scale::linear(0.5, 2.5).ticks(8, Unit::Number).0.len(), 5);
     }
 
     #[test]
@@ -299,7 +339,7 @@ mod tests {
         assert_eq!(percent(0.0), "0.00 %");
         assert_eq!(Unit::Percent.tick(0.1, 0.05), "10 %");
         assert_eq!(Unit::Percent.tick(0.015, 0.005), "1.5 %");
-        assert_eq!(Unit::Percent.log_tick(0.00001), "0.001 %");
+        assert_eq!(Unit::Percent.tick(0.00001, 0.00001), "0.001 %");
         assert_eq!(Unit::Points.tick(0.02, 0.01), "+2");
         assert_eq!(Unit::Number.tick(150_000.0, 50_000.0), "150,000");
         assert_eq!(Unit::Percent.with_interval(0.4194, 0.4184, 0.4204), "41.94 % (41.84 to 42.04)");

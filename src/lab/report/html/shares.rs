@@ -1,84 +1,339 @@
-//! Who wins how often: a forest plot of every outcome.
+//! Who wins: all games of a rule set as one bar.
 
-use super::drawing::Size;
-use super::figure::{Figure, Numbers, View};
-use super::forest::{Estimate, Forest, MOST_ROWS, Panel};
-use super::scale::Unit;
-use super::subject::{Subject, capital};
+use super::drawing::{Along, Drawing, NAMES, Size, width, width_at};
+use super::figure::{Figure, Numbers, Picture, View};
+use super::forest::Estimate;
+use super::names::fitted;
+use super::scale::{Unit, brief, percent, percent_of};
+use super::subject::{Entry, Subject, capital};
+use crate::core::stats::{PairedRatio, z_for_confidence};
 use crate::core::wording::digits::{counted, grouped};
+
+/// Rows that are drawn at most.
+pub const MOST_ROWS: usize = 40;
+/// Shares that a title calls different differ by this much at least.
+const WORTH_A_TITLE: f64 = 0.01;
+
+/// A part of all bars: the games of one outcome, or those that nobody won for one reason.
+struct Part {
+    /// Its style.
+    class: String,
+    /// What it is.
+    words: String,
+}
+
+/// A bar.
+struct Bar {
+    name: String,
+    /// The share of each part.
+    shares: Vec<f64>,
+    /// How much more often the first wins than the second; nothing without a game.
+    seats: Option<Estimate>,
+    /// The row of the table.
+    cells: Vec<String>,
+}
+
+/// Bars one below the other.
+struct Bars {
+    parts: Vec<Part>,
+    bars: Vec<Bar>,
+    /// What the numbers beside the bars are.
+    beside: String,
+    columns: Vec<String>,
+}
 
 /// The figure; nothing without a game.
 pub fn figure(subject: &Subject) -> Option<Figure> {
-    let (info, entries) = (subject.info(), subject.entries());
+    let entries = subject.entries();
     if entries.iter().all(|entry| entry.games() == 0) {
         return None;
     }
-    let shown = &entries[..entries.len().min(MOST_ROWS)];
-    let estimate = |k: usize, outcome: usize| {
-        let (entry, won) = (&shown[k], shown[k].tally.games_won(outcome));
-        let interval = entry.interval(won, subject.z());
-        (entry.games() > 0).then(|| Estimate { value: entry.share(won), interval })
-    };
-    let panels = info.outcomes.iter().enumerate().map(|(outcome, words)| Panel {
-        title: capital(words.label),
-        unit: Unit::Percent,
-        against: None,
-        estimates: (0..shown.len()).map(|k| estimate(k, outcome)).collect(),
-    });
-    let forest = Forest {
-        rows: shown.iter().map(|entry| entry.name.to_owned()).collect(),
-        panels: panels.collect(),
-        label: format!(
-            "Share of games by outcome for {}",
-            counted(shown.len() as u64, "rule set", "rule sets")
-        ),
-    };
-    let rows = forest.rows.iter().enumerate().map(|(k, name)| {
-        let cells = forest.panels.iter().map(|panel| match panel.estimates[k] {
-            None => "no games".into(),
-            Some(estimate) => estimate.text(panel.unit),
-        });
-        (name.clone(), cells.chain([grouped(shown[k].games())]).collect())
-    });
-    let columns = forest.panels.iter().map(|panel| panel.title.clone());
-    let numbers = Numbers {
-        corner: "rule set".into(),
-        columns: columns.chain(["Games".into()]).collect(),
-        rows: rows.collect(),
-    };
+    let bars = Bars::of(subject, &entries[..entries.len().min(MOST_ROWS)]);
     Some(Figure {
         id: "outcomes".into(),
-        title: "Who wins how often".into(),
+        title: finding(subject, &entries).unwrap_or_else(|| "Who wins how often".into()),
         caption: format!(
-            "Share of all games{}. Every panel has a scale of its own.{}",
+            "Each bar is all games of a rule set{}.{}",
             intervals(subject),
             rest(entries.len())
         ),
         keys: Vec::new(),
-        views: vec![View {
-            name: "shares",
-            label: String::new(),
-            note: String::new(),
-            wide: forest.draw(Size::Wide),
-            narrow: forest.draw(Size::Narrow),
-            numbers,
-        }],
+        views: vec![View::of("shares", "", String::new(), &bars)],
         beside: None,
+        source: subject.source(),
     })
+}
+
+impl Bars {
+    fn of(subject: &Subject, entries: &[Entry<'_>]) -> Self {
+        let info = subject.info();
+        let decided = info.decided();
+        let reasons: Vec<usize> = (0..info.end_reasons.len())
+            .filter(|&r| entries.iter().any(|entry| entry.unwon(r) > 0))
+            .collect();
+        let seat = |k: usize| Part {
+            class: format!("seat{}", k.min(1)),
+            words: capital(info.outcomes[decided[k]].label),
+        };
+        let mut parts: Vec<Part> = vec![seat(0)];
+        parts.extend(reasons.iter().enumerate().map(|(k, &reason)| Part {
+            class: format!("none{}", k.min(3)),
+            words: subject.reason_words(reason),
+        }));
+        parts.extend((1..decided.len()).map(seat));
+        let names = [0, 1].map(|k| decided.get(k).map_or("", |&o| info.outcomes[o].name));
+        let bars = entries.iter().map(|entry| {
+            let won = |o: usize| entry.tally.games_won(o);
+            let ends = decided.iter().take(1).map(|&o| won(o));
+            let ends = ends.chain(reasons.iter().map(|&r| entry.unwon(r)));
+            let ends: Vec<u64> = ends.chain(decided.iter().skip(1).map(|&o| won(o))).collect();
+            let text = |games: u64| match entry.estimate(games, subject.z()) {
+                None => "no games".into(),
+                Some(estimate) => estimate.text(Unit::Percent),
+            };
+            let seats = entry.seats(subject.z());
+            let mut cells: Vec<String> = (0..info.outcomes.len()).map(|o| text(won(o))).collect();
+            cells.extend(reasons.iter().map(|&r| {
+                format!("{} ({})", grouped(entry.unwon(r)), percent(entry.share(entry.unwon(r))))
+            }));
+            cells.push(seats.map_or("\u{2013}".into(), |seats| seats.text(Unit::Points)));
+            cells.push(grouped(entry.games()));
+            Bar {
+                name: entry.name.into(),
+                shares: ends.iter().map(|&n| entry.share(n)).collect(),
+                seats,
+                cells,
+            }
+        });
+        let mut columns: Vec<String> =
+            info.outcomes.iter().map(|outcome| capital(outcome.label)).collect();
+        columns.extend(reasons.iter().map(|&r| format!("Nobody: {}", subject.reason_words(r))));
+        let beside = format!("{} \u{2212} {}, points", names[0], names[1]);
+        columns.extend([beside.clone(), "Games".into()]);
+        Self { parts, bars: bars.collect(), beside, columns }
+    }
+
+    /// The words above the bars; those on who did not win below one another where they are several.
+    fn draw_heads(&self, drawing: &mut Drawing, left: f64, right: f64) -> f64 {
+        let (mut top, last) = (16.0, self.parts.len() - 1);
+        drawing.words("head inseat0", "start", [left, top], self.parts[0].words.as_str());
+        let second = self.parts[last].words.as_str();
+        drawing.words("head inseat1", "end", [right, top], second);
+        let nobody = &self.parts[1..last];
+        if let [one] = nobody {
+            let words = format!("nobody: {}", one.words);
+            let room =
+                right - left - width_at(NAMES, &self.parts[0].words) - width_at(NAMES, second);
+            if room * 0.9 > width(&words) + 30.0 {
+                drawing.words("title", "middle", [(left + right) / 2.0, top], words);
+                return top + 10.0;
+            }
+        }
+        let mut x = left;
+        for (k, part) in nobody.iter().enumerate() {
+            let words = format!("{}{}", if k == 0 { "nobody: " } else { "" }, part.words);
+            let room = width(&words) + 40.0;
+            if k == 0 || x + room > right {
+                (x, top) = (left, top + 20.0);
+            }
+            drawing.rectangle(format!("cell {}", part.class), [x, top - 11.0, 14.0, 13.0]);
+            drawing.words("title", "start", [x + 20.0, top], words);
+            x += room;
+        }
+        top + 10.0
+    }
+
+    /// One bar with its numbers, as far as there is room for them.
+    fn draw_bar(&self, drawing: &mut Drawing, bar: &Bar, [left, top, right, high]: [f64; 4]) {
+        let mut from = 0.0;
+        let last = self.parts.len() - 1;
+        for (k, (part, share)) in self.parts.iter().zip(&bar.shares).enumerate() {
+            let (x, wide) = (left + from * (right - left), share * (right - left));
+            from += share;
+            if wide < 0.05 {
+                continue;
+            }
+            drawing.rectangle(format!("cell {}", part.class), [x, top, wide, high]);
+            let text = brief(*share);
+            let (anchor, at) = match k {
+                0 => ("start", x + 7.0),
+                k if k == last => ("end", x + wide - 7.0),
+                _ => ("middle", x + wide / 2.0),
+            };
+            let edges = if anchor == "middle" { 4.0 } else { 14.0 };
+            if width(&text) + edges < wide {
+                drawing.words(
+                    &format!("inside on{}", part.class),
+                    anchor,
+                    [at, top + high / 2.0 + 4.5],
+                    text,
+                );
+            }
+        }
+    }
+}
+
+impl Picture for Bars {
+    fn draw(&self, size: Size) -> Drawing {
+        let wide = size == Size::Wide;
+        let (row, high) = match (wide, self.bars.len()) {
+            (true, 0..=8) => (36.0, 27.0),
+            (true, _) => (26.0, 20.0),
+            (false, _) => (48.0, 24.0),
+        };
+        let names =
+            fitted(self.bars.iter().map(|bar| bar.name.as_str()), if wide { 22 } else { 20 });
+        let longest = names.iter().map(|name| width_at(NAMES, name)).fold(0.0, f64::max);
+        let seats = self
+            .bars
+            .iter()
+            .map(|bar| bar.seats.map_or(String::new(), |seats| seats.brief(Unit::Points)));
+        let seats: Vec<String> = seats.collect();
+        let beside = seats
+            .iter()
+            .map(|text| width(text))
+            .fold(width_at(NAMES, &self.beside) + 6.0, f64::max);
+        let (left, right) = match wide {
+            true => (longest + 18.0, size.width() - beside - 20.0),
+            false => (4.0, size.width() - 4.0),
+        };
+        let words = counted(self.bars.len() as u64, "rule set", "rule sets");
+        let mut drawing = Drawing::new(size, 0.0, format!("Share of games by outcome for {words}"));
+        let top = self.draw_heads(&mut drawing, left, right) + if wide { 0.0 } else { 20.0 };
+        let edge = size.width() - 4.0;
+        let bottom = top + row * self.bars.len() as f64;
+        let head = if wide { 16.0 } else { top - 8.0 };
+        drawing.words("head", "end", [edge, head], self.beside.as_str());
+        let half = (left + right) / 2.0;
+        for (k, bar) in self.bars.iter().enumerate() {
+            let at = top + row * k as f64 + if wide { 0.0 } else { 22.0 };
+            let line = if wide { at + high / 2.0 + 4.5 } else { at - 6.0 };
+            drawing.words("row", "start", [4.0, line], names[k].as_str());
+            drawing.words("beside", "end", [edge, line], seats[k].as_str());
+            self.draw_bar(&mut drawing, bar, [left, at, right, high]);
+            drawing.stops.push([0.0, at + high / 2.0]);
+            if wide || k + 1 == self.bars.len() {
+                drawing.line("against", None, [half, at + high, half, at + high + row - high]);
+            }
+        }
+        let below = bottom + if wide { 0.0 } else { 22.0 };
+        drawing.words("tick", "middle", [half, below + 14.0], "half of the games");
+        drawing.height = below + 22.0;
+        drawing.inside = [0.0, top, size.width(), bottom];
+        drawing.along = Along::Y;
+        drawing
+    }
+
+    fn numbers(&self) -> Numbers {
+        let rows = self.bars.iter().map(|bar| (bar.name.clone(), bar.cells.clone()));
+        Numbers { corner: "rule set".into(), columns: self.columns.clone(), rows: rows.collect() }
+    }
+}
+
+impl Entry<'_> {
+    /// Games that nobody won and that ended for this reason.
+    pub fn unwon(&self, reason: usize) -> u64 {
+        let outcomes = self.tally.info().outcomes.iter().enumerate();
+        outcomes
+            .filter(|(_, outcome)| !outcome.decided)
+            .map(|(o, _)| self.tally.games_at(o, reason))
+            .sum()
+    }
+
+    /// A count as a share of the games; nothing without a game.
+    pub fn estimate(&self, games: u64, z: f64) -> Option<Estimate> {
+        let interval = self.interval(games, z);
+        (self.games() > 0).then(|| Estimate { value: self.share(games), interval })
+    }
+
+    /// How much more often the first player wins than the second: a game that one of them wins is one
+    /// that the other does not win, so the two shares are paired game by game.
+    fn seats(&self, z: f64) -> Option<Estimate> {
+        let decided = self.tally.info().decided();
+        let &[one, other] = decided.as_slice() else { return None };
+        let (only_1, only_2) = (self.tally.games_won(other), self.tally.games_won(one));
+        let neither = self.games() - only_1 - only_2;
+        let difference = PairedRatio { both: 0, only_1, only_2, neither }.difference(z);
+        let interval = difference.interval().filter(|_| !self.is_exact());
+        Some(Estimate { value: difference.difference?, interval })
+    }
+}
+
+/// What the numbers allow to say in a title.
+fn finding(subject: &Subject, entries: &[Entry<'_>]) -> Option<String> {
+    let info = subject.info();
+    if entries.iter().any(|entry| entry.games() == 0) || subject.is_of_parts() {
+        return None;
+    }
+    // Of many rule sets the most extreme are picked: each interval is wider for it.
+    let wrong = (1.0 - subject.confidence()) / entries.len() as f64;
+    let z = z_for_confidence(1.0 - wrong);
+    let ends = |entry: &Entry<'_>, games: u64| {
+        entry.estimate(games, z).map(Estimate::ends).unwrap_or_default()
+    };
+    if let [entry] = entries {
+        let unwon = (0..info.end_reasons.len()).map(|r| entry.unwon(r)).sum();
+        if ends(entry, unwon).0 > 0.5 {
+            return Some(format!("Most games have no winner: {}", brief(entry.share(unwon))));
+        }
+        let (low, high) = entry.seats(z)?.ends();
+        let decided = info.decided();
+        let [more, less] = if low > 0.0 {
+            [0, 1]
+        } else if high < 0.0 {
+            [1, 0]
+        } else {
+            return None;
+        };
+        let share = |k: usize| brief(entry.share(entry.tally.games_won(decided[k])));
+        let who = capital(info.outcomes[decided[more]].label);
+        return Some(format!("{who} more often: {} of games against {}", share(more), share(less)));
+    }
+    let nobody =
+        |entry: &Entry<'_>| (0..info.end_reasons.len()).map(|r| entry.unwon(r)).sum::<u64>();
+    let first = |entry: &Entry<'_>| entry.tally.games_won(0);
+    let extreme = |who: &str, count: &dyn Fn(&Entry<'_>) -> u64| {
+        let share = |entry: &&Entry<'_>| entry.share(count(entry));
+        let most = entries.iter().max_by(|a, b| share(a).total_cmp(&share(b)))?;
+        let least = entries.iter().min_by(|a, b| share(a).total_cmp(&share(b)))?;
+        let apart = share(&most) - share(&least) >= WORTH_A_TITLE
+            && ends(least, count(least)).1 < ends(most, count(most)).0;
+        apart.then(|| {
+            let [most_name, least_name] =
+                [most, least].map(|entry| super::names::cut(entry.name, 28));
+            let (much, little) = (brief(share(&most)), brief(share(&least)));
+            format!("{} {much} of games with {most_name}, {little} with {least_name}", capital(who))
+        })
+    };
+    extreme("Nobody wins", &nobody).or_else(|| extreme(info.outcomes[0].label, &first))
 }
 
 /// Which shares have intervals, and which are exact.
 fn intervals(subject: &Subject) -> String {
-    let exact = subject.entries().iter().filter(|entry| entry.is_exact()).count();
-    let percent = percent_of(subject.confidence());
+    let (entries, percent) = (subject.entries(), percent_of(subject.confidence()));
+    let exact = entries.iter().filter(|entry| entry.is_exact()).count();
+    let half = |entry: &Entry<'_>| {
+        let info = entry.tally.info();
+        let ends = (0..info.outcomes.len())
+            .filter_map(|o| entry.interval(entry.tally.games_won(o), subject.z()));
+        ends.map(|(low, high)| (high - low) / 2.0).fold(0.0, f64::max)
+    };
+    let widest =
+        100.0 * entries.iter().filter(|entry| entry.games() > 0).map(half).fold(0.0, f64::max);
+    let places = if widest < 0.1 {
+        3
+    } else if widest < 1.0 {
+        2
+    } else {
+        1
+    };
+    let widest =
+        format!("{percent} % intervals (Wilson) of \u{b1}{widest:.places$} points or less");
     match exact {
-        0 => format!(", each with its {percent} % interval (Wilson)"),
-        n if n == subject.entries().len() => {
-            ", exact because every order of the deck was played".into()
-        }
+        0 => format!("; {widest}"),
+        n if n == entries.len() => ", exact because every order of the deck was played".into(),
         _ => format!(
-            ": estimates with their {percent} % intervals (Wilson), exact shares (every order of \
-             the deck was played) without"
+            "; estimates with {widest}, exact shares (every order of the deck was played) without"
         ),
     }
 }
@@ -91,12 +346,6 @@ pub fn bands(subject: &Subject) -> String {
             format!("Bands and whiskers are {} % intervals.", percent_of(subject.confidence()))
         }
     }
-}
-
-/// A confidence in per cent, as short as it can be.
-pub fn percent_of(confidence: f64) -> String {
-    let text = format!("{:.4}", 100.0 * confidence);
-    text.trim_end_matches('0').trim_end_matches('.').into()
 }
 
 /// What is said where not every row is drawn.

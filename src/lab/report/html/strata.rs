@@ -38,14 +38,13 @@ fn figure(subject: &Subject, nth: usize, by: usize) -> Option<Figure> {
     Courses {
         words: [
             if nth == 0 { "strata".into() } else { format!("strata-{}", feature.name) },
-            format!("What the deal shows: {}", feature.name),
-            format!("Games sorted by {}: {}. {}", feature.name, feature.summary, bands(subject)),
+            format!("What the deal shows: {}", feature.summary),
+            format!("Games sorted by {}. {}", feature.name, bands(subject)),
         ],
-        axis: feature.name.into(),
-        log: false,
+        axis: feature.summary.into(),
         curves: curves.collect(),
         measures: subject.measures(),
         z: subject.z(),
     }
-    .figure(info)
+    .figure(info, subject.source())
 }

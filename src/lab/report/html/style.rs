@@ -16,6 +16,8 @@ struct Theme {
     series: [&'static str; 8],
     heat: [(&'static str, &'static str); HEAT],
     none: &'static str,
+    /// The two players, and games that nobody won by reason, each with what is written on it.
+    parts: [(&'static str, &'static str); 6],
 }
 
 const LIGHT: Theme = Theme {
@@ -39,6 +41,14 @@ const LIGHT: Theme = Theme {
         ("#1b5fae", "#ffffff"),
     ],
     none: "#f6f6f3",
+    parts: [
+        ("#0b5fc0", "#ffffff"),
+        ("#c2410c", "#ffffff"),
+        ("#dbdcd6", "#000000"),
+        ("#a9aba6", "#000000"),
+        ("#efe3c2", "#000000"),
+        ("#c9b98a", "#000000"),
+    ],
 };
 
 const DARK: Theme = Theme {
@@ -62,14 +72,37 @@ const DARK: Theme = Theme {
         ("#7cbcff", "#000000"),
     ],
     none: "#26272b",
+    parts: [
+        ("#4a93e0", "#000000"),
+        ("#d9743a", "#000000"),
+        ("#45474d", "#ffffff"),
+        ("#6b6e76", "#ffffff"),
+        ("#5c5138", "#ffffff"),
+        ("#3a3426", "#ffffff"),
+    ],
 };
+
+/// The names of [`Theme::parts`] in classes.
+const PARTS: [&str; 6] = ["seat0", "seat1", "none0", "none1", "none2", "none3"];
 
 /// Dashes of the series, in pixels: line, gap, line, gap ...
 const DASHES: [&str; 8] =
     ["", "7 4", "2 3.5", "11 3 2 3", "14 5", "5 2.5 1.5 2.5", "1 4.5", "9 3 2 3 2 3"];
 
-/// The style of drawings, for both themes.
-pub fn drawings() -> String {
+/// Which theme a drawing has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Choice {
+    /// That of whoever looks at it.
+    #[default]
+    Viewer,
+    /// Always the light one.
+    Light,
+    /// Always the dark one.
+    Dark,
+}
+
+/// The style of drawings.
+pub fn drawings(choice: Choice) -> String {
     let mut css = String::from(
         "svg text{font:12.5px system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif;\
          font-variant-numeric:tabular-nums}\n\
@@ -79,26 +112,32 @@ pub fn drawings() -> String {
          .area{fill-opacity:.11;stroke:none}\n\
          .whisker{stroke-width:1.5;fill:none}\n\
          .interval{stroke-width:3;stroke-linecap:round;fill:none}\n\
-         .grid,.axis{stroke-width:1;fill:none}\n\
-         .against,.mark{stroke-width:1.2;stroke-dasharray:4 3;fill:none}\n\
+         .grid,.axis,.median{stroke-width:1;fill:none}\n\
+         .fill{fill-opacity:.25;stroke:none}.thin{fill:none;stroke-width:1.3}\n\
+         .against,.mark,.beyond{stroke-width:1.2;stroke-dasharray:4 3;fill:none}\n\
          .inside{font-weight:600}\n",
     );
     for (k, dash) in DASHES.iter().enumerate().filter(|(_, dash)| !dash.is_empty()) {
         css.push_str(&format!(".line.s{k}{{stroke-dasharray:{dash}}}"));
     }
     css.push('\n');
-    css.push_str(&LIGHT.css());
-    css.push_str(&format!("@media screen and (prefers-color-scheme:dark){{\n{}}}\n", DARK.css()));
+    css.push_str(&if choice == Choice::Dark { DARK } else { LIGHT }.css());
+    if choice == Choice::Viewer {
+        css.push_str(&format!(
+            "@media screen and (prefers-color-scheme:dark){{\n{}}}\n",
+            DARK.css()
+        ));
+    }
     css
 }
 
 impl Theme {
     fn css(&self) -> String {
-        let Self { paper, ink, soft, grid, axis, series, heat, none } = self;
+        let Self { paper, ink, soft, grid, axis, series, heat, none, parts } = self;
         let mut css = format!(
             ".paper{{fill:{paper}}}.cell.none{{fill:{none}}}\n\
              svg text{{fill:{soft}}}svg .row,svg .head,svg .caption,svg .marked,svg .beside{{fill:{ink}}}\n\
-             .grid{{stroke:{grid}}}.axis{{stroke:{axis}}}.against,.mark{{stroke:{soft}}}\
+             .grid{{stroke:{grid}}}.axis{{stroke:{axis}}}.against,.mark,.beyond{{stroke:{soft}}}\
              .marked,.row{{stroke:{paper};stroke-width:4;paint-order:stroke}}.nx{{stroke:{ink}}}.fx{{fill:{ink}}}\n"
         );
         for (k, colour) in series.iter().enumerate() {
@@ -107,6 +146,10 @@ impl Theme {
             ));
         }
         css.push('\n');
+        for (name, (colour, on)) in PARTS.iter().zip(parts) {
+            css.push_str(&format!(".cell.{name}{{fill:{colour}}}svg .on{name}{{fill:{on}}}"));
+        }
+        css.push_str(&format!("svg .inseat0{{fill:{}}}svg .inseat1{{fill:{}}}.open{{fill:{paper};stroke:{ink};stroke-width:1.6}}.median{{stroke:{ink}}}\n", series[0], series[1]));
         for (k, (colour, on)) in heat.iter().enumerate() {
             css.push_str(&format!(".h{k}{{fill:{colour}}}svg .on{k}{{fill:{on}}}"));
         }
@@ -143,7 +186,7 @@ mod tests {
             for colour in theme.series {
                 assert!(contrast(colour, theme.paper) >= 4.5, "{colour} on {}", theme.paper);
             }
-            for (colour, on) in theme.heat {
+            for (colour, on) in theme.heat.into_iter().chain(theme.parts) {
                 assert!(contrast(colour, on) >= 4.5, "{on} on {colour}");
             }
         }

@@ -1,5 +1,7 @@
 //! What a page is about: stored runs of one game, cell by cell.
 
+use super::names::{Names, cut};
+use super::scale::percent_of;
 use crate::core::cards::DealsFrom;
 use crate::core::game::{Cell, GameInfo};
 use crate::core::stats::{wilson, z_for_confidence};
@@ -12,6 +14,7 @@ use crate::lab::store::state::State;
 use crate::lab::store::stored::{About, Stored};
 use crate::lab::store::together::{Together, TogetherError};
 use crate::lab::study::compare::Comparison;
+use crate::lab::tables::asked::Asked;
 
 /// What is said of games that a limit cut off.
 pub const STOPPED: &str = "cut off";
@@ -23,6 +26,7 @@ pub const ENDLESS: &str = "never end";
 pub struct Subject {
     together: Together,
     abouts: Vec<About>,
+    names: Names,
 }
 
 /// One cell of one run.
@@ -51,7 +55,17 @@ impl Subject {
             abouts.push(about);
             states.push((name, state));
         }
-        Ok(Self { together: Together::new(states)?, abouts })
+        let together = Together::new(states)?;
+        let cells = together.cells.iter().enumerate().map(|(k, stored)| {
+            let (run, cell) = together.place(k);
+            let (run, state) = &together.runs()[run];
+            let cell = &state.study.cells[cell];
+            // A run is named where it is needed to know a cell.
+            let run = if stored.name == cell.name { "" } else { run };
+            (run, cell.rule_set.as_str(), cell.part.as_str())
+        });
+        let names = Names::of(&cells.collect::<Vec<_>>());
+        Ok(Self { together, abouts, names })
     }
 
     /// The game's words.
@@ -69,11 +83,11 @@ impl Subject {
     pub fn entries(&self) -> Vec<Entry<'_>> {
         let cells = self.together.cells.iter().enumerate();
         cells
-            .map(|(k, stored)| {
+            .map(|(k, _)| {
                 let (run, cell) = self.together.place(k);
                 let (_, state) = &self.together.runs()[run];
                 Entry {
-                    name: &stored.name,
+                    name: &self.names.short[k],
                     state,
                     cell: &state.study.cells[cell],
                     tally: &state.totals.cells[cell],
@@ -86,6 +100,57 @@ impl Subject {
     /// Confidence of the intervals: that of the first run.
     pub fn confidence(&self) -> f64 {
         self.abouts[0].confidence
+    }
+
+    /// What comparisons are asked with.
+    pub fn asked(&self) -> Asked<'_> {
+        let effects = &self.together.runs()[0].1.study.min_effects;
+        let min_effects = if self.abouts.len() == 1 { &effects[..] } else { &[] };
+        Asked { info: self.info(), confidence: self.confidence(), min_effects }
+    }
+
+    /// Whether the cells are parts of rule sets, such as pairs of dice.
+    pub fn is_of_parts(&self) -> bool {
+        self.entries().iter().any(|entry| !entry.cell.part.is_empty())
+    }
+
+    /// An end reason in words; with the length at which a limit cuts off, where that is known.
+    pub fn reason_words(&self, reason: usize) -> String {
+        let info = self.info();
+        let word = info.end_reasons[reason];
+        if info.endless.contains(&word) {
+            return ENDLESS.into();
+        }
+        if !info.stopped.contains(&word) {
+            return word.replace('-', " ");
+        }
+        let entries = self.entries();
+        let undecided = || (0..info.outcomes.len()).filter(|&o| !info.outcomes[o].decided);
+        let ends = entries.iter().flat_map(|entry| undecided().map(|o| (entry.tally, o)));
+        let counts = ends.flat_map(|(tally, o)| tally.counts_at(0, o, reason));
+        let mut lengths = counts.map(|(length, _)| length);
+        match lengths.next() {
+            Some(first) if lengths.all(|length| length == first) => {
+                format!("{STOPPED} at {} {}", grouped(first), info.length().name)
+            }
+            _ => format!("{STOPPED} at the limit"),
+        }
+    }
+
+    /// What everything is made of, in sentences, for a picture that stands alone.
+    pub fn source(&self) -> String {
+        let mut said: Vec<String> = self.runs().map(|(_, state, _)| sentence(state)).collect();
+        if self.entries().iter().any(|entry| !entry.is_exact()) {
+            said.push(format!("Confidence {} %.", percent_of(self.confidence())));
+        }
+        let recipe = self.info().recipe;
+        let mut made: Vec<String> = self
+            .runs()
+            .map(|(_, _, about)| format!("war-sim {}, recipe {recipe}.", about.version))
+            .collect();
+        made.dedup();
+        said.extend(made);
+        said.join(" ")
     }
 
     /// Standard errors that the confidence stands for.
@@ -132,10 +197,7 @@ impl Subject {
                 }
             }
         }
-        match names.len() {
-            1..=4 => format!("{title}: {}", listed(&names)),
-            n => format!("{title}: {n} rule sets"),
-        }
+        format!("{title}: {}", called(&names, 4))
     }
 
     /// A part of the words that came with the study.
@@ -199,11 +261,8 @@ impl Entry<'_> {
 pub fn sentence(state: &State) -> String {
     let study = &state.study;
     let names: Vec<&str> = study.rule_sets.iter().map(|rules| rules.name.as_str()).collect();
-    let under = match names.len() {
-        1 => format!("under {}", names[0]),
-        2..=6 => format!("under each of {}", listed(&names)),
-        n => format!("under each of {n} rule sets"),
-    };
+    let each = if names.len() > 1 { "each of " } else { "" };
+    let under = format!("under {each}{}", called(&names, 6));
     let parts = study.cells.len() / study.rule_sets.len().max(1);
     let for_each = match parts {
         0 | 1 => String::new(),
@@ -227,6 +286,18 @@ pub fn sentence(state: &State) -> String {
         study.info().title,
         dealt(study, state)
     )
+}
+
+/// Rule sets by their shortest names, with what they have in common; at most so many.
+fn called(names: &[&str], most: usize) -> String {
+    let parts: Vec<(&str, &str, &str)> = names.iter().map(|&name| ("", name, "")).collect();
+    let Names { short, common } = Names::of(&parts);
+    let short: Vec<String> = short.iter().map(|name| cut(name, 60)).collect();
+    let list = match short.len() {
+        n if n > most => format!("{n} rule sets"),
+        _ => listed(&short.iter().map(String::as_str).collect::<Vec<_>>()),
+    };
+    if common.is_empty() { list } else { format!("{list} ({common})") }
 }
 
 /// A column in words: `die_1` is the first die of a pair, which is not the die of number 1.

@@ -6,13 +6,12 @@ use toml::{Table, Value};
 
 use super::curves::{Counted, Course, Courses};
 use super::figure::{Figure, MOST_SERIES};
+use super::names::in_words;
 use super::shares::bands;
 use super::subject::{Entry, Subject};
 
 /// Values that a number needs to make a curve.
 const FEWEST: usize = 3;
-/// From this ratio of the largest to the smallest value on the axis is logarithmic.
-const LOG_FROM: f64 = 50.0;
 
 /// The figure; nothing where the rule sets do not differ in a number.
 pub fn figure(subject: &Subject) -> Option<Figure> {
@@ -37,24 +36,19 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         Course { name: group_name(rest), points }
     });
     let curves: Vec<Course> = curves.collect();
-    let places = || curves.iter().flat_map(|curve| curve.points.iter().map(|point| point.x));
-    let low = places().fold(f64::INFINITY, f64::min);
-    let high = places().fold(f64::NEG_INFINITY, f64::max);
-    let log = low > 0.0 && high / low >= LOG_FROM;
-    let scale = if log { " The axis is logarithmic." } else { "" };
+    let axis = in_words(&key);
     Courses {
         words: [
             "sweep".into(),
-            format!("What {key} does"),
-            format!("Rule sets that differ in {key}. {}{scale}", bands(subject)),
+            format!("What \u{201c}{axis}\u{201d} does"),
+            format!("Rule sets that differ in {key}. {}", bands(subject)),
         ],
-        axis: key,
-        log,
+        axis,
         curves,
         measures: subject.measures(),
         z: subject.z(),
     }
-    .figure(info)
+    .figure(info, subject.source())
 }
 
 /// The fields of a cell's rule set by their full keys.
@@ -121,10 +115,8 @@ fn axis_of(fields: &[BTreeMap<String, Value>]) -> Option<(String, Vec<Curve>)> {
 }
 
 fn group_name(rest: &Rest) -> String {
-    let words = rest.iter().map(|(key, value)| {
-        let field = key.rsplit('.').next().unwrap_or(key);
-        format!("{field} {}", value.trim_matches('"'))
-    });
+    let words =
+        rest.iter().map(|(key, value)| format!("{} {}", in_words(key), value.trim_matches('"')));
     let name = words.collect::<Vec<_>>().join(", ");
     if name.is_empty() { "all rule sets".into() } else { name }
 }

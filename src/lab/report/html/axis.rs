@@ -1,0 +1,143 @@
+//! Axes by what they count: each has as many ticks as fit without touching.
+
+use super::drawing::{Drawing, width};
+use super::scale::{Scale, Unit};
+
+/// Room between two labels, in pixels.
+const APART: f64 = 9.0;
+/// Height of a label with the room above it.
+const LINE: f64 = 19.0;
+/// From this ratio of the largest to the smallest value on a size has a logarithmic axis.
+const LOG_FROM: f64 = 50.0;
+
+/// One axis.
+#[derive(Clone, Debug)]
+pub struct Axis {
+    /// The values.
+    pub scale: Scale,
+    /// How they are written.
+    pub unit: Unit,
+    /// What they are.
+    pub title: String,
+}
+
+/// A tick: its place between 0 and 1, and its label.
+pub type Tick = (f64, String);
+
+impl Axis {
+    /// Contains these values and no value that this unit cannot have.
+    pub fn of(unit: Unit, title: impl Into<String>, values: impl Iterator<Item = f64>) -> Self {
+        let ends = values.filter(|value| value.is_finite());
+        let (low, high) = ends.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+            (low.min(value), high.max(value))
+        });
+        let (low, high) = if low <= high { (low, high) } else { (0.0, 1.0) };
+        // Counts and shares near nothing are held against nothing.
+        let low = if unit != Unit::Points && low > 0.0 && low < 0.35 * high { 0.0 } else { low };
+        Self { scale: Scale::held(low, high, 5, unit), unit, title: title.into() }
+    }
+
+    /// Logarithmic, from the smallest to the largest of these values that is positive.
+    pub fn log(unit: Unit, title: &str, values: impl Iterator<Item = f64>) -> Self {
+        let known = values.filter(|value| *value > 0.0 && value.is_finite());
+        let (low, high) = known.fold((f64::INFINITY, 0.0), |(low, high): (f64, f64), value| {
+            (low.min(value), high.max(value))
+        });
+        let (low, high) = if low <= high { (low, high) } else { (0.1, 1.0) };
+        Self { scale: Scale::decades(low, high), unit, title: format!("{title} (log)") }
+    }
+
+    /// For whole numbers from the smallest to the largest of these, logarithmic where they span much.
+    pub fn sizes(title: impl Into<String>, values: &[f64]) -> Self {
+        let (low, high) = (values[0], values[values.len() - 1]);
+        let title = title.into();
+        if low > 0.0 && high / low >= LOG_FROM {
+            return Self {
+                scale: Scale::log(low, high),
+                unit: Unit::Whole,
+                title: format!("{title} (log)"),
+            };
+        }
+        let room = if high > low { 0.03 * (high - low) } else { 1.0 };
+        Self { scale: Scale::linear(low - room, high + room), unit: Unit::Whole, title }
+    }
+
+    /// The ticks along so many pixels from left to right, with so many to spare beyond either end.
+    pub fn across(&self, pixels: f64, spare: f64) -> Vec<Tick> {
+        let mut ticks = self.fitting(|ticks| {
+            let room = |two: &[Tick]| (width(&two[0].1) + width(&two[1].1)) / 2.0 + APART;
+            ticks.windows(2).all(|two| (two[1].0 - two[0].0) * pixels >= room(two))
+        });
+        ticks.retain(|(place, label)| {
+            let half = width(label) / 2.0 - spare;
+            half <= place * pixels && half <= (1.0 - place) * pixels
+        });
+        ticks
+    }
+
+    /// The ticks along so many pixels from bottom to top.
+    pub fn upwards(&self, pixels: f64) -> Vec<Tick> {
+        self.fitting(|ticks| ticks.windows(2).all(|two| (two[1].0 - two[0].0) * pixels >= LINE))
+    }
+
+    fn fitting(&self, fit: impl Fn(&[Tick]) -> bool) -> Vec<Tick> {
+        let mut last = Vec::new();
+        for most in (1..=8).rev() {
+            let (values, step) = self.scale.ticks(most, self.unit);
+            let label = |value: f64| self.unit.tick(value, step.unwrap_or(value));
+            last = values.into_iter().map(|value| (self.scale.at(value), label(value))).collect();
+            if fit(&last) {
+                return last;
+            }
+        }
+        last.truncate(1);
+        last
+    }
+
+    /// Draws the ticks of an axis at the bottom of a panel, with lines up to its top.
+    pub fn draw_below(&self, drawing: &mut Drawing, place: [f64; 4], spare: f64) {
+        let [left, top, right, bottom] = place;
+        for (place, label) in self.across(right - left, spare) {
+            let x = left + place * (right - left);
+            drawing.line("grid", None, [x, top, x, bottom]);
+            drawing.words("tick", "middle", [x, bottom + 18.0], label);
+        }
+        drawing.line("axis", None, [left, bottom, right, bottom]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_never_touch_and_no_share_is_beyond_all_or_nothing() {
+        for (low, high) in
+            [(0.0, 1.0), (0.419, 0.4201), (0.98, 1.0), (0.3, 0.3), (1.0, 1.0), (0.0, 0.0)]
+        {
+            for pixels in [60.0, 100.0, 320.0, 700.0] {
+                let axis = Axis::of(Unit::Percent, "", [low, high].into_iter());
+                let (from, to) = axis.scale.ends();
+                assert!(0.0 <= from && from <= low && high <= to && to <= 1.0, "{from} {to}");
+                let ticks = axis.across(pixels, 60.0);
+                assert!(!ticks.is_empty(), "{low} {high} {pixels}");
+                for two in ticks.windows(2) {
+                    let half = (width(&two[0].1) + width(&two[1].1)) / 2.0;
+                    assert!((two[1].0 - two[0].0) * pixels > half, "{two:?} in {pixels}");
+                }
+            }
+        }
+        let large = Axis::of(Unit::Number, "", [0.0, 3e15].into_iter());
+        assert!(large.across(320.0, 90.0).len() < large.across(760.0, 90.0).len());
+    }
+
+    #[test]
+    fn a_logarithmic_axis_comes_from_the_data() {
+        let axis = Axis::log(Unit::Percent, "share", [0.3, 0.002, 0.0].into_iter());
+        assert_eq!((axis.scale.ends(), axis.title.as_str()), ((0.001, 1.0), "share (log)"));
+        let labels: Vec<String> = axis.upwards(300.0).into_iter().map(|tick| tick.1).collect();
+        assert!(labels.len() > 3 && labels[0] == "0.1 %", "{labels:?}");
+        let few = Axis::log(Unit::Number, "", [20.0, 70.0].into_iter());
+        assert!(few.upwards(300.0).len() > 2, "{few:?}");
+    }
+}

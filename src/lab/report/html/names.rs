@@ -1,0 +1,167 @@
+//! Names as short as they can be and still differ: what all have in common is said once.
+
+/// What rule sets are called on a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Names {
+    /// A name for each, all different, in the order given.
+    pub short: Vec<String>,
+    /// What all have in common, in words; empty where there is nothing.
+    pub common: String,
+}
+
+/// The parts of a name, such as `monday:umass{deck.ranks=4} 1:2`.
+struct Parts<'a> {
+    run: &'a str,
+    base: &'a str,
+    fields: Vec<String>,
+    part: &'a str,
+}
+
+impl Names {
+    /// The names of cells, each given as its run (empty where it is not needed), its rule set with the
+    /// fields it changes, and its part.
+    pub fn of(cells: &[(&str, &str, &str)]) -> Self {
+        let cells: Vec<Parts<'_>> = cells
+            .iter()
+            .map(|&(run, set, part)| {
+                let (base, fields) = parted(set);
+                Parts { run, base, fields, part }
+            })
+            .collect();
+        let several = cells.len() > 1;
+        let same = |of: &dyn Fn(&Parts<'_>) -> String| {
+            several && cells.iter().all(|cell| of(cell) == of(&cells[0]))
+        };
+        let shared =
+            |field: &String| several && cells.iter().all(|cell| cell.fields.contains(field));
+        let (base, part) = (same(&|cell| cell.base.into()), same(&|cell| cell.part.into()));
+        let run = same(&|cell| cell.run.into());
+        let name = |cell: &Parts<'_>, all: bool| {
+            let own: Vec<String> =
+                cell.fields.iter().filter(|&f| all || !shared(f)).cloned().collect();
+            let run = if run && !all { "" } else { cell.run };
+            let part = if part && !all { "" } else { cell.part };
+            let alone = run.is_empty() && part.is_empty() && own.is_empty();
+            let base = if base && !all && !alone { "" } else { cell.base };
+            let own = own.join(", ");
+            let words =
+                [run, base, &own, part].map(str::trim).into_iter().filter(|word| !word.is_empty());
+            words.collect::<Vec<_>>().join(" ")
+        };
+        let mut short: Vec<String> = cells.iter().map(|cell| name(cell, false)).collect();
+        let twice = |names: &[String], k: usize| {
+            names.iter().filter(|other| **other == names[k]).count() > 1
+        };
+        let first = short.clone();
+        for (k, cell) in cells.iter().enumerate().filter(|(k, _)| twice(&first, *k)) {
+            short[k] = name(cell, true);
+        }
+        let fields = cells.first().map_or(&[][..], |cell| &cell.fields);
+        let fields: Vec<String> = fields.iter().filter(|field| shared(field)).cloned().collect();
+        let told = base && short.iter().all(|name| name != cells[0].base);
+        let words = [if told { cells[0].base } else { "" }, &fields.join(", ")];
+        let words = words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>();
+        Self { short, common: cut(&words.join(" with "), 80) }
+    }
+}
+
+/// A rule set's name and the fields that it changes, in words: `deck.ranks=4` is `deck ranks 4`.
+fn parted(set: &str) -> (&str, Vec<String>) {
+    let Some((base, fields)) = set.strip_suffix('}').and_then(|set| set.split_once('{')) else {
+        return (set, Vec::new());
+    };
+    let (mut depth, mut all) = (0, vec![String::new()]);
+    for letter in fields.chars() {
+        depth += i32::from("[{".contains(letter)) - i32::from("]}".contains(letter));
+        match (letter, all.last_mut()) {
+            (',', _) if depth == 0 => all.push(String::new()),
+            (_, Some(field)) => field.push(letter),
+            _ => {}
+        }
+    }
+    (
+        base,
+        all.iter()
+            .map(|field| match field.trim().split_once('=') {
+                Some((key, value)) => format!("{} {}", in_words(key), value.trim_matches('"')),
+                None => field.trim().to_owned(),
+            })
+            .collect(),
+    )
+}
+
+/// A field in words.
+pub fn in_words(key: &str) -> String {
+    key.replace(['.', '_'], " ")
+}
+
+/// Words cut to so many letters, in the middle: names often differ at their ends.
+pub fn cut(text: &str, letters: usize) -> String {
+    let count = text.chars().count();
+    if count <= letters {
+        return text.into();
+    }
+    let kept = letters.saturating_sub(1);
+    let head: String = text.chars().take(kept.div_ceil(2)).collect();
+    let tail: String = text.chars().skip(count - kept / 2).collect();
+    format!("{}\u{2026}{}", head.trim_end(), tail.trim_start())
+}
+
+/// Names cut to so many letters; those that would be the same are numbered.
+pub fn fitted<'a>(names: impl IntoIterator<Item = &'a str>, letters: usize) -> Vec<String> {
+    let names: Vec<&str> = names.into_iter().collect();
+    let short: Vec<String> = names.iter().map(|name| cut(name, letters)).collect();
+    let numbered = short.iter().enumerate().map(|(k, name)| {
+        let twice =
+            short.iter().enumerate().any(|(j, other)| other == name && names[j] != names[k]);
+        if twice {
+            format!("{} {}", k + 1, cut(names[k], letters.saturating_sub(3)))
+        } else {
+            name.clone()
+        }
+    });
+    numbered.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(cells: &[(&str, &str, &str)]) -> (Vec<String>, String) {
+        let Names { short, common } = Names::of(cells);
+        (short, common)
+    }
+
+    #[test]
+    fn what_all_have_in_common_is_said_once() {
+        let deck = "umass{deck.ranks=4,deck.suits=3}";
+        let (short, common) = of(&[("exact", deck, ""), ("simulated", deck, "")]);
+        assert_eq!(
+            (short, common.as_str()),
+            (vec!["exact".to_owned(), "simulated".into()], "umass with deck ranks 4, deck suits 3")
+        );
+        let (short, common) = of(&[("", "bwinf", "1:2"), ("", "bwinf", "1:3")]);
+        assert_eq!((short, common.as_str()), (vec!["1:2".to_owned(), "1:3".into()], "bwinf"));
+        let (short, common) = of(&[("", "umass", ""), ("", "umass{limit.at=20}", "")]);
+        assert_eq!((short, common.as_str()), (vec!["umass".to_owned(), "limit at 20".into()], ""));
+        let (short, common) = of(&[("", "a{x.y=[1,2],z=\"w\"}", ""), ("", "b{z=\"w\"}", "")]);
+        assert_eq!((short, common.as_str()), (vec!["a x y [1,2]".to_owned(), "b".into()], "z w"));
+        assert_eq!(of(&[("", "umass{limit.at=20}", "")]).0, ["umass limit at 20"]);
+    }
+
+    #[test]
+    fn long_names_are_cut_in_the_middle_and_stay_different() {
+        assert_eq!(cut("abcdefghij", 7), "abc\u{2026}hij");
+        assert_eq!(cut("abc", 3), "abc");
+        let names = [
+            "the same long beginning, 1, the same end",
+            "the same long beginning, 2, the same end",
+        ];
+        let short = fitted(names, 20);
+        assert!(
+            short[0] != short[1] && short.iter().all(|name| name.chars().count() <= 20),
+            "{short:?}"
+        );
+        assert_eq!(fitted(["a", "a"], 20), ["a", "a"]);
+    }
+}

@@ -1,0 +1,302 @@
+//! How long games last: a row for each rule set, all on one scale.
+
+use super::axis::Axis;
+use super::drawing::{Along, Drawing, NAMES, Size, way, width, width_at};
+use super::figure::{Numbers, Picture};
+use super::names::fitted;
+use super::scale::{Scale, Unit, bin_width, brief, percent};
+use super::subject::{ENDLESS, Entry, STOPPED};
+use crate::core::stats::histogram::LengthHistogram;
+use crate::core::survival::Survival;
+use crate::core::wording::digits::grouped;
+
+/// Bins of the distribution.
+const BINS: u64 = 60;
+/// The counts of one rule set.
+pub struct Lasting<'a> {
+    /// The rule set.
+    pub entry: Entry<'a>,
+    /// How its games ended.
+    pub ends: Survival,
+    /// How often each length occurred among the games that came to an end.
+    pub over: LengthHistogram,
+}
+
+impl Lasting<'_> {
+    /// The shortest length by which this share of all games is over; nothing where they never are.
+    pub fn quantile(&self, share: f64) -> Option<u64> {
+        quantile(&self.over, share * self.ends.games() as f64)
+    }
+
+    /// Games that are over by this length.
+    pub fn over_by(&self, length: u64) -> u64 {
+        self.ends.games() - self.ends.going_on(&[length])[0]
+    }
+
+    /// What is said of the games that are not over at any length, each part with its share.
+    fn left(&self) -> Vec<(&'static str, f64)> {
+        let parts = [(STOPPED, self.ends.stopped.games()), (ENDLESS, self.ends.endless)];
+        let parts = parts.into_iter().filter(|(_, games)| *games > 0);
+        parts.map(|(words, games)| (words, self.entry.share(games))).collect()
+    }
+}
+
+/// The shortest length that all but so many games do not exceed.
+pub fn quantile(histogram: &LengthHistogram, wanted: f64) -> Option<u64> {
+    let mut below = 0;
+    histogram.counts().find_map(|(length, games)| {
+        below += games;
+        (below as f64 >= wanted).then_some(length)
+    })
+}
+
+/// A row for each rule set, all on one scale.
+pub struct Rows<'a> {
+    all: &'a [Lasting<'a>],
+    unit: &'a str,
+    /// Length of a bin.
+    pub bin: u64,
+    /// Games of each rule set that are over in each bin.
+    counts: Vec<Vec<u64>>,
+    /// What is said of those beyond the last bin.
+    pub note: String,
+}
+
+impl<'a> Rows<'a> {
+    /// Those of these rule sets; nothing where no game is over.
+    pub fn of(all: &'a [Lasting<'a>], unit: &'a str) -> Option<Self> {
+        let most = all.iter().filter_map(|one| one.over.last()).max()?;
+        // A single long game must not flatten all the others.
+        let usual = all
+            .iter()
+            .filter_map(|one| quantile(&one.over, 0.995 * one.over.games() as f64))
+            .max()?;
+        let end = if usual as f64 * 1.25 >= most as f64 { most } else { usual }.max(1);
+        let bin = bin_width(end, BINS);
+        let bins = end.div_ceil(bin).max(1) as usize;
+        let mut beyond = 0;
+        let counts = all.iter().map(|one| {
+            let mut counts = vec![0_u64; bins];
+            for (length, games) in one.over.counts() {
+                match counts.get_mut(((length.max(1) - 1) / bin) as usize) {
+                    Some(count) => *count += games,
+                    None => beyond += games,
+                }
+            }
+            counts
+        });
+        let counts = counts.collect();
+        let note = match beyond {
+            0 => String::new(),
+            1 => "1 game lasted longer; the next figure shows it.".into(),
+            n => format!("{} games lasted longer; the next figure shows them.", grouped(n)),
+        };
+        Some(Self { all, unit, bin, counts, note })
+    }
+
+    fn bins(&self) -> usize {
+        self.counts[0].len()
+    }
+
+    fn share(&self, k: usize, bin: usize) -> f64 {
+        self.all[k].entry.share(self.counts[k][bin])
+    }
+
+    /// When half of the games are over, in words.
+    fn half(&self, k: usize) -> (Option<u64>, String) {
+        let one = &self.all[k];
+        match (one.quantile(0.5), one.entry.games()) {
+            (Some(half), 1) => (Some(half), format!("over at {}", grouped(half))),
+            (Some(half), _) => (Some(half), format!("half are over by {}", grouped(half))),
+            (None, _) => {
+                let last =
+                    one.ends.last().map_or(String::new(), |last| format!(" by {}", grouped(last)));
+                (None, format!("fewer than half are over{last}"))
+            }
+        }
+    }
+
+    /// One row: its strip of words, its distribution, its block of what is not over.
+    fn draw_row(&self, drawing: &mut Drawing, k: usize, place: Row, y: &Axis) {
+        let Row { left, top, right, bottom, wide } = place;
+        let at = |length: f64| {
+            left + (length / (self.bins() as u64 * self.bin) as f64).min(1.0) * (right - left)
+        };
+        let height = |share: f64| bottom - y.scale.at(share) * (bottom - top);
+        for (tick, label) in y.upwards(bottom - top).into_iter().filter(|(tick, _)| *tick > 0.0) {
+            let line = bottom - tick * (bottom - top);
+            drawing.line("grid", None, [left, line, right, line]);
+            drawing.words("tick", "end", [left - 6.0, line + 4.0], label);
+        }
+        let steps = (0..self.bins()).flat_map(|b| {
+            let share = height(self.share(k, b));
+            [
+                [at((b as u64 * self.bin) as f64), share],
+                [at(((b + 1) as u64 * self.bin) as f64), share],
+            ]
+        });
+        let steps: Vec<[f64; 2]> = steps.collect();
+        let floor = [[right, bottom], [left, bottom]];
+        drawing.path("fill f0", None, way(steps.iter().copied().chain(floor)) + "Z");
+        drawing.path("thin s0", None, way(steps));
+        drawing.line("axis", None, [left, bottom, right, bottom]);
+        let (half, words) = self.half(k);
+        let x = half.map_or(right, |half| at(half as f64));
+        if half.is_some_and(|half| half <= self.bins() as u64 * self.bin) {
+            drawing.line("median", None, [x, top - 15.0, x, bottom]);
+        }
+        let fits =
+            half.is_some() && x + 6.0 + width(&words) <= right + if wide { 20.0 } else { 0.0 };
+        let (anchor, from) = match (fits, half) {
+            (true, _) => ("start", x + 6.0),
+            (false, Some(_)) => ("end", x - 6.0),
+            (false, None) => ("end", right),
+        };
+        drawing.words("beside", anchor, [from, top - 5.0], words);
+        // The area of a share in the distribution, as a width of this height.
+        let full = (right - left) / self.bins() as f64 / y.scale.ends().1;
+        let mut from = right + 12.0;
+        for (words, share) in self.all[k].left() {
+            let class = if words == STOPPED { "cell none0" } else { "cell none1" };
+            drawing.rectangle(class, [from, top, (full * share).max(1.0), bottom - top]);
+            from += (full * share).max(1.0);
+        }
+        self.draw_left(drawing, k, place, from + 8.0);
+    }
+
+    fn draw_left(&self, drawing: &mut Drawing, k: usize, place: Row, from: f64) {
+        let Row { top, bottom, wide, .. } = place;
+        let left = self.all[k].left();
+        let many = left.len() as f64;
+        for (line, (words, share)) in left.into_iter().enumerate() {
+            let words = format!("{} {words}", brief(share));
+            match wide {
+                true => {
+                    let line =
+                        (top + bottom) / 2.0 + 5.0 + 16.0 * (line as f64 - (many - 1.0) / 2.0);
+                    drawing.words("beside", "start", [from, line], words);
+                }
+                false => {
+                    let line = top - 24.0 - 16.0 * (many - 1.0 - line as f64);
+                    drawing.words("beside", "end", [drawing.size.width() - 4.0, line], words);
+                }
+            }
+        }
+    }
+}
+
+/// Where a row is.
+#[derive(Clone, Copy)]
+struct Row {
+    left: f64,
+    top: f64,
+    right: f64,
+    bottom: f64,
+    wide: bool,
+}
+
+impl Picture for Rows<'_> {
+    fn draw(&self, size: Size) -> Drawing {
+        let wide = size == Size::Wide;
+        let names = fitted(self.all.iter().map(|one| one.entry.name), if wide { 20 } else { 22 });
+        let parts = |one: &Lasting<'_>| one.left();
+        let words = self
+            .all
+            .iter()
+            .flat_map(parts)
+            .map(|(words, share)| width(&format!("{} {words}", brief(share))));
+        let words = words.fold(0.0, f64::max);
+        // Room for the blocks and what is said of them.
+        let block = if words == 0.0 {
+            0.0
+        } else if wide {
+            70.0
+        } else {
+            50.0
+        };
+        let spare = match (wide, words > 0.0) {
+            (_, false) => 20.0,
+            (true, _) => block + words + 28.0,
+            (false, _) => block + 18.0,
+        };
+        let highest = (0..self.all.len()).flat_map(|k| (0..self.bins()).map(move |b| (k, b)));
+        let highest = highest.map(|(k, b)| self.share(k, b)).fold(0.0, f64::max);
+        let name = if wide {
+            names.iter().map(|name| width_at(NAMES, name)).fold(0.0, f64::max) + 14.0
+        } else {
+            0.0
+        };
+        let upto = |high: f64| Axis {
+            scale: Scale::linear(0.0, high),
+            unit: Unit::Percent,
+            title: String::new(),
+        };
+        let mut y = upto(highest);
+        let tick =
+            |y: &Axis| y.upwards(90.0).iter().map(|(_, label)| width(label)).fold(0.0, f64::max);
+        let left = name + tick(&y).max(34.0) + 14.0;
+        let right = size.width() - spare;
+        // The widest block must fit.
+        let most = self
+            .all
+            .iter()
+            .map(|one| parts(one).iter().map(|part| part.1).sum())
+            .fold(0.0, f64::max);
+        let fits = most * (right - left) / self.bins() as f64 / block.max(1.0);
+        if block > 0.0 && fits > y.scale.ends().1 {
+            y = upto(fits.min(1.0));
+        }
+        let high = match (wide, self.all.len()) {
+            (_, 0..=4) => 92.0,
+            (_, 5..=8) => 56.0,
+            _ => 34.0,
+        };
+        let lines = self.all.iter().map(|one| parts(one).len()).max().unwrap_or(0).max(1) as f64;
+        let strip = if wide { 24.0 } else { 26.0 + 18.0 * lines };
+        let words = "Share of all games when they are over";
+        let mut drawing = Drawing::new(size, 0.0, format!("{words}, in {}", self.unit));
+        let mut bottom = 8.0;
+        for (k, name) in names.iter().enumerate() {
+            let top = bottom + strip;
+            bottom = top + high;
+            let line = if wide { (top + bottom) / 2.0 + 5.0 } else { top - 24.0 };
+            drawing.words("row", "start", [4.0, line], name.as_str());
+            self.draw_row(&mut drawing, k, Row { left, top, right, bottom, wide }, &y);
+        }
+        let end = (self.bins() as u64 * self.bin) as f64;
+        let x = Axis { scale: Scale::linear(0.0, end), unit: Unit::Whole, title: String::new() };
+        for (place, label) in x.across(right - left, 18.0) {
+            let at = left + place * (right - left);
+            drawing.line("axis", None, [at, bottom, at, bottom + 5.0]);
+            drawing.words("tick", "middle", [at, bottom + 20.0], label);
+        }
+        drawing.words(
+            "title",
+            "middle",
+            [(left + right) / 2.0, bottom + 40.0],
+            format!("{} until it is over", self.unit),
+        );
+        drawing.height = bottom + 48.0;
+        drawing.inside = [left, 8.0 + strip, right, bottom];
+        let middle = |b: usize| (b as f64 + 0.5) / self.bins() as f64;
+        drawing.stops =
+            (0..self.bins()).map(|b| [left + middle(b) * (right - left), bottom]).collect();
+        drawing.along = Along::X;
+        drawing
+    }
+
+    fn numbers(&self) -> Numbers {
+        let rows = (0..self.bins()).map(|b| {
+            let (from, to) = (b as u64 * self.bin, (b as u64 + 1) * self.bin);
+            let name = match self.bin {
+                1 => grouped(to),
+                _ => format!("{}\u{2013}{}", grouped(from + 1), grouped(to)),
+            };
+            let cells = (0..self.all.len())
+                .map(|k| format!("{} ({})", grouped(self.counts[k][b]), percent(self.share(k, b))));
+            (name, cells.collect())
+        });
+        let columns = self.all.iter().map(|one| one.entry.name.to_owned()).collect();
+        Numbers { corner: self.unit.to_owned(), columns, rows: rows.collect() }
+    }
+}
