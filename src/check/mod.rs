@@ -16,3 +16,4 @@ pub mod report;
 pub mod shrink;
 pub mod suite;
 pub mod war;
+pub mod workplace;

@@ -14,6 +14,7 @@ use super::verbs::install::{CompletionsArgs, ManArgs};
 use super::verbs::list::ListArgs;
 use super::verbs::ludo::LudoArgs;
 use super::verbs::merge::MergeArgs;
+use super::verbs::mistakes::MistakesArgs;
 use super::verbs::play::args::PlayArgs;
 use super::verbs::report::ReportArgs;
 use super::verbs::rules::RulesArgs;
@@ -59,6 +60,8 @@ pub enum Verb {
     Check(CheckArgs),
     /// Print the decks of check with their winners, as CSV or tests.
     Cases(CasesArgs),
+    /// List the mistakes that check knows, as programs; try tests on them.
+    Mistakes(MistakesArgs),
     /// Print the decks of a seed.
     Deck(DeckArgs),
     /// List what is inside, and the stored runs.

@@ -24,8 +24,13 @@ const OF_NO_USE: [(&[&str], &[&str]); 8] = [
     (&["beggar", "play"], &["dice", "pair", "self_play", "start", "roll_limit", "rank_by"]),
 ];
 /// Verbs that are about one game.
-const OF_ONE_GAME: [(&str, &str); 4] =
-    [("ludo", "ludo"), ("beggar", "beggar"), ("check", "war"), ("cases", "war")];
+const OF_ONE_GAME: [(&str, &str); 5] = [
+    ("ludo", "ludo"),
+    ("beggar", "beggar"),
+    ("check", "war"),
+    ("cases", "war"),
+    ("mistakes", "war"),
+];
 /// Verbs that a hint names at most.
 const MOST_VERBS: usize = 3;
 

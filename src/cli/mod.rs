@@ -97,6 +97,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         Some(Verb::Play(args)) => verbs::play::run(&args, Home::ANY),
         Some(Verb::Check(args)) => verbs::check::run(&args),
         Some(Verb::Cases(args)) => verbs::check::cases(&args),
+        Some(Verb::Mistakes(args)) => verbs::mistakes::run(&args),
         Some(Verb::Deck(args)) => verbs::deck::run(&args),
         Some(Verb::List(args)) => verbs::list::run(&args),
         Some(Verb::Rules(args)) => verbs::rules::run(&args),
@@ -121,7 +122,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
 fn short_help() -> String {
     let command = command::command();
     // What is wanted once, or by few, is left to --help.
-    const RARE: [&str; 7] = ["completions", "man", "schema", "cases", "deck", "bench", "merge"];
+    const RARE: [&str; 8] =
+        ["completions", "man", "schema", "cases", "mistakes", "deck", "bench", "merge"];
     let often = |verb: &&clap::Command| !verb.is_hide_set() && !RARE.contains(&verb.get_name());
     let verbs = command.get_subcommands().filter(often).map(|verb| {
         let about = verb.get_about().map(ToString::to_string).unwrap_or_default();

@@ -18,6 +18,7 @@ mod hands;
 mod hunt;
 mod list;
 mod ludo;
+mod mistakes;
 #[cfg(feature = "parquet")]
 mod per_game_parquet;
 #[cfg(unix)]

@@ -8,11 +8,12 @@ use std::process::Stdio;
 use crate::sandbox::{Sandbox, stderr};
 
 /// Every verb with the arguments that it takes a moment for.
-const VERBS: [(&str, &str); 23] = [
+const VERBS: [(&str, &str); 24] = [
     ("", "--games 20"),
     ("play", "--seed 1 --game 2"),
     ("check", "--answers a.txt --decks d.txt"),
     ("cases", ""),
+    ("mistakes", "limit-first"),
     ("deck", ""),
     ("rules", ""),
     ("list", ""),
@@ -35,7 +36,7 @@ const VERBS: [(&str, &str); 23] = [
 ];
 
 /// A value for each option that takes one.
-const VALUES: [(&str, &str); 50] = [
+const VALUES: [(&str, &str); 52] = [
     ("answers", "a.txt"),
     ("baseline", "umass"),
     ("by", "aces_a"),
@@ -52,6 +53,7 @@ const VALUES: [(&str, &str); 50] = [
     ("game", "3"),
     ("games", "30"),
     ("harness", "python"),
+    ("jobs", "1"),
     ("jokers", "1"),
     ("least", "wars:2"),
     ("line", "2"),
@@ -82,6 +84,7 @@ const VALUES: [(&str, &str); 50] = [
     ("suite", "limit"),
     ("suits", "2"),
     ("table", "summary"),
+    ("tests", "test_war.py"),
     ("svg", "lengths"),
     ("threads", "1"),
     ("until", "a_win:0.4"),
@@ -89,7 +92,7 @@ const VALUES: [(&str, &str); 50] = [
 ];
 
 /// The whole line where an option goes with others only, or means something else in a verb.
-const LINES: [(&str, &str); 63] = [
+const LINES: [(&str, &str); 66] = [
     ("report --theme", "report p1 --svg lengths --theme dark"),
     (" --decks", "--decks d.txt"),
     (" --with-decks", "--games 20 --per-game r.csv --with-decks"),
@@ -108,6 +111,9 @@ const LINES: [(&str, &str); 63] = [
     ("check --seconds", "check --suite limit --seconds 5 -- cat"),
     ("cases --decks", "cases --decks 3"),
     ("cases --format", "cases --format csv"),
+    ("mistakes --all", "mistakes right --all --tests test_war.py"),
+    ("mistakes --class-path", "mistakes right --class-path . --tests test_war.py"),
+    ("mistakes --package", "mistakes right --format java --package a --out packed"),
     ("compare --decks", "compare umass one-down --decks d.txt"),
     ("compare --unpaired", "compare p1 q1 --unpaired"),
     ("compare --with-decks", "compare umass one-down --games 9 --per-game r.csv --with-decks"),
@@ -198,6 +204,7 @@ fn with_dice(verb: &str, option: &str) -> Option<String> {
 fn sandbox() -> Sandbox {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "1\n-1\n");
+    sandbox.write("test_war.py", "def test_nothing():\n    pass\n");
     sandbox.write("d.txt", "3 2\n2 3\n");
     sandbox.write("e.toml", "rules = [\"no-limit\", \"one-down\"]\ngames = 20\n");
     sandbox.write("dice.txt", "2\n1 6\n1 6\n");

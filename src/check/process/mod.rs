@@ -5,6 +5,7 @@
 //! group.
 
 mod child;
+mod finish;
 mod function;
 mod group;
 mod lines;
@@ -14,6 +15,7 @@ use std::ffi::OsString;
 use std::io;
 use std::time::{Duration, Instant};
 
+pub use self::finish::{Finished, finish};
 pub use self::function::Function;
 pub use self::group::Groups;
 pub use self::lines::LineByLine;

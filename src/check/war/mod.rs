@@ -5,7 +5,9 @@ pub mod diagnosis;
 pub mod facts;
 mod limits;
 mod neighbours;
+pub mod programs;
 pub mod suites;
+pub mod trial;
 #[cfg(test)]
 mod wrong_tests;
 

@@ -12,6 +12,7 @@ pub mod install;
 pub mod list;
 pub mod ludo;
 pub mod merge;
+pub mod mistakes;
 pub mod play;
 pub mod report;
 pub mod rules;

@@ -159,7 +159,7 @@ pub struct CasesArgs {
 }
 
 /// A time above zero, of at most a day.
-fn seconds(text: &str) -> Result<Duration, String> {
+pub fn seconds(text: &str) -> Result<Duration, String> {
     const A_DAY: f64 = 86_400.0;
     let refused = || format!("`{text}` is no time; write seconds above 0, such as 0.5 or 60");
     let seconds: f64 = text.parse().map_err(|_| refused())?;

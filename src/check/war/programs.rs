@@ -1,0 +1,177 @@
+//! The mistakes that `check` can name, as programs: small ones, as students would write them.
+//!
+//! Each language has one right program, `programs/war.py` or `programs/War.java`, and for each
+//! mistake the lines of it that are changed.
+
+use super::super::report::{Deviation, Slip};
+use super::neighbours;
+use crate::games::war::Rules;
+use crate::games::war::mistakes::Mistake;
+
+/// A language that the programs are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// Java: a class `War`.
+    Java,
+    /// Python: a module `war`.
+    Python,
+}
+
+impl Language {
+    /// The name of the file that a program is in.
+    pub fn file(self) -> &'static str {
+        match self {
+            Language::Java => "War.java",
+            Language::Python => "war.py",
+        }
+    }
+
+    /// The program without a mistake, by the rules `umass`.
+    pub fn right(self) -> &'static str {
+        match self {
+            Language::Java => include_str!("programs/War.java"),
+            Language::Python => include_str!("programs/war.py"),
+        }
+    }
+
+    fn edits(self) -> &'static str {
+        match self {
+            Language::Java => include_str!("programs/java.edits"),
+            Language::Python => include_str!("programs/python.edits"),
+        }
+    }
+}
+
+/// A mistake that `check` can name.
+#[derive(Clone, Debug)]
+pub struct Known {
+    /// Its name: that of a mistake, or a field of the rules with its value.
+    pub name: String,
+    /// How such a program plays.
+    pub deviation: Deviation,
+}
+
+impl Known {
+    /// What such a program does, as a sentence without its subject.
+    pub fn words(&self) -> String {
+        match self.deviation.mistakes.first() {
+            Some(slip) => slip.words.to_owned(),
+            None => format!("it {}", self.deviation.words("umass")),
+        }
+    }
+
+    /// The name of the folder of its program.
+    pub fn folder(&self) -> String {
+        self.name.replace('=', "-")
+    }
+}
+
+/// Every mistake that `check` can name in a program that should play `umass`.
+pub fn known() -> Vec<Known> {
+    let rules = Rules::default();
+    let mistakes = Mistake::ALL.iter().map(|mistake| {
+        let slip = Slip { name: mistake.name(), words: mistake.words() };
+        let deviation = Deviation { mistakes: vec![slip], ..Deviation::default() };
+        Known { name: slip.name.to_owned(), deviation }
+    });
+    let changes = neighbours::changes(&rules).into_iter();
+    let made = changes
+        .filter(|change| neighbours::changed(&rules, std::slice::from_ref(change)).is_some());
+    let fields = made.map(|change| Known {
+        name: name_of(&change),
+        deviation: Deviation { fields: vec![change], ..Deviation::default() },
+    });
+    mistakes.chain(fields).collect()
+}
+
+/// A changed field in a word: `limit.at=999`; a switch is its field alone.
+fn name_of((field, value): &neighbours::Change) -> String {
+    match value {
+        toml::Value::Boolean(true) => field.clone(),
+        toml::Value::String(text) => format!("{field}={text}"),
+        other => format!("{field}={other}"),
+    }
+}
+
+/// A program with a mistake; `None` for a mistake that nobody can make in this language.
+pub fn wrong(language: Language, name: &str) -> Option<String> {
+    let mut lines = language.edits().lines();
+    let mut program = match lines.by_ref().find_map(|line| base(line, name))? {
+        "" => language.right().to_owned(),
+        base => wrong(language, base)?,
+    };
+    let edits: Vec<&str> = lines.take_while(|line| !line.starts_with("@ ")).collect();
+    for place in edits.split(|line| line.is_empty()).filter(|place| !place.is_empty()) {
+        let side = |mark: char| {
+            let kept = place.iter().filter(|line| line.starts_with([mark, ' ']));
+            kept.map(|line| format!("{}\n", &line[1..])).collect::<String>()
+        };
+        // Whole lines: the first line of a program is never changed.
+        let (old, new) = (format!("\n{}", side('-')), format!("\n{}", side('+')));
+        program = program.replacen(&old, &new, 1);
+    }
+    Some(program)
+}
+
+/// The program that this one begins with, if the line is its heading; nothing for the right one.
+fn base<'l>(line: &'l str, name: &str) -> Option<&'l str> {
+    let heading = line.strip_prefix("@ ")?;
+    let (own, base) = heading.split_once(" < ").unwrap_or((heading, ""));
+    (own == name).then_some(base)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_known_mistake_is_a_program_or_has_a_reason_why_not() {
+        for language in [Language::Java, Language::Python] {
+            let excused = language.edits().lines().filter_map(|line| line.strip_prefix("! "));
+            let excused: Vec<&str> =
+                excused.map(|line| line.split_once(": ").expect("a reason").0).collect();
+            let mut programs = HashSet::from([language.right().to_owned()]);
+            for Known { name, .. } in known() {
+                match wrong(language, &name) {
+                    Some(program) => {
+                        assert!(programs.insert(program), "{language:?} {name} is another");
+                        assert!(!excused.contains(&name.as_str()), "{name}");
+                    }
+                    None => assert!(excused.contains(&name.as_str()), "{language:?} {name}"),
+                }
+            }
+            assert!(programs.len() > 80, "{language:?} {}", programs.len());
+        }
+    }
+
+    #[test]
+    fn every_place_of_a_change_is_found_once() {
+        for language in [Language::Java, Language::Python] {
+            let names: Vec<String> = known().into_iter().map(|known| known.name).collect();
+            for heading in language.edits().lines().filter_map(|line| line.strip_prefix("@ ")) {
+                let (name, base) = heading.split_once(" < ").unwrap_or((heading, ""));
+                assert!(names.iter().any(|known| known == name), "{name} is no mistake");
+                let mut program = match base {
+                    "" => language.right().to_owned(),
+                    base => wrong(language, base).expect(base),
+                };
+                let all = language.edits();
+                let start = all.find(&format!("@ {heading}\n")).expect(heading);
+                let own = &all[start + heading.len() + 3..];
+                let own = own.split("\n@ ").next().unwrap_or_default();
+                for place in own.split("\n\n") {
+                    let lines = |mark: char| -> String {
+                        let kept = place.lines().filter(|line| line.starts_with([mark, ' ']));
+                        kept.map(|line| format!("{}\n", &line[1..])).collect()
+                    };
+                    let old = format!("\n{}", lines('-'));
+                    assert_eq!(program.matches(&old).count(), 1, "{language:?} {name}:{old}");
+                    program = program.replace(&old, &format!("\n{}", lines('+')));
+                }
+                assert_eq!(wrong(language, name), Some(program), "{name}");
+            }
+        }
+    }
+}

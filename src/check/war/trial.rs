@@ -1,0 +1,243 @@
+//! Somebody's tests, tried on the right program and on one for each mistake.
+//!
+//! Tests that are worth something pass with the right program and fail with a wrong one. In Java
+//! they need no JUnit: small classes stand in for it, unless a class path has the real one.
+
+use std::ffi::{OsStr, OsString};
+use std::io;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+
+use super::programs::{Known, Language, wrong};
+use crate::check::process::{Finished, Groups, finish};
+use crate::check::workplace::Workplace;
+
+/// What Python, pytest and [`Language::Java`]'s runner end with that found no test.
+const NO_TESTS: i32 = 5;
+/// How much longer tests may take with a wrong program than with the right one.
+const TIMES_LONGER: u32 = 5;
+/// How long compiling may take.
+const COMPILING: Duration = Duration::from_secs(120);
+/// Annotations of JUnit by their packages; those of version 4 and 5 that every test class has.
+const ANNOTATIONS: [(&str, &[&str]); 2] = [
+    ("org.junit", &["Before", "After", "BeforeClass", "AfterClass", "Ignore"]),
+    (
+        "org.junit.jupiter.api",
+        &["Test", "BeforeEach", "AfterEach", "BeforeAll", "AfterAll", "Disabled", "DisplayName"],
+    ),
+];
+
+/// A file of tests.
+#[derive(Clone, Debug)]
+pub struct TestFile {
+    /// Its name, without folders.
+    pub name: String,
+    /// What is in it.
+    pub text: String,
+}
+
+/// Tests and how they are run.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    /// Their language.
+    pub language: Language,
+    /// The files, all of that language.
+    pub files: Vec<TestFile>,
+    /// JUnit and whatever else Java's tests need; without it, classes that stand in for JUnit.
+    pub class_path: Option<OsString>,
+    /// The mistakes whose programs they are tried on.
+    pub mistakes: Vec<Known>,
+    /// How long the tests may take with a program.
+    pub most: Duration,
+    /// Programs that are tried at once.
+    pub jobs: usize,
+    /// What is running.
+    pub groups: Groups,
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub enum Tried {
+    /// There is no test in the files.
+    NoTests,
+    /// They cannot be compiled, or fail, with the right program; what the compiler or they say.
+    NotRight(String),
+    /// Each mistake, and whether the tests fail with it.
+    Noticed(Vec<(Known, bool)>),
+}
+
+impl Trial {
+    /// Runs the tests against every program, in this folder.
+    ///
+    /// Errors: Java or Python cannot be started, or a file cannot be written.
+    pub fn run(&self, place: &Workplace) -> io::Result<Tried> {
+        let written = self.mistakes.iter().filter_map(|known| {
+            wrong(self.language, &known.name).map(|program| (known.clone(), program))
+        });
+        let programs: Vec<(Known, String)> = written.collect();
+        if let Some(refused) = self.prepare(place, &programs)? {
+            return Ok(Tried::NotRight(refused));
+        }
+        let begun = Instant::now();
+        let right = self.test(place.path(), "right", self.most)?;
+        match right {
+            Finished { code: Some(0), .. } => {}
+            Finished { code: Some(NO_TESTS), .. } => return Ok(Tried::NoTests),
+            Finished { out_of_time: true, .. } => {
+                return Ok(Tried::NotRight("they did not end in time".into()));
+            }
+            other => return Ok(Tried::NotRight(said(&other))),
+        }
+        let most = (begun.elapsed() * TIMES_LONGER).max(Duration::from_secs(5)).min(self.most);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build();
+        let pool = pool.map_err(io::Error::other)?;
+        let tried: io::Result<Vec<(Known, bool)>> = pool.install(|| {
+            let one = |(known, _): (Known, String)| {
+                let ended = self.test(place.path(), &known.folder(), most)?;
+                Ok((known, ended.code != Some(0)))
+            };
+            programs.into_par_iter().map(one).collect()
+        });
+        tried.map(Tried::Noticed)
+    }
+
+    /// Writes and compiles everything; what the compiler says of the tests, if it refuses them.
+    fn prepare(
+        &self,
+        place: &Workplace,
+        programs: &[(Known, String)],
+    ) -> io::Result<Option<String>> {
+        let right = (String::from("right"), self.language.right().to_owned());
+        let wrong = programs.iter().map(|(known, program)| (known.folder(), program.clone()));
+        let all: Vec<(String, String)> = std::iter::once(right).chain(wrong).collect();
+        for (folder, program) in &all {
+            let heading = self.package().map_or(String::new(), |name| format!("package {name};\n"));
+            place.write(&format!("{folder}/{}", self.language.file()), heading + program)?;
+        }
+        if self.language == Language::Python {
+            for (folder, _) in &all {
+                for file in &self.files {
+                    place.write(&format!("{folder}/{}", file.name), &file.text)?;
+                }
+                place
+                    .write(&format!("{folder}/run_tests.py"), include_str!("trial/run_tests.py"))?;
+            }
+            return Ok(None);
+        }
+        place.write("CompileAll.java", include_str!("trial/CompileAll.java"))?;
+        let folders = all.iter().map(|(folder, _)| folder.as_str());
+        let words: Vec<&str> = ["java", "CompileAll.java"].into_iter().chain(folders).collect();
+        let compiled = self.run_java(place.path(), &words)?;
+        if compiled.code != Some(0) {
+            return Err(io::Error::other(format!("javac: {}", said(&compiled))));
+        }
+        self.compile_tests(place)
+    }
+
+    fn compile_tests(&self, place: &Workplace) -> io::Result<Option<String>> {
+        let mut sources = vec!["RunTests.java".to_owned()];
+        place.write("RunTests.java", include_str!("trial/RunTests.java"))?;
+        if self.class_path.is_none() {
+            for (name, text) in stand_ins() {
+                place.write(&name, text)?;
+                sources.push(name);
+            }
+        }
+        for file in &self.files {
+            let name = format!("tests/{}", file.name);
+            place.write(&name, &file.text)?;
+            sources.push(name);
+        }
+        let class_path = self.joined(&[OsStr::new("right")])?;
+        let mut words: Vec<OsString> =
+            ["javac", "-encoding", "UTF-8", "-d", "compiled", "-cp"].map(OsString::from).into();
+        words.push(class_path);
+        words.extend(sources.into_iter().map(OsString::from));
+        let compiled = finish(&words, place.path(), COMPILING, &self.groups)?;
+        Ok((compiled.code != Some(0)).then(|| said(&compiled)))
+    }
+
+    /// Runs the tests against the program in this folder.
+    fn test(&self, place: &Path, folder: &str, most: Duration) -> io::Result<Finished> {
+        if self.language == Language::Python {
+            let names = self.files.iter().map(|file| file.name.as_str());
+            let words = ["python3", "run_tests.py"].into_iter().chain(names);
+            let words: Vec<OsString> = words.map(OsString::from).collect();
+            return finish(&words, &place.join(folder), most, &self.groups);
+        }
+        let class_path = self.joined(&[OsStr::new(folder), OsStr::new("compiled")])?;
+        let flags = ["java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp"];
+        let mut words: Vec<OsString> = flags.map(OsString::from).into();
+        words.push(class_path);
+        words.push("RunTests".into());
+        words.extend(self.files.iter().map(|file| {
+            let class = file.name.trim_end_matches(".java");
+            package(&file.text).map_or(class.into(), |name| format!("{name}.{class}").into())
+        }));
+        finish(&words, place, most, &self.groups)
+    }
+
+    /// These folders before the class path that was given.
+    fn joined(&self, folders: &[&OsStr]) -> io::Result<OsString> {
+        let given = self.class_path.iter().flat_map(std::env::split_paths);
+        let paths = folders.iter().map(|&folder| folder.into()).chain(given);
+        std::env::join_paths(paths).map_err(io::Error::other)
+    }
+
+    fn run_java(&self, place: &Path, words: &[&str]) -> io::Result<Finished> {
+        let words: Vec<OsString> = words.iter().map(OsString::from).collect();
+        finish(&words, place, COMPILING, &self.groups)
+    }
+
+    /// The package that the tests are in, and so the program.
+    fn package(&self) -> Option<&str> {
+        let is_java = self.language == Language::Java;
+        self.files.iter().filter(|_| is_java).find_map(|file| package(&file.text))
+    }
+}
+
+/// The package that a class in Java declares.
+pub fn package(text: &str) -> Option<&str> {
+    let mut lines = text.lines().map(str::trim);
+    lines.find_map(|line| line.strip_prefix("package ")?.split(';').next()).map(str::trim)
+}
+
+/// What a command wrote, stderr first.
+fn said(finished: &Finished) -> String {
+    let text = match finished.stderr.trim() {
+        "" => finished.stdout.trim(),
+        stderr => stderr,
+    };
+    text.to_owned()
+}
+
+/// Classes that stand in for JUnit, with the names of their files.
+fn stand_ins() -> Vec<(String, String)> {
+    let mut files = vec![
+        ("warsim/Checks.java".into(), include_str!("trial/Checks.java").to_owned()),
+        ("org/junit/Assert.java".into(), include_str!("trial/Assert.java").to_owned()),
+        (
+            "org/junit/jupiter/api/Assertions.java".into(),
+            include_str!("trial/Assertions.java").to_owned(),
+        ),
+    ];
+    let mut annotation = |package: &str, name: &str, body: &str| {
+        let text = format!(
+            "package {package};\n\n\
+             @java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)\n\
+             public @interface {name} {{\n{body}}}\n"
+        );
+        files.push((format!("{}/{name}.java", package.replace('.', "/")), text));
+    };
+    let version_4 = "    Class<? extends Throwable> expected() default None.class;\n\n    \
+                     long timeout() default 0;\n\n    class None extends Throwable {\n    }\n";
+    annotation("org.junit", "Test", version_4);
+    for (package, names) in ANNOTATIONS {
+        for name in names {
+            annotation(package, name, "    String value() default \"\";\n");
+        }
+    }
+    files
+}

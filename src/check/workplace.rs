@@ -1,0 +1,61 @@
+//! A folder for the work of a command, which goes when the work is done.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Names that are tried for a new folder.
+const TRIED: u32 = 1_000;
+
+/// A folder of one's own among the temporary files; it is removed in the end.
+#[derive(Debug)]
+pub struct Workplace {
+    path: PathBuf,
+}
+
+impl Workplace {
+    /// A new folder.
+    ///
+    /// Errors: those of the system.
+    pub fn new() -> io::Result<Self> {
+        for number in 0..TRIED {
+            let name = format!("war-sim-{}-{number}", std::process::id());
+            let path = std::env::temp_dir().join(name);
+            match std::fs::create_dir(&path) {
+                Ok(()) => return Ok(Self { path }),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Err(io::ErrorKind::AlreadyExists.into())
+    }
+
+    /// Its path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes a file in it, and the folders that its name contains.
+    ///
+    /// Errors: those of the system.
+    pub fn write(&self, name: &str, text: impl AsRef<[u8]>) -> io::Result<()> {
+        write(&self.path, name, text)
+    }
+}
+
+/// Writes a file in a folder, and the folders that its name contains.
+///
+/// Errors: those of the system.
+pub fn write(folder: &Path, name: &str, text: impl AsRef<[u8]>) -> io::Result<()> {
+    let path = folder.join(name);
+    if let Some(parent) = path.parent() {
+        std::fs::create_dir_all(parent)?;
+    }
+    std::fs::write(path, text)
+}
+
+impl Drop for Workplace {
+    fn drop(&mut self) {
+        // What cannot be removed is among the temporary files and does no harm.
+        let _ = std::fs::remove_dir_all(&self.path);
+    }
+}

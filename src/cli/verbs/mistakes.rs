@@ -1,0 +1,237 @@
+//! `mistakes`: the mistakes that `check` can name, as programs, and who notices them.
+
+mod tests_of;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use serde_json::json;
+
+use crate::check::war::programs::{Known, Language, known, wrong};
+use crate::cli::failure::{Failure, Kind};
+use crate::cli::names::shown;
+use crate::cli::number::whole;
+use crate::cli::output::print;
+use crate::cli::verbs::check::args::seconds;
+use crate::core::wording::digits::counted;
+use crate::core::wording::nearest::nearest;
+use crate::core::wording::text::wrapped;
+use crate::lab::store::disk::Disk;
+
+/// The name of the program without a mistake.
+const RIGHT: &str = "right";
+/// The list of the mistakes, beside their programs.
+const INDEX: &str = "mistakes.csv";
+
+/// How the mistakes are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MistakesFormat {
+    /// A list.
+    Text,
+    /// A list, for programs.
+    Json,
+    /// Programs in Java.
+    Java,
+    /// Programs in Python.
+    Python,
+}
+
+/// Options of `mistakes`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "\
+Lists the mistakes that `war-sim check` can name in a program for the rules
+umass, writes each as a small program, or tries a student's tests on them: tests
+that are worth something pass with the right program and fail with a wrong one.
+
+With --format java or python each program is written to DIR/NAME/War.java or
+war.py, the right one to DIR/right/, and DIR/mistakes.csv lists them; NAMEs
+choose some. --tests needs no written programs. It runs test classes of JUnit 4
+or 5 (without JUnit, or with the one that --class-path has), or files of pytest
+or unittest; they may call findWinner (find_winner) only.
+
+Exit code 1: the tests fail with the right program, or miss a mistake.
+
+Examples:
+  war-sim mistakes
+  war-sim mistakes --format java --out mistakes
+  war-sim mistakes --format python --out - limit-first
+  war-sim mistakes --tests WarTest.java
+  war-sim mistakes --tests test_war.py --format json")]
+pub struct MistakesArgs {
+    /// These mistakes alone, by their names; `right` is the program without one
+    #[arg(value_name = "NAME")]
+    pub names: Vec<String>,
+
+    /// How the mistakes are told
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: MistakesFormat,
+
+    /// The folder for the programs; - prints them
+    #[arg(long, value_name = "DIR", default_value = "mistakes")]
+    pub out: PathBuf,
+
+    /// The package that the Java programs are in
+    #[arg(long, value_name = "NAME")]
+    pub package: Option<String>,
+
+    /// Write into a folder that is there
+    #[arg(long)]
+    pub force: bool,
+
+    /// Try these tests on every program: WarTest.java or test_war.py, and files that they need
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub tests: Vec<PathBuf>,
+
+    /// Where JUnit and other classes are that Java's tests need
+    #[arg(long, value_name = "PATH", requires = "tests")]
+    pub class_path: Option<std::ffi::OsString>,
+
+    /// Seconds that the tests may take with one program
+    #[arg(long, value_name = "SECONDS", default_value = "20", value_parser = seconds, allow_negative_numbers = true)]
+    pub seconds: Duration,
+
+    /// Programs that are tried at once [default: one per core]
+    #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
+    pub jobs: Option<u64>,
+
+    /// Show every mistake that the tests miss, not the likeliest alone
+    #[arg(long, requires = "tests")]
+    pub all: bool,
+}
+
+/// Runs the verb.
+///
+/// Errors: as every verb; [`Kind::Different`] where tests miss a mistake, after what they miss.
+pub fn run(args: &MistakesArgs) -> Result<(), Failure> {
+    if !args.tests.is_empty() {
+        return tests_of::run(args);
+    }
+    let chosen = chosen(&args.names)?;
+    let language = match args.format {
+        MistakesFormat::Text => return print(&list(&chosen)),
+        MistakesFormat::Json => {
+            let all: Vec<_> = chosen
+                .iter()
+                .map(|known| json!({ "name": known.name, "words": known.words() }))
+                .collect();
+            return print(&format!("{}\n", json!(all)));
+        }
+        MistakesFormat::Java => Language::Java,
+        MistakesFormat::Python => Language::Python,
+    };
+    let programs = programs(args, language, &chosen)?;
+    if args.out == Path::new("-") {
+        let texts: Vec<String> = programs.into_iter().map(|program| program.text).collect();
+        return print(&texts.join("\n"));
+    }
+    write(args, language, &programs)?;
+    print(&format!(
+        "{} written to {}; {INDEX} there says what each does\n",
+        counted(programs.len() as u64, "program", "programs"),
+        shown(&args.out)
+    ))
+}
+
+/// The mistakes of these names; all for none.
+fn chosen(names: &[String]) -> Result<Vec<Known>, Failure> {
+    let all = known();
+    if let Some(name) =
+        names.iter().find(|name| *name != RIGHT && !all.iter().any(|known| known.name == **name))
+    {
+        let hint = match nearest(name, all.iter().map(|known| known.name.as_str())) {
+            Some(meant) => format!("did you mean `{meant}`? "),
+            None => String::new(),
+        };
+        return Err(Failure::usage(format!(
+            "mistakes {name}: there is no such mistake; {hint}`war-sim mistakes` lists them"
+        )));
+    }
+    let is_wanted = |known: &Known| names.is_empty() || names.contains(&known.name);
+    Ok(all.into_iter().filter(is_wanted).collect())
+}
+
+/// A line or two for each mistake.
+fn list(all: &[Known]) -> String {
+    let label = |known: &Known| format!("{:<28}", known.name);
+    all.iter().map(|known| wrapped(&label(known), &known.words())).collect()
+}
+
+/// A program and what it is.
+struct Program {
+    name: String,
+    folder: String,
+    words: String,
+    text: String,
+}
+
+fn programs(
+    args: &MistakesArgs,
+    language: Language,
+    chosen: &[Known],
+) -> Result<Vec<Program>, Failure> {
+    let is_name = |part: &str| {
+        part.starts_with(|c: char| c.is_alphabetic() || c == '_')
+            && part.chars().all(|c| c.is_alphanumeric() || c == '_')
+    };
+    let heading = match (&args.package, language) {
+        (None, _) => String::new(),
+        (Some(name), Language::Java) if name.split('.').all(is_name) => {
+            format!("package {name};\n\n")
+        }
+        (Some(name), _) => {
+            return Err(Failure::usage(format!(
+                "--package {name}: a name of Java's, such as simulation, with --format java"
+            )));
+        }
+    };
+    let right = Program {
+        name: RIGHT.into(),
+        folder: RIGHT.into(),
+        words: "plays by the rules".into(),
+        text: heading.clone() + language.right(),
+    };
+    let made = chosen.iter().filter_map(|known| {
+        let text = heading.clone() + &wrong(language, &known.name)?;
+        Some(Program {
+            name: known.name.clone(),
+            folder: known.folder(),
+            words: known.words(),
+            text,
+        })
+    });
+    let wants_right = args.names.is_empty() || args.names.iter().any(|name| name == RIGHT);
+    Ok(wants_right.then_some(right).into_iter().chain(made).collect())
+}
+
+fn write(args: &MistakesArgs, language: Language, programs: &[Program]) -> Result<(), Failure> {
+    let (disk, out) = (Disk::here(), &args.out);
+    let creating = |path: &Path, error: std::io::Error| Failure::creating(path, &error);
+    let there = disk.list(out).map_err(|e| creating(out, e))?;
+    if there.is_some_and(|names| !names.is_empty()) && !args.force {
+        return Err(Failure::new(
+            Kind::CannotCreate,
+            format!(
+                "{}: it is there and not empty; use another --out, or --force to write into it",
+                shown(out)
+            ),
+        ));
+    }
+    let package = args.package.as_ref().map_or(String::new(), |name| name.replace('.', "/") + "/");
+    let mut index = String::from("name,file,words\n");
+    for program in programs {
+        let name = format!("{}/{package}{}", program.folder, language.file());
+        let path = out.join(&name);
+        let folder = path.parent().unwrap_or(out);
+        disk.create_dir_all(folder).map_err(|e| creating(folder, e))?;
+        replace(&disk, &path, &program.text)?;
+        index += &format!("{},{name},\"{}\"\n", program.name, program.words.replace('"', "\"\""));
+    }
+    replace(&disk, &out.join(INDEX), &index)
+}
+
+/// Writes a file whole or not at all.
+pub fn replace(disk: &Disk, path: &Path, text: &str) -> Result<(), Failure> {
+    let partial = crate::lab::store::disk::beside(path, "partial");
+    disk.replace(path, &partial, text.as_bytes()).map_err(|e| Failure::creating(path, &e))
+}

@@ -1,0 +1,170 @@
+//! Somebody's tests: which mistakes do they notice?
+
+use std::path::Path;
+
+use serde_json::json;
+
+use super::{MistakesArgs, MistakesFormat};
+use crate::check::process::Groups;
+use crate::check::war::programs::{Known, Language};
+use crate::check::war::trial::{TestFile, Trial, Tried};
+use crate::check::workplace::Workplace;
+use crate::cli::failure::{Failure, Kind};
+use crate::cli::interrupt;
+use crate::cli::output::print;
+use crate::core::wording::digits::counted;
+use crate::core::wording::text::wrapped;
+use crate::lab::store::disk::Disk;
+
+/// Mistakes that are shown of those that the tests miss.
+const SHOWN: usize = 12;
+/// Lines that are shown of what the compiler or a test says.
+const SHOWN_LINES: usize = 6;
+/// Larger files are no tests.
+const MOST_BYTES: u64 = 1 << 22;
+
+/// Runs the tests of the options on every program.
+///
+/// Errors: as every verb; [`Kind::Different`] where they miss a mistake, after what they miss.
+pub fn run(args: &MistakesArgs) -> Result<(), Failure> {
+    let (mistakes, (language, files)) = (super::chosen(&args.names)?, files(args)?);
+    let groups = Groups::default();
+    groups.adopt_orphans();
+    let place = Workplace::new().map_err(|e| Failure::creating(&std::env::temp_dir(), &e))?;
+    end_on_signal(&groups, place.path());
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let jobs = args.jobs.map_or(cores, |jobs| usize::try_from(jobs).unwrap_or(cores).clamp(1, 256));
+    let (class_path, most) = (args.class_path.clone(), args.seconds);
+    let trial = Trial { language, files, class_path, mistakes, most, jobs, groups };
+    let tried = trial.run(&place).map_err(|error| {
+        Failure::new(
+            Kind::NoInput,
+            format!("mistakes: {} is needed to run the tests: {error}", tool(language)),
+        )
+    })?;
+    let noticed = match tried {
+        Tried::Noticed(noticed) => noticed,
+        Tried::NoTests => {
+            return Err(Failure::data(format!(
+                "mistakes: there is no test in {}; tests have @Test in Java, names that begin with \
+                 test in Python",
+                names(&trial.files)
+            )));
+        }
+        Tried::NotRight(said) => {
+            print(&refused(&trial.files, &said))?;
+            return Err(Failure::new(Kind::Different, ""));
+        }
+    };
+    let missed: Vec<&Known> =
+        noticed.iter().filter(|(_, is_noticed)| !is_noticed).map(|(known, _)| known).collect();
+    print(&match args.format {
+        MistakesFormat::Json => as_json(&noticed),
+        _ => in_words(&trial.files, noticed.len(), &missed, args.all),
+    })?;
+    if missed.is_empty() { Ok(()) } else { Err(Failure::new(Kind::Different, "")) }
+}
+
+/// What runs programs in this language.
+fn tool(language: Language) -> &'static str {
+    match language {
+        Language::Java => "a JDK (java, javac)",
+        Language::Python => "python3",
+    }
+}
+
+/// The files, which must all be of one language.
+fn files(args: &MistakesArgs) -> Result<(Language, Vec<TestFile>), Failure> {
+    let mut language = None;
+    let mut files = Vec::new();
+    for path in &args.tests {
+        let own = match path.extension().and_then(|ending| ending.to_str()) {
+            Some("java") => Language::Java,
+            Some("py") => Language::Python,
+            _ => {
+                return Err(Failure::usage(format!(
+                    "--tests {}: neither Java (.java) nor Python (.py)",
+                    path.display()
+                )));
+            }
+        };
+        if language.replace(own).is_some_and(|before| before != own) {
+            return Err(Failure::usage("--tests: files of one language, Java or Python"));
+        }
+        let text = Disk::here().read(path, MOST_BYTES).map_err(|e| Failure::reading(path, &e))?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if name == own.file() {
+            return Err(Failure::usage(format!(
+                "--tests {}: that is the program; its place is taken by the right one and by the \
+                 wrong ones, so give the tests alone",
+                path.display()
+            )));
+        }
+        files.push(TestFile { name, text: String::from_utf8_lossy(&text).into_owned() });
+    }
+    language.map(|language| (language, files)).ok_or_else(|| Failure::usage("--tests: no file"))
+}
+
+/// Ctrl-C must leave neither a test running nor its folder behind.
+fn end_on_signal(groups: &Groups, place: &Path) {
+    let (groups, place) = (groups.clone(), place.to_owned());
+    interrupt::first_do(move || {
+        groups.end_all();
+        // What cannot be removed is among the temporary files.
+        let _ = std::fs::remove_dir_all(&place);
+        Failure::new(Kind::Interrupted, "mistakes: stopped; nothing was reported").print();
+    });
+}
+
+fn names(files: &[TestFile]) -> String {
+    let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
+    names.join(" ")
+}
+
+/// Tests that do not pass with the right program.
+fn refused(files: &[TestFile], said: &str) -> String {
+    let mut lines: Vec<&str> = said.lines().collect();
+    // Python says what failed at the end, a compiler at the beginning.
+    if lines.iter().any(|line| line.starts_with("Traceback")) {
+        lines.drain(..lines.len().saturating_sub(SHOWN_LINES + 6));
+    }
+    lines.truncate(SHOWN_LINES + 6);
+    let shown: String = lines.iter().map(|line| format!("  {line}\n")).collect();
+    format!(
+        "{}: these tests do not pass with a right program, so they say nothing about wrong ones.\n\
+         They may call findWinner (find_winner) only: put tests of your other methods elsewhere.\n\n\
+         {shown}",
+        names(files)
+    )
+}
+
+fn as_json(noticed: &[(Known, bool)]) -> String {
+    let missed: Vec<_> = noticed
+        .iter()
+        .filter(|(_, is_noticed)| !is_noticed)
+        .map(|(known, _)| json!({ "name": known.name, "words": known.words() }))
+        .collect();
+    let count = noticed.len() - missed.len();
+    json!({ "mistakes": noticed.len(), "noticed": count, "missed": missed }).to_string() + "\n"
+}
+
+fn in_words(files: &[TestFile], all: usize, missed: &[&Known], show_all: bool) -> String {
+    let mut text = format!(
+        "{}: pass with the right program, and notice {} of {}.\n",
+        names(files),
+        all - missed.len(),
+        counted(all as u64, "wrong one", "wrong ones")
+    );
+    if missed.is_empty() {
+        return text;
+    }
+    text += "\nThey miss programs in which:\n\n";
+    let shown = if show_all { missed.len() } else { SHOWN.min(missed.len()) };
+    for known in &missed[..shown] {
+        text += &wrapped(&format!("  {:<26}", known.name), &known.words());
+    }
+    if shown < missed.len() {
+        text += &format!("\n{} more with --all.\n", missed.len() - shown);
+    }
+    text + "\n`war-sim mistakes --format java --out - NAME` prints such a program.\n"
+}

@@ -1,0 +1,241 @@
+//! `mistakes`: the known mistakes as programs, and tests that are tried on them.
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::thread;
+
+use serde_json::{Value, json};
+
+use crate::sandbox::Sandbox;
+
+fn is_there(tool: &str) -> bool {
+    let found = Command::new(tool).arg("--version").output().is_ok_and(|o| o.status.success());
+    if !found {
+        eprintln!("skipped: there is no {tool}");
+    }
+    found
+}
+
+/// The names of the mistakes that `check` finds in the program of this folder, as the folder is named.
+fn found(sandbox: &Sandbox, folder: &str, program: &[&str]) -> (Vec<String>, Value) {
+    let mut command = sandbox.command("check --format json --decks 150 --seconds 120 --");
+    let output = command.args(program).current_dir(sandbox.path(folder)).output().unwrap();
+    let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let diagnosis = verdict["diagnosis"].clone();
+    let of = |diagnosis: &Value| {
+        let fields = diagnosis["fields"].as_object().unwrap().iter();
+        let fields = fields.map(|(field, value)| match value {
+            Value::Bool(_) => field.clone(),
+            Value::String(value) => format!("{field}-{value}"),
+            other => format!("{field}-{other}"),
+        });
+        let mistake = diagnosis["mistake"].as_str().map(str::to_owned);
+        mistake.into_iter().chain(fields).collect::<Vec<_>>().join("+")
+    };
+    if diagnosis.is_null() {
+        return (Vec::new(), verdict);
+    }
+    let others = diagnosis["or"].as_array().cloned().unwrap_or_default();
+    let names = std::iter::once(of(&diagnosis)).chain(others.iter().map(of)).collect();
+    (names, verdict)
+}
+
+/// Each program of these folders is named by `check`, and nothing else is.
+fn each_is_named(sandbox: &Sandbox, folders: &[String], program: &[&str]) {
+    let jobs = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        for job in 0..jobs {
+            scope.spawn(move || {
+                for folder in folders.iter().skip(job).step_by(jobs) {
+                    let (names, verdict) = found(sandbox, &format!("mistakes/{folder}"), program);
+                    if folder == "right" {
+                        assert_eq!(verdict["equal"], json!(true), "{verdict}");
+                        continue;
+                    }
+                    // The first name, or one that the decks cannot distinguish from it.
+                    assert!(names.contains(folder), "{folder}: {names:?} {verdict}");
+                    let diagnosis = &verdict["diagnosis"];
+                    assert_eq!(diagnosis["explains"], diagnosis["of"], "{folder}: {verdict}");
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn programs_are_named_by_check_as_the_mistake_they_were_made_for() {
+    if !is_there("python3") {
+        return;
+    }
+    let sandbox = Sandbox::new();
+    let chosen = ["right", "limit-first", "odd-card-to-b", "needs-one-more"];
+    sandbox.ok(&format!("mistakes --format python {} pickup=a-block", chosen.join(" ")));
+    let mut folders: Vec<String> = chosen.map(str::to_owned).into();
+    folders.push("pickup-a-block".into());
+    each_is_named(&sandbox, &folders, &["python3", "war.py"]);
+}
+
+/// Some ten minutes: 170 programs.
+#[test]
+#[ignore = "long: run it where the mistakes, the suites or the diagnosis change"]
+fn every_program_is_named_by_check() {
+    let folders = |sandbox: &Sandbox| -> Vec<String> {
+        let rows = sandbox.rows("mistakes/mistakes.csv");
+        rows.iter().map(|row| row["file"].split('/').next().unwrap().to_owned()).collect()
+    };
+    if is_there("python3") {
+        let sandbox = Sandbox::new();
+        sandbox.ok("mistakes --format python");
+        each_is_named(&sandbox, &folders(&sandbox), &["python3", "war.py"]);
+    }
+    if is_there("javac") {
+        let sandbox = Sandbox::new();
+        sandbox.ok("mistakes --format java");
+        for folder in folders(&sandbox) {
+            let mut javac = Command::new("javac");
+            javac.arg("War.java").current_dir(sandbox.path("mistakes").join(&folder));
+            assert!(javac.status().unwrap().success(), "{folder}");
+        }
+        let java = ["java", "-XX:TieredStopAtLevel=1", "War"];
+        each_is_named(&sandbox, &folders(&sandbox), &java);
+    }
+}
+
+#[test]
+fn programs_are_listed_written_and_printed() {
+    let sandbox = Sandbox::new();
+    let list = sandbox.ok("mistakes");
+    assert!(list.contains("both-short-to-b") && list.contains("limit.asked=before"), "{list}");
+    assert!(list.lines().all(|line| line.chars().count() <= 80), "{list}");
+    let all: Value = serde_json::from_str(&sandbox.ok("mistakes --format json")).unwrap();
+    assert!(all.as_array().unwrap().len() > 80);
+    sandbox.ok(
+        "mistakes --format java --package simulation --out wrong limit-first war.lay=alternating",
+    );
+    let text = |name: &str| String::from_utf8(sandbox.read(name)).unwrap();
+    let program = text("wrong/war.lay-alternating/simulation/War.java");
+    assert!(program.starts_with("package simulation;\n\nimport java.util.*;"), "{program}");
+    assert_eq!(sandbox.rows("wrong/mistakes.csv")[1]["name"], "war.lay=alternating");
+    sandbox.fails_saying(73, "mistakes --format java --out wrong", &["wrong", "--force"]);
+    sandbox.ok("mistakes --format java --out wrong --force right");
+    let printed = sandbox.ok("mistakes --format python --out - right");
+    assert!(printed.contains("def find_winner(deck):"), "{printed}");
+    sandbox.fails_saying(64, "mistakes limit-frist", &["did you mean `limit-first`?"]);
+    sandbox.fails_saying(64, "mistakes --format python --package a.b", &["--package a.b"]);
+    sandbox.fails_saying(64, "mistakes --format java --package a-b", &["--package a-b"]);
+}
+
+/// Mistakes that tests are tried on here.
+const TRIED: &str = "answer-reversed odd-card-dropped both-short-to-b limit-first limit.unit=none \
+                     war.face_down=2";
+
+/// The verdict on tests, and the exit code.
+fn tried(sandbox: &Sandbox, file: &str) -> (Value, Option<i32>) {
+    let output = sandbox.run(&format!("mistakes {TRIED} --tests {file} --format json"));
+    (serde_json::from_slice(&output.stdout).unwrap(), output.status.code())
+}
+
+fn misses(verdict: &Value, name: &str) -> bool {
+    verdict["missed"].as_array().unwrap().iter().any(|missed| missed["name"] == json!(name))
+}
+
+const PYTHON_TESTS: &str = "\
+import unittest
+from war import find_winner
+
+class Small(unittest.TestCase):
+    def test_empty(self):
+        self.assertEqual(find_winner([]), 0)
+
+    def test_one(self):
+        self.assertEqual(find_winner([7]), 1)
+
+def test_two():
+    assert find_winner([9, 3]) == 1 and find_winner([3, 9]) == -1 and find_winner([5, 5]) == 0
+";
+
+#[test]
+fn tests_in_python_are_told_what_they_miss() {
+    if !is_there("python3") {
+        return;
+    }
+    let sandbox = Sandbox::new();
+    sandbox.write("test_war.py", PYTHON_TESTS);
+    let (verdict, code) = tried(&sandbox, "test_war.py");
+    assert_eq!(code, Some(1));
+    for (name, is_missed) in [
+        ("answer-reversed", false),
+        ("odd-card-dropped", false),
+        ("both-short-to-b", false),
+        ("limit-first", true),
+        ("limit.unit=none", true),
+        ("war.face_down=2", true),
+    ] {
+        assert_eq!(misses(&verdict, name), is_missed, "{name}: {verdict}");
+    }
+    // A technical draw more, and an endless program is noticed.
+    sandbox.write(
+        "test_more.py",
+        format!("{PYTHON_TESTS}\ndef test_draw():\n    assert find_winner([1, 2, 2, 1]) == 0\n"),
+    );
+    let output = sandbox.run(&format!("mistakes {TRIED} --tests test_more.py"));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("test_more.py: pass with the right program, and notice"), "{text}");
+    assert!(text.contains("notice 4 of 6 wrong ones") && text.contains("  limit-first"), "{text}");
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    // What is wrong with the tests themselves.
+    sandbox.write(
+        "test_bad.py",
+        "import war\ndef test_it():\n    assert war.find_winner([5, 5]) == 1\n",
+    );
+    let output = sandbox.run("mistakes --tests test_bad.py");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text.contains("do not pass with a right program") && text.contains("assert"), "{text}");
+    sandbox.write("test_none.py", "x = 1\n");
+    sandbox.fails_saying(65, "mistakes --tests test_none.py", &["no test in test_none.py"]);
+    sandbox.write("war.py", "x = 1\n");
+    sandbox.fails_saying(64, "mistakes --tests war.py", &["that is the program"]);
+    sandbox.fails_saying(66, "mistakes --tests test_wra.py", &["test_wra.py"]);
+    sandbox.fails_saying(64, "mistakes --tests a.rb", &["a.rb"]);
+}
+
+#[test]
+fn tests_of_junit_run_without_junit() {
+    if !is_there("javac") {
+        return;
+    }
+    let sandbox = Sandbox::new();
+    let version_4 = "package simulation;\n\nimport static org.junit.Assert.*;\n\nimport \
+        java.util.*;\nimport org.junit.Before;\nimport org.junit.Test;\n\npublic class WarTest {\n    \
+        private List<Integer> deck;\n\n    @Before\n    public void setUp() {\n        deck = new \
+        ArrayList<>();\n    }\n\n    @Test\n    public void empty() {\n        assertEquals(0, \
+        War.findWinner(deck));\n        assertEquals(\"one\", 1, War.findWinner(Arrays.asList(7)));\n    \
+        }\n\n    @Test(expected = NullPointerException.class)\n    public void nothing() {\n        \
+        War.findWinner(null);\n    }\n}\n";
+    sandbox.write("WarTest.java", version_4);
+    let (verdict, _) = tried(&sandbox, "WarTest.java");
+    assert!(!misses(&verdict, "odd-card-dropped") && misses(&verdict, "limit-first"), "{verdict}");
+    let version_5 = version_4
+        .replace("Assert.*", "jupiter.api.Assertions.*")
+        .replace("org.junit.Before", "org.junit.jupiter.api.BeforeEach")
+        .replace("@Before", "@BeforeEach")
+        .replace("org.junit.Test", "org.junit.jupiter.api.Test")
+        .replace(
+            "\"one\", 1, War.findWinner(Arrays.asList(7))",
+            "1, War.findWinner(List.of(7)), \"one\"",
+        )
+        .replace("@Test(expected = NullPointerException.class)", "@Test")
+        .replace(
+            "War.findWinner(null)",
+            "assertThrows(NullPointerException.class, () -> War.findWinner(null))",
+        );
+    sandbox.write("five/WarTest.java", version_5);
+    assert_eq!(tried(&sandbox, "five/WarTest.java").0, verdict);
+    let file: PathBuf = sandbox
+        .write("bad/WarTest.java", version_4.replace("War.findWinner(deck)", "War.drawCard(deck)"));
+    let output = sandbox.run(&["mistakes", "--tests", file.to_str().unwrap()]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text.contains("drawCard") && text.contains("findWinner (find_winner) only"), "{text}");
+}
