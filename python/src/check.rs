@@ -54,6 +54,7 @@ pub fn check(
         protocol: if asked.once { Protocol::Once } else { Protocol::Lines },
         answers: None,
         harness: None,
+        memory: 2.0,
         format: CheckFormat::Json,
     };
     let report = match function {

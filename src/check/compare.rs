@@ -4,12 +4,15 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use super::answer::{Answer, Got, Kind};
-use super::process::Program;
+use super::process::{Program, Ready, Time};
 use super::shrink::shrink;
 use super::suite::{Ask, Question, Right, Suite};
 
-/// The part of the time that is left for taking differences down to small ones.
-const SHRINKING_SHARE: u32 = 3;
+/// The part of the time in which suites are asked, and that by which differences are small.
+const ASKING: f64 = 0.65;
+const SHRINKING: f64 = 0.85;
+/// A suite on which a program hung so often is asked no more.
+const HANGS_ENOUGH: usize = 3;
 /// A suite may take at least this part of the time that is left.
 const MOST_SHARES: u32 = 5;
 /// Where the time for a question is known, the part of the time that is planned for.
@@ -20,6 +23,45 @@ const BY_HAND: usize = 24;
 const SMALL_LISTS: u64 = 4_096;
 /// Questions asked at once.
 const AT_ONCE: usize = 1_024;
+
+/// The time of a whole check.
+#[derive(Clone, Copy, Debug)]
+pub struct Deadline {
+    begun: Instant,
+    time: Duration,
+}
+
+impl Deadline {
+    /// This long from now.
+    pub fn within(time: Duration) -> Self {
+        Self { begun: Instant::now(), time }
+    }
+
+    /// When nothing may be done any more.
+    pub fn end(&self) -> Instant {
+        self.begun + self.time
+    }
+
+    /// The time that has passed.
+    pub fn took(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    fn at(&self, part: f64) -> Instant {
+        self.begun + self.time.mul_f64(part)
+    }
+}
+
+/// How a program did.
+#[derive(Clone, Debug)]
+pub struct Checked<Q> {
+    /// Every suite, in order.
+    pub verdicts: Vec<Verdict<Q>>,
+    /// Why nothing was asked, if the program cannot be asked.
+    pub silent: Option<String>,
+    /// Whether decks were chosen because not all can be asked in the time.
+    pub is_choice: bool,
+}
 
 /// How a suite went.
 #[derive(Clone, Debug)]
@@ -58,44 +100,61 @@ impl<Q> Verdict<Q> {
 
 /// Asks a program everything and takes the first difference of each suite down to a small one.
 ///
-/// `right` gives the right answer, or `None` for what may not be asked. Errors: the program cannot
-/// be started.
+/// `probes` are asked first, to see whether it answers; `right` gives the right answer, or `None` for
+/// what may not be asked. Errors: the program cannot be started.
 pub fn check<Q: Ask>(
-    suites: Vec<Suite<Q>>,
+    mut suites: Vec<Suite<Q>>,
+    probes: &[Q],
     program: &mut dyn Program,
     right: &mut dyn FnMut(&Q) -> Option<Right>,
-    time: Duration,
-) -> io::Result<Vec<Verdict<Q>>> {
-    let end = Instant::now() + time;
-    let asking_ends = end.checked_sub(time / SHRINKING_SHARE).unwrap_or(end);
-    let each = program.prepare()?;
-    let mut suites = suites;
-    let left_out = match each {
-        Some(each) => choose(&mut suites, affordable(each, asking_ends)),
-        None => vec![0; suites.len()],
+    deadline: Deadline,
+) -> io::Result<Checked<Q>> {
+    let probes = probes.iter().filter(|probe| right(probe).is_some());
+    let probes: Vec<String> = probes.map(Ask::line).collect();
+    let asking_ends = deadline.at(ASKING);
+    let mut is_choice = false;
+    let left_out = match program.prepare(&probes, asking_ends)? {
+        Ready::Asked(Some(each)) => {
+            let left_out = choose(&mut suites, affordable(each, asking_ends));
+            is_choice = left_out.iter().any(|&count| count > 0);
+            left_out
+        }
+        Ready::Asked(None) => vec![0; suites.len()],
+        Ready::Silent(why) => {
+            let verdicts = suites.into_iter().map(not_asked).collect();
+            return Ok(Checked { verdicts, silent: Some(why), is_choice });
+        }
     };
-    let mut verdicts = Vec::with_capacity(suites.len());
-    let mut left = suites.len() as u32;
-    for (suite, left_out) in suites.into_iter().zip(left_out) {
-        // A suite on which the program hangs all the time leaves most of it to the others.
-        let share =
-            asking_ends.saturating_duration_since(Instant::now()) / left.clamp(1, MOST_SHARES);
-        let mut verdict = ask(suite, program, Instant::now() + share)?;
-        verdict.not_asked += left_out;
-        verdicts.push(verdict);
-        left -= 1;
+    let mut asking: Vec<Asking<Q>> = suites.into_iter().zip(left_out).map(Asking::new).collect();
+    for shares in [MOST_SHARES, 1] {
+        // A suite that takes long leaves most of the time to the others, then it gets what is left.
+        let mut left = asking.iter().filter(|suite| suite.goes_on()).count() as u32;
+        for suite in asking.iter_mut().filter(|suite| suite.goes_on()) {
+            let all = asking_ends.saturating_duration_since(Instant::now());
+            let begin_by = Instant::now() + all / left.clamp(1, shares);
+            suite.ask(program, Time { begin_by, end: asking_ends })?;
+            left -= 1;
+        }
     }
+    let mut verdicts: Vec<Verdict<Q>> = asking.into_iter().map(Asking::verdict).collect();
+    let end = deadline.at(SHRINKING);
     let mut left = verdicts.iter().filter(|verdict| verdict.different() > 0).count() as u32;
     for verdict in &mut verdicts {
         let first = verdict.asked.iter().find(|(q, got)| got.kind(q.expected).is_some());
         if let Some((question, got)) = first.cloned() {
             let share = end.saturating_duration_since(Instant::now()) / left.max(1);
-            let until = Instant::now() + share;
-            verdict.smallest = Some(smallest(question, got, program, right, until)?);
+            let time = Time { begin_by: Instant::now() + share, end };
+            verdict.smallest = Some(smallest(question, got, program, right, time)?);
             left -= 1;
         }
     }
-    Ok(verdicts)
+    Ok(Checked { verdicts, silent: None, is_choice })
+}
+
+/// The suite of a program that cannot be asked.
+fn not_asked<Q>(suite: Suite<Q>) -> Verdict<Q> {
+    let Suite { name, about, questions } = suite;
+    Verdict { name, about, asked: Vec::new(), not_asked: questions.len(), smallest: None }
 }
 
 /// Questions that a program that takes this long for each can answer in time.
@@ -127,25 +186,49 @@ fn choose<Q>(suites: &mut [Suite<Q>], mut affordable: usize) -> Vec<usize> {
     left_out
 }
 
-fn ask<Q: Ask>(
+/// A suite that is being asked.
+struct Asking<Q> {
     suite: Suite<Q>,
-    program: &mut dyn Program,
-    until: Instant,
-) -> io::Result<Verdict<Q>> {
-    let Suite { name, about, questions } = suite;
-    let mut answers = Vec::with_capacity(questions.len());
-    for portion in questions.chunks(AT_ONCE) {
-        let lines: Vec<String> = portion.iter().map(|question| question.asked.line()).collect();
-        let mut got = program.ask(&lines, until)?;
-        let is_whole = got.len() == lines.len();
-        answers.append(&mut got);
-        if !is_whole {
-            break;
-        }
+    left_out: usize,
+    answers: Vec<Got>,
+    hangs: usize,
+}
+
+impl<Q: Ask> Asking<Q> {
+    fn new((suite, left_out): (Suite<Q>, usize)) -> Self {
+        Self { suite, left_out, answers: Vec::new(), hangs: 0 }
     }
-    let not_asked = questions.len() - answers.len();
-    let asked = questions.into_iter().zip(answers).collect();
-    Ok(Verdict { name, about, asked, not_asked, smallest: None })
+
+    fn goes_on(&self) -> bool {
+        self.answers.len() < self.suite.questions.len() && self.hangs < HANGS_ENOUGH
+    }
+
+    fn ask(&mut self, program: &mut dyn Program, time: Time) -> io::Result<()> {
+        while self.goes_on() && Instant::now() < time.begin_by {
+            let rest = self.suite.questions[self.answers.len()..].iter().take(AT_ONCE);
+            let lines: Vec<String> = rest.map(|question| question.asked.line()).collect();
+            let mut got = program.ask(&lines, time)?;
+            let is_whole = got.len() == lines.len();
+            // A portion ends where the program hangs: it is asked once more before it is said.
+            let hung = got.pop_if(|last| *last == Got::Hung).is_some();
+            if hung && let Some(again) = program.ask_alone(&lines[got.len()], time.end)? {
+                self.hangs += usize::from(again == Got::Hung);
+                got.push(again);
+            }
+            self.answers.append(&mut got);
+            if !is_whole && !hung {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn verdict(self) -> Verdict<Q> {
+        let Suite { name, about, questions } = self.suite;
+        let not_asked = questions.len() - self.answers.len() + self.left_out;
+        let asked = questions.into_iter().zip(self.answers).collect();
+        Verdict { name, about, asked, not_asked, smallest: None }
+    }
 }
 
 /// Takes a difference down to a small question that is answered wrongly in the same way.
@@ -154,18 +237,20 @@ fn smallest<Q: Ask>(
     got: Got,
     program: &mut dyn Program,
     right: &mut dyn FnMut(&Q) -> Option<Right>,
-    until: Instant,
+    time: Time,
 ) -> io::Result<Difference<Q>> {
     let Question { asked, expected } = question;
     let kind = got.kind(expected);
-    let alone = program.ask_alone(&asked.line())?;
+    let Some(alone) = program.ask_alone(&asked.line(), time.end)? else {
+        return Ok(Difference { asked, expected, got, only_after_others: false });
+    };
     if alone.kind(expected) != kind {
         return Ok(Difference { asked, expected, got, only_after_others: true });
     }
     let like = Like { asked: &asked, kind, why: right(&asked).map(|right| right.why) };
     let mut failure = None;
     let mut still = |lists: &[Vec<i32>]| {
-        still(&like, lists, program, right, until).unwrap_or_else(|error| {
+        still(&like, lists, program, right, time).unwrap_or_else(|error| {
             failure = Some(error);
             Vec::new()
         })
@@ -184,9 +269,9 @@ fn smallest<Q: Ask>(
     }
     let small = asked.with_numbers(numbers);
     let expected_of_small = right(&small).map(|right| right.answer);
-    let got_of_small = program.ask_alone(&small.line())?;
-    Ok(match expected_of_small {
-        Some(expected) if got_of_small.kind(expected) == kind => {
+    let got_of_small = program.ask_alone(&small.line(), time.end)?;
+    Ok(match (expected_of_small, got_of_small) {
+        (Some(expected), Some(got_of_small)) if got_of_small.kind(expected) == kind => {
             Difference { asked: small, expected, got: got_of_small, only_after_others: false }
         }
         _ => Difference { asked, expected, got: alone, only_after_others: false },
@@ -222,7 +307,7 @@ fn still<Q: Ask>(
     lists: &[Vec<i32>],
     program: &mut dyn Program,
     right: &mut dyn FnMut(&Q) -> Option<Right>,
-    until: Instant,
+    time: Time,
 ) -> io::Result<Vec<bool>> {
     let Like { asked: like, kind, why } = *like;
     let expected: Vec<Option<Right>> =
@@ -241,15 +326,29 @@ fn still<Q: Ask>(
         .filter(|(_, expected)| may_show(expected))
         .map(|(list, _)| like.with_numbers(list.clone()).line())
         .collect();
-    let mut answers = program.ask(&lines, until)?.into_iter();
+    let mut answers = Vec::with_capacity(lines.len());
+    // A portion ends where the program hangs. If that is what is looked for, the rest is not needed.
+    while answers.len() < lines.len() && (kind != Some(Kind::Hung) || answers.is_empty()) {
+        let mut got = program.ask(&lines[answers.len()..], time)?;
+        let hangs = matches!(got.last(), Some(Got::Hung));
+        answers.append(&mut got);
+        if !hangs {
+            break;
+        }
+    }
+    let is_found = kind == Some(Kind::Hung) && matches!(answers.last(), Some(Got::Hung));
+    let mut answers = answers.into_iter();
     let mut shows = Vec::with_capacity(lists.len());
     for expected in expected {
-        if !may_show(&expected) {
+        let Some(expected) = expected.filter(|right| may_show(&Some(*right))) else {
             shows.push(false);
             continue;
+        };
+        match answers.next() {
+            Some(got) => shows.push(got.kind(expected.answer) == kind),
+            None if is_found => shows.push(false),
+            None => break,
         }
-        let (Some(got), Some(expected)) = (answers.next(), expected) else { break };
-        shows.push(got.kind(expected.answer) == kind);
     }
     Ok(shows)
 }
@@ -333,16 +432,16 @@ mod tests {
     struct Zero;
 
     impl Program for Zero {
-        fn prepare(&mut self) -> io::Result<Option<Duration>> {
-            Ok(None)
+        fn prepare(&mut self, _: &[String], _: Instant) -> io::Result<Ready> {
+            Ok(Ready::Asked(None))
         }
 
-        fn ask(&mut self, questions: &[String], _: Instant) -> io::Result<Vec<Got>> {
+        fn ask(&mut self, questions: &[String], _: Time) -> io::Result<Vec<Got>> {
             Ok(vec![Got::Answer(Answer(0)); questions.len()])
         }
 
-        fn ask_alone(&mut self, _: &str) -> io::Result<Got> {
-            Ok(Got::Answer(Answer(0)))
+        fn ask_alone(&mut self, _: &str, _: Instant) -> io::Result<Option<Got>> {
+            Ok(Some(Got::Answer(Answer(0))))
         }
     }
 
@@ -354,8 +453,9 @@ mod tests {
         };
         let question = Question { asked: Numbers(first), expected: Answer(1) };
         let suite = Suite { name: "suite", about: "", questions: vec![question] };
-        let verdicts = check(vec![suite], &mut Zero, &mut right, Duration::from_secs(60));
-        let verdict = verdicts.expect("a program that starts").remove(0);
+        let deadline = Deadline::within(Duration::from_secs(60));
+        let checked = check(vec![suite], &[], &mut Zero, &mut right, deadline);
+        let verdict = checked.expect("a program that starts").verdicts.remove(0);
         verdict.smallest.expect("a difference").asked.0
     }
 

@@ -12,6 +12,7 @@ pub mod compare;
 pub mod harness;
 pub mod observed;
 pub mod process;
+pub mod reason;
 pub mod report;
 pub mod shrink;
 pub mod suite;

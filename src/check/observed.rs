@@ -3,7 +3,8 @@
 //! Nothing is guessed here: each sentence is about what came back.
 
 use super::answer::{Answer, Got};
-use super::compare::Verdict;
+use super::compare::{Checked, Deadline, Verdict};
+use super::reason::{exception, reason};
 use crate::core::wording::digits::{counted, grouped};
 
 /// Words that say what a function without a result returns.
@@ -21,12 +22,14 @@ const NO_RESULT: [(&str, &str); 3] = [
     ),
 ];
 
-/// The sentences about a program.
-pub fn observed<Q>(verdicts: &[Verdict<Q>]) -> Vec<String> {
+/// The sentences about a program that was asked so.
+pub fn observed<Q>(checked: &Checked<Q>, deadline: Deadline) -> Vec<String> {
+    let verdicts = &checked.verdicts;
     let mut sentences = Vec::new();
     let all = || verdicts.iter().flat_map(|verdict| &verdict.asked).map(|(_, got)| got);
     sentences.extend(about_words(all()));
     sentences.extend(about_early_ends(all()));
+    sentences.extend(about_deaths(all()));
     let answers = verdicts.iter().flat_map(|verdict| &verdict.asked).filter_map(
         |(question, got)| match got {
             Got::Answer(answer) => Some((question.expected, *answer)),
@@ -34,19 +37,61 @@ pub fn observed<Q>(verdicts: &[Verdict<Q>]) -> Vec<String> {
         },
     );
     sentences.extend(about_one_answer(answers));
+    sentences.extend(about_state(verdicts));
+    sentences.extend(about_choice(checked, deadline));
+    sentences
+}
+
+/// Decks that are answered wrongly only after others.
+fn about_state<Q>(verdicts: &[Verdict<Q>]) -> Option<String> {
     let kept = verdicts
         .iter()
         .filter_map(|verdict| verdict.smallest.as_ref())
-        .filter(|smallest| smallest.only_after_others && matches!(smallest.got, Got::Answer(_)));
-    match kept.count() {
-        0 => {}
-        n => sentences.push(format!(
+        .filter(|smallest| smallest.only_after_others && matches!(smallest.got, Got::Answer(_)))
+        .count();
+    (kept > 0).then(|| {
+        format!(
             "In {} a deck is answered wrongly only after other decks: something is kept between \
              games. Look for a static or global variable that is not reset.",
-            counted(n as u64, "suite", "suites")
-        )),
+            counted(kept as u64, "suite", "suites")
+        )
+    })
+}
+
+/// Where each deck costs a process, there may not be time for all of them.
+fn about_choice<Q>(checked: &Checked<Q>, deadline: Deadline) -> Option<String> {
+    let asked: usize = checked.verdicts.iter().map(|verdict| verdict.asked.len()).sum();
+    let left_out: usize = checked.verdicts.iter().map(|verdict| verdict.not_asked).sum();
+    (checked.is_choice && asked > 0).then(|| {
+        let (all, each) = (asked + left_out, deadline.took().as_secs_f64() / asked as f64);
+        format!(
+            "With a process for each deck there was time for {} of {} decks, spread over each \
+             suite; --seconds {:.0} is about enough for all.",
+            grouped(asked as u64),
+            grouped(all as u64),
+            (all as f64 * each * 1.8).ceil()
+        )
+    })
+}
+
+/// Decks on which the program ends, with what it says of why.
+fn about_deaths<'g>(all: impl Iterator<Item = &'g Got>) -> Option<String> {
+    let (mut decks, mut said) = (0_u64, Vec::new());
+    for got in all {
+        decks += 1;
+        match got {
+            Got::Died { how, stderr, .. } if !got.is_early_end() => said.push((how, stderr)),
+            _ => {}
+        }
     }
-    sentences
+    let &(how, stderr) = said.first()?;
+    let name = exception(stderr);
+    let same = said.iter().all(|&(h, s)| exception(s) == name && (name.is_some() || h == how));
+    let each = if said.len() == 1 || !same { "such as" } else { "each time" };
+    let cause = reason(stderr).map_or_else(|| how.clone(), |line| format!("with `{line}`"));
+    let deaths = grouped(said.len() as u64);
+    let decks = counted(decks, "deck", "decks");
+    Some(format!("On {deaths} of {decks} it ends without an answer, {each} {cause}."))
 }
 
 /// Lines that are no answers.
@@ -125,6 +170,8 @@ fn about_one_answer(mut answers: impl Iterator<Item = (Answer, Answer)>) -> Opti
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::super::compare::Difference;
     use super::super::suite::Question;
     use super::*;
@@ -133,6 +180,11 @@ mod tests {
         let question = Question { asked: (), expected: Answer(1) };
         let asked = got.into_iter().map(|got| (question.clone(), got)).collect();
         Verdict { name: "suite", about: "", asked, not_asked: 0, smallest: None }
+    }
+
+    fn observed(verdicts: &[Verdict<()>]) -> Vec<String> {
+        let (verdicts, deadline) = (verdicts.to_vec(), Deadline::within(Duration::from_secs(1)));
+        super::observed(&Checked { verdicts, silent: None, is_choice: false }, deadline)
     }
 
     fn died(after: usize) -> Got {
@@ -156,9 +208,22 @@ mod tests {
         let right = Got::Answer(Answer(1));
         let ends = vec![right.clone(), died(1), right.clone(), died(1)];
         assert!(observed(&[verdict(ends)])[0].starts_with("It answers one deck and ends."));
-        assert!(observed(&[verdict(vec![right.clone(), died(0), died(0)])]).is_empty());
+        let ends = vec![right.clone(), died(0), died(0)];
+        assert!(observed(&[verdict(ends)])[0].starts_with("On 2 of 3 decks it ends without"));
         let ends = vec![died(3), right, died(3)];
         assert!(observed(&[verdict(ends)])[0].starts_with("It ends after 3 decks."));
+    }
+
+    #[test]
+    fn deaths_are_told_with_their_exception() {
+        let with =
+            |stderr: &str| Got::Died { how: "exit code 1".into(), stderr: stderr.into(), after: 3 };
+        let java = "Exception in thread \"main\" java.lang.StackOverflowError\n\tat War.play";
+        let told = observed(&[verdict(vec![Got::Answer(Answer(1)), with(java), with(java)])]);
+        let line = "with `Exception in thread \"main\" java.lang.StackOverflowError`.";
+        assert_eq!(told, [format!("On 2 of 3 decks it ends without an answer, each time {line}")]);
+        let told = observed(&[verdict(vec![with(java), with("segmentation fault")])]);
+        assert!(told[0].contains("such as with"), "{told:?}");
     }
 
     #[test]

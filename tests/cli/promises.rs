@@ -92,7 +92,7 @@ const VALUES: [(&str, &str); 52] = [
 ];
 
 /// The whole line where an option goes with others only, or means something else in a verb.
-const LINES: [(&str, &str); 66] = [
+const LINES: [(&str, &str); 67] = [
     ("report --theme", "report p1 --svg lengths --theme dark"),
     (" --decks", "--decks d.txt"),
     (" --with-decks", "--games 20 --per-game r.csv --with-decks"),
@@ -108,6 +108,7 @@ const LINES: [(&str, &str); 66] = [
     ("check --answers", "check --answers a.txt --decks d.txt"),
     ("check --decks", "check --answers a.txt --decks d.txt"),
     ("check --deck-seconds", "check --suite limit --deck-seconds 1 -- cat"),
+    ("check --memory", "check --suite limit --memory 1 -- cat"),
     ("check --seconds", "check --suite limit --seconds 5 -- cat"),
     ("cases --decks", "cases --decks 3"),
     ("cases --format", "cases --format csv"),

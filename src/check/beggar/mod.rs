@@ -72,6 +72,11 @@ impl Ask for Deal {
     }
 }
 
+/// Deals that are asked first, to see whether a program answers.
+pub fn probes() -> Vec<Deal> {
+    ["-/J", "J/-", "--/J-", "-/-", "A-/K"].map(Deal::new).into()
+}
+
 /// The right answers of a rule set, by the reference engine.
 #[derive(Debug)]
 pub struct Judge {

@@ -7,16 +7,18 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::super::answer::{ENDED_WELL, escaped};
-use super::Command;
+use super::super::answer::{ENDED_WELL, Got, escaped};
+use super::usage::Meter;
+use super::{Command, Limits};
 
 /// Bytes of a line that are kept; the rest of it is read and forgotten.
 const LONGEST_LINE: usize = 4_096;
 /// Lines that wait to be looked at; a program that floods its output waits, too.
 const WAITING_LINES: usize = 256;
-/// Bytes of stderr that are kept: the last ones, where the reason is.
-const STDERR_TAIL: usize = 2_048;
-/// How often it is looked whether a program has ended that says nothing.
+/// Bytes of stderr that are kept, of its beginning and of its end: Java says the reason first, Python
+/// last.
+const STDERR_KEPT: usize = 2_048;
+/// How often it is looked whether a program has ended that says nothing, and what it uses.
 const LOOK_AFTER: Duration = Duration::from_millis(50);
 /// How long a program that has closed its output may take to end by itself.
 const LAST_BREATH: Duration = Duration::from_secs(1);
@@ -28,7 +30,32 @@ pub struct Child {
     groups: super::Groups,
     stdin: Option<SyncSender<Vec<u8>>>,
     lines: Receiver<Vec<u8>>,
-    stderr: Arc<Mutex<Vec<u8>>>,
+    stderr: Arc<Mutex<Kept>>,
+    /// Ends when all of stderr is read.
+    stderr_read: Receiver<()>,
+    meter: Meter,
+    /// What it computed for its last line.
+    last_computed: Duration,
+    /// When it was last looked at.
+    looked: Instant,
+    limits: Limits,
+}
+
+/// How long is waited for a program.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// The time that it may use, as [`Meter`] measures it.
+    pub allowance: Duration,
+    /// When the check has no more time.
+    pub until: Instant,
+}
+
+/// The beginning and the end of a long text.
+#[derive(Clone, Debug, Default)]
+struct Kept {
+    head: Vec<u8>,
+    tail: Vec<u8>,
+    left_out: bool,
 }
 
 /// What a program did next.
@@ -38,8 +65,12 @@ pub enum Next {
     Line(Vec<u8>),
     /// It closed its output.
     End,
-    /// Nothing, in all the time it had.
+    /// Nothing, and it has used all the time it had.
     Nothing,
+    /// Nothing, and the check has no more time.
+    TimeIsUp,
+    /// It occupies more than it may; the words say of what.
+    TooMuch(String),
 }
 
 impl Child {
@@ -56,9 +87,8 @@ impl Child {
             .args(more)
             .stdin(if asked { Stdio::piped() } else { Stdio::null() })
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            // Else Python keeps its answers back until it has thousands.
-            .env("PYTHONUNBUFFERED", "1");
+            .stderr(Stdio::piped());
+        super::environment::hand_over(&mut starting);
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut starting, 0);
         let mut process = command.groups.start(&mut starting)?;
@@ -66,10 +96,14 @@ impl Child {
         if let Some(stdout) = process.stdout.take() {
             std::thread::spawn(move || pass_on_lines(stdout, &lines_in));
         }
-        let stderr = Arc::new(Mutex::new(Vec::new()));
+        let stderr = Arc::new(Mutex::new(Kept::default()));
+        let (reading, stderr_read) = sync_channel::<()>(1);
         if let Some(from) = process.stderr.take() {
-            let tail = Arc::clone(&stderr);
-            std::thread::spawn(move || keep_tail(from, &tail));
+            let kept = Arc::clone(&stderr);
+            std::thread::spawn(move || {
+                keep(from, &kept);
+                drop(reading);
+            });
         }
         let stdin = process.stdin.take().map(|mut into| {
             let (sender, texts) = sync_channel::<Vec<u8>>(1);
@@ -83,12 +117,26 @@ impl Child {
             });
             sender
         });
-        let groups = command.groups.clone();
-        Ok(Self { process, groups, stdin, lines, stderr })
+        let (groups, limits) = (command.groups.clone(), command.limits);
+        let (meter, looked) = (Meter::new(process.id()), Instant::now());
+        let last_computed = Duration::ZERO;
+        Ok(Self {
+            process,
+            groups,
+            stdin,
+            lines,
+            stderr,
+            stderr_read,
+            meter,
+            last_computed,
+            looked,
+            limits,
+        })
     }
 
-    /// Hands it a text, without waiting until it is read.
-    pub fn send(&self, text: Vec<u8>) {
+    /// Hands it a text, without waiting until it is read; its time begins anew.
+    pub fn send(&mut self, text: Vec<u8>) {
+        self.meter.reset();
         if let Some(stdin) = &self.stdin {
             // A program that has ended, or does not read what it got, answers nothing either.
             let _ = stdin.try_send(text);
@@ -100,22 +148,49 @@ impl Child {
         self.stdin = None;
     }
 
-    /// Its next line, waited for until then.
-    pub fn next(&mut self, until: Instant) -> Next {
+    /// Its next line.
+    pub fn next(&mut self, patience: Patience) -> Next {
         let mut has_ended = false;
         loop {
-            let left = until.saturating_duration_since(Instant::now());
+            let left = patience.until.saturating_duration_since(Instant::now());
             match self.lines.recv_timeout(left.min(LOOK_AFTER)) {
-                Ok(line) => return Next::Line(line),
+                Ok(line) => {
+                    let next = self.look_now_and_then(patience).unwrap_or(Next::Line(line));
+                    self.last_computed = self.meter.computed();
+                    self.meter.reset();
+                    return next;
+                }
                 Err(RecvTimeoutError::Disconnected) => return Next::End,
-                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Next::Nothing,
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Next::TimeIsUp,
                 // What it has started may hold its output open; what it wrote itself is here by now.
                 Err(RecvTimeoutError::Timeout) if has_ended => return Next::End,
                 Err(RecvTimeoutError::Timeout) => {
                     has_ended = matches!(self.process.try_wait(), Ok(Some(_)));
+                    if !has_ended && let Some(found) = self.look(patience) {
+                        return found;
+                    }
                 }
             }
         }
+    }
+
+    /// Of a program that always answers at once it is looked from time to time what it occupies.
+    fn look_now_and_then(&mut self, patience: Patience) -> Option<Next> {
+        let found = (self.looked.elapsed() >= LOOK_AFTER * 4).then(|| self.look(patience))??;
+        matches!(found, Next::TooMuch(_)).then_some(found)
+    }
+
+    fn look(&mut self, patience: Patience) -> Option<Next> {
+        let (is_used, usage) = self.meter.look(patience.allowance);
+        self.looked = Instant::now();
+        let too_much = usage.and_then(|usage| self.limits.exceeded(&usage));
+        too_much.map(Next::TooMuch).or(is_used.then_some(Next::Nothing))
+    }
+
+    /// The time that it has computed since it was asked, or for its last line.
+    pub fn computed(&mut self) -> Duration {
+        self.meter.look(Duration::MAX);
+        self.meter.computed().max(self.last_computed)
     }
 
     /// A line that is there already.
@@ -123,8 +198,18 @@ impl Child {
         self.lines.try_recv().ok()
     }
 
-    /// How it ended, after it closed its output, and the end of its stderr.
-    pub fn last_words(mut self) -> (String, String) {
+    /// What a program that gives no line gives instead; `after` questions it has answered.
+    pub fn ended(self, how: Next, after: usize) -> Got {
+        let (how, stderr) = match how {
+            Next::End => self.last_words(),
+            Next::TooMuch(words) => (words, String::new()),
+            Next::Nothing | Next::TimeIsUp | Next::Line(_) => return Got::Hung,
+        };
+        Got::Died { how, stderr, after }
+    }
+
+    /// How it ended, after it closed its output, and what it wrote to stderr.
+    fn last_words(mut self) -> (String, String) {
         let patience = Instant::now() + LAST_BREATH;
         let status = loop {
             match self.process.try_wait() {
@@ -139,10 +224,11 @@ impl Child {
             Some(status) => how_it_ended(status),
             None => "it closed its output and went on".into(),
         };
-        // The thread that reads stderr may be a moment behind.
-        std::thread::sleep(Duration::from_millis(2));
-        let tail = self.stderr.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        (how, escaped_lines(&tail))
+        // What it has started may hold its stderr open.
+        self.groups.end(&mut self.process);
+        let _ = self.stderr_read.recv_timeout(LAST_BREATH);
+        let kept = self.stderr.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        (how, kept.lines())
     }
 }
 
@@ -167,11 +253,29 @@ fn how_it_ended(status: ExitStatus) -> String {
     }
 }
 
-/// The last lines of stderr, readable.
-fn escaped_lines(tail: &[u8]) -> String {
-    let lines: Vec<String> =
-        tail.split(|&byte| byte == b'\n').map(|line| escaped(line.trim_ascii_end(), 200)).collect();
-    lines.join("\n").trim().to_owned()
+impl Kept {
+    fn add(&mut self, text: &[u8]) {
+        let room = (STDERR_KEPT - self.head.len()).min(text.len());
+        self.head.extend_from_slice(&text[..room]);
+        self.tail.extend_from_slice(&text[room..]);
+        let surplus = self.tail.len().saturating_sub(STDERR_KEPT);
+        self.left_out |= surplus > 0;
+        self.tail.drain(..surplus);
+    }
+
+    /// Readable lines; where some are left out, a line says so.
+    fn lines(&self) -> String {
+        let readable = |text: &[u8]| {
+            let lines = text.split(|&byte| byte == b'\n');
+            let lines: Vec<String> =
+                lines.map(|line| escaped(line.trim_ascii_end(), 200)).collect();
+            lines.join("\n").trim().to_owned()
+        };
+        if self.left_out {
+            return format!("{}\n...\n{}", readable(&self.head), readable(&self.tail));
+        }
+        readable(&[&self.head[..], &self.tail].concat())
+    }
 }
 
 /// Cuts what a program writes into lines, until it ends or nobody listens.
@@ -201,7 +305,7 @@ fn pass_on_lines(mut from: impl Read, lines: &SyncSender<Vec<u8>>) {
     }
 }
 
-fn keep_tail(mut from: impl Read, tail: &Mutex<Vec<u8>>) {
+fn keep(mut from: impl Read, kept: &Mutex<Kept>) {
     let mut portion = [0; 1_024];
     loop {
         let count = match from.read(&mut portion) {
@@ -210,10 +314,7 @@ fn keep_tail(mut from: impl Read, tail: &Mutex<Vec<u8>>) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(_) => return,
         };
-        let mut tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
-        tail.extend_from_slice(&portion[..count]);
-        let surplus = tail.len().saturating_sub(STDERR_TAIL);
-        tail.drain(..surplus);
+        kept.lock().unwrap_or_else(PoisonError::into_inner).add(&portion[..count]);
     }
 }
 
@@ -234,10 +335,14 @@ mod tests {
     }
 
     #[test]
-    fn of_stderr_the_end_is_kept() {
-        let tail = Mutex::new(Vec::new());
-        keep_tail(&[vec![b'x'; 100_000], b"the reason".to_vec()].concat()[..], &tail);
-        let tail = tail.into_inner().expect("no panic");
-        assert!(tail.len() == STDERR_TAIL && tail.ends_with(b"the reason"));
+    fn of_stderr_the_beginning_and_the_end_are_kept() {
+        let kept = Mutex::new(Kept::default());
+        keep(
+            &[b"Exception\n".to_vec(), vec![b'x'; 100_000], b"\nthe reason".to_vec()].concat()[..],
+            &kept,
+        );
+        let lines = kept.into_inner().expect("no panic").lines();
+        assert!(lines.starts_with("Exception\nxxx") && lines.ends_with("\nthe reason"), "{lines}");
+        assert!(lines.contains("\n...\n"));
     }
 }

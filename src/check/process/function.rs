@@ -1,9 +1,9 @@
 //! Asking a function of this process, which cannot be stopped while it answers.
 
 use std::io;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use super::Program;
+use super::{Program, Ready, Time};
 use crate::check::answer::Got;
 
 /// A function that answers a line; its error ends the check.
@@ -11,16 +11,16 @@ use crate::check::answer::Got;
 pub struct Function<F>(pub F);
 
 impl<F: FnMut(&str) -> io::Result<Got>> Program for Function<F> {
-    fn prepare(&mut self) -> io::Result<Option<Duration>> {
-        Ok(None)
+    fn prepare(&mut self, _: &[String], _: Instant) -> io::Result<Ready> {
+        Ok(Ready::Asked(None))
     }
 
-    fn ask(&mut self, questions: &[String], until: Instant) -> io::Result<Vec<Got>> {
-        let in_time = questions.iter().take_while(|_| Instant::now() < until);
+    fn ask(&mut self, questions: &[String], time: Time) -> io::Result<Vec<Got>> {
+        let in_time = questions.iter().take_while(|_| Instant::now() < time.begin_by);
         in_time.map(|question| (self.0)(question)).collect()
     }
 
-    fn ask_alone(&mut self, question: &str) -> io::Result<Got> {
-        (self.0)(question)
+    fn ask_alone(&mut self, question: &str, _: Instant) -> io::Result<Option<Got>> {
+        (self.0)(question).map(Some)
     }
 }

@@ -9,8 +9,9 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use super::super::answer::Got;
-use super::child::{Child, Next};
-use super::{Command, PROBE, Program, QUICK_START, read};
+use super::child::{Child, Next, Patience};
+use super::probe::{self, Seen};
+use super::{Command, Program, QUICK_START, Ready, Time, read};
 
 /// Most questions put at once to a program that answers at the end.
 const MOST_AT_ONCE: usize = 1_024;
@@ -20,8 +21,14 @@ const SAME_START: Duration = Duration::from_millis(500);
 const SECOND_LINE: Duration = Duration::from_millis(20);
 /// After so many answers of one line it is no longer waited for a second one.
 const SURE_OF_ONE_LINE: u32 = 8;
+/// After so many answers one by one a program is trusted to give one line for each question, and
+/// gets this many at once.
+const TRUSTED: u32 = 16;
+const WINDOW: usize = 64;
 /// More lines to one question are a flood.
 const FLOOD: usize = 16;
+/// Questions of the probe that are put at once; the others only if these are not answered.
+const PROBED_AT_ONCE: usize = 3;
 /// How long a question of a batch may take, on average, before anything is known of the program.
 const FIRST_GUESS: Duration = Duration::from_millis(2);
 
@@ -29,7 +36,7 @@ const FIRST_GUESS: Duration = Duration::from_millis(2);
 #[derive(Debug)]
 pub struct LineByLine {
     command: Command,
-    manner: Option<Manner>,
+    manner: Manner,
     child: Option<Running>,
     /// Answers in words that were one line each, without one of more lines since.
     one_line_each: u32,
@@ -39,6 +46,8 @@ pub struct LineByLine {
     each: Duration,
     /// Questions put at once to a program that answers at the end.
     at_once: usize,
+    /// Answers, each alone on its line, since it last did otherwise.
+    good: u32,
 }
 
 /// A program that has been asked something.
@@ -64,59 +73,76 @@ impl LineByLine {
     /// Asks this program.
     pub fn new(command: Command) -> Self {
         let start = command.longest_start();
-        let (manner, child, one_line_each) = (None, None, 0);
-        Self { command, manner, child, one_line_each, start, each: FIRST_GUESS, at_once: 64 }
+        let (manner, child, one_line_each) = (Manner::Promptly, None, 0);
+        Self {
+            command,
+            manner,
+            child,
+            one_line_each,
+            start,
+            each: FIRST_GUESS,
+            at_once: 64,
+            good: 0,
+        }
     }
 
-    /// Finds out when the program answers: one copy is asked with its input left open, another with
-    /// its input ended.
-    fn manner(&mut self) -> io::Result<Manner> {
-        if let Some(manner) = self.manner {
-            return Ok(manner);
-        }
-        let begun = Instant::now();
-        let until = begun + self.start + self.command.per_question;
+    /// Finds out when the program answers, if it does: one copy is asked with its input left open,
+    /// another is asked everything and its input ended.
+    /// Why it cannot be asked, and whether it says anything, comes back.
+    fn find_manner(
+        &mut self,
+        probes: &[String],
+        until: Instant,
+    ) -> io::Result<Option<(String, bool)>> {
+        let Some(first) = probes.first() else { return Ok(None) };
+        let patience = Patience { allowance: self.start + self.command.per_question, until };
         let mut open = Child::start(&self.command, &[], true)?;
-        let mut ended = Child::start(&self.command, &[], true)?;
-        for child in [&open, &ended] {
-            child.send(line(PROBE));
-        }
-        ended.close_stdin();
-        let manner = match ended.next(until) {
-            Next::Line(_) => {
-                let took = begun.elapsed();
-                self.start = (took * 4).max(QUICK_START).min(self.start);
-                // The other copy started at the same time and has had its question as long.
-                match open.next(Instant::now() + (took * 4).max(SAME_START)) {
-                    Next::Line(_) => Manner::Promptly,
-                    Next::End | Next::Nothing => Manner::AtTheEnd,
-                }
-            }
-            // It answers neither way: question by question it comes out how. It had its time to
-            // start.
-            Next::End | Next::Nothing => {
-                self.start = self.start.min(QUICK_START);
-                Manner::Promptly
-            }
+        let ended = probe::start(&self.command, probes)?;
+        open.send(line(first));
+        let seen = probe::see(ended, probes.len(), patience);
+        // The other copy started at the same time: it needs no more than a moment, unless it waits for
+        // a processor.
+        let used = open.computed();
+        let allowance = used + SAME_START.max(used);
+        let is_prompt = matches!(open.next(Patience { allowance, until }), Next::Line(_));
+        let used = if seen.lines.is_empty() { Duration::ZERO } else { used.max(open.computed()) };
+        self.start = (used * 4).max(QUICK_START).min(self.start);
+        self.manner = match is_prompt || seen.lines.is_empty() {
+            true => Manner::Promptly,
+            false => Manner::AtTheEnd,
         };
-        self.manner = Some(manner);
-        Ok(manner)
+        let silence = seen.silence(probes.len()).filter(|_| !is_prompt);
+        Ok(silence.map(|sentence| (sentence, !seen.lines.is_empty())))
     }
 
-    /// Puts one question to the running program, or to a new one.
-    fn ask_promptly(&mut self, question: &str) -> io::Result<Got> {
+    /// Whether it answers one of these, each put to a copy of its own.
+    fn answers_any(&self, probes: &[String], until: Instant) -> io::Result<bool> {
+        let allowance = self.start + self.command.per_question;
+        let copies =
+            probes.iter().map(|probe| probe::start(&self.command, std::slice::from_ref(probe)));
+        let copies = copies.collect::<io::Result<Vec<Child>>>()?;
+        let seen =
+            copies.into_iter().map(|copy| probe::see(copy, 1, Patience { allowance, until }));
+        let seen: Vec<Seen> = seen.collect();
+        Ok(seen.iter().any(|seen| !seen.lines.is_empty()))
+    }
+
+    /// Puts one question to the running program, or to a new one; `None` when time is up.
+    fn ask_promptly(&mut self, question: &str, until: Instant) -> io::Result<Option<Got>> {
         if let Some(running) = self.child.take() {
             let in_words = running.in_words;
-            let got = self.ask_running(running, question, self.command.per_question)?;
+            let patience = Patience { allowance: self.command.per_question, until };
+            let got = self.ask_running(running, question, patience);
             // After words an answer may be the rest of what was said before.
-            if !in_words || matches!(got, Got::Nonsense(_)) {
+            if !in_words || matches!(got, None | Some(Got::Nonsense(_))) {
                 return Ok(got);
             }
             self.child = None;
         }
-        let patience = self.command.per_question + self.start;
+        let patience = Patience { allowance: self.command.per_question + self.start, until };
         let child = Child::start(&self.command, &[], true)?;
-        self.ask_running(Running { child, answered: 0, in_words: false }, question, patience)
+        let running = Running { child, answered: 0, in_words: false };
+        Ok(self.ask_running(running, question, patience))
     }
 
     /// Puts a question to this program, which is kept if it goes on.
@@ -124,24 +150,21 @@ impl LineByLine {
         &mut self,
         mut running: Running,
         question: &str,
-        patience: Duration,
-    ) -> io::Result<Got> {
+        patience: Patience,
+    ) -> Option<Got> {
         let child = &mut running.child;
         child.send(line(question));
-        let text = match child.next(Instant::now() + patience) {
-            Next::Nothing => return Ok(Got::Hung),
-            Next::End => {
-                let (how, stderr) = running.child.last_words();
-                return Ok(Got::Died { how, stderr, after: running.answered });
-            }
+        let text = match child.next(patience) {
             Next::Line(text) => text,
+            Next::TimeIsUp => return None,
+            end => return Some(running.child.ended(end, running.answered)),
         };
         let mut got = read(&text);
         running.in_words = !matches!(got, Got::Answer(_));
         if running.in_words {
             let more = self.more_lines(&mut running.child);
             if more.len() >= FLOOD {
-                return Ok(got);
+                return Some(got);
             }
             if !more.is_empty() {
                 let first = [super::escaped(&text, super::SHOWN_LETTERS)];
@@ -149,9 +172,10 @@ impl LineByLine {
                 got = Got::Nonsense(lines.join(" / "));
             }
         }
+        self.good = if running.in_words { 0 } else { self.good + 1 };
         running.answered += 1;
         self.child = Some(running);
-        Ok(got)
+        Some(got)
     }
 
     /// What a program that writes words adds to its first line.
@@ -159,7 +183,8 @@ impl LineByLine {
         let wait = if self.one_line_each < SURE_OF_ONE_LINE { SECOND_LINE } else { Duration::ZERO };
         let mut more = Vec::new();
         while more.len() < FLOOD
-            && let Next::Line(text) = child.next(Instant::now() + wait)
+            && let Next::Line(text) =
+                child.next(Patience { allowance: Duration::MAX, until: Instant::now() + wait })
         {
             more.push(super::escaped(&text, super::SHOWN_LETTERS));
         }
@@ -167,10 +192,48 @@ impl LineByLine {
         more
     }
 
+    /// Puts many questions at once to a program that has answered line by line so far. The answers
+    /// up to the first that is none; `None` if there is a line too many, or no program to be trusted.
+    fn ask_window(&mut self, questions: &[String], end: Instant) -> Option<Vec<Got>> {
+        let mut running = self.child.take_if(|_| self.good >= TRUSTED && questions.len() > 1)?;
+        let child = &mut running.child;
+        child.send(
+            questions.iter().map(|question| format!("{question}\n")).collect::<String>().into(),
+        );
+        let patience = Patience { allowance: self.command.per_question, until: end };
+        let mut answers = Vec::with_capacity(questions.len());
+        while answers.len() < questions.len() {
+            match child.next(patience) {
+                Next::Line(text) => match read(&text) {
+                    Got::Answer(answer) => answers.push(Got::Answer(answer)),
+                    _ => return self.trust_no_more(),
+                },
+                Next::TimeIsUp => return Some(answers),
+                last => {
+                    answers.push(running.child.ended(last, running.answered + answers.len()));
+                    return Some(answers);
+                }
+            }
+        }
+        if child.waiting().is_some() {
+            return self.trust_no_more();
+        }
+        running.answered += answers.len();
+        self.child = Some(running);
+        Some(answers)
+    }
+
+    /// One by one it comes out which question an odd line belongs to.
+    fn trust_no_more(&mut self) -> Option<Vec<Got>> {
+        self.good = 0;
+        None
+    }
+
     /// A line more than there were questions spoils the last answer.
     fn look_for_more(&mut self, answers: &mut [Got]) {
         let (Some(running), Some(last)) = (&self.child, answers.last_mut()) else { return };
         if let Some(more) = running.child.waiting() {
+            self.good = 0;
             let more = super::escaped(&more, super::SHOWN_LETTERS);
             *last = Got::Nonsense(format!("{last}, and then `{more}`"));
             self.child = None;
@@ -180,45 +243,43 @@ impl LineByLine {
     /// Puts all questions to a new program and ends its input.
     ///
     /// The answers, and whether everything was well: as many answers as questions, and a good end.
-    fn ask_batch(&mut self, questions: &[String]) -> io::Result<(Vec<Got>, bool)> {
-        let mut child = Child::start(&self.command, &[], true)?;
-        let text: String = questions.iter().map(|question| format!("{question}\n")).collect();
-        child.send(text.into_bytes());
-        child.close_stdin();
+    /// `None` when time is up.
+    fn ask_batch(
+        &mut self,
+        questions: &[String],
+        until: Instant,
+    ) -> io::Result<Option<(Vec<Got>, bool)>> {
+        let mut child = probe::start(&self.command, questions)?;
         let count = questions.len() as u32;
-        let begun = Instant::now();
-        let until = begun + self.start + self.command.per_question + self.each * 10 * count;
+        let allowance = self.start + self.command.per_question + self.each * 4 * count;
         let mut answers = Vec::with_capacity(questions.len());
         loop {
-            match child.next(until) {
+            match child.next(Patience { allowance, until }) {
                 Next::Line(_) if answers.len() == questions.len() => {
                     // One at a time it comes out whose line it is.
-                    return Ok((Vec::new(), false));
+                    return Ok(Some((Vec::new(), false)));
                 }
                 Next::Line(text) => answers.push(read(&text)),
-                Next::End => break,
-                Next::Nothing => {
-                    answers.push(Got::Hung);
-                    return Ok((answers, false));
+                Next::TimeIsUp => return Ok(None),
+                Next::End if answers.len() == questions.len() => break,
+                end => {
+                    let after = answers.len();
+                    answers.push(child.ended(end, after));
+                    return Ok(Some((answers, false)));
                 }
             }
         }
-        let (how, stderr) = child.last_words();
-        let is_whole = answers.len() == questions.len();
-        if is_whole {
-            self.each = self.each.max(begun.elapsed() / count.max(1));
-        } else {
-            let after = answers.len();
-            answers.push(Got::Died { how, stderr, after });
-        }
-        Ok((answers, is_whole))
+        // Without what it takes to start, of which four times is allowed.
+        let used = child.computed().saturating_sub(self.start / 4);
+        self.each = self.each.max(used / count.max(1));
+        Ok(Some((answers, true)))
     }
 
-    fn ask_in_batches(&mut self, questions: &[String], until: Instant) -> io::Result<Vec<Got>> {
+    fn ask_in_batches(&mut self, questions: &[String], time: Time) -> io::Result<Vec<Got>> {
         let mut answers = Vec::with_capacity(questions.len());
         // Among the questions before this one is a guilty one.
         let mut guilty_before: Option<usize> = None;
-        while answers.len() < questions.len() && Instant::now() < until {
+        while answers.len() < questions.len() && Instant::now() < time.begin_by {
             let done = answers.len();
             let rest = &questions[done..];
             let at_once = match guilty_before {
@@ -226,7 +287,7 @@ impl LineByLine {
                 None => self.at_once,
             };
             let batch = &rest[..at_once.min(rest.len())];
-            let (mut got, is_whole) = self.ask_batch(batch)?;
+            let Some((mut got, is_whole)) = self.ask_batch(batch, time.end)? else { break };
             if is_whole {
                 answers.append(&mut got);
                 self.at_once = (self.at_once * 2).min(MOST_AT_ONCE);
@@ -235,6 +296,9 @@ impl LineByLine {
                 let extra = || Got::Nonsense("more than one line".into());
                 answers.push(got.pop().unwrap_or_else(extra));
                 guilty_before = None;
+                if answers.last() == Some(&Got::Hung) {
+                    break;
+                }
             } else {
                 // What it answered before it died was written out; the next one is the suspect.
                 let died = matches!(got.last(), Some(Got::Died { .. }));
@@ -253,34 +317,51 @@ impl LineByLine {
 }
 
 impl Program for LineByLine {
-    fn prepare(&mut self) -> io::Result<Option<Duration>> {
-        self.manner().map(|_| None)
+    fn prepare(&mut self, probes: &[String], until: Instant) -> io::Result<Ready> {
+        let asked = probes.len().min(PROBED_AT_ONCE);
+        let silence = self.find_manner(&probes[..asked], until)?;
+        Ok(match silence {
+            Some((words, says)) if says || !self.answers_any(&probes[asked..], until)? => {
+                Ready::Silent(words)
+            }
+            _ => Ready::Asked(None),
+        })
     }
 
-    fn ask(&mut self, questions: &[String], until: Instant) -> io::Result<Vec<Got>> {
-        if self.manner()? == Manner::AtTheEnd {
-            return self.ask_in_batches(questions, until);
+    fn ask(&mut self, questions: &[String], time: Time) -> io::Result<Vec<Got>> {
+        if self.manner == Manner::AtTheEnd {
+            return self.ask_in_batches(questions, time);
         }
         let mut answers = Vec::with_capacity(questions.len());
-        for question in questions {
+        while answers.len() < questions.len() {
             self.look_for_more(&mut answers);
-            if Instant::now() >= until {
+            if Instant::now() >= time.begin_by {
                 break;
             }
-            let got = self.ask_promptly(question)?;
-            answers.push(got);
+            let rest = &questions[answers.len()..];
+            let window = &rest[..rest.len().min(WINDOW)];
+            let got = match self.ask_window(window, time.end) {
+                Some(got) => got,
+                None => self.ask_promptly(&rest[0], time.end)?.into_iter().collect(),
+            };
+            let is_up = got.is_empty();
+            answers.extend(got);
+            if is_up || answers.last() == Some(&Got::Hung) {
+                return Ok(answers);
+            }
         }
         self.look_for_more(&mut answers);
         Ok(answers)
     }
 
-    fn ask_alone(&mut self, question: &str) -> io::Result<Got> {
-        if self.manner()? == Manner::AtTheEnd {
-            let (mut answers, _) = self.ask_batch(&[question.to_owned()])?;
-            return Ok(answers.pop().unwrap_or(Got::Nonsense("more than one line".into())));
+    fn ask_alone(&mut self, question: &str, until: Instant) -> io::Result<Option<Got>> {
+        if self.manner == Manner::AtTheEnd {
+            let answers = self.ask_batch(&[question.to_owned()], until)?;
+            let extra = || Got::Nonsense("more than one line".into());
+            return Ok(answers.map(|(mut answers, _)| answers.pop().unwrap_or_else(extra)));
         }
         let before = self.child.take();
-        let got = self.ask_promptly(question);
+        let got = self.ask_promptly(question, until);
         self.child = before;
         got
     }

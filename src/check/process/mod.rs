@@ -5,11 +5,14 @@
 //! group.
 
 mod child;
+mod environment;
 mod finish;
 mod function;
 mod group;
 mod lines;
 mod once;
+mod probe;
+mod usage;
 
 use std::ffi::OsString;
 use std::io;
@@ -21,29 +24,56 @@ pub use self::group::Groups;
 pub use self::lines::LineByLine;
 pub use self::once::OncePerDeck;
 use super::answer::{Answer, Got, escaped};
+use crate::core::wording::digits::grouped;
 
 /// Letters of a line that is no answer.
 const SHOWN_LETTERS: usize = 60;
-/// How long a program may take to start before the first question counts: virtual machines need it.
+/// What a program may use to start before the first question counts: virtual machines need it.
 const LONGEST_START: Duration = Duration::from_secs(5);
 
-/// What is asked to find out how a program answers: two cards, the first higher.
-const PROBE: &str = "3 2";
-
-/// What every program may take to start: machines are busy now and then.
-const QUICK_START: Duration = Duration::from_secs(2);
+/// What every program may use to start.
+const QUICK_START: Duration = Duration::from_millis(500);
 
 /// A program to be asked.
 #[derive(Clone, Debug)]
 pub struct Command {
     /// Its name or path, then its arguments.
     pub words: Vec<OsString>,
-    /// How long it may take for one answer, once it has started.
+    /// The time that it may use for one answer, once it has started.
     pub per_question: Duration,
     /// How long it may take for everything.
     pub in_all: Duration,
+    /// What it may occupy.
+    pub limits: Limits,
     /// What is running, to be ended when a signal arrives.
     pub groups: Groups,
+}
+
+/// What a program may occupy with everything that it starts, where the system says what it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of memory.
+    pub memory: u64,
+    /// Processes.
+    pub processes: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { memory: 2 << 30, processes: 64 }
+    }
+}
+
+impl Limits {
+    /// What is exceeded, in words.
+    fn exceeded(&self, usage: &usage::Usage) -> Option<String> {
+        if usage.memory > self.memory {
+            let most = grouped(self.memory >> 20);
+            return Some(format!("stopped: it used more than {most} MiB of memory (--memory)"));
+        }
+        let too_many = usage.processes > self.processes;
+        too_many.then(|| format!("stopped: it ran more than {} processes", self.processes))
+    }
 }
 
 impl Command {
@@ -53,23 +83,42 @@ impl Command {
     }
 }
 
+/// What the first questions have shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ready {
+    /// It can be asked; how long a question takes where each takes much the same.
+    Asked(Option<Duration>),
+    /// It answers nothing that could be compared: why, as a sentence.
+    Silent(String),
+}
+
+/// How long questions are asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Time {
+    /// None is begun after this.
+    pub begin_by: Instant,
+    /// None is waited for after this.
+    pub end: Instant,
+}
+
 /// Somebody who answers questions, each a line.
 pub trait Program {
-    /// Finds out how the program wants to be asked, so that this costs no question its time, and how
-    /// long a question takes where each takes much the same.
+    /// Finds out by these questions whether the program answers, and how it wants to be asked, so that
+    /// this costs no question its time.
     ///
     /// Errors: the program cannot be started.
-    fn prepare(&mut self) -> io::Result<Option<Duration>>;
+    fn prepare(&mut self, probes: &[String], until: Instant) -> io::Result<Ready>;
 
-    /// The answers, in order; fewer than questions mean that time was up.
+    /// The answers, in order; fewer than questions mean that time was up, or that the program hung on
+    /// the last of them.
     ///
     /// Errors: the program cannot be started.
-    fn ask(&mut self, questions: &[String], until: Instant) -> io::Result<Vec<Got>>;
+    fn ask(&mut self, questions: &[String], time: Time) -> io::Result<Vec<Got>>;
 
-    /// The answer of a program that was asked nothing else before.
+    /// The answer of a program that was asked nothing else before; `None` means that time was up.
     ///
     /// Errors: the program cannot be started.
-    fn ask_alone(&mut self, question: &str) -> io::Result<Got>;
+    fn ask_alone(&mut self, question: &str, end: Instant) -> io::Result<Option<Got>>;
 }
 
 /// A line of output as an answer.

@@ -5,8 +5,8 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use super::super::answer::Got;
-use super::child::{Child, Next};
-use super::{Command, PROBE, Program, QUICK_START, read};
+use super::child::{Child, Next, Patience};
+use super::{Command, Program, QUICK_START, Ready, Time, probe, read};
 
 /// Starts from which it is measured how long one takes.
 const MEASURED: u32 = 2;
@@ -28,50 +28,75 @@ impl OncePerDeck {
 }
 
 impl Program for OncePerDeck {
-    fn prepare(&mut self) -> io::Result<Option<Duration>> {
-        // The first start is the slowest.
-        self.ask_alone(PROBE)?;
-        let begun = Instant::now();
-        for _ in 0..MEASURED {
-            self.ask_alone(PROBE)?;
+    fn prepare(&mut self, probes: &[String], until: Instant) -> io::Result<Ready> {
+        let mut silence = None;
+        for question in probes {
+            // The first start is the slowest.
+            match self.ask_alone(question, until)? {
+                None | Some(Got::Answer(_) | Got::Nonsense(_)) => {
+                    return self.measured(question, until);
+                }
+                Some(end) => silence = silence.or(Some(end)),
+            }
         }
-        Ok(Some(begun.elapsed() / MEASURED))
+        Ok(match silence {
+            Some(end) => Ready::Silent(match probe::silent(&end) {
+                // It got no input.
+                words if ["EOFError", "NoSuchElement"].iter().any(|name| words.contains(name)) => {
+                    format!("{words}; it reads decks as lines: check it without --protocol once")
+                }
+                words => words,
+            }),
+            None => Ready::Asked(None),
+        })
     }
 
-    fn ask(&mut self, questions: &[String], until: Instant) -> io::Result<Vec<Got>> {
+    fn ask(&mut self, questions: &[String], time: Time) -> io::Result<Vec<Got>> {
         let mut answers = Vec::with_capacity(questions.len());
         for question in questions {
-            if Instant::now() >= until {
+            if Instant::now() >= time.begin_by {
                 break;
             }
-            answers.push(self.ask_alone(question)?);
+            let Some(got) = self.ask_alone(question, time.end)? else { break };
+            answers.push(got);
+            if answers.last() == Some(&Got::Hung) {
+                break;
+            }
         }
         Ok(answers)
     }
 
-    fn ask_alone(&mut self, question: &str) -> io::Result<Got> {
+    fn ask_alone(&mut self, question: &str, until: Instant) -> io::Result<Option<Got>> {
         let words: Vec<OsString> = question.split_whitespace().map(Into::into).collect();
-        let begun = Instant::now();
         let mut child = Child::start(&self.command, &words, false)?;
-        let until = begun + self.start + self.command.per_question;
-        let line = match child.next(until) {
-            Next::Nothing => return Ok(Got::Hung),
-            Next::End => {
-                let (how, stderr) = child.last_words();
-                return Ok(Got::Died { how, stderr, after: 0 });
-            }
+        let patience = Patience { allowance: self.start + self.command.per_question, until };
+        let line = match child.next(patience) {
             Next::Line(line) => line,
+            Next::TimeIsUp => return Ok(None),
+            end => return Ok(Some(child.ended(end, 0))),
         };
         // The slowest answer so far tells how long the next one may take.
         let longest = self.command.longest_start();
-        let slow = (begun.elapsed() * 4).max(QUICK_START).min(longest);
+        let slow = (child.computed() * 4).max(QUICK_START).min(longest);
         self.start = if self.has_answered { self.start.max(slow) } else { slow };
         self.has_answered = true;
-        Ok(match child.next(until) {
+        Ok(Some(match child.next(patience) {
             Next::End => read(&line),
             Next::Line(second) => Got::Nonsense([read_back(&line), read_back(&second)].join(" / ")),
-            Next::Nothing => Got::Hung,
-        })
+            Next::TimeIsUp => return Ok(None),
+            end => child.ended(end, 0),
+        }))
+    }
+}
+
+impl OncePerDeck {
+    /// How long a question takes.
+    fn measured(&mut self, question: &str, until: Instant) -> io::Result<Ready> {
+        let begun = Instant::now();
+        for _ in 0..MEASURED {
+            self.ask_alone(question, until)?;
+        }
+        Ok(Ready::Asked(Some(begun.elapsed() / MEASURED)))
     }
 }
 

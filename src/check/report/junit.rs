@@ -2,20 +2,30 @@
 
 use std::fmt::Write as _;
 
-use super::{Report, SuiteReport, about_smallest};
+use super::{Report, SuiteReport, about_smallest, explanation};
 
 /// The verdict as an XML document.
 pub fn junit(report: &Report) -> String {
     let failures = report.suites.iter().filter(|suite| suite.different > 0).count();
     let skipped = report.suites.iter().filter(|suite| is_skipped(suite)).count();
+    let errors = usize::from(report.silent.is_some());
     let counts = format!(
-        "tests=\"{}\" failures=\"{failures}\" errors=\"0\" skipped=\"{skipped}\"",
-        report.suites.len()
+        "tests=\"{}\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"{skipped}\"",
+        report.suites.len() + errors
     );
     let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     // Writing to a String cannot fail.
     let _ = writeln!(xml, "<testsuites name=\"war-sim check\" {counts}>");
     let _ = writeln!(xml, "  <testsuite name=\"{}\" {counts}>", escaped(&report.rules));
+    if let Some(why) = &report.silent {
+        let _ = writeln!(
+            xml,
+            "    <testcase classname=\"war-sim.{}\" name=\"answers\">\n      <error message=\"{}\"/>\n    \
+             </testcase>",
+            escaped(&report.rules),
+            escaped(why)
+        );
+    }
     for suite in &report.suites {
         let _ = write!(
             xml,
@@ -37,10 +47,14 @@ pub fn junit(report: &Report) -> String {
                 );
             }
             None if is_skipped(suite) => {
-                xml += "><skipped message=\"ran out of time\"/></testcase>\n";
+                xml += "><skipped message=\"not played\"/></testcase>\n";
             }
             None => xml += "/>\n",
         }
+    }
+    let explained = explanation(report);
+    if !explained.is_empty() {
+        let _ = writeln!(xml, "    <system-out>{}</system-out>", escaped(&explained));
     }
     xml += "  </testsuite>\n</testsuites>\n";
     xml

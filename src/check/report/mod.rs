@@ -10,7 +10,7 @@ pub use self::gradescope::gradescope;
 pub use self::json::json;
 pub use self::junit::junit;
 pub use self::list::{for_people, for_shell};
-pub use self::text::{about_smallest, text};
+pub use self::text::{about_smallest, explanation, text};
 
 use super::answer::{Answer, Got};
 use crate::core::wording::digits::{counted, grouped};
@@ -59,6 +59,8 @@ pub struct Report {
     pub rules: String,
     /// The program as it was called, or the file of its answers.
     pub program: String,
+    /// Why it was not asked anything, if it cannot be asked.
+    pub silent: Option<String>,
     /// What it plays instead, if that is known.
     pub diagnosis: Option<Diagnosis>,
     /// What was seen beside that, a sentence each.
@@ -113,7 +115,13 @@ impl Smallest {
 }
 
 impl Report {
-    /// Whether every deck played was answered rightly, and no suite was left out for want of time.
+    /// Of a program that cannot be asked, and why.
+    pub fn silent(rules: String, program: String, why: String) -> Self {
+        let (silent, diagnosis, observed, suites) = (Some(why), None, Vec::new(), Vec::new());
+        Self { rules, program, silent, diagnosis, observed, suites }
+    }
+
+    /// Whether every deck played was answered rightly, and no suite was left out.
     pub fn equal(&self) -> bool {
         let left_out = |suite: &SuiteReport| suite.decks == 0 && suite.not_played > 0;
         self.decks() > 0 && self.different() == 0 && !self.suites.iter().any(left_out)
@@ -127,6 +135,15 @@ impl Report {
     /// Decks answered wrongly.
     pub fn different(&self) -> usize {
         self.suites.iter().map(|suite| suite.different).sum()
+    }
+}
+
+impl SuiteReport {
+    /// The part of its point that it earns: nothing where an answer is wrong, and nothing for decks
+    /// that were not played.
+    pub fn score(&self) -> f64 {
+        let all = self.decks + self.not_played;
+        if self.different > 0 || all == 0 { 0.0 } else { self.decks as f64 / all as f64 }
     }
 }
 

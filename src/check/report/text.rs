@@ -16,6 +16,9 @@ const TRACED: usize = 3;
 
 /// The verdict: a line per suite, what is different, and why.
 pub fn text(report: &Report) -> String {
+    if let Some(why) = &report.silent {
+        return wrapped("", &format!("{}: nothing was played. {why}", report.program));
+    }
     let mut text = format!("{} against the rules `{}`:\n\n", report.program, report.rules);
     // Writing to a String cannot fail.
     for suite in &report.suites {
@@ -132,20 +135,23 @@ fn conclusion(report: &Report, failed: &[&SuiteReport]) -> String {
         failed.len(),
         report.suites.len()
     );
-    match &report.diagnosis {
-        Some(diagnosis) => {
-            let words = diagnosis.deviation.words(&report.rules);
-            text += &wrapped("", &format!("Your program {words}."));
-            text += &wrapped("", &diagnosis.extent());
-            if let Some(doubt) = diagnosis.doubt(&report.rules) {
-                text += &wrapped("", &doubt);
-            }
+    if report.diagnosis.is_none() && report.observed.is_empty() {
+        text += "No rules and no mistake that war-sim knows explain the answers: follow the\n\
+                 smallest decks above, battle by battle.\n";
+    }
+    text + &explanation(report)
+}
+
+/// What the program plays instead, as far as that is known, and what else was seen.
+pub fn explanation(report: &Report) -> String {
+    let mut text = String::new();
+    if let Some(diagnosis) = &report.diagnosis {
+        let words = diagnosis.deviation.words(&report.rules);
+        text += &wrapped("", &format!("Your program {words}."));
+        text += &wrapped("", &diagnosis.extent());
+        if let Some(doubt) = diagnosis.doubt(&report.rules) {
+            text += &wrapped("", &doubt);
         }
-        None if report.observed.is_empty() => {
-            text += "No rules and no mistake that war-sim knows explain the answers: follow the\n\
-                     smallest decks above, battle by battle.\n";
-        }
-        None => {}
     }
     text + &observed(report)
 }

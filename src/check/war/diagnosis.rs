@@ -5,6 +5,7 @@
 //! Guesses with one change are tried first, and two only of those that explain something.
 
 use std::collections::BTreeMap;
+use std::time::Instant;
 
 use super::super::answer::{Answer, Got};
 use super::super::report::{Deviation, Diagnosis, Slip};
@@ -170,11 +171,11 @@ impl Fit {
     }
 }
 
-/// What explains the program's answers best; `None` if nothing explains much.
+/// What explains the program's answers best; `None` if nothing explains much, or if time is up.
 ///
 /// Where the program died or printed nonsense, no rules can explain it; these differences are
 /// counted as not explained.
-pub fn diagnose(rules: &Rules, played: &[Played]) -> Option<Diagnosis> {
+pub fn diagnose(rules: &Rules, played: &[Played], until: Instant) -> Option<Diagnosis> {
     let all = Evidence::new(played);
     // Of a program that mostly crashes the few answers fit many a guess.
     let different = played.iter().filter(|p| p.is_different()).count();
@@ -187,6 +188,9 @@ pub fn diagnose(rules: &Rules, played: &[Played]) -> Option<Diagnosis> {
     let mut useful: Vec<(Fit, Guess)> = Vec::new();
     let mut whole: Vec<Guess> = Vec::new();
     for guess in fields.chain(mistakes) {
+        if Instant::now() >= until {
+            return None;
+        }
         let Some(mut suspect) = Suspect::new(rules, &[&guess]) else { continue };
         let fit = sample.count(&mut suspect);
         let is_whole = fit.explains == sample.different.len() && fit.spoils == 0;
@@ -207,7 +211,8 @@ pub fn diagnose(rules: &Rules, played: &[Played]) -> Option<Diagnosis> {
     for (k, first) in by_use.iter().enumerate() {
         for second in &by_use[k + 1..] {
             let pair = [*first, *second];
-            if !are_of_one_field(pair)
+            if Instant::now() < until
+                && !are_of_one_field(pair)
                 && let Some(mut suspect) = Suspect::new(rules, &pair)
                 && sample.is_explained_by(&mut suspect)
                 && all.is_explained_by(&mut suspect)
@@ -224,7 +229,8 @@ pub fn diagnose(rules: &Rules, played: &[Played]) -> Option<Diagnosis> {
             return Some(diagnosis(&[&guess], &mut suspect, played));
         }
     }
-    let counted = by_use.iter().take(COUNTED).filter_map(|&guess| {
+    let counted = by_use.iter().take(COUNTED).filter(|_| Instant::now() < until);
+    let counted = counted.filter_map(|&guess| {
         let mut suspect = Suspect::new(rules, &[guess])?;
         let fit = all.count(&mut suspect);
         fit.is_telling(all.different.len()).then_some((fit, guess))
@@ -291,6 +297,11 @@ mod tests {
     use crate::core::cards::Seed;
     use crate::games::war::RuleFields;
 
+    /// The diagnosis, with all the time it needs.
+    fn diagnosed(played: &[Played]) -> Option<Diagnosis> {
+        diagnose(&Rules::default(), played, Instant::now() + std::time::Duration::from_secs(3_600))
+    }
+
     /// What a program says that plays the default rules with this mistake.
     fn played_with(mistake: Mistake) -> Vec<Played> {
         let rules = Rules::default();
@@ -306,8 +317,8 @@ mod tests {
     #[test]
     fn each_mistake_is_recognised_by_its_answers() {
         let taken_for_another = |&mistake: &Mistake| {
-            let found = diagnose(&Rules::default(), &played_with(mistake))
-                .unwrap_or_else(|| panic!("{}", mistake.name()));
+            let found =
+                diagnosed(&played_with(mistake)).unwrap_or_else(|| panic!("{}", mistake.name()));
             assert_eq!((found.explains, found.spoils), (found.of, 0), "{}", mistake.name());
             let name = |deviation: &Deviation| deviation.mistakes.first().map(|slip| slip.name);
             let is_it = |deviation: &Deviation| name(deviation) == Some(mistake.name());
@@ -371,7 +382,7 @@ mod tests {
             let fields = format!("{} = {}", change.0, change.1);
             let played = played_by(&fields);
             let of = played.iter().filter(|p| p.got.kind(p.expected).is_some()).count();
-            let found = diagnose(&Rules::default(), &played);
+            let found = diagnosed(&played);
             // A few change nothing in the decks of the suites.
             assert_eq!(found.is_none(), of == 0, "{fields}: {found:?}");
             let found = found?;
@@ -399,14 +410,14 @@ mod tests {
     #[test]
     fn two_mistakes_at_once_are_found_together() {
         let played = played_by("war.face_down = 2\npickup = \"winner-first\"");
-        let found = diagnose(&Rules::default(), &played).expect("a diagnosis");
+        let found = diagnosed(&played).expect("a diagnosis");
         assert_eq!(fields_of(&found), "pickup = \"winner-first\"; war.face_down = 2");
     }
 
     #[test]
     fn hand_that_picks_up_otherwise_is_named() {
         for change in ["seat_b.pickup = \"high-first\"", "pickup_war = \"last-first\""] {
-            let found = diagnose(&Rules::default(), &played_by(change)).expect("a diagnosis");
+            let found = diagnosed(&played_by(change)).expect("a diagnosis");
             assert_eq!((fields_of(&found).as_str(), found.spoils), (change, 0));
             assert_eq!(found.explains, found.of);
         }
@@ -422,7 +433,7 @@ mod tests {
         {
             p.got = Got::Answer(Answer(1));
         }
-        let found = diagnose(&Rules::default(), &played).expect("a diagnosis");
+        let found = diagnosed(&played).expect("a diagnosis");
         assert_eq!(fields_of(&found), "war.face_down = 2");
         assert!(found.explains < found.of && 2 * found.explains > found.of, "{found:?}");
     }
@@ -430,15 +441,15 @@ mod tests {
     #[test]
     fn what_no_rules_explain_is_left_open() {
         let mut played = played_by("");
-        assert_eq!(diagnose(&Rules::default(), &played), None, "there is no difference");
+        assert_eq!(diagnosed(&played), None, "there is no difference");
         for p in played.iter_mut().filter(|p| p.deck.0.len() % 5 == 3) {
             p.got = Got::Answer(Answer(-p.expected.0));
         }
-        assert_eq!(diagnose(&Rules::default(), &played), None);
+        assert_eq!(diagnosed(&played), None);
         // A crash hides no mistake in the rules, and is not explained by one.
         let mut played = played_by("war.face_down = 2");
         played[0].got = Got::Died { how: "exit code 1".into(), stderr: String::new(), after: 0 };
-        let found = diagnose(&Rules::default(), &played).expect("a diagnosis");
+        let found = diagnosed(&played).expect("a diagnosis");
         assert_eq!(
             (fields_of(&found).as_str(), found.of - found.explains),
             ("war.face_down = 2", 1)

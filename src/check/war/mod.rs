@@ -6,6 +6,7 @@ pub mod facts;
 mod limits;
 mod neighbours;
 pub mod programs;
+pub mod report;
 pub mod suites;
 pub mod trial;
 #[cfg(test)]
@@ -40,6 +41,12 @@ impl Ask for Deck {
         let composition = Composition { suits, ranks, lowest: 1, jokers: 0 };
         Dealer::new(decks::FIXED_SEED, composition).deck(nth / kinds)
     }
+}
+
+/// Decks that are asked first, to see whether a program answers: three that end in a battle or two,
+/// then one without cards and one whose game never ends, for a program that dies when a hand is empty.
+pub fn probes() -> Vec<Deck> {
+    [&[3, 2][..], &[2, 3], &[4, 2], &[], &[1, 2, 2, 1]].map(|cards| Deck(cards.to_vec())).into()
 }
 
 /// The right answers of a rule set, by the reference engine.

@@ -101,9 +101,13 @@ pub struct CheckArgs {
     #[arg(long, value_enum, value_name = "LANGUAGE", conflicts_with_all = ["command", "answers"])]
     pub harness: Option<Language>,
 
-    /// Seconds that the program may take for one deck
+    /// Seconds that the program may compute for one deck
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds, allow_negative_numbers = true)]
     pub deck_seconds: Duration,
+
+    /// Most memory that the program may use, in GiB
+    #[arg(long, value_name = "GIB", default_value = "2", value_parser = gibibytes, allow_negative_numbers = true)]
+    pub memory: f64,
 
     /// Seconds that the whole check may take
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, allow_negative_numbers = true)]
@@ -156,6 +160,12 @@ pub struct CasesArgs {
     /// How many decks each random suite has
     #[arg(long, value_name = "N", default_value = "1000", value_parser = whole, allow_negative_numbers = true)]
     pub decks: u64,
+}
+
+/// An amount of memory.
+fn gibibytes(text: &str) -> Result<f64, String> {
+    let amount = text.parse().ok().filter(|&amount: &f64| amount > 0.0 && amount <= 1_048_576.0);
+    amount.ok_or_else(|| format!("`{text}` is no memory; write GiB above 0, such as 0.5 or 2"))
 }
 
 /// A time above zero, of at most a day.

@@ -1,20 +1,18 @@
 //! `check` of a program that plays Beggar-My-Neighbour.
 
-use std::time::Instant;
-
 use super::args::CheckArgs;
-use super::report::quoted;
-use super::{asked, check_suites, not_started, note_on_choice, random_of, shown};
+use super::{asked, check_suites, not_started, random_of, shown};
 use crate::check::beggar::neighbours::diagnose;
 use crate::check::beggar::suites::{SUITES, suites};
-use crate::check::beggar::{Deal, Judge};
-use crate::check::compare::{self, Difference};
+use crate::check::beggar::{Deal, Judge, probes};
+use crate::check::compare::{self, Deadline, Difference};
 use crate::check::observed::observed;
 use crate::check::process::Program;
 use crate::check::report::{Report, Smallest, SuiteReport};
 use crate::check::suite::Ask as _;
 use crate::cli::failure::Failure;
 use crate::core::cards::{GameIndex, Seed};
+use crate::core::wording::text::shell_quoted;
 use crate::games::beggar::trace::{Ledger, ending};
 use crate::games::beggar::{Reference, Rules};
 
@@ -45,15 +43,14 @@ pub fn report_on(
     let random = random_of(args)?;
     let judge = || Judge::new(rules).map_err(|e| Failure::usage(format!("--rules {name}: {e}")));
     let (mut judge, mut program) = (judge()?, asked(args, program)?);
+    let deadline = Deadline::within(args.seconds);
     let suites = suites(&mut judge, random.seed, random.decks, &args.suite);
-    let begun = Instant::now();
     let mut right = |deal: &Deal| judge.right(deal);
-    let verdicts = compare::check(suites, &mut *program, &mut right, args.seconds)
-        .map_err(|error| not_started(args, &error))?;
-    let diagnosis = diagnose(&judge, &verdicts);
-    let mut said = observed(&verdicts);
-    said.extend(note_on_choice(args, &verdicts, begun.elapsed()));
-    let suites = verdicts.into_iter().map(|verdict| SuiteReport {
+    let checked = compare::check(suites, &probes(), &mut *program, &mut right, deadline);
+    let checked = checked.map_err(|error| not_started(args, &error))?;
+    let diagnosis = diagnose(&judge, &checked.verdicts);
+    let (said, silent) = (observed(&checked, deadline), checked.silent);
+    let suites = checked.verdicts.into_iter().map(|verdict| SuiteReport {
         name: verdict.name,
         about: verdict.about,
         decks: verdict.asked.len(),
@@ -62,7 +59,14 @@ pub fn report_on(
         smallest: verdict.smallest.as_ref().and_then(|found| smallest(found, args, &mut judge)),
     });
     let suites = suites.collect();
-    Ok(Report { rules: name.to_owned(), program: shown(args), diagnosis, observed: said, suites })
+    Ok(Report {
+        rules: name.to_owned(),
+        program: shown(args),
+        silent,
+        diagnosis,
+        observed: said,
+        suites,
+    })
 }
 
 /// A deal that is answered wrongly, with its game; `None` for what is no deal, which is not asked.
@@ -84,7 +88,7 @@ fn smallest(
     let text = deal.text();
     let mut replay = format!("war-sim beggar play '{text}' --position");
     if args.rules != "beggar" {
-        replay += &format!(" --rules {}", quoted(&args.rules));
+        replay += &format!(" --rules {}", shell_quoted(&args.rules));
     }
     Some(Smallest {
         numbers: deal.numbers().to_vec(),

@@ -4,20 +4,18 @@ pub mod args;
 mod beggar;
 mod cases;
 mod files;
-mod report;
 
 pub use self::cases::run as cases;
 
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use self::args::{CheckArgs, CheckFormat, Language, Protocol};
-use crate::check::compare::{self, Verdict};
+use crate::check::compare::{Checked, Deadline};
 use crate::check::harness;
-use crate::check::process::{Command, Groups, LineByLine, OncePerDeck, Program};
+use crate::check::process::{Command, Groups, Limits, LineByLine, OncePerDeck, Program};
 use crate::check::report::{Report, gradescope, json, junit, text};
-use crate::check::war::suites::{Random, SUITES, suites};
-use crate::check::war::{Deck, Judge};
+use crate::check::war::report::{Task, check, explain};
+use crate::check::war::suites::{Random, SUITES};
 use crate::cli::decks;
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::interrupt;
@@ -26,11 +24,13 @@ use crate::cli::number::whole;
 use crate::cli::output::Output;
 use crate::cli::rule_names::{self, NamedRules};
 use crate::core::cards::Seed;
-use crate::core::wording::digits::grouped;
 use crate::core::wording::nearest::nearest;
 
 /// Most decks of a random suite: all of them are kept until the end.
 const MOST_DECKS: u64 = 1_000_000;
+
+/// Bytes of a GiB.
+const GIB: f64 = 1_073_741_824.0;
 
 /// Runs the verb.
 ///
@@ -44,7 +44,14 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
         });
         return out.finish();
     }
-    let report = report_on(args, None)?;
+    let report = report_on(args, None).or_else(|failure| {
+        // Whoever reads a file finds the reason in it.
+        if args.format != CheckFormat::Text {
+            let why = failure.message().to_owned();
+            print(&Report::silent(args.rules.clone(), shown(args), why), args.format)?;
+        }
+        Err(failure)
+    })?;
     print(&report, args.format)?;
     if report.equal() { Ok(()) } else { Err(Failure::new(Kind::Different, "")) }
 }
@@ -61,20 +68,27 @@ pub fn report_on(
         return beggar::report_on(args, program, &found.name, rules);
     }
     let rules = rules("check", &args.rules)?;
-    let (verdicts, program, notes) = match &args.answers {
-        Some(answers) => {
-            let decks = args.decks.as_deref().unwrap_or_default();
-            let verdict = files::compare(answers, decks.as_ref(), &rules.rules)?;
-            (vec![verdict], decks::name_of(answers), Vec::new())
-        }
-        None => {
-            let begun = Instant::now();
-            let verdicts = check(args, program, &rules)?;
-            let notes = note_on_choice(args, &verdicts, begun.elapsed());
-            (verdicts, shown(args), notes.into_iter().collect())
-        }
+    let deadline = Deadline::within(args.seconds);
+    if args.answers.is_none() {
+        check_suites(&args.suite, &SUITES)?;
+    }
+    let random = if args.answers.is_some() { Random::default() } else { random_of(args)? };
+    let task = Task {
+        rules: &rules.rules,
+        name: &rules.name,
+        given: &args.rules,
+        suites: &args.suite,
+        random,
     };
-    report::report(verdicts, program, &args.rules, &rules, notes)
+    let Some(answers) = &args.answers else {
+        let mut program = asked(args, program)?;
+        return check(&task, &mut *program, shown(args), deadline)
+            .map_err(|error| not_started(args, &error));
+    };
+    let decks = args.decks.as_deref().unwrap_or_default();
+    let verdicts = vec![files::compare(answers, decks.as_ref(), &rules.rules)?];
+    let checked = Checked { verdicts, silent: None, is_choice: false };
+    Ok(explain(&task, checked, decks::name_of(answers), deadline))
 }
 
 /// A rule set that gives one answer for a deck.
@@ -113,21 +127,6 @@ fn random(seed: u64, decks: u64) -> Result<Random, Failure> {
     Ok(Random { seed: Seed(seed), decks })
 }
 
-fn check(
-    args: &CheckArgs,
-    program: Option<Box<dyn Program + '_>>,
-    rules: &NamedRules,
-) -> Result<Vec<Verdict<Deck>>, Failure> {
-    check_suites(&args.suite, &SUITES)?;
-    let random = random_of(args)?;
-    let mut program = asked(args, program)?;
-    let suites = suites(&rules.rules, random, &args.suite);
-    let mut judge = Judge::new(&rules.rules);
-    let mut right = |deck: &Deck| judge.right(deck);
-    compare::check(suites, &mut *program, &mut right, args.seconds)
-        .map_err(|error| not_started(args, &error))
-}
-
 /// The program that is asked: this one, or that of the options.
 fn asked<'p>(
     args: &CheckArgs,
@@ -163,29 +162,13 @@ fn command(args: &CheckArgs) -> Box<dyn Program> {
         words: args.command.clone(),
         per_question: args.deck_seconds,
         in_all: args.seconds,
+        limits: Limits { memory: (args.memory * GIB) as u64, ..Limits::default() },
         groups,
     };
     match args.protocol {
         Protocol::Lines => Box::new(LineByLine::new(command)),
         Protocol::Once => Box::new(OncePerDeck::new(command)),
     }
-}
-
-/// With a process for each deck, there is not time for all of them.
-fn note_on_choice<Q>(args: &CheckArgs, verdicts: &[Verdict<Q>], took: Duration) -> Option<String> {
-    let not_asked: usize = verdicts.iter().map(|verdict| verdict.not_asked).sum();
-    let asked: usize = verdicts.iter().map(|verdict| verdict.asked.len()).sum();
-    if args.protocol != Protocol::Once || not_asked == 0 || asked == 0 {
-        return None;
-    }
-    let (all, each) = ((asked + not_asked) as f64, took.as_secs_f64() / asked as f64);
-    Some(format!(
-        "With a process for each deck there was time for {} of {} decks, spread over each suite; \
-         --seconds {:.0} is about enough for all.",
-        grouped(asked as u64),
-        grouped((asked + not_asked) as u64),
-        (all * each * 1.8).ceil()
-    ))
 }
 
 /// Ctrl-C must not leave the program running, which is in a process group of its own.

@@ -1,0 +1,148 @@
+//! A whole check of a program that plays War: asked, its differences small, explained.
+
+use std::io;
+
+use super::diagnosis::{Played, diagnose};
+use super::facts::in_common;
+use super::suites::{Random, suites};
+use super::{Deck, Judge, probes};
+use crate::check::compare::{self, Checked, Deadline, Difference, Verdict};
+use crate::check::observed::observed;
+use crate::check::process::Program;
+use crate::check::report::{Report, Smallest, SuiteReport, for_people, for_shell};
+use crate::core::cards::{Card, GameIndex, Seed};
+use crate::core::wording::text::shell_quoted;
+use crate::games::war::split::Split;
+use crate::games::war::suited::SuitedCard;
+use crate::games::war::trace::{CardNames, Ledger, ending};
+use crate::games::war::{Reference, Rules};
+
+/// Lines of a trace that are shown at its beginning and at its end.
+const SHOWN_LINES: [usize; 2] = [24, 6];
+
+/// Lines of hands that are shown as they are.
+const MOST_LINES_OF_HANDS: usize = 8;
+
+/// What is asked of a program.
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'t> {
+    /// The rule set that it should play.
+    pub rules: &'t Rules,
+    /// What that is called.
+    pub name: &'t str,
+    /// What `--rules` takes for it.
+    pub given: &'t str,
+    /// The suites that are wanted; all for none.
+    pub suites: &'t [String],
+    /// What is drawn by chance in them.
+    pub random: Random,
+}
+
+/// Asks a program everything and explains what it does.
+///
+/// `shown` is the program as it was called. Errors: it cannot be started.
+pub fn check(
+    task: &Task<'_>,
+    program: &mut dyn Program,
+    shown: String,
+    deadline: Deadline,
+) -> io::Result<Report> {
+    ask(task, program, deadline).map(|checked| explain(task, checked, shown, deadline))
+}
+
+/// Asks a program everything.
+///
+/// Errors: it cannot be started.
+pub fn ask(
+    task: &Task<'_>,
+    program: &mut dyn Program,
+    deadline: Deadline,
+) -> io::Result<Checked<Deck>> {
+    let suites = suites(task.rules, task.random, task.suites);
+    let mut judge = Judge::new(task.rules);
+    compare::check(suites, &probes(), program, &mut |deck| judge.right(deck), deadline)
+}
+
+/// What a program does that answered so.
+pub fn explain(
+    task: &Task<'_>,
+    checked: Checked<Deck>,
+    shown: String,
+    deadline: Deadline,
+) -> Report {
+    let played = played(&checked.verdicts);
+    let diagnosis = diagnose(task.rules, &played, deadline.end());
+    let mut said = observed(&checked, deadline);
+    said.extend(in_common(task.rules, &played, diagnosis.is_some()));
+    let suites = checked.verdicts.into_iter().map(|verdict| SuiteReport {
+        name: verdict.name,
+        about: verdict.about,
+        decks: verdict.asked.len(),
+        different: verdict.different(),
+        not_played: verdict.not_asked,
+        smallest: verdict.smallest.as_ref().and_then(|found| smallest(found, task)),
+    });
+    let suites = suites.collect();
+    let (rules, silent) = (task.name.to_owned(), checked.silent);
+    Report { rules, program: shown, silent, diagnosis, observed: said, suites }
+}
+
+/// The answers of all suites.
+fn played(verdicts: &[Verdict<Deck>]) -> Vec<Played> {
+    (0..)
+        .zip(verdicts)
+        .flat_map(|(suite, verdict)| verdict.asked.iter().map(move |asked| (suite, asked)))
+        .map(|(suite, (question, got))| Played {
+            suite,
+            deck: question.asked.clone(),
+            expected: question.expected,
+            got: got.clone(),
+        })
+        .collect()
+}
+
+/// A deck that is answered wrongly, with its game; `None` for what the rules cannot play, which is
+/// not asked.
+fn smallest(difference: &Difference<Deck>, task: &Task<'_>) -> Option<Smallest> {
+    let deck = &difference.asked;
+    let game = Judge::new(task.rules).game(deck)?;
+    let mut replay = format!("war-sim play --deck {}", for_shell(&deck.0));
+    if task.given != "umass" {
+        replay += &format!(" --rules {}", shell_quoted(task.given));
+    }
+    Some(Smallest {
+        numbers: deck.0.clone(),
+        written: None,
+        expected: difference.expected,
+        why: ending(task.rules, &game, ["A", "B"]),
+        got: difference.got.clone(),
+        only_after_others: difference.only_after_others,
+        replay: replay + " --trace",
+        trace: trace(deck, task.rules),
+    })
+}
+
+/// The game battle by battle, the middle of a long one left out.
+fn trace(deck: &Deck, rules: &Rules) -> String {
+    let cards = SuitedCard::given_deck(&deck.0);
+    let hands = Split::of(rules).hands(&cards);
+    let mut text = String::new();
+    let mut ledger = Ledger::new(&mut text, ["A", "B"], CardNames::Numbers, &hands);
+    Reference::new(rules.clone(), Seed(0)).observe(&cards, GameIndex(0), &mut ledger);
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let hands_end = lines.iter().position(|line| line.starts_with('(')).unwrap_or(0);
+    if hands_end > MOST_LINES_OF_HANDS {
+        // Hundreds of cards, mostly of a few values in turn.
+        let short = ["A", "B"].iter().zip(&hands).map(|(player, hand)| {
+            let ranks: Vec<Card> = hand.iter().map(|card| card.rank).collect();
+            format!("{player} holds {:>2}: {}", hand.len(), for_people(&ranks))
+        });
+        lines.splice(..hands_end, short);
+    }
+    let [first, last] = SHOWN_LINES;
+    if lines.len() > first + last + 1 {
+        let left_out = format!("... {} lines ...", lines.len() - first - last);
+        lines.splice(first..lines.len() - last, [left_out]);
+    }
+    lines.join("\n") + "\n"
+}
