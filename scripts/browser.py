@@ -60,16 +60,35 @@ CHECKS = r"""
     const name = n => n.getAttribute('aria-label') || (n.closest('label') || document.querySelector(`label[for="${n.id}"]`) || n).textContent.trim();
     all('input,select,button,textarea').filter(n => !name(n)).forEach(n => fail('name', n.outerHTML.slice(0, 80)));
   };
-  const overlaps = svg => {
-    const boxes = all('text.tick', svg).map(t => [t.textContent, t.getBoundingClientRect()]);
-    const frame = svg.getBoundingClientRect();
-    for (const [text, box] of all('text', svg).map(t => [t.textContent, t.getBoundingClientRect()]))
-      // What is hidden has no box.
-      if (box.width && (box.left < frame.left - 2 || box.right > frame.right + 2)) fail('drawing', `"${text}" leaves ${svg.getAttribute('aria-label')}`);
-    boxes.forEach(([a, one], k) => boxes.slice(k + 1).forEach(([b, two]) => {
-      const meet = one.left < two.right - 1 && two.left < one.right - 1 && one.top < two.bottom - 2 && two.top < one.bottom - 2;
-      if (meet) fail('drawing', `"${a}" lies on "${b}" in ${svg.getAttribute('aria-label')}`);
+  // What words may not lie on: other words, and lines that are not the ground of the words.
+  const strokes = svg => all('path', svg).filter(p => p.getClientRects().length && !/grid|area|fill|axis/.test(p.getAttribute('class')))
+    .flatMap(path => {
+      const matrix = path.getScreenCTM(), length = path.getTotalLength();
+      const many = Math.min(400, Math.ceil(length / 3));
+      return Array.from({ length: many + 1 }, (_, k) => path.getPointAtLength(many ? length * k / many : 0).matrixTransform(matrix));
+    });
+  const drawn = (figure, svg) => {
+    const name = svg.getAttribute('aria-label'), frame = svg.getBoundingClientRect();
+    const words = all('text', svg).map(t => [t.textContent, t.getBoundingClientRect(), t]).filter(([, box]) => box.width);
+    const bad = what => fail(figure, `${what} in ${name}`);
+    for (const [text, box, node] of words) {
+      if (!text.trim()) bad('empty words');
+      if (box.left < frame.left - 2 || box.right > frame.right + 2 || box.top < frame.top - 2 || box.bottom > frame.bottom + 2) bad(`"${text}" leaves the picture`);
+      if (/tick/.test(node.getAttribute('class')) && /^[\u2212\d.,]+ %$/.test(text)) {
+        const value = parseFloat(text.replace('\u2212', '-').replace(/,/g, ''));
+        if (value < 0 || value > 100) bad(`a tick at "${text}"`);
+      }
+    }
+    words.forEach(([a, one], k) => words.slice(k + 1).forEach(([b, two]) => {
+      if (one.left < two.right - 1 && two.left < one.right - 1 && one.top < two.bottom - 3 && two.top < one.bottom - 3) bad(`"${a}" lies on "${b}"`);
     }));
+    const points = strokes(svg);
+    for (const [text, box] of words) {
+      if (points.some(p => p.x > box.left + 1 && p.x < box.right - 1 && p.y > box.top + 4 && p.y < box.bottom - 4)) bad(`a line runs through "${text}"`);
+    }
+    if (!/\d/.test(words.map(([text]) => text).join(''))) bad('no number');
+    const inked = all('path,rect,circle', svg).filter(n => n.getClientRects().length && !/grid|axis|against/.test(n.getAttribute('class')));
+    if (!inked.length) bad('an empty field');
   };
   const figuresWork = () => {
     const figures = all('figure');
@@ -86,7 +105,7 @@ CHECKS = r"""
         const box = drawings[0].getBoundingClientRect();
         if (box.width < 250 || box.height < 60) fail(figure.id, `drawn on ${box.width} x ${box.height} px`);
         if (/NaN|[\s\"]-?inf/.test(drawings[0].outerHTML)) fail(figure.id, 'a number is missing');
-        overlaps(drawings[0]);
+        drawn(figure.id, drawings[0]);
         const tip = views[v].querySelector('.tip');
         plot.focus();
         plot.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }));
@@ -109,6 +128,9 @@ CHECKS = r"""
         sideways(`${figure.id}, table`);
         table.open = false;
       }
+      const legend = figure.querySelector('.keys');
+      if (legend && legend.scrollWidth > legend.clientWidth + 1) fail(figure.id, 'the legend leaves the picture');
+      if (all('figcaption h2, figcaption p', figure).some(n => !n.textContent.trim())) fail(figure.id, 'no title or caption');
       for (const key of all('[data-key]', figure)) {
         const shapes = all(`.view:not([hidden]) [data-s="${key.dataset.key}"]`, figure);
         if (!key.checked) key.click();
@@ -136,7 +158,7 @@ CHECKS = r"""
         go('back');
         if (words.textContent !== start) fail('film', `${k} does not step back`);
         go('last');
-        if (!/^The end/.test(words.textContent)) fail('film', `${k} ends with "${words.textContent}"`);
+        if (slider.value !== slider.max || words.textContent === start) fail('film', `${k} ends with "${words.textContent}"`);
         const held = all('.cards', film).map(n => n.children.length).reduce((a, b) => a + b, 0);
         slider.value = String(Math.floor(slider.max / 2));
         slider.dispatchEvent(new Event('input'));

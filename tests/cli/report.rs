@@ -389,10 +389,7 @@ fn exact_counts_have_no_intervals_anywhere() {
     assert!(!body.contains("class=\"interval"), "a line of an interval");
     contains(body, &["every order of the deck was played", "differences are exact"]);
     // Fields that all have are said once, in words.
-    contains(
-        body,
-        &["umass and one-down (deck ranks 3, deck suits 2)", "<th scope=\"row\">umass</th>"],
-    );
+    contains(body, &["umass and one-down (ranks 3, suits 2)", "<th scope=\"row\">umass</th>"]);
     for file in ["summary", "strata", "comparison"] {
         for row in sandbox.rows(&format!("results/o/{file}.csv")) {
             for (name, value) in &row {

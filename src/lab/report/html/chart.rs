@@ -43,7 +43,7 @@ pub enum Look {
 pub struct Mark {
     /// Its place on the axis.
     pub x: f64,
-    /// Its words.
+    /// Its words; without them it is a dot alone.
     pub words: String,
     /// The share of games beyond it, by the line that goes on.
     pub rare: Option<f64>,
@@ -158,7 +158,9 @@ impl Field<'_> {
             let x = self.at(mark.x, 0.0)[0];
             // The last one is the highest, so that its words pass above the lines before it.
             let line = top + 15.0 + 17.0 * (count - 1 - k) as f64;
-            drawing.line("mark", None, [x, line - 12.0, x, bottom]);
+            if !mark.words.is_empty() {
+                drawing.line("mark", None, [x, line - 12.0, x, bottom]);
+            }
             // What does not fit is in the note.
             let from = x - 7.0 - width(&mark.words);
             if from > left && self.is_clear([from, x - 7.0], line) {
@@ -169,7 +171,7 @@ impl Field<'_> {
             drawing.dot("dot fx", None, [x, y, 3.6]);
             let next =
                 self.plot.marks.get(k + 1).map_or(right + 14.0, |next| self.at(next.x, 0.0)[0]);
-            if x + 6.0 + width(&words) < next {
+            if !mark.words.is_empty() && x + 6.0 + width(&words) < next {
                 drawing.words("marked", "start", [x + 6.0, y - 5.0], words);
             }
         }

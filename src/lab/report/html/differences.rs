@@ -33,7 +33,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let name = |&(first, second): &(usize, usize)| match baseline {
         Some(_) => entries[second].name.to_owned(),
         None => {
-            format!("{} \u{2212} {}", cut(entries[second].name, 20), cut(entries[first].name, 20))
+            format!("{} \u{2212} {}", cut(entries[second].name, 15), cut(entries[first].name, 15))
         }
     };
     let asked = subject.asked();

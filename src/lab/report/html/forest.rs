@@ -118,13 +118,16 @@ impl Forest {
 
     fn draw_panel(&self, drawing: &mut Drawing, p: usize, place: [f64; 4], row: f64) {
         let panel = &self.panels[p];
-        let [left, top, right, bottom] = place;
+        let [left, top, right, _] = place;
         let axis = self.axis(panel.unit);
         axis.draw_below(drawing, place, 12.0);
         let nothing = left + axis.scale.at(0.0) * (right - left);
-        drawing.line("against", None, [nothing, top, nothing, bottom]);
         let shift = if drawing.size == Size::Wide { 0.5 } else { 0.72 };
         for k in 0..self.rows.len() {
+            let (from, to) = (top + row * k as f64, top + row * (k as f64 + 1.0));
+            // On a phone it does not run through the names.
+            let from = if drawing.size == Size::Wide { from } else { from + 21.0 };
+            drawing.line("against", None, [nothing, from, nothing, to]);
             panel.draw_row(drawing, &axis, [left, right], top + row * (k as f64 + shift), k);
         }
     }
@@ -134,7 +137,7 @@ impl Picture for Forest {
     fn draw(&self, size: Size) -> Drawing {
         let wide = size == Size::Wide;
         let row = if wide { 28.0 } else { 42.0 };
-        let names = fitted(self.rows.iter().map(String::as_str), if wide { 24 } else { 30 });
+        let names = fitted(self.rows.iter().map(String::as_str), 34);
         let texts = |p: usize| (0..self.rows.len()).map(move |k| self.panels[p].text(k));
         let longest = |texts: &mut dyn Iterator<Item = String>| {
             texts.map(|text| width(&text)).fold(0.0, f64::max)

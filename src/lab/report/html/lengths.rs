@@ -1,7 +1,7 @@
 //! How long games last: a row for each rule set, and how many are over by then.
 
 use super::axis::Axis;
-use super::chart::{Look, Plot, Point, Series};
+use super::chart::{Look, Mark, Plot, Point, Series};
 use super::figure::{Figure, Key, MOST_SERIES, View};
 use super::names::cut;
 use super::rows::{Lasting, Rows, quantile};
@@ -177,14 +177,25 @@ fn by_then(all: &[Lasting<'_>], unit: &str) -> Option<Plot> {
 /// How many games are still going on, on a logarithmic axis.
 fn tail(all: &[Lasting<'_>], unit: &str) -> Option<View> {
     let lengths = grid(all.iter().filter_map(|one| one.ends.last()), POINTS);
-    let plot = tail_plot(&named(all), &lengths, unit)?;
-    let note = match all.iter().any(|one| one.ends.left() > 0) {
-        true => {
-            "Games that a limit cut off, and games that never end, go on: the curve does not fall below them."
-        }
-        false => "",
+    let mut plot = tail_plot(&named(all), &lengths, unit)?;
+    let kept = all[0].entry.longest_kept();
+    let share = |place: usize| (place + 1) as f64 / all[0].entry.games() as f64;
+    let dots = kept.iter().enumerate().rev();
+    plot.marks = dots
+        .map(|(k, &(length, _))| Mark {
+            x: length as f64,
+            words: String::new(),
+            rare: Some(share(k)),
+        })
+        .collect();
+    let mut note = match kept.len() {
+        0 => String::new(),
+        n => format!("Dots: the {n} longest games that ended, of {}. ", all[0].entry.name),
     };
-    Some(View::of("tail", "Long games (log)", note.into(), &plot))
+    if all.iter().any(|one| one.ends.left() > 0) {
+        note += "Games that a limit cut off, and games that never end, go on: the curve does not fall below them.";
+    }
+    Some(View::of("tail", "Long games (log)", note, &plot))
 }
 
 /// The plot of a tail; nothing without a game.

@@ -56,16 +56,34 @@ impl Names {
         for (k, cell) in cells.iter().enumerate().filter(|(k, _)| twice(&first, *k)) {
             short[k] = name(cell, true);
         }
+        let mut words = Vec::new();
+        let plain = several && cells.iter().all(|cell| cell.fields.is_empty());
+        while let Some(word) = leading(&short).filter(|_| plain) {
+            short.iter_mut().for_each(|name| drop(name.drain(..=word.len())));
+            words.push(word);
+        }
         let fields = cells.first().map_or(&[][..], |cell| &cell.fields);
         let fields: Vec<String> = fields.iter().filter(|field| shared(field)).cloned().collect();
         let told = base && short.iter().all(|name| name != cells[0].base);
-        let words = [if told { cells[0].base } else { "" }, &fields.join(", ")];
+        let mut lead = words.join(" ");
+        if told {
+            lead = cells[0].base.into();
+        }
+        let words = [lead.as_str(), &fields.join(", ")];
         let words = words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>();
         Self { short, common: cut(&words.join(" with "), 80) }
     }
 }
 
-/// A rule set's name and the fields that it changes, in words: `deck.ranks=4` is `deck ranks 4`.
+/// The first word of all these names, if what follows it has letters everywhere.
+fn leading(names: &[String]) -> Option<String> {
+    let word = names.first()?.split_once(' ')?.0;
+    let rest = |name: &String| name.strip_prefix(word)?.strip_prefix(' ').map(str::to_owned);
+    let says = |rest: String| rest.contains(char::is_alphabetic);
+    names.iter().all(|name| rest(name).is_some_and(says)).then(|| word.to_owned())
+}
+
+/// A rule set's name and the fields that it changes, in words: `deck.ranks=4` is `ranks 4`.
 fn parted(set: &str) -> (&str, Vec<String>) {
     let Some((base, fields)) = set.strip_suffix('}').and_then(|set| set.split_once('{')) else {
         return (set, Vec::new());
@@ -90,9 +108,15 @@ fn parted(set: &str) -> (&str, Vec<String>) {
     )
 }
 
-/// A field in words.
+/// A field in words, without the table it is in where the rest says enough: `war.face_down` is `face
+/// down`, `limit.at` is `limit at`.
 pub fn in_words(key: &str) -> String {
-    key.replace(['.', '_'], " ")
+    const ENOUGH: usize = 4;
+    let own = match key.split_once('.') {
+        Some((table, own)) if own.len() > ENOUGH && !table.contains('_') => own,
+        _ => key,
+    };
+    own.replace(['.', '_'], " ")
 }
 
 /// Words cut to so many letters, in the middle: names often differ at their ends.
@@ -138,7 +162,7 @@ mod tests {
         let (short, common) = of(&[("exact", deck, ""), ("simulated", deck, "")]);
         assert_eq!(
             (short, common.as_str()),
-            (vec!["exact".to_owned(), "simulated".into()], "umass with deck ranks 4, deck suits 3")
+            (vec!["exact".to_owned(), "simulated".into()], "umass with ranks 4, suits 3")
         );
         let (short, common) = of(&[("", "bwinf", "1:2"), ("", "bwinf", "1:3")]);
         assert_eq!((short, common.as_str()), (vec!["1:2".to_owned(), "1:3".into()], "bwinf"));
@@ -146,6 +170,15 @@ mod tests {
         assert_eq!((short, common.as_str()), (vec!["umass".to_owned(), "limit at 20".into()], ""));
         let (short, common) = of(&[("", "a{x.y=[1,2],z=\"w\"}", ""), ("", "b{z=\"w\"}", "")]);
         assert_eq!((short, common.as_str()), (vec!["a x y [1,2]".to_owned(), "b".into()], "z w"));
+        let (short, common) = of(&[("", "bicycle ranks=4", ""), ("", "bicycle ranks=8", "")]);
+        assert_eq!(
+            (short, common.as_str()),
+            (vec!["ranks=4".to_owned(), "ranks=8".into()], "bicycle")
+        );
+        assert_eq!(
+            of(&[("", "limit 100", ""), ("", "limit 300", "")]).0,
+            ["limit 100", "limit 300"]
+        );
         assert_eq!(of(&[("", "umass{limit.at=20}", "")]).0, ["umass limit at 20"]);
     }
 

@@ -64,12 +64,14 @@ pub fn origins(subject: &Subject) -> Vec<Origin> {
                 }
                 _ => "none".into(),
             });
-            let facts = vec![
+            let mut facts = vec![
                 ("Seed", study.deals.seed.0.to_string()),
                 ("Games", ranges.collect::<Vec<_>>().join(", ")),
                 ("Recipe", study.info().recipe.to_owned()),
                 ("Version", version),
             ];
+            // Orders of a deck come from no seed.
+            facts.retain(|(name, _)| !study.is_exact() || !["Seed", "Recipe"].contains(name));
             let rules = study.rule_sets.iter().take(MOST_ROWS);
             let rules = rules.map(|named| (named.name.clone(), study.game.to_toml(&named.rules)));
             let (name, command) = (name.to_owned(), command.join(" "));

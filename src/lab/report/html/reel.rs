@@ -11,6 +11,9 @@ const MOST_BYTES: usize = 420_000;
 /// Cells whose games are shown.
 const MOST_CELLS: usize = 4;
 
+/// Records of a rule set that are shown.
+const MOST_RECORDS: usize = 3;
+
 /// A film of the page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shown {
@@ -43,12 +46,17 @@ pub fn films(subject: &Subject, mut room: usize) -> Vec<Shown> {
         }
     }
     for &k in &cells {
+        for (place, (length, game)) in (1..).zip(entries[k].longest_kept()).take(MOST_RECORDS) {
+            wanted.push((k, game, format!("record {place}, {} {unit}", grouped(length))));
+        }
         if let Some(extreme) = entries[k].tally.decided_longest() {
             let length = grouped(extreme.length);
             let label = format!("the longest decided game, {length} {unit}");
             wanted.push((k, extreme.game, label));
         }
     }
+    let mut known = std::collections::HashSet::new();
+    wanted.retain(|(k, game, _)| known.insert((*k, *game)));
     let mut films: Vec<Shown> = Vec::new();
     for (k, game, what) in wanted {
         let entry = &entries[k];

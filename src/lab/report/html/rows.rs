@@ -198,7 +198,7 @@ struct Row {
 impl Picture for Rows<'_> {
     fn draw(&self, size: Size) -> Drawing {
         let wide = size == Size::Wide;
-        let names = fitted(self.all.iter().map(|one| one.entry.name), if wide { 20 } else { 22 });
+        let names = fitted(self.all.iter().map(|one| one.entry.name), if wide { 26 } else { 22 });
         let parts = |one: &Lasting<'_>| one.left();
         let words = self
             .all

@@ -71,13 +71,23 @@ impl Bars {
         let reasons: Vec<usize> = (0..info.end_reasons.len())
             .filter(|&r| entries.iter().any(|entry| entry.unwon(r) > 0))
             .collect();
+        // Every way to end that occurred, for the table.
+        let endings =
+            (0..info.outcomes.len()).flat_map(|o| (0..info.end_reasons.len()).map(move |r| (o, r)));
+        let occurs =
+            |&(o, r): &(usize, usize)| entries.iter().any(|entry| entry.tally.games_at(o, r) > 0);
+        let endings: Vec<(usize, usize)> = endings.filter(occurs).collect();
         let seat = |k: usize| Part {
             class: format!("seat{}", k.min(1)),
             words: capital(info.outcomes[decided[k]].label),
         };
         let mut parts: Vec<Part> = vec![seat(0)];
         parts.extend(reasons.iter().enumerate().map(|(k, &reason)| Part {
-            class: format!("none{}", k.min(3)),
+            class: match info.end_reasons[reason] {
+                word if info.stopped.contains(&word) => "none0".into(),
+                word if info.endless.contains(&word) => "none1".into(),
+                _ => format!("none{}", 2 + k % 2),
+            },
             words: subject.reason_words(reason),
         }));
         parts.extend((1..decided.len()).map(seat));
@@ -93,8 +103,9 @@ impl Bars {
             };
             let seats = entry.seats(subject.z());
             let mut cells: Vec<String> = (0..info.outcomes.len()).map(|o| text(won(o))).collect();
-            cells.extend(reasons.iter().map(|&r| {
-                format!("{} ({})", grouped(entry.unwon(r)), percent(entry.share(entry.unwon(r))))
+            cells.extend(endings.iter().map(|&(o, r)| {
+                let games = entry.tally.games_at(o, r);
+                format!("{} ({})", grouped(games), percent(entry.share(games)))
             }));
             cells.push(seats.map_or("\u{2013}".into(), |seats| seats.text(Unit::Points)));
             cells.push(grouped(entry.games()));
@@ -107,7 +118,10 @@ impl Bars {
         });
         let mut columns: Vec<String> =
             info.outcomes.iter().map(|outcome| capital(outcome.label)).collect();
-        columns.extend(reasons.iter().map(|&r| format!("Nobody: {}", subject.reason_words(r))));
+        let ending = |&(o, r): &(usize, usize)| {
+            format!("{}: {}", capital(info.outcomes[o].label), subject.reason_words(r))
+        };
+        columns.extend(endings.iter().map(ending));
         let beside = format!("{} \u{2212} {}, points", names[0], names[1]);
         columns.extend([beside.clone(), "Games".into()]);
         Self { parts, bars: bars.collect(), beside, columns }
@@ -182,7 +196,7 @@ impl Picture for Bars {
             (false, _) => (48.0, 24.0),
         };
         let names =
-            fitted(self.bars.iter().map(|bar| bar.name.as_str()), if wide { 22 } else { 20 });
+            fitted(self.bars.iter().map(|bar| bar.name.as_str()), if wide { 26 } else { 20 });
         let longest = names.iter().map(|name| width_at(NAMES, name)).fold(0.0, f64::max);
         let seats = self
             .bars

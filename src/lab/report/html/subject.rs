@@ -9,6 +9,7 @@ use crate::core::strata::Strata;
 use crate::core::tally::Tally;
 use crate::core::wording::digits::{counted, grouped};
 use crate::lab::spec::Study;
+use crate::lab::spec::hunt::By;
 use crate::lab::spec::measure::Measure;
 use crate::lab::store::state::State;
 use crate::lab::store::stored::{About, Stored};
@@ -146,7 +147,10 @@ impl Subject {
         let recipe = self.info().recipe;
         let mut made: Vec<String> = self
             .runs()
-            .map(|(_, _, about)| format!("war-sim {}, recipe {recipe}.", about.version))
+            .map(|(_, state, about)| match state.study.is_exact() {
+                true => format!("war-sim {}.", about.version),
+                false => format!("war-sim {}, recipe {recipe}.", about.version),
+            })
             .collect();
         made.dedup();
         said.extend(made);
@@ -231,6 +235,15 @@ impl Entry<'_> {
     /// The interval of a count as a share of the games; `None` where every deal was played.
     pub fn interval(&self, games: u64, z: f64) -> Option<(f64, f64)> {
         (!self.is_exact()).then(|| wilson(games, self.games(), z))
+    }
+
+    /// The longest games that a hunt kept, longest first: length and index.
+    pub fn longest_kept(&self) -> Vec<(u64, u64)> {
+        let study = &self.state.study;
+        let hunt = study.hunts.iter().position(|hunt| hunt.by == By::Most(0));
+        let cell = study.cells.iter().position(|cell| std::ptr::eq(cell, self.cell));
+        let records = hunt.zip(cell).and_then(|(h, c)| self.state.totals.records.get(c)?.get(h));
+        records.map_or(Vec::new(), |records| records.iter().collect())
     }
 
     /// How the games ended, in words, the ways that occurred.

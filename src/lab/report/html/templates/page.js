@@ -9,6 +9,12 @@
     return node;
   };
 
+  // On a phone every number of an overview says what it is.
+  for (const table of all('.overview table', document)) {
+    const heads = all('thead th', table).map(head => head.textContent);
+    all('tbody tr', table).forEach(row => all('td', row).forEach((cell, k) => { cell.dataset.of = heads[k + 1]; }));
+  }
+
   // Figures: views, series, and the numbers under the pointer or the arrow keys.
   for (const figure of all('figure', document)) {
     const views = all('.view', figure), keys = all('[data-key]', figure);
@@ -118,10 +124,29 @@
       place[k].setAttribute('transform', `translate(${x + 0.5} ${y + 0.5})`);
       place[k].dataset.square = item;
     });
+    // What the last throw moved, from where to where, and the die.
+    const arrows = (before, text) => {
+      const svg = stage.querySelector('svg'), way = p => reel.stage[p - 1].slice(0, 2).map(n => n + 0.5);
+      all('.arrow,.die', svg).forEach(mark => mark.remove());
+      const die = /throws (\d+)/.exec(text);
+      if (!before || !die) return;
+      svg.append(make('text', { class: 'die', x: 5.5, y: 5.8 }, die[1]));
+      items.forEach((list, p) => {
+        const [left, come] = [before[p].filter(at => !list.includes(at)), list.filter(at => !before[p].includes(at))];
+        left.forEach((from, k) => {
+          const [[a, b], [c, d]] = [way(from), way(come[k])], far = Math.hypot(c - a, d - b) || 1, [x, y] = [(c - a) / far, (d - b) / far];
+          svg.append(make('path', { class: 'arrow', d: `M${a} ${b}L${c} ${d}M${c - 0.3 * x + 0.2 * y} ${d - 0.3 * y - 0.2 * x}L${c} ${d}L${c - 0.3 * x - 0.2 * y} ${d - 0.3 * y + 0.2 * x}` }));
+        });
+      });
+    };
     const go = to => {
       to = Math.max(0, Math.min(reel.frames.length - 1, to));
       if (to < at || at < 0) { items = reel.places.map(() => []); at = -1; }
-      while (at < to) change(reel.frames[++at]);
+      let before = null;
+      while (at < to) {
+        before = items.map(list => [...list]);
+        change(reel.frames[++at]);
+      }
       const [text, winner, depth, one, two] = reel.frames[at];
       const cut = reel.gap && reel.gap[0] === at ? `${number(reel.gap[1])} steps are left out here. ` : '';
       words.textContent = cut + text;
@@ -129,6 +154,7 @@
       const fight = depth > 0 && reel.fight ? ` · ${reel.fight}${depth > 1 ? ` ${depth} deep` : ''}` : '';
       standing.textContent = `Step ${number(step(at))} of ${number(step(reel.frames.length - 1))} · ${reel.standing}: ${number(one)} (${reel.sides[0]}) to ${number(two)} (${reel.sides[1]})${fight}`;
       items.forEach((list, p) => (reel.kind === 'cards' ? cards : pieces)(places[p], list, p));
+      if (reel.kind === 'board') arrows(before, text);
       slider.value = at;
       slider.setAttribute('aria-valuetext', text);
       now.setAttribute('d', `M${1000 * at / Math.max(1, reel.frames.length - 1)} 0V64`);
