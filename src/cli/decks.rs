@@ -7,8 +7,9 @@ use std::path::Path;
 
 use super::failure::Failure;
 use crate::core::cards::text::{self, Layout};
-use crate::core::cards::{Card, DeckLines, DeckList};
+use crate::core::cards::{Card, DeckLines, DeckList, Packer};
 use crate::lab::spec::Study;
+use crate::lab::store::spill::Spill;
 
 /// Bytes read at a time.
 const BUFFER: usize = 1 << 20;
@@ -216,16 +217,18 @@ pub fn deck_of(deal: &[u8], study: &Study) -> Result<Vec<Card>, String> {
 pub fn deals_of(study: &Study, path: &Path) -> Result<DeckList, Failure> {
     let name = name_of(path);
     let mut lines = Lines::new(open(path)?, name.clone());
-    let mut decks = Vec::new();
+    let mut packer = Packer::into(Spill::default());
+    let keeping = |error: io::Error| Failure::writing("a temporary file for the decks", &error);
     while let Some(batch) = lines.next_batch()? {
         for (number, line) in batch.lines().filter(|(_, line)| !text::is_comment(line)) {
             let deal = batch.layout.deal(line).map_err(|e| e.to_string());
             let deck = deal.and_then(|(_, deal)| deck_of(deal, study));
-            decks.push(deck.map_err(|e| refused(&name, number, &e))?);
+            let deck = deck.map_err(|e| refused(&name, number, &e))?;
+            packer.add(&deck).map_err(keeping)?;
         }
     }
     // Two lists differ if their cards do, however they are written.
-    Ok(DeckList::of(decks))
+    packer.finish().map_err(keeping)
 }
 
 #[cfg(test)]
