@@ -360,6 +360,11 @@ fn endless_games_are_kept_apart_and_every_view_adds_up_to_all_games() {
     let bins: u64 = table(&page, "lengths", 0).iter().map(|row| count(&row[1])).sum();
     assert_eq!(bins + longer + cycles, 3000);
     contains(&page, &[&format!(" decided, {cycles} never end")]);
+    // Overview, title and row of the figure have one median: what never ends is not over.
+    let half = page.split("half are over by ").nth(1).unwrap().split('<').next().unwrap();
+    let [title, cell] =
+        [format!("Half of the games are over by {half} battles"), format!("<td>{half}</td>")];
+    contains(&page, &["Half over by", &title, &cell]);
     // On the terminal they have a bar of their own, and the others are whole bins.
     let bars: Vec<&str> = text.lines().skip_while(|line| !line.contains("of a game")).collect();
     let last = bars.iter().rfind(|line| line.contains('%')).unwrap();

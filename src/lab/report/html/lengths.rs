@@ -107,7 +107,7 @@ fn finding(subject: &Subject, all: &[Lasting<'_>], unit: &str) -> Option<String>
             Some(format!("{begins}, by {} with {other}", grouped(later)))
         }
         None if share(slow, last(slow)).1 < 0.5 => {
-            Some(format!("{begins}; with {other} most never are"))
+            Some(format!("{begins}; with {other} most are not by {}", grouped(last(slow))))
         }
         _ => None,
     }
@@ -179,7 +179,9 @@ fn tail(all: &[Lasting<'_>], unit: &str) -> Option<View> {
     let lengths = grid(all.iter().filter_map(|one| one.ends.last()), POINTS);
     let mut plot = tail_plot(&named(all), &lengths, unit)?;
     let kept = all[0].entry.longest_kept();
-    let share = |place: usize| (place + 1) as f64 / all[0].entry.games() as f64;
+    // On the curve: with the games that are not over at any length.
+    let left = all[0].ends.left() as usize;
+    let share = |place: usize| (left + place + 1) as f64 / all[0].entry.games() as f64;
     let dots = kept.iter().enumerate().rev();
     plot.marks = dots
         .map(|(k, &(length, _))| Mark {

@@ -1,9 +1,11 @@
 //! What came out in one table, and where it is from.
 
 use super::figure::Numbers;
+use super::rows::quantile;
 use super::scale::{number, percent};
 use super::shares::MOST_ROWS;
 use super::subject::{Subject, capital};
+use crate::core::survival::Survival;
 use crate::core::table::Value;
 use crate::core::wording::digits::grouped;
 use crate::core::wording::text::shell_quoted;
@@ -28,7 +30,7 @@ pub fn numbers(subject: &Subject) -> Numbers {
     let mut columns = vec!["Games".to_owned()];
     columns.extend(info.outcomes.iter().map(|outcome| capital(outcome.label)));
     columns.push(format!("{}, mean", capital(length)));
-    columns.push("Median".into());
+    columns.push("Half over by".into());
     columns.push("Longest decided".into());
     let rows = subject.entries().into_iter().map(|entry| {
         let tally = entry.tally;
@@ -38,7 +40,10 @@ pub fn numbers(subject: &Subject) -> Numbers {
         cells.extend(shares);
         let unknown = || "\u{2013}".to_owned();
         cells.push(all.mean.map_or_else(unknown, |mean| number(mean, 1)));
-        cells.push(all.median.map_or_else(unknown, grouped));
+        // As the figures have it: what was cut off or never ends is not over at any length.
+        let ends = Survival::of(tally, 0);
+        let half = ends.and_then(|ends| quantile(&ends.ended(), 0.5 * entry.games() as f64));
+        cells.push(half.map_or_else(unknown, grouped));
         let longest = tally.decided_longest();
         cells.push(longest.map_or_else(unknown, |extreme| grouped(extreme.length)));
         (entry.name.to_owned(), cells)

@@ -174,7 +174,7 @@ impl Bars {
                 k if k == last => ("end", x + wide - 7.0),
                 _ => ("middle", x + wide / 2.0),
             };
-            let edges = if anchor == "middle" { 4.0 } else { 14.0 };
+            let edges = if anchor == "middle" { 4.0 } else { 9.0 };
             if width(&text) + edges < wide {
                 drawing.words(
                     &format!("inside on{}", part.class),

@@ -44,7 +44,9 @@ fn of_view(figure: &Figure, view: &View, theme: style::Choice) -> String {
     };
     let (mut words, mut y) = (Vec::new(), MARGIN);
     let mut say = |class, size: f64, text: &str, y: &mut f64| {
-        for line in lines(size, text, Size::Wide.width()) {
+        for line in
+            lines(if class == "caption" { 1.12 * size } else { size }, text, Size::Wide.width())
+        {
             *y += size * 1.4;
             words.push((class, Px(*y), line));
         }
