@@ -128,6 +128,7 @@ BUILT_IN = {  # the named rule sets, as differences from the defaults
                  "limit.unit": "none"},
     "aoc2020": DIFFERENT | {"deck.ranks": 50, "pickup": "winner-first"},
     "cf546c": DIFFERENT | {"deck.ranks": 10, "pickup": "loser-first"},
+    "codegolf82340": {"deal": "halves", "war.face_down": 1, "pickup": "loser-block", "limit.unit": "none"},
 }
 
 

@@ -39,6 +39,7 @@ fn one_game_of_every_rule_set_reads_as_it_did() {
         ("drunkard", "7466"),
         ("aoc2020", "1106"),
         ("cf546c", "4"),
+        ("codegolf82340", "1262"),
     ];
     assert_eq!(
         games.map(|(rules, _)| rules).to_vec(),

@@ -161,6 +161,17 @@ pub const ALL: &[Preset] = &[
         display: Display::PLAIN,
         fields: cf546c,
     },
+    Preset {
+        name: "codegolf82340",
+        summary: "halves, loser's cards first, one face down, no limit",
+        source: "Code Golf Stack Exchange, question 82340 \"Determine the winner of a game of War\": two \
+             lists of 26 cards; the winner lays the own stack on the loser's and turns both over, so \
+             that the loser's cards go under first; in a war two cards each, the second face up; who \
+             needs a card and has none loses. It says that every game ends and that nobody runs out \
+             at the same time; here an endless game is a cycle and both out a draw",
+        display: Display::PLAIN,
+        fields: codegolf82340,
+    },
 ];
 
 fn ernie_burt() -> RuleFields {
@@ -248,6 +259,14 @@ fn aoc2020() -> RuleFields {
 
 fn cf546c() -> RuleFields {
     RuleFields { pickup: Pickup::LoserFirst, ..different_cards(10) }
+}
+
+fn codegolf82340() -> RuleFields {
+    let mut fields = no_limit();
+    fields.deal = Deal::Halves;
+    fields.war.face_down = FaceDown::Count(1);
+    fields.pickup = Pickup::LoserBlock;
+    fields
 }
 
 impl Preset {

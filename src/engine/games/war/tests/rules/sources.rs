@@ -179,6 +179,29 @@ fn cf546c_answers_the_samples() {
 }
 
 #[test]
+fn codegolf82340_turns_the_stacks_over_as_the_question_says() {
+    let rules = preset("codegolf82340");
+    // The winning card is at the bottom, the losing one just above it.
+    let mut one = rules.clone().into_fields();
+    one.limit.unit = crate::games::war::rules::LimitUnit::Rounds;
+    one.limit.at = 1;
+    let one = one.check().unwrap();
+    assert_eq!(play_hands(&one, &[9, 2], &[4, 3]).1, [vec![2, 4, 9], vec![3]]);
+    assert_eq!(play_hands(&one, &[4, 2], &[9, 3]).1, [vec![2], vec![3, 4, 9]]);
+    // Of a war the loser's whole stack lies above the winner's, the card laid first on top.
+    let (_, left) = play_hands(&one, &[5, 7, 9, 2], &[5, 8, 4, 3]);
+    assert_eq!(left, [vec![2, 5, 8, 4, 5, 7, 9], vec![3]]);
+    // Who needs a card and has none loses at once, in a war too.
+    for (a, b, winner) in [
+        (&[5][..], &[5, 6][..], -1),
+        (&[5, 2, 3][..], &[5, 9][..], 1),
+        (&[5, 6, 7][..], &[5][..], 1),
+    ] {
+        assert_eq!(play_hands(&rules, a, b).0.outcome.value(), winner, "{a:?} {b:?}");
+    }
+}
+
+#[test]
 fn drunkard_plays_the_school_task() {
     let (a, b) = ([1, 3, 5, 7, 9], [2, 4, 6, 8, 0]);
     let mut task: RuleFields = preset("drunkard").into_fields();
