@@ -7,9 +7,8 @@ use std::path::Path;
 
 use super::failure::Failure;
 use crate::core::cards::text::{self, Layout};
-use crate::core::cards::{Card, DeckLines, DeckList, Packer};
+use crate::core::cards::{Card, DeckLines, DeckList};
 use crate::lab::spec::Study;
-use crate::lab::store::spill::Spill;
 
 /// Bytes read at a time.
 const BUFFER: usize = 1 << 20;
@@ -217,18 +216,16 @@ pub fn deck_of(deal: &[u8], study: &Study) -> Result<Vec<Card>, String> {
 pub fn deals_of(study: &Study, path: &Path) -> Result<DeckList, Failure> {
     let name = name_of(path);
     let mut lines = Lines::new(open(path)?, name.clone());
-    let mut packer = Packer::into(Spill::default());
-    let keeping = |error: io::Error| Failure::writing("a temporary file for the decks", &error);
+    let mut decks = Vec::new();
     while let Some(batch) = lines.next_batch()? {
         for (number, line) in batch.lines().filter(|(_, line)| !text::is_comment(line)) {
             let deal = batch.layout.deal(line).map_err(|e| e.to_string());
             let deck = deal.and_then(|(_, deal)| deck_of(deal, study));
-            let deck = deck.map_err(|e| refused(&name, number, &e))?;
-            packer.add(&deck).map_err(keeping)?;
+            decks.push(deck.map_err(|e| refused(&name, number, &e))?);
         }
     }
     // Two lists differ if their cards do, however they are written.
-    packer.finish().map_err(keeping)
+    Ok(DeckList::of(decks))
 }
 
 #[cfg(test)]

@@ -324,3 +324,25 @@ fn stopped_equations_keep_the_rows_that_are_solved_and_go_on() {
     sandbox.write("results/x/answer", "nothing");
     sandbox.fails(65, &format!("{line} --name x --resume --quiet"));
 }
+
+#[test]
+fn best_play_is_solved_and_stored_and_refused_where_it_has_no_meaning() {
+    let sandbox = Sandbox::new();
+    let out = sandbox.ok("exact --ranks 3 --suits 2 --rules bicycle --best-pickup --name best");
+    assert!(out.contains("all 90 deals") && out.contains("within 7 rounds"), "{out}");
+    let rows = sandbox.rows("results/best/exact.csv");
+    assert_eq!(rows.len(), 17);
+    let counts = ["a_wins", "b_wins", "draws", "for_ever"].map(|key| rows[0][key].as_str());
+    assert_eq!(counts, ["29", "29", "32", "18"]);
+    assert_eq!(rows[0]["for_ever_deal"], "A: 2 2 4 | B: 4 3 3");
+    assert!(sandbox.ok("show results/best").contains("all 90 deals"));
+    for (options, word) in [
+        ("--rules umass --ranks 2 --suits 2", "limit.unit"),
+        ("--rules no-limit", "52 cards"),
+        ("--rules no-limit --ranks 4 --suits 4", "--yes"),
+        ("--rules beggar --ranks 4 --suits 2 --lowest 11", "choose nothing"),
+        ("--rules no-limit --ranks 2 --suits 2 --per-game x.csv", "--per-game"),
+    ] {
+        sandbox.fails_saying(64, &format!("exact --best-pickup {options}"), &[word]);
+    }
+}

@@ -40,7 +40,7 @@ impl Lack {
 type Gap = (Lack, &'static str, &'static str);
 
 /// Options that a verb has not: which verbs, which options, and why.
-const GAPS: [Gap; 23] = [
+const GAPS: [Gap; 24] = [
     (Of(&["compare"]), "rules", "the rule sets are its arguments"),
     (
         Of(&["run"]),
@@ -83,8 +83,8 @@ const GAPS: [Gap; 23] = [
     ),
     (
         Of(&["ludo exact"]),
-        "ranks suits lowest jokers yes",
-        "dice have no deck, and --memory bounds them",
+        "ranks suits lowest jokers yes best-pickup",
+        "dice have no deck, --memory bounds them, and players of Ludo choose nothing",
     ),
     (
         Of(&["exact", "ludo exact"]),
@@ -117,6 +117,11 @@ const GAPS: [Gap; 23] = [
         AllBut(&["exact", "ludo exact"]),
         "ranks suits lowest jokers",
         "short for --set deck.ranks=R, for decks that are small enough",
+    ),
+    (
+        AllBut(&["exact", "ludo exact"]),
+        "best-pickup",
+        "both players choose: positions are solved, `exact`; one fixed order for each seat is in the rules",
     ),
     (
         AllBut(&["exact", "ludo exact"]),

@@ -6,7 +6,7 @@ pub mod chances;
 use std::path::Path;
 use std::time::Instant;
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use self::args::ExactArgs;
 use self::chances::DEFAULT_MEMORY;
@@ -63,10 +63,15 @@ pub fn run(args: &ExactArgs, home: Home) -> Result<(), Failure> {
     let files = Files::new(Path::new(""), args.output.quiet);
     let study = resolved(spec, &files, &option)?;
     let cells: Vec<&Cell> = study.cells.iter().collect();
-    if let Some(equations) = study.game.exact(&cells) {
+    let equations = match args.best_pickup {
+        true => Some(best_play(&study, &cells)?),
+        false => study.game.exact(&cells),
+    };
+    if let Some(equations) = equations {
         let names = gear.names(&study, &given, home)?;
         let mut name = match gear.dice_name(&files) {
             Some(dice) => format!("{}-exact-{dice}-{names}", study.info().name),
+            None if args.best_pickup => format!("exact-best-pickup-{names}"),
             None => format!("exact-{names}"),
         };
         if args.memory != DEFAULT_MEMORY {
@@ -92,6 +97,31 @@ pub fn run(args: &ExactArgs, home: Home) -> Result<(), Failure> {
     task.run()
 }
 
+/// What is to be solved where the players choose.
+fn best_play(study: &Study, cells: &[&Cell]) -> Result<Vec<Box<dyn Exact>>, Failure> {
+    let solver = |cell: &&Cell| {
+        let solver = study.game.best_play(&cell.rules);
+        solver.map_err(|why| Failure::usage(format!("--best-pickup: {}: {why}", cell.rule_set)))
+    };
+    cells.iter().map(solver).collect()
+}
+
+/// Refuses what takes long, with the time that it would take.
+fn refuse_large(args: &ExactArgs, cell: &Cell, solver: &dyn Exact) -> Result<(), Failure> {
+    if !solver.is_large() || args.yes {
+        return Ok(());
+    }
+    let threads = threads(args.output.threads)?.count();
+    let seconds = solver.seconds() * solver.pieces().div_ceil(threads) as f64;
+    Err(Failure::usage(format!(
+        "exact --best-pickup: {}: {}; to solve them takes {} on {threads} threads; add --yes to do it, or \
+         use fewer ranks or suits",
+        cell.rule_set,
+        solver.size(),
+        duration(seconds),
+    )))
+}
+
 /// Solves the equations of a game that has them.
 fn solve(
     args: &ExactArgs,
@@ -106,9 +136,16 @@ fn solve(
         ("--roll-limit", gear.roll_limit.is_some()),
         ("--rank-by", gear.rank_by.is_some()),
         ("--per-game", args.per_game.per_game.is_some()),
-        ("--yes", args.yes),
+        ("--yes", args.yes && !args.best_pickup),
     ];
-    args.output.at_one_go(&format!("exact with {}", study.info().title), &others)?;
+    let what = match args.best_pickup {
+        true => "exact --best-pickup".to_owned(),
+        false => format!("exact with {}", study.info().title),
+    };
+    args.output.at_one_go(&what, &others)?;
+    for (cell, solver) in &cells {
+        refuse_large(args, cell, &**solver)?;
+    }
     let rules = study.rule_sets.iter();
     let rules = rules.map(|rules| json!([rules.name, study.game.fields(&rules.rules)]));
     let identity = json!({
@@ -118,8 +155,14 @@ fn solve(
         "rules": rules.collect::<Vec<_>>(),
         "memory": args.memory,
     });
+    let identity = if args.best_pickup { with_best_pickup(identity) } else { identity };
     let (info, output, memory) = (study.info(), &args.output, args.memory);
     chances::Job { info, name, identity, output, memory, cells }.run()
+}
+
+fn with_best_pickup(mut identity: Json) -> Json {
+    identity["best_pickup"] = json!(true);
+    identity
 }
 
 /// Refuses more games than are played without being asked for, with the time that they would take.

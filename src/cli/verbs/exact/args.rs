@@ -24,6 +24,13 @@ Examples:
   war-sim exact --ranks 4 --suits 2 --lowest 11 --rules beggar
   war-sim exact --rules bwinf --dice wuerfel0 --pair 2,3
   war-sim exact --rules chutes
+  war-sim exact --ranks 3 --suits 3 --rules no-limit --best-pickup
+
+With --best-pickup both players of War put the pot that they win under the hand
+in whatever order is best for them; the rule set's own order is not asked. Small
+decks are solved from their ends: who wins each deal, which can be drawn for
+ever, and what best play is worth against each fixed order. A deck of 4 ranks
+and 3 suits has 4,804,800 positions; beyond 5,000,000 it needs --yes.
 
 Of Snakes and Ladders and of Ludo it solves the equations of the game instead: exact.csv has the chance
 that each die wins, beginning and not, and of a tie, each right to `error`. The
@@ -51,6 +58,10 @@ pub struct ExactArgs {
     /// What is played.
     #[command(flatten)]
     pub what: RulesArgs,
+
+    /// War with best play: both pick up a pot in whatever order is best
+    #[arg(long)]
+    pub best_pickup: bool,
 
     /// Run even if it takes long
     #[arg(long)]

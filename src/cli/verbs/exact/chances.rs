@@ -108,21 +108,28 @@ impl Job<'_> {
         }
         let mut table = of_chances(info, first.columns());
         let known = if output.long.resume { before(run.target())? } else { Vec::new() };
+        let count: usize = fitting.iter().map(|(_, equations)| equations.row_count()).sum();
+        let mut text = String::new();
         for (cell, equations) in &fitting {
-            let mut row = vec![cell.rule_set.as_str().into()];
-            row.extend(equations.label());
-            if let Some(known) = known.iter().find(|known| known.starts_with(&row)) {
-                table.push(known.clone());
-                continue;
+            let name = vec![Value::from(cell.rule_set.as_str())];
+            let label = [name.clone(), equations.label()].concat();
+            let mut rows: Vec<Vec<Value>> =
+                known.iter().filter(|row| row.starts_with(&label)).cloned().collect();
+            if rows.is_empty() {
+                let Some(solved) = solve(&**equations, &run, most)? else {
+                    return stopped(run, output, table, count);
+                };
+                let solved = equations.rows(&solved).into_iter();
+                rows = solved.map(|row| [name.clone(), row].concat()).collect();
             }
-            let Some(solved) = solve(&**equations, &run, most)? else {
-                return stopped(run, output, table, fitting.len());
-            };
-            row.truncate(1);
-            row.extend(equations.row(&solved));
-            table.push(row);
+            if let Some(words) = equations.text(&rows) {
+                let between = if text.is_empty() { "" } else { "\n" };
+                text.push_str(&format!("{between}{}\n{words}", cell.rule_set));
+            }
+            rows.into_iter().for_each(|row| table.push(row));
         }
-        let answer = Answer { text: shown(&table), tables: vec![table] };
+        let text = if text.is_empty() { shown(&table) } else { text };
+        let answer = Answer { text, tables: vec![table] };
         run.answer(&answer, output, json!({}), 0)
     }
 }
@@ -198,11 +205,12 @@ fn plan(
     let bytes = fitting.iter().map(|(_, e)| e.bytes() * at_once(&**e) as u128).max().unwrap_or(0);
     let seconds = |e: &dyn Exact| e.seconds() * e.pieces().div_ceil(at_once(e)) as f64;
     let seconds: f64 = fitting.iter().map(|(_, e)| seconds(&**e)).sum();
+    let rows: usize = fitting.iter().map(|(_, e)| e.row_count()).sum();
     let mut text = String::new();
     if bytes > 0 || seconds > WORTH_A_WORD {
         text = format!(
             "{}, up to {} of memory, {}; each row is kept, also if you stop it\n",
-            counted(fitting.len() as u64, "row", "rows"),
+            counted(rows as u64, "row", "rows"),
             gib(bytes),
             duration(seconds)
         );

@@ -3,7 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::given::{DealSource, DeckList, Given};
+use sha2::{Digest, Sha256};
+
 use super::{Card, Dealer, DeckBlock, DeckFields, Seed};
 
 /// The deals of a study, whatever game plays them.
@@ -26,6 +27,28 @@ pub enum DealsFrom {
     List(Arc<DeckList>),
     /// Every distinct order of the deck, in rising (lexicographic) order.
     Orders,
+}
+
+/// Decks that somebody wrote down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeckList {
+    /// What tells this list from others, such as the SHA-256 of its file.
+    pub digest: String,
+    /// The decks, each in dealing order.
+    pub decks: Vec<Vec<Card>>,
+}
+
+impl DeckList {
+    /// These decks, told from others by their cards alone.
+    pub fn of(decks: Vec<Vec<Card>>) -> Self {
+        let mut hash = Sha256::new();
+        for deck in &decks {
+            hash.update((deck.len() as u64).to_le_bytes());
+            deck.iter().for_each(|card| hash.update(card.to_le_bytes()));
+        }
+        let digest = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        Self { digest, decks }
+    }
 }
 
 /// Deals that cannot be made.
@@ -55,6 +78,15 @@ impl DealsFrom {
     }
 }
 
+/// One source of decks: the small interface behind which all three stand.
+pub trait DealSource: Send {
+    /// Deals the first of these games, and as many of the following ones as have decks of the same
+    /// size; returns how many.
+    ///
+    /// Shapes: `games` is not empty and lies within the source; at least 1 is returned.
+    fn deal(&mut self, block: &mut DeckBlock, games: Range<u64>) -> u64;
+}
+
 impl Deals {
     /// The decks of a seed.
     pub fn of_seed(seed: u64) -> Self {
@@ -67,7 +99,7 @@ impl Deals {
     pub fn source(&self, deck: &DeckFields) -> Result<Box<dyn DealSource>, DealsError> {
         Ok(match &self.from {
             DealsFrom::Seed => Box::new(Dealer::new(self.seed, deck.clone())),
-            DealsFrom::List(list) => Box::new(Given::new(Arc::clone(list))),
+            DealsFrom::List(list) => Box::new(Arc::clone(list)),
             DealsFrom::Orders => Box::new(Orders::new(deck)?),
         })
     }
@@ -78,7 +110,7 @@ impl Deals {
     pub fn count(&self, deck: &DeckFields) -> Result<Option<u64>, DealsError> {
         Ok(match &self.from {
             DealsFrom::Seed => None,
-            DealsFrom::List(list) => Some(list.count()),
+            DealsFrom::List(list) => Some(list.decks.len() as u64),
             DealsFrom::Orders => Some(Orders::new(deck)?.count()),
         })
     }
@@ -89,6 +121,16 @@ impl DealSource for Dealer {
         let len = games.end - games.start;
         self.fill(block, games.start, len as usize);
         len
+    }
+}
+
+impl DealSource for Arc<DeckList> {
+    fn deal(&mut self, block: &mut DeckBlock, games: Range<u64>) -> u64 {
+        let decks = &self.decks[games.start as usize..games.end as usize];
+        let cards = decks[0].len();
+        let alike = decks.iter().take_while(|deck| deck.len() == cards).count();
+        *block = DeckBlock::from_decks(games.start, &decks[..alike]);
+        alike as u64
     }
 }
 
@@ -249,5 +291,22 @@ mod tests {
         assert_eq!(fixed, DealsError::FixedHands);
         // 5 ranks of 4 suits: 20! / 4!^5.
         assert_eq!(Orders::new(&deck("ranks = 5")).unwrap().count(), 305_540_235_000);
+    }
+
+    #[test]
+    fn a_list_is_dealt_in_runs_of_one_size() {
+        let decks = vec![vec![1, 2], vec![3, 4], vec![], vec![-5, 600], vec![7, 8]];
+        let mut list = Arc::new(DeckList { digest: String::new(), decks: decks.clone() });
+        let (mut block, mut at, mut sizes, mut one) = (DeckBlock::default(), 0, vec![], vec![]);
+        while at < 5 {
+            let dealt = list.deal(&mut block, at..5);
+            for k in 0..block.len() {
+                block.copy_deck(k, &mut one);
+                assert_eq!(one, decks[at as usize + k]);
+            }
+            sizes.push(dealt);
+            at += dealt;
+        }
+        assert_eq!(sizes, [2, 1, 2]);
     }
 }

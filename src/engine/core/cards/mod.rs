@@ -7,7 +7,6 @@ pub mod block;
 pub mod composition;
 pub mod deals;
 pub mod deck;
-pub mod given;
 mod lanes;
 pub mod lines;
 pub mod shuffle;
@@ -18,9 +17,8 @@ pub mod text;
 pub use crate::core::random::key::{GameIndex, Seed};
 pub use block::DeckBlock;
 pub use composition::{Composition, CompositionError};
-pub use deals::{Deals, DealsFrom};
+pub use deals::{DealSource, Deals, DealsFrom, DeckList};
 pub use deck::{DeckFields, DeckFieldsError};
-pub use given::{DealSource, DeckList, Kept, Packer};
 pub use lines::DeckLines;
 pub use shuffle::{Dealer, RECIPE};
 

@@ -137,6 +137,10 @@ pub trait AnyGame: About {
     fn player(&self, cells: &[&Cell], deals: &Deals) -> Result<Box<dyn Player>, Unsupported>;
     /// As [`Game::exact`](super::typed::Game::exact).
     fn exact(&self, cells: &[&Cell]) -> Option<Vec<Box<dyn Exact>>>;
+    /// As [`Game::best_play`](super::typed::Game::best_play).
+    ///
+    /// Errors: a sentence on why there is none.
+    fn best_play(&self, rules: &RuleSet) -> Result<Box<dyn Exact>, String>;
     /// As [`Game::search`](super::typed::Game::search).
     fn search(
         &self,

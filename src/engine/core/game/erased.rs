@@ -146,6 +146,10 @@ impl<G: Game> AnyGame for G {
         Game::exact(self, &rules)
     }
 
+    fn best_play(&self, rules: &RuleSet) -> Result<Box<dyn Exact>, String> {
+        Game::best_play(self, typed::<G>(rules))
+    }
+
     fn search(
         &self,
         rules: &RuleSet,

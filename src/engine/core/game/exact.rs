@@ -4,7 +4,7 @@ use crate::core::table::Value;
 
 /// The equations of one cell, for a game that can solve them: `exact` writes a row of it.
 pub trait Exact: Send + Sync {
-    /// What the row holds after the rule set; the last is `error`, how far off the others may be.
+    /// What a row holds after the rule set; `error` is how far off the others may be.
     fn columns(&self) -> &'static [&'static str];
 
     /// What the row begins with: the part of the cell that its rule set does not tell.
@@ -33,8 +33,23 @@ pub trait Exact: Send + Sync {
     /// Solves a piece; `None` if `stopped` said so.
     fn solve(&self, piece: usize, stopped: &dyn Fn() -> bool) -> Option<Vec<f64>>;
 
-    /// The row, from every piece in order.
+    /// How many rows there will be.
+    fn row_count(&self) -> usize {
+        1
+    }
+
+    /// Whether it takes so long that it is only solved when asked for twice.
+    fn is_large(&self) -> bool {
+        false
+    }
+
+    /// The rows, from every piece in order.
     ///
-    /// Shapes: as long as [`columns`](Exact::columns).
-    fn row(&self, solved: &[Vec<f64>]) -> Vec<Value>;
+    /// Shapes: each as long as [`columns`](Exact::columns).
+    fn rows(&self, solved: &[Vec<f64>]) -> Vec<Vec<Value>>;
+
+    /// What is said instead of these rows, each behind its rule set, if they are not to be read as they are.
+    fn text(&self, _rows: &[Vec<Value>]) -> Option<String> {
+        None
+    }
 }

@@ -96,6 +96,13 @@ pub trait Game: About + 'static {
         None
     }
 
+    /// Best play of a game whose players choose something.
+    ///
+    /// Errors: a sentence, where they choose nothing, or best play is not solved by these rules.
+    fn best_play(&self, _rules: &Self::Rules) -> Result<Box<dyn Exact>, String> {
+        Err(format!("the players of {} choose nothing", self.info().title))
+    }
+
     /// A search for long games by these rules; `start`, as people write deals, is where climb 0 begins.
     ///
     /// Errors: a sentence, where there is no such search, or on what is wrong with rules or start.

@@ -87,7 +87,7 @@ impl Exact for PairOfDice {
         Some(vec![found.first_begins, found.second_begins])
     }
 
-    fn row(&self, solved: &[Vec<f64>]) -> Vec<Value> {
+    fn rows(&self, solved: &[Vec<f64>]) -> Vec<Vec<Value>> {
         // Ends that cannot come about were not solved.
         let chance = |end: usize, begins: usize| solved.get(end).map_or(0.0, |both| both[begins]);
         let mean = |end| (chance(end, 0) + chance(end, 1)) / 2.0;
@@ -96,6 +96,6 @@ impl Exact for PairOfDice {
         let missing = |begins| (1.0 - (0..3).map(|end| chance(end, begins)).sum::<f64>()).abs();
         let chances =
             [chance(0, 0), chance(0, 1), mean(0), mean(1), mean(2), missing(0).max(missing(1))];
-        self.label().into_iter().chain(chances.map(Value::from)).collect()
+        vec![self.label().into_iter().chain(chances.map(Value::from)).collect()]
     }
 }

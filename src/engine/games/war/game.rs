@@ -1,5 +1,6 @@
 //! War as the laboratory plays it: its words, its counts, its decks.
 
+use super::fast::best::BestPlay;
 use super::fast::{Engine, EngineChoice};
 use super::feature;
 use super::presets;
@@ -9,7 +10,7 @@ use super::show::ShowWar;
 use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
 use crate::core::deck_player::{DeckPlayer, DeckRules};
 use crate::core::game::{
-    About, Cells, CounterInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Preset, RulesError,
+    About, Cells, CounterInfo, Exact, Game, GameInfo, Keep, Made, OutcomeInfo, Preset, RulesError,
     SeriesInfo, Show,
 };
 use crate::core::results::GameBlock;
@@ -81,6 +82,12 @@ static INFO: GameInfo = GameInfo {
         ("cycle_battles", "battles between a position and its return"),
         ("cycle_rounds", "rounds between a position and its return"),
         ("cycle", "games that would never end: a position came back"),
+        ("orders", "distinct orders of the deck"),
+        ("pickup_a", "how A picks up: best, or always so"),
+        ("pickup_b", "how B picks up: best, or always so"),
+        ("for_ever", "draws that both players can go on with for ever"),
+        ("for_ever_deal", "the first deal that can be drawn for ever"),
+        ("rounds_max", "rounds within which every deal that is won is over"),
     ],
     features: &feature::INFOS,
     // Large enough to hide the ends of a block, small enough for the L2 cache.
@@ -195,6 +202,10 @@ impl Game for War {
                 Ok(WarRules { rules: rules.clone(), engine })
             },
         )
+    }
+
+    fn best_play(&self, rules: &Rules) -> Result<Box<dyn Exact>, String> {
+        Ok(Box::new(BestPlay::new(rules)?))
     }
 
     fn without_limit(&self, rules: &Rules) -> Option<Rules> {

@@ -5,7 +5,7 @@
 
 use super::super::rules::{Pickup, Winnings};
 use super::super::seats::Seat;
-use super::luck::Luck;
+use super::luck::{Luck, NoLuck};
 use super::run::{PAD, run};
 use super::shape::{Caps, Counts, End, MAX_CARDS, Shape};
 use super::table::Table;
@@ -112,13 +112,44 @@ impl Table for Piles {
 }
 
 impl Piles {
+    /// Plays one round of these hands; the winner's pile then holds the pot, both hands what is left.
+    ///
+    /// Pairs are picked up in the order of wars.
+    pub fn play_round(
+        &mut self,
+        shape: &Shape,
+        hands: [&[u8]; 2],
+        counts: &mut Counts,
+    ) -> Option<End> {
+        for (seat, hand) in hands.into_iter().enumerate() {
+            self.cards[HANDS[seat]..][..hand.len()].copy_from_slice(hand);
+            (self.heads[seat], self.ends[seat]) = (HANDS[seat], HANDS[seat] + hand.len());
+        }
+        self.tails = PILES;
+        if let Some(end) = shape.end_before_round(Caps::NONE, counts, self.held()) {
+            return Some(end);
+        }
+        let [a, b] = hands.map(|hand| hand[0]);
+        if a == b {
+            return self.war(shape, Caps::NONE, counts, &mut NoLuck);
+        }
+        self.pot.len = 0;
+        for seat in [0, 1] {
+            self.lay(seat, shape, &mut NoLuck);
+        }
+        self.pick_up(shape, shape.a_wins(a, b), &mut NoLuck);
+        None
+    }
+
+    /// A hand, in the order of play.
     #[inline]
-    fn hand(&self, seat: usize) -> &[u8] {
+    pub fn hand(&self, seat: usize) -> &[u8] {
         &self.cards[self.heads[seat]..self.ends[seat]]
     }
 
+    /// A pile, in the order won.
     #[inline]
-    fn pile(&self, seat: usize) -> &[u8] {
+    pub fn pile(&self, seat: usize) -> &[u8] {
         &self.cards[PILES[seat]..self.tails[seat]]
     }
 
