@@ -149,7 +149,7 @@ impl Study {
                 fits.map_err(|error| Refused::new("", format!("deck {k}: {error}")))?;
             }
         }
-        Ok(self.on_decks(DeckList::of(&decks)))
+        Ok(self.on_decks(DeckList::of(decks)))
     }
 
     /// Plays the study on all cores.

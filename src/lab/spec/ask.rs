@@ -199,7 +199,7 @@ impl Study {
 
     /// Plays these decks, each once, which every rule set can play.
     pub(crate) fn on_decks(self, list: DeckList) -> Self {
-        let (seed, games) = (self.deals.seed, list.count());
+        let (seed, games) = (self.deals.seed, list.decks.len() as u64);
         self.of_games(0..games).dealt(Deals { seed, from: DealsFrom::List(Arc::new(list)) })
     }
 

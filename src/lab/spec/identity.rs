@@ -214,7 +214,7 @@ pub fn study_of(identity: &Json, library: &Library) -> Result<Study, String> {
             let digest =
                 digest.ok_or("is not a valid state: it does not say which decks it played")?;
             // The decks themselves are not in it, only what distinguishes them from others.
-            DealsFrom::List(Arc::new(DeckList::known_by(digest)))
+            DealsFrom::List(Arc::new(DeckList { digest: digest.into(), decks: Vec::new() }))
         }
         _ => return Err("is not a valid state: it does not say where its deals come from".into()),
     };

@@ -221,7 +221,7 @@ fn decks_of(decks: &Decks, study: &Study, outside: &dyn Outside) -> Result<DeckL
                 outside.deal(text, study).map_err(|refused| refused.at("decks", k))
             };
             let read: Result<Vec<_>, Refused> = texts.iter().enumerate().map(one).collect();
-            Ok(DeckList::of(&read?))
+            Ok(DeckList::of(read?))
         }
     }
 }

@@ -72,6 +72,7 @@ pub const FILES: &[(&str, &str)] = &shipped![
     "studies/one-suit.toml",
     "studies/one-suit-long.toml",
     "studies/seats.toml",
+    "studies/skill.toml",
     "studies/suits.toml",
     "rules/kitchen-table.toml",
     "ludo/four-on-b.toml",

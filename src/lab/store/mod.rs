@@ -22,7 +22,6 @@ pub mod row_writer;
 pub mod rows;
 pub mod save;
 pub mod signed;
-pub mod spill;
 pub mod state;
 pub mod stored;
 #[cfg(test)]

@@ -36,7 +36,7 @@ pub fn play_again(study: &Study, totals: &Totals, most: usize) -> Result<Vec<Rec
     let info = study.info();
     let mut all = Vec::new();
     if let DealsFrom::List(list) = &study.deals.from
-        && list.count() == 0
+        && list.decks.is_empty()
         && totals.records.iter().flatten().any(|records| !records.is_empty())
     {
         // A state says which decks it played, but does not hold them.
