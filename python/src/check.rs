@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
-use war_sim::cli::verbs::check::args::{CheckArgs, CheckFormat, Protocol};
+use war_sim::cli::verbs::check::args::{CheckArgs, CheckFormat, DomainChoice, Protocol};
 use war_sim::cli::verbs::check::report_on;
 use war_sim::inside::{Answer, Function, Got, Report, escaped, json, text};
 
@@ -55,13 +55,15 @@ pub fn check(
         answers: None,
         harness: None,
         memory: 2.0,
+        domain: DomainChoice::Task,
+        all: true,
         format: CheckFormat::Json,
     };
     let report = match function {
         None => py.detach(|| report_on(&args, None)).map_err(of_failure)?,
         Some(function) => of_function(&args, &function)?,
     };
-    Ok((json(&report).to_string(), text(&report)))
+    Ok((json(&report).to_string(), text(&report, true)))
 }
 
 /// The report on a function. What is no error of an answer, such as Ctrl-C, ends the check.

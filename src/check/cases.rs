@@ -26,12 +26,16 @@ fn listed(numbers: &[i32]) -> String {
     format!("[{}]", words.join(", "))
 }
 
+/// Seconds that the decks of a suite may take in a test.
+const SECONDS: u32 = 60;
+
 /// A test module for pytest, a test per suite, of `find_winner` in `war.py`.
 pub fn pytest<Q: Ask>(suites: &[Suite<Q>], rules: &str) -> String {
     let mut text = format!(
         "\"\"\"Decks and their winners by the rules `{rules}`, written by `war-sim cases --format pytest`.\n\n\
          Put it beside your war.py and run `pytest`.\n\"\"\"\n\n\
-         import pytest\n\nfrom war import find_winner\n\n\
+         import threading\n\nimport pytest\n\nfrom war import find_winner\n\n\
+         SECONDS = {SECONDS}  # for a suite\n\n\
          # A deck in dealing order, then who wins it: 1 is A, -1 is B, 0 is a draw.\nSUITES = {{\n"
     );
     for suite in suites {
@@ -42,16 +46,102 @@ pub fn pytest<Q: Ask>(suites: &[Suite<Q>], rules: &str) -> String {
         }
         text += "    ],\n";
     }
-    text += "}\n\n\n\
-             @pytest.mark.parametrize(\"suite\", SUITES)\n\
-             def test_decks(suite):\n    \
-             for deck, expected in SUITES[suite]:\n        \
-             assert find_winner([int(card) for card in deck.split()]) == expected, f\"deck {deck}\"\n";
-    text
+    text + PYTEST
 }
 
-/// A test class for JUnit 5, a test per suite, of `War.findWinner`.
-pub fn junit5<Q: Ask>(suites: &[Suite<Q>], rules: &str) -> String {
+/// What plays the decks: in a thread, because a game that never ends cannot be stopped.
+const PYTEST: &str = r#"}
+
+
+def play(suite, answers):
+    for deck, _ in SUITES[suite]:
+        try:
+            answers.append(find_winner([int(card) for card in deck.split()]))
+        except Exception as error:
+            answers.append(error)
+
+
+@pytest.mark.parametrize("suite", SUITES)
+def test_decks(suite):
+    answers = []
+    player = threading.Thread(target=play, args=(suite, answers), daemon=True)
+    player.start()
+    player.join(SECONDS)
+    for (deck, expected), answer in zip(SUITES[suite], list(answers)):
+        if isinstance(answer, Exception):
+            raise answer
+        assert answer == expected, f"deck {deck}"
+    assert not player.is_alive(), f"no answer in time: deck {SUITES[suite][len(answers)][0]}"
+"#;
+
+/// A version of JUnit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JUnit {
+    /// The one with `org.junit.Test`.
+    Four,
+    /// The one with `org.junit.jupiter.api.Test`.
+    Five,
+}
+
+impl JUnit {
+    /// Its name in `--format`.
+    fn name(self) -> &'static str {
+        match self {
+            JUnit::Four => "junit4",
+            JUnit::Five => "junit5",
+        }
+    }
+
+    /// What is imported, and how the class begins.
+    fn head(self) -> &'static str {
+        match self {
+            JUnit::Four => {
+                "import static org.junit.Assert.assertEquals;\n\nimport java.util.ArrayList;\n\
+                 import org.junit.Test;\n\npublic class WarCasesTest {\n"
+            }
+            JUnit::Five => {
+                "import static org.junit.jupiter.api.Assertions.assertEquals;\n\
+                 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;\n\n\
+                 import java.time.Duration;\nimport java.util.ArrayList;\n\
+                 import org.junit.jupiter.api.Test;\n\nclass WarCasesTest {\n"
+            }
+        }
+    }
+
+    /// A test that makes these calls.
+    fn test(self, name: &str, calls: &str) -> String {
+        match self {
+            JUnit::Four => format!(
+                "    @Test(timeout = {SECONDS}000)\n    public void {name}() {{\n        \
+                 check({calls});\n    }}\n\n"
+            ),
+            JUnit::Five => format!(
+                "    @Test\n    void {name}() {{\n        assertTimeoutPreemptively(\
+                 Duration.ofSeconds({SECONDS}), () -> check({calls}));\n    }}\n\n"
+            ),
+        }
+    }
+
+    /// The comparison of an answer.
+    fn assertion(self) -> &'static str {
+        match self {
+            JUnit::Four => {
+                "assertEquals(\"deck \" + sides[0], Integer.parseInt(sides[1]), (int) War.findWinner(deck));"
+            }
+            JUnit::Five => {
+                "assertEquals(Integer.parseInt(sides[1]), (int) War.findWinner(deck), \"deck \" + sides[0]);"
+            }
+        }
+    }
+}
+
+/// A test class, a test per suite, of `War.findWinner` in this package; none is the default one.
+pub fn junit<Q: Ask>(
+    suites: &[Suite<Q>],
+    rules: &str,
+    junit: JUnit,
+    package: Option<&str>,
+) -> String {
     let mut parts = Vec::new();
     let mut tests = String::new();
     for suite in suites {
@@ -65,33 +155,19 @@ pub fn junit5<Q: Ask>(suites: &[Suite<Q>], rules: &str) -> String {
             part += &case;
         }
         parts.push(part);
-        let name = java_name(suite.name);
         let calls: Vec<String> = (first..parts.len()).map(|k| format!("part{k}()")).collect();
-        let _ = write!(
-            tests,
-            "    @Test\n    void {name}() {{\n        check({});\n    }}\n\n",
-            calls.join(", ")
-        );
+        tests += &junit.test(&java_name(suite.name), &calls.join(", "));
     }
     let mut text = format!(
-        "// Decks and their winners by the rules `{rules}`, written by `war-sim cases --format junit5`.\n\n\
-         import static org.junit.jupiter.api.Assertions.assertEquals;\n\n\
-         import java.util.ArrayList;\n\
-         import org.junit.jupiter.api.Test;\n\n\
-         class WarCasesTest {{\n{tests}    \
-         /** Plays cases: a deck in dealing order, then its winner. */\n    \
-         private static void check(String... parts) {{\n        \
-         for (String part : parts) {{\n            \
-         for (String each : part.split(\";\")) {{\n                \
-         String[] sides = each.split(\"=\");\n                \
-         ArrayList<Integer> deck = new ArrayList<>();\n                \
-         for (String card : sides[0].split(\" \")) {{\n                    \
-         if (!card.isEmpty()) {{\n                        \
-         deck.add(Integer.valueOf(card));\n                    \
-         }}\n                }}\n                \
-         assertEquals(Integer.parseInt(sides[1]), War.findWinner(deck), \"deck \" + sides[0]);\n            \
-         }}\n        }}\n    }}\n"
+        "// Decks and their winners by the rules `{rules}`, written by `war-sim cases --format {}`.\n\n",
+        junit.name()
     );
+    if let Some(package) = package {
+        let _ = writeln!(text, "package {package};\n");
+    }
+    text += junit.head();
+    text += &tests;
+    text += &CHECK.replace("ASSERTION", junit.assertion());
     for (k, part) in parts.iter().enumerate() {
         let _ = write!(text, "\n    private static String part{k}() {{\n        return \"\"");
         // In lines that an editor can show.
@@ -109,6 +185,24 @@ pub fn junit5<Q: Ask>(suites: &[Suite<Q>], rules: &str) -> String {
     }
     text + "}\n"
 }
+
+/// What plays the decks of a test class.
+const CHECK: &str = r#"    /** Plays cases: a deck in dealing order, then its winner. */
+    private static void check(String... parts) {
+        for (String part : parts) {
+            for (String each : part.split(";")) {
+                String[] sides = each.split("=");
+                ArrayList<Integer> deck = new ArrayList<>();
+                for (String card : sides[0].split(" ")) {
+                    if (!card.isEmpty()) {
+                        deck.add(Integer.valueOf(card));
+                    }
+                }
+                ASSERTION
+            }
+        }
+    }
+"#;
 
 /// `short-decks` as Java writes names: `shortDecks`.
 fn java_name(name: &str) -> String {

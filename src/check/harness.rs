@@ -2,39 +2,9 @@
 //!
 //! What the program itself prints goes to stderr, where it does no harm.
 
-/// A Java class that reads decks and prints what `War.findWinner` returns.
-pub const JAVA: &str = r#"// Answers decks for `war-sim check`. Beside War.java:
-//
-//   war-sim check --harness java > WarCheck.java
-//   javac War.java WarCheck.java
-//   war-sim check -- java WarCheck
-
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.PrintStream;
-import java.util.ArrayList;
-
-public class WarCheck {
-    public static void main(String[] args) throws IOException {
-        BufferedReader decks = new BufferedReader(new InputStreamReader(System.in));
-        PrintStream answers = System.out;
-        // What findWinner prints is no answer.
-        System.setOut(System.err);
-        String line;
-        while ((line = decks.readLine()) != null) {
-            ArrayList<Integer> deck = new ArrayList<>();
-            for (String card : line.trim().split("\\s+")) {
-                if (!card.isEmpty()) {
-                    deck.add(Integer.valueOf(card));
-                }
-            }
-            answers.println(War.findWinner(deck));
-            answers.flush();
-        }
-    }
-}
-"#;
+/// A Java class that reads decks and prints what `findWinner` of a class `War` returns, in whatever
+/// package it is.
+pub const JAVA: &str = include_str!("WarCheck.java");
 
 /// A Python program that reads decks and prints what `war.find_winner` returns.
 pub const PYTHON: &str = r#"# Answers decks for `war-sim check`. Beside your war.py:

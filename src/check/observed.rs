@@ -30,16 +30,33 @@ pub fn observed<Q>(checked: &Checked<Q>, deadline: Deadline) -> Vec<String> {
     sentences.extend(about_words(all()));
     sentences.extend(about_early_ends(all()));
     sentences.extend(about_deaths(all()));
-    let answers = verdicts.iter().flat_map(|verdict| &verdict.asked).filter_map(
-        |(question, got)| match got {
-            Got::Answer(answer) => Some((question.expected, *answer)),
-            _ => None,
-        },
-    );
-    sentences.extend(about_one_answer(answers));
+    sentences.extend(about_one_answer(answers(verdicts)));
     sentences.extend(about_state(verdicts));
     sentences.extend(about_choice(checked, deadline));
     sentences
+}
+
+/// Whether the answers may be explained by rules: not those of a program that gives one answer to
+/// everything, keeps something between games, or mostly gives none.
+pub fn may_guess<Q>(checked: &Checked<Q>) -> bool {
+    let verdicts = &checked.verdicts;
+    let all = verdicts.iter().flat_map(|verdict| &verdict.asked);
+    let (mut asked, mut dead) = (0_usize, 0_usize);
+    for (_, got) in all {
+        asked += 1;
+        dead += usize::from(matches!(got, Got::Died { .. } | Got::Nonsense(_)));
+    }
+    2 * dead <= asked
+        && about_one_answer(answers(verdicts)).is_none()
+        && about_state(verdicts).is_none()
+}
+
+/// The answers, each after the right one.
+fn answers<Q>(verdicts: &[Verdict<Q>]) -> impl Iterator<Item = (Answer, Answer)> {
+    verdicts.iter().flat_map(|verdict| &verdict.asked).filter_map(|(question, got)| match got {
+        Got::Answer(answer) => Some((question.expected, *answer)),
+        _ => None,
+    })
 }
 
 /// Decks that are answered wrongly only after others.
@@ -91,7 +108,13 @@ fn about_deaths<'g>(all: impl Iterator<Item = &'g Got>) -> Option<String> {
     let cause = reason(stderr).map_or_else(|| how.clone(), |line| format!("with `{line}`"));
     let deaths = grouped(said.len() as u64);
     let decks = counted(decks, "deck", "decks");
-    Some(format!("On {deaths} of {decks} it ends without an answer, {each} {cause}."))
+    let advice = match name {
+        Some("StackOverflowError" | "RecursionError") => {
+            " It calls itself again and again: play the battles in a loop."
+        }
+        _ => "",
+    };
+    Some(format!("On {deaths} of {decks} it ends without an answer, {each} {cause}.{advice}"))
 }
 
 /// Lines that are no answers.
@@ -220,7 +243,8 @@ mod tests {
             |stderr: &str| Got::Died { how: "exit code 1".into(), stderr: stderr.into(), after: 3 };
         let java = "Exception in thread \"main\" java.lang.StackOverflowError\n\tat War.play";
         let told = observed(&[verdict(vec![Got::Answer(Answer(1)), with(java), with(java)])]);
-        let line = "with `Exception in thread \"main\" java.lang.StackOverflowError`.";
+        let line = "with `Exception in thread \"main\" java.lang.StackOverflowError`. It calls itself \
+                    again and again: play the battles in a loop.";
         assert_eq!(told, [format!("On 2 of 3 decks it ends without an answer, each time {line}")]);
         let told = observed(&[verdict(vec![with(java), with("segmentation fault")])]);
         assert!(told[0].contains("such as with"), "{told:?}");

@@ -92,7 +92,7 @@ const VALUES: [(&str, &str); 52] = [
 ];
 
 /// The whole line where an option goes with others only, or means something else in a verb.
-const LINES: [(&str, &str); 67] = [
+const LINES: [(&str, &str); 71] = [
     ("report --theme", "report p1 --svg lengths --theme dark"),
     (" --decks", "--decks d.txt"),
     (" --with-decks", "--games 20 --per-game r.csv --with-decks"),
@@ -108,10 +108,14 @@ const LINES: [(&str, &str); 67] = [
     ("check --answers", "check --answers a.txt --decks d.txt"),
     ("check --decks", "check --answers a.txt --decks d.txt"),
     ("check --deck-seconds", "check --suite limit --deck-seconds 1 -- cat"),
+    ("check --all", "check --suite limit --all -- cat"),
+    ("check --domain", "check --suite limit --domain any -- cat"),
+    ("cases --domain", "cases --domain any"),
     ("check --memory", "check --suite limit --memory 1 -- cat"),
     ("check --seconds", "check --suite limit --seconds 5 -- cat"),
     ("cases --decks", "cases --decks 3"),
     ("cases --format", "cases --format csv"),
+    ("cases --package", "cases --format junit4 --package simulation"),
     ("mistakes --all", "mistakes right --all --tests test_war.py"),
     ("mistakes --class-path", "mistakes right --class-path . --tests test_war.py"),
     ("mistakes --package", "mistakes right --format java --package a --out packed"),

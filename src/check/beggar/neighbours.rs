@@ -103,7 +103,7 @@ pub fn diagnose(judge: &Judge, verdicts: &[Verdict<Deal>]) -> Option<Diagnosis> 
             && verdict.asked.iter().all(|(_, got)| matches!(got, Got::Answer(_) | Got::Hung))
     });
     Some(Diagnosis {
-        deviation: Deviation { fields, mistakes: Vec::new() },
+        deviation: Deviation { fields, ..Deviation::default() },
         explains: explained,
         of,
         suites_explained: all.count(),

@@ -4,6 +4,7 @@
 
 use serde_json::{Value, json};
 
+use super::text::{SHOWN, abridged};
 use super::{Report, SuiteReport, about_smallest};
 use crate::core::wording::digits::counted;
 
@@ -17,8 +18,7 @@ pub fn gradescope(report: &Report) -> Value {
             "Not finished: time was up before every suite was played.".into()
         }
         (Some(diagnosis), _) => {
-            let words = diagnosis.deviation.words(&report.rules);
-            format!("The program {words}. {}", diagnosis.extent())
+            format!("{} {}", diagnosis.sentence(&report.rules), diagnosis.extent())
         }
         (None, _) => "Follow the smallest deck of a failed test, battle by battle.".into(),
     };
@@ -43,7 +43,7 @@ fn test(suite: &SuiteReport) -> Value {
         output += &format!("; {} were not played and earn nothing", suite.not_played);
     }
     if let Some(smallest) = &suite.smallest {
-        output += &format!("\n{}\n{}", about_smallest(smallest), smallest.trace);
+        output += &format!("\n{}\n{}", about_smallest(smallest), abridged(&smallest.trace, SHOWN));
     }
     json!({
         "name": format!("{}: {}", suite.name, suite.about),

@@ -21,6 +21,12 @@ pub fn json(report: &Report) -> Value {
 fn diagnosis(report: &Report, diagnosis: &Diagnosis) -> Value {
     let mut object = json!({ "rules": report.rules });
     object["fields"] = fields(&diagnosis.deviation);
+    if let Some(named) = diagnosis.deviation.named {
+        object["named"] = named.into();
+    }
+    if diagnosis.is_nearest() {
+        object["nearest"] = true.into();
+    }
     object["explains"] = diagnosis.explains.into();
     object["of"] = diagnosis.of.into();
     add_mistakes(&mut object, &diagnosis.deviation);

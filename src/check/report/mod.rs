@@ -15,6 +15,9 @@ pub use self::text::{about_smallest, explanation, text};
 use super::answer::{Answer, Got};
 use crate::core::wording::digits::{counted, grouped};
 
+/// Of a rule set with a name, more changed fields than these are not listed in a sentence.
+const MOST_FIELDS: usize = 3;
+
 /// What a program plays instead of the rules.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Diagnosis {
@@ -37,6 +40,8 @@ pub struct Diagnosis {
 /// A way to play that is not quite that of the rules.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Deviation {
+    /// The name of the rule set that the changed fields make, if it has one.
+    pub named: Option<&'static str>,
     /// The changed fields: the keys of a rules file and their values.
     pub fields: Vec<(String, toml::Value)>,
     /// Mistakes that no field of the rules expresses.
@@ -103,6 +108,8 @@ pub struct Smallest {
     pub only_after_others: bool,
     /// The command that plays the deck, battle by battle.
     pub replay: String,
+    /// Of a long game, the battle that decides it.
+    pub decides: Option<u64>,
     /// The game, battle by battle.
     pub trace: String,
 }
@@ -155,7 +162,12 @@ impl Deviation {
             self.fields.iter().map(|(field, value)| format!("`{field} = {value}`")).collect();
         let slips: Vec<&str> = self.mistakes.iter().map(|slip| slip.words).collect();
         let mut words = format!("plays `{rules}`");
-        if !changes.is_empty() {
+        if let Some(named) = self.named {
+            words = format!("plays `{named}`");
+            if changes.len() < MOST_FIELDS {
+                words += &format!(": `{rules}` with {}", changes.join(" and "));
+            }
+        } else if !changes.is_empty() {
             words += &format!(" with {}", changes.join(" and "));
         }
         if !slips.is_empty() {
@@ -166,6 +178,20 @@ impl Deviation {
 }
 
 impl Diagnosis {
+    /// Whether it leaves so much unexplained that it only comes nearest.
+    pub fn is_nearest(&self) -> bool {
+        10 * self.explains < 9 * self.of || 10 * self.spoils > self.of
+    }
+
+    /// What the program does, as a sentence: stated only as far as it is known.
+    pub fn sentence(&self, rules: &str) -> String {
+        let words = self.deviation.words(rules);
+        match self.is_nearest() {
+            true => format!("Your program comes nearest to one that {words}."),
+            false => format!("Your program {words}."),
+        }
+    }
+
     /// Who else would have answered so, as a sentence; `None` if nobody is known.
     pub fn doubt(&self, rules: &str) -> Option<String> {
         let other = self.others.first()?;

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::super::answer::Got;
+use super::super::reason::reason;
 use super::{Report, Smallest, SuiteReport};
 use crate::core::wording::digits::{counted, grouped};
 use crate::core::wording::text::wrapped;
@@ -13,13 +14,58 @@ const NAME: usize = 20;
 const LABEL: usize = 14;
 /// Suites whose smallest deck is shown with its trace; of the others only the deck.
 const TRACED: usize = 3;
+/// Lines of a whole verdict, if not all is wanted.
+const SCREEN: usize = 24;
+/// Lines of a trace that are shown at its beginning and at its end.
+pub const SHOWN: [usize; 2] = [24, 6];
+/// Of longer traces only the end is worth a look.
+const LONG: usize = 60;
+/// Lines of stderr that are shown below the reason.
+const STDERR_LINES: usize = 3;
+/// The least lines of a trace that say anything.
+const LEAST: usize = 6;
 
-/// The verdict: a line per suite, what is different, and why.
-pub fn text(report: &Report) -> String {
+/// The verdict in a screen: what is different, why, and one small deck; or with `all` a line per
+/// suite and the smallest deck of each.
+pub fn text(report: &Report, all: bool) -> String {
+    verdict(report) + &names(report, all)
+}
+
+/// What is known before anything is explained.
+fn verdict(report: &Report) -> String {
     if let Some(why) = &report.silent {
         return wrapped("", &format!("{}: nothing was played. {why}", report.program));
     }
-    let mut text = format!("{} against the rules `{}`:\n\n", report.program, report.rules);
+    let failed = report.suites.iter().filter(|suite| suite.different > 0).count();
+    format!(
+        "{} against the rules `{}`:\n{}",
+        report.program,
+        report.rules,
+        conclusion(report, failed)
+    )
+}
+
+/// What follows the verdict.
+fn names(report: &Report, all: bool) -> String {
+    let mut text = explanation(report);
+    if report.different() > 0 && report.diagnosis.is_none() && report.observed.is_empty() {
+        text += "No rules and no mistake that war-sim knows explain the answers: follow the smallest\n\
+                 deck, battle by battle.\n";
+    }
+    if all {
+        return text + &table(report) + &of_every_suite(report);
+    }
+    let used = verdict(report).lines().count() + text.lines().count();
+    text + &smallest_of_all(report, SCREEN.saturating_sub(used))
+}
+
+/// A line per suite.
+fn table(report: &Report) -> String {
+    let mut text = String::new();
+    if report.silent.is_some() {
+        return text;
+    }
+    text.push('\n');
     // Writing to a String cannot fail.
     for suite in &report.suites {
         let _ = writeln!(
@@ -30,9 +76,32 @@ pub fn text(report: &Report) -> String {
             result(suite)
         );
     }
-    let failed: Vec<&SuiteReport> = report.suites.iter().filter(|s| s.different > 0).collect();
+    text
+}
+
+/// The smallest deck that differs, with as much of its game as there is room for.
+fn smallest_of_all(report: &Report, room: usize) -> String {
+    let found = report.suites.iter().filter_map(|suite| Some((suite, suite.smallest.as_ref()?)));
+    let smallest = found.min_by_key(|(_, s)| (s.only_after_others, s.numbers.len()));
+    let Some((suite, smallest)) = smallest else { return String::new() };
+    let mut text = format!("\nThe smallest deck, of {} (--all has every suite):\n", suite.name);
+    text += &about_smallest(smallest);
+    if let Some(battle) = smallest.decides {
+        text += &labelled("decides", &format!("battle {}", grouped(battle)));
+    }
+    let left = room.saturating_sub(text.lines().count() + 1).max(LEAST);
+    let shown = match smallest.trace.lines().count() > LONG {
+        true => [0, left.min(LEAST).saturating_sub(1)],
+        false => [left.saturating_sub(4), 3],
+    };
+    text + &indented(&abridged(&smallest.trace, shown))
+}
+
+/// The smallest deck of every suite.
+fn of_every_suite(report: &Report) -> String {
+    let mut text = String::new();
     let mut shown: Vec<(&str, &[i32])> = Vec::new();
-    for suite in &failed {
+    for suite in report.suites.iter().filter(|suite| suite.different > 0) {
         let Some(smallest) = &suite.smallest else { continue };
         let _ = write!(text, "\n{}: {}\n", suite.name, suite.about);
         // Most mistakes show the same small deck in many suites.
@@ -42,18 +111,31 @@ pub fn text(report: &Report) -> String {
             None => text += &about_smallest(smallest),
         }
         if same.is_none() && shown.len() < TRACED {
-            text.push('\n');
-            for line in smallest.trace.lines() {
-                text += format!("    {line}").trim_end();
-                text.push('\n');
-            }
+            text += &indented(&abridged(&smallest.trace, SHOWN));
         }
         if same.is_none() {
             shown.push((suite.name, &smallest.numbers));
         }
     }
-    text.push('\n');
-    text += &conclusion(report, &failed);
+    text
+}
+
+/// The lines of a trace at its beginning and its end.
+pub fn abridged(trace: &str, [first, last]: [usize; 2]) -> String {
+    let mut lines: Vec<&str> = trace.lines().collect();
+    let left_out = format!("... {} lines ...", lines.len().saturating_sub(first + last));
+    if lines.len() > first + last + 1 {
+        lines.splice(first..lines.len() - last, [left_out.as_str()]);
+    }
+    lines.join("\n") + "\n"
+}
+
+fn indented(trace: &str) -> String {
+    let mut text = String::from("\n");
+    for line in trace.lines() {
+        text += format!("    {line}").trim_end();
+        text.push('\n');
+    }
     text
 }
 
@@ -75,7 +157,10 @@ pub fn about_smallest(smallest: &Smallest) -> String {
     text += &labelled("expected", &format!("{}: {}", smallest.expected, smallest.why));
     text += &labelled("your program", &smallest.got.to_string());
     if let Got::Died { stderr, .. } = &smallest.got {
-        for (k, words) in stderr.lines().enumerate() {
+        // The line that says why, then the beginning of the rest.
+        let why = reason(stderr);
+        let rest = stderr.lines().filter(|line| Some(line.trim()) != why).take(STDERR_LINES);
+        for (k, words) in why.into_iter().chain(rest).enumerate() {
             text += &labelled(if k == 0 { "its stderr" } else { "" }, words);
         }
     }
@@ -103,13 +188,13 @@ fn labelled(label: &str, words: &str) -> String {
     wrapped(&format!("  {label:<LABEL$} "), words)
 }
 
-fn conclusion(report: &Report, failed: &[&SuiteReport]) -> String {
+fn conclusion(report: &Report, failed: usize) -> String {
     let not_played: usize = report.suites.iter().map(|suite| suite.not_played).sum();
     let decks = report.decks();
     let time = match not_played {
         0 => String::new(),
         n => format!(
-            "\n{}: it ran out of time; --seconds allows more.",
+            "\n{}: for want of time (--seconds), or because it hung.",
             counted(n as u64, "deck was not played", "decks were not played")
         ),
     };
@@ -117,7 +202,7 @@ fn conclusion(report: &Report, failed: &[&SuiteReport]) -> String {
         return match decks {
             1 => format!("Equal on the only deck.{time}\n"),
             n => format!("Equal on all {} decks.{time}\n", grouped(n as u64)),
-        } + &observed(report);
+        };
     }
     if report.different() == 0 {
         return match not_played {
@@ -126,34 +211,30 @@ fn conclusion(report: &Report, failed: &[&SuiteReport]) -> String {
                 "Not finished: equal on {}, and some suites were not played.{time}\n",
                 counted(decks as u64, "deck", "decks")
             ),
-        } + &observed(report);
+        };
     }
-    let mut text = format!(
+    format!(
         "Different on {} of {} decks, in {} of {} suites.{time}\n",
         grouped(report.different() as u64),
         grouped(decks as u64),
-        failed.len(),
+        failed,
         report.suites.len()
-    );
-    if report.diagnosis.is_none() && report.observed.is_empty() {
-        text += "No rules and no mistake that war-sim knows explain the answers: follow the\n\
-                 smallest decks above, battle by battle.\n";
-    }
-    text + &explanation(report)
+    )
 }
 
 /// What the program plays instead, as far as that is known, and what else was seen.
 pub fn explanation(report: &Report) -> String {
-    let mut text = String::new();
-    if let Some(diagnosis) = &report.diagnosis {
-        let words = diagnosis.deviation.words(&report.rules);
-        text += &wrapped("", &format!("Your program {words}."));
-        text += &wrapped("", &diagnosis.extent());
-        if let Some(doubt) = diagnosis.doubt(&report.rules) {
-            text += &wrapped("", &doubt);
-        }
+    let Some(diagnosis) = &report.diagnosis else { return observed(report) };
+    let mut text = wrapped("", &diagnosis.sentence(&report.rules));
+    text += &wrapped("", &diagnosis.extent());
+    if let Some(doubt) = diagnosis.doubt(&report.rules) {
+        text += &wrapped("", &doubt);
     }
-    text + &observed(report)
+    // What was seen comes before what is only near.
+    match diagnosis.is_nearest() {
+        true => observed(report) + &text,
+        false => text + &observed(report),
+    }
 }
 
 /// What was seen beside, a paragraph each.

@@ -74,6 +74,23 @@ pub fn every(values: &[Card], most: usize) -> Vec<Vec<Card>> {
     decks
 }
 
+/// Every order of every first few of these cards, short decks first.
+pub fn orders(cards: impl Iterator<Item = Card>) -> Vec<Vec<Card>> {
+    let mut decks: Vec<Vec<Card>> = Vec::new();
+    let mut shorter: Vec<Vec<Card>> = vec![vec![]];
+    for card in cards {
+        let insert = |deck: &Vec<Card>, place| {
+            let mut longer = deck.clone();
+            longer.insert(place, card);
+            longer
+        };
+        let longer = shorter.iter().flat_map(|deck| (0..=deck.len()).map(move |k| insert(deck, k)));
+        shorter = longer.collect();
+        decks.extend_from_slice(&shorter);
+    }
+    decks
+}
+
 /// Decks of nothing but one value, of every size up to 40 cards.
 pub fn equal_values() -> Vec<Vec<Card>> {
     (3..=40).map(|cards| vec![7; cards]).collect()

@@ -12,6 +12,7 @@ use super::super::report::{Deviation, Diagnosis, Slip};
 use super::neighbours::{self, Change};
 use super::{Deck, Judge};
 use crate::games::war::mistakes::Mistake;
+use crate::games::war::presets::{self, Preset};
 use crate::games::war::wrong::{Said, Wrong};
 use crate::games::war::{EndReason, Rules};
 
@@ -21,6 +22,8 @@ const SAMPLE: usize = 240;
 const PAIRED: usize = 24;
 /// Guesses that are counted in full where none explains everything.
 const COUNTED: usize = 4;
+/// Differences that each of two guesses must explain without the other's help.
+const OWN_PART: usize = 3;
 
 /// What a program answered.
 #[derive(Clone, Debug)]
@@ -57,10 +60,12 @@ impl Played {
 }
 
 /// One difference from the rules.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 enum Guess {
     Field(Change),
     Mistake(Mistake),
+    /// Another rule set that has a name.
+    Named(&'static Preset),
 }
 
 /// Somebody who plays by the rules with one or two differences.
@@ -78,6 +83,11 @@ impl Suspect {
             match guess {
                 Guess::Field(change) => fields.push(change.clone()),
                 Guess::Mistake(mistake) => mistakes.push(*mistake),
+                Guess::Named(preset) => {
+                    let other = preset.rules();
+                    let is_other = !other.has_in_game_randomness() && other != *rules;
+                    return is_other.then(|| Suspect::Neighbour(Box::new(Judge::new(&other))));
+                }
             }
         }
         let rules = match fields.is_empty() {
@@ -140,6 +150,36 @@ impl<'p> Evidence<'p> {
         Self { different: some(&self.different), equal: some(&self.equal) }
     }
 
+    /// Whether this guess alone leaves enough unexplained for another one beside it.
+    fn leaves_open(&self, rules: &Rules, guess: &Guess) -> bool {
+        let Some(mut suspect) = Suspect::new(rules, &[guess]) else { return false };
+        let every = self.different.iter().chain(&self.equal);
+        every.filter(|p| !suspect.agrees(p)).take(OWN_PART).count() == OWN_PART
+    }
+
+    /// The guess that explains nearly all of what this one leaves open, and spoils nothing for it.
+    fn second<'g>(
+        &self,
+        rules: &Rules,
+        first: &Guess,
+        guesses: &[&'g Guess],
+        until: Instant,
+    ) -> Option<&'g Guess> {
+        let mut alone = Suspect::new(rules, &[first])?;
+        let every = || self.different.iter().chain(&self.equal);
+        let open: Vec<&&Played> = every().filter(|p| !alone.agrees(p)).collect();
+        let explains_rest = |&guess: &&Guess| {
+            let Some(mut both) = Suspect::new(rules, &[first, guess]) else { return false };
+            let rest = open.iter().filter(|p| both.agrees(p)).count();
+            open.len() >= OWN_PART && 10 * rest >= 9 * open.len() && {
+                let fit = self.count(&mut both);
+                10 * fit.explains >= 9 * self.different.len() && fit.spoils * 10 <= fit.explains
+            }
+        };
+        let in_time = guesses.iter().copied().take_while(|_| Instant::now() < until);
+        in_time.filter(|guess| !are_of_one_field([first, guess])).find(explains_rest)
+    }
+
     fn is_explained_by(&self, suspect: &mut Suspect) -> bool {
         self.different.iter().chain(&self.equal).all(|p| suspect.agrees(p))
     }
@@ -185,9 +225,10 @@ pub fn diagnose(rules: &Rules, played: &[Played], until: Instant) -> Option<Diag
     let sample = all.sample();
     let fields = neighbours::changes(rules).into_iter().map(Guess::Field);
     let mistakes = Mistake::ALL.iter().map(|&mistake| Guess::Mistake(mistake));
+    let named = presets::ALL.iter().map(Guess::Named);
     let mut useful: Vec<(Fit, Guess)> = Vec::new();
     let mut whole: Vec<Guess> = Vec::new();
-    for guess in fields.chain(mistakes) {
+    for guess in fields.chain(mistakes).chain(named) {
         if Instant::now() >= until {
             return None;
         }
@@ -202,12 +243,18 @@ pub fn diagnose(rules: &Rules, played: &[Played], until: Instant) -> Option<Diag
     }
     if let Some((guess, others)) = whole.split_first() {
         let mut suspect = Suspect::new(rules, &[guess])?;
-        let others = others.iter().map(|other| deviation(&[other])).collect();
-        return Some(Diagnosis { others, ..diagnosis(&[guess], &mut suspect, played) });
+        let found = diagnosis(rules, &[guess], &mut suspect, played);
+        // A field and a rule set may be the same rules.
+        let others = others.iter().map(|other| deviation(rules, &[other]));
+        let others =
+            others.filter(|other| other.named.is_none() || other.named != found.deviation.named);
+        return Some(Diagnosis { others: others.collect(), ..found });
     }
     // Likely guesses stay before others that do as well.
     useful.sort_by_key(|(fit, _)| std::cmp::Reverse(fit.gain()));
-    let by_use: Vec<&Guess> = useful.iter().map(|(_, guess)| guess).take(PAIRED).collect();
+    let can_pair = |guess: &&Guess| !matches!(guess, Guess::Named(_));
+    let by_use: Vec<&Guess> =
+        useful.iter().map(|(_, guess)| guess).filter(can_pair).take(PAIRED).collect();
     for (k, first) in by_use.iter().enumerate() {
         for second in &by_use[k + 1..] {
             let pair = [*first, *second];
@@ -216,8 +263,9 @@ pub fn diagnose(rules: &Rules, played: &[Played], until: Instant) -> Option<Diag
                 && let Some(mut suspect) = Suspect::new(rules, &pair)
                 && sample.is_explained_by(&mut suspect)
                 && all.is_explained_by(&mut suspect)
+                && pair.iter().all(|guess| all.leaves_open(rules, guess))
             {
-                return Some(diagnosis(&pair, &mut suspect, played));
+                return Some(diagnosis(rules, &pair, &mut suspect, played));
             }
         }
     }
@@ -226,7 +274,7 @@ pub fn diagnose(rules: &Rules, played: &[Played], until: Instant) -> Option<Diag
             && sample.is_explained_by(&mut suspect)
             && all.is_explained_by(&mut suspect)
         {
-            return Some(diagnosis(&[&guess], &mut suspect, played));
+            return Some(diagnosis(rules, &[&guess], &mut suspect, played));
         }
     }
     let counted = by_use.iter().take(COUNTED).filter(|_| Instant::now() < until);
@@ -238,29 +286,46 @@ pub fn diagnose(rules: &Rules, played: &[Played], until: Instant) -> Option<Diag
     // The first of the best.
     let best = counted.reduce(|best, next| if next.0.gain() > best.0.gain() { next } else { best });
     let (_, guess) = best?;
-    let mut suspect = Suspect::new(rules, &[guess])?;
-    Some(diagnosis(&[guess], &mut suspect, played))
+    let second = all.second(rules, guess, &by_use, until);
+    let guesses: Vec<&Guess> = std::iter::once(guess).chain(second).collect();
+    let mut suspect = Suspect::new(rules, &guesses)?;
+    Some(diagnosis(rules, &guesses, &mut suspect, played))
 }
 
 fn are_of_one_field(pair: [&Guess; 2]) -> bool {
     matches!(pair, [Guess::Field((first, _)), Guess::Field((second, _))] if first == second)
 }
 
-/// The guesses for a report.
-fn deviation(guesses: &[&Guess]) -> Deviation {
+/// The guesses for a report, by the name of the rule set that they make, if it has one.
+fn deviation(rules: &Rules, guesses: &[&Guess]) -> Deviation {
     let mut deviation = Deviation::default();
     for guess in guesses {
         match guess {
             Guess::Field(change) => deviation.fields.push(change.clone()),
             Guess::Mistake(m) => deviation.mistakes.push(Slip { name: m.name(), words: m.words() }),
+            Guess::Named(preset) => {
+                deviation.named = Some(preset.name);
+                deviation.fields = neighbours::between(rules, &preset.rules());
+            }
         }
+    }
+    if deviation.mistakes.is_empty()
+        && let Some(played) = neighbours::changed(rules, &deviation.fields)
+    {
+        let same = presets::ALL.iter().find(|preset| preset.rules() == played);
+        deviation.named = deviation.named.or(same.map(|preset| preset.name));
     }
     deviation
 }
 
 /// The guesses with what they explain.
-fn diagnosis(guesses: &[&Guess], suspect: &mut Suspect, played: &[Played]) -> Diagnosis {
-    let mut diagnosis = Diagnosis { deviation: deviation(guesses), ..Diagnosis::default() };
+fn diagnosis(
+    rules: &Rules,
+    guesses: &[&Guess],
+    suspect: &mut Suspect,
+    played: &[Played],
+) -> Diagnosis {
+    let mut diagnosis = Diagnosis { deviation: deviation(rules, guesses), ..Diagnosis::default() };
     let mut open_suites = Vec::new();
     let mut suites = Vec::new();
     for p in played {
@@ -341,7 +406,7 @@ mod tests {
         static QUESTIONS: OnceLock<Vec<Question<Deck>>> = OnceLock::new();
         QUESTIONS.get_or_init(|| {
             let random = Random { seed: Seed(1), decks: 60 };
-            let suites = suites(&Rules::default(), random, &[]);
+            let suites = suites(&Rules::default(), &super::super::domain::ANY, random, &[]);
             suites.into_iter().flat_map(|suite| suite.questions).collect()
         })
     }

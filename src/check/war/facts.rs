@@ -182,7 +182,8 @@ mod tests {
     /// The sentences about a program that answers so.
     fn told(got: impl Fn(&[Card], Answer) -> Got) -> Vec<String> {
         let rules = Rules::default();
-        let suites = suites(&rules, Random { seed: Seed(1), decks: 40 }, &[]);
+        let suites =
+            suites(&rules, &super::super::domain::ANY, Random { seed: Seed(1), decks: 40 }, &[]);
         let questions = suites.into_iter().flat_map(|suite| suite.questions);
         let played: Vec<Played> = questions
             .map(|q| {

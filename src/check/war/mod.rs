@@ -2,6 +2,7 @@
 
 mod decks;
 pub mod diagnosis;
+pub mod domain;
 pub mod facts;
 mod limits;
 mod neighbours;
@@ -45,8 +46,11 @@ impl Ask for Deck {
 
 /// Decks that are asked first, to see whether a program answers: three that end in a battle or two,
 /// then one without cards and one whose game never ends, for a program that dies when a hand is empty.
-pub fn probes() -> Vec<Deck> {
-    [&[3, 2][..], &[2, 3], &[4, 2], &[], &[1, 2, 2, 1]].map(|cards| Deck(cards.to_vec())).into()
+pub fn probes(domain: &domain::Domain) -> Vec<Deck> {
+    let low = domain.small().next().unwrap_or(1);
+    let decks = [&[2, 1][..], &[1, 2], &[3, 1], &[], &[1, 2, 2, 1], &[1, 3, 2, 4]];
+    let card = |&card: &Card| card - 1 + low;
+    decks.map(|deck| Deck(deck.iter().map(card).collect())).into()
 }
 
 /// The right answers of a rule set, by the reference engine.
@@ -73,10 +77,9 @@ impl Judge {
         Some(self.engine.play(&deck.0, GameIndex(0)))
     }
 
-    /// Who wins and why the game ends; `None` as for [`Judge::game`].
-    pub fn right(&mut self, deck: &Deck) -> Option<Right> {
-        let game = self.game(deck)?;
-        Some(Right { answer: Answer(game.outcome.value()), why: game.end_reason.name() })
+    /// Who won a game and why it ended.
+    pub fn right_of(game: &GameResult) -> Right {
+        Right { answer: Answer(game.outcome.value()), why: game.end_reason.name() }
     }
 
     /// Who wins; `None` as for [`Judge::game`].

@@ -57,6 +57,26 @@ fn number(number: u64) -> toml::Value {
     toml::Value::Integer(i64::try_from(number).unwrap_or(i64::MAX))
 }
 
+/// The fields in which another rule set differs, apart from its deck.
+pub fn between(rules: &Rules, other: &Rules) -> Vec<Change> {
+    let fields = |rules: &Rules| {
+        let table: toml::Table = rules.to_toml().parse().unwrap_or_default();
+        let mut fields = Vec::new();
+        for (key, value) in table {
+            match value {
+                toml::Value::Table(inner) => {
+                    fields.extend(inner.into_iter().map(|(k, v)| (format!("{key}.{k}"), v)));
+                }
+                value => fields.push((key, value)),
+            }
+        }
+        fields
+    };
+    let own = fields(rules);
+    let changed = |field: &Change| !field.0.starts_with("deck.") && !own.contains(field);
+    fields(other).into_iter().filter(changed).collect()
+}
+
 /// The rule set with these fields changed; `None` if it cannot be played or is no other one.
 pub fn changed(rules: &Rules, fields: &[Change]) -> Option<Rules> {
     let mut table: toml::Table = rules.to_toml().parse().ok()?;

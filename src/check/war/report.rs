@@ -3,11 +3,12 @@
 use std::io;
 
 use super::diagnosis::{Played, diagnose};
+use super::domain::Domain;
 use super::facts::in_common;
 use super::suites::{Random, suites};
 use super::{Deck, Judge, probes};
 use crate::check::compare::{self, Checked, Deadline, Difference, Verdict};
-use crate::check::observed::observed;
+use crate::check::observed::{may_guess, observed};
 use crate::check::process::Program;
 use crate::check::report::{Report, Smallest, SuiteReport, for_people, for_shell};
 use crate::core::cards::{Card, GameIndex, Seed};
@@ -17,8 +18,8 @@ use crate::games::war::suited::SuitedCard;
 use crate::games::war::trace::{CardNames, Ledger, ending};
 use crate::games::war::{Reference, Rules};
 
-/// Lines of a trace that are shown at its beginning and at its end.
-const SHOWN_LINES: [usize; 2] = [24, 6];
+/// Battles of a game that nobody plays by hand.
+const LONG: u64 = 100;
 
 /// Lines of hands that are shown as they are.
 const MOST_LINES_OF_HANDS: usize = 8;
@@ -34,6 +35,8 @@ pub struct Task<'t> {
     pub given: &'t str,
     /// The suites that are wanted; all for none.
     pub suites: &'t [String],
+    /// The decks that the task speaks of.
+    pub domain: &'t Domain,
     /// What is drawn by chance in them.
     pub random: Random,
 }
@@ -58,9 +61,13 @@ pub fn ask(
     program: &mut dyn Program,
     deadline: Deadline,
 ) -> io::Result<Checked<Deck>> {
-    let suites = suites(task.rules, task.random, task.suites);
+    let suites = suites(task.rules, task.domain, task.random, task.suites);
     let mut judge = Judge::new(task.rules);
-    compare::check(suites, &probes(), program, &mut |deck| judge.right(deck), deadline)
+    let mut right = |deck: &Deck| {
+        let game = judge.game(deck).filter(|game| task.domain.decides(game))?;
+        task.domain.has(&deck.0).then(|| Judge::right_of(&game))
+    };
+    compare::check(suites, &probes(task.domain), program, &mut right, deadline)
 }
 
 /// What a program does that answered so.
@@ -71,7 +78,10 @@ pub fn explain(
     deadline: Deadline,
 ) -> Report {
     let played = played(&checked.verdicts);
-    let diagnosis = diagnose(task.rules, &played, deadline.end());
+    let diagnosis = match may_guess(&checked) {
+        true => diagnose(task.rules, &played, deadline.end()),
+        false => None,
+    };
     let mut said = observed(&checked, deadline);
     said.extend(in_common(task.rules, &played, diagnosis.is_some()));
     let suites = checked.verdicts.into_iter().map(|verdict| SuiteReport {
@@ -118,6 +128,7 @@ fn smallest(difference: &Difference<Deck>, task: &Task<'_>) -> Option<Smallest> 
         got: difference.got.clone(),
         only_after_others: difference.only_after_others,
         replay: replay + " --trace",
+        decides: (game.battles >= LONG).then_some(game.battles),
         trace: trace(deck, task.rules),
     })
 }
@@ -138,11 +149,6 @@ fn trace(deck: &Deck, rules: &Rules) -> String {
             format!("{player} holds {:>2}: {}", hand.len(), for_people(&ranks))
         });
         lines.splice(..hands_end, short);
-    }
-    let [first, last] = SHOWN_LINES;
-    if lines.len() > first + last + 1 {
-        let left_out = format!("... {} lines ...", lines.len() - first - last);
-        lines.splice(first..lines.len() - last, [left_out]);
     }
     lines.join("\n") + "\n"
 }

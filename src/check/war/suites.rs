@@ -1,13 +1,17 @@
 //! The suites of War, in the order in which they are played.
 
+use super::super::answer::Answer;
 use super::super::suite::{Question, Suite};
 use super::decks::{self, FIXED_SEED};
+use super::domain::Domain;
 use super::{Deck, Judge, limits};
 use crate::core::cards::{Card, Composition, DeckFields, Seed};
 use crate::games::war::{EndReason, GameResult, Rules};
 
 /// Most cards of the decks of which every one is played.
 const MOST_CARDS: usize = 7;
+/// Different cards of which every order is played.
+const MOST_DIFFERENT: usize = 6;
 /// Decks that are looked through for games that never end, and for draws in a war.
 const SEARCHED: u64 = 2_000;
 /// Games that are kept of those found.
@@ -48,26 +52,33 @@ pub const SUITES: [(&str, &str); 16] = [
     ("endless", "games that never end by themselves"),
 ];
 
-/// The suites of a rule set, without those of `names` that are not wanted; all for none.
-pub fn suites(rules: &Rules, random: Random, names: &[String]) -> Vec<Suite<Deck>> {
+/// The suites of a rule set, cut to a domain, without those of `names` that are not wanted; all for
+/// none.
+pub fn suites(
+    rules: &Rules,
+    domain: &Domain,
+    random: Random,
+    names: &[String],
+) -> Vec<Suite<Deck>> {
     let mut judge = Judge::new(rules);
     SUITES
         .into_iter()
         .filter(|(name, _)| names.is_empty() || names.iter().any(|n| n == name))
         .map(|(name, about)| {
-            let decks = decks_of(name, random, &mut judge);
-            Suite { name, about, questions: questions(decks, &mut judge) }
+            let decks = decks_of(name, domain, random, &mut judge);
+            Suite { name, about, questions: questions(decks, domain, &mut judge) }
         })
         .collect()
 }
 
 /// The decks of a suite.
-fn decks_of(name: &str, random: Random, judge: &mut Judge) -> Vec<Vec<Card>> {
+fn decks_of(name: &str, domain: &Domain, random: Random, judge: &mut Judge) -> Vec<Vec<Card>> {
     let rules = judge.rules().clone();
     match name {
         "assignment-list" => decks::list(&rules),
         "assignment-examples" => decks::examples(&rules),
-        "short-decks" => decks::every(&[1, 2, 3], MOST_CARDS),
+        "short-decks" if !domain.equal => decks::orders(domain.small().take(MOST_DIFFERENT)),
+        "short-decks" => decks::every(&domain.small().take(3).collect::<Vec<_>>(), MOST_CARDS),
         "two-equal-cards" => (1..=14).map(|card| vec![card; 2]).collect(),
         "equal-values" => decks::equal_values(),
         "three-cards-left" => {
@@ -80,12 +91,7 @@ fn decks_of(name: &str, random: Random, judge: &mut Judge) -> Vec<Vec<Card>> {
         "negative-values" => decks::valued(&rules, &[-1, -2, -5, -127, -128, -129, -1_000, 0]),
         "odd-sizes" => decks::odd_sizes(),
         "wars-on-wars" => decks::wars_on_wars(&rules),
-        "random-12" => decks::random(
-            random.seed,
-            Composition { suits: 3, ranks: 4, ..Composition::default() },
-            0,
-            random.decks,
-        ),
+        "random-12" => decks::random(random.seed, small(domain), 0, random.decks),
         "random-52" => decks::random(random.seed, full(&rules), 0, random.decks),
         _ => endless(&rules, judge),
     }
@@ -95,14 +101,27 @@ fn decks_of(name: &str, random: Random, judge: &mut Judge) -> Vec<Vec<Card>> {
 const BEYOND_127: [Card; 14] =
     [127, 128, 129, 200, 255, 256, 257, 258, 300, 1_000, 32_768, 65_536, 100_000, 16_777_217];
 
-/// The decks with their answers, without those that the rules have no use for.
-fn questions(decks: Vec<Vec<Card>>, judge: &mut Judge) -> Vec<Question<Deck>> {
+/// The decks with their answers, without those that the rules or the task have no use for.
+fn questions(decks: Vec<Vec<Card>>, domain: &Domain, judge: &mut Judge) -> Vec<Question<Deck>> {
     let question = |deck| {
         let asked = Deck(deck);
-        let expected = judge.answer(&asked)?;
-        Some(Question { asked, expected })
+        let game = judge.game(&asked).filter(|game| domain.decides(game))?;
+        Some(Question { asked, expected: Answer(game.outcome.value()) })
     };
-    decks.into_iter().filter_map(question).collect()
+    decks.into_iter().filter(|deck| domain.has(deck)).filter_map(question).collect()
+}
+
+/// What small random decks are made of: 12 cards over four values, or as many different ones.
+fn small(domain: &Domain) -> Composition {
+    let lowest = domain.small().next().map_or(1, Card::unsigned_abs);
+    let lowest = lowest.max(Composition::default().lowest);
+    match domain.equal {
+        true => Composition { suits: 3, ranks: 4, lowest, jokers: 0 },
+        false => {
+            let ranks = domain.small().take(12).count() as u32;
+            Composition { suits: 1, ranks, lowest: 1, jokers: 0 }
+        }
+    }
 }
 
 /// What "a full deck" is: that of the rules, or 52 cards where they fix the hands.
@@ -147,11 +166,12 @@ fn found(
 mod tests {
     use std::collections::HashSet;
 
+    use super::super::domain::ANY;
     use super::*;
     use crate::games::war::presets;
 
     fn all(rules: &Rules) -> Vec<Suite<Deck>> {
-        suites(rules, Random { decks: 50, ..Random::default() }, &[])
+        suites(rules, &ANY, Random { decks: 50, ..Random::default() }, &[])
     }
 
     #[test]
@@ -182,7 +202,7 @@ mod tests {
     fn the_limit_is_tried_on_both_sides() {
         // 999 times `2 1` is won, 1,000 times is a draw: what the assignment's author tests.
         let rules = Rules::default();
-        let limit = suites(&rules, Random::default(), &["limit".into()]).remove(0);
+        let limit = suites(&rules, &ANY, Random::default(), &["limit".into()]).remove(0);
         let answer = |deck: Vec<Card>| {
             let question = limit.questions.iter().find(|q| q.asked.0 == deck);
             question.map(|q| q.expected.0)

@@ -10,7 +10,7 @@ use crate::games::war::{EndReason, RuleFields, Rules, presets};
 /// Decks of all kinds for these rules.
 fn decks(rules: &Rules) -> Vec<Vec<Card>> {
     let random = Random { seed: Seed(3), decks: 60 };
-    let suites = suites(rules, random, &[]).into_iter();
+    let suites = suites(rules, &super::domain::ANY, random, &[]).into_iter();
     suites.flat_map(|suite| suite.questions).map(|question| question.asked.0).collect()
 }
 

@@ -47,51 +47,82 @@ fn cases_for_python_pass_with_a_right_program() {
     assert_eq!(String::from_utf8_lossy(&output.stdout), "16\n", "{output:?}");
 }
 
-#[test]
-fn cases_for_java_compile_and_find_the_compared_integers() {
-    let sandbox = Sandbox::new();
-    sandbox.write("War.java", std::fs::read(program("War.java")).unwrap());
-    let cases = sandbox.ok("cases --format junit5 --decks 200");
-    assert!(cases.contains("void assignmentList()") && cases.contains("War.findWinner(deck)"));
-    sandbox.write("WarCasesTest.java", cases);
-    // JUnit itself need not be there.
-    sandbox.write(
+/// What JUnit's classes must be for the tests to be compiled; JUnit itself need not be there.
+const JUNIT: [(&str, &str); 4] = [
+    (
         "org/junit/jupiter/api/Test.java",
         "package org.junit.jupiter.api;\nimport java.lang.annotation.*;\n\
          @Retention(RetentionPolicy.RUNTIME) public @interface Test {}\n",
-    );
-    sandbox.write(
+    ),
+    (
         "org/junit/jupiter/api/Assertions.java",
         "package org.junit.jupiter.api;\npublic class Assertions {\n\
          public static void assertEquals(int a, int b, String m) {\n\
+         if (a != b) throw new AssertionError(m);\n}\n\
+         public static void assertTimeoutPreemptively(java.time.Duration d, Runnable r) { r.run(); }\n}\n",
+    ),
+    (
+        "org/junit/Test.java",
+        "package org.junit;\nimport java.lang.annotation.*;\n\
+         @Retention(RetentionPolicy.RUNTIME) public @interface Test { long timeout(); }\n",
+    ),
+    (
+        "org/junit/Assert.java",
+        "package org.junit;\npublic class Assert {\n\
+         public static void assertEquals(String m, long a, long b) {\n\
          if (a != b) throw new AssertionError(m);\n}}\n",
-    );
+    ),
+];
+
+/// The tests that fail of these cases for a War that compares Integer objects.
+fn failing_in_java(format: &str, package: Option<&str>) -> Option<Vec<String>> {
+    let sandbox = Sandbox::new();
+    let war = String::from_utf8(std::fs::read(program("War.java")).unwrap()).unwrap();
+    let head = package.map_or(String::new(), |name| format!("package {name};\n"));
+    let folder = package.map_or(String::new(), |name| format!("{name}/"));
+    sandbox.write(&format!("{folder}War.java"), format!("{head}{war}"));
+    let mut words = vec!["cases", "--format", format, "--decks", "200"];
+    words.extend(package.iter().flat_map(|name| ["--package", name]));
+    let cases = sandbox.ok(&words[..]);
+    assert!(cases.contains("void assignmentList()") && cases.contains("War.findWinner(deck)"));
+    sandbox.write(&format!("{folder}WarCasesTest.java"), cases);
+    for (name, text) in JUNIT {
+        sandbox.write(name, text);
+    }
     sandbox.write(
         "Run.java",
         "import java.lang.reflect.*;\npublic class Run {\npublic static void main(String[] x) throws \
          Exception {\nSystem.setOut(new java.io.PrintStream(java.io.OutputStream.nullOutputStream()));\n\
-         for (Method m : WarCasesTest.class.getDeclaredMethods()) {\n\
-         if (!m.isAnnotationPresent(org.junit.jupiter.api.Test.class)) continue;\n\
-         m.setAccessible(true);\ntry { m.invoke(new WarCasesTest()); } catch \
+         Class<?> tests = Class.forName(x[0]);\nConstructor<?> make = tests.getDeclaredConstructor();\n\
+         make.setAccessible(true);\nfor (Method m : tests.getDeclaredMethods()) {\n\
+         if (m.getAnnotations().length == 0) continue;\n\
+         m.setAccessible(true);\ntry { m.invoke(make.newInstance()); } catch \
          (InvocationTargetException e) { System.err.println(m.getName()); }\n}}}\n",
     );
-    let folder = sandbox.folder.path();
-    let sources = [
-        "Run.java",
-        "War.java",
-        "WarCasesTest.java",
-        "org/junit/jupiter/api/Test.java",
-        "org/junit/jupiter/api/Assertions.java",
-    ];
-    let compiled = Command::new("javac").args(sources).current_dir(folder).output();
+    let at = sandbox.folder.path();
+    let cases = format!("{folder}WarCasesTest.java");
+    let sources = ["Run.java", &cases].into_iter().chain(JUNIT.map(|(name, _)| name));
+    let compiled = Command::new("javac").args(sources).current_dir(at).output();
     let Ok(compiled) = compiled else {
         eprintln!("skipped: there is no javac");
-        return;
+        return None;
     };
     assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
-    let output = Command::new("java").arg("Run").current_dir(folder).output().unwrap();
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    let mut failed: Vec<&str> = stderr.lines().collect();
+    let class = package.map_or("WarCasesTest".into(), |name| format!("{name}.WarCasesTest"));
+    let output = Command::new("java").args(["Run", &class]).current_dir(at).output().unwrap();
+    let mut failed: Vec<String> =
+        String::from_utf8_lossy(&output.stderr).lines().map(str::to_owned).collect();
     failed.sort_unstable();
-    assert_eq!(failed, ["beyond127", "endsOfInt", "negativeValues"]);
+    Some(failed)
+}
+
+#[test]
+fn cases_for_java_compile_and_find_the_compared_integers() {
+    for (format, package) in [("junit5", None), ("junit4", Some("simulation"))] {
+        let Some(failed) = failing_in_java(format, package) else { return };
+        assert_eq!(failed, ["beyond127", "endsOfInt", "negativeValues"], "{format}");
+    }
+    let sandbox = Sandbox::new();
+    sandbox.fails_saying(64, "cases --package simulation", &["--format junit4"]);
+    sandbox.fails_saying(64, "cases --format junit4 --package a-b", &["`a-b`", "simulation"]);
 }

@@ -49,6 +49,48 @@ fn harness_for_java_finds_the_compared_integers() {
     assert_eq!(verdict["diagnosis"]["mistake"], json!("overflow"));
 }
 
+/// Projects as they are handed in: the starter's, one without a package, and an IDE's; findWinner takes
+/// a list, a collection or an array, and is compiled and found by one recipe.
+#[test]
+fn harness_for_java_finds_the_class_of_every_project() {
+    let war = String::from_utf8(std::fs::read(program("War.java")).unwrap()).unwrap();
+    let war = war.replace("x == y", "x.equals(y)");
+    for (folder, package, takes) in [
+        ("src/simulation", "simulation", "ArrayList<Integer>"),
+        (".", "", "java.util.Collection<Integer>"),
+        ("src/main/java/nl/school/war", "nl.school.war", "int[]"),
+    ] {
+        let sandbox = Sandbox::new();
+        let head = if package.is_empty() { String::new() } else { format!("package {package};\n") };
+        let mut text = head + &war.replace("(ArrayList<Integer> deck)", &format!("({takes} deck)"));
+        if takes == "int[]" {
+            text = text.replace("deck.size()", "deck.length").replace("deck.get(k)", "deck[k]");
+        }
+        if takes.contains("Collection") {
+            text = text.replace("deck.get(k)", "new ArrayList<>(deck).get(k)");
+        }
+        sandbox.write(&format!("{folder}/War.java"), text);
+        sandbox.write("WarCheck.java", sandbox.ok("check --harness java"));
+        sandbox.write("test/WarTest.java", "import org.junit.Test; // which is not there\n");
+        let recipe = "javac -d classes WarCheck.java $(find . -name '*.java' ! -name '*Test*.java' \
+                      ! -name WarCheck.java)";
+        let at = sandbox.folder.path();
+        let compiled = Command::new("sh").args(["-c", recipe]).current_dir(at).output().unwrap();
+        let said = String::from_utf8_lossy(&compiled.stderr);
+        if said.contains("not found") {
+            eprintln!("skipped: there is no javac");
+            return;
+        }
+        assert!(compiled.status.success(), "{said}");
+        let java = ["check", "--suite", "beyond-127", "--", "java", "-cp", "classes", "WarCheck"];
+        let named = if package.is_empty() { "War".into() } else { format!("{package}.War") };
+        for words in [java.to_vec(), [&java[..], &[&named]].concat()] {
+            let out = sandbox.ok(&words[..]);
+            assert!(out.contains("Equal on all 98 decks"), "{out}");
+        }
+    }
+}
+
 #[test]
 fn answers_of_a_file_are_compared_without_a_program() {
     let sandbox = Sandbox::new();
@@ -98,6 +140,51 @@ fn other_rules_can_be_checked() {
     let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(verdict["rules"], json!("one-down"));
     assert_eq!(verdict["diagnosis"]["fields"], json!({ "war.face_down": 3 }));
+}
+
+/// Programs that play other tasks as these are written are right, on the decks of those tasks.
+#[test]
+fn right_programs_for_other_tasks_are_equal() {
+    let Some(python) = python() else { return };
+    let others = program("others.py");
+    for (name, rules) in [
+        ("ernie_burt", "ernie-burt"),
+        ("ernie_burt", "ernie-burt-prose"),
+        ("aoc2020", "aoc2020"),
+        ("cf546c", "cf546c"),
+        ("winamax", "winamax"),
+    ] {
+        let words = ["check", "--rules", rules, "--decks", "50", "--", python, &others, name];
+        let output = Sandbox::new().run(&words);
+        let text = String::from_utf8(output.stdout).unwrap();
+        // The specification has no limit of 100 rounds.
+        let code = i32::from(rules == "ernie-burt-prose");
+        assert_eq!(output.status.code(), Some(code), "{rules}: {text}");
+    }
+    let any = ["check", "--rules", "aoc2020", "--domain", "any", "--suite", "two-equal-cards"];
+    let output = Sandbox::new().run(&[&any[..], &["--", python, &others, "aoc2020"]].concat());
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+}
+
+/// The whole verdict on a single mistake fits a screen, and a forgotten `--` is understood.
+#[test]
+fn verdict_fits_a_screen() {
+    let Some(python) = python() else { return };
+    let war = program("war.py");
+    let sandbox = Sandbox::new();
+    for (mistake, suite, words) in [
+        ("alternating", "wars-on-wars", "`umass` with `war.lay = \"alternating\"`."),
+        ("winner-first", "random-12", "plays `winner-first`: `umass` with `pickup = "),
+        ("limit-999", "limit", "  decides        battle 999"),
+    ] {
+        let words_of = ["check", "--decks", "40", "--suite", suite, python, &war, mistake];
+        let text = String::from_utf8(sandbox.run(&words_of).stdout).unwrap();
+        assert!(text.contains(words), "{text}");
+        assert!(text.lines().count() <= 24, "{}\n{text}", text.lines().count());
+        let all = [&["check", "--all"], &words_of[1..]].concat();
+        let all = String::from_utf8(sandbox.run(&all).stdout).unwrap();
+        assert!(all.contains(&format!("\n  {suite:<20} ")), "{all}");
+    }
 }
 
 #[test]

@@ -17,6 +17,15 @@ pub enum Protocol {
     Once,
 }
 
+/// Which decks are asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DomainChoice {
+    /// Those that the task of the rule set speaks of.
+    Task,
+    /// Any cards and sizes, and games that never end.
+    Any,
+}
+
 /// How the verdict is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum CheckFormat {
@@ -62,6 +71,7 @@ Examples:
   war-sim check -- python3 war_check.py
   war-sim check --harness java > WarCheck.java && javac War.java WarCheck.java
   war-sim check -- java WarCheck
+  war-sim check -- java -cp classes WarCheck simulation.War
   war-sim check --suite limit --suite short-decks -- java WarCheck
   war-sim check --protocol once -- ./war
   war-sim check --format gradescope -- java WarCheck > results/results.json
@@ -69,7 +79,7 @@ Examples:
   war-sim check --answers answers.txt --decks decks.txt")]
 pub struct CheckArgs {
     /// The program to check, with its arguments, after --
-    #[arg(last = true, value_name = "COMMAND", conflicts_with = "answers")]
+    #[arg(trailing_var_arg = true, value_name = "COMMAND", conflicts_with = "answers")]
     pub command: Vec<OsString>,
 
     /// The rules that it should play: a built-in name, a name in experiments/rules/, or a path
@@ -79,6 +89,10 @@ pub struct CheckArgs {
     /// Play this suite alone; may be given several times
     #[arg(long, value_name = "NAME")]
     pub suite: Vec<String>,
+
+    /// Which decks are asked about
+    #[arg(long, value_enum, default_value = "task")]
+    pub domain: DomainChoice,
 
     /// The seed of the random decks
     #[arg(long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
@@ -116,6 +130,10 @@ pub struct CheckArgs {
     /// How to print the verdict
     #[arg(long, value_enum, default_value = "text")]
     pub format: CheckFormat,
+
+    /// Print a line per suite and the smallest deck of each
+    #[arg(long)]
+    pub all: bool,
 }
 
 /// What the suites are written as.
@@ -123,6 +141,8 @@ pub struct CheckArgs {
 pub enum CasesFormat {
     /// Rows of suite,deck,expected.
     Csv,
+    /// A test class for JUnit 4.
+    Junit4,
     /// A test class for JUnit 5.
     Junit5,
     /// A test module for pytest.
@@ -139,11 +159,16 @@ war-sim: 1 is A, -1 is B, 0 is a draw. The CSV is a file of decks for
 Examples:
   war-sim cases > cases.csv
   war-sim cases --format junit5 > WarCasesTest.java
+  war-sim cases --format junit4 --package simulation > WarCasesTest.java
   war-sim cases --format pytest --suite limit --suite short-decks > test_war_cases.py")]
 pub struct CasesArgs {
     /// Output format
     #[arg(long, value_enum, default_value = "csv")]
     pub format: CasesFormat,
+
+    /// The package of a test class, such as simulation
+    #[arg(long, value_name = "NAME", value_parser = package)]
+    pub package: Option<String>,
 
     /// The rules: a built-in name, a name in experiments/rules/, or a path
     #[arg(long, value_name = "NAME|FILE", default_value = "umass")]
@@ -153,6 +178,10 @@ pub struct CasesArgs {
     #[arg(long, value_name = "NAME")]
     pub suite: Vec<String>,
 
+    /// Which decks are asked about
+    #[arg(long, value_enum, default_value = "task")]
+    pub domain: DomainChoice,
+
     /// The seed of the random decks
     #[arg(long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
     pub seed: u64,
@@ -160,6 +189,20 @@ pub struct CasesArgs {
     /// How many decks each random suite has
     #[arg(long, value_name = "N", default_value = "1000", value_parser = whole, allow_negative_numbers = true)]
     pub decks: u64,
+}
+
+/// The name of a package of Java.
+fn package(text: &str) -> Result<String, String> {
+    let is_word = |word: &str| {
+        word.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
+            && word.starts_with(|first: char| first.is_alphabetic() || first == '_')
+    };
+    match text.split('.').all(is_word) {
+        true => Ok(text.to_owned()),
+        false => Err(format!(
+            "`{text}` is no package; write words with points between, such as simulation"
+        )),
+    }
 }
 
 /// An amount of memory.

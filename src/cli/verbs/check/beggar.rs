@@ -98,6 +98,7 @@ fn smallest(
         got: difference.got.clone(),
         only_after_others: difference.only_after_others,
         replay: replay + " --trace",
+        decides: None,
         trace: lines.join("\n") + "\n",
     })
 }

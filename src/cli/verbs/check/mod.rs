@@ -9,11 +9,12 @@ pub use self::cases::run as cases;
 
 use std::path::Path;
 
-use self::args::{CheckArgs, CheckFormat, Language, Protocol};
+use self::args::{CheckArgs, CheckFormat, DomainChoice, Language, Protocol};
 use crate::check::compare::{Checked, Deadline};
 use crate::check::harness;
 use crate::check::process::{Command, Groups, Limits, LineByLine, OncePerDeck, Program};
 use crate::check::report::{Report, gradescope, json, junit, text};
+use crate::check::war::domain::{ANY, Domain};
 use crate::check::war::report::{Task, check, explain};
 use crate::check::war::suites::{Random, SUITES};
 use crate::cli::decks;
@@ -48,11 +49,11 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
         // Whoever reads a file finds the reason in it.
         if args.format != CheckFormat::Text {
             let why = failure.message().to_owned();
-            print(&Report::silent(args.rules.clone(), shown(args), why), args.format)?;
+            print(&Report::silent(args.rules.clone(), shown(args), why), args.format, false)?;
         }
         Err(failure)
     })?;
-    print(&report, args.format)?;
+    print(&report, args.format, args.all)?;
     if report.equal() { Ok(()) } else { Err(Failure::new(Kind::Different, "")) }
 }
 
@@ -78,6 +79,7 @@ pub fn report_on(
         name: &rules.name,
         given: &args.rules,
         suites: &args.suite,
+        domain: &domain(args.domain, &rules.name),
         random,
     };
     let Some(answers) = &args.answers else {
@@ -89,6 +91,14 @@ pub fn report_on(
     let verdicts = vec![files::compare(answers, decks.as_ref(), &rules.rules)?];
     let checked = Checked { verdicts, silent: None, is_choice: false };
     Ok(explain(&task, checked, decks::name_of(answers), deadline))
+}
+
+/// The decks that are asked about.
+fn domain(asked: DomainChoice, rules: &str) -> Domain {
+    match asked {
+        DomainChoice::Task => Domain::of(rules),
+        DomainChoice::Any => ANY,
+    }
 }
 
 /// A rule set that gives one answer for a deck.
@@ -269,10 +279,10 @@ fn shown(args: &CheckArgs) -> String {
     words.join(" ").escape_debug().to_string()
 }
 
-fn print(report: &Report, format: CheckFormat) -> Result<(), Failure> {
+fn print(report: &Report, format: CheckFormat, all: bool) -> Result<(), Failure> {
     let mut out = Output::stdout();
     out.text(&match format {
-        CheckFormat::Text => text(report),
+        CheckFormat::Text => text(report, all),
         CheckFormat::Json => json(report).to_string() + "\n",
         CheckFormat::Junit => junit(report),
         CheckFormat::Gradescope => gradescope(report).to_string() + "\n",

@@ -1,0 +1,115 @@
+//! What the task of a rule set knows: a program that plays it need not know more.
+
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+
+use crate::core::cards::Card;
+use crate::games::war::{EndReason, GameResult};
+
+/// The decks that a task speaks of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Domain {
+    /// The values of its cards.
+    pub values: RangeInclusive<Card>,
+    /// How many cards a deck has.
+    pub sizes: RangeInclusive<usize>,
+    /// Whether decks of an odd number of cards occur.
+    pub odd: bool,
+    /// Whether equal cards occur.
+    pub equal: bool,
+    /// Ends of games that the task leaves open, such as games that never end.
+    pub open: &'static [EndReason],
+}
+
+/// Everything: the assignment's integers, any number of them, and a limit that ends each game.
+pub const ANY: Domain = Domain {
+    values: Card::MIN..=Card::MAX,
+    sizes: 0..=usize::MAX,
+    odd: true,
+    equal: true,
+    open: &[],
+};
+
+impl Domain {
+    /// That of the built-in rule set of this name, also with changes in braces; [`ANY`] for others.
+    pub fn of(name: &str) -> Self {
+        use EndReason::{BothOut, BothShort, Cycle, ShortInWar};
+        let name = name.split('{').next().unwrap_or_default();
+        let full = Domain { values: 2..=14, sizes: 2..=52, odd: false, ..ANY };
+        match name {
+            // The listing reads 1 as the ace; its arrays hold 52 cards, and it deals two at a time.
+            "ernie-burt" => Domain { values: 1..=13, sizes: 0..=52, odd: false, ..ANY },
+            "ernie-burt-prose" => {
+                Domain { values: 1..=13, sizes: 0..=52, odd: false, open: &[Cycle], ..ANY }
+            }
+            "no-limit" | "bicycle" => Domain { open: &[Cycle], ..ANY },
+            "winamax" => Domain { sizes: 2..=52, odd: true, open: &[Cycle], ..full },
+            "cps506" => Domain { open: &[Cycle, BothOut, BothShort], ..full },
+            "drunkard" => Domain {
+                values: 6..=14,
+                sizes: 2..=36,
+                open: &[Cycle, BothOut, BothShort, ShortInWar],
+                ..full
+            },
+            "aoc2020" => Domain {
+                values: 1..=Card::MAX,
+                sizes: 2..=usize::MAX,
+                equal: false,
+                open: &[Cycle],
+                ..ANY
+            },
+            "cf546c" => Domain { values: 1..=10, sizes: 2..=10, equal: false, ..ANY },
+            _ => ANY,
+        }
+    }
+
+    /// Whether the task speaks of this deck.
+    pub fn has(&self, deck: &[Card]) -> bool {
+        let mut seen = HashSet::new();
+        self.sizes.contains(&deck.len())
+            && (self.odd || deck.len().is_multiple_of(2))
+            && deck.iter().all(|card| self.values.contains(card))
+            && (self.equal || deck.iter().all(|&card| seen.insert(card)))
+    }
+
+    /// Whether it says who wins a game that ends so.
+    pub fn decides(&self, game: &GameResult) -> bool {
+        !self.open.contains(&game.end_reason)
+    }
+
+    /// Values of small decks: the lowest, from 1 on.
+    pub fn small(&self) -> impl Iterator<Item = Card> {
+        (*self.values.start()).max(1)..=*self.values.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Judge;
+    use super::super::suites::{Random, suites};
+    use super::*;
+    use crate::games::war::presets;
+
+    /// Every suite keeps to the domain, and there are decks enough, won by either.
+    #[test]
+    fn suites_are_cut_to_what_the_task_knows() {
+        for preset in presets::ALL {
+            let (rules, domain) = (preset.rules(), Domain::of(preset.name));
+            if rules.has_in_game_randomness() {
+                continue;
+            }
+            let mut judge = Judge::new(&rules);
+            let suites = suites(&rules, &domain, Random { decks: 30, ..Random::default() }, &[]);
+            let mut answers = [0; 3];
+            for question in suites.iter().flat_map(|suite| &suite.questions) {
+                assert!(domain.has(&question.asked.0), "{} {:?}", preset.name, question.asked);
+                let game = judge.game(&question.asked).expect("a game");
+                assert!(domain.decides(&game), "{} {:?}", preset.name, question.asked);
+                answers[(question.expected.0 + 1) as usize] += 1;
+            }
+            assert!(answers[0] > 50 && answers[2] > 50, "{}: {answers:?}", preset.name);
+        }
+        assert!(!Domain::of("aoc2020").has(&[3, 3]) && !Domain::of("ernie-burt").has(&[14, 2]));
+        assert_eq!(Domain::of("umass{war.face_down=2}"), ANY);
+    }
+}
