@@ -16,6 +16,7 @@ use super::verbs::ludo::LudoArgs;
 use super::verbs::merge::MergeArgs;
 use super::verbs::mistakes::MistakesArgs;
 use super::verbs::play::args::PlayArgs;
+use super::verbs::prove::ProveArgs;
 use super::verbs::report::ReportArgs;
 use super::verbs::rules::RulesArgs;
 use super::verbs::run::RunArgs;
@@ -80,8 +81,10 @@ pub enum Verb {
     Ludo(LudoArgs),
     /// Play Beggar-My-Neighbour by the million, or single deals of it.
     Beggar(BeggarArgs),
-    /// Find the longest, shortest, deepest games of a batch.
+    /// Find the longest, shortest, deepest games, or endless ones.
     Hunt(HuntArgs),
+    /// Write certificates of endless deals and records.
+    Prove(ProveArgs),
     /// Join the parts of a run that many machines have played.
     Merge(MergeArgs),
     /// Show stored runs again, or tables of them.

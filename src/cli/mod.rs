@@ -108,6 +108,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         Some(Verb::Ludo(args)) => verbs::ludo::run(args),
         Some(Verb::Beggar(args)) => verbs::beggar::run(args),
         Some(Verb::Hunt(args)) => verbs::hunt::run(&args),
+        Some(Verb::Prove(args)) => verbs::prove::run(&args),
         Some(Verb::Merge(args)) => verbs::merge::run(&args),
         Some(Verb::Show(args)) => verbs::show::run(&args),
         Some(Verb::Verify(args)) => verbs::verify::run(&args),
@@ -122,8 +123,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
 fn short_help() -> String {
     let command = command::command();
     // What is wanted once, or by few, is left to --help.
-    const RARE: [&str; 8] =
-        ["completions", "man", "schema", "cases", "mistakes", "deck", "bench", "merge"];
+    const RARE: [&str; 9] =
+        ["completions", "man", "schema", "cases", "mistakes", "deck", "bench", "merge", "prove"];
     let often = |verb: &&clap::Command| !verb.is_hide_set() && !RARE.contains(&verb.get_name());
     let verbs = command.get_subcommands().filter(often).map(|verb| {
         let about = verb.get_about().map(ToString::to_string).unwrap_or_default();

@@ -106,11 +106,11 @@ const GAPS: [Gap; 24] = [
         "one game: `play`",
     ),
     (Of(&["deck"]), "deck hands position line trace", "one game: `play`"),
-    (AllBut(&["deck"]), "count", "games are counted by --games, decks by their file"),
+    (AllBut(&["deck", "hunt"]), "count", "games are counted by --games, decks by their file"),
     (AllBut(&["compare"]), "baseline measures unpaired", "what is asked of differences: `compare`"),
     (
         AllBut(&["hunt"]),
-        "longest shortest deepest-war most least climb climbs from minutes",
+        "longest shortest deepest-war most least climb endless climbs from minutes",
         "which games are kept or searched for: `hunt`",
     ),
     (
@@ -191,6 +191,7 @@ fn short_help_fits_a_screen_and_long_help_has_all() {
         "schema",
         "merge",
         "verify",
+        "prove",
         "report",
         "completions",
         "man",

@@ -1,6 +1,6 @@
 //! `hunt`: the extreme games of a batch, and the search for long ones.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::sandbox::{Sandbox, assert_fits_80_columns, names};
 
@@ -119,6 +119,21 @@ fn mistakes_are_refused_before_the_first_game() {
         ("hunt --climb --minutes -1", "0 to"),
         ("hunt --climb --from ---/---", "6 cards"),
         ("hunt --climb --from ---X/---", "'X'"),
+        ("hunt --climb --count 3", "--endless"),
+        ("hunt --endless --climb", "--climb"),
+        ("hunt --endless --count 0", "1 to 10"),
+        ("hunt --endless --rules umass", "limit.unit=none"),
+        ("hunt --endless --rules bicycle{pickup=shuffled}", "shuffled during the game"),
+        ("hunt --endless --rules bicycle{deck.hands.a=[14]}", "deck.hands"),
+        ("hunt --endless --rules bicycle{deck.ranks=0}", "two cards"),
+        ("hunt --endless --rules bwinf --dice wuerfel0 --pair 1,2", "no search for endless games"),
+        ("hunt --endless --rules chutes", "no search for endless games"),
+        ("hunt --endless --from ---/---", "needs no deal"),
+        ("hunt --endless --rules beggar", "--from"),
+        (
+            "hunt --endless --rules beggar --from ---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---",
+            "comes to an end",
+        ),
     ] {
         sandbox.fails_saying(64, arguments, &[words]);
     }
@@ -174,4 +189,78 @@ fn a_search_goes_on_from_a_given_deal() {
     let rows = sandbox.rows("results/y/records.csv");
     let found = rows.iter().find(|row| row["order"] == "endless").unwrap();
     assert_eq!((found["deck"].as_str(), found["outcome"].as_str()), (endless, "draw"));
+}
+
+#[test]
+fn endless_deals_are_found_where_random_deals_have_none() {
+    let sandbox = Sandbox::new();
+    for (ranks, face_down) in [(5, 1), (7, 1), (9, 1), (11, 1), (11, 3)] {
+        let rules = format!("bicycle{{deck.ranks={ranks},war.face_down={face_down}}}");
+        let name = format!("r{ranks}-{face_down}");
+        let text = sandbox.ok(&format!("hunt --endless --rules {rules} --count 3 --name {name}"));
+        assert!(text.contains("endless, the first of 3"), "{text}");
+        let rows = sandbox.rows(&format!("results/{name}/records.csv"));
+        let deals: HashSet<&String> = rows.iter().map(|row| &row["deck"]).collect();
+        assert_eq!((rows.len(), deals.len()), (3, 3), "{name}");
+        for row in &rows {
+            let json = sandbox.ok(&[
+                "play",
+                "--deck",
+                &row["deck"],
+                "--rules",
+                &rules,
+                "--format",
+                "json",
+            ]);
+            for counter in ["battles", "rounds", "wars"] {
+                assert!(json.contains(&format!("\"{counter}\":{},", row[counter])), "{json}");
+                let (to, round) = (format!("pre_period_{counter}"), format!("period_{counter}"));
+                assert_eq!(number(row, &to) + number(row, &round), number(row, counter));
+            }
+            assert!(json.contains("\"end_reason\":\"cycle\""), "{json}");
+            let hands: Vec<usize> =
+                row["deck"].split('|').map(|hand| hand.matches(' ').count()).collect();
+            assert_eq!(row["deck"].split_whitespace().count(), 4 * ranks + 3, "{hands:?}");
+            assert_eq!(hands[0], hands[1], "{}", row["deck"]);
+        }
+    }
+}
+
+#[test]
+fn a_search_for_endless_deals_depends_on_no_thread_and_no_stop() {
+    let sandbox = Sandbox::new();
+    let hunt = |name: &str, rest: &str| {
+        sandbox
+            .ok(&format!("hunt --endless --rules bicycle{{deck.ranks=9}} --name {name} -q {rest}"));
+        (
+            sandbox.read(&format!("results/{name}/records.csv")),
+            sandbox.read(&format!("results/{name}/climb")),
+        )
+    };
+    let whole = hunt("whole", "--threads 3 --count 6");
+    hunt("parts", "--threads 1 --count 2");
+    let again = "hunt --endless --rules bicycle{deck.ranks=9} --name parts --count 1 --resume";
+    sandbox.fails_saying(73, again, &["went further"]);
+    assert!(hunt("parts", "--threads 1 --count 6 --resume") == whole);
+    // Nothing more is asked for.
+    let there = hunt("parts", "--threads 1 --count 6 --resume");
+    assert!(there == whole);
+    let text = sandbox.ok("show results/parts");
+    assert!(text.contains("endless, the first of 6"), "{text}");
+    assert!(sandbox.ok("verify results/parts").contains("all whole"));
+}
+
+#[test]
+fn every_deal_that_runs_into_a_loop_is_found_backwards() {
+    let sandbox = Sandbox::new();
+    let deal = "---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA";
+    sandbox.ok(&["hunt", "--endless", "--rules", "beggar", "--from", deal, "--name", "loop", "-q"]);
+    let rows = sandbox.rows("results/loop/records.csv");
+    // As many as Casella and others count (arXiv 2403.13855).
+    let deals: HashSet<&str> = rows.iter().map(|row| row["deck"].as_str()).collect();
+    assert_eq!((rows.len(), deals.len()), (30, 30));
+    assert!(deals.contains(deal));
+    for row in &rows {
+        assert_eq!((row["period_cards"].as_str(), row["period_tricks"].as_str()), ("440", "62"));
+    }
 }

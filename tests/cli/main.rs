@@ -25,6 +25,7 @@ mod per_game_parquet;
 mod pipes;
 mod play;
 mod promises;
+mod prove;
 mod report;
 mod resume;
 mod rules;

@@ -8,7 +8,7 @@ use std::process::Stdio;
 use crate::sandbox::{Sandbox, stderr};
 
 /// Every verb with the arguments that it takes a moment for.
-const VERBS: [(&str, &str); 24] = [
+const VERBS: [(&str, &str); 25] = [
     ("", "--games 20"),
     ("play", "--seed 1 --game 2"),
     ("check", "--answers a.txt --decks d.txt"),
@@ -29,6 +29,7 @@ const VERBS: [(&str, &str); 24] = [
     ("beggar", "--games 20"),
     ("beggar play", "--seed 1 --game 2"),
     ("hunt", "--longest 2 --games 20"),
+    ("prove", "h"),
     ("merge", "p1 p2 --out whole"),
     ("report", "p1"),
     ("bench", "--rules umass --ms 1 --repeats 1"),
@@ -92,7 +93,7 @@ const VALUES: [(&str, &str); 52] = [
 ];
 
 /// The whole line where an option goes with others only, or means something else in a verb.
-const LINES: [(&str, &str); 71] = [
+const LINES: [(&str, &str); 73] = [
     ("report --theme", "report p1 --svg lengths --theme dark"),
     (" --decks", "--decks d.txt"),
     (" --with-decks", "--games 20 --per-game r.csv --with-decks"),
@@ -146,6 +147,8 @@ const LINES: [(&str, &str); 71] = [
     ("beggar play --rules", "beggar play --seed 1 --game 2 --rules camicia"),
     ("beggar play --position", "beggar play -A/J- --position"),
     ("hunt --climb", "hunt --climb --minutes 0"),
+    ("hunt --endless", "hunt --endless --minutes 0"),
+    ("hunt --count", "hunt --endless --count 1 --rules bicycle{deck.ranks=7}"),
     ("list --out", "list --out ."),
     ("show --columns", "show p1 --table summary --columns games"),
     ("play --position", "play --deck 2,3/4 --position"),
@@ -218,6 +221,7 @@ fn sandbox() -> Sandbox {
         ("p1", "--games 9"),
         ("p2", "--games 9 --first-game 9"),
         ("q1", "--rules one-down --seed 9 --games 9"),
+        ("h", "hunt --longest 2 --games 9"),
     ] {
         sandbox.ok(&format!("{line} --out . --name {name} --quiet"));
     }

@@ -33,9 +33,9 @@ seed, index and deck, and the usual tables beside it. Games that never end or
 reach a limit are no longest or shortest games: they are counted, and the first
 endless ones are listed apart. Of equal games those with the lower index count.
 
---climb searches for long deals instead of dealing at random: what no batch
-finds. It goes on until its time is up or you stop it, and --resume goes on from
-there. Its options are at the end.
+--climb searches for long deals and --endless for deals that never end: what no
+batch finds. They go on until their time is up, enough is found or you stop them,
+and --resume goes on from there. Their options are at the end.
 
 Examples:
   war-sim hunt --longest 10 --games 1e6
@@ -43,6 +43,7 @@ Examples:
   war-sim hunt --longest 20 --rules beggar --games 1e8
   war-sim hunt --longest 3 --most captures:3 --rules bwinf --dice wuerfel0
   war-sim hunt --climb --minutes 10
+  war-sim hunt --endless --rules 'bicycle{deck.ranks=9}'
   war-sim hunt --climb --from '---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---'")]
 pub struct HuntArgs {
     /// Keep the N longest games that end
@@ -65,7 +66,7 @@ pub struct HuntArgs {
     #[arg(long, value_name = "COUNTER:N")]
     pub least: Vec<String>,
 
-    /// What is played [default: umass; with --longest no-limit; with --climb beggar].
+    /// What is played [default: umass; with --longest no-limit; with --climb beggar; with --endless bicycle].
     #[command(flatten)]
     pub what: RulesArgs,
 
@@ -96,8 +97,10 @@ pub struct HuntArgs {
 
 /// Runs the verb.
 pub fn run(args: &HuntArgs) -> Result<(), Failure> {
-    args.climb.check()?;
-    if args.climb.climb { climb::run(args) } else { batch(args) }
+    match args.climb.goal()? {
+        Some(goal) => climb::run(args, goal),
+        None => batch(args),
+    }
 }
 
 /// Plays a batch and keeps its extreme games.
@@ -191,7 +194,7 @@ fn hunts(args: &HuntArgs, info: &GameInfo) -> Result<Vec<Hunt>, Failure> {
         false => Ok(hunts),
         true => Err(Failure::usage(
             "hunt: say what to keep: --longest N, --shortest N, --deepest-war N, --most COUNTER:N or \
-             --least COUNTER:N; or --climb to search for long deals",
+             --least COUNTER:N; or --climb to search for long deals, --endless for endless ones",
         )),
     }
 }

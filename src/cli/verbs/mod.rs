@@ -14,6 +14,7 @@ pub mod ludo;
 pub mod merge;
 pub mod mistakes;
 pub mod play;
+pub mod prove;
 pub mod report;
 pub mod rules;
 pub mod run;

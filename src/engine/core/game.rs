@@ -6,6 +6,7 @@
 
 mod any_game;
 mod counted;
+mod course;
 mod erased;
 mod exact;
 mod player;
@@ -21,10 +22,11 @@ pub use super::info::{
 pub use super::picture::Picture;
 pub use any_game::{About, AnyGame};
 pub use counted::{Counted, Facts, GameText, Ranked, Rival};
+pub use course::{Course, EVERY};
 pub use erased::overlay;
 pub use exact::Exact;
 pub use player::{Cells, Made, Player};
 pub use rules::{Cell, Preset, RuleSet, RulesError, Unsupported};
-pub use search::{Climbed, FoundDeal, Search};
+pub use search::{Climbed, FoundDeal, Goal, Search};
 pub use show::{Answers, Asked, Dealt, Form, OneByOne, Scene, Show};
 pub use typed::Game;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-use crate::core::game::{Climbed, GameInfo};
+use crate::core::game::{Climbed, FoundDeal, GameInfo, Goal, Keep};
 use crate::core::table::{Column, Table};
 use crate::lab::store::difference::difference;
 use crate::lab::store::signed;
@@ -13,8 +13,8 @@ use crate::lab::tables::columns;
 pub const CLIMB: &str = "climb";
 /// Its first line: name and version of the format.
 const FORMAT: &str = "war-sim-climb 1";
-/// Endless deals that are listed; all are counted.
-const MOST_ENDLESS: usize = 1_000;
+/// Endless deals that are listed, each once; those behind them are only counted.
+pub const MOST_ENDLESS: usize = 10_000;
 
 /// A file that is none of this search, with a sentence on why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +37,9 @@ pub struct Find {
     pub counters: Vec<u64>,
     /// The deal.
     pub deal: String,
+    /// As [`FoundDeal::period`](crate::core::game::FoundDeal::period).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub period: Vec<u64>,
 }
 
 /// Where a search has got to: all that is needed to go on.
@@ -68,8 +71,12 @@ impl Progress {
         self.deals = self.deals.saturating_add(climbed.deals);
         for found in climbed.finds {
             let reason = info.end_reasons[found.end % info.end_reasons.len()];
-            let find = Find { climb, end: found.end, counters: found.counters, deal: found.deal };
+            let FoundDeal { end, counters, deal, period } = found;
+            let find = Find { climb, end, counters, deal, period };
             if info.endless.contains(&reason) {
+                if self.endless.iter().any(|known| known.deal == find.deal) {
+                    continue;
+                }
                 self.endless_deals += 1;
                 if self.endless.len() < MOST_ENDLESS {
                     self.endless.push(find);
@@ -101,6 +108,7 @@ impl Progress {
         let fits = |find: &Find| {
             find.end < info.ends()
                 && find.counters.len() == info.counters.len()
+                && find.period.iter().zip(&find.counters).all(|(round, all)| round <= all)
                 && find.climb < progress.climbs
         };
         match progress.longest.iter().chain(&progress.endless).all(fits) {
@@ -110,7 +118,7 @@ impl Progress {
     }
 
     /// `records.csv`: a row per find; of the games that end each is longer than the one before.
-    pub fn table(&self, rules: &str, seed: u64, info: &'static GameInfo) -> Table {
+    pub fn table(&self, goal: Goal, rules: &str, seed: u64, info: &'static GameInfo) -> Table {
         struct Row<'a>(&'static str, &'a Find);
         let mut all = vec![
             Column::new("rules", "name of the rule set", |_: &Row<'_>| rules.into()),
@@ -125,9 +133,32 @@ impl Progress {
             |row: &Row<'_>| row.1.end,
             |row: &Row<'_>| &row.1.counters,
         ));
+        if goal == Goal::Endless {
+            all.extend(adding_up(info).flat_map(|(k, name)| {
+                let (to, round) = (format!("pre_period_{name}"), format!("period_{name}"));
+                let counted = move |row: &Row<'_>| Some((row.1.counters[k], *row.1.period.get(k)?));
+                let before =
+                    move |row: &Row<'_>| counted(row).map(|(all, round)| all - round).into();
+                let after = move |row: &Row<'_>| counted(row).map(|(_, round)| round).into();
+                [
+                    Column::new(
+                        to,
+                        format!("{name} before the first position that comes back"),
+                        before,
+                    ),
+                    Column::new(round, format!("{name} from a position to its return"), after),
+                ]
+            }));
+        }
         all.push(columns::deal_column(|row: &Row<'_>| &row.1.deal));
         let finds = [("longest", &self.longest), ("endless", &self.endless)].into_iter();
         let rows = finds.flat_map(|(order, finds)| finds.iter().map(move |find| Row(order, find)));
         Table::of("records.csv", info.columns, all, rows)
     }
+}
+
+/// The counters that add up, which a period is counted in: position and name.
+pub fn adding_up(info: &GameInfo) -> impl Iterator<Item = (usize, &'static str)> + '_ {
+    let counters = info.counters.iter().enumerate();
+    counters.filter(|(_, c)| c.keep != Keep::Max).map(|(k, counter)| (k, counter.name))
 }

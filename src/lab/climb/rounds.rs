@@ -11,9 +11,33 @@ use crate::lab::study::play::NoRows;
 /// that what they find depends on no thread.
 pub const ROUND: u64 = 64;
 
+/// How far a search goes; where nothing is said, without end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Until {
+    /// Climbs in all.
+    pub climbs: Option<u64>,
+    /// Endless deals in all.
+    pub count: Option<u64>,
+}
+
+impl Until {
+    /// Whether a search has come so far.
+    pub fn is_reached(&self, progress: &Progress) -> bool {
+        self.climbs.is_some_and(|most| progress.climbs >= most)
+            || self.count.is_some_and(|most| progress.endless_deals >= most)
+    }
+
+    /// Whether a search has gone further.
+    pub fn is_exceeded(&self, progress: &Progress) -> bool {
+        self.climbs.is_some_and(|most| progress.climbs > most)
+            || self.count.is_some_and(|most| progress.endless_deals > most)
+    }
+}
+
 /// The climbs of one round.
 struct Round<'m> {
     first: u64,
+    climbs: u64,
     bound: u64,
     make: &'m (dyn Fn() -> Box<dyn Search> + Sync),
 }
@@ -23,7 +47,7 @@ impl Workload for Round<'_> {
     type Tally = Vec<(u64, Climbed)>;
 
     fn items(&self) -> u64 {
-        ROUND
+        self.climbs
     }
 
     fn worker(&self) -> Box<dyn Search> {
@@ -53,19 +77,26 @@ impl Workload for Round<'_> {
     }
 }
 
-/// Makes the next [`ROUND`] climbs. `make` makes a search for a thread.
+/// Makes the next [`ROUND`] climbs, or as many as are left of `most`, and adds what they found up to the
+/// `count`-th endless deal; climbs after that one are not made. `make` makes a search for a thread.
 ///
 /// Errors: [`RunError`]; the progress is then what it was before the round.
 pub fn round(
     progress: &mut Progress,
     info: &GameInfo,
     make: &(dyn Fn() -> Box<dyn Search> + Sync),
+    until: &Until,
     threads: Threads,
     control: &Control,
 ) -> Result<(), RunError<NoRows>> {
-    let round = Round { first: progress.climbs, bound: progress.bound(), make };
+    let climbs = until.climbs.map_or(ROUND, |most| ROUND.min(most - progress.climbs));
+    let round = Round { first: progress.climbs, climbs, bound: progress.bound(), make };
     let mut climbed = run::<_, (), NoRows>(&round, threads, control, None)?;
     climbed.sort_unstable_by_key(|&(item, _)| item);
-    climbed.into_iter().for_each(|(_, climbed)| progress.add(climbed, info));
+    for (_, climbed) in climbed {
+        if !until.is_reached(progress) {
+            progress.add(climbed, info);
+        }
+    }
     Ok(())
 }

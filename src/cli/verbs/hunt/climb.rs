@@ -1,4 +1,5 @@
-//! `hunt --climb`: a search for long deals, stopped and gone on with at any time.
+//! `hunt --climb` and `hunt --endless`: searches for long and for endless deals, stopped and gone on with at
+//! any time.
 
 pub mod account;
 mod there;
@@ -9,7 +10,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use serde_json::{Value as Json, json};
 
-use self::account::{OfClimb, line};
+use self::account::{OfClimb, line, wording};
 use self::there::{Beginning, Start};
 use super::HuntArgs;
 use crate::cli::failure::{Failure, Kind};
@@ -22,31 +23,43 @@ use crate::cli::results::{Counts, Run, Written, named};
 use crate::cli::resume::{command, say_complete};
 use crate::cli::terminal::say;
 use crate::core::cards::Seed;
-use crate::core::game::{GameInfo, Search};
+use crate::core::game::{GameInfo, Goal, Search};
+use crate::core::table::Table;
 use crate::core::wording::text::grouped;
-use crate::lab::climb::progress::CLIMB;
-use crate::lab::climb::{Progress, ROUND, round};
+use crate::lab::climb::progress::{CLIMB, MOST_ENDLESS};
+use crate::lab::climb::{Find, Progress, ROUND, Until, round};
 use crate::lab::run::RunError;
 use crate::lab::store::again::TOLD;
 use crate::lab::store::signed::sha256;
 
-/// The rule set of a search that names none.
-const DEFAULT_RULES: &str = "beggar";
+/// Endless deals that a search without `--count` stops after.
+const USUAL_COUNT: u64 = 10;
 
-/// Options of the search.
+/// Options of the searches.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Climbing (Beggar-My-Neighbour)")]
+#[command(next_help_heading = "Searching")]
 pub struct ClimbArgs {
-    /// Search for long deals instead of playing a batch
+    /// Search for long deals (Beggar-My-Neighbour) instead of playing a batch
+    #[arg(long, conflicts_with_all = [
+        "endless", "longest", "shortest", "deepest_war", "most", "least", "games", "first_game", "decks",
+        "until", "predict", "plan", "prove_cycles", "by", "per_game",
+    ])]
+    pub climb: bool,
+
+    /// Search for deals that never end (War; Beggar-My-Neighbour with --from)
     #[arg(long, conflicts_with_all = [
         "longest", "shortest", "deepest_war", "most", "least", "games", "first_game", "decks", "until",
         "predict", "plan", "prove_cycles", "by", "per_game",
     ])]
-    pub climb: bool,
+    pub endless: bool,
 
-    /// Begin with this deal; later climbs begin with random ones
+    /// Begin with this deal; --endless: find all deals that run into its loop
     #[arg(long, value_name = "DEAL", allow_hyphen_values = true)]
     pub from: Option<String>,
+
+    /// Stop after this many endless deals in all [default: 10]
+    #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
+    pub count: Option<u64>,
 
     /// Stop after this many minutes [default: 10, unless --climbs is given]
     #[arg(long, value_name = "M", allow_negative_numbers = true)]
@@ -58,54 +71,58 @@ pub struct ClimbArgs {
 }
 
 impl ClimbArgs {
-    /// Refuses options of the search where there is none.
-    pub fn check(&self) -> Result<(), Failure> {
+    /// What is searched for; `None` if nothing is.
+    ///
+    /// Errors: options of a search where there is none.
+    pub fn goal(&self) -> Result<Option<Goal>, Failure> {
+        let for_search = "is for a search; add --climb or --endless, or leave it out";
+        let for_endless = "is for a search for endless deals; add --endless, or leave it out";
+        let searches = self.climb || self.endless;
         let given = [
-            ("--from", self.from.is_some()),
-            ("--minutes", self.minutes.is_some()),
-            ("--climbs", self.climbs.is_some()),
+            ("--from", self.from.is_some() && !searches, for_search),
+            ("--minutes", self.minutes.is_some() && !searches, for_search),
+            ("--climbs", self.climbs.is_some() && !searches, for_search),
+            ("--count", self.count.is_some() && !self.endless, for_endless),
         ];
-        match given.into_iter().find(|&(_, given)| given && !self.climb) {
-            Some((option, _)) => Err(Failure::usage(format!(
-                "{option}: is for a search; add --climb, or leave it out"
-            ))),
-            None => Ok(()),
+        match given.into_iter().find(|&(_, is_wrong, _)| is_wrong) {
+            Some((option, _, what)) => Err(Failure::usage(format!("{option}: {what}"))),
+            None if self.endless => Ok(Some(Goal::Endless)),
+            None => Ok(self.climb.then_some(Goal::Long)),
         }
     }
-}
 
-/// When to stop.
-struct Until {
-    deadline: Option<Instant>,
-    climbs: Option<u64>,
-}
+    /// How far the search goes. One that comes to an end by itself goes there.
+    fn until(&self, search: &dyn Search) -> Result<Until, Failure> {
+        let most = MOST_ENDLESS as u64;
+        if let Some(count) = self.count.filter(|count| !(1..=most).contains(count)) {
+            let what = format!("--count {count}: use a number from 1 to {}", grouped(most));
+            return Err(Failure::usage(what));
+        }
+        // Climbs come in rounds.
+        let climbs = self.climbs.map(|climbs| climbs.div_ceil(ROUND).saturating_mul(ROUND));
+        Ok(match search.climbs() {
+            Some(all) => Until { climbs: Some(all), count: self.count },
+            None if self.endless => Until { climbs, count: self.count.or(Some(USUAL_COUNT)) },
+            None => Until { climbs, count: None },
+        })
+    }
 
-impl Until {
-    fn of(args: &ClimbArgs) -> Result<Self, Failure> {
-        let minutes = match (args.minutes, args.climbs) {
-            (None, None) => Some(10.0),
-            (minutes, _) => minutes,
-        };
-        if let Some(minutes) = minutes.filter(|m| !(*m >= 0.0 && *m <= 1e6)) {
+    /// When the search stops, wherever it is.
+    fn deadline(&self) -> Result<Option<Instant>, Failure> {
+        let minutes = self.minutes.or(self.climbs.is_none().then_some(10.0));
+        let Some(minutes) = minutes else { return Ok(None) };
+        if !(0.0..=1e6).contains(&minutes) {
             let what = format!("--minutes {minutes}: use a number from 0 to 1000000");
             return Err(Failure::usage(what));
         }
-        let deadline =
-            minutes.map(|minutes| Instant::now() + Duration::from_secs_f64(60.0 * minutes));
-        // Climbs come in rounds.
-        let climbs = args.climbs.map(|climbs| climbs.div_ceil(ROUND).saturating_mul(ROUND));
-        Ok(Self { deadline, climbs })
-    }
-
-    fn is_reached(&self, progress: &Progress) -> bool {
-        self.climbs.is_some_and(|climbs| progress.climbs >= climbs)
-            || self.deadline.is_some_and(|at| Instant::now() >= at)
+        Ok(Some(Instant::now() + Duration::from_secs_f64(60.0 * minutes)))
     }
 }
 
 /// Runs the search.
-pub fn run(args: &HuntArgs) -> Result<(), Failure> {
-    let (study, given) = single("a search", &args.what, DEFAULT_RULES, Home::ANY)?;
+pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
+    let words = wording(goal);
+    let (study, given) = single("a search", &args.what, words.default_rules, Home::ANY)?;
     let (game, found) = (Arc::clone(&study.game), &study.rule_sets[0]);
     let given = given.as_str();
     if args.output.no_files {
@@ -127,37 +144,40 @@ pub fn run(args: &HuntArgs) -> Result<(), Failure> {
     }
     // Everything that can be wrong with rules and deal is wrong here.
     let first = game
-        .search(&found.rules, Seed(seed), from)
-        .map_err(|what| Failure::usage(format!("hunt --climb: {what}")))?;
+        .search(&found.rules, Seed(seed), goal, from)
+        .map_err(|what| Failure::usage(format!("{}: {what}", words.verb)))?;
     let make = || -> Box<dyn Search> {
-        let made = game.search(&found.rules, Seed(seed), from);
+        let made = game.search(&found.rules, Seed(seed), goal, from);
         made.unwrap_or_else(|what| unreachable!("it was made before: {what}"))
     };
     let identity = json!({
-        "verb": "hunt --climb",
+        "verb": words.verb,
         "game": info.name,
         "recipe": info.recipe,
         "rules": {"name": found.name, "fields": game.fields(&found.rules)},
         "seed": seed,
         "from": from,
     });
-    let until = Until::of(&args.climb)?;
+    let (until, deadline) = (args.climb.until(&*first)?, args.climb.deadline()?);
+    let is_over = |progress: &Progress| {
+        until.is_reached(progress) || deadline.is_some_and(|at| Instant::now() >= at)
+    };
     let rules = names::of_rule_set(&*game, &found.name, &found.rules);
-    let name = folder_name(&rules, seed, from);
+    let name = folder_name(words.folder, &rules, seed, from);
     let folder = args.output.out.join(named(&args.output, &name, ""));
     let beginning = Beginning {
         output: &args.output,
         folder: &folder,
         identity: &identity,
         info,
-        climbs: until.climbs,
+        until: &until,
     };
     let (mut progress, beyond, claim) = match beginning.start()? {
         Start::Complete => return say_complete(&folder, args.output.quiet),
         Start::At(progress, claim) => (progress, 0, claim),
         Start::Fresh(beyond, claim) => (Progress::default(), beyond, claim),
     };
-    let mut told = progress.longest.len();
+    let mut told = told_of(&progress, goal).len();
     let every = every();
     let stopped = loop {
         // A stretch of rounds, then everything is put in place, so that little is lost with the
@@ -166,8 +186,8 @@ pub fn run(args: &HuntArgs) -> Result<(), Failure> {
         let begun = Instant::now();
         let before = progress.deals;
         let mut stopped = false;
-        while !until.is_reached(&progress) {
-            match round(&mut progress, info, &make, run.threads, &run.control) {
+        while !is_over(&progress) {
+            match round(&mut progress, info, &make, &until, run.threads, &run.control) {
                 Ok(()) => {}
                 Err(RunError::Stopped { .. }) => {
                     stopped = true;
@@ -176,7 +196,7 @@ pub fn run(args: &HuntArgs) -> Result<(), Failure> {
                 Err(error) => return Err(run.failure(error, |_| unreachable!("no rows"))),
             }
             if !args.output.quiet {
-                tell(&progress, &mut told, info);
+                tell(told_of(&progress, goal), &mut told, info);
             }
             if progress.climbs >= beyond && begun.elapsed() >= every {
                 break;
@@ -191,13 +211,24 @@ pub fn run(args: &HuntArgs) -> Result<(), Failure> {
             );
             return Err(Failure::new(Kind::Interrupted, what));
         }
-        save(run, args, &progress, [&found.name, given], &identity, info, before)?;
-        if stopped || until.is_reached(&progress) {
+        let table = progress.table(goal, &found.name, seed, info);
+        save(run, (&progress, table), given, &identity, before)?;
+        if stopped || is_over(&progress) {
             break stopped;
         }
     };
     let given = given.to_owned();
-    let account = OfClimb { info, rules: found.name.clone(), given, seed, search: first, progress };
+    let account = OfClimb {
+        game: Arc::clone(&game),
+        rule_set: found.rules.clone(),
+        goal,
+        info,
+        rules: found.name.clone(),
+        given,
+        seed,
+        search: first,
+        progress,
+    };
     print(&said(&account, &args.output, Some(&folder)))?;
     if stopped {
         return Err(Failure::new(
@@ -214,40 +245,44 @@ pub fn run(args: &HuntArgs) -> Result<(), Failure> {
 }
 
 /// A name that tells searches apart.
-fn folder_name(rules: &str, seed: u64, from: Option<&str>) -> String {
+fn folder_name(kind: &str, rules: &str, seed: u64, from: Option<&str>) -> String {
     let from = from.map(|deal| format!("-from-{}", &sha256(deal.as_bytes())[..8]));
-    format!("climb-{rules}-seed{seed}{}", from.unwrap_or_default())
+    format!("{kind}-{rules}-seed{seed}{}", from.unwrap_or_default())
 }
 
-/// Puts the progress and its table in place; `rules` is what the rule set is called, and what to type
-/// for it.
+/// Puts the progress and its table in place; `given` is what to type for the rule set.
 fn save(
     run: Run,
-    args: &HuntArgs,
-    progress: &Progress,
-    rules: [&str; 2],
+    (progress, table): (&Progress, Table),
+    given: &str,
     identity: &Json,
-    info: &'static GameInfo,
     before: u64,
 ) -> Result<(), Failure> {
     let elapsed = run.elapsed();
-    let table = progress.table(rules[0], args.sample.seed, info);
     run.save(Written {
         tables: &[table],
         counts: Counts::File(CLIMB, progress.encode(identity)),
         files: Vec::new(),
         rows: None,
-        more: vec![(TOLD, json!({"given_rules": [rules[1]]}))],
+        more: vec![(TOLD, json!({"given_rules": [given]}))],
         engines: json!({}),
         games_played: progress.deals - before,
         elapsed,
     })
 }
 
+/// The finds that are said as they come.
+fn told_of(progress: &Progress, goal: Goal) -> &[Find] {
+    match goal {
+        Goal::Long => &progress.longest,
+        Goal::Endless => &progress.endless,
+    }
+}
+
 /// Says on stderr what was found since.
-fn tell(progress: &Progress, told: &mut usize, info: &GameInfo) {
-    for find in &progress.longest[*told..] {
+fn tell(finds: &[Find], told: &mut usize, info: &GameInfo) {
+    for find in &finds[*told..] {
         say(line(find, info));
     }
-    *told = progress.longest.len();
+    *told = finds.len();
 }

@@ -7,7 +7,7 @@ use super::counted::{Counted, GameText, Ranked};
 use super::exact::Exact;
 use super::player::Player;
 use super::rules::{Cell, Preset, RuleSet, RulesError, Unsupported};
-use super::search::Search;
+use super::search::{Goal, Search};
 use super::show::{Asked, Show};
 use crate::core::cards::{Deals, DealsFrom, Seed};
 use crate::core::film::Film;
@@ -146,6 +146,7 @@ pub trait AnyGame: About {
         &self,
         rules: &RuleSet,
         seed: Seed,
+        goal: Goal,
         start: Option<&str>,
     ) -> Result<Box<dyn Search>, String>;
     /// As [`Game::without_limit`](super::typed::Game::without_limit).

@@ -6,7 +6,7 @@ use super::any_game::AnyGame;
 use super::exact::Exact;
 use super::player::Player;
 use super::rules::{Cell, Preset, RuleSet, RulesError, Unsupported};
-use super::search::Search;
+use super::search::{Goal, Search};
 use super::show::Show;
 use super::typed::Game;
 use crate::core::cards::{Deals, Seed};
@@ -154,9 +154,10 @@ impl<G: Game> AnyGame for G {
         &self,
         rules: &RuleSet,
         seed: Seed,
+        goal: Goal,
         start: Option<&str>,
     ) -> Result<Box<dyn Search>, String> {
-        Game::search(self, typed::<G>(rules), seed, start)
+        Game::search(self, typed::<G>(rules), seed, goal, start)
     }
 
     fn without_limit(&self, rules: &RuleSet) -> Option<RuleSet> {

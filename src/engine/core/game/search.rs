@@ -9,6 +9,18 @@ pub struct FoundDeal {
     pub counters: Vec<u64>,
     /// The deal, as people write deals of this game.
     pub deal: String,
+    /// Of a game that never ends: its counters, those that add up, from a position to its return. Else
+    /// empty.
+    pub period: Vec<u64>,
+}
+
+/// What is searched for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// Games that are longer than all before.
+    Long,
+    /// Games that never end.
+    Endless,
 }
 
 /// What one climb found.
@@ -21,12 +33,17 @@ pub struct Climbed {
     pub deals: u64,
 }
 
-/// A search for long games; one for each thread.
+/// A search for long or endless games; one for each thread.
 pub trait Search: Send {
     /// Makes climb `number`, looking for games longer than `bound`.
     ///
     /// What it finds is a pure function of the rules, the seed, the start, the number and the bound.
     fn climb(&mut self, number: u64, bound: u64) -> Climbed;
+
+    /// How many climbs there are; `None` if it never comes to an end.
+    fn climbs(&self) -> Option<u64> {
+        None
+    }
 
     /// The command that plays a deal again, by the rules given as `rules`.
     fn replay(&self, rules: &str, deal: &str) -> String;

@@ -4,6 +4,7 @@ use std::fmt::{self, Write};
 
 use serde_json::{Map, Value as Json, json};
 
+use super::course::Course;
 use super::player::Made;
 use crate::core::cards::{Card, Deals, DeckLines, Seed, text};
 use crate::core::film::Film;
@@ -65,6 +66,13 @@ pub trait Show {
     ///
     /// Errors: as [`Show::read_deal`]; what the game lacks, such as dice.
     fn scene(&self, asked: &Asked<'_>) -> Result<Box<dyn Scene>, String>;
+
+    /// How the game of a deal goes, for a certificate.
+    ///
+    /// Errors: a sentence on deals, rules or ends that no certificate has words for.
+    fn course(&self, _deal: &str) -> Result<Course, String> {
+        Err(format!("there are no certificates for games of {}", self.info().title))
+    }
 
     /// Who answers files of deals; one for each thread.
     ///

@@ -7,7 +7,7 @@ use super::any_game::About;
 use super::exact::Exact;
 use super::player::{Cells, Made};
 use super::rules::{Preset, RulesError};
-use super::search::Search;
+use super::search::{Goal, Search};
 use super::show::{Plain, Show};
 use crate::core::cards::{Deals, Seed};
 use crate::core::film::Film;
@@ -103,16 +103,22 @@ pub trait Game: About + 'static {
         Err(format!("the players of {} choose nothing", self.info().title))
     }
 
-    /// A search for long games by these rules; `start`, as people write deals, is where climb 0 begins.
+    /// A search for long or endless games by these rules; `start`, as people write deals, is where climb 0
+    /// begins.
     ///
     /// Errors: a sentence, where there is no such search, or on what is wrong with rules or start.
     fn search(
         &self,
         _rules: &Self::Rules,
         _seed: Seed,
+        goal: Goal,
         _start: Option<&str>,
     ) -> Result<Box<dyn Search>, String> {
-        Err(format!("there is no search for long games of {}", self.info().title))
+        let goal = match goal {
+            Goal::Long => "long",
+            Goal::Endless => "endless",
+        };
+        Err(format!("there is no search for {goal} games of {}", self.info().title))
     }
 
     /// Single games of a rule set: written deals, traces, files of deals. Without it there are the

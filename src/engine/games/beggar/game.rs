@@ -2,7 +2,7 @@
 
 use super::fast::{Engine, EngineChoice};
 use super::feature;
-use super::long_deals::LongDeals;
+use super::long_deals::{LeadingDeals, LongDeals};
 use super::notation::Notation;
 use super::presets;
 use super::result::{GameResult, Sink};
@@ -11,8 +11,8 @@ use super::show::ShowBeggar;
 use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
 use crate::core::deck_player::{DeckPlayer, DeckRules};
 use crate::core::game::{
-    About, Cells, Counted, CounterInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Picture, Preset,
-    RulesError, Search, SeriesInfo, Show,
+    About, Cells, Counted, CounterInfo, Game, GameInfo, Goal, Keep, Made, OutcomeInfo, Picture,
+    Preset, RulesError, Search, SeriesInfo, Show,
 };
 use crate::core::picture::Tail;
 use crate::core::results::GameBlock;
@@ -179,9 +179,13 @@ impl Game for Beggar {
         &self,
         rules: &Rules,
         seed: Seed,
+        goal: Goal,
         start: Option<&str>,
     ) -> Result<Box<dyn Search>, String> {
-        Ok(Box::new(LongDeals::new(rules, seed, start)?))
+        match goal {
+            Goal::Long => Ok(Box::new(LongDeals::new(rules, seed, start)?)),
+            Goal::Endless => Ok(Box::new(LeadingDeals::new(rules, start)?)),
+        }
     }
 
     fn show<'a>(&'a self, rules: &'a Rules) -> Box<dyn Show + 'a> {

@@ -13,12 +13,14 @@
 //! no longer than any deal. Climbing alone came to 4,084 cards in 100 million deals; with dealing, each
 //! of four seeds came to 4,722 or more in 60 million.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 
 use super::fast::back::{before, may_have_a_past};
 use super::fast::packed::{Hand, Packed, Shape};
 use super::fast::{Engine, EngineChoice, Unsupported};
-use super::result::{EndReason, GameResult, Seat, Sink};
+use super::result::{EndReason, GameResult, Period, Seat, Sink};
 use super::rules::{Leader, Rules};
 use crate::core::cards::{Card, Dealer, DeckBlock, Seed};
 
@@ -31,6 +33,8 @@ const LONG: u32 = 1_000;
 const TRICKS_TO_MIX: u32 = 60;
 /// Positions looked at in one go for a deal of the right sizes.
 const MAX_POSITIONS: usize = 100_000;
+/// Positions looked at that lead into a loop.
+const MAX_PAST: usize = 10_000_000;
 /// Tricks of a line that are searched in one go.
 const STRETCH: usize = 32;
 
@@ -150,6 +154,67 @@ impl Climber {
     pub fn resume(mut self, progress: Progress) -> Self {
         self.progress = progress;
         self
+    }
+
+    /// The shape of the rules.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// The position of the start; `None` if none was given, or it does not fit.
+    pub fn start(&self) -> Option<Packed> {
+        let bytes: Vec<u8> = self.start.as_ref()?.iter().map(|&card| card as u8).collect();
+        Some(Packed::new(self.shape.pack(&bytes)?, self.rules.leader.seat(0), self.shape.way))
+    }
+
+    /// Every deal whose game runs into the same loop as the one of the start.
+    ///
+    /// Errors: a sentence, if the start's game ends or the deals have too long a past.
+    pub fn into_its_loop(&self) -> Result<Vec<Deal>, String> {
+        let start = self.start().ok_or("its hands do not fit")?;
+        let result = Packed::finish(start, &self.shape);
+        let Some(Period { cards, tricks }) = result.period else {
+            return Err(
+                "its game comes to an end, so there is no loop to work backwards from".into()
+            );
+        };
+        let mut now = start;
+        (tricks..result.tricks).for_each(|_| _ = now.trick());
+        let mut left = Vec::new();
+        for _ in 0..tricks {
+            left.push(Packed { cards, tricks, ..now });
+            now.trick();
+        }
+        let hands = |position: &Packed| (position.lead, position.other);
+        // With the hands exchanged a position may come twice.
+        let in_loop: HashSet<(Hand, Hand)> = left.iter().map(hands).collect();
+        left.truncate(in_loop.len());
+        let (of_leader, mut deals, mut looked_at) = (self.cards_of_leader(), Vec::new(), 0);
+        while let Some(position) = left.pop() {
+            looked_at += 1;
+            if looked_at > MAX_PAST {
+                return Err(format!("more than {MAX_PAST} positions lead into its loop"));
+            }
+            if position.lead.len() == of_leader {
+                deals.push(self.written(&position));
+            }
+            before(&position, |earlier| {
+                if !in_loop.contains(&hands(&earlier)) {
+                    left.push(earlier);
+                }
+            });
+        }
+        deals.sort_by(|one, other| one.deck.cmp(&other.deck));
+        Ok(deals)
+    }
+
+    /// Cards that the leader is dealt.
+    fn cards_of_leader(&self) -> u32 {
+        let of_a = self.shape.split.cards_of_a(self.shape.cards) as u32;
+        match self.rules.leader.seat(0) {
+            Seat::A => of_a,
+            Seat::B => self.shape.cards as u32 - of_a,
+        }
     }
 
     /// Goes on from elsewhere.
@@ -300,11 +365,7 @@ impl Climber {
     /// The longest game from a deal, of those that lead to this position and are longer than any so
     /// far.
     fn longest_deal_before(&self, root: Packed) -> Option<Packed> {
-        let of_a = self.shape.split.cards_of_a(self.shape.cards) as u32;
-        let of_leader = match self.rules.leader.seat(0) {
-            Seat::A => of_a,
-            Seat::B => self.shape.cards as u32 - of_a,
-        };
+        let of_leader = self.cards_of_leader();
         let mut longest = None;
         let mut most = self.longest();
         let mut left = vec![root];
@@ -370,7 +431,7 @@ fn line_back(last: Packed) -> Vec<Packed> {
 }
 
 /// What each card of a hand demands, top first.
-fn demands(hand: Hand) -> Vec<u32> {
+pub fn demands(hand: Hand) -> Vec<u32> {
     let mut left = hand.demands;
     (0..hand.len())
         .map(|place| {

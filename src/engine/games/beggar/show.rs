@@ -3,6 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::film;
+use super::long_deals::LongDeals;
 use super::notation::Notation;
 use super::reference::{Reference, Unobserved};
 use super::result::GameResult;
@@ -10,7 +11,7 @@ use super::rules::Rules;
 use super::trace::{JsonLines, Ledger, ending};
 use crate::core::cards::{Card, Dealer, GameIndex, Seed};
 use crate::core::film::Film;
-use crate::core::game::{Answers, Asked, Dealt, Form, GameInfo, OneByOne, Scene, Show};
+use crate::core::game::{Answers, Asked, Course, Dealt, Form, GameInfo, OneByOne, Scene, Show};
 use crate::core::table::Words;
 use crate::core::wording::text::wrapped;
 
@@ -54,6 +55,10 @@ impl Show for ShowBeggar<'_> {
         };
         let (name, seed, index) = (asked.name.into(), asked.seed, GameIndex(asked.game));
         Ok(Box::new(BeggarScene { rules: rules.clone(), name, seed, index, hands }))
+    }
+
+    fn course(&self, deal: &str) -> Result<Course, String> {
+        LongDeals::new(self.0, Seed(0), Some(deal))?.course()
     }
 
     fn answers(&self, seed: Seed, form: Form) -> Result<Box<dyn Answers>, String> {

@@ -1,5 +1,6 @@
 //! War as the laboratory plays it: its words, its counts, its decks.
 
+use super::endless::EndlessDeals;
 use super::fast::best::BestPlay;
 use super::fast::{Engine, EngineChoice};
 use super::feature;
@@ -10,8 +11,8 @@ use super::show::ShowWar;
 use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
 use crate::core::deck_player::{DeckPlayer, DeckRules};
 use crate::core::game::{
-    About, Cells, CounterInfo, Exact, Game, GameInfo, Keep, Made, OutcomeInfo, Preset, RulesError,
-    SeriesInfo, Show,
+    About, Cells, CounterInfo, Exact, Game, GameInfo, Goal, Keep, Made, OutcomeInfo, Preset,
+    RulesError, Search, SeriesInfo, Show,
 };
 use crate::core::results::GameBlock;
 use crate::core::table::Value;
@@ -215,6 +216,22 @@ impl Game for War {
         let mut fields = rules.clone().into_fields();
         fields.limit = Limit { unit: LimitUnit::None, ..Limit::default() };
         fields.check().ok()
+    }
+
+    fn search(
+        &self,
+        rules: &Rules,
+        seed: Seed,
+        goal: Goal,
+        start: Option<&str>,
+    ) -> Result<Box<dyn Search>, String> {
+        match (goal, start) {
+            (Goal::Long, _) => Err("there is no search for long games of War".into()),
+            (Goal::Endless, Some(_)) => {
+                Err("--from is for Beggar-My-Neighbour; a search for endless games of War needs no deal".into())
+            }
+            (Goal::Endless, None) => Ok(Box::new(EndlessDeals::new(rules, seed)?)),
+        }
     }
 
     fn show<'a>(&'a self, rules: &'a Rules) -> Box<dyn Show + 'a> {

@@ -493,6 +493,35 @@ impl<'r> Course<'r> {
     }
 }
 
+/// A game without its end and without chance, position by position: what stands at the start of a round.
+pub struct Positions<'r>(Course<'r>);
+
+impl<'r> Positions<'r> {
+    /// From these hands on, A's first, each top first.
+    pub fn new(rules: &'r Rules, hands: &[Vec<Card>; 2]) -> Self {
+        let suited = |&rank: &Card| SuitedCard { rank, suit: Suit::default() };
+        let hand = |hand: &Vec<Card>| hand.iter().map(suited).collect();
+        let players = hands.each_ref().map(|h| Player { hand: hand(h), pile: Vec::new() });
+        Self(Course::new(rules, players))
+    }
+
+    /// Plays a round; returns whether the game goes on.
+    pub fn step(&mut self) -> bool {
+        self.0.step()
+    }
+
+    /// The cards that A and B hold, in the order in which they would be played.
+    pub fn hands(&self) -> [Vec<Card>; 2] {
+        let Course(game) = &self.0;
+        game.players.each_ref().map(|player| player.cards_left(game.rules.winnings))
+    }
+
+    /// Wars fought so far.
+    pub fn wars(&self) -> u64 {
+        self.0.0.wars
+    }
+}
+
 /// The way round from a position that comes back.
 fn period(start: &Course<'_>) -> Period {
     let mut now = start.clone();

@@ -3,6 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::answers::DeckAnswers;
+use super::course;
 use super::film;
 use super::given;
 use super::presets;
@@ -15,7 +16,7 @@ use super::trace::{CardNames, Display, JsonLines, Ledger, Listing, TraceForm, en
 use crate::core::cards::text::Given;
 use crate::core::cards::{Card, Dealer, DeckFields, GameIndex, Seed};
 use crate::core::film::Film;
-use crate::core::game::{Answers, Asked, Dealt, Form, GameInfo, Scene, Show};
+use crate::core::game::{Answers, Asked, Course, Dealt, Form, GameInfo, Scene, Show};
 use crate::core::table::Words;
 
 /// The single games of a rule set, with the words of the game.
@@ -43,6 +44,10 @@ impl Show for ShowWar<'_> {
             Dealt::Hands(texts) => given::read_hands(texts, self.0)?,
         };
         Ok(Box::new(WarScene::given(&given, self.0, asked)))
+    }
+
+    fn course(&self, deal: &str) -> Result<Course, String> {
+        course::of_deal(self.0, deal)
     }
 
     fn answers(&self, seed: Seed, form: Form) -> Result<Box<dyn Answers>, String> {

@@ -1,16 +1,18 @@
 //! What a search has found, now and when it is shown again.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use serde_json::Value as Json;
 
 use crate::cli::failure::Failure;
 use crate::cli::results::state_failure;
 use crate::core::cards::Seed;
-use crate::core::game::{GameInfo, Search};
+use crate::core::game::{AnyGame, GameInfo, Goal, RuleSet, Search};
 use crate::core::table::Table;
+use crate::core::wording::digits::counted;
 use crate::core::wording::text::{grouped, shell_quoted};
-use crate::lab::climb::progress::{CLIMB, Foreign};
+use crate::lab::climb::progress::{CLIMB, Foreign, adding_up};
 use crate::lab::climb::{Find, Progress};
 use crate::lab::spec::rules::Library;
 use crate::lab::store::again::TOLD;
@@ -21,9 +23,31 @@ use crate::lab::tables::account::Account;
 
 use super::there::MOST_BYTES;
 
+/// The words of a search.
+pub struct Wording {
+    /// The option.
+    pub verb: &'static str,
+    /// The rule set of a search that names none.
+    pub default_rules: &'static str,
+    /// What its folder is called.
+    pub folder: &'static str,
+}
+
+/// The words of a search for this.
+pub fn wording(goal: Goal) -> Wording {
+    match goal {
+        Goal::Long => Wording { verb: "hunt --climb", default_rules: "beggar", folder: "climb" },
+        Goal::Endless => {
+            Wording { verb: "hunt --endless", default_rules: "bicycle", folder: "endless" }
+        }
+    }
+}
+
 /// A search with what it has found.
 pub struct OfClimb {
-    /// The game.
+    /// What it looks for.
+    pub goal: Goal,
+    /// What the game calls things.
     pub info: &'static GameInfo,
     /// What its rule set is called.
     pub rules: String,
@@ -31,6 +55,10 @@ pub struct OfClimb {
     pub given: String,
     /// Its seed.
     pub seed: u64,
+    /// The game.
+    pub game: Arc<dyn AnyGame>,
+    /// The rule set.
+    pub rule_set: RuleSet,
     /// What climbs, and knows how a deal is played again.
     pub search: Box<dyn Search>,
     /// Where it has got to.
@@ -39,17 +67,17 @@ pub struct OfClimb {
 
 impl Account for OfClimb {
     fn tables(&self) -> Vec<Table> {
-        vec![self.progress.table(&self.rules, self.seed, self.info)]
+        vec![self.progress.table(self.goal, &self.rules, self.seed, self.info)]
     }
 
     fn text(&self) -> String {
         let Progress { climbs, deals, longest, endless, endless_deals } = &self.progress;
         let mut text = format!(
-            "{}, {}, seed {}: {} climbs, {} deals played\n",
+            "{}, {}, seed {}: {}, {} deals played\n",
             self.info.title,
             self.given,
             self.seed,
-            grouped(*climbs),
+            counted(*climbs, "climb", "climbs"),
             grouped(*deals)
         );
         let mut show = |label: &str, find: &Find| {
@@ -62,6 +90,8 @@ impl Account for OfClimb {
         }
         if let Some(find) = endless.first() {
             show(&format!("endless, the first of {}", grouped(*endless_deals)), find);
+        } else if self.goal == Goal::Endless {
+            text.push_str("no endless deal was found\n");
         }
         text
     }
@@ -69,10 +99,18 @@ impl Account for OfClimb {
 
 /// A find in a line: `5,790 cards, 805 tricks, climb 17`.
 pub fn line(find: &Find, info: &GameInfo) -> String {
-    let counted = info.counters.iter().zip(&find.counters);
-    let counts: Vec<String> =
-        counted.map(|(counter, &value)| format!("{} {}", grouped(value), counter.name)).collect();
-    format!("{}, climb {}", counts.join(", "), grouped(find.climb))
+    let listed = |values: &[u64]| {
+        let named = adding_up(info).filter_map(|(k, name)| Some((values.get(k)?, name)));
+        named
+            .map(|(&value, name)| format!("{} {name}", grouped(value)))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let around = match find.period.is_empty() {
+        true => String::new(),
+        false => format!("; comes round every {}", listed(&find.period)),
+    };
+    format!("{}, climb {}{around}", listed(&find.counters), grouped(find.climb))
 }
 
 /// The search in this folder; `None` if it is none.
@@ -98,9 +136,11 @@ pub fn load(folder: &Path, library: &Library) -> Result<Option<OfClimb>, Failure
 /// The search that a whole manifest and its file describe.
 fn found(manifest: &Json, bytes: &[u8], library: &Library) -> Result<OfClimb, String> {
     let run = &manifest["run"];
+    let goals = [Goal::Long, Goal::Endless];
+    let goal = goals.into_iter().find(|&goal| run["verb"] == wording(goal).verb);
     let no = || "is no search that this program knows".to_owned();
     let game = library.game(run["game"].as_str().unwrap_or_default()).ok_or_else(no)?;
-    let info = game.info();
+    let (goal, info) = (goal.ok_or_else(no)?, game.info());
     let progress = Progress::decode(bytes, run, info).map_err(|foreign| match foreign {
         Foreign::Other(what) | Foreign::Damaged(what) => what,
     })?;
@@ -108,7 +148,8 @@ fn found(manifest: &Json, bytes: &[u8], library: &Library) -> Result<OfClimb, St
     let rules = game.build(fields).map_err(|error| error.to_string())?;
     let name = run["rules"]["name"].as_str().ok_or_else(no)?.to_owned();
     let seed = run["seed"].as_u64().ok_or_else(no)?;
-    let search = game.search(&rules, Seed(seed), run["from"].as_str())?;
+    let search = game.search(&rules, Seed(seed), goal, run["from"].as_str())?;
     let given = manifest[TOLD]["given_rules"][0].as_str().unwrap_or(&name).to_owned();
-    Ok(OfClimb { info, rules: name, given, seed, search, progress })
+    let game = Arc::clone(game);
+    Ok(OfClimb { game, rule_set: rules, goal, info, rules: name, given, seed, search, progress })
 }

@@ -12,8 +12,8 @@ use crate::cli::results::state_failure;
 use crate::cli::resume::table::{Asked, Deed, Folder, Saved, claim, deed};
 use crate::core::game::GameInfo;
 use crate::core::wording::text::grouped;
-use crate::lab::climb::Progress;
 use crate::lab::climb::progress::{CLIMB, Foreign};
+use crate::lab::climb::{Progress, Until};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::folder::Claim;
 use crate::lab::store::manifest::Manifest;
@@ -32,8 +32,8 @@ pub struct Beginning<'a> {
     pub identity: &'a Json,
     /// The game.
     pub info: &'static GameInfo,
-    /// Climbs in all, where their number is asked for.
-    pub climbs: Option<u64>,
+    /// How far it is to go.
+    pub until: &'a Until,
 }
 
 /// Where a search begins.
@@ -129,12 +129,12 @@ impl Beginning<'_> {
                 return refused(Folder::Foreign, Kind::CannotCreate, what);
             }
         };
-        match self.climbs {
-            Some(climbs) if progress.climbs > climbs => {
-                let (there, asked) = (grouped(progress.climbs), grouped(climbs));
-                other(&format!("it has {there} climbs, not {asked}"))
+        match self.until {
+            until if until.is_exceeded(&progress) => {
+                let (climbs, deals) = (grouped(progress.climbs), grouped(progress.endless_deals));
+                other(&format!("it went further, to {climbs} climbs and {deals} endless deals"))
             }
-            Some(climbs) if progress.climbs == climbs => {
+            until if until.is_reached(&progress) => {
                 let verified = verify(folder, &library()).map_err(|error| state_failure(&error))?;
                 let is_whole = verified.damaged.is_empty();
                 there(if is_whole { Folder::Run } else { Folder::Torn }, progress, None)

@@ -157,7 +157,7 @@ impl Shape {
 ///
 /// Bit `k` of `courts` is set if card `k` is a court card; one more bit marks the end. `demands` holds
 /// what the court cards demand, two bits each, less 1; the top one lowest; here too a bit marks the end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hand {
     /// Where the court cards lie, and the end.
     pub courts: u64,

@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""Writes certificates, verifies them with scripts/verify.py, and breaks each field of each once."""
+import argparse
+import copy
+import importlib.util
+import json
+import subprocess
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+LOOP = "---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA"
+RUNS = {
+    "nine": ["hunt", "--endless", "--rules", "bicycle{deck.ranks=9}", "--count", "3"],
+    "eleven": ["hunt", "--endless", "--rules", "bicycle{deck.ranks=11}", "--count", "2"],
+    "laid": ["hunt", "--longest", "3", "--games", "300", "--rules", "no-limit"],
+    "loser": ["hunt", "--longest", "3", "--shortest", "3", "--games", "300", "--rules", "loser-first"],
+    "last": ["hunt", "--longest", "3", "--games", "300", "--rules", "no-limit{pickup=last-first,war.lay=alternating}"],
+    "low": ["hunt", "--longest", "3", "--games", "300", "--rules", "bicycle{compare.low_wins=true,pickup=high-first}"],
+    "beggar": ["hunt", "--longest", "3", "--games", "300", "--rules", "beggar"],
+    "loop": ["hunt", "--endless", "--rules", "beggar", "--from", LOOP],
+    "small": ["exact", "--ranks", "2", "--suits", "3", "--rules", "no-limit"],
+}
+# Rules that are not asked for in every game: another value may be as true, but not everywhere.
+AS_TRUE = {("rules", "lay"), ("rules", "face_down"), ("rules", "pickup"), ("rules", "low_wins")}
+
+
+def broken(value):
+    """Other values of the same type."""
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, int):
+        return [value + 1, value - 1]
+    if isinstance(value, str):
+        return ["", value + "x"]
+    return [value[::-1], value[1:]] if value and value != value[::-1] else [value + [0]]
+
+
+def changes(certificate):
+    """The certificate with one field changed, each in turn."""
+    for name, value in certificate.items():
+        for field, inner in value.items() if isinstance(value, dict) else [(None, value)]:
+            path = (name,) if field is None else (name, field)
+            for other in broken(inner) + [None]:
+                changed = copy.deepcopy(certificate)
+                holder = changed if field is None else changed[name]
+                if other is None:
+                    del holder[path[-1]]
+                else:
+                    holder[path[-1]] = other
+                yield path, other, changed
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--war-sim", default=str(HERE.parent / "target/release/war-sim"))
+    program = parser.parse_args().war_sim
+    spec = importlib.util.spec_from_file_location("verify", HERE / "verify.py")
+    verify = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(verify)
+    checked, tried, noticed = 0, 0, set()
+    with tempfile.TemporaryDirectory() as folder:
+        for name, arguments in RUNS.items():
+            subprocess.run([program, *arguments, "--out", folder, "--name", name, "--quiet"], check=True)
+            subprocess.run([program, "prove", f"{folder}/{name}", "--quiet"], check=True)
+            path = Path(folder) / name / "certificates.json"
+            subprocess.run(["python3", HERE / "verify.py", path], check=True, stdout=subprocess.DEVNULL)
+            whole = json.loads(path.read_text())
+            for certificate in whole["certificates"][:3]:
+                checked += 1
+                for where, other, changed in changes(certificate):
+                    tried += 1
+                    try:
+                        verify.check(changed, whole["every"])
+                    except verify.WRONG:
+                        noticed |= {where} if other is not None else set()
+                        continue
+                    if where not in AS_TRUE or other is None:
+                        raise SystemExit(f"{name}: {where} = {other} is not noticed: {json.dumps(changed)}")
+    assert noticed >= AS_TRUE, AS_TRUE - noticed
+    print(f"{checked} certificates, {tried} of them broken, all noticed")
+
+
+if __name__ == "__main__":
+    main()

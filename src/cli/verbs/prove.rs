@@ -1,0 +1,128 @@
+//! `prove`: certificates for the endless deals and the records of a stored run.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use serde_json::{Value as Json, json};
+
+use super::hunt::climb::account as climb;
+use super::report;
+use crate::cli::failure::Failure;
+use crate::cli::library::library;
+use crate::cli::names;
+use crate::cli::output::print;
+use crate::cli::results::{is_folder, state_failure};
+use crate::core::game::{AnyGame, EVERY, RuleSet};
+use crate::core::wording::digits::counted;
+use crate::lab::spec::rules::Library;
+use crate::lab::store::signed::sha256;
+use crate::lab::store::stored::Stored;
+use crate::lab::study::records::{Record, play_again};
+
+/// The file.
+const CERTIFICATES: &str = "certificates.json";
+/// How it begins.
+const BEGINNING: &str = "{\"format\":\"war-sim certificates 1\",";
+/// Deals of each kind.
+const MOST: usize = 1_000;
+/// Hexadecimal digits of a digest.
+const DIGITS: usize = 16;
+
+/// Options of `prove`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "\
+Writes certificates.json into the folder of a run of hunt, hunt --endless,
+hunt --climb or exact: of each endless deal the rounds before the cycle and in it,
+of each record its length, and a digest of every 1,000th position; the first 1,000
+deals of each kind. scripts/verify.py checks it without this program, by playing
+each deal; `python3 scripts/verify.py certificates.json`.
+
+Examples:
+  war-sim hunt --endless --rules 'bicycle{deck.ranks=9}' --name nine
+  war-sim prove results/nine")]
+pub struct ProveArgs {
+    /// The folder of a stored run
+    #[arg(value_name = "RUN")]
+    pub folder: PathBuf,
+
+    /// Overwrite a file there that is no certificate
+    #[arg(long)]
+    pub force: bool,
+
+    /// Print errors only
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// A deal that is to be proved.
+struct Claim {
+    game: Arc<dyn AnyGame>,
+    rules: RuleSet,
+    deal: String,
+}
+
+/// Runs the verb.
+pub fn run(args: &ProveArgs) -> Result<(), Failure> {
+    is_folder(&args.folder)?;
+    let claims = claims(&args.folder, &library())?;
+    if claims.is_empty() {
+        return Err(Failure::data(format!(
+            "prove: {}: keeps no deals; prove a run of hunt, hunt --endless or exact",
+            args.folder.display()
+        )));
+    }
+    let certificates = claims.iter().map(certificate).collect::<Result<Vec<_>, _>>();
+    let certificates = certificates.map_err(|what| Failure::usage(format!("prove: {what}")))?;
+    let lines: Vec<String> = certificates.iter().map(Json::to_string).collect();
+    let text =
+        format!("{BEGINNING}\"every\":{EVERY},\"certificates\":[\n{}\n]}}\n", lines.join(",\n"));
+    let path = args.folder.join(CERTIFICATES);
+    report::write(&path, text.as_bytes(), BEGINNING.as_bytes(), args.force)?;
+    if args.quiet {
+        return Ok(());
+    }
+    let count = counted(lines.len() as u64, "certificate", "certificates");
+    let shown = names::shown(&path);
+    print(&format!("{count} written to {shown}; check with\n  python3 scripts/verify.py {shown}\n"))
+}
+
+/// The deals that the run in this folder kept.
+fn claims(folder: &Path, library: &Library) -> Result<Vec<Claim>, Failure> {
+    if let Some(search) = climb::load(folder, library)? {
+        let climb::OfClimb { game, rule_set, progress, .. } = search;
+        let finds = [&progress.endless, &progress.longest];
+        let finds = finds.into_iter().flat_map(|finds| finds.iter().take(MOST));
+        let claim = |deal: &str| Claim {
+            game: Arc::clone(&game),
+            rules: rule_set.clone(),
+            deal: deal.to_owned(),
+        };
+        return Ok(finds.map(|find| claim(&find.deal)).collect());
+    }
+    let stored = Stored::load(folder, library).map_err(|error| state_failure(&error))?;
+    let (study, totals) = (&stored.state.study, &stored.state.totals);
+    let damaged = |what| Failure::data(format!("prove: {}: {what}", folder.display()));
+    let records = play_again(study, totals, MOST).map_err(damaged)?;
+    // What the limit ended is no record of its own.
+    let info = study.info();
+    let reason = |end: usize| info.end_reasons[end % info.end_reasons.len()];
+    let records = records.into_iter().filter(|record| !info.stopped.contains(&reason(record.end)));
+    let claim = |record: Record| Claim {
+        game: Arc::clone(&study.game),
+        rules: study.cells[record.cell].rules.clone(),
+        deal: record.deal,
+    };
+    Ok(records.map(claim).collect())
+}
+
+/// The certificate of a deal.
+///
+/// Errors: a sentence, where there can be none.
+fn certificate(claim: &Claim) -> Result<Json, String> {
+    let course = claim.game.show(&claim.rules).course(&claim.deal)?;
+    let digest = |position: &String| json!(sha256(position.as_bytes())[..DIGITS]);
+    let mut words = course.words;
+    words.insert("digests".into(), course.positions.iter().map(digest).collect());
+    Ok(Json::Object(words))
+}

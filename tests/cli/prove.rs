@@ -1,0 +1,67 @@
+//! `prove`: certificates of stored runs. `scripts/check_certificates.py` breaks them.
+
+use serde_json::Value as Json;
+
+use crate::sandbox::Sandbox;
+
+/// The certificates of a run.
+fn certificates(sandbox: &Sandbox, run: &str) -> Vec<Json> {
+    let text = sandbox.read(&format!("results/{run}/certificates.json"));
+    let json: Json = serde_json::from_slice(&text).unwrap();
+    json["certificates"].as_array().unwrap().clone()
+}
+
+#[test]
+fn a_certificate_says_what_the_records_say() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("hunt --endless --rules bicycle{deck.ranks=11} --count 2 --name endless -q");
+    sandbox.ok("hunt --longest 4 --shortest 2 --games 400 --rules umass --name batch -q");
+    sandbox.ok("hunt --longest 3 --games 400 --rules beggar --name beggar -q");
+    sandbox.ok("exact --ranks 2 --suits 2 --rules no-limit --name exact -q");
+    for (run, counters) in [
+        ("endless", ["battles", "rounds", "wars"]),
+        ("batch", ["battles", "rounds", "wars"]),
+        ("beggar", ["cards", "tricks", "tricks"]),
+    ] {
+        let text = sandbox.ok(&format!("prove results/{run}"));
+        assert!(text.contains("python3 scripts/verify.py"), "{text}");
+        let rows = sandbox.rows(&format!("results/{run}/records.csv"));
+        let all = certificates(&sandbox, run);
+        assert_eq!(all.len(), rows.len(), "{run}");
+        for (one, row) in all.iter().zip(&rows) {
+            assert_eq!(one["end_reason"], row["end_reason"].as_str(), "{run}");
+            for counter in counters {
+                assert_eq!(one[counter].to_string(), row[counter], "{run} {counter}");
+            }
+            let rounds = row[counters[1]].parse::<usize>().unwrap();
+            assert_eq!(one["digests"].as_array().unwrap().len(), rounds.div_ceil(1_000), "{run}");
+        }
+    }
+    let first = &certificates(&sandbox, "endless")[0];
+    assert!(first["digests"].as_array().unwrap().len() > 1, "{first}");
+    sandbox.ok("prove results/exact -q");
+    assert_eq!(certificates(&sandbox, "exact").len(), 2);
+    // Again without being asked; not over something else; the run stays whole.
+    sandbox.ok("prove results/exact -q");
+    sandbox.ok("verify results/exact");
+    sandbox.write("results/exact/certificates.json", "mine");
+    sandbox.fails_saying(73, "prove results/exact", &["--force"]);
+    sandbox.ok("prove results/exact --force -q");
+}
+
+#[test]
+fn what_cannot_be_proved_is_refused() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 9 --name plain -q");
+    sandbox.ok("hunt --longest 1 --games 9 --rules shuffled-pot --name shuffled -q");
+    sandbox.ok("hunt --longest 1 --games 9 --rules last-card --name short -q");
+    sandbox.ok("hunt --longest 1 --games 9 --rules chutes --name snakes -q");
+    sandbox
+        .ok("hunt --longest 1 --games 9 --rules bicycle{seat_b.pickup=high-first} --name seat -q");
+    sandbox.fails_saying(64, "prove results/seat", &["seat_b"]);
+    sandbox.fails_saying(65, "prove results/plain", &["keeps no deals", "hunt"]);
+    sandbox.fails_saying(64, "prove results/shuffled", &["shuffles"]);
+    sandbox.fails_saying(64, "prove results/short", &["war.short"]);
+    sandbox.fails_saying(64, "prove results/snakes", &["no certificates for games of"]);
+    sandbox.fails_saying(66, "prove results/none", &["results/none"]);
+}
