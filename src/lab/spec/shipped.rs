@@ -69,6 +69,7 @@ pub const FILES: &[(&str, &str)] = &shipped![
     "published/wimpy-programmer.toml",
     "published/winamax-puzzle.toml",
     "published/winner-block-simulator.toml",
+    "studies/never-ends.toml",
     "studies/one-suit.toml",
     "studies/one-suit-long.toml",
     "studies/seats.toml",
