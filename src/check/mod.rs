@@ -9,6 +9,7 @@ pub mod answer;
 pub mod beggar;
 pub mod cases;
 pub mod compare;
+pub mod grade;
 pub mod harness;
 pub mod observed;
 pub mod process;

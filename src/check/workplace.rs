@@ -2,9 +2,13 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// Names that are tried for a new folder.
 const TRIED: u32 = 1_000;
+
+/// The folders that are there.
+static PLACES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// A folder of one's own among the temporary files; it is removed in the end.
 #[derive(Debug)]
@@ -21,7 +25,10 @@ impl Workplace {
             let name = format!("war-sim-{}-{number}", std::process::id());
             let path = std::env::temp_dir().join(name);
             match std::fs::create_dir(&path) {
-                Ok(()) => return Ok(Self { path }),
+                Ok(()) => {
+                    places().push(path.clone());
+                    return Ok(Self { path });
+                }
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
             }
@@ -42,6 +49,20 @@ impl Workplace {
     }
 }
 
+/// Removes every folder, when the program is about to be ended; nobody works there any more.
+pub fn remove_all() {
+    places().iter().for_each(|path| remove(path));
+}
+
+fn places() -> std::sync::MutexGuard<'static, Vec<PathBuf>> {
+    PLACES.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What cannot be removed is among the temporary files and does no harm.
+fn remove(path: &Path) {
+    let _ = std::fs::remove_dir_all(path);
+}
+
 /// Writes a file in a folder, and the folders that its name contains.
 ///
 /// Errors: those of the system.
@@ -55,7 +76,7 @@ pub fn write(folder: &Path, name: &str, text: impl AsRef<[u8]>) -> io::Result<()
 
 impl Drop for Workplace {
     fn drop(&mut self) {
-        // What cannot be removed is among the temporary files and does no harm.
-        let _ = std::fs::remove_dir_all(&self.path);
+        remove(&self.path);
+        places().retain(|path| *path != self.path);
     }
 }

@@ -9,6 +9,7 @@ use super::verbs::check::args::{CasesArgs, CheckArgs};
 use super::verbs::compare::CompareArgs;
 use super::verbs::deck::DeckArgs;
 use super::verbs::exact::args::ExactArgs;
+use super::verbs::grade::GradeArgs;
 use super::verbs::hunt::HuntArgs;
 use super::verbs::install::{CompletionsArgs, ManArgs};
 use super::verbs::list::ListArgs;
@@ -61,6 +62,8 @@ pub enum Verb {
     Check(CheckArgs),
     /// Print the decks of check with their winners, as CSV or tests.
     Cases(CasesArgs),
+    /// Grade the programs of a class: found, compiled, started, checked.
+    Grade(GradeArgs),
     /// List the mistakes that check knows, as programs; try tests on them.
     Mistakes(MistakesArgs),
     /// Print the decks of a seed.

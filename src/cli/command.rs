@@ -24,11 +24,12 @@ const OF_NO_USE: [(&[&str], &[&str]); 8] = [
     (&["beggar", "play"], &["dice", "pair", "self_play", "start", "roll_limit", "rank_by"]),
 ];
 /// Verbs that are about one game.
-const OF_ONE_GAME: [(&str, &str); 5] = [
+const OF_ONE_GAME: [(&str, &str); 6] = [
     ("ludo", "ludo"),
     ("beggar", "beggar"),
     ("check", "war"),
     ("cases", "war"),
+    ("grade", "war"),
     ("mistakes", "war"),
 ];
 /// Verbs that a hint names at most.

@@ -97,6 +97,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         Some(Verb::Play(args)) => verbs::play::run(&args, Home::ANY),
         Some(Verb::Check(args)) => verbs::check::run(&args),
         Some(Verb::Cases(args)) => verbs::check::cases(&args),
+        Some(Verb::Grade(args)) => verbs::grade::run(&args),
         Some(Verb::Mistakes(args)) => verbs::mistakes::run(&args),
         Some(Verb::Deck(args)) => verbs::deck::run(&args),
         Some(Verb::List(args)) => verbs::list::run(&args),

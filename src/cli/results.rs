@@ -408,7 +408,7 @@ fn shortened(name: &str) -> String {
 }
 
 /// Checks that a folder's name is a plain one.
-fn check_name(name: &str) -> Result<(), Failure> {
+pub fn check_name(name: &str) -> Result<(), Failure> {
     if name.len() > MAX_NAME {
         return Err(Failure::usage(format!(
             "the folder's name is longer than {MAX_NAME} bytes; give a shorter one with --name"

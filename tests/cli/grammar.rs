@@ -184,6 +184,7 @@ fn short_help_fits_a_screen_and_long_help_has_all() {
     let others = [
         "check",
         "cases",
+        "grade",
         "mistakes",
         "rules",
         "list",

@@ -13,6 +13,7 @@ mod decks;
 mod every_switch;
 mod exact;
 mod golden;
+mod grade;
 mod grammar;
 mod hands;
 mod hunt;

@@ -8,12 +8,13 @@ use std::process::Stdio;
 use crate::sandbox::{Sandbox, stderr};
 
 /// Every verb with the arguments that it takes a moment for.
-const VERBS: [(&str, &str); 25] = [
+const VERBS: [(&str, &str); 26] = [
     ("", "--games 20"),
     ("play", "--seed 1 --game 2"),
     ("check", "--answers a.txt --decks d.txt"),
     ("cases", ""),
     ("mistakes", "limit-first"),
+    ("grade", "nothing"),
     ("deck", ""),
     ("rules", ""),
     ("list", ""),
@@ -37,10 +38,11 @@ const VERBS: [(&str, &str); 25] = [
 ];
 
 /// A value for each option that takes one.
-const VALUES: [(&str, &str); 52] = [
+const VALUES: [(&str, &str); 55] = [
     ("answers", "a.txt"),
     ("baseline", "umass"),
     ("by", "aces_a"),
+    ("command", "./war"),
     ("confidence", "0.9"),
     ("count", "2"),
     ("deck", "2345"),
@@ -54,6 +56,7 @@ const VALUES: [(&str, &str); 52] = [
     ("game", "3"),
     ("games", "30"),
     ("harness", "python"),
+    ("hints", "none"),
     ("jobs", "1"),
     ("jokers", "1"),
     ("least", "wars:2"),
@@ -89,11 +92,12 @@ const VALUES: [(&str, &str); 52] = [
     ("svg", "lengths"),
     ("threads", "1"),
     ("until", "a_win:0.4"),
+    ("weights", "wars=3"),
     ("hands", "2,3 4,5"),
 ];
 
 /// The whole line where an option goes with others only, or means something else in a verb.
-const LINES: [(&str, &str); 73] = [
+const LINES: [(&str, &str); 80] = [
     ("report --theme", "report p1 --svg lengths --theme dark"),
     (" --decks", "--decks d.txt"),
     (" --with-decks", "--games 20 --per-game r.csv --with-decks"),
@@ -115,6 +119,13 @@ const LINES: [(&str, &str); 73] = [
     ("check --memory", "check --suite limit --memory 1 -- cat"),
     ("check --seconds", "check --suite limit --seconds 5 -- cat"),
     ("cases --decks", "cases --decks 3"),
+    ("cases --force", "cases --format kattis --decks 3 --out forced --force"),
+    ("cases --hints", "cases --format gradescope --hints none --out hinted"),
+    ("cases --out", "cases --format kattis --decks 3 --out packed-2"),
+    ("cases --weights", "cases --format gradescope --weights wars=3 --out weighed"),
+    ("grade --compile", "grade nothing --command ./war --compile cc"),
+    ("grade --decks", "grade nothing --decks 3"),
+    ("grade --file", "grade nothing --command ./war --file war.c"),
     ("cases --format", "cases --format csv"),
     ("cases --package", "cases --format junit4 --package simulation"),
     ("mistakes --all", "mistakes right --all --tests test_war.py"),
@@ -212,6 +223,7 @@ fn with_dice(verb: &str, option: &str) -> Option<String> {
 fn sandbox() -> Sandbox {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "1\n-1\n");
+    sandbox.write("nothing/war.py", "");
     sandbox.write("test_war.py", "def test_nothing():\n    pass\n");
     sandbox.write("d.txt", "3 2\n2 3\n");
     sandbox.write("e.toml", "rules = [\"no-limit\", \"one-down\"]\ngames = 20\n");

@@ -89,6 +89,9 @@ impl Child {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         super::environment::hand_over(&mut starting);
+        if let Some(folder) = &command.folder {
+            starting.current_dir(folder);
+        }
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut starting, 0);
         let mut process = command.groups.start(&mut starting)?;

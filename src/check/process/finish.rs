@@ -45,6 +45,7 @@ pub fn finish(
     let mut starting = std::process::Command::new(program);
     starting.args(arguments).current_dir(folder).stdin(Stdio::null());
     starting.stdout(Stdio::piped()).stderr(Stdio::piped());
+    super::environment::hand_over(&mut starting);
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut starting, 0);
     let mut process = groups.start(&mut starting)?;

@@ -39,6 +39,8 @@ const QUICK_START: Duration = Duration::from_millis(500);
 pub struct Command {
     /// Its name or path, then its arguments.
     pub words: Vec<OsString>,
+    /// The folder that it works in, if not the one here.
+    pub folder: Option<std::path::PathBuf>,
     /// The time that it may use for one answer, once it has started.
     pub per_question: Duration,
     /// How long it may take for everything.

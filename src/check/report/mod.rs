@@ -155,6 +155,13 @@ impl SuiteReport {
 }
 
 impl Deviation {
+    /// The same in a word or two: `limit-first`, `war.face_down = 2`.
+    pub fn name(&self) -> String {
+        let fields = self.fields.iter().map(|(field, value)| format!("{field} = {value}"));
+        let mistakes = self.mistakes.iter().map(|slip| slip.name.to_owned());
+        fields.chain(mistakes).collect::<Vec<_>>().join(" + ")
+    }
+
     /// What such a program does, as a sentence without its subject: ``plays `umass` with
     /// `limit.asked = "before"` ``.
     pub fn words(&self, rules: &str) -> String {

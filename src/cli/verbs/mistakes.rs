@@ -205,10 +205,23 @@ fn programs(
 }
 
 fn write(args: &MistakesArgs, language: Language, programs: &[Program]) -> Result<(), Failure> {
-    let (disk, out) = (Disk::here(), &args.out);
-    let creating = |path: &Path, error: std::io::Error| Failure::creating(path, &error);
-    let there = disk.list(out).map_err(|e| creating(out, e))?;
-    if there.is_some_and(|names| !names.is_empty()) && !args.force {
+    let package = args.package.as_ref().map_or(String::new(), |name| name.replace('.', "/") + "/");
+    let mut index = String::from("name,file,words\n");
+    let mut files = Vec::new();
+    for program in programs {
+        let name = format!("{}/{package}{}", program.folder, language.file());
+        index += &format!("{},{name},\"{}\"\n", program.name, program.words.replace('"', "\"\""));
+        files.push((name, program.text.clone().into_bytes()));
+    }
+    files.push((INDEX.to_owned(), index.into_bytes()));
+    write_new(&args.out, &files, args.force)
+}
+
+/// Writes files into a folder, which must be empty or not be there unless `force` is given.
+pub fn write_new(out: &Path, files: &[(String, Vec<u8>)], force: bool) -> Result<(), Failure> {
+    let disk = Disk::here();
+    let there = disk.list(out).map_err(|e| Failure::creating(out, &e))?;
+    if there.is_some_and(|names| !names.is_empty()) && !force {
         return Err(Failure::new(
             Kind::CannotCreate,
             format!(
@@ -217,21 +230,17 @@ fn write(args: &MistakesArgs, language: Language, programs: &[Program]) -> Resul
             ),
         ));
     }
-    let package = args.package.as_ref().map_or(String::new(), |name| name.replace('.', "/") + "/");
-    let mut index = String::from("name,file,words\n");
-    for program in programs {
-        let name = format!("{}/{package}{}", program.folder, language.file());
-        let path = out.join(&name);
+    for (name, text) in files {
+        let path = out.join(name);
         let folder = path.parent().unwrap_or(out);
-        disk.create_dir_all(folder).map_err(|e| creating(folder, e))?;
-        replace(&disk, &path, &program.text)?;
-        index += &format!("{},{name},\"{}\"\n", program.name, program.words.replace('"', "\"\""));
+        disk.create_dir_all(folder).map_err(|e| Failure::creating(folder, &e))?;
+        replace(&disk, &path, text)?;
     }
-    replace(&disk, &out.join(INDEX), &index)
+    Ok(())
 }
 
 /// Writes a file whole or not at all.
-pub fn replace(disk: &Disk, path: &Path, text: &str) -> Result<(), Failure> {
+pub fn replace(disk: &Disk, path: &Path, text: &[u8]) -> Result<(), Failure> {
     let partial = crate::lab::store::disk::beside(path, "partial");
-    disk.replace(path, &partial, text.as_bytes()).map_err(|e| Failure::creating(path, &e))
+    disk.replace(path, &partial, text).map_err(|e| Failure::creating(path, &e))
 }

@@ -7,6 +7,7 @@ pub mod check;
 pub mod compare;
 pub mod deck;
 pub mod exact;
+pub mod grade;
 pub mod hunt;
 pub mod install;
 pub mod list;

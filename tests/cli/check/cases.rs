@@ -126,3 +126,81 @@ fn cases_for_java_compile_and_find_the_compared_integers() {
     sandbox.fails_saying(64, "cases --package simulation", &["--format junit4"]);
     sandbox.fails_saying(64, "cases --format junit4 --package a-b", &["`a-b`", "simulation"]);
 }
+
+#[test]
+#[cfg(unix)]
+fn the_autograder_of_gradescope_grades_a_submission() {
+    if python().is_none() {
+        return;
+    }
+    let sandbox = Sandbox::new();
+    let text = sandbox
+        .ok("cases --format gradescope --decks 30 --weights wars=3,limit=2 --out root/source");
+    assert!(text.contains("zip"), "{text}");
+    sandbox.fails_saying(73, "cases --format gradescope --out root/source", &["--force"]);
+    sandbox.fails_saying(64, "cases --format gradescope --weights wra=1 --out x", &["wars"]);
+    let right = include_str!("../../../src/check/war/programs/war.py");
+    let graded = |program: &str| -> (f64, serde_json::Value) {
+        sandbox.write("root/submission/war.py", program);
+        let output = Command::new(sandbox.path("root/source/run_autograder"))
+            .env("AUTOGRADER", sandbox.path("root"))
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{output:?}");
+        let results: serde_json::Value =
+            serde_json::from_slice(&sandbox.read("root/results/results.json")).unwrap();
+        let tests = results["tests"].as_array().unwrap().clone();
+        assert!(tests.iter().all(|test| test["visibility"] == "visible"), "{results}");
+        assert_eq!(tests.iter().map(|test| test["max_score"].as_f64().unwrap()).sum::<f64>(), 5.0);
+        (tests.iter().map(|test| test["score"].as_f64().unwrap()).sum(), results)
+    };
+    assert_eq!(graded(right).0, 5.0);
+    assert_eq!(graded(&right.replace("LIMIT = 1000", "LIMIT = 999")).0, 3.0);
+    let (points, results) = graded(&right.replace("STAKE = 3", "STAKE = 2"));
+    assert_eq!(points, 0.0);
+    assert!(results["output"].as_str().unwrap().contains("decks are different"), "{results}");
+    let (points, results) = graded("def find_winner(deck)\n");
+    assert_eq!(points, 0.0);
+    assert!(results["output"].as_str().unwrap().contains("SyntaxError"), "{results}");
+}
+
+#[test]
+fn the_package_of_kattis_tells_right_and_wrong_programs_apart() {
+    let Some(python) = python() else { return };
+    let sandbox = Sandbox::new();
+    sandbox.ok("cases --format kattis --decks 30");
+    let names = |folder: &str| -> Vec<String> {
+        let entries = std::fs::read_dir(sandbox.path(folder)).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    };
+    let data = names("war/data/secret");
+    let inputs: Vec<&String> = data.iter().filter(|name| name.ends_with(".in")).collect();
+    assert!(inputs.len() > 10 && 2 * inputs.len() == data.len(), "{data:?}");
+    let run = |program: &str, input: &str| {
+        let text = std::fs::File::open(sandbox.path(input)).unwrap();
+        Command::new(python).arg(sandbox.path(program)).stdin(text).output().unwrap()
+    };
+    for input in &inputs {
+        let input = format!("war/data/secret/{input}");
+        let output = run("war/input_format_validators/validate.py", &input);
+        assert_eq!(output.status.code(), Some(42), "{input}");
+    }
+    sandbox.write("bad.in", "2 1\n");
+    assert_eq!(run("war/input_format_validators/validate.py", "bad.in").status.code(), Some(43));
+    let is_accepted = |program: &str| {
+        inputs.iter().all(|input| {
+            let answer = input.replace(".in", ".ans");
+            let output = run(program, &format!("war/data/secret/{input}"));
+            output.stdout == sandbox.read(&format!("war/data/secret/{answer}"))
+        })
+    };
+    assert!(is_accepted("war/submissions/accepted/war.py"));
+    for wrong in ["limit-first", "pickup-winner-block", "needs-one-more"] {
+        assert!(!is_accepted(&format!("war/submissions/wrong_answer/{wrong}.py")), "{wrong}");
+    }
+    assert!(names("war/submissions/wrong_answer").len() > 70);
+    sandbox.fails_saying(64, "cases --format kattis --rules one-down --out x", &["umass"]);
+}

@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use crate::cli::number::whole;
+use crate::cli::verbs::grade::args::HintsArg;
 
 /// How a program is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -147,6 +148,10 @@ pub enum CasesFormat {
     Junit5,
     /// A test module for pytest.
     Pytest,
+    /// An autograder for Gradescope, a folder to be uploaded as a zip.
+    Gradescope,
+    /// A problem package for Kattis and DOMjudge, a folder.
+    Kattis,
 }
 
 /// Options of `cases`.
@@ -156,11 +161,17 @@ Prints the decks of `war-sim check` with their winners, for those who do not hav
 war-sim: 1 is A, -1 is B, 0 is a draw. The CSV is a file of decks for
 `war-sim play --decks` as well.
 
+gradescope is an autograder around `war-sim grade`, with this program in it;
+kattis is a problem package, which DOMjudge reads, too: statement, data, and
+right and wrong programs. Both are folders, written to --out.
+
 Examples:
   war-sim cases > cases.csv
   war-sim cases --format junit5 > WarCasesTest.java
   war-sim cases --format junit4 --package simulation > WarCasesTest.java
-  war-sim cases --format pytest --suite limit --suite short-decks > test_war_cases.py")]
+  war-sim cases --format pytest --suite limit --suite short-decks > test_war_cases.py
+  war-sim cases --format gradescope --seed 7 --weights small-decks=4,wars=3,limit=3
+  war-sim cases --format kattis --out war")]
 pub struct CasesArgs {
     /// Output format
     #[arg(long, value_enum, default_value = "csv")]
@@ -186,9 +197,25 @@ pub struct CasesArgs {
     #[arg(long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
     pub seed: u64,
 
-    /// How many decks each random suite has
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = whole, allow_negative_numbers = true)]
-    pub decks: u64,
+    /// How many decks each random suite has [default: 1000; kattis: 200]
+    #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
+    pub decks: Option<u64>,
+
+    /// The folder of a package [default: autograder, war]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+
+    /// Write into a folder that is there
+    #[arg(long)]
+    pub force: bool,
+
+    /// gradescope: the points of stages, as in `war-sim grade`
+    #[arg(long, value_name = "STAGE=POINTS,...")]
+    pub weights: Option<String>,
+
+    /// gradescope: how much students are told [default: deck]
+    #[arg(long, value_enum)]
+    pub hints: Option<HintsArg>,
 }
 
 /// The name of a package of Java.
@@ -206,7 +233,7 @@ fn package(text: &str) -> Result<String, String> {
 }
 
 /// An amount of memory.
-fn gibibytes(text: &str) -> Result<f64, String> {
+pub fn gibibytes(text: &str) -> Result<f64, String> {
     let amount = text.parse().ok().filter(|&amount: &f64| amount > 0.0 && amount <= 1_048_576.0);
     amount.ok_or_else(|| format!("`{text}` is no memory; write GiB above 0, such as 0.5 or 2"))
 }

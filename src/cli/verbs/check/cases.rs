@@ -1,33 +1,131 @@
-//! `cases`: the decks of `check` as plain files.
+//! `cases`: the decks of `check` as plain files, and as packages for where grading happens.
+
+use std::path::{Path, PathBuf};
 
 use super::args::{CasesArgs, CasesFormat};
 use crate::check::cases::{JUnit, csv, junit, pytest};
+use crate::check::grade::autograder::{SETUP, run_autograder};
+use crate::check::grade::marks::Weights;
+use crate::check::war::Deck;
+use crate::check::war::kattis;
 use crate::check::war::suites::{SUITES, suites};
-use crate::cli::failure::Failure;
-use crate::cli::output::Output;
+use crate::cli::failure::{Failure, Kind};
+use crate::cli::names::shown;
+use crate::cli::output::print;
+use crate::cli::verbs::grade::args::HintsArg;
+use crate::cli::verbs::mistakes::write_new;
+use crate::core::wording::digits::counted;
+use crate::core::wording::text::shell_quoted;
+use crate::lab::store::disk::Disk;
+
+/// Decks of each random suite of a package, unless it is said: every program plays all of them.
+const IN_PACKAGE: u64 = 200;
+/// Larger programs are none of ours.
+const MOST_BYTES: u64 = 1 << 30;
 
 /// Runs the verb.
 pub fn run(args: &CasesArgs) -> Result<(), Failure> {
     let rules = super::rules("cases", &args.rules)?;
     super::check_suites(&args.suite, &SUITES)?;
-    let suites = suites(
-        &rules.rules,
-        &super::domain(args.domain, &rules.name),
-        super::random(args.seed, args.decks)?,
-        &args.suite,
-    );
+    let decks = args.decks.unwrap_or(match args.format {
+        CasesFormat::Kattis => IN_PACKAGE,
+        _ => 1_000,
+    });
+    let random = super::random(args.seed, decks)?;
+    of_use(args)?;
     let package = args.package.as_deref();
-    if package.is_some() && !matches!(args.format, CasesFormat::Junit4 | CasesFormat::Junit5) {
+    let domain = super::domain(args.domain, &rules.name);
+    let suites = || suites(&rules.rules, &domain, random, &args.suite);
+    match args.format {
+        CasesFormat::Csv => print(&csv::<Deck>(&suites())),
+        CasesFormat::Junit4 => print(&junit(&suites(), &rules.name, JUnit::Four, package)),
+        CasesFormat::Junit5 => print(&junit(&suites(), &rules.name, JUnit::Five, package)),
+        CasesFormat::Pytest => print(&pytest(&suites(), &rules.name)),
+        CasesFormat::Gradescope => gradescope(args, decks),
+        CasesFormat::Kattis if args.rules != "umass" => Err(Failure::usage(format!(
+            "cases --format kattis --rules {}: its statement and programs are those of umass",
+            args.rules
+        ))),
+        CasesFormat::Kattis => {
+            let out = out(args, "war");
+            let files = kattis::package(&suites()).into_iter();
+            write(&out, files.map(|(name, text)| (name, text.into_bytes())).collect(), args.force)
+        }
+    }
+}
+
+/// Refuses options that have nothing to say in this format.
+fn of_use(args: &CasesArgs) -> Result<(), Failure> {
+    let is_gradescope = args.format == CasesFormat::Gradescope;
+    let is_package = is_gradescope || args.format == CasesFormat::Kattis;
+    for (option, is_given, is_of_use, formats) in [
+        ("out", args.out.is_some(), is_package, "gradescope or kattis"),
+        ("force", args.force, is_package, "gradescope or kattis"),
+        ("weights", args.weights.is_some(), is_gradescope, "gradescope"),
+        ("hints", args.hints.is_some(), is_gradescope, "gradescope"),
+    ] {
+        if is_given && !is_of_use {
+            return Err(Failure::usage(format!(
+                "cases --{option}: it goes with --format {formats}"
+            )));
+        }
+    }
+    if args.package.is_some() && !matches!(args.format, CasesFormat::Junit4 | CasesFormat::Junit5) {
         return Err(Failure::usage(
             "cases --package: only classes of Java have one; add --format junit4 or junit5",
         ));
     }
-    let mut out = Output::stdout();
-    out.text(&match args.format {
-        CasesFormat::Csv => csv(&suites),
-        CasesFormat::Junit4 => junit(&suites, &rules.name, JUnit::Four, package),
-        CasesFormat::Junit5 => junit(&suites, &rules.name, JUnit::Five, package),
-        CasesFormat::Pytest => pytest(&suites, &rules.name),
-    });
-    out.finish()
+    if is_gradescope && !args.suite.is_empty() {
+        return Err(Failure::usage("cases --suite: an autograder plays all suites; leave it out"));
+    }
+    Ok(())
+}
+
+/// The folder of a package.
+fn out(args: &CasesArgs, usual: &str) -> PathBuf {
+    args.out.clone().unwrap_or_else(|| usual.into())
+}
+
+/// An autograder: this program, with what starts it.
+fn gradescope(args: &CasesArgs, decks: u64) -> Result<(), Failure> {
+    let mut options =
+        vec!["--rules".to_owned(), shell_quoted(&args.rules), format!("--seed {}", args.seed)];
+    options
+        .push(format!("--decks {decks} --hints {}", args.hints.unwrap_or(HintsArg::Deck).word()));
+    if let Some(weights) = &args.weights {
+        Weights::read(weights).map_err(|e| Failure::usage(format!("--weights {e}")))?;
+        options.push(format!("--weights {}", shell_quoted(weights)));
+    }
+    let own = std::env::current_exe().map_err(|e| Failure::new(Kind::Io, format!("cases: {e}")))?;
+    let program = Disk::here().read(&own, MOST_BYTES).map_err(|e| Failure::reading(&own, &e))?;
+    let out = out(args, "autograder");
+    let files = [
+        ("setup.sh".to_owned(), SETUP.into()),
+        ("run_autograder".to_owned(), run_autograder(&options.join(" ")).into_bytes()),
+        ("war-sim".to_owned(), program),
+    ];
+    write(&out, files.into(), args.force)?;
+    executable(&out.join("run_autograder"))?;
+    executable(&out.join("setup.sh"))?;
+    executable(&out.join("war-sim"))?;
+    print(&format!("upload it as a zip: (cd {} && zip -r ../autograder.zip .)\n", shown(&out)))
+}
+
+#[cfg(unix)]
+fn executable(path: &Path) -> Result<(), Failure> {
+    use std::os::unix::fs::PermissionsExt as _;
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755))
+        .map_err(|e| Failure::creating(path, &e))
+}
+
+#[cfg(not(unix))]
+fn executable(_: &Path) -> Result<(), Failure> {
+    Ok(())
+}
+
+/// Writes the files of a package and says how many there are.
+fn write(out: &Path, files: Vec<(String, Vec<u8>)>, force: bool) -> Result<(), Failure> {
+    write_new(out, &files, force)?;
+    let count = files.len() as u64;
+    print(&format!("{} written to {}\n", counted(count, "file", "files"), shown(out)))
 }

@@ -31,7 +31,7 @@ use crate::core::wording::nearest::nearest;
 const MOST_DECKS: u64 = 1_000_000;
 
 /// Bytes of a GiB.
-const GIB: f64 = 1_073_741_824.0;
+pub const GIB: f64 = 1_073_741_824.0;
 
 /// Runs the verb.
 ///
@@ -102,7 +102,7 @@ fn domain(asked: DomainChoice, rules: &str) -> Domain {
 }
 
 /// A rule set that gives one answer for a deck.
-fn rules(verb: &str, given: &str) -> Result<NamedRules, Failure> {
+pub fn rules(verb: &str, given: &str) -> Result<NamedRules, Failure> {
     let rules = rule_names::find(given)?;
     if rules.rules.has_in_game_randomness() {
         return Err(Failure::usage(format!(
@@ -130,7 +130,7 @@ fn check_suites(names: &[String], suites: &[(&str, &str)]) -> Result<(), Failure
 }
 
 /// What is random in the suites.
-fn random(seed: u64, decks: u64) -> Result<Random, Failure> {
+pub fn random(seed: u64, decks: u64) -> Result<Random, Failure> {
     if decks > MOST_DECKS {
         return Err(Failure::usage(format!("--decks {decks}: at most {MOST_DECKS} are played")));
     }
@@ -170,6 +170,7 @@ fn command(args: &CheckArgs) -> Box<dyn Program> {
     end_on_signal(&groups);
     let command = Command {
         words: args.command.clone(),
+        folder: None,
         per_question: args.deck_seconds,
         in_all: args.seconds,
         limits: Limits { memory: (args.memory * GIB) as u64, ..Limits::default() },

@@ -1,14 +1,12 @@
 //! Somebody's tests: which mistakes do they notice?
 
-use std::path::Path;
-
 use serde_json::json;
 
 use super::{MistakesArgs, MistakesFormat};
 use crate::check::process::Groups;
 use crate::check::war::programs::{Known, Language};
 use crate::check::war::trial::{TestFile, Trial, Tried};
-use crate::check::workplace::Workplace;
+use crate::check::workplace::{self, Workplace};
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::interrupt;
 use crate::cli::output::print;
@@ -31,7 +29,7 @@ pub fn run(args: &MistakesArgs) -> Result<(), Failure> {
     let groups = Groups::default();
     groups.adopt_orphans();
     let place = Workplace::new().map_err(|e| Failure::creating(&std::env::temp_dir(), &e))?;
-    end_on_signal(&groups, place.path());
+    end_on_signal(&groups);
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let jobs = args.jobs.map_or(cores, |jobs| usize::try_from(jobs).unwrap_or(cores).clamp(1, 256));
     let (class_path, most) = (args.class_path.clone(), args.seconds);
@@ -106,12 +104,11 @@ fn files(args: &MistakesArgs) -> Result<(Language, Vec<TestFile>), Failure> {
 }
 
 /// Ctrl-C must leave neither a test running nor its folder behind.
-fn end_on_signal(groups: &Groups, place: &Path) {
-    let (groups, place) = (groups.clone(), place.to_owned());
+fn end_on_signal(groups: &Groups) {
+    let groups = groups.clone();
     interrupt::first_do(move || {
         groups.end_all();
-        // What cannot be removed is among the temporary files.
-        let _ = std::fs::remove_dir_all(&place);
+        workplace::remove_all();
         Failure::new(Kind::Interrupted, "mistakes: stopped; nothing was reported").print();
     });
 }

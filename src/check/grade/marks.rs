@@ -1,0 +1,168 @@
+//! From grades to points, and which submissions make the same mistake.
+
+use std::collections::BTreeMap;
+
+use super::{Grade, Mark, STAGES};
+use crate::core::wording::nearest::nearest;
+
+/// The points of each stage.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weights(Vec<(&'static str, f64)>);
+
+impl Default for Weights {
+    fn default() -> Self {
+        Self(STAGES.iter().map(|(name, _)| (*name, 1.0)).collect())
+    }
+}
+
+impl Weights {
+    /// Reads `small-decks=4,wars=3`: stages that are not named have no points.
+    ///
+    /// Errors: in words.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let mut weights: Vec<(&'static str, f64)> = Vec::new();
+        for part in text.split(',') {
+            let (name, points) =
+                part.split_once('=').ok_or_else(|| format!("`{part}`: write stage=points"))?;
+            let name = name.trim();
+            let Some((stage, _)) = STAGES.iter().find(|(stage, _)| *stage == name) else {
+                let names: Vec<&str> = STAGES.iter().map(|(stage, _)| *stage).collect();
+                let hint = nearest(name, names.iter().copied())
+                    .map_or(String::new(), |meant| format!("did you mean `{meant}`? "));
+                return Err(format!(
+                    "`{name}`: there is no such stage; {hint}use {}",
+                    names.join(", ")
+                ));
+            };
+            let points = points.trim().parse().ok().filter(|p: &f64| p.is_finite() && *p >= 0.0);
+            let points =
+                points.ok_or_else(|| format!("`{part}`: points are a number from 0 up"))?;
+            if weights.iter().any(|(known, _)| known == stage) {
+                return Err(format!("`{name}` is there twice"));
+            }
+            weights.push((stage, points));
+        }
+        Ok(Self(weights))
+    }
+
+    fn of(&self, stage: &str) -> f64 {
+        self.0.iter().find(|(name, _)| *name == stage).map_or(0.0, |(_, points)| *points)
+    }
+
+    /// The points of a submission, and those that it could have.
+    pub fn points(&self, grade: &Grade) -> (f64, f64) {
+        let stages = || grade.stages.iter();
+        let passed = stages().filter(|(_, mark)| *mark == Mark::Passed);
+        let sum = |names: &mut dyn Iterator<Item = &(String, Mark)>| -> f64 {
+            names.map(|(name, _)| self.of(name)).fold(0.0, |sum, points| sum + points)
+        };
+        (sum(&mut passed.into_iter()), sum(&mut stages()))
+    }
+
+    /// The points of a stage.
+    pub fn points_of(&self, stage: &str) -> f64 {
+        self.of(stage)
+    }
+}
+
+impl Grade {
+    /// The grade where a stage counts only if all before it have passed.
+    pub fn in_order(mut self) -> Self {
+        let mut marks = self.stages.iter_mut().map(|(_, mark)| mark);
+        if marks.any(|mark| *mark == Mark::Failed) {
+            marks.for_each(|mark| *mark = Mark::NotTried);
+        }
+        self
+    }
+}
+
+/// The same mistake, and who makes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group<'g> {
+    /// The mistake, as a sentence without its subject.
+    pub words: String,
+    /// Whose submissions make it.
+    pub students: Vec<&'g str>,
+}
+
+/// Mistakes that are named or that come with the same words, the most frequent first.
+pub fn groups(grades: &[Grade]) -> Vec<Group<'_>> {
+    let mut by_words: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for grade in grades {
+        let words = match (grade.stopped_at(), grade.plays_words.as_str()) {
+            (None, _) => continue,
+            (Some(stage), "") => format!("stops at {stage}, without a name for it"),
+            (Some(_), words) => words.to_owned(),
+        };
+        by_words.entry(words).or_default().push(&grade.student);
+    }
+    let mut groups: Vec<Group<'_>> =
+        by_words.into_iter().map(|(words, students)| Group { words, students }).collect();
+    groups.sort_by_key(|group| std::cmp::Reverse(group.students.len()));
+    groups
+}
+
+/// Points without needless decimals.
+pub fn shown(points: f64) -> String {
+    let text = format!("{points:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grade(student: &str, marks: [Mark; 9], plays: &str) -> Grade {
+        let mut grade = Grade::new(student, String::new());
+        for ((_, own), mark) in grade.stages.iter_mut().zip(marks) {
+            *own = mark;
+        }
+        grade.plays_words = plays.to_owned();
+        grade
+    }
+
+    #[test]
+    fn a_stage_counts_only_after_those_before_it() {
+        use Mark::{Failed, NotTried, Passed};
+        let marks = [Passed, Passed, Passed, Passed, Passed, Failed, Passed, Failed, Passed];
+        let alone = grade("a", marks, "");
+        let weights = Weights::read("small-decks=4,values=2.5").expect("weights");
+        assert_eq!(weights.points(&alone), (6.5, 6.5));
+        let in_order = alone.clone().in_order();
+        assert_eq!(weights.points(&in_order), (4.0, 6.5));
+        assert_eq!(in_order.stages[6].1, NotTried);
+        assert_eq!(in_order.stopped_at(), Some("wars"));
+        assert_eq!(Weights::default().points(&alone), (7.0, 9.0));
+        assert_eq!((shown(6.5), shown(4.0), shown(10.0)), ("6.5".into(), "4".into(), "10".into()));
+    }
+
+    #[test]
+    fn weights_that_mean_nothing_are_refused() {
+        for (text, words) in [
+            ("wars", "stage=points"),
+            ("wra=1", "did you mean `wars`?"),
+            ("wars=-1", "a number from 0 up"),
+            ("wars=inf", "a number from 0 up"),
+            ("wars=1,wars=2", "twice"),
+        ] {
+            let refused = Weights::read(text).expect_err(text);
+            assert!(refused.contains(words), "{refused}");
+        }
+    }
+
+    #[test]
+    fn equal_mistakes_are_one_group() {
+        let failed = |student, plays| grade(student, [Mark::Failed; 9], plays);
+        let right = grade("d", [Mark::Passed; 9], "");
+        let grades = [
+            failed("a", "plays otherwise"),
+            failed("b", ""),
+            failed("c", "plays otherwise"),
+            right,
+        ];
+        let groups = groups(&grades);
+        assert_eq!(groups.len(), 2);
+        assert_eq!(groups[0].students, ["a", "c"]);
+        assert_eq!(groups[1].words, "stops at there, without a name for it");
+    }
+}

@@ -1,0 +1,270 @@
+//! Grades submissions: each is found, compiled, started and checked, in stages.
+
+pub mod archive;
+pub mod autograder;
+pub mod build;
+pub mod files;
+pub mod find;
+pub mod marks;
+pub mod table;
+
+use std::io;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use self::build::{Built, Template, build};
+use self::files::Files;
+use self::find::{find, find_named};
+use crate::check::compare::Deadline;
+use crate::check::process::{Command, Groups, Limits, LineByLine, finish};
+use crate::check::reason::reason;
+use crate::check::report::{Report, SuiteReport};
+use crate::check::war::report::{Task, check};
+use crate::check::workplace::Workplace;
+
+/// How long a program may take that is asked nothing.
+const STARTING: Duration = Duration::from_secs(10);
+
+/// The stages of a submission, in order, each with the suites that it needs.
+pub const STAGES: [(&str, &[&str]); 9] = [
+    ("there", &[]),
+    ("compiles", &[]),
+    ("starts", &[]),
+    ("answers", &[]),
+    (
+        "small-decks",
+        &[
+            "assignment-list",
+            "assignment-examples",
+            "short-decks",
+            "two-equal-cards",
+            "equal-values",
+        ],
+    ),
+    ("wars", &["three-cards-left", "both-short", "wars-on-wars"]),
+    ("values", &["beyond-127", "ends-of-int", "negative-values"]),
+    ("games", &["odd-sizes", "random-12", "random-52"]),
+    ("limit", &["limit", "endless"]),
+];
+
+/// How a stage went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mark {
+    /// Everything was right.
+    Passed,
+    /// Something was not.
+    Failed,
+    /// An earlier one failed.
+    NotTried,
+}
+
+/// How a suite went.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SuiteMark {
+    /// Its name.
+    pub name: String,
+    /// Decks played.
+    pub decks: usize,
+    /// Decks answered wrongly.
+    pub different: usize,
+    /// Decks not played, for want of time.
+    pub not_played: usize,
+}
+
+/// How a submission did.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Grade {
+    /// Whose it is.
+    pub student: String,
+    /// What distinguishes its files from others.
+    pub digest: String,
+    /// The program that was found; nothing if none was.
+    pub program: String,
+    /// A mark for each of [`STAGES`] that the rules have suites for.
+    pub stages: Vec<(String, Mark)>,
+    /// Why the first stage that failed did, as a sentence.
+    pub why: String,
+    /// What it plays instead, in a word or two; nothing if that is not known.
+    pub plays: String,
+    /// The same as a sentence without its subject.
+    pub plays_words: String,
+    /// A deck that is answered wrongly, with the right answer and the one given.
+    pub deck: String,
+    /// Every suite.
+    pub suites: Vec<SuiteMark>,
+}
+
+/// What all submissions are asked.
+#[derive(Clone, Debug)]
+pub struct Exercise<'t> {
+    /// The decks.
+    pub task: Task<'t>,
+    /// How programs in other languages are started.
+    pub template: Option<Template>,
+    /// The time that a program may use for one deck.
+    pub per_deck: Duration,
+    /// How long a submission may take once it is started.
+    pub in_all: Duration,
+    /// What it may occupy.
+    pub limits: Limits,
+    /// What is running.
+    pub groups: Groups,
+}
+
+impl Grade {
+    fn new(student: &str, digest: String) -> Self {
+        let empty = String::new;
+        let stages = STAGES.iter().map(|(name, _)| ((*name).to_owned(), Mark::NotTried)).collect();
+        Self {
+            student: student.to_owned(),
+            digest,
+            program: empty(),
+            stages,
+            why: empty(),
+            plays: empty(),
+            plays_words: empty(),
+            deck: empty(),
+            suites: Vec::new(),
+        }
+    }
+
+    fn mark(&mut self, stage: &str, mark: Mark) {
+        for (_, own) in self.stages.iter_mut().filter(|(name, _)| name == stage) {
+            *own = mark;
+        }
+    }
+
+    fn failed(mut self, stage: &str, why: String) -> Self {
+        self.mark(stage, Mark::Failed);
+        self.why = why;
+        self
+    }
+
+    /// The first stage that failed; `None` if none did.
+    pub fn stopped_at(&self) -> Option<&str> {
+        let failed = self.stages.iter().find(|(_, mark)| *mark == Mark::Failed);
+        failed.map(|(name, _)| name.as_str())
+    }
+}
+
+/// Grades a submission: its files, or why they cannot be read.
+///
+/// Errors: a folder for it cannot be made, or what compiles and starts programs is not there.
+pub fn grade(
+    student: &str,
+    read: Result<Files, String>,
+    exercise: &Exercise<'_>,
+) -> io::Result<Grade> {
+    let digest = read.as_ref().map_or_else(Clone::clone, Files::digest);
+    let mut grade = Grade::new(student, digest);
+    let found = read.and_then(|files| {
+        let found = match &exercise.template {
+            Some(template) => find_named(&files, template.file.as_deref()),
+            None => find(&files),
+        };
+        found.map(|found| (files, found))
+    });
+    let (files, found) = match found {
+        Ok(found) => found,
+        Err(why) => return Ok(grade.failed("there", why)),
+    };
+    grade.program = found.file().to_owned();
+    grade.mark("there", Mark::Passed);
+    let place = Workplace::new()?;
+    let template = exercise.template.as_ref();
+    let Built { words, folder } =
+        match build(&files, &found, template, place.path(), &exercise.groups)? {
+            Ok(built) => built,
+            Err(why) => return Ok(grade.failed("compiles", why)),
+        };
+    grade.mark("compiles", Mark::Passed);
+    // Asked nothing, it ends well.
+    let started = match finish(&words, &folder, STARTING, &exercise.groups) {
+        Err(error) if template.is_some() && error.kind() == io::ErrorKind::NotFound => {
+            return Ok(grade.failed("starts", format!("there is no {}", words[0].display())));
+        }
+        started => started?,
+    };
+    if started.code != Some(0) && !started.out_of_time {
+        let code = started.code.map_or("a signal".into(), |code| format!("exit code {code}"));
+        let why = reason(&started.stderr).map_or(format!("it ends with {code}"), str::to_owned);
+        return Ok(grade.failed("starts", why));
+    }
+    grade.mark("starts", Mark::Passed);
+    let command = Command {
+        words,
+        folder: Some(folder),
+        per_question: exercise.per_deck,
+        in_all: exercise.in_all,
+        limits: exercise.limits,
+        groups: exercise.groups.clone(),
+    };
+    let deadline = Deadline::within(exercise.in_all);
+    let report =
+        check(&exercise.task, &mut LineByLine::new(command), grade.program.clone(), deadline)?;
+    Ok(graded(grade, &report))
+}
+
+/// The marks of a program that was asked.
+fn graded(mut grade: Grade, report: &Report) -> Grade {
+    if let Some(why) = &report.silent {
+        return grade.failed("answers", why.clone());
+    }
+    if report.decks() > 0 && report.different() == report.decks() {
+        grade.deck = report.suites.iter().find_map(deck).unwrap_or_default();
+        return grade.failed("answers", "not one answer is right".into());
+    }
+    grade.mark("answers", Mark::Passed);
+    grade.suites = report
+        .suites
+        .iter()
+        .map(|suite| SuiteMark {
+            name: suite.name.to_owned(),
+            decks: suite.decks,
+            different: suite.different,
+            not_played: suite.not_played,
+        })
+        .collect();
+    for (stage, suites) in STAGES.iter().filter(|(_, suites)| !suites.is_empty()) {
+        let own = || report.suites.iter().filter(|suite| suites.contains(&suite.name));
+        if own().next().is_none() {
+            // The rules have no use for such decks.
+            grade.stages.retain(|(name, _)| name != stage);
+        } else if own().all(|suite| suite.different == 0 && suite.not_played == 0) {
+            grade.mark(stage, Mark::Passed);
+        } else {
+            grade.mark(stage, Mark::Failed);
+            if grade.why.is_empty() {
+                grade.why = why(own());
+                grade.deck = own().find_map(deck).unwrap_or_default();
+            }
+        }
+    }
+    if let Some(diagnosis) = &report.diagnosis {
+        grade.plays = diagnosis.deviation.name();
+        grade.plays_words = diagnosis.deviation.words(&report.rules);
+    }
+    grade
+}
+
+/// Why a stage failed: how many decks of its suites are different.
+fn why<'s>(suites: impl Iterator<Item = &'s SuiteReport>) -> String {
+    let (mut different, mut decks, mut not_played) = (0, 0, 0);
+    for suite in suites {
+        different += suite.different;
+        decks += suite.decks;
+        not_played += suite.not_played;
+    }
+    match different {
+        0 => format!("not finished in time: {not_played} decks were not played"),
+        _ => format!("{different} of {decks} decks are different"),
+    }
+}
+
+/// A small deck that is answered wrongly, in a line.
+fn deck(suite: &SuiteReport) -> Option<String> {
+    let smallest = suite.smallest.as_ref()?;
+    Some(format!("{}: expected {}, got {}", smallest.deck(), smallest.expected, smallest.got))
+}

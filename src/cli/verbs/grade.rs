@@ -1,0 +1,271 @@
+//! `grade`: the programs of a class, found, compiled, started and checked.
+
+pub mod args;
+mod class;
+mod kept;
+
+pub use self::args::GradeArgs;
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
+use serde_json::json;
+
+use self::args::GradeFormat;
+use self::class::Submission;
+use self::kept::Kept;
+use super::check::GIB;
+use super::mistakes::replace;
+use crate::check::grade::marks::Weights;
+use crate::check::grade::table::{csv, feedback, page, text};
+use crate::check::grade::{Exercise, Grade, files, grade};
+use crate::check::process::{Groups, Limits};
+use crate::check::war::domain::Domain;
+use crate::check::war::report::Task;
+use crate::check::workplace;
+use crate::cli::failure::{Failure, Kind};
+use crate::cli::interrupt;
+use crate::cli::names::{safe, shown};
+use crate::cli::output::print;
+use crate::cli::results::check_name;
+use crate::cli::terminal::say;
+use crate::core::wording::digits::counted;
+use crate::core::wording::text::shell_quoted;
+use crate::lab::store::disk::Disk;
+
+/// The style of every page.
+const STYLE: &str = include_str!("../../lab/report/html/templates/page.css");
+
+/// Whether a signal has asked to stop.
+static STOPPED: AtomicBool = AtomicBool::new(false);
+/// Submissions that are graded.
+static DONE: AtomicUsize = AtomicUsize::new(0);
+/// How long the message of a signal may take.
+const LAST_WORDS: Duration = Duration::from_secs(60);
+
+/// Runs the verb.
+///
+/// Errors: as every verb.
+pub fn run(args: &GradeArgs) -> Result<(), Failure> {
+    let rules = super::check::rules("grade", &args.rules)?;
+    let random = super::check::random(args.seed, args.decks)?;
+    let template = args.template()?;
+    let submissions = class::submissions(&args.folders, args.single)?;
+    let weights = match &args.weights {
+        Some(text) => Weights::read(text).map_err(|e| Failure::usage(format!("--weights {e}")))?,
+        None => Weights::default(),
+    };
+    if args.format == GradeFormat::Gradescope && submissions.len() > 1 {
+        return Err(Failure::usage(
+            "--format gradescope: for one submission, as Gradescope has it; a class has --format csv",
+        ));
+    }
+    let domain = Domain::of(&rules.name);
+    let groups = Groups::default();
+    groups.adopt_orphans();
+    let exercise = Exercise {
+        task: Task {
+            rules: &rules.rules,
+            name: &rules.name,
+            given: &args.rules,
+            suites: &[],
+            domain: &domain,
+            random,
+        },
+        template,
+        per_deck: args.deck_seconds,
+        in_all: args.seconds,
+        limits: Limits { memory: (args.memory * GIB) as u64, ..Limits::default() },
+        groups,
+    };
+    let identity = json!([
+        rules.rules.to_toml(),
+        args.seed,
+        args.decks,
+        args.command,
+        args.compile,
+        args.file,
+        args.seconds.as_millis() as u64,
+        args.deck_seconds.as_millis() as u64,
+    ]);
+    let is_class = submissions.len() > 1 || submissions.iter().any(|one| one.of_class);
+    let name = args.name.clone().unwrap_or_else(|| name(&args.folders));
+    check_name(&name)?;
+    let folder = args.out.join(name);
+    let kept = match is_class {
+        true => Some(Kept::open(&folder, &identity.to_string(), args.resume, args.force)?),
+        false => None,
+    };
+    let grades = graded(args, &submissions, &exercise, kept.as_ref())?;
+    let grades: Vec<Grade> = match args.independent {
+        true => grades,
+        false => grades.into_iter().map(Grade::in_order).collect(),
+    };
+    if is_class {
+        write(&folder, args, &grades, &weights)?;
+    }
+    let mut said = match (args.format, &grades[..]) {
+        (GradeFormat::Csv, _) => csv(&grades, &weights),
+        (GradeFormat::Json, _) => json!(grades).to_string() + "\n",
+        (GradeFormat::Gradescope, [grade]) => gradescope(grade, &weights, args) + "\n",
+        (_, [grade]) if !is_class => feedback(grade, &weights, args.hints.into()),
+        _ => text(&grades, &weights),
+    };
+    if is_class && args.format == GradeFormat::Text {
+        said += &format!("\nwritten to {}\n", shown(&folder));
+    }
+    print(&said)
+}
+
+/// The name of a class: that of its folder.
+fn name(folders: &[PathBuf]) -> String {
+    let last = folders.first().and_then(|path| path.canonicalize().ok());
+    let last = last.and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned()));
+    format!("grade-{}", safe(&last.unwrap_or_else(|| "class".into())))
+}
+
+/// Every grade, in the order of the submissions; those that are kept are not made again.
+fn graded(
+    args: &GradeArgs,
+    submissions: &[Submission],
+    exercise: &Exercise<'_>,
+    kept: Option<&Kept>,
+) -> Result<Vec<Grade>, Failure> {
+    stop_on_signal(&exercise.groups, kept.is_some());
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let jobs = args.jobs.map_or(cores, |jobs| usize::try_from(jobs).unwrap_or(cores)).clamp(1, 256);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
+    let pool = pool.map_err(|e| Failure::new(Kind::Internal, format!("grade: {e}")))?;
+    let failed = Mutex::new(None);
+    let one = |submission: &Submission| -> Option<Grade> {
+        if STOPPED.load(Ordering::SeqCst) {
+            return None;
+        }
+        let read = files::read(&submission.path);
+        let digest = read.as_ref().map_or_else(Clone::clone, files::Files::digest);
+        let before = kept.and_then(|kept| kept.find(&submission.student, &digest));
+        let is_new = before.is_none();
+        let grade = match before {
+            Some(grade) => Ok(grade),
+            None => grade(&submission.student, read, exercise),
+        };
+        // What was ended in the middle says nothing.
+        if is_new && STOPPED.load(Ordering::SeqCst) {
+            return None;
+        }
+        let grade = grade.map_err(|e| cannot(&submission.student, &e)).and_then(|grade| {
+            if let Some(kept) = kept.filter(|_| is_new) {
+                kept.add(&grade)?;
+            }
+            Ok(grade)
+        });
+        let number = DONE.fetch_add(1, Ordering::SeqCst) + 1;
+        if !args.quiet && submissions.len() > 1 && is_new {
+            say(format_args!("{number} of {}: {}", submissions.len(), submission.student));
+        }
+        grade
+            .map_err(|error| failed.lock().map(|mut failed| failed.get_or_insert(error).print()))
+            .ok()
+    };
+    let grades: Vec<Option<Grade>> = pool.install(|| submissions.par_iter().map(one).collect());
+    let all = grades.len();
+    let grades: Vec<Grade> = grades.into_iter().flatten().collect();
+    if grades.len() == all {
+        return Ok(grades);
+    }
+    if STOPPED.load(Ordering::SeqCst) {
+        // Whoever received the signal ends the program.
+        std::thread::sleep(LAST_WORDS);
+    }
+    Err(Failure::new(Kind::Io, "grade: not every submission could be graded"))
+}
+
+/// Ctrl-C ends what runs, leaves nothing behind, and says how to go on.
+fn stop_on_signal(groups: &Groups, is_kept: bool) {
+    let groups = groups.clone();
+    interrupt::first_do(move || {
+        STOPPED.store(true, Ordering::SeqCst);
+        groups.end_all();
+        workplace::remove_all();
+        let go_on = match is_kept {
+            true => {
+                let done = counted(DONE.load(Ordering::SeqCst) as u64, "submission", "submissions");
+                format!("{done} graded and kept; go on with\n  {}", again())
+            }
+            false => "nothing was reported".into(),
+        };
+        Failure::new(Kind::Interrupted, format!("grade: stopped; {go_on}")).print();
+    });
+}
+
+/// The command that goes on.
+fn again() -> String {
+    let mut words: Vec<String> =
+        crate::cli::given().iter().map(|word| shell_quoted(word)).collect();
+    if !words.iter().any(|word| word == "--resume") {
+        words.push("--resume".into());
+    }
+    format!("war-sim {}", words.join(" "))
+}
+
+fn cannot(student: &str, error: &std::io::Error) -> Failure {
+    let why = match error.kind() {
+        std::io::ErrorKind::NotFound => {
+            "a JDK (javac, java) or python3 is needed and not on the path".to_owned()
+        }
+        _ => error.to_string(),
+    };
+    Failure::new(Kind::Io, format!("grade: {}: {why}", student.escape_debug()))
+}
+
+/// The gradebook, the page, and a file for each student.
+fn write(
+    folder: &Path,
+    args: &GradeArgs,
+    grades: &[Grade],
+    weights: &Weights,
+) -> Result<(), Failure> {
+    let disk = Disk::here();
+    let title = name(&args.folders);
+    replace(&disk, &folder.join("grades.csv"), csv(grades, weights).as_bytes())?;
+    let page = page(&title, STYLE, grades, weights)
+        .map_err(|e| Failure::new(Kind::Internal, format!("grade: {e}")))?;
+    replace(&disk, &folder.join("grades.html"), page.as_bytes())?;
+    let feedback_folder = folder.join("feedback");
+    disk.create_dir_all(&feedback_folder).map_err(|e| Failure::creating(&feedback_folder, &e))?;
+    for grade in grades {
+        let path = feedback_folder.join(format!("{}.txt", safe(&grade.student)));
+        replace(&disk, &path, feedback(grade, weights, args.hints.into()).as_bytes())?;
+    }
+    Ok(())
+}
+
+/// One submission as Gradescope's `results.json`: a test per stage.
+///
+/// Source: Gradescope, "Autograder Specifications", section "Output format".
+fn gradescope(grade: &Grade, weights: &Weights, args: &GradeArgs) -> String {
+    use crate::check::grade::Mark;
+    let tests: Vec<_> = grade
+        .stages
+        .iter()
+        .map(|(stage, mark)| {
+            let points = weights.points_of(stage);
+            let (score, output) = match mark {
+                Mark::Passed => (points, "passed"),
+                Mark::Failed => (0.0, "failed"),
+                Mark::NotTried => (0.0, "not tried: an earlier test failed"),
+            };
+            json!({
+                "name": stage, "score": score, "max_score": points, "output": output,
+                "status": if *mark == Mark::Passed { "passed" } else { "failed" },
+                "visibility": "visible",
+            })
+        })
+        .collect();
+    let output = feedback(grade, weights, args.hints.into());
+    json!({ "output": output, "output_format": "text", "visibility": "visible", "tests": tests })
+        .to_string()
+}

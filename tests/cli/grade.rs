@@ -1,0 +1,308 @@
+//! `grade`: classes of programs, right, wrong and hostile, in folders and archives.
+
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use crate::sandbox::{Sandbox, stderr};
+
+const RIGHT: &str = include_str!("../../src/check/war/programs/war.py");
+const RIGHT_JAVA: &str = include_str!("../../src/check/war/programs/War.java");
+/// Few decks, and time for the names also where the machine is busy.
+const FEW: &str = "--decks 30 --quiet --seconds 900";
+
+fn is_there(tool: &str) -> bool {
+    let found = Command::new(tool).arg("--version").output().is_ok();
+    if !found {
+        eprintln!("skipped: there is no {tool}");
+    }
+    found
+}
+
+/// The right program, but it lays the cards of a war in turn.
+fn alternating() -> String {
+    let war = "            spoils += a[:STAKE]\n            spoils += b[:STAKE]\n            del \
+               a[:STAKE], b[:STAKE]\n";
+    let turn =
+        "            for _ in range(STAKE):\n                spoils += [a.pop(0), b.pop(0)]\n";
+    assert!(RIGHT.contains(war));
+    RIGHT.replace(war, turn)
+}
+
+/// The grades of these folders by the names of the students.
+fn grades(sandbox: &Sandbox, arguments: &str) -> Value {
+    let text = sandbox.ok(&format!("grade {arguments} --format json {FEW}"));
+    let all: Vec<Value> = serde_json::from_str(&text).unwrap();
+    all.into_iter().map(|grade| (grade["student"].as_str().unwrap().to_owned(), grade)).collect()
+}
+
+/// The first stage that failed; null for none.
+fn stopped_at(grade: &Value) -> Value {
+    let stages = grade["stages"].as_array().unwrap();
+    let failed = stages.iter().position(|stage| stage[1] == json!("failed"));
+    let Some(failed) = failed else { return Value::Null };
+    assert!(stages[..failed].iter().all(|stage| stage[1] == json!("passed")), "{grade}");
+    assert!(stages[failed + 1..].iter().all(|stage| stage[1] == json!("not-tried")), "{grade}");
+    stages[failed][0].clone()
+}
+
+#[test]
+fn a_class_is_graded_in_stages_and_equal_mistakes_are_grouped() {
+    if !is_there("python3") {
+        return;
+    }
+    let sandbox = Sandbox::new();
+    let member = |name: &str, text: &str| sandbox.write(&format!("class/{name}/war.py"), text);
+    member("anna", RIGHT);
+    member("bob", &alternating());
+    member("carol", &format!("# mine\n{}", alternating()));
+    member("dave", "def find_winner(deck)\n    return 0\n");
+    member("erin", "import nothing_there\ndef find_winner(deck):\n    return 0\n");
+    member("frank", "def find_winner(deck):\n    return 'who knows'\n");
+    member("grace", "print('hello')\n");
+    member("heidi", &RIGHT.replace("LIMIT = 1000", "LIMIT = 999"));
+    let all = grades(&sandbox, "class");
+    for (student, stage) in [
+        ("anna", Value::Null),
+        ("bob", json!("wars")),
+        ("carol", json!("wars")),
+        ("dave", json!("compiles")),
+        ("erin", json!("starts")),
+        ("frank", json!("answers")),
+        ("grace", json!("there")),
+        ("heidi", json!("limit")),
+    ] {
+        assert_eq!(stopped_at(&all[student]), stage, "{}", all[student]);
+    }
+    assert_eq!(all["bob"]["plays"], json!("war.lay = \"alternating\""));
+    assert!(all["erin"]["why"].as_str().unwrap().contains("nothing_there"), "{}", all["erin"]);
+    // Everything was kept, so that this takes no time.
+    let options = format!("{FEW} --resume --weights compiles=1,small-decks=4,wars=3,limit=2");
+    let text = sandbox.ok(&format!("grade class {options}"));
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    assert!(text.contains("1 of 8 programs are right.") && text.contains("   2  plays"), "{text}");
+    let rows = sandbox.rows("results/grade-class/grades.csv");
+    let points: Vec<&str> = rows.iter().map(|row| row["points"].as_str()).collect();
+    assert_eq!(points, ["10", "5", "5", "0", "1", "1", "0", "8"]);
+    assert_eq!((rows[1]["wars"].as_str(), rows[1]["limit"].as_str()), ("0", ""));
+    let page = String::from_utf8(sandbox.read("results/grade-class/grades.html")).unwrap();
+    assert!(page.contains("bob, carol") && page.contains("wars-on-wars"), "{page}");
+    let told = |hints: &str| {
+        sandbox.ok(&format!("grade class {options} --hints {hints}"));
+        String::from_utf8(sandbox.read("results/grade-class/feedback/bob.txt")).unwrap()
+    };
+    assert!(!told("none").contains("expected"));
+    assert!(told("deck").contains("expected") && !told("deck").contains("alternating"));
+    assert!(told("name").contains("war.lay = \"alternating\""));
+    // A stage by itself: large and negative values are right there.
+    let rows = sandbox.ok(&format!("grade class {FEW} --resume --independent --format csv"));
+    let bob = rows.lines().find(|row| row.starts_with("bob,")).unwrap();
+    assert!(bob.contains("bob,6,9,1,1,1,1,1,0,1,0,0,"), "{bob}");
+    sandbox.fails_saying(73, &format!("grade class {FEW} --seed 7"), &["--force", "--name"]);
+    sandbox.fails_saying(64, "grade class --weights wra=3", &["did you mean `wars`?"]);
+    sandbox.fails_saying(66, "grade clsas", &["clsas"]);
+    sandbox.write("empty/notes/none/x.txt", "");
+    sandbox.fails_saying(64, "grade class --name ../x", &["--name ../x"]);
+}
+
+/// An archive of these files, by Python, which follows every name.
+fn archive(sandbox: &Sandbox, script: &str) {
+    let output = Command::new("python3")
+        .args(["-c", script])
+        .current_dir(sandbox.folder.path())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", stderr(&output));
+}
+
+#[test]
+fn archives_are_read_and_nothing_leaves_them() {
+    if !is_there("python3") {
+        return;
+    }
+    let sandbox = Sandbox::new();
+    sandbox.write("war.py", RIGHT);
+    sandbox.write("class/folder with spaces/deep/er/war.py", RIGHT);
+    archive(
+        &sandbox,
+        "import zipfile, tarfile, io\n\
+         right = open('war.py').read()\n\
+         with zipfile.ZipFile('class/evil.zip', 'w', zipfile.ZIP_DEFLATED) as z:\n    \
+         for name in '../../evil.py', '/evil.py', 'a/../../evil.py', 'c:evil.py':\n        \
+         z.writestr(name, 'def find_winner(deck): return 0')\n    \
+         link = zipfile.ZipInfo('link.py')\n    \
+         link.external_attr = 0o120777 << 16\n    \
+         z.writestr(link, '/etc/passwd')\n    \
+         z.writestr('src/war.py', right)\n\
+         def tar(name, mode):\n    \
+         with tarfile.open(name, mode) as t:\n        \
+         for kind, name, text in (tarfile.SYMTYPE, 'out', ''), (tarfile.REGTYPE, '../evil.py', 'x'), \
+         (tarfile.REGTYPE, 'long' * 40 + '/war.py', right):\n            \
+         info = tarfile.TarInfo(name)\n            \
+         info.type, info.linkname, info.size = kind, '/tmp', len(text)\n            \
+         t.addfile(info, io.BytesIO(text.encode()))\n\
+         tar('class/gzip.tar.gz', 'w:gz')\n\
+         tar('class/plain.tar', 'w')\n\
+         with zipfile.ZipFile('class/bomb.zip', 'w', zipfile.ZIP_DEFLATED) as z:\n    \
+         z.writestr('war.py', b'#' * (65 << 20))\n\
+         with zipfile.ZipFile('class/two.zip', 'w') as z:\n    \
+         z.writestr('old.py', 'def find_winner(deck): return 0')\n    \
+         z.writestr('new.py', 'def find_winner(deck): return 1')\n\
+         whole = open('class/evil.zip', 'rb').read()\n\
+         open('class/cut.zip', 'wb').write(whole[:len(whole) // 2])\n\
+         open('class/text.zip', 'w').write('not a zip at all')\n",
+    );
+    let all = grades(&sandbox, "class");
+    for student in ["evil", "gzip", "plain", "folder with spaces"] {
+        assert_eq!(stopped_at(&all[student]), Value::Null, "{}", all[student]);
+    }
+    for (student, why) in [
+        ("bomb", "more than 64 MB"),
+        ("two", "there are 2 programs: new.py, old.py"),
+        ("cut", "damaged"),
+        ("text", "neither a zip nor a tar"),
+    ] {
+        assert_eq!(stopped_at(&all[student]), json!("there"), "{}", all[student]);
+        assert!(all[student]["why"].as_str().unwrap().contains(why), "{}", all[student]);
+    }
+    let is_there = |name: &str| Path::new(name).exists() || sandbox.path(name).exists();
+    assert!(!is_there("evil.py") && !is_there("../evil.py") && !is_there("/evil.py"));
+}
+
+#[test]
+#[cfg(unix)]
+fn names_and_links_do_no_harm() {
+    if !is_there("python3") {
+        return;
+    }
+    let sandbox = Sandbox::new();
+    sandbox.write("class/=cmd, \"x\"\u{1b}[31m/war.py", "def find_winner(deck):\n    return 0\n");
+    sandbox.write("elsewhere/war.py", RIGHT);
+    std::os::unix::fs::symlink("../elsewhere", sandbox.path("class/link")).unwrap();
+    std::fs::create_dir_all(sandbox.path("class/inside")).unwrap();
+    std::os::unix::fs::symlink("../../elsewhere/war.py", sandbox.path("class/inside/war.py"))
+        .unwrap();
+    let text = sandbox.ok(&format!("grade class {FEW}"));
+    assert!(!text.contains('\u{1b}') && !text.contains("link"), "{text}");
+    let csv = String::from_utf8(sandbox.read("results/grade-class/grades.csv")).unwrap();
+    assert!(csv.contains("\n\"'=cmd, ") && !csv.contains('\u{1b}'), "{csv}");
+    assert!(csv.contains("\ninside,0,9,0,"), "{csv}");
+}
+
+#[test]
+fn one_submission_in_java_or_another_language_is_graded() {
+    let sandbox = Sandbox::new();
+    if is_there("javac") {
+        // The starter of the assignment: a package, tests that need JUnit, and a list.
+        let mine = RIGHT_JAVA
+            .replace("findWinner(List<Integer> deck)", "findWinner(ArrayList<Integer> deck)");
+        let mine = mine.replace("findWinner(deck)", "findWinner(new ArrayList<>(deck))");
+        sandbox.write("java/src/simulation/War.java", format!("package simulation;\n{mine}"));
+        sandbox.write(
+            "java/test/simulation/WarTest.java",
+            "package simulation;\nimport org.junit.Test;\npublic class WarTest {}\n",
+        );
+        let grade = grades(&sandbox, "java");
+        assert_eq!(stopped_at(&grade["java"]), Value::Null, "{}", grade["java"]);
+        assert_eq!(grade["java"]["program"], json!("src/simulation/War.java"));
+        sandbox.write("bad/War.java", RIGHT_JAVA.replace("int battles = 0;", "int battles = 0"));
+        let grade = grades(&sandbox, "bad");
+        assert_eq!(stopped_at(&grade["bad"]), json!("compiles"));
+        assert!(grade["bad"]["why"].as_str().unwrap().contains("';' expected"), "{grade}");
+        assert!(!sandbox.path("results").exists(), "one submission is printed alone");
+    }
+    if is_there("python3") {
+        // Any command: here Python again, as if it were another language.
+        sandbox.write("other/game.txt", RIGHT);
+        sandbox.write("other/notes.md", "");
+        let command = ["--command", "python3 {file}", "--file", "game.txt", "--single"];
+        let words = ["grade", "other", "--format", "json", "--decks", "30"];
+        let output = sandbox.run(&[&words[..], &command[..]].concat());
+        let all: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(stopped_at(&all[0]), Value::Null, "{all}");
+        let output = sandbox.run(&["grade", "other", "--command", "python3 'x"]);
+        assert_eq!(output.status.code(), Some(64));
+        let words = [
+            "grade",
+            "other",
+            "--format",
+            "gradescope",
+            "--decks",
+            "30",
+            "--weights",
+            "wars=3,limit=2",
+        ];
+        let output = sandbox.run(&[&words[..], &command[..]].concat());
+        let results: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let points: f64 =
+            results["tests"].as_array().unwrap().iter().map(|t| t["score"].as_f64().unwrap()).sum();
+        assert_eq!(points, 5.0, "{results}");
+    }
+}
+
+#[test]
+fn what_is_handed_in_anew_is_graded_anew() {
+    if !is_there("python3") {
+        return;
+    }
+    let sandbox = Sandbox::new();
+    for name in ["anna", "bob"] {
+        sandbox.write(&format!("class/{name}/war.py"), "def find_winner(deck):\n    return 0\n");
+    }
+    let output = sandbox.run("grade class --decks 30");
+    assert_eq!(stderr(&output).lines().count(), 2, "{}", stderr(&output));
+    sandbox.write("class/bob/war.py", RIGHT);
+    // A damaged line is nothing that could be gone on with.
+    let state = String::from_utf8(sandbox.read("results/grade-class/state")).unwrap();
+    assert_eq!(state.lines().count(), 3);
+    let output = sandbox.run("grade class --decks 30 --resume");
+    assert!(stderr(&output).contains("1 of 2: bob") || stderr(&output).contains("2 of 2: bob"));
+    assert_eq!(stderr(&output).lines().count(), 1, "{}", stderr(&output));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("1 of 2 programs are right."), "{text}");
+    sandbox.write(
+        "results/grade-class/state",
+        state.replace("\"student\":\"anna\"", "\"student\":\"xnna\""),
+    );
+    let output = sandbox.run("grade class --decks 30 --resume");
+    assert!(stderr(&output).contains("anna"), "{}", stderr(&output));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_stopped_class_goes_on_and_leaves_nothing_behind() {
+    use std::io::{BufRead as _, BufReader};
+    use std::process::Stdio;
+
+    if !is_there("python3") {
+        return;
+    }
+    let sandbox = Sandbox::new();
+    std::fs::create_dir(sandbox.path("temporary")).unwrap();
+    for k in 0..6 {
+        let slow = "import time\ndef find_winner(deck):\n    time.sleep(0.2)\n    return 0\n";
+        let text = if k == 0 { "x = 1\n" } else { slow };
+        sandbox.write(&format!("class/student{k}/war.py"), text);
+    }
+    let mut command = sandbox.command("grade class --decks 30 --jobs 1 --seconds 300");
+    command.env("TMPDIR", sandbox.path("temporary")).stderr(Stdio::piped());
+    let mut child = command.stdout(Stdio::null()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    assert_eq!(lines.next().unwrap().unwrap(), "1 of 6: student0");
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    let rest: Vec<String> = lines.map(Result::unwrap).collect();
+    assert_eq!(child.wait().unwrap().code(), Some(75), "{rest:?}");
+    let message = rest.join("\n");
+    assert!(
+        message.contains("1 submission graded and kept") && message.contains("--resume"),
+        "{message}"
+    );
+    assert_eq!(std::fs::read_dir(sandbox.path("temporary")).unwrap().count(), 0);
+    for k in 1..6 {
+        sandbox.write(&format!("class/student{k}/war.py"), "x = 1\n");
+    }
+    let output = sandbox.run("grade class --decks 30 --jobs 1 --seconds 300 --resume");
+    assert_eq!(stderr(&output).lines().count(), 5, "{}", stderr(&output));
+}
