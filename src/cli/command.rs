@@ -15,7 +15,10 @@ const OF_NO_USE: [(&[&str], &[&str]); 8] = [
     (&["exact"], &["start", "roll_limit", "rank_by"]),
     (&["ludo"], &["prove_cycles", "with_decks", "decks"]),
     (&["ludo", "play"], &["self_play", "rank_by", "deck", "hands", "decks", "line", "position"]),
-    (&["ludo", "exact"], &["engine", "shard", "report", "start", "roll_limit", "rank_by"]),
+    (
+        &["ludo", "exact"],
+        &["engine", "shard", "report", "start", "roll_limit", "rank_by", "best_pickup"],
+    ),
     (
         &["ludo", "exact"],
         &["ranks", "suits", "lowest", "jokers", "yes", "per_game", "with_decks", "with_features"],
