@@ -1,5 +1,6 @@
 //! Playing a workload on many threads, with the same result as on one.
 
+mod clock;
 pub mod control;
 pub mod ordered;
 pub mod threads;

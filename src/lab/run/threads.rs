@@ -4,7 +4,9 @@ use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
+use super::clock;
 use super::control::Control;
 use super::ordered::Ordered;
 use super::workload::Workload;
@@ -79,6 +81,8 @@ pub struct Ran<T> {
     pub tally: T,
     /// Items played: these first ones, all of them.
     pub items: u64,
+    /// CPU time that all threads together took for them, without the making of workers.
+    pub busy: Duration,
 }
 
 /// Plays every item of a workload and returns the merged tally, the same for any number of threads.
@@ -135,6 +139,7 @@ pub fn run_until<W: Workload, T: Send, E: Send>(
             }
         }
     };
+    let busy = AtomicU64::new(0);
     let merged = Mutex::new(Ok(workload.tally()));
     let merge = |tally: W::Tally| {
         let mut merged = merged.lock().unwrap_or_else(PoisonError::into_inner);
@@ -152,6 +157,7 @@ pub fn run_until<W: Workload, T: Send, E: Send>(
         let mut worker = workload.worker();
         let mut tally = workload.tally();
         let mut block = encoding.map(|(empty, _)| empty());
+        let before = clock::of_thread();
         while let Some(item) = take() {
             match workload.play(&mut worker, item, &mut tally, block.as_mut()) {
                 Ok(games) => control.finished(games),
@@ -178,7 +184,10 @@ pub fn run_until<W: Workload, T: Send, E: Send>(
                 }
             }
         }
+        let took = clock::of_thread().saturating_sub(before);
+        busy.fetch_add(took.as_nanos() as u64, Ordering::Relaxed);
         merge(tally);
+        workload.give_back(worker);
         std::mem::forget(guard);
     };
     match count {
@@ -197,7 +206,8 @@ pub fn run_until<W: Workload, T: Send, E: Send>(
     }
     let merged = merged.into_inner().unwrap_or_else(PoisonError::into_inner);
     let tally = merged.map_err(|CountOverflow| RunError::Overflow)?;
-    Ok(Ran { tally, items: next.into_inner().min(items) })
+    let busy = Duration::from_nanos(busy.into_inner());
+    Ok(Ran { tally, items: next.into_inner().min(items), busy })
 }
 
 /// Stops the whole batch unless it is forgotten in time.

@@ -16,8 +16,11 @@ pub trait Workload: Sync {
     /// Number of items.
     fn items(&self) -> u64;
 
-    /// A worker for one thread.
+    /// A worker for one thread, all made that it needs, so that its items alone take time.
     fn worker(&self) -> Self::Worker;
+
+    /// Takes a worker back whose thread is done, for another run.
+    fn give_back(&self, _: Self::Worker) {}
 
     /// An empty tally.
     fn tally(&self) -> Self::Tally;

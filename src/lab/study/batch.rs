@@ -1,10 +1,10 @@
 //! A range of a study's games as a workload for many threads.
 
 use std::any::Any;
-use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::core::game::{Cell, GameInfo, Player, RowValue, Unsupported};
 use crate::core::overflow::CountOverflow;
@@ -59,7 +59,6 @@ struct Group {
 ///
 /// Item `k` is chunk `k / groups` of the games of group `k % groups`, so that all groups advance
 /// side by side. With rows, which go game by game, it is chunk `k` of the games of all groups.
-#[derive(Clone, Debug)]
 pub struct Batch<'s> {
     study: &'s Study,
     groups: Vec<Group>,
@@ -70,12 +69,17 @@ pub struct Batch<'s> {
     rows: Option<RowDetail>,
     /// The hunts, with whether a game that ended so counts.
     hunts: Vec<(Hunt, Vec<bool>)>,
+    /// Workers between two runs.
+    idle: Mutex<Vec<Worker>>,
 }
 
+/// The players of each group, by its position.
+type Players = HashMap<usize, Vec<Box<dyn Player>>>;
+
 /// One thread's players and blocks.
+#[derive(Default)]
 pub struct Worker {
-    /// The players of a group, by its position.
-    players: HashMap<usize, Vec<Box<dyn Player>>>,
+    players: Players,
     blocks: Vec<GameBlock>,
     values: Vec<i64>,
     text: String,
@@ -120,7 +124,8 @@ impl<'s> Batch<'s> {
             groups[g].pairs.push((i, j, p));
         }
         let chunk = study.info().block;
-        Self { study, groups, order, games, chunk, rows: None, hunts: hunts(study) }
+        let (hunts, idle) = (hunts(study), Mutex::default());
+        Self { study, groups, order, games, chunk, rows: None, hunts, idle }
     }
 
     /// Writes a row for each game, with more than its result if that is asked for.
@@ -152,6 +157,10 @@ impl<'s> Batch<'s> {
         self.games_at_once() * self.cells()
     }
 
+    fn idle(&self) -> MutexGuard<'_, Vec<Worker>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn cells(&self) -> u64 {
         self.study.cells.len().max(1) as u64
     }
@@ -176,6 +185,14 @@ impl<'s> Batch<'s> {
             self.study.game.player(&cells, &self.study.deals)
         };
         group.alike.iter().map(player).collect()
+    }
+
+    /// The players of a group, made if they are not there.
+    fn players_of<'w>(&self, g: usize, made: &'w mut Players) -> &'w mut Vec<Box<dyn Player>> {
+        made.entry(g).or_insert_with(|| {
+            let made = self.players(&self.groups[g]);
+            made.unwrap_or_else(|e| unreachable!("it was tried: {e}"))
+        })
     }
 
     /// Passes on a panic of these games, with the seed and, if it comes again, the game.
@@ -310,13 +327,7 @@ impl<'s> Batch<'s> {
         while worker.blocks.len() < group.cells.len() {
             worker.blocks.push(GameBlock::new(info));
         }
-        let players = match worker.players.entry(g) {
-            Entry::Occupied(made) => made.into_mut(),
-            Entry::Vacant(place) => {
-                let made = self.players(group);
-                place.insert(made.unwrap_or_else(|e| unreachable!("it was tried: {e}")))
-            }
-        };
+        let players = self.players_of(g, &mut worker.players);
         let blocks = &mut worker.blocks[..group.cells.len()];
         blocks.iter_mut().for_each(|block| block.reset(games.clone()));
         let counted = catch_unwind(AssertUnwindSafe(|| {
@@ -480,13 +491,17 @@ impl Workload for Batch<'_> {
     }
 
     fn worker(&self) -> Worker {
-        Worker {
-            players: HashMap::new(),
-            blocks: Vec::new(),
-            values: Vec::new(),
-            text: String::new(),
-            endless: HashMap::new(),
+        let mut worker = self.idle().pop().unwrap_or_default();
+        if self.keeps_counts() {
+            for g in 0..self.groups.len() {
+                self.players_of(g, &mut worker.players);
+            }
         }
+        worker
+    }
+
+    fn give_back(&self, worker: Worker) {
+        self.idle().push(worker);
     }
 
     fn tally(&self) -> Self::Tally {

@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use crate::lab::run::Threads;
-
 /// The longest that a chunk of games should take: a run reports its progress, and stops, after one.
 const CHUNK_S: f64 = 0.1;
 /// The longest that a whole group of rows may take; where it would take longer, it is put together
@@ -12,11 +10,17 @@ const GROUP_S: f64 = 0.5;
 /// Groups of cells from which on the speed is not tried with single games: each would need engines.
 const MANY_GROUPS: u64 = 16;
 
+/// How long the threads play before they meet, the first times: the first game finds nothing in the
+/// caches, and the next ones are played by what was learnt from it.
+const FIRST: [Duration; 3] = [Duration::ZERO, Duration::from_millis(10), Duration::from_millis(50)];
+
 /// The speed so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pace {
     /// Games that a thread plays each second; of a group of cells, games of each.
     games_per_s: Option<f64>,
+    /// Times that it was learnt.
+    learnt: usize,
 }
 
 /// What to play next.
@@ -49,11 +53,16 @@ impl Pace {
         }
     }
 
-    /// Learns from chunks of so many games together, played by these threads.
-    pub fn learn(&mut self, games: u64, threads: Threads, elapsed: Duration) {
+    /// How long to play before the speed is learnt again, `most` in the long run.
+    pub fn until_learnt(self, most: Duration) -> Duration {
+        FIRST.get(self.learnt).map_or(most, |first| most.min(*first))
+    }
+
+    /// Learns from chunks of so many games together, for which threads were busy so long.
+    pub fn learn(&mut self, games: u64, busy: Duration) {
         if games > 0 {
-            let seconds = elapsed.as_secs_f64().max(1e-9) * threads.count() as f64;
-            self.games_per_s = Some(games as f64 / seconds);
+            self.games_per_s = Some(games as f64 / busy.as_secs_f64().max(1e-9));
+            self.learnt += 1;
         }
     }
 }
@@ -63,7 +72,7 @@ mod tests {
     use super::*;
 
     fn at(games_per_s: f64) -> Pace {
-        Pace { games_per_s: Some(games_per_s) }
+        Pace { games_per_s: Some(games_per_s), learnt: 1 }
     }
 
     #[test]
@@ -71,8 +80,24 @@ mod tests {
         assert_eq!(Pace::default().step(1024, None, 2, 1), Step { chunk: 1, games: 2 });
         assert_eq!(Pace::default().step(1024, None, 2, 99), Step { chunk: 128, games: 256 });
         let mut pace = Pace::default();
-        pace.learn(0, Threads::All, Duration::from_secs(1));
+        pace.learn(0, Duration::from_secs(1));
         assert_eq!(pace.games_per_s, None);
+    }
+
+    #[test]
+    fn the_speed_is_learnt_anew_after_a_game_and_soon_after_that() {
+        let (mut pace, most) = (Pace::default(), Duration::from_secs(2));
+        let mut waits = Vec::new();
+        for games in [1, 20, 1024, 4096] {
+            waits.push(pace.until_learnt(most).as_millis());
+            pace.learn(games, Duration::from_millis(10));
+        }
+        assert_eq!((waits, pace.games_per_s), (vec![0, 10, 50, 2000], Some(409_600.0)));
+        let short = Duration::from_millis(3);
+        assert_eq!(
+            [Pace::default(), at(1.0), pace].map(|pace| pace.until_learnt(short)),
+            [Duration::ZERO, short, short]
+        );
     }
 
     #[test]

@@ -196,7 +196,8 @@ impl<T: Send, E: Send> Pass<'_, '_, '_, T, E> {
         batch.turn_to(first + from..first + to, step.chunk);
         let clock = Instant::now();
         let most = if group.is_some() { SEGMENT_OF_GROUPS } else { SEGMENT };
-        let wanted = self.keep.as_ref().map_or(most, |keep| keep.every().min(most));
+        let most = self.keep.as_ref().map_or(most, |keep| keep.every().min(most));
+        let wanted = self.pace.until_learnt(most);
         // However short the time is, something is played.
         let before = control.done();
         let halt = || control.done() > before && clock.elapsed() >= wanted;
@@ -211,7 +212,7 @@ impl<T: Send, E: Send> Pass<'_, '_, '_, T, E> {
             }
         };
         let games = batch.games_in(ran.items);
-        self.pace.learn(ran.items.saturating_mul(step.chunk), threads, clock.elapsed());
+        self.pace.learn(ran.items.saturating_mul(step.chunk), ran.busy);
         Ok((ran.tally, games))
     }
 
