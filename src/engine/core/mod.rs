@@ -25,6 +25,6 @@ pub mod strata;
 pub mod survival;
 pub mod table;
 pub mod tally;
-mod tally_json;
+pub mod tally_json;
 pub mod wording;
 pub mod words;

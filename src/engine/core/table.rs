@@ -1,6 +1,6 @@
 //! A finished table, before it becomes a file.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use crate::core::wording::plain::Cell;
 
@@ -23,6 +23,16 @@ impl Value {
     /// A deal in the notation of its game.
     pub fn deal(text: &str) -> Self {
         Value::Text(Cell::notation(text))
+    }
+
+    /// Adds the value as it is displayed to a text.
+    pub fn write_to(&self, text: &mut String) {
+        match self {
+            Value::Text(own) => text.push_str(own.as_str()),
+            Value::Int(n) => text.push_str(itoa::Buffer::new().format(*n)),
+            // A string takes everything.
+            other => _ = write!(text, "{other}"),
+        }
     }
 }
 
@@ -126,10 +136,20 @@ impl Table {
         columns: Vec<Column<'_, R>>,
         rows: impl IntoIterator<Item = R>,
     ) -> Self {
-        let row = |row: R| columns.iter().map(|column| (column.value)(&row)).collect();
-        let rows = rows.into_iter().map(row).collect();
+        let mut all: Vec<Vec<Value>> = Vec::new();
+        for row in rows {
+            let mut values: Vec<Value> =
+                columns.iter().map(|column| (column.value)(&row)).collect();
+            // Of a million rows of a rule set each has its name: once in memory.
+            for (value, above) in values.iter_mut().zip(all.last().into_iter().flatten()) {
+                if value == above {
+                    value.clone_from(above);
+                }
+            }
+            all.push(values);
+        }
         let (header, about) = columns.into_iter().map(|column| (column.name, column.about)).unzip();
-        Self { file, header, about, rows }.described(own)
+        Self { file, header, about, rows: all }.described(own)
     }
 
     /// The same with what the game itself says of its columns.

@@ -15,6 +15,11 @@ use super::tally::{Counts, Detail, Extreme, Lengths, Tally};
 /// Why JSON is not what was written.
 pub type Misfit = String;
 
+/// An object of these parts, which `json!` would copy as a whole.
+pub fn object<const N: usize>(parts: [(&str, Json); N]) -> Json {
+    Json::Object(parts.into_iter().map(|(key, json)| (key.to_owned(), json)).collect())
+}
+
 fn misfit(what: &str) -> Misfit {
     format!("{what} is missing or not what it should be")
 }
@@ -57,25 +62,27 @@ impl Tally {
     pub fn to_json(&self) -> Json {
         let Self { info: _, detail: _, games, counts, shortest, longest, decided_longest, series } =
             self;
-        let extreme = |extreme: &Option<Extreme>| extreme.map(|e| json!([e.length, e.game]));
+        let extreme = |extreme: &Option<Extreme>| json!(extreme.map(|e| [e.length, e.game]));
         // What nobody counted need not be there, but for what always is.
         let last = series
             .iter()
             .zip(self.info.series)
             .rposition(|(counts, info)| info.always || !counts.is_empty());
         let kept = last.map_or(1, |last| last + 1).min(series.len());
-        let series: Vec<Json> = series[..kept]
+        let series: Json = series[..kept]
             .iter()
-            .map(|counts| counts.iter().map(|(key, n)| json!([key[0], key[1], n])).collect())
+            .map(|counts| {
+                counts.iter().map(|(key, n)| json!([key[0], key[1], n])).collect::<Json>()
+            })
             .collect();
-        json!({
-            "games": games,
-            "counts": counts.iter().map(counts_json).collect::<Vec<_>>(),
-            "shortest": extreme(shortest),
-            "longest": extreme(longest),
-            "decided_longest": extreme(decided_longest),
-            "series": series,
-        })
+        object([
+            ("games", json!(games)),
+            ("counts", counts.iter().map(counts_json).collect()),
+            ("shortest", extreme(shortest)),
+            ("longest", extreme(longest)),
+            ("decided_longest", extreme(decided_longest)),
+            ("series", series),
+        ])
     }
 
     /// The counts that [`Tally::to_json`] wrote.
@@ -138,7 +145,8 @@ fn lengths_json(lengths: &Option<Lengths>) -> Json {
     match lengths {
         None => Json::Null,
         Some(Lengths::Exact(histogram)) => {
-            histogram.counts().map(|(value, games)| json!([value, games])).collect()
+            let pair = |(value, games): (u64, u64)| Json::from([value, games].as_slice());
+            histogram.counts().map(pair).collect()
         }
         Some(Lengths::Moments(Moments { n, sum, sum_sq })) => {
             json!({"n": n, "sum": sum.to_string(), "sum_sq": sum_sq.to_string()})

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::core::table::{Table, Value};
+use crate::core::table::Table;
 
 /// A finished table as CSV, header first.
 ///
@@ -10,8 +10,14 @@ use crate::core::table::{Table, Value};
 pub fn table(table: &Table) -> io::Result<Vec<u8>> {
     let mut writer = ::csv::Writer::from_writer(Vec::new());
     writer.write_record(&table.header)?;
+    let mut text = String::new();
     for row in &table.rows {
-        writer.write_record(row.iter().map(Value::to_string))?;
+        for value in row {
+            text.clear();
+            value.write_to(&mut text);
+            writer.write_field(&text)?;
+        }
+        writer.write_record(None::<&[u8]>)?;
     }
     writer.into_inner().map_err(|e| e.into_error())
 }

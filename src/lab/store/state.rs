@@ -18,6 +18,7 @@ use crate::core::records::Records;
 use crate::core::stats::PairedTally;
 use crate::core::strata::Strata;
 use crate::core::tally::Tally;
+use crate::core::tally_json::object;
 use crate::lab::spec::Study;
 use crate::lab::spec::identity::study_of;
 use crate::lab::spec::rules::Library;
@@ -127,11 +128,11 @@ pub fn encode_with(
 pub fn counts_json(totals: &Totals) -> Json {
     let Totals { cells, pairs, strata, records } = totals;
     let outcomes = cells.first().map_or(0, |tally| tally.info().outcomes.len());
-    let mut counts = json!({
-        "cells": cells.iter().map(Tally::to_json).collect::<Vec<_>>(),
-        "pairs": pairs.iter().map(|(_, tally)| tally.to_json(outcomes)).collect::<Vec<_>>(),
-        "strata": strata.iter().flatten().map(|by| by.to_json(outcomes)).collect::<Vec<_>>(),
-    });
+    let mut counts = object([
+        ("cells", cells.iter().map(Tally::to_json).collect()),
+        ("pairs", pairs.iter().map(|(_, tally)| tally.to_json(outcomes)).collect()),
+        ("strata", strata.iter().flatten().map(|by| by.to_json(outcomes)).collect()),
+    ]);
     if !records.is_empty() {
         let of_cell =
             |records: &Vec<Records>| -> Json { records.iter().map(Records::to_json).collect() };

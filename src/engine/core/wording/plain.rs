@@ -5,14 +5,16 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::Arc;
 
 /// Text in which no character is left that a terminal would obey.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plain<'t>(Cow<'t, str>);
 
-/// The text of a field in a table: one line, which no spreadsheet takes for a formula.
+/// The text of a field in a table: one line, which no spreadsheet takes for a formula. Rows that follow
+/// one another mostly share it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Cell(String);
+pub struct Cell(Arc<str>);
 
 /// Whether a character does something to a terminal instead of being shown there: controls, and
 /// marks that turn the direction of writing.
@@ -82,18 +84,19 @@ impl Cell {
     /// Any text: ends of lines and tabs become spaces, and what a spreadsheet would take for a formula
     /// begins with an apostrophe, which spreadsheets do not show.
     pub fn of(text: &str) -> Self {
-        let mut cell = Self::notation(text);
-        if cell.0.starts_with(['=', '+', '-', '@']) {
-            cell.0.insert(0, '\'');
+        let cell = Self::notation(text);
+        match cell.0.starts_with(['=', '+', '-', '@']) {
+            true => Self(format!("'{}", cell.0).into()),
+            false => cell,
         }
-        cell
     }
 
     /// A deal in the notation of its game, made by the game: hands of Beggar-My-Neighbour begin with
     /// `-`, and are read again as they are.
     pub fn notation(text: &str) -> Self {
-        let text = Plain::text(text).into_string();
-        Self(if text.contains(['\n', '\t']) { text.replace(['\n', '\t'], " ") } else { text })
+        let Plain(text) = Plain::text(text);
+        let is_line = !text.contains(['\n', '\t']);
+        Self(if is_line { text.into() } else { text.replace(['\n', '\t'], " ").into() })
     }
 
     /// The text.
@@ -103,7 +106,7 @@ impl Cell {
 
     /// The text, for those who keep it.
     pub fn into_string(self) -> String {
-        self.0
+        self.0.to_string()
     }
 }
 
