@@ -4,8 +4,10 @@
 //! The choice is made once, when an [`Engine`] is made, and dispatched once per block of decks.
 
 pub(super) mod back;
+mod finish;
 pub(super) mod packed;
 mod portable;
+mod tape;
 #[cfg(target_arch = "x86_64")]
 mod vector;
 
@@ -24,7 +26,7 @@ pub use crate::core::engines::{EngineChoice, Unsupported};
 pub enum Engine {
     /// The rules as written.
     Reference(Box<Reference>),
-    /// A hand in two words.
+    /// A hand in two words, or on a tape.
     Portable(Box<Portable>),
     /// Eight games side by side.
     #[cfg(target_arch = "x86_64")]
@@ -42,13 +44,10 @@ impl Engine {
             EngineChoice::Reference => {
                 Ok(Engine::Reference(Box::new(Reference::new(rules.clone(), seed))))
             }
-            EngineChoice::Portable => {
-                Portable::new(rules, seed).map(|engine| Engine::Portable(Box::new(engine)))
-            }
+            EngineChoice::Portable => Ok(Engine::Portable(Box::new(Portable::new(rules, seed)))),
             EngineChoice::Vector => Self::vector(rules, seed),
             EngineChoice::Auto => Self::vector(rules, seed)
-                .or_else(|_| Self::new(EngineChoice::Portable, rules, seed))
-                .or_else(|_| Self::new(EngineChoice::Reference, rules, seed)),
+                .or_else(|_| Self::new(EngineChoice::Portable, rules, seed)),
         }
     }
 
@@ -82,7 +81,7 @@ impl Engine {
     pub fn play_block(&mut self, decks: &DeckBlock, sink: &mut impl Sink) {
         match self {
             Engine::Reference(engine) => engine.play_block(decks, sink),
-            Engine::Portable(engine) => engine.play_block(decks, sink),
+            Engine::Portable(engine) => engine.play_games(decks, 0..decks.len(), sink),
             #[cfg(target_arch = "x86_64")]
             Engine::Vector(engine) => engine.play_block(decks, sink),
         }
@@ -94,38 +93,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_an_engine_cannot_play_goes_to_a_slower_one() {
+    fn what_the_vector_engine_cannot_play_goes_to_the_portable_one() {
         use crate::games::beggar::rules::RuleFields;
-        use EngineChoice::{Auto, Portable, Vector};
-        let both = [Portable, Vector].as_slice();
-        for (text, field, refusing) in [
-            ("pile = \"shuffled\"", "pile = \"shuffled\"", both),
-            ("pile = \"reversed\"", "pile = \"reversed\"", &[Vector]),
-            ("empty = \"at-last-card\"", "empty = \"at-last-card\"", &[Vector]),
-            ("penalties.A = 5", "a penalty of 5 cards", both),
-            ("deck.suits = 5", "a deck of 65 cards", both),
-            (
-                "penalties = { 2 = 1, 3 = 1, 4 = 1, 5 = 1, 6 = 1, 7 = 1, 8 = 1, 9 = 1 }",
-                "32 court",
-                both,
-            ),
+        use EngineChoice::{Auto, Vector};
+        for (text, field) in [
+            ("pile = \"shuffled\"", "pile = \"shuffled\""),
+            ("pile = \"reversed\"", "pile = \"reversed\""),
+            ("empty = \"at-last-card\"", "empty = \"at-last-card\""),
+            ("penalties.A = 5", "a penalty of 5 cards"),
+            ("deck.suits = 5", "a deck of 65 cards"),
+            ("penalties = { 2 = 1, 3 = 1, 4 = 1, 5 = 1, 6 = 1, 7 = 1, 8 = 1, 9 = 1 }", "32 court"),
             (
                 "deck = { suits = 0, jokers = 2, ranks = 126 }\npenalties.128 = 1",
                 "a deck with rank",
-                both,
             ),
         ] {
             let rules = RuleFields::from_toml(text).unwrap();
-            for &choice in refusing {
-                let Err(error) = Engine::new(choice, &rules, Seed(0)) else {
-                    panic!("{text} is played by {}", choice.name());
-                };
-                let here = error.field == "on this machine";
-                assert!(here || error.field.starts_with(field), "{text}: {error}");
-            }
-            let auto = Engine::new(Auto, &rules, Seed(0)).unwrap();
-            let expected = if refusing.contains(&Portable) { "reference" } else { "portable" };
-            assert_eq!(auto.name(), expected, "{text}");
+            let Err(error) = Engine::new(Vector, &rules, Seed(0)) else {
+                panic!("{text} is played by the vector engine");
+            };
+            let here = error.field == "on this machine";
+            assert!(here || error.field.starts_with(field), "{text}: {error}");
+            assert_eq!(Engine::new(Auto, &rules, Seed(0)).unwrap().name(), "portable", "{text}");
         }
     }
 }

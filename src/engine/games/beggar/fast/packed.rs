@@ -1,9 +1,10 @@
 //! A hand in two words: where the court cards lie, and what they demand.
 
 use super::super::hands::Split;
-use super::super::loops::{Counted, find_loop};
-use super::super::result::{EndReason, GameResult, Outcome, Seat};
+use super::super::loops::Counted;
+use super::super::result::{GameResult, Seat};
 use super::super::rules::{Empty, Leader, Pile, Rules};
+use super::finish::{Ends, Game, finish};
 use crate::core::cards::{Card, DeckBlock};
 use crate::core::cycle::Steps;
 use crate::core::engines::Unsupported;
@@ -18,10 +19,6 @@ const MAX_DEMAND: u32 = 4;
 /// Ranks that are known.
 const RANKS: usize = 128;
 
-/// Cards after which a game is looked at for a loop: one game in 10,000 is longer, and no fewer
-/// cards are worth the price of looking.
-pub const PATIENCE: u32 = 2_000;
-
 /// How a trick is played, where rule sets differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Way {
@@ -29,6 +26,16 @@ pub struct Way {
     pub at_last_card: bool,
     /// Whether the card played last comes up first (`pile = "reversed"`).
     pub reversed: bool,
+}
+
+impl Way {
+    /// That of a rule set, chance apart.
+    pub fn of(rules: &Rules) -> Self {
+        Self {
+            at_last_card: rules.empty == Empty::AtLastCard,
+            reversed: rules.pile == Pile::Reversed,
+        }
+    }
 }
 
 /// What an engine has to know of a rule set.
@@ -47,10 +54,8 @@ pub struct Shape {
     pub leader: Leader,
     /// How a trick is played.
     pub way: Way,
-    /// Cards after which no further one is played.
-    pub max_cards: u32,
-    /// Whether a position that occurs again ends the game.
-    pub finds_loops: bool,
+    /// How a game ends.
+    pub ends: Ends,
 }
 
 impl Shape {
@@ -86,12 +91,8 @@ impl Shape {
             courts,
             split: rules.split(cards),
             leader: rules.leader,
-            way: Way {
-                at_last_card: rules.empty == Empty::AtLastCard,
-                reversed: rules.pile == Pile::Reversed,
-            },
-            max_cards: rules.max_cards(),
-            finds_loops: rules.finds_loops(),
+            way: Way::of(rules),
+            ends: Ends::of(rules, cards),
         })
     }
 
@@ -222,6 +223,11 @@ impl Packed {
         Self { lead, other, leader, way, cards: 0, tricks: 0 }
     }
 
+    /// Plays a game to its end, from before its first trick.
+    pub fn finish(start: Self, shape: &Shape) -> GameResult {
+        finish(&mut start.clone(), shape.ends, |game| *game = start)
+    }
+
     /// Plays one trick; returns who has lost.
     ///
     /// Cards are played in runs: up to a court card, or to the end of a penalty. The end marker is
@@ -301,64 +307,11 @@ impl Packed {
         (self.lead, self.other, self.leader) = (court, payer, seat);
         (payer.courts == 1).then(|| seat.other())
     }
+}
 
-    /// Plays on until the game ends, with the limit and looking for loops as the rules say.
-    ///
-    /// `start` is the game before its first trick.
-    pub fn finish(start: Self, shape: &Shape) -> GameResult {
-        let mut game = start;
-        let mut bound = shape.max_cards;
-        if shape.finds_loops {
-            bound = bound.min(PATIENCE);
-        }
-        if let Some(result) = game.play_to(bound, shape.max_cards) {
-            return result;
-        }
-        if shape.finds_loops
-            && let Some((tricks, period)) = find_loop(&start, shape.max_cards)
-        {
-            game = start;
-            while game.tricks < tricks {
-                game.trick();
-            }
-            let Self { cards, tricks, .. } = game;
-            let (outcome, end_reason) = (Outcome::Draw, EndReason::Loop);
-            return GameResult { outcome, end_reason, cards, tricks, period: Some(period) };
-        }
-        match game.play_to(u32::MAX, shape.max_cards) {
-            Some(result) => result,
-            None => unreachable!("a game with a limit ends"),
-        }
-    }
-
-    /// Plays until the game ends or more than `bound` cards are played.
-    #[inline]
-    fn play_to(&mut self, bound: u32, max_cards: u32) -> Option<GameResult> {
-        loop {
-            let before = self.cards;
-            let lost = self.trick();
-            if self.cards > max_cards {
-                // The limit is asked when one more card would be played, which may be in a trick or
-                // before one.
-                let tricks = self.tricks - u32::from(before == max_cards);
-                let (outcome, end_reason) = (Outcome::Draw, EndReason::Limit);
-                return Some(GameResult {
-                    outcome,
-                    end_reason,
-                    cards: max_cards,
-                    tricks,
-                    period: None,
-                });
-            }
-            if let Some(loser) = lost {
-                let Self { cards, tricks, .. } = *self;
-                let (outcome, end_reason) = (loser.other().into(), EndReason::OutOfCards);
-                return Some(GameResult { outcome, end_reason, cards, tricks, period: None });
-            }
-            if self.cards > bound {
-                return None;
-            }
-        }
+impl Game for Packed {
+    fn trick(&mut self) -> Option<Seat> {
+        Packed::trick(self)
     }
 }
 

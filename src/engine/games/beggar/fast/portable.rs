@@ -1,47 +1,77 @@
-//! The engine for every machine: one game after the other, a run of cards at once.
+//! The engine for every machine and every rule set: one game after the other, a run of cards at once.
 
-use super::super::reference::Reference;
-use super::super::result::Sink;
+use std::ops::Range;
+
+use super::super::result::{GameResult, Sink};
 use super::super::rules::Rules;
-use super::packed::{Packed, Shape};
+use super::finish::{Ends, finish, play_to};
+use super::packed::{Packed, Shape, Way};
+use super::tape::Tapes;
+use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
-use crate::core::engines::Unsupported;
+use crate::core::random::inside::InsideOfSeed;
 
-/// Plays hands in two words.
+/// Plays hands in two words where those can hold them, and on tapes otherwise.
 #[derive(Debug)]
 pub struct Portable {
-    shape: Shape,
-    reference: Reference,
+    rules: Rules,
+    shape: Option<Shape>,
+    tapes: Box<Tapes>,
+    in_game: InsideOfSeed,
+    shuffler: Shuffler,
     deck: Vec<Card>,
+    demands: Vec<u8>,
 }
 
 impl Portable {
-    /// An engine for these rules.
-    ///
-    /// Errors: [`Unsupported`], naming what it cannot play.
-    pub fn new(rules: &Rules, seed: Seed) -> Result<Self, Unsupported> {
-        let shape = Shape::new("portable", rules)?;
-        Ok(Self { shape, reference: Reference::new(rules.clone(), seed), deck: Vec::new() })
+    /// An engine for these rules. `seed` decides in-game randomness, where the rules have any.
+    pub fn new(rules: &Rules, seed: Seed) -> Self {
+        Self {
+            shape: Shape::new("portable", rules).ok(),
+            tapes: Box::new(Tapes::new(rules.deck.cards(), Way::of(rules))),
+            rules: rules.clone(),
+            in_game: InsideOfSeed::new(seed),
+            shuffler: Shuffler::default(),
+            deck: Vec::new(),
+            demands: Vec::new(),
+        }
     }
 
-    /// Plays every deck of a block; those that do not fit two words by the reference.
-    pub fn play_block(&mut self, decks: &DeckBlock, sink: &mut impl Sink) {
-        let shape = &self.shape;
-        if !shape.fits(decks) {
-            return self.reference.play_block(decks, sink);
+    /// Plays the decks of a block at these positions.
+    pub fn play_games(&mut self, decks: &DeckBlock, games: Range<usize>, sink: &mut impl Sink) {
+        if decks.cards() > self.tapes.room() {
+            *self.tapes = Tapes::new(decks.cards(), Way::of(&self.rules));
         }
-        for k in 0..decks.len() {
-            let index = decks.first() + k as u64;
-            let result = match shape.pack(decks.narrow(k)) {
-                Some(hands) => {
-                    Packed::finish(Packed::new(hands, shape.leader.seat(index), shape.way), shape)
-                }
-                None => {
-                    decks.copy_deck(k, &mut self.deck);
-                    self.reference.play(&self.deck, GameIndex(index))
-                }
-            };
-            sink.game(index, &result);
+        for k in games {
+            let game = GameIndex(decks.first() + k as u64);
+            let packed = self.shape.as_ref().filter(|shape| shape.fits(decks));
+            let result = packed.and_then(|shape| {
+                let hands = shape.pack(decks.narrow(k))?;
+                let start = Packed::new(hands, shape.leader.seat(game.0), shape.way);
+                Some(Packed::finish(start, shape))
+            });
+            let result = result.unwrap_or_else(|| self.play_on_tapes(decks, k, game));
+            sink.game(game.0, &result);
         }
+    }
+
+    fn play_on_tapes(&mut self, decks: &DeckBlock, k: usize, game: GameIndex) -> GameResult {
+        let Self { rules, tapes, in_game, shuffler, deck, demands, .. } = self;
+        decks.copy_deck(k, deck);
+        demands.clear();
+        // What a card demands is a byte: at most 20.
+        demands.extend(deck.iter().map(|&card| rules.penalty(card) as u8));
+        let (split, ends) = (rules.split(deck.len()), Ends::of(rules, deck.len()));
+        let deal = |tapes: &mut Tapes| tapes.deal(demands, split, rules.leader.seat(game.0));
+        deal(tapes);
+        if !rules.has_in_game_randomness() {
+            return finish(&mut **tapes, ends, deal);
+        }
+        let mut inside = in_game.game(game.0);
+        let by_chance = |tapes: &mut Tapes| {
+            tapes.trick_by_chance(|pile| shuffler.shuffle_inside(pile, &mut inside))
+        };
+        let over = play_to(&mut **tapes, u32::MAX, ends.max_cards, by_chance);
+        over.unwrap_or_else(|| unreachable!("a game with a limit ends"))
     }
 }

@@ -11,11 +11,11 @@
 use std::arch::x86_64::*;
 
 use super::super::hands::Split;
-use super::super::reference::Reference;
 use super::super::result::{EndReason, GameResult, Outcome, Sink};
 use super::super::rules::{Leader, Rules};
-use super::packed::{PATIENCE, Packed, Shape};
-use crate::core::cards::{DeckBlock, GameIndex, Seed};
+use super::packed::{Packed, Shape};
+use super::portable::Portable;
+use crate::core::cards::{DeckBlock, Seed};
 use crate::core::engines::Unsupported;
 use crate::core::processor::{Level, Processor};
 
@@ -34,7 +34,7 @@ const TOP: i64 = i64::MIN;
 #[derive(Debug)]
 pub struct Vector {
     shape: Shape,
-    reference: Reference,
+    portable: Portable,
     room: Box<Room>,
 }
 
@@ -83,25 +83,19 @@ impl Vector {
                 reason: "it has no AVX-512 VBMI2 and VPOPCNTDQ instructions",
             });
         }
-        let reference = Reference::new(rules.clone(), seed);
-        Ok(Self { shape, reference, room: Box::default() })
+        Ok(Self { shape, portable: Portable::new(rules, seed), room: Box::default() })
     }
 
-    /// Plays every deck of a block; those of another composition than the rule set's by the reference.
+    /// Plays every deck of a block; those of another composition than the rule set's one by one.
     pub fn play_block(&mut self, decks: &DeckBlock, sink: &mut impl Sink) {
         if !self.shape.fits(decks) {
-            return self.reference.play_block(decks, sink);
+            return self.portable.play_games(decks, 0..decks.len(), sink);
         }
         for start in (0..decks.len()).step_by(CHUNK) {
             let count = CHUNK.min(decks.len() - start);
             // SAFETY: `new` has found every instruction set named at the function.
             if !unsafe { self.play_chunk(decks, start, count, sink) } {
-                let mut deck = Vec::new();
-                for k in start..start + count {
-                    let index = decks.first() + k as u64;
-                    decks.copy_deck(k, &mut deck);
-                    sink.game(index, &self.reference.play(&deck, GameIndex(index)));
-                }
+                self.portable.play_games(decks, start..start + count, sink);
             }
         }
     }
@@ -130,7 +124,7 @@ impl Vector {
             room.other.0[k] = other.courts;
             room.other_demands.0[k] = other.demands;
         }
-        let bound = shape.max_cards.min(PATIENCE);
+        let bound = shape.ends.max_cards.min(shape.ends.patience);
         Flight::new(shape, room, first, count).play(bound);
         for j in 0..count {
             let (k, winner) = (room.winners.0[j] >> 1, room.winners.0[j] & 1);

@@ -107,12 +107,12 @@ impl Random {
     fn rules(&mut self, plain_fields: bool) -> Rules {
         loop {
             let mut fields = RuleFields::default();
-            fields.deck.suits = self.below(6) as u32;
+            fields.deck.suits = self.below(8) as u32;
             fields.deck.ranks = 1 + self.below(20) as u32;
             fields.deck.jokers = self.of(&[0, 0, 0, 1, 2]);
             let ranks = fields.deck.ranks as Card + 3;
             let pairs = [(); 5]
-                .map(|()| (self.below(ranks as usize) as Card, self.of(&[0, 1, 1, 2, 3, 4])));
+                .map(|()| (self.below(ranks as usize) as Card, self.of(&[0, 1, 1, 2, 3, 4, 9])));
             fields.penalties = Penalties::from(pairs);
             fields.deal = self.of(Deal::ALL);
             fields.leader = self.of(Leader::ALL);
@@ -195,10 +195,16 @@ fn engines_agree_on_every_deal_of_small_decks() {
 }
 
 #[test]
-fn the_portable_engine_plays_turned_piles_and_the_last_card() {
+fn engines_agree_on_large_decks_turned_piles_and_the_last_card() {
     let mut reasons = BTreeSet::new();
-    for changes in ["", "deck = { suits = 3, ranks = 3 }\npenalties = { 3 = 2, 4 = 1 }"] {
-        for pile in [Pile::InOrder, Pile::Reversed] {
+    for changes in [
+        "",
+        "deck = { suits = 3, ranks = 3 }\npenalties = { 3 = 2, 4 = 1 }",
+        "deck.suits = 5",
+        "deck.suits = 8\npenalties = { J = 1, A = 20 }",
+        "deck.suits = 40",
+    ] {
+        for pile in [Pile::InOrder, Pile::Reversed, Pile::Shuffled] {
             for (empty, leader) in
                 [(Empty::AtLastCard, Leader::First), (Empty::WhenAsked, Leader::Second)]
             {
@@ -206,7 +212,8 @@ fn the_portable_engine_plays_turned_piles_and_the_last_card() {
                 let fields = RuleFields { pile, empty, leader, ..fields };
                 let mut contest = Contest::new(&fields.check().unwrap(), Seed(3));
                 assert!(!contest.engines.is_empty());
-                reasons.extend(contest.play_seeded(0, 3_000, 500));
+                let games = if changes.contains("40") { 10 } else { 1_000 };
+                reasons.extend(contest.play_seeded(0, games, 500));
             }
         }
     }
@@ -288,7 +295,7 @@ fn given_decks_of_any_kind_are_played_all_the_same() {
     for preset in presets::ALL {
         let cards_of = preset.rules().deck.cards();
         for k in 0..400 {
-            let cards = random.of(&[cards_of, cards_of, cards_of, 0, 1, 2, 3, 60, 61, 70]);
+            let cards = random.of(&[cards_of, cards_of, cards_of, 0, 1, 2, 3, 60, 61, 70, 108]);
             let (low, ranks) =
                 random.of(&[(1, 14), (1, 14), (10, 5), (14, 1), (0, 256), (-3, 30), (250, 20)]);
             let mut deck =
