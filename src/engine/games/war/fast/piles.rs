@@ -11,8 +11,12 @@ use super::shape::{Caps, Counts, End, MAX_CARDS, Shape};
 use super::table::Table;
 use crate::core::both::both;
 
-/// Bytes for a hand or a pile: all cards, and what a run of battles writes too much.
-const LENGTH: usize = 1_024;
+/// Bytes for a hand or a pile: all cards, and what a run of battles writes too much; no two of them a
+/// multiple of 4,096 bytes apart.
+const LENGTH: usize = MAX_CARDS + 576;
+
+/// Bytes of all four.
+const ALL: usize = 8_192;
 
 /// Where the hands begin.
 const HANDS: [usize; 2] = [0, LENGTH];
@@ -20,10 +24,12 @@ const HANDS: [usize; 2] = [0, LENGTH];
 /// Where the piles begin.
 const PILES: [usize; 2] = [2 * LENGTH, 3 * LENGTH];
 
+const _: () = assert!(4 * LENGTH <= ALL);
+
 /// Both players' hands and piles, A's first.
 #[derive(Clone)]
 pub struct Piles {
-    cards: [u8; 4 * LENGTH + PAD],
+    cards: [u8; ALL + PAD],
     /// The top card of each hand, and the place behind its last.
     heads: [usize; 2],
     ends: [usize; 2],
@@ -43,7 +49,7 @@ struct Pot {
 impl Default for Piles {
     fn default() -> Self {
         Self {
-            cards: [0; 4 * LENGTH + PAD],
+            cards: [0; ALL + PAD],
             heads: HANDS,
             ends: HANDS,
             tails: PILES,

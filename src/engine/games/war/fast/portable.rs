@@ -5,8 +5,8 @@ use super::super::result::{GameResult, Sink};
 use super::super::rules::{Rules, Winnings};
 use super::luck::{InGame, Luck};
 use super::piles::Piles;
-use super::shape::{Counts, MAX_DEPTH, Shape};
-use super::table::{CycleWatch, Table, play_out};
+use super::shape::{Chains, Counts, Shape};
+use super::table::{CycleWatch, Table, by, play_out};
 use super::tape::Hands;
 use super::turns::Turns;
 use crate::core::cards::shuffle::Shuffler;
@@ -16,7 +16,7 @@ use crate::core::random::inside::InsideOfSeed;
 
 /// Plays games by one rule set, without a move of memory per game.
 ///
-/// Decks of more than 255 cards, and cards that are not bytes, go to the reference engine.
+/// Decks of more than 1,024 cards, and cards that are not bytes, go to the reference engine.
 pub struct Portable {
     shape: Shape,
     /// Winnings go under the hand, on a tape, or (else) on piles.
@@ -78,7 +78,7 @@ impl Portable {
         if let Cards::Turns(turns) = cards {
             return turns.play_block(shape, decks, sink);
         }
-        let mut chains = [0; MAX_DEPTH + 1];
+        let mut chains = Chains::default();
         for k in 0..decks.len() {
             let index = decks.first() + k as u64;
             let mut luck = InGame { shuffler: &mut *shuffler, chance: in_game.game(index) };
@@ -91,11 +91,7 @@ impl Portable {
             sink.game(index, &result);
             counts.flush(&mut chains);
         }
-        for (depth, &rounds) in chains.iter().enumerate().skip(1) {
-            if rounds > 0 {
-                sink.chains(depth, rounds);
-            }
-        }
+        chains.report(sink);
     }
 }
 
@@ -111,7 +107,7 @@ impl<T: Table> Game<T> {
         if shape.random {
             play_out(&mut self.table, shape, counts, luck)
         } else if shape.finds_cycles {
-            self.watch.play_out(&mut self.table, shape, counts)
+            self.watch.play_out(&mut self.table, shape.caps, counts, &mut by(shape))
         } else {
             play_out(&mut self.table, shape, counts, &mut super::luck::NoLuck)
         }

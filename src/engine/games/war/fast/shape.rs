@@ -1,6 +1,8 @@
 //! A rule set as the fast engines want it: cards as codes, questions answered in advance.
 
-use super::super::result::{EndReason, GameResult, Outcome};
+use std::collections::BTreeMap;
+
+use super::super::result::{EndReason, GameResult, Outcome, Sink};
 use super::super::rules::{
     ACE, FaceDown, LOW_ACE, Lay, LimitAsked, LimitUnit, Pickup, Rules, Short, Verdict, Winnings,
 };
@@ -12,13 +14,16 @@ use crate::core::cards::{Card, DeckBlock};
 use crate::core::processor::Processor;
 
 /// Most cards of a deck that the portable engine plays; larger ones go to the reference engine.
-pub const MAX_CARDS: usize = 255;
+pub const MAX_CARDS: usize = 1_024;
 
 /// Longest possible chain of ties: every tie takes a card of each player.
 pub const MAX_DEPTH: usize = MAX_CARDS / 2 + 1;
 
 /// Depths whose counts are added up in any case.
 const FLUSHED: usize = 4;
+
+/// Depths that have a place of their own.
+const USUAL: usize = 32;
 
 /// Which card of a pot of two a player puts first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -223,7 +228,7 @@ pub fn decide(verdict: Verdict, cards: [usize; 2]) -> Outcome {
 }
 
 /// What was counted in a game.
-#[derive(Clone, Debug)]
+#[derive(Debug, Default)]
 pub struct Counts {
     /// Battles fought.
     pub battles: u64,
@@ -233,13 +238,62 @@ pub struct Counts {
     pub wars: u64,
     /// Most ties in a row.
     pub deepest: usize,
-    /// `chains[d]`: rounds whose chain of ties was exactly `d` long; zero past `deepest`.
-    pub chains: [u64; MAX_DEPTH + 1],
+    /// The chains of ties; none past `deepest`.
+    pub chains: Chains,
 }
 
-impl Default for Counts {
-    fn default() -> Self {
-        Self { battles: 0, rounds: 0, wars: 0, deepest: 0, chains: [0; MAX_DEPTH + 1] }
+/// Rounds by how long their chain of ties was.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Chains {
+    short: [u64; USUAL],
+    /// Longer ones, of decks of many equal cards.
+    long: BTreeMap<usize, u64>,
+}
+
+impl Chains {
+    /// Counts so many more rounds whose chain was so long.
+    #[inline]
+    pub fn add(&mut self, depth: usize, rounds: u64) {
+        *self.of(depth) += rounds;
+    }
+
+    /// Those whose chain was so long.
+    #[inline]
+    pub fn of(&mut self, depth: usize) -> &mut u64 {
+        match self.short.get_mut(depth) {
+            Some(rounds) => rounds,
+            None => self.long.entry(depth).or_insert(0),
+        }
+    }
+
+    /// Reports what was counted, and starts again.
+    pub fn report(&mut self, sink: &mut (impl Sink + ?Sized)) {
+        let Self { short, long } = std::mem::take(self);
+        let long = long.into_iter();
+        for (depth, rounds) in short.into_iter().enumerate().skip(1).chain(long) {
+            if rounds > 0 {
+                sink.chains(depth, rounds);
+            }
+        }
+    }
+}
+
+impl Clone for Counts {
+    fn clone(&self) -> Self {
+        let mut copy = Self::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.clear();
+        let Self { battles, rounds, wars, deepest, chains } = other;
+        (self.battles, self.rounds, self.wars, self.deepest) = (*battles, *rounds, *wars, *deepest);
+        let depths = (deepest + 1).min(USUAL);
+        self.chains.short[..depths].copy_from_slice(&chains.short[..depths]);
+        if *deepest >= USUAL {
+            self.chains.long.clone_from(&chains.long);
+        }
     }
 }
 
@@ -247,24 +301,30 @@ impl Counts {
     /// Counts a round that ended after `depth` ties in a row.
     #[inline]
     pub fn chain(&mut self, depth: usize) {
-        self.chains[depth] += 1;
+        self.chains.add(depth, 1);
         self.deepest = self.deepest.max(depth);
     }
 
     /// Adds the chains to `totals` and starts again.
     #[inline]
-    pub fn flush(&mut self, totals: &mut [u64; MAX_DEPTH + 1]) {
+    pub fn flush(&mut self, totals: &mut Chains) {
         // For nearly all games the same number of them, so that the loop's end is not guessed wrong.
-        let depths = FLUSHED.max(self.deepest + 1);
-        for (total, chains) in totals.iter_mut().zip(&mut self.chains[..depths]) {
+        let depths = FLUSHED.max(self.deepest + 1).min(USUAL);
+        for (total, chains) in totals.short.iter_mut().zip(&mut self.chains.short[..depths]) {
             *total += std::mem::take(chains);
+        }
+        if self.deepest >= USUAL {
+            std::mem::take(&mut self.chains.long)
+                .into_iter()
+                .for_each(|(depth, n)| totals.add(depth, n));
         }
         (self.battles, self.rounds, self.wars, self.deepest) = (0, 0, 0, 0);
     }
 
     /// Starts again.
     pub fn clear(&mut self) {
-        self.chains[..=self.deepest].fill(0);
+        self.chains.short[..(self.deepest + 1).min(USUAL)].fill(0);
+        self.chains.long.clear();
         (self.battles, self.rounds, self.wars, self.deepest) = (0, 0, 0, 0);
     }
 

@@ -57,6 +57,8 @@ pub struct CycleWatch<T> {
     behind: T,
     ahead: T,
     ahead_counts: Counts,
+    ahead_counts_mark: Counts,
+    behind_counts: Counts,
     behind_mark: T,
     ahead_mark: T,
     /// For counts that nobody asks for.
@@ -65,6 +67,18 @@ pub struct CycleWatch<T> {
 
 /// Rounds played at once in the search for the first repetition.
 const STRIDE: u64 = 32;
+
+/// Plays on as [`Table::advance`] does, by some rules without chance: table, caps, most rounds, counts.
+pub trait Play<T>: FnMut(&mut T, Caps, u64, &mut Counts) -> Option<End> {}
+
+impl<T, F: FnMut(&mut T, Caps, u64, &mut Counts) -> Option<End>> Play<T> for F {}
+
+/// The plainest way to do so.
+pub fn by<T: Table>(shape: &Shape) -> impl Play<T> {
+    |table: &mut T, caps: Caps, rounds: u64, counts: &mut Counts| {
+        table.advance(shape, caps, rounds, counts, &mut NoLuck)
+    }
+}
 
 /// Why a watched game stopped.
 enum Stop {
@@ -78,18 +92,24 @@ enum Stop {
 
 impl<T: Table> CycleWatch<T> {
     /// Plays a dealt game to its end, or to the first position that stood before.
-    pub fn play_out(&mut self, table: &mut T, shape: &Shape, counts: &mut Counts) -> GameResult {
+    pub fn play_out(
+        &mut self,
+        table: &mut T,
+        most: Caps,
+        counts: &mut Counts,
+        play: &mut impl Play<T>,
+    ) -> GameResult {
         self.start.copy_position(table);
-        let period = match self.watch(table, shape, shape.caps, u64::MAX, counts) {
+        let period = match self.watch(table, most, u64::MAX, counts, play) {
             Stop::Repeats(period) => period,
             Stop::End(end @ (_, EndReason::Limit)) => {
                 // There may be a repetition that was not noticed yet. r rounds pass r positions at
                 // most, so 3 r + 2 advances are enough to notice it.
                 let at_ceiling = counts.result(end, table.held());
-                let most = counts.rounds.saturating_mul(3).saturating_add(2);
+                let enough = counts.rounds.saturating_mul(3).saturating_add(2);
                 table.copy_position(&self.start);
                 let mut unasked = std::mem::take(&mut self.unasked);
-                let stop = self.watch(table, shape, Caps::NONE, most, &mut unasked);
+                let stop = self.watch(table, Caps::NONE, enough, &mut unasked, play);
                 self.unasked = unasked;
                 match stop {
                     Stop::Repeats(period) => period,
@@ -99,7 +119,7 @@ impl<T: Table> CycleWatch<T> {
             Stop::End(end) => return counts.result(end, table.held()),
             Stop::Enough => unreachable!("the first watch has no end of patience"),
         };
-        self.settle(table, shape, period, counts)
+        self.settle(table, most, period, counts, play)
     }
 
     /// The result of a game that is on a cycle, in a position that it was in `period` rounds
@@ -107,19 +127,19 @@ impl<T: Table> CycleWatch<T> {
     pub fn settle(
         &mut self,
         table: &mut T,
-        shape: &Shape,
+        most: Caps,
         period: u64,
         counts: &mut Counts,
+        play: &mut impl Play<T>,
     ) -> GameResult {
-        let length = self.shortest_period(table, shape, period);
-        let end = self.play_to_first_repeat(shape, length);
+        let length = self.shortest_period(table, period, play);
+        let end = self.play_to_first_repeat(most, length, play);
         counts.clone_from(&self.ahead_counts);
         table.copy_position(&self.ahead);
-        let cycle = (end.1 == EndReason::Cycle).then(|| {
-            self.unasked.clear();
-            skip(&mut self.ahead, shape, Caps::NONE, length, &mut self.unasked);
-            Period { battles: self.unasked.battles, rounds: length }
-        });
+        // Those ahead have gone round once more.
+        let battles = || counts.battles - self.behind_counts.battles;
+        let cycle =
+            (end.1 == EndReason::Cycle).then(|| Period { battles: battles(), rounds: length });
         GameResult { cycle, ..counts.result(end, table.held()) }
     }
 
@@ -132,15 +152,15 @@ impl<T: Table> CycleWatch<T> {
     fn watch(
         &mut self,
         table: &mut T,
-        shape: &Shape,
         caps: Caps,
         most_advances: u64,
         counts: &mut Counts,
+        play: &mut impl Play<T>,
     ) -> Stop {
         self.saved.copy_position(table);
         let (mut saved_at, mut save_after, mut since_saved) = (counts.rounds, 1, 0);
         for _ in 0..most_advances {
-            if let Some(end) = table.advance(shape, caps, u64::MAX, counts, &mut NoLuck) {
+            if let Some(end) = play(table, caps, u64::MAX, counts) {
                 return Stop::End(end);
             }
             if table.same_position(&self.saved) {
@@ -159,7 +179,7 @@ impl<T: Table> CycleWatch<T> {
 
     /// The length of the cycle that the table is on, in rounds. `period` is a multiple of it, for
     /// advances may go round more than once before one ends where another did.
-    fn shortest_period(&mut self, table: &T, shape: &Shape, mut period: u64) -> u64 {
+    fn shortest_period(&mut self, table: &T, mut period: u64, play: &mut impl Play<T>) -> u64 {
         let mut factor = 2;
         let mut rest = period;
         while rest > 1 {
@@ -169,9 +189,9 @@ impl<T: Table> CycleWatch<T> {
             while rest.is_multiple_of(factor) {
                 rest /= factor;
                 self.behind.copy_position(table);
-                let played =
-                    skip(&mut self.behind, shape, Caps::NONE, period / factor, &mut self.unasked);
-                if played.is_none() && self.behind.same_position(table) {
+                let part = period / factor;
+                let ended = skip(&mut self.behind, Caps::NONE, part, &mut self.unasked, play);
+                if ended.is_none() && self.behind.same_position(table) {
                     period /= factor;
                 }
             }
@@ -182,32 +202,35 @@ impl<T: Table> CycleWatch<T> {
 
     /// Plays from the start to the first position that occurred `length` rounds before, counting
     /// again.
-    fn play_to_first_repeat(&mut self, shape: &Shape, length: u64) -> End {
-        let Self { start, behind, ahead, ahead_counts, behind_mark, ahead_mark, unasked, .. } =
-            self;
+    fn play_to_first_repeat(&mut self, most: Caps, length: u64, play: &mut impl Play<T>) -> End {
+        let Self { start, behind, ahead, ahead_counts, behind_counts, .. } = self;
+        let (behind_mark, ahead_mark) = (&mut self.behind_mark, &mut self.ahead_mark);
         ahead_counts.clear();
+        behind_counts.clear();
         behind.copy_position(start);
         ahead.copy_position(start);
-        if let Some(end) = skip(ahead, shape, shape.caps, length, ahead_counts) {
+        if let Some(end) = skip(ahead, most, length, ahead_counts, play) {
             return end;
         }
         let mut stride = STRIDE;
         while !ahead.same_position(behind) {
             behind_mark.copy_position(behind);
             ahead_mark.copy_position(ahead);
-            let counts_mark = ahead_counts.clone();
-            let end = skip(ahead, shape, shape.caps, stride, ahead_counts);
+            self.ahead_counts_mark.clone_from(ahead_counts);
+            let behind_battles = behind_counts.battles;
+            let end = skip(ahead, most, stride, ahead_counts, play);
             if stride == 1
                 && let Some(end) = end
             {
                 return end;
             }
-            skip(behind, shape, Caps::NONE, stride, unasked);
+            skip(behind, Caps::NONE, stride, behind_counts, play);
             if stride > 1 && (end.is_some() || ahead.same_position(behind)) {
                 // The first such position is within this stride: go through it round by round.
                 ahead.copy_position(ahead_mark);
                 behind.copy_position(behind_mark);
-                ahead_counts.clone_from(&counts_mark);
+                ahead_counts.clone_from(&self.ahead_counts_mark);
+                behind_counts.battles = behind_battles;
                 stride = 1;
             }
         }
@@ -218,14 +241,14 @@ impl<T: Table> CycleWatch<T> {
 /// Plays this many rounds, unless the game ends.
 fn skip<T: Table>(
     table: &mut T,
-    shape: &Shape,
     caps: Caps,
     mut rounds: u64,
     counts: &mut Counts,
+    play: &mut impl Play<T>,
 ) -> Option<End> {
     while rounds > 0 {
         let before = counts.rounds;
-        let end = table.advance(shape, caps, rounds, counts, &mut NoLuck);
+        let end = play(table, caps, rounds, counts);
         if end.is_some() {
             return end;
         }

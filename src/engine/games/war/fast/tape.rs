@@ -23,8 +23,11 @@ const LENGTH: usize = 7_680;
 /// Bytes copied at once; what is copied too much is overwritten or never read.
 const PIECE: usize = 16;
 
-/// Room that must be left behind a tail before a round: a pot, and a piece copied too much.
-const ROOM: usize = MAX_CARDS + 1 + 2 * PIECE;
+/// Room that must be left behind a tail before a round, beside that for a pot: pieces copied too much.
+const ROOM: usize = 1 + 2 * PIECE;
+
+// A hand of all cards, as much to be won at once, and a pot.
+const _: () = assert!(3 * MAX_CARDS + ROOM <= SHORT);
 
 /// Bytes of both tapes.
 const BOTH: usize = 16_384;
@@ -48,6 +51,8 @@ pub struct Hands {
     pub heads: [usize; 2],
     /// The place behind each hand's last card.
     pub tails: [usize; 2],
+    /// Cards of the largest pot.
+    most_cards: usize,
     /// What the ties of the present war cost, from the first one on.
     payments: [Payment; MAX_DEPTH],
 }
@@ -58,6 +63,7 @@ impl Default for Hands {
             cards: [0; BOTH + PAD],
             heads: STARTS,
             tails: STARTS,
+            most_cards: 0,
             payments: [Payment::default(); MAX_DEPTH],
         }
     }
@@ -66,6 +72,7 @@ impl Default for Hands {
 impl Table for Hands {
     fn deal(&mut self, deck: &[u8], shape: &Shape) {
         let to_a = shape.split.cards_of_a(deck.len());
+        self.most_cards = deck.len();
         self.heads = STARTS;
         self.tails = [STARTS[0] + to_a, STARTS[1] + deck.len() - to_a];
         if shape.codes_are_ranks {
@@ -81,6 +88,7 @@ impl Table for Hands {
     }
 
     fn copy_position(&mut self, other: &Self) {
+        self.most_cards = other.most_cards;
         for (seat, start) in STARTS.into_iter().enumerate() {
             let hand = other.hand(seat);
             self.cards[start..][..hand.len()].copy_from_slice(hand);
@@ -157,6 +165,7 @@ impl Hands {
     #[cfg(target_arch = "x86_64")]
     #[inline]
     pub fn take_over(&mut self, pieces: [&[u8; 64]; 2], held: [usize; 2]) {
+        self.most_cards = 64;
         for (seat, start) in STARTS.into_iter().enumerate() {
             self.cards[start..][..64].copy_from_slice(pieces[seat]);
             (self.heads[seat], self.tails[seat]) = (start, start + held[seat]);
@@ -178,7 +187,7 @@ impl Hands {
     #[inline]
     pub fn make_room(&mut self, cards: usize) {
         for (seat, start) in STARTS.into_iter().enumerate() {
-            if self.tails[seat] + cards + ROOM > start + SHORT {
+            if self.tails[seat] + cards + self.most_cards + ROOM > start + SHORT {
                 self.move_back(seat, start);
             }
         }
@@ -196,7 +205,8 @@ impl Hands {
 
     /// None is left behind a large pot that took some of what is kept for one.
     fn room_within(&self, length: usize) -> usize {
-        let room = both!(|seat| (STARTS[seat] + length - ROOM).saturating_sub(self.tails[seat]));
+        let kept = self.most_cards + ROOM;
+        let room = both!(|seat| (STARTS[seat] + length - kept).saturating_sub(self.tails[seat]));
         room[0].min(room[1])
     }
 

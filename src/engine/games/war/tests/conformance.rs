@@ -394,6 +394,26 @@ fn engines_agree_on_odd_and_large_decks() {
 }
 
 #[test]
+fn engines_agree_on_decks_of_every_size_beyond_a_byte() {
+    let mut random = Random(11);
+    // Two ranks make chains of ties as long as they get.
+    for (suits, ranks) in (1..6).flat_map(|suits| [(suits * 17, 15), (suits * 73, 2)]) {
+        for jokers in [0, 1, 30] {
+            let rules = random.rules(composition(suits, ranks, jokers));
+            Contest::new(&rules, Seed(suits.into())).play_seeded(0, 2);
+        }
+    }
+    for cards in (255..=300).chain([511, 512, 513, 1_000, 1_022, 1_023, 1_024, 1_025, 1_400]) {
+        let mut rules = random.rules(composition(19, 13, cards - 247)).into_fields();
+        rules.limit.ceiling = rules.limit.ceiling.min(9_000);
+        let mut contest = Contest::new(&rules.check().expect("rules"), Seed(cards.into()));
+        contest.play_seeded(0, if cards < 301 { 6 } else { 3 });
+    }
+    let long_cycles = presets::find("winamax").expect("a rule set").rules();
+    Contest::new(&long_cycles, Seed(12)).play_seeded(0, 1_000);
+}
+
+#[test]
 fn engines_agree_on_the_seeded_decks_of_every_rule_set() {
     let games = if long_tests() { 1_000_000 } else { 4_000 };
     let workers = std::thread::available_parallelism().map_or(1, |n| n.get());

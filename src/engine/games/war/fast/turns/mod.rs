@@ -18,7 +18,7 @@ pub use self::settle::Settler;
 use self::step::{Leave, MOST_PAIRS, Setting, step};
 use super::super::result::{EndReason, GameResult, Sink};
 use super::luck::NoLuck;
-use super::shape::{Counts, MAX_DEPTH, Shape};
+use super::shape::{Chains, Counts, Shape};
 use super::table::Table;
 use super::tape::Hands;
 use crate::core::cards::DeckBlock;
@@ -39,7 +39,7 @@ pub struct Turns {
     setting: Setting,
     lanes: Box<[Lane; LANES]>,
     settler: Settler,
-    chains: [u64; MAX_DEPTH + 1],
+    chains: Chains,
 }
 
 /// A game in turn.
@@ -96,7 +96,7 @@ impl Turns {
             setting: Setting::new(shape)?,
             lanes: Box::new(std::array::from_fn(|_| lane())),
             settler: Settler::new(shape, processor),
-            chains: [0; MAX_DEPTH + 1],
+            chains: Chains::default(),
         })
     }
 
@@ -116,9 +116,7 @@ impl Turns {
                 Kind::Neon => play_neon(flight, small),
             }
         }
-        for (depth, rounds) in self.chains.iter_mut().enumerate().filter(|(_, n)| **n > 0) {
-            sink.chains(depth, std::mem::take(rounds));
-        }
+        self.chains.report(sink);
     }
 }
 
@@ -313,7 +311,7 @@ impl Lane {
         counts.battles += pairs - *face_down * wars;
         counts.rounds += pairs - (*face_down + 1) * wars;
         counts.wars = leave.wars;
-        counts.chains[1] += wars;
+        counts.chains.add(1, wars);
         counts.deepest = counts.deepest.max(usize::from(wars > 0));
         *granted = leave.pairs;
     }

@@ -271,7 +271,7 @@ impl Replay {
         while at < last {
             let behind = self.starts.next(at, true);
             let ties = (behind - at) / stride;
-            counts.chains[ties] -= 1;
+            *counts.chains.of(ties) -= 1;
             counts.wars -= ties as u64;
             at = self.starts.next(behind, false);
         }

@@ -1,32 +1,37 @@
 //! The end of a game that came back to a position.
 
 use super::super::super::result::GameResult;
-use super::super::shape::{Counts, Shape};
-use super::super::table::{CycleWatch, Table};
+use super::super::luck::NoLuck;
+use super::super::shape::{Caps, Counts, Shape};
+use super::super::table::{CycleWatch, Play, Table, by};
 use super::super::tape::Hands;
 use super::bytes::{self, Bytes, Kind};
 use super::replay::{Back, Replay, fits};
-use super::step::Setting;
+use super::step::{Leave, MOST_PAIRS, Played, Setting, step};
 use crate::core::processor::Processor;
 
 /// Finds where games that repeat a position did so first.
 pub struct Settler {
-    /// The way of replaying them, where that is possible.
-    replay: Option<(Kind, Setting, Box<Replay>)>,
-    watch: Box<CycleWatch<Hands>>,
+    /// How steps are played, where they can be.
+    steps: Option<(Kind, Setting)>,
+    /// The way of replaying them on tapes that hold all of them, where that is possible.
+    replay: Option<Box<Replay>>,
+    /// The way of all others, where games may repeat.
+    watch: Option<Box<CycleWatch<Hands>>>,
 }
 
 impl Settler {
     /// For these rules on this processor.
     pub fn new(shape: &Shape, processor: Processor) -> Self {
-        let parts = || Some((Kind::of(processor)?, Setting::new(shape)?, Box::default()));
-        let wanted = shape.finds_cycles && fits(shape);
-        Self { replay: wanted.then(parts).flatten(), watch: Box::default() }
+        let parts = || Some((Kind::of(processor)?, Setting::new(shape)?));
+        let steps = shape.finds_cycles.then(parts).flatten();
+        let replay = (steps.is_some() && fits(shape)).then(Box::default);
+        Self { steps, replay, watch: shape.finds_cycles.then(Box::default) }
     }
 
     /// Where the early position goes from which a game is replayed, if it is.
     pub fn early(&mut self) -> Option<&mut Hands> {
-        self.replay.as_mut().map(|(_, _, replay)| replay.early())
+        self.replay.as_mut().map(|replay| replay.early())
     }
 
     /// The result of a game that came back to the position of `hands`; they are taken for something
@@ -39,7 +44,7 @@ impl Settler {
         hands: &mut Hands,
         counts: &mut Counts,
     ) -> GameResult {
-        if let Some((kind, setting, replay)) = &mut self.replay {
+        if let (Some((kind, setting)), Some(replay)) = (&self.steps, &mut self.replay) {
             // SAFETY: the kind is one that the processor has.
             let found = unsafe {
                 match *kind {
@@ -56,8 +61,14 @@ impl Settler {
             }
         }
         counts.clear();
-        self.watch.start().deal(back.deck, shape);
-        self.watch.settle(hands, shape, back.period, counts)
+        let watch = self.watch.get_or_insert_default();
+        watch.start().deal(back.deck, shape);
+        match &self.steps {
+            Some(steps) => {
+                watch.settle(hands, shape.caps, back.period, counts, &mut by_steps(steps, shape))
+            }
+            None => watch.settle(hands, shape.caps, back.period, counts, &mut by(shape)),
+        }
     }
 
     /// Plays a dealt game to its end, or to the first position that stood before, the slow way.
@@ -67,12 +78,47 @@ impl Settler {
         shape: &Shape,
         counts: &mut Counts,
     ) -> GameResult {
-        self.watch.play_out(hands, shape, counts)
+        let watch = self.watch.get_or_insert_default();
+        match &self.steps {
+            Some(steps) => watch.play_out(hands, shape.caps, counts, &mut by_steps(steps, shape)),
+            None => watch.play_out(hands, shape.caps, counts, &mut by(shape)),
+        }
+    }
+}
+
+/// Plays on by a step, where there is one to be played, and otherwise as by the tapes.
+fn by_steps<'a>((kind, setting): &'a (Kind, Setting), shape: &'a Shape) -> impl Play<Hands> + 'a {
+    let face_down = u64::from(shape.same_face_down.unwrap_or(0));
+    let ways = (shape.lowest_beats.is_some(), setting.has_small_wars());
+    move |hands: &mut Hands, caps: Caps, rounds: u64, counts: &mut Counts| {
+        let left = (caps.battles - counts.battles).min(caps.rounds - counts.rounds).min(rounds);
+        hands.make_room(2 * MOST_PAIRS as usize);
+        let mut leave = Leave { pairs: left.min(MOST_PAIRS), wars: 0 };
+        // SAFETY: the kind is one that the processor has; there is room for as many pots.
+        let played = unsafe {
+            match *kind {
+                #[cfg(target_arch = "x86_64")]
+                Kind::Avx2 => step_avx2(hands, &mut leave, setting, ways),
+                #[cfg(target_arch = "x86_64")]
+                Kind::Ssse3 => step_ssse3(hands, &mut leave, setting, ways),
+                #[cfg(target_arch = "aarch64")]
+                Kind::Neon => step_neon(hands, &mut leave, setting, ways),
+            }
+        };
+        let Some(Played { pairs, .. }) = played else {
+            return hands.advance(shape, caps, rounds, counts, &mut NoLuck);
+        };
+        counts.battles += u64::from(pairs) - face_down * leave.wars;
+        counts.rounds += u64::from(pairs) - (face_down + 1) * leave.wars;
+        counts.wars += leave.wars;
+        counts.chains.add(1, leave.wars);
+        counts.deepest = counts.deepest.max(leave.wars as usize);
+        None
     }
 }
 
 macro_rules! settle_by {
-    ($name:ident, $bytes:ty, $features:literal) => {
+    ($name:ident, $step:ident, $bytes:ty, $features:literal) => {
         #[target_feature(enable = $features)]
         unsafe fn $name(
             replay: &mut Replay,
@@ -84,15 +130,33 @@ macro_rules! settle_by {
             // SAFETY: the features are those of this function.
             unsafe { settle::<$bytes>(replay, back, shape, setting, counts) }
         }
+
+        #[target_feature(enable = $features)]
+        unsafe fn $step(
+            hands: &mut Hands,
+            leave: &mut Leave,
+            setting: &Setting,
+            ways: (bool, bool),
+        ) -> Option<Played> {
+            // SAFETY: the features are those of this function; the rest is the caller's.
+            unsafe {
+                match ways {
+                    (false, false) => step::<$bytes, false, false>(hands, leave, setting),
+                    (false, true) => step::<$bytes, false, true>(hands, leave, setting),
+                    (true, false) => step::<$bytes, true, false>(hands, leave, setting),
+                    (true, true) => step::<$bytes, true, true>(hands, leave, setting),
+                }
+            }
+        }
     };
 }
 
 #[cfg(target_arch = "x86_64")]
-settle_by!(settle_avx2, bytes::x86::Avx2, "avx2,bmi1,bmi2,lzcnt,popcnt");
+settle_by!(settle_avx2, step_avx2, bytes::x86::Avx2, "avx2,bmi1,bmi2,lzcnt,popcnt");
 #[cfg(target_arch = "x86_64")]
-settle_by!(settle_ssse3, bytes::x86::Ssse3, "ssse3,popcnt");
+settle_by!(settle_ssse3, step_ssse3, bytes::x86::Ssse3, "ssse3,popcnt");
 #[cfg(target_arch = "aarch64")]
-settle_by!(settle_neon, bytes::arm::Neon, "neon");
+settle_by!(settle_neon, step_neon, bytes::arm::Neon, "neon");
 
 #[inline(always)]
 unsafe fn settle<B: Bytes>(
@@ -118,8 +182,6 @@ unsafe fn settle<B: Bytes>(
 mod tests {
     use super::*;
     use crate::core::cards::{Dealer, DeckBlock, Seed};
-    use crate::games::war::fast::luck::NoLuck;
-    use crate::games::war::fast::shape::Caps;
     use crate::games::war::fast::{Engine, EngineChoice};
     use crate::games::war::{GameResult, RuleFields, Sink};
 

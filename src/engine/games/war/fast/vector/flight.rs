@@ -4,7 +4,7 @@ use std::arch::x86_64::*;
 
 use super::super::super::result::{EndReason, GameResult, Sink};
 use super::super::luck::{InGame, NoLuck};
-use super::super::shape::{MAX_DEPTH, Shape};
+use super::super::shape::{Chains, Shape};
 use super::super::table::Table;
 use super::super::tape::Hands;
 use super::super::turns::{Back, FIRST_SAVED, Settler};
@@ -34,7 +34,7 @@ pub struct Rest {
     notes: [[Notes; LANES]; BATCHES],
     hands: Hands,
     settler: Settler,
-    chains: [u64; MAX_DEPTH + 1],
+    chains: Chains,
     /// The first chance of the games that begin next.
     first: First,
     shuffler: Shuffler,
@@ -50,14 +50,14 @@ impl Rest {
             notes: Default::default(),
             hands: Hands::default(),
             settler: Settler::new(shape, Processor::here()),
-            chains: [0; MAX_DEPTH + 1],
+            chains: Chains::default(),
             first: First::default(),
             shuffler: Shuffler::default(),
         }
     }
 
     /// By depth, the rounds with so long a chain of ties that are not yet handed on.
-    pub fn chains(&mut self) -> &mut [u64] {
+    pub fn chains(&mut self) -> &mut Chains {
         &mut self.chains
     }
 }

@@ -36,12 +36,15 @@ pub struct Vector {
     plan: Plan,
     setting: Setting,
     rest: Box<Rest>,
-    portable: Portable,
+    /// For decks that do not fit, made when there are some.
+    portable: Option<Box<Portable>>,
+    rules: Rules,
+    seed: Seed,
 }
 
 impl std::fmt::Debug for Vector {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Vector").field("portable", &self.portable).finish_non_exhaustive()
+        f.debug_struct("Vector").field("rules", &self.rules).finish_non_exhaustive()
     }
 }
 
@@ -95,15 +98,18 @@ impl Vector {
             },
             rest: Box::new(Rest::new(shape)),
             plan,
-            portable: Portable::new(rules, seed),
+            portable: None,
+            rules: rules.clone(),
+            seed,
         })
     }
 
     /// Plays every deck of a block and reports each game once.
     pub fn play_block<S: Sink>(&mut self, decks: &DeckBlock, sink: &mut S) {
-        let Self { plan, setting, rest, portable } = self;
+        let Self { plan, setting, rest, portable, rules, seed } = self;
         if !plan.shape.can_play(decks) || decks.cards() > MAX_CARDS {
-            return portable.play_block(decks, sink);
+            let made = || Box::new(Portable::new(rules, *seed));
+            return portable.get_or_insert_with(made).play_block(decks, sink);
         }
         setting.cards = decks.cards() as u32;
         let shape = &plan.shape;
@@ -125,8 +131,6 @@ impl Vector {
                 (true, false, true) => flight.play::<true, false, true, false>(),
             }
         }
-        for (depth, rounds) in rest.chains().iter_mut().enumerate().filter(|(_, n)| **n > 0) {
-            sink.chains(depth, std::mem::take(rounds));
-        }
+        rest.chains().report(sink);
     }
 }

@@ -62,7 +62,7 @@ impl Notes {
         self.counts.battles += rounds + wars;
         self.counts.rounds += rounds;
         self.counts.wars += wars;
-        self.counts.chains[1] += wars;
+        self.counts.chains.add(1, wars);
         self.counts.deepest = self.counts.deepest.max(usize::from(wars > 0));
         self.granted = budget;
     }
@@ -80,7 +80,7 @@ impl Notes {
         self.counts.battles += ties as u64;
         self.counts.rounds += ties as u64;
         self.counts.wars += ties as u64;
-        self.counts.chains[1] += ties as u64;
+        self.counts.chains.add(1, ties as u64);
         self.counts.deepest = self.counts.deepest.max(ties);
     }
 }
