@@ -128,7 +128,7 @@ const GAPS: [Gap; 24] = [
         "yes memory",
         "only what is exact can take that long or that much: `exact`",
     ),
-    (AllBut(&["bench"]), "ms repeats", "how long is timed: `bench`"),
+    (AllBut(&["bench"]), "ms repeats all", "how long is timed: `bench`"),
 ];
 
 /// The options that the help of a verb lists.

@@ -5,6 +5,7 @@ use clap::{Args, ValueEnum};
 use cpu_time::ProcessTime;
 use serde_json::{Value as Json, json};
 
+use super::neighbours::{self, median};
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::library::{find, library, refused};
 use crate::cli::number::whole;
@@ -44,6 +45,7 @@ Examples:
   war-sim bench
   war-sim bench --rules umass --rules shuffled-pot
   war-sim bench --rules bwinf --rules devofvictory
+  war-sim bench --all
   war-sim bench --rules umass --format csv >> bench.csv
   war-sim bench --format json > bench.json")]
 pub struct BenchArgs {
@@ -54,6 +56,10 @@ pub struct BenchArgs {
     /// What is changed in them.
     #[command(flatten)]
     pub change: ChangeArgs,
+
+    /// What each battle, roll or card costs as decks, pots and piles change
+    #[arg(long, conflicts_with_all = ["rules", "changes", "format"])]
+    pub all: bool,
 
     /// Milliseconds for each timing
     #[arg(long, value_name = "MS", default_value = "100", value_parser = whole, allow_negative_numbers = true)]
@@ -111,6 +117,9 @@ pub fn run(args: &BenchArgs) -> Result<(), Failure> {
                 "{option} 0: nothing would be timed; use 1 or more"
             )));
         }
+    }
+    if args.all {
+        return print(&neighbours::text(args.ms, args.repeats, threads)?);
     }
     let mut lines = contenders(args)?;
     let bar = steps(lines.len() as u64 * (args.repeats + 1));
@@ -248,12 +257,6 @@ fn plain_of<'l>(lines: &'l [Line], line: &Line) -> Option<&'l Line> {
 /// The reference's line of the same rule set.
 fn reference_of<'l>(lines: &'l [Line], line: &Line) -> Option<&'l Line> {
     lines.iter().find(|other| other.engine == "reference" && other.rules == line.rules)
-}
-
-fn median(values: &[f64]) -> f64 {
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    sorted.get(sorted.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
 fn text(lines: &[Line], args: &BenchArgs) -> String {

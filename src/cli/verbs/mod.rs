@@ -14,6 +14,7 @@ pub mod list;
 pub mod ludo;
 pub mod merge;
 pub mod mistakes;
+mod neighbours;
 pub mod play;
 pub mod prove;
 pub mod report;
