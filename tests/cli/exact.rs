@@ -304,6 +304,10 @@ fn stopped_equations_keep_the_rows_that_are_solved_and_go_on() {
             Some(0) => break String::from_utf8(output.stdout).unwrap(),
             Some(75) => {
                 let said = stderr(&output);
+                if said.is_empty() {
+                    // Before it begins, there is nothing to say.
+                    continue;
+                }
                 assert!(said.contains("stopped after"), "{said}");
                 if sandbox.path("results/x").exists() {
                     assert!(said.contains("saved in results/x; go on with"), "{said}");
