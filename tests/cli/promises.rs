@@ -97,7 +97,7 @@ const VALUES: [(&str, &str); 55] = [
 ];
 
 /// The whole line where an option goes with others only, or means something else in a verb.
-const LINES: [(&str, &str); 81] = [
+const LINES: &[(&str, &str)] = &[
     ("report --theme", "report p1 --svg lengths --theme dark"),
     (" --decks", "--decks d.txt"),
     (" --with-decks", "--games 20 --per-game r.csv --with-decks"),
@@ -189,6 +189,7 @@ const LINES: [(&str, &str); 81] = [
         "hunt --longest 2 --rules bwinf --dice dice.txt --games 9 --until decided --min-effect share:0.1",
     ),
     ("ludo --min-effect", "ludo dice.txt --games 9 --until decided --min-effect share:0.1"),
+    ("exact --best-pickup", "exact --ranks 2 --suits 2 --rules no-limit --best-pickup"),
     ("hunt --climbs", "hunt --climb --climbs 1 --minutes 0"),
     ("bench --all", "bench --all --ms 1 --repeats 1"),
 ];
