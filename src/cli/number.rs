@@ -20,6 +20,24 @@ pub fn seconds_of(variable: &str) -> Option<std::time::Duration> {
     std::time::Duration::try_from_secs_f64(seconds).ok()
 }
 
+/// An amount of memory.
+pub fn gibibytes(text: &str) -> Result<f64, String> {
+    let amount = text.parse().ok().filter(|&amount: &f64| amount > 0.0 && amount <= 1_048_576.0);
+    amount.ok_or_else(|| format!("`{text}` is no memory; write GiB above 0, such as 0.5 or 2"))
+}
+
+/// A time above zero, of at most a day.
+pub fn seconds(text: &str) -> Result<std::time::Duration, String> {
+    const A_DAY: f64 = 86_400.0;
+    let refused = || format!("`{text}` is no time; write seconds above 0, such as 0.5 or 60");
+    let seconds: f64 = text.parse().map_err(|_| refused())?;
+    if seconds > 0.0 && seconds <= A_DAY {
+        Ok(std::time::Duration::from_secs_f64(seconds))
+    } else {
+        Err(refused())
+    }
+}
+
 /// Seconds of a year.
 pub const YEAR: f64 = 365.25 * 86_400.0;
 

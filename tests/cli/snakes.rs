@@ -205,7 +205,6 @@ fn boards_that_make_no_game_are_refused_with_what_and_where() {
     sandbox.fails_saying(65, "exact --rules bad.toml", &["bad.toml: line 3: links: [100, 1]"]);
     sandbox.fails_saying(64, "exact --rules chutes --rules umass", &["umass", "War"]);
     sandbox.fails_saying(64, "exact --rules chutes --per-game x.csv", &["--per-game", "no effect"]);
-    sandbox.fails_saying(64, "exact --rules chutes --resume", &["--resume", "no effect"]);
     sandbox.fails(64, "--rules chutes --decks x.txt");
     sandbox.fails(64, "hunt --climb --rules chutes --seconds 1");
     sandbox.fails(64, "compare chutes umass --games 5");

@@ -113,7 +113,9 @@ impl House {
                 *at += line.len();
                 Some((*at - line.len(), line))
             });
-            for (at, line) in lines {
+            // A line of a long text may begin with any word.
+            let is_code = |at: usize| !text[..at].ends_with("\\\n");
+            for (at, line) in lines.filter(|(at, _)| is_code(*at)) {
                 let line = line.trim_start();
                 let word = ["use ", "pub use ", "pub(crate) use ", "pub(super) use "];
                 let Some(word) = word.into_iter().find(|word| line.starts_with(word)) else {

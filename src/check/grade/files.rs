@@ -1,19 +1,13 @@
 //! The files of a submission, wherever it is handed in: a folder or an archive.
 
 use std::collections::BTreeMap;
-use std::io::{self, Read as _};
-use std::path::Path;
 
 use sha2::{Digest as _, Sha256};
-
-use super::archive;
 
 /// Bytes of a submission.
 pub const MOST_BYTES: usize = 64 << 20;
 /// Files of a submission.
 pub const MOST_FILES: usize = 5_000;
-/// Folders within one another.
-const MOST_DEPTH: usize = 32;
 
 /// Files by their names within the submission, with `/` between folders.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -68,60 +62,4 @@ pub fn inside(name: &str) -> Option<String> {
     }
     let compiled = [".class", ".pyc"].iter().any(|end| name.ends_with(end));
     (!compiled && !parts[..parts.len() - 1].iter().any(is_left)).then(|| parts.join("/"))
-}
-
-/// Reads a submission; where it is nothing but an archive, what is in that.
-///
-/// Errors: it cannot be read; in words, as the end of a sentence.
-pub fn read(path: &Path) -> Result<Files, String> {
-    let whole = |path: &Path| -> Result<Vec<u8>, String> {
-        let mut bytes = Vec::new();
-        let file = std::fs::File::open(path).map_err(|error| cannot(&error))?;
-        file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(|error| cannot(&error))?;
-        if bytes.len() > MOST_BYTES { Err(too_large()) } else { Ok(bytes) }
-    };
-    if !path.is_dir() {
-        return archive::read(&whole(path)?);
-    }
-    let mut files = Files::default();
-    add_folder(path, "", MOST_DEPTH, &mut files)?;
-    let archives: Vec<&str> =
-        files.iter().map(|(name, _)| name).filter(|name| archive::is_archive(name)).collect();
-    let is_source = |name: &str| [".java", ".py"].iter().any(|end| name.ends_with(end));
-    match archives[..] {
-        [name] if !files.iter().any(|(name, _)| is_source(name)) => {
-            archive::read(&files.by_name[name])
-        }
-        _ => Ok(files),
-    }
-}
-
-fn cannot(error: &io::Error) -> String {
-    format!("cannot be read: {error}")
-}
-
-fn too_large() -> String {
-    format!("contains more than {} MB or {MOST_FILES} files", MOST_BYTES >> 20)
-}
-
-/// Adds the files of a folder; links are passed over.
-fn add_folder(folder: &Path, prefix: &str, depth: usize, files: &mut Files) -> Result<(), String> {
-    let entries = std::fs::read_dir(folder).map_err(|error| cannot(&error))?;
-    for entry in entries.flatten() {
-        let Ok(kind) = entry.file_type() else { continue };
-        let Some(name) = inside(&format!("{prefix}{}", entry.file_name().to_string_lossy())) else {
-            continue;
-        };
-        if kind.is_dir() && depth > 0 {
-            add_folder(&entry.path(), &format!("{name}/"), depth - 1, files)?;
-        } else if kind.is_file() {
-            let size = entry.metadata().map_or(0, |data| data.len());
-            if size > MOST_BYTES as u64 {
-                return Err(too_large());
-            }
-            let text = std::fs::read(entry.path()).map_err(|error| cannot(&error))?;
-            files.add(name, text).map_err(|()| too_large())?;
-        }
-    }
-    Ok(())
 }

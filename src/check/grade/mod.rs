@@ -6,6 +6,7 @@ pub mod build;
 pub mod files;
 pub mod find;
 pub mod marks;
+pub mod read;
 pub mod table;
 
 use std::io;

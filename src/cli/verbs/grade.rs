@@ -21,7 +21,7 @@ use super::check::GIB;
 use super::mistakes::replace;
 use crate::check::grade::marks::Weights;
 use crate::check::grade::table::{csv, feedback, page, text};
-use crate::check::grade::{Exercise, Grade, files, grade};
+use crate::check::grade::{Exercise, Grade, files, grade, read};
 use crate::check::process::{Groups, Limits};
 use crate::check::war::domain::Domain;
 use crate::check::war::report::Task;
@@ -144,7 +144,7 @@ fn graded(
         if STOPPED.load(Ordering::SeqCst) {
             return None;
         }
-        let read = files::read(&submission.path);
+        let read = read::read(&submission.path);
         let digest = read.as_ref().map_or_else(Clone::clone, files::Files::digest);
         let before = kept.and_then(|kept| kept.find(&submission.student, &digest));
         let is_new = before.is_none();

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::number::whole;
+use crate::cli::number::{gibibytes, seconds, whole};
 use crate::cli::verbs::grade::args::HintsArg;
 
 /// How a program is asked.
@@ -229,23 +229,5 @@ fn package(text: &str) -> Result<String, String> {
         false => Err(format!(
             "`{text}` is no package; write words with points between, such as simulation"
         )),
-    }
-}
-
-/// An amount of memory.
-pub fn gibibytes(text: &str) -> Result<f64, String> {
-    let amount = text.parse().ok().filter(|&amount: &f64| amount > 0.0 && amount <= 1_048_576.0);
-    amount.ok_or_else(|| format!("`{text}` is no memory; write GiB above 0, such as 0.5 or 2"))
-}
-
-/// A time above zero, of at most a day.
-pub fn seconds(text: &str) -> Result<Duration, String> {
-    const A_DAY: f64 = 86_400.0;
-    let refused = || format!("`{text}` is no time; write seconds above 0, such as 0.5 or 60");
-    let seconds: f64 = text.parse().map_err(|_| refused())?;
-    if seconds > 0.0 && seconds <= A_DAY {
-        Ok(Duration::from_secs_f64(seconds))
-    } else {
-        Err(refused())
     }
 }

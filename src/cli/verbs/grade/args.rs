@@ -8,8 +8,7 @@ use clap::{Args, ValueEnum};
 use crate::check::grade::build::Template;
 use crate::check::grade::table::Hints;
 use crate::cli::failure::Failure;
-use crate::cli::number::whole;
-use crate::cli::verbs::check::args::{gibibytes, seconds};
+use crate::cli::number::{gibibytes, seconds, whole};
 
 /// How grades are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
