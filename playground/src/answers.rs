@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
-use war_sim::game::{About, AnyGame, Asked, Film, GameBlock};
+use war_sim::game::{About, Asked, Film, GameBlock};
 use war_sim::inside::{Seed, shell_quoted, whole};
 use war_sim::store::{Library, Stored};
 use war_sim::war::War;

@@ -285,6 +285,7 @@ fn dice_that_do_not_fit_are_refused_with_the_memory_they_need() {
     sandbox.fails(66, "ludo exact nowhere.txt");
 }
 
+#[cfg(unix)]
 #[test]
 fn stopped_equations_keep_the_rows_that_are_solved_and_go_on() {
     let sandbox = Sandbox::new();
