@@ -118,6 +118,11 @@ pub fn of_folder(error: FolderError) -> PyErr {
             path.display(),
             plain(&there)
         )),
+        FolderError::Damaged { path, what: is } => PyValueError::new_err(format!(
+            "{}: {}; use another folder, or play the run again without resume",
+            path.display(),
+            plain(&is)
+        )),
         FolderError::NoFolder { path } => PyFileExistsError::new_err(format!(
             "{}: is not a folder; use another name",
             path.display()

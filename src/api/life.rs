@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use serde_json::Value as Json;
 
@@ -13,13 +13,14 @@ use crate::lab::run::{Control, RunError, Threads};
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::{Study, StudyError};
 use crate::lab::store::again;
-use crate::lab::store::checkpoint::{Checkpoints, Kept};
-use crate::lab::store::difference::difference;
+use crate::lab::store::begin::table::Asked;
+use crate::lab::store::begin::{Beginning, Refusal, Start};
+use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::disk::read_input;
-use crate::lab::store::folder::{Claim, FolderError};
+use crate::lab::store::folder::FolderError;
 use crate::lab::store::keeper::Keeper;
-use crate::lab::store::save::Opened;
-use crate::lab::store::state::{State, StateError};
+use crate::lab::store::save::{Opened, parts_of};
+use crate::lab::store::state::StateError;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::{
     Encode, Keep, NoRows, Played, RowSink, Running, check, of_run, play_from,
@@ -80,6 +81,15 @@ pub enum Failed {
     State(#[from] StateError),
 }
 
+impl From<Refusal> for Failed {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Folder(error) => Self::Folder(error),
+            Refusal::State(error) => Self::State(error),
+        }
+    }
+}
+
 impl Study {
     /// Plays the study to its end, or until `control` is asked to stop.
     ///
@@ -107,20 +117,23 @@ impl Study {
         check(&self)?;
         let running = Running { threads: life.threads, control };
         let place = life.folder.as_deref().map(|folder| Place::find(&self, life, folder));
-        let mut place = match place.transpose()? {
-            Some(Found::Complete(finished)) => {
-                return Ok(Outcome { finished: *finished, rows: None, is_whole: true });
-            }
-            Some(Found::Place(place)) => Some(*place),
-            None => None,
-        };
+        let mut place = place.transpose()?;
+        if let Some(Place { start: Start::Complete, checkpoints, .. }) = &place
+            && let Some(folder) = &life.folder
+        {
+            let library = Library::new(games::all(), read_input);
+            let finished = again::account(folder, &library)?.into_parts().0;
+            let _ = checkpoints.remove();
+            return Ok(Outcome { finished, rows: None, is_whole: true });
+        }
         if self.is_open_ended() {
             forecast(&self, running)?;
         }
         let clock = Instant::now();
-        let from = place.as_mut().and_then(|place| place.from.take());
-        let from = from.unwrap_or_else(|| Progress::new(&self));
-        let keeper = place.as_ref().map(|place| place.keeper(&self));
+        let (from, before, keeper) = match &mut place {
+            None => (Progress::new(&self), Duration::ZERO, None),
+            Some(place) => place.begin(&self)?,
+        };
         let mut last = Last { at: from.clone(), keeper };
         let mut rows = life.rows.map(|detail| Gathered { detail, blocks: Vec::new() });
         let played = match &mut rows {
@@ -129,7 +142,7 @@ impl Study {
         };
         let at = last.settled();
         let rows = rows.map(|rows| rows.blocks);
-        let elapsed = clock.elapsed() + place.as_ref().map_or(Duration::ZERO, |p| p.before);
+        let elapsed = clock.elapsed() + before;
         let played = match played {
             Ok(played) => played,
             Err(RunError::Stopped { .. }) => {
@@ -149,109 +162,73 @@ impl Study {
     }
 }
 
-/// What the folder of a run, and what is kept beside it, has of it.
-enum Found {
-    /// Everything.
-    Complete(Box<Finished>),
-    /// Some of it, or nothing.
-    Place(Box<Place>),
-}
-
 /// The folder of a run that is to be played.
 struct Place {
     opened: Opened,
     identity: Json,
     checkpoints: Checkpoints,
-    kept: Option<Kept>,
-    /// Where the run begins, if not at its first game.
-    from: Option<Progress>,
-    /// How long the games before that took.
-    before: Duration,
-    resume: bool,
+    start: Start,
 }
 
 impl Place {
-    fn find(study: &Study, life: &Life, folder: &Path) -> Result<Found, Failed> {
+    /// The place of a run in this folder.
+    ///
+    /// Errors: [`Refusal`].
+    fn find(study: &Study, life: &Life, folder: &Path) -> Result<Self, Failed> {
         let library = Library::new(games::all(), read_input);
         let identity = study.run_identity(&life.manner.verb, life.manner.tables.as_deref());
-        let shorter =
-            |run: &Json| !study.has_targets() && without_games(run) == without_games(&identity);
-        let mut claim = Claim::Same;
-        let (mut from, mut before) = (None, Duration::ZERO);
-        // What is no state of this run is refused, or replaced, where the folder is opened.
-        if life.resume
-            && let Ok((state, _)) = State::load_alone(folder, &library)
-        {
-            if state.run == identity {
-                let finished = again::account(folder, &library)?.into_parts().0;
-                return Ok(Found::Complete(Box::new(finished)));
-            }
-            if shorter(&state.run) && state.played() < study.games {
-                before = again::account(folder, &library)?.into_parts().0.elapsed;
-                claim = Claim::Anything;
-                from = Some(Progress { games: state.played(), totals: state.totals });
-            }
-        }
-        let opened = Opened::new(folder, identity.clone(), claim, SystemTime::now())?;
-        let checkpoints = Checkpoints::beside(opened.out(), &opened.name());
-        let kept = checkpoints.newest(&library)?.map(|(kept, _)| kept);
-        if let Some(kept) = &kept {
-            let extends = shorter(&kept.run) && kept.games() <= study.games;
-            if let Some(what) = difference(&kept.run, &identity).filter(|_| !extends) {
-                let (path, what) = (
-                    checkpoints.folder().to_owned(),
-                    format!("what was saved of another run: {what}"),
-                );
-                return Err(FolderError::Occupied { path, what }.into());
-            }
-            let games = from.as_ref().map_or(0, |from| from.games);
-            if life.resume && kept.games() > games {
-                let damaged =
-                    |what| StateError::Damaged { path: checkpoints.folder().into(), what };
-                from = Some(kept.progress(study).map_err(damaged)?);
-                before = Duration::try_from_secs_f64(kept.elapsed_s).unwrap_or_default();
-            }
-        }
-        let resume = life.resume;
-        Ok(Found::Place(Box::new(Self {
-            opened,
-            identity,
-            checkpoints,
-            kept,
-            from,
-            before,
-            resume,
-        })))
+        let (out, name) = parts_of(folder)?;
+        let checkpoints = Checkpoints::beside(out, &name);
+        let beginning = Beginning {
+            study,
+            identity: &identity,
+            out,
+            name: &name,
+            is_default_name: false,
+            asked: Asked { resume: life.resume, force: false },
+            rows: None,
+            checkpoints: &checkpoints,
+            library: &library,
+            warn: &|_| {},
+        };
+        let (start, claim) = beginning.start()?;
+        let opened = Opened::new(out, &name, identity.clone(), claim)?;
+        Ok(Self { opened, identity, checkpoints, start })
     }
 
-    /// Who keeps the run on its way; nobody hears of each time.
-    fn keeper<'s>(&self, study: &'s Study) -> Keeper<'s> {
+    /// Where the games begin, how long those before took, and who keeps the run on its way; nobody
+    /// hears of each time.
+    fn begin<'s>(
+        &mut self,
+        study: &'s Study,
+    ) -> Result<(Progress, Duration, Option<Keeper<'s>>), Failed> {
         let (identity, checkpoints) = (self.identity.clone(), self.checkpoints.clone());
         let keeper = Keeper::new(study, identity, checkpoints, CHECKPOINT, Box::new(|_| {}));
-        match &self.kept {
-            Some(kept) if self.resume => keeper.after(kept),
-            Some(kept) => keeper.beyond(kept.games().saturating_mul(study.cells.len() as u64)),
-            None => keeper,
-        }
+        let new = Progress::new(study);
+        let (progress, before_s, keeper) = match std::mem::replace(&mut self.start, Start::Complete)
+        {
+            Start::From(progress, kept) => (progress, kept.elapsed_s, keeper.after(&kept)),
+            Start::Extends(progress, before_s, _) => (progress, before_s, keeper),
+            Start::Mends(progress, mending) => (progress, mending.elapsed_s, keeper),
+            Start::Fresh(beyond) => (new, 0.0, keeper.beyond(beyond)),
+            Start::Anew | Start::Complete => {
+                let path = self.checkpoints.folder().to_owned();
+                let failed = |source| FolderError::Create { path, source };
+                self.checkpoints.remove().map_err(failed)?;
+                (new, 0.0, keeper)
+            }
+        };
+        Ok((progress, Duration::try_from_secs_f64(before_s).unwrap_or_default(), Some(keeper)))
     }
 
     /// Writes the run into its folder, so that nothing of it needs to be kept beside it.
     fn write(self, finished: &Finished, manner: &Manner) -> Result<(), FolderError> {
         let tables = OfStudy::new(Cow::Borrowed(finished), manner.clone()).tables();
-        self.opened.write(finished, &tables)?;
+        self.opened.write_study(finished, &tables)?;
         // What cannot be tidied away is hidden, and does no harm.
         let _ = self.checkpoints.remove();
         Ok(())
     }
-}
-
-/// The description of a run without its number of games.
-fn without_games(run: &Json) -> Json {
-    let mut run = run.clone();
-    if let Json::Object(object) = &mut run {
-        object.remove("games");
-    }
-    run
 }
 
 /// Keeps what was played last, for a run that is stopped; a keeper keeps it on disk as well.

@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 use std::path::Path;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use crate::core::table::Table;
 use crate::games;
 use crate::lab::spec::rules::Library;
 use crate::lab::store::disk::read_input;
 use crate::lab::store::folder::{Claim, FolderError};
-use crate::lab::store::save::Opened;
+use crate::lab::store::save::{Opened, parts_of};
 use crate::lab::store::state::{State, StateError};
 use crate::lab::study::Finished;
 use crate::lab::study::play::Played;
@@ -70,6 +70,7 @@ impl Finished {
     pub fn save_as(&self, manner: &Manner, folder: &Path) -> Result<(), FolderError> {
         let identity = self.study.run_identity(&manner.verb, manner.tables.as_deref());
         let tables = OfStudy::new(Cow::Borrowed(self), manner.clone()).tables();
-        Opened::new(folder, identity, Claim::Same, SystemTime::now())?.write(self, &tables)
+        let (out, name) = parts_of(folder)?;
+        Opened::new(out, &name, identity, Claim::Same)?.write_study(self, &tables)
     }
 }

@@ -4,7 +4,7 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
 
@@ -14,9 +14,7 @@ use super::options::OutputArgs;
 use super::output::{print, said};
 use super::progress::{self, Expected};
 use crate::core::game::GameInfo;
-use crate::core::table::Table;
 use crate::core::wording::plain::{Plain, no_file_name};
-use crate::lab::formats::csv;
 use crate::lab::report::html::PAGE;
 use crate::lab::run::{Control, RunError, Threads};
 use crate::lab::spec::Story;
@@ -24,15 +22,13 @@ use crate::lab::store::answer::{ANSWER, Answer};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::disk::{Disk, folder_of};
 use crate::lab::store::folder::{Claim, FolderError, ResultFolder};
-use crate::lab::store::manifest::{FileRecord, MANIFEST, Manifest};
-use crate::lab::store::output::Complete;
-use crate::lab::store::package::{self, PACKAGE};
+use crate::lab::store::manifest::{FileRecord, MANIFEST};
+use crate::lab::store::package::PACKAGE;
 use crate::lab::store::per_game::{PerGame, RowsError};
 use crate::lab::store::rows::PerGameFile;
-use crate::lab::store::save;
+use crate::lab::store::save::{Counts, Opened, Told, Unwritten, Written};
 use crate::lab::store::signed::sha256;
 use crate::lab::store::state::{STATE, StateError};
-use crate::lab::study::Finished;
 
 /// The longest name of a folder that common file systems allow, less room for a suffix.
 const MAX_NAME: usize = 200;
@@ -44,8 +40,7 @@ const MAX_THREADS: u64 = 4_096;
 pub struct Run {
     disk: Disk,
     /// `None` where nothing is to be written.
-    folder: Option<ResultFolder>,
-    identity: Json,
+    opened: Option<Opened>,
     /// The game, whose words describe the tables.
     info: Option<&'static GameInfo>,
     /// Title, reason and expectation, for the manifest.
@@ -56,7 +51,6 @@ pub struct Run {
     pub threads: Threads,
     /// Progress, and the wish to stop.
     pub control: Arc<Control>,
-    started: SystemTime,
     clock: Instant,
     /// What was kept on the way, of no use once the results are there.
     checkpoints: Option<Checkpoints>,
@@ -68,36 +62,6 @@ pub struct Run {
     more: Vec<(&'static str, Json)>,
     /// Rows elsewhere that stay as they are.
     elsewhere: Option<FileRecord>,
-}
-
-/// What is put into the folder of a run.
-#[derive(Debug)]
-pub struct Written<'a> {
-    /// The tables.
-    pub tables: &'a [Table],
-    /// What a later run goes on with.
-    pub counts: Counts<'a>,
-    /// What else lies in the folder, with its names.
-    pub files: Vec<(&'static str, Vec<u8>)>,
-    /// The file with a row per game.
-    pub rows: Option<PerGameFile>,
-    /// What only some manifests say.
-    pub more: Vec<(&'static str, Json)>,
-    /// Which engine played what.
-    pub engines: Json,
-    /// Games played, all rule sets together.
-    pub games_played: u64,
-    /// How long they took.
-    pub elapsed: Duration,
-}
-
-/// What a later run goes on with.
-#[derive(Debug)]
-pub enum Counts<'a> {
-    /// The counts of a study.
-    Study(&'a Finished),
-    /// Something else that is read back: the name of its file, and the file.
-    File(&'static str, Vec<u8>),
 }
 
 impl Run {
@@ -120,32 +84,25 @@ impl Run {
         let name = named(args, name, "");
         check_name(&name)?;
         let threads = threads(args.threads)?;
-        let disk = Disk::here();
-        let folder = match args.no_files {
-            true => None,
-            false => Some(
-                ResultFolder::open(&disk, &args.out, &name, &identity, claim)
-                    .map_err(|e| folder_failure(&e))?,
-            ),
-        };
-        let control = Arc::new(Control::default());
-        let temporary = folder.as_ref().map(ResultFolder::temporary).unwrap_or_default();
+        let open = || Opened::new(&args.out, &name, identity, claim);
+        let opened = (!args.no_files).then(open).transpose().map_err(|e| folder_failure(&e))?;
+        let (disk, control) = (Disk::here(), Arc::new(Control::default()));
+        let folder = opened.as_ref().map(Opened::folder);
+        let temporary = folder.map(ResultFolder::temporary).unwrap_or_default();
         interrupt::stop_on_signal(&control, &disk, temporary);
-        let (started, clock) = (SystemTime::now(), Instant::now());
+        let clock = Instant::now();
         // What may be replaced with its folder may be so alone.
         let (quiet, force) = (args.quiet, claim == Claim::Anything);
         let (info, story) = (None, Json::Null);
         Ok(Self {
             disk,
-            folder,
-            identity,
+            opened,
             info,
             story,
             quiet,
             force,
             threads,
             control,
-            started,
             clock,
             checkpoints: None,
             before: None,
@@ -162,7 +119,7 @@ impl Run {
 
     /// The folder that will hold the results; `None` if nothing is written.
     pub fn target(&self) -> Option<&Path> {
-        self.folder.as_ref().map(ResultFolder::target)
+        self.opened.as_ref().map(|opened| opened.folder().target())
     }
 
     /// Opens the file for a row per game, beside these tables if it lies in the run's folder; `None`
@@ -174,8 +131,8 @@ impl Run {
         file: &PerGame,
         own: &[&str],
     ) -> Result<Option<PerGameFile>, RowsError> {
-        let rows = match &self.folder {
-            Some(folder) => file.open(&self.disk, folder, own, self.force)?,
+        let rows = match &self.opened {
+            Some(opened) => file.open(&self.disk, opened.folder(), own, self.force)?,
             // A device or pipe is no file.
             None if file.is_special() => file.create(Path::new(""), self.force)?,
             None => return Ok(None),
@@ -307,62 +264,24 @@ impl Run {
 
     /// Until all is done or undone, no signal ends the program: that is what `writing` stands for.
     fn write(self, writing: interrupt::Writing, written: Written<'_>) -> Result<(), Failure> {
-        let Written { tables, counts, files: others, rows, more, engines, games_played, elapsed } =
-            written;
-        let Some(folder) = self.folder else {
-            let Some(rows) = rows else { return Ok(()) };
+        let Some(opened) = self.opened else {
+            let Some(rows) = written.rows else { return Ok(()) };
             let path = rows.path().to_owned();
             return rows.finish().map(drop).map_err(|e| rows_unwritten(&path, &e));
         };
-        let mut files: Vec<(&str, Vec<u8>)> = tables
-            .iter()
-            .map(|table| Ok((table.file, csv::table(table)?)))
-            .collect::<io::Result<_>>()
-            .map_err(|e| Failure::writing("tables", &e))?;
-        let mut records: Vec<FileRecord> =
-            files.iter().map(|(name, bytes)| FileRecord::of(name, bytes)).collect();
-        let mut others = others;
-        match counts {
-            Counts::Study(finished) => {
-                let state = save::state_of(finished, &self.identity, &records);
-                others.insert(0, (STATE, state));
-            }
-            Counts::File(name, bytes) => others.insert(0, (name, bytes)),
-        }
-        records.extend(others.iter().map(|(name, bytes)| FileRecord::of(name, bytes)));
-        files.extend(others);
-        if let Some(info) = self.info {
-            let package = package::text(info, tables, &records);
-            records.push(FileRecord::of(PACKAGE, package.as_bytes()));
-            files.push((PACKAGE, package.into_bytes()));
-        }
-        records.extend(self.elsewhere);
-        let mut elsewhere: Option<Complete> = None;
-        if let Some(rows) = rows {
-            let (path, is_in_folder) = (rows.path().to_owned(), rows.is_in_folder());
-            let failed = |e: io::Error| rows_unwritten(&path, &e);
-            let mut rows = rows.complete().map_err(failed)?;
-            records.push(rows.record().clone());
-            match is_in_folder {
-                true => rows.place().map_err(failed)?,
-                false => elsewhere = Some(rows),
-            }
-        }
-        let manifest = Manifest {
+        let target = opened.folder().target().to_owned();
+        let told = Told {
             command: command(),
             story: self.story,
-            identity: self.identity,
-            engines,
-            threads: self.threads.count(),
-            started: self.started,
-            elapsed,
-            games_played,
-            more,
-            files: records,
+            info: self.info,
+            threads: self.threads,
+            elsewhere: self.elsewhere,
         };
-        let target = folder.target().to_owned();
-        let left = folder.commit(&files, manifest, elsewhere);
-        if let Some(left) = left.map_err(|e| folder_failure(&e))? {
+        let left = opened.write(told, written).map_err(|error| match error {
+            Unwritten::Folder(error) => folder_failure(&error),
+            Unwritten::Rows(path, error) => rows_unwritten(&path, &error),
+        })?;
+        if let Some(left) = left {
             warn(format!("the results are complete; {left}"));
         }
         // No signal ends the program in between, so that none is left behind; what cannot be tidied
@@ -432,6 +351,7 @@ pub fn folder_failure(error: &FolderError) -> Failure {
         FolderError::Create { path, source } => Failure::creating(path, source),
         FolderError::Write { path, source } => Failure::writing(path.display(), source),
         FolderError::Read { path, source } => Failure::reading(path, source),
+        FolderError::Damaged { .. } => Failure::data(error.to_string()),
         FolderError::Locked { .. }
         | FolderError::Mounted { .. }
         | FolderError::Occupied { .. }

@@ -14,10 +14,8 @@ use super::number::duration;
 use super::options::{Format, OutputArgs, PerGameArgs, QuestionArgs};
 use super::output::{print, said};
 use super::precision;
-use super::results::{
-    Counts, Run, Written, command, named, rows_failure, rows_unwritten, table_files,
-};
-use super::resume::{Beginning, Start, say_complete};
+use super::results::{Run, command, named, rows_failure, rows_unwritten, table_files};
+use super::resume::{asked, refusal, say_complete};
 use super::shard;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::{Align, columns, grouped};
@@ -25,12 +23,13 @@ use crate::lab::report::html::{self, PAGE};
 use crate::lab::run::{Control, RunError};
 use crate::lab::spec::{Shard, Study, Target, has_deck};
 use crate::lab::store::again::{TOLD, told};
+use crate::lab::store::begin::{Beginning, Start};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::folder::Claim;
 use crate::lab::store::part::{PER_GAME, rows_record};
 use crate::lab::store::per_game::PerGame;
 use crate::lab::store::rows::PerGameFile;
-use crate::lab::store::save;
+use crate::lab::store::save::{self, Counts, Written};
 use crate::lab::store::stored::Stored;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::{self, NoRows, Running};
@@ -174,16 +173,24 @@ impl Task<'_> {
             None if output.force => (Start::Fresh(0), Claim::Anything),
             None => (Start::Fresh(0), Claim::Same),
             Some(checkpoints) => {
+                let told = |what| {
+                    if !output.quiet {
+                        warn(what);
+                    }
+                };
                 let beginning = Beginning {
                     study,
                     identity: &identity,
-                    output: &output,
+                    out: &output.out,
+                    name: &name,
                     is_default_name: self.output.name.is_none(),
+                    asked: asked(&output),
                     rows: self.per_game.as_ref(),
                     checkpoints,
                     library: &library(),
+                    warn: &told,
                 };
-                beginning.start()?
+                beginning.start().map_err(|error| refusal(&error))?
             }
         };
         if let Start::Complete = start {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::faults::{Snapshot, restore, snapshot, within, without_faults};
 use super::{alone, run};
 use crate::cli::number::IN_TEST;
-use crate::cli::resume::table::{Asked, Deed, Folder, Saved, deed};
+use crate::lab::store::begin::table::{Asked, Deed, Folder, Saved, deed};
 use crate::lab::store::disk::faulty::{Fault, Faulty, scratch};
 
 /// A verb: its command, one with fewer games, and one of another run. `DIR` is the folder.

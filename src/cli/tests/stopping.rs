@@ -11,10 +11,11 @@ use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::options::{Format, LongArgs, OutputArgs};
 use crate::cli::panics::guarded;
-use crate::cli::results::{Counts, Run, Written};
+use crate::cli::results::Run;
 use crate::lab::run::Control;
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::disk::Disk;
+use crate::lab::store::save::{Counts, Written};
 
 fn into(folder: &Path) -> OutputArgs {
     OutputArgs {

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use clap::Args;
 use serde_json::{Value as Json, json};
 
-use super::hunt::climb::account as climb;
 use super::report;
 use crate::cli::failure::Failure;
 use crate::cli::library::library;
@@ -15,6 +14,7 @@ use crate::cli::output::print;
 use crate::cli::results::{is_folder, state_failure};
 use crate::core::game::{AnyGame, EVERY, RuleSet};
 use crate::core::wording::digits::counted;
+use crate::lab::climb::account as climb;
 use crate::lab::spec::rules::Library;
 use crate::lab::store::signed::sha256;
 use crate::lab::store::stored::Stored;
@@ -89,7 +89,7 @@ pub fn run(args: &ProveArgs) -> Result<(), Failure> {
 
 /// The deals that the run in this folder kept.
 fn claims(folder: &Path, library: &Library) -> Result<Vec<Claim>, Failure> {
-    if let Some(search) = climb::load(folder, library)? {
+    if let Some(search) = climb::load(folder, library).map_err(|e| state_failure(&e))? {
         let climb::OfClimb { game, rule_set, progress, .. } = search;
         let finds = [&progress.endless, &progress.longest];
         let finds = finds.into_iter().flat_map(|finds| finds.iter().take(MOST));

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value as Json};
 
-use super::hunt::climb::account as climb;
 use crate::cli::failure::Failure;
 use crate::cli::library::library;
 use crate::cli::names;
@@ -15,6 +14,7 @@ use crate::cli::results::{is_folder, state_failure};
 use crate::cli::terminal;
 use crate::core::table::{Table, Value};
 use crate::core::wording::nearest::nearest;
+use crate::lab::climb::account as climb;
 use crate::lab::formats::{csv, json};
 use crate::lab::spec::rules::Library;
 use crate::lab::store::again;
@@ -93,7 +93,7 @@ pub fn run(args: &ShowArgs) -> Result<(), Failure> {
 
 /// What a stored run has to say, whatever played it.
 fn account(folder: &Path, library: &Library) -> Result<Box<dyn Account>, Failure> {
-    if let Some(search) = climb::load(folder, library)? {
+    if let Some(search) = climb::load(folder, library).map_err(|e| state_failure(&e))? {
         return Ok(Box::new(search));
     }
     if let Some(answer) = Answer::load(folder).map_err(|error| state_failure(&error))? {

@@ -1,6 +1,8 @@
 //! Searches for games that are longer than any batch finds, or that never end: climb by climb on many threads, with the
 //! same finds as on one, stopped and gone on with at any time.
 
+pub mod account;
+pub mod begin;
 pub mod progress;
 pub mod rounds;
 

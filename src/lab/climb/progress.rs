@@ -11,6 +11,8 @@ use crate::lab::tables::columns;
 
 /// The file's name in the folder of a search.
 pub const CLIMB: &str = "climb";
+/// Larger files are not read: no search writes them.
+pub const MOST_BYTES: u64 = 1 << 28;
 /// Its first line: name and version of the format.
 const FORMAT: &str = "war-sim-climb 1";
 /// Endless deals that are listed, each once; those behind them are only counted.

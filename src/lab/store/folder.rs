@@ -17,7 +17,7 @@ use super::manifest::{FileRecord, MANIFEST, Manifest};
 use super::output::Complete;
 
 /// Files that are made of a run later, and say something wrong when another run takes its place.
-const DERIVED: [&str; 1] = ["report.html"];
+pub(super) const DERIVED: [&str; 1] = ["report.html"];
 
 /// What the folder of a run may hold before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +68,14 @@ pub enum FolderError {
         /// The folder.
         path: PathBuf,
         /// What it holds, and in what that differs.
+        what: String,
+    },
+    /// It holds this run, damaged.
+    #[error("{path}: {what}; leave --resume out, or add --force, to play the run again")]
+    Damaged {
+        /// The folder or file.
+        path: PathBuf,
+        /// What is wrong with it.
         what: String,
     },
     /// A file in it cannot be read.

@@ -3,6 +3,7 @@
 pub mod advance;
 pub mod again;
 pub mod answer;
+pub mod begin;
 pub mod checkpoint;
 pub mod difference;
 pub mod disk;

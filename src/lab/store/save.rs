@@ -1,9 +1,9 @@
-//! A finished study as the files of its folder.
+//! What comes out of a run, as the files of its folder.
 
 use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use serde_json::{Value as Json, json};
 
@@ -11,8 +11,11 @@ use super::again::{TOLD, told};
 use super::disk::Disk;
 use super::folder::{Claim, FolderError, ResultFolder};
 use super::manifest::{FileRecord, Manifest};
+use super::output::Complete;
 use super::package::{self, PACKAGE};
+use super::rows::PerGameFile;
 use super::state::{self, STATE};
+use crate::core::game::GameInfo;
 use crate::core::table::Table;
 use crate::lab::formats::csv;
 use crate::lab::run::Threads;
@@ -23,77 +26,183 @@ use crate::lab::study::Finished;
 #[derive(Debug)]
 pub struct Opened {
     folder: ResultFolder,
-    path: PathBuf,
     identity: Json,
     started: SystemTime,
 }
 
+/// What its manifest and its data package say of a run.
+#[derive(Debug)]
+pub struct Told {
+    /// The command, if it was one.
+    pub command: Vec<String>,
+    /// Title, reason and expectation.
+    pub story: Json,
+    /// The game, whose words describe the tables.
+    pub info: Option<&'static GameInfo>,
+    /// How many threads played.
+    pub threads: Threads,
+    /// Rows elsewhere that stay as they are.
+    pub elsewhere: Option<FileRecord>,
+}
+
+/// What is put into the folder of a run.
+#[derive(Debug)]
+pub struct Written<'a> {
+    /// The tables.
+    pub tables: &'a [Table],
+    /// What a later run goes on with.
+    pub counts: Counts<'a>,
+    /// What else lies in the folder, with its names.
+    pub files: Vec<(&'static str, Vec<u8>)>,
+    /// The file with a row per game.
+    pub rows: Option<PerGameFile>,
+    /// What only some manifests say.
+    pub more: Vec<(&'static str, Json)>,
+    /// Which engine played what.
+    pub engines: Json,
+    /// Games played, all rule sets together.
+    pub games_played: u64,
+    /// How long they took.
+    pub elapsed: Duration,
+}
+
+/// What a later run goes on with.
+#[derive(Debug)]
+pub enum Counts<'a> {
+    /// The counts of a study.
+    Study(&'a Finished),
+    /// Something else that is read back: the name of its file, and the file.
+    File(&'static str, Vec<u8>),
+}
+
+/// Why a folder is not written.
+#[derive(Debug)]
+pub enum Unwritten {
+    /// The folder, or a file in it, cannot be.
+    Folder(FolderError),
+    /// The file with a row per game cannot be.
+    Rows(PathBuf, io::Error),
+}
+
 impl Opened {
-    /// Prepares this folder for the run that `identity` distinguishes from others, begun at this time.
+    /// Prepares `out/name` for the run that `identity` distinguishes from others.
     ///
     /// Errors: [`FolderError`]; a folder that holds another run than `claim` says is left alone.
-    pub fn new(
-        path: &Path,
-        identity: Json,
-        claim: Claim,
-        started: SystemTime,
-    ) -> Result<Self, FolderError> {
-        let invalid = || io::Error::from(io::ErrorKind::InvalidInput);
-        let unnamed = || FolderError::Write { path: path.to_owned(), source: invalid() };
-        let name = path.file_name().ok_or_else(unnamed)?.to_string_lossy();
-        let folder = ResultFolder::open(&Disk::here(), out_of(path), &name, &identity, claim)?;
-        Ok(Self { folder, path: path.to_owned(), identity, started })
+    pub fn new(out: &Path, name: &str, identity: Json, claim: Claim) -> Result<Self, FolderError> {
+        let folder = ResultFolder::open(&Disk::here(), out, name, &identity, claim)?;
+        Ok(Self { folder, identity, started: SystemTime::now() })
     }
 
-    /// The folder in which it lies.
-    pub fn out(&self) -> &Path {
-        out_of(&self.path)
+    /// The folder, which others may write files into until it is written.
+    pub fn folder(&self) -> &ResultFolder {
+        &self.folder
     }
 
-    /// What it is called there.
-    pub fn name(&self) -> Cow<'_, str> {
-        self.path.file_name().unwrap_or_default().to_string_lossy()
-    }
-
-    /// Writes these tables, the state and the manifest into it.
+    /// Writes the tables, the counts with their name, the rows and the manifest, all or nothing; says what
+    /// could not be tidied away.
     ///
-    /// Errors: [`FolderError`].
-    pub fn write(self, finished: &Finished, tables: &[Table]) -> Result<(), FolderError> {
-        let Self { folder, path, identity, started } = self;
-        let study = &finished.study;
-        let write = |source: io::Error| FolderError::Write { path: path.clone(), source };
-        let mut files = Vec::new();
-        for table in tables {
-            files.push((table.file, csv::table(table).map_err(write)?));
-        }
+    /// Errors: [`Unwritten`].
+    pub fn write(self, told: Told, written: Written<'_>) -> Result<Option<FolderError>, Unwritten> {
+        let Self { folder, identity, started } = self;
+        let Told { command, story, info, threads, elsewhere: stays } = told;
+        let Written {
+            tables,
+            counts,
+            files: mut others,
+            rows,
+            more,
+            engines,
+            games_played,
+            elapsed,
+        } = written;
+        let unwritten = |source| {
+            let path = folder.target().to_owned();
+            Unwritten::Folder(FolderError::Write { path, source })
+        };
+        let as_csv = |table: &Table| Ok((table.file, csv::table(table)?));
+        let mut files: Vec<(&str, Vec<u8>)> =
+            tables.iter().map(as_csv).collect::<io::Result<_>>().map_err(unwritten)?;
         let mut records: Vec<FileRecord> =
             files.iter().map(|(name, bytes)| FileRecord::of(name, bytes)).collect();
-        let state = state_of(finished, &identity, &records);
-        records.push(FileRecord::of(STATE, &state));
-        files.push((STATE, state));
-        let package = package::text(study.info(), tables, &records);
-        records.push(FileRecord::of(PACKAGE, package.as_bytes()));
-        files.push((PACKAGE, package.into_bytes()));
+        let counts = match counts {
+            Counts::Study(finished) => (STATE, state_of(finished, &identity, &records)),
+            Counts::File(name, bytes) => (name, bytes),
+        };
+        others.insert(0, counts);
+        records.extend(others.iter().map(|(name, bytes)| FileRecord::of(name, bytes)));
+        files.extend(others);
+        if let Some(info) = info {
+            let package = package::text(info, tables, &records);
+            records.push(FileRecord::of(PACKAGE, package.as_bytes()));
+            files.push((PACKAGE, package.into_bytes()));
+        }
+        records.extend(stays);
+        let mut elsewhere: Option<Complete> = None;
+        if let Some(rows) = rows {
+            let (path, is_in_folder) = (rows.path().to_owned(), rows.is_in_folder());
+            let failed = |error| Unwritten::Rows(path.clone(), error);
+            let mut rows = rows.complete().map_err(failed)?;
+            records.push(rows.record().clone());
+            match is_in_folder {
+                true => rows.place().map_err(failed)?,
+                false => elsewhere = Some(rows),
+            }
+        }
+        let threads = threads.count();
         let manifest = Manifest {
-            command: Vec::new(),
-            story: study.story.to_json(),
+            command,
+            story,
             identity,
-            engines: engines(study),
-            threads: Threads::All.count(),
+            engines,
+            threads,
             started,
-            elapsed: finished.elapsed,
-            games_played: finished.games.saturating_mul(study.cells.len() as u64),
-            more: vec![(TOLD, told(study, &[]))],
+            elapsed,
+            games_played,
+            more,
             files: records,
         };
-        folder.commit(&files, manifest, None).map(drop)
+        folder.commit(&files, manifest, elsewhere).map_err(Unwritten::Folder)
+    }
+
+    /// Writes a study that the library played, with these tables.
+    ///
+    /// Errors: [`FolderError`].
+    pub fn write_study(self, finished: &Finished, tables: &[Table]) -> Result<(), FolderError> {
+        let study = &finished.study;
+        let told_of = Told {
+            command: Vec::new(),
+            story: study.story.to_json(),
+            info: Some(study.info()),
+            threads: Threads::All,
+            elsewhere: None,
+        };
+        let written = Written {
+            tables,
+            counts: Counts::Study(finished),
+            files: Vec::new(),
+            rows: None,
+            more: vec![(TOLD, told(study, &[]))],
+            engines: engines(study),
+            games_played: finished.games.saturating_mul(study.cells.len() as u64),
+            elapsed: finished.elapsed,
+        };
+        self.write(told_of, written).map(drop).map_err(|error| match error {
+            Unwritten::Folder(error) => error,
+            Unwritten::Rows(path, source) => FolderError::Write { path, source },
+        })
     }
 }
 
-/// The folder in which this path lies.
-fn out_of(path: &Path) -> &Path {
+/// The folder in which this path lies, and its name there.
+///
+/// Errors: [`FolderError`] where it ends with no name.
+pub fn parts_of(path: &Path) -> Result<(&Path, Cow<'_, str>), FolderError> {
+    let source = io::ErrorKind::InvalidInput.into();
+    let Some(name) = path.file_name() else {
+        return Err(FolderError::Write { path: path.to_owned(), source });
+    };
     let out = path.parent().filter(|out| !out.as_os_str().is_empty());
-    out.unwrap_or(Path::new("."))
+    Ok((out.unwrap_or(Path::new(".")), name.to_string_lossy()))
 }
 
 /// The bytes of the state of this run, which has these tables.

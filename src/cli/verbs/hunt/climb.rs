@@ -1,35 +1,34 @@
 //! `hunt --climb` and `hunt --endless`: searches for long and for endless deals, stopped and gone on with at
 //! any time.
 
-pub mod account;
-mod there;
-
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde_json::{Value as Json, json};
 
-use self::account::{OfClimb, line, wording};
-use self::there::{Beginning, Start};
 use super::HuntArgs;
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::game::{Home, single};
 use crate::cli::kept::every;
+use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::output::{print, said};
-use crate::cli::results::{Counts, Run, Written, named};
-use crate::cli::resume::{command, say_complete};
+use crate::cli::results::{Run, named};
+use crate::cli::resume::{asked, command, refusal, say_complete};
 use crate::cli::terminal::say;
 use crate::core::cards::Seed;
 use crate::core::game::{GameInfo, Goal, Search};
 use crate::core::table::Table;
 use crate::core::wording::text::grouped;
+use crate::lab::climb::account::{OfClimb, line, wording};
+use crate::lab::climb::begin::{Beginning, Start};
 use crate::lab::climb::progress::{CLIMB, MOST_ENDLESS};
 use crate::lab::climb::{Find, Progress, ROUND, Until, round};
 use crate::lab::run::RunError;
 use crate::lab::store::again::TOLD;
+use crate::lab::store::save::{Counts, Written};
 use crate::lab::store::signed::sha256;
 
 /// Endless deals that a search without `--count` stops after.
@@ -166,13 +165,14 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
     let name = folder_name(words.folder, &rules, seed, from);
     let folder = args.output.out.join(named(&args.output, &name, ""));
     let beginning = Beginning {
-        output: &args.output,
+        asked: asked(&args.output),
         folder: &folder,
         identity: &identity,
         info,
         until: &until,
+        library: &library(),
     };
-    let (mut progress, beyond, claim) = match beginning.start()? {
+    let (mut progress, beyond, claim) = match beginning.start().map_err(|error| refusal(&error))? {
         Start::Complete => return say_complete(&folder, args.output.quiet),
         Start::At(progress, claim) => (progress, 0, claim),
         Start::Fresh(beyond, claim) => (Progress::default(), beyond, claim),

@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 
-use super::{assert_says, library, of_games, played, rewrite, scratch, store, stored, war};
+use super::{Disk, assert_says, library, of_games, played, rewrite, scratch, store, stored, war};
 use crate::core::stats::fit;
 use crate::lab::spec::Study;
+use crate::lab::store::manifest::Manifest;
 use crate::lab::store::merge::{MergeError, Merged, merge};
 use crate::lab::store::part::{Part, rows_record};
 use crate::lab::study::Finished;
@@ -282,9 +283,10 @@ fn parts_of_every_order_need_not_look_alike() {
 #[test]
 fn a_part_is_recorded_with_its_origin() {
     let folder = scratch();
-    let part = stored(folder.path(), "a", &part(5..9, Some(0..20)));
-    let part = Part::load(&part, &library()).unwrap();
+    let path = stored(folder.path(), "a", &part(5..9, Some(0..20)));
+    let part = Part::load(&path, &library()).unwrap();
     assert_eq!((part.games, part.whole, part.rows), (5..9, Some(0..20), None));
     assert_eq!((&part.record["folder"], &part.record["games"]), (&json!("a"), &json!([5, 9])));
-    assert_eq!(part.record["started"], "1970-01-01T00:00:00Z");
+    let manifest = Manifest::load(&Disk::here(), &path).unwrap().unwrap();
+    assert_eq!(part.record["started"], manifest["started"]);
 }

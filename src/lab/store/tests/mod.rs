@@ -17,7 +17,6 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use serde_json::Value as Json;
 
@@ -84,13 +83,10 @@ fn stored(folder: &Path, name: &str, study: &Study) -> PathBuf {
 }
 
 fn store(folder: &Path, name: &str, finished: &Finished) -> PathBuf {
-    let folder = folder.join(name);
     let identity = finished.study.run_identity("library", None);
-    let save = || {
-        Opened::new(&folder, identity, Claim::Same, SystemTime::UNIX_EPOCH)?.write(finished, &[])
-    };
+    let save = || Opened::new(folder, name, identity, Claim::Same)?.write_study(finished, &[]);
     at_once(save).unwrap();
-    folder
+    folder.join(name)
 }
 
 /// Changes the manifest of a stored run, and what its state says of the run, as somebody would who

@@ -5,27 +5,22 @@ use std::path::Path;
 
 use serde_json::Value as Json;
 
-use crate::cli::failure::{Failure, Kind};
-use crate::cli::library::library;
-use crate::cli::options::OutputArgs;
-use crate::cli::results::state_failure;
-use crate::cli::resume::table::{Asked, Deed, Folder, Saved, claim, deed};
+use super::progress::{CLIMB, Foreign, MOST_BYTES};
+use super::{Progress, Until};
 use crate::core::game::GameInfo;
 use crate::core::wording::text::grouped;
-use crate::lab::climb::progress::{CLIMB, Foreign};
-use crate::lab::climb::{Progress, Until};
+use crate::lab::spec::rules::Library;
+use crate::lab::store::begin::Refusal;
+use crate::lab::store::begin::table::{Asked, Deed, Folder, Saved, claim, deed};
 use crate::lab::store::disk::Disk;
-use crate::lab::store::folder::Claim;
+use crate::lab::store::folder::{Claim, FolderError};
 use crate::lab::store::manifest::Manifest;
 use crate::lab::store::verify::verify;
 
-/// Larger files are not read: no search writes them.
-pub const MOST_BYTES: u64 = 1 << 28;
-
 /// A search that is to begin.
 pub struct Beginning<'a> {
-    /// The options.
-    pub output: &'a OutputArgs,
+    /// What is asked for.
+    pub asked: Asked,
     /// Its folder.
     pub folder: &'a Path,
     /// What distinguishes it from others.
@@ -34,6 +29,8 @@ pub struct Beginning<'a> {
     pub info: &'static GameInfo,
     /// How far it is to go.
     pub until: &'a Until,
+    /// The rule sets that runs may name.
+    pub library: &'a Library,
 }
 
 /// Where a search begins.
@@ -50,15 +47,15 @@ pub enum Start {
 struct There {
     folder: Folder,
     progress: Progress,
-    why: Option<Failure>,
+    why: Option<FolderError>,
 }
 
 impl Beginning<'_> {
     /// Where the search begins.
     ///
-    /// Errors: exit code 73 for another one, 65 for a damaged one.
-    pub fn start(&self) -> Result<Start, Failure> {
-        let asked = Asked { resume: self.output.long.resume, force: self.output.force };
+    /// Errors: [`Refusal`].
+    pub fn start(&self) -> Result<Start, Refusal> {
+        let asked = self.asked;
         let There { folder, progress, why } = self.there()?;
         // A search is saved in its folder and nowhere else.
         let deed = deed(asked, folder, Saved::Nothing);
@@ -68,39 +65,31 @@ impl Beginning<'_> {
             Deed::Mend | Deed::Extend | Deed::GoOn => Ok(Start::At(progress, claim)),
             Deed::BeginAnew => Ok(Start::Fresh(0, claim)),
             Deed::Begin => Ok(Start::Fresh(progress.climbs, claim)),
-            Deed::RefuseFolder | Deed::RefuseSaved => Err(why.unwrap_or_else(|| {
-                let what = "contains a search; --resume goes on with it, --force begins again, or \
-                            use another --name";
-                self.refusal(Kind::CannotCreate, what)
-            })),
+            Deed::RefuseFolder | Deed::RefuseSaved => {
+                let (path, what) =
+                    (self.folder.to_owned(), "a search that --resume goes on with".into());
+                Err(why.unwrap_or(FolderError::Occupied { path, what }).into())
+            }
         }
     }
 
-    fn refusal(&self, kind: Kind, what: &str) -> Failure {
-        let resume = if self.output.long.resume { "--resume: " } else { "" };
-        Failure::new(kind, format!("{resume}{}: {what}", self.folder.display()))
-    }
-
     /// What the folder holds.
-    fn there(&self) -> Result<There, Failure> {
+    fn there(&self) -> Result<There, Refusal> {
         let (disk, folder) = (Disk::here(), self.folder);
-        let reading = |error| Failure::reading(folder, &error);
         let there = |folder, progress, why| Ok(There { folder, progress, why });
-        let refused = |folder, kind, what: &str| {
-            there(folder, Progress::default(), Some(self.refusal(kind, what)))
+        let path = || folder.to_owned();
+        let occupied = |holds, what: String| {
+            let why = FolderError::Occupied { path: path(), what };
+            there(holds, Progress::default(), Some(why))
         };
-        let other = |what: &str| {
-            let what = format!(
-                "contains another search: {what}; use another --name, or --force to overwrite it"
-            );
-            refused(Folder::Other, Kind::CannotCreate, &what)
-        };
+        let other = |what: &str| occupied(Folder::Other, format!("another search: {what}"));
         // What is no folder is refused where it is opened.
         let names = disk.list(folder).unwrap_or_default().unwrap_or_default();
         if names.is_empty() {
             return there(Folder::Nothing, Progress::default(), None);
         }
-        let manifest = Manifest::load(&disk, folder).map_err(reading)?;
+        let reading = |path, source| FolderError::Read { path, source };
+        let manifest = Manifest::load(&disk, folder).map_err(|error| reading(path(), error))?;
         let read = match disk.read(&folder.join(CLIMB), MOST_BYTES) {
             Ok(bytes) => Progress::decode(&bytes, self.identity, self.info),
             Err(error)
@@ -111,22 +100,20 @@ impl Beginning<'_> {
             {
                 Err(Foreign::Damaged("is missing".into()))
             }
-            Err(error) => return Err(Failure::reading(&folder.join(CLIMB), &error)),
+            Err(error) => return Err(reading(folder.join(CLIMB), error).into()),
         };
         let progress = match (read, manifest) {
             (Ok(progress), _) => progress,
             (Err(Foreign::Other(what)), _) => return other(&what),
             (Err(Foreign::Damaged(what)), Ok(manifest)) if manifest["run"] == *self.identity => {
-                let what = format!(
-                    "its file {CLIMB} {what}; leave --resume out, or add --force, to search again"
-                );
-                return refused(Folder::Broken, Kind::Data, &what);
+                let why =
+                    FolderError::Damaged { path: path(), what: format!("its file {CLIMB} {what}") };
+                return there(Folder::Broken, Progress::default(), Some(why));
             }
             (Err(_), Ok(_)) => return other("it is a run of another kind"),
             (Err(_), Err(_)) => {
-                let what = "contains something else, or a search that is damaged; use another \
-                            --name, or --force to overwrite it";
-                return refused(Folder::Foreign, Kind::CannotCreate, what);
+                let what = "something else, or a search that is damaged";
+                return occupied(Folder::Foreign, what.into());
             }
         };
         match self.until {
@@ -135,7 +122,7 @@ impl Beginning<'_> {
                 other(&format!("it went further, to {climbs} climbs and {deals} endless deals"))
             }
             until if until.is_reached(&progress) => {
-                let verified = verify(folder, &library()).map_err(|error| state_failure(&error))?;
+                let verified = verify(folder, self.library)?;
                 let is_whole = verified.damaged.is_empty();
                 there(if is_whole { Folder::Run } else { Folder::Torn }, progress, None)
             }

@@ -1,6 +1,6 @@
 //! What a run does with what is there: one table for every verb that keeps its runs.
 
-use crate::lab::store::folder::Claim;
+use super::super::folder::Claim;
 
 /// What the folder of a run holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,23 +5,19 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
-use crate::cli::failure::Failure;
-use crate::cli::results::state_failure;
+use super::progress::{CLIMB, Foreign, MOST_BYTES, adding_up};
+use super::{Find, Progress};
 use crate::core::cards::Seed;
 use crate::core::game::{AnyGame, GameInfo, Goal, RuleSet, Search};
 use crate::core::table::Table;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::{grouped, shell_quoted};
-use crate::lab::climb::progress::{CLIMB, Foreign, adding_up};
-use crate::lab::climb::{Find, Progress};
 use crate::lab::spec::rules::Library;
 use crate::lab::store::again::TOLD;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::manifest::{FileRecord, MANIFEST, Manifest};
 use crate::lab::store::state::StateError;
 use crate::lab::tables::account::Account;
-
-use super::there::MOST_BYTES;
 
 /// The words of a search.
 pub struct Wording {
@@ -114,16 +110,16 @@ pub fn line(find: &Find, info: &GameInfo) -> String {
 }
 
 /// The search in this folder; `None` if it is none.
-pub fn load(folder: &Path, library: &Library) -> Result<Option<OfClimb>, Failure> {
+///
+/// Errors: [`StateError`].
+pub fn load(folder: &Path, library: &Library) -> Result<Option<OfClimb>, StateError> {
     let (disk, path) = (Disk::here(), folder.join(CLIMB));
-    let reading = |error| Failure::reading(&path, &error);
+    let reading = |source| StateError::Read { path: path.clone(), source };
     if disk.look(&path).map_err(reading)?.is_none() {
         return Ok(None);
     }
     let bytes = disk.read(&path, MOST_BYTES).map_err(reading)?;
-    let damaged = |path: &Path, what: String| {
-        state_failure(&StateError::Damaged { path: path.to_owned(), what })
-    };
+    let damaged = |path: &Path, what| StateError::Damaged { path: path.to_owned(), what };
     let manifest = Manifest::load(&disk, folder).map_err(reading)?;
     let manifest = manifest.and_then(|manifest| {
         Manifest::check(&manifest, &FileRecord::of(CLIMB, &bytes)).map(|()| manifest)

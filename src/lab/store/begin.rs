@@ -1,0 +1,497 @@
+//! Where a run begins: at its first game, or after those that were played before.
+
+pub mod table;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value as Json;
+
+use self::table::{Asked, Deed, Folder, Saved, claim, deed};
+use super::checkpoint::{Checkpoints, Kept};
+use super::difference::difference;
+use super::disk::{Disk, Found, beside};
+use super::folder::{Claim, DERIVED, FolderError};
+use super::join::RowsPart;
+use super::kept_rows;
+use super::manifest::{FileRecord, Manifest};
+use super::part::{PER_GAME, rows_record};
+use super::per_game::PerGame;
+use super::state::{State, StateError};
+use super::verify::verify;
+use crate::core::wording::text::grouped;
+use crate::lab::spec::Study;
+use crate::lab::spec::rules::Library;
+use crate::lab::study::progress::Progress;
+
+/// What a manifest says that counting again does not tell.
+const CARRIED: [&str; 3] = [PER_GAME, "merged", "misfits"];
+
+/// Where a run begins.
+pub enum Start {
+    /// Everything is there already.
+    Complete,
+    /// At its first game; a checkpoint of the same run has this many games.
+    Fresh(u64),
+    /// At its first game; what was saved before is of no use and may go, once nobody else is at it.
+    Anew,
+    /// After a checkpoint.
+    From(Progress, Box<Kept>),
+    /// After a finished run with fewer games, or as many; what it has taken, in seconds, and its rows
+    /// if they are asked for.
+    Extends(Progress, f64, Option<RowsPart>),
+    /// After all games: what lies beside the state is written again.
+    Mends(Progress, Mending),
+}
+
+/// What a run says whose files are written again.
+pub struct Mending {
+    /// What its games have taken, in seconds.
+    pub elapsed_s: f64,
+    /// What its manifest says beside the usual.
+    pub more: Vec<(&'static str, Json)>,
+    /// Its rows, if they are whole and elsewhere.
+    pub elsewhere: Option<FileRecord>,
+}
+
+/// Why a run does not begin.
+#[derive(Debug, thiserror::Error)]
+pub enum Refusal {
+    /// Its folder is not for it.
+    #[error("{0}")]
+    Folder(#[from] FolderError),
+    /// What was counted of it cannot be read.
+    #[error("{0}")]
+    State(#[from] StateError),
+}
+
+/// What is there of a run.
+struct There {
+    folder: Folder,
+    /// What is wrong with the folder.
+    why: Option<FolderError>,
+    /// The state, where it is good.
+    state: Option<State>,
+    /// The manifest, where it is whole.
+    manifest: Json,
+    /// Files that are missing or damaged.
+    damaged: Vec<String>,
+}
+
+/// What was saved of a run.
+struct Before {
+    saved: Saved,
+    why: Option<FolderError>,
+    kept: Option<(Progress, Box<Kept>)>,
+}
+
+/// A run that is to begin.
+pub struct Beginning<'a> {
+    /// The study.
+    pub study: &'a Study,
+    /// What distinguishes the run from others.
+    pub identity: &'a Json,
+    /// The folder in which its own lies.
+    pub out: &'a Path,
+    /// The name of its own.
+    pub name: &'a str,
+    /// Whether that name is made from the study, as those of shorter runs beside it are.
+    pub is_default_name: bool,
+    /// What is asked for.
+    pub asked: Asked,
+    /// The file with a row per game.
+    pub rows: Option<&'a PerGame>,
+    /// Its checkpoints.
+    pub checkpoints: &'a Checkpoints,
+    /// The rule sets that states may name.
+    pub library: &'a Library,
+    /// Hears what is worth a warning.
+    pub warn: &'a dyn Fn(String),
+}
+
+impl Beginning<'_> {
+    /// Where the run begins, and what its folder may hold.
+    ///
+    /// Errors: [`Refusal`].
+    pub fn start(&self) -> Result<(Start, Claim), Refusal> {
+        let asked = self.asked;
+        if asked.force && !asked.resume {
+            return Ok((Start::Anew, Claim::Anything));
+        }
+        let target = self.target();
+        let there = self.there(&target)?;
+        let before = self.before()?;
+        let deed = deed(asked, there.folder, before.saved);
+        let claim = claim(asked, there.folder, deed);
+        let start = match (deed, before.kept, there.state) {
+            (Deed::Leave, _, _) => Start::Complete,
+            (Deed::RefuseFolder, _, _) => return Err(self.refusal(there.why)),
+            (Deed::RefuseSaved, _, _) => return Err(self.refusal(before.why)),
+            (Deed::Mend, _, Some(state)) => {
+                let (files, shown) = (there.damaged.join(", "), target.display());
+                (self.warn)(format!("{shown}: missing or damaged, and written again: {files}"));
+                Start::Mends(progress_of(state), self.mending(&there.manifest))
+            }
+            (Deed::GoOn, Some((progress, kept)), _) => Start::From(progress, kept),
+            (Deed::Extend, _, Some(state)) => {
+                // What was saved beside it is of no use.
+                if before.saved != Saved::Nothing {
+                    let path = self.checkpoints.folder().to_owned();
+                    let failed = |source| FolderError::Create { path, source };
+                    self.checkpoints.remove().map_err(failed)?;
+                }
+                self.extends(&target, state, &there.manifest)
+            }
+            (Deed::Begin, kept, _) if !asked.resume => {
+                let played = kept.map_or(0, |(progress, _)| progress.played(self.study));
+                if played > 0 {
+                    let shown = self.checkpoints.folder().display();
+                    (self.warn)(format!(
+                        "{shown}: contains {} games of this run, which was stopped; with --resume it \
+                         goes on with them. Now it starts over",
+                        grouped(played)
+                    ));
+                }
+                Start::Fresh(played)
+            }
+            (Deed::Begin, _, _) if self.is_default_name => {
+                self.sibling().unwrap_or(Start::Fresh(0))
+            }
+            (Deed::Begin, _, _) => Start::Fresh(0),
+            _ => Start::Anew,
+        };
+        Ok((start, claim))
+    }
+
+    /// The folder of the run.
+    fn target(&self) -> PathBuf {
+        self.out.join(self.name)
+    }
+
+    /// A folder that holds a run which is not to be replaced says no more than that.
+    fn refusal(&self, why: Option<FolderError>) -> Refusal {
+        let what = || FolderError::Occupied { path: self.target(), what: "a run".into() };
+        why.unwrap_or_else(what).into()
+    }
+
+    /// What the folder holds.
+    fn there(&self, target: &Path) -> Result<There, Refusal> {
+        let disk = Disk::here();
+        let reading = reading_of(target);
+        // Where names cannot be exchanged, the old run may have another one for a moment.
+        let old = beside(target, "old");
+        let found = match disk.look(target) {
+            // What cannot be a place for results is refused where it is opened.
+            Err(error) if error.kind() == io::ErrorKind::NotADirectory => Ok(None),
+            found => found,
+        };
+        let is_aside = found.map_err(reading)?.is_none();
+        let target = if is_aside { &old } else { target };
+        let nothing = There {
+            folder: Folder::Nothing,
+            why: None,
+            state: None,
+            manifest: Json::Null,
+            damaged: Vec::new(),
+        };
+        match disk.look(target) {
+            Ok(Some(Found::Folder)) => {}
+            Err(error) if error.kind() != io::ErrorKind::NotADirectory => {
+                return Err(reading(error).into());
+            }
+            _ => return Ok(nothing),
+        }
+        if disk.list(target).map_err(reading)?.is_none_or(|names| names.is_empty()) {
+            return Ok(nothing);
+        }
+        let manifest = Manifest::load(&disk, target).map_err(reading)?;
+        let whole = manifest.clone().unwrap_or_default();
+        let there = |folder, why: Option<FolderError>, state| {
+            let manifest = whole.clone();
+            Ok(There { folder, why, state, manifest, damaged: Vec::new() })
+        };
+        let occupied = |folder, what: String| {
+            there(folder, Some(FolderError::Occupied { path: target.to_owned(), what }), None)
+        };
+        let other = |run: &Json| {
+            let what = difference(run, self.identity).unwrap_or_default();
+            occupied(Folder::Other, format!("another run: {what}"))
+        };
+        let state = match State::load_alone(target, self.library) {
+            Ok((state, _)) => state,
+            Err(StateError::Read { source, .. }) if source.kind() != io::ErrorKind::NotFound => {
+                return Err(reading(source).into());
+            }
+            // Damage is not a complete run.
+            Err(error) => {
+                return match manifest {
+                    Ok(manifest) if manifest["run"] == *self.identity => {
+                        let what = match &error {
+                            StateError::Damaged { path, what } => {
+                                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                                format!("its {name} {what}")
+                            }
+                            _ => "its state is missing".into(),
+                        };
+                        let path = target.to_owned();
+                        there(Folder::Broken, Some(FolderError::Damaged { path, what }), None)
+                    }
+                    Ok(manifest) => other(&manifest["run"]),
+                    Err(_) => {
+                        let what = "something else, or a run that is damaged";
+                        occupied(Folder::Foreign, what.into())
+                    }
+                };
+            }
+        };
+        let is_run = match &state.run {
+            // A state of an earlier version: its counts are good, and all else is written again.
+            Json::Null => self.has_all_games(&state),
+            run => run == self.identity,
+        };
+        if is_run {
+            return self.same_run(target, state, manifest);
+        }
+        if state.run.is_null() {
+            return occupied(Folder::Foreign, "a run of an earlier version".into());
+        }
+        let games = state.run["games"].as_u64().unwrap_or(u64::MAX);
+        let is_shorter =
+            without_games(&state.run) == without_games(self.identity) && games <= self.study.games;
+        if !is_shorter || !self.asked.resume {
+            return other(&state.run);
+        }
+        match self.is_fixed(target, &whole)? {
+            None => there(Folder::Shorter, None, Some(state)),
+            Some(what) => occupied(Folder::Fixed, what.into()),
+        }
+    }
+
+    /// Why this run cannot extend a shorter one, if it cannot.
+    fn is_fixed(
+        &self,
+        folder: &Path,
+        manifest: &Json,
+    ) -> Result<Option<&'static str>, FolderError> {
+        if self.study.has_targets() {
+            return Ok(Some(
+                "a run with --until, which cannot be extended: at which games it looks at its numbers \
+                 depends on --games",
+            ));
+        }
+        let has_rows =
+            self.rows.is_none() || self.is_inside(folder) && self.has_rows(folder, manifest)?;
+        Ok((!has_rows).then_some(
+            "a run with fewer games and without their rows, so that it cannot be extended",
+        ))
+    }
+
+    /// After the games of a finished run.
+    fn extends(&self, folder: &Path, state: State, manifest: &Json) -> Start {
+        let games = state.played();
+        let rows = self.listed_rows(folder, manifest);
+        let rows = rows.map(|(path, listed)| RowsPart { path, sha256: listed.sha256, games });
+        Start::Extends(progress_of(state), elapsed_of(manifest), rows)
+    }
+
+    /// Whether a state that does not say what its run was asked has all the games of this one.
+    fn has_all_games(&self, state: &State) -> bool {
+        let study = self.study;
+        let whole = study.first_game..study.first_game.saturating_add(study.games);
+        state.identity == study.identity()
+            && !study.has_targets()
+            && state.played() == study.games
+            && state.missing(whole).is_empty()
+    }
+
+    /// What is there of this very run, whose state is good.
+    fn same_run(
+        &self,
+        target: &Path,
+        state: State,
+        manifest: Result<Json, String>,
+    ) -> Result<There, Refusal> {
+        let mut there = There {
+            folder: Folder::Run,
+            why: None,
+            state: Some(state),
+            manifest: manifest.clone().unwrap_or_default(),
+            damaged: Vec::new(),
+        };
+        if !self.asked.resume {
+            // It is played again, whatever lies beside its state.
+            let same = manifest.is_ok_and(|manifest| manifest["run"] == *self.identity);
+            there.folder = if same { Folder::Run } else { Folder::Torn };
+            return Ok(there);
+        }
+        if !self.has_rows(target, &there.manifest)? {
+            there.folder = Folder::Lacking;
+            let (path, what) = (target.to_owned(), "this run without these rows of games".into());
+            there.why = Some(FolderError::Occupied { path, what });
+            return Ok(there);
+        }
+        // Rows that nobody asks for now are no part of what is asked for, nor is a page.
+        let verified = verify(target, self.library)?;
+        let rows = there.manifest[PER_GAME]["file"].as_str().unwrap_or_default();
+        for damage in verified.damaged {
+            let name = damage.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if damage.path.parent() == Some(target) && !DERIVED.contains(&&*name) && name != rows {
+                there.damaged.push(name);
+            }
+        }
+        if !there.damaged.is_empty() {
+            there.folder = Folder::Torn;
+        }
+        Ok(there)
+    }
+
+    /// Whether the rows that are asked for are there, as the manifest lists them.
+    fn has_rows(&self, target: &Path, manifest: &Json) -> Result<bool, FolderError> {
+        let Some(rows) = self.rows else { return Ok(true) };
+        let Some((path, listed)) = self.listed_rows(target, manifest) else { return Ok(false) };
+        // A run that was killed may have put its folder in place, and not yet its rows elsewhere.
+        match Disk::here().hash(&path).map(|hash| FileRecord::hashed("", 0, hash).sha256) {
+            Ok(sha256) => {
+                let name = rows.path().file_name().unwrap_or_default();
+                let same = manifest[PER_GAME] == rows_record(Path::new(name), rows.detail());
+                Ok(sha256 == listed.sha256 && (same || !self.is_inside(target)))
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(source) => Err(FolderError::Read { path, source }),
+        }
+    }
+
+    /// Whether the rows lie in the folder of the run: with a bare name, or a path into it.
+    fn is_inside(&self, target: &Path) -> bool {
+        self.rows.is_some_and(|rows| rows.is_bare() || rows.path().parent() == Some(target))
+    }
+
+    /// Where the rows are, and what the manifest lists of them.
+    fn listed_rows(&self, target: &Path, manifest: &Json) -> Option<(PathBuf, FileRecord)> {
+        let rows = self.rows?;
+        let name = rows.path().file_name()?.to_string_lossy().into_owned();
+        let (path, name) = match self.is_inside(target) {
+            true => (target.join(&name), name),
+            false => (rows.path().to_owned(), rows.path().to_string_lossy().into_owned()),
+        };
+        let listed = Manifest::records(manifest).into_iter().find(|file| file.name == name)?;
+        Some((path, listed))
+    }
+
+    /// What a mended run says.
+    fn mending(&self, manifest: &Json) -> Mending {
+        let carried = CARRIED.into_iter().filter(|key| !manifest[*key].is_null());
+        let elsewhere = match self.is_inside(&self.target()) {
+            true => None,
+            false => self.listed_rows(&self.target(), manifest).map(|(_, listed)| listed),
+        };
+        Mending {
+            elapsed_s: elapsed_of(manifest),
+            more: carried.map(|key| (key, manifest[key].clone())).collect(),
+            elsewhere,
+        }
+    }
+
+    /// What was saved of the run.
+    fn before(&self) -> Result<Before, Refusal> {
+        let (asked, folder) = (self.asked, self.checkpoints.folder());
+        let broken = |path: &Path, what| {
+            let why = Some(FolderError::Damaged { path: path.to_owned(), what });
+            Ok(Before { saved: Saved::Broken, why, kept: None })
+        };
+        let (kept, is_older) = match self.checkpoints.newest(self.library) {
+            Ok(None) => return Ok(Before { saved: Saved::Nothing, why: None, kept: None }),
+            Ok(Some(found)) => found,
+            Err(StateError::Damaged { path, what }) => return broken(&path, what),
+            Err(error) => return Err(error.into()),
+        };
+        if let Some(what) = self.other_run(&kept) {
+            let why = Some(FolderError::Occupied { path: folder.to_owned(), what });
+            return Ok(Before { saved: Saved::Other, why, kept: None });
+        }
+        let progress = match kept.progress(self.study) {
+            Ok(progress) => progress,
+            Err(what) => return broken(folder, what),
+        };
+        // Whoever goes on looks at the rows anyway; here it matters whether anyone can.
+        if asked.force
+            && self.rows.is_some()
+            && kept_rows::check(self.checkpoints.disk(), folder, &kept.rows).is_err()
+        {
+            return broken(folder, "the rows of games are damaged".into());
+        }
+        if asked.resume && is_older {
+            let shown = folder.display();
+            (self.warn)(format!(
+                "{shown}: the last checkpoint is damaged; going on with the one before"
+            ));
+        }
+        Ok(Before { saved: Saved::Run, why: None, kept: Some((progress, Box::new(kept))) })
+    }
+
+    /// In what a checkpoint is of another run. More games may be asked for, unless their number decides
+    /// what was played.
+    fn other_run(&self, kept: &Kept) -> Option<String> {
+        let extends = !self.study.has_targets()
+            && kept.games() <= self.study.games
+            && without_games(&kept.run) == without_games(self.identity);
+        let what = difference(&kept.state.identity, &self.study.identity())
+            .or_else(|| difference(&kept.run, self.identity).filter(|_| !extends));
+        if let Some(what) = what {
+            return Some(format!("what was saved of another run: {what}"));
+        }
+        let rows = self.rows.map_or(Json::Null, PerGame::asked);
+        let what = difference(&kept.rows["asked"], &rows).filter(|_| self.asked.resume)?;
+        Some(format!("what was saved of this run with other rows of games (--per-game): {what}"))
+    }
+
+    /// After the longest finished run beside it that is this one with fewer games.
+    fn sibling(&self) -> Option<Start> {
+        if self.study.part_of.is_some() {
+            return None;
+        }
+        let wanted = without_games(self.identity);
+        let mut found: Vec<(u64, PathBuf)> = Vec::new();
+        let (disk, out) = (Disk::here(), self.out);
+        // What cannot be read, or believed, is none to go on with.
+        for name in disk.list(out).ok().flatten().unwrap_or_default() {
+            let path = out.join(name);
+            let Ok(Ok(mut manifest)) = Manifest::load(&disk, &path) else { continue };
+            let run = manifest["run"].take();
+            let games = run["games"].as_u64().unwrap_or(u64::MAX);
+            if games <= self.study.games && without_games(&run) == wanted {
+                found.push((games, path));
+            }
+        }
+        found.sort();
+        found.into_iter().rev().find_map(|(_, path)| {
+            let (state, manifest) = State::load_with_manifest(&path, self.library).ok()?;
+            let can_be = self.is_fixed(&path, &manifest).ok()?.is_none();
+            can_be.then(|| self.extends(&path, state, &manifest))
+        })
+    }
+}
+
+/// All that a finished run has counted.
+fn progress_of(state: State) -> Progress {
+    Progress { games: state.played(), totals: state.totals }
+}
+
+/// The seconds that a run has taken.
+fn elapsed_of(manifest: &Json) -> f64 {
+    manifest["elapsed_s"].as_f64().unwrap_or(0.0)
+}
+
+/// The description of a run without its number of games.
+fn without_games(run: &Json) -> Json {
+    let mut run = run.clone();
+    if let Json::Object(object) = &mut run {
+        object.remove("games");
+    }
+    run
+}
+
+/// The failure to read something of this path.
+fn reading_of(path: &Path) -> impl Fn(io::Error) -> FolderError + Copy {
+    |source| FolderError::Read { path: path.to_owned(), source }
+}
