@@ -145,29 +145,40 @@ CHECKS = r"""
   };
   const filmsWork = async () => {
     const films = all('.film');
+    const unpack = text => new Response(new Blob([Uint8Array.from(atob(text), letter => letter.charCodeAt(0))]).stream().pipeThrough(new DecompressionStream('deflate'))).json();
     for (const film of films) {
+      const where = () => JSON.stringify(all('.controls :is(svg, button, select, input, p)', film).map(n => n.getBoundingClientRect()).map(box => [box.left, box.top - film.getBoundingClientRect().top]));
       const [choice] = all('select', film), words = film.querySelector('.words'), slider = film.querySelector('input[type=range]');
       for (let k = 0; k < choice.options.length; k++) {
+        const player = film.querySelector('.player');
+        delete player.dataset.film;
         choice.value = String(k);
         choice.dispatchEvent(new Event('change'));
+        while (player.dataset.film !== String(k)) await wait(5);
         const go = what => film.querySelector(`[data-go=${what}]`).click();
-        const start = words.textContent;
+        const start = words.textContent, still = where();
+        const moved = () => { if (where() !== still) fail('film', `${k}: the controls move at "${words.textContent}"`); };
         if (!start || slider.value !== '0') fail('film', `${k} does not begin`);
         go('next');
         if (words.textContent === start) fail('film', `${k} does not step`);
         go('back');
         if (words.textContent !== start) fail('film', `${k} does not step back`);
+        go('after');
+        moved();
+        if (+slider.value < 1 || words.textContent === start) fail('film', `${k} has no chapters`);
+        for (let n = 0; n < 60; n++) { go(n % 3 ? 'next' : 'after'); moved(); }
         go('last');
+        moved();
         if (slider.value !== slider.max || words.textContent === start) fail('film', `${k} ends with "${words.textContent}"`);
         const held = all('.cards', film).map(n => n.children.length).reduce((a, b) => a + b, 0);
         slider.value = String(Math.floor(slider.max / 2));
         slider.dispatchEvent(new Event('input'));
         const now = all('.cards', film).map(n => n.children.length).reduce((a, b) => a + b, 0);
         // A film with a cut says so, and its steps count what was left out.
-        const { gap, frames } = JSON.parse(all('script', film)[k].textContent);
+        const { gap, frames } = await unpack(all('script', film)[k].textContent);
         const last = (frames.length - 1 + (gap ? gap[1] : 0)).toLocaleString('en-US');
         if (gap && !seen(film.querySelector('.seam-note'))) fail('film', `${k} has a cut without a seam`);
-        if (!film.querySelector('p.standing:not(.stage .standing)').textContent.includes(` of ${last} `)) fail('film', `${k} does not count to ${last}`);
+        if (!film.querySelector('.controls .standing').textContent.includes(` of ${last} `)) fail('film', `${k} does not count to ${last}`);
         if (held !== now) fail('film', `${k} has ${held} cards at the end and ${now} in the middle`);
         sideways(`film ${k}`);
         film.querySelector('.player').dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }));

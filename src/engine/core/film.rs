@@ -6,8 +6,8 @@ use std::collections::VecDeque;
 
 use super::table::Words;
 
-/// Frames kept at each end of a long game; what is between them is left out.
-pub const KEPT_AT_EACH_END: usize = 900;
+/// Frames kept at each end of a very long game; what is between them is left out.
+pub const KEPT_AT_EACH_END: usize = 6_000;
 
 /// What is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,6 +86,19 @@ pub struct Film {
     pub result: Words,
 }
 
+impl Film {
+    /// Leaves out the middle, but for so many frames at each end.
+    pub fn keep_at_each_end(&mut self, kept: usize) {
+        let left_out = self.frames.len().saturating_sub(2 * kept);
+        if left_out > 0 {
+            // What is left out already is in the middle, too.
+            self.frames.drain(kept..kept + left_out);
+            let before = self.gap.map_or(0, |(_, left_out)| left_out);
+            self.gap = Some((kept, before + left_out as u64));
+        }
+    }
+}
+
 /// Collects frames and keeps the first and the last of them.
 #[derive(Clone, Debug, Default)]
 pub struct Reel {
@@ -121,9 +134,12 @@ impl Reel {
 mod tests {
     use super::*;
 
+    fn frame(k: usize) -> Frame {
+        Frame { words: k.to_string(), ..Frame::default() }
+    }
+
     #[test]
     fn a_reel_keeps_both_ends_of_a_long_game() {
-        let frame = |k: usize| Frame { words: k.to_string(), ..Frame::default() };
         for (pushed, kept, gap) in [
             (0, 0, None),
             (2 * KEPT_AT_EACH_END, 2 * KEPT_AT_EACH_END, None),
@@ -136,5 +152,23 @@ mod tests {
             let last = frames.last().map(|frame| frame.words.clone());
             assert_eq!(last, pushed.checked_sub(1).map(|k| k.to_string()));
         }
+    }
+    #[test]
+    fn a_film_is_cut_in_the_middle_and_counts_what_is_left_out() {
+        let mut film = Film {
+            stage: Stage::Cards(Vec::new()),
+            places: Vec::new(),
+            sides: ["A".into(), "B".into()],
+            standing: "",
+            fight: "",
+            frames: (0..10).chain(110..120).map(frame).collect(),
+            gap: Some((10, 100)),
+            result: Vec::new(),
+        };
+        film.keep_at_each_end(10);
+        assert_eq!((film.frames.len(), film.gap), (20, Some((10, 100))));
+        film.keep_at_each_end(3);
+        assert_eq!((film.frames.len(), film.gap), (6, Some((3, 114))));
+        assert_eq!(film.frames[3].words, "117");
     }
 }

@@ -24,7 +24,7 @@ pub fn film(
     seed: Seed,
     index: GameIndex,
 ) -> Film {
-    let mut camera = Camera::new(names, rules.winnings != Winnings::Bottom, &hands);
+    let mut camera = Camera::new(names, rules.winnings, &hands);
     camera.show("The deal", None, 0);
     let mut engine = Reference::new(rules.clone(), seed);
     let result = engine.observe_hands(hands, index, &mut camera);
@@ -45,8 +45,8 @@ struct Camera {
     /// Every card of the deck, once.
     faces: Vec<Face>,
     cards: Vec<SuitedCard>,
-    /// Whether won cards go to a pile of their own.
-    piled: bool,
+    /// Where won cards go.
+    winnings: Winnings,
     hands: [VecDeque<i32>; 2],
     piles: [Vec<i32>; 2],
     /// What each player has put into the pot, face-down cards negative.
@@ -61,12 +61,12 @@ struct Camera {
 }
 
 impl Camera {
-    fn new(names: CardNames, piled: bool, hands: &[Vec<SuitedCard>; 2]) -> Self {
+    fn new(names: CardNames, winnings: Winnings, hands: &[Vec<SuitedCard>; 2]) -> Self {
         let mut camera = Self {
             names,
             faces: Vec::new(),
             cards: Vec::new(),
-            piled,
+            winnings,
             hands: Default::default(),
             piles: Default::default(),
             pot: Default::default(),
@@ -79,6 +79,11 @@ impl Camera {
             camera.hands[seat] = hand.iter().map(|card| camera.item(*card)).collect();
         }
         camera
+    }
+
+    /// Whether won cards go to a pile of their own.
+    fn piled(&self) -> bool {
+        self.winnings != Winnings::Bottom
     }
 
     /// The item of a card: its position among the faces, counted from 1.
@@ -109,7 +114,7 @@ impl Camera {
     fn settle(&mut self) {
         let Some((winner, cards)) = self.won.take() else { return };
         self.pot = Default::default();
-        match self.piled {
+        match self.piled() {
             true => self.piles[winner.index()].extend(cards),
             false => self.hands[winner.index()].extend(cards),
         }
@@ -127,7 +132,7 @@ impl Camera {
         for seat in [0, 1] {
             let hand: Vec<i32> = self.hands[seat].iter().copied().collect();
             let mut side = vec![hand];
-            if self.piled {
+            if self.piled() {
                 side.push(self.piles[seat].clone());
             }
             side.push(self.pot[seat].clone());
@@ -148,7 +153,7 @@ impl Camera {
         let mut places = Vec::new();
         for (side, player) in (0..).zip(PLAYERS) {
             let mut own = vec![place(format!("{player}'s hand"), side, false)];
-            if self.piled {
+            if self.piled() {
                 own.push(place(format!("{player}'s pile"), side, false));
             }
             own.push(place(format!("Pot, {player}'s cards"), side, true));
@@ -201,7 +206,10 @@ impl Observer for Camera {
             }
             Event::PileTurned { seat, .. } => {
                 // The pile may become the hand in the middle of a round.
-                let pile = std::mem::take(&mut self.piles[seat.index()]);
+                let mut pile = std::mem::take(&mut self.piles[seat.index()]);
+                if self.winnings == Winnings::PileReversed {
+                    pile.reverse();
+                }
                 self.hands[seat.index()].extend(pile);
             }
             Event::Battle { battle, cards, kept, winner } => {
@@ -340,6 +348,49 @@ mod tests {
             let last = film.frames.last().expect("at least the deal");
             assert_eq!(last.standing, [result.cards_a as u32, result.cards_b as u32]);
             assert_eq!(film.frames.iter().filter(|f| f.depth > 0).count() > 0, result.wars > 0);
+        }
+    }
+
+    #[test]
+    fn a_film_ends_with_the_cards_left_in_their_order() {
+        let both = "pickup = \"winner-first\"\n[seat_b]\npickup = \"loser-first\"\npickup_war = \"high-first\"";
+        let own = ["pickup = \"shuffled\"", "winnings = \"pile-reversed\"", both];
+        let own = own.map(|text| (text, War.read(text).expect("a rule file")));
+        let built_in = presets::ALL
+            .iter()
+            .map(|preset| (preset.name, War.preset(preset.name).expect("built in")));
+        for (name, rules) in built_in.chain(own) {
+            for game in 0..5 {
+                let asked = Asked::of_seed(Seed(11), game);
+                let mut scene = War.show(&rules).scene(&asked).expect("a game of a seed");
+                let film = scene.film().expect("every game can be shown");
+                let Stage::Cards(faces) = &film.stage else { panic!("War is played with cards") };
+                let last = film.frames.last().expect("at least the deal");
+                for (seat, (_, left)) in (0..).zip(scene.left()) {
+                    let held = film.places.iter().zip(&last.items);
+                    let held = held.filter(|(place, _)| place.side == Some(seat) && !place.at_risk);
+                    // The hand, then the pile that will be the next hand.
+                    let mut held: Vec<Vec<i32>> = held.map(|(_, items)| items.clone()).collect();
+                    if seat == 1 {
+                        held.reverse();
+                    }
+                    if name.contains("reversed") {
+                        held[1].reverse();
+                    }
+                    let name_of = |item: &i32| {
+                        faces[*item as usize - 1].name.trim_end_matches(['♣', '♦', '♥', '♠'])
+                    };
+                    let held: Vec<&str> = held.iter().flatten().map(name_of).collect();
+                    let names = [CardNames::Court, CardNames::Numbers];
+                    let left = names.map(|names| {
+                        left.iter().map(|&rank| short(names, rank)).collect::<Vec<_>>()
+                    });
+                    assert!(
+                        left.iter().any(|left| *left == held),
+                        "{name}, game {game}: {held:?}, not {left:?}"
+                    );
+                }
+            }
         }
     }
 

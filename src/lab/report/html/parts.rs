@@ -59,7 +59,7 @@ pub fn drawn(runs: Vec<Stored>) -> String {
 /// A player of one game, as a part of a page; `label` says which game it is, and `command` replays it
 /// in a terminal.
 pub fn player(film: &Film, label: &str, command: Option<String>) -> String {
-    let shown = reel::Shown { label: label.to_owned(), command, json: reel::json(film) };
+    let shown = reel::Shown { label: label.to_owned(), command, film: reel::packed(film) };
     rendered(&Player { chapter: Chapter { films: vec![shown], ..Chapter::empty() } })
 }
 
@@ -80,7 +80,7 @@ mod tests {
         let player = player(&film, "a <game>", Some("war-sim play".into()));
         assert!(player.contains("a &#60;game&#62;") && player.contains("war-sim play"));
         // The first film of the page is of the same game.
-        let json = reel::json(&film);
-        assert!(page.contains(&json) && player.contains(&json));
+        let film = reel::packed(&film);
+        assert!(page.contains(&film) && player.contains(&film));
     }
 }

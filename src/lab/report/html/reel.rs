@@ -1,5 +1,6 @@
-//! Single games as films, small enough for a page: each step says only what changes.
+//! Single games as films, small enough for a page: each step says only what changes, and all is packed.
 
+use miniz_oxide::deflate::compress_to_vec_zlib;
 use serde_json::{Value as Json, json};
 
 use super::subject::Subject;
@@ -13,6 +14,10 @@ const MOST_CELLS: usize = 4;
 
 /// Records of a rule set that are shown.
 const MOST_RECORDS: usize = 3;
+/// Frames at each end below which a cut film is not worth its place.
+const FEWEST: usize = 100;
+/// How hard zlib tries, of 10.
+const EFFORT: u8 = 9;
 
 /// A film of the page.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,8 +26,8 @@ pub struct Shown {
     pub label: String,
     /// The command that replays it, where there is one.
     pub command: Option<String>,
-    /// The film as JSON, safe within a script element.
-    pub json: String,
+    /// The film as [`packed`].
+    pub film: String,
 }
 
 /// The first game and the longest decided game of the first cells, as far as there is room.
@@ -58,15 +63,13 @@ pub fn films(subject: &Subject, mut room: usize) -> Vec<Shown> {
     let mut known = std::collections::HashSet::new();
     wanted.retain(|(k, game, _)| known.insert((*k, *game)));
     let mut films: Vec<Shown> = Vec::new();
-    for (k, game, what) in wanted {
+    for (place, (k, game, what)) in wanted.iter().enumerate() {
+        let (k, game) = (*k, *game);
         let entry = &entries[k];
         let study = &entry.state.study;
         let Some(film) = study.game.film(&entry.cell.rules, &study.deals, game) else { continue };
-        let json = json(&film);
-        if json.len() > room {
-            continue;
-        }
-        room -= json.len();
+        let Some(film) = fitting(film, room / (wanted.len() - place)) else { continue };
+        room -= film.len();
         let name = &entry.cell.rule_set;
         // What else is needed, such as a file of dice, is not known by its name any more.
         let alone = study.game.gear().is_null();
@@ -78,7 +81,7 @@ pub fn films(subject: &Subject, mut room: usize) -> Vec<Shown> {
         let command =
             built_in.then(|| study.game.replay(name, &entry.cell.part, seed, game)).flatten();
         let label = format!("{}: {what} (game {})", entry.name, grouped(game));
-        films.push(Shown { label, command, json });
+        films.push(Shown { label, command, film });
     }
     films
 }
@@ -88,9 +91,37 @@ pub fn room(subjects: usize) -> usize {
     MOST_BYTES / subjects.max(1)
 }
 
-/// A film as the script of the page reads it, safe within a script element.
-pub fn json(film: &Film) -> String {
-    for_script(&encode(film))
+/// A film as the script of the page reads it: the JSON of [`encode`], packed by zlib, in Base64.
+pub fn packed(film: &Film) -> String {
+    base64(&compress_to_vec_zlib(encode(film).to_string().as_bytes(), EFFORT))
+}
+
+/// A film in no more than so many bytes: whole, or else without its middle.
+fn fitting(mut film: Film, room: usize) -> Option<String> {
+    let mut kept = film.frames.len() / 2;
+    loop {
+        let text = packed(&film);
+        if text.len() <= room {
+            return Some(text);
+        }
+        kept = kept * 3 / 4;
+        if kept < FEWEST {
+            return None;
+        }
+        film.keep_at_each_end(kept);
+    }
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let letters = bytes.chunks(3).flat_map(|three| {
+        let bits = (0..3).fold(0, |bits, k| bits << 8 | u32::from(*three.get(k).unwrap_or(&0)));
+        (0..4).map(move |k| match k <= three.len() {
+            true => char::from(LETTERS[(bits >> (18 - 6 * k)) as usize % 64]),
+            false => '=',
+        })
+    });
+    letters.collect()
 }
 
 /// A film with every step as what changes: `[words, winner, depth, standing 1, standing 2,
@@ -146,25 +177,24 @@ fn dropped(old: &[i32], new: &[i32]) -> usize {
     (0..=old.len()).find(begins).unwrap_or(old.len())
 }
 
-/// JSON that cannot end a script element or begin a comment in it.
-fn for_script(json: &Json) -> String {
-    let text = json.to_string();
-    let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
-                safe.push_str(&format!("\\u{:04x}", u32::from(letter)));
-            }
-            letter => safe.push(letter),
-        }
-    }
-    safe
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::core::film::{Frame, Place};
+
+    fn film_of(frames: Vec<Frame>) -> Film {
+        let place = Place { name: "p".into(), side: None, at_risk: false };
+        Film {
+            stage: Stage::Cards(Vec::new()),
+            places: vec![place; 3],
+            sides: ["A".into(), "B".into()],
+            standing: "",
+            fight: "",
+            frames,
+            gap: None,
+            result: Vec::new(),
+        }
+    }
 
     /// What the page's script does with the steps.
     fn played_back(film: &Json) -> Vec<Vec<Vec<i64>>> {
@@ -205,17 +235,7 @@ mod tests {
             }
             frames.push(Frame { items: items.clone(), ..Frame::default() });
         }
-        let place = Place { name: "p".into(), side: None, at_risk: false };
-        let film = Film {
-            stage: Stage::Cards(Vec::new()),
-            places: vec![place; 3],
-            sides: ["A".into(), "B".into()],
-            standing: "",
-            fight: "",
-            frames: frames.clone(),
-            gap: None,
-            result: Vec::new(),
-        };
+        let film = film_of(frames.clone());
         let expected: Vec<Vec<Vec<i64>>> = frames
             .iter()
             .map(|f| f.items.iter().map(|i| i.iter().map(|&n| n.into()).collect()).collect())
@@ -224,9 +244,26 @@ mod tests {
     }
 
     #[test]
-    fn no_text_ends_the_script() {
-        let text = for_script(&json!("</script><!-- & \u{2028}"));
-        assert!(!text.contains(['<', '>', '&', '\u{2028}']), "{text}");
-        assert_eq!(serde_json::from_str::<String>(&text).unwrap(), "</script><!-- & \u{2028}");
+    fn base64_is_that_of_everybody() {
+        // RFC 4648, section 10.
+        for (bytes, text) in
+            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")]
+        {
+            assert_eq!(base64(bytes.as_bytes()), text);
+        }
+    }
+
+    #[test]
+    fn a_film_without_room_loses_its_middle() {
+        let film = |steps: usize| {
+            let frames =
+                (0..steps).map(|k| Frame { words: format!("step {k}"), ..Frame::default() });
+            film_of(frames.collect())
+        };
+        let whole = packed(&film(4_000));
+        assert_eq!(fitting(film(4_000), whole.len()), Some(whole.clone()));
+        let cut = fitting(film(4_000), whole.len() / 2).unwrap();
+        assert!((whole.len() / 4..=whole.len() / 2).contains(&cut.len()), "{}", cut.len());
+        assert_eq!(fitting(film(4_000), 100), None);
     }
 }

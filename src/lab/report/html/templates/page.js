@@ -94,15 +94,16 @@
     }
   }
 
-  // Films: a state and what changes at each step.
+  // Films: a state and what changes at each step, packed.
+  const unpack = text => new Response(new Blob([Uint8Array.from(atob(text), letter => letter.charCodeAt(0))]).stream().pipeThrough(new DecompressionStream('deflate'))).json();
   for (const film of all('.film', document)) {
     const player = film.querySelector('.player'), slider = film.querySelector('input[type=range]');
-    const [choice, speed] = all('select', film), stage = film.querySelector('.stage');
+    const [choice, parts, speed] = all('select', film), stage = film.querySelector('.stage');
     const seamNote = film.querySelector('.seam-note');
     const words = film.querySelector('.words'), standing = film.querySelector('.standing');
     const course = film.querySelector('.course'), play = film.querySelector('[data-go=play]');
     const texts = all('script', film).map(script => script.textContent);
-    let reel, items, at, timer = 0, places, now;
+    let reel, items, at, timer = 0, places, now, chapters, wanted = 0;
     const number = n => n.toLocaleString('en-US');
     // The number of a step in the whole game: what was cut out counts, too.
     const step = k => (reel.gap && k >= reel.gap[0] ? k + reel.gap[1] : k);
@@ -119,10 +120,9 @@
         return make('span', { class: `card${look}`, ...(item < 0 ? { title: 'face down' } : {}) }, item < 0 ? '\u00a0' : name);
       }));
     };
-    const pieces = (place, list, p) => list.forEach((item, k) => {
-      const [x, y] = reel.stage[item - 1];
-      place[k].setAttribute('transform', `translate(${x + 0.5} ${y + 0.5})`);
-      place[k].dataset.square = item;
+    const pieces = (place, list) => place.forEach((piece, k) => {
+      const [x, y] = reel.stage[list[k] - 1] || [-9, -9];
+      piece.setAttribute('transform', `translate(${x + 0.5} ${y + 0.5})`);
     });
     // What the last throw moved, from where to where, and the die.
     const arrows = (before, text) => {
@@ -134,8 +134,10 @@
       items.forEach((list, p) => {
         const [left, come] = [before[p].filter(at => !list.includes(at)), list.filter(at => !before[p].includes(at))];
         left.forEach((from, k) => {
-          const [[a, b], [c, d]] = [way(from), way(come[k])], far = Math.hypot(c - a, d - b) || 1, [x, y] = [(c - a) / far, (d - b) / far];
-          svg.append(make('path', { class: 'arrow', d: `M${a} ${b}L${c} ${d}M${c - 0.3 * x + 0.2 * y} ${d - 0.3 * y - 0.2 * x}L${c} ${d}L${c - 0.3 * x - 0.2 * y} ${d - 0.3 * y + 0.2 * x}` }));
+          const [[a, b], [to, under]] = [way(from), way(come[k])], far = Math.hypot(to - a, under - b) || 1, [x, y] = [(to - a) / far, (under - b) / far];
+          // It ends, and begins, beside the pieces, whose numbers are to be read.
+          const [c, d] = [to - 0.36 * x, under - 0.36 * y], out = items.flat().includes(from) ? 0.36 : 0;
+          svg.append(make('path', { class: 'arrow', d: `M${a + out * x} ${b + out * y}L${c} ${d}M${c - 0.3 * x + 0.2 * y} ${d - 0.3 * y - 0.2 * x}L${c} ${d}L${c - 0.3 * x - 0.2 * y} ${d - 0.3 * y + 0.2 * x}` }));
         });
       });
     };
@@ -153,9 +155,12 @@
       words.className = winner < 0 ? 'words' : `words won${winner}`;
       const fight = depth > 0 && reel.fight ? ` · ${reel.fight}${depth > 1 ? ` ${depth} deep` : ''}` : '';
       standing.textContent = `Step ${number(step(at))} of ${number(step(reel.frames.length - 1))} · ${reel.standing}: ${number(one)} (${reel.sides[0]}) to ${number(two)} (${reel.sides[1]})${fight}`;
-      items.forEach((list, p) => (reel.kind === 'cards' ? cards : pieces)(places[p], list, p));
+      items.forEach((list, p) => (reel.kind === 'cards' ? cards : pieces)(places[p], list));
       if (reel.kind === 'board') arrows(before, text);
+      // What is below does not move when a row of cards becomes shorter.
+      stage.style.minHeight = `${stage.offsetHeight}px`;
       slider.value = at;
+      parts.value = chapters.findLastIndex(chapter => chapter.at <= at);
       slider.setAttribute('aria-valuetext', text);
       now.setAttribute('d', `M${1000 * at / Math.max(1, reel.frames.length - 1)} 0V64`);
       if (at === reel.frames.length - 1) stop();
@@ -163,14 +168,14 @@
     const stop = () => {
       clearInterval(timer);
       timer = 0;
-      play.textContent = '\u25b6\ufe0e Play';
+      play.textContent = '\u25b6\ufe0e';
       play.setAttribute('aria-label', 'Play');
       words.setAttribute('aria-live', 'polite');
     };
     const start = () => {
       if (at === reel.frames.length - 1) go(0);
       timer = setInterval(() => go(at + 1), 1000 / +speed.value);
-      play.textContent = '\u275a\u275a Pause';
+      play.textContent = '\u275a\u275a';
       play.setAttribute('aria-label', 'Pause');
       words.setAttribute('aria-live', 'off');
     };
@@ -184,7 +189,8 @@
     });
     const board = () => {
       const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-      svg.setAttribute('viewBox', '0 0 11 11');
+      const [wide, high] = [0, 1].map(of => 1 + Math.max(...reel.stage.map(square => square[of])));
+      svg.setAttribute('viewBox', `0 0 ${wide} ${high}`);
       svg.setAttribute('class', 'board');
       svg.setAttribute('role', 'img');
       svg.setAttribute('aria-label', 'The board');
@@ -200,11 +206,35 @@
         });
       });
     };
-    const load = k => {
+    // Fights, captures and turns of the lead; of very many the deepest, the largest and those that last.
+    const told = () => {
+      const events = [], turns = [], end = reel.frames.length - 1;
+      let fight = null, lead = -1;
+      reel.frames.forEach(([text, winner, depth, one, two], f) => {
+        if (!reel.fight && winner >= 0 && f < end) events.push({ at: f, weight: reel.kind === 'cards' ? Math.abs(one - reel.frames[f - 1][3]) : 1, name: text });
+        if (!reel.fight || depth < 1) fight = null;
+        else if (fight && depth >= fight.weight) fight.weight = depth;
+        else events.push(fight = { at: f, weight: depth });
+        const ahead = one === two ? lead : +(two > one);
+        if (ahead !== lead) turns.push({ at: f, weight: 0, name: `${reel.sides[ahead]} leads` });
+        lead = ahead;
+        if (turns.length) turns[turns.length - 1].weight++;
+      });
+      const most = (list, n) => list.sort((a, b) => b.weight - a.weight).slice(0, n);
+      const found = [...most(events, 60), ...most(turns, 40)].filter(({ at }) => at > 0).sort((a, b) => a.at - b.at);
+      const name = ({ at, weight, name }) => (name && name.includes(number(at)) ? name : `${number(step(at))}: ${name || reel.fight + (weight > 1 ? `, ${weight} deep` : '')}`);
+      return [{ at: 0, text: 'The beginning' }, ...found.map(chapter => ({ at: chapter.at, text: name(chapter) })), { at: end, text: 'The end' }];
+    };
+    const load = async k => {
       stop();
-      reel = JSON.parse(texts[k]);
+      const mine = ++wanted, unpacked = await unpack(texts[k]);
+      if (mine !== wanted) return;
+      reel = unpacked;
       at = -1;
       stage.replaceChildren();
+      stage.style.minHeight = '';
+      chapters = told();
+      parts.replaceChildren(...chapters.map(({ text }, k) => make('option', { value: k }, text)));
       places = reel.kind === 'cards' ? table() : board();
       const last = Math.max(1, reel.frames.length - 1), every = Math.ceil(reel.frames.length / 500);
       let level = 'M0 64', fights = '';
@@ -220,8 +250,11 @@
       course.replaceChildren(make('path', { class: 'level', d: `${level}L1000 64Z` }), make('path', { class: 'half', d: 'M0 32H1000' }), make('path', { class: 'fights', d: fights || 'M0 0' }), make('path', { class: 'seam', d: seam }), now);
       slider.max = reel.frames.length - 1;
       go(0);
+      player.dataset.film = k;
     };
     choice.addEventListener('change', () => load(+choice.value));
+    parts.addEventListener('change', () => { stop(); go(chapters[parts.value].at); });
+    addEventListener('resize', () => { stage.style.minHeight = ''; });
     slider.addEventListener('input', () => { stop(); go(+slider.value); });
     speed.addEventListener('change', () => { if (timer) { stop(); start(); } });
     course.addEventListener('click', event => {
@@ -232,11 +265,12 @@
     const does = {
       first: () => { stop(); go(0); }, back: () => { stop(); go(at - 1); }, next: () => { stop(); go(at + 1); },
       last: () => { stop(); go(reel.frames.length - 1); }, play: () => (timer ? stop() : start()),
+      before: () => { stop(); go(chapters.findLast(chapter => chapter.at < at)?.at ?? 0); }, after: () => { stop(); go(chapters.find(chapter => chapter.at > at)?.at ?? at); },
     };
     all('[data-go]', film).forEach(button => button.addEventListener('click', () => does[button.dataset.go]()));
     player.addEventListener('keydown', event => {
       if (event.target.closest('select') || (event.target.closest('button') && event.key === ' ')) return;
-      const deed = { ArrowRight: 'next', ArrowLeft: 'back', Home: 'first', End: 'last', ' ': 'play' }[event.key];
+      const deed = { ArrowRight: 'next', ArrowLeft: 'back', Home: 'first', End: 'last', PageUp: 'before', PageDown: 'after', ' ': 'play' }[event.key];
       if (!deed) return;
       event.preventDefault();
       does[deed]();
