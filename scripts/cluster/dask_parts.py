@@ -3,7 +3,7 @@
 
     dask_parts.py tcp://head:8786 big 100 war-sim --games 1e12 --seed 42 --threads 1
 """
-import glob, subprocess, sys, time
+import subprocess, sys, time
 from dask.distributed import Client, as_completed
 
 def play(part, parts, out, command):
@@ -21,5 +21,4 @@ with Client(scheduler) as client:
     futures = client.map(play, numbers, parts=parts, out=out, command=command, retries=5, pure=False)
     for future in as_completed(futures):
         print(f"part {future.result()} of {parts} is done", flush=True)
-folders = glob.glob(f"{out}/parts/*-shard*of{parts}")
-sys.exit(subprocess.run([command[0], "merge", *folders, "--out", f"{out}/all"]).returncode)
+sys.exit(subprocess.run([command[0], "merge", f"{out}/parts", "--out", f"{out}/all"]).returncode)

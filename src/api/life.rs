@@ -185,6 +185,7 @@ impl Place {
             out,
             name: &name,
             is_default_name: false,
+            is_alone: false,
             asked: Asked { resume: life.resume, force: false },
             rows: None,
             checkpoints: &checkpoints,

@@ -17,7 +17,16 @@ const OF_NO_USE: [(&[&str], &[&str]); 8] = [
     (&["ludo", "play"], &["self_play", "rank_by", "deck", "hands", "decks", "line", "position"]),
     (
         &["ludo", "exact"],
-        &["engine", "shard", "report", "start", "roll_limit", "rank_by", "best_pickup"],
+        &[
+            "engine",
+            "shard",
+            "state_only",
+            "report",
+            "start",
+            "roll_limit",
+            "rank_by",
+            "best_pickup",
+        ],
     ),
     (
         &["ludo", "exact"],

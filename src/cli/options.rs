@@ -8,6 +8,7 @@ use super::failure::Failure;
 use super::number::whole;
 use crate::core::wording::share::share;
 use crate::lab::spec::Spec;
+use crate::lab::store::alone;
 
 /// Which games are played.
 #[derive(Clone, Debug, Args)]
@@ -185,12 +186,21 @@ pub struct OutputArgs {
 }
 
 impl OutputArgs {
+    /// The folder or the file of the run of this name.
+    pub fn target(&self) -> PathBuf {
+        let name = self.name.as_deref().unwrap_or_default();
+        match self.long.state_only {
+            true => alone::path(&self.out, name),
+            false => self.out.join(name),
+        }
+    }
+
     /// Refuses options of long runs, and others that would have no effect, in a verb that solves its
     /// task at one go.
     ///
     /// Errors: exit code 64.
     pub fn at_one_go(&self, verb: &str, others: &[(&str, bool)]) -> Result<(), Failure> {
-        let long = [("--shard", self.long.shard.is_some()), ("--report", self.report)];
+        let long = [self.long.of_parts().as_slice(), &[("--report", self.report)]].concat();
         match long.iter().chain(others).find(|(_, given)| *given) {
             None => Ok(()),
             Some((option, _)) => {
@@ -213,4 +223,15 @@ pub struct LongArgs {
     /// Kubernetes and others
     #[arg(long, value_name = "K/M")]
     pub shard: Option<String>,
+
+    /// Write the counts alone, as NAME.state: a part in one file, for `war-sim merge`
+    #[arg(long, conflicts_with_all = ["no_files", "report"])]
+    pub state_only: bool,
+}
+
+impl LongArgs {
+    /// The options of parts, and which of them are given.
+    pub fn of_parts(&self) -> [(&'static str, bool); 2] {
+        [("--shard", self.shard.is_some()), ("--state-only", self.state_only)]
+    }
 }

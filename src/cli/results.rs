@@ -21,13 +21,14 @@ use crate::lab::spec::Story;
 use crate::lab::store::answer::{ANSWER, Answer};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::disk::{Disk, folder_of};
-use crate::lab::store::folder::{Claim, FolderError, ResultFolder};
+use crate::lab::store::folder::{Claim, FolderError};
 use crate::lab::store::manifest::{FileRecord, MANIFEST};
 use crate::lab::store::package::PACKAGE;
 use crate::lab::store::per_game::{PerGame, RowsError};
 use crate::lab::store::rows::PerGameFile;
 use crate::lab::store::save::{Counts, Opened, Told, Unwritten, Written};
 use crate::lab::store::signed::sha256;
+use crate::lab::store::sources::ENDING;
 use crate::lab::store::state::{STATE, StateError};
 
 /// The longest name of a folder that common file systems allow, less room for a suffix.
@@ -84,11 +85,13 @@ impl Run {
         let name = named(args, name, "");
         check_name(&name)?;
         let threads = threads(args.threads)?;
-        let open = || Opened::new(&args.out, &name, identity, claim);
+        let open = || match args.long.state_only {
+            true => Opened::alone(&args.out, &name, identity, claim),
+            false => Opened::new(&args.out, &name, identity, claim),
+        };
         let opened = (!args.no_files).then(open).transpose().map_err(|e| folder_failure(&e))?;
         let (disk, control) = (Disk::here(), Arc::new(Control::default()));
-        let folder = opened.as_ref().map(Opened::folder);
-        let temporary = folder.map(ResultFolder::temporary).unwrap_or_default();
+        let temporary = opened.as_ref().map(Opened::temporary).unwrap_or_default();
         interrupt::stop_on_signal(&control, &disk, temporary);
         let clock = Instant::now();
         // What may be replaced with its folder may be so alone.
@@ -117,9 +120,9 @@ impl Run {
         (self.info, self.story) = (Some(info), story.to_json());
     }
 
-    /// The folder that will hold the results; `None` if nothing is written.
+    /// The folder or the file that will hold the results; `None` if nothing is written.
     pub fn target(&self) -> Option<&Path> {
-        self.opened.as_ref().map(|opened| opened.folder().target())
+        self.opened.as_ref().map(Opened::target)
     }
 
     /// Opens the file for a row per game, beside these tables if it lies in the run's folder; `None`
@@ -131,8 +134,8 @@ impl Run {
         file: &PerGame,
         own: &[&str],
     ) -> Result<Option<PerGameFile>, RowsError> {
-        let rows = match &self.opened {
-            Some(opened) => file.open(&self.disk, opened.folder(), own, self.force)?,
+        let rows = match self.opened.as_ref().and_then(Opened::folder) {
+            Some(folder) => file.open(&self.disk, folder, own, self.force)?,
             // A device or pipe is no file.
             None if file.is_special() => file.create(Path::new(""), self.force)?,
             None => return Ok(None),
@@ -269,7 +272,7 @@ impl Run {
             let path = rows.path().to_owned();
             return rows.finish().map(drop).map_err(|e| rows_unwritten(&path, &e));
         };
-        let target = opened.folder().target().to_owned();
+        let target = opened.target().to_owned();
         let told = Told {
             command: command(),
             story: self.story,
@@ -367,8 +370,11 @@ pub fn is_folder(folder: &Path) -> Result<(), Failure> {
         return Ok(());
     }
     if folder.exists() {
-        let what = format!("{}: is a file; name the folder of a run", folder.display());
-        return Err(Failure::new(Kind::NoInput, what));
+        let what = match folder.extension().is_some_and(|ending| ending == ENDING) {
+            true => "is a state alone; `war-sim merge FILE --out DIR` makes a folder of it",
+            false => "is a file; name the folder of a run",
+        };
+        return Err(Failure::new(Kind::NoInput, format!("{}: {what}", folder.display())));
     }
     // Runs are in results/, and are called by their name.
     let runs = std::fs::read_dir("results").into_iter().flatten().flatten();

@@ -141,6 +141,11 @@ impl Task<'_> {
                 return Err(Failure::usage(what));
             }
         }
+        if long.state_only && (study.has_targets() || self.per_game.is_some()) {
+            let what = "--state-only: is for parts, which have neither rows of games nor --until; leave it \
+                        out";
+            return Err(Failure::usage(what));
+        }
         if self.rows_on_stdout() && self.output.format != Format::Text {
             let what = "--per-game and --format both write to standard output; let one of them go to \
                         a file";
@@ -184,6 +189,7 @@ impl Task<'_> {
                     out: &output.out,
                     name: &name,
                     is_default_name: self.output.name.is_none(),
+                    is_alone: output.long.state_only,
                     asked: asked(&output),
                     rows: self.per_game.as_ref(),
                     checkpoints,
@@ -195,7 +201,7 @@ impl Task<'_> {
         };
         if let Start::Complete = start {
             self.tidy(&output, identity, checkpoints.as_ref());
-            let target = output.out.join(&name);
+            let target = output.target();
             say_complete(&target, output.quiet)?;
             return precision::check_stored(study, &target);
         }
@@ -324,13 +330,14 @@ impl Task<'_> {
     /// Refuses options of a run where none is played.
     fn plays_no_part(&self, instead: &str) -> Result<(), Failure> {
         let long = &self.output.long;
-        for (option, given) in [("--resume", long.resume), ("--shard", long.shard.is_some())] {
-            if given {
+        let mut all = [("--resume", long.resume)].into_iter().chain(long.of_parts());
+        match all.find(|(_, given)| *given) {
+            None => Ok(()),
+            Some((option, _)) => {
                 let what = format!("{option}: {instead} is of the whole run; leave one out");
-                return Err(Failure::usage(what));
+                Err(Failure::usage(what))
             }
         }
-        Ok(())
     }
 
     /// Estimates from a pilot how many games these precisions need; writes nothing.

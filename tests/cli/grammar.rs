@@ -51,19 +51,19 @@ const GAPS: [Gap; 24] = [
     (
         Of(&["play", "ludo play", "beggar play"]),
         "games first-game confidence until min-effect predict plan prove-cycles by per-game with-decks \
-         with-features out name no-files force report resume shard threads engine quiet",
+         with-features out name no-files force report resume shard state-only threads engine quiet",
         "one game, or an answer for each line: there is nothing to estimate, store or hurry",
     ),
     (
         Of(&["deck"]),
         "games first-game confidence until min-effect predict plan prove-cycles by per-game with-decks \
-         with-features out name no-files force report resume shard threads engine quiet decks format",
+         with-features out name no-files force report resume shard state-only threads engine quiet decks format",
         "it deals and plays nothing; --game I --count K are its games, and CSV is what `play` reads",
     ),
     (
         Of(&["bench"]),
         "games first-game seed confidence until min-effect predict plan prove-cycles by per-game with-decks \
-         with-features out name no-files force report resume shard engine quiet decks",
+         with-features out name no-files force report resume shard state-only engine quiet decks",
         "every engine plays the same games in turn, for --ms milliseconds; nothing is stored",
     ),
     (
@@ -78,7 +78,7 @@ const GAPS: [Gap; 24] = [
     ),
     (
         Of(&["ludo exact"]),
-        "engine shard report per-game with-decks with-features",
+        "engine shard state-only report per-game with-decks with-features",
         "equations are solved, and have no games",
     ),
     (

@@ -100,6 +100,8 @@ fn options_of_long_runs_are_refused_where_they_have_no_effect() {
         ("ludo exact wuerfel0 --dice 2,3", "--engine reference"),
         ("--games 10 --plan", "--shard 1/2"),
         ("compare umass one-down --predict a_win:0.01", "--resume"),
+        ("--games 10 --plan", "--state-only"),
+        ("ludo exact wuerfel0 --dice 2,3", "--state-only"),
         ("run pick-up-order --plan", "--shard 1/2"),
     ] {
         let word = option.split(' ').next().unwrap();
@@ -107,6 +109,7 @@ fn options_of_long_runs_are_refused_where_they_have_no_effect() {
     }
     sandbox.fails_saying(64, "--games 10 --no-files --shard 1/2", &["remove --no-files"]);
     sandbox.fails_saying(64, "hunt --climb --climbs 1 --shard 1/2", &["give each machine"]);
+    sandbox.fails_saying(64, "hunt --climb --climbs 1 --state-only", &["give each machine"]);
     for verb in
         ["play --deck 2", "deck --game 1", "beggar play K/Q", "ludo play wuerfel0", "report x"]
     {
@@ -205,7 +208,18 @@ fn gaps_overlaps_strangers_and_damage_are_refused() {
     ] {
         sandbox.fails_saying(65, &merge(parts), words);
     }
-    sandbox.fails_saying(65, &format!("{} --partial", merge(but(&[3]))), &["285 to 427"]);
+    // A part that was lost blocks nobody, and what it had is named, now and when it is shown.
+    let output = sandbox.run(&*format!("{} --partial", merge(but(&[3, 7]))));
+    let message = stderr(&output);
+    assert!(message.contains("--first-game 285 --games 143 plays the first"), "{message}");
+    let shown = sandbox.ok("show y");
+    assert!(shown.starts_with("714 games, seed 42, without games 285 to 427\n"), "{shown}");
+    sandbox.ok("--games 143 --first-game 285 --name lost --quiet");
+    sandbox.fails_saying(65, "merge y results/lost --out z", &["games 857 to 999"]);
+    sandbox.ok(&format!("merge y results/lost {} --out z --quiet", part(7)));
+    sandbox.ok("--games 1000 --name unbroken --quiet");
+    assert_same_files(&sandbox.path("results/unbroken"), &sandbox.path("z"));
+    fs::remove_dir_all(sandbox.path("y")).unwrap();
     sandbox.fails_saying(66, &merge("results/nowhere".into()), &["results/nowhere"]);
     sandbox.fails(64, "merge --out y");
     sandbox.fails(64, &format!("merge {}", part(1)));
@@ -228,6 +242,69 @@ fn gaps_overlaps_strangers_and_damage_are_refused() {
     // Another run is not overwritten.
     sandbox.fails(73, &format!("merge {} --out results/until", but(&[])));
     sandbox.ok(&merge(but(&[])));
+}
+
+#[test]
+fn parts_as_one_file_merge_from_folders_lists_and_pipes() {
+    let sandbox = Sandbox::new();
+    let command = "compare umass one-down --games 700 --by aces_a";
+    for k in 1..=7 {
+        let part = format!("{command} --shard {k}/7 --name x --out parts --state-only --quiet");
+        sandbox.ok(&part);
+        // A part that is there is left alone, and one that is asked for again is the same.
+        assert!(sandbox.ok(&part.replace("--quiet", "--resume")).contains("is complete"));
+    }
+    let files: Vec<String> = (1..=7).map(|k| format!("x-shard{k}of7.state")).collect();
+    assert_eq!(names(&sandbox.path("parts")), files);
+    sandbox.ok(&format!("{command} --name whole --quiet"));
+    let is_whole = |merged: &str| {
+        assert_same_files(&sandbox.path("results/whole"), &sandbox.path(merged));
+        fs::remove_dir_all(sandbox.path(merged)).unwrap();
+    };
+    sandbox.ok("merge parts --out a --quiet");
+    let manifest = String::from_utf8(sandbox.read("a/manifest.json")).unwrap();
+    assert!(manifest.contains("\"folder\": \"x-shard3of7\""), "{manifest}");
+    is_whole("a");
+    let paths: Vec<String> = files.iter().rev().map(|file| format!("parts/{file}")).collect();
+    sandbox.write("list.txt", format!("# parts\n{}\n\n", paths.join("\n")));
+    sandbox.ok("merge list.txt --out b --quiet");
+    is_whole("b");
+    let mut states = Vec::new();
+    paths.iter().for_each(|path| states.extend(sandbox.read(path)));
+    let states = String::from_utf8(states).unwrap();
+    let piped = "merge - --out c --quiet";
+    sandbox.with_stdin(piped, &states);
+    is_whole("c");
+    sandbox.with_stdin(piped, paths.join("\n"));
+    is_whole("c");
+    // Larger parts, as one file too.
+    sandbox.ok(&format!("merge {} --out low --state-only --partial --quiet", paths[..3].join(" ")));
+    sandbox.ok(&format!("merge {} --out high.state --state-only --partial", paths[3..].join(" ")));
+    sandbox.ok("merge low.state high.state --out d --quiet");
+    is_whole("d");
+    // What is wrong is named with its place.
+    let cut = &states[..states.len() - 9];
+    for (input, words) in [
+        (format!("{states}{}", &states[..99]), &["standard input, state 8"][..]),
+        (cut.to_owned(), &["standard input, state 7", "checksum"]),
+        (states.repeat(2), &["standard input, state 8", "also in standard input, state 1"]),
+        (String::new(), &["there is nothing to merge"]),
+    ] {
+        sandbox.fails_with_stdin(65, piped, words, &input);
+    }
+    sandbox.write("circle.txt", "circle.txt\n");
+    sandbox.fails_saying(65, "merge circle.txt --out e", &["circle of lists"]);
+    sandbox.fails_saying(66, "show parts/x-shard3of7.state", &["war-sim merge FILE"]);
+    // Another run's file is not overwritten; a damaged one is not gone on with.
+    let part = "--games 9 --name x-shard3of7 --out parts --state-only";
+    sandbox.fails_saying(73, part, &["contains another run", "--force"]);
+    sandbox.fails_saying(64, "--games 9 --state-only --until a_win:0.1", &["--state-only"]);
+    sandbox.fails_saying(64, "--games 9 --state-only --per-game g.csv", &["--state-only"]);
+    sandbox.write("parts/x-shard3of7.state", "nonsense");
+    sandbox.fails_saying(73, part, &["contains a file that is", "--force"]);
+    sandbox.fails_saying(73, &format!("{part} --resume"), &["contains a file that is", "--force"]);
+    sandbox.ok(&format!("{part} --resume --force --quiet"));
+    assert_eq!(names(&sandbox.path("parts")).len(), 7, "no lock, no checkpoint is left");
 }
 
 #[test]

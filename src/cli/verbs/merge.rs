@@ -1,6 +1,7 @@
 //! `merge`: parts of a run as the run that was never divided.
 
 use std::borrow::Cow;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -17,11 +18,13 @@ use crate::cli::results::{Run, rows_failure, state_failure, table_files};
 use crate::cli::running::rows_file;
 use crate::core::wording::digits::counted;
 use crate::lab::store::disk::Disk;
+use crate::lab::store::gather::{MergeError, lacking};
 use crate::lab::store::join::{RowsPart, join};
-use crate::lab::store::merge::{MergeError, Merged, merge};
+use crate::lab::store::merge::{Merged, merge};
 use crate::lab::store::part::{PER_GAME, rows_record};
 use crate::lab::store::rows::PerGameFile;
 use crate::lab::store::save::{Counts, Written};
+use crate::lab::store::sources::ENDING;
 use crate::lab::study::Finished;
 use crate::lab::study::play::Played;
 use crate::lab::tables::account::{Account as _, Manner, OfStudy};
@@ -31,14 +34,19 @@ use crate::lab::tables::account::{Account as _, Manner, OfStudy};
 #[command(after_help = "\
 The result has the same bytes as the run that was never divided, whatever the
 order of the parts; only its manifest lists them. Parts are runs with --shard,
-merged parts, or runs whose --first-game and --games follow one another.
+merged parts, or runs whose --first-game and --games follow one another: their
+folders, their files of --state-only, or a folder full of both. A text file, or
+- for standard input, lists such paths, one a line, or holds states one after
+another.
 
 Examples:
   war-sim --games 1e9 --shard 1/2 && war-sim --games 1e9 --shard 2/2
   war-sim merge results/umass-seed42-games1000000000-shard?of2 --out results/all
+  war-sim merge parts --out all
+  cat parts/*.state | war-sim merge - --out all
   war-sim merge night-1 night-2 --out so-far --partial")]
 pub struct MergeArgs {
-    /// The folders of the parts
+    /// The parts: folders, files of --state-only, folders of both, lists, or -
     #[arg(required = true, value_name = "PART")]
     pub parts: Vec<PathBuf>,
 
@@ -46,10 +54,13 @@ pub struct MergeArgs {
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
 
-    /// Accept that games before the first or after the last part are missing: the result is a
-    /// larger part
+    /// Accept that games are missing: the result is a larger part, which says which
     #[arg(long)]
     pub partial: bool,
+
+    /// Write the counts alone, as DIR.state
+    #[arg(long)]
+    pub state_only: bool,
 
     /// Overwrite the results of another run
     #[arg(long)]
@@ -69,6 +80,9 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     run.tell(study.info(), &study.story);
     let misfits = merged.misfits();
     misfits.iter().for_each(warn);
+    if !merged.missing.is_empty() && !args.quiet {
+        warn(still_missing(&merged.missing));
+    }
     let mut more = vec![
         ("merged", merged.pieces.iter().map(|piece| piece.record.clone()).collect::<Json>()),
         ("misfits", json!(misfits)),
@@ -78,7 +92,8 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
         more.push((PER_GAME, rows_record(rows.path(), rows.detail())));
     }
     let parts = merged.pieces.len() as u64;
-    let played = Played { games: study.games, totals: merged.state.totals, reached: Vec::new() };
+    let games = merged.state.played();
+    let played = Played { games, totals: merged.state.totals, reached: Vec::new() };
     let finished = Finished::new(study, played, Duration::ZERO);
     finished
         .check()
@@ -111,10 +126,13 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
 
 /// Opens the folder of the merged run.
 fn open(args: &MergeArgs, identity: Json) -> Result<Run, Failure> {
-    let name = args.out.file_name().ok_or_else(|| {
+    // Who writes a state may name the file.
+    let is_named = args.state_only && args.out.extension().is_some_and(|ending| ending == ENDING);
+    let out = if is_named { args.out.with_extension("") } else { args.out.clone() };
+    let name = out.file_name().ok_or_else(|| {
         Failure::usage(format!("--out {}: name a folder to be made", args.out.display()))
     })?;
-    let above = args.out.parent().filter(|above| !above.as_os_str().is_empty());
+    let above = out.parent().filter(|above| !above.as_os_str().is_empty());
     let output = OutputArgs {
         out: above.unwrap_or(Path::new(".")).to_owned(),
         name: Some(name.to_string_lossy().into_owned()),
@@ -125,13 +143,24 @@ fn open(args: &MergeArgs, identity: Json) -> Result<Run, Failure> {
         no_files: false,
         format: Format::Text,
         report: false,
-        long: LongArgs::default(),
+        long: LongArgs { state_only: args.state_only, ..LongArgs::default() },
     };
     Run::open(&output, "", identity)
 }
 
+/// Which games are missing, and how to play the first of them.
+fn still_missing(missing: &[Range<u64>]) -> String {
+    let play = missing.first().map_or(String::new(), |gap| {
+        format!("; --first-game {} --games {} plays the first", gap.start, gap.end - gap.start)
+    });
+    format!("{} missing{play}", lacking(missing))
+}
+
 /// Puts the rows of the parts together, if all have some.
 fn join_rows(args: &MergeArgs, merged: &Merged, run: &Run) -> Result<Option<PerGameFile>, Failure> {
+    if args.state_only {
+        return Ok(None);
+    }
     let rows = match merged.rows() {
         Ok(None) => return Ok(None),
         Ok(Some(rows)) => rows,

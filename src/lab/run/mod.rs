@@ -3,6 +3,7 @@
 mod clock;
 pub mod control;
 pub mod ordered;
+pub mod ranges;
 pub mod threads;
 pub mod workload;
 

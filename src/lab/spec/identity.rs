@@ -90,6 +90,10 @@ impl Study {
             if let Some(whole) = &self.part_of {
                 object.insert("part_of".into(), json!([whole.start, whole.end]));
             }
+            if !self.missing.is_empty() {
+                let ranges = self.missing.iter().map(|gap| json!([gap.start, gap.end]));
+                object.insert("missing".into(), ranges.collect());
+            }
         }
         identity
     }
@@ -110,6 +114,9 @@ impl Study {
         }
         let part_of = run["part_of"][0].as_u64().zip(run["part_of"][1].as_u64());
         self.0.part_of = part_of.map(|(start, end)| start..end);
+        let missing = run["missing"].as_array().into_iter().flatten();
+        let missing = missing.map(|gap| Some(gap[0].as_u64()?..gap[1].as_u64()?));
+        self.0.missing = missing.collect::<Option<_>>().ok_or_else(|| no("missing games"))?;
         self.0.confidence = run["confidence"].as_f64().ok_or_else(|| no("confidence"))?;
         let measures = words("measures")?;
         self.0.measures = measures

@@ -26,6 +26,7 @@ use serde_json::{Value as Json, json};
 use crate::core::cards::{Deals, DealsFrom};
 use crate::core::game::{AnyGame, Cell, Facts, GameInfo, RuleSet};
 use crate::core::stats::z_for_confidence;
+use crate::lab::run::ranges::without;
 
 pub use hunt::Hunt;
 pub use measure::{Measure, Target};
@@ -146,6 +147,8 @@ pub struct Checked {
     pub games_unnamed: bool,
     /// The games of the whole study of which this is a part; nothing if it is none.
     pub part_of: Option<Range<u64>>,
+    /// Games between its first and its last that no part had, where parts were put together so.
+    pub missing: Vec<Range<u64>>,
     /// Precisions of each cell at which to stop.
     pub until: Vec<Target>,
     /// Precisions of the differences between compared cells at which to stop.
@@ -228,6 +231,7 @@ impl Study {
             games: DEFAULT_GAMES,
             games_unnamed: false,
             part_of: None,
+            missing: Vec::new(),
             until: Vec::new(),
             until_difference: Vec::new(),
             decides: false,
@@ -270,6 +274,21 @@ impl Study {
     pub(crate) fn within(mut self, whole: Option<Range<u64>>) -> Self {
         self.0.part_of = whole;
         self
+    }
+
+    /// The same study without these games, which rise and lie apart.
+    pub(crate) fn lacking(mut self, missing: Vec<Range<u64>>) -> Self {
+        self.0.missing = missing;
+        self
+    }
+
+    /// The games that were played when so many were, by index.
+    pub fn done(&self, games: u64) -> Vec<Range<u64>> {
+        if self.missing.is_empty() {
+            let done = self.first_game..self.first_game + games;
+            return vec![done];
+        }
+        without(&(self.first_game..self.first_game + self.games), &self.missing)
     }
 
     /// The same study on these deals.

@@ -10,6 +10,7 @@ use super::difference::difference;
 use super::disk::Disk;
 use super::state::{State, StateError, encode};
 use super::whole;
+use crate::lab::run::ranges::without;
 use crate::lab::run::{Control, RunError, Threads};
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::{Refused, Study, StudyError};
@@ -76,18 +77,7 @@ impl State {
 
     /// The games of a range that are not done.
     pub fn missing(&self, whole: Range<u64>) -> Vec<Range<u64>> {
-        let mut missing = Vec::new();
-        let mut next = whole.start;
-        for done in &self.games {
-            if done.start > next && next < whole.end {
-                missing.push(next..done.start.min(whole.end));
-            }
-            next = next.max(done.end);
-        }
-        if next < whole.end {
-            missing.push(next..whole.end);
-        }
-        missing
+        without(&whole, &self.games)
     }
 
     /// Writes the state to a file, in one step.

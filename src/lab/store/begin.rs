@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value as Json;
 
 use self::table::{Asked, Deed, Folder, Saved, claim, deed};
+use super::alone;
 use super::checkpoint::{Checkpoints, Kept};
 use super::difference::difference;
 use super::disk::{Disk, Found, beside};
@@ -97,6 +98,8 @@ pub struct Beginning<'a> {
     pub name: &'a str,
     /// Whether that name is made from the study, as those of shorter runs beside it are.
     pub is_default_name: bool,
+    /// Whether it is to be its counts alone, one file.
+    pub is_alone: bool,
     /// What is asked for.
     pub asked: Asked,
     /// The file with a row per game.
@@ -119,7 +122,10 @@ impl Beginning<'_> {
             return Ok((Start::Anew, Claim::Anything));
         }
         let target = self.target();
-        let there = self.there(&target)?;
+        let there = match self.is_alone {
+            true => self.there_alone(&target)?,
+            false => self.there(&target)?,
+        };
         let before = self.before()?;
         let deed = deed(asked, there.folder, before.saved);
         let claim = claim(asked, there.folder, deed);
@@ -163,15 +169,29 @@ impl Beginning<'_> {
         Ok((start, claim))
     }
 
-    /// The folder of the run.
+    /// The folder of the run, or its file.
     fn target(&self) -> PathBuf {
-        self.out.join(self.name)
+        if self.is_alone { alone::path(self.out, self.name) } else { self.out.join(self.name) }
     }
 
     /// A folder that holds a run which is not to be replaced says no more than that.
     fn refusal(&self, why: Option<FolderError>) -> Refusal {
         let what = || FolderError::Occupied { path: self.target(), what: "a run".into() };
         why.unwrap_or_else(what).into()
+    }
+
+    /// What there is in the place of the counts alone.
+    fn there_alone(&self, target: &Path) -> Result<There, Refusal> {
+        let found = alone::found(&Disk::here(), target).map_err(reading_of(target))?;
+        let (folder, why) = match found {
+            None => (Folder::Nothing, None),
+            Some(Ok(run)) if run == *self.identity => (Folder::Run, None),
+            Some(there) => {
+                let (path, what) = (target.to_owned(), alone::other(there, self.identity));
+                (Folder::Other, Some(FolderError::Occupied { path, what }))
+            }
+        };
+        Ok(There { folder, why, state: None, manifest: Json::Null, damaged: Vec::new() })
     }
 
     /// What the folder holds.

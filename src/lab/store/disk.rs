@@ -4,6 +4,7 @@
 #[cfg(test)]
 pub(crate) mod faulty;
 mod file_system;
+mod lease;
 mod system;
 
 use std::ffi::OsString;

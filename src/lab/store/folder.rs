@@ -121,6 +121,16 @@ pub struct ResultFolder {
     _locked: Box<dyn WriteFile>,
 }
 
+/// Holds a run by this file beside it, until it is dropped.
+///
+/// Errors: [`FolderError::Locked`] if another process does.
+pub fn hold(disk: &Disk, run: &Path, lock: &Path) -> Result<Box<dyn WriteFile>, FolderError> {
+    disk.hold(lock).map_err(|source| match source.kind() {
+        io::ErrorKind::WouldBlock => FolderError::Locked { path: run.to_owned() },
+        _ => FolderError::Create { path: lock.to_owned(), source },
+    })
+}
+
 /// How a folder came to its place.
 enum Placed {
     /// Nothing was there.
@@ -154,12 +164,7 @@ impl ResultFolder {
             target: target.clone(),
         };
         disk.create_dir_all(out).map_err(create(out))?;
-        let locked = match disk.hold(&names.lock) {
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                return Err(FolderError::Locked { path: target });
-            }
-            held => held.map_err(create(&names.lock))?,
-        };
+        let locked = hold(disk, &target, &names.lock)?;
         let mut folder = Self { disk: disk.clone(), names, kept: Vec::new(), _locked: locked };
         folder.recover().map_err(create(&target))?;
         match disk.look(&target).map_err(create(&target))? {
@@ -291,7 +296,7 @@ impl ResultFolder {
         }
         self.bring_along(&manifest.files).map_err(written(&names.target))?;
         let path = names.partial.join(MANIFEST);
-        disk.write_new(&path, manifest.to_json().as_bytes()).map_err(written(&path))?;
+        disk.write_new(&path, manifest.text().as_bytes()).map_err(written(&path))?;
         disk.sync_dir(&names.partial).map_err(written(&names.partial))?;
 
         let placed = self.place().map_err(written(&names.target))?;

@@ -72,7 +72,12 @@ pub struct Manifest {
 
 impl Manifest {
     /// The text of the file.
-    pub fn to_json(&self) -> String {
+    pub fn text(&self) -> String {
+        sign(&self.json())
+    }
+
+    /// What it says.
+    pub fn json(&self) -> Json {
         let elapsed_s = self.elapsed.as_secs_f64();
         let games_per_s = if elapsed_s > 0.0 { self.games_played as f64 / elapsed_s } else { 0.0 };
         let files: Vec<Json> = self
@@ -100,7 +105,7 @@ impl Manifest {
             object.extend(self.more.iter().map(|(key, value)| ((*key).to_owned(), value.clone())));
             object.insert("files".into(), files.into());
         }
-        sign(&manifest)
+        manifest
     }
 
     /// The text of the manifest of a folder; `None` if it has none, or something that is none of ours.

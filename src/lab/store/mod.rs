@@ -2,12 +2,14 @@
 
 pub mod advance;
 pub mod again;
+pub mod alone;
 pub mod answer;
 pub mod begin;
 pub mod checkpoint;
 pub mod difference;
 pub mod disk;
 pub mod folder;
+pub mod gather;
 pub mod join;
 pub mod keeper;
 pub mod kept_rows;
@@ -23,6 +25,7 @@ pub mod row_writer;
 pub mod rows;
 pub mod save;
 pub mod signed;
+pub mod sources;
 pub mod state;
 pub mod stored;
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! A stored run as a part of a larger one: its state, and what its manifest says of it.
+//! A stored run as a part of a larger one: its state, and what its manifest says of it. A part may be
+//! a state alone, which says the same itself.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -6,13 +7,19 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value as Json, json};
 
 use super::manifest::MANIFEST;
-use super::state::{State, StateError};
+use super::state::{State, StateError, json_of};
+use crate::lab::run::ranges::without;
 use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
 use crate::lab::study::batch::RowDetail;
 
 /// The manifest's word for the file with a row per game.
 pub const PER_GAME: &str = "per_game";
+
+/// In a state alone: what the manifest of a folder says of how the run was made.
+pub const MADE: &str = "made";
+/// What is said there, and of each part in the manifest of a merged run.
+const ORIGIN: [&str; 5] = ["command", "version", "machine", "started", "elapsed_s"];
 
 /// In a manifest: the order of the rows.
 const ORDER: &str = "game, rules";
@@ -33,14 +40,16 @@ pub struct PartRows {
 /// A stored run.
 #[derive(Debug)]
 pub struct Part {
-    /// Its folder.
+    /// Its folder, or the file of its state.
     pub folder: PathBuf,
     /// Its state.
     pub state: State,
     /// What distinguishes it from other runs.
     pub run: Json,
-    /// Its games.
-    pub games: Range<u64>,
+    /// From its first game to its last.
+    pub span: Range<u64>,
+    /// Its games: all of these, but for those that no part had.
+    pub games: Vec<Range<u64>>,
     /// The games of the whole of which it says to be a part.
     pub whole: Option<Range<u64>>,
     /// Its rows, where it has a file of them in its folder.
@@ -56,37 +65,74 @@ pub fn rows_record(file: &Path, detail: RowDetail) -> Json {
     json!({"file": file, "features": features, "decks": deals, "order": ORDER})
 }
 
+/// What a state alone says of how the run was made: all that its manifest would.
+pub fn made(name: &str, manifest: &Json) -> Json {
+    let mut made = json!({"name": name});
+    for key in ORIGIN {
+        made[key] = manifest[key].clone();
+    }
+    made
+}
+
 impl Part {
     /// Loads it from its folder.
     ///
     /// Errors: [`StateError`].
     pub fn load(folder: &Path, library: &Library) -> Result<Self, StateError> {
-        let (mut state, manifest) = State::load_with_manifest(folder, library)?;
+        let (state, manifest) = State::load_with_manifest(folder, library)?;
+        let name = folder.file_name().map(|name| name.to_string_lossy().into_owned());
         let path = folder.join(MANIFEST);
-        let damaged = |what: &str| StateError::Damaged { path: path.clone(), what: what.into() };
+        let damaged = |what: String| StateError::Damaged { path, what };
+        Self::of(folder, state, name.as_deref(), &manifest).map_err(damaged)
+    }
+
+    /// The part that these bytes of a state are, called `path` in messages.
+    ///
+    /// Errors: [`StateError::Damaged`].
+    pub fn read(path: &Path, bytes: &[u8], library: &Library) -> Result<Self, StateError> {
+        let read = || {
+            let mut json = json_of(bytes)?;
+            let made = json.get_mut(MADE).map_or(Json::Null, Json::take);
+            let state = State::of_json(json, library)?;
+            if state.run.is_null() {
+                return Err("is the state of a run that has not ended; let it end".to_owned());
+            }
+            Self::of(path, state, made["name"].as_str(), &made)
+        };
+        read().map_err(|what| StateError::Damaged { path: path.to_owned(), what })
+    }
+
+    fn of(
+        folder: &Path,
+        mut state: State,
+        name: Option<&str>,
+        manifest: &Json,
+    ) -> Result<Self, String> {
         let run = state.run.take();
-        let number = |key: &str| run[key].as_u64().ok_or_else(|| damaged("is not that of a run"));
+        let number = |key: &str| run[key].as_u64().ok_or("is not that of a run");
         let (first, games) = (number("first_game")?, number("games")?);
-        let end = first.checked_add(games).ok_or_else(|| damaged("has games beyond 2^64 - 1"))?;
+        let end = first.checked_add(games).ok_or("has games beyond 2^64 - 1")?;
+        let range = |range: &Json| {
+            let (start, end) = range[0].as_u64().zip(range[1].as_u64())?;
+            (start <= end).then_some(start..end)
+        };
         let whole = match &run["part_of"] {
             Json::Null => None,
-            range => match (range[0].as_u64(), range[1].as_u64()) {
-                (Some(start), Some(end)) if start <= end => Some(start..end),
-                _ => return Err(damaged("does not say of which games it has a part")),
-            },
+            whole => Some(range(whole).ok_or("does not say of which games it has a part")?),
         };
-        let rows = rows_of(&manifest);
-        let record = json!({
-            "folder": folder.file_name().map(|name| name.to_string_lossy()),
-            "games": [first, end],
-            "command": manifest["command"],
-            "version": manifest["version"],
-            "machine": manifest["machine"],
-            "started": manifest["started"],
-            "elapsed_s": manifest["elapsed_s"],
-        });
-        let folder = folder.to_owned();
-        Ok(Self { folder, state, run, games: first..end, whole, rows, record })
+        let mut record = json!({"folder": name, "games": [first, end]});
+        for key in ORIGIN {
+            record[key] = manifest[key].clone();
+        }
+        let missing = run["missing"].as_array().map_or(&[][..], Vec::as_slice);
+        let missing = missing.iter().map(range).collect::<Option<Vec<_>>>();
+        let missing = missing.ok_or("does not say which games it lacks")?;
+        if !missing.is_empty() {
+            record["missing"] = run["missing"].clone();
+        }
+        let (span, folder) = (first..end, folder.to_owned());
+        let games = without(&span, &missing);
+        Ok(Self { folder, state, run, span, games, whole, rows: rows_of(manifest), record })
     }
 
     /// What it has in common with the other parts of its run.
@@ -99,7 +145,7 @@ impl Part {
 pub fn common(run: &Json) -> Json {
     let mut common = run.clone();
     if let Json::Object(object) = &mut common {
-        for key in ["first_game", "games", "part_of"] {
+        for key in ["first_game", "games", "part_of", "missing"] {
             object.remove(key);
         }
     }

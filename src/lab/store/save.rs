@@ -8,6 +8,7 @@ use std::time::{Duration, SystemTime};
 use serde_json::{Value as Json, json};
 
 use super::again::{TOLD, told};
+use super::alone::StateFile;
 use super::disk::Disk;
 use super::folder::{Claim, FolderError, ResultFolder};
 use super::manifest::{FileRecord, Manifest};
@@ -22,12 +23,18 @@ use crate::lab::run::Threads;
 use crate::lab::spec::Study;
 use crate::lab::study::Finished;
 
-/// The folder of a run, held for it.
+/// The folder of a run, or the file of its counts alone, held for it.
 #[derive(Debug)]
 pub struct Opened {
-    folder: ResultFolder,
+    place: Place,
     identity: Json,
     started: SystemTime,
+}
+
+#[derive(Debug)]
+enum Place {
+    Folder(ResultFolder),
+    File(StateFile),
 }
 
 /// What its manifest and its data package say of a run.
@@ -90,12 +97,44 @@ impl Opened {
     /// Errors: [`FolderError`]; a folder that holds another run than `claim` says is left alone.
     pub fn new(out: &Path, name: &str, identity: Json, claim: Claim) -> Result<Self, FolderError> {
         let folder = ResultFolder::open(&Disk::here(), out, name, &identity, claim)?;
-        Ok(Self { folder, identity, started: SystemTime::now() })
+        Ok(Self { place: Place::Folder(folder), identity, started: SystemTime::now() })
     }
 
-    /// The folder, which others may write files into until it is written.
-    pub fn folder(&self) -> &ResultFolder {
-        &self.folder
+    /// As [`Opened::new`], for the counts alone.
+    ///
+    /// Errors: [`FolderError`].
+    pub fn alone(
+        out: &Path,
+        name: &str,
+        identity: Json,
+        claim: Claim,
+    ) -> Result<Self, FolderError> {
+        let file = StateFile::open(&Disk::here(), out, name, &identity, claim)?;
+        Ok(Self { place: Place::File(file), identity, started: SystemTime::now() })
+    }
+
+    /// The folder, which others may write files into until it is written; `None` for counts alone.
+    pub fn folder(&self) -> Option<&ResultFolder> {
+        match &self.place {
+            Place::Folder(folder) => Some(folder),
+            Place::File(_) => None,
+        }
+    }
+
+    /// Where it will be.
+    pub fn target(&self) -> &Path {
+        match &self.place {
+            Place::Folder(folder) => folder.target(),
+            Place::File(file) => file.path(),
+        }
+    }
+
+    /// What must not outlive a run that is stopped.
+    pub fn temporary(&self) -> Vec<PathBuf> {
+        match &self.place {
+            Place::Folder(folder) => folder.temporary(),
+            Place::File(file) => file.temporary(),
+        }
     }
 
     /// Writes the tables, the counts with their name, the rows and the manifest, all or nothing; says what
@@ -103,7 +142,7 @@ impl Opened {
     ///
     /// Errors: [`Unwritten`].
     pub fn write(self, told: Told, written: Written<'_>) -> Result<Option<FolderError>, Unwritten> {
-        let Self { folder, identity, started } = self;
+        let Self { place, identity, started } = self;
         let Told { command, story, info, threads, elsewhere: stays } = told;
         let Written {
             tables,
@@ -115,6 +154,29 @@ impl Opened {
             games_played,
             elapsed,
         } = written;
+        let threads = threads.count();
+        let mut manifest = Manifest {
+            command,
+            story,
+            identity,
+            engines,
+            threads,
+            started,
+            elapsed,
+            games_played,
+            more,
+            files: Vec::new(),
+        };
+        let folder = match (place, &counts) {
+            (Place::Folder(folder), _) => folder,
+            (Place::File(file), Counts::Study(finished)) => {
+                return file.write(finished, &manifest).map(|()| None).map_err(Unwritten::Folder);
+            }
+            (Place::File(file), Counts::File(..)) => {
+                let (path, source) = (file.path().to_owned(), io::ErrorKind::Unsupported.into());
+                return Err(Unwritten::Folder(FolderError::Write { path, source }));
+            }
+        };
         let unwritten = |source| {
             let path = folder.target().to_owned();
             Unwritten::Folder(FolderError::Write { path, source })
@@ -125,7 +187,7 @@ impl Opened {
         let mut records: Vec<FileRecord> =
             files.iter().map(|(name, bytes)| FileRecord::of(name, bytes)).collect();
         let counts = match counts {
-            Counts::Study(finished) => (STATE, state_of(finished, &identity, &records)),
+            Counts::Study(finished) => (STATE, state_of(finished, &manifest.identity, &records)),
             Counts::File(name, bytes) => (name, bytes),
         };
         others.insert(0, counts);
@@ -148,19 +210,7 @@ impl Opened {
                 false => elsewhere = Some(rows),
             }
         }
-        let threads = threads.count();
-        let manifest = Manifest {
-            command,
-            story,
-            identity,
-            engines,
-            threads,
-            started,
-            elapsed,
-            games_played,
-            more,
-            files: records,
-        };
+        manifest.files = records;
         folder.commit(&files, manifest, elsewhere).map_err(Unwritten::Folder)
     }
 
@@ -208,8 +258,7 @@ pub fn parts_of(path: &Path) -> Result<(&Path, Cow<'_, str>), FolderError> {
 /// The bytes of the state of this run, which has these tables.
 pub fn state_of(finished: &Finished, run: &Json, tables: &[FileRecord]) -> Vec<u8> {
     let study = &finished.study;
-    let games = study.first_game..study.first_game + finished.games;
-    state::encode_run(study, &[games], &finished.totals, run, tables)
+    state::encode_run(study, &study.done(finished.games), &finished.totals, run, tables)
 }
 
 /// Which engine plays which rule set.

@@ -27,12 +27,14 @@ use crate::lab::study::totals::{Totals, detail, no_records};
 
 /// The file's name in the folder of a run.
 pub const STATE: &str = "state";
+/// How the first line begins.
+pub const FORMAT_NAME: &str = "war-sim-state ";
 /// The first line: name and version of the format.
 const FORMAT: &str = "war-sim-state 2";
 /// The one before, which is read as well.
 const OLDER: &str = "war-sim-state 1";
 /// Larger files are not read: no run writes them.
-const MOST_BYTES: u64 = 1 << 31;
+pub const MOST_BYTES: u64 = 1 << 31;
 
 /// A run's state.
 #[derive(Clone, Debug)]

@@ -94,11 +94,10 @@ impl Stored {
     /// A run that was played just now.
     pub fn of_finished(finished: &Finished, name: &str, command: Vec<String>) -> Self {
         let study = finished.study.clone();
-        let games = study.first_game..study.first_game + finished.games;
         let state = State {
             identity: study.identity(),
+            games: study.done(finished.games),
             study,
-            games: vec![games],
             totals: finished.totals.clone(),
             run: Json::Null,
             tables: Json::Null,

@@ -1,6 +1,7 @@
 //! Tables and words of exact answers.
 
 use super::columns::{self, Count};
+use super::summary::without;
 use crate::core::game::Cell;
 use crate::core::table::{Column, Table};
 use crate::core::wording::text::{Align, columns as aligned, grouped, wrapped};
@@ -121,8 +122,9 @@ fn heading(finished: &Finished) -> String {
         None => format!("all {of} orders of the deck"),
         Some(_) if finished.games == 0 => format!("none of {of} orders of the deck"),
         Some(_) => {
-            let last = grouped(first + finished.games - 1);
-            format!("orders {} to {last} of {of} of the deck, each once", grouped(first))
+            let last = grouped(first + finished.study.games - 1);
+            let orders = format!("orders {} to {last} of {of} of the deck", grouped(first));
+            orders + &without(&finished.study) + ", each once"
         }
     };
     if !finished.elapsed.is_zero() {

@@ -10,7 +10,8 @@ use crate::core::wording::digits::{counted, decimals};
 use crate::core::wording::text::{
     Align, Bar, WIDTH, bars, bins, columns, grouped, shell_quoted, wrapped,
 };
-use crate::lab::spec::{Pairs, Story};
+use crate::lab::run::ranges::listed;
+use crate::lab::spec::{Pairs, Story, Study};
 use crate::lab::study::Finished;
 use crate::lab::study::batch::LIMIT;
 use crate::lab::study::until::{Decided, Of, Reached};
@@ -149,10 +150,19 @@ fn heading(finished: &Finished, facts: &Facts) -> String {
     let from = if first > 0 { format!(" from game {}", grouped(first)) } else { String::new() };
     let each = if finished.study.cells.len() > 1 { " of each rule set" } else { "" };
     let (games, s) = (grouped(facts.games), if facts.games == 1 { "" } else { "s" });
+    let from = from + &without(&finished.study);
     match &finished.study.deals.from {
         DealsFrom::Seed => format!("{games} game{s}{each}, seed {}{from}\n", facts.seed),
         DealsFrom::List(_) => format!("{games} deck{s} of the file{from}\n"),
         DealsFrom::Orders => format!("{games} order{s} of the deck{from}\n"),
+    }
+}
+
+/// Which games no part had, where parts were put together so.
+pub(super) fn without(study: &Study) -> String {
+    match study.missing.as_slice() {
+        [] => String::new(),
+        missing => format!(", without {}", listed(missing)),
     }
 }
 

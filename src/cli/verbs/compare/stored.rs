@@ -116,6 +116,7 @@ fn check_options(args: &CompareArgs) -> Result<(), Failure> {
         ("--by", !args.question.by.is_empty()),
         ("--per-game", args.per_game.per_game.is_some()),
         ("--shard", args.output.long.shard.is_some()),
+        ("--state-only", args.output.long.state_only),
         ("--resume", args.output.long.resume),
         ("--dice", args.gear.dice.is_some()),
         ("--decks", args.decks.is_some()),

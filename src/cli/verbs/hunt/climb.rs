@@ -136,10 +136,10 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
             "--report: a search has no page, only its finds; leave it out and read records.csv",
         ));
     }
-    if args.output.long.shard.is_some() {
-        return Err(Failure::usage(
-            "--shard: a search has no parts; give each machine another --seed",
-        ));
+    if let Some((option, _)) = args.output.long.of_parts().iter().find(|(_, given)| *given) {
+        return Err(Failure::usage(format!(
+            "{option}: a search has no parts; give each machine another --seed"
+        )));
     }
     // Everything that can be wrong with rules and deal is wrong here.
     let first = game

@@ -6,6 +6,7 @@ use std::io::{self, Seek as _, SeekFrom, Write};
 use std::path::Path;
 
 use super::file_system::{FileSystem, Found, ReadFile, WriteFile};
+use super::lease::{self, is_without_locks};
 
 /// Tries to hold a file that others make and remove in the meantime.
 const ATTEMPTS: usize = 1_000;
@@ -76,6 +77,9 @@ impl FileSystem for System {
             match file.try_lock() {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => return Err(io::ErrorKind::WouldBlock.into()),
+                Err(TryLockError::Error(error)) if is_without_locks(&error) => {
+                    return Ok(Box::new(lease::hold(path, lease::PACE)?));
+                }
                 Err(TryLockError::Error(error)) => return Err(error),
             }
             // Whoever held it before may have removed or renamed it since it was opened; then this

@@ -68,7 +68,7 @@ fn commit(
 /// Writes a folder as a run left it, with files that are nobody's.
 pub fn run_at(path: &Path, run: &str, files: &[(&str, &str)], others: &[(&str, &str)]) {
     fs::create_dir_all(path).unwrap();
-    fs::write(path.join("manifest.json"), manifest(run, files).to_json()).unwrap();
+    fs::write(path.join("manifest.json"), manifest(run, files).text()).unwrap();
     for (name, text) in files.iter().chain(others) {
         let file = path.join(name);
         fs::create_dir_all(file.parent().unwrap()).unwrap();

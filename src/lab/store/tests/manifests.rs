@@ -14,7 +14,7 @@ use crate::lab::store::disk::Disk;
 use crate::lab::store::manifest::{MANIFEST, MOST_MANIFEST, Manifest, cpu_model, machine, sign};
 
 fn read_back(manifest: &Manifest) -> Json {
-    serde_json::from_str(&manifest.to_json()).unwrap()
+    serde_json::from_str(&manifest.text()).unwrap()
 }
 
 #[test]

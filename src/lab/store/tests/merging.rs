@@ -9,8 +9,9 @@ use serde_json::{Value as Json, json};
 use super::{Disk, assert_says, library, of_games, played, rewrite, scratch, store, stored, war};
 use crate::core::stats::fit;
 use crate::lab::spec::Study;
+use crate::lab::store::gather::MergeError;
 use crate::lab::store::manifest::Manifest;
-use crate::lab::store::merge::{MergeError, Merged, merge};
+use crate::lab::store::merge::{Merged, merge};
 use crate::lab::store::part::{Part, rows_record};
 use crate::lab::study::Finished;
 use crate::lab::study::batch::RowDetail;
@@ -52,7 +53,7 @@ fn parts_in_any_order_are_the_whole() {
         let study = &merged.state.study;
         assert_eq!((study.first_game, study.games, &study.part_of), (10, 30, &None));
         assert_eq!((merged.asked.verb.as_str(), &merged.asked.tables), ("library", &None));
-        let pieces: Vec<_> = merged.pieces.iter().map(|p| (p.name(), p.games.clone())).collect();
+        let pieces: Vec<_> = merged.pieces.iter().map(|p| (p.name(), p.span.clone())).collect();
         assert_eq!(pieces, [("c".into(), 10..15), ("a".into(), 15..16), ("b".into(), 16..40)]);
     }
 }
@@ -77,33 +78,58 @@ fn parts_without_games_change_nothing() {
 }
 
 #[test]
+fn parts_with_gaps_make_a_part_that_says_which_games_it_lacks() {
+    let (folder, whole) = (scratch(), Some(0..40));
+    let mut some =
+        parts(folder.path(), &[(2..4, whole.clone()), (9..20, None), (20..30, None), (4..9, None)]);
+    let filler = some.pop().unwrap();
+    let gapped = merged(&some, true).unwrap();
+    let study = &gapped.state.study;
+    assert_eq!((study.first_game, study.games, &study.part_of), (2, 28, &Some(0..40)));
+    assert_eq!((study.missing.clone(), gapped.state.played()), (vec![4..9], 23));
+    assert_eq!(gapped.missing, [0..2, 4..9, 30..40]);
+    // Stored, it is a part like another; what it lacks fits in, and what it has is refused.
+    let counts = Played { totals: gapped.state.totals, games: 23, reached: Vec::new() };
+    let finished = Finished::new(gapped.state.study, counts, Duration::ZERO);
+    let gapped = store(folder.path(), "gapped", &finished);
+    let again = merged(&[gapped.clone(), filler.clone()], true).unwrap();
+    let all = played(&part(2..30, None));
+    assert_eq!(again.state.totals.cells[0].to_json(), all.totals.cells[0].to_json());
+    assert_eq!((again.state.games, again.state.study.missing.clone()), (vec![2..30], vec![]));
+    assert_says(&refused(&[filler, gapped.clone(), some[1].clone()], true), &["games 9 to 19 are"]);
+    for (key, value, words) in [
+        ("missing", json!([[4, 8]]), "its state has other games than its manifest says"),
+        ("missing", json!([]), "its state has other games than its manifest says"),
+        ("missing", json!([[9, 4]]), "does not say which games it lacks"),
+        ("missing", json!(["4"]), "does not say which games it lacks"),
+    ] {
+        rewrite(&gapped, |manifest| manifest["run"][key] = value);
+        assert_says(&refused(std::slice::from_ref(&gapped), true), &[words]);
+    }
+}
+
+#[test]
 fn what_is_missing_or_twice_or_beyond_is_named() {
-    let hint = ", or make a larger part of these with --partial";
-    for (games, partial, words, hints) in [
-        (&[(0..5, None), (6..9, None)][..], false, "game 5 is missing; name the parts", false),
-        (&[(0..5, None), (6..9, None)], true, "game 5 is missing; name the parts", false),
-        (&[(0..5, Some(0..9))], false, "games 5 to 8 are missing; name the parts", true),
-        (&[(2..9, Some(0..9))], false, "games 0 to 1 are missing; name the parts", true),
+    for (games, partial, words) in [
+        (&[(0..5, None), (6..9, None)][..], false, "game 5 is missing; name the parts"),
+        (&[(0..5, Some(0..9))], false, "games 5 to 8 are missing; name the parts"),
+        (&[(2..9, Some(0..9))], false, "games 0 to 1 are missing; name the parts"),
         // The whole is known from a later part.
-        (&[(0..5, None), (5..7, Some(0..9))], false, "games 7 to 8 are missing", true),
-        (&[(2..4, Some(0..9)), (6..9, None)], false, "games 0 to 1, games 4 to 5 are", false),
-        (&[(2..4, Some(0..9)), (6..8, None)], false, "games 0 to 1, games 4 to 5, game 8", false),
-        (&[(0..5, None), (3..9, None)], false, "b: games 3 to 4 are also in", false),
-        (&[(0..2, None), (2..5, None), (4..9, None)], false, "c: game 4 is also in", false),
-        (
-            &[(0..5, Some(0..9)), (5..7, Some(0..8))],
-            false,
-            "it has games 0 to 7 of the run, not games 0 to 8",
-            false,
-        ),
-        (&[(0..5, Some(0..9)), (5..10, None)], false, "b: has games beyond games 0 to 8", false),
-        (&[(5..9, Some(5..9)), (3..5, None)], false, "b: has games beyond games 5 to 8", false),
-        (&[], false, "there is nothing to merge", false),
+        (&[(0..5, None), (5..7, Some(0..9))], false, "games 7 to 8 are missing"),
+        (&[(2..4, Some(0..9)), (6..9, None)], false, "games 0 to 1, games 4 to 5 are"),
+        (&[(2..4, Some(0..9)), (6..8, None)], false, "games 0 to 1, games 4 to 5, game 8"),
+        (&[(0..5, None), (3..9, None)], false, "b: games 3 to 4 are also in"),
+        (&[(0..5, None), (3..9, None)], true, "b: games 3 to 4 are also in"),
+        (&[(0..2, None), (2..5, None), (4..9, None)], false, "c: game 4 is also in"),
+        (&[(0..5, Some(0..9)), (5..7, Some(0..8))], false, "it has games 0 to 7 of the run, not"),
+        (&[(0..5, Some(0..9)), (5..10, None)], false, "b: has games beyond games 0 to 8"),
+        (&[(5..9, Some(5..9)), (3..5, None)], true, "b: has games beyond games 5 to 8"),
+        (&[], false, "there is nothing to merge"),
     ] {
         let folder = scratch();
         let why = refused(&parts(folder.path(), games), partial);
         assert_says(&why, &[words]);
-        assert_eq!(why.ends_with(hint), hints, "{why}");
+        assert_eq!(why.ends_with("with --partial"), why.contains("missing"), "{why}");
     }
 }
 
@@ -285,7 +311,7 @@ fn a_part_is_recorded_with_its_origin() {
     let folder = scratch();
     let path = stored(folder.path(), "a", &part(5..9, Some(0..20)));
     let part = Part::load(&path, &library()).unwrap();
-    assert_eq!((part.games, part.whole, part.rows), (5..9, Some(0..20), None));
+    assert_eq!((part.games, part.whole, part.rows), (vec![5..9], Some(0..20), None));
     assert_eq!((&part.record["folder"], &part.record["games"]), (&json!("a"), &json!([5, 9])));
     let manifest = Manifest::load(&Disk::here(), &path).unwrap().unwrap();
     assert_eq!(part.record["started"], manifest["started"]);

@@ -1,0 +1,40 @@
+//! Ranges of games: what is left of them, and how they are said.
+
+use std::ops::Range;
+
+/// Ranges that are listed at most.
+const MOST_LISTED: usize = 12;
+
+/// What is left of a range without others, which rise and lie apart.
+pub fn without(whole: &Range<u64>, others: &[Range<u64>]) -> Vec<Range<u64>> {
+    let mut left = Vec::new();
+    let mut next = whole.start;
+    for other in others {
+        if other.start > next && next < whole.end {
+            left.push(next..other.start.min(whole.end));
+        }
+        next = next.max(other.end);
+    }
+    if next < whole.end {
+        left.push(next..whole.end);
+    }
+    left
+}
+
+/// These games in words.
+pub fn named(games: &Range<u64>) -> String {
+    match games.end - games.start {
+        1 => format!("game {}", games.start),
+        _ => format!("games {} to {}", games.start, games.end - 1),
+    }
+}
+
+/// Ranges of games in words; of many, the first.
+pub fn listed(games: &[Range<u64>]) -> String {
+    let words: Vec<String> = games.iter().take(MOST_LISTED).map(named).collect();
+    let more = match games.len().saturating_sub(MOST_LISTED) {
+        0 => String::new(),
+        more => format!(" and {more} more ranges"),
+    };
+    words.join(", ") + &more
+}

@@ -1,0 +1,111 @@
+//! A run that is one file: its state alone, which says itself how it was made.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value as Json;
+
+use super::difference::difference;
+use super::disk::{Disk, Found, WriteFile, beside};
+use super::folder::{Claim, FolderError, hold};
+use super::manifest::Manifest;
+use super::part::{MADE, made};
+use super::sources::ENDING;
+use super::state::{MOST_BYTES, encode_with, json_of};
+use super::whole;
+use crate::lab::study::Finished;
+
+/// The file of a run without a folder, held for it.
+#[derive(Debug)]
+pub struct StateFile {
+    disk: Disk,
+    path: PathBuf,
+    lock: PathBuf,
+    // Held until the file is written; the system lets go of it if the process dies.
+    _locked: Box<dyn WriteFile>,
+}
+
+/// The file of the run that `out/name` would be.
+pub fn path(out: &Path, name: &str) -> PathBuf {
+    out.join(format!("{name}.{ENDING}"))
+}
+
+impl StateFile {
+    /// Prepares the file of the run that `out/name` would be, and `identity` distinguishes from
+    /// others.
+    ///
+    /// Errors: [`FolderError`]; a file that is another run is left alone, unless `claim` is anything.
+    pub fn open(
+        disk: &Disk,
+        out: &Path,
+        name: &str,
+        identity: &Json,
+        claim: Claim,
+    ) -> Result<Self, FolderError> {
+        let (path, lock) = (path(out, name), beside(&out.join(name), "lock"));
+        let create = |source| FolderError::Create { path: out.to_owned(), source };
+        disk.create_dir_all(out).map_err(create)?;
+        let locked = hold(disk, &path, &lock)?;
+        let file = Self { disk: disk.clone(), path, lock, _locked: locked };
+        match (claim, found(disk, &file.path)) {
+            (_, Ok(None)) | (Claim::Anything, Ok(_)) => Ok(file),
+            (_, Err(source)) => Err(FolderError::Read { path: file.path.clone(), source }),
+            (_, Ok(Some(Ok(run)))) if run == *identity => Ok(file),
+            (_, Ok(Some(there))) => {
+                Err(FolderError::Occupied { path: file.path.clone(), what: other(there, identity) })
+            }
+        }
+    }
+
+    /// Where it will be.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What must not outlive a run that is stopped.
+    pub fn temporary(&self) -> Vec<PathBuf> {
+        vec![self.lock.clone()]
+    }
+
+    /// Writes the counts of this run with what its manifest would say, all or nothing.
+    ///
+    /// Errors: [`FolderError::Write`].
+    pub fn write(&self, finished: &Finished, manifest: &Manifest) -> Result<(), FolderError> {
+        let (study, run) = (&finished.study, manifest.identity.clone());
+        let name = self.path.file_stem().unwrap_or_default().to_string_lossy();
+        let more = [("run", run), (MADE, made(&name, &manifest.json()))];
+        let bytes = encode_with(study, &study.done(finished.games), &finished.totals, &more);
+        whole::write(&self.disk, &self.path, &bytes)
+            .map_err(|source| FolderError::Write { path: self.path.clone(), source })
+    }
+}
+
+/// What the file of a run says of it, or what is wrong with that; `None` if nothing is there.
+///
+/// Errors: what the system says.
+pub fn found(disk: &Disk, path: &Path) -> io::Result<Option<Result<Json, String>>> {
+    let is_none = || Ok(Some(Err("something else than a file".to_owned())));
+    match disk.look(path) {
+        Ok(Some(Found::File(bytes))) if bytes <= MOST_BYTES => {}
+        Ok(Some(_)) => return is_none(),
+        Ok(None) => return Ok(None),
+        Err(error) => return Err(error),
+    }
+    let json = json_of(&disk.read(path, MOST_BYTES)?);
+    Ok(Some(json.map(|mut json| json["run"].take()).map_err(|what| format!("a file that {what}"))))
+}
+
+/// What is there instead of the run that `identity` describes.
+pub fn other(there: Result<Json, String>, identity: &Json) -> String {
+    match there {
+        Ok(run) => format!("another run: {}", difference(&run, identity).unwrap_or_default()),
+        Err(what) => what,
+    }
+}
+
+impl Drop for StateFile {
+    fn drop(&mut self) {
+        // The lock is still held, so that whoever gets it next sees that its file is gone.
+        let _ = self.disk.remove_file(&self.lock);
+    }
+}

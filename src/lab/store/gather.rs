@@ -1,0 +1,258 @@
+//! Parts read and added up, by several threads where they are many.
+
+use std::ops::Range;
+use std::path::PathBuf;
+use std::thread;
+
+use serde_json::Value as Json;
+
+use super::advance::MergeError as StateMergeError;
+use super::difference::difference;
+use super::part::{Part, PartRows};
+use super::sources::Source;
+use super::state::StateError;
+use crate::lab::run::ranges::{listed, named};
+use crate::lab::spec::rules::Library;
+
+/// More sources than these are divided among the cores: a tree of as many branches.
+const BRANCHES_FROM: usize = 200;
+
+/// A part of the merged run.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// Its folder, or the file of its state.
+    pub folder: PathBuf,
+    /// From its first game to its last.
+    pub span: Range<u64>,
+    /// Its games.
+    pub games: Vec<Range<u64>>,
+    /// Its rows, if it has any.
+    pub rows: Option<PartRows>,
+    /// What the manifest says of it.
+    pub record: Json,
+    /// Games by cell and outcome.
+    pub outcomes: Vec<Vec<u64>>,
+}
+
+/// Parts that cannot be put together.
+#[derive(Debug, thiserror::Error)]
+pub enum MergeError {
+    /// One cannot be read.
+    #[error(transparent)]
+    State(#[from] StateError),
+    /// One is of another run.
+    #[error("{folder}: is a part of another run than {first}: {what}")]
+    Stranger {
+        /// The part.
+        folder: PathBuf,
+        /// The first part.
+        first: PathBuf,
+        /// In what they differ.
+        what: String,
+    },
+    /// One cannot be a part.
+    #[error("{folder}: {what}")]
+    NoPart {
+        /// The part.
+        folder: PathBuf,
+        /// Why not.
+        what: String,
+    },
+    /// Some games are in two parts.
+    #[error("{second}: {} also in {first}; leave one of the two out", are(.games))]
+    Overlap {
+        /// A part.
+        first: PathBuf,
+        /// Another.
+        second: PathBuf,
+        /// Games of both.
+        games: Range<u64>,
+    },
+    /// Some games are in no part.
+    #[error(
+        "{} missing; name the parts that have them, or go without them for now with --partial",
+        lacking(.missing)
+    )]
+    Gaps {
+        /// The games.
+        missing: Vec<Range<u64>>,
+    },
+    /// The counts exceed their type.
+    #[error("the counts of all parts together exceed 64 bits")]
+    Overflow,
+}
+
+/// These games, and the verb for their number.
+fn are(games: &Range<u64>) -> String {
+    let verb = if games.end - games.start == 1 { "is" } else { "are" };
+    format!("{} {verb}", named(games))
+}
+
+/// That these games are missing, without the last word.
+pub fn lacking(missing: &[Range<u64>]) -> String {
+    match missing {
+        [one] => are(one),
+        more => format!("{} are", listed(more)),
+    }
+}
+
+/// What some parts have in common, and their counts.
+pub struct Gathered {
+    /// The first of them, with the counts of all.
+    pub begun: Part,
+    /// The games that one of them says to be a part of, which holds for all.
+    pub whole: Option<Range<u64>>,
+    /// The parts.
+    pub pieces: Vec<Piece>,
+}
+
+/// Reads and adds up the parts of these sources; nothing of none.
+///
+/// Memory holds the counts of two parts a thread, however many there are. Errors: [`MergeError`].
+pub fn gather(mut sources: Vec<Source>, library: &Library) -> Result<Option<Gathered>, MergeError> {
+    let threads = thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
+    if sources.len() <= BRANCHES_FROM || threads == 1 {
+        return one_by_one(sources, library);
+    }
+    let each = sources.len().div_ceil(threads);
+    let mut branches = Vec::new();
+    while !sources.is_empty() {
+        let rest = sources.split_off(each.min(sources.len()));
+        branches.push(std::mem::replace(&mut sources, rest));
+    }
+    thread::scope(|scope| {
+        let branches: Vec<_> = branches
+            .into_iter()
+            .map(|branch| scope.spawn(move || one_by_one(branch, library)))
+            .collect();
+        let mut all: Option<Gathered> = None;
+        for branch in branches {
+            let branch = branch.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            let Some(branch) = branch? else { continue };
+            match &mut all {
+                None => all = Some(branch),
+                Some(all) => all.add(branch)?,
+            }
+        }
+        Ok(all)
+    })
+}
+
+fn one_by_one(sources: Vec<Source>, library: &Library) -> Result<Option<Gathered>, MergeError> {
+    let mut all: Option<Gathered> = None;
+    for source in sources {
+        source.each(library, |part| {
+            check(&part)?;
+            let (piece, whole) = (Piece::of(&part), part.whole.clone());
+            let more = Gathered { begun: part, whole, pieces: vec![piece] };
+            match &mut all {
+                None => all = Some(more),
+                Some(all) => all.add(more)?,
+            }
+            Ok::<(), MergeError>(())
+        })?;
+    }
+    Ok(all)
+}
+
+impl Gathered {
+    fn add(&mut self, more: Self) -> Result<(), MergeError> {
+        let (mine, theirs) = (&self.begun, &more.begun);
+        let stranger = |what| MergeError::Stranger {
+            folder: theirs.folder.clone(),
+            first: mine.folder.clone(),
+            what,
+        };
+        if let Some(what) = difference(&theirs.common(), &mine.common()) {
+            return Err(stranger(what));
+        }
+        match (&self.whole, &more.whole) {
+            (Some(one), Some(two)) if one != two => {
+                let what = format!("it has {} of the run, not {}", named(two), named(one));
+                return Err(stranger(what));
+            }
+            (None, Some(_)) => self.whole.clone_from(&more.whole),
+            _ => {}
+        }
+        let merged = self.begun.state.merge(&more.begun.state);
+        let first = self.begun.folder.clone();
+        merged.map_err(|error| match error {
+            StateMergeError::Stranger(what) => {
+                MergeError::Stranger { folder: more.begun.folder.clone(), first, what }
+            }
+            StateMergeError::Overflow => MergeError::Overflow,
+            StateMergeError::Overlap(games) => {
+                let of = |pieces: &[Piece], otherwise: PathBuf| {
+                    let has = pieces.iter().find(|piece| piece.meets(&games));
+                    has.map_or(otherwise, |piece| piece.folder.clone())
+                };
+                let second = of(&more.pieces, more.begun.folder.clone());
+                MergeError::Overlap { first: of(&self.pieces, first), second, games }
+            }
+        })?;
+        self.pieces.extend(more.pieces);
+        Ok(())
+    }
+}
+
+/// Refuses what counts other games than it says, or as many as its counts made it.
+fn check(part: &Part) -> Result<(), MergeError> {
+    let no_part =
+        |what: &str| Err(MergeError::NoPart { folder: part.folder.clone(), what: what.to_owned() });
+    let stopped = |key: &str| part.run[key].as_array().is_none_or(|list| !list.is_empty());
+    let decided = !part.run["until_decided"].is_null();
+    if stopped("until") || stopped("until_difference") || decided {
+        return no_part(
+            "was stopped by a precision (--until), so its number of games depends on what it \
+             counted; play parts with a fixed number of games",
+        );
+    }
+    if !part.state.games.iter().filter(|range| !range.is_empty()).eq(&part.games) {
+        return no_part("its state has other games than its manifest says; play it again");
+    }
+    Ok(())
+}
+
+impl Piece {
+    fn of(part: &Part) -> Self {
+        let outcomes = part.state.totals.cells.iter().map(|tally| {
+            (0..tally.info().outcomes.len()).map(|outcome| tally.games_won(outcome)).collect()
+        });
+        Self {
+            folder: part.folder.clone(),
+            span: part.span.clone(),
+            games: part.games.clone(),
+            rows: part.rows.clone(),
+            record: part.record.clone(),
+            outcomes: outcomes.collect(),
+        }
+    }
+
+    /// The last part of its folder's path.
+    pub fn name(&self) -> String {
+        let name = self.folder.file_name().unwrap_or(self.folder.as_os_str());
+        name.to_string_lossy().into_owned()
+    }
+
+    /// How many games it has.
+    pub fn played(&self) -> u64 {
+        self.games.iter().map(|games| games.end - games.start).sum()
+    }
+
+    fn meets(&self, games: &Range<u64>) -> bool {
+        self.games.iter().any(|own| own.start < games.end && games.start < own.end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_game_and_several_are_named_as_people_say_it() {
+        assert_eq!(are(&(3..4)), "game 3 is");
+        assert_eq!(are(&(3..6)), "games 3 to 5 are");
+        assert_eq!(lacking(std::slice::from_ref(&(3..4))), "game 3 is");
+        assert_eq!(lacking(&[0..1, 7..9]), "game 0, games 7 to 8 are");
+    }
+}
