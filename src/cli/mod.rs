@@ -30,13 +30,14 @@ mod version;
 mod tests;
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
 
 use args::Verb;
 use failure::Failure;
 use game::Home;
-use output::print;
+use output::{print, print_file};
 
 use crate::core::game::AnyGame;
 
@@ -50,8 +51,12 @@ fn given() -> Vec<String> {
 }
 
 /// The program, with these games, the usual one first: what `main` of a game of your own calls.
-/// It prints its error and returns the exit code.
+/// It prints its error and returns the exit code. What it says names the program as its file is named.
 pub fn main_with(games: Vec<Arc<dyn AnyGame>>) -> ExitCode {
+    let file = std::env::args_os().next().map(PathBuf::from);
+    if let Some(name) = file.as_ref().and_then(|file| file.file_stem()) {
+        terminal::call(name.to_string_lossy().into_owned());
+    }
     library::play_with(games);
     main()
 }
@@ -84,8 +89,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         arguments.push("--help".into());
     }
     if arguments[1] == "--version" {
-        let text = format!("war-sim {}\n", version::long());
-        return print(&text);
+        let by = match terminal::called() {
+            "war-sim" => String::new(),
+            name => format!("{name}, made with "),
+        };
+        let text = format!("{by}war-sim {}\n", version::long());
+        return print_file(text.as_bytes());
     }
     interrupt::install()?;
     let parsed = match command::parse(&arguments) {

@@ -298,7 +298,7 @@ impl Run {
 /// The command line, the program's name first.
 pub fn command() -> Vec<String> {
     // The program's name, not the path of a machine.
-    let name = env!("CARGO_PKG_NAME").to_owned();
+    let name = super::terminal::called().to_owned();
     std::iter::once(name).chain(super::given()).collect()
 }
 

@@ -17,9 +17,10 @@ use super::precision;
 use super::results::{Run, command, named, rows_failure, rows_unwritten, table_files};
 use super::resume::{asked, refusal, say_complete};
 use super::shard;
+use super::verbs::report::page;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::{Align, columns, grouped};
-use crate::lab::report::html::{self, PAGE};
+use crate::lab::report::html::PAGE;
 use crate::lab::run::{Control, RunError};
 use crate::lab::spec::{Shard, Study, Target, has_deck};
 use crate::lab::store::again::{TOLD, told};
@@ -299,7 +300,7 @@ impl Task<'_> {
         if let Some(folder) = run.target().filter(|_| self.output.report) {
             let name = folder.file_name().unwrap_or_default().to_string_lossy();
             let stored = Stored::of_finished(finished, &name, command());
-            files.push((PAGE, html::page(vec![stored]).into_bytes()));
+            files.push((PAGE, page(vec![stored]).into_bytes()));
         }
         run.commit(Written {
             files,

@@ -1,10 +1,51 @@
 //! The only way to standard output and standard error: what goes there is [`Plain`].
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, BufWriter, StdoutLock, Write as _};
+use std::sync::OnceLock;
 
 use crate::core::wording::plain::Plain;
 use crate::core::wording::text::WIDTH;
+
+/// What the program is called in its own words.
+const OWN: &str = env!("CARGO_PKG_NAME");
+
+/// What a program with games of its own is called.
+static CALLED: OnceLock<String> = OnceLock::new();
+
+/// Makes this the name of the program in all that it says; the first call decides.
+pub fn call(name: String) {
+    CALLED.get_or_init(|| name);
+}
+
+/// What the program is called.
+pub fn called() -> &'static str {
+    CALLED.get().map_or(OWN, String::as_str)
+}
+
+/// What is said in the name of this program, in that of the one that says it.
+pub fn own(text: &str) -> Cow<'_, str> {
+    match called() {
+        OWN => text.into(),
+        name => renamed(text, name).into(),
+    }
+}
+
+/// Gives the program this name wherever it stands as a word: not in `war-sim-state` or `lib/war-sim`.
+fn renamed(text: &str, name: &str) -> String {
+    let of_word = |c: char| c.is_alphanumeric() || "-_./".contains(c);
+    let mut said = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(OWN) {
+        let (before, after) = (&rest[..at], &rest[at + OWN.len()..]);
+        let is_word = !before.ends_with(of_word) && !after.starts_with(of_word);
+        said.push_str(before);
+        said.push_str(if is_word { name } else { OWN });
+        rest = after;
+    }
+    said + rest
+}
 
 /// Columns of standard output: those of the terminal, or what `COLUMNS` says, or as many as everything
 /// fits; never so few that nothing can be read.
@@ -35,7 +76,7 @@ impl Stdout {
 
     /// Writes a text.
     pub fn text(&mut self, text: &Plain<'_>) -> io::Result<()> {
-        self.0.write_all(text.as_str().as_bytes())
+        self.0.write_all(own(text.as_str()).as_bytes())
     }
 
     /// Hands everything to the operating system.
@@ -51,5 +92,18 @@ pub fn file(bytes: &[u8]) -> io::Result<()> {
 
 /// Writes a text to standard error. Nothing can be done about one that cannot be written to.
 pub fn say(text: impl fmt::Display) {
-    let _ = writeln!(io::stderr(), "{}", Plain::text(&text.to_string()));
+    let _ = writeln!(io::stderr(), "{}", own(Plain::text(&text.to_string()).as_str()));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_the_program_is_a_word() {
+        let said = "war-sim: `war-sim list`, war-sim\nwar-sim-state 2, /lib/war-sim, war-sim.toml";
+        let renamed = renamed(said, "coin");
+        assert_eq!(renamed, "coin: `coin list`, coin\nwar-sim-state 2, /lib/war-sim, war-sim.toml");
+        assert_eq!(own(said), said);
+    }
 }

@@ -115,26 +115,30 @@ pub fn rules(library: &Library) -> Vec<Section> {
     };
     let mut sections: Vec<Section> = library.games().iter().map(of_game).collect();
     let mut files = shelf("Rule sets in files", RULES, first_sentence);
-    for (name, about) in &mut files.entries {
-        if library.find(name).is_err() {
+    files.entries.retain_mut(|(name, about)| {
+        let is_good = library.find(name).is_ok();
+        if !is_good {
             *about = format!("cannot be used: `war-sim rules {name}` says why");
         }
-    }
+        // A program with games of its own has no use for the shipped ones of others.
+        is_good || here(RULES, name).is_some()
+    });
     sections.push(files);
+    sections.retain(|section| !section.entries.is_empty());
     sections
+}
+
+/// The file of this name in the current folder, which comes before the shipped one, as where it is used.
+fn here(shelf: Shelf, name: &str) -> Option<PathBuf> {
+    let file = format!("{name}{}", shelf.ending);
+    let path = |folder: &&str| Path::new("experiments").join(folder).join(&file);
+    shelf.folders.iter().map(path).find(|path| path.is_file())
 }
 
 /// The files of a shelf, each with what its text says it is.
 fn shelf(heading: &str, shelf: Shelf, about: fn(&str) -> String) -> Section {
     let entry = |name: String| {
-        // Those of this folder come before the shipped ones, as where they are used.
-        let folders = shelf.folders.iter();
-        let path = folders
-            .map(|folder| {
-                Path::new("experiments").join(folder).join(format!("{name}{}", shelf.ending))
-            })
-            .find(|path| path.is_file());
-        let text = read(&path.unwrap_or_else(|| PathBuf::from(&name)), shelf);
+        let text = read(&here(shelf, &name).unwrap_or_else(|| PathBuf::from(&name)), shelf);
         let about = match text {
             Ok((_, text)) => about(&text),
             Err(failure) => format!("cannot be read: {}", failure.message()),

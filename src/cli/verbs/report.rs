@@ -10,6 +10,7 @@ use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::output::{print, print_file};
 use crate::cli::results::{is_folder, state_failure};
+use crate::cli::terminal::own;
 use crate::lab::report::html::figure::Figure;
 use crate::lab::report::html::style::Choice;
 use crate::lab::report::html::{self, BEGINNING, PAGE, single};
@@ -93,7 +94,7 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
         return Err(Failure::usage(what));
     }
     let outputs = if args.svg.is_empty() && args.png.is_empty() {
-        let (name, bytes) = (PAGE.to_owned(), html::page(runs).into_bytes());
+        let (name, bytes) = (PAGE.to_owned(), page(runs).into_bytes());
         vec![Output { name, bytes, own: BEGINNING.as_bytes() }]
     } else {
         pictures(args, &html::figures(runs))?
@@ -124,6 +125,16 @@ fn place(args: &ReportArgs, name: &str, files: usize) -> Option<PathBuf> {
         Some(out) => Some(out.clone()),
         None if args.folders.len() == 1 => Some(args.folders[0].join(name)),
         None => Some(name.into()),
+    }
+}
+
+/// The page of these runs, in the name of this program.
+pub fn page(runs: Vec<Stored>) -> String {
+    let page = html::page(runs);
+    match page.strip_prefix(BEGINNING) {
+        // By this line a page is known, whoever wrote it.
+        Some(rest) => format!("{BEGINNING}{}", own(rest)),
+        None => page,
     }
 }
 
