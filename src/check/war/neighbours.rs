@@ -1,5 +1,6 @@
 //! The neighbours of a rule set: one field of it is changed, or two.
 
+use crate::games::war::rules::{LimitAsked, Verdict};
 use crate::games::war::{RuleFields, Rules};
 
 /// A field of a rules file and its value.
@@ -30,9 +31,15 @@ pub fn of_some_pots() -> impl Iterator<Item = Change> {
 pub fn changes(rules: &Rules) -> Vec<Change> {
     let mut changes: Vec<Change> = Vec::new();
     changes.extend(["before", "after"].map(|value| ("limit.asked".into(), value.into())));
-    // Before no limit at all, which a program that does answer has hardly got.
-    let at = rules.limit.at;
+    // Before no limit at all, which a program that does answer has hardly got. After the next battle
+    // a draw is asked as before it.
+    let (at, is_draw) = (rules.limit.at, rules.limit.verdict == Verdict::Draw);
+    let same = match rules.limit_asked() {
+        LimitAsked::After => at.saturating_add(1),
+        LimitAsked::Before => at.saturating_sub(1),
+    };
     let limits = [at.saturating_sub(1), at.saturating_add(1), 100, 500, 1_000, 10_000];
+    let limits = limits.into_iter().filter(|&at| at != same || !is_draw);
     changes.extend(limits.map(|at| ("limit.at".into(), number(at))));
     let mut words = |field: &str, values: &[&str]| {
         changes.extend(values.iter().map(|&value| (field.into(), value.into())));

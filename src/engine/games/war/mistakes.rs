@@ -76,6 +76,20 @@ mistakes! {
     AsText = "as-text", "cards are compared as texts, in which 9 is more than 10";
     TieToB = "tie-to-b", "B wins every tie: there are no wars";
     TieToA = "tie-to-a", "A wins every tie: there are no wars";
+    TieGivenBack = "tie-given-back",
+        "after a tie each player puts the own card back under the hand: there are no wars";
+    TieLost = "tie-lost", "after a tie both cards are lost: there are no wars";
+    AsByte = "as-byte",
+        "cards are kept as bytes, from -128 to 127: beyond that they are other numbers";
+    AsUnsignedByte = "as-unsigned-byte",
+        "cards are kept as bytes, from 0 to 255: beyond that they are other numbers";
+    AsShort = "as-short",
+        "cards are kept in 16 bits, from -32,768 to 32,767: beyond that they are other numbers";
+    AsUnsigned = "as-unsigned",
+        "cards are compared as numbers without a sign: a negative one beats all others";
+    ZeroIsNoCard = "zero-is-no-card", "a card that is 0 is taken for none: who turns it up loses";
+    FacesCountTen = "faces-count-ten", "J, Q, K and A (11 to 14) count as 10, and tie";
+    AtMostTen = "at-most-ten", "a card beyond 10 counts as 10";
     OneIsHighest = "one-is-highest", "a 1 is an ace and beats every card";
     BCardFirst = "b-card-first", "of the cards turned up, B's goes into the pot before A's";
     BBlockFirst = "b-block-first", "B's face-down cards go into the pot before A's";
@@ -97,6 +111,9 @@ mistakes! {
     PotLost = "pot-lost",
         "the winner of a war takes the two cards turned up last; the rest of the pot is lost";
     FaceDownLost = "face-down-lost", "the winner of a war does not get the face-down cards";
+    OwnCardLost = "own-card-lost",
+        "the winner takes the loser's card and what lies face down; the cards that the winner \
+         turned up are lost";
     SecondWarFree = "second-war-free",
         "a tie within a war costs no face-down cards: the next cards decide";
     SecondWarToB = "second-war-to-b", "B wins a tie within a war: there is no second war";
@@ -120,6 +137,10 @@ mistakes! {
     LimitBetweenRounds = "limit-between-rounds",
         "the limit is not asked within a war, which is fought to its end";
     WarCountsTwice = "war-counts-twice", "a war counts as a battle of its own";
+    WarLaidCounts = "war-laid-counts",
+        "a war counts as a battle of its own once its cards are laid";
+    FaceDownCounts = "face-down-counts",
+        "each pair of face-down cards counts as a battle of its own";
     LimitToA = "limit-to-a", "A wins a game that the limit stops";
     LimitToB = "limit-to-b", "B wins a game that the limit stops";
     DrawsToA = "draws-to-a", "A wins every draw";
@@ -129,18 +150,18 @@ mistakes! {
 
 /// Some mistakes at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Mistakes(u64);
+pub struct Mistakes(u128);
 
 impl Mistakes {
     /// These mistakes.
     pub fn of(list: &[Mistake]) -> Self {
-        const { assert!(Mistake::ALL.len() <= 64) };
-        Self(list.iter().fold(0, |bits, &mistake| bits | 1 << mistake as u64))
+        const { assert!(Mistake::ALL.len() <= 128) };
+        Self(list.iter().fold(0, |bits, &mistake| bits | 1 << mistake as u128))
     }
 
     /// Whether this one is made.
     #[inline]
     pub fn has(self, mistake: Mistake) -> bool {
-        self.0 >> mistake as u64 & 1 == 1
+        self.0 >> mistake as u128 & 1 == 1
     }
 }

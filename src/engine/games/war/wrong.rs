@@ -157,9 +157,12 @@ impl<'r> Wrong<'r> {
         if self.rules.limit_asked() == LimitAsked::Before {
             self.end_at_limit(table, in_war)?;
         }
+        let cards = [0, 1].map(|seat| table.hands[seat].pop_front().unwrap_or_default());
+        if self.has(Mistake::ZeroIsNoCard) && cards.contains(&0) {
+            return Err(end(i32::from(cards[1] == 0) - i32::from(cards[0] == 0)));
+        }
         table.rounds += u64::from(!in_war);
         table.battles += 1;
-        let cards = [0, 1].map(|seat| table.hands[seat].pop_front().unwrap_or_default());
         self.lay_in_turn(table, cards.map(Some), false);
         let asked_after = self.rules.limit_asked() == LimitAsked::After && !limit_first;
         match self.compare(cards, in_war)? {
@@ -167,6 +170,11 @@ impl<'r> Wrong<'r> {
             Compared::Won(winner) => {
                 self.pick_up(table, winner);
                 table.ties = 0;
+            }
+            Compared::Tied if self.has(Mistake::TieGivenBack) || self.has(Mistake::TieLost) => {
+                for laid in table.pot.drain(..).filter(|_| self.has(Mistake::TieGivenBack)) {
+                    table.hands[laid.by.index()].push_back(laid.card);
+                }
             }
             Compared::Tied => {
                 table.ties += 1;
@@ -181,15 +189,13 @@ impl<'r> Wrong<'r> {
     }
 
     /// Who wins these two cards; `Err` if they end the game.
-    fn compare(&self, [x, y]: [Card; 2], in_war: bool) -> Result<Compared, End> {
+    fn compare(&self, cards: [Card; 2], in_war: bool) -> Result<Compared, End> {
         use Mistake::*;
+        let [x, y] = cards.map(|card| self.seen(card));
         let winner = if self.has(Overflow) {
             of_order(x.wrapping_sub(y).cmp(&0))
         } else if self.has(AsText) {
             of_order(x.to_string().cmp(&y.to_string()))
-        } else if self.has(OneIsHighest) {
-            let rank = |card| if card == 1 { Card::MAX } else { card };
-            self.rules.winner(rank(x), rank(y))
         } else {
             self.rules.winner(x, y)
         };
@@ -224,6 +230,22 @@ impl<'r> Wrong<'r> {
         Ok(Compared::Won(winner))
     }
 
+    /// What a card is taken for.
+    fn seen(&self, card: Card) -> Card {
+        use Mistake::*;
+        match card {
+            _ if self.has(AsByte) => (card as i8).into(),
+            _ if self.has(AsUnsignedByte) => (card as u8).into(),
+            _ if self.has(AsShort) => (card as i16).into(),
+            // The order of the same bits without a sign.
+            _ if self.has(AsUnsigned) => card ^ Card::MIN,
+            1 if self.has(OneIsHighest) => Card::MAX,
+            11..=14 if self.has(FacesCountTen) => 10,
+            11.. if self.has(AtMostTen) => 10,
+            _ => card,
+        }
+    }
+
     /// The price of a tie of these cards.
     fn war(&self, table: &mut Table, tied: Card) -> Result<(), End> {
         use Mistake::*;
@@ -248,6 +270,10 @@ impl<'r> Wrong<'r> {
             face_down = face_down.saturating_sub(1);
         }
         self.end_if_short(table, needed)?;
+        table.battles += u64::from(self.has(WarLaidCounts));
+        if self.has(FaceDownCounts) {
+            table.battles += face_down as u64;
+        }
         let mut seats = Seat::BOTH;
         if self.has(BBlockFirst) || self.has(BFirst) {
             seats.reverse();
@@ -298,6 +324,14 @@ impl<'r> Wrong<'r> {
         }
         if is_war && self.has(PotLost) {
             pot.drain(..turned(&pot));
+        }
+        if self.has(OwnCardLost) {
+            let from = turned(&pot);
+            let mut places = 0..;
+            pot.retain(|laid| {
+                let is_last = places.next().is_some_and(|place| place >= from);
+                laid.face_down || is_last && laid.by != winner
+            });
         }
         if self.has(FaceDownLost) {
             pot.retain(|laid| !laid.face_down);
