@@ -135,7 +135,7 @@ pub mod inside {
     pub use crate::check::{
         answer::{Answer, Got, escaped},
         process::Function,
-        report::{Report, json, text},
+        report::{Report, json, names, verdict},
     };
     pub use crate::core::cards::text::{Given, Layout, is_comment};
     pub use crate::core::cards::{Dealer, Deals, DeckBlock, Seed};

@@ -9,7 +9,7 @@ use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use war_sim::cli::verbs::check::args::{CheckArgs, CheckFormat, DomainChoice, Protocol};
 use war_sim::cli::verbs::check::report_on;
-use war_sim::inside::{Answer, Function, Got, Report, escaped, json, text};
+use war_sim::inside::{Answer, Function, Got, Report, escaped, json, names, verdict};
 
 use crate::errors::of_failure;
 
@@ -60,10 +60,10 @@ pub fn check(
         format: CheckFormat::Json,
     };
     let report = match function {
-        None => py.detach(|| report_on(&args, None)).map_err(of_failure)?,
+        None => py.detach(|| report_on(&args, None, &mut |_| ())).map_err(of_failure)?,
         Some(function) => of_function(&args, &function)?,
     };
-    Ok((json(&report).to_string(), text(&report, true)))
+    Ok((json(&report).to_string(), verdict(&report) + &names(&report, true)))
 }
 
 /// The report on a function. What is no error of an answer, such as Ctrl-C, ends the check.
@@ -86,7 +86,7 @@ fn of_function(args: &CheckArgs, function: &Bound<'_, PyAny>) -> PyResult<Report
             }
         }
     };
-    let report = report_on(args, Some(Box::new(Function(ask))));
+    let report = report_on(args, Some(Box::new(Function(ask))), &mut |_| ());
     match ended.take() {
         Some(error) => Err(error),
         None => report.map_err(of_failure),

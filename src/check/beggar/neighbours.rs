@@ -3,6 +3,8 @@
 //! A neighbour is the rule set with one field changed, or two. It explains a program if it gives
 //! every answer that the program gave, right and wrong ones alike.
 
+use std::time::Instant;
+
 use toml::{Table, Value};
 
 use super::super::answer::Got;
@@ -67,8 +69,9 @@ fn explains(game: &GameResult, got: &Got) -> bool {
 }
 
 /// The neighbour that explains every answer, if one does: with one field changed before those with
-/// two. What died or is nonsense no rules can explain; it is counted as not explained.
-pub fn diagnose(judge: &Judge, verdicts: &[Verdict<Deal>]) -> Option<Diagnosis> {
+/// two. What died or is nonsense no rules can explain; it is counted as not explained. Nobody is
+/// found when time is up.
+pub fn diagnose(judge: &Judge, verdicts: &[Verdict<Deal>], until: Instant) -> Option<Diagnosis> {
     let rules = judge.rules();
     let asked = || verdicts.iter().flat_map(|verdict| &verdict.asked);
     let different = asked().filter(|(question, got)| got.kind(question.expected).is_some());
@@ -86,7 +89,9 @@ pub fn diagnose(judge: &Judge, verdicts: &[Verdict<Deal>]) -> Option<Diagnosis> 
     let fits = |fields: &[Change]| {
         let Some(neighbour) = changed(rules, fields) else { return false };
         let Ok(mut judge) = Judge::new(&neighbour) else { return false };
-        answers.iter().all(|(_, hands, got)| explains(&judge.game_of(hands.clone()), got))
+        answers.iter().all(|(_, hands, got)| {
+            Instant::now() < until && explains(&judge.game_of(hands.clone()), got)
+        })
     };
     let single = changes();
     let one = single.iter().map(|change| vec![change.clone()]).find(|fields| fits(fields));
@@ -139,7 +144,7 @@ mod tests {
                 Verdict { name, about, asked, not_asked: 0, smallest: None }
             })
             .collect();
-        diagnose(&right, &verdicts)
+        diagnose(&right, &verdicts, Instant::now() + std::time::Duration::from_secs(3_600))
     }
 
     #[test]

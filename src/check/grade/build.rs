@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::files::Files;
 use super::find::{Found, name_of};
 use crate::check::harness;
-use crate::check::process::{Finished, Groups, finish};
+use crate::check::process::{Finished, Groups, Limits, finish};
 use crate::check::reason::reason;
 use crate::check::workplace::write;
 
@@ -47,6 +47,7 @@ pub fn build(
     found: &Found,
     template: Option<&Template>,
     place: &Path,
+    limits: &Limits,
     groups: &Groups,
 ) -> io::Result<Result<Built, String>> {
     let folder = place.join(SOURCE);
@@ -54,7 +55,7 @@ pub fn build(
     for (name, text) in files.iter() {
         write(&folder, name, text)?;
     }
-    let run = |words: Vec<OsString>| finish(&words, &folder, COMPILING, groups);
+    let run = |words: Vec<OsString>| finish(&words, &folder, COMPILING, limits, groups);
     let made = match found {
         Found::Java { file, .. } => run(javac(files, file, place)?)?,
         Found::Python { file } => run(words(["python3", "-m", "py_compile", file.as_str()]))?,
@@ -88,7 +89,7 @@ pub fn build(
 
 fn nothing_to_do() -> Finished {
     let (stdout, stderr) = (String::new(), String::new());
-    Finished { code: Some(0), out_of_time: false, stdout, stderr }
+    Finished { code: Some(0), stopped: None, stdout, stderr }
 }
 
 fn words<'w>(words: impl IntoIterator<Item = &'w str>) -> Vec<OsString> {
@@ -125,8 +126,8 @@ fn javac(files: &Files, file: &str, place: &Path) -> io::Result<Vec<OsString>> {
 
 /// What a compiler says first, in a line.
 fn refusal(finished: &Finished) -> String {
-    if finished.out_of_time {
-        return format!("compiling took more than {} seconds", COMPILING.as_secs());
+    if let Some(why) = &finished.stopped {
+        return format!("the compiler was {why}");
     }
     let text = [finished.stderr.trim(), finished.stdout.trim()].into_iter().find(|t| !t.is_empty());
     reason(text.unwrap_or("the compiler refuses it, without a word")).unwrap_or_default().to_owned()

@@ -176,19 +176,19 @@ pub fn grade(
     let place = Workplace::new()?;
     let template = exercise.template.as_ref();
     let Built { words, folder } =
-        match build(&files, &found, template, place.path(), &exercise.groups)? {
+        match build(&files, &found, template, place.path(), &exercise.limits, &exercise.groups)? {
             Ok(built) => built,
             Err(why) => return Ok(grade.failed("compiles", why)),
         };
     grade.mark("compiles", Mark::Passed);
     // Asked nothing, it ends well.
-    let started = match finish(&words, &folder, STARTING, &exercise.groups) {
+    let started = match finish(&words, &folder, STARTING, &exercise.limits, &exercise.groups) {
         Err(error) if template.is_some() && error.kind() == io::ErrorKind::NotFound => {
             return Ok(grade.failed("starts", format!("there is no {}", words[0].display())));
         }
         started => started?,
     };
-    if started.code != Some(0) && !started.out_of_time {
+    if started.code != Some(0) && started.stopped.is_none() {
         let code = started.code.map_or("a signal".into(), |code| format!("exit code {code}"));
         let why = reason(&started.stderr).map_or(format!("it ends with {code}"), str::to_owned);
         return Ok(grade.failed("starts", why));
@@ -203,8 +203,8 @@ pub fn grade(
         groups: exercise.groups.clone(),
     };
     let deadline = Deadline::within(exercise.in_all);
-    let report =
-        check(&exercise.task, &mut LineByLine::new(command), grade.program.clone(), deadline)?;
+    let program = &mut LineByLine::new(command);
+    let report = check(&exercise.task, program, grade.program.clone(), deadline, &mut |_| ())?;
     Ok(graded(grade, &report))
 }
 

@@ -7,36 +7,40 @@ use std::process::{ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::Groups;
+use super::usage::Meter;
+use super::{Groups, Limits};
+use crate::core::wording::digits::counted;
 
 /// Bytes of each stream that are kept; the rest is read and forgotten.
 const KEPT: usize = 1 << 16;
-/// How often it is looked whether it has ended.
+/// How often it is looked whether it has ended, and at every tenth look what it uses.
 const LOOK_AFTER: Duration = Duration::from_millis(5);
+const LOOKS: u32 = 10;
 /// How long what it wrote may take to arrive, once it has ended.
 const LAST_BREATH: Duration = Duration::from_millis(200);
 
 /// How a command ended.
 #[derive(Clone, Debug)]
 pub struct Finished {
-    /// Its exit code; `None` if a signal or the end of its time ended it.
+    /// Its exit code; `None` if it was stopped, or ended by a signal.
     pub code: Option<i32>,
-    /// Whether it had more to do when its time was over.
-    pub out_of_time: bool,
+    /// Why it was stopped, if it had more to do.
+    pub stopped: Option<String>,
     /// The beginning of what it wrote to standard output.
     pub stdout: String,
     /// The beginning of what it wrote to standard error.
     pub stderr: String,
 }
 
-/// Runs a command in a folder, with an empty input, for this long at most; what it started ends with
-/// it.
+/// Runs a command in a folder, with an empty input, until it has used this much time or occupies too
+/// much; what it started ends with it. Waiting for a processor uses no time.
 ///
 /// Errors: it cannot be started.
 pub fn finish(
     words: &[OsString],
     folder: &Path,
     most: Duration,
+    limits: &Limits,
     groups: &Groups,
 ) -> io::Result<Finished> {
     let Some((program, arguments)) = words.split_first() else {
@@ -53,20 +57,37 @@ pub fn finish(
         process.stdout.take().map(|from| Stream::of(Box::new(from))),
         process.stderr.take().map(|from| Stream::of(Box::new(from))),
     ];
-    let end = Instant::now() + most;
-    let status: Option<ExitStatus> = loop {
-        match process.try_wait() {
-            Ok(Some(status)) => break Some(status),
-            Ok(None) if Instant::now() < end => std::thread::sleep(LOOK_AFTER),
-            Ok(None) | Err(_) => break None,
+    let mut meter = Meter::new(process.id());
+    let mut looks = 0;
+    let status: Result<ExitStatus, String> = loop {
+        if let Some(status) = process.try_wait()? {
+            break Ok(status);
         }
+        looks += 1;
+        if looks % LOOKS == 0 {
+            let (is_used, usage) = meter.look(most);
+            let too_much = usage.and_then(|usage| limits.exceeded(&usage));
+            let out_of_time = || {
+                format!(
+                    "stopped: it took more than {}",
+                    counted(most.as_secs(), "second", "seconds")
+                )
+            };
+            if let Some(why) = too_much.or_else(|| is_used.then(out_of_time)) {
+                break Err(why);
+            }
+        }
+        std::thread::sleep(LOOK_AFTER);
     };
     let [stdout, stderr] = streams.map(|stream| stream.map_or_else(String::new, Stream::text));
     groups.end(&mut process);
     let _ = process.wait();
     groups.end_orphans();
-    let code = status.and_then(|status| status.code());
-    Ok(Finished { code, out_of_time: status.is_none(), stdout, stderr })
+    let (code, stopped) = match status {
+        Ok(status) => (status.code(), None),
+        Err(why) => (None, Some(why)),
+    };
+    Ok(Finished { code, stopped, stdout, stderr })
 }
 
 /// A stream that is read by a thread of its own.
@@ -98,5 +119,27 @@ impl Stream {
         }
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         String::from_utf8_lossy(&kept).into_owned()
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    fn run(program: &str, most: Duration, memory: u64) -> Finished {
+        let words = ["sh", "-c", program].map(OsString::from);
+        let limits = Limits { memory, ..Limits::default() };
+        finish(&words, Path::new("/"), most, &limits, &Groups::default()).expect("a shell")
+    }
+
+    #[test]
+    fn what_takes_too_long_or_too_much_is_stopped() {
+        let well = run("echo out; echo err >&2; exit 3", Duration::from_secs(9), 1 << 30);
+        assert_eq!((well.code, well.stopped), (Some(3), None));
+        assert_eq!((well.stdout.trim(), well.stderr.trim()), ("out", "err"));
+        let late = run("exec sleep 30", Duration::from_secs(1), 1 << 30);
+        assert_eq!(late.stopped.as_deref(), Some("stopped: it took more than 1 second"));
+        let large = run("head -c 200m /dev/zero | tail; sleep 9", Duration::from_secs(9), 50 << 20);
+        assert!(large.stopped.is_some_and(|why| why.contains("MiB of memory")));
     }
 }

@@ -10,7 +10,7 @@ pub use self::gradescope::gradescope;
 pub use self::json::json;
 pub use self::junit::junit;
 pub use self::list::{for_people, for_shell};
-pub use self::text::{about_smallest, explanation, text};
+pub use self::text::{about_smallest, explanation, names, verdict};
 
 use super::answer::{Answer, Got};
 use crate::core::wording::digits::{counted, grouped};

@@ -25,14 +25,8 @@ const STDERR_LINES: usize = 3;
 /// The least lines of a trace that say anything.
 const LEAST: usize = 6;
 
-/// The verdict in a screen: what is different, why, and one small deck; or with `all` a line per
-/// suite and the smallest deck of each.
-pub fn text(report: &Report, all: bool) -> String {
-    verdict(report) + &names(report, all)
-}
-
 /// What is known before anything is explained.
-fn verdict(report: &Report) -> String {
+pub fn verdict(report: &Report) -> String {
     if let Some(why) = &report.silent {
         return wrapped("", &format!("{}: nothing was played. {why}", report.program));
     }
@@ -45,8 +39,9 @@ fn verdict(report: &Report) -> String {
     )
 }
 
-/// What follows the verdict.
-fn names(report: &Report, all: bool) -> String {
+/// What follows the verdict, in what is left of a screen: why, and one small deck; or with `all` a
+/// line per suite and the smallest deck of each.
+pub fn names(report: &Report, all: bool) -> String {
     let mut text = explanation(report);
     if report.different() > 0 && report.diagnosis.is_none() && report.observed.is_empty() {
         text += "No rules and no mistake that war-sim knows explain the answers: follow the smallest\n\

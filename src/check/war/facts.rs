@@ -2,15 +2,15 @@
 //!
 //! Only what was seen is said: a fact that holds for every such deck, and for few others.
 
+use std::time::Instant;
+
 use super::super::answer::Got;
+use super::Judge;
 use super::diagnosis::Played;
-use super::{Deck, Judge};
 use crate::core::cards::Card;
 use crate::core::wording::digits::{counted, grouped};
 use crate::games::war::{EndReason, GameResult, Outcome, Rules};
 
-/// More answers are not looked at: each game is played for it.
-const MOST: usize = 50_000;
 /// Fewer decks have something in common by chance.
 const FEWEST: usize = 2;
 
@@ -112,14 +112,14 @@ fn ways() -> [Way; 4] {
 }
 
 /// What each way of going wrong has in common, a sentence each. `known` says that the wrong answers
-/// are explained already.
-pub fn in_common(rules: &Rules, played: &[Played], known: bool) -> Vec<String> {
-    if played.len() > MOST {
+/// are explained already. Nothing is said when time is up.
+pub fn in_common(rules: &Rules, played: &[Played], known: bool, until: Instant) -> Vec<String> {
+    let mut judge = Judge::new(rules);
+    let in_time = played.iter().take_while(|_| Instant::now() < until);
+    let games: Vec<Option<GameResult>> = in_time.map(|p| judge.game(&p.deck)).collect();
+    if games.len() < played.len() {
         return Vec::new();
     }
-    let mut judge = Judge::new(rules);
-    let mut seen = |deck: &Deck| judge.game(deck);
-    let games: Vec<Option<GameResult>> = played.iter().map(|p| seen(&p.deck)).collect();
     let mut sentences = Vec::new();
     for (k, (words, is_wrong)) in ways().into_iter().enumerate() {
         // Answers and endless games may be known rules; crashes and words never are.
@@ -191,7 +191,7 @@ mod tests {
                 Played { suite: 0, deck: q.asked, expected: q.expected, got }
             })
             .collect();
-        in_common(&rules, &played, false)
+        in_common(&rules, &played, false, Instant::now() + std::time::Duration::from_secs(3_600))
     }
 
     fn died() -> Got {

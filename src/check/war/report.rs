@@ -43,14 +43,16 @@ pub struct Task<'t> {
 
 /// Asks a program everything and explains what it does.
 ///
-/// `shown` is the program as it was called. Errors: it cannot be started.
+/// `shown` is the program as it was called; `tell` gets the verdict before anything is explained.
+/// Errors: it cannot be started.
 pub fn check(
     task: &Task<'_>,
     program: &mut dyn Program,
     shown: String,
     deadline: Deadline,
+    tell: &mut dyn FnMut(&Report),
 ) -> io::Result<Report> {
-    ask(task, program, deadline).map(|checked| explain(task, checked, shown, deadline))
+    ask(task, program, deadline).map(|checked| explain(task, checked, shown, deadline, tell))
 }
 
 /// Asks a program everything.
@@ -70,20 +72,16 @@ pub fn ask(
     compare::check(suites, &probes(task.domain), program, &mut right, deadline)
 }
 
-/// What a program does that answered so.
+/// What a program does that answered so; `tell` as for [`check`].
 pub fn explain(
     task: &Task<'_>,
     checked: Checked<Deck>,
     shown: String,
     deadline: Deadline,
+    tell: &mut dyn FnMut(&Report),
 ) -> Report {
     let played = played(&checked.verdicts);
-    let diagnosis = match may_guess(&checked) {
-        true => diagnose(task.rules, &played, deadline.end()),
-        false => None,
-    };
-    let mut said = observed(&checked, deadline);
-    said.extend(in_common(task.rules, &played, diagnosis.is_some()));
+    let (may_guess, observed) = (may_guess(&checked), observed(&checked, deadline));
     let suites = checked.verdicts.into_iter().map(|verdict| SuiteReport {
         name: verdict.name,
         about: verdict.about,
@@ -94,7 +92,14 @@ pub fn explain(
     });
     let suites = suites.collect();
     let (rules, silent) = (task.name.to_owned(), checked.silent);
-    Report { rules, program: shown, silent, diagnosis, observed: said, suites }
+    let mut report = Report { rules, program: shown, silent, diagnosis: None, observed, suites };
+    tell(&report);
+    if may_guess {
+        report.diagnosis = diagnose(task.rules, &played, deadline.end());
+    }
+    let is_known = report.diagnosis.is_some();
+    report.observed.extend(in_common(task.rules, &played, is_known, deadline.end()));
+    report
 }
 
 /// The answers of all suites.
@@ -151,4 +156,55 @@ fn trace(deck: &Deck, rules: &Rules) -> String {
         lines.splice(..hands_end, short);
     }
     lines.join("\n") + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::super::domain::ANY;
+    use super::*;
+    use crate::check::answer::Got;
+    use crate::check::process::Function;
+    use crate::games::war::RuleFields;
+
+    /// The report on a program that lays two cards face down, and what was told before.
+    fn checked(seconds: u64) -> (Report, Vec<Report>) {
+        let (rules, mut told) = (Rules::default(), Vec::new());
+        let other = RuleFields::from_toml("war.face_down = 2").expect("rules");
+        let mut other = Judge::new(&other);
+        let mut program = Function(|line: &str| {
+            let deck = line.split_whitespace().map(|card| card.parse().expect("a card"));
+            Ok(other.answer(&Deck(deck.collect())).map_or(Got::Hung, Got::Answer))
+        });
+        let task = Task {
+            rules: &rules,
+            name: "umass",
+            given: "umass",
+            suites: &["both-short".into()],
+            domain: &ANY,
+            random: Random::default(),
+        };
+        let hour = Deadline::within(Duration::from_secs(3_600));
+        let checked = ask(&task, &mut program, hour).expect("no process");
+        let left = Deadline::within(Duration::from_secs(seconds));
+        let report =
+            explain(&task, checked, String::new(), left, &mut |report| told.push(report.clone()));
+        (report, told)
+    }
+
+    #[test]
+    fn verdict_is_told_before_anything_is_explained() {
+        let (report, told) = checked(3_600);
+        assert!(report.diagnosis.is_some() && report.different() > 0);
+        assert_eq!(told.len(), 1);
+        assert!(told[0].diagnosis.is_none() && told[0].different() == report.different());
+    }
+
+    #[test]
+    fn when_time_is_up_nothing_is_explained() {
+        let (report, told) = checked(0);
+        assert!(report.diagnosis.is_none() && report.observed.is_empty() && told.len() == 1);
+        assert!(report.different() > 0);
+    }
 }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
 use super::programs::{Known, Language, wrong};
-use crate::check::process::{Finished, Groups, finish};
+use crate::check::process::{Finished, Groups, Limits, finish};
 use crate::check::workplace::Workplace;
 
 /// What Python, pytest and [`Language::Java`]'s runner end with that found no test.
@@ -85,9 +85,7 @@ impl Trial {
         match right {
             Finished { code: Some(0), .. } => {}
             Finished { code: Some(NO_TESTS), .. } => return Ok(Tried::NoTests),
-            Finished { out_of_time: true, .. } => {
-                return Ok(Tried::NotRight("they did not end in time".into()));
-            }
+            Finished { stopped: Some(why), .. } => return Ok(Tried::NotRight(why)),
             other => return Ok(Tried::NotRight(said(&other))),
         }
         let most = (begun.elapsed() * TIMES_LONGER).max(Duration::from_secs(5)).min(self.most);
@@ -155,7 +153,7 @@ impl Trial {
             ["javac", "-encoding", "UTF-8", "-d", "compiled", "-cp"].map(OsString::from).into();
         words.push(class_path);
         words.extend(sources.into_iter().map(OsString::from));
-        let compiled = finish(&words, place.path(), COMPILING, &self.groups)?;
+        let compiled = finish(&words, place.path(), COMPILING, &Limits::default(), &self.groups)?;
         Ok((compiled.code != Some(0)).then(|| said(&compiled)))
     }
 
@@ -165,7 +163,7 @@ impl Trial {
             let names = self.files.iter().map(|file| file.name.as_str());
             let words = ["python3", "run_tests.py"].into_iter().chain(names);
             let words: Vec<OsString> = words.map(OsString::from).collect();
-            return finish(&words, &place.join(folder), most, &self.groups);
+            return finish(&words, &place.join(folder), most, &Limits::default(), &self.groups);
         }
         let class_path = self.joined(&[OsStr::new(folder), OsStr::new("compiled")])?;
         let flags = ["java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp"];
@@ -176,7 +174,7 @@ impl Trial {
             let class = file.name.trim_end_matches(".java");
             package(&file.text).map_or(class.into(), |name| format!("{name}.{class}").into())
         }));
-        finish(&words, place, most, &self.groups)
+        finish(&words, place, most, &Limits::default(), &self.groups)
     }
 
     /// These folders before the class path that was given.
@@ -188,7 +186,7 @@ impl Trial {
 
     fn run_java(&self, place: &Path, words: &[&str]) -> io::Result<Finished> {
         let words: Vec<OsString> = words.iter().map(OsString::from).collect();
-        finish(&words, place, COMPILING, &self.groups)
+        finish(&words, place, COMPILING, &Limits::default(), &self.groups)
     }
 
     /// The package that the tests are in, and so the program.

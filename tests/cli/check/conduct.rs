@@ -90,10 +90,8 @@ fn slow_programs_are_asked_fewer_decks_of_every_suite() {
 #[test]
 fn right_program_is_equal_whenever_it_answers() {
     for late in [false, true] {
-        let Some(verdict) = verdict_of(if late { &["none", "late"] } else { &["none"] }, &[])
-        else {
-            return;
-        };
+        let arguments: &[&str] = if late { &["none", "late"] } else { &["none"] };
+        let Some(verdict) = verdict_of(arguments, &["--seconds", "400"]) else { return };
         assert_eq!((&verdict["equal"], &verdict["diagnosis"]), (&json!(true), &json!(null)));
         assert_eq!(verdict["suites"].as_array().unwrap().len(), 16);
         for suite in verdict["suites"].as_array().unwrap() {

@@ -19,7 +19,8 @@ use crate::games::beggar::{Reference, Rules};
 /// Lines of a trace that are shown.
 const SHOWN_LINES: usize = 24;
 
-/// The report on a program by these rules; `name` is what they are called.
+/// The report on a program by these rules; `name` is what they are called, `tell` gets the verdict
+/// first.
 ///
 /// Errors: as every verb.
 pub fn report_on(
@@ -27,6 +28,7 @@ pub fn report_on(
     program: Option<Box<dyn Program + '_>>,
     name: &str,
     rules: &Rules,
+    tell: &mut dyn FnMut(&Report),
 ) -> Result<Report, Failure> {
     if rules.has_in_game_randomness() {
         return Err(Failure::usage(format!(
@@ -48,9 +50,7 @@ pub fn report_on(
     let mut right = |deal: &Deal| judge.right(deal);
     let checked = compare::check(suites, &probes(), &mut *program, &mut right, deadline);
     let checked = checked.map_err(|error| not_started(args, &error))?;
-    let diagnosis = diagnose(&judge, &checked.verdicts);
-    let (said, silent) = (observed(&checked, deadline), checked.silent);
-    let suites = checked.verdicts.into_iter().map(|verdict| SuiteReport {
+    let suites = checked.verdicts.iter().map(|verdict| SuiteReport {
         name: verdict.name,
         about: verdict.about,
         decks: verdict.asked.len(),
@@ -59,14 +59,17 @@ pub fn report_on(
         smallest: verdict.smallest.as_ref().and_then(|found| smallest(found, args, &mut judge)),
     });
     let suites = suites.collect();
-    Ok(Report {
+    let mut report = Report {
         rules: name.to_owned(),
         program: shown(args),
-        silent,
-        diagnosis,
-        observed: said,
+        silent: checked.silent.clone(),
+        diagnosis: None,
+        observed: observed(&checked, deadline),
         suites,
-    })
+    };
+    tell(&report);
+    report.diagnosis = diagnose(&judge, &checked.verdicts, deadline.end());
+    Ok(report)
 }
 
 /// A deal that is answered wrongly, with its game; `None` for what is no deal, which is not asked.

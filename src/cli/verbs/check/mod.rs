@@ -13,7 +13,7 @@ use self::args::{CheckArgs, CheckFormat, DomainChoice, Language, Protocol};
 use crate::check::compare::{Checked, Deadline};
 use crate::check::harness;
 use crate::check::process::{Command, Groups, Limits, LineByLine, OncePerDeck, Program};
-use crate::check::report::{Report, gradescope, json, junit, text};
+use crate::check::report::{Report, gradescope, json, junit, names, verdict};
 use crate::check::war::domain::{ANY, Domain};
 use crate::check::war::report::{Task, check, explain};
 use crate::check::war::suites::{Random, SUITES};
@@ -22,7 +22,7 @@ use crate::cli::failure::{Failure, Kind};
 use crate::cli::interrupt;
 use crate::cli::library::{find, library};
 use crate::cli::number::whole;
-use crate::cli::output::Output;
+use crate::cli::output;
 use crate::cli::rule_names::{self, NamedRules};
 use crate::core::cards::Seed;
 use crate::core::wording::nearest::nearest;
@@ -38,35 +38,42 @@ pub const GIB: f64 = 1_073_741_824.0;
 /// Errors: as every verb; [`Kind::Different`] where the program differs, after its report.
 pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     if let Some(language) = args.harness {
-        let mut out = Output::stdout();
-        out.text(match language {
+        return output::print(match language {
             Language::Java => harness::JAVA,
             Language::Python => harness::PYTHON,
         });
-        return out.finish();
     }
-    let report = report_on(args, None).or_else(|failure| {
+    // People see the verdict before anything is explained.
+    let mut told = Ok(());
+    let tell = &mut |report: &Report| {
+        if args.format == CheckFormat::Text {
+            told = output::print(&verdict(report));
+        }
+    };
+    let report = report_on(args, None, tell).or_else(|failure| {
         // Whoever reads a file finds the reason in it.
         if args.format != CheckFormat::Text {
             let why = failure.message().to_owned();
-            print(&Report::silent(args.rules.clone(), shown(args), why), args.format, false)?;
+            print(&Report::silent(args.rules.clone(), shown(args), why), args)?;
         }
         Err(failure)
     })?;
-    print(&report, args.format, args.all)?;
+    told?;
+    print(&report, args)?;
     if report.equal() { Ok(()) } else { Err(Failure::new(Kind::Different, "")) }
 }
 
-/// The report on the program of the options, or on this one.
+/// The report on the program of the options, or on this one; `tell` gets its verdict first.
 ///
 /// Errors: as every verb.
 pub fn report_on(
     args: &CheckArgs,
     program: Option<Box<dyn Program + '_>>,
+    tell: &mut dyn FnMut(&Report),
 ) -> Result<Report, Failure> {
     let found = find(&library(), "--rules", &args.rules, true)?;
     if let Some(rules) = found.rules.rules() {
-        return beggar::report_on(args, program, &found.name, rules);
+        return beggar::report_on(args, program, &found.name, rules, tell);
     }
     let rules = rules("check", &args.rules)?;
     let deadline = Deadline::within(args.seconds);
@@ -84,13 +91,13 @@ pub fn report_on(
     };
     let Some(answers) = &args.answers else {
         let mut program = asked(args, program)?;
-        return check(&task, &mut *program, shown(args), deadline)
+        return check(&task, &mut *program, shown(args), deadline, tell)
             .map_err(|error| not_started(args, &error));
     };
     let decks = args.decks.as_deref().unwrap_or_default();
     let verdicts = vec![files::compare(answers, decks.as_ref(), &rules.rules)?];
     let checked = Checked { verdicts, silent: None, is_choice: false };
-    Ok(explain(&task, checked, decks::name_of(answers), deadline))
+    Ok(explain(&task, checked, decks::name_of(answers), deadline, tell))
 }
 
 /// The decks that are asked about.
@@ -142,29 +149,15 @@ fn asked<'p>(
     args: &CheckArgs,
     program: Option<Box<dyn Program + 'p>>,
 ) -> Result<Box<dyn Program + 'p>, Failure> {
-    match program {
-        Some(program) => Ok(program),
-        None if !args.command.is_empty() => Ok(command(args)),
-        None => Err(Failure::usage(
+    if let Some(program) = program {
+        return Ok(program);
+    }
+    if args.command.is_empty() {
+        return Err(Failure::usage(
             "check: no program; give one after --, as in war-sim check -- java WarCheck, or a file \
              with --answers FILE --decks FILE; --harness java prints a wrapper around findWinner",
-        )),
+        ));
     }
-}
-
-/// What is random in the suites, as asked for.
-fn random_of(args: &CheckArgs) -> Result<Random, Failure> {
-    let decks = match &args.decks {
-        Some(text) => whole(text).map_err(|error| {
-            Failure::usage(format!("--decks: {error}; a file of decks goes with --answers"))
-        })?,
-        None => Random::default().decks,
-    };
-    random(args.seed, decks)
-}
-
-/// The program of the options.
-fn command(args: &CheckArgs) -> Box<dyn Program> {
     let groups = Groups::default();
     groups.adopt_orphans();
     end_on_signal(&groups);
@@ -176,10 +169,21 @@ fn command(args: &CheckArgs) -> Box<dyn Program> {
         limits: Limits { memory: (args.memory * GIB) as u64, ..Limits::default() },
         groups,
     };
-    match args.protocol {
+    Ok(match args.protocol {
         Protocol::Lines => Box::new(LineByLine::new(command)),
         Protocol::Once => Box::new(OncePerDeck::new(command)),
-    }
+    })
+}
+
+/// What is random in the suites, as asked for.
+fn random_of(args: &CheckArgs) -> Result<Random, Failure> {
+    let decks = match &args.decks {
+        Some(text) => whole(text).map_err(|error| {
+            Failure::usage(format!("--decks: {error}; a file of decks goes with --answers"))
+        })?,
+        None => Random::default().decks,
+    };
+    random(args.seed, decks)
 }
 
 /// Ctrl-C must not leave the program running, which is in a process group of its own.
@@ -280,13 +284,11 @@ fn shown(args: &CheckArgs) -> String {
     words.join(" ").escape_debug().to_string()
 }
 
-fn print(report: &Report, format: CheckFormat, all: bool) -> Result<(), Failure> {
-    let mut out = Output::stdout();
-    out.text(&match format {
-        CheckFormat::Text => text(report, all),
+fn print(report: &Report, args: &CheckArgs) -> Result<(), Failure> {
+    output::print(&match args.format {
+        CheckFormat::Text => names(report, args.all),
         CheckFormat::Json => json(report).to_string() + "\n",
         CheckFormat::Junit => junit(report),
         CheckFormat::Gradescope => gradescope(report).to_string() + "\n",
-    });
-    out.finish()
+    })
 }
