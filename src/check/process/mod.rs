@@ -123,6 +123,20 @@ pub trait Program {
     fn ask_alone(&mut self, question: &str, end: Instant) -> io::Result<Option<Got>>;
 }
 
+impl<P: Program + ?Sized> Program for Box<P> {
+    fn prepare(&mut self, probes: &[String], until: Instant) -> io::Result<Ready> {
+        (**self).prepare(probes, until)
+    }
+
+    fn ask(&mut self, questions: &[String], time: Time) -> io::Result<Vec<Got>> {
+        (**self).ask(questions, time)
+    }
+
+    fn ask_alone(&mut self, question: &str, end: Instant) -> io::Result<Option<Got>> {
+        (**self).ask_alone(question, end)
+    }
+}
+
 /// A line of output as an answer.
 fn read(line: &[u8]) -> Got {
     match std::str::from_utf8(line).ok().and_then(Answer::read) {

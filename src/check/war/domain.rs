@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use crate::core::cards::Card;
-use crate::games::war::{EndReason, GameResult};
+use crate::games::war::rules::LimitUnit;
+use crate::games::war::{EndReason, GameResult, Rules};
 
 /// The decks that a task speaks of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,8 +32,9 @@ pub const ANY: Domain = Domain {
 };
 
 impl Domain {
-    /// That of the built-in rule set of this name, also with changes in braces; [`ANY`] for others.
-    pub fn of(name: &str) -> Self {
+    /// That of the built-in rule set of this name, also with changes in braces. For others [`ANY`]; a
+    /// game that no limit stops may then go on for ever.
+    pub fn of(name: &str, rules: &Rules) -> Self {
         use EndReason::{BothOut, BothShort, Cycle, ShortInWar};
         let name = name.split('{').next().unwrap_or_default();
         let full = Domain { values: 2..=14, sizes: 2..=52, odd: false, ..ANY };
@@ -42,9 +44,8 @@ impl Domain {
             "ernie-burt-prose" => {
                 Domain { values: 1..=13, sizes: 0..=52, odd: false, open: &[Cycle], ..ANY }
             }
-            "no-limit" | "bicycle" => Domain { open: &[Cycle], ..ANY },
             "winamax" => Domain { sizes: 2..=52, odd: true, open: &[Cycle], ..full },
-            "cps506" => Domain { open: &[Cycle, BothOut, BothShort], ..full },
+            "cps506" | "codegolf82340" => Domain { open: &[Cycle, BothOut, BothShort], ..full },
             "drunkard" => Domain {
                 values: 6..=14,
                 sizes: 2..=36,
@@ -59,6 +60,7 @@ impl Domain {
                 ..ANY
             },
             "cf546c" => Domain { values: 1..=10, sizes: 2..=10, equal: false, ..ANY },
+            _ if rules.limit.unit == LimitUnit::None => Domain { open: &[Cycle], ..ANY },
             _ => ANY,
         }
     }
@@ -88,13 +90,14 @@ mod tests {
     use super::super::Judge;
     use super::super::suites::{Random, suites};
     use super::*;
-    use crate::games::war::presets;
+    use crate::games::war::{RuleFields, presets};
 
     /// Every suite keeps to the domain, and there are decks enough, won by either.
     #[test]
     fn suites_are_cut_to_what_the_task_knows() {
         for preset in presets::ALL {
-            let (rules, domain) = (preset.rules(), Domain::of(preset.name));
+            let rules = preset.rules();
+            let domain = Domain::of(preset.name, &rules);
             if rules.has_in_game_randomness() {
                 continue;
             }
@@ -109,7 +112,10 @@ mod tests {
             }
             assert!(answers[0] > 50 && answers[2] > 50, "{}: {answers:?}", preset.name);
         }
-        assert!(!Domain::of("aoc2020").has(&[3, 3]) && !Domain::of("ernie-burt").has(&[14, 2]));
-        assert_eq!(Domain::of("umass{war.face_down=2}"), ANY);
+        let of = |name| Domain::of(name, &Rules::default());
+        assert!(!of("aoc2020").has(&[3, 3]) && !of("ernie-burt").has(&[14, 2]));
+        assert_eq!(of("umass{war.face_down=2}"), ANY);
+        let endless = RuleFields::from_toml("limit.unit = \"none\"").expect("rules");
+        assert_eq!(Domain::of("umass{limit.unit=none}", &endless).open, [EndReason::Cycle]);
     }
 }

@@ -4,6 +4,7 @@ mod decks;
 pub mod diagnosis;
 pub mod domain;
 pub mod facts;
+pub mod hands;
 pub mod kattis;
 mod limits;
 mod neighbours;

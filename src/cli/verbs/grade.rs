@@ -63,7 +63,7 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
             "--format gradescope: for one submission, as Gradescope has it; a class has --format csv",
         ));
     }
-    let domain = Domain::of(&rules.name);
+    let domain = Domain::of(&rules.name, &rules.rules);
     let groups = Groups::default();
     groups.adopt_orphans();
     let exercise = Exercise {

@@ -161,6 +161,17 @@ fn right_programs_for_other_tasks_are_equal() {
         let code = i32::from(rules == "ernie-burt-prose");
         assert_eq!(output.status.code(), Some(code), "{rules}: {text}");
     }
+    // Two hands, not a deck.
+    let hands = "import sys\nfor line in sys.stdin:\n \
+                 a, b = (list(map(int, hand.split())) for hand in line.split('|'))\n \
+                 while a and b:\n  x, y = a.pop(0), b.pop(0)\n  \
+                 if x > y: a += [x, y]\n  else: b += [y, x]\n \
+                 print(1 if a else -1, flush=True)\n";
+    let sandbox = Sandbox::new();
+    sandbox.write("hands.py", hands);
+    let words = ["check", "--rules", "aoc2020", "--protocol", "hands", "--", python, "hands.py"];
+    let output = sandbox.run(&words);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
     let any = ["check", "--rules", "aoc2020", "--domain", "any", "--suite", "two-equal-cards"];
     let output = Sandbox::new().run(&[&any[..], &["--", python, &others, "aoc2020"]].concat());
     assert_eq!(output.status.code(), Some(1), "{output:?}");

@@ -16,6 +16,8 @@ pub enum Protocol {
     Lines,
     /// One process per deck, the cards as its arguments.
     Once,
+    /// As lines, dealt already: A's cards, a bar, B's cards, each with the top card first.
+    Hands,
 }
 
 /// Which decks are asked about.
@@ -64,6 +66,7 @@ small deck, and names the rules or the mistake that explain all answers, or most
 A program that hangs, crashes or prints something else is reported, and asked the
 next deck. No shell reads COMMAND: write its words apart. --protocol once starts
 it for each deck; where time is short, some decks of every suite are chosen.
+--protocol hands deals each deck first: a line is then `9 2 6 | 5 8 4`.
 
 Exit code 0: equal; 1: different.
 

@@ -34,7 +34,7 @@ pub fn run(args: &CasesArgs) -> Result<(), Failure> {
     let random = super::random(args.seed, decks)?;
     of_use(args)?;
     let package = args.package.as_deref();
-    let domain = super::domain(args.domain, &rules.name);
+    let domain = super::domain(args.domain, &rules);
     let suites = || suites(&rules.rules, &domain, random, &args.suite);
     match args.format {
         CasesFormat::Csv => print(&csv::<Deck>(&suites())),

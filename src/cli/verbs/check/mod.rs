@@ -15,6 +15,7 @@ use crate::check::harness;
 use crate::check::process::{Command, Groups, Limits, LineByLine, OncePerDeck, Program};
 use crate::check::report::{Report, gradescope, json, junit, names, verdict};
 use crate::check::war::domain::{ANY, Domain};
+use crate::check::war::hands::InHands;
 use crate::check::war::report::{Task, check, explain};
 use crate::check::war::suites::{Random, SUITES};
 use crate::cli::decks;
@@ -26,6 +27,7 @@ use crate::cli::output;
 use crate::cli::rule_names::{self, NamedRules};
 use crate::core::cards::Seed;
 use crate::core::wording::nearest::nearest;
+use crate::games::war::split::Split;
 
 /// Most decks of a random suite: all of them are kept until the end.
 const MOST_DECKS: u64 = 1_000_000;
@@ -86,11 +88,14 @@ pub fn report_on(
         name: &rules.name,
         given: &args.rules,
         suites: &args.suite,
-        domain: &domain(args.domain, &rules.name),
+        domain: &domain(args.domain, &rules),
         random,
     };
     let Some(answers) = &args.answers else {
         let mut program = asked(args, program)?;
+        if args.protocol == Protocol::Hands {
+            program = Box::new(InHands { program, split: Split::of(&rules.rules) });
+        }
         return check(&task, &mut *program, shown(args), deadline, tell)
             .map_err(|error| not_started(args, &error));
     };
@@ -101,9 +106,9 @@ pub fn report_on(
 }
 
 /// The decks that are asked about.
-fn domain(asked: DomainChoice, rules: &str) -> Domain {
+fn domain(asked: DomainChoice, rules: &NamedRules) -> Domain {
     match asked {
-        DomainChoice::Task => Domain::of(rules),
+        DomainChoice::Task => Domain::of(&rules.name, &rules.rules),
         DomainChoice::Any => ANY,
     }
 }
@@ -170,7 +175,7 @@ fn asked<'p>(
         groups,
     };
     Ok(match args.protocol {
-        Protocol::Lines => Box::new(LineByLine::new(command)),
+        Protocol::Lines | Protocol::Hands => Box::new(LineByLine::new(command)),
         Protocol::Once => Box::new(OncePerDeck::new(command)),
     })
 }
