@@ -4,6 +4,7 @@ pub mod args;
 mod command;
 pub mod decks;
 pub mod failure;
+mod fit;
 pub mod game;
 mod interrupt;
 mod kept;

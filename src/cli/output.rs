@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 
 use super::failure::Failure;
+use super::fit::fitted;
 use super::names;
 use super::options::{Format, OutputArgs};
 use super::terminal::{self, Stdout};
@@ -24,7 +25,7 @@ pub fn print(text: &str) -> Result<(), Failure> {
 /// What a run says, in this form.
 pub fn rendered(account: &dyn Account, format: Format) -> String {
     match format {
-        Format::Text => account.text(),
+        Format::Text => fitted(&account.text(), terminal::width()),
         Format::Json => format!("{}\n", json::render(&account.tables())),
         Format::Markdown => account.markdown(),
     }
@@ -39,7 +40,7 @@ pub fn said(account: &dyn Account, args: &OutputArgs, folder: Option<&Path>) -> 
         return String::new();
     }
     let written = folder.map(|folder| format!("\nwritten to {}\n", names::shown(folder)));
-    account.text() + &written.unwrap_or_default()
+    rendered(account, Format::Text) + &written.unwrap_or_default()
 }
 
 /// Prints a file on standard output.

@@ -1,4 +1,4 @@
-//! How far a run is, on stderr: a bar on a terminal, else a line now and then.
+//! How far a run is, on stderr: a bar on a terminal, as wide as it is, else a line now and then.
 
 use std::io::{self, IsTerminal as _};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -9,6 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::failure::warn;
 use super::number::YEAR;
 use super::number::seconds_of;
+use super::terminal;
 use crate::core::wording::digits::counted;
 use crate::core::wording::plain::Plain;
 use crate::core::wording::text::grouped;
@@ -20,6 +21,9 @@ const TICK: Duration = Duration::from_millis(100);
 const LINE: Duration = Duration::from_secs(60);
 /// The variable that says otherwise, in seconds.
 const LINE_VARIABLE: &str = "WAR_SIM_PROGRESS_S";
+/// Columns of the bar.
+const LEAST_BAR: usize = 8;
+const MOST_BAR: usize = 40;
 /// Before this nobody knows how long the rest takes.
 const KNOWN_AFTER: Duration = Duration::from_secs(1);
 
@@ -75,13 +79,16 @@ pub fn with_bar<R>(games: Expected, quiet: bool, control: &Control, work: impl F
                 let (done, estimate) = (control.done(), control.estimate());
                 match shown {
                     Some(bar) => {
-                        bar.set_position(done);
-                        let text = progress.text(done, "\n", &estimate);
-                        bar.set_message(Plain::text(&text).into_string());
+                        let line = progress.line(done, terminal::width_of_stderr());
+                        let text = format!("{line}\n{estimate}");
+                        bar.set_message(Plain::text(text.trim_end()).into_string());
                     }
                     None if told.elapsed() >= every => {
                         told = Instant::now();
-                        warn(progress.text(done, "; ", &estimate));
+                        let parts = progress.parts(done).join(", ");
+                        let estimate =
+                            if estimate.is_empty() { estimate } else { format!("; {estimate}") };
+                        warn(format!("{parts}{estimate}"));
                     }
                     None => {}
                 }
@@ -106,12 +113,8 @@ pub fn steps(count: u64) -> ProgressBar {
 
 fn bar(games: Expected) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(games.games(), ProgressDrawTarget::stderr());
-    let template = match std::env::var_os("NO_COLOR") {
-        Some(_) => "{bar:14} {msg}",
-        None => "{bar:14.green} {msg}",
-    };
-    let style = ProgressStyle::with_template(template);
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "));
+    let style = ProgressStyle::with_template("{msg}");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar
 }
 
@@ -124,30 +127,48 @@ struct Progress {
 }
 
 impl Progress {
-    fn text(&self, done: u64, separator: &str, estimate: &str) -> String {
+    /// Games, percent, games a second, time left: what is known of them.
+    fn parts(&self, done: u64) -> Vec<String> {
         let elapsed = self.begun.elapsed();
-        let mut text = self.games.after(done);
+        let mut parts = vec![self.games.after(done)];
+        let all = self.games.games().filter(|&games| games >= done && games > 0);
+        parts.extend(all.map(|games| format!("{} %", 100 * u128::from(done) / u128::from(games))));
         let played = done.saturating_sub(self.before);
         if played > 0 && elapsed >= KNOWN_AFTER {
             let speed = played as f64 / elapsed.as_secs_f64();
-            text.push_str(&format!(", {}", per_second(speed)));
-            if let Some(games) = self.games.games().filter(|&games| games >= done) {
-                text.push_str(&format!(", {} left", duration((games - done) as f64 / speed)));
-            }
+            parts.push(per_second(speed));
+            parts.extend(
+                all.map(|games| format!("{} left", duration((games - done) as f64 / speed))),
+            );
         }
-        if !estimate.is_empty() {
-            text.push_str(separator);
-            text.push_str(estimate);
+        parts
+    }
+
+    /// A bar and the parts in one line; what has no room is left out.
+    fn line(&self, done: u64, width: usize) -> String {
+        let mut parts = self.parts(done);
+        let letters =
+            |parts: &[String]| parts.iter().map(|part| part.chars().count() + 2).sum::<usize>();
+        if parts.len() > 1 && letters(&parts) + LEAST_BAR > width {
+            parts.remove(0);
         }
-        text
+        if letters(&parts) + LEAST_BAR > width {
+            parts.iter_mut().for_each(|part| *part = part.replace(" games/s", "/s"));
+        }
+        let text = parts.join(", ");
+        let Some(games) = self.games.games().filter(|&games| games > 0) else { return text };
+        // Two brackets, and a space after them.
+        let room = width.saturating_sub(text.chars().count() + 3).min(MOST_BAR);
+        let full = (u128::from(done.min(games)) * room as u128 / u128::from(games)) as usize;
+        format!("[{:<room$}] {text}", "=".repeat(full))
     }
 }
 
 /// A speed; slow games have fractions.
 fn per_second(speed: f64) -> String {
     match speed {
-        s if s < 100.0 => format!("{s:.1}/s"),
-        s => format!("{}/s", grouped(s as u64)),
+        s if s < 100.0 => format!("{s:.1} games/s"),
+        s => format!("{} games/s", grouped(s as u64)),
     }
 }
 
@@ -173,20 +194,35 @@ mod tests {
 
     #[test]
     fn nobody_knows_at_the_start_how_long_it_takes() {
-        let text = after(Duration::ZERO, 0).text(0, "; ", "");
-        assert_eq!(text, "0 of 1,000,000,000 games");
-        let text = after(Duration::from_secs(1_000), 0).text(0, "; ", "");
-        assert_eq!(text, "0 of 1,000,000,000 games");
+        for elapsed in [Duration::ZERO, Duration::from_secs(1_000)] {
+            assert_eq!(after(elapsed, 0).parts(0), ["0 of 1,000,000,000 games", "0 %"]);
+        }
     }
 
     #[test]
     fn only_the_games_of_this_session_tell_the_speed() {
-        let text = after(Duration::from_secs(100), 900_000_000).text(910_000_000, "; ", "A wins");
-        assert!(text.starts_with("910,000,000 of 1,000,000,000 games, "), "{text}");
-        assert!(text.ends_with(" 15 min left; A wins"), "{text}");
-        let slow = after(Duration::from_secs(100), 0).text(10, "\n", "");
-        assert!(slow.contains(" 0.1/s, ") && slow.contains("316 years left"), "{slow}");
+        let parts = after(Duration::from_secs(100), 900_000_000).parts(910_000_000);
+        assert_eq!(parts[..2], ["910,000,000 of 1,000,000,000 games", "91 %"]);
+        assert!(parts[2].ends_with(" games/s") && parts[3] == "15 min left", "{parts:?}");
+        let slow = after(Duration::from_secs(100), 0).parts(10);
+        assert_eq!(slow[2..], ["0.1 games/s", "316 years left"]);
         assert_eq!([0.0, 1.4, 119.0, 120.0, 7_200.0].map(duration)[0], "1 s");
+    }
+
+    #[test]
+    fn the_bar_takes_the_room_that_is_left() {
+        let at = after(Duration::from_secs(100), 0);
+        for width in [40, 50, 80, 200] {
+            let line = at.line(500_000_000, width);
+            assert!(line.chars().count() <= width, "{width}: {line}");
+            assert!(
+                line.starts_with("[==") && line.contains("50 %") && line.ends_with(" left"),
+                "{line}"
+            );
+            assert_eq!(line.contains("of 1,000,000,000 games"), width > 80, "{line}");
+        }
+        let unknown = Progress { games: Expected::Unknown, ..at };
+        assert_eq!(unknown.line(0, 80), "0 games");
     }
 
     #[test]

@@ -5,6 +5,8 @@ use std::fmt;
 use std::io::{self, BufWriter, StdoutLock, Write as _};
 use std::sync::OnceLock;
 
+use terminal_size::{Height, Width};
+
 use crate::core::wording::plain::Plain;
 use crate::core::wording::text::WIDTH;
 
@@ -50,12 +52,18 @@ fn renamed(text: &str, name: &str) -> String {
 /// Columns of standard output: those of the terminal, or what `COLUMNS` says, or as many as everything
 /// fits; never so few that nothing can be read.
 pub fn width() -> usize {
+    width_or(terminal_size::terminal_size_of(io::stdout()))
+}
+
+/// As [`width`], of standard error.
+pub fn width_of_stderr() -> usize {
+    width_or(terminal_size::terminal_size_of(io::stderr()))
+}
+
+fn width_or(terminal: Option<(Width, Height)>) -> usize {
     let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    let of_terminal = || {
-        let (width, _) = terminal_size::terminal_size_of(io::stdout())?;
-        Some(usize::from(width.0))
-    };
-    said.or_else(of_terminal).unwrap_or(WIDTH).max(LEAST)
+    let terminal = terminal.map(|(width, _)| usize::from(width.0));
+    said.or(terminal).unwrap_or(WIDTH).max(LEAST)
 }
 
 /// The narrowest terminal that is written for.

@@ -33,6 +33,32 @@ fn games_by_a_feature_are_a_table() {
 }
 
 #[test]
+fn what_is_said_fits_the_terminal_from_forty_columns_up() {
+    let sandbox = Sandbox::new();
+    for arguments in [
+        "--games 2000 --by aces_a --no-files",
+        "compare umass winner-first one-down --games 500 --no-files",
+        "ludo wuerfel0 --games 30 --no-files",
+        "hunt --rules beggar --longest 3 --games 500 --no-files",
+        "exact --ranks 3 --suits 2 --no-files",
+    ] {
+        let mut cut = Vec::new();
+        for width in [40, 50, 200] {
+            let mut command = sandbox.command(arguments);
+            let shown = command.env("COLUMNS", width.to_string()).output().unwrap().stdout;
+            let shown = String::from_utf8(shown).unwrap();
+            // Commands are whole, to be copied.
+            let too_long = |line: &&str| line.chars().count() > width && !line.contains("war-sim ");
+            assert_eq!(shown.lines().find(too_long), None, "{arguments}, {width}:\n{shown}");
+            cut.push(shown.contains("(no room for: "));
+        }
+        // Two columns of numbers have room anywhere.
+        assert_eq!(cut[0], !arguments.starts_with("exact"), "{arguments}");
+        assert!(!cut[2], "{arguments}");
+    }
+}
+
+#[test]
 fn no_files_writes_none() {
     let sandbox = Sandbox::new();
     sandbox.ok("--games 100 --no-files");
