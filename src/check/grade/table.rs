@@ -1,11 +1,10 @@
 //! The grades of a class as files: a gradebook, a page, and what each student may read.
 
-use askama::Template;
-
 use super::marks::{Group, Weights, groups, shown};
 use super::{Grade, Mark, STAGES};
 use crate::check::war::suites::SUITES;
 use crate::core::wording::digits::counted;
+use crate::core::wording::markup::Markup;
 use crate::core::wording::plain::Cell;
 use crate::core::wording::text::{cut, wrapped};
 
@@ -114,60 +113,73 @@ pub fn feedback(grade: &Grade, weights: &Weights, hints: Hints) -> String {
 }
 
 /// The page of a class.
-#[derive(Debug, Template)]
-#[template(path = "grades.html")]
-struct Page<'p> {
-    title: &'p str,
-    style: &'p str,
-    lead: String,
-    groups: Vec<Group<'p>>,
-    columns: Vec<&'p str>,
-    rows: Vec<Row<'p>>,
-}
-
-#[derive(Debug)]
-struct Row<'p> {
-    student: &'p str,
-    points: String,
-    stage: &'p str,
-    what: &'p str,
-    cells: Vec<String>,
-}
+const PAGE: &str = include_str!("grades.html").trim_ascii_end();
 
 /// One self-contained page: students by suites, equal mistakes together.
-///
-/// Errors: those of the template, which is a mistake of this program.
-pub fn page(
-    title: &str,
-    style: &str,
-    grades: &[Grade],
-    weights: &Weights,
-) -> Result<String, askama::Error> {
+pub fn page(title: &str, style: &str, grades: &[Grade], weights: &Weights) -> String {
     let is_asked =
         |name: &str| grades.iter().any(|grade| grade.suites.iter().any(|suite| suite.name == name));
     let columns: Vec<&str> =
         SUITES.iter().map(|(name, _)| *name).filter(|name| is_asked(name)).collect();
-    let rows = grades.iter().map(|grade| {
-        let (points, of) = weights.points(grade);
-        let cell = |column: &&str| {
-            let suite = grade.suites.iter().find(|suite| suite.name == **column);
-            suite.map_or(String::new(), |suite| match (suite.different, suite.not_played) {
-                (0, 0) => "✓".into(),
-                (0, _) => "…".into(),
-                (different, _) => different.to_string(),
-            })
-        };
-        Row {
-            student: &grade.student,
-            points: format!("{}/{}", shown(points), shown(of)),
-            stage: grade.stopped_at().unwrap_or("–"),
-            what: if grade.plays_words.is_empty() { &grade.why } else { &grade.plays_words },
-            cells: columns.iter().map(cell).collect(),
-        }
-    });
+    let rows = grades.iter().map(|grade| row(grade, &columns, weights));
     let right = grades.iter().filter(|grade| grade.stopped_at().is_none()).count();
     let lead =
         format!("{right} of {} are right.", counted(grades.len() as u64, "program", "programs"));
-    let rows = rows.collect();
-    Page { title, style, lead, groups: groups(grades), columns, rows }.render()
+    let page = Markup::of(
+        PAGE,
+        &[
+            &title,
+            &Markup::trusted(style),
+            &title,
+            &lead,
+            &same_mistakes(&groups(grades)),
+            &Markup::each("<th scope=\"col\">{}</th>", &columns),
+            &rows.collect::<Markup>(),
+        ],
+    );
+    page.into_text()
+}
+
+/// A student's row.
+fn row(grade: &Grade, columns: &[&str], weights: &Weights) -> Markup {
+    let (points, of) = weights.points(grade);
+    let cells = columns.iter().map(|column| {
+        let suite = grade.suites.iter().find(|suite| suite.name == *column);
+        suite.map_or(String::new(), |suite| match (suite.different, suite.not_played) {
+            (0, 0) => "✓".into(),
+            (0, _) => "…".into(),
+            (different, _) => different.to_string(),
+        })
+    });
+    Markup::of(
+        "\n<tr><th scope=\"row\">{}</th><td>{}/{}</td><td>{}</td>{}<td>{}</td></tr>",
+        &[
+            &grade.student,
+            &shown(points),
+            &shown(of),
+            &grade.stopped_at().unwrap_or("–"),
+            &Markup::each("<td>{}</td>", cells),
+            if grade.plays_words.is_empty() { &grade.why } else { &grade.plays_words },
+        ],
+    )
+}
+
+/// Who makes the same mistakes; nothing where nobody does.
+fn same_mistakes(groups: &[Group<'_>]) -> Markup {
+    if groups.is_empty() {
+        return Markup::default();
+    }
+    let rows = groups.iter().map(|Group { words, students }| {
+        Markup::of(
+            "\n<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>",
+            &[&students.len(), words, &students.join(", ")],
+        )
+    });
+    Markup::of(
+        "\n<section class=\"overview\">\n<h2>The same mistakes</h2>\n\
+         <div class=\"scroll\" tabindex=\"0\">\n<table>\n<thead><tr><th scope=\"col\">programs</th>\
+         <th scope=\"col\">what they do</th><th scope=\"col\">whose</th></tr></thead>\n\
+         <tbody>{}\n</tbody>\n</table>\n</div>\n</section>",
+        &[&rows.collect::<Markup>()],
+    )
 }

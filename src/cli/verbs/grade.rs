@@ -231,8 +231,7 @@ fn write(
     let disk = Disk::here();
     let title = name(&args.folders);
     replace(&disk, &folder.join("grades.csv"), csv(grades, weights).as_bytes())?;
-    let page = page(&title, STYLE, grades, weights)
-        .map_err(|e| Failure::new(Kind::Internal, format!("grade: {e}")))?;
+    let page = page(&title, STYLE, grades, weights);
     replace(&disk, &folder.join("grades.html"), page.as_bytes())?;
     let feedback_folder = folder.join("feedback");
     disk.create_dir_all(&feedback_folder).map_err(|e| Failure::creating(&feedback_folder, &e))?;

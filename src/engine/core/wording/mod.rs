@@ -2,6 +2,7 @@
 
 pub mod digits;
 pub mod field;
+pub mod markup;
 pub mod nearest;
 pub mod number;
 pub mod plain;

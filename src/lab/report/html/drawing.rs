@@ -1,6 +1,6 @@
-//! A drawing: lines, rectangles, dots and words with their places, rendered as SVG by a template.
+//! A drawing: lines, rectangles, dots and words with their places, and how they are written as SVG.
 
-use askama::Template;
+use crate::core::wording::markup::Markup;
 
 /// For which width a figure is drawn: each is in the page twice, and the page shows the one that
 /// fits.
@@ -88,8 +88,7 @@ pub enum Along {
 }
 
 /// A drawing.
-#[derive(Clone, Debug, Template)]
-#[template(path = "drawing.svg", escape = "html")]
+#[derive(Clone, Debug)]
 pub struct Drawing {
     /// For which width.
     pub size: Size,
@@ -174,10 +173,6 @@ impl Drawing {
         }
     }
 
-    fn height_text(&self) -> String {
-        Px(self.height).to_string()
-    }
-
     fn inside_text(&self) -> String {
         self.inside.map(|x| Px(x).to_string()).join(" ")
     }
@@ -186,6 +181,52 @@ impl Drawing {
         match self.size {
             Size::Wide => "wide",
             Size::Narrow => "narrow",
+        }
+    }
+
+    /// The drawing as SVG.
+    pub fn markup(&self) -> Markup {
+        let (width, height) = (self.size.width(), Px(self.height));
+        let shapes = self.shapes.iter().map(Shape::markup).collect::<Markup>();
+        Markup::of(
+            "<svg class=\"{}\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" width=\"{}\" \
+             height=\"{}\" role=\"img\" aria-label=\"{}\" data-along=\"{}\" data-inside=\"{}\" \
+             data-stops=\"{}\">{}\n</svg>",
+            &[
+                &self.size_word(),
+                &width,
+                &height,
+                &width,
+                &height,
+                &self.label,
+                &self.along_word(),
+                &self.inside_text(),
+                &self.stops_text(),
+                &shapes,
+            ],
+        )
+    }
+}
+
+impl Shape {
+    fn markup(&self) -> Markup {
+        let of = |series: &Option<usize>| Markup::each(" data-s=\"{}\"", series);
+        match self {
+            Shape::Path { class, series, way } => {
+                Markup::of("\n<path class=\"{}\"{} d=\"{}\"/>", &[class, &of(series), way])
+            }
+            Shape::Box { class, place: [x, y, width, height] } => Markup::of(
+                "\n<rect class=\"{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>",
+                &[class, x, y, width, height],
+            ),
+            Shape::Dot { class, series, place: [x, y, r] } => Markup::of(
+                "\n<circle class=\"{}\"{} cx=\"{}\" cy=\"{}\" r=\"{}\"/>",
+                &[class, &of(series), x, y, r],
+            ),
+            Shape::Words { class, series, anchor, place: [x, y], text } => Markup::of(
+                "\n<text class=\"{}\"{} x=\"{}\" y=\"{}\" text-anchor=\"{}\">{}</text>",
+                &[class, &of(series), x, y, anchor, text],
+            ),
         }
     }
 }

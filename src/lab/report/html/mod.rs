@@ -1,6 +1,6 @@
 //! Stored runs as one HTML page that needs nothing else: no network, no other file.
 //!
-//! Every text from outside (names of rule sets, commands) reaches the page through a template that
+//! Every text from outside (names of rule sets, commands) reaches the page through [`Markup`], which
 //! escapes it. The same runs make the same bytes.
 
 mod axis;
@@ -22,15 +22,15 @@ mod reel;
 mod rows;
 mod scale;
 mod shares;
+mod sheet;
 pub mod single;
 mod strata;
 pub mod style;
 mod subject;
 mod sweep;
 
-use askama::Template;
-
 use crate::core::table::Table;
+use crate::core::wording::markup::Markup;
 use crate::core::wording::plain::Plain;
 use crate::lab::store::stored::Stored;
 use figure::{Figure, Numbers};
@@ -41,16 +41,6 @@ use subject::Subject;
 pub const PAGE: &str = "report.html";
 /// How every page begins, which tells it from other files.
 pub const BEGINNING: &str = "<!doctype html>\n<!-- war-sim report -->\n";
-
-/// The page.
-#[derive(Template)]
-#[template(path = "page.html", escape = "html")]
-struct Page {
-    title: String,
-    chapters: Vec<Chapter>,
-    style: String,
-    script: &'static str,
-}
 
 /// The runs of one game.
 struct Chapter {
@@ -66,13 +56,6 @@ struct Chapter {
     /// The name of the films in links.
     playback: String,
     origins: Vec<Origin>,
-}
-
-impl Chapter {
-    /// Whether a film can be seen in a terminal, too.
-    fn has_commands(&self) -> bool {
-        self.films.iter().any(|film| film.command.is_some())
-    }
 }
 
 /// The page of these runs, those of one game together.
@@ -96,17 +79,9 @@ pub fn page(runs: Vec<Stored>) -> String {
     });
     let chapters: Vec<Chapter> = chapters.collect();
     let titles: Vec<&str> = chapters.iter().map(|chapter| chapter.title.as_str()).collect();
-    let page = Page {
-        title: titles.join("; "),
-        style: format!(
-            "{}{}",
-            style::drawings(style::Choice::Viewer),
-            include_str!("templates/page.css")
-        ),
-        script: include_str!("templates/page.js"),
-        chapters,
-    };
-    rendered(&page)
+    let drawings = style::drawings(style::Choice::Viewer);
+    let style = format!("{drawings}{}", include_str!("templates/page.css"));
+    shown(sheet::page(&titles.join("; "), style, &chapters))
 }
 
 /// Every figure of the page of these runs.
@@ -116,12 +91,9 @@ pub fn figures(runs: Vec<Stored>) -> Vec<Figure> {
     subjects.iter().flat_map(|subject| figures_of(subject, several)).collect()
 }
 
-/// The text of a template, as it may be shown: the only way to a page or a picture.
-fn rendered(template: &impl Template) -> String {
-    match template.render() {
-        Ok(text) => Plain::text(&text).into_string(),
-        Err(error) => unreachable!("words and numbers make text: {error}"),
-    }
+/// The text as it may be shown: the only way to a page or a picture.
+fn shown(markup: Markup) -> String {
+    Plain::text(&markup.into_text()).into_string()
 }
 
 /// The runs of each game together, in the order of their first runs.

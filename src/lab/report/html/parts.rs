@@ -1,32 +1,16 @@
 //! The figures and the player of a report, for another page that has them grow or plays one game.
 //!
-//! They are made by the templates of the report, look as `templates/page.css` and [`style`] say and are
+//! They are made as those of the report, look as `templates/page.css` and [`style`] say and are
 //! brought to life by its script, `templates/page.js`.
 
-use askama::Template;
-
 use super::figure::Numbers;
-use super::{Chapter, by_game, figures_of, overview, reel, rendered};
+use super::{Chapter, by_game, figures_of, overview, reel, sheet, shown};
 use crate::core::film::Film;
 use crate::lab::store::stored::Stored;
 
 /// The style of drawings, for both themes.
 pub fn style() -> String {
     super::style::drawings(super::style::Choice::Viewer)
-}
-
-/// What came out, and every figure.
-#[derive(Template)]
-#[template(path = "figures.html", escape = "html")]
-struct Drawn {
-    chapter: Chapter,
-}
-
-/// Films with their player.
-#[derive(Template)]
-#[template(path = "film.html", escape = "html")]
-struct Player {
-    chapter: Chapter,
 }
 
 impl Chapter {
@@ -53,14 +37,14 @@ impl Chapter {
 pub fn drawn(runs: Vec<Stored>) -> String {
     let subjects = by_game(runs);
     let (overview, figures) = (overview::numbers(&subjects[0]), figures_of(&subjects[0], false));
-    rendered(&Drawn { chapter: Chapter { overview, figures, ..Chapter::empty() } })
+    shown(sheet::drawn(&Chapter { overview, figures, ..Chapter::empty() }))
 }
 
 /// A player of one game, as a part of a page; `label` says which game it is, and `command` replays it
 /// in a terminal.
 pub fn player(film: &Film, label: &str, command: Option<String>) -> String {
-    let shown = reel::Shown { label: label.to_owned(), command, film: reel::packed(film) };
-    rendered(&Player { chapter: Chapter { films: vec![shown], ..Chapter::empty() } })
+    let film = reel::Shown { label: label.to_owned(), command, film: reel::packed(film) };
+    shown(sheet::player(&Chapter { films: vec![film], ..Chapter::empty() }))
 }
 
 #[cfg(test)]

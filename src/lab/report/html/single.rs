@@ -1,32 +1,15 @@
 //! One figure as a picture of its own.
 
-use askama::Template;
-
-use super::drawing::{Drawing, LETTERS, Px, Size, lines};
-use super::figure::{Figure, Key, View};
+use super::drawing::{LETTERS, Px, Size, lines};
+use super::figure::{Figure, View};
 use super::style;
+use crate::core::wording::markup::Markup;
 
 /// How every single figure begins, which tells it from other files.
 pub const BEGINNING: &str = "<!-- war-sim figure -->\n";
 
 const MARGIN: f64 = 20.0;
 const LINE: f64 = 18.0;
-
-/// A figure with its title, legend and all that it is made of.
-#[derive(Template)]
-#[template(path = "single.svg", escape = "html")]
-struct Single<'a> {
-    title: String,
-    style: String,
-    width: f64,
-    height: f64,
-    /// Words before and after the drawing, each with its style and its line.
-    words: Vec<(&'static str, Px, String)>,
-    /// Where the drawing begins.
-    top: Px,
-    keys: Vec<(usize, Px, &'a Key)>,
-    drawing: &'a Drawing,
-}
 
 /// The figure's view as SVG: one of [`Figure::names`]; `None` if it has no such view.
 pub fn svg(figures: &[Figure], name: &str, theme: style::Choice) -> Option<String> {
@@ -42,36 +25,52 @@ fn of_view(figure: &Figure, view: &View, theme: style::Choice) -> String {
         (label, 2..) => format!("{}: {label}", figure.title),
         _ => figure.title.clone(),
     };
-    let (mut words, mut y) = (Vec::new(), MARGIN);
-    let mut say = |class, size: f64, text: &str, y: &mut f64| {
-        for line in
-            lines(if class == "caption" { 1.12 * size } else { size }, text, Size::Wide.width())
-        {
+    let (mut words, mut y) = (Markup::default(), MARGIN);
+    let mut say = |class: &str, size: f64, text: &str, y: &mut f64| {
+        let size_there = if class == "caption" { 1.12 * size } else { size };
+        for line in lines(size_there, text, Size::Wide.width()) {
             *y += size * 1.4;
-            words.push((class, Px(*y), line));
+            words
+                .add("\n<text class=\"{}\" x=\"20\" y=\"{}\">{}</text>", &[&class, &Px(*y), &line]);
         }
     };
     say("caption", 17.0, &title, &mut y);
     say("tick", LETTERS, &figure.caption, &mut y);
     y += 12.0;
-    let mut keys = Vec::new();
+    let mut keys = Markup::default();
     for (series, key) in figure.keys.iter().enumerate().filter(|(_, key)| !key.name.is_empty()) {
         y += LINE + 4.0;
-        keys.push((series, Px(y), key));
+        keys.add(
+            "\n<g transform=\"translate(20 {})\"><path class=\"line s{}\" d=\"M0 0H30\"/>\
+             <text class=\"row\" x=\"40\" y=\"4.5\">{}  <tspan class=\"tick\" dx=\"8\">{}</tspan></text></g>",
+            &[&Px(y), &series, &key.name, &key.note],
+        );
     }
     let top = y + 12.0;
     y = top + view.wide.height;
     say("tick", LETTERS, &view.note, &mut y);
     y += 4.0;
     say("tick", LETTERS, &figure.source, &mut y);
-    super::rendered(&Single {
-        title,
-        style: style::drawings(theme),
-        width: Size::Wide.width() + 2.0 * MARGIN,
-        height: (y + MARGIN).ceil(),
-        words,
-        top: Px(top),
-        keys,
-        drawing: &view.wide,
-    })
+    let (width, height) = (Size::Wide.width() + 2.0 * MARGIN, (y + MARGIN).ceil());
+    let mut made = Markup::trusted(BEGINNING);
+    made.add(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\" \
+         role=\"img\">\n<title>{}</title>\n<style>{}</style>\n\
+         <rect class=\"paper\" width=\"100%\" height=\"100%\"/>{}{}",
+        &[
+            &width,
+            &height,
+            &width,
+            &height,
+            &title,
+            &Markup::trusted(style::drawings(theme)),
+            &words,
+            &keys,
+        ],
+    );
+    made.add(
+        "\n<g transform=\"translate(20 {})\">\n{}\n</g>\n</svg>",
+        &[&Px(top), &view.wide.markup()],
+    );
+    super::shown(made)
 }

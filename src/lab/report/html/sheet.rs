@@ -1,0 +1,217 @@
+//! What stands where on the page: words, drawings, tables of numbers, films.
+
+use super::figure::{Figure, Key, Numbers, View};
+use super::overview::Origin;
+use super::{Chapter, as_numbers, reel};
+use crate::core::wording::markup::Markup;
+
+const PAGE: &str = include_str!("templates/page.html").trim_ascii_end();
+const FILMS: &str = include_str!("templates/film.html").trim_ascii_end();
+
+/// The whole page.
+pub fn page(title: &str, style: String, chapters: &[Chapter]) -> Markup {
+    let chapters = chapters.iter().map(of_chapter).collect::<Markup>();
+    let script = Markup::trusted(include_str!("templates/page.js"));
+    Markup::of(PAGE, &[&title, &Markup::trusted(style), &chapters, &script])
+}
+
+fn of_chapter(chapter: &Chapter) -> Markup {
+    let mut made = Markup::of(
+        "\n\n<article>\n<header>\n<h1>{}</h1>{}{}{}\n</header>\n",
+        &[
+            &chapter.title,
+            &Markup::each("\n<p class=\"lead\">{}</p>", &chapter.sentences),
+            &Markup::each("\n<p><b>Why.</b> {}</p>", &chapter.why),
+            &Markup::each("\n<p><b>Expected.</b> {}</p>", &chapter.expected),
+        ],
+    );
+    let origins = chapter.origins.iter().map(of_origin).collect::<Markup>();
+    made.add(
+        "{}{}\n<section class=\"origin\">\n<h2>How to reproduce it</h2>{}\n</section>\n</article>",
+        &[&drawn(chapter), &player(chapter), &origins],
+    );
+    made
+}
+
+fn of_origin(origin: &Origin) -> Markup {
+    let command = Some(&origin.command).filter(|command| !command.is_empty());
+    let facts = origin
+        .facts
+        .iter()
+        .map(|(name, fact)| Markup::of("\n<div><dt>{}</dt><dd>{}</dd></div>", &[name, fact]));
+    let rules = origin.rules.iter().map(|(name, fields)| {
+        Markup::of(
+            "\n<details><summary>Rule set {}</summary><pre tabindex=\"0\"><code>{}</code></pre></details>",
+            &[name, fields],
+        )
+    });
+    Markup::of(
+        "\n<h3>{}</h3>{}\n<dl>{}\n</dl>{}",
+        &[
+            &origin.name,
+            &Markup::each("\n<pre tabindex=\"0\"><code>{}</code></pre>", command),
+            &facts.collect::<Markup>(),
+            &rules.collect::<Markup>(),
+        ],
+    )
+}
+
+/// What came out, and every figure.
+pub fn drawn(chapter: &Chapter) -> Markup {
+    let mut made = Markup::of(
+        "<section class=\"overview\" aria-label=\"Overview\">\n{}\n</section>",
+        &[&of_numbers(&chapter.overview, "What came out")],
+    );
+    if !chapter.records.is_empty() {
+        let kinds = chapter.records.iter().map(|(kind, numbers)| {
+            Markup::of("\n<h3>{}</h3>\n{}", &[kind, &of_numbers(numbers, kind)])
+        });
+        made.add(
+            "\n<section class=\"overview\" aria-label=\"Records\">\n<h2>Records</h2>\n\
+             <p class=\"caption\">The most extreme games, the first 20 of each kind; records.csv has \
+             all, with their deals.</p>{}\n</section>",
+            &[&kinds.collect::<Markup>()],
+        );
+    }
+    chapter.figures.iter().for_each(|figure| made.add("{}", &[&of_figure(figure)]));
+    made
+}
+
+fn of_figure(figure: &Figure) -> Markup {
+    let beside = figure.beside.iter().map(|table| {
+        Markup::of("\n<h3>Ranking</h3>\n{}", &[&of_numbers(&as_numbers(table), "Ranking")])
+    });
+    let several = figure.views.len() > 1;
+    let views = figure.views.iter().map(|view| of_view(figure, view, several));
+    Markup::of(
+        "\n<figure id=\"{}\">\n<figcaption><h2>{}</h2><p>{}</p></figcaption>\n<div class=\"sheet\">\
+         {}{}{}{}\n</div>\n</figure>",
+        &[
+            &figure.id,
+            &figure.title,
+            &figure.caption,
+            &beside.collect::<Markup>(),
+            &if several { of_switch(figure) } else { Markup::default() },
+            &of_keys(&figure.keys),
+            &views.collect::<Markup>(),
+        ],
+    )
+}
+
+/// The switch between several views.
+fn of_switch(figure: &Figure) -> Markup {
+    let views = figure.views.iter().enumerate().map(|(k, view)| {
+        Markup::of(
+            "\n<label><input type=\"radio\" name=\"view-{}\" value=\"{}\"{}><span>{}</span></label>",
+            &[&figure.id, &k, &checked(k == 0), &view.label],
+        )
+    });
+    Markup::of(
+        "\n<fieldset class=\"views\"><legend>View of &#8220;{}&#8221;</legend>{}\n</fieldset>",
+        &[&figure.title, &views.collect::<Markup>()],
+    )
+}
+
+fn checked(is_checked: bool) -> &'static str {
+    if is_checked { " checked" } else { "" }
+}
+
+fn of_keys(keys: &[Key]) -> Markup {
+    if keys.is_empty() {
+        return Markup::default();
+    }
+    let keys = keys.iter().enumerate().map(|(k, key)| {
+        Markup::of(
+            "\n<li><label><input type=\"checkbox\" data-key=\"{}\"{}><svg class=\"swatch\" \
+             viewBox=\"0 0 30 10\" aria-hidden=\"true\"><path class=\"line s{}\" d=\"M0 5H30\"/></svg>\
+             <span class=\"name\">{}</span> <small>{}</small></label></li>",
+            &[&k, &checked(key.shown), &k, &key.name, &key.note],
+        )
+    });
+    Markup::of("\n<ul class=\"keys\">{}\n</ul>", &[&keys.collect::<Markup>()])
+}
+
+fn of_view(figure: &Figure, view: &View, several: bool) -> Markup {
+    let label = several.then_some(&view.label);
+    let note = Some(&view.note).filter(|note| !note.is_empty());
+    let mut made = Markup::of(
+        "\n<div class=\"view\">{}",
+        &[&Markup::each("\n<p class=\"label\">{}</p>", label)],
+    );
+    made.add(
+        "\n<div class=\"plot\" tabindex=\"0\" role=\"group\" aria-label=\"{}. Arrow keys read the \
+         numbers.\">\n{}\n{}\n<div class=\"tip\" role=\"status\" hidden></div>\n</div>{}",
+        &[
+            &view.wide.label,
+            &view.wide.markup(),
+            &view.narrow.markup(),
+            &Markup::each("\n<p class=\"note\">{}</p>", note),
+        ],
+    );
+    made.add(
+        "\n<details><summary>The numbers behind the figure{}</summary>\n{}\n</details>\n</div>",
+        &[&Markup::each(": {}", label), &of_numbers(&view.numbers, &figure.title)],
+    );
+    made
+}
+
+fn of_numbers(table: &Numbers, caption: &str) -> Markup {
+    let rows = table.rows.iter().map(|(name, cells)| {
+        Markup::of(
+            "\n<tr><th scope=\"row\">{}</th>{}</tr>",
+            &[name, &Markup::each("<td>{}</td>", cells)],
+        )
+    });
+    Markup::of(
+        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\"><table>\
+         <caption>{}</caption>\n<thead><tr><th scope=\"col\">{}</th>{}</tr></thead>\n<tbody>{}\n\
+         </tbody></table></div>",
+        &[
+            &caption,
+            &caption,
+            &table.corner,
+            &Markup::each("<th scope=\"col\">{}</th>", &table.columns),
+            &rows.collect::<Markup>(),
+        ],
+    )
+}
+
+/// Films with their player; nothing without films.
+pub fn player(chapter: &Chapter) -> Markup {
+    if chapter.films.is_empty() {
+        return Markup::default();
+    }
+    let options = chapter
+        .films
+        .iter()
+        .enumerate()
+        .map(|(k, film)| Markup::of("<option value=\"{}\">{}</option>", &[&k, &film.label]));
+    let films = chapter.films.iter().map(|film| &film.film);
+    let mut made = Markup::of("\n", &[]);
+    made.add(
+        FILMS,
+        &[
+            &chapter.playback,
+            &options.collect::<Markup>(),
+            &Markup::each("\n<script type=\"text/plain\">{}</script>", films),
+            &of_commands(&chapter.films),
+        ],
+    );
+    made
+}
+
+fn of_commands(films: &[reel::Shown]) -> Markup {
+    let commands = films.iter().filter_map(|film| {
+        let command = film.command.as_ref()?;
+        Some(Markup::of("\n<li>{}: <code>{}</code></li>", &[&film.label, command]))
+    });
+    let commands: Vec<Markup> = commands.collect();
+    if commands.is_empty() {
+        return Markup::default();
+    }
+    let commands: Markup = commands.into_iter().collect();
+    Markup::of(
+        "\n<details><summary>The same games in a terminal</summary><ul>{}\n</ul></details>",
+        &[&commands],
+    )
+}
