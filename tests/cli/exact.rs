@@ -1,5 +1,6 @@
 //! `exact`: every order of a small deck.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -285,14 +286,9 @@ fn dice_that_do_not_fit_are_refused_with_the_memory_they_need() {
     sandbox.fails(66, "ludo exact nowhere.txt");
 }
 
+/// Runs the line as `x` and stops it, again and again, until it is done: what it printed last.
 #[cfg(unix)]
-#[test]
-fn stopped_equations_keep_the_rows_that_are_solved_and_go_on() {
-    let sandbox = Sandbox::new();
-    let rules: String =
-        (1..=3).map(|k| format!(" --rules bwinf-frozen{{roll_limit={k}000}}")).collect();
-    let line = format!("ludo exact wuerfel0 --pair 2,3{rules}");
-    sandbox.ok(&format!("{line} --name whole --quiet"));
+fn with_stops(sandbox: &Sandbox, line: &str, seen: impl Fn()) -> String {
     let mut stops = 0;
     let text = loop {
         let mut child = sandbox.command(&format!("{line} --name x --resume"));
@@ -313,6 +309,7 @@ fn stopped_equations_keep_the_rows_that_are_solved_and_go_on() {
                 if sandbox.path("results/x").exists() {
                     assert!(said.contains("saved in results/x; go on with"), "{said}");
                     sandbox.ok("verify results/x");
+                    seen();
                 }
                 stops += 1;
             }
@@ -321,6 +318,18 @@ fn stopped_equations_keep_the_rows_that_are_solved_and_go_on() {
         }
     };
     assert!(stops > 0, "{text}");
+    text
+}
+
+#[cfg(unix)]
+#[test]
+fn stopped_equations_keep_the_rows_that_are_solved_and_go_on() {
+    let sandbox = Sandbox::new();
+    let rules: String =
+        (1..=3).map(|k| format!(" --rules bwinf-frozen{{roll_limit={k}000}}")).collect();
+    let line = format!("ludo exact wuerfel0 --pair 2,3{rules}");
+    sandbox.ok(&format!("{line} --name whole --quiet"));
+    with_stops(&sandbox, &line, || ());
     assert_eq!(sandbox.read("results/x/exact.csv"), sandbox.read("results/whole/exact.csv"));
     assert_eq!(sandbox.read("results/x/answer"), sandbox.read("results/whole/answer"));
     assert!(sandbox.ok("show results/x").contains("die_2"));
@@ -328,6 +337,21 @@ fn stopped_equations_keep_the_rows_that_are_solved_and_go_on() {
     sandbox.ok(&format!("{line} --name x --resume --quiet"));
     sandbox.write("results/x/answer", "nothing");
     sandbox.fails(65, &format!("{line} --name x --resume --quiet"));
+}
+
+#[cfg(unix)]
+#[test]
+fn stopped_best_play_keeps_its_rows_too() {
+    let sandbox = Sandbox::new();
+    let line = "exact --ranks 7 --suits 1 --rules bicycle --best-pickup --threads 1";
+    sandbox.ok(&format!("{line} --name whole --quiet"));
+    let parts = Cell::new(0);
+    with_stops(&sandbox, line, || {
+        let rows = sandbox.rows("results/x/exact.csv").len();
+        parts.set(parts.get() + usize::from((1..17).contains(&rows)));
+    });
+    assert!(parts.get() > 0);
+    assert_eq!(sandbox.read("results/x/answer"), sandbox.read("results/whole/answer"));
 }
 
 #[test]

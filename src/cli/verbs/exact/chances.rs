@@ -18,7 +18,7 @@ use crate::core::rows::Columns;
 use crate::core::table::{Table, Value};
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::{Align, WIDTH, columns};
-use crate::lab::run::{Control, RunError, Threads, Workload, run as run_workload};
+use crate::lab::run::{Control, Threads, Workload, run_until};
 use crate::lab::spec::Story;
 use crate::lab::store::answer::Answer;
 use crate::lab::study::memory;
@@ -50,6 +50,8 @@ pub struct Job<'a> {
 /// The pieces of one cell.
 struct Pieces<'e> {
     equations: &'e dyn Exact,
+    /// Those before are solved.
+    first: usize,
     control: &'e Control,
 }
 
@@ -58,7 +60,7 @@ impl Workload for Pieces<'_> {
     type Tally = Vec<(usize, Option<Vec<f64>>)>;
 
     fn items(&self) -> u64 {
-        self.equations.pieces() as u64
+        (self.equations.pieces() - self.first) as u64
     }
 
     fn worker(&self) {}
@@ -75,7 +77,8 @@ impl Workload for Pieces<'_> {
         _rows: Option<&mut Columns>,
     ) -> Result<u64, CountOverflow> {
         let stopped = || self.control.stopped();
-        solved.push((item as usize, self.equations.solve(item as usize, &stopped)));
+        let piece = self.first + item as usize;
+        solved.push((piece, self.equations.solve(piece, &stopped)));
         Ok(1)
     }
 
@@ -115,12 +118,19 @@ impl Job<'_> {
             let label = [name.clone(), equations.label()].concat();
             let mut rows: Vec<Vec<Value>> =
                 known.iter().filter(|row| row.starts_with(&label)).cloned().collect();
-            if rows.is_empty() {
-                let Some(solved) = solve(&**equations, &run, most)? else {
+            if rows.len() < equations.row_count() {
+                let first = rows.len();
+                let solved = solve(&**equations, first, &run, most)?;
+                let is_whole = first + solved.len() == equations.pieces();
+                // A piece that is only part of a row is lost.
+                if is_whole || equations.row_count() == equations.pieces() {
+                    let solved = equations.rows(first, &solved).into_iter();
+                    rows.extend(solved.map(|row| [name.clone(), row].concat()));
+                }
+                if !is_whole {
+                    table.rows.extend(rows);
                     return stopped(run, output, table, count);
-                };
-                let solved = equations.rows(&solved).into_iter();
-                rows = solved.map(|row| [name.clone(), row].concat()).collect();
+                }
             }
             if let Some(words) = equations.text(&rows) {
                 let between = if text.is_empty() { "" } else { "\n" };
@@ -167,18 +177,20 @@ fn threads_for(equations: &dyn Exact, threads: Threads, most: u128) -> usize {
     threads.count().min(equations.pieces()).min(room)
 }
 
-/// Every piece of a cell, in order; `None` if a signal came before the last.
-fn solve(equations: &dyn Exact, run: &Run, most: u128) -> Result<Option<Vec<Vec<f64>>>, Failure> {
+/// The pieces of a cell from `first` on, in order, up to where a signal came.
+fn solve(
+    equations: &dyn Exact,
+    first: usize,
+    run: &Run,
+    most: u128,
+) -> Result<Vec<Vec<f64>>, Failure> {
     let threads = std::num::NonZeroUsize::new(threads_for(equations, run.threads, most));
     let threads = threads.map_or(Threads::All, Threads::Exactly);
-    let work = Pieces { equations, control: &run.control };
-    let mut solved = match run_workload::<_, (), NoRows>(&work, threads, &run.control, None) {
-        Ok(solved) => solved,
-        Err(RunError::Stopped { .. }) => return Ok(None),
-        Err(error) => return Err(run.failure(error, |never| match *never {})),
-    };
+    let work = Pieces { equations, first, control: &run.control };
+    let ran = run_until::<_, (), NoRows>(&work, threads, &run.control, &|| false, None);
+    let mut solved = ran.map_err(|error| run.failure(error, |never| match *never {}))?.tally;
     solved.sort_by_key(|(piece, _)| *piece);
-    Ok(solved.into_iter().map(|(_, numbers)| numbers).collect())
+    Ok(solved.into_iter().map_while(|(_, numbers)| numbers).collect())
 }
 
 fn gib(bytes: u128) -> String {

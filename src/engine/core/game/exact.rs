@@ -43,10 +43,10 @@ pub trait Exact: Send + Sync {
         false
     }
 
-    /// The rows, from every piece in order.
+    /// The rows of all pieces in order; where each piece is a row, of those from `first` on.
     ///
     /// Shapes: each as long as [`columns`](Exact::columns).
-    fn rows(&self, solved: &[Vec<f64>]) -> Vec<Vec<Value>>;
+    fn rows(&self, first: usize, solved: &[Vec<f64>]) -> Vec<Vec<Value>>;
 
     /// What is said instead of these rows, each behind its rule set, if they are not to be read as they are.
     fn text(&self, _rows: &[Vec<Value>]) -> Option<String> {

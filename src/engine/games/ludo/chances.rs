@@ -87,7 +87,7 @@ impl Exact for PairOfDice {
         Some(vec![found.first_begins, found.second_begins])
     }
 
-    fn rows(&self, solved: &[Vec<f64>]) -> Vec<Vec<Value>> {
+    fn rows(&self, _: usize, solved: &[Vec<f64>]) -> Vec<Vec<Value>> {
         // Ends that cannot come about were not solved.
         let chance = |end: usize, begins: usize| solved.get(end).map_or(0.0, |both| both[begins]);
         let mean = |end| (chance(end, 0) + chance(end, 1)) / 2.0;

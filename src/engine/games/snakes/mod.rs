@@ -368,7 +368,7 @@ impl Exact for Chain {
         Some(ratios.into_iter().chain(quantiles).chain([links, error]).collect())
     }
 
-    fn rows(&self, solved: &[Vec<f64>]) -> Vec<Vec<Value>> {
+    fn rows(&self, _: usize, solved: &[Vec<f64>]) -> Vec<Vec<Value>> {
         let whole = 4..5 + QUANTILES.len();
         let value = |(k, x): (usize, &f64)| {
             if whole.contains(&k) { Value::Int(*x as u64) } else { Value::Float(*x) }

@@ -430,7 +430,7 @@ impl Exact for BestPlay {
     }
 
     fn size(&self) -> String {
-        format!("its deck has {} positions", grouped(self.positions()))
+        format!("its deck has {}", counted(self.positions(), "position", "positions"))
     }
 
     fn solve(&self, piece: usize, stopped: &dyn Fn() -> bool) -> Option<Vec<f64>> {
@@ -438,7 +438,7 @@ impl Exact for BestPlay {
         Some(deals.numbers())
     }
 
-    fn rows(&self, solved: &[Vec<f64>]) -> Vec<Vec<Value>> {
+    fn rows(&self, first: usize, solved: &[Vec<f64>]) -> Vec<Vec<Value>> {
         let row = |([a, b], numbers): ([Choice; 2], &Vec<f64>)| {
             let Deals { won, ended, for_ever, rounds, example } = Deals::of_numbers(numbers);
             let counts = [won[0], won[1], ended + for_ever, for_ever, rounds].map(Value::from);
@@ -450,7 +450,7 @@ impl Exact for BestPlay {
             let words = [word(a).into(), word(b).into()];
             about.into_iter().chain(words).chain(counts).chain([deal]).collect()
         };
-        choices().zip(solved).map(row).collect()
+        choices().skip(first).zip(solved).map(row).collect()
     }
 
     fn text(&self, rows: &[Vec<Value>]) -> Option<String> {
@@ -462,9 +462,10 @@ impl Exact for BestPlay {
         lines.extend(words.iter().map(|row| row[3..9].to_vec()));
         let mut aligns = vec![Align::Right; head.len()];
         (aligns[0], aligns[1]) = (Align::Left, Align::Left);
+        let rounds = if best[9] == "1" { "round" } else { "rounds" };
         let mut text = format!(
-            "all {} deals; {}\n{}best play by both wins what it wins within {} rounds\n",
-            best[2],
+            "all {}; {}\n{}best play by both wins what it wins within {} {rounds}\n",
+            counted(self.orders.into(), "deal", "deals"),
             self.size(),
             columns(&aligns, &lines),
             best[9],
