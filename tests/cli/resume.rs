@@ -129,7 +129,7 @@ fn exact_counts_survive() {
 
 #[test]
 fn rows_survive_as_csv() {
-    survives("--games 40000 --per-game g.csv --with-features", 5);
+    survives("--games 10000 --per-game g.csv --with-features", 5);
     survives("--games 10000 --rules umass --rules one-down --per-game g.csv --with-decks", 5);
     survives("compare umass one-down --games 100000 --until a_win:0.01 --per-game g.csv", 5);
     survives("ludo wuerfel0 --games 300 --per-game g.csv", 3);
@@ -138,7 +138,7 @@ fn rows_survive_as_csv() {
 #[cfg(feature = "parquet")]
 #[test]
 fn rows_survive_as_parquet() {
-    survives("--games 200000 --per-game g.parquet --with-features", 6);
+    survives("--games 20000 --per-game g.parquet --with-features", 6);
     survives("--games 10000 --rules umass --rules one-down --per-game g.parquet", 4);
     survives("--games 1e6 --until a_win:0.005 --per-game g.parquet", 5);
 }

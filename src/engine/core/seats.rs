@@ -1,4 +1,4 @@
-//! The two players of a card game, and who of them won.
+//! The two players of a card game: who of them won, and who was ahead.
 
 /// A player's place: A is dealt first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -89,5 +89,63 @@ impl From<Seat> for Outcome {
             Seat::A => Outcome::A,
             Seat::B => Outcome::B,
         }
+    }
+}
+
+/// Who was ahead in a game of two, by the cards that both held when a round (a trick) began.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Lead {
+    ahead: Option<Seat>,
+    changes: i64,
+    fewest: [Option<usize>; 2],
+}
+
+impl Lead {
+    /// What [`Lead::changes`] is, for the lists of features.
+    pub const CHANGES: &'static str =
+        "how often the other player came to hold more cards, seen as rounds begin";
+    /// What [`Lead::comeback`] is.
+    pub const COMEBACK: &'static str =
+        "fewest cards that the winner held as a round began (0: nobody won)";
+
+    /// A round begins, and they hold so many cards, A's first.
+    pub fn see(&mut self, held: [usize; 2]) {
+        for (fewest, held) in self.fewest.iter_mut().zip(held) {
+            *fewest = Some(fewest.map_or(held, |fewest| fewest.min(held)));
+        }
+        let ahead = match held[0].cmp(&held[1]) {
+            std::cmp::Ordering::Greater => Seat::A,
+            std::cmp::Ordering::Less => Seat::B,
+            std::cmp::Ordering::Equal => return,
+        };
+        self.changes += i64::from(self.ahead.is_some_and(|before| before != ahead));
+        self.ahead = Some(ahead);
+    }
+
+    /// How often the lead went over to the other player.
+    pub fn changes(&self) -> i64 {
+        self.changes
+    }
+
+    /// Fewest cards that the winner of a game with this outcome held; 0 without one, or without a round.
+    pub fn comeback(&self, outcome: Outcome) -> i64 {
+        self.fewest.get(outcome.index()).copied().flatten().map_or(0, |cards| cards as i64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lead_changes_only_when_the_other_player_holds_more() {
+        let mut lead = Lead::default();
+        for held in [[2, 2], [3, 1], [2, 2], [3, 1], [1, 3], [2, 2], [3, 1]] {
+            lead.see(held);
+        }
+        assert_eq!(lead.changes(), 2);
+        let comeback = Outcome::ALL.map(|outcome| lead.comeback(outcome));
+        assert_eq!(comeback, [1, 1, 0]);
+        assert_eq!(Lead::default().comeback(Outcome::A), 0);
     }
 }

@@ -1,14 +1,27 @@
-//! What can be seen in a deal before the first card.
+//! What can be seen in a deal before the first card, and who was ahead in its game.
 
+use super::reference::{Event, Observer, Reference};
+use super::result::Outcome;
 use super::rules::Rules;
-use crate::core::cards::{Card, GameIndex};
+use crate::core::cards::{Card, GameIndex, Seed};
 use crate::core::info::FeatureInfo;
+use crate::core::seats::Lead;
 
-/// Two hands, A's first, and the rules that deal them.
+/// Two hands, A's first, the rules that deal them, and the chance inside their game.
 struct Dealt<'d> {
     hands: [Vec<Card>; 2],
     leader: usize,
     rules: &'d Rules,
+    seed: Seed,
+    game: GameIndex,
+}
+
+impl Observer for Lead {
+    fn event(&mut self, event: Event<'_>) {
+        if let Event::Trick { held, .. } = event {
+            self.see(held);
+        }
+    }
 }
 
 impl Dealt<'_> {
@@ -26,13 +39,21 @@ impl Dealt<'_> {
     fn demand(&self, hand: usize) -> i64 {
         self.hands[hand].iter().map(|&card| i64::from(self.rules.penalty(card))).sum()
     }
+
+    /// Plays the game.
+    fn lead(&self) -> (Lead, Outcome) {
+        let mut lead = Lead::default();
+        let mut reference = Reference::new(self.rules.clone(), self.seed);
+        let result = reference.observe(self.hands.clone(), self.game, &mut lead);
+        (lead, result.outcome)
+    }
 }
 
 /// A whole number that describes a deal: its word, what it is, and how to get it.
 type Feature = (&'static str, &'static str, fn(&Dealt<'_>) -> i64);
 
 /// Every feature, in the order of the files.
-const FEATURES: [Feature; 5] = [
+const FEATURES: [Feature; 7] = [
     ("courts_a", "court cards in A's hand", |d| d.held(0, 1)),
     ("aces_a", "cards in A's hand that demand most (aces)", |d| d.highest(0)),
     ("courts_leader", "court cards in the leader's hand", |d| d.held(d.leader, 1)),
@@ -40,17 +61,22 @@ const FEATURES: [Feature; 5] = [
     ("demand_difference", "sum of the demands in A's hand minus that in B's", |d| {
         d.demand(0) - d.demand(1)
     }),
+    ("lead_changes", Lead::CHANGES, |d| d.lead().0.changes()),
+    ("comeback", Lead::COMEBACK, |d| {
+        let (lead, outcome) = d.lead();
+        lead.comeback(outcome)
+    }),
 ];
 
 /// Their words.
 pub const INFOS: [FeatureInfo; FEATURES.len()] = FeatureInfo::of(&FEATURES);
 
 /// The feature at this position of a deck, in dealing order. `game` decides who leads, where the rules
-/// leave that to it.
-pub fn of(feature: usize, deck: &[Card], game: GameIndex, rules: &Rules) -> i64 {
+/// leave that to it, and with `seed` in-game randomness.
+pub fn of(feature: usize, deck: &[Card], seed: Seed, game: GameIndex, rules: &Rules) -> i64 {
     let (_, _, of) = FEATURES[feature];
     let hands = rules.split(deck.len()).hands(deck);
-    of(&Dealt { hands, leader: rules.leader.seat(game.0).index(), rules })
+    of(&Dealt { hands, leader: rules.leader.seat(game.0).index(), rules, seed, game })
 }
 
 #[cfg(test)]
@@ -64,7 +90,8 @@ mod tests {
         let deck = [14, 2, 11, 13, 3, 14];
         let of = |text: &str, game: u64| {
             let rules = RuleFields::from_toml(text).unwrap();
-            [0, 1, 2, 3, 4].map(|feature| super::of(feature, &deck, GameIndex(game), &rules))
+            [0, 1, 2, 3, 4]
+                .map(|feature| super::of(feature, &deck, Seed(1), GameIndex(game), &rules))
         };
         assert_eq!(of("", 0), [2, 1, 2, 1, -2]);
         assert_eq!(
@@ -73,5 +100,15 @@ mod tests {
         );
         // Dealt in turn A holds A J 3, B holds 2 K A.
         assert_eq!(of("deal = \"alternate\"", 0), [2, 1, 2, 1, -2]);
+    }
+
+    #[test]
+    fn the_lead_of_a_game_is_that_of_its_tricks() {
+        let rules = RuleFields::from_toml("").unwrap();
+        // A holds J 2, B 3 4: B pays, then has no second card to pay.
+        let of = |deck: &[Card]| {
+            [5, 6].map(|feature| super::of(feature, deck, Seed(1), GameIndex(0), &rules))
+        };
+        assert_eq!(of(&[11, 2, 3, 4]), [0, 2]);
     }
 }

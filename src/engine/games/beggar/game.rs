@@ -200,7 +200,7 @@ impl Game for Beggar {
             |rules, engine| {
                 let engine = Engine::new(EngineChoice::of_word(engine), rules, deals.seed);
                 let engine = engine.map_err(|error| error.to_string())?;
-                Ok(BeggarRules { rules: rules.clone(), engine })
+                Ok(BeggarRules { rules: rules.clone(), engine, seed: deals.seed })
             },
         )
     }
@@ -210,6 +210,7 @@ impl Game for Beggar {
 struct BeggarRules {
     rules: Rules,
     engine: Engine,
+    seed: Seed,
 }
 
 impl DeckRules for BeggarRules {
@@ -218,7 +219,7 @@ impl DeckRules for BeggarRules {
     }
 
     fn feature(&self, feature: usize, deck: &[Card], game: GameIndex) -> i64 {
-        feature::of(feature, deck, game, &self.rules)
+        feature::of(feature, deck, self.seed, game, &self.rules)
     }
 
     /// The deal in the notation, or where there are not enough letters the deck as ranks.

@@ -1,16 +1,31 @@
-//! What can be seen in a deal before the first battle.
+//! What can be seen in a deal before the first battle, and who was ahead in its game.
 
+use super::event::{Event, Observer};
+use super::reference::Reference;
+use super::result::Outcome;
 use super::rules::Rules;
 use super::seats::Seat;
 use super::split::Split;
-use crate::core::cards::Card;
+use super::suited::{Suit, SuitedCard};
+use crate::core::cards::{Card, GameIndex, Seed};
 use crate::core::info::FeatureInfo;
+use crate::core::seats::Lead;
 
-/// A deck, in dealing order, and the rules that deal it.
+/// A deck, in dealing order, the rules that deal it, and the chance inside its game.
 struct Dealt<'d> {
     deck: &'d [Card],
     rules: &'d Rules,
     split: Split,
+    seed: Seed,
+    game: GameIndex,
+}
+
+impl Observer for Lead {
+    fn event(&mut self, event: Event) {
+        if let Event::Round { held, .. } = event {
+            self.see(held);
+        }
+    }
 }
 
 impl Dealt<'_> {
@@ -30,13 +45,23 @@ impl Dealt<'_> {
     fn sum(&self, seat: Seat) -> i64 {
         self.hand(seat).map(i64::from).sum()
     }
+
+    /// Plays the game.
+    fn lead(&self) -> (Lead, Outcome) {
+        let suited = |&rank: &Card| SuitedCard { rank, suit: Suit::default() };
+        let deck: Vec<SuitedCard> = self.deck.iter().map(suited).collect();
+        let mut lead = Lead::default();
+        let mut reference = Reference::new(self.rules.clone(), self.seed);
+        let result = reference.observe(&deck, self.game, &mut lead);
+        (lead, result.outcome)
+    }
 }
 
 /// A whole number that describes a deal: its word, what it is, and how to get it.
 type Feature = (&'static str, &'static str, fn(&Dealt<'_>) -> i64);
 
 /// Every feature, in the order of the files.
-const FEATURES: [Feature; 7] = [
+const FEATURES: [Feature; 9] = [
     ("aces_a", "aces in A's hand", |d| d.held(|card| d.rules.is_ace(card))),
     ("top_rank_a", "cards of the highest rank in A's hand", |d| {
         let top = d.rules.deck.max_rank();
@@ -55,20 +80,26 @@ const FEATURES: [Feature; 7] = [
         let joker = (d.rules.deck.jokers > 0).then(|| d.rules.deck.max_rank());
         d.held(|card| Some(card) == joker)
     }),
+    ("lead_changes", Lead::CHANGES, |d| d.lead().0.changes()),
+    ("comeback", Lead::COMEBACK, |d| {
+        let (lead, outcome) = d.lead();
+        lead.comeback(outcome)
+    }),
 ];
 
 /// Their words.
 pub const INFOS: [FeatureInfo; FEATURES.len()] = FeatureInfo::of(&FEATURES);
 
-/// The feature at this position of a deck, in dealing order.
-pub fn of(feature: usize, deck: &[Card], rules: &Rules) -> i64 {
+/// The feature at this position of a deck, in dealing order. `seed` and `game` decide in-game randomness.
+pub fn of(feature: usize, deck: &[Card], seed: Seed, game: GameIndex, rules: &Rules) -> i64 {
     let (_, _, of) = FEATURES[feature];
-    of(&Dealt { deck, rules, split: Split::of(rules) })
+    of(&Dealt { deck, rules, split: Split::of(rules), seed, game })
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::rules::RuleFields;
+    use super::*;
 
     #[test]
     fn features_are_seen_in_the_hand_they_name() {
@@ -76,10 +107,26 @@ mod tests {
         let deck = [14, 13, 2, 2, 15, 14];
         let of = |text: &str| {
             let rules = RuleFields::from_toml(text).unwrap();
-            [0, 1, 2, 3, 4, 5, 6].map(|feature| super::of(feature, &deck, &rules))
+            [0, 1, 2, 3, 4, 5, 6]
+                .map(|feature| super::of(feature, &deck, Seed(1), GameIndex(0), &rules))
         };
         assert_eq!(of("deck.jokers = 2"), [1, 1, 2, 14, 13, 1, 1]);
         // Without jokers a 15 is a card like any other.
         assert_eq!(of("")[6], 0);
+    }
+
+    #[test]
+    fn the_lead_of_a_game_is_that_of_its_rounds() {
+        let of = |deck: &[Card], text: &str| {
+            let rules = RuleFields::from_toml(text).unwrap();
+            [7, 8].map(|feature| super::of(feature, deck, Seed(1), GameIndex(0), &rules))
+        };
+        let winner_first = "pickup = 'winner-first'";
+        // A holds 4 3, B 1 2, and wins both rounds.
+        assert_eq!(of(&[4, 1, 3, 2], winner_first), [0, 2]);
+        // A holds 1 4, B 3 2. As rounds begin A has 2, 1, 2 and 3 cards.
+        assert_eq!(of(&[1, 3, 4, 2], winner_first), [1, 1]);
+        // Nobody wins a game of nothing.
+        assert_eq!(of(&[], ""), [0, 0]);
     }
 }

@@ -200,7 +200,7 @@ impl Game for War {
             |rules, engine| {
                 let engine = Engine::new(EngineChoice::of_word(engine), rules, deals.seed);
                 let engine = engine.map_err(|error| error.to_string())?;
-                Ok(WarRules { rules: rules.clone(), engine })
+                Ok(WarRules { rules: rules.clone(), engine, seed: deals.seed })
             },
         )
     }
@@ -243,6 +243,7 @@ impl Game for War {
 struct WarRules {
     rules: Rules,
     engine: Engine,
+    seed: Seed,
 }
 
 impl DeckRules for WarRules {
@@ -250,8 +251,8 @@ impl DeckRules for WarRules {
         self.engine.play_block(decks, &mut Reported(results));
     }
 
-    fn feature(&self, feature: usize, deck: &[Card], _: GameIndex) -> i64 {
-        feature::of(feature, deck, &self.rules)
+    fn feature(&self, feature: usize, deck: &[Card], game: GameIndex) -> i64 {
+        feature::of(feature, deck, self.seed, game, &self.rules)
     }
 }
 
