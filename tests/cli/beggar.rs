@@ -26,6 +26,28 @@ fn the_records_come_out() {
     let trace = sandbox.ok(&["beggar", "play", camicia, "--rules", "camicia", "--trace"]);
     assert!(trace.lines().all(|line| line.chars().count() <= 80), "{trace}");
     assert!(trace.contains("would never end"), "{trace}");
+    // Half of this loop exchanges the hands; the known one of 52 cards comes back only as a whole.
+    let text = sandbox.ok(&["beggar", "play", camicia, "--rules", "camicia"]);
+    assert!(text.contains("with the hands exchanged"), "{text}");
+    let loop_of_52 = "---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA";
+    assert!(!sandbox.ok(&["beggar", "play", loop_of_52]).contains("exchanged"));
+}
+
+#[test]
+fn the_cards_that_are_left_are_those_that_nobody_has_to_pick_up() {
+    let sandbox = Sandbox::new();
+    let left = |deal: &str| {
+        let line = ["beggar", "play", deal, "--position", "--format", "json"];
+        let json: serde_json::Value = serde_json::from_str(&sandbox.ok(&line)).unwrap();
+        (
+            json["outcome"].as_str().unwrap().to_owned(),
+            json["cards_a"].clone(),
+            json["cards_b"].clone(),
+        )
+    };
+    // A's jack takes B's first card; then A's second jack lies on the table, and B has nothing to pay with.
+    assert_eq!(left("J-/--"), ("A".into(), 1.into(), 0.into()));
+    assert!(sandbox.ok(&["beggar", "play", "J-/--", "--position"]).contains("left    A 1, B 0"));
 }
 
 #[test]

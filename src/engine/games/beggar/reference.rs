@@ -196,13 +196,26 @@ impl Steps for Table<'_> {
         matches!(self.trick(None, u32::MAX, &mut Unobserved), Trick::Taken)
     }
 
-    /// Cards that demand the same are alike, whatever their rank: plain cards above all.
     fn same_position(&self, other: &Self) -> bool {
+        self.leader == other.leader && self.has_hands_of(other, Seat::BOTH)
+    }
+}
+
+impl Table<'_> {
+    /// Whether A and B hold what these seats hold at another table. Cards that demand the same are alike,
+    /// whatever their rank: plain cards above all.
+    fn has_hands_of(&self, other: &Self, seats: [Seat; 2]) -> bool {
         let penalty = |card: &Card| self.rules.penalty(*card);
-        let alike = |(mine, others): (&VecDeque<Card>, &VecDeque<Card>)| {
-            mine.iter().map(penalty).eq(others.iter().map(penalty))
-        };
-        self.leader == other.leader && self.hands.iter().zip(&other.hands).all(alike)
+        self.hands.iter().zip(seats).all(|(mine, seat)| {
+            mine.iter().map(penalty).eq(other.hands[seat.index()].iter().map(penalty))
+        })
+    }
+
+    /// Whether after so many tricks the players will have changed places.
+    fn changes_places_in(&self, tricks: u32) -> bool {
+        let mut later = self.clone();
+        (0..tricks).for_each(|_| _ = later.step());
+        self.leader != later.leader && self.has_hands_of(&later, [Seat::B, Seat::A])
     }
 }
 
@@ -222,12 +235,31 @@ pub struct Reference {
     rules: Rules,
     in_game: InsideOfSeed,
     shuffler: Shuffler,
+    /// Of the last game.
+    cards_left: [usize; 2],
+    changes_places: bool,
 }
 
 impl Reference {
     /// An engine for these rules. `seed` decides in-game randomness, where the rules have any.
     pub fn new(rules: Rules, seed: Seed) -> Self {
-        Self { rules, in_game: InsideOfSeed::new(seed), shuffler: Shuffler::default() }
+        Self {
+            rules,
+            in_game: InsideOfSeed::new(seed),
+            shuffler: Shuffler::default(),
+            cards_left: [0; 2],
+            changes_places: false,
+        }
+    }
+
+    /// How many cards A and B held when the last game ended; the pile belongs to nobody.
+    pub fn cards_left(&self) -> [usize; 2] {
+        self.cards_left
+    }
+
+    /// Whether half of the loop of the last game leads to the same position with the hands exchanged.
+    pub fn changes_places(&self) -> bool {
+        self.changes_places
     }
 
     /// The rules.
@@ -260,7 +292,7 @@ impl Reference {
         game: GameIndex,
         observer: &mut dyn Observer,
     ) -> GameResult {
-        let Self { rules, in_game, shuffler } = self;
+        let Self { rules, in_game, shuffler, .. } = self;
         let mut table = Table::new(rules, hands, rules.leader.seat(game.0));
         let mut inside = in_game.game(game.0);
         let mut shuffle = |pile: &mut [Card]| shuffler.shuffle_inside(pile, &mut inside);
@@ -270,6 +302,9 @@ impl Reference {
         let max_tricks = repeat.map_or(u32::MAX, |(tricks, _)| tricks);
         let (outcome, end_reason) = table.play_out(chance, max_tricks, observer);
         let period = repeat.map(|(_, period)| period).filter(|_| end_reason == EndReason::Loop);
+        let half = period.filter(|period| period.tricks % 2 == 0).map(|period| period.tricks / 2);
+        self.changes_places = half.is_some_and(|tricks| table.changes_places_in(tricks));
+        self.cards_left = table.hands.each_ref().map(VecDeque::len);
         GameResult { outcome, end_reason, cards: table.cards, tricks: table.tricks, period }
     }
 }

@@ -18,6 +18,9 @@ use crate::core::wording::text::wrapped;
 /// The single games of a rule set, with the words of the game.
 pub struct ShowBeggar<'a>(pub &'a Rules, pub &'static GameInfo);
 
+/// What some loops do.
+const HALF_WAY: &str = "After half of the loop the position comes back with the hands exchanged.";
+
 /// Two hands, A's first, each top first.
 type Hands = [Vec<Card>; 2];
 
@@ -87,14 +90,18 @@ impl BeggarScene {
         Reference::new(self.rules.clone(), self.seed)
     }
 
-    fn played(&self) -> GameResult {
-        self.engine().observe(self.hands.clone(), self.index, &mut Unobserved)
+    /// The result, and the engine that knows more of it.
+    fn played(&self) -> (GameResult, Reference) {
+        let mut engine = self.engine();
+        (engine.observe(self.hands.clone(), self.index, &mut Unobserved), engine)
     }
 }
 
 impl Scene for BeggarScene {
     fn result(&mut self) -> Words {
-        self.played().words()
+        let (result, engine) = self.played();
+        let [a, b] = engine.cards_left().map(|cards| (cards as u64).into());
+        [result.words(), vec![("cards_a", a), ("cards_b", b)]].concat()
     }
 
     fn text(&mut self) -> String {
@@ -102,7 +109,13 @@ impl Scene for BeggarScene {
         if let Ok(notation) = Notation::new(&self.rules) {
             text.push_str(&format!("deal    {}\n", notation.write(&self.hands)));
         }
-        text.push_str(&wrapped("", &ending(&self.played())));
+        let (result, engine) = self.played();
+        let [a, b] = engine.cards_left();
+        text.push_str(&format!("left    A {a}, B {b}\n"));
+        text.push_str(&wrapped("", &ending(&result)));
+        if engine.changes_places() {
+            text.push_str(&wrapped("", HALF_WAY));
+        }
         text
     }
 
