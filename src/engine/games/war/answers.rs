@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::fast::{Engine, EngineChoice};
+use super::fast::{Alone, Engine, EngineChoice};
 use super::given::CardsError;
 use super::reference::Reference;
 use super::result::{GameResult, Outcome};
@@ -10,8 +10,9 @@ use super::rules::{AceRank, FaceDown, Rules};
 use crate::core::cards::block;
 use crate::core::cards::text::{self, Given};
 use crate::core::cards::{Card, DeckBlock, DeckLines, GameIndex, Seed};
-use crate::core::game::show::json_line;
 use crate::core::game::{Answers, Form};
+use crate::core::processor::Processor;
+use crate::core::table::Value;
 
 /// Most decks of a block: 64 KiB of decks of up to 64 cards.
 const BLOCK: usize = 1_024;
@@ -23,6 +24,7 @@ pub struct DeckAnswers {
     rules: Rules,
     form: Form,
     engine: Engine,
+    alone: Alone,
     reference: Reference,
     given: Given,
     /// The cards of all rows, one after the other.
@@ -61,6 +63,7 @@ impl DeckAnswers {
             rules: rules.clone(),
             form,
             engine,
+            alone: Alone::new(rules, seed, Processor::here()),
             reference: Reference::new(rules.clone(), seed),
             given: Given::default(),
             cards: Vec::new(),
@@ -92,8 +95,11 @@ impl DeckAnswers {
             self.cards.extend_from_slice(cards);
             let row = Row { line, game, start, end: self.cards.len(), cards_of_a: *cards_of_a };
             let mut is_narrow = block::is_narrow(cards);
-            let is_for_engines = cards_of_a.is_none() && self.form == Form::Csv;
-            if !is_narrow && is_for_engines && self.by_order && cards.len() <= MOST_RANKED {
+            let is_for_engines = cards_of_a.is_none();
+            // The cards left are those that were given.
+            let is_csv = self.form == Form::Csv;
+            if !is_narrow && is_for_engines && is_csv && self.by_order && cards.len() <= MOST_RANKED
+            {
                 replace_by_order(&mut self.cards[start..], &mut self.values);
                 is_narrow = true;
             }
@@ -108,6 +114,8 @@ impl DeckAnswers {
     /// Plays by the engines, then writes the rows in their order.
     fn play_rows(&mut self, out: &mut String) {
         let mut results: Vec<Option<GameResult>> = vec![None; self.rows.len()];
+        let mut left: Vec<u8> = Vec::new();
+        let mut left_of = vec![0; self.rows.len()];
         let by_size = std::mem::take(&mut self.by_size);
         for rows in by_size.values() {
             // Only where chance enters after the deal does a game's number matter.
@@ -124,27 +132,32 @@ impl DeckAnswers {
                     false => 0,
                 };
                 let block = DeckBlock::from_decks(first, &decks);
-                self.engine.results(&block, &mut self.results);
-                run.iter().zip(&self.results).for_each(|(&k, result)| results[k] = Some(*result));
+                if self.form == Form::Csv {
+                    self.engine.results(&block, &mut self.results);
+                    run.iter()
+                        .zip(&self.results)
+                        .for_each(|(&k, result)| results[k] = Some(*result));
+                } else if self.alone.can_play(&block) {
+                    for (place, &k) in run.iter().enumerate() {
+                        left_of[k] = left.len();
+                        let (deck, game) = (block.narrow(place), first + place as u64);
+                        results[k] = self.alone.play_with_left(deck, game, &mut left);
+                    }
+                }
             }
         }
         self.by_size = by_size;
-        for (row, result) in self.rows.iter().zip(results) {
+        for (k, row) in self.rows.iter().enumerate() {
             let alone = || play_alone(&mut self.reference, &self.cards, *row);
-            csv(row.line, &result.unwrap_or_else(alone), out);
-        }
-    }
-
-    /// Plays by the reference engine, which knows what cards are left.
-    fn play_one_by_one(&mut self, out: &mut String) {
-        for &row in &self.rows {
-            let result = play_alone(&mut self.reference, &self.cards, row);
-            let [a, b] = self.reference.cards_left().clone();
-            out.push_str(&json_line(
-                Some(row.line),
-                &result.words(),
-                &[("hand_a", a), ("hand_b", b)],
-            ));
+            let result = results[k].unwrap_or_else(alone);
+            if self.form == Form::Csv {
+                csv(row.line, &result, out);
+            } else if results[k].is_some() {
+                let (a, b) = left[left_of[k]..].split_at(result.cards_a as usize);
+                json(row.line, &result, [a, &b[..result.cards_b as usize]], out);
+            } else {
+                json(row.line, &result, self.reference.cards_left().each_ref(), out);
+            }
         }
     }
 }
@@ -156,10 +169,7 @@ impl Answers for DeckAnswers {
 
     fn answer(&mut self, lines: DeckLines<'_>, out: &mut String) -> Result<(), (u64, String)> {
         let read = self.read(lines);
-        match self.form {
-            Form::Csv => self.play_rows(out),
-            Form::JsonLines => self.play_one_by_one(out),
-        }
+        self.play_rows(out);
         read.map_err(|(line, error)| (line, error.to_string()))
     }
 }
@@ -182,6 +192,41 @@ fn csv(line: u64, result: &GameResult, rows: &mut String) {
         rows.push_str(digits.format(count));
     }
     rows.push('\n');
+}
+
+/// The result as a line of JSON with the cards left, appended to `lines`.
+fn json<C: itoa::Integer + Copy>(
+    line: u64,
+    result: &GameResult,
+    left: [impl AsRef<[C]>; 2],
+    lines: &mut String,
+) {
+    let mut digits = itoa::Buffer::new();
+    lines.push_str("{\"line\":");
+    lines.push_str(digits.format(line));
+    for (name, value) in result.words() {
+        lines.push_str(",\"");
+        lines.push_str(name);
+        lines.push_str("\":");
+        match value {
+            // No word needs escapes.
+            Value::Text(word) => lines.extend(["\"", word.as_str(), "\""]),
+            Value::Int(n) => lines.push_str(digits.format(n)),
+            Value::Signed(n) => lines.push_str(digits.format(n)),
+            Value::Float(_) | Value::Empty => lines.push_str("null"),
+        }
+    }
+    for (name, cards) in [",\"hand_a\":[", ",\"hand_b\":["].into_iter().zip(left) {
+        lines.push_str(name);
+        for (k, &card) in cards.as_ref().iter().enumerate() {
+            if k > 0 {
+                lines.push(',');
+            }
+            lines.push_str(digits.format(card));
+        }
+        lines.push(']');
+    }
+    lines.push_str("}\n");
 }
 
 /// Replaces each number by its place among the values of the deck: the same game, in bytes.

@@ -20,6 +20,7 @@ mod turns;
 #[cfg(target_arch = "x86_64")]
 mod vector;
 
+pub use self::portable::Alone;
 use self::portable::Portable;
 #[cfg(target_arch = "x86_64")]
 use self::vector::Vector;

@@ -1,7 +1,7 @@
 //! The portable engine: bytes on tapes, for any machine and any rule set.
 
 use super::super::reference::Reference;
-use super::super::result::{GameResult, Sink};
+use super::super::result::{EndReason, GameResult, Sink};
 use super::super::rules::{Rules, Winnings};
 use super::luck::{InGame, Luck};
 use super::piles::Piles;
@@ -18,17 +18,28 @@ use crate::core::random::inside::InsideOfSeed;
 ///
 /// Decks of more than 1,024 cards, and cards that are not bytes, go to the reference engine.
 pub struct Portable {
+    player: Player,
+    reference: Reference,
+}
+
+/// How it plays.
+enum Player {
+    /// Several games in turn, where the processor has what that takes.
+    Turns(Box<Shape>, Box<Turns>),
+    Alone(Box<Alone>),
+}
+
+/// Plays one game after the other, and knows what cards are left.
+pub struct Alone {
     shape: Shape,
-    /// Winnings go under the hand, on a tape, or (else) on piles.
     cards: Cards,
     in_game: InsideOfSeed,
     shuffler: Shuffler,
     counts: Counts,
-    reference: Reference,
 }
 
+/// Winnings go under the hand, on a tape, or (else) on piles.
 enum Cards {
-    Turns(Box<Turns>),
     Tapes(Box<Game<Hands>>),
     Piles(Box<Game<Piles>>),
 }
@@ -54,44 +65,116 @@ impl Portable {
     /// The engine as a processor would have it that has less.
     pub fn on(processor: Processor, rules: &Rules, seed: Seed) -> Self {
         let shape = Shape::new(rules, processor);
-        Self {
-            cards: match rules.winnings {
-                // `pile` gives the same games as `bottom`, whether it was turned yet or not.
-                Winnings::Bottom | Winnings::Pile => Turns::new(&shape, processor)
-                    .map_or_else(|| Cards::Tapes(Box::default()), |t| Cards::Turns(Box::new(t))),
-                Winnings::PileReversed | Winnings::PileShuffled => Cards::Piles(Box::default()),
-            },
-            shape,
-            in_game: InsideOfSeed::new(seed),
-            shuffler: Shuffler::default(),
-            counts: Counts::default(),
-            reference: Reference::new(rules.clone(), seed),
-        }
+        let turns = match has_piles(rules) {
+            true => None,
+            false => Turns::new(&shape, processor),
+        };
+        let player = match turns {
+            Some(turns) => Player::Turns(Box::new(shape), Box::new(turns)),
+            None => Player::Alone(Box::new(Alone::new(rules, seed, processor))),
+        };
+        Self { player, reference: Reference::new(rules.clone(), seed) }
     }
 
     /// Plays every deck of a block and reports each game once.
     pub fn play_block(&mut self, decks: &DeckBlock, sink: &mut impl Sink) {
-        if !self.shape.can_play(decks) {
-            return self.reference.play_block(decks, sink);
+        match &mut self.player {
+            Player::Turns(shape, turns) if shape.can_play(decks) => {
+                turns.play_block(shape, decks, sink);
+            }
+            Player::Alone(alone) if alone.can_play(decks) => alone.play_block(decks, sink),
+            _ => self.reference.play_block(decks, sink),
         }
-        let Self { shape, cards, in_game, shuffler, counts, .. } = self;
-        if let Cards::Turns(turns) = cards {
-            return turns.play_block(shape, decks, sink);
+    }
+}
+
+/// Whether winnings wait on piles that are turned or shuffled. `pile` gives the same games as
+/// `bottom`, whether it was turned yet or not.
+fn has_piles(rules: &Rules) -> bool {
+    matches!(rules.winnings, Winnings::PileReversed | Winnings::PileShuffled)
+}
+
+impl Alone {
+    /// A player by these rules. `seed` decides in-game randomness, where the rules have any.
+    pub fn new(rules: &Rules, seed: Seed, processor: Processor) -> Self {
+        Self {
+            shape: Shape::new(rules, processor),
+            cards: match has_piles(rules) {
+                false => Cards::Tapes(Box::default()),
+                true => Cards::Piles(Box::default()),
+            },
+            in_game: InsideOfSeed::new(seed),
+            shuffler: Shuffler::default(),
+            counts: Counts::default(),
         }
+    }
+
+    /// Whether it can play these decks.
+    pub fn can_play(&self, decks: &DeckBlock) -> bool {
+        self.shape.can_play(decks)
+    }
+
+    fn play_block(&mut self, decks: &DeckBlock, sink: &mut impl Sink) {
         let mut chains = Chains::default();
         for k in 0..decks.len() {
             let index = decks.first() + k as u64;
-            let mut luck = InGame { shuffler: &mut *shuffler, chance: in_game.game(index) };
-            let deck = decks.narrow(k);
-            let result = match cards {
-                Cards::Turns(_) => unreachable!("they play whole blocks"),
-                Cards::Tapes(game) => game.play(deck, shape, counts, &mut luck),
-                Cards::Piles(game) => game.play(deck, shape, counts, &mut luck),
-            };
+            let result = self.play(decks.narrow(k), index);
             sink.game(index, &result);
-            counts.flush(&mut chains);
+            self.counts.flush(&mut chains);
         }
         chains.report(sink);
+    }
+
+    /// Plays a deck of a block that it can play. `game` decides in-game randomness.
+    pub fn play(&mut self, deck: &[u8], game: u64) -> GameResult {
+        let Self { shape, cards, in_game, shuffler, counts } = self;
+        let mut luck = InGame { shuffler, chance: in_game.game(game) };
+        match cards {
+            Cards::Tapes(game) => game.play(deck, shape, counts, &mut luck),
+            Cards::Piles(game) => game.play(deck, shape, counts, &mut luck),
+        }
+    }
+
+    /// As [`Alone::play`]; appends to `left` the cards that A and then B held when the game ended, in
+    /// the order in which they would be played. Nothing where that is not known: of two cards that
+    /// are one to the rules, and where a limit was found before a cycle.
+    pub fn play_with_left(
+        &mut self,
+        deck: &[u8],
+        game: u64,
+        left: &mut Vec<u8>,
+    ) -> Option<GameResult> {
+        let mut card_of = [None; 256];
+        for &card in deck {
+            let one = card_of[usize::from(self.shape.code[usize::from(card)])].get_or_insert(card);
+            if *one != card {
+                return None;
+            }
+        }
+        let result = self.play(deck, game);
+        // Asked by nobody.
+        self.counts.flush(&mut Chains::default());
+        if self.shape.finds_cycles && result.end_reason == EndReason::Limit {
+            return None;
+        }
+        let start = left.len();
+        for seat in [0, 1] {
+            match &self.cards {
+                Cards::Tapes(game) => left.extend_from_slice(game.table.hand(seat)),
+                Cards::Piles(game) => {
+                    let (hand, pile) = (game.table.hand(seat), game.table.pile(seat));
+                    left.extend_from_slice(hand);
+                    match self.shape.winnings {
+                        Winnings::PileReversed => left.extend(pile.iter().rev()),
+                        _ => left.extend_from_slice(pile),
+                    }
+                }
+            }
+        }
+        for card in &mut left[start..] {
+            *card = card_of[usize::from(*card)]?;
+        }
+        Some(result)
     }
 }
 

@@ -151,7 +151,8 @@ impl Hands {
         }
     }
 
-    fn hand(&self, seat: usize) -> &[u8] {
+    /// A hand, top card first.
+    pub fn hand(&self, seat: usize) -> &[u8] {
         &self.cards[self.heads[seat]..self.tails[seat]]
     }
 

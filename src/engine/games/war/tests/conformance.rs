@@ -6,9 +6,9 @@
 use std::collections::BTreeSet;
 
 use crate::core::cards::deck::Rest;
-use crate::core::cards::{Card, Composition, Dealer, DeckBlock, Seed};
+use crate::core::cards::{Card, Composition, Dealer, DeckBlock, GameIndex, Seed};
 use crate::core::processor::{Level, Processor};
-use crate::games::war::fast::{Engine, EngineChoice};
+use crate::games::war::fast::{Alone, Engine, EngineChoice};
 use crate::games::war::rules::{
     AceRank, Deal, FaceDown, Lay, LimitAsked, LimitUnit, Pickup, SeatB, Short, Verdict, Winnings,
 };
@@ -51,7 +51,13 @@ struct Contest {
     reference: Engine,
     engines: Vec<Engine>,
     reasons: BTreeSet<&'static str>,
+    alone: Alone,
+    /// Games whose cards left were compared.
+    compared: u64,
 }
+
+/// Of so many games the cards left are compared for one.
+const EVERY: usize = 16;
 
 impl Contest {
     fn new(rules: &Rules, seed: Seed) -> Self {
@@ -67,12 +73,14 @@ impl Contest {
                 engines.push(engine);
             }
         }
-        Self { rules: rules.clone(), seed, reference, engines, reasons: BTreeSet::new() }
+        let (reasons, alone) = (BTreeSet::new(), Alone::new(rules, seed, here));
+        Self { rules: rules.clone(), seed, reference, engines, reasons, alone, compared: 0 }
     }
 
     /// Plays a block by every engine and compares.
     fn play(&mut self, decks: &DeckBlock) {
-        let Self { rules, seed, reference, engines, reasons } = self;
+        self.compare_left(decks);
+        let Self { rules, seed, reference, engines, reasons, .. } = self;
         let mut expected = Report::of(decks);
         reference.play_block(decks, &mut expected);
         reasons.extend(expected.games.iter().map(|game| match game {
@@ -112,6 +120,28 @@ impl Contest {
                 decks.first() + decks.len() as u64,
                 rules.to_toml()
             );
+        }
+    }
+
+    /// Plays some decks of a block again, and compares the cards left.
+    fn compare_left(&mut self, decks: &DeckBlock) {
+        let Engine::Reference(reference) = &mut self.reference else { unreachable!("it is one") };
+        if !self.alone.can_play(decks) {
+            return;
+        }
+        let (mut deck, mut left) = (Vec::new(), Vec::new());
+        for k in (0..decks.len()).step_by(EVERY) {
+            let index = decks.first() + k as u64;
+            decks.copy_deck(k, &mut deck);
+            left.clear();
+            let Some(result) = self.alone.play_with_left(decks.narrow(k), index, &mut left) else {
+                continue;
+            };
+            let expected = reference.play(&deck, GameIndex(index));
+            let left: Vec<Card> = left.iter().map(|&card| card.into()).collect();
+            let cards = reference.cards_left().concat();
+            assert_eq!((result, left), (expected, cards), "{deck:?}\n{}", self.rules.to_toml());
+            self.compared += 1;
         }
     }
 
@@ -240,7 +270,7 @@ fn presets_with(deck: Composition) -> Vec<(&'static str, Rules)> {
 #[test]
 fn engines_agree_on_all_deals_of_small_decks() {
     let mut random = Random(1);
-    let mut reasons = BTreeSet::new();
+    let (mut reasons, mut compared) = (BTreeSet::new(), 0);
     for (deck, rule_sets) in [
         (composition(2, 2, 0), 400),
         (composition(3, 2, 0), 300),
@@ -261,10 +291,12 @@ fn engines_agree_on_all_deals_of_small_decks() {
             let mut contest = Contest::new(&rules, Seed(1));
             contest.play(&block);
             reasons.extend(contest.reasons);
+            compared += contest.compared;
         }
     }
     let all: BTreeSet<&str> = EndReason::ALL.iter().map(|reason| reason.name()).collect();
     assert_eq!(reasons, all, "a way of ending was not met");
+    assert!(compared > 10_000, "the cards left of {compared} games were compared");
 }
 
 #[test]
