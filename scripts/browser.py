@@ -147,7 +147,8 @@ CHECKS = r"""
     const films = all('.film');
     const unpack = text => new Response(new Blob([Uint8Array.from(atob(text), letter => letter.charCodeAt(0))]).stream().pipeThrough(new DecompressionStream('deflate'))).json();
     for (const film of films) {
-      const where = () => JSON.stringify(all('.controls :is(svg, button, select, input, p)', film).map(n => n.getBoundingClientRect()).map(box => [box.left, box.top - film.getBoundingClientRect().top]));
+      film.scrollIntoView();
+      const where = () => JSON.stringify(all('.controls :is(svg, button, select, input, p)', film).map(n => n.getBoundingClientRect()).map(box => [box.left, box.top]));
       const [choice] = all('select', film), words = film.querySelector('.words'), slider = film.querySelector('input[type=range]');
       for (let k = 0; k < choice.options.length; k++) {
         const player = film.querySelector('.player');

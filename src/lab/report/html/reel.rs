@@ -8,7 +8,7 @@ use crate::core::film::{Film, Stage};
 use crate::core::wording::digits::grouped;
 
 /// Bytes that the films of a page may take.
-const MOST_BYTES: usize = 420_000;
+const MOST_BYTES: usize = 300_000;
 /// Cells whose games are shown.
 const MOST_CELLS: usize = 4;
 

@@ -88,8 +88,8 @@ impl<'a> Rows<'a> {
         let counts = counts.collect();
         let note = match beyond {
             0 => String::new(),
-            1 => "1 game lasted longer; the next figure shows it.".into(),
-            n => format!("{} games lasted longer; the next figure shows them.", grouped(n)),
+            1 => "1 game lasted longer than what is drawn.".into(),
+            n => format!("{} games lasted longer than what is drawn.", grouped(n)),
         };
         Some(Self { all, unit, bin, counts, note })
     }
