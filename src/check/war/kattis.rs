@@ -6,6 +6,9 @@ use super::programs::{Language, known, wrong};
 use crate::check::suite::{Ask as _, Question, Suite};
 use crate::check::war::Deck;
 
+/// Name, source and licence.
+const PROBLEM: &str = "name: War\nsource: Programming Assignment 12, War (M. Liberatore, UMass Amherst)\n\
+                       license: cc0\nvalidation: default\n";
 /// Decks of the sample: the examples of the assignment.
 const SAMPLE: &str = "assignment-examples";
 /// Mistakes that Python's compilers do not make, or that take more than the time.
@@ -20,10 +23,10 @@ pub type PackageFile = (String, String);
 pub fn package(suites: &[Suite<Deck>]) -> Vec<PackageFile> {
     let file = |name: &str, text: &str| (name.to_owned(), text.to_owned());
     let mut files = vec![
-        file("problem.yaml", "name: War\nlicense: cc0\nrights_owner:\nvalidation: default\n"),
+        file("problem.yaml", PROBLEM),
         file("domjudge-problem.ini", "timelimit = 10\n"),
         file("problem_statement/problem.en.tex", include_str!("kattis/problem.tex")),
-        file("input_format_validators/validate.py", include_str!("kattis/validate.py")),
+        file("input_validators/validate.py", include_str!("kattis/validate.py")),
         ("submissions/accepted/war.py".into(), python(Language::Python.right())),
         ("submissions/accepted/War.java".into(), java(Language::Java.right())),
     ];
@@ -33,10 +36,11 @@ pub fn package(suites: &[Suite<Deck>]) -> Vec<PackageFile> {
         files.push((format!("submissions/{verdict}/{}.py", known.folder()), python(&program)));
     }
     for (number, suite) in (1..).zip(suites.iter().filter(|suite| !suite.questions.is_empty())) {
-        if suite.name == SAMPLE {
-            add(&mut files, "data/sample/1", &suite.questions);
-        }
-        add(&mut files, &format!("data/secret/{number:02}-{}", suite.name), &suite.questions);
+        let name = match suite.name {
+            SAMPLE => "data/sample/1".into(),
+            name => format!("data/secret/{number:02}-{name}"),
+        };
+        add(&mut files, &name, &suite.questions);
     }
     files
 }

@@ -185,11 +185,14 @@ fn the_package_of_kattis_tells_right_and_wrong_programs_apart() {
     };
     for input in &inputs {
         let input = format!("war/data/secret/{input}");
-        let output = run("war/input_format_validators/validate.py", &input);
+        let output = run("war/input_validators/validate.py", &input);
         assert_eq!(output.status.code(), Some(42), "{input}");
     }
-    sandbox.write("bad.in", "2 1\n");
-    assert_eq!(run("war/input_format_validators/validate.py", "bad.in").status.code(), Some(43));
+    for bad in ["2 1\n", "1 01\n", "1  1\n", "1 1", ""] {
+        sandbox.write("bad.in", bad);
+        let output = run("war/input_validators/validate.py", "bad.in");
+        assert_eq!(output.status.code(), Some(43), "{bad:?}");
+    }
     let is_accepted = |program: &str| {
         inputs.iter().all(|input| {
             let answer = input.replace(".in", ".ans");

@@ -3,10 +3,12 @@
 import re
 import sys
 
+NUMBER = "(0|-?[1-9][0-9]*)"
+
 lines = sys.stdin.buffer.read().decode("ascii").split("\n")
 good = lines.pop() == "" and 1 <= len(lines) <= 10_000
 for line in lines:
-    good = good and re.fullmatch(r"\d+( -?\d+)*", line) is not None
+    good = good and re.fullmatch(f"{NUMBER}( {NUMBER})*", line) is not None
     if good:
         count, *deck = map(int, line.split())
         good = count == len(deck) <= 5_000 and all(-(2**31) <= card < 2**31 for card in deck)
