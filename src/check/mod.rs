@@ -1,9 +1,9 @@
 //! Checks somebody else's program: does it play by the rules?
 //!
 //! [`suite`] says what is asked, [`process`] asks it, [`compare`] finds the first difference of each
-//! suite and takes it down to a small one, [`war`] and [`beggar`] know the decks, the expected answers
+//! suite and takes it down to a small one, [`war`], [`beggar`] and [`ludo`] know the decks, the expected answers
 //! and which neighbouring rules explain what was answered, and [`report`] writes the verdict. Only
-//! these two know a game: another one brings its own questions, expected answers and neighbours.
+//! these know a game: another one brings its own questions, expected answers and neighbours.
 
 pub mod answer;
 pub mod beggar;
@@ -11,6 +11,7 @@ pub mod cases;
 pub mod compare;
 pub mod grade;
 pub mod harness;
+pub mod ludo;
 pub mod observed;
 pub mod process;
 pub mod reason;

@@ -106,7 +106,7 @@ pub struct Smallest {
     pub got: Got,
     /// Whether it answers so only when other decks were played before.
     pub only_after_others: bool,
-    /// The command that plays the deck, battle by battle.
+    /// The command that plays the deck, battle by battle; nothing where there is none.
     pub replay: String,
     /// Of a long game, the battle that decides it.
     pub decides: Option<u64>,

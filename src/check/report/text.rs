@@ -175,7 +175,10 @@ pub fn about_smallest(smallest: &Smallest) -> String {
         );
     }
     // In one line, to be copied.
-    text + &format!("  {:<LABEL$} {}\n", "see the game", smallest.replay)
+    match smallest.replay.as_str() {
+        "" => text,
+        replay => text + &format!("  {:<LABEL$} {replay}\n", "see the game"),
+    }
 }
 
 /// Words behind their label, broken into lines.

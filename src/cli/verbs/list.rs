@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use serde_json::Value as Json;
 
-use crate::check::{beggar, war};
+use crate::check::{beggar, ludo, war};
 use crate::cli::failure::Failure;
 use crate::cli::library::{library, read};
 use crate::cli::names;
@@ -204,6 +204,7 @@ fn suites() -> Vec<Section> {
     vec![
         section("War", &war::suites::SUITES),
         section("Beggar-My-Neighbour", &beggar::suites::SUITES),
+        section("Ludo", &ludo::names()),
     ]
 }
 

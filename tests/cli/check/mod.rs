@@ -5,6 +5,7 @@ mod cases;
 mod conduct;
 mod diagnosis;
 mod forms;
+mod ludo;
 
 use std::path::PathBuf;
 use std::process::Command;

@@ -60,6 +60,8 @@ is the empty deck) and writes one answer per line: 1, -1 or 0 (or A, B, draw).
 
 With --rules beggar (or camicia) a line is a deal, FIRST/SECOND: - for a plain
 card, J Q K A for the court cards; 0 is the answer for a game that never ends.
+With --rules bwinf (Ludo) a line is the rolls in the order in which they are
+thrown; the first player begins, and 0 is the answer when they are used up.
 
 It plays named suites in a fixed order, shows the first difference of each as a
 small deck, and names the rules or the mistake that explain all answers, or most.

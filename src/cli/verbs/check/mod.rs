@@ -4,6 +4,7 @@ pub mod args;
 mod beggar;
 mod cases;
 mod files;
+mod ludo;
 
 pub use self::cases::run as cases;
 
@@ -27,6 +28,7 @@ use crate::cli::output;
 use crate::cli::rule_names::{self, NamedRules};
 use crate::core::cards::Seed;
 use crate::core::wording::nearest::nearest;
+use crate::games::ludo::LudoPlay;
 use crate::games::war::split::Split;
 
 /// Most decks of a random suite: all of them are kept until the end.
@@ -76,6 +78,9 @@ pub fn report_on(
     let found = find(&library(), "--rules", &args.rules, true)?;
     if let Some(rules) = found.rules.rules() {
         return beggar::report_on(args, program, &found.name, rules, tell);
+    }
+    if let Some(play) = found.rules.rules::<LudoPlay>() {
+        return ludo::report_on(args, program, &found.name, &play.rules(), tell);
     }
     let rules = rules("check", &args.rules)?;
     let deadline = Deadline::within(args.seconds);

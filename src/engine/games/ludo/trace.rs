@@ -66,7 +66,7 @@ fn faces(die: &Die) -> String {
 }
 
 /// A throw in words, after its number.
-pub(super) fn words(throw: &Throw, sides: &[Side; 2]) -> String {
+pub fn words(throw: &Throw, sides: &[Side; 2]) -> String {
     let player = throw.seat.index() + 1;
     let moved = match throw.moved {
         None => "no move".to_owned(),
