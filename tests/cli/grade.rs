@@ -10,7 +10,7 @@ use crate::sandbox::{Sandbox, stderr};
 const RIGHT: &str = include_str!("../../src/check/war/programs/war.py");
 const RIGHT_JAVA: &str = include_str!("../../src/check/war/programs/War.java");
 /// Few decks, and time for the names also where the machine is busy.
-const FEW: &str = "--decks 30 --quiet --seconds 900";
+const FEW: &str = "--count 30 --quiet --seconds 900";
 
 fn is_there(tool: &str) -> bool {
     let found = Command::new(tool).arg("--version").output().is_ok();
@@ -217,7 +217,7 @@ fn one_submission_in_java_or_another_language_is_graded() {
         sandbox.write("other/game.txt", RIGHT);
         sandbox.write("other/notes.md", "");
         let command = ["--command", "python3 {file}", "--file", "game.txt", "--single"];
-        let words = ["grade", "other", "--format", "json", "--decks", "30"];
+        let words = ["grade", "other", "--format", "json", "--count", "30"];
         let output = sandbox.run(&[&words[..], &command[..]].concat());
         let all: Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!(stopped_at(&all[0]), Value::Null, "{all}");
@@ -250,13 +250,13 @@ fn what_is_handed_in_anew_is_graded_anew() {
     for name in ["anna", "bob"] {
         sandbox.write(&format!("class/{name}/war.py"), "def find_winner(deck):\n    return 0\n");
     }
-    let output = sandbox.run("grade class --decks 30");
+    let output = sandbox.run("grade class --count 30");
     assert_eq!(stderr(&output).lines().count(), 2, "{}", stderr(&output));
     sandbox.write("class/bob/war.py", RIGHT);
     // A damaged line is nothing that could be gone on with.
     let state = String::from_utf8(sandbox.read("results/grade-class/state")).unwrap();
     assert_eq!(state.lines().count(), 3);
-    let output = sandbox.run("grade class --decks 30 --resume");
+    let output = sandbox.run("grade class --count 30 --resume");
     assert!(stderr(&output).contains("1 of 2: bob") || stderr(&output).contains("2 of 2: bob"));
     assert_eq!(stderr(&output).lines().count(), 1, "{}", stderr(&output));
     let text = String::from_utf8(output.stdout).unwrap();
@@ -265,7 +265,7 @@ fn what_is_handed_in_anew_is_graded_anew() {
         "results/grade-class/state",
         state.replace("\"student\":\"anna\"", "\"student\":\"xnna\""),
     );
-    let output = sandbox.run("grade class --decks 30 --resume");
+    let output = sandbox.run("grade class --count 30 --resume");
     assert!(stderr(&output).contains("anna"), "{}", stderr(&output));
 }
 
@@ -285,7 +285,7 @@ fn a_stopped_class_goes_on_and_leaves_nothing_behind() {
         let text = if k == 0 { "x = 1\n" } else { slow };
         sandbox.write(&format!("class/student{k}/war.py"), text);
     }
-    let mut command = sandbox.command("grade class --decks 30 --jobs 1 --seconds 300");
+    let mut command = sandbox.command("grade class --count 30 --jobs 1 --seconds 300");
     command.env("TMPDIR", sandbox.path("temporary")).stderr(Stdio::piped());
     let mut child = command.stdout(Stdio::null()).spawn().unwrap();
     let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
@@ -303,6 +303,6 @@ fn a_stopped_class_goes_on_and_leaves_nothing_behind() {
     for k in 1..6 {
         sandbox.write(&format!("class/student{k}/war.py"), "x = 1\n");
     }
-    let output = sandbox.run("grade class --decks 30 --jobs 1 --seconds 300 --resume");
+    let output = sandbox.run("grade class --count 30 --jobs 1 --seconds 300 --resume");
     assert_eq!(stderr(&output).lines().count(), 5, "{}", stderr(&output));
 }

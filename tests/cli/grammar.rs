@@ -106,7 +106,7 @@ const GAPS: [Gap; 24] = [
         "one game: `play`",
     ),
     (Of(&["deck"]), "deck hands position line trace", "one game: `play`"),
-    (AllBut(&["deck", "hunt"]), "count", "games are counted by --games, decks by their file"),
+    (AllBut(&["deck", "hunt"]), "count", "what is played is counted by --games"),
     (AllBut(&["compare"]), "baseline measures unpaired", "what is asked of differences: `compare`"),
     (
         AllBut(&["hunt"]),

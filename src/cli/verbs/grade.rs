@@ -51,7 +51,7 @@ const LAST_WORDS: Duration = Duration::from_secs(60);
 /// Errors: as every verb.
 pub fn run(args: &GradeArgs) -> Result<(), Failure> {
     let rules = super::check::rules("grade", &args.rules)?;
-    let random = super::check::random(args.seed, args.decks)?;
+    let random = super::check::random(args.seed, args.count)?;
     let template = args.template()?;
     let submissions = class::submissions(&args.folders, args.single)?;
     let weights = match &args.weights {
@@ -84,7 +84,7 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
     let identity = json!([
         rules.rules.to_toml(),
         args.seed,
-        args.decks,
+        args.count,
         args.command,
         args.compile,
         args.file,

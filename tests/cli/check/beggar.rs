@@ -8,7 +8,7 @@ use crate::sandbox::Sandbox;
 /// The verdict on `tests/cli/programs/beggar.py` with this mistake.
 fn verdict_of_beggar(mistake: &str) -> Option<Value> {
     let (python, beggar) = (python()?, program("beggar.py"));
-    let words = ["check", "--rules", "beggar", "--format", "json", "--decks", "30", "--", python];
+    let words = ["check", "--rules", "beggar", "--format", "json", "--count", "30", "--", python];
     let output = Sandbox::new().run(&[&words[..], &[&beggar, mistake]].concat());
     let value: Value = serde_json::from_slice(&output.stdout)
         .unwrap_or_else(|_| panic!("{}", crate::sandbox::stderr(&output)));

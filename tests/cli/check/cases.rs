@@ -8,7 +8,7 @@ use crate::sandbox::Sandbox;
 #[test]
 fn cases_have_the_winners_that_play_finds() {
     let sandbox = Sandbox::new();
-    sandbox.write("cases.csv", sandbox.ok("cases --decks 100"));
+    sandbox.write("cases.csv", sandbox.ok("cases --count 100"));
     let rows = sandbox.rows("cases.csv");
     assert!(rows.len() > 4_000);
     let decks: String = rows.iter().map(|row| row["deck"].clone() + "\n").collect();
@@ -35,7 +35,7 @@ fn cases_for_python_pass_with_a_right_program() {
     let Some(python) = python() else { return };
     let sandbox = Sandbox::new();
     sandbox.write("war.py", std::fs::read(program("war.py")).unwrap());
-    sandbox.write("test_war_cases.py", sandbox.ok("cases --format pytest --decks 50"));
+    sandbox.write("test_war_cases.py", sandbox.ok("cases --format pytest --count 50"));
     // pytest itself need not be there.
     sandbox.write(
         "pytest.py",
@@ -81,7 +81,7 @@ fn failing_in_java(format: &str, package: Option<&str>) -> Option<Vec<String>> {
     let head = package.map_or(String::new(), |name| format!("package {name};\n"));
     let folder = package.map_or(String::new(), |name| format!("{name}/"));
     sandbox.write(&format!("{folder}War.java"), format!("{head}{war}"));
-    let mut words = vec!["cases", "--format", format, "--decks", "200"];
+    let mut words = vec!["cases", "--format", format, "--count", "200"];
     words.extend(package.iter().flat_map(|name| ["--package", name]));
     let cases = sandbox.ok(&words[..]);
     assert!(cases.contains("void assignmentList()") && cases.contains("War.findWinner(deck)"));
@@ -135,7 +135,7 @@ fn the_autograder_of_gradescope_grades_a_submission() {
     }
     let sandbox = Sandbox::new();
     let text = sandbox
-        .ok("cases --format gradescope --decks 30 --weights wars=3,limit=2 --out root/source");
+        .ok("cases --format gradescope --count 30 --weights wars=3,limit=2 --out root/source");
     assert!(text.contains("zip"), "{text}");
     sandbox.fails_saying(73, "cases --format gradescope --out root/source", &["--force"]);
     sandbox.fails_saying(64, "cases --format gradescope --weights wra=1 --out x", &["wars"]);
@@ -168,7 +168,7 @@ fn the_autograder_of_gradescope_grades_a_submission() {
 fn the_package_of_kattis_tells_right_and_wrong_programs_apart() {
     let Some(python) = python() else { return };
     let sandbox = Sandbox::new();
-    sandbox.ok("cases --format kattis --decks 30");
+    sandbox.ok("cases --format kattis --count 30");
     let names = |folder: &str| -> Vec<String> {
         let entries = std::fs::read_dir(sandbox.path(folder)).unwrap();
         let mut names: Vec<String> =

@@ -13,7 +13,7 @@ fn harness_for_python_lets_a_function_be_checked() {
     let sandbox = Sandbox::new();
     sandbox.write("war_check.py", sandbox.ok("check --harness python"));
     sandbox.write("war.py", std::fs::read(program("war.py")).unwrap());
-    let out = sandbox.ok(&["check", "--decks", "50", "--", python, "war_check.py"]);
+    let out = sandbox.ok(&["check", "--count", "50", "--", python, "war_check.py"]);
     assert!(out.contains("\nEqual on all 4,"), "{out}");
 }
 
@@ -30,7 +30,7 @@ fn harness_for_java_finds_the_compared_integers() {
         eprintln!("skipped: there is no javac");
         return;
     }
-    let words = ["check", "--decks", "50", "--format", "json", "--", "java", "WarCheck"];
+    let words = ["check", "--count", "50", "--format", "json", "--", "java", "WarCheck"];
     let output = sandbox.run(&words);
     let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(failed(&verdict), ["beyond-127", "ends-of-int", "negative-values"]);
@@ -134,7 +134,7 @@ fn other_rules_can_be_checked() {
     assert_eq!(verdict["equal"], json!(true));
     let war = program("war.py");
     let words = [
-        "check", "--rules", "one-down", "--format", "json", "--decks", "50", "--", "python3", &war,
+        "check", "--rules", "one-down", "--format", "json", "--count", "50", "--", "python3", &war,
     ];
     let output = Sandbox::new().run(&words);
     let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -154,7 +154,7 @@ fn right_programs_for_other_tasks_are_equal() {
         ("cf546c", "cf546c"),
         ("winamax", "winamax"),
     ] {
-        let words = ["check", "--rules", rules, "--decks", "50", "--", python, &others, name];
+        let words = ["check", "--rules", rules, "--count", "50", "--", python, &others, name];
         let output = Sandbox::new().run(&words);
         let text = String::from_utf8(output.stdout).unwrap();
         // The specification has no limit of 100 rounds.
@@ -188,7 +188,7 @@ fn verdict_fits_a_screen() {
         ("winner-first", "random-12", "plays `winner-first`: `umass` with `pickup = "),
         ("limit-999", "limit", "  decides        battle 999"),
     ] {
-        let words_of = ["check", "--decks", "40", "--suite", suite, python, &war, mistake];
+        let words_of = ["check", "--count", "40", "--suite", suite, python, &war, mistake];
         let text = String::from_utf8(sandbox.run(&words_of).stdout).unwrap();
         assert!(text.contains(words), "{text}");
         assert!(text.lines().count() <= 24, "{}\n{text}", text.lines().count());
@@ -262,7 +262,7 @@ fn bad_command_lines_are_refused() {
     sandbox.fails_saying(64, "check --suite limits -- true", &["`limit`", "short-decks"]);
     sandbox.fails_saying(64, "check --rules shuffled-pot -- true", &["shuffled-pot", "chance"]);
     sandbox.fails_saying(64, "check --deck-seconds 0 -- true", &["--deck-seconds", "0.5"]);
-    sandbox.fails_saying(64, "check --decks decks.txt -- true", &["--decks", "--answers"]);
+    sandbox.fails_saying(64, "check --decks decks.txt -- true", &["--answers", "--count N"]);
     sandbox.fails_saying(64, "check --answers answers.txt", &["--decks"]);
     sandbox.fails_saying(66, "check -- ./no-such-program", &["no-such-program"]);
     sandbox.write("data.txt", "no program");

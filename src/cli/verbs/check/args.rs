@@ -104,18 +104,21 @@ pub struct CheckArgs {
     #[arg(long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
     pub seed: u64,
 
-    /// How many decks each random suite plays [default: 1000]; with --answers their file
-    #[arg(long, value_name = "N|FILE")]
-    pub decks: Option<String>,
+    /// How many decks each random suite plays [default: 1000]
+    #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
+    pub count: Option<u64>,
 
     /// How the program is asked
     #[arg(long, value_enum, default_value = "lines")]
     pub protocol: Protocol,
 
-    /// Check this file, an answer per line, instead of a program; --decks is the file of the decks;
-    /// - is standard input
-    #[arg(long, value_name = "FILE", requires = "decks", conflicts_with_all = ["suite", "seed"])]
+    /// Check this file, an answer per line, instead of a program; - is standard input
+    #[arg(long, value_name = "FILE", requires = "decks", conflicts_with_all = ["suite", "seed", "count"])]
     pub answers: Option<PathBuf>,
+
+    /// The file of the decks that --answers is about
+    #[arg(long, value_name = "FILE")]
+    pub decks: Option<PathBuf>,
 
     /// Print a wrapper around findWinner that can be checked
     #[arg(long, value_enum, value_name = "LANGUAGE", conflicts_with_all = ["command", "answers"])]
@@ -204,7 +207,7 @@ pub struct CasesArgs {
 
     /// How many decks each random suite has [default: 1000; kattis: 200]
     #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
-    pub decks: Option<u64>,
+    pub count: Option<u64>,
 
     /// The folder of a package [default: autograder, war]
     #[arg(long, value_name = "DIR")]

@@ -27,7 +27,7 @@ const MOST_BYTES: u64 = 1 << 30;
 pub fn run(args: &CasesArgs) -> Result<(), Failure> {
     let rules = super::rules("cases", &args.rules)?;
     super::check_suites(&args.suite, &SUITES)?;
-    let decks = args.decks.unwrap_or(match args.format {
+    let decks = args.count.unwrap_or(match args.format {
         CasesFormat::Kattis => IN_PACKAGE,
         _ => 1_000,
     });
@@ -91,7 +91,7 @@ fn gradescope(args: &CasesArgs, decks: u64) -> Result<(), Failure> {
     let mut options =
         vec!["--rules".to_owned(), shell_quoted(&args.rules), format!("--seed {}", args.seed)];
     options
-        .push(format!("--decks {decks} --hints {}", args.hints.unwrap_or(HintsArg::Deck).word()));
+        .push(format!("--count {decks} --hints {}", args.hints.unwrap_or(HintsArg::Deck).word()));
     if let Some(weights) = &args.weights {
         Weights::read(weights).map_err(|e| Failure::usage(format!("--weights {e}")))?;
         options.push(format!("--weights {}", shell_quoted(weights)));

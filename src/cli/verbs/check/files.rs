@@ -11,6 +11,7 @@ use crate::check::war::{Deck, Judge};
 use crate::cli::decks::{self, Lines};
 use crate::cli::failure::Failure;
 use crate::core::cards::text::{self, Given};
+use crate::core::wording::digits::counted;
 use crate::games::war::Rules;
 use crate::games::war::given::CardsError;
 use crate::lab::store::disk::Disk;
@@ -41,9 +42,9 @@ pub fn compare(answers: &Path, decks: &Path, rules: &Rules) -> Result<Verdict<De
     }
     if given.len() != questions.len() {
         return Err(Failure::data(format!(
-            "{name}: it has {} answers for the {} decks of {}; write one answer per deck, a line each",
-            given.len(),
-            questions.len(),
+            "{name}: it has {} for the {} of {}; write one answer per deck, a line each",
+            counted(given.len() as u64, "answer", "answers"),
+            counted(questions.len() as u64, "deck", "decks"),
             decks::name_of(decks)
         )));
     }

@@ -23,7 +23,6 @@ use crate::cli::decks;
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::interrupt;
 use crate::cli::library::{find, library};
-use crate::cli::number::whole;
 use crate::cli::output;
 use crate::cli::rule_names::{self, NamedRules};
 use crate::core::cards::Seed;
@@ -96,7 +95,7 @@ pub fn report_on(
         domain: &domain(args.domain, &rules),
         random,
     };
-    let Some(answers) = &args.answers else {
+    let Some((answers, decks)) = args.answers.as_ref().zip(args.decks.as_ref()) else {
         let mut program = asked(args, program)?;
         if args.protocol == Protocol::Hands {
             program = Box::new(InHands { program, split: Split::of(&rules.rules) });
@@ -104,8 +103,7 @@ pub fn report_on(
         return check(&task, &mut *program, shown(args), deadline, tell)
             .map_err(|error| not_started(args, &error));
     };
-    let decks = args.decks.as_deref().unwrap_or_default();
-    let verdicts = vec![files::compare(answers, decks.as_ref(), &rules.rules)?];
+    let verdicts = vec![files::compare(answers, decks, &rules.rules)?];
     let checked = Checked { verdicts, silent: None, is_choice: false };
     Ok(explain(&task, checked, decks::name_of(answers), deadline, tell))
 }
@@ -149,7 +147,7 @@ fn check_suites(names: &[String], suites: &[(&str, &str)]) -> Result<(), Failure
 /// What is random in the suites.
 pub fn random(seed: u64, decks: u64) -> Result<Random, Failure> {
     if decks > MOST_DECKS {
-        return Err(Failure::usage(format!("--decks {decks}: at most {MOST_DECKS} are played")));
+        return Err(Failure::usage(format!("--count {decks}: at most {MOST_DECKS} are played")));
     }
     Ok(Random { seed: Seed(seed), decks })
 }
@@ -187,13 +185,14 @@ fn asked<'p>(
 
 /// What is random in the suites, as asked for.
 fn random_of(args: &CheckArgs) -> Result<Random, Failure> {
-    let decks = match &args.decks {
-        Some(text) => whole(text).map_err(|error| {
-            Failure::usage(format!("--decks: {error}; a file of decks goes with --answers"))
-        })?,
-        None => Random::default().decks,
-    };
-    random(args.seed, decks)
+    if let Some(file) = args.decks.as_ref().filter(|_| args.answers.is_none()) {
+        return Err(Failure::usage(format!(
+            "--decks {}: a file of decks goes with --answers; --count N says how many decks each \
+             random suite plays",
+            file.display()
+        )));
+    }
+    random(args.seed, args.count.unwrap_or(Random::default().decks))
 }
 
 /// Ctrl-C must not leave the program running, which is in a process group of its own.

@@ -94,7 +94,7 @@ pub struct GradeArgs {
 
     /// How many decks each random suite plays
     #[arg(long, value_name = "N", default_value = "1000", value_parser = whole, allow_negative_numbers = true)]
-    pub decks: u64,
+    pub count: u64,
 
     /// The points of stages, such as small-decks=4,wars=3 [default: 1 each]
     #[arg(long, value_name = "STAGE=POINTS,...")]
