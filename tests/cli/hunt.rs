@@ -84,6 +84,9 @@ fn every_game_is_hunted_and_the_command_that_replays_it_is_shown() {
     let sandbox = Sandbox::new();
     let text = sandbox.ok("hunt --longest 2 --deepest-war 1 --games 2000 --rules umass");
     assert!(text.contains("stopped (limit)"), "{text}");
+    let all = sandbox.ok("hunt --deepest-war 1 --games 2000 --rules umass --no-files");
+    assert!(all.contains("deepest war, of all games"), "{all}");
+    assert!(!all.contains("not ranked"), "{all}");
     let command = text.lines().find(|line| line.contains("war-sim play")).unwrap();
     let trace = sandbox.ok(command.trim().strip_prefix("war-sim ").unwrap());
     assert!(trace.contains("out-of-cards") || trace.contains("wins"), "{trace}");

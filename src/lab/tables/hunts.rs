@@ -20,7 +20,10 @@ pub fn render(finished: &Finished, given_rules: &[String]) -> String {
     let mut text = String::new();
     for (c, (cell, tally)) in study.cells.iter().zip(&finished.totals.cells).enumerate() {
         text.push_str(&format!("\n{}\n", cell.name));
-        text.push_str(&left_out(tally, finished.games));
+        let ranks_some = |hunt: &Hunt| hunt.by != By::Endless && !is_of_all(study.info(), hunt);
+        if study.hunts.iter().any(ranks_some) {
+            text.push_str(&left_out(tally, finished.games));
+        }
         for (h, hunt) in study.hunts.iter().enumerate() {
             let own = |record: &&Record| (record.cell, record.hunt) == (c, h);
             let records: Vec<&Record> = finished.records.iter().flatten().filter(own).collect();
@@ -38,6 +41,11 @@ pub fn render(finished: &Finished, given_rules: &[String]) -> String {
         }
     }
     text
+}
+
+/// Whether a hunt ranks every game, however it ended.
+fn is_of_all(info: &GameInfo, hunt: &Hunt) -> bool {
+    hunt.ends(info).iter().all(|&counts| counts)
 }
 
 /// How many games have no end of their own, and why.
@@ -85,7 +93,10 @@ fn listed(info: &GameInfo, hunt: &Hunt, records: &[&Record]) -> String {
     };
     let title = match hunt.by {
         By::Endless => "endless, in the order of the games".into(),
-        By::Most(_) | By::Least(_) => hunt.name(info).replace('-', " "),
+        By::Most(_) | By::Least(_) => {
+            let of = if is_of_all(info, hunt) { ", of all games" } else { "" };
+            hunt.name(info).replace('-', " ") + of
+        }
     };
     format!("  {title}\n{}{more}", columns(&aligns, &lines))
 }
