@@ -111,9 +111,12 @@ def check(c, every):
 
 def main():
     for path in sys.argv[1:] or sys.exit(__doc__):
-        with open(path, encoding="utf-8") as file:
-            whole = json.load(file)
-        assert whole["format"] == "war-sim certificates 1", "the format"
+        try:
+            with open(path, encoding="utf-8") as file:
+                whole = json.load(file)
+            assert whole["format"] == "war-sim certificates 1", "the format"
+        except (OSError, *WRONG) as wrong:
+            sys.exit(f"{path}: these are no certificates: {wrong!r}; name the certificates.json of `war-sim prove`")
         for number, certificate in enumerate(whole["certificates"], 1):
             try:
                 check(certificate, whole["every"])

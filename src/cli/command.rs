@@ -187,16 +187,40 @@ pub fn refusal(error: &clap::Error, arguments: &[std::ffi::OsString]) -> String 
         ErrorKind::InvalidSubcommand => ContextKind::InvalidSubcommand,
         _ => ContextKind::InvalidArg,
     };
-    let Some(ContextValue::String(word)) = error.get(kind).filter(|_| is_unknown) else {
-        return text.to_owned();
-    };
     let root = command();
     let given: Vec<&str> = arguments.iter().skip(1).filter_map(|word| word.to_str()).collect();
     let (path, verb) = verb_of(&root, &given);
-    let first = text.lines().next().unwrap_or_default();
+    // `ludo` and `beggar` have few verbs of their own.
+    let depth = path.split(' ').count() - 1;
+    if let Some(word) = given.get(depth).filter(|_| depth > 0 && verb.has_subcommands())
+        && root.find_subcommand(word).is_some()
+    {
+        let name = root.get_name();
+        return format!(
+            "`{path} {word}` is no verb; write `{name} {word}`, whose rules decide the game"
+        );
+    }
+    let first = sentence(text);
+    let Some(ContextValue::String(word)) = error.get(kind).filter(|_| is_unknown) else {
+        return match error.kind() {
+            ErrorKind::InvalidValue | ErrorKind::ValueValidation => first,
+            _ => format!("{first}; `{path} --help` says more"),
+        };
+    };
     let advice = advice(&root, verb, word);
     let advice = advice.map_or(String::new(), |advice| format!("{advice}; "));
     format!("{first}; {advice}`{path} --help` lists what there is")
+}
+
+/// The library's first paragraph, a sentence and what it lists, in one line.
+fn sentence(text: &str) -> String {
+    let mut lines = text.split("\n\n").next().unwrap_or_default().lines().map(str::trim);
+    let first = lines.next().unwrap_or_default();
+    let listed = lines.collect::<Vec<_>>().join(", ");
+    match listed.strip_prefix("[possible values: ").and_then(|rest| rest.strip_suffix(']')) {
+        Some(values) => format!("{first}; use {values}"),
+        None => format!("{first} {listed}").trim_end().to_owned(),
+    }
 }
 
 /// The verb that these arguments name, with the words that name it.
@@ -263,9 +287,16 @@ mod tests {
             ("--gmaes 5", "did you mean `--games`?"),
             ("ludo play wuerfel0 --pairs 1,2", "`war-sim ludo play --help`"),
             ("plya", "did you mean `play`?"),
+            ("beggar compare", "write `war-sim compare`"),
+            ("ludo hunt wuerfel0", "write `war-sim hunt`"),
+            ("merge", "not provided: --out <DIR>, <PART>...; `war-sim merge --help`"),
+            ("list nope", "'[WHAT]'; use rules, experiments"),
+            ("--decks d --games 5", "cannot be used with '--games <N>'; `war-sim --help`"),
+            ("--games x", "write 1000000, 1_000_000 or 1e6"),
         ] {
             assert!(told(line).contains(words), "{line}: {}", told(line));
             assert!(!told(line).contains("tip:"), "{}", told(line));
+            assert!(!told(line).contains('\n'), "{}", told(line));
         }
     }
 }

@@ -83,6 +83,7 @@ fn failure_of(refused: &Refused, name: &dyn Fn(&str) -> String) -> Failure {
 pub fn option(key: &str) -> String {
     match key {
         "until_difference" => "--until".into(),
+        "orders" => "exact".into(),
         key => format!("--{}", key.replace('_', "-")),
     }
 }

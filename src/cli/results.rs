@@ -82,8 +82,7 @@ impl Run {
         identity: Json,
         claim: Claim,
     ) -> Result<Self, Failure> {
-        let name = named(args, name, "");
-        check_name(&name)?;
+        let name = named(args, name, "")?;
         let threads = threads(args.threads)?;
         let open = || match args.long.state_only {
             true => Opened::alone(&args.out, &name, identity, claim),
@@ -312,11 +311,12 @@ pub fn threads(wanted: Option<u64>) -> Result<Threads, Failure> {
 }
 
 /// The name of a run's folder: the one of the options, or the one made from the command, and a suffix.
-pub fn named(args: &OutputArgs, name: &str, suffix: &str) -> String {
-    match &args.name {
-        Some(name) => format!("{name}{suffix}"),
-        None => shortened(&format!("{name}{suffix}")),
-    }
+///
+/// Errors: [`check_name`]'s.
+pub fn named(args: &OutputArgs, name: &str, suffix: &str) -> Result<String, Failure> {
+    let Some(given) = &args.name else { return Ok(shortened(&format!("{name}{suffix}"))) };
+    check_name(given)?;
+    Ok(format!("{given}{suffix}"))
 }
 
 /// A name made from a command, its end replaced by a digest of all of it where it is too long.
@@ -377,9 +377,25 @@ pub fn is_folder(folder: &Path) -> Result<(), Failure> {
         return Err(Failure::new(Kind::NoInput, format!("{}: {what}", folder.display())));
     }
     // Runs are in results/, and are called by their name.
-    let runs = std::fs::read_dir("results").into_iter().flatten().flatten();
-    let runs = runs.map(|entry| format!("results/{}", entry.file_name().to_string_lossy()));
-    Err(Failure::missing("folder", folder, &runs.collect::<Vec<_>>()))
+    Err(Failure::missing("folder", folder, &inside(Path::new("results"))))
+}
+
+/// What is in a folder, by its path and in order.
+fn inside(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths: Vec<String> = entries.map(|entry| entry.path().display().to_string()).collect();
+    paths.sort_unstable();
+    paths
+}
+
+/// The failure of a folder without the state of a run: the user may have meant one inside.
+pub fn no_run(folder: &Path) -> Failure {
+    let is_run = |path: &String| Path::new(path).join(STATE).is_file();
+    let what = match inside(folder).into_iter().find(is_run) {
+        Some(run) => format!("is not a run but has runs in it; name one, such as {run}"),
+        None => "contains no run of this version; play it again".to_owned(),
+    };
+    Failure::new(Kind::NoInput, format!("{}: {what}", folder.display()))
 }
 
 /// The failure of a state that cannot be used.
@@ -391,11 +407,7 @@ pub fn state_failure(error: &StateError) -> Failure {
             Failure::missing("folder", folder_of(path), &[])
         }
         StateError::Read { path, source } if source.kind() == io::ErrorKind::NotFound => {
-            let what = format!(
-                "{}: there is no such file, so it contains no run of this version; play it again",
-                path.display()
-            );
-            Failure::new(Kind::NoInput, what)
+            no_run(folder_of(path))
         }
         StateError::Read { path, source } => Failure::reading(path, source),
         StateError::Damaged { .. } | StateError::Beside { .. } => Failure::data(error.to_string()),

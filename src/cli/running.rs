@@ -113,7 +113,7 @@ impl Task<'_> {
             }
         }
         let suffix = shard.map(Shard::suffix).unwrap_or_default();
-        output.name = Some(named(&output, &self.name, &suffix));
+        output.name = Some(named(&output, &self.name, &suffix)?);
         Ok((study, shard, output))
     }
 

@@ -152,11 +152,22 @@ fn bad_numbers_are_refused_and_nothing_is_written() {
         ("--games 5 --rules unass", "did you mean `umass`?"),
         ("--games 5 --engine warp", "vector"),
         ("--gmaes 5", "--games"),
+        ("--games 5 --rules umass{war.short=foo}", "}: war.short: unknown word"),
+        ("--games 5 --set war.face_down=x", "`war.face_down` is the word"),
         ("shuffle", "deck"),
     ] {
         let message = sandbox.fails(64, arguments);
         assert!(message.contains(expected) || arguments == "shuffle", "{arguments}: {message}");
         assert!(names(sandbox.folder.path()).is_empty(), "{arguments} wrote something");
+    }
+}
+
+#[test]
+fn names_are_refused_before_what_is_there_is_looked_at() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 5 --quiet");
+    for name in ["..", "", &"n".repeat(300)] {
+        sandbox.fails_saying(64, &["--games", "6", "--name", name], &["--name"]);
     }
 }
 

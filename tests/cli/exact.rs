@@ -180,7 +180,7 @@ fn beggar_is_counted_like_war() {
 fn what_has_no_exact_answer_is_refused_with_a_way_out() {
     let sandbox = Sandbox::new();
     for (line, words) in [
-        ("exact --rules umass", vec!["52 cards"]),
+        ("exact --rules umass", vec!["exact: a deck of 52 cards"]),
         ("exact --ranks 3 --suits 2 --rules shuffled-pot", vec!["shuffled-pot", "seed"]),
         ("exact --ranks 3 --suits 2 --rules bwinf", vec!["bwinf"]),
         ("exact --ranks 3 --suits 2 --rules umas", vec!["umass"]),

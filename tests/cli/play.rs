@@ -37,7 +37,7 @@ fn trace_shows_a_tie_at_the_limit_and_a_shortage_that_is_a_draw() {
     };
     let out = trace("5 5 2 3");
     assert!(out.contains("      5      5  war: none, at the limit\n"), "{out}");
-    assert!(out.contains("limit: 1 battles are fought\n"), "{out}");
+    assert!(out.contains("limit: 1 battle is fought\n"), "{out}");
     assert!(out.contains("cards left    A 1, B 1\n"), "{out}");
     let rules = sandbox.write("r.toml", "war.short = \"draw\"\n");
     let command = ["play", "--deck", "5 5 2 3 4 4 6 6 7", "--rules", rules.to_str().unwrap()];

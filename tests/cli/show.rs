@@ -129,6 +129,9 @@ fn what_is_not_there_gets_the_nearest_and_the_list() {
         sandbox.fails_saying(64, &format!("show results/a {arguments}"), words);
     }
     sandbox.fails_saying(66, "show results/b", &["no such folder"]);
+    for verb in ["show", "verify", "report"] {
+        sandbox.fails_saying(66, &format!("{verb} results"), &["such as results/a\n"]);
+    }
     sandbox.fails_saying(66, "show a", &["did you mean `results/a`?"]);
     sandbox.fails_saying(66, "show results/a/state", &["is a file"]);
     sandbox.fails_saying(64, "show", &["DIR"]);

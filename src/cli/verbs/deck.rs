@@ -60,7 +60,9 @@ pub fn run(args: &DeckArgs) -> Result<(), Failure> {
         find(&library(), "--rules", what.rules.first().map_or(usual, String::as_str), true)?;
     if !has_deck(&*found.game) {
         let title = found.game.info().title;
-        return Err(Failure::usage(format!("deck: {title} is played without a deck")));
+        return Err(Failure::usage(format!(
+            "deck: {title} is played without a deck; name a rule set of another game"
+        )));
     }
     let (study, _) = single("deck", &what, usual, Home::ANY)?;
     let &DeckArgs { seed, game, count, .. } = args;

@@ -7,9 +7,11 @@ use clap::Args;
 use crate::cli::failure::Failure;
 use crate::cli::library::library;
 use crate::cli::output::print;
-use crate::cli::results::{is_folder, state_failure};
+use crate::cli::results::{is_folder, no_run, state_failure};
 use crate::core::wording::digits::counted;
 use crate::lab::report::html::{self, PAGE};
+use crate::lab::store::manifest::MANIFEST;
+use crate::lab::store::state::STATE;
 use crate::lab::store::stored::Stored;
 use crate::lab::store::verify::{Damage, verify};
 
@@ -40,6 +42,9 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
     for folder in &args.folders {
         is_folder(folder)?;
         let mut verified = verify(folder, &library).map_err(|error| state_failure(&error))?;
+        if verified.whole == 0 && !folder.join(STATE).exists() && !folder.join(MANIFEST).exists() {
+            return Err(no_run(folder));
+        }
         verified.damaged.retain(|damage| !is_drawn_again(folder, damage));
         if verified.damaged.is_empty() {
             let files = counted(verified.whole, "file", "files");

@@ -4,6 +4,7 @@ use super::columns::{self, Count};
 use super::summary::without;
 use crate::core::game::Cell;
 use crate::core::table::{Column, Table};
+use crate::core::wording::digits::counted;
 use crate::core::wording::text::{Align, columns as aligned, grouped, wrapped};
 use crate::lab::study::Finished;
 use crate::lab::study::exact::{FiniteExtreme, FiniteExtremes, extremes};
@@ -100,8 +101,8 @@ pub fn render(finished: &Finished, given_rules: &[String]) -> String {
         for (word, found) in EXTREMES.iter().zip(&extremes[k]) {
             let Some(found) = found else { continue };
             text.push_str(&format!(
-                "  {word} game that ends: {} {length}, {} of the orders, the first of them\n    {}\n",
-                grouped(found.length),
+                "  {word} game that ends: {}, {} of the orders, the first of them\n    {}\n",
+                counted(found.length, length.trim_end_matches('s'), length),
                 grouped(found.orders),
                 found.deal
             ));
@@ -119,6 +120,7 @@ pub fn render(finished: &Finished, given_rules: &[String]) -> String {
 fn heading(finished: &Finished) -> String {
     let (of, first) = (grouped(orders(finished)), finished.study.first_game);
     let mut text = match &finished.study.part_of {
+        None if of == "1" => "the only order of the deck".into(),
         None => format!("all {of} orders of the deck"),
         Some(_) if finished.games == 0 => format!("none of {of} orders of the deck"),
         Some(_) => {

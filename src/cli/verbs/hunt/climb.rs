@@ -163,7 +163,7 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
     };
     let rules = names::of_rule_set(&*game, &found.name, &found.rules);
     let name = folder_name(words.folder, &rules, seed, from);
-    let folder = args.output.out.join(named(&args.output, &name, ""));
+    let folder = args.output.out.join(named(&args.output, &name, "")?);
     let beginning = Beginning {
         asked: asked(&args.output),
         folder: &folder,

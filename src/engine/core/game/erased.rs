@@ -110,7 +110,7 @@ impl<G: Game> AnyGame for G {
     fn build(&self, fields: toml::Table) -> Result<RuleSet, RulesError> {
         let fields: G::Fields = fields
             .try_into()
-            .map_err(|e: toml::de::Error| RulesError::Toml(slip::in_words(e.message())))?;
+            .map_err(|e: toml::de::Error| RulesError::Toml(slip::in_fields(&e)))?;
         Ok(erased(self, self.check(fields)?))
     }
 

@@ -29,6 +29,17 @@ pub fn in_text(error: &toml::de::Error, text: &str) -> String {
     format!("line {number}, `{shown}{dots}`: {what}")
 }
 
+/// What is wrong with fields that no text has, with the name of the field.
+pub fn in_fields(error: &toml::de::Error) -> String {
+    let (what, text) = (in_words(error.message()), error.to_string());
+    // The library names it behind the message.
+    match text.trim_end().strip_suffix('`').and_then(|text| text.rsplit_once("\nin `")) {
+        Some((_, field)) if what.starts_with("is ") => format!("`{field}` {what}"),
+        Some((_, field)) if what.starts_with("unknown word") => format!("{field}: {what}"),
+        _ => what,
+    }
+}
+
 /// The line that a mistake is in, counted from 1, without the space around it.
 fn line_at<'t>(text: &'t str, span: &Range<usize>) -> (usize, &'t str) {
     let before = text.get(..span.start).unwrap_or(text);

@@ -1,6 +1,6 @@
 //! Why a game ended, in a sentence.
 
-use crate::core::wording::digits::grouped;
+use crate::core::wording::digits::{counted, grouped};
 use crate::games::war::result::{EndReason, GameResult, Outcome};
 use crate::games::war::rules::{LimitUnit, Rules};
 
@@ -30,8 +30,12 @@ pub fn ending(rules: &Rules, result: &GameResult, players: [&str; 2]) -> String 
         EndReason::BothShort => format!("both have too few cards for the war{more_cards}"),
         EndReason::Limit => {
             let reached = match rules.limit.unit {
-                LimitUnit::Battles => format!("{} battles are fought", grouped(rules.limit.at)),
-                LimitUnit::Rounds => format!("{} rounds are played", grouped(rules.limit.at)),
+                LimitUnit::Battles => {
+                    format!("{} fought", counted(rules.limit.at, "battle is", "battles are"))
+                }
+                LimitUnit::Rounds => {
+                    format!("{} played", counted(rules.limit.at, "round is", "rounds are"))
+                }
                 LimitUnit::None => {
                     format!("the ceiling of {} battles is reached", grouped(rules.limit.ceiling))
                 }
