@@ -16,6 +16,11 @@ fn is_there(tool: &str) -> bool {
     found
 }
 
+/// Whether what takes seconds is tried in full, as `WAR_SIM_LONG_TESTS=1` asks for.
+fn is_long() -> bool {
+    std::env::var_os("WAR_SIM_LONG_TESTS").is_some()
+}
+
 /// The names of the mistakes that `check` finds in the program of this folder, as the folder is named.
 fn found(sandbox: &Sandbox, folder: &str, program: &[&str]) -> (Vec<String>, Value) {
     let mut command = sandbox.command("check --format json --count 150 --seconds 120 --");
@@ -68,9 +73,12 @@ fn programs_are_named_by_check_as_the_mistake_they_were_made_for() {
         return;
     }
     let sandbox = Sandbox::new();
-    let chosen = ["right", "limit-first", "odd-card-to-b", "needs-one-more"];
+    let chosen: &[&str] = match is_long() {
+        true => &["right", "limit-first", "odd-card-to-b", "needs-one-more"],
+        false => &["right", "needs-one-more"],
+    };
     sandbox.ok(&format!("mistakes --format python {} pickup=a-block", chosen.join(" ")));
-    let mut folders: Vec<String> = chosen.map(str::to_owned).into();
+    let mut folders: Vec<String> = chosen.iter().map(|&name| name.to_owned()).collect();
     folders.push("pickup-a-block".into());
     each_is_named(&sandbox, &folders, &["python3", "war.py"]);
 }
@@ -130,8 +138,8 @@ const TRIED: &str = "answer-reversed odd-card-dropped both-short-to-b limit-firs
                      war.face_down=2";
 
 /// The verdict on tests, and the exit code.
-fn tried(sandbox: &Sandbox, file: &str) -> (Value, Option<i32>) {
-    let output = sandbox.run(&format!("mistakes {TRIED} --tests {file} --format json"));
+fn tried(sandbox: &Sandbox, mistakes: &str, file: &str) -> (Value, Option<i32>) {
+    let output = sandbox.run(&format!("mistakes {mistakes} --tests {file} --format json"));
     (serde_json::from_slice(&output.stdout).unwrap(), output.status.code())
 }
 
@@ -161,7 +169,7 @@ fn tests_in_python_are_told_what_they_miss() {
     }
     let sandbox = Sandbox::new();
     sandbox.write("test_war.py", PYTHON_TESTS);
-    let (verdict, code) = tried(&sandbox, "test_war.py");
+    let (verdict, code) = tried(&sandbox, TRIED, "test_war.py");
     assert_eq!(code, Some(1));
     for (name, is_missed) in [
         ("answer-reversed", false),
@@ -214,7 +222,9 @@ fn tests_of_junit_run_without_junit() {
         }\n\n    @Test(expected = NullPointerException.class)\n    public void nothing() {\n        \
         War.findWinner(null);\n    }\n}\n";
     sandbox.write("WarTest.java", version_4);
-    let (verdict, _) = tried(&sandbox, "WarTest.java");
+    // Each is compiled and started, which takes seconds.
+    let mistakes = if is_long() { TRIED } else { "odd-card-dropped limit-first" };
+    let (verdict, _) = tried(&sandbox, mistakes, "WarTest.java");
     assert!(!misses(&verdict, "odd-card-dropped") && misses(&verdict, "limit-first"), "{verdict}");
     let version_5 = version_4
         .replace("Assert.*", "jupiter.api.Assertions.*")
@@ -231,7 +241,7 @@ fn tests_of_junit_run_without_junit() {
             "assertThrows(NullPointerException.class, () -> War.findWinner(null))",
         );
     sandbox.write("five/WarTest.java", version_5);
-    assert_eq!(tried(&sandbox, "five/WarTest.java").0, verdict);
+    assert_eq!(tried(&sandbox, mistakes, "five/WarTest.java").0, verdict);
     let file: PathBuf = sandbox
         .write("bad/WarTest.java", version_4.replace("War.findWinner(deck)", "War.drawCard(deck)"));
     let output = sandbox.run(&["mistakes", "--tests", file.to_str().unwrap()]);
