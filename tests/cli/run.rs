@@ -541,3 +541,29 @@ fn decks_of_a_file_are_played_once_each_and_the_extreme_games_are_kept() {
     sandbox.write("e/game.toml", "rules = [\"beggar\"]\ndecks = \"decks.txt\"\n");
     sandbox.fails_saying(65, "run e/game.toml", &["decks.txt: line 1", "not a card"]);
 }
+
+#[test]
+fn the_map_of_endless_games_counts_what_it_lists() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("run studies/never-ends --games 10 --name map -q");
+    let mut listed = std::collections::HashMap::new();
+    for row in sandbox.rows("results/map/cycles.csv") {
+        *listed.entry(row["rules"].clone()).or_insert(0) += row["games"].parse::<u64>().unwrap();
+    }
+    let rows = sandbox.rows("results/map/summary.csv");
+    // Twelve ranks, nine orders: three suits and four numbers of cards face down, and one suit.
+    assert_eq!(rows.len(), 12 * 9 * (3 * 4 + 1));
+    for row in &rows {
+        let (name, of) = (&row["rules"], |key: &str| row[key].parse::<u64>().unwrap());
+        assert_eq!(of("cycle"), listed.get(name).copied().unwrap_or(0), "{name}");
+        // Only without cards face down is a game given up.
+        assert!(of("limit") == 0 || name.ends_with(" 0 down"), "{name}");
+        // Spivey's construction has no deal of 2^k and 3 x 2^k cards, nor has anybody found one.
+        let is_spivey = name.contains("winner-first") && !name.ends_with(" 0 down");
+        let cards = of("cards");
+        if is_spivey && [1, 3].contains(&(cards >> cards.trailing_zeros())) {
+            assert_eq!(of("cycle"), 0, "{name}");
+        }
+    }
+    assert!(listed["13 x 1, winner-first, 1 down"] > 0);
+}
