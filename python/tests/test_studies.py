@@ -218,12 +218,12 @@ def test_a_report_is_a_page(tmp_path):
 
 
 def test_a_function_is_checked_as_a_program_is(tmp_path):
-    assert war_sim.check(war_sim.find_winner, decks=20).equal
+    assert war_sim.check(war_sim.find_winner, count=20).equal
 
     def one_down(deck):
         return war_sim.find_winner(deck, "one-down")
 
-    verdict = war_sim.check(one_down, decks=20)
+    verdict = war_sim.check(one_down, count=20)
     assert not verdict.equal
     assert verdict["diagnosis"]["fields"] == {"war.face_down": 1}
     assert "one_down against the rules `umass`" in repr(verdict)
@@ -233,7 +233,7 @@ def test_a_function_is_checked_as_a_program_is(tmp_path):
         for line in sys.stdin:
             print(war_sim.find_winner(line, "one-down"), flush=True)
     """))
-    command = war_sim.check([sys.executable, script], decks=20)
+    command = war_sim.check([sys.executable, script], count=20)
     assert dict(command) == dict(verdict)
 
 

@@ -42,7 +42,7 @@ def check(
     rules: str = "umass",
     suites: Words = (),
     seed: Whole = 42,
-    decks: Whole | None = None,
+    count: Whole | None = None,
     *,
     once: bool = False,
     deck_seconds: float = 1.0,
@@ -53,7 +53,7 @@ def check(
     Shapes: a function takes a list of cards, A's first card leftmost (for Beggar-My-Neighbour a deal
     such as "J-/--"), and returns 1, -1 or 0, or "A", "B" or "draw"; an exception counts as no answer.
     A command, such as ["java", "WarCheck"], is asked as by `war-sim check`; with `once` it is started for
-    each deck. `suites` are all if none is named; `decks` is the number of each random suite.
+    each deck. `suites` are all if none is named; `count` is the number of decks of each random suite.
     A function is not stopped while it answers: `deck_seconds` is for commands.
     Errors: ValueError for what makes no sense; OSError for a command that cannot be started.
 
@@ -65,7 +65,7 @@ def check(
         "rules": rules,
         "suites": words(suites),
         "seed": whole("seed", seed),
-        "decks": None if decks is None else whole("decks", decks),
+        "count": None if count is None else whole("count", count),
         "once": once,
         "deck_seconds": deck_seconds,
         "seconds": seconds,
