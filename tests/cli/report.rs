@@ -49,13 +49,20 @@ fn page(sandbox: &Sandbox, path: &str) -> String {
     let counts = elements(&page);
     assert!(counts["figure"] >= 2, "{counts:?}");
     assert!(page.len() < 1_000_000, "{} bytes", page.len());
+    // Packed films may spell anything.
+    let films = page.split("<script type=\"text/plain\">");
+    let read: String = films
+        .map(|part| {
+            part.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || "+/=".contains(c))
+        })
+        .collect();
     // It needs nothing from anywhere.
     for word in ["src=", "@import", "url(", "fetch("] {
-        assert!(!page.contains(word), "{word}");
+        assert!(!read.contains(word), "{word}");
     }
-    let foreign = page.matches("http").count() - page.matches("http://www.w3.org/2000/svg").count();
+    let foreign = read.matches("http").count() - read.matches("http://www.w3.org/2000/svg").count();
     assert_eq!(foreign, 0, "an address in the page");
-    assert!(!page.contains("NaN"), "a number is missing");
+    assert!(!read.contains("NaN"), "a number is missing");
     page
 }
 
@@ -93,7 +100,7 @@ fn a_batch_has_a_page_with_every_figure_and_two_films_of_each_rule_set() {
             "prefers-color-scheme:dark",
         ],
     );
-    assert_eq!(page.matches("<script type=\"application/json\">").count(), 4);
+    assert_eq!(page.matches("<script type=\"text/plain\">").count(), 4);
     // The counts of the tables are those of the page.
     let row = sandbox.row("results/run/summary.csv", 0);
     assert_eq!(row["both_short"], "0", "no game was drawn by its own end");
@@ -196,8 +203,16 @@ fn every_game_and_every_kind_of_study_has_its_figures() {
     sandbox.ok("run limit --games 50 --name sweep --quiet");
     for (run, words) in [
         ("compared", vec!["id=\"differences\"", "p, adjusted", "\u{2260} different"]),
-        ("dice", vec!["id=\"pairs\"", "Which die beats which", "<h3>Ranking</h3>", "\"board\""]),
-        ("beggar", vec!["id=\"tail\"", "Nessler 2022, the record", "A plays"]),
+        (
+            "dice",
+            vec![
+                "id=\"pairs\"",
+                "Die 2 beats every other",
+                "<h3>Ranking</h3>",
+                "<section class=\"film\"",
+            ],
+        ),
+        ("beggar", vec!["id=\"tail\"", "Nessler 2022, the record", "war-sim beggar play --seed"]),
         ("sweep", vec!["id=\"sweep\"", "limit at\u{201d} does", "limit at (log)"]),
     ] {
         sandbox.ok(&format!("report results/{run} --quiet"));

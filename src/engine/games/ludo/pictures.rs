@@ -24,19 +24,32 @@ pub fn matrices(facts: &LudoFacts, dice: &Dice, tournaments: &[Tournament]) -> V
                 true => format!(" The best {} of {all} dice are shown.", order.len()),
                 false => String::new(),
             };
+            let cells: Vec<_> =
+                order.iter().map(|&die| row(tournament, facts, die, &order)).collect();
+            let title = match best(&order, &cells).filter(|_| all == order.len()) {
+                Some(die) => format!("Die {die} beats every other{of_rules}"),
+                None => format!("Which die beats which{of_rules}"),
+            };
             Picture::Matrix(Matrix {
                 name: "pairs",
-                title: format!("Which die beats which{of_rules}"),
+                title,
                 caption: format!(
                     "Each row is a die, best first; a cell is the share of games that it wins \
                      against the die of the column.{cut}"
                 ),
                 labels: order.iter().map(|die| format!("die {die}")).collect(),
-                cells: order.iter().map(|&die| row(tournament, facts, die, &order)).collect(),
+                cells,
                 ranking: tables::ranking(facts, dice, std::slice::from_ref(tournament)),
             })
         })
         .collect()
+}
+
+/// The first die, where each of its intervals says that it wins more than half.
+fn best(order: &[u32], cells: &[Vec<Option<Met>>]) -> Option<u32> {
+    let others = cells.first()?.iter().skip(1);
+    let sure = |met: &Option<Met>| met.as_ref().is_some_and(|met| met.ci_low > 0.5);
+    (others.len() > 0 && others.clone().all(sure)).then(|| order[0])
 }
 
 /// How a die does against each of these.
@@ -48,4 +61,22 @@ fn row(tournament: &Tournament, facts: &LudoFacts, die: u32, order: &[u32]) -> V
         Some(Met { share, ci_low, ci_high, games })
     };
     order.iter().map(met).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_sure_intervals_make_a_die_the_best() {
+        let row = |lows: &[f64]| {
+            let met = |&ci_low: &f64| Some(Met { share: 0.9, ci_low, ci_high: 1.0, games: 9 });
+            vec![std::iter::once(None).chain(lows.iter().map(met)).collect::<Vec<_>>()]
+        };
+        assert_eq!(best(&[4, 1, 2], &row(&[0.51, 0.8])), Some(4));
+        assert_eq!(best(&[4, 1, 2], &row(&[0.5, 0.8])), None);
+        assert_eq!(best(&[4], &row(&[])), None);
+        let missing = vec![vec![None, None]];
+        assert_eq!(best(&[4, 1], &missing), None);
+    }
 }

@@ -133,12 +133,16 @@ fn figures_of(subject: &Subject, several: bool) -> Vec<Figure> {
     figures
 }
 
-/// A finished table as a table of text, without the columns that are the same in every row.
+/// A finished table as a table of text, without the columns that are the same in every row or say what
+/// one before them says.
 fn as_numbers(table: &Table) -> Numbers {
     const LETTERS: usize = 30;
     let same =
         |c: &usize| table.rows.len() > 1 && table.rows.iter().all(|r| r[*c] == table.rows[0][*c]);
-    let kept: Vec<usize> = (0..table.header.len()).filter(|c| !same(c)).collect();
+    let twice = |c: &usize| {
+        table.rows.len() > 1 && (0..*c).any(|b| table.rows.iter().all(|r| r[b] == r[*c]))
+    };
+    let kept: Vec<usize> = (0..table.header.len()).filter(|c| !same(c) && !twice(c)).collect();
     let mut header = kept.iter().map(|&c| table.header[c].replace('_', " "));
     let rows = table.rows.iter().map(|row| {
         let mut cells = kept.iter().map(|&c| names::cut(&overview::shown(&row[c]), LETTERS));
