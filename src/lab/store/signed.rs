@@ -15,9 +15,11 @@ pub fn hexadecimal(hash: Sha256) -> String {
 
 /// The bytes of a file of this format with this content, a single line.
 pub fn seal(format: &str, body: &str) -> Vec<u8> {
-    let text = format!("{format}\n{body}\n");
+    let mut text = format!("{format}\n{body}\n");
     let digest = sha256(text.as_bytes());
-    format!("{text}{digest}\n").into_bytes()
+    text.push_str(&digest);
+    text.push('\n');
+    text.into_bytes()
 }
 
 /// The content of a file of this format.

@@ -5,6 +5,7 @@
 //! which a single bit was changed is refused. The state of a stored run also says what the run was
 //! asked and the SHA-256 of its tables, so that its checksum covers everything that is read back.
 
+use std::fmt::Write as _;
 use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -18,7 +19,6 @@ use crate::core::records::Records;
 use crate::core::stats::PairedTally;
 use crate::core::strata::Strata;
 use crate::core::tally::Tally;
-use crate::core::tally_json::object;
 use crate::lab::spec::Study;
 use crate::lab::spec::identity::study_of;
 use crate::lab::spec::rules::Library;
@@ -115,30 +115,48 @@ pub fn encode_with(
     totals: &Totals,
     more: &[(&str, Json)],
 ) -> Vec<u8> {
-    let mut body = json!({
-        "identity": study.identity(),
-        "games": games.iter().map(|range| json!([range.start, range.end])).collect::<Vec<_>>(),
-    });
-    if let (Json::Object(body), Json::Object(counts)) = (&mut body, counts_json(totals)) {
-        body.extend(counts);
-        body.extend(more.iter().map(|(key, value)| ((*key).to_owned(), value.clone())));
+    let games = games.iter().map(|range| json!([range.start, range.end]));
+    let mut body = String::from("{");
+    // A value at a time: those of many rule sets would be many times as large as their text.
+    let mut add = |key: &str, values: &mut dyn Iterator<Item = Json>, is_list: bool| {
+        let comma = if body.len() > 1 { "," } else { "" };
+        let open = if is_list { "[" } else { "" };
+        // A string takes everything.
+        let _ = write!(body, "{comma}{}:{open}", json!(key));
+        for (k, value) in values.enumerate() {
+            let comma = if k > 0 { "," } else { "" };
+            let _ = write!(body, "{comma}{value}");
+        }
+        body.push_str(if is_list { "]" } else { "" });
+    };
+    add("identity", &mut std::iter::once(study.identity()), false);
+    add("games", &mut games.into_iter(), true);
+    for (key, mut values) in counts_json(totals) {
+        add(key, &mut values, true);
     }
-    signed::seal(FORMAT, &body.to_string())
+    for (key, value) in more {
+        add(key, &mut std::iter::once(value.clone()), false);
+    }
+    body.push('}');
+    signed::seal(FORMAT, &body)
 }
 
-/// The counts as JSON.
-pub fn counts_json(totals: &Totals) -> Json {
+/// Values of one kind, made as they are asked for.
+type Values<'t> = Box<dyn Iterator<Item = Json> + 't>;
+
+/// The counts as JSON: lists with their names.
+pub fn counts_json(totals: &Totals) -> Vec<(&'static str, Values<'_>)> {
     let Totals { cells, pairs, strata, records } = totals;
     let outcomes = cells.first().map_or(0, |tally| tally.info().outcomes.len());
-    let mut counts = object([
-        ("cells", cells.iter().map(Tally::to_json).collect()),
-        ("pairs", pairs.iter().map(|(_, tally)| tally.to_json(outcomes)).collect()),
-        ("strata", strata.iter().flatten().map(|by| by.to_json(outcomes)).collect()),
-    ]);
+    let mut counts: Vec<(&'static str, Values<'_>)> = vec![
+        ("cells", Box::new(cells.iter().map(Tally::to_json))),
+        ("pairs", Box::new(pairs.iter().map(move |(_, tally)| tally.to_json(outcomes)))),
+        ("strata", Box::new(strata.iter().flatten().map(move |by| by.to_json(outcomes)))),
+    ];
     if !records.is_empty() {
         let of_cell =
             |records: &Vec<Records>| -> Json { records.iter().map(Records::to_json).collect() };
-        counts["records"] = records.iter().map(of_cell).collect();
+        counts.push(("records", Box::new(records.iter().map(of_cell))));
     }
     counts
 }

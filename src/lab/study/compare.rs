@@ -155,7 +155,7 @@ pub fn compare(
 ) -> Vec<Comparison> {
     let counted: HashMap<(usize, usize), &PairedTally> =
         totals.pairs.iter().map(|(pair, tally)| (*pair, tally)).collect();
-    let mut rows = Vec::new();
+    let mut rows = Vec::with_capacity(pairs.len() * measures.len());
     for &(first, second) in pairs {
         let paired = counted.get(&(first, second)).copied();
         let sharing = paired.map_or(Sharing::Independent, Sharing::Paired);
