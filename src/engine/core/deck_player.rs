@@ -12,7 +12,7 @@ pub trait DeckRules: Send {
     fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock);
 
     /// The feature of a deck, in dealing order, at this position among the game's.
-    fn feature(&self, feature: usize, deck: &[Card], game: GameIndex) -> i64;
+    fn feature(&mut self, feature: usize, deck: &[Card], game: GameIndex) -> i64;
 
     /// Writes deck `k` of a block as people write deals of this game.
     fn write_deal(&self, decks: &DeckBlock, k: usize, text: &mut String) {

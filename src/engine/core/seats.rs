@@ -1,5 +1,9 @@
 //! The two players of a card game: who of them won, and who was ahead.
 
+use std::collections::HashMap;
+
+use super::cards::GameIndex;
+
 /// A player's place: A is dealt first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Seat {
@@ -89,6 +93,27 @@ impl From<Seat> for Outcome {
             Seat::A => Outcome::A,
             Seat::B => Outcome::B,
         }
+    }
+}
+
+/// The leads of the games that were played last, none of which is played for each feature.
+#[derive(Debug, Default)]
+pub struct Leads(HashMap<u64, (Lead, Outcome)>);
+
+impl Leads {
+    /// More games than a block has.
+    const MOST: usize = 4_096;
+
+    /// The lead of this game and who won it; `play` plays it.
+    pub fn of(
+        &mut self,
+        game: GameIndex,
+        play: impl FnOnce() -> (Lead, Outcome),
+    ) -> (Lead, Outcome) {
+        if self.0.len() >= Self::MOST {
+            self.0.clear();
+        }
+        *self.0.entry(game.0).or_insert_with(play)
     }
 }
 

@@ -5,7 +5,7 @@ use super::result::Outcome;
 use super::rules::Rules;
 use crate::core::cards::{Card, GameIndex, Seed};
 use crate::core::info::FeatureInfo;
-use crate::core::seats::Lead;
+use crate::core::seats::{Lead, Leads};
 
 /// Two hands, A's first, the rules that deal them, and the chance inside their game.
 struct Dealt<'d> {
@@ -14,6 +14,7 @@ struct Dealt<'d> {
     rules: &'d Rules,
     seed: Seed,
     game: GameIndex,
+    leads: &'d mut Leads,
 }
 
 impl Observer for Lead {
@@ -40,17 +41,19 @@ impl Dealt<'_> {
         self.hands[hand].iter().map(|&card| i64::from(self.rules.penalty(card))).sum()
     }
 
-    /// Plays the game.
-    fn lead(&self) -> (Lead, Outcome) {
-        let mut lead = Lead::default();
-        let mut reference = Reference::new(self.rules.clone(), self.seed);
-        let result = reference.observe(self.hands.clone(), self.game, &mut lead);
-        (lead, result.outcome)
+    /// Plays the game, unless another feature has.
+    fn lead(&mut self) -> (Lead, Outcome) {
+        self.leads.of(self.game, || {
+            let mut lead = Lead::default();
+            let mut reference = Reference::new(self.rules.clone(), self.seed);
+            let result = reference.observe(self.hands.clone(), self.game, &mut lead);
+            (lead, result.outcome)
+        })
     }
 }
 
 /// A whole number that describes a deal: its word, what it is, and how to get it.
-type Feature = (&'static str, &'static str, fn(&Dealt<'_>) -> i64);
+type Feature = (&'static str, &'static str, fn(&mut Dealt<'_>) -> i64);
 
 /// Every feature, in the order of the files.
 const FEATURES: [Feature; 7] = [
@@ -72,11 +75,19 @@ const FEATURES: [Feature; 7] = [
 pub const INFOS: [FeatureInfo; FEATURES.len()] = FeatureInfo::of(&FEATURES);
 
 /// The feature at this position of a deck, in dealing order. `game` decides who leads, where the rules
-/// leave that to it, and with `seed` in-game randomness.
-pub fn of(feature: usize, deck: &[Card], seed: Seed, game: GameIndex, rules: &Rules) -> i64 {
+/// leave that to it, and with `seed` in-game randomness; `leads` are those of this seed and these rules.
+pub fn of(
+    feature: usize,
+    deck: &[Card],
+    seed: Seed,
+    game: GameIndex,
+    rules: &Rules,
+    leads: &mut Leads,
+) -> i64 {
     let (_, _, of) = FEATURES[feature];
     let hands = rules.split(deck.len()).hands(deck);
-    of(&Dealt { hands, leader: rules.leader.seat(game.0).index(), rules, seed, game })
+    let leader = rules.leader.seat(game.0).index();
+    of(&mut Dealt { hands, leader, rules, seed, game, leads })
 }
 
 #[cfg(test)]
@@ -90,8 +101,9 @@ mod tests {
         let deck = [14, 2, 11, 13, 3, 14];
         let of = |text: &str, game: u64| {
             let rules = RuleFields::from_toml(text).unwrap();
-            [0, 1, 2, 3, 4]
-                .map(|feature| super::of(feature, &deck, Seed(1), GameIndex(game), &rules))
+            [0, 1, 2, 3, 4].map(|feature| {
+                super::of(feature, &deck, Seed(1), GameIndex(game), &rules, &mut Leads::default())
+            })
         };
         assert_eq!(of("", 0), [2, 1, 2, 1, -2]);
         assert_eq!(
@@ -107,7 +119,9 @@ mod tests {
         let rules = RuleFields::from_toml("").unwrap();
         // A holds J 2, B 3 4: B pays, then has no second card to pay.
         let of = |deck: &[Card]| {
-            [5, 6].map(|feature| super::of(feature, deck, Seed(1), GameIndex(0), &rules))
+            [5, 6].map(|feature| {
+                super::of(feature, deck, Seed(1), GameIndex(0), &rules, &mut Leads::default())
+            })
         };
         assert_eq!(of(&[11, 2, 3, 4]), [0, 2]);
     }

@@ -16,6 +16,7 @@ use crate::core::game::{
 };
 use crate::core::picture::Tail;
 use crate::core::results::GameBlock;
+use crate::core::seats::Leads;
 use crate::core::table::Value;
 
 /// The card game Beggar-My-Neighbour.
@@ -200,7 +201,12 @@ impl Game for Beggar {
             |rules, engine| {
                 let engine = Engine::new(EngineChoice::of_word(engine), rules, deals.seed);
                 let engine = engine.map_err(|error| error.to_string())?;
-                Ok(BeggarRules { rules: rules.clone(), engine, seed: deals.seed })
+                Ok(BeggarRules {
+                    rules: rules.clone(),
+                    engine,
+                    seed: deals.seed,
+                    leads: Leads::default(),
+                })
             },
         )
     }
@@ -211,6 +217,7 @@ struct BeggarRules {
     rules: Rules,
     engine: Engine,
     seed: Seed,
+    leads: Leads,
 }
 
 impl DeckRules for BeggarRules {
@@ -218,8 +225,8 @@ impl DeckRules for BeggarRules {
         self.engine.play_block(decks, &mut Reported(results));
     }
 
-    fn feature(&self, feature: usize, deck: &[Card], game: GameIndex) -> i64 {
-        feature::of(feature, deck, self.seed, game, &self.rules)
+    fn feature(&mut self, feature: usize, deck: &[Card], game: GameIndex) -> i64 {
+        feature::of(feature, deck, self.seed, game, &self.rules, &mut self.leads)
     }
 
     /// The deal in the notation, or where there are not enough letters the deck as ranks.

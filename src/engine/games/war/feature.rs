@@ -9,7 +9,7 @@ use super::split::Split;
 use super::suited::{Suit, SuitedCard};
 use crate::core::cards::{Card, GameIndex, Seed};
 use crate::core::info::FeatureInfo;
-use crate::core::seats::Lead;
+use crate::core::seats::{Lead, Leads};
 
 /// A deck, in dealing order, the rules that deal it, and the chance inside its game.
 struct Dealt<'d> {
@@ -18,6 +18,7 @@ struct Dealt<'d> {
     split: Split,
     seed: Seed,
     game: GameIndex,
+    leads: &'d mut Leads,
 }
 
 impl Observer for Lead {
@@ -46,19 +47,21 @@ impl Dealt<'_> {
         self.hand(seat).map(i64::from).sum()
     }
 
-    /// Plays the game.
-    fn lead(&self) -> (Lead, Outcome) {
-        let suited = |&rank: &Card| SuitedCard { rank, suit: Suit::default() };
-        let deck: Vec<SuitedCard> = self.deck.iter().map(suited).collect();
-        let mut lead = Lead::default();
-        let mut reference = Reference::new(self.rules.clone(), self.seed);
-        let result = reference.observe(&deck, self.game, &mut lead);
-        (lead, result.outcome)
+    /// Plays the game, unless another feature has.
+    fn lead(&mut self) -> (Lead, Outcome) {
+        let Self { deck, rules, seed, game, .. } = *self;
+        self.leads.of(game, || {
+            let suited = |&rank: &Card| SuitedCard { rank, suit: Suit::default() };
+            let deck: Vec<SuitedCard> = deck.iter().map(suited).collect();
+            let mut lead = Lead::default();
+            let result = Reference::new(rules.clone(), seed).observe(&deck, game, &mut lead);
+            (lead, result.outcome)
+        })
     }
 }
 
 /// A whole number that describes a deal: its word, what it is, and how to get it.
-type Feature = (&'static str, &'static str, fn(&Dealt<'_>) -> i64);
+type Feature = (&'static str, &'static str, fn(&mut Dealt<'_>) -> i64);
 
 /// Every feature, in the order of the files.
 const FEATURES: [Feature; 9] = [
@@ -90,10 +93,18 @@ const FEATURES: [Feature; 9] = [
 /// Their words.
 pub const INFOS: [FeatureInfo; FEATURES.len()] = FeatureInfo::of(&FEATURES);
 
-/// The feature at this position of a deck, in dealing order. `seed` and `game` decide in-game randomness.
-pub fn of(feature: usize, deck: &[Card], seed: Seed, game: GameIndex, rules: &Rules) -> i64 {
+/// The feature at this position of a deck, in dealing order. `seed` and `game` decide in-game randomness;
+/// `leads` are those of this seed and these rules.
+pub fn of(
+    feature: usize,
+    deck: &[Card],
+    seed: Seed,
+    game: GameIndex,
+    rules: &Rules,
+    leads: &mut Leads,
+) -> i64 {
     let (_, _, of) = FEATURES[feature];
-    of(&Dealt { deck, rules, split: Split::of(rules), seed, game })
+    of(&mut Dealt { deck, rules, split: Split::of(rules), seed, game, leads })
 }
 
 #[cfg(test)]
@@ -107,8 +118,9 @@ mod tests {
         let deck = [14, 13, 2, 2, 15, 14];
         let of = |text: &str| {
             let rules = RuleFields::from_toml(text).unwrap();
-            [0, 1, 2, 3, 4, 5, 6]
-                .map(|feature| super::of(feature, &deck, Seed(1), GameIndex(0), &rules))
+            [0, 1, 2, 3, 4, 5, 6].map(|feature| {
+                super::of(feature, &deck, Seed(1), GameIndex(0), &rules, &mut Leads::default())
+            })
         };
         assert_eq!(of("deck.jokers = 2"), [1, 1, 2, 14, 13, 1, 1]);
         // Without jokers a 15 is a card like any other.
@@ -119,7 +131,9 @@ mod tests {
     fn the_lead_of_a_game_is_that_of_its_rounds() {
         let of = |deck: &[Card], text: &str| {
             let rules = RuleFields::from_toml(text).unwrap();
-            [7, 8].map(|feature| super::of(feature, deck, Seed(1), GameIndex(0), &rules))
+            let mut leads = Leads::default();
+            [7, 8]
+                .map(|feature| super::of(feature, deck, Seed(1), GameIndex(0), &rules, &mut leads))
         };
         let winner_first = "pickup = 'winner-first'";
         // A holds 4 3, B 1 2, and wins both rounds.

@@ -15,6 +15,7 @@ use crate::core::game::{
     RulesError, Search, SeriesInfo, Show,
 };
 use crate::core::results::GameBlock;
+use crate::core::seats::Leads;
 use crate::core::table::Value;
 use crate::core::tally::Tally;
 
@@ -200,7 +201,12 @@ impl Game for War {
             |rules, engine| {
                 let engine = Engine::new(EngineChoice::of_word(engine), rules, deals.seed);
                 let engine = engine.map_err(|error| error.to_string())?;
-                Ok(WarRules { rules: rules.clone(), engine, seed: deals.seed })
+                Ok(WarRules {
+                    rules: rules.clone(),
+                    engine,
+                    seed: deals.seed,
+                    leads: Leads::default(),
+                })
             },
         )
     }
@@ -244,6 +250,7 @@ struct WarRules {
     rules: Rules,
     engine: Engine,
     seed: Seed,
+    leads: Leads,
 }
 
 impl DeckRules for WarRules {
@@ -251,8 +258,8 @@ impl DeckRules for WarRules {
         self.engine.play_block(decks, &mut Reported(results));
     }
 
-    fn feature(&self, feature: usize, deck: &[Card], game: GameIndex) -> i64 {
-        feature::of(feature, deck, self.seed, game, &self.rules)
+    fn feature(&mut self, feature: usize, deck: &[Card], game: GameIndex) -> i64 {
+        feature::of(feature, deck, self.seed, game, &self.rules, &mut self.leads)
     }
 }
 
