@@ -10,11 +10,13 @@ use serde_json::{Value as Json, json};
 
 use super::failure::{Failure, Kind, warn};
 use super::interrupt;
+use super::names;
 use super::options::OutputArgs;
 use super::output::{print, said};
 use super::progress::{self, Expected};
 use crate::core::game::GameInfo;
 use crate::core::wording::plain::{Plain, no_file_name};
+use crate::lab::climb::progress::CLIMB;
 use crate::lab::report::html::PAGE;
 use crate::lab::run::{Control, RunError, Threads};
 use crate::lab::spec::Story;
@@ -392,6 +394,11 @@ fn inside(folder: &Path) -> Vec<String> {
 pub fn no_run(folder: &Path) -> Failure {
     let is_run = |path: &String| Path::new(path).join(STATE).is_file();
     let what = match inside(folder).into_iter().find(is_run) {
+        _ if [CLIMB, ANSWER].iter().any(|name| folder.join(name).is_file()) => format!(
+            "keeps no counts of games that could be drawn or compared; `war-sim show {}` prints what it \
+             found",
+            names::shown(folder)
+        ),
         Some(run) => format!("is not a run but has runs in it; name one, such as {run}"),
         None => "contains no run of this version; play it again".to_owned(),
     };

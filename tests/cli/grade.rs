@@ -228,7 +228,7 @@ fn one_submission_in_java_or_another_language_is_graded() {
             "other",
             "--format",
             "gradescope",
-            "--decks",
+            "--count",
             "30",
             "--weights",
             "wars=3,limit=2",

@@ -59,7 +59,7 @@ fn what_cannot_be_proved_is_refused() {
     sandbox
         .ok("hunt --longest 1 --games 9 --rules bicycle{seat_b.pickup=high-first} --name seat -q");
     sandbox.fails_saying(64, "prove results/seat", &["seat_b"]);
-    sandbox.fails_saying(65, "prove results/plain", &["keeps no deals", "hunt"]);
+    sandbox.fails_saying(65, "prove results/plain", &["has no deals to prove", "hunt"]);
     sandbox.fails_saying(64, "prove results/shuffled", &["shuffles"]);
     sandbox.fails_saying(64, "prove results/short", &["war.short"]);
     sandbox.fails_saying(64, "prove results/snakes", &["no certificates for games of"]);

@@ -179,3 +179,26 @@ fn a_reader_that_has_gone_and_a_full_disk_are_met() {
     #[cfg(target_os = "linux")]
     sandbox.fails_on_a_full_disk("show results/a");
 }
+
+#[test]
+fn a_run_without_counts_says_what_prints_it_and_merge_speaks_of_its_own_options() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("hunt --climb --climbs 64 --name search --quiet");
+    sandbox.ok("exact --ranks 2 --suits 2 --name exact --quiet");
+    for folder in ["results/search", "results/chances"] {
+        if folder.ends_with("chances") {
+            sandbox.ok("exact --rules chutes --name chances --quiet");
+        }
+        let said = sandbox.fails(66, &format!("report {folder}"));
+        assert!(said.contains(&format!("`war-sim show {folder}`")), "{said}");
+        sandbox.ok(&format!("show {folder}"));
+    }
+    // What has counts is drawn.
+    sandbox.ok("report results/exact --quiet");
+    for part in ["1/2", "2/2"] {
+        sandbox.ok(&format!("--games 100 --shard {part} --name p --quiet"));
+    }
+    let said =
+        sandbox.fails(73, "merge results/p-shard1of2 results/p-shard2of2 --out results/exact");
+    assert!(said.contains("another --out") && !said.contains("--name"), "{said}");
+}

@@ -145,7 +145,9 @@ fn open(args: &MergeArgs, identity: Json) -> Result<Run, Failure> {
         report: false,
         long: LongArgs { state_only: args.state_only, ..LongArgs::default() },
     };
-    Run::open(&output, "", identity)
+    Run::open(&output, "", identity).map_err(|failure| {
+        Failure::new(failure.kind(), failure.message().replace("--name", "--out"))
+    })
 }
 
 /// Which games are missing, and how to play the first of them.

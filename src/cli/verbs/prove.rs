@@ -68,7 +68,8 @@ pub fn run(args: &ProveArgs) -> Result<(), Failure> {
     let claims = claims(&args.folder, &library())?;
     if claims.is_empty() {
         return Err(Failure::data(format!(
-            "prove: {}: keeps no deals; prove a run of hunt, hunt --endless or exact",
+            "prove: {}: has no deals to prove: none was found, or the run keeps none, as those of hunt, \
+             hunt --endless and exact do",
             args.folder.display()
         )));
     }

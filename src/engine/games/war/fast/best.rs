@@ -24,7 +24,7 @@ const MOST_CARDS: usize = 16;
 /// Positions beyond which nobody is kept waiting unasked.
 const LARGE: u64 = 5_000_000;
 /// Seconds for a position in all sweeps, estimated.
-const PER_POSITION: f64 = 7e-6;
+const PER_POSITION: f64 = 12e-6;
 /// Orders from one question whether to stop to the next.
 const ASKED: u32 = 4_096;
 
