@@ -1,4 +1,4 @@
-//! Games sorted by what the deal shows.
+//! Games sorted by what their deals, or their play, show.
 
 use super::curves::{Counted, Course, Courses};
 use super::figure::{Figure, MOST_SERIES};
@@ -38,8 +38,8 @@ fn figure(subject: &Subject, nth: usize, by: usize) -> Option<Figure> {
     Courses {
         words: [
             if nth == 0 { "strata".into() } else { format!("strata-{}", feature.name) },
-            format!("What the deal shows: {}", feature.summary),
-            format!("Games sorted by {}. {}", feature.name, bands(subject)),
+            format!("Games by {}", feature.summary),
+            format!("In tables this number is called {}. {}", feature.name, bands(subject)),
         ],
         axis: feature.summary.into(),
         curves: curves.collect(),
