@@ -1,6 +1,7 @@
 //! What can be seen in a deal before the first battle, and who was ahead in its game.
 
 use super::event::{Event, Observer};
+use super::fast::Alone;
 use super::reference::Reference;
 use super::result::Outcome;
 use super::rules::Rules;
@@ -9,6 +10,7 @@ use super::split::Split;
 use super::suited::{Suit, SuitedCard};
 use crate::core::cards::{Card, GameIndex, Seed};
 use crate::core::info::FeatureInfo;
+use crate::core::processor::Processor;
 use crate::core::seats::{Lead, Leads};
 
 /// A deck, in dealing order, the rules that deal it, and the chance inside its game.
@@ -18,7 +20,14 @@ struct Dealt<'d> {
     split: Split,
     seed: Seed,
     game: GameIndex,
-    leads: &'d mut Leads,
+    played: &'d mut Played,
+}
+
+/// What was played of a seed by a rule set, for features that are seen in play.
+#[derive(Default)]
+pub struct Played {
+    leads: Leads,
+    alone: Option<Box<Alone>>,
 }
 
 impl Observer for Lead {
@@ -50,10 +59,20 @@ impl Dealt<'_> {
     /// Plays the game, unless another feature has.
     fn lead(&mut self) -> (Lead, Outcome) {
         let Self { deck, rules, seed, game, .. } = *self;
-        self.leads.of(game, || {
+        let Played { leads, alone } = &mut *self.played;
+        leads.of(game, || {
+            let mut lead = Lead::default();
+            let narrow = deck.iter().map(|&card| u8::try_from(card).ok());
+            if let Some(narrow) = narrow.collect::<Option<Vec<u8>>>() {
+                let alone = alone
+                    .get_or_insert_with(|| Box::new(Alone::new(rules, seed, Processor::here())));
+                let outcome = alone.play_by_rounds(&narrow, game.0, &mut |held| lead.see(held));
+                if let Some(outcome) = outcome {
+                    return (lead, outcome);
+                }
+            }
             let suited = |&rank: &Card| SuitedCard { rank, suit: Suit::default() };
             let deck: Vec<SuitedCard> = deck.iter().map(suited).collect();
-            let mut lead = Lead::default();
             let result = Reference::new(rules.clone(), seed).observe(&deck, game, &mut lead);
             (lead, result.outcome)
         })
@@ -94,17 +113,17 @@ const FEATURES: [Feature; 9] = [
 pub const INFOS: [FeatureInfo; FEATURES.len()] = FeatureInfo::of(&FEATURES);
 
 /// The feature at this position of a deck, in dealing order. `seed` and `game` decide in-game randomness;
-/// `leads` are those of this seed and these rules.
+/// `played` is of this seed and these rules.
 pub fn of(
     feature: usize,
     deck: &[Card],
     seed: Seed,
     game: GameIndex,
     rules: &Rules,
-    leads: &mut Leads,
+    played: &mut Played,
 ) -> i64 {
     let (_, _, of) = FEATURES[feature];
-    of(&mut Dealt { deck, rules, split: Split::of(rules), seed, game, leads })
+    of(&mut Dealt { deck, rules, split: Split::of(rules), seed, game, played })
 }
 
 #[cfg(test)]
@@ -119,7 +138,7 @@ mod tests {
         let of = |text: &str| {
             let rules = RuleFields::from_toml(text).unwrap();
             [0, 1, 2, 3, 4, 5, 6].map(|feature| {
-                super::of(feature, &deck, Seed(1), GameIndex(0), &rules, &mut Leads::default())
+                super::of(feature, &deck, Seed(1), GameIndex(0), &rules, &mut Played::default())
             })
         };
         assert_eq!(of("deck.jokers = 2"), [1, 1, 2, 14, 13, 1, 1]);
@@ -131,9 +150,9 @@ mod tests {
     fn the_lead_of_a_game_is_that_of_its_rounds() {
         let of = |deck: &[Card], text: &str| {
             let rules = RuleFields::from_toml(text).unwrap();
-            let mut leads = Leads::default();
+            let mut played = Played::default();
             [7, 8]
-                .map(|feature| super::of(feature, deck, Seed(1), GameIndex(0), &rules, &mut leads))
+                .map(|feature| super::of(feature, deck, Seed(1), GameIndex(0), &rules, &mut played))
         };
         let winner_first = "pickup = 'winner-first'";
         // A holds 4 3, B 1 2, and wins both rounds.

@@ -3,7 +3,7 @@
 use super::endless::EndlessDeals;
 use super::fast::best::BestPlay;
 use super::fast::{Engine, EngineChoice};
-use super::feature;
+use super::feature::{self, Played};
 use super::presets;
 use super::result::{GameResult, Period, Sink};
 use super::rules::{Limit, LimitUnit, RuleFields, Rules};
@@ -15,7 +15,6 @@ use crate::core::game::{
     RulesError, Search, SeriesInfo, Show,
 };
 use crate::core::results::GameBlock;
-use crate::core::seats::Leads;
 use crate::core::table::Value;
 use crate::core::tally::Tally;
 
@@ -205,7 +204,7 @@ impl Game for War {
                     rules: rules.clone(),
                     engine,
                     seed: deals.seed,
-                    leads: Leads::default(),
+                    played: Played::default(),
                 })
             },
         )
@@ -250,7 +249,7 @@ struct WarRules {
     rules: Rules,
     engine: Engine,
     seed: Seed,
-    leads: Leads,
+    played: Played,
 }
 
 impl DeckRules for WarRules {
@@ -259,7 +258,7 @@ impl DeckRules for WarRules {
     }
 
     fn feature(&mut self, feature: usize, deck: &[Card], game: GameIndex) -> i64 {
-        feature::of(feature, deck, self.seed, game, &self.rules, &mut self.leads)
+        feature::of(feature, deck, self.seed, game, &self.rules, &mut self.played)
     }
 }
 

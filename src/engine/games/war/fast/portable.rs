@@ -1,11 +1,11 @@
 //! The portable engine: bytes on tapes, for any machine and any rule set.
 
 use super::super::reference::Reference;
-use super::super::result::{EndReason, GameResult, Sink};
+use super::super::result::{EndReason, GameResult, Outcome, Sink};
 use super::super::rules::{Rules, Winnings};
 use super::luck::{InGame, Luck};
 use super::piles::Piles;
-use super::shape::{Chains, Counts, Shape};
+use super::shape::{Chains, Counts, MAX_CARDS, Shape};
 use super::table::{CycleWatch, Table, by, play_out};
 use super::tape::Hands;
 use super::turns::Turns;
@@ -175,6 +175,51 @@ impl Alone {
             *card = card_of[usize::from(*card)]?;
         }
         Some(result)
+    }
+}
+
+impl Alone {
+    /// Plays a deck by rules that look for no cycle, and tells `see` what both held as each round began.
+    /// Nothing where it cannot: rules that do, decks that are too large.
+    pub fn play_by_rounds(
+        &mut self,
+        deck: &[u8],
+        game: u64,
+        see: &mut impl FnMut([usize; 2]),
+    ) -> Option<Outcome> {
+        let Self { shape, cards, in_game, shuffler, counts } = self;
+        if shape.finds_cycles || deck.len() > MAX_CARDS {
+            return None;
+        }
+        let mut luck = InGame { shuffler, chance: in_game.game(game) };
+        let outcome = match cards {
+            Cards::Tapes(game) => by_rounds(&mut game.table, deck, shape, counts, &mut luck, see),
+            Cards::Piles(game) => by_rounds(&mut game.table, deck, shape, counts, &mut luck, see),
+        };
+        // Asked by nobody.
+        counts.flush(&mut Chains::default());
+        Some(outcome)
+    }
+}
+
+fn by_rounds<T: Table>(
+    table: &mut T,
+    deck: &[u8],
+    shape: &Shape,
+    counts: &mut Counts,
+    luck: &mut impl Luck,
+    see: &mut impl FnMut([usize; 2]),
+) -> Outcome {
+    table.deal(deck, shape);
+    loop {
+        let (held, before) = (table.held(), counts.rounds);
+        let end = table.advance(shape, shape.caps, 1, counts, luck);
+        if counts.rounds > before {
+            see(held);
+        }
+        if let Some((outcome, _)) = end {
+            return outcome;
+        }
     }
 }
 
