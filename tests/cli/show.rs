@@ -193,6 +193,10 @@ fn a_run_without_counts_says_what_prints_it_and_merge_speaks_of_its_own_options(
         assert!(said.contains(&format!("`war-sim show {folder}`")), "{said}");
         sandbox.ok(&format!("show {folder}"));
     }
+    for folder in ["results/search", "results/chances"] {
+        std::fs::remove_file(sandbox.path(&format!("{folder}/manifest.json"))).unwrap();
+        sandbox.fails_saying(65, &format!("verify {folder}"), &["manifest.json"]);
+    }
     // What has counts is drawn.
     sandbox.ok("report results/exact --quiet");
     for part in ["1/2", "2/2"] {

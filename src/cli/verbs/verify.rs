@@ -9,7 +9,9 @@ use crate::cli::library::library;
 use crate::cli::output::print;
 use crate::cli::results::{is_folder, no_run, state_failure};
 use crate::core::wording::digits::counted;
+use crate::lab::climb::progress::CLIMB;
 use crate::lab::report::html::{self, PAGE};
+use crate::lab::store::answer::ANSWER;
 use crate::lab::store::manifest::MANIFEST;
 use crate::lab::store::state::STATE;
 use crate::lab::store::stored::Stored;
@@ -42,7 +44,8 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
     for folder in &args.folders {
         is_folder(folder)?;
         let mut verified = verify(folder, &library).map_err(|error| state_failure(&error))?;
-        if verified.whole == 0 && !folder.join(STATE).exists() && !folder.join(MANIFEST).exists() {
+        let of_run = |name| folder.join(name).exists();
+        if verified.whole == 0 && ![STATE, MANIFEST, CLIMB, ANSWER].into_iter().any(of_run) {
             return Err(no_run(folder));
         }
         verified.damaged.retain(|damage| !is_drawn_again(folder, damage));
