@@ -123,7 +123,7 @@ impl Climber {
     /// cannot play, a limit, or an alternating leader.
     pub fn new(rules: &Rules, seed: Seed, start: Option<&[Card]>) -> Result<Self, Unsearchable> {
         let refuse = |field: String, reason| Err(Unsearchable { field, reason });
-        let shape = Shape::new("search", rules)?.plain("search")?;
+        let shape = Shape::new("search", rules, 1)?.plain("search")?;
         if let Some(limit) = rules.limit.0 {
             return refuse(format!("limit = {limit}"), "use limit = \"none\"");
         }

@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn every_trick_is_found_backwards_and_nothing_else() {
         let rules = Rules::default();
-        let shape = Shape::new("portable", &rules).unwrap();
+        let shape = Shape::new("portable", &rules, 1).unwrap();
         let mut dealer = Dealer::new(Seed(3), rules.deck.clone());
         let mut several = 0;
         for index in 0..300 {

@@ -101,8 +101,11 @@ mod tests {
             ("pile = \"reversed\"", "pile = \"reversed\""),
             ("empty = \"at-last-card\"", "empty = \"at-last-card\""),
             ("penalties.A = 5", "a penalty of 5 cards"),
-            ("deck.suits = 5", "a deck of 65 cards"),
-            ("penalties = { 2 = 1, 3 = 1, 4 = 1, 5 = 1, 6 = 1, 7 = 1, 8 = 1, 9 = 1 }", "32 court"),
+            ("deck.suits = 80", "a deck of 1040 cards"),
+            (
+                "deck.suits = 64\npenalties = { 2 = 1, 3 = 1, 4 = 1, 5 = 1, 6 = 1, 7 = 1, 8 = 1, 9 = 1 }",
+                "512 court",
+            ),
             (
                 "deck = { suits = 0, jokers = 2, ranks = 126 }\npenalties.128 = 1",
                 "a deck with rank",

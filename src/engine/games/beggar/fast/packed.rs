@@ -9,11 +9,16 @@ use crate::core::cards::{Card, DeckBlock};
 use crate::core::cycle::Steps;
 use crate::core::engines::Unsupported;
 
-/// The largest deck: its cards and the end marker of a hand must fit a word, with room for a shift by
-/// a whole hand and more.
-const MAX_CARDS: usize = 60;
-/// The most court cards: two bits each must fit a word, and shifting by all of them must be possible.
-const MAX_COURTS: usize = 31;
+/// The largest deck for hands of so many words: its cards and the end marker of a hand must fit them,
+/// with room for a shift by a whole hand and more.
+const fn max_cards(words: usize) -> usize {
+    64 * words - 4
+}
+/// The most court cards: two bits each must fit the words, and shifting by all of them must be
+/// possible.
+const fn max_courts(words: usize) -> usize {
+    32 * words - 1
+}
 /// The largest demand that two bits hold, 1 being 0.
 const MAX_DEMAND: u32 = 4;
 /// Ranks that are known.
@@ -59,10 +64,10 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The shape of a rule set.
+    /// The shape of a rule set, for hands of so many words and as many for what they demand.
     ///
-    /// Errors: [`Unsupported`], naming what two words cannot hold.
-    pub fn new(engine: &'static str, rules: &Rules) -> Result<Self, Unsupported> {
+    /// Errors: [`Unsupported`], naming what these cannot hold.
+    pub fn new(engine: &'static str, rules: &Rules, words: usize) -> Result<Self, Unsupported> {
         let refuse = |field: String, reason| Err(Unsupported { engine, field, reason });
         if rules.pile == Pile::Shuffled {
             let field = format!("pile = \"{}\"", rules.pile.name());
@@ -70,16 +75,18 @@ impl Shape {
         }
         let fresh = rules.deck.fresh();
         let cards = fresh.len();
-        if cards > MAX_CARDS {
-            return refuse(format!("a deck of {cards} cards"), "it holds at most 60");
+        if cards > max_cards(words) {
+            let most = if words == 1 { "it holds at most 60" } else { "it holds at most 1,020" };
+            return refuse(format!("a deck of {cards} cards"), most);
         }
         if rules.deck.max_rank() >= RANKS as Card {
             let field = format!("a deck with rank {}", rules.deck.max_rank());
             return refuse(field, "it knows ranks up to 127");
         }
         let courts = fresh.iter().filter(|&&card| rules.penalty(card) > 0).count();
-        if courts > MAX_COURTS {
-            return refuse(format!("{courts} court cards"), "it holds at most 31");
+        if courts > max_courts(words) {
+            let most = if words == 1 { "it holds at most 31" } else { "it holds at most 511" };
+            return refuse(format!("{courts} court cards"), most);
         }
         if let Some((_, demand)) = rules.penalties.iter().find(|&(_, cards)| cards > MAX_DEMAND) {
             return refuse(format!("a penalty of {demand} cards"), "it knows penalties up to 4");
@@ -132,7 +139,7 @@ impl Shape {
                 ([a, b], in_a + in_b)
             }
         };
-        (courts as usize <= MAX_COURTS).then_some(hands)
+        (courts as usize <= max_courts(1)).then_some(hands)
     }
 
     /// A hand of these ranks, and its court cards. No branch asks for court cards: they come at

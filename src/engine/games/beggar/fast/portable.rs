@@ -27,7 +27,7 @@ impl Portable {
     /// An engine for these rules. `seed` decides in-game randomness, where the rules have any.
     pub fn new(rules: &Rules, seed: Seed) -> Self {
         Self {
-            shape: Shape::new("portable", rules).ok(),
+            shape: Shape::new("portable", rules, 1).ok(),
             tapes: Box::new(Tapes::new(rules.deck.cards(), Way::of(rules))),
             rules: rules.clone(),
             in_game: InsideOfSeed::new(seed),

@@ -220,6 +220,56 @@ fn engines_agree_on_large_decks_turned_piles_and_the_last_card() {
     assert!(reasons.contains("loop") && reasons.contains("out-of-cards"), "{reasons:?}");
 }
 
+/// At most 60 cards and 31 court cards are a word a hand, 124 and 63 two, 252 and 127 four, 508 and
+/// 255 eight, 1,020 and 511 sixteen.
+#[test]
+fn engines_agree_on_both_sides_of_every_number_of_words() {
+    // Few court cards make piles that are too large for a word, and dense ones those that demand too
+    // much.
+    let sparse = "penalties.3 = 1";
+    let usual = "penalties = { 2 = 1, 3 = 2, 4 = 3, 5 = 4 }";
+    let dense = "penalties = { 2 = 1, 3 = 2, 4 = 3, 5 = 4, 6 = 1, 7 = 1, 8 = 3, 9 = 4, 10 = 2 }";
+    let mut reasons = BTreeSet::new();
+    for (suits, ranks, jokers, games) in [
+        (4, 15, 0, 400),
+        (1, 61, 0, 400),
+        (4, 31, 0, 200),
+        (5, 25, 0, 200),
+        (21, 12, 0, 60),
+        (23, 11, 0, 60),
+        (22, 23, 2, 20),
+        (22, 23, 3, 20),
+        (60, 17, 0, 8),
+        (60, 17, 1, 8),
+    ] {
+        for penalties in [sparse, usual, dense] {
+            for (deal, leader) in
+                [(Deal::Halves, Leader::Alternate), (Deal::Alternate, Leader::Second)]
+            {
+                let deck =
+                    format!("deck = {{ suits = {suits}, ranks = {ranks}, jokers = {jokers} }}");
+                let text = format!("{deck}\n{penalties}\nlimit = 60000");
+                let fields = RuleFields::from_toml(&text).expect(&text).into_fields();
+                let fields = RuleFields { deal, leader, ..fields };
+                let mut contest = Contest::new(&fields.check().unwrap(), Seed(4));
+                reasons.extend(contest.play_seeded(0, games, 100));
+            }
+        }
+    }
+    assert!(reasons.contains("limit") && reasons.contains("out-of-cards"), "{reasons:?}");
+}
+
+#[test]
+fn a_rank_that_no_rule_set_knows_is_a_plain_card() {
+    // 139 is the rank of a jack, but for a bit.
+    let rules = presets::find("beggar").unwrap().rules();
+    let mut dealer = Dealer::new(Seed(12), rules.deck.clone());
+    let strange = |card: Card| if card == 11 { 139 } else { card };
+    let decks: Vec<Vec<Card>> =
+        (0..50).map(|game| dealer.deck(game).into_iter().map(strange).collect()).collect();
+    Contest::new(&rules, Seed(12)).play(&DeckBlock::from_decks(0, &decks));
+}
+
 #[test]
 fn engines_agree_on_random_rule_sets_and_decks() {
     let rule_sets = if long_tests() { 40_000 } else { 3_000 };
