@@ -147,6 +147,33 @@ impl Piles {
         None
     }
 
+    /// Takes hands of the vector engine, which are codes already and whose cards from `open` on are
+    /// their piles.
+    #[cfg(target_arch = "x86_64")]
+    pub fn take_over(&mut self, pieces: [&[u8; 64]; 2], held: [usize; 2], open: [usize; 2]) {
+        for seat in [0, 1] {
+            let (hand, pile) = pieces[seat][..held[seat]].split_at(open[seat]);
+            self.cards[HANDS[seat]..][..hand.len()].copy_from_slice(hand);
+            self.cards[PILES[seat]..][..pile.len()].copy_from_slice(pile);
+            (self.heads[seat], self.ends[seat]) = (HANDS[seat], HANDS[seat] + hand.len());
+            self.tails[seat] = PILES[seat] + pile.len();
+        }
+    }
+
+    /// Hands taken over before and played on a little, before the next round: their piles behind them,
+    /// and how many cards are none of these.
+    #[cfg(target_arch = "x86_64")]
+    pub fn pieces(&mut self, shape: &Shape) -> ([[u8; 64]; 2], [usize; 2]) {
+        let mut pieces = [[0; 64]; 2];
+        for (seat, piece) in pieces.iter_mut().enumerate() {
+            self.turn(seat, shape.winnings, &mut NoLuck);
+            for (to, card) in piece.iter_mut().zip(self.hand(seat).iter().chain(self.pile(seat))) {
+                *to = *card;
+            }
+        }
+        (pieces, both!(|seat| self.hand(seat).len()))
+    }
+
     /// A hand, in the order of play.
     #[inline]
     pub fn hand(&self, seat: usize) -> &[u8] {
@@ -190,7 +217,7 @@ impl Piles {
 
     /// Plays a round that begins with a tie, which may begin.
     #[inline(never)]
-    fn war(
+    pub fn war(
         &mut self,
         shape: &Shape,
         caps: Caps,

@@ -65,7 +65,7 @@ impl Portable {
     /// The engine as a processor would have it that has less.
     pub fn on(processor: Processor, rules: &Rules, seed: Seed) -> Self {
         let shape = Shape::new(rules, processor);
-        let turns = match has_piles(rules) {
+        let turns = match shape.has_piles() {
             true => None,
             false => Turns::new(&shape, processor),
         };
@@ -88,21 +88,16 @@ impl Portable {
     }
 }
 
-/// Whether winnings wait on piles that are turned or shuffled. `pile` gives the same games as
-/// `bottom`, whether it was turned yet or not.
-fn has_piles(rules: &Rules) -> bool {
-    matches!(rules.winnings, Winnings::PileReversed | Winnings::PileShuffled)
-}
-
 impl Alone {
     /// A player by these rules. `seed` decides in-game randomness, where the rules have any.
     pub fn new(rules: &Rules, seed: Seed, processor: Processor) -> Self {
+        let shape = Shape::new(rules, processor);
         Self {
-            shape: Shape::new(rules, processor),
-            cards: match has_piles(rules) {
+            cards: match shape.has_piles() {
                 false => Cards::Tapes(Box::default()),
                 true => Cards::Piles(Box::default()),
             },
+            shape,
             in_game: InsideOfSeed::new(seed),
             shuffler: Shuffler::default(),
             counts: Counts::default(),

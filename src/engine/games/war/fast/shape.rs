@@ -356,6 +356,12 @@ pub struct Payment {
 }
 
 impl Shape {
+    /// Whether winnings wait on piles that are turned or shuffled. `pile` gives the same games as
+    /// `bottom`, whether it was turned yet or not.
+    pub fn has_piles(&self) -> bool {
+        matches!(self.winnings, Winnings::PileReversed | Winnings::PileShuffled)
+    }
+
     /// What a tie of `code` costs players who hold so many cards, or how it ends the game.
     #[inline]
     pub fn price(&self, code: u8, held: [usize; 2]) -> Result<Payment, End> {

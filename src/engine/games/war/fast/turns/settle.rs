@@ -61,7 +61,7 @@ impl Settler {
             }
         }
         counts.clear();
-        let watch = self.watch.get_or_insert_default();
+        let watch = made(&mut self.watch);
         watch.start().deal(back.deck, shape);
         match &self.steps {
             Some(steps) => {
@@ -78,12 +78,20 @@ impl Settler {
         shape: &Shape,
         counts: &mut Counts,
     ) -> GameResult {
-        let watch = self.watch.get_or_insert_default();
+        let watch = made(&mut self.watch);
         match &self.steps {
             Some(steps) => watch.play_out(hands, shape.caps, counts, &mut by_steps(steps, shape)),
             None => watch.play_out(hands, shape.caps, counts, &mut by(shape)),
         }
     }
+}
+
+/// The watch, which is made if there is none; apart, because a new one lies on the stack at first, and
+/// whoever makes room for it there touches all of its 44 pages at every call.
+#[cold]
+#[inline(never)]
+fn made(watch: &mut Option<Box<CycleWatch<Hands>>>) -> &mut CycleWatch<Hands> {
+    watch.get_or_insert_default()
 }
 
 /// Plays on by a step, where there is one to be played, and otherwise as by the tapes.

@@ -16,8 +16,9 @@ pub const MOST_PAIRS: u64 = 32;
 const MAX_FACE_DOWN: usize = 6;
 
 /// `[winners]`: of eight pots of two cards, the places of those that are marked, next to one
-/// another; what follows means nothing.
-type Packs = [[u8; 16]; 256];
+/// another; what follows means nothing. Aligned, so that no row lies in two lines of the cache.
+#[repr(align(64))]
+struct Packs([[u8; 16]; 256]);
 
 /// A's card of each pot first.
 static A_FIRST: Packs = packs(0);
@@ -40,7 +41,7 @@ const fn packs(first: u8) -> Packs {
         }
         winners += 1;
     }
-    table
+    Packs(table)
 }
 
 /// What a step has to know beyond the game.
@@ -198,7 +199,7 @@ pub unsafe fn step<B: Bytes, const LOWEST: bool, const SMALL: bool>(
             pots[1] = B::pots(a.add(16), b.add(16));
         }
         let pack = |seat: usize, group: u32, pots, to| {
-            let places = &setting.packs[seat][(wins[seat] >> (8 * group) & 0xff) as usize];
+            let places = &setting.packs[seat].0[(wins[seat] >> (8 * group) & 0xff) as usize];
             B::store(B::permute(pots, places), cards.add(to));
         };
         let both = |group: u32, pots| {

@@ -47,6 +47,24 @@ static B_FIRST: Row = {
     row
 };
 
+/// Most cards of a hand above those that are turned.
+const MOST_ABOVE: usize = 7;
+
+/// Row `8 n + h` is 0 to 63 with the places from `h` to `n` turned round: a hand of `n` cards of which
+/// all but the first `h` are a pile that becomes the hand. Row 0 changes nothing.
+static TURNED: [Row; 65 * (MOST_ABOVE + 1)] = {
+    let mut rows = [Row([0; 64]); 65 * (MOST_ABOVE + 1)];
+    let mut k = 0;
+    while k < 64 * rows.len() {
+        let (row, place) = (k / 64, k % 64);
+        let (cards, above) = (row / (MOST_ABOVE + 1), row % (MOST_ABOVE + 1));
+        let turned = above <= place && place < cards;
+        rows[row].0[place] = if turned { above + cards - 1 - place } else { place } as u8;
+        k += 1;
+    }
+    rows
+};
+
 /// What a step has to know beyond the games.
 pub struct Setting {
     /// Cards in the deck.
@@ -69,6 +87,8 @@ pub struct Batch {
     hands: [[Row; LANES]; 2],
     /// Cards in A's hand; B holds the others.
     pub len_a: Lanes,
+    /// Cards of A's hand and of B's before what is its pile, where piles are turned.
+    pub open: [Lanes; 2],
     /// What can be played before the limit has to be asked again, counted as the limit counts.
     pub budget: Lanes,
     /// Ties so far.
@@ -82,6 +102,8 @@ pub struct Batch {
     from: Lanes,
     pots: Lanes,
     behind: [Lanes; 2],
+    /// Where the rows lie by which hands are turned after the step.
+    turn: [Lanes; 2],
     /// Of the saved positions: cards in A's hand, the pairs of the window that tie and that A wins;
     /// and the steps until the next ones are saved.
     saved: [Lanes; 3],
@@ -106,23 +128,25 @@ struct Play {
     from: *const Row,
     pots: [*const Row; 2],
     behind: [*const Row; 2],
+    turn: [*const Row; 2],
 }
 
 impl Batch {
     /// Works out the next step of all games; returns those that have none.
     ///
-    /// `RANDOM`: pots are shuffled.
+    /// `RANDOM`: pots are shuffled. `PILES`: winnings wait on piles that are turned.
     ///
     /// SAFETY: the machine must have AVX-512 F, BW, DQ, VL, VBMI, VBMI2 and VPOPCNTDQ.
     #[inline(always)]
-    pub unsafe fn look<const RANDOM: bool>(&mut self, setting: &Setting) -> u16 {
+    pub unsafe fn look<const RANDOM: bool, const PILES: bool>(&mut self, setting: &Setting) -> u16 {
         // SAFETY: the caller has the features.
         unsafe {
             let all = |x: u32| _mm512_set1_epi32(x as i32);
             let len_a = self.len_a.get();
             let len_b = _mm512_sub_epi32(all(setting.cards), len_a);
             let budget = self.budget.get();
-            let window = _mm512_min_epu32(_mm512_min_epu32(len_a, len_b), budget);
+            let open = if PILES { both!(|seat| self.open[seat].get()) } else { [len_a, len_b] };
+            let window = _mm512_min_epu32(_mm512_min_epu32(open[0], open[1]), budget);
             let mut step = self.step(setting, window, 0);
             if RANDOM {
                 self.chance.refill(&setting.keys);
@@ -134,7 +158,8 @@ impl Batch {
             let rest_a = _mm512_sub_epi32(len_a, pairs);
             let rest_b = _mm512_sub_epi32(len_b, pairs);
             let won_a = _mm512_slli_epi32::<1>(_mm512_popcnt_epi32(a_wins));
-            self.len_a.set(_mm512_add_epi32(rest_a, won_a));
+            let new_a = _mm512_add_epi32(rest_a, won_a);
+            self.len_a.set(new_a);
             let left = _mm512_sub_epi32(budget, pairs);
             let uncounted = all(setting.uncounted);
             self.budget.set(_mm512_mask_add_epi32(left, has_war, left, uncounted));
@@ -150,7 +175,46 @@ impl Batch {
                 let of_war = all(setting.rows.stride() as u32 + 1);
                 self.chance.used(has_war, _mm512_mask_sub_epi32(pairs, has_war, pairs, of_war));
             }
-            _mm512_testn_epi32_mask(played, played)
+            let stuck = _mm512_testn_epi32_mask(played, played);
+            if !PILES {
+                return stuck;
+            }
+            let len = [new_a, _mm512_sub_epi32(all(setting.cards), new_a)];
+            let open = both!(|seat| _mm512_sub_epi32(open[seat], pairs));
+            stuck & !self.turn_hands(setting, stuck, len, open)
+        }
+    }
+
+    /// Works out which hands are turned: those that are out, and in games of `stuck` those whose pile
+    /// is needed for the war that both are about to pay; returns the games with such a war.
+    #[inline(always)]
+    unsafe fn turn_hands(
+        &mut self,
+        setting: &Setting,
+        stuck: u16,
+        len: [__m512i; 2],
+        open: [__m512i; 2],
+    ) -> u16 {
+        let stride = setting.rows.stride();
+        // SAFETY: the caller has the features.
+        unsafe {
+            let all = |x: usize| _mm512_set1_epi32(x as i32);
+            let ties = _mm512_mask_test_epi32_mask(stuck, self.equal.get(), all(1));
+            let ties = _mm512_mask_cmpgt_epu32_mask(ties, len[0], all(stride));
+            let ties = _mm512_mask_cmpgt_epu32_mask(ties, len[1], all(stride));
+            let most = all(stride.min(MOST_ABOVE));
+            let mut for_war = 0;
+            for seat in [0, 1] {
+                let out = _mm512_testn_epi32_mask(open[seat], open[seat]);
+                let short = _mm512_mask_cmple_epu32_mask(ties, open[seat], most);
+                let short = _mm512_mask_cmplt_epu32_mask(short, open[seat], len[seat]);
+                let row = _mm512_slli_epi32::<{ (MOST_ABOVE + 1).ilog2() }>(len[seat]);
+                let row = _mm512_slli_epi32::<{ ROW.ilog2() }>(_mm512_or_si512(row, open[seat]));
+                self.turn[seat].set(_mm512_maskz_mov_epi32(out | short, row));
+                self.open[seat].set(_mm512_mask_mov_epi32(open[seat], out | short, len[seat]));
+                for_war |= short;
+            }
+            for_war
         }
     }
 
@@ -224,11 +288,16 @@ impl Batch {
     /// Plays the next step of one game.
     ///
     /// `LOWEST`: the lowest rank beats the highest. `SHARED`: pots have one order, whoever wins.
-    /// `RANDOM`: that is a random one.
+    /// `RANDOM`: that is a random one. `PILES`: hands are turned.
     ///
     /// SAFETY: as for [`Batch::look`], which must have worked out the step.
     #[inline(always)]
-    pub unsafe fn play<const LOWEST: bool, const SHARED: bool, const RANDOM: bool>(
+    pub unsafe fn play<
+        const LOWEST: bool,
+        const SHARED: bool,
+        const RANDOM: bool,
+        const PILES: bool,
+    >(
         &mut self,
         lane: usize,
         setting: &Setting,
@@ -240,20 +309,26 @@ impl Batch {
             from: row(FROM.as_ptr(), &self.from),
             pots: both!(|seat| row(setting.rows.by_war(seat).as_ptr(), &self.pots)),
             behind: both!(|seat| row(BEHIND.as_ptr(), &self.behind[seat])),
+            turn: both!(|seat| row(TURNED.as_ptr(), &self.turn[seat])),
         };
         // SAFETY: the caller's.
-        unsafe { self.do_play::<LOWEST, SHARED, RANDOM>(lane, setting, &play) }
+        unsafe { self.do_play::<LOWEST, SHARED, RANDOM, PILES>(lane, setting, &play) }
     }
 
     /// Gives the cards of the first pairs to those who won them, and compares the next ones.
     #[inline(always)]
-    unsafe fn do_play<const LOWEST: bool, const SHARED: bool, const RANDOM: bool>(
+    unsafe fn do_play<
+        const LOWEST: bool,
+        const SHARED: bool,
+        const RANDOM: bool,
+        const PILES: bool,
+    >(
         &mut self,
         lane: usize,
         setting: &Setting,
         play: &Play,
     ) {
-        let Play { to_a, from, pots, behind } = *play;
+        let Play { to_a, from, pots, behind, turn } = *play;
         // SAFETY: the caller has the features; a row has 64 bytes.
         unsafe {
             let hands = both!(|seat| &raw const self.hands[seat][lane]);
@@ -275,7 +350,8 @@ impl Batch {
                 // The cards that stay move up, the won ones come behind them: there their places are
                 // the greater ones, for nobody holds more than 64 cards.
                 let places = _mm512_max_epu8(from, load(behind[seat]));
-                _mm512_permutex2var_epi8(load(hands[seat]), places, won)
+                let hand = _mm512_permutex2var_epi8(load(hands[seat]), places, won);
+                if PILES { _mm512_permutexvar_epi8(load(turn[seat]), hand) } else { hand }
             });
             self.set_hands::<LOWEST>(lane, setting, hands);
         }
@@ -315,35 +391,65 @@ impl Batch {
     ///
     /// SAFETY: as for [`Batch::look`].
     #[inline(always)]
-    pub unsafe fn play_chain<const LOWEST: bool>(
+    pub unsafe fn play_chain<const LOWEST: bool, const PILES: bool>(
         &mut self,
         lane: usize,
         setting: &Setting,
     ) -> Option<u32> {
         let (rows, len_a) = (&setting.rows, self.len_a.0[lane]);
-        let len_b = setting.cards - len_a;
-        let window = len_a.min(len_b) as usize;
-        let (equal, a_higher) = (self.equal.0[lane], self.a_higher.0[lane]);
+        let len = [len_a as usize, (setting.cards - len_a) as usize];
+        let shorter = len[0].min(len[1]);
         let (mut deciding, mut ties) = (0, 0);
-        while deciding < window && equal >> deciding & 1 == 1 {
-            ties += 1;
-            deciding += rows.stride();
+        let mut open = if PILES { both!(|seat| self.open[seat].0[lane] as usize) } else { len };
+        loop {
+            let (window, equal) = (open[0].min(open[1]), self.equal.0[lane]);
+            while deciding < window && equal >> deciding & 1 == 1 {
+                ties += 1;
+                deciding += rows.stride();
+            }
+            if deciding < window {
+                break;
+            }
+            if deciding >= shorter || !PILES {
+                return None;
+            }
+            // Whoever has not so many cards before the pile comes to need it, and can pay so far.
+            for seat in [0, 1] {
+                if open[seat] <= deciding {
+                    self.hands[seat][lane].0[open[seat]..len[seat]].reverse();
+                    open[seat] = len[seat];
+                    self.open[seat].0[lane] = len[seat] as u32;
+                }
+            }
+            // SAFETY: the caller's.
+            unsafe {
+                let hands = both!(|seat| load(&raw const self.hands[seat][lane]));
+                self.set_hands::<LOWEST>(lane, setting, hands);
+            }
         }
-        if deciding >= window || !rows.have_wars() {
+        if !rows.have_wars() {
             return None;
         }
-        let a_wins = a_higher >> deciding & 1 == 1;
+        let a_wins = self.a_higher.0[lane] >> deciding & 1 == 1;
         let pairs = deciding + 1;
-        let rest = [len_a as usize - pairs, len_b as usize - pairs];
+        let rest = both!(|seat| len[seat] - pairs);
+        let new_a = rest[0] + if a_wins { 2 * pairs } else { 0 };
+        let mut turn = [0; 2];
+        for (seat, cards) in [new_a, setting.cards as usize - new_a].into_iter().enumerate() {
+            let out = PILES && open[seat] == pairs;
+            turn[seat] = if out { (MOST_ABOVE + 1) * cards } else { 0 };
+            self.open[seat].0[lane] = if out { cards } else { open[seat] - pairs } as u32;
+        }
         let play = Play {
             to_a: if a_wins { !0 >> (32 - pairs) } else { 0 },
             from: &FROM[pairs],
             pots: both!(|seat| std::ptr::from_ref(rows.chain(ties)[seat])),
             behind: both!(|seat| std::ptr::from_ref(&BEHIND[rest[seat]])),
+            turn: both!(|seat| std::ptr::from_ref(&TURNED[turn[seat]])),
         };
         // SAFETY: the caller's.
-        unsafe { self.do_play::<LOWEST, false, false>(lane, setting, &play) };
-        self.len_a.0[lane] = (rest[0] + if a_wins { 2 * pairs } else { 0 }) as u32;
+        unsafe { self.do_play::<LOWEST, false, false, PILES>(lane, setting, &play) };
+        self.len_a.0[lane] = new_a as u32;
         Some(ties as u32)
     }
 

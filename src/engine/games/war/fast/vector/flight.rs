@@ -4,6 +4,7 @@ use std::arch::x86_64::*;
 
 use super::super::super::result::{EndReason, GameResult, Sink};
 use super::super::luck::{InGame, NoLuck};
+use super::super::piles::Piles;
 use super::super::shape::{Chains, Shape};
 use super::super::table::Table;
 use super::super::tape::Hands;
@@ -33,6 +34,8 @@ pub struct Rest {
     batches: [Batch; BATCHES],
     notes: [[Notes; LANES]; BATCHES],
     hands: Hands,
+    /// Where winnings wait on piles.
+    piles: Option<Box<Piles>>,
     settler: Settler,
     chains: Chains,
     /// The first chance of the games that begin next.
@@ -49,6 +52,7 @@ impl Rest {
             batches,
             notes: Default::default(),
             hands: Hands::default(),
+            piles: shape.has_piles().then(Box::default),
             settler: Settler::new(shape, Processor::here()),
             chains: Chains::default(),
             first: First::default(),
@@ -102,15 +106,23 @@ impl<'a, S: Sink> Flight<'a, S> {
     /// Plays all games.
     ///
     /// `LOWEST`: the lowest rank beats the highest. `SHARED`: pots have one order, whoever wins.
-    /// `WATCH`: a position that repeats ends the game. `RANDOM`: pots are shuffled.
+    /// `WATCH`: a position that repeats ends the game. `RANDOM`: pots are shuffled. `PILES`: winnings
+    /// wait on piles that are turned.
     #[target_feature(
         enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq"
     )]
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
-    pub fn play<const LOWEST: bool, const SHARED: bool, const WATCH: bool, const RANDOM: bool>(
+    pub fn play<
+        const LOWEST: bool,
+        const SHARED: bool,
+        const WATCH: bool,
+        const RANDOM: bool,
+        const PILES: bool,
+    >(
         mut self,
     ) {
         debug_assert_eq!(RANDOM, self.plan.shape.random);
+        debug_assert_eq!(PILES, self.plan.shape.has_piles());
         for batch in 0..BATCHES {
             for number in 0..LANES {
                 self.start::<LOWEST>(Lane { batch, number });
@@ -128,12 +140,12 @@ impl<'a, S: Sink> Flight<'a, S> {
                 let playing = self.playing[k];
                 // SAFETY: the features are those of this function.
                 let stuck = unsafe {
-                    let stuck = batch.look::<RANDOM>(setting);
+                    let stuck = batch.look::<RANDOM, PILES>(setting);
                     // Few games are left at the end of a block, and one of them may be long.
                     let mut lanes = playing;
                     while lanes != 0 {
                         let lane = lanes.trailing_zeros() as usize;
-                        batch.play::<LOWEST, SHARED, RANDOM>(lane, setting);
+                        batch.play::<LOWEST, SHARED, RANDOM, PILES>(lane, setting);
                         lanes &= lanes - 1;
                     }
                     stuck
@@ -182,6 +194,8 @@ impl<'a, S: Sink> Flight<'a, S> {
         // SAFETY: the features are those of this function.
         unsafe { batch.set_hands::<LOWEST>(number, self.setting, hands) };
         (batch.len_a.0[number], batch.wars.0[number]) = (self.len_a, 0);
+        batch.open[0].0[number] = self.len_a;
+        batch.open[1].0[number] = self.setting.cards - self.len_a;
         if self.plan.shape.random {
             let (first, index) = (&mut self.rest.first, self.decks.first() + k as u64);
             if k.is_multiple_of(LANES) {
@@ -250,13 +264,16 @@ impl<'a, S: Sink> Flight<'a, S> {
     fn play_round<const LOWEST: bool>(&mut self, lane: Lane) {
         let Lane { batch: b, number } = lane;
         let Self { plan, rest, setting, .. } = self;
+        if rest.piles.is_some() {
+            return self.play_round_on_piles::<LOWEST>(lane);
+        }
         let Rest { batches, notes, hands, shuffler, .. } = &mut **rest;
         let (batch, notes) = (&mut batches[b], &mut notes[b][number]);
         notes.update(batch, number, plan);
         // SAFETY: the features are those of this function.
         if !plan.shape.random
             && plan.left(&notes.counts) >= LONGEST_ROUND
-            && let Some(ties) = unsafe { batch.play_chain::<LOWEST>(number, setting) }
+            && let Some(ties) = unsafe { batch.play_chain::<LOWEST, false>(number, setting) }
         {
             notes.counts.wars += u64::from(ties);
             notes.counts.battles += u64::from(ties) + 1;
@@ -292,6 +309,51 @@ impl<'a, S: Sink> Flight<'a, S> {
                 batch.set_hands::<LOWEST>(number, setting, pieces);
             }
             batch.len_a.0[number] = held[0] as u32;
+        }
+        batch.wars.0[number] = notes.counts.wars as u32;
+        notes.grant(batch, number, plan);
+    }
+
+    /// [`Flight::play_round`] where winnings wait on piles; apart, so that it does not swell what
+    /// helps all other games.
+    #[target_feature(
+        enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq"
+    )]
+    #[target_feature(enable = "bmi1,bmi2,popcnt")]
+    #[inline(never)]
+    fn play_round_on_piles<const LOWEST: bool>(&mut self, lane: Lane) {
+        let Lane { batch: b, number } = lane;
+        let Self { plan, rest, setting, .. } = self;
+        let Rest { batches, notes, piles: Some(piles), .. } = &mut **rest else { return };
+        let (batch, notes) = (&mut batches[b], &mut notes[b][number]);
+        notes.update(batch, number, plan);
+        // SAFETY: the features are those of this function.
+        if plan.left(&notes.counts) >= LONGEST_ROUND
+            && let Some(ties) = unsafe { batch.play_chain::<LOWEST, true>(number, setting) }
+        {
+            notes.counts.wars += u64::from(ties);
+            notes.counts.battles += u64::from(ties) + 1;
+            notes.counts.rounds += 1;
+            notes.counts.chain(ties as usize);
+        } else {
+            let len_a = batch.len_a.0[number] as usize;
+            let open = both!(|seat| batch.open[seat].0[number] as usize);
+            piles.take_over(batch.hands(number), [len_a, setting.cards as usize - len_a], open);
+            let end = piles.war(&plan.shape, plan.shape.caps, &mut notes.counts, &mut NoLuck);
+            if let Some(end) = end {
+                let result = notes.counts.result(end, piles.held());
+                return self.report::<LOWEST>(lane, &result);
+            }
+            let (pieces, open) = piles.pieces(&plan.shape);
+            for seat in [0, 1] {
+                batch.open[seat].0[number] = open[seat] as u32;
+            }
+            // SAFETY: the features are those of this function; 64 bytes each.
+            unsafe {
+                let pieces = both!(|seat| _mm512_loadu_si512(pieces[seat].as_ptr().cast()));
+                batch.set_hands::<LOWEST>(number, setting, pieces);
+            }
+            batch.len_a.0[number] = piles.held()[0] as u32;
         }
         batch.wars.0[number] = notes.counts.wars as u32;
         notes.grant(batch, number, plan);

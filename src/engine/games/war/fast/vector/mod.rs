@@ -67,11 +67,14 @@ impl Vector {
             let field = format!("a deck of {} cards", rules.deck.cards());
             return unsupported(field, "it holds 64 cards at most");
         }
-        if !matches!(rules.winnings, Winnings::Bottom | Winnings::Pile) {
-            let field = format!("winnings = \"{}\"", rules.winnings.name());
-            return unsupported(field, "its winnings go under the hand, in the order won");
-        }
         let shape = Shape::new(rules, Processor::here());
+        let winnings = || format!("winnings = \"{}\"", rules.winnings.name());
+        if rules.winnings == Winnings::PileShuffled {
+            return unsupported(winnings(), "its piles are turned or taken as they are");
+        }
+        if shape.has_piles() && (shape.finds_cycles || shape.random) {
+            return unsupported(winnings(), "it turns piles only under a limit and without chance");
+        }
         let by_card = [PairOrder::GreaterFirst, PairOrder::LesserFirst];
         if let Some(seat) = Seat::BOTH.iter().find(|s| by_card.contains(&shape.pairs[s.index()])) {
             let of_b = if *seat == Seat::B { " of seat B" } else { "" };
@@ -119,16 +122,20 @@ impl Vector {
         // SAFETY: an engine is made only on machines that have the instructions.
         unsafe {
             match how {
-                (false, true, false) if random => flight.play::<false, true, false, true>(),
-                (false, true, false) => flight.play::<false, true, false, false>(),
-                (false, true, true) => flight.play::<false, true, true, false>(),
-                (false, false, false) => flight.play::<false, false, false, false>(),
-                (false, false, true) => flight.play::<false, false, true, false>(),
-                (true, true, false) if random => flight.play::<true, true, false, true>(),
-                (true, true, false) => flight.play::<true, true, false, false>(),
-                (true, true, true) => flight.play::<true, true, true, false>(),
-                (true, false, false) => flight.play::<true, false, false, false>(),
-                (true, false, true) => flight.play::<true, false, true, false>(),
+                (false, ..) if shape.has_piles() => {
+                    flight.play::<false, false, false, false, true>()
+                }
+                (true, ..) if shape.has_piles() => flight.play::<true, false, false, false, true>(),
+                (false, true, false) if random => flight.play::<false, true, false, true, false>(),
+                (false, true, false) => flight.play::<false, true, false, false, false>(),
+                (false, true, true) => flight.play::<false, true, true, false, false>(),
+                (false, false, false) => flight.play::<false, false, false, false, false>(),
+                (false, false, true) => flight.play::<false, false, true, false, false>(),
+                (true, true, false) if random => flight.play::<true, true, false, true, false>(),
+                (true, true, false) => flight.play::<true, true, false, false, false>(),
+                (true, true, true) => flight.play::<true, true, true, false, false>(),
+                (true, false, false) => flight.play::<true, false, false, false, false>(),
+                (true, false, true) => flight.play::<true, false, true, false, false>(),
             }
         }
         rest.chains().report(sink);
