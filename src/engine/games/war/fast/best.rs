@@ -2,10 +2,22 @@
 //!
 //! That order is all that a player of War decides, so a small deck is a game of perfect information
 //! without chance, solved backwards from its ends. A position is an order of all cards, A's before B's,
-//! and how many are A's. Sweep `k` decides the positions that end within `k` rounds: one is won by whoever
+//! and how many are A's. Round `k` decides the positions that end within `k` rounds: one is won by whoever
 //! picks up if one order leads to a position won already, and lost if every order leads to a lost one.
 //! Positions that stay open can be drawn for ever: either player has an order that leads to an open one.
+//!
+//! Only what comes before a position that was just decided is looked at again. Before a round without a
+//! war there is one position, worked out from the two cards at the bottom; those before a war are listed
+//! once, by what the war leads to, so that the many orders of its pot are one place in that list.
 
+mod orders;
+mod positions;
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use self::orders::{Orders, next_order};
+use self::positions::{Known, Positions, Wars};
 use super::super::result::Outcome;
 use super::super::rules::{LimitUnit, Pickup, RuleFields, Rules, SeatB, Winnings};
 use super::piles::Piles;
@@ -17,16 +29,17 @@ use crate::core::table::Value;
 use crate::core::wording::digits::{counted, grouped};
 use crate::core::wording::text::{Align, columns};
 
-/// Most positions that are numbered in 32 bits, and so that no product on the way is larger.
+/// Most positions, which are numbered in 32 bits.
 const MOST_POSITIONS: u64 = 1 << 31;
-/// Most cards, whose number times any number of orders fits 32 bits then.
+/// Most cards, of which all arrangements of half are listed.
 const MOST_CARDS: usize = 16;
 /// Positions beyond which nobody is kept waiting unasked.
 const LARGE: u64 = 5_000_000;
-/// Seconds for a position in all sweeps, estimated.
-const PER_POSITION: f64 = 12e-6;
-/// Orders from one question whether to stop to the next.
-const ASKED: u32 = 4_096;
+/// Seconds for a position of a deck that is not large, and of one whose tables are far larger than a
+/// processor's caches, as measured with twelve and sixteen cards.
+const PER_POSITION: [f64; 2] = [0.25e-6, 2.8e-6];
+/// Orders, or words of positions, from one question whether to stop to the next.
+const ASKED: usize = 4_096;
 
 /// The fixed orders that best play is measured against; `a-block` is one of these for either seat, and a
 /// shuffled pot is no choice.
@@ -43,42 +56,6 @@ const FIXED: [Pickup; 8] = [
 
 /// How a seat picks up: always so, or as is best if `None`.
 type Choice = Option<Pickup>;
-
-/// What is known of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Known {
-    Open,
-    Won(usize),
-    Drawn,
-}
-
-/// What is known of every position, two bits each.
-struct Positions(Vec<u8>);
-
-impl Positions {
-    fn new(count: u64) -> Self {
-        Self(vec![0; count.div_ceil(4) as usize])
-    }
-
-    #[inline]
-    fn get(&self, number: u32) -> Known {
-        match self.0[number as usize / 4] >> (2 * (number % 4)) & 3 {
-            0 => Known::Open,
-            3 => Known::Drawn,
-            won => Known::Won(usize::from(won) - 1),
-        }
-    }
-
-    /// Says what an open position is.
-    fn decide(&mut self, number: u32, known: Known) {
-        let bits = match known {
-            Known::Open => 0,
-            Known::Won(seat) => seat as u8 + 1,
-            Known::Drawn => 3,
-        };
-        self.0[number as usize / 4] |= bits << (2 * (number % 4));
-    }
-}
 
 /// What came out for the deals of a deck.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -98,13 +75,11 @@ pub struct Deals {
 /// A deck and the rules by which it is played.
 pub struct BestPlay {
     fields: RuleFields,
-    /// The rank of each different card, rising as they win, how many there are, and its code.
-    cards: Vec<(Card, u32, u8)>,
-    /// The place in `cards` of each code.
-    place: [u8; 256],
-    /// All cards, in the order of `cards`.
+    /// The rank of each different card, rising as they win.
+    ranks: Vec<Card>,
+    /// All cards, rising as they win.
     fresh: Vec<u8>,
-    orders: u32,
+    orders: Orders,
     to_a: usize,
 }
 
@@ -143,34 +118,37 @@ impl BestPlay {
         let orders = orders.and_then(|_| orders_of(&rules.deck.composition));
         let positions = |orders: u64| orders * (fresh.len() as u64 + 1);
         let orders = orders.filter(|&orders| positions(orders) <= MOST_POSITIONS);
-        let orders = orders.ok_or_else(too_large)?;
+        orders.ok_or_else(too_large)?;
         let shape = Shape::new(rules, Processor::here());
-        let mut cards: Vec<(Card, u32, u8)> = Vec::new();
-        for &card in &fresh {
+        let mut cards: Vec<(u8, Card)> = Vec::new();
+        for card in fresh {
             let byte = u8::try_from(card).map_err(|_| {
                 format!("deck.lowest: a card of rank {card} is too high; use ranks up to 255")
             })?;
-            match cards.iter_mut().find(|(rank, ..)| *rank == card) {
-                Some((_, count, _)) => *count += 1,
-                None => cards.push((card, 1, shape.code[usize::from(byte)])),
-            }
+            cards.push((shape.code[usize::from(byte)], card));
         }
-        cards.sort_by_key(|&(.., code)| code);
-        if cards.windows(2).any(|two| two[0].2 == two[1].2) {
+        cards.sort_unstable();
+        let fresh: Vec<u8> = cards.iter().map(|&(code, _)| code).collect();
+        cards.dedup();
+        if cards.windows(2).any(|two| two[0].0 == two[1].0) {
             return Err("1 and 14 are both the ace here; use a deck with one of them".into());
         }
-        let mut place = [0; 256];
-        cards.iter().enumerate().for_each(|(k, &(.., code))| place[usize::from(code)] = k as u8);
-        let fresh = cards.iter().flat_map(|&(_, n, code)| vec![code; n as usize]).collect();
+        let ranks = cards.into_iter().map(|(_, rank)| rank).collect();
         let mut fields = rules.clone().into_fields();
         (fields.pickup_war, fields.seat_b) = (None, SeatB::default());
         let to_a = shape.split.cards_of_a(rules.deck.cards());
-        Ok(Self { fields, cards, place, fresh, orders: orders as u32, to_a })
+        Ok(Self { fields, ranks, orders: Orders::new(&fresh), fresh, to_a })
     }
 
     /// How many positions there are.
     fn positions(&self) -> u64 {
-        u64::from(self.orders) * (self.fresh.len() as u64 + 1)
+        u64::from(self.orders.count) * (self.fresh.len() as u64 + 1)
+    }
+
+    /// The number of a position.
+    #[inline]
+    fn position(&self, order: &[u8], to_a: usize) -> u32 {
+        self.orders.number(order) * (order.len() as u32 + 1) + to_a as u32
     }
 
     /// The shape of the rules with these choices; best play has its cards from the pot, whatever order.
@@ -186,7 +164,7 @@ impl BestPlay {
 
     /// Works backwards from the ends; `None` if `stopped` said so.
     pub fn solve(&self, choices: [Choice; 2], stopped: &dyn Fn() -> bool) -> Option<Deals> {
-        let (cards, shape) = (self.fresh.len(), self.shape(choices));
+        let (each, shape) = (self.fresh.len() as u32 + 1, self.shape(choices));
         let mut solver = Solver {
             board: self,
             shape: &shape,
@@ -194,80 +172,53 @@ impl BestPlay {
             table: Box::default(),
             counts: Counts::default(),
             known: Positions::new(self.positions()),
-            next: [0; MOST_CARDS],
+            wars: Default::default(),
         };
-        let deal = |number: u32| number as usize % (cards + 1) == self.to_a;
+        solver.begin(stopped)?;
         let mut deals = Deals::default();
+        let mut order = self.fresh.clone();
         for round in 0.. {
-            // Only an empty hand needs no round.
-            let is_near = |to_a: &usize| round > 0 || *to_a == 0 || *to_a == cards;
-            let mut found: [Vec<u32>; 3] = Default::default();
-            let mut order = self.fresh.clone();
-            for number in 0..self.orders {
-                if number % ASKED == 0 && stopped() {
+            let (mut found, mut written) = (false, None);
+            for word in 0..solver.known.words() {
+                if word.is_multiple_of(ASKED) && stopped() {
                     return None;
                 }
-                for to_a in (0..=cards).filter(is_near) {
-                    let position = number * (cards as u32 + 1) + to_a as u32;
-                    if solver.known.get(position) == Known::Open {
-                        match solver.look(&order, to_a) {
-                            Known::Open => {}
-                            Known::Won(seat) => found[seat].push(position),
-                            Known::Drawn => found[2].push(position),
+                for (position, known) in solver.known.now(word) {
+                    let (number, to_a) = (position / each, (position % each) as usize);
+                    if written != Some(number) {
+                        self.orders.write(number, &mut order);
+                        written = Some(number);
+                    }
+                    found = true;
+                    if to_a == self.to_a {
+                        match known {
+                            Known::Won(seat) => {
+                                deals.won[seat] += 1;
+                                deals.rounds = round;
+                            }
+                            _ => deals.ended += 1,
                         }
                     }
+                    solver.arrive(position, known, &order, to_a);
                 }
-                next_order(&mut order);
             }
-            if round > 0 && found.iter().all(Vec::is_empty) {
+            if !found {
                 break;
             }
-            for (k, found) in found.iter().enumerate() {
-                let known = if k < 2 { Known::Won(k) } else { Known::Drawn };
-                found.iter().for_each(|&position| solver.known.decide(position, known));
-                let of_deals = found.iter().filter(|&&position| deal(position)).count() as u64;
-                match known {
-                    Known::Won(seat) => deals.won[seat] += of_deals,
-                    _ => deals.ended += of_deals,
-                }
-                if k < 2 && of_deals > 0 {
-                    deals.rounds = round;
-                }
-            }
+            solver.known.advance();
         }
-        let all = u64::from(self.orders);
+        let all = u64::from(self.orders.count);
         deals.for_ever = all - deals.won[0] - deals.won[1] - deals.ended;
-        let open = |number: &u32| {
-            let position = number * (cards as u32 + 1) + self.to_a as u32;
-            solver.known.get(position) == Known::Open
-        };
-        deals.example = (0..self.orders).find(open);
+        let is_open = |number: &u32| !solver.known.is_decided(number * each + self.to_a as u32);
+        deals.example = (0..self.orders.count).find(is_open);
         Some(deals)
-    }
-
-    /// The number of an order of all cards, counted from 0 in rising order.
-    #[inline]
-    fn number(&self, order: &[u8]) -> u32 {
-        let mut left = [0_u32; MOST_CARDS];
-        left.iter_mut().zip(&self.cards).for_each(|(left, &(_, count, _))| *left = count);
-        let (mut ways, mut number) = (self.orders, 0);
-        for (rest, &card) in (1..=order.len() as u32).rev().zip(order) {
-            let place = usize::from(self.place[usize::from(card)]);
-            let smaller: u32 = left[..place].iter().sum();
-            number += ways * smaller / rest;
-            ways = ways * left[place] / rest;
-            left[place] -= 1;
-        }
-        number
     }
 
     /// Both hands of the deal of this number, as ranks.
     fn hands(&self, number: u32) -> [Vec<Card>; 2] {
         let mut order = self.fresh.clone();
-        for _ in 0..number {
-            next_order(&mut order);
-        }
-        let rank = |&code: &u8| self.cards[usize::from(self.place[usize::from(code)])].0;
+        self.orders.write(number, &mut order);
+        let rank = |&code: &u8| self.ranks[usize::from(self.orders.place[usize::from(code)])];
         let (a, b) = order.split_at(self.to_a);
         [a, b].map(|hand| hand.iter().map(rank).collect())
     }
@@ -286,20 +237,7 @@ fn orders_of(deck: &Composition) -> Option<u64> {
     Some(orders)
 }
 
-/// The next order of these cards, rising; the first one after the last.
-#[inline]
-fn next_order(cards: &mut [u8]) -> bool {
-    let Some(k) = (1..cards.len()).rev().find(|&k| cards[k - 1] < cards[k]) else {
-        cards.reverse();
-        return false;
-    };
-    let swapped = (k..cards.len()).rev().find(|&j| cards[j] > cards[k - 1]).unwrap_or(k);
-    cards.swap(k - 1, swapped);
-    cards[k..].reverse();
-    true
-}
-
-/// A sweep's means.
+/// What it takes to work backwards.
 struct Solver<'b> {
     board: &'b BestPlay,
     shape: &'b Shape,
@@ -307,56 +245,184 @@ struct Solver<'b> {
     table: Box<Piles>,
     counts: Counts,
     known: Positions,
-    /// A position that may follow.
-    next: [u8; MOST_CARDS],
+    /// The positions before wars, by who wins these and how many cards, at the bottom of the hand, are
+    /// sorted in the position to which they lead: the pot where any order may be chosen, or none.
+    wars: [BTreeMap<usize, Wars>; 2],
+}
+
+/// The position after a round that does not end the game.
+struct After {
+    order: [u8; MOST_CARDS],
+    to_a: usize,
+    winner: usize,
+    /// Where the pot is.
+    pot: Range<usize>,
 }
 
 impl Solver<'_> {
-    /// What is known of a position from those that follow it.
-    fn look(&mut self, order: &[u8], to_a: usize) -> Known {
-        let hands = order.split_at(to_a);
+    /// Decides what ends with no round or with the first one, and lists the positions before wars.
+    fn begin(&mut self, stopped: &dyn Fn() -> bool) -> Option<()> {
+        let cards = self.board.fresh.len();
+        for is_before in [true, false] {
+            let mut order = self.board.fresh.clone();
+            for number in 0..self.board.orders.count {
+                if (number as usize).is_multiple_of(ASKED) && stopped() {
+                    return None;
+                }
+                for to_a in 0..=cards {
+                    let is_over = to_a == 0 || to_a == cards;
+                    let is_wanted =
+                        if is_before { is_over } else { !is_over && order[0] == order[to_a] };
+                    if is_wanted {
+                        self.list(number * (cards as u32 + 1) + to_a as u32, &order, to_a);
+                    }
+                }
+                next_order(&mut order);
+            }
+            if is_before {
+                self.known.advance();
+            }
+        }
+        let positions = self.board.positions();
+        self.wars.iter_mut().flat_map(BTreeMap::values_mut).for_each(|wars| wars.sort(positions));
+        Some(())
+    }
+
+    /// Decides a position whose round ends the game, or lists it by what its war leads to.
+    fn list(&mut self, position: u32, order: &[u8], to_a: usize) {
+        match self.play(order, to_a) {
+            Err(known) => self.known.decide(position, known),
+            Ok(mut after) => {
+                let sorted = match self.choices[after.winner] {
+                    Some(_) => 0,
+                    None => after.pot.len(),
+                };
+                if sorted > 0 {
+                    after.order[after.pot.clone()].sort_unstable();
+                }
+                let leads_to = self.board.position(&after.order[..order.len()], after.to_a);
+                let wars = self.wars[after.winner].entry(sorted).or_default();
+                wars.add(position, leads_to);
+            }
+        }
+    }
+
+    /// Plays a round; or how the game ends before or with it.
+    fn play(&mut self, order: &[u8], to_a: usize) -> Result<After, Known> {
         self.counts.clear();
-        if let Some((outcome, _)) =
-            self.table.play_round(self.shape, [hands.0, hands.1], &mut self.counts)
-        {
-            return match outcome {
-                Outcome::A => Known::Won(0),
-                Outcome::B => Known::Won(1),
-                Outcome::Draw => Known::Drawn,
-            };
+        let hands = order.split_at(to_a);
+        let end = self.table.play_round(self.shape, [hands.0, hands.1], &mut self.counts);
+        match end {
+            Some((Outcome::A, _)) => return Err(Known::Won(0)),
+            Some((Outcome::B, _)) => return Err(Known::Won(1)),
+            Some((Outcome::Draw, _)) => return Err(Known::Drawn),
+            None => {}
         }
         let [a, b] = [0, 1].map(|seat| (self.table.hand(seat), self.table.pile(seat)));
-        let (winner, mut filled) = (usize::from(a.1.is_empty()), 0);
-        let next = &mut self.next[..order.len()];
+        let (mut after, mut filled) = ([0; MOST_CARDS], 0);
         for part in [a.0, a.1, b.0, b.1] {
-            next[filled..filled + part.len()].copy_from_slice(part);
+            after[filled..filled + part.len()].copy_from_slice(part);
             filled += part.len();
         }
-        let to_a = (a.0.len() + a.1.len()) as u32;
-        let pot = if winner == 0 {
-            a.0.len()..to_a as usize
-        } else {
-            order.len() - b.1.len()..order.len()
-        };
-        let follows = |next: &[u8]| {
-            let number = self.board.number(next) * (next.len() as u32 + 1) + to_a;
-            self.known.get(number)
-        };
-        if self.choices[winner].is_some() {
-            return follows(next);
+        let to_a = a.0.len() + a.1.len();
+        let winner = usize::from(a.1.is_empty());
+        let pot = [a.0.len()..to_a, order.len() - b.1.len()..order.len()][winner].clone();
+        Ok(After { order: after, to_a, winner, pot })
+    }
+
+    /// Looks again at what comes before a position that was just decided.
+    fn arrive(&mut self, position: u32, known: Known, order: &[u8], to_a: usize) {
+        for (winner, hand) in [0..to_a, to_a..order.len()].into_iter().enumerate() {
+            if hand.len() >= 2 && order[hand.end - 2] != order[hand.end - 1] {
+                self.look_at_pair(winner, known, order, to_a);
+            }
+            for (&sorted, wars) in &self.wars[winner] {
+                if hand.len() < sorted {
+                    break;
+                }
+                let mut after = [0; MOST_CARDS];
+                let after = &mut after[..order.len()];
+                after.copy_from_slice(order);
+                let pot = hand.end - sorted..hand.end;
+                let mut leads_to = position;
+                if sorted > 0 {
+                    after[pot.clone()].sort_unstable();
+                    leads_to = self.board.position(after, to_a);
+                }
+                let before = wars.before(leads_to);
+                // All positions before the orders of a pot are decided at once.
+                if before.first().is_none_or(|&war| self.known.is_decided(war as u32)) {
+                    continue;
+                }
+                let known = match sorted {
+                    0 => known,
+                    _ if known == Known::Won(winner) => known,
+                    _ => best(self.board, &self.known, after, to_a, pot, winner),
+                };
+                before.iter().for_each(|&war| self.known.decide(war as u32, known));
+            }
         }
-        next[pot.clone()].sort_unstable();
-        let mut best = Known::Won(1 - winner);
-        loop {
-            match follows(next) {
-                won if won == Known::Won(winner) => return won,
-                Known::Open => best = Known::Open,
-                Known::Drawn if best != Known::Open => best = Known::Drawn,
-                _ => {}
+    }
+
+    /// Looks at the one position before a round without a war, whose pot is at the bottom of the hand.
+    #[inline]
+    fn look_at_pair(&mut self, winner: usize, known: Known, order: &[u8], to_a: usize) {
+        let pot = if winner == 0 { to_a - 2..to_a } else { order.len() - 2..order.len() };
+        let (x, y) = (order[pot.start], order[pot.start + 1]);
+        let (a, b) = if self.shape.a_wins(x, y) == (winner == 0) { (x, y) } else { (y, x) };
+        let (of_a, of_b) = match winner {
+            0 => (&order[..to_a - 2], &order[to_a..]),
+            _ => (&order[..to_a], &order[to_a..order.len() - 2]),
+        };
+        let mut before = [0; MOST_CARDS];
+        let before = &mut before[..order.len()];
+        before[0] = a;
+        before[1..=of_a.len()].copy_from_slice(of_a);
+        before[of_a.len() + 1] = b;
+        before[of_a.len() + 2..].copy_from_slice(of_b);
+        let position = self.board.position(before, of_a.len() + 1);
+        if self.known.is_decided(position) {
+            return;
+        }
+        let known = match self.choices[winner] {
+            None if known == Known::Won(winner) => known,
+            None => {
+                let mut sorted = [0; MOST_CARDS];
+                let sorted = &mut sorted[..order.len()];
+                sorted.copy_from_slice(order);
+                sorted[pot.clone()].sort_unstable();
+                best(self.board, &self.known, sorted, to_a, pot, winner)
             }
-            if !next_order(&mut next[pot.clone()]) {
-                return best;
-            }
+            Some(_) => match self.play(before, of_a.len() + 1) {
+                Ok(after) if after.order[..order.len()] == *order => known,
+                _ => return,
+            },
+        };
+        self.known.decide(position, known);
+    }
+}
+
+/// The best of all orders of a pot, which is sorted, for who has won it.
+///
+/// Open as soon as one order is: one that leads to a position won is found when that position is.
+fn best(
+    board: &BestPlay,
+    known: &Positions,
+    after: &mut [u8],
+    to_a: usize,
+    pot: Range<usize>,
+    winner: usize,
+) -> Known {
+    let mut best = Known::Won(1 - winner);
+    loop {
+        match known.get(board.position(after, to_a)) {
+            Known::Open => return Known::Open,
+            won if won == Known::Won(winner) => return won,
+            Known::Drawn => best = Known::Drawn,
+            Known::Won(_) => {}
+        }
+        if !next_order(&mut after[pot.clone()]) {
+            return best;
         }
     }
 }
@@ -417,12 +483,17 @@ impl Exact for BestPlay {
     }
 
     fn bytes(&self) -> u128 {
-        // Two bits a position, and the numbers of those that a sweep finds.
-        u128::from(self.positions()) * 9 / 4
+        // Four bits a position, and eight bytes, in a list that may have to grow, for each one whose top
+        // cards tie.
+        let cards = self.fresh.len() as u128;
+        let alike = self.fresh.chunk_by(|a, b| a == b).map(|same| same.len() as u128);
+        let ties: u128 = alike.map(|same| same * (same - 1)).sum();
+        let wars = u128::from(self.positions()) * ties / (cards * cards.max(2) - cards).max(1);
+        u128::from(self.positions()) / 2 + 16 * wars
     }
 
     fn seconds(&self) -> f64 {
-        self.positions() as f64 * PER_POSITION
+        self.positions() as f64 * PER_POSITION[usize::from(self.is_large())]
     }
 
     fn is_large(&self) -> bool {
@@ -442,7 +513,7 @@ impl Exact for BestPlay {
         let row = |([a, b], numbers): ([Choice; 2], &Vec<f64>)| {
             let Deals { won, ended, for_ever, rounds, example } = Deals::of_numbers(numbers);
             let counts = [won[0], won[1], ended + for_ever, for_ever, rounds].map(Value::from);
-            let about = [(self.fresh.len() as u64).into(), u64::from(self.orders).into()];
+            let about = [(self.fresh.len() as u64).into(), u64::from(self.orders.count).into()];
             let deal = example.map_or(Value::Empty, |number| {
                 let [a, b] = self.hands(number).map(|hand| plain_cards(&hand));
                 Value::deal(&format!("A: {a} | B: {b}"))
@@ -465,7 +536,7 @@ impl Exact for BestPlay {
         let rounds = if best[9] == "1" { "round" } else { "rounds" };
         let mut text = format!(
             "all {}; {}\n{}best play by both wins what it wins within {} {rounds}\n",
-            counted(self.orders.into(), "deal", "deals"),
+            counted(self.orders.count.into(), "deal", "deals"),
             self.size(),
             columns(&aligns, &lines),
             best[9],
@@ -510,18 +581,6 @@ mod tests {
         let text = format!("limit.unit = 'none'\n{text}");
         let rules = RuleFields::from_toml(&text).unwrap_or_else(|e| panic!("{text}: {e}"));
         BestPlay::new(&rules).unwrap_or_else(|e| panic!("{text}: {e}"))
-    }
-
-    #[test]
-    fn orders_are_numbered_as_they_rise() {
-        let board = board("deck.ranks = 3\ndeck.suits = 2\ndeck.jokers = 1");
-        let mut order = board.fresh.clone();
-        for number in 0..board.orders {
-            assert_eq!(board.number(&order), number);
-            assert_eq!(next_order(&mut order), number + 1 < board.orders);
-        }
-        assert_eq!(order, board.fresh);
-        assert_eq!(board.orders, 630);
     }
 
     /// Wins of A and of B, draws, and draws for ever, as `scripts/best_pickup.py` has them: a second
@@ -583,7 +642,7 @@ mod tests {
         let found = board.solve(choices, &|| false).unwrap();
         let mut played = Deals { rounds: found.rounds, example: found.example, ..Deals::default() };
         let mut engine = Reference::new(rules, Seed(0));
-        for number in 0..board.orders {
+        for number in 0..board.orders.count {
             let [a, b] = board.hands(number);
             let result = engine.play_hands([&a, &b], GameIndex(0));
             match (result.outcome, result.end_reason) {
