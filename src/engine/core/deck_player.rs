@@ -1,18 +1,27 @@
 //! A player for card games: decks are dealt once and played by every rule set.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use super::cards::{Card, DealSource, Deals, DeckBlock, DeckFields, GameIndex};
 use super::game::{Cells, Made, Player};
+use super::info::FeatureInfo;
 use super::results::GameBlock;
+use super::seats::{Lead, Outcome};
 
 /// A rule set of a card game with the engine that plays it.
 pub trait DeckRules: Send {
+    /// The features of the game; the last of them are those of [`Lead`].
+    const FEATURES: &'static [FeatureInfo];
+
     /// Plays every deck of a block and reports each game once, in any order.
     fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock);
 
     /// The feature of a deck, in dealing order, at this position among the game's.
-    fn feature(&mut self, feature: usize, deck: &[Card], game: GameIndex) -> i64;
+    fn feature(&self, feature: usize, deck: &[Card], game: GameIndex) -> i64;
+
+    /// Plays a deck again to see who was ahead, and who won.
+    fn lead(&mut self, deck: &[Card], game: GameIndex) -> (Lead, Outcome);
 
     /// Writes deck `k` of a block as people write deals of this game.
     fn write_deal(&self, decks: &DeckBlock, k: usize, text: &mut String) {
@@ -27,6 +36,8 @@ pub struct DeckPlayer<R> {
     /// The decks of the last block, in runs of one size.
     blocks: Vec<DeckBlock>,
     deck: Vec<Card>,
+    /// Of each rule set the games of the last block that were played again.
+    leads: Vec<HashMap<u64, (Lead, Outcome)>>,
 }
 
 impl<R: DeckRules + 'static> DeckPlayer<R> {
@@ -46,7 +57,13 @@ impl<R: DeckRules + 'static> DeckPlayer<R> {
             .map(|(k, (rules, engine))| made(rules, engine).map_err(|reason| (k, reason)));
         let rule_sets = rule_sets.collect::<Result<Vec<_>, _>>()?;
         let source = deals.source(deck(cells[0].0)).map_err(|error| (0, error.to_string()))?;
-        Ok(Box::new(Self { source, rule_sets, blocks: Vec::new(), deck: Vec::new() }))
+        Ok(Box::new(Self {
+            source,
+            leads: rule_sets.iter().map(|_| HashMap::new()).collect(),
+            rule_sets,
+            blocks: Vec::new(),
+            deck: Vec::new(),
+        }))
     }
 }
 
@@ -59,6 +76,7 @@ impl<R: DeckRules> Player for DeckPlayer<R> {
     }
 
     fn deal(&mut self, games: Range<u64>) {
+        self.leads.iter_mut().for_each(HashMap::clear);
         let (mut first, mut runs) = (games.start, 0);
         while first < games.end {
             if self.blocks.len() == runs {
@@ -72,11 +90,20 @@ impl<R: DeckRules> Player for DeckPlayer<R> {
 
     fn features(&mut self, cell: usize, feature: usize, values: &mut Vec<i64>) {
         values.clear();
+        let own = R::FEATURES.len() - Lead::FEATURES.len();
         for decks in &self.blocks {
             for k in 0..decks.len() {
                 decks.copy_deck(k, &mut self.deck);
                 let game = GameIndex(decks.first() + k as u64);
-                values.push(self.rule_sets[cell].feature(feature, &self.deck, game));
+                let (rules, deck) = (&mut self.rule_sets[cell], &self.deck);
+                values.push(match feature.checked_sub(own) {
+                    None => rules.feature(feature, deck, game),
+                    Some(shared) => {
+                        let played = self.leads[cell].entry(game.0);
+                        let (lead, outcome) = played.or_insert_with(|| rules.lead(deck, game));
+                        lead.feature(shared, *outcome)
+                    }
+                });
             }
         }
     }

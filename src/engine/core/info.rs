@@ -154,15 +154,24 @@ pub struct FeatureInfo {
 }
 
 impl FeatureInfo {
-    /// The words of a game's features, each listed with its word, what it is and how to get it.
-    pub const fn of<const N: usize, F: Copy>(
+    /// The words of a game's features, each listed with its word, what it is and how to get it; then
+    /// those that it shares with others.
+    ///
+    /// Panics, when it is compiled, if there are not `ALL`.
+    pub const fn of<const N: usize, const ALL: usize, F: Copy>(
         features: &[(&'static str, &'static str, F); N],
-    ) -> [Self; N] {
-        let mut infos = [Self { name: "", summary: "" }; N];
+        shared: &[Self],
+    ) -> [Self; ALL] {
+        assert!(N + shared.len() == ALL, "a feature without its words");
+        let mut infos = [Self { name: "", summary: "" }; ALL];
         let mut k = 0;
-        while k < N {
-            let (name, summary, _) = features[k];
-            infos[k] = Self { name, summary };
+        while k < ALL {
+            infos[k] = if k < N {
+                let (name, summary, _) = features[k];
+                Self { name, summary }
+            } else {
+                shared[k - N]
+            };
             k += 1;
         }
         infos

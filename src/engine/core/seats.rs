@@ -1,8 +1,6 @@
 //! The two players of a card game: who of them won, and who was ahead.
 
-use std::collections::HashMap;
-
-use super::cards::GameIndex;
+use super::info::FeatureInfo;
 
 /// A player's place: A is dealt first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -96,27 +94,6 @@ impl From<Seat> for Outcome {
     }
 }
 
-/// The leads of the games that were played last, none of which is played for each feature.
-#[derive(Debug, Default)]
-pub struct Leads(HashMap<u64, (Lead, Outcome)>);
-
-impl Leads {
-    /// More games than a block has.
-    const MOST: usize = 4_096;
-
-    /// The lead of this game and who won it; `play` plays it.
-    pub fn of(
-        &mut self,
-        game: GameIndex,
-        play: impl FnOnce() -> (Lead, Outcome),
-    ) -> (Lead, Outcome) {
-        if self.0.len() >= Self::MOST {
-            self.0.clear();
-        }
-        *self.0.entry(game.0).or_insert_with(play)
-    }
-}
-
 /// Who was ahead in a game of two, by the cards that both held when a round (a trick) began.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lead {
@@ -126,12 +103,25 @@ pub struct Lead {
 }
 
 impl Lead {
-    /// What [`Lead::changes`] is, for the lists of features.
-    pub const CHANGES: &'static str =
-        "how often the other player came to hold more cards, seen as rounds begin";
-    /// What [`Lead::comeback`] is.
-    pub const COMEBACK: &'static str =
-        "fewest cards that the winner held as a round began (0: nobody won)";
+    /// What is asked of it: the last features of every game of two hands.
+    pub const FEATURES: [FeatureInfo; 2] = [
+        FeatureInfo {
+            name: "lead_changes",
+            summary: "how often the other player came to hold more cards, seen as rounds begin",
+        },
+        FeatureInfo {
+            name: "comeback",
+            summary: "fewest cards that the winner held as a round began (0: nobody won)",
+        },
+    ];
+
+    /// The feature at this position of [`Lead::FEATURES`], of a game with this outcome.
+    pub fn feature(&self, feature: usize, outcome: Outcome) -> i64 {
+        match feature {
+            0 => self.changes,
+            _ => self.comeback(outcome),
+        }
+    }
 
     /// A round begins, and they hold so many cards, A's first.
     pub fn see(&mut self, held: [usize; 2]) {
@@ -147,13 +137,8 @@ impl Lead {
         self.ahead = Some(ahead);
     }
 
-    /// How often the lead went over to the other player.
-    pub fn changes(&self) -> i64 {
-        self.changes
-    }
-
     /// Fewest cards that the winner of a game with this outcome held; 0 without one, or without a round.
-    pub fn comeback(&self, outcome: Outcome) -> i64 {
+    fn comeback(&self, outcome: Outcome) -> i64 {
         self.fewest.get(outcome.index()).copied().flatten().map_or(0, |cards| cards as i64)
     }
 }
@@ -168,7 +153,7 @@ mod tests {
         for held in [[2, 2], [3, 1], [2, 2], [3, 1], [1, 3], [2, 2], [3, 1]] {
             lead.see(held);
         }
-        assert_eq!(lead.changes(), 2);
+        assert_eq!(lead.feature(0, Outcome::A), 2);
         let comeback = Outcome::ALL.map(|outcome| lead.comeback(outcome));
         assert_eq!(comeback, [1, 1, 0]);
         assert_eq!(Lead::default().comeback(Outcome::A), 0);

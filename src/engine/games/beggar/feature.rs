@@ -3,18 +3,15 @@
 use super::reference::{Event, Observer, Reference};
 use super::result::Outcome;
 use super::rules::Rules;
-use crate::core::cards::{Card, GameIndex, Seed};
+use crate::core::cards::{Card, GameIndex};
 use crate::core::info::FeatureInfo;
-use crate::core::seats::{Lead, Leads};
+use crate::core::seats::Lead;
 
-/// Two hands, A's first, the rules that deal them, and the chance inside their game.
+/// Two hands, A's first, and the rules that deal them.
 struct Dealt<'d> {
     hands: [Vec<Card>; 2],
     leader: usize,
     rules: &'d Rules,
-    seed: Seed,
-    game: GameIndex,
-    leads: &'d mut Leads,
 }
 
 impl Observer for Lead {
@@ -40,23 +37,13 @@ impl Dealt<'_> {
     fn demand(&self, hand: usize) -> i64 {
         self.hands[hand].iter().map(|&card| i64::from(self.rules.penalty(card))).sum()
     }
-
-    /// Plays the game, unless another feature has.
-    fn lead(&mut self) -> (Lead, Outcome) {
-        self.leads.of(self.game, || {
-            let mut lead = Lead::default();
-            let mut reference = Reference::new(self.rules.clone(), self.seed);
-            let result = reference.observe(self.hands.clone(), self.game, &mut lead);
-            (lead, result.outcome)
-        })
-    }
 }
 
 /// A whole number that describes a deal: its word, what it is, and how to get it.
-type Feature = (&'static str, &'static str, fn(&mut Dealt<'_>) -> i64);
+type Feature = (&'static str, &'static str, fn(&Dealt<'_>) -> i64);
 
-/// Every feature, in the order of the files.
-const FEATURES: [Feature; 7] = [
+/// Every feature of a deal alone, in the order of the files.
+const FEATURES: [Feature; 5] = [
     ("courts_a", "court cards in A's hand", |d| d.held(0, 1)),
     ("aces_a", "cards in A's hand that demand most (aces)", |d| d.highest(0)),
     ("courts_leader", "court cards in the leader's hand", |d| d.held(d.leader, 1)),
@@ -64,36 +51,33 @@ const FEATURES: [Feature; 7] = [
     ("demand_difference", "sum of the demands in A's hand minus that in B's", |d| {
         d.demand(0) - d.demand(1)
     }),
-    ("lead_changes", Lead::CHANGES, |d| d.lead().0.changes()),
-    ("comeback", Lead::COMEBACK, |d| {
-        let (lead, outcome) = d.lead();
-        lead.comeback(outcome)
-    }),
 ];
 
-/// Their words.
-pub const INFOS: [FeatureInfo; FEATURES.len()] = FeatureInfo::of(&FEATURES);
+/// Their words, and those of the features that are seen in play.
+pub const INFOS: [FeatureInfo; FEATURES.len() + Lead::FEATURES.len()] =
+    FeatureInfo::of(&FEATURES, &Lead::FEATURES);
 
 /// The feature at this position of a deck, in dealing order. `game` decides who leads, where the rules
-/// leave that to it, and with `seed` in-game randomness; `leads` are those of this seed and these rules.
-pub fn of(
-    feature: usize,
-    deck: &[Card],
-    seed: Seed,
-    game: GameIndex,
-    rules: &Rules,
-    leads: &mut Leads,
-) -> i64 {
+/// leave that to it.
+pub fn of(feature: usize, deck: &[Card], game: GameIndex, rules: &Rules) -> i64 {
     let (_, _, of) = FEATURES[feature];
     let hands = rules.split(deck.len()).hands(deck);
     let leader = rules.leader.seat(game.0).index();
-    of(&mut Dealt { hands, leader, rules, seed, game, leads })
+    of(&Dealt { hands, leader, rules })
+}
+
+/// Who was ahead in the game of these hands, and who won it.
+pub fn lead(hands: [Vec<Card>; 2], game: GameIndex, reference: &mut Reference) -> (Lead, Outcome) {
+    let mut lead = Lead::default();
+    let result = reference.observe(hands, game, &mut lead);
+    (lead, result.outcome)
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::rules::RuleFields;
     use super::*;
+    use crate::core::cards::Seed;
 
     #[test]
     fn features_are_counted_in_the_hand_they_name() {
@@ -101,9 +85,7 @@ mod tests {
         let deck = [14, 2, 11, 13, 3, 14];
         let of = |text: &str, game: u64| {
             let rules = RuleFields::from_toml(text).unwrap();
-            [0, 1, 2, 3, 4].map(|feature| {
-                super::of(feature, &deck, Seed(1), GameIndex(game), &rules, &mut Leads::default())
-            })
+            [0, 1, 2, 3, 4].map(|feature| super::of(feature, &deck, GameIndex(game), &rules))
         };
         assert_eq!(of("", 0), [2, 1, 2, 1, -2]);
         assert_eq!(
@@ -119,9 +101,10 @@ mod tests {
         let rules = RuleFields::from_toml("").unwrap();
         // A holds J 2, B 3 4: B pays, then has no second card to pay.
         let of = |deck: &[Card]| {
-            [5, 6].map(|feature| {
-                super::of(feature, deck, Seed(1), GameIndex(0), &rules, &mut Leads::default())
-            })
+            let hands = rules.split(deck.len()).hands(deck);
+            let mut reference = Reference::new(rules.clone(), Seed(1));
+            let (lead, outcome) = super::lead(hands, GameIndex(0), &mut reference);
+            [0, 1].map(|feature| lead.feature(feature, outcome))
         };
         assert_eq!(of(&[11, 2, 3, 4]), [0, 2]);
     }

@@ -5,7 +5,8 @@ use super::feature;
 use super::long_deals::{LeadingDeals, LongDeals};
 use super::notation::Notation;
 use super::presets;
-use super::result::{GameResult, Sink};
+use super::reference::Reference;
+use super::result::{GameResult, Outcome, Sink};
 use super::rules::{Limit, RuleFields, Rules};
 use super::show::ShowBeggar;
 use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
@@ -14,9 +15,10 @@ use crate::core::game::{
     About, Cells, Counted, CounterInfo, Game, GameInfo, Goal, Keep, Made, OutcomeInfo, Picture,
     Preset, RulesError, Search, SeriesInfo, Show,
 };
+use crate::core::info::FeatureInfo;
 use crate::core::picture::Tail;
 use crate::core::results::GameBlock;
-use crate::core::seats::Leads;
+use crate::core::seats::Lead;
 use crate::core::table::Value;
 
 /// The card game Beggar-My-Neighbour.
@@ -201,12 +203,7 @@ impl Game for Beggar {
             |rules, engine| {
                 let engine = Engine::new(EngineChoice::of_word(engine), rules, deals.seed);
                 let engine = engine.map_err(|error| error.to_string())?;
-                Ok(BeggarRules {
-                    rules: rules.clone(),
-                    engine,
-                    seed: deals.seed,
-                    leads: Leads::default(),
-                })
+                Ok(BeggarRules { rules: rules.clone(), engine, seed: deals.seed })
             },
         )
     }
@@ -217,16 +214,22 @@ struct BeggarRules {
     rules: Rules,
     engine: Engine,
     seed: Seed,
-    leads: Leads,
 }
 
 impl DeckRules for BeggarRules {
+    const FEATURES: &'static [FeatureInfo] = &feature::INFOS;
+
     fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
         self.engine.play_block(decks, &mut Reported(results));
     }
 
-    fn feature(&mut self, feature: usize, deck: &[Card], game: GameIndex) -> i64 {
-        feature::of(feature, deck, self.seed, game, &self.rules, &mut self.leads)
+    fn feature(&self, feature: usize, deck: &[Card], game: GameIndex) -> i64 {
+        feature::of(feature, deck, game, &self.rules)
+    }
+
+    fn lead(&mut self, deck: &[Card], game: GameIndex) -> (Lead, Outcome) {
+        let hands = self.rules.split(deck.len()).hands(deck);
+        feature::lead(hands, game, &mut Reference::new(self.rules.clone(), self.seed))
     }
 
     /// The deal in the notation, or where there are not enough letters the deck as ranks.

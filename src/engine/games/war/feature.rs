@@ -8,26 +8,15 @@ use super::rules::Rules;
 use super::seats::Seat;
 use super::split::Split;
 use super::suited::{Suit, SuitedCard};
-use crate::core::cards::{Card, GameIndex, Seed};
+use crate::core::cards::{Card, GameIndex};
 use crate::core::info::FeatureInfo;
-use crate::core::processor::Processor;
-use crate::core::seats::{Lead, Leads};
+use crate::core::seats::Lead;
 
-/// A deck, in dealing order, the rules that deal it, and the chance inside its game.
+/// A deck, in dealing order, and the rules that deal it.
 struct Dealt<'d> {
     deck: &'d [Card],
     rules: &'d Rules,
     split: Split,
-    seed: Seed,
-    game: GameIndex,
-    played: &'d mut Played,
-}
-
-/// What was played of a seed by a rule set, for features that are seen in play.
-#[derive(Default)]
-pub struct Played {
-    leads: Leads,
-    alone: Option<Box<Alone>>,
 }
 
 impl Observer for Lead {
@@ -55,35 +44,13 @@ impl Dealt<'_> {
     fn sum(&self, seat: Seat) -> i64 {
         self.hand(seat).map(i64::from).sum()
     }
-
-    /// Plays the game, unless another feature has.
-    fn lead(&mut self) -> (Lead, Outcome) {
-        let Self { deck, rules, seed, game, .. } = *self;
-        let Played { leads, alone } = &mut *self.played;
-        leads.of(game, || {
-            let mut lead = Lead::default();
-            let narrow = deck.iter().map(|&card| u8::try_from(card).ok());
-            if let Some(narrow) = narrow.collect::<Option<Vec<u8>>>() {
-                let alone = alone
-                    .get_or_insert_with(|| Box::new(Alone::new(rules, seed, Processor::here())));
-                let outcome = alone.play_by_rounds(&narrow, game.0, &mut |held| lead.see(held));
-                if let Some(outcome) = outcome {
-                    return (lead, outcome);
-                }
-            }
-            let suited = |&rank: &Card| SuitedCard { rank, suit: Suit::default() };
-            let deck: Vec<SuitedCard> = deck.iter().map(suited).collect();
-            let result = Reference::new(rules.clone(), seed).observe(&deck, game, &mut lead);
-            (lead, result.outcome)
-        })
-    }
 }
 
 /// A whole number that describes a deal: its word, what it is, and how to get it.
-type Feature = (&'static str, &'static str, fn(&mut Dealt<'_>) -> i64);
+type Feature = (&'static str, &'static str, fn(&Dealt<'_>) -> i64);
 
-/// Every feature, in the order of the files.
-const FEATURES: [Feature; 9] = [
+/// Every feature of a deal alone, in the order of the files.
+const FEATURES: [Feature; 7] = [
     ("aces_a", "aces in A's hand", |d| d.held(|card| d.rules.is_ace(card))),
     ("top_rank_a", "cards of the highest rank in A's hand", |d| {
         let top = d.rules.deck.max_rank();
@@ -102,34 +69,45 @@ const FEATURES: [Feature; 9] = [
         let joker = (d.rules.deck.jokers > 0).then(|| d.rules.deck.max_rank());
         d.held(|card| Some(card) == joker)
     }),
-    ("lead_changes", Lead::CHANGES, |d| d.lead().0.changes()),
-    ("comeback", Lead::COMEBACK, |d| {
-        let (lead, outcome) = d.lead();
-        lead.comeback(outcome)
-    }),
 ];
 
-/// Their words.
-pub const INFOS: [FeatureInfo; FEATURES.len()] = FeatureInfo::of(&FEATURES);
+/// Their words, and those of the features that are seen in play.
+pub const INFOS: [FeatureInfo; FEATURES.len() + Lead::FEATURES.len()] =
+    FeatureInfo::of(&FEATURES, &Lead::FEATURES);
 
-/// The feature at this position of a deck, in dealing order. `seed` and `game` decide in-game randomness;
-/// `played` is of this seed and these rules.
-pub fn of(
-    feature: usize,
-    deck: &[Card],
-    seed: Seed,
-    game: GameIndex,
-    rules: &Rules,
-    played: &mut Played,
-) -> i64 {
+/// The feature at this position of a deck, in dealing order.
+pub fn of(feature: usize, deck: &[Card], rules: &Rules) -> i64 {
     let (_, _, of) = FEATURES[feature];
-    of(&mut Dealt { deck, rules, split: Split::of(rules), seed, game, played })
+    of(&Dealt { deck, rules, split: Split::of(rules) })
+}
+
+/// Who was ahead in the game of a deck, in dealing order, and who won it; played by `alone` where it
+/// can, else by the reference.
+pub fn lead(
+    deck: &[Card],
+    game: GameIndex,
+    alone: &mut Alone,
+    reference: impl FnOnce() -> Reference,
+) -> (Lead, Outcome) {
+    let mut lead = Lead::default();
+    let narrow = deck.iter().map(|&card| u8::try_from(card).ok());
+    if let Some(narrow) = narrow.collect::<Option<Vec<u8>>>()
+        && let Some(outcome) = alone.play_by_rounds(&narrow, game.0, &mut |held| lead.see(held))
+    {
+        return (lead, outcome);
+    }
+    let suited = |&rank: &Card| SuitedCard { rank, suit: Suit::default() };
+    let deck: Vec<SuitedCard> = deck.iter().map(suited).collect();
+    let result = reference().observe(&deck, game, &mut lead);
+    (lead, result.outcome)
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::rules::RuleFields;
     use super::*;
+    use crate::core::cards::Seed;
+    use crate::core::processor::Processor;
 
     #[test]
     fn features_are_seen_in_the_hand_they_name() {
@@ -137,9 +115,7 @@ mod tests {
         let deck = [14, 13, 2, 2, 15, 14];
         let of = |text: &str| {
             let rules = RuleFields::from_toml(text).unwrap();
-            [0, 1, 2, 3, 4, 5, 6].map(|feature| {
-                super::of(feature, &deck, Seed(1), GameIndex(0), &rules, &mut Played::default())
-            })
+            [0, 1, 2, 3, 4, 5, 6].map(|feature| super::of(feature, &deck, &rules))
         };
         assert_eq!(of("deck.jokers = 2"), [1, 1, 2, 14, 13, 1, 1]);
         // Without jokers a 15 is a card like any other.
@@ -150,9 +126,10 @@ mod tests {
     fn the_lead_of_a_game_is_that_of_its_rounds() {
         let of = |deck: &[Card], text: &str| {
             let rules = RuleFields::from_toml(text).unwrap();
-            let mut played = Played::default();
-            [7, 8]
-                .map(|feature| super::of(feature, deck, Seed(1), GameIndex(0), &rules, &mut played))
+            let mut alone = Alone::new(&rules, Seed(1), Processor::here());
+            let reference = || Reference::new(rules.clone(), Seed(1));
+            let (lead, outcome) = super::lead(deck, GameIndex(0), &mut alone, reference);
+            [0, 1].map(|feature| lead.feature(feature, outcome))
         };
         let winner_first = "pickup = 'winner-first'";
         // A holds 4 3, B 1 2, and wins both rounds.

@@ -2,10 +2,11 @@
 
 use super::endless::EndlessDeals;
 use super::fast::best::BestPlay;
-use super::fast::{Engine, EngineChoice};
-use super::feature::{self, Played};
+use super::fast::{Alone, Engine, EngineChoice};
+use super::feature;
 use super::presets;
-use super::result::{GameResult, Period, Sink};
+use super::reference::Reference;
+use super::result::{GameResult, Outcome, Period, Sink};
 use super::rules::{Limit, LimitUnit, RuleFields, Rules};
 use super::show::ShowWar;
 use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
@@ -14,7 +15,10 @@ use crate::core::game::{
     About, Cells, CounterInfo, Exact, Game, GameInfo, Goal, Keep, Made, OutcomeInfo, Preset,
     RulesError, Search, SeriesInfo, Show,
 };
+use crate::core::info::FeatureInfo;
+use crate::core::processor::Processor;
 use crate::core::results::GameBlock;
+use crate::core::seats::Lead;
 use crate::core::table::Value;
 use crate::core::tally::Tally;
 
@@ -200,12 +204,7 @@ impl Game for War {
             |rules, engine| {
                 let engine = Engine::new(EngineChoice::of_word(engine), rules, deals.seed);
                 let engine = engine.map_err(|error| error.to_string())?;
-                Ok(WarRules {
-                    rules: rules.clone(),
-                    engine,
-                    seed: deals.seed,
-                    played: Played::default(),
-                })
+                Ok(WarRules { rules: rules.clone(), engine, seed: deals.seed, alone: None })
             },
         )
     }
@@ -249,16 +248,26 @@ struct WarRules {
     rules: Rules,
     engine: Engine,
     seed: Seed,
-    played: Played,
+    /// Plays single games again, once it is asked for.
+    alone: Option<Box<Alone>>,
 }
 
 impl DeckRules for WarRules {
+    const FEATURES: &'static [FeatureInfo] = &feature::INFOS;
+
     fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
         self.engine.play_block(decks, &mut Reported(results));
     }
 
-    fn feature(&mut self, feature: usize, deck: &[Card], game: GameIndex) -> i64 {
-        feature::of(feature, deck, self.seed, game, &self.rules, &mut self.played)
+    fn feature(&self, feature: usize, deck: &[Card], _: GameIndex) -> i64 {
+        feature::of(feature, deck, &self.rules)
+    }
+
+    fn lead(&mut self, deck: &[Card], game: GameIndex) -> (Lead, Outcome) {
+        let Self { rules, seed, alone, .. } = self;
+        let made = || Box::new(Alone::new(rules, *seed, Processor::here()));
+        let reference = || Reference::new(rules.clone(), *seed);
+        feature::lead(deck, game, alone.get_or_insert_with(made), reference)
     }
 }
 

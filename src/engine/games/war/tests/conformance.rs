@@ -56,6 +56,8 @@ struct Contest {
     alone: Alone,
     /// Games whose cards left were compared.
     compared: u64,
+    /// Those played round by round, too.
+    by_rounds: u64,
 }
 
 /// Of so many games the cards left are compared for one.
@@ -87,7 +89,8 @@ impl Contest {
             }
         }
         let (reasons, alone) = (BTreeSet::new(), Alone::new(rules, seed, here));
-        Self { rules: rules.clone(), seed, reference, engines, reasons, alone, compared: 0 }
+        let rules = rules.clone();
+        Self { rules, seed, reference, engines, reasons, alone, compared: 0, by_rounds: 0 }
     }
 
     /// Plays a block by every engine and compares.
@@ -159,6 +162,7 @@ impl Contest {
             let outcome =
                 self.alone.play_by_rounds(decks.narrow(k), index, &mut |held| found.push(held));
             if let Some(outcome) = outcome {
+                self.by_rounds += 1;
                 let suited = |&rank: &Card| SuitedCard { rank, suit: Suit::default() };
                 let deck: Vec<SuitedCard> = deck.iter().map(suited).collect();
                 let expected = reference.observe(&deck, GameIndex(index), &mut held);
@@ -298,7 +302,7 @@ fn presets_with(deck: Composition) -> Vec<(&'static str, Rules)> {
 #[test]
 fn engines_agree_on_all_deals_of_small_decks() {
     let mut random = Random(1);
-    let (mut reasons, mut compared) = (BTreeSet::new(), 0);
+    let (mut reasons, mut compared, mut by_rounds) = (BTreeSet::new(), 0, 0);
     for (deck, rule_sets) in [
         (composition(2, 2, 0), 400),
         (composition(3, 2, 0), 300),
@@ -320,11 +324,13 @@ fn engines_agree_on_all_deals_of_small_decks() {
             contest.play(&block);
             reasons.extend(contest.reasons);
             compared += contest.compared;
+            by_rounds += contest.by_rounds;
         }
     }
     let all: BTreeSet<&str> = EndReason::ALL.iter().map(|reason| reason.name()).collect();
     assert_eq!(reasons, all, "a way of ending was not met");
     assert!(compared > 10_000, "the cards left of {compared} games were compared");
+    assert!(by_rounds > 5_000, "{by_rounds} games were compared round by round");
 }
 
 #[test]
