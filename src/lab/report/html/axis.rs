@@ -75,34 +75,40 @@ impl Axis {
         ticks
     }
 
+    /// Draws its ticks and its title below a line from left to right, as [`Axis::across`].
+    pub fn draw(&self, drawing: &mut Drawing, [left, right, line]: [f64; 3], spare: f64) {
+        for (place, label) in self.across(right - left, spare) {
+            let x = left + place * (right - left);
+            drawing.line("axis", None, [x, line, x, line + 5.0]);
+            drawing.words("tick", "middle", [x, line + 20.0], label);
+        }
+        drawing.words("title", "middle", [(left + right) / 2.0, line + 40.0], &self.title);
+    }
+
     /// The ticks along so many pixels from bottom to top.
     pub fn upwards(&self, pixels: f64) -> Vec<Tick> {
         self.fitting(|ticks| ticks.windows(2).all(|two| (two[1].0 - two[0].0) * pixels >= LINE))
     }
 
+    /// As many ticks as fit, or every second of them where the ends and nothing stay.
     fn fitting(&self, fit: impl Fn(&[Tick]) -> bool) -> Vec<Tick> {
         let mut last = Vec::new();
         for most in (1..=8).rev() {
             let (values, step) = self.scale.ticks(most, self.unit);
             let label = |value: f64| self.unit.tick(value, step.unwrap_or(value));
-            last = values.into_iter().map(|value| (self.scale.at(value), label(value))).collect();
+            last = values.iter().map(|&value| (self.scale.at(value), label(value))).collect();
             if fit(&last) {
                 return last;
+            }
+            let nothing = values.iter().position(|value| *value == 0.0).unwrap_or(0);
+            let halved: Vec<Tick> = last.iter().step_by(2).cloned().collect();
+            let stays = step.is_some() && values.len() % 2 == 1 && nothing % 2 == 0;
+            if halved.len() > 1 && stays && fit(&halved) {
+                return halved;
             }
         }
         last.truncate(1);
         last
-    }
-
-    /// Draws the ticks of an axis at the bottom of a panel, with lines up to its top.
-    pub fn draw_below(&self, drawing: &mut Drawing, place: [f64; 4], spare: f64) {
-        let [left, top, right, bottom] = place;
-        for (place, label) in self.across(right - left, spare) {
-            let x = left + place * (right - left);
-            drawing.line("grid", None, [x, top, x, bottom]);
-            drawing.words("tick", "middle", [x, bottom + 18.0], label);
-        }
-        drawing.line("axis", None, [left, bottom, right, bottom]);
     }
 }
 
@@ -129,6 +135,18 @@ mod tests {
         }
         let large = Axis::of(Unit::Number, "", [0.0, 3e15].into_iter());
         assert!(large.across(320.0, 90.0).len() < large.across(760.0, 90.0).len());
+    }
+
+    #[test]
+    fn a_short_axis_has_more_than_nothing_on_it() {
+        let labels = |low, high, pixels| -> Vec<String> {
+            let axis = Axis::of(Unit::Change, "", [low, high].into_iter());
+            axis.across(pixels, 20.0).into_iter().map(|tick| tick.1).collect()
+        };
+        assert_eq!(labels(-318.0, 94.4, 75.0), ["\u{2212}400", "0"]);
+        assert_eq!(labels(-318.0, 94.4, 400.0).len(), 6);
+        // Nothing stays: of three ticks around it not only the outer ones are drawn.
+        assert!(labels(-9.0, 9.0, 40.0).contains(&"0".to_owned()));
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! Curves over an axis of numbers: their points are what is drawn and what the table says.
 
+use std::iter::successors;
+
 use super::axis::Axis;
-use super::drawing::{Along, Drawing, Size, lines, way, width};
+use super::drawing::{Along, Drawing, LETTERS, Size, lines, way, widest, width};
 use super::figure::{Numbers, Picture};
 use super::scale::{number, tenfold};
 
@@ -34,6 +36,8 @@ pub struct Series {
 pub enum Look {
     /// A curve.
     Curve,
+    /// A line that stays until the next point.
+    Steps,
     /// Dots joined by a line, with whiskers and a band where there are intervals.
     Dots,
 }
@@ -79,14 +83,14 @@ struct Field<'a> {
 impl Picture for Plot {
     fn draw(&self, size: Size) -> Drawing {
         let height = if size == Size::Wide { 350.0 } else { 290.0 };
-        let words = lines(super::drawing::LETTERS, &self.y.title, size.width() - 8.0);
+        let words = lines(LETTERS, &self.y.title, size.width() - 8.0);
         let mut drawing = Drawing::new(size, height, self.label.clone());
         let (top, bottom) = (16.0 * words.len() as f64 + 18.0, height - 46.0);
         for (k, line) in words.iter().enumerate() {
             drawing.words("title", "start", [4.0, 14.0 + 16.0 * k as f64], line.as_str());
         }
         let y_ticks = self.y.upwards(bottom - top);
-        let left = y_ticks.iter().map(|(_, label)| width(label)).fold(0.0, f64::max) + 14.0;
+        let left = widest(LETTERS, y_ticks.iter().map(|(_, label)| label)) + 14.0;
         // The last label must not leave the picture.
         let half = self.x.across(size.width() - left, size.width()).pop();
         let half = half.map_or(0.0, |(_, label)| width(&label) / 2.0 + 2.0);
@@ -96,16 +100,10 @@ impl Picture for Plot {
         for (place, label) in &y_ticks {
             let y = bottom - place * (bottom - top);
             drawing.line("grid", None, [left, y, right, y]);
-            drawing.words("tick", "end", [left - 8.0, y + 4.0], label.as_str());
-        }
-        for (place, label) in self.x.across(right - left, (left - 2.0).min(half.max(16.0))) {
-            let x = left + place * (right - left);
-            drawing.line("axis", None, [x, bottom, x, bottom + 5.0]);
-            drawing.words("tick", "middle", [x, bottom + 20.0], label.as_str());
+            drawing.words("tick", "end", [left - 8.0, y + 4.0], label);
         }
         drawing.line("axis", None, [left, bottom, right, bottom]);
-        let middle = (left + right) / 2.0;
-        drawing.words("title", "middle", [middle, bottom + 40.0], self.x.title.as_str());
+        self.x.draw(&mut drawing, [left, right, bottom], (left - 2.0).min(half.max(16.0)));
         field.draw_marks(&mut drawing);
         for (k, series) in self.series.iter().enumerate() {
             field.draw_series(&mut drawing, k, series);
@@ -150,21 +148,34 @@ impl Field<'_> {
         [left + x * (right - left), bottom - y * (bottom - top)]
     }
 
-    /// Each value with its words beside its line, above or below those of the others.
+    /// Each value with its words beside its line, those of the last one highest, so that they pass
+    /// above the lines before it.
     fn draw_marks(&self, drawing: &mut Drawing) {
         let [left, top, right, bottom] = self.inside;
-        let count = self.plot.marks.len();
-        for (k, mark) in self.plot.marks.iter().enumerate() {
+        let mut highest = top + 15.0;
+        for (k, mark) in self.plot.marks.iter().enumerate().rev() {
             let x = self.at(mark.x, 0.0)[0];
-            // The last one is the highest, so that its words pass above the lines before it.
-            let line = top + 15.0 + 17.0 * (count - 1 - k) as f64;
+            let dot = |mark: &Mark| mark.rare.map_or(bottom, |rare| self.at(mark.x, rare)[1]);
+            let clear = |words: &&str, line: f64| {
+                let from = x - 7.0 - width(words);
+                let under = |mark: &Mark| self.at(mark.x, 0.0)[0] > from - 4.0 && dot(mark) < line;
+                let crossed = self.plot.marks[..k].iter().any(under);
+                !words.is_empty() && from > left && !crossed && self.is_clear([from, x - 7.0], line)
+            };
+            let mut lines = (0..60).map(|n| highest + 4.0 * f64::from(n));
+            let spot = lines.find_map(|line| {
+                // Of what is too long, the beginning; all of it is in the note.
+                let words = successors(Some(mark.words.as_str()), |w| Some(w.rsplit_once(", ")?.0));
+                let fits = words.filter(|_| line < bottom - 6.0).find(|words| clear(words, line));
+                Some((line, fits?))
+            });
             if !mark.words.is_empty() {
-                drawing.line("mark", None, [x, line - 12.0, x, bottom]);
+                let from = spot.map_or(highest, |(line, _)| line) - 12.0;
+                drawing.line("mark", None, [x, from.min(dot(mark)), x, bottom]);
             }
-            // What does not fit is in the note.
-            let from = x - 7.0 - width(&mark.words);
-            if from > left && self.is_clear([from, x - 7.0], line) {
-                drawing.words("marked", "end", [x - 7.0, line], mark.words.as_str());
+            if let Some((line, words)) = spot {
+                drawing.words("marked", "end", [x - 7.0, line], words);
+                highest = line + 17.0;
             }
             let Some(rare) = mark.rare else { continue };
             let ([_, y], words) = (self.at(mark.x, rare), format!("1 in {}", tenfold(rare)));
@@ -180,10 +191,22 @@ impl Field<'_> {
         }
     }
 
-    fn draw_series(&self, drawing: &mut Drawing, k: usize, series: &Series) {
+    /// The points that have a place: nothing has none on a logarithmic axis.
+    fn drawn<'s>(&self, series: &'s Series) -> impl Iterator<Item = &'s Point> + Clone + use<'s> {
         let log = self.plot.y.scale.is_log();
-        let points = series.points.iter().filter(|point| !log || point.y > 0.0);
-        let line = way(points.clone().map(|point| self.at(point.x, point.y)));
+        series.points.iter().filter(move |point| !log || point.y > 0.0)
+    }
+
+    fn draw_series(&self, drawing: &mut Drawing, k: usize, series: &Series) {
+        let points = self.drawn(series);
+        let mut places: Vec<[f64; 2]> =
+            points.clone().map(|point| self.at(point.x, point.y)).collect();
+        if self.plot.look == Look::Steps {
+            for k in (1..places.len()).rev() {
+                places.insert(k, [places[k][0], places[k - 1][1]]);
+            }
+        }
+        let line = way(places);
         if self.plot.look == Look::Dots {
             let known = || points.clone().filter_map(|point| Some((point.x, point.interval?)));
             let low = known().map(|(x, (low, _))| self.at(x, low));
@@ -210,12 +233,19 @@ impl Field<'_> {
         let on =
             |[a, b]: [f64; 2]| a > from - 6.0 && a < to + 6.0 && b > line - 15.0 && b < line + 7.0;
         // Between two points there are others.
-        let between = |two: &[Point]| {
-            let [one, other] = [&two[0], &two[1]].map(|point| self.at(point.x, point.y));
-            let at = |k: i32, c: usize| one[c] + (other[c] - one[c]) * f64::from(k) / 12.0;
-            (0..=12).any(|k| on([at(k, 0), at(k, 1)]))
+        let between = |[one, other]: [[f64; 2]; 2]| {
+            let [one, other] = [one, other].map(|[x, y]| self.at(x, y));
+            let [wide, high] = [0, 1].map(|c| (other[c] - one[c]).abs());
+            let steps = (wide.max(high) / 8.0).ceil().max(1.0);
+            let at = |k: i32, c: usize| one[c] + (other[c] - one[c]) * f64::from(k) / steps;
+            (0..=steps as i32).any(|k| on([at(k, 0), at(k, 1)]))
         };
-        !self.plot.series.iter().any(|series| series.points.windows(2).any(between))
+        let place = |point: &Point| [point.x, point.y];
+        let curves = self.plot.series.iter().flat_map(|one| {
+            let points = self.drawn(one).map(place);
+            points.clone().zip(points.skip(1)).map(|(one, other)| [one, other])
+        });
+        !curves.chain(self.plot.beyond).any(between)
     }
 
     /// What is said at the end of a curve: above or below it, clear of the others.
@@ -238,7 +268,7 @@ impl Field<'_> {
                 (1..40).flat_map(|n| [y + 8.0 + 4.0 * f64::from(n), y - 4.0 - 4.0 * f64::from(n)]);
             let Some(line) = away.into_iter().find(|line| clear(*line)) else { continue };
             taken.push([from, to, line]);
-            drawing.words_of(k, "end", [to, line], text);
+            drawing.words_of(Some(k), "marked", "end", [to, line], text);
         }
     }
 }

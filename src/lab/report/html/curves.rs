@@ -27,15 +27,6 @@ pub struct Counted {
     pub exact: bool,
 }
 
-/// A curve.
-#[derive(Clone, Debug)]
-pub struct Course {
-    /// What it is called.
-    pub name: String,
-    /// Its points, rising.
-    pub points: Vec<Counted>,
-}
-
 /// Curves with all that is said of them.
 #[derive(Clone, Debug)]
 pub struct Courses {
@@ -43,8 +34,8 @@ pub struct Courses {
     pub words: [String; 3],
     /// What the axis is.
     pub axis: String,
-    /// The curves.
-    pub curves: Vec<Course>,
+    /// What each curve is called, with its points, rising.
+    pub curves: Vec<(String, Vec<Counted>)>,
     /// What is estimated.
     pub measures: Vec<Measure>,
     /// Standard errors of the intervals.
@@ -78,7 +69,7 @@ impl Counted {
 impl Courses {
     /// The figure: a view for each measure.
     pub fn figure(&self, info: &GameInfo, source: String) -> Option<Figure> {
-        let points = self.curves.iter().flat_map(|curve| curve.points.iter().map(|point| point.x));
+        let points = self.curves.iter().flat_map(|(_, points)| points.iter().map(|point| point.x));
         let mut places: Vec<f64> = points.collect();
         places.sort_by(f64::total_cmp);
         places.dedup();
@@ -87,9 +78,9 @@ impl Courses {
         }
         let views = self.measures.iter().map(|&measure| self.view(info, measure, &places));
         let views: Vec<View> = views.collect();
-        let keys = self.curves.iter().enumerate().map(|(k, curve)| {
-            let games: u64 = curve.points.iter().map(Counted::games).sum();
-            Key::new(k, &curve.name, format!("{} games", grouped(games)))
+        let keys = self.curves.iter().enumerate().map(|(k, (name, points))| {
+            let games: u64 = points.iter().map(Counted::games).sum();
+            Key::new(k, name, format!("{} games", grouped(games)))
         });
         let [id, title, caption] = self.words.clone();
         Some(Figure { id, title, caption, keys: keys.collect(), views, beside: None, source })
@@ -107,14 +98,14 @@ impl Courses {
                 (word, capital(word), Unit::Number, format!("{word} per game, on average"))
             }
         };
-        let series = self.curves.iter().map(|curve| {
-            let points = curve.points.iter().filter_map(|point| {
+        let series = self.curves.iter().map(|(name, points)| {
+            let points = points.iter().filter_map(|point| {
                 let Estimate { value, interval } = point.estimate(measure, self.z)?;
                 let text = Estimate { value, interval }.text(unit);
                 let text = format!("{text}, {} games", grouped(point.games()));
                 Some(Point { x: point.x, y: value, interval, text })
             });
-            Series { name: curve.name.clone(), points: points.collect(), end: None }
+            Series { name: name.clone(), points: points.collect(), end: None }
         });
         let series: Vec<Series> = series.collect();
         let ends = series.iter().flat_map(|one| &one.points).flat_map(|point| {

@@ -66,16 +66,12 @@ fn figure(subject: &Subject, s: usize, series: &SeriesInfo) -> Option<Figure> {
         let all = u64::try_from(all).unwrap_or(u64::MAX);
         Key::new(k, entry.name, format!("{} {what}", grouped(all)))
     });
-    Some(Figure {
-        id: stem.into(),
-        title: format!("{} by {key}", capital(stem)),
-        caption: format!(
-            "How many {what} have each {key}; the numbers are those of {}.",
-            series.file
-        ),
-        keys: legend.collect(),
-        views: vec![View::of("counts", "", String::new(), &plot)],
-        beside: None,
-        source: subject.source(),
-    })
+    let title = format!("{} by {key}", capital(stem));
+    let named = format!("{}:{what}", series.file);
+    let known = subject.info().columns.iter().find(|(column, _)| *column == named);
+    let about = known.map_or(format!("{what} with this {key}"), |(_, about)| (*about).into());
+    let caption = format!("{}; the numbers are those of {}.", capital(&about), series.file);
+    let view = View::of("counts", "", String::new(), &plot);
+    let keys = legend.collect();
+    Some(Figure { keys, ..Figure::of(stem, title, caption, view, subject.source()) })
 }

@@ -3,7 +3,7 @@
 use super::figure::{Figure, View};
 use super::forest::{Estimate, Forest, Held, Panel};
 use super::names::cut;
-use super::scale::{Unit, percent_of};
+use super::scale::{Unit, number, percent_of};
 use super::shares::{MOST_ROWS, rest};
 use super::subject::{Subject, capital};
 use crate::core::wording::digits::p_value;
@@ -33,7 +33,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let name = |&(first, second): &(usize, usize)| match baseline {
         Some(_) => entries[second].name.to_owned(),
         None => {
-            format!("{} \u{2212} {}", cut(entries[second].name, 15), cut(entries[first].name, 15))
+            format!("{} \u{2212} {}", cut(entries[second].name, 12), cut(entries[first].name, 12))
         }
     };
     let asked = subject.asked();
@@ -74,15 +74,10 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         ),
     };
     let title = finding(subject, &comparisons, &forest);
-    Some(Figure {
-        id: "differences".into(),
-        title: title.unwrap_or_else(|| "What the rules change".into()),
-        caption: format!("{against}{same}{how}{}", rest(all)),
-        keys: Vec::new(),
-        views: vec![View::of("differences", "", String::new(), &forest)],
-        beside: None,
-        source: subject.source(),
-    })
+    let title = title.unwrap_or_else(|| "What the rules change".into());
+    let caption = format!("{against}{same}{how}{}", rest(all));
+    let view = View::of("differences", "", String::new(), &forest);
+    Some(Figure::of("differences", title, caption, view, subject.source()))
 }
 
 fn held(asked: &Asked<'_>, row: Option<&Comparison>, unit: Unit) -> Held {
@@ -128,8 +123,10 @@ fn finding(subject: &Subject, comparisons: &[Comparison], forest: &Forest) -> Op
     let differs = |row: &&Comparison| held(&subject.asked(), Some(row), Unit::Points).differs;
     let row = outcomes.filter(differs).max_by(|a, b| size(a).total_cmp(&size(b)))?;
     let (entries, Measure::Outcome(o)) = (subject.entries(), row.measure) else { return None };
-    let points = Unit::Points.short(row.difference.difference?);
+    let change = row.difference.difference?;
+    let (points, more) =
+        (number(100.0 * change.abs(), 1), if change > 0.0 { "more" } else { "fewer" });
     let [one, two] = [row.first, row.second].map(|k| cut(entries[k].name, 28));
     let what = capital(subject.info().outcomes[o].label);
-    Some(format!("{what}: {points} points from {one} to {two}"))
+    Some(format!("{what}: {points} points {more} with {two} than with {one}"))
 }

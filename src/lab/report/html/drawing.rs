@@ -1,6 +1,8 @@
 //! A drawing: lines, rectangles, dots and words with their places, and how they are written as SVG.
 
-use crate::core::wording::markup::Markup;
+use std::fmt::Display;
+
+use crate::core::wording::markup::{Markup, Piece};
 
 /// For which width a figure is drawn: each is in the page twice, and the page shows the one that
 /// fits.
@@ -22,54 +24,11 @@ impl Size {
     }
 }
 
-/// One thing in a drawing. `class` is its style; what belongs to a series can be hidden with it.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Shape {
-    /// A line or an area.
-    Path {
-        /// Style.
-        class: String,
-        /// Series.
-        series: Option<usize>,
-        /// The way, in SVG's letters.
-        way: String,
-    },
-    /// A rectangle.
-    Box {
-        /// Style.
-        class: String,
-        /// Left, top, width, height.
-        place: [Px; 4],
-    },
-    /// A dot.
-    Dot {
-        /// Style.
-        class: String,
-        /// Series.
-        series: Option<usize>,
-        /// Centre and radius.
-        place: [Px; 3],
-    },
-    /// Words.
-    Words {
-        /// Style.
-        class: String,
-        /// Series.
-        series: Option<usize>,
-        /// `start`, `middle` or `end`.
-        anchor: &'static str,
-        /// Where they begin, stand around, or end; the base line.
-        place: [Px; 2],
-        /// The words.
-        text: String,
-    },
-}
-
 /// A coordinate, written with one decimal at most.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Px(pub f64);
 
-impl std::fmt::Display for Px {
+impl Display for Px {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         // Adding zero turns minus zero into zero.
         write!(f, "{}", (self.0 * 10.0).round() / 10.0 + 0.0)
@@ -87,7 +46,7 @@ pub enum Along {
     Both,
 }
 
-/// A drawing.
+/// A drawing; the class of what is in it is its style.
 #[derive(Clone, Debug)]
 pub struct Drawing {
     /// For which width.
@@ -97,7 +56,7 @@ pub struct Drawing {
     /// What it shows, for those who cannot see it.
     pub label: String,
     /// The things in it, from back to front.
-    pub shapes: Vec<Shape>,
+    shapes: Markup,
     /// Where its numbers are looked up: one place for each row of the table of numbers, row after
     /// row, or the rows several times.
     pub stops: Vec<[f64; 2]>,
@@ -111,124 +70,95 @@ impl Drawing {
     /// Nothing drawn yet.
     pub fn new(size: Size, height: f64, label: String) -> Self {
         let inside = [0.0, 0.0, size.width(), height];
-        let (shapes, stops) = (Vec::new(), Vec::new());
+        let (shapes, stops) = (Markup::default(), Vec::new());
         Self { size, height, label, shapes, stops, along: Along::X, inside }
     }
 
-    /// Adds a line or an area.
-    pub fn path(&mut self, class: impl Into<String>, series: Option<usize>, way: String) {
-        self.shapes.push(Shape::Path { class: class.into(), series, way });
+    /// Adds a line or an area, in SVG's letters; what belongs to a series can be hidden with it.
+    pub fn path(&mut self, class: impl Display, series: Option<usize>, way: impl Display) {
+        let pieces: [&dyn Piece; 3] = [&class, &of_series(series), &way];
+        self.shapes.add("\n<path class=\"{}\"{} d=\"{}\"/>", &pieces);
     }
 
     /// Adds a straight line.
     pub fn line(&mut self, class: &str, series: Option<usize>, [x1, y1, x2, y2]: [f64; 4]) {
-        self.path(class, series, format!("M{} {}L{} {}", Px(x1), Px(y1), Px(x2), Px(y2)));
+        self.path(class, series, way([[x1, y1], [x2, y2]]));
     }
 
-    /// Adds words.
+    /// Adds words; `anchor` is `start`, `middle` or `end`, and the place on their base line.
     pub fn words(
         &mut self,
         class: &str,
         anchor: &'static str,
-        [x, y]: [f64; 2],
-        text: impl Into<String>,
+        place: [f64; 2],
+        text: impl Display,
     ) {
-        let (class, place) = (class.into(), [Px(x), Px(y)]);
-        self.shapes.push(Shape::Words { class, series: None, anchor, place, text: text.into() });
+        self.words_of(None, class, anchor, place, text);
     }
 
-    /// Adds words to those of a series, which are hidden with it.
-    pub fn words_of(&mut self, series: usize, anchor: &'static str, place: [f64; 2], text: &str) {
-        self.words("marked", anchor, place, text);
-        if let Some(Shape::Words { series: of, .. }) = self.shapes.last_mut() {
-            *of = Some(series);
-        }
+    /// As [`Drawing::words`], of a series.
+    pub fn words_of(
+        &mut self,
+        series: Option<usize>,
+        class: &str,
+        anchor: &'static str,
+        [x, y]: [f64; 2],
+        text: impl Display,
+    ) {
+        self.shapes.add(
+            "\n<text class=\"{}\"{} x=\"{}\" y=\"{}\" text-anchor=\"{}\">{}</text>",
+            &[&class, &of_series(series), &Px(x), &Px(y), &anchor, &text],
+        );
     }
 
-    /// Adds a dot.
-    pub fn dot(&mut self, class: impl Into<String>, series: Option<usize>, [x, y, r]: [f64; 3]) {
-        self.shapes.push(Shape::Dot { class: class.into(), series, place: [Px(x), Px(y), Px(r)] });
+    /// Adds a dot: its centre and radius.
+    pub fn dot(&mut self, class: impl Display, series: Option<usize>, [x, y, r]: [f64; 3]) {
+        self.shapes.add(
+            "\n<circle class=\"{}\"{} cx=\"{}\" cy=\"{}\" r=\"{}\"/>",
+            &[&class, &of_series(series), &Px(x), &Px(y), &Px(r)],
+        );
     }
 
     /// Adds a rectangle: left, top, width, height.
-    pub fn rectangle(&mut self, class: impl Into<String>, place: [f64; 4]) {
-        self.shapes.push(Shape::Box { class: class.into(), place: place.map(Px) });
+    pub fn rectangle(&mut self, class: impl Display, [x, y, width, height]: [f64; 4]) {
+        self.shapes.add(
+            "\n<rect class=\"{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>",
+            &[&class, &Px(x), &Px(y), &Px(width), &Px(height)],
+        );
     }
 
-    /// The stops as the page's script reads them.
-    fn stops_text(&self) -> String {
-        let stops = self.stops.iter().map(|[x, y]| match self.along {
-            Along::X => Px(*x).to_string(),
-            Along::Y => Px(*y).to_string(),
-            Along::Both => format!("{} {}", Px(*x), Px(*y)),
-        });
-        stops.collect::<Vec<_>>().join(" ")
-    }
-
-    fn along_word(&self) -> &'static str {
-        match self.along {
-            Along::X => "x",
-            Along::Y => "y",
-            Along::Both => "xy",
-        }
-    }
-
-    fn inside_text(&self) -> String {
-        self.inside.map(|x| Px(x).to_string()).join(" ")
-    }
-
-    fn size_word(&self) -> &'static str {
-        match self.size {
-            Size::Wide => "wide",
-            Size::Narrow => "narrow",
-        }
-    }
-
-    /// The drawing as SVG.
+    /// The drawing as SVG, with its stops as the page's script reads them.
     pub fn markup(&self) -> Markup {
+        let (along, stop): (_, fn(&[f64; 2]) -> String) = match self.along {
+            Along::X => ("x", |[x, _]| Px(*x).to_string()),
+            Along::Y => ("y", |[_, y]| Px(*y).to_string()),
+            Along::Both => ("xy", |[x, y]| format!("{} {}", Px(*x), Px(*y))),
+        };
+        let stops: Vec<String> = self.stops.iter().map(stop).collect();
+        let size = if self.size == Size::Wide { "wide" } else { "narrow" };
         let (width, height) = (self.size.width(), Px(self.height));
-        let shapes = self.shapes.iter().map(Shape::markup).collect::<Markup>();
         Markup::of(
             "<svg class=\"{}\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" width=\"{}\" \
              height=\"{}\" role=\"img\" aria-label=\"{}\" data-along=\"{}\" data-inside=\"{}\" \
              data-stops=\"{}\">{}\n</svg>",
             &[
-                &self.size_word(),
+                &size,
                 &width,
                 &height,
                 &width,
                 &height,
                 &self.label,
-                &self.along_word(),
-                &self.inside_text(),
-                &self.stops_text(),
-                &shapes,
+                &along,
+                &self.inside.map(|x| Px(x).to_string()).join(" "),
+                &stops.join(" "),
+                &self.shapes,
             ],
         )
     }
 }
 
-impl Shape {
-    fn markup(&self) -> Markup {
-        let of = |series: &Option<usize>| Markup::each(" data-s=\"{}\"", series);
-        match self {
-            Shape::Path { class, series, way } => {
-                Markup::of("\n<path class=\"{}\"{} d=\"{}\"/>", &[class, &of(series), way])
-            }
-            Shape::Box { class, place: [x, y, width, height] } => Markup::of(
-                "\n<rect class=\"{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>",
-                &[class, x, y, width, height],
-            ),
-            Shape::Dot { class, series, place: [x, y, r] } => Markup::of(
-                "\n<circle class=\"{}\"{} cx=\"{}\" cy=\"{}\" r=\"{}\"/>",
-                &[class, &of(series), x, y, r],
-            ),
-            Shape::Words { class, series, anchor, place: [x, y], text } => Markup::of(
-                "\n<text class=\"{}\"{} x=\"{}\" y=\"{}\" text-anchor=\"{}\">{}</text>",
-                &[class, &of(series), x, y, anchor, text],
-            ),
-        }
-    }
+fn of_series(series: Option<usize>) -> Markup {
+    Markup::each(" data-s=\"{}\"", series)
 }
 
 /// A way through these points.
@@ -263,6 +193,11 @@ pub fn width_at(size: f64, text: &str) -> f64 {
         _ => 1.0,
     };
     size * text.chars().map(em).sum::<f64>()
+}
+
+/// Pixels that the widest of these words takes at this size.
+pub fn widest(size: f64, texts: impl IntoIterator<Item = impl AsRef<str>>) -> f64 {
+    texts.into_iter().map(|text| width_at(size, text.as_ref())).fold(0.0, f64::max)
 }
 
 /// Words in lines of at most so many pixels.

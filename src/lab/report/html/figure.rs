@@ -97,6 +97,12 @@ pub struct Numbers {
 }
 
 impl Figure {
+    /// With one view and no keys.
+    pub fn of(id: &str, title: String, caption: String, view: View, source: String) -> Self {
+        let (id, keys, views) = (id.into(), Vec::new(), vec![view]);
+        Self { id, title, caption, keys, views, beside: None, source }
+    }
+
     /// The names under which single views can be had: the figure's own is its first view.
     pub fn names(&self) -> Vec<String> {
         let views = self.views.iter().enumerate().map(|(k, view)| match k {

@@ -1,7 +1,7 @@
 //! Estimates with their intervals, a row each, held against nothing: a forest plot.
 
 use super::axis::Axis;
-use super::drawing::{Along, Drawing, NAMES, Size, width, width_at};
+use super::drawing::{Along, Drawing, LETTERS, NAMES, Size, widest};
 use super::figure::{Numbers, Picture};
 use super::names::fitted;
 use super::scale::Unit;
@@ -116,11 +116,23 @@ impl Forest {
         Axis::of(unit, "", same.flat_map(Panel::values).chain([0.0]))
     }
 
-    fn draw_panel(&self, drawing: &mut Drawing, p: usize, place: [f64; 4], row: f64) {
+    /// `spare` is what the labels of the axis may take beyond its ends.
+    fn draw_panel(
+        &self,
+        drawing: &mut Drawing,
+        p: usize,
+        (place, spare): ([f64; 4], f64),
+        row: f64,
+    ) {
         let panel = &self.panels[p];
-        let [left, top, right, _] = place;
+        let [left, top, right, bottom] = place;
         let axis = self.axis(panel.unit);
-        axis.draw_below(drawing, place, 12.0);
+        for (place, label) in axis.across(right - left, spare) {
+            let x = left + place * (right - left);
+            drawing.line("grid", None, [x, top, x, bottom]);
+            drawing.words("tick", "middle", [x, bottom + 18.0], label);
+        }
+        drawing.line("axis", None, [left, bottom, right, bottom]);
         let nothing = left + axis.scale.at(0.0) * (right - left);
         let shift = if drawing.size == Size::Wide { 0.5 } else { 0.72 };
         for k in 0..self.rows.len() {
@@ -137,11 +149,8 @@ impl Picture for Forest {
     fn draw(&self, size: Size) -> Drawing {
         let wide = size == Size::Wide;
         let row = if wide { 28.0 } else { 42.0 };
-        let names = fitted(self.rows.iter().map(String::as_str), 34);
+        let names = fitted(self.rows.iter().map(String::as_str), 27);
         let texts = |p: usize| (0..self.rows.len()).map(move |k| self.panels[p].text(k));
-        let longest = |texts: &mut dyn Iterator<Item = String>| {
-            texts.map(|text| width(&text)).fold(0.0, f64::max)
-        };
         let (high, count) = (row * self.rows.len() as f64, self.panels.len());
         let one = high + if wide { 0.0 } else { 74.0 };
         let (head, all) = if wide { (40.0, 1.0) } else { (34.0, count as f64) };
@@ -151,21 +160,23 @@ impl Picture for Forest {
             self.label.clone(),
         );
         drawing.along = Along::Y;
-        let name = names.iter().map(|name| width_at(NAMES, name)).fold(0.0, f64::max) + 20.0;
+        let name = widest(NAMES, &names) + 20.0;
         let column = (size.width() - name) / count.max(1) as f64;
         for p in 0..count {
             let top = head + if wide { 0.0 } else { one * p as f64 };
             let from = if wide { name + column * p as f64 } else { 16.0 };
             let edge = if wide { from + column - 12.0 } else { size.width() - 4.0 };
-            let right =
-                if wide { edge - longest(&mut texts(p)) - 14.0 } else { size.width() - 16.0 };
+            let beside = widest(LETTERS, texts(p)) + 14.0;
+            let right = if wide { edge - beside } else { size.width() - 16.0 };
+            // Half of what is between two axes.
+            let spare = if wide { beside / 2.0 } else { 12.0 };
             drawing.words(
                 "head",
                 "start",
                 [if wide { from } else { 4.0 }, top - 14.0],
                 self.panels[p].title.as_str(),
             );
-            self.draw_panel(&mut drawing, p, [from, top, right, top + high], row);
+            self.draw_panel(&mut drawing, p, ([from, top, right, top + high], spare), row);
             for (k, text) in texts(p).enumerate() {
                 let line = top + row * k as f64 + if wide { row / 2.0 + 4.5 } else { 16.0 };
                 drawing.words("beside", "end", [edge, line], text);

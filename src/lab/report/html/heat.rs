@@ -1,6 +1,6 @@
 //! Everybody against everybody: a square of coloured cells.
 
-use super::drawing::{Along, Drawing, Size, width};
+use super::drawing::{Along, Drawing, LETTERS, Size, widest, width};
 use super::figure::{Numbers, Picture};
 use super::names::cut;
 use super::scale::percent;
@@ -9,7 +9,43 @@ use crate::core::picture::{Matrix, Met};
 
 impl Picture for Matrix {
     fn draw(&self, size: Size) -> Drawing {
-        square(self, size)
+        let n = self.labels.len();
+        let longest = widest(LETTERS, self.labels.iter().map(|label| cut(label, 14)));
+        let left = longest + 20.0;
+        let room = size.width() - left - 8.0;
+        let cell = (room / n.max(1) as f64).min(if size == Size::Wide { 80.0 } else { 56.0 });
+        let top = 30.0;
+        let bottom = top + cell * n as f64;
+        let label = format!("{}; a square of {n} by {n} cells", self.title);
+        let mut drawing = Drawing::new(size, bottom + 44.0, label);
+        drawing.inside = [left, top, left + cell * n as f64, bottom];
+        drawing.along = Along::Both;
+        for (i, row) in self.cells.iter().enumerate() {
+            let y = top + cell * i as f64;
+            let name = cut(&self.labels[i], 14);
+            drawing.words("row", "end", [left - 8.0, y + cell / 2.0 + 4.5], name);
+            for (j, met) in row.iter().enumerate() {
+                let x = left + cell * j as f64;
+                let class = met.map_or("none".to_owned(), |met| format!("h{}", shade(met.share)));
+                drawing
+                    .rectangle(format!("cell {class}"), [x + 1.0, y + 1.0, cell - 2.0, cell - 2.0]);
+                drawing.stops.push([x + cell / 2.0, y + cell / 2.0]);
+                if let Some(met) = met.filter(|_| cell >= 30.0) {
+                    let text = format!("{:.0}", 100.0 * met.share);
+                    let class = format!("inside on{}", shade(met.share));
+                    drawing.words(&class, "middle", [x + cell / 2.0, y + cell / 2.0 + 4.5], text);
+                }
+            }
+        }
+        for (j, label) in self.labels.iter().enumerate() {
+            let x = left + cell * (j as f64 + 0.5);
+            // The last word of `die 12` says enough where there is no room for more.
+            let fits = width(label) + 6.0 <= cell;
+            let short = label.rsplit(' ').next().unwrap_or(label);
+            drawing.words("tick", "middle", [x, top - 8.0], if fits { label } else { short });
+        }
+        draw_scale(&mut drawing, left, bottom + 14.0);
+        drawing
     }
 
     fn numbers(&self) -> Numbers {
@@ -20,45 +56,6 @@ impl Picture for Matrix {
         let (corner, columns) = ("wins against".into(), self.labels.clone());
         Numbers { corner, columns, rows: rows.collect() }
     }
-}
-
-fn square(matrix: &Matrix, size: Size) -> Drawing {
-    let n = matrix.labels.len();
-    let longest = matrix.labels.iter().map(|label| width(&cut(label, 14))).fold(0.0, f64::max);
-    let left = longest + 20.0;
-    let room = size.width() - left - 8.0;
-    let cell = (room / n.max(1) as f64).min(if size == Size::Wide { 80.0 } else { 56.0 });
-    let top = 30.0;
-    let bottom = top + cell * n as f64;
-    let label = format!("{}; a square of {n} by {n} cells", matrix.title);
-    let mut drawing = Drawing::new(size, bottom + 44.0, label);
-    drawing.inside = [left, top, left + cell * n as f64, bottom];
-    drawing.along = Along::Both;
-    for (i, row) in matrix.cells.iter().enumerate() {
-        let y = top + cell * i as f64;
-        let name = cut(&matrix.labels[i], 14);
-        drawing.words("row", "end", [left - 8.0, y + cell / 2.0 + 4.5], name);
-        for (j, met) in row.iter().enumerate() {
-            let x = left + cell * j as f64;
-            let class = met.map_or("none".to_owned(), |met| format!("h{}", shade(met.share)));
-            drawing.rectangle(format!("cell {class}"), [x + 1.0, y + 1.0, cell - 2.0, cell - 2.0]);
-            drawing.stops.push([x + cell / 2.0, y + cell / 2.0]);
-            if let Some(met) = met.filter(|_| cell >= 30.0) {
-                let text = format!("{:.0}", 100.0 * met.share);
-                let class = format!("inside on{}", shade(met.share));
-                drawing.words(&class, "middle", [x + cell / 2.0, y + cell / 2.0 + 4.5], text);
-            }
-        }
-    }
-    for (j, label) in matrix.labels.iter().enumerate() {
-        let x = left + cell * (j as f64 + 0.5);
-        // The last word of `die 12` says enough where there is no room for more.
-        let fits = width(label) + 6.0 <= cell;
-        let short = label.rsplit(' ').next().unwrap_or(label);
-        drawing.words("tick", "middle", [x, top - 8.0], if fits { label } else { short });
-    }
-    draw_scale(&mut drawing, left, bottom + 14.0);
-    drawing
 }
 
 /// What the colours mean.
@@ -81,14 +78,8 @@ fn shade(share: f64) -> usize {
 
 /// A cell in words.
 fn words(met: Option<&Met>) -> String {
-    match met {
-        None => "\u{2013}".into(),
-        Some(met) => {
-            format!("{} ({} to {})", percent(met.share), short(met.ci_low), short(met.ci_high))
-        }
-    }
-}
-
-fn short(share: f64) -> String {
-    percent(share).trim_end_matches(" %").into()
+    let bare = |share: f64| percent(share).trim_end_matches(" %").to_owned();
+    met.map_or("\u{2013}".into(), |met| {
+        format!("{} ({} to {})", percent(met.share), bare(met.ci_low), bare(met.ci_high))
+    })
 }

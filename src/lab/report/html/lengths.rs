@@ -4,10 +4,10 @@ use super::axis::Axis;
 use super::chart::{Look, Mark, Plot, Point, Series};
 use super::figure::{Figure, Key, MOST_SERIES, View};
 use super::names::cut;
-use super::rows::{Lasting, Rows, quantile};
+use super::rows::{Lasting, Rows, going_on, quantile};
 use super::scale::{Scale, Unit, bin_width, percent};
 use super::shares::{MOST_ROWS, rest};
-use super::subject::{ENDLESS, STOPPED, Subject};
+use super::subject::Subject;
 use crate::core::stats::{wilson, z_for_confidence};
 use crate::core::survival::Survival;
 use crate::core::wording::digits::grouped;
@@ -36,18 +36,11 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
         false => "",
     };
     let source = subject.source();
-    let lengths = Figure {
-        id: "lengths".into(),
-        title: finding(subject, &all, unit).unwrap_or_else(|| "How long a game lasts".into()),
-        caption: format!(
-            "Share of all games that are over, {bins}, on one scale.{blocks}{}",
-            rest(all.len())
-        ),
-        keys: Vec::new(),
-        views: vec![View::of("rows", "", rows.note.clone(), &rows)],
-        beside: None,
-        source: source.clone(),
-    };
+    let title = finding(subject, &all, unit).unwrap_or_else(|| "How long a game lasts".into());
+    let rest = rest(all.len());
+    let caption = format!("Share of all games that are over, {bins}, on one scale.{blocks}{rest}");
+    let view = View::of("rows", "", rows.note.clone(), &rows);
+    let lengths = Figure::of("lengths", title, caption, view, source.clone());
     let shown = &all[..all.len().min(MOST_SERIES)];
     let keys = shown.iter().enumerate();
     let keys = keys.map(|(k, one)| Key::new(k, one.entry.name, one.entry.ends_note()));
@@ -62,7 +55,7 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
     views.extend(tail(shown, unit));
     let over = Figure {
         id: "over".into(),
-        title: "How many games are over by then".into(),
+        title: format!("How many games are over after so many {unit}"),
         caption: format!(
             "A game is over when somebody has won it or nobody can; what a limit cut off, and what \
              never ends, is not.{drawn}"
@@ -126,31 +119,29 @@ pub fn grid(lasts: impl Iterator<Item = u64> + Clone, points: u64) -> Vec<u64> {
     lengths
 }
 
-/// Points at these lengths, as far as the curve is known: games that never end go on for ever, those
-/// that were cut off no further than they were played.
-fn course(ends: &Survival, lengths: &[u64], counts: &[u64]) -> Vec<Point> {
-    let played = ends.stopped.last().and(ends.last());
-    let known =
-        played.map_or(lengths.len(), |last| lengths.partition_point(|length| *length <= last));
-    let share = |games: u64| games as f64 / ends.games().max(1) as f64;
-    let points = lengths.iter().zip(counts).take(known);
-    let point = |(&length, &games): (&u64, &u64)| Point {
-        x: length as f64,
-        y: share(games),
-        interval: None,
-        text: format!("{} ({})", grouped(games), percent(share(games))),
+/// Curves at these lengths of the games that go on, or of those that are over, each as far as it is
+/// known: games that never end go on for ever, those that were cut off no further than they were played.
+fn curves(all: &[(&str, &Survival)], lengths: &[u64], are_over: bool) -> Vec<Series> {
+    let curve = |&(name, ends): &(&str, &Survival)| {
+        let played = ends.stopped.last().and(ends.last());
+        let known =
+            played.map_or(lengths.len(), |last| lengths.partition_point(|length| *length <= last));
+        let counts = ends.going_on(lengths).into_iter();
+        let point = |(&length, on): (&u64, u64)| {
+            let games = if are_over { ends.games() - on } else { on };
+            let share = games as f64 / ends.games().max(1) as f64;
+            let text = format!("{} ({})", grouped(games), percent(share));
+            Point { x: length as f64, y: share, interval: None, text }
+        };
+        let points = lengths.iter().zip(counts).take(known).map(point).collect();
+        let parts = going_on(ends).into_iter();
+        let parts: Vec<String> =
+            parts.map(|(words, share)| format!("{} {words}", percent(share))).collect();
+        let before = if all.len() > 1 { format!("{}: ", cut(name, 18)) } else { String::new() };
+        let end = (!parts.is_empty()).then(|| format!("{before}{}", parts.join(", ")));
+        Series { name: name.into(), points, end }
     };
-    points.map(point).collect()
-}
-
-fn series((name, ends): &(&str, &Survival), points: Vec<Point>, several: bool) -> Series {
-    let share = |games: u64| percent(games as f64 / ends.games().max(1) as f64);
-    let parts = [(ends.stopped.games(), STOPPED), (ends.endless, ENDLESS)];
-    let parts = parts.iter().filter(|(games, _)| *games > 0);
-    let parts: Vec<String> = parts.map(|(n, word)| format!("{} {word}", share(*n))).collect();
-    let before = if several { format!("{}: ", cut(name, 18)) } else { String::new() };
-    let end = (!parts.is_empty()).then(|| format!("{before}{}", parts.join(", ")));
-    Series { name: (*name).to_owned(), points, end }
+    all.iter().map(curve).collect()
 }
 
 fn named<'a>(all: &'a [Lasting<'a>]) -> Vec<(&'a str, &'a Survival)> {
@@ -164,14 +155,9 @@ fn by_then(all: &[Lasting<'_>], unit: &str) -> Option<Plot> {
         all.iter().filter_map(|one| quantile(&one.over, 0.999 * one.over.games() as f64)).max()?;
     let lengths =
         grid(std::iter::once(if 2 * usual >= last { last } else { usual }.max(1)), POINTS);
-    let curves = named(all).into_iter().map(|curve| {
-        let on = curve.1.going_on(&lengths);
-        let over: Vec<u64> = on.iter().map(|on| curve.1.games() - on).collect();
-        series(&curve, course(curve.1, &lengths, &over), all.len() > 1)
-    });
     let y =
         Axis::of(Unit::Percent, "share of all games that are over by then", [0.0, 1.0].into_iter());
-    Some(plot(curves.collect(), &lengths, unit, y, "over by"))
+    Some(plot(curves(&named(all), &lengths, true), &lengths, unit, y, "over by"))
 }
 
 /// How many games are still going on, on a logarithmic axis.
@@ -182,14 +168,12 @@ fn tail(all: &[Lasting<'_>], unit: &str) -> Option<View> {
     // On the curve: with the games that are not over at any length.
     let left = all[0].ends.left() as usize;
     let share = |place: usize| (left + place + 1) as f64 / all[0].entry.games() as f64;
-    let dots = kept.iter().enumerate().rev();
-    plot.marks = dots
-        .map(|(k, &(length, _))| Mark {
-            x: length as f64,
-            words: String::new(),
-            rare: Some(share(k)),
-        })
-        .collect();
+    let dot = |(k, &(length, _)): (usize, &(u64, u64))| Mark {
+        x: length as f64,
+        words: String::new(),
+        rare: Some(share(k)),
+    };
+    plot.marks = kept.iter().enumerate().rev().map(dot).collect();
     let mut note = match kept.len() {
         0 => String::new(),
         n => format!("Dots: the {n} longest games that ended, of {}. ", all[0].entry.name),
@@ -201,12 +185,8 @@ fn tail(all: &[Lasting<'_>], unit: &str) -> Option<View> {
 }
 
 /// The plot of a tail; nothing without a game.
-pub fn tail_plot(curves: &[(&str, &Survival)], lengths: &[u64], unit: &str) -> Option<Plot> {
-    let curve = |curve: &(&str, &Survival)| {
-        let points = course(curve.1, lengths, &curve.1.going_on(lengths));
-        series(curve, points, curves.len() > 1)
-    };
-    let curves: Vec<Series> = curves.iter().map(curve).collect();
+pub fn tail_plot(all: &[(&str, &Survival)], lengths: &[u64], unit: &str) -> Option<Plot> {
+    let curves = curves(all, lengths, false);
     let shares = || curves.iter().flat_map(|curve| curve.points.iter().map(|point| point.y));
     shares().find(|share| *share > 0.0)?;
     let y = Axis::log(Unit::Percent, "share of all games that are not over by then", shares());
@@ -216,7 +196,7 @@ pub fn tail_plot(curves: &[(&str, &Survival)], lengths: &[u64], unit: &str) -> O
 fn plot(series: Vec<Series>, lengths: &[u64], unit: &str, y: Axis, what: &str) -> Plot {
     let last = lengths.last().map_or(1.0, |&last| last as f64);
     Plot {
-        x: Axis { scale: Scale::linear(0.0, last), unit: Unit::Whole, title: unit.into() },
+        x: Axis { scale: Scale::up_to(last), unit: Unit::Whole, title: unit.into() },
         label: format!("{}, by {unit}", y.title),
         y,
         look: Look::Curve,

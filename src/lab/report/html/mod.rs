@@ -42,6 +42,9 @@ pub const PAGE: &str = "report.html";
 /// How every page begins, which tells it from other files.
 pub const BEGINNING: &str = "<!doctype html>\n<!-- war-sim report -->\n";
 
+/// The style of every page.
+const STYLE: &str = include_str!("templates/page.css");
+
 /// The runs of one game.
 struct Chapter {
     title: String,
@@ -77,11 +80,25 @@ pub fn page(runs: Vec<Stored>) -> String {
         playback: if place == 1 { "playback".into() } else { format!("playback-{place}") },
         origins: overview::origins(subject),
     });
-    let chapters: Vec<Chapter> = chapters.collect();
+    of_chapters(&chapters.collect::<Vec<_>>())
+}
+
+fn of_chapters(chapters: &[Chapter]) -> String {
     let titles: Vec<&str> = chapters.iter().map(|chapter| chapter.title.as_str()).collect();
     let drawings = style::drawings(style::Choice::Viewer);
-    let style = format!("{drawings}{}", include_str!("templates/page.css"));
-    shown(sheet::page(&titles.join("; "), style, &chapters))
+    let style = format!("{drawings}{STYLE}");
+    shown(sheet::page(&titles.join("; "), style, chapters))
+}
+
+/// A page of tables, each with its title and a note that may be empty: `what` it is in a word, its
+/// title and what it says first, and style of its own.
+pub fn of_tables(
+    what: &str,
+    words: (&str, &str),
+    style: &str,
+    tables: &[(&str, &str, Numbers)],
+) -> String {
+    shown(sheet::tables(what, words, format!("{STYLE}{style}"), tables))
 }
 
 /// Every figure of the page of these runs.

@@ -51,15 +51,10 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
 }
 
 fn of_matrix(subject: &Subject, matrix: &Matrix) -> Figure {
-    Figure {
-        id: matrix.name.into(),
-        title: matrix.title.clone(),
-        caption: matrix.caption.clone(),
-        keys: Vec::new(),
-        views: vec![View::of("matrix", "", String::new(), matrix)],
-        beside: Some(matrix.ranking.clone()),
-        source: subject.source(),
-    }
+    let (title, caption) = (matrix.title.clone(), matrix.caption.clone());
+    let view = View::of("matrix", "", String::new(), matrix);
+    let figure = Figure::of(matrix.name, title, caption, view, subject.source());
+    Figure { beside: Some(matrix.ranking.clone()), ..figure }
 }
 
 /// The tail of a counter of all games, with the values worth knowing; the axis reaches them.
@@ -103,15 +98,10 @@ fn of_tail(subject: &Subject, tail: &Tail) -> Option<Figure> {
     });
     let note = format!("{dashed}{}", account(tail, fall, unit)).trim().to_owned();
     let keys = entries.iter().enumerate();
-    Some(Figure {
-        id: tail.name.into(),
-        title: title.unwrap_or_else(|| tail.title.clone()),
-        caption: tail.caption.clone(),
-        keys: keys.map(|(k, entry)| Key::new(k, entry.name, entry.ends_note())).collect(),
-        views: vec![View::of("tail", "", note, &plot)],
-        beside: None,
-        source: subject.source(),
-    })
+    let keys = keys.map(|(k, entry)| Key::new(k, entry.name, entry.ends_note())).collect();
+    let (title, caption) = (title.unwrap_or_else(|| tail.title.clone()), tail.caption.clone());
+    let view = View::of("tail", "", note, &plot);
+    Some(Figure { keys, ..Figure::of(tail.name, title, caption, view, subject.source()) })
 }
 
 /// How fast a tail falls: by the same factor again and again.

@@ -3,8 +3,7 @@
 //! They are made as those of the report, look as `templates/page.css` and [`style`] say and are
 //! brought to life by its script, `templates/page.js`.
 
-use super::figure::Numbers;
-use super::{Chapter, by_game, figures_of, overview, reel, sheet, shown};
+use super::{by_game, figures_of, overview, reel, sheet, shown};
 use crate::core::film::Film;
 use crate::lab::store::stored::Stored;
 
@@ -13,38 +12,20 @@ pub fn style() -> String {
     super::style::drawings(super::style::Choice::Viewer)
 }
 
-impl Chapter {
-    /// Nothing yet.
-    fn empty() -> Self {
-        Self {
-            title: String::new(),
-            why: None,
-            expected: None,
-            sentences: Vec::new(),
-            overview: Numbers::default(),
-            records: Vec::new(),
-            figures: Vec::new(),
-            films: Vec::new(),
-            playback: "playback".into(),
-            origins: Vec::new(),
-        }
-    }
-}
-
 /// The overview and the figures of these runs of one game, as a part of a page.
 ///
 /// Panics without a run: a caller's bug.
 pub fn drawn(runs: Vec<Stored>) -> String {
     let subjects = by_game(runs);
     let (overview, figures) = (overview::numbers(&subjects[0]), figures_of(&subjects[0], false));
-    shown(sheet::drawn(&Chapter { overview, figures, ..Chapter::empty() }))
+    shown(sheet::drawn(&overview, &[], &figures))
 }
 
 /// A player of one game, as a part of a page; `label` says which game it is, and `command` replays it
 /// in a terminal.
 pub fn player(film: &Film, label: &str, command: Option<String>) -> String {
     let film = reel::Shown { label: label.to_owned(), command, film: reel::packed(film) };
-    shown(sheet::player(&Chapter { films: vec![film], ..Chapter::empty() }))
+    shown(sheet::player("playback", &[film]))
 }
 
 #[cfg(test)]

@@ -2,11 +2,12 @@
 
 use super::figure::Numbers;
 use super::subject::{Subject, capital};
+use crate::core::game::GameInfo;
 use crate::core::wording::digits::grouped;
 use crate::lab::study::records::play_again;
 
 /// Games of each hunt that the page shows.
-const SHOWN: usize = 20;
+pub const SHOWN: usize = 20;
 
 /// A table for every kept kind of game of every cell, with its title; none without a hunt.
 pub fn tables(subject: &Subject) -> Vec<(String, Numbers)> {
@@ -20,28 +21,41 @@ pub fn tables(subject: &Subject) -> Vec<(String, Numbers)> {
             for (h, hunt) in study.hunts.iter().enumerate() {
                 let own = records.iter().filter(|record| (record.cell, record.hunt) == (c, h));
                 let rows = own.map(|record| {
-                    let outcome = &info.outcomes[info.outcome_of(record.end)];
-                    let reason = info.end_reasons[record.end % info.end_reasons.len()];
-                    let mut row: Vec<String> =
-                        record.counters.iter().map(|&n| grouped(n)).collect();
-                    row.extend([outcome.label.into(), reason.into(), grouped(record.game)]);
-                    (record.place.to_string(), row)
+                    let game = (record.end, record.counters.as_slice());
+                    (record.place.to_string(), row(info, game, [grouped(record.game)]))
                 });
                 let rows: Vec<(String, Vec<String>)> = rows.collect();
                 if rows.is_empty() {
                     continue;
                 }
-                let counters = info.counters.iter().map(|counter| capital(counter.name));
-                let columns = counters.map(|name| name.replace('_', " "));
-                let columns = columns.chain(["Outcome", "End reason", "Game"].map(Into::into));
                 let name = entries.iter().find(|entry| std::ptr::eq(entry.cell, cell));
                 let name = name.map_or(cell.name.as_str(), |entry| entry.name);
                 let kind = capital(&hunt.name(info).replace('-', " "));
                 let title = format!("{kind}: {name}");
-                let numbers = Numbers { corner: "Place".into(), columns: columns.collect(), rows };
+                let columns = columns(info, ["Game"]);
+                let numbers = Numbers { corner: "Place".into(), columns, rows };
                 tables.push((title, numbers));
             }
         }
     }
     tables
+}
+
+/// The columns of such a table, with the last ones.
+pub fn columns<const N: usize>(info: &GameInfo, last: [&str; N]) -> Vec<String> {
+    let counters = info.counters.iter().map(|counter| capital(counter.name).replace('_', " "));
+    let more = ["Outcome", "End reason"].into_iter().chain(last).map(Into::into);
+    counters.chain(more).collect()
+}
+
+/// What a row says of a game: its end and its counters, and what else is known.
+pub fn row<const N: usize>(
+    info: &GameInfo,
+    (end, counters): (usize, &[u64]),
+    last: [String; N],
+) -> Vec<String> {
+    let outcome = info.outcomes[info.outcome_of(end)].label;
+    let reason = info.end_reasons[end % info.end_reasons.len()];
+    let counters = counters.iter().map(|&n| grouped(n));
+    counters.chain([outcome.into(), reason.into()]).chain(last).collect()
 }

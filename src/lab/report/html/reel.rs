@@ -4,7 +4,9 @@ use miniz_oxide::deflate::compress_to_vec_zlib;
 use serde_json::{Value as Json, json};
 
 use super::subject::Subject;
+use crate::core::cards::Seed;
 use crate::core::film::{Film, Stage};
+use crate::core::game::{Asked, Show};
 use crate::core::wording::digits::grouped;
 
 /// Bytes that the films of a page may take.
@@ -84,6 +86,16 @@ pub fn films(subject: &Subject, mut room: usize) -> Vec<Shown> {
         films.push(Shown { label, command, film });
     }
     films
+}
+
+/// The games of these deals, each with its label and its command, as far as there is room.
+pub fn of_deals(show: &dyn Show, seed: Seed, deals: Vec<(String, &str, String)>) -> Vec<Shown> {
+    let each = MOST_BYTES / deals.len().max(1);
+    let films = deals.into_iter().filter_map(|(label, deal, command)| {
+        let film = show.scene(&Asked::of_deal(deal, seed, 0)).ok()?.film()?;
+        Some(Shown { label, command: Some(command), film: fitting(film, each)? })
+    });
+    films.collect()
 }
 
 /// Room for the films of each of so many subjects.

@@ -1,7 +1,7 @@
 //! How long games last: a row for each rule set, all on one scale.
 
 use super::axis::Axis;
-use super::drawing::{Along, Drawing, NAMES, Size, way, width, width_at};
+use super::drawing::{Along, Drawing, LETTERS, NAMES, Size, way, widest, width};
 use super::figure::{Numbers, Picture};
 use super::names::fitted;
 use super::scale::{Scale, Unit, bin_width, brief, percent};
@@ -32,13 +32,13 @@ impl Lasting<'_> {
     pub fn over_by(&self, length: u64) -> u64 {
         self.ends.games() - self.ends.going_on(&[length])[0]
     }
+}
 
-    /// What is said of the games that are not over at any length, each part with its share.
-    fn left(&self) -> Vec<(&'static str, f64)> {
-        let parts = [(STOPPED, self.ends.stopped.games()), (ENDLESS, self.ends.endless)];
-        let parts = parts.into_iter().filter(|(_, games)| *games > 0);
-        parts.map(|(words, games)| (words, self.entry.share(games))).collect()
-    }
+/// What is said of the games that are not over at any length, each part with its share.
+pub fn going_on(ends: &Survival) -> Vec<(&'static str, f64)> {
+    let parts = [(STOPPED, ends.stopped.games()), (ENDLESS, ends.endless)];
+    let parts = parts.into_iter().filter(|(_, games)| *games > 0);
+    parts.map(|(words, games)| (words, games as f64 / ends.games() as f64)).collect()
 }
 
 /// The shortest length that all but so many games do not exceed.
@@ -117,8 +117,9 @@ impl<'a> Rows<'a> {
     }
 
     /// One row: its strip of words, its distribution, its block of what is not over.
-    fn draw_row(&self, drawing: &mut Drawing, k: usize, place: Row, y: &Axis) {
-        let Row { left, top, right, bottom, wide } = place;
+    fn draw_row(&self, drawing: &mut Drawing, k: usize, place: [f64; 4], y: &Axis) {
+        let [left, top, right, bottom] = place;
+        let wide = drawing.size == Size::Wide;
         let at = |length: f64| {
             left + (length / (self.bins() as u64 * self.bin) as f64).min(1.0) * (right - left)
         };
@@ -129,11 +130,8 @@ impl<'a> Rows<'a> {
             drawing.words("tick", "end", [left - 6.0, line + 4.0], label);
         }
         let steps = (0..self.bins()).flat_map(|b| {
-            let share = height(self.share(k, b));
-            [
-                [at((b as u64 * self.bin) as f64), share],
-                [at(((b + 1) as u64 * self.bin) as f64), share],
-            ]
+            let ends = [b, b + 1].map(|b| at((b as u64 * self.bin) as f64));
+            ends.map(|x| [x, height(self.share(k, b))])
         });
         let steps: Vec<[f64; 2]> = steps.collect();
         let floor = [[right, bottom], [left, bottom]];
@@ -156,63 +154,47 @@ impl<'a> Rows<'a> {
         // The area of a share in the distribution, as a width of this height.
         let full = (right - left) / self.bins() as f64 / y.scale.ends().1;
         let mut from = right + 12.0;
-        for (words, share) in self.all[k].left() {
+        for (words, share) in going_on(&self.all[k].ends) {
             let class = if words == STOPPED { "cell none0" } else { "cell none1" };
             drawing.rectangle(class, [from, top, (full * share).max(1.0), bottom - top]);
             from += (full * share).max(1.0);
         }
-        self.draw_left(drawing, k, place, from + 8.0);
+        self.draw_left(drawing, k, [from + 8.0, top, bottom]);
     }
 
-    fn draw_left(&self, drawing: &mut Drawing, k: usize, place: Row, from: f64) {
-        let Row { top, bottom, wide, .. } = place;
-        let left = self.all[k].left();
+    fn draw_left(&self, drawing: &mut Drawing, k: usize, [from, top, bottom]: [f64; 3]) {
+        let left = going_on(&self.all[k].ends);
         let many = left.len() as f64;
         for (line, (words, share)) in left.into_iter().enumerate() {
             let words = format!("{} {words}", brief(share));
-            match wide {
-                true => {
-                    let line =
-                        (top + bottom) / 2.0 + 5.0 + 16.0 * (line as f64 - (many - 1.0) / 2.0);
-                    drawing.words("beside", "start", [from, line], words);
+            let (anchor, place) = match drawing.size {
+                Size::Wide => {
+                    let line = line as f64 - (many - 1.0) / 2.0;
+                    ("start", [from, (top + bottom) / 2.0 + 5.0 + 16.0 * line])
                 }
-                false => {
-                    let line = top - 24.0 - 16.0 * (many - 1.0 - line as f64);
-                    drawing.words("beside", "end", [drawing.size.width() - 4.0, line], words);
+                Size::Narrow => {
+                    let line = many - 1.0 - line as f64;
+                    ("end", [drawing.size.width() - 4.0, top - 24.0 - 16.0 * line])
                 }
-            }
+            };
+            drawing.words("beside", anchor, place, words);
         }
     }
-}
-
-/// Where a row is.
-#[derive(Clone, Copy)]
-struct Row {
-    left: f64,
-    top: f64,
-    right: f64,
-    bottom: f64,
-    wide: bool,
 }
 
 impl Picture for Rows<'_> {
     fn draw(&self, size: Size) -> Drawing {
         let wide = size == Size::Wide;
         let names = fitted(self.all.iter().map(|one| one.entry.name), if wide { 26 } else { 22 });
-        let parts = |one: &Lasting<'_>| one.left();
-        let words = self
-            .all
-            .iter()
-            .flat_map(parts)
-            .map(|(words, share)| width(&format!("{} {words}", brief(share))));
-        let words = words.fold(0.0, f64::max);
+        let parts = |one: &Lasting<'_>| going_on(&one.ends);
+        let words = self.all.iter().flat_map(parts);
+        let words = words.map(|(words, share)| format!("{} {words}", brief(share)));
+        let words = widest(LETTERS, words);
         // Room for the blocks and what is said of them.
-        let block = if words == 0.0 {
-            0.0
-        } else if wide {
-            70.0
-        } else {
-            50.0
+        let block = match (words > 0.0, wide) {
+            (false, _) => 0.0,
+            (true, true) => 70.0,
+            (true, false) => 50.0,
         };
         let spare = match (wide, words > 0.0) {
             (_, false) => 20.0,
@@ -221,27 +203,19 @@ impl Picture for Rows<'_> {
         };
         let highest = (0..self.all.len()).flat_map(|k| (0..self.bins()).map(move |b| (k, b)));
         let highest = highest.map(|(k, b)| self.share(k, b)).fold(0.0, f64::max);
-        let name = if wide {
-            names.iter().map(|name| width_at(NAMES, name)).fold(0.0, f64::max) + 14.0
-        } else {
-            0.0
-        };
+        let name = if wide { widest(NAMES, &names) + 14.0 } else { 0.0 };
         let upto = |high: f64| Axis {
             scale: Scale::linear(0.0, high),
             unit: Unit::Percent,
             title: String::new(),
         };
         let mut y = upto(highest);
-        let tick =
-            |y: &Axis| y.upwards(90.0).iter().map(|(_, label)| width(label)).fold(0.0, f64::max);
-        let left = name + tick(&y).max(34.0) + 14.0;
+        let tick = widest(LETTERS, y.upwards(90.0).iter().map(|(_, label)| label));
+        let left = name + tick.max(34.0) + 14.0;
         let right = size.width() - spare;
         // The widest block must fit.
-        let most = self
-            .all
-            .iter()
-            .map(|one| parts(one).iter().map(|part| part.1).sum())
-            .fold(0.0, f64::max);
+        let blocks = self.all.iter().map(|one| parts(one).iter().map(|part| part.1).sum());
+        let most = blocks.fold(0.0, f64::max);
         let fits = most * (right - left) / self.bins() as f64 / block.max(1.0);
         if block > 0.0 && fits > y.scale.ends().1 {
             y = upto(fits.min(1.0));
@@ -261,21 +235,11 @@ impl Picture for Rows<'_> {
             bottom = top + high;
             let line = if wide { (top + bottom) / 2.0 + 5.0 } else { top - 24.0 };
             drawing.words("row", "start", [4.0, line], name.as_str());
-            self.draw_row(&mut drawing, k, Row { left, top, right, bottom, wide }, &y);
+            self.draw_row(&mut drawing, k, [left, top, right, bottom], &y);
         }
         let end = (self.bins() as u64 * self.bin) as f64;
-        let x = Axis { scale: Scale::linear(0.0, end), unit: Unit::Whole, title: String::new() };
-        for (place, label) in x.across(right - left, 18.0) {
-            let at = left + place * (right - left);
-            drawing.line("axis", None, [at, bottom, at, bottom + 5.0]);
-            drawing.words("tick", "middle", [at, bottom + 20.0], label);
-        }
-        drawing.words(
-            "title",
-            "middle",
-            [(left + right) / 2.0, bottom + 40.0],
-            format!("{} until it is over", self.unit),
-        );
+        let (scale, title) = (Scale::linear(0.0, end), format!("{} until it is over", self.unit));
+        Axis { scale, unit: Unit::Whole, title }.draw(&mut drawing, [left, right, bottom], 18.0);
         drawing.height = bottom + 48.0;
         drawing.inside = [left, 8.0 + strip, right, bottom];
         let middle = |b: usize| (b as f64 + 0.5) / self.bins() as f64;

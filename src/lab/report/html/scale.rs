@@ -2,17 +2,10 @@
 
 use crate::core::wording::digits::grouped;
 
-/// How values become places.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Linear,
-    Log,
-}
-
 /// A range of values along an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
-    kind: Kind,
+    is_log: bool,
     low: f64,
     high: f64,
 }
@@ -21,7 +14,7 @@ impl Scale {
     /// From `low` to `high`; widened where they are equal.
     pub fn linear(low: f64, high: f64) -> Self {
         let high = if high > low { high } else { low + 1.0 };
-        Self { kind: Kind::Linear, low, high }
+        Self { is_log: false, low, high }
     }
 
     /// A linear scale that ends on ticks and contains these values; about `most` ticks.
@@ -33,6 +26,12 @@ impl Scale {
         }
         let step = step(high - low, most);
         Self::linear((low / step).floor() * step, (high / step).ceil() * step)
+    }
+
+    /// From nothing to this value, or to the tick after it where that is near.
+    pub fn up_to(value: f64) -> Self {
+        let (_, tick) = Self::around(0.0, value.max(1.0), 8).ends();
+        Self::linear(0.0, if tick <= 1.1 * value { tick } else { value })
     }
 
     /// As [`Scale::around`], without what no value of this unit can be.
@@ -55,12 +54,12 @@ impl Scale {
             ),
             false => (power(from), power(to)),
         };
-        Self { kind: Kind::Log, low, high }
+        Self { is_log: true, low, high }
     }
 
     /// A logarithmic scale from `low` to `high`, both positive.
     pub fn log(low: f64, high: f64) -> Self {
-        Self { kind: Kind::Log, ..Self::linear(low, high) }
+        Self { is_log: true, ..Self::linear(low, high) }
     }
 
     /// The range.
@@ -70,24 +69,24 @@ impl Scale {
 
     /// The place of a value, 0 at the low end and 1 at the high one; what is outside is put there.
     pub fn at(&self, value: f64) -> f64 {
-        let place = match self.kind {
-            Kind::Linear => (value - self.low) / (self.high - self.low),
-            Kind::Log if value <= 0.0 => 0.0,
-            Kind::Log => libm::log10(value / self.low) / libm::log10(self.high / self.low),
+        let place = match self.is_log {
+            false => (value - self.low) / (self.high - self.low),
+            true if value <= 0.0 => 0.0,
+            true => libm::log10(value / self.low) / libm::log10(self.high / self.low),
         };
         place.clamp(0.0, 1.0)
     }
 
     /// Whether it is logarithmic.
     pub fn is_log(&self) -> bool {
-        self.kind == Kind::Log
+        self.is_log
     }
 
     /// Round values within the range, rising, about `most` of them, and how far they are apart on a
     /// linear scale.
     pub fn ticks(&self, most: usize, unit: Unit) -> (Vec<f64>, Option<f64>) {
         let (low, high) = (self.low, self.high);
-        if self.is_log() {
+        if self.is_log {
             let (from, to) = (libm::log10(low), libm::log10(high));
             let (from, to) = ((from + 1e-9).floor() as i32, (to + 1e-9).floor() as i32);
             let times: &[f64] =
@@ -306,6 +305,11 @@ mod tests {
         // Between whole numbers there is nothing.
         assert_eq!(Scale::linear(0.5, 2.5).ticks(8, Unit::Whole).0, [1.0, 2.0]);
         assert_eq!(Scale::linear(0.5, 2.5).ticks(8, Unit::Number).0.len(), 5);
+        // A tick that is just beyond the longest game is on the axis.
+        assert_eq!(
+            [999.0, 1_086.0, 1.0].map(|last| Scale::up_to(last).ends().1),
+            [1e3, 1_086.0, 1.0]
+        );
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Who wins: all games of a rule set as one bar.
 
-use super::drawing::{Along, Drawing, NAMES, Size, width, width_at};
+use super::drawing::{Along, Drawing, LETTERS, NAMES, Size, widest, width, width_at};
 use super::figure::{Figure, Numbers, Picture, View};
 use super::forest::Estimate;
 use super::names::fitted;
@@ -49,19 +49,11 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         return None;
     }
     let bars = Bars::of(subject, &entries[..entries.len().min(MOST_ROWS)]);
-    Some(Figure {
-        id: "outcomes".into(),
-        title: finding(subject, &entries).unwrap_or_else(|| "Who wins how often".into()),
-        caption: format!(
-            "Each bar is all games of a rule set{}.{}",
-            intervals(subject),
-            rest(entries.len())
-        ),
-        keys: Vec::new(),
-        views: vec![View::of("shares", "", String::new(), &bars)],
-        beside: None,
-        source: subject.source(),
-    })
+    let title = finding(subject, &entries).unwrap_or_else(|| "Who wins how often".into());
+    let (intervals, rest) = (intervals(subject), rest(entries.len()));
+    let caption = format!("Each bar is all games of a rule set{intervals}.{rest}");
+    let view = View::of("shares", "", String::new(), &bars);
+    Some(Figure::of("outcomes", title, caption, view, subject.source()))
 }
 
 impl Bars {
@@ -197,16 +189,10 @@ impl Picture for Bars {
         };
         let names =
             fitted(self.bars.iter().map(|bar| bar.name.as_str()), if wide { 26 } else { 20 });
-        let longest = names.iter().map(|name| width_at(NAMES, name)).fold(0.0, f64::max);
-        let seats = self
-            .bars
-            .iter()
-            .map(|bar| bar.seats.map_or(String::new(), |seats| seats.brief(Unit::Points)));
-        let seats: Vec<String> = seats.collect();
-        let beside = seats
-            .iter()
-            .map(|text| width(text))
-            .fold(width_at(NAMES, &self.beside) + 6.0, f64::max);
+        let longest = widest(NAMES, &names);
+        let seats = |bar: &Bar| bar.seats.map_or(String::new(), |seats| seats.brief(Unit::Points));
+        let seats: Vec<String> = self.bars.iter().map(seats).collect();
+        let beside = widest(LETTERS, &seats).max(width_at(NAMES, &self.beside) + 6.0);
         let (left, right) = match wide {
             true => (longest + 18.0, size.width() - beside - 20.0),
             false => (4.0, size.width() - 4.0),

@@ -11,8 +11,35 @@ const FILMS: &str = include_str!("templates/film.html").trim_ascii_end();
 /// The whole page.
 pub fn page(title: &str, style: String, chapters: &[Chapter]) -> Markup {
     let chapters = chapters.iter().map(of_chapter).collect::<Markup>();
+    document("report", title, style, &chapters)
+}
+
+/// A page of the program, `what` it is in a word, from its body.
+fn document(what: &str, title: &str, style: String, body: &Markup) -> Markup {
     let script = Markup::trusted(include_str!("templates/page.js"));
-    Markup::of(PAGE, &[&title, &Markup::trusted(style), &chapters, &script])
+    Markup::of(PAGE, &[&what, &title, &Markup::trusted(style), body, &script])
+}
+
+/// A page of tables.
+pub fn tables(
+    what: &str,
+    (title, lead): (&str, &str),
+    style: String,
+    tables: &[(&str, &str, Numbers)],
+) -> Markup {
+    let sections = tables.iter().map(|(title, note, numbers)| {
+        let note = Some(note).filter(|note| !note.is_empty());
+        let note = Markup::each("\n<p class=\"note\">{}</p>", note);
+        Markup::of(
+            "\n<section class=\"overview\">\n<h2>{}</h2>{}\n{}\n</section>",
+            &[title, &note, &of_numbers(numbers, title)],
+        )
+    });
+    let body = Markup::of(
+        "\n\n<article>\n<header>\n<h1>{}</h1>\n<p class=\"lead\">{}</p>\n</header>{}\n</article>",
+        &[&title, &lead, &sections.collect::<Markup>()],
+    );
+    document(what, title, style, &body)
 }
 
 fn of_chapter(chapter: &Chapter) -> Markup {
@@ -28,7 +55,11 @@ fn of_chapter(chapter: &Chapter) -> Markup {
     let origins = chapter.origins.iter().map(of_origin).collect::<Markup>();
     made.add(
         "{}{}\n<section class=\"origin\">\n<h2>How to reproduce it</h2>{}\n</section>\n</article>",
-        &[&drawn(chapter), &player(chapter), &origins],
+        &[
+            &drawn(&chapter.overview, &chapter.records, &chapter.figures),
+            &player(&chapter.playback, &chapter.films),
+            &origins,
+        ],
     );
     made
 }
@@ -57,13 +88,17 @@ fn of_origin(origin: &Origin) -> Markup {
 }
 
 /// What came out, and every figure.
-pub fn drawn(chapter: &Chapter) -> Markup {
-    let mut made = Markup::of(
-        "<section class=\"overview\" aria-label=\"Overview\">\n{}\n</section>",
-        &[&of_numbers(&chapter.overview, "What came out")],
+pub fn drawn(overview: &Numbers, records: &[(String, Numbers)], figures: &[Figure]) -> Markup {
+    // A ranking says more than its pairs one by one.
+    let (first, figures): (Vec<_>, Vec<_>) =
+        figures.iter().partition(|figure| figure.beside.is_some());
+    let mut made: Markup = first.into_iter().map(of_figure).collect();
+    made.add(
+        "\n<section class=\"overview\" aria-label=\"Overview\">\n{}\n</section>",
+        &[&of_numbers(overview, "What came out")],
     );
-    if !chapter.records.is_empty() {
-        let kinds = chapter.records.iter().map(|(kind, numbers)| {
+    if !records.is_empty() {
+        let kinds = records.iter().map(|(kind, numbers)| {
             Markup::of("\n<h3>{}</h3>\n{}", &[kind, &of_numbers(numbers, kind)])
         });
         made.add(
@@ -73,7 +108,7 @@ pub fn drawn(chapter: &Chapter) -> Markup {
             &[&kinds.collect::<Markup>()],
         );
     }
-    chapter.figures.iter().for_each(|figure| made.add("{}", &[&of_figure(figure)]));
+    figures.into_iter().for_each(|figure| made.add("{}", &[&of_figure(figure)]));
     made
 }
 
@@ -177,24 +212,23 @@ fn of_numbers(table: &Numbers, caption: &str) -> Markup {
 }
 
 /// Films with their player; nothing without films.
-pub fn player(chapter: &Chapter) -> Markup {
-    if chapter.films.is_empty() {
+pub fn player(playback: &str, films: &[reel::Shown]) -> Markup {
+    if films.is_empty() {
         return Markup::default();
     }
-    let options = chapter
-        .films
+    let options = films
         .iter()
         .enumerate()
         .map(|(k, film)| Markup::of("<option value=\"{}\">{}</option>", &[&k, &film.label]));
-    let films = chapter.films.iter().map(|film| &film.film);
+    let packed = films.iter().map(|film| &film.film);
     let mut made = Markup::of("\n", &[]);
     made.add(
         FILMS,
         &[
-            &chapter.playback,
+            &playback,
             &options.collect::<Markup>(),
-            &Markup::each("\n<script type=\"text/plain\">{}</script>", films),
-            &of_commands(&chapter.films),
+            &Markup::each("\n<script type=\"text/plain\">{}</script>", packed),
+            &of_commands(films),
         ],
     );
     made

@@ -1,6 +1,6 @@
 //! Games sorted by what their deals, or their play, show.
 
-use super::curves::{Counted, Course, Courses};
+use super::curves::{Counted, Courses};
 use super::figure::{Figure, MOST_SERIES};
 use super::shares::bands;
 use super::subject::Subject;
@@ -32,7 +32,7 @@ fn figure(subject: &Subject, nth: usize, by: usize) -> Option<Figure> {
                 exact: entry.is_exact(),
             }
         });
-        Course { name: entry.name.into(), points: points.collect() }
+        (entry.name.into(), points.collect())
     });
     let feature = &info.features[by];
     Courses {

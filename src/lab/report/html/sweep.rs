@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use toml::{Table, Value};
 
-use super::curves::{Counted, Course, Courses};
+use super::curves::{Counted, Courses};
 use super::figure::{Figure, MOST_SERIES};
 use super::names::in_words;
 use super::shares::bands;
@@ -33,9 +33,8 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
             })
             .collect();
         points.sort_by(|a, b| a.x.total_cmp(&b.x));
-        Course { name: group_name(rest), points }
+        (group_name(rest), points)
     });
-    let curves: Vec<Course> = curves.collect();
     let axis = in_words(&key);
     Courses {
         words: [
@@ -44,7 +43,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
             format!("Rule sets that differ in {key}. {}", bands(subject)),
         ],
         axis,
-        curves,
+        curves: curves.collect(),
         measures: subject.measures(),
         z: subject.z(),
     }

@@ -2,7 +2,7 @@
   'use strict';
   const all = (what, root) => [...root.querySelectorAll(what)];
   const make = (name, attributes, text) => {
-    const svg = ['path', 'rect', 'circle', 'text'].includes(name);
+    const svg = ['svg', 'g', 'path', 'rect', 'circle', 'text'].includes(name);
     const node = svg ? document.createElementNS('http://www.w3.org/2000/svg', name) : document.createElement(name);
     for (const key in attributes) node.setAttribute(key, attributes[key]);
     if (text !== undefined) node.textContent = text;
@@ -188,18 +188,14 @@
       return [row, count, risk];
     });
     const board = () => {
-      const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
       const [wide, high] = [0, 1].map(of => 1 + Math.max(...reel.stage.map(square => square[of])));
-      svg.setAttribute('viewBox', `0 0 ${wide} ${high}`);
-      svg.setAttribute('class', 'board');
-      svg.setAttribute('role', 'img');
-      svg.setAttribute('aria-label', 'The board');
+      const svg = make('svg', { viewBox: `0 0 ${wide} ${high}`, class: 'board', role: 'img', 'aria-label': 'The board' });
       reel.stage.forEach(([x, y, side]) => svg.append(make('circle', { class: side < 0 ? 'square' : `square own${side}`, cx: x + 0.5, cy: y + 0.5, r: 0.42 })));
       stage.append(svg);
       return reel.places.map(([name, side]) => {
         stage.append(make('p', { class: 'standing' }, name));
         return [0, 1, 2, 3].map(() => {
-          const piece = document.createElementNS('http://www.w3.org/2000/svg', 'g');
+          const piece = make('g', {});
           piece.append(make('circle', { class: `token${side}`, r: 0.34 }), make('text', { class: 'token', y: 0.18 }, reel.sides[side]));
           svg.append(piece);
           return piece;
