@@ -14,11 +14,12 @@ use crate::lab::spec::rules::Library;
 use crate::lab::spec::{Study, StudyError};
 use crate::lab::store::again;
 use crate::lab::store::begin::table::Asked;
-use crate::lab::store::begin::{Beginning, Refusal, Start};
+use crate::lab::store::begin::{Beginning, Earlier, Opening, Refusal, Start};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::disk::read_input;
 use crate::lab::store::folder::FolderError;
 use crate::lab::store::keeper::Keeper;
+use crate::lab::store::manifest::Manifest;
 use crate::lab::store::save::{Opened, parts_of};
 use crate::lab::store::state::StateError;
 use crate::lab::study::batch::RowDetail;
@@ -130,9 +131,10 @@ impl Study {
             forecast(&self, running)?;
         }
         let clock = Instant::now();
-        let (from, before, keeper) = match &mut place {
-            None => (Progress::new(&self), Duration::ZERO, None),
-            Some(place) => place.begin(&self)?,
+        let opening = place.as_mut().map(|place| place.begin(&self));
+        let (from, keeper, earlier) = match opening.transpose()? {
+            None => (Progress::new(&self), None, Earlier::default()),
+            Some(Opening { progress, keeper, earlier, .. }) => (progress, Some(keeper), earlier),
         };
         let mut last = Last { at: from.clone(), keeper };
         let mut rows = life.rows.map(|detail| Gathered { detail, blocks: Vec::new() });
@@ -142,7 +144,7 @@ impl Study {
         };
         let at = last.settled();
         let rows = rows.map(|rows| rows.blocks);
-        let elapsed = clock.elapsed() + before;
+        let elapsed = earlier.elapsed(clock.elapsed());
         let played = match played {
             Ok(played) => played,
             Err(RunError::Stopped { .. }) => {
@@ -156,7 +158,7 @@ impl Study {
         let finished = Finished::new(self, played, elapsed);
         finished.check().map_err(StudyError::Counts)?;
         if let Some(place) = place {
-            place.write(&finished, &life.manner)?;
+            place.write(&finished, &life.manner, &earlier)?;
         }
         Ok(Outcome { finished, rows, is_whole: true })
     }
@@ -165,7 +167,7 @@ impl Study {
 /// The folder of a run that is to be played.
 struct Place {
     opened: Opened,
-    identity: Json,
+    manifest: Manifest,
     checkpoints: Checkpoints,
     start: Start,
 }
@@ -193,39 +195,30 @@ impl Place {
             warn: &|_| {},
         };
         let (start, claim) = beginning.start()?;
-        let opened = Opened::new(out, &name, identity.clone(), claim)?;
-        Ok(Self { opened, identity, checkpoints, start })
+        let opened = Opened::new(out, &name, &identity, claim)?;
+        let manifest = Manifest::new(identity, Threads::All);
+        Ok(Self { opened, manifest, checkpoints, start })
     }
 
-    /// Where the games begin, how long those before took, and who keeps the run on its way; nobody
-    /// hears of each time.
-    fn begin<'s>(
-        &mut self,
-        study: &'s Study,
-    ) -> Result<(Progress, Duration, Option<Keeper<'s>>), Failed> {
-        let (identity, checkpoints) = (self.identity.clone(), self.checkpoints.clone());
-        let keeper = Keeper::new(study, identity, checkpoints, CHECKPOINT, Box::new(|_| {}));
-        let new = Progress::new(study);
-        let (progress, before_s, keeper) = match std::mem::replace(&mut self.start, Start::Complete)
-        {
-            Start::From(progress, kept) => (progress, kept.elapsed_s, keeper.after(&kept)),
-            Start::Extends(progress, before_s, _) => (progress, before_s, keeper),
-            Start::Mends(progress, mending) => (progress, mending.elapsed_s, keeper),
-            Start::Fresh(beyond) => (new, 0.0, keeper.beyond(beyond)),
-            Start::Anew | Start::Complete => {
-                let path = self.checkpoints.folder().to_owned();
-                let failed = |source| FolderError::Create { path, source };
-                self.checkpoints.remove().map_err(failed)?;
-                (new, 0.0, keeper)
-            }
-        };
-        Ok((progress, Duration::try_from_secs_f64(before_s).unwrap_or_default(), Some(keeper)))
+    /// Begins the run; nobody hears of each time that it is kept.
+    fn begin<'s>(&mut self, study: &'s Study) -> Result<Opening<'s>, FolderError> {
+        let (identity, checkpoints) = (self.manifest.identity.clone(), &self.checkpoints);
+        let tell = Box::new(|_| {});
+        let keeper = Keeper::new(study, identity, checkpoints.clone(), CHECKPOINT, tell);
+        let start = std::mem::replace(&mut self.start, Start::Complete);
+        start.open(study, keeper, checkpoints, None)
     }
 
     /// Writes the run into its folder, so that nothing of it needs to be kept beside it.
-    fn write(self, finished: &Finished, manner: &Manner) -> Result<(), FolderError> {
+    fn write(
+        mut self,
+        finished: &Finished,
+        manner: &Manner,
+        earlier: &Earlier,
+    ) -> Result<(), FolderError> {
+        earlier.carried_by(&mut self.manifest);
         let tables = OfStudy::new(Cow::Borrowed(finished), manner.clone()).tables();
-        self.opened.write_study(finished, &tables)?;
+        self.opened.write_study(finished, self.manifest, &tables)?;
         // What cannot be tidied away is hidden, and does no harm.
         let _ = self.checkpoints.remove();
         Ok(())
@@ -294,5 +287,37 @@ impl RowSink<Columns, NoRows> for Gathered {
 
     fn kept(&mut self) -> Result<Json, NoRows> {
         Ok(Json::Null)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use serde_json::json;
+
+    use super::*;
+    use crate::lab::store::disk::Disk;
+    use crate::lab::store::manifest::sign;
+
+    #[test]
+    fn a_run_whose_files_are_written_again_says_what_it_was_merged_of() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("run");
+        let life = Life { folder: Some(folder.clone()), resume: true, ..Life::default() };
+        let live = || Study::war(["umass"]).unwrap().games(50).live(&life, &Control::default());
+        live().unwrap();
+        let manifest = || Manifest::load(&Disk::here(), &folder).unwrap().unwrap();
+        let mut of_parts = manifest();
+        of_parts["merged"] = json!([{"folder": "a"}]);
+        of_parts["elapsed_s"] = json!(12.5);
+        of_parts.as_object_mut().unwrap().remove("checksum");
+        fs::write(folder.join("manifest.json"), sign(&of_parts)).unwrap();
+        let table = fs::read(folder.join("summary.csv")).unwrap();
+        fs::write(folder.join("summary.csv"), "torn").unwrap();
+        assert!(live().unwrap().is_whole);
+        assert_eq!(fs::read(folder.join("summary.csv")).unwrap(), table);
+        assert_eq!(manifest()["merged"], of_parts["merged"]);
+        assert_eq!(manifest()["elapsed_s"], 12.5);
     }
 }

@@ -6,9 +6,11 @@ use std::time::Duration;
 
 use crate::core::table::Table;
 use crate::games;
+use crate::lab::run::Threads;
 use crate::lab::spec::rules::Library;
 use crate::lab::store::disk::read_input;
 use crate::lab::store::folder::{Claim, FolderError};
+use crate::lab::store::manifest::Manifest;
 use crate::lab::store::save::{Opened, parts_of};
 use crate::lab::store::state::{State, StateError};
 use crate::lab::study::Finished;
@@ -31,7 +33,7 @@ impl Finished {
     /// # Ok::<(), war_sim::StudyError>(())
     /// ```
     pub fn tables(&self) -> Vec<Table> {
-        columns::all(self, &self.comparisons())
+        columns::all(self, &self.comparisons(), |_| true)
     }
 
     /// Loads a stored run from its folder, with intervals of 95 %.
@@ -71,6 +73,7 @@ impl Finished {
         let identity = self.study.run_identity(&manner.verb, manner.tables.as_deref());
         let tables = OfStudy::new(Cow::Borrowed(self), manner.clone()).tables();
         let (out, name) = parts_of(folder)?;
-        Opened::new(out, &name, identity, Claim::Same)?.write_study(self, &tables)
+        let opened = Opened::new(out, &name, &identity, Claim::Same)?;
+        opened.write_study(self, Manifest::new(identity, Threads::All), &tables)
     }
 }

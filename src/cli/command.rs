@@ -7,7 +7,9 @@ use clap::{Arg, Command, CommandFactory as _, FromArgMatches as _};
 use super::args::Arguments;
 use super::library::library;
 use crate::core::wording::nearest::nearest;
+use crate::core::wording::number::whole;
 use crate::core::wording::wrap::{WIDTH, hanging};
+use crate::lab::spec::shipped::DICE;
 
 /// Options that a verb shares with others and has no use for: refused, so not listed.
 const OF_NO_USE: [(&[&str], &[&str]); 8] = [
@@ -141,17 +143,20 @@ pub fn brief(arguments: &[std::ffi::OsString]) -> String {
         text += &format!("  {name:<column$}  {}\n", first_part(&help, WIDTH - column - 4));
     }
     let after = verb.get_after_help().map(ToString::to_string).unwrap_or_default();
-    if let Some(example) = after.lines().find_map(|line| line.strip_prefix("  war-sim")) {
+    let mut examples = after.lines().filter_map(|line| line.strip_prefix("  war-sim"));
+    let first = examples.clone().next();
+    let of_verb = examples.find(|example| example.split(' ').any(|word| word == verb.get_name()));
+    if let Some(example) = of_verb.or(first) {
         // Without the remark behind it.
         let example = example.split("  ").next().unwrap_or_default();
         text += &format!("\nExample:\n  war-sim{example}\n");
     }
+    let verbs = if verb.get_name() == root.get_name() { "every verb and " } else { "" };
     let rest = match all {
         0..=MOST_SHOWN => "says more, with examples".to_owned(),
-        _ => format!("has all {all} options, with examples"),
+        _ => format!("has {verbs}all {all} options, with examples"),
     };
-    let verbs = if verb.get_name() == root.get_name() { "; `war-sim` lists the verbs" } else { "" };
-    text + &format!("\n`{path} --help` {rest}{verbs}.\n")
+    text + &format!("\n`{path} --help` {rest}.\n")
 }
 
 /// An option as it is typed.
@@ -200,16 +205,57 @@ pub fn refusal(error: &clap::Error, arguments: &[std::ffi::OsString]) -> String 
             "`{path} {word}` is no verb; write `{name} {word}`, whose rules decide the game"
         );
     }
-    let first = sentence(text);
-    let Some(ContextValue::String(word)) = error.get(kind).filter(|_| is_unknown) else {
-        return match error.kind() {
-            ErrorKind::InvalidValue | ErrorKind::ValueValidation => first,
-            _ => format!("{first}; `{path} --help` says more"),
-        };
+    let mut first = sentence(text).replace("unrecognized subcommand", "there is no verb");
+    let word = match (error.get(kind).filter(|_| is_unknown), behind_options(text)) {
+        (Some(ContextValue::String(word)), _) => word,
+        (_, Some(verb)) if root.find_subcommand(verb).is_some() => {
+            return format!("`{verb}` stands behind options; write the verb first");
+        }
+        (_, Some(word)) => {
+            first = format!("there is no verb '{word}'");
+            word
+        }
+        _ => {
+            let is_joined = given.iter().any(|word| word.contains(','));
+            return match error.kind() {
+                ErrorKind::InvalidValue if first.ends_with("none was supplied") => {
+                    format!("{first}; `{path} --help` shows one")
+                }
+                ErrorKind::InvalidValue | ErrorKind::ValueValidation => first,
+                ErrorKind::TooFewValues if is_joined => {
+                    format!("{first}; write them apart, with a space between, not a comma")
+                }
+                _ => format!("{first}; `{path} --help` says more"),
+            };
+        }
     };
-    let advice = advice(&root, verb, word);
+    // `-games 5` is read as `-g ames`.
+    let letter = word.strip_prefix('-').filter(|rest| rest.chars().count() == 1);
+    let mut typed = given.iter().filter_map(|typed| typed.strip_prefix('-'));
+    let word = letter.and_then(|letter| typed.find(|t| t.starts_with(letter))).unwrap_or(word);
+    let advice = option_for(verb, word).or_else(|| advice(&root, verb, word));
     let advice = advice.map_or(String::new(), |advice| format!("{advice}; "));
     format!("{first}; {advice}`{path} --help` lists what there is")
+}
+
+/// The word that stands where a verb would, behind options.
+fn behind_options(text: &str) -> Option<&str> {
+    text.strip_prefix("the subcommand '")?.split('\'').next()
+}
+
+/// The option that a word is a value of.
+fn option_for(verb: &Command, word: &str) -> Option<String> {
+    let has = |name: &str| verb.get_arguments().any(|arg| arg.get_long() == Some(name));
+    let (name, value) = match word.split_once('=') {
+        Some((name, value)) if has(name) => (name, value),
+        None if has(word) => (word, "..."),
+        _ if word.starts_with('-') => return None,
+        _ if whole(word).is_ok() && has("deck") => ("deck", "\"2 3 4 5\""),
+        _ if whole(word).is_ok() => ("games", word),
+        _ if library().find(word).is_ok() => ("rules", word),
+        _ => DICE.find(word).map(|_| ("dice", word))?,
+    };
+    has(name).then(|| format!("write `--{name} {value}`"))
 }
 
 /// The library's first paragraph, a sentence and what it lists, in one line.
@@ -286,7 +332,17 @@ mod tests {
             ("--trace", "an option of `war-sim play`"),
             ("--gmaes 5", "did you mean `--games`?"),
             ("ludo play wuerfel0 --pairs 1,2", "`war-sim ludo play --help`"),
-            ("plya", "did you mean `play`?"),
+            ("plya", "there is no verb 'plya'; did you mean `play`?"),
+            ("1000000", "write `--games 1000000`"),
+            ("-q é", "there is no verb 'é'"),
+            ("-q play", "write the verb first"),
+            ("games=100", "write `--games 100`"),
+            ("-games 100", "write `--games ...`"),
+            ("--seed 7 umass", "write `--rules umass`"),
+            ("--rules bwinf wuerfel0", "write `--dice wuerfel0`"),
+            ("play 2 3 4", "write `--deck \"2 3 4 5\"`"),
+            ("play --deck", "`war-sim play --help` shows one"),
+            ("compare umass,one-down", "with a space between"),
             ("beggar compare", "write `war-sim compare`"),
             ("ludo hunt wuerfel0", "write `war-sim hunt`"),
             ("merge", "not provided: --out <DIR>, <PART>...; `war-sim merge --help`"),

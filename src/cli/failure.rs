@@ -116,7 +116,8 @@ impl Failure {
     pub fn missing(what: &str, path: &Path, known: &[String]) -> Self {
         let hint = match meant(path, known) {
             Some(meant) => format!("did you mean `{}`?", Plain::line(&meant).as_str()),
-            None => "check the path".to_owned(),
+            None if known.is_empty() => "check the path".to_owned(),
+            None => "check the path; `war-sim list` shows what is inside".to_owned(),
         };
         let message = format!("{}: there is no such {what}; {hint}", path.display());
         Self::new(Kind::NoInput, message)
@@ -161,6 +162,10 @@ impl Failure {
             io::ErrorKind::PermissionDenied => Self::new(
                 Kind::NoPermission,
                 format!("{what}: no permission to write there; choose another place"),
+            ),
+            io::ErrorKind::WouldBlock => Self::new(
+                Kind::CannotCreate,
+                format!("{what}: another run is writing there; choose another place"),
             ),
             _ => Self::new(Kind::Io, format!("{what}: cannot be written: {error}")),
         }

@@ -123,7 +123,7 @@ pub enum RankByArg {
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Dice (Ludo)")]
 pub struct GearArgs {
-    /// The dice: a file, or the name of a built-in one, such as wuerfel0
+    /// A dice file, or a built-in one: wuerfel0
     #[arg(long, value_name = "FILE")]
     pub dice: Option<PathBuf>,
 

@@ -9,18 +9,16 @@ use super::failure::{Failure, warn};
 use super::interrupt;
 use super::number::seconds_of;
 use super::progress::Expected;
-use super::results::Run;
+use super::results::{Run, folder_failure};
 use super::resume::command;
 use crate::lab::spec::{Shard, Study};
-use crate::lab::store::begin::{Mending, Start};
+use crate::lab::store::begin::{Opening, Start};
 use crate::lab::store::checkpoint::Checkpoints;
-use crate::lab::store::join::{JoinError, join};
 use crate::lab::store::keeper::{Keeper, News};
-use crate::lab::store::kept_rows::{self, KeptFile};
+use crate::lab::store::kept_rows::KeptFile;
 use crate::lab::store::per_game::PerGame;
 use crate::lab::store::rows::PerGameFile;
 use crate::lab::study::play::{self, Played, Running};
-use crate::lab::study::progress::Progress;
 
 /// Time between two checkpoints, unless the environment says otherwise.
 const CHECKPOINT: Duration = Duration::from_secs(5);
@@ -75,52 +73,13 @@ pub fn play(
         }
     });
     let keeper = Keeper::new(study, identity, checkpoints.clone(), every, tell);
-    let making = |error: io::Error| Failure::creating(checkpoints.folder(), &error);
-    let new_rows =
-        |file| kept_rows::create(checkpoints.disk(), file, checkpoints.folder()).map_err(making);
-    let (progress, mut keeper, mut sink) = match start {
-        Start::From(progress, kept) => {
-            interrupt::saved(progress.played(study), checkpoints.folder());
-            run.continues(kept.sessions, kept.games(), kept.elapsed_s);
-            let folder = checkpoints.folder();
-            let go_on = |file| kept_rows::go_on(checkpoints.disk(), file, folder, &kept.rows);
-            let sink = request.map(go_on).transpose().map_err(|error| match error.kind() {
-                // What is there is no good, and will not be another time.
-                io::ErrorKind::InvalidData
-                | io::ErrorKind::NotFound
-                | io::ErrorKind::UnexpectedEof => Failure::data(format!(
-                    "{}: the rows of games cannot be gone on with: {error}; leave --resume out to \
-                     start over",
-                    folder.display()
-                )),
-                _ => Failure::writing(format!("{}: rows of games", folder.display()), &error),
-            })?;
-            (progress, keeper.after(&kept), sink)
-        }
-        Start::Extends(progress, elapsed_s, before) => {
-            run.continues(1, progress.games, elapsed_s);
-            let mut sink = request.map(new_rows).transpose()?;
-            if let (Some(sink), Some(before)) = (&mut sink, before) {
-                join(checkpoints.disk(), study, &[before], sink).map_err(|e| join_failure(&e))?;
-            }
-            (progress, keeper, sink)
-        }
-        Start::Fresh(beyond) => {
-            if beyond > 0 {
-                interrupt::saved(beyond, checkpoints.folder());
-            }
-            (Progress::new(study), keeper.beyond(beyond), request.map(new_rows).transpose()?)
-        }
-        Start::Anew => {
-            checkpoints.remove().map_err(making)?;
-            (Progress::new(study), keeper, request.map(new_rows).transpose()?)
-        }
-        Start::Mends(progress, Mending { elapsed_s, more, elsewhere }) => {
-            run.mends(elapsed_s, more, elsewhere);
-            (progress, keeper, None)
-        }
-        Start::Complete => (Progress::new(study), keeper, None),
-    };
+    let opening = start.open(study, keeper, checkpoints, request);
+    let Opening { progress, mut keeper, rows: mut sink, earlier, saved } =
+        opening.map_err(|error| folder_failure(&error))?;
+    run.carries(earlier);
+    if saved > 0 {
+        interrupt::saved(saved, checkpoints.folder());
+    }
     run.control.begin_after(progress.played(study));
     let running = Running { threads: run.threads, control: &run.control };
     let played = run.under_bar(expected, || match &mut sink {
@@ -141,13 +100,4 @@ pub fn play(
         filled.map_err(|e| writing(&e))?;
     }
     Ok(played)
-}
-
-/// The failure of rows that are put together.
-pub fn join_failure(error: &JoinError) -> Failure {
-    match error {
-        JoinError::Read { path, source } => Failure::reading(path, source),
-        JoinError::Damaged { .. } => Failure::data(error.to_string()),
-        JoinError::Write(source) => Failure::writing("rows of games", source),
-    }
 }

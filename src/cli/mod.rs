@@ -36,19 +36,25 @@ use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
 
 use args::Verb;
-use failure::Failure;
+use failure::{Failure, warn};
 use game::Home;
 use output::{print, print_file};
 
 use crate::core::game::AnyGame;
+use crate::lab::store::disk::WAITING;
 
 /// The arguments that the program was run with; under Python they are not those of the process.
 static ARGUMENTS: OnceLock<Vec<OsString>> = OnceLock::new();
 
-/// The arguments as they were given, without the program's name.
+/// The command line as it was typed.
+fn typed() -> Vec<String> {
+    let typed = ARGUMENTS.get().into_iter().flatten();
+    typed.map(|word| word.to_string_lossy().into_owned()).collect()
+}
+
+/// The same without the program's name.
 fn given() -> Vec<String> {
-    let given = ARGUMENTS.get().into_iter().flatten();
-    given.skip(1).map(|word| word.to_string_lossy().into_owned()).collect()
+    typed().into_iter().skip(1).collect()
 }
 
 /// The program, with these games, the usual one first: what `main` of a game of your own calls.
@@ -98,6 +104,13 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         return print_file(text.as_bytes());
     }
     interrupt::install()?;
+    // Once a process, as the signals.
+    let _ = WAITING.set(|path| {
+        let path = path.display();
+        warn(format!(
+            "{path}: waiting for up to 30 s to see whether the run that made it still lives"
+        ));
+    });
     let parsed = match command::parse(&arguments) {
         Ok(parsed) => parsed,
         Err(error) => return refuse(&error, &arguments),

@@ -21,9 +21,10 @@ pub fn seconds_of(variable: &str) -> Option<std::time::Duration> {
 }
 
 /// An amount of memory.
-pub fn gibibytes(text: &str) -> Result<f64, String> {
+pub fn gibibytes(text: &str) -> Result<u64, String> {
     let amount = text.parse().ok().filter(|&amount: &f64| amount > 0.0 && amount <= 1_048_576.0);
-    amount.ok_or_else(|| format!("`{text}` is no memory; write GiB above 0, such as 0.5 or 2"))
+    let bytes = amount.map(|amount| (amount * (1_u64 << 30) as f64) as u64);
+    bytes.ok_or_else(|| format!("`{text}` is no memory; write GiB above 0, such as 0.5 or 2"))
 }
 
 /// A time above zero, of at most a day.

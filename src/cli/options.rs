@@ -85,8 +85,8 @@ pub struct QuestionArgs {
     #[arg(long, value_name = "P", default_value = "0.95", value_parser = share, allow_negative_numbers = true)]
     pub confidence: f64,
 
-    /// Stop when the interval of a measure, such as a_win or battles, has this half-width; compare:
-    /// of its differences; may be repeated. `decided`: when every pair that is compared (Ludo: in the
+    /// Stop at this half-width, such as a_win:0.001: that of the measure's interval; compare: of its
+    /// differences; may be repeated. `decided`: when every pair that is compared (Ludo: in the
     /// ranking) is told apart, or differs by less than --min-effect. Exit code 2: not reached
     #[arg(long, value_name = "MEASURE:WIDTH|decided")]
     pub until: Vec<String>,
@@ -107,7 +107,8 @@ pub struct QuestionArgs {
     #[arg(long)]
     pub prove_cycles: bool,
 
-    /// Also sort the games by what the deal shows, such as aces_a (Ludo: beginner); may be repeated
+    /// Also sort the games by a feature: what the deal shows, such as aces_a (Ludo: beginner); may be
+    /// repeated
     #[arg(long, value_name = "FEATURE", value_delimiter = ',')]
     pub by: Vec<String>,
 }
@@ -135,7 +136,7 @@ pub struct PerGameArgs {
     #[arg(long, requires = "per_game")]
     pub with_decks: bool,
 
-    /// Put what the deal shows (see --by) into each row of --per-game
+    /// Add every feature (see --by) to each row of --per-game
     #[arg(long, requires = "per_game")]
     pub with_features: bool,
 }
@@ -151,6 +152,10 @@ pub struct OutputArgs {
     /// Name of the run's folder [default: from the command]
     #[arg(long)]
     pub name: Option<String>,
+
+    /// The option that names the folder.
+    #[arg(skip = "--name")]
+    pub named_by: &'static str,
 
     /// Print what came out, write nothing
     #[arg(long)]

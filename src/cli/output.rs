@@ -4,13 +4,14 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
-use super::failure::Failure;
+use super::failure::{Failure, Kind};
 use super::fit::fitted;
 use super::names;
 use super::options::{Format, OutputArgs};
 use super::terminal::{self, Stdout};
 use crate::core::wording::plain::Plain;
 use crate::lab::formats::json;
+use crate::lab::store::disk::{Disk, beside};
 use crate::lab::tables::account::Account;
 
 /// Prints a text on standard output.
@@ -20,6 +21,13 @@ pub fn print(text: &str) -> Result<(), Failure> {
     let mut out = Output::stdout();
     out.text(text);
     out.finish()
+}
+
+/// As [`print()`], set to the width of the terminal.
+///
+/// Errors: those of standard output.
+pub fn print_fitted(text: &str) -> Result<(), Failure> {
+    print(&fitted(text, terminal::width()))
 }
 
 /// What a run says, in this form.
@@ -48,6 +56,34 @@ pub fn said(account: &dyn Account, args: &OutputArgs, folder: Option<&Path>) -> 
 /// Errors: those of standard output.
 pub fn print_file(bytes: &[u8]) -> Result<(), Failure> {
     terminal::file(bytes).map_err(|e| Failure::stdout(&e))
+}
+
+/// Writes files into a folder, which must be empty or not be there unless `force` is given.
+pub fn write_new(out: &Path, files: &[(String, Vec<u8>)], force: bool) -> Result<(), Failure> {
+    let disk = Disk::here();
+    let there = disk.list(out).map_err(|e| Failure::creating(out, &e))?;
+    if there.is_some_and(|names| !names.is_empty()) && !force {
+        return Err(Failure::new(
+            Kind::CannotCreate,
+            format!(
+                "{}: it is there and not empty; use another --out, or --force to write into it",
+                names::shown(out)
+            ),
+        ));
+    }
+    for (name, text) in files {
+        let path = out.join(name);
+        let folder = path.parent().unwrap_or(out);
+        disk.create_dir_all(folder).map_err(|e| Failure::creating(folder, &e))?;
+        replace(&disk, &path, text)?;
+    }
+    Ok(())
+}
+
+/// Writes a file whole or not at all.
+pub fn replace(disk: &Disk, path: &Path, text: &[u8]) -> Result<(), Failure> {
+    let partial = beside(path, "partial");
+    disk.replace(path, &partial, text).map_err(|e| Failure::creating(path, &e))
 }
 
 /// Standard output, buffered, for observers that cannot return errors.

@@ -33,7 +33,7 @@ pub fn expected(study: &Study, output: &OutputArgs) -> Result<Expected, Failure>
     if !study.is_open_ended() {
         return Ok(Expected::Games(all(study.games)));
     }
-    let forecast = forecast_of(study, threads(output.threads)?)?;
+    let forecast = forecast_of(study, threads("--threads", output.threads)?)?;
     let Some(games) = forecast.games else {
         if !output.quiet {
             warn(format!(

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use super::failure::{Failure, Kind, warn};
 use super::interrupt;
@@ -21,14 +21,15 @@ use crate::lab::report::html::PAGE;
 use crate::lab::run::{Control, RunError, Threads};
 use crate::lab::spec::Story;
 use crate::lab::store::answer::{ANSWER, Answer};
+use crate::lab::store::begin::Earlier;
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::disk::{Disk, folder_of};
 use crate::lab::store::folder::{Claim, FolderError};
-use crate::lab::store::manifest::{FileRecord, MANIFEST};
+use crate::lab::store::manifest::{MANIFEST, Manifest};
 use crate::lab::store::package::PACKAGE;
 use crate::lab::store::per_game::{PerGame, RowsError};
 use crate::lab::store::rows::PerGameFile;
-use crate::lab::store::save::{Counts, Opened, Told, Unwritten, Written};
+use crate::lab::store::save::{Counts, Opened, Unwritten, Written};
 use crate::lab::store::signed::sha256;
 use crate::lab::store::sources::ENDING;
 use crate::lab::store::state::{STATE, StateError};
@@ -46,8 +47,8 @@ pub struct Run {
     opened: Option<Opened>,
     /// The game, whose words describe the tables.
     info: Option<&'static GameInfo>,
-    /// Title, reason and expectation, for the manifest.
-    story: Json,
+    /// What is said of it.
+    pub manifest: Manifest,
     quiet: bool,
     force: bool,
     /// How many threads play.
@@ -57,14 +58,8 @@ pub struct Run {
     clock: Instant,
     /// What was kept on the way, of no use once the results are there.
     checkpoints: Option<Checkpoints>,
-    /// Sessions, games of each rule set and seconds before this session.
-    before: Option<(u64, u64, f64)>,
-    /// What the games took, where none is played.
-    mended: Option<Duration>,
-    /// What the manifest carries on.
-    more: Vec<(&'static str, Json)>,
-    /// Rows elsewhere that stay as they are.
-    elsewhere: Option<FileRecord>,
+    /// What it carries on from sessions before.
+    earlier: Earlier,
 }
 
 impl Run {
@@ -85,40 +80,41 @@ impl Run {
         claim: Claim,
     ) -> Result<Self, Failure> {
         let name = named(args, name, "")?;
-        let threads = threads(args.threads)?;
+        let threads = threads("--threads", args.threads)?;
         let open = || match args.long.state_only {
-            true => Opened::alone(&args.out, &name, identity, claim),
-            false => Opened::new(&args.out, &name, identity, claim),
+            true => Opened::alone(&args.out, &name, &identity, claim),
+            false => Opened::new(&args.out, &name, &identity, claim),
         };
-        let opened = (!args.no_files).then(open).transpose().map_err(|e| folder_failure(&e))?;
+        let opened = (!args.no_files)
+            .then(open)
+            .transpose()
+            .map_err(|e| named_failure(&e, args.named_by))?;
         let (disk, control) = (Disk::here(), Arc::new(Control::default()));
         let temporary = opened.as_ref().map(Opened::temporary).unwrap_or_default();
         interrupt::stop_on_signal(&control, &disk, temporary);
         let clock = Instant::now();
         // What may be replaced with its folder may be so alone.
         let (quiet, force) = (args.quiet, claim == Claim::Anything);
-        let (info, story) = (None, Json::Null);
+        let mut manifest = Manifest::new(identity, threads);
+        manifest.command = command();
         Ok(Self {
             disk,
             opened,
-            info,
-            story,
+            info: None,
+            manifest,
             quiet,
             force,
             threads,
             control,
             clock,
             checkpoints: None,
-            before: None,
-            mended: None,
-            more: Vec::new(),
-            elsewhere: None,
+            earlier: Earlier::default(),
         })
     }
 
     /// Notes what the run is about: what the data package and the manifest say of it.
     pub fn tell(&mut self, info: &'static GameInfo, story: &Story) {
-        (self.info, self.story) = (Some(info), story.to_json());
+        (self.info, self.manifest.story) = (Some(info), story.to_json());
     }
 
     /// The folder or the file that will hold the results; `None` if nothing is written.
@@ -141,9 +137,7 @@ impl Run {
             None if file.is_special() => file.create(Path::new(""), self.force)?,
             None => return Ok(None),
         };
-        if let Some(path) = rows.temporary() {
-            interrupt::remove_on_stop(path.to_owned());
-        }
+        rows.temporary().into_iter().for_each(interrupt::remove_on_stop);
         Ok(Some(rows))
     }
 
@@ -170,9 +164,10 @@ impl Run {
         }
     }
 
-    /// This session goes on after so many others, with so many games of each rule set and seconds.
-    pub fn continues(&mut self, sessions: u64, games: u64, elapsed_s: f64) {
-        self.before = Some((sessions, games, elapsed_s));
+    /// This session carries this on.
+    pub fn carries(&mut self, earlier: Earlier) {
+        earlier.carried_by(&mut self.manifest);
+        self.earlier = earlier;
     }
 
     /// These checkpoints are kept of the run on its way, and go when its results are there.
@@ -180,37 +175,9 @@ impl Run {
         self.checkpoints = Some(checkpoints.clone());
     }
 
-    /// This session writes the files of a finished run again that took so long, and says this of it.
-    pub fn mends(
-        &mut self,
-        elapsed_s: f64,
-        more: Vec<(&'static str, Json)>,
-        elsewhere: Option<FileRecord>,
-    ) {
-        self.mended = Some(Duration::try_from_secs_f64(elapsed_s).unwrap_or_default());
-        (self.more, self.elsewhere) = (more, elsewhere);
-    }
-
-    /// What the manifest says of the sessions before this one.
-    pub fn before(&self) -> Vec<(&'static str, Json)> {
-        let said = self.before.map(|(sessions, games, elapsed_s)| {
-            let elapsed_s = (elapsed_s * 1e6).round() / 1e6;
-            json!({"sessions": sessions, "games": games, "elapsed_s": elapsed_s})
-        });
-        let said = said.map(|said| ("resumed_after", said));
-        said.into_iter().chain(self.more.iter().cloned()).collect()
-    }
-
     /// Time that the run took, in this session and those before.
     pub fn elapsed(&self) -> Duration {
-        if let Some(elapsed) = self.mended {
-            return elapsed;
-        }
-        let before = self.before.map_or(0.0, |(_, _, elapsed_s)| elapsed_s);
-        let elapsed =
-            self.clock.elapsed() + Duration::try_from_secs_f64(before).unwrap_or_default();
-        // As exact as the manifest, from which the run is shown again.
-        Duration::from_micros(u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX))
+        self.earlier.elapsed(self.clock.elapsed())
     }
 
     /// Writes the tables, the state with its name, the rows and the manifest, all or nothing.
@@ -225,14 +192,15 @@ impl Run {
     ///
     /// Errors: those of [`Run::commit`], and of standard output.
     pub fn answer(
-        self,
+        mut self,
         answer: &Answer,
         output: &OutputArgs,
         engines: Json,
         games_played: u64,
     ) -> Result<(), Failure> {
         let out = said(answer, output, self.target());
-        let written = self.written(answer, engines, games_played);
+        self.manifest.games_played = games_played;
+        let written = self.written(answer, engines);
         self.commit(written)?;
         print(&out)
     }
@@ -240,22 +208,15 @@ impl Run {
     /// Writes as much of an answer as there is, also after a signal.
     ///
     /// Errors: those of [`Run::save`].
-    pub fn keep_answer(self, answer: &Answer, engines: Json) -> Result<(), Failure> {
-        let written = self.written(answer, engines, 0);
+    pub fn keep_answer(mut self, answer: &Answer, engines: Json) -> Result<(), Failure> {
+        let written = self.written(answer, engines);
         self.save(written)
     }
 
-    fn written<'a>(&self, answer: &'a Answer, engines: Json, games_played: u64) -> Written<'a> {
-        Written {
-            tables: &answer.tables,
-            counts: Counts::File(ANSWER, answer.encode()),
-            files: Vec::new(),
-            rows: None,
-            more: Vec::new(),
-            engines,
-            games_played,
-            elapsed: self.elapsed(),
-        }
+    fn written<'a>(&mut self, answer: &'a Answer, engines: Json) -> Written<'a> {
+        (self.manifest.engines, self.manifest.elapsed) = (engines, self.elapsed());
+        let counts = Counts::File(ANSWER, answer.encode());
+        Written { tables: &answer.tables, counts, files: Vec::new(), rows: None }
     }
 
     /// As [`Run::commit`], also after a signal: for what a later run goes on with.
@@ -274,17 +235,11 @@ impl Run {
             return rows.finish().map(drop).map_err(|e| rows_unwritten(&path, &e));
         };
         let target = opened.target().to_owned();
-        let told = Told {
-            command: command(),
-            story: self.story,
-            info: self.info,
-            threads: self.threads,
-            elsewhere: self.elsewhere,
-        };
-        let left = opened.write(told, written).map_err(|error| match error {
-            Unwritten::Folder(error) => folder_failure(&error),
-            Unwritten::Rows(path, error) => rows_unwritten(&path, &error),
-        })?;
+        let left =
+            opened.write(self.manifest, self.info, written).map_err(|error| match error {
+                Unwritten::Folder(error) => folder_failure(&error),
+                Unwritten::Rows(path, error) => rows_unwritten(&path, &error),
+            })?;
         if let Some(left) = left {
             warn(format!("the results are complete; {left}"));
         }
@@ -303,12 +258,12 @@ pub fn command() -> Vec<String> {
     std::iter::once(name).chain(super::given()).collect()
 }
 
-/// The number of threads that the options ask for.
-pub fn threads(wanted: Option<u64>) -> Result<Threads, Failure> {
+/// The number of threads that an option asks for.
+pub fn threads(option: &str, wanted: Option<u64>) -> Result<Threads, Failure> {
     let Some(wanted) = wanted else { return Ok(Threads::All) };
     let count = usize::try_from(wanted).ok().filter(|_| wanted <= MAX_THREADS);
     count.and_then(NonZeroUsize::new).map(Threads::Exactly).ok_or_else(|| {
-        Failure::usage(format!("--threads {wanted}: use a number from 1 to {MAX_THREADS}"))
+        Failure::usage(format!("{option} {wanted}: use a number from 1 to {MAX_THREADS}"))
     })
 }
 
@@ -317,7 +272,7 @@ pub fn threads(wanted: Option<u64>) -> Result<Threads, Failure> {
 /// Errors: [`check_name`]'s.
 pub fn named(args: &OutputArgs, name: &str, suffix: &str) -> Result<String, Failure> {
     let Some(given) = &args.name else { return Ok(shortened(&format!("{name}{suffix}"))) };
-    check_name(given)?;
+    check_name(given, args.named_by)?;
     Ok(format!("{given}{suffix}"))
 }
 
@@ -331,37 +286,50 @@ fn shortened(name: &str) -> String {
     format!("{}-{}", &name[..kept], &digest[..8])
 }
 
-/// Checks that a folder's name is a plain one.
-pub fn check_name(name: &str) -> Result<(), Failure> {
+/// Checks that a folder's name, given with this option, is a plain one.
+pub fn check_name(name: &str, option: &str) -> Result<(), Failure> {
     if name.len() > MAX_NAME {
         return Err(Failure::usage(format!(
-            "the folder's name is longer than {MAX_NAME} bytes; give a shorter one with --name"
+            "the folder's name is longer than {MAX_NAME} bytes; give a shorter one with {option}"
         )));
     }
     if name.is_empty() || name.starts_with('.') || name.contains(['/', '\\', '\0']) {
         return Err(Failure::usage(format!(
-            "--name {name}: must be a plain folder name, without slashes and not starting with a dot"
+            "{option} {name}: must be a plain folder name, without slashes and not starting with a dot"
         )));
     }
     if let Some(why) = no_file_name(name) {
         let name = Plain::line(name);
-        return Err(Failure::usage(format!("--name {name}: {why}; leave them out")));
+        return Err(Failure::usage(format!("{option} {name}: {why}; leave them out")));
     }
     Ok(())
 }
 
-/// The failure of a result folder, with its exit code.
+/// The failure of a result folder that --name names, with its exit code.
 pub fn folder_failure(error: &FolderError) -> Failure {
-    match error {
-        FolderError::Create { path, source } => Failure::creating(path, source),
-        FolderError::Write { path, source } => Failure::writing(path.display(), source),
-        FolderError::Read { path, source } => Failure::reading(path, source),
-        FolderError::Damaged { .. } => Failure::data(error.to_string()),
-        FolderError::Locked { .. }
-        | FolderError::Mounted { .. }
-        | FolderError::Occupied { .. }
-        | FolderError::NoFolder { .. } => Failure::new(Kind::CannotCreate, error.to_string()),
-    }
+    named_failure(error, "--name")
+}
+
+/// As [`folder_failure`], of a folder that this option names.
+fn named_failure(error: &FolderError, option: &str) -> Failure {
+    let mend = match error {
+        FolderError::Create { path, source } => return Failure::creating(path, source),
+        FolderError::Write { path, source } => return Failure::writing(path.display(), source),
+        FolderError::Read { path, source } => return Failure::reading(path, source),
+        FolderError::Damaged { .. } => {
+            let what = "leave --resume out, or add --force, to play the run again";
+            return Failure::data(format!("{error}; {what}"));
+        }
+        FolderError::Mounted { path } if option == "--name" => {
+            format!("use a folder in it: --out {} with another --name", path.display())
+        }
+        FolderError::Locked { .. } => format!("wait for it, or use another {option}"),
+        FolderError::Occupied { .. } => format!("use another {option}, or --force to overwrite it"),
+        FolderError::Mounted { .. } | FolderError::NoFolder { .. } => {
+            format!("use another {option}")
+        }
+    };
+    Failure::new(Kind::CannotCreate, format!("{error}; {mend}"))
 }
 
 /// Checks that there is a folder to be read.
@@ -395,8 +363,8 @@ pub fn no_run(folder: &Path) -> Failure {
     let is_run = |path: &String| Path::new(path).join(STATE).is_file();
     let what = match inside(folder).into_iter().find(is_run) {
         _ if [CLIMB, ANSWER].iter().any(|name| folder.join(name).is_file()) => format!(
-            "keeps no counts of games that could be drawn or compared; `war-sim show {}` prints what it \
-             found",
+            "keeps no counts of games that could be compared or drawn with others; `war-sim show {}` \
+             prints what it found",
             names::shown(folder)
         ),
         Some(run) => format!("is not a run but has runs in it; name one, such as {run}"),
@@ -468,4 +436,21 @@ pub fn table_files(info: &GameInfo) -> Vec<&'static str> {
     let counted = info.counters.iter().map(|counter| counter.file);
     let series = info.series.iter().map(|series| series.file);
     common.into_iter().chain(more).chain(counted).chain(series).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_in_the_way_is_mended_by_the_option_that_names_it() {
+        let path = std::path::PathBuf::from("my--name");
+        let error = FolderError::Occupied { path, what: "a run".into() };
+        for option in ["--name", "--out"] {
+            let expected = format!(
+                "my--name: contains a run; use another {option}, or --force to overwrite it"
+            );
+            assert_eq!(named_failure(&error, option).message(), expected);
+        }
+    }
 }

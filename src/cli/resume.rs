@@ -27,7 +27,7 @@ pub fn refusal(refusal: &Refusal) -> Failure {
 
 /// The command that was typed, with `--resume`; a part of a run by its number.
 pub fn command(shard: Option<Shard>) -> String {
-    let mut words: Vec<String> = std::env::args().collect();
+    let mut words = super::typed();
     for k in 0..words.len() {
         let Some(shard) = shard else { break };
         if words[k] == "--shard" && k + 1 < words.len() {

@@ -12,12 +12,12 @@ use super::library::{library, refused};
 use super::names;
 use super::number::duration;
 use super::options::{Format, OutputArgs, PerGameArgs, QuestionArgs};
-use super::output::{print, said};
+use super::output::{print, print_fitted, said};
 use super::precision;
 use super::results::{Run, command, named, rows_failure, rows_unwritten, table_files};
 use super::resume::{asked, refusal, say_complete};
 use super::shard;
-use super::verbs::report::page;
+use super::verbs::report::Drawn;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::{Align, columns, grouped};
 use crate::lab::report::html::PAGE;
@@ -30,7 +30,7 @@ use crate::lab::store::folder::Claim;
 use crate::lab::store::part::{PER_GAME, rows_record};
 use crate::lab::store::per_game::PerGame;
 use crate::lab::store::rows::PerGameFile;
-use crate::lab::store::save::{self, Counts, Written};
+use crate::lab::store::save::{Counts, Written};
 use crate::lab::store::stored::Stored;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::{self, NoRows, Running};
@@ -119,7 +119,7 @@ impl Task<'_> {
 
     /// Refuses what contradicts itself or makes no game, before anything is made.
     fn check(&self, study: &Study) -> Result<(), Failure> {
-        let threads = super::results::threads(self.output.threads)?;
+        let threads = super::results::threads("--threads", self.output.threads)?;
         size::check(study, threads.count()).map_err(|error| refused(&error))?;
         play::check(study).map_err(|error| refused(&error))?;
         if !self.output.quiet {
@@ -270,7 +270,7 @@ impl Task<'_> {
     /// Writes and prints what came out.
     fn finish(
         &self,
-        run: Run,
+        mut run: Run,
         finished: &Finished,
         rows: Option<PerGameFile>,
     ) -> Result<(), Failure> {
@@ -289,8 +289,7 @@ impl Task<'_> {
             true => String::new(),
             false => said(&account, self.output, run.target()),
         };
-        let games_played = finished.games.saturating_mul(study.cells.len() as u64);
-        let mut more = run.before();
+        let more = &mut run.manifest.more;
         more.push((TOLD, told(study, &self.given_rules)));
         if let Some(rows) = rows.as_ref().filter(|rows| rows.is_in_folder()) {
             let name = rows.path().file_name().unwrap_or_default();
@@ -300,18 +299,10 @@ impl Task<'_> {
         if let Some(folder) = run.target().filter(|_| self.output.report) {
             let name = folder.file_name().unwrap_or_default().to_string_lossy();
             let stored = Stored::of_finished(finished, &name, command());
-            files.push((PAGE, page(vec![stored]).into_bytes()));
+            files.push((PAGE, Drawn::Runs(vec![stored]).page().into_bytes()));
         }
-        run.commit(Written {
-            files,
-            tables: &written,
-            counts: Counts::Study(finished),
-            rows,
-            more,
-            engines: save::engines(study),
-            games_played,
-            elapsed: finished.elapsed,
-        })?;
+        run.manifest.played(finished);
+        run.commit(Written { files, tables: &written, counts: Counts::Study(finished), rows })?;
         print(&out)
     }
 
@@ -320,7 +311,7 @@ impl Task<'_> {
         &self,
         work: impl FnOnce(Running<'_>) -> Result<R, RunError<NoRows>>,
     ) -> Result<R, Failure> {
-        let threads = super::results::threads(self.output.threads)?;
+        let threads = super::results::threads("--threads", self.output.threads)?;
         size::check(&self.study, threads.count()).map_err(|error| refused(&error))?;
         play::check(&self.study).map_err(|error| refused(&error))?;
         let control = Control::default();
@@ -378,7 +369,7 @@ impl Task<'_> {
             study.deals.seed.0,
             100.0 * study.confidence
         );
-        print(&text)
+        print_fitted(&text)
     }
 
     /// Shows what would be done; writes nothing.
@@ -387,7 +378,7 @@ impl Task<'_> {
         let mut study = self.study.clone();
         let mut about = "";
         if study.is_open_ended() {
-            let threads = super::results::threads(self.output.threads)?;
+            let threads = super::results::threads("--threads", self.output.threads)?;
             let forecast = precision::forecast_of(&study, threads)?;
             // What a pilot cannot tell is shown as what is played where nobody says how much.
             let games = forecast.games.unwrap_or(study.games);
@@ -420,7 +411,7 @@ impl Task<'_> {
             duration(planned.iter().map(|rules| rules.seconds).sum()),
             names::shown(&self.output.out.join(name)),
         ));
-        print(&text)?;
+        print_fitted(&text)?;
         self.report_refused()
     }
 

@@ -2,13 +2,14 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::io::{self, BufWriter, StdoutLock, Write as _};
+use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write as _};
+use std::path::Path;
 use std::sync::OnceLock;
 
 use terminal_size::{Height, Width};
 
 use crate::core::wording::plain::Plain;
-use crate::core::wording::text::WIDTH;
+use crate::core::wording::text::{WIDTH, hanging};
 
 /// What the program is called in its own words.
 const OWN: &str = env!("CARGO_PKG_NAME");
@@ -52,18 +53,23 @@ fn renamed(text: &str, name: &str) -> String {
 /// Columns of standard output: those of the terminal, or what `COLUMNS` says, or as many as everything
 /// fits; never so few that nothing can be read.
 pub fn width() -> usize {
-    width_or(terminal_size::terminal_size_of(io::stdout()))
+    known(terminal_size::terminal_size_of(io::stdout())).unwrap_or(WIDTH)
 }
 
 /// As [`width`], of standard error.
 pub fn width_of_stderr() -> usize {
-    width_or(terminal_size::terminal_size_of(io::stderr()))
+    known(terminal_size::terminal_size_of(io::stderr())).unwrap_or(WIDTH)
 }
 
-fn width_or(terminal: Option<(Width, Height)>) -> usize {
+fn known(terminal: Option<(Width, Height)>) -> Option<usize> {
     let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let terminal = terminal.map(|(width, _)| usize::from(width.0));
-    said.or(terminal).unwrap_or(WIDTH).max(LEAST)
+    said.or(terminal).map(|width| width.max(LEAST))
+}
+
+/// Whether standard output is a terminal.
+pub fn is_watched() -> bool {
+    io::stdout().is_terminal()
 }
 
 /// The narrowest terminal that is written for.
@@ -98,9 +104,35 @@ pub fn file(bytes: &[u8]) -> io::Result<()> {
     io::stdout().write_all(bytes)
 }
 
-/// Writes a text to standard error. Nothing can be done about one that cannot be written to.
+/// Writes a text to standard error, in lines that fit a terminal. Nothing can be done about one that
+/// cannot be written to.
 pub fn say(text: impl fmt::Display) {
-    let _ = writeln!(io::stderr(), "{}", own(Plain::text(&text.to_string()).as_str()));
+    let text = own(Plain::text(&text.to_string()).as_str()).into_owned();
+    let text = match known(terminal_size::terminal_size_of(io::stderr())) {
+        Some(width) => broken(&text, width),
+        None => text + "\n",
+    };
+    let _ = write!(io::stderr(), "{text}");
+}
+
+/// Lines broken between words. Tables and commands, which are copied, stay whole.
+fn broken(text: &str, width: usize) -> String {
+    let line = |line: &str| {
+        let (indent, words) = line.split_at(line.len() - line.trim_start().len());
+        let first = Path::new(words.split(' ').next().unwrap_or_default());
+        let is_called = first.file_stem().is_some_and(|stem| stem == called());
+        let is_command = !indent.is_empty() && is_called;
+        if is_command || words.contains("  ") {
+            return format!("{line}\n");
+        }
+        let parts = words.split('`').enumerate();
+        let kept = parts.map(|(k, part)| match k % 2 {
+            0 => part.to_owned(),
+            _ => part.replace(' ', "\u{a0}"),
+        });
+        hanging(indent, &kept.collect::<Vec<_>>().join("`"), width)
+    };
+    text.lines().map(line).collect()
 }
 
 #[cfg(test)]
@@ -113,5 +145,21 @@ mod tests {
         let renamed = renamed(said, "coin");
         assert_eq!(renamed, "coin: `coin list`, coin\nwar-sim-state 2, /lib/war-sim, war-sim.toml");
         assert_eq!(own(said), said);
+    }
+
+    #[test]
+    fn what_is_said_is_broken_between_words_and_not_in_commands() {
+        let said = "war-sim: nothing was saved; run `war-sim list runs` to see\n  \
+                    target/war-sim --games 1000000 --resume\n  umass: one two three four five";
+        assert_eq!(
+            broken(said, 32),
+            "war-sim: nothing was saved; run\n`war-sim list runs` to see\n  target/war-sim --games \
+             1000000 --resume\n  umass: one two three four five\n"
+        );
+        assert_eq!(
+            broken(said, 24),
+            "war-sim: nothing was\nsaved; run\n`war-sim list runs` to\nsee\n  target/war-sim --games \
+             1000000 --resume\n  umass: one two three\n  four five\n"
+        );
     }
 }

@@ -124,7 +124,7 @@ const LINES: &[(&str, &str)] = &[
     ("cases --hints", "cases --format gradescope --hints none --out hinted"),
     ("cases --out", "cases --format kattis --count 3 --out packed-2"),
     ("cases --weights", "cases --format gradescope --weights wars=3 --out weighed"),
-    ("grade --compile", "grade nothing --command ./war --compile cc"),
+    ("grade --compile", "grade nothing --command ./war --compile ./cc"),
     ("grade --count", "grade nothing --count 3"),
     ("grade --file", "grade nothing --command ./war --file war.c"),
     ("cases --format", "cases --format csv"),
@@ -171,6 +171,7 @@ const LINES: &[(&str, &str)] = &[
     ("beggar play --deck", "beggar play --deck -A/J- --position"),
     ("beggar play --hands", "beggar play --hands J-- -J-"),
     ("beggar play --line", "beggar play --decks deals.csv --line 2"),
+    ("prove --decks", "prove hd --decks d.txt"),
     ("hunt --decks", "hunt --shortest 1 --decks d.txt"),
     ("hunt --with-decks", "hunt --shortest 1 --games 9 --per-game r.csv --with-decks"),
     ("hunt --with-features", "hunt --shortest 1 --games 9 --per-game r.csv --with-features"),
@@ -226,7 +227,7 @@ fn with_dice(verb: &str, option: &str) -> Option<String> {
 fn sandbox() -> Sandbox {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "1\n-1\n");
-    sandbox.write("nothing/war.py", "");
+    sandbox.write("nothing/nobody/war.py", "");
     sandbox.write("test_war.py", "def test_nothing():\n    pass\n");
     sandbox.write("d.txt", "3 2\n2 3\n");
     sandbox.write("e.toml", "rules = [\"no-limit\", \"one-down\"]\ngames = 20\n");
@@ -237,6 +238,7 @@ fn sandbox() -> Sandbox {
         ("p2", "--games 9 --first-game 9"),
         ("q1", "--rules one-down --seed 9 --games 9"),
         ("h", "hunt --longest 2 --games 9"),
+        ("hd", "hunt --longest 2 --decks d.txt"),
     ] {
         sandbox.ok(&format!("{line} --out . --name {name} --quiet"));
     }
@@ -315,7 +317,11 @@ fn every_option_that_help_lists_works() {
                     format!("{verb} {} --{option} {value}", kept.join(" "))
                 }
             };
-            runs(&sandbox, &line);
+            // Where the package is not made, that is said.
+            let is_here = cfg!(all(target_os = "linux", target_arch = "x86_64"));
+            if is_here || !line.contains("--format gradescope") {
+                runs(&sandbox, &line);
+            }
         }
     }
     let unused: Vec<_> = LINES.iter().filter(|(known, _)| !used.contains(known)).collect();

@@ -50,6 +50,32 @@ fn a_certificate_says_what_the_records_say() {
 }
 
 #[test]
+fn deals_of_a_file_are_proved_with_the_file() {
+    let sandbox = Sandbox::new();
+    // Two deals of docs/for-ever.md, and one that ends.
+    let deals = "7 2 4 4 9 6 6 4 10 8 5 4 10 7 7 2 9 5 7 2 8 9 \
+                 3 3 10 6 8 3 5 9 2 5 10 6 8 3\n\
+                 2 2 3 3 4 4 5 5 6 6 7 7 8 8 9 9 10 10 2 2 3 3 4 4 5 5 6 6 7 7 8 8 9 9 10 10\n\
+                 5 4 9 6 6 4 3 3 10 6 8 3 9 8 7 3 10 5 5 4 7 10 \
+                 2 8 9 8 7 4 7 9 2 2 10 6 5 2\n";
+    sandbox.write("nine.txt", deals);
+    sandbox.write("other.txt", "2 3\n");
+    let hunt = "hunt --longest 2 --rules bicycle{deck.ranks=9} --decks nine.txt --name nine -q";
+    sandbox.ok(hunt);
+    sandbox.ok("prove results/nine --decks nine.txt -q");
+    let all = certificates(&sandbox, "nine");
+    let of = |key: &str| all.iter().map(|one| one[key].as_u64()).collect::<Vec<_>>();
+    let endless = [Some(211), Some(75)];
+    assert!(of("battles").ends_with(&endless), "{all:?}");
+    assert!(of("period").ends_with(&[Some(192), Some(64)]), "{all:?}");
+    sandbox.fails_saying(64, "prove results/nine", &["--decks FILE"]);
+    sandbox.fails_saying(65, "prove results/nine --decks other.txt", &["other decks", "other.txt"]);
+    sandbox.fails_saying(66, "prove results/nine --decks none.txt", &["none.txt"]);
+    sandbox.ok("exact --ranks 2 --suits 2 --rules no-limit --name exact -q");
+    sandbox.fails_saying(64, "prove results/exact --decks nine.txt", &["leave it out"]);
+}
+
+#[test]
 fn what_cannot_be_proved_is_refused() {
     let sandbox = Sandbox::new();
     sandbox.ok("--games 9 --name plain -q");

@@ -44,10 +44,15 @@ fn elements(text: &str) -> std::collections::HashMap<String, usize> {
 
 /// The page of a run, checked.
 fn page(sandbox: &Sandbox, path: &str) -> String {
+    page_with(sandbox, path, 2)
+}
+
+/// The same with at least so many figures.
+fn page_with(sandbox: &Sandbox, path: &str, least: usize) -> String {
     let page = String::from_utf8(sandbox.read(path)).unwrap();
     assert!(page.starts_with("<!doctype html>\n<!-- war-sim report -->\n<html lang=\"en\">"));
     let counts = elements(&page);
-    assert!(counts["figure"] >= 2, "{counts:?}");
+    assert!(counts["figure"] >= least, "{counts:?}");
     assert!(page.len() < 1_000_000, "{} bytes", page.len());
     // Packed films may spell anything.
     let films = page.split("<script type=\"text/plain\">");
@@ -437,7 +442,7 @@ fn who_wins_names_no_die_by_a_wrong_number() {
 }
 
 #[test]
-fn a_hunt_has_its_records_on_the_page_and_a_search_has_no_page() {
+fn a_hunt_has_its_records_on_the_page() {
     let sandbox = Sandbox::new();
     sandbox.ok("hunt --rules no-limit --longest 3 --games 500 --name h --report --quiet");
     let page = page(&sandbox, "results/h/report.html");
@@ -448,8 +453,37 @@ fn a_hunt_has_its_records_on_the_page_and_a_search_has_no_page() {
     for record in records.iter().filter(|row| row["order"] == "longest") {
         assert!(section.contains(&format!("<td>{}</td>", record["game"])), "{record:?}");
     }
-    let climb = "hunt --climb --climbs 1 --report --name c";
-    sandbox.fails_saying(64, climb, &["--report", "has no page"]);
+}
+
+#[test]
+fn a_search_has_a_page_of_its_finds() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("hunt --climb --climbs 1 --name c --report --quiet");
+    let drawn = page_with(&sandbox, "results/c/report.html", 1);
+    let finds = sandbox.rows("results/c/records.csv");
+    let longest = finds.iter().rfind(|row| row["order"] == "longest").unwrap();
+    let [cards, deal] = ["cards", "deck"].map(|column| longest[column].as_str());
+    let (thousands, rest) = cards.split_at(1);
+    let found =
+        format!("A game of {thousands},{rest} cards found in 64 climbs (the longest known: 8,344)");
+    let command = format!("<code>war-sim beggar play '{deal}' --rules beggar</code>");
+    contains(&drawn, &[&found, &command.replace('\'', "&#39;"), "<figure id=\"climb\">"]);
+    contains(&drawn, &["war-sim hunt --climb --climbs 1 --name c --report --quiet"]);
+    let section = &drawn[drawn.find("<h2>Records").unwrap()..drawn.find("<figure").unwrap()];
+    for row in finds.iter().rev().take(20) {
+        assert!(section.contains(&format!("<td>{}</td>", row["deck"])), "{row:?}");
+    }
+    // The longest is the first, and the page is drawn again as it was.
+    assert!(
+        section[section.find("<td>").unwrap()..]
+            .starts_with(&format!("<td>{thousands},{rest}</td>"))
+    );
+    sandbox.ok("report results/c --quiet");
+    assert!(page_with(&sandbox, "results/c/report.html", 1) == drawn);
+    sandbox.ok("verify results/c");
+    sandbox.ok("report results/c --svg climb --quiet");
+    sandbox.ok("--games 9 --name other --quiet");
+    sandbox.fails_saying(66, "report results/c results/other", &["results/c", "drawn with others"]);
 }
 
 #[test]

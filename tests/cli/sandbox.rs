@@ -78,7 +78,7 @@ impl Sandbox {
 
     pub fn command(&self, arguments: &(impl Arguments + ?Sized)) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_war-sim"));
-        command.args(arguments.words()).current_dir(self.folder.path());
+        command.args(arguments.words()).current_dir(self.folder.path()).env_remove("COLUMNS");
         command
     }
 

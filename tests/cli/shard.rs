@@ -129,7 +129,12 @@ fn rows_of_games_are_joined_too() {
     let endings = if cfg!(feature = "parquet") { &["csv", "parquet"][..] } else { &["csv"] };
     for ending in endings {
         for command in [
-            "--games 150000 --seed 8 --with-features",
+            // More than one group of rows in Parquet, in the whole and across its parts.
+            "--games 150000 --seed 8",
+            match std::env::var_os("WAR_SIM_LONG_TESTS") {
+                Some(_) => "--games 150000 --seed 8 --with-features",
+                None => "--games 6000 --seed 8 --with-features",
+            },
             "compare umass one-down winner-first --games 2000 --with-decks",
             "ludo wuerfel0 --games 30",
         ] {
@@ -279,6 +284,8 @@ fn parts_as_one_file_merge_from_folders_lists_and_pipes() {
     is_whole("c");
     // Larger parts, as one file too.
     sandbox.ok(&format!("merge {} --out low --state-only --partial --quiet", paths[..3].join(" ")));
+    let low = String::from_utf8(sandbox.read("low.state")).unwrap();
+    assert!(low.contains("\"merged\":[{") && low.contains("\"misfits\":[]"), "{low}");
     sandbox.ok(&format!("merge {} --out high.state --state-only --partial", paths[3..].join(" ")));
     sandbox.ok("merge low.state high.state --out d --quiet");
     is_whole("d");
@@ -289,6 +296,7 @@ fn parts_as_one_file_merge_from_folders_lists_and_pipes() {
         (cut.to_owned(), &["standard input, state 7", "checksum"]),
         (states.repeat(2), &["standard input, state 8", "also in standard input, state 1"]),
         (String::new(), &["there is nothing to merge"]),
+        ("-\n".into(), &["standard input: lists standard input"]),
     ] {
         sandbox.fails_with_stdin(65, piped, words, &input);
     }

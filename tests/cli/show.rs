@@ -185,20 +185,20 @@ fn a_run_without_counts_says_what_prints_it_and_merge_speaks_of_its_own_options(
     let sandbox = Sandbox::new();
     sandbox.ok("hunt --climb --climbs 64 --name search --quiet");
     sandbox.ok("exact --ranks 2 --suits 2 --name exact --quiet");
+    sandbox.ok("exact --rules chutes --name chances --quiet");
+    // What has counts is drawn, and so are finds.
+    for folder in ["results/exact", "results/search"] {
+        sandbox.ok(&format!("report {folder} --quiet"));
+    }
+    let said = sandbox.fails(66, "report results/chances");
+    assert!(said.contains("`war-sim show results/chances`"), "{said}");
     for folder in ["results/search", "results/chances"] {
-        if folder.ends_with("chances") {
-            sandbox.ok("exact --rules chutes --name chances --quiet");
-        }
-        let said = sandbox.fails(66, &format!("report {folder}"));
-        assert!(said.contains(&format!("`war-sim show {folder}`")), "{said}");
         sandbox.ok(&format!("show {folder}"));
     }
     for folder in ["results/search", "results/chances"] {
         std::fs::remove_file(sandbox.path(&format!("{folder}/manifest.json"))).unwrap();
         sandbox.fails_saying(65, &format!("verify {folder}"), &["manifest.json"]);
     }
-    // What has counts is drawn.
-    sandbox.ok("report results/exact --quiet");
     for part in ["1/2", "2/2"] {
         sandbox.ok(&format!("--games 100 --shard {part} --name p --quiet"));
     }

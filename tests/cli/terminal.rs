@@ -59,6 +59,45 @@ fn what_is_said_fits_the_terminal_from_forty_columns_up() {
 }
 
 #[test]
+fn single_games_plans_and_messages_fit_the_terminal_too() {
+    let sandbox = Sandbox::new();
+    for arguments in [
+        "play --seed 42 --game 2053 --trace",
+        "play --deck '1 2 2 1' --rules no-limit --trace",
+        "beggar play --seed 42 --game 3 --trace",
+        "ludo play wuerfel0 --pair 1,2 --game 3 --trace",
+        "play --rules chutes --game 3 --trace",
+        "run pick-up-order --plan",
+        "--predict a_win:0.001",
+        "--games 12x",
+        "--rules umas --games 12",
+    ] {
+        let of = |width: Option<usize>| {
+            let mut command = sandbox.command(arguments);
+            if let Some(width) = width {
+                command.env("COLUMNS", width.to_string());
+            }
+            let output = command.output().unwrap();
+            String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+        };
+        for width in [40, 50] {
+            let shown = of(Some(width));
+            let too_long = |line: &&str| line.chars().count() > width && !line.contains("war-sim ");
+            assert_eq!(shown.lines().find(too_long), None, "{arguments}, {width}:\n{shown}");
+        }
+        // Drawings stand where there is room for them.
+        if arguments.starts_with("ludo") {
+            assert_eq!(of(Some(200)), of(None), "{arguments}");
+        }
+        // The same words as in a pipe, but for what a plan measures and a drawing that has no room.
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        if !["ludo", "--p", "run"].iter().any(|beginning| arguments.starts_with(beginning)) {
+            assert_eq!(words(&of(Some(40))), words(&of(None)), "{arguments}");
+        }
+    }
+}
+
+#[test]
 fn no_files_writes_none() {
     let sandbox = Sandbox::new();
     sandbox.ok("--games 100 --no-files");

@@ -22,6 +22,7 @@ fn into(folder: &Path) -> OutputArgs {
         report: false,
         out: folder.to_owned(),
         name: None,
+        named_by: "--name",
         no_files: false,
         format: Format::default(),
         force: false,
@@ -59,10 +60,6 @@ fn a_run_that_is_stopped_before_it_writes_leaves_nothing() {
         counts: Counts::File("answer", Vec::new()),
         files: Vec::new(),
         rows: None,
-        more: Vec::new(),
-        engines: json!({}),
-        games_played: 0,
-        elapsed: std::time::Duration::ZERO,
     });
     assert_eq!(stopped.expect_err("stopped").code(), 75);
     assert_eq!(names(folder.path()), 0);
@@ -82,10 +79,6 @@ fn no_checkpoint_is_left_where_a_signal_ends_the_program_after_the_results() {
         counts: Counts::File("answer", Vec::new()),
         files: Vec::new(),
         rows: None,
-        more: Vec::new(),
-        engines: json!({}),
-        games_played: 0,
-        elapsed: std::time::Duration::ZERO,
     };
     run.commit(written).expect("written");
     assert!(!checkpoints.folder().exists());

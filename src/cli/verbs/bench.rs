@@ -57,7 +57,7 @@ pub struct BenchArgs {
     #[command(flatten)]
     pub change: ChangeArgs,
 
-    /// What each battle, roll or card costs as decks, pots and piles change
+    /// Also time small changes of the rules: decks, pots and piles, a battle, roll or card each
     #[arg(long, conflicts_with_all = ["rules", "changes", "format"])]
     pub all: bool,
 
@@ -110,7 +110,7 @@ enum Contender {
 
 /// Runs the verb.
 pub fn run(args: &BenchArgs) -> Result<(), Failure> {
-    let threads = results::threads(Some(args.threads))?;
+    let threads = results::threads("--threads", Some(args.threads))?;
     for (option, value) in [("--ms", args.ms), ("--repeats", args.repeats)] {
         if value == 0 {
             return Err(Failure::usage(format!(

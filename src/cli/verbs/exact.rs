@@ -111,7 +111,7 @@ fn refuse_large(args: &ExactArgs, cell: &Cell, solver: &dyn Exact) -> Result<(),
     if !solver.is_large() || args.yes {
         return Ok(());
     }
-    let threads = threads(args.output.threads)?.count();
+    let threads = threads("--threads", args.output.threads)?.count();
     let seconds = solver.seconds() * solver.pieces().div_ceil(threads) as f64;
     Err(Failure::usage(format!(
         "exact --best-pickup: {}: {}; to solve them takes {} on {threads} threads; add --yes to do it, or \
@@ -172,7 +172,7 @@ fn ask_first(task: &Task<'_>) -> Result<(), Failure> {
     if games <= WITHOUT_ASKING {
         return Ok(());
     }
-    let threads = threads(task.output.threads)?;
+    let threads = threads("--threads", task.output.threads)?;
     let control = Control::default();
     let clock = Instant::now();
     let mut timed = 0;

@@ -93,7 +93,7 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
     ]);
     let is_class = submissions.len() > 1 || submissions.iter().any(|one| one.of_class);
     let name = args.name.clone().unwrap_or_else(|| name(&args.folders));
-    check_name(&name)?;
+    check_name(&name, "--name")?;
     let folder = args.out.join(name);
     let kept = match is_class {
         true => Some(Kept::open(&folder, &identity.to_string(), args.resume, args.force)?),

@@ -9,7 +9,6 @@ use clap::Args;
 use serde_json::{Value as Json, json};
 
 use crate::cli::failure::{Failure, warn};
-use crate::cli::kept::join_failure;
 use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::options::{Format, LongArgs, OutputArgs};
@@ -19,9 +18,9 @@ use crate::cli::running::rows_file;
 use crate::core::wording::digits::counted;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::gather::{MergeError, lacking};
-use crate::lab::store::join::{RowsPart, join};
+use crate::lab::store::join::{JoinError, RowsPart, join};
 use crate::lab::store::merge::{Merged, merge};
-use crate::lab::store::part::{PER_GAME, rows_record};
+use crate::lab::store::part::{MERGED, PER_GAME, rows_record};
 use crate::lab::store::rows::PerGameFile;
 use crate::lab::store::save::{Counts, Written};
 use crate::lab::store::sources::ENDING;
@@ -83,13 +82,12 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     if !merged.missing.is_empty() && !args.quiet {
         warn(still_missing(&merged.missing));
     }
-    let mut more = vec![
-        ("merged", merged.pieces.iter().map(|piece| piece.record.clone()).collect::<Json>()),
-        ("misfits", json!(misfits)),
-    ];
     let rows = join_rows(args, &merged, &run)?;
+    let records = merged.pieces.iter().map(|piece| piece.record.clone()).collect();
+    let [of, unfit] = MERGED;
+    run.manifest.more = vec![(of, records), (unfit, json!(misfits))];
     if let Some(rows) = &rows {
-        more.push((PER_GAME, rows_record(rows.path(), rows.detail())));
+        run.manifest.more.push((PER_GAME, rows_record(rows.path(), rows.detail())));
     }
     let parts = merged.pieces.len() as u64;
     let games = merged.state.played();
@@ -116,10 +114,6 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
         counts: Counts::Study(&finished),
         files: Vec::new(),
         rows,
-        more,
-        engines: Json::Null,
-        games_played: 0,
-        elapsed: Duration::ZERO,
     })?;
     print(&out)
 }
@@ -143,11 +137,10 @@ fn open(args: &MergeArgs, identity: Json) -> Result<Run, Failure> {
         no_files: false,
         format: Format::Text,
         report: false,
+        named_by: "--out",
         long: LongArgs { state_only: args.state_only, ..LongArgs::default() },
     };
-    Run::open(&output, "", identity).map_err(|failure| {
-        Failure::new(failure.kind(), failure.message().replace("--name", "--out"))
-    })
+    Run::open(&output, "", identity)
 }
 
 /// Which games are missing, and how to play the first of them.
@@ -195,5 +188,13 @@ fn merge_failure(error: &MergeError) -> Failure {
         MergeError::State(error) => state_failure(error),
         MergeError::Overflow => Failure::usage(error.to_string()),
         _ => Failure::data(error.to_string()),
+    }
+}
+
+fn join_failure(error: &JoinError) -> Failure {
+    match error {
+        JoinError::Read { path, source } => Failure::reading(path, source),
+        JoinError::Damaged { .. } => Failure::data(error.to_string()),
+        JoinError::Write(source) => Failure::writing("rows of games", source),
     }
 }

@@ -1,20 +1,23 @@
 //! `prove`: certificates for the endless deals and the records of a stored run.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
 use serde_json::{Value as Json, json};
 
 use super::report;
+use crate::cli::decks::deals_of;
 use crate::cli::failure::Failure;
 use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::output::print;
 use crate::cli::results::{is_folder, state_failure};
+use crate::core::cards::DealsFrom;
 use crate::core::game::{AnyGame, EVERY, RuleSet};
 use crate::core::wording::digits::counted;
 use crate::lab::climb::account as climb;
+use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
 use crate::lab::store::signed::sha256;
 use crate::lab::store::stored::Stored;
@@ -38,13 +41,21 @@ of each record its length, and a digest of every 1,000th position; the first 1,0
 deals of each kind. scripts/verify.py checks it without this program, by playing
 each deal; `python3 scripts/verify.py certificates.json`.
 
+A run of a file of decks is proved with the same file: --decks FILE.
+
 Examples:
   war-sim hunt --endless --rules 'bicycle{deck.ranks=9}' --name nine
-  war-sim prove results/nine")]
+  war-sim prove results/nine
+  war-sim hunt --longest 9 --rules bicycle --decks mine.txt --name mine
+  war-sim prove results/mine --decks mine.txt")]
 pub struct ProveArgs {
     /// The folder of a stored run
     #[arg(value_name = "RUN")]
     pub folder: PathBuf,
+
+    /// The file of decks that the run played
+    #[arg(long, value_name = "FILE")]
+    pub decks: Option<PathBuf>,
 
     /// Overwrite a file there that is no certificate
     #[arg(long)]
@@ -65,7 +76,7 @@ struct Claim {
 /// Runs the verb.
 pub fn run(args: &ProveArgs) -> Result<(), Failure> {
     is_folder(&args.folder)?;
-    let claims = claims(&args.folder, &library())?;
+    let claims = claims(args, &library())?;
     if claims.is_empty() {
         return Err(Failure::data(format!(
             "prove: {}: has no deals to prove: none was found, or the run keeps none, as those of hunt, \
@@ -88,9 +99,11 @@ pub fn run(args: &ProveArgs) -> Result<(), Failure> {
     print(&format!("{count} written to {shown}; check with\n  python3 scripts/verify.py {shown}\n"))
 }
 
-/// The deals that the run in this folder kept.
-fn claims(folder: &Path, library: &Library) -> Result<Vec<Claim>, Failure> {
+/// The deals that the run in the folder kept.
+fn claims(args: &ProveArgs, library: &Library) -> Result<Vec<Claim>, Failure> {
+    let folder = &args.folder;
     if let Some(search) = climb::load(folder, library).map_err(|e| state_failure(&e))? {
+        no_decks(args)?;
         let climb::OfClimb { game, rule_set, progress, .. } = search;
         let finds = [&progress.endless, &progress.longest];
         let finds = finds.into_iter().flat_map(|finds| finds.iter().take(MOST));
@@ -102,7 +115,8 @@ fn claims(folder: &Path, library: &Library) -> Result<Vec<Claim>, Failure> {
         return Ok(finds.map(|find| claim(&find.deal)).collect());
     }
     let stored = Stored::load(folder, library).map_err(|error| state_failure(&error))?;
-    let (study, totals) = (&stored.state.study, &stored.state.totals);
+    let study = with_decks(args, stored.state.study)?;
+    let (study, totals) = (&study, &stored.state.totals);
     let damaged = |what| Failure::data(format!("prove: {}: {what}", folder.display()));
     let records = play_again(study, totals, MOST).map_err(damaged)?;
     // What the limit ended is no record of its own.
@@ -115,6 +129,36 @@ fn claims(folder: &Path, library: &Library) -> Result<Vec<Claim>, Failure> {
         deal: record.deal,
     };
     Ok(records.map(claim).collect())
+}
+
+/// The study, where it is one of a file of decks with these decks, which its state only names.
+fn with_decks(args: &ProveArgs, study: Study) -> Result<Study, Failure> {
+    let DealsFrom::List(played) = &study.deals.from else { return no_decks(args).map(|()| study) };
+    let folder = args.folder.display();
+    let Some(path) = &args.decks else {
+        return Err(Failure::usage(format!(
+            "prove: {folder}: its decks are in a file of their own; name it with --decks FILE"
+        )));
+    };
+    let list = deals_of(&study, path)?;
+    if list.digest != played.digest {
+        return Err(Failure::data(format!(
+            "--decks {}: holds other decks than {folder} played; name the file of that run",
+            path.display()
+        )));
+    }
+    Ok(study.on_decks(list))
+}
+
+fn no_decks(args: &ProveArgs) -> Result<(), Failure> {
+    match &args.decks {
+        None => Ok(()),
+        Some(path) => Err(Failure::usage(format!(
+            "--decks {}: {} did not play a file of decks; leave it out",
+            path.display(),
+            args.folder.display()
+        ))),
+    }
 }
 
 /// The certificate of a deal.

@@ -11,6 +11,7 @@ use crate::cli::names;
 use crate::cli::output::{print, print_file};
 use crate::cli::results::{is_folder, state_failure};
 use crate::cli::terminal::own;
+use crate::lab::climb::account::{self as climb, OfClimb};
 use crate::lab::report::html::figure::Figure;
 use crate::lab::report::html::style::Choice;
 use crate::lab::report::html::{self, BEGINNING, PAGE, single};
@@ -43,11 +44,11 @@ pub struct ReportArgs {
     #[arg(long, short, value_name = "PATH")]
     pub out: Option<PathBuf>,
 
-    /// Instead of the page: this figure as SVG, or all; may be repeated
+    /// This figure as SVG, or all, instead of the page; may be repeated
     #[arg(long, value_name = "NAME|all")]
     pub svg: Vec<String>,
 
-    /// Instead of the page: this figure as PNG, or all; may be repeated
+    /// This figure as PNG, or all, instead of the page; may be repeated
     #[arg(long, value_name = "NAME|all")]
     pub png: Vec<String>,
 
@@ -83,21 +84,17 @@ struct Output {
 
 /// Runs the verb.
 pub fn run(args: &ReportArgs) -> Result<(), Failure> {
-    let library = library();
-    let mut runs = Vec::new();
-    for folder in &args.folders {
-        is_folder(folder)?;
-        runs.push(Stored::load(folder, &library).map_err(|error| state_failure(&error))?);
-    }
+    args.folders.iter().try_for_each(|folder| is_folder(folder))?;
+    let drawn = Drawn::load(&args.folders)?;
     if args.theme.is_some() && args.svg.is_empty() && args.png.is_empty() {
         let what = "--theme: a page follows its viewer's theme; name figures with --svg or --png";
         return Err(Failure::usage(what));
     }
     let outputs = if args.svg.is_empty() && args.png.is_empty() {
-        let (name, bytes) = (PAGE.to_owned(), page(runs).into_bytes());
+        let (name, bytes) = (PAGE.to_owned(), drawn.page().into_bytes());
         vec![Output { name, bytes, own: BEGINNING.as_bytes() }]
     } else {
-        pictures(args, &html::figures(runs))?
+        pictures(args, &drawn.figures())?
     };
     let mut text = String::new();
     for output in &outputs {
@@ -128,13 +125,53 @@ fn place(args: &ReportArgs, name: &str, files: usize) -> Option<PathBuf> {
     }
 }
 
-/// The page of these runs, in the name of this program.
-pub fn page(runs: Vec<Stored>) -> String {
-    let page = html::page(runs);
+/// What is drawn.
+pub enum Drawn {
+    /// Runs.
+    Runs(Vec<Stored>),
+    /// A search.
+    Search(Box<OfClimb>),
+}
+
+impl Drawn {
+    /// What is in these folders.
+    ///
+    /// Errors: a folder that holds no run, or one that is damaged; a search beside others.
+    pub fn load(folders: &[PathBuf]) -> Result<Self, Failure> {
+        let library = library();
+        if let [folder] = folders {
+            let found = climb::load(folder, &library).map_err(|error| state_failure(&error))?;
+            if let Some(found) = found {
+                return Ok(Self::Search(found.into()));
+            }
+        }
+        let runs = folders.iter().map(|folder| Stored::load(folder, &library));
+        let runs: Result<_, _> = runs.collect();
+        Ok(Self::Runs(runs.map_err(|error| state_failure(&error))?))
+    }
+
+    /// Its page, in the name of this program.
+    pub fn page(self) -> String {
+        match self {
+            Self::Runs(runs) => in_own_name(&html::page(runs)),
+            Self::Search(found) => in_own_name(&html::page_of_search(&found)),
+        }
+    }
+
+    fn figures(self) -> Vec<Figure> {
+        match self {
+            Self::Runs(runs) => html::figures(runs),
+            Self::Search(found) => html::figures_of_search(&found),
+        }
+    }
+}
+
+/// The page, with what this program is called.
+pub fn in_own_name(page: &str) -> String {
     match page.strip_prefix(BEGINNING) {
         // By this line a page is known, whoever wrote it.
         Some(rest) => format!("{BEGINNING}{}", own(rest)),
-        None => page,
+        None => page.into(),
     }
 }
 

@@ -8,13 +8,13 @@ use crate::cli::failure::Failure;
 use crate::cli::library::library;
 use crate::cli::output::print;
 use crate::cli::results::{is_folder, no_run, state_failure};
+use crate::cli::verbs::report::Drawn;
 use crate::core::wording::digits::counted;
 use crate::lab::climb::progress::CLIMB;
-use crate::lab::report::html::{self, PAGE};
+use crate::lab::report::html::PAGE;
 use crate::lab::store::answer::ANSWER;
 use crate::lab::store::manifest::MANIFEST;
 use crate::lab::store::state::STATE;
-use crate::lab::store::stored::Stored;
 use crate::lab::store::verify::{Damage, verify};
 
 /// Options of `verify`.
@@ -75,7 +75,6 @@ fn is_drawn_again(folder: &Path, damage: &Damage) -> bool {
     let path = folder.join(PAGE);
     damage.path == path
         && std::fs::read(path).is_ok_and(|bytes| {
-            Stored::load(folder, &library())
-                .is_ok_and(|stored| html::page(vec![stored]).into_bytes() == bytes)
+            Drawn::load(&[folder.into()]).is_ok_and(|drawn| drawn.page().into_bytes() == bytes)
         })
 }

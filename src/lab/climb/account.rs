@@ -17,6 +17,7 @@ use crate::lab::store::again::TOLD;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::manifest::{FileRecord, MANIFEST, Manifest};
 use crate::lab::store::state::StateError;
+use crate::lab::store::stored::{About, name_of};
 use crate::lab::tables::account::Account;
 
 /// The words of a search.
@@ -59,6 +60,17 @@ pub struct OfClimb {
     pub search: Box<dyn Search>,
     /// Where it has got to.
     pub progress: Progress,
+    /// The name of its folder.
+    pub name: String,
+    /// How it was made.
+    pub about: About,
+}
+
+impl OfClimb {
+    /// The command that plays the game of a find again.
+    pub fn replay(&self, find: &Find) -> String {
+        self.search.replay(&shell_quoted(&self.given), &find.deal)
+    }
 }
 
 impl Account for OfClimb {
@@ -78,8 +90,7 @@ impl Account for OfClimb {
         );
         let mut show = |label: &str, find: &Find| {
             text.push_str(&format!("\n{label}: {}\n  {}\n", line(find, self.info), find.deal));
-            let command = self.search.replay(&shell_quoted(&self.given), &find.deal);
-            text.push_str(&format!("  see it with\n    {command}\n"));
+            text.push_str(&format!("  see it with\n    {}\n", self.replay(find)));
         };
         if let Some(find) = longest.last() {
             show("longest", find);
@@ -126,6 +137,7 @@ pub fn load(folder: &Path, library: &Library) -> Result<Option<OfClimb>, StateEr
     });
     let manifest = manifest.map_err(|what| damaged(&folder.join(MANIFEST), what))?;
     let found = found(&manifest, &bytes, library);
+    let found = found.map(|found| OfClimb { name: name_of(folder), ..found });
     found.map(Some).map_err(|what| damaged(&path, what))
 }
 
@@ -147,5 +159,18 @@ fn found(manifest: &Json, bytes: &[u8], library: &Library) -> Result<OfClimb, St
     let search = game.search(&rules, Seed(seed), goal, run["from"].as_str())?;
     let given = manifest[TOLD]["given_rules"][0].as_str().unwrap_or(&name).to_owned();
     let game = Arc::clone(game);
-    Ok(OfClimb { game, rule_set: rules, goal, info, rules: name, given, seed, search, progress })
+    let about = About::of_manifest(manifest);
+    Ok(OfClimb {
+        goal,
+        info,
+        rules: name,
+        given,
+        seed,
+        game,
+        rule_set: rules,
+        search,
+        progress,
+        name: String::new(),
+        about,
+    })
 }

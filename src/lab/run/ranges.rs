@@ -23,10 +23,17 @@ pub fn without(whole: &Range<u64>, others: &[Range<u64>]) -> Vec<Range<u64>> {
 
 /// These games in words.
 pub fn named(games: &Range<u64>) -> String {
-    match games.end - games.start {
+    match games.end.saturating_sub(games.start) {
+        0 => "no games".into(),
         1 => format!("game {}", games.start),
         _ => format!("games {} to {}", games.start, games.end - 1),
     }
+}
+
+/// These games, and the verb for their number.
+pub fn are(games: &Range<u64>) -> String {
+    let verb = if games.end - games.start == 1 { "is" } else { "are" };
+    format!("{} {verb}", named(games))
 }
 
 /// Ranges of games in words; of many, the first.
@@ -37,4 +44,16 @@ pub fn listed(games: &[Range<u64>]) -> String {
         more => format!(" and {more} more ranges"),
     };
     words.join(", ") + &more
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_game_one_game_and_several_are_named_as_people_say_it() {
+        assert_eq!((named(&(0..0)), named(&(7..7))), ("no games".into(), "no games".into()));
+        assert_eq!((are(&(3..4)), are(&(3..6))), ("game 3 is".into(), "games 3 to 5 are".into()));
+        assert_eq!(listed(&[0..1, 7..9]), "game 0, games 7 to 8");
+    }
 }

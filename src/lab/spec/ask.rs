@@ -103,7 +103,10 @@ impl Study {
     /// Errors: [`StudyError::Refused`] if it is not between 0 and 1.
     pub fn confidence(mut self, confidence: f64) -> Asked {
         if !(confidence > 0.0 && confidence < 1.0) {
-            let what = "must be between 0 and 1, such as 0.95 or \"95%\"";
+            let what = match confidence > 1.0 && confidence < 100.0 {
+                true => "must be between 0 and 1: a percentage has its sign, such as 95%",
+                false => "must be between 0 and 1, such as 0.95 or \"95%\"",
+            };
             return Err(Refused::of("confidence", confidence, what).into());
         }
         self.0.confidence = confidence;
@@ -146,7 +149,7 @@ impl Study {
         match open.filter(|_| self.games_unnamed) {
             None => Ok(()),
             Some(measure) => refused(format!(
-                "equals are never told apart; name the smallest difference that matters, such as \
+                "equal rule sets can never be distinguished; name the smallest difference that matters, such as \
                  {{min_effect}} {}:{}, or {{games}}",
                 measure.name(self.info()),
                 if *measure == Measure::Length { "5" } else { "0.005" }

@@ -282,7 +282,8 @@ impl Study {
         self
     }
 
-    /// The games that were played when so many were, by index.
+    /// The games that were played when so many were, by index. Of a study that lacks some, all others
+    /// were: it was merged of parts.
     pub fn done(&self, games: u64) -> Vec<Range<u64>> {
         if self.missing.is_empty() {
             let done = self.first_game..self.first_game + games;
@@ -328,9 +329,12 @@ impl Study {
         self
     }
 
-    /// These cells of the study alone, which nobody compares or sorts.
-    pub(crate) fn of_cells(&self, cells: Vec<Cell>) -> Self {
-        Self(Checked { cells, pairs: Pairs::None, by: Vec::new(), ..self.0.clone() })
+    /// What makes a study of cells of one rule set alone, which nobody compares or sorts.
+    pub(crate) fn of_cells(&self) -> impl Fn(&NamedRules, Vec<Cell>) -> Self {
+        // Without the other rule sets, of which there may be ten thousand to copy for each one.
+        let (rule_sets, cells, by) = (Vec::new(), Vec::new(), Vec::new());
+        let bare = Checked { rule_sets, cells, by, pairs: Pairs::None, ..self.0.clone() };
+        move |named, cells| Self(Checked { rule_sets: vec![named.clone()], cells, ..bare.clone() })
     }
 
     /// The game's words.

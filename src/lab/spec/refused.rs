@@ -77,6 +77,9 @@ impl Refused {
             io::ErrorKind::NotFound => {
                 (Fault::Missing, format!("{shown}: there is no such file; check the path"))
             }
+            io::ErrorKind::IsADirectory => {
+                (Fault::Missing, format!("{shown}: it is a folder; name a file"))
+            }
             io::ErrorKind::PermissionDenied => {
                 (Fault::Forbidden, format!("{shown}: no permission to read it"))
             }

@@ -130,6 +130,13 @@ mod tests {
     }
 
     #[test]
+    fn experiments_may_be_of_every_game() {
+        let schema: Json = serde_json::from_str(EXPERIMENT).expect("a schema");
+        let games: Vec<&str> = games::all().iter().map(|game| game.info().name).collect();
+        assert_eq!(schema["properties"]["game"]["enum"], json!(games));
+    }
+
+    #[test]
     fn every_built_in_rule_set_fits_the_schema_of_its_game() {
         for game in games::all() {
             let schema = schema_of(&*game);

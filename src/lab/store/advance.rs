@@ -10,7 +10,7 @@ use super::difference::difference;
 use super::disk::Disk;
 use super::state::{State, StateError, encode};
 use super::whole;
-use crate::lab::run::ranges::without;
+use crate::lab::run::ranges::{are, without};
 use crate::lab::run::{Control, RunError, Threads};
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::{Refused, Study, StudyError};
@@ -25,7 +25,7 @@ pub enum MergeError {
     #[error("is a part of another run: {0}")]
     Stranger(String),
     /// Some games are in both.
-    #[error("games {} to {} are in both", .0.start, .0.end - 1)]
+    #[error("{} in both", are(.0))]
     Overlap(Range<u64>),
     /// The counts exceed their type.
     #[error("the counts of both together exceed 64 bits")]
@@ -115,7 +115,7 @@ impl State {
             [] => study.first_game..study.first_game,
             [done] => done.clone(),
             [one, two, ..] => {
-                let what = format!("games {} to {} are missing", one.end, two.start - 1);
+                let what = format!("{} missing", are(&(one.end..two.start)));
                 return Err(Refused::new("", what).into());
             }
         };

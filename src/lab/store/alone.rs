@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use serde_json::Value as Json;
 
 use super::difference::difference;
-use super::disk::{Disk, Found, WriteFile, beside};
-use super::folder::{Claim, FolderError, hold};
+use super::disk::{Disk, Found, WriteFile, beside, lease_of};
+use super::folder::{Claim, FolderError, hold, still_held};
 use super::manifest::Manifest;
 use super::part::{MADE, made};
 use super::sources::ENDING;
@@ -22,7 +22,7 @@ pub struct StateFile {
     path: PathBuf,
     lock: PathBuf,
     // Held until the file is written; the system lets go of it if the process dies.
-    _locked: Box<dyn WriteFile>,
+    locked: Box<dyn WriteFile>,
 }
 
 /// The file of the run that `out/name` would be.
@@ -46,7 +46,7 @@ impl StateFile {
         let create = |source| FolderError::Create { path: out.to_owned(), source };
         disk.create_dir_all(out).map_err(create)?;
         let locked = hold(disk, &path, &lock)?;
-        let file = Self { disk: disk.clone(), path, lock, _locked: locked };
+        let file = Self { disk: disk.clone(), path, lock, locked };
         match (claim, found(disk, &file.path)) {
             (_, Ok(None)) | (Claim::Anything, Ok(_)) => Ok(file),
             (_, Err(source)) => Err(FolderError::Read { path: file.path.clone(), source }),
@@ -64,18 +64,23 @@ impl StateFile {
 
     /// What must not outlive a run that is stopped.
     pub fn temporary(&self) -> Vec<PathBuf> {
-        vec![self.lock.clone()]
+        vec![self.lock.clone(), lease_of(&self.lock)]
     }
 
-    /// Writes the counts of this run with what its manifest would say, all or nothing.
-    ///
-    /// Errors: [`FolderError::Write`].
-    pub fn write(&self, finished: &Finished, manifest: &Manifest) -> Result<(), FolderError> {
+    /// The counts of this run with where it is from.
+    pub fn encode(&self, finished: &Finished, manifest: &Manifest) -> Vec<u8> {
         let (study, run) = (&finished.study, manifest.identity.clone());
         let name = self.path.file_stem().unwrap_or_default().to_string_lossy();
         let more = [("run", run), (MADE, made(&name, &manifest.json()))];
-        let bytes = encode_with(study, &study.done(finished.games), &finished.totals, &more);
-        whole::write(&self.disk, &self.path, &bytes)
+        encode_with(study, &study.done(finished.games), &finished.totals, &more)
+    }
+
+    /// Writes the file, all or nothing.
+    ///
+    /// Errors: [`FolderError::Write`], [`FolderError::Locked`].
+    pub fn write(&self, bytes: &[u8]) -> Result<(), FolderError> {
+        still_held(&*self.locked, &self.path)?;
+        whole::write(&self.disk, &self.path, bytes)
             .map_err(|source| FolderError::Write { path: self.path.clone(), source })
     }
 }
@@ -105,7 +110,9 @@ pub fn other(there: Result<Json, String>, identity: &Json) -> String {
 
 impl Drop for StateFile {
     fn drop(&mut self) {
-        // The lock is still held, so that whoever gets it next sees that its file is gone.
-        let _ = self.disk.remove_file(&self.lock);
+        if self.locked.is_held() {
+            // Whoever gets the lock next sees that its file is gone.
+            let _ = self.disk.remove_file(&self.lock);
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! Where a run begins: at its first game, or after those that were played before.
 
+mod found;
+mod opening;
 pub mod table;
 
 use std::io;
@@ -7,26 +9,26 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 
-use self::table::{Asked, Deed, Folder, Saved, claim, deed};
+pub use self::opening::{Earlier, Opening};
+use self::table::{Asked, Deed, Saved, claim, deed};
 use super::alone;
 use super::checkpoint::{Checkpoints, Kept};
 use super::difference::difference;
-use super::disk::{Disk, Found, beside};
-use super::folder::{Claim, DERIVED, FolderError};
+use super::disk::Disk;
+use super::folder::{Claim, FolderError};
 use super::join::RowsPart;
 use super::kept_rows;
-use super::manifest::{FileRecord, Manifest};
-use super::part::{PER_GAME, rows_record};
+use super::manifest::Manifest;
+use super::part::{MERGED, PER_GAME};
 use super::per_game::PerGame;
 use super::state::{State, StateError};
-use super::verify::verify;
 use crate::core::wording::text::grouped;
 use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
 use crate::lab::study::progress::Progress;
 
 /// What a manifest says that counting again does not tell.
-const CARRIED: [&str; 3] = [PER_GAME, "merged", "misfits"];
+const CARRIED: [&str; 3] = [PER_GAME, MERGED[0], MERGED[1]];
 
 /// Where a run begins.
 pub enum Start {
@@ -42,17 +44,7 @@ pub enum Start {
     /// if they are asked for.
     Extends(Progress, f64, Option<RowsPart>),
     /// After all games: what lies beside the state is written again.
-    Mends(Progress, Mending),
-}
-
-/// What a run says whose files are written again.
-pub struct Mending {
-    /// What its games have taken, in seconds.
-    pub elapsed_s: f64,
-    /// What its manifest says beside the usual.
-    pub more: Vec<(&'static str, Json)>,
-    /// Its rows, if they are whole and elsewhere.
-    pub elsewhere: Option<FileRecord>,
+    Mends(Progress, Earlier),
 }
 
 /// Why a run does not begin.
@@ -64,19 +56,6 @@ pub enum Refusal {
     /// What was counted of it cannot be read.
     #[error("{0}")]
     State(#[from] StateError),
-}
-
-/// What is there of a run.
-struct There {
-    folder: Folder,
-    /// What is wrong with the folder.
-    why: Option<FolderError>,
-    /// The state, where it is good.
-    state: Option<State>,
-    /// The manifest, where it is whole.
-    manifest: Json,
-    /// Files that are missing or damaged.
-    damaged: Vec<String>,
 }
 
 /// What was saved of a run.
@@ -180,132 +159,6 @@ impl Beginning<'_> {
         why.unwrap_or_else(what).into()
     }
 
-    /// What there is in the place of the counts alone.
-    fn there_alone(&self, target: &Path) -> Result<There, Refusal> {
-        let found = alone::found(&Disk::here(), target).map_err(reading_of(target))?;
-        let (folder, why) = match found {
-            None => (Folder::Nothing, None),
-            Some(Ok(run)) if run == *self.identity => (Folder::Run, None),
-            Some(there) => {
-                let (path, what) = (target.to_owned(), alone::other(there, self.identity));
-                (Folder::Other, Some(FolderError::Occupied { path, what }))
-            }
-        };
-        Ok(There { folder, why, state: None, manifest: Json::Null, damaged: Vec::new() })
-    }
-
-    /// What the folder holds.
-    fn there(&self, target: &Path) -> Result<There, Refusal> {
-        let disk = Disk::here();
-        let reading = reading_of(target);
-        // Where names cannot be exchanged, the old run may have another one for a moment.
-        let old = beside(target, "old");
-        let found = match disk.look(target) {
-            // What cannot be a place for results is refused where it is opened.
-            Err(error) if error.kind() == io::ErrorKind::NotADirectory => Ok(None),
-            found => found,
-        };
-        let is_aside = found.map_err(reading)?.is_none();
-        let target = if is_aside { &old } else { target };
-        let nothing = There {
-            folder: Folder::Nothing,
-            why: None,
-            state: None,
-            manifest: Json::Null,
-            damaged: Vec::new(),
-        };
-        match disk.look(target) {
-            Ok(Some(Found::Folder)) => {}
-            Err(error) if error.kind() != io::ErrorKind::NotADirectory => {
-                return Err(reading(error).into());
-            }
-            _ => return Ok(nothing),
-        }
-        if disk.list(target).map_err(reading)?.is_none_or(|names| names.is_empty()) {
-            return Ok(nothing);
-        }
-        let manifest = Manifest::load(&disk, target).map_err(reading)?;
-        let whole = manifest.clone().unwrap_or_default();
-        let there = |folder, why: Option<FolderError>, state| {
-            let manifest = whole.clone();
-            Ok(There { folder, why, state, manifest, damaged: Vec::new() })
-        };
-        let occupied = |folder, what: String| {
-            there(folder, Some(FolderError::Occupied { path: target.to_owned(), what }), None)
-        };
-        let other = |run: &Json| {
-            let what = difference(run, self.identity).unwrap_or_default();
-            occupied(Folder::Other, format!("another run: {what}"))
-        };
-        let state = match State::load_alone(target, self.library) {
-            Ok((state, _)) => state,
-            Err(StateError::Read { source, .. }) if source.kind() != io::ErrorKind::NotFound => {
-                return Err(reading(source).into());
-            }
-            // Damage is not a complete run.
-            Err(error) => {
-                return match manifest {
-                    Ok(manifest) if manifest["run"] == *self.identity => {
-                        let what = match &error {
-                            StateError::Damaged { path, what } => {
-                                let name = path.file_name().unwrap_or_default().to_string_lossy();
-                                format!("its {name} {what}")
-                            }
-                            _ => "its state is missing".into(),
-                        };
-                        let path = target.to_owned();
-                        there(Folder::Broken, Some(FolderError::Damaged { path, what }), None)
-                    }
-                    Ok(manifest) => other(&manifest["run"]),
-                    Err(_) => {
-                        let what = "something else, or a run that is damaged";
-                        occupied(Folder::Foreign, what.into())
-                    }
-                };
-            }
-        };
-        let is_run = match &state.run {
-            // A state of an earlier version: its counts are good, and all else is written again.
-            Json::Null => self.has_all_games(&state),
-            run => run == self.identity,
-        };
-        if is_run {
-            return self.same_run(target, state, manifest);
-        }
-        if state.run.is_null() {
-            return occupied(Folder::Foreign, "a run of an earlier version".into());
-        }
-        let games = state.run["games"].as_u64().unwrap_or(u64::MAX);
-        let is_shorter =
-            without_games(&state.run) == without_games(self.identity) && games <= self.study.games;
-        if !is_shorter || !self.asked.resume {
-            return other(&state.run);
-        }
-        match self.is_fixed(target, &whole)? {
-            None => there(Folder::Shorter, None, Some(state)),
-            Some(what) => occupied(Folder::Fixed, what.into()),
-        }
-    }
-
-    /// Why this run cannot extend a shorter one, if it cannot.
-    fn is_fixed(
-        &self,
-        folder: &Path,
-        manifest: &Json,
-    ) -> Result<Option<&'static str>, FolderError> {
-        if self.study.has_targets() {
-            return Ok(Some(
-                "a run with --until, which cannot be extended: at which games it looks at its numbers \
-                 depends on --games",
-            ));
-        }
-        let has_rows =
-            self.rows.is_none() || self.is_inside(folder) && self.has_rows(folder, manifest)?;
-        Ok((!has_rows).then_some(
-            "a run with fewer games and without their rows, so that it cannot be extended",
-        ))
-    }
-
     /// After the games of a finished run.
     fn extends(&self, folder: &Path, state: State, manifest: &Json) -> Start {
         let games = state.played();
@@ -314,102 +167,15 @@ impl Beginning<'_> {
         Start::Extends(progress_of(state), elapsed_of(manifest), rows)
     }
 
-    /// Whether a state that does not say what its run was asked has all the games of this one.
-    fn has_all_games(&self, state: &State) -> bool {
-        let study = self.study;
-        let whole = study.first_game..study.first_game.saturating_add(study.games);
-        state.identity == study.identity()
-            && !study.has_targets()
-            && state.played() == study.games
-            && state.missing(whole).is_empty()
-    }
-
-    /// What is there of this very run, whose state is good.
-    fn same_run(
-        &self,
-        target: &Path,
-        state: State,
-        manifest: Result<Json, String>,
-    ) -> Result<There, Refusal> {
-        let mut there = There {
-            folder: Folder::Run,
-            why: None,
-            state: Some(state),
-            manifest: manifest.clone().unwrap_or_default(),
-            damaged: Vec::new(),
-        };
-        if !self.asked.resume {
-            // It is played again, whatever lies beside its state.
-            let same = manifest.is_ok_and(|manifest| manifest["run"] == *self.identity);
-            there.folder = if same { Folder::Run } else { Folder::Torn };
-            return Ok(there);
-        }
-        if !self.has_rows(target, &there.manifest)? {
-            there.folder = Folder::Lacking;
-            let (path, what) = (target.to_owned(), "this run without these rows of games".into());
-            there.why = Some(FolderError::Occupied { path, what });
-            return Ok(there);
-        }
-        // Rows that nobody asks for now are no part of what is asked for, nor is a page.
-        let verified = verify(target, self.library)?;
-        let rows = there.manifest[PER_GAME]["file"].as_str().unwrap_or_default();
-        for damage in verified.damaged {
-            let name = damage.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            if damage.path.parent() == Some(target) && !DERIVED.contains(&&*name) && name != rows {
-                there.damaged.push(name);
-            }
-        }
-        if !there.damaged.is_empty() {
-            there.folder = Folder::Torn;
-        }
-        Ok(there)
-    }
-
-    /// Whether the rows that are asked for are there, as the manifest lists them.
-    fn has_rows(&self, target: &Path, manifest: &Json) -> Result<bool, FolderError> {
-        let Some(rows) = self.rows else { return Ok(true) };
-        let Some((path, listed)) = self.listed_rows(target, manifest) else { return Ok(false) };
-        // A run that was killed may have put its folder in place, and not yet its rows elsewhere.
-        match Disk::here().hash(&path).map(|hash| FileRecord::hashed("", 0, hash).sha256) {
-            Ok(sha256) => {
-                let name = rows.path().file_name().unwrap_or_default();
-                let same = manifest[PER_GAME] == rows_record(Path::new(name), rows.detail());
-                Ok(sha256 == listed.sha256 && (same || !self.is_inside(target)))
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-            Err(source) => Err(FolderError::Read { path, source }),
-        }
-    }
-
-    /// Whether the rows lie in the folder of the run: with a bare name, or a path into it.
-    fn is_inside(&self, target: &Path) -> bool {
-        self.rows.is_some_and(|rows| rows.is_bare() || rows.path().parent() == Some(target))
-    }
-
-    /// Where the rows are, and what the manifest lists of them.
-    fn listed_rows(&self, target: &Path, manifest: &Json) -> Option<(PathBuf, FileRecord)> {
-        let rows = self.rows?;
-        let name = rows.path().file_name()?.to_string_lossy().into_owned();
-        let (path, name) = match self.is_inside(target) {
-            true => (target.join(&name), name),
-            false => (rows.path().to_owned(), rows.path().to_string_lossy().into_owned()),
-        };
-        let listed = Manifest::records(manifest).into_iter().find(|file| file.name == name)?;
-        Some((path, listed))
-    }
-
-    /// What a mended run says.
-    fn mending(&self, manifest: &Json) -> Mending {
+    /// What a mended run carries on.
+    fn mending(&self, manifest: &Json) -> Earlier {
         let carried = CARRIED.into_iter().filter(|key| !manifest[*key].is_null());
         let elsewhere = match self.is_inside(&self.target()) {
             true => None,
             false => self.listed_rows(&self.target(), manifest).map(|(_, listed)| listed),
         };
-        Mending {
-            elapsed_s: elapsed_of(manifest),
-            more: carried.map(|key| (key, manifest[key].clone())).collect(),
-            elsewhere,
-        }
+        let carried = carried.map(|key| (key, manifest[key].clone())).collect();
+        Earlier::whole(elapsed_of(manifest), carried, elsewhere)
     }
 
     /// What was saved of the run.

@@ -1,6 +1,7 @@
 //! Every file operation of the store, behind one trait: a test can make each of them fail, or end
 //! the program there.
 
+mod beside;
 #[cfg(test)]
 pub(crate) mod faulty;
 mod file_system;
@@ -9,12 +10,15 @@ mod system;
 
 use std::ffi::OsString;
 use std::io::{self, Read as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use sha2::{Digest as _, Sha256};
 
+use self::beside::absent;
+pub use self::beside::{beside, lease_of};
 pub use self::file_system::{FileSystem, Found, ReadFile, WriteFile};
+pub use self::lease::WAITING;
 use self::system::System;
 
 /// Larger files are nobody's rules, experiment or dice.
@@ -257,15 +261,6 @@ impl Disk {
     }
 }
 
-/// Nothing is there: not an error for those who ask whether there is something.
-fn absent<T>(result: io::Result<T>) -> io::Result<Option<T>> {
-    match result {
-        Ok(found) => Ok(Some(found)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error),
-    }
-}
-
 /// Reads a file that somebody wrote for the program; `-` is standard input.
 ///
 /// Errors: `FileTooLarge` for a file that is too large to be one, `InvalidData` if it is not UTF-8.
@@ -287,13 +282,4 @@ fn too_large(most: u64) -> io::Error {
 /// The folder in which a path lies.
 pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// A hidden name beside a file or folder: `.NAME.ENDING`.
-pub fn beside(path: &Path, ending: &str) -> PathBuf {
-    let mut hidden = OsString::from(".");
-    hidden.push(path.file_name().unwrap_or_default());
-    hidden.push(".");
-    hidden.push(ending);
-    path.with_file_name(hidden)
 }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value as Json;
 
 use super::difference::difference;
-use super::disk::{Disk, Found, WriteFile, beside};
+use super::disk::{Disk, Found, WriteFile, beside, lease_of};
 use super::manifest::{FileRecord, MANIFEST, Manifest};
 use super::output::Complete;
 
@@ -42,28 +42,25 @@ pub enum FolderError {
         source: io::Error,
     },
     /// It is something else, such as a file.
-    #[error("{path}: is not a folder; use another --name")]
+    #[error("{path}: is not a folder")]
     NoFolder {
         /// What is there.
         path: PathBuf,
     },
     /// Something is mounted on it.
-    #[error(
-        "{path}: a disk is mounted there, so no run can take its place; use a folder in it: --out \
-         {path} with another --name"
-    )]
+    #[error("{path}: a disk is mounted there, so no run can take its place")]
     Mounted {
         /// The folder.
         path: PathBuf,
     },
     /// Another process is writing it.
-    #[error("{path}: another run is writing there; wait for it, or use another --name")]
+    #[error("{path}: another run is writing there")]
     Locked {
         /// The folder.
         path: PathBuf,
     },
     /// It holds something else.
-    #[error("{path}: contains {what}; use another --name, or --force to overwrite it")]
+    #[error("{path}: contains {what}")]
     Occupied {
         /// The folder.
         path: PathBuf,
@@ -71,7 +68,7 @@ pub enum FolderError {
         what: String,
     },
     /// It holds this run, damaged.
-    #[error("{path}: {what}; leave --resume out, or add --force, to play the run again")]
+    #[error("{path}: {what}")]
     Damaged {
         /// The folder or file.
         path: PathBuf,
@@ -118,7 +115,7 @@ pub struct ResultFolder {
     /// Files of the same run that it did not write this time, such as rows of its games.
     kept: Vec<FileRecord>,
     // Held until the folder is done; the system lets go of it if the process dies.
-    _locked: Box<dyn WriteFile>,
+    locked: Box<dyn WriteFile>,
 }
 
 /// Holds a run by this file beside it, until it is dropped.
@@ -129,6 +126,16 @@ pub fn hold(disk: &Disk, run: &Path, lock: &Path) -> Result<Box<dyn WriteFile>, 
         io::ErrorKind::WouldBlock => FolderError::Locked { path: run.to_owned() },
         _ => FolderError::Create { path: lock.to_owned(), source },
     })
+}
+
+/// Refuses to go on where another process took what was held, and has its names.
+///
+/// Errors: [`FolderError::Locked`].
+pub fn still_held(locked: &dyn WriteFile, run: &Path) -> Result<(), FolderError> {
+    match locked.is_held() {
+        true => Ok(()),
+        false => Err(FolderError::Locked { path: run.to_owned() }),
+    }
 }
 
 /// How a folder came to its place.
@@ -165,7 +172,7 @@ impl ResultFolder {
         };
         disk.create_dir_all(out).map_err(create(out))?;
         let locked = hold(disk, &target, &names.lock)?;
-        let mut folder = Self { disk: disk.clone(), names, kept: Vec::new(), _locked: locked };
+        let mut folder = Self { disk: disk.clone(), names, kept: Vec::new(), locked };
         folder.recover().map_err(create(&target))?;
         match disk.look(&target).map_err(create(&target))? {
             None => {}
@@ -253,7 +260,8 @@ impl ResultFolder {
 
     /// What must not outlive a run that is stopped.
     pub fn temporary(&self) -> Vec<PathBuf> {
-        vec![self.names.partial.clone(), self.names.lock.clone()]
+        let Names { partial, lock, .. } = &self.names;
+        vec![partial.clone(), lock.clone(), lease_of(lock)]
     }
 
     /// Whether this file of the folder may be written: it is not there, or a file of the same run.
@@ -281,6 +289,7 @@ impl ResultFolder {
             let path = path.to_owned();
             |source| FolderError::Write { path, source }
         };
+        still_held(&*self.locked, &names.target)?;
         // Somebody may have tidied up in the meantime; the counts are still here.
         disk.create_dir_all(&names.partial).map_err(written(&names.partial))?;
         for (name, bytes) in files {
@@ -299,6 +308,7 @@ impl ResultFolder {
         disk.write_new(&path, manifest.text().as_bytes()).map_err(written(&path))?;
         disk.sync_dir(&names.partial).map_err(written(&names.partial))?;
 
+        still_held(&*self.locked, &names.target)?;
         let placed = self.place().map_err(written(&names.target))?;
         if let Some(mut file) = beside {
             let path = PathBuf::from(&file.record().name);
@@ -477,6 +487,9 @@ impl ResultFolder {
 
 impl Drop for ResultFolder {
     fn drop(&mut self) {
+        if !self.locked.is_held() {
+            return;
+        }
         // What cannot be tidied away is hidden and does no harm. The lock is still held, so that
         // whoever gets it next sees that its file is gone.
         let _ = self.disk.remove_all(&self.names.partial);

@@ -11,7 +11,7 @@ use super::difference::difference;
 use super::part::{Part, PartRows};
 use super::sources::Source;
 use super::state::StateError;
-use crate::lab::run::ranges::{listed, named};
+use crate::lab::run::ranges::{are, listed, named};
 use crate::lab::spec::rules::Library;
 
 /// More sources than these are divided among the cores: a tree of as many branches.
@@ -80,12 +80,6 @@ pub enum MergeError {
     /// The counts exceed their type.
     #[error("the counts of all parts together exceed 64 bits")]
     Overflow,
-}
-
-/// These games, and the verb for their number.
-fn are(games: &Range<u64>) -> String {
-    let verb = if games.end - games.start == 1 { "is" } else { "are" };
-    format!("{} {verb}", named(games))
 }
 
 /// That these games are missing, without the last word.
@@ -249,9 +243,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_game_and_several_are_named_as_people_say_it() {
-        assert_eq!(are(&(3..4)), "game 3 is");
-        assert_eq!(are(&(3..6)), "games 3 to 5 are");
+    fn one_missing_game_is_and_several_are() {
         assert_eq!(lacking(std::slice::from_ref(&(3..4))), "game 3 is");
         assert_eq!(lacking(&[0..1, 7..9]), "game 0, games 7 to 8 are");
     }

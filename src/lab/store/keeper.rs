@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
 
-use super::checkpoint::{Checkpoints, Kept};
+use super::checkpoint::Checkpoints;
 use super::kept_rows::FILE;
 use super::state::encode_with;
 use crate::lab::spec::Study;
@@ -70,9 +70,9 @@ impl<'s> Keeper<'s> {
         }
     }
 
-    /// Goes on with a checkpoint of before.
-    pub fn after(mut self, kept: &Kept) -> Self {
-        self.before = (kept.sessions, kept.elapsed_s);
+    /// Goes on after so many sessions, which took so many seconds.
+    pub fn after(mut self, sessions: u64, elapsed_s: f64) -> Self {
+        self.before = (sessions, elapsed_s);
         self
     }
 

@@ -10,6 +10,9 @@ use sha2::{Digest, Sha256};
 use super::disk::Disk;
 use super::signed::{hexadecimal, sha256};
 use crate::core::wording::plain::Plain;
+use crate::lab::run::Threads;
+use crate::lab::spec::Study;
+use crate::lab::study::Finished;
 
 /// The manifest's file name.
 pub const MANIFEST: &str = "manifest.json";
@@ -71,6 +74,30 @@ pub struct Manifest {
 }
 
 impl Manifest {
+    /// That of a run that begins now: nothing is played.
+    pub fn new(identity: Json, threads: Threads) -> Self {
+        Self {
+            command: Vec::new(),
+            story: Json::Null,
+            identity,
+            engines: Json::Null,
+            threads: threads.count(),
+            started: SystemTime::now(),
+            elapsed: Duration::ZERO,
+            games_played: 0,
+            more: Vec::new(),
+            files: Vec::new(),
+        }
+    }
+
+    /// Says which engines played this, and in what time.
+    pub fn played(&mut self, finished: &Finished) {
+        let study = &finished.study;
+        self.engines = engines(study);
+        self.games_played = finished.games.saturating_mul(study.cells.len() as u64);
+        self.elapsed = finished.elapsed;
+    }
+
     /// The text of the file.
     pub fn text(&self) -> String {
         sign(&self.json())
@@ -190,6 +217,18 @@ impl Manifest {
         });
         records.collect()
     }
+}
+
+/// Which engine plays which rule set.
+fn engines(study: &Study) -> Json {
+    study
+        .rule_sets
+        .iter()
+        .filter_map(|named| {
+            let cell = study.cells.iter().find(|cell| cell.rule_set == named.name)?;
+            Some((named.name.clone(), json!(study.game.engine_name(cell))))
+        })
+        .collect()
 }
 
 /// A moment as people write it; a clock that is wrong by more than the form can say is not asked.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use super::disk::{Disk, Found, WriteFile, again, beside};
+use super::disk::{Disk, Found, WriteFile, again, beside, lease_of};
 use super::manifest::FileRecord;
 
 /// A file being written under a temporary name beside its own; without [`Complete::place`] nothing
@@ -36,7 +36,7 @@ struct Name {
 pub struct Complete {
     name: Name,
     /// Keeps other processes away until the file is in its place.
-    _held: Box<dyn WriteFile>,
+    held: Box<dyn WriteFile>,
     record: FileRecord,
     /// Whether the file took a name that nothing had.
     is_new: bool,
@@ -99,9 +99,10 @@ impl OutputFile {
         Ok(true)
     }
 
-    /// The temporary name, which must not outlive a run that is stopped.
-    pub fn temporary(&self) -> Option<&Path> {
-        self.name.partial.as_deref()
+    /// What must not outlive a run that is stopped.
+    pub fn temporary(&self) -> Vec<PathBuf> {
+        let partial = self.name.partial.iter();
+        partial.flat_map(|path| [path.clone(), lease_of(path)]).collect()
     }
 
     /// Writes everything out.
@@ -114,7 +115,7 @@ impl OutputFile {
             again(|| held.sync())?;
         }
         let record = FileRecord::hashed(&name.path.to_string_lossy(), bytes, hash);
-        Ok(Complete { name, _held: held, record, is_new: false })
+        Ok(Complete { name, held, record, is_new: false })
     }
 }
 
@@ -132,8 +133,15 @@ impl Complete {
 
     /// Gives the file its name.
     ///
-    /// Errors: whatever the system says; `AlreadyExists` if a file of that name was made meanwhile.
+    /// Errors: whatever the system says; `AlreadyExists` if a file of that name was made meanwhile,
+    /// `WouldBlock` if another process took over to write it.
     pub fn place(&mut self) -> io::Result<()> {
+        if !self.held.is_held() {
+            // The temporary name is the other's.
+            self.name.partial = None;
+            let what = "another run took over to write it, for this one was silent for too long";
+            return Err(io::Error::new(io::ErrorKind::WouldBlock, what));
+        }
         let Some(partial) = self.name.partial.clone() else { return Ok(()) };
         let Name { disk, path, replace, .. } = &self.name;
         if *replace && disk.look(path)?.is_some() {

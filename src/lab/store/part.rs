@@ -21,6 +21,9 @@ pub const MADE: &str = "made";
 /// What is said there, and of each part in the manifest of a merged run.
 const ORIGIN: [&str; 5] = ["command", "version", "machine", "started", "elapsed_s"];
 
+/// Of a merged run: its parts, and those that do not fit.
+pub const MERGED: [&str; 2] = ["merged", "misfits"];
+
 /// In a manifest: the order of the rows.
 const ORDER: &str = "game, rules";
 
@@ -65,10 +68,13 @@ pub fn rows_record(file: &Path, detail: RowDetail) -> Json {
     json!({"file": file, "features": features, "decks": deals, "order": ORDER})
 }
 
-/// What a state alone says of how the run was made: all that its manifest would.
+/// What a state alone says of how the run was made: where it is from, and what it was merged of.
 pub fn made(name: &str, manifest: &Json) -> Json {
     let mut made = json!({"name": name});
     for key in ORIGIN {
+        made[key] = manifest[key].clone();
+    }
+    for key in MERGED.into_iter().filter(|key| !manifest[*key].is_null()) {
         made[key] = manifest[key].clone();
     }
     made

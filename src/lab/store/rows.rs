@@ -176,8 +176,8 @@ impl PerGameFile {
         &self.path
     }
 
-    /// The name under which the file is written, which must not outlive a run that is stopped.
-    pub fn temporary(&self) -> Option<&Path> {
-        self.writer.file().and_then(OutputFile::temporary)
+    /// What must not outlive a run that is stopped.
+    pub fn temporary(&self) -> Vec<PathBuf> {
+        self.writer.file().map_or(Vec::new(), OutputFile::temporary)
     }
 }

@@ -3,9 +3,8 @@
 use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
 
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use super::again::{TOLD, told};
 use super::alone::StateFile;
@@ -19,40 +18,18 @@ use super::state::{self, STATE};
 use crate::core::game::GameInfo;
 use crate::core::table::Table;
 use crate::lab::formats::csv;
-use crate::lab::run::Threads;
-use crate::lab::spec::Study;
 use crate::lab::study::Finished;
 
 /// The folder of a run, or the file of its counts alone, held for it.
 #[derive(Debug)]
-pub struct Opened {
-    place: Place,
-    identity: Json,
-    started: SystemTime,
-}
-
-#[derive(Debug)]
-enum Place {
+pub enum Opened {
+    /// All of it.
     Folder(ResultFolder),
+    /// The counts alone.
     File(StateFile),
 }
 
-/// What its manifest and its data package say of a run.
-#[derive(Debug)]
-pub struct Told {
-    /// The command, if it was one.
-    pub command: Vec<String>,
-    /// Title, reason and expectation.
-    pub story: Json,
-    /// The game, whose words describe the tables.
-    pub info: Option<&'static GameInfo>,
-    /// How many threads played.
-    pub threads: Threads,
-    /// Rows elsewhere that stay as they are.
-    pub elsewhere: Option<FileRecord>,
-}
-
-/// What is put into the folder of a run.
+/// What is put into the folder of a run beside its manifest.
 #[derive(Debug)]
 pub struct Written<'a> {
     /// The tables.
@@ -63,14 +40,6 @@ pub struct Written<'a> {
     pub files: Vec<(&'static str, Vec<u8>)>,
     /// The file with a row per game.
     pub rows: Option<PerGameFile>,
-    /// What only some manifests say.
-    pub more: Vec<(&'static str, Json)>,
-    /// Which engine played what.
-    pub engines: Json,
-    /// Games played, all rule sets together.
-    pub games_played: u64,
-    /// How long they took.
-    pub elapsed: Duration,
 }
 
 /// What a later run goes on with.
@@ -95,9 +64,8 @@ impl Opened {
     /// Prepares `out/name` for the run that `identity` distinguishes from others.
     ///
     /// Errors: [`FolderError`]; a folder that holds another run than `claim` says is left alone.
-    pub fn new(out: &Path, name: &str, identity: Json, claim: Claim) -> Result<Self, FolderError> {
-        let folder = ResultFolder::open(&Disk::here(), out, name, &identity, claim)?;
-        Ok(Self { place: Place::Folder(folder), identity, started: SystemTime::now() })
+    pub fn new(out: &Path, name: &str, identity: &Json, claim: Claim) -> Result<Self, FolderError> {
+        ResultFolder::open(&Disk::here(), out, name, identity, claim).map(Self::Folder)
     }
 
     /// As [`Opened::new`], for the counts alone.
@@ -106,75 +74,56 @@ impl Opened {
     pub fn alone(
         out: &Path,
         name: &str,
-        identity: Json,
+        identity: &Json,
         claim: Claim,
     ) -> Result<Self, FolderError> {
-        let file = StateFile::open(&Disk::here(), out, name, &identity, claim)?;
-        Ok(Self { place: Place::File(file), identity, started: SystemTime::now() })
+        StateFile::open(&Disk::here(), out, name, identity, claim).map(Self::File)
     }
 
     /// The folder, which others may write files into until it is written; `None` for counts alone.
     pub fn folder(&self) -> Option<&ResultFolder> {
-        match &self.place {
-            Place::Folder(folder) => Some(folder),
-            Place::File(_) => None,
+        match self {
+            Self::Folder(folder) => Some(folder),
+            Self::File(_) => None,
         }
     }
 
     /// Where it will be.
     pub fn target(&self) -> &Path {
-        match &self.place {
-            Place::Folder(folder) => folder.target(),
-            Place::File(file) => file.path(),
+        match self {
+            Self::Folder(folder) => folder.target(),
+            Self::File(file) => file.path(),
         }
     }
 
     /// What must not outlive a run that is stopped.
     pub fn temporary(&self) -> Vec<PathBuf> {
-        match &self.place {
-            Place::Folder(folder) => folder.temporary(),
-            Place::File(file) => file.temporary(),
+        match self {
+            Self::Folder(folder) => folder.temporary(),
+            Self::File(file) => file.temporary(),
         }
     }
 
-    /// Writes the tables, the counts with their name, the rows and the manifest, all or nothing; says what
-    /// could not be tidied away.
+    /// Writes the tables, which the words of the game describe, the counts with their name, the rows and
+    /// the manifest, all or nothing; says what could not be tidied away. Files that the manifest lists
+    /// already stay as they are.
     ///
     /// Errors: [`Unwritten`].
-    pub fn write(self, told: Told, written: Written<'_>) -> Result<Option<FolderError>, Unwritten> {
-        let Self { place, identity, started } = self;
-        let Told { command, story, info, threads, elsewhere: stays } = told;
-        let Written {
-            tables,
-            counts,
-            files: mut others,
-            rows,
-            more,
-            engines,
-            games_played,
-            elapsed,
-        } = written;
-        let threads = threads.count();
-        let mut manifest = Manifest {
-            command,
-            story,
-            identity,
-            engines,
-            threads,
-            started,
-            elapsed,
-            games_played,
-            more,
-            files: Vec::new(),
-        };
-        let folder = match (place, &counts) {
-            (Place::Folder(folder), _) => folder,
-            (Place::File(file), Counts::Study(finished)) => {
-                return file.write(finished, &manifest).map(|()| None).map_err(Unwritten::Folder);
-            }
-            (Place::File(file), Counts::File(..)) => {
-                let (path, source) = (file.path().to_owned(), io::ErrorKind::Unsupported.into());
-                return Err(Unwritten::Folder(FolderError::Write { path, source }));
+    pub fn write(
+        self,
+        mut manifest: Manifest,
+        info: Option<&'static GameInfo>,
+        written: Written<'_>,
+    ) -> Result<Option<FolderError>, Unwritten> {
+        let Written { tables, counts, files: mut others, rows } = written;
+        let folder = match self {
+            Self::Folder(folder) => folder,
+            Self::File(file) => {
+                let bytes = match counts {
+                    Counts::Study(finished) => file.encode(finished, &manifest),
+                    Counts::File(_, bytes) => bytes,
+                };
+                return file.write(&bytes).map(|()| None).map_err(Unwritten::Folder);
             }
         };
         let unwritten = |source| {
@@ -198,7 +147,7 @@ impl Opened {
             records.push(FileRecord::of(PACKAGE, package.as_bytes()));
             files.push((PACKAGE, package.into_bytes()));
         }
-        records.extend(stays);
+        records.append(&mut manifest.files);
         let mut elsewhere: Option<Complete> = None;
         if let Some(rows) = rows {
             let (path, is_in_folder) = (rows.path().to_owned(), rows.is_in_folder());
@@ -217,26 +166,19 @@ impl Opened {
     /// Writes a study that the library played, with these tables.
     ///
     /// Errors: [`FolderError`].
-    pub fn write_study(self, finished: &Finished, tables: &[Table]) -> Result<(), FolderError> {
+    pub fn write_study(
+        self,
+        finished: &Finished,
+        mut manifest: Manifest,
+        tables: &[Table],
+    ) -> Result<(), FolderError> {
         let study = &finished.study;
-        let told_of = Told {
-            command: Vec::new(),
-            story: study.story.to_json(),
-            info: Some(study.info()),
-            threads: Threads::All,
-            elsewhere: None,
-        };
-        let written = Written {
-            tables,
-            counts: Counts::Study(finished),
-            files: Vec::new(),
-            rows: None,
-            more: vec![(TOLD, told(study, &[]))],
-            engines: engines(study),
-            games_played: finished.games.saturating_mul(study.cells.len() as u64),
-            elapsed: finished.elapsed,
-        };
-        self.write(told_of, written).map(drop).map_err(|error| match error {
+        manifest.story = study.story.to_json();
+        manifest.more.push((TOLD, told(study, &[])));
+        manifest.played(finished);
+        let counts = Counts::Study(finished);
+        let written = Written { tables, counts, files: Vec::new(), rows: None };
+        self.write(manifest, Some(study.info()), written).map(drop).map_err(|error| match error {
             Unwritten::Folder(error) => error,
             Unwritten::Rows(path, source) => FolderError::Write { path, source },
         })
@@ -259,16 +201,4 @@ pub fn parts_of(path: &Path) -> Result<(&Path, Cow<'_, str>), FolderError> {
 pub fn state_of(finished: &Finished, run: &Json, tables: &[FileRecord]) -> Vec<u8> {
     let study = &finished.study;
     state::encode_run(study, &study.done(finished.games), &finished.totals, run, tables)
-}
-
-/// Which engine plays which rule set.
-pub fn engines(study: &Study) -> Json {
-    study
-        .rule_sets
-        .iter()
-        .filter_map(|named| {
-            let cell = study.cells.iter().find(|cell| cell.rule_set == named.name)?;
-            Some((named.name.clone(), json!(study.game.engine_name(cell))))
-        })
-        .collect()
 }

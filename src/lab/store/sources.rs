@@ -20,13 +20,16 @@ const INPUT_NAME: &str = "standard input";
 /// Lists in lists in lists are nobody's.
 const DEEPEST: usize = 8;
 
+/// Where bytes come from.
+type Input = Box<dyn BufRead + Send>;
+
 /// Somewhere with at least one part.
-#[derive(Debug)]
 pub enum Source {
     /// The folder of a run.
     Folder(PathBuf),
-    /// A file of states, one after another; `-` is standard input.
-    States(PathBuf),
+    /// A file of states, one after another; open where it gives its bytes once, such as a pipe. Many
+    /// files cannot all be open.
+    States(PathBuf, Option<Input>),
 }
 
 impl Source {
@@ -40,16 +43,18 @@ impl Source {
     ) -> Result<(), E> {
         match self {
             Self::Folder(folder) => each(Part::load(&folder, library)?),
-            Self::States(path) if path == Path::new(INPUT) => {
-                states(Path::new(INPUT_NAME), &mut io::stdin().lock(), library, each)
-            }
-            Self::States(path) => {
-                let read = |source| StateError::Read { path: path.clone(), source };
-                let mut file = BufReader::new(Disk::here().open(&path).map_err(read)?);
-                states(&path, &mut file, library, each)
+            Self::States(path, open) => {
+                let mut input = open.map_or_else(|| opened(&path), Ok)?;
+                states(&path, &mut input, library, each)
             }
         }
     }
+}
+
+/// Opens a file or a pipe.
+fn opened(path: &Path) -> Result<Input, StateError> {
+    let read = |source| StateError::Read { path: path.to_owned(), source };
+    Ok(Box::new(BufReader::new(Disk::here().open(path).map_err(read)?)))
 }
 
 /// Every source that these paths name, in their order; `-` is standard input, which holds states or a
@@ -58,6 +63,10 @@ impl Source {
 /// Errors: [`StateError`].
 pub fn sources(given: &[PathBuf]) -> Result<Vec<Source>, StateError> {
     let mut all = Vec::new();
+    if given.iter().filter(|path| *path == Path::new(INPUT)).count() > 1 {
+        let what = "is read once; name - once".into();
+        return Err(StateError::Damaged { path: INPUT_NAME.into(), what });
+    }
     for path in given {
         add(path, &mut all, DEEPEST)?;
     }
@@ -66,17 +75,8 @@ pub fn sources(given: &[PathBuf]) -> Result<Vec<Source>, StateError> {
 
 fn add(path: &Path, all: &mut Vec<Source>, deeper: usize) -> Result<(), StateError> {
     let (disk, read) = (Disk::here(), |source| StateError::Read { path: path.to_owned(), source });
-    if path == Path::new(INPUT) {
-        let mut input = io::stdin().lock();
-        match are_states(&mut input).map_err(read)? {
-            // What was looked at is still to be read.
-            true => all.push(Source::States(path.to_owned())),
-            false => list(Path::new(INPUT_NAME), &mut input, all, deeper)?,
-        }
-        return Ok(());
-    }
     // A link leads where it leads.
-    if !path.is_file() {
+    if path != Path::new(INPUT) && (path.is_dir() || !path.exists()) {
         let before = all.len();
         let is_run = |folder: &Path| {
             let mut files = [MANIFEST, STATE].into_iter();
@@ -91,7 +91,7 @@ fn add(path: &Path, all: &mut Vec<Source>, deeper: usize) -> Result<(), StateErr
                     all.push(Source::Folder(found));
                 }
                 Some(Found::File(_)) if !is_hidden && found.extension().is_some_and(is_ending) => {
-                    all.push(Source::States(found));
+                    all.push(Source::States(found, None));
                 }
                 _ => {}
             }
@@ -102,10 +102,18 @@ fn add(path: &Path, all: &mut Vec<Source>, deeper: usize) -> Result<(), StateErr
         }
         return Ok(());
     }
-    let mut file = BufReader::new(disk.open(path).map_err(read)?);
-    match are_states(&mut file).map_err(read)? {
-        true => all.push(Source::States(path.to_owned())),
-        false => list(path, &mut file, all, deeper)?,
+    let is_input = path == Path::new(INPUT);
+    let (path, mut input): (_, Input) = match is_input {
+        true => (Path::new(INPUT_NAME), Box::new(BufReader::new(io::stdin()))),
+        false => (path, opened(path)?),
+    };
+    match are_states(&mut input).map_err(read)? {
+        // What was looked at is still to be read.
+        true => {
+            let is_once = is_input || !path.is_file();
+            all.push(Source::States(path.to_owned(), is_once.then_some(input)));
+        }
+        false => list(path, input, all, deeper)?,
     }
     Ok(())
 }
@@ -122,12 +130,7 @@ fn are_states(from: &mut impl BufRead) -> io::Result<bool> {
 }
 
 /// What the lines of a list name.
-fn list(
-    path: &Path,
-    from: &mut impl BufRead,
-    all: &mut Vec<Source>,
-    deeper: usize,
-) -> Result<(), StateError> {
+fn list(path: &Path, from: Input, all: &mut Vec<Source>, deeper: usize) -> Result<(), StateError> {
     let damaged = |what: &str| StateError::Damaged { path: path.to_owned(), what: what.into() };
     let none = || damaged("contains neither states nor a list of parts, one a line");
     let deeper = deeper.checked_sub(1).ok_or_else(|| damaged("is in a circle of lists"))?;
@@ -137,6 +140,9 @@ fn list(
             _ => StateError::Read { path: path.to_owned(), source },
         })?;
         let line = line.trim();
+        if line == INPUT {
+            return Err(damaged("lists standard input, which is read once; name - beside it"));
+        }
         if !line.is_empty() && !line.starts_with('#') {
             add(Path::new(line), all, deeper)?;
         }

@@ -5,6 +5,7 @@ use std::path::Path;
 use serde_json::Value as Json;
 
 use super::state::{State, StateError};
+use crate::core::wording::text::shell_quoted;
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::{DEFAULT_CONFIDENCE, Story};
 use crate::lab::study::Finished;
@@ -54,16 +55,36 @@ impl About {
         }
     }
 
-    /// This program, which played a study by this command just now.
-    pub fn of_finished(finished: &Finished, command: Vec<String>) -> Self {
-        let study = &finished.study;
-        let measures = study.measures.iter().map(|m| m.name(study.info()).to_owned());
+    /// This program, which was given this command just now.
+    pub fn here(command: Vec<String>) -> Self {
         Self {
             command: repeatable(command),
             version: env!("CARGO_PKG_VERSION").into(),
             commit: env!("WAR_SIM_COMMIT").into(),
-            confidence: study.confidence,
-            measures: measures.collect(),
+            confidence: DEFAULT_CONFIDENCE,
+            measures: Vec::new(),
+        }
+    }
+
+    /// As [`About::here`], of a study that was played.
+    pub fn of_finished(finished: &Finished, command: Vec<String>) -> Self {
+        let study = &finished.study;
+        let measures = study.measures.iter().map(|m| m.name(study.info()).to_owned());
+        let (confidence, measures) = (study.confidence, measures.collect());
+        Self { confidence, measures, ..Self::here(command) }
+    }
+
+    /// The command as it is typed.
+    pub fn typed(&self) -> String {
+        let words: Vec<String> = self.command.iter().map(|word| shell_quoted(word)).collect();
+        words.join(" ")
+    }
+
+    /// The program's version, with its commit where that is known.
+    pub fn program(&self) -> String {
+        match self.commit.as_str() {
+            "" | "unknown" => self.version.clone(),
+            commit => format!("{} (commit {commit})", self.version),
         }
     }
 }
@@ -74,18 +95,22 @@ fn repeatable(mut command: Vec<String>) -> Vec<String> {
     command
 }
 
+/// What the run in this folder is called.
+pub fn name_of(folder: &Path) -> String {
+    // `.` has no name of its own.
+    let name = folder.canonicalize().ok();
+    let name = name.as_deref().and_then(Path::file_name).map(|name| name.to_string_lossy());
+    name.unwrap_or(folder.to_string_lossy()).into_owned()
+}
+
 impl Stored {
     /// Loads a run from its folder.
     ///
     /// Errors: [`StateError`].
     pub fn load(folder: &Path, library: &Library) -> Result<Self, StateError> {
         let (state, manifest) = State::load_with_manifest(folder, library)?;
-        let shown = folder.to_string_lossy();
-        // `.` has no name of its own.
-        let name = folder.canonicalize().ok();
-        let name = name.as_deref().and_then(Path::file_name).map(|name| name.to_string_lossy());
-        let name = name.unwrap_or(shown).into_owned();
-        let mut stored = Self { name, state, about: About::of_manifest(&manifest) };
+        let mut stored =
+            Self { name: name_of(folder), state, about: About::of_manifest(&manifest) };
         let story = Story::of_json(&manifest["story"]);
         stored.state.study = stored.state.study.story(story);
         Ok(stored)

@@ -7,6 +7,7 @@ use super::state::State;
 use crate::core::cards::DealsFrom;
 use crate::core::game::{Cell, GameInfo};
 use crate::core::tally::Tally;
+use crate::lab::run::ranges::listed;
 use crate::lab::spec::measure::Measure;
 use crate::lab::spec::{NamedRules, Pairs, Study};
 use crate::lab::study::compare::{Comparison, Counted, Sharing, adjust, difference, exactly};
@@ -38,9 +39,9 @@ pub enum TogetherError {
     Games(String, &'static str, String, &'static str),
     /// Some, but not all deals are the same.
     #[error(
-        "{first} played games {first_games} and {second} games {second_games} of the same deals, so \
-         they share some of them: neither independent nor the same; compare the rule sets over the \
-         same games with `war-sim compare`, or play one of them with another --seed"
+        "{first} played {first_games} and {second} {second_games} of the same deals, so they share some \
+         of them: neither independent nor the same; compare the rule sets over the same games with \
+         `war-sim compare`, or play one of them with another --seed"
     )]
     Overlap {
         /// A rule set.
@@ -172,7 +173,7 @@ impl Together {
             return Ok(Deals::Apart);
         }
         let (first, second) = (self.cells[i].name.clone(), self.cells[j].name.clone());
-        let (first_games, second_games) = (shown(&one.games), shown(&two.games));
+        let (first_games, second_games) = (listed(&one.games), listed(&two.games));
         Err(TogetherError::Overlap { first, first_games, second, second_games })
     }
 
@@ -269,10 +270,4 @@ impl Together {
         rows.sort_by_key(|row| pairs.iter().position(|pair| *pair == (row.first, row.second)));
         Ok(rows)
     }
-}
-
-fn shown(games: &[Range<u64>]) -> String {
-    let ranges: Vec<String> =
-        games.iter().map(|range| format!("{} to {}", range.start, range.end - 1)).collect();
-    ranges.join(", ")
 }

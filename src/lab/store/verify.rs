@@ -54,19 +54,12 @@ impl Verified {
 /// Errors: [`StateError::Read`] for what the system does not let anyone read.
 pub fn verify(folder: &Path, library: &Library) -> Result<Verified, StateError> {
     let (disk, mut verified) = (Disk::here(), Verified::default());
-    let at = |path: &Path| {
-        let path = path.to_owned();
-        |source| StateError::Read { path, source }
-    };
     if Checkpoints::is_folder(folder) {
         for name in [STATE, OLD] {
             checkpoint(&disk, &folder.join(name), library, &mut verified)?;
         }
         return Ok(verified);
     }
-    let path = folder.join(MANIFEST);
-    let manifest = Manifest::load(&disk, folder).map_err(at(&path))?;
-    let listed = manifest.as_ref().map(Manifest::records).unwrap_or_default();
     let state = match State::load_alone(folder, library) {
         Ok((state, _)) => Some(state),
         Err(StateError::Read { source, .. }) if source.kind() == io::ErrorKind::NotFound => None,
@@ -76,9 +69,28 @@ pub fn verify(folder: &Path, library: &Library) -> Result<Verified, StateError> 
         }
         Err(other) => return Err(other),
     };
-    let tables = state.as_ref().map(tables_of).unwrap_or_default();
+    let Verified { whole, damaged } = of_run(folder, state.as_ref(), |_| true)?;
+    verified.whole += whole;
+    damaged.into_iter().for_each(|damage| verified.damage(damage.path, damage.what));
+    Ok(verified)
+}
+
+/// As [`verify`], of a run whose state is this one, if it is good; of the files that are listed, those
+/// with names of which `wanted` holds.
+///
+/// Errors: [`StateError::Read`].
+pub fn of_run(
+    folder: &Path,
+    state: Option<&State>,
+    wanted: impl Fn(&str) -> bool,
+) -> Result<Verified, StateError> {
+    let (disk, mut verified) = (Disk::here(), Verified::default());
+    let path = folder.join(MANIFEST);
+    let manifest = Manifest::load(&disk, folder).map_err(at(&path))?;
+    let listed = manifest.as_ref().map(Manifest::records).unwrap_or_default();
+    let tables = state.map(tables_of).unwrap_or_default();
     let account = manifest.and_then(|manifest| {
-        let Some(state) = &state else { return Ok(()) };
+        let Some(state) = state else { return Ok(()) };
         if manifest["run"] != state.run {
             return Err("describes another run than its state".into());
         }
@@ -93,7 +105,7 @@ pub fn verify(folder: &Path, library: &Library) -> Result<Verified, StateError> 
     verified.count(path, account);
     // Where the manifest says nothing that can be believed, the state still does.
     let files = if listed.is_empty() { &tables } else { &listed };
-    for file in files {
+    for file in files.iter().filter(|file| wanted(&file.name)) {
         let is_elsewhere = file.name.contains(['/', '\\']);
         let path = if is_elsewhere { file.name.clone().into() } else { folder.join(&file.name) };
         let found = match disk.look(&path).map_err(at(&path))? {
@@ -109,6 +121,11 @@ pub fn verify(folder: &Path, library: &Library) -> Result<Verified, StateError> 
         verified.count(path, found);
     }
     Ok(verified)
+}
+
+fn at(path: &Path) -> impl FnOnce(io::Error) -> StateError + use<> {
+    let path = path.to_owned();
+    |source| StateError::Read { path, source }
 }
 
 /// The tables that a state lists.

@@ -175,16 +175,23 @@ impl<'s> Batch<'s> {
     ///
     /// Errors: [`Unsupported`] if an engine asked for cannot play a rule set on this machine.
     pub fn check(&self) -> Result<(), Unsupported> {
-        self.groups.iter().take(TRIED_GROUPS).try_for_each(|group| self.players(group).map(drop))
+        for group in self.groups.iter().take(TRIED_GROUPS) {
+            // One after the other: ten thousand engines at once would be most of the memory.
+            for k in group.alike.iter().cloned().flatten() {
+                self.player(group, &(k..k + 1))?;
+            }
+        }
+        Ok(())
     }
 
     fn players(&self, group: &Group) -> Result<Vec<Box<dyn Player>>, Unsupported> {
-        let player = |places: &Range<usize>| {
-            let cells = &group.cells[places.clone()];
-            let cells: Vec<_> = cells.iter().map(|&k| &self.study.cells[k]).collect();
-            self.study.game.player(&cells, &self.study.deals)
-        };
-        group.alike.iter().map(player).collect()
+        group.alike.iter().map(|places| self.player(group, places)).collect()
+    }
+
+    fn player(&self, group: &Group, places: &Range<usize>) -> Result<Box<dyn Player>, Unsupported> {
+        let cells = &group.cells[places.clone()];
+        let cells: Vec<_> = cells.iter().map(|&k| &self.study.cells[k]).collect();
+        self.study.game.player(&cells, &self.study.deals)
     }
 
     /// The players of a group, made if they are not there.

@@ -28,7 +28,7 @@ pub struct PlannedRules {
 ///
 /// Errors: [`RunError`].
 pub fn plan(study: &Study, running: Running<'_>) -> Result<Vec<PlannedRules>, RunError<NoRows>> {
-    let mut planned = Vec::new();
+    let (mut planned, of_cells) = (Vec::new(), study.of_cells());
     for named in &study.rule_sets {
         let mut cells: Vec<_> =
             study.cells.iter().filter(|cell| cell.rule_set == named.name).cloned().collect();
@@ -36,7 +36,7 @@ pub fn plan(study: &Study, running: Running<'_>) -> Result<Vec<PlannedRules>, Ru
         cells.truncate(TIMED_PARTS);
         let engine = cells.first().map_or(named.engine, |cell| study.game.engine_name(cell));
         let timed_parts = cells.len() as u64;
-        let alone = study.of_cells(cells);
+        let alone = of_cells(named, cells);
         let timed = TIMED.min(study.games);
         let clock = Instant::now();
         play_range(&alone, study.first_game..study.first_game + timed, running)?;

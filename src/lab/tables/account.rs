@@ -94,19 +94,17 @@ impl Account for OfStudy<'_> {
         if self.kind == Kind::EveryOrder {
             return exact::tables(&self.finished);
         }
-        let mut all = columns::all(&self.finished, &self.comparisons);
         let (info, own) = (self.finished.study.info(), self.kind == Kind::OwnGame);
-        columns::keep_wanted(&mut all, info, own, self.manner.tables.as_deref());
-        all
+        let names = self.manner.tables.as_deref();
+        let wants = |file: &str| columns::is_wanted(file, info, own, names);
+        columns::all(&self.finished, &self.comparisons, wants)
     }
 
     fn all_tables(&self) -> Vec<Table> {
         let mut all = self.tables();
-        for table in columns::all(&self.finished, &self.comparisons) {
-            if !all.iter().any(|there| there.file == table.file) {
-                all.push(table);
-            }
-        }
+        let there: Vec<&str> = all.iter().map(|table| table.file).collect();
+        let missing = |file: &str| !there.contains(&file);
+        all.extend(columns::all(&self.finished, &self.comparisons, missing));
         all
     }
 

@@ -14,10 +14,18 @@ use crate::lab::study::compare::Comparison;
 use crate::lab::study::records::Record;
 use crate::lab::study::until::Reached;
 
-/// Every table that the study asks for, or in which there is something to say.
-pub fn all(finished: &Finished, comparisons: &[Comparison]) -> Vec<Table> {
+/// Every table that the study asks for, or in which there is something to say, of those that `wants`
+/// says; a histogram that nobody wants is not even made, for it may have a million rows.
+pub fn all(
+    finished: &Finished,
+    comparisons: &[Comparison],
+    wants: impl Fn(&str) -> bool,
+) -> Vec<Table> {
     let study = &finished.study;
-    let mut all = vec![summary(finished), histogram(finished, 0, "histogram.csv")];
+    let mut all = vec![summary(finished)];
+    if wants(HISTOGRAM) {
+        all.push(histogram(finished, 0, HISTOGRAM));
+    }
     all.extend(whole_counts(finished));
     all.extend(study.game.tables(finished.counted(&finished.facts())));
     if !study.pair_list().is_empty() {
@@ -36,6 +44,7 @@ pub fn all(finished: &Finished, comparisons: &[Comparison]) -> Vec<Table> {
     if !study.published.is_empty() {
         all.push(super::published::table(finished));
     }
+    all.retain(|table| wants(table.file));
     all
 }
 
@@ -57,23 +66,19 @@ pub fn whole_counts(finished: &Finished) -> Vec<Table> {
     all
 }
 
-/// Drops the tables that were not asked for: those of `names` are, or all; with `own` only those
-/// that the game alone has. What `--until` reached always stays, or nobody could tell how far the
-/// run came.
-pub fn keep_wanted(tables: &mut Vec<Table>, info: &GameInfo, own: bool, names: Option<&[String]>) {
+/// The table of all lengths.
+const HISTOGRAM: &str = "histogram.csv";
+
+/// Whether a table is asked for: those of `names` are, or all; with `own` only those that the game
+/// alone has. What `--until` reached always stays, or nobody could tell how far the run came.
+pub fn is_wanted(file: &str, info: &GameInfo, own: bool, names: Option<&[String]>) -> bool {
     const ALWAYS: [&str; 5] =
         ["precision.csv", "comparison.csv", "strata.csv", "published.csv", "records.csv"];
-    if own && !info.tables.is_empty() {
-        let own = |file: &str| info.tables.iter().any(|table| file == format!("{table}.csv"));
-        tables.retain(|table| own(table.file) || ALWAYS.contains(&table.file));
-    }
-    if let Some(names) = names {
-        let stem = |file: &'static str| file.strip_suffix(".csv").unwrap_or(file);
-        tables.retain(|table| {
-            names.iter().any(|name| stem(table.file) == name)
-                || ["precision.csv", "published.csv"].contains(&table.file)
-        });
-    }
+    let stem = file.strip_suffix(".csv").unwrap_or(file);
+    let of_game =
+        !own || info.tables.is_empty() || info.tables.contains(&stem) || ALWAYS.contains(&file);
+    let named = names.is_none_or(|names| names.iter().any(|name| stem == name));
+    of_game && (named || ["precision.csv", "published.csv"].contains(&file))
 }
 
 /// A cell with its counts.
@@ -615,7 +620,7 @@ mod tests {
         let study =
             study.keeping(hunts).by(feature).and_then(|study| study.until(&length)).unwrap();
         let finished = study.run().unwrap();
-        let mut all = super::all(&finished, &finished.comparisons());
+        let mut all = super::all(&finished, &finished.comparisons(), |_| true);
         all.push(super::super::published::table(&finished));
         let series = 0..finished.study.info().series.len();
         all.extend(series.map(|s| of_series(&finished, s)));

@@ -8,7 +8,7 @@ use crate::cli::failure::{Failure, Kind, warn};
 use crate::cli::names;
 use crate::cli::number::duration;
 use crate::cli::options::OutputArgs;
-use crate::cli::output::print;
+use crate::cli::output::print_fitted;
 use crate::cli::results::{Run, state_failure};
 use crate::cli::resume::command;
 use crate::cli::terminal::say;
@@ -163,7 +163,7 @@ fn stopped(run: Run, output: &OutputArgs, table: Table, all: usize) -> Result<()
     let text = format!("{}\n{done}\n", shown(&table));
     run.keep_answer(&Answer { text: text.clone(), tables: vec![table] }, json!({}))?;
     if !output.quiet {
-        print(&text)?;
+        print_fitted(&text)?;
     }
     let (folder, command) = (names::shown(&folder), command(None));
     let what = format!("{done}, saved in {folder}; go on with\n  {command}");

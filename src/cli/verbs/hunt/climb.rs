@@ -15,21 +15,24 @@ use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::output::{print, said};
-use crate::cli::results::{Run, named};
+use crate::cli::results::{self, Run, named};
 use crate::cli::resume::{asked, command, refusal, say_complete};
 use crate::cli::terminal::say;
+use crate::cli::verbs::report::in_own_name;
 use crate::core::cards::Seed;
 use crate::core::game::{GameInfo, Goal, Search};
-use crate::core::table::Table;
 use crate::core::wording::text::grouped;
 use crate::lab::climb::account::{OfClimb, line, wording};
 use crate::lab::climb::begin::{Beginning, Start};
 use crate::lab::climb::progress::{CLIMB, MOST_ENDLESS};
 use crate::lab::climb::{Find, Progress, ROUND, Until, round};
+use crate::lab::report::html::{PAGE, page_of_search};
 use crate::lab::run::RunError;
 use crate::lab::store::again::TOLD;
 use crate::lab::store::save::{Counts, Written};
 use crate::lab::store::signed::sha256;
+use crate::lab::store::stored::About;
+use crate::lab::tables::account::Account as _;
 
 /// Endless deals that a search without `--count` stops after.
 const USUAL_COUNT: u64 = 10;
@@ -56,7 +59,7 @@ pub struct ClimbArgs {
     #[arg(long, value_name = "DEAL", allow_hyphen_values = true)]
     pub from: Option<String>,
 
-    /// Stop after this many endless deals in all [default: 10]
+    /// Stop after so many endless deals [default: 10]
     #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
     pub count: Option<u64>,
 
@@ -123,18 +126,12 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
     let words = wording(goal);
     let (study, given) = single("a search", &args.what, words.default_rules, Home::ANY)?;
     let (game, found) = (Arc::clone(&study.game), &study.rule_sets[0]);
-    let given = given.as_str();
     if args.output.no_files {
         return Err(Failure::usage("--no-files: a search is saved as it goes on; leave it out"));
     }
     let (info, seed, from) = (game.info(), args.sample.seed, args.climb.from.as_deref());
     if args.output.engine != game.engines()[0] {
         return Err(Failure::usage("--engine: a search chooses its engine itself; leave it out"));
-    }
-    if args.output.report {
-        return Err(Failure::usage(
-            "--report: a search has no page, only its finds; leave it out and read records.csv",
-        ));
     }
     if let Some((option, _)) = args.output.long.of_parts().iter().find(|(_, given)| *given) {
         return Err(Failure::usage(format!(
@@ -172,22 +169,35 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
         until: &until,
         library: &library(),
     };
-    let (mut progress, beyond, claim) = match beginning.start().map_err(|error| refusal(&error))? {
+    let (progress, beyond, claim) = match beginning.start().map_err(|error| refusal(&error))? {
         Start::Complete => return say_complete(&folder, args.output.quiet),
         Start::At(progress, claim) => (progress, 0, claim),
         Start::Fresh(beyond, claim) => (Progress::default(), beyond, claim),
     };
-    let mut told = told_of(&progress, goal).len();
+    let mut search = OfClimb {
+        goal,
+        info,
+        rules: found.name.clone(),
+        given,
+        seed,
+        game: Arc::clone(&game),
+        rule_set: found.rules.clone(),
+        search: first,
+        progress,
+        name: folder.file_name().unwrap_or_default().to_string_lossy().into(),
+        about: About::here(results::command()),
+    };
+    let mut told = told_of(&search.progress, goal).len();
     let every = every();
     let stopped = loop {
         // A stretch of rounds, then everything is put in place, so that little is lost with the
         // machine.
         let run = Run::open_as(&args.output, &name, identity.clone(), claim)?;
         let begun = Instant::now();
-        let before = progress.deals;
+        let before = search.progress.deals;
         let mut stopped = false;
-        while !is_over(&progress) {
-            match round(&mut progress, info, &make, &until, run.threads, &run.control) {
+        while !is_over(&search.progress) {
+            match round(&mut search.progress, info, &make, &until, run.threads, &run.control) {
                 Ok(()) => {}
                 Err(RunError::Stopped { .. }) => {
                     stopped = true;
@@ -196,46 +206,33 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
                 Err(error) => return Err(run.failure(error, |_| unreachable!("no rows"))),
             }
             if !args.output.quiet {
-                tell(told_of(&progress, goal), &mut told, info);
+                tell(told_of(&search.progress, goal), &mut told, info);
             }
-            if progress.climbs >= beyond && begun.elapsed() >= every {
+            if search.progress.climbs >= beyond && begun.elapsed() >= every {
                 break;
             }
         }
-        if progress.climbs < beyond {
+        if search.progress.climbs < beyond {
             let what = format!(
                 "stopped after {} climbs; the {} that {} has stay as they are",
-                grouped(progress.climbs),
+                grouped(search.progress.climbs),
                 grouped(beyond),
                 folder.display()
             );
             return Err(Failure::new(Kind::Interrupted, what));
         }
-        let table = progress.table(goal, &found.name, seed, info);
-        save(run, (&progress, table), given, &identity, before)?;
-        if stopped || is_over(&progress) {
+        save(run, &search, &identity, before, args.output.report)?;
+        if stopped || is_over(&search.progress) {
             break stopped;
         }
     };
-    let given = given.to_owned();
-    let account = OfClimb {
-        game: Arc::clone(&game),
-        rule_set: found.rules.clone(),
-        goal,
-        info,
-        rules: found.name.clone(),
-        given,
-        seed,
-        search: first,
-        progress,
-    };
-    print(&said(&account, &args.output, Some(&folder)))?;
+    print(&said(&search, &args.output, Some(&folder)))?;
     if stopped {
         return Err(Failure::new(
             Kind::Interrupted,
             format!(
                 "stopped after {} climbs, saved in {}; go on with\n  {}",
-                grouped(account.progress.climbs),
+                grouped(search.progress.climbs),
                 folder.display(),
                 command(None)
             ),
@@ -250,24 +247,24 @@ fn folder_name(kind: &str, rules: &str, seed: u64, from: Option<&str>) -> String
     format!("{kind}-{rules}-seed{seed}{}", from.unwrap_or_default())
 }
 
-/// Puts the progress and its table in place; `given` is what to type for the rule set.
+/// Puts the search with its table and its page, if that is asked for, in place.
 fn save(
-    run: Run,
-    (progress, table): (&Progress, Table),
-    given: &str,
+    mut run: Run,
+    search: &OfClimb,
     identity: &Json,
     before: u64,
+    paged: bool,
 ) -> Result<(), Failure> {
-    let elapsed = run.elapsed();
+    run.manifest.elapsed = run.elapsed();
+    run.manifest.engines = json!({});
+    run.manifest.games_played = search.progress.deals - before;
+    run.manifest.more.push((TOLD, json!({"given_rules": [search.given]})));
+    let files = paged.then(|| (PAGE, in_own_name(&page_of_search(search)).into_bytes()));
     run.save(Written {
-        tables: &[table],
-        counts: Counts::File(CLIMB, progress.encode(identity)),
-        files: Vec::new(),
+        tables: &search.tables(),
+        counts: Counts::File(CLIMB, search.progress.encode(identity)),
+        files: files.into_iter().collect(),
         rows: None,
-        more: vec![(TOLD, json!({"given_rules": [given]}))],
-        engines: json!({}),
-        games_played: progress.deals - before,
-        elapsed,
     })
 }
 

@@ -5,6 +5,7 @@
 
 mod axis;
 mod chart;
+mod climb;
 mod curves;
 mod depths;
 mod differences;
@@ -32,6 +33,7 @@ mod sweep;
 use crate::core::table::Table;
 use crate::core::wording::markup::Markup;
 use crate::core::wording::plain::Plain;
+use crate::lab::climb::account::OfClimb;
 use crate::lab::store::stored::Stored;
 use figure::{Figure, Numbers};
 use overview::Origin;
@@ -81,6 +83,16 @@ pub fn page(runs: Vec<Stored>) -> String {
         origins: overview::origins(subject),
     });
     of_chapters(&chapters.collect::<Vec<_>>())
+}
+
+/// The page of a search.
+pub fn page_of_search(found: &OfClimb) -> String {
+    of_chapters(&[climb::chapter(found)])
+}
+
+/// The figures of the page of a search.
+pub fn figures_of_search(found: &OfClimb) -> Vec<Figure> {
+    climb::figure(found).into_iter().collect()
 }
 
 fn of_chapters(chapters: &[Chapter]) -> String {

@@ -8,7 +8,6 @@ use super::subject::{Subject, capital};
 use crate::core::survival::Survival;
 use crate::core::table::Value;
 use crate::core::wording::digits::grouped;
-use crate::core::wording::text::shell_quoted;
 
 /// Where a run is from, and how to play it again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,12 +56,6 @@ pub fn origins(subject: &Subject) -> Vec<Origin> {
         .runs()
         .map(|(name, state, about)| {
             let study = &state.study;
-            let command: Vec<String> =
-                about.command.iter().map(|word| shell_quoted(word)).collect();
-            let version = match about.commit.as_str() {
-                "" | "unknown" => about.version.clone(),
-                commit => format!("{} (commit {commit})", about.version),
-            };
             let ranges = state.games.iter().map(|range| match range.end.checked_sub(1) {
                 Some(last) if !range.is_empty() => {
                     format!("{} to {}", grouped(range.start), grouped(last))
@@ -73,13 +66,13 @@ pub fn origins(subject: &Subject) -> Vec<Origin> {
                 ("Seed", study.deals.seed.0.to_string()),
                 ("Games", ranges.collect::<Vec<_>>().join(", ")),
                 ("Recipe", study.info().recipe.to_owned()),
-                ("Version", version),
+                ("Version", about.program()),
             ];
             // Orders of a deck come from no seed.
             facts.retain(|(name, _)| !study.is_exact() || !["Seed", "Recipe"].contains(name));
             let rules = study.rule_sets.iter().take(MOST_ROWS);
             let rules = rules.map(|named| (named.name.clone(), study.game.to_toml(&named.rules)));
-            let (name, command) = (name.to_owned(), command.join(" "));
+            let (name, command) = (name.to_owned(), about.typed());
             Origin { name, command, facts, rules: rules.collect() }
         })
         .collect()

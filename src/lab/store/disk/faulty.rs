@@ -26,6 +26,8 @@ pub enum Fault {
     Killed,
     /// The machine cannot exchange names, and the program is killed.
     KilledWithoutExchange,
+    /// Nothing fails, but another process takes whatever is held.
+    Taken,
     /// The program is killed right after it wrote a file of this name for this many times.
     KilledAfter(&'static str, usize),
 }
@@ -157,6 +159,10 @@ impl WriteFile for FaultyFile {
         self.disk.turn("sync", &self.path)?;
         // Nothing here survives a loss of power anyway, and this would take most of the test's time.
         Ok(())
+    }
+
+    fn is_held(&self) -> bool {
+        self.disk.fault != Fault::Taken && self.file.is_held()
     }
 }
 

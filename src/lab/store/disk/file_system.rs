@@ -77,4 +77,9 @@ impl<F: Read + Seek + Send> ReadFile for F {}
 pub trait WriteFile: Write + Send + fmt::Debug {
     /// Makes what was written outlast a loss of power.
     fn sync(&mut self) -> io::Result<()>;
+    /// Whether no other process has taken a file that is held: one may where there are no locks, after
+    /// a long silence. Any other file is its writer's.
+    fn is_held(&self) -> bool {
+        true
+    }
 }

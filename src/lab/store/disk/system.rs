@@ -5,8 +5,9 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek as _, SeekFrom, Write};
 use std::path::Path;
 
+use super::beside::absent;
 use super::file_system::{FileSystem, Found, ReadFile, WriteFile};
-use super::lease::{self, is_without_locks};
+use super::lease::{self, Lease, PACE, WAITING, is_without_locks};
 
 /// Tries to hold a file that others make and remove in the meantime.
 const ATTEMPTS: usize = 1_000;
@@ -21,9 +22,9 @@ impl WriteFile for File {
     }
 }
 
-/// A file that no other process may hold, until it is dropped.
+/// A file that no other process may hold, until it is dropped; by a lease where there are no locks.
 #[derive(Debug)]
-struct Held(File);
+struct Held(File, Option<Lease>);
 
 impl Write for Held {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -38,6 +39,10 @@ impl Write for Held {
 impl WriteFile for Held {
     fn sync(&mut self) -> io::Result<()> {
         self.0.sync_all()
+    }
+
+    fn is_held(&self) -> bool {
+        self.1.as_ref().is_none_or(Lease::is_held)
     }
 }
 
@@ -72,24 +77,7 @@ impl FileSystem for System {
     }
 
     fn hold(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
-        for _ in 0..ATTEMPTS {
-            let file = open_own(path)?;
-            match file.try_lock() {
-                Ok(()) => {}
-                Err(TryLockError::WouldBlock) => return Err(io::ErrorKind::WouldBlock.into()),
-                Err(TryLockError::Error(error)) if is_without_locks(&error) => {
-                    return Ok(Box::new(lease::hold(path, lease::PACE)?));
-                }
-                Err(TryLockError::Error(error)) => return Err(error),
-            }
-            // Whoever held it before may have removed or renamed it since it was opened; then this
-            // lock keeps nobody away.
-            if is_at(&file, path)? {
-                file.set_len(0)?;
-                return Ok(Box::new(Held(file)));
-            }
-        }
-        Err(io::ErrorKind::WouldBlock.into())
+        Ok(Box::new(hold(path, File::try_lock)?))
     }
 
     fn create_dir(&self, path: &Path) -> io::Result<()> {
@@ -189,6 +177,34 @@ impl FileSystem for System {
             false => Ok(()),
         }
     }
+}
+
+/// Holds a file by this lock, or by a lease where the file system says that it has none.
+fn hold(path: &Path, try_lock: impl Fn(&File) -> Result<(), TryLockError>) -> io::Result<Held> {
+    for _ in 0..ATTEMPTS {
+        let file = open_own(path)?;
+        match try_lock(&file) {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(io::ErrorKind::WouldBlock.into()),
+            Err(TryLockError::Error(error)) if is_without_locks(&error) => {
+                let lease = lease::hold(path, PACE, |path| {
+                    WAITING.get().inspect(|tell| tell(path));
+                })?;
+                // Whoever was given up for dead may still write to the file of this name.
+                drop(file);
+                absent(fs::remove_file(path))?;
+                return Ok(Held(open_own(path)?, Some(lease)));
+            }
+            Err(TryLockError::Error(error)) => return Err(error),
+        }
+        // Whoever held it before may have removed or renamed it since it was opened; then this
+        // lock keeps nobody away.
+        if is_at(&file, path)? {
+            file.set_len(0)?;
+            return Ok(Held(file, None));
+        }
+    }
+    Err(io::ErrorKind::WouldBlock.into())
 }
 
 /// Standard output or standard error, if the path names it: what the program was given, with the
@@ -348,9 +364,24 @@ mod tests {
     }
 
     #[test]
+    fn what_is_written_is_there_where_the_file_system_has_no_locks() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("rows");
+        fs::write(&path, "of a run that was killed").unwrap();
+        let none = |_: &File| Err(TryLockError::Error(io::ErrorKind::Unsupported.into()));
+        let mut held = hold(&path, none).unwrap();
+        held.write_all(b"rows").unwrap();
+        held.sync().unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "rows");
+        assert!(held.is_held());
+        drop(held);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
     fn a_held_file_that_cannot_be_made_safe_says_so() {
         let (_reader, writer) = io::pipe().unwrap();
         let pipe = File::from(std::os::fd::OwnedFd::from(writer));
-        assert!(Held(pipe).sync().is_err());
+        assert!(Held(pipe, None).sync().is_err());
     }
 }

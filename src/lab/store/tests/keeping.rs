@@ -8,6 +8,7 @@ use serde_json::{Value as Json, json};
 
 use super::{at_once, counted, library, scratch, war};
 use crate::lab::spec::Study;
+use crate::lab::store::begin::Start;
 use crate::lab::store::checkpoint::{Checkpoints, Kept};
 use crate::lab::store::disk::faulty::{ENOSPC, Fault, Faulty};
 use crate::lab::store::keeper::{Keeper, News};
@@ -50,9 +51,7 @@ fn a_checkpoint_holds_what_it_takes_to_go_on() {
     assert_eq!(kept.state.games, [7..17]);
     assert!(kept.elapsed_s > 0.0 && kept.elapsed_s < 3_600.0);
 
-    let mut before = kept;
-    (before.elapsed_s, before.sessions) = (10_000.0, 4);
-    let mut second = keeper(json!("a run")).after(&before).beyond(30);
+    let mut second = keeper(json!("a run")).after(4, 10_000.0).beyond(30);
     for games in [14, 15] {
         second.keep(&progress(&study, games), Json::Null);
         second.settle();
@@ -68,6 +67,23 @@ fn a_checkpoint_holds_what_it_takes_to_go_on() {
     assert!(kept.elapsed_s > 10_000.0);
     let at = kept.progress(&study).unwrap();
     assert_eq!((at.games, at.totals.cells[1].games()), (20, 20));
+}
+
+#[test]
+fn a_checkpoint_of_a_run_that_extends_a_finished_one_counts_its_seconds() {
+    let (folder, study) = (scratch(), war(["umass"], 1).games(50));
+    let checkpoints = at_once(|| Checkpoints::beside(folder.path(), "run"));
+    let tell = Box::new(|_: News| ());
+    let keeper = Keeper::new(&study, Json::Null, checkpoints.clone(), HOUR, tell);
+    let start = Start::Extends(progress(&study, 10), 1_000.0, None);
+    let mut opening = start.open(&study, keeper, &checkpoints, None).unwrap();
+    assert_eq!((opening.progress.games, opening.saved), (10, 0));
+    opening.keeper.keep(&progress(&study, 20), Json::Null);
+    opening.keeper.settle();
+    let kept = newest(&checkpoints);
+    assert_eq!((kept.games(), kept.sessions), (20, 2));
+    assert!(kept.elapsed_s > 1_000.0);
+    assert!(opening.earlier.elapsed(Duration::from_secs(1)) == Duration::from_secs(1_001));
 }
 
 #[test]

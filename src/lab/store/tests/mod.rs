@@ -23,7 +23,7 @@ use serde_json::Value as Json;
 use super::disk::Disk;
 use super::disk::faulty::{Fault, Faulty, scratch};
 use super::folder::Claim;
-use super::manifest::sign;
+use super::manifest::{Manifest, sign};
 use super::save::Opened;
 use super::signed;
 use super::state::{State, json_of};
@@ -84,7 +84,10 @@ fn stored(folder: &Path, name: &str, study: &Study) -> PathBuf {
 
 fn store(folder: &Path, name: &str, finished: &Finished) -> PathBuf {
     let identity = finished.study.run_identity("library", None);
-    let save = || Opened::new(folder, name, identity, Claim::Same)?.write_study(finished, &[]);
+    let save = || {
+        let opened = Opened::new(folder, name, &identity, Claim::Same)?;
+        opened.write_study(finished, Manifest::new(identity, Threads::All), &[])
+    };
     at_once(save).unwrap();
     folder.join(name)
 }

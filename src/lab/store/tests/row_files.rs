@@ -22,8 +22,7 @@ fn asked(out: &Path, path: &Path, force: bool) -> String {
     match request(path).open(&disk(), &run, &TABLES, force) {
         Ok(file) => {
             let place = if file.is_in_folder() { run.staging() } else { path.parent().unwrap() };
-            let temporary = file.temporary().unwrap();
-            assert_eq!((temporary.parent(), file.path()), (Some(place), path));
+            assert_eq!((file.temporary()[0].parent(), file.path()), (Some(place), path));
             if file.is_in_folder() { "inside" } else { "elsewhere" }.into()
         }
         Err(RowsError::Table { .. }) => "table".into(),

@@ -1,0 +1,198 @@
+//! A search for long or endless games: what it found, climb by climb, with its deals.
+
+use super::axis::Axis;
+use super::chart::{Look, Plot, Point, Series};
+use super::figure::{Figure, Key, Numbers, View};
+use super::overview::Origin;
+use super::reel::{Shown, of_deals};
+use super::scale::Unit;
+use super::subject::capital;
+use super::{Chapter, records};
+use crate::core::cards::Seed;
+use crate::core::game::{Cell, Counted, Facts, Goal, Picture};
+use crate::core::wording::digits::{counted, grouped};
+use crate::lab::climb::account::{OfClimb, line};
+use crate::lab::climb::{Find, Progress};
+
+/// Finds whose games are shown.
+const FILMS: usize = 3;
+
+/// The chapter of a search.
+pub fn chapter(found: &OfClimb) -> Chapter {
+    let OfClimb { info, rules, seed, about, game, progress, .. } = found;
+    let Progress { climbs, deals, longest, endless, endless_deals } = progress;
+    let what = match found.goal {
+        Goal::Long => "long games",
+        Goal::Endless => "games that never end",
+    };
+    let unit = info.length().name;
+    let last = longest.last().map(|find| (find.counters[0], find.climb));
+    let unknown = || "\u{2013}".to_owned();
+    let row = [
+        ("Climbs", grouped(*climbs)),
+        ("Deals played", grouped(*deals)),
+        ("Longest that ends", last.map_or_else(unknown, |(n, _)| format!("{} {unit}", grouped(n)))),
+        ("Found in climb", last.map_or_else(unknown, |(_, climb)| grouped(climb))),
+        ("Endless deals", grouped(*endless_deals)),
+    ];
+    let (columns, row) = row.into_iter().map(|(name, value)| (name.to_owned(), value)).unzip();
+    let table = |finds: &mut dyn Iterator<Item = &Find>| {
+        let rows = finds.take(records::SHOWN).zip(1..).map(|(find, place)| {
+            let more = [grouped(find.climb), find.deal.clone()];
+            (place.to_string(), records::row(info, (find.end, &find.counters), more))
+        });
+        let columns = records::columns(info, ["Climb", "Deal"]);
+        Numbers { corner: "Place".into(), columns, rows: rows.collect() }
+    };
+    let kinds = [
+        ("Each longer than all before it, the longest first", table(&mut longest.iter().rev())),
+        ("Deals that never end, the first ones", table(&mut endless.iter())),
+    ];
+    let records = kinds.into_iter().filter(|(_, numbers)| !numbers.rows.is_empty());
+    let facts = [
+        ("Seed", seed.to_string()),
+        ("Climbs", grouped(*climbs)),
+        ("Recipe", info.recipe.into()),
+        ("Version", about.program()),
+    ];
+    Chapter {
+        title: format!("{}: {what} searched for under {rules}", capital(info.title)),
+        sentences: vec![sentence(found)],
+        overview: Numbers { corner: "Rule set".into(), columns, rows: vec![(rules.clone(), row)] },
+        records: records.map(|(kind, numbers)| (kind.into(), numbers)).collect(),
+        figures: figure(found).into_iter().collect(),
+        films: films(found),
+        origins: vec![Origin {
+            name: found.name.clone(),
+            command: about.typed(),
+            facts: facts.into(),
+            rules: vec![(rules.clone(), game.to_toml(&found.rule_set))],
+        }],
+        why: None,
+        expected: None,
+        playback: "playback".into(),
+    }
+}
+
+/// What was searched, in a sentence.
+fn sentence(found: &OfClimb) -> String {
+    let Progress { climbs, deals, .. } = found.progress;
+    let (climbs, deals) = (counted(climbs, "climb", "climbs"), counted(deals, "deal", "deals"));
+    let OfClimb { info, rules, seed, .. } = found;
+    let none = match found.goal == Goal::Endless && found.progress.endless.is_empty() {
+        true => " No deal that never ends was found.",
+        false => "",
+    };
+    format!("{climbs} and {deals} of {} under {rules}; seed {seed}.{none}", info.title)
+}
+
+/// The longest game, or how many games without an end, after so many climbs; nothing without a find.
+pub fn figure(found: &OfClimb) -> Option<Figure> {
+    let Progress { climbs, longest, endless, endless_deals, .. } = &found.progress;
+    let (unit, most) = (found.info.length().name, *climbs as f64);
+    let known = known(found);
+    let (name, what, values): (_, _, Vec<(u64, &Find)>) = match found.goal {
+        Goal::Long => {
+            ("longest so far", unit, longest.iter().map(|find| (find.counters[0], find)).collect())
+        }
+        Goal::Endless => ("found so far", "deals that never end", (1..).zip(endless).collect()),
+    };
+    let known = known.filter(|_| found.goal == Goal::Long);
+    let last = values.last()?.0;
+    let mut points: Vec<Point> = Vec::new();
+    for (value, find) in &values {
+        // Of one climb the last find counts.
+        let (x, text) = (find.climb as f64 + 1.0, line(find, found.info));
+        points.retain(|point| point.x < x);
+        points.push(Point { x, y: *value as f64, interval: None, text });
+    }
+    // Only the first finds are kept: what came after them is not known.
+    let is_whole = *endless_deals == endless.len() as u64;
+    let end = points.last().filter(|point| point.x < most && is_whole).cloned();
+    points.extend(end.map(|point| Point { x: most, ..point }));
+    let places: Vec<f64> = points.iter().map(|point| point.x).collect();
+    let level = |&(value, what): &(u64, &str)| {
+        let point = |&x: &f64| Point { x, y: value as f64, interval: None, text: grouped(value) };
+        let (points, end) =
+            (places.iter().map(point), format!("{what}: {} {unit}", grouped(value)));
+        Series { name: what.into(), points: points.collect(), end: Some(end) }
+    };
+    let beside = known.map_or(String::new(), |(value, _)| match last > value {
+        true => ", longer than any known before".into(),
+        false => format!(" (the longest known: {})", grouped(value)),
+    });
+    let many = counted(*climbs, "climb", "climbs");
+    let title = match found.goal {
+        Goal::Long => format!("A game of {} {unit} found in {many}{beside}", grouped(last)),
+        Goal::Endless => {
+            let deals = counted(*endless_deals, "deal that never ends", "deals that never end");
+            format!("{} in {many}", capital(&deals))
+        }
+    };
+    let own = Series { name: name.into(), points: points.clone(), end: None };
+    let series: Vec<Series> = [own].into_iter().chain(known.iter().map(level)).collect();
+    let values = series.iter().flat_map(|one| one.points.iter().map(|point| point.y));
+    let plot = Plot {
+        x: Axis::sizes("climbs", &places),
+        y: Axis::of(Unit::Whole, format!("{what}, {name}"), values.chain([0.0])),
+        look: Look::Steps,
+        corner: "climbs".into(),
+        marks: Vec::new(),
+        beyond: None,
+        label: format!("{}, {name}, by climbs", capital(what)),
+        series,
+    };
+    let note = counted(points.len() as u64 - 1, "step", "steps");
+    let keys = plot.series.iter().enumerate().map(|(k, one)| match k {
+        0 => Key::new(k, &one.name, note.clone()),
+        _ => Key::new(k, &one.name, String::new()),
+    });
+    let caption = "A climb plays many deals and follows the best of them to better ones. The line is \
+                   what all climbs so far had found.";
+    let (version, recipe) = (&found.about.version, found.info.recipe);
+    let source = format!("{} war-sim {version}, recipe {recipe}.", sentence(found));
+    let view = View::of("climb", "", String::new(), &plot);
+    Some(Figure {
+        keys: keys.collect(),
+        ..Figure::of("climb", title, caption.into(), view, source)
+    })
+}
+
+/// The longest game that is known elsewhere, and who found it when.
+fn known(found: &OfClimb) -> Option<(u64, &'static str)> {
+    let OfClimb { game, rules, rule_set, seed, info, .. } = found;
+    let facts = Facts {
+        seed: *seed,
+        first_game: 0,
+        games: 0,
+        exact: true,
+        confidence: found.about.confidence,
+        z: 0.0,
+        recipe: info.recipe,
+    };
+    let cell = Cell {
+        name: rules.clone(),
+        rule_set: rules.clone(),
+        part: String::new(),
+        rules: rule_set.clone(),
+        engine: game.engines()[0],
+    };
+    let counted = Counted { facts: &facts, cells: &[cell], tallies: &[], pairs: &[] };
+    game.pictures(counted).into_iter().find_map(|picture| match picture {
+        Picture::Tail(tail) => tail.marks.last().copied(),
+        Picture::Matrix(_) => None,
+    })
+}
+
+/// The games of the best finds.
+fn films(found: &OfClimb) -> Vec<Shown> {
+    let Progress { longest, endless, .. } = &found.progress;
+    let finds: Vec<&Find> = match found.goal {
+        Goal::Long => longest.iter().rev().chain(endless).take(FILMS).collect(),
+        Goal::Endless => endless.iter().take(FILMS).collect(),
+    };
+    let deals = finds
+        .into_iter()
+        .map(|find| (line(find, found.info), find.deal.as_str(), found.replay(find)));
+    of_deals(&*found.game.show(&found.rule_set), Seed(found.seed), deals.collect())
+}
