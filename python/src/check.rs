@@ -55,7 +55,7 @@ pub fn check(
         protocol: if asked.once { Protocol::Once } else { Protocol::Lines },
         answers: None,
         harness: None,
-        memory: 2.0,
+        memory: 2 << 30,
         domain: DomainChoice::Task,
         all: true,
         format: CheckFormat::Json,

@@ -74,6 +74,19 @@ pub fn write(folder: &Path, name: &str, text: impl AsRef<[u8]>) -> io::Result<()
     std::fs::write(path, text)
 }
 
+/// Lets a file be started.
+///
+/// Errors: those of the system.
+pub fn executable(path: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755))?;
+    }
+    let _ = path;
+    Ok(())
+}
+
 impl Drop for Workplace {
     fn drop(&mut self) {
         remove(&self.path);

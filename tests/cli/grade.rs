@@ -102,7 +102,8 @@ fn a_class_is_graded_in_stages_and_equal_mistakes_are_grouped() {
     sandbox.fails_saying(73, &format!("grade class {FEW} --seed 7"), &["--force", "--name"]);
     sandbox.fails_saying(64, "grade class --weights wra=3", &["did you mean `wars`?"]);
     sandbox.fails_saying(66, "grade clsas", &["clsas"]);
-    sandbox.write("empty/notes/none/x.txt", "");
+    sandbox.write("empty/notes.txt", "");
+    sandbox.fails_saying(65, "grade empty", &["there is no submission in it"]);
     sandbox.fails_saying(64, "grade class --name ../x", &["--name ../x"]);
 }
 
@@ -239,6 +240,92 @@ fn one_submission_in_java_or_another_language_is_graded() {
             results["tests"].as_array().unwrap().iter().map(|t| t["score"].as_f64().unwrap()).sum();
         assert_eq!(points, 5.0, "{results}");
     }
+}
+
+#[test]
+#[cfg(unix)]
+fn odd_submissions_cost_nobody_else_a_grade() {
+    if !is_there("python3") {
+        return;
+    }
+    let sandbox = Sandbox::new();
+    sandbox.write("class/anna/war.py", RIGHT);
+    // What Moodle writes for a file and for a text of the same student.
+    sandbox.write("class/Bob_12_assignsubmission_file_/war.py", RIGHT);
+    sandbox.write("class/Bob_12_assignsubmission_onlinetext_/text.html", "see the file");
+    sandbox.write("class/long/war.py", RIGHT);
+    archive(
+        &sandbox,
+        "import zipfile\n\
+         with zipfile.ZipFile('class/both.zip', 'w') as z:\n    \
+         z.writestr('a', 'a file')\n    \
+         z.writestr('a/war.py', open('class/anna/war.py').read())\n\
+         with zipfile.ZipFile('class/names.zip', 'w') as z:\n    \
+         z.writestr('n' * 300 + '.py', 'def find_winner(deck): return 0')\n",
+    );
+    let all = grades(&sandbox, "class --jobs 3");
+    for student in ["anna", "Bob_12", "long"] {
+        assert_eq!(stopped_at(&all[student]), Value::Null, "{}", all[student]);
+    }
+    for (student, why) in [
+        ("both", "cannot be written"),
+        ("names", "cannot be written"),
+        ("Bob_12 (2)", "no findWinner"),
+    ] {
+        assert_eq!(stopped_at(&all[student]), json!("there"), "{}", all[student]);
+        assert!(all[student]["why"].as_str().unwrap().contains(why), "{}", all[student]);
+    }
+    assert_eq!((&all["anna"]["points"], &all["anna"]["of"]), (&json!(9.0), &json!(9.0)));
+    let told = std::fs::read_dir(sandbox.path("results/grade-class/feedback")).unwrap();
+    assert_eq!(told.count(), 6);
+}
+
+#[test]
+fn stages_are_those_that_the_rules_have_decks_for() {
+    if !is_there("python3") {
+        return;
+    }
+    let sandbox = Sandbox::new();
+    sandbox.write("class/broken/war.py", "def find_winner(deck)\n");
+    sandbox.write("class/constant/war.py", "def find_winner(deck):\n    return 1\n");
+    let all = grades(&sandbox, "class --rules aoc2020 --independent");
+    for student in ["broken", "constant"] {
+        let stages = all[student]["stages"].as_array().unwrap();
+        let names: Vec<&str> = stages.iter().map(|stage| stage[0].as_str().unwrap()).collect();
+        assert!(!names.contains(&"limit") && names.contains(&"games"), "{names:?}");
+        assert_eq!(all[student]["of"], json!(stages.len() as f64));
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn programs_of_several_files_are_built_and_started_by_commands() {
+    if !is_there("python3") {
+        return;
+    }
+    let sandbox = Sandbox::new();
+    sandbox.write("class/anna/source.txt", RIGHT);
+    sandbox.write("class/anna/build.sh", "cp source.txt built.py\n");
+    sandbox.write("class/anna/run.sh", "#!/bin/sh\nexec python3 built.py\n");
+    sandbox.write("class/bob/build.sh", "echo no source >&2; exit 1\n");
+    let with = |compile: &str, start: &str| {
+        let words = ["grade", "class", "--compile", compile, "--command", start];
+        sandbox.run(&[&words[..], &["--format", "json", "--count", "30", "--quiet"]].concat())
+    };
+    let output = with("sh build.sh", "./run.sh");
+    let all: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(stopped_at(&all[0]), Value::Null, "{}", all[0]);
+    assert_eq!(stopped_at(&all[1]), json!("compiles"), "{}", all[1]);
+    for (compile, start, words) in [
+        ("gccc {file}", "./run.sh", "--compile 'gccc {file}': there is no program gccc"),
+        ("sh build.sh", "pyhton3 built.py", "--command 'pyhton3 built.py': there is no program"),
+    ] {
+        let output = with(compile, start);
+        assert_eq!(output.status.code(), Some(64));
+        assert!(stderr(&output).contains(words), "{}", stderr(&output));
+    }
+    sandbox.fails_saying(64, "grade class/anna --single --resume", &["--resume", "one submission"]);
+    sandbox.fails_saying(64, "grade class --jobs 0", &["--jobs 0", "from 1 to"]);
 }
 
 #[test]

@@ -67,45 +67,30 @@ fn each_is_named(sandbox: &Sandbox, folders: &[String], program: &[&str]) {
     });
 }
 
+/// A few of them; all in Python and in Java, some 170 programs and ten minutes, where time is given.
 #[test]
 fn programs_are_named_by_check_as_the_mistake_they_were_made_for() {
-    if !is_there("python3") {
-        return;
-    }
-    let sandbox = Sandbox::new();
-    let chosen: &[&str] = match is_long() {
-        true => &["right", "limit-first", "odd-card-to-b", "needs-one-more"],
-        false => &["right", "needs-one-more"],
-    };
-    sandbox.ok(&format!("mistakes --format python {} pickup=a-block", chosen.join(" ")));
-    let mut folders: Vec<String> = chosen.iter().map(|&name| name.to_owned()).collect();
-    folders.push("pickup-a-block".into());
-    each_is_named(&sandbox, &folders, &["python3", "war.py"]);
-}
-
-/// Some ten minutes: 170 programs.
-#[test]
-#[ignore = "long: run it where the mistakes, the suites or the diagnosis change"]
-fn every_program_is_named_by_check() {
-    let folders = |sandbox: &Sandbox| -> Vec<String> {
+    let chosen = if is_long() { "" } else { "right needs-one-more pickup=a-block" };
+    let written = |format: &str| {
+        let sandbox = Sandbox::new();
+        sandbox.ok(&format!("mistakes --format {format} {chosen}"));
         let rows = sandbox.rows("mistakes/mistakes.csv");
-        rows.iter().map(|row| row["file"].split('/').next().unwrap().to_owned()).collect()
+        let folder = |file: &str| file.split('/').next().map(str::to_owned);
+        let folders: Vec<String> = rows.iter().filter_map(|row| folder(&row["file"])).collect();
+        (sandbox, folders)
     };
     if is_there("python3") {
-        let sandbox = Sandbox::new();
-        sandbox.ok("mistakes --format python");
-        each_is_named(&sandbox, &folders(&sandbox), &["python3", "war.py"]);
+        let (sandbox, folders) = written("python");
+        each_is_named(&sandbox, &folders, &["python3", "war.py"]);
     }
-    if is_there("javac") {
-        let sandbox = Sandbox::new();
-        sandbox.ok("mistakes --format java");
-        for folder in folders(&sandbox) {
+    if is_long() && is_there("javac") {
+        let (sandbox, folders) = written("java");
+        for folder in &folders {
             let mut javac = Command::new("javac");
-            javac.arg("War.java").current_dir(sandbox.path("mistakes").join(&folder));
+            javac.arg("War.java").current_dir(sandbox.path("mistakes").join(folder));
             assert!(javac.status().unwrap().success(), "{folder}");
         }
-        let java = ["java", "-XX:TieredStopAtLevel=1", "War"];
-        each_is_named(&sandbox, &folders(&sandbox), &java);
+        each_is_named(&sandbox, &folders, &["java", "-XX:TieredStopAtLevel=1", "War"]);
     }
 }
 

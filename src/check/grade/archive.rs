@@ -5,7 +5,7 @@
 
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
-use super::files::{Files, MOST_BYTES, MOST_FILES, inside};
+use super::files::{Files, MOST_BYTES, MOST_FILES, inside, too_large};
 
 /// Why an archive cannot be read, as the end of a sentence.
 type Refused = String;
@@ -36,10 +36,6 @@ pub fn read(bytes: &[u8]) -> Result<Files, Refused> {
     }
 }
 
-fn too_large() -> Refused {
-    format!("contains more than {} MB or {MOST_FILES} files", MOST_BYTES >> 20)
-}
-
 /// A number of this many bytes at this place, the lowest first.
 fn number(bytes: &[u8], at: usize, count: usize) -> Option<usize> {
     let bytes = bytes.get(at..at.checked_add(count)?)?;
@@ -59,20 +55,20 @@ fn zip(bytes: &[u8]) -> Result<Files, Refused> {
     }
     let mut files = Files::default();
     for _ in 0..count {
-        let (name, file, next) = zip_entry(bytes, place).ok_or("is damaged")?;
+        let (found, next) = zip_entry(bytes, place).ok_or("is damaged")?;
         place = next;
-        if let (Some(name), Some(file)) = (inside(&String::from_utf8_lossy(name)), file?) {
-            files.add(name, file).map_err(|()| too_large())?;
+        if let Some((name, file)) = found {
+            files.add(name, file?)?;
         }
     }
     Ok(files)
 }
 
-/// The name of an entry, its bytes (`None` for what is no regular file), and where the next one is;
-/// `None` if the archive is damaged.
-type Entry<'b> = (&'b [u8], Result<Option<Vec<u8>>, Refused>, usize);
+/// An entry's name and bytes, `None` for what is no file of a submission.
+type Entry = Option<(String, Result<Vec<u8>, Refused>)>;
 
-fn zip_entry(bytes: &[u8], at: usize) -> Option<Entry<'_>> {
+/// An entry, and where the next one is; `None` if the archive is damaged.
+fn zip_entry(bytes: &[u8], at: usize) -> Option<(Entry, usize)> {
     if bytes.get(at..at + 4)? != b"PK\x01\x02" {
         return None;
     }
@@ -83,16 +79,17 @@ fn zip_entry(bytes: &[u8], at: usize) -> Option<Entry<'_>> {
     let name = bytes.get(at + 46..at + 46 + name_length)?;
     // The file's type as Unix has it; none where another system packed it.
     let kind = field(40, 2)? & 0o170_000;
-    if name.ends_with(b"/") || ![0, 0o100_000].contains(&kind) {
-        return Some((name, Ok(None), next));
-    }
+    let is_file = !name.ends_with(b"/") && [0, 0o100_000].contains(&kind);
+    let Some(name) = inside(&String::from_utf8_lossy(name)).filter(|_| is_file) else {
+        return Some((None, next));
+    };
     let local = field(42, 4)?;
     let start = local + 30 + number(bytes, local + 26, 2)? + number(bytes, local + 28, 2)?;
     let data = bytes.get(start..start.checked_add(packed)?)?;
     let file = match method {
         _ if flags & 1 == 1 => Err("is encrypted".into()),
-        0 if packed <= MOST_BYTES => Ok(Some(data.to_vec())),
-        8 => decompress_to_vec_with_limit(data, MOST_BYTES).map(Some).map_err(|error| {
+        0 if packed <= MOST_BYTES => Ok(data.to_vec()),
+        8 => decompress_to_vec_with_limit(data, MOST_BYTES).map_err(|error| {
             match error.status == miniz_oxide::inflate::TINFLStatus::HasMoreOutput {
                 true => too_large(),
                 false => "is damaged".into(),
@@ -101,7 +98,7 @@ fn zip_entry(bytes: &[u8], at: usize) -> Option<Entry<'_>> {
         0 => Err(too_large()),
         _ => Err("is packed in a way that is not known here; pack it as an ordinary zip".into()),
     };
-    Some((name, file, next))
+    Some((Some((name, file)), next))
 }
 
 /// Source: RFC 1952. `None` if it is damaged.
@@ -156,7 +153,7 @@ fn tar(bytes: &[u8]) -> Result<Files, Refused> {
         };
         let name = inside(&long_name.take().unwrap_or(short));
         if let (b'0' | 0, Some(name)) = (kind, name) {
-            files.add(name, data.to_vec()).map_err(|()| too_large())?;
+            files.add(name, data.to_vec())?;
         }
     }
     Ok(files)

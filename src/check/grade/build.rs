@@ -6,28 +6,18 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::files::Files;
-use super::find::{Found, name_of};
+use super::find::{Found, Template, name_of};
 use crate::check::harness;
 use crate::check::process::{Finished, Groups, Limits, finish};
 use crate::check::reason::reason;
-use crate::check::workplace::write;
+use crate::check::war::trial::{QUICK, package};
+use crate::check::workplace::{executable, write};
 
 /// How long compiling may take.
 const COMPILING: Duration = Duration::from_secs(60);
 /// Where a submission lies within its place, and what is compiled of it.
 const SOURCE: &str = "submission";
 const COMPILED: &str = "compiled";
-
-/// How programs in other languages are compiled and started: words, `{file}` standing for the file.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Template {
-    /// The name of the file, `*.c` for an ending; without it there must be one file only.
-    pub file: Option<String>,
-    /// What compiles it; nothing for none.
-    pub compile: Vec<String>,
-    /// What starts it.
-    pub start: Vec<String>,
-}
 
 /// A program that can be started.
 #[derive(Clone, Debug)]
@@ -38,10 +28,36 @@ pub struct Built {
     pub folder: PathBuf,
 }
 
-/// Writes a submission into a folder of its own and compiles it.
+/// Writes a submission into its folder within a place.
 ///
-/// Returns what the compiler says where it refuses it. Errors: the folder cannot be written, or there
-/// is no compiler.
+/// Returns why its files cannot be written, where that is for their names. Errors: other ones of the
+/// system.
+pub fn unpack(files: &Files, place: &Path) -> io::Result<Result<(), String>> {
+    use io::ErrorKind::{
+        AlreadyExists, InvalidFilename, InvalidInput, IsADirectory, NotADirectory, NotFound,
+        PermissionDenied,
+    };
+    let folder = place.join(SOURCE);
+    std::fs::create_dir_all(&folder)?;
+    for (name, text) in files.iter() {
+        let written = write(&folder, name, text).and_then(|()| match text.starts_with(b"#!") {
+            true => executable(&folder.join(name)),
+            false => Ok(()),
+        });
+        let Err(error) = written else { continue };
+        return match error.kind() {
+            // In a folder that is new.
+            AlreadyExists | InvalidFilename | InvalidInput | IsADirectory | NotADirectory
+            | NotFound | PermissionDenied => Ok(Err(format!("{name} cannot be written: {error}"))),
+            _ => Err(error),
+        };
+    }
+    Ok(Ok(()))
+}
+
+/// Compiles a submission that is unpacked.
+///
+/// Returns what the compiler says where it refuses it. Errors: there is no compiler.
 pub fn build(
     files: &Files,
     found: &Found,
@@ -51,10 +67,6 @@ pub fn build(
     groups: &Groups,
 ) -> io::Result<Result<Built, String>> {
     let folder = place.join(SOURCE);
-    std::fs::create_dir_all(&folder)?;
-    for (name, text) in files.iter() {
-        write(&folder, name, text)?;
-    }
     let run = |words: Vec<OsString>| finish(&words, &folder, COMPILING, limits, groups);
     let made = match found {
         Found::Java { file, .. } => run(javac(files, file, place)?)?,
@@ -104,7 +116,7 @@ fn filled(template: &[String], file: &str) -> Vec<OsString> {
 /// there.
 fn javac(files: &Files, file: &str, place: &Path) -> io::Result<Vec<OsString>> {
     write(place, "WarCheck.java", harness::JAVA)?;
-    let mut words = words(["javac", "-encoding", "UTF-8", "-nowarn", "-d"]);
+    let mut words = words(["javac", QUICK, "-encoding", "UTF-8", "-nowarn", "-d"]);
     words.push(place.join(COMPILED).into());
     words.push(place.join("WarCheck.java").into());
     let folder = &file[..file.len() - name_of(file).len()];
@@ -115,10 +127,9 @@ fn javac(files: &Files, file: &str, place: &Path) -> io::Result<Vec<OsString>> {
     });
     words.extend(beside.map(|(name, _)| OsString::from(format!("./{name}"))));
     // Where the folders are those of the package, other packages are found from their root.
-    let package = files.iter().find(|(name, _)| *name == file);
-    let package = package.and_then(|(_, bytes)| {
-        crate::check::war::trial::package(&text(bytes)).map(|name| name.replace('.', "/") + "/")
-    });
+    let class = files.iter().find(|(name, _)| *name == file);
+    let package =
+        class.and_then(|(_, bytes)| package(&text(bytes)).map(|name| name.replace('.', "/") + "/"));
     let root = package.and_then(|package| folder.strip_suffix(package.as_str()).map(str::to_owned));
     words.extend(["-sourcepath".into(), format!("./{}", root.unwrap_or(folder.into())).into()]);
     Ok(words)

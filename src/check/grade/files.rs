@@ -9,6 +9,11 @@ pub const MOST_BYTES: usize = 64 << 20;
 /// Files of a submission.
 pub const MOST_FILES: usize = 5_000;
 
+/// What a submission is that has too many files, or too large ones; as the end of a sentence.
+pub fn too_large() -> String {
+    format!("contains more than {} MB or {MOST_FILES} files", MOST_BYTES >> 20)
+}
+
 /// Files by their names within the submission, with `/` between folders.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Files {
@@ -17,11 +22,13 @@ pub struct Files {
 }
 
 impl Files {
-    /// Adds a file. Errors: there are too many, or too large ones.
-    pub fn add(&mut self, name: String, text: Vec<u8>) -> Result<(), ()> {
+    /// Adds a file.
+    ///
+    /// Errors: [`too_large`].
+    pub fn add(&mut self, name: String, text: Vec<u8>) -> Result<(), String> {
         self.bytes += text.len();
         if self.bytes > MOST_BYTES || self.by_name.len() >= MOST_FILES {
-            return Err(());
+            return Err(too_large());
         }
         self.by_name.insert(name, text);
         Ok(())

@@ -3,6 +3,24 @@
 use super::files::Files;
 use crate::check::war::trial::package;
 
+/// How programs in other languages are compiled and started: words, `{file}` standing for the file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Template {
+    /// The name of the file, `*.c` for an ending; without it `{file}` is the only file.
+    pub file: Option<String>,
+    /// What compiles it; nothing for none.
+    pub compile: Vec<String>,
+    /// What starts it.
+    pub start: Vec<String>,
+}
+
+impl Template {
+    /// Whether a word stands for the file.
+    pub fn takes_file(&self) -> bool {
+        self.compile.iter().chain(&self.start).any(|word| word.contains("{file}"))
+    }
+}
+
 /// A program that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
@@ -18,9 +36,9 @@ pub enum Found {
         /// The file.
         file: String,
     },
-    /// A file that a command of the teacher's takes; nothing for a command without one.
+    /// What a command of the teacher's starts.
     Other {
-        /// The file.
+        /// The file that `{file}` stands for; nothing where no word says it.
         file: String,
     },
 }
@@ -73,10 +91,14 @@ pub fn find(files: &Files) -> Result<Found, String> {
     }
 }
 
-/// The file of this name, or the only one; for a command of the teacher's.
+/// The file that a command of the teacher's takes: the one of the name it gives, or the only one.
 ///
 /// Errors: there is none, or more than one; as a sentence.
-pub fn find_named(files: &Files, wanted: Option<&str>) -> Result<Found, String> {
+pub fn find_named(files: &Files, template: &Template) -> Result<Found, String> {
+    let wanted = template.file.as_deref();
+    if wanted.is_none() && !template.takes_file() {
+        return Ok(Found::Other { file: String::new() });
+    }
     let is_wanted = |name: &str| match wanted {
         None => true,
         Some(wanted) => match wanted.strip_prefix('*') {

@@ -16,10 +16,10 @@ impl Default for Weights {
 }
 
 impl Weights {
-    /// Reads `small-decks=4,wars=3`: stages that are not named have no points.
+    /// Reads `small-decks=4,wars=3`, of these stages of an exercise: those not named have no points.
     ///
     /// Errors: in words.
-    pub fn read(text: &str) -> Result<Self, String> {
+    pub fn read(text: &str, asked: &[&str]) -> Result<Self, String> {
         let mut weights: Vec<(&'static str, f64)> = Vec::new();
         for part in text.split(',') {
             let (name, points) =
@@ -34,6 +34,9 @@ impl Weights {
                     names.join(", ")
                 ));
             };
+            if !asked.contains(stage) {
+                return Err(format!("`{name}`: these rules have no decks for it; leave it out"));
+            }
             let points = points.trim().parse().ok().filter(|p: &f64| p.is_finite() && *p >= 0.0);
             let points =
                 points.ok_or_else(|| format!("`{part}`: points are a number from 0 up"))?;
@@ -42,10 +45,14 @@ impl Weights {
             }
             weights.push((stage, points));
         }
+        if weights.iter().all(|(_, points)| *points == 0.0) {
+            return Err(format!("`{text}`: no stage has points; give one some"));
+        }
         Ok(Self(weights))
     }
 
-    fn of(&self, stage: &str) -> f64 {
+    /// The points of a stage.
+    pub fn of(&self, stage: &str) -> f64 {
         self.0.iter().find(|(name, _)| *name == stage).map_or(0.0, |(_, points)| *points)
     }
 
@@ -57,11 +64,6 @@ impl Weights {
             names.map(|(name, _)| self.of(name)).fold(0.0, |sum, points| sum + points)
         };
         (sum(&mut passed.into_iter()), sum(&mut stages()))
-    }
-
-    /// The points of a stage.
-    pub fn points_of(&self, stage: &str) -> f64 {
-        self.of(stage)
     }
 }
 
@@ -112,8 +114,18 @@ pub fn shown(points: f64) -> String {
 mod tests {
     use super::*;
 
+    const ALL: [&str; 9] = {
+        let mut all = [""; STAGES.len()];
+        let mut k = 0;
+        while k < all.len() {
+            all[k] = STAGES[k].0;
+            k += 1;
+        }
+        all
+    };
+
     fn grade(student: &str, marks: [Mark; 9], plays: &str) -> Grade {
-        let mut grade = Grade::new(student, String::new());
+        let mut grade = Grade::new(student, String::new(), &ALL);
         for ((_, own), mark) in grade.stages.iter_mut().zip(marks) {
             *own = mark;
         }
@@ -126,7 +138,7 @@ mod tests {
         use Mark::{Failed, NotTried, Passed};
         let marks = [Passed, Passed, Passed, Passed, Passed, Failed, Passed, Failed, Passed];
         let alone = grade("a", marks, "");
-        let weights = Weights::read("small-decks=4,values=2.5").expect("weights");
+        let weights = Weights::read("small-decks=4,values=2.5", &ALL).expect("weights");
         assert_eq!(weights.points(&alone), (6.5, 6.5));
         let in_order = alone.clone().in_order();
         assert_eq!(weights.points(&in_order), (4.0, 6.5));
@@ -144,10 +156,13 @@ mod tests {
             ("wars=-1", "a number from 0 up"),
             ("wars=inf", "a number from 0 up"),
             ("wars=1,wars=2", "twice"),
+            ("wars=0", "no stage has points"),
         ] {
-            let refused = Weights::read(text).expect_err(text);
+            let refused = Weights::read(text, &ALL).expect_err(text);
             assert!(refused.contains(words), "{refused}");
         }
+        let refused = Weights::read("limit=3", &["there", "wars"]).expect_err("no such stage");
+        assert!(refused.contains("no decks for it"), "{refused}");
     }
 
     #[test]

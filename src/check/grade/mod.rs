@@ -14,13 +14,15 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use self::build::{Built, Template, build};
+use self::build::{Built, build, unpack};
 use self::files::Files;
-use self::find::{find, find_named};
+use self::find::{Template, find, find_named};
 use crate::check::compare::Deadline;
 use crate::check::process::{Command, Groups, Limits, LineByLine, finish};
 use crate::check::reason::reason;
 use crate::check::report::{Report, SuiteReport};
+use crate::check::suite::Suite;
+use crate::check::war::Deck;
 use crate::check::war::report::{Task, check};
 use crate::check::workplace::Workplace;
 
@@ -83,7 +85,7 @@ pub struct Grade {
     pub digest: String,
     /// The program that was found; nothing if none was.
     pub program: String,
-    /// A mark for each of [`STAGES`] that the rules have suites for.
+    /// A mark for each stage of the exercise.
     pub stages: Vec<(String, Mark)>,
     /// Why the first stage that failed did, as a sentence.
     pub why: String,
@@ -102,6 +104,8 @@ pub struct Grade {
 pub struct Exercise<'t> {
     /// The decks.
     pub task: Task<'t>,
+    /// Its stages: those of [`STAGES`] that need no decks, or have some in the task.
+    pub stages: Vec<&'static str>,
     /// How programs in other languages are started.
     pub template: Option<Template>,
     /// The time that a program may use for one deck.
@@ -114,10 +118,17 @@ pub struct Exercise<'t> {
     pub groups: Groups,
 }
 
+/// The stages of an exercise with these suites: for some rules there are no wars, or no other values.
+pub fn stages(asked: &[Suite<Deck>]) -> Vec<&'static str> {
+    let is_asked = |own: &&str| asked.iter().any(|s| s.name == *own && !s.questions.is_empty());
+    let stages = STAGES.into_iter().filter(|(_, own)| own.is_empty() || own.iter().any(is_asked));
+    stages.map(|(stage, _)| stage).collect()
+}
+
 impl Grade {
-    fn new(student: &str, digest: String) -> Self {
+    fn new(student: &str, digest: String, stages: &[&str]) -> Self {
         let empty = String::new;
-        let stages = STAGES.iter().map(|(name, _)| ((*name).to_owned(), Mark::NotTried)).collect();
+        let stages = stages.iter().map(|name| ((*name).to_owned(), Mark::NotTried)).collect();
         Self {
             student: student.to_owned(),
             digest,
@@ -159,10 +170,10 @@ pub fn grade(
     exercise: &Exercise<'_>,
 ) -> io::Result<Grade> {
     let digest = read.as_ref().map_or_else(Clone::clone, Files::digest);
-    let mut grade = Grade::new(student, digest);
+    let mut grade = Grade::new(student, digest, &exercise.stages);
     let found = read.and_then(|files| {
         let found = match &exercise.template {
-            Some(template) => find_named(&files, template.file.as_deref()),
+            Some(template) => find_named(&files, template),
             None => find(&files),
         };
         found.map(|found| (files, found))
@@ -172,21 +183,29 @@ pub fn grade(
         Err(why) => return Ok(grade.failed("there", why)),
     };
     grade.program = found.file().to_owned();
-    grade.mark("there", Mark::Passed);
     let place = Workplace::new()?;
+    if let Err(why) = unpack(&files, place.path())? {
+        return Ok(grade.failed("there", why));
+    }
+    grade.mark("there", Mark::Passed);
     let template = exercise.template.as_ref();
-    let Built { words, folder } =
-        match build(&files, &found, template, place.path(), &exercise.limits, &exercise.groups)? {
-            Ok(built) => built,
-            Err(why) => return Ok(grade.failed("compiles", why)),
-        };
+    let built = build(&files, &found, template, place.path(), &exercise.limits, &exercise.groups);
+    let Built { words, folder } = match built {
+        Ok(Ok(built)) => built,
+        Ok(Err(why)) => return Ok(grade.failed("compiles", why)),
+        Err(error) => match template.and_then(|template| not_started(&template.compile, &error)) {
+            Some(why) => return Ok(grade.failed("compiles", why)),
+            None => return Err(error),
+        },
+    };
     grade.mark("compiles", Mark::Passed);
     // Asked nothing, it ends well.
     let started = match finish(&words, &folder, STARTING, &exercise.limits, &exercise.groups) {
-        Err(error) if template.is_some() && error.kind() == io::ErrorKind::NotFound => {
-            return Ok(grade.failed("starts", format!("there is no {}", words[0].display())));
-        }
-        started => started?,
+        Ok(started) => started,
+        Err(error) => match template.and_then(|template| not_started(&template.start, &error)) {
+            Some(why) => return Ok(grade.failed("starts", why)),
+            None => return Err(error),
+        },
     };
     if started.code != Some(0) && started.stopped.is_none() {
         let code = started.code.map_or("a signal".into(), |code| format!("exit code {code}"));
@@ -206,6 +225,24 @@ pub fn grade(
     let program = &mut LineByLine::new(command);
     let report = check(&exercise.task, program, grade.program.clone(), deadline, &mut |_| ())?;
     Ok(graded(grade, &report))
+}
+
+/// Why a command cannot be started, if it is at fault, not the system that has no room for it now.
+fn not_started(words: &[String], error: &io::Error) -> Option<String> {
+    use io::ErrorKind::{InvalidInput, NotADirectory, NotFound, PermissionDenied};
+    // Of Unix: no program, and no script that says what runs it.
+    const ENOEXEC: i32 = 8;
+    let name = words.first()?;
+    match error.kind() {
+        NotFound => Some(format!("there is no {name}")),
+        PermissionDenied | InvalidInput | NotADirectory => {
+            Some(format!("{name} cannot be started: {error}"))
+        }
+        _ if cfg!(unix) && error.raw_os_error() == Some(ENOEXEC) => {
+            Some(format!("{name} cannot be started: its first line does not say what runs it"))
+        }
+        _ => None,
+    }
 }
 
 /// The marks of a program that was asked.
@@ -229,11 +266,11 @@ fn graded(mut grade: Grade, report: &Report) -> Grade {
         })
         .collect();
     for (stage, suites) in STAGES.iter().filter(|(_, suites)| !suites.is_empty()) {
+        if !grade.stages.iter().any(|(name, _)| name == stage) {
+            continue;
+        }
         let own = || report.suites.iter().filter(|suite| suites.contains(&suite.name));
-        if own().next().is_none() {
-            // The rules have no use for such decks.
-            grade.stages.retain(|(name, _)| name != stage);
-        } else if own().all(|suite| suite.different == 0 && suite.not_played == 0) {
+        if own().all(|suite| suite.different == 0 && suite.not_played == 0) {
             grade.mark(stage, Mark::Passed);
         } else {
             grade.mark(stage, Mark::Failed);

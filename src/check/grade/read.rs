@@ -4,7 +4,7 @@ use std::io::{self, Read as _};
 use std::path::Path;
 
 use super::archive;
-use super::files::{Files, MOST_BYTES, MOST_FILES, inside};
+use super::files::{Files, MOST_BYTES, inside, too_large};
 
 /// Folders within one another.
 const MOST_DEPTH: usize = 32;
@@ -37,15 +37,12 @@ fn cannot(error: &io::Error) -> String {
     format!("cannot be read: {error}")
 }
 
-fn too_large() -> String {
-    format!("contains more than {} MB or {MOST_FILES} files", MOST_BYTES >> 20)
-}
-
 /// Adds the files of a folder; links are passed over.
 fn add_folder(folder: &Path, prefix: &str, depth: usize, files: &mut Files) -> Result<(), String> {
     let entries = std::fs::read_dir(folder).map_err(|error| cannot(&error))?;
-    for entry in entries.flatten() {
-        let Ok(kind) = entry.file_type() else { continue };
+    for entry in entries {
+        let entry = entry.map_err(|error| cannot(&error))?;
+        let kind = entry.file_type().map_err(|error| cannot(&error))?;
         let Some(name) = inside(&format!("{prefix}{}", entry.file_name().to_string_lossy())) else {
             continue;
         };
@@ -57,7 +54,7 @@ fn add_folder(folder: &Path, prefix: &str, depth: usize, files: &mut Files) -> R
                 return Err(too_large());
             }
             let text = std::fs::read(entry.path()).map_err(|error| cannot(&error))?;
-            files.add(name, text).map_err(|()| too_large())?;
+            files.add(name, text)?;
         }
     }
     Ok(())

@@ -1,10 +1,11 @@
 //! The grades of a class as files: a gradebook, a page, and what each student may read.
 
+use serde_json::json;
+
 use super::marks::{Group, Weights, groups, shown};
 use super::{Grade, Mark, STAGES};
 use crate::check::war::suites::SUITES;
 use crate::core::wording::digits::counted;
-use crate::core::wording::markup::Markup;
 use crate::core::wording::plain::Cell;
 use crate::core::wording::text::{cut, wrapped};
 
@@ -112,36 +113,92 @@ pub fn feedback(grade: &Grade, weights: &Weights, hints: Hints) -> String {
     text
 }
 
-/// The page of a class.
-const PAGE: &str = include_str!("grades.html").trim_ascii_end();
+/// Everything, with the points, for programs.
+pub fn json(grades: &[Grade], weights: &Weights) -> String {
+    let all = grades.iter().map(|grade| {
+        let (points, of) = weights.points(grade);
+        let mut all = json!(grade);
+        (all["points"], all["of"]) = (json!(points), json!(of));
+        all
+    });
+    json!(all.collect::<Vec<_>>()).to_string()
+}
 
-/// One self-contained page: students by suites, equal mistakes together.
-pub fn page(title: &str, style: &str, grades: &[Grade], weights: &Weights) -> String {
+/// One submission as Gradescope's `results.json`: a test per stage.
+///
+/// Source: Gradescope, "Autograder Specifications", section "Output format".
+pub fn gradescope(grade: &Grade, weights: &Weights, hints: Hints) -> String {
+    let tests: Vec<_> = grade
+        .stages
+        .iter()
+        .map(|(stage, mark)| {
+            let points = weights.of(stage);
+            let (score, output) = match mark {
+                Mark::Passed => (points, "passed"),
+                Mark::Failed => (0.0, "failed"),
+                Mark::NotTried => (0.0, "not tried: an earlier test failed"),
+            };
+            json!({
+                "name": stage, "score": score, "max_score": points, "output": output,
+                "status": if *mark == Mark::Passed { "passed" } else { "failed" },
+                "visibility": "visible",
+            })
+        })
+        .collect();
+    let output = feedback(grade, weights, hints);
+    json!({ "output": output, "output_format": "text", "visibility": "visible", "tests": tests })
+        .to_string()
+}
+
+/// The style of the page of a class beside that of every page.
+pub const STYLE: &str = "main{max-width:none}td,th{text-align:left}.scroll{max-height:none}\
+    td{white-space:normal}\
+    @media (min-width:641px){.overview tbody th{white-space:nowrap}td:nth-child(4){min-width:20rem}}";
+
+/// A table of a class's page.
+pub struct Sheet {
+    /// What it shows.
+    pub title: &'static str,
+    /// What its signs mean; may be empty.
+    pub note: &'static str,
+    /// What its columns are, the first of them the name of a row.
+    pub head: Vec<&'static str>,
+    /// The rows.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// What the page of a class says: how many are right, equal mistakes together, students by suites.
+pub fn page(grades: &[Grade], weights: &Weights) -> (String, Vec<Sheet>) {
     let is_asked =
         |name: &str| grades.iter().any(|grade| grade.suites.iter().any(|suite| suite.name == name));
     let columns: Vec<&str> =
         SUITES.iter().map(|(name, _)| *name).filter(|name| is_asked(name)).collect();
-    let rows = grades.iter().map(|grade| row(grade, &columns, weights));
     let right = grades.iter().filter(|grade| grade.stopped_at().is_none()).count();
     let lead =
         format!("{right} of {} are right.", counted(grades.len() as u64, "program", "programs"));
-    let page = Markup::of(
-        PAGE,
-        &[
-            &title,
-            &Markup::trusted(style),
-            &title,
-            &lead,
-            &same_mistakes(&groups(grades)),
-            &Markup::each("<th scope=\"col\">{}</th>", &columns),
-            &rows.collect::<Markup>(),
-        ],
-    );
-    page.into_text()
+    let same = groups(grades).into_iter().map(|Group { words, students }| {
+        vec![students.len().to_string(), words.to_string(), students.join(", ")]
+    });
+    let same = Sheet {
+        title: "The same mistakes",
+        note: "",
+        head: vec!["programs", "what they do", "whose"],
+        rows: same.collect(),
+    };
+    let head = ["student", "points", "stops at", "what it does"];
+    let students = Sheet {
+        title: "Students by suites",
+        note: "✓ every deck answered rightly; a number: decks answered wrongly; … not finished in \
+               time; empty: not asked.",
+        head: head.into_iter().chain(columns.iter().copied()).collect(),
+        rows: grades.iter().map(|grade| row(grade, &columns, weights)).collect(),
+    };
+    let sheets = [same, students].into_iter().filter(|sheet| !sheet.rows.is_empty());
+    (lead, sheets.collect())
 }
 
 /// A student's row.
-fn row(grade: &Grade, columns: &[&str], weights: &Weights) -> Markup {
+fn row(grade: &Grade, columns: &[&str], weights: &Weights) -> Vec<String> {
     let (points, of) = weights.points(grade);
     let cells = columns.iter().map(|column| {
         let suite = grade.suites.iter().find(|suite| suite.name == *column);
@@ -151,35 +208,8 @@ fn row(grade: &Grade, columns: &[&str], weights: &Weights) -> Markup {
             (different, _) => different.to_string(),
         })
     });
-    Markup::of(
-        "\n<tr><th scope=\"row\">{}</th><td>{}/{}</td><td>{}</td>{}<td>{}</td></tr>",
-        &[
-            &grade.student,
-            &shown(points),
-            &shown(of),
-            &grade.stopped_at().unwrap_or("–"),
-            &Markup::each("<td>{}</td>", cells),
-            if grade.plays_words.is_empty() { &grade.why } else { &grade.plays_words },
-        ],
-    )
-}
-
-/// Who makes the same mistakes; nothing where nobody does.
-fn same_mistakes(groups: &[Group<'_>]) -> Markup {
-    if groups.is_empty() {
-        return Markup::default();
-    }
-    let rows = groups.iter().map(|Group { words, students }| {
-        Markup::of(
-            "\n<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>",
-            &[&students.len(), words, &students.join(", ")],
-        )
-    });
-    Markup::of(
-        "\n<section class=\"overview\">\n<h2>The same mistakes</h2>\n\
-         <div class=\"scroll\" tabindex=\"0\">\n<table>\n<thead><tr><th scope=\"col\">programs</th>\
-         <th scope=\"col\">what they do</th><th scope=\"col\">whose</th></tr></thead>\n\
-         <tbody>{}\n</tbody>\n</table>\n</div>\n</section>",
-        &[&rows.collect::<Markup>()],
-    )
+    let does = [grade.plays_words.as_str(), &grade.why].into_iter().find(|words| !words.is_empty());
+    let stops = grade.stopped_at().unwrap_or("–").to_owned();
+    let first = [grade.student.clone(), format!("{}/{}", shown(points), shown(of)), stops];
+    first.into_iter().chain([does.unwrap_or("–").into()]).chain(cells).collect()
 }

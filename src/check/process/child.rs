@@ -238,9 +238,6 @@ impl Child {
 impl Drop for Child {
     fn drop(&mut self) {
         self.groups.end(&mut self.process);
-        // Killed, it cannot keep us waiting.
-        let _ = self.process.wait();
-        self.groups.end_orphans();
     }
 }
 

@@ -60,8 +60,10 @@ pub fn finish(
     let mut meter = Meter::new(process.id());
     let mut looks = 0;
     let status: Result<ExitStatus, String> = loop {
-        if let Some(status) = process.try_wait()? {
-            break Ok(status);
+        match process.try_wait() {
+            Ok(Some(status)) => break Ok(status),
+            Ok(None) => {}
+            Err(error) => break Err(format!("stopped: {error}")),
         }
         looks += 1;
         if looks % LOOKS == 0 {
@@ -81,8 +83,6 @@ pub fn finish(
     };
     let [stdout, stderr] = streams.map(|stream| stream.map_or_else(String::new, Stream::text));
     groups.end(&mut process);
-    let _ = process.wait();
-    groups.end_orphans();
     let (code, stopped) = match status {
         Ok(status) => (status.code(), None),
         Err(why) => (None, Some(why)),

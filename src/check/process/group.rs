@@ -41,11 +41,6 @@ impl Groups {
         state.end_orphans();
     }
 
-    /// Ends what programs have left behind that were ended and waited for.
-    pub(super) fn end_orphans(&self) {
-        self.state().end_orphans();
-    }
-
     /// Starts a process that [`Groups::end_all`] will end, too.
     ///
     /// Errors: it cannot be started.
@@ -54,25 +49,49 @@ impl Groups {
         if state.ended {
             return Err(std::io::ErrorKind::Interrupted.into());
         }
-        let child = command.spawn()?;
+        let child = spawn(command)?;
         state.ids.push(child.id());
         Ok(child)
     }
 
-    /// Ends a process with everything that it started.
+    /// Ends a process with everything that it started, and waits for it; once ended, it is left alone.
     pub(super) fn end(&self, child: &mut Child) {
-        let mut state = self.state();
-        state.ids.retain(|&id| id != child.id());
-        kill(child.id());
+        let id = child.id();
+        let is_running = self.state().ids.contains(&id);
+        // Where there are groups, who ends all of them has ended this one, too.
+        if cfg!(unix) && !is_running {
+            return;
+        }
+        kill(id);
         // Where there are no groups, and if it was not the leader of one.
         let _ = child.kill();
+        // Killed, it cannot keep us waiting. Until then its number and its orphans are its own.
+        let _ = child.wait();
+        let mut state = self.state();
+        state.ids.retain(|&own| own != id);
+        state.end_orphans();
     }
+}
+
+/// A program that was just written may be held open by another process that this one starts, until that
+/// one runs.
+fn spawn(command: &mut std::process::Command) -> std::io::Result<Child> {
+    const TRIES: u32 = 50;
+    for _ in 0..TRIES {
+        match command.spawn() {
+            Err(e) if e.kind() == std::io::ErrorKind::ExecutableFileBusy => {
+                std::thread::sleep(std::time::Duration::from_millis(2));
+            }
+            done => return done,
+        }
+    }
+    command.spawn()
 }
 
 impl State {
     fn end_orphans(&self) {
         if let Some(before) = &self.adopts {
-            orphans::end(&[&self.ids[..], before].concat());
+            orphans::end(&self.ids, before);
         }
     }
 }
@@ -91,15 +110,18 @@ mod orphans {
     /// Lets this process get the orphans of its children from now on; returns the children that it
     /// has already, as after `exec` in a shell with jobs. `None` if it cannot be done.
     pub fn adopt() -> Option<Vec<u32>> {
-        let before = children(std::process::id());
+        let before = children(std::process::id()).into_iter().map(|child| child.id).collect();
         set_child_subreaper(Some(getpid())).ok().map(|()| before)
     }
 
-    /// Ends all children of this process but these.
-    pub fn end(known: &[u32]) {
+    /// Ends all children of this process but those of these process groups, which run, and these.
+    pub fn end(groups: &[u32], before: &[u32]) {
+        let is_stranger =
+            |child: &Child| !groups.contains(&child.group) && !before.contains(&child.id);
         for round in 0..ROUNDS {
+            let strangers = children(std::process::id());
             let strangers: Vec<u32> =
-                children(std::process::id()).into_iter().filter(|id| !known.contains(id)).collect();
+                strangers.into_iter().filter(is_stranger).map(|child| child.id).collect();
             if strangers.is_empty() {
                 return;
             }
@@ -115,19 +137,30 @@ mod orphans {
         }
     }
 
-    /// The processes whose parent is this one.
-    fn children(parent: u32) -> Vec<u32> {
-        let Ok(entries) = std::fs::read_dir("/proc") else { return Vec::new() };
-        let ids = entries.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-        ids.filter(|&id| parent_of(id) == Some(parent)).collect()
+    /// A process with its group.
+    struct Child {
+        id: u32,
+        group: u32,
     }
 
-    /// The parent, from `/proc/ID/stat`: `ID (NAME) STATE PARENT ...`; NAME may contain anything.
-    fn parent_of(id: u32) -> Option<u32> {
+    /// The processes whose parent is this one.
+    fn children(parent: u32) -> Vec<Child> {
+        let Ok(entries) = std::fs::read_dir("/proc") else { return Vec::new() };
+        let ids = entries.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+        let of_parent = |id| {
+            let (own, group) = parent_and_group(id)?;
+            (own == parent).then_some(Child { id, group })
+        };
+        ids.filter_map(of_parent).collect()
+    }
+
+    /// From `/proc/ID/stat`: `ID (NAME) STATE PARENT GROUP ...`; NAME may contain anything.
+    fn parent_and_group(id: u32) -> Option<(u32, u32)> {
         let stat = std::fs::read(format!("/proc/{id}/stat")).ok()?;
         let name_ends = stat.iter().rposition(|&byte| byte == b')')?;
         let rest = std::str::from_utf8(&stat[name_ends + 1..]).ok()?;
-        rest.split_ascii_whitespace().nth(1)?.parse().ok()
+        let mut words = rest.split_ascii_whitespace().skip(1).map(str::parse);
+        Some((words.next()?.ok()?, words.next()?.ok()?))
     }
 }
 
@@ -137,7 +170,7 @@ mod orphans {
         None
     }
 
-    pub fn end(_: &[u32]) {}
+    pub fn end(_: &[u32], _: &[u32]) {}
 }
 
 #[cfg(unix)]

@@ -13,6 +13,8 @@ pub use self::list::{for_people, for_shell};
 pub use self::text::{about_smallest, explanation, names, verdict};
 
 use super::answer::{Answer, Got};
+use super::compare::{Checked, Deadline, Difference};
+use super::observed::{may_guess, observed};
 use crate::core::wording::digits::{counted, grouped};
 
 /// Of a rule set with a name, more changed fields than these are not listed in a sentence.
@@ -122,6 +124,36 @@ impl Smallest {
 }
 
 impl Report {
+    /// Of a program that was asked everything; `who` is the rule set and the program as it was called.
+    ///
+    /// `smallest` shows a difference with its game (`None` for what is not asked), `tell` gets the
+    /// verdict before anything is explained, `diagnose` says what may explain the differences.
+    pub fn of<Q>(
+        (rules, program): (String, String),
+        checked: &Checked<Q>,
+        deadline: Deadline,
+        mut smallest: impl FnMut(&Difference<Q>) -> Option<Smallest>,
+        tell: &mut dyn FnMut(&Self),
+        diagnose: impl FnOnce() -> Option<Diagnosis>,
+    ) -> Self {
+        let suites = checked.verdicts.iter().map(|verdict| SuiteReport {
+            name: verdict.name,
+            about: verdict.about,
+            decks: verdict.asked.len(),
+            different: verdict.different(),
+            not_played: verdict.not_asked,
+            smallest: verdict.smallest.as_ref().and_then(&mut smallest),
+        });
+        let suites = suites.collect();
+        let (silent, observed) = (checked.silent.clone(), observed(checked, deadline));
+        let mut report = Self { rules, program, silent, diagnosis: None, observed, suites };
+        tell(&report);
+        if may_guess(checked) {
+            report.diagnosis = diagnose();
+        }
+        report
+    }
+
     /// Of a program that cannot be asked, and why.
     pub fn silent(rules: String, program: String, why: String) -> Self {
         let (silent, diagnosis, observed, suites) = (Some(why), None, Vec::new(), Vec::new());
@@ -185,9 +217,9 @@ impl Deviation {
 }
 
 impl Diagnosis {
-    /// Whether it leaves so much unexplained that it only comes nearest.
+    /// Whether it only comes nearest: it leaves much unexplained, or right answers would be wrong.
     pub fn is_nearest(&self) -> bool {
-        10 * self.explains < 9 * self.of || 10 * self.spoils > self.of
+        10 * self.explains < 9 * self.of || self.spoils > 0
     }
 
     /// What the program does, as a sentence: stated only as far as it is known.

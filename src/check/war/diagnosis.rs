@@ -163,22 +163,35 @@ impl<'p> Evidence<'p> {
         every.filter(|p| !suspect.agrees(p)).take(OWN_PART).count() == OWN_PART
     }
 
-    /// The guess that explains nearly all of what this one leaves open, and spoils nothing for it.
-    fn second<'g>(&self, rules: &Rules, first: &Guess, guesses: &[&'g Guess]) -> Option<&'g Guess> {
+    /// The guess that explains most of what this one leaves open, and nearly all of it; no more right
+    /// answers would be wrong by it.
+    fn second<'g>(
+        &self,
+        rules: &Rules,
+        first: &Guess,
+        guesses: impl Iterator<Item = &'g Guess>,
+    ) -> Option<&'g Guess> {
         let mut alone = Suspect::new(rules, &[first])?;
-        let every = || self.different.iter().chain(&self.equal);
-        let open: Vec<&&Played> =
-            every().take_while(|_| !self.is_time_up()).filter(|p| !alone.agrees(p)).collect();
-        let explains_rest = |&guess: &&Guess| {
-            let Some(mut both) = Suspect::new(rules, &[first, guess]) else { return false };
-            let rest = open.iter().filter(|p| both.agrees(p)).count();
-            open.len() >= OWN_PART && 10 * rest >= 9 * open.len() && {
-                let fit = self.count(&mut both);
-                10 * fit.explains >= 9 * self.different.len() && fit.spoils * 10 <= fit.explains
+        let every = || self.different.iter().chain(&self.equal).take_while(|_| !self.is_time_up());
+        let open: Vec<&&Played> = every().filter(|p| !alone.agrees(p)).collect();
+        if open.len() < OWN_PART {
+            return None;
+        }
+        let before = self.count(&mut alone);
+        let explains = |guess: &&Guess| {
+            let mut both = Suspect::new(rules, &[first, guess])?;
+            let rest = open.iter().take_while(|_| !self.is_time_up()).filter(|p| both.agrees(p));
+            if 10 * rest.count() < 9 * open.len() {
+                return None;
             }
+            let fit = self.count(&mut both);
+            (fit.explains > before.explains && fit.spoils <= before.spoils).then_some(fit.explains)
         };
-        let in_time = guesses.iter().copied().take_while(|_| !self.is_time_up());
-        in_time.filter(|guess| !are_of_one_field([first, guess])).find(explains_rest)
+        let others = guesses.filter(|guess| !are_of_one_field([first, guess]));
+        let found = others.filter_map(|guess| Some((explains(&guess)?, guess)));
+        // The first of the best.
+        let best = found.reduce(|best, next| if next.0 > best.0 { next } else { best });
+        best.map(|(_, guess)| guess)
     }
 
     fn is_explained_by(&self, suspect: &mut Suspect) -> bool {
@@ -232,35 +245,46 @@ pub fn diagnose(rules: &Rules, played: &[Played], until: Instant) -> Option<Diag
     let fields = neighbours::changes(rules).into_iter().map(Guess::Field);
     let mistakes = Mistake::ALL.iter().map(|&mistake| Guess::Mistake(mistake));
     let named = presets::ALL.iter().map(Guess::Named);
-    let mut useful: Vec<(Fit, Guess)> = Vec::new();
-    let mut whole: Vec<Guess> = Vec::new();
-    for guess in fields.chain(mistakes).chain(named) {
+    let guesses: Vec<Guess> = fields.chain(mistakes).chain(named).collect();
+    // Most guesses give another answer on one of the first decks, and most programs have one mistake: whether
+    // a guess explains everything is asked of all guesses before how much each explains.
+    let mut whole: Vec<&Guess> = Vec::new();
+    for guess in &guesses {
         if all.is_time_up() {
             return None;
         }
-        let Some(mut suspect) = Suspect::new(rules, &[&guess]) else { continue };
-        let fit = sample.count(&mut suspect);
-        let is_whole = fit.explains == sample.different.len() && fit.spoils == 0;
-        if is_whole && all.is_explained_by(&mut suspect) {
+        if let Some(mut suspect) = Suspect::new(rules, &[guess])
+            && sample.is_explained_by(&mut suspect)
+            && all.is_explained_by(&mut suspect)
+        {
             whole.push(guess);
-        } else if fit.explains > 0 {
-            useful.push((fit, guess));
         }
     }
     if let Some((guess, others)) = whole.split_first() {
         let mut suspect = Suspect::new(rules, &[guess])?;
         let found = diagnosis(rules, &[guess], &mut suspect, played);
         // A field and a rule set may be the same rules.
-        let others = others.iter().map(|other| deviation(rules, &[other]));
+        let others = others.iter().map(|&other| deviation(rules, &[other]));
         let others =
             others.filter(|other| other.named.is_none() || other.named != found.deviation.named);
         return Some(Diagnosis { others: others.collect(), ..found });
+    }
+    let mut useful: Vec<(Fit, &Guess)> = Vec::new();
+    for guess in &guesses {
+        if all.is_time_up() {
+            return None;
+        }
+        let Some(mut suspect) = Suspect::new(rules, &[guess]) else { continue };
+        let fit = sample.count(&mut suspect);
+        if fit.explains > 0 {
+            useful.push((fit, guess));
+        }
     }
     // Likely guesses stay before others that do as well.
     useful.sort_by_key(|(fit, _)| std::cmp::Reverse(fit.gain()));
     let can_pair = |guess: &&Guess| !matches!(guess, Guess::Named(_));
     let by_use: Vec<&Guess> =
-        useful.iter().map(|(_, guess)| guess).filter(can_pair).take(PAIRED).collect();
+        useful.iter().map(|&(_, guess)| guess).filter(can_pair).take(PAIRED).collect();
     for (k, first) in by_use.iter().enumerate() {
         for second in &by_use[k + 1..] {
             let pair = [*first, *second];
@@ -293,7 +317,8 @@ pub fn diagnose(rules: &Rules, played: &[Played], until: Instant) -> Option<Diag
     // The first of the best.
     let best = counted.reduce(|best, next| if next.0.gain() > best.0.gain() { next } else { best });
     let (_, guess) = best?;
-    let second = all.second(rules, guess, &by_use);
+    // What shows on a few decks alone may show on none of the sample.
+    let second = all.second(rules, guess, guesses.iter().filter(can_pair));
     let guesses: Vec<&Guess> = std::iter::once(guess).chain(second).collect();
     let mut suspect = Suspect::new(rules, &guesses)?;
     Some(diagnosis(rules, &guesses, &mut suspect, played))
@@ -481,6 +506,14 @@ mod tests {
         let played = played_by("war.face_down = 2\npickup = \"winner-first\"");
         let found = diagnosed(&played).expect("a diagnosis");
         assert_eq!(fields_of(&found), "pickup = \"winner-first\"; war.face_down = 2");
+    }
+
+    #[test]
+    fn second_mistake_is_found_where_it_shows_on_a_few_decks() {
+        let played = played_by("war.lay = \"alternating\"\nlimit.asked = \"before\"");
+        let found = diagnosed(&played).expect("a diagnosis");
+        assert_eq!(fields_of(&found), "war.lay = \"alternating\"; limit.asked = \"before\"");
+        assert_eq!((found.explains, found.spoils), (found.of, 0));
     }
 
     #[test]

@@ -5,13 +5,13 @@ use std::io;
 use super::diagnosis::{Played, diagnose};
 use super::domain::Domain;
 use super::facts::in_common;
-use super::suites::{Random, suites};
 use super::{Deck, Judge, probes};
 use crate::check::compare::{self, Checked, Deadline, Difference, Verdict};
-use crate::check::observed::{may_guess, observed};
 use crate::check::process::Program;
-use crate::check::report::{Report, Smallest, SuiteReport, for_people, for_shell};
+use crate::check::report::{Report, Smallest, for_people, for_shell};
+use crate::check::suite::Suite;
 use crate::core::cards::{Card, GameIndex, Seed};
+use crate::core::game::Screen;
 use crate::core::wording::text::shell_quoted;
 use crate::games::war::split::Split;
 use crate::games::war::suited::SuitedCard;
@@ -33,12 +33,10 @@ pub struct Task<'t> {
     pub name: &'t str,
     /// What `--rules` takes for it.
     pub given: &'t str,
-    /// The suites that are wanted; all for none.
-    pub suites: &'t [String],
+    /// What it is asked.
+    pub suites: &'t [Suite<Deck>],
     /// The decks that the task speaks of.
     pub domain: &'t Domain,
-    /// What is drawn by chance in them.
-    pub random: Random,
 }
 
 /// Asks a program everything and explains what it does.
@@ -52,7 +50,7 @@ pub fn check(
     deadline: Deadline,
     tell: &mut dyn FnMut(&Report),
 ) -> io::Result<Report> {
-    ask(task, program, deadline).map(|checked| explain(task, checked, shown, deadline, tell))
+    ask(task, program, deadline).map(|checked| explain(task, &checked, shown, deadline, tell))
 }
 
 /// Asks a program everything.
@@ -63,40 +61,31 @@ pub fn ask(
     program: &mut dyn Program,
     deadline: Deadline,
 ) -> io::Result<Checked<Deck>> {
-    let suites = suites(task.rules, task.domain, task.random, task.suites);
     let mut judge = Judge::new(task.rules);
     let mut right = |deck: &Deck| {
         let game = judge.game(deck).filter(|game| task.domain.decides(game))?;
         task.domain.has(&deck.0).then(|| Judge::right_of(&game))
     };
-    compare::check(suites, &probes(task.domain), program, &mut right, deadline)
+    compare::check(task.suites.to_vec(), &probes(task.domain), program, &mut right, deadline)
 }
 
 /// What a program does that answered so; `tell` as for [`check`].
 pub fn explain(
     task: &Task<'_>,
-    checked: Checked<Deck>,
+    checked: &Checked<Deck>,
     shown: String,
     deadline: Deadline,
     tell: &mut dyn FnMut(&Report),
 ) -> Report {
     let played = played(&checked.verdicts);
-    let (may_guess, observed) = (may_guess(&checked), observed(&checked, deadline));
-    let suites = checked.verdicts.into_iter().map(|verdict| SuiteReport {
-        name: verdict.name,
-        about: verdict.about,
-        decks: verdict.asked.len(),
-        different: verdict.different(),
-        not_played: verdict.not_asked,
-        smallest: verdict.smallest.as_ref().and_then(|found| smallest(found, task)),
-    });
-    let suites = suites.collect();
-    let (rules, silent) = (task.name.to_owned(), checked.silent);
-    let mut report = Report { rules, program: shown, silent, diagnosis: None, observed, suites };
-    tell(&report);
-    if may_guess {
-        report.diagnosis = diagnose(task.rules, &played, deadline.end());
-    }
+    let mut report = Report::of(
+        (task.name.to_owned(), shown),
+        checked,
+        deadline,
+        |found| smallest(found, task),
+        tell,
+        || diagnose(task.rules, &played, deadline.end()),
+    );
     let is_known = report.diagnosis.is_some();
     report.observed.extend(in_common(task.rules, &played, is_known, deadline.end()));
     report
@@ -143,7 +132,7 @@ fn trace(deck: &Deck, rules: &Rules) -> String {
     let cards = SuitedCard::given_deck(&deck.0);
     let hands = Split::of(rules).hands(&cards);
     let mut text = String::new();
-    let mut ledger = Ledger::new(&mut text, ["A", "B"], CardNames::Numbers, &hands);
+    let mut ledger = Ledger::new(&mut text, ["A", "B"], CardNames::Numbers, &hands, Screen::PIPE);
     Reference::new(rules.clone(), Seed(0)).observe(&cards, GameIndex(0), &mut ledger);
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let hands_end = lines.iter().position(|line| line.starts_with('(')).unwrap_or(0);
@@ -163,6 +152,7 @@ mod tests {
     use std::time::Duration;
 
     use super::super::domain::ANY;
+    use super::super::suites::{Random, suites};
     use super::*;
     use crate::check::answer::Got;
     use crate::check::process::Function;
@@ -181,15 +171,14 @@ mod tests {
             rules: &rules,
             name: "umass",
             given: "umass",
-            suites: &["both-short".into()],
+            suites: &suites(&rules, &ANY, Random::default(), &["both-short".into()]),
             domain: &ANY,
-            random: Random::default(),
         };
         let hour = Deadline::within(Duration::from_secs(3_600));
         let checked = ask(&task, &mut program, hour).expect("no process");
         let left = Deadline::within(Duration::from_secs(seconds));
         let report =
-            explain(&task, checked, String::new(), left, &mut |report| told.push(report.clone()));
+            explain(&task, &checked, String::new(), left, &mut |report| told.push(report.clone()));
         (report, told)
     }
 

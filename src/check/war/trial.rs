@@ -20,6 +20,12 @@ const NO_TESTS: i32 = 5;
 const TIMES_LONGER: u32 = 5;
 /// How long compiling may take.
 const COMPILING: Duration = Duration::from_secs(120);
+/// Makes javac compile little of itself for so small a program: two thirds of its time.
+pub const QUICK: &str = "-J-XX:TieredStopAtLevel=1";
+/// The folder of the right program.
+const RIGHT: &str = "right";
+/// The folder of the classes of the tests and the right program; on a class path those of a wrong program come first.
+const COMPILED: &str = "compiled";
 /// Annotations of JUnit by their packages; those of version 4 and 5 that every test class has.
 const ANNOTATIONS: [(&str, &[&str]); 2] = [
     ("org.junit", &["Before", "After", "BeforeClass", "AfterClass", "Ignore"]),
@@ -77,18 +83,22 @@ impl Trial {
             wrong(self.language, &known.name).map(|program| (known.clone(), program))
         });
         let programs: Vec<(Known, String)> = written.collect();
-        if let Some(refused) = self.prepare(place, &programs)? {
+        self.write(place, RIGHT, self.language.right())?;
+        if self.language == Language::Java
+            && let Some(refused) = self.compile_tests(place)?
+        {
             return Ok(Tried::NotRight(refused));
         }
         let begun = Instant::now();
-        let right = self.test(place.path(), "right", self.most)?;
+        let right = self.test(place.path(), RIGHT, self.most)?;
+        let most = (begun.elapsed() * TIMES_LONGER).max(Duration::from_secs(5)).min(self.most);
         match right {
             Finished { code: Some(0), .. } => {}
             Finished { code: Some(NO_TESTS), .. } => return Ok(Tried::NoTests),
             Finished { stopped: Some(why), .. } => return Ok(Tried::NotRight(why)),
             other => return Ok(Tried::NotRight(said(&other))),
         }
-        let most = (begun.elapsed() * TIMES_LONGER).max(Duration::from_secs(5)).min(self.most);
+        self.write_wrong(place, &programs)?;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build();
         let pool = pool.map_err(io::Error::other)?;
         let tried: io::Result<Vec<(Known, bool)>> = pool.install(|| {
@@ -101,42 +111,47 @@ impl Trial {
         tried.map(Tried::Noticed)
     }
 
-    /// Writes and compiles everything; what the compiler says of the tests, if it refuses them.
-    fn prepare(
-        &self,
-        place: &Workplace,
-        programs: &[(Known, String)],
-    ) -> io::Result<Option<String>> {
-        let right = (String::from("right"), self.language.right().to_owned());
-        let wrong = programs.iter().map(|(known, program)| (known.folder(), program.clone()));
-        let all: Vec<(String, String)> = std::iter::once(right).chain(wrong).collect();
-        for (folder, program) in &all {
-            let heading = self.package().map_or(String::new(), |name| format!("package {name};\n"));
-            place.write(&format!("{folder}/{}", self.language.file()), heading + program)?;
-        }
+    /// Writes a program into its folder, with what Python runs beside it.
+    fn write(&self, place: &Workplace, folder: &str, program: &str) -> io::Result<()> {
+        let heading = self.package().map_or(String::new(), |name| format!("package {name};\n"));
+        place.write(&format!("{folder}/{}", self.language.file()), heading + program)?;
         if self.language == Language::Python {
-            for (folder, _) in &all {
-                for file in &self.files {
-                    place.write(&format!("{folder}/{}", file.name), &file.text)?;
-                }
-                place
-                    .write(&format!("{folder}/run_tests.py"), include_str!("trial/run_tests.py"))?;
+            for file in &self.files {
+                place.write(&format!("{folder}/{}", file.name), &file.text)?;
             }
-            return Ok(None);
+            place.write(&format!("{folder}/run_tests.py"), include_str!("trial/run_tests.py"))?;
         }
-        place.write("CompileAll.java", include_str!("trial/CompileAll.java"))?;
-        let folders = all.iter().map(|(folder, _)| folder.as_str());
-        let words: Vec<&str> = ["java", "CompileAll.java"].into_iter().chain(folders).collect();
-        let compiled = self.run_java(place.path(), &words)?;
-        if compiled.code != Some(0) {
-            return Err(io::Error::other(format!("javac: {}", said(&compiled))));
-        }
-        self.compile_tests(place)
+        Ok(())
     }
 
+    /// Writes and compiles the wrong programs, all by one compiler.
+    fn write_wrong(&self, place: &Workplace, programs: &[(Known, String)]) -> io::Result<()> {
+        let compiler = ["java", "-XX:TieredStopAtLevel=1", "-cp", COMPILED, "CompileAll"];
+        let mut words: Vec<OsString> = compiler.map(OsString::from).into();
+        for (known, program) in programs {
+            self.write(place, &known.folder(), program)?;
+            words.push(known.folder().into());
+        }
+        if self.language == Language::Java {
+            let compiled =
+                finish(&words, place.path(), COMPILING, &Limits::default(), &self.groups)?;
+            if compiled.code != Some(0) {
+                return Err(io::Error::other(format!("javac: {}", said(&compiled))));
+            }
+        }
+        Ok(())
+    }
+
+    /// Compiles the tests with the right program; what the compiler says if it refuses them.
     fn compile_tests(&self, place: &Workplace) -> io::Result<Option<String>> {
-        let mut sources = vec!["RunTests.java".to_owned()];
-        place.write("RunTests.java", include_str!("trial/RunTests.java"))?;
+        let mut sources = vec![format!("{RIGHT}/{}", self.language.file())];
+        for (name, text) in [
+            ("RunTests.java", include_str!("trial/RunTests.java")),
+            ("CompileAll.java", include_str!("trial/CompileAll.java")),
+        ] {
+            place.write(name, text)?;
+            sources.push(name.to_owned());
+        }
         if self.class_path.is_none() {
             for (name, text) in stand_ins() {
                 place.write(&name, text)?;
@@ -148,10 +163,9 @@ impl Trial {
             place.write(&name, &file.text)?;
             sources.push(name);
         }
-        let class_path = self.joined(&[OsStr::new("right")])?;
-        let mut words: Vec<OsString> =
-            ["javac", "-encoding", "UTF-8", "-d", "compiled", "-cp"].map(OsString::from).into();
-        words.push(class_path);
+        let compiler = ["javac", QUICK, "-encoding", "UTF-8", "-d", COMPILED, "-cp"];
+        let mut words: Vec<OsString> = compiler.map(OsString::from).into();
+        words.push(self.joined(&[OsStr::new(COMPILED)])?);
         words.extend(sources.into_iter().map(OsString::from));
         let compiled = finish(&words, place.path(), COMPILING, &Limits::default(), &self.groups)?;
         Ok((compiled.code != Some(0)).then(|| said(&compiled)))
@@ -165,7 +179,7 @@ impl Trial {
             let words: Vec<OsString> = words.map(OsString::from).collect();
             return finish(&words, &place.join(folder), most, &Limits::default(), &self.groups);
         }
-        let class_path = self.joined(&[OsStr::new(folder), OsStr::new("compiled")])?;
+        let class_path = self.joined(&[OsStr::new(folder), OsStr::new(COMPILED)])?;
         let flags = ["java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp"];
         let mut words: Vec<OsString> = flags.map(OsString::from).into();
         words.push(class_path);
@@ -182,11 +196,6 @@ impl Trial {
         let given = self.class_path.iter().flat_map(std::env::split_paths);
         let paths = folders.iter().map(|&folder| folder.into()).chain(given);
         std::env::join_paths(paths).map_err(io::Error::other)
-    }
-
-    fn run_java(&self, place: &Path, words: &[&str]) -> io::Result<Finished> {
-        let words: Vec<OsString> = words.iter().map(OsString::from).collect();
-        finish(&words, place, COMPILING, &Limits::default(), &self.groups)
     }
 
     /// The package that the tests are in, and so the program.

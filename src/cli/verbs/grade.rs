@@ -7,7 +7,6 @@ mod kept;
 pub use self::args::GradeArgs;
 
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -17,27 +16,26 @@ use serde_json::json;
 use self::args::GradeFormat;
 use self::class::Submission;
 use self::kept::Kept;
-use super::check::GIB;
-use super::mistakes::replace;
+use crate::check::grade::find::Template;
 use crate::check::grade::marks::Weights;
-use crate::check::grade::table::{csv, feedback, page, text};
-use crate::check::grade::{Exercise, Grade, files, grade, read};
+use crate::check::grade::table::{self, Sheet, csv, feedback, gradescope, json, text};
+use crate::check::grade::{Exercise, Grade, files, grade, read, stages};
 use crate::check::process::{Groups, Limits};
 use crate::check::war::domain::Domain;
 use crate::check::war::report::Task;
+use crate::check::war::suites::suites;
 use crate::check::workplace;
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::interrupt;
 use crate::cli::names::{safe, shown};
-use crate::cli::output::print;
-use crate::cli::results::check_name;
+use crate::cli::output::{print, replace};
+use crate::cli::results::{check_name, threads};
+use crate::cli::resume;
 use crate::cli::terminal::say;
 use crate::core::wording::digits::counted;
-use crate::core::wording::text::shell_quoted;
+use crate::lab::report::html;
+use crate::lab::report::html::figure::Numbers;
 use crate::lab::store::disk::Disk;
-
-/// The style of every page.
-const STYLE: &str = include_str!("../../lab/report/html/templates/page.css");
 
 /// Whether a signal has asked to stop.
 static STOPPED: AtomicBool = AtomicBool::new(false);
@@ -52,18 +50,24 @@ const LAST_WORDS: Duration = Duration::from_secs(60);
 pub fn run(args: &GradeArgs) -> Result<(), Failure> {
     let rules = super::check::rules("grade", &args.rules)?;
     let random = super::check::random(args.seed, args.count)?;
+    let jobs = threads("--jobs", args.jobs)?.count();
     let template = args.template()?;
+    template.iter().try_for_each(there)?;
     let submissions = class::submissions(&args.folders, args.single)?;
-    let weights = match &args.weights {
-        Some(text) => Weights::read(text).map_err(|e| Failure::usage(format!("--weights {e}")))?,
-        None => Weights::default(),
-    };
     if args.format == GradeFormat::Gradescope && submissions.len() > 1 {
         return Err(Failure::usage(
             "--format gradescope: for one submission, as Gradescope has it; a class has --format csv",
         ));
     }
     let domain = Domain::of(&rules.name, &rules.rules);
+    let suites = suites(&rules.rules, &domain, random, &[]);
+    let stages = stages(&suites);
+    let weights = match &args.weights {
+        Some(text) => {
+            Weights::read(text, &stages).map_err(|e| Failure::usage(format!("--weights {e}")))?
+        }
+        None => Weights::default(),
+    };
     let groups = Groups::default();
     groups.adopt_orphans();
     let exercise = Exercise {
@@ -71,14 +75,14 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
             rules: &rules.rules,
             name: &rules.name,
             given: &args.rules,
-            suites: &[],
+            suites: &suites,
             domain: &domain,
-            random,
         },
+        stages,
         template,
         per_deck: args.deck_seconds,
         in_all: args.seconds,
-        limits: Limits { memory: (args.memory * GIB) as u64, ..Limits::default() },
+        limits: Limits { memory: args.memory, ..Limits::default() },
         groups,
     };
     let identity = json!([
@@ -90,27 +94,38 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
         args.file,
         args.seconds.as_millis() as u64,
         args.deck_seconds.as_millis() as u64,
+        args.memory,
+        env!("CARGO_PKG_VERSION"),
     ]);
     let is_class = submissions.len() > 1 || submissions.iter().any(|one| one.of_class);
+    for (option, is_given) in
+        [("--name", args.name.is_some()), ("--resume", args.resume), ("--force", args.force)]
+    {
+        if is_given && !is_class {
+            return Err(Failure::usage(format!(
+                "{option}: one submission is printed, and nothing is written; leave it out"
+            )));
+        }
+    }
     let name = args.name.clone().unwrap_or_else(|| name(&args.folders));
     check_name(&name, "--name")?;
-    let folder = args.out.join(name);
+    let folder = args.out.join(&name);
     let kept = match is_class {
         true => Some(Kept::open(&folder, &identity.to_string(), args.resume, args.force)?),
         false => None,
     };
-    let grades = graded(args, &submissions, &exercise, kept.as_ref())?;
+    let grades = graded(args, &submissions, &exercise, (jobs, kept.as_ref()))?;
     let grades: Vec<Grade> = match args.independent {
         true => grades,
         false => grades.into_iter().map(Grade::in_order).collect(),
     };
     if is_class {
-        write(&folder, args, &grades, &weights)?;
+        write(&folder, &name, args, &grades, &weights)?;
     }
     let mut said = match (args.format, &grades[..]) {
         (GradeFormat::Csv, _) => csv(&grades, &weights),
-        (GradeFormat::Json, _) => json!(grades).to_string() + "\n",
-        (GradeFormat::Gradescope, [grade]) => gradescope(grade, &weights, args) + "\n",
+        (GradeFormat::Json, _) => json(&grades, &weights) + "\n",
+        (GradeFormat::Gradescope, [grade]) => gradescope(grade, &weights, args.hints.into()) + "\n",
         (_, [grade]) if !is_class => feedback(grade, &weights, args.hints.into()),
         _ => text(&grades, &weights),
     };
@@ -118,6 +133,27 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
         said += &format!("\nwritten to {}\n", shown(&folder));
     }
     print(&said)
+}
+
+/// Refuses a compiler or an interpreter that is not on the path; what has folders is the student's.
+fn there(template: &Template) -> Result<(), Failure> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let is_there = |name: &str| {
+        let with = format!("{name}{}", std::env::consts::EXE_SUFFIX);
+        std::env::split_paths(&path)
+            .any(|dir| dir.join(&with).is_file() || dir.join(name).is_file())
+    };
+    for (option, words) in [("--compile", &template.compile), ("--command", &template.start)] {
+        let bare = words.first().filter(|word| !word.contains(['/', '\\', '{']));
+        if let Some(name) = bare.filter(|name| !is_there(name)) {
+            return Err(Failure::usage(format!(
+                "{option} '{}': there is no program {name} on the path; check its name, and write \
+                 ./{name} for a file of the submission",
+                words.join(" ")
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// The name of a class: that of its folder.
@@ -132,14 +168,11 @@ fn graded(
     args: &GradeArgs,
     submissions: &[Submission],
     exercise: &Exercise<'_>,
-    kept: Option<&Kept>,
+    (jobs, kept): (usize, Option<&Kept>),
 ) -> Result<Vec<Grade>, Failure> {
     stop_on_signal(&exercise.groups, kept.is_some());
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let jobs = args.jobs.map_or(cores, |jobs| usize::try_from(jobs).unwrap_or(cores)).clamp(1, 256);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
     let pool = pool.map_err(|e| Failure::new(Kind::Internal, format!("grade: {e}")))?;
-    let failed = Mutex::new(None);
     let one = |submission: &Submission| -> Option<Grade> {
         if STOPPED.load(Ordering::SeqCst) {
             return None;
@@ -166,9 +199,7 @@ fn graded(
         if !args.quiet && submissions.len() > 1 && is_new {
             say(format_args!("{number} of {}: {}", submissions.len(), submission.student));
         }
-        grade
-            .map_err(|error| failed.lock().map(|mut failed| failed.get_or_insert(error).print()))
-            .ok()
+        grade.map_err(|error| error.print()).ok()
     };
     let grades: Vec<Option<Grade>> = pool.install(|| submissions.par_iter().map(one).collect());
     let all = grades.len();
@@ -180,7 +211,12 @@ fn graded(
         // Whoever received the signal ends the program.
         std::thread::sleep(LAST_WORDS);
     }
-    Err(Failure::new(Kind::Io, "grade: not every submission could be graded"))
+    let left = counted((all - grades.len()) as u64, "submission", "submissions");
+    let go_on = match kept {
+        Some(_) => format!("; mend that and go on with\n  {}", resume::command(None)),
+        None => String::new(),
+    };
+    Err(Failure::new(Kind::Io, format!("grade: {left} could not be graded{go_on}")))
 }
 
 /// Ctrl-C ends what runs, leaves nothing behind, and says how to go on.
@@ -193,22 +229,12 @@ fn stop_on_signal(groups: &Groups, is_kept: bool) {
         let go_on = match is_kept {
             true => {
                 let done = counted(DONE.load(Ordering::SeqCst) as u64, "submission", "submissions");
-                format!("{done} graded and kept; go on with\n  {}", again())
+                format!("{done} graded and kept; go on with\n  {}", resume::command(None))
             }
             false => "nothing was reported".into(),
         };
         Failure::new(Kind::Interrupted, format!("grade: stopped; {go_on}")).print();
     });
-}
-
-/// The command that goes on.
-fn again() -> String {
-    let mut words: Vec<String> =
-        crate::cli::given().iter().map(|word| shell_quoted(word)).collect();
-    if !words.iter().any(|word| word == "--resume") {
-        words.push("--resume".into());
-    }
-    format!("war-sim {}", words.join(" "))
 }
 
 fn cannot(student: &str, error: &std::io::Error) -> Failure {
@@ -224,14 +250,22 @@ fn cannot(student: &str, error: &std::io::Error) -> Failure {
 /// The gradebook, the page, and a file for each student.
 fn write(
     folder: &Path,
+    title: &str,
     args: &GradeArgs,
     grades: &[Grade],
     weights: &Weights,
 ) -> Result<(), Failure> {
     let disk = Disk::here();
-    let title = name(&args.folders);
     replace(&disk, &folder.join("grades.csv"), csv(grades, weights).as_bytes())?;
-    let page = page(&title, STYLE, grades, weights);
+    let (lead, sheets) = table::page(grades, weights);
+    let tables = sheets.into_iter().map(|Sheet { title, note, head, rows }| {
+        let mut head = head.into_iter().map(str::to_owned);
+        let corner = head.next().unwrap_or_default();
+        let rows = rows.into_iter().map(|mut row| (row.remove(0), row)).collect();
+        (title, note, Numbers { corner, columns: head.collect(), rows })
+    });
+    let tables: Vec<_> = tables.collect();
+    let page = html::of_tables("grade", (title, &lead), table::STYLE, &tables);
     replace(&disk, &folder.join("grades.html"), page.as_bytes())?;
     let feedback_folder = folder.join("feedback");
     disk.create_dir_all(&feedback_folder).map_err(|e| Failure::creating(&feedback_folder, &e))?;
@@ -240,31 +274,4 @@ fn write(
         replace(&disk, &path, feedback(grade, weights, args.hints.into()).as_bytes())?;
     }
     Ok(())
-}
-
-/// One submission as Gradescope's `results.json`: a test per stage.
-///
-/// Source: Gradescope, "Autograder Specifications", section "Output format".
-fn gradescope(grade: &Grade, weights: &Weights, args: &GradeArgs) -> String {
-    use crate::check::grade::Mark;
-    let tests: Vec<_> = grade
-        .stages
-        .iter()
-        .map(|(stage, mark)| {
-            let points = weights.points_of(stage);
-            let (score, output) = match mark {
-                Mark::Passed => (points, "passed"),
-                Mark::Failed => (0.0, "failed"),
-                Mark::NotTried => (0.0, "not tried: an earlier test failed"),
-            };
-            json!({
-                "name": stage, "score": score, "max_score": points, "output": output,
-                "status": if *mark == Mark::Passed { "passed" } else { "failed" },
-                "visibility": "visible",
-            })
-        })
-        .collect();
-    let output = feedback(grade, weights, args.hints.into());
-    json!({ "output": output, "output_format": "text", "visibility": "visible", "tests": tests })
-        .to_string()
 }

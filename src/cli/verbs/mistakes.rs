@@ -9,14 +9,13 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use crate::check::war::programs::{Known, Language, known, wrong};
-use crate::cli::failure::{Failure, Kind};
+use crate::cli::failure::Failure;
 use crate::cli::names::shown;
 use crate::cli::number::{seconds, whole};
-use crate::cli::output::print;
+use crate::cli::output::{print, write_new};
 use crate::core::wording::digits::counted;
 use crate::core::wording::nearest::nearest;
 use crate::core::wording::text::wrapped;
-use crate::lab::store::disk::Disk;
 
 /// The name of the program without a mistake.
 const RIGHT: &str = "right";
@@ -101,7 +100,7 @@ pub struct MistakesArgs {
 
 /// Runs the verb.
 ///
-/// Errors: as every verb; [`Kind::Different`] where tests miss a mistake, after what they miss.
+/// Errors: as every verb; [`Kind::Different`](crate::cli::failure::Kind) where tests miss a mistake, after what they miss.
 pub fn run(args: &MistakesArgs) -> Result<(), Failure> {
     if !args.tests.is_empty() {
         return tests_of::run(args);
@@ -214,32 +213,4 @@ fn write(args: &MistakesArgs, language: Language, programs: &[Program]) -> Resul
     }
     files.push((INDEX.to_owned(), index.into_bytes()));
     write_new(&args.out, &files, args.force)
-}
-
-/// Writes files into a folder, which must be empty or not be there unless `force` is given.
-pub fn write_new(out: &Path, files: &[(String, Vec<u8>)], force: bool) -> Result<(), Failure> {
-    let disk = Disk::here();
-    let there = disk.list(out).map_err(|e| Failure::creating(out, &e))?;
-    if there.is_some_and(|names| !names.is_empty()) && !force {
-        return Err(Failure::new(
-            Kind::CannotCreate,
-            format!(
-                "{}: it is there and not empty; use another --out, or --force to write into it",
-                shown(out)
-            ),
-        ));
-    }
-    for (name, text) in files {
-        let path = out.join(name);
-        let folder = path.parent().unwrap_or(out);
-        disk.create_dir_all(folder).map_err(|e| Failure::creating(folder, &e))?;
-        replace(&disk, &path, text)?;
-    }
-    Ok(())
-}
-
-/// Writes a file whole or not at all.
-pub fn replace(disk: &Disk, path: &Path, text: &[u8]) -> Result<(), Failure> {
-    let partial = crate::lab::store::disk::beside(path, "partial");
-    disk.replace(path, &partial, text).map_err(|e| Failure::creating(path, &e))
 }

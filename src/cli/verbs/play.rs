@@ -10,8 +10,9 @@ use crate::cli::decks;
 use crate::cli::failure::Failure;
 use crate::cli::game::{Home, single};
 use crate::cli::output::Output;
+use crate::cli::terminal;
 use crate::core::cards::Seed;
-use crate::core::game::{Asked, Dealt, Form, Scene, Show};
+use crate::core::game::{Asked, Dealt, Form, Scene, Screen, Show};
 use crate::lab::spec::{Study, has_deck};
 
 /// A rule set that plays one game, and what to type to get it.
@@ -39,7 +40,8 @@ pub fn run(args: &PlayArgs, home: Home) -> Result<(), Failure> {
     };
     let mut scene = one.scene(args)?;
     let mut out = Output::stdout();
-    print(&mut *scene, args.trace, json, &mut out);
+    let screen = Screen { width: terminal::width(), suits: terminal::is_watched() };
+    print(&mut *scene, args.trace, json, &mut out, screen);
     out.finish()
 }
 
@@ -49,17 +51,17 @@ pub fn run(args: &PlayArgs, home: Home) -> Result<(), Failure> {
 pub fn json(args: &PlayArgs) -> Result<String, Failure> {
     let mut scene = One::of(args, Home::ANY)?.scene(args)?;
     let mut lines = String::new();
-    print(&mut *scene, args.trace, true, &mut lines);
+    print(&mut *scene, args.trace, true, &mut lines, Screen::PIPE);
     Ok(lines)
 }
 
 /// Writes one game; `out` keeps an error of its own.
-fn print(scene: &mut dyn Scene, traced: bool, json: bool, out: &mut dyn Write) {
+fn print(scene: &mut dyn Scene, traced: bool, json: bool, out: &mut dyn Write, screen: Screen) {
     let _ = match (traced, json) {
-        (true, false) => scene.trace(out),
+        (true, false) => scene.trace(out, screen),
         (true, true) => scene.events(out).and_then(|()| out.write_str(&scene.json())),
         (false, true) => out.write_str(&scene.json()),
-        (false, false) => out.write_str(&scene.text()),
+        (false, false) => out.write_str(&scene.text(screen)),
     };
 }
 
@@ -109,8 +111,9 @@ impl One {
             _ if args.game.is_some() || !has_deck(&*self.study.game) => ("play: ", Dealt::OfSeed),
             _ => {
                 return Err(Failure::usage(
-                    "play: no deck; give one with --deck \"2 3 4 5\" (or FIRST/SECOND), two hands with --hands A B, \
-                     many decks with --decks FILE, or a game of the seed with --game I",
+                    "play: no deck; give one with --deck (\"2 3 4 5\"; a deal of Beggar-My-Neighbour is \
+                     FIRST/SECOND), two hands with --hands A B, many decks with --decks FILE, or a game \
+                     of the seed with --game I",
                 ));
             }
         };
@@ -118,7 +121,8 @@ impl One {
         of(dealt).map_err(|e| {
             let halves = args.deck.as_deref().and_then(|deck| deck.split_once('/'));
             let is_position = halves.is_some_and(|(a, b)| of(Dealt::Hands([a, b])).is_ok());
-            let advice = if is_position { "; a position of other sizes: --position" } else { "" };
+            let advice =
+                if is_position { "; add --position to play these hands as they are" } else { "" };
             Failure::usage(format!("{option}{e}{advice}"))
         })
     }
@@ -138,5 +142,31 @@ fn answers_format(args: &PlayArgs) -> Result<Form, Failure> {
             "--decks with --format text or json: a file's answers are csv or jsonl; use --format \
              jsonl, or choose one deck with --line K",
         )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::film::Stage;
+
+    #[test]
+    fn a_terminal_shows_the_cards_of_the_film_and_a_pipe_their_ranks() {
+        let games = crate::games::all();
+        let rules = games[0].preset("umass").expect("built in");
+        let show = games[0].show(&rules);
+        let scene = || show.scene(&Asked::of_seed(Seed(42), 6)).expect("a game");
+        let traced = |screen| {
+            let mut text = String::new();
+            scene().trace(&mut text, screen).expect("a text takes all");
+            text.split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        let film = scene().film().expect("a film");
+        let Stage::Cards(faces) = film.stage else { panic!("no cards") };
+        let hand =
+            film.frames[0].items[0].iter().map(|&item| faces[item as usize - 1].name.clone());
+        let hand = format!("A holds 26: {} B holds", hand.collect::<Vec<_>>().join(" "));
+        assert!(traced(Screen { suits: true, ..Screen::PIPE }).starts_with(&hand), "{hand}");
+        assert!(!traced(Screen::PIPE).contains('♠') && hand.contains('♠'));
     }
 }

@@ -28,5 +28,5 @@ pub use exact::Exact;
 pub use player::{Cells, Made, Player};
 pub use rules::{Cell, Preset, RuleSet, RulesError, Unsupported};
 pub use search::{Climbed, FoundDeal, Goal, Search};
-pub use show::{Answers, Asked, Dealt, Form, OneByOne, Scene, Show};
+pub use show::{Answers, Asked, Dealt, Form, OneByOne, Scene, Screen, Show};
 pub use typed::Game;

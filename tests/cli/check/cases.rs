@@ -128,7 +128,7 @@ fn cases_for_java_compile_and_find_the_compared_integers() {
 }
 
 #[test]
-#[cfg(unix)]
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 fn the_autograder_of_gradescope_grades_a_submission() {
     if python().is_none() {
         return;
@@ -206,4 +206,9 @@ fn the_package_of_kattis_tells_right_and_wrong_programs_apart() {
     }
     assert!(names("war/submissions/wrong_answer").len() > 70);
     sandbox.fails_saying(64, "cases --format kattis --rules one-down --out x", &["umass"]);
+    sandbox.fails_saying(64, "cases --format kattis --suite limit --out x", &["--suite"]);
+    sandbox.fails_saying(64, "cases --format gradescope --domain any --out x", &["--domain any"]);
+    sandbox.write("mine.toml", "war.face_down = 2\n");
+    let file = "cases --format gradescope --rules mine.toml --out x";
+    sandbox.fails_saying(64, file, &["no file of rules"]);
 }

@@ -73,8 +73,8 @@ it for each deck; where time is short, some decks of every suite are chosen.
 Exit code 0: equal; 1: different.
 
 Examples:
-  war-sim check --harness python > war_check.py
   war-sim check -- python3 war_check.py
+  war-sim check --harness python > war_check.py
   war-sim check --harness java > WarCheck.java && javac War.java WarCheck.java
   war-sim check -- java WarCheck
   war-sim check -- java -cp classes WarCheck simulation.War
@@ -112,25 +112,25 @@ pub struct CheckArgs {
     #[arg(long, value_enum, default_value = "lines")]
     pub protocol: Protocol,
 
-    /// Check this file, an answer per line, instead of a program; - is standard input
-    #[arg(long, value_name = "FILE", requires = "decks", conflicts_with_all = ["suite", "seed", "count"])]
+    /// Check a file of answers, one per line, instead of a program; - is standard input
+    #[arg(long, value_name = "FILE", requires = "decks", conflicts_with_all = ["suite", "seed", "count", "protocol"])]
     pub answers: Option<PathBuf>,
 
     /// The file of the decks that --answers is about
     #[arg(long, value_name = "FILE")]
     pub decks: Option<PathBuf>,
 
-    /// Print a wrapper around findWinner that can be checked
+    /// Print a wrapper that asks findWinner
     #[arg(long, value_enum, value_name = "LANGUAGE", conflicts_with_all = ["command", "answers"])]
     pub harness: Option<Language>,
 
-    /// Seconds that the program may compute for one deck
+    /// Seconds of computing for one deck
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds, allow_negative_numbers = true)]
     pub deck_seconds: Duration,
 
     /// Most memory that the program may use, in GiB
     #[arg(long, value_name = "GIB", default_value = "2", value_parser = gibibytes, allow_negative_numbers = true)]
-    pub memory: f64,
+    pub memory: u64,
 
     /// Seconds that the whole check may take
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, allow_negative_numbers = true)]
@@ -217,11 +217,11 @@ pub struct CasesArgs {
     #[arg(long)]
     pub force: bool,
 
-    /// gradescope: the points of stages, as in `war-sim grade`
+    /// The points of stages, as in `war-sim grade`; gradescope
     #[arg(long, value_name = "STAGE=POINTS,...")]
     pub weights: Option<String>,
 
-    /// gradescope: how much students are told [default: deck]
+    /// How much students are told [default: deck]; gradescope
     #[arg(long, value_enum)]
     pub hints: Option<HintsArg>,
 }

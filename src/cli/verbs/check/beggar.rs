@@ -6,13 +6,12 @@ use crate::check::beggar::neighbours::diagnose;
 use crate::check::beggar::suites::{SUITES, suites};
 use crate::check::beggar::{Deal, Judge, probes};
 use crate::check::compare::{self, Deadline, Difference};
-use crate::check::observed::observed;
 use crate::check::process::Program;
-use crate::check::report::{Report, Smallest, SuiteReport};
+use crate::check::report::{Report, Smallest};
 use crate::check::suite::Ask as _;
 use crate::cli::failure::Failure;
 use crate::core::cards::{GameIndex, Seed};
-use crate::core::wording::text::shell_quoted;
+use crate::core::wording::text::{WIDTH, shell_quoted};
 use crate::games::beggar::trace::{Ledger, ending};
 use crate::games::beggar::{Reference, Rules};
 
@@ -36,40 +35,23 @@ pub fn report_on(
              choose rules without shuffling inside a game"
         )));
     }
-    if args.answers.is_some() {
-        return Err(Failure::usage(
-            "--answers: files of decks and answers are for War; give the program after -- instead",
-        ));
-    }
     check_suites(&args.suite, &SUITES)?;
     let random = random_of(args)?;
-    let judge = || Judge::new(rules).map_err(|e| Failure::usage(format!("--rules {name}: {e}")));
-    let (mut judge, mut program) = (judge()?, asked(args, program)?);
+    let made = || Judge::new(rules).map_err(|e| Failure::usage(format!("--rules {name}: {e}")));
+    let (mut judge, mut shower, mut program) = (made()?, made()?, asked(args, program)?);
     let deadline = Deadline::within(args.seconds);
     let suites = suites(&mut judge, random.seed, random.decks, &args.suite);
     let mut right = |deal: &Deal| judge.right(deal);
     let checked = compare::check(suites, &probes(), &mut *program, &mut right, deadline);
     let checked = checked.map_err(|error| not_started(args, &error))?;
-    let suites = checked.verdicts.iter().map(|verdict| SuiteReport {
-        name: verdict.name,
-        about: verdict.about,
-        decks: verdict.asked.len(),
-        different: verdict.different(),
-        not_played: verdict.not_asked,
-        smallest: verdict.smallest.as_ref().and_then(|found| smallest(found, args, &mut judge)),
-    });
-    let suites = suites.collect();
-    let mut report = Report {
-        rules: name.to_owned(),
-        program: shown(args),
-        silent: checked.silent.clone(),
-        diagnosis: None,
-        observed: observed(&checked, deadline),
-        suites,
-    };
-    tell(&report);
-    report.diagnosis = diagnose(&judge, &checked.verdicts, deadline.end());
-    Ok(report)
+    Ok(Report::of(
+        (name.to_owned(), shown(args)),
+        &checked,
+        deadline,
+        |found| smallest(found, args, &mut shower),
+        tell,
+        || diagnose(&judge, &checked.verdicts, deadline.end()),
+    ))
 }
 
 /// A deal that is answered wrongly, with its game; `None` for what is no deal, which is not asked.
@@ -81,7 +63,7 @@ fn smallest(
     let deal = &difference.asked;
     let (game, hands) = (judge.game(deal)?, judge.hands(deal)?);
     let mut text = String::new();
-    let mut ledger = Ledger::new(&mut text, judge.rules(), &hands);
+    let mut ledger = Ledger::new(&mut text, judge.rules(), &hands, WIDTH);
     Reference::new(judge.rules().clone(), Seed(0)).observe(hands, GameIndex(0), &mut ledger);
     let mut lines: Vec<&str> = text.lines().collect();
     let left_out = format!("... {} lines ...", lines.len().saturating_sub(SHOWN_LINES));

@@ -2,20 +2,22 @@
 
 use std::path::{Path, PathBuf};
 
-use super::args::{CasesArgs, CasesFormat};
+use super::args::{CasesArgs, CasesFormat, DomainChoice};
 use crate::check::cases::{JUnit, csv, junit, pytest};
 use crate::check::grade::autograder::{SETUP, run_autograder};
 use crate::check::grade::marks::Weights;
+use crate::check::grade::stages;
 use crate::check::war::Deck;
 use crate::check::war::kattis;
 use crate::check::war::suites::{SUITES, suites};
+use crate::check::workplace::executable;
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::names::shown;
-use crate::cli::output::print;
+use crate::cli::output::{print, write_new};
 use crate::cli::verbs::grade::args::HintsArg;
-use crate::cli::verbs::mistakes::write_new;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::shell_quoted;
+use crate::games::war::presets;
 use crate::lab::store::disk::Disk;
 
 /// Decks of each random suite of a package, unless it is said: every program plays all of them.
@@ -41,7 +43,7 @@ pub fn run(args: &CasesArgs) -> Result<(), Failure> {
         CasesFormat::Junit4 => print(&junit(&suites(), &rules.name, JUnit::Four, package)),
         CasesFormat::Junit5 => print(&junit(&suites(), &rules.name, JUnit::Five, package)),
         CasesFormat::Pytest => print(&pytest(&suites(), &rules.name)),
-        CasesFormat::Gradescope => gradescope(args, decks),
+        CasesFormat::Gradescope => gradescope(args, decks, &stages(&suites())),
         CasesFormat::Kattis if args.rules != "umass" => Err(Failure::usage(format!(
             "cases --format kattis --rules {}: its statement and programs are those of umass",
             args.rules
@@ -75,8 +77,28 @@ fn of_use(args: &CasesArgs) -> Result<(), Failure> {
             "cases --package: only classes of Java have one; add --format junit4 or junit5",
         ));
     }
-    if is_gradescope && !args.suite.is_empty() {
-        return Err(Failure::usage("cases --suite: an autograder plays all suites; leave it out"));
+    if is_package && !args.suite.is_empty() {
+        return Err(Failure::usage("cases --suite: a package has all suites; leave it out"));
+    }
+    if is_gradescope && args.domain == DomainChoice::Any {
+        return Err(Failure::usage(
+            "cases --domain any: an autograder asks about the decks of the task; leave it out",
+        ));
+    }
+    let preset = args.rules.split('{').next().unwrap_or_default();
+    if is_gradescope && !presets::ALL.iter().any(|known| known.name == preset) {
+        return Err(Failure::usage(format!(
+            "cases --format gradescope --rules {}: the package contains no file of rules; use a \
+             built-in name, with changes in braces where needed, as in 'umass{{war.face_down=2}}'",
+            args.rules
+        )));
+    }
+    // What the package contains is this program.
+    if is_gradescope && !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
+        return Err(Failure::usage(
+            "cases --format gradescope: the package contains this program, and Gradescope starts \
+             the one for Linux on x86-64; make the package there",
+        ));
     }
     Ok(())
 }
@@ -87,13 +109,13 @@ fn out(args: &CasesArgs, usual: &str) -> PathBuf {
 }
 
 /// An autograder: this program, with what starts it.
-fn gradescope(args: &CasesArgs, decks: u64) -> Result<(), Failure> {
+fn gradescope(args: &CasesArgs, decks: u64, stages: &[&str]) -> Result<(), Failure> {
     let mut options =
         vec!["--rules".to_owned(), shell_quoted(&args.rules), format!("--seed {}", args.seed)];
     options
         .push(format!("--count {decks} --hints {}", args.hints.unwrap_or(HintsArg::Deck).word()));
     if let Some(weights) = &args.weights {
-        Weights::read(weights).map_err(|e| Failure::usage(format!("--weights {e}")))?;
+        Weights::read(weights, stages).map_err(|e| Failure::usage(format!("--weights {e}")))?;
         options.push(format!("--weights {}", shell_quoted(weights)));
     }
     let own = std::env::current_exe().map_err(|e| Failure::new(Kind::Io, format!("cases: {e}")))?;
@@ -105,22 +127,11 @@ fn gradescope(args: &CasesArgs, decks: u64) -> Result<(), Failure> {
         ("war-sim".to_owned(), program),
     ];
     write(&out, files.into(), args.force)?;
-    executable(&out.join("run_autograder"))?;
-    executable(&out.join("setup.sh"))?;
-    executable(&out.join("war-sim"))?;
+    for name in ["run_autograder", "setup.sh", "war-sim"] {
+        let path = out.join(name);
+        executable(&path).map_err(|e| Failure::creating(&path, &e))?;
+    }
     print(&format!("upload it as a zip: (cd {} && zip -r ../autograder.zip .)\n", shown(&out)))
-}
-
-#[cfg(unix)]
-fn executable(path: &Path) -> Result<(), Failure> {
-    use std::os::unix::fs::PermissionsExt as _;
-    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755))
-        .map_err(|e| Failure::creating(path, &e))
-}
-
-#[cfg(not(unix))]
-fn executable(_: &Path) -> Result<(), Failure> {
-    Ok(())
 }
 
 /// Writes the files of a package and says how many there are.

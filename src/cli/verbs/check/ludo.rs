@@ -4,9 +4,8 @@ use super::args::CheckArgs;
 use super::{asked, check_suites, not_started, random_of, shown};
 use crate::check::compare::{self, Deadline, Difference};
 use crate::check::ludo::{Thrown, diagnose, names, probes, right, story, suites};
-use crate::check::observed::{may_guess, observed};
 use crate::check::process::Program;
-use crate::check::report::{Report, Smallest, SuiteReport};
+use crate::check::report::{Report, Smallest};
 use crate::check::suite::Ask as _;
 use crate::cli::failure::Failure;
 use crate::games::ludo::LudoRules;
@@ -22,11 +21,6 @@ pub fn report_on(
     rules: &LudoRules,
     tell: &mut dyn FnMut(&Report),
 ) -> Result<Report, Failure> {
-    if args.answers.is_some() {
-        return Err(Failure::usage(
-            "--answers: files of decks and answers are for War; give the program after -- instead",
-        ));
-    }
     check_suites(&args.suite, &names())?;
     let (random, mut program) = (random_of(args)?, asked(args, program)?);
     let deadline = Deadline::within(args.seconds);
@@ -35,28 +29,14 @@ pub fn report_on(
     let mut right = |thrown: &Thrown| right(rules, thrown);
     let checked = compare::check(suites, &probes(), &mut *program, &mut right, deadline);
     let checked = checked.map_err(|error| not_started(args, &error))?;
-    let suites = checked.verdicts.iter().map(|verdict| SuiteReport {
-        name: verdict.name,
-        about: verdict.about,
-        decks: verdict.asked.len(),
-        different: verdict.different(),
-        not_played: verdict.not_asked,
-        smallest: verdict.smallest.as_ref().map(|found| smallest(found, rules)),
-    });
-    let suites = suites.collect();
-    let mut report = Report {
-        rules: name.to_owned(),
-        program: shown(args),
-        silent: checked.silent.clone(),
-        diagnosis: None,
-        observed: observed(&checked, deadline),
-        suites,
-    };
-    tell(&report);
-    if may_guess(&checked) {
-        report.diagnosis = diagnose(rules, &checked.verdicts);
-    }
-    Ok(report)
+    Ok(Report::of(
+        (name.to_owned(), shown(args)),
+        &checked,
+        deadline,
+        |found| Some(smallest(found, rules)),
+        tell,
+        || diagnose(rules, &checked.verdicts),
+    ))
 }
 
 /// Rolls that are answered wrongly, with their game.

@@ -18,7 +18,7 @@ use crate::check::report::{Report, gradescope, json, junit, names, verdict};
 use crate::check::war::domain::{ANY, Domain};
 use crate::check::war::hands::InHands;
 use crate::check::war::report::{Task, check, explain};
-use crate::check::war::suites::{Random, SUITES};
+use crate::check::war::suites::{Random, SUITES, suites};
 use crate::cli::decks;
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::interrupt;
@@ -28,13 +28,11 @@ use crate::cli::rule_names::{self, NamedRules};
 use crate::core::cards::Seed;
 use crate::core::wording::nearest::nearest;
 use crate::games::ludo::LudoPlay;
+use crate::games::war::Rules;
 use crate::games::war::split::Split;
 
 /// Most decks of a random suite: all of them are kept until the end.
 const MOST_DECKS: u64 = 1_000_000;
-
-/// Bytes of a GiB.
-pub const GIB: f64 = 1_073_741_824.0;
 
 /// Runs the verb.
 ///
@@ -75,6 +73,19 @@ pub fn report_on(
     tell: &mut dyn FnMut(&Report),
 ) -> Result<Report, Failure> {
     let found = find(&library(), "--rules", &args.rules, true)?;
+    let is_war = found.rules.rules::<Rules>().is_some();
+    for (option, is_given) in [
+        ("--answers", args.answers.is_some()),
+        ("--domain any", args.domain == DomainChoice::Any),
+        ("--protocol hands", args.protocol == Protocol::Hands),
+    ] {
+        if is_given && !is_war {
+            return Err(Failure::usage(format!(
+                "{option}: it is for War; leave it out with --rules {}",
+                args.rules
+            )));
+        }
+    }
     if let Some(rules) = found.rules.rules() {
         return beggar::report_on(args, program, &found.name, rules, tell);
     }
@@ -83,17 +94,20 @@ pub fn report_on(
     }
     let rules = rules("check", &args.rules)?;
     let deadline = Deadline::within(args.seconds);
-    if args.answers.is_none() {
-        check_suites(&args.suite, &SUITES)?;
-    }
-    let random = if args.answers.is_some() { Random::default() } else { random_of(args)? };
+    let domain = domain(args.domain, &rules);
+    let suites = match args.answers {
+        Some(_) => Vec::new(),
+        None => {
+            check_suites(&args.suite, &SUITES)?;
+            suites(&rules.rules, &domain, random_of(args)?, &args.suite)
+        }
+    };
     let task = Task {
         rules: &rules.rules,
         name: &rules.name,
         given: &args.rules,
-        suites: &args.suite,
-        domain: &domain(args.domain, &rules),
-        random,
+        suites: &suites,
+        domain: &domain,
     };
     let Some((answers, decks)) = args.answers.as_ref().zip(args.decks.as_ref()) else {
         let mut program = asked(args, program)?;
@@ -105,7 +119,7 @@ pub fn report_on(
     };
     let verdicts = vec![files::compare(answers, decks, &rules.rules)?];
     let checked = Checked { verdicts, silent: None, is_choice: false };
-    Ok(explain(&task, checked, decks::name_of(answers), deadline, tell))
+    Ok(explain(&task, &checked, decks::name_of(answers), deadline, tell))
 }
 
 /// The decks that are asked about.
@@ -174,7 +188,7 @@ fn asked<'p>(
         folder: None,
         per_question: args.deck_seconds,
         in_all: args.seconds,
-        limits: Limits { memory: (args.memory * GIB) as u64, ..Limits::default() },
+        limits: Limits { memory: args.memory, ..Limits::default() },
         groups,
     };
     Ok(match args.protocol {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use crate::check::grade::build::Template;
+use crate::check::grade::find::Template;
 use crate::check::grade::table::Hints;
 use crate::cli::failure::Failure;
 use crate::cli::number::{gibibytes, seconds, whole};
@@ -138,13 +138,13 @@ pub struct GradeArgs {
 
     /// Gibibytes of memory that a program may occupy
     #[arg(long, value_name = "GIB", default_value = "2", value_parser = gibibytes, allow_negative_numbers = true)]
-    pub memory: f64,
+    pub memory: u64,
 
     /// Output format
     #[arg(long, value_enum, default_value = "text")]
     pub format: GradeFormat,
 
-    /// The folder under which the grades of a class are written
+    /// Where the folder of a class's grades goes
     #[arg(long, value_name = "DIR", default_value = "results")]
     pub out: PathBuf,
 

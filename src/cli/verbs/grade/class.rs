@@ -1,10 +1,12 @@
 //! The submissions of a class: which folders and archives are one student's?
 
+use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use crate::check::grade::archive;
 use crate::cli::failure::Failure;
+use crate::cli::names::safe;
 use crate::core::wording::plain::Plain;
 
 /// Folders that a project has, and no student is called.
@@ -51,9 +53,22 @@ pub fn submissions(folders: &[PathBuf], single: bool) -> Result<Vec<Submission>,
                 path.display()
             )));
         }
-        found[before..].sort_by(|one, other| one.student.cmp(&other.student));
+        found[before..].sort_by(|a, b| (&a.student, &a.path).cmp(&(&b.student, &b.path)));
     }
+    number_equals(&mut found);
     Ok(found)
+}
+
+/// Gives what a student handed in twice a number, as files of one name would overwrite each other.
+fn number_equals(found: &mut [Submission]) {
+    let mut taken = HashSet::new();
+    for submission in found {
+        let name = submission.student.clone();
+        let mut names = (2..).map(|k: u64| format!("{name} ({k})"));
+        while !taken.insert(safe(&submission.student).to_lowercase()) {
+            submission.student = names.next().unwrap_or_default();
+        }
+    }
 }
 
 /// Whether this is one submission and no class: an archive, a folder with a source in it, or one
@@ -89,7 +104,10 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
         let name = path.file_name().map(OsStr::to_string_lossy).unwrap_or_default();
         name.starts_with('.') || name == "__MACOSX"
     };
-    Ok(entries.flatten().map(|entry| entry.path()).filter(|path| !is_hidden(path)).collect())
+    let paths: Result<Vec<PathBuf>, _> = entries.map(|entry| Ok(entry?.path())).collect();
+    let mut paths = paths.map_err(|e: std::io::Error| Failure::reading(folder, &e))?;
+    paths.retain(|path| !is_hidden(path));
+    Ok(paths)
 }
 
 /// The name of a student, from that of a folder or an archive.
@@ -99,4 +117,22 @@ fn student(path: &Path) -> String {
     let name = archive::stem(&name).unwrap_or(&name);
     // Moodle's folders: `Name_1234567_assignsubmission_file`.
     Plain::line(name.split("_assignsubmission_").next().unwrap_or(name)).into_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_given_once() {
+        let of = |student: &str| Submission {
+            student: student.into(),
+            path: PathBuf::new(),
+            of_class: true,
+        };
+        let mut found = ["Bob", "Bob", "Bob (2)", "bob", "Eve"].map(of);
+        number_equals(&mut found);
+        let names = found.map(|submission| submission.student);
+        assert_eq!(names, ["Bob", "Bob (2)", "Bob (2) (2)", "bob (2)", "Eve"]);
+    }
 }

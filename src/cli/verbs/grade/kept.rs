@@ -11,6 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use crate::check::grade::Grade;
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::names::shown;
+use crate::cli::output::replace;
 use crate::lab::store::disk::{Disk, WriteFile};
 use crate::lab::store::signed::sha256;
 
@@ -57,7 +58,7 @@ impl Kept {
             }
         }
         let creating = |e: std::io::Error| Failure::creating(&path, &e);
-        super::replace(&disk, &path, text.as_bytes())?;
+        replace(&disk, &path, text.as_bytes())?;
         let file = disk.go_on(&path, text.len() as u64).map_err(creating)?;
         Ok(Self { path, before, file: Mutex::new(file) })
     }

@@ -10,6 +10,7 @@ use crate::check::workplace::{self, Workplace};
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::interrupt;
 use crate::cli::output::print;
+use crate::cli::results::threads;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::wrapped;
 use crate::lab::store::disk::Disk;
@@ -30,8 +31,7 @@ pub fn run(args: &MistakesArgs) -> Result<(), Failure> {
     groups.adopt_orphans();
     let place = Workplace::new().map_err(|e| Failure::creating(&std::env::temp_dir(), &e))?;
     end_on_signal(&groups);
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let jobs = args.jobs.map_or(cores, |jobs| usize::try_from(jobs).unwrap_or(cores).clamp(1, 256));
+    let jobs = threads("--jobs", args.jobs)?.count();
     let (class_path, most) = (args.class_path.clone(), args.seconds);
     let trial = Trial { language, files, class_path, mistakes, most, jobs, groups };
     let tried = trial.run(&place).map_err(|error| {

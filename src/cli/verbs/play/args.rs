@@ -77,7 +77,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     pub decks: Option<PathBuf>,
 
-    /// The deck is a position: FIRST/SECOND, hands of any sizes, of any cards
+    /// Take --deck as a position: FIRST/SECOND, hands of any sizes, of any cards
     #[arg(long, requires = "deck")]
     pub position: bool,
 

@@ -12,6 +12,7 @@ use crate::core::info::{GameInfo, RowWord};
 use crate::core::results::GameBlock;
 use crate::core::table::{Value, Words};
 use crate::core::wording::digits::grouped;
+use crate::core::wording::wrap::{WIDTH, hanging};
 
 /// What is dealt in one game.
 #[derive(Clone, Copy, Debug)]
@@ -91,6 +92,30 @@ pub trait Show {
     }
 }
 
+/// What one game is printed on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Screen {
+    /// Columns of a line.
+    pub width: usize,
+    /// Whether cards show their suits, where they have any.
+    pub suits: bool,
+}
+
+impl Screen {
+    /// What is read by other programs.
+    pub const PIPE: Self = Self { width: WIDTH, suits: false };
+
+    /// A line of words after a margin, broken where the screen is too narrow for it, or for the lines
+    /// of other programs.
+    pub fn line(self, margin: &str, words: &str) -> String {
+        let fits = margin.chars().count() + words.chars().count() <= self.width;
+        match fits || self.width == WIDTH || words.starts_with("war-sim ") {
+            true => format!("{margin}{words}\n"),
+            false => hanging(margin, words, self.width),
+        }
+    }
+}
+
 /// One game that is dealt.
 pub trait Scene {
     /// What came out.
@@ -102,20 +127,20 @@ pub trait Scene {
     }
 
     /// The result for people.
-    fn text(&mut self) -> String;
+    fn text(&mut self, screen: Screen) -> String;
 
     /// Every step in words, and what came out.
-    fn trace(&mut self, out: &mut dyn Write) -> fmt::Result {
+    fn trace(&mut self, out: &mut dyn Write, screen: Screen) -> fmt::Result {
         if let Some(film) = self.film() {
             for (k, frame) in film.frames.iter().enumerate() {
                 if let Some((_, left_out)) = film.gap.filter(|&(at, _)| at == k) {
                     writeln!(out, "... {} steps ...", grouped(left_out))?;
                 }
-                writeln!(out, "{}", frame.words)?;
+                out.write_str(&screen.line("", &frame.words))?;
             }
             writeln!(out)?;
         }
-        let text = self.text();
+        let text = self.text(screen);
         out.write_str(&text)
     }
 
@@ -288,12 +313,13 @@ impl Scene for PlainScene {
         self.result.clone()
     }
 
-    fn text(&mut self) -> String {
+    fn text(&mut self, screen: Screen) -> String {
         let mut lines =
             vec![("rules".to_owned(), self.name.clone()), ("game".to_owned(), self.origin.clone())];
         let shown = self.result.iter().filter(|(name, _)| *name != "value");
         lines.extend(shown.map(|(name, value)| (name.replace('_', " "), value.to_string())));
-        lines.iter().map(|(name, value)| format!("{name:<12}  {value}\n")).collect()
+        let line = |(name, value): &(String, String)| screen.line(&format!("{name:<12}  "), value);
+        lines.iter().map(line).collect()
     }
 
     fn film(&mut self) -> Option<Film> {

@@ -1,9 +1,7 @@
 //! Tables and pictures for a terminal of 80 columns.
 
-pub use crate::core::wording::digits::grouped;
-
-/// Width of the terminal that everything fits.
-pub const WIDTH: usize = 80;
+pub use super::digits::grouped;
+pub use super::wrap::{WIDTH, hanging};
 
 /// How a column is aligned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,30 +49,6 @@ pub fn shell_quoted(word: &str) -> String {
 /// no-break space (U+00A0) is printed as a space and never broken at.
 pub fn wrapped(label: &str, text: &str) -> String {
     hanging(label, text, WIDTH)
-}
-
-/// As [`wrapped`], for lines of this width.
-pub fn hanging(label: &str, text: &str, width: usize) -> String {
-    let indent = label.chars().count();
-    let mut out = String::new();
-    let mut line = label.to_owned();
-    let mut empty = true;
-    for word in text.split([' ', '\n', '\t']).filter(|word| !word.is_empty()) {
-        if !empty && line.chars().count() + 1 + word.chars().count() > width {
-            out.push_str(line.trim_end());
-            out.push('\n');
-            line = " ".repeat(indent);
-            empty = true;
-        }
-        if !empty {
-            line.push(' ');
-        }
-        line.push_str(&word.replace('\u{a0}', " "));
-        empty = false;
-    }
-    out.push_str(line.trim_end());
-    out.push('\n');
-    out
 }
 
 /// A line that fits this width, cut between words where it would not; the end then shows that.
@@ -153,14 +127,6 @@ pub fn bars(bars: &[Bar], total: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lines_break_between_words_before_the_width() {
-        assert_eq!(hanging("ab  ", "one two three", 11), "ab  one two\n    three\n");
-        assert_eq!(hanging("ab  ", "one two three", 10), "ab  one\n    two\n    three\n");
-        assert_eq!(hanging("ab  ", "", 10), "ab\n");
-        assert_eq!(hanging("", "indivisible", 4), "indivisible\n");
-    }
 
     #[test]
     fn lines_are_cut_between_words() {

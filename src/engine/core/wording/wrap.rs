@@ -3,30 +3,29 @@
 /// Columns of the terminal that everything fits.
 pub const WIDTH: usize = 80;
 
-/// Words after a margin; further lines are indented as far as the margin is wide.
+/// Words after a margin, broken into lines of this width, the further ones indented as far. A no-break
+/// space (U+00A0) is printed as a space and never broken at.
 pub fn hanging(margin: &str, text: &str, width: usize) -> String {
     let indent = margin.chars().count();
-    let mut lines = String::new();
+    let mut out = String::new();
     let mut line = margin.to_owned();
-    let mut column = indent;
-    for word in text.split_whitespace() {
-        let letters = word.chars().count();
-        if column > indent && column + 1 + letters > width {
-            lines += line.trim_end();
-            lines.push('\n');
+    let mut empty = true;
+    for word in text.split([' ', '\n', '\t']).filter(|word| !word.is_empty()) {
+        if !empty && line.chars().count() + 1 + word.chars().count() > width {
+            out.push_str(line.trim_end());
+            out.push('\n');
             line = " ".repeat(indent);
-            column = indent;
+            empty = true;
         }
-        if column > indent {
+        if !empty {
             line.push(' ');
-            column += 1;
         }
-        line += word;
-        column += letters;
+        line.push_str(&word.replace('\u{a0}', " "));
+        empty = false;
     }
-    lines += line.trim_end();
-    lines.push('\n');
-    lines
+    out.push_str(line.trim_end());
+    out.push('\n');
+    out
 }
 
 #[cfg(test)]
@@ -39,5 +38,6 @@ mod tests {
         assert_eq!(hanging("ab  ", "one two three", 10), "ab  one\n    two\n    three\n");
         assert_eq!(hanging("ab  ", "", 10), "ab\n");
         assert_eq!(hanging("", "indivisible", 4), "indivisible\n");
+        assert_eq!(hanging("", "a b\u{a0}c", 4), "a\nb c\n");
     }
 }

@@ -11,9 +11,11 @@ use super::rules::Rules;
 use super::trace::{JsonLines, Ledger, ending};
 use crate::core::cards::{Card, Dealer, GameIndex, Seed};
 use crate::core::film::Film;
-use crate::core::game::{Answers, Asked, Course, Dealt, Form, GameInfo, OneByOne, Scene, Show};
+use crate::core::game::{
+    Answers, Asked, Course, Dealt, Form, GameInfo, OneByOne, Scene, Screen, Show,
+};
 use crate::core::table::Words;
-use crate::core::wording::text::wrapped;
+use crate::core::wording::text::hanging;
 
 /// The single games of a rule set, with the words of the game.
 pub struct ShowBeggar<'a>(pub &'a Rules, pub &'static GameInfo);
@@ -104,7 +106,7 @@ impl Scene for BeggarScene {
         [result.words(), vec![("cards_a", a), ("cards_b", b)]].concat()
     }
 
-    fn text(&mut self) -> String {
+    fn text(&mut self, screen: Screen) -> String {
         let mut text = format!("rules   {}\n", self.name);
         if let Ok(notation) = Notation::new(&self.rules) {
             text.push_str(&format!("deal    {}\n", notation.write(&self.hands)));
@@ -112,15 +114,15 @@ impl Scene for BeggarScene {
         let (result, engine) = self.played();
         let [a, b] = engine.cards_left();
         text.push_str(&format!("left    A {a}, B {b}\n"));
-        text.push_str(&wrapped("", &ending(&result)));
+        text.push_str(&hanging("", &ending(&result), screen.width));
         if engine.changes_places() {
-            text.push_str(&wrapped("", HALF_WAY));
+            text.push_str(&hanging("", HALF_WAY, screen.width));
         }
         text
     }
 
-    fn trace(&mut self, mut out: &mut dyn Write) -> fmt::Result {
-        let mut ledger = Ledger::new(&mut out, &self.rules, &self.hands);
+    fn trace(&mut self, mut out: &mut dyn Write, screen: Screen) -> fmt::Result {
+        let mut ledger = Ledger::new(&mut out, &self.rules, &self.hands, screen.width);
         let result = self.engine().observe(self.hands.clone(), self.index, &mut ledger);
         ledger.end(&result);
         Ok(())
@@ -133,6 +135,7 @@ impl Scene for BeggarScene {
     }
 
     fn film(&mut self) -> Option<Film> {
-        Some(film::film(&self.rules, self.hands.clone(), self.seed, self.index))
+        let result = self.result();
+        Some(Film { result, ..film::film(&self.rules, self.hands.clone(), self.seed, self.index) })
     }
 }

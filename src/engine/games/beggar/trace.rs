@@ -1,4 +1,4 @@
-//! A game in words, trick by trick, in 80 columns; and as JSON, event by event.
+//! A game in words, trick by trick; and as JSON, event by event.
 
 use std::fmt::{self, Write};
 
@@ -10,7 +10,7 @@ use super::result::{EndReason, GameResult, Outcome, Seat};
 use super::rules::Rules;
 use crate::core::cards::Card;
 use crate::core::wording::digits::grouped;
-use crate::core::wording::wrap::{WIDTH, hanging};
+use crate::core::wording::wrap::hanging;
 
 /// How cards are shown: by the letters of the notation, or by rank where there are not enough.
 #[derive(Clone, Debug)]
@@ -44,6 +44,8 @@ impl Names {
 pub struct Ledger<W> {
     out: W,
     names: Names,
+    /// Columns of a line.
+    width: usize,
     /// Cards played.
     cards: u32,
     /// What is before the words of the trick.
@@ -54,9 +56,9 @@ pub struct Ledger<W> {
 
 impl<W: Write> Ledger<W> {
     /// A writer of one game; begins with the hands, A's first.
-    pub fn new(out: W, rules: &Rules, hands: &[Vec<Card>; 2]) -> Self {
-        let names = Names(Notation::new(rules).ok());
-        let mut ledger = Self { out, names, cards: 0, margin: String::new(), plays: Vec::new() };
+    pub fn new(out: W, rules: &Rules, hands: &[Vec<Card>; 2], width: usize) -> Self {
+        let (names, margin) = (Names(Notation::new(rules).ok()), String::new());
+        let mut ledger = Self { out, names, width, cards: 0, margin, plays: Vec::new() };
         // The writer behind `out` keeps its own error.
         let _ = ledger.show_hands(rules, hands);
         ledger
@@ -65,7 +67,7 @@ impl<W: Write> Ledger<W> {
     fn show_hands(&mut self, rules: &Rules, hands: &[Vec<Card>; 2]) -> fmt::Result {
         for (seat, hand) in Seat::BOTH.into_iter().zip(hands) {
             let margin = format!("{} holds {:>2}: ", seat.name(), hand.len());
-            self.out.write_str(&hanging(&margin, &self.names.cards(hand), WIDTH))?;
+            self.out.write_str(&hanging(&margin, &self.names.cards(hand), self.width))?;
         }
         let demands: Vec<String> = rules
             .penalties
@@ -78,7 +80,7 @@ impl<W: Write> Ledger<W> {
             .collect();
         let legend = format!("the top card first; {}", demands.join(", "));
         let plain = if self.names.0.is_some() { ", - is plain)" } else { ")" };
-        self.out.write_str(&hanging("(", &(legend + plain), WIDTH))?;
+        self.out.write_str(&hanging("(", &(legend + plain), self.width))?;
         writeln!(self.out, "\ntrick  cards     A:B")
     }
 
@@ -127,9 +129,12 @@ impl<W: Write> Ledger<W> {
                 let space = if column == indent { 0 } else { 1 + usize::from(k == 0) };
                 let letters = word.chars().count();
                 // A part is broken only where a line is too short for all of it.
-                let wanted =
-                    if k == 0 { part.chars().count().min(WIDTH - indent) } else { letters };
-                if column > indent && column + space + wanted > WIDTH {
+                let wanted = if k == 0 {
+                    part.chars().count().min(self.width.saturating_sub(indent))
+                } else {
+                    letters
+                };
+                if column > indent && column + space + wanted > self.width {
                     writeln!(self.out, "{}", line.trim_end())?;
                     (line, column) = (" ".repeat(indent), indent);
                 } else {
@@ -154,9 +159,9 @@ impl<W: Write> Ledger<W> {
     pub fn end(&mut self, result: &GameResult) {
         let sentence = ending(result);
         // The writer behind `out` keeps its own error.
-        let _ = self
-            .finish()
-            .and_then(|()| writeln!(self.out, "\n{}", hanging("", &sentence, WIDTH).trim_end()));
+        let _ = self.finish().and_then(|()| {
+            writeln!(self.out, "\n{}", hanging("", &sentence, self.width).trim_end())
+        });
     }
 }
 
@@ -248,10 +253,11 @@ mod tests {
     use super::super::rules::RuleFields;
     use super::*;
     use crate::core::cards::{Dealer, GameIndex, Seed};
+    use crate::core::wording::wrap::WIDTH;
 
     fn text(rules: &Rules, hands: [Vec<Card>; 2]) -> String {
         let mut text = String::new();
-        let mut ledger = Ledger::new(&mut text, rules, &hands);
+        let mut ledger = Ledger::new(&mut text, rules, &hands, WIDTH);
         let result =
             Reference::new(rules.clone(), Seed(1)).observe(hands, GameIndex(0), &mut ledger);
         ledger.end(&result);

@@ -5,12 +5,12 @@ use std::fmt::{self, Write};
 use super::film;
 use super::pair::Pair;
 use super::result::{GameResult, Outcome, Seat};
-use super::trace::trace;
+use super::trace::{BOARD, trace};
 use crate::core::film::Film;
-use crate::core::game::{Asked, Dealt, GameInfo, Scene, Show};
+use crate::core::game::{Asked, Dealt, GameInfo, Scene, Screen, Show};
 use crate::core::table::{Value, Words};
 use crate::core::wording::digits::counted;
-use crate::core::wording::text::wrapped;
+use crate::core::wording::text::hanging;
 
 /// The single games of a rule set with two dice, and the words of the game.
 pub struct ShowLudo<F>(pub F, pub &'static GameInfo);
@@ -64,7 +64,7 @@ impl Scene for LudoScene {
         words(beginner, &result)
     }
 
-    fn text(&mut self) -> String {
+    fn text(&mut self, screen: Screen) -> String {
         let (beginner, result) = self.played();
         let [i, j] = self.pair.positions();
         let who = |seat: Seat| match (i == j, seat) {
@@ -82,17 +82,24 @@ impl Scene for LudoScene {
         let title = format!("game {}, die {i} against die {j}, rules {}", self.game, self.name);
         format!(
             "{}{end}\n{}, {}, {} began\n",
-            wrapped("", &title),
+            hanging("", &title, screen.width),
             counted(result.rolls.into(), "roll", "rolls"),
             counted(result.captures.into(), "capture", "captures"),
             who(beginner),
         )
     }
 
-    fn trace(&mut self, out: &mut dyn Write) -> fmt::Result {
-        // The writer behind `out` keeps its own error.
+    fn trace(&mut self, out: &mut dyn Write, screen: Screen) -> fmt::Result {
+        let mut drawn = true;
         trace(&self.pair, &self.name, self.game, |line| {
-            let _ = writeln!(out, "{line}");
+            let (indent, words) = line.split_at(line.len() - line.trim_start().len());
+            let text = match line.starts_with(BOARD) && line.len() > screen.width {
+                true if std::mem::take(&mut drawn) => "(no room for the drawing)\n".into(),
+                true => String::new(),
+                false => screen.line(indent, words),
+            };
+            // The writer behind `out` keeps its own error.
+            let _ = out.write_str(&text);
         });
         Ok(())
     }

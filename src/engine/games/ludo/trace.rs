@@ -6,6 +6,9 @@ use super::pair::Pair;
 use super::reference::{Move, Observer, Throw, Why, starting_sides};
 use super::result::{GameResult, Outcome, Seat};
 
+/// How lines with a drawing of the board begin.
+pub const BOARD: &str = "      ";
+
 /// Plays one game and hands each line of its story to `line`, without line ends.
 ///
 /// `rules` is the name of the rule set.
@@ -49,7 +52,7 @@ fn opening(pair: &Pair, rules: &str, game: u64, beginner: Seat) -> Vec<String> {
         "In words squares count from the mover's own A to 39, then the goal a b c d.".to_owned(),
         "The drawing counts from player 1's A; player 2's A is at 20 there.".to_owned(),
         format!("Player {} begins.", beginner.index() + 1),
-        "      B 1   A         10        20        30          goal 1  goal 2   B 2".to_owned(),
+        format!("{BOARD}B 1   A         10        20        30          goal 1  goal 2   B 2"),
         drawing(&starting_sides(pair.rules())),
     ]
 }
@@ -111,7 +114,7 @@ fn drawing(sides: &[Side; 2]) -> String {
     let waiting = |k: usize, piece: &str| piece.repeat(sides[k].waiting());
     let (goal_1, goal_2) = (goal(0, '1'), goal(1, '2'));
     let (b_1, b_2) = (waiting(0, "1"), waiting(1, "2"));
-    format!("      {b_1:.<4}  {track}  {goal_1}    {goal_2}     {b_2:.<4}")
+    format!("{BOARD}{b_1:.<4}  {track}  {goal_1}    {goal_2}     {b_2:.<4}")
 }
 
 /// The last line.

@@ -5,11 +5,11 @@ use std::collections::VecDeque;
 use super::event::{Event, Observer};
 use super::reference::Reference;
 use super::result::Outcome;
-use super::rules::{ACE, Rules, Winnings};
+use super::rules::{Rules, Winnings};
 use super::seats::Seat;
 use super::suited::{Suit, SuitedCard};
 use super::trace::{CardNames, ending};
-use crate::core::cards::{Card, GameIndex, Seed};
+use crate::core::cards::{GameIndex, Seed};
 use crate::core::film::{Face, Film, Frame, Place, Reel, Stage};
 use crate::core::wording::digits::grouped;
 
@@ -92,7 +92,7 @@ impl Camera {
         let at = self.cards.iter().position(same).unwrap_or_else(|| {
             self.cards.push(card);
             self.faces.push(Face {
-                name: format!("{}{}", short(self.names, card.rank), symbol(card.suit)),
+                name: self.names.card(card),
                 red: matches!(card.suit, Suit::Diamonds | Suit::Hearts),
             });
             self.faces.len() - 1
@@ -176,27 +176,6 @@ impl Camera {
     }
 }
 
-/// A rank in one or two letters.
-fn short(names: CardNames, rank: Card) -> String {
-    match (names, rank) {
-        (CardNames::Court, rank) if rank > ACE => "Jo".into(),
-        (CardNames::Court, 1 | 11..=14) => {
-            let name = names.rank(rank).to_string();
-            name.chars().take(1).collect()
-        }
-        (_, rank) => rank.to_string(),
-    }
-}
-
-fn symbol(suit: Suit) -> char {
-    match suit {
-        Suit::Clubs => '♣',
-        Suit::Diamonds => '♦',
-        Suit::Hearts => '♥',
-        Suit::Spades => '♠',
-    }
-}
-
 impl Observer for Camera {
     fn event(&mut self, event: Event) {
         match event {
@@ -265,7 +244,7 @@ impl Observer for Camera {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::cards::{Dealer, Deals};
+    use crate::core::cards::{Card, Dealer, Deals};
     use crate::core::game::{AnyGame, Asked};
     use crate::games::war::split::Split;
     use crate::games::war::{War, presets};
@@ -383,7 +362,7 @@ mod tests {
                     let held: Vec<&str> = held.iter().flatten().map(name_of).collect();
                     let names = [CardNames::Court, CardNames::Numbers];
                     let left = names.map(|names| {
-                        left.iter().map(|&rank| short(names, rank)).collect::<Vec<_>>()
+                        left.iter().map(|&rank| names.short(rank)).collect::<Vec<_>>()
                     });
                     assert!(
                         left.iter().any(|left| *left == held),

@@ -16,7 +16,7 @@ use super::trace::{CardNames, Display, JsonLines, Ledger, Listing, TraceForm, en
 use crate::core::cards::text::Given;
 use crate::core::cards::{Card, Dealer, DeckFields, GameIndex, Seed};
 use crate::core::film::Film;
-use crate::core::game::{Answers, Asked, Course, Dealt, Form, GameInfo, Scene, Show};
+use crate::core::game::{Answers, Asked, Course, Dealt, Form, GameInfo, Scene, Screen, Show};
 use crate::core::table::Words;
 
 /// The single games of a rule set, with the words of the game.
@@ -67,6 +67,8 @@ struct WarScene {
     hands: [Vec<SuitedCard>; 2],
     /// How its ranks are written in a trace.
     names: CardNames,
+    /// Whether the cards are of a seed, with their suits.
+    seeded: bool,
     /// Where the cards are from, as lines of the summary.
     origin: Vec<(&'static str, String)>,
     /// What came out, with the cards left, once it is known.
@@ -89,6 +91,7 @@ impl WarScene {
             index: GameIndex(asked.game),
             hands,
             names: CardNames::Numbers,
+            seeded: false,
             origin: Some(("deck", asked.from.into()))
                 .filter(|_| !asked.from.is_empty())
                 .into_iter()
@@ -110,6 +113,7 @@ impl WarScene {
         Self {
             hands: Split::of(rules).hands(&cards),
             names: CardNames::of_seeded_decks(rules),
+            seeded: true,
             origin: vec![("game", format!("{game} of seed {seed}")), ("deck", command)],
             ..Self::given(&Given::default(), rules, asked)
         }
@@ -143,7 +147,7 @@ impl Scene for WarScene {
         vec![("hand_a", a), ("hand_b", b)]
     }
 
-    fn text(&mut self) -> String {
+    fn text(&mut self, screen: Screen) -> String {
         let (result, _) = *self.played();
         let players = self.display.players;
         // Named players are distinguished from the seats that files and messages speak of.
@@ -170,16 +174,19 @@ impl Scene for WarScene {
             ("deepest war", result.deepest_war.to_string()),
             ("cards left", left),
         ]);
-        lines.iter().map(|(name, value)| format!("{name:<12}  {value}\n")).collect()
+        let line = |(name, value): &(&str, String)| screen.line(&format!("{name:<12}  "), value);
+        lines.iter().map(line).collect()
     }
 
-    fn trace(&mut self, mut out: &mut dyn Write) -> fmt::Result {
+    fn trace(&mut self, mut out: &mut dyn Write, screen: Screen) -> fmt::Result {
         let (players, hands) = (self.display.players, self.hands.clone());
         match self.display.trace {
             TraceForm::Ledger => {
                 // Where the cycle begins is known once it has come round.
                 let (result, _) = *self.played();
-                let ledger = Ledger::new(&mut out, players, self.names, &hands);
+                // Typed cards have no suits of their own.
+                let screen = Screen { suits: screen.suits && self.seeded, ..screen };
+                let ledger = Ledger::new(&mut out, players, self.names, &hands, screen);
                 let mut ledger = ledger.mark(&result);
                 self.engine().observe_hands(hands, self.index, &mut ledger);
             }
@@ -189,7 +196,7 @@ impl Scene for WarScene {
             }
         }
         out.write_str("\n")?;
-        out.write_str(&self.text())
+        out.write_str(&self.text(screen))
     }
 
     fn events(&mut self, mut out: &mut dyn Write) -> fmt::Result {

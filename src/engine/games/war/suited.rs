@@ -27,6 +27,16 @@ impl Suit {
     pub fn of_copy(copy: usize) -> Suit {
         Suit::ALL[copy % Suit::ALL.len()]
     }
+
+    /// Its sign.
+    pub fn symbol(self) -> char {
+        match self {
+            Suit::Clubs => '♣',
+            Suit::Diamonds => '♦',
+            Suit::Hearts => '♥',
+            Suit::Spades => '♠',
+        }
+    }
 }
 
 impl fmt::Display for Suit {

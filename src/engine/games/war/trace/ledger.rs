@@ -3,12 +3,17 @@
 use std::fmt::{self, Write};
 
 use super::names::CardNames;
-use crate::core::wording::wrap::{self, WIDTH};
+use crate::core::game::Screen;
+use crate::core::wording::wrap::hanging;
 use crate::games::war::Seat;
 use crate::games::war::event::{Event, Observer};
 use crate::games::war::result::GameResult;
 use crate::games::war::suited::SuitedCard;
 
+/// Columns that words need beside the table; where there are fewer they are below.
+const WORDS: usize = 24;
+/// How far they are indented there.
+const BELOW: usize = 6;
 /// Columns of a card, unless one of the deck needs more.
 const CARD_WIDTH: usize = 5;
 
@@ -29,6 +34,7 @@ pub struct Ledger<W> {
     out: W,
     players: [&'static str; 2],
     names: CardNames,
+    screen: Screen,
     card_width: usize,
     /// Cards that each player holds now.
     held: [usize; 2],
@@ -51,12 +57,14 @@ impl<W: Write> Ledger<W> {
         players: [&'static str; 2],
         names: CardNames,
         hands: &[Vec<SuitedCard>; 2],
+        screen: Screen,
     ) -> Self {
         let [a, b] = hands;
         let mut ledger = Self {
             out,
             players,
             names,
+            screen,
             card_width: names.width(a).max(names.width(b)).max(CARD_WIDTH),
             held: [0; 2],
             marked: None,
@@ -78,17 +86,29 @@ impl<W: Write> Ledger<W> {
 
     /// The hands as dealt, then the head of the table.
     fn show_hands(&mut self, hands: &[Vec<SuitedCard>; 2]) -> fmt::Result {
-        let Self { out, players, names, card_width, .. } = self;
-        for (hand, player) in hands.iter().zip(*players) {
-            let hand: Vec<String> =
-                hand.iter().map(|card| names.rank(card.rank).to_string()).collect();
+        for (hand, player) in hands.iter().zip(self.players) {
+            let cards: Vec<String> = hand.iter().map(|&card| self.card(card)).collect();
             let margin = format!("{player} holds {:>2}: ", hand.len());
-            out.write_str(&wrap::hanging(&margin, &hand.join(" "), WIDTH))?;
+            self.write(&margin, &cards.join(" "))?;
         }
-        let legend = names.legend(&hands.concat());
-        writeln!(out, "(the top card first{}{legend})", if legend.is_empty() { "" } else { "; " })?;
-        let [a, b] = players;
-        writeln!(out, "\nround battle   cards  {a:>card_width$}  {b:>card_width$}")
+        let legend = self.names.legend(&hands.concat(), self.screen.suits);
+        let and = if legend.is_empty() { "" } else { "; " };
+        self.write("(", &format!("the top card first{and}{legend})"))?;
+        let Self { players: [a, b], card_width, .. } = self;
+        writeln!(self.out, "\nround battle   cards  {a:>card_width$}  {b:>card_width$}")
+    }
+
+    /// A card as it is shown.
+    fn card(&self, card: SuitedCard) -> String {
+        match self.screen.suits {
+            true => self.names.card(card),
+            false => self.names.rank(card.rank).to_string(),
+        }
+    }
+
+    /// Words after a margin.
+    fn write(&mut self, margin: &str, words: &str) -> fmt::Result {
+        self.out.write_str(&hanging(margin, words, self.screen.width))
     }
 
     fn show(&mut self, event: Event) -> fmt::Result {
@@ -101,7 +121,7 @@ impl<W: Write> Ledger<W> {
                 self.new_round = Some(round);
                 match self.marked {
                     Some(marked) if marked == round => {
-                        writeln!(self.out, "* the position here comes back: the cycle begins")
+                        self.write("* ", "the position here comes back: the cycle begins")
                     }
                     _ => Ok(()),
                 }
@@ -125,7 +145,7 @@ impl<W: Write> Ledger<W> {
             Event::War { depth, face_down, laid } => self.show_war(depth, face_down, laid),
             Event::FaceDown { seat, card } => {
                 self.held[seat.index()] -= 1;
-                let card = self.names.rank(card.rank).to_string();
+                let card = self.card(card);
                 self.laid[seat.index()].push(card);
                 Ok(())
             }
@@ -147,7 +167,7 @@ impl<W: Write> Ledger<W> {
             // A tie that nothing was laid for.
             Event::End { .. } if !self.margin.is_empty() => self.line("war: none, at the limit"),
             Event::End { result } if result.cycle.is_some() && self.marked.is_some() => {
-                writeln!(self.out, "* the position marked above: from here on all comes again")
+                self.write("* ", "the position marked above: from here on all comes again")
             }
             Event::End { .. } => Ok(()),
         }
@@ -158,7 +178,7 @@ impl<W: Write> Ledger<W> {
         let round = self.new_round.take().map_or_else(String::new, |round| round.to_string());
         let [a, b] = self.held;
         let held = format!("{a}:{b}");
-        let [card_a, card_b] = cards.map(|card| self.names.rank(card.rank));
+        let [card_a, card_b] = cards.map(|card| self.card(card));
         let width = self.card_width;
         self.margin =
             format!("{round:>5} {battle:>6} {held:>7}  {card_a:>width$}  {card_b:>width$}  ");
@@ -167,11 +187,16 @@ impl<W: Write> Ledger<W> {
     /// Writes these words in the next line, right of the battle's columns if they are not yet shown.
     fn line(&mut self, words: &str) -> fmt::Result {
         let indent = 5 + 1 + 6 + 1 + 7 + 2 + self.card_width + 2 + self.card_width + 2;
-        if self.margin.is_empty() {
-            self.margin = " ".repeat(indent);
+        let mut margin = std::mem::take(&mut self.margin);
+        if indent + WORDS > self.screen.width {
+            if !margin.is_empty() {
+                writeln!(self.out, "{}", margin.trim_end())?;
+            }
+            margin = " ".repeat(BELOW);
+        } else if margin.is_empty() {
+            margin = " ".repeat(indent);
         }
-        let margin = std::mem::take(&mut self.margin);
-        self.out.write_str(&wrap::hanging(&margin, words, WIDTH))
+        self.write(&margin, words)
     }
 
     fn show_war(&mut self, depth: u64, face_down: usize, laid: [usize; 2]) -> fmt::Result {
@@ -200,7 +225,7 @@ impl<W: Write> Ledger<W> {
     }
 
     fn show_won(&mut self, card: SuitedCard) -> fmt::Result {
-        let card = self.names.rank(card.rank).to_string();
+        let card = self.card(card);
         let Some((winner, expected, cards)) = &mut self.pick_up else { return Ok(()) };
         cards.push(card);
         if cards.len() < *expected {

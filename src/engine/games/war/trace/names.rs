@@ -29,11 +29,27 @@ impl CardNames {
         NamedRank { names: self, rank }
     }
 
-    /// The ranks of a deck that have names, each with its number: `Jack 11, Queen 12`.
-    pub fn legend(self, deck: &[SuitedCard]) -> String {
+    /// A rank in one or two letters.
+    pub fn short(self, rank: Card) -> String {
+        match (self, rank) {
+            (CardNames::Court, rank) if rank > ACE => "Jo".into(),
+            (CardNames::Court, LOW_ACE | 11..=ACE) => {
+                self.rank(rank).to_string().chars().take(1).collect()
+            }
+            (_, rank) => rank.to_string(),
+        }
+    }
+
+    /// A card in a few letters, with its suit.
+    pub fn card(self, card: SuitedCard) -> String {
+        format!("{}{}", self.short(card.rank), card.suit.symbol())
+    }
+
+    /// The ranks of a deck that have names, each with its number: `Jack 11, Queen 12`, or `J 11, Q 12`.
+    pub fn legend(self, deck: &[SuitedCard], short: bool) -> String {
         let ranks: BTreeSet<Card> = deck.iter().map(|card| card.rank).collect();
         let named = ranks.into_iter().filter_map(|rank| {
-            let name = self.rank(rank).to_string();
+            let name = if short { self.short(rank) } else { self.rank(rank).to_string() };
             (name != rank.to_string()).then(|| format!("{name} {rank}"))
         });
         named.collect::<Vec<_>>().join(", ")
@@ -77,8 +93,9 @@ mod tests {
             ["2", "10", "Jack", "Queen", "King", "Ace", "Joker", "Ace"]
         );
         let deck = SuitedCard::given_deck(&[15, 2, 14, 11, 14]);
-        assert_eq!(CardNames::Court.legend(&deck), "Jack 11, Ace 14, Joker 15");
-        assert_eq!(CardNames::Numbers.legend(&deck), "");
+        assert_eq!(CardNames::Court.legend(&deck, false), "Jack 11, Ace 14, Joker 15");
+        assert_eq!(CardNames::Court.legend(&deck, true), "J 11, A 14, Jo 15");
+        assert_eq!(CardNames::Numbers.legend(&deck, false), "");
         assert_eq!(format!("[{:>6}]", CardNames::Numbers.rank(-7)), "[    -7]");
     }
 }
