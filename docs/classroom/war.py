@@ -5,7 +5,8 @@ def find_winner(deck):
     """Returns 1 if A wins, -1 if B wins and 0 for a draw."""
     a, b = deck[0::2], deck[1::2]
     spoils = []
-    for _ in range(1000):
+    battles = 0
+    while True:
         if not a and not b:
             return 0
         if not a:
@@ -14,6 +15,9 @@ def find_winner(deck):
             return 1
         card_a, card_b = a.pop(0), b.pop(0)
         spoils += [card_a, card_b]
+        battles += 1
+        if battles == 1000:
+            return 0
         if card_a > card_b:
             a += spoils
             spoils = []
@@ -29,4 +33,3 @@ def find_winner(deck):
         else:
             for _ in range(3):
                 spoils += [a.pop(0), b.pop(0)]
-    return 0
