@@ -206,3 +206,53 @@ fn a_run_without_counts_says_what_prints_it_and_merge_speaks_of_its_own_options(
         sandbox.fails(73, "merge results/p-shard1of2 results/p-shard2of2 --out results/exact");
     assert!(said.contains("another --out") && !said.contains("--name"), "{said}");
 }
+
+#[test]
+fn every_game_has_the_table_of_seats() {
+    let sandbox = Sandbox::new();
+    let number = |text: &str| text.parse::<f64>().unwrap();
+    let shown = |what: &str, table: &str| -> Vec<Vec<String>> {
+        let csv = sandbox.ok(&format!("show results/{what} --table {table} --format csv"));
+        sandbox.write("shown.csv", &csv);
+        sandbox.csv("shown.csv")
+    };
+    let mut headers = Vec::new();
+    for (what, command) in [
+        ("war", "--games 200 --rules umass --rules one-down"),
+        ("beggar", "beggar --games 200"),
+        ("chutes", "--rules chutes --games 200"),
+        ("one", "--rules umass --games 1"),
+        ("orders", "exact --ranks 3 --suits 2 --rules no-limit"),
+    ] {
+        sandbox.ok(&format!("{command} --quiet --name {what}"));
+        let (seats, summary) = (shown(what, "seats"), shown(what, "summary"));
+        let of = |name: &str| summary[0].iter().position(|column| column == name).unwrap();
+        assert_eq!(seats.len(), summary.len());
+        for (row, all) in seats.iter().zip(&summary).skip(1) {
+            let [games, a, b] = ["games", "a_wins", "b_wins"].map(|name| number(&all[of(name)]));
+            assert_eq!([number(&row[3]), number(&row[4])], [a / games, b / games], "{what}");
+            assert!((number(&row[5]) - (a - b) / games).abs() < 1e-12, "{what}");
+            assert_eq!(row[6].is_empty(), what == "orders");
+            if what != "orders" {
+                assert!(number(&row[6]) < number(&row[5]) && number(&row[5]) <= number(&row[7]));
+                assert_eq!(
+                    row[8..],
+                    ["draw_ratio", "draw_ci_low", "draw_ci_high"].map(|name| all[of(name)].clone())
+                );
+            }
+        }
+        headers.push(seats[0].clone());
+    }
+    // Ludo counts by dice: who begins is either.
+    sandbox.ok("ludo wuerfel0 --games 200 --quiet --name ludo");
+    let (seats, summary) = (shown("ludo", "seats"), shown("ludo", "summary"));
+    let of = |name: &str| summary[0].iter().position(|column| column == name).unwrap();
+    for (row, all) in seats.iter().zip(&summary).skip(1) {
+        assert_eq!(row[3], all[of("beginner_wins_mean")]);
+        let won = number(&all[of("share_1_ratio")]) + number(&all[of("share_2_ratio")]);
+        assert!((number(&row[3]) + number(&row[4]) - won).abs() < 1e-12);
+    }
+    headers.push(seats[0].clone());
+    headers.dedup();
+    assert_eq!(headers.len(), 1, "{headers:?}");
+}

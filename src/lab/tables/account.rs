@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::{columns, exact, markdown, published, sentences, sheet::Sheet, summary};
+use super::{columns, exact, markdown, published, seats, sentences, sheet::Sheet, summary};
 use crate::core::table::Table;
 use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
@@ -105,6 +105,7 @@ impl Account for OfStudy<'_> {
         let there: Vec<&str> = all.iter().map(|table| table.file).collect();
         let missing = |file: &str| !there.contains(&file);
         all.extend(columns::all(&self.finished, &self.comparisons, missing));
+        all.push(seats::table(&self.finished));
         all
     }
 

@@ -89,12 +89,12 @@ struct Counts<'a> {
     decided: LengthSummary,
 }
 
-fn cells(finished: &Finished) -> impl Iterator<Item = (&Cell, &Tally)> {
+pub(super) fn cells(finished: &Finished) -> impl Iterator<Item = (&Cell, &Tally)> {
     finished.study.cells.iter().zip(&finished.totals.cells)
 }
 
 /// A quotient of counts; empty if there is nothing to divide by.
-fn ratio(count: u128, of: u64) -> Value {
+pub(super) fn ratio(count: u128, of: u64) -> Value {
     (of > 0).then(|| count as f64 / of as f64).into()
 }
 

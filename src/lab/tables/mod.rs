@@ -9,6 +9,7 @@ mod hunts;
 mod markdown;
 pub mod pairs;
 pub mod published;
+mod seats;
 pub mod sentences;
 pub mod sheet;
 pub mod summary;
