@@ -152,6 +152,7 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
             tables: study.outputs.clone(),
             threads: threads.count(),
             given_rules: names.filter(|_| spec.sweep.is_empty()).unwrap_or_default(),
+            ..Manner::default()
         },
         rows: playing.rows.map(|(features, deals)| RowDetail { features, deals }),
         folder: playing.save,

@@ -12,10 +12,10 @@ use crate::core::wording::wrap::{WIDTH, hanging};
 use crate::lab::spec::shipped::DICE;
 
 /// Options that a verb shares with others and has no use for: refused, so not listed.
-const OF_NO_USE: [(&[&str], &[&str]); 8] = [
+const OF_NO_USE: [(&[&str], &[&str]); 9] = [
     (&["play"], &["self_play", "rank_by"]),
     (&["exact"], &["start", "roll_limit", "rank_by"]),
-    (&["ludo"], &["prove_cycles", "with_decks", "decks"]),
+    (&["ludo"], &["prove_cycles", "with_decks", "decks", "seconds_per_war"]),
     (&["ludo", "play"], &["self_play", "rank_by", "deck", "hands", "decks", "line", "position"]),
     (
         &["ludo", "exact"],
@@ -28,12 +28,15 @@ const OF_NO_USE: [(&[&str], &[&str]); 8] = [
             "roll_limit",
             "rank_by",
             "best_pickup",
+            "seconds_per_battle",
+            "seconds_per_war",
         ],
     ),
     (
         &["ludo", "exact"],
         &["ranks", "suits", "lowest", "jokers", "yes", "per_game", "with_decks", "with_features"],
     ),
+    (&["beggar"], &["seconds_per_war"]),
     (&["beggar"], &["prove_cycles", "dice", "pair", "self_play", "start", "roll_limit", "rank_by"]),
     (&["beggar", "play"], &["dice", "pair", "self_play", "start", "roll_limit", "rank_by"]),
 ];

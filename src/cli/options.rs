@@ -1,14 +1,17 @@
 //! Options that several verbs share.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
 use super::failure::Failure;
-use super::number::whole;
+use super::number::{seconds, whole};
+use crate::core::game::GameInfo;
 use crate::core::wording::share::share;
 use crate::lab::spec::Spec;
 use crate::lab::store::alone;
+use crate::lab::tables::pace::Pace;
 
 /// Which games are played.
 #[derive(Clone, Debug, Args)]
@@ -75,6 +78,46 @@ pub enum Format {
     Json,
     /// Tables to paste into a page.
     Markdown,
+}
+
+/// How long things take at a table.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct PaceArgs {
+    /// Also say how many minutes a game takes, at so many seconds a battle (card, roll, move)
+    #[arg(long, value_name = "S", value_parser = seconds, visible_aliases = ["seconds-per-card", "seconds-per-roll", "seconds-per-move"])]
+    pub seconds_per_battle: Option<Duration>,
+
+    /// The same, at so many seconds more a war; a battle takes 1 s if nothing else is said
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub seconds_per_war: Option<Duration>,
+}
+
+/// Why a pace is refused beside tables.
+pub const IN_TEXT: &str = "minutes are said in the text only, not in tables";
+
+impl PaceArgs {
+    /// The pace, of this game.
+    ///
+    /// Errors: exit code 64.
+    pub fn of(self, info: &GameInfo) -> Result<Pace, Failure> {
+        let [step, war] =
+            [self.seconds_per_battle, self.seconds_per_war].map(|time| Some(time?.as_secs_f64()));
+        let pace = Pace { step, war };
+        let refused = |why| Failure::usage(format!("--seconds-per-war: {why}; leave it out"));
+        pace.check(info).map(|()| pace).map_err(refused)
+    }
+
+    /// Refuses a pace where nothing is said in minutes, `why`.
+    ///
+    /// Errors: exit code 64.
+    pub fn none(self, why: &str) -> Result<(), Failure> {
+        let given = match self {
+            Self { seconds_per_battle: Some(_), .. } => "--seconds-per-battle",
+            Self { seconds_per_war: Some(_), .. } => "--seconds-per-war",
+            _ => return Ok(()),
+        };
+        Err(Failure::usage(format!("{given}: {why}; leave it out")))
+    }
 }
 
 /// What is asked of the games.
@@ -173,6 +216,10 @@ pub struct OutputArgs {
     #[arg(long, conflicts_with = "no_files")]
     pub report: bool,
 
+    /// Lengths in minutes.
+    #[command(flatten)]
+    pub pace: PaceArgs,
+
     /// Print errors only
     #[arg(short, long)]
     pub quiet: bool,
@@ -205,6 +252,7 @@ impl OutputArgs {
     ///
     /// Errors: exit code 64.
     pub fn at_one_go(&self, verb: &str, others: &[(&str, bool)]) -> Result<(), Failure> {
+        self.pace.none(&format!("has no effect on {verb}"))?;
         let long = [self.long.of_parts().as_slice(), &[("--report", self.report)]].concat();
         match long.iter().chain(others).find(|(_, given)| *given) {
             None => Ok(()),

@@ -11,7 +11,7 @@ use super::kept::{self, Keeping};
 use super::library::{library, refused};
 use super::names;
 use super::number::duration;
-use super::options::{Format, OutputArgs, PerGameArgs, QuestionArgs};
+use super::options::{Format, IN_TEXT, OutputArgs, PerGameArgs, QuestionArgs};
 use super::output::{print, print_fitted, said};
 use super::precision;
 use super::results::{Run, command, named, rows_failure, rows_unwritten, table_files};
@@ -122,6 +122,10 @@ impl Task<'_> {
         let threads = super::results::threads("--threads", self.output.threads)?;
         size::check(study, threads.count()).map_err(|error| refused(&error))?;
         play::check(study).map_err(|error| refused(&error))?;
+        self.output.pace.of(study.info())?;
+        if self.output.format != Format::Text {
+            self.output.pace.none(IN_TEXT)?;
+        }
         if !self.output.quiet {
             study.notes.iter().for_each(warn);
         }
@@ -282,6 +286,7 @@ impl Task<'_> {
                 tables: self.tables.clone(),
                 threads: run.threads.count(),
                 given_rules: self.given_rules.clone(),
+                pace: self.output.pace.of(study.info())?,
             },
         );
         let written = account.tables();

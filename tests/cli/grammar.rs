@@ -40,7 +40,7 @@ impl Lack {
 type Gap = (Lack, &'static str, &'static str);
 
 /// Options that a verb has not: which verbs, which options, and why.
-const GAPS: [Gap; 24] = [
+const GAPS: [Gap; 26] = [
     (Of(&["compare"]), "rules", "the rule sets are its arguments"),
     (
         Of(&["run"]),
@@ -129,6 +129,12 @@ const GAPS: [Gap; 24] = [
         "only what is exact can take that long or that much: `exact`",
     ),
     (AllBut(&["bench"]), "ms repeats all", "how long is timed: `bench`"),
+    (
+        Of(&["play", "deck", "bench", "ludo play", "ludo exact", "beggar play"]),
+        "seconds-per-battle seconds-per-war",
+        "one game, or none, has no mean length",
+    ),
+    (Of(&["ludo", "beggar"]), "seconds-per-war", "there are no wars in them"),
 ];
 
 /// The options that the help of a verb lists.

@@ -38,7 +38,7 @@ const VERBS: [(&str, &str); 26] = [
 ];
 
 /// A value for each option that takes one.
-const VALUES: [(&str, &str); 55] = [
+const VALUES: [(&str, &str); 57] = [
     ("answers", "a.txt"),
     ("baseline", "umass"),
     ("by", "aces_a"),
@@ -80,6 +80,8 @@ const VALUES: [(&str, &str); 55] = [
     ("roll-limit", "100"),
     ("rules", "one-down"),
     ("seconds", "9"),
+    ("seconds-per-battle", "4"),
+    ("seconds-per-war", "8"),
     ("seed", "5"),
     ("set", "deck.jokers=2"),
     ("shard", "1/2"),

@@ -208,6 +208,42 @@ fn a_run_without_counts_says_what_prints_it_and_merge_speaks_of_its_own_options(
 }
 
 #[test]
+fn minutes_are_steps_and_wars_at_the_pace_given() {
+    let sandbox = Sandbox::new();
+    let paced = "--seconds-per-battle 4 --seconds-per-war 8";
+    let said = sandbox.ok(&format!("--games 300 --rules umass --rules one-down --name a {paced}"));
+    let shown = sandbox.ok(&format!("show results/a {paced}"));
+    assert_eq!(shown.trim_end(), printed(&said));
+    let means = "show results/a --format csv --columns battles_mean,wars_mean";
+    let means = sandbox.ok(means);
+    let (_, lines) = said.split_once("at 4 s a battle and 8 s more a war\n").unwrap();
+    for (means, line) in means.lines().skip(1).zip(lines.lines()) {
+        let (battles, wars) = means.split_once(',').unwrap();
+        let [battles, wars]: [f64; 2] = [battles, wars].map(|mean| mean.parse().unwrap());
+        assert!(line.ends_with(&format!(" {:.1}", (4.0 * battles + 8.0 * wars) / 60.0)), "{line}");
+    }
+    // What is not timed is as it was.
+    assert!(said.starts_with(sandbox.ok("show results/a").trim_end().split_at(20).0));
+    let lengths = sandbox.ok("beggar --games 100 --no-files --seconds-per-card 60");
+    let cards = lengths.split("cards: mean ").nth(1).unwrap().split(' ').next().unwrap();
+    let cards: f64 = cards.parse().unwrap();
+    assert!(lengths.ends_with(&format!("at 60 s a card\n  beggar  {cards:.1}\n")), "{lengths}");
+    for (command, why) in [
+        ("beggar --games 10 --no-files --seconds-per-war 3", "Beggar-My-Neighbour has no wars"),
+        ("--games 10 --no-files --format json --seconds-per-war 3", "not in tables"),
+        ("show results/a --table summary --seconds-per-battle 3", "not in tables"),
+        ("hunt --climb --climbs 1 --seconds-per-battle 3", "knows no mean length"),
+        ("exact --rules chutes --seconds-per-move 3", "has no effect on exact"),
+        ("--games 10 --seconds-per-battle 0", "seconds above 0"),
+    ] {
+        let output = sandbox.run(command);
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(64), "{command}: {message}");
+        assert!(message.contains(why), "{command}: {message}");
+    }
+}
+
+#[test]
 fn every_game_has_the_table_of_seats() {
     let sandbox = Sandbox::new();
     let number = |text: &str| text.parse::<f64>().unwrap();

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use super::alone;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
-use crate::cli::options::{Format, LongArgs, OutputArgs};
+use crate::cli::options::{Format, LongArgs, OutputArgs, PaceArgs};
 use crate::cli::panics::guarded;
 use crate::cli::results::Run;
 use crate::lab::run::Control;
@@ -29,6 +29,7 @@ fn into(folder: &Path) -> OutputArgs {
         quiet: true,
         threads: Some(1),
         engine: "auto".into(),
+        pace: PaceArgs::default(),
         long: LongArgs::default(),
     }
 }

@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 use crate::cli::failure::{Failure, warn};
 use crate::cli::library::library;
 use crate::cli::names;
-use crate::cli::options::{Format, LongArgs, OutputArgs};
+use crate::cli::options::{Format, LongArgs, OutputArgs, PaceArgs};
 use crate::cli::output::print;
 use crate::cli::results::{Run, rows_failure, state_failure, table_files};
 use crate::cli::running::rows_file;
@@ -98,7 +98,7 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
         .map_err(|what| Failure::data(format!("the parts contradict each other: {what}")))?;
     let account = OfStudy::new(
         Cow::Borrowed(&finished),
-        Manner { verb, tables: names, threads: run.threads.count(), given_rules: Vec::new() },
+        Manner { verb, tables: names, threads: run.threads.count(), ..Manner::default() },
     );
     let written = account.tables();
     let mut out = String::new();
@@ -134,6 +134,7 @@ fn open(args: &MergeArgs, identity: Json) -> Result<Run, Failure> {
         quiet: args.quiet,
         threads: None,
         engine: "auto".into(),
+        pace: PaceArgs::default(),
         no_files: false,
         format: Format::Text,
         report: false,

@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json};
 use crate::cli::failure::Failure;
 use crate::cli::library::library;
 use crate::cli::names;
-use crate::cli::options::Format;
+use crate::cli::options::{Format, IN_TEXT, PaceArgs};
 use crate::cli::output::{print, rendered};
 use crate::cli::results::{is_folder, state_failure};
 use crate::cli::terminal;
@@ -47,6 +47,10 @@ pub struct ShowArgs {
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     pub columns: Vec<String>,
 
+    /// Lengths in minutes.
+    #[command(flatten)]
+    pub pace: PaceArgs,
+
     /// How to print it; csv has every digit
     #[arg(long, value_enum, default_value_t)]
     pub format: ShowFormat,
@@ -78,9 +82,15 @@ pub fn run(args: &ShowArgs) -> Result<(), Failure> {
     let mut all = Vec::new();
     for folder in &args.folders {
         is_folder(folder)?;
-        all.push(Shown { name: names::shown(folder), account: account(folder, &library)? });
+        all.push(Shown {
+            name: names::shown(folder),
+            account: account(folder, &library, args.pace)?,
+        });
     }
     let some = args.table.is_some() || !args.columns.is_empty();
+    if some || args.format != ShowFormat::Text {
+        args.pace.none(IN_TEXT)?;
+    }
     let text = match args.format {
         _ if some => tables(args, &all)?,
         ShowFormat::Csv => only_tables(&all)?,
@@ -92,15 +102,18 @@ pub fn run(args: &ShowArgs) -> Result<(), Failure> {
 }
 
 /// What a stored run has to say, whatever played it.
-fn account(folder: &Path, library: &Library) -> Result<Box<dyn Account>, Failure> {
+fn account(folder: &Path, library: &Library, pace: PaceArgs) -> Result<Box<dyn Account>, Failure> {
     if let Some(search) = climb::load(folder, library).map_err(|e| state_failure(&e))? {
+        pace.none("a search knows no mean length")?;
         return Ok(Box::new(search));
     }
     if let Some(answer) = Answer::load(folder).map_err(|error| state_failure(&error))? {
+        pace.none("it plays no games")?;
         return Ok(Box::new(answer));
     }
     let study = again::account(folder, library).map_err(|error| state_failure(&error))?;
-    Ok(Box::new(study))
+    let pace = pace.of(study.finished().study.info())?;
+    Ok(Box::new(study.at(pace)))
 }
 
 /// Every run as it was printed, under its name where there are several.

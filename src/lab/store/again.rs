@@ -55,6 +55,7 @@ pub fn account(folder: &Path, library: &Library) -> Result<OfStudy<'static>, Sta
     finished.check().map_err(damaged)?;
     let threads = manifest["threads"].as_u64().and_then(|threads| usize::try_from(threads).ok());
     let Asked { verb, tables } = asked;
-    let manner = Manner { verb, tables, threads: threads.unwrap_or(1), given_rules };
+    let threads = threads.unwrap_or(1);
+    let manner = Manner { verb, tables, threads, given_rules, ..Manner::default() };
     Ok(OfStudy::new(Cow::Owned(finished), manner))
 }

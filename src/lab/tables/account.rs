@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use super::pace::{self, Pace};
 use super::{columns, exact, markdown, published, seats, sentences, sheet::Sheet, summary};
 use crate::core::table::Table;
 use crate::lab::study::Finished;
@@ -51,6 +52,8 @@ pub struct Manner {
     pub threads: usize,
     /// What to type to get each rule set; empty where they have no name outside.
     pub given_rules: Vec<String>,
+    /// How long things take at a table, for lengths in minutes.
+    pub pace: Pace,
 }
 
 /// The account of a study that was played.
@@ -76,6 +79,12 @@ impl<'a> OfStudy<'a> {
     /// The study.
     pub fn finished(&self) -> &Finished {
         &self.finished
+    }
+
+    /// With lengths in minutes.
+    pub fn at(mut self, pace: Pace) -> Self {
+        self.manner.pace = pace;
+        self
     }
 
     /// The study, apart from how it was asked for.
@@ -111,9 +120,10 @@ impl Account for OfStudy<'_> {
 
     fn text(&self) -> String {
         let finished = self.finished.as_ref();
-        let Manner { threads, given_rules, .. } = &self.manner;
+        let Manner { threads, given_rules, pace, .. } = &self.manner;
+        let minutes = pace::render(finished, *pace);
         if self.kind == Kind::EveryOrder {
-            return exact::render(finished, given_rules);
+            return exact::render(finished, given_rules) + &minutes;
         }
         let study = &finished.study;
         let names: Vec<&str> = study.cells.iter().map(|cell| cell.name.as_str()).collect();
@@ -126,6 +136,7 @@ impl Account for OfStudy<'_> {
         };
         summary::render(finished, summary::Told { threads: *threads, given_rules, own_text })
             + &sentences::render(&names, &sentences::Asked::of(study), rows)
+            + &minutes
             + &published::render(finished)
     }
 

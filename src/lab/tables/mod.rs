@@ -7,6 +7,7 @@ pub mod columns;
 pub mod exact;
 mod hunts;
 mod markdown;
+pub mod pace;
 pub mod pairs;
 pub mod published;
 mod seats;

@@ -130,6 +130,7 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
         return Err(Failure::usage("--no-files: a search is saved as it goes on; leave it out"));
     }
     let (info, seed, from) = (game.info(), args.sample.seed, args.climb.from.as_deref());
+    args.output.pace.none("a search knows no mean length")?;
     if args.output.engine != game.engines()[0] {
         return Err(Failure::usage("--engine: a search chooses its engine itself; leave it out"));
     }
