@@ -57,7 +57,10 @@ Where the description of the rules leaves a choice, this is the reading taken:
 14. A war is in every pot of more than two cards, and in no other. What B does otherwise is asked of B's fields
     first; a field that says what would hold without it has no effect and is allowed. pickup_war is refused in a
     deck without two cards of equal height, unless it says what would hold without it.
-15. Empty lines are empty decks wherever they stand; separators may be mixed ("2, 3").
+15. last-war-first: to a war belong the cards that were laid after its tie up to the next comparison, the cards
+    turned up among them. A kept tied card (reading 5) belongs where it was laid; for the war that it decides
+    again its player has laid nothing. A pot of two has no war: the winner's card, then the loser's.
+16. Empty lines are empty decks wherever they stand; separators may be mixed ("2, 3").
 """
 
 import argparse
@@ -75,8 +78,8 @@ COLUMNS = ("outcome", "value", "end_reason", "battles", "rounds", "wars", "deepe
 
 ANY = range(2**63)
 SOME = range(1, 2**63)
-PICKUPS = ("as-laid", "winner-first", "loser-first", "winner-block", "loser-block", "a-block", "last-first",
-           "high-first", "low-first", "shuffled")
+PICKUPS = ("as-laid", "winner-first", "loser-first", "winner-block", "loser-block", "a-block",
+           "last-war-first", "last-first", "high-first", "low-first", "shuffled")
 FIELDS = {  # field: (default, the values it may hold)
     "deck.suits": (4, ANY),
     "deck.ranks": (13, ANY),
@@ -322,6 +325,7 @@ class Game:
         dealt = (deck[0::2], deck[1::2]) if rules["deal"] == "alternate" else (deck[:half], deck[half:])
         self.players = [Player(cards, rules["winnings"]) for cards in hands or dealt]
         self.pot = []  # (seat, card) in the order laid
+        self.begun = []  # how many cards the pot had when each of its wars began
         self.face_up = [None, None]  # the cards that are compared
         self.battles = self.rounds = self.wars = self.deepest_war = 0
         self.seen = set()  # states at starts of rounds
@@ -342,11 +346,13 @@ class Game:
         self.end_if_cycle()
         self.end_at_limit("before", ("battles", "rounds", "none"))
         self.pot = []
+        self.begun = []
         self.rounds += 1
         self.turn_up()
         ties = 0
         while (winner := self.battle_winner()) is None:
             ties += 1
+            self.begun.append(len(self.pot))
             self.wars += 1
             self.deepest_war = max(self.deepest_war, ties)
             self.end_at_limit("after", ("battles",))
@@ -480,6 +486,8 @@ class Game:
         if pickup in ("high-first", "low-first"):  # a stable sort either way
             sign = -1 if pickup == "high-first" else 1
             return sorted(laid, key=lambda card: sign * self.height(card))
+        if pickup == "last-war-first":
+            return self.war_by_war(winner)
         first = A if pickup == "a-block" else winner if pickup.startswith("winner") else 1 - winner
         mine = [card for seat, card in self.pot if seat == first]
         other = [card for seat, card in self.pot if seat != first]
@@ -488,6 +496,16 @@ class Game:
         pairs = min(len(mine), len(other))
         paired = [card for pair in zip(mine, other) for card in pair]
         return paired + mine[pairs:] + other[pairs:]
+
+
+    def war_by_war(self, winner):
+        """The cards of the last war, then of the one before it ..., at last the two that began it all."""
+        left, taken = list(self.pot), []
+        for start in [*reversed(self.begun), 0]:
+            left, war = left[:start], left[start:]
+            taken += [card for seat, card in war if seat == winner]
+            taken += [card for seat, card in war if seat != winner]
+        return taken
 
 
 def play(rules, deck):

@@ -19,13 +19,14 @@ def war(c):
     assert r["suits"] >= 0 and r["jokers"] >= 0, "no deck"
     deck = [rank for rank in ranks for _ in range(r["suits"])] + [ranks.stop] * r["jokers"]
     assert sorted(c["a"] + c["b"]) == deck and len(c["a"]) - len(c["b"]) in (0, 1), "no deal of the deck"
-    orders = {  # by whom, the how many-th of that player, the card; what comes first is smaller
+    orders = {  # by whom, the how many-th of that player, the card, after how many wars; what comes first is smaller
         "as-laid": lambda won: lambda laid: 0,
         "winner-first": lambda won: lambda laid: (laid[1], laid[0] != won),
         "loser-first": lambda won: lambda laid: (laid[1], laid[0] == won),
         "winner-block": lambda won: lambda laid: laid[0] != won,
         "loser-block": lambda won: lambda laid: laid[0] == won,
         "a-block": lambda won: lambda laid: laid[0],
+        "last-war-first": lambda won: lambda laid: (-laid[3], laid[0] != won),
         "high-first": lambda won: lambda laid: -laid[2],
         "low-first": lambda won: lambda laid: laid[2],
     }
@@ -33,7 +34,7 @@ def war(c):
         pot, laid = [], [0, 0]
 
         def lay(who):
-            pot.append((who, laid[who], hands[who].pop(0)))
+            pot.append((who, laid[who], hands[who].pop(0), wars))
             laid[who] += 1
             return pot[-1][2]
 
@@ -54,7 +55,7 @@ def war(c):
                 lay(who)
         won = 0 if (a > b) != low_wins else 1
         pot = pot[::-1] if pickup == "last-first" else sorted(pot, key=orders[pickup](won))
-        hands[won] += [card for _, _, card in pot]
+        hands[won] += [card for _, _, card, _ in pot]
 
 
 def beggar(c):

@@ -182,6 +182,7 @@ pub fn engines(data: &[u8]) {
         "high-first",
         "low-first",
         "shuffled",
+        "last-war-first",
     ];
     let text = format!(
         "deck.suits = {suits}\ndeck.ranks = {ranks}\ndeck.lowest = {}\ndeck.jokers = {}\n\

@@ -47,6 +47,7 @@ fn games_of_a_seed_are_spread_as_all_orders_are() {
         "pickup=winner-block",
         "pickup=loser-block",
         "pickup=a-block",
+        "pickup=last-war-first",
         "pickup=last-first",
         "pickup=high-first",
         "pickup=low-first",

@@ -7,7 +7,7 @@ use crate::games::war::{RuleFields, Rules};
 pub type Change = (String, toml::Value);
 
 /// The orders of picking up, the likely ones first.
-const PICKUPS: [&str; 9] = [
+const PICKUPS: [&str; 10] = [
     "winner-first",
     "loser-first",
     "winner-block",
@@ -16,6 +16,7 @@ const PICKUPS: [&str; 9] = [
     "last-first",
     "high-first",
     "low-first",
+    "last-war-first",
     "as-laid",
 ];
 

@@ -34,6 +34,7 @@ const FAMILIES: [(&str, &str, &[&str]); 7] = [
             "winner-block",
             "loser-block",
             "a-block",
+            "last-war-first",
             "shuffled",
         ],
     ),

@@ -13,13 +13,14 @@ impl Field {
     }
 }
 
-const PICKUPS: [&str; 10] = [
+const PICKUPS: [&str; 11] = [
     "\"as-laid\"",
     "\"winner-first\"",
     "\"loser-first\"",
     "\"winner-block\"",
     "\"loser-block\"",
     "\"a-block\"",
+    "\"last-war-first\"",
     "\"last-first\"",
     "\"high-first\"",
     "\"low-first\"",
@@ -27,12 +28,13 @@ const PICKUPS: [&str; 10] = [
 ];
 
 /// Of pots that B wins, A's cards are the loser's: `a-block` is `loser-block` there.
-const PICKUPS_OF_B: [&str; 9] = [
+const PICKUPS_OF_B: [&str; 10] = [
     "\"as-laid\"",
     "\"winner-first\"",
     "\"loser-first\"",
     "\"winner-block\"",
     "\"loser-block\"",
+    "\"last-war-first\"",
     "\"last-first\"",
     "\"high-first\"",
     "\"low-first\"",

@@ -174,6 +174,8 @@ struct Laid {
     by: Seat,
     /// How many cards this player had laid into the pot before.
     nth: usize,
+    /// For which of the pot's wars, counted from 1; 0 in the battle that began it all.
+    war: u64,
 }
 
 /// The in-game randomness of one game.
@@ -197,6 +199,8 @@ struct Game<'g> {
     players: [Player; 2],
     /// The cards at risk in this round, in the order laid.
     pot: Vec<Laid>,
+    /// The ties of this round so far.
+    ties: u64,
     /// Battles and rounds at which the game stops.
     max_battles: u64,
     max_rounds: u64,
@@ -215,6 +219,7 @@ impl<'g> Game<'g> {
             rules,
             players,
             pot: Vec::new(),
+            ties: 0,
             max_battles: rules.max_battles(),
             max_rounds: rules.max_rounds(),
             battles: 0,
@@ -249,11 +254,11 @@ impl<'g> Game<'g> {
         self.rounds += 1;
         self.tell(Event::Round { round: self.rounds, held: self.held() });
         self.pot.clear();
+        self.ties = 0;
 
         let mut cards = Seat::BOTH.map(|seat| self.lay(seat));
         // Who shows the tied card of the battle before once more.
         let mut kept = [false; 2];
-        let mut ties = 0;
         let winner = loop {
             self.battles += 1;
             // compare
@@ -262,10 +267,10 @@ impl<'g> Game<'g> {
             if let Some(winner) = winner {
                 break winner;
             }
-            ties += 1;
-            self.count_tie(ties);
+            self.ties += 1;
+            self.count_tie(self.ties);
             self.end_at_limit(LimitAsked::After, true)?;
-            kept = self.war(cards[0].rank, ties)?;
+            kept = self.war(cards[0].rank, self.ties)?;
             self.end_if_out_of_cards(kept)?;
             self.end_at_limit(LimitAsked::Before, true)?;
             for seat in Seat::BOTH {
@@ -274,7 +279,7 @@ impl<'g> Game<'g> {
                 }
             }
         };
-        self.pick_up(winner, ties > 0);
+        self.pick_up(winner, self.ties > 0);
         self.end_at_limit(LimitAsked::After, false)
     }
 
@@ -287,7 +292,7 @@ impl<'g> Game<'g> {
             unreachable!("shortage is known before anything is laid");
         };
         let nth = self.pot.iter().filter(|laid| laid.by == seat).count();
-        self.pot.push(Laid { card, by: seat, nth });
+        self.pot.push(Laid { card, by: seat, nth, war: self.ties });
         card
     }
 
@@ -378,6 +383,9 @@ impl<'g> Game<'g> {
             Pickup::WinnerBlock => pot.sort_by_key(|laid| laid.by == loser),
             Pickup::LoserBlock => pot.sort_by_key(|laid| laid.by == winner),
             Pickup::ABlock => pot.sort_by_key(|laid| laid.by == Seat::B),
+            Pickup::LastWarFirst => {
+                pot.sort_by_key(|laid| (Reverse(laid.war), laid.by == loser));
+            }
             Pickup::LastFirst => pot.reverse(),
             Pickup::HighFirst => pot.sort_by_key(|laid| Reverse(rules.strength(laid.card.rank))),
             Pickup::LowFirst => pot.sort_by_key(|laid| rules.strength(laid.card.rank)),

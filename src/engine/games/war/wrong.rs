@@ -3,7 +3,7 @@
 //! This is a plain War of its own, written as a student would, with a switch at each place where
 //! programs go wrong. Without a mistake it plays what the reference plays; a test holds it to that.
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 use std::collections::VecDeque;
 
 use super::mistakes::{Mistake, Mistakes};
@@ -51,6 +51,8 @@ struct Laid {
     card: Card,
     by: Seat,
     face_down: bool,
+    /// Ties before it in this round.
+    war: u64,
 }
 
 /// A game as it goes.
@@ -280,10 +282,11 @@ impl<'r> Wrong<'r> {
         }
         match self.rules.war.lay {
             Lay::Blocks => {
-                for seat in seats {
-                    let hand = &mut table.hands[seat.index()];
+                let war = table.ties;
+                for by in seats {
+                    let hand = &mut table.hands[by.index()];
                     let laid = hand.drain(..face_down.min(hand.len()));
-                    table.pot.extend(laid.map(|card| Laid { card, by: seat, face_down: true }));
+                    table.pot.extend(laid.map(|card| Laid { card, by, face_down: true, war }));
                 }
             }
             Lay::Alternating => {
@@ -303,8 +306,9 @@ impl<'r> Wrong<'r> {
         if self.has(turned) || self.has(Mistake::BFirst) {
             seats.reverse();
         }
+        let war = table.ties;
         for by in seats {
-            table.pot.extend(cards[by.index()].map(|card| Laid { card, by, face_down }));
+            table.pot.extend(cards[by.index()].map(|card| Laid { card, by, face_down, war }));
         }
     }
 
@@ -361,10 +365,11 @@ impl<'r> Wrong<'r> {
             Pickup::WinnerBlock => pot.sort_by_key(|laid| laid.by != winner),
             Pickup::LoserBlock => pot.sort_by_key(|laid| laid.by == winner),
             Pickup::ABlock => pot.sort_by_key(|laid| laid.by != Seat::A),
+            Pickup::LastWarFirst => pot.sort_by_key(|laid| (Reverse(laid.war), laid.by != winner)),
             Pickup::LastFirst => pot.reverse(),
             Pickup::LowFirst => pot.sort_by_key(|laid| self.rules.strength(laid.card)),
             Pickup::HighFirst => {
-                pot.sort_by_key(|laid| std::cmp::Reverse(self.rules.strength(laid.card)));
+                pot.sort_by_key(|laid| Reverse(self.rules.strength(laid.card)));
             }
         }
     }

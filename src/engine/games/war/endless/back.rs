@@ -59,6 +59,14 @@ fn before(rules: &Rules, hands: &Hands, winner: Seat) -> Vec<Hands> {
         let mut ways = vec![(one.clone(), other.clone()), (other, one)];
         if ties > 0 {
             ways.extend([(block(0), block(each)), (block(each), block(0))]);
+            // War by war, the last one first: each half the winner's, half the loser's.
+            let half = |side: usize| {
+                let wars = pot.chunks(2 * stake).rev();
+                wars.flat_map(|war| &war[side * war.len() / 2..][..war.len() / 2])
+                    .copied()
+                    .collect()
+            };
+            ways.push((half(0), half(1)));
         }
         for (won, lost) in ways {
             let mut earlier: Hands = Default::default();

@@ -41,8 +41,8 @@ const PER_POSITION: [f64; 2] = [0.25e-6, 2.8e-6];
 /// Orders, or words of positions, from one question whether to stop to the next.
 const ASKED: usize = 4_096;
 
-/// The fixed orders that best play is measured against; `a-block` is one of these for either seat, and a
-/// shuffled pot is no choice.
+/// The fixed orders that best play is measured against; `a-block` is one of these for either seat, a
+/// shuffled pot is no choice, and `last-war-first` came after the tables of these eight.
 const FIXED: [Pickup; 8] = [
     Pickup::HighFirst,
     Pickup::WinnerFirst,

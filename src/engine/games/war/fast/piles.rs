@@ -3,11 +3,13 @@
 //! Both hands and both piles lie in one array, hands in the order of play from a head to an end,
 //! piles in the order won from a start to a tail, so that a run of battles is the one of the tapes.
 
+use std::ops::Range;
+
 use super::super::rules::{Pickup, Winnings};
 use super::super::seats::Seat;
 use super::luck::{Luck, NoLuck};
 use super::run::{PAD, run};
-use super::shape::{Caps, Counts, End, MAX_CARDS, Shape};
+use super::shape::{Caps, Counts, End, MAX_CARDS, MAX_DEPTH, Shape};
 use super::table::Table;
 use crate::core::both::both;
 
@@ -44,6 +46,15 @@ struct Pot {
     cards: [u8; MAX_CARDS],
     seats: [u8; MAX_CARDS],
     len: usize,
+    /// Cards in the pot when each of its wars began.
+    wars: [u16; MAX_DEPTH],
+    depth: usize,
+}
+
+impl Pot {
+    fn clear(&mut self) {
+        (self.len, self.depth) = (0, 0);
+    }
 }
 
 impl Default for Piles {
@@ -53,7 +64,13 @@ impl Default for Piles {
             heads: HANDS,
             ends: HANDS,
             tails: PILES,
-            pot: Pot { cards: [0; MAX_CARDS], seats: [0; MAX_CARDS], len: 0 },
+            pot: Pot {
+                cards: [0; MAX_CARDS],
+                seats: [0; MAX_CARDS],
+                len: 0,
+                wars: [0; MAX_DEPTH],
+                depth: 0,
+            },
         }
     }
 }
@@ -139,7 +156,7 @@ impl Piles {
         if a == b {
             return self.war(shape, Caps::NONE, counts, &mut NoLuck);
         }
-        self.pot.len = 0;
+        self.pot.clear();
         for seat in [0, 1] {
             self.lay(seat, shape, &mut NoLuck);
         }
@@ -209,7 +226,7 @@ impl Piles {
         self.turn(seat, shape.winnings, luck);
         let card = self.cards[self.heads[seat]];
         self.heads[seat] += 1;
-        let Pot { cards, seats, len } = &mut self.pot;
+        let Pot { cards, seats, len, .. } = &mut self.pot;
         (cards[*len], seats[*len]) = (card, seat as u8);
         *len += 1;
         card
@@ -224,7 +241,7 @@ impl Piles {
         counts: &mut Counts,
         luck: &mut impl Luck,
     ) -> Option<End> {
-        self.pot.len = 0;
+        self.pot.clear();
         counts.rounds += 1;
         let mut depth = 0;
         let mut keeps = [false; 2];
@@ -252,6 +269,8 @@ impl Piles {
                     return Some(end);
                 }
             };
+            self.pot.wars[self.pot.depth] = self.pot.len as u16;
+            self.pot.depth += 1;
             let face_down = both!(|seat| usize::from(payment.face_down[seat]));
             for k in 0..face_down[0].max(face_down[1]) {
                 if shape.alternating {
@@ -314,6 +333,19 @@ impl Piles {
                 let pairs =
                     std::iter::repeat_with(|| firsts.next().into_iter().chain(seconds.next()));
                 fill(pile, pairs.take(pot.len).flatten());
+            }
+            Pickup::LastWarFirst => {
+                let mut end = pot.len;
+                let starts = pot.wars[..pot.depth].iter().rev().map(|&start| usize::from(start));
+                let parts =
+                    starts.chain([0]).map(|start| start..std::mem::replace(&mut end, start));
+                let by = |part: Range<usize>| {
+                    let cards = pot.cards[part.clone()].iter().zip(&pot.seats[part]);
+                    [winner, 1 - winner].into_iter().flat_map(move |seat| {
+                        cards.clone().filter(move |&(_, &by)| usize::from(by) == seat)
+                    })
+                };
+                fill(pile, parts.flat_map(by).map(|(&card, _)| card));
             }
         }
     }

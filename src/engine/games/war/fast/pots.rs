@@ -1,5 +1,7 @@
 //! Who laid which card of a pot, in the order in which it is picked up.
 
+use std::ops::Range;
+
 use super::super::rules::Pickup;
 
 /// Who laid each card of a pot with so many ties in a row (true is A), in the order in which the
@@ -51,6 +53,9 @@ pub fn chain(
     a_won: bool,
     b_from: u8,
 ) -> Option<Vec<u8>> {
+    if pickup == Pickup::LastWarFirst {
+        return Some(last_war_first(face_down as u8, ties as u8, a_won, b_from));
+    }
     let mut next = [b_from, 0];
     let by_a = by_a(pickup, alternating, face_down, ties, a_won);
     let cards = by_a.into_iter().map(|of_a| {
@@ -67,6 +72,15 @@ pub fn chain(
     Some(cards)
 }
 
+/// The same, war by war from the last one on.
+fn last_war_first(face_down: u8, ties: u8, a_won: bool, b_from: u8) -> Vec<u8> {
+    let seats = if a_won { [0, b_from] } else { [b_from, 0] };
+    let stake = face_down + 1;
+    let wars = (0..ties).rev().map(|war| 1 + war * stake..1 + (war + 1) * stake);
+    let of_both = |laid: Range<u8>| seats.map(|from| from + laid.start..from + laid.end);
+    wars.chain(std::iter::once(0..1)).flat_map(of_both).flatten().collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -81,6 +95,7 @@ mod tests {
             (Pickup::AsLaid, false, "aAbcdBCDeE", "aAbcdBCDeE"),
             (Pickup::AsLaid, true, "aAbBcCdDeE", "aAbBcCdDeE"),
             (Pickup::LastFirst, false, "EeDCBdcbAa", "EeDCBdcbAa"),
+            (Pickup::LastWarFirst, true, "bcdeBCDEaA", "BCDEbcdeAa"),
             (Pickup::WinnerFirst, false, "aAbBcCdDeE", "AaBbCcDdEe"),
             (Pickup::LoserBlock, true, "ABCDEabcde", "abcdeABCDE"),
             (Pickup::HighFirst, true, "", ""),
@@ -88,5 +103,8 @@ mod tests {
             assert_eq!(letters(pickup, alternating, true), a_won, "{pickup:?}");
             assert_eq!(letters(pickup, alternating, false), b_won, "{pickup:?}");
         }
+        let three = chain(Pickup::LastWarFirst, false, 1, 3, false, 32);
+        let expected = [37, 38, 5, 6, 35, 36, 3, 4, 33, 34, 1, 2, 32, 0];
+        assert_eq!(three, Some(expected.to_vec()));
     }
 }

@@ -117,7 +117,10 @@ impl PairOrder {
             Pickup::LastFirst => PairOrder::BFirst,
             Pickup::HighFirst if lowest_beats => PairOrder::GreaterFirst,
             Pickup::LowFirst if lowest_beats => PairOrder::LesserFirst,
-            Pickup::WinnerFirst | Pickup::WinnerBlock | Pickup::HighFirst => own,
+            Pickup::WinnerFirst
+            | Pickup::WinnerBlock
+            | Pickup::LastWarFirst
+            | Pickup::HighFirst => own,
             Pickup::LoserFirst | Pickup::LoserBlock | Pickup::LowFirst => other,
             Pickup::Shuffled => PairOrder::Random,
         }

@@ -346,6 +346,19 @@ impl Hands {
                     self.copy(heads[more] + pairs, to, laid[more] - pairs);
                 }
             }
+            Pickup::LastWarFirst => {
+                let mut ends = [heads[0] + laid[0], heads[1] + laid[1]];
+                for war in (0..depth).rev() {
+                    let Payment { face_down, keeps } = self.payments[war];
+                    for seat in [winner, 1 - winner] {
+                        let cards = usize::from(face_down[seat]) + usize::from(!keeps[seat]);
+                        ends[seat] -= cards;
+                        self.copy(ends[seat], to, cards);
+                        to += cards;
+                    }
+                }
+                self.put_pair(to, [self.card(heads[winner]), self.card(heads[1 - winner])]);
+            }
         }
         let won = laid[0] + laid[1];
         let tail = self.tails[winner];

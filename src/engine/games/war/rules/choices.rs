@@ -83,6 +83,9 @@ choice! {
         LoserBlock = "loser-block",
         /// All of A's cards, then all of B's, whoever wins.
         ABlock = "a-block",
+        /// War by war, the last one first: what its winner laid for it, then what the loser did. The pair
+        /// that began it all comes last, the winner's card first.
+        LastWarFirst = "last-war-first",
         /// The card laid last comes first.
         LastFirst = "last-first",
         /// Sorted by rank from the highest down, equals as laid.

@@ -67,6 +67,14 @@ const WITHOUT_EFFECT: &[(&str, Field)] = &[
         },
     ),
     (
+        "wars know only the order of each side's own cards",
+        Field {
+            key: "war.lay",
+            values: &["\"blocks\"", "\"alternating\""],
+            others: "pickup = \"last-war-first\"\nwar.short = \"last-card\"",
+        },
+    ),
+    (
         "with one face-down card A, B is the block and the turn",
         Field {
             key: "war.lay",

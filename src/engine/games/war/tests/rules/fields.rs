@@ -315,6 +315,7 @@ fn pickup_orders_the_pot() {
         ("winner-block", [5, 7, 8, 9, 5, 1, 2, 3]),
         ("loser-block", [5, 1, 2, 3, 5, 7, 8, 9]),
         ("a-block", [5, 1, 2, 3, 5, 7, 8, 9]),
+        ("last-war-first", [7, 8, 9, 1, 2, 3, 5, 5]),
         ("last-first", [9, 3, 8, 7, 2, 1, 5, 5]),
         ("high-first", [9, 8, 7, 5, 5, 3, 2, 1]),
         ("low-first", [1, 2, 3, 5, 5, 7, 8, 9]),
@@ -333,6 +334,7 @@ fn pickup_of_a_plain_battle_puts_the_right_card_first() {
         ("winner-block", [9, 2], [8, 3]),
         ("loser-block", [2, 9], [3, 8]),
         ("a-block", [9, 2], [3, 8]),
+        ("last-war-first", [9, 2], [8, 3]),
         ("last-first", [2, 9], [8, 3]),
         ("high-first", [9, 2], [8, 3]),
         ("low-first", [2, 9], [3, 8]),
@@ -354,6 +356,7 @@ fn cards_without_a_partner_follow_the_pairs() {
         ("winner-block", [9, 8], [5, 10, 5, 1, 2, 9, 8]),
         ("loser-block", [8, 9], [5, 1, 2, 8, 9, 5, 10]),
         ("a-block", [9, 8], [5, 1, 2, 9, 8, 5, 10]),
+        ("last-war-first", [9, 8], [10, 1, 2, 9, 8, 5, 5]),
         ("last-first", [8, 9], [10, 9, 8, 2, 1, 5, 5]),
         ("high-first", [9, 8], [10, 9, 8, 5, 5, 2, 1]),
         ("low-first", [8, 9], [1, 2, 5, 5, 8, 9, 10]),
@@ -363,6 +366,31 @@ fn cards_without_a_partner_follow_the_pairs() {
         assert_eq!(pots[0], (Seat::A, first.to_vec()), "{pickup}");
         assert_eq!(pots[1], (Seat::B, second.to_vec()), "{pickup}");
     }
+}
+
+#[test]
+fn wars_are_picked_up_from_the_last_one_to_the_first_battle() {
+    let pot = |text: &str, a: &[i32], b: &[i32]| {
+        let rules = rules(&format!("pickup = 'last-war-first'\n{text}"));
+        let pots = watch(&rules, &dealt(a, b)).0.pots;
+        pots.into_iter().map(|(_, pot)| pot).find(|pot| pot.len() > 2).unwrap()
+    };
+    // The example of docs/war.md: two wars, one card face down each.
+    for lay in ["war.lay = 'blocks'", "war.lay = 'alternating'"] {
+        let one_down = format!("war.face_down = 1\n{lay}");
+        let taken = pot(&one_down, &[5, 1, 9, 2, 4], &[5, 3, 9, 6, 8]);
+        assert_eq!(taken, [6, 8, 2, 4, 3, 9, 1, 9, 5, 5]);
+    }
+    // Wars of different sizes: a tie of twos costs two cards, the next one, of threes, three.
+    let tied = "war.face_down = 'tied-rank'\nwar.lay = 'alternating'";
+    let taken = pot(tied, &[2, 4, 3, 5, 6, 7], &[2, 8, 3, 9, 10, 11]);
+    assert_eq!(taken, [9, 10, 11, 5, 6, 7, 8, 3, 4, 3, 2, 2]);
+    // Both lay one card face down, because B has two left.
+    let taken = pot("war.short = 'reduce'", &[5, 1, 9, 2], &[5, 3, 8]);
+    assert_eq!(taken, [1, 9, 3, 8, 5, 5]);
+    // B has one card for the first war and keeps it for the second one: it lies with the first.
+    let taken = pot("war.short = 'last-card'\nwar.face_down = 1", &[9, 5, 1, 7], &[8, 5, 7]);
+    assert_eq!(taken, [9, 8, 1, 7, 7, 5, 5]);
 }
 
 #[test]
