@@ -32,6 +32,7 @@ fn without_a_mistake_it_plays_by_the_rules() {
         "pickup = \"low-first\"\nlimit.unit = \"rounds\"\nlimit.at = 50\nwar.short = \"draw\"",
         "pickup = \"a-block\"\ncompare.ace = \"low\"\nwar.face_down = 0",
         "pickup = \"last-war-first\"\nwar.lay = \"alternating\"\nwar.face_down = 1",
+        "pickup = \"last-war-first\"\nwar.short = \"reduce\"\nlimit.unit = \"none\"",
         "pickup = \"winner-block\"\nlimit.unit = \"rounds\"\nlimit.asked = \"before\"",
     ] {
         all.push(RuleFields::from_toml(fields).expect(fields));

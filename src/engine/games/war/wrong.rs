@@ -66,11 +66,11 @@ struct Table {
 }
 
 impl<'r> Wrong<'r> {
-    /// Whether these rules can be played here: winnings go under the hand, who is short loses, and
-    /// nothing is shuffled.
+    /// Whether these rules can be played here: winnings go under the hand, who is short loses or lays
+    /// fewer cards, and nothing is shuffled.
     pub fn plays(rules: &Rules) -> bool {
         matches!(rules.winnings, Winnings::Bottom | Winnings::Pile)
-            && matches!(rules.war.short, Short::Lose | Short::Draw)
+            && matches!(rules.war.short, Short::Lose | Short::Draw | Short::Reduce)
             && !rules.has_in_game_randomness()
     }
 
@@ -260,6 +260,7 @@ impl<'r> Wrong<'r> {
         let mut face_down = self.rules.face_down_for(tied);
         let mut needed = match self.rules.war.short {
             Short::Draw => face_down + 1,
+            Short::Reduce => 1,
             _ => self.rules.stake_for(tied),
         };
         if self.has(NeedsOneMore) {
@@ -272,6 +273,10 @@ impl<'r> Wrong<'r> {
             face_down = face_down.saturating_sub(1);
         }
         self.end_if_short(table, needed)?;
+        if self.rules.war.short == Short::Reduce {
+            let shorter = table.hands[0].len().min(table.hands[1].len());
+            face_down = face_down.min(shorter.saturating_sub(1));
+        }
         table.battles += u64::from(self.has(WarLaidCounts));
         if self.has(FaceDownCounts) {
             table.battles += face_down as u64;
