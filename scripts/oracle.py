@@ -132,6 +132,8 @@ BUILT_IN = {  # the named rule sets, as differences from the defaults
     "aoc2020": DIFFERENT | {"deck.ranks": 50, "pickup": "winner-first"},
     "cf546c": DIFFERENT | {"deck.ranks": 10, "pickup": "loser-first"},
     "codegolf82340": {"deal": "halves", "war.face_down": 1, "pickup": "loser-block", "limit.unit": "none"},
+    "daily320": {"deck.lowest": 1, "deal": "halves", "war.short": "reduce", "pickup": "last-war-first",
+                 "limit.unit": "none"},
 }
 
 

@@ -40,6 +40,7 @@ fn one_game_of_every_rule_set_reads_as_it_did() {
         ("aoc2020", "1106"),
         ("cf546c", "4"),
         ("codegolf82340", "1262"),
+        ("daily320", "17635"),
     ];
     assert_eq!(
         games.map(|(rules, _)| rules).to_vec(),

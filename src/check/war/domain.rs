@@ -59,6 +59,7 @@ impl Domain {
                 open: &[Cycle],
                 ..ANY
             },
+            "daily320" => Domain { values: 1..=13, sizes: 2..=usize::MAX, open: &[Cycle], ..ANY },
             "cf546c" => Domain { values: 1..=10, sizes: 2..=10, equal: false, ..ANY },
             _ if rules.limit.unit == LimitUnit::None => Domain { open: &[Cycle], ..ANY },
             _ => ANY,

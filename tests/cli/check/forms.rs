@@ -153,6 +153,7 @@ fn right_programs_for_other_tasks_are_equal() {
         ("aoc2020", "aoc2020"),
         ("cf546c", "cf546c"),
         ("winamax", "winamax"),
+        ("daily320", "daily320"),
     ] {
         let words = ["check", "--rules", rules, "--count", "50", "--", python, &others, name];
         let output = Sandbox::new().run(&words);
@@ -175,6 +176,29 @@ fn right_programs_for_other_tasks_are_equal() {
     let any = ["check", "--rules", "aoc2020", "--domain", "any", "--suite", "two-equal-cards"];
     let output = Sandbox::new().run(&[&any[..], &["--", python, &others, "aoc2020"]].concat());
     assert_eq!(output.status.code(), Some(1), "{output:?}");
+}
+
+/// A program that follows the text of challenge 320 to the letter gives 2, 2 and 0 on its examples, of
+/// which the first was published as 1.
+#[test]
+fn text_of_challenge_320_contradicts_its_first_example() {
+    let Some(python) = python() else { return };
+    let decks = "5 1 13 10 11 3 2 10 4 12 5 11 10 5 7 6 6 11 9 6 3 13 6 1 8 1 \
+                 9 12 8 3 11 10 1 4 2 4 7 9 13 8 2 13 7 4 2 8 9 12 3 12 7 5\n\
+                 3 11 6 12 2 13 5 7 10 3 10 4 12 11 1 13 12 2 1 7 10 6 12 5 8 1 \
+                 9 10 7 9 5 2 6 1 11 11 7 9 3 4 8 3 4 8 8 4 6 9 13 2 13 5\n\
+                 1 2 3 4 5 6 7 8 9 10 11 12 13 1 2 3 4 5 6 7 8 9 10 11 12 13 \
+                 1 2 3 4 5 6 7 8 9 10 11 12 13 1 2 3 4 5 6 7 8 9 10 11 12 13\n";
+    let sandbox = Sandbox::new();
+    sandbox.write("decks.txt", decks);
+    let input = std::fs::File::open(sandbox.folder.path().join("decks.txt")).unwrap();
+    let mut asked = Command::new(python);
+    asked.arg(program("others.py")).arg("daily320").stdin(input);
+    let said = String::from_utf8(asked.output().unwrap().stdout).unwrap();
+    assert_eq!(said.split_whitespace().collect::<Vec<_>>(), ["-1", "-1", "0"]);
+    let played = sandbox.ok("play --rules daily320 --decks decks.txt");
+    let values = played.lines().skip(1).map(|line| line.split(',').nth(2).unwrap());
+    assert_eq!(values.collect::<Vec<_>>(), ["-1", "-1", "0"], "{played}");
 }
 
 /// The whole verdict on a single mistake fits a screen, and a forgotten `--` is understood.

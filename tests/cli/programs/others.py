@@ -142,6 +142,34 @@ def winamax(deck):
     return 1 if a else -1 if b else 0
 
 
+def daily320(deck):
+    """Challenge 320: wars within wars, whose cards go under before those of the war around them."""
+    middle = (len(deck) + 1) // 2
+    hands = deck[:middle], deck[middle:]
+
+    def battle():
+        """The winner's hand (no hand for a draw) and the cards won but for the two turned up."""
+        a, b = hands[0].pop(0), hands[1].pop(0)
+        if a != b:
+            return (a > b) - (a < b), a, b, []
+        down = min(3, len(hands[0]) - 1, len(hands[1]) - 1)
+        if down < 0:
+            return (len(hands[0]) > 0) - (len(hands[1]) > 0), a, b, None
+        laid = [[hand.pop(0) for _ in range(down)] for hand in hands]
+        winner, up_a, up_b, inner = battle()
+        if inner is None:
+            return winner, a, b, None
+        sides = [laid[0] + [up_a], laid[1] + [up_b]]
+        return winner, a, b, inner + sides[winner < 0] + sides[winner > 0]
+
+    while hands[0] and hands[1]:
+        winner, a, b, spoils = battle()
+        if spoils is None:
+            return winner
+        hands[winner < 0].extend(spoils + ([a, b] if winner > 0 else [b, a]))
+    return (len(hands[0]) > 0) - (len(hands[1]) > 0)
+
+
 if __name__ == "__main__":
     play_deck = globals()[sys.argv[1]]
     for line in sys.stdin:

@@ -172,6 +172,18 @@ pub const ALL: &[Preset] = &[
         display: Display::PLAIN,
         fields: codegolf82340,
     },
+    Preset {
+        name: "daily320",
+        summary: "halves, the last war's cards first, short wars, no limit",
+        source: "Reddit r/dailyprogrammer, challenge 320 (intermediate, 2017-06-21) \"War (card game)\", \
+             idea by lpreams: cards 1 to 13, hands of any sizes; both lay fewer cards face down where \
+             a hand is too short; the cards of the last war go under first, of each war the winner's \
+             and then the loser's, the two that began it all last. The text gives 2 for its first \
+             example, where 1 was published; the other two come out as published. Here 52 cards are \
+             dealt in halves and an endless game is a cycle",
+        display: Display::PLAIN,
+        fields: daily320,
+    },
 ];
 
 fn ernie_burt() -> RuleFields {
@@ -266,6 +278,15 @@ fn codegolf82340() -> RuleFields {
     fields.deal = Deal::Halves;
     fields.war.face_down = FaceDown::Count(1);
     fields.pickup = Pickup::LoserBlock;
+    fields
+}
+
+fn daily320() -> RuleFields {
+    let mut fields = no_limit();
+    fields.deck.lowest = 1;
+    fields.deal = Deal::Halves;
+    fields.pickup = Pickup::LastWarFirst;
+    fields.war.short = Short::Reduce;
     fields
 }
 

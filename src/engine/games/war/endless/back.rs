@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn rounds_are_found_backwards() {
         let mut wars = 0;
-        for name in ["bicycle", "winamax", "cf546c"] {
+        for name in ["bicycle", "winamax", "cf546c", "daily320"] {
             let rules = presets::find(name).expect(name).rules();
             let split = Split::of(&rules);
             for index in 0..40 {
