@@ -310,7 +310,8 @@ impl Rules {
             "deck.hands says who gets which card",
         );
         note(
-            compare.ace != default.compare.ace && !self.is_ace(ACE),
+            compare.ace != default.compare.ace
+                && ![LOW_ACE, ACE].into_iter().any(|card| deck.has_rank(card) && self.is_ace(card)),
             "compare.ace",
             word(compare.ace.name()),
             &format!(

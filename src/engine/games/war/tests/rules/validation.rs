@@ -136,6 +136,11 @@ fn fields_without_effect_are_refused_by_name_with_the_reason() {
     for (toml, field, reason) in [
         ("deck.ranks = 5\ncompare.ace = 'low'", "compare.ace = \"low\"", "deck.ranks = 5"),
         ("deck.ranks = 12\ndeck.jokers = 1\ncompare.ace = 'low'", "compare.ace", "rank 14"),
+        (
+            "war.face_down = 'tied-rank'\ndeck.ranks = 9\ncompare.ace = 'low'",
+            "compare.ace",
+            "rank 14",
+        ),
         ("deck.lowest = 15\ncompare.ace = 'low'", "compare.ace", "deck.lowest = 15"),
         (
             "deck.ranks = 1\ncompare.lowest_beats_highest = true",
