@@ -17,7 +17,7 @@ use super::precision;
 use super::results::{Run, command, named, rows_failure, rows_unwritten, table_files};
 use super::resume::{asked, refusal, say_complete};
 use super::shard;
-use super::verbs::report::Drawn;
+use super::verbs::report::{Drawn, draw_into};
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::{Align, columns, grouped};
 use crate::lab::report::html::PAGE;
@@ -207,6 +207,9 @@ impl Task<'_> {
         if let Start::Complete = start {
             self.tidy(&output, identity, checkpoints.as_ref());
             let target = output.target();
+            if output.report {
+                draw_into(&target)?;
+            }
             say_complete(&target, output.quiet)?;
             return precision::check_stored(study, &target);
         }
@@ -244,7 +247,7 @@ impl Task<'_> {
             .check()
             .map_err(|what| Failure::new(Kind::Internal, format!("{what}; please report this")))?;
         self.finish(run, &finished, rows)?;
-        self.report_refused()?;
+        self.report_refused("ran")?;
         precision::check(study, finished.games, &finished.reached)
     }
 
@@ -417,11 +420,11 @@ impl Task<'_> {
             names::shown(&self.output.out.join(name)),
         ));
         print_fitted(&text)?;
-        self.report_refused()
+        self.report_refused("can")
     }
 
-    /// Rule sets of a sweep that could not be played, after everything else was.
-    fn report_refused(&self) -> Result<(), Failure> {
+    /// Rule sets of a sweep that cannot be played, after everything else was done.
+    fn report_refused(&self, others_did: &str) -> Result<(), Failure> {
         let refused = &self.study.refused;
         if refused.is_empty() {
             return Ok(());
@@ -430,7 +433,7 @@ impl Task<'_> {
             refused.iter().map(|cell| format!("\n  {}: {}", cell.name, cell.reason)).collect();
         let (cells, others) = if refused.len() == 1 { ("cell", "it") } else { ("cells", "them") };
         Err(Failure::data(format!(
-            "{} {cells} of the sweep cannot be played (the others ran); change {others} or leave \
+            "{} {cells} of the sweep cannot be played (the others {others_did}); change {others} or leave \
              {others} out:{}",
             refused.len(),
             list.concat()

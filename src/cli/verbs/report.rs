@@ -125,6 +125,12 @@ fn place(args: &ReportArgs, name: &str, files: usize) -> Option<PathBuf> {
     }
 }
 
+/// Draws the page of a stored run into its folder.
+pub fn draw_into(folder: &Path) -> Result<(), Failure> {
+    let page = Drawn::load(&[folder.into()])?.page();
+    write(&folder.join(PAGE), page.as_bytes(), BEGINNING.as_bytes(), false)
+}
+
 /// What is drawn.
 pub enum Drawn {
     /// Runs.

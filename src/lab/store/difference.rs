@@ -2,6 +2,8 @@
 
 use serde_json::Value as Json;
 
+use crate::lab::run::ranges::listed;
+
 /// Longer values are cut.
 const MOST_CHARS: usize = 60;
 
@@ -10,6 +12,13 @@ const MOST_CHARS: usize = 60;
 /// Shapes: `seed is 1, not 2` for `theirs` and `mine`; places inside are joined with dots.
 pub fn difference(theirs: &Json, mine: &Json) -> Option<String> {
     let (place, theirs, mine) = first("", theirs, mine)?;
+    let lacks: Option<Vec<_>> = theirs.as_array().filter(|_| place == "missing").map(|gaps| {
+        let gaps = gaps.iter().filter_map(|gap| Some(gap[0].as_u64()?..gap[1].as_u64()?));
+        gaps.collect()
+    });
+    if let Some(lacks) = lacks {
+        return Some(format!("it lacks {}", listed(&lacks)));
+    }
     let place = if place.is_empty() { "it" } else { &place };
     Some(format!("{place} is {}, not {}", shown(theirs), shown(mine)))
 }
@@ -82,6 +91,10 @@ mod tests {
         assert_eq!(
             difference(&json!([1]), &json!([1, 2])).as_deref(),
             Some("it is [1], not [1,2]")
+        );
+        assert_eq!(
+            difference(&json!({"missing": [[3, 5], [9, 10]]}), &json!({})).as_deref(),
+            Some("it lacks games 3 to 4, game 9")
         );
         let long = difference(&json!("x".repeat(500)), &json!(0)).unwrap_or_default();
         assert!(long.len() < 90, "{long}");

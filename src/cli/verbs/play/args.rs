@@ -78,7 +78,7 @@ pub struct PlayArgs {
     pub decks: Option<PathBuf>,
 
     /// Take --deck as a position: FIRST/SECOND, hands of any sizes, of any cards
-    #[arg(long, requires = "deck")]
+    #[arg(long, requires = "deck", conflicts_with_all = ["hands", "decks"])]
     pub position: bool,
 
     /// Play this line of --decks alone, counted from 1

@@ -132,7 +132,10 @@ impl Beginning<'_> {
         if !is_shorter || !self.asked.resume {
             return other(&state.run);
         }
-        match self.is_fixed(target, &whole)? {
+        let loses_rows = self.rows.is_none() && !whole[PER_GAME].is_null();
+        let lost = "a run with fewer games and with rows of games, which would be lost without \
+                    --per-game and what else they were asked with";
+        match self.is_fixed(target, &whole)?.or(loses_rows.then_some(lost)) {
             None => there(Folder::Shorter, None, Some(state)),
             Some(what) => occupied(Folder::Fixed, what.into()),
         }
@@ -150,8 +153,8 @@ impl Beginning<'_> {
                  depends on --games",
             ));
         }
-        let has_rows =
-            self.rows.is_none() || self.is_inside(folder) && self.has_rows(folder, manifest)?;
+        let has_rows = self.rows.is_none()
+            || self.is_inside(folder) && self.lacks_rows(folder, manifest)?.is_none();
         Ok((!has_rows).then_some(
             "a run with fewer games and without their rows, so that it cannot be extended",
         ))
@@ -187,9 +190,9 @@ impl Beginning<'_> {
             there.folder = if same { Folder::Run } else { Folder::Torn };
             return Ok(there);
         }
-        if !self.has_rows(target, &there.manifest)? {
+        if let Some(what) = self.lacks_rows(target, &there.manifest)? {
             there.folder = Folder::Lacking;
-            let (path, what) = (target.to_owned(), "this run without these rows of games".into());
+            let (path, what) = (target.to_owned(), format!("this run {what}"));
             there.why = Some(FolderError::Occupied { path, what });
             return Ok(there);
         }
@@ -207,18 +210,32 @@ impl Beginning<'_> {
         Ok(there)
     }
 
-    /// Whether the rows that are asked for are there, as the manifest lists them.
-    pub fn has_rows(&self, target: &Path, manifest: &Json) -> Result<bool, FolderError> {
-        let Some(rows) = self.rows else { return Ok(true) };
-        let Some((path, listed)) = self.listed_rows(target, manifest) else { return Ok(false) };
+    /// What is wrong with the rows that are asked for, if they are not there as the manifest lists them.
+    pub fn lacks_rows(
+        &self,
+        target: &Path,
+        manifest: &Json,
+    ) -> Result<Option<&'static str>, FolderError> {
+        const OTHERS: &str = "without these rows of games";
+        let Some(rows) = self.rows else { return Ok(None) };
+        if manifest.is_null() {
+            return Ok(Some("with a damaged manifest, which says which rows of games are its own"));
+        }
+        let Some((path, listed)) = self.listed_rows(target, manifest) else {
+            return Ok(Some(OTHERS));
+        };
         // A run that was killed may have put its folder in place, and not yet its rows elsewhere.
         match Disk::here().hash(&path).map(|hash| FileRecord::hashed("", 0, hash).sha256) {
             Ok(sha256) => {
                 let name = rows.path().file_name().unwrap_or_default();
                 let same = manifest[PER_GAME] == rows_record(Path::new(name), rows.detail());
-                Ok(sha256 == listed.sha256 && (same || !self.is_inside(target)))
+                Ok(match same || !self.is_inside(target) {
+                    false => Some(OTHERS),
+                    true if sha256 != listed.sha256 => Some("whose rows of games were changed"),
+                    true => None,
+                })
             }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Some(OTHERS)),
             Err(source) => Err(FolderError::Read { path, source }),
         }
     }
