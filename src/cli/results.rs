@@ -23,7 +23,7 @@ use crate::lab::spec::Story;
 use crate::lab::store::answer::{ANSWER, Answer};
 use crate::lab::store::begin::Earlier;
 use crate::lab::store::checkpoint::Checkpoints;
-use crate::lab::store::disk::{Disk, folder_of};
+use crate::lab::store::disk::{Disk, checkpoints_of, folder_of};
 use crate::lab::store::folder::{Claim, FolderError};
 use crate::lab::store::manifest::{MANIFEST, Manifest};
 use crate::lab::store::package::PACKAGE;
@@ -346,6 +346,16 @@ pub fn is_folder(folder: &Path) -> Result<(), Failure> {
         };
         return Err(Failure::new(Kind::NoInput, format!("{}: {what}", folder.display())));
     }
+    let checkpoints = checkpoints_of(folder);
+    if checkpoints.is_dir() {
+        let what = format!(
+            "{}: the run was stopped; its command with --resume goes on with it, and {} has its games \
+             so far",
+            names::shown(folder),
+            names::shown(&checkpoints)
+        );
+        return Err(Failure::new(Kind::NoInput, what));
+    }
     // Runs are in results/, and are called by their name.
     Err(Failure::missing("folder", folder, &inside(Path::new("results"))))
 }
@@ -368,7 +378,12 @@ pub fn no_run(folder: &Path) -> Failure {
             names::shown(folder)
         ),
         Some(run) => format!("is not a run but has runs in it; name one, such as {run}"),
-        None => "contains no run of this version; play it again".to_owned(),
+        None if folder.join(MANIFEST).is_file() => {
+            "its state is missing; the command of the run plays it again".to_owned()
+        }
+        None => {
+            "is not the folder of a run; `war-sim list runs` lists those in results/".to_owned()
+        }
     };
     Failure::new(Kind::NoInput, format!("{}: {what}", folder.display()))
 }

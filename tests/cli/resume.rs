@@ -208,6 +208,82 @@ fn the_first_signal_saves_and_prints_the_command_that_goes_on() {
     assert_eq!(names(&sandbox.path("results")), [".x.resume"]);
 }
 
+/// Whatever reads results reads a checkpoint, as a run of the games that were played.
+#[test]
+fn the_games_so_far_of_a_stopped_run_are_read_by_every_verb() {
+    for command in [
+        "--games 1e9 --by aces_a",
+        "--until a_win:1e-9 --games 1e9",
+        "compare umass one-down --games 1e9 --per-game g.csv",
+        "ludo wuerfel0 --games 1e8",
+        "--games 3e9 --shard 2/3",
+    ] {
+        let sandbox = Sandbox::new();
+        let name = if command.contains("shard") { "x-shard2of3" } else { "x" };
+        let kept = format!("results/.{name}.resume");
+        let message = stopped(&sandbox, &format!("{command} --name x"), &kept);
+        let games = message.split("after ").nth(1).unwrap().split(' ').next().unwrap();
+        let seen = sandbox.run(&["show", &kept]);
+        let (text, note) = (String::from_utf8_lossy(&seen.stdout), stderr(&seen));
+        assert_eq!(seen.status.code(), Some(0), "{command}: {note}");
+        // What is said of a stop is of all rule sets together.
+        let is_one = !command.contains("compare") && !command.contains("ludo");
+        assert!(!is_one || text.starts_with(&format!("{games} games")), "{command}: {text}");
+        assert!(note.contains("was stopped; these are its games so far"), "{note}");
+        sandbox.ok(&["report", &kept, "--out", "page.html", "--quiet"]);
+        if !command.contains("until") {
+            let merge = ["merge", &kept, "--partial", "--out", "so-far", "--quiet"];
+            sandbox.ok(&merge);
+            fs::copy(sandbox.path(&kept).join("state"), sandbox.path("k.state")).unwrap();
+            sandbox.ok("merge k.state --partial --out alone --quiet");
+            let summary =
+                |run: &str| sandbox.ok(&["show", run, "--table", "summary", "--format", "csv"]);
+            assert_eq!(summary("so-far"), summary(&kept), "{command}");
+            assert_eq!(summary("alone"), summary(&kept), "{command}");
+            sandbox.fails_saying(
+                65,
+                &format!("merge {kept} --out whole"),
+                &["are missing", "--partial"],
+            );
+        }
+        let missing = sandbox.fails(66, &format!("show results/{name}"));
+        assert!(missing.contains(&kept) && missing.contains("--resume"), "{missing}");
+    }
+}
+
+#[test]
+fn rows_of_games_are_not_lost_for_want_of_an_option() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 20 --name x --per-game g.csv --quiet");
+    let lost = ["rows of games, which would be lost without --per-game"];
+    sandbox.fails_saying(73, "--games 30 --name x --resume", &lost);
+    sandbox.ok("--games 30 --name x --resume --per-game g.csv --quiet");
+    let changed = [sandbox.read("results/x/g.csv"), b"umass\n".to_vec()].concat();
+    fs::write(sandbox.path("results/x/g.csv"), changed).unwrap();
+    let again = "--games 30 --name x --resume --per-game g.csv";
+    sandbox.fails_saying(73, again, &["whose rows of games were changed"]);
+    sandbox.ok("--games 30 --name x --per-game g.csv --quiet --force");
+    fs::write(sandbox.path("results/x/manifest.json"), "{}").unwrap();
+    sandbox.fails_saying(73, again, &["damaged manifest, which says which rows"]);
+}
+
+#[test]
+fn a_page_is_drawn_for_a_complete_run() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 20 --name x --report --quiet");
+    let page = sandbox.read("results/x/report.html");
+    for damage in [&b"torn"[..], &[&page[..], b"x"].concat()] {
+        fs::write(sandbox.path("results/x/report.html"), damage).unwrap();
+        let damaged = sandbox.fails(65, "verify results/x");
+        assert!(damaged.contains("`war-sim report` the page"), "{damaged}");
+        sandbox.ok("report results/x --force --quiet");
+        sandbox.ok("verify results/x");
+    }
+    fs::remove_file(sandbox.path("results/x/report.html")).unwrap();
+    sandbox.ok("--games 20 --name x --report --resume");
+    assert_eq!(sandbox.read("results/x/report.html"), page);
+}
+
 #[test]
 fn a_checkpoint_of_another_run_is_refused_and_the_difference_named() {
     let sandbox = Sandbox::new();

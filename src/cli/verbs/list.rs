@@ -244,14 +244,21 @@ fn runs(out: &Path) -> Result<Section, Failure> {
 fn about_run(manifest: &Json) -> String {
     let run = &manifest["run"];
     let verb = run["verb"].as_str().unwrap_or("run");
-    let one = |rules: &Json| rules["name"].as_str().or(rules.as_str()).map(str::to_owned);
+    let one = |rules: &Json| {
+        rules["name"].as_str().or(rules[0].as_str()).or(rules.as_str()).map(str::to_owned)
+    };
     let names: Vec<String> = match &run["rules"] {
         Json::Array(all) => all.iter().filter_map(one).collect(),
         rules => one(rules).into_iter().collect(),
     };
     let title = manifest["story"]["title"].as_str().map(str::to_owned);
-    let games =
-        run["games"].as_u64().map(|games| format!("{} each, ", counted(games, "game", "games")));
+    let gaps = run["missing"].as_array().into_iter().flatten();
+    let gaps = gaps.filter_map(|gap| gap[1].as_u64()?.checked_sub(gap[0].as_u64()?));
+    let played = run["games"].as_u64().map(|games| games.saturating_sub(gaps.sum()));
+    let stops = ["until", "until_difference", "until_decided"];
+    let stops = stops.into_iter().any(|key| run[key].as_array().is_some_and(|all| !all.is_empty()));
+    let at_most = if stops { "at most " } else { "" };
+    let games = played.map(|games| format!("{at_most}{} each, ", counted(games, "game", "games")));
     let subject = title.unwrap_or_else(|| names.join(", "));
     format!("{verb}: {}{subject}", games.unwrap_or_default())
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value as Json};
 
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Failure, warn};
 use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::options::{Format, IN_TEXT, PaceArgs};
@@ -19,6 +19,7 @@ use crate::lab::formats::{csv, json};
 use crate::lab::spec::rules::Library;
 use crate::lab::store::again;
 use crate::lab::store::answer::Answer;
+use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::tables::account::Account;
 use crate::lab::tables::sheet::Sheet;
 
@@ -82,6 +83,12 @@ pub fn run(args: &ShowArgs) -> Result<(), Failure> {
     let mut all = Vec::new();
     for folder in &args.folders {
         is_folder(folder)?;
+        if Checkpoints::is_folder(folder) {
+            warn(format!(
+                "{}: the run was stopped; these are its games so far",
+                names::shown(folder)
+            ));
+        }
         all.push(Shown {
             name: names::shown(folder),
             account: account(folder, &library, args.pace)?,

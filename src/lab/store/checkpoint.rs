@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 
-use super::disk::Disk;
+use super::disk::{Disk, checkpoints_of, is_of_checkpoints};
 use super::state::{STATE, State, StateError, is_older, json_of};
 use super::whole;
 use crate::lab::spec::Study;
@@ -45,13 +45,12 @@ pub struct Kept {
 impl Checkpoints {
     /// Those of the run whose folder will be `out/name`.
     pub fn beside(out: &Path, name: &str) -> Self {
-        Self { disk: Disk::here(), folder: out.join(format!(".{name}.resume")) }
+        Self { disk: Disk::here(), folder: checkpoints_of(&out.join(name)) }
     }
 
     /// Whether a folder is one of checkpoints, by its name.
     pub fn is_folder(folder: &Path) -> bool {
-        let name = folder.file_name().unwrap_or_default().to_string_lossy();
-        name.starts_with('.') && name.ends_with(".resume")
+        is_of_checkpoints(folder)
     }
 
     /// The folder they are in, which may not exist.

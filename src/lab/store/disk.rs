@@ -16,7 +16,7 @@ use std::sync::Arc;
 use sha2::{Digest as _, Sha256};
 
 use self::beside::absent;
-pub use self::beside::{beside, lease_of};
+pub use self::beside::{beside, checkpoints_of, is_of_checkpoints, lease_of};
 pub use self::file_system::{FileSystem, Found, ReadFile, WriteFile};
 pub use self::lease::WAITING;
 use self::system::System;

@@ -99,9 +99,13 @@ impl Part {
         let read = || {
             let mut json = json_of(bytes)?;
             let made = json.get_mut(MADE).map_or(Json::Null, Json::take);
-            let state = State::of_json(json, library)?;
+            let goes_on = made.is_null() && json["sessions"].is_u64();
+            let mut state = State::of_json(json, library)?;
             if state.run.is_null() {
                 return Err("is the state of a run that has not ended; let it end".to_owned());
+            }
+            if goes_on {
+                state = state.so_far()?;
             }
             Self::of(path, state, made["name"].as_str(), &made)
         };

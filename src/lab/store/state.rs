@@ -12,13 +12,14 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
 
-use super::disk::Disk;
+use super::disk::{Disk, is_of_checkpoints};
 use super::manifest::{FileRecord, MANIFEST, Manifest};
 use super::signed;
 use crate::core::records::Records;
 use crate::core::stats::PairedTally;
 use crate::core::strata::Strata;
 use crate::core::tally::Tally;
+use crate::lab::run::ranges::without;
 use crate::lab::spec::Study;
 use crate::lab::spec::identity::study_of;
 use crate::lab::spec::rules::Library;
@@ -218,6 +219,11 @@ impl State {
         let (disk, read) = (Disk::here(), |source| StateError::Read { path: path.clone(), source });
         // Without it a folder is no run: it was stopped while it was written.
         if disk.look(&path).map_err(read)?.is_none() {
+            if is_of_checkpoints(folder) {
+                let path = folder.join(STATE);
+                let damaged = |what| StateError::Damaged { path, what };
+                return Ok((state.so_far().map_err(damaged)?, Json::Null));
+            }
             return Err(read(io::ErrorKind::NotFound.into()));
         }
         let manifest = Manifest::load(&disk, folder).map_err(read)?;
@@ -232,6 +238,31 @@ impl State {
             Ok(manifest) => Ok((state, manifest)),
             Err(what) => Err(StateError::Beside { path, what }),
         }
+    }
+
+    /// A run that goes on, as a part of itself: with the games that were played.
+    ///
+    /// Errors: a sentence, where none was.
+    pub fn so_far(mut self) -> Result<Self, String> {
+        let (Some(first), Some(last)) = (self.games.first(), self.games.last()) else {
+            return Err("is of a run that has played no games yet".into());
+        };
+        let (played, run) = (first.start..last.end, &mut self.run);
+        if let Some((start, games)) = run["first_game"].as_u64().zip(run["games"].as_u64())
+            && run["part_of"].is_null()
+        {
+            run["part_of"] = json!([start, start.saturating_add(games)]);
+        }
+        run["first_game"] = json!(played.start);
+        run["games"] = json!(played.end - played.start);
+        let missing = without(&played, &self.games);
+        if let Json::Object(run) = run
+            && run.remove("missing").is_some() | !missing.is_empty()
+        {
+            let ranges = missing.iter().map(|gap| json!([gap.start, gap.end]));
+            run.insert("missing".into(), ranges.collect());
+        }
+        Ok(self)
     }
 
     /// The state in a folder, whatever lies beside it, and the record of its file.

@@ -22,6 +22,17 @@ pub fn beside(path: &Path, ending: &str) -> PathBuf {
     path.with_file_name(hidden)
 }
 
+/// Where a run that goes on keeps its checkpoints.
+pub fn checkpoints_of(run: &Path) -> PathBuf {
+    beside(run, "resume")
+}
+
+/// Whether a folder is one of checkpoints, by its name.
+pub fn is_of_checkpoints(folder: &Path) -> bool {
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    name.starts_with('.') && name.ends_with(".resume")
+}
+
 /// The name of the file beside another by which that is held where the file system has no locks.
 pub fn lease_of(path: &Path) -> PathBuf {
     beside(path, "held")
