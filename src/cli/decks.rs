@@ -24,10 +24,7 @@ pub fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
     }
     let file = File::open(path).map_err(|e| Failure::reading(path, &e))?;
     if file.metadata().is_ok_and(|m| m.is_dir()) {
-        return Err(Failure::usage(format!(
-            "--decks {}: it is a folder; give a file with one deck per line",
-            path.display()
-        )));
+        return Err(Failure::reading(path, &io::ErrorKind::IsADirectory.into()));
     }
     Ok(Box::new(file))
 }

@@ -73,7 +73,7 @@ fn card_that_the_rules_refuse_is_a_bad_line() {
 fn missing_file_is_missing_input_and_a_folder_is_bad_usage() {
     let sandbox = Sandbox::new();
     sandbox.fails_saying(66, &["play", "--decks", "none.txt"], &["none.txt"]);
-    sandbox.fails_saying(64, &["play", "--decks", "."], &["folder"]);
+    sandbox.fails_saying(66, &["play", "--decks", "."], &["folder"]);
 }
 
 #[cfg(unix)]
