@@ -342,7 +342,7 @@ fn what_is_handed_in_anew_is_graded_anew() {
     sandbox.write("class/bob/war.py", RIGHT);
     // A damaged line is nothing that could be gone on with.
     let state = String::from_utf8(sandbox.read("results/grade-class/state")).unwrap();
-    assert_eq!(state.lines().count(), 3);
+    assert_eq!(state.lines().count(), 4);
     let output = sandbox.run("grade class --count 30 --resume");
     assert!(stderr(&output).contains("1 of 2: bob") || stderr(&output).contains("2 of 2: bob"));
     assert_eq!(stderr(&output).lines().count(), 1, "{}", stderr(&output));
@@ -354,6 +354,83 @@ fn what_is_handed_in_anew_is_graded_anew() {
     );
     let output = sandbox.run("grade class --count 30 --resume");
     assert!(stderr(&output).contains("anna"), "{}", stderr(&output));
+}
+
+#[test]
+fn two_classes_never_share_a_folder() {
+    if !is_there("python3") {
+        return;
+    }
+    let sandbox = Sandbox::new();
+    for name in ["a/hw/alice", "b/hw/bob", "b/hw/carol"] {
+        sandbox.write(&format!("{name}/war.py"), "x = 1\n");
+    }
+    let grade = |words: &str| sandbox.ok(&format!("grade {words} --quiet"));
+    let told = || {
+        let names = std::fs::read_dir(sandbox.path("results/grade-hw/feedback")).unwrap();
+        let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<String> = names.collect();
+        names.sort();
+        names
+    };
+    grade("a/hw");
+    let before = sandbox.read("results/grade-hw/grades.csv");
+    sandbox.fails_saying(73, "grade b/hw", &["grades of another class", "--name", "--force"]);
+    sandbox.fails_saying(73, "grade b/hw --resume", &["grades of another class"]);
+    assert_eq!(sandbox.read("results/grade-hw/grades.csv"), before);
+    // The same class again, whatever way its folder is written.
+    grade("a/../a/hw/");
+    grade("b/hw --force");
+    assert_eq!(told(), ["bob.txt", "carol.txt"], "no feedback of another class is left");
+    std::fs::remove_dir_all(sandbox.path("b/hw/bob")).unwrap();
+    grade("b/hw --resume");
+    assert_eq!(told(), ["carol.txt"]);
+    // Two and two students: two folders.
+    sandbox.write("b/hw/bob/war.py", "x = 1\n");
+    grade("b/hw/bob a/hw/alice");
+    grade("b/hw/bob b/hw/carol");
+    assert_eq!(std::fs::read_dir(sandbox.path("results")).unwrap().count(), 3);
+    // A run is no class.
+    sandbox.ok("--games 10 --name run --quiet");
+    sandbox.fails_saying(73, "grade a/hw --name run", &["another run", "--force"]);
+}
+
+#[test]
+fn the_folder_of_a_class_is_shown_listed_and_verified() {
+    if !is_there("python3") {
+        return;
+    }
+    let sandbox = Sandbox::new();
+    sandbox.write("class/anna/war.py", "def find_winner(deck):\n    return 0\n");
+    sandbox.write("class/bob/war.py", "x = 1\n");
+    let said = sandbox.ok(&format!("grade class {FEW}"));
+    let folder = "results/grade-class";
+    assert_eq!(sandbox.ok(&format!("verify {folder}")), format!("{folder}: 5 files, all whole\n"));
+    assert_eq!(sandbox.ok(&format!("show {folder}")) + "\nwritten to results/grade-class\n", said);
+    sandbox.fails_saying(64, &format!("show {folder} --format csv"), &["a class", "grades.csv"]);
+    let listed = sandbox.ok("list runs");
+    assert!(listed.contains("grade-class  grade: 0 of 2 programs are right"), "{listed}");
+    // Every changed byte is found, and --resume writes all again.
+    let whole = sandbox.read(&format!("{folder}/state"));
+    let lines = whole.split_inclusive(|&byte| byte == b'\n');
+    let places: Vec<usize> = lines.scan(0, |at, line| Some((*at, *at += line.len()).0)).collect();
+    for at in places {
+        let mut changed = whole.clone();
+        changed[at + 80] ^= 1;
+        sandbox.write(&format!("{folder}/state"), &changed);
+        sandbox.fails_saying(65, &format!("verify {folder}"), &["results/grade-class/state: "]);
+    }
+    sandbox.write(&format!("{folder}/state"), &whole[..whole.len() - 1000]);
+    sandbox.fails_saying(65, &format!("verify {folder}"), &["stopped before its end"]);
+    sandbox.fails_saying(65, &format!("show {folder}"), &["stopped before its end", "--resume"]);
+    assert!(sandbox.ok("list runs").contains("grade-class  stopped: "));
+    sandbox.ok(&format!("grade class {FEW} --resume"));
+    sandbox.write(&format!("{folder}/grades.csv"), "bob,9,9\n");
+    std::fs::remove_file(sandbox.path("results/grade-class/feedback/bob.txt")).unwrap();
+    let words = ["grades.csv: was changed", "bob.txt: is missing"];
+    sandbox.fails_saying(65, &format!("verify {folder}"), &words);
+    sandbox.ok(&format!("grade class {FEW} --resume"));
+    sandbox.ok(&format!("verify {folder}"));
 }
 
 #[test]

@@ -74,16 +74,18 @@ pub fn text(grades: &[Grade], weights: &Weights) -> String {
         );
         text += &format!("{}\n", cut(&line, 80));
     }
-    let right = grades.iter().filter(|grade| grade.stopped_at().is_none()).count();
-    text += &format!(
-        "\n{right} of {} right.\n",
-        counted(grades.len() as u64, "program is", "programs are")
-    );
+    text += &format!("\n{}.\n", about(grades));
     for Group { words, students } in groups(grades).iter().filter(|group| group.students.len() > 1)
     {
         text += &wrapped(&format!("{:>4}  ", students.len()), words);
     }
     text
+}
+
+/// How many are right, in a few words.
+pub fn about(grades: &[Grade]) -> String {
+    let right = grades.iter().filter(|grade| grade.stopped_at().is_none()).count();
+    format!("{right} of {} right", counted(grades.len() as u64, "program is", "programs are"))
 }
 
 /// What a student may read.

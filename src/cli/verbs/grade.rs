@@ -2,10 +2,11 @@
 
 pub mod args;
 mod class;
-mod kept;
+pub mod kept;
 
 pub use self::args::GradeArgs;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
@@ -15,7 +16,7 @@ use serde_json::json;
 
 use self::args::GradeFormat;
 use self::class::Submission;
-use self::kept::Kept;
+use self::kept::{Kept, feedback_of};
 use crate::check::grade::find::Template;
 use crate::check::grade::marks::Weights;
 use crate::check::grade::table::{self, Sheet, csv, feedback, gradescope, json, text};
@@ -27,7 +28,7 @@ use crate::check::war::suites::suites;
 use crate::check::workplace;
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::interrupt;
-use crate::cli::names::{safe, shown};
+use crate::cli::names::{digest, safe, shown};
 use crate::cli::output::{print, replace};
 use crate::cli::results::{check_name, threads};
 use crate::cli::resume;
@@ -35,7 +36,8 @@ use crate::cli::terminal::say;
 use crate::core::wording::digits::counted;
 use crate::lab::report::html;
 use crate::lab::report::html::figure::Numbers;
-use crate::lab::store::disk::Disk;
+use crate::lab::store::disk::{Disk, folder_of};
+use crate::lab::store::signed::sha256;
 
 /// Whether a signal has asked to stop.
 static STOPPED: AtomicBool = AtomicBool::new(false);
@@ -85,7 +87,9 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
         limits: Limits { memory: args.memory, ..Limits::default() },
         groups,
     };
-    let identity = json!([
+    let whole = |path: &PathBuf| path.canonicalize().unwrap_or_else(|_| path.clone());
+    let asked = json!([
+        args.folders.iter().map(whole).collect::<Vec<_>>(),
         rules.rules.to_toml(),
         args.seed,
         args.count,
@@ -110,8 +114,9 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
     let name = args.name.clone().unwrap_or_else(|| name(&args.folders));
     check_name(&name, "--name")?;
     let folder = args.out.join(&name);
+    let students: Vec<&str> = submissions.iter().map(|one| one.student.as_str()).collect();
     let kept = match is_class {
-        true => Some(Kept::open(&folder, &identity.to_string(), args.resume, args.force)?),
+        true => Some(Kept::open(&folder, &asked, &students, (args.resume, args.force))?),
         false => None,
     };
     let grades = graded(args, &submissions, &exercise, (jobs, kept.as_ref()))?;
@@ -119,15 +124,17 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
         true => grades,
         false => grades.into_iter().map(Grade::in_order).collect(),
     };
-    if is_class {
-        write(&folder, &name, args, &grades, &weights)?;
+    let said = text(&grades, &weights);
+    if let Some(kept) = kept {
+        let files = write(&folder, &name, args, &grades, &weights)?;
+        kept.end(table::about(&grades), &said, files)?;
     }
     let mut said = match (args.format, &grades[..]) {
         (GradeFormat::Csv, _) => csv(&grades, &weights),
         (GradeFormat::Json, _) => json(&grades, &weights) + "\n",
         (GradeFormat::Gradescope, [grade]) => gradescope(grade, &weights, args.hints.into()) + "\n",
         (_, [grade]) if !is_class => feedback(grade, &weights, args.hints.into()),
-        _ => text(&grades, &weights),
+        _ => said,
     };
     if is_class && args.format == GradeFormat::Text {
         said += &format!("\nwritten to {}\n", shown(&folder));
@@ -156,11 +163,15 @@ fn there(template: &Template) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The name of a class: that of its folder.
+/// The name of a class: that of its folder, or of the first one with a digest of all.
 fn name(folders: &[PathBuf]) -> String {
     let last = folders.first().and_then(|path| path.canonicalize().ok());
     let last = last.and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned()));
-    format!("grade-{}", safe(&last.unwrap_or_else(|| "class".into())))
+    let name = format!("grade-{}", safe(&last.unwrap_or_else(|| "class".into())));
+    match folders {
+        [_] => name,
+        all => format!("{name}+{}-{}", all.len() - 1, digest(&json!(all).to_string())),
+    }
 }
 
 /// Every grade, in the order of the submissions; those that are kept are not made again.
@@ -247,16 +258,14 @@ fn cannot(student: &str, error: &std::io::Error) -> Failure {
     Failure::new(Kind::Io, format!("grade: {}: {why}", student.escape_debug()))
 }
 
-/// The gradebook, the page, and a file for each student.
+/// Writes the gradebook, the page, and a file for each student; the checksum of each.
 fn write(
     folder: &Path,
     title: &str,
     args: &GradeArgs,
     grades: &[Grade],
     weights: &Weights,
-) -> Result<(), Failure> {
-    let disk = Disk::here();
-    replace(&disk, &folder.join("grades.csv"), csv(grades, weights).as_bytes())?;
+) -> Result<BTreeMap<String, String>, Failure> {
     let (lead, sheets) = table::page(grades, weights);
     let tables = sheets.into_iter().map(|Sheet { title, note, head, rows }| {
         let mut head = head.into_iter().map(str::to_owned);
@@ -266,12 +275,20 @@ fn write(
     });
     let tables: Vec<_> = tables.collect();
     let page = html::of_tables("grade", (title, &lead), table::STYLE, &tables);
-    replace(&disk, &folder.join("grades.html"), page.as_bytes())?;
-    let feedback_folder = folder.join("feedback");
-    disk.create_dir_all(&feedback_folder).map_err(|e| Failure::creating(&feedback_folder, &e))?;
-    for grade in grades {
-        let path = feedback_folder.join(format!("{}.txt", safe(&grade.student)));
-        replace(&disk, &path, feedback(grade, weights, args.hints.into()).as_bytes())?;
-    }
-    Ok(())
+    let mut files =
+        vec![("grades.csv".to_owned(), csv(grades, weights)), ("grades.html".to_owned(), page)];
+    files.extend(
+        grades.iter().map(|grade| {
+            (feedback_of(&grade.student), feedback(grade, weights, args.hints.into()))
+        }),
+    );
+    let disk = Disk::here();
+    let write = |(name, text): (String, String)| {
+        let path = folder.join(&name);
+        let within = folder_of(&path);
+        disk.create_dir_all(within).map_err(|e| Failure::creating(within, &e))?;
+        replace(&disk, &path, text.as_bytes())?;
+        Ok((name, sha256(text.as_bytes())))
+    };
+    files.into_iter().map(write).collect()
 }

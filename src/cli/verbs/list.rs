@@ -12,6 +12,7 @@ use crate::cli::names;
 use crate::cli::output::print;
 use crate::cli::results::is_folder;
 use crate::cli::terminal;
+use crate::cli::verbs::grade::kept::end_of;
 use crate::core::game::GameInfo;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::cut;
@@ -220,9 +221,12 @@ fn runs(out: &Path) -> Result<Section, Failure> {
     for name in names.unwrap_or_default() {
         let folder = out.join(&name);
         let name = name.to_string_lossy().into_owned();
+        let stopped = "stopped: its command with --resume goes on with it";
         if Checkpoints::is_folder(&folder) {
-            let about = "stopped: its command with --resume goes on with it";
-            entries.push((name, about.to_owned()));
+            entries.push((name, stopped.to_owned()));
+        } else if let Ok(Some(class)) = end_of(&folder) {
+            let about = class.map_or(stopped.to_owned(), |end| format!("grade: {}", end.about));
+            entries.push((name, about));
         } else if folder.is_dir() && !name.starts_with('.') {
             let about = match Manifest::load(&disk, &folder) {
                 Ok(Ok(manifest)) => about_run(&manifest),

@@ -12,6 +12,7 @@ use crate::cli::options::{Format, IN_TEXT, PaceArgs};
 use crate::cli::output::{print, rendered};
 use crate::cli::results::{is_folder, state_failure};
 use crate::cli::terminal;
+use crate::cli::verbs::grade::kept::end_of;
 use crate::core::table::{Table, Value};
 use crate::core::wording::nearest::nearest;
 use crate::lab::climb::account as climb;
@@ -95,6 +96,14 @@ pub fn run(args: &ShowArgs) -> Result<(), Failure> {
         });
     }
     let some = args.table.is_some() || !args.columns.is_empty();
+    if let Some(class) = all.iter().find(|shown| shown.account.tables().is_empty())
+        && (some || args.format != ShowFormat::Text)
+    {
+        return Err(Failure::usage(format!(
+            "show {}: a class is shown as text; its table is grades.csv in its folder",
+            class.name
+        )));
+    }
     if some || args.format != ShowFormat::Text {
         args.pace.none(IN_TEXT)?;
     }
@@ -110,6 +119,18 @@ pub fn run(args: &ShowArgs) -> Result<(), Failure> {
 
 /// What a stored run has to say, whatever played it.
 fn account(folder: &Path, library: &Library, pace: PaceArgs) -> Result<Box<dyn Account>, Failure> {
+    if let Some(class) = end_of(folder)? {
+        pace.none("it plays no games")?;
+        let not_whole = || {
+            Failure::data(format!(
+                "{}: this class was stopped before its end, or its state is not whole; its command \
+                 with --resume goes on with it",
+                names::shown(folder)
+            ))
+        };
+        let text = class.ok_or_else(not_whole)?.said;
+        return Ok(Box::new(Answer { text, tables: Vec::new() }));
+    }
     if let Some(search) = climb::load(folder, library).map_err(|e| state_failure(&e))? {
         pace.none("a search knows no mean length")?;
         return Ok(Box::new(search));

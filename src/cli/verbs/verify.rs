@@ -8,6 +8,7 @@ use crate::cli::failure::Failure;
 use crate::cli::library::library;
 use crate::cli::output::print;
 use crate::cli::results::{is_folder, no_run, state_failure};
+use crate::cli::verbs::grade::kept::verify as of_class;
 use crate::cli::verbs::report::Drawn;
 use crate::core::wording::digits::counted;
 use crate::lab::climb::progress::CLIMB;
@@ -43,7 +44,10 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
     let (library, mut text, mut damaged) = (library(), String::new(), Vec::new());
     for folder in &args.folders {
         is_folder(folder)?;
-        let mut verified = verify(folder, &library).map_err(|error| state_failure(&error))?;
+        let mut verified = match of_class(folder)? {
+            Some(verified) => verified,
+            None => verify(folder, &library).map_err(|error| state_failure(&error))?,
+        };
         let of_run = |name| folder.join(name).exists();
         if verified.whole == 0 && ![STATE, MANIFEST, CLIMB, ANSWER].into_iter().any(of_run) {
             return Err(no_run(folder));

@@ -156,7 +156,7 @@ pub struct GradeArgs {
     #[arg(long)]
     pub resume: bool,
 
-    /// Overwrite the grades of another exercise
+    /// Overwrite the grades of another class or exercise
     #[arg(long)]
     pub force: bool,
 
