@@ -63,7 +63,8 @@ or one submission. In each the program is found (a class in Java with
 findWinner, in any package, or a module in Python with find_winner), compiled,
 started and checked, in stages: there, compiles, starts, answers, small-decks,
 wars, values, games, limit. A stage counts when all before it pass; --independent
-counts each by itself. --weights gives their points.
+counts each by itself. --weights gives points to the stages that it names, and
+none to the others: limit=2.5 alone leaves 2.5 points in all.
 
 A class is written to results/NAME/: grades.csv for a gradebook, grades.html, and
 feedback/STUDENT.txt with as much as --hints tells. Ctrl-C keeps what is graded;
@@ -96,7 +97,7 @@ pub struct GradeArgs {
     #[arg(long, value_name = "N", default_value = "1000", value_parser = whole, allow_negative_numbers = true)]
     pub count: u64,
 
-    /// The points of stages, such as small-decks=4,wars=3 [default: 1 each]
+    /// The points of stages, those not named get 0 [default: 1 for each stage]
     #[arg(long, value_name = "STAGE=POINTS,...")]
     pub weights: Option<String>,
 
