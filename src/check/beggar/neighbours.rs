@@ -111,6 +111,7 @@ pub fn diagnose(judge: &Judge, verdicts: &[Verdict<Deal>], until: Instant) -> Op
         deviation: Deviation { fields, ..Deviation::default() },
         explains: explained,
         of,
+        asked: asked().count(),
         suites_explained: all.count(),
         suites,
         ..Diagnosis::default()

@@ -282,7 +282,7 @@ fn graded(mut grade: Grade, report: &Report) -> Grade {
     }
     if let Some(diagnosis) = &report.diagnosis {
         grade.plays = diagnosis.deviation.name();
-        grade.plays_words = diagnosis.deviation.words(&report.rules);
+        grade.plays_words = diagnosis.words(&report.rules);
     }
     grade
 }

@@ -231,8 +231,9 @@ pub fn diagnose(rules: &LudoRules, verdicts: &[Verdict<Thrown>]) -> Option<Diagn
         others.into_iter().find(|(other, _)| of > 0 && other != rules && fits(other))?;
     let suites = verdicts.iter().filter(|verdict| verdict.different() > 0).count();
     let deviation = Deviation { fields, ..Deviation::default() };
-    let (explains, suites_explained) = (of, suites);
-    Some(Diagnosis { deviation, explains, of, suites_explained, suites, ..Diagnosis::default() })
+    let (explains, suites_explained, asked) = (of, suites, asked.len());
+    let found = Diagnosis { deviation, explains, of, asked, ..Diagnosis::default() };
+    Some(Diagnosis { suites_explained, suites, ..found })
 }
 
 /// The fields in which another rule set differs.

@@ -17,6 +17,8 @@ use super::compare::{Checked, Deadline, Difference};
 use super::observed::{may_guess, observed};
 use crate::core::wording::digits::{counted, grouped};
 
+/// By fewer answers than these nothing is known of a program.
+const ENOUGH: usize = 20;
 /// Of a rule set with a name, more changed fields than these are not listed in a sentence.
 const MOST_FIELDS: usize = 3;
 
@@ -31,6 +33,8 @@ pub struct Diagnosis {
     pub explains: usize,
     /// Differences in all.
     pub of: usize,
+    /// Answers in all.
+    pub asked: usize,
     /// Right answers that the program would not have given if this were all.
     pub spoils: usize,
     /// Suites with differences of which it explains every answer.
@@ -222,24 +226,38 @@ impl Diagnosis {
         10 * self.explains < 9 * self.of || self.spoils > 0
     }
 
-    /// What the program does, as a sentence: stated only as far as it is known.
-    pub fn sentence(&self, rules: &str) -> String {
+    /// Whether nothing else that is known explains as much of answers enough.
+    fn is_known(&self) -> bool {
+        !self.is_nearest() && self.others.is_empty() && self.asked >= ENOUGH
+    }
+
+    /// What the program does, as a sentence without its subject: stated only as far as it is known.
+    pub fn words(&self, rules: &str) -> String {
         let words = self.deviation.words(rules);
         match self.is_nearest() {
-            true => format!("Your program comes nearest to one that {words}."),
-            false => format!("Your program {words}."),
+            true => format!("comes nearest to one that {words}"),
+            false if self.is_known() => words,
+            false => format!("answers like one that {words}"),
         }
+    }
+
+    /// The same as a whole sentence.
+    pub fn sentence(&self, rules: &str) -> String {
+        format!("Your program {}.", self.words(rules))
     }
 
     /// Who else would have answered so, as a sentence; `None` if nobody is known.
     pub fn doubt(&self, rules: &str) -> Option<String> {
-        let other = self.others.first()?;
+        let Some(other) = self.others.first() else {
+            let is_few = !self.is_nearest() && !self.is_known();
+            return is_few.then(|| "So few answers may fit others as well.".into());
+        };
         let more = match self.others.len() - 1 {
             0 => String::new(),
             n => format!(" (and from {n} more)"),
         };
         Some(format!(
-            "By these decks it cannot be distinguished from a program that {}{more}.",
+            "By these answers it cannot be distinguished from a program that {}{more}.",
             other.words(rules)
         ))
     }
@@ -247,7 +265,8 @@ impl Diagnosis {
     /// How much of the differences it explains, as a sentence.
     pub fn extent(&self) -> String {
         if self.explains == self.of && self.spoils == 0 {
-            return "That explains every difference.".into();
+            let explains = if self.is_known() { "explains" } else { "would explain" };
+            return format!("That {explains} every difference.");
         }
         let mut extent = format!(
             "That explains {} of {} differences, and every answer of {} of {} suites",

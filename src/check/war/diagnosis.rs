@@ -13,6 +13,7 @@ use super::neighbours::{self, Change};
 use super::{Deck, Judge};
 use crate::games::war::mistakes::Mistake;
 use crate::games::war::presets::{self, Preset};
+use crate::games::war::rules::LimitUnit;
 use crate::games::war::wrong::{Said, Wrong};
 use crate::games::war::{EndReason, Rules};
 
@@ -49,10 +50,13 @@ impl Played {
     }
 
     /// Whether somebody who says this has said the same. A program may go on for ever where the
-    /// rules do.
-    fn agrees(&self, said: Said) -> bool {
+    /// rules do; where no limit ends the game, it may also see that, and call it a draw as they do.
+    fn agrees(&self, said: Said, has_limit: bool) -> bool {
         match self.got {
-            Got::Answer(answer) => said == Said::Answer(answer.0),
+            Got::Answer(answer) => match said {
+                Said::Answer(other) => other == answer.0,
+                Said::Nothing => !has_limit && answer.0 == 0,
+            },
             Got::Hung => said == Said::Nothing,
             Got::Nonsense(_) | Got::Died { .. } => true,
         }
@@ -102,15 +106,17 @@ impl Suspect {
 
     /// Whether it says what the program said.
     fn agrees(&mut self, played: &Played) -> bool {
-        let said = match self {
+        let (rules, said) = match self {
             Suspect::Neighbour(judge) => match judge.game(&played.deck) {
-                Some(game) if game.end_reason == EndReason::Cycle => Said::Nothing,
-                Some(game) => Said::Answer(game.outcome.value()),
+                Some(game) if game.end_reason == EndReason::Cycle => (judge.rules(), Said::Nothing),
+                Some(game) => (judge.rules(), Said::Answer(game.outcome.value())),
                 None => return false,
             },
-            Suspect::Wrong(rules, mistakes) => Wrong::new(rules, mistakes).play(&played.deck.0),
+            Suspect::Wrong(rules, mistakes) => {
+                (&**rules, Wrong::new(rules, mistakes).play(&played.deck.0))
+            }
         };
-        played.agrees(said)
+        played.agrees(said, rules.limit.unit != LimitUnit::None)
     }
 }
 
@@ -357,7 +363,11 @@ fn diagnosis(
     suspect: &mut Suspect,
     played: &[Played],
 ) -> Diagnosis {
-    let mut diagnosis = Diagnosis { deviation: deviation(rules, guesses), ..Diagnosis::default() };
+    let mut diagnosis = Diagnosis {
+        deviation: deviation(rules, guesses),
+        asked: played.len(),
+        ..Diagnosis::default()
+    };
     let mut open_suites = Vec::new();
     let mut suites = Vec::new();
     for p in played {
@@ -468,6 +478,8 @@ mod tests {
         fields.collect::<Vec<_>>().join("; ")
     }
 
+    const NO_LIMIT: &str = "limit.unit = \"none\"";
+
     #[test]
     fn each_neighbour_is_recognised_by_its_answers() {
         let answers =
@@ -485,10 +497,16 @@ mod tests {
             let found = found?;
             let named = fields_of(&found);
             assert_eq!((found.explains, found.of), (of, of), "{fields}");
-            if named != fields {
-                assert!(answers(&played_by(&named)) == answers(&played), "{fields}: {named}");
+            if named == fields {
+                return Some((fields, named));
             }
-            Some((fields, named))
+            assert!(
+                answers(&played_by(&named)) == answers(&played) || named == NO_LIMIT,
+                "{fields}: {named}"
+            );
+            // Who stops so late answers as one who sees that a game never ends.
+            let is_it = |other: &Deviation| other.name() == fields;
+            Some((fields.clone(), if found.others.iter().any(is_it) { fields } else { named }))
         };
         let all: Vec<Change> = changes(&Rules::default()).into_iter().filter(is_made).collect();
         // Every third, or all with `WAR_SIM_LONG_TESTS=1`.
@@ -506,6 +524,41 @@ mod tests {
         let played = played_by("war.face_down = 2\npickup = \"winner-first\"");
         let found = diagnosed(&played).expect("a diagnosis");
         assert_eq!(fields_of(&found), "pickup = \"winner-first\"; war.face_down = 2");
+    }
+
+    /// A program that sees that a game never ends says what the rules say: a draw.
+    #[test]
+    fn neighbour_whose_games_never_end_is_found() {
+        let preset = |name| presets::ALL.iter().find(|preset| preset.name == name);
+        let rules = preset("bicycle").expect("a preset").rules();
+        let other = changed(&rules, &[("pickup".into(), "loser-first".into())]).expect("rules");
+        let random = Random { seed: Seed(1), decks: 60 };
+        let suites =
+            suites(&rules, &super::super::domain::Domain::of("bicycle", &rules), random, &[]);
+        let (mut judge, mut endless) = (Judge::new(&other), 0);
+        let mut played = |question: Question<Deck>| {
+            let game = judge.game(&question.asked).expect("a deck of the suites");
+            endless += usize::from(game.end_reason == EndReason::Cycle);
+            let got = Got::Answer(Answer(game.outcome.value()));
+            Played { suite: 0, deck: question.asked, expected: question.expected, got }
+        };
+        let questions = suites.into_iter().flat_map(|suite| suite.questions);
+        let played: Vec<Played> = questions.map(&mut played).collect();
+        assert!(endless > 10);
+        let hour = Instant::now() + std::time::Duration::from_secs(3_600);
+        let found = diagnose(&rules, &played, hour).expect("a diagnosis");
+        assert_eq!(fields_of(&found), "pickup = \"loser-first\"");
+        assert_eq!((found.explains, found.spoils), (found.of, 0));
+    }
+
+    /// Where several fit, the simplest is named, and the others with it.
+    #[test]
+    fn no_limit_is_named_before_a_late_one() {
+        let found = diagnosed(&played_by("limit.at = 10000")).expect("a diagnosis");
+        assert_eq!(fields_of(&found), NO_LIMIT);
+        let others: Vec<String> = found.others.iter().map(Deviation::name).collect();
+        assert_eq!(others, ["limit.at = 10000"]);
+        assert!(found.sentence("umass").starts_with("Your program answers like one that plays"));
     }
 
     #[test]

@@ -32,8 +32,9 @@ pub fn of_some_pots() -> impl Iterator<Item = Change> {
 pub fn changes(rules: &Rules) -> Vec<Change> {
     let mut changes: Vec<Change> = Vec::new();
     changes.extend(["before", "after"].map(|value| ("limit.asked".into(), value.into())));
-    // Before no limit at all, which a program that does answer has hardly got. After the next battle
-    // a draw is asked as before it.
+    // Before a late limit, by which few decks are answered otherwise.
+    changes.push(("limit.unit".into(), "none".into()));
+    // After the next battle a draw is asked as before it.
     let (at, is_draw) = (rules.limit.at, rules.limit.verdict == Verdict::Draw);
     let same = match rules.limit_asked() {
         LimitAsked::After => at.saturating_add(1),
@@ -51,7 +52,7 @@ pub fn changes(rules: &Rules) -> Vec<Change> {
     words("war.both_short", &["more-cards", "draw"]);
     words("deal", &["halves", "alternate"]);
     words("winnings", &["pile-reversed", "bottom"]);
-    words("limit.unit", &["none", "rounds", "battles"]);
+    words("limit.unit", &["rounds", "battles"]);
     words("limit.verdict", &["more-cards", "draw"]);
     words("compare.ace", &["low", "high"]);
     changes.extend((0..=5).map(|cards| ("war.face_down".into(), number(cards))));
