@@ -357,6 +357,24 @@ fn what_is_handed_in_anew_is_graded_anew() {
 }
 
 #[test]
+fn what_never_returns_is_said_of_the_students_function() {
+    if !is_there("python3") {
+        return;
+    }
+    let sandbox = Sandbox::new();
+    let endless = "def find_winner(deck):\n    while True:\n        pass\n";
+    sandbox.write("class/anna/war.py", endless);
+    sandbox.write("class/bob/war.py", format!("{endless}find_winner([])\n"));
+    let all = grades(&sandbox, "class --deck-seconds 0.2");
+    let why = |student: &str| all[student]["why"].as_str().unwrap();
+    assert_eq!(stopped_at(&all["anna"]), json!("answers"));
+    let words = "find_winner does not return in time (--deck-seconds), as for `2 1`";
+    assert!(why("anna").starts_with(words), "{}", why("anna"));
+    assert_eq!(stopped_at(&all["bob"]), json!("starts"));
+    assert!(why("bob").starts_with("what runs before find_winner is called"), "{}", why("bob"));
+}
+
+#[test]
 fn two_classes_never_share_a_folder() {
     if !is_there("python3") {
         return;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Grade, Mark, STAGES};
 use crate::core::wording::nearest::nearest;
+use crate::games::war::mistakes::Mistake;
 
 /// The points of each stage.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,6 +77,15 @@ impl Grade {
         }
         self
     }
+
+    /// What it plays instead, in a few words; nothing if that is not known.
+    pub fn short(&self) -> String {
+        let words = |name: &str| {
+            let mistake = Mistake::ALL.iter().find(|mistake| mistake.name() == name);
+            mistake.map_or(name.to_owned(), |mistake| mistake.words().to_owned())
+        };
+        self.plays.split(" + ").map(words).collect::<Vec<_>>().join("; ")
+    }
 }
 
 /// The same mistake, and who makes it.
@@ -93,7 +103,7 @@ pub fn groups(grades: &[Grade]) -> Vec<Group<'_>> {
     for grade in grades {
         let words = match (grade.stopped_at(), grade.plays_words.as_str()) {
             (None, _) => continue,
-            (Some(stage), "") => format!("stops at {stage}, without a name for it"),
+            (Some(stage), "") => format!("stops at `{stage}`, by no mistake that is known here"),
             (Some(_), words) => words.to_owned(),
         };
         by_words.entry(words).or_default().push(&grade.student);
@@ -166,6 +176,14 @@ mod tests {
     }
 
     #[test]
+    fn mistakes_are_told_in_words() {
+        let mut one = grade("a", [Mark::Failed; 9], "");
+        assert_eq!(one.short(), "");
+        one.plays = "limit.at = 999 + both-to-b".into();
+        assert_eq!(one.short(), format!("limit.at = 999; {}", Mistake::BothToB.words()));
+    }
+
+    #[test]
     fn equal_mistakes_are_one_group() {
         let failed = |student, plays| grade(student, [Mark::Failed; 9], plays);
         let right = grade("d", [Mark::Passed; 9], "");
@@ -178,6 +196,6 @@ mod tests {
         let groups = groups(&grades);
         assert_eq!(groups.len(), 2);
         assert_eq!(groups[0].students, ["a", "c"]);
-        assert_eq!(groups[1].words, "stops at there, without a name for it");
+        assert_eq!(groups[1].words, "stops at `there`, by no mistake that is known here");
     }
 }

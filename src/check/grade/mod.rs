@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use self::build::{Built, build, unpack};
 use self::files::Files;
-use self::find::{Template, find, find_named};
+use self::find::{Found, Template, find, find_named};
 use crate::check::compare::Deadline;
 use crate::check::process::{Command, Groups, Limits, LineByLine, finish};
 use crate::check::reason::reason;
@@ -207,6 +207,19 @@ pub fn grade(
             None => return Err(error),
         },
     };
+    // The function that our wrapper calls.
+    let calls = match &found {
+        Found::Java { .. } => Some("findWinner"),
+        Found::Python { file } => files.iter().find(|(name, _)| name == file).map(|(_, text)| {
+            let has = String::from_utf8_lossy(text).contains("find_winner");
+            if has { "find_winner" } else { "findWinner" }
+        }),
+        Found::Other { .. } => None,
+    };
+    if let (Some(function), Some(stopped)) = (calls, &started.stopped) {
+        let why = format!("what runs before {function} is called does not end ({stopped})");
+        return Ok(grade.failed("starts", why));
+    }
     if started.code != Some(0) && started.stopped.is_none() {
         let code = started.code.map_or("a signal".into(), |code| format!("exit code {code}"));
         let why = reason(&started.stderr).map_or(format!("it ends with {code}"), str::to_owned);
@@ -215,6 +228,7 @@ pub fn grade(
     grade.mark("starts", Mark::Passed);
     let command = Command {
         words,
+        calls,
         folder: Some(folder),
         per_question: exercise.per_deck,
         in_all: exercise.in_all,

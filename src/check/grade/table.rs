@@ -62,7 +62,8 @@ pub fn text(grades: &[Grade], weights: &Weights) -> String {
     for grade in grades {
         let (points, of) = weights.points(grade);
         let stage = grade.stopped_at().unwrap_or("-");
-        let what = match (grade.plays.as_str(), grade.why.as_str()) {
+        let plays = grade.short();
+        let what = match (plays.as_str(), grade.why.as_str()) {
             ("", "") => "right",
             ("", why) => why,
             (plays, _) => plays,

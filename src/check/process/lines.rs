@@ -111,7 +111,12 @@ impl LineByLine {
             true => Manner::Promptly,
             false => Manner::AtTheEnd,
         };
-        let silence = seen.silence(probes.len()).filter(|_| !is_prompt);
+        let mut silence = seen.silence(probes.len()).filter(|_| !is_prompt);
+        if let Some(function) = self.command.calls.filter(|_| seen.end == Got::Hung)
+            && seen.lines.is_empty()
+        {
+            silence = silence.map(|_| probe::does_not_return(function, first));
+        }
         Ok(silence.map(|sentence| (sentence, !seen.lines.is_empty())))
     }
 

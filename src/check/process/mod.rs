@@ -39,6 +39,8 @@ const QUICK_START: Duration = Duration::from_millis(500);
 pub struct Command {
     /// Its name or path, then its arguments.
     pub words: Vec<OsString>,
+    /// The function of somebody's that it calls for each question, if a wrapper of ours does that.
+    pub calls: Option<&'static str>,
     /// The folder that it works in, if not the one here.
     pub folder: Option<std::path::PathBuf>,
     /// The time that it may use for one answer, once it has started.

@@ -87,6 +87,14 @@ pub fn silent(end: &Got) -> String {
     }
 }
 
+/// What is said of a function that gives no answer, not even for this question.
+pub fn does_not_return(function: &str, question: &str) -> String {
+    format!(
+        "{function} does not return in time (--deck-seconds), as for `{question}`: is there a loop \
+         that never ends?"
+    )
+}
+
 /// Whether a line is so many answers, one behind the other.
 fn is_joined(line: &[u8], answers: usize) -> bool {
     let Ok(text) = std::str::from_utf8(line) else { return false };

@@ -185,6 +185,7 @@ fn asked<'p>(
     end_on_signal(&groups);
     let command = Command {
         words: args.command.clone(),
+        calls: None,
         folder: None,
         per_question: args.deck_seconds,
         in_all: args.seconds,
