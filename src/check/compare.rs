@@ -1,6 +1,7 @@
 //! Plays suites with a program and finds out where it differs.
 
 use std::io;
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use super::answer::{Answer, Got, Kind};
@@ -8,9 +9,15 @@ use super::process::{Program, Ready, Time};
 use super::shrink::shrink;
 use super::suite::{Ask, Question, Right, Suite};
 
-/// The part of the time in which suites are asked, and that by which differences are small.
+/// The part of the time in which suites are asked, that by which differences are small, and that by
+/// which it is known when they come back.
 const ASKING: f64 = 0.65;
 const SHRINKING: f64 = 0.85;
+const REPEATING: f64 = 0.95;
+/// How often the same is asked again, and at least how many questions: who gives one of three answers
+/// by chance gives the same ones as rarely as 1 in 3^200.
+const REPETITIONS: usize = 2;
+const REPEATED: usize = 100;
 /// A suite on which a program hung so often is asked no more.
 const HANGS_ENOUGH: usize = 3;
 /// A suite may take at least this part of the time that is left.
@@ -87,8 +94,21 @@ pub struct Difference<Q> {
     pub expected: Answer,
     /// What came back.
     pub got: Got,
-    /// Whether it comes back only when other questions were asked before.
-    pub only_after_others: bool,
+    /// When it comes back.
+    pub recurs: Recurs,
+}
+
+/// When a wrong answer comes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Recurs {
+    /// When the question is asked alone.
+    Alone,
+    /// Not alone, but when the same questions are asked before it.
+    AfterOthers,
+    /// Not alone; there was no time to ask the others again.
+    NotAlone,
+    /// Asked the same questions again, the program gives other answers.
+    ByChance,
 }
 
 impl<Q> Verdict<Q> {
@@ -126,13 +146,15 @@ pub fn check<Q: Ask>(
         }
     };
     let mut asking: Vec<Asking<Q>> = suites.into_iter().zip(left_out).map(Asking::new).collect();
+    let mut order: Vec<(usize, Range<usize>)> = Vec::new();
     for shares in [MOST_SHARES, 1] {
         // A suite that takes long leaves most of the time to the others, then it gets what is left.
         let mut left = asking.iter().filter(|suite| suite.goes_on()).count() as u32;
-        for suite in asking.iter_mut().filter(|suite| suite.goes_on()) {
+        for (k, suite) in asking.iter_mut().enumerate().filter(|(_, suite)| suite.goes_on()) {
             let all = asking_ends.saturating_duration_since(Instant::now());
             let begin_by = Instant::now() + all / left.clamp(1, shares);
-            suite.ask(program, Time { begin_by, end: asking_ends })?;
+            let portions = suite.ask(program, Time { begin_by, end: asking_ends })?;
+            order.extend(portions.into_iter().map(|portion| (k, portion)));
             left -= 1;
         }
     }
@@ -148,7 +170,60 @@ pub fn check<Q: Ask>(
             left -= 1;
         }
     }
+    let found = |verdict: &Verdict<Q>| verdict.smallest.as_ref().map(|smallest| smallest.recurs);
+    if verdicts.iter().any(|verdict| found(verdict) == Some(Recurs::NotAlone)) {
+        let again = again(&verdicts, &order, program, deadline.at(REPEATING))?;
+        for smallest in verdicts.iter_mut().filter_map(|verdict| verdict.smallest.as_mut()) {
+            if again == Recurs::ByChance || smallest.recurs == Recurs::NotAlone {
+                smallest.recurs = again;
+            }
+        }
+    }
     Ok(Checked { verdicts, silent: None, is_choice })
+}
+
+/// Asks the same in the same order as before, up to the first wrong answer that does not come alone,
+/// and says when that one comes back.
+fn again<Q: Ask>(
+    verdicts: &[Verdict<Q>],
+    order: &[(usize, Range<usize>)],
+    program: &mut dyn Program,
+    end: Instant,
+) -> io::Result<Recurs> {
+    let is_wrong = |(question, got): &(Question<Q>, Got)| got.kind(question.expected).is_some();
+    for _ in 0..REPETITIONS {
+        program.begin_again();
+        let (mut count, mut is_found) = (0, false);
+        for (suite, portion) in order {
+            let verdict = &verdicts[*suite];
+            let mut asked = &verdict.asked[portion.clone()];
+            if verdict.smallest.as_ref().is_some_and(|s| s.recurs == Recurs::NotAlone)
+                && let Some(wrong) = asked.iter().position(is_wrong)
+            {
+                is_found = true;
+                asked = &asked[..asked.len().min((wrong + 1).max(REPEATED))];
+            }
+            let lines: Vec<String> =
+                asked.iter().map(|(question, _)| question.asked.line()).collect();
+            let answers = program.ask(&lines, Time { begin_by: end, end })?;
+            let differs = |((question, before), now): (&(Question<Q>, Got), &Got)| {
+                let kinds = [before, now].map(|got| got.kind(question.expected));
+                // A busy machine makes programs late.
+                kinds[0] != kinds[1] && !kinds.contains(&Some(Kind::Hung))
+            };
+            if asked.iter().zip(&answers).any(differs) {
+                return Ok(Recurs::ByChance);
+            }
+            if answers.len() < asked.len() {
+                return Ok(Recurs::NotAlone);
+            }
+            count += asked.len();
+            if is_found && count >= REPEATED {
+                break;
+            }
+        }
+    }
+    Ok(Recurs::AfterOthers)
 }
 
 /// The suite of a program that cannot be asked.
@@ -203,9 +278,12 @@ impl<Q: Ask> Asking<Q> {
         self.answers.len() < self.suite.questions.len() && self.hangs < HANGS_ENOUGH
     }
 
-    fn ask(&mut self, program: &mut dyn Program, time: Time) -> io::Result<()> {
+    /// Asks in portions, and says which.
+    fn ask(&mut self, program: &mut dyn Program, time: Time) -> io::Result<Vec<Range<usize>>> {
+        let mut portions = Vec::new();
         while self.goes_on() && Instant::now() < time.begin_by {
-            let rest = self.suite.questions[self.answers.len()..].iter().take(AT_ONCE);
+            let first = self.answers.len();
+            let rest = self.suite.questions[first..].iter().take(AT_ONCE);
             let lines: Vec<String> = rest.map(|question| question.asked.line()).collect();
             let mut got = program.ask(&lines, time)?;
             let is_whole = got.len() == lines.len();
@@ -216,11 +294,12 @@ impl<Q: Ask> Asking<Q> {
                 got.push(again);
             }
             self.answers.append(&mut got);
+            portions.push(first..self.answers.len());
             if !is_whole && !hung {
                 break;
             }
         }
-        Ok(())
+        Ok(portions)
     }
 
     fn verdict(self) -> Verdict<Q> {
@@ -242,10 +321,12 @@ fn smallest<Q: Ask>(
     let Question { asked, expected } = question;
     let kind = got.kind(expected);
     let Some(alone) = program.ask_alone(&asked.line(), time.end)? else {
-        return Ok(Difference { asked, expected, got, only_after_others: false });
+        return Ok(Difference { asked, expected, got, recurs: Recurs::Alone });
     };
     if alone.kind(expected) != kind {
-        return Ok(Difference { asked, expected, got, only_after_others: true });
+        let is_answer = matches!(got, Got::Answer(_));
+        let recurs = if is_answer { Recurs::NotAlone } else { Recurs::AfterOthers };
+        return Ok(Difference { asked, expected, got, recurs });
     }
     let like = Like { asked: &asked, kind, why: right(&asked).map(|right| right.why) };
     let mut failure = None;
@@ -272,9 +353,9 @@ fn smallest<Q: Ask>(
     let got_of_small = program.ask_alone(&small.line(), time.end)?;
     Ok(match (expected_of_small, got_of_small) {
         (Some(expected), Some(got_of_small)) if got_of_small.kind(expected) == kind => {
-            Difference { asked: small, expected, got: got_of_small, only_after_others: false }
+            Difference { asked: small, expected, got: got_of_small, recurs: Recurs::Alone }
         }
-        _ => Difference { asked, expected, got: alone, only_after_others: false },
+        _ => Difference { asked, expected, got: alone, recurs: Recurs::Alone },
     })
 }
 
@@ -369,7 +450,7 @@ pub fn compare<Q: Ask>(
         asked: question.asked.clone(),
         expected: question.expected,
         got: got.clone(),
-        only_after_others: false,
+        recurs: Recurs::Alone,
     });
     Verdict { name, about, asked, not_asked: 0, smallest }
 }

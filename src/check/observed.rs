@@ -3,8 +3,9 @@
 //! Nothing is guessed here: each sentence is about what came back.
 
 use super::answer::{Answer, Got};
-use super::compare::{Checked, Deadline, Verdict};
+use super::compare::{Checked, Deadline, Recurs, Verdict};
 use super::reason::{exception, reason};
+use super::suite::{DECK, Noun};
 use crate::core::wording::digits::{counted, grouped};
 
 /// Words that say what a function without a result returns.
@@ -23,16 +24,16 @@ const NO_RESULT: [(&str, &str); 3] = [
 ];
 
 /// The sentences about a program that was asked so.
-pub fn observed<Q>(checked: &Checked<Q>, deadline: Deadline) -> Vec<String> {
+pub fn observed<Q>(checked: &Checked<Q>, noun: &Noun, deadline: Deadline) -> Vec<String> {
     let verdicts = &checked.verdicts;
     let mut sentences = Vec::new();
     let all = || verdicts.iter().flat_map(|verdict| &verdict.asked).map(|(_, got)| got);
-    sentences.extend(about_words(all()));
-    sentences.extend(about_early_ends(all()));
-    sentences.extend(about_deaths(all()));
-    sentences.extend(about_one_answer(answers(verdicts)));
-    sentences.extend(about_state(verdicts));
-    sentences.extend(about_choice(checked, deadline));
+    sentences.extend(about_words(all(), noun));
+    sentences.extend(about_early_ends(all(), noun));
+    sentences.extend(about_deaths(all(), noun));
+    sentences.extend(about_one_answer(answers(verdicts), noun));
+    sentences.extend(about_state(verdicts, noun));
+    sentences.extend(about_choice(checked, noun, deadline));
     sentences
 }
 
@@ -47,8 +48,8 @@ pub fn may_guess<Q>(checked: &Checked<Q>) -> bool {
         dead += usize::from(matches!(got, Got::Died { .. } | Got::Nonsense(_)));
     }
     2 * dead <= asked
-        && about_one_answer(answers(verdicts)).is_none()
-        && about_state(verdicts).is_none()
+        && about_one_answer(answers(verdicts), &DECK).is_none()
+        && about_state(verdicts, &DECK).is_none()
 }
 
 /// The answers, each after the right one.
@@ -59,41 +60,69 @@ fn answers<Q>(verdicts: &[Verdict<Q>]) -> impl Iterator<Item = (Answer, Answer)>
     })
 }
 
-/// Decks that are answered wrongly only after others.
-fn about_state<Q>(verdicts: &[Verdict<Q>]) -> Option<String> {
-    let kept = verdicts
-        .iter()
-        .filter_map(|verdict| verdict.smallest.as_ref())
-        .filter(|smallest| smallest.only_after_others && matches!(smallest.got, Got::Answer(_)))
-        .count();
-    (kept > 0).then(|| {
+/// Whether the same questions are answered otherwise when they are asked again.
+pub fn is_by_chance<Q>(verdicts: &[Verdict<Q>]) -> bool {
+    let mut smallest = verdicts.iter().filter_map(|verdict| verdict.smallest.as_ref());
+    smallest.any(|smallest| smallest.recurs == Recurs::ByChance)
+}
+
+/// Decks that are answered wrongly, but not alone.
+fn about_state<Q>(verdicts: &[Verdict<Q>], noun: &Noun) -> Option<String> {
+    if is_by_chance(verdicts) {
+        return Some(format!(
+            "Asked the same {} again, in the same order, it gives other answers: look for what \
+             differs from run to run, such as random numbers, the time, memory addresses or the \
+             order of a hash table.",
+            noun.many
+        ));
+    }
+    let of = |recurs: Recurs| {
+        let smallest = verdicts.iter().filter_map(|verdict| verdict.smallest.as_ref());
+        let of = smallest.filter(|s| s.recurs == recurs && matches!(s.got, Got::Answer(_)));
+        Some(of.count()).filter(|&count| count > 0)
+    };
+    let suites = |count| counted(count as u64, "suite", "suites");
+    if let Some(count) = of(Recurs::AfterOthers) {
+        return Some(format!(
+            "In {} a {} is answered wrongly only after other {}, each time the same are asked: \
+             something is kept between games. Look for a static or global variable that is not \
+             reset.",
+            suites(count),
+            noun.one,
+            noun.many
+        ));
+    }
+    of(Recurs::NotAlone).map(|count| {
         format!(
-            "In {} a deck is answered wrongly only after other decks: something is kept between \
-             games. Look for a static or global variable that is not reset.",
-            counted(kept as u64, "suite", "suites")
+            "In {} a {} is answered wrongly after other {}, but not alone: something is kept \
+             between games, or differs from run to run. There was no time to see which.",
+            suites(count),
+            noun.one,
+            noun.many
         )
     })
 }
 
 /// Where each deck costs a process, there may not be time for all of them.
-fn about_choice<Q>(checked: &Checked<Q>, deadline: Deadline) -> Option<String> {
+fn about_choice<Q>(checked: &Checked<Q>, noun: &Noun, deadline: Deadline) -> Option<String> {
     let asked: usize = checked.verdicts.iter().map(|verdict| verdict.asked.len()).sum();
     let left_out: usize = checked.verdicts.iter().map(|verdict| verdict.not_asked).sum();
     (checked.is_choice && asked > 0).then(|| {
         let (all, each) = (asked + left_out, deadline.took().as_secs_f64() / asked as f64);
         format!(
-            "With a process for each deck there was time for {} of {} decks, spread over each \
-             suite; --seconds {:.0} is about enough for all.",
+            "With a process for each {} there was time for {} of {}, spread over each suite; \
+             --seconds {:.0} is about enough for all.",
+            noun.one,
             grouped(asked as u64),
-            grouped(all as u64),
+            noun.counted(all),
             (all as f64 * each * 1.8).ceil()
         )
     })
 }
 
 /// Decks on which the program ends, with what it says of why.
-fn about_deaths<'g>(all: impl Iterator<Item = &'g Got>) -> Option<String> {
-    let (mut decks, mut said) = (0_u64, Vec::new());
+fn about_deaths<'g>(all: impl Iterator<Item = &'g Got>, noun: &Noun) -> Option<String> {
+    let (mut decks, mut said) = (0, Vec::new());
     for got in all {
         decks += 1;
         match got {
@@ -107,7 +136,7 @@ fn about_deaths<'g>(all: impl Iterator<Item = &'g Got>) -> Option<String> {
     let each = if said.len() == 1 || !same { "such as" } else { "each time" };
     let cause = reason(stderr).map_or_else(|| how.clone(), |line| format!("with `{line}`"));
     let deaths = grouped(said.len() as u64);
-    let decks = counted(decks, "deck", "decks");
+    let decks = noun.counted(decks);
     let advice = match name {
         Some("StackOverflowError" | "RecursionError") => {
             " It calls itself again and again: play the battles in a loop."
@@ -118,8 +147,8 @@ fn about_deaths<'g>(all: impl Iterator<Item = &'g Got>) -> Option<String> {
 }
 
 /// Lines that are no answers.
-fn about_words<'g>(all: impl Iterator<Item = &'g Got>) -> Option<String> {
-    let (mut decks, mut words, mut first) = (0_u64, 0_u64, None);
+fn about_words<'g>(all: impl Iterator<Item = &'g Got>, noun: &Noun) -> Option<String> {
+    let (mut decks, mut words, mut first) = (0, 0, None);
     for got in all {
         decks += 1;
         if let Got::Nonsense(text) = got {
@@ -132,23 +161,24 @@ fn about_words<'g>(all: impl Iterator<Item = &'g Got>) -> Option<String> {
         true => format!("No line that it writes is an answer; the first is `{text}`. "),
         false => format!(
             "On {} of {} its output is not an answer, such as `{text}`. ",
-            grouped(words),
-            counted(decks, "deck", "decks")
+            grouped(words as u64),
+            noun.counted(decks)
         ),
     };
     let no_result = NO_RESULT.iter().find(|(word, _)| word == text);
-    sentence += match no_result {
-        Some((_, advice)) => advice,
-        None => {
-            "Write one line per deck and nothing else: 1 if A wins, -1 if B wins, 0 for a draw \
-                 (or A, B, draw)."
-        }
+    sentence += &match no_result {
+        Some((_, advice)) => (*advice).to_owned(),
+        None => format!(
+            "Write one line per {} and nothing else: 1 if A wins, -1 if B wins, 0 for a draw (or A, \
+             B, draw).",
+            noun.one
+        ),
     };
     Some(sentence)
 }
 
 /// A program that answers some decks and then ends.
-fn about_early_ends<'g>(all: impl Iterator<Item = &'g Got>) -> Option<String> {
+fn about_early_ends<'g>(all: impl Iterator<Item = &'g Got>, noun: &Noun) -> Option<String> {
     let afters: Vec<usize> = all
         .filter_map(|got| match got {
             Got::Died { after, .. } if got.is_early_end() => Some(*after),
@@ -156,22 +186,27 @@ fn about_early_ends<'g>(all: impl Iterator<Item = &'g Got>) -> Option<String> {
         })
         .collect();
     let &first = afters.first()?;
-    let one = "It answers one deck and ends. Read decks in a loop, until the input ends, or let it \
-               be started for each deck with --protocol once, the cards as its arguments.";
+    let Noun { one, many, numbers } = noun;
     if afters.len() > 1 && afters.iter().all(|&after| after == 1) {
-        return Some(one.into());
+        return Some(format!(
+            "It answers one {one} and ends. Read {many} in a loop, until the input ends, or let it \
+             be started for each {one} with --protocol once, the {numbers} as its arguments."
+        ));
     }
     if afters.len() > 1 && afters.iter().all(|&after| after == first) {
         return Some(format!(
-            "It ends after {}. Read decks until the input ends.",
-            counted(first as u64, "deck", "decks")
+            "It ends after {}. Read {many} until the input ends.",
+            noun.counted(first)
         ));
     }
     None
 }
 
 /// A program that does not look at its decks: of right answers, each with the one that was given.
-fn about_one_answer(mut answers: impl Iterator<Item = (Answer, Answer)>) -> Option<String> {
+fn about_one_answer(
+    mut answers: impl Iterator<Item = (Answer, Answer)>,
+    noun: &Noun,
+) -> Option<String> {
     /// Fewer decks may well have one answer.
     const ENOUGH: usize = 20;
     let (right, first) = answers.next()?;
@@ -185,8 +220,8 @@ fn about_one_answer(mut answers: impl Iterator<Item = (Answer, Answer)>) -> Opti
     }
     (count >= ENOUGH && should_differ).then(|| {
         format!(
-            "Whatever the deck, its answer is {}: does it read the cards of each line?",
-            first.0
+            "Whatever the {}, its answer is {}: does it read the {} of each line?",
+            noun.one, first.0, noun.numbers
         )
     })
 }
@@ -207,7 +242,7 @@ mod tests {
 
     fn observed(verdicts: &[Verdict<()>]) -> Vec<String> {
         let (verdicts, deadline) = (verdicts.to_vec(), Deadline::within(Duration::from_secs(1)));
-        super::observed(&Checked { verdicts, silent: None, is_choice: false }, deadline)
+        super::observed(&Checked { verdicts, silent: None, is_choice: false }, &DECK, deadline)
     }
 
     fn died(after: usize) -> Got {
@@ -254,7 +289,7 @@ mod tests {
     fn one_answer_to_everything_is_told() {
         let told = |pairs: &[(i32, i32)]| {
             let pairs = pairs.iter().map(|&(right, got)| (Answer(right), Answer(got)));
-            about_one_answer(pairs)
+            about_one_answer(pairs, &DECK)
         };
         let same = [[(1, 0); 15], [(0, 0); 15]].concat();
         assert!(told(&same).is_some_and(|words| words.contains("its answer is 0")));
@@ -264,14 +299,18 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_between_games_is_told_at_the_end() {
+    fn what_is_kept_between_games_is_told_as_far_as_it_is_known() {
         let mut verdict = verdict(vec![Got::Answer(Answer(-1))]);
-        verdict.smallest = Some(Difference {
-            asked: (),
-            expected: Answer(1),
-            got: Got::Answer(Answer(-1)),
-            only_after_others: true,
-        });
-        assert!(observed(&[verdict])[0].starts_with("In 1 suite a deck is answered wrongly only"));
+        let mut told = |recurs| {
+            let (expected, got) = (Answer(1), Got::Answer(Answer(-1)));
+            verdict.smallest = Some(Difference { asked: (), expected, got, recurs });
+            observed(std::slice::from_ref(&verdict)).pop().unwrap_or_default()
+        };
+        assert_eq!(told(Recurs::Alone), "");
+        assert!(
+            told(Recurs::AfterOthers).starts_with("In 1 suite a deck is answered wrongly only")
+        );
+        assert!(told(Recurs::NotAlone).contains("or differs from run to run"));
+        assert!(!told(Recurs::ByChance).contains("kept between games"));
     }
 }

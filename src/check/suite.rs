@@ -1,6 +1,7 @@
 //! What a program is asked: named lists of questions.
 
 use super::answer::Answer;
+use crate::core::wording::digits::counted;
 
 /// A right answer, and why it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,8 +32,32 @@ pub struct Suite<Q> {
     pub questions: Vec<Question<Q>>,
 }
 
+/// What questions are called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Noun {
+    /// One of them.
+    pub one: &'static str,
+    /// Several.
+    pub many: &'static str,
+    /// What they consist of.
+    pub numbers: &'static str,
+}
+
+/// Questions about decks of cards.
+pub const DECK: Noun = Noun { one: "deck", many: "decks", numbers: "cards" };
+
+impl Noun {
+    /// So many: `1 deck`, `1,024 decks`.
+    pub fn counted(&self, count: usize) -> String {
+        counted(count as u64, self.one, self.many)
+    }
+}
+
 /// Something that can be asked of a program and made smaller.
 pub trait Ask: Clone + Eq + std::hash::Hash {
+    /// What it is called.
+    const NOUN: Noun = DECK;
+
     /// The line that the program gets; it contains no line break.
     fn line(&self) -> String;
 

@@ -5,7 +5,7 @@ pub mod neighbours;
 pub mod suites;
 
 use super::answer::Answer;
-use super::suite::{Ask, Right};
+use super::suite::{Ask, Noun, Right};
 use crate::core::cards::{Card, GameIndex, Seed};
 use crate::games::beggar::notation::{Notation, TooManyCourts};
 use crate::games::beggar::reference::Unobserved;
@@ -55,6 +55,8 @@ impl Deal {
 }
 
 impl Ask for Deal {
+    const NOUN: Noun = Noun { one: "deal", many: "deals", numbers: "cards" };
+
     fn line(&self) -> String {
         self.text()
     }

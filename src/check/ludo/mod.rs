@@ -7,7 +7,7 @@
 use super::answer::{Answer, Got};
 use super::compare::Verdict;
 use super::report::{Deviation, Diagnosis};
-use super::suite::{Ask, Question, Right, Suite};
+use super::suite::{Ask, Noun, Question, Right, Suite};
 use crate::core::cards::Seed;
 use crate::games::ludo::board::{LAST, Place, Side, TRACK};
 use crate::games::ludo::reference::{Observer, Throw, Why, play};
@@ -67,6 +67,8 @@ pub fn names() -> Vec<(&'static str, &'static str)> {
 pub struct Thrown(pub Vec<i32>);
 
 impl Ask for Thrown {
+    const NOUN: Noun = Noun { one: "game", many: "games", numbers: "rolls" };
+
     fn line(&self) -> String {
         let rolls: Vec<String> = self.0.iter().map(i32::to_string).collect();
         rolls.join(" ")

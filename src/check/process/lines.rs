@@ -13,7 +13,8 @@ use super::child::{Child, Next, Patience};
 use super::probe::{self, Seen};
 use super::{Command, Program, QUICK_START, Ready, Time, read};
 
-/// Most questions put at once to a program that answers at the end.
+/// Questions put at once to a program that answers at the end: first, and at most.
+const FIRST_AT_ONCE: usize = 64;
 const MOST_AT_ONCE: usize = 1_024;
 /// How far apart two copies may be that start at the same time.
 const SAME_START: Duration = Duration::from_millis(500);
@@ -81,7 +82,7 @@ impl LineByLine {
             one_line_each,
             start,
             each: FIRST_GUESS,
-            at_once: 64,
+            at_once: FIRST_AT_ONCE,
             good: 0,
         }
     }
@@ -369,6 +370,10 @@ impl Program for LineByLine {
         let got = self.ask_promptly(question, until);
         self.child = before;
         got
+    }
+
+    fn begin_again(&mut self) {
+        (self.child, self.at_once, self.good) = (None, FIRST_AT_ONCE, 0);
     }
 }
 

@@ -123,6 +123,9 @@ pub trait Program {
     ///
     /// Errors: the program cannot be started.
     fn ask_alone(&mut self, question: &str, end: Instant) -> io::Result<Option<Got>>;
+
+    /// From here on it is asked as if it had been asked nothing yet.
+    fn begin_again(&mut self) {}
 }
 
 impl<P: Program + ?Sized> Program for Box<P> {
@@ -136,6 +139,10 @@ impl<P: Program + ?Sized> Program for Box<P> {
 
     fn ask_alone(&mut self, question: &str, end: Instant) -> io::Result<Option<Got>> {
         (**self).ask_alone(question, end)
+    }
+
+    fn begin_again(&mut self) {
+        (**self).begin_again();
     }
 }
 

@@ -52,7 +52,7 @@ impl Seen {
         match (&self.lines[..], &self.end) {
             ([], end) => Some(silent(end)),
             ([line], _) if is_joined(line, questions) => Some(format!(
-                "It writes its answers without line ends, `{}` for {questions} decks: write each \
+                "It writes its answers without line ends, `{}` for {questions} lines: write each \
                  answer on a line of its own.",
                 String::from_utf8_lossy(line)
             )),
@@ -60,9 +60,9 @@ impl Seen {
                 if lines.len() + 1 == questions && questions > 2 && how.starts_with(ENDED_WELL) =>
             {
                 Some(format!(
-                    "It answers {} of {questions} decks: it reads a line of its input before it is \
+                    "It answers {} of {questions} lines: it reads a line of its input before it is \
                      asked. Does a file that it imports read input, or is the first line taken for \
-                     something else than a deck?",
+                     something else than a question?",
                     lines.len()
                 ))
             }
@@ -81,8 +81,8 @@ pub fn silent(end: &Got) -> String {
                 .into(),
             (None, false) => format!("It ends before it answers ({how}) and says nothing of why."),
         },
-        _ => "It starts, but answers nothing: it must write one line per deck, as soon as it has read \
-              it, or when its input ends."
+        _ => "It starts, but answers nothing: it must write one line for each that it reads, as soon \
+              as it has read it, or when its input ends; and each game must end."
             .into(),
     }
 }
@@ -133,7 +133,7 @@ mod tests {
         let words = |seen: Seen| seen.silence(3).unwrap_or_default();
         assert_eq!(words(seen(&["1", "-1", "1"], well())), "");
         assert_eq!(words(seen(&["Player A wins"], well())), "");
-        assert!(words(seen(&["1-11"], well())).contains("without line ends, `1-11` for 3 decks"));
+        assert!(words(seen(&["1-11"], well())).contains("without line ends, `1-11` for 3 lines"));
         assert!(words(seen(&["A, B, A"], well())).contains("without line ends"));
         assert!(words(seen(&["1", "-1"], well())).contains("reads a line of its input before"));
         assert_eq!(

@@ -6,21 +6,23 @@ use serde_json::{Value, json};
 
 use super::text::{SHOWN, abridged};
 use super::{Report, SuiteReport, about_smallest};
-use crate::core::wording::digits::counted;
+use crate::check::suite::Noun;
 
 /// The verdict as the object that an autograder puts into `results/results.json`.
 pub fn gradescope(report: &Report) -> Value {
-    let tests: Vec<Value> = report.suites.iter().map(test).collect();
+    let tests: Vec<Value> = report.suites.iter().map(|suite| test(suite, &report.noun)).collect();
     let output = match (&report.diagnosis, report.equal()) {
         _ if report.silent.is_some() => "Nothing was played.".into(),
-        (_, true) => "The program plays by the rules on every deck that was played.".into(),
+        (_, true) => format!("The program plays by the rules on every {}.", report.noun.one),
         (None, false) if report.different() == 0 => {
-            "Not finished: time was up before every suite was played.".into()
+            format!("Not finished: time was up before every {} was played.", report.noun.one)
         }
         (Some(diagnosis), _) => {
             format!("{} {}", diagnosis.sentence(&report.rules), diagnosis.extent())
         }
-        (None, _) => "Follow the smallest deck of a failed test, battle by battle.".into(),
+        (None, _) => {
+            format!("Follow the smallest {} of a failed test, step by step.", report.noun.one)
+        }
     };
     let said = report.silent.iter().chain(&report.observed);
     let output: Vec<String> = [output].into_iter().chain(said.cloned()).collect();
@@ -32,18 +34,19 @@ pub fn gradescope(report: &Report) -> Value {
     }
 }
 
-fn test(suite: &SuiteReport) -> Value {
+fn test(suite: &SuiteReport, noun: &Noun) -> Value {
     let score = suite.score();
     let mut output = match suite.different {
-        0 if suite.decks == 0 => "no deck was played".into(),
-        0 => format!("{}, all equal", counted(suite.decks as u64, "deck", "decks")),
-        different => format!("{different} of {} decks are different", suite.decks),
+        0 if suite.decks == 0 => format!("no {} was played", noun.one),
+        0 => format!("{}, all equal", noun.counted(suite.decks)),
+        different => format!("{different} of {} are different", noun.counted(suite.decks)),
     };
     if suite.not_played > 0 {
         output += &format!("; {} were not played and earn nothing", suite.not_played);
     }
     if let Some(smallest) = &suite.smallest {
-        output += &format!("\n{}\n{}", about_smallest(smallest), abridged(&smallest.trace, SHOWN));
+        output +=
+            &format!("\n{}\n{}", about_smallest(smallest, noun), abridged(&smallest.trace, SHOWN));
     }
     json!({
         "name": format!("{}: {}", suite.name, suite.about),

@@ -37,17 +37,21 @@ pub fn junit(report: &Report) -> String {
             Some(smallest) => {
                 let _ = write!(
                     xml,
-                    ">\n      <failure message=\"{} of {} decks: expected {}, got {}\">{}</failure>\n    \
+                    ">\n      <failure message=\"{} of {}: expected {}, got {}\">{}</failure>\n    \
                      </testcase>\n",
                     suite.different,
-                    suite.decks,
+                    report.noun.counted(suite.decks),
                     smallest.expected,
                     escaped(&smallest.got.to_string()),
-                    escaped(&about_smallest(smallest)),
+                    escaped(&about_smallest(smallest, &report.noun)),
                 );
             }
             None if is_skipped(suite) => {
-                xml += "><skipped message=\"not played\"/></testcase>\n";
+                let _ = writeln!(
+                    xml,
+                    "><skipped message=\"not finished: {} not played\"/></testcase>",
+                    report.noun.counted(suite.not_played)
+                );
             }
             None => xml += "/>\n",
         }
@@ -61,7 +65,7 @@ pub fn junit(report: &Report) -> String {
 }
 
 fn is_skipped(suite: &SuiteReport) -> bool {
-    suite.decks == 0 && suite.not_played > 0
+    suite.different == 0 && suite.not_played > 0
 }
 
 /// Text for XML; what XML cannot hold becomes a question mark.

@@ -13,8 +13,9 @@ pub use self::list::{for_people, for_shell};
 pub use self::text::{about_smallest, explanation, names, verdict};
 
 use super::answer::{Answer, Got};
-use super::compare::{Checked, Deadline, Difference};
+use super::compare::{Checked, Deadline, Difference, Recurs};
 use super::observed::{may_guess, observed};
+use super::suite::{Ask, DECK, Noun};
 use crate::core::wording::digits::{counted, grouped};
 
 /// By fewer answers than these nothing is known of a program.
@@ -70,6 +71,8 @@ pub struct Report {
     pub rules: String,
     /// The program as it was called, or the file of its answers.
     pub program: String,
+    /// What it is asked.
+    pub noun: Noun,
     /// Why it was not asked anything, if it cannot be asked.
     pub silent: Option<String>,
     /// What it plays instead, if that is known.
@@ -110,8 +113,8 @@ pub struct Smallest {
     pub why: String,
     /// What the program answered.
     pub got: Got,
-    /// Whether it answers so only when other decks were played before.
-    pub only_after_others: bool,
+    /// When it answers so again.
+    pub recurs: Recurs,
     /// The command that plays the deck, battle by battle; nothing where there is none.
     pub replay: String,
     /// Of a long game, the battle that decides it.
@@ -132,7 +135,7 @@ impl Report {
     ///
     /// `smallest` shows a difference with its game (`None` for what is not asked), `tell` gets the
     /// verdict before anything is explained, `diagnose` says what may explain the differences.
-    pub fn of<Q>(
+    pub fn of<Q: Ask>(
         (rules, program): (String, String),
         checked: &Checked<Q>,
         deadline: Deadline,
@@ -149,8 +152,10 @@ impl Report {
             smallest: verdict.smallest.as_ref().and_then(&mut smallest),
         });
         let suites = suites.collect();
-        let (silent, observed) = (checked.silent.clone(), observed(checked, deadline));
-        let mut report = Self { rules, program, silent, diagnosis: None, observed, suites };
+        let silent = checked.silent.clone();
+        let observed = observed(checked, &Q::NOUN, deadline);
+        let (noun, diagnosis) = (Q::NOUN, None);
+        let mut report = Self { rules, program, noun, silent, diagnosis, observed, suites };
         tell(&report);
         if may_guess(checked) {
             report.diagnosis = diagnose();
@@ -161,18 +166,22 @@ impl Report {
     /// Of a program that cannot be asked, and why.
     pub fn silent(rules: String, program: String, why: String) -> Self {
         let (silent, diagnosis, observed, suites) = (Some(why), None, Vec::new(), Vec::new());
-        Self { rules, program, silent, diagnosis, observed, suites }
+        Self { rules, program, noun: DECK, silent, diagnosis, observed, suites }
     }
 
-    /// Whether every deck played was answered rightly, and no suite was left out.
+    /// Whether every deck was played and answered rightly.
     pub fn equal(&self) -> bool {
-        let left_out = |suite: &SuiteReport| suite.decks == 0 && suite.not_played > 0;
-        self.decks() > 0 && self.different() == 0 && !self.suites.iter().any(left_out)
+        self.decks() > 0 && self.different() == 0 && self.not_played() == 0
     }
 
     /// Decks played.
     pub fn decks(&self) -> usize {
         self.suites.iter().map(|suite| suite.decks).sum()
+    }
+
+    /// Decks not played, for want of time.
+    pub fn not_played(&self) -> usize {
+        self.suites.iter().map(|suite| suite.not_played).sum()
     }
 
     /// Decks answered wrongly.

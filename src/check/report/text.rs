@@ -3,9 +3,11 @@
 use std::fmt::Write as _;
 
 use super::super::answer::Got;
+use super::super::compare::Recurs;
 use super::super::reason::reason;
+use super::super::suite::Noun;
 use super::{Report, Smallest, SuiteReport};
-use crate::core::wording::digits::{counted, grouped};
+use crate::core::wording::digits::grouped;
 use crate::core::wording::text::wrapped;
 
 /// Columns of a suite's name.
@@ -44,8 +46,14 @@ pub fn verdict(report: &Report) -> String {
 pub fn names(report: &Report, all: bool) -> String {
     let mut text = explanation(report);
     if report.different() > 0 && report.diagnosis.is_none() && report.observed.is_empty() {
-        text += "No rules and no mistake that war-sim knows explain the answers: follow the smallest\n\
-                 deck, battle by battle.\n";
+        let noun = report.noun.one;
+        text += &wrapped(
+            "",
+            &format!(
+                "No rules and no mistake that war-sim knows explain the answers: follow the \
+                 smallest {noun}, step by step."
+            ),
+        );
     }
     if all {
         return text + &table(report) + &of_every_suite(report);
@@ -65,9 +73,10 @@ fn table(report: &Report) -> String {
     for suite in &report.suites {
         let _ = writeln!(
             text,
-            "  {:<NAME$} {:>6} decks  {}",
+            "  {:<NAME$} {:>6} {}  {}",
             suite.name,
             grouped(suite.decks as u64),
+            report.noun.many,
             result(suite)
         );
     }
@@ -77,10 +86,11 @@ fn table(report: &Report) -> String {
 /// The smallest deck that differs, with as much of its game as there is room for.
 fn smallest_of_all(report: &Report, room: usize) -> String {
     let found = report.suites.iter().filter_map(|suite| Some((suite, suite.smallest.as_ref()?)));
-    let smallest = found.min_by_key(|(_, s)| (s.only_after_others, s.numbers.len()));
+    let smallest = found.min_by_key(|(_, s)| (s.recurs, s.numbers.len()));
     let Some((suite, smallest)) = smallest else { return String::new() };
-    let mut text = format!("\nThe smallest deck, of {} (--all has every suite):\n", suite.name);
-    text += &about_smallest(smallest);
+    let mut text =
+        format!("\nThe smallest {}, of {} (--all has every suite):\n", report.noun.one, suite.name);
+    text += &about_smallest(smallest, &report.noun);
     if let Some(battle) = smallest.decides {
         text += &labelled("decides", &format!("battle {}", grouped(battle)));
     }
@@ -102,8 +112,8 @@ fn of_every_suite(report: &Report) -> String {
         // Most mistakes show the same small deck in many suites.
         let same = shown.iter().find(|(_, numbers)| *numbers == smallest.numbers);
         match same {
-            Some((name, _)) => text += &labelled("deck", &format!("the one of {name}")),
-            None => text += &about_smallest(smallest),
+            Some((name, _)) => text += &labelled(report.noun.one, &format!("the one of {name}")),
+            None => text += &about_smallest(smallest, &report.noun),
         }
         if same.is_none() && shown.len() < TRACED {
             text += &indented(&abridged(&smallest.trace, SHOWN));
@@ -147,8 +157,9 @@ fn result(suite: &SuiteReport) -> String {
 }
 
 /// The deck, both answers and how to see the game, a line each.
-pub fn about_smallest(smallest: &Smallest) -> String {
-    let mut text = labelled("deck", &smallest.deck());
+pub fn about_smallest(smallest: &Smallest, noun: &Noun) -> String {
+    let (one, many) = (noun.one, noun.many);
+    let mut text = labelled(one, &smallest.deck());
     text += &labelled("expected", &format!("{}: {}", smallest.expected, smallest.why));
     text += &labelled("your program", &smallest.got.to_string());
     if let Got::Died { stderr, .. } = &smallest.got {
@@ -159,20 +170,22 @@ pub fn about_smallest(smallest: &Smallest) -> String {
             text += &labelled(if k == 0 { "its stderr" } else { "" }, words);
         }
     }
-    if smallest.only_after_others {
-        text += &labelled(
-            "note",
-            match smallest.got {
-                Got::Answer(_) => {
-                    "alone the deck is answered rightly: something is kept between games, such as \
-                     a static or global variable that is not reset"
-                }
-                Got::Died { .. } => {
-                    "asked first, the deck is answered: the program has ended before"
-                }
-                Got::Hung | Got::Nonsense(_) => "asked alone, the deck is answered otherwise",
-            },
-        );
+    let note = match (&smallest.got, smallest.recurs) {
+        (_, Recurs::Alone) => String::new(),
+        (Got::Answer(_), Recurs::AfterOthers) => format!(
+            "alone the {one} is answered otherwise: something is kept between games, such as a \
+             static or global variable that is not reset"
+        ),
+        (Got::Answer(_), Recurs::ByChance) => {
+            format!("asked the same {many} again, the program gives other answers")
+        }
+        (Got::Died { .. }, _) => {
+            format!("asked first, the {one} is answered: the program has ended before")
+        }
+        _ => format!("asked alone, the {one} is answered otherwise"),
+    };
+    if !note.is_empty() {
+        text += &labelled("note", &note);
     }
     // In one line, to be copied.
     match smallest.replay.as_str() {
@@ -187,34 +200,34 @@ fn labelled(label: &str, words: &str) -> String {
 }
 
 fn conclusion(report: &Report, failed: usize) -> String {
-    let not_played: usize = report.suites.iter().map(|suite| suite.not_played).sum();
-    let decks = report.decks();
-    let time = match not_played {
+    let (decks, noun) = (report.decks(), report.noun);
+    let time = match report.not_played() {
         0 => String::new(),
         n => format!(
-            "\n{}: for want of time (--seconds), or because it hung.",
-            counted(n as u64, "deck was not played", "decks were not played")
+            "\n{} {} not played: for want of time (--seconds), or because it hung.",
+            noun.counted(n),
+            if n == 1 { "was" } else { "were" }
         ),
     };
     if report.equal() {
         return match decks {
-            1 => format!("Equal on the only deck.{time}\n"),
-            n => format!("Equal on all {} decks.{time}\n", grouped(n as u64)),
+            1 => format!("Equal on the only {}.\n", noun.one),
+            n => format!("Equal on all {} {}.\n", grouped(n as u64), noun.many),
         };
     }
     if report.different() == 0 {
-        return match not_played {
-            0 => "No deck was played: none of the suites has one for these rules.\n".into(),
-            _ => format!(
-                "Not finished: equal on {}, and some suites were not played.{time}\n",
-                counted(decks as u64, "deck", "decks")
-            ),
+        return match time.as_str() {
+            "" => {
+                format!("No {} was played: none of the suites has one for these rules.\n", noun.one)
+            }
+            _ => format!("Not finished: equal on the {} played.{time}\n", noun.counted(decks)),
         };
     }
     format!(
-        "Different on {} of {} decks, in {} of {} suites.{time}\n",
+        "Different on {} of {} {}, in {} of {} suites.{time}\n",
         grouped(report.different() as u64),
         grouped(decks as u64),
+        noun.many,
         failed,
         report.suites.len()
     )

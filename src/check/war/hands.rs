@@ -39,6 +39,10 @@ impl<P: Program> Program for InHands<P> {
     fn ask_alone(&mut self, question: &str, end: Instant) -> io::Result<Option<Got>> {
         self.program.ask_alone(&self.line(question), end)
     }
+
+    fn begin_again(&mut self) {
+        self.program.begin_again();
+    }
 }
 
 #[cfg(test)]

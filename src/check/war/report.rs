@@ -7,6 +7,7 @@ use super::domain::Domain;
 use super::facts::in_common;
 use super::{Deck, Judge, probes};
 use crate::check::compare::{self, Checked, Deadline, Difference, Verdict};
+use crate::check::observed::is_by_chance;
 use crate::check::process::Program;
 use crate::check::report::{Report, Smallest, for_people, for_shell};
 use crate::check::suite::Suite;
@@ -86,7 +87,7 @@ pub fn explain(
         tell,
         || diagnose(task.rules, &played, deadline.end()),
     );
-    let is_known = report.diagnosis.is_some();
+    let is_known = report.diagnosis.is_some() || is_by_chance(&checked.verdicts);
     report.observed.extend(in_common(task.rules, &played, is_known, deadline.end()));
     report
 }
@@ -120,7 +121,7 @@ fn smallest(difference: &Difference<Deck>, task: &Task<'_>) -> Option<Smallest> 
         expected: difference.expected,
         why: ending(task.rules, &game, ["A", "B"]),
         got: difference.got.clone(),
-        only_after_others: difference.only_after_others,
+        recurs: difference.recurs,
         replay: replay + " --trace",
         decides: (game.battles >= LONG).then_some(game.battles),
         trace: trace(deck, task.rules),

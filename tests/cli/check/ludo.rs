@@ -31,5 +31,8 @@ fn a_program_of_ludo_is_checked_with_given_rolls() {
     let output = sandbox.run(&[&words[..], &["no-second-six"]].concat());
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("player 1 throws") && !text.contains("see the game"), "{text}");
+    assert!(text.contains("games, in 1 of 1 suites") && !text.contains("deck"), "{text}");
+    let unknown = text.lines().find(|line| line.starts_with("No rules")).unwrap();
+    assert!(unknown.len() <= 80, "{unknown}");
     sandbox.fails_saying(64, "check --rules bwinf --suite limit -- cat", &["capturing"]);
 }

@@ -81,7 +81,7 @@ fn smallest(
         expected: difference.expected,
         why: ending(&game),
         got: difference.got.clone(),
-        only_after_others: difference.only_after_others,
+        recurs: difference.recurs,
         replay: replay + " --trace",
         decides: None,
         trace: lines.join("\n") + "\n",

@@ -52,7 +52,7 @@ fn smallest(difference: &Difference<Thrown>, rules: &LudoRules) -> Smallest {
         expected: difference.expected,
         why: why.into(),
         got: difference.got.clone(),
-        only_after_others: difference.only_after_others,
+        recurs: difference.recurs,
         replay: String::new(),
         decides: None,
         trace: story(rules, thrown),
