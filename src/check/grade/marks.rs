@@ -103,7 +103,10 @@ pub fn groups(grades: &[Grade]) -> Vec<Group<'_>> {
     for grade in grades {
         let words = match (grade.stopped_at(), grade.plays_words.as_str()) {
             (None, _) => continue,
-            (Some(stage), "") => format!("stops at `{stage}`, by no mistake that is known here"),
+            (Some(stage), "") if needs_no_deck(stage) => format!("stops at the stage `{stage}`"),
+            (Some(stage), "") => {
+                format!("stops at the stage `{stage}`; no known mistake explains it")
+            }
             (Some(_), words) => words.to_owned(),
         };
         by_words.entry(words).or_default().push(&grade.student);
@@ -112,6 +115,11 @@ pub fn groups(grades: &[Grade]) -> Vec<Group<'_>> {
         by_words.into_iter().map(|(words, students)| Group { words, students }).collect();
     groups.sort_by_key(|group| std::cmp::Reverse(group.students.len()));
     groups
+}
+
+/// Whether a stage passes or fails before any deck is played.
+pub fn needs_no_deck(stage: &str) -> bool {
+    STAGES.iter().any(|(name, suites)| *name == stage && suites.is_empty())
 }
 
 /// Points without needless decimals.
@@ -196,6 +204,6 @@ mod tests {
         let groups = groups(&grades);
         assert_eq!(groups.len(), 2);
         assert_eq!(groups[0].students, ["a", "c"]);
-        assert_eq!(groups[1].words, "stops at `there`, by no mistake that is known here");
+        assert_eq!(groups[1].words, "stops at the stage `there`");
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::marks::{Group, Weights, groups, shown};
+use super::marks::{Group, Weights, groups, needs_no_deck, shown};
 use super::{Grade, Mark, STAGES};
 use crate::check::war::suites::SUITES;
 use crate::core::wording::digits::counted;
@@ -103,8 +103,7 @@ pub fn feedback(grade: &Grade, weights: &Weights, hints: Hints) -> String {
     }
     let Some(stage) = grade.stopped_at() else { return text };
     // Whoever cannot be started is no exercise.
-    let is_about_decks = STAGES.iter().any(|(name, suites)| *name == stage && !suites.is_empty());
-    if !is_about_decks || hints != Hints::None {
+    if needs_no_deck(stage) || hints != Hints::None {
         text += &format!("\n{}", wrapped("", &format!("{stage}: {}", grade.why)));
     }
     if hints != Hints::None && !grade.deck.is_empty() {

@@ -204,9 +204,10 @@ fn conclusion(report: &Report, failed: usize) -> String {
     let time = match report.not_played() {
         0 => String::new(),
         n => format!(
-            "\n{} {} not played: for want of time (--seconds), or because it hung.",
+            "\n{} {} not played, for want of time (--seconds){}.",
             noun.counted(n),
-            if n == 1 { "was" } else { "were" }
+            if n == 1 { "was" } else { "were" },
+            if report.different() == 0 { "" } else { " or because it hung" }
         ),
     };
     if report.equal() {
