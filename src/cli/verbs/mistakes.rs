@@ -151,7 +151,7 @@ fn chosen(names: &[String]) -> Result<Vec<Known>, Failure> {
 
 /// A line or two for each mistake.
 fn list(all: &[Known]) -> String {
-    let label = |known: &Known| format!("{:<28}", known.name);
+    let label = |known: &Known| format!("{:<27} ", known.name);
     all.iter().map(|known| wrapped(&label(known), &known.words())).collect()
 }
 
