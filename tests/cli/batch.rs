@@ -276,7 +276,7 @@ fn a_signal_ends_games_that_take_for_ever_and_leaves_nothing_behind() {
         .spawn()
         .unwrap();
     // The folder is prepared before the first game.
-    let patience = Instant::now() + Duration::from_secs(60);
+    let patience = Instant::now() + Duration::from_secs(300);
     while !names(&sandbox.path("results")).iter().any(|name| name.ends_with(".partial")) {
         assert!(Instant::now() < patience, "{:?}", names(&sandbox.path("results")));
         std::thread::sleep(Duration::from_millis(10));

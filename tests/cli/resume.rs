@@ -167,7 +167,7 @@ fn stopped(sandbox: &Sandbox, command: &str, folder: &str) -> String {
 /// Breaks a long run off with Ctrl-C as soon as something is seen; returns what it says.
 fn stopped_when(sandbox: &Sandbox, command: &str, is_seen: impl Fn() -> bool) -> String {
     let child = start(sandbox, command);
-    let patience = Instant::now() + Duration::from_secs(60);
+    let patience = Instant::now() + Duration::from_secs(300);
     while !is_seen() {
         assert!(Instant::now() < patience, "no checkpoint of {command}");
         std::thread::sleep(Duration::from_millis(5));
@@ -176,7 +176,7 @@ fn stopped_when(sandbox: &Sandbox, command: &str, is_seen: impl Fn() -> bool) ->
     signal(&child, "INT");
     let output = child.wait_with_output().unwrap();
     // Two seconds, and time for a machine that has much more to do.
-    assert!(clock.elapsed() < Duration::from_secs(15), "{:?} to stop", clock.elapsed());
+    assert!(clock.elapsed() < Duration::from_secs(30), "{:?} to stop", clock.elapsed());
     let message = stderr(&output);
     assert_eq!(output.status.code(), Some(75), "{command}: {message}");
     message
@@ -312,7 +312,7 @@ fn a_run_that_is_refused_leaves_what_the_one_that_plays_has_saved() {
     let sandbox = Sandbox::new();
     let mut child = start(&sandbox, "--games 1e9 --name x --per-game g.csv --quiet");
     let kept = sandbox.path("results/.x.resume");
-    let patience = Instant::now() + Duration::from_secs(60);
+    let patience = Instant::now() + Duration::from_secs(300);
     while !kept.join("state.old").exists() {
         assert!(Instant::now() < patience, "no checkpoint");
         std::thread::sleep(Duration::from_millis(5));

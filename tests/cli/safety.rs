@@ -19,7 +19,7 @@ fn endless(sandbox: &Sandbox, arguments: &str, before: &str) -> Child {
         .spawn()
         .unwrap();
     let results = sandbox.path("results");
-    let patience = Instant::now() + Duration::from_secs(60);
+    let patience = Instant::now() + Duration::from_secs(300);
     while !names(&results).iter().any(|name| name.ends_with(".partial")) {
         assert!(Instant::now() < patience, "{:?}", names(&results));
         std::thread::sleep(Duration::from_millis(10));
