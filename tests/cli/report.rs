@@ -323,7 +323,7 @@ fn what_cannot_be_drawn_is_refused_with_what_to_do() {
     sandbox.ok("--games 100 --name run --quiet");
     sandbox.fails_saying(66, "report results/nothing", &["no such folder"]);
     sandbox.write("empty/note.txt", "nothing");
-    sandbox.fails_saying(66, "report empty", &["contains no run"]);
+    sandbox.fails_saying(66, "report empty", &["is not the folder of a run"]);
     sandbox.fails_saying(66, "report empty/note.txt", &["is a file"]);
     sandbox.fails_saying(64, "report", &["DIR"]);
     let known = ["no such figure", "outcomes", "over-tail"];

@@ -314,7 +314,7 @@ fn a_folder_that_does_not_exist_is_said_not_to_exist() {
         sandbox.fails_saying(66, arguments, &["none", "there is no such folder"]);
     }
     fs::create_dir(sandbox.path("empty")).unwrap();
-    sandbox.fails_saying(66, "merge empty --out x", &["no run of this version"]);
+    sandbox.fails_saying(66, "merge empty --out x", &["is not the folder of a run"]);
 }
 
 #[cfg(target_os = "linux")]
