@@ -360,6 +360,38 @@ fn published_figures_are_set_beside_the_obtained_ones() {
 }
 
 #[test]
+fn published_figures_that_the_games_cannot_test_have_no_verdict() {
+    let sandbox = Sandbox::new();
+    let figure = |what: &str| format!("[[published]]\nsays = \"s\"\n{what}\n");
+    let long = "figure = \"share\"\nof = \"limit\"";
+    let file =
+        |rules: &str, figures: &[String]| format!("rules = [\"{rules}\"]\n{}", figures.concat());
+    // No game comes to a limit: 8 and 20 of 100 were to be expected.
+    sandbox.write(
+        "q.toml",
+        file(
+            "no-limit",
+            &[
+                figure(&format!("{long}\nvalue = 0.08")),
+                figure(&format!("{long}\nvalue = 0.2")),
+                figure(&format!("{long}\nvalue = 0")),
+                figure("figure = \"mean\"\nof = \"wars\"\nvalue = 16.4\ntolerance = 0.0001"),
+                figure("figure = \"mean\"\nof = \"wars\"\nvalue = 16.4\ntolerance = 9"),
+                figure("figure = \"share\"\nof = \"out-of-cards\"\nvalue = 0.99"),
+            ],
+        ),
+    );
+    let shown = sandbox.ok("run q.toml --games 100 --name q");
+    let rows = sandbox.rows("results/q/published.csv");
+    let verdicts: Vec<&str> = rows.iter().map(|row| row["agrees"].as_str()).collect();
+    assert_eq!(verdicts, ["untested", "no", "yes", "untested", "yes", "no"], "{rows:?}");
+    // 20, give or take 4: none is 5 standard errors off, not infinitely many.
+    let z: f64 = rows[1]["z"].parse().unwrap();
+    assert!(rows[0]["z"].is_empty() && (z + 5.0).abs() < 1e-9, "{rows:?}");
+    assert_eq!(shown.matches("  not tested\n").count(), 2, "{shown}");
+}
+
+#[test]
 fn figures_of_given_deals_have_no_sampling_error_to_hide_in() {
     let sandbox = Sandbox::new();
     // 1, 2 and 3 battles: a mean of 2, of which no deal was drawn by chance.

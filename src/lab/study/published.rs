@@ -12,6 +12,25 @@ use crate::lab::spec::published::{Kind, Over, Published, Subject, Values};
 /// Standard errors by which obtained and reported may differ, on top of the tolerance.
 pub const AGREES_WITHIN: f64 = 3.0;
 
+/// Where fewer games than this are of the rarer kind, their own share is a poor guide to its standard
+/// error, which is 0 where none occurred: the published share's counts if it is larger.
+const FEW: f64 = 100.0;
+
+/// A share tells nothing where fewer of the rarer kind were seen and were to be expected: even with none
+/// seen, the published share is within [`AGREES_WITHIN`] standard errors of it.
+const TOO_FEW: f64 = AGREES_WITHIN * AGREES_WITHIN;
+
+/// What chance has to do with a figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chance {
+    /// Nothing: every order was played, or the very deals that the figure is of.
+    None,
+    /// It is a share of so many games or chains.
+    ShareOf(u64),
+    /// It is something else of games played by chance.
+    Other,
+}
+
 /// A reported figure and the obtained one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compared {
@@ -23,16 +42,22 @@ pub struct Compared {
     pub std_err: Option<f64>,
     /// How many games it is from.
     pub games: u64,
+    /// What chance has to do with it.
+    pub chance: Chance,
 }
 
+/// A value, its standard error, and of how many games or chains it is a share, if it is one.
+type Figure = (Option<f64>, Option<f64>, Option<u64>);
+
 impl Published {
-    /// Whether the obtained figure agrees: `yes`, `no`, or `nearest` where the file says beforehand that
-    /// no reading does.
+    /// Whether the obtained figure agrees: `yes`, `no`, `nearest` where the file says beforehand that no
+    /// reading does, or `untested` where the games cannot tell.
     pub fn verdict(&self, found: &Compared) -> &'static str {
-        match (found.agrees(self), self.nearest) {
-            (true, _) => "yes",
-            (false, true) => "nearest",
-            (false, false) => "no",
+        match (found.agrees(self), self.nearest, found.error(self)) {
+            (true, _, _) => "yes",
+            (false, true, _) => "nearest",
+            (false, false, None) => "untested",
+            (false, false, Some(_)) => "no",
         }
     }
 
@@ -43,23 +68,22 @@ impl Published {
             Some(name) => study.cells.iter().position(|cell| cell.name == *name)?,
         };
         let tally = totals.cells.get(cell)?;
-        let ((obtained, std_err), games) = match self.stratum {
+        let ((obtained, std_err, of), games) = match self.stratum {
             None => (self.obtained(tally), tally.games()),
             Some(values) => self.in_strata(study.info(), totals.strata.get(cell)?.first()?, values),
         };
         // Every order was played, or the very deals that the figure is of: there is no chance in it.
         let exact = matches!(study.deals.from, DealsFrom::Orders | DealsFrom::List(_));
-        let std_err = if exact { Some(0.0) } else { std_err };
-        Some(Compared { cell, obtained, std_err, games })
+        let (std_err, chance) = match (exact, of) {
+            (true, _) => (Some(0.0), Chance::None),
+            (false, Some(of)) => (std_err, Chance::ShareOf(of)),
+            (false, None) => (std_err, Chance::Other),
+        };
+        Some(Compared { cell, obtained, std_err, games, chance })
     }
 
     /// The figure in the games of these strata, with their number.
-    fn in_strata(
-        &self,
-        info: &'static GameInfo,
-        strata: &Strata,
-        values: Values,
-    ) -> ((Option<f64>, Option<f64>), u64) {
+    fn in_strata(&self, info: &'static GameInfo, strata: &Strata, values: Values) -> (Figure, u64) {
         let mut all = Stratum::default();
         for (_, stratum) in strata.by_value().filter(|(value, _)| values.contains(*value)) {
             all.outcomes.iter_mut().zip(stratum.outcomes).for_each(|(all, games)| *all += games);
@@ -73,13 +97,13 @@ impl Published {
                 let games = over.map(|outcome| all.outcomes[outcome]).sum();
                 (share(all.outcomes[outcome], games), games)
             }
-            _ => ((all.moments().mean(), all.moments().std_err()), all.games()),
+            _ => ((all.moments().mean(), all.moments().std_err(), None), all.games()),
         }
     }
 
-    fn obtained(&self, tally: &Tally) -> (Option<f64>, Option<f64>) {
+    fn obtained(&self, tally: &Tally) -> Figure {
         let info = tally.info();
-        let Ok(subject) = self.subject(info) else { return (None, None) };
+        let Ok(subject) = self.subject(info) else { return (None, None, None) };
         let games = self.games(tally);
         match subject {
             Subject::Outcome(outcome) => {
@@ -99,28 +123,28 @@ impl Published {
                 share(longer(least + 1), longer(least))
             }
             Subject::Counter(c) if info.counters[c].keep == Keep::Max => {
-                (Some(tally.max(c) as f64), None)
+                (Some(tally.max(c) as f64), None, None)
             }
             Subject::Counter(c) if info.counters[c].keep == Keep::Sum => {
                 let outcomes = match self.over {
                     Over::Decided => info.decided(),
                     _ => info.all_outcomes(),
                 };
-                (tally.moments(c, &outcomes).mean(), None)
+                (tally.moments(c, &outcomes).mean(), None, None)
             }
             Subject::Counter(c) => self.of_counter(&self.counts(tally, c), games),
         }
     }
 
-    fn of_counter(&self, counts: &[(u64, u64)], games: u64) -> (Option<f64>, Option<f64>) {
+    fn of_counter(&self, counts: &[(u64, u64)], games: u64) -> Figure {
         let summary = LengthSummary::from_counts(counts.iter().copied());
         let n = games as f64;
         let whole = |value: Option<u64>| value.map(|value| value as f64);
-        match self.figure {
+        let (value, std_err) = match self.figure {
             Kind::Share => {
                 let range = self.at_least.unwrap_or(0)..=self.at_most.unwrap_or(u64::MAX);
                 let within = counts.iter().filter(|(length, _)| range.contains(length));
-                share(within.map(|(_, games)| games).sum(), games)
+                return share(within.map(|(_, games)| games).sum(), games);
             }
             Kind::Mean => (summary.mean, summary.std_err),
             Kind::StdDev => {
@@ -157,7 +181,8 @@ impl Published {
             Kind::Min => (whole(summary.min), None),
             Kind::Max => (whole(summary.max), None),
             Kind::Again => (None, None),
-        }
+        };
+        (value, std_err, None)
     }
 
     /// The ends of the games that the figure is over.
@@ -190,23 +215,46 @@ impl Published {
 impl Compared {
     /// Obtained less reported, in standard errors of both together; `None` where there is none.
     pub fn z(&self, published: &Published) -> Option<f64> {
-        let error = self.error(published);
+        let error = self.error(published)?;
         let difference = self.obtained? - published.value;
         (error > 0.0).then(|| difference / error)
     }
 
-    /// The standard error of both together.
-    fn error(&self, published: &Published) -> f64 {
-        let mine = self.std_err.unwrap_or(0.0);
+    /// The standard error of both together; `None` where the games cannot tell it.
+    fn error(&self, published: &Published) -> Option<f64> {
+        let mine = match self.chance {
+            Chance::None => 0.0,
+            Chance::ShareOf(of) => self.error_of_share(published.value, of as f64)?,
+            // Games that are all alike do not say how far others may be off.
+            Chance::Other => self.std_err.filter(|error| *error > 0.0)?,
+        };
         let theirs = published.games.map_or(published.std_err, |games| {
             mine * (self.games as f64 / games.max(1) as f64).sqrt()
         });
-        libm::hypot(mine, theirs)
+        Some(libm::hypot(mine, theirs))
     }
 
-    /// Whether they differ by at most the sum of the tolerance and [`AGREES_WITHIN`] standard errors.
+    /// The standard error of a share of so many, where this one was published.
+    fn error_of_share(&self, published: f64, of: f64) -> Option<f64> {
+        let (obtained, own) = (self.obtained?, self.std_err?);
+        let seen = of * obtained.min(1.0 - obtained);
+        if seen >= FEW {
+            return Some(own);
+        }
+        let rarer = published.min(1.0 - published).max(0.0);
+        let rarer_seen = of * if published <= 0.5 { obtained } else { 1.0 - obtained };
+        let is_told = rarer == 0.0 || rarer_seen.max(of * rarer) >= TOO_FEW;
+        is_told.then(|| own.max((rarer * (1.0 - rarer) / of).sqrt()))
+    }
+
+    /// Whether they differ by at most the sum of the tolerance and [`AGREES_WITHIN`] standard errors;
+    /// without one of these games, by that of the tolerance and the source's.
     pub fn agrees(&self, published: &Published) -> bool {
-        let error = self.error(published);
+        let error = match (self.error(published), self.chance) {
+            (Some(error), _) => error,
+            (None, Chance::ShareOf(_)) => return false,
+            (None, _) => published.std_err,
+        };
         // The tolerance is a decimal, and its binary neighbour may be just below.
         let most = (published.tolerance + AGREES_WITHIN * error) * (1.0 + 1e-9);
         self.obtained.is_some_and(|obtained| (obtained - published.value).abs() <= most)
@@ -218,10 +266,10 @@ fn games_of(tally: &Tally, end: usize) -> u64 {
     tally.games_at(end / reasons, end % reasons)
 }
 
-fn share(count: u64, of: u64) -> (Option<f64>, Option<f64>) {
+fn share(count: u64, of: u64) -> Figure {
     if of == 0 {
-        return (None, None);
+        return (None, None, None);
     }
     let p = count as f64 / of as f64;
-    (Some(p), Some((p * (1.0 - p) / of as f64).sqrt()))
+    (Some(p), Some((p * (1.0 - p) / of as f64).sqrt()), Some(of))
 }

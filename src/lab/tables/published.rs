@@ -29,7 +29,8 @@ pub fn table(finished: &Finished) -> Table {
         }),
         Column::new(
             "agrees",
-            "whether they agree: yes, no, or nearest where no reading of the source does",
+            "whether they agree: yes, no, nearest where no reading of the source does, or untested where the \
+             games cannot tell",
             |row: &Row<'_>| row.0.verdict(&row.1).into(),
         ),
         Column::new(
@@ -66,12 +67,13 @@ pub fn render(finished: &Finished) -> String {
         let z = found.z(published);
         lines.push(vec![
             published.name(),
-            published.value.to_string(),
+            reported(published.value),
             obtained,
             z.map_or("-".into(), |z| format!("{z:+.1}")),
             match published.verdict(&found) {
                 "yes" => "agrees".into(),
                 "no" => "differs".into(),
+                "untested" => "not tested".into(),
                 _ => "differs (no reading agrees)".into(),
             },
         ]);
@@ -80,14 +82,24 @@ pub fn render(finished: &Finished) -> String {
     format!("\n{}", columns(&[Align::Left, right, right, right, Align::Left], &lines))
 }
 
+/// Digits of a published figure that people read; one that was calculated may have them all.
+const DIGITS: usize = 8;
+
+/// The published figure, as it was published or with its first [`DIGITS`] digits.
+fn reported(value: f64) -> String {
+    let (full, short) = (value.to_string(), format!("{value:.DIGITS$}"));
+    if full.len() <= short.len() { full } else { short.trim_end_matches('0').to_owned() }
+}
+
 /// The obtained figure, as exact as it is and as the reported one is given: what is shown is what was
 /// compared.
-fn shown(value: f64, std_err: Option<f64>, reported: f64) -> String {
-    let given = reported.to_string().split_once('.').map_or(0, |(_, digits)| digits.len());
+fn shown(value: f64, std_err: Option<f64>, published: f64) -> String {
+    let given = published.to_string().split_once('.').map_or(0, |(_, digits)| digits.len());
     match std_err.filter(|error| *error > 0.0) {
+        Some(error) if given > DIGITS => format!("{value:.0$}", decimals(error, 0)),
         Some(error) => format!("{value:.0$}", decimals(error, 0).max(given)),
         None => {
-            let text = format!("{value:.0$}", given.max(4));
+            let text = format!("{value:.0$}", given.clamp(4, DIGITS));
             text.trim_end_matches('0').trim_end_matches('.').to_owned()
         }
     }
@@ -107,6 +119,9 @@ mod tests {
             (0.0, None, 0.0, "0"),
             (270.123, Some(0.5), 270.62, "270.12"),
             (270.123, Some(0.5), 271.0, "270.12"),
+            // Not the digits of a double.
+            (0.06, Some(0.02), 3.0 / 51.0, "0.060"),
+            (0.06, None, 3.0 / 51.0, "0.06"),
         ] {
             assert_eq!(shown(value, std_err, reported), text, "{value}");
         }
