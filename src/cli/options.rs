@@ -142,7 +142,7 @@ pub struct QuestionArgs {
     #[arg(long, value_name = "MEASURE:WIDTH", conflicts_with = "until")]
     pub predict: Vec<String>,
 
-    /// Show rule sets, engines and an estimate of the time; plays and writes nothing
+    /// Show rule sets, engines and an estimate of the time from a few games; writes nothing
     #[arg(long, conflicts_with = "predict")]
     pub plan: bool,
 

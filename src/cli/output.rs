@@ -27,13 +27,13 @@ pub fn print(text: &str) -> Result<(), Failure> {
 ///
 /// Errors: those of standard output.
 pub fn print_fitted(text: &str) -> Result<(), Failure> {
-    print(&fitted(text, terminal::width()))
+    print(&fitted(text, terminal::columns()))
 }
 
 /// What a run says, in this form.
 pub fn rendered(account: &dyn Account, format: Format) -> String {
     match format {
-        Format::Text => fitted(&account.text(), terminal::width()),
+        Format::Text => fitted(&account.text(), terminal::columns()),
         Format::Json => format!("{}\n", json::render(&account.tables())),
         Format::Markdown => account.markdown(),
     }

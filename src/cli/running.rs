@@ -19,7 +19,7 @@ use super::resume::{asked, refusal, say_complete};
 use super::shard;
 use super::verbs::report::{Drawn, draw_into};
 use crate::core::wording::digits::counted;
-use crate::core::wording::text::{Align, columns, grouped};
+use crate::core::wording::text::{Align, columns, grouped, wrapped};
 use crate::lab::report::html::PAGE;
 use crate::lab::run::{Control, RunError};
 use crate::lab::spec::{Shard, Study, Target, has_deck};
@@ -353,7 +353,7 @@ impl Task<'_> {
         for need in found.needs {
             let shown = |games: Option<u64>| match need.estimate {
                 None => "cannot tell".into(),
-                Some(_) => games.map_or("too many".into(), grouped),
+                Some(_) => games.map_or("too many".into(), |games| grouped(rounded(games))),
             };
             lines.push(vec![
                 need.of.name(study),
@@ -371,12 +371,13 @@ impl Task<'_> {
             true => "\nFor \"cannot tell\", all pilot games were alike: use more games.\n",
             false => "",
         };
-        let text = format!(
-            "from a pilot of {} games, seed {}, {} % intervals; nothing was written\n\n{table}{unseen}",
+        let said = format!(
+            "estimates from a pilot of {} games, seed {}, {} % intervals; nothing\u{a0}was\u{a0}written",
             grouped(found.pilot),
             study.deals.seed.0,
             100.0 * study.confidence
         );
+        let text = format!("{}\n{table}{unseen}", wrapped("", &said));
         print_fitted(&text)
     }
 
@@ -410,15 +411,16 @@ impl Task<'_> {
         let stops = study.has_targets();
         let at_most = if stops && about.is_empty() { " at most" } else { "" };
         let name = self.output.name.as_deref().unwrap_or(&self.name);
-        text.push_str(&format!(
-            "\n{}, {about}{} each{at_most}, seed {}: {} by a few timed games\n\
-             nothing was written; without --plan the results go to {}\n",
+        let said = format!(
+            "{}, {about}{} each{at_most}, seed {}: {} by a few timed games; nothing\u{a0}was\u{a0}written; \
+             without --plan the results go to {}",
             counted(study.rule_sets.len() as u64, "rule set", "rule sets"),
             counted(study.games, "game", "games"),
             study.deals.seed.0,
             duration(planned.iter().map(|rules| rules.seconds).sum()),
             names::shown(&self.output.out.join(name)),
-        ));
+        );
+        text += &format!("\n{}", wrapped("", &said));
         print_fitted(&text)?;
         self.report_refused("can")
     }
@@ -438,5 +440,23 @@ impl Task<'_> {
             refused.len(),
             list.concat()
         )))
+    }
+}
+
+/// A number of games rounded up to three digits: a pilot does not carry more.
+fn rounded(games: u64) -> u64 {
+    let unit = 10_u64.pow(games.checked_ilog10().unwrap_or(0).saturating_sub(2));
+    games.div_ceil(unit).saturating_mul(unit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn estimates_have_three_digits() {
+        let all = [0, 7, 999, 1_000, 1_001, 959_977, u64::MAX];
+        let expected = [0, 7, 999, 1_000, 1_010, 960_000, u64::MAX];
+        assert_eq!(all.map(rounded), expected);
     }
 }

@@ -50,10 +50,15 @@ fn renamed(text: &str, name: &str) -> String {
     said + rest
 }
 
-/// Columns of standard output: those of the terminal, or what `COLUMNS` says, or as many as everything
-/// fits; never so few that nothing can be read.
+/// Columns of standard output: what `COLUMNS` says, or those of the terminal; never so few that
+/// nothing can be read. `None` where neither is there.
+pub fn columns() -> Option<usize> {
+    known(terminal_size::terminal_size_of(io::stdout()))
+}
+
+/// As [`columns`], or as many as everything is written for.
 pub fn width() -> usize {
-    known(terminal_size::terminal_size_of(io::stdout())).unwrap_or(WIDTH)
+    columns().unwrap_or(WIDTH)
 }
 
 /// As [`width`], of standard error.

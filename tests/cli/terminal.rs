@@ -43,7 +43,7 @@ fn what_is_said_fits_the_terminal_from_forty_columns_up() {
         "exact --ranks 3 --suits 2 --no-files",
     ] {
         let mut cut = Vec::new();
-        for width in [40, 50, 200] {
+        for width in [40, 50, 80, 200] {
             let mut command = sandbox.command(arguments);
             let shown = command.env("COLUMNS", width.to_string()).output().unwrap().stdout;
             let shown = String::from_utf8(shown).unwrap();
@@ -54,7 +54,23 @@ fn what_is_said_fits_the_terminal_from_forty_columns_up() {
         }
         // Two columns of numbers have room anywhere.
         assert_eq!(cut[0], !arguments.starts_with("exact"), "{arguments}");
-        assert!(!cut[2], "{arguments}");
+        assert!(!cut[3], "{arguments}");
+    }
+}
+
+#[test]
+fn what_was_found_is_said_however_narrow_the_terminal() {
+    let sandbox = Sandbox::new();
+    let compare = "compare umass bicycle one-down --games 300 --no-files";
+    let published = "run published/umass-million --games 200 --no-files";
+    for (arguments, found) in [(compare, "no difference found"), (published, "agrees")] {
+        let of = |width: usize| {
+            let mut command = sandbox.command(arguments);
+            let output = command.env("COLUMNS", width.to_string()).output().unwrap();
+            String::from_utf8(output.stdout).unwrap().matches(found).count()
+        };
+        assert!(of(80) > 0);
+        assert_eq!([60, 50, 40, 30].map(of), [of(80); 4], "{arguments}");
     }
 }
 
@@ -68,6 +84,7 @@ fn single_games_plans_and_messages_fit_the_terminal_too() {
         "ludo play wuerfel0 --pair 1,2 --game 3 --trace",
         "play --rules chutes --game 3 --trace",
         "run pick-up-order --plan",
+        "--until a_win:0.0000001 --plan --name x",
         "--predict a_win:0.001",
         "--games 12x",
         "--rules umas --games 12",
@@ -80,7 +97,7 @@ fn single_games_plans_and_messages_fit_the_terminal_too() {
             let output = command.output().unwrap();
             String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
         };
-        for width in [40, 50] {
+        for width in [40, 50, 80] {
             let shown = of(Some(width));
             let too_long = |line: &&str| line.chars().count() > width && !line.contains("war-sim ");
             assert_eq!(shown.lines().find(too_long), None, "{arguments}, {width}:\n{shown}");
@@ -91,7 +108,7 @@ fn single_games_plans_and_messages_fit_the_terminal_too() {
         }
         // The same words as in a pipe, but for what a plan measures and a drawing that has no room.
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-        if !["ludo", "--p", "run"].iter().any(|beginning| arguments.starts_with(beginning)) {
+        if !["ludo", "--p", "--u", "run"].iter().any(|beginning| arguments.starts_with(beginning)) {
             assert_eq!(words(&of(Some(40))), words(&of(None)), "{arguments}");
         }
     }

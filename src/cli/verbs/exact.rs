@@ -19,6 +19,7 @@ use crate::cli::outside::{Files, resolved};
 use crate::cli::results::threads;
 use crate::cli::running::{self, Task};
 use crate::core::game::{Cell, Exact};
+use crate::core::wording::digits::counted;
 use crate::core::wording::text::grouped;
 use crate::lab::run::Control;
 use crate::lab::spec::Study;
@@ -189,10 +190,10 @@ fn ask_first(task: &Task<'_>) -> Result<(), Failure> {
     let these =
         if study.part_of.is_some() { "this part of the orders has" } else { "this deck has" };
     Err(Failure::usage(format!(
-        "exact: {these} {} orders; to play them takes {} on {} threads; add --yes to do it, or use \
+        "exact: {these} {} orders; to play them takes {} on {}; add --yes to do it, or use \
          fewer ranks or suits",
         grouped(study.games),
         duration(seconds),
-        threads.count()
+        counted(threads.count() as u64, "thread", "threads")
     )))
 }

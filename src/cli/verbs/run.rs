@@ -12,6 +12,7 @@ use crate::cli::options::{OutputArgs, PerGameArgs};
 use crate::cli::outside::Files;
 use crate::cli::running::{self, Task, rows_file};
 use crate::core::cards::DealsFrom;
+use crate::core::wording::digits::counted;
 use crate::core::wording::share::share;
 use crate::lab::spec::shipped::EXPERIMENTS;
 use crate::lab::spec::{Outside, Spec, StudyError};
@@ -31,7 +32,7 @@ pub struct RunArgs {
     #[arg(value_name = "FILE.toml")]
     pub file: PathBuf,
 
-    /// Show rule sets, engines and an estimate of the time; plays and writes nothing
+    /// Show rule sets, engines and an estimate of the time from a few games; writes nothing
     #[arg(long)]
     pub plan: bool,
 
@@ -79,7 +80,8 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         };
         if games > there {
             let what = format!(
-                "--games: {shown} has {there} deals, each played once; use {there} or fewer"
+                "--games: {shown} has {}; each is played once; use {there} or fewer",
+                counted(there, "deal", "deals")
             );
             return Err(Failure::usage(what));
         }

@@ -11,7 +11,7 @@ use crate::core::cards::Seed;
 use crate::core::game::{AnyGame, GameInfo, Goal, RuleSet, Search};
 use crate::core::table::Table;
 use crate::core::wording::digits::counted;
-use crate::core::wording::text::{grouped, shell_quoted};
+use crate::core::wording::text::{grouped, shell_quoted, wrapped};
 use crate::lab::spec::rules::Library;
 use crate::lab::store::again::TOLD;
 use crate::lab::store::disk::Disk;
@@ -89,7 +89,8 @@ impl Account for OfClimb {
             grouped(*deals)
         );
         let mut show = |label: &str, find: &Find| {
-            text.push_str(&format!("\n{label}: {}\n  {}\n", line(find, self.info), find.deal));
+            let said = wrapped("", &format!("{label}: {}", line(find, self.info)));
+            text.push_str(&format!("\n{said}  {}\n", find.deal));
             text.push_str(&format!("  see it with\n    {}\n", self.replay(find)));
         };
         if let Some(find) = longest.last() {

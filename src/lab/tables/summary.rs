@@ -174,7 +174,8 @@ fn speed(finished: &Finished, threads: usize) -> String {
     let played = finished.games.saturating_mul(finished.study.cells.len() as u64);
     let seconds = finished.elapsed.as_secs_f64();
     let speed = played as f64 / seconds.max(1e-9);
-    format!("played in {seconds:.2} s ({} games/s, {threads} threads)\n", grouped(speed as u64))
+    let threads = counted(threads as u64, "thread", "threads");
+    format!("played in {seconds:.2} s ({} games/s, {threads})\n", grouped(speed as u64))
 }
 
 /// A confidence in percent, without what a binary fraction adds to it.

@@ -194,7 +194,10 @@ fn solve(
 }
 
 fn gib(bytes: u128) -> String {
-    format!("{:.1} GiB", bytes as f64 / GIB)
+    match bytes as f64 / GIB {
+        few if few < 0.1 => format!("{:.0} MiB", (few * 1024.0).ceil()),
+        some => format!("{some:.1} GiB"),
+    }
 }
 
 /// What does not fit, with the memory that it needs.
