@@ -212,10 +212,11 @@ def deck_ranks(rules):
 
 def idle_fields(rules):
     """The fields that no game under these rules asks for (reading 13)."""
-    if rules["war.face_down"] != "tied-rank":
+    tied_rank = rules["war.face_down"] == "tied-rank"
+    if not tied_rank:
         yield "war.ace_counts"
-        if 14 not in deck_ranks(rules):
-            yield "compare.ace"
+    if not {14, 1 if tied_rank else 14} & set(deck_ranks(rules)):
+        yield "compare.ace"
     if rules["deck.ranks"] < 2:
         yield "compare.lowest_beats_highest"
     if rules["war.face_down"] == 0:
