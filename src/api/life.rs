@@ -5,8 +5,6 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use serde_json::Value as Json;
-
 use crate::core::rows::Columns;
 use crate::games;
 use crate::lab::run::{Control, RunError, Threads};
@@ -194,7 +192,11 @@ impl Place {
             library: &library,
             warn: &|_| {},
         };
-        let (start, claim) = beginning.start()?;
+        let (mut start, claim) = beginning.start()?;
+        // Rows are of all games, which are played again for them.
+        if life.rows.is_some() {
+            start = Start::Fresh(0);
+        }
         let opened = Opened::new(out, &name, &identity, claim)?;
         let manifest = Manifest::new(identity, Threads::All);
         Ok(Self { opened, manifest, checkpoints, start })
@@ -206,7 +208,7 @@ impl Place {
         let tell = Box::new(|_| {});
         let keeper = Keeper::new(study, identity, checkpoints.clone(), CHECKPOINT, tell);
         let start = std::mem::replace(&mut self.start, Start::Complete);
-        start.open(study, keeper, checkpoints, None)
+        start.open(study, keeper, checkpoints)
     }
 
     /// Writes the run into its folder, so that nothing of it needs to be kept beside it.
@@ -249,10 +251,10 @@ impl Keep for Last<'_> {
         self.keeper.as_ref().is_some_and(Keep::is_due)
     }
 
-    fn keep(&mut self, at: &Progress, rows: Json) {
+    fn keep(&mut self, at: &Progress) {
         self.at = at.clone();
         if let Some(keeper) = &mut self.keeper {
-            keeper.keep(at, rows);
+            keeper.keep(at);
         }
     }
 }
@@ -283,10 +285,6 @@ impl RowSink<Columns, NoRows> for Gathered {
     fn write(&mut self, block: Columns) -> Result<(), NoRows> {
         self.blocks.push(block);
         Ok(())
-    }
-
-    fn kept(&mut self) -> Result<Json, NoRows> {
-        Ok(Json::Null)
     }
 }
 

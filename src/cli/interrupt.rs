@@ -30,6 +30,8 @@ struct Watched {
     saved: Option<u64>,
     /// The command that goes on with them, where there are checkpoints.
     go_on: Option<String>,
+    /// Whether it has rows of games, for which it begins at the first one.
+    has_rows: bool,
 }
 
 /// What a signal does instead, for a verb that plays no batch.
@@ -84,6 +86,7 @@ pub fn stop_on_signal(control: &Arc<Control>, disk: &Disk, temporary: Vec<PathBu
         done: None,
         saved: None,
         go_on: None,
+        has_rows: false,
     });
 }
 
@@ -145,9 +148,10 @@ pub fn begin_results() -> Result<Writing, Failure> {
 }
 
 /// This run keeps checkpoints in this folder, which is of no use before the first; a stopped run is
-/// gone on with by this command.
-pub fn go_on_with(command: String, folder: PathBuf) {
+/// gone on with by this command, from its first game if it has rows.
+pub fn go_on_with(command: String, folder: PathBuf, has_rows: bool) {
     if let Some(watched) = &mut *watched() {
+        watched.has_rows = has_rows;
         watched.go_on = Some(command);
         watched.temporary.push(folder);
     }
@@ -182,7 +186,14 @@ impl Watched {
                     true => "all of them saved".into(),
                     false => format!("{} of them saved", grouped(saved)),
                 };
-                format!("stopped after {games}, {safe}; go on with\n  {command}")
+                let how = match self.has_rows {
+                    false => "; go on with",
+                    true => {
+                        "; rows of games are not, so this begins at the first game again (parts, \
+                         --shard K/M, keep theirs)"
+                    }
+                };
+                format!("stopped after {games}, {safe}{how}\n  {command}")
             }
             _ => format!(
                 "stopped after {games}; nothing was written: run the same command again for all of them"

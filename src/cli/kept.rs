@@ -15,8 +15,6 @@ use crate::lab::spec::{Shard, Study};
 use crate::lab::store::begin::{Opening, Start};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::keeper::{Keeper, News};
-use crate::lab::store::kept_rows::KeptFile;
-use crate::lab::store::per_game::PerGame;
 use crate::lab::store::rows::PerGameFile;
 use crate::lab::study::play::{self, Played, Running};
 
@@ -46,14 +44,13 @@ pub fn every() -> Duration {
     seconds_of(CHECKPOINT_VARIABLE).unwrap_or(CHECKPOINT)
 }
 
-/// Plays what is left of a run, and puts its rows, as `request` asks for them, into `rows`; `writing`
-/// is the failure of a row that cannot be written.
+/// Plays what is left of a run, and puts its rows into `rows`; `writing` is the failure of a row that
+/// cannot be written.
 ///
 /// Errors: exit code 75 for a run that was stopped, and those of a run without checkpoints.
 pub fn play(
     keeping: Keeping<'_>,
     run: &mut Run,
-    request: Option<&PerGame>,
     rows: Option<&mut PerGameFile>,
     writing: impl Fn(&io::Error) -> Failure,
 ) -> Result<Played, Failure> {
@@ -61,7 +58,7 @@ pub fn play(
     run.keeps(checkpoints);
     let every = every();
     let folder = checkpoints.folder().to_owned();
-    interrupt::go_on_with(command(shard), folder.clone());
+    interrupt::go_on_with(command(shard), folder.clone(), rows.is_some());
     let mut warned = false;
     let tell = Box::new(move |news| match news {
         News::Saved(games) => interrupt::saved(games, &folder),
@@ -73,8 +70,8 @@ pub fn play(
         }
     });
     let keeper = Keeper::new(study, identity, checkpoints.clone(), every, tell);
-    let opening = start.open(study, keeper, checkpoints, request);
-    let Opening { progress, mut keeper, rows: mut sink, earlier, saved } =
+    let opening = start.open(study, keeper, checkpoints);
+    let Opening { progress, mut keeper, earlier, saved } =
         opening.map_err(|error| folder_failure(&error))?;
     run.carries(earlier);
     if saved > 0 {
@@ -82,9 +79,11 @@ pub fn play(
     }
     run.control.begin_after(progress.played(study));
     let running = Running { threads: run.threads, control: &run.control };
-    let played = run.under_bar(expected, || match &mut sink {
+    let played = run.under_bar(expected, || match rows {
         None => play::play_from::<(), io::Error>(study, running, progress, None, Some(&mut keeper)),
-        Some(sink) => play::play_from(study, running, progress, Some(sink), Some(&mut keeper)),
+        Some(rows) => {
+            play::play_from(study, running, progress, Some(rows.writer()), Some(&mut keeper))
+        }
     });
     keeper.settle();
     let played = played.map_err(|error| {
@@ -94,10 +93,5 @@ pub fn play(
         }
         run.failure(error, &writing)
     })?;
-    if let (Some(sink), Some(rows)) = (sink, rows) {
-        let filled = sink.finish().and_then(KeptFile::complete);
-        let filled = filled.and_then(|path| rows.fill(checkpoints.disk(), &path));
-        filled.map_err(|e| writing(&e))?;
-    }
     Ok(played)
 }

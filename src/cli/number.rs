@@ -1,7 +1,6 @@
 //! Numbers on the command line and in the environment.
 
 pub use crate::core::wording::number::whole;
-use crate::core::wording::text::grouped;
 
 #[cfg(test)]
 thread_local! {
@@ -36,20 +35,5 @@ pub fn seconds(text: &str) -> Result<std::time::Duration, String> {
         Ok(std::time::Duration::from_secs_f64(seconds))
     } else {
         Err(refused())
-    }
-}
-
-/// Seconds of a year.
-pub const YEAR: f64 = 365.25 * 86_400.0;
-
-/// A duration as people say it.
-pub fn duration(seconds: f64) -> String {
-    match seconds {
-        s if s < 1.0 => "under 1 s".into(),
-        s if s < 120.0 => format!("about {s:.0} s"),
-        s if s < 7_200.0 => format!("about {:.0} min", s / 60.0),
-        s if s < 172_800.0 => format!("about {:.1} h", s / 3_600.0),
-        s if s < YEAR => format!("about {:.1} days", s / 86_400.0),
-        s => format!("about {} years", grouped((s / YEAR) as u64)),
     }
 }

@@ -4,11 +4,10 @@ use std::path::Path;
 
 use super::failure::{Failure, Kind, warn};
 use super::library::{library, refused};
-use super::number::duration;
 use super::options::OutputArgs;
 use super::progress::Expected;
 use super::results::{state_failure, threads};
-use crate::core::wording::digits::{counted, decimals};
+use crate::core::wording::digits::{counted, decimals, duration};
 use crate::core::wording::text::grouped;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;

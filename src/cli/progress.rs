@@ -7,10 +7,9 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::failure::warn;
-use super::number::YEAR;
 use super::number::seconds_of;
 use super::terminal;
-use crate::core::wording::digits::counted;
+use crate::core::wording::digits::{YEAR, counted};
 use crate::core::wording::plain::Plain;
 use crate::core::wording::text::grouped;
 use crate::lab::run::Control;

@@ -10,7 +10,6 @@ use super::failure::{Failure, Kind, warn};
 use super::kept::{self, Keeping};
 use super::library::{library, refused};
 use super::names;
-use super::number::duration;
 use super::options::{Format, IN_TEXT, OutputArgs, PerGameArgs, QuestionArgs};
 use super::output::{print, print_fitted, said};
 use super::precision;
@@ -18,7 +17,7 @@ use super::results::{Run, command, named, rows_failure, rows_unwritten, table_fi
 use super::resume::{asked, refusal, say_complete};
 use super::shard;
 use super::verbs::report::{Drawn, draw_into};
-use crate::core::wording::digits::counted;
+use crate::core::wording::digits::{counted, duration};
 use crate::core::wording::text::{Align, columns, grouped, wrapped};
 use crate::lab::report::html::PAGE;
 use crate::lab::run::{Control, RunError};
@@ -156,10 +155,6 @@ impl Task<'_> {
                         a file";
             return Err(Failure::usage(what));
         }
-        if long.resume && self.per_game.as_ref().is_some_and(PerGame::is_special) {
-            let what = "--resume: rows that went to a device or pipe are gone; leave it out";
-            return Err(Failure::usage(what));
-        }
         Ok(())
     }
 
@@ -176,9 +171,7 @@ impl Task<'_> {
         // Everything that can fail for want of a place to write fails before the first game.
         let identity = study.run_identity(self.verb, self.tables.as_deref());
         let name = output.name.clone().unwrap_or_default();
-        // What goes to a device or pipe cannot be taken back, so such a run is not gone on with.
-        let is_kept = !output.no_files && !self.per_game.as_ref().is_some_and(PerGame::is_special);
-        let checkpoints = is_kept.then(|| Checkpoints::beside(&output.out, &name));
+        let checkpoints = (!output.no_files).then(|| Checkpoints::beside(&output.out, &name));
         let (start, claim) = match &checkpoints {
             None if output.force => (Start::Fresh(0), Claim::Anything),
             None => (Start::Fresh(0), Claim::Same),
@@ -231,7 +224,7 @@ impl Task<'_> {
         let played = match &checkpoints {
             Some(checkpoints) => {
                 let keeping = Keeping { study, identity, checkpoints, start, shard, expected };
-                kept::play(keeping, &mut run, per_game.as_ref(), rows.as_mut(), writing)?
+                kept::play(keeping, &mut run, rows.as_mut(), writing)?
             }
             None => {
                 let running = Running { threads: run.threads, control: &run.control };

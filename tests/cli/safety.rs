@@ -146,6 +146,49 @@ fn rows_stay_when_the_same_run_is_written_again_without_them() {
 }
 
 #[test]
+fn force_loses_no_rows_of_the_same_games() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 10 --name x --per-game games.csv --quiet");
+    let rows = sandbox.read("results/x/games.csv");
+    for more in ["", "--per-game other.csv", "--resume", "--per-game - --no-files"] {
+        sandbox.ok(&format!("--games 10 --name x --force --quiet {more}"));
+        assert!(sandbox.read("results/x/games.csv") == rows, "{more}");
+        sandbox.ok("verify results/x --quiet");
+    }
+    // The rows of another run go with it.
+    sandbox.ok("--games 20 --name x --force --quiet");
+    assert!(!sandbox.path("results/x/games.csv").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn rows_on_standard_output_are_no_file_of_the_run_and_nobody_waits_for_a_pipe() {
+    let sandbox = Sandbox::new();
+    for to in ["-", "/dev/stdout", "/dev/null"] {
+        let rows = sandbox.ok(&format!("--games 10 --name x --per-game {to}"));
+        let lines = if to == "/dev/null" { 0 } else { 11 };
+        assert!(to == "/dev/null" || rows.lines().count() == lines, "{rows}");
+        let manifest = String::from_utf8(sandbox.read("results/x/manifest.json")).unwrap();
+        let (_, files) = manifest.split_once("\"files\"").unwrap();
+        assert!(!files.contains("/dev/") && !manifest.contains("per_game"), "{manifest}");
+        sandbox.ok("verify results/x --quiet");
+    }
+    // They are gone, so whoever asks for them again gets them again.
+    let again = sandbox.ok("--games 10 --name x --per-game - --resume --quiet");
+    assert_eq!(again.lines().count(), 11);
+    for name in ["summary.csv", "manifest.json", "state"] {
+        let path = sandbox.path(&format!("results/x/{name}"));
+        let good = fs::read(&path).unwrap();
+        fs::remove_file(&path).unwrap();
+        assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
+        sandbox.fails_saying(65, "verify results/x", &[name]);
+        fs::remove_file(&path).unwrap();
+        fs::write(&path, good).unwrap();
+    }
+    sandbox.ok("verify results/x --quiet");
+}
+
+#[test]
 fn rows_given_by_the_path_of_their_folder_lie_in_it() {
     let sandbox = Sandbox::new();
     for _ in 0..2 {

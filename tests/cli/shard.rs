@@ -125,7 +125,7 @@ fn options_of_long_runs_are_refused_where_they_have_no_effect() {
 }
 
 #[test]
-fn rows_of_games_are_joined_too() {
+fn rows_of_games_are_played_again_into_one_file() {
     let endings = if cfg!(feature = "parquet") { &["csv", "parquet"][..] } else { &["csv"] };
     for ending in endings {
         for command in [
@@ -142,30 +142,68 @@ fn rows_of_games_are_joined_too() {
             let command = format!("{command} --per-game games.{ending}");
             sandbox.ok(&format!("{command} --out whole --name x --quiet"));
             let parts = parts(&sandbox, &command, 3);
+            // They are played again, whatever became of those of the parts.
+            sandbox.write(&format!("{}/games.{ending}", parts[1]), "changed");
             let listed = format!("{} {} {}", parts[2], parts[0], parts[1]);
-            sandbox.ok(&format!("merge {listed} --out joined --quiet"));
+            let rows = &command[command.find("--per-game").unwrap()..];
+            let features = if command.contains("features") { "--with-features" } else { "" };
+            let decks = if command.contains("decks") { "--with-decks" } else { "" };
+            sandbox.ok(&format!("merge {listed} --out joined --quiet {rows} {features} {decks}"));
             assert_same_files(&sandbox.path("whole/x"), &sandbox.path("joined"));
-            // Rows that were changed since are refused, and nothing is written.
-            let rows = sandbox.path(&format!("{}/games.{ending}", parts[1]));
-            let mut bytes = fs::read(&rows).unwrap();
-            let middle = bytes.len() / 2;
-            bytes[middle] ^= 1;
-            fs::write(&rows, bytes).unwrap();
-            let merge = format!("merge {listed} --out other");
-            sandbox.fails_saying(65, &merge, &["games.", "manifest"]);
-            assert!(!sandbox.path("other").exists());
+            sandbox.ok("verify joined --quiet");
         }
     }
 }
 
 #[test]
-fn parts_without_rows_make_a_run_without_rows_and_it_says_so() {
+fn rows_stay_with_their_parts_unless_they_are_asked_for() {
     let sandbox = Sandbox::new();
     sandbox.ok("--games 100 --shard 1/2 --name x --per-game g.csv --quiet");
     sandbox.ok("--games 100 --shard 2/2 --name x --quiet");
     let output = sandbox.run("merge results/x-shard1of2 results/x-shard2of2 --out y");
-    assert!(stderr(&output).contains("x-shard2of2 has no rows"), "{}", stderr(&output));
+    let said = stderr(&output);
+    assert!(said.contains("stay with the parts; --per-game FILE"), "{said}");
     assert!(!sandbox.path("y/g.csv").exists() && sandbox.path("y/summary.csv").exists());
+    let parts = "results/x-shard1of2 results/x-shard2of2";
+    for (options, code, words) in [
+        ("--with-decks", 64, "--per-game"),
+        ("--threads 2", 64, "--per-game"),
+        ("--state-only --per-game g.csv", 64, "--state-only"),
+        ("--per-game g.csv --decks d.txt", 64, "did not play a file of decks"),
+        ("--per-game summary.csv", 73, "it is a table of a run"),
+    ] {
+        sandbox.fails_saying(code, &format!("merge {parts} --out z {options}"), &[words]);
+        assert!(!sandbox.path("z").exists());
+    }
+    // To standard output, which is no file of the run.
+    let rows = sandbox.ok(&format!("merge {parts} --out z --quiet --per-game -"));
+    sandbox.ok("--games 100 --name whole --per-game g.csv --quiet");
+    assert!(rows.as_bytes() == sandbox.read("results/whole/g.csv"));
+    sandbox.ok("verify z --quiet");
+    // Games between the parts.
+    sandbox.ok("--games 300 --shard 3/3 --name w --per-game g.csv --quiet");
+    sandbox.ok("--games 300 --shard 1/3 --name w --per-game g.csv --quiet");
+    let gaps = "merge results/w-shard1of3 results/w-shard3of3 --out v --partial --quiet";
+    sandbox.fails_saying(
+        65,
+        &format!("{gaps} --per-game g.csv"),
+        &["games 100 to 199 are missing"],
+    );
+    sandbox.ok(gaps);
+}
+
+#[test]
+fn parts_of_a_file_of_decks_are_played_again_with_it() {
+    let sandbox = Sandbox::new();
+    sandbox.write("d.txt", "2 3 4 5\n5 4 3 2\n2 2 3 3 4 4\n14 2 14 3\n");
+    sandbox.write("e.txt", "2 3 4 5\n5 4 3 2\n2 2 3 3 4 4\n14 2 14 4\n");
+    let parts = parts(&sandbox, "--decks d.txt --per-game g.csv --with-decks", 2).join(" ");
+    sandbox.ok("--decks d.txt --per-game g.csv --with-decks --name whole --quiet");
+    let merge = format!("merge {parts} --out y --quiet --per-game g.csv --with-decks");
+    sandbox.fails_saying(64, &merge, &["its decks are in a file of their own", "--decks FILE"]);
+    sandbox.fails_saying(65, &format!("{merge} --decks e.txt"), &["holds other decks than"]);
+    sandbox.ok(&format!("{merge} --decks d.txt"));
+    assert_same_files(&sandbox.path("results/whole"), &sandbox.path("y"));
 }
 
 #[test]
@@ -381,6 +419,9 @@ fn a_part_that_does_not_fit_the_others_is_named() {
     let checksum = hex(body.as_bytes());
     let manifest = format!("{body},\n  \"checksum\": \"{checksum}\"\n}}\n");
     fs::write(folder.join("manifest.json"), manifest).unwrap();
+    // Whoever plays its games again finds out for sure.
+    let again = format!("{merge} --per-game g.csv");
+    sandbox.fails_saying(65, &again, &["x-shard3of4: its counts are not those of its games"]);
     let output = sandbox.run(merge);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let message = stderr(&output);

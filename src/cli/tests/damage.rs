@@ -68,7 +68,10 @@ const SITUATIONS: &[Situation] = &[
             "--games 30 --seed 1 --shard 2/2 --per-game games.csv --name p",
         ],
         damaged: &["p-shard1of2"],
-        commands: &[("merge DIR/p-shard1of2 DIR/p-shard2of2 --out DIR/r", "r")],
+        commands: &[
+            ("merge DIR/p-shard1of2 DIR/p-shard2of2 --out DIR/r", "r"),
+            ("merge DIR/p-shard1of2 DIR/p-shard2of2 --out DIR/r --per-game g.csv --threads 1", "r"),
+        ],
         ..NONE
     },
     Situation {

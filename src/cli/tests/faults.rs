@@ -158,7 +158,7 @@ const SCENARIOS: [Scenario; 16] = [
             Done("--games 30 --seed 1 --shard 1/2 --per-game games.csv --name p"),
             Done("--games 30 --seed 1 --shard 2/2 --per-game games.csv --name p"),
         ],
-        command: "merge DIR/p-shard2of2 DIR/p-shard1of2 --out DIR/r",
+        command: "merge DIR/p-shard2of2 DIR/p-shard1of2 --out DIR/r --per-game games.csv --threads 1",
         unbroken: Some("--games 30 --seed 1 --per-game games.csv"),
         ..PLAIN
     },
@@ -170,7 +170,8 @@ const SCENARIOS: [Scenario; 16] = [
             Done("--games 30 --seed 1 --shard 1/2 --per-game games.parquet --name p"),
             Done("--games 30 --seed 1 --shard 2/2 --per-game games.parquet --name p"),
         ],
-        command: "merge DIR/p-shard1of2 DIR/p-shard2of2 --out DIR/r --force",
+        command: "merge DIR/p-shard1of2 DIR/p-shard2of2 --out DIR/r --force --per-game games.parquet \
+                  --threads 1",
         unbroken: Some("--games 30 --seed 1 --per-game games.parquet"),
         ..PLAIN
     },

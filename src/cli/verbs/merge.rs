@@ -8,24 +8,24 @@ use std::time::Duration;
 use clap::Args;
 use serde_json::{Value as Json, json};
 
+use crate::cli::decks::on_decks;
 use crate::cli::failure::{Failure, warn};
 use crate::cli::library::library;
 use crate::cli::names;
-use crate::cli::options::{Format, LongArgs, OutputArgs, PaceArgs};
+use crate::cli::options::{Format, LongArgs, OutputArgs, PaceArgs, PerGameArgs};
 use crate::cli::output::print;
-use crate::cli::results::{Run, rows_failure, state_failure, table_files};
-use crate::cli::running::rows_file;
+use crate::cli::progress::Expected;
+use crate::cli::results::{Run, rows_failure, rows_unwritten, state_failure, table_files};
+use crate::cli::running::per_game;
 use crate::core::wording::digits::counted;
-use crate::lab::store::disk::Disk;
 use crate::lab::store::gather::{MergeError, lacking};
-use crate::lab::store::join::{JoinError, RowsPart, join};
-use crate::lab::store::merge::{Merged, merge};
+use crate::lab::store::merge::{AgainError, Merged, merge};
 use crate::lab::store::part::{MERGED, PER_GAME, rows_record};
 use crate::lab::store::rows::PerGameFile;
 use crate::lab::store::save::{Counts, Written};
 use crate::lab::store::sources::ENDING;
 use crate::lab::study::Finished;
-use crate::lab::study::play::Played;
+use crate::lab::study::play::{Played, Running};
 use crate::lab::tables::account::{Account as _, Manner, OfStudy};
 
 /// Options of `merge`.
@@ -36,14 +36,16 @@ order of the parts; only its manifest lists them. Parts are runs with --shard,
 merged parts, or runs whose --first-game and --games follow one another: their
 folders, their files of --state-only, or a folder full of both. A text file, or
 - for standard input, lists such paths, one a line, or holds states one after
-another.
+another. Parts keep their rows of games; --per-game plays all games again into
+one file, and looks whether every part counted the same.
 
 Examples:
   war-sim --games 1e9 --shard 1/2 && war-sim --games 1e9 --shard 2/2
   war-sim merge results/umass-seed42-games1000000000-shard?of2 --out results/all
   war-sim merge parts --out all
   cat parts/*.state | war-sim merge - --out all
-  war-sim merge night-1 night-2 --out so-far --partial")]
+  war-sim merge night-1 night-2 --out so-far --partial
+  war-sim merge parts --out all --per-game games.parquet")]
 pub struct MergeArgs {
     /// The parts: folders, files of --state-only, folders of both, lists, or -
     #[arg(required = true, value_name = "PART")]
@@ -53,12 +55,24 @@ pub struct MergeArgs {
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
 
+    /// The row of each game.
+    #[command(flatten)]
+    pub per_game: PerGameArgs,
+
+    /// The file of decks that the parts played, which --per-game plays again
+    #[arg(long, value_name = "FILE", requires = "per_game")]
+    pub decks: Option<PathBuf>,
+
+    /// Threads that play for --per-game [default: all cores]
+    #[arg(long, value_name = "T", requires = "per_game")]
+    pub threads: Option<u64>,
+
     /// Accept that games are missing: the result is a larger part, which says which
     #[arg(long)]
     pub partial: bool,
 
     /// Write the counts alone, as DIR.state
-    #[arg(long)]
+    #[arg(long, conflicts_with = "per_game")]
     pub state_only: bool,
 
     /// Overwrite the results of another run
@@ -72,7 +86,9 @@ pub struct MergeArgs {
 
 /// Runs the verb.
 pub fn run(args: &MergeArgs) -> Result<(), Failure> {
-    let merged = merge(&args.parts, &library(), args.partial).map_err(|e| merge_failure(&e))?;
+    let again = args.per_game.per_game.is_some();
+    let merged = merge(&args.parts, &library(), args.partial, again);
+    let mut merged = merged.map_err(|e| merge_failure(&e))?;
     let (verb, names) = (merged.asked.verb.clone(), merged.asked.tables.clone());
     let study = merged.state.study.clone();
     let mut run = open(args, study.run_identity(&verb, names.as_deref()))?;
@@ -82,12 +98,13 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     if !merged.missing.is_empty() && !args.quiet {
         warn(still_missing(&merged.missing));
     }
-    let rows = join_rows(args, &merged, &run)?;
+    let rows = rows(args, &mut merged, &run)?;
     let records = merged.pieces.iter().map(|piece| piece.record.clone()).collect();
     let [of, unfit] = MERGED;
     run.manifest.more = vec![(of, records), (unfit, json!(misfits))];
-    if let Some(rows) = &rows {
-        run.manifest.more.push((PER_GAME, rows_record(rows.path(), rows.detail())));
+    if let Some(rows) = rows.as_ref().filter(|rows| rows.is_in_folder()) {
+        let name = rows.path().file_name().unwrap_or_default();
+        run.manifest.more.push((PER_GAME, rows_record(Path::new(name), rows.detail())));
     }
     let parts = merged.pieces.len() as u64;
     let games = merged.state.played();
@@ -132,7 +149,7 @@ fn open(args: &MergeArgs, identity: Json) -> Result<Run, Failure> {
         name: Some(name.to_string_lossy().into_owned()),
         force: args.force,
         quiet: args.quiet,
-        threads: None,
+        threads: args.threads,
         engine: "auto".into(),
         pace: PaceArgs::default(),
         no_files: false,
@@ -152,35 +169,37 @@ fn still_missing(missing: &[Range<u64>]) -> String {
     format!("{} missing{play}", lacking(missing))
 }
 
-/// Puts the rows of the parts together, if all have some.
-fn join_rows(args: &MergeArgs, merged: &Merged, run: &Run) -> Result<Option<PerGameFile>, Failure> {
-    if args.state_only {
-        return Ok(None);
-    }
-    let rows = match merged.rows() {
-        Ok(None) => return Ok(None),
-        Ok(Some(rows)) => rows,
-        Err(why) => {
-            if !args.quiet {
-                warn(why);
-            }
-            return Ok(None);
+/// Plays the games of all parts again into the file of rows that is asked for.
+fn rows(args: &MergeArgs, merged: &mut Merged, run: &Run) -> Result<Option<PerGameFile>, Failure> {
+    let Some(file) = per_game(&args.per_game)? else {
+        if merged.has_rows() && !args.quiet {
+            warn(
+                "the rows of games stay with the parts; --per-game FILE plays all games into one file",
+            );
         }
+        return Ok(None);
     };
+    let missing = merged.state.study.missing.clone();
+    if !missing.is_empty() {
+        let what = format!("--per-game: {} missing between the parts", lacking(&missing));
+        return Err(Failure::data(format!("{what}; leave it out until they are there")));
+    }
+    let first = &merged.pieces[0].folder.display().to_string();
+    merged.state.study = on_decks(merged.state.study.clone(), args.decks.as_deref(), first)?;
     let study = &merged.state.study;
-    let Some(&(_, first, _)) = rows.first() else { return Ok(None) };
-    let file = rows_file(Path::new(&first.file), first.detail)?.of_study(study);
+    let file = file.of_study(study);
     let opened = run.open_rows(&file, &table_files(study.info()));
     let Some(mut opened) = opened.map_err(|e| rows_failure(&e))? else { return Ok(None) };
-    let parts: Vec<RowsPart> = rows
-        .iter()
-        .map(|(folder, rows, games)| RowsPart {
-            path: folder.join(&rows.file),
-            sha256: rows.sha256.clone(),
-            games: *games,
-        })
-        .collect();
-    join(&Disk::here(), study, &parts, opened.writer()).map_err(|e| join_failure(&e))?;
+    let games = Expected::Games(merged.state.played().saturating_mul(study.cells.len() as u64));
+    let running = Running { threads: run.threads, control: &run.control };
+    let played = run.under_bar(games, || merged.play_again(running, opened.writer()));
+    played.map_err(|error| match error {
+        AgainError::Run(error) => run.failure(error, |e| rows_unwritten(file.path(), e)),
+        AgainError::Differs(folder) => Failure::data(format!(
+            "{}: its counts are not those of its games, played again here; play that part again",
+            folder.display()
+        )),
+    })?;
     Ok(Some(opened))
 }
 
@@ -189,13 +208,5 @@ fn merge_failure(error: &MergeError) -> Failure {
         MergeError::State(error) => state_failure(error),
         MergeError::Overflow => Failure::usage(error.to_string()),
         _ => Failure::data(error.to_string()),
-    }
-}
-
-fn join_failure(error: &JoinError) -> Failure {
-    match error {
-        JoinError::Read { path, source } => Failure::reading(path, source),
-        JoinError::Damaged { .. } => Failure::data(error.to_string()),
-        JoinError::Write(source) => Failure::writing("rows of games", source),
     }
 }

@@ -7,17 +7,15 @@ use clap::Args;
 use serde_json::{Value as Json, json};
 
 use super::report;
-use crate::cli::decks::deals_of;
+use crate::cli::decks::{no_decks, on_decks};
 use crate::cli::failure::Failure;
 use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::output::print;
 use crate::cli::results::{is_folder, state_failure};
-use crate::core::cards::DealsFrom;
 use crate::core::game::{AnyGame, EVERY, RuleSet};
 use crate::core::wording::digits::counted;
 use crate::lab::climb::account as climb;
-use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
 use crate::lab::store::signed::sha256;
 use crate::lab::store::stored::Stored;
@@ -103,7 +101,7 @@ pub fn run(args: &ProveArgs) -> Result<(), Failure> {
 fn claims(args: &ProveArgs, library: &Library) -> Result<Vec<Claim>, Failure> {
     let folder = &args.folder;
     if let Some(search) = climb::load(folder, library).map_err(|e| state_failure(&e))? {
-        no_decks(args)?;
+        no_decks(args.decks.as_deref(), &folder.display().to_string())?;
         let climb::OfClimb { game, rule_set, progress, .. } = search;
         let finds = [&progress.endless, &progress.longest];
         let finds = finds.into_iter().flat_map(|finds| finds.iter().take(MOST));
@@ -115,7 +113,8 @@ fn claims(args: &ProveArgs, library: &Library) -> Result<Vec<Claim>, Failure> {
         return Ok(finds.map(|find| claim(&find.deal)).collect());
     }
     let stored = Stored::load(folder, library).map_err(|error| state_failure(&error))?;
-    let study = with_decks(args, stored.state.study)?;
+    let shown = args.folder.display().to_string();
+    let study = on_decks(stored.state.study, args.decks.as_deref(), &shown)?;
     let (study, totals) = (&study, &stored.state.totals);
     let damaged = |what| Failure::data(format!("prove: {}: {what}", folder.display()));
     let records = play_again(study, totals, MOST).map_err(damaged)?;
@@ -129,36 +128,6 @@ fn claims(args: &ProveArgs, library: &Library) -> Result<Vec<Claim>, Failure> {
         deal: record.deal,
     };
     Ok(records.map(claim).collect())
-}
-
-/// The study, where it is one of a file of decks with these decks, which its state only names.
-fn with_decks(args: &ProveArgs, study: Study) -> Result<Study, Failure> {
-    let DealsFrom::List(played) = &study.deals.from else { return no_decks(args).map(|()| study) };
-    let folder = args.folder.display();
-    let Some(path) = &args.decks else {
-        return Err(Failure::usage(format!(
-            "prove: {folder}: its decks are in a file of their own; name it with --decks FILE"
-        )));
-    };
-    let list = deals_of(&study, path)?;
-    if list.digest != played.digest {
-        return Err(Failure::data(format!(
-            "--decks {}: holds other decks than {folder} played; name the file of that run",
-            path.display()
-        )));
-    }
-    Ok(study.on_decks(list))
-}
-
-fn no_decks(args: &ProveArgs) -> Result<(), Failure> {
-    match &args.decks {
-        None => Ok(()),
-        Some(path) => Err(Failure::usage(format!(
-            "--decks {}: {} did not play a file of decks; leave it out",
-            path.display(),
-            args.folder.display()
-        ))),
-    }
 }
 
 /// The certificate of a deal.

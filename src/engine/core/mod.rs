@@ -18,7 +18,7 @@ pub mod records;
 pub mod results;
 pub mod rows;
 pub mod rows_csv;
-mod rows_json;
+mod rows_join;
 pub mod seats;
 pub mod stats;
 pub mod strata;

@@ -4,5 +4,3 @@ pub mod csv;
 pub mod json;
 #[cfg(feature = "parquet")]
 pub mod parquet;
-#[cfg(feature = "parquet")]
-pub mod parquet_rows;

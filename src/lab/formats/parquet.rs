@@ -12,13 +12,8 @@ use parquet::basic::{Compression, Encoding};
 use parquet::column::writer::{ColumnCloseResult, get_column_writer, get_typed_column_writer};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int64Type};
 use parquet::errors::ParquetError;
-use parquet::file::metadata::{
-    ColumnChunkMetaData, FileMetaData, KeyValue, ParquetMetaData, ParquetMetaDataOptions,
-    ParquetMetaDataReader, ParquetMetaDataWriter, RowGroupMetaData,
-};
+use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesPtr};
-use parquet::file::reader::ChunkReader;
-use parquet::file::statistics::Statistics;
 use parquet::file::writer::{SerializedFileWriter, SerializedPageWriter, TrackedWrite};
 use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::{ColumnDescPtr, ColumnPath, SchemaDescPtr, SchemaDescriptor};
@@ -203,59 +198,6 @@ impl<W: Write + Send> ParquetWriter<W> {
         to.close().map(drop).map_err(into_io)
     }
 
-    /// What it takes to go on with the file as it is: what its footer would say of the groups so far,
-    /// and the rows that are not yet a group. All that was written is handed to the file before.
-    ///
-    /// Errors: those of the file.
-    pub fn kept(&mut self) -> io::Result<(Vec<u8>, &Columns)> {
-        self.writer.flush()?;
-        let groups = self.writer.flushed_row_groups().to_vec();
-        let rows = groups.iter().map(RowGroupMetaData::num_rows).sum();
-        let schema = self.encoder.schema.clone();
-        let file = FileMetaData::new(1, rows, None, None, schema, None);
-        let metadata = ParquetMetaData::new(file, groups);
-        let mut footer = Vec::new();
-        ParquetMetaDataWriter::new(&mut footer, &metadata).finish().map_err(into_io)?;
-        Ok((footer, &self.waiting))
-    }
-
-    /// Goes on after the groups of another file, which the footer describes and which are copied, and
-    /// the rows that waited there.
-    ///
-    /// Errors: those of the files; `InvalidData` for a footer that is none.
-    pub fn go_on(
-        &mut self,
-        footer: &[u8],
-        from: &impl ChunkReader,
-        waiting: Columns,
-    ) -> io::Result<()> {
-        let options = ParquetMetaDataOptions::new().with_encoding_stats_as_mask(false);
-        let reader = ParquetMetaDataReader::new().with_metadata_options(Some(options));
-        let metadata = reader.parse_and_finish(&Bytes::copy_from_slice(footer)).map_err(into_io)?;
-        for group in metadata.row_groups() {
-            let mut to = self.writer.next_row_group().map_err(into_io)?;
-            for column in group.columns() {
-                let closed = ColumnCloseResult {
-                    bytes_written: column.compressed_size() as u64,
-                    rows_written: group.num_rows() as u64,
-                    metadata: as_written(column)?,
-                    bloom_filter: None,
-                    column_index: None,
-                    offset_index: None,
-                };
-                to.append_column(from, closed).map_err(into_io)?;
-            }
-            to.close().map_err(into_io)?;
-        }
-        self.waiting = waiting;
-        Ok(())
-    }
-
-    /// The file, to be looked at only.
-    pub fn to_mut(&mut self) -> &mut W {
-        self.writer.inner_mut()
-    }
-
     /// Ends the file.
     ///
     /// Errors: those of the file.
@@ -274,22 +216,6 @@ impl<W: Write + Send> std::fmt::Debug for ParquetWriter<W> {
     }
 }
 
-/// What was said of a column when it was written: reading forgets that the smallest and the largest
-/// whole number were also said in the old way.
-fn as_written(column: &ColumnChunkMetaData) -> io::Result<ColumnChunkMetaData> {
-    let column = column.clone();
-    let is_signed = column.column_descr().sort_order().is_signed();
-    match column.statistics() {
-        // The old way knows signed numbers only.
-        Some(Statistics::Int64(values)) if is_signed => {
-            let values = values.clone().with_backwards_compatible_min_max(true);
-            let builder = column.into_builder().set_statistics(Statistics::Int64(values));
-            builder.build().map_err(into_io)
-        }
-        _ => Ok(column),
-    }
-}
-
 /// The error of the system, where there is one behind the library's.
 pub(super) fn into_io(error: ParquetError) -> io::Error {
     match error {
@@ -298,61 +224,5 @@ pub(super) fn into_io(error: ParquetError) -> io::Error {
             Err(source) => io::Error::other(source),
         },
         other => io::Error::other(other),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::fs::File;
-
-    use super::*;
-
-    const GROUP: u64 = 1_000;
-
-    #[test]
-    fn a_file_that_is_gone_on_with_has_the_bytes_of_one_written_at_once() {
-        let mut shape = Columns::default();
-        shape.push("word", Column::words(["one", "two"]));
-        shape.push("n", Column::Int(Vec::new()));
-        shape.push("index", Column::Index(Vec::new()));
-        shape.push("text", Column::text());
-        let block = |from: u64, to: u64| {
-            let mut rows = shape.clone();
-            rows.columns[0].push_positions((from..to).map(|k| (k % 2) as u32));
-            rows.columns[1].push_ints((from..to).map(|k| k * k % 1_000));
-            rows.columns[2].push_ints((from..to).map(|k| u64::MAX - k));
-            (from..to).for_each(|k| rows.columns[3].push_text(&"x".repeat(k as usize % 5)));
-            rows
-        };
-        let encoder = Encoder::new(&shape, GROUP, &[]).expect("columns");
-        let writer = |to: File| ParquetWriter::new(to, &encoder, &shape).expect("a writer");
-        let folder = tempfile::TempDir::new().expect("a folder");
-        let path = |name: &str| folder.path().join(name);
-        let create = |name: &str| File::create(path(name)).expect("a file");
-        let rows = 2 * GROUP + 100;
-        let cut = GROUP + 7;
-        let add = |writer: &mut ParquetWriter<File>, from: u64, to: u64| {
-            for (from, to) in [(from, to.min(GROUP)), (from.max(GROUP), to)] {
-                if from < to {
-                    let block = encoder.encode(&block(from, to)).expect("encoded");
-                    writer.write(block).expect("written");
-                }
-            }
-        };
-        let mut whole = writer(create("whole"));
-        add(&mut whole, 0, rows);
-        whole.finish().expect("finished");
-        let mut begun = writer(create("begun"));
-        add(&mut begun, 0, cut);
-        let (footer, waiting) = begun.kept().expect("kept");
-        let waiting = waiting.clone();
-        assert_eq!(waiting.len(), 7);
-        let mut other = writer(create("other"));
-        let from = File::open(path("begun")).expect("a file");
-        other.go_on(&footer, &from, waiting).expect("gone on");
-        add(&mut other, cut, rows);
-        other.finish().expect("finished");
-        let read = |name: &str| std::fs::read(path(name)).expect("a file");
-        assert!(read("whole") == read("other"));
     }
 }

@@ -16,13 +16,11 @@ use super::checkpoint::{Checkpoints, Kept};
 use super::difference::difference;
 use super::disk::Disk;
 use super::folder::{Claim, FolderError};
-use super::join::RowsPart;
-use super::kept_rows;
 use super::manifest::Manifest;
 use super::part::{MERGED, PER_GAME};
 use super::per_game::PerGame;
 use super::state::{State, StateError};
-use crate::core::wording::text::grouped;
+use crate::core::wording::digits::{counted, duration, grouped};
 use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
 use crate::lab::study::progress::Progress;
@@ -40,9 +38,8 @@ pub enum Start {
     Anew,
     /// After a checkpoint.
     From(Progress, Box<Kept>),
-    /// After a finished run with fewer games, or as many; what it has taken, in seconds, and its rows
-    /// if they are asked for.
-    Extends(Progress, f64, Option<RowsPart>),
+    /// After a finished run with fewer games, or as many; what it has taken, in seconds.
+    Extends(Progress, f64),
     /// After all games: what lies beside the state is written again.
     Mends(Progress, Earlier),
 }
@@ -117,7 +114,15 @@ impl Beginning<'_> {
                 (self.warn)(format!("{shown}: missing or damaged, and written again: {files}"));
                 Start::Mends(progress_of(state), self.mending(&there.manifest))
             }
+            (Deed::GoOn, Some((progress, kept)), _) if self.rows.is_some() => {
+                self.play_again(self.checkpoints.folder(), kept.games(), kept.elapsed_s);
+                Start::Fresh(progress.played(self.study))
+            }
             (Deed::GoOn, Some((progress, kept)), _) => Start::From(progress, kept),
+            (Deed::Extend, _, Some(state)) if self.rows.is_some() => {
+                self.play_again(&target, state.played(), elapsed_of(&there.manifest));
+                Start::Anew
+            }
             (Deed::Extend, _, Some(state)) => {
                 // What was saved beside it is of no use.
                 if before.saved != Saved::Nothing {
@@ -125,11 +130,11 @@ impl Beginning<'_> {
                     let failed = |source| FolderError::Create { path, source };
                     self.checkpoints.remove().map_err(failed)?;
                 }
-                self.extends(&target, state, &there.manifest)
+                extends(state, &there.manifest)
             }
             (Deed::Begin, kept, _) if !asked.resume => {
                 let played = kept.map_or(0, |(progress, _)| progress.played(self.study));
-                if played > 0 {
+                if played > 0 && self.rows.is_none() {
                     let shown = self.checkpoints.folder().display();
                     (self.warn)(format!(
                         "{shown}: contains {} games of this run, which was stopped; with --resume it \
@@ -138,6 +143,11 @@ impl Beginning<'_> {
                     ));
                 }
                 Start::Fresh(played)
+            }
+            (Deed::Begin, _, Some(_)) => {
+                let why = there.why.map_or(String::new(), |why| why.to_string());
+                (self.warn)(format!("{why}; its games are played again to write them"));
+                Start::Fresh(0)
             }
             (Deed::Begin, _, _) if self.is_default_name => {
                 self.sibling().unwrap_or(Start::Fresh(0))
@@ -159,12 +169,23 @@ impl Beginning<'_> {
         why.unwrap_or_else(what).into()
     }
 
-    /// After the games of a finished run.
-    fn extends(&self, folder: &Path, state: State, manifest: &Json) -> Start {
-        let games = state.played();
-        let rows = self.listed_rows(folder, manifest);
-        let rows = rows.map(|(path, listed)| RowsPart { path, sha256: listed.sha256, games });
-        Start::Extends(progress_of(state), elapsed_of(manifest), rows)
+    /// Says that games of a run are played again, because nobody reads rows back: how many, and how long
+    /// all take.
+    fn play_again(&self, folder: &Path, games: u64, elapsed_s: f64) {
+        let takes = match self.study.has_targets() || games == 0 {
+            true => String::new(),
+            false => {
+                let seconds = elapsed_s / games as f64 * self.study.games as f64;
+                format!(", which takes {}", duration(seconds))
+            }
+        };
+        (self.warn)(format!(
+            "{}: contains {} of this run, but rows of games are not kept on the way: it begins at its \
+             first game again{takes}. If your jobs are shorter than that, divide the run (--shard K/M): \
+             every part keeps its rows",
+            folder.display(),
+            counted(games.saturating_mul(self.study.cells.len() as u64), "game", "games"),
+        ));
     }
 
     /// What a mended run carries on.
@@ -199,13 +220,6 @@ impl Beginning<'_> {
             Ok(progress) => progress,
             Err(what) => return broken(folder, what),
         };
-        // Whoever goes on looks at the rows anyway; here it matters whether anyone can.
-        if asked.force
-            && self.rows.is_some()
-            && kept_rows::check(self.checkpoints.disk(), folder, &kept.rows).is_err()
-        {
-            return broken(folder, "the rows of games are damaged".into());
-        }
         if asked.resume && is_older {
             let shown = folder.display();
             (self.warn)(format!(
@@ -223,17 +237,12 @@ impl Beginning<'_> {
             && without_games(&kept.run) == without_games(self.identity);
         let what = difference(&kept.state.identity, &self.study.identity())
             .or_else(|| difference(&kept.run, self.identity).filter(|_| !extends));
-        if let Some(what) = what {
-            return Some(format!("what was saved of another run: {what}"));
-        }
-        let rows = self.rows.map_or(Json::Null, PerGame::asked);
-        let what = difference(&kept.rows["asked"], &rows).filter(|_| self.asked.resume)?;
-        Some(format!("what was saved of this run with other rows of games (--per-game): {what}"))
+        what.map(|what| format!("what was saved of another run: {what}"))
     }
 
     /// After the longest finished run beside it that is this one with fewer games.
     fn sibling(&self) -> Option<Start> {
-        if self.study.part_of.is_some() {
+        if self.study.part_of.is_some() || self.rows.is_some() {
             return None;
         }
         let wanted = without_games(self.identity);
@@ -252,10 +261,14 @@ impl Beginning<'_> {
         found.sort();
         found.into_iter().rev().find_map(|(_, path)| {
             let (state, manifest) = State::load_with_manifest(&path, self.library).ok()?;
-            let can_be = self.is_fixed(&path, &manifest).ok()?.is_none();
-            can_be.then(|| self.extends(&path, state, &manifest))
+            self.is_fixed().is_none().then(|| extends(state, &manifest))
         })
     }
+}
+
+/// After the games of a finished run.
+fn extends(state: State, manifest: &Json) -> Start {
+    Start::Extends(progress_of(state), elapsed_of(manifest))
 }
 
 /// All that a finished run has counted.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value as Json;
 
 use super::disk::{Disk, checkpoints_of, is_of_checkpoints};
-use super::state::{STATE, State, StateError, is_older, json_of};
+use super::state::{STATE, State, StateError, json_of};
 use super::whole;
 use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
@@ -32,14 +32,10 @@ pub struct Kept {
     pub state: State,
     /// What distinguishes the run from others; `Null` for a state that is no checkpoint.
     pub run: Json,
-    /// What the file with a row per game needs to go on; `Null` without one.
-    pub rows: Json,
     /// Seconds that the games took.
     pub elapsed_s: f64,
     /// How often the run was begun or gone on with.
     pub sessions: u64,
-    /// Whether an earlier version wrote it, whose rows were in another order.
-    is_older: bool,
 }
 
 impl Checkpoints {
@@ -127,12 +123,12 @@ impl Kept {
         let damaged = |what| StateError::Damaged { path: path.to_owned(), what };
         let mut json = json_of(&bytes).map_err(damaged)?;
         let mut take = |key: &str| json.get_mut(key).map_or(Json::Null, Json::take);
-        let rows = take("rows");
+        take("rows");
         let elapsed_s = take("elapsed_s").as_f64().unwrap_or(0.0);
         let sessions = take("sessions").as_u64().unwrap_or(1);
         let mut state = State::of_json(json, library).map_err(damaged)?;
         let run = state.run.take();
-        Ok(Some(Self { state, run, rows, elapsed_s, sessions, is_older: is_older(&bytes) }))
+        Ok(Some(Self { state, run, elapsed_s, sessions }))
     }
 
     /// Games of each cell.
@@ -144,13 +140,6 @@ impl Kept {
     ///
     /// Errors: a sentence on what does not fit.
     pub fn progress(&self, study: &Study) -> Result<Progress, String> {
-        if self.is_older && !self.rows.is_null() {
-            return Err(
-                "has its rows of games in the order of an earlier version; leave --resume \
-                        out to start over, or go on with that version"
-                    .into(),
-            );
-        }
         let games = self.games();
         let in_order = self.state.games.iter().all(|range| range.start == study.first_game);
         if !in_order || self.state.games.len() > 1 || games > study.most_games() {

@@ -24,6 +24,9 @@ use self::system::System;
 /// Larger files are nobody's rules, experiment or dice.
 pub const MOST_INPUT: u64 = 1 << 22;
 
+/// What is wrong with a file that would keep its reader waiting, or never end.
+const NO_FILE: &str = "is a device or pipe, not a file";
+
 /// How often an operation is tried again that a signal interrupted.
 const INTERRUPTIONS: usize = 100;
 
@@ -135,11 +138,6 @@ impl Disk {
         again(|| self.0.link(from, to))
     }
 
-    /// See [`FileSystem::sync_file`].
-    pub fn sync_file(&self, path: &Path) -> io::Result<()> {
-        again(|| self.0.sync_file(path))
-    }
-
     /// See [`FileSystem::sync_dir`].
     pub fn sync_dir(&self, path: &Path) -> io::Result<()> {
         again(|| self.0.sync_dir(path))
@@ -169,46 +167,46 @@ impl Disk {
         Ok(names)
     }
 
-    /// The bytes of a file.
+    /// Opens a file that the program wrote.
     ///
-    /// Errors: `FileTooLarge` above `most` bytes.
-    pub fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
-        let (mut file, mut bytes) = (self.open(path)?, Vec::new());
-        file.by_ref().take(most.saturating_add(1)).read_to_end(&mut bytes)?;
-        if bytes.len() as u64 > most {
-            return Err(too_large(most));
+    /// Errors: `InvalidData` for a device or pipe, for which nobody waits.
+    fn open_file(&self, path: &Path) -> io::Result<Box<dyn ReadFile>> {
+        match is_special(path) {
+            true => Err(io::Error::new(io::ErrorKind::InvalidData, NO_FILE)),
+            false => self.open(path),
         }
-        Ok(bytes)
+    }
+
+    /// The bytes of a file that the program wrote.
+    ///
+    /// Errors: `FileTooLarge` above `most` bytes, `InvalidData` for a device or pipe.
+    pub fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
+        bytes_of(self.open_file(path)?, most)
     }
 
     /// As [`Disk::read`], of a file of text; `None` if there is no such file.
     ///
     /// Errors: `InvalidData` if it is not text in UTF-8.
     pub fn read_text(&self, path: &Path, most: u64) -> io::Result<Option<String>> {
-        let Some(bytes) = absent(self.read(path, most))? else { return Ok(None) };
-        String::from_utf8(bytes).map(Some).map_err(|_| io::ErrorKind::InvalidData.into())
+        absent(self.read(path, most))?.map(text_of).transpose()
     }
 
     /// The text of a file that somebody wrote for the program: rules, an experiment, dice.
     ///
     /// Errors: `FileTooLarge` above [`MOST_INPUT`] bytes, `InvalidData` if it is not UTF-8.
     pub fn read_input(&self, path: &Path) -> io::Result<String> {
-        let text = self.read_text(path, MOST_INPUT)?;
-        text.ok_or_else(|| io::ErrorKind::NotFound.into())
+        input_of(self.open(path)?)
     }
 
-    /// The SHA-256 of a file.
+    /// The SHA-256 of a file that the program wrote.
+    ///
+    /// Errors: `InvalidData` for a device or pipe.
     pub fn hash(&self, path: &Path) -> io::Result<Sha256> {
-        self.hash_first(path, u64::MAX).map(|(hash, _)| hash)
-    }
-
-    /// The SHA-256 of the first `bytes` of a file, or of all if there are fewer; and how many it is of.
-    pub fn hash_first(&self, path: &Path, bytes: u64) -> io::Result<(Sha256, u64)> {
-        let mut file = self.open(path)?.take(bytes);
+        let mut file = self.open_file(path)?;
         let (mut hash, mut buffer) = (Sha256::new(), vec![0; 1 << 16]);
         loop {
             match again(|| file.read(&mut buffer))? {
-                0 => return Ok((hash, bytes - file.limit())),
+                0 => return Ok(hash),
                 n => hash.update(&buffer[..n]),
             }
         }
@@ -270,13 +268,37 @@ pub fn read_input(path: &Path) -> io::Result<String> {
 
 /// As [`Disk::read_input`], from what is open already, such as standard input.
 pub fn input_of(from: impl io::Read) -> io::Result<String> {
-    let mut text = String::new();
-    from.take(MOST_INPUT + 1).read_to_string(&mut text)?;
-    if text.len() as u64 > MOST_INPUT { Err(too_large(MOST_INPUT)) } else { Ok(text) }
+    bytes_of(from, MOST_INPUT).and_then(text_of)
 }
 
-fn too_large(most: u64) -> io::Error {
-    io::Error::new(io::ErrorKind::FileTooLarge, format!("it has more than {most} bytes"))
+/// All bytes, if they are no more than `most`.
+///
+/// Errors: `FileTooLarge`.
+fn bytes_of(from: impl io::Read, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > most {
+        true => {
+            let what = format!("it has more than {most} bytes");
+            Err(io::Error::new(io::ErrorKind::FileTooLarge, what))
+        }
+        false => Ok(bytes),
+    }
+}
+
+fn text_of(bytes: Vec<u8>) -> io::Result<String> {
+    String::from_utf8(bytes).map_err(|_| io::ErrorKind::InvalidData.into())
+}
+
+/// Whether a path names a device or pipe, which is written directly and never waited for by
+/// those who read files of runs.
+pub fn is_special(path: &Path) -> bool {
+    // What `/dev/stdout` leads to may be a regular file; its place is not that of the name.
+    // Below `/dev/shm` lie files in memory like all others.
+    let is_device = path.starts_with("/dev") && !path.starts_with("/dev/shm");
+    let is_handle = (is_device || path.starts_with("/proc"))
+        && std::fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
+    is_handle || std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
 /// The folder in which a path lies.

@@ -112,8 +112,10 @@ struct Names {
 pub struct ResultFolder {
     disk: Disk,
     names: Names,
-    /// Files of the same run that it did not write this time, such as rows of its games.
+    /// Files of the same run that stay if it does not write them this time, such as rows of its games.
     kept: Vec<FileRecord>,
+    /// Files that the same run wrote, as they are or changed since.
+    own: Vec<FileRecord>,
     // Held until the folder is done; the system lets go of it if the process dies.
     locked: Box<dyn WriteFile>,
 }
@@ -172,12 +174,17 @@ impl ResultFolder {
         };
         disk.create_dir_all(out).map_err(create(out))?;
         let locked = hold(disk, &target, &names.lock)?;
-        let mut folder = Self { disk: disk.clone(), names, kept: Vec::new(), locked };
+        let mut folder =
+            Self { disk: disk.clone(), names, kept: Vec::new(), own: Vec::new(), locked };
         folder.recover().map_err(create(&target))?;
         match disk.look(&target).map_err(create(&target))? {
             None => {}
             Some(Found::Folder) => {
-                folder.kept = folder.occupant(identity, claim)?;
+                folder.own = folder.occupant(identity, claim)?;
+                folder.kept = match claim {
+                    Claim::Same => folder.own.clone(),
+                    Claim::Torn | Claim::Anything => folder.whole().map_err(create(&target))?,
+                };
                 disk.may_write(&target).map_err(|error| match error.kind() {
                     io::ErrorKind::ResourceBusy => FolderError::Mounted { path: target.clone() },
                     _ => create(&target)(error),
@@ -206,15 +213,16 @@ impl ResultFolder {
         Ok(())
     }
 
-    /// Files of the run in the folder that are to stay; refuses to overwrite anything but an empty
-    /// folder and the same run.
+    /// Files that the same run wrote into the folder; refuses to overwrite anything but an empty folder
+    /// and the same run.
     fn occupant(&self, identity: &Json, claim: Claim) -> Result<Vec<FileRecord>, FolderError> {
         let Self { disk, names, .. } = self;
         let path = names.target.join(MANIFEST);
         let read = |source| FolderError::Read { path: path.clone(), source };
         let occupied =
             |what: String| Err(FolderError::Occupied { path: names.target.clone(), what });
-        if claim == Claim::Anything {
+        let found = disk.look(&path).map_err(read)?;
+        if claim == Claim::Anything && !matches!(found, Some(Found::File(_))) {
             return Ok(Vec::new());
         }
         let text = Manifest::read(disk, &names.target).map_err(read)?;
@@ -222,22 +230,14 @@ impl ResultFolder {
         // What is made of a run later goes with it.
         files.retain(|file| !DERIVED.contains(&&*file.name));
         match (claim, text.as_deref().map(Manifest::identity_in)) {
-            (Claim::Torn, _) => {
-                let mut whole = Vec::new();
-                for file in files.clone() {
-                    let path = names.target.join(&file.name);
-                    if let Some(Found::File(bytes)) = disk.look(&path).map_err(read)?
-                        && self.wrote(&files, &path, bytes).map_err(read)?
-                    {
-                        whole.push(file);
-                    }
-                }
-                Ok(whole)
-            }
+            (Claim::Torn, _) => Ok(files),
             (_, Some(Some(run))) => match difference(&run, identity) {
+                // What the same run has is never lost, whatever may be replaced.
                 None => Ok(files),
+                Some(_) if claim == Claim::Anything => Ok(Vec::new()),
                 Some(what) => occupied(format!("another run: {what}")),
             },
+            _ if claim == Claim::Anything => Ok(Vec::new()),
             (_, Some(None)) => {
                 occupied("a run whose manifest is damaged, or of an earlier version".into())
             }
@@ -246,6 +246,20 @@ impl ResultFolder {
                 _ => Ok(Vec::new()),
             },
         }
+    }
+
+    /// What the same run wrote and nobody changed since.
+    fn whole(&self) -> io::Result<Vec<FileRecord>> {
+        let mut whole = Vec::new();
+        for file in &self.own {
+            let path = self.names.target.join(&file.name);
+            if let Some(Found::File(bytes)) = self.disk.look(&path)?
+                && self.wrote(&self.own, &path, bytes)?
+            {
+                whole.push(file.clone());
+            }
+        }
+        Ok(whole)
     }
 
     /// The folder that will hold the run.
@@ -269,7 +283,7 @@ impl ResultFolder {
         let path = self.names.target.join(name);
         let found = self.disk.look(&path);
         let found = found.map_err(|source| FolderError::Read { path, source })?;
-        Ok(found.is_none() || self.kept.iter().any(|file| file.name == name))
+        Ok(found.is_none() || self.own.iter().any(|file| file.name == name))
     }
 
     /// Writes these files, then puts all that the manifest lists in place in one step, and with it

@@ -8,9 +8,9 @@ use serde_json::Value as Json;
 
 use super::advance::MergeError as StateMergeError;
 use super::difference::difference;
-use super::part::{Part, PartRows};
+use super::part::Part;
 use super::sources::Source;
-use super::state::StateError;
+use super::state::{StateError, digest};
 use crate::lab::run::ranges::{are, listed, named};
 use crate::lab::spec::rules::Library;
 
@@ -26,8 +26,10 @@ pub struct Piece {
     pub span: Range<u64>,
     /// Its games.
     pub games: Vec<Range<u64>>,
-    /// Its rows, if it has any.
-    pub rows: Option<PartRows>,
+    /// Whether it has rows of its games.
+    pub has_rows: bool,
+    /// The digest of its counts, where that is wanted.
+    pub digest: Option<String>,
     /// What the manifest says of it.
     pub record: Json,
     /// Games by cell and outcome.
@@ -100,13 +102,18 @@ pub struct Gathered {
     pub pieces: Vec<Piece>,
 }
 
-/// Reads and adds up the parts of these sources; nothing of none.
+/// Reads and adds up the parts of these sources, of each the digest of its counts if that is wanted;
+/// nothing of none.
 ///
 /// Memory holds the counts of two parts a thread, however many there are. Errors: [`MergeError`].
-pub fn gather(mut sources: Vec<Source>, library: &Library) -> Result<Option<Gathered>, MergeError> {
+pub fn gather(
+    mut sources: Vec<Source>,
+    library: &Library,
+    with_digests: bool,
+) -> Result<Option<Gathered>, MergeError> {
     let threads = thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
     if sources.len() <= BRANCHES_FROM || threads == 1 {
-        return one_by_one(sources, library);
+        return one_by_one(sources, library, with_digests);
     }
     let each = sources.len().div_ceil(threads);
     let mut branches = Vec::new();
@@ -117,7 +124,7 @@ pub fn gather(mut sources: Vec<Source>, library: &Library) -> Result<Option<Gath
     thread::scope(|scope| {
         let branches: Vec<_> = branches
             .into_iter()
-            .map(|branch| scope.spawn(move || one_by_one(branch, library)))
+            .map(|branch| scope.spawn(move || one_by_one(branch, library, with_digests)))
             .collect();
         let mut all: Option<Gathered> = None;
         for branch in branches {
@@ -132,12 +139,16 @@ pub fn gather(mut sources: Vec<Source>, library: &Library) -> Result<Option<Gath
     })
 }
 
-fn one_by_one(sources: Vec<Source>, library: &Library) -> Result<Option<Gathered>, MergeError> {
+fn one_by_one(
+    sources: Vec<Source>,
+    library: &Library,
+    with_digests: bool,
+) -> Result<Option<Gathered>, MergeError> {
     let mut all: Option<Gathered> = None;
     for source in sources {
         source.each(library, |part| {
             check(&part)?;
-            let (piece, whole) = (Piece::of(&part), part.whole.clone());
+            let (piece, whole) = (Piece::of(&part, with_digests), part.whole.clone());
             let more = Gathered { begun: part, whole, pieces: vec![piece] };
             match &mut all {
                 None => all = Some(more),
@@ -208,7 +219,7 @@ fn check(part: &Part) -> Result<(), MergeError> {
 }
 
 impl Piece {
-    fn of(part: &Part) -> Self {
+    fn of(part: &Part, with_digest: bool) -> Self {
         let outcomes = part.state.totals.cells.iter().map(|tally| {
             (0..tally.info().outcomes.len()).map(|outcome| tally.games_won(outcome)).collect()
         });
@@ -216,7 +227,8 @@ impl Piece {
             folder: part.folder.clone(),
             span: part.span.clone(),
             games: part.games.clone(),
-            rows: part.rows.clone(),
+            has_rows: part.has_rows,
+            digest: with_digest.then(|| digest(&part.state.totals)),
             record: part.record.clone(),
             outcomes: outcomes.collect(),
         }
@@ -226,11 +238,6 @@ impl Piece {
     pub fn name(&self) -> String {
         let name = self.folder.file_name().unwrap_or(self.folder.as_os_str());
         name.to_string_lossy().into_owned()
-    }
-
-    /// How many games it has.
-    pub fn played(&self) -> u64 {
-        self.games.iter().map(|games| games.end - games.start).sum()
     }
 
     fn meets(&self, games: &Range<u64>) -> bool {

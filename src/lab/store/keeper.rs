@@ -1,14 +1,12 @@
 //! Keeps checkpoints of a run, written beside the games.
 
 use std::io;
-use std::path::PathBuf;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
 
 use super::checkpoint::Checkpoints;
-use super::kept_rows::FILE;
 use super::state::encode_with;
 use crate::lab::spec::Study;
 use crate::lab::study::play::Keep;
@@ -95,13 +93,12 @@ impl<'s> Keeper<'s> {
     }
 
     /// The bytes of a checkpoint.
-    fn encode(&self, at: &Progress, rows: Json) -> Vec<u8> {
+    fn encode(&self, at: &Progress) -> Vec<u8> {
         let first = self.study.first_game;
         let games = first..first + at.games;
         let elapsed_s = self.before.1 + self.begun.elapsed().as_secs_f64();
         let more = [
             ("run", self.run.clone()),
-            ("rows", rows),
             ("elapsed_s", json!(elapsed_s)),
             ("sessions", json!(self.before.0 + 1)),
         ];
@@ -121,24 +118,18 @@ impl Keep for Keeper<'_> {
         always || written && self.last.elapsed() >= self.every.max(self.cost * PATIENCE)
     }
 
-    fn keep(&mut self, at: &Progress, rows: Json) {
+    fn keep(&mut self, at: &Progress) {
         self.settle();
         let played = at.played(self.study);
         if played <= self.beyond {
             return;
         }
         let clock = Instant::now();
-        let file: Option<PathBuf> =
-            rows[FILE].as_str().map(|name| self.checkpoints.folder().join(name));
-        let bytes = self.encode(at, rows);
+        let bytes = self.encode(at);
         self.cost = clock.elapsed();
         self.last = Instant::now();
         let checkpoints = self.checkpoints.clone();
-        self.writing = Some(thread::spawn(move || {
-            // Rows are safe before a checkpoint speaks of them.
-            let rows = file.map_or(Ok(()), |file| checkpoints.disk().sync_file(&file));
-            (played, rows.and_then(|()| checkpoints.write(&bytes)))
-        }));
+        self.writing = Some(thread::spawn(move || (played, checkpoints.write(&bytes))));
     }
 }
 

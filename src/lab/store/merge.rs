@@ -1,17 +1,21 @@
 //! Parts of a run put together: exactly the run that was never divided.
 
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::gather::{Gathered, MergeError, Piece, gather};
-use super::part::{Asked, Part, PartRows};
+use super::part::{Asked, Part};
 use super::sources::sources;
-use super::state::State;
+use super::state::{State, digest};
 use crate::core::cards::DealsFrom;
 use crate::core::stats::{fit, holm};
+use crate::lab::run::RunError;
 use crate::lab::run::ranges::{named, without};
 use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
+use crate::lab::study::play::{RowSink, Running, play, play_from};
+use crate::lab::study::progress::Progress;
+use crate::lab::study::totals::Totals;
 
 /// A part whose outcomes are less probable than this beside those of the others, adjusted for all
 /// that is looked at, is named: one false alarm in a thousand merges.
@@ -31,11 +35,16 @@ pub struct Merged {
 }
 
 /// Puts the parts that these paths name together, in any order. With `partial` games may be missing:
-/// what comes out is a part, too, and says which games it lacks.
+/// what comes out is a part, too, and says which games it lacks. With `again` they can be played again.
 ///
 /// Errors: [`MergeError`].
-pub fn merge(given: &[PathBuf], library: &Library, partial: bool) -> Result<Merged, MergeError> {
-    let Some(gathered) = gather(sources(given)?, library)? else {
+pub fn merge(
+    given: &[PathBuf],
+    library: &Library,
+    partial: bool,
+    again: bool,
+) -> Result<Merged, MergeError> {
+    let Some(gathered) = gather(sources(given)?, library, again)? else {
         return Err(MergeError::NoPart {
             folder: PathBuf::from("merge"),
             what: "there is nothing to merge; name at least one part".into(),
@@ -73,9 +82,6 @@ fn span(pieces: &[Piece]) -> Range<u64> {
         _ => pieces.first().map_or(0..0, |piece| piece.span.start..piece.span.start),
     }
 }
-
-/// The folder of a part, what it says of its rows, and its games.
-pub type RowsOf<'m> = (&'m Path, &'m PartRows, u64);
 
 impl Merged {
     /// Parts whose outcomes do not fit those of the others, a sentence each.
@@ -115,42 +121,56 @@ impl Merged {
         )
     }
 
-    /// The rows of every part, where every one has some and all of one kind; else why not, if any
-    /// part has rows.
-    pub fn rows(&self) -> Result<Option<Vec<RowsOf<'_>>>, String> {
-        let some: Vec<_> = self.pieces.iter().filter(|piece| piece.rows.is_some()).collect();
-        let Some(first) = some.first().and_then(|piece| piece.rows.as_ref()) else {
-            return Ok(None);
+    /// Whether any part has rows of its games.
+    pub fn has_rows(&self) -> bool {
+        self.pieces.iter().any(|piece| piece.has_rows)
+    }
+
+    /// Plays the games of all parts again, part by part, with a row for each, and looks whether every
+    /// part counted the same.
+    ///
+    /// Errors: [`AgainError`].
+    pub fn play_again<T: Send, E: Send>(
+        &self,
+        running: Running<'_>,
+        rows: &mut (dyn RowSink<T, E> + Send),
+    ) -> Result<(), AgainError<E>> {
+        let study = &self.state.study;
+        let first = study.first_game;
+        // The header, even if there is no game.
+        play(&study.clone().of_games(first..first), running, Some(&mut *rows))?;
+        let mut totals: Vec<Totals> = self.pieces.iter().map(|_| Totals::new(study)).collect();
+        let of_piece = |(k, piece): (usize, &Piece)| {
+            piece.games.clone().into_iter().map(move |games| (k, games))
         };
-        if !self.state.study.missing.is_empty() {
-            return Err("games between the parts are missing, so the merged run has no rows of \
-                        games; merge the parts again when all are there"
-                .into());
-        }
-        if let Some(old) = some.iter().find(|piece| piece.rows.iter().any(|rows| !rows.is_by_game))
-        {
-            return Err(format!(
-                "the rows of {} are in the order of an earlier version, so the merged run has none; \
-                 play that part again",
-                old.name()
-            ));
-        }
-        let mut rows = Vec::new();
-        for piece in &self.pieces {
-            let Some(of_piece) = &piece.rows else {
-                let name = piece.name();
-                return Err(format!("{name} has no rows of games, so the merged run has none"));
-            };
-            if (&of_piece.file, of_piece.detail) != (&first.file, first.detail) {
-                return Err(format!(
-                    "the rows of {} are not like those of {}, so the merged run has none",
-                    piece.name(),
-                    some[0].name()
-                ));
+        let mut ranges: Vec<_> = self.pieces.iter().enumerate().flat_map(of_piece).collect();
+        ranges.sort_by_key(|(_, games)| games.start);
+        for (k, games) in ranges {
+            let from = Progress { totals: Totals::new(study), games: games.start - first };
+            let until = study.clone().of_games(first..games.end);
+            let played = play_from(&until, running, from, Some(&mut *rows), None)?;
+            totals[k].merge(&played.totals).map_err(|_| RunError::Overflow)?;
+            let piece = &self.pieces[k];
+            if piece.games.last() == Some(&games) && piece.digest != Some(digest(&totals[k])) {
+                return Err(AgainError::Differs(piece.folder.clone()));
             }
-            rows.push((piece.folder.as_path(), of_piece, piece.played()));
         }
-        Ok(Some(rows))
+        Ok(())
+    }
+}
+
+/// Why the games of parts are not played again.
+#[derive(Debug)]
+pub enum AgainError<E> {
+    /// They were stopped, or a row could not be written.
+    Run(RunError<E>),
+    /// This part counted something else.
+    Differs(PathBuf),
+}
+
+impl<E> From<RunError<E>> for AgainError<E> {
+    fn from(error: RunError<E>) -> Self {
+        Self::Run(error)
     }
 }
 
@@ -166,7 +186,8 @@ mod tests {
             folder: PathBuf::new(),
             games: vec![span.clone()],
             span,
-            rows: None,
+            has_rows: false,
+            digest: None,
             record: Json::Null,
             outcomes: Vec::new(),
         };

@@ -10,17 +10,13 @@ pub mod difference;
 pub mod disk;
 pub mod folder;
 pub mod gather;
-pub mod join;
 pub mod keeper;
-pub mod kept_rows;
 pub mod manifest;
 pub mod merge;
 pub mod output;
 pub mod package;
 pub mod part;
 pub mod per_game;
-#[cfg(feature = "parquet")]
-mod row_bytes;
 pub mod row_writer;
 pub mod rows;
 pub mod save;

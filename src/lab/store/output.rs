@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use super::disk::{Disk, Found, WriteFile, again, beside, lease_of};
+use super::disk::{Disk, Found, WriteFile, again, beside, is_special, lease_of};
 use super::manifest::FileRecord;
 
 /// A file being written under a temporary name beside its own; without [`Complete::place`] nothing
@@ -42,16 +42,6 @@ pub struct Complete {
     is_new: bool,
 }
 
-/// Whether a path names a device or pipe, which is written directly.
-pub fn is_special(path: &Path) -> bool {
-    // What `/dev/stdout` leads to may be a regular file; its place is not that of the name.
-    // Below `/dev/shm` lie files in memory like all others.
-    let is_device = path.starts_with("/dev") && !path.starts_with("/dev/shm");
-    let is_handle = (is_device || path.starts_with("/proc"))
-        && std::fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
-    is_handle || std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
-}
-
 impl OutputFile {
     /// Opens the file for writing; with `replace` it takes the place of one that is there.
     ///
@@ -76,27 +66,6 @@ impl OutputFile {
         let name = Name { disk: disk.clone(), path: path.to_owned(), partial, replace, old: None };
         let writer = BufWriter::with_capacity(1 << 16, file);
         Ok(Self { name, writer, hash: Sha256::new(), bytes: 0 })
-    }
-
-    /// Takes the bytes of a file that is written already, as a second name of it, where nothing is
-    /// written yet; returns whether the file system could. The file is not written to any more, and
-    /// nobody else may write under the temporary name: in the folder of a run, nobody does.
-    ///
-    /// Errors: those of the files.
-    pub fn take(&mut self, from: &Path) -> io::Result<bool> {
-        let disk = &self.name.disk;
-        // Elsewhere the system does not say that a file has two names, and one that goes on would change.
-        let here = self.name.partial.as_ref().filter(|_| cfg!(unix) && self.bytes == 0);
-        let Some(partial) = here else { return Ok(false) };
-        let Some(Found::File(bytes)) = disk.look(from)? else { return Ok(false) };
-        let second = beside(partial, "second");
-        if disk.link(from, &second).is_err() {
-            return Ok(false);
-        }
-        disk.rename(&second, partial)?;
-        disk.sync_file(partial)?;
-        (self.hash, self.bytes) = (disk.hash(partial)?, bytes);
-        Ok(true)
     }
 
     /// What must not outlive a run that is stopped.

@@ -27,19 +27,6 @@ pub const MERGED: [&str; 2] = ["merged", "misfits"];
 /// In a manifest: the order of the rows.
 const ORDER: &str = "game, rules";
 
-/// The rows of a stored run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PartRows {
-    /// The file, in the folder of the run.
-    pub file: String,
-    /// What a row holds beside the result.
-    pub detail: RowDetail,
-    /// The file's SHA-256, in hexadecimal.
-    pub sha256: String,
-    /// Whether they go game by game; those of earlier versions go rule set by rule set.
-    pub is_by_game: bool,
-}
-
 /// A stored run.
 #[derive(Debug)]
 pub struct Part {
@@ -55,8 +42,8 @@ pub struct Part {
     pub games: Vec<Range<u64>>,
     /// The games of the whole of which it says to be a part.
     pub whole: Option<Range<u64>>,
-    /// Its rows, where it has a file of them in its folder.
-    pub rows: Option<PartRows>,
+    /// Whether it has rows of its games.
+    pub has_rows: bool,
     /// What the manifest of the merged run says of it.
     pub record: Json,
 }
@@ -142,7 +129,8 @@ impl Part {
         }
         let (span, folder) = (first..end, folder.to_owned());
         let games = without(&span, &missing);
-        Ok(Self { folder, state, run, span, games, whole, rows: rows_of(manifest), record })
+        let has_rows = !manifest[PER_GAME].is_null();
+        Ok(Self { folder, state, run, span, games, whole, has_rows, record })
     }
 
     /// What it has in common with the other parts of its run.
@@ -160,20 +148,6 @@ pub fn common(run: &Json) -> Json {
         }
     }
     common
-}
-
-fn rows_of(manifest: &Json) -> Option<PartRows> {
-    let rows = &manifest[PER_GAME];
-    let file = rows["file"].as_str()?.to_owned();
-    let detail =
-        RowDetail { features: rows["features"].as_bool()?, deals: rows["decks"].as_bool()? };
-    let files = manifest["files"].as_array()?;
-    let listed = files.iter().find(|listed| listed["name"] == file.as_str())?;
-    // Rows elsewhere may be those of another run by now.
-    let plain = !file.contains(['/', '\\']) && !file.starts_with('.');
-    let sha256 = listed["sha256"].as_str()?.to_owned();
-    let is_by_game = rows["order"] == ORDER;
-    plain.then_some(PartRows { file, detail, sha256, is_by_game })
 }
 
 /// What is asked of the counts, beside what a state says: from the description of a run.

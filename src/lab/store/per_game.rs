@@ -3,10 +3,10 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
+use super::disk::is_special;
 use super::folder::FolderError;
-use super::output::is_special;
 use crate::core::rows::Columns;
 use crate::core::rows_csv;
 #[cfg(feature = "parquet")]
@@ -153,12 +153,6 @@ impl PerGame {
                 parquet::Encoder::new(shape, group, &self.metadata).map(RowEncoder::Parquet)
             }
         }
-    }
-
-    /// What is asked: a checkpoint that asks something else cannot be gone on with.
-    pub fn asked(&self) -> Json {
-        let RowDetail { features, deals } = self.detail;
-        json!({"path": self.path.to_string_lossy(), "features": features, "decks": deals})
     }
 
     /// The file's path.

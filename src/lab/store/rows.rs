@@ -3,14 +3,12 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use serde_json::Value as Json;
-
-use super::disk::{Disk, folder_of};
+use super::disk::{Disk, folder_of, is_special};
 use super::folder::ResultFolder;
 use super::manifest::{FileRecord, MANIFEST, Manifest};
-use super::output::{Complete, OutputFile, is_special};
+use super::output::{Complete, OutputFile};
 use super::per_game::{PerGame, RowsError};
-use super::row_writer::{RowFile, RowWriter};
+use super::row_writer::RowWriter;
 use crate::lab::study::batch::RowDetail;
 
 /// The open file.
@@ -111,13 +109,6 @@ impl PerGame {
     }
 }
 
-impl RowFile for OutputFile {
-    fn kept(&mut self) -> io::Result<Json> {
-        // Without its name nothing of it stays.
-        Ok(Json::Null)
-    }
-}
-
 impl PerGameFile {
     /// What writes the rows.
     pub fn writer(&mut self) -> &mut RowWriter<OutputFile> {
@@ -127,20 +118,6 @@ impl PerGameFile {
     /// What a row holds beside the result.
     pub fn detail(&self) -> RowDetail {
         self.writer.request().detail()
-    }
-
-    /// Fills it with the bytes of a file that is written already; in the folder of the run without a
-    /// copy, which would take their size again.
-    ///
-    /// Errors: those of the files.
-    pub fn fill(&mut self, disk: &Disk, from: &Path) -> io::Result<()> {
-        if self.is_in_folder()
-            && let Some(file) = self.writer.unwritten()
-            && file.take(from)?
-        {
-            return Ok(());
-        }
-        self.writer.fill(&mut disk.open(from)?)
     }
 
     /// Whether it lies in the folder of its run.

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use super::again::{TOLD, told};
 use super::alone::StateFile;
-use super::disk::Disk;
+use super::disk::{Disk, is_special};
 use super::folder::{Claim, FolderError, ResultFolder};
 use super::manifest::{FileRecord, Manifest};
 use super::output::Complete;
@@ -153,7 +153,9 @@ impl Opened {
             let (path, is_in_folder) = (rows.path().to_owned(), rows.is_in_folder());
             let failed = |error| Unwritten::Rows(path.clone(), error);
             let mut rows = rows.complete().map_err(failed)?;
-            records.push(rows.record().clone());
+            if !is_special(&path) {
+                records.push(rows.record().clone());
+            }
             match is_in_folder {
                 true => rows.place().map_err(failed)?,
                 false => elsewhere = Some(rows),

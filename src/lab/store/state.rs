@@ -11,6 +11,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
+use sha2::{Digest as _, Sha256};
 
 use super::disk::{Disk, is_of_checkpoints};
 use super::manifest::{FileRecord, MANIFEST, Manifest};
@@ -140,6 +141,16 @@ pub fn encode_with(
     }
     body.push('}');
     signed::seal(FORMAT, &body)
+}
+
+/// The SHA-256 of all counts, by which two runs of the same games are known to have the same.
+pub fn digest(totals: &Totals) -> String {
+    let mut hash = Sha256::new();
+    for (key, values) in counts_json(totals) {
+        hash.update(key);
+        values.for_each(|value| hash.update(value.to_string()));
+    }
+    signed::hexadecimal(hash)
 }
 
 /// Values of one kind, made as they are asked for.
@@ -273,6 +284,7 @@ impl State {
         let damaged = |what: String| StateError::Damaged { path: path.clone(), what };
         let bytes = Disk::here().read(&path, MOST_BYTES).map_err(|source| match source.kind() {
             io::ErrorKind::FileTooLarge => damaged("is too large to be one of ours".into()),
+            io::ErrorKind::InvalidData => damaged(source.to_string()),
             _ => StateError::Read { path: path.clone(), source },
         })?;
         let state = Self::decode(&bytes, library).map_err(damaged)?;
@@ -329,11 +341,6 @@ pub fn json_of(bytes: &[u8]) -> Result<Json, String> {
     let body =
         signed::open(FORMAT, bytes).or_else(|what| signed::open(OLDER, bytes).map_err(|_| what))?;
     serde_json::from_str(body).map_err(|e| format!("is not a valid state: {e}"))
-}
-
-/// Whether an earlier version of the program wrote these bytes of a state.
-pub fn is_older(bytes: &[u8]) -> bool {
-    bytes.starts_with(OLDER.as_bytes())
 }
 
 /// Ranges of games: not empty, rising and apart.

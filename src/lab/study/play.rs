@@ -4,8 +4,6 @@
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use serde_json::Value as Json;
-
 use super::current;
 use crate::core::rows::Columns;
 use crate::core::stats::LookSchedule;
@@ -53,10 +51,6 @@ pub trait RowSink<T, E> {
     ///
     /// Errors: those of the file.
     fn write(&mut self, block: T) -> Result<(), E>;
-    /// What it takes to go on writing from here another time; nothing where that cannot be.
-    ///
-    /// Errors: those of the file.
-    fn kept(&mut self) -> Result<Json, E>;
 }
 
 /// Somebody who keeps what was played.
@@ -66,7 +60,7 @@ pub trait Keep {
     /// Whether it is time to do so.
     fn is_due(&self) -> bool;
     /// Keeps it; `rows` is what the sink of rows needs to go on.
-    fn keep(&mut self, at: &Progress, rows: Json);
+    fn keep(&mut self, at: &Progress);
 }
 
 /// No rows are wanted.
@@ -224,8 +218,7 @@ impl<T: Send, E: Send> Pass<'_, '_, '_, T, E> {
         if let Some(keep) = &mut self.keep
             && (stopped || keep.is_due())
         {
-            let rows = self.rows.as_mut().map_or(Ok(Json::Null), |sink| sink.kept());
-            keep.keep(at, rows.map_err(RunError::Write)?);
+            keep.keep(at);
         }
         match stopped {
             true => Err(RunError::Stopped { done: self.running.control.done() }),

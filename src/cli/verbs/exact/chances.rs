@@ -6,7 +6,6 @@ use serde_json::{Value as Json, json};
 
 use crate::cli::failure::{Failure, Kind, warn};
 use crate::cli::names;
-use crate::cli::number::duration;
 use crate::cli::options::OutputArgs;
 use crate::cli::output::print_fitted;
 use crate::cli::results::{Run, state_failure};
@@ -16,7 +15,7 @@ use crate::core::game::{Cell, Exact, GameInfo};
 use crate::core::overflow::CountOverflow;
 use crate::core::rows::Columns;
 use crate::core::table::{Table, Value};
-use crate::core::wording::digits::counted;
+use crate::core::wording::digits::{counted, duration};
 use crate::core::wording::text::{Align, WIDTH, columns};
 use crate::lab::run::{Control, Threads, Workload, run_until};
 use crate::lab::spec::Story;

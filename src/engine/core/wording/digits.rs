@@ -18,6 +18,21 @@ pub fn counted(number: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(number), if number == 1 { one } else { many })
 }
 
+/// Seconds of a year.
+pub const YEAR: f64 = 365.25 * 86_400.0;
+
+/// A duration as people say it.
+pub fn duration(seconds: f64) -> String {
+    match seconds {
+        s if s < 1.0 => "under 1 s".into(),
+        s if s < 120.0 => format!("about {s:.0} s"),
+        s if s < 7_200.0 => format!("about {:.0} min", s / 60.0),
+        s if s < 172_800.0 => format!("about {:.1} h", s / 3_600.0),
+        s if s < YEAR => format!("about {:.1} days", s / 86_400.0),
+        s => format!("about {} years", grouped((s / YEAR) as u64)),
+    }
+}
+
 /// Decimals that show two digits of an interval's half-width, at least `least` and at most 15.
 ///
 /// Shapes: `half_width >= 0`; one of 0 asks for no more than `least`.

@@ -135,29 +135,18 @@ impl Beginning<'_> {
         let loses_rows = self.rows.is_none() && !whole[PER_GAME].is_null();
         let lost = "a run with fewer games and with rows of games, which would be lost without \
                     --per-game and what else they were asked with";
-        match self.is_fixed(target, &whole)?.or(loses_rows.then_some(lost)) {
+        match self.is_fixed().or(loses_rows.then_some(lost)) {
             None => there(Folder::Shorter, None, Some(state)),
             Some(what) => occupied(Folder::Fixed, what.into()),
         }
     }
 
     /// Why this run cannot extend a shorter one, if it cannot.
-    pub fn is_fixed(
-        &self,
-        folder: &Path,
-        manifest: &Json,
-    ) -> Result<Option<&'static str>, FolderError> {
-        if self.study.has_targets() {
-            return Ok(Some(
-                "a run with --until, which cannot be extended: at which games it looks at its numbers \
-                 depends on --games",
-            ));
-        }
-        let has_rows = self.rows.is_none()
-            || self.is_inside(folder) && self.lacks_rows(folder, manifest)?.is_none();
-        Ok((!has_rows).then_some(
-            "a run with fewer games and without their rows, so that it cannot be extended",
-        ))
+    pub fn is_fixed(&self) -> Option<&'static str> {
+        self.study.has_targets().then_some(
+            "a run with --until, which cannot be extended: at which games it looks at its numbers \
+             depends on --games",
+        )
     }
 
     /// Whether a state that does not say what its run was asked has all the games of this one.
@@ -218,6 +207,9 @@ impl Beginning<'_> {
     ) -> Result<Option<&'static str>, FolderError> {
         const OTHERS: &str = "without these rows of games";
         let Some(rows) = self.rows else { return Ok(None) };
+        if rows.is_special() {
+            return Ok(Some("whose rows of games went to a device or pipe, and are gone"));
+        }
         if manifest.is_null() {
             return Ok(Some("with a damaged manifest, which says which rows of games are its own"));
         }

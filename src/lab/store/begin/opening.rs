@@ -1,7 +1,5 @@
 //! A run that begins: where its games do, and what it carries on from before.
 
-use std::io;
-use std::path::Path;
 use std::time::Duration;
 
 use serde_json::{Value as Json, json};
@@ -10,15 +8,9 @@ use super::Start;
 use crate::lab::spec::Study;
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::folder::FolderError;
-use crate::lab::store::join::{JoinError, join};
 use crate::lab::store::keeper::Keeper;
-use crate::lab::store::kept_rows::{self, KeptRows};
 use crate::lab::store::manifest::{FileRecord, Manifest};
-use crate::lab::store::per_game::PerGame;
 use crate::lab::study::progress::Progress;
-
-/// What rows beside the checkpoints are called in messages.
-const ROWS: &str = "rows";
 
 /// What a run carries on from before this session.
 #[derive(Debug, Default)]
@@ -73,8 +65,6 @@ pub struct Opening<'s> {
     pub progress: Progress,
     /// Who keeps it on its way.
     pub keeper: Keeper<'s>,
-    /// The rows of the games so far, if any are asked for.
-    pub rows: Option<KeptRows>,
     /// What it carries on.
     pub earlier: Earlier,
     /// Games, all rule sets together, that are safe in a checkpoint.
@@ -82,73 +72,38 @@ pub struct Opening<'s> {
 }
 
 impl Start {
-    /// Begins the run here, with rows if they are asked for.
+    /// Begins the run here.
     ///
-    /// Errors: [`FolderError`], also for rows of before that cannot be gone on with.
+    /// Errors: [`FolderError`].
     pub fn open<'s>(
         self,
         study: &'s Study,
         keeper: Keeper<'s>,
         checkpoints: &Checkpoints,
-        rows: Option<&PerGame>,
     ) -> Result<Opening<'s>, FolderError> {
-        let (disk, folder) = (checkpoints.disk(), checkpoints.folder());
+        let folder = checkpoints.folder();
         let making = |source| FolderError::Create { path: folder.to_owned(), source };
-        let new_rows = || {
-            let made = rows.map(|file| kept_rows::create(disk, file, folder));
-            made.transpose().map_err(making)
-        };
         let new = || (Progress::new(study), Earlier::default());
-        let ((progress, earlier), rows, saved) = match self {
+        let ((progress, earlier), saved) = match self {
             Self::From(progress, kept) => {
-                let go_on = |file| kept_rows::go_on(disk, file, folder, &kept.rows);
-                let rows =
-                    rows.map(go_on).transpose().map_err(|error| not_gone_on(folder, error))?;
                 let saved = progress.played(study);
                 let earlier = Earlier::sessions(kept.sessions, kept.games(), kept.elapsed_s);
-                ((progress, earlier), rows, saved)
+                ((progress, earlier), saved)
             }
-            Self::Extends(progress, elapsed_s, before) => {
-                let mut rows = new_rows()?;
-                if let (Some(rows), Some(before)) = (&mut rows, before) {
-                    join(disk, study, &[before], rows)
-                        .map_err(|error| not_joined(folder, error))?;
-                }
+            Self::Extends(progress, elapsed_s) => {
                 let earlier = Earlier::sessions(1, progress.games, elapsed_s);
-                ((progress, earlier), rows, 0)
+                ((progress, earlier), 0)
             }
-            Self::Mends(progress, earlier) => ((progress, earlier), None, 0),
-            Self::Fresh(beyond) => (new(), new_rows()?, beyond),
+            Self::Mends(progress, earlier) => ((progress, earlier), 0),
+            Self::Fresh(beyond) => (new(), beyond),
             Self::Anew | Self::Complete => {
                 checkpoints.remove().map_err(making)?;
-                (new(), new_rows()?, 0)
+                (new(), 0)
             }
         };
         // A checkpoint that this session goes on with is not the one of another.
         let beyond = if earlier.sessions == 0 { saved } else { 0 };
         let keeper = keeper.after(earlier.sessions, earlier.elapsed_s).beyond(beyond);
-        Ok(Opening { progress, keeper, rows, earlier, saved })
-    }
-}
-
-/// Why rows cannot be gone on with.
-fn not_gone_on(folder: &Path, source: io::Error) -> FolderError {
-    let path = folder.to_owned();
-    match source.kind() {
-        // What is there is no good, and will not be another time.
-        io::ErrorKind::InvalidData | io::ErrorKind::NotFound | io::ErrorKind::UnexpectedEof => {
-            let what = format!("the rows of games cannot be gone on with: {source}");
-            FolderError::Damaged { path, what }
-        }
-        _ => FolderError::Write { path: path.join(ROWS), source },
-    }
-}
-
-/// Why the rows of a finished run cannot be put before those of the rest.
-fn not_joined(folder: &Path, error: JoinError) -> FolderError {
-    match error {
-        JoinError::Read { path, source } => FolderError::Read { path, source },
-        JoinError::Damaged { path, what } => FolderError::Damaged { path, what: what.into() },
-        JoinError::Write(source) => FolderError::Write { path: folder.join(ROWS), source },
+        Ok(Opening { progress, keeper, earlier, saved })
     }
 }

@@ -32,7 +32,7 @@ pub enum Saved {
     Nothing,
     /// A checkpoint of this run.
     Run,
-    /// A checkpoint of another run, or one with other rows of games.
+    /// A checkpoint of another run.
     Other,
     /// Checkpoints that are damaged.
     Broken,
@@ -85,9 +85,9 @@ pub fn deed(asked: Asked, folder: Folder, saved: Saved) -> Deed {
         (_, false, _, Saved::Other) | (true, false, _, Saved::Broken) => Deed::RefuseSaved,
         (_, false, Fixed | Other | Foreign, _) => Deed::RefuseFolder,
         (true, false, Nothing | Lacking | Broken | Shorter, Saved::Run) => Deed::GoOn,
-        (true, false, Lacking | Broken, Saved::Nothing) => Deed::RefuseFolder,
+        (true, false, Broken, Saved::Nothing) => Deed::RefuseFolder,
         (true, false, Shorter, Saved::Nothing) => Deed::Extend,
-        (true, false, Nothing, Saved::Nothing) => Deed::Begin,
+        (true, false, Nothing | Lacking, Saved::Nothing) => Deed::Begin,
         (false, false, Shorter, _) => Deed::RefuseFolder,
         (false, false, Nothing | Run | Torn | Lacking | Broken, Saved::Broken) => Deed::BeginAnew,
         (false, false, Nothing | Run | Torn | Lacking | Broken, Saved::Nothing | Saved::Run) => {
@@ -101,7 +101,7 @@ pub fn claim(asked: Asked, folder: Folder, deed: Deed) -> Claim {
     match (deed, folder) {
         (Deed::Leave, _) => Claim::Same,
         (Deed::Mend, _) => Claim::Torn,
-        (_, Folder::Torn) if !asked.force => Claim::Torn,
+        (_, Folder::Torn | Folder::Lacking) if !asked.force => Claim::Torn,
         (Deed::GoOn | Deed::Extend, Folder::Shorter) => Claim::Anything,
         _ if asked.force => Claim::Anything,
         _ => Claim::Same,
@@ -126,7 +126,7 @@ mod tests {
             (Nothing, [[B, B, S, A], [B, G, S, S], [A, A, A, A], [A, G, A, A]]),
             (Run,     [[B, B, S, A], [L, L, L, L], [A, A, A, A], [L, L, L, L]]),
             (Torn,    [[B, B, S, A], [M, M, M, M], [A, A, A, A], [M, M, M, M]]),
-            (Lacking, [[B, B, S, A], [F, G, S, S], [A, A, A, A], [A, G, A, A]]),
+            (Lacking, [[B, B, S, A], [B, G, S, S], [A, A, A, A], [A, G, A, A]]),
             (Broken,  [[B, B, S, A], [F, G, S, S], [A, A, A, A], [A, G, A, A]]),
             (Shorter, [[F, F, S, F], [E, G, S, S], [A, A, A, A], [E, G, E, E]]),
             (Fixed,   [[F, F, S, F], [F, F, S, S], [A, A, A, A], [A, G, A, A]]),

@@ -1,7 +1,7 @@
 //! A file system that fails, or ends the program, at an operation of one's choice.
 
 use std::ffi::OsString;
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -133,13 +133,6 @@ impl Read for FaultyReader {
     }
 }
 
-impl Seek for FaultyReader {
-    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        self.disk.turn("seek", &self.path)?;
-        self.file.seek(to)
-    }
-}
-
 impl Write for FaultyFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let half = match self.disk.turn("write", &self.path)? {
@@ -238,10 +231,6 @@ impl FileSystem for Shared {
     fn remove_dir(&self, path: &Path) -> io::Result<()> {
         self.0.turn("remove-dir", path)?;
         System.remove_dir(path)
-    }
-
-    fn sync_file(&self, path: &Path) -> io::Result<()> {
-        self.0.turn("sync-file", path).map(drop)
     }
 
     fn sync_dir(&self, path: &Path) -> io::Result<()> {

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fmt;
-use std::io::{self, Read, Seek, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 /// What lies at a path; symbolic links are not followed.
@@ -52,8 +52,6 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
     fn remove_file(&self, path: &Path) -> io::Result<()>;
     /// Removes an empty folder.
     fn remove_dir(&self, path: &Path) -> io::Result<()>;
-    /// Makes what was written to a file outlast a loss of power.
-    fn sync_file(&self, path: &Path) -> io::Result<()>;
     /// Makes the names in a folder outlast a loss of power.
     fn sync_dir(&self, path: &Path) -> io::Result<()>;
     /// The names in a folder.
@@ -69,9 +67,9 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
 }
 
 /// A file that is being read.
-pub trait ReadFile: Read + Seek + Send {}
+pub trait ReadFile: Read + Send {}
 
-impl<F: Read + Seek + Send> ReadFile for F {}
+impl<F: Read + Send> ReadFile for F {}
 
 /// A file that is being written.
 pub trait WriteFile: Write + Send + fmt::Debug {

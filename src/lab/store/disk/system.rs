@@ -121,11 +121,6 @@ impl FileSystem for System {
         fs::remove_dir(path)
     }
 
-    fn sync_file(&self, path: &Path) -> io::Result<()> {
-        // Some systems want a file open for writing for this.
-        OpenOptions::new().append(true).open(path)?.sync_all()
-    }
-
     #[cfg(unix)]
     fn sync_dir(&self, path: &Path) -> io::Result<()> {
         match File::open(path)?.sync_all() {

@@ -8,10 +8,11 @@ use sha2::Digest as _;
 
 use super::{exchanges_names, scratch};
 use crate::lab::store::disk::faulty::{EACCES, EINTR, EIO, Fault, Faulty};
-use crate::lab::store::disk::{Disk, Found, MOST_INPUT, again, beside, folder_of, input_of};
+use crate::lab::store::disk::{
+    Disk, Found, MOST_INPUT, again, beside, folder_of, input_of, is_special,
+};
 use crate::lab::store::output::OutputFile;
 #[cfg(target_os = "linux")]
-use crate::lab::store::output::is_special;
 use crate::lab::store::whole;
 
 fn kind<T>(result: io::Result<T>) -> ErrorKind {
@@ -52,7 +53,7 @@ fn every_operation_is_tried_again_after_a_signal() {
     let at = |name: &str| folder.path().join(name);
     fs::write(at("a"), "text").unwrap();
     type Operation<'o> = &'o dyn Fn(&Disk) -> io::Result<()>;
-    let operations: [Operation<'_>; 19] = [
+    let operations: [Operation<'_>; 18] = [
         &|disk| disk.open(&at("a")).map(drop),
         &|disk| disk.create(&at("new")).map(drop),
         &|disk| disk.go_on(&at("new"), 0).map(drop),
@@ -64,7 +65,6 @@ fn every_operation_is_tried_again_after_a_signal() {
         &|disk| disk.rename(&at("b"), &at("c")),
         &|disk| disk.rename_new(&at("c"), &at("b")),
         &|disk| disk.exchange(&at("b"), &at("new")),
-        &|disk| disk.sync_file(&at("a")),
         &|disk| disk.sync_dir(folder.path()),
         &|disk| disk.may_write(folder.path()),
         &|disk| disk.look(&at("a")).map(drop),
@@ -148,11 +148,10 @@ fn what_the_system_cannot_make_safe_is_reported() {
     let (disk, folder) = (Disk::default(), scratch());
     let (pipe, _ends) = pipe(folder.path());
     assert_eq!(kind(disk.open_special(&pipe).unwrap().sync()), ErrorKind::InvalidInput);
-    assert_eq!(kind(disk.sync_file(&pipe)), ErrorKind::InvalidInput);
     // Of folders some systems say the same, and nothing can be done about it.
     disk.sync_dir(&pipe).unwrap();
     let nowhere = folder.path().join("nowhere");
-    for missing in [disk.sync_file(&nowhere), disk.sync_dir(&nowhere), disk.may_write(&nowhere)] {
+    for missing in [disk.sync_dir(&nowhere), disk.may_write(&nowhere)] {
         assert_eq!(kind(missing), ErrorKind::NotFound);
     }
     assert_eq!(kind(disk.sync_name(&nowhere.join("a"))), ErrorKind::NotFound);
@@ -357,9 +356,17 @@ fn an_output_file_that_is_taken_back_leaves_what_was_there() {
     assert_eq!(text(&path), "newer");
 }
 
+/// What is said of a file of a run that is a device or pipe.
+#[cfg(target_os = "linux")]
+fn disk_read(path: &Path) -> ErrorKind {
+    let disk = Disk::default();
+    assert_eq!(kind(disk.hash(path)), kind(disk.read(path, 9)));
+    kind(disk.read_text(path, 9))
+}
+
 #[cfg(target_os = "linux")]
 #[test]
-fn pipes_and_handles_are_written_directly() {
+fn pipes_and_handles_are_written_directly_and_never_waited_for() {
     use std::os::fd::AsRawFd as _;
 
     let folder = scratch();
@@ -374,6 +381,9 @@ fn pipes_and_handles_are_written_directly() {
         assert!(is_special(&Path::new(handles).join(file.as_raw_fd().to_string())), "{handles}");
     }
     let (pipe, mut ends) = pipe(folder.path());
+    for waits in [disk_read(&pipe), disk_read(Path::new("/dev/zero"))] {
+        assert_eq!(waits, ErrorKind::InvalidData);
+    }
     let output = written(&Disk::default(), &pipe, false, "text").unwrap();
     assert!(output.temporary().is_empty());
     let mut complete = output.complete().unwrap();

@@ -1,7 +1,6 @@
 //! Checkpoints written beside the games.
 
 use std::cell::RefCell;
-use std::fs;
 use std::time::Duration;
 
 use serde_json::{Value as Json, json};
@@ -10,7 +9,6 @@ use super::{at_once, counted, library, scratch, war};
 use crate::lab::spec::Study;
 use crate::lab::store::begin::Start;
 use crate::lab::store::checkpoint::{Checkpoints, Kept};
-use crate::lab::store::disk::faulty::{ENOSPC, Fault, Faulty};
 use crate::lab::store::keeper::{Keeper, News};
 use crate::lab::study::play::Keep as _;
 use crate::lab::study::progress::Progress;
@@ -41,29 +39,27 @@ fn a_checkpoint_holds_what_it_takes_to_go_on() {
     };
     let mut first = keeper(json!("a run"));
     first.settle();
-    first.keep(&progress(&study, 10), Json::Null);
+    first.keep(&progress(&study, 10));
     first.settle();
     // Ten games of two rule sets.
     assert_eq!(*heard.borrow(), [20]);
     let kept = newest(&checkpoints);
     assert_eq!((kept.games(), kept.sessions), (10, 1));
-    assert_eq!((&kept.run, &kept.rows), (&json!("a run"), &Json::Null));
+    assert_eq!(kept.run, json!("a run"));
     assert_eq!(kept.state.games, [7..17]);
     assert!(kept.elapsed_s > 0.0 && kept.elapsed_s < 3_600.0);
 
     let mut second = keeper(json!("a run")).after(4, 10_000.0).beyond(30);
     for games in [14, 15] {
-        second.keep(&progress(&study, games), Json::Null);
+        second.keep(&progress(&study, games));
         second.settle();
         // Only more than are safe already take their place.
         assert_eq!(newest(&checkpoints).games(), 10);
     }
-    fs::write(checkpoints.folder().join("rows.1"), "rows").unwrap();
-    let rows = json!({"file": "rows.1", "bytes": 4});
-    second.keep(&progress(&study, 20), rows.clone());
+    second.keep(&progress(&study, 20));
     second.settle();
     let kept = newest(&checkpoints);
-    assert_eq!((kept.sessions, &kept.rows), (5, &rows));
+    assert_eq!(kept.sessions, 5);
     assert!(kept.elapsed_s > 10_000.0);
     let at = kept.progress(&study).unwrap();
     assert_eq!((at.games, at.totals.cells[1].games()), (20, 20));
@@ -75,33 +71,15 @@ fn a_checkpoint_of_a_run_that_extends_a_finished_one_counts_its_seconds() {
     let checkpoints = at_once(|| Checkpoints::beside(folder.path(), "run"));
     let tell = Box::new(|_: News| ());
     let keeper = Keeper::new(&study, Json::Null, checkpoints.clone(), HOUR, tell);
-    let start = Start::Extends(progress(&study, 10), 1_000.0, None);
-    let mut opening = start.open(&study, keeper, &checkpoints, None).unwrap();
+    let start = Start::Extends(progress(&study, 10), 1_000.0);
+    let mut opening = start.open(&study, keeper, &checkpoints).unwrap();
     assert_eq!((opening.progress.games, opening.saved), (10, 0));
-    opening.keeper.keep(&progress(&study, 20), Json::Null);
+    opening.keeper.keep(&progress(&study, 20));
     opening.keeper.settle();
     let kept = newest(&checkpoints);
     assert_eq!((kept.games(), kept.sessions), (20, 2));
     assert!(kept.elapsed_s > 1_000.0);
     assert!(opening.earlier.elapsed(Duration::from_secs(1)) == Duration::from_secs(1_001));
-}
-
-#[test]
-fn rows_that_are_not_safe_keep_their_checkpoint_away() {
-    let (folder, study) = (scratch(), war(["umass"], 1).games(50));
-    let mut failed = 0;
-    for at in 0..3 {
-        let (log, disk) = Faulty::new(at, Fault::Error(ENOSPC));
-        let checkpoints = disk.during(|| Checkpoints::beside(folder.path(), "run"));
-        let tell = Box::new(|news| failed += usize::from(matches!(news, News::Failed(_))));
-        let mut keeper = Keeper::new(&study, Json::Null, checkpoints.clone(), HOUR, tell);
-        keeper.keep(&progress(&study, 10), json!({"file": "rows.1"}));
-        keeper.settle();
-        drop(keeper);
-        assert_eq!(log.log()[0], "sync-file rows.1");
-        assert!(!checkpoints.folder().join("state").exists());
-    }
-    assert_eq!(failed, 3);
 }
 
 #[test]

@@ -15,9 +15,8 @@ use crate::lab::spec::Study;
 use crate::lab::store::gather::MergeError;
 use crate::lab::store::manifest::Manifest;
 use crate::lab::store::merge::{Merged, merge};
-use crate::lab::store::part::{Part, rows_record};
+use crate::lab::store::part::Part;
 use crate::lab::study::Finished;
-use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::Played;
 
 /// These games of `umass`, as a part of those of `whole` if it is one.
@@ -35,7 +34,7 @@ fn parts(folder: &Path, parts: &[(Range<u64>, Option<Range<u64>>)]) -> Vec<PathB
 }
 
 fn merged(folders: &[PathBuf], partial: bool) -> Result<Merged, MergeError> {
-    merge(folders, &library(), partial)
+    merge(folders, &library(), partial, false)
 }
 
 fn refused(folders: &[PathBuf], partial: bool) -> String {
@@ -221,57 +220,6 @@ fn a_manifest_that_contradicts_its_state_is_refused() {
     assert_says(&refused(&[empty], false), &["its state has other games"]);
 }
 
-/// Two parts whose manifests say this of their rows.
-fn with_rows(folder: &Path, says: [Json; 2]) -> Merged {
-    let folders = parts(folder, &[(0..5, None), (5..7, None)]);
-    for (folder, says) in folders.iter().zip(says) {
-        rewrite(folder, |manifest| {
-            let listed = json!({"name": says["file"], "bytes": 1, "sha256": "beef"});
-            manifest["files"].as_array_mut().unwrap().push(listed);
-            manifest["per_game"] = says;
-        });
-    }
-    merged(&folders, false).unwrap()
-}
-
-#[test]
-fn rows_are_those_of_all_parts_or_of_none() {
-    let rows = |file: &str, features: bool| {
-        rows_record(Path::new(file), RowDetail { features, deals: false })
-    };
-    let old = || json!({"file": "r.csv", "features": true, "decks": false});
-    let folder = scratch();
-    let both = with_rows(folder.path(), [rows("r.csv", true), rows("r.csv", true)]);
-    let found = both.rows().unwrap().unwrap();
-    let games: Vec<_> =
-        found.iter().map(|&(part, rows, games)| (part, &*rows.sha256, games)).collect();
-    let [a, b] = ["a", "b"].map(|name| folder.path().join(name));
-    assert_eq!(games, [(a.as_path(), "beef", 5), (b.as_path(), "beef", 2)]);
-    let detail = RowDetail { features: true, deals: false };
-    assert!(found.iter().all(|(_, rows, _)| rows.file == "r.csv" && rows.detail == detail));
-
-    for (one, two, why) in [
-        (rows("r.csv", true), json!(null), Some("b has no rows of games")),
-        (json!(null), rows("r.csv", true), Some("a has no rows of games")),
-        (rows("r.csv", true), rows("r.csv", false), Some("the rows of b are not like those of a,")),
-        (rows("r.csv", true), rows("s.csv", true), Some("the rows of b are not like those of a,")),
-        (rows("r.csv", true), old(), Some("the rows of b are in the order of an earlier version,")),
-        (old(), old(), Some("the rows of a are in the order of an earlier version,")),
-        (json!(null), json!(null), None),
-        // Rows that are not in the folder of their part may be those of another by now.
-        (rows("/elsewhere/r.csv", true), rows("../r.csv", true), None),
-        (rows(".r.csv", true), rows("r\\s.csv", true), None),
-    ] {
-        let folder = scratch();
-        let merged = with_rows(folder.path(), [one, two]);
-        match (merged.rows(), why) {
-            (Err(what), Some(why)) => assert_says(&what, &[why, "so the merged run has none"]),
-            (Ok(None), None) => {}
-            other => panic!("{other:?}"),
-        }
-    }
-}
-
 #[test]
 fn a_part_that_does_not_fit_the_others_is_named() {
     let folder = scratch();
@@ -329,7 +277,7 @@ fn a_part_is_recorded_with_its_origin() {
     let folder = scratch();
     let path = stored(folder.path(), "a", &part(5..9, Some(0..20)));
     let part = Part::load(&path, &library()).unwrap();
-    assert_eq!((part.games, part.whole, part.rows), (vec![5..9], Some(0..20), None));
+    assert_eq!((part.games, part.whole, part.has_rows), (vec![5..9], Some(0..20), false));
     assert_eq!((&part.record["folder"], &part.record["games"]), (&json!("a"), &json!([5, 9])));
     let manifest = Manifest::load(&Disk::here(), &path).unwrap().unwrap();
     assert_eq!(part.record["started"], manifest["started"]);

@@ -3,8 +3,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde_json::json;
-
 use super::folders::{disk, open, run_at};
 use super::{scratch, war};
 use crate::lab::store::per_game::{PerGame, RowsError};
@@ -97,29 +95,6 @@ fn a_file_is_listed_by_its_name_in_the_folder_or_by_its_path() {
 }
 
 #[test]
-fn a_file_without_a_run_lies_in_its_folder_and_stays_if_it_can_be_placed() {
-    let out = scratch();
-    let file = || request(Path::new("rows.csv")).create(out.path(), false).unwrap();
-    let mut filled = file();
-    fs::write(out.path().join("from"), "a,b\n1,2\n").unwrap();
-    filled.fill(&disk(), &out.path().join("from")).unwrap();
-    // Once only.
-    filled.fill(&disk(), &out.path().join("from")).unwrap();
-    assert!(!filled.is_in_folder());
-    let record = filled.finish().unwrap();
-    assert_eq!((record.name.as_str(), record.bytes), ("rows.csv", 8));
-    assert_eq!(fs::read(out.path().join("rows.csv")).unwrap(), b"a,b\n1,2\n");
-    let again = request(Path::new("rows.csv")).create(out.path(), false);
-    assert!(matches!(again, Err(RowsError::Exists { .. })));
-
-    fs::remove_file(out.path().join("rows.csv")).unwrap();
-    let late = file();
-    fs::write(out.path().join("rows.csv"), "somebody's").unwrap();
-    assert!(late.finish().is_err());
-    assert_eq!(fs::read(out.path().join("rows.csv")).unwrap(), b"somebody's");
-}
-
-#[test]
 fn the_ending_of_a_name_says_the_form() {
     let form = |path: &str| PerGame::new(Path::new(path), RowDetail::default());
     for path in ["a.csv", "x/a.csv"] {
@@ -143,6 +118,5 @@ fn the_ending_of_a_name_says_the_form() {
     }
     let detail = RowDetail { features: true, deals: false };
     let asked = PerGame::new(Path::new("a.csv"), detail).unwrap().of_study(&war(["umass"], 1));
-    assert_eq!(asked.asked(), json!({"path": "a.csv", "features": true, "decks": false}));
     assert_eq!(asked.detail(), detail);
 }

@@ -308,28 +308,3 @@ fn a_checkpoint_goes_on_with_games_that_its_run_has() {
     }
     assert_eq!(study.pairs, Pairs::None);
 }
-
-#[test]
-fn a_checkpoint_of_an_earlier_version_goes_on_unless_its_rows_are_in_another_order() {
-    let study = of_games(&war(["umass", "one-down"], 1), 0..20);
-    let state = counted(&of_games(&study, 0..8));
-    for (rows, fits) in [(Json::Null, true), (json!({"file": "rows.1"}), false)] {
-        let folder = scratch();
-        let kept = at_once(|| {
-            let checkpoints = Checkpoints::beside(folder.path(), "run");
-            let newer = encode_with(&study, &state.games, &state.totals, &[("rows", rows)]);
-            checkpoints.write(&newer).unwrap();
-            assert!(newest(&checkpoints).unwrap().0.progress(&study).is_ok());
-            let body = json_of(&newer).unwrap().to_string();
-            checkpoints.write(&signed::seal("war-sim-state 1", &body)).unwrap();
-            newest(&checkpoints).unwrap().0
-        });
-        match kept.progress(&study) {
-            Ok(progress) => assert_eq!((progress.games, fits), (8, true)),
-            Err(why) => {
-                assert!(!fits, "{why}");
-                assert_says(&why, &["the order of an earlier version", "leave --resume out"]);
-            }
-        }
-    }
-}

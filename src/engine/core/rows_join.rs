@@ -1,7 +1,5 @@
 //! Blocks of rows put together, cut, and kept as JSON until there are enough of them.
 
-use serde_json::{Value as Json, json};
-
 use super::rows::{Column, Columns};
 
 impl Columns {
@@ -47,39 +45,6 @@ impl Columns {
         });
         Columns { columns: columns.collect(), names: self.names.clone() }
     }
-
-    /// The rows as JSON, column by column; words by their positions.
-    pub fn to_json(&self) -> Json {
-        let column = |column: &Column| match column {
-            Column::Int(values) => json!(values),
-            Column::Index(values) => json!(values),
-            Column::Word { rows, .. } => json!(rows),
-            Column::Text { .. } => (0..column.len()).map(|k| json!(column.text_at(k))).collect(),
-        };
-        self.columns.iter().map(column).collect()
-    }
-
-    /// Adds the rows that [`Columns::to_json`] wrote; `None` if they are of another shape.
-    pub fn add_json(&mut self, json: &Json) -> Option<()> {
-        let columns = json.as_array().filter(|list| list.len() == self.columns.len())?;
-        for (mine, json) in self.columns.iter_mut().zip(columns) {
-            let values = json.as_array()?;
-            for value in values {
-                match mine {
-                    Column::Int(rows) => rows.push(value.as_i64()?),
-                    Column::Index(rows) => rows.push(value.as_u64()?),
-                    Column::Word { words, rows } => {
-                        let at = u32::try_from(value.as_u64()?).ok()?;
-                        words.get(at as usize)?;
-                        rows.push(at);
-                    }
-                    Column::Text { .. } => mine.push_text(value.as_str()?),
-                }
-            }
-        }
-        let rows = self.len();
-        self.columns.iter().all(|column| column.len() == rows).then_some(())
-    }
 }
 
 #[cfg(test)]
@@ -118,17 +83,6 @@ mod tests {
             assert_eq!(back.columns[2], block(cut as u64, 9).columns[2]);
             front.append(&back);
             assert_eq!(front, block(0, 9), "cut at {cut}");
-        }
-    }
-
-    #[test]
-    fn json_holds_every_row_and_nothing_else_is_taken() {
-        let mut read = shape();
-        assert_eq!(read.add_json(&block(0, 9).to_json()), Some(()));
-        assert_eq!(read, block(0, 9));
-        for bad in ["[]", "[[0],[1],[2],[]]", "[[2],[1],[2],[\"\"]]", "[[0],[-1],[2],[\"\"]]"] {
-            let json = serde_json::from_str(bad).expect("JSON");
-            assert_eq!(shape().add_json(&json), None, "{bad}");
         }
     }
 }
