@@ -1,5 +1,7 @@
 //! The suites of Beggar-My-Neighbour, in the order in which they are played.
 
+use std::ops::RangeInclusive;
+
 use super::super::suite::{Question, Suite};
 use super::{Deal, Judge};
 use crate::core::cards::{Composition, Dealer, Seed};
@@ -25,7 +27,7 @@ const RECORDS: [&str; 9] = [
 
 /// Every suite by its name, with what it tries, in order.
 pub const SUITES: [(&str, &str); 5] = [
-    ("short-deals", "every deal of 2 to 5 cards"),
+    ("short-deals", "every deal of 2 to 5 cards, and of 6 or 7 that are jacks or plain"),
     ("random-small", "random deals of 12 cards"),
     ("random-full", "random deals of the whole deck"),
     ("records", "published deals, some of them thousands of cards long"),
@@ -63,7 +65,7 @@ fn suite(
 
 fn short() -> Vec<Deal> {
     let count: u64 = (2..=MOST_CARDS).map(|cards| (cards - 1) * 5_u64.pow(cards as u32)).sum();
-    (0..count).map(Deal::small).collect()
+    (0..count).map(Deal::small).chain(jacks(6..=7)).collect()
 }
 
 fn records() -> Vec<Deal> {
@@ -95,13 +97,13 @@ fn random(judge: &Judge, deck: Composition, seed: Seed, deals: u64) -> Vec<Deal>
 fn endless(judge: &mut Judge) -> Vec<Deal> {
     let mut is_endless =
         |deal: &Deal| judge.game(deal).is_some_and(|game| game.end_reason == EndReason::Loop);
-    records().into_iter().chain(jacks()).filter(|deal| is_endless(deal)).take(KEPT).collect()
+    records().into_iter().chain(jacks(5..=9)).filter(|deal| is_endless(deal)).take(KEPT).collect()
 }
 
-/// Every deal of 5 to 9 cards that are jacks or plain: one in 60 of these games never ends.
-fn jacks() -> Vec<Deal> {
+/// Every deal of so many cards that are jacks or plain: of 5 to 9, one in 60 never ends.
+fn jacks(sizes: RangeInclusive<usize>) -> Vec<Deal> {
     let mut deals = Vec::new();
-    for cards in 5..=9_usize {
+    for cards in sizes {
         for jacks in 0..1_u32 << cards {
             for split in 1..cards {
                 let mut text = String::new();
@@ -120,8 +122,52 @@ fn jacks() -> Vec<Deal> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::{HashSet, VecDeque};
+
     use super::*;
+    use crate::core::cards::Card;
     use crate::games::beggar::Rules;
+
+    /// A program that takes equal hands for a repetition, whoever leads.
+    fn forgets_who_leads(rules: &Rules, hands: [Vec<Card>; 2]) -> i32 {
+        let mut hands = hands.map(VecDeque::from);
+        let (mut seen, mut turn) = (HashSet::new(), 0);
+        while seen.insert(hands.clone()) {
+            let (mut pile, mut owed) = (Vec::new(), None);
+            while owed != Some(0) {
+                let Some(card) = hands[turn].pop_front() else { return [-1, 1][turn] };
+                pile.push(card);
+                owed = match rules.penalty(card) {
+                    0 => owed.map(|owed| owed - 1),
+                    penalty => Some(penalty),
+                };
+                if rules.penalty(card) > 0 || owed.is_none() {
+                    turn = 1 - turn;
+                }
+            }
+            turn = 1 - turn;
+            hands[turn].extend(pile);
+            if hands[1 - turn].is_empty() {
+                return [1, -1][turn];
+            }
+        }
+        0
+    }
+
+    #[test]
+    fn who_forgets_the_leader_is_told_by_seven_cards() {
+        let mut judge = Judge::new(&Rules::default()).unwrap();
+        let short = suites(&mut judge, Seed(42), 0, &["short-deals".into()]).remove(0);
+        let rules = judge.rules().clone();
+        let wrong = short.questions.iter().filter(|question| {
+            let hands = judge.hands(&question.asked).expect("a deal");
+            forgets_who_leads(&rules, hands) != question.expected.0
+        });
+        let wrong: Vec<String> = wrong.map(|question| question.asked.text()).collect();
+        assert!(wrong.contains(&"-J-/--J-".into()), "{wrong:?}");
+        // Smaller deals do not show it.
+        assert!(wrong.iter().all(|deal| deal.len() == 8) && wrong.len() < 10, "{wrong:?}");
+    }
 
     #[test]
     fn every_suite_has_its_deals_and_each_winner_occurs() {
@@ -129,7 +175,8 @@ mod tests {
         let suites = suites(&mut judge, Seed(42), 200, &[]);
         let names: Vec<&str> = suites.iter().map(|suite| suite.name).collect();
         assert_eq!(names, SUITES.map(|(name, _)| name));
-        assert_eq!(suites[0].questions.len(), 25 + 250 + 1_875 + 12_500);
+        let jacks_or_plain = 5 * 64 + 6 * 128;
+        assert_eq!(suites[0].questions.len(), 25 + 250 + 1_875 + 12_500 + jacks_or_plain);
         assert_eq!((suites[1].questions.len(), suites[2].questions.len()), (200, 200));
         // What is published: A, A, A, B, B, B, and a loop.
         let answers: Vec<i32> = suites[3].questions.iter().map(|q| q.expected.0).collect();
