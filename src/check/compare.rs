@@ -1,12 +1,13 @@
 //! Plays suites with a program and finds out where it differs.
 
+use std::collections::HashMap;
 use std::io;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use super::answer::{Answer, Got, Kind};
 use super::process::{Program, Ready, Time};
-use super::shrink::shrink;
+use super::shrink::{shortest, shrink};
 use super::suite::{Ask, Question, Right, Suite};
 
 /// The part of the time in which suites are asked, that by which differences are small, and that by
@@ -160,13 +161,14 @@ pub fn check<Q: Ask>(
     }
     let mut verdicts: Vec<Verdict<Q>> = asking.into_iter().map(Asking::verdict).collect();
     let end = deadline.at(SHRINKING);
+    let mut known = HashMap::new();
     let mut left = verdicts.iter().filter(|verdict| verdict.different() > 0).count() as u32;
     for verdict in &mut verdicts {
         let first = verdict.asked.iter().find(|(q, got)| got.kind(q.expected).is_some());
         if let Some((question, got)) = first.cloned() {
             let share = end.saturating_duration_since(Instant::now()) / left.max(1);
             let time = Time { begin_by: Instant::now() + share, end };
-            verdict.smallest = Some(smallest(question, got, program, right, time)?);
+            verdict.smallest = Some(smallest(question, got, program, right, time, &mut known)?);
             left -= 1;
         }
     }
@@ -310,13 +312,18 @@ impl<Q: Ask> Asking<Q> {
     }
 }
 
-/// Takes a difference down to a small question that is answered wrongly in the same way.
+/// The smallest lists that are answered wrongly in a way: the answers, and why the right one is right.
+type Known = HashMap<(Option<Kind>, Option<&'static str>), Vec<i32>>;
+
+/// Takes a difference down to a small question that is answered wrongly in the same way. For each way
+/// in `known` all small questions were tried.
 fn smallest<Q: Ask>(
     question: Question<Q>,
     got: Got,
     program: &mut dyn Program,
     right: &mut dyn FnMut(&Q) -> Option<Right>,
     time: Time,
+    known: &mut Known,
 ) -> io::Result<Difference<Q>> {
     let Question { asked, expected } = question;
     let kind = got.kind(expected);
@@ -343,6 +350,14 @@ fn smallest<Q: Ask>(
         let other = shrink(found, &mut still);
         if other.len() < numbers.len() {
             numbers = other;
+        }
+    }
+    match known.get(&(like.kind, like.why)) {
+        Some(other) if other.len() < numbers.len() => numbers.clone_from(other),
+        Some(_) => {}
+        None => {
+            numbers = shortest(numbers, &mut still);
+            known.insert((like.kind, like.why), numbers.clone());
         }
     }
     if let Some(error) = failure {

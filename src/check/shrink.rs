@@ -11,6 +11,8 @@ const MOST_FOR_PAIRS: usize = 24;
 const MOST_CHUNKS: usize = 256;
 /// Lists asked about at once.
 const AT_ONCE: usize = 32;
+/// Shorter lists that are tried, all of a length or none.
+const MOST_SHORTER: usize = 4_096;
 
 /// Which of these lists still show the difference, in order; fewer answers mean that time is up.
 pub trait Still {
@@ -36,6 +38,17 @@ pub fn shrink(list: Vec<i32>, still: &mut impl Still) -> Vec<i32> {
             return search.best;
         }
     }
+}
+
+/// The shortest list of the same numbers with the same difference, as far as there are few enough of
+/// them. A list that loses no number by itself may do so if the others change places or values: that
+/// is no way down that [`shrink`] could see.
+pub fn shortest(list: Vec<i32>, still: &mut impl Still) -> Vec<i32> {
+    let mut search = Search { best: list, still, time_is_up: false };
+    if search.take_shorter() {
+        search.shrink_numbers();
+    }
+    search.best
 }
 
 struct Search<'s, S> {
@@ -91,6 +104,27 @@ impl<S: Still> Search<'_, S> {
                 return;
             }
         }
+    }
+
+    fn take_shorter(&mut self) -> bool {
+        let mut numbers = self.best.clone();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let base = numbers.len();
+        let mut left = MOST_SHORTER;
+        let lengths = (0..self.best.len()).map_while(|length| {
+            let count = base.checked_pow(u32::try_from(length).ok()?)?;
+            left = left.checked_sub(count)?;
+            Some((length, count))
+        });
+        let lists = lengths.collect::<Vec<_>>().into_iter().flat_map(|(length, count)| {
+            let list = |k: usize| {
+                let digits = (0..length as u32).rev().map(|place| k / base.pow(place) % base);
+                digits.map(|digit| numbers[digit]).collect()
+            };
+            (0..count).map(list).collect::<Vec<Vec<i32>>>()
+        });
+        self.take_first(lists)
     }
 
     fn shrink_numbers(&mut self) {
@@ -166,6 +200,24 @@ mod tests {
         let even = |l: &[i32]| l.len().is_multiple_of(2) && l.len() >= 4;
         assert_eq!(smallest(list.clone(), even), [1, 1, 1, 1]);
         assert_eq!(smallest(list.clone(), |l| l == (1..=52).collect::<Vec<_>>()), list);
+    }
+
+    #[test]
+    fn no_shorter_list_of_the_same_numbers_is_left_out() {
+        // Nothing can be left out of the one, and the other is another list.
+        let (nine, eight) = ([2, 1, 1, 2, 1, 2, 1, 1, 2], [1, 1, 1, 1, 1, 2, 1, 1]);
+        let shows = |list: &[i32]| list == nine || list == eight;
+        assert_eq!(smallest(nine.to_vec(), shows), nine);
+        let mut still = |lists: &[Vec<i32>]| lists.iter().map(|l| shows(l)).collect();
+        assert_eq!(shortest(nine.to_vec(), &mut still), eight);
+        assert_eq!(shortest(eight.to_vec(), &mut still), eight);
+        assert_eq!(shortest(Vec::new(), &mut still), [0; 0]);
+        // Too many to try: as it is.
+        let many: Vec<i32> = (1..=60).collect();
+        assert_eq!(
+            shortest(many.clone(), &mut |lists: &[Vec<i32>]| vec![false; lists.len()]),
+            many
+        );
     }
 
     #[test]
