@@ -89,9 +89,9 @@ pub struct Grade {
     pub stages: Vec<(String, Mark)>,
     /// Why the first stage that failed did, as a sentence.
     pub why: String,
-    /// What it plays instead, in a word or two; nothing if that is not known.
+    /// What it plays instead, in a word or two; nothing if that is not known for certain.
     pub plays: String,
-    /// The same as a sentence without its subject.
+    /// What it does as a sentence without its subject, which says whether that is known.
     pub plays_words: String,
     /// A deck that is answered wrongly, with the right answer and the one given.
     pub deck: String,
@@ -289,14 +289,23 @@ fn graded(mut grade: Grade, report: &Report) -> Grade {
         } else {
             grade.mark(stage, Mark::Failed);
             if grade.why.is_empty() {
-                grade.why = why(own());
+                grade.why = match report.always {
+                    Some(answer) => format!("its answer is always {}: {}", answer.0, why(own())),
+                    None => why(own()),
+                };
                 grade.deck = own().find_map(deck).unwrap_or_default();
             }
         }
     }
+    if let Some(answer) = report.always {
+        grade.plays_words = format!("always answers {}", answer.0);
+    }
     if let Some(diagnosis) = &report.diagnosis {
-        grade.plays = diagnosis.deviation.name();
         grade.plays_words = diagnosis.words(&report.rules);
+        // A gradebook has no room for doubts.
+        if diagnosis.is_known() {
+            grade.plays = diagnosis.deviation.name();
+        }
     }
     grade
 }

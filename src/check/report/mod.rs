@@ -14,7 +14,7 @@ pub use self::text::{about_smallest, explanation, names, verdict};
 
 use super::answer::{Answer, Got};
 use super::compare::{Checked, Deadline, Difference, Recurs};
-use super::observed::{may_guess, observed};
+use super::observed::{always, may_guess, observed};
 use super::suite::{Ask, DECK, Noun};
 use crate::core::wording::digits::{counted, grouped};
 
@@ -79,6 +79,8 @@ pub struct Report {
     pub diagnosis: Option<Diagnosis>,
     /// What was seen beside that, a sentence each.
     pub observed: Vec<String>,
+    /// The answer that it always gives, if it does not look at what it is asked.
+    pub always: Option<Answer>,
     /// Each suite, in the order played.
     pub suites: Vec<SuiteReport>,
 }
@@ -155,7 +157,8 @@ impl Report {
         let silent = checked.silent.clone();
         let observed = observed(checked, &Q::NOUN, deadline);
         let (noun, diagnosis) = (Q::NOUN, None);
-        let mut report = Self { rules, program, noun, silent, diagnosis, observed, suites };
+        let always = always(&checked.verdicts);
+        let mut report = Self { rules, program, noun, silent, diagnosis, observed, always, suites };
         tell(&report);
         if may_guess(checked) {
             report.diagnosis = diagnose();
@@ -165,8 +168,9 @@ impl Report {
 
     /// Of a program that cannot be asked, and why.
     pub fn silent(rules: String, program: String, why: String) -> Self {
-        let (silent, diagnosis, observed, suites) = (Some(why), None, Vec::new(), Vec::new());
-        Self { rules, program, noun: DECK, silent, diagnosis, observed, suites }
+        let (silent, diagnosis, always) = (Some(why), None, None);
+        let (observed, suites) = (Vec::new(), Vec::new());
+        Self { rules, program, noun: DECK, silent, diagnosis, observed, always, suites }
     }
 
     /// Whether every deck was played and answered rightly.
@@ -236,7 +240,7 @@ impl Diagnosis {
     }
 
     /// Whether nothing else that is known explains as much of answers enough.
-    fn is_known(&self) -> bool {
+    pub fn is_known(&self) -> bool {
         !self.is_nearest() && self.others.is_empty() && self.asked >= ENOUGH
     }
 
