@@ -5,6 +5,7 @@
 mod batch;
 mod beggar;
 mod check;
+mod class;
 #[cfg(target_os = "linux")]
 mod cluster;
 mod compare;

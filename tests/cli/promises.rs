@@ -38,7 +38,7 @@ const VERBS: [(&str, &str); 26] = [
 ];
 
 /// A value for each option that takes one.
-const VALUES: [(&str, &str); 57] = [
+const VALUES: [(&str, &str); 58] = [
     ("answers", "a.txt"),
     ("baseline", "umass"),
     ("by", "aces_a"),
@@ -78,6 +78,7 @@ const VALUES: [(&str, &str); 57] = [
     ("ranks", "2"),
     ("repeats", "1"),
     ("roll-limit", "100"),
+    ("roster", "roster.csv"),
     ("rules", "one-down"),
     ("seconds", "9"),
     ("seconds-per-battle", "4"),
@@ -230,6 +231,7 @@ fn sandbox() -> Sandbox {
     let sandbox = Sandbox::new();
     sandbox.write("a.txt", "1\n-1\n");
     sandbox.write("nothing/nobody/war.py", "");
+    sandbox.write("roster.csv", "nobody\n");
     sandbox.write("test_war.py", "def test_nothing():\n    pass\n");
     sandbox.write("d.txt", "3 2\n2 3\n");
     sandbox.write("e.toml", "rules = [\"no-limit\", \"one-down\"]\ngames = 20\n");

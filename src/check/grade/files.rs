@@ -9,29 +9,80 @@ pub const MOST_BYTES: usize = 64 << 20;
 /// Files of a submission.
 pub const MOST_FILES: usize = 5_000;
 
+/// What a link is, as the end of a sentence.
+pub const LINK: &str = "is a link, which is not followed: hand in the file itself";
+
 /// What a submission is that has too many files, or too large ones; as the end of a sentence.
 pub fn too_large() -> String {
     format!("contains more than {} MB or {MOST_FILES} files", MOST_BYTES >> 20)
 }
+
+/// How files begin that are handed in and hold no program that could be read.
+const OTHERS: [(&[u8], &str); 5] = [
+    (b"Rar!", "is a RAR archive, which is not read here: pack it as a zip"),
+    (b"7z\xbc\xaf\x27\x1c", "is a 7z archive, which is not read here: pack it as a zip"),
+    (b"BZh", "is packed by bzip2, which is not read here: pack it as a zip"),
+    (b"\xfd7zXZ", "is packed by xz, which is not read here: pack it as a zip"),
+    (b"%PDF", "is a PDF, and no program"),
+];
+
+/// Why a file is none that could be read; `None` for any other.
+pub fn unreadable(bytes: &[u8]) -> Option<&'static str> {
+    OTHERS.iter().find(|(begins, _)| bytes.starts_with(begins)).map(|(_, why)| *why)
+}
+
+/// How the names of compiled files end.
+const COMPILED: [&str; 2] = [".class", ".pyc"];
 
 /// Files by their names within the submission, with `/` between folders.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Files {
     by_name: BTreeMap<String, Vec<u8>>,
     bytes: usize,
+    /// What is there, but was left out, each with why.
+    left_out: Vec<(String, &'static str)>,
 }
 
 impl Files {
-    /// Adds a file.
+    /// Adds a file, one in Java as UTF-8.
     ///
     /// Errors: [`too_large`].
     pub fn add(&mut self, name: String, text: Vec<u8>) -> Result<(), String> {
+        let text = if name.ends_with(".java") { utf8(text) } else { text };
         self.bytes += text.len();
         if self.bytes > MOST_BYTES || self.by_name.len() >= MOST_FILES {
             return Err(too_large());
         }
         self.by_name.insert(name, text);
         Ok(())
+    }
+
+    /// Adds everything of another part.
+    ///
+    /// Errors: [`too_large`].
+    pub fn extend(&mut self, other: Files) -> Result<(), String> {
+        self.left_out.extend(other.left_out);
+        other.by_name.into_iter().try_for_each(|(name, text)| self.add(name, text))
+    }
+
+    /// Notes that something is not taken, and why, as the end of a sentence.
+    pub fn leave_out(&mut self, name: &str, why: &'static str) {
+        self.left_out.push((name.to_owned(), why));
+    }
+
+    /// The name of a file within the submission, as [`inside`]; what is compiled is left out.
+    pub fn inside(&mut self, name: &str) -> Option<String> {
+        let inside = inside(name);
+        if inside.is_none() && COMPILED.iter().any(|end| name.ends_with(end)) {
+            self.leave_out(name, "is compiled: hand in what it was compiled from");
+        }
+        inside
+    }
+
+    /// Files that are no source and cannot be read, and what was left out, each with why.
+    pub fn unread(&self) -> impl Iterator<Item = (&str, &'static str)> {
+        let unreadable = self.iter().filter_map(|(name, text)| Some((name, unreadable(text)?)));
+        unreadable.chain(self.left_out.iter().map(|(name, why)| (name.as_str(), *why)))
     }
 
     /// Every file, in the order of the names.
@@ -67,6 +118,49 @@ pub fn inside(name: &str) -> Option<String> {
     if name.starts_with('/') || parts.is_empty() || parts.iter().any(is_bad) {
         return None;
     }
-    let compiled = [".class", ".pyc"].iter().any(|end| name.ends_with(end));
+    let compiled = COMPILED.iter().any(|end| name.ends_with(end));
     (!compiled && !parts[..parts.len() - 1].iter().any(is_left)).then(|| parts.join("/"))
+}
+
+/// A text as UTF-8 without a mark of it, which compilers refuse: what is not, is taken for UTF-16 with a
+/// mark, or for ISO 8859-1, in which every byte is a letter.
+fn utf8(text: Vec<u8>) -> Vec<u8> {
+    let units = |of: fn([u8; 2]) -> u16| -> Vec<u16> {
+        text[2..].chunks_exact(2).map(|pair| of([pair[0], pair[1]])).collect()
+    };
+    match &text[..] {
+        [0xef, 0xbb, 0xbf, rest @ ..] if std::str::from_utf8(rest).is_ok() => rest.to_vec(),
+        [0xff, 0xfe, ..] => String::from_utf16_lossy(&units(u16::from_le_bytes)).into_bytes(),
+        [0xfe, 0xff, ..] => String::from_utf16_lossy(&units(u16::from_be_bytes)).into_bytes(),
+        _ if std::str::from_utf8(&text).is_ok() => text,
+        _ => text.iter().map(|&byte| char::from(byte)).collect::<String>().into_bytes(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn java_becomes_utf8_whatever_it_was_written_in() {
+        let class = "class É {}";
+        let utf16 = |of: fn(u16) -> [u8; 2]| -> Vec<u8> {
+            std::iter::once(0xfeff).chain(class.encode_utf16()).flat_map(of).collect()
+        };
+        let latin_1 = class.chars().map(|letter| letter as u8).collect();
+        for text in [
+            class.into(),
+            format!("\u{feff}{class}").into_bytes(),
+            latin_1,
+            utf16(u16::to_le_bytes),
+            utf16(u16::to_be_bytes),
+        ] {
+            let mut files = Files::default();
+            files.add("War.java".into(), text).expect("small");
+            assert_eq!(files.iter().next(), Some(("War.java", class.as_bytes())));
+        }
+        let mut files = Files::default();
+        files.add("war.py".into(), vec![0xe9]).expect("small");
+        assert_eq!(files.iter().next(), Some(("war.py", &[0xe9][..])), "Python reads its own");
+    }
 }

@@ -1,7 +1,18 @@
 //! Which of the files of a submission is the program?
 
+use std::collections::HashSet;
+
 use super::files::Files;
 use crate::check::war::trial::package;
+
+/// How the names of sources end, behind the point.
+pub const SOURCES: [&str; 16] = [
+    "java", "py", "c", "cc", "cpp", "cs", "go", "hs", "js", "jl", "kt", "rb", "rs", "scala",
+    "swift", "ts",
+];
+/// Words in the names of folders for what is not in use any more.
+const PUT_AWAY: [&str; 9] =
+    ["old", "bak", "backup", "copy", "archive", "orig", "original", "previous", "trash"];
 
 /// How programs in other languages are compiled and started: words, `{file}` standing for the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -52,10 +63,46 @@ impl Found {
     }
 }
 
-/// The program of a submission.
+/// The program of a submission, and the files that could have been it: copies, and what was put away.
 ///
 /// Errors: there is none, or more than one; as a sentence.
-pub fn find(files: &Files) -> Result<Found, String> {
+pub fn find(files: &Files) -> Result<(Found, Vec<String>), String> {
+    let mut found = programs(files);
+    let mut not_taken = Vec::new();
+    let mut keep = |found: &mut Vec<(Found, &[u8])>, wanted: &dyn Fn(&str) -> bool| {
+        if found.iter().any(|(program, _)| wanted(program.file())) {
+            let is_other = |(program, _): &mut (Found, &[u8])| !wanted(program.file());
+            not_taken
+                .extend(found.extract_if(.., is_other).map(|(other, _)| other.file().to_owned()));
+        }
+    };
+    keep(&mut found, &|file| !is_put_away(file));
+    keep(&mut found, &|file| matches!(name_of(file), "War.java" | "war.py"));
+    // The same file twice is one program.
+    let mut seen = HashSet::new();
+    let is_copy = |(_, bytes): &mut (Found, &[u8])| !seen.insert(bytes.to_owned());
+    not_taken.extend(found.extract_if(.., is_copy).map(|(copy, _)| copy.file().to_owned()));
+    match &found[..] {
+        [(program, _)] => Ok((program.clone(), not_taken)),
+        [] => Err(nothing("findWinner (find_winner in Python)", files)),
+        several => Err(format!(
+            "there are {} programs: {}; leave one",
+            several.len(),
+            listed(several.iter().map(|(program, _)| program.file()))
+        )),
+    }
+}
+
+/// Whether there is a program, or more than one.
+pub fn has_program(files: &Files, template: Option<&Template>) -> bool {
+    match template {
+        Some(template) => find_named(files, template).is_ok(),
+        None => !programs(files).is_empty(),
+    }
+}
+
+/// Every file that could be the program.
+fn programs(files: &Files) -> Vec<(Found, &[u8])> {
     let mut found: Vec<(Found, &[u8])> = Vec::new();
     for (file, bytes) in files.iter() {
         let text = String::from_utf8_lossy(bytes);
@@ -68,36 +115,38 @@ pub fn find(files: &Files) -> Result<Found, String> {
         } else {
             continue;
         };
-        // The same file twice is one program.
-        if !found.iter().any(|(_, other)| *other == bytes) {
-            found.push((program, bytes));
-        }
+        found.push((program, bytes));
     }
-    let is_named = |found: &Found| matches!(name_of(found.file()), "War.java" | "war.py");
-    if found.len() > 1 && found.iter().filter(|(program, _)| is_named(program)).count() == 1 {
-        found.retain(|(program, _)| is_named(program));
+    found
+}
+
+/// Why there is no program: what is there instead, and what of it cannot be read.
+fn nothing(wanted: &str, files: &Files) -> String {
+    let unread: Vec<(&str, &str)> = files.unread().collect();
+    let is_read = |name: &&str| !unread.iter().any(|(other, _)| other == name);
+    let mut others = files.iter().map(|(name, _)| name).filter(is_read).peekable();
+    let why = unread.first().map(|(name, why)| format!("{name} {why}"));
+    match (others.peek(), why) {
+        (None, Some(why)) => why,
+        (_, None) => format!("there is no {wanted} in {}", listed(others)),
+        (_, Some(why)) => format!("there is no {wanted} in {}, and {why}", listed(others)),
     }
-    match &found[..] {
-        [(program, _)] => Ok(program.clone()),
-        [] => Err(format!(
-            "there is no findWinner (find_winner in Python) in {}",
-            listed(files.iter().map(|(name, _)| name))
-        )),
-        several => Err(format!(
-            "there are {} programs: {}; leave one",
-            several.len(),
-            listed(several.iter().map(|(program, _)| program.file()))
-        )),
-    }
+}
+
+/// Whether a file lies in a folder that is not in use any more.
+fn is_put_away(file: &str) -> bool {
+    let folders = &file[..file.len() - name_of(file).len()];
+    let mut words = folders.split(|letter: char| !letter.is_alphabetic());
+    words.any(|word| PUT_AWAY.contains(&word.to_ascii_lowercase().as_str()))
 }
 
 /// The file that a command of the teacher's takes: the one of the name it gives, or the only one.
 ///
 /// Errors: there is none, or more than one; as a sentence.
-pub fn find_named(files: &Files, template: &Template) -> Result<Found, String> {
+pub fn find_named(files: &Files, template: &Template) -> Result<(Found, Vec<String>), String> {
     let wanted = template.file.as_deref();
     if wanted.is_none() && !template.takes_file() {
-        return Ok(Found::Other { file: String::new() });
+        return Ok((Found::Other { file: String::new() }, Vec::new()));
     }
     let is_wanted = |name: &str| match wanted {
         None => true,
@@ -109,12 +158,8 @@ pub fn find_named(files: &Files, template: &Template) -> Result<Found, String> {
     let found: Vec<&str> =
         files.iter().map(|(name, _)| name).filter(|name| is_wanted(name)).collect();
     match found[..] {
-        [file] => Ok(Found::Other { file: file.to_owned() }),
-        [] => Err(format!(
-            "there is no {} in {}",
-            wanted.unwrap_or("file"),
-            listed(files.iter().map(|(name, _)| name))
-        )),
+        [file] => Ok((Found::Other { file: file.to_owned() }, Vec::new())),
+        [] => Err(nothing(wanted.unwrap_or("file"), files)),
         ref several => Err(format!(
             "there are {} files that it could be: {}",
             several.len(),

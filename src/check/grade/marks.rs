@@ -78,6 +78,14 @@ impl Grade {
         self
     }
 
+    /// The file of the program, with those that were not taken for it.
+    pub fn taken(&self) -> String {
+        match &self.not_taken[..] {
+            [] => self.program.clone(),
+            others => format!("{} (not {})", self.program, others.join(", ")),
+        }
+    }
+
     /// What it plays instead, in a few words; nothing if that is not known.
     pub fn short(&self) -> String {
         let words = |name: &str| {

@@ -5,8 +5,10 @@ pub mod autograder;
 pub mod build;
 pub mod files;
 pub mod find;
+pub mod handed_in;
 pub mod marks;
 pub mod read;
+pub mod roster;
 pub mod table;
 
 use std::io;
@@ -85,6 +87,9 @@ pub struct Grade {
     pub digest: String,
     /// The program that was found; nothing if none was.
     pub program: String,
+    /// Copies of it, and other files that could have been it.
+    #[serde(default)]
+    pub not_taken: Vec<String>,
     /// A mark for each stage of the exercise.
     pub stages: Vec<(String, Mark)>,
     /// Why the first stage that failed did, as a sentence.
@@ -133,6 +138,7 @@ impl Grade {
             student: student.to_owned(),
             digest,
             program: empty(),
+            not_taken: Vec::new(),
             stages,
             why: empty(),
             plays: empty(),
@@ -178,11 +184,12 @@ pub fn grade(
         };
         found.map(|found| (files, found))
     });
-    let (files, found) = match found {
+    let (files, (found, not_taken)) = match found {
         Ok(found) => found,
         Err(why) => return Ok(grade.failed("there", why)),
     };
     grade.program = found.file().to_owned();
+    grade.not_taken = not_taken;
     let place = Workplace::new()?;
     if let Err(why) = unpack(&files, place.path())? {
         return Ok(grade.failed("there", why));

@@ -1,60 +1,104 @@
-//! A submission read: a folder, an archive, or a folder with nothing but an archive in it.
+//! A submission read: folders, archives and files of one student; where it is nothing but an archive,
+//! what is in that.
 
 use std::io::{self, Read as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::archive;
-use super::files::{Files, MOST_BYTES, inside, too_large};
+use super::files::{Files, LINK, MOST_BYTES, too_large};
+use super::find::{SOURCES, name_of};
 
 /// Folders within one another.
 const MOST_DEPTH: usize = 32;
 
-/// Reads a submission; where it is nothing but an archive, what is in that.
+/// What a student handed in, or a part of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The folder, archive or file.
+    pub path: PathBuf,
+    /// What a file is called.
+    pub name: String,
+}
+
+/// Reads a submission.
 ///
 /// Errors: it cannot be read; in words, as the end of a sentence.
-pub fn read(path: &Path) -> Result<Files, String> {
-    let whole = |path: &Path| -> Result<Vec<u8>, String> {
-        let mut bytes = Vec::new();
-        let file = std::fs::File::open(path).map_err(|error| cannot(&error))?;
-        file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(|error| cannot(&error))?;
-        if bytes.len() > MOST_BYTES { Err(too_large()) } else { Ok(bytes) }
-    };
-    if !path.is_dir() {
-        return archive::read(&whole(path)?);
+pub fn read(parts: &[Part]) -> Result<Files, String> {
+    if parts.is_empty() {
+        return Err("nothing was handed in".into());
     }
     let mut files = Files::default();
-    add_folder(path, "", MOST_DEPTH, &mut files)?;
+    parts.iter().try_for_each(|part| add(part, &mut files))?;
     let archives: Vec<&[u8]> =
         files.iter().filter(|(name, _)| archive::is_archive(name)).map(|(_, text)| text).collect();
-    let is_source = |name: &str| [".java", ".py"].iter().any(|end| name.ends_with(end));
+    let is_source = |name: &str| SOURCES.contains(&name_of(name).rsplit('.').next().unwrap_or(""));
     match archives[..] {
         [packed] if !files.iter().any(|(name, _)| is_source(name)) => archive::read(packed),
         _ => Ok(files),
     }
 }
 
+fn add(part: &Part, files: &mut Files) -> Result<(), String> {
+    let Part { path, name } = part;
+    let kind = std::fs::symlink_metadata(path).map_err(|error| cannot(&error))?.file_type();
+    if kind.is_dir() {
+        add_folder(path, "", MOST_DEPTH, files)
+    } else if kind.is_symlink() {
+        Err(LINK.into())
+    } else if !kind.is_file() {
+        Err("is neither a file nor a folder".into())
+    } else if archive::is_archive(name) {
+        files.extend(archive::read(&whole(path)?)?)
+    } else {
+        let text = whole(path)?;
+        // Whoever hands out one file of each student gives it another name, and Java asks for its own.
+        let class = if name.ends_with(".java") { public_class(&text) } else { None };
+        files.add(class.map_or(name.clone(), |class| format!("{class}.java")), text)
+    }
+}
+
+/// The class that a file in Java must be called after.
+fn public_class(text: &[u8]) -> Option<String> {
+    let text = String::from_utf8_lossy(text);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let publics = (0..words.len()).filter(|&k| words[k].trim_start_matches('\u{feff}') == "public");
+    let name = publics.filter_map(|k| {
+        let is_kind = |word: &&&str| matches!(**word, "final" | "abstract" | "strictfp");
+        let after = k + 1 + words[k + 1..].iter().take_while(is_kind).count();
+        (words.get(after) == Some(&"class")).then(|| words.get(after + 1)).flatten()
+    });
+    let name = name.map(|name| name.split(['{', '<']).next().unwrap_or_default()).next()?;
+    let is_name = |name: &&str| !name.is_empty() && name.chars().all(char::is_alphanumeric);
+    Some(name).filter(is_name).map(str::to_owned)
+}
+
+fn whole(path: &Path) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path).map_err(|error| cannot(&error))?;
+    file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(|error| cannot(&error))?;
+    if bytes.len() > MOST_BYTES { Err(too_large()) } else { Ok(bytes) }
+}
+
 fn cannot(error: &io::Error) -> String {
     format!("cannot be read: {error}")
 }
 
-/// Adds the files of a folder; links are passed over.
+/// Adds the files of a folder; links are left out.
 fn add_folder(folder: &Path, prefix: &str, depth: usize, files: &mut Files) -> Result<(), String> {
     let entries = std::fs::read_dir(folder).map_err(|error| cannot(&error))?;
     for entry in entries {
         let entry = entry.map_err(|error| cannot(&error))?;
         let kind = entry.file_type().map_err(|error| cannot(&error))?;
-        let Some(name) = inside(&format!("{prefix}{}", entry.file_name().to_string_lossy())) else {
+        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+        if kind.is_symlink() {
+            files.leave_out(&name, LINK);
             continue;
-        };
+        }
+        let Some(name) = files.inside(&name) else { continue };
         if kind.is_dir() && depth > 0 {
             add_folder(&entry.path(), &format!("{name}/"), depth - 1, files)?;
         } else if kind.is_file() {
-            let size = entry.metadata().map_or(0, |data| data.len());
-            if size > MOST_BYTES as u64 {
-                return Err(too_large());
-            }
-            let text = std::fs::read(entry.path()).map_err(|error| cannot(&error))?;
-            files.add(name, text)?;
+            files.add(name, whole(&entry.path())?)?;
         }
     }
     Ok(())

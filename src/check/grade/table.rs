@@ -39,7 +39,8 @@ pub fn csv(grades: &[Grade], weights: &Weights) -> String {
                 Some((_, Mark::NotTried)) | None => ",",
             };
         }
-        text += &format!(",{},{},{}\n", cell(&grade.program), cell(&grade.why), cell(&grade.plays));
+        let (program, why) = (cell(&grade.taken()), cell(&grade.why));
+        text += &format!(",{program},{why},{}\n", cell(&grade.plays));
     }
     text
 }
@@ -100,6 +101,9 @@ pub fn feedback(grade: &Grade, weights: &Weights, hints: Hints) -> String {
             Mark::NotTried => "not tried",
         };
         text += &format!("  {stage:<14}{word}\n");
+    }
+    if !grade.not_taken.is_empty() {
+        text += &format!("\n{}", wrapped("", &format!("The program is {}.", grade.taken())));
     }
     let Some(stage) = grade.stopped_at() else { return text };
     // Whoever cannot be started is no exercise.

@@ -15,7 +15,7 @@ use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use serde_json::json;
 
 use self::args::GradeFormat;
-use self::class::Submission;
+use self::class::{Class, Submission};
 use self::kept::{Kept, feedback_of};
 use crate::check::grade::find::Template;
 use crate::check::grade::marks::Weights;
@@ -55,7 +55,10 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
     let jobs = threads("--jobs", args.jobs)?.count();
     let template = args.template()?;
     template.iter().try_for_each(there)?;
-    let submissions = class::submissions(&args.folders, args.single)?;
+    let Class { submissions, said } = class::class(args, template.as_ref())?;
+    for sentence in said.iter().filter(|_| !args.quiet) {
+        say(format_args!("{sentence}"));
+    }
     if args.format == GradeFormat::Gradescope && submissions.len() > 1 {
         return Err(Failure::usage(
             "--format gradescope: for one submission, as Gradescope has it; a class has --format csv",
@@ -188,7 +191,7 @@ fn graded(
         if STOPPED.load(Ordering::SeqCst) {
             return None;
         }
-        let read = read::read(&submission.path);
+        let read = read::read(&submission.parts);
         let digest = read.as_ref().map_or_else(Clone::clone, files::Files::digest);
         let before = kept.and_then(|kept| kept.find(&submission.student, &digest));
         let is_new = before.is_none();

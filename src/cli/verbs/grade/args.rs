@@ -58,8 +58,9 @@ impl From<HintsArg> for Hints {
 /// Options of `grade`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
-FOLDER is a class, with a folder or an archive (.zip, .tar.gz) for each student,
-or one submission. In each the program is found (a class in Java with
+FOLDER is a class, with a folder, an archive (.zip, .tar.gz) or a file for each
+student, also as Moodle, Canvas, Brightspace and Blackboard name them, or one
+submission. Every entry is a row, also what cannot be read. In each the program is found (a class in Java with
 findWinner, in any package, or a module in Python with find_winner), compiled,
 started and checked, in stages: there, compiles, starts, answers, small-decks,
 wars, values, games, limit. A stage counts when all before it pass; --independent
@@ -128,6 +129,14 @@ pub struct GradeArgs {
     /// FOLDER is one submission, whatever it looks like
     #[arg(long)]
     pub single: bool,
+
+    /// FOLDER is a class, each entry a student
+    #[arg(long, conflicts_with = "single")]
+    pub class: bool,
+
+    /// Who is in the class: a CSV file; who handed in nothing gets a row, too
+    #[arg(long, value_name = "FILE")]
+    pub roster: Option<PathBuf>,
 
     /// Seconds that a program may compute for one deck
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds, allow_negative_numbers = true)]
