@@ -40,9 +40,9 @@ Where the description of the rules leaves a choice, this is the reading taken:
  9. A tie that cannot be paid counts as a war and in the depth. A limit after the laying leaves the war
     counted.
 10. limit.unit "rounds" is asked where a "battles" limit is, but only between rounds: a round that a war
-    ends is never completed, so its end stands. With "none" the ceiling is a battles limit that is always asked
-    "before", after the cycle, because it ends unfinished games only; limit.verdict applies to it as well. limit.at
-    and limit.ceiling must be at least 1.
+    ends is never completed, so its end stands. With "none" the ceiling is a battles limit: limit.asked and
+    limit.verdict apply to it. A cycle is looked for before a limit that is asked "before". limit.at and
+    limit.ceiling must be at least 1.
 11. A state is the cards as written: under "tied-rank" 1 and 14 play alike, but a state with one in place of
     the other is another state. For winnings = "pile" the state is hand followed by pile as one sequence (so
     it equals "bottom"); for "pile-reversed" it is (hand, pile), and the pile is turned over only when a card
@@ -52,8 +52,8 @@ Where the description of the rules leaves a choice, this is the reading taken:
 13. A field that nothing in the rule set ever asks for is refused unless it has its default, and so are fields
     that contradict each other or do not exist. Nothing asks for: compare.ace without an ace, lowest_beats_highest
     without two ranks, ace_counts without "tied-rank", lay with face_down 0, both_short where a shortage is
-    always a draw or (under "lose" with face_down 0) cannot be, limit.at and limit.asked without a limit,
-    limit.ceiling with one. `ernie-burt-prose` has the default verdict, draw, at the ceiling.
+    always a draw or (under "lose" with face_down 0) cannot be, limit.at without a limit, limit.ceiling
+    with one. `ernie-burt-prose` has the default verdict, draw, at the ceiling.
 14. A war is in every pot of more than two cards, and in no other. What B does otherwise is asked of B's fields
     first; a field that says what would hold without it has no effect and is allowed. pickup_war is refused in a
     deck without two cards of equal height, unless it says what would hold without it.
@@ -223,7 +223,7 @@ def idle_fields(rules):
         yield "war.lay"
     if rules["war.short"] == "draw" or rules["war.short"] == "lose" and rules["war.face_down"] == 0:
         yield "war.both_short"
-    yield from ("limit.at", "limit.asked") if rules["limit.unit"] == "none" else ("limit.ceiling",)
+    yield "limit.at" if rules["limit.unit"] == "none" else "limit.ceiling"
 
 
 def load_rules(name_or_path):
@@ -358,14 +358,14 @@ class Game:
             self.begun.append(len(self.pot))
             self.wars += 1
             self.deepest_war = max(self.deepest_war, ties)
-            self.end_at_limit("after", ("battles",))
+            self.end_at_limit("after", ("battles", "none"))
             self.lay_face_down()
             if self.rules["war.short"] != "last-card":  # there a tied card may be kept instead
                 self.end_if_out_of_cards()
             self.end_at_limit("before", ("battles", "none"))
             self.turn_up()
         self.players[winner].win(self.pot_for(winner))
-        self.end_at_limit("after", ("battles", "rounds"))
+        self.end_at_limit("after", ("battles", "rounds", "none"))
 
     # Ends of the game
 
@@ -388,10 +388,9 @@ class Game:
     def end_at_limit(self, moment, units):
         """Ends the game if its limit is one of `units`, asked at this moment, and reached."""
         unit = self.rules["limit.unit"]
-        asked = "before" if unit == "none" else self.rules["limit.asked"]
         count = self.rounds if unit == "rounds" else self.battles
         at = self.rules["limit.ceiling" if unit == "none" else "limit.at"]
-        if unit in units and asked == moment and count >= at:
+        if unit in units and self.rules["limit.asked"] == moment and count >= at:
             raise End(self.verdict(self.rules["limit.verdict"]), "limit")
 
     def verdict(self, rule):

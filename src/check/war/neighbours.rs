@@ -36,7 +36,7 @@ pub fn changes(rules: &Rules) -> Vec<Change> {
     changes.push(("limit.unit".into(), "none".into()));
     // After the next battle a draw is asked as before it.
     let (at, is_draw) = (rules.limit.at, rules.limit.verdict == Verdict::Draw);
-    let same = match rules.limit_asked() {
+    let same = match rules.limit.asked {
         LimitAsked::After => at.saturating_add(1),
         LimitAsked::Before => at.saturating_sub(1),
     };

@@ -127,6 +127,11 @@ pub const FIELDS: &[Field] = &[
         values: &["\"after\"", "\"before\""],
         others: "limit.unit = \"rounds\"\nlimit.at = 3\ndeck.suits = 2\ndeck.ranks = 3",
     },
+    Field {
+        key: "limit.asked",
+        values: &["\"after\"", "\"before\""],
+        others: "limit.unit = \"none\"\nlimit.ceiling = 3\ndeck.suits = 2\ndeck.ranks = 3",
+    },
     Field { key: "limit.verdict", values: &["\"draw\"", "\"more-cards\""], others: "" },
     Field {
         key: "limit.verdict",

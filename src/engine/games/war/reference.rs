@@ -441,7 +441,7 @@ impl<'g> Game<'g> {
     fn end_at_limit(&self, now: LimitAsked, inside_war: bool) -> Result<(), End> {
         let reached =
             self.battles >= self.max_battles || !inside_war && self.rounds >= self.max_rounds;
-        match reached && now == self.rules.limit_asked() {
+        match reached && now == self.rules.limit.asked {
             true => Err((self.verdict(self.rules.limit.verdict), EndReason::Limit)),
             false => Ok(()),
         }

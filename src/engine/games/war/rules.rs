@@ -228,16 +228,7 @@ impl Rules {
         self.limit.unit == LimitUnit::None && !self.has_in_game_randomness()
     }
 
-    /// When the limit is asked: `limit.asked`, or, for the ceiling of a game without a limit,
-    /// before the next battle, because it ends only what is unfinished.
-    pub fn limit_asked(&self) -> LimitAsked {
-        match self.limit.unit {
-            LimitUnit::Battles | LimitUnit::Rounds => self.limit.asked,
-            LimitUnit::None => LimitAsked::Before,
-        }
-    }
-
-    /// Battles after which no further one may begin: the limit or the ceiling.
+    /// Battles at which the game stops, as `limit.asked` has it: the limit or the ceiling.
     pub fn max_battles(&self) -> u64 {
         match self.limit.unit {
             LimitUnit::Battles => self.limit.at,
@@ -359,18 +350,11 @@ impl Rules {
                 &format!("deck.suits = {} makes a deck in which no two cards tie", deck.suits),
             );
         }
-        let has_none = "limit.unit = \"none\" has no limit (limit.ceiling applies instead)";
         note(
             limit.at != default.limit.at && without_limit,
             "limit.at",
             limit.at.to_string(),
-            has_none,
-        );
-        note(
-            limit.asked != default.limit.asked && without_limit,
-            "limit.asked",
-            word(limit.asked.name()),
-            has_none,
+            "limit.unit = \"none\" has no limit (limit.ceiling applies instead)",
         );
         note(
             limit.ceiling != default.limit.ceiling && !without_limit,

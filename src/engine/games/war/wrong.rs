@@ -156,7 +156,7 @@ impl<'r> Wrong<'r> {
             self.end_at_limit(table, in_war)?;
         }
         self.end_if_out_of_cards(table)?;
-        if self.rules.limit_asked() == LimitAsked::Before {
+        if self.rules.limit.asked == LimitAsked::Before {
             self.end_at_limit(table, in_war)?;
         }
         let cards = [0, 1].map(|seat| table.hands[seat].pop_front().unwrap_or_default());
@@ -166,7 +166,7 @@ impl<'r> Wrong<'r> {
         table.rounds += u64::from(!in_war);
         table.battles += 1;
         self.lay_in_turn(table, cards.map(Some), false);
-        let asked_after = self.rules.limit_asked() == LimitAsked::After && !limit_first;
+        let asked_after = self.rules.limit.asked == LimitAsked::After && !limit_first;
         match self.compare(cards, in_war)? {
             Compared::Passed => {}
             Compared::Won(winner) => {

@@ -230,7 +230,9 @@ impl<T: Table> Game<T> {
         if shape.random {
             play_out(&mut self.table, shape, counts, luck)
         } else if shape.finds_cycles {
-            self.watch.play_out(&mut self.table, shape.caps, counts, &mut by(shape))
+            let play = &mut by(shape);
+            let result = self.watch.play_out(&mut self.table, shape.caps, counts, play);
+            shape.asked_before_cycle(result)
         } else {
             play_out(&mut self.table, shape, counts, &mut super::luck::NoLuck)
         }

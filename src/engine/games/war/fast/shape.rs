@@ -182,7 +182,7 @@ impl Shape {
             packed: packed(pairs, lowest_beats, processor),
             winnings: rules.winnings,
             caps: Caps { battles: rules.max_battles(), rounds: rules.max_rounds() },
-            limit_first: rules.limit_asked() == LimitAsked::After,
+            limit_first: rules.limit.asked == LimitAsked::After,
             verdict: rules.limit.verdict,
             finds_cycles: rules.limit.unit == LimitUnit::None && !rules.has_in_game_randomness(),
             random: rules.has_in_game_randomness(),
@@ -436,6 +436,17 @@ impl Shape {
             }
             [false, false] => None,
         }
+    }
+
+    /// The result of a game that came back to a position: a limit that is asked right after the battle
+    /// that reaches it is asked before that.
+    pub fn asked_before_cycle(&self, result: GameResult) -> GameResult {
+        let is_asked = self.limit_first && result.battles >= self.caps.battles;
+        if result.end_reason != EndReason::Cycle || !is_asked {
+            return result;
+        }
+        let outcome = decide(self.verdict, [result.cards_a as usize, result.cards_b as usize]);
+        GameResult { outcome, end_reason: EndReason::Limit, cycle: None, ..result }
     }
 
     /// How a game ends at the start of a round, if it does.

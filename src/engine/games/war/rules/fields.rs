@@ -94,7 +94,7 @@ pub struct Limit {
     pub asked: LimitAsked,
     /// Who wins a game that the limit stops.
     pub verdict: Verdict,
-    /// Battles after which a game without a limit stops all the same.
+    /// Battles at which a game without a limit stops all the same, as at a limit.
     #[serde(deserialize_with = "one_or_more")]
     pub ceiling: u64,
 }

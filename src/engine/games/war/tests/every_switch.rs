@@ -115,14 +115,6 @@ const WITHOUT_EFFECT: &[(&str, Field)] = &[
         Field { key: "limit.at", values: &["1000", "5"], others: "limit.unit = \"none\"" },
     ),
     (
-        "no limit, nothing to ask",
-        Field {
-            key: "limit.asked",
-            values: &["\"after\"", "\"before\""],
-            others: "limit.unit = \"none\"",
-        },
-    ),
-    (
         "any shortage is a draw",
         Field {
             key: "war.both_short",

@@ -57,18 +57,18 @@ impl Settler {
                 }
             };
             if let Some(result) = found {
-                return result;
+                return shape.asked_before_cycle(result);
             }
         }
         counts.clear();
         let watch = made(&mut self.watch);
         watch.start().deal(back.deck, shape);
-        match &self.steps {
+        shape.asked_before_cycle(match &self.steps {
             Some(steps) => {
                 watch.settle(hands, shape.caps, back.period, counts, &mut by_steps(steps, shape))
             }
             None => watch.settle(hands, shape.caps, back.period, counts, &mut by(shape)),
-        }
+        })
     }
 
     /// Plays a dealt game to its end, or to the first position that stood before, the slow way.
@@ -79,10 +79,10 @@ impl Settler {
         counts: &mut Counts,
     ) -> GameResult {
         let watch = made(&mut self.watch);
-        match &self.steps {
+        shape.asked_before_cycle(match &self.steps {
             Some(steps) => watch.play_out(hands, shape.caps, counts, &mut by_steps(steps, shape)),
             None => watch.play_out(hands, shape.caps, counts, &mut by(shape)),
-        }
+        })
     }
 }
 

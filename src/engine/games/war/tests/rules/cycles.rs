@@ -18,13 +18,16 @@ fn deck_1221_without_a_limit_ends_after_four_battles() {
 }
 
 #[test]
-fn cycle_found_where_the_ceiling_is_reached_is_a_cycle() {
-    let at = |ceiling: u32| {
-        end(&rules(&format!("limit.unit = 'none'\nlimit.ceiling = {ceiling}")), &[1, 2, 2, 1])
+fn cycle_at_the_ceiling_is_a_cycle_where_the_ceiling_is_asked_before_the_next_battle() {
+    let at = |ceiling: u32, asked: &str| {
+        let limit = format!("unit = 'none'\nasked = '{asked}'\nceiling = {ceiling}");
+        end(&rules(&format!("[limit]\n{limit}")), &[1, 2, 2, 1])
     };
-    assert_eq!(at(3), "draw limit 3");
-    assert_eq!(at(4), "draw cycle 4");
-    assert_eq!(at(5), "draw cycle 4");
+    for (asked, at_four) in [("after", "draw limit 4"), ("before", "draw cycle 4")] {
+        assert_eq!(at(3, asked), "draw limit 3");
+        assert_eq!(at(4, asked), at_four);
+        assert_eq!(at(5, asked), "draw cycle 4");
+    }
 }
 
 #[test]
@@ -104,7 +107,7 @@ fn every_ceiling_stops_a_cycling_game_at_its_battle_or_finds_the_cycle() {
         let battles = play(&without, &deck).battles;
         for ceiling in 1..battles + 3 {
             let rules = rules(&format!("limit.unit = 'none'\nlimit.ceiling = {ceiling}"));
-            let expected = match ceiling < battles {
+            let expected = match ceiling <= battles {
                 true => format!("draw limit {ceiling}"),
                 false => format!("draw cycle {battles}"),
             };

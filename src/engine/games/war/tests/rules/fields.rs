@@ -489,9 +489,11 @@ fn player_out_of_cards_loses_where_the_limit_is_asked_later() {
             assert_eq!(end(&rules, &[2, 3, 4, 5]), expected, "{unit}, {asked}");
         }
     }
-    // The ceiling of a game without a limit ends only what is unfinished.
-    let rules = rules("limit.unit = 'none'\nlimit.ceiling = 2");
-    assert_eq!(end(&rules, &[2, 3, 4, 5]), "B out-of-cards 2");
+    // So is the ceiling of a game without a limit.
+    for (asked, expected) in [("after", "draw limit 2"), ("before", "B out-of-cards 2")] {
+        let toml = format!("limit.unit = 'none'\nlimit.ceiling = 2\nlimit.asked = '{asked}'");
+        assert_eq!(end(&rules(&toml), &[2, 3, 4, 5]), expected, "{asked}");
+    }
 }
 
 #[test]

@@ -152,7 +152,6 @@ fn fields_without_effect_are_refused_by_name_with_the_reason() {
         ("war.short = 'draw'\nwar.both_short = 'more-cards'", "war.both_short", "war.short"),
         ("war.face_down = 0\nwar.both_short = 'more-cards'", "war.both_short", "war.face_down"),
         ("limit.unit = 'none'\nlimit.at = 5", "limit.at = 5", "limit.unit = \"none\""),
-        ("limit.unit = 'none'\nlimit.asked = 'before'", "limit.asked", "limit.unit = \"none\""),
         ("limit.ceiling = 5", "limit.ceiling = 5", "limit.unit = \"none\""),
         ("deal = 'halves'\ndeck.hands.a = [3]", "deal = \"halves\"", "deck.hands"),
     ] {
