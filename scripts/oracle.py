@@ -14,9 +14,9 @@ From Python: `play(rules(), [2, 3, 4, 5])`, `play(rules({"pickup": "winner-first
 Where the description of the rules leaves a choice, this is the reading taken:
 
  1. Ace. 14 is the ace where it is one of the deck's ranks (jokers apart), and always under "tied-rank"; in
-    any other deck 14 is a plain number. 1 is an ace too under "tied-rank"; elsewhere it is a plain number below 2. A low ace counts
-    as 1, so that it ties with a plain 1 of a hand-written deck. The rules' deck fields decide this for
-    hand-written decks as well.
+    any other deck 14 is a plain number. 1 is an ace too under "tied-rank"; elsewhere it is a plain number below 2. A low ace is
+    below every other card, so a deck in which it meets a 1 or less is refused, whether the rules' deck
+    fields make it or a hand wrote it; those fields decide what is an ace in hand-written decks as well.
  2. lowest_beats_highest turns only the direct meeting of the deck's lowest rank and its highest, each with
     the height it is compared by; other cards of a hand-written deck are as they are. A deck of one rank has
     no two to meet. low_wins turns every comparison, after
@@ -171,6 +171,8 @@ def validate(rules):
             raise RulesError("compare.lowest_beats_highest contradicts compare.low_wins: it beats it anyway")
         if tied_rank and rules["deck.lowest"] == 1:
             raise RulesError("compare.lowest_beats_highest contradicts tied-rank with the ace, 1, as lowest rank")
+    if has_low_ace(rules) and ranks[0] <= 1:
+        raise RulesError("compare.ace = low contradicts a deck with ranks of 1 or less beside 14")
     if tied_rank:
         if rules["deck.jokers"] > 0:
             raise RulesError("war.face_down = tied-rank contradicts deck.jokers: a joker has no rank to pay")
@@ -189,6 +191,12 @@ def can_tie(rules):
     """Whether the deck holds two cards of equal height."""
     aces = rules["war.face_down"] == "tied-rank" and 1 in deck_ranks(rules) and 14 in deck_ranks(rules)
     return rules["deck.suits"] > 1 and rules["deck.ranks"] > 0 or rules["deck.jokers"] > 1 or aces
+
+
+def has_low_ace(rules):
+    """Whether 14 is an ace below every other card of its deck."""
+    tied_rank = rules["war.face_down"] == "tied-rank"
+    return rules["compare.ace"] == "low" and not tied_rank and 14 in deck_ranks(rules)
 
 
 def says_something(rules, field, seat):
@@ -319,8 +327,11 @@ class Game:
             raise RulesError("pickup = shuffled and winnings = pile-shuffled need random numbers")
         self.rules = rules
         self.tied_rank = rules["war.face_down"] == "tied-rank"
-        if self.tied_rank and not all(1 <= card <= 14 for card in deck + sum(hands or (), [])):
+        cards = deck + sum(hands or (), [])
+        if self.tied_rank and not all(1 <= card <= 14 for card in cards):
             raise DeckError("war.face_down = tied-rank takes cards 1 to 14 only")
+        if has_low_ace(rules) and 14 in cards and min(cards) <= 1:
+            raise DeckError("compare.ace = low takes no card of 1 or less beside a 14")
         ranks = deck_ranks(rules)
         self.aces = (1, 14) if self.tied_rank else (14,) if 14 in ranks else ()
         self.ends = {self.height(rank) for rank in (ranks[0], ranks[-1])} if ranks else set()

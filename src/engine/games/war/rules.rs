@@ -78,15 +78,14 @@ pub enum RulesError {
 
 /// A card that a rule set has no use for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "card {card} (number {position} of the deck): war.face_down = \"tied-rank\" needs ranks 1 to 14, \
-     1 and 14 both being the ace"
-)]
+#[error("card {card} (number {position} of the deck): {reason}")]
 pub struct DeckError {
     /// The card.
     pub card: Card,
     /// Its place in the deck, counted from 1.
     pub position: usize,
+    /// Why, and what to change.
+    pub reason: &'static str,
 }
 
 impl RuleFields {
@@ -161,6 +160,16 @@ impl RuleFields {
                 ),
                 "with tied-rank a deck holds ranks 1 to 14 only; use a lowest rank of 1 or more and a \
                  highest of 14 or less, or a number for war.face_down",
+            );
+        }
+        if self.has_low_ace() && self.deck.lowest <= LOW_ACE as u32 {
+            return contradiction(
+                format!(
+                    "compare.ace = \"low\" and deck.lowest = {}, deck.ranks = {}",
+                    self.deck.lowest, self.deck.ranks
+                ),
+                "a low ace (14) is below every other card; use deck.lowest = 2 or more, or leave out \
+                 compare.ace",
             );
         }
         if tied_rank && self.compare.lowest_beats_highest && self.deck.lowest == LOW_ACE as u32 {
@@ -247,14 +256,24 @@ impl Rules {
 
     /// Checks that a given deck can be played.
     ///
-    /// Errors: [`DeckError`] for a card outside 1 to 14 under `tied-rank`.
+    /// Errors: [`DeckError`] for a card outside 1 to 14 under `tied-rank`; elsewhere for a card of 1
+    /// or less beside a low ace, which is below every other card.
     pub fn check_deck(&self, deck: &[Card]) -> Result<(), DeckError> {
-        if self.war.face_down == FaceDown::TiedRank
-            && let Some(k) = deck.iter().position(|card| !(LOW_ACE..=ACE).contains(card))
-        {
-            return Err(DeckError { card: deck[k], position: k + 1 });
+        let refuse = |reason, is_refused: fn(Card) -> bool| {
+            let found = deck.iter().zip(1..).find(|&(&card, _)| is_refused(card));
+            found.map_or(Ok(()), |(&card, position)| Err(DeckError { card, position, reason }))
+        };
+        if self.war.face_down == FaceDown::TiedRank {
+            let reason = "war.face_down = \"tied-rank\" needs ranks 1 to 14, 1 and 14 both being the \
+                          ace";
+            refuse(reason, |card| !(LOW_ACE..=ACE).contains(&card))
+        } else if self.has_low_ace() && deck.contains(&ACE) {
+            let reason = "with compare.ace = \"low\" an ace (14) is below every other card; use cards \
+                          of 2 or more beside it, or a rule set with a high ace";
+            refuse(reason, |card| card <= LOW_ACE)
+        } else {
+            Ok(())
         }
-        Ok(())
     }
 
     /// What is likely to be a slip, each with what to do.

@@ -200,6 +200,13 @@ impl RuleFields {
             || self.deck.has_rank(LOW_ACE) && self.is_ace(LOW_ACE) && self.deck.has_rank(ACE)
     }
 
+    /// Whether an ace is below every other card of its deck; under `tied-rank` a 1 is the ace, too.
+    pub(super) fn has_low_ace(&self) -> bool {
+        self.compare.ace == AceRank::Low
+            && self.war.face_down != FaceDown::TiedRank
+            && self.is_ace(ACE)
+    }
+
     /// Whether a card is an ace: 14 in a deck that has this rank; 1 and 14 under `tied-rank`.
     pub fn is_ace(&self, card: Card) -> bool {
         if self.war.face_down == FaceDown::TiedRank {

@@ -187,6 +187,30 @@ fn deck_with_a_card_outside_1_to_14_is_refused_under_tied_rank() {
 }
 
 #[test]
+fn a_low_ace_has_no_card_below_it() {
+    for toml in ["deck.lowest = 1\ndeck.ranks = 14", "deck.lowest = 0\ndeck.ranks = 15"] {
+        let low = format!("compare.ace = 'low'\n{toml}");
+        refused(&low, &["compare.ace = \"low\"", "deck.lowest = 2 or more"]);
+        assert!(RuleFields::from_toml(toml).is_ok());
+    }
+    // There 1 and 14 are the same.
+    let tied = "war.face_down = 'tied-rank'\ndeck.lowest = 1\ndeck.ranks = 14\ncompare.ace = 'low'";
+    assert!(RuleFields::from_toml(tied).unwrap().check_deck(&[14, 1, 2]).is_ok());
+
+    let low = RuleFields::from_toml("compare.ace = 'low'").unwrap();
+    for (deck, card, position) in [([14, 1], 1, 2), ([0, 14], 0, 1), ([-7, 14], -7, 1)] {
+        let error = low.check_deck(&deck).unwrap_err();
+        assert_eq!((error.card, error.position), (card, position));
+        assert!(error.to_string().contains("below every other card"), "{error}");
+        assert!(RuleFields::from_toml("").unwrap().check_deck(&deck).is_ok());
+    }
+    assert!(low.check_deck(&[14, 2, 15]).is_ok() && low.check_deck(&[1, 13, -4]).is_ok());
+    // Where 14 is the joker it is no ace.
+    let joker = "deck.ranks = 9\ndeck.lowest = 5\ndeck.jokers = 1";
+    assert!(RuleFields::from_toml(joker).unwrap().check_deck(&[14, 1]).is_ok());
+}
+
+#[test]
 fn dotted_keys_and_tables_are_the_same() {
     let dotted = RuleFields::from_toml("war.face_down = 1\nlimit.unit = 'none'").unwrap();
     let tables = RuleFields::from_toml("[war]\nface_down = 1\n[limit]\nunit = 'none'").unwrap();
