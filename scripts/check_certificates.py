@@ -19,10 +19,26 @@ RUNS = {
     "low": ["hunt", "--longest", "3", "--games", "300", "--rules", "bicycle{compare.low_wins=true,pickup=high-first}"],
     "beggar": ["hunt", "--longest", "3", "--games", "300", "--rules", "beggar"],
     "loop": ["hunt", "--endless", "--rules", "beggar", "--from", LOOP],
+    "seat": ["hunt", "--longest", "3", "--games", "300", "--rules", "no-limit{seat_b.pickup=low-first}"],
+    "wars": ["hunt", "--longest", "3", "--games", "300", "--rules", "no-limit{pickup_war=loser-first}"],
+    "wars-b": ["hunt", "--longest", "3", "--games", "300", "--rules", "no-limit{seat_b.pickup_war=high-first}"],
+    "last-card": ["hunt", "--longest", "3", "--games", "300", "--rules", "no-limit{war.short=last-card}"],
+    "or-lose": ["hunt", "--shortest", "3", "--games", "300", "--rules", "no-limit{war.short=last-card-or-lose}"],
+    "draw": ["hunt", "--shortest", "3", "--games", "300", "--rules", "winamax{compare.ace=low}"],
+    "reduce": ["hunt", "--longest", "3", "--games", "300", "--rules", "daily320"],
+    "pile": ["hunt", "--longest", "3", "--games", "300", "--rules", "no-limit{winnings=pile-reversed}"],
+    "tied": ["hunt", "--longest", "3", "--shortest", "3", "--games", "300", "--rules", "ernie-burt-prose"],
+    "more": ["hunt", "--shortest", "3", "--games", "3000", "--rules", "no-limit{deck.ranks=2,war.both_short=more-cards}"],
+    "beats": ["hunt", "--longest", "3", "--games", "300", "--rules", "drunkard"],
+    "ace": ["hunt", "--longest", "3", "--games", "300", "--rules", "bicycle{compare.ace=low,pickup=high-first}"],
+    "hands": ["hunt", "--longest", "3", "--games", "300", "--rules", "no-limit{deck.hands.a=[14,14,14,14]}"],
+    "batch": ["--games", "300", "--rules", "no-limit", "--prove-cycles"],
     "small": ["exact", "--ranks", "2", "--suits", "3", "--rules", "no-limit"],
 }
 # Rules that are not asked for in every game: another value may be as true, but not everywhere.
-AS_TRUE = {("rules", "lay"), ("rules", "face_down"), ("rules", "pickup"), ("rules", "low_wins")}
+AS_TRUE = {("rules", word) for word in (
+    "lay", "face_down", "pickup", "low_wins", "pickup_war", "pickup_b", "pickup_war_b", "ace", "ace_counts",
+    "lowest_beats_highest", "short", "both_short", "reversed_pile", "dealt")}
 
 
 def broken(value):

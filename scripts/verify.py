@@ -11,14 +11,30 @@ import sys
 WRONG = AssertionError, KeyError, TypeError, ValueError, AttributeError, IndexError
 
 
+# Words of the rules of War that are all there or none: without them everything is as usual.
+MORE = {"pickup_war", "pickup_b", "pickup_war_b", "ace", "ace_counts", "lowest_beats_highest", "short", "both_short",
+        "reversed_pile", "dealt"}
+
+
 def war(c):
     """The deal's game, round by round: (position, battles, wars), then how it ended."""
-    r, hands, battles, wars = c["rules"], [list(c["a"]), list(c["b"])], 0, 0
-    pickup, face_down, lay_in, low_wins = r["pickup"], r["face_down"], r["lay"], r["low_wins"]
+    r, hands, piles, battles, wars = c["rules"], [list(c["a"]), list(c["b"])], [[], []], 0, 0
+    assert not MORE & r.keys() or MORE < r.keys(), "words are missing"
+    if not MORE < r.keys():
+        r = r | {"pickup_war": r["pickup"], "pickup_b": r["pickup"], "pickup_war_b": r["pickup"], "ace": "high",
+                 "ace_counts": 1, "lowest_beats_highest": False, "short": "lose", "both_short": "draw",
+                 "reversed_pile": False, "dealt": True}
+    assert r["both_short"] in ("draw", "more-cards") and r["ace"] in ("high", "low"), "an unknown word"
+    assert all(type(r[word]) is bool for word in ("low_wins", "lowest_beats_highest", "reversed_pile", "dealt"))
     ranks = range(r["lowest"], r["lowest"] + r["ranks"])
     assert r["suits"] >= 0 and r["jokers"] >= 0, "no deck"
     deck = [rank for rank in ranks for _ in range(r["suits"])] + [ranks.stop] * r["jokers"]
-    assert sorted(c["a"] + c["b"]) == deck and len(c["a"]) - len(c["b"]) in (0, 1), "no deal of the deck"
+    assert sorted(c["a"] + c["b"]) == deck, "no deal of the deck"
+    assert not r["dealt"] or len(c["a"]) - len(c["b"]) in (0, 1), "no deal of the deck"
+    by_rank = r["face_down"] == "tied-rank"
+    aces = (1, 14) if by_rank else (14,) if 14 in ranks else ()
+    assert 1 <= r["ace_counts"] <= 14 and not (by_rank and r["jokers"])
+    assert not (r["ace"] == "low" and not by_rank and 14 in ranks and ranks[0] < 2), "a card below the low ace"
     orders = {  # by whom, the how many-th of that player, the card, after how many wars; what comes first is smaller
         "as-laid": lambda won: lambda laid: 0,
         "winner-first": lambda won: lambda laid: (laid[1], laid[0] != won),
@@ -27,35 +43,82 @@ def war(c):
         "loser-block": lambda won: lambda laid: laid[0] == won,
         "a-block": lambda won: lambda laid: laid[0],
         "last-war-first": lambda won: lambda laid: (-laid[3], laid[0] != won),
-        "high-first": lambda won: lambda laid: -laid[2],
-        "low-first": lambda won: lambda laid: laid[2],
+        "high-first": lambda won: lambda laid: -height(laid[2]),
+        "low-first": lambda won: lambda laid: height(laid[2]),
     }
+    pickups = [r["pickup"], r["pickup_war"], r["pickup_b"], r["pickup_war_b"]]
+    assert all(word in orders or word == "last-first" for word in pickups), "an unknown order"
+
+    def height(card):
+        return {"low": 1, "high": 14}[r["ace"]] if card in aces else card
+
+    def held():
+        return [len(hands[who]) + len(piles[who]) for who in (0, 1)]
+
+    def place(who):
+        cards = " ".join(map(str, hands[who]))
+        return cards + " / " + " ".join(map(str, piles[who])) if r["reversed_pile"] else cards
+
+    def end(losers, reason, more_cards=False):
+        left = held() if more_cards else [0, 0]
+        if all(losers):
+            return battles, wars, "A" if left[0] > left[1] else "B" if left[1] > left[0] else "draw", reason
+        return battles, wars, "BA"[losers[1]], reason
+
+    ends = {height(rank) for rank in (ranks[0], ranks[-1])} if ranks else set()
     while True:
-        pot, laid = [], [0, 0]
+        pot, laid, kept = [], [0, 0], [False, False]
 
         def lay(who):
+            if not hands[who]:
+                hands[who], piles[who] = piles[who][::-1], []
             pot.append((who, laid[who], hands[who].pop(0), wars))
             laid[who] += 1
             return pot[-1][2]
 
         while True:
-            out = [not hand for hand in hands]
+            out = [cards == 0 and not stays for cards, stays in zip(held(), kept)]
             if any(out):
-                return battles, wars, *(("draw", "both-out") if all(out) else ("BA"[out[1]], "out-of-cards"))
+                return end(out, "both-out" if all(out) else "out-of-cards")
             if not pot:
-                yield " | ".join(" ".join(map(str, hand)) for hand in hands), battles, wars
-            a, b, battles = lay(0), lay(1), battles + 1
+                yield place(0) + " | " + place(1), battles, wars
+                up = [None, None]
+            battles += 1
+            up = [up[who] if kept[who] else lay(who) for who in (0, 1)]
+            a, b = map(height, up)
             if a != b:
                 break
-            wars, short = wars + 1, [len(hand) < face_down for hand in hands]
+            wars, cards = wars + 1, held()
+            stake = (r["ace_counts"] if up[0] in aces else up[0]) if by_rank else r["face_down"] + 1
+            down = [stake - 1, stake - 1]
+            if r["short"] == "lose":
+                short = [had < (stake if by_rank else stake - 1) for had in cards]
+            elif r["short"] == "draw":
+                short = [had < stake for had in cards]
+                if any(short):
+                    return battles, wars, "draw", "both-short" if all(short) else "short-in-war"
+            elif r["short"] == "last-card":
+                short = [cards == [0, 0]] * 2
+                kept = [had == 0 for had in cards]
+                down = [min(stake - 1, max(had - 1, 0)) for had in cards]
+            elif r["short"] == "last-card-or-lose":
+                short = [had == 0 for had in cards]
+                down = [min(stake - 1, had - 1) for had in cards]
+            else:
+                assert r["short"] == "reduce", "an unknown word"
+                short = [had == 0 for had in cards]
+                down = [min(stake - 1, *(had - 1 for had in cards))] * 2
             if any(short):
-                return battles, wars, *(("draw", "both-short") if all(short) else ("BA"[short[1]], "short-in-war"))
-            blocks = [0] * face_down + [1] * face_down
-            for who in blocks if lay_in == "blocks" else [0, 1] * face_down:
+                return end(short, "both-short" if all(short) else "short-in-war", r["both_short"] == "more-cards")
+            blocks = [0] * down[0] + [1] * down[1]
+            turns = [who for k in range(max(down)) for who in (0, 1) if k < down[who]]
+            for who in blocks if r["lay"] == "blocks" else turns:
                 lay(who)
-        won = 0 if (a > b) != low_wins else 1
+        beats = r["lowest_beats_highest"] and {a, b} == ends
+        won = 0 if (a > b) != (r["low_wins"] or beats) else 1
+        pickup = pickups[2 * won + (len(pot) > 2)]
         pot = pot[::-1] if pickup == "last-first" else sorted(pot, key=orders[pickup](won))
-        hands[won] += [card for _, _, card, _ in pot]
+        (piles if r["reversed_pile"] else hands)[won] += [card for _, _, card, _ in pot]
 
 
 def beggar(c):

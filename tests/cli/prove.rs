@@ -80,14 +80,60 @@ fn what_cannot_be_proved_is_refused() {
     let sandbox = Sandbox::new();
     sandbox.ok("--games 9 --name plain -q");
     sandbox.ok("hunt --longest 1 --games 9 --rules shuffled-pot --name shuffled -q");
-    sandbox.ok("hunt --longest 1 --games 9 --rules last-card --name short -q");
     sandbox.ok("hunt --longest 1 --games 9 --rules chutes --name snakes -q");
-    sandbox
-        .ok("hunt --longest 1 --games 9 --rules bicycle{seat_b.pickup=high-first} --name seat -q");
-    sandbox.fails_saying(64, "prove results/seat", &["seat_b"]);
     sandbox.fails_saying(65, "prove results/plain", &["has no deals to prove", "hunt"]);
     sandbox.fails_saying(64, "prove results/shuffled", &["shuffles"]);
-    sandbox.fails_saying(64, "prove results/short", &["war.short"]);
     sandbox.fails_saying(64, "prove results/snakes", &["no certificates for games of"]);
     sandbox.fails_saying(66, "prove results/none", &["results/none"]);
+}
+
+#[test]
+fn games_of_a_batch_that_never_end_are_found_again() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--rules no-limit --rules bicycle --games 300 --first-game 7 --name batch -q");
+    sandbox.ok("prove results/batch --count 3 -q");
+    let all = certificates(&sandbox, "batch");
+    assert_eq!(all.len(), 3, "bicycle has none");
+    assert!(all.iter().all(|one| one["end_reason"] == "cycle" && one["period"].is_u64()));
+    sandbox.ok(
+        "--rules no-limit --games 300 --first-game 7 --per-game g.csv --with-decks -q --name r",
+    );
+    let rows = sandbox.rows("results/r/g.csv");
+    let cycles: Vec<_> = rows.iter().filter(|row| row["end_reason"] == "cycle").collect();
+    for (one, row) in all.iter().zip(&cycles) {
+        assert_eq!(one["battles"].to_string(), row["battles"]);
+        let cards: Vec<u64> = row["deck"].split(' ').map(|card| card.parse().unwrap()).collect();
+        let hand = |seat: usize| cards.iter().skip(seat).step_by(2).copied().collect::<Vec<_>>();
+        assert_eq!(
+            [&one["a"], &one["b"]],
+            [&serde_json::json!(hand(0)), &serde_json::json!(hand(1))]
+        );
+    }
+    // The same games under a limit, played on; the words of the rules are all there.
+    sandbox.ok("--games 300 --prove-cycles --set seat_b.pickup=high-first --name on -q");
+    let said = sandbox.run("prove results/on -q");
+    let [never] = ["cycles.csv"].map(|file| sandbox.read(&format!("results/on/{file}")).len());
+    assert!(said.status.success() || never < 60, "{said:?}");
+    sandbox.fails_saying(64, "prove results/batch --count 0", &["--count 0", "1 or more"]);
+}
+
+#[test]
+fn certificates_have_words_for_every_rule_without_shuffles() {
+    let sandbox = Sandbox::new();
+    for (name, rules) in [
+        ("seat", "bicycle{seat_b.pickup=high-first}"),
+        ("wars", "bicycle{pickup_war=loser-first}"),
+        ("short", "last-card"),
+        ("pile", "no-limit{winnings=pile-reversed}"),
+        ("tied", "ernie-burt-prose"),
+        ("ace", "bicycle{compare.ace=low}"),
+    ] {
+        sandbox.ok(&format!("hunt --longest 2 --games 60 --rules {rules} --name {name} -q"));
+        sandbox.ok(&format!("prove results/{name} -q"));
+        let all = certificates(&sandbox, name);
+        assert!(!all.is_empty() && all[0]["rules"].as_object().unwrap().len() == 18, "{all:?}");
+    }
+    sandbox.ok("hunt --longest 1 --games 60 --rules bicycle --name plain -q");
+    sandbox.ok("prove results/plain -q");
+    assert_eq!(certificates(&sandbox, "plain")[0]["rules"].as_object().unwrap().len(), 8);
 }

@@ -15,18 +15,21 @@ use crate::cli::output::print;
 use crate::cli::results::{is_folder, state_failure};
 use crate::core::game::{AnyGame, EVERY, RuleSet};
 use crate::core::wording::digits::counted;
+use crate::core::wording::number::whole;
 use crate::lab::climb::account as climb;
 use crate::lab::spec::rules::Library;
 use crate::lab::store::signed::sha256;
 use crate::lab::store::stored::Stored;
-use crate::lab::study::records::{Record, play_again};
+use crate::lab::study::records::{Record, endless_again, play_again};
 
 /// The file.
 const CERTIFICATES: &str = "certificates.json";
 /// How it begins.
 const BEGINNING: &str = "{\"format\":\"war-sim certificates 1\",";
-/// Deals of each kind.
+/// Deals of each kind, where nobody says how many.
 const MOST: usize = 1_000;
+/// Deals of each rule set of a batch, which have to be found again.
+const MOST_OF_BATCH: usize = 10;
 /// Hexadecimal digits of a digest.
 const DIGITS: usize = 16;
 
@@ -36,14 +39,19 @@ const DIGITS: usize = 16;
 Writes certificates.json into the folder of a run of hunt, hunt --endless,
 hunt --climb or exact: of each endless deal the rounds before the cycle and in it,
 of each record its length, and a digest of every 1,000th position; the first 1,000
-deals of each kind. scripts/verify.py checks it without this program, by playing
-each deal; `python3 scripts/verify.py certificates.json`.
+deals of each kind. A batch keeps no deals: the first 10 games of each rule set
+that never end are found again by playing. --count says how many of either.
+scripts/verify.py checks it without this program, by playing each deal;
+`python3 scripts/verify.py certificates.json`. Games with shuffles inside cannot
+be proved so.
 
 A run of a file of decks is proved with the same file: --decks FILE.
 
 Examples:
   war-sim hunt --endless --rules 'bicycle{deck.ranks=9}' --name nine
   war-sim prove results/nine
+  war-sim --rules no-limit --games 1000 --name batch
+  war-sim prove results/batch --count 3
   war-sim hunt --longest 9 --rules bicycle --decks mine.txt --name mine
   war-sim prove results/mine --decks mine.txt")]
 pub struct ProveArgs {
@@ -54,6 +62,10 @@ pub struct ProveArgs {
     /// The file of decks that the run played
     #[arg(long, value_name = "FILE")]
     pub decks: Option<PathBuf>,
+
+    /// Deals of each kind (of a batch: of each rule set) [default: 1000; of a batch 10]
+    #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
+    pub count: Option<u64>,
 
     /// Overwrite a file there that is no certificate
     #[arg(long)]
@@ -74,11 +86,14 @@ struct Claim {
 /// Runs the verb.
 pub fn run(args: &ProveArgs) -> Result<(), Failure> {
     is_folder(&args.folder)?;
+    if args.count == Some(0) {
+        return Err(Failure::usage("--count 0: nothing would be proved; use 1 or more"));
+    }
     let claims = claims(args, &library())?;
     if claims.is_empty() {
         return Err(Failure::data(format!(
-            "prove: {}: has no deals to prove: none was found, or the run keeps none, as those of hunt, \
-             hunt --endless and exact do",
+            "prove: {}: has no deals to prove: none of its games never ends, as far as is known, and it \
+             keeps no records, as hunt, hunt --endless and exact do",
             args.folder.display()
         )));
     }
@@ -100,11 +115,13 @@ pub fn run(args: &ProveArgs) -> Result<(), Failure> {
 /// The deals that the run in the folder kept.
 fn claims(args: &ProveArgs, library: &Library) -> Result<Vec<Claim>, Failure> {
     let folder = &args.folder;
+    let count =
+        |usual: usize| args.count.map_or(usual, |count| count.try_into().unwrap_or(usize::MAX));
     if let Some(search) = climb::load(folder, library).map_err(|e| state_failure(&e))? {
         no_decks(args.decks.as_deref(), &folder.display().to_string())?;
         let climb::OfClimb { game, rule_set, progress, .. } = search;
         let finds = [&progress.endless, &progress.longest];
-        let finds = finds.into_iter().flat_map(|finds| finds.iter().take(MOST));
+        let finds = finds.into_iter().flat_map(|finds| finds.iter().take(count(MOST)));
         let claim = |deal: &str| Claim {
             game: Arc::clone(&game),
             rules: rule_set.clone(),
@@ -117,7 +134,14 @@ fn claims(args: &ProveArgs, library: &Library) -> Result<Vec<Claim>, Failure> {
     let study = on_decks(stored.state.study, args.decks.as_deref(), &shown)?;
     let (study, totals) = (&study, &stored.state.totals);
     let damaged = |what| Failure::data(format!("prove: {}: {what}", folder.display()));
-    let records = play_again(study, totals, MOST).map_err(damaged)?;
+    if study.hunts.is_empty() {
+        let most = count(MOST_OF_BATCH);
+        let found = endless_again(study, totals, &stored.state.games, most).map_err(damaged)?;
+        let claim =
+            |(rules, deal): (RuleSet, String)| Claim { game: Arc::clone(&study.game), rules, deal };
+        return Ok(found.into_iter().map(claim).collect());
+    }
+    let records = play_again(study, totals, count(MOST)).map_err(damaged)?;
     // What the limit ended is no record of its own.
     let info = study.info();
     let reason = |end: usize| info.end_reasons[end % info.end_reasons.len()];

@@ -1,9 +1,12 @@
 //! The extreme games of a batch played again, one by one, by the rules as written.
 
+use std::ops::Range;
+
 use super::totals::Totals;
 use crate::core::cards::DealsFrom;
-use crate::core::game::Cell;
+use crate::core::game::{Cell, RuleSet};
 use crate::core::results::GameBlock;
+use crate::core::tally::Tally;
 use crate::lab::spec::Study;
 
 /// The word of the engine that is the rules as written, where a game has several.
@@ -80,4 +83,69 @@ pub fn play_again(study: &Study, totals: &Totals, most: usize) -> Result<Vec<Rec
         }
     }
     Ok(all)
+}
+
+/// The deals of the first games of each cell that never end, at most `most`, found again by playing
+/// these ranges; each with the rules by which it goes on.
+///
+/// Errors: a sentence, if there are fewer now than the counts say.
+pub fn endless_again(
+    study: &Study,
+    totals: &Totals,
+    ranges: &[Range<u64>],
+    most: usize,
+) -> Result<Vec<(RuleSet, String)>, String> {
+    let info = study.info();
+    let mut all = Vec::new();
+    for (cell, tally) in study.cells.iter().zip(&totals.cells) {
+        let wanted = endless_of(tally).min(most as u64) as usize;
+        if wanted == 0 {
+            continue;
+        }
+        // Games at a limit are known never to end only where they were played on without it.
+        let onward = study.prove_cycles.then(|| study.game.without_limit(&cell.rules)).flatten();
+        let rules = onward.unwrap_or_else(|| cell.rules.clone());
+        let cell = Cell { rules: rules.clone(), engine: study.game.engines()[0], ..cell.clone() };
+        let mut player =
+            study.game.player(&[&cell], &study.deals).map_err(|error| error.to_string())?;
+        let mut block = [GameBlock::new(info)];
+        let before = all.len();
+        let blocks = ranges.iter().flat_map(|range| {
+            let starts = range.clone().step_by(info.block as usize);
+            starts.map(move |first| first..range.end.min(first.saturating_add(info.block)))
+        });
+        for games in blocks {
+            block[0].reset(games.clone());
+            player.play(games, &mut block);
+            let reason = |end: u8| info.end_reasons[usize::from(end) % info.end_reasons.len()];
+            for (k, &end) in block[0].ends().iter().enumerate() {
+                if info.endless.contains(&reason(end)) && all.len() - before < wanted {
+                    let mut deal = String::new();
+                    player.write_deal(0, k, &mut deal);
+                    all.push((rules.clone(), deal));
+                }
+            }
+            if all.len() - before == wanted {
+                break;
+            }
+        }
+        if all.len() - before < wanted {
+            return Err(format!(
+                "{}: its counts have games that never end, and fewer are found when it is played again",
+                cell.name
+            ));
+        }
+    }
+    Ok(all)
+}
+
+/// Games that are known never to end.
+fn endless_of(tally: &Tally) -> u64 {
+    let info = tally.info();
+    let ended = info.end_reasons.iter().enumerate();
+    let ended = ended.filter(|(_, reason)| info.endless.contains(reason));
+    let by_end: u64 = ended.map(|(reason, _)| tally.games_ended(reason)).sum();
+    let series = info.series.iter().enumerate().filter(|(_, series)| series.endless);
+    let by_cycle: u64 = series.map(|(s, _)| tally.series(s).values().sum::<u64>()).sum();
+    by_end.max(by_cycle)
 }

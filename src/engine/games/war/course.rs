@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json, json};
 use super::given;
 use super::reference::{Positions, Reference};
 use super::result::EndReason;
-use super::rules::{FaceDown, RuleFields, Rules, Short, Winnings};
+use super::rules::{FaceDown, Pickup, RuleFields, Rules, Winnings};
 use super::split::Split;
 use crate::core::cards::{Card, GameIndex, Seed};
 use crate::core::game::{Course, EVERY};
@@ -14,7 +14,13 @@ use crate::core::game::{Course, EVERY};
 ///
 /// Errors: a sentence on rules or ends that a certificate has no words for.
 pub fn of_deal(rules: &Rules, deal: &str) -> Result<Course, String> {
-    check(rules)?;
+    if rules.has_in_game_randomness() {
+        return Err(
+            "a certificate has no words for in-game shuffles, which scripts/verify.py cannot \
+                    repeat"
+                .into(),
+        );
+    }
     let given = given::read(deal.as_bytes(), rules).map_err(|error| error.to_string())?;
     let hands: [Vec<Card>; 2] = match given.hands() {
         Some(hands) => hands.map(<[Card]>::to_vec),
@@ -29,7 +35,7 @@ pub fn of_deal(rules: &Rules, deal: &str) -> Result<Course, String> {
     let mut positions = Vec::new();
     for round in 0..result.rounds {
         if round % EVERY == 0 {
-            positions.push(now.hands().map(|hand| written(&hand)).join(" | "));
+            positions.push(now.places().map(|place| placed(rules, &place)).join(" | "));
         }
         now.step();
     }
@@ -55,51 +61,60 @@ pub fn of_deal(rules: &Rules, deal: &str) -> Result<Course, String> {
     Ok(Course { words, positions })
 }
 
+/// What a player holds; a pile that turns round is apart from the hand.
+fn placed(rules: &Rules, [hand, pile]: &[Vec<Card>; 2]) -> String {
+    match rules.winnings {
+        Winnings::PileReversed => format!("{} / {}", written(hand), written(pile)),
+        _ => written(&[hand.as_slice(), pile].concat()),
+    }
+}
+
 /// A hand, top first.
 pub fn written(hand: &[Card]) -> String {
     hand.iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// The rules that `scripts/verify.py` asks for.
+/// The rules that `scripts/verify.py` asks for: eight words, and all others where one of them is not as
+/// usual.
 fn in_words(rules: &Rules) -> Json {
-    let RuleFields { deck, pickup, war, compare, .. } = &**rules;
+    let RuleFields { deck, war, compare, .. } = &**rules;
     let face_down = match war.face_down {
-        FaceDown::Count(count) => count,
-        FaceDown::TiedRank => unreachable!("it was refused"),
+        FaceDown::Count(count) => json!(count),
+        FaceDown::TiedRank => json!("tied-rank"),
     };
-    json!({
+    let [pickup, pickup_war, pickup_b, pickup_war_b] = rules.pickups().map(Pickup::name);
+    let mut words = json!({
         "suits": deck.suits,
         "ranks": deck.ranks,
         "lowest": deck.lowest,
         "jokers": deck.jokers,
-        "pickup": pickup.name(),
+        "pickup": pickup,
         "face_down": face_down,
         "lay": war.lay.name(),
         "low_wins": compare.low_wins,
-    })
-}
-
-/// Refuses rules that a certificate has no words for.
-fn check(rules: &Rules) -> Result<(), String> {
-    let default = RuleFields::default();
-    let beyond = [
-        ("in-game shuffles", rules.has_in_game_randomness()),
-        ("pickup_war", rules.pickup_war.is_some()),
-        ("seat_b", rules.seat_b != default.seat_b),
-        ("compare.ace", rules.compare.ace != default.compare.ace),
-        ("compare.lowest_beats_highest", rules.compare.lowest_beats_highest),
-        ("war.face_down = \"tied-rank\"", rules.war.face_down == FaceDown::TiedRank),
-        ("war.short", rules.war.short != Short::Lose),
-        ("war.both_short", rules.war.both_short != default.war.both_short),
-        ("winnings", !matches!(rules.winnings, Winnings::Bottom | Winnings::Pile)),
-        ("deck.hands", !rules.deck.hands.are_dealt()),
-    ];
-    match beyond.into_iter().find(|&(_, is_beyond)| is_beyond) {
-        None => Ok(()),
-        Some((field, _)) => Err(format!(
-            "a certificate has no words for {field}; scripts/verify.py knows decks that are dealt, \
-             all orders of picking up but shuffled ones, face-down cards by number, and players who \
-             lose when they are short"
-        )),
+    });
+    let usual = RuleFields::default();
+    let has_more = war.face_down == FaceDown::TiedRank
+        || compare.ace != usual.compare.ace
+        || compare.lowest_beats_highest
+        || (war.short, war.both_short) != (usual.war.short, usual.war.both_short)
+        || rules.winnings == Winnings::PileReversed
+        || !deck.hands.are_dealt()
+        || rules.pickups() != [rules.pickup; 4];
+    if has_more && let Json::Object(words) = &mut words {
+        let more = [
+            ("pickup_war", json!(pickup_war)),
+            ("pickup_b", json!(pickup_b)),
+            ("pickup_war_b", json!(pickup_war_b)),
+            ("ace", json!(compare.ace.name())),
+            ("ace_counts", json!(war.ace_counts)),
+            ("lowest_beats_highest", json!(compare.lowest_beats_highest)),
+            ("short", json!(war.short.name())),
+            ("both_short", json!(war.both_short.name())),
+            ("reversed_pile", json!(rules.winnings == Winnings::PileReversed)),
+            ("dealt", json!(deck.hands.are_dealt())),
+        ];
+        words.extend(more.map(|(name, value)| (name.to_owned(), value)));
     }
+    words
 }

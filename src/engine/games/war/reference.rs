@@ -524,6 +524,15 @@ impl<'r> Positions<'r> {
         game.players.each_ref().map(|player| player.cards_left(game.rules.winnings))
     }
 
+    /// What A and B hold: the hand, top first, and the pile, in the order won.
+    pub fn places(&self) -> [[Vec<Card>; 2]; 2] {
+        let Course(game) = &self.0;
+        game.players.each_ref().map(|player| {
+            let hand = player.hand.iter().map(|card| card.rank).collect();
+            [hand, player.pile.iter().map(|card| card.rank).collect()]
+        })
+    }
+
     /// Wars fought so far.
     pub fn wars(&self) -> u64 {
         self.0.0.wars
