@@ -166,7 +166,8 @@ def compare(
     """Play two or more rule sets of any game on the same deals, and compare them.
 
     Shapes: as for `simulate`, but `until` asks for the precision of every difference, such as
-    {"battles": 1}; "decided" stops when every pair is told apart, or differs by less than `min_effect`.
+    {"battles": 1}; "decided" stops when every pair is known to differ, or to differ by less than `min_effect`, in the
+    first measure or in `measures`; it needs `min_effect` or `games`.
     `dice` is for rule sets of Ludo, as for `ludo`. Every pair is compared, or each
     with `baseline` only; `measures` (default: all), such as ["a_win", "battles"].
     Tables: those of `simulate`; `comparison` with a row per pair and measure: difference, interval,

@@ -129,8 +129,9 @@ pub struct QuestionArgs {
     pub confidence: f64,
 
     /// Stop at this half-width, such as a_win:0.001: that of the measure's interval; compare: of its
-    /// differences; may be repeated. `decided`: when every pair that is compared (Ludo: in the
-    /// ranking) is told apart, or differs by less than --min-effect. Exit code 2: not reached
+    /// differences; may be repeated. `decided`: when every pair that is compared (Ludo: neighbours in
+    /// the ranking) is known to differ, or to differ by less than --min-effect, in the first measure
+    /// (a_win) or in those of --measures; needs --min-effect or --games. Exit code 2: not reached
     #[arg(long, value_name = "MEASURE:WIDTH|decided")]
     pub until: Vec<String>,
 

@@ -394,3 +394,15 @@ fn parquet_is_refused_with_what_to_do_where_it_was_left_out() {
     sandbox.fails_saying(64, "--games 10 --per-game games.parquet", &["--features full`", "wheel"]);
     assert!(!sandbox.path("results").exists());
 }
+
+#[test]
+fn help_says_what_until_decided_goes_by_and_needs() {
+    let sandbox = Sandbox::new();
+    for verb in ["", "compare "] {
+        let help = sandbox.ok(&format!("{verb}--help"));
+        let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
+        for says in ["in the first measure (a_win)", "needs --min-effect or --games"] {
+            assert!(words.contains(says), "{verb}: {says}");
+        }
+    }
+}

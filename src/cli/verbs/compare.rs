@@ -23,6 +23,7 @@ Examples:
   war-sim compare umass winner-first one-down --games 1000000 --seed 42
   war-sim compare umass one-down --min-effect battles:5 --baseline umass
   war-sim compare umass one-down --until battles:1
+  war-sim compare umass one-down --until decided --min-effect a_win:0.005
   war-sim compare bwinf bwinf-frozen --dice wuerfel0
   war-sim compare results/monday results/tuesday     two stored runs")]
 pub struct CompareArgs {

@@ -44,7 +44,7 @@ impl Study {
 
     /// Stops when the interval of a measure has this half-width, such as `a_win:0.001`; with the word
     /// `decided`, when every compared pair is told apart by the measures named (the first if none is), or
-    /// known to differ by less than [`Study::min_effect`].
+    /// known to differ by less than [`Study::min_effect`]; it needs that or [`Study::games`].
     ///
     /// Errors: [`StudyError::Refused`] with the measures that there are.
     pub fn until(mut self, target: &str) -> Asked {
