@@ -13,7 +13,7 @@ use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
 use crate::lab::store::state::State;
 use crate::lab::study::play::Running;
-use crate::lab::study::predict::{Forecast, PILOT, forecast};
+use crate::lab::study::predict::{Forecast, PILOT, Takes, forecast};
 use crate::lab::study::until::{Reached, look};
 
 /// What a pilot says of a study that only a precision ends.
@@ -22,6 +22,18 @@ use crate::lab::study::until::{Reached, look};
 pub fn forecast_of(study: &Study, threads: Threads) -> Result<Forecast, Failure> {
     let control = Control::default();
     forecast(study, Running { threads, control: &control }).map_err(|error| refused(&error))
+}
+
+/// What a pilot says of the number of games.
+pub fn how_many(takes: Takes) -> String {
+    let pilot = grouped(PILOT);
+    match takes {
+        Takes::Games(games) => {
+            format!("about {} games, as a pilot of {pilot} suggests", grouped(games))
+        }
+        Takes::TooMany => format!("too many games to be played, as a pilot of {pilot} suggests"),
+        Takes::CannotTell => format!("a pilot of {pilot} games cannot tell how many it takes"),
+    }
 }
 
 /// The games that will be played; what a pilot forecasts is also said, unless quiet.
@@ -33,13 +45,10 @@ pub fn expected(study: &Study, output: &OutputArgs) -> Result<Expected, Failure>
         return Ok(Expected::Games(all(study.games)));
     }
     let forecast = forecast_of(study, threads("--threads", output.threads)?)?;
-    let Some(games) = forecast.games else {
+    let Takes::Games(games) = forecast.takes else {
         if !output.quiet {
-            warn(format!(
-                "--until: a pilot of {} games cannot tell how many it takes; Ctrl-C stops it, and \
-                 --games N sets an upper limit",
-                grouped(PILOT)
-            ));
+            let unknown = how_many(forecast.takes);
+            warn(format!("--until: {unknown}; Ctrl-C stops it, and --games N sets an upper limit"));
         }
         return Ok(Expected::Unknown);
     };

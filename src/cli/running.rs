@@ -33,7 +33,7 @@ use crate::lab::store::save::{Counts, Written};
 use crate::lab::store::stored::Stored;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::{self, NoRows, Running};
-use crate::lab::study::predict;
+use crate::lab::study::predict::{self, Takes};
 use crate::lab::study::{Finished, plan, size};
 use crate::lab::tables::account::{Account as _, Manner, OfStudy};
 use crate::lab::tables::summary;
@@ -353,8 +353,8 @@ impl Task<'_> {
                 need.target.measure.name(study.info()).into(),
                 need.estimate.map_or("-".into(), |estimate| format!("{estimate:.5}")),
                 need.target.half_width.to_string(),
-                shown(need.fixed),
-                shown(need.sequence),
+                games_taken(need.takes_fixed()),
+                games_taken(need.takes()),
                 need.fixed.map_or("-".into(), |games| duration(found.per_game_s * games as f64)),
             ]);
         }
@@ -378,29 +378,44 @@ impl Task<'_> {
     pub fn plan(&self) -> Result<(), Failure> {
         self.plays_no_part("--plan")?;
         let mut study = self.study.clone();
-        let mut about = "";
+        // What only a precision ends takes what a pilot suggests, if that is a number.
+        let mut takes = None;
         if study.is_open_ended() {
             let threads = super::results::threads("--threads", self.output.threads)?;
-            let forecast = precision::forecast_of(&study, threads)?;
-            // What a pilot cannot tell is shown as what is played where nobody says how much.
-            let games = forecast.games.unwrap_or(study.games);
-            study = study.games(games);
-            about = "about ";
+            let forecast = precision::forecast_of(&study, threads)?.takes;
+            if let Takes::Games(games) = forecast {
+                study = study.games(games);
+            }
+        let unknown = takes.filter(|takes| !matches!(takes, Takes::Games(_)));
+            takes = Some(forecast);
         }
         let study = &study;
         let planned = self.pilot(|running| plan::plan(study, running))?;
         let mut text = summary::story(&study.story);
         let mut lines = vec![["rules", "engine", "games", "time"].map(String::from).to_vec()];
         for rules in &planned {
-            lines.push(vec![
-                rules.name.clone(),
-                rules.engine.into(),
-                grouped(rules.games),
-                duration(rules.seconds),
-            ]);
+            let [games, time] = match unknown {
+                None => [grouped(rules.games), duration(rules.seconds)],
+                Some(takes) => [games_taken(takes), "-".into()],
+            };
+            lines.push(vec![rules.name.clone(), rules.engine.into(), games, time]);
         }
         let aligns = [Align::Left, Align::Left, Align::Right, Align::Right];
         text.push_str(&columns(&aligns, &lines));
+        let rule_sets = counted(study.rule_sets.len() as u64, "rule set", "rule sets");
+        let seed = study.deals.seed.0;
+        let what = match unknown {
+            Some(takes) => format!("{rule_sets}, seed {seed}: {}", precision::how_many(takes)),
+            None => {
+                let about = if takes.is_some() { "about " } else { "" };
+                let at_most = if stops && takes.is_none() { " at most" } else { "" };
+                format!(
+                    "{rule_sets}, {about}{} each{at_most}, seed {seed}: {} by a few timed games",
+                    counted(study.games, "game", "games"),
+                    duration(planned.iter().map(|rules| rules.seconds).sum()),
+                )
+            }
+        };
         let stops = study.has_targets();
         let at_most = if stops && about.is_empty() { " at most" } else { "" };
         let name = self.output.name.as_deref().unwrap_or(&self.name);
@@ -428,6 +443,15 @@ impl Task<'_> {
             refused.iter().map(|cell| format!("\n  {}: {}", cell.name, cell.reason)).collect();
         let (cells, others) = if refused.len() == 1 { ("cell", "it") } else { ("cells", "them") };
         Err(Failure::data(format!(
+/// How many games a precision takes, in a cell of a table.
+fn games_taken(takes: Takes) -> String {
+    match takes {
+        Takes::Games(games) => grouped(rounded(games)),
+        Takes::TooMany => "too many".into(),
+        Takes::CannotTell => "cannot tell".into(),
+    }
+}
+
             "{} {cells} of the sweep cannot be played (the others {others_did}); change {others} or leave \
              {others} out:{}",
             refused.len(),

@@ -406,3 +406,22 @@ fn help_says_what_until_decided_goes_by_and_needs() {
         }
     }
 }
+
+#[test]
+fn the_run_its_plan_and_its_prediction_say_the_same_of_how_many_games() {
+    let sandbox = Sandbox::new();
+    for (rules, target, says) in [
+        ("umass", "a_win:1e-9", "too many"),
+        ("winner-first{limit.unit=none}", "draw:0.01", "cannot tell"),
+    ] {
+        let plan = sandbox.ok(&format!("--rules {rules} --until {target} --plan"));
+        assert!(plan.contains(says) && !plan.contains("1,000,000 games"), "{plan}");
+        let predicted = sandbox.ok(&format!("--rules {rules} --predict {target}"));
+        assert!(predicted.contains(says), "{predicted}");
+    }
+    let run = sandbox.run("--rules winner-first{limit.unit=none} --until draw:0.01 --no-files");
+    assert!(run.status.success());
+    assert!(String::from_utf8_lossy(&run.stderr).contains("cannot tell how many"), "{run:?}");
+    let plan = sandbox.ok("--until a_win:0.01 --plan");
+    assert!(plan.contains("about") && plan.contains("games each"), "{plan}");
+}

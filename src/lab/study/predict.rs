@@ -37,6 +37,37 @@ pub struct Need {
     pub sequence: Option<u64>,
 }
 
+/// How many games a precision takes, as a pilot suggests; of several, the greatest counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Takes {
+    /// So many.
+    Games(u64),
+    /// More than 2^53.
+    TooMany,
+    /// The pilot saw no two games that differ.
+    CannotTell,
+}
+
+impl Need {
+    /// How many games it takes if their number is chosen in advance.
+    pub fn takes_fixed(&self) -> Takes {
+        self.takes_if(self.fixed)
+    }
+
+    /// How many games it takes until `--until` stops.
+    pub fn takes(&self) -> Takes {
+        self.takes_if(self.sequence)
+    }
+
+    fn takes_if(&self, games: Option<u64>) -> Takes {
+        match (self.estimate, games) {
+            (None, _) => Takes::CannotTell,
+            (Some(_), None) => Takes::TooMany,
+            (Some(_), Some(games)) => Takes::Games(games),
+        }
+    }
+}
+
 /// What each precision needs, cell by cell and then pair by pair, from a pilot of this many games.
 pub fn needs(study: &Study, totals: &Totals, games: u64, targets: &[Target]) -> Vec<Need> {
     let mut needs = Vec::new();
@@ -86,8 +117,8 @@ pub fn predict(
 /// What a study takes that only a precision ends.
 #[derive(Clone, Copy, Debug)]
 pub struct Forecast {
-    /// Games of each cell; `None` where the pilot cannot tell.
-    pub games: Option<u64>,
+    /// Games of each cell.
+    pub takes: Takes,
     /// Seconds for a game of every cell.
     pub per_game_s: f64,
 }
@@ -123,8 +154,8 @@ pub fn forecast(study: &Study, running: Running<'_>) -> Result<Forecast, StudyEr
         );
         return Err(Refused { at: Some(0), ..Refused::of("until", target, what) }.into());
     }
-    let wanted: Option<Vec<u64>> = all.iter().map(|need| need.sequence).collect();
-    Ok(Forecast { games: wanted.and_then(|wanted| wanted.into_iter().max()), per_game_s })
+    let takes = all.iter().map(Need::takes).max().unwrap_or(Takes::CannotTell);
+    Ok(Forecast { takes, per_game_s })
 }
 
 /// What each decision needs, if the pilot's differences are the true ones.
@@ -141,11 +172,13 @@ fn undecided(study: &Study, totals: &Totals, games: u64) -> Vec<Need> {
         let away = estimate.unwrap_or(0.0).abs();
         // Told apart where 0 is outside, alike where what matters is.
         let half_width = away.max(found.target.half_width - away);
-        let sequence = spread.filter(|spread| spread.std_dev > 0.0).and_then(|spread| {
+        let spread = spread.filter(|spread| spread.std_dev > 0.0);
+        let sequence = spread.and_then(|spread| {
             let sequence = Sequence::at(study, confidence, of, measure);
             let width = |games| sequence.half_width(games, spread.mean, spread.std_dev);
             games_for_mean_sequence(half_width, width).and_then(at_look)
         });
+        let estimate = spread.and(estimate);
         all.push(Need { of, target: found.target, estimate, fixed: None, sequence });
     }
     all
