@@ -284,3 +284,14 @@ fn hands_of_any_sizes_are_played_top_card_first() {
     let out = sandbox.ok(&["play", "--deck", "A: 3 4 5 | B: 2", "--format", "json"]);
     assert!(out.contains("\"hand_a\":[4,5,3,2],\"hand_b\":[]"), "{out}");
 }
+
+#[test]
+fn a_position_without_a_slash_is_refused() {
+    let sandbox = Sandbox::new();
+    for rules in ["umass", "beggar"] {
+        let play = |deck: &str| format!("play --position --rules {rules} --deck {deck}");
+        sandbox.fails_saying(64, &play("2,3,4,5"), &["--position", "slash", "2 8 9 / 2 6 7"]);
+    }
+    sandbox.ok("play --position --deck 2,3/4,5");
+    sandbox.ok("play --position --deck 2,3/");
+}

@@ -103,7 +103,12 @@ impl One {
         }
         let (option, dealt) = match (&args.deck, args.hands.as_deref()) {
             (Some(position), _) if args.position => {
-                let (a, b) = position.split_once('/').unwrap_or((position, ""));
+                let (a, b) = position.split_once('/').ok_or_else(|| {
+                    Failure::usage(
+                        "--position: --deck has no slash, so only one hand; write A's cards, a slash and \
+                         B's cards, as in --deck \"2 8 9 / 2 6 7\", or leave out --position to deal them",
+                    )
+                })?;
                 ("--deck: ", Dealt::Hands([a, b]))
             }
             (Some(deck), _) => ("--deck: ", Dealt::Deal(deck.as_bytes())),
