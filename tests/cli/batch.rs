@@ -365,7 +365,10 @@ fn a_closed_pipe_ends_the_program_quietly() {
 #[test]
 fn no_games_leave_fields_empty_instead_of_nan() {
     let sandbox = Sandbox::new();
-    sandbox.ok("--games 0 --name none");
+    let said = sandbox.ok("--games 0 --name none");
+    assert!(said.contains("no games were played") && !said.contains(" to "), "{said}");
+    let said = sandbox.ok("compare umass one-down --games 0 --no-files");
+    assert!(said.contains("no games were played") && !said.contains("too few"), "{said}");
     let row = sandbox.row("results/none/summary.csv", 0);
     assert_eq!((row["games"].as_str(), row["a_ratio"].as_str()), ("0", ""));
     assert_eq!((row["a_ci_low"].as_str(), row["a_ci_high"].as_str()), ("0", "1"));

@@ -134,7 +134,12 @@ impl Account for OfStudy<'_> {
             Some(_) => &[],
             None => self.comparisons.as_slice(),
         };
-        summary::render(finished, summary::Told { threads: *threads, given_rules, own_text })
+        let summary =
+            summary::render(finished, summary::Told { threads: *threads, given_rules, own_text });
+        if finished.games == 0 {
+            return summary;
+        }
+        summary
             + &sentences::render(&names, &sentences::Asked::of(study), rows)
             + &minutes
             + &published::render(finished)

@@ -16,6 +16,9 @@ use crate::lab::study::Finished;
 use crate::lab::study::batch::LIMIT;
 use crate::lab::study::until::{Decided, Of, Reached};
 
+/// What there is to say without a game.
+const NO_GAMES: &str = "no games were played, so there are no results; use --games 1 or more\n";
+
 /// Bars of the length histogram.
 const BARS: u64 = 12;
 
@@ -39,6 +42,9 @@ pub fn render(finished: &Finished, told: Told<'_>) -> String {
     match &own {
         Some(own) => text.push_str(&own.heading),
         None => text.push_str(&heading(finished, &facts)),
+    }
+    if finished.games == 0 {
+        return text + NO_GAMES;
     }
     text.push_str(&speed(finished, told.threads));
     if let Some(own) = own {
