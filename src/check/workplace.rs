@@ -1,5 +1,6 @@
 //! A folder for the work of a command, which goes when the work is done.
 
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -10,10 +11,16 @@ const TRIED: u32 = 1_000;
 /// The folders that are there.
 static PLACES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// A folder of one's own among the temporary files; it is removed in the end.
+/// What the names of the folders begin with.
+const PREFIX: &str = "war-sim-";
+
+/// A folder of one's own among the temporary files; it is removed in the end, or, where that end was a
+/// kill, when the next one is made.
 #[derive(Debug)]
 pub struct Workplace {
     path: PathBuf,
+    /// Locked, so that others see that somebody works here.
+    _held: Option<File>,
 }
 
 impl Workplace {
@@ -21,13 +28,19 @@ impl Workplace {
     ///
     /// Errors: those of the system.
     pub fn new() -> io::Result<Self> {
+        let among = std::env::temp_dir();
+        remove_leftovers(&among);
         for number in 0..TRIED {
-            let name = format!("war-sim-{}-{number}", std::process::id());
-            let path = std::env::temp_dir().join(name);
+            let path = among.join(format!("{PREFIX}{}-{number}", std::process::id()));
             match std::fs::create_dir(&path) {
                 Ok(()) => {
+                    let held = held(&path);
+                    // Somebody may have taken it for a leftover before it was held.
+                    if cfg!(unix) && !(held.is_some() && path.is_dir()) {
+                        continue;
+                    }
                     places().push(path.clone());
-                    return Ok(Self { path });
+                    return Ok(Self { path, _held: held });
                 }
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
@@ -52,6 +65,49 @@ impl Workplace {
 /// Removes every folder, when the program is about to be ended; nobody works there any more.
 pub fn remove_all() {
     places().iter().for_each(|path| remove(path));
+}
+
+/// The lock of a folder; `None` where somebody else has it, or folders have none.
+fn held(path: &Path) -> Option<File> {
+    let folder = File::open(path).ok()?;
+    folder.try_lock().ok().map(|()| folder)
+}
+
+/// Removes the folders of programs that were killed: those that nobody holds, of no process that is
+/// there. What cannot be looked at stays.
+fn remove_leftovers(among: &Path) {
+    for entry in std::fs::read_dir(among).into_iter().flatten().flatten() {
+        let (name, path) = (entry.file_name(), entry.path());
+        let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+        let owner = name.to_str().and_then(owner_of);
+        if is_folder
+            && owner.is_some_and(is_gone)
+            && let Some(_held) = held(&path)
+        {
+            remove(&path);
+        }
+    }
+}
+
+/// The process whose folder has this name.
+fn owner_of(name: &str) -> Option<i32> {
+    let (process, number) = name.strip_prefix(PREFIX)?.split_once('-')?;
+    number.parse::<u32>().ok()?;
+    process.parse().ok()
+}
+
+/// Whether there is no such process.
+#[cfg(unix)]
+fn is_gone(process: i32) -> bool {
+    use rustix::io::Errno;
+    use rustix::process::{Pid, test_kill_process};
+    Pid::from_raw(process).is_some_and(|pid| test_kill_process(pid) == Err(Errno::SRCH))
+}
+
+/// Whether there is no such process: not known here.
+#[cfg(not(unix))]
+fn is_gone(_: i32) -> bool {
+    false
 }
 
 fn places() -> std::sync::MutexGuard<'static, Vec<PathBuf>> {
@@ -91,5 +147,38 @@ impl Drop for Workplace {
     fn drop(&mut self) {
         remove(&self.path);
         places().retain(|path| *path != self.path);
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    /// A folder as a process that is gone has left it.
+    fn leftover() -> PathBuf {
+        let mut gone = std::process::Command::new("true").spawn().unwrap();
+        let path = std::env::temp_dir().join(format!("{PREFIX}{}-0", gone.id()));
+        gone.wait().unwrap();
+        std::fs::create_dir(&path).unwrap();
+        std::fs::write(path.join("Main.java"), "class Main {}").unwrap();
+        path
+    }
+
+    #[test]
+    fn what_a_killed_program_left_goes_when_the_next_one_begins() {
+        let (left, held_by_another) = (leftover(), leftover());
+        let hold = held(&held_by_another).unwrap();
+        let place = Workplace::new().unwrap();
+        assert!(!left.exists() && held_by_another.exists());
+        let other = Workplace::new().unwrap();
+        assert!(place.path().exists() && other.path() != place.path());
+        drop(hold);
+        std::fs::remove_dir_all(held_by_another).unwrap();
+    }
+
+    #[test]
+    fn only_names_of_these_folders_are_taken_for_them() {
+        let all = ["war-sim-7-0", "war-sim-7", "war-sim-7-x", "war-sim-x-0", "war-fuzz-7-0"];
+        assert_eq!(all.map(owner_of), [Some(7), None, None, None, None]);
     }
 }
