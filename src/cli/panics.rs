@@ -6,6 +6,9 @@ use std::sync::{Mutex, PoisonError};
 
 use super::failure::{Failure, Kind};
 
+/// How the standard library says that the system could not close a folder: it has no error for it.
+const CLOSING: &str = "unexpected error during closedir";
+
 /// Where the first panic happened.
 static PLACE: Mutex<Option<String>> = Mutex::new(None);
 
@@ -18,12 +21,17 @@ pub fn keep_place() {
     }));
 }
 
-/// Does `work`; a panic in it becomes a failure with exit code 70.
+/// Does `work`; a panic in it becomes a failure with exit code 70, or 74 where it was the system's.
 ///
-/// Errors: those of `work`, and [`Kind::Internal`].
+/// Errors: those of `work`, [`Kind::Internal`] and [`Kind::Io`].
 pub fn guarded(work: impl FnOnce() -> Result<(), Failure>) -> Result<(), Failure> {
     let result = panic::catch_unwind(AssertUnwindSafe(work));
     result.unwrap_or_else(|panic| {
+        if let Some(why) = message(&*panic).strip_prefix(CLOSING) {
+            let why = why.trim_start_matches(": ");
+            let what = format!("a folder could not be closed after it was read: {why}; try again");
+            return Err(Failure::new(Kind::Io, what));
+        }
         let place = PLACE.lock().unwrap_or_else(PoisonError::into_inner).take();
         let place = place.map_or(String::new(), |place| format!(" ({place})"));
         Err(Failure::new(
@@ -51,6 +59,10 @@ mod tests {
         let failure = guarded(|| panic!("game {} is odd", 7)).unwrap_err();
         assert_eq!(failure.code(), 70);
         assert!(failure.message().contains("internal error: game 7 is odd"), "{failure:?}");
+        let closing = || panic!("unexpected error during closedir: Os {{ code: 5 }}");
+        let failure = guarded(closing).unwrap_err();
+        assert_eq!(failure.code(), 74);
+        assert!(failure.message().contains("could not be closed"), "{failure:?}");
         assert!(guarded(|| Ok(())).is_ok());
         assert_eq!(guarded(|| Err(Failure::usage("no"))).unwrap_err().code(), 64);
     }
