@@ -102,7 +102,11 @@ fn study_of(py: Python<'_>, asked: &str, playing: &Playing) -> PyResult<(Spec, S
     }
     let measures = spec.measures.take();
     let asked = spec.clone();
-    let study = spec.resolve(&Files::new(&playing.beside, true)).map_err(of_study)?;
+    let files = match playing.beside.as_os_str().is_empty() {
+        true => Files::new(true),
+        false => Files::beside(&playing.beside, true),
+    };
+    let study = spec.resolve(&files).map_err(of_study)?;
     let study = match &measures {
         None => study,
         Some(words) => study.measures(words.iter().map(String::as_str)).map_err(of_study)?,

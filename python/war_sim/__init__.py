@@ -296,7 +296,7 @@ def run(asked: Path | Mapping[str, Any], **changes: Unpack[Study]) -> Results:
     >>> run({"rules": ["umass", "one-down"], "games": 1_000}, seed=7).rules
     ['umass', 'one-down']
     """
-    beside = "" if isinstance(asked, Mapping) else os.path.dirname(os.fspath(asked))
+    beside = "" if isinstance(asked, Mapping) else os.path.dirname(os.fspath(asked)) or "."
     study = dict(asked) if isinstance(asked, Mapping) else experiment(asked)
     rows = study.pop("per_game", None) is not None
     return _ask.run("run", {"rows": rows, **study, **changes}, beside=beside)

@@ -1,6 +1,6 @@
 //! Which game is played, by which rule sets, with what: the rule set decides the game.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
@@ -274,7 +274,7 @@ pub fn single(
     let mut spec = what.gear.spec(std::slice::from_ref(&typed), home, "auto")?;
     // A die may play alone against itself.
     spec.self_play = spec.dice.is_some();
-    let study = resolved(spec, &Files::new(Path::new(""), false), &option)?;
+    let study = resolved(spec, &Files::new(false), &option)?;
     match study.cells.len() {
         1 => Ok((study, typed)),
         _ => {

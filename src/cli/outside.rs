@@ -9,6 +9,7 @@ use super::failure::{Failure, warn};
 use super::library::{library, read, refused_as};
 use crate::core::cards::{Card, DeckList};
 use crate::core::game::AnyGame;
+use crate::lab::spec::refused::Fault;
 use crate::lab::spec::rules::{Found, Library};
 use crate::lab::spec::shipped::DICE;
 use crate::lab::spec::{Outside, Refused, Spec, Study, has_deck};
@@ -17,7 +18,8 @@ use crate::lab::spec::{Outside, Refused, Spec, Study, has_deck};
 /// said of a rule set goes to stderr.
 pub struct Files {
     library: Library,
-    beside: PathBuf,
+    /// The folder of the file that names the others; `None` where somebody typed their names.
+    beside: Option<PathBuf>,
     quiet: bool,
     dice: RefCell<String>,
     /// The rule set of standard input, which can be read once.
@@ -26,9 +28,14 @@ pub struct Files {
 
 impl Files {
     /// What the commands know.
-    pub fn new(beside: &Path, quiet: bool) -> Self {
-        let (library, beside) = (library(), beside.to_owned());
-        Self { library, beside, quiet, dice: RefCell::default(), piped: RefCell::default() }
+    pub fn new(quiet: bool) -> Self {
+        let (dice, piped) = (RefCell::default(), RefCell::default());
+        Self { library: library(), beside: None, quiet, dice, piped }
+    }
+
+    /// The same of an experiment in this folder.
+    pub fn beside(folder: &Path, quiet: bool) -> Self {
+        Self { beside: Some(folder.to_owned()), ..Self::new(quiet) }
     }
 
     /// The text of the file of dice that was read.
@@ -37,8 +44,31 @@ impl Files {
     }
 
     fn near(&self, given: &str) -> PathBuf {
-        let near = self.beside.join(given);
-        if near.is_file() { near } else { PathBuf::from(given) }
+        let near = self.beside.iter().map(|folder| folder.join(given)).find(|near| near.is_file());
+        near.unwrap_or_else(|| PathBuf::from(given))
+    }
+
+    /// The refusal of a file without its text, where an experiment names a file that is neither in its
+    /// own folder nor in this one: whoever wrote the experiment may not be who may read that file.
+    fn untold(&self, path: &Path, see_it: &str, refused: Refused) -> Refused {
+        let Some(folder) = &self.beside else { return refused };
+        let real = |path: &Path| std::fs::canonicalize(path).ok();
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let is_inside = |file: &PathBuf| {
+            let folders = [folder, Path::new(".")].map(real);
+            folders.into_iter().flatten().any(|folder| file.starts_with(folder))
+        };
+        match real(path) {
+            Some(file) if refused.fault == Fault::Data && !is_inside(&file) => {
+                let shown = path.display();
+                let what = format!(
+                    "{shown}: it cannot be used, and is outside the experiment's folder, so its text is \
+                     not shown; `war-sim {see_it} {shown}` shows what is wrong with it"
+                );
+                Refused { what, ..refused }
+            }
+            _ => refused,
+        }
     }
 }
 
@@ -49,18 +79,20 @@ impl Outside for Files {
 
     fn find(&self, given: &str, game: Option<&Arc<dyn AnyGame>>) -> Result<Found, Refused> {
         let file = given.split('{').next().unwrap_or_default().trim_end();
-        let is_beside = file.ends_with(".toml") && self.beside.join(file).is_file();
-        let near = self.beside.join(given).to_string_lossy().into_owned();
-        let given = if is_beside { &near } else { given };
+        let near = self.near(file);
+        let is_beside = file.ends_with(".toml") && near != Path::new(file);
+        let joined = format!("{}{}", near.display(), &given[file.len()..]);
+        let given = if is_beside { &joined } else { given };
+        let untold = |error| self.untold(&near, "rules", Refused::from(error));
         let Some(game) = game else {
-            let found = self.library.find(given)?;
+            let found = self.library.find(given).map_err(untold)?;
             if given == "-" {
                 self.piped.replace(Some(found.clone()));
             }
             return Ok(found);
         };
         let piped = self.piped.borrow().clone().filter(|_| given == "-");
-        let found = piped.map_or_else(|| self.library.find_of(game, given), Ok)?;
+        let found = piped.map_or_else(|| self.library.find_of(game, given), Ok).map_err(untold)?;
         if !self.quiet {
             found.notes.iter().for_each(warn);
         }
@@ -73,12 +105,18 @@ impl Outside for Files {
         Ok(read)
     }
 
+    fn told(&self, given: &str, refused: Refused) -> Refused {
+        self.untold(&self.near(given), "ludo", refused)
+    }
+
     fn decks(&self, given: &str, study: &Study) -> Result<DeckList, Refused> {
         if !has_deck(&*study.game) {
             let what = format!("{} is played without decks; leave it out", study.info().title);
             return Err(Refused::new("decks", what));
         }
-        Ok(decks::deals_of(study, &self.near(given))?)
+        let path = self.near(given);
+        let read = decks::deals_of(study, &path).map_err(Refused::from);
+        read.map_err(|refused| self.untold(&path, "play --decks", refused))
     }
 
     fn deal(&self, text: &str, study: &Study) -> Result<Vec<Card>, Refused> {

@@ -428,3 +428,26 @@ fn the_run_its_plan_and_its_prediction_say_the_same_of_how_many_games() {
     let plan = sandbox.ok("--until a_win:0.01 --plan");
     assert!(plan.contains("about") && plan.contains("games each"), "{plan}");
 }
+
+#[test]
+fn a_file_from_elsewhere_that_an_experiment_names_is_not_quoted() {
+    let sandbox = Sandbox::new();
+    for (file, text) in [("home/secret", "hunter2:x\n"), ("home/lab/mine", "hunter2:x\n")] {
+        sandbox.write(file, text);
+    }
+    for (key, says) in [
+        ("rules = ['FILE']", "war-sim rules"),
+        ("rules = ['bwinf']\ndice = 'FILE'", "war-sim ludo"),
+        ("rules = ['umass']\ndecks = 'FILE'", "war-sim play --decks"),
+    ] {
+        for (file, is_told) in [("../secret", false), ("./mine", true)] {
+            sandbox.write("home/lab/e.toml", key.replace("FILE", file));
+            let mut command = sandbox.command("run e.toml");
+            let output = command.current_dir(sandbox.path("home/lab")).output().unwrap();
+            assert_eq!(output.status.code(), Some(65), "{output:?}");
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(said.contains("hunter2"), is_told, "{said}");
+            assert!(is_told || said.contains(says) && said.contains("e.toml: line"), "{said}");
+        }
+    }
+}

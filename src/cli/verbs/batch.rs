@@ -50,7 +50,7 @@ pub fn run(args: &BatchArgs, home: Home) -> Result<(), Failure> {
     args.sample.ask(&mut spec);
     args.question.ask(&mut spec);
     spec.decks = decks(args.decks.as_deref());
-    let files = Files::new(Path::new(""), args.output.quiet);
+    let files = Files::new(args.output.quiet);
     let study = resolved(spec, &files, &option)?;
     let dice = gear.dice_name(&files);
     let cells = study.cells.len() as u64;

@@ -106,7 +106,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     // What a comparison wants to be precise about is its differences.
     let decided = |text: &String| text == DECIDED;
     (spec.until, spec.until_difference) = spec.until.into_iter().partition(decided);
-    let files = Files::new(Path::new(""), args.output.quiet);
+    let files = Files::new(args.output.quiet);
     let mut study = resolved(spec, &files, &option_of)?;
     if !args.measures.is_empty() {
         let measures = study.measures(args.measures.iter().map(String::as_str));

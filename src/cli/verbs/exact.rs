@@ -3,7 +3,6 @@
 pub mod args;
 pub mod chances;
 
-use std::path::Path;
 use std::time::Instant;
 
 use serde_json::{Value as Json, json};
@@ -60,7 +59,7 @@ pub fn run(args: &ExactArgs, home: Home) -> Result<(), Failure> {
     let wanted = args.what.wanted(home.usual_rules()?);
     let given: Vec<String> = wanted.iter().map(|rules| args.with_deck(rules)).collect();
     let spec = gear.spec(&given, home, &args.output.engine)?;
-    let files = Files::new(Path::new(""), args.output.quiet);
+    let files = Files::new(args.output.quiet);
     let study = resolved(spec, &files, &option)?;
     let cells: Vec<&Cell> = study.cells.iter().collect();
     let equations = match args.best_pickup {

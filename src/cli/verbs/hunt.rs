@@ -2,7 +2,7 @@
 
 pub mod climb;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -121,7 +121,7 @@ fn batch(args: &HuntArgs) -> Result<(), Failure> {
     args.sample.ask(&mut spec);
     args.question.ask(&mut spec);
     spec.decks = decks(args.decks.as_deref());
-    let files = Files::new(Path::new(""), args.output.quiet);
+    let files = Files::new(args.output.quiet);
     let mut study = resolved(spec, &files, &option)?;
     for hunt in hunts(args, study.info())? {
         let name = hunt.name(study.info());

@@ -62,7 +62,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let (shown, text) = read(&args.file, EXPERIMENTS)?;
     let bad = |what: String| Failure::data(format!("{shown}: {what}"));
     // Files named in an experiment are looked for beside it first.
-    let files = Files::new(args.file.parent().unwrap_or(Path::new("")), args.output.quiet);
+    let files = Files::beside(args.file.parent().unwrap_or(Path::new("")), args.output.quiet);
     let spec = Spec::read(&text, files.library()).map_err(bad)?;
     let engine = Some(args.output.engine.clone()).filter(|engine| engine != "auto");
     let spec = Spec { engine: engine.or(spec.engine.clone()), ..spec };

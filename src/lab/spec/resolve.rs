@@ -151,7 +151,13 @@ impl Spec {
             let with = game.with_gear(kind, &shown, &text);
             game = with.map_err(|what| match fault {
                 Fault::Asked => Refused::new("dice", format!("{what}; leave it out")),
-                _ => Refused { key: "dice", ..Refused::file(fault, what) },
+                _ => {
+                    let refused = Refused { key: "dice", ..Refused::file(fault, what) };
+                    match dice {
+                        DiceOf::File(file) => outside.told(file, refused),
+                        DiceOf::Here(_) => refused,
+                    }
+                }
             })?;
         }
         if let Some(pair) = &self.pair {
