@@ -102,6 +102,7 @@ pub mod table {
 
 /// Stored runs, experiment files and rows of games.
 pub mod store {
+    pub use crate::lab::spec::RowFeatures;
     pub use crate::lab::spec::measure::{Target, TargetError, UnknownMeasure};
     pub use crate::lab::spec::outside::Outside;
     pub use crate::lab::spec::rules::{FindError, Found, Library};

@@ -76,7 +76,8 @@ pub struct Playing {
     verb: String,
     beside: PathBuf,
     threads: Option<usize>,
-    rows: Option<(bool, bool)>,
+    /// The names of the features in each row, all where none is named; whether the deal is in it.
+    rows: Option<(Option<Vec<String>>, bool)>,
     save: Option<PathBuf>,
     resume: bool,
     yes: bool,
@@ -149,6 +150,11 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
     let is_own = playing.verb == "batch" && name != library().games()[0].info().name;
     let names: Option<Vec<_>> =
         spec.rules.iter().map(|rules| rules.as_str().map(str::to_owned)).collect();
+    let rows = playing.rows.map(|(names, deals)| {
+        let features =
+            names.map(|names| study.row_features(&names)).transpose().map_err(of_study)?;
+        Ok::<_, PyErr>(RowDetail { features: features.unwrap_or_default(), deals })
+    });
     let life = Life {
         threads,
         manner: Manner {
@@ -158,7 +164,7 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
             given_rules: names.filter(|_| spec.sweep.is_empty()).unwrap_or_default(),
             ..Manner::default()
         },
-        rows: playing.rows.map(|(features, deals)| RowDetail { features, deals }),
+        rows: rows.transpose()?,
         folder: playing.save,
         resume: playing.resume,
     };

@@ -69,10 +69,11 @@ def test_given_decks_are_played_once_each(tmp_path):
     assert war_sim.simulate(decks=tmp_path / "decks.txt")["histogram"].to_dicts() == results["histogram"].to_dicts()
 
 
-@pytest.mark.parametrize("more", [[], ["features"], ["features", "decks"]])
+@pytest.mark.parametrize("more", [[], ["features"], ["features", "decks"], ["comeback", "aces_a"]])
 def test_rows_are_those_of_the_file(more, tmp_path):
     pyarrow = pytest.importorskip("pyarrow.parquet")
-    options = [f"--with-{word}" for word in more]
+    named = ",".join(word for word in more if word not in ("features", "decks"))
+    options = ["--with-features", named] if named else [f"--with-{word}" for word in more]
     rules = ["--rules", "umass", "--rules", "one-down"]
     run = program(*rules, "--games", GAMES, "--per-game", tmp_path / "rows.parquet", *options, "--no-files")
     if run.returncode:

@@ -24,7 +24,8 @@ and these, which change no number:
 
 - `threads`: all cores if not given. `progress` is called with the games done and the games in all (of all
   rule sets; 0 where `until` alone says how many), ten times a second.
-- `rows=True` adds the table `rows`: a row per game. "features" and "decks" put more into it.
+- `rows=True` adds the table `rows`: a row per game. "features", names of features and
+  "decks" put more into it, as in rows=["aces_a", "decks"].
 - `save`: the folder of the run, which is kept beside it every few seconds. With `resume=True` what is there of
   the same run is not played again.
 
@@ -298,7 +299,10 @@ def run(asked: Path | Mapping[str, Any], **changes: Unpack[Study]) -> Results:
     """
     beside = "" if isinstance(asked, Mapping) else os.path.dirname(os.fspath(asked)) or "."
     study = dict(asked) if isinstance(asked, Mapping) else experiment(asked)
-    rows = study.pop("per_game", None) is not None
+    rows: Any = study.pop("per_game", None) is not None
+    features = study.pop("with_features", None)
+    if rows and features:
+        rows = "features" if features is True else features
     return _ask.run("run", {"rows": rows, **study, **changes}, beside=beside)
 
 

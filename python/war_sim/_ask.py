@@ -139,15 +139,14 @@ def _plain(verb: str, asked: Mapping[str, Any], beside: Path, yes: bool) -> tupl
     return json.dumps(_said(question)), playing
 
 
-def _rows(given: bool | Words | None) -> tuple[bool, bool] | None:
-    """Whether the row of a game has the features of its deal, and the deal."""
+def _rows(given: bool | Words | None) -> tuple[list[str] | None, bool] | None:
+    """The features in the row of a game ([]: all of them, None: none), and whether its deal is there."""
     if not given:
         return None
-    more = [] if given is True else words(given)
-    for word in more:
-        if word not in ("features", "decks"):
-            raise ValueError(f'rows: unknown word "{word}"; use True, "features" or "decks"')
-    return "features" in more, "decks" in more
+    more = [] if given is True else list(words(given))
+    named = [word for word in more if word not in ("features", "decks")]
+    features = [] if "features" in more else named or None
+    return features, "decks" in more
 
 
 def _said(value: Any) -> Any:

@@ -135,7 +135,7 @@ impl Study {
             Some(Opening { progress, keeper, earlier, .. }) => (progress, Some(keeper), earlier),
         };
         let mut last = Last { at: from.clone(), keeper };
-        let mut rows = life.rows.map(|detail| Gathered { detail, blocks: Vec::new() });
+        let mut rows = life.rows.clone().map(|detail| Gathered { detail, blocks: Vec::new() });
         let played = match &mut rows {
             None => play_from::<(), NoRows>(&self, running, from, None, Some(&mut last)),
             Some(rows) => play_from(&self, running, from, Some(rows), Some(&mut last)),
@@ -267,7 +267,7 @@ struct Gathered {
 
 impl RowSink<Columns, NoRows> for Gathered {
     fn detail(&self) -> RowDetail {
-        self.detail
+        self.detail.clone()
     }
 
     fn has_groups(&self) -> bool {

@@ -180,9 +180,10 @@ pub struct PerGameArgs {
     #[arg(long, requires = "per_game")]
     pub with_decks: bool,
 
-    /// Add every feature (see --by) to each row of --per-game
-    #[arg(long, requires = "per_game")]
-    pub with_features: bool,
+    /// Add these features (`war-sim list features`) to each row of --per-game; all without names,
+    /// which takes far longer than without lead_changes and comeback
+    #[arg(long, value_name = "NAMES", num_args = 0..=1, value_delimiter = ',', requires = "per_game")]
+    pub with_features: Option<Vec<String>>,
 }
 
 /// Where the results go, and who plays.

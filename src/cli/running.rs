@@ -69,9 +69,11 @@ pub fn targets(study: &Study, option: &str, typed: &[String]) -> Result<Vec<Targ
     typed.iter().map(one).collect()
 }
 
-/// The request for a row per game.
-pub fn per_game(args: &PerGameArgs) -> Result<Option<PerGame>, Failure> {
-    let detail = RowDetail { features: args.with_features, deals: args.with_decks };
+/// The request for a row per game of this study.
+pub fn per_game(args: &PerGameArgs, study: &Study) -> Result<Option<PerGame>, Failure> {
+    let features = args.with_features.as_ref().map(|names| study.row_features(names)).transpose();
+    let features = features.map_err(|error| refused(&error))?.unwrap_or_default();
+    let detail = RowDetail { features, deals: args.with_decks };
     args.per_game.as_deref().map(|path| rows_file(path, detail)).transpose()
 }
 
@@ -344,10 +346,6 @@ impl Task<'_> {
                 .to_vec(),
         ];
         for need in found.needs {
-            let shown = |games: Option<u64>| match need.estimate {
-                None => "cannot tell".into(),
-                Some(_) => games.map_or("too many".into(), |games| grouped(rounded(games))),
-            };
             lines.push(vec![
                 need.of.name(study),
                 need.target.measure.name(study.info()).into(),
@@ -386,9 +384,9 @@ impl Task<'_> {
             if let Takes::Games(games) = forecast {
                 study = study.games(games);
             }
-        let unknown = takes.filter(|takes| !matches!(takes, Takes::Games(_)));
             takes = Some(forecast);
         }
+        let unknown = takes.filter(|takes| !matches!(takes, Takes::Games(_)));
         let study = &study;
         let planned = self.pilot(|running| plan::plan(study, running))?;
         let mut text = summary::story(&study.story);
@@ -402,6 +400,8 @@ impl Task<'_> {
         }
         let aligns = [Align::Left, Align::Left, Align::Right, Align::Right];
         text.push_str(&columns(&aligns, &lines));
+        let stops = study.has_targets();
+        let name = self.output.name.as_deref().unwrap_or(&self.name);
         let rule_sets = counted(study.rule_sets.len() as u64, "rule set", "rule sets");
         let seed = study.deals.seed.0;
         let what = match unknown {
@@ -416,16 +416,8 @@ impl Task<'_> {
                 )
             }
         };
-        let stops = study.has_targets();
-        let at_most = if stops && about.is_empty() { " at most" } else { "" };
-        let name = self.output.name.as_deref().unwrap_or(&self.name);
         let said = format!(
-            "{}, {about}{} each{at_most}, seed {}: {} by a few timed games; nothing\u{a0}was\u{a0}written; \
-             without --plan the results go to {}",
-            counted(study.rule_sets.len() as u64, "rule set", "rule sets"),
-            counted(study.games, "game", "games"),
-            study.deals.seed.0,
-            duration(planned.iter().map(|rules| rules.seconds).sum()),
+            "{what}; nothing\u{a0}was\u{a0}written; without --plan the results go to {}",
             names::shown(&self.output.out.join(name)),
         );
         text += &format!("\n{}", wrapped("", &said));
@@ -443,20 +435,20 @@ impl Task<'_> {
             refused.iter().map(|cell| format!("\n  {}: {}", cell.name, cell.reason)).collect();
         let (cells, others) = if refused.len() == 1 { ("cell", "it") } else { ("cells", "them") };
         Err(Failure::data(format!(
+            "{} {cells} of the sweep cannot be played (the others {others_did}); change {others} or leave \
+             {others} out:{}",
+            refused.len(),
+            list.concat()
+        )))
+    }
+}
+
 /// How many games a precision takes, in a cell of a table.
 fn games_taken(takes: Takes) -> String {
     match takes {
         Takes::Games(games) => grouped(rounded(games)),
         Takes::TooMany => "too many".into(),
         Takes::CannotTell => "cannot tell".into(),
-    }
-}
-
-            "{} {cells} of the sweep cannot be played (the others {others_did}); change {others} or leave \
-             {others} out:{}",
-            refused.len(),
-            list.concat()
-        )))
     }
 }
 

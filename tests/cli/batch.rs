@@ -399,13 +399,66 @@ fn parquet_is_refused_with_what_to_do_where_it_was_left_out() {
 }
 
 #[test]
-fn help_says_what_until_decided_goes_by_and_needs() {
+fn named_features_are_the_columns_of_all_of_them() {
     let sandbox = Sandbox::new();
-    for verb in ["", "compare "] {
-        let help = sandbox.ok(&format!("{verb}--help"));
-        let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
-        for says in ["in the first measure (a_win)", "needs --min-effect or --games"] {
-            assert!(words.contains(says), "{verb}: {says}");
+    let play = |name: &str, more: &str| {
+        sandbox.ok(&format!("--games 300 --seed 9 --name {name} --per-game g.csv -q {more}"));
+        sandbox.rows(&format!("results/{name}/g.csv"))
+    };
+    let (all, plain) = (play("all", "--with-features"), play("plain", ""));
+    // In the order of the game, each once, whatever the order of the command.
+    let some = play("some", "--with-features comeback,aces_a --with-features aces_a");
+    let text = String::from_utf8(sandbox.read("results/some/g.csv")).unwrap();
+    assert!(text.starts_with(
+        "rules,game,outcome,end_reason,battles,rounds,wars,deepest_war,aces_a,comeback\n"
+    ));
+    for ((some, all), plain) in some.iter().zip(&all).zip(&plain) {
+        assert_eq!(some.len(), plain.len() + 2);
+        assert!(some.iter().all(|(column, value)| all[column] == *value), "{some:?} {all:?}");
+    }
+    let told =
+        serde_json::from_slice::<serde_json::Value>(&sandbox.read("results/some/manifest.json"))
+            .unwrap();
+    assert_eq!(told["per_game"]["features"], serde_json::json!(["aces_a", "comeback"]));
+    // The same from an experiment.
+    let file = "rules = ['umass']\ngames = 300\nseed = 9\nper_game = 'g.csv'\n";
+    sandbox.write("e.toml", &format!("{file}with_features = ['comeback', 'aces_a']\n"));
+    sandbox.ok("run e.toml -q --name e");
+    assert_eq!(sandbox.read("results/e/g.csv"), text.as_bytes());
+    sandbox.write("e.toml", &format!("{file}with_features = true\n"));
+    sandbox.ok("run e.toml -q --name e2");
+    assert_eq!(sandbox.read("results/e2/g.csv"), sandbox.read("results/all/g.csv"));
+    for (bad, says) in [
+        ("per_game = 'g.csv'\nwith_features = 'aces'", "unknown feature `aces`"),
+        ("with_features = 'aces_a'", "per_game"),
+        ("per_game = 'g.csv'\nwith_features = 3", "names of features"),
+    ] {
+        sandbox.write("e.toml", &format!("rules = ['umass']\n{bad}\n"));
+        sandbox.fails_saying(65, "run e.toml", &[says]);
+    }
+    let unknown = "--games 3 --per-game g.csv --with-features aces";
+    sandbox.fails_saying(64, unknown, &["--with-features", "unknown feature `aces`", "aces_a"]);
+}
+
+#[test]
+fn a_file_from_elsewhere_that_an_experiment_names_is_not_quoted() {
+    let sandbox = Sandbox::new();
+    for (file, text) in [("home/secret", "hunter2:x\n"), ("home/lab/mine", "hunter2:x\n")] {
+        sandbox.write(file, text);
+    }
+    for (key, says) in [
+        ("rules = ['FILE']", "war-sim rules"),
+        ("rules = ['bwinf']\ndice = 'FILE'", "war-sim ludo"),
+        ("rules = ['umass']\ndecks = 'FILE'", "war-sim play --decks"),
+    ] {
+        for (file, is_told) in [("../secret", false), ("./mine", true)] {
+            sandbox.write("home/lab/e.toml", key.replace("FILE", file));
+            let mut command = sandbox.command("run e.toml");
+            let output = command.current_dir(sandbox.path("home/lab")).output().unwrap();
+            assert_eq!(output.status.code(), Some(65), "{output:?}");
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(said.contains("hunter2"), is_told, "{said}");
+            assert!(is_told || said.contains(says) && said.contains("e.toml: line"), "{said}");
         }
     }
 }
@@ -430,24 +483,13 @@ fn the_run_its_plan_and_its_prediction_say_the_same_of_how_many_games() {
 }
 
 #[test]
-fn a_file_from_elsewhere_that_an_experiment_names_is_not_quoted() {
+fn help_says_what_until_decided_goes_by_and_needs() {
     let sandbox = Sandbox::new();
-    for (file, text) in [("home/secret", "hunter2:x\n"), ("home/lab/mine", "hunter2:x\n")] {
-        sandbox.write(file, text);
-    }
-    for (key, says) in [
-        ("rules = ['FILE']", "war-sim rules"),
-        ("rules = ['bwinf']\ndice = 'FILE'", "war-sim ludo"),
-        ("rules = ['umass']\ndecks = 'FILE'", "war-sim play --decks"),
-    ] {
-        for (file, is_told) in [("../secret", false), ("./mine", true)] {
-            sandbox.write("home/lab/e.toml", key.replace("FILE", file));
-            let mut command = sandbox.command("run e.toml");
-            let output = command.current_dir(sandbox.path("home/lab")).output().unwrap();
-            assert_eq!(output.status.code(), Some(65), "{output:?}");
-            let said = String::from_utf8(output.stderr).unwrap();
-            assert_eq!(said.contains("hunter2"), is_told, "{said}");
-            assert!(is_told || said.contains(says) && said.contains("e.toml: line"), "{said}");
+    for verb in ["", "compare "] {
+        let help = sandbox.ok(&format!("{verb}--help"));
+        let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
+        for says in ["in the first measure (a_win)", "needs --min-effect or --games"] {
+            assert!(words.contains(says), "{verb}: {says}");
         }
     }
 }

@@ -70,12 +70,13 @@ pub fn run(args: &BatchArgs, home: Home) -> Result<(), Failure> {
         "batch" => names,
         of => format!("{of}-{dice}{names}").replace(&format!("{of}-{of}"), of),
     };
+    let per_game = running::per_game(&args.per_game, &study)?;
     let task = Task {
         name: folder_name(&names, &study, args.decks.as_deref(), gear),
         study,
         verb,
         output: &args.output,
-        per_game: running::per_game(&args.per_game)?,
+        per_game,
         tables: None,
         given_rules: if args.decks.is_none() { wanted } else { Vec::new() },
     };

@@ -115,12 +115,13 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let names = format!("compare-{}", args.gear.names(&study, &given, Home::ANY)?);
     let dice = args.gear.dice_name(&files).map_or(String::new(), |dice| format!("-{dice}"));
     let name = folder_name(&names, &study, args.decks.as_deref(), &args.gear) + &dice;
+    let per_game = running::per_game(&args.per_game, &study)?;
     let task = Task {
         study,
         verb: "compare",
         name,
         output: &args.output,
-        per_game: running::per_game(&args.per_game)?,
+        per_game,
         tables: None,
         given_rules: given,
     };

@@ -81,12 +81,13 @@ pub fn run(args: &ExactArgs, home: Home) -> Result<(), Failure> {
     }
     let study = study.every_order_with_extremes().map_err(|error| library::refused(&error))?;
     play::check(&study).map_err(|error| library::refused(&error))?;
+    let per_game = running::per_game(&args.per_game, &study)?;
     let task = Task {
         name: format!("exact-{}", names::of_rules(&*study.game, &study.rule_sets)),
         study,
         verb: "exact",
         output: &args.output,
-        per_game: running::per_game(&args.per_game)?,
+        per_game,
         tables: None,
         given_rules: given,
     };

@@ -132,12 +132,13 @@ fn batch(args: &HuntArgs) -> Result<(), Failure> {
     let names = format!("hunt-{}", gear.names(&study, &wanted, Home::ANY)?);
     let name = folder_name(&names, &study, args.decks.as_deref(), gear);
     let dice = gear.dice_name(&files).map_or(String::new(), |dice| format!("-{dice}"));
+    let per_game = running::per_game(&args.per_game, &study)?;
     let task = Task {
         name: format!("{name}-{}{dice}", kept.join("-")),
         study,
         verb: "hunt",
         output: &args.output,
-        per_game: running::per_game(&args.per_game)?,
+        per_game,
         tables: None,
         given_rules: if args.decks.is_none() { wanted } else { Vec::new() },
     };

@@ -79,7 +79,7 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
             What::Experiments => vec![shelf("Experiments (war-sim run NAME)", EXPERIMENTS, title)],
             What::Dice => vec![shelf("Dice (war-sim ludo NAME)", DICE, first_sentence)],
             What::Measures => of_games(&library, "Measures", measures),
-            What::Features => of_games(&library, "Features (--by NAME)", features),
+            What::Features => of_games(&library, "Features (--by, --with-features)", features),
             What::Suites => suites(),
             What::Runs => vec![runs(&args.out)?],
         });

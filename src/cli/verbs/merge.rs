@@ -171,7 +171,7 @@ fn still_missing(missing: &[Range<u64>]) -> String {
 
 /// Plays the games of all parts again into the file of rows that is asked for.
 fn rows(args: &MergeArgs, merged: &mut Merged, run: &Run) -> Result<Option<PerGameFile>, Failure> {
-    let Some(file) = per_game(&args.per_game)? else {
+    let Some(file) = per_game(&args.per_game, &merged.state.study)? else {
         if merged.has_rows() && !args.quiet {
             warn(
                 "the rows of games stay with the parts; --per-game FILE plays all games into one file",

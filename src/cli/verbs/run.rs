@@ -97,9 +97,11 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         name.push_str(&format!("-confidence{confidence}"));
     }
     let per_game = study.per_game.as_deref().map(|path| {
-        rows_file(Path::new(path), RowDetail::default())
+        let features = study.row_features.clone();
+        rows_file(Path::new(path), RowDetail { features, deals: false })
             .map_err(|e| Failure::data(format!("{shown}: per_game: {}", e.message())))
     });
+    let of_options = running::per_game(&args.per_game, &study)?;
     let tables = study.outputs.clone();
     let task = Task {
         study,
@@ -107,7 +109,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         name,
         output: &args.output,
         per_game: match args.per_game.per_game {
-            Some(_) => running::per_game(&args.per_game)?,
+            Some(_) => of_options,
             None => per_game.transpose()?,
         },
         tables,

@@ -80,22 +80,27 @@ impl Study {
     ///
     /// Errors: [`StudyError::Refused`] with the features that there are.
     pub fn by(mut self, feature: &str) -> Asked {
+        let found = self.feature("by", feature)?;
+        if !self.by.contains(&found) {
+            self.0.by.push(found);
+        }
+        Ok(self)
+    }
+
+    /// The position of the feature of this name, which was written at this key.
+    pub(super) fn feature(&self, key: &'static str, feature: &str) -> Result<usize, Refused> {
         let info = self.info();
         let names: Vec<&str> = info.features.iter().map(|feature| feature.name).collect();
         let found = names.iter().position(|&name| name == feature);
-        let found = found.ok_or_else(|| {
+        found.ok_or_else(|| {
             Refused::new(
-                "by",
+                key,
                 match names.is_empty() {
                     true => format!("unknown feature `{feature}`; {} has none", info.title),
                     false => format!("unknown feature `{feature}`; use {}", listed(&names)),
                 },
             )
-        })?;
-        if !self.by.contains(&found) {
-            self.0.by.push(found);
-        }
-        Ok(self)
+        })
     }
 
     /// Sets the confidence of the intervals, such as 0.99.

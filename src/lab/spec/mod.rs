@@ -10,6 +10,7 @@ pub mod outside;
 pub mod published;
 pub mod refused;
 mod resolve;
+pub mod row_features;
 pub mod rules;
 pub mod schema;
 pub mod shard;
@@ -32,6 +33,7 @@ pub use hunt::Hunt;
 pub use measure::{Measure, Target};
 pub use outside::Outside;
 pub use refused::Refused;
+pub use row_features::RowFeatures;
 pub use shard::Shard;
 pub use value::{Decks, DiceOf, Spec};
 
@@ -177,6 +179,8 @@ pub struct Checked {
     pub outputs: Option<Vec<String>>,
     /// Where the row of each game goes, if the study says it.
     pub per_game: Option<String>,
+    /// Which features these rows hold.
+    pub row_features: RowFeatures,
 }
 
 /// A study that cannot be played.
@@ -246,6 +250,7 @@ impl Study {
             hunts: Vec::new(),
             outputs: None,
             per_game: None,
+            row_features: RowFeatures::None,
         }))
     }
 

@@ -76,6 +76,9 @@ impl Spec {
         if let Some(name) = self.per_game {
             study = study.per_game(name)?;
         }
+        if let Some(asked) = &self.with_features {
+            study = study.with_features(asked)?;
+        }
         study = study.story(Story { title: self.title, why: self.why, expected: self.expected });
         if self.decks.is_some() || self.orders {
             let each = if self.orders { "order of the deck" } else { "deck of the file" };

@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use toml::{Table, Value};
 
 use super::published::Published;
+use super::row_features::Features;
 use super::rules::{Library, knows_all};
 use crate::core::game::AnyGame;
 use crate::core::wording::number;
@@ -120,6 +121,9 @@ pub struct Spec {
     /// Where the row of each game goes.
     #[serde(skip_serializing_if = "unset")]
     pub per_game: Option<String>,
+    /// Which features of the deals these rows hold.
+    #[serde(skip_serializing_if = "unset")]
+    pub with_features: Option<Features>,
 }
 
 /// Dice of a file, or written here.

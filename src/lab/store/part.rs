@@ -52,7 +52,7 @@ pub struct Part {
 pub fn rows_record(file: &Path, detail: RowDetail) -> Json {
     let RowDetail { features, deals } = detail;
     let file = file.to_string_lossy();
-    json!({"file": file, "features": features, "decks": deals, "order": ORDER})
+    json!({"file": file, "features": features.to_json(), "decks": deals, "order": ORDER})
 }
 
 /// What a state alone says of how the run was made: where it is from, and what it was merged of.

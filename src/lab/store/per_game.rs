@@ -177,7 +177,7 @@ impl PerGame {
 
     /// What a row holds beside the result.
     pub fn detail(&self) -> RowDetail {
-        self.detail
+        self.detail.clone()
     }
 }
 

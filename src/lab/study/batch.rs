@@ -18,8 +18,8 @@ use crate::core::tally::Tally;
 use crate::lab::run::Workload;
 
 use super::totals::{Totals, detail, no_records, no_strata};
-use crate::lab::spec::Study;
 use crate::lab::spec::hunt::Hunt;
+use crate::lab::spec::{RowFeatures, Study};
 
 /// Groups whose players and counts each thread keeps; with more, new players are made for each
 /// item and counts merged after it.
@@ -36,10 +36,10 @@ const ROWS_AT_ONCE: u64 = 1 << 16;
 pub const LIMIT: &str = "limit";
 
 /// What the row of a game holds beside its result.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RowDetail {
-    /// Every feature of the deal.
-    pub features: bool,
+    /// Features of the deal; no others are computed.
+    pub features: RowFeatures,
     /// The deal.
     pub deals: bool,
 }
@@ -306,14 +306,13 @@ impl<'s> Batch<'s> {
             };
             rows.push(column.name, values);
         }
-        let RowDetail { features, deals } = self.rows.unwrap_or_default();
-        if features {
-            for feature in features_in_rows(info) {
+        if let Some(RowDetail { features, deals }) = &self.rows {
+            for feature in features_in_rows(info, features) {
                 rows.push(info.features[feature].name, Column::Int(Vec::new()));
             }
-        }
-        if deals {
-            rows.push("deck", Column::text());
+            if *deals {
+                rows.push("deck", Column::text());
+            }
         }
         rows
     }
@@ -406,7 +405,7 @@ impl<'s> Batch<'s> {
     }
 
     /// Adds a row for each game of the blocks of a group, cell by cell.
-    fn write_rows(&self, worker: &mut Worker, g: usize, detail: RowDetail, rows: &mut Columns) {
+    fn write_rows(&self, worker: &mut Worker, g: usize, detail: &RowDetail, rows: &mut Columns) {
         let Worker { players, blocks, values, text, .. } = worker;
         let (info, group) = (self.study.info(), &self.groups[g]);
         let players = players.get_mut(&g).map_or(&mut [][..], Vec::as_mut_slice);
@@ -423,11 +422,9 @@ impl<'s> Batch<'s> {
                 let mut next =
                     || columns.next().unwrap_or_else(|| unreachable!("a column too few"));
                 let k = place - places.start;
-                if detail.features {
-                    for feature in features_in_rows(info) {
-                        player.features(k, feature, values);
-                        next().push_signed(values);
-                    }
+                for feature in features_in_rows(info, &detail.features) {
+                    player.features(k, feature, values);
+                    next().push_signed(values);
                 }
                 if detail.deals {
                     let column = next();
@@ -482,10 +479,11 @@ fn hunts(study: &Study) -> Vec<(Hunt, Vec<bool>)> {
     study.hunts.iter().map(|hunt| (*hunt, hunt.ends(study.info()))).collect()
 }
 
-/// The features that are not columns of a row anyway.
-fn features_in_rows(info: &GameInfo) -> impl Iterator<Item = usize> {
+/// The wanted features that are not columns of a row anyway.
+fn features_in_rows(info: &GameInfo, wanted: &RowFeatures) -> impl Iterator<Item = usize> {
     let is_column = |name: &str| info.columns_of_rows().iter().any(|column| column.name == name);
-    (0..info.features.len()).filter(move |&feature| !is_column(info.features[feature].name))
+    let is_more = move |name: &str| wanted.hold(name) && !is_column(name);
+    (0..info.features.len()).filter(move |&feature| is_more(info.features[feature].name))
 }
 
 impl Workload for Batch<'_> {
@@ -540,7 +538,7 @@ impl Workload for Batch<'_> {
             let written = rows.as_deref().map_or(0, Columns::len);
             for g in groups.clone() {
                 self.play_block(worker, g, games.clone(), tally)?;
-                if let (Some(rows), Some(detail)) = (rows.as_deref_mut(), self.rows) {
+                if let (Some(rows), Some(detail)) = (rows.as_deref_mut(), &self.rows) {
                     self.write_rows(worker, g, detail, rows);
                 }
             }

@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::{at_once, library, of_games, played, scratch, store, stored};
 use crate::lab::run::{Control, Threads};
+use crate::lab::spec::RowFeatures;
 use crate::lab::spec::Study;
 use crate::lab::store::manifest::FileRecord;
 use crate::lab::store::merge::{AgainError, merge};
@@ -26,7 +27,7 @@ fn two_rule_sets() -> Study {
 }
 
 fn request(file: &str) -> PerGame {
-    PerGame::new(Path::new(file), RowDetail { features: false, deals: true }).unwrap()
+    PerGame::new(Path::new(file), RowDetail { features: RowFeatures::None, deals: true }).unwrap()
 }
 
 /// Plays a study; its file of rows.
@@ -67,11 +68,11 @@ fn rows_go_game_by_game_and_for_each_game_cell_by_cell() {
         format!("{dice}\n{}", faces.collect::<String>())
     };
     let ludo = |of: usize| Study::ludo(["bwinf", "bwinf-frozen"], &dice(of)).unwrap();
-    let every = RowDetail { features: true, deals: true };
-    let features = RowDetail { features: true, deals: false };
+    let every = RowDetail { features: RowFeatures::All, deals: true };
+    let features = RowDetail { features: RowFeatures::All, deals: false };
     for (study, detail) in [
-        (of_games(&mixed.clone().uncompared(), 5..3_000), every),
-        (of_games(&mixed, 5..1_500), every),
+        (of_games(&mixed.clone().uncompared(), 5..3_000), every.clone()),
+        (of_games(&mixed, 5..1_500), every.clone()),
         (of_games(&decks(Study::war([]).unwrap()), 0..10), every),
         (of_games(&ludo(3), 2..1_030), features),
         // More pairs than are kept at hand.
@@ -110,11 +111,17 @@ fn row_groups_have_whole_games_and_do_not_depend_on_threads() {
 
 #[test]
 fn a_file_of_rows_and_its_record_say_what_a_row_holds() {
-    for (features, deals) in [(false, false), (true, false), (false, true)] {
-        let (folder, detail) = (scratch(), RowDetail { features, deals });
-        let wanted = PerGame::new(Path::new("rows.csv"), detail).unwrap();
+    let names = ["top_card_a", "comeback"];
+    for (wanted, features, deals) in [
+        (RowFeatures::None, json!(false), false),
+        (RowFeatures::All, json!(true), false),
+        (RowFeatures::None, json!(false), true),
+        (RowFeatures::Named(names.map(String::from).to_vec()), json!(names), true),
+    ] {
+        let (folder, detail) = (scratch(), RowDetail { features: wanted, deals });
+        let wanted = PerGame::new(Path::new("rows.csv"), detail.clone()).unwrap();
         let file = at_once(|| wanted.create(folder.path(), true)).unwrap();
-        assert_eq!(file.detail(), detail);
+        assert_eq!(file.detail(), detail.clone());
         let record = rows_record(Path::new("rows.csv"), detail);
         let said = json!({"file": "rows.csv", "features": features, "decks": deals, "order": "game, rules"});
         assert_eq!(record, said);
