@@ -231,9 +231,16 @@
   });
   const shape = figure => `${figure.id} ${all('.plot > svg', figure).length} ${all('.note', figure).length} ${all('.keys .name', figure).map(n => n.textContent)}`;
   const shapes = root => all('figure', root).map(shape).join('|');
-  const exchange = (what, from, to) => {
-    const fresh = all(what, to);
-    all(what, from).forEach((node, k) => node.replaceChildren(...fresh[k].childNodes));
+  // Words and numbers become those of another drawing of the same figures; drawings are exchanged, what
+  // shows the numbers under the pointer stays.
+  const become = (from, to) => {
+    if (from.nodeType === Node.TEXT_NODE) { from.data = to.data; return; }
+    if (from.matches('.tip')) return;
+    if (from.matches('.plot > svg')) { from.replaceWith(to); return; }
+    if (to.hasAttribute('aria-label')) from.setAttribute('aria-label', to.getAttribute('aria-label'));
+    const [old, fresh] = [[...from.childNodes], [...to.childNodes]];
+    if (old.length !== fresh.length || old.some((node, k) => node.nodeName !== fresh[k].nodeName)) from.replaceChildren(...fresh);
+    else old.forEach((node, k) => become(node, fresh[k]));
   };
   const draw = html => {
     const root = $('figures'), fresh = make('div');
@@ -243,15 +250,9 @@
       bring(root);
       return;
     }
-    for (const [k, figure] of all('figure', root).entries()) {
-      const other = all('figure', fresh)[k];
-      exchange('tbody,.note,.keys small,figcaption p', figure, other);
-      const drawings = all('.plot > svg', other);
-      all('.plot > svg', figure).forEach((svg, s) => svg.replaceWith(drawings[s]));
-      // The keys know which series are to be seen.
-      all('[data-key]', figure).forEach(key => key.dispatchEvent(new Event('change')));
-    }
-    exchange('.overview tbody', root, fresh);
+    become(root, fresh);
+    // The keys know which series are to be seen.
+    all('figure [data-key]', root).forEach(key => key.dispatchEvent(new Event('change')));
   };
 
   // Many games.
