@@ -90,6 +90,55 @@ CHECKS = r"""
     const inked = all('path,rect,circle', svg).filter(n => n.getClientRects().length && !/grid|axis|against/.test(n.getAttribute('class')));
     if (!inked.length) bad('an empty field');
   };
+  // What a figure says is what it draws: at the end of every curve, in its title, in its names.
+  const percents = text => (text.match(/[\d.,]+(?= %)/g) || []).map(n => parseFloat(n.replace(/,/g, '')));
+  const whole = text => +(text.match(/[\d,]+/) || ['0'])[0].replace(/,/g, '');
+  const distinct = list => new Set(list).size;
+  const tellsTheTruth = (figure, view, svg) => {
+    const bad = what => fail(figure.id, `${what} in ${svg.getAttribute('aria-label')}`);
+    const heads = all('thead th', view).map(n => n.textContent), rows = all('tbody tr', view).map(tr => [...tr.cells].map(n => n.textContent));
+    const [title, caption] = all('figcaption h2, figcaption p', figure).map(n => n.textContent), firsts = rows.map(row => row[0]);
+    for (const path of all('path.line[data-s]', svg).filter(seen)) {
+      const s = path.dataset.s, column = rows.map(row => row[+s + 1]).filter(cell => cell !== '\u2013'), last = column.at(-1);
+      const label = all('text.ended', svg).find(n => n.dataset.s === s), rest = label && percents(label.textContent.split(': ').at(-1)).reduce((a, b) => a + b, 0);
+      if (column.length > 1 && path.getTotalLength() < 1) bad(`no line for ${heads[+s + 1]}`);
+      if (label) {
+        const end = path.getPointAtLength(path.getTotalLength()), box = label.getBBox(), beyond = (at, from, size) => Math.max(from - at, 0, at - from - size);
+        const far = Math.hypot(beyond(end.x, box.x, box.width), beyond(end.y, box.y, box.height));
+        if (far > 12) bad(`"${label.textContent}" stands ${far.toFixed(0)} px from the end of its line`);
+        if (getComputedStyle(label).fill !== getComputedStyle(path).stroke) bad(`"${label.textContent}" is not coloured like its line`);
+      }
+      if (heads[0].startsWith('not over by') && label && Math.abs(percents(last)[0] - rest) > 0.03) bad(`a curve that ends at ${last}, and "${label.textContent}" at its end`);
+      if (!heads[0].startsWith('over by')) continue;
+      if (label && Math.abs(percents(last)[0] + rest - 100) > 0.03) bad(`a curve that ends at ${last}, and "${label.textContent}" at its end`);
+      // Without words at its end it goes to the end of its games, or of the picture.
+      const [note] = all('.keys small', figure).slice(+s).map(n => n.textContent), ended = note.split(', ').filter(part => !/cut off|never end/.test(part)).map(whole).reduce((a, b) => a + b, 0);
+      if (whole(last) < (column.length < rows.length ? ended : 0.998 * ended)) bad(`a curve that ends at ${last}, of ${note}`);
+    }
+    const labels = all('text.ended', svg).map(n => n.textContent.split(': ')[0]);
+    if (distinct(labels) < labels.length) bad(`the same name at the ends of two curves: ${labels}`);
+    const dots = all('circle.dot.fx', svg).map(n => [n.cx.baseVal.value, n.cy.baseVal.value]).sort(([a], [b]) => a - b);
+    if (/over by|end later/.test(heads[0]) && dots.length > 1 && dots.at(-1)[0] > dots[0][0] + 1 && dots.at(-1)[1] < dots[0][1] + 1) bad('records on a level, as if as many games lasted so long');
+    if (/(^|-)tail$/.test(figure.id) && /record|longest known/.test(title) && !svg.querySelector('path.mark')) bad('a title on a record that is not drawn');
+    const names = all('.row', svg).map(n => n.textContent), drawnOf = caption.match(/([\d,]+) of ([\d,]+) are drawn/);
+    if (names.length && ![distinct(firsts), distinct(heads.slice(1))].includes(distinct(names))) bad('two names that look the same');
+    const overview = all('.overview[aria-label=Overview] tbody th', figure.closest('article') || document).map(n => n.textContent);
+    if (drawnOf && ![distinct(names), all('.keys li', figure).length].includes(whole(drawnOf[1]))) bad(`"${drawnOf[0]}" beside ${distinct(names)} rows`);
+    if (/(^|-)outcomes$/.test(figure.id) && distinct(names) < overview.length && !drawnOf) bad(`${overview.length} rule sets, and no word on those that are not drawn`);
+    let left = ` ${title} `;
+    for (const name of overview.sort((a, b) => b.length - a.length)) {
+      const at = left.search(new RegExp(`(?<= with )${name.replace(/[^\w ]/g, '\\$&')}(?=[ ,;:])`));
+      if (at < 0 || (/(^|-)differences$/.test(figure.id) && name.length > 12)) continue;
+      left = left.slice(0, at) + left.slice(at + name.length);
+      if (![...firsts, ...heads.slice(1), caption].some(text => text.includes(name))) bad(`${name}, which the title names, is not drawn`);
+    }
+  };
+  const recordsAreCalledSo = () => {
+    for (const section of all('section[aria-label=Records]')) {
+      if (/most extreme/.test(section.textContent)) fail('records', 'called the most extreme');
+      all('h3', section).map(n => n.textContent).filter(text => /endless|never end/i.test(text) && !/index/.test(text)).forEach(text => fail('records', `"${text}" are the first ones`));
+    }
+  };
   const figuresWork = () => {
     const figures = all('figure');
     for (const figure of figures) {
@@ -106,6 +155,7 @@ CHECKS = r"""
         if (box.width < 250 || box.height < 60) fail(figure.id, `drawn on ${box.width} x ${box.height} px`);
         if (/NaN|[\s\"]-?inf/.test(drawings[0].outerHTML)) fail(figure.id, 'a number is missing');
         drawn(figure.id, drawings[0]);
+        tellsTheTruth(figure, views[v], drawings[0]);
         const tip = views[v].querySelector('.tip');
         plot.focus();
         plot.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }));

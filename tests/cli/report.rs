@@ -446,7 +446,8 @@ fn a_hunt_has_its_records_on_the_page() {
     let sandbox = Sandbox::new();
     sandbox.ok("hunt --rules no-limit --longest 3 --games 500 --name h --report --quiet");
     let page = page(&sandbox, "results/h/report.html");
-    contains(&page, &["<h2>Records</h2>", "Longest: no-limit", "Endless: no-limit"]);
+    contains(&page, &["<h2>Records</h2>", "Longest: no-limit", "Games that end (log)"]);
+    contains(&page, &["<h3>Games that never end, the first by index: no-limit</h3>"]);
     let records = sandbox.rows("results/h/records.csv");
     let section = &page[page.find("<h3>Longest: no-limit").unwrap()..];
     let section = &section[..section.find("</table>").unwrap()];
@@ -484,6 +485,39 @@ fn a_search_has_a_page_of_its_finds() {
     sandbox.ok("report results/c --svg climb --quiet");
     sandbox.ok("--games 9 --name other --quiet");
     sandbox.fails_saying(66, "report results/c results/other", &["results/c", "drawn with others"]);
+}
+
+#[test]
+fn rule_sets_that_a_title_names_are_drawn_among_the_first_forty() {
+    let sandbox = Sandbox::new();
+    let sets: String =
+        (0..44).map(|k| format!("\"umass{{limit.at={}}}\", ", 900 - 20 * k)).collect();
+    sandbox.write("many.toml", format!("rules = [{sets}]\ngames = 300\n"));
+    sandbox.ok("run many.toml --name many --report --quiet");
+    let page = page(&sandbox, "results/many/report.html");
+    contains(
+        &page,
+        &[
+            "with limit at 40, ",
+            "points or less. 40 of 44 are drawn: the first, and those of the title.",
+            "never ends, is not. The first 8 of 44 are drawn.",
+            "<dd>44; the first 40 are below</dd>",
+        ],
+    );
+    let bars = table(&page, "outcomes", 0);
+    assert_eq!((bars.len(), bars[38][0].as_str()), (40, "limit at 140"));
+    assert_eq!(bars[39][0], "limit at 40");
+}
+
+#[test]
+fn a_title_speaks_of_the_record_where_it_is_drawn() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("beggar --rules camicia --games 500 --name other --quiet --report");
+    let other = String::from_utf8(sandbox.read("results/other/report.html")).unwrap();
+    assert!(other.contains("How seldom games are very long") && !other.contains("the record"));
+    sandbox.ok("compare camicia beggar --games 500 --name both --quiet --report");
+    let both = String::from_utf8(sandbox.read("results/both/report.html")).unwrap();
+    contains(&both, &["from the record", "Under beggar: Paulhus 1999", "class=\"mark\""]);
 }
 
 #[test]

@@ -52,6 +52,8 @@ pub struct Tail {
     pub caption: String,
     /// The position of the counter.
     pub counter: usize,
+    /// The position of the cell that the values worth knowing are of.
+    pub of: usize,
     /// Values that are worth knowing, rising, each with what it is.
     pub marks: Vec<(u64, &'static str)>,
 }

@@ -101,18 +101,25 @@ impl About for Beggar {
 
     fn pictures(&self, counted: Counted<'_>) -> Vec<Picture> {
         // The marks are records of the full deck under the usual rules.
-        let usual = |rules: &Rules| *rules == Rules::default();
-        let all_usual =
-            counted.cells.iter().all(|cell| cell.rules.rules::<Rules>().is_some_and(usual));
+        let is_usual = |rules: &Rules| *rules == Rules::default();
+        let usual =
+            counted.cells.iter().position(|cell| cell.rules.rules::<Rules>().is_some_and(is_usual));
+        let (title, searched) = match usual {
+            Some(_) => (
+                "How far the longest games are from the record",
+                " Known deals that last longer were searched for, not met by chance.",
+            ),
+            None => ("How seldom games are very long", ""),
+        };
+        let caption = "The share of games that last at least so many cards falls by about the same \
+                       factor again and again.";
         vec![Picture::Tail(Tail {
             name: "tail",
-            title: "How far the longest games are from the record".into(),
-            caption: "The share of games that last at least so many cards falls by about the same \
-                      factor again and again. Known deals that last longer were searched for, not \
-                      met by chance."
-                .into(),
+            title: title.into(),
+            caption: format!("{caption}{searched}"),
             counter: 0,
-            marks: if all_usual { RECORDS.to_vec() } else { Vec::new() },
+            of: usual.unwrap_or(0),
+            marks: if usual.is_some() { RECORDS.to_vec() } else { Vec::new() },
         })]
     }
 }

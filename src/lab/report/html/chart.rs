@@ -248,7 +248,8 @@ impl Field<'_> {
         !curves.chain(self.plot.beyond).any(between)
     }
 
-    /// What is said at the end of a curve: above or below it, clear of the others.
+    /// What is said at the end of a curve, in its colour: beside, above or below it, clear of the others
+    /// and near enough to be its own; nothing where there is no such place.
     fn draw_ends(&self, drawing: &mut Drawing) {
         let [_, top, right, bottom] = self.inside;
         let mut taken: Vec<[f64; 3]> = Vec::new();
@@ -257,18 +258,21 @@ impl Field<'_> {
             let ([x, y], room) = (self.at(last.x, last.y), width(text));
             let to = (x + room + 8.0).min(right);
             let from = to - room;
-            let clear = |line: f64| {
+            let clear = |line: &f64| {
+                let line = *line;
                 let meets = |[start, end, other]: &[f64; 3]| {
                     *start < to && from < *end && (other - line).abs() < 17.0
                 };
                 let inside = line > top + 10.0 && line < bottom - 4.0;
                 inside && self.is_clear([from, to], line) && !taken.iter().any(meets)
             };
-            let away =
-                (1..40).flat_map(|n| [y + 8.0 + 4.0 * f64::from(n), y - 4.0 - 4.0 * f64::from(n)]);
-            let Some(line) = away.into_iter().find(|line| clear(*line)) else { continue };
+            let beside = (from > x + 4.0).then_some(y + 4.5);
+            let near = [y - 7.0, y - 10.0, y - 13.0, y + 16.0, y + 18.0, y + 20.0];
+            let Some(line) = beside.into_iter().chain(near).find(clear) else { continue };
             taken.push([from, to, line]);
-            drawing.words_of(Some(k), "marked", "end", [to, line], text);
+            // Letters of other families are narrower: the words stay at the end of the line.
+            let (anchor, at) = if from > x - room / 2.0 { ("start", from) } else { ("end", to) };
+            drawing.words_of(Some(k), &format!("ended f{k}"), anchor, [at, line], text);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::axis::Axis;
 use super::chart::{Look, Plot, Point, Series};
-use super::figure::{Figure, Key, MOST_SERIES, View};
+use super::figure::{Figure, Key, MOST_SERIES, View, drawn};
 use super::names::in_words;
 use super::scale::{Scale, Unit, number};
 use super::subject::{Entry, Subject, capital};
@@ -23,11 +23,19 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
 }
 
 fn figure(subject: &Subject, s: usize, series: &SeriesInfo) -> Option<Figure> {
-    let entries: Vec<Entry<'_>> = subject.entries().into_iter().take(MOST_SERIES).collect();
+    let mut entries: Vec<Entry<'_>> = subject.entries();
+    let (which, said) = drawn(entries.len(), MOST_SERIES, &[]);
+    entries.truncate(which.len());
     let keys = entries.iter().flat_map(|entry| entry.tally.series(s).keys().map(|key| key[0]));
     let mut keys: Vec<u64> = keys.collect();
     keys.sort_unstable();
     keys.dedup();
+    let beyond = match keys.get(MOST_KEYS) {
+        Some(beyond) => {
+            format!(" From {} {} on nothing is drawn.", in_words(series.keys[0]), grouped(*beyond))
+        }
+        None => String::new(),
+    };
     keys.truncate(MOST_KEYS);
     let (first, last) = (*keys.first()?, *keys.last()?);
     let count =
@@ -70,7 +78,8 @@ fn figure(subject: &Subject, s: usize, series: &SeriesInfo) -> Option<Figure> {
     let named = format!("{}:{what}", series.file);
     let known = subject.info().columns.iter().find(|(column, _)| *column == named);
     let about = known.map_or(format!("{what} with this {key}"), |(_, about)| (*about).into());
-    let caption = format!("{}; the numbers are those of {}.", capital(&about), series.file);
+    let caption =
+        format!("{}; the numbers are those of {}.{said}{beyond}", capital(&about), series.file);
     let view = View::of("counts", "", String::new(), &plot);
     let keys = legend.collect();
     Some(Figure { keys, ..Figure::of(stem, title, caption, view, subject.source()) })

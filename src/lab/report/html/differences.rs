@@ -1,10 +1,9 @@
 //! What changes from one rule set to another.
 
-use super::figure::{Figure, View};
+use super::figure::{Figure, MOST_ROWS, View, drawn};
 use super::forest::{Estimate, Forest, Held, Panel};
-use super::names::cut;
+use super::names::{IN_TITLES, cut};
 use super::scale::{Unit, number, percent_of};
-use super::shares::{MOST_ROWS, rest};
 use super::subject::{Subject, capital};
 use crate::core::wording::digits::p_value;
 use crate::lab::spec::measure::Measure;
@@ -26,17 +25,19 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         }
     }
     let first = pairs.first()?.0;
-    let all = pairs.len();
-    pairs.truncate(MOST_ROWS);
+    let asked = subject.asked();
+    let (title, named) = finding(subject, &comparisons, &asked)
+        .unwrap_or_else(|| ("What the rules change".into(), None));
+    let named = named.and_then(|named| pairs.iter().position(|pair| *pair == named));
+    let (which, drawn) = drawn(pairs.len(), MOST_ROWS, named.as_slice());
+    let pairs: Vec<(usize, usize)> = which.into_iter().map(|k| pairs[k]).collect();
     // Names of a common baseline need not be said in every row.
     let baseline = pairs.iter().all(|pair| pair.0 == first).then(|| entries[first].name);
+    let short = subject.names(12);
     let name = |&(first, second): &(usize, usize)| match baseline {
         Some(_) => entries[second].name.to_owned(),
-        None => {
-            format!("{} \u{2212} {}", cut(entries[second].name, 12), cut(entries[first].name, 12))
-        }
+        None => format!("{} \u{2212} {}", short[second], short[first]),
     };
-    let asked = subject.asked();
     let panels = subject.measures().into_iter().map(|measure| {
         let (title, unit) = match measure {
             Measure::Outcome(o) => (capital(info.outcomes[o].label), Unit::Points),
@@ -73,9 +74,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
             signs(&forest),
         ),
     };
-    let title = finding(subject, &comparisons, &forest);
-    let title = title.unwrap_or_else(|| "What the rules change".into());
-    let caption = format!("{against}{same}{how}{}", rest(all));
+    let caption = format!("{against}{same}{how}{drawn}");
     let view = View::of("differences", "", String::new(), &forest);
     Some(Figure::of("differences", title, caption, view, subject.source()))
 }
@@ -109,24 +108,29 @@ fn signs(forest: &Forest) -> String {
     if words.is_empty() { String::new() } else { format!(" {}.", words.join(", ")) }
 }
 
-/// What the numbers allow to say in a title: the largest difference that is one.
-fn finding(subject: &Subject, comparisons: &[Comparison], forest: &Forest) -> Option<String> {
+/// What the numbers allow to say in a title: the largest difference that is one, with its pair.
+fn finding(
+    subject: &Subject,
+    comparisons: &[Comparison],
+    asked: &Asked<'_>,
+) -> Option<(String, Option<(usize, usize)>)> {
     if subject.is_of_parts() {
         return None;
     }
-    let cells = || forest.panels.iter().flat_map(|panel| &panel.cells);
-    if cells().all(|cell| cell.remark == OPEN) {
-        return Some("No difference found between the rule sets".into());
+    let held = |row: &Comparison| held(asked, Some(row), Unit::Points);
+    if comparisons.iter().all(|row| held(row).remark == OPEN) {
+        return Some(("No difference found between the rule sets".into(), None));
     }
     let size = |row: &&Comparison| row.difference.difference.map_or(0.0, f64::abs);
     let outcomes = comparisons.iter().filter(|row| matches!(row.measure, Measure::Outcome(_)));
-    let differs = |row: &&Comparison| held(&subject.asked(), Some(row), Unit::Points).differs;
-    let row = outcomes.filter(differs).max_by(|a, b| size(a).total_cmp(&size(b)))?;
-    let (entries, Measure::Outcome(o)) = (subject.entries(), row.measure) else { return None };
+    let row =
+        outcomes.filter(|row| held(row).differs).max_by(|a, b| size(a).total_cmp(&size(b)))?;
+    let Measure::Outcome(o) = row.measure else { return None };
     let change = row.difference.difference?;
     let (points, more) =
         (number(100.0 * change.abs(), 1), if change > 0.0 { "more" } else { "fewer" });
-    let [one, two] = [row.first, row.second].map(|k| cut(entries[k].name, 28));
-    let what = capital(subject.info().outcomes[o].label);
-    Some(format!("{what}: {points} points {more} with {two} than with {one}"))
+    let (names, what) = (subject.names(IN_TITLES), capital(subject.info().outcomes[o].label));
+    let (one, two) = (&names[row.first], &names[row.second]);
+    let title = format!("{what}: {points} points {more} with {two} than with {one}");
+    Some((title, Some((row.first, row.second))))
 }

@@ -1,11 +1,14 @@
 //! A figure: its words, its drawings, and the numbers behind them.
 
 use crate::core::table::Table;
+use crate::core::wording::digits::grouped;
 
 use super::drawing::{Drawing, Size};
 
 /// Series that are drawn in one figure at most; more could not be told apart.
 pub const MOST_SERIES: usize = 8;
+/// Rows that are drawn in one figure at most.
+pub const MOST_ROWS: usize = 40;
 /// Series that are shown at first; the others can be switched on.
 const SHOWN_AT_FIRST: usize = 5;
 
@@ -96,6 +99,30 @@ pub struct Numbers {
     pub rows: Vec<(String, Vec<String>)>,
 }
 
+/// Which of so many are drawn where there is room for `most`: the first ones, and those that the title
+/// names; and what is said of it where they are not all.
+pub fn drawn(all: usize, most: usize, named: &[usize]) -> (Vec<usize>, String) {
+    let mut which: Vec<usize> = Vec::new();
+    for k in named.iter().copied().chain(0..all) {
+        if which.len() < most && !which.contains(&k) {
+            which.push(k);
+        }
+    }
+    which.sort_unstable();
+    let is_first = which.last().is_none_or(|last| *last < which.len());
+    let said = match (which.len() == all, is_first) {
+        (true, _) => String::new(),
+        (false, true) => format!(" The first {most} of {} are drawn.", grouped(all as u64)),
+        (false, false) => {
+            format!(
+                " {most} of {} are drawn: the first, and those of the title.",
+                grouped(all as u64)
+            )
+        }
+    };
+    (which, said)
+}
+
 impl Figure {
     /// With one view and no keys.
     pub fn of(id: &str, title: String, caption: String, view: View, source: String) -> Self {
@@ -110,5 +137,22 @@ impl Figure {
             _ => format!("{}-{}", self.id, view.name),
         });
         views.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::drawn;
+
+    #[test]
+    fn what_the_title_names_is_drawn() {
+        assert_eq!(drawn(3, 4, &[2, 0]), (vec![0, 1, 2], String::new()));
+        assert_eq!(drawn(0, 4, &[]), (vec![], String::new()));
+        assert_eq!(drawn(1, 4, &[0, 0]), (vec![0], String::new()));
+        let (which, said) = drawn(6, 4, &[1, 3]);
+        assert_eq!((which, said.as_str()), (vec![0, 1, 2, 3], " The first 4 of 6 are drawn."));
+        let (which, said) = drawn(80, 4, &[70, 2]);
+        assert_eq!(which, [0, 1, 2, 70]);
+        assert_eq!(said, " 4 of 80 are drawn: the first, and those of the title.");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::drawing::{Along, Drawing, LETTERS, Size, widest, width};
 use super::figure::{Numbers, Picture};
-use super::names::cut;
+use super::names::fitted;
 use super::scale::percent;
 use super::style::HEAT;
 use crate::core::picture::{Matrix, Met};
@@ -10,7 +10,8 @@ use crate::core::picture::{Matrix, Met};
 impl Picture for Matrix {
     fn draw(&self, size: Size) -> Drawing {
         let n = self.labels.len();
-        let longest = widest(LETTERS, self.labels.iter().map(|label| cut(label, 14)));
+        let names = fitted(self.labels.iter().map(String::as_str), 14);
+        let longest = widest(LETTERS, &names);
         let left = longest + 20.0;
         let room = size.width() - left - 8.0;
         let cell = (room / n.max(1) as f64).min(if size == Size::Wide { 80.0 } else { 56.0 });
@@ -22,8 +23,7 @@ impl Picture for Matrix {
         drawing.along = Along::Both;
         for (i, row) in self.cells.iter().enumerate() {
             let y = top + cell * i as f64;
-            let name = cut(&self.labels[i], 14);
-            drawing.words("row", "end", [left - 8.0, y + cell / 2.0 + 4.5], name);
+            drawing.words("row", "end", [left - 8.0, y + cell / 2.0 + 4.5], &names[i]);
             for (j, met) in row.iter().enumerate() {
                 let x = left + cell * j as f64;
                 let class = met.map_or("none".to_owned(), |met| format!("h{}", shade(met.share)));

@@ -2,11 +2,10 @@
 
 use super::axis::Axis;
 use super::chart::{Look, Mark, Plot, Point, Series};
-use super::figure::{Figure, Key, MOST_SERIES, View};
-use super::names::cut;
+use super::figure::{Figure, Key, MOST_ROWS, MOST_SERIES, View, drawn};
+use super::names::{IN_TITLES, fitted};
 use super::rows::{Lasting, Rows, going_on, quantile};
 use super::scale::{Scale, Unit, bin_width, percent};
-use super::shares::{MOST_ROWS, rest};
 use super::subject::Subject;
 use crate::core::stats::{wilson, z_for_confidence};
 use crate::core::survival::Survival;
@@ -26,7 +25,11 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
     });
     let all: Vec<Lasting<'_>> = all.collect();
     let unit = subject.info().length().name;
-    let Some(rows) = Rows::of(&all[..all.len().min(MOST_ROWS)], unit) else { return Vec::new() };
+    let (title, named) = finding(subject, &all, unit)
+        .unwrap_or_else(|| ("How long a game lasts".into(), Vec::new()));
+    let (which, said) = drawn(all.len(), MOST_ROWS, &named);
+    let rows = which.iter().map(|&k| &all[k]).collect();
+    let Some(rows) = Rows::of(rows, unit) else { return Vec::new() };
     let bins = match rows.bin {
         1 => format!("at each number of {unit}"),
         n => format!("in bins of {} {unit}", grouped(n)),
@@ -36,29 +39,24 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
         false => "",
     };
     let source = subject.source();
-    let title = finding(subject, &all, unit).unwrap_or_else(|| "How long a game lasts".into());
-    let rest = rest(all.len());
-    let caption = format!("Share of all games that are over, {bins}, on one scale.{blocks}{rest}");
+    let caption = format!("Share of all games that are over, {bins}, on one scale.{blocks}{said}");
     let view = View::of("rows", "", rows.note.clone(), &rows);
     let lengths = Figure::of("lengths", title, caption, view, source.clone());
-    let shown = &all[..all.len().min(MOST_SERIES)];
+    let (shown, said) = drawn(all.len(), MOST_SERIES, &[]);
+    let shown = &all[..shown.len()];
     let keys = shown.iter().enumerate();
     let keys = keys.map(|(k, one)| Key::new(k, one.entry.name, one.entry.ends_note()));
-    let drawn = match all.len() > shown.len() {
-        true => format!(" The first {} of {} are drawn.", shown.len(), all.len()),
-        false => String::new(),
-    };
     let mut views: Vec<View> = by_then(shown, unit)
         .map(|plot| View::of("over", "Over by then", String::new(), &plot))
         .into_iter()
         .collect();
-    views.extend(tail(shown, unit));
+    views.extend(tails(shown, unit));
     let over = Figure {
         id: "over".into(),
         title: format!("How many games are over after so many {unit}"),
         caption: format!(
             "A game is over when somebody has won it or nobody can; what a limit cut off, and what \
-             never ends, is not.{drawn}"
+             never ends, is not.{said}"
         ),
         keys: keys.collect(),
         views,
@@ -69,9 +67,10 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
     [lengths].into_iter().chain(curves).collect()
 }
 
-/// What the numbers allow to say in a title.
-fn finding(subject: &Subject, all: &[Lasting<'_>], unit: &str) -> Option<String> {
-    if subject.is_of_parts() || all.iter().any(|one| one.entry.games() < WORTH_A_TITLE) {
+/// What the numbers allow to say in a title, and the rule sets that it names.
+fn finding(subject: &Subject, all: &[Lasting<'_>], unit: &str) -> Option<(String, Vec<usize>)> {
+    let few = all.iter().any(|one| one.entry.games() < WORTH_A_TITLE);
+    if subject.is_of_parts() || few || all.is_empty() {
         return None;
     }
     let z = z_for_confidence(1.0 - (1.0 - subject.confidence()) / all.len() as f64);
@@ -81,29 +80,39 @@ fn finding(subject: &Subject, all: &[Lasting<'_>], unit: &str) -> Option<String>
         false => wilson(one.over_by(length), one.entry.games(), z),
     };
     let last = |one: &Lasting<'_>| one.ends.last().unwrap_or(0);
-    let key = |one: &&Lasting<'_>| one.quantile(0.5).unwrap_or(u64::MAX);
-    let (fast, slow) = (all.iter().min_by_key(key)?, all.iter().max_by_key(key)?);
+    let key = |k: &usize| all[*k].quantile(0.5).unwrap_or(u64::MAX);
+    let named = [(0..all.len()).min_by_key(key)?, (0..all.len()).max_by_key(key)?];
+    let [fast, slow] = named.map(|k| &all[k]);
     let half = fast.quantile(0.5);
-    if all.len() == 1 {
-        return match half {
-            Some(half) => Some(format!("Half of the games are over by {} {unit}", grouped(half))),
-            None => (share(fast, last(fast)).1 < 0.5)
-                .then(|| format!("Most games are not over by {} {unit}", grouped(last(fast)))),
-        };
-    }
-    let [one, other] = [fast, slow].map(|one| cut(one.entry.name, 28));
-    let begins = format!("Half of the games are over by {} {unit} with {one}", grouped(half?));
-    match slow.quantile(0.5) {
-        Some(later)
-            if later > half? && share(fast, later - 1).0 > 0.5 && share(slow, half?).1 < 0.5 =>
-        {
-            Some(format!("{begins}, by {} with {other}", grouped(later)))
+    let title = match (half, slow.quantile(0.5)) {
+        (Some(half), _) if all.len() == 1 => {
+            format!("Half of the games are over by {} {unit}", grouped(half))
         }
-        None if share(slow, last(slow)).1 < 0.5 => {
-            Some(format!("{begins}; with {other} most are not by {}", grouped(last(slow))))
+        (None, _) if all.len() == 1 && share(fast, last(fast)).1 < 0.5 => {
+            format!("Most games are not over by {} {unit}", grouped(last(fast)))
         }
-        _ => None,
-    }
+        (Some(half), later) if all.len() > 1 => {
+            let names = fitted(all.iter().map(|one| one.entry.name), IN_TITLES);
+            let [one, other] = named.map(|k| &names[k]);
+            let half_by = grouped(half);
+            let rest = match later {
+                Some(later)
+                    if later > half
+                        && share(fast, later - 1).0 > 0.5
+                        && share(slow, half).1 < 0.5 =>
+                {
+                    format!(", by {} with {other}", grouped(later))
+                }
+                None if share(slow, last(slow)).1 < 0.5 => {
+                    format!("; with {other} most are not by {}", grouped(last(slow)))
+                }
+                _ => return None,
+            };
+            format!("Half of the games are over by {half_by} {unit} with {one}{rest}")
+        }
+        _ => return None,
+    };
+    Some((title, named.into()))
 }
 
 /// Lengths at which curves are drawn, rising: about `points` round ones up to the longest, and the
@@ -119,29 +128,49 @@ pub fn grid(lasts: impl Iterator<Item = u64> + Clone, points: u64) -> Vec<u64> {
     lengths
 }
 
-/// Curves at these lengths of the games that go on, or of those that are over, each as far as it is
-/// known: games that never end go on for ever, those that were cut off no further than they were played.
-fn curves(all: &[(&str, &Survival)], lengths: &[u64], are_over: bool) -> Vec<Series> {
-    let curve = |&(name, ends): &(&str, &Survival)| {
+/// What a curve counts at each length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// The games that are over.
+    Over,
+    /// Those that are not.
+    GoingOn,
+    /// Those that end later.
+    Later,
+}
+
+/// Curves at these lengths, each as far as it is known: games that never end go on for ever, those that
+/// were cut off no further than they were played. At its end stands what else became of its games.
+fn curves(all: &[(&str, &Survival)], lengths: &[u64], count: Count) -> Vec<Series> {
+    let names = fitted(all.iter().map(|(name, _)| *name), 18);
+    let curve = |(&(name, ends), short): (&(&str, &Survival), &String)| {
         let played = ends.stopped.last().and(ends.last());
         let known =
             played.map_or(lengths.len(), |last| lengths.partition_point(|length| *length <= last));
-        let counts = ends.going_on(lengths).into_iter();
-        let point = |(&length, on): (&u64, u64)| {
-            let games = if are_over { ends.games() - on } else { on };
-            let share = games as f64 / ends.games().max(1) as f64;
-            let text = format!("{} ({})", grouped(games), percent(share));
-            Point { x: length as f64, y: share, interval: None, text }
+        let share = |games: u64| games as f64 / ends.games().max(1) as f64;
+        let on = ends.going_on(&lengths[..known]);
+        let later = on.last().map_or(0, |on| on - ends.left());
+        let point = |(&length, &on): (&u64, &u64)| {
+            let games = match count {
+                Count::Over => ends.games() - on,
+                Count::GoingOn => on,
+                Count::Later => on - ends.left(),
+            };
+            let text = format!("{} ({})", grouped(games), percent(share(games)));
+            Point { x: length as f64, y: share(games), interval: None, text }
         };
-        let points = lengths.iter().zip(counts).take(known).map(point).collect();
-        let parts = going_on(ends).into_iter();
+        let points = lengths.iter().zip(&on).map(point).collect();
+        let mut parts = if count == Count::Later { Vec::new() } else { going_on(ends) };
+        if count == Count::Over && later > 0 {
+            parts.push(("last longer", share(later)));
+        }
         let parts: Vec<String> =
-            parts.map(|(words, share)| format!("{} {words}", percent(share))).collect();
-        let before = if all.len() > 1 { format!("{}: ", cut(name, 18)) } else { String::new() };
+            parts.into_iter().map(|(words, share)| format!("{} {words}", percent(share))).collect();
+        let before = if all.len() > 1 { format!("{short}: ") } else { String::new() };
         let end = (!parts.is_empty()).then(|| format!("{before}{}", parts.join(", ")));
         Series { name: name.into(), points, end }
     };
-    all.iter().map(curve).collect()
+    all.iter().zip(&names).map(curve).collect()
 }
 
 fn named<'a>(all: &'a [Lasting<'a>]) -> Vec<(&'a str, &'a Survival)> {
@@ -153,58 +182,83 @@ fn by_then(all: &[Lasting<'_>], unit: &str) -> Option<Plot> {
     let last = all.iter().filter_map(|one| one.over.last()).max()?;
     let usual =
         all.iter().filter_map(|one| quantile(&one.over, 0.999 * one.over.games() as f64)).max()?;
-    let lengths =
-        grid(std::iter::once(if 2 * usual >= last { last } else { usual }.max(1)), POINTS);
-    let y =
-        Axis::of(Unit::Percent, "share of all games that are over by then", [0.0, 1.0].into_iter());
-    Some(plot(curves(&named(all), &lengths, true), &lengths, unit, y, "over by"))
+    let end = if 2 * usual >= last { last } else { usual }.max(1);
+    let lasts = all.iter().filter_map(|one| one.ends.last()).map(|last| last.min(end));
+    let lengths = grid(lasts.chain([end]), POINTS);
+    plot(&named(all), &lengths, unit, Count::Over)
 }
 
-/// How many games are still going on, on a logarithmic axis.
-fn tail(all: &[Lasting<'_>], unit: &str) -> Option<View> {
+/// How many games are still going on, on a logarithmic axis; where a hunt kept games and others are
+/// never over, how many end later, too: the games kept are among those.
+fn tails(all: &[Lasting<'_>], unit: &str) -> Vec<View> {
     let lengths = grid(all.iter().filter_map(|one| one.ends.last()), POINTS);
-    let mut plot = tail_plot(&named(all), &lengths, unit)?;
-    let kept = all[0].entry.longest_kept();
-    // On the curve: with the games that are not over at any length.
-    let left = all[0].ends.left() as usize;
-    let share = |place: usize| (left + place + 1) as f64 / all[0].entry.games() as f64;
+    let (names, first) = (named(all), &all[0]);
+    let kept = first.entry.longest_kept();
+    let share = |place: usize| (place + 1) as f64 / first.entry.games() as f64;
     let dot = |(k, &(length, _)): (usize, &(u64, u64))| Mark {
         x: length as f64,
         words: String::new(),
         rare: Some(share(k)),
     };
-    plot.marks = kept.iter().enumerate().rev().map(dot).collect();
-    let mut note = match kept.len() {
+    let dots = || kept.iter().enumerate().rev().map(dot).collect::<Vec<_>>();
+    let said = match kept.len() {
         0 => String::new(),
-        n => format!("Dots: the {n} longest games that ended, of {}. ", all[0].entry.name),
+        1 => format!("Dot: the longest game that ended, of {}.", first.entry.name),
+        n => format!("Dots: the {n} longest games that ended, of {}.", first.entry.name),
     };
-    if all.iter().any(|one| one.ends.left() > 0) {
-        note += "Games that a limit cut off, and games that never end, go on: the curve does not fall below them.";
+    let mut views = Vec::new();
+    let is_first_over = first.ends.left() == 0;
+    if let Some(mut plot) = plot(&names, &lengths, unit, Count::GoingOn) {
+        let mut note = String::new();
+        if all.iter().any(|one| one.ends.left() > 0) {
+            note =
+                "Games that a limit cut off, and games that never end, go on: the curve does not \
+                    fall below them."
+                    .into();
+        }
+        if is_first_over {
+            plot.marks = dots();
+            note = format!("{said} {note}").trim().to_owned();
+        }
+        views.push(View::of("tail", "Long games (log)", note, &plot));
     }
-    Some(View::of("tail", "Long games (log)", note, &plot))
+    if !kept.is_empty() && !is_first_over {
+        let plot = plot(&names, &lengths, unit, Count::Later);
+        views.extend(plot.map(|plot| {
+            let plot = Plot { marks: dots(), ..plot };
+            View::of("later", "Games that end (log)", said, &plot)
+        }));
+    }
+    views
 }
 
-/// The plot of a tail; nothing without a game.
-pub fn tail_plot(all: &[(&str, &Survival)], lengths: &[u64], unit: &str) -> Option<Plot> {
-    let curves = curves(all, lengths, false);
-    let shares = || curves.iter().flat_map(|curve| curve.points.iter().map(|point| point.y));
-    shares().find(|share| *share > 0.0)?;
-    let y = Axis::log(Unit::Percent, "share of all games that are not over by then", shares());
-    Some(plot(curves.clone(), lengths, unit, y, "not over by"))
-}
-
-fn plot(series: Vec<Series>, lengths: &[u64], unit: &str, y: Axis, what: &str) -> Plot {
+/// The curves with their axes, logarithmic but for those of what is over; nothing where all are nothing.
+pub fn plot(all: &[(&str, &Survival)], lengths: &[u64], unit: &str, count: Count) -> Option<Plot> {
+    let series = curves(all, lengths, count);
+    let shares = || series.iter().flat_map(|curve| curve.points.iter().map(|point| point.y));
+    let (what, corner) = match count {
+        Count::Over => ("are over by then", "over by"),
+        Count::GoingOn => ("are not over by then", "not over by"),
+        Count::Later => ("end later", "end later than"),
+    };
+    let what = format!("share of all games that {what}");
+    let y = match count {
+        Count::Over => Axis::of(Unit::Percent, what, [0.0, 1.0].into_iter()),
+        _ => {
+            Axis::log(Unit::Percent, &what, shares().find(|share| *share > 0.0).map(|_| shares())?)
+        }
+    };
     let last = lengths.last().map_or(1.0, |&last| last as f64);
-    Plot {
+    Some(Plot {
         x: Axis { scale: Scale::up_to(last), unit: Unit::Whole, title: unit.into() },
         label: format!("{}, by {unit}", y.title),
         y,
         look: Look::Curve,
         series,
-        corner: format!("{what}, {unit}"),
+        corner: format!("{corner}, {unit}"),
         marks: Vec::new(),
         beyond: None,
-    }
+    })
 }
 
 #[cfg(test)]
@@ -234,7 +288,7 @@ mod tests {
     fn an_endless_game_is_a_plateau_with_its_share_beside_it() {
         let ends = ends();
         let lengths = grid(std::iter::once(50), POINTS);
-        let plot = tail_plot(&[("x", &ends)], &lengths, "battles").unwrap();
+        let plot = plot(&[("x", &ends)], &lengths, "battles", Count::GoingOn).unwrap();
         let last = plot.series[0].points.last().unwrap();
         assert_eq!((last.x, last.y, last.text.as_str()), (50.0, 0.05, "5 (5.00 %)"));
         assert_eq!(plot.series[0].end.as_deref(), Some("5.00 % never end"));
@@ -247,10 +301,41 @@ mod tests {
         shorter.won.record_n(4, 1);
         shorter.stopped.record_n(20, 1);
         let lengths = grid([20, 50].into_iter(), POINTS);
-        let plot = tail_plot(&[("a", &shorter), ("b", &two)], &lengths, "n").unwrap();
+        let plot = plot(&[("a", &shorter), ("b", &two)], &lengths, "n", Count::GoingOn).unwrap();
         let last = plot.series[0].points.last().unwrap();
         assert_eq!((last.x, last.y), (20.0, 0.5));
         assert_eq!(plot.numbers().rows.last().unwrap().1[0], "\u{2013}");
         assert_eq!(plot.series[0].end.as_deref(), Some("a: 50.00 % cut off"));
+    }
+
+    #[test]
+    fn at_its_end_every_curve_of_what_is_over_says_what_became_of_the_rest() {
+        let mut shorter = Survival::default();
+        shorter.won.record_n(4, 3);
+        shorter.stopped.record_n(33, 1);
+        let long = ends();
+        let lengths = grid([33, 40].into_iter(), 4);
+        let both = [("a", &shorter), ("b", &long)];
+        let plot = plot(&both, &lengths, "n", Count::Over).unwrap();
+        let ends = plot.series.iter().map(|one| {
+            let last = one.points.last().unwrap();
+            (last.x, last.y, one.end.as_deref().unwrap())
+        });
+        assert_eq!(
+            ends.collect::<Vec<_>>(),
+            [
+                (33.0, 0.75, "a: 25.00 % cut off"),
+                (40.0, 0.75, "b: 5.00 % never end, 20.00 % last longer"),
+            ]
+        );
+    }
+
+    #[test]
+    fn games_that_end_later_fall_to_nothing_beside_those_that_never_do() {
+        let ends = ends();
+        let plot = plot(&[("x", &ends)], &[0, 3, 49, 50], "n", Count::Later).unwrap();
+        let shares: Vec<f64> = plot.series[0].points.iter().map(|point| point.y).collect();
+        assert_eq!(shares, [0.95, 0.25, 0.2, 0.0]);
+        assert_eq!(plot.series[0].end, None);
     }
 }

@@ -173,8 +173,13 @@ fn as_numbers(table: &Table) -> Numbers {
     };
     let kept: Vec<usize> = (0..table.header.len()).filter(|c| !same(c) && !twice(c)).collect();
     let mut header = kept.iter().map(|&c| table.header[c].replace('_', " "));
-    let rows = table.rows.iter().map(|row| {
-        let mut cells = kept.iter().map(|&c| names::cut(&overview::shown(&row[c]), LETTERS));
+    let columns = kept.iter().map(|&c| {
+        let cells: Vec<String> = table.rows.iter().map(|row| overview::shown(&row[c])).collect();
+        names::fitted(cells.iter().map(String::as_str), LETTERS)
+    });
+    let columns: Vec<Vec<String>> = columns.collect();
+    let rows = (0..table.rows.len()).map(|r| {
+        let mut cells = columns.iter().map(|column| column[r].clone());
         (cells.next().unwrap_or_default(), cells.collect())
     });
     Numbers {

@@ -1,5 +1,7 @@
 //! Names as short as they can be and still differ: what all have in common is said once.
 
+use std::collections::{HashMap, HashSet};
+
 /// What rule sets are called on a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
@@ -119,32 +121,58 @@ pub fn in_words(key: &str) -> String {
     own.replace(['.', '_'], " ")
 }
 
+/// Letters of a name in a title.
+pub const IN_TITLES: usize = 28;
+
 /// Words cut to so many letters, in the middle: names often differ at their ends.
+///
+/// For words that stand alone: beside others cut words may look the same, so names are [`fitted`].
 pub fn cut(text: &str, letters: usize) -> String {
+    cut_after(text, letters, letters / 2)
+}
+
+/// Words cut to so many letters, the first of which are these many.
+fn cut_after(text: &str, letters: usize, first: usize) -> String {
     let count = text.chars().count();
     if count <= letters {
         return text.into();
     }
-    let kept = letters.saturating_sub(1);
-    let head: String = text.chars().take(kept.div_ceil(2)).collect();
-    let tail: String = text.chars().skip(count - kept / 2).collect();
+    let head: String = text.chars().take(first).collect();
+    let tail: String = text.chars().skip(count + 1 + first - letters).collect();
     format!("{}\u{2026}{}", head.trim_end(), tail.trim_start())
 }
 
-/// Names cut to so many letters; those that would be the same are numbered.
+/// Names cut to so many letters, all at the same place, so that those that differ still do: in the
+/// middle, or where most of them do; those that are still the same are numbered.
 pub fn fitted<'a>(names: impl IntoIterator<Item = &'a str>, letters: usize) -> Vec<String> {
     let names: Vec<&str> = names.into_iter().collect();
-    let short: Vec<String> = names.iter().map(|name| cut(name, letters)).collect();
-    let numbered = short.iter().enumerate().map(|(k, name)| {
-        let twice =
-            short.iter().enumerate().any(|(j, other)| other == name && names[j] != names[k]);
-        if twice {
-            format!("{} {}", k + 1, cut(names[k], letters.saturating_sub(3)))
-        } else {
-            name.clone()
+    let cut_at = |first| -> Vec<String> {
+        names.iter().map(|name| cut_after(name, letters, first)).collect()
+    };
+    // Those that differ and do not look so.
+    let alike = |short: &[String]| -> Vec<usize> {
+        let mut wholes: HashMap<&str, HashSet<&str>> = HashMap::new();
+        for (short, whole) in short.iter().zip(&names) {
+            wholes.entry(short).or_default().insert(whole);
         }
-    });
-    numbered.collect()
+        (0..names.len()).filter(|&k| wholes[short[k].as_str()].len() > 1).collect()
+    };
+    let mut best = cut_at(letters / 2);
+    for first in (2..letters).rev() {
+        let many = alike(&best).len();
+        if many == 0 {
+            break;
+        }
+        let other = cut_at(first);
+        if alike(&other).len() < many {
+            best = other;
+        }
+    }
+    for k in alike(&best) {
+        let number = format!("{} ", k + 1);
+        best[k] = number.clone() + &cut(names[k], letters.saturating_sub(number.len()).max(3));
+    }
+    best
 }
 
 #[cfg(test)]
@@ -196,5 +224,18 @@ mod tests {
             "{short:?}"
         );
         assert_eq!(fitted(["a", "a"], 20), ["a", "a"]);
+        // Where they differ at the beginning, that is what stays.
+        let ends = ["face down 1, winner takes all", "face down 2, winner takes all"];
+        assert_eq!(fitted(ends, 17)[0], "face down 1, win\u{2026}");
+        let many: Vec<String> = (1..=9)
+            .flat_map(|d| ["winner", "loser"].map(|w| format!("face down {d}, {w}-first")))
+            .collect();
+        for letters in [12, 14, 18, 20, 26] {
+            let mut short = fitted(many.iter().map(String::as_str), letters);
+            assert!(short.iter().all(|name| name.chars().count() <= letters), "{short:?}");
+            short.sort();
+            short.dedup();
+            assert_eq!(short.len(), many.len(), "{short:?}");
+        }
     }
 }

@@ -1,9 +1,8 @@
 //! What came out in one table, and where it is from.
 
-use super::figure::Numbers;
+use super::figure::{MOST_ROWS, Numbers};
 use super::rows::quantile;
 use super::scale::{number, percent};
-use super::shares::MOST_ROWS;
 use super::subject::{Subject, capital};
 use crate::core::survival::Survival;
 use crate::core::table::Value;
@@ -68,6 +67,13 @@ pub fn origins(subject: &Subject) -> Vec<Origin> {
                 ("Recipe", study.info().recipe.to_owned()),
                 ("Version", about.program()),
             ];
+            let sets = study.rule_sets.len();
+            if sets > MOST_ROWS {
+                facts.push((
+                    "Rule sets",
+                    format!("{}; the first {MOST_ROWS} are below", grouped(sets as u64)),
+                ));
+            }
             // Orders of a deck come from no seed.
             facts.retain(|(name, _)| !study.is_exact() || !["Seed", "Recipe"].contains(name));
             let rules = study.rule_sets.iter().take(MOST_ROWS);

@@ -2,8 +2,8 @@
 
 use super::axis::Axis;
 use super::chart::Mark;
-use super::figure::{Figure, Key, MOST_SERIES, View};
-use super::lengths::{grid, tail_plot};
+use super::figure::{Figure, Key, MOST_SERIES, View, drawn};
+use super::lengths::{Count, grid, plot};
 use super::scale::{Scale, Unit, tenfold};
 use super::subject::{Entry, Subject};
 use crate::core::picture::{Matrix, Picture, Tail};
@@ -60,7 +60,9 @@ fn of_matrix(subject: &Subject, matrix: &Matrix) -> Figure {
 /// The tail of a counter of all games, with the values worth knowing; the axis reaches them.
 fn of_tail(subject: &Subject, tail: &Tail) -> Option<Figure> {
     let info = subject.info();
-    let entries: Vec<Entry<'_>> = subject.entries().into_iter().take(MOST_SERIES).collect();
+    let mut entries: Vec<Entry<'_>> = subject.entries();
+    let (which, said) = drawn(entries.len(), MOST_SERIES, &[]);
+    entries.truncate(which.len());
     let ends: Vec<Survival> =
         entries.iter().map(|e| Survival::of(e.tally, tail.counter)).collect::<Option<_>>()?;
     let lasts = ends.iter().filter_map(Survival::last);
@@ -69,9 +71,9 @@ fn of_tail(subject: &Subject, tail: &Tail) -> Option<Figure> {
     let named: Vec<(&str, &Survival)> =
         entries.iter().zip(&ends).map(|(entry, ends)| (entry.name, ends)).collect();
     let unit = info.counters[tail.counter].name;
-    let mut plot = tail_plot(&named, &lengths, unit)?;
+    let mut plot = plot(&named, &lengths, unit, Count::GoingOn)?;
     plot.x.scale = Scale::around(0.0, end as f64, 8);
-    let fall = Fall::of(&ends[0]).filter(|_| !tail.marks.is_empty());
+    let fall = ends.get(tail.of).and_then(Fall::of).filter(|_| !tail.marks.is_empty());
     plot.marks = tail
         .marks
         .iter()
@@ -96,10 +98,15 @@ fn of_tail(subject: &Subject, tail: &Tail) -> Option<Figure> {
     let title = record.map(|share| {
         format!("The longest known game: one deal in {} by this line", tenfold(share))
     });
-    let note = format!("{dashed}{}", account(tail, fall, unit)).trim().to_owned();
+    let whose = match entries.get(tail.of) {
+        Some(entry) if entries.len() > 1 => format!("Under {}: ", entry.name),
+        _ => String::new(),
+    };
+    let note = format!("{dashed}{}", account(tail, fall, &whose, unit)).trim().to_owned();
     let keys = entries.iter().enumerate();
     let keys = keys.map(|(k, entry)| Key::new(k, entry.name, entry.ends_note())).collect();
-    let (title, caption) = (title.unwrap_or_else(|| tail.title.clone()), tail.caption.clone());
+    let (title, caption) =
+        (title.unwrap_or_else(|| tail.title.clone()), format!("{}{said}", tail.caption));
     let view = View::of("tail", "", note, &plot);
     Some(Figure { keys, ..Figure::of(tail.name, title, caption, view, subject.source()) })
 }
@@ -141,7 +148,7 @@ impl Fall {
 }
 
 /// What is said of the values worth knowing, and how rare they are by the line.
-fn account(tail: &Tail, fall: Option<Fall>, unit: &str) -> String {
+fn account(tail: &Tail, fall: Option<Fall>, whose: &str, unit: &str) -> String {
     let mark = |&(value, what): &(u64, &str)| {
         let rare = fall.map_or(String::new(), |fall| {
             format!(", one deal in {} by this line", tenfold(fall.share(value as f64)))
@@ -149,5 +156,5 @@ fn account(tail: &Tail, fall: Option<Fall>, unit: &str) -> String {
         format!("{what}: {} {unit}{rare}", grouped(value))
     };
     let marks: Vec<String> = tail.marks.iter().map(mark).collect();
-    if marks.is_empty() { String::new() } else { format!(" {}.", marks.join("; ")) }
+    if marks.is_empty() { String::new() } else { format!(" {whose}{}.", marks.join("; ")) }
 }

@@ -4,6 +4,7 @@ use super::figure::Numbers;
 use super::subject::{Subject, capital};
 use crate::core::game::GameInfo;
 use crate::core::wording::digits::grouped;
+use crate::lab::spec::hunt::By;
 use crate::lab::study::records::play_again;
 
 /// Games of each hunt that the page shows.
@@ -30,7 +31,10 @@ pub fn tables(subject: &Subject) -> Vec<(String, Numbers)> {
                 }
                 let name = entries.iter().find(|entry| std::ptr::eq(entry.cell, cell));
                 let name = name.map_or(cell.name.as_str(), |entry| entry.name);
-                let kind = capital(&hunt.name(info).replace('-', " "));
+                let kind = match hunt.by {
+                    By::Endless => "Games that never end, the first by index".into(),
+                    _ => capital(&hunt.name(info).replace('-', " ")),
+                };
                 let title = format!("{kind}: {name}");
                 let columns = columns(info, ["Game"]);
                 let numbers = Numbers { corner: "Place".into(), columns, rows };

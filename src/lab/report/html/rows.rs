@@ -52,7 +52,7 @@ pub fn quantile(histogram: &LengthHistogram, wanted: f64) -> Option<u64> {
 
 /// A row for each rule set, all on one scale.
 pub struct Rows<'a> {
-    all: &'a [Lasting<'a>],
+    all: Vec<&'a Lasting<'a>>,
     unit: &'a str,
     /// Length of a bin.
     pub bin: u64,
@@ -64,7 +64,7 @@ pub struct Rows<'a> {
 
 impl<'a> Rows<'a> {
     /// Those of these rule sets; nothing where no game is over.
-    pub fn of(all: &'a [Lasting<'a>], unit: &'a str) -> Option<Self> {
+    pub fn of(all: Vec<&'a Lasting<'a>>, unit: &'a str) -> Option<Self> {
         let most = all.iter().filter_map(|one| one.over.last()).max()?;
         // A single long game must not flatten all the others.
         let usual = all
@@ -104,7 +104,7 @@ impl<'a> Rows<'a> {
 
     /// When half of the games are over, in words.
     fn half(&self, k: usize) -> (Option<u64>, String) {
-        let one = &self.all[k];
+        let one = self.all[k];
         match (one.quantile(0.5), one.entry.games()) {
             (Some(half), 1) => (Some(half), format!("over at {}", grouped(half))),
             (Some(half), _) => (Some(half), format!("half are over by {}", grouped(half))),
@@ -187,7 +187,7 @@ impl Picture for Rows<'_> {
         let wide = size == Size::Wide;
         let names = fitted(self.all.iter().map(|one| one.entry.name), if wide { 26 } else { 22 });
         let parts = |one: &Lasting<'_>| going_on(&one.ends);
-        let words = self.all.iter().flat_map(parts);
+        let words = self.all.iter().flat_map(|one| parts(one));
         let words = words.map(|(words, share)| format!("{} {words}", brief(share)));
         let words = widest(LETTERS, words);
         // Room for the blocks and what is said of them.

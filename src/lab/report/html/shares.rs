@@ -1,16 +1,14 @@
 //! Who wins: all games of a rule set as one bar.
 
 use super::drawing::{Along, Drawing, LETTERS, NAMES, Size, widest, width, width_at};
-use super::figure::{Figure, Numbers, Picture, View};
+use super::figure::{Figure, MOST_ROWS, Numbers, Picture, View, drawn};
 use super::forest::Estimate;
-use super::names::fitted;
+use super::names::{IN_TITLES, fitted};
 use super::scale::{Unit, brief, percent, percent_of};
 use super::subject::{Entry, Subject, capital};
 use crate::core::stats::{PairedRatio, z_for_confidence};
 use crate::core::wording::digits::{counted, grouped};
 
-/// Rows that are drawn at most.
-pub const MOST_ROWS: usize = 40;
 /// Shares that a title calls different differ by this much at least.
 const WORTH_A_TITLE: f64 = 0.01;
 
@@ -48,10 +46,12 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     if entries.iter().all(|entry| entry.games() == 0) {
         return None;
     }
-    let bars = Bars::of(subject, &entries[..entries.len().min(MOST_ROWS)]);
-    let title = finding(subject, &entries).unwrap_or_else(|| "Who wins how often".into());
-    let (intervals, rest) = (intervals(subject), rest(entries.len()));
-    let caption = format!("Each bar is all games of a rule set{intervals}.{rest}");
+    let (title, named) =
+        finding(subject, &entries).unwrap_or_else(|| ("Who wins how often".into(), Vec::new()));
+    let (which, drawn) = drawn(entries.len(), MOST_ROWS, &named);
+    let bars = Bars::of(subject, &which.iter().map(|&k| entries[k]).collect::<Vec<_>>());
+    let intervals = intervals(subject);
+    let caption = format!("Each bar is all games of a rule set{intervals}.{drawn}");
     let view = View::of("shares", "", String::new(), &bars);
     Some(Figure::of("outcomes", title, caption, view, subject.source()))
 }
@@ -259,8 +259,8 @@ impl Entry<'_> {
     }
 }
 
-/// What the numbers allow to say in a title.
-fn finding(subject: &Subject, entries: &[Entry<'_>]) -> Option<String> {
+/// What the numbers allow to say in a title, and the entries that it names.
+fn finding(subject: &Subject, entries: &[Entry<'_>]) -> Option<(String, Vec<usize>)> {
     let info = subject.info();
     if entries.iter().any(|entry| entry.games() == 0) || subject.is_of_parts() {
         return None;
@@ -274,7 +274,8 @@ fn finding(subject: &Subject, entries: &[Entry<'_>]) -> Option<String> {
     if let [entry] = entries {
         let unwon = (0..info.end_reasons.len()).map(|r| entry.unwon(r)).sum();
         if ends(entry, unwon).0 > 0.5 {
-            return Some(format!("Most games have no winner: {}", brief(entry.share(unwon))));
+            let title = format!("Most games have no winner: {}", brief(entry.share(unwon)));
+            return Some((title, Vec::new()));
         }
         let (low, high) = entry.seats(z)?.ends();
         let decided = info.decided();
@@ -287,22 +288,24 @@ fn finding(subject: &Subject, entries: &[Entry<'_>]) -> Option<String> {
         };
         let share = |k: usize| brief(entry.share(entry.tally.games_won(decided[k])));
         let who = capital(info.outcomes[decided[more]].label);
-        return Some(format!("{who} more often: {} of games against {}", share(more), share(less)));
+        let title = format!("{who} more often: {} of games against {}", share(more), share(less));
+        return Some((title, Vec::new()));
     }
     let nobody =
         |entry: &Entry<'_>| (0..info.end_reasons.len()).map(|r| entry.unwon(r)).sum::<u64>();
     let first = |entry: &Entry<'_>| entry.tally.games_won(0);
     let extreme = |who: &str, count: &dyn Fn(&Entry<'_>) -> u64| {
-        let share = |entry: &&Entry<'_>| entry.share(count(entry));
-        let most = entries.iter().max_by(|a, b| share(a).total_cmp(&share(b)))?;
-        let least = entries.iter().min_by(|a, b| share(a).total_cmp(&share(b)))?;
-        let apart = share(&most) - share(&least) >= WORTH_A_TITLE
-            && ends(least, count(least)).1 < ends(most, count(most)).0;
+        let share = |k: usize| entries[k].share(count(&entries[k]));
+        let most = (0..entries.len()).max_by(|&a, &b| share(a).total_cmp(&share(b)))?;
+        let least = (0..entries.len()).min_by(|&a, &b| share(a).total_cmp(&share(b)))?;
+        let ends = |k: usize| ends(&entries[k], count(&entries[k]));
+        let apart = share(most) - share(least) >= WORTH_A_TITLE && ends(least).1 < ends(most).0;
         apart.then(|| {
-            let [most_name, least_name] =
-                [most, least].map(|entry| super::names::cut(entry.name, 28));
-            let (much, little) = (brief(share(&most)), brief(share(&least)));
-            format!("{} {much} of games with {most_name}, {little} with {least_name}", capital(who))
+            let names = subject.names(IN_TITLES);
+            let (who, much, little) = (capital(who), brief(share(most)), brief(share(least)));
+            let [one, other] = [most, least].map(|k| &names[k]);
+            let title = format!("{who} {much} of games with {one}, {little} with {other}");
+            (title, vec![most, least])
         })
     };
     extreme("Nobody wins", &nobody).or_else(|| extreme(info.outcomes[0].label, &first))
@@ -345,13 +348,5 @@ pub fn bands(subject: &Subject) -> String {
         false => {
             format!("Bands and whiskers are {} % intervals.", percent_of(subject.confidence()))
         }
-    }
-}
-
-/// What is said where not every row is drawn.
-pub fn rest(rows: usize) -> String {
-    match rows > MOST_ROWS {
-        true => format!(" The first {MOST_ROWS} of {rows} are drawn; the tables have all."),
-        false => String::new(),
     }
 }

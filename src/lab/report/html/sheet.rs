@@ -103,8 +103,8 @@ pub fn drawn(overview: &Numbers, records: &[(String, Numbers)], figures: &[Figur
         });
         made.add(
             "\n<section class=\"overview\" aria-label=\"Records\">\n<h2>Records</h2>\n\
-             <p class=\"caption\">The most extreme games, the first 20 of each kind; records.csv has \
-             all, with their deals.</p>{}\n</section>",
+             <p class=\"caption\">At most 20 games of each kind; records.csv has all that were kept, \
+             with their deals.</p>{}\n</section>",
             &[&kinds.collect::<Markup>()],
         );
     }

@@ -1,7 +1,7 @@
 //! Games sorted by what their deals, or their play, show.
 
 use super::curves::{Counted, Courses};
-use super::figure::{Figure, MOST_SERIES};
+use super::figure::{Figure, MOST_SERIES, drawn};
 use super::shares::bands;
 use super::subject::Subject;
 
@@ -22,7 +22,9 @@ fn figure(subject: &Subject, nth: usize, by: usize) -> Option<Figure> {
         let at = entry.state.study.by.iter().position(|&known| known == by)?;
         Some((entry, entry.strata.get(at)?))
     });
-    let curves = entries.take(MOST_SERIES).map(|(entry, strata)| {
+    let entries: Vec<_> = entries.collect();
+    let (which, said) = drawn(entries.len(), MOST_SERIES, &[]);
+    let curves = entries[..which.len()].iter().map(|(entry, strata)| {
         let points = strata.by_value().map(|(value, stratum)| {
             let moments = stratum.moments();
             Counted {
@@ -39,7 +41,7 @@ fn figure(subject: &Subject, nth: usize, by: usize) -> Option<Figure> {
         words: [
             if nth == 0 { "strata".into() } else { format!("strata-{}", feature.name) },
             format!("Games by {}", feature.summary),
-            format!("In tables this number is called {}. {}", feature.name, bands(subject)),
+            format!("In tables this number is called {}. {}{said}", feature.name, bands(subject)),
         ],
         axis: feature.summary.into(),
         curves: curves.collect(),

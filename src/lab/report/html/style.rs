@@ -138,7 +138,7 @@ impl Theme {
             ".paper{{fill:{paper}}}.cell.none{{fill:{none}}}\n\
              svg text{{fill:{soft}}}svg .row,svg .head,svg .caption,svg .marked,svg .beside{{fill:{ink}}}\n\
              .grid{{stroke:{grid}}}.axis{{stroke:{axis}}}.against,.mark,.beyond{{stroke:{soft}}}\
-             .marked,.row{{stroke:{paper};stroke-width:4;paint-order:stroke}}.nx{{stroke:{ink}}}.fx{{fill:{ink}}}\n"
+             .marked,.ended,.row{{stroke:{paper};stroke-width:4;paint-order:stroke}}.nx{{stroke:{ink}}}.fx{{fill:{ink}}}\n"
         );
         for (k, colour) in series.iter().enumerate() {
             css.push_str(&format!(

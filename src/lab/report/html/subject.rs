@@ -1,6 +1,6 @@
 //! What a page is about: stored runs of one game, cell by cell.
 
-use super::names::{Names, cut};
+use super::names::{Names, fitted};
 use super::scale::percent_of;
 use crate::core::cards::DealsFrom;
 use crate::core::game::{Cell, GameInfo};
@@ -96,6 +96,11 @@ impl Subject {
                 }
             })
             .collect()
+    }
+
+    /// The names of all entries in so many letters, all different.
+    pub fn names(&self, letters: usize) -> Vec<String> {
+        fitted(self.names.short.iter().map(String::as_str), letters)
     }
 
     /// Confidence of the intervals: that of the first run.
@@ -305,7 +310,7 @@ pub fn sentence(state: &State) -> String {
 fn called(names: &[&str], most: usize) -> String {
     let parts: Vec<(&str, &str, &str)> = names.iter().map(|&name| ("", name, "")).collect();
     let Names { short, common } = Names::of(&parts);
-    let short: Vec<String> = short.iter().map(|name| cut(name, 60)).collect();
+    let short = fitted(short.iter().map(String::as_str), 60);
     let list = match short.len() {
         n if n > most => format!("{n} rule sets"),
         _ => listed(&short.iter().map(String::as_str).collect::<Vec<_>>()),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use toml::{Table, Value};
 
 use super::curves::{Counted, Courses};
-use super::figure::{Figure, MOST_SERIES};
+use super::figure::{Figure, MOST_SERIES, drawn};
 use super::names::in_words;
 use super::shares::bands;
 use super::subject::{Entry, Subject};
@@ -18,7 +18,8 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let (info, entries) = (subject.info(), subject.entries());
     let fields: Vec<BTreeMap<String, Value>> = entries.iter().map(fields_of).collect();
     let (key, groups) = axis_of(&fields)?;
-    let curves = groups.iter().take(MOST_SERIES).map(|(rest, cells)| {
+    let (which, said) = drawn(groups.len(), MOST_SERIES, &[]);
+    let curves = groups[..which.len()].iter().map(|(rest, cells)| {
         let mut points: Vec<Counted> = cells
             .iter()
             .map(|&k| {
@@ -40,7 +41,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         words: [
             "sweep".into(),
             format!("What \u{201c}{axis}\u{201d} does"),
-            format!("Rule sets that differ in {key}. {}", bands(subject)),
+            format!("Rule sets that differ in {key}. {}{said}", bands(subject)),
         ],
         axis,
         curves: curves.collect(),
