@@ -13,6 +13,7 @@ mod deck;
 mod decks;
 mod every_switch;
 mod exact;
+mod given_up;
 mod golden;
 mod grade;
 mod grammar;

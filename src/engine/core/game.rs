@@ -5,6 +5,7 @@
 //! every [`Game`] is one.
 
 mod any_game;
+mod between;
 mod counted;
 mod course;
 mod erased;
@@ -21,6 +22,7 @@ pub use super::info::{
 };
 pub use super::picture::Picture;
 pub use any_game::{About, AnyGame};
+pub use between::{Between, edge_interval, share_interval};
 pub use counted::{Counted, Facts, GameText, Ranked, Rival};
 pub use course::{Course, EVERY};
 pub use erased::overlay;

@@ -79,7 +79,7 @@ impl Account for OfClimb {
     }
 
     fn text(&self) -> String {
-        let Progress { climbs, deals, longest, endless, endless_deals } = &self.progress;
+        let Progress { climbs, deals, longest, endless, endless_deals, .. } = &self.progress;
         let mut text = format!(
             "{}, {}, seed {}: {}, {} deals played\n",
             self.info.title,
@@ -100,6 +100,9 @@ impl Account for OfClimb {
             show(&format!("endless, the first of {}", grouped(*endless_deals)), find);
         } else if self.goal == Goal::Endless {
             text.push_str("no endless deal was found\n");
+        }
+        if let Some(open) = self.progress.open() {
+            text.push_str(&wrapped("", &open));
         }
         text
     }

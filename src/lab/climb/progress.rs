@@ -5,6 +5,7 @@ use serde_json::{Value as Json, json};
 
 use crate::core::game::{Climbed, FoundDeal, GameInfo, Goal, Keep};
 use crate::core::table::{Column, Table};
+use crate::core::wording::digits::counted;
 use crate::lab::store::difference::difference;
 use crate::lab::store::signed;
 use crate::lab::tables::columns;
@@ -58,6 +59,15 @@ pub struct Progress {
     pub endless: Vec<Find>,
     /// All such deals.
     pub endless_deals: u64,
+    /// Deals whose games were given up: neither ended nor known to go on for ever.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub given_up: u64,
+}
+
+/// What is left out of the file, so that a search without any writes what it always wrote.
+#[allow(clippy::trivially_copy_pass_by_ref)] // as serde calls it
+fn is_none(given_up: &u64) -> bool {
+    *given_up == 0
 }
 
 impl Progress {
@@ -66,11 +76,19 @@ impl Progress {
         self.longest.last().map_or(0, |find| find.counters[0])
     }
 
+    /// What the search cannot know of the deals that were given up, as a sentence.
+    pub fn open(&self) -> Option<String> {
+        let deals = || counted(self.given_up, "deal was", "deals were");
+        let said = || format!("{} given up: nobody knows whether their games end.", deals());
+        (self.given_up > 0).then(said)
+    }
+
     /// Adds what the next climb found.
     pub fn add(&mut self, climbed: Climbed, info: &GameInfo) {
         let climb = self.climbs;
         self.climbs += 1;
         self.deals = self.deals.saturating_add(climbed.deals);
+        self.given_up = self.given_up.saturating_add(climbed.given_up);
         for found in climbed.finds {
             let reason = info.end_reasons[found.end % info.end_reasons.len()];
             let FoundDeal { end, counters, deal, period } = found;

@@ -2,9 +2,11 @@
 
 use std::collections::HashMap;
 
-use crate::core::game::Cell;
+use crate::core::game::{Cell, RuleSet};
 use crate::core::stats::mean::{Values, skewness_of_counts};
-use crate::core::stats::{Difference, Moments, PairedTally, PairingGain, holm, unpaired};
+use crate::core::stats::{
+    Difference, Moments, PairedRatio, PairedTally, PairingGain, holm, unpaired,
+};
 use crate::core::tally::Tally;
 
 use super::totals::Totals;
@@ -46,6 +48,8 @@ pub struct Comparison {
     pub correlation: Option<f64>,
     /// What the same deals were worth; `None` if unpaired.
     pub gain: Option<PairingGain>,
+    /// Whether games of either were given up, so that it reaches from without them to with all of them.
+    pub open: bool,
 }
 
 /// How the games of two cells are related.
@@ -68,17 +72,22 @@ pub struct Counted<'a> {
     pub longest: Option<u64>,
     /// What must be equal for two cells to meet the same chance.
     pub setup: &'a str,
+    rules: &'a RuleSet,
 }
 
 impl<'a> Counted<'a> {
     /// The counts of this cell.
     pub fn new(cell: &'a Cell, tally: &'a Tally) -> Self {
-        Self { tally, longest: cell.rules.longest, setup: &cell.rules.setup }
+        let RuleSet { longest, setup, .. } = &cell.rules;
+        Self { tally, longest: *longest, setup, rules: &cell.rules }
     }
 
-    /// All that the interval of a mean needs to know of a measure.
-    fn values(&self, measure: Measure) -> Values {
-        let moments = values(self.tally, measure);
+    /// All that the interval of a mean needs to know of a measure, if so many games `won`.
+    fn values(&self, measure: Measure, won: Option<u64>) -> Values {
+        let moments = match won.map(u128::from) {
+            Some(won) => Moments { n: self.tally.games(), sum: won, sum_sq: won },
+            None => values(self.tally, measure),
+        };
         let (skewness, highest) = match measure {
             Measure::Length => (skewness(self.tally).unwrap_or(0.0), self.longest),
             Measure::Outcome(_) => (0.0, Some(1)),
@@ -91,10 +100,11 @@ impl Comparison {
     /// The words of the `method` column.
     pub fn method(&self) -> String {
         let name = self.difference.method.name();
-        match name.strip_prefix("paired: ") {
+        let name = match name.strip_prefix("paired: ") {
             Some(rest) if self.by_index => format!("paired by game index: {rest}"),
             _ => name.to_owned(),
-        }
+        };
+        if self.open { name + "; games given up either way" } else { name }
     }
 }
 
@@ -107,7 +117,8 @@ pub fn difference(
     z: f64,
 ) -> Comparison {
     let (mut correlation, mut gain) = (None, None);
-    let difference = match (sharing, measure) {
+    let open = [first, second].iter().any(|one| one.rules.given_up(one.tally) > 0);
+    let mut difference = match (sharing, measure) {
         (Sharing::Paired(tally), Measure::Outcome(outcome)) => {
             let ratio = tally.ratio(outcome);
             (correlation, gain) = (ratio.correlation(), ratio.pairing_gain());
@@ -118,20 +129,11 @@ pub fn difference(
             let range = first.longest.zip(second.longest);
             tally.mean_difference(z, range.map(|(one, two)| (-(one as f64), two as f64)))
         }
-        (Sharing::Independent, Measure::Outcome(outcome)) => unpaired::ratio_difference(
-            first.tally.games_won(outcome),
-            first.tally.games(),
-            second.tally.games_won(outcome),
-            second.tally.games(),
-            z,
-        ),
-        (Sharing::Independent, Measure::Length) => {
-            unpaired::mean_difference(&first.values(measure), &second.values(measure), z)
-        }
-        (Sharing::Unknown, measure) => {
-            unpaired::any_dependence(&first.values(measure), &second.values(measure), z)
-        }
+        (sharing, measure) => apart([first, second], measure, [None; 2], sharing, z),
     };
+    if open {
+        difference = either_way(difference, [first, second], measure, sharing, z);
+    }
     let by_index = difference.method.is_paired() && first.setup != second.setup;
     Comparison {
         first: 0,
@@ -142,6 +144,79 @@ pub fn difference(
         by_index,
         correlation,
         gain,
+        open,
+    }
+}
+
+/// The difference of two cells that nobody counted game by game; if so many games `won`, where that is said.
+fn apart(
+    cells: [Counted<'_>; 2],
+    measure: Measure,
+    won: [Option<u64>; 2],
+    sharing: Sharing<'_>,
+    z: f64,
+) -> Difference {
+    let [one, two] = [0, 1].map(|k| cells[k].values(measure, won[k]));
+    match (sharing, measure) {
+        (Sharing::Independent, Measure::Outcome(_)) => {
+            let [one, two] = [one, two].map(|values| (values.moments.sum as u64, values.moments.n));
+            unpaired::ratio_difference(one.0, one.1, two.0, two.1, z)
+        }
+        (Sharing::Independent, Measure::Length) => unpaired::mean_difference(&one, &two, z),
+        _ => unpaired::any_dependence(&one, &two, z),
+    }
+}
+
+/// A difference where games were given up: from its least, where the first wins all of its own and the second
+/// none, to its most; nothing of lengths, which have no bound then. Its p-value is that of the nearer end.
+fn either_way(
+    counted: Difference,
+    cells: [Counted<'_>; 2],
+    measure: Measure,
+    sharing: Sharing<'_>,
+    z: f64,
+) -> Difference {
+    let blank = Difference {
+        std_err: None,
+        ci_low: None,
+        ci_high: None,
+        p_value: None,
+        bound: None,
+        ..counted
+    };
+    let Measure::Outcome(outcome) = measure else { return blank };
+    let won = cells.map(|one| (one.tally.games_won(outcome), one.rules.won(one.tally, outcome)));
+    let [(counted_1, one), (counted_2, two)] = won;
+    let [low, high] = match sharing {
+        Sharing::Paired(tally) => {
+            let ratio = tally.ratio(outcome);
+            let down = (one.most - counted_1) + (counted_2 - two.least);
+            let up = (two.most - counted_2) + (counted_1 - one.least);
+            [moved(ratio, down), moved(ratio.exchanged(), up).exchanged()]
+                .map(|ratio| ratio.difference(z))
+        }
+        _ => [[one.most, two.least], [one.least, two.most]]
+            .map(|won| apart(cells, measure, won.map(Some), sharing, z)),
+    };
+    let p_value = match (low.difference, high.difference) {
+        (Some(least), _) if least > 0.0 => low.p_value,
+        (_, Some(most)) if most < 0.0 => high.p_value,
+        _ => Some(1.0),
+    };
+    Difference { ci_low: low.ci_low, ci_high: high.ci_high, p_value, ..blank }
+}
+
+/// The table with so many more games of the first than of the second, from those that tell least.
+fn moved(ratio: PairedRatio, games: u64) -> PairedRatio {
+    let PairedRatio { both, only_1, only_2, neither } = ratio;
+    let of_neither = neither.min(games);
+    let of_both = both.min(games - of_neither);
+    let of_second = only_2.min(games - of_neither - of_both);
+    PairedRatio {
+        both: both - of_both,
+        only_1: only_1 + of_neither + of_both,
+        only_2: only_2 - of_second,
+        neither: neither - of_neither + of_second,
     }
 }
 
@@ -171,7 +246,10 @@ pub fn compare(
 /// The comparisons of exact counts, `same` if of the same deals: differences without chance.
 pub fn exactly(rows: Vec<Comparison>, same: impl Fn(&Comparison) -> bool) -> Vec<Comparison> {
     let rows = rows.into_iter().map(|row| {
-        let difference = row.difference.exactly(same(&row));
+        let exactly = row.difference.exactly(same(&row));
+        // What was given up leaves exact counts open, too.
+        let difference = exactly.difference.filter(|_| !row.open);
+        let difference = Difference { difference, ..exactly };
         Comparison { difference, p_adjusted: None, gain: None, ..row }
     });
     rows.collect()

@@ -17,7 +17,7 @@ pub fn estimate(study: &Study, at: &Progress) -> String {
         return String::new();
     }
     let won = tally.games_won(0);
-    let interval = study.facts(games).interval(won, games);
+    let interval = study.facts(games).interval(cell.rules.won(tally, 0), games);
     let interval = interval.map_or(String::new(), |(low, high)| format!(", {low:.5} to {high:.5}"));
     let name = match study.cells.len() {
         1 => String::new(),

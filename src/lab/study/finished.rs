@@ -30,7 +30,8 @@ pub struct Finished {
     pub records: Result<Vec<Record>, String>,
 }
 
-/// A share of the games, with its Wilson interval.
+/// A share of the games, with its Wilson interval; where games were given up, that reaches from the lower end
+/// without them to the upper end with all of them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Share {
     /// The outcome, such as `A`.
@@ -73,7 +74,8 @@ impl Finished {
         let facts = self.facts();
         let shares = info.outcomes.iter().enumerate().map(|(outcome, words)| {
             let games = tally.games_won(outcome);
-            let (ci_low, ci_high) = facts.interval(games, self.games).unzip();
+            let possible = self.study.cells[k].rules.won(tally, outcome);
+            let (ci_low, ci_high) = facts.interval(possible, self.games).unzip();
             let ratio = (self.games > 0).then(|| games as f64 / self.games as f64);
             Share { outcome: words.name, games, ratio, ci_low, ci_high }
         });

@@ -14,7 +14,8 @@ use super::plan::plan;
 use super::play::{NoRows, Running, of_run, play_range};
 use super::totals::Totals;
 use super::until::{
-    Of, Sequence, Spread, confidence_of_each, look, spread_of_difference, spread_of_length,
+    Of, Sequence, Spread, confidence_of_each, given_up, look, spread_of_difference,
+    spread_of_length,
 };
 use crate::lab::spec::measure::{Measure, Target};
 use crate::lab::spec::{Refused, Study, StudyError};
@@ -72,11 +73,16 @@ impl Need {
 pub fn needs(study: &Study, totals: &Totals, games: u64, targets: &[Target]) -> Vec<Need> {
     let mut needs = Vec::new();
     for cell in 0..study.cells.len() {
-        needs.extend(targets.iter().map(|&target| of_cell(study, totals, cell, games, target)));
+        let need = |&target: &Target| {
+            let left = left_to_chance(study, totals, Of::Cell(cell), target);
+            Need { target, ..of_cell(study, totals, cell, games, left) }
+        };
+        needs.extend(targets.iter().map(need));
     }
     for (first, second) in study.pair_list() {
         for &target in targets {
-            needs.push(of_pair(study, totals, (first, second), target));
+            let left = left_to_chance(study, totals, Of::Pair(first, second), target);
+            needs.push(Need { target, ..of_pair(study, totals, (first, second), left) });
         }
     }
     needs
@@ -186,6 +192,12 @@ fn undecided(study: &Study, totals: &Totals, games: u64) -> Vec<Need> {
 
 fn at_look(games: u64) -> Option<u64> {
     LookSchedule::new(u64::MAX).at_or_after(games)
+}
+
+/// What the games that were given up leave of a half-width; nothing where they are too many.
+fn left_to_chance(study: &Study, totals: &Totals, of: Of, target: Target) -> Target {
+    let (down, up) = given_up(study, totals, of, target.measure);
+    Target { half_width: (target.half_width - (down + up) / 2.0).max(0.0), ..target }
 }
 
 fn of_cell(study: &Study, totals: &Totals, cell: usize, games: u64, target: Target) -> Need {

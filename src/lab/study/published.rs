@@ -44,6 +44,8 @@ pub struct Compared {
     pub games: u64,
     /// What chance has to do with it.
     pub chance: Chance,
+    /// Whether games were given up, so that the games cannot tell.
+    pub open: bool,
 }
 
 /// A value, its standard error, and of how many games or chains it is a share, if it is one.
@@ -53,6 +55,9 @@ impl Published {
     /// Whether the obtained figure agrees: `yes`, `no`, `nearest` where the file says beforehand that no
     /// reading does, or `untested` where the games cannot tell.
     pub fn verdict(&self, found: &Compared) -> &'static str {
+        if found.open {
+            return "untested";
+        }
         match (found.agrees(self), self.nearest, found.error(self)) {
             (true, _, _) => "yes",
             (false, true, _) => "nearest",
@@ -79,7 +84,9 @@ impl Published {
             (false, Some(of)) => (std_err, Chance::ShareOf(of)),
             (false, None) => (std_err, Chance::Other),
         };
-        Some(Compared { cell, obtained, std_err, games, chance })
+        let given_up = study.cells[cell].rules.given_up(tally) > 0;
+        let open = given_up && (self.over == Over::All || matches!(self.figure, Kind::Max));
+        Some(Compared { cell, obtained, std_err, games, chance, open })
     }
 
     /// The figure in the games of these strata, with their number.

@@ -186,7 +186,39 @@ pub fn look(study: &Study, totals: &Totals, games: u64) -> Vec<Reached> {
         }
     }
     reached.extend(decisions(study, totals, games));
-    reached
+    reached.into_iter().map(|found| with_given_up(study, totals, found)).collect()
+}
+
+/// How far games that were given up may move a measure down and up: a share by theirs, a length by any number.
+pub fn given_up(study: &Study, totals: &Totals, of: Of, measure: Measure) -> (f64, f64) {
+    let of_cell = |k: usize| {
+        let (rules, tally) = (&study.cells[k].rules, &totals.cells[k]);
+        match measure {
+            _ if rules.given_up(tally) == 0 => (0.0, 0.0),
+            Measure::Length => (0.0, f64::INFINITY),
+            Measure::Outcome(outcome) => {
+                let (won, all) = (rules.won(tally, outcome), tally.games() as f64);
+                let counted = tally.games_won(outcome);
+                ((counted - won.least) as f64 / all, (won.most - counted) as f64 / all)
+            }
+        }
+    };
+    match of {
+        Of::Cell(k) => of_cell(k),
+        Of::Pair(first, second) => {
+            let ((down_1, up_1), (down_2, up_2)) = (of_cell(first), of_cell(second));
+            (down_2 + up_1, up_2 + down_1)
+        }
+        // Who has a ranking has no games without a limit.
+        Of::Ranked(..) => (0.0, 0.0),
+    }
+}
+
+/// What was reached if the games that were given up could have gone either way.
+fn with_given_up(study: &Study, totals: &Totals, reached: Reached) -> Reached {
+    let (down, up) = given_up(study, totals, reached.of, reached.target.measure);
+    let (low, high) = reached.interval;
+    Reached { interval: (low - down, high + up), ..reached }
 }
 
 /// The confidence at which each of so many differences is decided, so that all are right together with the

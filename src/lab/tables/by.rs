@@ -1,7 +1,8 @@
 //! Games sorted by a feature of the deal, as a table on the terminal.
 
-use crate::core::game::Facts;
+use crate::core::game::{Cell, Facts};
 use crate::core::strata::Strata;
+use crate::core::tally::Tally;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::{Align, columns, grouped, wrapped};
 use crate::lab::study::Finished;
@@ -23,17 +24,18 @@ pub fn render(finished: &Finished) -> String {
         return format!("\n{}", wrapped("", &what));
     }
     let mut text = String::new();
-    for (cell, strata) in study.cells.iter().zip(&finished.totals.strata) {
+    let tallies = &finished.totals.cells;
+    for ((cell, tally), strata) in study.cells.iter().zip(tallies).zip(&finished.totals.strata) {
         for (feature, strata) in features.iter().zip(strata) {
             text.push_str(&format!("\n{} by {feature}\n", cell.name));
-            text.push_str(&table(finished, &facts, feature, strata));
+            text.push_str(&table((cell, tally), &facts, feature, strata));
         }
     }
     text
 }
 
-fn table(finished: &Finished, facts: &Facts, feature: &str, strata: &Strata) -> String {
-    let info = finished.study.info();
+fn table((cell, tally): (&Cell, &Tally), facts: &Facts, feature: &str, strata: &Strata) -> String {
+    let info = tally.info();
     let mut header = vec![format!("  {feature}"), "games".into()];
     for (k, outcome) in info.outcomes.iter().enumerate() {
         header.push(outcome.label.into());
@@ -50,9 +52,12 @@ fn table(finished: &Finished, facts: &Facts, feature: &str, strata: &Strata) -> 
     for (value, stratum) in strata.by_value().take(MOST_VALUES) {
         let games = stratum.games();
         let mut line = vec![value.to_string(), grouped(games)];
-        for (k, &won) in stratum.outcomes[..info.outcomes.len()].iter().enumerate() {
+        let won_by = &stratum.outcomes[..info.outcomes.len()];
+        for (k, &won) in won_by.iter().enumerate() {
             line.push(format!("{:.4}", won as f64 / games.max(1) as f64));
-            if let Some((low, high)) = facts.interval(won, games).filter(|_| k == 0) {
+            if let Some((low, high)) =
+                facts.interval(cell.rules.won_of(tally, won_by, k), games).filter(|_| k == 0)
+            {
                 line.push(format!("{low:.4} to {high:.4}"));
             }
         }

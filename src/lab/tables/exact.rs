@@ -1,7 +1,7 @@
 //! Tables and words of exact answers.
 
 use super::columns::{self, Count};
-use super::summary::without;
+use super::summary::{given_up, without};
 use crate::core::game::Cell;
 use crate::core::table::{Column, Table};
 use crate::core::wording::digits::counted;
@@ -77,13 +77,18 @@ pub fn render(finished: &Finished, given_rules: &[String]) -> String {
     let (study, info) = (&finished.study, finished.study.info());
     let extremes = extremes(finished);
     let mut text = heading(finished);
-    for (k, tally) in finished.totals.cells.iter().enumerate() {
-        text.push_str(&format!("\n{}\n", study.cells[k].name));
+    for (k, (cell, tally)) in study.cells.iter().zip(&finished.totals.cells).enumerate() {
+        text.push_str(&format!("\n{}\n", cell.name));
         let mut lines = vec![["", "orders", "share"].map(String::from).to_vec()];
         for (outcome, words) in info.outcomes.iter().enumerate() {
             let games = tally.games_won(outcome);
-            let share = games as f64 / finished.games as f64;
-            lines.push(vec![format!("  {}", words.label), grouped(games), format!("{share:.9}")]);
+            let possible = cell.rules.won(tally, outcome);
+            let share = |games: u64| games as f64 / finished.games as f64;
+            let share = match possible.is_open() {
+                false => format!("{:.9}", share(games)),
+                true => format!("{:.9} to {:.9}", share(possible.least), share(possible.most)),
+            };
+            lines.push(vec![format!("  {}", words.label), grouped(games), share]);
         }
         text.push_str(&aligned(&[Align::Left, Align::Right, Align::Right], &lines));
         let ended = info.end_reasons.iter().enumerate();
@@ -92,16 +97,24 @@ pub fn render(finished: &Finished, given_rules: &[String]) -> String {
             .map(|(reason, word)| format!("{word}\u{a0}{}", grouped(tally.games_ended(reason))))
             .collect();
         text.push_str(&wrapped("  ended by ", &ended.join(", ")));
+        text.push_str(&given_up(cell, tally));
+        let open = cell.rules.given_up(tally) > 0;
         let length = info.length().name;
         let moments = tally.moments(0, &info.all_outcomes());
         if let Some(mean) = moments.mean() {
             let (sum, n) = (moments.sum, moments.n);
-            text.push_str(&format!("  {length}: mean {mean:.6}, exactly {sum} / {n}\n"));
+            let (mean, exactly) = match open {
+                false => (format!("{mean:.6}"), "exactly"),
+                true => (format!("at least {mean:.6}"), "those played"),
+            };
+            text.push_str(&format!("  {length}: mean {mean}, {exactly} {sum} / {n}\n"));
         }
         for (word, found) in EXTREMES.iter().zip(&extremes[k]) {
             let Some(found) = found else { continue };
+            // A game that was given up may end yet, later.
+            let known = if open && *word == "longest" { " known" } else { "" };
             text.push_str(&format!(
-                "  {word} game that ends: {}, {} of the orders, the first of them\n    {}\n",
+                "  {word}{known} game that ends: {}, {} of the orders, the first of them\n    {}\n",
                 counted(found.length, length.trim_end_matches('s'), length),
                 grouped(found.orders),
                 found.deal

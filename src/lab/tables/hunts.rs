@@ -1,6 +1,6 @@
 //! The extreme games of a study on the terminal.
 
-use crate::core::game::GameInfo;
+use crate::core::game::{Cell, GameInfo};
 use crate::core::tally::Tally;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::{Align, columns, grouped, shell_quoted, wrapped};
@@ -24,6 +24,7 @@ pub fn render(finished: &Finished, given_rules: &[String]) -> String {
         if study.hunts.iter().any(ranks_some) {
             text.push_str(&left_out(tally, finished.games));
         }
+        text.push_str(&given_up(cell, tally));
         for (h, hunt) in study.hunts.iter().enumerate() {
             let own = |record: &&Record| (record.cell, record.hunt) == (c, h);
             let records: Vec<&Record> = finished.records.iter().flatten().filter(own).collect();
@@ -66,6 +67,21 @@ fn left_out(tally: &Tally, games: u64) -> String {
     }
     let text = format!("of {}: {}", counted(games, "game", "games"), parts.join(", "));
     wrapped("  not ranked, ", &text)
+}
+
+/// What a hunt cannot know of games that were given up; empty where none was.
+fn given_up(cell: &Cell, tally: &Tally) -> String {
+    match cell.rules.given_up(tally) {
+        0 => String::new(),
+        n => {
+            let games = counted(n, "game was", "games were");
+            let words = format!(
+                "{games} given up: nobody knows whether they end, so longer ones, and more that never \
+                 end, may be among them"
+            );
+            wrapped("  ", &words)
+        }
+    }
 }
 
 /// The first games of a hunt.

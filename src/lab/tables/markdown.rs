@@ -72,12 +72,15 @@ fn outcomes(finished: &Finished, facts: &Facts) -> String {
             let won = tally.games_won(outcome);
             let ratio = (facts.games > 0).then(|| won as f64 / facts.games as f64);
             line.push(shown(ratio, if facts.exact { 9 } else { 5 }));
-            let interval = facts.interval(won, facts.games);
+            let interval = facts.interval(cell.rules.won(tally, outcome), facts.games);
             line.extend(interval.map(|(low, high)| format!("{low:.5} to {high:.5}")));
         }
         let all = tally.summary(0, &info.all_outcomes());
-        line.push(shown(all.mean, if facts.exact { 6 } else { 2 }));
-        line.extend((!facts.exact).then(|| shown(all.std_err, 2)));
+        // What was given up would have gone on, nobody knows how far.
+        let open = cell.rules.given_up(tally) > 0;
+        let mean = shown(all.mean, if facts.exact { 6 } else { 2 });
+        line.push(if open { format!("at least {mean}") } else { mean });
+        line.extend((!facts.exact).then(|| shown(all.std_err.filter(|_| !open), 2)));
         line.push(all.median.map_or("-".into(), grouped));
         sheet.push(line);
     }

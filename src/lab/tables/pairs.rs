@@ -114,7 +114,7 @@ fn against_one(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String
     };
     let marked =
         |remarked| cells.iter().any(|c| c.iter().any(|row| remark(asked, row) == remarked));
-    let mut said: Vec<String> = [SAME, OPEN, SLIGHT, FEW]
+    let mut said: Vec<String> = [SAME, OPEN, SLIGHT, FEW, GIVEN_UP]
         .into_iter()
         .filter(|remarked| marked(*remarked))
         .map(|(letter, words)| format!("{letter} {words}"))
@@ -139,6 +139,9 @@ pub const OPEN: (&str, &str) = ("~", UNCLEAR);
 pub const SLIGHT: (&str, &str) = ("*", "perhaps slightly");
 /// One of too few games.
 pub const FEW: (&str, &str) = ("?", "too few games");
+
+/// One of games that were given up.
+pub const GIVEN_UP: (&str, &str) = ("!", "games given up");
 
 /// A difference, half of its interval, and its letter.
 fn beside(asked: &Asked<'_>, row: &Comparison) -> String {
@@ -176,6 +179,9 @@ fn footnote(asked: &Asked<'_>, rows: &[Comparison], everywhere: Option<String>) 
 
 /// What is said of a row, as a letter and in words; nothing where it is plainly different, or exact.
 pub fn remark(asked: &Asked<'_>, row: &Comparison) -> (&'static str, &'static str) {
+    if row.open && row.difference.interval().is_none() {
+        return GIVEN_UP;
+    }
     if row.difference.method.is_exact() {
         return PLAIN;
     }

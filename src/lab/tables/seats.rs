@@ -1,8 +1,7 @@
 //! How much it helps to go first, and how often nobody wins: the same columns for every game.
 
 use super::columns::{cells, ratio};
-use crate::core::game::Cell;
-use crate::core::stats::{Difference, PairedRatio};
+use crate::core::game::{Between, Cell, edge_interval};
 use crate::core::table::{Column, Table, Value};
 use crate::lab::study::Finished;
 
@@ -12,6 +11,8 @@ struct Row<'a> {
     first: u64,
     second: u64,
     games: u64,
+    /// How many games each wins where some were given up.
+    won: [Between; 2],
 }
 
 impl Row<'_> {
@@ -19,11 +20,17 @@ impl Row<'_> {
         self.games - self.first - self.second
     }
 
-    /// A game that one player wins is one that the other does not win, so the two shares are paired
-    /// game by game.
-    fn edge(&self, z: f64) -> Difference {
-        let (only_1, only_2) = (self.second, self.first);
-        PairedRatio { both: 0, only_1, only_2, neither: self.drawn() }.difference(z)
+    fn perhaps_drawn(&self) -> Between {
+        let [first, second] = self.won;
+        Between {
+            least: self.games - first.most - second.least,
+            most: self.games - first.least - second.least,
+        }
+    }
+
+    fn edge(&self) -> Option<f64> {
+        let more = self.first as f64 - self.second as f64;
+        (self.games > 0).then(|| more / self.games as f64)
     }
 }
 
@@ -36,13 +43,18 @@ pub fn table(finished: &Finished) -> Table {
             Some(counter) => tally.moments(counter, &info.all_outcomes()).sum as u64,
             None => won.first().copied().unwrap_or(0),
         };
-        Row { cell, first, second: won.iter().sum::<u64>() - first, games: tally.games() }
+        let second = won.iter().sum::<u64>() - first;
+        let won = match (info.first_wins(), info.decided().as_slice()) {
+            (None, &[one, two]) => [one, two].map(|k| cell.rules.won(tally, k)),
+            _ => [first, second]
+                .map(|least| Between { least, most: least + cell.rules.given_up(tally) }),
+        };
+        Row { cell, first, second, games: tally.games(), won }
     });
     type Of<'v> = Box<dyn Fn(&Row<'_>) -> Value + 'v>;
-    let apart = move |end: fn(&Difference) -> Option<f64>| -> Of<'_> {
-        Box::new(move |row| facts.by_chance(end(&row.edge(facts.z))).into())
-    };
-    let drawn = move |row: &Row<'_>| facts.interval(row.drawn(), row.games).unzip();
+    let apart =
+        move |row: &Row<'_>| edge_interval(row.won, row.games, facts.z, facts.exact).unzip();
+    let drawn = move |row: &Row<'_>| facts.interval(row.perhaps_drawn(), row.games).unzip();
     let columns: [(&str, &str, Of<'_>); 11] = [
         ("game", "the game", Box::new(|_| info.name.into())),
         ("rules", "name of the rule set", Box::new(|row| row.cell.name.as_str().into())),
@@ -60,10 +72,10 @@ pub fn table(finished: &Finished) -> Table {
         (
             "edge",
             "first_ratio less second_ratio: how much more often who goes first wins",
-            Box::new(|row| row.edge(facts.z).difference.into()),
+            Box::new(|row| row.edge().into()),
         ),
-        ("edge_ci_low", "lower end of its interval", apart(|d| d.ci_low)),
-        ("edge_ci_high", "upper end of its interval", apart(|d| d.ci_high)),
+        ("edge_ci_low", "lower end of its interval", Box::new(move |row| apart(row).0.into())),
+        ("edge_ci_high", "upper end of its interval", Box::new(move |row| apart(row).1.into())),
         (
             "draw_ratio",
             "share of games that nobody wins",

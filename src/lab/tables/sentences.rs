@@ -43,6 +43,14 @@ fn sentence(asked: &Asked<'_>, row: &Comparison) -> String {
         return format!("{subject}: {}", exactly(asked.info, row.measure, difference));
     }
     let (Some(difference), Some((low, high))) = (d.difference, d.interval()) else {
+        if row.open {
+            let of = if row.measure == Measure::Length {
+                "they have no known length"
+            } else {
+                "they may go either way"
+            };
+            return format!("{subject}: not known, for games were given up, and {of}");
+        }
         // Alike so far, and nothing says how far others could be off.
         return match (d.std_err, d.difference) {
             (Some(0.0), Some(0.0)) if d.method.is_paired() => {
@@ -104,6 +112,7 @@ fn sentence(asked: &Asked<'_>, row: &Comparison) -> String {
     let rough = match (d.rough, d.bound == d.interval()) {
         (true, _) => "; few or very uneven games: a rough interval",
         (_, true) => "; a bound, for games as long as the limit may be rare and unseen",
+        _ if row.open => "; games that were given up either way",
         _ => "",
     };
     let p = row.p_adjusted.map_or(String::new(), |p| match p_value(p) {

@@ -2,7 +2,7 @@
 
 use super::{by, hunts};
 use crate::core::cards::DealsFrom;
-use crate::core::game::Facts;
+use crate::core::game::{Cell, Facts};
 use crate::core::stats::LengthSummary;
 use crate::core::survival::Survival;
 use crate::core::tally::Tally;
@@ -62,14 +62,21 @@ pub fn render(finished: &Finished, told: Told<'_>) -> String {
             Some(compared) => text.push_str(&compared),
             None => text.push_str(&format!("\n{}", overview_of(finished))),
         }
+        for (cell, tally) in study.cells.iter().zip(&finished.totals.cells) {
+            let open = given_up(cell, tally);
+            if !open.is_empty() {
+                text.push_str(&format!("\n{}\n{open}", cell.name));
+            }
+        }
         text.push_str(&by::render(finished));
         text.push_str(&reached_lines(finished, finished.reached.iter()));
         return text;
     }
     for (k, (cell, tally)) in study.cells.iter().zip(&finished.totals.cells).enumerate() {
         text.push_str(&format!("\n{}\n", cell.name));
-        text.push_str(&outcomes(&facts, tally));
+        text.push_str(&outcomes(&facts, cell, tally));
         text.push_str(&ends(tally, facts.games));
+        text.push_str(&given_up(cell, tally));
         if study.prove_cycles {
             text.push_str(&endless(tally));
         }
@@ -190,7 +197,7 @@ pub(super) fn percent(confidence: f64) -> f64 {
 }
 
 /// A line per outcome: games, ratio, and the interval where there is chance in it.
-fn outcomes(facts: &Facts, tally: &Tally) -> String {
+fn outcomes(facts: &Facts, cell: &Cell, tally: &Tally) -> String {
     let mut header = ["", "games", "ratio"].map(String::from).to_vec();
     header.extend((!facts.exact).then(|| format!("{} % interval", percent(facts.confidence))));
     let aligns = [Align::Left, Align::Right, Align::Right, Align::Left];
@@ -200,7 +207,7 @@ fn outcomes(facts: &Facts, tally: &Tally) -> String {
         let games = tally.games_won(outcome);
         let ratio = ratio(games, facts.games);
         let mut line = vec![format!("  {}", words.label), grouped(games)];
-        match facts.interval(games, facts.games) {
+        match facts.interval(cell.rules.won(tally, outcome), facts.games) {
             None => line.push(ratio.map_or("-".into(), |r| format!("{r:.9}"))),
             Some((low, high)) => {
                 let digits = decimals((high - low) / 2.0, 5);
@@ -227,6 +234,29 @@ fn ends(tally: &Tally, games: u64) -> String {
     if parts.is_empty() { String::new() } else { wrapped("  ended by ", &parts.join(", ")) }
 }
 
+/// How many games were given up, and what that means for the intervals; empty where none was.
+pub(super) fn given_up(cell: &Cell, tally: &Tally) -> String {
+    let (info, given_up) = (tally.info(), cell.rules.given_up(tally));
+    if given_up == 0 {
+        return String::new();
+    }
+    let reasons =
+        info.end_reasons.iter().enumerate().filter(|(_, word)| info.stopped.contains(word));
+    let ends = reasons.flat_map(|(r, _)| (0..info.outcomes.len()).map(move |o| (o, r)));
+    let lengths = ends.flat_map(|(o, r)| tally.counts_at(0, o, r));
+    let after = lengths.map(|(length, _)| length).min();
+    let after = after.map_or(String::new(), |length| {
+        format!(" after {} {}", grouped(length), info.length().name)
+    });
+    let were = if given_up == 1 { "was" } else { "were" };
+    let words = format!(
+        "{} {were} given up{after}: nobody knows how they end, so each interval reaches from without \
+         them to with all of them",
+        counted(given_up, "game", "games")
+    );
+    wrapped("  ", &words)
+}
+
 /// How many of the games at the limit never end.
 fn endless(tally: &Tally) -> String {
     let info = tally.info();
@@ -238,7 +268,7 @@ fn endless(tally: &Tally) -> String {
     let stopped = tally.games_ended(limit);
     let share = ratio(never, stopped).map_or(String::new(), |r| format!(" ({:.2} %)", 100.0 * r));
     let words = format!(
-        "of {} at the limit {}{share} never end: a position comes back",
+        "of {} at the limit {}{share} are proved never to end: a position comes back",
         counted(stopped, "game", "games"),
         grouped(never)
     );
@@ -257,10 +287,15 @@ fn length_lines(finished: &Finished, told: Told<'_>, cell: usize, tally: &Tally)
         None => ("longest", longest),
     };
     let facts = finished.facts();
-    let std_err = facts.by_chance(all.std_err);
+    // What was given up would have gone on, nobody knows how far.
+    let given_up = study.cells[cell].rules.given_up(tally);
+    let least = |is_open: bool| if is_open { "at least " } else { "" };
+    let std_err = facts.by_chance(all.std_err).filter(|_| given_up == 0);
     let std_err = std_err.map_or(String::new(), |e| format!(" (s.e. {e:.2})"));
-    let median = all.median.map_or(String::new(), |median| format!(", median {}", grouped(median)));
-    let mut text = format!("  {name}: mean {mean:.2}{std_err}{median}\n");
+    let median = all.median.map_or(String::new(), |median| {
+        format!(", median {}{}", least(2 * given_up >= tally.games()), grouped(median))
+    });
+    let mut text = format!("  {name}: mean {}{mean:.2}{std_err}{median}\n", least(given_up > 0));
     text.push_str(&format!("  {which}: {} {name}, game {}", grouped(longest.length), longest.game));
     let rule_set = study.rule_sets.iter().position(|r| r.name == study.cells[cell].rule_set);
     let given = rule_set.and_then(|k| told.given_rules.get(k));

@@ -1,7 +1,8 @@
 //! What was played and counted, as a game is shown it.
 
+use super::between::{Between, share_interval};
 use super::rules::Cell;
-use crate::core::stats::{PairedTally, wilson};
+use crate::core::stats::PairedTally;
 use crate::core::tally::Tally;
 
 /// What every table of a study repeats.
@@ -24,9 +25,9 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// The Wilson interval of a share of the games, `won` of `games`; `None` of exact counts.
-    pub fn interval(&self, won: u64, games: u64) -> Option<(f64, f64)> {
-        (!self.exact).then(|| wilson(won, games, self.z))
+    /// The interval of a share of the games, `won` of `games`, as [`share_interval`] has it.
+    pub fn interval(&self, won: impl Into<Between>, games: u64) -> Option<(f64, f64)> {
+        share_interval(won.into(), games, self.z, self.exact)
     }
 
     /// What is due to chance, such as a standard error; `None` of exact counts.

@@ -45,6 +45,7 @@ fn erased<G: Game>(game: &G, rules: G::Rules) -> RuleSet {
         idle: game.without_effect(&rules),
         longest: game.longest(&rules),
         chance_inside: game.chance_inside(&rules),
+        gives_up: game.gives_up(&rules),
         rules: Arc::new(rules),
     }
 }

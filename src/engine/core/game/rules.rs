@@ -3,7 +3,9 @@
 use std::any::Any;
 use std::sync::Arc;
 
+use super::between::Between;
 use crate::core::table::Value;
+use crate::core::tally::Tally;
 
 /// A built-in rule set.
 #[derive(Clone, Debug)]
@@ -54,6 +56,8 @@ pub struct RuleSet {
     pub longest: Option<u64>,
     /// Whether chance enters after the deal, so that a deal alone does not decide a game.
     pub chance_inside: bool,
+    /// Whether what is stopped before its end was given up by the program, and decided by no limit of the rules.
+    pub gives_up: bool,
     pub(super) rules: Arc<dyn Any + Send + Sync>,
 }
 
@@ -66,6 +70,33 @@ impl RuleSet {
             true => Ok(self),
             false => Err(RulesError::Refused(format!("no effect: {}", self.idle.join("; ")))),
         }
+    }
+
+    /// How many of these games were given up.
+    pub fn given_up(&self, tally: &Tally) -> u64 {
+        (0..tally.info().outcomes.len()).map(|outcome| self.given_up_as(tally, outcome)).sum()
+    }
+
+    /// How many games came out so, if those that were given up had been played to their end.
+    pub fn won(&self, tally: &Tally, outcome: usize) -> Between {
+        let all: Vec<u64> =
+            tally.info().all_outcomes().iter().map(|&o| tally.games_won(o)).collect();
+        self.won_of(tally, &all, outcome)
+    }
+
+    /// The same of some of the games of a tally, by outcome, of which nobody knows which were given up.
+    pub fn won_of(&self, tally: &Tally, games: &[u64], outcome: usize) -> Between {
+        let given_up = |outcome: usize| games[outcome].min(self.given_up_as(tally, outcome));
+        let least = games[outcome] - given_up(outcome);
+        Between { least, most: least + (0..games.len()).map(given_up).sum::<u64>() }
+    }
+
+    /// Games that were given up and count as this outcome.
+    fn given_up_as(&self, tally: &Tally, outcome: usize) -> u64 {
+        let reasons = tally.info().end_reasons.iter().enumerate();
+        let stopped =
+            reasons.filter(|(_, word)| self.gives_up && tally.info().stopped.contains(word));
+        stopped.map(|(reason, _)| tally.games_at(outcome, reason)).sum()
     }
 
     /// The rules as their game knows them; `None` if they are another game's.

@@ -31,6 +31,8 @@ pub struct Climbed {
     pub finds: Vec<FoundDeal>,
     /// Deals played.
     pub deals: u64,
+    /// Those of them whose games were given up: neither ended nor known to go on for ever.
+    pub given_up: u64,
 }
 
 /// A search for long or endless games; one for each thread.

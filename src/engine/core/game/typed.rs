@@ -62,6 +62,12 @@ pub trait Game: About + 'static {
         false
     }
 
+    /// Whether a game that is stopped (one of [`GameInfo::stopped`](crate::core::info::GameInfo::stopped)) was
+    /// given up: these rules would have played on, and how it ends is open.
+    fn gives_up(&self, _rules: &Self::Rules) -> bool {
+        false
+    }
+
     /// The same rules without their limit, under which a game that never ends is found to; `None` if
     /// they have no limit, or chance enters after the deal.
     fn without_limit(&self, _rules: &Self::Rules) -> Option<Self::Rules> {

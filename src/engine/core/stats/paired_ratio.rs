@@ -29,6 +29,11 @@ pub struct PairedRatio {
 }
 
 impl PairedRatio {
+    /// The same with the two exchanged.
+    pub fn exchanged(self) -> Self {
+        Self { only_1: self.only_2, only_2: self.only_1, ..self }
+    }
+
     /// Number of deals.
     pub fn games(&self) -> u64 {
         self.both + self.only_1 + self.only_2 + self.neither

@@ -150,6 +150,10 @@ impl Game for Beggar {
         rules.has_in_game_randomness()
     }
 
+    fn gives_up(&self, rules: &Rules) -> bool {
+        rules.limit.0.is_none()
+    }
+
     fn longest(&self, rules: &Rules) -> Option<u64> {
         rules.limit.0.map(u64::from)
     }

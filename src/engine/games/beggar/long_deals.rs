@@ -102,13 +102,15 @@ impl Search for LongDeals {
         // A game that long is none that anybody has played.
         let cards = u32::try_from(bound).unwrap_or(u32::MAX);
         let longest = Some(Deal { deck: Vec::new(), cards, tricks: 0 });
-        self.climber.go_on(Progress { next_climb: number, deals: 0, longest });
+        self.climber.go_on(Progress { next_climb: number, longest, ..Progress::default() });
         // A climb plays a deal at least, so this is one climb.
         let finds = self.climber.step(1);
         let finds = finds.iter().map(|find| match find {
             Find::Longer(deal) | Find::Endless(deal) => self.found(deal),
         });
-        Climbed { finds: finds.collect(), deals: self.climber.progress().deals }
+        let finds = finds.collect();
+        let Progress { deals, given_up, .. } = *self.climber.progress();
+        Climbed { finds, deals, given_up }
     }
 
     fn replay(&self, rules: &str, deal: &str) -> String {
@@ -146,7 +148,7 @@ impl Search for LeadingDeals {
     fn climb(&mut self, _: u64, _: u64) -> Climbed {
         let finds: Vec<FoundDeal> =
             self.leading.iter().map(|deal| self.deals.found(deal)).collect();
-        Climbed { deals: finds.len() as u64, finds }
+        Climbed { deals: finds.len() as u64, given_up: 0, finds }
     }
 
     fn climbs(&self) -> Option<u64> {

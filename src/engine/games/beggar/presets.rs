@@ -21,13 +21,13 @@ pub const ALL: &[Preset] = &[
         name: "beggar",
         summary: "52 cards; jack, queen, king, ace demand 1, 2, 3, 4 cards",
         source: "Encyclopaedia Britannica, 11th ed. (1911), \"Beggar-my-neighbour\"; M. M. Paulhus, Amer. \
-             Math. Monthly 106 (1999) 162-165; R. Casella et al., arXiv:2403.13855 (2024)",
+             Math. Monthly 106 (1999) 162-165; B. Casella et al., arXiv:2403.13855 (2024)",
         fields: RuleFields::default,
     },
     Preset {
         name: "camicia",
         summary: "40 Italian cards; ace, two, three demand 1, 2, 3 cards",
-        source: "Camicia (Straccia camicia), the Italian form of the game; R. Casella et al., \
+        source: "Camicia (Straccia camicia), the Italian form of the game; B. Casella et al., \
              arXiv:2403.13855 (2024)",
         fields: camicia,
     },

@@ -1,7 +1,7 @@
 //! The rule fields of Beggar-My-Neighbour, and which combinations of them make a game.
 //!
 //! Sources: Encyclopaedia Britannica, 11th ed. (1911), "Beggar-my-neighbour", for the rules;
-//! R. Casella et al., arXiv:2403.13855 (2024), for the order in which a pile is taken up and for what
+//! B. Casella et al., arXiv:2403.13855 (2024), for the order in which a pile is taken up and for what
 //! a position is; M. M. Paulhus, "Beggar My Neighbour", Amer. Math. Monthly 106 (1999) 162-165, for
 //! the counts of cards and tricks.
 

@@ -84,6 +84,9 @@ pub struct Progress {
     pub deals: u64,
     /// The longest game that ends.
     pub longest: Option<Deal>,
+    /// Deals whose games were given up.
+    #[serde(default)]
+    pub given_up: u64,
 }
 
 /// Looks for long deals.
@@ -291,6 +294,11 @@ impl Climber {
             let mut deck = Vec::new();
             block.copy_deck(k, &mut deck);
             let GameResult { cards, tricks, .. } = result;
+            if result.end_reason == EndReason::Limit {
+                // Rules with a limit are refused, so nobody knows whether it ends.
+                self.progress.given_up += 1;
+                continue;
+            }
             if result.end_reason == EndReason::Loop {
                 finds.push(Find::Endless(Deal { deck, cards, tricks }));
                 continue;

@@ -179,6 +179,10 @@ impl Game for War {
         rules.has_in_game_randomness()
     }
 
+    fn gives_up(&self, rules: &Rules) -> bool {
+        rules.limit.unit == LimitUnit::None
+    }
+
     fn longest(&self, rules: &Rules) -> Option<u64> {
         (rules.limit.unit == LimitUnit::Battles).then_some(rules.limit.at)
     }

@@ -20,7 +20,7 @@ const FILMS: usize = 3;
 /// The chapter of a search.
 pub fn chapter(found: &OfClimb) -> Chapter {
     let OfClimb { info, rules, seed, about, game, progress, .. } = found;
-    let Progress { climbs, deals, longest, endless, endless_deals } = progress;
+    let Progress { climbs, deals, longest, endless, endless_deals, .. } = progress;
     let what = match found.goal {
         Goal::Long => "long games",
         Goal::Endless => "games that never end",
@@ -83,7 +83,8 @@ fn sentence(found: &OfClimb) -> String {
         true => " No deal that never ends was found.",
         false => "",
     };
-    format!("{climbs} and {deals} of {} under {rules}; seed {seed}.{none}", info.title)
+    let open = found.progress.open().map_or(String::new(), |open| format!(" {open}"));
+    format!("{climbs} and {deals} of {} under {rules}; seed {seed}.{none}{open}", info.title)
 }
 
 /// The longest game, or how many games without an end, after so many climbs; nothing without a find.

@@ -6,8 +6,7 @@ use super::figure::{Figure, Key, View};
 use super::forest::Estimate;
 use super::scale::{Scale, Unit};
 use super::subject::capital;
-use crate::core::game::GameInfo;
-use crate::core::stats::wilson;
+use crate::core::game::{Between, GameInfo, share_interval};
 use crate::core::wording::digits::grouped;
 use crate::lab::spec::measure::Measure;
 
@@ -19,9 +18,11 @@ const POWER: f64 = 0.995;
 pub struct Counted {
     /// The place on the axis.
     pub x: f64,
-    /// Games with each outcome.
-    pub won: Vec<u64>,
-    /// Mean length and its standard error.
+    /// Number of games.
+    pub games: u64,
+    /// Games with each outcome, and what that may be where some were given up.
+    pub won: Vec<(u64, Between)>,
+    /// Mean length and its standard error; `None` where games were given up.
     pub length: Option<(f64, f64)>,
     /// Whether every deal was played, so that nothing is left to chance.
     pub exact: bool,
@@ -43,17 +44,13 @@ pub struct Courses {
 }
 
 impl Counted {
-    fn games(&self) -> u64 {
-        self.won.iter().sum()
-    }
-
     fn estimate(&self, measure: Measure, z: f64) -> Option<Estimate> {
-        let games = self.games();
+        let games = self.games;
         match measure {
             Measure::Outcome(outcome) if games > 0 => {
-                let won = self.won[outcome];
+                let (won, possible) = self.won[outcome];
                 let value = won as f64 / games as f64;
-                let interval = (!self.exact).then(|| wilson(won, games, z));
+                let interval = share_interval(possible, games, z, self.exact);
                 Some(Estimate { value, interval })
             }
             Measure::Outcome(_) => None,
@@ -79,7 +76,7 @@ impl Courses {
         let views = self.measures.iter().map(|&measure| self.view(info, measure, &places));
         let views: Vec<View> = views.collect();
         let keys = self.curves.iter().enumerate().map(|(k, (name, points))| {
-            let games: u64 = points.iter().map(Counted::games).sum();
+            let games: u64 = points.iter().map(|point| point.games).sum();
             Key::new(k, name, format!("{} games", grouped(games)))
         });
         let [id, title, caption] = self.words.clone();
@@ -102,7 +99,7 @@ impl Courses {
             let points = points.iter().filter_map(|point| {
                 let Estimate { value, interval } = point.estimate(measure, self.z)?;
                 let text = Estimate { value, interval }.text(unit);
-                let text = format!("{text}, {} games", grouped(point.games()));
+                let text = format!("{text}, {} games", grouped(point.games));
                 Some(Point { x: point.x, y: value, interval, text })
             });
             Series { name: name.clone(), points: points.collect(), end: None }

@@ -9,7 +9,7 @@ use crate::core::wording::digits::p_value;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::Comparison;
 use crate::lab::tables::asked::Asked;
-use crate::lab::tables::pairs::{FEW, OPEN, PLAIN, SAME, SLIGHT, remark};
+use crate::lab::tables::pairs::{FEW, GIVEN_UP, OPEN, PLAIN, SAME, SLIGHT, remark};
 
 /// What is said of a row that is plainly different, in a sign and in words.
 const DIFFERENT: (&str, &str) = ("\u{2260}", "different");
@@ -90,12 +90,14 @@ fn held(asked: &Asked<'_>, row: Option<&Comparison>, unit: Unit) -> Held {
         Some(said) if exact => said,
         Some(PLAIN) => DIFFERENT,
         Some(other) => other,
+        None if row.is_some_and(|row| row.open) => GIVEN_UP,
         None => FEW,
     };
-    let text = estimate.map_or("too few games".into(), |estimate| estimate.text(unit));
+    let text = estimate.map_or(remark.1.into(), |estimate| estimate.text(unit));
     let p = row.and_then(|row| row.p_adjusted).map_or("\u{2013}".into(), p_value);
     let method = row.map_or(String::new(), Comparison::method);
-    let differs = ![SAME, OPEN, FEW].contains(&remark) && estimate.is_some_and(|e| e.value != 0.0);
+    let differs =
+        ![SAME, OPEN, FEW, GIVEN_UP].contains(&remark) && estimate.is_some_and(|e| e.value != 0.0);
     Held { estimate, remark, differs, cells: vec![text, p, method] }
 }
 

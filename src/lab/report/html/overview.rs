@@ -4,6 +4,7 @@ use super::figure::{MOST_ROWS, Numbers};
 use super::rows::quantile;
 use super::scale::{number, percent};
 use super::subject::{Subject, capital};
+use crate::core::game::Between;
 use crate::core::survival::Survival;
 use crate::core::table::Value;
 use crate::core::wording::digits::grouped;
@@ -34,10 +35,16 @@ pub fn numbers(subject: &Subject) -> Numbers {
         let tally = entry.tally;
         let all = tally.summary(0, &info.all_outcomes());
         let mut cells = vec![grouped(entry.games())];
-        let shares = (0..info.outcomes.len()).map(|o| percent(entry.share(tally.games_won(o))));
+        let shares = (0..info.outcomes.len()).map(|o| {
+            let Between { least, most } = entry.won(o);
+            let range = [least, most].map(|games| percent(entry.share(games)));
+            if least == most { range[0].clone() } else { range.join(" to ") }
+        });
         cells.extend(shares);
         let unknown = || "\u{2013}".to_owned();
-        cells.push(all.mean.map_or_else(unknown, |mean| number(mean, 1)));
+        let least = if entry.given_up() > 0 { "\u{2265} " } else { "" };
+        let mean = all.mean.map(|mean| format!("{least}{}", number(mean, 1)));
+        cells.push(mean.unwrap_or_else(unknown));
         // As the figures have it: what was cut off or never ends is not over at any length.
         let ends = Survival::of(tally, 0);
         let half = ends.and_then(|ends| quantile(&ends.ended(), 0.5 * entry.games() as f64));

@@ -6,7 +6,8 @@ use super::forest::Estimate;
 use super::names::{IN_TITLES, fitted};
 use super::scale::{Unit, brief, percent, percent_of};
 use super::subject::{Entry, Subject, capital};
-use crate::core::stats::{PairedRatio, z_for_confidence};
+use crate::core::game::{Between, edge_interval};
+use crate::core::stats::z_for_confidence;
 use crate::core::wording::digits::{counted, grouped};
 
 /// Shares that a title calls different differ by this much at least.
@@ -89,12 +90,12 @@ impl Bars {
             let ends = decided.iter().take(1).map(|&o| won(o));
             let ends = ends.chain(reasons.iter().map(|&r| entry.unwon(r)));
             let ends: Vec<u64> = ends.chain(decided.iter().skip(1).map(|&o| won(o))).collect();
-            let text = |games: u64| match entry.estimate(games, subject.z()) {
+            let text = |o: usize| match entry.estimate(won(o), entry.won(o), subject.z()) {
                 None => "no games".into(),
                 Some(estimate) => estimate.text(Unit::Percent),
             };
             let seats = entry.seats(subject.z());
-            let mut cells: Vec<String> = (0..info.outcomes.len()).map(|o| text(won(o))).collect();
+            let mut cells: Vec<String> = (0..info.outcomes.len()).map(text).collect();
             cells.extend(endings.iter().map(|&(o, r)| {
                 let games = entry.tally.games_at(o, r);
                 format!("{} ({})", grouped(games), percent(entry.share(games)))
@@ -240,22 +241,28 @@ impl Entry<'_> {
             .sum()
     }
 
-    /// A count as a share of the games; nothing without a game.
-    pub fn estimate(&self, games: u64, z: f64) -> Option<Estimate> {
-        let interval = self.interval(games, z);
+    /// A count as a share of the games, with what it may be; nothing without a game.
+    pub fn estimate(&self, games: u64, possible: Between, z: f64) -> Option<Estimate> {
+        let interval = self.interval(possible, z);
         (self.games() > 0).then(|| Estimate { value: self.share(games), interval })
     }
 
-    /// How much more often the first player wins than the second: a game that one of them wins is one
-    /// that the other does not win, so the two shares are paired game by game.
+    /// How many games nobody won.
+    fn unwon_in_all(&self) -> Between {
+        let outcomes = self.tally.info().outcomes.iter().enumerate();
+        let undecided = outcomes.filter(|(_, outcome)| !outcome.decided);
+        let least = undecided.map(|(o, _)| self.won(o).least).sum();
+        Between { least, most: least + self.given_up() }
+    }
+
+    /// How much more often the first player wins than the second.
     fn seats(&self, z: f64) -> Option<Estimate> {
         let decided = self.tally.info().decided();
         let &[one, other] = decided.as_slice() else { return None };
-        let (only_1, only_2) = (self.tally.games_won(other), self.tally.games_won(one));
-        let neither = self.games() - only_1 - only_2;
-        let difference = PairedRatio { both: 0, only_1, only_2, neither }.difference(z);
-        let interval = difference.interval().filter(|_| !self.is_exact());
-        Some(Estimate { value: difference.difference?, interval })
+        let value = self.share(self.tally.games_won(one)) - self.share(self.tally.games_won(other));
+        let won = [one, other].map(|o| self.won(o));
+        let interval = edge_interval(won, self.games(), z, self.is_exact());
+        (self.games() > 0).then_some(Estimate { value, interval })
     }
 }
 
@@ -268,14 +275,17 @@ fn finding(subject: &Subject, entries: &[Entry<'_>]) -> Option<(String, Vec<usiz
     // Of many rule sets the most extreme are picked: each interval is wider for it.
     let wrong = (1.0 - subject.confidence()) / entries.len() as f64;
     let z = z_for_confidence(1.0 - wrong);
-    let ends = |entry: &Entry<'_>, games: u64| {
-        entry.estimate(games, z).map(Estimate::ends).unwrap_or_default()
+    // Of what is exact, the share itself.
+    let ends = |entry: &Entry<'_>, games: Between| {
+        let alone = entry.share(games.least);
+        entry.interval(games, z).unwrap_or((alone, alone))
     };
     if let [entry] = entries {
-        let unwon = (0..info.end_reasons.len()).map(|r| entry.unwon(r)).sum();
+        let unwon = entry.unwon_in_all();
         if ends(entry, unwon).0 > 0.5 {
-            let title = format!("Most games have no winner: {}", brief(entry.share(unwon)));
-            return Some((title, Vec::new()));
+            let least = if unwon.is_open() { "at least " } else { "" };
+            let share = brief(entry.share(unwon.least));
+            return Some((format!("Most games have no winner: {least}{share}"), Vec::new()));
         }
         let (low, high) = entry.seats(z)?.ends();
         let decided = info.decided();
@@ -291,11 +301,13 @@ fn finding(subject: &Subject, entries: &[Entry<'_>]) -> Option<(String, Vec<usiz
         let title = format!("{who} more often: {} of games against {}", share(more), share(less));
         return Some((title, Vec::new()));
     }
-    let nobody =
-        |entry: &Entry<'_>| (0..info.end_reasons.len()).map(|r| entry.unwon(r)).sum::<u64>();
-    let first = |entry: &Entry<'_>| entry.tally.games_won(0);
-    let extreme = |who: &str, count: &dyn Fn(&Entry<'_>) -> u64| {
-        let share = |k: usize| entries[k].share(count(&entries[k]));
+    let nobody = |entry: &Entry<'_>| entry.unwon_in_all();
+    let first = |entry: &Entry<'_>| entry.won(0);
+    let extreme = |who: &str, count: &dyn Fn(&Entry<'_>) -> Between| {
+        if entries.iter().any(|entry| count(entry).is_open()) {
+            return None;
+        }
+        let share = |k: usize| entries[k].share(count(&entries[k]).least);
         let most = (0..entries.len()).max_by(|&a, &b| share(a).total_cmp(&share(b)))?;
         let least = (0..entries.len()).min_by(|&a, &b| share(a).total_cmp(&share(b)))?;
         let ends = |k: usize| ends(&entries[k], count(&entries[k]));
@@ -317,8 +329,8 @@ fn intervals(subject: &Subject) -> String {
     let exact = entries.iter().filter(|entry| entry.is_exact()).count();
     let half = |entry: &Entry<'_>| {
         let info = entry.tally.info();
-        let ends = (0..info.outcomes.len())
-            .filter_map(|o| entry.interval(entry.tally.games_won(o), subject.z()));
+        let ends =
+            (0..info.outcomes.len()).filter_map(|o| entry.interval(entry.won(o), subject.z()));
         ends.map(|(low, high)| (high - low) / 2.0).fold(0.0, f64::max)
     };
     let widest =
@@ -332,11 +344,19 @@ fn intervals(subject: &Subject) -> String {
     };
     let widest =
         format!("{percent} % intervals (Wilson) of \u{b1}{widest:.places$} points or less");
-    match exact {
+    let intervals = match exact {
         0 => format!("; {widest}"),
         n if n == entries.len() => ", exact because every order of the deck was played".into(),
         _ => format!(
             "; estimates with {widest}, exact shares (every order of the deck was played) without"
+        ),
+    };
+    let given_up: u64 = entries.iter().map(Entry::given_up).sum();
+    match given_up {
+        0 => intervals,
+        n => format!(
+            "{intervals}; {} given up, and intervals reach from without them to with all of them",
+            counted(n, "game was", "games were")
         ),
     }
 }

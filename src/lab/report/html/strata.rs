@@ -27,10 +27,14 @@ fn figure(subject: &Subject, nth: usize, by: usize) -> Option<Figure> {
     let curves = entries[..which.len()].iter().map(|(entry, strata)| {
         let points = strata.by_value().map(|(value, stratum)| {
             let moments = stratum.moments();
+            let won = &stratum.outcomes[..info.outcomes.len()];
+            let possible = |o: usize| entry.cell.rules.won_of(entry.tally, won, o);
+            let length = moments.mean().zip(moments.std_err());
             Counted {
                 x: value as f64,
-                won: stratum.outcomes[..info.outcomes.len()].to_vec(),
-                length: moments.mean().zip(moments.std_err()),
+                games: stratum.games(),
+                won: won.iter().enumerate().map(|(o, &games)| (games, possible(o))).collect(),
+                length: length.filter(|_| entry.given_up() == 0),
                 exact: entry.is_exact(),
             }
         });

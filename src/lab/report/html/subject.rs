@@ -3,8 +3,8 @@
 use super::names::{Names, fitted};
 use super::scale::percent_of;
 use crate::core::cards::DealsFrom;
-use crate::core::game::{Cell, GameInfo};
-use crate::core::stats::{wilson, z_for_confidence};
+use crate::core::game::{Between, Cell, GameInfo, share_interval};
+use crate::core::stats::z_for_confidence;
 use crate::core::strata::Strata;
 use crate::core::tally::Tally;
 use crate::core::wording::digits::{counted, grouped};
@@ -237,9 +237,19 @@ impl Entry<'_> {
         self.state.study.is_exact()
     }
 
-    /// The interval of a count as a share of the games; `None` where every deal was played.
-    pub fn interval(&self, games: u64, z: f64) -> Option<(f64, f64)> {
-        (!self.is_exact()).then(|| wilson(games, self.games(), z))
+    /// The interval of a count as a share of the games; `None` where every deal was played to its end.
+    pub fn interval(&self, games: impl Into<Between>, z: f64) -> Option<(f64, f64)> {
+        share_interval(games.into(), self.games(), z, self.is_exact())
+    }
+
+    /// How many games came out so, where some may have been given up.
+    pub fn won(&self, outcome: usize) -> Between {
+        self.cell.rules.won(self.tally, outcome)
+    }
+
+    /// How many games were given up.
+    pub fn given_up(&self) -> u64 {
+        self.cell.rules.given_up(self.tally)
     }
 
     /// The longest games that a hunt kept, longest first: length and index.

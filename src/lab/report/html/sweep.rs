@@ -23,13 +23,17 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         let mut points: Vec<Counted> = cells
             .iter()
             .map(|&k| {
-                let tally = entries[k].tally;
+                let (entry, tally) = (&entries[k], entries[k].tally);
                 let length = tally.summary(0, &info.all_outcomes());
+                let length = length.mean.zip(length.std_err);
                 Counted {
                     x: whole(&fields[k], &key).unwrap_or_default() as f64,
-                    won: (0..info.outcomes.len()).map(|o| tally.games_won(o)).collect(),
-                    length: length.mean.zip(length.std_err),
-                    exact: entries[k].is_exact(),
+                    games: entry.games(),
+                    won: (0..info.outcomes.len())
+                        .map(|o| (tally.games_won(o), entry.won(o)))
+                        .collect(),
+                    length: length.filter(|_| entry.given_up() == 0),
+                    exact: entry.is_exact(),
                 }
             })
             .collect();

@@ -20,7 +20,7 @@ const RECORDS: [(&str, u32, u32, Outcome); 6] = [
 
 /// Rule set, deal, cards, tricks, and the period in cards and tricks.
 ///
-/// Source: R. Casella et al., arXiv:2403.13855 (2024).
+/// Source: B. Casella et al., arXiv:2403.13855 (2024).
 const LOOPS: [(&str, &str, u32, u32, Period); 2] = [
     (
         "beggar",

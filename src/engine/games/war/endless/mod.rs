@@ -156,8 +156,8 @@ impl Search for EndlessDeals {
         let (mut engine, mut dealer) = (self.engine(word.cards_of_a()), word.dealer(&self.sorted));
         let mut deck = vec![0; self.sorted.len()];
         let max_rank = self.sorted.iter().copied().max().unwrap_or(0);
-        let (mut block, mut results, mut deals, mut tried) =
-            (DeckBlock::default(), Vec::new(), 0, 0);
+        let (mut block, mut results) = (DeckBlock::default(), Vec::new());
+        let (mut deals, mut tried, mut given_up) = (0, 0, 0);
         while deals < DEALT && tried < TRIED {
             block.reset(deals, AT_ONCE, deck.len(), max_rank);
             for k in 0..AT_ONCE {
@@ -166,6 +166,8 @@ impl Search for EndlessDeals {
             }
             engine.results(&block, &mut results);
             deals += AT_ONCE as u64;
+            let stopped = results.iter().filter(|result| result.end_reason == EndReason::Limit);
+            given_up += stopped.count() as u64;
             let endless = results.iter().enumerate();
             let endless = endless.filter(|(_, result)| result.end_reason == EndReason::Cycle);
             for (k, _) in endless.take(TRIED - tried) {
@@ -173,11 +175,11 @@ impl Search for EndlessDeals {
                 block.copy_deck(k, &mut deck);
                 let (a, b) = deck.split_at(word.cards_of_a());
                 if let Some(found) = self.on_the_way([a.to_vec(), b.to_vec()]) {
-                    return Climbed { finds: vec![found], deals };
+                    return Climbed { finds: vec![found], deals, given_up };
                 }
             }
         }
-        Climbed { finds: Vec::new(), deals }
+        Climbed { finds: Vec::new(), deals, given_up }
     }
 
     fn replay(&self, rules: &str, deal: &str) -> String {

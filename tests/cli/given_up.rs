@@ -1,0 +1,161 @@
+//! Games that the program gave up: never counted as if what they did not come to did not happen.
+
+use std::collections::HashMap;
+
+use crate::sandbox::{Sandbox, assert_fits_80_columns};
+
+/// Rules without a limit whose games are given up long before most are over.
+const LOW: &str = "no-limit{limit.ceiling=60}";
+
+fn number(row: &HashMap<String, String>, column: &str) -> f64 {
+    row[column].parse().unwrap_or_else(|_| panic!("{column} of {row:?}"))
+}
+
+/// The two numbers around ` to ` behind the last of these words.
+fn ends(text: &str, words: &str) -> (f64, f64) {
+    let line = text.lines().find(|line| line.contains(words)).unwrap_or_else(|| panic!("{text}"));
+    let (before, after) = line.split_once(" to ").unwrap();
+    let low = before.split_whitespace().last().unwrap().parse().unwrap();
+    (low, after.split_whitespace().next().unwrap().parse().unwrap())
+}
+
+/// Plain text of a wrapped paragraph.
+fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn intervals_reach_from_without_the_games_given_up_to_with_all_of_them() {
+    let sandbox = Sandbox::new();
+    let play = |rules: &str, name: &str| {
+        sandbox.ok(&format!("--rules {rules} --games 500 --seed 5 --by aces_a --name {name}"))
+    };
+    let (text, decided) = (play(LOW, "low"), play("no-limit", "whole"));
+    assert_fits_80_columns(&text);
+    let [low, whole] =
+        ["low", "whole"].map(|name| sandbox.row(&format!("results/{name}/summary.csv"), 0));
+    let given_up = number(&low, "limit");
+    assert!(given_up > 300.0, "{given_up}");
+    let said = format!("{given_up} games were given up after 60 battles");
+    assert!(flat(&text).contains(&said), "{text}");
+    assert!(text.contains("battles: mean at least 59.51, median at least 60\n"), "{text}");
+    for (words, ratio) in [("A wins", "a_ratio"), ("B wins", "b_ratio"), ("draw", "draw_ratio")] {
+        let (least, most) = ends(&text, &format!("  {words} "));
+        let truth = number(&whole, ratio);
+        assert!(least <= truth && truth <= most, "{words}: {truth} in {least} to {most}");
+        assert!(most - least > given_up / 500.0, "{words}: {least} to {most}");
+    }
+    // The file keeps counts and Wilson's interval of them.
+    assert!(number(&low, "a_ci_high") < number(&low, "a_ratio") + 0.05);
+    // Where nothing is given up, nothing is said, and a limit of the rules has decided.
+    let limited = sandbox.ok("--rules umass --games 500 --seed 5 --name limited");
+    assert!(!decided.contains("given up") && !limited.contains("given up"));
+    let markdown = sandbox.ok("show results/low --format markdown");
+    let line = markdown.lines().find(|line| line.contains("ceiling=60")).unwrap();
+    let of_a = line.split('|').nth(4).unwrap();
+    assert_eq!(ends(of_a, " to ").1, (ends(&text, "  A wins ").1 * 1e5).round() / 1e5, "{line}");
+    let seats = sandbox.ok("show results/low --table seats --format csv");
+    let rows: Vec<Vec<&str>> = seats.lines().map(|line| line.split(',').collect()).collect();
+    let of = |column: &str| -> f64 {
+        let at = rows[0].iter().position(|name| *name == column).unwrap();
+        rows[1][at].parse().unwrap()
+    };
+    let [edge, draws] = [("a_ratio", "b_ratio"), ("draw_ratio", "draw_ratio")];
+    let truth = number(&whole, edge.0) - number(&whole, edge.1);
+    assert!(of("edge_ci_low") < truth - 0.3 && of("edge_ci_high") > truth + 0.3, "{seats}");
+    let drawn = number(&whole, draws.0);
+    assert!(of("draw_ci_low") < drawn && of("draw_ci_high") > drawn, "{seats}");
+    let page = sandbox.ok("report results/low --out page.html");
+    let html = String::from_utf8(sandbox.read("page.html")).unwrap();
+    assert!(html.contains("given up, and intervals reach from without them"), "{page}");
+}
+
+#[test]
+fn a_difference_reaches_from_one_extreme_to_the_other() {
+    let sandbox = Sandbox::new();
+    let text = sandbox.ok(&format!("compare {LOW} umass --games 500 --seed 5 --name low"));
+    assert!(flat(&text).contains("length: not known, for games were given up"), "{text}");
+    assert!(flat(&text).contains("483 games were given up after 60 battles"), "{text}");
+    sandbox.ok("compare no-limit umass --games 500 --seed 5 --name whole");
+    let [low, whole] =
+        ["low", "whole"].map(|name| sandbox.rows(&format!("results/{name}/comparison.csv")));
+    for row in &low {
+        let truth = whole.iter().find(|other| other["measure"] == row["measure"]);
+        let truth = number(truth.unwrap_or_else(|| panic!("{row:?}")), "difference");
+        assert!(row["method"].ends_with("games given up either way"), "{row:?}");
+        if row["measure"] == "battles" {
+            assert!(row["ci_low"].is_empty() && row["p_value"].is_empty(), "{row:?}");
+            continue;
+        }
+        let (least, most) = (number(row, "ci_low"), number(row, "ci_high"));
+        assert!(least <= truth && truth <= most, "{truth} in {row:?}");
+        assert_eq!(number(row, "p_value"), 1.0, "{row:?}");
+    }
+}
+
+#[test]
+fn no_precision_is_reached_that_games_given_up_could_undo() {
+    let sandbox = Sandbox::new();
+    let until = "--until a_win:0.1 --games 4000 --seed 5";
+    let refused = sandbox.not_reached(&format!("--rules {LOW} {until} --name low"));
+    assert!(refused.contains("not reached"), "{refused}");
+    sandbox.ok(&format!("--rules no-limit {until} --name whole"));
+}
+
+#[test]
+fn exact_shares_are_open_where_games_were_given_up() {
+    let sandbox = Sandbox::new();
+    let exact = "exact --ranks 3 --suits 2 --rules";
+    let text = sandbox.ok(&format!("{exact} no-limit{{limit.ceiling=3}} --name low"));
+    let whole = sandbox.ok(&format!("{exact} no-limit --name whole"));
+    assert!(flat(&text).contains("given up after 3 battles"), "{text}");
+    assert!(text.contains("longest known game that ends"), "{text}");
+    assert!(text.contains("mean at least"), "{text}");
+    let truth = whole.lines().find(|line| line.contains("A wins")).unwrap();
+    let truth: f64 = truth.split_whitespace().last().unwrap().parse().unwrap();
+    let (least, most) = ends(&text, "A wins");
+    assert!(least < most && least <= truth && truth <= most, "{truth} in {least} to {most}");
+    assert!(!whole.contains("given up") && whole.contains("longest game that ends"), "{whole}");
+}
+
+#[test]
+fn hunts_say_that_longer_and_endless_games_may_be_among_those_given_up() {
+    let sandbox = Sandbox::new();
+    let text = sandbox.ok(&format!("hunt --longest 2 --rules {LOW} --games 300 --name some"));
+    assert!(flat(&text).contains("given up: nobody knows whether they end"), "{text}");
+    let text = sandbox.ok("hunt --longest 2 --rules umass --games 300 --name others");
+    assert!(!text.contains("given up"), "{text}");
+    // 5 x 4 has endless deals, but none that is known to be within three battles.
+    let climb = "hunt --endless --climbs 1 --seed 42 --rules";
+    let rules = "bicycle{deck.ranks=5,limit.ceiling=3}";
+    let text = sandbox.ok(&format!("{climb} {rules} --name climb"));
+    assert!(text.contains("no endless deal was found"), "{text}");
+    assert!(text.contains("deals were given up: nobody knows"), "{text}");
+    let again = sandbox.ok("show results/climb");
+    assert!(again.contains("deals were given up: nobody knows"), "{again}");
+}
+
+#[test]
+fn the_map_of_endless_deals_leaves_open_what_was_given_up() {
+    let map = include_str!("../../docs/never-ends.csv");
+    let mut lines = map.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let header = lines.next().unwrap();
+    let (mut cells, mut open) = (0, 0);
+    for line in lines {
+        let row: HashMap<String, String> = header
+            .iter()
+            .zip(&line)
+            .map(|(name, field)| ((*name).into(), (*field).into()))
+            .collect();
+        let [games, endless, given_up] =
+            ["games", "never_end", "given_up"].map(|column| number(&row, column));
+        let (low, high) = (number(&row, "ci_low"), number(&row, "ci_high"));
+        let most = (endless + given_up) / games;
+        assert!(low <= endless / games + 1e-6 && most <= high + 1e-6, "{row:?}");
+        assert_eq!(row["share"].is_empty(), given_up > 0.0, "{row:?}");
+        cells += 1;
+        open += usize::from(given_up > 0.0);
+    }
+    // docs/for-ever.md says so.
+    assert_eq!((cells, open), (1728, 14));
+}
