@@ -599,3 +599,50 @@ fn the_map_of_endless_games_counts_what_it_lists() {
     }
     assert!(listed["13 x 1, winner-first, 1 down"] > 0);
 }
+
+/// Its lengths would take too much memory one by one; one rule set of it alone keeps them all.
+#[test]
+fn more_than_a_thousand_rule_sets_have_quantiles_of_two_digits() {
+    let sandbox = Sandbox::new();
+    let sweep = |name, suits: &str| {
+        format!(
+            "[[sweep]]\nname = \"{name} {{war.face_down}} {{deck.ranks}} {{pickup}}\"\n\
+             war.face_down = {{ from = 1, to = 14 }}\ndeck.suits = {suits}\n\
+             deck.ranks = {{ from = 5, to = 13 }}\n\
+             pickup = [\"as-laid\", \"winner-first\", \"loser-first\", \"high-first\"]\n"
+        )
+    };
+    let [two, three] = [sweep("two", "2"), sweep("three", "3")];
+    let file = format!(
+        "games = 30\nbaseline = \"two 1 5 as-laid\"\noutputs = [\"summary\", \"histogram\"]\n\
+         {two}{three}"
+    );
+    sandbox.write("many.toml", &file);
+    sandbox.ok("run many.toml -q");
+    let rules = "umass{war.face_down=2,deck.suits=3,deck.ranks=13,pickup=high-first}";
+    sandbox.ok(&["--rules", rules, "--games", "30", "--name", "alone", "-q"]);
+    let many = sandbox.rows("results/many/summary.csv");
+    assert_eq!(many.len(), 1_008);
+    assert!(sandbox.rows("results/many/histogram.csv").is_empty());
+    let one = many.iter().find(|row| row["rules"] == "three 2 13 high-first").unwrap();
+    let alone = &sandbox.rows("results/alone/summary.csv")[0];
+    let whole = |text: &str| text.parse::<u64>().unwrap();
+    for (column, exact) in alone {
+        match column.as_str() {
+            "rules" => {}
+            "battles_p05"
+            | "battles_p25"
+            | "battles_median"
+            | "battles_p75"
+            | "battles_p95"
+            | "battles_p99"
+            | "decided_battles_median" => {
+                let (found, exact) = (whole(&one[column]), whole(exact));
+                assert!(exact <= found && found - exact <= exact / 128, "{column}: {found}");
+            }
+            _ => assert_eq!(&one[column], exact, "{column}"),
+        }
+    }
+    let package = String::from_utf8(sandbox.read("results/many/datapackage.json")).unwrap();
+    assert!(package.contains("battles: median (nearest rank, to two significant digits)"));
+}

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::info::{GameInfo, Keep};
 use super::overflow::CountOverflow;
 use super::results::GameBlock;
-use super::stats::histogram::LengthHistogram;
+use super::stats::histogram::{LengthHistogram, RoundedHistogram};
 use super::stats::{LengthSummary, Moments};
 
 /// A length and the first game that had it.
@@ -22,7 +22,10 @@ pub struct Extreme {
 pub enum Detail {
     /// How often each length occurred.
     Histograms,
-    /// Number, sum and sum of squares: for very many rule sets at once.
+    /// Number, sum and sum of squares, and the length of the game to two significant digits: for very
+    /// many rule sets at once.
+    Rounded,
+    /// Number, sum and sum of squares: where no table has quantiles.
     Moments,
 }
 
@@ -61,6 +64,8 @@ pub struct Tally {
     pub(super) shortest: Option<Extreme>,
     pub(super) longest: Option<Extreme>,
     pub(super) decided_longest: Option<Extreme>,
+    /// Lengths of the games that nobody won, and of those that somebody won, with [`Detail::Rounded`].
+    pub(super) rounded: Option<Box<[RoundedHistogram; 2]>>,
     pub(super) series: Vec<BTreeMap<[u64; 2], u64>>,
 }
 
@@ -68,7 +73,7 @@ impl Lengths {
     fn new(detail: Detail) -> Self {
         match detail {
             Detail::Histograms => Lengths::Exact(Box::default()),
-            Detail::Moments => Lengths::Moments(Moments::default()),
+            Detail::Rounded | Detail::Moments => Lengths::Moments(Moments::default()),
         }
     }
 
@@ -122,6 +127,7 @@ impl Tally {
             shortest: None,
             longest: None,
             decided_longest: None,
+            rounded: (detail == Detail::Rounded).then(Box::default),
             series: vec![BTreeMap::new(); info.series.len()],
         }
     }
@@ -176,6 +182,11 @@ impl Tally {
             }
         }
         let decided = info.decided();
+        if let Some(rounded) = &mut self.rounded {
+            for (outcome, &length) in block.outcomes().zip(block.counter(0)) {
+                rounded[usize::from(decided.contains(&outcome))].record_n(length, 1);
+            }
+        }
         self.add_extremes(block, &decided);
         Ok(())
     }
@@ -214,8 +225,17 @@ impl Tally {
     ///
     /// Errors: [`CountOverflow`]; the tally is of no use then.
     pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
-        let Self { info: _, detail: _, games, counts, shortest, longest, decided_longest, series } =
-            other;
+        let Self {
+            info: _,
+            detail: _,
+            games,
+            counts,
+            shortest,
+            longest,
+            decided_longest,
+            rounded,
+            series,
+        } = other;
         for (mine, &theirs) in self.games.iter_mut().zip(games) {
             add(mine, theirs)?;
         }
@@ -240,6 +260,13 @@ impl Tally {
         keep(&mut self.shortest, *shortest, u64::lt);
         keep(&mut self.longest, *longest, u64::gt);
         keep(&mut self.decided_longest, *decided_longest, u64::gt);
+        match (&mut self.rounded, rounded) {
+            (Some(mine), Some(theirs)) => {
+                mine.iter_mut().zip(&**theirs).for_each(|(mine, theirs)| mine.merge(theirs));
+            }
+            // Of a state from before they were kept.
+            (mine, _) => *mine = None,
+        }
         for (mine, theirs) in self.series.iter_mut().zip(series) {
             for (&key, &times) in theirs {
                 add(mine.entry(key).or_insert(0), times)?;
@@ -335,12 +362,38 @@ impl Tally {
         all
     }
 
-    /// Mean, spread and quantiles of a counter over the games with these outcomes; no quantiles
-    /// where only moments were kept.
-    pub fn summary(&self, counter: usize, outcomes: &[usize]) -> LengthSummary {
-        match self.histogram(counter, outcomes) {
-            Some(histogram) => LengthSummary::from_counts(histogram.counts()),
-            None => LengthSummary::from_moments(self.moments(counter, outcomes)),
+    /// Mean, spread and quantiles of the length over all games; no quantiles where only moments were
+    /// kept, and with [`Detail::Rounded`] those of two significant digits.
+    pub fn all_games(&self) -> LengthSummary {
+        let length = |extreme: Option<Extreme>| extreme.map(|extreme| extreme.length);
+        let range = [length(self.shortest), length(self.longest)];
+        self.summary(&self.info.all_outcomes(), range, |[lost, won]| {
+            let mut all = lost.clone();
+            all.merge(won);
+            all
+        })
+    }
+
+    /// As [`Tally::all_games`], of the games that somebody won; their shortest is known only where
+    /// lengths are kept.
+    pub fn decided_games(&self) -> LengthSummary {
+        let longest = self.decided_longest.map(|extreme| extreme.length);
+        self.summary(&self.info.decided(), [None, longest], |[_, won]| won.clone())
+    }
+
+    fn summary(
+        &self,
+        outcomes: &[usize],
+        range: [Option<u64>; 2],
+        of: fn(&[RoundedHistogram; 2]) -> RoundedHistogram,
+    ) -> LengthSummary {
+        let moments = || self.moments(0, outcomes);
+        match (self.histogram(0, outcomes), &self.rounded) {
+            (Some(histogram), _) => LengthSummary::from_counts(histogram.counts()),
+            (None, Some(rounded)) => {
+                LengthSummary::from_rounded(moments(), range, of(rounded).counts())
+            }
+            (None, None) => LengthSummary::from_moments(moments()),
         }
     }
 
@@ -381,6 +434,12 @@ impl Tally {
         if counted != Some(games) {
             let counted = counted.map_or("too many".to_owned(), |n| n.to_string());
             return Err(format!("{games} games were played, but {counted} ended"));
+        }
+        if let Some(rounded) = &self.rounded {
+            let n = rounded[0].games() + rounded[1].games();
+            if n != games {
+                return Err(format!("{games} games were played, but {n} have a rounded length"));
+            }
         }
         for (counter, counts) in self.info.counters.iter().zip(&self.counts) {
             let Counts::Lengths(by_end) = counts else { continue };
@@ -497,7 +556,7 @@ pub(super) mod tests {
             tally.series(1),
             &BTreeMap::from([([3, 0], 2), ([5, 0], 2), ([7, 0], 2), ([9, 0], 2)])
         );
-        assert_eq!(tally.summary(0, &[0]).mean, Some(5.0));
+        assert_eq!((tally.all_games().mean, tally.decided_games().mean), (Some(6.0), Some(5.0)));
     }
 
     #[test]
@@ -524,7 +583,7 @@ pub(super) mod tests {
 
     #[test]
     fn merging_is_playing_on_with_histograms_and_with_moments() {
-        for detail in [Detail::Histograms, Detail::Moments] {
+        for detail in [Detail::Histograms, Detail::Rounded, Detail::Moments] {
             let whole = tally(detail, 0..8);
             for at in 0..=8 {
                 let mut first = tally(detail, 0..at);
@@ -539,15 +598,38 @@ pub(super) mod tests {
         let (exact, short) = (tally(Detail::Histograms, 0..8), tally(Detail::Moments, 0..8));
         for outcomes in [&[0][..], &[1], &[0, 2], &[0, 1, 2]] {
             assert_eq!(short.moments(0, outcomes), exact.moments(0, outcomes));
-            assert_eq!(short.summary(0, outcomes).mean, exact.summary(0, outcomes).mean);
             assert!(short.histogram(0, outcomes).is_none());
         }
+        assert_eq!(short.all_games().mean, exact.all_games().mean);
+        assert_eq!((short.all_games().median, short.decided_games().max), (None, None));
         assert_eq!(short.counts_at(0, 0, 0), []);
     }
 
     #[test]
+    fn rounded_lengths_have_quantiles_of_two_digits_and_the_exact_range() {
+        let (exact, short) = (tally(Detail::Histograms, 0..8), tally(Detail::Rounded, 0..8));
+        assert_eq!(short.all_games(), exact.all_games());
+        let decided = short.decided_games();
+        assert_eq!(LengthSummary { min: Some(3), ..decided }, exact.decided_games());
+        let mut long = tally(Detail::Rounded, 0..0);
+        let mut block = GameBlock::new(&INFO);
+        for (first, length) in [(0, 1_001), (4, 50_001)] {
+            block.reset(first..first + 4);
+            (first..first + 4).for_each(|game| block.report(game, 0, 0, [length, 0, 0]));
+            long.add(&block).unwrap();
+        }
+        let all = long.all_games();
+        assert_eq!((all.min, all.p05, all.median), (Some(1_001), Some(1_003), Some(1_003)));
+        // Rounded up it would be 50,175: no quantile is above the longest game.
+        assert_eq!((all.p75, all.max), (Some(50_001), Some(50_001)));
+        // A state from before they were kept.
+        long.merge(&tally(Detail::Moments, 0..8)).unwrap();
+        assert_eq!((long.all_games().median, long.games()), (None, 16));
+    }
+
+    #[test]
     fn counts_that_do_not_add_up_are_refused() {
-        for detail in [Detail::Histograms, Detail::Moments] {
+        for detail in [Detail::Histograms, Detail::Rounded, Detail::Moments] {
             let mut tally = tally(detail, 0..8);
             assert_eq!(tally.check(8), Ok(()));
             assert_eq!(tally.check(9), Err("9 games were played, but 8 ended".to_owned()));

@@ -60,8 +60,17 @@ fn by_outcome(json: &Json, outcomes: usize, what: &str) -> Result<[u64; MAX_OUTC
 impl Tally {
     /// The counts as JSON.
     pub fn to_json(&self) -> Json {
-        let Self { info: _, detail: _, games, counts, shortest, longest, decided_longest, series } =
-            self;
+        let Self {
+            info: _,
+            detail: _,
+            games,
+            counts,
+            shortest,
+            longest,
+            decided_longest,
+            rounded,
+            series,
+        } = self;
         let extreme = |extreme: &Option<Extreme>| json!(extreme.map(|e| [e.length, e.game]));
         // What nobody counted need not be there, but for what always is.
         let last = series
@@ -75,14 +84,18 @@ impl Tally {
                 counts.iter().map(|(key, n)| json!([key[0], key[1], n])).collect::<Json>()
             })
             .collect();
-        object([
+        let mut json = object([
             ("games", json!(games)),
             ("counts", counts.iter().map(counts_json).collect()),
             ("shortest", extreme(shortest)),
             ("longest", extreme(longest)),
             ("decided_longest", extreme(decided_longest)),
             ("series", series),
-        ])
+        ]);
+        if let Some(rounded) = rounded {
+            json["rounded"] = rounded.iter().map(|one| pairs_json(one.counts())).collect();
+        }
+        json
     }
 
     /// The counts that [`Tally::to_json`] wrote.
@@ -116,6 +129,19 @@ impl Tally {
         tally.shortest = extreme("shortest")?;
         tally.longest = extreme("longest")?;
         tally.decided_longest = extreme("decided_longest")?;
+        if let Some(rounded) = json.get("rounded").filter(|_| detail == Detail::Rounded) {
+            for (mine, json) in tally
+                .rounded
+                .iter_mut()
+                .flat_map(|two| two.iter_mut())
+                .zip(fixed::<2>(rounded, "rounded")?)
+            {
+                pairs(json, |length, games| mine.record_n(length, games))?;
+            }
+        } else {
+            // States of versions before 0.2 have none.
+            tally.rounded = None;
+        }
         let series = list(&json["series"], "series")?;
         // Those added since the state was written, or left out for want of counts, are empty.
         if series.len() > info.series.len() {
@@ -141,13 +167,31 @@ fn counts_json(counts: &Counts) -> Json {
     }
 }
 
+/// Values with their counts.
+fn pairs_json(counts: impl Iterator<Item = (u64, u64)>) -> Json {
+    counts.map(|(value, games)| Json::from([value, games].as_slice())).collect()
+}
+
+/// What [`pairs_json`] wrote: values that rise, and at most 2^64 - 1 games.
+fn pairs(json: &Json, mut record: impl FnMut(u64, u64)) -> Result<(), Misfit> {
+    let (mut total, mut before) = (0_u64, None);
+    for entry in list(json, "a histogram")? {
+        let [value, games] = fixed::<2>(entry, "a histogram")?;
+        let (value, games) = (whole(value, "a value")?, whole(games, "a count")?);
+        total = total.checked_add(games).ok_or_else(|| misfit("a histogram"))?;
+        if before >= Some(value) || games == 0 {
+            return Err(misfit("a histogram"));
+        }
+        before = Some(value);
+        record(value, games);
+    }
+    Ok(())
+}
+
 fn lengths_json(lengths: &Option<Lengths>) -> Json {
     match lengths {
         None => Json::Null,
-        Some(Lengths::Exact(histogram)) => {
-            let pair = |(value, games): (u64, u64)| Json::from([value, games].as_slice());
-            histogram.counts().map(pair).collect()
-        }
+        Some(Lengths::Exact(histogram)) => pairs_json(histogram.counts()),
         Some(Lengths::Moments(Moments { n, sum, sum_sq })) => {
             json!({"n": n, "sum": sum.to_string(), "sum_sq": sum_sq.to_string()})
         }
@@ -180,20 +224,10 @@ fn lengths_of(detail: Detail, json: &Json) -> Result<Option<Lengths>, Misfit> {
     Ok(Some(match detail {
         Detail::Histograms => {
             let mut histogram = LengthHistogram::default();
-            let (mut total, mut before) = (0_u64, None);
-            for entry in list(json, "a histogram")? {
-                let [value, games] = fixed::<2>(entry, "a histogram")?;
-                let (value, games) = (whole(value, "a value")?, whole(games, "a count")?);
-                total = total.checked_add(games).ok_or_else(|| misfit("a histogram"))?;
-                if before >= Some(value) || games == 0 {
-                    return Err(misfit("a histogram"));
-                }
-                before = Some(value);
-                histogram.record_n(value, games);
-            }
+            pairs(json, |value, games| histogram.record_n(value, games))?;
             Lengths::Exact(Box::new(histogram))
         }
-        Detail::Moments => Lengths::Moments(Moments {
+        Detail::Rounded | Detail::Moments => Lengths::Moments(Moments {
             n: whole(&json["n"], "n")?,
             sum: wide(&json["sum"], "a sum")?,
             sum_sq: wide(&json["sum_sq"], "a sum of squares")?,

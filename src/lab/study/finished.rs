@@ -79,7 +79,7 @@ impl Finished {
             let ratio = (self.games > 0).then(|| games as f64 / self.games as f64);
             Share { outcome: words.name, games, ratio, ci_low, ci_high }
         });
-        let length = tally.summary(0, &info.all_outcomes());
+        let length = tally.all_games();
         Summary {
             name: self.study.cells[k].name.clone(),
             games: self.games,

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use super::memory;
-use super::totals::MOST_HISTOGRAMS;
+use super::totals::detail;
 use crate::core::game::{Cell, Keep};
 use crate::core::stats::PairedTally;
+use crate::core::tally::Detail;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::grouped;
 use crate::lab::spec::{Pairs, Refused, Study, StudyError};
@@ -19,9 +20,10 @@ const USUAL_MEMORY: u64 = 16 << 30;
 
 /// Ends of a game that occur, out of all that there could be: as many as any game has seen.
 const ENDS: usize = 8;
-/// Bytes of a histogram, and of a sum in its place.
+/// Bytes of a histogram, of a sum in its place, and of the two rounded histograms of a cell.
 const HISTOGRAM: u64 = 24 << 10;
 const SUMS: u64 = 64;
+const ROUNDED: u64 = 32 << 10;
 /// Bytes of a cell beside its counts, and of a row of the comparison until it is written.
 const CELL: u64 = 2 << 10;
 const ROW: u64 = 1 << 10;
@@ -96,8 +98,12 @@ fn memory_of(study: &Study, pairs: u64, threads: usize) -> u64 {
     let (info, cells) = (study.info(), study.cells.len() as u64);
     let lengths = info.counters.iter().filter(|counter| counter.keep == Keep::Histogram).count();
     let ends = info.ends().min(ENDS);
-    let of_length = if study.cells.len() > MOST_HISTOGRAMS { SUMS } else { HISTOGRAM };
-    let counts = (lengths * ends) as u64 * of_length + CELL;
+    let (of_length, of_cell) = match detail(study) {
+        Detail::Histograms => (HISTOGRAM, CELL),
+        Detail::Rounded => (SUMS, CELL + ROUNDED),
+        Detail::Moments => (SUMS, CELL),
+    };
+    let counts = (lengths * ends) as u64 * of_length + of_cell;
     // Each thread counts for itself, and has a block of results for each cell that plays side by side.
     let block = info.block * (8 * info.counters.len() as u64 + 1);
     let mut alike: HashMap<&str, u64> = HashMap::new();

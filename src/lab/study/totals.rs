@@ -9,7 +9,7 @@ use crate::core::tally::{Detail, Tally};
 use crate::lab::spec::Study;
 use crate::lab::spec::hunt::Hunt;
 
-/// More cells than this are counted without histograms, which would take too much memory.
+/// More cells than this are counted without exact histograms, which would take too much memory.
 pub const MOST_HISTOGRAMS: usize = 1_000;
 
 /// The counts of a study.
@@ -79,5 +79,10 @@ pub fn no_strata(study: &Study) -> Vec<Strata> {
 
 /// How much the tallies of a study keep.
 pub fn detail(study: &Study) -> Detail {
-    if study.cells.len() > MOST_HISTOGRAMS { Detail::Moments } else { Detail::Histograms }
+    match study.cells.len() {
+        0..=MOST_HISTOGRAMS => Detail::Histograms,
+        // The tables of a game that has its own have no quantiles.
+        _ if study.info().tables.is_empty() => Detail::Rounded,
+        _ => Detail::Moments,
+    }
 }

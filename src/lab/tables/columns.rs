@@ -6,12 +6,13 @@ use crate::core::game::{Cell, Facts, GameInfo, Keep, RowValue};
 use crate::core::stats::{LengthSummary, PairedTally};
 use crate::core::strata::Stratum;
 use crate::core::table::{Column, Table, Value};
-use crate::core::tally::{Extreme, Tally};
+use crate::core::tally::{Detail, Extreme, Tally};
 use crate::lab::spec::has_deck;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
 use crate::lab::study::records::Record;
+use crate::lab::study::totals::detail;
 use crate::lab::study::until::Reached;
 
 /// Every table that the study asks for, or in which there is something to say, of those that `wants`
@@ -182,10 +183,16 @@ fn game(extreme: Option<Extreme>) -> Value {
 pub fn summary(finished: &Finished) -> Table {
     let (facts, info) = (&finished.facts(), finished.study.info());
     let rows = cells(finished).map(|(cell, tally)| {
-        let all = tally.summary(0, &info.all_outcomes());
-        Counts { cell, tally, all, decided: tally.summary(0, &info.decided()) }
+        let all = tally.all_games();
+        Counts { cell, tally, all, decided: tally.decided_games() }
     });
-    Table::of("summary.csv", info.columns, summary_columns(info, facts), rows)
+    let mut table = Table::of("summary.csv", info.columns, summary_columns(info, facts), rows);
+    if detail(&finished.study) == Detail::Rounded {
+        for about in &mut table.about {
+            *about = about.replace("(nearest rank)", "(nearest rank, to two significant digits)");
+        }
+    }
+    table
 }
 
 /// A table of chances that are computed, whose columns are those of `summary.csv` where they have the

@@ -75,7 +75,7 @@ fn outcomes(finished: &Finished, facts: &Facts) -> String {
             let interval = facts.interval(cell.rules.won(tally, outcome), facts.games);
             line.extend(interval.map(|(low, high)| format!("{low:.5} to {high:.5}")));
         }
-        let all = tally.summary(0, &info.all_outcomes());
+        let all = tally.all_games();
         // What was given up would have gone on, nobody knows how far.
         let open = cell.rules.given_up(tally) > 0;
         let mean = shown(all.mean, if facts.exact { 6 } else { 2 });

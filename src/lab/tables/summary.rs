@@ -113,7 +113,7 @@ pub fn overview<'t>(cells: impl Iterator<Item = (&'t str, &'t Tally)>) -> String
             let length = [format!("{}: mean", info.length().name), "median".to_owned()];
             lines.push(std::iter::once(String::new()).chain(outcomes).chain(length).collect());
         }
-        let all = tally.summary(0, &info.all_outcomes());
+        let all = tally.all_games();
         let shares = (0..info.outcomes.len()).map(|outcome| {
             let share = ratio(tally.games_won(outcome), tally.games());
             share.map_or("-".into(), |r| format!("{r:.5}"))
@@ -278,8 +278,7 @@ fn endless(tally: &Tally) -> String {
 fn length_lines(finished: &Finished, told: Told<'_>, cell: usize, tally: &Tally) -> String {
     let (study, info) = (&finished.study, tally.info());
     let name = info.length().name;
-    let everything = info.all_outcomes();
-    let all = tally.summary(0, &everything);
+    let all = tally.all_games();
     let (Some(mean), Some(longest)) = (all.mean, tally.longest()) else { return String::new() };
     // A game that nobody won is as long as its limit, which is no news.
     let (which, longest) = match tally.decided_longest() {

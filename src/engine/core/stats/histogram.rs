@@ -7,31 +7,21 @@ use hdrhistogram::Histogram;
 use super::summary::Moments;
 use crate::core::overflow::CountOverflow;
 
-/// Lengths below this are short; `hdrhistogram` at three significant digits has a bucket of its own for
-/// each of them.
+/// Lengths below this are counted in an array.
 pub const EXACT_BELOW: u64 = 2_048;
 
 /// How often each length occurred, every one exactly.
 ///
 /// Units: those of the length. Short lengths are counted in an array as long as the longest of them
 /// that occurred, because a study of many rule sets keeps a histogram for every one of them, for each
-/// counter and for each way to end. What a place of it cannot hold goes into a `hdrhistogram`; longer
-/// lengths (games without a limit) are in a side table, so that nothing is rounded to a bucket.
+/// counter and for each way to end. What a place of it cannot hold, and longer lengths (games without a
+/// limit), are in side tables, so that nothing is rounded to a bucket.
 #[derive(Clone, Debug, Default)]
 pub struct LengthHistogram {
     short: Vec<u32>,
-    /// What `short` cannot hold; absent up to 2^32 games of one length.
-    full: Option<Box<Histogram<u64>>>,
+    /// What `short` cannot hold; empty up to 2^32 games of one length.
+    full: BTreeMap<u64, u64>,
     long: BTreeMap<u64, u64>,
-}
-
-/// No more than 2^32 games of any length yet.
-fn none_full() -> Box<Histogram<u64>> {
-    // The bounds are constants within what the library documents; it cannot refuse them.
-    match Histogram::new_with_bounds(1, EXACT_BELOW - 1, 3) {
-        Ok(histogram) => Box::new(histogram),
-        Err(error) => unreachable!("constant histogram bounds: {error}"),
-    }
 }
 
 impl LengthHistogram {
@@ -59,10 +49,7 @@ impl LengthHistogram {
         }
         match u64::from(self.short[at]).checked_add(games).map(u32::try_from) {
             Some(Ok(all)) => self.short[at] = all,
-            // In range by the test above: `saturating` never has to.
-            _ => {
-                self.full.get_or_insert_with(none_full).saturating_record_n(length, games);
-            }
+            _ => *self.full.entry(length).or_insert(0) += games,
         }
     }
 
@@ -71,7 +58,6 @@ impl LengthHistogram {
     /// Errors: [`CountOverflow`] if there are more than 2^64 - 1 games together; the histogram is of
     /// no use then.
     pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
-        // The library's counters stop at the top without a word.
         self.games().checked_add(other.games()).ok_or(CountOverflow)?;
         for (length, games) in other.counts() {
             self.record_n(length, games);
@@ -94,8 +80,7 @@ impl LengthHistogram {
     /// Number of games counted.
     pub fn games(&self) -> u64 {
         let short: u64 = self.short.iter().map(|&games| u64::from(games)).sum();
-        let full = self.full.as_ref().map_or(0, |full| full.len());
-        short + full + self.long.values().sum::<u64>()
+        short + self.full.values().chain(self.long.values()).sum::<u64>()
     }
 
     /// The largest length that occurred.
@@ -106,17 +91,70 @@ impl LengthHistogram {
     /// The lengths that occurred, rising, each with its count.
     pub fn counts(&self) -> impl Iterator<Item = (u64, u64)> + Clone + '_ {
         let short = (0..).zip(&self.short).map(|(length, &games)| {
-            let full = self.full.as_ref().map_or(0, |full| full.count_at(length));
-            (length, u64::from(games) + full)
+            (length, u64::from(games) + self.full.get(&length).copied().unwrap_or(0))
         });
         let short = short.filter(|&(_, games)| games > 0);
         short.chain(self.long.iter().map(|(&length, &games)| (length, games)))
     }
 }
 
+/// How often lengths of about each size occurred, to two significant digits: for very many rule sets at
+/// once, of which [`LengthHistogram`] would take too much memory.
+///
+/// Units: those of the length; lengths below 256 are exact, longer ones at most 1/128 above the true one.
+#[derive(Clone, Debug)]
+pub struct RoundedHistogram(Histogram<u64>);
+
+impl Default for RoundedHistogram {
+    fn default() -> Self {
+        // Two is one of the digits that the library documents; it cannot refuse it.
+        Self(Histogram::new(2).unwrap_or_else(|error| unreachable!("two digits: {error}")))
+    }
+}
+
+impl RoundedHistogram {
+    /// Counts so many more of this length.
+    #[inline]
+    pub fn record_n(&mut self, length: u64, games: u64) {
+        // It grows to whatever length; whoever merges tallies checks that counts fit.
+        let recorded = self.0.record_n(length, games);
+        recorded.unwrap_or_else(|error| unreachable!("a histogram that grows: {error}"));
+    }
+
+    /// Adds the counts of another histogram, which together are at most 2^64 - 1.
+    pub fn merge(&mut self, other: &Self) {
+        other.counts().for_each(|(length, games)| self.record_n(length, games));
+    }
+
+    /// Number of games counted.
+    pub fn games(&self) -> u64 {
+        self.0.len()
+    }
+
+    /// The upper ends of the buckets that occurred, rising, each with its count.
+    pub fn counts(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
+        self.0.iter_recorded().map(|step| (step.value_iterated_to(), step.count_at_value()))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_rounded_length_is_at_most_a_128th_above_the_true_one() {
+        for length in (0..3_000).chain([65_535, 65_536, 10_000_000, u64::from(u32::MAX) << 8]) {
+            let mut rounded = RoundedHistogram::default();
+            rounded.record_n(length, 3);
+            let all: Vec<_> = rounded.counts().collect();
+            let [(found, 3)] = all[..] else { panic!("{length}: {all:?}") };
+            assert!(found >= length && found - length <= length / 128, "{length} as {found}");
+            assert!(length >= 256 || found == length, "{length} as {found}");
+            let mut twice = rounded.clone();
+            twice.merge(&rounded);
+            assert_eq!((twice.games(), twice.counts().collect::<Vec<_>>()), (6, vec![(found, 6)]));
+        }
+    }
 
     #[test]
     fn every_length_has_a_count_of_its_own() {
@@ -156,7 +194,7 @@ mod tests {
         assert_eq!(histogram.short.capacity(), 0);
         histogram.record(2);
         histogram.record(40);
-        assert_eq!((histogram.short.len(), histogram.full.is_none()), (48, true));
+        assert_eq!((histogram.short.len(), histogram.full.is_empty()), (48, true));
         histogram.record(10_000_000);
         assert_eq!(histogram.short.len(), 48);
     }

@@ -79,6 +79,30 @@ impl LengthSummary {
         }
     }
 
+    /// What exact moments and a range say together with lengths that were rounded up: quantiles are those
+    /// of the rounded lengths, none beyond the range.
+    ///
+    /// Shapes: lengths rise strictly; as many games as `moments` has.
+    pub fn from_rounded(
+        moments: Moments,
+        [min, max]: [Option<u64>; 2],
+        counts: impl Iterator<Item = (u64, u64)>,
+    ) -> Self {
+        let counts: Vec<(u64, u64)> = counts.collect();
+        let quantile = |percent| nearest_rank(counts.iter().copied(), moments.n, percent).min(max);
+        Self {
+            min,
+            p05: quantile(5),
+            p25: quantile(25),
+            median: quantile(50),
+            p75: quantile(75),
+            p95: quantile(95),
+            p99: quantile(99),
+            max,
+            ..Self::from_moments(moments)
+        }
+    }
+
     /// What moments alone say: everything but range and quantiles.
     pub fn from_moments(moments: Moments) -> Self {
         let Moments { n, sum, sum_sq } = moments;

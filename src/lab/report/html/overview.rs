@@ -33,7 +33,7 @@ pub fn numbers(subject: &Subject) -> Numbers {
     columns.push("Longest decided".into());
     let rows = subject.entries().into_iter().map(|entry| {
         let tally = entry.tally;
-        let all = tally.summary(0, &info.all_outcomes());
+        let all = tally.all_games();
         let mut cells = vec![grouped(entry.games())];
         let shares = (0..info.outcomes.len()).map(|o| {
             let Between { least, most } = entry.won(o);

@@ -24,7 +24,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
             .iter()
             .map(|&k| {
                 let (entry, tally) = (&entries[k], entries[k].tally);
-                let length = tally.summary(0, &info.all_outcomes());
+                let length = tally.all_games();
                 let length = length.mean.zip(length.std_err);
                 Counted {
                     x: whole(&fields[k], &key).unwrap_or_default() as f64,
