@@ -31,8 +31,8 @@ impl Workplace {
         let among = std::env::temp_dir();
         remove_leftovers(&among);
         for number in 0..TRIED {
-            let path = among.join(format!("{PREFIX}{}-{number}", std::process::id()));
-            match std::fs::create_dir(&path) {
+            let path = among.join(format!("{}{number}", beginning(std::process::id())));
+            match create(&path) {
                 Ok(()) => {
                     let held = held(&path);
                     // Somebody may have taken it for a leftover before it was held.
@@ -60,6 +60,27 @@ impl Workplace {
     pub fn write(&self, name: &str, text: impl AsRef<[u8]>) -> io::Result<()> {
         write(&self.path, name, text)
     }
+}
+
+/// What the names of a process's folders begin with.
+fn beginning(process: u32) -> String {
+    format!("{PREFIX}{process}-")
+}
+
+/// Makes a folder that no other user can look into.
+fn create(path: &Path) -> io::Result<()> {
+    let mut folder = std::fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
+    folder.create(path)
+}
+
+/// Removes what a process of ours that has ended has left.
+pub fn remove_of(process: u32) {
+    let Ok(entries) = std::fs::read_dir(std::env::temp_dir()) else { return };
+    let beginning = beginning(process);
+    let is_its = |name: &std::ffi::OsStr| name.to_str().is_some_and(|n| n.starts_with(&beginning));
+    entries.flatten().filter(|entry| is_its(&entry.file_name())).for_each(|e| remove(&e.path()));
 }
 
 /// Removes every folder, when the program is about to be ended; nobody works there any more.

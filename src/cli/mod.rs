@@ -7,6 +7,7 @@ pub mod failure;
 mod fit;
 pub mod game;
 mod interrupt;
+mod itself;
 mod kept;
 pub mod library;
 mod names;
@@ -85,6 +86,10 @@ pub fn main() -> ExitCode {
 /// Errors: [`Failure`], to be printed by the caller, who also sets the exit code.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
+    itself::remember(&arguments);
+    if arguments.get(1).is_some_and(|word| word == itself::BY_PIPE) {
+        arguments = itself::handed()?;
+    }
     ARGUMENTS.get_or_init(|| arguments.clone());
     if arguments.len() <= 1 {
         let help = short_help();

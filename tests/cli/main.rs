@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
+#[cfg(unix)]
+mod apart;
 mod batch;
 mod beggar;
 mod check;

@@ -38,7 +38,7 @@ const VERBS: [(&str, &str); 26] = [
 ];
 
 /// A value for each option that takes one.
-const VALUES: [(&str, &str); 58] = [
+const VALUES: [(&str, &str); 59] = [
     ("answers", "a.txt"),
     ("baseline", "umass"),
     ("by", "aces_a"),
@@ -84,6 +84,7 @@ const VALUES: [(&str, &str); 58] = [
     ("seconds-per-battle", "4"),
     ("seconds-per-war", "8"),
     ("seed", "5"),
+    ("seed-file", "seed.txt"),
     ("set", "deck.jokers=2"),
     ("shard", "1/2"),
     ("shortest", "2"),
@@ -232,6 +233,7 @@ fn sandbox() -> Sandbox {
     sandbox.write("a.txt", "1\n-1\n");
     sandbox.write("nothing/nobody/war.py", "");
     sandbox.write("roster.csv", "nobody\n");
+    sandbox.write("seed.txt", "5\n");
     sandbox.write("test_war.py", "def test_nothing():\n    pass\n");
     sandbox.write("d.txt", "3 2\n2 3\n");
     sandbox.write("e.toml", "rules = [\"no-limit\", \"one-down\"]\ngames = 20\n");

@@ -8,11 +8,15 @@ pub const SETUP: &str = "\
 # Gradescope runs this once, when the autograder is built.
 set -e
 apt-get update
-apt-get install -y default-jdk-headless python3
+apt-get install -y default-jdk-headless python3 bubblewrap util-linux
 chmod +x /autograder/source/war-sim
 ";
 
-/// What grades a submission; `options` are those of `war-sim grade`.
+/// The name of the file with the seed, beside the program.
+pub const SEED: &str = "seed";
+
+/// What grades a submission; `options` are those of `war-sim grade`. Nobody but root may look into the
+/// autograder: a submission runs as another user.
 pub fn run_autograder(options: &str) -> String {
     format!(
         "#!/usr/bin/env bash\n\
@@ -20,8 +24,10 @@ pub fn run_autograder(options: &str) -> String {
          root=${{AUTOGRADER:-/autograder}}\n\
          results=$root/results/results.json\n\
          mkdir -p \"$root/results\"\n\
+         # A submission runs as another user, who finds nothing here.\n\
+         chmod go= \"$root\"\n\
          if ! \"$root/source/war-sim\" grade \"$root/submission\" --single --format gradescope \\\n    \
-         {options} > \"$results.partial\" 2> \"$root/results/stderr.txt\"; then\n    \
+         --seed-file \"$root/source/{SEED}\" {options} > \"$results.partial\" 2> \"$root/results/stderr.txt\"; then\n    \
          echo '{{\"score\": 0, \"output\": \"The autograder failed; tell your teacher.\"}}' \\\n        \
          > \"$results.partial\"\n\
          fi\n\

@@ -2,13 +2,13 @@
 
 use std::ffi::OsString;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use super::files::Files;
 use super::find::{Found, Template, name_of};
 use crate::check::harness;
-use crate::check::process::{Finished, Groups, Limits, finish};
+use crate::check::process::{Apart, Finished, Groups, Limits, Room, finish, on_path};
 use crate::check::reason::reason;
 use crate::check::war::trial::{QUICK, package};
 use crate::check::workplace::{executable, write};
@@ -18,15 +18,6 @@ const COMPILING: Duration = Duration::from_secs(60);
 /// Where a submission lies within its place, and what is compiled of it.
 const SOURCE: &str = "submission";
 const COMPILED: &str = "compiled";
-
-/// A program that can be started.
-#[derive(Clone, Debug)]
-pub struct Built {
-    /// Its words.
-    pub words: Vec<OsString>,
-    /// The folder that it works in.
-    pub folder: PathBuf,
-}
 
 /// Writes a submission into its folder within a place.
 ///
@@ -55,7 +46,14 @@ pub fn unpack(files: &Files, place: &Path) -> io::Result<Result<(), String>> {
     Ok(Ok(()))
 }
 
-/// Compiles a submission that is unpacked.
+/// The room in which a submission is compiled that is unpacked.
+///
+/// Errors: those of the system.
+pub fn room(apart: &Apart, place: &Path) -> io::Result<Room> {
+    Room::to_compile(apart, place, place.join(SOURCE), place.join(COMPILED))
+}
+
+/// Compiles a submission in its room; the words that start it there afterwards.
 ///
 /// Returns what the compiler says where it refuses it. Errors: there is no compiler.
 pub fn build(
@@ -65,9 +63,17 @@ pub fn build(
     place: &Path,
     limits: &Limits,
     groups: &Groups,
-) -> io::Result<Result<Built, String>> {
+) -> io::Result<Result<Vec<OsString>, String>> {
     let folder = place.join(SOURCE);
     let run = |words: Vec<OsString>| finish(&words, &folder, COMPILING, limits, groups);
+    let needed: &[&str] = match found {
+        Found::Java { .. } => &["javac", "java"],
+        Found::Python { .. } => &["python3"],
+        Found::Other { .. } => &[],
+    };
+    if needed.iter().any(|name| on_path(name).is_none()) {
+        return Err(io::ErrorKind::NotFound.into());
+    }
     let made = match found {
         Found::Java { file, .. } => run(javac(files, file, place)?)?,
         Found::Python { file } => run(words(["python3", "-m", "py_compile", file.as_str()]))?,
@@ -96,7 +102,7 @@ pub fn build(
         }
         Found::Other { file } => filled(template.map_or(&[], |template| &template.start[..]), file),
     };
-    Ok(Ok(Built { words, folder }))
+    Ok(Ok(words))
 }
 
 fn nothing_to_do() -> Finished {
@@ -141,5 +147,6 @@ fn refusal(finished: &Finished) -> String {
         return format!("the compiler was {why}");
     }
     let text = [finished.stderr.trim(), finished.stdout.trim()].into_iter().find(|t| !t.is_empty());
-    reason(text.unwrap_or("the compiler refuses it, without a word")).unwrap_or_default().to_owned()
+    let line = reason(text.unwrap_or("the compiler refuses it, without a word"));
+    super::of_program(line.unwrap_or_default())
 }

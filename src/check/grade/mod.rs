@@ -16,11 +16,11 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use self::build::{Built, build, unpack};
+use self::build::{build, room, unpack};
 use self::files::Files;
 use self::find::{Found, Template, find, find_named};
 use crate::check::compare::Deadline;
-use crate::check::process::{Command, Groups, Limits, LineByLine, finish};
+use crate::check::process::{Apart, Command, Groups, Limits, LineByLine, finish};
 use crate::check::reason::reason;
 use crate::check::report::{Report, SuiteReport};
 use crate::check::suite::Suite;
@@ -119,6 +119,8 @@ pub struct Exercise<'t> {
     pub in_all: Duration,
     /// What it may occupy.
     pub limits: Limits,
+    /// How it is kept apart.
+    pub apart: Apart,
     /// What is running.
     pub groups: Groups,
 }
@@ -146,6 +148,13 @@ impl Grade {
             deck: empty(),
             suites: Vec::new(),
         }
+    }
+
+    /// The grade of a submission whose program ended what graded it.
+    pub fn of_ended(student: &str, digest: String, stages: &[&'static str]) -> Self {
+        let first = stages.first().copied().unwrap_or_default();
+        Self::new(student, digest, stages)
+            .failed(first, "its program ended the one that graded it".into())
     }
 
     fn mark(&mut self, stage: &str, mark: Mark) {
@@ -196,9 +205,10 @@ pub fn grade(
     }
     grade.mark("there", Mark::Passed);
     let template = exercise.template.as_ref();
-    let built = build(&files, &found, template, place.path(), &exercise.limits, &exercise.groups);
-    let Built { words, folder } = match built {
-        Ok(Ok(built)) => built,
+    let room = room(&exercise.apart, place.path())?;
+    let groups = exercise.groups.within(room.clone());
+    let words = match build(&files, &found, template, place.path(), &exercise.limits, &groups) {
+        Ok(Ok(words)) => words,
         Ok(Err(why)) => return Ok(grade.failed("compiles", why)),
         Err(error) => match template.and_then(|template| not_started(&template.compile, &error)) {
             Some(why) => return Ok(grade.failed("compiles", why)),
@@ -206,8 +216,11 @@ pub fn grade(
         },
     };
     grade.mark("compiles", Mark::Passed);
+    let room = room.to_run()?;
+    let folder = room.folder().to_owned();
+    let groups = exercise.groups.within(room);
     // Asked nothing, it ends well.
-    let started = match finish(&words, &folder, STARTING, &exercise.limits, &exercise.groups) {
+    let started = match finish(&words, &folder, STARTING, &exercise.limits, &groups) {
         Ok(started) => started,
         Err(error) => match template.and_then(|template| not_started(&template.start, &error)) {
             Some(why) => return Ok(grade.failed("starts", why)),
@@ -229,7 +242,7 @@ pub fn grade(
     }
     if started.code != Some(0) && started.stopped.is_none() {
         let code = started.code.map_or("a signal".into(), |code| format!("exit code {code}"));
-        let why = reason(&started.stderr).map_or(format!("it ends with {code}"), str::to_owned);
+        let why = reason(&started.stderr).map_or(format!("it ends with {code}"), of_program);
         return Ok(grade.failed("starts", why));
     }
     grade.mark("starts", Mark::Passed);
@@ -240,12 +253,17 @@ pub fn grade(
         per_question: exercise.per_deck,
         in_all: exercise.in_all,
         limits: exercise.limits,
-        groups: exercise.groups.clone(),
+        groups,
     };
     let deadline = Deadline::within(exercise.in_all);
     let program = &mut LineByLine::new(command);
     let report = check(&exercise.task, program, grade.program.clone(), deadline, &mut |_| ())?;
     Ok(graded(grade, &report))
+}
+
+/// What was said of a program that cannot be started, without the name of what starts it in a room.
+fn of_program(line: &str) -> String {
+    line.strip_prefix("env: ").unwrap_or(line).to_owned()
 }
 
 /// Why a command cannot be started, if it is at fault, not the system that has no room for it now.

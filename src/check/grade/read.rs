@@ -1,8 +1,11 @@
 //! A submission read: folders, archives and files of one student; where it is nothing but an archive,
 //! what is in that.
 
+use std::ffi::OsString;
 use std::io::{self, Read as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
 
 use super::archive;
 use super::files::{Files, LINK, MOST_BYTES, too_large};
@@ -12,10 +15,10 @@ use super::find::{SOURCES, name_of};
 const MOST_DEPTH: usize = 32;
 
 /// What a student handed in, or a part of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
-    /// The folder, archive or file.
-    pub path: PathBuf,
+    /// The folder, archive or file, whatever bytes its name has.
+    pub path: OsString,
     /// What a file is called.
     pub name: String,
 }
@@ -39,7 +42,7 @@ pub fn read(parts: &[Part]) -> Result<Files, String> {
 }
 
 fn add(part: &Part, files: &mut Files) -> Result<(), String> {
-    let Part { path, name } = part;
+    let (path, name) = (Path::new(&part.path), &part.name);
     let kind = std::fs::symlink_metadata(path).map_err(|error| cannot(&error))?.file_type();
     if kind.is_dir() {
         add_folder(path, "", MOST_DEPTH, files)

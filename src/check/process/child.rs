@@ -78,22 +78,12 @@ impl Child {
     ///
     /// Errors: it cannot be started.
     pub fn start(command: &Command, more: &[OsString], asked: bool) -> io::Result<Self> {
-        let Some((program, arguments)) = command.words.split_first() else {
-            return Err(io::ErrorKind::InvalidInput.into());
-        };
-        let mut starting = std::process::Command::new(program);
+        let mut starting = command.groups.command(&command.words, command.folder.as_deref())?;
         starting
-            .args(arguments)
             .args(more)
             .stdin(if asked { Stdio::piped() } else { Stdio::null() })
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        super::environment::hand_over(&mut starting);
-        if let Some(folder) = &command.folder {
-            starting.current_dir(folder);
-        }
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut starting, 0);
         let mut process = command.groups.start(&mut starting)?;
         let (lines_in, lines) = sync_channel(WAITING_LINES);
         if let Some(stdout) = process.stdout.take() {
@@ -121,7 +111,7 @@ impl Child {
             sender
         });
         let (groups, limits) = (command.groups.clone(), command.limits);
-        let (meter, looked) = (Meter::new(process.id()), Instant::now());
+        let (meter, looked) = (Meter::new(process.id(), groups.clone()), Instant::now());
         let last_computed = Duration::ZERO;
         Ok(Self {
             process,
@@ -224,7 +214,7 @@ impl Child {
             }
         };
         let how = match status {
-            Some(status) => how_it_ended(status),
+            Some(status) => how_it_ended(status, self.groups.is_boxed()),
             None => "it closed its output and went on".into(),
         };
         // What it has started may hold its stderr open.
@@ -241,13 +231,16 @@ impl Drop for Child {
     }
 }
 
-fn how_it_ended(status: ExitStatus) -> String {
+/// In words; `is_boxed` says that a signal comes as an exit code, as a shell gives it.
+fn how_it_ended(status: ExitStatus, is_boxed: bool) -> String {
+    const OF_SIGNALS: std::ops::RangeInclusive<i32> = 129..=192;
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
         return format!("signal {signal}");
     }
     match status.code() {
         Some(0) => format!("{ENDED_WELL}, without an answer"),
+        Some(code) if is_boxed && OF_SIGNALS.contains(&code) => format!("signal {}", code - 128),
         Some(code) => format!("exit code {code}"),
         None => "without an exit code".into(),
     }

@@ -43,21 +43,14 @@ pub fn finish(
     limits: &Limits,
     groups: &Groups,
 ) -> io::Result<Finished> {
-    let Some((program, arguments)) = words.split_first() else {
-        return Err(io::ErrorKind::InvalidInput.into());
-    };
-    let mut starting = std::process::Command::new(program);
-    starting.args(arguments).current_dir(folder).stdin(Stdio::null());
-    starting.stdout(Stdio::piped()).stderr(Stdio::piped());
-    super::environment::hand_over(&mut starting);
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut starting, 0);
+    let mut starting = groups.command(words, Some(folder))?;
+    starting.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut process = groups.start(&mut starting)?;
     let streams = [
         process.stdout.take().map(|from| Stream::of(Box::new(from))),
         process.stderr.take().map(|from| Stream::of(Box::new(from))),
     ];
-    let mut meter = Meter::new(process.id());
+    let mut meter = Meter::new(process.id(), groups.clone());
     let mut looks = 0;
     let status: Result<ExitStatus, String> = loop {
         match process.try_wait() {

@@ -4,13 +4,22 @@
 //! as a daemon in a session of its own, is found on Linux alone: orphans become children of this
 //! process there, if it asks for them.
 
+use std::ffi::OsString;
+use std::io;
+use std::path::Path;
 use std::process::Child;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::environment;
+use super::room::Room;
+use super::stat::Stat;
 
 /// The running programs of a check. Clones share one list.
 #[derive(Clone, Debug, Default)]
 pub struct Groups {
     running: Arc<Mutex<State>>,
+    /// Where what is started now runs, if it is kept apart.
+    room: Option<Arc<Room>>,
 }
 
 #[derive(Debug, Default)]
@@ -25,6 +34,56 @@ struct State {
 impl Groups {
     fn state(&self) -> MutexGuard<'_, State> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The same programs; what is started through this clone runs in a room of its own.
+    pub fn within(&self, room: Room) -> Self {
+        Self { running: Arc::clone(&self.running), room: Some(Arc::new(room)) }
+    }
+
+    /// The program of some words, in a folder, with few variables, as it is to be started.
+    ///
+    /// Errors: there is no word.
+    pub(super) fn command(
+        &self,
+        words: &[OsString],
+        folder: Option<&Path>,
+    ) -> io::Result<std::process::Command> {
+        let mut words = words.to_vec();
+        if let (Some(room), Some(folder)) = (&self.room, folder) {
+            words = room.words(words, folder);
+        }
+        let (program, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
+        let mut starting = std::process::Command::new(program);
+        starting.args(arguments);
+        environment::hand_over(&mut starting);
+        if let Some(folder) = folder {
+            starting.current_dir(folder);
+        }
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut starting, 0);
+        Ok(starting)
+    }
+
+    /// Bytes in the files that a program in this room may write.
+    pub(super) fn written(&self) -> u64 {
+        self.room.as_ref().map_or(0, |room| room.written())
+    }
+
+    /// Whether the exit code of a signal comes from what keeps the programs apart.
+    pub(super) fn is_boxed(&self) -> bool {
+        self.room.as_ref().is_some_and(|room| room.is_boxed())
+    }
+
+    /// What tells whether a process is one that a program has left behind.
+    pub(super) fn orphans(&self) -> impl Fn(&Stat) -> bool + use<> {
+        let (parent, state) = (std::process::id(), self.state());
+        let (ids, before) = (state.ids.clone(), state.adopts.clone());
+        move |one| {
+            one.parent == parent
+                && !ids.contains(&one.group)
+                && before.as_ref().is_some_and(|before| !before.contains(&one.id))
+        }
     }
 
     /// Lets whatever the programs leave behind become children of this process, to be ended with
@@ -44,10 +103,10 @@ impl Groups {
     /// Starts a process that [`Groups::end_all`] will end, too.
     ///
     /// Errors: it cannot be started.
-    pub(super) fn start(&self, command: &mut std::process::Command) -> std::io::Result<Child> {
+    pub fn start(&self, command: &mut std::process::Command) -> io::Result<Child> {
         let mut state = self.state();
         if state.ended {
-            return Err(std::io::ErrorKind::Interrupted.into());
+            return Err(io::ErrorKind::Interrupted.into());
         }
         let child = spawn(command)?;
         state.ids.push(child.id());
@@ -55,7 +114,7 @@ impl Groups {
     }
 
     /// Ends a process with everything that it started, and waits for it; once ended, it is left alone.
-    pub(super) fn end(&self, child: &mut Child) {
+    pub fn end(&self, child: &mut Child) {
         let id = child.id();
         let is_running = self.state().ids.contains(&id);
         // Where there are groups, who ends all of them has ended this one, too.
@@ -75,11 +134,11 @@ impl Groups {
 
 /// A program that was just written may be held open by another process that this one starts, until that
 /// one runs.
-fn spawn(command: &mut std::process::Command) -> std::io::Result<Child> {
+fn spawn(command: &mut std::process::Command) -> io::Result<Child> {
     const TRIES: u32 = 50;
     for _ in 0..TRIES {
         match command.spawn() {
-            Err(e) if e.kind() == std::io::ErrorKind::ExecutableFileBusy => {
+            Err(e) if e.kind() == io::ErrorKind::ExecutableFileBusy => {
                 std::thread::sleep(std::time::Duration::from_millis(2));
             }
             done => return done,
@@ -100,6 +159,7 @@ impl State {
 mod orphans {
     use std::time::Duration;
 
+    use super::Stat;
     use rustix::process::{
         Pid, Signal, WaitOptions, getpid, kill_process, set_child_subreaper, waitpid,
     };
@@ -110,18 +170,17 @@ mod orphans {
     /// Lets this process get the orphans of its children from now on; returns the children that it
     /// has already, as after `exec` in a shell with jobs. `None` if it cannot be done.
     pub fn adopt() -> Option<Vec<u32>> {
-        let before = children(std::process::id()).into_iter().map(|child| child.id).collect();
+        let before = children().map(|child| child.id).collect();
         set_child_subreaper(Some(getpid())).ok().map(|()| before)
     }
 
     /// Ends all children of this process but those of these process groups, which run, and these.
     pub fn end(groups: &[u32], before: &[u32]) {
         let is_stranger =
-            |child: &Child| !groups.contains(&child.group) && !before.contains(&child.id);
+            |child: &Stat| !groups.contains(&child.group) && !before.contains(&child.id);
         for round in 0..ROUNDS {
-            let strangers = children(std::process::id());
             let strangers: Vec<u32> =
-                strangers.into_iter().filter(is_stranger).map(|child| child.id).collect();
+                children().filter(is_stranger).map(|child| child.id).collect();
             if strangers.is_empty() {
                 return;
             }
@@ -137,30 +196,9 @@ mod orphans {
         }
     }
 
-    /// A process with its group.
-    struct Child {
-        id: u32,
-        group: u32,
-    }
-
     /// The processes whose parent is this one.
-    fn children(parent: u32) -> Vec<Child> {
-        let Ok(entries) = std::fs::read_dir("/proc") else { return Vec::new() };
-        let ids = entries.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-        let of_parent = |id| {
-            let (own, group) = parent_and_group(id)?;
-            (own == parent).then_some(Child { id, group })
-        };
-        ids.filter_map(of_parent).collect()
-    }
-
-    /// From `/proc/ID/stat`: `ID (NAME) STATE PARENT GROUP ...`; NAME may contain anything.
-    fn parent_and_group(id: u32) -> Option<(u32, u32)> {
-        let stat = std::fs::read(format!("/proc/{id}/stat")).ok()?;
-        let name_ends = stat.iter().rposition(|&byte| byte == b')')?;
-        let rest = std::str::from_utf8(&stat[name_ends + 1..]).ok()?;
-        let mut words = rest.split_ascii_whitespace().skip(1).map(str::parse);
-        Some((words.next()?.ok()?, words.next()?.ok()?))
+    fn children() -> impl Iterator<Item = Stat> {
+        Stat::all().into_iter().filter(|one| one.parent == std::process::id())
     }
 }
 

@@ -2,8 +2,9 @@
 //!
 //! A program is started directly, never through a shell. On Unix it leads a process group of its
 //! own, so that it ends with everything that it started; on Linux that includes what has left its
-//! group.
+//! group. A submission runs in a [`Room`] besides.
 
+mod apart;
 mod child;
 mod environment;
 mod finish;
@@ -12,17 +13,23 @@ mod group;
 mod lines;
 mod once;
 mod probe;
+mod room;
+#[cfg_attr(not(target_os = "linux"), allow(dead_code))]
+mod stat;
 mod usage;
 
 use std::ffi::OsString;
 use std::io;
 use std::time::{Duration, Instant};
 
+pub use self::apart::{apart, clear_up, keep_to_oneself};
+pub use self::environment::on_path;
 pub use self::finish::{Finished, finish};
 pub use self::function::Function;
 pub use self::group::Groups;
 pub use self::lines::LineByLine;
 pub use self::once::OncePerDeck;
+pub use self::room::{Apart, How, Room};
 use super::answer::{Answer, Got, escaped};
 use crate::core::wording::digits::grouped;
 
@@ -30,7 +37,8 @@ use crate::core::wording::digits::grouped;
 const SHOWN_LETTERS: usize = 60;
 /// What a program may use to start before the first question counts: virtual machines need it.
 const LONGEST_START: Duration = Duration::from_secs(5);
-
+/// Bytes that a program which is kept apart may have in files.
+pub const FILES: u64 = 256 << 20;
 /// What every program may use to start.
 const QUICK_START: Duration = Duration::from_millis(500);
 
@@ -74,6 +82,9 @@ impl Limits {
         if usage.memory > self.memory {
             let most = grouped(self.memory >> 20);
             return Some(format!("stopped: it used more than {most} MiB of memory (--memory)"));
+        }
+        if usage.files > FILES {
+            return Some(format!("stopped: it wrote more than {} MiB of files", FILES >> 20));
         }
         let too_many = usage.processes > self.processes;
         too_many.then(|| format!("stopped: it ran more than {} processes", self.processes))

@@ -5,14 +5,20 @@
 
 use std::time::{Duration, Instant};
 
+use super::Groups;
+#[cfg(target_os = "linux")]
+use super::stat::Stat;
+
 /// Wall time in which a program may use a share of it, as a multiple of its allowance.
 const FAR: u32 = 20;
 /// The least wall time before the far ceiling ends a question.
 const LEAST_FAR: Duration = Duration::from_secs(10);
 /// What is not seen before the first look counts for at most this long.
 const UNSEEN: Duration = Duration::from_millis(50);
+/// How often it is looked what has been written to files.
+const WEIGHED_AFTER: Duration = Duration::from_millis(200);
 
-/// What a process group has used so far.
+/// What a process group, with everything that comes from it, has used so far.
 #[derive(Clone, Copy, Debug)]
 pub struct Usage {
     /// Processor time of all its processes.
@@ -23,34 +29,42 @@ pub struct Usage {
     pub memory: u64,
     /// Its processes.
     pub processes: usize,
+    /// Bytes in the files that it may write, where they are on a disk.
+    pub files: u64,
 }
 
 /// The time that a process group has used since it was asked something.
 #[derive(Debug)]
 pub struct Meter {
     group: u32,
+    groups: Groups,
     begun: Instant,
     /// The last look, and what had been computed by then.
     looked: Option<(Instant, Duration)>,
     computed: Duration,
     asleep: Duration,
+    /// When it was last looked what is in its files, and how much that was.
+    weighed: Option<(Instant, u64)>,
 }
 
 impl Meter {
-    /// Of this process group, from now on.
-    pub fn new(group: u32) -> Self {
+    /// Of this process group among the ones that run, from now on.
+    pub fn new(group: u32, groups: Groups) -> Self {
         Self {
             group,
+            groups,
             begun: Instant::now(),
             looked: None,
             computed: Duration::ZERO,
             asleep: Duration::ZERO,
+            weighed: None,
         }
     }
 
     /// Starts again from nothing.
     pub fn reset(&mut self) {
-        *self = Self::new(self.group);
+        (self.begun, self.looked) = (Instant::now(), None);
+        (self.computed, self.asleep) = (Duration::ZERO, Duration::ZERO);
     }
 
     /// What of its time it has computed, as far as was looked.
@@ -66,7 +80,16 @@ impl Meter {
     pub fn look(&mut self, allowance: Duration) -> (bool, Option<Usage>) {
         let now = Instant::now();
         let waited = now - self.begun;
-        let Some(usage) = of_group(self.group) else { return (waited >= allowance, None) };
+        let Some(mut usage) = of_group(self.group, &self.groups) else {
+            return (waited >= allowance, None);
+        };
+        usage.files = match self.weighed {
+            Some((then, files)) if now - then < WEIGHED_AFTER => files,
+            _ => self.groups.written(),
+        };
+        if self.weighed.is_none_or(|(then, _)| now - then >= WEIGHED_AFTER) {
+            self.weighed = Some((now, usage.files));
+        }
         let (before, computed) = self.looked.unwrap_or((now - waited.min(UNSEEN), usage.computed));
         let more = usage.computed.saturating_sub(computed);
         match self.looked {
@@ -80,58 +103,37 @@ impl Meter {
     }
 }
 
-/// What a process group uses; `None` where the system does not say.
+/// What a process group uses, with all that its processes have started, in whatever group, and what
+/// was left behind; `None` where the system does not say.
 #[cfg(target_os = "linux")]
-pub fn of_group(group: u32) -> Option<Usage> {
+fn of_group(group: u32, groups: &Groups) -> Option<Usage> {
+    use std::collections::HashSet;
+
     use rustix::param::{clock_ticks_per_second, page_size};
-    let (mut ticks, mut pages, mut processes, mut asleep) = (0, 0, 0, true);
-    for entry in std::fs::read_dir("/proc").ok()?.flatten() {
-        let Some(id) = entry.file_name().to_str().and_then(|name| name.parse::<u32>().ok()) else {
-            continue;
-        };
-        let Some(stat) = Stat::read(&format!("/proc/{id}/stat")) else { continue };
-        if stat.group == group {
-            ticks += stat.ticks;
-            pages += stat.pages;
-            processes += 1;
-            asleep = asleep && sleeps(id);
+    let mut others = Stat::all();
+    let is_orphan = groups.orphans();
+    let (mut own, mut ids) = (Vec::new(), HashSet::new());
+    loop {
+        let is_own = |one: &Stat| one.group == group || ids.contains(&one.parent) || is_orphan(one);
+        let (more, rest): (Vec<Stat>, Vec<Stat>) = others.into_iter().partition(is_own);
+        if more.is_empty() {
+            break;
         }
+        ids.extend(more.iter().map(|one| one.id));
+        own.extend(more);
+        others = rest;
     }
+    let ticks = own.iter().map(|one| one.ticks).sum();
     let computed = Duration::from_secs(ticks) / u32::try_from(clock_ticks_per_second()).ok()?;
-    let memory = pages * page_size() as u64;
-    (processes > 0).then_some(Usage { computed, asleep, memory, processes })
+    let memory = own.iter().map(|one| one.pages).sum::<u64>() * page_size() as u64;
+    let asleep = own.iter().all(|one| sleeps(one.id));
+    let processes = own.len();
+    (processes > 0).then_some(Usage { computed, asleep, memory, processes, files: 0 })
 }
 
 #[cfg(not(target_os = "linux"))]
-pub fn of_group(_: u32) -> Option<Usage> {
+fn of_group(_: u32, _: &Groups) -> Option<Usage> {
     None
-}
-
-/// What `/proc/ID/stat` says: `ID (NAME) STATE PARENT GROUP ...`; NAME may contain anything.
-#[cfg(target_os = "linux")]
-struct Stat {
-    state: u8,
-    group: u32,
-    ticks: u64,
-    pages: u64,
-}
-
-#[cfg(target_os = "linux")]
-impl Stat {
-    fn read(path: &str) -> Option<Self> {
-        let stat = std::fs::read(path).ok()?;
-        let name_ends = stat.iter().rposition(|&byte| byte == b')')?;
-        let fields: Vec<&str> =
-            std::str::from_utf8(&stat[name_ends + 1..]).ok()?.split_ascii_whitespace().collect();
-        let number = |k: usize| fields.get(k)?.parse::<u64>().ok();
-        Some(Self {
-            state: *fields.first()?.as_bytes().first()?,
-            group: u32::try_from(number(2)?).ok()?,
-            // Its own time in programs and in the system, then that of children that have ended.
-            ticks: (11..=14).filter_map(number).sum(),
-            pages: number(21)?,
-        })
-    }
 }
 
 /// Whether no thread of a process runs, or waits for a processor or a disk.
@@ -159,7 +161,7 @@ mod tests {
     fn given(program: &str, allowance: Duration) -> (Duration, Usage) {
         let begun = Instant::now();
         let mut child = started(program);
-        let mut meter = Meter::new(child.id());
+        let mut meter = Meter::new(child.id(), Groups::default());
         let seen = loop {
             std::thread::sleep(Duration::from_millis(10));
             if let (true, usage) = meter.look(allowance) {
@@ -191,7 +193,8 @@ mod tests {
         let begun = Instant::now();
         let mut children: Vec<Child> =
             (0..PROGRAMS).map(|_| started("while :; do :; done")).collect();
-        let mut meters: Vec<Meter> = children.iter().map(|child| Meter::new(child.id())).collect();
+        let mut meters: Vec<Meter> =
+            children.iter().map(|child| Meter::new(child.id(), Groups::default())).collect();
         while begun.elapsed() < Duration::from_millis(700) {
             std::thread::sleep(Duration::from_millis(20));
             meters.iter_mut().for_each(|meter| {

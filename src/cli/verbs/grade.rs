@@ -2,12 +2,15 @@
 
 pub mod args;
 mod class;
+mod closed;
+mod each;
 pub mod kept;
 
 pub use self::args::GradeArgs;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -16,18 +19,20 @@ use serde_json::json;
 
 use self::args::GradeFormat;
 use self::class::{Class, Submission};
+use self::each::{One, Workers};
 use self::kept::{Kept, feedback_of};
 use crate::check::grade::find::Template;
 use crate::check::grade::marks::Weights;
 use crate::check::grade::table::{self, Sheet, csv, feedback, gradescope, json, text};
-use crate::check::grade::{Exercise, Grade, files, grade, read, stages};
-use crate::check::process::{Groups, Limits};
+use crate::check::grade::{Exercise, Grade, files, read, stages};
+use crate::check::process::{Apart, Groups, How, Limits, apart, keep_to_oneself, on_path};
 use crate::check::war::domain::Domain;
 use crate::check::war::report::Task;
 use crate::check::war::suites::suites;
 use crate::check::workplace;
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::interrupt;
+use crate::cli::itself;
 use crate::cli::names::{digest, safe, shown};
 use crate::cli::output::{print, replace};
 use crate::cli::results::{check_name, threads};
@@ -50,12 +55,18 @@ const LAST_WORDS: Duration = Duration::from_secs(60);
 ///
 /// Errors: as every verb.
 pub fn run(args: &GradeArgs) -> Result<(), Failure> {
+    keep_to_oneself();
+    let one = each::one()?;
     let rules = super::check::rules("grade", &args.rules)?;
-    let random = super::check::random(args.seed, args.count)?;
+    let seed = args.seed()?;
+    let random = super::check::random(seed, args.count)?;
     let jobs = threads("--jobs", args.jobs)?.count();
     let template = args.template()?;
     template.iter().try_for_each(there)?;
-    let Class { submissions, said } = class::class(args, template.as_ref())?;
+    let Class { submissions, said } = match one {
+        Some(_) => Class::default(),
+        None => class::class(args, template.as_ref())?,
+    };
     for sentence in said.iter().filter(|_| !args.quiet) {
         say(format_args!("{sentence}"));
     }
@@ -75,7 +86,8 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
     };
     let groups = Groups::default();
     groups.adopt_orphans();
-    let exercise = Exercise {
+    let trusted = Apart { how: How::Trust, hidden: Vec::new() };
+    let mut exercise = Exercise {
         task: Task {
             rules: &rules.rules,
             name: &rules.name,
@@ -88,13 +100,17 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
         per_deck: args.deck_seconds,
         in_all: args.seconds,
         limits: Limits { memory: args.memory, ..Limits::default() },
+        apart: one.as_ref().map_or(trusted, |one| one.apart.clone()),
         groups,
     };
+    if let Some(one) = &one {
+        return each::reply(one, &exercise);
+    }
     let whole = |path: &PathBuf| path.canonicalize().unwrap_or_else(|_| path.clone());
     let asked = json!([
         args.folders.iter().map(whole).collect::<Vec<_>>(),
         rules.rules.to_toml(),
-        args.seed,
+        seed,
         args.count,
         args.command,
         args.compile,
@@ -117,12 +133,24 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
     let name = args.name.clone().unwrap_or_else(|| name(&args.folders));
     check_name(&name, "--name")?;
     let folder = args.out.join(&name);
+    let begun = (args.trust && is_class).then(|| folder.join("begun"));
+    let workers = Arc::new(Workers::new(exercise.groups.clone(), begun));
+    stop_on_signal(&workers, is_class);
+    if !args.trust {
+        exercise.apart = kept_apart(&exercise.groups)?;
+    }
     let students: Vec<&str> = submissions.iter().map(|one| one.student.as_str()).collect();
     let kept = match is_class {
         true => Some(Kept::open(&folder, &asked, &students, (args.resume, args.force))?),
         false => None,
     };
-    let grades = graded(args, &submissions, &exercise, (jobs, kept.as_ref()))?;
+    exercise.apart.hidden = closed::hidden(args, &folder);
+    let closed = match exercise.apart.how {
+        How::User => Some(closed::close(&exercise.apart.hidden)?),
+        How::Trust | How::Bubblewrap => None,
+    };
+    let grades = graded(args, &submissions, &exercise, (jobs, kept.as_ref(), &workers))?;
+    drop(closed);
     let grades: Vec<Grade> = match args.independent {
         true => grades,
         false => grades.into_iter().map(Grade::in_order).collect(),
@@ -145,17 +173,28 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
     print(&said)
 }
 
+/// What keeps submissions apart here; where other users could read how this program was started, it is
+/// started anew.
+///
+/// Errors: nothing does.
+fn kept_apart(groups: &Groups) -> Result<Apart, Failure> {
+    let found = apart(groups).map_err(|why| {
+        Failure::usage(format!(
+            "grade: {why}, so a submission would have your own rights: it could read the others \
+             and end the grading; install bubblewrap, or --trust these programs"
+        ))
+    })?;
+    match found.how {
+        How::User if !itself::is_handed() => Err(itself::go_on_unseen()),
+        _ => Ok(found),
+    }
+}
+
 /// Refuses a compiler or an interpreter that is not on the path; what has folders is the student's.
 fn there(template: &Template) -> Result<(), Failure> {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let is_there = |name: &str| {
-        let with = format!("{name}{}", std::env::consts::EXE_SUFFIX);
-        std::env::split_paths(&path)
-            .any(|dir| dir.join(&with).is_file() || dir.join(name).is_file())
-    };
     for (option, words) in [("--compile", &template.compile), ("--command", &template.start)] {
         let bare = words.first().filter(|word| !word.contains(['/', '\\', '{']));
-        if let Some(name) = bare.filter(|name| !is_there(name)) {
+        if let Some(name) = bare.filter(|name| on_path(name).is_none()) {
             return Err(Failure::usage(format!(
                 "{option} '{}': there is no program {name} on the path; check its name, and write \
                  ./{name} for a file of the submission",
@@ -182,9 +221,8 @@ fn graded(
     args: &GradeArgs,
     submissions: &[Submission],
     exercise: &Exercise<'_>,
-    (jobs, kept): (usize, Option<&Kept>),
+    (jobs, kept, workers): (usize, Option<&Kept>, &Workers),
 ) -> Result<Vec<Grade>, Failure> {
-    stop_on_signal(&exercise.groups, kept.is_some());
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
     let pool = pool.map_err(|e| Failure::new(Kind::Internal, format!("grade: {e}")))?;
     let one = |submission: &Submission| -> Option<Grade> {
@@ -197,13 +235,20 @@ fn graded(
         let is_new = before.is_none();
         let grade = match before {
             Some(grade) => Ok(grade),
-            None => grade(&submission.student, read, exercise),
+            None => {
+                let one = One {
+                    student: submission.student.clone(),
+                    parts: submission.parts.clone(),
+                    apart: exercise.apart.clone(),
+                };
+                workers.grade(&one, digest, &exercise.stages)
+            }
         };
         // What was ended in the middle says nothing.
         if is_new && STOPPED.load(Ordering::SeqCst) {
             return None;
         }
-        let grade = grade.map_err(|e| cannot(&submission.student, &e)).and_then(|grade| {
+        let grade = grade.map_err(|why| cannot(&submission.student, &why)).and_then(|grade| {
             if let Some(kept) = kept.filter(|_| is_new) {
                 kept.add(&grade)?;
             }
@@ -215,9 +260,20 @@ fn graded(
         }
         grade.map_err(|error| error.print()).ok()
     };
-    let grades: Vec<Option<Grade>> = pool.install(|| submissions.par_iter().map(one).collect());
+    if !args.resume {
+        workers.forget();
+    }
+    // Who may have ended the grading comes last, and alone.
+    let (late, first): (Vec<_>, Vec<_>) = submissions
+        .iter()
+        .enumerate()
+        .partition(|(_, submission)| workers.were_ended_by(&submission.student));
+    let mut grades: Vec<(usize, Option<Grade>)> =
+        pool.install(|| first.par_iter().map(|(k, submission)| (*k, one(submission))).collect());
+    grades.extend(late.into_iter().map(|(k, submission)| (k, one(submission))));
+    grades.sort_by_key(|(k, _)| *k);
     let all = grades.len();
-    let grades: Vec<Grade> = grades.into_iter().flatten().collect();
+    let grades: Vec<Grade> = grades.into_iter().filter_map(|(_, grade)| grade).collect();
     if grades.len() == all {
         return Ok(grades);
     }
@@ -234,12 +290,13 @@ fn graded(
 }
 
 /// Ctrl-C ends what runs, leaves nothing behind, and says how to go on.
-fn stop_on_signal(groups: &Groups, is_kept: bool) {
-    let groups = groups.clone();
+fn stop_on_signal(workers: &Arc<Workers>, is_kept: bool) {
+    let workers = Arc::clone(workers);
     interrupt::first_do(move || {
         STOPPED.store(true, Ordering::SeqCst);
-        groups.end_all();
+        workers.stop();
         workplace::remove_all();
+        closed::open_all();
         let go_on = match is_kept {
             true => {
                 let done = counted(DONE.load(Ordering::SeqCst) as u64, "submission", "submissions");
@@ -251,13 +308,7 @@ fn stop_on_signal(groups: &Groups, is_kept: bool) {
     });
 }
 
-fn cannot(student: &str, error: &std::io::Error) -> Failure {
-    let why = match error.kind() {
-        std::io::ErrorKind::NotFound => {
-            "a JDK (javac, java) or python3 is needed and not on the path".to_owned()
-        }
-        _ => error.to_string(),
-    };
+fn cannot(student: &str, why: &str) -> Failure {
     Failure::new(Kind::Io, format!("grade: {}: {why}", student.escape_debug()))
 }
 

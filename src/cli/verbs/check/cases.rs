@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::args::{CasesArgs, CasesFormat, DomainChoice};
 use crate::check::cases::{JUnit, csv, junit, pytest};
-use crate::check::grade::autograder::{SETUP, run_autograder};
+use crate::check::grade::autograder::{SEED, SETUP, run_autograder};
 use crate::check::grade::marks::Weights;
 use crate::check::grade::stages;
 use crate::check::war::Deck;
@@ -110,8 +110,7 @@ fn out(args: &CasesArgs, usual: &str) -> PathBuf {
 
 /// An autograder: this program, with what starts it.
 fn gradescope(args: &CasesArgs, decks: u64, stages: &[&str]) -> Result<(), Failure> {
-    let mut options =
-        vec!["--rules".to_owned(), shell_quoted(&args.rules), format!("--seed {}", args.seed)];
+    let mut options = vec!["--rules".to_owned(), shell_quoted(&args.rules)];
     options
         .push(format!("--count {decks} --hints {}", args.hints.unwrap_or(HintsArg::Deck).word()));
     if let Some(weights) = &args.weights {
@@ -124,6 +123,7 @@ fn gradescope(args: &CasesArgs, decks: u64, stages: &[&str]) -> Result<(), Failu
     let files = [
         ("setup.sh".to_owned(), SETUP.into()),
         ("run_autograder".to_owned(), run_autograder(&options.join(" ")).into_bytes()),
+        (SEED.to_owned(), format!("{}\n", args.seed).into_bytes()),
         ("war-sim".to_owned(), program),
     ];
     write(&out, files.into(), args.force)?;

@@ -74,7 +74,10 @@ feedback/STUDENT.txt with as much as --hints tells. Ctrl-C keeps what is graded;
 Programs in other languages: --command starts one, --compile compiles it before;
 {file} stands for the file that --file names. No shell reads them.
 
-It is no sandbox: grade strangers' programs in a container.
+Each submission runs apart: it sees neither the others nor the answers, and can
+end nothing but itself. bwrap (bubblewrap) does that; as root without it a user
+of its own for each. Where neither works, --trust runs the programs with your
+own rights.
 
 Examples:
   war-sim grade class/
@@ -93,6 +96,10 @@ pub struct GradeArgs {
     /// The seed of the random decks; students do not know yours
     #[arg(long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
     pub seed: u64,
+
+    /// A file that holds the seed: nobody who lists the commands of the machine sees it
+    #[arg(long, value_name = "FILE", conflicts_with = "seed")]
+    pub seed_file: Option<PathBuf>,
 
     /// How many decks each random suite plays
     #[arg(long, value_name = "N", default_value = "1000", value_parser = whole, allow_negative_numbers = true)]
@@ -138,6 +145,10 @@ pub struct GradeArgs {
     #[arg(long, value_name = "FILE")]
     pub roster: Option<PathBuf>,
 
+    /// Run the programs with your own rights: nothing keeps them apart
+    #[arg(long)]
+    pub trust: bool,
+
     /// Seconds that a program may compute for one deck
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds, allow_negative_numbers = true)]
     pub deck_seconds: Duration,
@@ -176,6 +187,15 @@ pub struct GradeArgs {
 }
 
 impl GradeArgs {
+    /// The seed of the random decks.
+    ///
+    /// Errors: its file cannot be read, or holds no number.
+    pub fn seed(&self) -> Result<u64, Failure> {
+        let Some(file) = &self.seed_file else { return Ok(self.seed) };
+        let text = std::fs::read_to_string(file).map_err(|e| Failure::reading(file, &e))?;
+        whole(text.trim()).map_err(|e| Failure::data(format!("{}: no seed: {e}", file.display())))
+    }
+
     /// How programs in another language are started.
     ///
     /// Errors: a template without a word, or with an open quote.

@@ -85,7 +85,7 @@ pub fn class(args: &GradeArgs, template: Option<&Template>) -> Result<Class, Fai
         if is_class == Some(false) {
             let name = whole.file_name().map(OsStr::to_string_lossy).unwrap_or_default();
             let student = student(&name, whole.is_dir());
-            let parts = vec![Part { name: name.into_owned(), path: whole }];
+            let parts = vec![Part { name: name.into_owned(), path: whole.into() }];
             class.submissions.push(Submission { student, parts, of_class: false });
             continue;
         }
@@ -169,7 +169,7 @@ fn of_class(
             None => (student(&name, is_dir), name.clone(), name),
         };
         let student = Plain::line(&student).into_string();
-        by_student.entry((student, attempt)).or_default().push(Part { path, name });
+        by_student.entry((student, attempt)).or_default().push(Part { path: path.into(), name });
     }
     let one = |((student, _), parts)| Submission { student, parts, of_class: true };
     by_student.into_iter().map(one).collect()
@@ -215,7 +215,7 @@ fn is_class(
         return (!folders.is_empty()).then(|| !folders.iter().all(is_of_project));
     }
     let has_program = |entry: &&&Entry| {
-        let part = Part { path: entry.path.clone(), name: entry.name.clone() };
+        let part = Part { path: entry.path.clone().into(), name: entry.name.clone() };
         is_packed(entry) || read(&[part]).is_ok_and(|files| has_program(&files, template))
     };
     let others = folders.iter().filter(|entry| !is_of_project(entry)).filter(has_program).count();
