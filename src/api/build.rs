@@ -39,8 +39,9 @@ impl Study {
 
     /// Ludo by these rule sets, every pair of the dice playing.
     ///
-    /// Shapes: `dice` is the text of a dice file: the number of dice, then a line for each: the number
-    /// of faces, then the faces. The cells are the pairs of dice, rule set by rule set.
+    /// Shapes: `dice` is the text of a dice file: just dice, a line each, or the number of dice, then a
+    /// line for each: the number of faces, then the faces. The cells are the pairs of dice, rule set by
+    /// rule set.
     /// Errors: [`StudyError::Refused`], or [`StudyError::Refused`] for what is not a dice file.
     ///
     /// ```

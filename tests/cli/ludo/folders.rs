@@ -9,15 +9,15 @@ use crate::sandbox::names;
 fn a_bad_dice_file_is_refused_with_file_line_and_what_was_expected() {
     let sandbox = Ludo::new();
     for (text, line, expected) in [
-        ("", 1, "the number of dice, found the end"),
-        ("# only\n# comments\n", 2, "the number of dice, found the end"),
+        ("", 1, "expected dice, found the end"),
+        ("# only\n# comments\n", 2, "expected dice, found the end"),
         ("0\n", 1, "the number of dice from 1 to 1000, found \"0\""),
         ("-2\n1 1\n1 1\n", 1, "the number of dice from 1 to 1000, found \"-2\""),
         ("two\n1 1\n1 1\n", 1, "found \"two\""),
         ("2.0\n1 1\n1 1\n", 1, "found \"2.0\""),
         ("1001\n", 1, "found \"1001\""),
         ("1\n6 1 2 3 4 5 6\n", 1, "at least 2 dice, found 1; --self-play"),
-        ("2 6\n1 1\n1 1\n", 1, "the number of dice alone, found 2 numbers"),
+        ("1-6\n6-1\n", 2, "a range that rises such as 1-6, found \"6-1\""),
         ("3\n1 1\n1 1\n", 3, "3 dice as the first line says, found 2"),
         ("2\n1 1\n\n# x\n1 1\n1 1\n", 6, "the end of the file after 2 dice"),
         ("2\n3 1 2\n1 1\n", 2, "3 faces as the first number says, found 2"),
@@ -31,7 +31,7 @@ fn a_bad_dice_file_is_refused_with_file_line_and_what_was_expected() {
         ("2\n1001 1\n1 1\n", 2, "the number of faces from 1 to 1000, found \"1001\""),
     ] {
         sandbox.write("bad.txt", text);
-        for arguments in ["bad.txt --games 10", "play bad.txt --dice 1,2"] {
+        for arguments in ["bad.txt --games 10", "play --dice bad.txt --pair 1,2"] {
             if arguments.starts_with("play") && text.starts_with("1\n") {
                 continue;
             }
@@ -47,7 +47,23 @@ fn a_bad_dice_file_is_refused_with_file_line_and_what_was_expected() {
     sandbox.write("most.txt", &most);
     sandbox.ok("most.txt --games 10 --name most");
     assert!(sandbox.fails(66, "missing.txt").contains("missing.txt: there is no such file"));
-    assert!(sandbox.fails(66, "play missing.txt --dice 1,2").contains("missing.txt"));
+    assert!(sandbox.fails(66, "play --dice missing.txt --pair 1,2").contains("missing.txt"));
+}
+
+#[test]
+fn a_file_may_be_just_dice() {
+    let sandbox = Ludo::new();
+    sandbox.write("counted.txt", "3\n6 1 2 3 4 5 6\n6 1 1 1 6 6 6\n4 1 2 3 4\n");
+    sandbox.write("just.txt", "1-6\n1 1 1 6 6 6 # the second\n1-4\n");
+    for name in ["counted", "just"] {
+        sandbox.ok(&*format!("{name}.txt --games 20 --name {name}"));
+    }
+    let ranking =
+        |name: &str| fs::read(sandbox.path(&format!("results/{name}/ranking.csv"))).unwrap();
+    assert_eq!(ranking("just"), ranking("counted"));
+    sandbox.write("both.txt", "6 1 2 3 4 5 6\n2 1 6\n");
+    let told = sandbox.fails(65, "both.txt --games 10");
+    assert!(told.contains("both.txt: line 1: every line begins with how many"), "{told}");
 }
 
 #[test]
@@ -57,7 +73,7 @@ fn one_die_needs_self_play() {
     sandbox.fails(65, "one.txt --games 10");
     let text = sandbox.ok("one.txt --games 10 --self-play");
     assert!(text.contains("1 die, 1 pair, 10 games each") && !text.contains("apart"), "{text}");
-    assert!(sandbox.ok("play one.txt --dice 1,1").contains("die 1 against die 1"));
+    assert!(sandbox.ok("play --dice one.txt --pair 1,1").contains("die 1 against die 1"));
 }
 
 #[test]
@@ -82,16 +98,16 @@ fn bad_options_are_refused_with_a_way_out() {
         (64, "wuerfel0.txt --threads 0", "1 to 4096"),
         (64, "wuerfel0.txt --per-game x.txt", ".csv"),
         (64, "wuerfel0.txt --name a/b", "plain folder name"),
-        (64, "wuerfel0.txt --dice 1,9", "--pair 1,9"),
-        (64, "play wuerfel0.txt", "--pair"),
-        (64, "play wuerfel0.txt --dice 2,1", "as in the tables: 1,2"),
-        (64, "play wuerfel0.txt --dice 9,9", "has dice 1 to 6"),
-        (64, "play wuerfel0.txt --dice 1,7", "has dice 1 to 6"),
-        (64, "play wuerfel0.txt --dice x", "two dice such as 1,2"),
-        (64, "play wuerfel0.txt --dice 0,1", "two dice such as 1,2"),
-        (64, "play wuerfel0.txt --dice 1,2,3", "two dice such as 1,2"),
-        (64, "play wuerfel0.txt --dice 1,2 --roll-limit 0", "1 to 4294967295"),
-        (64, "play wuerfel0.txt --dice 1,2 --rules bwinv", "did you mean `bwinf`?"),
+        (64, "wuerfel0.txt --pair 1,9", "--pair 1,9"),
+        (64, "play --dice wuerfel0.txt", "--pair"),
+        (64, "play --dice wuerfel0.txt --pair 2,1", "as in the tables: 1,2"),
+        (64, "play --dice wuerfel0.txt --pair 9,9", "has dice 1 to 6"),
+        (64, "play --dice wuerfel0.txt --pair 1,7", "has dice 1 to 6"),
+        (64, "play --dice wuerfel0.txt --pair x", "two dice such as 1,2"),
+        (64, "play --dice wuerfel0.txt --pair 0,1", "two dice such as 1,2"),
+        (64, "play --dice wuerfel0.txt --pair 1,2,3", "two dice such as 1,2"),
+        (64, "play --dice wuerfel0.txt --pair 1,2 --roll-limit 0", "1 to 4294967295"),
+        (64, "play --dice wuerfel0.txt --pair 1,2 --rules bwinv", "did you mean `bwinf`?"),
         (
             65,
             "wuerfel0.txt --rules unass.toml",

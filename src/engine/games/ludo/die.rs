@@ -80,7 +80,7 @@ pub struct DieError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Problem {
     /// The file holds nothing but comments.
-    #[error("expected the number of dice, found the end of the file")]
+    #[error("expected dice, found the end of the file")]
     Empty,
     /// Something that is not a number in the allowed range.
     #[error("expected {expected} from {low} to {high}, found {found:?}")]
@@ -94,11 +94,25 @@ pub enum Problem {
         /// What stands there.
         found: String,
     },
-    /// The first line holds more than the number of dice.
-    #[error("expected the number of dice alone, found {found} numbers")]
-    NotAlone {
-        /// Numbers on the line.
-        found: usize,
+    /// Lines that are dice with their number of faces, or dice that have it as a face.
+    #[error(
+        "every line begins with how many numbers follow it, so this die has the faces {rest}, or {first} \
+         {rest}; for the first, write {dice}, the number of dice, in a line before them; for the second, \
+         begin this line with {first}-{first}"
+    )]
+    TwoReadings {
+        /// Lines with a die.
+        dice: usize,
+        /// The first number of the first of them.
+        first: usize,
+        /// The others.
+        rest: String,
+    },
+    /// A range that falls.
+    #[error("expected a face, or a range that rises such as 1-6, found {found:?}")]
+    Range {
+        /// What stands there.
+        found: String,
     },
     /// One die has no opponent.
     #[error("expected at least 2 dice, found 1; --self-play pits a die against itself")]
@@ -120,9 +134,9 @@ pub enum Problem {
         found: usize,
     },
     /// A line after the last die.
-    #[error("expected the end of the file after {expected} dice as the first line says")]
+    #[error("expected the end of the file after {expected} dice")]
     TooManyDice {
-        /// The number in the first line.
+        /// The number in the first line, or the most that a file may have.
         expected: usize,
     },
 }
@@ -151,7 +165,8 @@ impl Dice {
     /// Reads the text of a dice file; `file` is its name in messages.
     ///
     /// Shapes: the first line is the number of dice, each further line the number of faces of a die
-    /// and its faces. Spaces, tabs, blank lines and comments from `#` to the end of a line are free.
+    /// and its faces; or just dice, each line the faces of one, such as `1-6` or `1 1 1 6 6 6`. Spaces,
+    /// tabs, blank lines and comments from `#` to the end of a line are free.
     /// Errors: [`DieError`] with the line and what was expected there; where the file ends too
     /// early, the line is its last.
     pub fn parse(file: &str, text: &str, fewest: FewestDice) -> Result<Self, DieError> {
@@ -165,11 +180,12 @@ impl Dice {
             .filter(|(_, fields)| !fields.is_empty());
 
         let (line, first) = lines.next().ok_or_else(|| at(last_line, Problem::Empty))?;
+        if first.len() > 1 || first[0].trim_start_matches('-').contains('-') {
+            let all: Vec<_> = std::iter::once((line, first)).chain(lines).collect();
+            return Self::without_numbers(&all, fewest).map_err(|(line, what)| at(line, what));
+        }
         let expected = number(first[0], "the number of dice", 1, MAX_DICE as u32)
             .map_err(|problem| at(line, problem))? as usize;
-        if first.len() > 1 {
-            return Err(at(line, Problem::NotAlone { found: first.len() }));
-        }
         if expected == 1 && fewest == FewestDice::Two {
             return Err(at(line, Problem::OneDie));
         }
@@ -184,6 +200,36 @@ impl Dice {
             return Err(at(last_line, Problem::TooFewDice { expected, found: dice.len() }));
         }
         Ok(Self { dice })
+    }
+
+    /// Reads lines, each with its number, that are the faces of a die each.
+    fn without_numbers(
+        lines: &[(usize, Vec<&str>)],
+        fewest: FewestDice,
+    ) -> Result<Self, (usize, Problem)> {
+        let (first_line, fields) = &lines[0];
+        let counts = |fields: &[&str]| fields[0].parse::<usize>() == Ok(fields.len() - 1);
+        if lines.iter().all(|(_, fields)| counts(fields)) {
+            let (first, rest) = (fields.len() - 1, fields[1..].join(" "));
+            return Err((*first_line, Problem::TwoReadings { dice: lines.len(), first, rest }));
+        }
+        if lines.len() == 1 && fewest == FewestDice::Two {
+            return Err((*first_line, Problem::OneDie));
+        }
+        if let Some((line, _)) = lines.get(MAX_DICE) {
+            return Err((*line, Problem::TooManyDice { expected: MAX_DICE }));
+        }
+        let die = |(line, fields): &(usize, Vec<&str>)| {
+            let mut faces = Vec::new();
+            for field in fields {
+                faces.extend(range(field).map_err(|problem| (*line, problem))?);
+            }
+            let count = faces.len().to_string();
+            number(&count, "the number of faces", 1, MAX_FACES as u32)
+                .map_err(|problem| (*line, problem))?;
+            Ok(Arc::new(Die { faces }))
+        };
+        Ok(Self { dice: lines.iter().map(die).collect::<Result<_, (usize, Problem)>>()? })
     }
 
     /// The dice, in the order of the file.
@@ -223,6 +269,20 @@ fn number(found: &str, expected: &'static str, low: u32, high: u32) -> Result<u3
     let digits = !found.is_empty() && found.bytes().all(|byte| byte.is_ascii_digit());
     let value = found.parse().ok().filter(|value| digits && (low..=high).contains(value));
     value.ok_or_else(|| Problem::Number { expected, low, high, found: found.to_owned() })
+}
+
+/// The faces that a field stands for: `6`, or `1-6`.
+fn range(field: &str) -> Result<std::ops::RangeInclusive<u32>, Problem> {
+    let face = |found| number(found, "a face", 0, MAX_PIPS);
+    let Some((low, high)) = field.split_once('-').filter(|(low, _)| !low.is_empty()) else {
+        let face = face(field)?;
+        return Ok(face..=face);
+    };
+    let (low, high) = (face(low)?, face(high)?);
+    match low <= high && ((high - low) as usize) < MAX_FACES {
+        true => Ok(low..=high),
+        false => Err(Problem::Range { found: field.to_owned() }),
+    }
 }
 
 /// The die that a line describes.
@@ -278,11 +338,8 @@ mod tests {
         let dice = "the number of dice from 1 to 1000";
         assert_eq!(message("# x\n0\n"), format!("d.txt: line 2: expected {dice}, found \"0\""));
         assert_eq!(message("1001"), format!("d.txt: line 1: expected {dice}, found \"1001\""));
-        assert!(message("").contains("line 1: expected the number of dice, found the end"));
-        assert!(
-            message("# a\n# b\n").contains("line 2: expected the number of dice, found the end")
-        );
-        assert!(message("2 1\n1 1\n1 1\n").contains("line 1: expected the number of dice alone"));
+        assert!(message("").contains("line 1: expected dice, found the end"));
+        assert!(message("# a\n# b\n").contains("line 2: expected dice, found the end"));
         assert!(
             message("2\n2 1 2\n3 1 2\n")
                 .ends_with("line 3: expected 3 faces as the first number says, found 2")
@@ -301,6 +358,34 @@ mod tests {
                 .ends_with("line 2: expected 2 dice as the first line says, found 1")
         );
         assert!(message("2\n1 1\n\n1 1\n1 1\n").contains("line 5: expected the end of the file"));
+    }
+
+    #[test]
+    fn dice_may_be_all_that_is_there() {
+        let with_numbers = parse("3\n6 1 2 3 4 5 6\n6 1 1 1 6 6 6\n4 6 0 1 2\n").unwrap();
+        assert_eq!(parse("1-6\n1 1 1 6 6 6 # second\n\n6 0-2\n"), Ok(with_numbers));
+        assert_eq!(parse("2 1\n1 1\n1 1\n").unwrap().dice().len(), 3);
+        assert!(message("1-6\n").contains("line 1: expected at least 2 dice, found 1"));
+        assert!(message("1-6\n6-1\n").ends_with(
+            "line 2: expected a face, or a range that rises \
+            such as 1-6, found \"6-1\""
+        ));
+        assert!(message("1-6\n0-1000000\n").contains("a range that rises"));
+        assert!(message("1-6\n1 -2\n").ends_with("found \"-2\""));
+        assert!(message("1-6\n1-six\n").ends_with("found \"six\""));
+        assert!(message("0-999 1\n1-6\n").contains("the number of faces from 1 to 1000"));
+        assert!(message(&"1-6\n".repeat(1001)).contains("line 1001: expected the end"));
+    }
+
+    #[test]
+    fn lines_of_two_readings_are_refused_with_both_and_each_remedy_works() {
+        let told = message("# mine\n6 1 2 3 4 5 6\n2 1 6\n");
+        assert!(told.starts_with("d.txt: line 2: every line begins with how many"), "{told}");
+        assert!(told.contains("the faces 1 2 3 4 5 6, or 6 1 2 3 4 5 6; for the first, write 2,"));
+        let counted = parse("2\n6 1 2 3 4 5 6\n2 1 6\n").unwrap();
+        assert_eq!(counted.at(2).unwrap().faces(), [1, 6]);
+        let whole = parse("6-6 1 2 3 4 5 6\n2 1 6\n").unwrap();
+        assert_eq!(whole.at(2).unwrap().faces(), [2, 1, 6]);
     }
 
     #[test]
