@@ -8,6 +8,7 @@ use pyo3::exceptions::{
 };
 use pyo3::prelude::*;
 use war_sim::cli::failure::{Failure, Kind};
+use war_sim::cli::results::state_failure;
 use war_sim::inside::in_words as plain_words;
 use war_sim::store::{FolderError, StateError};
 use war_sim::{Failed, Fault, StudyError};
@@ -38,7 +39,7 @@ impl Stopped {
 /// What is wrong with a value that is none of its key, in plain words.
 pub fn in_words(message: &str) -> String {
     // Where it is in the JSON is of no use to anybody.
-    let what = plain_words(message.split(" at line ").next().unwrap_or(message));
+    let what = plain_words(message.split(" at line ").next().unwrap_or(message), &[]);
     what.replace("unknown field", "unknown argument")
 }
 
@@ -101,11 +102,7 @@ fn plain(what: &str) -> String {
 
 /// A stored run that cannot be read.
 pub fn of_state(error: StateError) -> PyErr {
-    let what = plain(&error.to_string());
-    match error {
-        StateError::Read { source, .. } | StateError::Write { source, .. } => of_io(&source, what),
-        StateError::Damaged { .. } | StateError::Beside { .. } => PyValueError::new_err(what),
-    }
+    of_failure(state_failure(&error))
 }
 
 /// A folder that cannot be written.

@@ -49,7 +49,7 @@ def test_every_built_in_rule_set_is_a_dict_that_plays():
 
 
 def test_decks_are_those_of_the_command():
-    printed = program("deck", "--seed", 7, "--game", 300, "--count", 3).stdout.splitlines()[1:]
+    printed = program("deck", "--seed", 7, "--game", 300, "-n", 3).stdout.splitlines()[1:]
     decks = [[int(card) for card in line.split(",")[1].split()] for line in printed]
     assert list(war_sim.decks(seed=7, first_game=300, count=3)) == decks
     # Many are dealt in portions, each deck once.
@@ -289,6 +289,23 @@ def test_ctrl_c_ends_a_check():
         (lambda: war_sim.check(["no-such-program"]), FileNotFoundError, "no-such-program"),
         (lambda: war_sim.check(len, suites="shrt"), ValueError, "short-decks"),
         (lambda: war_sim.check(len, seconds=0), ValueError, "seconds 0"),
+        (lambda: war_sim.check(len, seconds="x"), TypeError, "seconds 'x': must be a number"),
+        (lambda: war_sim.check(5), TypeError, "program 5: give a function, or a command"),
+        (lambda: war_sim.load("nope"), FileNotFoundError, "nope: there is no such folder; check"),
+        (lambda: war_sim.load(5), TypeError, "folder 5: give a path"),
+        (lambda: war_sim.simulate(5), TypeError, "rules 5: is neither a name nor"),
+        (lambda: war_sim.simulate(games=[5]), TypeError, "games [5]: must be a whole number"),
+        (lambda: war_sim.find_winner(5), TypeError, "5: give cards"),
+        (
+            lambda: war_sim.simulate({"name": "two", "face_down": 2}),
+            ValueError,
+            "did you mean `war.face_down`",
+        ),
+        (
+            lambda: war_sim.compare(["umass", "one-down"], baseline="one-dwon"),
+            ValueError,
+            "did you mean `one-down`",
+        ),
     ],
 )
 def test_refusals_speak_of_arguments(call, error, words):

@@ -43,7 +43,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Union
 
 from . import _ask, _war_sim
-from ._ask import Cards, Dice, Path, Playing, Rules, Study, Whole, Words, asks, cards, whole
+from ._ask import Cards, Dice, Path, Playing, Rules, Study, Whole, Words, asks, cards, path_of, whole
 from ._check import Verdict, check
 from ._war_sim import Results, Stopped, Table, __version__
 
@@ -128,8 +128,8 @@ def play(
         texts,
         whole("seed", seed),
         None if game is None else whole("game", game),
-        rules,
-        None if dice is None else os.fspath(dice),
+        path_of("rules", rules),
+        None if dice is None else path_of("dice", dice),
         None if pair is None else ",".join(map(str, pair)),
         trace,
     )
@@ -297,7 +297,7 @@ def run(asked: Path | Mapping[str, Any], **changes: Unpack[Study]) -> Results:
     >>> run({"rules": ["umass", "one-down"], "games": 1_000}, seed=7).rules
     ['umass', 'one-down']
     """
-    beside = "" if isinstance(asked, Mapping) else os.path.dirname(os.fspath(asked)) or "."
+    beside = "" if isinstance(asked, Mapping) else os.path.dirname(path_of("experiment", asked)) or "."
     study = dict(asked) if isinstance(asked, Mapping) else experiment(asked)
     rows: Any = study.pop("per_game", None) is not None
     features = study.pop("with_features", None)
@@ -314,7 +314,7 @@ def experiment(file: Path) -> dict[str, Any]:
     >>> experiment("pick-up-order")["title"]
     'Does it matter in which order the winner picks up the cards?'
     """
-    read: dict[str, Any] = json.loads(_war_sim.experiment(os.fspath(file)))
+    read: dict[str, Any] = json.loads(_war_sim.experiment(path_of("file", file)))
     return read
 
 
@@ -354,7 +354,7 @@ def rules(name: str | None = None) -> dict[str, Any]:
     3
     """
     if name is not None:
-        return {"base": name, **json.loads(_war_sim.fields(name))}
+        return {"base": name, **json.loads(_war_sim.fields(path_of("rules", name)))}
     return {name: rules(name) for name, _, _ in _war_sim.rule_sets()}
 
 
@@ -384,7 +384,7 @@ def report(runs: Results | Path | Sequence[Results | Path], path: Path, *, force
     Errors: FileExistsError for a file that is no such page, unless `force` is set; OSError.
     """
     one = isinstance(runs, (Results, str, os.PathLike))
-    _war_sim.report([runs] if one else list(runs), os.fspath(path), force)  # type: ignore[list-item, arg-type]
+    _war_sim.report([runs] if one else list(runs), path_of("path", path), force)  # type: ignore[list-item, arg-type]
 
 
 def load(folder: Path, confidence: float | None = None) -> Results:
@@ -394,4 +394,4 @@ def load(folder: Path, confidence: float | None = None) -> Results:
     confidence, by default that of the run.
     Errors: OSError for a folder that is no run; ValueError for a damaged one.
     """
-    return _war_sim.load(os.fspath(folder), confidence)
+    return _war_sim.load(path_of("folder", folder), confidence)

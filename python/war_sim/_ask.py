@@ -114,7 +114,7 @@ def _plain(verb: str, asked: Mapping[str, Any], beside: Path, yes: bool) -> tupl
         "beside": os.fspath(beside),
         "threads": None if threads is None else whole("threads", threads),
         "rows": _rows(rows),
-        "save": None if how["save"] is None else os.fspath(how["save"]),
+        "save": None if how["save"] is None else path_of("save", how["save"]),
         "resume": bool(how["resume"]),
         "yes": yes,
         "progress": how["progress"],
@@ -124,7 +124,7 @@ def _plain(verb: str, asked: Mapping[str, Any], beside: Path, yes: bool) -> tupl
         if isinstance(given, (str, Mapping)):
             question[key] = [given]
         if given is not None:
-            question[key] = [_nested(one) for one in question[key]]
+            question[key] = [_nested(one) for one in _several(key, question[key])]
     for key in ("games", "seed", "first_game"):
         given = question.get(key)
         # Texts, such as "1e6", are read as those of a file.
@@ -137,6 +137,13 @@ def _plain(verb: str, asked: Mapping[str, Any], beside: Path, yes: bool) -> tupl
     if decks is not None and not isinstance(decks, (str, os.PathLike)):
         question["decks"] = [cards(deck) for deck in decks]
     return json.dumps(_said(question)), playing
+
+
+def _several(key: str, given: Any) -> Iterable[Any]:
+    """Rule sets, of which there may be one."""
+    if not isinstance(given, Iterable):
+        raise TypeError(f"{key} {given!r}: is neither a name nor a dict of fields")
+    return given
 
 
 def _rows(given: bool | Words | None) -> tuple[list[str] | None, bool] | None:
@@ -172,7 +179,7 @@ def _nested(rules: Any) -> Any:
         raise TypeError(f"rules {rules!r}: is neither a name nor a dict of fields")
     nested: dict[str, Any] = {}
     for key, value in rules.items():
-        *tables, field = key.split(".")
+        *tables, field = str(key).split(".")
         inner = nested
         for table in tables:
             inner = inner.setdefault(table, {})
@@ -181,13 +188,24 @@ def _nested(rules: Any) -> Any:
     return nested
 
 
+def path_of(name: str, given: Any) -> str:
+    """The path of a file or folder."""
+    if not isinstance(given, (str, os.PathLike)):
+        raise TypeError(f"{name} {given!r}: give a path, such as \"results/mine\"")
+    return os.fspath(given)
+
+
 def words(given: Words) -> list[str]:
     """One word, or each of several."""
+    if not isinstance(given, (str, Iterable)):
+        raise TypeError(f"{given!r}: give a word, or a list of words")
     return [given] if isinstance(given, str) else list(given)
 
 
 def cards(given: Cards) -> str:
     """Cards as the program reads them."""
+    if not isinstance(given, (str, Iterable)):
+        raise TypeError(f"{given!r}: give cards, such as [2, 3, 4, 5] or \"2 3 4 5\"")
     # A line of a file has its end with it.
     return " ".join(given.split() if isinstance(given, str) else map(str, given))
 
@@ -198,6 +216,8 @@ def whole(name: str, given: Whole) -> int:
         if not given.is_integer():
             raise ValueError(f"{name} {given}: must be a whole number")
         number = int(given)
+    elif not hasattr(given, "__index__"):
+        raise TypeError(f"{name} {given!r}: must be a whole number")
     else:
         number = operator.index(given)
     if not 0 <= number <= _MOST:

@@ -11,11 +11,11 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Union
 
 from . import _war_sim
-from ._ask import Path, Whole, Words, whole, words
+from ._ask import Path, Whole, Words, path_of, whole, words
 
 #: What is checked: a function of a list of cards, or of a deal as a text; or a command, word by word.
 Program = Union[Callable[[Any], object], Sequence[Path]]
@@ -62,21 +62,22 @@ def check(
     """
     asked = {
         "command": [],
-        "rules": rules,
+        "rules": path_of("rules", rules),
         "suites": words(suites),
         "seed": whole("seed", seed),
         "count": None if count is None else whole("count", count),
         "once": once,
-        "deck_seconds": deck_seconds,
-        "seconds": seconds,
+        "deck_seconds": _seconds("deck_seconds", deck_seconds),
+        "seconds": _seconds("seconds", seconds),
     }
     if callable(program):
         asked["command"] = [getattr(program, "__name__", repr(program))]
         report, text = _war_sim.check(asked, _asked(program))
         return Verdict(json.loads(report), text)
-    if isinstance(program, (str, os.PathLike)):
-        raise ValueError("program: give a function, or a command word by word: [\"java\", \"WarCheck\"]")
-    asked["command"] = [os.fspath(word) for word in program]
+    if isinstance(program, (str, os.PathLike)) or not isinstance(program, Iterable):
+        kind = ValueError if isinstance(program, (str, os.PathLike)) else TypeError
+        raise kind(f"program {program!r}: give a function, or a command word by word: [\"java\", \"WarCheck\"]")
+    asked["command"] = [path_of("program", word) for word in program]
     own = [sys.executable, "-m", "war_sim._check"]
     answer = subprocess.run(own, input=json.dumps(asked), capture_output=True, text=True, check=False)
     if answer.returncode != 0:
@@ -85,6 +86,13 @@ def check(
     if "error" in said:
         raise getattr(builtins, said["error"])(said["what"])
     return Verdict(json.loads(said["report"]), said["text"])
+
+
+def _seconds(name: str, given: float) -> float:
+    """A time."""
+    if not hasattr(given, "__float__"):
+        raise TypeError(f"{name} {given!r}: must be a number of seconds")
+    return float(given)
 
 
 def _asked(function: Callable[[Any], object]) -> Callable[[str], object]:

@@ -4,10 +4,9 @@ use std::io;
 use std::path::Path;
 
 use super::terminal::say;
-use crate::core::wording::nearest::nearest;
 use crate::core::wording::plain::Plain;
-use crate::lab::spec::refused::{Fault, Refused};
-use crate::lab::store::disk::folder_of;
+use crate::core::wording::system::said;
+use crate::lab::spec::refused::{Fault, Refused, likely};
 
 /// Why the program stops; the exit codes are those of BSD's `sysexits.h`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,9 +103,6 @@ impl Failure {
 
     /// A file that cannot be read.
     pub fn reading(path: &Path, error: &io::Error) -> Self {
-        if error.kind() == io::ErrorKind::NotFound {
-            return Self::missing("file", path, &[]);
-        }
         let refused = Refused::reading(path, error);
         Self::new(Kind::of(refused.fault), refused.what)
     }
@@ -114,7 +110,7 @@ impl Failure {
     /// A file or folder that is not there, with what may have been meant: a neighbour, or one of the
     /// `known` names.
     pub fn missing(what: &str, path: &Path, known: &[String]) -> Self {
-        let hint = match meant(path, known) {
+        let hint = match likely(path, known) {
             Some(meant) => format!("did you mean `{}`?", Plain::line(&meant).as_str()),
             None if known.is_empty() => "check the path".to_owned(),
             None => "check the path; `war-sim list` shows what is inside".to_owned(),
@@ -134,11 +130,18 @@ impl Failure {
             // The place may be good, and the disk is full or broken.
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::new(
                 Kind::Io,
-                format!("{shown}: cannot be created: {error}; make room, or choose another place"),
+                format!(
+                    "{shown}: cannot be created: {}; make room, or choose another place",
+                    said(error)
+                ),
+            ),
+            io::ErrorKind::AlreadyExists if !path.is_dir() => Self::new(
+                Kind::CannotCreate,
+                format!("{shown}: it is there and is not a folder; choose another place"),
             ),
             _ => Self::new(
                 if is_broken(error) { Kind::Io } else { Kind::CannotCreate },
-                format!("{shown}: cannot be created: {error}; choose another place"),
+                format!("{shown}: cannot be created: {}; choose another place", said(error)),
             ),
         }
     }
@@ -167,7 +170,7 @@ impl Failure {
                 Kind::CannotCreate,
                 format!("{what}: another run is writing there; choose another place"),
             ),
-            _ => Self::new(Kind::Io, format!("{what}: cannot be written: {error}")),
+            _ => Self::new(Kind::Io, format!("{what}: cannot be written: {}", said(error))),
         }
     }
 
@@ -192,27 +195,6 @@ impl Failure {
             say(format_args!("war-sim: {}", self.message));
         }
     }
-}
-
-/// What was most likely meant by a path that leads nowhere: a neighbour, or one of the `known` names,
-/// whose folder may have been left out.
-fn meant(path: &Path, known: &[String]) -> Option<String> {
-    let there = std::fs::read_dir(folder_of(path)).into_iter().flatten().flatten();
-    let there = there.map(|entry| entry.file_name().to_string_lossy().into_owned());
-    let beside = |name: &str| path.with_file_name(name).to_string_lossy().into_owned();
-    let last = |name: &str| name.rsplit('/').next().unwrap_or_default().to_owned();
-    let mut all: Vec<(String, String)> = Vec::new();
-    all.extend(known.iter().map(|name| (name.clone(), name.clone())));
-    all.extend(known.iter().map(|name| (last(name), name.clone())));
-    all.extend(there.map(|name| (name.clone(), beside(&name))));
-    let near = |given: &str| {
-        let found = nearest(given, all.iter().map(|(key, _)| key.as_str()))?;
-        all.iter().find(|(key, _)| key == found).map(|(_, name)| name.clone())
-    };
-    let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());
-    near(&path.to_string_lossy())
-        .or_else(|| near(&name(path)?))
-        .or_else(|| near(&name(&path.with_extension(""))?))
 }
 
 /// Whether the disk or the system is at fault, not the name that was to be made.

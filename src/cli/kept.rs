@@ -11,6 +11,7 @@ use super::number::seconds_of;
 use super::progress::Expected;
 use super::results::{Run, folder_failure};
 use super::resume::command;
+use crate::core::wording::system::said;
 use crate::lab::spec::{Shard, Study};
 use crate::lab::store::begin::{Opening, Start};
 use crate::lab::store::checkpoint::Checkpoints;
@@ -65,7 +66,10 @@ pub fn play(
         News::Failed(error) => {
             if !std::mem::replace(&mut warned, true) {
                 let shown = folder.display();
-                warn(format!("{shown}: cannot be written: {error}; the run goes on without it"));
+                warn(format!(
+                    "{shown}: cannot be written: {}; the run goes on without it",
+                    said(&error)
+                ));
             }
         }
     });

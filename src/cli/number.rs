@@ -37,3 +37,10 @@ pub fn seconds(text: &str) -> Result<std::time::Duration, String> {
         Err(refused())
     }
 }
+
+/// A time in minutes, none included.
+pub fn minutes(text: &str) -> Result<f64, String> {
+    let minutes = text.parse().ok().filter(|minutes| (0.0..=1e6).contains(minutes));
+    minutes
+        .ok_or_else(|| format!("`{text}` is no time; write minutes from 0 to 1000000, such as 0.5"))
+}

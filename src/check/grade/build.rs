@@ -12,6 +12,7 @@ use crate::check::process::{Apart, Finished, Groups, Limits, Room, finish, on_pa
 use crate::check::reason::reason;
 use crate::check::war::trial::{QUICK, package};
 use crate::check::workplace::{executable, write};
+use crate::core::wording::system::said;
 
 /// How long compiling may take.
 const COMPILING: Duration = Duration::from_secs(60);
@@ -39,7 +40,9 @@ pub fn unpack(files: &Files, place: &Path) -> io::Result<Result<(), String>> {
         return match error.kind() {
             // In a folder that is new.
             AlreadyExists | InvalidFilename | InvalidInput | IsADirectory | NotADirectory
-            | NotFound | PermissionDenied => Ok(Err(format!("{name} cannot be written: {error}"))),
+            | NotFound | PermissionDenied => {
+                Ok(Err(format!("{name} cannot be written: {}", said(&error))))
+            }
             _ => Err(error),
         };
     }

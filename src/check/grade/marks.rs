@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Grade, Mark, STAGES};
-use crate::core::wording::nearest::nearest;
+use crate::core::wording::nearest::meant;
 use crate::games::war::mistakes::Mistake;
 
 /// The points of each stage.
@@ -28,8 +28,7 @@ impl Weights {
             let name = name.trim();
             let Some((stage, _)) = STAGES.iter().find(|(stage, _)| *stage == name) else {
                 let names: Vec<&str> = STAGES.iter().map(|(stage, _)| *stage).collect();
-                let hint = nearest(name, names.iter().copied())
-                    .map_or(String::new(), |meant| format!("did you mean `{meant}`? "));
+                let hint = meant(name, names.iter().copied());
                 return Err(format!(
                     "`{name}`: there is no such stage; {hint}use {}",
                     names.join(", ")
@@ -178,7 +177,7 @@ mod tests {
     fn weights_that_mean_nothing_are_refused() {
         for (text, words) in [
             ("wars", "stage=points"),
-            ("wra=1", "did you mean `wars`?"),
+            ("wrs=1", "did you mean `wars`?"),
             ("wars=-1", "a number from 0 up"),
             ("wars=inf", "a number from 0 up"),
             ("wars=1,wars=2", "twice"),

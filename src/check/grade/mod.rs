@@ -27,6 +27,7 @@ use crate::check::suite::Suite;
 use crate::check::war::Deck;
 use crate::check::war::report::{Task, check};
 use crate::check::workplace::Workplace;
+use crate::core::wording::system::said;
 
 /// How long a program may take that is asked nothing.
 const STARTING: Duration = Duration::from_secs(10);
@@ -275,7 +276,7 @@ fn not_started(words: &[String], error: &io::Error) -> Option<String> {
     match error.kind() {
         NotFound => Some(format!("there is no {name}")),
         PermissionDenied | InvalidInput | NotADirectory => {
-            Some(format!("{name} cannot be started: {error}"))
+            Some(format!("{name} cannot be started: {}", said(error)))
         }
         _ if cfg!(unix) && error.raw_os_error() == Some(ENOEXEC) => {
             Some(format!("{name} cannot be started: its first line does not say what runs it"))

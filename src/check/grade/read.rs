@@ -11,6 +11,8 @@ use super::archive;
 use super::files::{Files, LINK, MOST_BYTES, too_large};
 use super::find::{SOURCES, name_of};
 
+use crate::core::wording::system::said;
+
 /// Folders within one another.
 const MOST_DEPTH: usize = 32;
 
@@ -83,7 +85,7 @@ fn whole(path: &Path) -> Result<Vec<u8>, String> {
 }
 
 fn cannot(error: &io::Error) -> String {
-    format!("cannot be read: {error}")
+    format!("cannot be read: {}", said(error))
 }
 
 /// Adds the files of a folder; links are left out.

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use super::usage::Meter;
 use super::{Groups, Limits};
 use crate::core::wording::digits::counted;
+use crate::core::wording::system::said;
 
 /// Bytes of each stream that are kept; the rest is read and forgotten.
 const KEPT: usize = 1 << 16;
@@ -56,7 +57,7 @@ pub fn finish(
         match process.try_wait() {
             Ok(Some(status)) => break Ok(status),
             Ok(None) => {}
-            Err(error) => break Err(format!("stopped: {error}")),
+            Err(error) => break Err(format!("stopped: {}", said(&error))),
         }
         looks += 1;
         if looks % LOOKS == 0 {

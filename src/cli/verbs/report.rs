@@ -11,6 +11,7 @@ use crate::cli::names;
 use crate::cli::output::{print, print_file};
 use crate::cli::results::{is_folder, state_failure};
 use crate::cli::terminal::own;
+use crate::core::wording::nearest::meant;
 use crate::lab::climb::account::{self as climb, OfClimb};
 use crate::lab::report::html::figure::Figure;
 use crate::lab::report::html::style::Choice;
@@ -238,8 +239,9 @@ fn wanted(option: &str, given: &[String], figures: &[Figure]) -> Result<Vec<Stri
             ALL => known.clone(),
             name if known.iter().any(|other| other == name) => vec![name.to_owned()],
             name => {
+                let hint = meant(name, known.iter().map(String::as_str));
                 return Err(Failure::usage(format!(
-                    "{option} {name}: there is no such figure; use {ALL}, or one of {}",
+                    "{option} {name}: there is no such figure; {hint}use {ALL}, or one of {}",
                     known.join(", ")
                 )));
             }

@@ -5,7 +5,7 @@ use clap::Args;
 use crate::cli::failure::Failure;
 use crate::cli::library::library;
 use crate::cli::output::print;
-use crate::core::wording::nearest::nearest;
+use crate::core::wording::nearest::meant;
 use crate::lab::spec::schema;
 
 /// Options of `schema`.
@@ -34,8 +34,7 @@ pub fn run(args: &SchemaArgs) -> Result<(), Failure> {
             Some((_, text)) => (*text).to_owned(),
             None => {
                 let names: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
-                let hint = nearest(wanted, names.iter().copied())
-                    .map_or(String::new(), |name| format!("did you mean `{name}`? "));
+                let hint = meant(wanted, names.iter().copied());
                 return Err(Failure::usage(format!(
                     "schema {wanted}: there is no such schema; {hint}use {}",
                     names.join(", ")

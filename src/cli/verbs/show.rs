@@ -14,7 +14,7 @@ use crate::cli::results::{is_folder, state_failure};
 use crate::cli::terminal;
 use crate::cli::verbs::grade::kept::end_of;
 use crate::core::table::{Table, Value};
-use crate::core::wording::nearest::nearest;
+use crate::core::wording::nearest::meant;
 use crate::lab::climb::account as climb;
 use crate::lab::formats::{csv, json};
 use crate::lab::spec::rules::Library;
@@ -291,8 +291,7 @@ fn no_columns(args: &ShowArgs, shown: &Shown, all: &[Table]) -> Failure {
     let known: Vec<&str> = all.iter().flat_map(|t| t.header.iter().map(String::as_str)).collect();
     match args.columns.iter().find(|column| !known.contains(&column.as_str())) {
         Some(column) => {
-            let hint = nearest(column, known.iter().copied());
-            let hint = hint.map_or(String::new(), |name| format!("did you mean `{name}`? "));
+            let hint = meant(column, known.iter().copied());
             let tables = stems(all).join(", ");
             Failure::usage(format!(
                 "--columns {column}: no table of {} has it; {hint}--table NAME shows one whole: {tables}",
@@ -308,8 +307,7 @@ fn no_columns(args: &ShowArgs, shown: &Shown, all: &[Table]) -> Failure {
 
 /// A name that is none of these.
 fn unknown(option: &str, name: &str, what: &str, known: &[&str]) -> Failure {
-    let hint = nearest(name, known.iter().copied());
-    let hint = hint.map_or(String::new(), |name| format!("did you mean `{name}`? "));
+    let hint = meant(name, known.iter().copied());
     Failure::usage(format!(
         "{option} {name}: there is no such {what}; {hint}use {}",
         known.join(", ")

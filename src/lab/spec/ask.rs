@@ -8,7 +8,7 @@ use super::{Measure, Pairs, Refused, Story, Study, StudyError, Target};
 use crate::core::cards::{Deals, DealsFrom, DeckList};
 use crate::core::game::AnyGame;
 use crate::core::wording::field::listed;
-use crate::core::wording::nearest::nearest;
+use crate::core::wording::nearest::meant;
 use crate::core::wording::plain::no_file_name;
 
 /// The tables that every game has, which a study may ask for, in the order of writing.
@@ -97,7 +97,10 @@ impl Study {
                 key,
                 match names.is_empty() {
                     true => format!("unknown feature `{feature}`; {} has none", info.title),
-                    false => format!("unknown feature `{feature}`; use {}", listed(&names)),
+                    false => {
+                        let hint = meant(feature, names.iter().copied());
+                        format!("unknown feature `{feature}`; {hint}use {}", listed(&names))
+                    }
                 },
             )
         })
@@ -124,7 +127,8 @@ impl Study {
     pub fn baseline(mut self, name: &str) -> Asked {
         let names: Vec<&str> = self.rule_sets.iter().map(|named| named.name.as_str()).collect();
         if !names.contains(&name) {
-            let what = format!("is none of the rule sets ({})", names.join(", "));
+            let hint = meant(name, names.iter().copied());
+            let what = format!("is none of the rule sets; {hint}use {}", listed(&names));
             return Err(Refused::of("baseline", name, what).into());
         }
         self.0.pairs = Pairs::Baseline(name.to_owned());
@@ -226,8 +230,11 @@ impl Study {
         let info = self.info();
         let hunt = Hunt::of_name(what, games as usize, info).ok_or_else(|| {
             let names: Vec<&str> = info.counters.iter().map(|counter| counter.name).collect();
-            let names = names.join(", ");
-            refused(format!("use longest, shortest, or most- or least- and one of {names}"))
+            let both = |name: &&str| [format!("most-{name}"), format!("least-{name}")];
+            let all: Vec<String> = names.iter().flat_map(both).collect();
+            let known = ["longest", "shortest"].into_iter().chain(all.iter().map(String::as_str));
+            let (hint, names) = (meant(what, known), names.join(", "));
+            refused(format!("{hint}use longest, shortest, or most- or least- and one of {names}"))
         })?;
         let mut hunts = self.0.hunts;
         hunts.retain(|known| known.by != hunt.by && known.by != By::Endless);
@@ -259,7 +266,8 @@ impl Study {
             |what: String| StudyError::from(Refused::new("", format!("published: {what}")));
         figure.check(self.info(), self.by.len()).map_err(refused)?;
         if let Some(name) = figure.rules.as_deref().filter(|name| !names.contains(name)) {
-            return Err(refused(format!("rules = \"{name}\": use {}", names.join(", "))));
+            let hint = meant(name, names.iter().copied());
+            return Err(refused(format!("rules = \"{name}\": {hint}use {}", names.join(", "))));
         }
         self.0.published.push(figure);
         Ok(self)
@@ -276,8 +284,7 @@ impl Study {
         let known: Vec<&str> =
             OUTPUTS.into_iter().chain(own).chain(info.tables.iter().copied()).collect();
         if let Some(word) = words.iter().find(|word| !known.contains(&word.as_str())) {
-            let hint = nearest(word, known.iter().copied())
-                .map_or(String::new(), |name| format!("did you mean `{name}`? "));
+            let hint = meant(word, known.iter().copied());
             let what = format!("unknown table `{word}`; {hint}use {}", known.join(", "));
             return Err(Refused::new("outputs", what).into());
         }
@@ -311,8 +318,7 @@ impl Study {
 pub fn engine_of(game: &dyn AnyGame, word: &str) -> Result<&'static str, Refused> {
     let known = game.engines();
     known.iter().copied().find(|&engine| engine == word).ok_or_else(|| {
-        let hint = nearest(word, known.iter().copied())
-            .map_or(String::new(), |name| format!("did you mean `{name}`? "));
+        let hint = meant(word, known.iter().copied());
         let (title, known) = (game.info().title, known.join(", "));
         Refused::of("engine", word, format!("{title} has no such engine; {hint}use {known}"))
     })

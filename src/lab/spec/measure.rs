@@ -2,7 +2,7 @@
 
 use crate::core::game::GameInfo;
 use crate::core::wording::field::listed;
-use crate::core::wording::nearest::nearest;
+use crate::core::wording::nearest::meant;
 
 /// A number that a study estimates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,8 +51,7 @@ impl Measure {
         let all = Measure::all(info);
         all.iter().copied().find(|measure| measure.name(info) == word).ok_or_else(|| {
             let names: Vec<&str> = all.iter().map(|measure| measure.name(info)).collect();
-            let hint = nearest(word, names.iter().copied())
-                .map_or(String::new(), |name| format!("did you mean `{name}`? "));
+            let hint = meant(word, names.iter().copied());
             UnknownMeasure { word: word.into(), hint, known: listed(&names) }
         })
     }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use crate::core::game::{GameInfo, Keep};
-use crate::core::wording::nearest::nearest;
+use crate::core::wording::nearest::meant;
 
 /// What kind of number was published.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -110,7 +110,10 @@ pub struct Published {
 
 /// Values of a feature: one, or the first and the last of a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(untagged, expecting = "a value of the feature, or the first and the last of several")]
+#[serde(
+    untagged,
+    expecting = "must be a value of the feature, or the first and the last of several"
+)]
 pub enum Values {
     /// This value.
     One(i64),
@@ -235,8 +238,7 @@ impl Published {
                 .chain(info.end_reasons.iter().copied())
                 .chain(info.counters.iter().map(|counter| counter.name))
                 .collect();
-            let hint = nearest(word, known.iter().copied())
-                .map_or(String::new(), |name| format!("did you mean `{name}`? "));
+            let hint = meant(word, known.iter().copied());
             format!("of = \"{word}\" is unknown; {hint}use {}", known.join(", "))
         })
     }

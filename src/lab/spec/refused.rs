@@ -8,6 +8,10 @@ use std::path::Path;
 use toml::Value;
 use toml::de::{DeTable, DeValue};
 
+use crate::core::wording::nearest::nearest;
+use crate::core::wording::plain::Plain;
+use crate::core::wording::system::said;
+
 /// The keys that sentences speak of, in braces.
 const SPOKEN_OF: [&str; 9] =
     ["rules", "games", "first_game", "decks", "dice", "orders", "baseline", "until", "min_effect"];
@@ -75,7 +79,11 @@ impl Refused {
         let shown = path.display();
         let (fault, what) = match error.kind() {
             io::ErrorKind::NotFound => {
-                (Fault::Missing, format!("{shown}: there is no such file; check the path"))
+                let hint = match likely(path, &[]) {
+                    Some(meant) => format!("did you mean `{}`?", Plain::line(&meant).as_str()),
+                    None => "check the path".to_owned(),
+                };
+                (Fault::Missing, format!("{shown}: there is no such file; {hint}"))
             }
             io::ErrorKind::IsADirectory => {
                 (Fault::Missing, format!("{shown}: it is a folder; name a file"))
@@ -89,7 +97,7 @@ impl Refused {
             io::ErrorKind::FileTooLarge => {
                 (Fault::Data, format!("{shown}: {error}; is it the right file?"))
             }
-            _ => (Fault::Reading, format!("{shown}: cannot be read: {error}")),
+            _ => (Fault::Reading, format!("{shown}: cannot be read: {}", said(error))),
         };
         Self::file(fault, what)
     }
@@ -141,6 +149,34 @@ impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.as_option(&str::to_owned))
     }
+}
+
+/// What was most likely meant by a path that leads nowhere: a neighbour, or one of the `known` names,
+/// whose folder may have been left out.
+pub fn likely(path: &Path, known: &[String]) -> Option<String> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let there = std::fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
+    let there = there.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let beside = |name: &str| path.with_file_name(name).to_string_lossy().into_owned();
+    let last = |name: &str| name.rsplit('/').next().unwrap_or_default().to_owned();
+    let stem = |name: &str| Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into());
+    let mut all: Vec<(String, String)> = Vec::new();
+    all.extend(known.iter().map(|name| (name.clone(), name.clone())));
+    all.extend(known.iter().map(|name| (last(name), name.clone())));
+    all.extend(there.flat_map(|name| {
+        let whole = (name.clone(), beside(&name));
+        // The ending may have been left out.
+        let bare = stem(&name).map(|stem: String| (stem, beside(&name)));
+        std::iter::once(whole).chain(bare)
+    }));
+    let near = |given: &str| {
+        let found = nearest(given, all.iter().map(|(key, _)| key.as_str()))?;
+        all.iter().find(|(key, _)| key == found).map(|(_, name)| name.clone())
+    };
+    let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());
+    near(&path.to_string_lossy())
+        .or_else(|| near(&name(path)?))
+        .or_else(|| near(&name(&path.with_extension(""))?))
 }
 
 fn plain(value: &Value) -> String {

@@ -12,6 +12,7 @@ use super::value::{Decks, DiceOf, Spec};
 use super::{Story, Study, StudyError, has_deck};
 use crate::core::cards::DeckList;
 use crate::core::game::AnyGame;
+use crate::core::wording::nearest::meant;
 
 impl Spec {
     /// Finds everything that it names, and checks it once and for all.
@@ -124,7 +125,8 @@ impl Spec {
         let mut game = match (&self.game, first) {
             (Some(name), _) => library.game(name).cloned().ok_or_else(|| {
                 let names: Vec<&str> = library.games().iter().map(|g| g.info().name).collect();
-                Refused::of("game", name.as_str(), format!("use {}", names.join(", ")))
+                let hint = meant(name, names.iter().copied());
+                Refused::of("game", name.as_str(), format!("{hint}use {}", names.join(", ")))
             })?,
             (None, Some((key, name))) => {
                 let found = outside.find(&name, None).map_err(|refused| Refused {
@@ -143,14 +145,18 @@ impl Spec {
         if let Some(dice) = &self.dice {
             let pair = self.pair.as_ref().and_then(|pair| pair.split_once(','));
             let is_twice = pair.is_some_and(|(one, two)| one.trim() == two.trim());
-            let kind = if self.self_play || is_twice { "dice with self-play" } else { "dice" };
+            let has_dice = game.usual_gear().is_some();
+            let kind = match has_dice && (self.self_play || is_twice) {
+                true => "dice with self-play",
+                false => "dice",
+            };
             let (shown, text) = match dice {
                 DiceOf::File(file) => {
                     outside.gear(file).map_err(|e| Refused { key: "dice", ..e })?
                 }
                 DiceOf::Here(dice) => ("dice".into(), DiceOf::text(dice)),
             };
-            let fault = if game.usual_gear().is_some() { Fault::Data } else { Fault::Asked };
+            let fault = if has_dice { Fault::Data } else { Fault::Asked };
             let with = game.with_gear(kind, &shown, &text);
             game = with.map_err(|what| match fault {
                 Fault::Asked => Refused::new("dice", format!("{what}; leave it out")),

@@ -8,8 +8,9 @@ use toml::{Table, Value};
 
 use super::shipped::{self, RULES, Shelf};
 use crate::core::game::{AnyGame, RuleSet, overlay};
-use crate::core::wording::nearest::nearest;
+use crate::core::wording::nearest::meant;
 use crate::core::wording::plain::no_cell;
+use crate::core::wording::system::said;
 
 /// A rule set, the game that plays it, and what it is called.
 #[derive(Clone, Debug)]
@@ -49,7 +50,7 @@ pub enum FindError {
     #[error("{0}")]
     Changes(String),
     /// A file that cannot be read.
-    #[error("{path}: {source}")]
+    #[error("{path}: {}", said(source))]
     Read {
         /// The file.
         path: PathBuf,
@@ -120,9 +121,6 @@ impl Library {
         let base = self.find_plain(first, base.trim_end())?;
         let mut fields = base.game.fields(&base.rules);
         let changed = parse_changes(changes).map_err(FindError::Changes)?;
-        if let Some(what) = of_a_table(&changed, &fields) {
-            return Err(FindError::Changes(what));
-        }
         base.game.change(&mut fields, &changed);
         let rules = base.game.build(fields).and_then(RuleSet::strictly);
         let rules = rules.map_err(|e| FindError::Changes(e.to_string()))?;
@@ -193,8 +191,10 @@ impl Library {
         let several: Vec<&str> = given.split(',').map(str::trim).collect();
         let hint = match several.iter().all(|name| known.iter().any(|known| known == name)) {
             true => format!("repeat --rules for several: --rules {}; ", several.join(" --rules ")),
-            false => nearest(given, known.iter().map(String::as_str))
-                .map_or(String::new(), |name| format!("did you mean `{name}`? ")),
+            false if Path::new(given).with_extension("toml").is_file() => {
+                format!("did you mean `./{given}.toml`? ")
+            }
+            false => meant(given, known.iter().map(String::as_str)),
         };
         Err(FindError::Unknown { hint })
     }
@@ -287,14 +287,6 @@ fn is_experiment(text: &str) -> bool {
 
 fn stem(path: &Path) -> Option<String> {
     path.file_stem().map(|stem| stem.to_string_lossy().into_owned())
-}
-
-/// What is said of a field that is written without its table.
-fn of_a_table(changed: &Table, fields: &Table) -> Option<String> {
-    let unknown = changed.keys().find(|key| !fields.contains_key(*key))?;
-    let holds = |value: &Value| value.as_table().is_some_and(|table| table.contains_key(unknown));
-    let (table, _) = fields.iter().find(|(_, value)| holds(value))?;
-    Some(format!("unknown field `{unknown}`; did you mean `{table}.{unknown}`?"))
 }
 
 /// Reads `war.face_down=2, pickup=winner-first`: TOML without quotes around words.

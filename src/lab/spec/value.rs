@@ -128,7 +128,10 @@ pub struct Spec {
 
 /// Dice of a file, or written here.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(untagged, expecting = "a file of dice, or a list of dice such as [[1, 2, 3, 4, 5, 6]]")]
+#[serde(
+    untagged,
+    expecting = "must be a file of dice, or a list of dice such as [[1, 2, 3, 4, 5, 6]]"
+)]
 pub enum DiceOf {
     /// A file with a die in each line.
     File(String),
@@ -150,7 +153,7 @@ impl DiceOf {
 
 /// Decks of a file, or written here.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(untagged, expecting = "a file of decks, or a list of decks such as [\"2 3 4 5\"]")]
+#[serde(untagged, expecting = "must be a file of decks, or a list of decks such as [\"2 3 4 5\"]")]
 pub enum Decks {
     /// A file with a deck in each line.
     File(String),
@@ -175,7 +178,7 @@ impl Spec {
 
 /// What is wrong with a file that is no experiment; a rule set is recognised.
 fn slip_of(error: &toml::de::Error, text: &str, library: &Library) -> String {
-    let what = slip::in_text(error, text);
+    let what = slip::in_text(error, text, &[]);
     let fields: Table = text.parse().unwrap_or_default();
     let asks = |key: &String| ["rules", "sweep", "games"].contains(&key.as_str());
     let is_rules = |game: &Arc<dyn AnyGame>| knows_all(&**game, &fields);
@@ -244,7 +247,10 @@ fn confidence<'d, D: Deserializer<'d>>(from: D) -> Result<Option<f64>, D::Error>
 
 /// `{ a_win = 0.01 }`, or as on the command line: `"a_win:0.01"`, or several of these.
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "numbers, such as { a_win = 0.01 } or \"a_win:0.01\"")]
+#[serde(
+    untagged,
+    expecting = "must be numbers by name, such as { a_win = 0.01 } or \"a_win:0.01\""
+)]
 enum Amounts<T> {
     Table(BTreeMap<String, T>),
     One(String),
@@ -254,7 +260,7 @@ enum Amounts<T> {
 /// A word, or a list of words.
 fn words<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<String>, D::Error> {
     #[derive(Deserialize)]
-    #[serde(untagged, expecting = "a word, or a list of words")]
+    #[serde(untagged, expecting = "must be a word, or a list of words")]
     enum Words {
         One(String),
         Several(Vec<String>),

@@ -6,6 +6,8 @@ use crate::lab::run::ranges::listed;
 
 /// Longer values are cut.
 const MOST_CHARS: usize = 60;
+/// Letters before the first different one, where that is far behind.
+const LEAD: usize = 20;
 
 /// The first place where two descriptions differ, and what each says there; `None` if nowhere.
 ///
@@ -20,7 +22,30 @@ pub fn difference(theirs: &Json, mine: &Json) -> Option<String> {
         return Some(format!("it lacks {}", listed(&lacks)));
     }
     let place = if place.is_empty() { "it" } else { &place };
-    Some(format!("{place} is {}, not {}", shown(theirs), shown(mine)))
+    if let (Some(one), Some(two)) = (theirs.as_array(), mine.as_array()) {
+        return Some(of_lists(place, one, two));
+    }
+    let (theirs, mine) = both(theirs, mine);
+    Some(format!("{place} is {theirs}, not {mine}"))
+}
+
+/// What differs between lists of different lengths: what one has more, or all that is in both.
+fn of_lists(place: &str, theirs: &[Json], mine: &[Json]) -> String {
+    let names = |list: &[Json]| list.iter().map(name).collect::<Vec<_>>().join(", ");
+    match (theirs.strip_prefix(mine), mine.strip_prefix(theirs)) {
+        (Some(more), _) => format!("{place} there also has {}", cut(&names(more))),
+        (_, Some(more)) => format!("{place} there does not have {}", cut(&names(more))),
+        _ => {
+            let (theirs, mine) = apart(&names(theirs), &names(mine));
+            format!("{place} is {theirs}, not {mine}")
+        }
+    }
+}
+
+/// What a value of a list is called, where it has a name.
+fn name(value: &Json) -> String {
+    let named = value["name"].as_str().or(value[0].as_str()).or(value.as_str());
+    named.map_or_else(|| shown(value), |name| format!("`{}`", printable(name)))
 }
 
 fn first<'j>(
@@ -52,18 +77,39 @@ fn first<'j>(
     }
 }
 
+fn both(theirs: &Json, mine: &Json) -> (String, String) {
+    apart(&shown(theirs), &shown(mine))
+}
+
 fn shown(value: &Json) -> String {
-    let text = match value {
+    match value {
         Json::Null => "nothing".into(),
-        value => value.to_string(),
-    };
-    // Text of a file may hold anything.
-    let text: String = text.chars().filter(|c| !c.is_control()).collect();
-    if text.chars().count() <= MOST_CHARS {
-        return text;
+        value => printable(&value.to_string()),
     }
-    let cut: String = text.chars().take(MOST_CHARS).collect();
-    format!("{cut} ...")
+}
+
+/// Text of a file may hold anything.
+fn printable(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).collect()
+}
+
+/// Two texts, cut so that they still differ.
+fn apart(one: &str, two: &str) -> (String, String) {
+    let alike = one.chars().zip(two.chars()).take_while(|(a, b)| a == b).count();
+    let skipped = if alike < MOST_CHARS { 0 } else { alike - LEAD };
+    let from = |text: &str| {
+        let rest: String = text.chars().skip(skipped).collect();
+        if skipped > 0 { format!("... {}", cut(&rest)) } else { cut(&rest) }
+    };
+    (from(one), from(two))
+}
+
+fn cut(text: &str) -> String {
+    if text.chars().count() <= MOST_CHARS {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(MOST_CHARS).collect();
+    format!("{kept} ...")
 }
 
 #[cfg(test)]
@@ -90,12 +136,26 @@ mod tests {
         );
         assert_eq!(
             difference(&json!([1]), &json!([1, 2])).as_deref(),
-            Some("it is [1], not [1,2]")
+            Some("it there does not have 2")
         );
         assert_eq!(
             difference(&json!({"missing": [[3, 5], [9, 10]]}), &json!({})).as_deref(),
             Some("it lacks games 3 to 4, game 9")
         );
+        let rules = |names: &[&str]| {
+            let all = names.iter().map(|name| json!({"name": name, "fields": {"deck": 1}}));
+            json!({"rules": all.collect::<Vec<_>>()})
+        };
+        for (theirs, mine, told) in [
+            (&["umass"][..], &["umass", "no-limit"][..], "rules there does not have `no-limit`"),
+            (&["umass", "no-limit"], &["umass"], "rules there also has `no-limit`"),
+            (&["umass"], &["a", "b"], "rules is `umass`, not `a`, `b`"),
+        ] {
+            assert_eq!(difference(&rules(theirs), &rules(mine)).as_deref(), Some(told));
+        }
+        let text = |end: &str| json!({"title": format!("{}{end}", "same ".repeat(50))});
+        let told = difference(&text("monday"), &text("friday")).unwrap_or_default();
+        assert!(told.contains("same monday") && told.contains("same friday"), "{told}");
         let long = difference(&json!("x".repeat(500)), &json!(0)).unwrap_or_default();
         assert!(long.len() < 90, "{long}");
     }

@@ -16,6 +16,8 @@ use super::disk::{Disk, Found, WriteFile, beside, lease_of};
 use super::manifest::{FileRecord, MANIFEST, Manifest};
 use super::output::Complete;
 
+use crate::core::wording::system::said;
+
 /// Files that are made of a run later, and say something wrong when another run takes its place.
 pub(super) const DERIVED: [&str; 1] = ["report.html"];
 
@@ -34,7 +36,7 @@ pub enum Claim {
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
     /// It cannot be made.
-    #[error("{path}: cannot be created: {source}")]
+    #[error("{path}: cannot be created: {}", said(source))]
     Create {
         /// The folder or file.
         path: PathBuf,
@@ -76,7 +78,7 @@ pub enum FolderError {
         what: String,
     },
     /// A file in it cannot be read.
-    #[error("{path}: cannot be read: {source}")]
+    #[error("{path}: cannot be read: {}", said(source))]
     Read {
         /// The file.
         path: PathBuf,
@@ -84,7 +86,7 @@ pub enum FolderError {
         source: io::Error,
     },
     /// A file in it cannot be written.
-    #[error("{path}: cannot be written: {source}")]
+    #[error("{path}: cannot be written: {}", said(source))]
     Write {
         /// The file.
         path: PathBuf,

@@ -9,6 +9,7 @@ use super::disk::is_special;
 use super::folder::FolderError;
 use crate::core::rows::Columns;
 use crate::core::rows_csv;
+use crate::core::wording::system::said;
 #[cfg(feature = "parquet")]
 use crate::lab::formats::parquet;
 use crate::lab::spec::Study;
@@ -53,7 +54,7 @@ pub enum RowsError {
         path: PathBuf,
     },
     /// The system does not make it.
-    #[error("{path}: {source}")]
+    #[error("{path}: cannot be created: {}", said(source))]
     Create {
         /// The file.
         path: PathBuf,

@@ -20,6 +20,7 @@ use crate::core::records::Records;
 use crate::core::stats::PairedTally;
 use crate::core::strata::Strata;
 use crate::core::tally::Tally;
+use crate::core::wording::system::said;
 use crate::lab::run::ranges::without;
 use crate::lab::spec::Study;
 use crate::lab::spec::identity::study_of;
@@ -59,7 +60,7 @@ pub struct State {
 #[derive(Debug, thiserror::Error)]
 pub enum StateError {
     /// It cannot be read.
-    #[error("{path}: {source}")]
+    #[error("{path}: cannot be read: {}", said(source))]
     Read {
         /// The file.
         path: PathBuf,
@@ -67,7 +68,7 @@ pub enum StateError {
         source: io::Error,
     },
     /// It cannot be written.
-    #[error("{path}: cannot be written: {source}")]
+    #[error("{path}: cannot be written: {}", said(source))]
     Write {
         /// The file.
         path: PathBuf,

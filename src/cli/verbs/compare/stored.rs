@@ -11,6 +11,7 @@ use crate::cli::names;
 use crate::cli::progress::Expected;
 use crate::cli::results::{Run, state_failure};
 use crate::core::stats::z_for_confidence;
+use crate::core::wording::nearest::meant;
 use crate::core::wording::text::wrapped;
 use crate::lab::run::RunError;
 use crate::lab::spec::{DEFAULT_CONFIDENCE, Story, Study, StudyError};
@@ -51,8 +52,9 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     if let Some(name) = &args.baseline
         && !(0..names.len()).any(|k| together.is_called(k, name))
     {
+        let hint = meant(name, names.iter().map(|name| &**name));
         let names = names.join(", ");
-        let what = format!("--baseline {name}: is none of the rule sets ({names})");
+        let what = format!("--baseline {name}: is none of the rule sets; {hint}use {names}");
         return Err(Failure::usage(what));
     }
     let pairs = together.pairs(args.baseline.as_deref());

@@ -31,6 +31,25 @@ pub fn overlay(under: &mut toml::Table, over: &toml::Table) {
     }
 }
 
+/// Every field of the game's usual rule set, with its tables: `war.face_down`.
+fn known<G: Game>(game: &G) -> Vec<String> {
+    fn collect(fields: &toml::Table, prefix: &str, into: &mut Vec<String>) {
+        for (key, value) in fields {
+            match value {
+                toml::Value::Table(inner) => collect(inner, &format!("{prefix}{key}."), into),
+                _ => into.push(format!("{prefix}{key}")),
+            }
+        }
+    }
+    let usual = Game::presets(game).into_iter().next();
+    let usual = usual.and_then(|preset| AnyGame::preset(game, preset.name));
+    let mut known = Vec::new();
+    if let Some(rules) = usual {
+        collect(&AnyGame::fields(game, &rules), "", &mut known);
+    }
+    known
+}
+
 /// The rules of a rule set of this very game.
 fn typed<G: Game>(rules: &RuleSet) -> &G::Rules {
     rules.rules().unwrap_or_else(|| unreachable!("a rule set is played by the game that read it"))
@@ -68,7 +87,7 @@ impl<G: Game> AnyGame for G {
     }
 
     fn read(&self, text: &str) -> Result<RuleSet, RulesError> {
-        let refused = |e: toml::de::Error| RulesError::Toml(slip::in_text(&e, text));
+        let refused = |e: toml::de::Error| RulesError::Toml(slip::in_text(&e, text, &known(self)));
         let with_line = |e: RulesError| match e {
             RulesError::Refused(what) => RulesError::Refused(slip::with_line(what, text)),
             other => other,
@@ -83,7 +102,7 @@ impl<G: Game> AnyGame for G {
         let line = text[..base.span().start].rfind('\n').map_or(0, |end| end + 1);
         let end = text[line..].find('\n').map_or(text.len(), |end| line + end);
         let rest = format!("{}{}", &text[..line], &text[end..]);
-        let refused = |e: toml::de::Error| RulesError::Toml(slip::in_text(&e, &rest));
+        let refused = |e: toml::de::Error| RulesError::Toml(slip::in_text(&e, &rest, &known(self)));
         let _: G::Fields = toml::from_str(&rest).map_err(refused)?;
         let changes: toml::Table = toml::from_str(&rest).map_err(refused)?;
         let presets = Game::presets(self);
@@ -111,7 +130,7 @@ impl<G: Game> AnyGame for G {
     fn build(&self, fields: toml::Table) -> Result<RuleSet, RulesError> {
         let fields: G::Fields = fields
             .try_into()
-            .map_err(|e: toml::de::Error| RulesError::Toml(slip::in_fields(&e)))?;
+            .map_err(|e: toml::de::Error| RulesError::Toml(slip::in_fields(&e, &known(self))))?;
         Ok(erased(self, self.check(fields)?))
     }
 

@@ -8,5 +8,6 @@ pub mod number;
 pub mod plain;
 pub mod share;
 pub mod slip;
+pub mod system;
 pub mod text;
 pub mod wrap;

@@ -1,31 +1,24 @@
 //! The known word that a mistyped one most likely meant.
 
-/// The candidate nearest to `word`, if one is near enough to be meant.
+/// The candidate nearest to `word`, if one is near enough to be meant: one slip of the finger in three
+/// letters, where two letters that changed places are one.
 pub fn nearest<'c>(word: &str, candidates: impl Iterator<Item = &'c str>) -> Option<&'c str> {
     let letters = word.chars().count();
     // Of a short word not every letter may be another.
-    let reach = (letters / 3).max(2).min(letters.saturating_sub(1));
+    let reach = (letters / 3).max(1).min(letters.saturating_sub(1));
     candidates
-        .map(|candidate| (edits(word, candidate), candidate))
+        .map(|candidate| {
+            (strsim::osa_distance(&word.to_lowercase(), &candidate.to_lowercase()), candidate)
+        })
         .filter(|&(distance, _)| distance <= reach)
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, candidate)| candidate)
 }
 
-/// Letters to insert, delete or change to make one word the other (Levenshtein distance).
-fn edits(from: &str, to: &str) -> usize {
-    let to: Vec<char> = to.to_lowercase().chars().collect();
-    let mut row: Vec<usize> = (0..=to.len()).collect();
-    for (i, a) in from.to_lowercase().chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, &b) in to.iter().enumerate() {
-            let substituted = diagonal + usize::from(a != b);
-            diagonal = row[j + 1];
-            row[j + 1] = substituted.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[to.len()]
+/// What is asked of whoever wrote `word`, before the rest of a sentence; nothing where no candidate is
+/// near.
+pub fn meant<'c>(word: &str, candidates: impl Iterator<Item = &'c str>) -> String {
+    nearest(word, candidates).map_or(String::new(), |name| format!("did you mean `{name}`? "))
 }
 
 #[cfg(test)]
@@ -41,5 +34,13 @@ mod tests {
         assert_eq!(nearest("poker", names.into_iter()), None);
         assert_eq!(nearest("p3", ["b", "p2"].into_iter()), Some("p2"));
         assert_eq!(nearest("p3", ["b"].into_iter()), None);
+        assert_eq!(meant("one-dwon", names.into_iter()), "did you mean `one-down`? ");
+    }
+
+    #[test]
+    fn another_word_is_not_taken_for_a_slip() {
+        for (word, other) in [("war", "man"), ("batch", "bench"), ("x", "y")] {
+            assert_eq!(nearest(word, [other].into_iter()), None, "{word}");
+        }
     }
 }

@@ -3,18 +3,19 @@
 use std::ops::Range;
 
 use super::field::listed;
-use super::nearest::nearest;
+use super::nearest::{meant, nearest};
 
 /// Longest part of a line that is repeated.
 const MOST_SHOWN: usize = 60;
 
-/// What is wrong with this text, with its line.
-pub fn in_text(error: &toml::de::Error, text: &str) -> String {
+/// What is wrong with this text, with its line; `fields` are all that such a text may have, with
+/// their tables.
+pub fn in_text(error: &toml::de::Error, text: &str, fields: &[String]) -> String {
     let Some(span) = error.span().filter(|span| span.start <= text.len()) else {
-        return in_words(error.message());
+        return in_words(error.message(), fields);
     };
     let (number, line) = line_at(text, &span);
-    let mut what = in_words(error.message());
+    let mut what = in_words(error.message(), fields);
     // `[sweep]` where the file needs `[[sweep]]`.
     if error.message().starts_with("invalid type: map, expected a sequence")
         && let Some(name) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'))
@@ -29,9 +30,9 @@ pub fn in_text(error: &toml::de::Error, text: &str) -> String {
     format!("line {number}, `{shown}{dots}`: {what}")
 }
 
-/// What is wrong with fields that no text has, with the name of the field.
-pub fn in_fields(error: &toml::de::Error) -> String {
-    let (what, text) = (in_words(error.message()), error.to_string());
+/// What is wrong with fields that no text has, with the name of the field; `fields` as in [`in_text`].
+pub fn in_fields(error: &toml::de::Error, fields: &[String]) -> String {
+    let (what, text) = (in_words(error.message(), fields), error.to_string());
     // The library names it behind the message.
     match text.trim_end().strip_suffix('`').and_then(|text| text.rsplit_once("\nin `")) {
         Some((_, field)) if what.starts_with("is ") => format!("`{field}` {what}"),
@@ -82,8 +83,8 @@ fn line_of(field: &str, text: &str) -> Option<usize> {
     None
 }
 
-/// A message of the library in plain words.
-pub fn in_words(message: &str) -> String {
+/// A message of the library in plain words; `fields` as in [`in_text`].
+pub fn in_words(message: &str, fields: &[String]) -> String {
     let message = message.trim_end();
     for kind in ["invalid type: ", "invalid value: "] {
         if let Some((found, wanted)) =
@@ -93,7 +94,7 @@ pub fn in_words(message: &str) -> String {
         }
     }
     if let Some(rest) = message.strip_prefix("unknown field ") {
-        return unknown_field(rest);
+        return unknown_field(rest, fields);
     }
     if let Some(field) = message.strip_prefix("missing field ") {
         return format!("{field} is missing");
@@ -105,7 +106,7 @@ pub fn in_words(message: &str) -> String {
 }
 
 /// "`x`, expected one of `a`, `b`", after "unknown field".
-fn unknown_field(rest: &str) -> String {
+fn unknown_field(rest: &str, fields: &[String]) -> String {
     // Every second part is a word.
     let mut words = rest.split('`').skip(1).step_by(2);
     let Some(word) = words.next() else { return format!("unknown field {rest}") };
@@ -113,8 +114,23 @@ fn unknown_field(rest: &str) -> String {
     if word.contains('.') {
         return format!("unknown field `{word}`; without quotation marks it is a field in a table");
     }
-    let hint = nearest(word, known.iter().copied())
-        .map_or(String::new(), |meant| format!("did you mean `{meant}`? "));
+    let last = |field: &String| field.rsplit('.').next().unwrap_or_default().to_owned();
+    match fields.iter().find(|field| last(field) == word) {
+        Some(field) if field == word => {
+            return format!(
+                "unknown field `{word}` in a table; did you mean `{word}` alone, outside of every table?"
+            );
+        }
+        Some(field) => return format!("unknown field `{word}`; did you mean `{field}`?"),
+        None => {}
+    }
+    let mut hint = meant(word, known.iter().copied());
+    if hint.is_empty() {
+        let lasts: Vec<String> = fields.iter().map(last).collect();
+        let near = nearest(word, lasts.iter().map(String::as_str));
+        let field = fields.iter().find(|field| Some(last(field).as_str()) == near);
+        hint = field.map_or(hint, |field| format!("did you mean `{field}`? "));
+    }
     let allowed = match known.is_empty() {
         true => "there are no fields here".into(),
         false => {
@@ -221,7 +237,24 @@ mod tests {
             ),
         ] {
             let error = toml::from_str::<File>(text).expect_err(text);
-            assert_eq!(in_text(&error, text), told, "{text}");
+            assert_eq!(in_text(&error, text, &[]), told, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_field_without_its_table_is_found_in_it() {
+        let fields = ["games", "war.face_down", "limit.at"].map(str::to_owned);
+        for (word, told) in [
+            ("face_down", "unknown field `face_down`; did you mean `war.face_down`?"),
+            ("facedown", "unknown field `facedown`; did you mean `war.face_down`? use"),
+            ("at", "unknown field `at`; did you mean `limit.at`?"),
+            ("gmaes", "unknown field `gmaes`; did you mean `games`? use"),
+            ("games", "unknown field `games` in a table; did you mean `games` alone"),
+            ("zzz", "unknown field `zzz`; use `games` or `sweep`"),
+        ] {
+            let said =
+                in_words(&format!("unknown field `{word}`, expected `games` or `sweep`"), &fields);
+            assert!(said.starts_with(told), "{said}");
         }
     }
 }

@@ -128,7 +128,7 @@ impl RuleFields {
     /// [`RuleFields::check`].
     pub fn from_toml(text: &str) -> Result<Rules, RulesError> {
         let fields: RuleFields =
-            toml::from_str(text).map_err(|e| RulesError::Toml(slip::in_text(&e, text)))?;
+            toml::from_str(text).map_err(|e| RulesError::Toml(slip::in_text(&e, text, &[])))?;
         fields.check()
     }
 
