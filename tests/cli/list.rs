@@ -43,16 +43,40 @@ fn a_line_fits_the_terminal() {
 }
 
 #[test]
+fn names_are_whole_and_a_pipe_gets_everything() {
+    let sandbox = Sandbox::new();
+    let all = ["umass", "winner-first", "one-down", "no-limit", "last-card"];
+    let rules = all.map(|name| format!(" --rules {name}")).concat();
+    for seed in [1, 2] {
+        sandbox.ok(&*format!("--games 10 --quiet --seed {seed}{rules}"));
+    }
+    let name = |seed: u64| format!("{}-seed{seed}-games10", all.join("+"));
+    let piped = sandbox.ok("list");
+    assert!(!piped.contains("..."), "{piped}");
+    for seed in [1, 2] {
+        let about = format!("batch: 10 games each, seed {seed}, {}\n", all.join(", "));
+        assert!(piped.contains(&name(seed)) && piped.contains(&about), "{about} in\n{piped}");
+        let narrow = sandbox.command("list runs").env("COLUMNS", "70").output().unwrap().stdout;
+        let narrow = String::from_utf8(narrow).unwrap();
+        assert!(narrow.contains(&format!("  {}\n", name(seed))), "{narrow}");
+        // Facts first: what is cut are names of rule sets.
+        assert!(narrow.contains(&format!("10 games each, seed {seed},")), "{narrow}");
+    }
+    let now = humantime::format_rfc3339_seconds(std::time::SystemTime::now()).to_string();
+    assert!(piped.contains(&format!("  {} ", &now[..10])), "{piped}");
+}
+
+#[test]
 fn runs_are_listed_by_what_they_did() {
     let sandbox = Sandbox::new();
     sandbox.ok("--games 10 --quiet --name one");
     sandbox.ok("ludo wuerfel0 --games 3 --quiet --name two --out elsewhere");
     sandbox.write("results/broken/manifest.json", "{}");
     let here = sandbox.ok("list runs");
-    assert!(here.contains("\n  one     batch: 10 games each, umass\n"), "{here}");
+    assert!(here.contains(" batch: 10 games each, seed 42, umass\n"), "{here}");
     assert!(here.contains("\n  broken  its manifest has no checksum"), "{here}");
     let there = sandbox.ok("list runs --out elsewhere");
-    assert!(there.contains("\n  two  ludo: 3 games each, bwinf\n"), "{there}");
+    assert!(there.contains(" ludo: 3 games each, seed 42, bwinf\n"), "{there}");
     sandbox.fails_saying(66, "list runs --out elswhere", &["did you mean `elsewhere`?"]);
 }
 

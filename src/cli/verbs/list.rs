@@ -1,6 +1,7 @@
 //! `list`: what is inside the program, and what lies in the folder of results, a line each.
 
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Args, ValueEnum};
 use serde_json::Value as Json;
@@ -15,13 +16,14 @@ use crate::cli::terminal;
 use crate::cli::verbs::grade::kept::end_of;
 use crate::core::game::GameInfo;
 use crate::core::wording::digits::counted;
-use crate::core::wording::text::cut;
+use crate::core::wording::system::said;
+use crate::core::wording::text::{cut, hanging};
 use crate::lab::spec::Measure;
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::shipped::{DICE, EXPERIMENTS, RULES, Shelf};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::disk::Disk;
-use crate::lab::store::manifest::Manifest;
+use crate::lab::store::manifest::{MANIFEST, Manifest};
 
 /// The narrowest column of what a name stands for.
 const LEAST_ABOUT: usize = 20;
@@ -87,20 +89,32 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
     print(&shown(&sections))
 }
 
-/// The sections, each name in a line.
+/// The sections, each name in a line; where that is wider than the terminal, in two: the name stays
+/// whole, to be copied, and only the end of what is said of it is cut. In a pipe nothing is.
 pub fn shown(sections: &[Section]) -> String {
-    let width = terminal::width();
+    let width = terminal::columns().unwrap_or(usize::MAX);
     let mut text = String::new();
     for section in sections {
         if !text.is_empty() {
             text.push('\n');
         }
-        text.push_str(&format!("{}\n", cut(&section.heading, width)));
+        text.push_str(&hanging("", &section.heading, width));
         let names = section.entries.iter().map(|(name, _)| name.chars().count());
-        let longest = names.max().unwrap_or(0).min(width.saturating_sub(LEAST_ABOUT + 4));
+        let longest = names.filter(|name| name + LEAST_ABOUT + 4 <= width).max().unwrap_or(0);
         for (name, about) in &section.entries {
-            let line = format!("  {name:<longest$}  {about}");
-            text.push_str(&format!("{}\n", cut(line.trim_end(), width)));
+            let label = if name.chars().count() > longest { "" } else { name.as_str() };
+            if label.is_empty() {
+                text.push_str(&format!("  {name}\n"));
+            }
+            let lines = hanging(&format!("  {label:<longest$}  "), about, width);
+            let mut lines = lines.lines();
+            for line in lines.by_ref().take(if label.is_empty() { 0 } else { 1 }) {
+                text.push_str(&format!("{line}\n"));
+            }
+            if let Some(second) = lines.next() {
+                let rest = lines.map(|line| format!(" {}", line.trim())).collect::<String>();
+                text.push_str(&format!("{}\n", cut(&format!("{second}{rest}"), width)));
+            }
         }
     }
     text
@@ -229,9 +243,9 @@ fn runs(out: &Path) -> Result<Section, Failure> {
             entries.push((name, about));
         } else if folder.is_dir() && !name.starts_with('.') {
             let about = match Manifest::load(&disk, &folder) {
-                Ok(Ok(manifest)) => about_run(&manifest),
+                Ok(Ok(manifest)) => format!("{}{}", written(&folder), about_run(&manifest)),
                 Ok(Err(what)) => format!("its manifest {what}"),
-                Err(error) => format!("cannot be read: {error}"),
+                Err(error) => format!("cannot be read: {}", said(&error)),
             };
             entries.push((name, about));
         }
@@ -244,7 +258,20 @@ fn runs(out: &Path) -> Result<Section, Failure> {
     Ok(Section { heading, entries })
 }
 
-/// A run in a line: what it did, with which games of which rule sets.
+/// When a run was written, as the file system has it.
+fn written(folder: &Path) -> String {
+    let time = std::fs::metadata(folder.join(MANIFEST)).and_then(|file| file.modified());
+    // A clock that was wrong says nothing.
+    let time = time.ok().filter(|time| (UNIX_EPOCH..=SystemTime::now()).contains(time));
+    time.map_or(String::new(), |time| {
+        let time = humantime::format_rfc3339_seconds(time).to_string();
+        // To the minute, in UTC.
+        format!("{} ", time.get(..16).unwrap_or_default().replace('T', " "))
+    })
+}
+
+/// A run in a line: what it did, with how many games of which seed, then of which rule sets: of many,
+/// the last are what a narrow terminal has no room for.
 fn about_run(manifest: &Json) -> String {
     let run = &manifest["run"];
     let verb = run["verb"].as_str().unwrap_or("run");
@@ -263,6 +290,7 @@ fn about_run(manifest: &Json) -> String {
     let stops = stops.into_iter().any(|key| run[key].as_array().is_some_and(|all| !all.is_empty()));
     let at_most = if stops { "at most " } else { "" };
     let games = played.map(|games| format!("{at_most}{} each, ", counted(games, "game", "games")));
+    let seed = run["seed"].as_u64().map(|seed| format!("seed {seed}, ")).unwrap_or_default();
     let subject = title.unwrap_or_else(|| names.join(", "));
-    format!("{verb}: {}{subject}", games.unwrap_or_default())
+    format!("{verb}: {}{seed}{subject}", games.unwrap_or_default())
 }
