@@ -29,12 +29,14 @@ fn listed(numbers: &[i32]) -> String {
 /// Seconds that the decks of a suite may take in a test.
 const SECONDS: u32 = 60;
 
-/// A test module for pytest, a test per suite, of `find_winner` in `war.py`.
+/// A test module for pytest, a test per suite, of `find_winner` or `findWinner` in `war.py`.
 pub fn pytest<Q: Ask>(suites: &[Suite<Q>], rules: &str) -> String {
     let mut text = format!(
         "\"\"\"Decks and their winners by the rules `{rules}`, written by `war-sim cases --format pytest`.\n\n\
          Put it beside your war.py and run `pytest`.\n\"\"\"\n\n\
-         import threading\n\nimport pytest\n\nfrom war import find_winner\n\n\
+         import threading\n\nimport pytest\nimport war\n\n\
+         find_winner = getattr(war, \"find_winner\", None) or getattr(war, \"findWinner\", None)\n\
+         assert find_winner, \"war.py has neither find_winner nor findWinner\"\n\
          SECONDS = {SECONDS}  # for a suite\n\n\
          # A deck in dealing order, then who wins it: 1 is A, -1 is B, 0 is a draw.\nSUITES = {{\n"
     );
