@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The chances of two dice by plain value iteration over every position that a game can come to.
 
-A second, independent way to the numbers of `war-sim ludo exact`: it walks from the start through whole boards, with
+A second, independent way to the numbers of `war-sim exact --rules bwinf`: it walks from the start through whole boards, with
 the rules of scripts/ludo_oracle.py, and solves one equation for each board and player to roll, without any table of
 sides, order or elimination. For small dice only.
 

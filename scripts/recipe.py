@@ -4,7 +4,7 @@ games) once more, in plain Python.
 
 Written from docs/reproducibility.md alone, to show that the page suffices.
 
-    scripts/recipe.py --seed 42 --game 0 --count 3          # CSV: game,deck
+    scripts/recipe.py --seed 42 --game 0 -n 3          # CSV: game,deck
     scripts/recipe.py --seed 42 --game 0 --in-game 52,10,4  # CSV: game,shuffle,order
 """
 import argparse
@@ -98,7 +98,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--game", type=int, required=True)
-    parser.add_argument("--count", type=int, default=1)
+    parser.add_argument("-n", "--games", dest="count", type=int, default=1)
     parser.add_argument("--suits", type=int, default=4)
     parser.add_argument("--ranks", type=int, default=13)
     parser.add_argument("--lowest", type=int, default=2, help="the lowest rank")

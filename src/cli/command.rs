@@ -9,36 +9,15 @@ use super::library::library;
 use crate::core::wording::nearest::nearest;
 use crate::core::wording::number::whole;
 use crate::core::wording::wrap::{WIDTH, hanging};
-use crate::lab::spec::shipped::DICE;
+use crate::lab::spec::shipped::{DICE, EXPERIMENTS};
 
 /// Options that a verb shares with others and has no use for: refused, so not listed.
-const OF_NO_USE: [(&[&str], &[&str]); 9] = [
+const OF_NO_USE: [(&[&str], &[&str]); 5] = [
     (&["play"], &["self_play", "rank_by"]),
     (&["exact"], &["start", "roll_limit", "rank_by"]),
     (&["ludo"], &["prove_cycles", "with_decks", "decks", "seconds_per_war"]),
-    (&["ludo", "play"], &["self_play", "rank_by", "deck", "hands", "decks", "line", "position"]),
-    (
-        &["ludo", "exact"],
-        &[
-            "engine",
-            "shard",
-            "state_only",
-            "report",
-            "start",
-            "roll_limit",
-            "rank_by",
-            "best_pickup",
-            "seconds_per_battle",
-            "seconds_per_war",
-        ],
-    ),
-    (
-        &["ludo", "exact"],
-        &["ranks", "suits", "lowest", "jokers", "yes", "per_game", "with_decks", "with_features"],
-    ),
     (&["beggar"], &["seconds_per_war"]),
     (&["beggar"], &["prove_cycles", "dice", "pair", "self_play", "start", "roll_limit", "rank_by"]),
-    (&["beggar", "play"], &["dice", "pair", "self_play", "start", "roll_limit", "rank_by"]),
 ];
 /// Verbs that are about one game.
 const OF_ONE_GAME: [(&str, &str); 6] = [
@@ -132,12 +111,8 @@ pub fn brief(arguments: &[std::ffi::OsString]) -> String {
     options.sort_by_key(|arg| place(arg).unwrap_or(OFTEN.len()));
     options.truncate(MOST_SHOWN);
     let places = verb.get_positionals().map(|arg| format!(" {arg}")).collect::<String>();
-    let verbs: Vec<&str> = verb.get_subcommands().map(Command::get_name).collect();
     let mut text = format!("{}\n\n", verb.get_about().map(ToString::to_string).unwrap_or_default());
     text += &hanging("Usage: ", &format!("{path} [OPTIONS]{places}"), WIDTH);
-    if verb.get_name() != root.get_name() && !verbs.is_empty() {
-        text += &format!("       {path} {} ...\n", verbs.join("|"));
-    }
     text += "\n";
     let names: Vec<String> = options.iter().map(|arg| name_of(arg)).collect();
     let column = names.iter().map(String::len).max().unwrap_or(0);
@@ -198,21 +173,17 @@ pub fn refusal(error: &clap::Error, arguments: &[std::ffi::OsString]) -> String 
     let root = command();
     let given: Vec<&str> = arguments.iter().skip(1).filter_map(|word| word.to_str()).collect();
     let (path, verb) = verb_of(&root, &given);
-    // `ludo` and `beggar` have few verbs of their own.
-    let depth = path.split(' ').count() - 1;
-    if let Some(word) = given.get(depth).filter(|_| depth > 0 && verb.has_subcommands())
-        && root.find_subcommand(word).is_some()
+    if let (ErrorKind::UnknownArgument, Some(ContextValue::String(word))) =
+        (error.kind(), error.get(ContextKind::InvalidArg))
+        && let Some(quoted) = unquoted(&given, word)
     {
-        let name = root.get_name();
-        return format!(
-            "`{path} {word}` is no verb; write `{name} {word}`, whose rules decide the game"
-        );
+        return quoted;
     }
     let mut first = sentence(text).replace("unrecognized subcommand", "there is no verb");
     let word = match (error.get(kind).filter(|_| is_unknown), behind_options(text)) {
         (Some(ContextValue::String(word)), _) => word,
         (_, Some(verb)) if root.find_subcommand(verb).is_some() => {
-            return format!("`{verb}` stands behind options; write the verb first");
+            return format!("`{verb}` comes after options; write the verb first");
         }
         (_, Some(word)) => {
             first = format!("there is no verb '{word}'");
@@ -288,7 +259,8 @@ fn verb_of<'c>(root: &'c Command, given: &[&str]) -> (String, &'c Command) {
 fn advice(root: &Command, verb: &Command, word: &str) -> Option<String> {
     let Some(option) = word.strip_prefix("--") else {
         let verbs = verb.get_subcommands().map(Command::get_name);
-        return nearest(word, verbs).map(|name| format!("did you mean `{name}`?"));
+        let near = || nearest(word, verbs).map(|name| format!("did you mean `{name}`?"));
+        return without_verb(word).map(|line| format!("write `war-sim {line}`")).or_else(near);
     };
     let option = option.split('=').next().unwrap_or_default();
     let mut others = Vec::new();
@@ -300,6 +272,41 @@ fn advice(root: &Command, verb: &Command, word: &str) -> Option<String> {
     }
     others.truncate(MOST_VERBS);
     Some(format!("it is an option of {}", others.join(", ")))
+}
+
+/// The command that a word stands for which is no verb: a game, an experiment, or a batch, which needs
+/// none.
+fn without_verb(word: &str) -> Option<String> {
+    let library = library();
+    let game = library.game(word).and_then(|game| game.presets().into_iter().next());
+    match game {
+        Some(preset) => Some(format!("--rules {}", preset.name)),
+        None if ["batch", "simulate", "sim", "start"].contains(&word) => {
+            Some("--games 1000000 --seed 42".to_owned())
+        }
+        None => EXPERIMENTS.find(word).map(|_| format!("run {word}")),
+    }
+}
+
+/// What is said of cards that a shell took apart, because no quotation marks held them together; `word`
+/// is the first for which there was no place.
+fn unquoted(given: &[&str], word: &str) -> Option<String> {
+    let of = |option: &str| {
+        let at = given.iter().position(|word| *word == option)?;
+        let cards = given[at + 1..].iter().take_while(|word| !word.starts_with("--"));
+        let cards: Vec<&str> = cards.copied().collect();
+        Some(cards).filter(|cards| cards.len() > 1 && cards[1..].contains(&word))
+    };
+    if let Some(cards) = of("--hands") {
+        let (a, b) = cards.split_at(cards.len().div_ceil(2));
+        return Some(format!(
+            "--hands: each hand goes in quotation marks; write `--hands \"{}\" \"{}\"`",
+            a.join(" "),
+            b.join(" ")
+        ));
+    }
+    let deck = of("--deck")?.join(" ");
+    Some(format!("--deck: a deck goes in quotation marks; write `--deck \"{deck}\"`"))
 }
 
 /// Every verb that has this option.
@@ -325,6 +332,28 @@ mod tests {
     }
 
     #[test]
+    fn every_value_is_refused_in_plain_words() {
+        fn walk(verb: &Command, path: &[String], told: &mut Vec<String>) {
+            let takes_value = |arg: &&Arg| arg.get_action().takes_values() && !arg.is_positional();
+            for name in verb.get_arguments().filter(takes_value).filter_map(Arg::get_long) {
+                let line = path.iter().cloned().chain([format!("--{name}=?")]);
+                let words: Vec<OsString> = line.map(Into::into).collect();
+                told.extend(parse(&words).err().map(|error| refusal(&error, &words)));
+            }
+            for inner in verb.get_subcommands() {
+                walk(inner, &[path, &[inner.get_name().to_owned()]].concat(), told);
+            }
+        }
+        let mut told = Vec::new();
+        walk(&command(), &["war-sim".to_owned()], &mut told);
+        assert!(told.len() > 50, "{}", told.len());
+        for words in ["literal", "digit found", "cannot parse", "os error"] {
+            let raw = told.iter().find(|said| said.contains(words));
+            assert!(raw.is_none(), "{raw:?}");
+        }
+    }
+
+    #[test]
     fn hints_can_be_followed() {
         let told = |line: &str| {
             let words: Vec<OsString> =
@@ -334,11 +363,17 @@ mod tests {
         for (line, words) in [
             ("--trace", "an option of `war-sim play`"),
             ("--gmaes 5", "did you mean `--games`?"),
-            ("ludo play wuerfel0 --pairs 1,2", "`war-sim ludo play --help`"),
+            ("hunt --pairs 1,2", "`war-sim hunt --help`"),
             ("plya", "there is no verb 'plya'; did you mean `play`?"),
             ("1000000", "write `--games 1000000`"),
             ("-q é", "there is no verb 'é'"),
             ("-q play", "write the verb first"),
+            ("war", "there is no verb 'war'; write `war-sim --rules umass`"),
+            ("snakes", "write `war-sim --rules chutes`"),
+            ("batch", "write `war-sim --games 1000000 --seed 42`"),
+            ("pick-up-order", "write `war-sim run pick-up-order`"),
+            ("play --hands 2 8 9 2 6 7", "write `--hands \"2 8 9\" \"2 6 7\"`"),
+            ("play --deck 2 3 4 5 --trace", "write `--deck \"2 3 4 5\"`"),
             ("games=100", "write `--games 100`"),
             ("-games 100", "write `--games ...`"),
             ("--seed 7 umass", "write `--rules umass`"),
@@ -346,8 +381,6 @@ mod tests {
             ("play 2 3 4", "write `--deck \"2 3 4 5\"`"),
             ("play --deck", "`war-sim play --help` shows one"),
             ("compare umass,one-down", "with a space between"),
-            ("beggar compare", "write `war-sim compare`"),
-            ("ludo hunt wuerfel0", "write `war-sim hunt`"),
             ("merge", "not provided: --out <DIR>, <PART>...; `war-sim merge --help`"),
             ("list nope", "'[WHAT]'; use rules, experiments"),
             ("--decks d --games 5", "cannot be used with '--games <N>'; `war-sim --help`"),

@@ -149,15 +149,6 @@ pub struct GearArgs {
 }
 
 impl GearArgs {
-    /// The dice of a short form, where the old words for `--pair I,J` are taken, too.
-    pub fn of_short_form(&mut self, file: Option<PathBuf>) {
-        let Some(file) = file else { return };
-        let dice = self.dice.replace(file);
-        if self.pair.is_none() {
-            self.pair = dice.map(|pair| pair.to_string_lossy().into_owned());
-        }
-    }
-
     /// Asks for these rule sets, each counted for itself, with what they are played with.
     ///
     /// Errors: exit code 64 for a game that this program has not, or options that change no field.
@@ -264,14 +255,9 @@ impl GearArgs {
 /// The study of one rule set with its two dice, if it takes any: for verbs that play no batch.
 ///
 /// Errors: those of rule set and dice; `verb` is told that it takes one of each.
-pub fn single(
-    verb: &str,
-    what: &RulesArgs,
-    usual: &str,
-    home: Home,
-) -> Result<(Study, String), Failure> {
+pub fn single(verb: &str, what: &RulesArgs, usual: &str) -> Result<(Study, String), Failure> {
     let typed = what.only(verb, usual)?;
-    let mut spec = what.gear.spec(std::slice::from_ref(&typed), home, "auto")?;
+    let mut spec = what.gear.spec(std::slice::from_ref(&typed), Home::ANY, "auto")?;
     // A die may play alone against itself.
     spec.self_play = spec.dice.is_some();
     let study = resolved(spec, &Files::new(false), &option)?;

@@ -12,6 +12,7 @@ mod kept;
 pub mod library;
 mod names;
 pub mod number;
+mod old;
 pub mod options;
 pub mod output;
 pub mod outside;
@@ -116,13 +117,16 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
             "{path}: waiting for up to 30 s to see whether the run that made it still lives"
         ));
     });
+    if let Some(what) = old::told(&arguments) {
+        return Err(Failure::usage(what));
+    }
     let parsed = match command::parse(&arguments) {
         Ok(parsed) => parsed,
         Err(error) => return refuse(&error, &arguments),
     };
     match parsed.verb {
         None => verbs::batch::run(&parsed.batch, Home::ANY),
-        Some(Verb::Play(args)) => verbs::play::run(&args, Home::ANY),
+        Some(Verb::Play(args)) => verbs::play::run(&args),
         Some(Verb::Check(args)) => verbs::check::run(&args),
         Some(Verb::Cases(args)) => verbs::check::cases(&args),
         Some(Verb::Grade(args)) => verbs::grade::run(&args),
@@ -133,9 +137,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         Some(Verb::Compare(args)) => verbs::compare::run(&args),
         Some(Verb::Schema(args)) => verbs::schema::run(&args),
         Some(Verb::Run(args)) => verbs::run::run(&args),
-        Some(Verb::Exact(args)) => verbs::exact::run(&args, Home::ANY),
+        Some(Verb::Exact(args)) => verbs::exact::run(&args),
         Some(Verb::Ludo(args)) => verbs::ludo::run(args),
-        Some(Verb::Beggar(args)) => verbs::beggar::run(args),
+        Some(Verb::Beggar(args)) => verbs::beggar::run(&args),
         Some(Verb::Hunt(args)) => verbs::hunt::run(&args),
         Some(Verb::Prove(args)) => verbs::prove::run(&args),
         Some(Verb::Merge(args)) => verbs::merge::run(&args),

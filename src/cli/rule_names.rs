@@ -2,6 +2,7 @@
 
 use super::failure::Failure;
 use super::library::{find as find_any, library};
+use crate::core::wording::text::shell_quoted;
 use crate::games::war::presets;
 use crate::games::war::rules::Rules;
 use crate::games::war::trace::Display;
@@ -17,16 +18,19 @@ pub struct NamedRules {
     pub display: Display,
 }
 
-/// Finds a rule set of War: a built-in name, a name in `experiments/rules/`, or a path.
+/// Finds a rule set of War, for this verb: a built-in name, a name in `experiments/rules/`, or a path.
 ///
 /// Errors: an unknown name is bad usage and suggests the nearest; a file that is missing or cannot
 /// be used is bad input.
-pub fn find(given: &str) -> Result<NamedRules, Failure> {
+pub fn find(verb: &str, given: &str) -> Result<NamedRules, Failure> {
     let found = find_any(&library(), "--rules", given, false)?;
     let Some(rules) = found.rules.rules::<Rules>() else {
         let info = found.game.info();
+        let rules = shell_quoted(given);
         return Err(Failure::usage(format!(
-            "--rules {given}: it is a rule set of {}; `war-sim rules` lists those of War",
+            "{verb} --rules {given}: it is a rule set of {}, and `{verb}` is about War; \
+             `war-sim check --rules {rules} -- COMMAND` checks a program against it, and `war-sim rules` \
+             lists the rule sets of War",
             info.title
         )));
     };

@@ -57,8 +57,8 @@ fn class(sandbox: &Sandbox, port: u16, names: &[&str]) {
 
 /// Grades the class by this PATH; the grades by the names of the students.
 fn graded(sandbox: &Sandbox, path: &str, more: &[&str]) -> Value {
-    let words = ["grade", "class", "--count", "30", "--quiet", "--seed", SEED, "--format", "json"];
-    let limits = ["--memory", "0.5", "--seconds", "60", "--jobs", "2"];
+    let words = ["grade", "class", "-n", "30", "--quiet", "--seed", SEED, "--format", "json"];
+    let limits = ["--memory", "0.5", "--seconds", "60", "--threads", "2"];
     let output = Command::new(sandbox.path("bin/war-sim"))
         .args([&words[..], &limits, more].concat())
         .current_dir(sandbox.folder.path())
@@ -186,7 +186,7 @@ fn who_ends_what_grades_it_costs_nobody_else_a_grade() {
         sandbox.write(&format!("class/{name}/war.py"), text);
     }
     sandbox.write("class/right/war.py", RIGHT);
-    let words = "grade class --count 30 --quiet --trust --format json --jobs 1";
+    let words = "grade class -n 30 --quiet --trust --format json --threads 1";
     let by_name = |text: String| -> Value {
         let all: Vec<Value> = serde_json::from_str(&text).unwrap();
         all.into_iter().map(|one| (one["student"].as_str().unwrap().to_owned(), one)).collect()
@@ -214,7 +214,7 @@ fn who_ends_the_whole_grading_is_passed_by_the_second_time() {
                 time.sleep(9)\n    return 0\n";
     sandbox.write("class/bob/war.py", text);
     sandbox.write("class/anna/war.py", RIGHT);
-    let words = "grade class --count 30 --quiet --trust --format csv --jobs 1";
+    let words = "grade class -n 30 --quiet --trust --format csv --threads 1";
     let signal = |more: &str| {
         use std::os::unix::process::ExitStatusExt as _;
         sandbox.run(&format!("{words}{more}")).status.signal()
@@ -233,7 +233,7 @@ fn the_seed_may_stand_in_a_file() {
     sandbox.write("seed", "7\n");
     sandbox.write("words", "seven\n");
     let csv = |words: &str| {
-        sandbox.ok(&format!("grade class --force --quiet --count 30 --format csv {words}"))
+        sandbox.ok(&format!("grade class --force --quiet -n 30 --format csv {words}"))
     };
     assert_eq!(csv("--seed-file seed"), csv("--seed 7"));
     sandbox.fails_saying(65, "grade class --seed-file words", &["words: no seed"]);

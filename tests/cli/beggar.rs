@@ -10,7 +10,7 @@ fn the_records_come_out() {
         ("------------KAQ----J------/-JQQK---K----JK--QA-A-JA--", 4_791, 670, "A"),
         ("---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA", 474, 66, "draw"),
     ] {
-        let out = sandbox.ok(&["beggar", "play", deal, "--format", "json"]);
+        let out = sandbox.ok(&["play", "--rules", "beggar", "--deck", deal, "--format", "json"]);
         let json: serde_json::Value = serde_json::from_str(&out).unwrap();
         assert_eq!(
             (json["cards"].as_u64(), json["tricks"].as_u64(), json["outcome"].as_str()),
@@ -21,23 +21,25 @@ fn the_records_come_out() {
         assert_eq!(period, if outcome == "draw" { [Some(440), Some(62)] } else { [None, None] });
     }
     let camicia = "--Q------QJ----JK---/---Q---J-Q-KJ--K-K--";
-    let out = sandbox.ok(&["beggar", "play", camicia, "--rules", "camicia", "--format", "json"]);
+    let out = sandbox.ok(&["play", "--deck", camicia, "--rules", "camicia", "--format", "json"]);
     assert!(out.contains("\"cards\":197,\"tricks\":37,\"period_cards\":188,\"period_tricks\":36"));
-    let trace = sandbox.ok(&["beggar", "play", camicia, "--rules", "camicia", "--trace"]);
+    let trace = sandbox.ok(&["play", "--deck", camicia, "--rules", "camicia", "--trace"]);
     assert!(trace.lines().all(|line| line.chars().count() <= 80), "{trace}");
     assert!(trace.contains("would never end"), "{trace}");
     // Half of this loop exchanges the hands; the known one of 52 cards comes back only as a whole.
-    let text = sandbox.ok(&["beggar", "play", camicia, "--rules", "camicia"]);
+    let text = sandbox.ok(&["play", "--deck", camicia, "--rules", "camicia"]);
     assert!(text.contains("with the hands exchanged"), "{text}");
     let loop_of_52 = "---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA";
-    assert!(!sandbox.ok(&["beggar", "play", loop_of_52]).contains("exchanged"));
+    assert!(
+        !sandbox.ok(&["play", "--rules", "beggar", "--deck", loop_of_52]).contains("exchanged")
+    );
 }
 
 #[test]
 fn the_cards_that_are_left_are_those_that_nobody_has_to_pick_up() {
     let sandbox = Sandbox::new();
     let left = |deal: &str| {
-        let line = ["beggar", "play", deal, "--position", "--format", "json"];
+        let line = ["play", "--rules", "beggar", "--deck", deal, "--position", "--format", "json"];
         let json: serde_json::Value = serde_json::from_str(&sandbox.ok(&line)).unwrap();
         (
             json["outcome"].as_str().unwrap().to_owned(),
@@ -47,7 +49,11 @@ fn the_cards_that_are_left_are_those_that_nobody_has_to_pick_up() {
     };
     // A's jack takes B's first card; then A's second jack lies on the table, and B has nothing to pay with.
     assert_eq!(left("J-/--"), ("A".into(), 1.into(), 0.into()));
-    assert!(sandbox.ok(&["beggar", "play", "J-/--", "--position"]).contains("left    A 1, B 0"));
+    assert!(
+        sandbox
+            .ok(&["play", "--rules", "beggar", "--deck", "J-/--", "--position"])
+            .contains("left    A 1, B 0")
+    );
 }
 
 #[test]
@@ -59,10 +65,10 @@ fn deals_with_mistakes_are_refused_with_what_and_where() {
         ("---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------AA--", "A"),
         ("---AJ--Q---------QAKQJJ-QK-----A----KJ-K--------A---", "/"),
     ] {
-        let message = sandbox.fails(64, &["beggar", "play", deal]);
+        let message = sandbox.fails(64, &["play", "--rules", "beggar", "--deck", deal]);
         assert!(message.contains(expected), "{deal}: {message}");
     }
-    sandbox.fails(64, "beggar play");
+    sandbox.fails(64, "play --rules beggar");
     sandbox.fails(64, "beggar --rules umass --games 5");
     assert!(names(sandbox.folder.path()).is_empty());
 }
@@ -71,7 +77,10 @@ fn deals_with_mistakes_are_refused_with_what_and_where() {
 fn a_batch_has_the_shape_of_wars_and_every_question() {
     let sandbox = Sandbox::new();
     let text = sandbox.ok("beggar --games 3000 --seed 7 --name x --by courts_a --per-game ./g.csv");
-    assert!(text.contains("A wins") && text.contains("war-sim beggar play --seed 7"), "{text}");
+    assert!(
+        text.contains("A wins") && text.contains("war-sim play --rules beggar --seed 7"),
+        "{text}"
+    );
     let header = sandbox.csv("results/x/summary.csv")[0].join(",");
     assert!(
         header.starts_with("rules,cards,seed,first_game,games,a_wins,b_wins,draws,"),

@@ -53,7 +53,7 @@ fn every_entry_of_a_class_is_a_row() {
          data[at + 24:at + 28] = struct.pack('<I', 3 << 30)\n\
          open('class/large3.zip', 'wb').write(data)\n",
     );
-    let output = sandbox.run("grade class --format json --count 30 --seconds 900");
+    let output = sandbox.run("grade class --format json -n 30 --seconds 900");
     let said = stderr(&output);
     assert!(said.contains("no student is called so: Starter.zip, war.py"), "{said}");
     let all: Vec<Value> = serde_json::from_slice(&output.stdout).unwrap();
@@ -111,7 +111,7 @@ fn files_are_those_of_the_student_whom_the_course_system_names() {
     let names: Vec<&str> = rows.iter().map(|row| row["student"].as_str()).collect();
     assert_eq!(names, ["Anna Lee_12", "Bob_13", "Cy Fox"]);
     assert_eq!((rows[2]["points"].as_str(), rows[2]["of"].as_str()), ("0", "9"));
-    let said = stderr(&sandbox.run("grade moodle --roster roster.csv --count 30 --force"));
+    let said = stderr(&sandbox.run("grade moodle --roster roster.csv -n 30 --force"));
     assert!(said.contains("not in roster.csv: Bob_13"), "{said}");
     sandbox.write("empty.csv", "name\n");
     sandbox.fails_saying(65, "grade moodle --roster empty.csv", &["empty.csv", "lists no student"]);
@@ -129,7 +129,7 @@ fn a_class_and_one_submission_are_told_apart_and_it_is_said_which() {
     // It does not compile, and is soon graded.
     let program = "def find_winner(deck)\n";
     let is_class = |folder: &str, words: &str| {
-        let output = sandbox.run(&format!("grade {folder} {words} --count 30"));
+        let output = sandbox.run(&format!("grade {folder} {words} -n 30"));
         let text = String::from_utf8(output.stdout.clone()).unwrap();
         (text.contains("written to"), stderr(&output))
     };

@@ -111,7 +111,7 @@ fn answers_come_as_soon_as_the_lines_that_arrived_are_played() {
 #[test]
 fn seeded_decks_give_the_games_of_the_seed() {
     let sandbox = Sandbox::new();
-    let decks = sandbox.ok(&["deck", "--seed", "42", "--count", "300"]);
+    let decks = sandbox.ok(&["deck", "--seed", "42", "-n", "300"]);
     let bare: String =
         decks.lines().skip(1).map(|row| row.split(',').nth(1).unwrap().to_owned() + "\n").collect();
     let (answers, _) = sandbox.with_stdin(&["play", "--decks", "-"], bare);
@@ -231,7 +231,7 @@ fn one_line_is_played_alone() {
 #[test]
 fn a_line_alone_is_the_game_of_the_file() {
     let sandbox = Sandbox::new();
-    let decks = sandbox.ok(&["deck", "--count", "40"]);
+    let decks = sandbox.ok(&["deck", "-n", "40"]);
     let file = sandbox.write("decks.csv", decks);
     let file = file.to_str().unwrap();
     let common = ["play", "--rules", "shuffled-pot"];

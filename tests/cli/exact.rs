@@ -169,7 +169,7 @@ fn beggar_is_counted_like_war() {
     assert_eq!(games, 24);
     let longest = sandbox.row("results/b/extremes.csv", 1);
     let line =
-        ["beggar", "play", &longest["deck"], "--rules", &longest["rules"], "--format", "json"];
+        ["play", "--deck", &longest["deck"], "--rules", &longest["rules"], "--format", "json"];
     assert!(
         sandbox.ok(&line).contains(&format!("\"cards\": {}", longest["cards"]))
             || sandbox.ok(&line).contains(&format!("\"cards\":{}", longest["cards"]))
@@ -262,7 +262,7 @@ fn a_trace_marks_the_position_that_comes_back() {
 fn two_dice_are_solved_to_a_stated_error() {
     // Found in a trial of another hand: 111666 wins 0.1337347... against 1, 2, 3, 4 where goal pieces stay.
     let sandbox = Sandbox::new();
-    let text = sandbox.ok("ludo exact wuerfel0 --dice 2,3 --rules bwinf-frozen --name x");
+    let text = sandbox.ok("exact --dice wuerfel0 --pair 2,3 --rules bwinf-frozen --name x");
     let row = sandbox.row("results/x/exact.csv", 0);
     let value = |key: &str| row[key].parse::<f64>().unwrap();
     assert!((value("win_1") - 0.13373475).abs() < 1e-8, "{row:?}");
@@ -280,10 +280,10 @@ fn two_dice_are_solved_to_a_stated_error() {
 #[test]
 fn dice_that_do_not_fit_are_refused_with_the_memory_they_need() {
     let sandbox = Sandbox::new();
-    let line = "ludo exact wuerfel0 --dice 1,6 --memory 1";
+    let line = "exact --rules bwinf --dice wuerfel0 --pair 1,6 --memory 1";
     sandbox.fails_saying(64, line, &["14,798 times 74,707", "GiB", "--memory"]);
-    sandbox.fails_saying(64, "ludo exact wuerfel0 --dice 1,9", &["dice 1 to 6"]);
-    sandbox.fails(66, "ludo exact nowhere.txt");
+    sandbox.fails_saying(64, "exact --rules bwinf --dice wuerfel0 --pair 1,9", &["dice 1 to 6"]);
+    sandbox.fails(66, "exact --rules bwinf --dice nowhere.txt");
 }
 
 /// Runs the line as `x` and stops it, again and again, until it is done: what it printed last.
@@ -327,7 +327,7 @@ fn stopped_equations_keep_the_rows_that_are_solved_and_go_on() {
     let sandbox = Sandbox::new();
     let rules: String =
         (1..=3).map(|k| format!(" --rules bwinf-frozen{{roll_limit={k}000}}")).collect();
-    let line = format!("ludo exact wuerfel0 --pair 2,3{rules}");
+    let line = format!("exact --dice wuerfel0 --pair 2,3{rules}");
     sandbox.ok(&format!("{line} --name whole --quiet"));
     with_stops(&sandbox, &line, || ());
     assert_eq!(sandbox.read("results/x/exact.csv"), sandbox.read("results/whole/exact.csv"));

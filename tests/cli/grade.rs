@@ -10,7 +10,7 @@ use crate::sandbox::{Sandbox, stderr};
 pub const RIGHT: &str = include_str!("../../src/check/war/programs/war.py");
 pub const RIGHT_JAVA: &str = include_str!("../../src/check/war/programs/War.java");
 /// Few decks, and time for the names also where the machine is busy.
-pub const FEW: &str = "--count 30 --quiet --seconds 900";
+pub const FEW: &str = "-n 30 --quiet --seconds 900";
 
 pub fn is_there(tool: &str) -> bool {
     let found = Command::new(tool).arg("--version").output().is_ok();
@@ -100,7 +100,7 @@ fn a_class_is_graded_in_stages_and_equal_mistakes_are_grouped() {
     let bob = rows.lines().find(|row| row.starts_with("bob,")).unwrap();
     assert!(bob.contains("bob,6,9,1,1,1,1,1,0,1,0,0,"), "{bob}");
     sandbox.fails_saying(73, &format!("grade class {FEW} --seed 7"), &["--force", "--name"]);
-    sandbox.fails_saying(64, "grade class --weights wra=3", &["did you mean `wars`?"]);
+    sandbox.fails_saying(64, "grade class --weights wrs=3", &["did you mean `wars`?"]);
     sandbox.fails_saying(66, "grade clsas", &["clsas"]);
     sandbox.write("empty/notes.txt", "");
     sandbox.fails_saying(65, "grade empty", &["there is no submission in it"]);
@@ -221,22 +221,14 @@ fn one_submission_in_java_or_another_language_is_graded() {
         sandbox.write("other/game.txt", RIGHT);
         sandbox.write("other/notes.md", "");
         let command = ["--command", "python3 {file}", "--file", "game.txt", "--single"];
-        let words = ["grade", "other", "--format", "json", "--count", "30"];
+        let words = ["grade", "other", "--format", "json", "-n", "30"];
         let output = sandbox.run(&[&words[..], &command[..]].concat());
         let all: Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!(stopped_at(&all[0]), Value::Null, "{all}");
         let output = sandbox.run(&["grade", "other", "--command", "python3 'x"]);
         assert_eq!(output.status.code(), Some(64));
-        let words = [
-            "grade",
-            "other",
-            "--format",
-            "gradescope",
-            "--count",
-            "30",
-            "--weights",
-            "wars=3,limit=2",
-        ];
+        let words =
+            ["grade", "other", "--format", "gradescope", "-n", "30", "--weights", "wars=3,limit=2"];
         let output = sandbox.run(&[&words[..], &command[..]].concat());
         let results: Value = serde_json::from_slice(&output.stdout).unwrap();
         let points: f64 =
@@ -266,7 +258,7 @@ fn odd_submissions_cost_nobody_else_a_grade() {
          with zipfile.ZipFile('class/names.zip', 'w') as z:\n    \
          z.writestr('n' * 300 + '.py', 'def find_winner(deck): return 0')\n",
     );
-    let all = grades(&sandbox, "class --jobs 3");
+    let all = grades(&sandbox, "class --threads 3");
     for student in ["anna", "Bob_12", "long"] {
         assert_eq!(stopped_at(&all[student]), Value::Null, "{}", all[student]);
     }
@@ -309,7 +301,7 @@ fn programs_of_several_files_are_built_and_started_by_commands() {
     sandbox.write("class/bob/build.sh", "echo no source >&2; exit 1\n");
     let with = |compile: &str, start: &str| {
         let words = ["grade", "class", "--compile", compile, "--command", start];
-        sandbox.run(&[&words[..], &["--format", "json", "--count", "30", "--quiet"]].concat())
+        sandbox.run(&[&words[..], &["--format", "json", "-n", "30", "--quiet"]].concat())
     };
     let output = with("sh build.sh", "./run.sh");
     let all: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -324,7 +316,7 @@ fn programs_of_several_files_are_built_and_started_by_commands() {
         assert!(stderr(&output).contains(words), "{}", stderr(&output));
     }
     sandbox.fails_saying(64, "grade class/anna --single --resume", &["--resume", "one submission"]);
-    sandbox.fails_saying(64, "grade class --jobs 0", &["--jobs 0", "from 1 to"]);
+    sandbox.fails_saying(64, "grade class --threads 0", &["--threads 0", "from 1 to"]);
 }
 
 #[test]
@@ -336,13 +328,13 @@ fn what_is_handed_in_anew_is_graded_anew() {
     for name in ["anna", "bob"] {
         sandbox.write(&format!("class/{name}/war.py"), "def find_winner(deck):\n    return 0\n");
     }
-    let output = sandbox.run("grade class --count 30");
+    let output = sandbox.run("grade class -n 30");
     assert_eq!(stderr(&output).lines().count(), 2, "{}", stderr(&output));
     sandbox.write("class/bob/war.py", RIGHT);
     // A damaged line is nothing that could be gone on with.
     let state = String::from_utf8(sandbox.read("results/grade-class/state")).unwrap();
     assert_eq!(state.lines().count(), 4);
-    let output = sandbox.run("grade class --count 30 --resume");
+    let output = sandbox.run("grade class -n 30 --resume");
     assert!(stderr(&output).contains("1 of 2: bob") || stderr(&output).contains("2 of 2: bob"));
     assert_eq!(stderr(&output).lines().count(), 1, "{}", stderr(&output));
     let text = String::from_utf8(output.stdout).unwrap();
@@ -351,7 +343,7 @@ fn what_is_handed_in_anew_is_graded_anew() {
         "results/grade-class/state",
         state.replace("\"student\":\"anna\"", "\"student\":\"xnna\""),
     );
-    let output = sandbox.run("grade class --count 30 --resume");
+    let output = sandbox.run("grade class -n 30 --resume");
     assert!(stderr(&output).contains("anna"), "{}", stderr(&output));
 }
 
@@ -466,7 +458,7 @@ fn a_stopped_class_goes_on_and_leaves_nothing_behind() {
         let text = if k == 0 { "x = 1\n" } else { slow };
         sandbox.write(&format!("class/student{k}/war.py"), text);
     }
-    let mut command = sandbox.command("grade class --count 30 --jobs 1 --seconds 300");
+    let mut command = sandbox.command("grade class -n 30 --threads 1 --seconds 300");
     command.env("TMPDIR", sandbox.path("temporary")).stderr(Stdio::piped());
     let mut child = command.stdout(Stdio::null()).spawn().unwrap();
     let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
@@ -484,6 +476,6 @@ fn a_stopped_class_goes_on_and_leaves_nothing_behind() {
     for k in 1..6 {
         sandbox.write(&format!("class/student{k}/war.py"), "x = 1\n");
     }
-    let output = sandbox.run("grade class --count 30 --jobs 1 --seconds 300 --resume");
+    let output = sandbox.run("grade class -n 30 --threads 1 --seconds 300 --resume");
     assert_eq!(stderr(&output).lines().count(), 5, "{}", stderr(&output));
 }

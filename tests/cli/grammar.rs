@@ -5,21 +5,8 @@ use std::collections::BTreeSet;
 use crate::sandbox::Sandbox;
 
 /// Verbs that play games or deal them; the batch is the one without a word.
-const VERBS: [&str; 13] = [
-    "",
-    "play",
-    "compare",
-    "hunt",
-    "exact",
-    "run",
-    "deck",
-    "bench",
-    "ludo",
-    "ludo play",
-    "ludo exact",
-    "beggar",
-    "beggar play",
-];
+const VERBS: [&str; 10] =
+    ["", "play", "compare", "hunt", "exact", "run", "deck", "bench", "ludo", "beggar"];
 
 /// The verbs that lack an option.
 enum Lack {
@@ -40,7 +27,7 @@ impl Lack {
 type Gap = (Lack, &'static str, &'static str);
 
 /// Options that a verb has not: which verbs, which options, and why.
-const GAPS: [Gap; 26] = [
+const GAPS: [Gap; 23] = [
     (Of(&["compare"]), "rules", "the rule sets are its arguments"),
     (
         Of(&["run"]),
@@ -49,16 +36,16 @@ const GAPS: [Gap; 26] = [
         "the experiment file says it; what changes from run to run can be put over it",
     ),
     (
-        Of(&["play", "ludo play", "beggar play"]),
+        Of(&["play"]),
         "games first-game confidence until min-effect predict plan prove-cycles by per-game with-decks \
          with-features out name no-files force report resume shard state-only threads engine quiet",
         "one game, or an answer for each line: there is nothing to estimate, store or hurry",
     ),
     (
         Of(&["deck"]),
-        "games first-game confidence until min-effect predict plan prove-cycles by per-game with-decks \
+        "first-game confidence until min-effect predict plan prove-cycles by per-game with-decks \
          with-features out name no-files force report resume shard state-only threads engine quiet decks format",
-        "it deals and plays nothing; --game I --count K are its games, and CSV is what `play` reads",
+        "it deals and plays nothing; --game I -n K are its games, and CSV is what `play` reads",
     ),
     (
         Of(&["bench"]),
@@ -72,65 +59,46 @@ const GAPS: [Gap; 26] = [
         "two ordinary dice, so that the figures of machines compare",
     ),
     (
-        Of(&["exact", "ludo exact"]),
+        Of(&["exact"]),
         "games first-game seed confidence until min-effect predict plan prove-cycles by decks",
         "nothing is drawn and nothing estimated; it says how long it would take before it plays",
     ),
+    (Of(&["exact"]), "start roll-limit rank-by", "both starts are told, without a limit"),
+    (Of(&["play"]), "self-play rank-by", "one game is of the two dice of --pair"),
     (
-        Of(&["ludo exact"]),
-        "engine shard state-only report per-game with-decks with-features",
-        "equations are solved, and have no games",
-    ),
-    (
-        Of(&["ludo exact"]),
-        "ranks suits lowest jokers yes best-pickup",
-        "dice have no deck, --memory bounds them, and players of Ludo choose nothing",
-    ),
-    (
-        Of(&["exact", "ludo exact"]),
-        "start roll-limit rank-by",
-        "both starts are told, without a limit",
-    ),
-    (Of(&["play", "ludo play"]), "self-play rank-by", "one game is of the two dice of --pair"),
-    (
-        Of(&["deck", "beggar", "beggar play"]),
+        Of(&["deck", "beggar"]),
         "dice pair self-play start roll-limit rank-by",
         "cards are dealt, no dice are rolled",
     ),
-    (Of(&["ludo play"]), "deck hands decks line position", "dice are rolled, not dealt"),
     (Of(&["ludo", "beggar"]), "prove-cycles", "no limit of theirs hides games without an end"),
     (Of(&["ludo"]), "with-decks decks", "dice are rolled, not dealt"),
-    (
-        AllBut(&["play", "deck", "ludo play", "beggar play"]),
-        "deck hands position line game trace",
-        "one game: `play`",
-    ),
+    (AllBut(&["play", "deck"]), "deck hands position line game trace", "one game: `play`"),
     (Of(&["deck"]), "deck hands position line trace", "one game: `play`"),
-    (AllBut(&["deck", "hunt"]), "count", "what is played is counted by --games"),
+    (AllBut(&["hunt"]), "count", "what is played is counted by --games"),
     (AllBut(&["compare"]), "baseline measures unpaired", "what is asked of differences: `compare`"),
     (
         AllBut(&["hunt"]),
-        "longest shortest deepest-war most least climb endless climbs from minutes",
+        "longest shortest deepest-war most least climb endless from minutes",
         "which games are kept or searched for: `hunt`",
     ),
     (
-        AllBut(&["exact", "ludo exact"]),
+        AllBut(&["exact"]),
         "ranks suits lowest jokers",
         "short for --set deck.ranks=R, for decks that are small enough",
     ),
     (
-        AllBut(&["exact", "ludo exact"]),
+        AllBut(&["exact"]),
         "best-pickup",
         "both players choose: positions are solved, `exact`; one fixed order for each seat is in the rules",
     ),
     (
-        AllBut(&["exact", "ludo exact"]),
+        AllBut(&["exact"]),
         "yes memory",
         "only what is exact can take that long or that much: `exact`",
     ),
     (AllBut(&["bench"]), "ms repeats all", "how long is timed: `bench`"),
     (
-        Of(&["play", "deck", "bench", "ludo play", "ludo exact", "beggar play"]),
+        Of(&["play", "deck", "bench"]),
         "seconds-per-battle seconds-per-war",
         "one game, or none, has no mean length",
     ),
@@ -242,18 +210,33 @@ fn the_short_forms_are_the_same_runs() {
         assert_eq!(state("results"), there, "{long}");
         assert_eq!(state("other"), there, "{long}");
     }
-    for (short, long) in [
+}
+
+#[test]
+fn old_words_are_told_with_the_line_of_today() {
+    let sandbox = Sandbox::new();
+    for (line, today) in [
         (
-            "ludo play wuerfel0 --pair 1,2 --game 7 --trace",
-            "play --rules bwinf --dice wuerfel0 --pair 1,2 --game 7 --trace",
+            "ludo play wuerfel0 --dice 1,2 --game 7",
+            "play --rules bwinf --dice wuerfel0 --pair '1,2' --game 7",
         ),
-        // As it was written before.
-        ("ludo play wuerfel0 --dice 1,2", "ludo play wuerfel0 --pair 1,2 --game 0"),
+        ("ludo exact d.txt --rules bwinf-frozen", "exact --dice d.txt --rules bwinf-frozen"),
+        ("ludo hunt d.txt --longest 1", "hunt --rules bwinf --dice d.txt --longest 1"),
         ("beggar play J--/-J- --position", "play --rules beggar --deck J--/-J- --position"),
-        ("beggar play -s 7 --game 3", "play --rules beggar --seed 7 --game 3"),
+        ("beggar play --game 2", "play --rules beggar --game 2"),
+        ("beggar compare beggar camicia", "compare beggar camicia"),
+        ("deck --count 5", "deck -n 5"),
+        ("check --count=5 -- cat --count", "check -n=5 -- cat --count"),
+        ("cases --count 5", "cases -n 5"),
+        ("grade class --jobs 2", "grade class --threads 2"),
+        ("mistakes --jobs 2", "mistakes --threads 2"),
+        ("hunt --climb --climbs 64", "hunt --climb -n 64"),
     ] {
-        assert_eq!(sandbox.ok(short), sandbox.ok(long), "{short}");
+        sandbox.fails_saying(64, line, &[&format!("write `war-sim {today}`")]);
     }
+    // What belongs to the program that is checked.
+    let checked = sandbox.run("check --suite limit -n 3 -- cat --count");
+    assert_ne!(checked.status.code(), Some(64));
 }
 
 #[test]
@@ -285,7 +268,7 @@ fn decks_of_every_card_game_go_in_a_circle() {
         ("beggar", "line,outcome,value,end_reason,cards,tricks,period_cards,period_tricks"),
         ("camicia", "line,outcome,value,end_reason,cards,tricks,period_cards,period_tricks"),
     ] {
-        sandbox.write("d.csv", sandbox.ok(&format!("deck --rules {rules} --count 20")));
+        sandbox.write("d.csv", sandbox.ok(&format!("deck --rules {rules} -n 20")));
         let answers = sandbox.ok(&format!("play --rules {rules} --decks d.csv"));
         let mut lines = answers.lines();
         assert_eq!(lines.next(), Some(columns));
@@ -310,7 +293,7 @@ fn decks_of_every_card_game_go_in_a_circle() {
     sandbox.write("bad.txt", "J--/-J-\n");
     let bad = ["play", "--rules", "beggar", "--decks", "bad.txt"];
     sandbox.fails_with_stdin(65, &bad, &["line 1", "52"], "");
-    sandbox.fails_saying(64, "beggar play J--/-J-", &["--position"]);
+    sandbox.fails_saying(64, "play --rules beggar --deck J--/-J-", &["--position"]);
     sandbox.fails_saying(64, "play --rules bwinf --dice wuerfel0 --pair 1,2 --deck 1", &["Ludo"]);
     sandbox.fails_saying(64, "deck --rules bwinf", &["Ludo", "without a deck"]);
     sandbox.fails_saying(64, "play --rules bwinf --dice wuerfel0", &["--pair"]);

@@ -29,7 +29,7 @@ fn every_verb_deals_the_same_fixed_hands() {
     sandbox
         .ok("--rules h.toml --games 30 --seed 6 --name x --per-game ./g.csv --with-decks --quiet");
     let games = sandbox.rows("g.csv");
-    let decks = sandbox.ok("deck --rules h.toml --seed 6 --count 30");
+    let decks = sandbox.ok("deck --rules h.toml --seed 6 -n 30");
     for (row, line) in games.iter().zip(decks.lines().skip(1)) {
         assert_eq!(format!("{},{}", row["game"], row["deck"]), line);
         let mut hand: Vec<&str> = row["deck"].split(' ').take(3).collect();

@@ -75,7 +75,7 @@ fn threads_and_parts_change_no_byte() {
     // A deal of the table is the game of its seed and index.
     let row = sandbox.row("results/t1/records.csv", 0);
     let game = row["game"].as_str();
-    let text = sandbox.ok(&["beggar", "play", "--seed", "42", "--game", game]);
+    let text = sandbox.ok(&["play", "--rules", "beggar", "--seed", "42", "--game", game]);
     assert!(text.contains(&row["deck"]), "{text}");
 }
 
@@ -92,7 +92,7 @@ fn every_game_is_hunted_and_the_command_that_replays_it_is_shown() {
     assert!(trace.contains("out-of-cards") || trace.contains("wins"), "{trace}");
     let text =
         sandbox.ok("hunt --longest 1 --most captures:1 --rules bwinf --dice wuerfel0 --games 50");
-    let command = text.lines().find(|line| line.contains("war-sim ludo play")).unwrap();
+    let command = text.lines().find(|line| line.contains("war-sim play --rules bwinf")).unwrap();
     sandbox.ok(command.trim().strip_prefix("war-sim ").unwrap());
     let folder = &names(&sandbox.path("results"))[0];
     let header = sandbox.csv(&format!("results/{folder}/records.csv"))[0].join(",");
@@ -115,7 +115,6 @@ fn mistakes_are_refused_before_the_first_game() {
         ("hunt --longest 3 --rules bwinf", "--dice"),
         ("hunt --longest 3 --minutes 2", "--climb"),
         ("hunt --climb --longest 3", "--longest"),
-        ("hunt --climb --games 3", "--games"),
         ("hunt --climb --rules umass", "no search"),
         ("hunt --climb --rules beggar{limit=5000}", "limit"),
         ("hunt --climb --rules beggar{empty=at-last-card}", "empty"),
@@ -153,11 +152,11 @@ fn a_search_is_the_same_on_any_threads_and_goes_on_where_it_stopped() {
             sandbox.read(&format!("results/{name}/climb")),
         )
     };
-    let whole = climb("whole", "--climbs 128 --threads 3 -q");
-    climb("parts", "--climbs 1 --threads 1 -q");
-    let message = sandbox.fails(73, "hunt --climb --seed 5 --name parts --climbs 128");
+    let whole = climb("whole", "-n 128 --threads 3 -q");
+    climb("parts", "-n 1 --threads 1 -q");
+    let message = sandbox.fails(73, "hunt --climb --seed 5 --name parts -n 128");
     assert!(message.contains("--resume"), "{message}");
-    assert!(climb("parts", "--climbs 128 --threads 1 -q --resume") == whole);
+    assert!(climb("parts", "-n 128 --threads 1 -q --resume") == whole);
     // Each find is longer than the one before, and plays as long as told.
     let rows = sandbox.rows("results/whole/records.csv");
     let mut before = 0;
@@ -167,15 +166,15 @@ fn a_search_is_the_same_on_any_threads_and_goes_on_where_it_stopped() {
     }
     assert!(before > 2_000, "{before}");
     let deal = &rows.last().unwrap()["deck"];
-    let json = sandbox.ok(&["beggar", "play", deal, "--format", "json"]);
+    let json = sandbox.ok(&["play", "--rules", "beggar", "--deck", deal, "--format", "json"]);
     assert!(json.contains(&format!("\"cards\":{before},")), "{json}");
     // Another search, a damaged file.
-    let other = "hunt --climb --seed 6 --name parts --climbs 256 --resume";
+    let other = "hunt --climb --seed 6 --name parts -n 256 --resume";
     sandbox.fails_saying(73, other, &["another search", "seed is 5, not 6"]);
     let mut bytes = sandbox.read("results/parts/climb");
     bytes[60] ^= 1;
     sandbox.write("results/parts/climb", bytes);
-    let same = "hunt --climb --seed 5 --name parts --climbs 256 --resume";
+    let same = "hunt --climb --seed 5 --name parts -n 256 --resume";
     sandbox.fails_saying(65, same, &["checksum"]);
 }
 
@@ -183,11 +182,11 @@ fn a_search_is_the_same_on_any_threads_and_goes_on_where_it_stopped() {
 fn a_search_goes_on_from_a_given_deal() {
     let sandbox = Sandbox::new();
     let record = "---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---";
-    let text = sandbox.ok(&["hunt", "--climb", "--from", record, "--climbs", "64", "--name", "x"]);
+    let text = sandbox.ok(&["hunt", "--climb", "--from", record, "-n", "64", "--name", "x"]);
     assert!(text.contains("8,344 cards, 1,164 tricks, climb 0"), "{text}");
-    assert!(text.contains(&format!("war-sim beggar play '{record}' --rules beggar")), "{text}");
+    assert!(text.contains(&format!("war-sim play --rules beggar --deck '{record}'")), "{text}");
     let endless = "---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA";
-    let text = sandbox.ok(&["hunt", "--climb", "--from", endless, "--climbs", "64", "--name", "y"]);
+    let text = sandbox.ok(&["hunt", "--climb", "--from", endless, "-n", "64", "--name", "y"]);
     assert!(text.contains("endless, the first of"), "{text}");
     let rows = sandbox.rows("results/y/records.csv");
     let found = rows.iter().find(|row| row["order"] == "endless").unwrap();

@@ -31,6 +31,7 @@ mod pipes;
 mod play;
 mod promises;
 mod prove;
+mod remedies;
 mod report;
 mod resume;
 mod rules;

@@ -23,7 +23,7 @@ fn is_long() -> bool {
 
 /// The names of the mistakes that `check` finds in the program of this folder, as the folder is named.
 fn found(sandbox: &Sandbox, folder: &str, program: &[&str]) -> (Vec<String>, Value) {
-    let mut command = sandbox.command("check --format json --count 150 --seconds 120 --");
+    let mut command = sandbox.command("check --format json -n 150 --seconds 120 --");
     let output = command.args(program).current_dir(sandbox.path(folder)).output().unwrap();
     let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
     let diagnosis = verdict["diagnosis"].clone();

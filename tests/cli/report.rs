@@ -217,7 +217,10 @@ fn every_game_and_every_kind_of_study_has_its_figures() {
                 "<section class=\"film\"",
             ],
         ),
-        ("beggar", vec!["id=\"tail\"", "Nessler 2022, the record", "war-sim beggar play --seed"]),
+        (
+            "beggar",
+            vec!["id=\"tail\"", "Nessler 2022, the record", "war-sim play --rules beggar --seed"],
+        ),
         ("sweep", vec!["id=\"sweep\"", "limit at\u{201d} does", "limit at (log)"]),
     ] {
         sandbox.ok(&format!("report results/{run} --quiet"));
@@ -459,7 +462,7 @@ fn a_hunt_has_its_records_on_the_page() {
 #[test]
 fn a_search_has_a_page_of_its_finds() {
     let sandbox = Sandbox::new();
-    sandbox.ok("hunt --climb --climbs 1 --name c --report --quiet");
+    sandbox.ok("hunt --climb -n 1 --name c --report --quiet");
     let drawn = page_with(&sandbox, "results/c/report.html", 1);
     let finds = sandbox.rows("results/c/records.csv");
     let longest = finds.iter().rfind(|row| row["order"] == "longest").unwrap();
@@ -467,9 +470,9 @@ fn a_search_has_a_page_of_its_finds() {
     let (thousands, rest) = cards.split_at(1);
     let found =
         format!("A game of {thousands},{rest} cards found in 64 climbs (the longest known: 8,344)");
-    let command = format!("<code>war-sim beggar play '{deal}' --rules beggar</code>");
+    let command = format!("<code>war-sim play --rules beggar --deck '{deal}'</code>");
     contains(&drawn, &[&found, &command.replace('\'', "&#39;"), "<figure id=\"climb\">"]);
-    contains(&drawn, &["war-sim hunt --climb --climbs 1 --name c --report --quiet"]);
+    contains(&drawn, &["war-sim hunt --climb -n 1 --name c --report --quiet"]);
     let section = &drawn[drawn.find("<h2>Records").unwrap()..drawn.find("<figure").unwrap()];
     for row in finds.iter().rev().take(20) {
         assert!(section.contains(&format!("<td>{}</td>", row["deck"])), "{row:?}");

@@ -28,8 +28,8 @@ fn every_kind_of_run_is_shown_as_it_was_printed() {
         "beggar --games 100 --set limit=500",
         "exact --ranks 3 --suits 2 --rules umass --rules no-limit",
         "hunt --longest 3 --most wars:2 --games 200",
-        "hunt --climb --climbs 64",
-        "ludo exact wuerfel0 --dice 2,3 --rules bwinf-frozen",
+        "hunt --climb -n 64",
+        "exact --dice wuerfel0 --pair 2,3 --rules bwinf-frozen",
     ]
     .into_iter()
     .enumerate()
@@ -142,8 +142,8 @@ fn damage_is_refused_and_tables_are_never_read() {
     let sandbox = Sandbox::new();
     for (k, (command, file)) in [
         ("--games 10", "state"),
-        ("hunt --climb --climbs 64", "climb"),
-        ("ludo exact wuerfel0 --dice 2,3 --rules bwinf-frozen", "answer"),
+        ("hunt --climb -n 64", "climb"),
+        ("exact --dice wuerfel0 --pair 2,3 --rules bwinf-frozen", "answer"),
     ]
     .into_iter()
     .enumerate()
@@ -183,7 +183,7 @@ fn a_reader_that_has_gone_and_a_full_disk_are_met() {
 #[test]
 fn a_run_without_counts_says_what_prints_it_and_merge_speaks_of_its_own_options() {
     let sandbox = Sandbox::new();
-    sandbox.ok("hunt --climb --climbs 64 --name search --quiet");
+    sandbox.ok("hunt --climb -n 64 --name search --quiet");
     sandbox.ok("exact --ranks 2 --suits 2 --name exact --quiet");
     sandbox.ok("exact --rules chutes --name chances --quiet");
     // What has counts is drawn, and so are finds.
@@ -232,7 +232,7 @@ fn minutes_are_steps_and_wars_at_the_pace_given() {
         ("beggar --games 10 --no-files --seconds-per-war 3", "Beggar-My-Neighbour has no wars"),
         ("--games 10 --no-files --format json --seconds-per-war 3", "not in tables"),
         ("show results/a --table summary --seconds-per-battle 3", "not in tables"),
-        ("hunt --climb --climbs 1 --seconds-per-battle 3", "knows no mean length"),
+        ("hunt --climb -n 1 --seconds-per-battle 3", "knows no mean length"),
         ("exact --rules chutes --seconds-per-move 3", "has no effect on exact"),
         ("--games 10 --seconds-per-battle 0", "seconds above 0"),
     ] {

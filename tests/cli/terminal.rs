@@ -80,8 +80,8 @@ fn single_games_plans_and_messages_fit_the_terminal_too() {
     for arguments in [
         "play --seed 42 --game 2053 --trace",
         "play --deck '1 2 2 1' --rules no-limit --trace",
-        "beggar play --seed 42 --game 3 --trace",
-        "ludo play wuerfel0 --pair 1,2 --game 3 --trace",
+        "play --rules beggar --seed 42 --game 3 --trace",
+        "play --rules bwinf --dice wuerfel0 --pair 1,2 --game 3 --trace",
         "play --rules chutes --game 3 --trace",
         "run pick-up-order --plan",
         "--until a_win:0.0000001 --plan --name x",
@@ -172,7 +172,7 @@ fn markdown_has_the_answer_to_whatever_was_asked() {
         sandbox.ok("hunt --longest 2 --rules no-limit --games 50 --no-files --format markdown");
     assert!(hunt.contains("### records"), "{hunt}");
     let chances = sandbox
-        .ok("ludo exact wuerfel0 --dice 2,3 --rules bwinf-frozen --no-files --format markdown");
+        .ok("exact --dice wuerfel0 --pair 2,3 --rules bwinf-frozen --no-files --format markdown");
     assert!(chances.contains("| win\\_1 |"), "{chances}");
 }
 
@@ -294,7 +294,7 @@ fn an_installation_has_completions_and_manual_pages() {
 fn a_signal_is_75_in_every_verb() {
     use std::process::{Command, Stdio};
     let sandbox = Sandbox::new();
-    for arguments in ["play --decks -", "deck --count 1e12", "bench --ms 60000"] {
+    for arguments in ["play --decks -", "deck -n 1e12", "bench --ms 60000"] {
         let mut child = sandbox.command(arguments);
         let mut child = child
             .stdin(Stdio::piped())

@@ -118,9 +118,9 @@ const SITUATIONS: &[Situation] = &[
     },
     Situation {
         name: "a search",
-        done: &["hunt --climb --climbs 64 --name r"],
+        done: &["hunt --climb -n 64 --name r"],
         damaged: &["r"],
-        commands: &[("hunt --climb --climbs 64 --name r --resume", "r")],
+        commands: &[("hunt --climb -n 64 --name r --resume", "r")],
         ..NONE
     },
     Situation {

@@ -63,9 +63,9 @@ const VERBS: [Verb; 8] = [
         is_kept: true,
     },
     Verb {
-        command: "hunt --climb --climbs 128",
-        shorter: Some("hunt --climb --climbs 64"),
-        other: "hunt --climb --climbs 64 --seed 2",
+        command: "hunt --climb -n 128",
+        shorter: Some("hunt --climb -n 64"),
+        other: "hunt --climb -n 64 --seed 2",
         is_kept: false,
     },
 ];

@@ -24,8 +24,8 @@ else. `war-sim play --decks -` reads it.
 
 Examples:
   war-sim deck --seed 42 --game 17
-  war-sim deck --count 1000 > decks.csv
-  war-sim deck --rules beggar --count 10 | war-sim play --rules beggar --decks -")]
+  war-sim deck -n 1000 > decks.csv
+  war-sim deck --rules beggar -n 10 | war-sim play --rules beggar --decks -")]
 pub struct DeckArgs {
     /// The seed
     #[arg(short, long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
@@ -36,7 +36,7 @@ pub struct DeckArgs {
     pub game: u64,
 
     /// How many decks
-    #[arg(long, value_name = "K", default_value = "1", value_parser = whole, allow_negative_numbers = true)]
+    #[arg(short = 'n', long = "games", value_name = "K", default_value = "1", value_parser = whole, allow_negative_numbers = true)]
     pub count: u64,
 
     /// The rule set whose deck is dealt: a built-in name, a name in experiments/rules/, or a path
@@ -64,12 +64,12 @@ pub fn run(args: &DeckArgs) -> Result<(), Failure> {
             "deck: {title} is played without a deck; name a rule set of another game"
         )));
     }
-    let (study, _) = single("deck", &what, usual, Home::ANY)?;
+    let (study, _) = single("deck", &what, usual)?;
     let &DeckArgs { seed, game, count, .. } = args;
     if game.checked_add(count).is_none() {
         return Err(Failure::usage(format!(
-            "deck: --game {game} --count {count} goes past the last game, {}; \
-             use a smaller --game or --count",
+            "deck: --game {game} -n {count} goes past the last game, {}; \
+             use a smaller --game or -n",
             u64::MAX - 1
         )));
     }

@@ -54,8 +54,8 @@ impl ExactArgs {
 }
 
 /// Runs the verb: of a game that has equations by solving them, of others by every order of the deck.
-pub fn run(args: &ExactArgs, home: Home) -> Result<(), Failure> {
-    let gear = &args.what.gear;
+pub fn run(args: &ExactArgs) -> Result<(), Failure> {
+    let (gear, home) = (&args.what.gear, Home::ANY);
     let wanted = args.what.wanted(home.usual_rules()?);
     let given: Vec<String> = wanted.iter().map(|rules| args.with_deck(rules)).collect();
     let spec = gear.spec(&given, home, &args.output.engine)?;

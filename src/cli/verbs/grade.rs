@@ -60,7 +60,7 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
     let rules = super::check::rules("grade", &args.rules)?;
     let seed = args.seed()?;
     let random = super::check::random(seed, args.count)?;
-    let jobs = threads("--jobs", args.jobs)?.count();
+    let jobs = threads("--threads", args.threads)?.count();
     let template = args.template()?;
     template.iter().try_for_each(there)?;
     let Class { submissions, said } = match one {

@@ -35,7 +35,8 @@ endless ones are listed apart. Of equal games those with the lower index count.
 
 --climb searches for long deals and --endless for deals that never end: what no
 batch finds. They go on until their time is up, enough is found or you stop them,
-and --resume goes on from there. Their options are at the end.
+and --resume goes on from there; -n N stops them after N climbs in all, rounded up
+to 64s. Their options are at the end.
 
 Examples:
   war-sim hunt --longest 10 --games 1e6

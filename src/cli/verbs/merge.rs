@@ -12,6 +12,7 @@ use crate::cli::decks::on_decks;
 use crate::cli::failure::{Failure, warn};
 use crate::cli::library::library;
 use crate::cli::names;
+use crate::cli::number::whole;
 use crate::cli::options::{Format, LongArgs, OutputArgs, PaceArgs, PerGameArgs};
 use crate::cli::output::print;
 use crate::cli::progress::Expected;
@@ -64,7 +65,7 @@ pub struct MergeArgs {
     pub decks: Option<PathBuf>,
 
     /// Threads that play for --per-game [default: all cores]
-    #[arg(long, value_name = "T", requires = "per_game")]
+    #[arg(long, value_name = "T", requires = "per_game", value_parser = whole, allow_negative_numbers = true)]
     pub threads: Option<u64>,
 
     /// Accept that games are missing: the result is a larger part, which says which

@@ -14,7 +14,7 @@ use crate::cli::names::shown;
 use crate::cli::number::{seconds, whole};
 use crate::cli::output::{print, write_new};
 use crate::core::wording::digits::counted;
-use crate::core::wording::nearest::nearest;
+use crate::core::wording::nearest::meant;
 use crate::core::wording::text::wrapped;
 
 /// The name of the program without a mistake.
@@ -91,7 +91,7 @@ pub struct MistakesArgs {
 
     /// Programs that are tried at once [default: one per core]
     #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
-    pub jobs: Option<u64>,
+    pub threads: Option<u64>,
 
     /// Show every mistake that the tests miss, not the likeliest alone
     #[arg(long, requires = "tests")]
@@ -137,10 +137,7 @@ fn chosen(names: &[String]) -> Result<Vec<Known>, Failure> {
     if let Some(name) =
         names.iter().find(|name| *name != RIGHT && !all.iter().any(|known| known.name == **name))
     {
-        let hint = match nearest(name, all.iter().map(|known| known.name.as_str())) {
-            Some(meant) => format!("did you mean `{meant}`? "),
-            None => String::new(),
-        };
+        let hint = meant(name, all.iter().map(|known| known.name.as_str()));
         return Err(Failure::usage(format!(
             "mistakes {name}: there is no such mistake; {hint}`war-sim mistakes` lists them"
         )));

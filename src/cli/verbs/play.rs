@@ -22,8 +22,8 @@ struct One {
 }
 
 /// Runs the verb.
-pub fn run(args: &PlayArgs, home: Home) -> Result<(), Failure> {
-    let one = One::of(args, home)?;
+pub fn run(args: &PlayArgs) -> Result<(), Failure> {
+    let one = One::of(args)?;
     if let (Some(path), None) = (&args.decks, args.line) {
         let show = one.show();
         return answers::play(path, &*show, Seed(args.seed), answers_format(args)?);
@@ -49,7 +49,7 @@ pub fn run(args: &PlayArgs, home: Home) -> Result<(), Failure> {
 ///
 /// Errors: as the verb's.
 pub fn json(args: &PlayArgs) -> Result<String, Failure> {
-    let mut scene = One::of(args, Home::ANY)?.scene(args)?;
+    let mut scene = One::of(args)?.scene(args)?;
     let mut lines = String::new();
     print(&mut *scene, args.trace, true, &mut lines, Screen::PIPE);
     Ok(lines)
@@ -67,7 +67,7 @@ fn print(scene: &mut dyn Scene, traced: bool, json: bool, out: &mut dyn Write, s
 
 impl One {
     /// The rule set that is asked for, with its dice.
-    fn of(args: &PlayArgs, home: Home) -> Result<Self, Failure> {
+    fn of(args: &PlayArgs) -> Result<Self, Failure> {
         let gear = &args.what.gear;
         for (option, given) in
             [("--self-play", gear.self_play), ("--rank-by", gear.rank_by.is_some())]
@@ -77,7 +77,7 @@ impl One {
                 return Err(Failure::usage(what));
             }
         }
-        let (study, typed) = single("play", &args.what, home.usual_rules()?, home)?;
+        let (study, typed) = single("play", &args.what, Home::ANY.usual_rules()?)?;
         Ok(Self { study, typed })
     }
 

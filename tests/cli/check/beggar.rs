@@ -8,7 +8,7 @@ use crate::sandbox::Sandbox;
 /// The verdict on `tests/cli/programs/beggar.py` with this mistake.
 fn verdict_of_beggar(mistake: &str) -> Option<Value> {
     let (python, beggar) = (python()?, program("beggar.py"));
-    let words = ["check", "--rules", "beggar", "--format", "json", "--count", "30", "--", python];
+    let words = ["check", "--rules", "beggar", "--format", "json", "-n", "30", "--", python];
     let output = Sandbox::new().run(&[&words[..], &[&beggar, mistake]].concat());
     let value: Value = serde_json::from_slice(&output.stdout)
         .unwrap_or_else(|_| panic!("{}", crate::sandbox::stderr(&output)));
@@ -34,7 +34,7 @@ fn a_program_of_beggar_my_neighbour_is_checked_on_deals_in_the_notation() {
         // The small deal differs indeed.
         let found = suite(&wrong, "short-deals");
         let deal = found["deck"].as_str().unwrap();
-        let play = ["beggar", "play", deal, "--position", "--format", "json"];
+        let play = ["play", "--rules", "beggar", "--deck", deal, "--position", "--format", "json"];
         let game: Value = serde_json::from_str(&sandbox.ok(&play)).unwrap();
         assert_eq!(game["value"], found["expected"], "{deal}");
         assert_ne!(found["got"], found["expected"]);

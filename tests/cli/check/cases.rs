@@ -8,7 +8,7 @@ use crate::sandbox::{Sandbox, keeps_apart};
 #[test]
 fn cases_have_the_winners_that_play_finds() {
     let sandbox = Sandbox::new();
-    sandbox.write("cases.csv", sandbox.ok("cases --count 100"));
+    sandbox.write("cases.csv", sandbox.ok("cases -n 100"));
     let rows = sandbox.rows("cases.csv");
     assert!(rows.len() > 4_000);
     let decks: String = rows.iter().map(|row| row["deck"].clone() + "\n").collect();
@@ -35,7 +35,7 @@ fn cases_for_python_pass_with_a_right_program() {
     let Some(python) = python() else { return };
     let sandbox = Sandbox::new();
     sandbox.write("war.py", std::fs::read(program("war.py")).unwrap());
-    sandbox.write("test_war_cases.py", sandbox.ok("cases --format pytest --count 50"));
+    sandbox.write("test_war_cases.py", sandbox.ok("cases --format pytest -n 50"));
     // pytest itself need not be there.
     sandbox.write(
         "pytest.py",
@@ -45,6 +45,12 @@ fn cases_for_python_pass_with_a_right_program() {
     let output =
         Command::new(python).args(["-c", run]).current_dir(sandbox.folder.path()).output().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stdout), "16\n", "{output:?}");
+    // The name of the assignment, as its Java has it.
+    let other = String::from_utf8(sandbox.read("war.py")).unwrap();
+    sandbox.write("war.py", other.replace("find_winner", "findWinner"));
+    let again =
+        Command::new(python).args(["-c", run]).current_dir(sandbox.folder.path()).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&again.stdout), "16\n", "{again:?}");
 }
 
 /// What JUnit's classes must be for the tests to be compiled; JUnit itself need not be there.
@@ -81,7 +87,7 @@ fn failing_in_java(format: &str, package: Option<&str>) -> Option<Vec<String>> {
     let head = package.map_or(String::new(), |name| format!("package {name};\n"));
     let folder = package.map_or(String::new(), |name| format!("{name}/"));
     sandbox.write(&format!("{folder}War.java"), format!("{head}{war}"));
-    let mut words = vec!["cases", "--format", format, "--count", "200"];
+    let mut words = vec!["cases", "--format", format, "-n", "200"];
     words.extend(package.iter().flat_map(|name| ["--package", name]));
     let cases = sandbox.ok(&words[..]);
     assert!(cases.contains("void assignmentList()") && cases.contains("War.findWinner(deck)"));
@@ -138,8 +144,8 @@ fn the_autograder_of_gradescope_grades_a_submission() {
         return;
     }
     let sandbox = Sandbox::new();
-    let text = sandbox
-        .ok("cases --format gradescope --count 30 --weights wars=3,limit=2 --out root/source");
+    let text =
+        sandbox.ok("cases --format gradescope -n 30 --weights wars=3,limit=2 --out root/source");
     assert!(text.contains("zip"), "{text}");
     sandbox.fails_saying(73, "cases --format gradescope --out root/source", &["--force"]);
     sandbox.fails_saying(64, "cases --format gradescope --weights wra=1 --out x", &["wars"]);
@@ -172,7 +178,7 @@ fn the_autograder_of_gradescope_grades_a_submission() {
 fn the_package_of_kattis_tells_right_and_wrong_programs_apart() {
     let Some(python) = python() else { return };
     let sandbox = Sandbox::new();
-    sandbox.ok("cases --format kattis --count 30");
+    sandbox.ok("cases --format kattis -n 30");
     let names = |folder: &str| -> Vec<String> {
         let entries = std::fs::read_dir(sandbox.path(folder)).unwrap();
         let mut names: Vec<String> =

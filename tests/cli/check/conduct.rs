@@ -168,7 +168,7 @@ fn chance_is_not_taken_for_something_kept() {
                  print({answer}, flush=True)\n"
             ),
         );
-        let words = ["check", "--count", "25", "--", python, "chance.py", &folder];
+        let words = ["check", "-n", "25", "--", python, "chance.py", &folder];
         let output = sandbox.run(&words);
         let text = String::from_utf8(output.stdout).unwrap();
         assert_eq!(output.status.code(), Some(1), "{text}");

@@ -13,7 +13,7 @@ fn harness_for_python_lets_a_function_be_checked() {
     let sandbox = Sandbox::new();
     sandbox.write("war_check.py", sandbox.ok("check --harness python"));
     sandbox.write("war.py", std::fs::read(program("war.py")).unwrap());
-    let out = sandbox.ok(&["check", "--count", "50", "--", python, "war_check.py"]);
+    let out = sandbox.ok(&["check", "-n", "50", "--", python, "war_check.py"]);
     assert!(out.contains("\nEqual on all 4,"), "{out}");
 }
 
@@ -30,7 +30,7 @@ fn harness_for_java_finds_the_compared_integers() {
         eprintln!("skipped: there is no javac");
         return;
     }
-    let words = ["check", "--count", "50", "--format", "json", "--", "java", "WarCheck"];
+    let words = ["check", "-n", "50", "--format", "json", "--", "java", "WarCheck"];
     let output = sandbox.run(&words);
     let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(failed(&verdict), ["beyond-127", "ends-of-int", "negative-values"]);
@@ -116,7 +116,7 @@ fn answers_of_a_file_are_compared_without_a_program() {
 #[test]
 fn diagnosis_of_answers_names_the_rules() {
     let sandbox = Sandbox::new();
-    let decks = sandbox.ok("deck --count 400 --seed 5");
+    let decks = sandbox.ok("deck -n 400 --seed 5");
     sandbox.write("decks.csv", decks);
     let rows = sandbox.ok("play --decks decks.csv --rules winner-first");
     let answers: String =
@@ -133,9 +133,8 @@ fn other_rules_can_be_checked() {
     let Some(verdict) = verdict("none", &["--suite", "short-decks"]) else { return };
     assert_eq!(verdict["equal"], json!(true));
     let war = program("war.py");
-    let words = [
-        "check", "--rules", "one-down", "--format", "json", "--count", "50", "--", "python3", &war,
-    ];
+    let words =
+        ["check", "--rules", "one-down", "--format", "json", "-n", "50", "--", "python3", &war];
     let output = Sandbox::new().run(&words);
     let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(verdict["rules"], json!("one-down"));
@@ -155,7 +154,7 @@ fn right_programs_for_other_tasks_are_equal() {
         ("winamax", "winamax"),
         ("daily320", "daily320"),
     ] {
-        let words = ["check", "--rules", rules, "--count", "50", "--", python, &others, name];
+        let words = ["check", "--rules", rules, "-n", "50", "--", python, &others, name];
         let output = Sandbox::new().run(&words);
         let text = String::from_utf8(output.stdout).unwrap();
         // The specification has no limit of 100 rounds.
@@ -216,7 +215,7 @@ fn verdict_fits_a_screen() {
         ),
         ("limit-999", "limit", "decides battle 999"),
     ] {
-        let words_of = ["check", "--count", "40", "--suite", suite, python, &war, mistake];
+        let words_of = ["check", "-n", "40", "--suite", suite, python, &war, mistake];
         let text = String::from_utf8(sandbox.run(&words_of).stdout).unwrap();
         let one_line = text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(one_line.contains(words), "{text}");
@@ -304,7 +303,7 @@ fn bad_command_lines_are_refused() {
     sandbox.fails_saying(64, "check --suite limits -- true", &["`limit`", "short-decks"]);
     sandbox.fails_saying(64, "check --rules shuffled-pot -- true", &["shuffled-pot", "chance"]);
     sandbox.fails_saying(64, "check --deck-seconds 0 -- true", &["--deck-seconds", "0.5"]);
-    sandbox.fails_saying(64, "check --decks decks.txt -- true", &["--answers", "--count N"]);
+    sandbox.fails_saying(64, "check --decks decks.txt -- true", &["--answers", "-n N"]);
     sandbox.fails_saying(64, "check --answers answers.txt", &["--decks"]);
     sandbox.fails_saying(66, "check -- ./no-such-program", &["no-such-program"]);
     sandbox.write("data.txt", "no program");

@@ -10,8 +10,7 @@ fn a_program_of_ludo_is_checked_with_given_rolls() {
     let Some(python) = python() else { return };
     let (sandbox, ludo) = (Sandbox::new(), program("ludo.py"));
     let verdict = |mistake: &str| -> Value {
-        let words =
-            ["check", "--rules", "bwinf", "--format", "json", "--count", "60", "--", python];
+        let words = ["check", "--rules", "bwinf", "--format", "json", "-n", "60", "--", python];
         let output = sandbox.run(&[&words[..], &[&ludo, mistake]].concat());
         let code = i32::from(!mistake.is_empty());
         assert_eq!(output.status.code(), Some(code), "{mistake}: {output:?}");

@@ -35,7 +35,7 @@ fn verdict(mistake: &str, options: &[&str]) -> Option<Value> {
 
 fn verdict_of(arguments: &[&str], options: &[&str]) -> Option<Value> {
     let (python, war) = (python()?, program("war.py"));
-    let check = ["check", "--format", "json", "--count", "40"];
+    let check = ["check", "--format", "json", "-n", "40"];
     let words = [&check[..], options, &["--", python, &war], arguments].concat();
     let output = Sandbox::new().run(&words);
     let value: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -72,7 +72,7 @@ fn replays_agree(verdict: &Value) {
 /// The verdict on a program of `students.py` in words, as one line.
 fn words_about(student: &str, options: &[&str]) -> Option<String> {
     let (python, students) = (python()?, program("students.py"));
-    let words = [&["check", "--count", "25"], options, &["--", python, &students, student]];
+    let words = [&["check", "-n", "25"], options, &["--", python, &students, student]];
     let output = Sandbox::new().run(&words.concat());
     assert_eq!(output.status.code(), Some(1), "{student}");
     let text = String::from_utf8(output.stdout).unwrap();

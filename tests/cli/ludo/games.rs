@@ -74,7 +74,7 @@ fn rows_equal_the_game_played_alone() {
     let mut ends = Vec::new();
     for row in sandbox.rows("games.csv") {
         let alone = format!(
-            "play dice.txt --dice {},{} --game {} --seed 77 --rules devofvictory --start roll-off \
+            "play --dice dice.txt --pair {},{} --game {} --seed 77 --rules devofvictory --start roll-off \
              --roll-limit 200",
             row["die_1"], row["die_2"], row["game"]
         );

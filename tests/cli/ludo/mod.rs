@@ -11,7 +11,7 @@ use std::process::Output;
 
 use crate::sandbox::{Sandbox, names};
 
-/// The verb `ludo` in a folder with the dice of the task.
+/// Ludo in a folder with the dice of the task: `ludo`, or another verb by its rules.
 struct Ludo(Sandbox);
 
 impl Deref for Ludo {
@@ -31,13 +31,22 @@ impl Ludo {
         Self(sandbox)
     }
 
+    /// What is typed.
+    fn line(arguments: &str) -> String {
+        match arguments.split_once(' ') {
+            Some(("play", rest)) if rest.contains("--rules") => format!("play {rest}"),
+            Some(("play", rest)) => format!("play --rules bwinf {rest}"),
+            _ => format!("ludo {arguments}"),
+        }
+    }
+
     fn run(&self, arguments: &str) -> Output {
-        self.0.run(&format!("ludo {arguments}"))
+        self.0.run(&Self::line(arguments))
     }
 
     /// Runs what must succeed.
     fn ok(&self, arguments: &str) -> String {
-        let text = self.0.ok(&format!("ludo {arguments}"));
+        let text = self.0.ok(&Self::line(arguments));
         // A path is never broken.
         for line in text.lines().filter(|line| !line.starts_with("written to ")) {
             assert!(line.chars().count() <= 80, "{arguments}: {line}");
@@ -48,7 +57,7 @@ impl Ludo {
     /// Runs what must fail with this exit code and write nothing; returns the message.
     fn fails(&self, code: i32, arguments: &str) -> String {
         let before = names(self.folder.path());
-        let message = self.0.fails(code, &format!("ludo {arguments}"));
+        let message = self.0.fails(code, &Self::line(arguments));
         assert_eq!(names(self.folder.path()), before, "{arguments} wrote something");
         message
     }

@@ -105,7 +105,7 @@ pub struct CheckArgs {
     pub seed: u64,
 
     /// How many decks each random suite plays [default: 1000]
-    #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
+    #[arg(short = 'n', long = "games", value_name = "N", value_parser = whole, allow_negative_numbers = true)]
     pub count: Option<u64>,
 
     /// How the program is asked
@@ -206,7 +206,7 @@ pub struct CasesArgs {
     pub seed: u64,
 
     /// How many decks each random suite has [default: 1000; kattis: 200]
-    #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
+    #[arg(short = 'n', long = "games", value_name = "N", value_parser = whole, allow_negative_numbers = true)]
     pub count: Option<u64>,
 
     /// The folder of a package [default: autograder, war]

@@ -71,18 +71,15 @@ fn smallest(
         lines.splice(SHOWN_LINES.., [left_out.as_str()]);
     }
     let text = deal.text();
-    let mut replay = format!("war-sim beggar play '{text}' --position");
-    if args.rules != "beggar" {
-        replay += &format!(" --rules {}", shell_quoted(&args.rules));
-    }
+    let rules = shell_quoted(&args.rules);
     Some(Smallest {
         numbers: deal.numbers().to_vec(),
-        written: Some(text),
         expected: difference.expected,
         why: ending(&game),
         got: difference.got.clone(),
         recurs: difference.recurs,
-        replay: replay + " --trace",
+        replay: format!("war-sim play --rules {rules} --deck '{text}' --position --trace"),
+        written: Some(text),
         decides: None,
         trace: lines.join("\n") + "\n",
     })

@@ -16,6 +16,7 @@ use crate::cli::names::shown;
 use crate::cli::output::{print, write_new};
 use crate::cli::verbs::grade::args::HintsArg;
 use crate::core::wording::digits::counted;
+use crate::core::wording::system::said;
 use crate::core::wording::text::shell_quoted;
 use crate::games::war::presets;
 use crate::lab::store::disk::Disk;
@@ -111,13 +112,13 @@ fn out(args: &CasesArgs, usual: &str) -> PathBuf {
 /// An autograder: this program, with what starts it.
 fn gradescope(args: &CasesArgs, decks: u64, stages: &[&str]) -> Result<(), Failure> {
     let mut options = vec!["--rules".to_owned(), shell_quoted(&args.rules)];
-    options
-        .push(format!("--count {decks} --hints {}", args.hints.unwrap_or(HintsArg::Deck).word()));
+    options.push(format!("-n {decks} --hints {}", args.hints.unwrap_or(HintsArg::Deck).word()));
     if let Some(weights) = &args.weights {
         Weights::read(weights, stages).map_err(|e| Failure::usage(format!("--weights {e}")))?;
         options.push(format!("--weights {}", shell_quoted(weights)));
     }
-    let own = std::env::current_exe().map_err(|e| Failure::new(Kind::Io, format!("cases: {e}")))?;
+    let own = std::env::current_exe()
+        .map_err(|e| Failure::new(Kind::Io, format!("cases: {}", said(&e))))?;
     let program = Disk::here().read(&own, MOST_BYTES).map_err(|e| Failure::reading(&own, &e))?;
     let out = out(args, "autograder");
     let files = [

@@ -8,7 +8,10 @@ mod ludo;
 
 pub use self::cases::run as cases;
 
+use std::ffi::OsString;
 use std::path::Path;
+
+use clap::Args as _;
 
 use self::args::{CheckArgs, CheckFormat, DomainChoice, Language, Protocol};
 use crate::check::compare::{Checked, Deadline};
@@ -20,13 +23,14 @@ use crate::check::war::hands::InHands;
 use crate::check::war::report::{Task, check, explain};
 use crate::check::war::suites::{Random, SUITES, suites};
 use crate::cli::decks;
-use crate::cli::failure::{Failure, Kind};
+use crate::cli::failure::{Failure, Kind, warn};
 use crate::cli::interrupt;
 use crate::cli::library::{find, library};
 use crate::cli::output;
 use crate::cli::rule_names::{self, NamedRules};
 use crate::core::cards::Seed;
-use crate::core::wording::nearest::nearest;
+use crate::core::wording::nearest::meant;
+use crate::core::wording::system::said;
 use crate::games::ludo::LudoPlay;
 use crate::games::war::Rules;
 use crate::games::war::split::Split;
@@ -61,7 +65,24 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     })?;
     told?;
     print(&report, args)?;
+    if let Some(word) = report.silent.as_ref().and_then(|_| own_option(&args.command)) {
+        warn(format!(
+            "`{word}` comes after the program's name, so the program got it; options of `war-sim check` \
+             come first: war-sim check {word} ... -- {}",
+            args.command[0].display()
+        ));
+    }
     if report.equal() { Ok(()) } else { Err(Failure::new(Kind::Different, "")) }
+}
+
+/// An option of `check` among the words of the program, to which it is nothing.
+fn own_option(words: &[OsString]) -> Option<&str> {
+    let check = CheckArgs::augment_args(clap::Command::new("check"));
+    let is_own = |word: &&str| {
+        let name = word.strip_prefix("--").unwrap_or_default().split('=').next();
+        check.get_arguments().any(|arg| arg.get_long() == name)
+    };
+    words.iter().skip(1).filter_map(|word| word.to_str()).find(is_own)
 }
 
 /// The report on the program of the options, or on this one; `tell` gets its verdict first.
@@ -132,7 +153,7 @@ fn domain(asked: DomainChoice, rules: &NamedRules) -> Domain {
 
 /// A rule set that gives one answer for a deck.
 pub fn rules(verb: &str, given: &str) -> Result<NamedRules, Failure> {
-    let rules = rule_names::find(given)?;
+    let rules = rule_names::find(verb, given)?;
     if rules.rules.has_in_game_randomness() {
         return Err(Failure::usage(format!(
             "{verb} --rules {given}: chance decides who wins there, so no answer is right or wrong; \
@@ -148,10 +169,7 @@ fn check_suites(names: &[String], suites: &[(&str, &str)]) -> Result<(), Failure
     let Some(name) = names.iter().find(|name| !known.contains(&name.as_str())) else {
         return Ok(());
     };
-    let hint = match nearest(name, known.iter().copied()) {
-        Some(meant) => format!("did you mean `{meant}`? "),
-        None => String::new(),
-    };
+    let hint = meant(name, known.iter().copied());
     Err(Failure::usage(format!(
         "--suite {name}: there is no such suite; {hint}use {}",
         known.join(", ")
@@ -161,7 +179,7 @@ fn check_suites(names: &[String], suites: &[(&str, &str)]) -> Result<(), Failure
 /// What is random in the suites.
 pub fn random(seed: u64, decks: u64) -> Result<Random, Failure> {
     if decks > MOST_DECKS {
-        return Err(Failure::usage(format!("--count {decks}: at most {MOST_DECKS} are played")));
+        return Err(Failure::usage(format!("-n {decks}: at most {MOST_DECKS} are played")));
     }
     Ok(Random { seed: Seed(seed), decks })
 }
@@ -202,7 +220,7 @@ fn asked<'p>(
 fn random_of(args: &CheckArgs) -> Result<Random, Failure> {
     if let Some(file) = args.decks.as_ref().filter(|_| args.answers.is_none()) {
         return Err(Failure::usage(format!(
-            "--decks {}: a file of decks goes with --answers; --count N says how many decks each \
+            "--decks {}: a file of decks goes with --answers; -n N says how many decks each \
              random suite plays",
             file.display()
         )));
@@ -277,7 +295,9 @@ fn not_started(args: &CheckArgs, error: &std::io::Error) -> Failure {
             Kind::Io,
             format!("check: `{name}` cannot be started by itself; write -- {by}"),
         ),
-        (_, None) => Failure::new(Kind::Io, format!("check: `{name}` cannot be started: {error}")),
+        (_, None) => {
+            Failure::new(Kind::Io, format!("check: `{name}` cannot be started: {}", said(error)))
+        }
     }
 }
 

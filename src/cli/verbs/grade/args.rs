@@ -102,7 +102,7 @@ pub struct GradeArgs {
     pub seed_file: Option<PathBuf>,
 
     /// How many decks each random suite plays
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = whole, allow_negative_numbers = true)]
+    #[arg(short = 'n', long = "games", value_name = "N", default_value = "1000", value_parser = whole, allow_negative_numbers = true)]
     pub count: u64,
 
     /// The points of stages, those not named get 0 [default: 1 for each stage]
@@ -119,7 +119,7 @@ pub struct GradeArgs {
 
     /// Submissions that are graded at once [default: one per core]
     #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
-    pub jobs: Option<u64>,
+    pub threads: Option<u64>,
 
     /// What starts a program in another language: words, {file} stands for its file
     #[arg(long, value_name = "WORDS")]

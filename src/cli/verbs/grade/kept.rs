@@ -17,6 +17,7 @@ use crate::check::grade::Grade;
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::names::{safe, shown};
 use crate::cli::output::replace;
+use crate::core::wording::system::said;
 use crate::lab::store::disk::{Disk, WriteFile};
 use crate::lab::store::manifest::MANIFEST;
 use crate::lab::store::signed::sha256;
@@ -178,7 +179,7 @@ pub fn verify(folder: &Path) -> Result<Option<Verified>, Failure> {
             }
             Ok(_) => "was changed: its checksum is wrong".into(),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => "is missing".into(),
-            Err(error) => format!("cannot be read: {error}"),
+            Err(error) => format!("cannot be read: {}", said(&error)),
         };
         verified.damaged.push(Damage { path, what });
     }

@@ -9,11 +9,11 @@ use serde_json::{Value as Json, json};
 
 use super::HuntArgs;
 use crate::cli::failure::{Failure, Kind};
-use crate::cli::game::{Home, single};
+use crate::cli::game::single;
 use crate::cli::kept::every;
 use crate::cli::library::library;
 use crate::cli::names;
-use crate::cli::number::whole;
+use crate::cli::number::{minutes, whole};
 use crate::cli::output::{print, said};
 use crate::cli::results::{self, Run, named};
 use crate::cli::resume::{asked, command, refusal, say_complete};
@@ -43,14 +43,14 @@ const USUAL_COUNT: u64 = 10;
 pub struct ClimbArgs {
     /// Search for long deals (Beggar-My-Neighbour) instead of playing a batch
     #[arg(long, conflicts_with_all = [
-        "endless", "longest", "shortest", "deepest_war", "most", "least", "games", "first_game", "decks",
+        "endless", "longest", "shortest", "deepest_war", "most", "least", "first_game", "decks",
         "until", "predict", "plan", "prove_cycles", "by", "per_game",
     ])]
     pub climb: bool,
 
     /// Search for deals that never end (War; Beggar-My-Neighbour with --from)
     #[arg(long, conflicts_with_all = [
-        "longest", "shortest", "deepest_war", "most", "least", "games", "first_game", "decks", "until",
+        "longest", "shortest", "deepest_war", "most", "least", "first_game", "decks", "until",
         "predict", "plan", "prove_cycles", "by", "per_game",
     ])]
     pub endless: bool,
@@ -63,13 +63,9 @@ pub struct ClimbArgs {
     #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
     pub count: Option<u64>,
 
-    /// Stop after this many minutes [default: 10, unless --climbs is given]
-    #[arg(long, value_name = "M", allow_negative_numbers = true)]
+    /// Stop after this many minutes [default: 10, unless -n is given]
+    #[arg(long, value_name = "M", value_parser = minutes, allow_negative_numbers = true)]
     pub minutes: Option<f64>,
-
-    /// Stop after this many climbs in all, rounded up to 64s
-    #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
-    pub climbs: Option<u64>,
 }
 
 impl ClimbArgs {
@@ -83,7 +79,6 @@ impl ClimbArgs {
         let given = [
             ("--from", self.from.is_some() && !searches, for_search),
             ("--minutes", self.minutes.is_some() && !searches, for_search),
-            ("--climbs", self.climbs.is_some() && !searches, for_search),
             ("--count", self.count.is_some() && !self.endless, for_endless),
         ];
         match given.into_iter().find(|&(_, is_wrong, _)| is_wrong) {
@@ -94,14 +89,14 @@ impl ClimbArgs {
     }
 
     /// How far the search goes. One that comes to an end by itself goes there.
-    fn until(&self, search: &dyn Search) -> Result<Until, Failure> {
+    fn until(&self, search: &dyn Search, climbs: Option<u64>) -> Result<Until, Failure> {
         let most = MOST_ENDLESS as u64;
         if let Some(count) = self.count.filter(|count| !(1..=most).contains(count)) {
             let what = format!("--count {count}: use a number from 1 to {}", grouped(most));
             return Err(Failure::usage(what));
         }
         // Climbs come in rounds.
-        let climbs = self.climbs.map(|climbs| climbs.div_ceil(ROUND).saturating_mul(ROUND));
+        let climbs = climbs.map(|climbs| climbs.div_ceil(ROUND).saturating_mul(ROUND));
         Ok(match search.climbs() {
             Some(all) => Until { climbs: Some(all), count: self.count },
             None if self.endless => Until { climbs, count: self.count.or(Some(USUAL_COUNT)) },
@@ -110,21 +105,16 @@ impl ClimbArgs {
     }
 
     /// When the search stops, wherever it is.
-    fn deadline(&self) -> Result<Option<Instant>, Failure> {
-        let minutes = self.minutes.or(self.climbs.is_none().then_some(10.0));
-        let Some(minutes) = minutes else { return Ok(None) };
-        if !(0.0..=1e6).contains(&minutes) {
-            let what = format!("--minutes {minutes}: use a number from 0 to 1000000");
-            return Err(Failure::usage(what));
-        }
-        Ok(Some(Instant::now() + Duration::from_secs_f64(60.0 * minutes)))
+    fn deadline(&self, climbs: Option<u64>) -> Option<Instant> {
+        let minutes = self.minutes.or(climbs.is_none().then_some(10.0))?;
+        Some(Instant::now() + Duration::from_secs_f64(60.0 * minutes))
     }
 }
 
 /// Runs the search.
 pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
     let words = wording(goal);
-    let (study, given) = single("a search", &args.what, words.default_rules, Home::ANY)?;
+    let (study, given) = single("a search", &args.what, words.default_rules)?;
     let (game, found) = (Arc::clone(&study.game), &study.rule_sets[0]);
     if args.output.no_files {
         return Err(Failure::usage("--no-files: a search is saved as it goes on; leave it out"));
@@ -155,7 +145,8 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
         "seed": seed,
         "from": from,
     });
-    let (until, deadline) = (args.climb.until(&*first)?, args.climb.deadline()?);
+    let climbs = args.sample.games;
+    let (until, deadline) = (args.climb.until(&*first, climbs)?, args.climb.deadline(climbs));
     let is_over = |progress: &Progress| {
         until.is_reached(progress) || deadline.is_some_and(|at| Instant::now() >= at)
     };

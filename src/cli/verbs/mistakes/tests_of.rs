@@ -12,6 +12,7 @@ use crate::cli::interrupt;
 use crate::cli::output::print;
 use crate::cli::results::threads;
 use crate::core::wording::digits::counted;
+use crate::core::wording::system::said;
 use crate::core::wording::text::wrapped;
 use crate::lab::store::disk::Disk;
 
@@ -31,13 +32,13 @@ pub fn run(args: &MistakesArgs) -> Result<(), Failure> {
     groups.adopt_orphans();
     let place = Workplace::new().map_err(|e| Failure::creating(&std::env::temp_dir(), &e))?;
     end_on_signal(&groups);
-    let jobs = threads("--jobs", args.jobs)?.count();
+    let jobs = threads("--threads", args.threads)?.count();
     let (class_path, most) = (args.class_path.clone(), args.seconds);
     let trial = Trial { language, files, class_path, mistakes, most, jobs, groups };
     let tried = trial.run(&place).map_err(|error| {
         Failure::new(
             Kind::NoInput,
-            format!("mistakes: {} is needed to run the tests: {error}", tool(language)),
+            format!("mistakes: {} is needed to run the tests: {}", tool(language), said(&error)),
         )
     })?;
     let noticed = match tried {

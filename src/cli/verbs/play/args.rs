@@ -60,7 +60,7 @@ Examples:
   war-sim play --deck \"5 5 2 4 3\" --format json
   war-sim play --decks decks.txt > answers.csv
   war-sim play --decks decks.txt --line 3 --trace
-  war-sim deck --count 1000 | war-sim play --decks -
+  war-sim deck -n 1000 | war-sim play --decks -
   war-sim play --rules beggar --deck 'J--/-J-' --position --trace
   war-sim play --rules bwinf --dice wuerfel0 --pair 1,2 --game 7 --trace")]
 pub struct PlayArgs {

@@ -92,11 +92,11 @@ impl About for Beggar {
     }
 
     fn replay_deal(&self, rules: &str, deal: &str) -> Option<String> {
-        Some(format!("war-sim beggar play '{deal}' --rules '{rules}'"))
+        Some(format!("war-sim play --rules '{rules}' --deck '{deal}'"))
     }
 
     fn replay(&self, rules: &str, _: &str, seed: u64, game: u64) -> Option<String> {
-        Some(format!("war-sim beggar play --seed {seed} --game {game} --rules {rules} --trace"))
+        Some(format!("war-sim play --rules {rules} --seed {seed} --game {game} --trace"))
     }
 
     fn pictures(&self, counted: Counted<'_>) -> Vec<Picture> {

@@ -114,7 +114,7 @@ impl Search for LongDeals {
     }
 
     fn replay(&self, rules: &str, deal: &str) -> String {
-        format!("war-sim beggar play '{deal}' --rules {rules}")
+        format!("war-sim play --rules {rules} --deck '{deal}'")
     }
 }
 

@@ -359,7 +359,7 @@ impl About for Ludo {
         let (one, two) = part.split_once(':')?;
         let file = shell_quoted(&self.file);
         Some(format!(
-            "war-sim ludo play {file} --pair {one},{two} --seed {seed} --game {game} --rules {rules} \
+            "war-sim play --rules {rules} --dice {file} --pair {one},{two} --seed {seed} --game {game} \
              --trace"
         ))
     }
