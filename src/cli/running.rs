@@ -16,7 +16,7 @@ use super::precision;
 use super::results::{Run, command, named, rows_failure, rows_unwritten, table_files};
 use super::resume::{asked, refusal, say_complete};
 use super::shard;
-use super::verbs::report::{Drawn, draw_into};
+use super::verbs::report::{Drawn, draw_again, draw_into, is_drawn};
 use crate::core::wording::digits::{counted, duration};
 use crate::core::wording::text::{Align, columns, grouped, wrapped};
 use crate::lab::report::html::PAGE;
@@ -305,7 +305,12 @@ impl Task<'_> {
             files.push((PAGE, Drawn::Runs(vec![stored]).page().into_bytes()));
         }
         run.manifest.played(finished);
+        let target = run.target().map(Path::to_owned);
+        let was_drawn = target.as_deref().is_some_and(is_drawn);
         run.commit(Written { files, tables: &written, counts: Counts::Study(finished), rows })?;
+        if let Some(folder) = target {
+            draw_again(&folder, was_drawn, self.output.quiet)?;
+        }
         print(&out)
     }
 

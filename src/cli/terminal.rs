@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 
 use terminal_size::{Height, Width};
 
+use crate::core::wording::digits::counted;
 use crate::core::wording::plain::Plain;
 use crate::core::wording::text::{WIDTH, hanging};
 
@@ -109,10 +110,26 @@ pub fn file(bytes: &[u8]) -> io::Result<()> {
     io::stdout().write_all(bytes)
 }
 
+/// Longer lines of a message are cut: what they quote came from outside, and may have no end.
+const LONGEST_LINE: usize = 4_000;
+
+/// A message with its long lines cut, but for those that are set in: commands, to be copied.
+fn shortened(text: &str) -> String {
+    let line = |line: &str| match line.char_indices().nth(LONGEST_LINE) {
+        Some((at, _)) if !line.starts_with(' ') => {
+            let left = line[at..].chars().count() as u64;
+            format!("{} ... ({})", &line[..at], counted(left, "more character", "more characters"))
+        }
+        _ => line.to_owned(),
+    };
+    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
+}
+
 /// Writes a text to standard error, in lines that fit a terminal. Nothing can be done about one that
 /// cannot be written to.
 pub fn say(text: impl fmt::Display) {
-    let text = own(Plain::text(&text.to_string()).as_str()).into_owned();
+    let text = shortened(&text.to_string());
+    let text = own(Plain::text(&text).as_str()).into_owned();
     let text = match known(terminal_size::terminal_size_of(io::stderr())) {
         Some(width) => broken(&text, width),
         None => text + "\n",

@@ -328,6 +328,41 @@ fn a_page_is_drawn_for_a_complete_run() {
     assert_eq!(sandbox.read("results/x/report.html"), page);
 }
 
+/// What somebody wrote into a page is not lost while its numbers are those of the run.
+#[test]
+fn a_page_stays_until_other_games_are_counted_and_then_it_is_drawn_again() {
+    let sandbox = Sandbox::new();
+    let path = "results/x/report.html";
+    sandbox.ok("--games 20 --name x --quiet");
+    sandbox.ok("report results/x --quiet");
+    let unlisted = sandbox.ok("verify results/x");
+    assert!(unlisted.contains("all whole; no checksum of report.html"), "{unlisted}");
+    let mine = [&sandbox.read(path)[..], b"<!-- seen by me -->\n"].concat();
+    sandbox.write(path, &mine);
+    for again in ["", "--resume", "--force", "--threads 1"] {
+        sandbox.ok(&format!("--games 20 --name x --quiet {again}"));
+        assert!(sandbox.read(path) == mine, "{again}");
+    }
+    fs::remove_file(sandbox.path("results/x/summary.csv")).unwrap();
+    sandbox.ok("--games 20 --name x --quiet --resume");
+    assert!(sandbox.read(path) == mine);
+    let output = sandbox.run("--games 30 --name x --resume");
+    assert!(stderr(&output).contains("report.html: drawn again, with the new numbers"));
+    let longer = sandbox.read(path);
+    sandbox.ok("--games 30 --name x --report --force --quiet");
+    assert!(longer != mine && sandbox.read(path) == longer);
+    // The page of a search, too, and of what was merged.
+    sandbox.ok("hunt --climb --climbs 64 --name c --report --quiet");
+    let search = sandbox.read("results/c/report.html");
+    sandbox.ok("hunt --climb --climbs 64 --name c --resume --quiet");
+    assert!(sandbox.read("results/c/report.html") == search);
+    sandbox.ok("hunt --climb --climbs 128 --name c --resume --quiet");
+    let more = sandbox.read("results/c/report.html");
+    assert!(more != search);
+    sandbox.ok("report results/c --force --quiet");
+    assert!(sandbox.read("results/c/report.html") == more);
+}
+
 #[test]
 fn a_checkpoint_of_another_run_is_refused_and_the_difference_named() {
     let sandbox = Sandbox::new();

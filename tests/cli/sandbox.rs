@@ -95,7 +95,7 @@ impl Sandbox {
     }
 
     /// Runs it on this standard input.
-    fn run_on(
+    pub fn run_on(
         &self,
         arguments: &(impl Arguments + ?Sized),
         stdin: impl AsRef<[u8]> + Send,

@@ -342,6 +342,29 @@ fn parts_as_one_file_merge_from_folders_lists_and_pipes() {
     ] {
         sandbox.fails_with_stdin(65, piped, words, &input);
     }
+    // What never ends, or is no path that any system has, is neither kept nor said.
+    let long = "x".repeat(200_000);
+    let spaced = "x ".repeat(40_000);
+    let path = "y".repeat(9_000);
+    for (input, words) in [
+        (long.as_str(), "neither states nor a list of parts"),
+        (&spaced, "neither states nor a list of parts"),
+        (&format!("war-sim-state {long}"), "too large to be one of ours"),
+        (&path, "more characters"),
+    ] {
+        let output = sandbox.run_on("merge - --out e", input);
+        let message = stderr(&output);
+        assert!(!output.status.success() && message.contains(words), "{message:.200}");
+        assert!(message.len() < 5_000, "{} bytes", message.len());
+    }
+    sandbox.fails_with_stdin(
+        65,
+        "merge - --out e",
+        &["has more than 1,000,000 lines"],
+        &"\n".repeat(1_000_001),
+    );
+    #[cfg(target_os = "linux")]
+    sandbox.fails_saying(65, "merge /dev/zero --out e", &["neither states nor a list of parts"]);
     sandbox.write("circle.txt", "circle.txt\n");
     sandbox.fails_saying(65, "merge circle.txt --out e", &["circle of lists"]);
     sandbox.fails_saying(66, "show parts/x-shard3of7.state", &["war-sim merge FILE"]);

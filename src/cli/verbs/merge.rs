@@ -18,6 +18,7 @@ use crate::cli::output::print;
 use crate::cli::progress::Expected;
 use crate::cli::results::{Run, rows_failure, rows_unwritten, state_failure, table_files};
 use crate::cli::running::per_game;
+use crate::cli::verbs::report::{draw_again, is_drawn};
 use crate::core::wording::digits::counted;
 use crate::lab::store::gather::{MergeError, lacking};
 use crate::lab::store::merge::{AgainError, Merged, merge};
@@ -127,12 +128,17 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
             out.push_str(&format!("\n{parts} written to {}\n", names::shown(target)));
         }
     }
+    let target = run.target().map(Path::to_owned);
+    let was_drawn = target.as_deref().is_some_and(is_drawn);
     run.commit(Written {
         tables: &written,
         counts: Counts::Study(&finished),
         files: Vec::new(),
         rows,
     })?;
+    if let Some(folder) = target {
+        draw_again(&folder, was_drawn, args.quiet)?;
+    }
     print(&out)
 }
 

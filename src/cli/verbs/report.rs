@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::failure::{Failure, Kind};
+use crate::cli::failure::{Failure, Kind, warn};
 use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::output::{print, print_file};
@@ -18,6 +18,7 @@ use crate::lab::report::html::style::Choice;
 use crate::lab::report::html::{self, BEGINNING, PAGE, single};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::output::OutputFile;
+use crate::lab::store::page::{MOST_PAGE, digest_of, mark};
 use crate::lab::store::stored::Stored;
 
 /// The word for every figure.
@@ -92,7 +93,7 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
         return Err(Failure::usage(what));
     }
     let outputs = if args.svg.is_empty() && args.png.is_empty() {
-        let (name, bytes) = (PAGE.to_owned(), drawn.page().into_bytes());
+        let (name, bytes) = (PAGE.to_owned(), marked(drawn, &args.folders)?.into_bytes());
         vec![Output { name, bytes, own: BEGINNING.as_bytes() }]
     } else {
         pictures(args, &drawn.figures())?
@@ -128,8 +129,41 @@ fn place(args: &ReportArgs, name: &str, files: usize) -> Option<PathBuf> {
 
 /// Draws the page of a stored run into its folder.
 pub fn draw_into(folder: &Path) -> Result<(), Failure> {
-    let page = Drawn::load(&[folder.into()])?.page();
-    write(&folder.join(PAGE), page.as_bytes(), BEGINNING.as_bytes(), false)
+    write(&folder.join(PAGE), page_of(folder)?.as_bytes(), BEGINNING.as_bytes(), false)
+}
+
+/// Whether a page of this program lies in this folder.
+pub fn is_drawn(folder: &Path) -> bool {
+    let page = Disk::here().read(&folder.join(PAGE), MOST_PAGE);
+    page.is_ok_and(|page| page.starts_with(BEGINNING.as_bytes()))
+}
+
+/// Draws the page of a stored run again that was there before the run was written, unless it still is:
+/// its numbers are those of other games.
+pub fn draw_again(folder: &Path, was_there: bool, is_quiet: bool) -> Result<(), Failure> {
+    if !was_there || folder.join(PAGE).exists() {
+        return Ok(());
+    }
+    draw_into(folder)?;
+    if !is_quiet {
+        warn(format!("{}: drawn again, with the new numbers", folder.join(PAGE).display()));
+    }
+    Ok(())
+}
+
+/// The page of a stored run.
+pub fn page_of(folder: &Path) -> Result<String, Failure> {
+    let folders = [folder.to_owned()];
+    marked(Drawn::load(&folders)?, &folders)
+}
+
+/// A page, at whose end stands which counts it tells of.
+fn marked(drawn: Drawn, folders: &[PathBuf]) -> Result<String, Failure> {
+    let disk = Disk::here();
+    let digest = |folder: &PathBuf| digest_of(&disk, folder);
+    let digests = folders.iter().map(digest).collect::<Result<Vec<_>, _>>();
+    let digests = digests.map_err(|error| Failure::reading(&folders[0], &error))?;
+    Ok(drawn.page() + &mark(&digests.into_iter().flatten().collect::<Vec<_>>()))
 }
 
 /// What is drawn.
@@ -252,9 +286,6 @@ fn wanted(option: &str, given: &[String], figures: &[Figure]) -> Result<Vec<Stri
     names.retain(|name| seen.insert(name.clone()));
     Ok(names)
 }
-
-/// Larger files are no page or figure of ours.
-const MOST_PAGE: u64 = 1 << 31;
 
 /// Writes a file as a whole. One that is there is replaced if it begins as those of its kind do.
 ///

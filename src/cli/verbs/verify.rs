@@ -9,7 +9,7 @@ use crate::cli::library::library;
 use crate::cli::output::print;
 use crate::cli::results::{is_folder, no_run, state_failure};
 use crate::cli::verbs::grade::kept::verify as of_class;
-use crate::cli::verbs::report::Drawn;
+use crate::cli::verbs::report::page_of;
 use crate::core::wording::digits::counted;
 use crate::lab::climb::progress::CLIMB;
 use crate::lab::report::html::PAGE;
@@ -23,8 +23,8 @@ use crate::lab::store::verify::{Damage, verify};
 #[command(after_help = "\
 Reads every file of a run and compares it with the checksums in its state and
 its manifest. Nothing is changed: the command of a run with --resume writes
-damaged tables again. Exit code 65 if a file is missing or damaged, and each is
-named. The hidden folder of a stopped run (.NAME.resume) can be named, too.
+damaged files again. Exit code 65 if a file is missing or damaged, and each is
+named. Files that the run does not list are named, too. The hidden folder of a stopped run (.NAME.resume) can be named, too.
 
 Examples:
   war-sim verify results/umass-seed42-games1000000
@@ -55,7 +55,11 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
         verified.damaged.retain(|damage| !is_drawn_again(folder, damage));
         if verified.damaged.is_empty() {
             let files = counted(verified.whole, "file", "files");
-            text.push_str(&format!("{}: {files}, all whole\n", folder.display()));
+            let unknown = match verified.unlisted.is_empty() {
+                true => String::new(),
+                false => format!("; no checksum of {}", verified.unlisted.join(", ")),
+            };
+            text.push_str(&format!("{}: {files}, all whole{unknown}\n", folder.display()));
         }
         damaged.extend(verified.damaged);
     }
@@ -78,7 +82,6 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
 fn is_drawn_again(folder: &Path, damage: &Damage) -> bool {
     let path = folder.join(PAGE);
     damage.path == path
-        && std::fs::read(path).is_ok_and(|bytes| {
-            Drawn::load(&[folder.into()]).is_ok_and(|drawn| drawn.page().into_bytes() == bytes)
-        })
+        && std::fs::read(path)
+            .is_ok_and(|bytes| page_of(folder).is_ok_and(|page| page.into_bytes() == bytes))
 }

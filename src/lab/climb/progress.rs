@@ -8,10 +8,9 @@ use crate::core::table::{Column, Table};
 use crate::core::wording::digits::counted;
 use crate::lab::store::difference::difference;
 use crate::lab::store::signed;
+pub use crate::lab::store::state::CLIMB;
 use crate::lab::tables::columns;
 
-/// The file's name in the folder of a search.
-pub const CLIMB: &str = "climb";
 /// Larger files are not read: no search writes them.
 pub const MOST_BYTES: u64 = 1 << 28;
 /// Its first line: name and version of the format.

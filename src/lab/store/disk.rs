@@ -9,7 +9,7 @@ mod lease;
 mod system;
 
 use std::ffi::OsString;
-use std::io::{self, Read as _};
+use std::io::{self, BufRead as _, Read as _};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -277,13 +277,20 @@ pub fn input_of(from: impl io::Read) -> io::Result<String> {
 fn bytes_of(from: impl io::Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
-    match bytes.len() as u64 > most {
-        true => {
-            let what = format!("it has more than {most} bytes");
-            Err(io::Error::new(io::ErrorKind::FileTooLarge, what))
-        }
-        false => Ok(bytes),
-    }
+    if bytes.len() as u64 > most { Err(too_large(most)) } else { Ok(bytes) }
+}
+
+/// The next line with its end, put behind what `into` holds; nothing at the end.
+///
+/// Errors: `FileTooLarge` for one of more than `most` bytes, of which no more are read.
+pub fn line_of(from: &mut impl io::BufRead, into: &mut Vec<u8>, most: u64) -> io::Result<()> {
+    let before = into.len();
+    from.take(most.saturating_add(1)).read_until(b'\n', into)?;
+    if (into.len() - before) as u64 > most { Err(too_large(most)) } else { Ok(()) }
+}
+
+fn too_large(most: u64) -> io::Error {
+    io::Error::new(io::ErrorKind::FileTooLarge, format!("it has more than {most} bytes"))
 }
 
 fn text_of(bytes: Vec<u8>) -> io::Result<String> {

@@ -15,11 +15,8 @@ use super::difference::difference;
 use super::disk::{Disk, Found, WriteFile, beside, lease_of};
 use super::manifest::{FileRecord, MANIFEST, Manifest};
 use super::output::Complete;
-
+use super::page::{self, PAGE};
 use crate::core::wording::system::said;
-
-/// Files that are made of a run later, and say something wrong when another run takes its place.
-pub(super) const DERIVED: [&str; 1] = ["report.html"];
 
 /// What the folder of a run may hold before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -228,9 +225,7 @@ impl ResultFolder {
             return Ok(Vec::new());
         }
         let text = Manifest::read(disk, &names.target).map_err(read)?;
-        let mut files = text.as_deref().map(Manifest::files_in).unwrap_or_default();
-        // What is made of a run later goes with it.
-        files.retain(|file| !DERIVED.contains(&&*file.name));
+        let files = text.as_deref().map(Manifest::files_in).unwrap_or_default();
         match (claim, text.as_deref().map(Manifest::identity_in)) {
             (Claim::Torn, _) => Ok(files),
             (_, Some(Some(run))) => match difference(&run, identity) {
@@ -285,7 +280,7 @@ impl ResultFolder {
         let path = self.names.target.join(name);
         let found = self.disk.look(&path);
         let found = found.map_err(|source| FolderError::Read { path, source })?;
-        Ok(found.is_none() || self.own.iter().any(|file| file.name == name))
+        Ok(found.is_none() || name != PAGE && self.own.iter().any(|file| file.name == name))
     }
 
     /// Writes these files, then puts all that the manifest lists in place in one step, and with it
@@ -315,7 +310,16 @@ impl ResultFolder {
         for file in kept {
             let own = manifest.files.iter().any(|own| own.name == file.name);
             let path = names.target.join(&file.name);
-            if !own && disk.look(&path).map_err(written(&path))?.is_some() {
+            let Some(found) = disk.look(&path).map_err(written(&path))? else { continue };
+            // A page stays if it tells of these counts, and is listed while nobody has changed it.
+            let is_kept = || match found {
+                Found::File(bytes) if file.name == PAGE => {
+                    Ok(page::holds(disk, &path, &names.partial)?
+                        && self.wrote(std::slice::from_ref(file), &path, bytes)?)
+                }
+                _ => Ok(true),
+            };
+            if !own && is_kept().map_err(written(&path))? {
                 manifest.files.push(file.clone());
             }
         }
@@ -355,8 +359,7 @@ impl ResultFolder {
             }
             let is_kept = keep.iter().any(|file| file.name == shown);
             let stays = match disk.look(&from)? {
-                // What was made of the old run says nothing of this one.
-                Some(Found::File(_)) if DERIVED.contains(&&*shown) => false,
+                Some(Found::File(_)) if shown == PAGE => page::holds(disk, &from, &names.partial)?,
                 Some(Found::File(bytes)) => is_kept || !self.wrote(&listed, &from, bytes)?,
                 found => found == Some(Found::Folder),
             };
@@ -470,8 +473,11 @@ impl ResultFolder {
             let is_kept = kept.iter().any(|file| file.name == shown && listed.contains(file));
             match disk.look(&from)? {
                 None => {}
-                // What was made of the old run says nothing of this one.
-                Some(Found::File(_)) if DERIVED.contains(&&*shown) => disk.remove_file(&from)?,
+                Some(Found::File(_))
+                    if shown == PAGE && !page::holds(disk, &from, &names.target)? =>
+                {
+                    disk.remove_file(&from)?;
+                }
                 Some(Found::File(bytes))
                     if there.is_some() || !is_kept && self.wrote(&listed, &from, bytes)? =>
                 {

@@ -15,6 +15,7 @@ pub mod manifest;
 pub mod merge;
 pub mod output;
 pub mod package;
+pub mod page;
 pub mod part;
 pub mod per_game;
 pub mod row_writer;

@@ -13,7 +13,9 @@ use super::folder::{Claim, FolderError, ResultFolder};
 use super::manifest::{FileRecord, Manifest};
 use super::output::Complete;
 use super::package::{self, PACKAGE};
+use super::page::{self, PAGE};
 use super::rows::PerGameFile;
+use super::signed::sha256;
 use super::state::{self, STATE};
 use crate::core::game::GameInfo;
 use crate::core::table::Table;
@@ -139,6 +141,9 @@ impl Opened {
             Counts::Study(finished) => (STATE, state_of(finished, &manifest.identity, &records)),
             Counts::File(name, bytes) => (name, bytes),
         };
+        if let Some((_, page)) = others.iter_mut().find(|(name, _)| *name == PAGE) {
+            page.extend(page::mark(&[sha256(&counts.1)]).into_bytes());
+        }
         others.insert(0, counts);
         records.extend(others.iter().map(|(name, bytes)| FileRecord::of(name, bytes)));
         files.extend(others);

@@ -1,24 +1,31 @@
 //! Where parts come from: folders of runs, folders of parts, files of states, lists of all these, and
 //! standard input.
 
-use std::io::{self, BufRead, BufReader, Read as _};
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use super::disk::{Disk, Found};
+use super::disk::{Disk, Found, line_of};
 use super::manifest::MANIFEST;
 use super::part::Part;
 use super::state::{FORMAT_NAME, MOST_BYTES, STATE, StateError};
+use crate::core::wording::digits::grouped;
 use crate::lab::spec::rules::Library;
 
 /// What the name of a state alone ends with.
 pub const ENDING: &str = "state";
-/// A state has three lines: its format, its content, its checksum.
-const LINES: usize = 3;
+/// The longest that the three lines of a state are: its format, its content, its checksum.
+const LINES: [u64; 3] = [SHORT_LINE, MOST_BYTES, SHORT_LINE];
 /// Standard input, as people give it and as messages name it.
 const INPUT: &str = "-";
 const INPUT_NAME: &str = "standard input";
 /// Lists in lists in lists are nobody's.
 const DEEPEST: usize = 8;
+/// Longer lines are no path that a system has.
+const LONGEST_PATH: u64 = 1 << 16;
+/// Longer lists are nobody's, and some streams never end.
+const MOST_LINES: usize = 1_000_000;
+/// A state's lines for its format and its checksum are shorter.
+const SHORT_LINE: u64 = 128;
 
 /// Where bytes come from.
 type Input = Box<dyn BufRead + Send>;
@@ -130,16 +137,29 @@ fn are_states(from: &mut impl BufRead) -> io::Result<bool> {
 }
 
 /// What the lines of a list name.
-fn list(path: &Path, from: Input, all: &mut Vec<Source>, deeper: usize) -> Result<(), StateError> {
+fn list(
+    path: &Path,
+    mut from: Input,
+    all: &mut Vec<Source>,
+    deeper: usize,
+) -> Result<(), StateError> {
     let damaged = |what: &str| StateError::Damaged { path: path.to_owned(), what: what.into() };
     let none = || damaged("contains neither states nor a list of parts, one a line");
     let deeper = deeper.checked_sub(1).ok_or_else(|| damaged("is in a circle of lists"))?;
-    for line in from.lines() {
-        let line = line.map_err(|source| match source.kind() {
-            io::ErrorKind::InvalidData => none(),
+    let mut line = Vec::new();
+    for number in 0.. {
+        line.clear();
+        line_of(&mut from, &mut line, LONGEST_PATH).map_err(|source| match source.kind() {
+            io::ErrorKind::FileTooLarge => none(),
             _ => StateError::Read { path: path.to_owned(), source },
         })?;
-        let line = line.trim();
+        if line.is_empty() {
+            break;
+        }
+        if number == MOST_LINES {
+            return Err(damaged(&format!("has more than {} lines", grouped(MOST_LINES as u64))));
+        }
+        let line = std::str::from_utf8(&line).map_err(|_| none())?.trim();
         if line == INPUT {
             return Err(damaged("lists standard input, which is read once; name - beside it"));
         }
@@ -160,10 +180,14 @@ fn states<E: From<StateError>>(
     let mut bytes = Vec::new();
     for number in 1.. {
         bytes.clear();
-        for _ in 0..LINES {
-            let left = MOST_BYTES.saturating_sub(bytes.len() as u64);
-            let line = from.take(left).read_until(b'\n', &mut bytes);
-            line.map_err(|source| StateError::Read { path: path.to_owned(), source })?;
+        for most in LINES {
+            line_of(from, &mut bytes, most).map_err(|source| match source.kind() {
+                io::ErrorKind::FileTooLarge => {
+                    let what = "is too large to be one of ours".into();
+                    StateError::Damaged { path: path.to_owned(), what }
+                }
+                _ => StateError::Read { path: path.to_owned(), source },
+            })?;
         }
         if bytes.is_empty() && number > 1 {
             break;

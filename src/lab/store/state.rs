@@ -30,6 +30,8 @@ use crate::lab::study::totals::{Totals, detail, no_records};
 
 /// The file's name in the folder of a run.
 pub const STATE: &str = "state";
+/// The same of a search, in a format of its own.
+pub const CLIMB: &str = "climb";
 /// How the first line begins.
 pub const FORMAT_NAME: &str = "war-sim-state ";
 /// The first line: name and version of the format.

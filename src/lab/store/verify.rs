@@ -28,6 +28,8 @@ pub struct Verified {
     pub whole: u64,
     /// Files that are not.
     pub damaged: Vec<Damage>,
+    /// The names of what else lies in the folder, of which nobody has a checksum.
+    pub unlisted: Vec<String>,
 }
 
 impl Verified {
@@ -68,8 +70,8 @@ pub fn verify(folder: &Path, library: &Library) -> Result<Verified, StateError> 
         }
         Err(other) => return Err(other),
     };
-    let Verified { whole, damaged } = of_run(folder, state.as_ref(), |_| true)?;
-    verified.whole += whole;
+    let Verified { whole, damaged, unlisted } = of_run(folder, state.as_ref(), |_| true)?;
+    (verified.whole, verified.unlisted) = (verified.whole + whole, unlisted);
     damaged.into_iter().for_each(|damage| verified.damage(damage.path, damage.what));
     Ok(verified)
 }
@@ -121,6 +123,12 @@ pub fn of_run(
             }
         };
         verified.count(path, found);
+    }
+    for name in disk.list(folder).map_err(at(folder))?.unwrap_or_default() {
+        let name = name.to_string_lossy();
+        if name != MANIFEST && !files.iter().any(|file| file.name == name) {
+            verified.unlisted.push(name.into_owned());
+        }
     }
     Ok(verified)
 }

@@ -167,9 +167,9 @@ pub fn verify(folder: &Path) -> Result<Option<Verified>, Failure> {
     let Some(end) = end else {
         let what = "was stopped before its end, or is not whole".into();
         let damaged = vec![Damage { path: folder.join(STATE), what }];
-        return Ok(Some(Verified { whole: 0, damaged }));
+        return Ok(Some(Verified { damaged, ..Verified::default() }));
     };
-    let mut verified = Verified { whole: 1, damaged: Vec::new() };
+    let mut verified = Verified { whole: 1, ..Verified::default() };
     for (name, sum) in end.files {
         let path = folder.join(name);
         let what = match Disk::here().read(&path, MOST_BYTES) {

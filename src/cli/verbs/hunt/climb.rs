@@ -18,7 +18,7 @@ use crate::cli::output::{print, said};
 use crate::cli::results::{self, Run, named};
 use crate::cli::resume::{asked, command, refusal, say_complete};
 use crate::cli::terminal::say;
-use crate::cli::verbs::report::in_own_name;
+use crate::cli::verbs::report::{in_own_name, is_drawn};
 use crate::core::cards::Seed;
 use crate::core::game::{GameInfo, Goal, Search};
 use crate::core::wording::text::grouped;
@@ -188,6 +188,8 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
         let begun = Instant::now();
         let before = search.progress.deals;
         let mut stopped = false;
+        // A page that is there tells of the counts that are.
+        let paged = args.output.report || is_drawn(&folder);
         while !is_over(&search.progress) {
             match round(&mut search.progress, info, &make, &until, run.threads, &run.control) {
                 Ok(()) => {}
@@ -213,7 +215,7 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
             );
             return Err(Failure::new(Kind::Interrupted, what));
         }
-        save(run, &search, &identity, before, args.output.report)?;
+        save(run, &search, &identity, before, paged)?;
         if stopped || is_over(&search.progress) {
             break stopped;
         }

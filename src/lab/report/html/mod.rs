@@ -34,15 +34,11 @@ use crate::core::table::Table;
 use crate::core::wording::markup::Markup;
 use crate::core::wording::plain::Plain;
 use crate::lab::climb::account::OfClimb;
+pub use crate::lab::store::page::{BEGINNING, PAGE};
 use crate::lab::store::stored::Stored;
 use figure::{Figure, Numbers};
 use overview::Origin;
 use subject::Subject;
-
-/// The name of the page in the folder of a run.
-pub const PAGE: &str = "report.html";
-/// How every page begins, which tells it from other files.
-pub const BEGINNING: &str = "<!doctype html>\n<!-- war-sim report -->\n";
 
 /// The style of every page.
 const STYLE: &str = include_str!("templates/page.css");

@@ -10,8 +10,9 @@ use super::{Beginning, Refusal, reading_of, without_games};
 use crate::lab::store::alone;
 use crate::lab::store::difference::difference;
 use crate::lab::store::disk::{Disk, Found, beside};
-use crate::lab::store::folder::{DERIVED, FolderError};
+use crate::lab::store::folder::FolderError;
 use crate::lab::store::manifest::{FileRecord, Manifest};
+use crate::lab::store::page::PAGE;
 use crate::lab::store::part::{PER_GAME, rows_record};
 use crate::lab::store::state::{State, StateError};
 use crate::lab::store::verify::of_run;
@@ -187,8 +188,7 @@ impl Beginning<'_> {
         }
         // Rows were looked at if they are asked for, and are no part of what is if not, nor is a page.
         let rows = there.manifest[PER_GAME]["file"].as_str().unwrap_or_default().to_owned();
-        let own =
-            |name: &str| !name.contains(['/', '\\']) && !DERIVED.contains(&name) && name != rows;
+        let own = |name: &str| !name.contains(['/', '\\']) && name != PAGE && name != rows;
         let names = of_run(target, there.state.as_ref(), own)?.damaged.into_iter().map(|damage| {
             damage.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
         });

@@ -20,6 +20,10 @@ use crate::lab::store::disk::faulty::{EACCES, Fault, Faulty};
 use crate::lab::store::folder::{Claim, FolderError, ResultFolder};
 use crate::lab::store::manifest::{FileRecord, Manifest};
 use crate::lab::store::output::OutputFile;
+use crate::lab::store::page::BEGINNING;
+
+/// A page of other counts.
+const OLD_PAGE: &str = "<!doctype html>\n<!-- war-sim report -->\nof another run";
 
 /// A disk that can exchange names, and waits for nothing.
 pub fn disk() -> Disk {
@@ -185,7 +189,7 @@ fn a_run_takes_the_place_of_another_and_leaves_what_is_somebodys() {
         let notes = [
             ("notes", "mine"),
             ("more/deep/notes", "mine"),
-            ("report.html", "of the old run"),
+            ("report.html", OLD_PAGE),
             ("new", "mine"),
         ];
         run_at(&target, "other", &listed, &notes);
@@ -219,7 +223,7 @@ fn the_same_run_keeps_what_it_does_not_write_again() {
     for disk in [disk(), without_exchange()] {
         let out = scratch();
         let listed = [("table", "old"), ("rows", "kept"), ("lost", "")];
-        run_at(&out.path().join("r"), "mine", &listed, &[("report.html", "")]);
+        run_at(&out.path().join("r"), "mine", &listed, &[("report.html", OLD_PAGE)]);
         fs::remove_file(out.path().join("r/lost")).unwrap();
         let folder = open(&disk, out.path(), "mine", false).unwrap();
         for (name, may) in
@@ -235,13 +239,43 @@ fn the_same_run_keeps_what_it_does_not_write_again() {
     }
 }
 
+/// A page stays while it tells of the counts that are there, whoever has changed it; so does what only
+/// has its name.
+#[test]
+fn a_page_stays_while_its_numbers_hold() {
+    let (here, begun) = (crate::lab::store::signed::sha256(b"counts"), BEGINNING);
+    for (page, state, stays, is_listed) in [
+        (format!("{begun}of {here}"), "counts", true, true),
+        (format!("{begun}of {here}, by hand"), "counts", true, false),
+        (format!("{begun}of {here}"), "other counts", false, true),
+        (format!("{begun}of no counts"), "counts", false, true),
+        (format!("my own {here}"), "other counts", true, false),
+    ] {
+        for disk in [disk(), without_exchange()] {
+            let out = scratch();
+            let listed = if is_listed { page.as_str() } else { "as it was drawn" };
+            let were = [("state", "counts"), ("report.html", listed)];
+            run_at(&out.path().join("r"), "mine", &were, &[]);
+            fs::write(out.path().join("r/report.html"), &page).unwrap();
+            let folder = open(&disk, out.path(), "mine", false).unwrap();
+            commit(folder, "mine", &[("state", state)], None).unwrap();
+            let there = fs::read_to_string(out.path().join("r/report.html")).ok();
+            assert_eq!(there.as_ref(), stays.then_some(&page), "{page}, {state}");
+            let text = fs::read_to_string(out.path().join("r/manifest.json")).unwrap();
+            let lists = Manifest::files_in(&text).iter().any(|file| file.name == "report.html");
+            assert_eq!(lists, stays && is_listed, "{page}, {state}");
+        }
+    }
+}
+
 /// A run of which the names beside its folder hold something.
 fn left_by_a_kill(r: Option<&str>, aside: &str) -> tempfile::TempDir {
     let out = scratch();
     if let Some(run) = r {
         run_at(&out.path().join("r"), run, &[("table", "new")], &[("notes", "mine")]);
     }
-    let others = [("notes", "old"), ("only", "old"), ("deep/notes", "old"), ("report.html", "old")];
+    let others =
+        [("notes", "old"), ("only", "old"), ("deep/notes", "old"), ("report.html", OLD_PAGE)];
     run_at(&out.path().join(aside), "old", &[("table", "old"), ("gone", "old")], &others);
     fs::write(out.path().join(aside).join("gone"), "changed").unwrap();
     run_at(&out.path().join(".r.partial"), "partial", &[("table", "partial")], &[("deep/a", "")]);
@@ -357,7 +391,7 @@ fn replaced(
         ("notes", "mine"),
         ("more/top", "mine"),
         ("more/deep/notes", "mine"),
-        ("report.html", "old"),
+        ("report.html", OLD_PAGE),
     ];
     run_at(&out.join("r"), "other", &[("table", "old"), ("gone", "old")], &notes);
     fs::create_dir(out.join("r/links")).unwrap();
