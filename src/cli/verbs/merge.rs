@@ -101,6 +101,8 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
         warn(still_missing(&merged.missing));
     }
     let rows = rows(args, &mut merged, &run)?;
+    // With its decks, if it was played again.
+    let study = merged.state.study.clone();
     let records = merged.pieces.iter().map(|piece| piece.record.clone()).collect();
     let [of, unfit] = MERGED;
     run.manifest.more = vec![(of, records), (unfit, json!(misfits))];
