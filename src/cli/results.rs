@@ -400,7 +400,7 @@ pub fn state_failure(error: &StateError) -> Failure {
             no_run(folder_of(path))
         }
         StateError::Read { path, source } => Failure::reading(path, source),
-        StateError::Damaged { .. } | StateError::Beside { .. } => Failure::data(error.to_string()),
+        StateError::Damaged { .. } => Failure::data(error.to_string()),
         StateError::Write { path, source } => Failure::writing(path.display(), source),
     }
 }

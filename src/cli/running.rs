@@ -26,7 +26,6 @@ use crate::lab::store::again::{TOLD, told};
 use crate::lab::store::begin::{Beginning, Start};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::folder::Claim;
-use crate::lab::store::part::{PER_GAME, rows_record};
 use crate::lab::store::per_game::PerGame;
 use crate::lab::store::rows::PerGameFile;
 use crate::lab::store::save::{Counts, Written};
@@ -293,11 +292,7 @@ impl Task<'_> {
             false => said(&account, self.output, run.target()),
         };
         let more = &mut run.manifest.more;
-        more.push((TOLD, told(study, &self.given_rules)));
-        if let Some(rows) = rows.as_ref().filter(|rows| rows.is_in_folder()) {
-            let name = rows.path().file_name().unwrap_or_default();
-            more.push((PER_GAME, rows_record(Path::new(name), rows.detail())));
-        }
+        more.push((TOLD, told(&self.given_rules)));
         let mut files = Vec::new();
         if let Some(folder) = run.target().filter(|_| self.output.report) {
             let name = folder.file_name().unwrap_or_default().to_string_lossy();

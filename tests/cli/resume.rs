@@ -274,6 +274,18 @@ fn rows_of_games_are_not_lost_for_want_of_an_option() {
         sandbox.ok("verify results/x");
     }
     assert!(sandbox.ok(again).contains("nothing is left to play"));
+    // The state says which rows are the run's: nothing is played for a manifest.
+    for text in [None, Some("{}")] {
+        fs::remove_file(sandbox.path("results/x/manifest.json")).unwrap();
+        if let Some(text) = text {
+            sandbox.write("results/x/manifest.json", text);
+        }
+        sandbox.fails_saying(65, "verify results/x", &["manifest.json"]);
+        let output = sandbox.run(again);
+        assert!(stderr(&output).contains("written again: manifest.json"), "{}", stderr(&output));
+        assert!(sandbox.read("results/x/g.csv") == good);
+        sandbox.ok("verify results/x");
+    }
     // Other rows are asked for later.
     sandbox.ok("--games 30 --name x --resume --per-game decks.csv --with-decks --quiet");
     assert!(sandbox.read("results/x/g.csv") == good);
@@ -308,7 +320,10 @@ fn a_stopped_run_with_rows_begins_again_and_says_how_long_that_takes() {
     }
     sandbox.ok("--games 200000 --name x --per-game g.csv --out whole --quiet");
     assert_same_files(&sandbox.path("whole/x"), &sandbox.path("results/x"));
-    assert!(sandbox.read("alone/x/state") == sandbox.read("results/x/state"));
+    for table in ["summary.csv", "histogram.csv", "wars.csv"] {
+        let read = |folder: &str| sandbox.read(&format!("{folder}/x/{table}"));
+        assert!(read("alone") == read("results"), "{table}");
+    }
 }
 
 #[test]
@@ -349,18 +364,15 @@ fn a_page_stays_until_other_games_are_counted_and_then_it_is_drawn_again() {
     let output = sandbox.run("--games 30 --name x --resume");
     assert!(stderr(&output).contains("report.html: drawn again, with the new numbers"));
     let longer = sandbox.read(path);
-    sandbox.ok("--games 30 --name x --report --force --quiet");
+    sandbox.ok("report results/x --force --quiet");
     assert!(longer != mine && sandbox.read(path) == longer);
-    // The page of a search, too, and of what was merged.
+    // The page of a search, too.
     sandbox.ok("hunt --climb --climbs 64 --name c --report --quiet");
     let search = sandbox.read("results/c/report.html");
     sandbox.ok("hunt --climb --climbs 64 --name c --resume --quiet");
     assert!(sandbox.read("results/c/report.html") == search);
     sandbox.ok("hunt --climb --climbs 128 --name c --resume --quiet");
-    let more = sandbox.read("results/c/report.html");
-    assert!(more != search);
-    sandbox.ok("report results/c --force --quiet");
-    assert!(sandbox.read("results/c/report.html") == more);
+    assert!(sandbox.read("results/c/report.html") != search);
 }
 
 #[test]
@@ -525,7 +537,9 @@ fn a_manifest_that_was_changed_is_not_believed_and_tables_are_written_again() {
     // Its counts would be those of two seeds.
     sandbox.fails_saying(73, "--games 4000 --seed 43 --name x --resume", &["seed is 42, not 43"]);
     sandbox.fails_saying(65, "verify results/x", &["x/manifest.json: is not whole"]);
-    sandbox.fails_saying(65, "report results/x", &["manifest.json", "--resume"]);
+    // The state says all that its numbers depend on.
+    let page = sandbox.ok("report results/x --out -");
+    assert!(page.contains("seed 42") && !page.contains("seed 43"));
     fs::remove_file(sandbox.path("results/x/summary.csv")).unwrap();
     sandbox.write("results/x/wars.csv", "x");
     let words = ["x/manifest.json: ", "x/summary.csv: is missing", "x/wars.csv: was changed"];
@@ -537,7 +551,8 @@ fn a_manifest_that_was_changed_is_not_believed_and_tables_are_written_again() {
     // A run of a version without these checksums: its state is as good as ever.
     let unsigned = manifest.rsplit_once(",\n  \"checksum\"").unwrap().0.to_owned() + "\n}\n";
     sandbox.write("results/x/manifest.json", unsigned);
-    sandbox.fails_saying(65, "compare results/x results/whole", &["earlier version", "--resume"]);
+    sandbox.fails_saying(65, "verify results/x", &["earlier version", "--resume"]);
+    sandbox.ok("compare results/x results/whole --quiet --name c");
     sandbox.ok("--games 2000 --seed 42 --name x --resume --quiet");
     sandbox.ok("verify results/x --quiet");
 }

@@ -22,7 +22,7 @@ use crate::cli::verbs::report::{draw_again, is_drawn};
 use crate::core::wording::digits::counted;
 use crate::lab::store::gather::{MergeError, lacking};
 use crate::lab::store::merge::{AgainError, Merged, merge};
-use crate::lab::store::part::{MERGED, PER_GAME, rows_record};
+use crate::lab::store::part::MERGED;
 use crate::lab::store::rows::PerGameFile;
 use crate::lab::store::save::{Counts, Written};
 use crate::lab::store::sources::ENDING;
@@ -106,10 +106,6 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     let records = merged.pieces.iter().map(|piece| piece.record.clone()).collect();
     let [of, unfit] = MERGED;
     run.manifest.more = vec![(of, records), (unfit, json!(misfits))];
-    if let Some(rows) = rows.as_ref().filter(|rows| rows.is_in_folder()) {
-        let name = rows.path().file_name().unwrap_or_default();
-        run.manifest.more.push((PER_GAME, rows_record(Path::new(name), rows.detail())));
-    }
     let parts = merged.pieces.len() as u64;
     let games = merged.state.played();
     let played = Played { games, totals: merged.state.totals, reached: Vec::new() };

@@ -36,7 +36,9 @@ impl State {
     /// The state of a study before its first game.
     pub fn begin(study: Study) -> Self {
         let (identity, totals) = (study.identity(), Totals::new(&study));
-        Self { identity, study, games: Vec::new(), totals, run: Json::Null, tables: Json::Null }
+        let none = || Json::Null;
+        let (run, tables, rows, min_effects) = (none(), none(), none(), none());
+        Self { identity, study, games: Vec::new(), totals, run, tables, rows, min_effects }
     }
 
     /// Plays the next `games` games of the study, as far as it has them, after those that are done.

@@ -6,12 +6,11 @@ use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 
-use super::manifest::MANIFEST;
 use super::part::Asked;
 use super::state::{STATE, State, StateError};
 use crate::lab::spec::identity::targets;
 use crate::lab::spec::rules::Library;
-use crate::lab::spec::{Story, Study, Target};
+use crate::lab::spec::{Study, Target};
 use crate::lab::study::Finished;
 use crate::lab::study::play::Played;
 use crate::lab::study::until::look;
@@ -20,12 +19,15 @@ use crate::lab::tables::account::{Manner, OfStudy};
 /// The manifest's word for what its words are about, beside what its numbers depend on.
 pub const TOLD: &str = "told";
 
-/// What a manifest says for the words of a run: what to type for each rule set, and which
-/// differences matter.
-pub fn told(study: &Study, given_rules: &[String]) -> Json {
+/// What a manifest says for the words of a run: what to type for each rule set.
+pub fn told(given_rules: &[String]) -> Json {
+    json!({"given_rules": given_rules})
+}
+
+/// What a state says of which differences matter.
+pub fn min_effects(study: &Study) -> Json {
     let effect = |effect: &Target| json!([effect.measure.name(study.info()), effect.half_width]);
-    let min_effects: Vec<Json> = study.min_effects.iter().map(effect).collect();
-    json!({"given_rules": given_rules, "min_effects": min_effects})
+    study.min_effects.iter().map(effect).collect()
 }
 
 /// The account of the run in this folder.
@@ -33,14 +35,13 @@ pub fn told(study: &Study, given_rules: &[String]) -> Json {
 /// Errors: [`StateError`].
 pub fn account(folder: &Path, library: &Library) -> Result<OfStudy<'static>, StateError> {
     let (mut state, manifest) = State::load_with_manifest(folder, library)?;
-    let beside = |what: String| StateError::Beside { path: folder.join(MANIFEST), what };
+    let damaged = |what| StateError::Damaged { path: folder.join(STATE), what };
     let games = state.played();
     let run = std::mem::take(&mut state.run);
-    let asked = Asked::of(&mut state.study, &run).map_err(beside)?;
-    let told = &manifest[TOLD];
-    let effects = targets(&told["min_effects"], state.study.info()).unwrap_or_default();
-    let study = state.study.story(Story::of_json(&manifest["story"])).minding(effects);
-    let given_rules = told["given_rules"].as_array().into_iter().flatten();
+    let asked = Asked::of(&mut state.study, &run).map_err(damaged)?;
+    let effects = targets(&state.min_effects, state.study.info()).unwrap_or_default();
+    let study = state.study.minding(effects);
+    let given_rules = manifest[TOLD]["given_rules"].as_array().into_iter().flatten();
     let given_rules = given_rules.filter_map(Json::as_str).map(Into::into).collect();
     let totals = state.totals;
     let reached = if study.has_targets() { look(&study, &totals, games) } else { Vec::new() };
@@ -51,7 +52,6 @@ pub fn account(folder: &Path, library: &Library) -> Result<OfStudy<'static>, Sta
         _ => Duration::try_from_secs_f64(elapsed).unwrap_or_default(),
     };
     let finished = Finished::new(study, Played { games, totals, reached }, elapsed);
-    let damaged = |what| StateError::Damaged { path: folder.join(STATE), what };
     finished.check().map_err(damaged)?;
     let threads = manifest["threads"].as_u64().and_then(|threads| usize::try_from(threads).ok());
     let Asked { verb, tables } = asked;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 
+use super::again::min_effects;
 use super::difference::difference;
 use super::disk::{Disk, Found, WriteFile, beside, lease_of};
 use super::folder::{Claim, FolderError, hold, still_held};
@@ -71,7 +72,13 @@ impl StateFile {
     pub fn encode(&self, finished: &Finished, manifest: &Manifest) -> Vec<u8> {
         let (study, run) = (&finished.study, manifest.identity.clone());
         let name = self.path.file_stem().unwrap_or_default().to_string_lossy();
-        let more = [("run", run), (MADE, made(&name, &manifest.json()))];
+        let effects = min_effects(study);
+        let more = [
+            ("run", run),
+            ("story", study.story.to_json()),
+            ("min_effects", effects),
+            (MADE, made(&name, &manifest.json())),
+        ];
         encode_with(study, &study.done(finished.games), &finished.totals, &more)
     }
 

@@ -17,16 +17,13 @@ use super::difference::difference;
 use super::disk::Disk;
 use super::folder::{Claim, FolderError};
 use super::manifest::Manifest;
-use super::part::{MERGED, PER_GAME};
+use super::part::MERGED;
 use super::per_game::PerGame;
 use super::state::{State, StateError};
 use crate::core::wording::digits::{counted, duration, grouped};
 use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
 use crate::lab::study::progress::Progress;
-
-/// What a manifest says that counting again does not tell.
-const CARRIED: [&str; 3] = [PER_GAME, MERGED[0], MERGED[1]];
 
 /// Where a run begins.
 pub enum Start {
@@ -112,7 +109,7 @@ impl Beginning<'_> {
             (Deed::Mend, _, Some(state)) => {
                 let (files, shown) = (there.damaged.join(", "), target.display());
                 (self.warn)(format!("{shown}: missing or damaged, and written again: {files}"));
-                Start::Mends(progress_of(state), self.mending(&there.manifest))
+                Start::Mends(progress_of(state), Self::mending(&there.manifest))
             }
             (Deed::GoOn, Some((progress, kept)), _) if self.rows.is_some() => {
                 self.play_again(self.checkpoints.folder(), kept.games(), kept.elapsed_s);
@@ -189,14 +186,10 @@ impl Beginning<'_> {
     }
 
     /// What a mended run carries on.
-    fn mending(&self, manifest: &Json) -> Earlier {
-        let carried = CARRIED.into_iter().filter(|key| !manifest[*key].is_null());
-        let elsewhere = match self.is_inside(&self.target()) {
-            true => None,
-            false => self.listed_rows(&self.target(), manifest).map(|(_, listed)| listed),
-        };
+    fn mending(manifest: &Json) -> Earlier {
+        let carried = MERGED.into_iter().filter(|key| !manifest[*key].is_null());
         let carried = carried.map(|key| (key, manifest[key].clone())).collect();
-        Earlier::whole(elapsed_of(manifest), carried, elsewhere)
+        Earlier::whole(elapsed_of(manifest), carried)
     }
 
     /// What was saved of the run.

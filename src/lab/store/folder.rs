@@ -16,6 +16,8 @@ use super::disk::{Disk, Found, WriteFile, beside, lease_of};
 use super::manifest::{FileRecord, MANIFEST, Manifest};
 use super::output::Complete;
 use super::page::{self, PAGE};
+use super::part::of_record;
+use super::state;
 use crate::core::wording::system::said;
 
 /// What the folder of a run may hold before.
@@ -115,6 +117,8 @@ pub struct ResultFolder {
     kept: Vec<FileRecord>,
     /// Files that the same run wrote, as they are or changed since.
     own: Vec<FileRecord>,
+    /// The records of its rows.
+    rows: Vec<Json>,
     // Held until the folder is done; the system lets go of it if the process dies.
     locked: Box<dyn WriteFile>,
 }
@@ -173,13 +177,19 @@ impl ResultFolder {
         };
         disk.create_dir_all(out).map_err(create(out))?;
         let locked = hold(disk, &target, &names.lock)?;
-        let mut folder =
-            Self { disk: disk.clone(), names, kept: Vec::new(), own: Vec::new(), locked };
+        let mut folder = Self {
+            disk: disk.clone(),
+            names,
+            kept: Vec::new(),
+            own: Vec::new(),
+            rows: Vec::new(),
+            locked,
+        };
         folder.recover().map_err(create(&target))?;
         match disk.look(&target).map_err(create(&target))? {
             None => {}
             Some(Found::Folder) => {
-                folder.own = folder.occupant(identity, claim)?;
+                (folder.own, folder.rows) = folder.occupant(identity, claim)?;
                 folder.kept = match claim {
                     Claim::Same => folder.own.clone(),
                     Claim::Torn | Claim::Anything => folder.whole().map_err(create(&target))?,
@@ -214,35 +224,72 @@ impl ResultFolder {
 
     /// Files that the same run wrote into the folder; refuses to overwrite anything but an empty folder
     /// and the same run.
-    fn occupant(&self, identity: &Json, claim: Claim) -> Result<Vec<FileRecord>, FolderError> {
+    fn occupant(
+        &self,
+        identity: &Json,
+        claim: Claim,
+    ) -> Result<(Vec<FileRecord>, Vec<Json>), FolderError> {
         let Self { disk, names, .. } = self;
         let path = names.target.join(MANIFEST);
         let read = |source| FolderError::Read { path: path.clone(), source };
         let occupied =
             |what: String| Err(FolderError::Occupied { path: names.target.clone(), what });
+        let nothing = Ok(Default::default());
         let found = disk.look(&path).map_err(read)?;
-        if claim == Claim::Anything && !matches!(found, Some(Found::File(_))) {
-            return Ok(Vec::new());
+        let text = match found {
+            Some(Found::Folder) if claim == Claim::Anything => None,
+            _ => Manifest::read(disk, &names.target).map_err(read)?,
+        };
+        let mut files = text.as_deref().map(Manifest::files_in).unwrap_or_default();
+        // A state is believed before a manifest; searches and answers have none.
+        let (mut rows, mut run) = (Vec::new(), text.as_deref().map(Manifest::identity_in));
+        if let Some(said) = state::account(disk, &names.target).map_err(read)? {
+            rows = said.rows;
+            run = Some(Some(said.run));
+            files.retain(|file| !rows.iter().any(|rows| rows["file"] == file.name.as_str()));
+            files.extend(rows.iter().filter_map(of_record));
         }
-        let text = Manifest::read(disk, &names.target).map_err(read)?;
-        let files = text.as_deref().map(Manifest::files_in).unwrap_or_default();
-        match (claim, text.as_deref().map(Manifest::identity_in)) {
-            (Claim::Torn, _) => Ok(files),
+        match (claim, run) {
+            (Claim::Torn, _) => Ok((files, rows)),
             (_, Some(Some(run))) => match difference(&run, identity) {
                 // What the same run has is never lost, whatever may be replaced.
-                None => Ok(files),
-                Some(_) if claim == Claim::Anything => Ok(Vec::new()),
+                None => Ok((files, rows)),
+                Some(_) if claim == Claim::Anything => nothing,
                 Some(what) => occupied(format!("another run: {what}")),
             },
-            _ if claim == Claim::Anything => Ok(Vec::new()),
+            _ if claim == Claim::Anything => nothing,
             (_, Some(None)) => {
                 occupied("a run whose manifest is damaged, or of an earlier version".into())
             }
             (_, None) => match disk.list(&names.target).map_err(read)? {
                 Some(found) if !found.is_empty() => occupied("files that are no run".into()),
-                _ => Ok(Vec::new()),
+                _ => nothing,
             },
         }
+    }
+
+    /// The records of rows of the same run that stay, beside those that it writes this time.
+    ///
+    /// Errors: what the system says.
+    pub fn kept_rows(&self, written: &[Json]) -> io::Result<Vec<Json>> {
+        let mut kept = Vec::new();
+        for rows in &self.rows {
+            let is_new = |new: &Json| ["file", "elsewhere"].iter().all(|key| new[key] == rows[key]);
+            if written.iter().any(is_new) {
+                continue;
+            }
+            let Some(file) = of_record(rows) else {
+                kept.push(rows.clone());
+                continue;
+            };
+            let path = self.names.target.join(&file.name);
+            if let Some(Found::File(bytes)) = self.disk.look(&path)?
+                && self.wrote(&[file], &path, bytes)?
+            {
+                kept.push(rows.clone());
+            }
+        }
+        Ok(kept)
     }
 
     /// What the same run wrote and nobody changed since.

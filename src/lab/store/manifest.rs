@@ -165,6 +165,15 @@ impl Manifest {
         })
     }
 
+    /// What the manifest of a folder says, if it is whole and that of this state; else `Null`.
+    ///
+    /// Errors: what the system says to reading it.
+    pub fn of_state(disk: &Disk, folder: &Path, state: &FileRecord) -> io::Result<Json> {
+        let manifest = Self::load(disk, folder)?;
+        let is_its = |manifest: &Json| Self::check(manifest, state).is_ok();
+        Ok(manifest.ok().filter(is_its).unwrap_or_default())
+    }
+
     /// What the text of a manifest says, of which its checksum says that nothing was changed.
     ///
     /// Errors: a sentence on what is wrong with the text.

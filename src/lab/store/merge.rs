@@ -12,6 +12,7 @@ use crate::core::stats::{fit, holm};
 use crate::lab::run::RunError;
 use crate::lab::run::ranges::{named, without};
 use crate::lab::spec::Study;
+use crate::lab::spec::identity::targets;
 use crate::lab::spec::rules::Library;
 use crate::lab::study::play::{RowSink, Running, play, play_from};
 use crate::lab::study::progress::Progress;
@@ -54,6 +55,8 @@ pub fn merge(
     pieces.sort_by_key(|piece| (piece.span.start, piece.span.end));
     let asked =
         Asked::of(&mut state.study, &run).map_err(|what| MergeError::NoPart { folder, what })?;
+    let effects = targets(&state.min_effects, state.study.info()).unwrap_or_default();
+    state.study = state.study.minding(effects);
     let span = span(&pieces);
     let whole = whole.unwrap_or(span.clone());
     if let Some(piece) =

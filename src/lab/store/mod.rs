@@ -8,6 +8,7 @@ pub mod begin;
 pub mod checkpoint;
 pub mod difference;
 pub mod disk;
+mod earlier;
 pub mod folder;
 pub mod gather;
 pub mod keeper;

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
 
-use super::manifest::MANIFEST;
-use super::state::{State, StateError, json_of};
+use super::manifest::FileRecord;
+use super::state::{STATE, State, StateError, json_of};
 use crate::lab::run::ranges::without;
 use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
@@ -48,11 +48,26 @@ pub struct Part {
     pub record: Json,
 }
 
-/// What a manifest says for its row file, if that is in the folder of the run.
-pub fn rows_record(file: &Path, detail: RowDetail) -> Json {
+/// What a state and a manifest say of a file of rows; of one that lies elsewhere the name alone.
+pub fn rows_record(file: &FileRecord, detail: RowDetail, elsewhere: bool) -> Json {
     let RowDetail { features, deals } = detail;
-    let file = file.to_string_lossy();
-    json!({"file": file, "features": features.to_json(), "decks": deals, "order": ORDER})
+    let FileRecord { name, bytes, sha256 } = file;
+    let name = Path::new(name).file_name().map(|name| name.to_string_lossy());
+    let mut record = json!({"file": name, "features": features.to_json(), "decks": deals, "order": ORDER,
+                            "bytes": bytes, "sha256": sha256});
+    if elsewhere {
+        record["elsewhere"] = true.into();
+    }
+    record
+}
+
+/// The file in the folder of the run that such a record is of.
+pub fn of_record(rows: &Json) -> Option<FileRecord> {
+    if rows["elsewhere"] == true {
+        return None;
+    }
+    let (name, sha256) = (rows["file"].as_str()?.to_owned(), rows["sha256"].as_str()?.to_owned());
+    Some(FileRecord { name, bytes: rows["bytes"].as_u64()?, sha256 })
 }
 
 /// What a state alone says of how the run was made: where it is from, and what it was merged of.
@@ -74,7 +89,7 @@ impl Part {
     pub fn load(folder: &Path, library: &Library) -> Result<Self, StateError> {
         let (state, manifest) = State::load_with_manifest(folder, library)?;
         let name = folder.file_name().map(|name| name.to_string_lossy().into_owned());
-        let path = folder.join(MANIFEST);
+        let path = folder.join(STATE);
         let damaged = |what: String| StateError::Damaged { path, what };
         Self::of(folder, state, name.as_deref(), &manifest).map_err(damaged)
     }
@@ -129,7 +144,7 @@ impl Part {
         }
         let (span, folder) = (first..end, folder.to_owned());
         let games = without(&span, &missing);
-        let has_rows = !manifest[PER_GAME].is_null();
+        let has_rows = state.rows.as_array().is_some_and(|rows| !rows.is_empty());
         Ok(Self { folder, state, run, span, games, whole, has_rows, record })
     }
 

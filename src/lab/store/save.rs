@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
-use super::again::{TOLD, told};
+use super::again::{TOLD, min_effects, told};
 use super::alone::StateFile;
 use super::disk::{Disk, is_special};
 use super::folder::{Claim, FolderError, ResultFolder};
@@ -14,9 +14,10 @@ use super::manifest::{FileRecord, Manifest};
 use super::output::Complete;
 use super::package::{self, PACKAGE};
 use super::page::{self, PAGE};
+use super::part::{PER_GAME, of_record, rows_record};
 use super::rows::PerGameFile;
 use super::signed::sha256;
-use super::state::{self, STATE};
+use super::state::{STATE, encode_with};
 use crate::core::game::GameInfo;
 use crate::core::table::Table;
 use crate::lab::formats::csv;
@@ -137,8 +138,33 @@ impl Opened {
             tables.iter().map(as_csv).collect::<io::Result<_>>().map_err(unwritten)?;
         let mut records: Vec<FileRecord> =
             files.iter().map(|(name, bytes)| FileRecord::of(name, bytes)).collect();
+        if let Some(info) = info {
+            let package = package::text(info, tables, &records);
+            records.push(FileRecord::of(PACKAGE, package.as_bytes()));
+            files.push((PACKAGE, package.into_bytes()));
+        }
+        let mut of_rows = Vec::new();
+        let mut elsewhere: Option<Complete> = None;
+        if let Some(rows) = rows {
+            let (path, is_in_folder) = (rows.path().to_owned(), rows.is_in_folder());
+            let (failed, detail) = (|error| Unwritten::Rows(path.clone(), error), rows.detail());
+            let mut rows = rows.complete().map_err(failed)?;
+            if !is_special(&path) {
+                of_rows.push(rows_record(rows.record(), detail, !is_in_folder));
+            }
+            match is_in_folder {
+                true => rows.place().map_err(failed)?,
+                false => elsewhere = Some(rows),
+            }
+        }
+        let outside = elsewhere.iter().map(|rows| rows.record().clone());
+        let outside: Vec<FileRecord> =
+            outside.filter(|file| !is_special(Path::new(&file.name))).collect();
+        of_rows.extend(folder.kept_rows(&of_rows).map_err(unwritten)?);
         let counts = match counts {
-            Counts::Study(finished) => (STATE, state_of(finished, &manifest.identity, &records)),
+            Counts::Study(finished) => {
+                (STATE, state_of(finished, &manifest.identity, &records, &of_rows))
+            }
             Counts::File(name, bytes) => (name, bytes),
         };
         if let Some((_, page)) = others.iter_mut().find(|(name, _)| *name == PAGE) {
@@ -147,24 +173,9 @@ impl Opened {
         others.insert(0, counts);
         records.extend(others.iter().map(|(name, bytes)| FileRecord::of(name, bytes)));
         files.extend(others);
-        if let Some(info) = info {
-            let package = package::text(info, tables, &records);
-            records.push(FileRecord::of(PACKAGE, package.as_bytes()));
-            files.push((PACKAGE, package.into_bytes()));
-        }
-        records.append(&mut manifest.files);
-        let mut elsewhere: Option<Complete> = None;
-        if let Some(rows) = rows {
-            let (path, is_in_folder) = (rows.path().to_owned(), rows.is_in_folder());
-            let failed = |error| Unwritten::Rows(path.clone(), error);
-            let mut rows = rows.complete().map_err(failed)?;
-            if !is_special(&path) {
-                records.push(rows.record().clone());
-            }
-            match is_in_folder {
-                true => rows.place().map_err(failed)?,
-                false => elsewhere = Some(rows),
-            }
+        records.extend(of_rows.iter().filter_map(of_record).chain(outside));
+        if let Some(rows) = of_rows.first() {
+            manifest.more.push((PER_GAME, rows.clone()));
         }
         manifest.files = records;
         folder.commit(&files, manifest, elsewhere).map_err(Unwritten::Folder)
@@ -181,7 +192,7 @@ impl Opened {
     ) -> Result<(), FolderError> {
         let study = &finished.study;
         manifest.story = study.story.to_json();
-        manifest.more.push((TOLD, told(study, &[])));
+        manifest.more.push((TOLD, told(&[])));
         manifest.played(finished);
         let counts = Counts::Study(finished);
         let written = Written { tables, counts, files: Vec::new(), rows: None };
@@ -204,8 +215,16 @@ pub fn parts_of(path: &Path) -> Result<(&Path, Cow<'_, str>), FolderError> {
     Ok((out.unwrap_or(Path::new(".")), name.to_string_lossy()))
 }
 
-/// The bytes of the state of this run, which has these tables.
-pub fn state_of(finished: &Finished, run: &Json, tables: &[FileRecord]) -> Vec<u8> {
+/// The bytes of the state of this run, which has these files beside its state, and these of rows.
+pub fn state_of(finished: &Finished, run: &Json, files: &[FileRecord], rows: &[Json]) -> Vec<u8> {
     let study = &finished.study;
-    state::encode_run(study, &study.done(finished.games), &finished.totals, run, tables)
+    let files: Json = files.iter().map(|file| (file.name.clone(), json!(file.sha256))).collect();
+    let more = [
+        ("run", run.clone()),
+        ("tables", files),
+        ("rows", rows.into()),
+        ("story", study.story.to_json()),
+        ("min_effects", min_effects(study)),
+    ];
+    encode_with(study, &study.done(finished.games), &finished.totals, &more)
 }

@@ -3,7 +3,7 @@
 //! Checkpoint, stored result and what `compare` reads are one and the same file. Its first line is
 //! its format, the second JSON of whole numbers and names, the third the SHA-256 of both; a file in
 //! which a single bit was changed is refused. The state of a stored run also says what the run was
-//! asked and the SHA-256 of its tables, so that its checksum covers everything that is read back.
+//! asked and the SHA-256 of its files, so that its checksum covers everything that is read back.
 
 use std::fmt::Write as _;
 use std::io;
@@ -13,7 +13,8 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value as Json, json};
 use sha2::{Digest as _, Sha256};
 
-use super::disk::{Disk, is_of_checkpoints};
+use super::disk::{Disk, Found, is_of_checkpoints};
+use super::earlier;
 use super::manifest::{FileRecord, MANIFEST, Manifest};
 use super::signed;
 use crate::core::records::Records;
@@ -22,9 +23,9 @@ use crate::core::strata::Strata;
 use crate::core::tally::Tally;
 use crate::core::wording::system::said;
 use crate::lab::run::ranges::without;
-use crate::lab::spec::Study;
 use crate::lab::spec::identity::study_of;
 use crate::lab::spec::rules::Library;
+use crate::lab::spec::{Story, Study};
 use crate::lab::study::size;
 use crate::lab::study::totals::{Totals, detail, no_records};
 
@@ -56,6 +57,10 @@ pub struct State {
     pub run: Json,
     /// The SHA-256 of each of the run's tables, by name; `Null` in a state that is no run's.
     pub tables: Json,
+    /// Its files of rows, a record each; `Null` in a state of an earlier version.
+    pub rows: Json,
+    /// Which differences matter, for its words; see `Study::minding`.
+    pub min_effects: Json,
 }
 
 /// A state that cannot be used.
@@ -85,27 +90,6 @@ pub enum StateError {
         /// What is wrong with it.
         what: String,
     },
-    /// The state is good, but what stands beside it is not what the program wrote.
-    #[error("{path}: {what}; the command of the run with --resume writes it again")]
-    Beside {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        what: String,
-    },
-}
-
-/// The bytes of the state of a stored run, which has these tables.
-pub fn encode_run(
-    study: &Study,
-    games: &[Range<u64>],
-    totals: &Totals,
-    run: &Json,
-    tables: &[FileRecord],
-) -> Vec<u8> {
-    let tables: Json =
-        tables.iter().map(|table| (table.name.clone(), json!(table.sha256))).collect();
-    encode_with(study, games, totals, &[("run", run.clone()), ("tables", tables)])
 }
 
 /// The bytes of the state of a study after these games.
@@ -214,43 +198,44 @@ pub fn counts_of(study: &Study, json: &Json) -> Result<Totals, String> {
 }
 
 impl State {
-    /// Loads the state of a run from its folder, in which the manifest must be that of this state.
+    /// Loads the state of a run from its folder.
     ///
     /// Errors: [`StateError`].
     pub fn load(folder: &Path, library: &Library) -> Result<Self, StateError> {
         Self::load_with_manifest(folder, library).map(|(state, _)| state)
     }
 
-    /// As [`State::load`]; also returns what the manifest says, all of which its checksum covers.
+    /// As [`State::load`]; also returns what the manifest says of how it was made, `Null` where nobody can
+    /// believe it: no number depends on that.
     ///
     /// Errors: [`StateError`].
     pub fn load_with_manifest(
         folder: &Path,
         library: &Library,
     ) -> Result<(Self, Json), StateError> {
-        let (state, record) = Self::load_alone(folder, library)?;
-        let path = folder.join(MANIFEST);
-        let (disk, read) = (Disk::here(), |source| StateError::Read { path: path.clone(), source });
-        // Without it a folder is no run: it was stopped while it was written.
-        if disk.look(&path).map_err(read)?.is_none() {
-            if is_of_checkpoints(folder) {
-                let path = folder.join(STATE);
-                let damaged = |what| StateError::Damaged { path, what };
-                return Ok((state.so_far().map_err(damaged)?, Json::Null));
-            }
-            return Err(read(io::ErrorKind::NotFound.into()));
+        let (mut state, record) = Self::load_alone(folder, library)?;
+        let damaged =
+            |what: &str| StateError::Damaged { path: folder.join(STATE), what: what.into() };
+        if is_of_checkpoints(folder) {
+            return Ok((state.so_far().map_err(|what| damaged(&what))?, Json::Null));
         }
-        let manifest = Manifest::load(&disk, folder).map_err(read)?;
-        let manifest = manifest.and_then(|manifest| {
-            Manifest::check(&manifest, &record)?;
-            match manifest["run"] == state.run {
-                true => Ok(manifest),
-                false => Err("describes another run than its state".into()),
-            }
-        });
-        match manifest {
-            Ok(manifest) => Ok((state, manifest)),
-            Err(what) => Err(StateError::Beside { path, what }),
+        if state.run.is_null() {
+            return Err(damaged(
+                "is of an earlier version; the command of the run with --resume writes it again",
+            ));
+        }
+        let read = |source| StateError::Read { path: folder.join(MANIFEST), source };
+        let manifest = Manifest::of_state(&Disk::here(), folder, &record).map_err(read)?;
+        state.complete(&manifest);
+        Ok((state, manifest))
+    }
+
+    /// Takes from the manifest of an earlier version what its state does not say.
+    pub fn complete(&mut self, manifest: &Json) {
+        if self.rows.is_null() {
+            let (rows, min_effects, story) = earlier::said(manifest);
+            (self.rows, self.min_effects) = (rows, min_effects);
+            self.study = self.study.clone().story(story);
         }
     }
 
@@ -307,7 +292,8 @@ impl State {
     pub fn of_json(mut json: Json, library: &Library) -> Result<Self, String> {
         let mut take = |key: &str| json.get_mut(key).map_or(Json::Null, Json::take);
         let (identity, run, tables) = (take("identity"), take("run"), take("tables"));
-        let study = study_of(&identity, library)?;
+        let (rows, min_effects) = (take("rows"), take("min_effects"));
+        let study = study_of(&identity, library)?.story(Story::of_json(&take("story")));
         // Whoever wrote it: no more than a study may have.
         size::check(&study, 1).map_err(|e| e.to_string())?;
         let games = ranges(&json["games"])?;
@@ -319,7 +305,7 @@ impl State {
         if totals.pairs.iter().any(|(_, tally)| tally.games() != played) {
             return Err("is not a valid state: its pairs have other games".into());
         }
-        Ok(Self { identity, study, games, totals, run, tables })
+        Ok(Self { identity, study, games, totals, run, tables, rows, min_effects })
     }
 
     /// Number of games of each cell.
@@ -344,6 +330,30 @@ pub fn json_of(bytes: &[u8]) -> Result<Json, String> {
     let body =
         signed::open(FORMAT, bytes).or_else(|what| signed::open(OLDER, bytes).map_err(|_| what))?;
     serde_json::from_str(body).map_err(|e| format!("is not a valid state: {e}"))
+}
+
+/// What the state of a stored run says of it beside its counts.
+#[derive(Debug)]
+pub struct Said {
+    /// What it was asked.
+    pub run: Json,
+    /// Its files of rows, a record each.
+    pub rows: Vec<Json>,
+}
+
+/// What the state in a folder says of its run; `None` without one, or with one that is damaged or of
+/// an earlier version.
+///
+/// Errors: what the system says.
+pub fn account(disk: &Disk, folder: &Path) -> io::Result<Option<Said>> {
+    let path = folder.join(STATE);
+    if !matches!(disk.look(&path)?, Some(Found::File(bytes)) if bytes <= MOST_BYTES) {
+        return Ok(None);
+    }
+    let Ok(mut json) = json_of(&disk.read(&path, MOST_BYTES)?) else { return Ok(None) };
+    let mut take = |key: &str| json.get_mut(key).map_or(Json::Null, Json::take);
+    let Json::Array(rows) = take("rows") else { return Ok(None) };
+    Ok(Some(Said { run: take("run"), rows }))
 }
 
 /// Ranges of games: not empty, rising and apart.

@@ -6,8 +6,8 @@ use serde_json::Value as Json;
 
 use super::state::{State, StateError};
 use crate::core::wording::text::shell_quoted;
+use crate::lab::spec::DEFAULT_CONFIDENCE;
 use crate::lab::spec::rules::Library;
-use crate::lab::spec::{DEFAULT_CONFIDENCE, Story};
 use crate::lab::study::Finished;
 
 /// How a run was made.
@@ -38,20 +38,20 @@ pub struct Stored {
 }
 
 impl About {
-    /// What a manifest says; what it does not say is left empty.
-    pub fn of_manifest(manifest: &Json) -> Self {
+    /// What a manifest says of a run that was asked this; what it does not say is left empty.
+    pub fn of_run(run: &Json, manifest: &Json) -> Self {
         let words = |list: &Json| -> Vec<String> {
             let list = list.as_array().map_or(&[][..], Vec::as_slice);
             list.iter().filter_map(Json::as_str).map(Into::into).collect()
         };
         let word = |key: &str| manifest[key].as_str().unwrap_or_default().to_owned();
-        let confidence = manifest["run"]["confidence"].as_f64();
+        let confidence = run["confidence"].as_f64();
         Self {
             command: repeatable(words(&manifest["command"])),
             version: word("version"),
             commit: word("commit"),
             confidence: confidence.filter(|c| *c > 0.0 && *c < 1.0).unwrap_or(DEFAULT_CONFIDENCE),
-            measures: words(&manifest["run"]["measures"]),
+            measures: words(&run["measures"]),
         }
     }
 
@@ -109,11 +109,8 @@ impl Stored {
     /// Errors: [`StateError`].
     pub fn load(folder: &Path, library: &Library) -> Result<Self, StateError> {
         let (state, manifest) = State::load_with_manifest(folder, library)?;
-        let mut stored =
-            Self { name: name_of(folder), state, about: About::of_manifest(&manifest) };
-        let story = Story::of_json(&manifest["story"]);
-        stored.state.study = stored.state.study.story(story);
-        Ok(stored)
+        let about = About::of_run(&state.run, &manifest);
+        Ok(Self { name: name_of(folder), state, about })
     }
 
     /// A run that was played just now.
@@ -126,6 +123,8 @@ impl Stored {
             totals: finished.totals.clone(),
             run: Json::Null,
             tables: Json::Null,
+            rows: Json::Null,
+            min_effects: Json::Null,
         };
         Self { name: name.into(), state, about: About::of_finished(finished, command) }
     }

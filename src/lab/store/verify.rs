@@ -8,6 +8,7 @@ use serde_json::Value as Json;
 use super::checkpoint::{Checkpoints, OLD};
 use super::disk::{Disk, Found, is_special};
 use super::manifest::{FileRecord, MANIFEST, Manifest};
+use super::part::of_record;
 use super::signed;
 use super::state::{STATE, State, StateError};
 use crate::lab::spec::rules::Library;
@@ -62,7 +63,7 @@ pub fn verify(folder: &Path, library: &Library) -> Result<Verified, StateError> 
         return Ok(verified);
     }
     let state = match State::load_alone(folder, library) {
-        Ok((state, _)) => Some(state),
+        Ok(found) => Some(found),
         Err(StateError::Read { source, .. }) if source.kind() == io::ErrorKind::NotFound => None,
         Err(StateError::Damaged { path, what }) => {
             verified.damage(path, what);
@@ -70,7 +71,8 @@ pub fn verify(folder: &Path, library: &Library) -> Result<Verified, StateError> 
         }
         Err(other) => return Err(other),
     };
-    let Verified { whole, damaged, unlisted } = of_run(folder, state.as_ref(), |_| true)?;
+    let Verified { whole, damaged, unlisted } =
+        of_run(folder, state.as_ref().map(|(state, file)| (state, file)), |_| true)?;
     (verified.whole, verified.unlisted) = (verified.whole + whole, unlisted);
     damaged.into_iter().for_each(|damage| verified.damage(damage.path, damage.what));
     Ok(verified)
@@ -82,30 +84,26 @@ pub fn verify(folder: &Path, library: &Library) -> Result<Verified, StateError> 
 /// Errors: [`StateError::Read`].
 pub fn of_run(
     folder: &Path,
-    state: Option<&State>,
+    state: Option<(&State, &FileRecord)>,
     wanted: impl Fn(&str) -> bool,
 ) -> Result<Verified, StateError> {
     let (disk, mut verified) = (Disk::here(), Verified::default());
     let path = folder.join(MANIFEST);
     let manifest = Manifest::load(&disk, folder).map_err(at(&path))?;
-    let listed = manifest.as_ref().map(Manifest::records).unwrap_or_default();
-    let tables = state.map(tables_of).unwrap_or_default();
-    let account = manifest.and_then(|manifest| {
-        let Some(state) = state else { return Ok(()) };
-        if manifest["run"] != state.run {
-            return Err("describes another run than its state".into());
+    let manifest = match state {
+        None => manifest,
+        Some((_, file)) => {
+            manifest.and_then(|manifest| Manifest::check(&manifest, file).map(|()| manifest))
         }
-        let other = |table: &&FileRecord| {
-            !listed.iter().any(|file| file.name == table.name && file.sha256 == table.sha256)
-        };
-        match tables.iter().find(other) {
-            None => Ok(()),
-            Some(table) => Err(format!("does not list the {} of its state", table.name)),
+    };
+    // What the state says of a file is what counts.
+    let mut files = state.map(|(state, _)| files_of(state)).unwrap_or_default();
+    for file in manifest.as_ref().map(Manifest::records).unwrap_or_default() {
+        if !files.iter().any(|known| known.name == file.name) {
+            files.push(file);
         }
-    });
-    verified.count(path, account);
-    // Where the manifest says nothing that can be believed, the state still does.
-    let files = if listed.is_empty() { &tables } else { &listed };
+    }
+    verified.count(path, manifest.map(drop));
     for file in files.iter().filter(|file| wanted(&file.name)) {
         let is_elsewhere = file.name.contains(['/', '\\']);
         let path = if is_elsewhere { file.name.clone().into() } else { folder.join(&file.name) };
@@ -126,7 +124,7 @@ pub fn of_run(
     }
     for name in disk.list(folder).map_err(at(folder))?.unwrap_or_default() {
         let name = name.to_string_lossy();
-        if name != MANIFEST && !files.iter().any(|file| file.name == name) {
+        if ![MANIFEST, STATE].contains(&&*name) && !files.iter().any(|file| file.name == name) {
             verified.unlisted.push(name.into_owned());
         }
     }
@@ -138,14 +136,15 @@ fn at(path: &Path) -> impl FnOnce(io::Error) -> StateError + use<> {
     |source| StateError::Read { path, source }
 }
 
-/// The tables that a state lists.
-fn tables_of(state: &State) -> Vec<FileRecord> {
+/// The files that a state lists: those beside it, and those of rows.
+fn files_of(state: &State) -> Vec<FileRecord> {
     let tables = state.tables.as_object().into_iter().flatten();
     let record = |(name, sha256): (&String, &Json)| {
         let (name, sha256) = (name.clone(), sha256.as_str()?.to_owned());
         Some(FileRecord { name, bytes: 0, sha256 })
     };
-    tables.filter_map(record).collect()
+    let rows = state.rows.as_array().into_iter().flatten();
+    tables.filter_map(record).chain(rows.filter_map(of_record)).collect()
 }
 
 /// A generation of checkpoints, with the rows of which it speaks.

@@ -1,7 +1,7 @@
 //! What is there of a run: in its folder, or in the file of its counts alone.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::Value as Json;
 
@@ -13,9 +13,10 @@ use crate::lab::store::disk::{Disk, Found, beside};
 use crate::lab::store::folder::FolderError;
 use crate::lab::store::manifest::{FileRecord, Manifest};
 use crate::lab::store::page::PAGE;
-use crate::lab::store::part::{PER_GAME, rows_record};
+use crate::lab::store::part::rows_record;
+use crate::lab::store::signed::hexadecimal;
 use crate::lab::store::state::{State, StateError};
-use crate::lab::store::verify::of_run;
+use crate::lab::store::verify::{Damage, of_run};
 
 /// What is there of a run.
 pub struct There {
@@ -76,27 +77,25 @@ impl Beginning<'_> {
         if disk.list(target).map_err(reading)?.is_none_or(|names| names.is_empty()) {
             return Ok(nothing);
         }
-        let manifest = Manifest::load(&disk, target).map_err(reading)?;
-        let whole = manifest.clone().unwrap_or_default();
-        let there = |folder, why: Option<FolderError>, state| {
-            let manifest = whole.clone();
+        let there = |folder, why: Option<FolderError>, state, manifest| {
             Ok(There { folder, why, state, manifest, damaged: Vec::new() })
         };
         let occupied = |folder, what: String| {
-            there(folder, Some(FolderError::Occupied { path: target.to_owned(), what }), None)
+            let why = Some(FolderError::Occupied { path: target.to_owned(), what });
+            there(folder, why, None, Json::Null)
         };
         let other = |run: &Json| {
             let what = difference(run, self.identity).unwrap_or_default();
             occupied(Folder::Other, format!("another run: {what}"))
         };
-        let state = match State::load_alone(target, self.library) {
-            Ok((state, _)) => state,
+        let (mut state, record) = match State::load_alone(target, self.library) {
+            Ok(found) => found,
             Err(StateError::Read { source, .. }) if source.kind() != io::ErrorKind::NotFound => {
                 return Err(reading(source).into());
             }
             // Damage is not a complete run.
             Err(error) => {
-                return match manifest {
+                return match Manifest::load(&disk, target).map_err(reading)? {
                     Ok(manifest) if manifest["run"] == *self.identity => {
                         let what = match &error {
                             StateError::Damaged { path, what } => {
@@ -106,7 +105,8 @@ impl Beginning<'_> {
                             _ => "its state is missing".into(),
                         };
                         let path = target.to_owned();
-                        there(Folder::Broken, Some(FolderError::Damaged { path, what }), None)
+                        let why = Some(FolderError::Damaged { path, what });
+                        there(Folder::Broken, why, None, manifest)
                     }
                     Ok(manifest) => other(&manifest["run"]),
                     Err(_) => {
@@ -116,13 +116,15 @@ impl Beginning<'_> {
                 };
             }
         };
+        let manifest = Manifest::of_state(&disk, target, &record).map_err(reading)?;
+        state.complete(&manifest);
         let is_run = match &state.run {
             // A state of an earlier version: its counts are good, and all else is written again.
             Json::Null => self.has_all_games(&state),
             run => run == self.identity,
         };
         if is_run {
-            return self.same_run(target, state, manifest);
+            return self.same_run(target, (state, record), manifest);
         }
         if state.run.is_null() {
             return occupied(Folder::Foreign, "a run of an earlier version".into());
@@ -133,11 +135,11 @@ impl Beginning<'_> {
         if !is_shorter || !self.asked.resume {
             return other(&state.run);
         }
-        let loses_rows = self.rows.is_none() && !whole[PER_GAME].is_null();
+        let loses_rows = self.rows.is_none() && rows_of(&state).next().is_some();
         let lost = "a run with fewer games and with rows of games, which would be lost without \
                     --per-game and what else they were asked with";
         match self.is_fixed().or(loses_rows.then_some(lost)) {
-            None => there(Folder::Shorter, None, Some(state)),
+            None => there(Folder::Shorter, None, Some(state), manifest),
             Some(what) => occupied(Folder::Fixed, what.into()),
         }
     }
@@ -164,88 +166,66 @@ impl Beginning<'_> {
     fn same_run(
         &self,
         target: &Path,
-        state: State,
-        manifest: Result<Json, String>,
+        (state, record): (State, FileRecord),
+        manifest: Json,
     ) -> Result<There, Refusal> {
-        let mut there = There {
-            folder: Folder::Run,
-            why: None,
-            state: Some(state),
-            manifest: manifest.clone().unwrap_or_default(),
-            damaged: Vec::new(),
-        };
+        let found =
+            |folder, why, state, manifest, damaged| There { folder, why, state, manifest, damaged };
         if !self.asked.resume {
             // It is played again, whatever lies beside its state.
-            let same = manifest.is_ok_and(|manifest| manifest["run"] == *self.identity);
-            there.folder = if same { Folder::Run } else { Folder::Torn };
-            return Ok(there);
+            let folder = if manifest.is_null() { Folder::Torn } else { Folder::Run };
+            return Ok(found(folder, None, Some(state), manifest, Vec::new()));
         }
-        if let Some(what) = self.lacks_rows(target, &there.manifest)? {
-            there.folder = Folder::Lacking;
+        if let Some(what) = self.lacks_rows(target, &state)? {
             let (path, what) = (target.to_owned(), format!("this run {what}"));
-            there.why = Some(FolderError::Occupied { path, what });
-            return Ok(there);
+            let why = Some(FolderError::Occupied { path, what });
+            return Ok(found(Folder::Lacking, why, Some(state), manifest, Vec::new()));
         }
         // Rows were looked at if they are asked for, and are no part of what is if not, nor is a page.
-        let rows = there.manifest[PER_GAME]["file"].as_str().unwrap_or_default().to_owned();
-        let own = |name: &str| !name.contains(['/', '\\']) && name != PAGE && name != rows;
-        let names = of_run(target, there.state.as_ref(), own)?.damaged.into_iter().map(|damage| {
+        let is_rows = |name: &str| rows_of(&state).any(|rows| rows["file"] == name);
+        let own = |name: &str| !name.contains(['/', '\\']) && name != PAGE && !is_rows(name);
+        let damaged = of_run(target, Some((&state, &record)), own)?.damaged.into_iter();
+        let name = |damage: Damage| {
             damage.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
-        });
-        there.damaged.extend(names);
-        if !there.damaged.is_empty() {
-            there.folder = Folder::Torn;
-        }
-        Ok(there)
+        };
+        let damaged: Vec<String> = damaged.map(name).collect();
+        let folder = if damaged.is_empty() { Folder::Run } else { Folder::Torn };
+        Ok(found(folder, None, Some(state), manifest, damaged))
     }
 
-    /// What is wrong with the rows that are asked for, if they are not there as the manifest lists them.
+    /// What is wrong with the rows that are asked for, if they are not there as the state lists them.
     pub fn lacks_rows(
         &self,
         target: &Path,
-        manifest: &Json,
+        state: &State,
     ) -> Result<Option<&'static str>, FolderError> {
         const OTHERS: &str = "without these rows of games";
         let Some(rows) = self.rows else { return Ok(None) };
         if rows.is_special() {
             return Ok(Some("whose rows of games went to a device or pipe, and are gone"));
         }
-        if manifest.is_null() {
-            return Ok(Some("with a damaged manifest, which says which rows of games are its own"));
-        }
-        let Some((path, listed)) = self.listed_rows(target, manifest) else {
-            return Ok(Some(OTHERS));
-        };
+        let name = rows.path().file_name().unwrap_or_default().to_string_lossy();
+        let is_inside = rows.is_bare() || rows.path().parent() == Some(target);
+        let path = if is_inside { target.join(&*name) } else { rows.path().to_owned() };
+        let is_it =
+            |listed: &&Json| listed["file"] == *name && (listed["elsewhere"] != true) == is_inside;
+        let Some(listed) = rows_of(state).find(is_it) else { return Ok(Some(OTHERS)) };
+        let sha256 = listed["sha256"].as_str().unwrap_or_default().to_owned();
+        let bytes = listed["bytes"].as_u64().unwrap_or_default();
+        let file = FileRecord { name: name.into_owned(), bytes, sha256 };
+        let is_asked = rows_record(&file, rows.detail(), !is_inside) == *listed;
         // A run that was killed may have put its folder in place, and not yet its rows elsewhere.
-        match Disk::here().hash(&path).map(|hash| FileRecord::hashed("", 0, hash).sha256) {
-            Ok(sha256) => {
-                let name = rows.path().file_name().unwrap_or_default();
-                let same = manifest[PER_GAME] == rows_record(Path::new(name), rows.detail());
-                Ok(match same || !self.is_inside(target) {
-                    false => Some(OTHERS),
-                    true if sha256 != listed.sha256 => Some("whose rows of games were changed"),
-                    true => None,
-                })
-            }
+        match Disk::here().hash(&path).map(hexadecimal) {
+            _ if !is_asked => Ok(Some(OTHERS)),
+            Ok(hash) if listed["sha256"] == hash => Ok(None),
+            Ok(_) => Ok(Some("whose rows of games were changed")),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Some(OTHERS)),
             Err(source) => Err(FolderError::Read { path, source }),
         }
     }
+}
 
-    /// Whether the rows lie in the folder of the run: with a bare name, or a path into it.
-    pub fn is_inside(&self, target: &Path) -> bool {
-        self.rows.is_some_and(|rows| rows.is_bare() || rows.path().parent() == Some(target))
-    }
-
-    /// Where the rows are, and what the manifest lists of them.
-    pub fn listed_rows(&self, target: &Path, manifest: &Json) -> Option<(PathBuf, FileRecord)> {
-        let rows = self.rows?;
-        let name = rows.path().file_name()?.to_string_lossy().into_owned();
-        let (path, name) = match self.is_inside(target) {
-            true => (target.join(&name), name),
-            false => (rows.path().to_owned(), rows.path().to_string_lossy().into_owned()),
-        };
-        let listed = Manifest::records(manifest).into_iter().find(|file| file.name == name)?;
-        Some((path, listed))
-    }
+/// The records of the rows that a state lists.
+fn rows_of(state: &State) -> impl Iterator<Item = &Json> {
+    state.rows.as_array().into_iter().flatten()
 }

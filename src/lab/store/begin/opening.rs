@@ -9,7 +9,7 @@ use crate::lab::spec::Study;
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::folder::FolderError;
 use crate::lab::store::keeper::Keeper;
-use crate::lab::store::manifest::{FileRecord, Manifest};
+use crate::lab::store::manifest::Manifest;
 use crate::lab::study::progress::Progress;
 
 /// What a run carries on from before this session.
@@ -23,8 +23,6 @@ pub struct Earlier {
     is_whole: bool,
     /// What the manifest says beside the usual.
     pub more: Vec<(&'static str, Json)>,
-    /// Rows elsewhere that stay as they are.
-    pub elsewhere: Option<FileRecord>,
 }
 
 impl Earlier {
@@ -36,18 +34,13 @@ impl Earlier {
     }
 
     /// A run whose games are all played, in so many seconds.
-    pub fn whole(
-        elapsed_s: f64,
-        more: Vec<(&'static str, Json)>,
-        elsewhere: Option<FileRecord>,
-    ) -> Self {
-        Self { sessions: 1, elapsed_s, is_whole: true, more, elsewhere }
+    pub fn whole(elapsed_s: f64, more: Vec<(&'static str, Json)>) -> Self {
+        Self { sessions: 1, elapsed_s, is_whole: true, more }
     }
 
     /// Says it in the manifest of the run that carries it on.
     pub fn carried_by(&self, manifest: &mut Manifest) {
         manifest.more.extend(self.more.iter().cloned());
-        manifest.files.extend(self.elsewhere.clone());
     }
 
     /// Time that the run took, with this session.

@@ -13,7 +13,7 @@ use crate::lab::spec::RowFeatures;
 use crate::lab::spec::Study;
 use crate::lab::store::manifest::FileRecord;
 use crate::lab::store::merge::{AgainError, merge};
-use crate::lab::store::part::rows_record;
+use crate::lab::store::part::{of_record, rows_record};
 use crate::lab::store::per_game::PerGame;
 use crate::lab::study::Finished;
 use crate::lab::study::batch::RowDetail;
@@ -122,9 +122,11 @@ fn a_file_of_rows_and_its_record_say_what_a_row_holds() {
         let wanted = PerGame::new(Path::new("rows.csv"), detail.clone()).unwrap();
         let file = at_once(|| wanted.create(folder.path(), true)).unwrap();
         assert_eq!(file.detail(), detail.clone());
-        let record = rows_record(Path::new("rows.csv"), detail);
-        let said = json!({"file": "rows.csv", "features": features, "decks": deals, "order": "game, rules"});
-        assert_eq!(record, said);
+        let listed = FileRecord::of("rows.csv", b"bytes");
+        let record = rows_record(&listed, detail, false);
+        let said = json!({"file": "rows.csv", "features": features, "decks": deals, "order": "game, rules",
+                          "bytes": 5, "sha256": listed.sha256});
+        assert_eq!((record.clone(), of_record(&record)), (said, Some(listed)));
     }
 }
 

@@ -9,11 +9,13 @@ use super::{
 };
 use crate::lab::spec::{Pairs, Story, Study};
 use crate::lab::store::checkpoint::{Checkpoints, Kept};
+use crate::lab::store::disk::Disk;
 use crate::lab::store::disk::faulty::{EIO, Fault, Faulty};
-use crate::lab::store::manifest::sign;
+use crate::lab::store::manifest::{Manifest, sign};
 use crate::lab::store::signed;
 use crate::lab::store::state::{State, StateError, counts_json, encode, encode_with, json_of};
 use crate::lab::store::stored::{About, Stored};
+use crate::lab::store::verify::verify;
 use crate::lab::study::totals::Totals;
 
 /// The first line of a state.
@@ -137,50 +139,86 @@ fn a_state_of_another_format_is_named_and_one_that_is_not_whole_refused() {
 }
 
 #[test]
-fn a_folder_is_a_run_if_its_manifest_says_so() {
+fn a_folder_is_a_run_by_its_state_and_its_manifest_is_believed_if_it_is_its_own() {
     let folder = scratch();
     let study = of_games(&war(["umass"], 1), 2..9);
+    let study = study.story(Story { title: Some("a question".into()), ..Story::default() });
     let run = stored(folder.path(), "run", &study);
-    let loaded = State::load(&run, &library()).unwrap();
-    assert_eq!((loaded.games, loaded.study.seed(1).deals.seed.0), (vec![2..9], 1));
-    let manifest = fs::read_to_string(run.join("manifest.json")).unwrap();
-    let told: Json = serde_json::from_str(&manifest).unwrap();
+    let load = || State::load_with_manifest(&run, &library());
+    let (loaded, told) = load().unwrap();
+    assert_eq!(
+        (&loaded.games, loaded.study.story.title.as_deref()),
+        (&vec![2..9], Some("a question"))
+    );
     assert!(told["engines"]["umass"].is_string(), "{told}");
     let finished = Stored::of_finished(&played(&study), "now", Vec::new());
     assert_eq!((finished.name.as_str(), finished.state.games), ("now", vec![2..9]));
-    let damaged = |text: &str, words: &str| {
-        fs::write(run.join("manifest.json"), text).unwrap();
-        match State::load(&run, &library()) {
-            Err(StateError::Beside { path, what }) => {
-                assert_eq!(path, run.join("manifest.json"));
-                assert_says(&what, &[words]);
-            }
-            other => panic!("{other:?}"),
-        }
-    };
-    damaged("", "has no checksum");
-    damaged(&manifest.replace("\"seed\": 1", "\"seed\": 2"), "its checksum is wrong");
+    let manifest = fs::read_to_string(run.join("manifest.json")).unwrap();
     let changed = |change: &dyn Fn(&mut Json)| {
         let mut manifest = told.clone();
         manifest.as_object_mut().unwrap().remove("checksum");
         change(&mut manifest);
         sign(&manifest)
     };
-    damaged(&sign(&json!({"run": 1})), "it lists no files");
-    damaged(&changed(&|told| told["run"]["seed"] = json!(2)), "another run than its state");
     let listed =
         told["files"].as_array().unwrap().iter().position(|f| f["name"] == "state").unwrap();
-    damaged(&changed(&|told| told["files"][listed]["name"] = json!("s")), "does not list state");
-    damaged(&changed(&|told| told["files"][listed]["sha256"] = json!("0")), "that of another run");
-    fs::remove_file(run.join("manifest.json")).unwrap();
-    assert!(matches!(State::load(&run, &library()), Err(StateError::Read { .. })));
+    for text in [
+        None,
+        Some(String::new()),
+        Some(manifest.replace("\"seed\": 1", "\"seed\": 2")),
+        Some(sign(&json!({"run": 1}))),
+        Some(changed(&|told| told["files"][listed]["name"] = json!("s"))),
+        Some(changed(&|told| told["files"][listed]["sha256"] = json!("0"))),
+    ] {
+        match &text {
+            Some(text) => fs::write(run.join("manifest.json"), text).unwrap(),
+            None => fs::remove_file(run.join("manifest.json")).unwrap(),
+        }
+        let (state, manifest) = load().unwrap();
+        assert_eq!((&state.games, &state.run), (&loaded.games, &loaded.run));
+        assert_eq!(state.study.story.title.as_deref(), Some("a question"));
+        assert_eq!(manifest, Json::Null, "{text:?}");
+        let damaged = verify(&run, &library()).unwrap().damaged;
+        assert_eq!(damaged[0].path, run.join("manifest.json"), "{text:?}");
+    }
     fs::write(run.join("manifest.json"), manifest).unwrap();
-    assert!(State::load(&run, &library()).is_ok());
+    assert_eq!(load().unwrap().1, told);
     fs::write(run.join("state"), "").unwrap();
     match State::load(&run, &library()) {
         Err(StateError::Damaged { path, .. }) => assert_eq!(path, run.join("state")),
         other => panic!("{other:?}"),
     }
+}
+
+/// What a state says of its run today, the manifest of an earlier version said.
+#[test]
+fn a_folder_of_an_earlier_version_is_read_with_its_manifest() {
+    let folder = scratch();
+    let study = of_games(&war(["umass"], 1), 2..9);
+    let study = study.story(Story { title: Some("a question".into()), ..Story::default() });
+    let run = stored(folder.path(), "run", &study);
+    let mut body = json_of(&fs::read(run.join("state")).unwrap()).unwrap();
+    for key in ["rows", "story", "min_effects"] {
+        assert!(body.as_object_mut().unwrap().remove(key).is_some(), "{key}");
+    }
+    let bytes = signed::seal(FORMAT, &body.to_string());
+    fs::write(run.join("state"), &bytes).unwrap();
+    let mut manifest = Manifest::load(&Disk::here(), &run).unwrap().unwrap();
+    manifest.as_object_mut().unwrap().remove("checksum");
+    let files = manifest["files"].as_array_mut().unwrap();
+    let listed = files.iter().position(|f| f["name"] == "state").unwrap();
+    files[listed]["sha256"] = signed::sha256(&bytes).into();
+    files.push(json!({"name": "g.csv", "bytes": 3, "sha256": "beef"}));
+    manifest["per_game"] = json!({"file": "g.csv", "features": false, "decks": true});
+    manifest["told"] = json!({"min_effects": [["a_win", 0.01]]});
+    fs::write(run.join("manifest.json"), sign(&manifest)).unwrap();
+    let state = State::load(&run, &library()).unwrap();
+    assert_eq!(state.study.story.title.as_deref(), Some("a question"));
+    assert_eq!(state.min_effects, json!([["a_win", 0.01]]));
+    assert_eq!(
+        (&state.rows[0]["file"], &state.rows[0]["sha256"]),
+        (&json!("g.csv"), &json!("beef"))
+    );
 }
 
 #[test]
@@ -204,11 +242,11 @@ fn a_stored_run_says_how_it_was_made() {
         (json!(-1), 0.95),
         (json!(null), 0.95),
     ] {
-        let about = About::of_manifest(&json!({"run": {"confidence": said}}));
+        let about = About::of_run(&json!({"confidence": said}), &Json::Null);
         assert_eq!(about.confidence, expected);
     }
     let command = json!({"command": ["war-sim", "compare"], "commit": "c0ffee"});
-    let about = About::of_manifest(&command);
+    let about = About::of_run(&Json::Null, &command);
     assert_eq!(
         (about.command.join(" "), about.commit),
         ("war-sim compare".into(), "c0ffee".into())
