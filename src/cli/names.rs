@@ -19,9 +19,15 @@ pub fn shown(path: &Path) -> String {
     shell_quoted(&path.to_string_lossy())
 }
 
-/// A word in safe characters; with a digest of it where that is not the word any more.
+/// Bytes of a word in the name of a file, which systems allow 255 of.
+const LONGEST: usize = 150;
+
+/// A word in safe characters, and not too long for a file's name; with a digest of it where that is not
+/// the word any more.
 pub fn safe(word: &str) -> String {
-    let rewritten = rewritten(word);
+    let mut rewritten = rewritten(word);
+    let end = (0..=LONGEST).rev().find(|&end| rewritten.is_char_boundary(end)).unwrap_or(0);
+    rewritten.truncate(end);
     if rewritten == word { rewritten } else { format!("{rewritten}-{}", digest(word)) }
 }
 
@@ -107,6 +113,8 @@ mod tests {
         assert_eq!(name("umass{war.face_down=2}"), "umass-war.face_down-2");
         assert_eq!(name("umass{war.face_down=2,deal=halves}"), "umass-war.face_down-2-deal-halves");
         assert_eq!(name("beggar{empty=at-last-card}"), "beggar-empty-at-last-card");
+        let long = "x".repeat(300);
+        assert_eq!(safe(&long), format!("{}-{}", &long[..LONGEST], digest(&long)));
         assert_eq!(safe("my question"), format!("my_question-{}", digest("my question")));
         assert_eq!((safe("plain-1.5"), &safe("-rf")[..4]), ("plain-1.5".into(), "_rf-"));
     }

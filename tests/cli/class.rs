@@ -89,6 +89,8 @@ fn files_are_those_of_the_student_whom_the_course_system_names() {
     let two = RIGHT.replace("STAKE = 3", "from stake import STAKE");
     sandbox.write("canvas/leeanna_12_34_war.py", &two);
     sandbox.write("canvas/leeanna_12_35_stake.py", "STAKE = 3\n");
+    // A program beside a report that cannot be read is a program.
+    sandbox.write("canvas/leeanna_12_37_report.zip", "no zip");
     sandbox.write("canvas/bob_LATE_13_36_war-1.py", NONE);
     sandbox.write("canvas/eve_14_text.html", "<p>see the file");
     assert_eq!(students(&sandbox, "canvas"), ["bob_13 0", "eve_14 0", "leeanna_12 9"]);
@@ -97,6 +99,11 @@ fn files_are_those_of_the_student_whom_the_course_system_names() {
     }
     sandbox.write("moodle/Bob_13_assignsubmission_file_war.py", NONE);
     assert_eq!(students(&sandbox, "moodle"), ["Anna Lee_12 0", "Bob_13 0"]);
+    // Too long for the name of a file beside it, and one that looks like an option.
+    let long = "z".repeat(250);
+    sandbox.write(&format!("names/{long}/war.py"), NONE);
+    sandbox.write("names/anna/-war.py", RIGHT);
+    assert_eq!(students(&sandbox, "names"), ["anna 9".to_owned(), format!("{long} 0")]);
     sandbox.write("bright/index.html", "");
     sandbox.write("bright/12-80 - Anna Lee - Mar 29, 2018 1205 PM/war.py", NONE);
     sandbox.write("bright/13-80 - Bob - Mar 29, 2018 1206 PM - my - war.py", NONE);

@@ -79,7 +79,7 @@ pub fn build(
     }
     let made = match found {
         Found::Java { file, .. } => run(javac(files, file, place)?)?,
-        Found::Python { file } => run(words(["python3", "-m", "py_compile", file.as_str()]))?,
+        Found::Python { file } => run(words(["python3", "-m", "py_compile", &named(file)]))?,
         Found::Other { file } => match template.filter(|template| !template.compile.is_empty()) {
             Some(template) => run(filled(&template.compile, file))?,
             None => nothing_to_do(),
@@ -118,7 +118,12 @@ fn words<'w>(words: impl IntoIterator<Item = &'w str>) -> Vec<OsString> {
 }
 
 fn filled(template: &[String], file: &str) -> Vec<OsString> {
-    template.iter().map(|word| word.replace("{file}", file).into()).collect()
+    template.iter().map(|word| word.replace("{file}", &named(file)).into()).collect()
+}
+
+/// A file as an argument: a name that begins with a dash is no option.
+fn named(file: &str) -> String {
+    if file.starts_with('-') { format!("./{file}") } else { file.to_owned() }
 }
 
 /// Compiles the class with what is beside it and what it refers to, but no tests: JUnit need not be

@@ -40,7 +40,7 @@ pub struct Files {
     by_name: BTreeMap<String, Vec<u8>>,
     bytes: usize,
     /// What is there, but was left out, each with why.
-    left_out: Vec<(String, &'static str)>,
+    left_out: Vec<(String, String)>,
 }
 
 impl Files {
@@ -66,8 +66,8 @@ impl Files {
     }
 
     /// Notes that something is not taken, and why, as the end of a sentence.
-    pub fn leave_out(&mut self, name: &str, why: &'static str) {
-        self.left_out.push((name.to_owned(), why));
+    pub fn leave_out(&mut self, name: &str, why: impl Into<String>) {
+        self.left_out.push((name.to_owned(), why.into()));
     }
 
     /// The name of a file within the submission, as [`inside`]; what is compiled is left out.
@@ -80,9 +80,9 @@ impl Files {
     }
 
     /// Files that are no source and cannot be read, and what was left out, each with why.
-    pub fn unread(&self) -> impl Iterator<Item = (&str, &'static str)> {
+    pub fn unread(&self) -> impl Iterator<Item = (&str, &str)> {
         let unreadable = self.iter().filter_map(|(name, text)| Some((name, unreadable(text)?)));
-        unreadable.chain(self.left_out.iter().map(|(name, why)| (name.as_str(), *why)))
+        unreadable.chain(self.left_out.iter().map(|(name, why)| (name.as_str(), why.as_str())))
     }
 
     /// Every file, in the order of the names.
@@ -124,7 +124,7 @@ pub fn inside(name: &str) -> Option<String> {
 
 /// A text as UTF-8 without a mark of it, which compilers refuse: what is not, is taken for UTF-16 with a
 /// mark, or for ISO 8859-1, in which every byte is a letter.
-fn utf8(text: Vec<u8>) -> Vec<u8> {
+pub(super) fn utf8(text: Vec<u8>) -> Vec<u8> {
     let units = |of: fn([u8; 2]) -> u16| -> Vec<u16> {
         text[2..].chunks_exact(2).map(|pair| of([pair[0], pair[1]])).collect()
     };

@@ -217,7 +217,7 @@ pub fn grade(
         },
     };
     grade.mark("compiles", Mark::Passed);
-    let room = room.to_run()?;
+    let room = room.into_run()?;
     let folder = room.folder().to_owned();
     let groups = exercise.groups.within(room);
     // Asked nothing, it ends well.
@@ -290,7 +290,10 @@ fn graded(mut grade: Grade, report: &Report) -> Grade {
     if let Some(why) = &report.silent {
         return grade.failed("answers", why.clone());
     }
-    if report.decks() > 0 && report.different() == report.decks() {
+    if report.decks() == 0 {
+        return grade.failed("answers", "it answered no deck in time".into());
+    }
+    if report.different() == report.decks() {
         grade.deck = report.suites.iter().find_map(deck).unwrap_or_default();
         return grade.failed("answers", "not one answer is right".into());
     }

@@ -33,7 +33,13 @@ pub fn read(parts: &[Part]) -> Result<Files, String> {
         return Err("nothing was handed in".into());
     }
     let mut files = Files::default();
-    parts.iter().try_for_each(|part| add(part, &mut files))?;
+    for part in parts {
+        match add(part, &mut files) {
+            // A program beside a report that cannot be read is a program.
+            Err(why) if parts.len() > 1 => files.leave_out(&part.name, why),
+            other => other?,
+        }
+    }
     let archives: Vec<&[u8]> =
         files.iter().filter(|(name, _)| archive::is_archive(name)).map(|(_, text)| text).collect();
     let is_source = |name: &str| SOURCES.contains(&name_of(name).rsplit('.').next().unwrap_or(""));

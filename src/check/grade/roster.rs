@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use super::files::utf8;
+
 /// Words that stand above columns and in no row, without spaces and in small letters.
 const HEADS: [&str; 14] = [
     "student",
@@ -44,7 +46,11 @@ impl Listed {
 ///
 /// Errors: it is no such file, or nobody is in it; as the end of a sentence.
 pub fn read(text: &[u8]) -> Result<Vec<Listed>, String> {
-    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    if text.contains(&0) && !text.starts_with(&[0xff, 0xfe]) && !text.starts_with(&[0xfe, 0xff]) {
+        return Err("is no CSV file: it contains NUL bytes".into());
+    }
+    // Of older versions of Excel in ISO 8859-1.
+    let text = &utf8(text.to_vec())[..];
     let first = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let count = |of: u8| first.iter().filter(|&&byte| byte == of).count();
     let delimiter =
@@ -131,6 +137,9 @@ mod tests {
         let named = |text: &str| read(text.as_bytes()).map(|mut all| all.remove(0).name);
         assert_eq!(named("ID,First name,Last name\n7,Anna,Lee\n"), Ok("Anna Lee".into()));
         assert_eq!(named("ID,Name\n7,Anna\n"), Ok("Anna".into()));
+        let latin = read(b"student\nM\xfcller\n").map(|mut all| all.remove(0).name);
+        assert_eq!(latin, Ok("M\u{fc}ller".into()));
+        assert!(read(b"PK\x03\x04\0\0").is_err_and(|why| why.contains("no CSV file")));
         assert!(named("").is_err() && named("student\n\n").is_err());
     }
 }

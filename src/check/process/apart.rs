@@ -48,7 +48,7 @@ fn tried(apart: &Apart, groups: &Groups) -> Result<(), String> {
         let place = Workplace::new()?;
         place.write("source/file", TOLD)?;
         let [source, into] = ["source", "into"].map(|name| place.path().join(name));
-        let room = Room::to_compile(apart, place.path(), source, into)?.to_run()?;
+        let room = Room::to_compile(apart, place.path(), source, into)?.into_run()?;
         let folder = room.folder().to_owned();
         let words = ["cat", "file"].map(OsString::from);
         finish(&words, &folder, SOON, &Limits::default(), &groups.within(room))
@@ -70,7 +70,8 @@ pub fn clear_up(apart: &Apart, process: u32, groups: &Groups) {
     let user = user_of(process);
     let mut words = as_user(user);
     // All at once, or what starts others all the time would always be ahead.
-    let all = format!("test \"$(id -u)\" = {user} && kill -s KILL -- -1");
+    // Shared memory of System V outlives whoever made it.
+    let all = format!("test \"$(id -u)\" = {user} && {{ kill -s KILL -- -1; ipcrm --all; }}");
     words.extend(["sh".into(), "-c".into(), all.into()]);
     // What cannot be ended or removed now is nobody's any more.
     let _ = finish(&words, Path::new("/"), SOON, &Limits::default(), groups);

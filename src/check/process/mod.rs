@@ -30,6 +30,7 @@ pub use self::group::Groups;
 pub use self::lines::LineByLine;
 pub use self::once::OncePerDeck;
 pub use self::room::{Apart, How, Room};
+pub use self::stat::end_if_halted;
 use super::answer::{Answer, Got, escaped};
 use crate::core::wording::digits::grouped;
 

@@ -21,7 +21,8 @@ const OF_THE_SYSTEM: [&str; 12] = [
 const WITH_A_FOLDER: [&str; 4] = ["JAVA_HOME", "PYTHONHOME", "VIRTUAL_ENV", "CONDA_PREFIX"];
 const WITH_FOLDERS: [&str; 3] = ["CLASSPATH", "PYTHONPATH", "LD_LIBRARY_PATH"];
 /// Where everybody may write.
-const PUBLIC: [&str; 3] = ["/tmp", "/var/tmp", "/dev/shm"];
+const PUBLIC: [&str; 7] =
+    ["/tmp", "/var/tmp", "/dev/shm", "/dev/mqueue", "/run/lock", "/var/lock", "/var/crash"];
 /// What the folders of programs are called.
 const OF_PROGRAMS: [&str; 3] = ["bin", "sbin", "shims"];
 /// Users of no machine, one for each number of a process; and where there are fewer, of few.
@@ -120,7 +121,7 @@ impl Room {
     /// Where it runs: nothing can be written any more but in a folder for that, with links to its files.
     ///
     /// Errors: those of the system.
-    pub fn to_run(self) -> io::Result<Self> {
+    pub fn into_run(self) -> io::Result<Self> {
         if self.apart.how == How::Trust {
             return Ok(Self { own: Vec::new(), ..self });
         }

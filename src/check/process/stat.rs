@@ -17,6 +17,19 @@ pub struct Stat {
     pub pages: u64,
 }
 
+/// Ends a process that was told to stop for a while (SIGSTOP), and would never end by itself.
+pub fn end_if_halted(id: u32) {
+    if Stat::read(&format!("/proc/{id}/stat")).is_none_or(|stat| stat.state != b'T') {
+        return;
+    }
+    #[cfg(unix)]
+    {
+        use rustix::process::{Pid, Signal, kill_process};
+        // One that has just ended needs none.
+        let _ = Pid::from_raw(id as i32).map(|pid| kill_process(pid, Signal::KILL));
+    }
+}
+
 impl Stat {
     /// Of a process or a thread, by its file.
     pub fn read(path: &str) -> Option<Self> {

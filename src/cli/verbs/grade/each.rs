@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::process::{ChildStdin, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -12,13 +13,15 @@ use serde_json::json;
 
 use crate::check::grade::read::{self, Part};
 use crate::check::grade::{Exercise, Grade, grade};
-use crate::check::process::{Apart, Groups, clear_up};
+use crate::check::process::{Apart, Groups, clear_up, end_if_halted};
 use crate::check::workplace;
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::itself;
 use crate::cli::names::safe;
 use crate::cli::output::print;
 
+/// How often it is looked whether a process that grades was halted.
+const LOOK: Duration = Duration::from_secs(1);
 /// How long those that grade may take to leave nothing behind.
 const LAST_WORK: Duration = Duration::from_secs(20);
 
@@ -37,7 +40,7 @@ pub struct One {
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Reply {
     /// How it did.
-    Graded(Grade),
+    Graded(Box<Grade>),
     /// Why it could not be graded, which is not its fault.
     Cannot(String),
 }
@@ -65,7 +68,7 @@ pub fn reply(one: &One, exercise: &Exercise<'_>) -> Result<(), Failure> {
     });
     let read = read::read(&one.parts);
     let reply = match grade(&one.student, read, exercise) {
-        Ok(grade) => Reply::Graded(grade),
+        Ok(grade) => Reply::Graded(Box::new(grade)),
         Err(error) => Reply::Cannot(match error.kind() {
             io::ErrorKind::NotFound => {
                 "a JDK (javac, java) or python3 is needed and not on the path".into()
@@ -139,7 +142,7 @@ impl Workers {
             let _ = std::fs::write(note, format!("{before}{digest}\n"));
         }
         match self.ask(one, note.as_deref()).map_err(|error| error.to_string())? {
-            Some(Reply::Graded(grade)) => Ok(grade),
+            Some(Reply::Graded(grade)) => Ok(*grade),
             Some(Reply::Cannot(why)) => Err(why),
             None => ended(),
         }
@@ -170,9 +173,19 @@ impl Workers {
         state.open.insert(number, stdin);
         drop(state);
         let mut text = Vec::new();
-        if let Some(mut from) = worker.stdout.take() {
-            let _ = from.read_to_end(&mut text);
-        }
+        std::thread::scope(|scope| {
+            let (reading, read) = channel::<()>();
+            // A submission may halt the process that grades it.
+            scope.spawn(move || {
+                while read.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+                    end_if_halted(number);
+                }
+            });
+            if let Some(mut from) = worker.stdout.take() {
+                let _ = from.read_to_end(&mut text);
+            }
+            drop(reading);
+        });
         let code = worker.wait().ok().and_then(|status| status.code());
         self.groups.end(&mut worker);
         clear_up(&one.apart, number, &self.groups);
