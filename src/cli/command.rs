@@ -208,7 +208,8 @@ pub fn refusal(error: &clap::Error, arguments: &[std::ffi::OsString]) -> String 
     let mut typed = given.iter().filter_map(|typed| typed.strip_prefix('-'));
     let word = letter.and_then(|letter| typed.find(|t| t.starts_with(letter))).unwrap_or(word);
     let advice = option_for(verb, word).or_else(|| advice(&root, verb, word));
-    let advice = advice.map_or(String::new(), |advice| format!("{advice}; "));
+    let end = |advice: &str| if advice.ends_with('?') { " " } else { "; " };
+    let advice = advice.map_or(String::new(), |advice| format!("{advice}{}", end(&advice)));
     format!("{first}; {advice}`{path} --help` lists what there is")
 }
 
@@ -260,7 +261,9 @@ fn advice(root: &Command, verb: &Command, word: &str) -> Option<String> {
     let Some(option) = word.strip_prefix("--") else {
         let verbs = verb.get_subcommands().map(Command::get_name);
         let near = || nearest(word, verbs).map(|name| format!("did you mean `{name}`?"));
-        return without_verb(word).map(|line| format!("write `war-sim {line}`")).or_else(near);
+        let is_verb = std::ptr::eq(root, verb);
+        let line = is_verb.then(|| without_verb(word)).flatten();
+        return line.map(|line| format!("write `war-sim {line}`")).or_else(near);
     };
     let option = option.split('=').next().unwrap_or_default();
     let mut others = Vec::new();

@@ -9,6 +9,7 @@ use super::failure::{Failure, warn};
 use super::library::{library, read, refused_as};
 use crate::core::cards::{Card, DeckList};
 use crate::core::game::AnyGame;
+use crate::core::wording::text::shell_quoted;
 use crate::lab::spec::refused::Fault;
 use crate::lab::spec::rules::{Found, Library};
 use crate::lab::spec::shipped::DICE;
@@ -60,10 +61,10 @@ impl Files {
         };
         match real(path) {
             Some(file) if refused.fault == Fault::Data && !is_inside(&file) => {
-                let shown = path.display();
+                let (shown, quoted) = (path.display(), shell_quoted(&path.to_string_lossy()));
                 let what = format!(
-                    "{shown}: it cannot be used, and is outside the experiment's folder, so its text is \
-                     not shown; `war-sim {see_it} {shown}` shows what is wrong with it"
+                    "{shown}: it cannot be used, and is outside the experiment's folder and this one, \
+                     so its text is not shown; `war-sim {see_it} {quoted}` shows what is wrong with it"
                 );
                 Refused { what, ..refused }
             }
@@ -116,7 +117,10 @@ impl Outside for Files {
         }
         let path = self.near(given);
         let read = decks::deals_of(study, &path).map_err(Refused::from);
-        read.map_err(|refused| self.untold(&path, "play --decks", refused))
+        // Any rule set of the game reads its decks.
+        let name = study.game.presets().first().map_or("umass", |preset| preset.name);
+        let see_it = format!("play --rules {name} --decks");
+        read.map_err(|refused| self.untold(&path, &see_it, refused))
     }
 
     fn deal(&self, text: &str, study: &Study) -> Result<Vec<Card>, Refused> {

@@ -401,6 +401,7 @@ pub fn state_failure(error: &StateError) -> Failure {
         }
         StateError::Read { path, source } => Failure::reading(path, source),
         StateError::Damaged { .. } => Failure::data(error.to_string()),
+        StateError::List { .. } => Failure::data(error.to_string()),
         StateError::Write { path, source } => Failure::writing(path.display(), source),
     }
 }

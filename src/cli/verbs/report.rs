@@ -260,7 +260,8 @@ fn png(svg: &str) -> Result<Vec<u8>, Failure> {
 fn png(_svg: &str) -> Result<Vec<u8>, Failure> {
     Err(Failure::usage(
         "--png: this program was built without PNG; use --svg, or install it with `cargo install --path . \
-         --locked --features full` or from the wheel or archive of a release",
+         --locked --features full` or from the wheel or archive that \
+         `scripts/release` makes",
     ))
 }
 

@@ -171,6 +171,8 @@ pub fn likely(path: &Path, known: &[String]) -> Option<String> {
     }));
     let near = |given: &str| {
         let found = nearest(given, all.iter().map(|(key, _)| key.as_str()))?;
+        // The letters of a folder that both are in do not make their names alike.
+        nearest(&last(given), [last(found).as_str()].into_iter())?;
         all.iter().find(|(key, _)| key == found).map(|(_, name)| name.clone())
     };
     let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());

@@ -159,7 +159,10 @@ impl Spec {
             let fault = if has_dice { Fault::Data } else { Fault::Asked };
             let with = game.with_gear(kind, &shown, &text);
             game = with.map_err(|what| match fault {
-                Fault::Asked => Refused::new("dice", format!("{what}; leave it out")),
+                Fault::Asked => {
+                    let instead = "name {rules} of a game that has them, or leave it out";
+                    Refused::new("dice", format!("{what}; {instead}"))
+                }
                 _ => {
                     let refused = Refused { key: "dice", ..Refused::file(fault, what) };
                     match dice {

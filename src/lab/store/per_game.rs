@@ -118,7 +118,7 @@ impl PerGame {
                 return refuse(
                     "this program was built without Parquet; let the file's name end in .csv, or \
                      install it with `cargo install --path . --locked --features full` or from the \
-                     wheel or archive of a release",
+                     wheel or archive that `scripts/release` makes",
                 );
             }
             _ if special => Form::Csv,

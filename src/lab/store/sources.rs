@@ -144,7 +144,10 @@ fn list(
     deeper: usize,
 ) -> Result<(), StateError> {
     let damaged = |what: &str| StateError::Damaged { path: path.to_owned(), what: what.into() };
-    let none = || damaged("contains neither states nor a list of parts, one a line");
+    const INSTEAD: &str = "name folders of parts, files of states, or a list of them";
+    let refused = |what: String| StateError::List { path: path.to_owned(), what };
+    let none =
+        || refused(format!("contains neither states nor a list of parts, one per line; {INSTEAD}"));
     let deeper = deeper.checked_sub(1).ok_or_else(|| damaged("is in a circle of lists"))?;
     let mut line = Vec::new();
     for number in 0.. {
@@ -157,7 +160,8 @@ fn list(
             break;
         }
         if number == MOST_LINES {
-            return Err(damaged(&format!("has more than {} lines", grouped(MOST_LINES as u64))));
+            let most = grouped(MOST_LINES as u64);
+            return Err(refused(format!("has more than {most} lines; {INSTEAD}")));
         }
         let line = std::str::from_utf8(&line).map_err(|_| none())?.trim();
         if line == INPUT {

@@ -82,6 +82,14 @@ pub enum StateError {
         /// What the system says.
         source: io::Error,
     },
+    /// A list of parts is none.
+    #[error("{path}: {what}")]
+    List {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it, and what to do.
+        what: String,
+    },
     /// It is not what the program wrote.
     #[error("{path}: {what}; play the run again")]
     Damaged {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::field::listed;
-use super::nearest::{meant, nearest};
+use super::nearest::nearest;
 
 /// Longest part of a line that is repeated.
 const MOST_SHOWN: usize = 60;
@@ -114,29 +114,36 @@ fn unknown_field(rest: &str, fields: &[String]) -> String {
     if word.contains('.') {
         return format!("unknown field `{word}`; without quotation marks it is a field in a table");
     }
-    let last = |field: &String| field.rsplit('.').next().unwrap_or_default().to_owned();
-    match fields.iter().find(|field| last(field) == word) {
-        Some(field) if field == word => {
-            return format!(
-                "unknown field `{word}` in a table; did you mean `{word}` alone, outside of every table?"
-            );
-        }
-        Some(field) => return format!("unknown field `{word}`; did you mean `{field}`?"),
-        None => {}
-    }
-    let mut hint = meant(word, known.iter().copied());
-    if hint.is_empty() {
-        let lasts: Vec<String> = fields.iter().map(last).collect();
-        let near = nearest(word, lasts.iter().map(String::as_str));
-        let field = fields.iter().find(|field| Some(last(field).as_str()) == near);
-        hint = field.map_or(hint, |field| format!("did you mean `{field}`? "));
-    }
     let allowed = match known.is_empty() {
         true => "there are no fields here".into(),
         false => {
             format!("use {}", listed(&known.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>()))
         }
     };
+    let last = |field: &String| field.rsplit('.').next().unwrap_or_default().to_owned();
+    match fields.iter().find(|field| last(field) == word) {
+        Some(field) if field == word => {
+            return format!(
+                "unknown field `{word}` in a table; did you mean `{word}` alone, outside of every \
+                 table? Here, {allowed}"
+            );
+        }
+        Some(field) => return format!("unknown field `{word}`; did you mean `{field}`?"),
+        None => {}
+    }
+    // With its table, where there is one field of that name alone.
+    let whole = |name: &str| {
+        let mut alike = fields.iter().filter(|field| last(field) == name);
+        alike.next().filter(|_| alike.next().is_none()).map_or(name.to_owned(), String::clone)
+    };
+    let mut hint = nearest(word, known.iter().copied())
+        .map_or(String::new(), |name| format!("did you mean `{}`? ", whole(name)));
+    if hint.is_empty() {
+        let lasts: Vec<String> = fields.iter().map(last).collect();
+        let near = nearest(word, lasts.iter().map(String::as_str));
+        let field = fields.iter().find(|field| Some(last(field).as_str()) == near);
+        hint = field.map_or(hint, |field| format!("did you mean `{field}`? "));
+    }
     format!("unknown field `{word}`; {hint}{allowed}")
 }
 

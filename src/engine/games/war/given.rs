@@ -40,5 +40,8 @@ pub fn read_hands(texts: [&str; 2], rules: &Rules) -> Result<Given, String> {
         }
         *hand = given.cards;
     }
-    Ok(Given { cards_of_a: Some(both[0].len()), cards: both.concat() })
+    let cards = both.concat();
+    // What each hand may hold alone, both may not hold together: a low ace beside a 1.
+    rules.check_deck(&cards).map_err(|error| format!("both hands together: {error}"))?;
+    Ok(Given { cards_of_a: Some(both[0].len()), cards })
 }

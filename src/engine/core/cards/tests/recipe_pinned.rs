@@ -155,7 +155,7 @@ const FIXED_HANDS: [(&str, &str); 4] = [
 fn the_python_recipe_fixes_the_same_hands() {
     for (fields, options) in FIXED_HANDS {
         for (seed, first) in [(5, 0), (u64::MAX, u64::MAX - 3)] {
-            let arguments = format!("--seed {seed} --game {first} --count 3 {options}");
+            let arguments = format!("--seed {seed} --game {first} -n 3 {options}");
             let Some(printed) = python(&arguments) else {
                 eprintln!("no python3 here: not compared");
                 return;
@@ -197,7 +197,7 @@ fn the_python_recipe_deals_the_same_decks() {
     for &(seed, first, kind) in kinds {
         let Composition { suits, ranks, lowest, jokers } = kind;
         let Some(printed) = python(&format!(
-            "--seed {seed} --game {first} --count 10 --suits {suits} --ranks {ranks} --lowest {lowest} \
+            "--seed {seed} --game {first} -n 10 --suits {suits} --ranks {ranks} --lowest {lowest} \
              --jokers {jokers}"
         )) else {
             eprintln!("no python3 here: not compared");

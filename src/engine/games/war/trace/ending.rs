@@ -37,7 +37,10 @@ pub fn ending(rules: &Rules, result: &GameResult, players: [&str; 2]) -> String 
                     format!("{} played", counted(rules.limit.at, "round is", "rounds are"))
                 }
                 LimitUnit::None => {
-                    format!("the ceiling of {} battles is reached", grouped(rules.limit.ceiling))
+                    format!(
+                        "the ceiling of {} is reached",
+                        counted(rules.limit.ceiling, "battle", "battles")
+                    )
                 }
             };
             reached + &more_cards
