@@ -31,8 +31,8 @@ RUNS = {
     "more": ["hunt", "--shortest", "3", "--games", "3000", "--rules", "no-limit{deck.ranks=2,war.both_short=more-cards}"],
     "beats": ["hunt", "--longest", "3", "--games", "300", "--rules", "drunkard"],
     "ace": ["hunt", "--longest", "3", "--games", "300", "--rules", "bicycle{compare.ace=low,pickup=high-first}"],
-    "hands": ["hunt", "--longest", "3", "--games", "300", "--rules", "no-limit{deck.hands.a=[14,14,14,14]}"],
-    "batch": ["--games", "300", "--rules", "no-limit", "--prove-cycles"],
+    "hands": ["hunt", "--longest", "3", "--games", "300", "--rules", "no-limit{deck.hands.a=[14,14,14,14],deck.hands.rest=b}"],
+    "batch": ["--games", "300", "--prove-cycles"],
     "small": ["exact", "--ranks", "2", "--suits", "3", "--rules", "no-limit"],
 }
 # Rules that are not asked for in every game: another value may be as true, but not everywhere.

@@ -25,6 +25,7 @@ def war(c):
                  "ace_counts": 1, "lowest_beats_highest": False, "short": "lose", "both_short": "draw",
                  "reversed_pile": False, "dealt": True}
     assert r["both_short"] in ("draw", "more-cards") and r["ace"] in ("high", "low"), "an unknown word"
+    assert r["lay"] in ("blocks", "alternating"), "an unknown word"
     assert all(type(r[word]) is bool for word in ("low_wins", "lowest_beats_highest", "reversed_pile", "dealt"))
     ranks = range(r["lowest"], r["lowest"] + r["ranks"])
     assert r["suits"] >= 0 and r["jokers"] >= 0, "no deck"
