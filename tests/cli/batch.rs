@@ -370,7 +370,7 @@ fn a_closed_pipe_ends_the_program_quietly() {
 fn no_games_leave_fields_empty_instead_of_nan() {
     let sandbox = Sandbox::new();
     let said = sandbox.ok("--games 0 --name none");
-    assert!(said.contains("no games were played") && !said.contains(" to "), "{said}");
+    assert!(said.contains("no games were played") && !said.contains("to 1"), "{said}");
     let said = sandbox.ok("compare umass one-down --games 0 --no-files");
     assert!(said.contains("no games were played") && !said.contains("too few"), "{said}");
     let row = sandbox.row("results/none/summary.csv", 0);
@@ -426,10 +426,10 @@ fn named_features_are_the_columns_of_all_of_them() {
     assert_eq!(told["per_game"]["features"], serde_json::json!(["aces_a", "comeback"]));
     // The same from an experiment.
     let file = "rules = ['umass']\ngames = 300\nseed = 9\nper_game = 'g.csv'\n";
-    sandbox.write("e.toml", &format!("{file}with_features = ['comeback', 'aces_a']\n"));
+    sandbox.write("e.toml", format!("{file}with_features = ['comeback', 'aces_a']\n"));
     sandbox.ok("run e.toml -q --name e");
     assert_eq!(sandbox.read("results/e/g.csv"), text.as_bytes());
-    sandbox.write("e.toml", &format!("{file}with_features = true\n"));
+    sandbox.write("e.toml", format!("{file}with_features = true\n"));
     sandbox.ok("run e.toml -q --name e2");
     assert_eq!(sandbox.read("results/e2/g.csv"), sandbox.read("results/all/g.csv"));
     for (bad, says) in [
@@ -437,7 +437,7 @@ fn named_features_are_the_columns_of_all_of_them() {
         ("with_features = 'aces_a'", "per_game"),
         ("per_game = 'g.csv'\nwith_features = 3", "names of features"),
     ] {
-        sandbox.write("e.toml", &format!("rules = ['umass']\n{bad}\n"));
+        sandbox.write("e.toml", format!("rules = ['umass']\n{bad}\n"));
         sandbox.fails_saying(65, "run e.toml", &[says]);
     }
     let unknown = "--games 3 --per-game g.csv --with-features aces";
@@ -453,7 +453,7 @@ fn a_file_from_elsewhere_that_an_experiment_names_is_not_quoted() {
     for (key, says) in [
         ("rules = ['FILE']", "war-sim rules"),
         ("rules = ['bwinf']\ndice = 'FILE'", "war-sim ludo"),
-        ("rules = ['umass']\ndecks = 'FILE'", "war-sim play --decks"),
+        ("rules = ['umass']\ndecks = 'FILE'", "war-sim play --rules umass --decks"),
     ] {
         for (file, is_told) in [("../secret", false), ("./mine", true)] {
             sandbox.write("home/lab/e.toml", key.replace("FILE", file));

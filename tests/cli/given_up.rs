@@ -126,7 +126,7 @@ fn hunts_say_that_longer_and_endless_games_may_be_among_those_given_up() {
     let text = sandbox.ok("hunt --longest 2 --rules umass --games 300 --name others");
     assert!(!text.contains("given up"), "{text}");
     // 5 x 4 has endless deals, but none that is known to be within three battles.
-    let climb = "hunt --endless --climbs 1 --seed 42 --rules";
+    let climb = "hunt --endless -n 1 --seed 42 --rules";
     let rules = "bicycle{deck.ranks=5,limit.ceiling=3}";
     let text = sandbox.ok(&format!("{climb} {rules} --name climb"));
     assert!(text.contains("no endless deal was found"), "{text}");

@@ -109,7 +109,9 @@ const GAPS: [Gap; 23] = [
 fn options(sandbox: &Sandbox, verb: &str) -> BTreeSet<String> {
     let help = sandbox.ok(&format!("{verb} --help"));
     let option = |line: &str| {
-        let line = line.strip_prefix(' ')?.trim_start();
+        // What is said of options stands further to the right, and may begin with the name of another.
+        let line =
+            line.strip_prefix(' ').filter(|line| !line.starts_with("         "))?.trim_start();
         // A short option before it.
         let line = line
             .strip_prefix('-')

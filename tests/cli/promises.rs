@@ -250,7 +250,9 @@ fn listed(sandbox: &Sandbox, verb: &str) -> Vec<(String, bool)> {
     };
     let found: Vec<(String, bool)> = help
         .lines()
-        .filter(|line| line.starts_with("  ") && line.trim_start().starts_with('-'))
+        // What is said of options stands further to the right.
+        .filter(|line| line.starts_with("  ") && !line.starts_with("          "))
+        .filter(|line| line.trim_start().starts_with('-'))
         .filter_map(option)
         .filter(|(name, _)| !["help", "version"].contains(&name.as_str()))
         .collect();

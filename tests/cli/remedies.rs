@@ -196,7 +196,10 @@ fn what_the_system_says_is_in_plain_words() {
     sandbox.write("effect.toml", "rules = [\"umass\", \"one-down\"]\nmin_effect = 5\n");
     sandbox.fails_saying(65, "run effect.toml", &["line 2", "must be numbers by name, such as"]);
     let told = sandbox.fails(64, "--games 10 --dice wuerfel0 --self-play");
-    assert!(told.contains("War is played without dice; leave it out"), "{told}");
+    assert!(
+        told.contains("War is played without dice; name --rules of a game that has them"),
+        "{told}"
+    );
     let told = sandbox.fails(64, "cases --rules beggar");
     assert!(told.contains("`war-sim check --rules beggar -- COMMAND` checks"), "{told}");
 }

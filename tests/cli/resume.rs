@@ -367,11 +367,11 @@ fn a_page_stays_until_other_games_are_counted_and_then_it_is_drawn_again() {
     sandbox.ok("report results/x --force --quiet");
     assert!(longer != mine && sandbox.read(path) == longer);
     // The page of a search, too.
-    sandbox.ok("hunt --climb --climbs 64 --name c --report --quiet");
+    sandbox.ok("hunt --climb -n 64 --name c --report --quiet");
     let search = sandbox.read("results/c/report.html");
-    sandbox.ok("hunt --climb --climbs 64 --name c --resume --quiet");
+    sandbox.ok("hunt --climb -n 64 --name c --resume --quiet");
     assert!(sandbox.read("results/c/report.html") == search);
-    sandbox.ok("hunt --climb --climbs 128 --name c --resume --quiet");
+    sandbox.ok("hunt --climb -n 128 --name c --resume --quiet");
     assert!(sandbox.read("results/c/report.html") != search);
 }
 

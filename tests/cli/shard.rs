@@ -358,7 +358,7 @@ fn parts_as_one_file_merge_from_folders_lists_and_pipes() {
         65,
         "merge - --out e",
         &["has more than 1,000,000 lines"],
-        &"\n".repeat(1_000_001),
+        "\n".repeat(1_000_001),
     );
     #[cfg(target_os = "linux")]
     sandbox.fails_saying(65, "merge /dev/zero --out e", &["neither states nor a list of parts"]);

@@ -56,7 +56,7 @@ fn a_file_may_be_just_dice() {
     sandbox.write("counted.txt", "3\n6 1 2 3 4 5 6\n6 1 1 1 6 6 6\n4 1 2 3 4\n");
     sandbox.write("just.txt", "1-6\n1 1 1 6 6 6 # the second\n1-4\n");
     for name in ["counted", "just"] {
-        sandbox.ok(&*format!("{name}.txt --games 20 --name {name}"));
+        sandbox.ok(&format!("{name}.txt --games 20 --name {name}"));
     }
     let ranking =
         |name: &str| fs::read(sandbox.path(&format!("results/{name}/ranking.csv"))).unwrap();
