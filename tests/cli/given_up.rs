@@ -68,6 +68,19 @@ fn intervals_reach_from_without_the_games_given_up_to_with_all_of_them() {
     let page = sandbox.ok("report results/low --out page.html");
     let html = String::from_utf8(sandbox.read("page.html")).unwrap();
     assert!(html.contains("given up, and intervals reach from without them"), "{page}");
+    assert!(html.contains("given up at 60 battles") && !html.contains("cut off"), "{page}");
+    assert!(text.contains(" given up ") && !text.contains("cut off"), "{text}");
+    // The same games of two runs are given up once.
+    sandbox.ok(&format!("--rules {LOW} --games 500 --seed 5 --name same"));
+    sandbox.ok("report results/low results/same --out both.html");
+    let both = String::from_utf8(sandbox.read("both.html")).unwrap();
+    assert!(both.contains(&format!("{given_up} games were given up")), "{given_up}");
+    sandbox.ok("report results/limited --out limited.html");
+    let html = String::from_utf8(sandbox.read("limited.html")).unwrap();
+    assert!(html.contains("cut off at 1,000 battles") && !html.contains("given up"));
+    assert!(line.contains("| at least 60 |") && line.contains("| - |"), "{line}");
+    let said = markdown.lines().find(|line| line.contains("games were given up after 60 battles"));
+    assert!(said.is_some(), "{markdown}");
 }
 
 #[test]
@@ -77,6 +90,10 @@ fn a_difference_reaches_from_one_extreme_to_the_other() {
     assert!(flat(&text).contains("length: not known, for games were given up"), "{text}");
     assert!(flat(&text).contains("483 games were given up after 60 battles"), "{text}");
     sandbox.ok("compare no-limit umass --games 500 --seed 5 --name whole");
+    let again = sandbox.ok("compare results/low results/whole");
+    assert!(again.contains(" at least 60 ") || again.contains(" at least 60\n"), "{again}");
+    let of_low = |line: &&str| line.contains("ceiling=60") && line.contains(" to ");
+    assert!(again.lines().any(|line| of_low(&line)), "{again}");
     let [low, whole] =
         ["low", "whole"].map(|name| sandbox.rows(&format!("results/{name}/comparison.csv")));
     for row in &low {

@@ -1,7 +1,15 @@
 //! What becomes of games as they grow longer: the one account of ends for tables and pictures.
 
+use crate::core::game::RuleSet;
 use crate::core::stats::histogram::LengthHistogram;
 use crate::core::tally::Tally;
+
+/// What is said of games that a limit of the rules cut off.
+const CUT_OFF: &str = "cut off";
+/// What is said of games that the program gave up.
+const GIVEN_UP: &str = "given up";
+/// What is said of games without an end.
+pub const ENDLESS: &str = "never end";
 
 /// How the games of a tally came to their ends: every game is in exactly one of four parts.
 ///
@@ -15,16 +23,18 @@ pub struct Survival {
     pub drawn: LengthHistogram,
     /// Lengths at which games were cut off, undecided.
     pub stopped: LengthHistogram,
+    /// Whether the program gave those up, and no limit of the rules decided.
+    pub given_up: bool,
     /// Games that never end.
     pub endless: u64,
 }
 
 impl Survival {
-    /// The games of this tally by this counter; `None` if its values were not kept.
-    pub fn of(tally: &Tally, counter: usize) -> Option<Self> {
+    /// The games of this tally under these rules by this counter; `None` if its values were not kept.
+    pub fn of(rules: &RuleSet, tally: &Tally, counter: usize) -> Option<Self> {
         // It says whether they were kept.
         tally.histogram(counter, &[])?;
-        let (info, mut all) = (tally.info(), Self::default());
+        let (info, mut all) = (tally.info(), Self { given_up: rules.gives_up, ..Self::default() });
         for (outcome, words) in info.outcomes.iter().enumerate() {
             for (reason, word) in info.end_reasons.iter().enumerate() {
                 let part = match words.decided {
@@ -54,6 +64,12 @@ impl Survival {
         self.stopped.games() + self.endless
     }
 
+    /// What became of those that are not over at any length: the kinds that occurred, in words.
+    pub fn unfinished(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        let stopped = (cut_off(self.given_up), self.stopped.games());
+        [stopped, (ENDLESS, self.endless)].into_iter().filter(|(_, games)| *games > 0)
+    }
+
     /// How often each length occurred among the games that came to an end, rising.
     pub fn ended(&self) -> LengthHistogram {
         let mut ended = self.won.clone();
@@ -78,6 +94,11 @@ impl Survival {
         let parts = [&self.won, &self.drawn, &self.stopped];
         parts.iter().filter_map(|part| part.last()).max()
     }
+}
+
+/// What is said of games that were stopped: by the program, or by a limit of the rules.
+pub const fn cut_off(given_up: bool) -> &'static str {
+    if given_up { GIVEN_UP } else { CUT_OFF }
 }
 
 /// Games that are no longer than each of these lengths, which rise.

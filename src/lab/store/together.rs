@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::state::State;
 use crate::core::cards::DealsFrom;
-use crate::core::game::{Cell, GameInfo};
+use crate::core::game::{Cell, GameInfo, RuleSet};
 use crate::core::tally::Tally;
 use crate::lab::run::ranges::listed;
 use crate::lab::spec::measure::Measure;
@@ -99,9 +99,10 @@ impl Together {
         self.cells.iter().map(|cell| cell.name.clone()).collect()
     }
 
-    /// The name and the counts of each cell.
-    pub fn tallies(&self) -> impl Iterator<Item = (&str, &Tally)> {
-        (0..self.cells.len()).map(|k| (self.cells[k].name.as_str(), self.tally(k)))
+    /// The name, the rules and the counts of each cell.
+    pub fn tallies(&self) -> impl Iterator<Item = (&str, &RuleSet, &Tally)> {
+        let one = |k: usize| (self.cells[k].name.as_str(), &self.cell(k).rules, self.tally(k));
+        (0..self.cells.len()).map(one)
     }
 
     /// The runs, each with what it is called.

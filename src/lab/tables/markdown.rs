@@ -3,7 +3,7 @@
 use super::asked::Asked;
 use super::pairs;
 use super::sheet::{Sheet, escaped};
-use super::summary::percent;
+use super::summary::{at_least, given_up, percent};
 use crate::core::game::Facts;
 use crate::core::table::Table;
 use crate::core::wording::digits::grouped;
@@ -65,26 +65,31 @@ fn outcomes(finished: &Finished, facts: &Facts) -> String {
     header.push(format!("{length}: mean"));
     header.extend((!facts.exact).then(|| "standard error".to_owned()));
     header.push("median".into());
-    let mut sheet = Sheet::new(header, 1);
+    let (mut sheet, mut open) = (Sheet::new(header, 1), String::new());
     for (cell, tally) in study.cells.iter().zip(&finished.totals.cells) {
         let mut line = vec![cell.name.clone(), grouped(facts.games)];
         for outcome in 0..info.outcomes.len() {
             let won = tally.games_won(outcome);
-            let ratio = (facts.games > 0).then(|| won as f64 / facts.games as f64);
+            let possible = cell.rules.won(tally, outcome);
+            let known = facts.games > 0 && !possible.is_open();
+            let ratio = known.then(|| won as f64 / facts.games as f64);
             line.push(shown(ratio, if facts.exact { 9 } else { 5 }));
-            let interval = facts.interval(cell.rules.won(tally, outcome), facts.games);
+            let interval = facts.interval(possible, facts.games);
             line.extend(interval.map(|(low, high)| format!("{low:.5} to {high:.5}")));
         }
         let all = tally.all_games();
-        // What was given up would have gone on, nobody knows how far.
-        let open = cell.rules.given_up(tally) > 0;
-        let mean = shown(all.mean, if facts.exact { 6 } else { 2 });
-        line.push(if open { format!("at least {mean}") } else { mean });
-        line.extend((!facts.exact).then(|| shown(all.std_err.filter(|_| !open), 2)));
-        line.push(all.median.map_or("-".into(), grouped));
+        let [least, median] = at_least(&cell.rules, tally);
+        line.push(format!("{least}{}", shown(all.mean, if facts.exact { 6 } else { 2 })));
+        line.extend((!facts.exact).then(|| shown(all.std_err.filter(|_| least.is_empty()), 2)));
+        line.push(all.median.map_or("-".into(), |m| format!("{median}{}", grouped(m))));
         sheet.push(line);
+        let words = given_up(cell, tally);
+        if !words.is_empty() {
+            let words: Vec<&str> = words.split_whitespace().collect();
+            open.push_str(&format!("\n{}: {}.\n", escaped(&cell.name), words.join(" ")));
+        }
     }
-    sheet.markdown()
+    sheet.markdown() + &open
 }
 
 /// A line per pair of cells of these names and measure.

@@ -2,7 +2,7 @@
 
 use super::{by, hunts};
 use crate::core::cards::DealsFrom;
-use crate::core::game::{Cell, Facts};
+use crate::core::game::{Between, Cell, Facts, RuleSet};
 use crate::core::stats::LengthSummary;
 use crate::core::survival::Survival;
 use crate::core::tally::Tally;
@@ -104,9 +104,9 @@ fn reached_lines<'r>(finished: &Finished, all: impl Iterator<Item = &'r Reached>
 }
 
 /// A line per cell, by name, for comparisons, which say the rest.
-pub fn overview<'t>(cells: impl Iterator<Item = (&'t str, &'t Tally)>) -> String {
+pub fn overview<'t>(cells: impl Iterator<Item = (&'t str, &'t RuleSet, &'t Tally)>) -> String {
     let mut lines: Vec<Vec<String>> = Vec::new();
-    for (name, tally) in cells {
+    for (name, rules, tally) in cells {
         let info = tally.info();
         if lines.is_empty() {
             let outcomes = info.outcomes.iter().map(|outcome| outcome.label.to_owned());
@@ -115,12 +115,17 @@ pub fn overview<'t>(cells: impl Iterator<Item = (&'t str, &'t Tally)>) -> String
         }
         let all = tally.all_games();
         let shares = (0..info.outcomes.len()).map(|outcome| {
-            let share = ratio(tally.games_won(outcome), tally.games());
-            share.map_or("-".into(), |r| format!("{r:.5}"))
+            let Between { least, most } = rules.won(tally, outcome);
+            let ends = [least, most].map(|games| ratio(games, tally.games()));
+            let mut ends: Vec<String> =
+                ends.into_iter().flatten().map(|share| format!("{share:.5}")).collect();
+            ends.dedup();
+            if ends.is_empty() { "-".into() } else { ends.join(" to ") }
         });
         let mut line: Vec<String> = std::iter::once(name.to_owned()).chain(shares).collect();
-        line.push(all.mean.map_or("-".into(), |mean| format!("{mean:.2}")));
-        line.push(all.median.map_or("-".into(), grouped));
+        let [mean, median] = at_least(rules, tally);
+        line.push(all.mean.map_or("-".into(), |x| format!("{mean}{x:.2}")));
+        line.push(all.median.map_or("-".into(), |x| format!("{median}{}", grouped(x))));
         lines.push(line);
     }
     let mut aligns = vec![Align::Right; lines.first().map_or(0, Vec::len)];
@@ -130,10 +135,17 @@ pub fn overview<'t>(cells: impl Iterator<Item = (&'t str, &'t Tally)>) -> String
     columns(&aligns, &lines)
 }
 
+/// What stands before a mean and a median: what was given up would have gone on, nobody knows how far.
+pub(super) fn at_least(rules: &RuleSet, tally: &Tally) -> [&'static str; 2] {
+    let given_up = rules.given_up(tally);
+    [given_up > 0, given_up > 0 && 2 * given_up >= tally.games()]
+        .map(|is_open| if is_open { "at least " } else { "" })
+}
+
 /// As [`overview`], of a study.
 fn overview_of(finished: &Finished) -> String {
-    let names = finished.study.cells.iter().map(|cell| cell.name.as_str());
-    overview(names.zip(&finished.totals.cells))
+    let cells = finished.study.cells.iter().zip(&finished.totals.cells);
+    overview(cells.map(|(cell, tally)| (cell.name.as_str(), &cell.rules, tally)))
 }
 
 /// A quotient of counts; `None` if there is nothing to divide by.
@@ -286,15 +298,14 @@ fn length_lines(finished: &Finished, told: Told<'_>, cell: usize, tally: &Tally)
         None => ("longest", longest),
     };
     let facts = finished.facts();
-    // What was given up would have gone on, nobody knows how far.
-    let given_up = study.cells[cell].rules.given_up(tally);
-    let least = |is_open: bool| if is_open { "at least " } else { "" };
-    let std_err = facts.by_chance(all.std_err).filter(|_| given_up == 0);
+    let rules = &study.cells[cell].rules;
+    let [least, median_least] = at_least(rules, tally);
+    let std_err = facts.by_chance(all.std_err).filter(|_| least.is_empty());
     let std_err = std_err.map_or(String::new(), |e| format!(" (s.e. {e:.2})"));
-    let median = all.median.map_or(String::new(), |median| {
-        format!(", median {}{}", least(2 * given_up >= tally.games()), grouped(median))
-    });
-    let mut text = format!("  {name}: mean {}{mean:.2}{std_err}{median}\n", least(given_up > 0));
+    let median = all
+        .median
+        .map_or(String::new(), |median| format!(", median {median_least}{}", grouped(median)));
+    let mut text = format!("  {name}: mean {least}{mean:.2}{std_err}{median}\n");
     text.push_str(&format!("  {which}: {} {name}, game {}", grouped(longest.length), longest.game));
     let rule_set = study.rule_sets.iter().position(|r| r.name == study.cells[cell].rule_set);
     let given = rule_set.and_then(|k| told.given_rules.get(k));
@@ -306,7 +317,7 @@ fn length_lines(finished: &Finished, told: Told<'_>, cell: usize, tally: &Tally)
         Some(command) => text.push_str(&format!("; see it with\n    {command}\n")),
         None => text.push('\n'),
     }
-    let Some(survival) = Survival::of(tally, 0) else { return text };
+    let Some(survival) = Survival::of(rules, tally, 0) else { return text };
     text.push_str(&format!("  {name} of a game\n"));
     for line in bars(&length_bars(&survival), finished.games).lines() {
         text.push_str(&format!("  {line}\n"));
@@ -321,9 +332,7 @@ fn length_bars(survival: &Survival) -> Vec<Bar> {
     // Beyond the 99th percentile one bar must do, or a single long game flattens all the others.
     let cut = LengthSummary::from_counts(ended.counts()).p99.unwrap_or(0);
     let mut all = bins(ended.counts(), BARS, cut);
-    for (label, games) in [("cut off", survival.stopped.games()), ("never end", survival.endless)] {
-        all.extend((games > 0).then(|| Bar { label: label.into(), games }));
-    }
+    all.extend(survival.unfinished().map(|(label, games)| Bar { label: label.into(), games }));
     all
 }
 

@@ -16,6 +16,8 @@ pub struct Point {
     pub y: f64,
     /// Its interval, where there is one.
     pub interval: Option<(f64, f64)>,
+    /// Whether it is anywhere within the interval, and the value says nothing.
+    pub open: bool,
     /// What the table says of it.
     pub text: String,
 }
@@ -199,8 +201,8 @@ impl Field<'_> {
 
     fn draw_series(&self, drawing: &mut Drawing, k: usize, series: &Series) {
         let points = self.drawn(series);
-        let mut places: Vec<[f64; 2]> =
-            points.clone().map(|point| self.at(point.x, point.y)).collect();
+        let known = points.clone().filter(|point| !point.open);
+        let mut places: Vec<[f64; 2]> = known.map(|point| self.at(point.x, point.y)).collect();
         if self.plot.look == Look::Steps {
             for k in (1..places.len()).rev() {
                 places.insert(k, [places[k][0], places[k - 1][1]]);
@@ -218,13 +220,21 @@ impl Field<'_> {
             }
         }
         drawing.path(format!("line s{k}"), Some(k), line);
+        // A curve that ends along the axis would not be seen.
+        let end = points.clone().last().filter(|_| self.plot.look == Look::Curve);
+        if let (Some(end), Some(_)) = (end, &series.end) {
+            let [x, y] = self.at(end.x, end.y);
+            drawing.dot(format!("dot f{k}"), Some(k), [x, y, 2.6]);
+        }
         for point in points.filter(|_| self.plot.look == Look::Dots) {
             let [x, y] = self.at(point.x, point.y);
             if let Some((low, high)) = point.interval {
                 let whisker = [x, self.at(point.x, low)[1], x, self.at(point.x, high)[1]];
                 drawing.line(&format!("whisker s{k}"), Some(k), whisker);
             }
-            drawing.dot(format!("dot f{k}"), Some(k), [x, y, 3.6]);
+            if !point.open {
+                drawing.dot(format!("dot f{k}"), Some(k), [x, y, 3.6]);
+            }
         }
     }
 

@@ -105,7 +105,7 @@ pub fn figure(found: &OfClimb) -> Option<Figure> {
         // Of one climb the last find counts.
         let (x, text) = (find.climb as f64 + 1.0, line(find, found.info));
         points.retain(|point| point.x < x);
-        points.push(Point { x, y: *value as f64, interval: None, text });
+        points.push(Point { x, y: *value as f64, interval: None, open: false, text });
     }
     // Only the first finds are kept: what came after them is not known.
     let is_whole = *endless_deals == endless.len() as u64;
@@ -113,7 +113,13 @@ pub fn figure(found: &OfClimb) -> Option<Figure> {
     points.extend(end.map(|point| Point { x: most, ..point }));
     let places: Vec<f64> = points.iter().map(|point| point.x).collect();
     let level = |&(value, what): &(u64, &str)| {
-        let point = |&x: &f64| Point { x, y: value as f64, interval: None, text: grouped(value) };
+        let point = |&x: &f64| Point {
+            x,
+            y: value as f64,
+            interval: None,
+            open: false,
+            text: grouped(value),
+        };
         let (points, end) =
             (places.iter().map(point), format!("{what}: {} {unit}", grouped(value)));
         Series { name: what.into(), points: points.collect(), end: Some(end) }

@@ -51,13 +51,17 @@ impl Counted {
                 let (won, possible) = self.won[outcome];
                 let value = won as f64 / games as f64;
                 let interval = share_interval(possible, games, z, self.exact);
-                Some(Estimate { value, interval })
+                Some(Estimate { value, interval, open: possible.is_open() })
             }
             Measure::Outcome(_) => None,
             Measure::Length => {
                 let (mean, error) = self.length?;
                 let interval = ((mean - z * error).max(0.0), mean + z * error);
-                Some(Estimate { value: mean, interval: (!self.exact).then_some(interval) })
+                Some(Estimate {
+                    value: mean,
+                    interval: (!self.exact).then_some(interval),
+                    open: false,
+                })
             }
         }
     }
@@ -97,10 +101,11 @@ impl Courses {
         };
         let series = self.curves.iter().map(|(name, points)| {
             let points = points.iter().filter_map(|point| {
-                let Estimate { value, interval } = point.estimate(measure, self.z)?;
-                let text = Estimate { value, interval }.text(unit);
+                let estimate = point.estimate(measure, self.z)?;
+                let text = estimate.text(unit);
+                let Estimate { value, interval, open } = estimate;
                 let text = format!("{text}, {} games", grouped(point.games));
-                Some(Point { x: point.x, y: value, interval, text })
+                Some(Point { x: point.x, y: value, interval, open, text })
             });
             Series { name: name.clone(), points: points.collect(), end: None }
         });
@@ -163,7 +168,8 @@ mod tests {
     fn a_power_is_told_from_a_line() {
         let points = |of: fn(f64) -> f64| -> Vec<Point> {
             let all = [4.0, 8.0, 16.0, 32.0, 64.0];
-            all.map(|x| Point { x, y: of(x), interval: None, text: String::new() }).into()
+            all.map(|x| Point { x, y: of(x), interval: None, open: false, text: String::new() })
+                .into()
         };
         assert!(is_power(&points(|x| x * x / 8.0)) && is_power(&points(|x| 9.0 / x)));
         assert!(!is_power(&points(|x| 100.0 + x)) && !is_power(&points(|_| 5.0)));

@@ -47,7 +47,7 @@ fn figure(subject: &Subject, s: usize, series: &SeriesInfo) -> Option<Figure> {
         let points = known.map(|&key| {
             let per = number(rate(c, key), if rate(c, key) < 10.0 { 3 } else { 1 });
             let text = format!("{} ({per} per 1,000 games)", grouped(count(c, key)));
-            Point { x: key as f64, y: rate(c, key), interval: None, text }
+            Point { x: key as f64, y: rate(c, key), interval: None, open: false, text }
         });
         Series { name: entry.name.into(), points: points.collect(), end: None }
     });

@@ -83,7 +83,7 @@ fn held(asked: &Asked<'_>, row: Option<&Comparison>, unit: Unit) -> Held {
     let estimate = row.and_then(|row| {
         let (value, interval) = (row.difference.difference?, row.difference.interval());
         let known = interval.is_some() || row.difference.method.is_exact();
-        known.then_some(Estimate { value, interval })
+        known.then_some(Estimate { value, interval, open: row.open })
     });
     let exact = row.is_some_and(|row| row.difference.method.is_exact());
     let remark = match row.filter(|_| estimate.is_some()).map(|row| remark(asked, row)) {

@@ -13,6 +13,8 @@ pub struct Estimate {
     pub value: f64,
     /// The ends of its interval; `None` of what is exact.
     pub interval: Option<(f64, f64)>,
+    /// Whether games were given up, so that it is anywhere between the ends and the value says nothing.
+    pub open: bool,
 }
 
 impl Estimate {
@@ -24,6 +26,7 @@ impl Estimate {
     /// The value with its interval, if it has one.
     pub fn text(self, unit: Unit) -> String {
         match self.interval {
+            Some((low, high)) if self.open => unit.between(low, high),
             Some((low, high)) => unit.with_interval(self.value, low, high),
             None => unit.exact(self.value),
         }
@@ -33,6 +36,7 @@ impl Estimate {
     pub fn brief(self, unit: Unit) -> String {
         let words = |value: f64| unit.short(value);
         match self.interval {
+            Some((low, high)) if self.open => format!("{} to {}", words(low), words(high)),
             Some((low, high)) => {
                 format!("{} ({} to {})", words(self.value), words(low), words(high))
             }
@@ -87,7 +91,11 @@ impl Panel {
     fn text(&self, k: usize) -> String {
         let cell = &self.cells[k];
         cell.estimate.map_or("too few games".into(), |estimate| {
-            format!("{} {}", self.unit.short(estimate.value), cell.remark.0).trim_end().to_owned()
+            let text = match estimate.open {
+                true => estimate.brief(self.unit),
+                false => self.unit.short(estimate.value),
+            };
+            format!("{text} {}", cell.remark.0).trim_end().to_owned()
         })
     }
 
@@ -103,6 +111,9 @@ impl Panel {
         let x = |value: f64| left + axis.scale.at(value) * (right - left);
         if let Some((low, high)) = estimate.interval {
             drawing.line("interval nx", None, [x(low), line, x(high), line]);
+        }
+        if estimate.open {
+            return;
         }
         let class = if self.cells[k].differs { "dot fx" } else { "dot open" };
         drawing.dot(class, None, [x(estimate.value), line, 4.6]);

@@ -19,7 +19,7 @@ const WORTH_A_TITLE: u64 = 30;
 /// The figures; nothing where lengths were not kept or nothing came to an end.
 pub fn figures(subject: &Subject) -> Vec<Figure> {
     let all = subject.entries().into_iter().filter_map(|entry| {
-        let ends = Survival::of(entry.tally, 0)?;
+        let ends = entry.ends(0)?;
         let over = ends.ended();
         (entry.games() > 0).then_some(Lasting { entry, ends, over })
     });
@@ -55,8 +55,8 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
         id: "over".into(),
         title: format!("How many games are over after so many {unit}"),
         caption: format!(
-            "A game is over when somebody has won it or nobody can; what a limit cut off, and what \
-             never ends, is not.{said}"
+            "A game is over when somebody has won it or nobody can; what was stopped before its end, and \
+             what never ends, is not.{said}"
         ),
         keys: keys.collect(),
         views,
@@ -157,7 +157,7 @@ fn curves(all: &[(&str, &Survival)], lengths: &[u64], count: Count) -> Vec<Serie
                 Count::Later => on - ends.left(),
             };
             let text = format!("{} ({})", grouped(games), percent(share(games)));
-            Point { x: length as f64, y: share(games), interval: None, text }
+            Point { x: length as f64, y: share(games), interval: None, open: false, text }
         };
         let points = lengths.iter().zip(&on).map(point).collect();
         let mut parts = if count == Count::Later { Vec::new() } else { going_on(ends) };
@@ -203,8 +203,8 @@ fn tails(all: &[Lasting<'_>], unit: &str) -> Vec<View> {
     let dots = || kept.iter().enumerate().rev().map(dot).collect::<Vec<_>>();
     let said = match kept.len() {
         0 => String::new(),
-        1 => format!("Dot: the longest game that ended, of {}.", first.entry.name),
-        n => format!("Dots: the {n} longest games that ended, of {}.", first.entry.name),
+        1 => format!("Large dot: the longest game that ended, of {}.", first.entry.name),
+        n => format!("Large dots: the {n} longest games that ended, of {}.", first.entry.name),
     };
     let mut views = Vec::new();
     let is_first_over = first.ends.left() == 0;
@@ -212,7 +212,7 @@ fn tails(all: &[Lasting<'_>], unit: &str) -> Vec<View> {
         let mut note = String::new();
         if all.iter().any(|one| one.ends.left() > 0) {
             note =
-                "Games that a limit cut off, and games that never end, go on: the curve does not \
+                "Games that were stopped before their end, and games that never end, go on: the curve does not \
                     fall below them."
                     .into();
         }
@@ -239,7 +239,7 @@ pub fn plot(all: &[(&str, &Survival)], lengths: &[u64], unit: &str, count: Count
     let (what, corner) = match count {
         Count::Over => ("are over by then", "over by"),
         Count::GoingOn => ("are not over by then", "not over by"),
-        Count::Later => ("end later", "end later than"),
+        Count::Later => ("are known to end later", "known to end later than"),
     };
     let what = format!("share of all games that {what}");
     let y = match count {

@@ -2,6 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+/// From more rule sets than this on, keys that say little are left out of their names.
+const MANY: usize = 6;
+
 /// What rule sets are called on a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
@@ -38,9 +41,12 @@ impl Names {
             |field: &String| several && cells.iter().all(|cell| cell.fields.contains(field));
         let (base, part) = (same(&|cell| cell.base.into()), same(&|cell| cell.part.into()));
         let run = same(&|cell| cell.run.into());
+        let plain = worded(&cells);
         let name = |cell: &Parts<'_>, all: bool| {
-            let own: Vec<String> =
-                cell.fields.iter().filter(|&f| all || !shared(f)).cloned().collect();
+            let own = cell.fields.iter().filter(|&f| all || !shared(f));
+            let own: Vec<String> = own
+                .map(|field| plain.get(field).filter(|_| !all).unwrap_or(field).clone())
+                .collect();
             let run = if run && !all { "" } else { cell.run };
             let part = if part && !all { "" } else { cell.part };
             let alone = run.is_empty() && part.is_empty() && own.is_empty();
@@ -75,6 +81,20 @@ impl Names {
         let words = words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>();
         Self { short, common: cut(&words.join(" with "), 80) }
     }
+}
+
+/// Of many rule sets that change the same fields, what each field says without its key, where that is a
+/// word that no other field says.
+fn worded(cells: &[Parts<'_>]) -> HashMap<String, String> {
+    let many = cells.len() > MANY && cells.iter().all(|cell| cell.fields.len() > 1);
+    let fields: HashSet<&String> = cells.iter().flat_map(|cell| &cell.fields).collect();
+    let word = |field: &&String| {
+        let (_, word) = field.rsplit_once(' ').filter(|_| many)?;
+        let says = word.starts_with(char::is_alphabetic) && !["true", "false"].contains(&word);
+        let alone = fields.iter().filter(|other| other.ends_with(&format!(" {word}"))).count() == 1;
+        (says && alone).then(|| ((*field).clone(), word.to_owned()))
+    };
+    fields.iter().filter_map(word).collect()
 }
 
 /// The first word of all these names, if what follows it has letters everywhere.
@@ -208,6 +228,28 @@ mod tests {
             ["limit 100", "limit 300"]
         );
         assert_eq!(of(&[("", "umass{limit.at=20}", "")]).0, ["umass limit at 20"]);
+    }
+
+    #[test]
+    fn of_many_rule_sets_only_what_tells_them_apart_is_named() {
+        let sets: Vec<String> = (0..4)
+            .flat_map(|down| {
+                ["winner-first", "loser-first"]
+                    .map(|p| format!("umass{{war.face_down={down},pickup=\"{p}\"}}"))
+            })
+            .collect();
+        let cells: Vec<_> = sets.iter().map(|set| ("", set.as_str(), "")).collect();
+        let (short, common) = of(&cells);
+        assert_eq!((short[0].as_str(), common.as_str()), ("face down 0, winner-first", "umass"));
+        assert_eq!(of(&cells[..4]).0[3], "face down 1, pickup loser-first");
+        // A word that two fields say is nothing without its key.
+        let sets: Vec<String> = (0..4)
+            .flat_map(|down| {
+                ["lose", "draw"].map(|p| format!("umass{{a.{p}={down},b=\"draw\",c=\"draw\"}}"))
+            })
+            .collect();
+        let cells: Vec<_> = sets.iter().map(|set| ("", set.as_str(), "")).collect();
+        assert!(of(&cells).1.contains("b draw, c draw"), "{:?}", of(&cells));
     }
 
     #[test]

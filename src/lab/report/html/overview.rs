@@ -5,7 +5,6 @@ use super::rows::quantile;
 use super::scale::{number, percent};
 use super::subject::{Subject, capital};
 use crate::core::game::Between;
-use crate::core::survival::Survival;
 use crate::core::table::Value;
 use crate::core::wording::digits::grouped;
 
@@ -46,7 +45,7 @@ pub fn numbers(subject: &Subject) -> Numbers {
         let mean = all.mean.map(|mean| format!("{least}{}", number(mean, 1)));
         cells.push(mean.unwrap_or_else(unknown));
         // As the figures have it: what was cut off or never ends is not over at any length.
-        let ends = Survival::of(tally, 0);
+        let ends = entry.ends(0);
         let half = ends.and_then(|ends| quantile(&ends.ended(), 0.5 * entry.games() as f64));
         cells.push(half.map_or_else(unknown, grouped));
         let longest = tally.decided_longest();

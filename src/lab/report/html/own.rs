@@ -64,7 +64,7 @@ fn of_tail(subject: &Subject, tail: &Tail) -> Option<Figure> {
     let (which, said) = drawn(entries.len(), MOST_SERIES, &[]);
     entries.truncate(which.len());
     let ends: Vec<Survival> =
-        entries.iter().map(|e| Survival::of(e.tally, tail.counter)).collect::<Option<_>>()?;
+        entries.iter().map(|e| e.ends(tail.counter)).collect::<Option<_>>()?;
     let lasts = ends.iter().filter_map(Survival::last);
     let end = tail.marks.iter().map(|(value, _)| *value).chain(lasts.clone()).max()?;
     let lengths = grid(lasts, POINTS);

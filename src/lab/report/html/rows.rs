@@ -5,9 +5,9 @@ use super::drawing::{Along, Drawing, LETTERS, NAMES, Size, way, widest, width};
 use super::figure::{Numbers, Picture};
 use super::names::fitted;
 use super::scale::{Scale, Unit, bin_width, brief, percent};
-use super::subject::{ENDLESS, Entry, STOPPED};
+use super::subject::Entry;
 use crate::core::stats::histogram::LengthHistogram;
-use crate::core::survival::Survival;
+use crate::core::survival::{ENDLESS, Survival};
 use crate::core::wording::digits::grouped;
 
 /// Bins of the distribution.
@@ -36,9 +36,7 @@ impl Lasting<'_> {
 
 /// What is said of the games that are not over at any length, each part with its share.
 pub fn going_on(ends: &Survival) -> Vec<(&'static str, f64)> {
-    let parts = [(STOPPED, ends.stopped.games()), (ENDLESS, ends.endless)];
-    let parts = parts.into_iter().filter(|(_, games)| *games > 0);
-    parts.map(|(words, games)| (words, games as f64 / ends.games() as f64)).collect()
+    ends.unfinished().map(|(words, games)| (words, games as f64 / ends.games() as f64)).collect()
 }
 
 /// The shortest length that all but so many games do not exceed.
@@ -155,7 +153,7 @@ impl<'a> Rows<'a> {
         let full = (right - left) / self.bins() as f64 / y.scale.ends().1;
         let mut from = right + 12.0;
         for (words, share) in going_on(&self.all[k].ends) {
-            let class = if words == STOPPED { "cell none0" } else { "cell none1" };
+            let class = if words == ENDLESS { "cell none1" } else { "cell none0" };
             drawing.rectangle(class, [from, top, (full * share).max(1.0), bottom - top]);
             from += (full * share).max(1.0);
         }

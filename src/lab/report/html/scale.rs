@@ -194,6 +194,18 @@ impl Unit {
 
     /// A value with its interval, exact enough to be read off.
     pub fn with_interval(self, value: f64, low: f64, high: f64) -> String {
+        let (text, after) = self.within(low, high);
+        format!("{}{after} ({} to {})", text(value), text(low), text(high))
+    }
+
+    /// What is known to lie between these.
+    pub fn between(self, low: f64, high: f64) -> String {
+        let (text, after) = self.within(low, high);
+        format!("{} to {}{after}", text(low), text(high))
+    }
+
+    /// How numbers within an interval are written, and what follows them.
+    fn within(self, low: f64, high: f64) -> (impl Fn(f64) -> String, &'static str) {
         let width = (high - low).abs();
         let (times, after) = match self {
             Unit::Number | Unit::Change | Unit::Whole => (1.0, ""),
@@ -204,13 +216,14 @@ impl Unit {
             Unit::Percent | Unit::Points => decimals(times * width / 20.0).clamp(2, 4),
             _ => decimals(width / 20.0).min(4),
         };
-        let text = |x: f64| number(times * x, places);
-        let text = |x: f64| match self {
-            Unit::Points | Unit::Change => signed(&text(x), x),
-            _ => text(x),
+        let text = move |x: f64| {
+            let text = number(times * x, places);
+            match self {
+                Unit::Points | Unit::Change => signed(&text, x),
+                _ => text,
+            }
         };
-        let of = text(value);
-        format!("{of}{after} ({} to {})", text(low), text(high))
+        (text, after)
     }
 }
 

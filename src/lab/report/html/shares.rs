@@ -243,8 +243,8 @@ impl Entry<'_> {
 
     /// A count as a share of the games, with what it may be; nothing without a game.
     pub fn estimate(&self, games: u64, possible: Between, z: f64) -> Option<Estimate> {
-        let interval = self.interval(possible, z);
-        (self.games() > 0).then(|| Estimate { value: self.share(games), interval })
+        let (interval, open) = (self.interval(possible, z), possible.is_open());
+        (self.games() > 0).then(|| Estimate { value: self.share(games), interval, open })
     }
 
     /// How many games nobody won.
@@ -262,7 +262,8 @@ impl Entry<'_> {
         let value = self.share(self.tally.games_won(one)) - self.share(self.tally.games_won(other));
         let won = [one, other].map(|o| self.won(o));
         let interval = edge_interval(won, self.games(), z, self.is_exact());
-        (self.games() > 0).then_some(Estimate { value, interval })
+        let open = self.given_up() > 0;
+        (self.games() > 0).then_some(Estimate { value, interval, open })
     }
 }
 
@@ -351,7 +352,16 @@ fn intervals(subject: &Subject) -> String {
             "; estimates with {widest}, exact shares (every order of the deck was played) without"
         ),
     };
-    let given_up: u64 = entries.iter().map(Entry::given_up).sum();
+    // The same games of several runs are counted once.
+    let games = |entry: &Entry<'_>| {
+        let (study, cell) = (&entry.state.study, entry.cell);
+        let games = (study.deals.seed.0, entry.state.games.clone(), entry.given_up());
+        (cell.rule_set.clone(), cell.part.clone(), games)
+    };
+    let mut counted_once: Vec<_> = entries.iter().map(games).collect();
+    counted_once.sort_unstable_by_key(|key| format!("{key:?}"));
+    counted_once.dedup();
+    let given_up: u64 = counted_once.iter().map(|(_, _, (_, _, given_up))| given_up).sum();
     match given_up {
         0 => intervals,
         n => format!(

@@ -6,6 +6,7 @@ use crate::core::cards::DealsFrom;
 use crate::core::game::{Between, Cell, GameInfo, share_interval};
 use crate::core::stats::z_for_confidence;
 use crate::core::strata::Strata;
+use crate::core::survival::{ENDLESS, Survival, cut_off};
 use crate::core::tally::Tally;
 use crate::core::wording::digits::{counted, grouped};
 use crate::lab::spec::Study;
@@ -16,11 +17,6 @@ use crate::lab::store::stored::{About, Stored};
 use crate::lab::store::together::{Together, TogetherError};
 use crate::lab::study::compare::Comparison;
 use crate::lab::tables::asked::Asked;
-
-/// What is said of games that a limit cut off.
-pub const STOPPED: &str = "cut off";
-/// What is said of games without an end.
-pub const ENDLESS: &str = "never end";
 
 /// Runs of one game.
 #[derive(Clone, Debug)]
@@ -131,15 +127,22 @@ impl Subject {
             return word.replace('-', " ");
         }
         let entries = self.entries();
+        let gives_up = |given_up: bool| entries.iter().any(|e| e.cell.rules.gives_up == given_up);
+        let (word, at) = match (gives_up(true), gives_up(false)) {
+            (true, false) => (cut_off(true), ""),
+            (true, true) => ("cut off or given up", "the limit"),
+            _ => (cut_off(false), "the limit"),
+        };
         let undecided = || (0..info.outcomes.len()).filter(|&o| !info.outcomes[o].decided);
         let ends = entries.iter().flat_map(|entry| undecided().map(|o| (entry.tally, o)));
         let counts = ends.flat_map(|(tally, o)| tally.counts_at(0, o, reason));
         let mut lengths = counts.map(|(length, _)| length);
         match lengths.next() {
             Some(first) if lengths.all(|length| length == first) => {
-                format!("{STOPPED} at {} {}", grouped(first), info.length().name)
+                format!("{word} at {} {}", grouped(first), info.length().name)
             }
-            _ => format!("{STOPPED} at the limit"),
+            _ if at.is_empty() => word.into(),
+            _ => format!("{word} at {at}"),
         }
     }
 
@@ -247,6 +250,11 @@ impl Entry<'_> {
         self.cell.rules.won(self.tally, outcome)
     }
 
+    /// How its games came to their ends, by this counter; `None` if its values were not kept.
+    pub fn ends(&self, counter: usize) -> Option<Survival> {
+        Survival::of(&self.cell.rules, self.tally, counter)
+    }
+
     /// How many games were given up.
     pub fn given_up(&self) -> u64 {
         self.cell.rules.given_up(self.tally)
@@ -278,7 +286,8 @@ impl Entry<'_> {
             }
         }
         let decided = self.games() - drawn - stopped - endless;
-        let parts = [(drawn, tie), (stopped, STOPPED), (endless, ENDLESS)];
+        let parts =
+            [(drawn, tie), (stopped, cut_off(self.cell.rules.gives_up)), (endless, ENDLESS)];
         let parts = parts.iter().filter(|(games, _)| *games > 0);
         let words = parts.map(|(games, word)| format!(", {} {word}", grouped(*games)));
         format!("{} decided{}", grouped(decided), words.collect::<String>())
