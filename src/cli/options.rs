@@ -177,12 +177,12 @@ pub struct PerGameArgs {
     pub per_game: Option<PathBuf>,
 
     /// Put the deck into each row of --per-game
-    #[arg(long, requires = "per_game")]
+    #[arg(long)]
     pub with_decks: bool,
 
     /// Add these features (`war-sim list features`) to each row of --per-game; all without names,
     /// which takes far longer than without lead_changes and comeback
-    #[arg(long, value_name = "NAMES", num_args = 0..=1, value_delimiter = ',', requires = "per_game")]
+    #[arg(long, value_name = "NAMES", num_args = 0..=1, value_delimiter = ',')]
     pub with_features: Option<Vec<String>>,
 }
 

@@ -16,7 +16,7 @@ use super::precision;
 use super::results::{Run, command, named, rows_failure, rows_unwritten, table_files};
 use super::resume::{asked, refusal, say_complete};
 use super::shard;
-use super::verbs::report::{Drawn, draw_again, draw_into, is_drawn};
+use super::verbs::report::{Drawn, draw_again, draw_into, drawn_of};
 use crate::core::wording::digits::{counted, duration};
 use crate::core::wording::text::{Align, columns, grouped, wrapped};
 use crate::lab::report::html::PAGE;
@@ -68,12 +68,22 @@ pub fn targets(study: &Study, option: &str, typed: &[String]) -> Result<Vec<Targ
     typed.iter().map(one).collect()
 }
 
-/// The request for a row per game of this study.
+/// The request for a row per game of this study: what the options say, else what its file does.
 pub fn per_game(args: &PerGameArgs, study: &Study) -> Result<Option<PerGame>, Failure> {
     let features = args.with_features.as_ref().map(|names| study.row_features(names)).transpose();
-    let features = features.map_err(|error| refused(&error))?.unwrap_or_default();
-    let detail = RowDetail { features, deals: args.with_decks };
-    args.per_game.as_deref().map(|path| rows_file(path, detail)).transpose()
+    let features = features.map_err(|error| refused(&error))?;
+    let path = args.per_game.as_deref().or(study.per_game.as_deref().map(Path::new));
+    let Some(path) = path else {
+        let given = [("--with-decks", args.with_decks), ("--with-features", features.is_some())];
+        return match given.iter().find(|(_, is_given)| *is_given) {
+            Some((option, _)) => Err(Failure::usage(format!(
+                "{option}: is for rows of games: name their file with --per-game FILE"
+            ))),
+            None => Ok(None),
+        };
+    };
+    let features = features.unwrap_or_else(|| study.row_features.clone());
+    rows_file(path, RowDetail { features, deals: args.with_decks }).map(Some)
 }
 
 /// A file for rows; `-` is standard output.
@@ -301,7 +311,7 @@ impl Task<'_> {
         }
         run.manifest.played(finished);
         let target = run.target().map(Path::to_owned);
-        let was_drawn = target.as_deref().is_some_and(is_drawn);
+        let was_drawn = target.as_deref().and_then(drawn_of);
         run.commit(Written { files, tables: &written, counts: Counts::Study(finished), rows })?;
         if let Some(folder) = target {
             draw_again(&folder, was_drawn, self.output.quiet)?;

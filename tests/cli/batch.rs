@@ -431,6 +431,15 @@ fn named_features_are_the_columns_of_all_of_them() {
     assert_eq!(sandbox.read("results/e/g.csv"), text.as_bytes());
     sandbox.write("e.toml", format!("{file}with_features = true\n"));
     sandbox.ok("run e.toml -q --name e2");
+    // The options change what the file asks for.
+    sandbox.ok("run e.toml -q --name e3 --with-features comeback,aces_a --with-decks");
+    let row = &sandbox.rows("results/e3/g.csv")[0];
+    assert!(row.contains_key("deck") && row.contains_key("comeback"), "{row:?}");
+    assert!(!row.contains_key("lead_changes"), "{row:?}");
+    for option in ["--with-decks", "--with-features"] {
+        let bare = &*format!("--games 3 {option}");
+        sandbox.fails_saying(64, bare, &[option, "name their file with --per-game FILE"]);
+    }
     assert_eq!(sandbox.read("results/e2/g.csv"), sandbox.read("results/all/g.csv"));
     for (bad, says) in [
         ("per_game = 'g.csv'\nwith_features = 'aces'", "unknown feature `aces`"),

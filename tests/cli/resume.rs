@@ -362,7 +362,12 @@ fn a_page_stays_until_other_games_are_counted_and_then_it_is_drawn_again() {
     sandbox.ok("--games 20 --name x --quiet --resume");
     assert!(sandbox.read(path) == mine);
     let output = sandbox.run("--games 30 --name x --resume");
-    assert!(stderr(&output).contains("report.html: drawn again, with the new numbers"));
+    assert!(stderr(&output).contains("report.html: drawn again, with the new numbers\n"));
+    sandbox.ok("--games 20 --name y --quiet");
+    sandbox.ok("report results/x results/y --out results/x/report.html --quiet");
+    let output = sandbox.run("--games 40 --name x --resume --quiet");
+    let told = stderr(&output).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("of this run alone; before it told of 2 runs"), "{told}");
     let longer = sandbox.read(path);
     sandbox.ok("report results/x --force --quiet");
     assert!(longer != mine && sandbox.read(path) == longer);

@@ -18,7 +18,7 @@ use crate::cli::output::print;
 use crate::cli::progress::Expected;
 use crate::cli::results::{Run, rows_failure, rows_unwritten, state_failure, table_files};
 use crate::cli::running::per_game;
-use crate::cli::verbs::report::{draw_again, is_drawn};
+use crate::cli::verbs::report::{draw_again, drawn_of};
 use crate::core::wording::digits::counted;
 use crate::lab::store::gather::{MergeError, lacking};
 use crate::lab::store::merge::{AgainError, Merged, merge};
@@ -127,7 +127,7 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
         }
     }
     let target = run.target().map(Path::to_owned);
-    let was_drawn = target.as_deref().is_some_and(is_drawn);
+    let was_drawn = target.as_deref().and_then(drawn_of);
     run.commit(Written {
         tables: &written,
         counts: Counts::Study(&finished),

@@ -18,7 +18,7 @@ use crate::lab::report::html::style::Choice;
 use crate::lab::report::html::{self, BEGINNING, PAGE, single};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::output::OutputFile;
-use crate::lab::store::page::{MOST_PAGE, digest_of, mark};
+use crate::lab::store::page::{MOST_PAGE, digest_of, mark, runs_of};
 use crate::lab::store::stored::Stored;
 
 /// The word for every figure.
@@ -132,21 +132,27 @@ pub fn draw_into(folder: &Path) -> Result<(), Failure> {
     write(&folder.join(PAGE), page_of(folder)?.as_bytes(), BEGINNING.as_bytes(), false)
 }
 
-/// Whether a page of this program lies in this folder.
-pub fn is_drawn(folder: &Path) -> bool {
-    let page = Disk::here().read(&folder.join(PAGE), MOST_PAGE);
-    page.is_ok_and(|page| page.starts_with(BEGINNING.as_bytes()))
+/// Of how many runs the page of this program in this folder tells; `None` if there is none.
+pub fn drawn_of(folder: &Path) -> Option<usize> {
+    let page = Disk::here().read(&folder.join(PAGE), MOST_PAGE).ok()?;
+    page.starts_with(BEGINNING.as_bytes()).then(|| runs_of(&page))
 }
 
 /// Draws the page of a stored run again that was there before the run was written, unless it still is:
 /// its numbers are those of other games.
-pub fn draw_again(folder: &Path, was_there: bool, is_quiet: bool) -> Result<(), Failure> {
-    if !was_there || folder.join(PAGE).exists() {
-        return Ok(());
-    }
+pub fn draw_again(folder: &Path, was_of: Option<usize>, is_quiet: bool) -> Result<(), Failure> {
+    let Some(runs) = was_of.filter(|_| !folder.join(PAGE).exists()) else { return Ok(()) };
     draw_into(folder)?;
-    if !is_quiet {
-        warn(format!("{}: drawn again, with the new numbers", folder.join(PAGE).display()));
+    // What is lost is said, however quiet it is to be.
+    if runs > 1 || !is_quiet {
+        let alone = match runs {
+            0 | 1 => String::new(),
+            n => {
+                format!(", of this run alone; before it told of {n} runs: `war-sim report DIR...`")
+            }
+        };
+        let page = folder.join(PAGE);
+        warn(format!("{}: drawn again, with the new numbers{alone}", page.display()));
     }
     Ok(())
 }

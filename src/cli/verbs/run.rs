@@ -10,13 +10,12 @@ use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::options::{OutputArgs, PerGameArgs};
 use crate::cli::outside::Files;
-use crate::cli::running::{self, Task, rows_file};
+use crate::cli::running::{self, Task};
 use crate::core::cards::DealsFrom;
 use crate::core::wording::digits::counted;
 use crate::core::wording::share::share;
 use crate::lab::spec::shipped::EXPERIMENTS;
 use crate::lab::spec::{Outside, Spec, StudyError};
-use crate::lab::study::batch::RowDetail;
 
 /// Options of `run`.
 #[derive(Clone, Debug, Args)]
@@ -96,22 +95,21 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         study = study.confidence(confidence).map_err(|error| refused(&error))?;
         name.push_str(&format!("-confidence{confidence}"));
     }
-    let per_game = study.per_game.as_deref().map(|path| {
-        let features = study.row_features.clone();
-        rows_file(Path::new(path), RowDetail { features, deals: false })
-            .map_err(|e| Failure::data(format!("{shown}: per_game: {}", e.message())))
-    });
-    let of_options = running::per_game(&args.per_game, &study)?;
+    let options = &args.per_game;
+    let per_game = running::per_game(options, &study).map_err(|error| {
+        let of_options = options.per_game.is_some() || options.with_features.is_some();
+        match of_options {
+            true => error,
+            false => bad(format!("per_game: {}", error.message())),
+        }
+    })?;
     let tables = study.outputs.clone();
     let task = Task {
         study,
         verb: "run",
         name,
         output: &args.output,
-        per_game: match args.per_game.per_game {
-            Some(_) => of_options,
-            None => per_game.transpose()?,
-        },
+        per_game,
         tables,
         given_rules: Vec::new(),
     };

@@ -19,6 +19,13 @@ pub fn mark(states: &[String]) -> String {
     format!("<!-- drawn from {} -->\n", states.join(" "))
 }
 
+/// From how many states a page was drawn.
+pub fn runs_of(page: &[u8]) -> usize {
+    let end = String::from_utf8_lossy(&page[page.len().saturating_sub(1 << 16)..]);
+    let marked = end.rsplit_once("<!-- drawn from ").and_then(|(_, rest)| rest.split_once(" -->"));
+    marked.map_or(0, |(states, _)| states.split_whitespace().count())
+}
+
 /// The SHA-256 of the counts of the run in this folder; `None` if it has none.
 ///
 /// Errors: what the system says.

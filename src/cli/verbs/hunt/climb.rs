@@ -18,7 +18,7 @@ use crate::cli::output::{print, said};
 use crate::cli::results::{self, Run, named};
 use crate::cli::resume::{asked, command, refusal, say_complete};
 use crate::cli::terminal::say;
-use crate::cli::verbs::report::{in_own_name, is_drawn};
+use crate::cli::verbs::report::{drawn_of, in_own_name};
 use crate::core::cards::Seed;
 use crate::core::game::{GameInfo, Goal, Search};
 use crate::core::wording::text::grouped;
@@ -189,7 +189,7 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
         let before = search.progress.deals;
         let mut stopped = false;
         // A page that is there tells of the counts that are.
-        let paged = args.output.report || is_drawn(&folder);
+        let paged = args.output.report || drawn_of(&folder).is_some();
         while !is_over(&search.progress) {
             match round(&mut search.progress, info, &make, &until, run.threads, &run.control) {
                 Ok(()) => {}
