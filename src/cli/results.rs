@@ -360,10 +360,11 @@ pub fn is_folder(folder: &Path) -> Result<(), Failure> {
     Err(Failure::missing("folder", folder, &inside(Path::new("results"))))
 }
 
-/// What is in a folder, by its path and in order.
+/// What is in a folder and not hidden, by its path and in order.
 fn inside(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut paths: Vec<String> = entries.map(|entry| entry.path().display().to_string()).collect();
+    let seen = entries.filter(|entry| !entry.file_name().to_string_lossy().starts_with('.'));
+    let mut paths: Vec<String> = seen.map(|entry| entry.path().display().to_string()).collect();
     paths.sort_unstable();
     paths
 }

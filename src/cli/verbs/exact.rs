@@ -115,7 +115,7 @@ fn refuse_large(args: &ExactArgs, cell: &Cell, solver: &dyn Exact) -> Result<(),
     let seconds = solver.seconds() * solver.pieces().div_ceil(threads) as f64;
     Err(Failure::usage(format!(
         "exact --best-pickup: {}: {}; to solve them takes {} on {threads} threads; add --yes to do it, or \
-         use fewer ranks or suits",
+         use fewer suits, or fewer ranks (--lowest keeps the highest)",
         cell.rule_set,
         solver.size(),
         duration(seconds),
@@ -190,7 +190,7 @@ fn ask_first(task: &Task<'_>) -> Result<(), Failure> {
         if study.part_of.is_some() { "this part of the orders has" } else { "this deck has" };
     Err(Failure::usage(format!(
         "exact: {these} {} orders; to play them takes {} on {}; add --yes to do it, or use \
-         fewer ranks or suits",
+         fewer suits, or fewer ranks (--lowest keeps the highest)",
         grouped(study.games),
         duration(seconds),
         counted(threads.count() as u64, "thread", "threads")

@@ -25,9 +25,6 @@ use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::manifest::{MANIFEST, Manifest};
 
-/// The narrowest column of what a name stands for.
-const LEAST_ABOUT: usize = 20;
-
 /// Options of `list`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
@@ -90,7 +87,7 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
 }
 
 /// The sections, each name in a line; where that is wider than the terminal, in two: the name stays
-/// whole, to be copied, and only the end of what is said of it is cut. In a pipe nothing is.
+/// whole, to be copied, and only the end of what is said of it is cut, and only where somebody looks.
 pub fn shown(sections: &[Section]) -> String {
     let width = terminal::columns().unwrap_or(usize::MAX);
     let mut text = String::new();
@@ -100,7 +97,8 @@ pub fn shown(sections: &[Section]) -> String {
         }
         text.push_str(&hanging("", &section.heading, width));
         let names = section.entries.iter().map(|(name, _)| name.chars().count());
-        let longest = names.filter(|name| name + LEAST_ABOUT + 4 <= width).max().unwrap_or(0);
+        let most = width.saturating_sub(4) / 3;
+        let longest = names.filter(|name| *name <= most).max().unwrap_or(0);
         for (name, about) in &section.entries {
             let label = if name.chars().count() > longest { "" } else { name.as_str() };
             if label.is_empty() {
@@ -108,7 +106,12 @@ pub fn shown(sections: &[Section]) -> String {
             }
             let lines = hanging(&format!("  {label:<longest$}  "), about, width);
             let mut lines = lines.lines();
-            for line in lines.by_ref().take(if label.is_empty() { 0 } else { 1 }) {
+            let whole = match (terminal::is_watched(), label) {
+                (false, _) => usize::MAX,
+                (true, "") => 0,
+                (true, _) => 1,
+            };
+            for line in lines.by_ref().take(whole) {
                 text.push_str(&format!("{line}\n"));
             }
             if let Some(second) = lines.next() {

@@ -32,9 +32,15 @@ pub fn difference(theirs: &Json, mine: &Json) -> Option<String> {
 /// What differs between lists of different lengths: what one has more, or all that is in both.
 fn of_lists(place: &str, theirs: &[Json], mine: &[Json]) -> String {
     let names = |list: &[Json]| list.iter().map(name).collect::<Vec<_>>().join(", ");
+    let its = format!("its {place}");
+    let (list, has, lacks) = match place {
+        "rules" => ("the rule sets there", "have", "lack"),
+        "it" => ("the list there", "has", "lacks"),
+        _ => (&*its, "has", "lacks"),
+    };
     match (theirs.strip_prefix(mine), mine.strip_prefix(theirs)) {
-        (Some(more), _) => format!("{place} there also has {}", cut(&names(more))),
-        (_, Some(more)) => format!("{place} there does not have {}", cut(&names(more))),
+        (Some(more), _) => format!("{list} also {has} {}", cut(&names(more))),
+        (_, Some(more)) => format!("{list} {lacks} {}", cut(&names(more))),
         _ => {
             let (theirs, mine) = apart(&names(theirs), &names(mine));
             format!("{place} is {theirs}, not {mine}")
@@ -136,7 +142,7 @@ mod tests {
         );
         assert_eq!(
             difference(&json!([1]), &json!([1, 2])).as_deref(),
-            Some("it there does not have 2")
+            Some("the list there lacks 2")
         );
         assert_eq!(
             difference(&json!({"missing": [[3, 5], [9, 10]]}), &json!({})).as_deref(),
@@ -147,8 +153,8 @@ mod tests {
             json!({"rules": all.collect::<Vec<_>>()})
         };
         for (theirs, mine, told) in [
-            (&["umass"][..], &["umass", "no-limit"][..], "rules there does not have `no-limit`"),
-            (&["umass", "no-limit"], &["umass"], "rules there also has `no-limit`"),
+            (&["umass"][..], &["umass", "no-limit"][..], "the rule sets there lack `no-limit`"),
+            (&["umass", "no-limit"], &["umass"], "the rule sets there also have `no-limit`"),
             (&["umass"], &["a", "b"], "rules is `umass`, not `a`, `b`"),
         ] {
             assert_eq!(difference(&rules(theirs), &rules(mine)).as_deref(), Some(told));

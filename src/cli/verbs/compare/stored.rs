@@ -24,6 +24,9 @@ use crate::lab::study::totals::Totals;
 use crate::lab::tables::sentences::{self, Asked};
 use crate::lab::tables::{columns, summary};
 
+/// Names that a refusal lists.
+const LISTED: usize = 8;
+
 /// What the options ask of runs that were played as this one was.
 fn question(args: &CompareArgs, played: &Study) -> Result<Study, StudyError> {
     let mut study = played.clone().confidence(args.question.confidence)?;
@@ -53,7 +56,9 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         && !(0..names.len()).any(|k| together.is_called(k, name))
     {
         let hint = meant(name, names.iter().map(|name| &**name));
-        let names = names.join(", ");
+        let more = names.len().saturating_sub(LISTED);
+        let more = if more > 0 { format!(" or one of {more} more") } else { String::new() };
+        let names = names[..names.len().min(LISTED)].join(", ") + &more;
         let what = format!("--baseline {name}: is none of the rule sets; {hint}use {names}");
         return Err(Failure::usage(what));
     }

@@ -83,7 +83,7 @@ pub enum Problem {
     #[error("expected dice, found the end of the file")]
     Empty,
     /// Something that is not a number in the allowed range.
-    #[error("expected {expected} from {low} to {high}, found {found:?}")]
+    #[error("expected {expected} from {low} to {high}, found {found:?}{}", apart(.found))]
     Number {
         /// What the number is.
         expected: &'static str,
@@ -264,6 +264,11 @@ fn fields(line: &str) -> Vec<&str> {
     line.split('#').next().unwrap_or("").split_whitespace().collect()
 }
 
+/// What to do where several numbers were taken for one.
+fn apart(found: &str) -> &'static str {
+    if found.contains([',', ';']) { "; write spaces between numbers, not commas" } else { "" }
+}
+
 /// The number that a field must be.
 fn number(found: &str, expected: &'static str, low: u32, high: u32) -> Result<u32, Problem> {
     let digits = !found.is_empty() && found.bytes().all(|byte| byte.is_ascii_digit());
@@ -372,6 +377,7 @@ mod tests {
         ));
         assert!(message("1-6\n0-1000000\n").contains("a range that rises"));
         assert!(message("1-6\n1 -2\n").ends_with("found \"-2\""));
+        assert!(message("1-6\n1,2,3\n").ends_with("; write spaces between numbers, not commas"));
         assert!(message("1-6\n1-six\n").ends_with("found \"six\""));
         assert!(message("0-999 1\n1-6\n").contains("the number of faces from 1 to 1000"));
         assert!(message(&"1-6\n".repeat(1001)).contains("line 1001: expected the end"));
