@@ -14,6 +14,7 @@ use crate::lab::store::again;
 use crate::lab::store::begin::table::Asked;
 use crate::lab::store::begin::{Beginning, Earlier, Opening, Refusal, Start};
 use crate::lab::store::checkpoint::Checkpoints;
+use crate::lab::store::disk::Disk;
 use crate::lab::store::disk::read_input;
 use crate::lab::store::folder::FolderError;
 use crate::lab::store::keeper::Keeper;
@@ -197,7 +198,7 @@ impl Place {
         if life.rows.is_some() {
             start = Start::Fresh(0);
         }
-        let opened = Opened::new(out, &name, &identity, claim)?;
+        let opened = Opened::new(&Disk::here(), out, &name, &identity, claim)?;
         let manifest = Manifest::new(identity, Threads::All);
         Ok(Self { opened, manifest, checkpoints, start })
     }

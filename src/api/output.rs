@@ -8,6 +8,7 @@ use crate::core::table::Table;
 use crate::games;
 use crate::lab::run::Threads;
 use crate::lab::spec::rules::Library;
+use crate::lab::store::disk::Disk;
 use crate::lab::store::disk::read_input;
 use crate::lab::store::folder::{Claim, FolderError};
 use crate::lab::store::manifest::Manifest;
@@ -73,7 +74,7 @@ impl Finished {
         let identity = self.study.run_identity(&manner.verb, manner.tables.as_deref());
         let tables = OfStudy::new(Cow::Borrowed(self), manner.clone()).tables();
         let (out, name) = parts_of(folder)?;
-        let opened = Opened::new(out, &name, &identity, Claim::Same)?;
+        let opened = Opened::new(&Disk::here(), out, &name, &identity, Claim::Same)?;
         opened.write_study(self, Manifest::new(identity, Threads::All), &tables)
     }
 }

@@ -38,12 +38,11 @@ use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
 
 use args::Verb;
-use failure::{Failure, warn};
+use failure::Failure;
 use game::Home;
 use output::{print, print_file};
 
 use crate::core::game::AnyGame;
-use crate::lab::store::disk::WAITING;
 
 /// The arguments that the program was run with; under Python they are not those of the process.
 static ARGUMENTS: OnceLock<Vec<OsString>> = OnceLock::new();
@@ -110,13 +109,6 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         return print_file(text.as_bytes());
     }
     interrupt::install()?;
-    // Once a process, as the signals.
-    let _ = WAITING.set(|path| {
-        let path = path.display();
-        warn(format!(
-            "{path}: waiting for up to 30 s to see whether the run that made it still lives"
-        ));
-    });
     if let Some(what) = old::told(&arguments) {
         return Err(Failure::usage(what));
     }

@@ -81,15 +81,16 @@ impl Run {
     ) -> Result<Self, Failure> {
         let name = named(args, name, "")?;
         let threads = threads("--threads", args.threads)?;
+        let disk = Disk::here().unlocked(args.force);
         let open = || match args.long.state_only {
-            true => Opened::alone(&args.out, &name, &identity, claim),
-            false => Opened::new(&args.out, &name, &identity, claim),
+            true => Opened::alone(&disk, &args.out, &name, &identity, claim),
+            false => Opened::new(&disk, &args.out, &name, &identity, claim),
         };
         let opened = (!args.no_files)
             .then(open)
             .transpose()
             .map_err(|e| named_failure(&e, args.named_by))?;
-        let (disk, control) = (Disk::here(), Arc::new(Control::default()));
+        let control = Arc::new(Control::default());
         let temporary = opened.as_ref().map(Opened::temporary).unwrap_or_default();
         interrupt::stop_on_signal(&control, &disk, temporary);
         let clock = Instant::now();

@@ -7,8 +7,8 @@ use serde_json::Value as Json;
 
 use super::again::min_effects;
 use super::difference::difference;
-use super::disk::{Disk, Found, WriteFile, beside, lease_of};
-use super::folder::{Claim, FolderError, hold, still_held};
+use super::disk::{Disk, Found, WriteFile, beside};
+use super::folder::{Claim, FolderError, hold};
 use super::manifest::Manifest;
 use super::part::{MADE, made};
 use super::sources::ENDING;
@@ -23,7 +23,7 @@ pub struct StateFile {
     path: PathBuf,
     lock: PathBuf,
     // Held until the file is written; the system lets go of it if the process dies.
-    locked: Box<dyn WriteFile>,
+    _locked: Box<dyn WriteFile>,
 }
 
 /// The file of the run that `out/name` would be.
@@ -47,7 +47,7 @@ impl StateFile {
         let create = |source| FolderError::Create { path: out.to_owned(), source };
         disk.create_dir_all(out).map_err(create)?;
         let locked = hold(disk, &path, &lock)?;
-        let file = Self { disk: disk.clone(), path, lock, locked };
+        let file = Self { disk: disk.clone(), path, lock, _locked: locked };
         match (claim, found(disk, &file.path)) {
             (_, Ok(None)) | (Claim::Anything, Ok(_)) => Ok(file),
             (_, Err(source)) => Err(FolderError::Read { path: file.path.clone(), source }),
@@ -65,7 +65,7 @@ impl StateFile {
 
     /// What must not outlive a run that is stopped.
     pub fn temporary(&self) -> Vec<PathBuf> {
-        vec![self.lock.clone(), lease_of(&self.lock)]
+        vec![self.lock.clone()]
     }
 
     /// The counts of this run with where it is from.
@@ -84,9 +84,8 @@ impl StateFile {
 
     /// Writes the file, all or nothing.
     ///
-    /// Errors: [`FolderError::Write`], [`FolderError::Locked`].
+    /// Errors: [`FolderError::Write`].
     pub fn write(&self, bytes: &[u8]) -> Result<(), FolderError> {
-        still_held(&*self.locked, &self.path)?;
         whole::write(&self.disk, &self.path, bytes)
             .map_err(|source| FolderError::Write { path: self.path.clone(), source })
     }
@@ -117,9 +116,7 @@ pub fn other(there: Result<Json, String>, identity: &Json) -> String {
 
 impl Drop for StateFile {
     fn drop(&mut self) {
-        if self.locked.is_held() {
-            // Whoever gets the lock next sees that its file is gone.
-            let _ = self.disk.remove_file(&self.lock);
-        }
+        // Whoever gets the lock next sees that its file is gone.
+        let _ = self.disk.remove_file(&self.lock);
     }
 }

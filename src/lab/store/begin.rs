@@ -16,7 +16,6 @@ use super::checkpoint::{Checkpoints, Kept};
 use super::difference::difference;
 use super::disk::Disk;
 use super::folder::{Claim, FolderError};
-use super::manifest::Manifest;
 use super::part::MERGED;
 use super::per_game::PerGame;
 use super::state::{State, StateError};
@@ -147,7 +146,8 @@ impl Beginning<'_> {
                 Start::Fresh(0)
             }
             (Deed::Begin, _, _) if self.is_default_name => {
-                self.sibling().unwrap_or(Start::Fresh(0))
+                self.tell_of_shorter();
+                Start::Fresh(0)
             }
             (Deed::Begin, _, _) => Start::Fresh(0),
             _ => Start::Anew,
@@ -233,29 +233,33 @@ impl Beginning<'_> {
         what.map(|what| format!("what was saved of another run: {what}"))
     }
 
-    /// After the longest finished run beside it that is this one with fewer games.
-    fn sibling(&self) -> Option<Start> {
-        if self.study.part_of.is_some() || self.rows.is_some() {
-            return None;
-        }
+    /// Says how a finished run beside it that is this one with fewer games, as its name has it, is
+    /// extended.
+    fn tell_of_shorter(&self) {
+        let Some((stem, _)) = self.name.rsplit_once("-games") else { return };
         let wanted = without_games(self.identity);
-        let mut found: Vec<(u64, PathBuf)> = Vec::new();
-        let (disk, out) = (Disk::here(), self.out);
+        let (disk, mut found) = (Disk::here(), Vec::new());
         // What cannot be read, or believed, is none to go on with.
-        for name in disk.list(out).ok().flatten().unwrap_or_default() {
-            let path = out.join(name);
-            let Ok(Ok(mut manifest)) = Manifest::load(&disk, &path) else { continue };
-            let run = manifest["run"].take();
-            let games = run["games"].as_u64().unwrap_or(u64::MAX);
-            if games <= self.study.games && without_games(&run) == wanted {
-                found.push((games, path));
+        for name in disk.list(self.out).ok().flatten().unwrap_or_default() {
+            let is_near = name.to_str().is_some_and(|name| {
+                name.rsplit_once("-games").is_some_and(|(other, _)| other == stem)
+            });
+            let run = is_near.then(|| State::load_alone(&self.out.join(&name), self.library));
+            let Some(Ok((state, _))) = run else { continue };
+            let games = state.played();
+            if games < self.study.games && without_games(&state.run) == wanted {
+                found.push((games, name));
             }
         }
-        found.sort();
-        found.into_iter().rev().find_map(|(_, path)| {
-            let (state, manifest) = State::load_with_manifest(&path, self.library).ok()?;
-            self.is_fixed().is_none().then(|| extends(state, &manifest))
-        })
+        let Some((games, name)) = found.into_iter().max() else { return };
+        if self.is_fixed().is_none() {
+            (self.warn)(format!(
+                "{}: has {} of these games; this run begins anew. To extend that one, add --name {}",
+                self.out.join(&name).display(),
+                grouped(games),
+                name.display()
+            ));
+        }
     }
 }
 

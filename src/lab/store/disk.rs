@@ -5,7 +5,6 @@ mod beside;
 #[cfg(test)]
 pub(crate) mod faulty;
 mod file_system;
-mod lease;
 mod system;
 
 use std::ffi::OsString;
@@ -16,9 +15,8 @@ use std::sync::Arc;
 use sha2::{Digest as _, Sha256};
 
 use self::beside::absent;
-pub use self::beside::{beside, checkpoints_of, is_of_checkpoints, lease_of};
+pub use self::beside::{beside, checkpoints_of, is_of_checkpoints};
 pub use self::file_system::{FileSystem, Found, ReadFile, WriteFile};
-pub use self::lease::WAITING;
 use self::system::System;
 
 /// Larger files are nobody's rules, experiment or dice.
@@ -33,12 +31,16 @@ const INTERRUPTIONS: usize = 100;
 /// A file system with what the store builds from its operations; what a signal interrupts is tried
 /// again.
 #[derive(Clone, Debug)]
-pub struct Disk(Arc<dyn FileSystem>);
+pub struct Disk {
+    operations: Arc<dyn FileSystem>,
+    /// Whether files may be held where nothing keeps other processes away.
+    unlocked: bool,
+}
 
 impl Default for Disk {
     /// The machine's own.
     fn default() -> Self {
-        Self(Arc::new(System))
+        Self { operations: Arc::new(System), unlocked: false }
     }
 }
 
@@ -71,7 +73,7 @@ impl Disk {
     /// A disk of these operations.
     #[cfg(test)]
     pub fn of(operations: Arc<dyn FileSystem>) -> Self {
-        Self(operations)
+        Self { operations, unlocked: false }
     }
 
     /// Does `work` with this disk wherever [`Disk::here`] is asked for on this thread.
@@ -83,64 +85,69 @@ impl Disk {
         result
     }
 
+    /// The same; `allowed`, where a file system has no locks, files are held without one.
+    pub fn unlocked(self, allowed: bool) -> Self {
+        Self { unlocked: allowed, ..self }
+    }
+
     /// See [`FileSystem::create`].
     pub fn create(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
-        again(|| self.0.create(path))
+        again(|| self.operations.create(path))
     }
 
     /// See [`FileSystem::open`].
     pub fn open(&self, path: &Path) -> io::Result<Box<dyn ReadFile>> {
-        again(|| self.0.open(path))
+        again(|| self.operations.open(path))
     }
 
     /// See [`FileSystem::go_on`].
     pub fn go_on(&self, path: &Path, bytes: u64) -> io::Result<Box<dyn WriteFile>> {
-        again(|| self.0.go_on(path, bytes))
+        again(|| self.operations.go_on(path, bytes))
     }
 
     /// See [`FileSystem::open_special`].
     pub fn open_special(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
-        again(|| self.0.open_special(path))
+        again(|| self.operations.open_special(path))
     }
 
     /// See [`FileSystem::hold`].
     pub fn hold(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
-        again(|| self.0.hold(path))
+        again(|| self.operations.hold(path, self.unlocked))
     }
 
     /// See [`FileSystem::create_dir`].
     pub fn create_dir(&self, path: &Path) -> io::Result<()> {
-        again(|| self.0.create_dir(path))
+        again(|| self.operations.create_dir(path))
     }
 
     /// See [`FileSystem::create_dir_all`].
     pub fn create_dir_all(&self, path: &Path) -> io::Result<()> {
-        again(|| self.0.create_dir_all(path))
+        again(|| self.operations.create_dir_all(path))
     }
 
     /// See [`FileSystem::rename`].
     pub fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        again(|| self.0.rename(from, to))
+        again(|| self.operations.rename(from, to))
     }
 
     /// See [`FileSystem::rename_new`].
     pub fn rename_new(&self, from: &Path, to: &Path) -> io::Result<()> {
-        again(|| self.0.rename_new(from, to))
+        again(|| self.operations.rename_new(from, to))
     }
 
     /// See [`FileSystem::exchange`].
     pub fn exchange(&self, one: &Path, other: &Path) -> io::Result<()> {
-        again(|| self.0.exchange(one, other))
+        again(|| self.operations.exchange(one, other))
     }
 
     /// See [`FileSystem::link`].
     pub fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
-        again(|| self.0.link(from, to))
+        again(|| self.operations.link(from, to))
     }
 
     /// See [`FileSystem::sync_dir`].
     pub fn sync_dir(&self, path: &Path) -> io::Result<()> {
-        again(|| self.0.sync_dir(path))
+        again(|| self.operations.sync_dir(path))
     }
 
     /// Makes the name of a file or folder outlast a loss of power.
@@ -150,17 +157,17 @@ impl Disk {
 
     /// See [`FileSystem::may_write`].
     pub fn may_write(&self, path: &Path) -> io::Result<()> {
-        again(|| self.0.may_write(path))
+        again(|| self.operations.may_write(path))
     }
 
     /// What lies at a path; `None` if nothing does.
     pub fn look(&self, path: &Path) -> io::Result<Option<Found>> {
-        absent(again(|| self.0.look(path)))
+        absent(again(|| self.operations.look(path)))
     }
 
     /// The names in a folder, sorted; `None` if there is no such folder.
     pub fn list(&self, path: &Path) -> io::Result<Option<Vec<OsString>>> {
-        let mut names = absent(again(|| self.0.list(path)))?;
+        let mut names = absent(again(|| self.operations.list(path)))?;
         if let Some(names) = &mut names {
             names.sort_unstable();
         }
@@ -236,12 +243,12 @@ impl Disk {
 
     /// Removes a file, if it is there.
     pub fn remove_file(&self, path: &Path) -> io::Result<()> {
-        absent(again(|| self.0.remove_file(path))).map(drop)
+        absent(again(|| self.operations.remove_file(path))).map(drop)
     }
 
     /// Removes an empty folder, if it is there.
     pub fn remove_dir(&self, path: &Path) -> io::Result<()> {
-        absent(again(|| self.0.remove_dir(path))).map(drop)
+        absent(again(|| self.operations.remove_dir(path))).map(drop)
     }
 
     /// Removes what lies at a path with all that is in it, if it is there; links are not followed.

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value as Json;
 
 use super::difference::difference;
-use super::disk::{Disk, Found, WriteFile, beside, lease_of};
+use super::disk::{Disk, Found, WriteFile, beside};
 use super::manifest::{FileRecord, MANIFEST, Manifest};
 use super::output::Complete;
 use super::page::{self, PAGE};
@@ -120,7 +120,7 @@ pub struct ResultFolder {
     /// The records of its rows.
     rows: Vec<Json>,
     // Held until the folder is done; the system lets go of it if the process dies.
-    locked: Box<dyn WriteFile>,
+    _locked: Box<dyn WriteFile>,
 }
 
 /// Holds a run by this file beside it, until it is dropped.
@@ -131,16 +131,6 @@ pub fn hold(disk: &Disk, run: &Path, lock: &Path) -> Result<Box<dyn WriteFile>, 
         io::ErrorKind::WouldBlock => FolderError::Locked { path: run.to_owned() },
         _ => FolderError::Create { path: lock.to_owned(), source },
     })
-}
-
-/// Refuses to go on where another process took what was held, and has its names.
-///
-/// Errors: [`FolderError::Locked`].
-pub fn still_held(locked: &dyn WriteFile, run: &Path) -> Result<(), FolderError> {
-    match locked.is_held() {
-        true => Ok(()),
-        false => Err(FolderError::Locked { path: run.to_owned() }),
-    }
 }
 
 /// How a folder came to its place.
@@ -183,7 +173,7 @@ impl ResultFolder {
             kept: Vec::new(),
             own: Vec::new(),
             rows: Vec::new(),
-            locked,
+            _locked: locked,
         };
         folder.recover().map_err(create(&target))?;
         match disk.look(&target).map_err(create(&target))? {
@@ -319,7 +309,7 @@ impl ResultFolder {
     /// What must not outlive a run that is stopped.
     pub fn temporary(&self) -> Vec<PathBuf> {
         let Names { partial, lock, .. } = &self.names;
-        vec![partial.clone(), lock.clone(), lease_of(lock)]
+        vec![partial.clone(), lock.clone()]
     }
 
     /// Whether this file of the folder may be written: it is not there, or a file of the same run.
@@ -347,7 +337,6 @@ impl ResultFolder {
             let path = path.to_owned();
             |source| FolderError::Write { path, source }
         };
-        still_held(&*self.locked, &names.target)?;
         // Somebody may have tidied up in the meantime; the counts are still here.
         disk.create_dir_all(&names.partial).map_err(written(&names.partial))?;
         for (name, bytes) in files {
@@ -375,7 +364,6 @@ impl ResultFolder {
         disk.write_new(&path, manifest.text().as_bytes()).map_err(written(&path))?;
         disk.sync_dir(&names.partial).map_err(written(&names.partial))?;
 
-        still_held(&*self.locked, &names.target)?;
         let placed = self.place().map_err(written(&names.target))?;
         if let Some(mut file) = beside {
             let path = PathBuf::from(&file.record().name);
@@ -556,9 +544,6 @@ impl ResultFolder {
 
 impl Drop for ResultFolder {
     fn drop(&mut self) {
-        if !self.locked.is_held() {
-            return;
-        }
         // What cannot be tidied away is hidden and does no harm. The lock is still held, so that
         // whoever gets it next sees that its file is gone.
         let _ = self.disk.remove_all(&self.names.partial);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use super::disk::{Disk, Found, WriteFile, again, beside, is_special, lease_of};
+use super::disk::{Disk, Found, WriteFile, again, beside, is_special};
 use super::manifest::FileRecord;
 
 /// A file being written under a temporary name beside its own; without [`Complete::place`] nothing
@@ -36,7 +36,7 @@ struct Name {
 pub struct Complete {
     name: Name,
     /// Keeps other processes away until the file is in its place.
-    held: Box<dyn WriteFile>,
+    _held: Box<dyn WriteFile>,
     record: FileRecord,
     /// Whether the file took a name that nothing had.
     is_new: bool,
@@ -70,8 +70,7 @@ impl OutputFile {
 
     /// What must not outlive a run that is stopped.
     pub fn temporary(&self) -> Vec<PathBuf> {
-        let partial = self.name.partial.iter();
-        partial.flat_map(|path| [path.clone(), lease_of(path)]).collect()
+        self.name.partial.iter().cloned().collect()
     }
 
     /// Writes everything out.
@@ -84,7 +83,7 @@ impl OutputFile {
             again(|| held.sync())?;
         }
         let record = FileRecord::hashed(&name.path.to_string_lossy(), bytes, hash);
-        Ok(Complete { name, held, record, is_new: false })
+        Ok(Complete { name, _held: held, record, is_new: false })
     }
 }
 
@@ -102,15 +101,8 @@ impl Complete {
 
     /// Gives the file its name.
     ///
-    /// Errors: whatever the system says; `AlreadyExists` if a file of that name was made meanwhile,
-    /// `WouldBlock` if another process took over to write it.
+    /// Errors: whatever the system says; `AlreadyExists` if a file of that name was made meanwhile.
     pub fn place(&mut self) -> io::Result<()> {
-        if !self.held.is_held() {
-            // The temporary name is the other's.
-            self.name.partial = None;
-            let what = "another run took over to write it, for this one was silent for too long";
-            return Err(io::Error::new(io::ErrorKind::WouldBlock, what));
-        }
         let Some(partial) = self.name.partial.clone() else { return Ok(()) };
         let Name { disk, path, replace, .. } = &self.name;
         if *replace && disk.look(path)?.is_some() {

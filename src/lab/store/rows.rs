@@ -87,7 +87,7 @@ impl PerGame {
     /// Errors: [`RowsError`].
     pub fn create(&self, folder: &Path, force: bool) -> Result<PerGameFile, RowsError> {
         let place = if self.is_bare() { &folder.join(self.path()) } else { self.path() };
-        self.opened(None, OutputFile::create(&Disk::here(), place, force))
+        self.opened(None, OutputFile::create(&Disk::here().unlocked(force), place, force))
     }
 
     fn opened(

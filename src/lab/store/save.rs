@@ -67,20 +67,27 @@ impl Opened {
     /// Prepares `out/name` for the run that `identity` distinguishes from others.
     ///
     /// Errors: [`FolderError`]; a folder that holds another run than `claim` says is left alone.
-    pub fn new(out: &Path, name: &str, identity: &Json, claim: Claim) -> Result<Self, FolderError> {
-        ResultFolder::open(&Disk::here(), out, name, identity, claim).map(Self::Folder)
+    pub fn new(
+        disk: &Disk,
+        out: &Path,
+        name: &str,
+        identity: &Json,
+        claim: Claim,
+    ) -> Result<Self, FolderError> {
+        ResultFolder::open(disk, out, name, identity, claim).map(Self::Folder)
     }
 
     /// As [`Opened::new`], for the counts alone.
     ///
     /// Errors: [`FolderError`].
     pub fn alone(
+        disk: &Disk,
         out: &Path,
         name: &str,
         identity: &Json,
         claim: Claim,
     ) -> Result<Self, FolderError> {
-        StateFile::open(&Disk::here(), out, name, identity, claim).map(Self::File)
+        StateFile::open(disk, out, name, identity, claim).map(Self::File)
     }
 
     /// The folder, which others may write files into until it is written; `None` for counts alone.

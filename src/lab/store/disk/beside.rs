@@ -32,8 +32,3 @@ pub fn is_of_checkpoints(folder: &Path) -> bool {
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
     name.starts_with('.') && name.ends_with(".resume")
 }
-
-/// The name of the file beside another by which that is held where the file system has no locks.
-pub fn lease_of(path: &Path) -> PathBuf {
-    beside(path, "held")
-}

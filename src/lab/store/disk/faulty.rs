@@ -26,8 +26,6 @@ pub enum Fault {
     Killed,
     /// The machine cannot exchange names, and the program is killed.
     KilledWithoutExchange,
-    /// Nothing fails, but another process takes whatever is held.
-    Taken,
     /// The program is killed right after it wrote a file of this name for this many times.
     KilledAfter(&'static str, usize),
 }
@@ -153,10 +151,6 @@ impl WriteFile for FaultyFile {
         // Nothing here survives a loss of power anyway, and this would take most of the test's time.
         Ok(())
     }
-
-    fn is_held(&self) -> bool {
-        self.disk.fault != Fault::Taken && self.file.is_held()
-    }
 }
 
 impl Shared {
@@ -188,9 +182,9 @@ impl FileSystem for Shared {
         Ok(self.file(path, System.open_special(path)?))
     }
 
-    fn hold(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
+    fn hold(&self, path: &Path, unlocked: bool) -> io::Result<Box<dyn WriteFile>> {
         self.0.turn("hold", path)?;
-        Ok(self.file(path, System.hold(path)?))
+        Ok(self.file(path, System.hold(path, unlocked)?))
     }
 
     fn create_dir(&self, path: &Path) -> io::Result<()> {

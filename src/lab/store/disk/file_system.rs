@@ -32,8 +32,9 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
     /// Opens a regular file, made if need be, empties it, and holds it against other processes until
     /// it is dropped. A symbolic link is never followed.
     ///
-    /// Errors: `WouldBlock` if another process holds it.
-    fn hold(&self, path: &Path) -> io::Result<Box<dyn WriteFile>>;
+    /// Errors: `WouldBlock` if another process holds it; `Unsupported` where the file system has no locks,
+    /// unless it may be `unlocked`.
+    fn hold(&self, path: &Path, unlocked: bool) -> io::Result<Box<dyn WriteFile>>;
     /// Makes a folder.
     fn create_dir(&self, path: &Path) -> io::Result<()>;
     /// Makes a folder and those that it lies in, as far as they are missing.
@@ -75,9 +76,4 @@ impl<F: Read + Send> ReadFile for F {}
 pub trait WriteFile: Write + Send + fmt::Debug {
     /// Makes what was written outlast a loss of power.
     fn sync(&mut self) -> io::Result<()>;
-    /// Whether no other process has taken a file that is held: one may where there are no locks, after
-    /// a long silence. Any other file is its writer's.
-    fn is_held(&self) -> bool {
-        true
-    }
 }

@@ -2,12 +2,10 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Seek as _, SeekFrom, Write};
+use std::io::{self, Seek as _, SeekFrom};
 use std::path::Path;
 
-use super::beside::absent;
 use super::file_system::{FileSystem, Found, ReadFile, WriteFile};
-use super::lease::{self, Lease, PACE, WAITING, is_without_locks};
 
 /// Tries to hold a file that others make and remove in the meantime.
 const ATTEMPTS: usize = 1_000;
@@ -19,30 +17,6 @@ pub struct System;
 impl WriteFile for File {
     fn sync(&mut self) -> io::Result<()> {
         self.sync_all()
-    }
-}
-
-/// A file that no other process may hold, until it is dropped; by a lease where there are no locks.
-#[derive(Debug)]
-struct Held(File, Option<Lease>);
-
-impl Write for Held {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
-    }
-}
-
-impl WriteFile for Held {
-    fn sync(&mut self) -> io::Result<()> {
-        self.0.sync_all()
-    }
-
-    fn is_held(&self) -> bool {
-        self.1.as_ref().is_none_or(Lease::is_held)
     }
 }
 
@@ -76,8 +50,8 @@ impl FileSystem for System {
         }
     }
 
-    fn hold(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
-        Ok(Box::new(hold(path, File::try_lock)?))
+    fn hold(&self, path: &Path, unlocked: bool) -> io::Result<Box<dyn WriteFile>> {
+        Ok(Box::new(hold(path, unlocked, File::try_lock)?))
     }
 
     fn create_dir(&self, path: &Path) -> io::Result<()> {
@@ -174,21 +148,36 @@ impl FileSystem for System {
     }
 }
 
-/// Holds a file by this lock, or by a lease where the file system says that it has none.
-fn hold(path: &Path, try_lock: impl Fn(&File) -> Result<(), TryLockError>) -> io::Result<Held> {
+/// What keeps a run from a place where nothing would keep another one out.
+const NO_LOCKS: &str = "this file system has no locks, by which two runs would notice each other; write \
+                        elsewhere (--out), let each write a part of its own (--shard K/M), or, if no other \
+                        run writes there, add --force";
+
+/// Whether the system says that it has no locks for files there.
+fn is_without_locks(error: &io::Error) -> bool {
+    #[cfg(unix)]
+    if error.raw_os_error() == Some(rustix::io::Errno::NOLCK.raw_os_error()) {
+        return true;
+    }
+    error.kind() == io::ErrorKind::Unsupported
+}
+
+/// Holds a file by this lock; where the file system says that it has none, only if it may be `unlocked`.
+fn hold(
+    path: &Path,
+    unlocked: bool,
+    try_lock: impl Fn(&File) -> Result<(), TryLockError>,
+) -> io::Result<File> {
     for _ in 0..ATTEMPTS {
         let file = open_own(path)?;
         match try_lock(&file) {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(io::ErrorKind::WouldBlock.into()),
             Err(TryLockError::Error(error)) if is_without_locks(&error) => {
-                let lease = lease::hold(path, PACE, |path| {
-                    WAITING.get().inspect(|tell| tell(path));
-                })?;
-                // Whoever was given up for dead may still write to the file of this name.
-                drop(file);
-                absent(fs::remove_file(path))?;
-                return Ok(Held(open_own(path)?, Some(lease)));
+                if !unlocked {
+                    fs::remove_file(path)?;
+                    return Err(io::Error::new(io::ErrorKind::Unsupported, NO_LOCKS));
+                }
             }
             Err(TryLockError::Error(error)) => return Err(error),
         }
@@ -196,7 +185,7 @@ fn hold(path: &Path, try_lock: impl Fn(&File) -> Result<(), TryLockError>) -> io
         // lock keeps nobody away.
         if is_at(&file, path)? {
             file.set_len(0)?;
-            return Ok(Held(file, None));
+            return Ok(file);
         }
     }
     Err(io::ErrorKind::WouldBlock.into())
@@ -342,6 +331,8 @@ mod flagged {
 #[cfg(unix)]
 #[cfg(test)]
 mod tests {
+    use std::io::Write as _;
+
     use super::*;
 
     #[test]
@@ -359,24 +350,25 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_there_where_the_file_system_has_no_locks() {
+    fn where_there_are_no_locks_nothing_is_held_but_by_force() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("rows");
-        fs::write(&path, "of a run that was killed").unwrap();
         let none = |_: &File| Err(TryLockError::Error(io::ErrorKind::Unsupported.into()));
-        let mut held = hold(&path, none).unwrap();
+        let refused = hold(&path, false, none).unwrap_err();
+        assert!(refused.to_string().contains("no locks") && !path.exists());
+        fs::write(&path, "of a run that was killed").unwrap();
+        let mut held = hold(&path, true, none).unwrap();
         held.write_all(b"rows").unwrap();
-        held.sync().unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "rows");
-        assert!(held.is_held());
-        drop(held);
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        assert!(!is_without_locks(&io::ErrorKind::PermissionDenied.into()));
+        #[cfg(target_os = "linux")]
+        assert!([37, 38, 95].iter().all(|&n| is_without_locks(&io::Error::from_raw_os_error(n))));
     }
 
     #[test]
-    fn a_held_file_that_cannot_be_made_safe_says_so() {
+    fn a_file_that_cannot_be_made_safe_says_so() {
         let (_reader, writer) = io::pipe().unwrap();
-        let pipe = File::from(std::os::fd::OwnedFd::from(writer));
-        assert!(Held(pipe, None).sync().is_err());
+        let mut pipe = File::from(std::os::fd::OwnedFd::from(writer));
+        assert!(WriteFile::sync(&mut pipe).is_err());
     }
 }

@@ -85,7 +85,7 @@ fn stored(folder: &Path, name: &str, study: &Study) -> PathBuf {
 fn store(folder: &Path, name: &str, finished: &Finished) -> PathBuf {
     let identity = finished.study.run_identity("library", None);
     let save = || {
-        let opened = Opened::new(folder, name, &identity, Claim::Same)?;
+        let opened = Opened::new(&Disk::here(), folder, name, &identity, Claim::Same)?;
         opened.write_study(finished, Manifest::new(identity, Threads::All), &[])
     };
     at_once(save).unwrap();
