@@ -8,12 +8,10 @@ use toml::{Table, Value};
 
 use super::failure::Failure;
 use super::library::{find, find_of, library, option};
-use super::names;
 use super::number::whole;
 use super::options::ChangeArgs;
 use super::outside::{Files, resolved};
 use crate::core::game::AnyGame;
-use crate::games::ludo::pair::DEFAULT_ROLL_LIMIT;
 use crate::games::ludo::rules::Start;
 use crate::lab::spec::rules::Found;
 use crate::lab::spec::{DiceOf, Spec, Study};
@@ -210,45 +208,6 @@ impl GearArgs {
             over.insert("roll_limit".into(), Value::Integer(limit.into()));
         }
         Ok(over)
-    }
-
-    /// The names of the rule sets of a study for a folder, without what [`GearArgs::suffix`] says.
-    ///
-    /// Errors: those of rule sets that cannot be found.
-    pub fn names(&self, study: &Study, wanted: &[String], home: Home) -> Result<String, Failure> {
-        if self.over()?.is_empty() {
-            return Ok(names::of_rules(&*study.game, &study.rule_sets));
-        }
-        let found = self.found(wanted, home)?;
-        let names = found.iter().map(|f| names::of_rule_set(&*f.game, &f.name, &f.rules));
-        Ok(names.collect::<Vec<_>>().join("+"))
-    }
-
-    /// The name of the dice that were read, for a folder.
-    pub fn dice_name(&self, files: &Files) -> Option<String> {
-        self.dice.as_deref().map(|path| names::of_dice(path, &files.dice()))
-    }
-
-    /// The end of a folder's name, from what these options change.
-    pub fn suffix(&self) -> String {
-        let mut name = String::new();
-        if let Some(start) = self.start {
-            name.push_str(&format!("-{}", Start::from(start).name()));
-        }
-        if let Some(limit) = self.roll_limit.filter(|&limit| limit != u64::from(DEFAULT_ROLL_LIMIT))
-        {
-            name.push_str(&format!("-limit{limit}"));
-        }
-        if self.self_play {
-            name.push_str("-self-play");
-        }
-        if let Some(pair) = &self.pair {
-            name.push_str(&format!("-dice{}", pair.replace(' ', "").replace(',', "-")));
-        }
-        if self.rank_by == Some(RankByArg::Score) {
-            name.push_str("-by-score");
-        }
-        name
     }
 }
 

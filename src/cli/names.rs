@@ -1,17 +1,16 @@
-//! Names of folders: from all that tells runs apart, in characters that no shell wants quoted.
-//!
-//! A rule set that its name says all of gives its name (`umass{war.face_down=2}` becomes
-//! `umass-war.face_down-2`); any other, such as one of a file of yours, gives a digest of its fields
-//! too, so that two of the same name never meet.
+//! Names of folders: verb, rule sets, seed and games, in characters that no shell wants quoted, and eight
+//! digits of all that tells the run from others wherever anything else is not as usual.
 
 use std::path::Path;
+use std::sync::Arc;
 
-use serde_json::json;
+use serde_json::Value as Json;
 
 use super::library::library;
+use crate::core::cards::DealsFrom;
 use crate::core::game::{AnyGame, RuleSet};
 use crate::core::wording::text::shell_quoted;
-use crate::lab::spec::{NamedRules, shipped};
+use crate::lab::spec::{Study, StudyError, shipped};
 use crate::lab::store::signed::sha256;
 
 /// A path as it can be pasted into a shell.
@@ -36,35 +35,52 @@ pub fn digest(text: &str) -> String {
     sha256(text.as_bytes())[..8].to_owned()
 }
 
-/// Names of rule sets of a game, joined.
-pub fn of_rules(game: &dyn AnyGame, rule_sets: &[NamedRules]) -> String {
-    let names = rule_sets.iter().map(|named| of_rule_set(game, &named.name, &named.rules));
-    names.collect::<Vec<_>>().join("+")
-}
-
-/// The name of a rule set.
-pub fn of_rule_set(game: &dyn AnyGame, name: &str, rules: &RuleSet) -> String {
-    match says_all(game, name, rules) {
-        true => rewritten(name),
-        false => {
-            let whole = json!([name, game.fields(rules)]).to_string();
-            format!("{}-{}", rewritten(name), digest(&whole))
+/// The name of a run: the words of its verb, if it has any, its rule sets, its seed and its games; `usual`
+/// makes what the verb asks of a study of rule sets where nothing else is said.
+pub fn of_run(
+    study: &Study,
+    words: &str,
+    verb: &str,
+    usual: impl FnOnce(Study) -> Result<Study, StudyError>,
+) -> String {
+    let game = Arc::clone(&study.game);
+    let own = library();
+    let plain_gear = own.game(study.info().name).is_some_and(|plain| plain.gear() == game.gear());
+    let fresh = Study::new(game, study.rule_sets.clone()).and_then(usual);
+    let (mut fresh, mut sampled) = (fresh.ok(), String::new());
+    if !matches!(study.deals.from, DealsFrom::Orders) {
+        let seed = study.deals.seed.0;
+        fresh = fresh.map(|fresh| fresh.seed(seed).games(study.games));
+        sampled = format!("-seed{seed}");
+        if !study.is_open_ended() {
+            sampled.push_str(&format!("-games{}", study.games));
         }
     }
+    let identity = study.run_identity(verb, None);
+    let usual = fresh.is_some_and(|fresh| fresh.run_identity(verb, None) == identity);
+    let said =
+        study.rule_sets.iter().all(|named| says_all(&*study.game, &named.name, &named.rules));
+    let names = of_rules(words, study.rule_sets.iter().map(|named| named.name.as_str()));
+    with_digits(&format!("{names}{sampled}"), &identity, plain_gear && usual && said)
 }
 
-/// The name of a file of dice: its own, with a digest where it is not one of the program's.
-pub fn of_dice(path: &Path, text: &str) -> String {
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let shipped = shipped::DICE.find(&stem);
-    match shipped.is_some_and(|(_, own)| own == text) {
-        true => rewritten(&stem),
-        false => format!("{}-{}", rewritten(&stem), digest(text)),
+/// Words and the names of rule sets, joined; a rule set that the words name is not named twice.
+pub fn of_rules<'n>(words: &str, rules: impl Iterator<Item = &'n str>) -> String {
+    let names = rules.map(rewritten).collect::<Vec<_>>().join("+");
+    match words {
+        "" => names,
+        _ if names.starts_with(words) => names,
+        _ => format!("{words}-{names}"),
     }
+}
+
+/// A name with eight digits of what tells the run from others, unless the name says it all.
+pub fn with_digits(name: &str, identity: &Json, says_all: bool) -> String {
+    if says_all { name.to_owned() } else { format!("{name}-{}", digest(&identity.to_string())) }
 }
 
 /// Whether a built-in name, with changes as simple as can be, means this rule set to everybody.
-fn says_all(game: &dyn AnyGame, name: &str, rules: &RuleSet) -> bool {
+pub fn says_all(game: &dyn AnyGame, name: &str, rules: &RuleSet) -> bool {
     let (base, changes) = name.split_once('{').unwrap_or((name, ""));
     let is_built_in = game.preset(base).is_some() || shipped::RULES.find(base).is_some();
     let simple = |c: char| is_safe(c) || "=,".contains(c);
@@ -100,10 +116,15 @@ fn rewritten(name: &str) -> String {
 mod tests {
     use super::*;
     use crate::cli::library::find;
+    use crate::lab::spec::NamedRules;
 
     fn name(given: &str) -> String {
         let found = find(&library(), "--rules", given, true).unwrap();
-        of_rule_set(&*found.game, &found.name, &found.rules)
+        let engine = found.game.engines()[0];
+        let named = NamedRules { name: found.name, rules: found.rules, engine };
+        let study = Study::new(found.game, vec![named]).unwrap().seed(1).games(2);
+        let name = of_run(&study, "", "batch", Ok);
+        name.strip_suffix("-seed1-games2").map_or(name.clone(), str::to_owned)
     }
 
     #[test]

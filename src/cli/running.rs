@@ -23,7 +23,7 @@ use crate::lab::report::html::PAGE;
 use crate::lab::run::{Control, RunError};
 use crate::lab::spec::{Shard, Study, Target, has_deck};
 use crate::lab::store::again::{TOLD, told};
-use crate::lab::store::begin::{Beginning, Start};
+use crate::lab::store::begin::{Beginning, Start, named_before};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::folder::Claim;
 use crate::lab::store::per_game::PerGame;
@@ -123,7 +123,12 @@ impl Task<'_> {
             }
         }
         let suffix = shard.map(Shard::suffix).unwrap_or_default();
-        output.name = Some(named(&output, &self.name, &suffix)?);
+        let is_named = output.name.is_some();
+        let name = named(&output, &self.name, &suffix)?;
+        let before = (output.long.resume && !is_named).then(|| {
+            named_before(&output.out, &name, &study.run_identity(self.verb, None), &library())
+        });
+        output.name = Some(before.flatten().unwrap_or(name));
         Ok((study, shard, output))
     }
 

@@ -194,17 +194,23 @@ fn the_short_forms_are_the_same_runs() {
         (
             "ludo wuerfel0 --games 20",
             "--rules bwinf --dice wuerfel0 --games 20",
-            "ludo-wuerfel0-bwinf-seed42-games20",
+            "ludo-bwinf-seed42-games20-",
         ),
         (
             "ludo wuerfel0 --games 20 --start first --self-play --rank-by score",
             "--rules bwinf --dice wuerfel0 --games 20 --start first --self-play --rank-by score",
-            "ludo-wuerfel0-bwinf-seed42-games20-first-self-play-by-score",
+            "ludo-bwinf-seed42-games20-",
         ),
         ("beggar --games 30", "--rules beggar --games 30", "beggar-seed42-games30"),
     ] {
+        let before = names_in(&sandbox, "results");
         sandbox.ok(&format!("{short} --quiet"));
-        let state = |out: &str| sandbox.read(&format!("{out}/{folder}/state"));
+        let new = names_in(&sandbox, "results").into_iter().filter(|name| !before.contains(name));
+        let [name] = &new.collect::<Vec<_>>()[..] else { panic!("{short}") };
+        // Eight digits where anything but rule sets, seed and games is not as usual.
+        let digits = name.strip_prefix(folder).unwrap_or_else(|| panic!("{name}"));
+        assert_eq!(digits.len(), if folder.ends_with('-') { 8 } else { 0 }, "{name}");
+        let state = |out: &str| sandbox.read(&format!("{out}/{name}/state"));
         let there = state("results");
         // The same run: it may be written again over the other.
         sandbox.ok(&format!("{long} --quiet"));
@@ -313,4 +319,56 @@ fn the_trace_of_every_game_ends_in_its_result_as_json() {
             assert!(line["event"].is_string() || line["outcome"].is_string(), "{line}");
         }
     }
+}
+
+/// The names in a folder; none where there is no such folder.
+fn names_in(sandbox: &Sandbox, folder: &str) -> Vec<String> {
+    let entries = std::fs::read_dir(sandbox.path(folder)).into_iter().flatten().flatten();
+    entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
+}
+
+#[test]
+fn a_folder_is_named_by_verb_rule_sets_seed_and_games_and_digits_of_all_else() {
+    let sandbox = Sandbox::new();
+    sandbox.write("mine.toml", "war.face_down = 2\n");
+    let dealt = "2 3 4\n";
+    sandbox.write("d.txt", dealt);
+    let mut all = Vec::new();
+    for (line, stem, digits) in [
+        ("--games 9", "umass-seed42-games9", false),
+        ("--games 9 --seed 7 --rules one-down --rules umass", "one-down+umass-seed7-games9", false),
+        ("--games 9 --rules umass{war.face_down=2}", "umass-war.face_down-2-seed42-games9", false),
+        ("--games 9 --rules mine.toml", "mine-seed42-games9", true),
+        ("--games 9 --first-game 3", "umass-seed42-games9", true),
+        ("--games 9 --by aces_a", "umass-seed42-games9", true),
+        ("--games 9 --confidence 0.9", "umass-seed42-games9", true),
+        ("--games 9 --prove-cycles", "umass-seed42-games9", true),
+        ("--decks d.txt", "umass-seed42-games1", true),
+        ("compare umass one-down --games 9", "compare-umass+one-down-seed42-games9", false),
+        (
+            "compare umass one-down --games 9 --measures draw",
+            "compare-umass+one-down-seed42-games9",
+            true,
+        ),
+        ("hunt --longest 3 --games 9 --rules umass", "hunt-umass-seed42-games9", true),
+        ("exact --ranks 2 --suits 2", "exact-umass-deck.ranks-2-deck.suits-2", false),
+        ("exact --rules chutes", "exact-chutes", false),
+        ("hunt --climb --rules beggar -n 20", "hunt-beggar-seed42", true),
+    ] {
+        let before = names_in(&sandbox, "results");
+        sandbox.ok(&format!("{line} --quiet"));
+        let new = names_in(&sandbox, "results").into_iter().filter(|name| !before.contains(name));
+        let [name] = &new.collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let rest = name.strip_prefix(stem).unwrap_or_else(|| panic!("{line}: {name}"));
+        assert_eq!(rest.len(), if digits { 9 } else { 0 }, "{line}: {name}");
+        all.push(name.clone());
+    }
+    // The same command finds its own; with --resume also under a name of before.
+    sandbox.ok("--games 9 --by aces_a --quiet");
+    assert_eq!(names_in(&sandbox, "results").len(), all.len());
+    std::fs::rename(sandbox.path("results").join(&all[5]), sandbox.path("results/of-before"))
+        .unwrap();
+    let told = sandbox.ok("--games 9 --by aces_a --resume");
+    assert!(told.contains("nothing is left to play") && told.contains("of-before"), "{told}");
+    assert_eq!(names_in(&sandbox, "results").len(), all.len());
 }

@@ -5,14 +5,13 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::cli::failure::Failure;
-use crate::cli::game::{GearArgs, Home, RulesArgs};
+use crate::cli::game::{Home, RulesArgs};
 use crate::cli::library::{library, option};
 use crate::cli::names;
 use crate::cli::options::{OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
 use crate::cli::outside::{Files, resolved};
 use crate::cli::running::{self, Task};
-use crate::core::cards::DealsFrom;
-use crate::lab::spec::{Decks, Measure, Pairs, Study};
+use crate::lab::spec::Decks;
 
 /// Options of a batch.
 #[derive(Clone, Debug, Args)]
@@ -52,10 +51,9 @@ pub fn run(args: &BatchArgs, home: Home) -> Result<(), Failure> {
     spec.decks = decks(args.decks.as_deref());
     let files = Files::new(args.output.quiet);
     let study = resolved(spec, &files, &option)?;
-    let dice = gear.dice_name(&files);
     let cells = study.cells.len() as u64;
     if cells.checked_mul(study.games).is_none() {
-        let what = if dice.is_none() { "rule sets" } else { "pairs of dice" };
+        let what = if gear.dice.is_none() { "rule sets" } else { "pairs of dice" };
         return Err(Failure::usage(format!(
             "--games {}: {cells} {what} make more than 2^64 - 1 games; use fewer",
             study.games
@@ -64,15 +62,10 @@ pub fn run(args: &BatchArgs, home: Home) -> Result<(), Failure> {
     let usual = library().games()[0].info().name;
     let verb = if study.info().name == usual { "batch" } else { study.info().name };
     // The folder of the usual game needs no name of it, and one that says it need not say it twice.
-    let names = gear.names(&study, &wanted, home)?;
-    let dice = dice.map_or(String::new(), |dice| format!("{dice}-"));
-    let names = match verb {
-        "batch" => names,
-        of => format!("{of}-{dice}{names}").replace(&format!("{of}-{of}"), of),
-    };
+    let words = if verb == "batch" { "" } else { verb };
     let per_game = running::per_game(&args.per_game, &study)?;
     let task = Task {
-        name: folder_name(&names, &study, args.decks.as_deref(), gear),
+        name: names::of_run(&study, words, verb, Ok),
         study,
         verb,
         output: &args.output,
@@ -86,62 +79,4 @@ pub fn run(args: &BatchArgs, home: Home) -> Result<(), Failure> {
 /// The decks of a file.
 pub fn decks(path: Option<&Path>) -> Option<Decks> {
     path.map(|path| Decks::File(path.to_string_lossy().into_owned()))
-}
-
-/// The folder's name, from what distinguishes runs; `names` are its rule sets, `decks` is the file of decks.
-pub fn folder_name(names: &str, study: &Study, decks: Option<&Path>, gear: &GearArgs) -> String {
-    let seed = study.deals.seed.0;
-    let deals = match &study.deals.from {
-        DealsFrom::List(list) => {
-            let stem = decks.and_then(Path::file_stem).map(|stem| stem.to_string_lossy());
-            let stem = stem.filter(|stem| stem != "-").unwrap_or("stdin".into());
-            // The same name in two folders, or changed since, is another file.
-            let digest = list.digest.get(..8).unwrap_or(&list.digest);
-            format!("decks-{}-{digest}-seed{seed}", names::safe(&stem))
-        }
-        _ => format!("seed{seed}{}", games(study)),
-    };
-    format!("{names}-{deals}{}{}", gear.suffix(), asked(study))
-}
-
-/// How many games there are, for the name of a folder; nothing where only a precision says.
-pub fn games(study: &Study) -> String {
-    if study.is_open_ended() { String::new() } else { format!("-games{}", study.games) }
-}
-
-/// What is asked of the games, for the name of a folder.
-pub fn asked(study: &Study) -> String {
-    let mut name = String::new();
-    if study.first_game > 0 {
-        name.push_str(&format!("-from{}", study.first_game));
-    }
-    let info = study.info();
-    for target in study.until.iter().chain(&study.until_difference) {
-        name.push_str(&format!("-until-{}-{}", target.measure.name(info), target.half_width));
-    }
-    for measure in study.decided() {
-        name.push_str(&format!("-until-decided-{}", measure.name(info)));
-        if let Some(effect) = study.matters(*measure) {
-            name.push_str(&format!("-{effect}"));
-        }
-    }
-    if study.prove_cycles {
-        name.push_str("-prove-cycles");
-    }
-    for &by in &study.by {
-        name.push_str(&format!("-by-{}", info.features[by].name));
-    }
-    if let Pairs::Baseline(baseline) = &study.pairs {
-        name.push_str(&format!("-baseline-{}", names::safe(baseline)));
-    }
-    if study.measures != Measure::usual(info) {
-        study
-            .measures
-            .iter()
-            .for_each(|measure| name.push_str(&format!("-{}", measure.name(info))));
-    }
-    if study.confidence != crate::lab::spec::DEFAULT_CONFIDENCE {
-        name.push_str(&format!("-confidence{}", study.confidence));
-    }
-    name
 }

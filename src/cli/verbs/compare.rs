@@ -6,15 +6,16 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::batch::{decks, folder_name};
+use super::batch::decks;
 use crate::cli::failure::Failure;
 use crate::cli::game::{GearArgs, Home};
 use crate::cli::library::{library, option, refused};
+use crate::cli::names;
 use crate::cli::options::{ChangeArgs, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
 use crate::cli::outside::{Files, resolved};
 use crate::cli::running::{self, Task};
-use crate::lab::spec::Spec;
 use crate::lab::spec::ask::DECIDED;
+use crate::lab::spec::{Pairs, Spec};
 
 /// Options of `compare`.
 #[derive(Clone, Debug, Args)]
@@ -112,9 +113,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         let measures = study.measures(args.measures.iter().map(String::as_str));
         study = measures.map_err(|error| refused(&error))?;
     }
-    let names = format!("compare-{}", args.gear.names(&study, &given, Home::ANY)?);
-    let dice = args.gear.dice_name(&files).map_or(String::new(), |dice| format!("-{dice}"));
-    let name = folder_name(&names, &study, args.decks.as_deref(), &args.gear) + &dice;
+    let name = names::of_run(&study, "compare", "compare", |study| Ok(study.comparing(Pairs::All)));
     let per_game = running::per_game(&args.per_game, &study)?;
     let task = Task {
         study,

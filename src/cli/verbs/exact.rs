@@ -20,7 +20,7 @@ use crate::core::game::{Cell, Exact};
 use crate::core::wording::digits::{counted, duration};
 use crate::core::wording::text::grouped;
 use crate::lab::run::Control;
-use crate::lab::spec::Study;
+use crate::lab::spec::{NamedRules, Study};
 use crate::lab::study::play::{self, Running};
 
 /// Games of all rule sets together that are played without `--yes`.
@@ -67,23 +67,13 @@ pub fn run(args: &ExactArgs) -> Result<(), Failure> {
         false => study.game.exact(&cells),
     };
     if let Some(equations) = equations {
-        let names = gear.names(&study, &given, home)?;
-        let mut name = match gear.dice_name(&files) {
-            Some(dice) => format!("{}-exact-{dice}-{names}", study.info().name),
-            None if args.best_pickup => format!("exact-best-pickup-{names}"),
-            None => format!("exact-{names}"),
-        };
-        if args.memory != DEFAULT_MEMORY {
-            name.push_str(&format!("-memory{}", args.memory));
-        }
-        name.push_str(&gear.suffix());
-        return solve(args, name, &study, cells.into_iter().zip(equations).collect());
+        return solve(args, &study, cells.into_iter().zip(equations).collect());
     }
     let study = study.every_order_with_extremes().map_err(|error| library::refused(&error))?;
     play::check(&study).map_err(|error| library::refused(&error))?;
     let per_game = running::per_game(&args.per_game, &study)?;
     let task = Task {
-        name: format!("exact-{}", names::of_rules(&*study.game, &study.rule_sets)),
+        name: names::of_run(&study, "exact", "exact", Study::every_order_with_extremes),
         study,
         verb: "exact",
         output: &args.output,
@@ -125,7 +115,6 @@ fn refuse_large(args: &ExactArgs, cell: &Cell, solver: &dyn Exact) -> Result<(),
 /// Solves the equations of a game that has them.
 fn solve(
     args: &ExactArgs,
-    name: String,
     study: &Study,
     cells: Vec<(&Cell, Box<dyn Exact>)>,
 ) -> Result<(), Failure> {
@@ -157,6 +146,13 @@ fn solve(
     });
     let identity = if args.best_pickup { with_best_pickup(identity) } else { identity };
     let (info, output, memory) = (study.info(), &args.output, args.memory);
+    let all = study.rule_sets.iter();
+    let is_usual = memory == DEFAULT_MEMORY && gear.dice.is_none() && !args.best_pickup;
+    let says_all = |one: &NamedRules| names::says_all(&*study.game, &one.name, &one.rules);
+    let says_all = is_usual && all.clone().all(says_all);
+    let words = if args.best_pickup { "exact-best-pickup" } else { "exact" };
+    let name = names::of_rules(words, all.map(|one| &*one.name));
+    let name = names::with_digits(&name, &identity, says_all);
     chances::Job { info, name, identity, output, memory, cells }.run()
 }
 

@@ -6,10 +6,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::batch::{decks, folder_name};
+use super::batch::decks;
 use crate::cli::failure::{Failure, warn};
 use crate::cli::game::{Home, RulesArgs};
 use crate::cli::library::{option, refused};
+use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::options::{OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
 use crate::cli::outside::{Files, resolved};
@@ -128,14 +129,9 @@ fn batch(args: &HuntArgs) -> Result<(), Failure> {
         let name = hunt.name(study.info());
         study = study.keep(&name, hunt.keep as u64).map_err(|error| refused(&error))?;
     }
-    let kept = study.hunts.iter().map(|hunt| format!("{}{}", hunt.name(study.info()), hunt.keep));
-    let kept: Vec<String> = kept.filter(|name| !name.starts_with("endless")).collect();
-    let names = format!("hunt-{}", gear.names(&study, &wanted, Home::ANY)?);
-    let name = folder_name(&names, &study, args.decks.as_deref(), gear);
-    let dice = gear.dice_name(&files).map_or(String::new(), |dice| format!("-{dice}"));
     let per_game = running::per_game(&args.per_game, &study)?;
     let task = Task {
-        name: format!("{name}-{}{dice}", kept.join("-")),
+        name: names::of_run(&study, "hunt", "hunt", Ok),
         study,
         verb: "hunt",
         output: &args.output,

@@ -26,17 +26,13 @@ pub struct Wording {
     pub verb: &'static str,
     /// The rule set of a search that names none.
     pub default_rules: &'static str,
-    /// What its folder is called.
-    pub folder: &'static str,
 }
 
 /// The words of a search for this.
 pub fn wording(goal: Goal) -> Wording {
     match goal {
-        Goal::Long => Wording { verb: "hunt --climb", default_rules: "beggar", folder: "climb" },
-        Goal::Endless => {
-            Wording { verb: "hunt --endless", default_rules: "bicycle", folder: "endless" }
-        }
+        Goal::Long => Wording { verb: "hunt --climb", default_rules: "beggar" },
+        Goal::Endless => Wording { verb: "hunt --endless", default_rules: "bicycle" },
     }
 }
 

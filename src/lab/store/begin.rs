@@ -4,6 +4,7 @@ mod found;
 mod opening;
 pub mod table;
 
+use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -14,10 +15,11 @@ use self::table::{Asked, Deed, Saved, claim, deed};
 use super::alone;
 use super::checkpoint::{Checkpoints, Kept};
 use super::difference::difference;
-use super::disk::Disk;
+use super::disk::{Disk, checkpoints_of};
 use super::folder::{Claim, FolderError};
 use super::part::MERGED;
 use super::per_game::PerGame;
+use super::sources::ENDING;
 use super::state::{State, StateError};
 use crate::core::wording::digits::{counted, duration, grouped};
 use crate::lab::spec::Study;
@@ -261,6 +263,29 @@ impl Beginning<'_> {
             ));
         }
     }
+}
+
+/// The run of this identity under the name that version 0.1.0 gave it, if this one has nothing yet.
+pub fn named_before(out: &Path, name: &str, identity: &Json, library: &Library) -> Option<String> {
+    let disk = Disk::here();
+    let there = [out.join(name), alone::path(out, name), checkpoints_of(&out.join(name))];
+    if there.iter().any(|path| path.exists()) {
+        return None;
+    }
+    let names = disk.list(out).ok().flatten().unwrap_or_default();
+    let run = |entry: OsString| {
+        let entry = entry.to_str()?;
+        let hidden = entry.strip_prefix('.').and_then(|run| run.strip_suffix(".resume"));
+        let run = hidden
+            .or(entry.strip_suffix(ENDING).and_then(|run| run.strip_suffix('.')))
+            .unwrap_or(entry);
+        let found = match hidden {
+            Some(_) => Checkpoints::beside(out, run).newest(library).ok()??.0.run,
+            None => State::load_alone(&out.join(entry), library).ok()?.0.run,
+        };
+        (found == *identity).then(|| run.to_owned())
+    };
+    names.into_iter().find_map(run)
 }
 
 /// After the games of a finished run.

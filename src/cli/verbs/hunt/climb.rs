@@ -30,7 +30,6 @@ use crate::lab::report::html::{PAGE, page_of_search};
 use crate::lab::run::RunError;
 use crate::lab::store::again::TOLD;
 use crate::lab::store::save::{Counts, Written};
-use crate::lab::store::signed::sha256;
 use crate::lab::store::stored::About;
 use crate::lab::tables::account::Account as _;
 
@@ -150,8 +149,8 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
     let is_over = |progress: &Progress| {
         until.is_reached(progress) || deadline.is_some_and(|at| Instant::now() >= at)
     };
-    let rules = names::of_rule_set(&*game, &found.name, &found.rules);
-    let name = folder_name(words.folder, &rules, seed, from);
+    let name = names::of_rules("hunt", [&*found.name].into_iter());
+    let name = names::with_digits(&format!("{name}-seed{seed}"), &identity, false);
     let folder = args.output.out.join(named(&args.output, &name, "")?);
     let beginning = Beginning {
         asked: asked(&args.output),
@@ -233,12 +232,6 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
         ));
     }
     Ok(())
-}
-
-/// A name that tells searches apart.
-fn folder_name(kind: &str, rules: &str, seed: u64, from: Option<&str>) -> String {
-    let from = from.map(|deal| format!("-from-{}", &sha256(deal.as_bytes())[..8]));
-    format!("{kind}-{rules}-seed{seed}{}", from.unwrap_or_default())
 }
 
 /// Puts the search with its table and its page, if that is asked for, in place.
