@@ -5,6 +5,7 @@ mod command;
 pub mod decks;
 pub mod failure;
 mod fit;
+pub mod format;
 pub mod game;
 mod interrupt;
 mod itself;

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::failure::Failure;
+use super::format::Format;
 use super::number::{seconds, whole};
 use crate::core::game::GameInfo;
 use crate::core::wording::share::share;
@@ -66,18 +67,6 @@ impl ChangeArgs {
             given => given.iter().map(|given| self.of(given)).collect(),
         }
     }
-}
-
-/// How results are printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// For people.
-    #[default]
-    Text,
-    /// Every table as a list of objects.
-    Json,
-    /// Tables to paste into a page.
-    Markdown,
 }
 
 /// How long things take at a table.

@@ -6,11 +6,11 @@ use std::path::Path;
 
 use super::failure::{Failure, Kind};
 use super::fit::fitted;
+use super::format::Format;
 use super::names;
-use super::options::{Format, OutputArgs};
+use super::options::OutputArgs;
 use super::terminal::{self, Stdout};
 use crate::core::wording::plain::Plain;
-use crate::lab::formats::json;
 use crate::lab::store::disk::{Disk, beside};
 use crate::lab::tables::account::Account;
 
@@ -30,25 +30,23 @@ pub fn print_fitted(text: &str) -> Result<(), Failure> {
     print(&fitted(text, terminal::columns()))
 }
 
-/// What a run says, in this form.
-pub fn rendered(account: &dyn Account, format: Format) -> String {
-    match format {
-        Format::Text => fitted(&account.text(), terminal::columns()),
-        Format::Json => format!("{}\n", json::render(&account.tables())),
-        Format::Markdown => account.markdown(),
-    }
-}
-
 /// What a run says at its end, in the form asked for, and for people where it was written.
-pub fn said(account: &dyn Account, args: &OutputArgs, folder: Option<&Path>) -> String {
-    if args.format != Format::Text {
-        return rendered(account, args.format);
+///
+/// Errors: those of the form.
+pub fn said(
+    account: &dyn Account,
+    args: &OutputArgs,
+    folder: Option<&Path>,
+) -> Result<String, Failure> {
+    let text = args.format.account(account);
+    match args.format {
+        Format::Text if args.quiet => Ok(String::new()),
+        Format::Text => {
+            let written = folder.map(|folder| format!("\nwritten to {}\n", names::shown(folder)));
+            Ok(text? + &written.unwrap_or_default())
+        }
+        _ => text,
     }
-    if args.quiet {
-        return String::new();
-    }
-    let written = folder.map(|folder| format!("\nwritten to {}\n", names::shown(folder)));
-    rendered(account, Format::Text) + &written.unwrap_or_default()
 }
 
 /// Prints a file on standard output.

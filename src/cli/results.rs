@@ -199,7 +199,7 @@ impl Run {
         engines: Json,
         games_played: u64,
     ) -> Result<(), Failure> {
-        let out = said(answer, output, self.target());
+        let out = said(answer, output, self.target())?;
         self.manifest.games_played = games_played;
         let written = self.written(answer, engines);
         self.commit(written)?;

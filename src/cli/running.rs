@@ -7,10 +7,11 @@ use std::path::Path;
 use serde_json::Value as Json;
 
 use super::failure::{Failure, Kind, warn};
+use super::format::Format;
 use super::kept::{self, Keeping};
 use super::library::{library, refused};
 use super::names;
-use super::options::{Format, IN_TEXT, OutputArgs, PerGameArgs, QuestionArgs};
+use super::options::{IN_TEXT, OutputArgs, PerGameArgs, QuestionArgs};
 use super::output::{print, print_fitted, said};
 use super::precision;
 use super::results::{Run, command, named, rows_failure, rows_unwritten, table_files};
@@ -304,7 +305,7 @@ impl Task<'_> {
         let written = account.tables();
         let out = match self.rows_on_stdout() {
             true => String::new(),
-            false => said(&account, self.output, run.target()),
+            false => said(&account, self.output, run.target())?,
         };
         let more = &mut run.manifest.more;
         more.push((TOLD, told(&self.given_rules)));

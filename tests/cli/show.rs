@@ -38,7 +38,7 @@ fn every_kind_of_run_is_shown_as_it_was_printed() {
         let folder = format!("results/r{k}");
         let shown = sandbox.ok(&["show", &folder]);
         assert_eq!(shown.trim_end(), printed(&said), "{command}");
-        for form in ["json", "markdown"] {
+        for form in ["csv", "json", "jsonl", "markdown"] {
             let again = format!("{command} --no-files --format {form}");
             let form = sandbox.ok(&["show", &folder, "--format", form]);
             if !command.contains("--climb ") {
@@ -74,6 +74,16 @@ fn a_table_is_shown_in_every_form() {
         assert_eq!(csv.as_bytes(), sandbox.read(&format!("results/a/{table}.csv")));
         assert_fits_80_columns(&sandbox.ok(&["show", "results/a", "--table", table]));
     }
+    // Without a name it is the table that answers what was asked.
+    let main = sandbox.ok("show results/a --format csv");
+    assert_eq!(main.as_bytes(), sandbox.read("results/a/summary.csv"));
+    assert_eq!(main, sandbox.ok("--games 300 --no-files --format csv"));
+    let compared = sandbox.ok("compare umass one-down --games 300 --name d --format csv");
+    assert_eq!(compared.as_bytes(), sandbox.read("results/d/comparison.csv"));
+    let lines = sandbox.ok("show results/b --format jsonl --columns rules,a_wins");
+    let rows = lines.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    let names: Vec<_> = rows.map(|row| row["rules"].clone()).collect();
+    assert_eq!(names, ["umass", "one-down"]);
     let text = sandbox.ok("show results/b --columns rules,games,battles_min");
     assert_eq!(text.lines().next(), Some("rules     games  battles_min"));
     assert!(text.lines().any(|line| line.starts_with("one-down    200 ")), "{text}");
@@ -124,7 +134,6 @@ fn what_is_not_there_gets_the_nearest_and_the_list() {
         ),
         ("--columns rules,batles_mean", &["batles_mean", "`battles_mean`", "histogram"]),
         ("--columns depth,a_wins", &["several tables", "--table"]),
-        ("--format csv", &["--table", "summary, histogram"]),
     ] {
         sandbox.fails_saying(64, &format!("show results/a {arguments}"), words);
     }

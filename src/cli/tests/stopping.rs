@@ -8,8 +8,9 @@ use tempfile::TempDir;
 
 use super::alone;
 use crate::cli::failure::Failure;
+use crate::cli::format::Format;
 use crate::cli::interrupt;
-use crate::cli::options::{Format, LongArgs, OutputArgs, PaceArgs};
+use crate::cli::options::{LongArgs, OutputArgs, PaceArgs};
 use crate::cli::panics::guarded;
 use crate::cli::results::Run;
 use crate::lab::run::Control;

@@ -1,12 +1,13 @@
 //! `bench`: games a second of each engine on this machine, beside a plain program, and the lengths
 //! of the games in them.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use cpu_time::ProcessTime;
 use serde_json::{Value as Json, json};
 
 use super::neighbours::{self, median};
 use crate::cli::failure::{Failure, Kind};
+use crate::cli::format::Format;
 use crate::cli::library::{find, library, refused};
 use crate::cli::number::whole;
 use crate::cli::options::ChangeArgs;
@@ -19,7 +20,6 @@ use crate::core::wording::digits::counted;
 use crate::core::wording::text::{Align, columns, grouped};
 use crate::games::war::Rules;
 use crate::games::war::plain::{self, PlainRules};
-use crate::lab::formats::csv;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::rules::Found;
 use crate::lab::spec::{NamedRules, Study};
@@ -73,20 +73,9 @@ pub struct BenchArgs {
     #[arg(long, value_name = "T", default_value = "1", value_parser = whole, allow_negative_numbers = true)]
     pub threads: u64,
 
-    /// A table for people, CSV or JSON
-    #[arg(long, value_enum, default_value = "text")]
-    pub format: BenchFormat,
-}
-
-/// A table for people or for programs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum BenchFormat {
-    /// For people.
-    Text,
-    /// For programs, with a header.
-    Csv,
-    /// For programs, with the machine.
-    Json,
+    /// How to print it; json has the machine, too
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
 }
 
 /// One line of the table.
@@ -143,12 +132,10 @@ pub fn run(args: &BenchArgs) -> Result<(), Failure> {
     }
     bar.finish_and_clear();
     let text = match args.format {
-        BenchFormat::Text => text(&lines, args),
-        BenchFormat::Csv => {
-            let bytes = csv::table(&table(&lines, args));
-            String::from_utf8_lossy(&bytes.map_err(|e| Failure::writing("tables", &e))?).into()
-        }
-        BenchFormat::Json => format!("{:#}\n", json(&lines, args)),
+        Format::Text => text(&lines, args),
+        // With the machine.
+        Format::Json => format!("{:#}\n", json(&lines, args)),
+        format => format.table(&table(&lines, args))?,
     };
     print(&text)
 }

@@ -10,10 +10,11 @@ use serde_json::{Value as Json, json};
 
 use crate::cli::decks::on_decks;
 use crate::cli::failure::{Failure, warn};
+use crate::cli::format::Format;
 use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::number::whole;
-use crate::cli::options::{Format, LongArgs, OutputArgs, PaceArgs, PerGameArgs};
+use crate::cli::options::{LongArgs, OutputArgs, PaceArgs, PerGameArgs};
 use crate::cli::output::print;
 use crate::cli::progress::Expected;
 use crate::cli::results::{Run, rows_failure, rows_unwritten, state_failure, table_files};

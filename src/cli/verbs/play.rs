@@ -5,9 +5,10 @@ pub mod args;
 
 use std::fmt::Write;
 
-use self::args::{PlayArgs, PlayFormat};
+use self::args::PlayArgs;
 use crate::cli::decks;
 use crate::cli::failure::Failure;
+use crate::cli::format::Format;
 use crate::cli::game::{Home, single};
 use crate::cli::output::Output;
 use crate::cli::terminal;
@@ -29,9 +30,9 @@ pub fn run(args: &PlayArgs) -> Result<(), Failure> {
         return answers::play(path, &*show, Seed(args.seed), answers_format(args)?);
     }
     let json = match args.format {
-        None | Some(PlayFormat::Text) => false,
-        Some(PlayFormat::Json) => true,
-        Some(PlayFormat::Csv | PlayFormat::Jsonl) => {
+        None | Some(Format::Text) => false,
+        Some(Format::Json) => true,
+        Some(_) => {
             return Err(Failure::usage(
                 "--format: csv and jsonl are for --decks without --line; one game is printed as \
                  text or json",
@@ -141,10 +142,10 @@ fn answers_format(args: &PlayArgs) -> Result<Form, Failure> {
         ));
     }
     match args.format {
-        None | Some(PlayFormat::Csv) => Ok(Form::Csv),
-        Some(PlayFormat::Jsonl) => Ok(Form::JsonLines),
-        Some(PlayFormat::Text | PlayFormat::Json) => Err(Failure::usage(
-            "--decks with --format text or json: a file's answers are csv or jsonl; use --format \
+        None | Some(Format::Csv) => Ok(Form::Csv),
+        Some(Format::Jsonl) => Ok(Form::JsonLines),
+        Some(_) => Err(Failure::usage(
+            "--decks with --format: a file's answers are csv or jsonl, line by line; use --format \
              jsonl, or choose one deck with --line K",
         )),
     }

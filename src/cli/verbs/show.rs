@@ -2,27 +2,26 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde_json::{Map, Value as Json};
 
 use crate::cli::failure::{Failure, warn};
+use crate::cli::format::Format;
 use crate::cli::library::library;
 use crate::cli::names;
-use crate::cli::options::{Format, IN_TEXT, PaceArgs};
-use crate::cli::output::{print, rendered};
+use crate::cli::options::{IN_TEXT, PaceArgs};
+use crate::cli::output::print;
 use crate::cli::results::{is_folder, state_failure};
-use crate::cli::terminal;
 use crate::cli::verbs::grade::kept::end_of;
 use crate::core::table::{Table, Value};
 use crate::core::wording::nearest::meant;
 use crate::lab::climb::account as climb;
-use crate::lab::formats::{csv, json};
+use crate::lab::formats::json;
 use crate::lab::spec::rules::Library;
 use crate::lab::store::again;
 use crate::lab::store::answer::Answer;
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::tables::account::Account;
-use crate::lab::tables::sheet::Sheet;
 
 /// Options of `show`.
 #[derive(Clone, Debug, Args)]
@@ -55,21 +54,7 @@ pub struct ShowArgs {
 
     /// How to print it; csv has every digit
     #[arg(long, value_enum, default_value_t)]
-    pub format: ShowFormat,
-}
-
-/// How a run is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum ShowFormat {
-    /// For people.
-    #[default]
-    Text,
-    /// One table, as its file has it.
-    Csv,
-    /// Every table as a list of objects.
-    Json,
-    /// Tables to paste into a page.
-    Markdown,
+    pub format: Format,
 }
 
 /// A run that is shown: what its folder is called, and what it has to say.
@@ -97,23 +82,23 @@ pub fn run(args: &ShowArgs) -> Result<(), Failure> {
     }
     let some = args.table.is_some() || !args.columns.is_empty();
     if let Some(class) = all.iter().find(|shown| shown.account.tables().is_empty())
-        && (some || args.format != ShowFormat::Text)
+        && (some || args.format != Format::Text)
     {
         return Err(Failure::usage(format!(
             "show {}: a class is shown as text; its table is grades.csv in its folder",
             class.name
         )));
     }
-    if some || args.format != ShowFormat::Text {
+    if some || args.format != Format::Text {
         args.pace.none(IN_TEXT)?;
     }
+    let is_of_one = matches!(args.format, Format::Csv | Format::Jsonl);
     let text = match args.format {
-        _ if some => tables(args, &all)?,
-        ShowFormat::Csv => only_tables(&all)?,
-        ShowFormat::Text => whole(&all, Format::Text),
-        ShowFormat::Markdown => whole(&all, Format::Markdown),
-        ShowFormat::Json => as_json(&all, |shown| Ok(shown.account.tables()))?,
-    };
+        Format::Json if some => as_json(&all, |shown| Ok(vec![table_of(args, shown)?])),
+        Format::Json => as_json(&all, |shown| Ok(shown.account.tables())),
+        _ if some || is_of_one => tables(args, &all),
+        format => under_names(&all, format, |shown| format.account(&*shown.account)),
+    }?;
     print(&text)
 }
 
@@ -144,19 +129,17 @@ fn account(folder: &Path, library: &Library, pace: PaceArgs) -> Result<Box<dyn A
     Ok(Box::new(study.at(pace)))
 }
 
-/// Every run as it was printed, under its name where there are several.
-fn whole(all: &[Shown], format: Format) -> String {
-    under_names(all, format == Format::Markdown, |shown| rendered(&*shown.account, format))
-}
-
 /// A text for each run, under its name where there are several.
-fn under_names(all: &[Shown], markdown: bool, text: impl Fn(&Shown) -> String) -> String {
-    let each = |shown: &Shown| match (all.len(), markdown) {
-        (1, _) => text(shown),
-        (_, true) => format!("# {}\n\n{}", shown.name, text(shown)),
-        (_, false) => format!("{}:\n\n{}", shown.name, text(shown)),
+fn under_names(
+    all: &[Shown],
+    format: Format,
+    mut text: impl FnMut(&Shown) -> Result<String, Failure>,
+) -> Result<String, Failure> {
+    let each = |shown: &Shown| match all.len() {
+        1 => text(shown),
+        _ => Ok(format.heading(&shown.name) + &text(shown)?),
     };
-    all.iter().map(each).collect::<Vec<_>>().join("\n")
+    Ok(all.iter().map(each).collect::<Result<Vec<_>, Failure>>()?.join("\n"))
 }
 
 /// The tables of one run, or of each run by its name.
@@ -173,32 +156,23 @@ fn as_json(
 
 /// The table or the columns that were asked for.
 fn tables(args: &ShowArgs, all: &[Shown]) -> Result<String, Failure> {
-    if args.format == ShowFormat::Json {
-        return as_json(all, |shown| Ok(vec![table_of(args, shown)?]));
-    }
     let each: Vec<Table> =
         all.iter().map(|shown| table_of(args, shown)).collect::<Result<_, _>>()?;
     let alike = each.iter().all(|table| table.header == each[0].header);
-    if !alike && args.format == ShowFormat::Csv {
+    if !alike && matches!(args.format, Format::Csv | Format::Jsonl) {
         return Err(Failure::usage(
-            "--format csv: these runs have other columns than one another; choose some with --columns",
+            "--format: these runs have other columns than one another, which one table has no room for; \
+             choose some with --columns",
         ));
     }
     let sheets: Vec<Table> = if alike { vec![joined(all, each)] } else { each };
-    let of = |table: &Table| match args.format {
-        ShowFormat::Markdown => Ok(Sheet::of(table).markdown()),
-        ShowFormat::Csv => as_csv(table),
-        ShowFormat::Text | ShowFormat::Json => Ok(Sheet::of(table).text(terminal::width())),
-    };
     match sheets.as_slice() {
-        [one] => of(one),
+        [one] => args.format.table(one),
         more => {
-            let texts: Vec<String> = more.iter().map(of).collect::<Result<_, _>>()?;
-            let mut texts = texts.into_iter();
-            let named = all
-                .iter()
-                .map(|shown| format!("{}:\n\n{}", shown.name, texts.next().unwrap_or_default()));
-            Ok(named.collect::<Vec<_>>().join("\n"))
+            let mut each = more.iter();
+            under_names(all, args.format, |_| {
+                each.next().map_or(Ok(String::new()), |t| args.format.table(t))
+            })
         }
     }
 }
@@ -216,24 +190,6 @@ fn joined(all: &[Shown], tables: Vec<Table>) -> Table {
         }
     }
     whole
-}
-
-fn as_csv(table: &Table) -> Result<String, Failure> {
-    let bytes = csv::table(table).map_err(|error| Failure::writing("standard output", &error))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
-/// The table of every run, where they have only one.
-fn only_tables(all: &[Shown]) -> Result<String, Failure> {
-    match all {
-        [one] if one.account.tables().len() == 1 => as_csv(&one.account.tables()[0]),
-        _ => {
-            let names = stems(&all[0].account.all_tables()).join(", ");
-            Err(Failure::usage(format!(
-                "--format csv: is one table; name it with --table, such as {names}"
-            )))
-        }
-    }
 }
 
 fn stems(tables: &[Table]) -> Vec<&'static str> {
@@ -254,6 +210,10 @@ fn table_of(args: &ShowArgs, shown: &Shown) -> Result<Table, Failure> {
             all.into_iter().find(|table| stem(table.file) == wanted).ok_or_else(|| {
                 unknown("--table", name, &format!("table of {}", shown.name), &names)
             })?
+        }
+        None if args.columns.is_empty() => {
+            let none = || Failure::usage(format!("{}: writes no table", shown.name));
+            shown.account.answer().ok_or_else(none)?
         }
         None => {
             let has = |table: &Table, column: &String| table.header.contains(column);

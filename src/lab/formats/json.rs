@@ -9,14 +9,22 @@ use crate::core::table::{Table, Value};
 pub fn render(tables: &[Table]) -> Json {
     let mut all = Map::new();
     for table in tables {
-        let rows = table.rows.iter().map(|row| {
-            let fields = table.header.iter().cloned().zip(row.iter().map(field));
-            Json::Object(fields.collect())
-        });
         let name = table.file.strip_suffix(".csv").unwrap_or(table.file);
-        all.insert(name.into(), rows.collect());
+        all.insert(name.into(), rows(table).collect());
     }
     Json::Object(all)
+}
+
+/// Each row as an object in a line of its own.
+pub fn lines(table: &Table) -> String {
+    rows(table).map(|row| format!("{row}\n")).collect()
+}
+
+fn rows(table: &Table) -> impl Iterator<Item = Json> {
+    table.rows.iter().map(|row| {
+        let fields = table.header.iter().cloned().zip(row.iter().map(field));
+        Json::Object(fields.collect())
+    })
 }
 
 fn field(value: &Value) -> Json {
@@ -37,6 +45,8 @@ mod tests {
     fn a_table_is_a_list_of_objects() {
         let mut table = Table::new("pairs.csv", ["rules", "games", "mean", "note"]);
         table.push(vec!["a".into(), u64::MAX.into(), 0.5.into(), Value::Empty]);
+        let row = r#"{"rules":"a","games":18446744073709551615,"mean":0.5,"note":null}"#;
+        assert_eq!(lines(&table), format!("{row}\n"));
         assert_eq!(
             render(&[table]).to_string(),
             r#"{"pairs":[{"rules":"a","games":18446744073709551615,"mean":0.5,"note":null}]}"#

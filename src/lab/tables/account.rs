@@ -4,7 +4,8 @@
 use std::borrow::Cow;
 
 use super::pace::{self, Pace};
-use super::{columns, exact, markdown, published, seats, sentences, sheet::Sheet, summary};
+use super::sheet::{Page, Sheet};
+use super::{columns, exact, page, published, seats, sentences, summary};
 use crate::core::table::Table;
 use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
@@ -22,10 +23,16 @@ pub trait Account {
     /// What the terminal says.
     fn text(&self) -> String;
 
+    /// The one table that answers what was asked; `None` where it writes none.
+    fn answer(&self) -> Option<Table> {
+        self.tables().into_iter().next()
+    }
+
     /// The same to paste into a page.
-    fn markdown(&self) -> String {
+    fn page(&self, page: Page) -> String {
         let tables = self.tables();
-        let sheets: Vec<String> = tables.iter().map(|table| Sheet::of(table).markdown()).collect();
+        let sheets: Vec<String> =
+            tables.iter().map(|table| page.sheet(&Sheet::of(table))).collect();
         sheets.join("\n")
     }
 }
@@ -145,7 +152,19 @@ impl Account for OfStudy<'_> {
             + &published::render(finished)
     }
 
-    fn markdown(&self) -> String {
-        markdown::render(&self.finished, &self.tables(), &self.comparisons)
+    fn answer(&self) -> Option<Table> {
+        let asked = match self.manner.verb.as_str() {
+            "compare" => "comparison.csv",
+            "hunt" => "records.csv",
+            "ludo" => "ranking.csv",
+            _ => "",
+        };
+        let mut tables = self.tables();
+        let at = tables.iter().position(|table| table.file == asked).unwrap_or(0);
+        (at < tables.len()).then(|| tables.swap_remove(at))
+    }
+
+    fn page(&self, page: Page) -> String {
+        page::render(page, &self.finished, &self.tables(), &self.comparisons)
     }
 }

@@ -6,6 +6,43 @@ use crate::core::wording::text::{Align, columns, hanging};
 /// Space between columns.
 const SPACE: usize = 2;
 
+/// A page to paste sheets into, with headings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// Markdown, as GitHub has it.
+    Markdown,
+}
+
+impl Page {
+    /// A heading of this depth, and an empty line.
+    pub fn heading(self, depth: usize, words: &str) -> String {
+        match self {
+            Self::Markdown => format!("{} {}\n\n", "#".repeat(depth), self.escaped(words)),
+        }
+    }
+
+    /// A paragraph that begins with a word of its own, and an empty line.
+    pub fn paragraph(self, label: &str, words: &str) -> String {
+        match self {
+            Self::Markdown => format!("**{label}.** {}\n\n", self.escaped(words)),
+        }
+    }
+
+    /// A sheet.
+    pub fn sheet(self, sheet: &Sheet) -> String {
+        match self {
+            Self::Markdown => sheet.markdown(),
+        }
+    }
+
+    /// Text from outside that neither ends a cell nor becomes markup.
+    pub fn escaped(self, text: &str) -> String {
+        match self {
+            Self::Markdown => escaped(text),
+        }
+    }
+}
+
 /// A header and its lines, all in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
@@ -83,8 +120,7 @@ impl Sheet {
         text
     }
 
-    /// To paste into a page.
-    pub fn markdown(&self) -> String {
+    fn markdown(&self) -> String {
         let row = |fields: &Vec<String>| {
             let fields: Vec<String> = fields.iter().map(|field| escaped(field)).collect();
             format!("| {} |\n", fields.join(" | "))
@@ -119,7 +155,7 @@ fn short(value: &Value) -> String {
 }
 
 /// Text from outside that neither ends a cell nor becomes markup.
-pub fn escaped(text: &str) -> String {
+fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
         if "\\|`*_<>[]".contains(c) {

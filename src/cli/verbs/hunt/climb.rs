@@ -219,7 +219,7 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
             break stopped;
         }
     };
-    print(&said(&search, &args.output, Some(&folder)))?;
+    print(&said(&search, &args.output, Some(&folder))?)?;
     if stopped {
         return Err(Failure::new(
             Kind::Interrupted,

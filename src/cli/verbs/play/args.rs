@@ -2,23 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
+use crate::cli::format::Format;
 use crate::cli::game::RulesArgs;
 use crate::cli::number::whole;
-
-/// How `play` prints results.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum PlayFormat {
-    /// For people; one game.
-    Text,
-    /// An object; one game.
-    Json,
-    /// A row per deck; `--decks`.
-    Csv,
-    /// An object per deck; `--decks`.
-    Jsonl,
-}
 
 /// Options of `play`.
 #[derive(Clone, Debug, Default, Args)]
@@ -103,5 +91,5 @@ pub struct PlayArgs {
 
     /// How to print: text or json for one game, csv or jsonl for --decks
     #[arg(long, value_enum)]
-    pub format: Option<PlayFormat>,
+    pub format: Option<Format>,
 }

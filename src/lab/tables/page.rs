@@ -1,8 +1,8 @@
-//! What came out as Markdown: short tables to paste into a page.
+//! What came out as short tables to paste into a page.
 
 use super::asked::Asked;
 use super::pairs;
-use super::sheet::{Sheet, escaped};
+use super::sheet::{Page, Sheet};
 use super::summary::{at_least, given_up, percent};
 use crate::core::game::Facts;
 use crate::core::table::Table;
@@ -17,43 +17,43 @@ const ANSWERS: [&str; 6] =
 
 /// Title and question, the ranking where there is one, outcomes and lengths of each cell, every other
 /// answer among the `tables`, then the comparisons.
-pub fn render(finished: &Finished, tables: &[Table], rows: &[Comparison]) -> String {
+pub fn render(page: Page, finished: &Finished, tables: &[Table], rows: &[Comparison]) -> String {
     let (study, facts) = (&finished.study, finished.facts());
-    let mut text = story(&study.story);
+    let mut text = story(page, &study.story);
     let of = |file: &str| tables.iter().find(|table| table.file == file && !table.rows.is_empty());
     let (first, rest) = ANSWERS.split_at(1);
     let ranking = first.iter().filter_map(|file| of(file));
-    ranking.for_each(|table| text.push_str(&format!("{}\n", Sheet::of(table).markdown())));
+    ranking.for_each(|table| text.push_str(&format!("{}\n", page.sheet(&Sheet::of(table)))));
     let seed = format!("seed {}, recipe {}", facts.seed, facts.recipe);
-    text.push_str(&format!("{}\n{seed}\n", outcomes(finished, &facts)));
+    text.push_str(&format!("{}\n{seed}\n", outcomes(page, finished, &facts)));
     for table in rest.iter().filter_map(|file| of(file)) {
         let title = table.file.trim_end_matches(".csv");
-        text.push_str(&format!("\n### {title}\n\n{}", Sheet::of(table).markdown()));
+        text.push_str(&format!("\n{}{}", page.heading(3, title), page.sheet(&Sheet::of(table))));
     }
     if !rows.is_empty() {
         let names: Vec<&str> = study.cells.iter().map(|cell| cell.name.as_str()).collect();
-        let rows = comparisons(&names, &Asked::of(study), rows);
-        text.push_str(&format!("\n### comparison\n\n{rows}"));
+        let rows = comparisons(page, &names, &Asked::of(study), rows);
+        text.push_str(&format!("\n{}{rows}", page.heading(3, "comparison")));
     }
     text
 }
 
 /// Title, reason and expectation; empty without any.
-fn story(story: &Story) -> String {
+fn story(page: Page, story: &Story) -> String {
     let mut text = String::new();
     if let Some(title) = &story.title {
-        text.push_str(&format!("## {}\n\n", escaped(title.trim())));
+        text.push_str(&page.heading(2, title.trim()));
     }
     for (label, words) in [("Why", &story.why), ("Expected", &story.expected)] {
         if let Some(words) = words {
-            text.push_str(&format!("**{label}.** {}\n\n", escaped(words.trim())));
+            text.push_str(&page.paragraph(label, words.trim()));
         }
     }
     text
 }
 
 /// A line for each cell: games, outcomes and lengths, with what chance leaves open.
-fn outcomes(finished: &Finished, facts: &Facts) -> String {
+fn outcomes(page: Page, finished: &Finished, facts: &Facts) -> String {
     let (study, info) = (&finished.study, finished.study.info());
     let length = info.length().name;
     let mut header = vec!["rules".to_owned(), "games".to_owned()];
@@ -86,14 +86,14 @@ fn outcomes(finished: &Finished, facts: &Facts) -> String {
         let words = given_up(cell, tally);
         if !words.is_empty() {
             let words: Vec<&str> = words.split_whitespace().collect();
-            open.push_str(&format!("\n{}: {}.\n", escaped(&cell.name), words.join(" ")));
+            open.push_str(&format!("\n{}: {}.\n", page.escaped(&cell.name), words.join(" ")));
         }
     }
-    sheet.markdown() + &open
+    page.sheet(&sheet) + &open
 }
 
 /// A line per pair of cells of these names and measure.
-fn comparisons(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String {
+fn comparisons(page: Page, names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String {
     let measured = pairs::header(asked, rows);
     let shown = measured.len();
     let header = ["rules", "against"].map(String::from).into_iter().chain(measured).collect();
@@ -103,7 +103,7 @@ fn comparisons(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String
         let names = [names[row.second], names[row.first]].map(String::from);
         sheet.push(names.into_iter().chain(fields).collect());
     }
-    sheet.markdown()
+    page.sheet(&sheet)
 }
 
 fn shown(number: Option<f64>, decimals: usize) -> String {

@@ -1,0 +1,75 @@
+//! The forms in which whatever has tables prints them: one list for every verb.
+
+use clap::ValueEnum;
+
+use super::failure::Failure;
+use super::fit::fitted;
+use super::terminal;
+use crate::core::table::Table;
+use crate::lab::formats::{csv, json};
+use crate::lab::tables::account::Account;
+use crate::lab::tables::sheet::{Page, Sheet};
+
+/// How results are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people.
+    #[default]
+    Text,
+    /// The table that answers, as its file has it.
+    Csv,
+    /// Every table as a list of objects.
+    Json,
+    /// The table that answers, an object a row.
+    Jsonl,
+    /// Tables to paste into a page.
+    Markdown,
+}
+
+impl Format {
+    /// The page that it is written on, for those that are more than one table.
+    fn page(self) -> Option<Page> {
+        match self {
+            Self::Markdown => Some(Page::Markdown),
+            Self::Text | Self::Csv | Self::Json | Self::Jsonl => None,
+        }
+    }
+
+    /// One table.
+    ///
+    /// Errors: those of its writer.
+    pub fn table(self, table: &Table) -> Result<String, Failure> {
+        let all = std::slice::from_ref(table);
+        Ok(match self {
+            Self::Text => Sheet::of(table).text(terminal::width()),
+            Self::Json => format!("{}\n", json::render(all)),
+            Self::Jsonl => json::lines(table),
+            Self::Csv => {
+                let bytes = csv::table(table);
+                let bytes = bytes.map_err(|error| Failure::writing("standard output", &error))?;
+                String::from_utf8_lossy(&bytes).into_owned()
+            }
+            other => other.page().map_or_else(String::new, |page| page.sheet(&Sheet::of(table))),
+        })
+    }
+
+    /// All that a run has to say.
+    ///
+    /// Errors: those of [`Format::table`].
+    pub fn account(self, account: &dyn Account) -> Result<String, Failure> {
+        match (self, self.page()) {
+            (Self::Text, _) => Ok(fitted(&account.text(), terminal::columns())),
+            (_, Some(page)) => Ok(account.page(page)),
+            (Self::Json, _) => Ok(format!("{}\n", json::render(&account.tables()))),
+            _ => account.answer().map_or(Ok(String::new()), |table| self.table(&table)),
+        }
+    }
+
+    /// A heading, on a page that has them.
+    pub fn heading(self, words: &str) -> String {
+        match self.page() {
+            Some(page) => page.heading(1, words),
+            None => format!("{words}:\n\n"),
+        }
+    }
+}
