@@ -24,6 +24,8 @@ pub enum Format {
     Jsonl,
     /// Tables to paste into a page.
     Markdown,
+    /// Tables for a paper, with the package booktabs.
+    Latex,
 }
 
 impl Format {
@@ -31,6 +33,7 @@ impl Format {
     fn page(self) -> Option<Page> {
         match self {
             Self::Markdown => Some(Page::Markdown),
+            Self::Latex => Some(Page::Latex),
             Self::Text | Self::Csv | Self::Json | Self::Jsonl => None,
         }
     }
