@@ -20,6 +20,7 @@ use crate::lab::climb::progress::CLIMB;
 use crate::lab::report::html::PAGE;
 use crate::lab::run::{Control, RunError, Threads};
 use crate::lab::spec::Story;
+use crate::lab::spec::tables::TABLES;
 use crate::lab::store::answer::{ANSWER, Answer};
 use crate::lab::store::begin::Earlier;
 use crate::lab::store::checkpoint::Checkpoints;
@@ -130,7 +131,7 @@ impl Run {
     pub fn open_rows(
         &self,
         file: &PerGame,
-        own: &[&str],
+        own: &[String],
     ) -> Result<Option<PerGameFile>, RowsError> {
         let rows = match self.opened.as_ref().and_then(Opened::folder) {
             Some(folder) => file.open(&self.disk, folder, own, self.force)?,
@@ -439,21 +440,12 @@ pub fn rows_unwritten(path: &Path, error: &io::Error) -> Failure {
 }
 
 /// Every file that a run of a game may have beside its rows.
-pub fn table_files(info: &GameInfo) -> Vec<&'static str> {
-    let common = ["summary.csv", "histogram.csv", "comparison.csv", "paired.csv", "strata.csv"];
-    let more = [
-        "precision.csv",
-        "ranking.csv",
-        "pairs.csv",
-        "records.csv",
-        MANIFEST,
-        STATE,
-        PACKAGE,
-        PAGE,
-    ];
+pub fn table_files(info: &GameInfo) -> Vec<String> {
+    let common = TABLES.iter().map(|kind| kind.name).chain(info.tables.iter().copied());
     let counted = info.counters.iter().map(|counter| counter.file);
     let series = info.series.iter().map(|series| series.file);
-    common.into_iter().chain(more).chain(counted).chain(series).collect()
+    let more = [MANIFEST, STATE, PACKAGE, PAGE].into_iter().chain(counted).chain(series);
+    common.map(|name| format!("{name}.csv")).chain(more.map(String::from)).collect()
 }
 
 #[cfg(test)]

@@ -4,16 +4,13 @@ use std::sync::Arc;
 
 use super::hunt::{By, Hunt, MOST_KEPT};
 use super::published::Published;
+use super::tables::TABLES;
 use super::{Measure, Pairs, Refused, Story, Study, StudyError, Target};
 use crate::core::cards::{Deals, DealsFrom, DeckList};
 use crate::core::game::AnyGame;
 use crate::core::wording::field::listed;
 use crate::core::wording::nearest::meant;
 use crate::core::wording::plain::no_file_name;
-
-/// The tables that every game has, which a study may ask for, in the order of writing.
-pub const OUTPUTS: [&str; 7] =
-    ["summary", "histogram", "comparison", "paired", "strata", "records", "precision"];
 
 /// What `until` says where every difference is to be decided.
 pub const DECIDED: &str = "decided";
@@ -279,10 +276,10 @@ impl Study {
     pub fn outputs(mut self, words: Vec<String>) -> Asked {
         let info = self.info();
         let counted = info.counters.iter().skip(1).map(|counter| counter.file);
+        let common = TABLES.iter().map(|kind| kind.name);
         let own = counted.chain(info.series.iter().map(|series| series.file));
         let own = own.filter_map(|file| file.strip_suffix(".csv"));
-        let known: Vec<&str> =
-            OUTPUTS.into_iter().chain(own).chain(info.tables.iter().copied()).collect();
+        let known: Vec<&str> = common.chain(own).chain(info.tables.iter().copied()).collect();
         if let Some(word) = words.iter().find(|word| !known.contains(&word.as_str())) {
             let hint = meant(word, known.iter().copied());
             let what = format!("unknown table `{word}`; {hint}use {}", known.join(", "));

@@ -16,6 +16,7 @@ pub mod schema;
 pub mod shard;
 pub mod shipped;
 pub mod sweep;
+pub mod tables;
 pub mod value;
 
 use std::collections::HashMap;

@@ -50,7 +50,7 @@ impl PerGame {
         &self,
         disk: &Disk,
         run: &ResultFolder,
-        own: &[&str],
+        own: &[String],
         force: bool,
     ) -> Result<PerGameFile, RowsError> {
         let path = self.path();

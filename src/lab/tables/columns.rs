@@ -7,8 +7,8 @@ use crate::core::stats::{LengthSummary, PairedTally};
 use crate::core::strata::Stratum;
 use crate::core::table::{Column, Table, Value};
 use crate::core::tally::{Detail, Extreme, Tally};
-use crate::lab::spec::has_deck;
 use crate::lab::spec::measure::Measure;
+use crate::lab::spec::{has_deck, tables};
 use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
 use crate::lab::study::records::Record;
@@ -71,15 +71,10 @@ pub fn whole_counts(finished: &Finished) -> Vec<Table> {
 const HISTOGRAM: &str = "histogram.csv";
 
 /// Whether a table is asked for: those of `names` are, or all; with `own` only those that the game
-/// alone has. What `--until` reached always stays, or nobody could tell how far the run came.
+/// alone has, and what is written beside them.
 pub fn is_wanted(file: &str, info: &GameInfo, own: bool, names: Option<&[String]>) -> bool {
-    const ALWAYS: [&str; 5] =
-        ["precision.csv", "comparison.csv", "strata.csv", "published.csv", "records.csv"];
-    let stem = file.strip_suffix(".csv").unwrap_or(file);
-    let of_game =
-        !own || info.tables.is_empty() || info.tables.contains(&stem) || ALWAYS.contains(&file);
-    let named = names.is_none_or(|names| names.iter().any(|name| stem == name));
-    of_game && (named || ["precision.csv", "published.csv"].contains(&file))
+    let instead = (own && !info.tables.is_empty()).then_some(info.tables);
+    tables::is_wanted(file.strip_suffix(".csv").unwrap_or(file), instead, names)
 }
 
 /// A cell with its counts.

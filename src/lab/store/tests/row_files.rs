@@ -18,7 +18,7 @@ fn request(path: &Path) -> PerGame {
 /// What comes of asking for a file of rows.
 fn asked(out: &Path, path: &Path, force: bool) -> String {
     let run = open(&disk(), out, "mine", force).unwrap();
-    match request(path).open(&disk(), &run, &TABLES, force) {
+    match request(path).open(&disk(), &run, &TABLES.map(String::from), force) {
         Ok(file) => {
             let place = if file.is_in_folder() { run.staging() } else { path.parent().unwrap() };
             assert_eq!((file.temporary()[0].parent(), file.path()), (Some(place), path));
@@ -90,7 +90,7 @@ fn a_file_is_listed_by_its_name_in_the_folder_or_by_its_path() {
         (PathBuf::from("rows.csv"), "rows.csv".to_owned()),
         (out.path().join("x.csv"), out.path().join("x.csv").to_string_lossy().into_owned()),
     ] {
-        let file = request(&path).open(&disk(), &run, &TABLES, false).unwrap();
+        let file = request(&path).open(&disk(), &run, &TABLES.map(String::from), false).unwrap();
         assert_eq!(file.complete().unwrap().record().name, name);
     }
 }
