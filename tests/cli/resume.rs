@@ -166,9 +166,10 @@ fn stopped(sandbox: &Sandbox, command: &str, folder: &str) -> String {
 
 /// Breaks a long run off with Ctrl-C as soon as something is seen; returns what it says.
 fn stopped_when(sandbox: &Sandbox, command: &str, is_seen: impl Fn() -> bool) -> String {
-    let child = start(sandbox, command);
+    let mut child = start(sandbox, command);
     let patience = Instant::now() + Duration::from_secs(300);
     while !is_seen() {
+        assert!(child.try_wait().unwrap().is_none(), "over before its first checkpoint: {command}");
         assert!(Instant::now() < patience, "no checkpoint of {command}");
         std::thread::sleep(Duration::from_millis(5));
     }
@@ -295,7 +296,7 @@ fn rows_of_games_are_not_lost_for_want_of_an_option() {
 #[test]
 fn a_stopped_run_with_rows_begins_again_and_says_how_long_that_takes() {
     let sandbox = Sandbox::new();
-    let command = "--games 200000 --threads 1 --name x --per-game g.csv";
+    let command = "--games 3000000 --threads 1 --name x --per-game g.csv";
     let message = stopped(&sandbox, command, "results/.x.resume");
     assert!(message.contains("so this begins at the first game again"), "{message}");
     assert!(message.contains("--shard K/M") && message.ends_with("--resume\n"), "{message}");
@@ -311,14 +312,14 @@ fn a_stopped_run_with_rows_begins_again_and_says_how_long_that_takes() {
         }
     };
     copy("alone/.x.resume");
-    sandbox.ok("--games 200000 --threads 1 --name x --out alone --resume --quiet");
+    sandbox.ok("--games 3000000 --threads 1 --name x --out alone --resume --quiet");
     let output = sandbox.run(&*format!("{command} --resume"));
     let said = stderr(&output);
     assert_eq!(output.status.code(), Some(0), "{said}");
     for words in ["begins at its first game again, which takes ", "--shard K/M", "keeps its rows"] {
         assert!(said.contains(words), "{said}");
     }
-    sandbox.ok("--games 200000 --name x --per-game g.csv --out whole --quiet");
+    sandbox.ok("--games 3000000 --name x --per-game g.csv --out whole --quiet");
     assert_same_files(&sandbox.path("whole/x"), &sandbox.path("results/x"));
     for table in ["summary.csv", "histogram.csv", "wars.csv"] {
         let read = |folder: &str| sandbox.read(&format!("{folder}/x/{table}"));

@@ -646,3 +646,45 @@ fn more_than_a_thousand_rule_sets_have_quantiles_of_two_digits() {
     let package = String::from_utf8(sandbox.read("results/many/datapackage.json")).unwrap();
     assert!(package.contains("battles: median (nearest rank, to two significant digits)"));
 }
+
+#[test]
+fn quantiles_are_written_where_they_are_asked_for() {
+    let sandbox = Sandbox::new();
+    sandbox.write(
+        "q.toml",
+        "rules = [\"umass\", \"one-down\"]\ngames = 150\nper_game = \"g.csv\"\n\
+         outputs = [\"summary\", \"quantiles\"]\n",
+    );
+    sandbox.ok("run q.toml --quiet");
+    let (rows, quantiles) =
+        (sandbox.rows("results/q/g.csv"), sandbox.rows("results/q/quantiles.csv"));
+    assert_eq!(quantiles.len(), 2 * 2 * 100);
+    for row in &quantiles {
+        let of = |game: &&std::collections::HashMap<String, String>| game["rules"] == row["rules"];
+        let mut values: Vec<u64> =
+            rows.iter().filter(of).map(|game| game[&row["counter"]].parse().unwrap()).collect();
+        values.sort_unstable();
+        // Nearest rank: the first of the sorted values that so many per cent of them do not exceed.
+        let percent: usize = row["percent"].parse().unwrap();
+        let rank = (percent * values.len()).div_ceil(100);
+        assert_eq!(row["value"], values[rank - 1].to_string(), "{row:?}");
+    }
+    let summary = &sandbox.rows("results/q/summary.csv")[0];
+    let of = |percent: &str| {
+        let mut all = quantiles.iter().filter(|row| row["counter"] == "battles");
+        all.find(|row| row["percent"] == percent).unwrap()["value"].clone()
+    };
+    assert_eq!(
+        (of("5"), of("50")),
+        (summary["battles_p05"].clone(), summary["battles_median"].clone())
+    );
+    let package = String::from_utf8(sandbox.read("results/q/datapackage.json")).unwrap();
+    assert!(package.contains("quantiles.csv") && package.contains("in per cent"));
+    sandbox.ok("--games 150 --name plain --quiet");
+    assert!(!sandbox.path("results/plain/quantiles.csv").exists());
+    let shown = sandbox.ok("show results/plain --table quantiles --format csv");
+    assert_eq!(shown.lines().count(), 201);
+    // Nothing is a quantile of no game.
+    sandbox.ok("--games 0 --name none --quiet");
+    assert_eq!(sandbox.ok("show results/none --table quantiles --format csv").lines().count(), 1);
+}

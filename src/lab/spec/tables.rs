@@ -16,6 +16,8 @@ pub enum When {
     Usually,
     /// Unless other tables are asked for, also beside those that the game has of its own.
     BesideOwn,
+    /// Where it is asked for.
+    Asked,
     /// Whatever is asked for: without it nobody could tell how far the run came.
     Ever,
 }
@@ -24,6 +26,7 @@ pub enum When {
 pub const TABLES: &[Kind] = &[
     Kind { name: "summary", written: When::Usually },
     Kind { name: "histogram", written: When::Usually },
+    Kind { name: "quantiles", written: When::Asked },
     Kind { name: "comparison", written: When::BesideOwn },
     Kind { name: "paired", written: When::Usually },
     Kind { name: "strata", written: When::BesideOwn },
@@ -40,6 +43,7 @@ pub fn is_wanted(name: &str, instead: Option<&[&str]>, asked: Option<&[String]>)
     let named = asked.is_some_and(|names| names.iter().any(|asked| asked == name));
     match written {
         Some(When::Ever) => true,
+        Some(When::Asked) => named,
         Some(When::BesideOwn) => asked.is_none() || named,
         Some(When::Usually) | None => (instead.is_none() || of_game) && (asked.is_none() || named),
     }

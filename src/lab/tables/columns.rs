@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::core::game::{Cell, Facts, GameInfo, Keep, RowValue};
+use crate::core::stats::histogram::LengthHistogram;
 use crate::core::stats::{LengthSummary, PairedTally};
 use crate::core::strata::Stratum;
 use crate::core::table::{Column, Table, Value};
@@ -28,6 +29,9 @@ pub fn all(
         all.push(histogram(finished, 0, HISTOGRAM));
     }
     all.extend(whole_counts(finished));
+    if wants(QUANTILES) {
+        all.push(quantiles(finished));
+    }
     all.extend(study.game.tables(finished.counted(&finished.facts())));
     if !study.pair_list().is_empty() {
         all.push(comparison(finished, comparisons));
@@ -69,6 +73,8 @@ pub fn whole_counts(finished: &Finished) -> Vec<Table> {
 
 /// The table of all lengths.
 const HISTOGRAM: &str = "histogram.csv";
+/// The table of every hundredth of each counter.
+const QUANTILES: &str = "quantiles.csv";
 
 /// Whether a table is asked for: those of `names` are, or all; with `own` only those that the game
 /// alone has, and what is written beside them.
@@ -355,6 +361,40 @@ fn histogram(finished: &Finished, counter: usize, file: &'static str) -> Table {
     let mut columns = cell_columns(info, info.setup_in_rows, |row: &Count<'_>| row.cell);
     columns.extend(count_columns(info, counter));
     Table::of(file, info.columns, columns, counts(finished, counter))
+}
+
+/// `quantiles.csv`: a row per counter whose values are kept and per cent of all games, by nearest rank.
+fn quantiles(finished: &Finished) -> Table {
+    struct Row<'a>(&'a Cell, &'static str, u64, u64);
+    let info = finished.study.info();
+    let mut columns = cell_columns(info, info.setup_in_rows, |row: &Row<'_>| row.0);
+    columns.extend([
+        Column::new("counter", "what is counted in each game", |row: &Row<'_>| row.1.into()),
+        Column::new("percent", "share of all games, in per cent", |row: &Row<'_>| row.2.into()),
+        Column::new(
+            "value",
+            "the least value that so many games do not exceed",
+            |row: &Row<'_>| row.3.into(),
+        ),
+    ]);
+    let kept = |tally: &Tally, counter: usize| tally.histogram(counter, &info.all_outcomes());
+    let rows = cells(finished).flat_map(|(cell, tally)| {
+        (0..info.counters.len()).flat_map(move |counter| {
+            let (mut below, mut percent, mut rows) = (0, 1, Vec::new());
+            for (value, games) in kept(tally, counter).iter().flat_map(LengthHistogram::counts) {
+                below += games;
+                // The k-th of n games stands for all shares up to k/n.
+                while percent <= 100
+                    && u128::from(below) * 100 >= u128::from(tally.games()) * u128::from(percent)
+                {
+                    rows.push(Row(cell, info.counters[counter].name, percent, value));
+                    percent += 1;
+                }
+            }
+            rows
+        })
+    });
+    Table::of(QUANTILES, info.columns, columns, rows)
 }
 
 /// The table of a series, a row per key that occurred.
