@@ -131,7 +131,7 @@ fn mistakes_are_refused_before_the_first_game() {
         ("hunt --endless --rules bwinf --dice wuerfel0 --pair 1,2", "no search for endless games"),
         ("hunt --endless --rules chutes", "no search for endless games"),
         ("hunt --endless --from ---/---", "needs no deal"),
-        ("hunt --endless --rules beggar", "--from"),
+        ("hunt --endless --rules beggar --from ---J/-", "--from"),
         (
             "hunt --endless --rules beggar --from ---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---",
             "comes to an end",
@@ -252,17 +252,62 @@ fn a_search_for_endless_deals_depends_on_no_thread_and_no_stop() {
     assert!(sandbox.ok("verify results/parts").contains("all whole"));
 }
 
+/// The deal of Casella and others (arXiv 2403.13855).
+const CASELLA: &str = "---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA";
+
 #[test]
-fn every_deal_that_runs_into_a_loop_is_found_backwards() {
+fn from_the_published_loop_others_are_found_with_all_their_deals() {
     let sandbox = Sandbox::new();
-    let deal = "---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA";
-    sandbox.ok(&["hunt", "--endless", "--rules", "beggar", "--from", deal, "--name", "loop", "-q"]);
-    let rows = sandbox.rows("results/loop/records.csv");
-    // As many as Casella and others count (arXiv 2403.13855).
-    let deals: HashSet<&str> = rows.iter().map(|row| row["deck"].as_str()).collect();
-    assert_eq!((rows.len(), deals.len()), (30, 30));
-    assert!(deals.contains(deal));
-    for row in &rows {
+    let hunt = |name: &str, rest: &str| {
+        sandbox.ok(&format!("hunt --endless --rules beggar --seed 1 --name {name} -q {rest}"));
+        (
+            sandbox.read(&format!("results/{name}/records.csv")),
+            sandbox.read(&format!("results/{name}/climb")),
+        )
+    };
+    // Without --from it begins with the same loop.
+    let whole = hunt("whole", "-n 1e6 --threads 2");
+    let from = hunt("from", &format!("-n 1e6 --threads 1 --from {CASELLA}"));
+    assert_eq!(whole.0, from.0);
+    hunt("parts", "-n 262144 --threads 1");
+    assert_eq!(hunt("parts", "-n 1e6 --threads 3 --resume"), whole);
+
+    let rows = sandbox.rows("results/whole/records.csv");
+    let (loops, deals): (Vec<_>, Vec<_>) = rows.iter().partition(|row| row["order"] == "loop");
+    let distinct: HashSet<&str> = rows.iter().map(|row| row["deck"].as_str()).collect();
+    assert_eq!(distinct.len(), rows.len(), "each once");
+    // As many as Casella and others count; the others were found outside this program first.
+    let per_loop: Vec<&str> = loops.iter().map(|row| row["deals"].as_str()).collect();
+    assert_eq!(per_loop[0], "30");
+    assert!(per_loop.len() > 1, "{per_loop:?}");
+    let counted: usize = per_loop.iter().map(|deals| deals.parse::<usize>().unwrap()).sum();
+    assert_eq!(deals.len(), counted);
+    assert!(distinct.contains(CASELLA));
+    for row in deals {
         assert_eq!((row["period_cards"].as_str(), row["period_tricks"].as_str()), ("440", "62"));
     }
+    let text = sandbox.ok("show results/whole");
+    assert!(text.contains(&format!("{} loops; deals lead to", loops.len())), "{text}");
+    assert!(sandbox.ok("verify results/whole").contains("all whole"));
+    let proved = sandbox.ok("prove results/whole");
+    assert!(proved.contains(&format!("{counted} certificates")), "{proved}");
+}
+
+#[test]
+fn a_search_for_loops_begins_with_any_position_and_says_where_it_cannot() {
+    let sandbox = Sandbox::new();
+    let hunt = "hunt --endless --seed 1 -n 1 -q --name";
+    sandbox.ok(&format!("{hunt} deal --rules beggar"));
+    let rows = sandbox.rows("results/deal/records.csv");
+    let position = &rows.iter().find(|row| row["order"] == "loop").unwrap()["deck"];
+    sandbox.ok(&format!("{hunt} position --rules beggar --position --from {position}"));
+    assert_eq!(sandbox.rows("results/position/records.csv").len(), rows.len());
+    let bare = format!("{hunt} bare --rules beggar --from {position}");
+    sandbox.fails_saying(64, &bare, &["--position"]);
+    let refused = format!("{hunt} none --rules beggar{{penalties.J=2}}");
+    sandbox.fails_saying(64, &refused, &["no loop of this deck was published", "--from"]);
+    sandbox.ok(&format!("{hunt} camicia --rules camicia"));
+    let camicia = sandbox.rows("results/camicia/records.csv");
+    let published = "--Q------QJ----JK---/---Q---J-Q-KJ--K-K--";
+    assert!(camicia.iter().any(|row| row["deck"] == published), "{camicia:?}");
 }

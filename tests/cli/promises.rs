@@ -172,6 +172,10 @@ const LINES: &[(&str, &str)] = &[
     ("hunt --with-features", "hunt --shortest 1 --games 9 --per-game r.csv --with-features"),
     ("beggar --decks", "beggar --decks deals.csv"),
     (
+        "hunt --position",
+        "hunt --endless --minutes 0 --rules beggar --position --from ---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA",
+    ),
+    (
         "hunt --from",
         "hunt --climb --minutes 0 --from ---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---",
     ),

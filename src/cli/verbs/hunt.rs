@@ -36,8 +36,11 @@ endless ones are listed apart. Of equal games those with the lower index count.
 
 --climb searches for long deals and --endless for deals that never end: what no
 batch finds. They go on until their time is up, enough is found or you stop them,
-and --resume goes on from there; -n N stops them after N climbs in all, rounded up
-to 64s. Their options are at the end.
+and --resume goes on from there; -n N stops --climb after N climbs in all and
+--endless after N positions played, rounded up to rounds of 64 climbs. Of
+Beggar-My-Neighbour --endless begins with the loops that are known: it changes
+a few cards of a position, plays on, and keeps each new loop with all its deals.
+Their options are at the end.
 
 Examples:
   war-sim hunt --longest 10 --games 1e6
@@ -46,6 +49,7 @@ Examples:
   war-sim hunt --longest 3 --most captures:3 --rules bwinf --dice wuerfel0
   war-sim hunt --climb --minutes 10
   war-sim hunt --endless --rules 'bicycle{deck.ranks=9}'
+  war-sim hunt --endless --rules beggar -n 5e6
   war-sim hunt --climb --from '---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---'")]
 pub struct HuntArgs {
     /// Keep the N longest games that end

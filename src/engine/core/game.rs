@@ -29,6 +29,6 @@ pub use erased::overlay;
 pub use exact::Exact;
 pub use player::{Cells, Made, Player};
 pub use rules::{Cell, Preset, RuleSet, RulesError, Unsupported};
-pub use search::{Climbed, FoundDeal, Goal, Search};
+pub use search::{Climbed, FoundDeal, FoundLoop, Goal, KnownLoop, Search};
 pub use show::{Answers, Asked, Dealt, Form, OneByOne, Scene, Screen, Show};
 pub use typed::Game;

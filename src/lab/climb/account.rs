@@ -97,6 +97,9 @@ impl Account for OfClimb {
         } else if self.goal == Goal::Endless {
             text.push_str("no endless deal was found\n");
         }
+        if let Some(loops) = self.progress.loops_said() {
+            text.push_str(&wrapped("", &format!("{loops}\n")));
+        }
         if let Some(open) = self.progress.open() {
             text.push_str(&wrapped("", &open));
         }

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-use crate::core::game::{Climbed, FoundDeal, GameInfo, Goal, Keep};
+use crate::core::game::{Climbed, FoundDeal, FoundLoop, GameInfo, Goal, Keep, KnownLoop};
 use crate::core::table::{Column, Table};
-use crate::core::wording::digits::counted;
+use crate::core::wording::digits::{counted, grouped};
 use crate::lab::store::difference::difference;
 use crate::lab::store::signed;
 pub use crate::lab::store::state::CLIMB;
@@ -17,6 +17,9 @@ pub const MOST_BYTES: u64 = 1 << 28;
 const FORMAT: &str = "war-sim-climb 1";
 /// Endless deals that are listed, each once; those behind them are only counted.
 pub const MOST_ENDLESS: usize = 10_000;
+
+/// Loops that are listed, each once; of those behind them only loops that deals lead to are added.
+pub const MOST_LOOPS: usize = 10_000;
 
 /// A file that is none of this search, with a sentence on why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +47,16 @@ pub struct Find {
     pub period: Vec<u64>,
 }
 
+/// A loop, and how many deals lead to it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LoopFind {
+    /// The game from one of its positions.
+    pub game: Find,
+    /// The deals.
+    pub deals: u64,
+}
+
 /// Where a search has got to: all that is needed to go on.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -61,6 +74,9 @@ pub struct Progress {
     /// Deals whose games were given up: neither ended nor known to go on for ever.
     #[serde(default, skip_serializing_if = "is_none")]
     pub given_up: u64,
+    /// Loops, each once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub loops: Vec<LoopFind>,
 }
 
 /// What is left out of the file, so that a search without any writes what it always wrote.
@@ -73,6 +89,34 @@ impl Progress {
     /// The length that a game has to exceed.
     pub fn bound(&self) -> u64 {
         self.longest.last().map_or(0, |find| find.counters[0])
+    }
+
+    /// The loops as a search takes them in.
+    pub fn known(&self) -> Vec<KnownLoop<'_>> {
+        let loops = self.loops.iter();
+        loops.map(|known| KnownLoop { position: &known.game.deal, deals: known.deals }).collect()
+    }
+
+    /// How many loops were found, as a sentence; `None` where the search looks for none.
+    pub fn loops_said(&self) -> Option<String> {
+        let of: Vec<_> = self.loops.iter().map(|known| known.deals).filter(|&n| n > 0).collect();
+        let all = counted(self.loops.len() as u64, "loop", "loops");
+        let loops = match self.loops.len() >= MOST_LOOPS {
+            true => format!("the first {all}"),
+            false => all,
+        };
+        let each = || of.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
+        let reached = match of.len() {
+            0 => "no deal leads to any of them".into(),
+            1..=20 => format!("deals lead to {} of them: {}", of.len(), each()),
+            many => format!("deals lead to {} of them", grouped(many as u64)),
+        };
+        (!self.loops.is_empty()).then(|| format!("{loops}; {reached}."))
+    }
+
+    /// Endless deals listed before the last climb.
+    pub fn deals_before_last(&self) -> u64 {
+        self.endless.iter().filter(|find| find.climb + 1 < self.climbs).count() as u64
     }
 
     /// What the search cannot know of the deals that were given up, as a sentence.
@@ -88,10 +132,20 @@ impl Progress {
         self.climbs += 1;
         self.deals = self.deals.saturating_add(climbed.deals);
         self.given_up = self.given_up.saturating_add(climbed.given_up);
-        for found in climbed.finds {
+        let find =
+            |FoundDeal { end, counters, deal, period }| Find { climb, end, counters, deal, period };
+        let mut finds = climbed.finds;
+        for FoundLoop { game, deals } in climbed.loops {
+            // Another climb of the round may have come across it.
+            let is_known = self.loops.iter().any(|known| known.game.deal == game.deal);
+            if !is_known && (self.loops.len() < MOST_LOOPS || !deals.is_empty()) {
+                self.loops.push(LoopFind { game: find(game), deals: deals.len() as u64 });
+                finds.extend(deals);
+            }
+        }
+        for found in finds {
             let reason = info.end_reasons[found.end % info.end_reasons.len()];
-            let FoundDeal { end, counters, deal, period } = found;
-            let find = Find { climb, end, counters, deal, period };
+            let find = find(found);
             if info.endless.contains(&reason) {
                 if self.endless.iter().any(|known| known.deal == find.deal) {
                     continue;
@@ -130,7 +184,8 @@ impl Progress {
                 && find.period.iter().zip(&find.counters).all(|(round, all)| round <= all)
                 && find.climb < progress.climbs
         };
-        match progress.longest.iter().chain(&progress.endless).all(fits) {
+        let loops = progress.loops.iter().map(|known| &known.game);
+        match progress.longest.iter().chain(&progress.endless).chain(loops).all(fits) {
             true => Ok(progress),
             false => Err(Foreign::Damaged("lists games that cannot be".into())),
         }
@@ -138,7 +193,7 @@ impl Progress {
 
     /// `records.csv`: a row per find; of the games that end each is longer than the one before.
     pub fn table(&self, goal: Goal, rules: &str, seed: u64, info: &'static GameInfo) -> Table {
-        struct Row<'a>(&'static str, &'a Find);
+        struct Row<'a>(&'static str, &'a Find, Option<u64>);
         let mut all = vec![
             Column::new("rules", "name of the rule set", |_: &Row<'_>| rules.into()),
             Column::new("seed", "the seed", |_| seed.into()),
@@ -169,9 +224,16 @@ impl Progress {
                 ]
             }));
         }
+        if !self.loops.is_empty() {
+            let why = "deals whose games run into the loop";
+            all.push(Column::new("deals", why, |row: &Row<'_>| row.2.into()));
+        }
         all.push(columns::deal_column(|row: &Row<'_>| &row.1.deal));
         let finds = [("longest", &self.longest), ("endless", &self.endless)].into_iter();
-        let rows = finds.flat_map(|(order, finds)| finds.iter().map(move |find| Row(order, find)));
+        let rows =
+            finds.flat_map(|(order, finds)| finds.iter().map(move |find| Row(order, find, None)));
+        let loops = self.loops.iter();
+        let rows = rows.chain(loops.map(|known| Row("loop", &known.game, Some(known.deals))));
         Table::of("records.csv", info.columns, all, rows)
     }
 }

@@ -1,7 +1,7 @@
 //! Climbs on many threads, round by round.
 
 use super::progress::Progress;
-use crate::core::game::{Climbed, GameInfo, Search};
+use crate::core::game::{Climbed, GameInfo, KnownLoop, Search};
 use crate::core::overflow::CountOverflow;
 use crate::core::rows::Columns;
 use crate::lab::run::{Control, RunError, Threads, Workload, run};
@@ -30,7 +30,7 @@ impl Until {
     /// Whether a search has gone further.
     pub fn is_exceeded(&self, progress: &Progress) -> bool {
         self.climbs.is_some_and(|most| progress.climbs > most)
-            || self.count.is_some_and(|most| progress.endless_deals > most)
+            || self.count.is_some_and(|most| progress.deals_before_last() >= most)
     }
 }
 
@@ -39,6 +39,7 @@ struct Round<'m> {
     first: u64,
     climbs: u64,
     bound: u64,
+    loops: &'m [KnownLoop<'m>],
     make: &'m (dyn Fn() -> Box<dyn Search> + Sync),
 }
 
@@ -51,7 +52,9 @@ impl Workload for Round<'_> {
     }
 
     fn worker(&self) -> Box<dyn Search> {
-        (self.make)()
+        let mut search = (self.make)();
+        search.know(self.loops);
+        search
     }
 
     fn tally(&self) -> Self::Tally {
@@ -90,7 +93,9 @@ pub fn round(
     control: &Control,
 ) -> Result<(), RunError<NoRows>> {
     let climbs = until.climbs.map_or(ROUND, |most| ROUND.min(most - progress.climbs));
-    let round = Round { first: progress.climbs, climbs, bound: progress.bound(), make };
+    let loops = progress.known();
+    let round =
+        Round { first: progress.climbs, climbs, bound: progress.bound(), loops: &loops, make };
     let mut climbed = run::<_, (), NoRows>(&round, threads, control, None)?;
     climbed.sort_unstable_by_key(|&(item, _)| item);
     for (_, climbed) in climbed {

@@ -33,9 +33,6 @@ use crate::lab::store::save::{Counts, Written};
 use crate::lab::store::stored::About;
 use crate::lab::tables::account::Account as _;
 
-/// Endless deals that a search without `--count` stops after.
-const USUAL_COUNT: u64 = 10;
-
 /// Options of the searches.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Searching")]
@@ -47,18 +44,22 @@ pub struct ClimbArgs {
     ])]
     pub climb: bool,
 
-    /// Search for deals that never end (War; Beggar-My-Neighbour with --from)
+    /// Search for deals that never end (War, Beggar-My-Neighbour)
     #[arg(long, conflicts_with_all = [
         "longest", "shortest", "deepest_war", "most", "least", "first_game", "decks", "until",
         "predict", "plan", "prove_cycles", "by", "per_game",
     ])]
     pub endless: bool,
 
-    /// Begin with this deal; --endless: find all deals that run into its loop
+    /// Begin with this deal; --endless: with the loop that it runs into [default: what others published]
     #[arg(long, value_name = "DEAL", allow_hyphen_values = true)]
     pub from: Option<String>,
 
-    /// Stop after so many endless deals [default: 10]
+    /// --endless: --from is a position, with hands of any sizes
+    #[arg(long, requires = "from", conflicts_with = "climb")]
+    pub position: bool,
+
+    /// Stop after so many endless deals [default: of War 10]
     #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
     pub count: Option<u64>,
 
@@ -87,20 +88,17 @@ impl ClimbArgs {
         }
     }
 
-    /// How far the search goes. One that comes to an end by itself goes there.
-    fn until(&self, search: &dyn Search, climbs: Option<u64>) -> Result<Until, Failure> {
+    /// How far the search goes.
+    fn until(&self, search: &dyn Search, n: Option<u64>) -> Result<Until, Failure> {
         let most = MOST_ENDLESS as u64;
         if let Some(count) = self.count.filter(|count| !(1..=most).contains(count)) {
             let what = format!("--count {count}: use a number from 1 to {}", grouped(most));
             return Err(Failure::usage(what));
         }
         // Climbs come in rounds.
-        let climbs = climbs.map(|climbs| climbs.div_ceil(ROUND).saturating_mul(ROUND));
-        Ok(match search.climbs() {
-            Some(all) => Until { climbs: Some(all), count: self.count },
-            None if self.endless => Until { climbs, count: self.count.or(Some(USUAL_COUNT)) },
-            None => Until { climbs, count: None },
-        })
+        let of_round = ROUND.saturating_mul(search.positions());
+        let climbs = n.map(|n| n.div_ceil(of_round).saturating_mul(ROUND));
+        Ok(Until { climbs, count: self.count.or(search.usual_count()) })
     }
 
     /// When the search stops, wherever it is.
@@ -132,6 +130,13 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
     let first = game
         .search(&found.rules, Seed(seed), goal, from)
         .map_err(|what| Failure::usage(format!("{}: {what}", words.verb)))?;
+    if let (Goal::Endless, Some(deal), false) = (goal, from, args.climb.position) {
+        let show = game.show(&found.rules);
+        show.read_deal(deal.as_bytes()).map_err(|what| {
+            let advice = "; add --position to begin with hands as they are";
+            Failure::usage(format!("--from {deal}: {what}{advice}"))
+        })?;
+    }
     let make = || -> Box<dyn Search> {
         let made = game.search(&found.rules, Seed(seed), goal, from);
         made.unwrap_or_else(|what| unreachable!("it was made before: {what}"))

@@ -23,13 +23,33 @@ pub enum Goal {
     Endless,
 }
 
+/// A loop that a search came across.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundLoop {
+    /// The game from one of its positions, always the same one; its counters are those of the period.
+    pub game: FoundDeal,
+    /// Every deal whose game runs into it.
+    pub deals: Vec<FoundDeal>,
+}
+
+/// A loop that is known when a climb begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KnownLoop<'a> {
+    /// The position of [`FoundLoop::game`].
+    pub position: &'a str,
+    /// How many deals lead to it.
+    pub deals: u64,
+}
+
 /// What one climb found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Climbed {
     /// Deals whose games are longer than the bound, each longer than the one before, and those of
     /// games that never end.
     pub finds: Vec<FoundDeal>,
-    /// Deals played.
+    /// Loops that were not known to the climb.
+    pub loops: Vec<FoundLoop>,
+    /// Deals or positions played.
     pub deals: u64,
     /// Those of them whose games were given up: neither ended nor known to go on for ever.
     pub given_up: u64,
@@ -39,11 +59,21 @@ pub struct Climbed {
 pub trait Search: Send {
     /// Makes climb `number`, looking for games longer than `bound`.
     ///
-    /// What it finds is a pure function of the rules, the seed, the start, the number and the bound.
+    /// What it finds is a pure function of the rules, the seed, the start, the number, the bound and the
+    /// loops that are known.
     fn climb(&mut self, number: u64, bound: u64) -> Climbed;
 
-    /// How many climbs there are; `None` if it never comes to an end.
-    fn climbs(&self) -> Option<u64> {
+    /// Takes in the loops that are known, in the order in which they were found.
+    fn know(&mut self, _loops: &[KnownLoop<'_>]) {}
+
+    /// Deals or positions that a climb plays at most, which the size of a search is given in; 1 where it
+    /// is given in climbs.
+    fn positions(&self) -> u64 {
+        1
+    }
+
+    /// The endless deals that are enough, where nobody says how many.
+    fn usual_count(&self) -> Option<u64> {
         None
     }
 

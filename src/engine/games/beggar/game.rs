@@ -2,7 +2,8 @@
 
 use super::fast::{Engine, EngineChoice};
 use super::feature;
-use super::long_deals::{LeadingDeals, LongDeals};
+use super::long_deals::LongDeals;
+use super::neighbours::Neighbours;
 use super::notation::Notation;
 use super::presets;
 use super::reference::Reference;
@@ -198,7 +199,7 @@ impl Game for Beggar {
     ) -> Result<Box<dyn Search>, String> {
         match goal {
             Goal::Long => Ok(Box::new(LongDeals::new(rules, seed, start)?)),
-            Goal::Endless => Ok(Box::new(LeadingDeals::new(rules, start)?)),
+            Goal::Endless => Ok(Box::new(Neighbours::new(rules, seed, start)?)),
         }
     }
 

@@ -1,5 +1,5 @@
-//! The searches for long deals, and for all that run into a loop, as the laboratory runs them: climb by
-//! climb, in the notation, each find played again by the reference.
+//! The search for long deals as the laboratory runs it: climb by climb, in the notation, each find played
+//! again by the reference.
 
 use serde_json::{Map, Value as Json, json};
 
@@ -15,8 +15,8 @@ use crate::core::game::{Climbed, Course, EVERY, FoundDeal, Search};
 /// Looks for long deals, one climb at a time.
 #[derive(Debug)]
 pub struct LongDeals {
-    climber: Climber,
-    notation: Notation,
+    pub(super) climber: Climber,
+    pub(super) notation: Notation,
     reference: Reference,
 }
 
@@ -38,11 +38,12 @@ impl LongDeals {
         Ok(Self { climber, notation, reference: Reference::new(rules.clone(), seed) })
     }
 
-    /// How the game of the start goes, for a certificate.
+    /// How the game from a deal or a position of the whole deck goes, for a certificate.
     ///
-    /// Errors: a sentence on an end that a certificate has no words for.
-    pub fn course(&mut self) -> Result<Course, String> {
-        let start = self.climber.start().ok_or("no deal was given")?;
+    /// Errors: a sentence on what is wrong with it, or on an end that a certificate has no words for.
+    pub fn course(&self, deal: &str) -> Result<Course, String> {
+        let read = self.notation.read_whole(deal).map_err(|error| error.to_string())?;
+        let start = self.climber.position(&read);
         let result = Packed::finish(start, self.climber.shape());
         if result.end_reason == EndReason::Limit {
             return Err("the limit ended the game, so it has no end of its own".into());
@@ -54,7 +55,7 @@ impl LongDeals {
             }
             now.trick();
         }
-        let [a, b] = hands(&start).map(demands);
+        let [a, b] = hands(&start).map(|hand| demands(hand).collect::<Vec<_>>());
         let rules = self.reference.rules();
         let mut words: Map<String, Json> = [
             ("game", json!("beggar")),
@@ -82,7 +83,7 @@ impl LongDeals {
     /// What is known of a deal, from the reference.
     ///
     /// Panics if the search counted another game: that would be a bug.
-    fn found(&mut self, deal: &Deal) -> FoundDeal {
+    pub(super) fn found(&mut self, deal: &Deal) -> FoundDeal {
         let result = self.reference.play(&deal.deck, GameIndex(0));
         let GameResult { outcome, end_reason, cards, tricks, .. } = result;
         assert_eq!((cards, tricks), (deal.cards, deal.tricks), "a find played again");
@@ -110,53 +111,11 @@ impl Search for LongDeals {
         });
         let finds = finds.collect();
         let Progress { deals, given_up, .. } = *self.climber.progress();
-        Climbed { finds, deals, given_up }
+        Climbed { finds, deals, given_up, ..Climbed::default() }
     }
 
     fn replay(&self, rules: &str, deal: &str) -> String {
         format!("war-sim play --rules {rules} --deck '{deal}'")
-    }
-}
-
-/// Finds every deal that runs into the loop of a given one.
-#[derive(Debug)]
-pub struct LeadingDeals {
-    deals: LongDeals,
-    leading: Vec<Deal>,
-}
-
-impl LeadingDeals {
-    /// A search by these rules from `start`, in the notation.
-    ///
-    /// Errors: as [`LongDeals::new`], or a sentence on why there is no loop to start from.
-    pub fn new(rules: &Rules, start: Option<&str>) -> Result<Self, String> {
-        let Some(text) = start else {
-            return Err(
-                "a search for endless games of Beggar-My-Neighbour works backwards from a loop; \
-                        give a deal that runs into it with --from"
-                    .into(),
-            );
-        };
-        let deals = LongDeals::new(rules, Seed(0), start)?;
-        let leading = deals.climber.into_its_loop();
-        let leading = leading.map_err(|what| format!("--from {text}: {what}"))?;
-        Ok(Self { deals, leading })
-    }
-}
-
-impl Search for LeadingDeals {
-    fn climb(&mut self, _: u64, _: u64) -> Climbed {
-        let finds: Vec<FoundDeal> =
-            self.leading.iter().map(|deal| self.deals.found(deal)).collect();
-        Climbed { deals: finds.len() as u64, given_up: 0, finds }
-    }
-
-    fn climbs(&self) -> Option<u64> {
-        Some(1)
-    }
-
-    fn replay(&self, rules: &str, deal: &str) -> String {
-        self.deals.replay(rules, deal)
     }
 }
 
@@ -171,11 +130,11 @@ fn hands(position: &Packed) -> [Hand; 2] {
 /// A position: who leads, and what the cards of each hand demand, A's first, top first.
 fn written(position: &Packed) -> String {
     let [a, b] = hands(position)
-        .map(|hand| demands(hand).iter().map(u32::to_string).collect::<Vec<_>>().join(" "));
+        .map(|hand| demands(hand).map(|demand| demand.to_string()).collect::<Vec<_>>().join(" "));
     format!("{} leads: {a} | {b}", position.leader.name())
 }
 
 /// How many cards demand 0, 1, 2, 3 and 4.
-fn counted(demands: &[u32]) -> [usize; 5] {
+fn counted(demands: &[u8]) -> [usize; 5] {
     [0, 1, 2, 3, 4].map(|demand| demands.iter().filter(|&&other| other == demand).count())
 }

@@ -166,6 +166,19 @@ impl Notation {
     ///
     /// Errors: [`DealError`]: what is wrong, where, and how to mend it.
     pub fn read(&self, text: &str) -> Result<[Vec<Card>; 2], DealError> {
+        let hands = self.read_whole(text)?;
+        let [a, b] = hands.each_ref().map(Vec::len);
+        if a != self.of_a {
+            let (of_a, of_b) = (self.of_a, self.cards - self.of_a);
+            return Err(DealError::Sizes { a, b, of_a, of_b, slash: of_a + 1 });
+        }
+        Ok(hands)
+    }
+
+    /// Two hands of any sizes that are the whole deck together, A's first.
+    ///
+    /// Errors: [`DealError`], but for the sizes.
+    pub fn read_whole(&self, text: &str) -> Result<[Vec<Card>; 2], DealError> {
         let hands = self.read_position(text)?;
         let [a, b] = hands.each_ref().map(Vec::len);
         let found = a + b;
@@ -189,10 +202,6 @@ impl Notation {
                 };
                 return Err(DealError::Court { letter, found, count, mend });
             }
-        }
-        if a != self.of_a {
-            let (of_a, of_b) = (self.of_a, self.cards - self.of_a);
-            return Err(DealError::Sizes { a, b, of_a, of_b, slash: of_a + 1 });
         }
         Ok(hands)
     }

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use super::fast::back::{before, may_have_a_past};
 use super::fast::packed::{Hand, Packed, Shape};
 use super::fast::{Engine, EngineChoice, Unsupported};
-use super::result::{EndReason, GameResult, Period, Seat, Sink};
+use super::result::{EndReason, GameResult, Seat, Sink};
 use super::rules::{Leader, Rules};
 use crate::core::cards::{Card, Dealer, DeckBlock, Seed};
 
@@ -64,6 +64,11 @@ impl From<Unsupported> for Unsearchable {
         Self { field, reason }
     }
 }
+
+/// A loop that too many positions lead into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("more than {MAX_PAST} positions lead into its loop")]
+pub struct TooLongPast;
 
 /// What a search has come across.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -164,39 +169,27 @@ impl Climber {
         &self.shape
     }
 
-    /// The position of the start; `None` if none was given, or it does not fit.
-    pub fn start(&self) -> Option<Packed> {
-        let bytes: Vec<u8> = self.start.as_ref()?.iter().map(|&card| card as u8).collect();
-        Some(Packed::new(self.shape.pack(&bytes)?, self.rules.leader.seat(0), self.shape.way))
+    /// The position of these hands, A's first, with the cards of the rule set's deck: the leader of a deal
+    /// is to play.
+    pub fn position(&self, hands: &[Vec<Card>; 2]) -> Packed {
+        let hand = |hand: &Vec<Card>| {
+            Hand::of(hand.iter().map(|&card| self.shape.demand[usize::from(card as u8)])).0
+        };
+        Packed::new(hands.each_ref().map(hand), self.rules.leader.seat(0), self.shape.way)
     }
 
-    /// Every deal whose game runs into the same loop as the one of the start.
+    /// Every deal whose game runs into this loop, which is given as its positions.
     ///
-    /// Errors: a sentence, if the start's game ends or the deals have too long a past.
-    pub fn into_its_loop(&self) -> Result<Vec<Deal>, String> {
-        let start = self.start().ok_or("its hands do not fit")?;
-        let result = Packed::finish(start, &self.shape);
-        let Some(Period { cards, tricks }) = result.period else {
-            return Err(
-                "its game comes to an end, so there is no loop to work backwards from".into()
-            );
-        };
-        let mut now = start;
-        (tricks..result.tricks).for_each(|_| _ = now.trick());
-        let mut left = Vec::new();
-        for _ in 0..tricks {
-            left.push(Packed { cards, tricks, ..now });
-            now.trick();
-        }
+    /// Errors: the positions that lead into it are too many.
+    pub fn deals_into(&self, of_loop: &[Packed]) -> Result<Vec<Deal>, TooLongPast> {
         let hands = |position: &Packed| (position.lead, position.other);
-        // With the hands exchanged a position may come twice.
-        let in_loop: HashSet<(Hand, Hand)> = left.iter().map(hands).collect();
-        left.truncate(in_loop.len());
+        let in_loop: HashSet<(Hand, Hand)> = of_loop.iter().map(hands).collect();
+        let mut left = of_loop.to_vec();
         let (of_leader, mut deals, mut looked_at) = (self.cards_of_leader(), Vec::new(), 0);
         while let Some(position) = left.pop() {
             looked_at += 1;
             if looked_at > MAX_PAST {
-                return Err(format!("more than {MAX_PAST} positions lead into its loop"));
+                return Err(TooLongPast);
             }
             if position.lead.len() == of_leader {
                 deals.push(self.written(&position));
@@ -396,18 +389,23 @@ impl Climber {
     ///
     /// Panics if its game is not as long as was counted backwards: that would be a bug.
     fn written(&self, position: &Packed) -> Deal {
-        let leader = self.rules.leader.seat(0);
-        let hands = match leader {
+        let hands = self.hands(position);
+        let result = Packed::finish(self.position(&hands), &self.shape);
+        let counted = (position.cards, position.tricks);
+        assert_eq!((result.cards, result.tricks), counted, "counted backwards");
+        Deal { deck: self.shape.split.deck(&hands), cards: result.cards, tricks: result.tricks }
+    }
+
+    /// The hands of a position, A's first, with the cards of the rule set's deck and the leader of a deal.
+    pub fn hands(&self, position: &Packed) -> [Vec<Card>; 2] {
+        let hands = match self.rules.leader.seat(0) {
             Seat::A => [position.lead, position.other],
             Seat::B => [position.other, position.lead],
         };
-        let result = Packed::finish(Packed::new(hands, leader, self.shape.way), &self.shape);
-        let counted = (position.cards, position.tricks);
-        assert_eq!((result.cards, result.tricks), counted, "counted backwards");
         let mut fresh = self.rules.deck.fresh();
-        let hands = hands.map(|hand| {
+        hands.map(|hand| {
             demands(hand)
-                .into_iter()
+                .map(u32::from)
                 .map(|demand| {
                     let card = fresh.iter().position(|&card| self.rules.penalty(card) == demand);
                     match card {
@@ -416,8 +414,7 @@ impl Climber {
                     }
                 })
                 .collect()
-        });
-        Deal { deck: self.shape.split.deck(&hands), cards: result.cards, tricks: result.tricks }
+        })
     }
 }
 
@@ -439,16 +436,14 @@ fn line_back(last: Packed) -> Vec<Packed> {
 }
 
 /// What each card of a hand demands, top first.
-pub fn demands(hand: Hand) -> Vec<u32> {
+pub fn demands(hand: Hand) -> impl Iterator<Item = u8> {
     let mut left = hand.demands;
-    (0..hand.len())
-        .map(|place| {
-            if hand.courts >> place & 1 == 0 {
-                return 0;
-            }
-            let demand = (left & 3) as u32 + 1;
-            left >>= 2;
-            demand
-        })
-        .collect()
+    (0..hand.len()).map(move |place| {
+        if hand.courts >> place & 1 == 0 {
+            return 0;
+        }
+        let demand = (left & 3) as u8 + 1;
+        left >>= 2;
+        demand
+    })
 }

@@ -63,7 +63,7 @@ impl Show for ShowBeggar<'_> {
     }
 
     fn course(&self, deal: &str) -> Result<Course, String> {
-        LongDeals::new(self.0, Seed(0), Some(deal))?.course()
+        LongDeals::new(self.0, Seed(0), None)?.course(deal)
     }
 
     fn answers(&self, seed: Seed, form: Form) -> Result<Box<dyn Answers>, String> {

@@ -142,13 +142,32 @@ impl Shape {
         (courts as usize <= max_courts(1)).then_some(hands)
     }
 
-    /// A hand of these ranks, and its court cards. No branch asks for court cards: they come at
-    /// random.
+    /// A hand of these ranks, and its court cards.
     #[inline]
     fn hand<'a>(&self, ranks: impl Iterator<Item = &'a u8>) -> (Hand, u32) {
+        Hand::of(ranks.map(|&rank| self.demand[usize::from(rank)]))
+    }
+}
+
+/// The cards of a hand, top first.
+///
+/// Bit `k` of `courts` is set if card `k` is a court card; one more bit marks the end. `demands` holds
+/// what the court cards demand, two bits each, less 1; the top one lowest; here too a bit marks the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Hand {
+    /// Where the court cards lie, and the end.
+    pub courts: u64,
+    /// What they demand.
+    pub demands: u64,
+}
+
+impl Hand {
+    /// The hand of cards that demand this, top first, and its court cards. No branch asks for court
+    /// cards: they come at random.
+    #[inline]
+    pub fn of(cards: impl Iterator<Item = u8>) -> (Hand, u32) {
         let (mut courts, mut demands, mut end, mut at) = (0_u64, 0_u64, 1_u64, 0_u32);
-        for &rank in ranks {
-            let demand = self.demand[usize::from(rank)];
+        for demand in cards {
             let is_court = demand > 0;
             courts |= if is_court { end } else { 0 };
             // Of a plain card this writes nothing, and the next one writes to the same place. With
@@ -159,21 +178,7 @@ impl Shape {
         }
         (Hand { courts: courts | end, demands: demands | 1_u64.wrapping_shl(at) }, at / 2)
     }
-}
 
-/// The cards of a hand, top first.
-///
-/// Bit `k` of `courts` is set if card `k` is a court card; one more bit marks the end. `demands` holds
-/// what the court cards demand, two bits each, less 1; the top one lowest; here too a bit marks the end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Hand {
-    /// Where the court cards lie, and the end.
-    pub courts: u64,
-    /// What they demand.
-    pub demands: u64,
-}
-
-impl Hand {
     /// Cards up to the next court card, that one included; beyond the last card lies the end marker,
     /// which counts as one.
     #[inline]

@@ -28,6 +28,8 @@ const DEALT: u64 = 8_192;
 const AT_ONCE: usize = 256;
 /// Endless deals into one word from which the way to dealt hands is looked for.
 const TRIED: usize = 16;
+/// Endless deals after which a search stops, where nobody says how many.
+const USUAL_COUNT: u64 = 10;
 /// Words of so many cards more or fewer are edited to those of the deck.
 const NEAR: usize = 3;
 
@@ -175,11 +177,19 @@ impl Search for EndlessDeals {
                 block.copy_deck(k, &mut deck);
                 let (a, b) = deck.split_at(word.cards_of_a());
                 if let Some(found) = self.on_the_way([a.to_vec(), b.to_vec()]) {
-                    return Climbed { finds: vec![found], deals, given_up };
+                    return Climbed { finds: vec![found], deals, given_up, ..Climbed::default() };
                 }
             }
         }
-        Climbed { finds: Vec::new(), deals, given_up }
+        Climbed { deals, given_up, ..Climbed::default() }
+    }
+
+    fn positions(&self) -> u64 {
+        DEALT
+    }
+
+    fn usual_count(&self) -> Option<u64> {
+        Some(USUAL_COUNT)
     }
 
     fn replay(&self, rules: &str, deal: &str) -> String {
