@@ -27,9 +27,9 @@
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
 mod api;
-/// The page on a game of one's own, whose program is built and run as a test.
+/// The page with a game of one's own, whose program is built and run as a test.
 #[cfg(all(doctest, feature = "cli"))]
-#[doc = include_str!("../docs/own-game.md")]
+#[doc = include_str!("../docs/snakes.md")]
 mod own_game {}
 // Asking programs is for the command line alone.
 #[cfg(feature = "cli")]
