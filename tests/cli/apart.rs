@@ -181,10 +181,12 @@ fn where_nothing_keeps_submissions_apart_that_is_said() {
 fn who_ends_what_grades_it_costs_nobody_else_a_grade() {
     let sandbox = Sandbox::new();
     for (name, number) in [("kill", 9), ("term", 15), ("halt", 19)] {
-        // Only ever the program that grades it, which is another's parent no more once it has ended.
+        // Only ever the program that grades it, whose parent is the whole grading: a program that starts
+        // when that one has just ended is a child of the whole grading, and ends nothing.
         let text = format!(
-            "import os, time\n\nPARENT = os.getppid()\n\ndef find_winner(deck):\n    name = \
-             open(f'/proc/{{PARENT}}/comm').read()\n    if name.strip() == 'war-sim':\n        \
+            "import os, time\n\ndef stat(process):\n    return open(f'/proc/{{process}}/stat').read()\n\n\
+             PARENT = os.getppid()\n\ndef find_winner(deck):\n    own = stat(PARENT)\n    if \
+             '(war-sim)' in own and '(war-sim)' in stat(int(own.split()[3])):\n        \
              os.kill(PARENT, {number})\n        time.sleep(9)\n    return 0\n"
         );
         sandbox.write(&format!("class/{name}/war.py"), text);

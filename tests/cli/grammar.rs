@@ -27,7 +27,7 @@ impl Lack {
 type Gap = (Lack, &'static str, &'static str);
 
 /// Options that a verb has not: which verbs, which options, and why.
-const GAPS: [Gap; 23] = [
+const GAPS: [Gap; 24] = [
     (Of(&["compare"]), "rules", "the rule sets are its arguments"),
     (
         Of(&["run"]),
@@ -72,7 +72,12 @@ const GAPS: [Gap; 23] = [
     ),
     (Of(&["ludo", "beggar"]), "prove-cycles", "no limit of theirs hides games without an end"),
     (Of(&["ludo"]), "with-decks decks", "dice are rolled, not dealt"),
-    (AllBut(&["play", "deck"]), "deck hands position line game trace", "one game: `play`"),
+    (AllBut(&["play", "deck"]), "deck hands line game trace", "one game: `play`"),
+    (
+        AllBut(&["play", "deck", "hunt"]),
+        "position",
+        "one game: `play`; `hunt --endless` begins with one",
+    ),
     (Of(&["deck"]), "deck hands position line trace", "one game: `play`"),
     (AllBut(&["hunt"]), "count", "what is played is counted by --games"),
     (AllBut(&["compare"]), "baseline measures unpaired", "what is asked of differences: `compare`"),
