@@ -183,18 +183,23 @@ impl Game for Snakes {
     type Rules = Rules;
 
     fn presets(&self) -> Vec<Preset<Board>> {
-        let source = "Milton Bradley, Chutes and Ladders: the board as analysed at Brigham Young \
-                      University; S. C. Althoen et al., Math. Gazette 77 (1993) 71-76, has its slide \
-                      from 48 at 47";
-        let preset = |(name, summary, exact)| Preset {
-            name,
-            summary,
-            source,
-            fields: Board { exact, ..Board::default() },
-        };
+        let young = "Milton Bradley, Chutes and Ladders: the board as analysed at Brigham Young \
+                     University";
+        let paper = "S. C. Althoen, L. King, K. Schilling, How long is a game of snakes and \
+                     ladders?, Math. Gazette 77 (1993) 71-76";
         let exactly = "Milton Bradley's board; the last square exactly";
         let beyond = "the same board; a roll beyond the last square wins, too";
-        [("chutes", exactly, true), ("overshoot", beyond, false)].map(preset).to_vec()
+        let moved = "the board of the first paper on the game: the slide from 48 starts on 47";
+        let preset = |name, summary, source, fields| Preset { name, summary, source, fields };
+        let mut althoen = Board::default();
+        for link in althoen.links.iter_mut().filter(|link| link[0] == 48) {
+            link[0] = 47;
+        }
+        vec![
+            preset("chutes", exactly, young, Board::default()),
+            preset("overshoot", beyond, young, Board { exact: false, ..Board::default() }),
+            preset("althoen", moved, paper, althoen),
+        ]
     }
 
     fn check(&self, board: Board) -> Result<Rules, RulesError> {
