@@ -9,7 +9,7 @@ of chance (scripts/recipe.py). Standard library only, Python 3.11 or newer.
     snakes_oracle.py --fractions             the mean of the one-player games as fractions
 
 The chain here is solved over whole positions (both squares and who is to roll) by elimination in
-fractions, so it has no rounding, no limit and none of the program's independence of the two players.
+fractions, so it has no rounding, no limit and none of the program's independence of the players.
 """
 
 import argparse
@@ -34,10 +34,11 @@ ALTHOEN_MEAN = Fraction(
 )
 
 
-def board(squares=100, faces=6, exact=True, players=2, limit=10_000, links=None):
+def board(squares=100, faces=6, weights=(), exact=True, players=2, limit=10_000, links=None):
     return dict(
         squares=squares,
         faces=faces,
+        weights=weights,
         exact=exact,
         players=players,
         limit=limit,
@@ -53,12 +54,19 @@ def after(rules, square, roll):
     return (rules["links"][stop], 1) if stop in rules["links"] else (stop, 0)
 
 
+def die(rules):
+    """The faces with their weights."""
+    faces = rules["faces"]
+    faces = range(1, faces + 1) if isinstance(faces, int) else faces
+    return list(zip(faces, rules["weights"] or [1] * len(faces)))
+
+
 def rolls(rules, seed, game):
     """The rolls of a game: one bounded draw each, a word with too small a fraction thrown away."""
-    faces = rules["faces"]
+    shown = [face for face, weight in die(rules) for _ in range(weight)]
     for word in words(seed, b"war-sim snakes  ", game):
-        if word * faces % 2**32 >= 2**32 % faces:
-            yield (word * faces >> 32) + 1
+        if word * len(shown) % 2**32 >= 2**32 % len(shown):
+            yield shown[word * len(shown) >> 32]
 
 
 def play(rules, seed, game):
@@ -69,7 +77,7 @@ def play(rules, seed, game):
         at[player], followed = after(rules, at[player], roll)
         links += followed
         if at[player] == rules["squares"]:
-            return "AB"[player], "home", move, links
+            return "ABCDEFGH"[player], "home", move, links
         if move == rules["limit"]:
             return "draw", "limit", move, links
 
@@ -93,8 +101,8 @@ def solved(rows):
 
 
 def chain(rules):
-    """[A wins, moves, links] of a game without a limit, as fractions, over whole positions."""
-    share = Fraction(1, rules["faces"])
+    """[A wins, B wins ..., moves, links] without a limit, as fractions, over whole positions."""
+    players, weight = rules["players"], sum(weight for _, weight in die(rules))
     start = (0,) * (rules["players"] + 1)
     rows, open_positions = {}, [start]
     while open_positions:
@@ -102,12 +110,13 @@ def chain(rules):
         if position in rows:
             continue
         *at, player = position
-        right, terms = [Fraction(0), Fraction(1), Fraction(0)], {}
-        for roll in range(1, rules["faces"] + 1):
+        right, terms = [Fraction(0)] * players + [Fraction(1), Fraction(0)], {}
+        for roll, times in die(rules):
+            share = Fraction(times, weight)
             to, followed = after(rules, at[player], roll)
-            right[2] += share * followed
+            right[-1] += share * followed
             if to == rules["squares"]:
-                right[0] += share * (player == 0)
+                right[player] += share
                 continue
             then = list(at)
             then[player] = to
@@ -122,6 +131,7 @@ def as_options(rules):
     links = "[" + ",".join(f"[{a},{b}]" for a, b in rules["links"].items()) + "]"
     exact = str(rules["exact"]).lower()
     fields = ",".join(f"{key}={rules[key]}" for key in ("squares", "faces", "players", "limit"))
+    fields += f",weights={list(rules['weights'])}" if rules["weights"] else ""
     return f"chutes{{{fields},exact={exact},links={links}}}"
 
 
@@ -137,9 +147,19 @@ BOARDS = [
     board(squares=7, faces=2, links={3: 1, 5: 7}),
     board(squares=1, faces=6, links={}),
     board(squares=5, faces=1, links={}),
+    board(squares=4, faces=2, links={}, players=3),
+    board(squares=3, faces=2, links={2: 1}, players=4),
+    board(squares=9, faces=[0, 1, 1, 5], links={2: 7}),
+    board(squares=8, faces=[1, 4], weights=[3, 2], links={5: 1}),
+    board(squares=8, faces=3, weights=[1, 2, 5], links={5: 1}, exact=False),
 ]
 # Played, too, because their limits matter.
-LIMITED = [board(limit=40), board(players=1, limit=7), board(squares=12, faces=3, limit=5, links={2: 7})]
+LIMITED = [
+    board(limit=40),
+    board(players=1, limit=7),
+    board(squares=12, faces=3, limit=5, links={2: 7}),
+    board(players=8),
+]
 
 
 def run(program, *arguments):
@@ -155,7 +175,8 @@ def check_chain(program, folder):
         run(program, "exact", "--rules", as_options(rules), "--out", folder, "--name", name, "--quiet")
         with open(Path(folder) / name / "exact.csv", newline="") as file:
             (row,) = csv.DictReader(file)
-        found = [float(row[key]) for key in ("a_ratio", "moves_mean", "links_mean")]
+        seats = [f"{seat}_ratio" for seat in "abcdefgh"[: rules["players"]]]
+        found = [float(row[key]) for key in (*seats, "moves_mean", "links_mean")]
         for exact, number in zip(chain(rules), found):
             off = abs(exact - Fraction(number)) / max(exact, 1)
             if off > float(row["error"]):
@@ -185,10 +206,10 @@ def main():
     parser.add_argument("--war-sim", default=str(root / "target/release/war-sim"))
     parser.add_argument("--fractions", action="store_true")
     args = parser.parse_args()
-    assert chain(board(players=1, links=ALTHOEN))[1] == ALTHOEN_MEAN
+    assert chain(board(players=1, links=ALTHOEN))[-2] == ALTHOEN_MEAN
     if args.fractions:
         for name, links in ("chutes", CHUTES), ("althoen", ALTHOEN):
-            mean = chain(board(players=1, links=links))[1]
+            mean = chain(board(players=1, links=links))[-2]
             print(f"{name}: {mean} = {float(mean)}")
         return
     with tempfile.TemporaryDirectory() as folder:

@@ -85,10 +85,10 @@ pub mod game {
         GameInfo, Keep, Made, OneByOne, OutcomeInfo, Player, Preset, RowColumn, RowValue, RowWord,
         RulesError, Scene, SeriesInfo, Show, Unsupported,
     };
-    pub use crate::core::info::MAX_OUTCOMES;
+    pub use crate::core::info::MOST_SEATS;
     pub use crate::core::picture::{Matrix, Met, Picture, Tail};
     pub use crate::core::random::chance::{Chance, GameChance};
-    pub use crate::core::results::GameBlock;
+    pub use crate::core::results::{GameBlock, NOBODY};
 }
 
 /// Finished tables, as [`Finished::tables`] returns them.

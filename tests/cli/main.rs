@@ -39,6 +39,7 @@ mod run;
 mod safety;
 mod sandbox;
 mod schema;
+mod seats;
 mod shard;
 mod show;
 mod snakes;

@@ -8,7 +8,7 @@ use crate::sandbox::Sandbox;
 fn schemas_are_listed_and_printed_as_they_are_in_the_docs() {
     let sandbox = Sandbox::new();
     let names = sandbox.ok("schema");
-    assert_eq!(names, "experiment\nwar-rules\nludo-rules\nbeggar-rules\nsnakes-rules\n");
+    assert_eq!(names, "experiment\nwar-rules\nludo-rules\nbeggar-rules\nsnakes-rules\nlcr-rules\n");
     for name in names.lines() {
         let printed = sandbox.ok(&format!("schema {name}"));
         let page = match name.split_once("-rules") {

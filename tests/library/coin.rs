@@ -91,7 +91,7 @@ impl Game for CoinGame {
         }
         let (frames, gap) = reel.finish();
         let (stage, places, sides) =
-            (Stage::Cards(Vec::new()), Vec::new(), ["A", "B"].map(Into::into));
+            (Stage::Cards(Vec::new()), Vec::new(), ["A", "B"].map(Into::into).to_vec());
         let (standing, fight, result) = ("tosses", "", Vec::new());
         Some(Film { stage, places, sides, standing, fight, frames, gap, result })
     }

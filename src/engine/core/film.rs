@@ -35,7 +35,7 @@ pub struct Square {
     pub column: u8,
     /// Rows from the top.
     pub row: u8,
-    /// The side that it belongs to, 0 or 1.
+    /// The side that it belongs to, by position.
     pub side: Option<u8>,
 }
 
@@ -44,7 +44,7 @@ pub struct Square {
 pub struct Place {
     /// What it is called, such as `A's hand`.
     pub name: String,
-    /// The side that it belongs to, 0 or 1.
+    /// The side that it belongs to, by position.
     pub side: Option<u8>,
     /// Whether what lies there is at risk: drawn large, in the middle.
     pub at_risk: bool,
@@ -57,12 +57,12 @@ pub struct Frame {
     pub items: Vec<Vec<i32>>,
     /// What happens, in words.
     pub words: String,
-    /// The side that this step is good for, 0 or 1.
+    /// The side that this step is good for, by position.
     pub winner: Option<u8>,
     /// How deep a fight is; 0 where there is none.
     pub depth: u64,
     /// How each side stands, in the unit of [`Film::standing`].
-    pub standing: [u32; 2],
+    pub standing: Vec<u32>,
 }
 
 /// A game, step by step.
@@ -72,8 +72,8 @@ pub struct Film {
     pub stage: Stage,
     /// The places.
     pub places: Vec<Place>,
-    /// What the two sides are called.
-    pub sides: [String; 2],
+    /// What the sides are called, two at least.
+    pub sides: Vec<String>,
     /// What their standing counts, such as `cards held`.
     pub standing: &'static str,
     /// What a deep fight is called, such as `war`; empty where there is none.
@@ -158,7 +158,7 @@ mod tests {
         let mut film = Film {
             stage: Stage::Cards(Vec::new()),
             places: Vec::new(),
-            sides: ["A".into(), "B".into()],
+            sides: vec!["A".into(), "B".into()],
             standing: "",
             fight: "",
             frames: (0..10).chain(110..120).map(frame).collect(),

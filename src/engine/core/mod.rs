@@ -1,6 +1,7 @@
 //! What every game stands on: randomness, cards, statistics, counts, words. Pure: no file, no
 //! clock, no thread.
 
+pub mod absorbed;
 pub mod both;
 pub mod cards;
 pub mod cycle;

@@ -8,6 +8,9 @@ use super::info::GameInfo;
 /// The end of a game that was not reported.
 const UNPLAYED: u8 = u8::MAX;
 
+/// Where a game reports that nobody won without knowing how many seats the study has.
+pub const NOBODY: usize = usize::MAX;
+
 /// How the games of a block ended, under one rule set.
 ///
 /// Shapes: game `games().start + k` has its values at position `k` of every column.
@@ -15,6 +18,7 @@ const UNPLAYED: u8 = u8::MAX;
 pub struct GameBlock {
     first: u64,
     reasons: usize,
+    last_outcome: usize,
     /// Outcome times the number of end reasons, plus end reason.
     ends: Vec<u8>,
     outcomes: Vec<u8>,
@@ -28,6 +32,7 @@ impl GameBlock {
         Self {
             first: 0,
             reasons: info.end_reasons.len(),
+            last_outcome: info.outcomes.len().saturating_sub(1),
             ends: Vec::new(),
             outcomes: Vec::new(),
             counters: vec![Vec::new(); info.counters.len()],
@@ -62,7 +67,7 @@ impl GameBlock {
         self.ends.is_empty()
     }
 
-    /// Reports a game: the positions of its outcome and end reason, and its counters.
+    /// Reports a game: the positions of its outcome, or [`NOBODY`], and end reason, and its counters.
     ///
     /// Panics if the game or one of the positions is not of this block.
     #[inline]
@@ -74,6 +79,7 @@ impl GameBlock {
         counters: [u64; N],
     ) {
         let k = (game - self.first) as usize;
+        let outcome = outcome.min(self.last_outcome);
         self.ends[k] = (outcome * self.reasons + reason) as u8;
         self.outcomes[k] = outcome as u8;
         for (counter, value) in counters.into_iter().enumerate() {
@@ -89,6 +95,11 @@ impl GameBlock {
     /// The end of each game: outcome times the number of end reasons, plus end reason.
     pub fn ends(&self) -> &[u8] {
         &self.ends
+    }
+
+    /// How many outcomes the game has.
+    pub fn outcomes_of_game(&self) -> usize {
+        self.last_outcome + 1
     }
 
     /// The outcomes, game by game.

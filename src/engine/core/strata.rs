@@ -2,16 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use super::info::MAX_OUTCOMES;
 use super::overflow::CountOverflow;
 use super::results::GameBlock;
 use super::stats::Moments;
 
 /// Counts of the games whose deals have one value of a feature.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stratum {
     /// Games by outcome.
-    pub outcomes: [u64; MAX_OUTCOMES],
+    pub outcomes: Vec<u64>,
     /// Sum of the lengths.
     pub sum: u128,
     /// Sum of the squared lengths.
@@ -19,6 +18,11 @@ pub struct Stratum {
 }
 
 impl Stratum {
+    /// No games yet, of a game with so many outcomes.
+    pub fn new(outcomes: usize) -> Self {
+        Self { outcomes: vec![0; outcomes], sum: 0, sum_sq: 0 }
+    }
+
     /// Number of games.
     pub fn games(&self) -> u64 {
         self.outcomes.iter().sum()
@@ -42,7 +46,8 @@ impl Strata {
         for ((&value, outcome), &length) in
             values.iter().zip(block.outcomes()).zip(block.counter(0))
         {
-            let stratum = self.by_value.entry(value).or_default();
+            let none = || Stratum::new(block.outcomes_of_game());
+            let stratum = self.by_value.entry(value).or_insert_with(none);
             stratum.outcomes[outcome] += 1;
             stratum.sum += u128::from(length);
             stratum.sum_sq += u128::from(length) * u128::from(length);
@@ -54,7 +59,7 @@ impl Strata {
     /// Errors: [`CountOverflow`]; the counts are of no use then.
     pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
         for (&value, theirs) in &other.by_value {
-            self.insert(value, *theirs)?;
+            self.insert(value, theirs.clone())?;
         }
         Ok(())
     }
@@ -64,13 +69,21 @@ impl Strata {
     /// Errors: [`CountOverflow`]; the counts are of no use then.
     pub fn insert(&mut self, value: i64, theirs: Stratum) -> Result<(), CountOverflow> {
         let Stratum { outcomes, sum, sum_sq } = theirs;
-        let mine = self.by_value.entry(value).or_default();
+        let mine = self.by_value.entry(value).or_insert_with(|| Stratum::new(outcomes.len()));
         for (mine, theirs) in mine.outcomes.iter_mut().zip(outcomes) {
             *mine = mine.checked_add(theirs).ok_or(CountOverflow)?;
         }
         mine.sum = mine.sum.checked_add(sum).ok_or(CountOverflow)?;
         mine.sum_sq = mine.sum_sq.checked_add(sum_sq).ok_or(CountOverflow)?;
         Ok(())
+    }
+
+    /// The same counts of a game with so many outcomes, the new ones before the last.
+    pub fn widen(&mut self, outcomes: usize) {
+        for Stratum { outcomes: counts, .. } in self.by_value.values_mut() {
+            let nobody = counts.len() - 1;
+            counts.splice(nobody..nobody, vec![0; outcomes - counts.len()]);
+        }
     }
 
     /// Strata with these counts.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value as Json, json};
 
-use super::info::{GameInfo, Keep, MAX_OUTCOMES};
+use super::info::{GameInfo, Keep};
 use super::stats::histogram::LengthHistogram;
 use super::stats::{Moments, PairedTally};
 use super::strata::{Strata, Stratum};
@@ -41,20 +41,20 @@ fn fixed<'j, const N: usize>(json: &'j Json, what: &str) -> Result<&'j [Json; N]
     list(json, what)?.as_slice().try_into().map_err(|_| misfit(what))
 }
 
+/// Outcomes of which earlier versions wrote counts, also where a game has fewer.
+const ONCE_WRITTEN: usize = 3;
+
 /// Counts by outcome, of a game with so many outcomes. Earlier versions wrote more, without games.
-fn by_outcome(json: &Json, outcomes: usize, what: &str) -> Result<[u64; MAX_OUTCOMES], Misfit> {
+fn by_outcome(json: &Json, outcomes: usize, what: &str) -> Result<Vec<u64>, Misfit> {
     let counts = list(json, what)?;
-    let mut by_outcome = [0; MAX_OUTCOMES];
-    if ![outcomes, MAX_OUTCOMES].contains(&counts.len()) {
+    let mut by_outcome =
+        counts.iter().map(|games| whole(games, what)).collect::<Result<Vec<u64>, Misfit>>()?;
+    let more = by_outcome.get(outcomes..).ok_or_else(|| misfit(what))?;
+    if !more.is_empty() && by_outcome.len() != ONCE_WRITTEN || more.iter().any(|&games| games > 0) {
         return Err(misfit(what));
     }
-    for (mine, json) in by_outcome.iter_mut().zip(counts) {
-        *mine = whole(json, what)?;
-    }
-    match by_outcome[outcomes..].iter().all(|&games| games == 0) {
-        true => Ok(by_outcome),
-        false => Err(misfit(what)),
-    }
+    by_outcome.truncate(outcomes);
+    Ok(by_outcome)
 }
 
 impl Tally {
@@ -236,12 +236,11 @@ fn lengths_of(detail: Detail, json: &Json) -> Result<Option<Lengths>, Misfit> {
 }
 
 impl PairedTally {
-    /// The counts as JSON, of a game with so many outcomes.
-    pub fn to_json(&self, of: usize) -> Json {
+    /// The counts as JSON.
+    pub fn to_json(&self) -> Json {
         let Self { outcomes, sum_1, sum_2, sum_sq_1, sum_sq_2, sum_cross, sum_cubes } = self;
         let sums = [sum_1, sum_2, sum_sq_1, sum_sq_2, sum_cross].map(ToString::to_string);
         let cubes = sum_cubes.map(|sum| sum.to_string());
-        let outcomes: Json = outcomes[..of].iter().map(|row| json!(row[..of])).collect();
         json!({"outcomes": outcomes, "sums": sums, "cubes": cubes})
     }
 
@@ -249,14 +248,18 @@ impl PairedTally {
     ///
     /// Errors: what does not fit.
     pub fn of_json(of: usize, json: &Json) -> Result<Self, Misfit> {
-        let mut tally = Self::default();
+        let mut tally = Self::new(of);
         let rows = list(&json["outcomes"], "outcomes")?;
-        for (mine, row) in tally.outcomes.iter_mut().zip(rows) {
-            *mine = by_outcome(row, of, "outcomes")?;
-        }
-        let more = tally.outcomes[of..].as_flattened().iter().any(|&games| games > 0);
-        if ![of, MAX_OUTCOMES].contains(&rows.len()) || more {
+        if ![of, ONCE_WRITTEN.max(of)].contains(&rows.len()) {
             return Err(misfit("outcomes"));
+        }
+        for (k, row) in rows.iter().enumerate() {
+            let row = by_outcome(row, of, "outcomes")?;
+            match tally.outcomes.get_mut(k) {
+                Some(mine) => *mine = row,
+                None if row.iter().all(|&games| games == 0) => (),
+                None => return Err(misfit("outcomes")),
+            }
         }
         let [sum_1, sum_2, sum_sq_1, sum_sq_2, sum_cross] = fixed::<5>(&json["sums"], "sums")?;
         tally.sum_1 = wide(sum_1, "sums")?;
@@ -272,11 +275,11 @@ impl PairedTally {
 }
 
 impl Strata {
-    /// The counts as JSON, of a game with so many outcomes.
-    pub fn to_json(&self, of: usize) -> Json {
+    /// The counts as JSON.
+    pub fn to_json(&self) -> Json {
         let row = |(value, stratum): (i64, &Stratum)| {
             let Stratum { outcomes, sum, sum_sq } = stratum;
-            json!([value, outcomes[..of], sum.to_string(), sum_sq.to_string()])
+            json!([value, outcomes, sum.to_string(), sum_sq.to_string()])
         };
         self.by_value().map(row).collect()
     }
@@ -369,14 +372,14 @@ mod tests {
     fn strata_come_back_as_they_were() {
         let mut strata = Strata::default();
         strata.add(&[-1, 2, 2, -1, 0, 2, 2, -1], &block(0..8));
-        let json = strata.to_json(3);
+        let json = strata.to_json();
         assert_eq!(json[0], json!([-1, [3, 0, 0], "17", "99"]));
         assert!(Strata::of_json(2, &json).is_err(), "a third outcome occurs");
         assert_eq!(Strata::of_json(3, &json), Ok(strata));
         // Earlier versions wrote three of every game.
         for (of, written) in [(2, json!([4, 1])), (2, json!([4, 1, 0])), (3, json!([4, 1, 0]))] {
             let read = Strata::of_json(of, &json!([[7, written, "9", "20"]])).unwrap();
-            assert_eq!(read.to_json(of), json!([[7, &[4, 1, 0][..of], "9", "20"]]));
+            assert_eq!(read.to_json(), json!([[7, &[4, 1, 0][..of], "9", "20"]]));
         }
         for wrong in [
             "{}",
@@ -391,23 +394,29 @@ mod tests {
 
     #[test]
     fn pairs_have_the_outcomes_of_their_game() {
-        let mut tally = PairedTally::default();
-        for (one, two) in [(0, 0), (0, 1), (1, 1), (1, 1)] {
-            tally.record(one, 5, two, 7);
-        }
-        assert_eq!(tally.to_json(2)["outcomes"], json!([[1, 1], [0, 2]]));
+        let counted = |of: usize, extra: &[(usize, usize)]| {
+            let mut tally = PairedTally::new(of);
+            for &(one, two) in [(0, 0), (0, 1), (1, 1), (1, 1)].iter().chain(extra) {
+                tally.record(one, 5, two, 7);
+            }
+            tally
+        };
+        let tally = counted(2, &[]);
+        assert_eq!(tally.to_json()["outcomes"], json!([[1, 1], [0, 2]]));
         // Earlier versions wrote three of every game.
         for of in [2, 3] {
-            assert_eq!(PairedTally::of_json(2, &tally.to_json(of)), Ok(tally.clone()));
+            assert_eq!(PairedTally::of_json(2, &counted(of, &[]).to_json()), Ok(tally.clone()));
         }
-        assert!(PairedTally::of_json(3, &tally.to_json(2)).is_err());
-        for (one, two) in [(2, 0), (0, 2), (2, 2)] {
-            let mut more = tally.clone();
-            more.record(one, 1, two, 1);
-            assert!(PairedTally::of_json(2, &more.to_json(3)).is_err(), "{one} {two}");
+        assert!(PairedTally::of_json(3, &tally.to_json()).is_err());
+        assert!(PairedTally::of_json(2, &counted(4, &[]).to_json()).is_err());
+        let five = counted(5, &[(4, 3)]);
+        assert_eq!(PairedTally::of_json(5, &five.to_json()), Ok(five));
+        for more in [(2, 0), (0, 2), (2, 2)] {
+            let json = counted(3, &[more]).to_json();
+            assert!(PairedTally::of_json(2, &json).is_err(), "{more:?}");
         }
         for wrong in [json!([[1, 1]]), json!([[1, 1], [0, 2], [0, 0], [0, 0]]), json!([[1], [0]])] {
-            let mut json = tally.to_json(2);
+            let mut json = tally.to_json();
             json["outcomes"] = wrong;
             assert!(PairedTally::of_json(2, &json).is_err(), "{json}");
         }

@@ -1,6 +1,7 @@
 //! The games, a folder each. No game knows another.
 
 pub mod beggar;
+pub mod lcr;
 pub mod ludo;
 pub mod snakes;
 pub mod war;
@@ -16,5 +17,6 @@ pub fn all() -> Vec<Arc<dyn AnyGame>> {
         Arc::new(ludo::Ludo::default()),
         Arc::new(beggar::Beggar),
         Arc::new(snakes::Snakes),
+        Arc::new(lcr::LeftCenterRight),
     ]
 }

@@ -236,7 +236,7 @@ impl Study {
         let mut hunts = self.0.hunts;
         hunts.retain(|known| known.by != hunt.by && known.by != By::Endless);
         hunts.push(hunt);
-        self.0.hunts = Hunt::with_endless(hunts, self.0.game.info());
+        self.0.hunts = Hunt::with_endless(hunts, self.0.info);
         Ok(self)
     }
 

@@ -130,6 +130,7 @@ impl Deref for Study {
 pub struct Checked {
     /// The game.
     pub game: Arc<dyn AnyGame>,
+    pub(super) info: &'static GameInfo,
     /// Title, reason and expected outcome, as far as written.
     pub story: Story,
     /// The rule sets.
@@ -223,9 +224,12 @@ impl Study {
                 cells.push(Cell { name, rule_set, part, rules, engine });
             }
         }
-        let measures = Measure::usual(game.info());
+        let seats = cells.iter().map(|cell| cell.rules.seats).max().unwrap_or(0);
+        let info = game.info().of_seats(seats);
+        let measures = Measure::usual(info);
         Ok(Self(Checked {
             game,
+            info,
             story: Story::default(),
             rule_sets,
             cells,
@@ -259,8 +263,9 @@ impl Study {
     ///
     /// Errors: as [`Study::new`].
     pub(crate) fn played_by(mut self, rule_sets: Vec<NamedRules>) -> Result<Self, StudyError> {
-        let Checked { cells, rule_sets, .. } = Self::new(Arc::clone(&self.game), rule_sets)?.0;
-        (self.0.cells, self.0.rule_sets) = (cells, rule_sets);
+        let Checked { info, cells, rule_sets, .. } =
+            Self::new(Arc::clone(&self.game), rule_sets)?.0;
+        (self.0.info, self.0.cells, self.0.rule_sets) = (info, cells, rule_sets);
         Ok(self)
     }
 
@@ -335,6 +340,11 @@ impl Study {
         self
     }
 
+    /// The same study beside rule sets with more seats.
+    pub(crate) fn widen(&mut self, info: &'static GameInfo) {
+        self.0.info = info;
+    }
+
     /// What makes a study of cells of one rule set alone, which nobody compares or sorts.
     pub(crate) fn of_cells(&self) -> impl Fn(&NamedRules, Vec<Cell>) -> Self {
         // Without the other rule sets, of which there may be ten thousand to copy for each one.
@@ -343,9 +353,9 @@ impl Study {
         move |named, cells| Self(Checked { rule_sets: vec![named.clone()], cells, ..bare.clone() })
     }
 
-    /// The game's words.
+    /// The game's words, with as many seats as the rule set with the most.
     pub fn info(&self) -> &'static GameInfo {
-        self.game.info()
+        self.info
     }
 
     /// The games of the study, or of the whole of which it is a part, by index.

@@ -154,11 +154,10 @@ type Values<'t> = Box<dyn Iterator<Item = Json> + 't>;
 /// The counts as JSON: lists with their names.
 pub fn counts_json(totals: &Totals) -> Vec<(&'static str, Values<'_>)> {
     let Totals { cells, pairs, strata, records } = totals;
-    let outcomes = cells.first().map_or(0, |tally| tally.info().outcomes.len());
     let mut counts: Vec<(&'static str, Values<'_>)> = vec![
         ("cells", Box::new(cells.iter().map(Tally::to_json))),
-        ("pairs", Box::new(pairs.iter().map(move |(_, tally)| tally.to_json(outcomes)))),
-        ("strata", Box::new(strata.iter().flatten().map(move |by| by.to_json(outcomes)))),
+        ("pairs", Box::new(pairs.iter().map(move |(_, tally)| tally.to_json()))),
+        ("strata", Box::new(strata.iter().flatten().map(move |by| by.to_json()))),
     ];
     if !records.is_empty() {
         let of_cell =

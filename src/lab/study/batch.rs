@@ -238,7 +238,7 @@ impl<'s> Batch<'s> {
         let cells = group.cells.len();
         GroupCounts {
             tallies: vec![Tally::new(self.study.info(), detail(self.study)); cells],
-            pairs: vec![PairedTally::default(); group.pairs.len()],
+            pairs: vec![PairedTally::new(self.study.info().outcomes.len()); group.pairs.len()],
             strata: vec![no_strata(self.study); cells],
             records: vec![no_records(self.study); cells],
         }

@@ -82,6 +82,11 @@ impl<'a> Counted<'a> {
         Self { tally, longest: *longest, setup, rules: &cell.rules }
     }
 
+    /// Whether a game may come out so.
+    fn has(&self, outcome: usize) -> bool {
+        self.rules.has(self.tally.info(), outcome)
+    }
+
     /// All that the interval of a mean needs to know of a measure, if so many games `won`.
     fn values(&self, measure: Measure, won: Option<u64>) -> Values {
         let moments = match won.map(u128::from) {
@@ -93,6 +98,16 @@ impl<'a> Counted<'a> {
             Measure::Outcome(_) => (0.0, Some(1)),
         };
         Values { moments, skewness, range: highest.map(|highest| (0.0, highest as f64)) }
+    }
+}
+
+impl Measure {
+    /// Whether both cells have it: who wins is compared where both have the seat.
+    pub fn is_of(self, cells: [Counted<'_>; 2]) -> bool {
+        match self {
+            Measure::Outcome(outcome) => cells.iter().all(|cell| cell.has(outcome)),
+            Measure::Length => true,
+        }
     }
 }
 
@@ -235,7 +250,7 @@ pub fn compare(
         let paired = counted.get(&(first, second)).copied();
         let sharing = paired.map_or(Sharing::Independent, Sharing::Paired);
         let [one, two] = [first, second].map(|k| Counted::new(&cells[k], &totals.cells[k]));
-        for &measure in measures {
+        for &measure in measures.iter().filter(|measure| measure.is_of([one, two])) {
             rows.push(Comparison { first, second, ..difference(one, two, measure, sharing, z) });
         }
     }

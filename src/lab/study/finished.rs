@@ -72,9 +72,11 @@ impl Finished {
     pub fn summary(&self, k: usize) -> Summary {
         let (tally, info) = (self.tally(k), self.study.info());
         let facts = self.facts();
-        let shares = info.outcomes.iter().enumerate().map(|(outcome, words)| {
+        let rules = &self.study.cells[k].rules;
+        let has = |(outcome, _): &(usize, _)| rules.has(info, *outcome);
+        let shares = info.outcomes.iter().enumerate().filter(has).map(|(outcome, words)| {
             let games = tally.games_won(outcome);
-            let possible = self.study.cells[k].rules.won(tally, outcome);
+            let possible = rules.won(tally, outcome);
             let (ci_low, ci_high) = facts.interval(possible, self.games).unzip();
             let ratio = (self.games > 0).then(|| games as f64 / self.games as f64);
             Share { outcome: words.name, games, ratio, ci_low, ci_high }

@@ -91,9 +91,9 @@ impl Published {
 
     /// The figure in the games of these strata, with their number.
     fn in_strata(&self, info: &'static GameInfo, strata: &Strata, values: Values) -> (Figure, u64) {
-        let mut all = Stratum::default();
+        let mut all = Stratum::new(info.outcomes.len());
         for (_, stratum) in strata.by_value().filter(|(value, _)| values.contains(*value)) {
-            all.outcomes.iter_mut().zip(stratum.outcomes).for_each(|(all, games)| *all += games);
+            all.outcomes.iter_mut().zip(&stratum.outcomes).for_each(|(all, games)| *all += games);
             all.sum += stratum.sum;
             all.sum_sq += stratum.sum_sq;
         }

@@ -111,7 +111,8 @@ fn memory_of(study: &Study, pairs: u64, threads: usize) -> u64 {
         *alike.entry(study.plays_with(cell)).or_default() += 1;
     }
     let at_once = alike.values().copied().max().unwrap_or(0);
-    let pair = size_of::<PairedTally>() as u64 + 16;
+    let square = info.outcomes.len() as u64 * (24 + 8 * info.outcomes.len() as u64);
+    let pair = size_of::<PairedTally>() as u64 + 16 + square;
     let once = cells * counts + pairs * (pair + ROW * study.measures.len() as u64);
     let each = cells * counts + at_once * block + pairs * pair;
     once.saturating_add(each.saturating_mul(threads as u64 + 1))

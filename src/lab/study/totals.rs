@@ -1,5 +1,6 @@
 //! Everything that a study counts.
 
+use crate::core::info::GameInfo;
 use crate::core::overflow::CountOverflow;
 use crate::core::records::Records;
 use crate::core::stats::PairedTally;
@@ -34,7 +35,7 @@ impl Totals {
             pairs: study
                 .pair_list()
                 .into_iter()
-                .map(|pair| (pair, PairedTally::default()))
+                .map(|pair| (pair, PairedTally::new(study.info().outcomes.len())))
                 .collect(),
             strata: vec![no_strata(study); if study.by.is_empty() { 0 } else { cells }],
             records: vec![no_records(study); if study.hunts.is_empty() { 0 } else { cells }],
@@ -44,6 +45,14 @@ impl Totals {
     /// The counts of a pair; `None` if it was not counted game by game.
     pub fn paired(&self, first: usize, second: usize) -> Option<&PairedTally> {
         self.pairs.iter().find(|(pair, _)| *pair == (first, second)).map(|(_, tally)| tally)
+    }
+
+    /// The same counts, beside those of rule sets with more seats.
+    pub(crate) fn widen(&mut self, info: &'static GameInfo) {
+        let outcomes = info.outcomes.len();
+        self.cells.iter_mut().for_each(|tally| tally.widen(info));
+        self.pairs.iter_mut().for_each(|(_, tally)| tally.widen(outcomes));
+        self.strata.iter_mut().flatten().for_each(|strata| strata.widen(outcomes));
     }
 
     /// Adds the counts of other games of the same study.

@@ -54,6 +54,10 @@ fn table((cell, tally): (&Cell, &Tally), facts: &Facts, feature: &str, strata: &
         let mut line = vec![value.to_string(), grouped(games)];
         let won_by = &stratum.outcomes[..info.outcomes.len()];
         for (k, &won) in won_by.iter().enumerate() {
+            if !cell.rules.has(info, k) {
+                line.push("-".into());
+                continue;
+            }
             line.push(format!("{:.4}", won as f64 / games.max(1) as f64));
             if let Some((low, high)) =
                 facts.interval(cell.rules.won_of(tally, won_by, k), games).filter(|_| k == 0)

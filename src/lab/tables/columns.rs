@@ -116,11 +116,11 @@ pub fn cell_columns<'a, R: 'a>(
     columns
 }
 
-/// The games of each outcome; then the ratio of each, with its interval.
+/// The games of each outcome, where the rule set has it; then the ratio of each, with its interval.
 fn outcome_columns<'a, R: 'a>(
     info: &'static GameInfo,
     facts: &'a Facts,
-    won: fn(&R, usize) -> u64,
+    won: fn(&R, usize) -> Option<u64>,
     games: fn(&R) -> u64,
 ) -> [Vec<Column<'a, R>>; 2] {
     let (mut counts, mut ratios) = (Vec::new(), Vec::new());
@@ -128,11 +128,12 @@ fn outcome_columns<'a, R: 'a>(
         let about = format!("games with the outcome {}", outcome.label);
         let end = |which: &str| format!("share of {about}: {which} end of its interval");
         let (low, high) = (end("lower"), end("upper"));
-        let interval = move |row: &R| facts.interval(won(row, k), games(row)).unzip();
+        let interval =
+            move |row: &R| won(row, k).and_then(|won| facts.interval(won, games(row))).unzip();
         let named = |part: &str| format!("{}_{part}", outcome.key);
         ratios.extend([
             Column::new(named("ratio"), format!("share of {about}"), move |row: &R| {
-                ratio(won(row, k).into(), games(row))
+                won(row, k).map_or(Value::Empty, |won| ratio(won.into(), games(row)))
             }),
             Column::new(named("ci_low"), low, move |row| interval(row).0.into()),
             Column::new(named("ci_high"), high, move |row| interval(row).1.into()),
@@ -216,7 +217,9 @@ fn summary_columns<'a>(info: &'static GameInfo, facts: &'a Facts) -> Vec<Column<
         Column::new("first_game", "index of the first game", |_| facts.first_game.into()),
         Column::new("games", "number of games", |_| facts.games.into()),
     ]);
-    let won = |row: &Counts<'_>, k| row.tally.games_won(k);
+    let won = |row: &Counts<'_>, k| {
+        row.cell.rules.has(row.tally.info(), k).then(|| row.tally.games_won(k))
+    };
     let [counts, ratios] = outcome_columns(info, facts, won, |row| row.tally.games());
     columns.extend(counts);
     for (k, reason) in info.end_reasons.iter().enumerate() {
@@ -487,8 +490,11 @@ pub fn paired(finished: &Finished, rows: &[Comparison]) -> Table {
                 first.label, second.label
             );
             let name = format!("{}_{}", first.key, second.key);
-            columns
-                .push(Column::new(name, about, move |row: &Row<'_>| row.1.outcomes[i][j].into()));
+            columns.push(Column::new(name, about, move |row: &Row<'_>| {
+                let [one, two] = [(row.0.0, i), (row.0.1, j)]
+                    .map(|(cell, outcome)| study.cells[cell].rules.has(info, outcome));
+                (one && two).then(|| row.1.outcomes[i][j]).into()
+            }));
         }
     }
     for measure in Measure::all(info) {
@@ -511,7 +517,7 @@ pub fn paired(finished: &Finished, rows: &[Comparison]) -> Table {
 
 /// `strata.csv`: a row per cell, feature and value of the feature.
 pub fn strata(finished: &Finished) -> Table {
-    struct Row<'a>(&'a Cell, i64, &'a Stratum, &'static str);
+    struct Row<'a>(&'a Cell, i64, &'a Stratum, &'static str, &'static GameInfo);
     let (facts, info) = (&finished.facts(), finished.study.info());
     let mut columns = cell_columns(info, info.setup_in_rows, |row: &Row<'_>| row.0);
     columns.extend([
@@ -519,7 +525,7 @@ pub fn strata(finished: &Finished) -> Table {
         Column::new("value", "the value of the feature", |row: &Row<'_>| row.1.into()),
         Column::new("games", "number of games", |row: &Row<'_>| row.2.games().into()),
     ]);
-    let won = |row: &Row<'_>, k| row.2.outcomes[k];
+    let won = |row: &Row<'_>, k| row.0.rules.has(row.4, k).then(|| row.2.outcomes[k]);
     columns.extend(
         outcome_columns(info, facts, won, |row: &Row<'_>| row.2.games()).into_iter().flatten(),
     );
@@ -534,7 +540,7 @@ pub fn strata(finished: &Finished) -> Table {
     let rows = all.flat_map(|(cell, strata)| {
         finished.study.by.iter().zip(strata).flat_map(move |(&by, strata)| {
             let feature = info.features[by].name;
-            strata.by_value().map(move |(value, stratum)| Row(cell, value, stratum, feature))
+            strata.by_value().map(move |(value, stratum)| Row(cell, value, stratum, feature, info))
         })
     });
     Table::of("strata.csv", info.columns, columns, rows)
@@ -673,7 +679,7 @@ mod tests {
     fn every_column_of_every_table_of_every_game_is_described() {
         for game in games::all() {
             let all = tables(game);
-            assert!(all.len() >= 8, "{} tables", all.len());
+            assert!(all.len() >= 7, "{} tables", all.len());
             for table in all {
                 for (name, about) in table.header.iter().zip(&table.about) {
                     assert!(!about.is_empty(), "{} of {}", name, table.file);

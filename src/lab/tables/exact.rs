@@ -80,7 +80,9 @@ pub fn render(finished: &Finished, given_rules: &[String]) -> String {
     for (k, (cell, tally)) in study.cells.iter().zip(&finished.totals.cells).enumerate() {
         text.push_str(&format!("\n{}\n", cell.name));
         let mut lines = vec![["", "orders", "share"].map(String::from).to_vec()];
-        for (outcome, words) in info.outcomes.iter().enumerate() {
+        let has = |outcome: &usize| cell.rules.has(info, *outcome);
+        for outcome in info.all_outcomes().into_iter().filter(has) {
+            let words = &info.outcomes[outcome];
             let games = tally.games_won(outcome);
             let possible = cell.rules.won(tally, outcome);
             let share = |games: u64| games as f64 / finished.games as f64;

@@ -71,11 +71,13 @@ fn outcomes(page: Page, finished: &Finished, facts: &Facts) -> String {
         for outcome in 0..info.outcomes.len() {
             let won = tally.games_won(outcome);
             let possible = cell.rules.won(tally, outcome);
-            let known = facts.games > 0 && !possible.is_open();
+            let known = facts.games > 0 && !possible.is_open() && cell.rules.has(info, outcome);
             let ratio = known.then(|| won as f64 / facts.games as f64);
             line.push(shown(ratio, if facts.exact { 9 } else { 5 }));
             let interval = facts.interval(possible, facts.games);
-            line.extend(interval.map(|(low, high)| format!("{low:.5} to {high:.5}")));
+            let has = cell.rules.has(info, outcome);
+            let words = |(low, high)| format!("{low:.5} to {high:.5}");
+            line.extend(interval.map(|ends| if has { words(ends) } else { "-".into() }));
         }
         let all = tally.all_games();
         let [least, median] = at_least(&cell.rules, tally);

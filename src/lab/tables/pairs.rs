@@ -88,13 +88,18 @@ pub fn table(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String {
 fn against_one(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String {
     let exact = rows.iter().all(|row| row.difference.method.is_exact());
     let mut cells: Vec<&[Comparison]> = rows.chunk_by(|a, b| a.second == b.second).collect();
-    let measures = cells[0].iter().map(|row| row.measure.name(asked.info).to_owned());
+    let mut measures = Measure::all(asked.info);
+    measures.retain(|measure| rows.iter().any(|row| row.measure == *measure));
+    let header = measures.iter().map(|measure| measure.name(asked.info).to_owned());
     let one = format!("against {}", names[rows[0].first]);
-    let mut sheet = Sheet::new([one].into_iter().chain(measures).collect(), 1);
+    let mut sheet = Sheet::new([one].into_iter().chain(header).collect(), 1);
     let more = cells.len().saturating_sub(MOST_LINES);
     cells.truncate(MOST_LINES);
     for cell in &cells {
-        let fields = cell.iter().map(|row| beside(asked, row));
+        let fields = measures.iter().map(|measure| {
+            let row = cell.iter().find(|row| row.measure == *measure);
+            row.map_or("-".into(), |row| beside(asked, row))
+        });
         // What is changed in the one that all are compared with is enough of a name.
         let name = names[cell[0].second];
         let own = name.strip_prefix(names[rows[0].first]).filter(|own| own.starts_with('{'));

@@ -3,6 +3,7 @@
 use super::columns::{cells, ratio};
 use crate::core::game::{Between, Cell, edge_interval};
 use crate::core::table::{Column, Table, Value};
+use crate::core::tally::Tally;
 use crate::lab::study::Finished;
 
 /// Games of a cell by who won.
@@ -34,7 +35,7 @@ impl Row<'_> {
     }
 }
 
-/// `seats`: a row per cell, in no file.
+/// `seats`: a row per cell, in no file; of more than two players, what each of them wins.
 pub fn table(finished: &Finished) -> Table {
     let (facts, info) = (&finished.facts(), finished.study.info());
     let rows = cells(finished).map(|(cell, tally)| {
@@ -51,6 +52,9 @@ pub fn table(finished: &Finished) -> Table {
         };
         Row { cell, first, second, games: tally.games(), won }
     });
+    if info.decided().len() > 2 {
+        return of_many(finished);
+    }
     type Of<'v> = Box<dyn Fn(&Row<'_>) -> Value + 'v>;
     let apart =
         move |row: &Row<'_>| edge_interval(row.won, row.games, facts.z, facts.exact).unzip();
@@ -86,4 +90,35 @@ pub fn table(finished: &Finished) -> Table {
     ];
     let columns = columns.into_iter().map(|(name, about, value)| Column::new(name, about, value));
     Table::of("seats.csv", info.columns, columns.collect(), rows)
+}
+
+/// The same of more than two players.
+fn of_many(finished: &Finished) -> Table {
+    let (facts, info) = (&finished.facts(), finished.study.info());
+    type Row<'a> = (&'a Cell, &'a Tally);
+    let won = |&(cell, tally): &Row<'_>, k: usize| {
+        cell.rules.has(tally.info(), k).then(|| cell.rules.won(tally, k))
+    };
+    let mut columns: Vec<Column<'_, Row<'_>>> = vec![
+        Column::new("game", "the game", |_| info.name.into()),
+        Column::new("rules", "name of the rule set", |row: &Row<'_>| row.0.name.as_str().into()),
+        Column::new("games", "number of games", |row: &Row<'_>| row.1.games().into()),
+    ];
+    for (k, outcome) in info.outcomes.iter().enumerate() {
+        let about = format!("share of games with the outcome {}", outcome.label);
+        let named = |part: &str| format!("{}_{part}", outcome.key);
+        let end = |which: &str| format!("{about}: {which} end of its interval");
+        let interval = move |row: &Row<'_>| {
+            won(row, k).and_then(|won| facts.interval(won, row.1.games())).unzip()
+        };
+        columns.extend([
+            Column::new(named("ratio"), about.clone(), move |row: &Row<'_>| {
+                let counted = won(row, k).map(|_| row.1.games_won(k));
+                counted.map_or(Value::Empty, |games| ratio(games.into(), row.1.games()))
+            }),
+            Column::new(named("ci_low"), end("lower"), move |row| interval(row).0.into()),
+            Column::new(named("ci_high"), end("upper"), move |row| interval(row).1.into()),
+        ]);
+    }
+    Table::of("seats.csv", info.columns, columns, cells(finished))
 }

@@ -115,6 +115,9 @@ pub fn overview<'t>(cells: impl Iterator<Item = (&'t str, &'t RuleSet, &'t Tally
         }
         let all = tally.all_games();
         let shares = (0..info.outcomes.len()).map(|outcome| {
+            if !rules.has(info, outcome) {
+                return "-".into();
+            }
             let Between { least, most } = rules.won(tally, outcome);
             let ends = [least, most].map(|games| ratio(games, tally.games()));
             let mut ends: Vec<String> =
@@ -215,7 +218,9 @@ fn outcomes(facts: &Facts, cell: &Cell, tally: &Tally) -> String {
     let aligns = [Align::Left, Align::Right, Align::Right, Align::Left];
     let aligns = &aligns[..header.len()];
     let mut lines = vec![header];
-    for (outcome, words) in tally.info().outcomes.iter().enumerate() {
+    let info = tally.info();
+    let has = |(outcome, _): &(usize, _)| cell.rules.has(info, *outcome);
+    for (outcome, words) in info.outcomes.iter().enumerate().filter(has) {
         let games = tally.games_won(outcome);
         let ratio = ratio(games, facts.games);
         let mut line = vec![format!("  {}", words.label), grouped(games)];

@@ -108,7 +108,7 @@ impl Job<'_> {
         if !output.quiet && !plan.is_empty() {
             say(plan.trim_end());
         }
-        let mut table = of_chances(info, first.columns());
+        let mut table = of_chances(info, &first.columns());
         let known = if output.long.resume { before(run.target())? } else { Vec::new() };
         let count: usize = fitting.iter().map(|(_, equations)| equations.row_count()).sum();
         let mut text = String::new();

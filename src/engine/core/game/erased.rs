@@ -62,6 +62,7 @@ fn erased<G: Game>(game: &G, rules: G::Rules) -> RuleSet {
         setup_values: game.setup_values(&rules),
         cautions: game.cautions(&rules),
         idle: game.without_effect(&rules),
+        seats: game.seats(&rules).max(2),
         longest: game.longest(&rules),
         chance_inside: game.chance_inside(&rules),
         gives_up: game.gives_up(&rules),

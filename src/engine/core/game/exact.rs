@@ -5,7 +5,7 @@ use crate::core::table::Value;
 /// The equations of one cell, for a game that can solve them: `exact` writes a row of it.
 pub trait Exact: Send + Sync {
     /// What a row holds after the rule set; `error` is how far off the others may be.
-    fn columns(&self) -> &'static [&'static str];
+    fn columns(&self) -> Vec<&'static str>;
 
     /// What the row begins with: the part of the cell that its rule set does not tell.
     fn label(&self) -> Vec<Value> {

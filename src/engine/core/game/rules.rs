@@ -4,6 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use super::between::Between;
+use crate::core::info::GameInfo;
 use crate::core::table::Value;
 use crate::core::tally::Tally;
 
@@ -52,6 +53,8 @@ pub struct RuleSet {
     pub cautions: Vec<String>,
     /// Fields that change nothing here, each with the reason: a file that sets one is refused.
     pub idle: Vec<String>,
+    /// How many players there are; two at least.
+    pub seats: usize,
     /// What no game is longer than; `None` where nothing useful is known.
     pub longest: Option<u64>,
     /// Whether chance enters after the deal, so that a deal alone does not decide a game.
@@ -70,6 +73,11 @@ impl RuleSet {
             true => Ok(self),
             false => Err(RulesError::Refused(format!("no effect: {}", self.idle.join("; ")))),
         }
+    }
+
+    /// Whether a game may come out so: seats beyond the last player win none.
+    pub fn has(&self, info: &GameInfo, outcome: usize) -> bool {
+        outcome < self.seats || !info.outcomes[outcome].decided
     }
 
     /// How many of these games were given up.

@@ -151,7 +151,7 @@ pub trait Scene {
             if let Some((_, left_out)) = film.gap.filter(|&(at, _)| at == k) {
                 writeln!(out, "{}", json!({"event": "left-out", "steps": left_out}))?;
             }
-            let standing = frame.standing;
+            let standing = &frame.standing;
             writeln!(
                 out,
                 "{}",
@@ -284,18 +284,16 @@ impl Show for Plain<'_> {
 fn words(info: &GameInfo, block: &GameBlock) -> Words {
     let end = usize::from(block.ends()[0]);
     let outcome = &info.outcomes[info.outcome_of(end)];
-    let decided = info.outcomes.iter().filter(|outcome| outcome.decided);
-    let value = match decided.map(|outcome| outcome.name).position(|name| name == outcome.name) {
-        Some(0) => 1,
-        Some(1) => -1,
-        _ => 0_i64,
+    // Of three and more there is no number for who won.
+    let value = match (info.decided().len(), info.outcome_of(end)) {
+        (3.., _) => Value::Empty,
+        (_, 0) => Value::Signed(1),
+        (2, 1) => Value::Signed(-1),
+        _ => Value::Signed(0),
     };
     let reason = info.words_of_ends(RowWord::EndReason)[end];
-    let mut words: Words = vec![
-        ("outcome", outcome.name.into()),
-        ("value", value.into()),
-        ("end_reason", reason.into()),
-    ];
+    let mut words: Words =
+        vec![("outcome", outcome.name.into()), ("value", value), ("end_reason", reason.into())];
     let counters = info.counters.iter().enumerate();
     words.extend(counters.map(|(k, counter)| (counter.name, block.counter(k)[0].into())));
     words

@@ -46,6 +46,11 @@ pub trait Game: About + 'static {
         Vec::new()
     }
 
+    /// How many players there are, where the outcomes are seats.
+    fn seats(&self, _rules: &Self::Rules) -> usize {
+        2
+    }
+
     /// What is likely to be a slip in these rules, each with what to do.
     fn cautions(&self, _rules: &Self::Rules) -> Vec<String> {
         Vec::new()
@@ -134,7 +139,7 @@ pub trait Game: About + 'static {
         Self: Sized,
     {
         Box::new(Plain {
-            info: self.info(),
+            info: self.info().of_seats(self.seats(rules)),
             player: Box::new(move |deals| self.player(&[(rules, self.engines()[0])], deals)),
             film: Box::new(move |deals, game| self.film(rules, deals, game)),
         })

@@ -12,13 +12,13 @@ use crate::core::overflow::CountOverflow;
 
 /// Exact counts of deals played under two rule sets.
 ///
-/// Shapes: `outcomes[o1][o2]` deals ended in `o1` under the first rule set and `o2` under the second, with 0 = A,
-/// 1 = B, 2 = draw; the sums run over the same deals. Tallies of disjoint deals merge in any order.
+/// Shapes: `outcomes[o1][o2]` deals ended in `o1` under the first rule set and `o2` under the second, by the
+/// positions of the game's outcomes; the sums run over the same deals. Tallies of disjoint deals merge in any order.
 /// The sums of d = battles_2 - battles_1 and of d^2 follow from these and are not stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairedTally {
     /// Deals by the two outcomes.
-    pub outcomes: [[u64; 3]; 3],
+    pub outcomes: Vec<Vec<u64>>,
     /// Sum of the battles under the first rule set.
     pub sum_1: u128,
     /// Sum of the battles under the second.
@@ -33,10 +33,11 @@ pub struct PairedTally {
     pub sum_cubes: Option<i128>,
 }
 
-impl Default for PairedTally {
-    fn default() -> Self {
+impl PairedTally {
+    /// No deals yet, of a game with so many outcomes.
+    pub fn new(outcomes: usize) -> Self {
         Self {
-            outcomes: [[0; 3]; 3],
+            outcomes: vec![vec![0; outcomes]; outcomes],
             sum_1: 0,
             sum_2: 0,
             sum_sq_1: 0,
@@ -53,10 +54,18 @@ fn cube(d: i128) -> i128 {
 }
 
 impl PairedTally {
+    /// The same counts of a game with so many outcomes, the new ones before the last.
+    pub fn widen(&mut self, outcomes: usize) {
+        let (nobody, more) = (self.outcomes.len() - 1, outcomes - self.outcomes.len());
+        for row in &mut self.outcomes {
+            row.splice(nobody..nobody, vec![0; more]);
+        }
+        self.outcomes.splice(nobody..nobody, vec![vec![0; outcomes]; more]);
+    }
+
     /// Adds one deal.
     ///
-    /// Shapes: outcomes are 0 = A, 1 = B, 2 = draw.
-    /// Errors: none; an outcome above 2 is a caller's bug and panics.
+    /// Errors: none; an outcome that the game has not is a caller's bug and panics.
     #[inline]
     pub fn record(&mut self, outcome_1: usize, battles_1: u64, outcome_2: usize, battles_2: u64) {
         self.outcomes[outcome_1][outcome_2] += 1;
@@ -72,7 +81,7 @@ impl PairedTally {
 
     /// Adds many deals, as [`PairedTally::record`] does one by one.
     ///
-    /// Errors: none; an outcome above 2 is a caller's bug and panics.
+    /// Errors: none; an outcome that the game has not is a caller's bug and panics.
     #[inline]
     pub fn record_all(&mut self, deals: impl Iterator<Item = (usize, u64, usize, u64)>) {
         // Cubes below 2^48, of which 4,096 fit 64 bits: sums of 128 bits are for the total.
@@ -112,9 +121,7 @@ impl PairedTally {
         let Self { outcomes, sum_1, sum_2, sum_sq_1, sum_sq_2, sum_cross, sum_cubes } = other;
         let cubes = self.sum_cubes.zip(*sum_cubes);
         self.sum_cubes = cubes.and_then(|(mine, theirs)| mine.checked_add(theirs));
-        for (mine, &theirs) in
-            self.outcomes.as_flattened_mut().iter_mut().zip(outcomes.as_flattened())
-        {
+        for (mine, &theirs) in self.outcomes.iter_mut().flatten().zip(outcomes.iter().flatten()) {
             *mine = mine.checked_add(theirs).ok_or(CountOverflow)?;
         }
         for (mine, &theirs) in [
@@ -131,7 +138,7 @@ impl PairedTally {
 
     /// Number of deals.
     pub fn games(&self) -> u64 {
-        self.outcomes.as_flattened().iter().sum()
+        self.outcomes.iter().flatten().sum()
     }
 
     /// Number, sum and sum of squares of the battles under the first rule set.
@@ -154,9 +161,9 @@ impl PairedTally {
         self.sum_sq_1 + self.sum_sq_2 - 2 * self.sum_cross
     }
 
-    /// The fourfold table of one outcome: 0 = A, 1 = B, 2 = draw.
+    /// The fourfold table of one outcome.
     ///
-    /// Errors: none; an outcome above 2 is a caller's bug and panics.
+    /// Errors: none; an outcome that the game has not is a caller's bug and panics.
     pub fn ratio(&self, outcome: usize) -> PairedRatio {
         let both = self.outcomes[outcome][outcome];
         let first: u64 = self.outcomes[outcome].iter().sum();
@@ -284,7 +291,7 @@ mod tests {
     ];
 
     fn tally(deals: &[(usize, u64, usize, u64)]) -> PairedTally {
-        let mut tally = PairedTally::default();
+        let mut tally = PairedTally::new(3);
         for &(o1, b1, o2, b2) in deals {
             tally.record(o1, b1, o2, b2);
         }
@@ -324,7 +331,7 @@ mod tests {
         let long = [(0, 1 << 26, 2, 7), (1, 3, 1, 1 << 40), (2, (1 << 26) - 1, 0, (1 << 26) - 1)];
         let all: Vec<_> = DEALS.iter().chain(&long).copied().cycle().take(10_000).collect();
         for deals in [&all[..0], &all[..1], &all[..4_096], &all[..4_097], &all] {
-            let mut at_once = PairedTally::default();
+            let mut at_once = PairedTally::new(3);
             at_once.record_all(deals.iter().copied());
             assert_eq!(at_once, tally(deals), "{} deals", deals.len());
         }
@@ -365,10 +372,10 @@ mod tests {
 
     #[test]
     fn no_deals_and_one_deal_leave_fields_empty() {
-        let none = PairedTally::default().mean_difference(1.96, None);
+        let none = PairedTally::new(3).mean_difference(1.96, None);
         assert_eq!(none, Difference::empty(0, 0, Method::PairedMean));
         assert_eq!(
-            (PairedTally::default().correlation(), PairedTally::default().pairing_gain()),
+            (PairedTally::new(3).correlation(), PairedTally::new(3).pairing_gain()),
             (None, None)
         );
         let one = tally(&DEALS[..1]).mean_difference(1.96, None);
@@ -444,7 +451,7 @@ mod tests {
         let n = 1_000_000_000_000_u64;
         let (x, y) = (9_999_999_u128, 10_000_001_u128);
         let half = u128::from(n / 2);
-        let mut outcomes = [[0; 3]; 3];
+        let mut outcomes = vec![vec![0; 3]; 3];
         outcomes[0][0] = n;
         // Half the deals last x then y, half y then y: d is 2 or 0, so its mean is 1 and its variance n / (n - 1).
         let huge = PairedTally {
@@ -474,7 +481,7 @@ mod tests {
             ((1 << 40) + 5, 1 << 40),
         ] {
             let deals = vec![(0, x, 1, y); 9_000];
-            let mut found = PairedTally::default();
+            let mut found = PairedTally::new(3);
             found.record_all(deals.iter().copied());
             assert_eq!(found, tally(&deals), "{x} {y}");
         }
@@ -487,6 +494,6 @@ mod tests {
         let (near, far) = (tally(&DEALS), tally(&far));
         let near = near.skewness_of_difference().unwrap();
         assert!((far.skewness_of_difference().unwrap() - near).abs() < 1e-12);
-        assert_eq!(PairedTally::default().skewness_of_difference(), None);
+        assert_eq!(PairedTally::new(3).skewness_of_difference(), None);
     }
 }

@@ -57,7 +57,7 @@ impl Camera {
 
     fn show(&mut self, words: String, winner: Option<u8>) {
         let [a, b] = self.hands.clone();
-        let standing = [a.len() as u32, b.len() as u32];
+        let standing = vec![a.len() as u32, b.len() as u32];
         let items = vec![a, self.pile.clone(), b];
         self.reel.push(Frame { items, words, winner, depth: 0, standing });
     }
@@ -78,7 +78,7 @@ impl Camera {
                 place("The pile", None),
                 place("B's hand", Some(1)),
             ],
-            sides: ["A".into(), "B".into()],
+            sides: vec!["A".into(), "B".into()],
             standing: "cards held",
             fight: "",
             frames,

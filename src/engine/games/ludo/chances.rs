@@ -52,8 +52,8 @@ impl PairOfDice {
 }
 
 impl Exact for PairOfDice {
-    fn columns(&self) -> &'static [&'static str] {
-        &["die_1", "die_2", "win_1_beginning", "win_1_second", "win_1", "win_2", "tie", "error"]
+    fn columns(&self) -> Vec<&'static str> {
+        vec!["die_1", "die_2", "win_1_beginning", "win_1_second", "win_1", "win_2", "tie", "error"]
     }
 
     /// The wins, and ties where there can be any.

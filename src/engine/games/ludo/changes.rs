@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     fn paired(both: u64, only_1: u64, only_2: u64, neither: u64) -> PairedTally {
-        let mut tally = PairedTally::default();
+        let mut tally = PairedTally::new(3);
         for (times, one, two) in [(both, 0, 0), (only_1, 0, 1), (only_2, 1, 0), (neither, 1, 1)] {
             (0..times).for_each(|_| tally.record(one, 1, two, 1));
         }

@@ -40,7 +40,7 @@ pub fn film(pair: &Pair, game: u64) -> Film {
                 at_risk: false,
             })
             .into(),
-        sides: ["1".into(), "2".into()],
+        sides: vec!["1".into(), "2".into()],
         standing: "steps walked",
         fight: "",
         frames,
@@ -75,7 +75,7 @@ impl Observer for Keep<'_> {
 impl Camera {
     fn show(&mut self, sides: &[Side; 2], words: String, winner: Option<u8>) {
         let items = [0, 1].map(|k| squares(&sides[k], k)).to_vec();
-        let standing = [0, 1].map(|k: usize| walked(&sides[k]));
+        let standing = sides.iter().map(walked).collect();
         self.reel.push(Frame { items, words, winner, depth: 0, standing });
     }
 }

@@ -3,7 +3,7 @@
 //! The counters begin off the board, on square 0. In turn, A first, each player rolls and moves on by
 //! as many squares; a counter that stops where a link starts goes where it ends. Whoever comes to the
 //! last square has won: exactly, so that a roll beyond it moves nothing, or with `exact = false` by any
-//! roll that goes so far. `moves` counts the rolls of both players together, those that move nothing
+//! roll that goes so far. `moves` counts the rolls of all players together, those that move nothing
 //! too, as publications count the spins of a game; alone, it is the length of the chain.
 //!
 //! Sources: S. C. Althoen, L. King, K. Schilling, "How long is a game of snakes and ladders?", The
@@ -11,10 +11,9 @@
 //! on the game for the mean 39.5984 of the board with the slide from 48; K. Broman, "Chutes & Ladders:
 //! how long is this going to take?" (2013), for two players.
 
-use std::ops::RangeInclusive;
-
 use serde::{Deserialize, Serialize};
 
+use crate::core::absorbed::Absorbed;
 use crate::core::cards::Deals;
 use crate::core::each_game::EachGame;
 use crate::core::film::{Film, Frame, Place, Reel, Square, Stage};
@@ -22,11 +21,12 @@ use crate::core::game::{
     About, Cells, CounterInfo, Exact, FeatureInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Preset,
     RulesError,
 };
+use crate::core::info::MOST_SEATS;
 use crate::core::random::chance::{Chance, GameChance};
+use crate::core::results::NOBODY;
 use crate::core::table::Value;
 
-/// Positions of the outcome of nobody, and of the end reasons.
-const DRAW: usize = 2;
+/// Positions of the end reasons.
 const HOME: usize = 0;
 const LIMIT: usize = 1;
 
@@ -37,19 +37,32 @@ const CHUTES: [[i64; 2]; 19] = [
     [56, 53], [62, 19], [64, 60], [71, 91], [80, 100], [87, 24], [93, 73], [95, 75], [98, 78],
 ];
 
+/// What a roll may show.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged, expecting = "a number of faces, such as faces = 6, or a list of them")]
+enum Faces {
+    /// 1 to this number.
+    To(i64),
+    /// These.
+    List(Vec<i64>),
+}
+
 /// The rule fields.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default, expecting = "rule fields, such as squares = 100")]
 pub struct Board {
     /// Squares; who comes to the last one wins.
     squares: i64,
-    /// Faces of the die, all equally likely.
-    faces: i64,
+    /// Faces of the die.
+    faces: Faces,
+    /// How often each face comes up against the others; all alike where nothing is said.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    weights: Vec<i64>,
     /// Whether the last square must be reached exactly.
     exact: bool,
-    /// One player or two.
+    /// Players, 1 to 8.
     players: i64,
-    /// Moves of both players together after which nobody has won.
+    /// Moves of all players together after which nobody has won.
     limit: i64,
     /// From where to where: ladders go up, snakes down.
     links: Vec<[i64; 2]>,
@@ -58,7 +71,9 @@ pub struct Board {
 impl Default for Board {
     fn default() -> Self {
         let links = CHUTES.to_vec();
-        Self { squares: 100, faces: 6, exact: true, players: 2, limit: 10_000, links }
+        let faces = Faces::To(6);
+        let weights = Vec::new();
+        Self { squares: 100, faces, weights, exact: true, players: 2, limit: 10_000, links }
     }
 }
 
@@ -66,7 +81,10 @@ impl Default for Board {
 #[derive(Clone, Debug)]
 pub struct Rules {
     board: Board,
-    faces: u32,
+    /// Each face with its weight.
+    faces: Vec<(usize, u32)>,
+    /// The sum of the weights.
+    weight: u32,
     players: usize,
     limit: u64,
     /// Where a counter that stops on each square comes to lie, from square 0 to the last one.
@@ -89,8 +107,19 @@ impl Rules {
         [stop, self.leads[stop]]
     }
 
-    fn rolls(&self) -> RangeInclusive<usize> {
-        1..=self.faces as usize
+    fn rolls(&self) -> impl Iterator<Item = usize> {
+        self.faces.iter().map(|&(face, _)| face)
+    }
+
+    /// The face that a draw below the sum of the weights shows.
+    fn face(&self, mut drawn: u32) -> usize {
+        for &(face, weight) in &self.faces {
+            match drawn.checked_sub(weight) {
+                Some(rest) => drawn = rest,
+                None => return face,
+            }
+        }
+        unreachable!("a draw below the sum of the weights")
     }
 
     /// The squares on which rolls stop, and those from which there is a way home.
@@ -114,7 +143,7 @@ impl Rules {
     }
 }
 
-/// Snakes and Ladders for one or two.
+/// Snakes and Ladders for one to eight.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Snakes;
 
@@ -147,12 +176,12 @@ static INFO: GameInfo = GameInfo {
 fn play(
     rules: &Rules,
     dice: &mut GameChance<'_>,
-    mut told: impl FnMut(usize, usize, usize, [usize; 2]),
+    mut told: impl FnMut(usize, usize, usize, [usize; MOST_SEATS]),
 ) -> (usize, usize, [u64; 2]) {
-    let (mut at, mut links) = ([0; 2], 0);
+    let (mut at, mut links) = ([0; MOST_SEATS], 0);
     for turn in 0..rules.limit {
         let player = turn as usize % rules.players;
-        let roll = dice.below(rules.faces) as usize + 1;
+        let roll = rules.face(dice.below(rules.weight));
         let [stop, to] = rules.moved(at[player], roll);
         at[player] = to;
         links += u64::from(stop != to);
@@ -161,7 +190,7 @@ fn play(
             return (player, HOME, [turn + 1, links]);
         }
     }
-    (DRAW, LIMIT, [rules.limit, links])
+    (NOBODY, LIMIT, [rules.limit, links])
 }
 
 impl About for Snakes {
@@ -210,6 +239,10 @@ impl Game for Snakes {
         rules.board.clone()
     }
 
+    fn seats(&self, rules: &Rules) -> usize {
+        rules.players
+    }
+
     fn longest(&self, rules: &Rules) -> Option<u64> {
         Some(rules.limit)
     }
@@ -227,21 +260,25 @@ impl Game for Snakes {
     }
 
     fn without_effect(&self, rules: &Rules) -> Vec<String> {
-        let idle = !rules.board.exact && rules.faces == 1;
-        let why = "exact = false: a die with one face never rolls beyond the last square";
+        let idle = !rules.board.exact && rules.rolls().all(|face| face == 1);
+        let why =
+            "exact = false: a die that shows nothing but 1 never rolls beyond the last square";
         idle.then(|| why.into()).into_iter().collect()
     }
 
     fn player(&self, cells: Cells<'_, Rules>, deals: &Deals) -> Made {
         let rules = cells.iter().map(|(rules, _)| (*rules).clone()).collect();
         let one = |rules: &Rules, dice: &mut GameChance<'_>| play(rules, dice, |_, _, _, _| ());
-        let first =
-            |rules: &Rules, _, dice: &mut GameChance<'_>| i64::from(dice.below(rules.faces)) + 1;
+        let first = |rules: &Rules, _, dice: &mut GameChance<'_>| {
+            rules.face(dice.below(rules.weight)) as i64
+        };
         Ok(Box::new(EachGame::new(rules, Chance::new(deals.seed, "snakes"), one, first)))
     }
 
     fn exact(&self, rules: &[&Rules]) -> Option<Vec<Box<dyn Exact>>> {
-        let chains = rules.iter().map(|&rules| Box::new(Chain(rules.clone())) as Box<dyn Exact>);
+        let seats = rules.iter().map(|rules| rules.players.max(2)).max().unwrap_or(2);
+        let chains =
+            rules.iter().map(|&rules| Box::new(Chain(rules.clone(), seats)) as Box<dyn Exact>);
         Some(chains.collect())
     }
 
@@ -254,8 +291,7 @@ impl Game for Snakes {
 fn checked(board: Board) -> Result<Rules, String> {
     for (field, value, most) in [
         ("squares", board.squares, 10_000),
-        ("faces", board.faces, 100),
-        ("players", board.players, 2),
+        ("players", board.players, MOST_SEATS as i64),
         ("limit", board.limit, 10_000_000),
     ] {
         if !(1..=most).contains(&value) {
@@ -288,30 +324,50 @@ fn checked(board: Board) -> Result<Rules, String> {
             "links: {link:?} ends on square {to}, where another link starts; let it end elsewhere"
         ));
     }
-    let [faces, players] = [board.faces as u32, board.players as u32];
-    let (players, limit) = (players as usize, board.limit as u64);
-    let rules = Rules { board, faces, players, limit, leads };
+    let faces = weighed(&board.faces, &board.weights)?;
+    let weight = faces.iter().map(|&(_, weight)| weight).sum();
+    let (players, limit) = (board.players as usize, board.limit as u64);
+    let rules = Rules { board, faces, weight, players, limit, leads };
     match rules.ways() {
         [_, homeward] if homeward[0] => Ok(rules),
         _ => Err(format!("links: nobody can ever come to square {home}; leave some of them out")),
     }
 }
 
-/// The game as an absorbing chain, followed move by move: a player's square depends on the own rolls
-/// alone, so two players are the same chain twice.
-struct Chain(Rules);
+/// The faces with their weights.
+fn weighed(faces: &Faces, weights: &[i64]) -> Result<Vec<(usize, u32)>, String> {
+    let list: Vec<i64> = match faces {
+        Faces::To(most) if (1..=100).contains(most) => (1..=*most).collect(),
+        Faces::To(most) => {
+            return Err(format!("faces = {most} is out of range: use 1 to 100, or a list"));
+        }
+        Faces::List(list) if (1..=100).contains(&list.len()) => list.clone(),
+        Faces::List(list) => {
+            return Err(format!("faces: a list of {} faces; use 1 to 100", list.len()));
+        }
+    };
+    let weights = match weights.len() {
+        0 => &vec![1; list.len()][..],
+        n if n == list.len() => weights,
+        n => return Err(format!("weights: {n} of them for {} faces; give one each", list.len())),
+    };
+    for (field, values, least, most) in
+        [("faces", &list[..], 0, 10_000), ("weights", weights, 1, 1_000_000)]
+    {
+        if let Some(value) = values.iter().find(|value| !(least..=most).contains(*value)) {
+            return Err(format!("{field}: {value} is out of range: use {least} to {most}"));
+        }
+    }
+    Ok(list.iter().zip(weights).map(|(&face, &weight)| (face as usize, weight as u32)).collect())
+}
 
-/// Quantiles of the moves.
-const QUANTILES: [f64; 6] = [0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
-/// The chain is given up where what is left can add less than this to the mean of the moves.
-const NEGLIGIBLE: f64 = 1e-15;
+/// The game as an absorbing chain, followed move by move: a player's square depends on the own rolls
+/// alone, so several players are the same chain, each for itself. Beside it the seats of the table.
+struct Chain(Rules, usize);
 
 impl Exact for Chain {
-    fn columns(&self) -> &'static [&'static str] {
-        &[
-            "a_ratio",
-            "b_ratio",
-            "draw_ratio",
+    fn columns(&self) -> Vec<&'static str> {
+        const MOVES: [&str; 10] = [
             "moves_mean",
             "moves_min",
             "moves_p05",
@@ -322,7 +378,8 @@ impl Exact for Chain {
             "moves_p99",
             "links_mean",
             "error",
-        ]
+        ];
+        GameInfo::ratios_of_seats(self.1).chain(MOVES).collect()
     }
 
     fn size(&self) -> String {
@@ -331,13 +388,12 @@ impl Exact for Chain {
 
     /// Ratios, mean, fewest moves, quantiles, mean of the links, error.
     fn solve(&self, _: usize, stopped: &dyn Fn() -> bool) -> Option<Vec<f64>> {
-        let Self(rules) = self;
+        let Self(rules, _) = self;
         let mut lies = vec![0.0; rules.leads.len()];
         lies[0] = 1.0;
-        let (mut won, mut moves, mut mean, mut links) = ([0.0; 2], 0, 0.0, 0.0);
-        let (mut fewest, mut quantiles) = (0, Vec::new());
-        // Chances that a player, and the game, is still on the way.
-        let (mut on, mut rounds, mut playing) = (1.0, 0_u64, 1.0);
+        let mut games = Absorbed::new(rules.players, rules.limit);
+        // The chance that a player is still on the way, the mean of the links, and rounds.
+        let (mut on, mut links, mut rounds) = (1.0, 0.0, 0_u64);
         'game: loop {
             if stopped() {
                 return None;
@@ -347,38 +403,26 @@ impl Exact for Chain {
             (lies, arrived, linked) = self.step(&lies);
             (on, rounds) = (lies.iter().sum(), rounds + 1);
             for player in 0..rules.players {
-                // A moves while B is one move behind.
-                let other = if rules.players == 1 { 1.0 } else { [before, on][player] };
-                mean += playing;
-                moves += 1;
-                won[player] += arrived * other;
-                links += linked * other;
-                playing = on * other;
-                if fewest == 0 && arrived > 0.0 {
-                    fewest = moves;
-                }
-                let passed = |q: &&f64| playing <= 1.0 - **q + 1e-12;
-                let many = QUANTILES[quantiles.len()..].iter().take_while(passed).count();
-                quantiles.extend([moves as f64].repeat(many));
-                if moves == rules.limit || playing * (rules.limit - moves) as f64 <= NEGLIGIBLE {
+                // Who has not moved yet is one move behind.
+                let power = |chance: f64, times| (0..times).fold(1.0, |all, _| all * chance);
+                let still = power(on, player) * power(before, rules.players - 1 - player);
+                links += linked * still;
+                if !games.step([(player, arrived * still)], on * still) {
                     break 'game;
                 }
             }
         }
-        quantiles.resize(QUANTILES.len(), moves as f64);
-        let draw = if moves == rules.limit { playing } else { 0.0 };
-        let fewest = if fewest == 0 { moves } else { fewest };
-        let ratios = [won[0], won[1], draw, mean, fewest as f64];
-        let error = self.rounding(rounds, moves) + NEGLIGIBLE;
-        Some(ratios.into_iter().chain(quantiles).chain([links, error]).collect())
+        // Every number is a sum of positive ones.
+        let sums_of_a_step = rules.faces.len() as u64 * (rules.board.links.len() as u64 + 2);
+        // A power of one takes no multiplications.
+        let powers = if rules.players > 2 { 2 * rules.players as u64 } else { 1 };
+        let operations =
+            rounds * (sums_of_a_step + powers) + rules.leads.len() as u64 + games.steps();
+        Some(games.numbers(links, operations))
     }
 
     fn rows(&self, _: usize, solved: &[Vec<f64>]) -> Vec<Vec<Value>> {
-        let whole = 4..5 + QUANTILES.len();
-        let value = |(k, x): (usize, &f64)| {
-            if whole.contains(&k) { Value::Int(*x as u64) } else { Value::Float(*x) }
-        };
-        vec![solved.iter().flatten().enumerate().map(value).collect()]
+        solved.iter().map(|numbers| Absorbed::row(self.1, numbers)).collect()
     }
 }
 
@@ -386,12 +430,13 @@ impl Chain {
     /// Where a player on the way lies after one more move, and the chances to come home by it and to
     /// follow a link.
     fn step(&self, lies: &[f64]) -> (Vec<f64>, f64, f64) {
-        let Self(rules) = self;
+        let Self(rules, _) = self;
         let mut next = vec![0.0; lies.len()];
         let mut linked = 0.0;
         for (at, chance) in lies.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
-            let share = chance / f64::from(rules.faces);
-            for [stop, to] in rules.rolls().map(|roll| rules.moved(at, roll)) {
+            for &(roll, weight) in &rules.faces {
+                let share = chance * f64::from(weight) / f64::from(rules.weight);
+                let [stop, to] = rules.moved(at, roll);
                 next[to] += share;
                 linked += if stop != to { share } else { 0.0 };
             }
@@ -399,66 +444,55 @@ impl Chain {
         let arrived = std::mem::take(&mut next[rules.home()]);
         (next, arrived, linked)
     }
-
-    /// A bound on the relative error by rounding: every number is a sum of positive ones, so each
-    /// operation adds at most half a unit of the last place.
-    fn rounding(&self, rounds: u64, moves: u64) -> f64 {
-        let Self(rules) = self;
-        let sums_of_a_step = u64::from(rules.faces) * (rules.board.links.len() as u64 + 2);
-        let operations = rounds * (sums_of_a_step + 1) + rules.leads.len() as u64 + moves;
-        2.0 * operations as f64 * (f64::EPSILON / 2.0)
-    }
 }
 
 /// The game as a film: the board after every move.
 fn film(rules: &Rules, dice: &mut GameChance<'_>) -> Film {
     let mut reel = Reel::default();
-    let mut last = [0; 2];
-    let mut show = |words: String, winner: Option<u8>, at: [usize; 2]| {
+    let mut last = [0; MOST_SEATS];
+    let name = |player: usize| INFO.of_seats(MOST_SEATS).outcomes[player].name;
+    let seats = rules.players.max(2);
+    let mut show = |words: String, winner: Option<u8>, at: [usize; MOST_SEATS]| {
         // Square 0 is off the board.
         let item = |square: &usize| vec![*square as i32; usize::from(*square > 0)];
         let items = at[..rules.players].iter().map(item).collect();
-        let standing = at.map(|square| square as u32);
+        let standing = at[..seats].iter().map(|&square| square as u32).collect();
         reel.push(Frame { items, words, winner, depth: 0, standing });
     };
     show("The counters are off the board".into(), None, last);
     let mut number = 0;
-    let (outcome, reason, [moves, links]) = play(rules, dice, |player, roll, stop, at| {
+    play(rules, dice, |player, roll, stop, at| {
         number += 1;
         let (from, to) = (last[player], at[player]);
         let (what, good_for) = match stop.cmp(&to) {
             std::cmp::Ordering::Less => (format!("climbs from {stop} to {to}"), Some(player)),
             std::cmp::Ordering::Greater => {
-                (format!("slides from {stop} to {to}"), Some(1 - player))
+                let other = (rules.players == 2).then_some(1 - player);
+                (format!("slides from {stop} to {to}"), other)
             }
             _ if from == to => (format!("stays on {to}"), None),
             _ => (format!("moves to {to}"), (to == rules.home()).then_some(player)),
         };
-        let words = format!("Move {number}: {} rolls {roll}, {what}", ["A", "B"][player]);
-        show(words, good_for.filter(|&side| side < rules.players).map(|side| side as u8), at);
+        let words = format!("Move {number}: {} rolls {roll}, {what}", name(player));
+        show(words, good_for.map(|side| side as u8), at);
         last = at;
     });
     let (frames, gap) = reel.finish();
     let place = |side: usize| Place {
-        name: format!("Player {}", ["A", "B"][side]),
+        name: format!("Player {}", name(side)),
         side: Some(side as u8),
         at_risk: false,
     };
     Film {
         stage: Stage::Board(drawn(rules.home())),
         places: (0..rules.players).map(place).collect(),
-        sides: ["A".into(), "B".into()],
+        sides: (0..seats).map(|side| name(side).into()).collect(),
         standing: "square",
         fight: "",
         frames,
         gap,
-        result: vec![
-            ("outcome", INFO.outcomes[outcome].name.into()),
-            ("value", Value::Signed([1, -1, 0][outcome])),
-            ("end_reason", INFO.end_reasons[reason].into()),
-            ("moves", moves.into()),
-            ("links", links.into()),
-        ],
+        // What came out is the player's to say.
+        result: Vec::new(),
     }
 }
 

@@ -143,7 +143,7 @@ impl Camera {
             items.extend(side);
         }
         let held = |seat: usize| (self.hands[seat].len() + self.piles[seat].len()) as u32;
-        let standing = [held(0), held(1)];
+        let standing = vec![held(0), held(1)];
         self.reel.push(Frame { items, words: words.into(), winner, depth, standing });
     }
 
@@ -166,7 +166,7 @@ impl Camera {
         Film {
             stage: Stage::Cards(self.faces),
             places,
-            sides: PLAYERS.map(Into::into),
+            sides: PLAYERS.map(Into::into).to_vec(),
             standing: "cards held",
             fight: "war",
             frames,
@@ -297,7 +297,7 @@ mod tests {
                 let typed = film_of(name, Some(&deal), 5, game).expect("a deck");
                 assert_eq!(typed.result, dealt.result, "{name}, {deal}");
                 let cards_of_each = |film: &Film| -> Vec<[u32; 2]> {
-                    film.frames.iter().map(|frame| frame.standing).collect()
+                    film.frames.iter().map(|frame| [frame.standing[0], frame.standing[1]]).collect()
                 };
                 assert_eq!(cards_of_each(&typed), cards_of_each(&dealt), "{name}, {deal}");
             }

@@ -136,15 +136,15 @@ fn base64(bytes: &[u8]) -> String {
     letters.collect()
 }
 
-/// A film with every step as what changes: `[words, winner, depth, standing 1, standing 2,
+/// A film with every step as what changes: `[words, winner, depth, the standing of each side,
 /// [place, dropped from the front, added at the back ...] ...]`.
 fn encode(film: &Film) -> Json {
     let mut before: Vec<Vec<i32>> = vec![Vec::new(); film.places.len()];
     let frames = film.frames.iter().map(|frame| {
         let winner = frame.winner.map_or(-1, i64::from);
-        let [one, two] = frame.standing;
-        let mut step = vec![json!(frame.words), json!(winner), json!(frame.depth), json!(one)];
-        step.push(json!(two));
+        let mut step = vec![json!(frame.words), json!(winner), json!(frame.depth)];
+        let standing = |side| frame.standing.get(side).copied().unwrap_or(0);
+        step.extend((0..film.sides.len()).map(|side| json!(standing(side))));
         for (p, (old, new)) in before.iter_mut().zip(&frame.items).enumerate() {
             if old != new {
                 let dropped = dropped(old, new);
@@ -199,7 +199,7 @@ mod tests {
         Film {
             stage: Stage::Cards(Vec::new()),
             places: vec![place; 3],
-            sides: ["A".into(), "B".into()],
+            sides: vec!["A".into(), "B".into()],
             standing: "",
             fight: "",
             frames,

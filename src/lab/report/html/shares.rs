@@ -36,7 +36,7 @@ struct Bar {
 struct Bars {
     parts: Vec<Part>,
     bars: Vec<Bar>,
-    /// What the numbers beside the bars are.
+    /// What the numbers beside the bars are; empty where there are none, of more than two players.
     beside: String,
     columns: Vec<String>,
 }
@@ -71,7 +71,7 @@ impl Bars {
             |&(o, r): &(usize, usize)| entries.iter().any(|entry| entry.tally.games_at(o, r) > 0);
         let endings: Vec<(usize, usize)> = endings.filter(occurs).collect();
         let seat = |k: usize| Part {
-            class: format!("seat{}", k.min(1)),
+            class: format!("seat{k}"),
             words: capital(info.outcomes[decided[k]].label),
         };
         let mut parts: Vec<Part> = vec![seat(0)];
@@ -100,7 +100,8 @@ impl Bars {
                 let games = entry.tally.games_at(o, r);
                 format!("{} ({})", grouped(games), percent(entry.share(games)))
             }));
-            cells.push(seats.map_or("\u{2013}".into(), |seats| seats.text(Unit::Points)));
+            let between = seats.map_or("\u{2013}".into(), |seats| seats.text(Unit::Points));
+            cells.extend((decided.len() <= 2).then_some(between));
             cells.push(grouped(entry.games()));
             Bar {
                 name: entry.name.into(),
@@ -115,14 +116,31 @@ impl Bars {
             format!("{}: {}", capital(info.outcomes[o].label), subject.reason_words(r))
         };
         columns.extend(endings.iter().map(ending));
-        let beside = format!("{} \u{2212} {}, points", names[0], names[1]);
-        columns.extend([beside.clone(), "Games".into()]);
+        let beside = match decided.len() {
+            ..=2 => format!("{} \u{2212} {}, points", names[0], names[1]),
+            _ => String::new(),
+        };
+        columns.extend((!beside.is_empty()).then(|| beside.clone()));
+        columns.push("Games".into());
         Self { parts, bars: bars.collect(), beside, columns }
     }
 
     /// The words above the bars; those on who did not win below one another where they are several.
     fn draw_heads(&self, drawing: &mut Drawing, left: f64, right: f64) -> f64 {
         let (mut top, last) = (16.0, self.parts.len() - 1);
+        if self.beside.is_empty() {
+            let mut x = left;
+            for part in &self.parts {
+                let room = width(&part.words) + 40.0;
+                if x > left && x + room > right {
+                    (x, top) = (left, top + 20.0);
+                }
+                drawing.rectangle(format!("cell {}", part.class), [x, top - 11.0, 14.0, 13.0]);
+                drawing.words("title", "start", [x + 20.0, top], part.words.as_str());
+                x += room;
+            }
+            return top + 10.0;
+        }
         drawing.words("head inseat0", "start", [left, top], self.parts[0].words.as_str());
         let second = self.parts[last].words.as_str();
         drawing.words("head inseat1", "end", [right, top], second);
@@ -161,7 +179,12 @@ impl Bars {
                 continue;
             }
             drawing.rectangle(format!("cell {}", part.class), [x, top, wide, high]);
-            let text = brief(*share);
+            let mut text = brief(*share);
+            if self.beside.is_empty() && part.class.starts_with("seat") {
+                // Of several players, the name and then what it wins.
+                let name = part.words.split(' ').next().unwrap_or_default();
+                text = format!("{name} {text}");
+            }
             let (anchor, at) = match k {
                 0 => ("start", x + 7.0),
                 k if k == last => ("end", x + wide - 7.0),
@@ -213,12 +236,14 @@ impl Picture for Bars {
             drawing.words("beside", "end", [edge, line], seats[k].as_str());
             self.draw_bar(&mut drawing, bar, [left, at, right, high]);
             drawing.stops.push([0.0, at + high / 2.0]);
-            if wide || k + 1 == self.bars.len() {
+            if !self.beside.is_empty() && (wide || k + 1 == self.bars.len()) {
                 drawing.line("against", None, [half, at + high, half, at + high + row - high]);
             }
         }
         let below = bottom + if wide { 0.0 } else { 22.0 };
-        drawing.words("tick", "middle", [half, below + 14.0], "half of the games");
+        if !self.beside.is_empty() {
+            drawing.words("tick", "middle", [half, below + 14.0], "half of the games");
+        }
         drawing.height = below + 22.0;
         drawing.inside = [0.0, top, size.width(), bottom];
         drawing.along = Along::Y;
@@ -288,8 +313,23 @@ fn finding(subject: &Subject, entries: &[Entry<'_>]) -> Option<(String, Vec<usiz
             let share = brief(entry.share(unwon.least));
             return Some((format!("Most games have no winner: {least}{share}"), Vec::new()));
         }
-        let (low, high) = entry.seats(z)?.ends();
         let decided = info.decided();
+        if decided.len() > 2 {
+            let z = z_for_confidence(1.0 - wrong / decided.len() as f64);
+            let won = |o: usize| entry.tally.games_won(o);
+            let mut seats: Vec<usize> =
+                decided.into_iter().filter(|&o| entry.cell.rules.has(info, o)).collect();
+            seats.sort_by_key(|&o| std::cmp::Reverse(won(o)));
+            let [most, .., least] = seats[..] else { return None };
+            let ends = |o: usize| entry.interval(entry.won(o), z);
+            let beyond = |&o: &usize| ends(most).zip(ends(o)).is_none_or(|(a, b)| a.0 > b.1);
+            let share = |o: usize| brief(entry.share(won(o)));
+            let [who, other] = [most, least].map(|o| capital(info.outcomes[o].label));
+            let title =
+                format!("{who} most often: {} of games; {other} {}", share(most), share(least));
+            return seats[1..].iter().all(beyond).then_some((title, Vec::new()));
+        }
+        let (low, high) = entry.seats(z)?.ends();
         let [more, less] = if low > 0.0 {
             [0, 1]
         } else if high < 0.0 {

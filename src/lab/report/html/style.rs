@@ -18,6 +18,8 @@ struct Theme {
     none: &'static str,
     /// The two players, and games that nobody won by reason, each with what is written on it.
     parts: [(&'static str, &'static str); 6],
+    /// The players after the second.
+    more: [(&'static str, &'static str); 6],
 }
 
 const LIGHT: Theme = Theme {
@@ -48,6 +50,14 @@ const LIGHT: Theme = Theme {
         ("#a9aba6", "#000000"),
         ("#efe3c2", "#000000"),
         ("#c9b98a", "#000000"),
+    ],
+    more: [
+        ("#8fd3b6", "#000000"),
+        ("#6d3fb0", "#ffffff"),
+        ("#f2c14e", "#000000"),
+        ("#0a5c55", "#ffffff"),
+        ("#f3a6c8", "#000000"),
+        ("#6b4a2f", "#ffffff"),
     ],
 };
 
@@ -80,10 +90,21 @@ const DARK: Theme = Theme {
         ("#5c5138", "#ffffff"),
         ("#3a3426", "#ffffff"),
     ],
+    more: [
+        ("#1f6e52", "#ffffff"),
+        ("#c4a7ff", "#000000"),
+        ("#6b5310", "#ffffff"),
+        ("#7fd6cf", "#000000"),
+        ("#8d2f5c", "#ffffff"),
+        ("#d3ad8a", "#000000"),
+    ],
 };
 
 /// The names of [`Theme::parts`] in classes.
 const PARTS: [&str; 6] = ["seat0", "seat1", "none0", "none1", "none2", "none3"];
+
+/// The names of [`Theme::more`] in classes.
+const MORE: [&str; 6] = ["seat2", "seat3", "seat4", "seat5", "seat6", "seat7"];
 
 /// Dashes of the series, in pixels: line, gap, line, gap ...
 const DASHES: [&str; 8] =
@@ -133,7 +154,7 @@ pub fn drawings(choice: Choice) -> String {
 
 impl Theme {
     fn css(&self) -> String {
-        let Self { paper, ink, soft, grid, axis, series, heat, none, parts } = self;
+        let Self { paper, ink, soft, grid, axis, series, heat, none, parts, more } = self;
         let mut css = format!(
             ".paper{{fill:{paper}}}.cell.none{{fill:{none}}}\n\
              svg text{{fill:{soft}}}svg .row,svg .head,svg .caption,svg .marked,svg .beside{{fill:{ink}}}\n\
@@ -146,7 +167,7 @@ impl Theme {
             ));
         }
         css.push('\n');
-        for (name, (colour, on)) in PARTS.iter().zip(parts) {
+        for (name, (colour, on)) in PARTS.iter().zip(parts).chain(MORE.iter().zip(more)) {
             css.push_str(&format!(".cell.{name}{{fill:{colour}}}svg .on{name}{{fill:{on}}}"));
         }
         css.push_str(&format!("svg .inseat0{{fill:{}}}svg .inseat1{{fill:{}}}.open{{fill:{paper};stroke:{ink};stroke-width:1.6}}.median{{stroke:{ink}}}\n", series[0], series[1]));
@@ -186,8 +207,17 @@ mod tests {
             for colour in theme.series {
                 assert!(contrast(colour, theme.paper) >= 4.5, "{colour} on {}", theme.paper);
             }
-            for (colour, on) in theme.heat.into_iter().chain(theme.parts) {
+            for (colour, on) in theme.heat.into_iter().chain(theme.parts).chain(theme.more) {
                 assert!(contrast(colour, on) >= 4.5, "{on} on {colour}");
+            }
+            // Neighbours in a bar differ in lightness, too.
+            for pair in [&theme.parts[1..2], &theme.more].concat().windows(2) {
+                assert!(
+                    contrast(pair[0].0, pair[1].0) >= 1.4,
+                    "{} beside {}",
+                    pair[0].0,
+                    pair[1].0
+                );
             }
         }
     }

@@ -169,7 +169,7 @@ fn paired_methods_hold_from_deal_to_row() {
     let (mut uniform, mut mean_covered, mut ratio_covered, mut alarms) = (Uniform::new(2), 0, 0, 0);
     let mean = true_mean_battles();
     for _ in 0..RUNS {
-        let mut tally = PairedTally::default();
+        let mut tally = PairedTally::new(3);
         for _ in 0..500 {
             // Half the deals go alike under both rule sets, half are drawn anew for the second, whose lengths double.
             let (first, anew, fresh) = (uniform.next(), uniform.next(), uniform.next());
@@ -339,7 +339,7 @@ fn paired_coverage(n: u64, runs: u32, length: impl Fn(f64) -> u64, mean: f64) ->
     let mut uniform = Uniform::new(6);
     let mut covered = 0;
     for _ in 0..runs {
-        let mut tally = PairedTally::default();
+        let mut tally = PairedTally::new(3);
         for _ in 0..n {
             tally.record(0, 1_000, 0, 1_000 + length(uniform.next()));
         }
@@ -440,7 +440,7 @@ fn rare_long_games_are_in_no_interval_too_seldom_and_never_equivalent() {
             let [mut covered, mut welch, mut any, mut equivalent, mut blind] = [0; 5];
             let runs = most / if n > 100 { 4 } else { 1 };
             for _ in 0..runs {
-                let mut tally = PairedTally::default();
+                let mut tally = PairedTally::new(3);
                 let long =
                     (0..n).filter(|_| rarely_long(&mut uniform, rare, &mut tally)).count() as u64;
                 let row = tally.mean_difference(z(), Some(range));

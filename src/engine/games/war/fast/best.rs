@@ -459,8 +459,8 @@ impl Deals {
 }
 
 impl Exact for BestPlay {
-    fn columns(&self) -> &'static [&'static str] {
-        &[
+    fn columns(&self) -> Vec<&'static str> {
+        vec![
             "cards",
             "orders",
             "pickup_a",

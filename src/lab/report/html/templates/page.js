@@ -107,7 +107,8 @@
     const number = n => n.toLocaleString('en-US');
     // The number of a step in the whole game: what was cut out counts, too.
     const step = k => (reel.gap && k >= reel.gap[0] ? k + reel.gap[1] : k);
-    const change = frame => frame.slice(5).forEach(([place, dropped, ...added]) => {
+    const stands = frame => frame.slice(3, 3 + reel.sides.length);
+    const change = frame => frame.slice(3 + reel.sides.length).forEach(([place, dropped, ...added]) => {
       items[place].splice(0, dropped);
       items[place].push(...added);
     });
@@ -149,12 +150,12 @@
         before = items.map(list => [...list]);
         change(reel.frames[++at]);
       }
-      const [text, winner, depth, one, two] = reel.frames[at];
+      const [text, winner, depth] = reel.frames[at], each = stands(reel.frames[at]).map((n, k) => `${number(n)} (${reel.sides[k]})`);
       const cut = reel.gap && reel.gap[0] === at ? `${number(reel.gap[1])} steps are left out here. ` : '';
       words.textContent = cut + text;
       words.className = winner < 0 ? 'words' : `words won${winner}`;
       const fight = depth > 0 && reel.fight ? ` · ${reel.fight}${depth > 1 ? ` ${depth} deep` : ''}` : '';
-      standing.textContent = `Step ${number(step(at))} of ${number(step(reel.frames.length - 1))} · ${reel.standing}: ${number(one)} (${reel.sides[0]}) to ${number(two)} (${reel.sides[1]})${fight}`;
+      standing.textContent = `Step ${number(step(at))} of ${number(step(reel.frames.length - 1))} · ${reel.standing}: ${each.join(each.length > 2 ? ', ' : ' to ')}${fight}`;
       items.forEach((list, p) => (reel.kind === 'cards' ? cards : pieces)(places[p], list));
       if (reel.kind === 'board') arrows(before, text);
       // What is below does not move when a row of cards becomes shorter.
@@ -206,12 +207,13 @@
     const told = () => {
       const events = [], turns = [], end = reel.frames.length - 1;
       let fight = null, lead = -1;
-      reel.frames.forEach(([text, winner, depth, one, two], f) => {
+      reel.frames.forEach((frame, f) => {
+        const [text, winner, depth, one] = frame, all = stands(frame), most = Math.max(...all);
         if (!reel.fight && winner >= 0 && f < end) events.push({ at: f, weight: reel.kind === 'cards' ? Math.abs(one - reel.frames[f - 1][3]) : 1, name: text });
         if (!reel.fight || depth < 1) fight = null;
         else if (fight && depth >= fight.weight) fight.weight = depth;
         else events.push(fight = { at: f, weight: depth });
-        const ahead = one === two ? lead : +(two > one);
+        const ahead = all.filter(n => n === most).length > 1 ? lead : all.indexOf(most);
         if (ahead !== lead) turns.push({ at: f, weight: 0, name: `${reel.sides[ahead]} leads` });
         lead = ahead;
         if (turns.length) turns[turns.length - 1].weight++;
@@ -233,17 +235,21 @@
       parts.replaceChildren(...chapters.map(({ text }, k) => make('option', { value: k }, text)));
       places = reel.kind === 'cards' ? table() : board();
       const last = Math.max(1, reel.frames.length - 1), every = Math.ceil(reel.frames.length / 500);
-      let level = 'M0 64', fights = '';
-      reel.frames.forEach(([, , depth, one, two], f) => {
-        const x = Math.round(10000 * f / last) / 10;
-        if (f % every === 0 || f === last) level += `L${x} ${(64 - 64 * one / Math.max(1, one + two)).toFixed(1)}`;
+      // The area is the first side's share of all; of more than two, a line ends the share of each.
+      const lines = reel.sides.slice(1).map(() => 'M0 64');
+      let fights = '';
+      reel.frames.forEach((frame, f) => {
+        const x = Math.round(10000 * f / last) / 10, depth = frame[2], all = stands(frame);
+        const sum = Math.max(1, all.reduce((a, b) => a + b));
+        let below = 0;
+        if (f % every === 0 || f === last) lines.forEach((_, k) => { below += all[k]; lines[k] += `L${x} ${(64 - 64 * below / sum).toFixed(1)}`; });
         if (depth > 0 && reel.fight) fights += `M${x} 64v${-6 - 6 * Math.min(3, depth)}`;
       });
       now = make('path', { class: 'now' });
       const seam = reel.gap ? `M${1000 * (reel.gap[0] - 0.5) / last} 0V64` : 'M0 0';
       seamNote.hidden = !reel.gap;
       if (reel.gap) seamNote.textContent = `The film is cut at the upright dashed line: ${number(reel.gap[1])} steps, ${number(reel.gap[0])} to ${number(step(reel.gap[0]) - 1)}, are left out.`;
-      course.replaceChildren(make('path', { class: 'level', d: `${level}L1000 64Z` }), make('path', { class: 'half', d: 'M0 32H1000' }), make('path', { class: 'fights', d: fights || 'M0 0' }), make('path', { class: 'seam', d: seam }), now);
+      course.replaceChildren(make('path', { class: 'level', d: `${lines[0]}L1000 64Z` }), ...(lines.length > 1 ? lines.slice(1).map(d => make('path', { class: 'half', d: d.replace('M0 64L', 'M') })) : [make('path', { class: 'half', d: 'M0 32H1000' })]), make('path', { class: 'fights', d: fights || 'M0 0' }), make('path', { class: 'seam', d: seam }), now);
       slider.max = reel.frames.length - 1;
       go(0);
       player.dataset.film = k;

@@ -1,0 +1,143 @@
+//! Games of more than two: Left Center Right, and boards for several.
+
+use crate::sandbox::Sandbox;
+
+#[test]
+fn published_shares_of_every_seat_come_out_exactly() {
+    // arXiv 2407.05069; the fractions are those of scripts/lcr_oracle.py.
+    let sandbox = Sandbox::new();
+    let rules = ["lcr", "lcr{players=4}", "lcr{players=2}", "lcr{players=5}"];
+    let given = rules.map(|rules| ["--rules", rules]).concat();
+    sandbox.ok(&[&["exact", "--name", "x", "--quiet"][..], &given].concat());
+    for (k, shares) in [
+        &[0.306_843_0, 0.328_018_7, 0.365_138_3][..],
+        &[0.239_257_8, 0.243_180_4, 0.255_345_1, 0.262_216_7],
+        &[0.382_074_9, 0.617_925_1],
+        &[0.193_706_5, 0.193_808_2, 0.199_938_1, 0.206_321_8, 0.206_225_5],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let row = sandbox.row("results/x/exact.csv", k);
+        for (seat, share) in ["a", "b", "c", "d", "e"].iter().zip(shares) {
+            let found: f64 = row[&format!("{seat}_ratio")].parse().unwrap();
+            assert!((found - share).abs() < 1e-7, "{row:?}");
+        }
+        let absent = ["c_ratio", "d_ratio", "e_ratio"].iter().filter(|seat| row[**seat].is_empty());
+        assert_eq!(absent.count(), 5 - shares.len().max(2), "{row:?}");
+    }
+    let turns: f64 = sandbox.row("results/x/exact.csv", 0)["turns_mean"].parse().unwrap();
+    assert!((turns - 17.515_886).abs() < 5e-7, "{turns}");
+}
+
+#[test]
+fn a_table_that_does_not_fit_is_told_with_its_size() {
+    let sandbox = Sandbox::new();
+    for rules in ["lcr{players=8,chips=40}", "lcr{players=8,chips=1000}"] {
+        sandbox.fails_saying(64, &["exact", "--rules", rules][..], &["--memory"]);
+    }
+    for (changes, said) in [
+        ("players=1", "players = 1 is out of range: use 2 to 8"),
+        ("players=9", "players = 9 is out of range: use 2 to 8"),
+        ("chips=0", "chips = 0 is out of range: use 1 to 1000"),
+        ("limit=0", "limit = 0 is out of range"),
+    ] {
+        sandbox.fails_saying(64, &["--rules", &format!("lcr{{{changes}}}")][..], &[said]);
+    }
+}
+
+#[test]
+fn the_simulated_agrees_with_the_exact_at_every_seat() {
+    let sandbox = Sandbox::new();
+    for rules in ["lcr", "lcr{players=5,chips=2}", "lcr{players=4,limit=20}", "chutes{players=4}"] {
+        sandbox.ok(&["exact", "--rules", rules, "--name", "x", "--quiet", "--force"]);
+        let exact = sandbox.row("results/x/exact.csv", 0);
+        sandbox.ok(&["--rules", rules, "--games", "20000", "--name", "s", "--quiet", "--force"]);
+        let played = sandbox.row("results/s/summary.csv", 0);
+        for (column, share) in exact.iter().filter(|(column, _)| column.ends_with("_ratio")) {
+            let [share, found] = [share, &played[column]].map(|x| x.parse::<f64>().unwrap());
+            let spread = (share * (1.0 - share) / 20_000.0).sqrt();
+            // Four false alarms in a hundred million, for each seat.
+            assert!((found - share).abs() <= 5.5 * spread + 1e-9, "{rules} {column}: {found}");
+        }
+    }
+}
+
+#[test]
+fn rule_sets_of_different_numbers_share_a_study() {
+    let sandbox = Sandbox::new();
+    let said = ["Snakes and Ladders", "Left Center Right"];
+    sandbox.fails_saying(64, "compare chutes lcr", &said);
+    let text = sandbox
+        .ok("compare lcr lcr{players=5} lcr{players=2} --games 2000 --name c --by first_kept");
+    assert!(text.contains("E wins") && text.contains("c_win"), "{text}");
+    let header = sandbox.csv("results/c/summary.csv")[0].join(",");
+    assert!(header.contains("a_wins,b_wins,c_wins,d_wins,e_wins,draws"), "{header}");
+    let rows = sandbox.rows("results/c/summary.csv");
+    assert_eq!([&rows[0]["d_wins"], &rows[0]["d_ci_low"], &rows[2]["c_ratio"]], ["", "", ""]);
+    let won = |row: &std::collections::HashMap<String, String>| -> u64 {
+        let seats = ["a_wins", "b_wins", "c_wins", "d_wins", "e_wins", "draws"];
+        seats.iter().filter_map(|seat| row[*seat].parse::<u64>().ok()).sum()
+    };
+    assert!(rows.iter().all(|row| won(row) == 2000), "{rows:?}");
+    // Compared where both have the seat.
+    let rows = sandbox.rows("results/c/comparison.csv");
+    let compared = |one: &str, two: &str| -> Vec<String> {
+        let of = rows.iter().filter(|row| row["rules_1"] == one && row["rules_2"] == two);
+        of.map(|row| row["measure"].clone()).collect()
+    };
+    assert_eq!(compared("lcr", "lcr{players=5}"), ["a_win", "b_win", "c_win", "draw", "turns"]);
+    assert_eq!(compared("lcr", "lcr{players=2}"), ["a_win", "b_win", "draw", "turns"]);
+    let paired = sandbox.row("results/c/paired.csv", 0);
+    assert_eq!([&paired["e_a"], &paired["d_a"]], ["", ""]);
+    let strata = sandbox.rows("results/c/strata.csv");
+    assert!(strata.iter().any(|row| row["rules"] == "lcr" && row["e_wins"].is_empty()));
+
+    // Stored runs of different numbers, too, also where one is of this study.
+    for (name, players) in [("two", 2), ("four", 4)] {
+        let rules = format!("lcr{{players={players}}}");
+        sandbox.ok(&["--rules", &rules, "--games", "3000", "--seed", "9", "--name", name, "-q"]);
+    }
+    let text = sandbox.ok("compare results/c results/four results/two");
+    assert!(text.contains("d_win"), "{text}");
+    sandbox.ok("report results/c results/four results/two --out page.html");
+    let page = String::from_utf8(sandbox.read("page.html")).unwrap();
+    assert!(page.contains("seat4") && page.contains("E wins"), "no bar for E");
+    let seats = sandbox.ok("show results/c --table seats --format csv");
+    let header = "game,rules,games,a_ratio,a_ci_low,a_ci_high,b_ratio";
+    assert!(seats.starts_with(header), "{seats}");
+    for line in ["show results/c", "show results/c --format markdown", "verify results/c"] {
+        sandbox.ok(line);
+    }
+}
+
+#[test]
+fn every_verb_plays_a_table() {
+    let sandbox = Sandbox::new();
+    let trace = sandbox.ok("play --rules lcr{players=4} --game 3 --trace");
+    assert!(trace.starts_with("The chips are dealt\nTurn 1: A: "), "{trace}");
+    assert!(trace.contains(" alone has chips") && trace.contains("end reason    last"), "{trace}");
+    let json = sandbox.ok("play --rules lcr{players=4} --game 3 --format json");
+    assert!(json.contains("\"value\":null"), "{json}");
+    sandbox.ok("--rules lcr --games 1000 --seed 5 --shard 1/2 --name half --per-game a.csv");
+    sandbox.ok("--rules lcr --games 1000 --seed 5 --shard 2/2 --name half --per-game b.csv");
+    sandbox.ok("merge results/half-shard1of2 results/half-shard2of2 --out results/m");
+    sandbox.ok("--rules lcr --games 1000 --seed 5 --threads 1 --name whole");
+    for file in ["summary.csv", "histogram.csv"] {
+        let [merged, whole] =
+            ["m", "whole"].map(|run| sandbox.read(&format!("results/{run}/{file}")));
+        assert_eq!(merged, whole, "{file}");
+    }
+    let text = sandbox.ok("hunt --rules lcr{players=8} --longest 2 --games 2000 --name h");
+    assert!(text.contains("turns"), "{text}");
+    sandbox.ok("--rules lcr --until c_win:0.05 --no-files");
+    sandbox.ok("compare lcr lcr{chips=4} --until c_win:0.05 --no-files");
+    sandbox.fails_saying(64, "--rules lcr --until d_win:0.05 --no-files", &["d_win"]);
+    let toml =
+        "rules = [\"lcr\"]\ngames = 500\nmeasures = [\"e_win\"]\n[[sweep]]\nplayers = [2, 5]\n";
+    sandbox.write("e.toml", toml);
+    sandbox.ok("run e.toml --name e");
+    sandbox.ok("report results/whole --svg outcomes --out one.svg");
+    let drawn = String::from_utf8(sandbox.read("one.svg")).unwrap();
+    assert!(drawn.contains("C wins") && !drawn.contains("half of the games"), "{drawn}");
+}
