@@ -34,6 +34,12 @@ pub fn find(verb: &str, given: &str) -> Result<NamedRules, Failure> {
             info.title
         )));
     };
+    if rules.players > 2 {
+        return Err(Failure::usage(format!(
+            "{verb} --rules {given}: players = {}, and `{verb}` is for two; `war-sim play` plays it",
+            rules.players
+        )));
+    }
     let display = presets::find(given).map(|preset| preset.display).unwrap_or_default();
     Ok(NamedRules { name: found.name, rules: rules.clone(), display })
 }

@@ -41,6 +41,8 @@ fn one_game_of_every_rule_set_reads_as_it_did() {
         ("cf546c", "4"),
         ("codegolf82340", "1262"),
         ("daily320", "17635"),
+        ("three-handed", "938"),
+        ("world-war", "99"),
     ];
     assert_eq!(
         games.map(|(rules, _)| rules).to_vec(),

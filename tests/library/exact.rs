@@ -8,8 +8,9 @@ use war_sim::war::War;
 
 /// Games by outcome, end reason and length.
 fn counts(study: Study) -> (BTreeMap<(usize, usize, u64), u64>, u64) {
-    let (outcomes, reasons) = (3, About::info(&War).end_reasons.len());
+    let reasons = About::info(&War).end_reasons.len();
     let finished = study.run().unwrap();
+    let outcomes = finished.tally(0).info().outcomes.len();
     let mut counts = BTreeMap::new();
     for outcome in 0..outcomes {
         for reason in 0..reasons {

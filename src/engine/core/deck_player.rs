@@ -7,7 +7,7 @@ use super::cards::{Card, DealSource, Deals, DeckBlock, DeckFields, GameIndex};
 use super::game::{Cells, Made, Player};
 use super::info::FeatureInfo;
 use super::results::GameBlock;
-use super::seats::{Lead, Outcome};
+use super::seats::Lead;
 
 /// A rule set of a card game with the engine that plays it.
 pub trait DeckRules: Send {
@@ -21,7 +21,7 @@ pub trait DeckRules: Send {
     fn feature(&self, feature: usize, deck: &[Card], game: GameIndex) -> i64;
 
     /// Plays a deck again to see who was ahead, and who won.
-    fn lead(&mut self, deck: &[Card], game: GameIndex) -> (Lead, Outcome);
+    fn lead(&mut self, deck: &[Card], game: GameIndex) -> (Lead, Option<usize>);
 
     /// Writes deck `k` of a block as people write deals of this game.
     fn write_deal(&self, decks: &DeckBlock, k: usize, text: &mut String) {
@@ -37,7 +37,7 @@ pub struct DeckPlayer<R> {
     blocks: Vec<DeckBlock>,
     deck: Vec<Card>,
     /// Of each rule set the games of the last block that were played again.
-    leads: Vec<HashMap<u64, (Lead, Outcome)>>,
+    leads: Vec<HashMap<u64, (Lead, Option<usize>)>>,
 }
 
 impl<R: DeckRules + 'static> DeckPlayer<R> {
@@ -100,8 +100,8 @@ impl<R: DeckRules> Player for DeckPlayer<R> {
                     None => rules.feature(feature, deck, game),
                     Some(shared) => {
                         let played = self.leads[cell].entry(game.0);
-                        let (lead, outcome) = played.or_insert_with(|| rules.lead(deck, game));
-                        lead.feature(shared, *outcome)
+                        let (lead, winner) = played.or_insert_with(|| rules.lead(deck, game));
+                        lead.feature(shared, *winner)
                     }
                 });
             }

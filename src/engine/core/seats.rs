@@ -1,6 +1,6 @@
 //! The two players of a card game: who of them won, and who was ahead.
 
-use super::info::FeatureInfo;
+use super::info::{FeatureInfo, MOST_SEATS};
 
 /// A player's place: A is dealt first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -75,6 +75,11 @@ impl Outcome {
         self as usize
     }
 
+    /// The position of the seat that won.
+    pub fn winner(self) -> Option<usize> {
+        (self != Outcome::Draw).then_some(self as usize)
+    }
+
     /// The outcome in which A and B have changed places.
     pub fn mirrored(self) -> Outcome {
         match self {
@@ -97,9 +102,9 @@ impl From<Seat> for Outcome {
 /// Who was ahead in a game of two, by the cards that both held when a round (a trick) began.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lead {
-    ahead: Option<Seat>,
+    ahead: Option<usize>,
     changes: i64,
-    fewest: [Option<usize>; 2],
+    fewest: [Option<usize>; MOST_SEATS],
 }
 
 impl Lead {
@@ -115,31 +120,29 @@ impl Lead {
         },
     ];
 
-    /// The feature at this position of [`Lead::FEATURES`], of a game with this outcome.
-    pub fn feature(&self, feature: usize, outcome: Outcome) -> i64 {
+    /// The feature at this position of [`Lead::FEATURES`], of a game that this seat won.
+    pub fn feature(&self, feature: usize, winner: Option<usize>) -> i64 {
         match feature {
             0 => self.changes,
-            _ => self.comeback(outcome),
+            _ => self.comeback(winner),
         }
     }
 
     /// A round begins, and they hold so many cards, A's first.
-    pub fn see(&mut self, held: [usize; 2]) {
-        for (fewest, held) in self.fewest.iter_mut().zip(held) {
+    pub fn see(&mut self, held: &[usize]) {
+        for (fewest, &held) in self.fewest.iter_mut().zip(held) {
             *fewest = Some(fewest.map_or(held, |fewest| fewest.min(held)));
         }
-        let ahead = match held[0].cmp(&held[1]) {
-            std::cmp::Ordering::Greater => Seat::A,
-            std::cmp::Ordering::Less => Seat::B,
-            std::cmp::Ordering::Equal => return,
-        };
+        let most = held.iter().max();
+        let mut ahead = (0..held.len()).filter(|&seat| held.get(seat) == most);
+        let (Some(ahead), None) = (ahead.next(), ahead.next()) else { return };
         self.changes += i64::from(self.ahead.is_some_and(|before| before != ahead));
         self.ahead = Some(ahead);
     }
 
-    /// Fewest cards that the winner of a game with this outcome held; 0 without one, or without a round.
-    fn comeback(&self, outcome: Outcome) -> i64 {
-        self.fewest.get(outcome.index()).copied().flatten().map_or(0, |cards| cards as i64)
+    /// Fewest cards that the winner held; 0 without one, or without a round.
+    fn comeback(&self, winner: Option<usize>) -> i64 {
+        winner.and_then(|winner| self.fewest[winner]).map_or(0, |cards| cards as i64)
     }
 }
 
@@ -151,11 +154,11 @@ mod tests {
     fn a_lead_changes_only_when_the_other_player_holds_more() {
         let mut lead = Lead::default();
         for held in [[2, 2], [3, 1], [2, 2], [3, 1], [1, 3], [2, 2], [3, 1]] {
-            lead.see(held);
+            lead.see(&held);
         }
-        assert_eq!(lead.feature(0, Outcome::A), 2);
-        let comeback = Outcome::ALL.map(|outcome| lead.comeback(outcome));
+        assert_eq!(lead.feature(0, Some(0)), 2);
+        let comeback = [Some(0), Some(1), None].map(|winner| lead.comeback(winner));
         assert_eq!(comeback, [1, 1, 0]);
-        assert_eq!(Lead::default().comeback(Outcome::A), 0);
+        assert_eq!(Lead::default().comeback(Some(0)), 0);
     }
 }

@@ -121,6 +121,8 @@ pub struct DeckFields {
     pub composition: Composition,
     /// Those that A holds in every deal.
     pub hands: Hands,
+    /// So many of the first cards of the fresh deck stay out; no field of a file.
+    pub left_out: u32,
 }
 
 /// The fields as written in a file.
@@ -169,14 +171,14 @@ impl From<Written> for DeckFields {
         let Written { suits, ranks, lowest, jokers, mut hands } = written;
         // The order of a hand is shuffled anyway, so it must not tell two decks apart.
         hands.a.sort_unstable();
-        Self { composition: Composition { suits, ranks, lowest, jokers }, hands }
+        Self { composition: Composition { suits, ranks, lowest, jokers }, hands, left_out: 0 }
     }
 }
 
 impl From<Composition> for DeckFields {
     /// The whole deck, dealt.
     fn from(composition: Composition) -> Self {
-        Self { composition, hands: Hands::default() }
+        Self { composition, hands: Hands::default(), left_out: 0 }
     }
 }
 
@@ -195,6 +197,16 @@ impl DerefMut for DeckFields {
 }
 
 impl DeckFields {
+    /// Number of cards that are shuffled.
+    pub fn cards(&self) -> usize {
+        self.composition.cards() - self.left_out as usize
+    }
+
+    /// Those cards before any shuffle, as [`Composition::fresh`] has them.
+    pub fn fresh(&self) -> Vec<Card> {
+        self.composition.fresh().split_off(self.left_out as usize)
+    }
+
     /// Checks that the deck is not too large and holds A's cards.
     ///
     /// Errors: [`DeckFieldsError`].

@@ -154,6 +154,7 @@ impl Dealer {
         let mut order = self.places.clone();
         let mut words = ItemWords::new(&mut self.blocks, index);
         self.shuffles.iter().for_each(|shuffle| shuffle.apply(&mut order, &mut words));
+        order.iter_mut().for_each(|place| *place += self.deck.left_out);
         order
     }
 

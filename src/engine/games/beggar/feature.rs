@@ -17,7 +17,7 @@ struct Dealt<'d> {
 impl Observer for Lead {
     fn event(&mut self, event: Event<'_>) {
         if let Event::Trick { held, .. } = event {
-            self.see(held);
+            self.see(&held);
         }
     }
 }
@@ -104,7 +104,7 @@ mod tests {
             let hands = rules.split(deck.len()).hands(deck);
             let mut reference = Reference::new(rules.clone(), Seed(1));
             let (lead, outcome) = super::lead(hands, GameIndex(0), &mut reference);
-            [0, 1].map(|feature| lead.feature(feature, outcome))
+            [0, 1].map(|feature| lead.feature(feature, outcome.winner()))
         };
         assert_eq!(of(&[11, 2, 3, 4]), [0, 2]);
     }

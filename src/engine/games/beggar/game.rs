@@ -7,7 +7,7 @@ use super::neighbours::Neighbours;
 use super::notation::Notation;
 use super::presets;
 use super::reference::Reference;
-use super::result::{GameResult, Outcome, Sink};
+use super::result::{GameResult, Sink};
 use super::rules::{Limit, RuleFields, Rules};
 use super::show::ShowBeggar;
 use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
@@ -239,9 +239,11 @@ impl DeckRules for BeggarRules {
         feature::of(feature, deck, game, &self.rules)
     }
 
-    fn lead(&mut self, deck: &[Card], game: GameIndex) -> (Lead, Outcome) {
+    fn lead(&mut self, deck: &[Card], game: GameIndex) -> (Lead, Option<usize>) {
         let hands = self.rules.split(deck.len()).hands(deck);
-        feature::lead(hands, game, &mut Reference::new(self.rules.clone(), self.seed))
+        let mut engine = Reference::new(self.rules.clone(), self.seed);
+        let (lead, outcome) = feature::lead(hands, game, &mut engine);
+        (lead, outcome.winner())
     }
 
     /// The deal in the notation, or where there are not enough letters the deck as ranks.

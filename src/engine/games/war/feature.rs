@@ -2,6 +2,7 @@
 
 use super::event::{Event, Observer};
 use super::fast::Alone;
+use super::many;
 use super::reference::Reference;
 use super::result::Outcome;
 use super::rules::Rules;
@@ -12,24 +13,23 @@ use crate::core::cards::{Card, GameIndex};
 use crate::core::info::FeatureInfo;
 use crate::core::seats::Lead;
 
-/// A deck, in dealing order, and the rules that deal it.
+/// The hands of A and B, and the rules that deal them.
 struct Dealt<'d> {
-    deck: &'d [Card],
     rules: &'d Rules,
-    split: Split,
+    hands: [Vec<Card>; 2],
 }
 
 impl Observer for Lead {
     fn event(&mut self, event: Event) {
         if let Event::Round { held, .. } = event {
-            self.see(held);
+            self.see(&held);
         }
     }
 }
 
 impl Dealt<'_> {
     fn hand(&self, seat: Seat) -> impl Iterator<Item = Card> {
-        self.split.hand(seat, self.deck)
+        self.hands[seat.index()].iter().copied()
     }
 
     /// Cards of this kind in A's hand.
@@ -78,7 +78,14 @@ pub const INFOS: [FeatureInfo; FEATURES.len() + Lead::FEATURES.len()] =
 /// The feature at this position of a deck, in dealing order.
 pub fn of(feature: usize, deck: &[Card], rules: &Rules) -> i64 {
     let (_, _, of) = FEATURES[feature];
-    of(&Dealt { deck, rules, split: Split::of(rules) })
+    let hands = match rules.players {
+        2 => Split::of(rules).hands(deck),
+        _ => {
+            let mut dealt = many::hands(rules, deck).into_iter();
+            [(); 2].map(|()| dealt.next().unwrap_or_default().into())
+        }
+    };
+    of(&Dealt { rules, hands })
 }
 
 /// Who was ahead in the game of a deck, in dealing order, and who won it; played by `alone` where it
@@ -92,7 +99,7 @@ pub fn lead(
     let mut lead = Lead::default();
     let narrow = deck.iter().map(|&card| u8::try_from(card).ok());
     if let Some(narrow) = narrow.collect::<Option<Vec<u8>>>()
-        && let Some(outcome) = alone.play_by_rounds(&narrow, game.0, &mut |held| lead.see(held))
+        && let Some(outcome) = alone.play_by_rounds(&narrow, game.0, &mut |held| lead.see(&held))
     {
         return (lead, outcome);
     }
@@ -129,7 +136,7 @@ mod tests {
             let mut alone = Alone::new(&rules, Seed(1), Processor::here());
             let reference = || Reference::new(rules.clone(), Seed(1));
             let (lead, outcome) = super::lead(deck, GameIndex(0), &mut alone, reference);
-            [0, 1].map(|feature| lead.feature(feature, outcome))
+            [0, 1].map(|feature| lead.feature(feature, outcome.winner()))
         };
         let winner_first = "pickup = 'winner-first'";
         // A holds 4 3, B 1 2, and wins both rounds.

@@ -4,6 +4,8 @@ use super::endless::EndlessDeals;
 use super::fast::best::BestPlay;
 use super::fast::{Alone, Engine, EngineChoice};
 use super::feature;
+use super::many::{Finished, Many};
+use super::many_show::ShowMany;
 use super::presets;
 use super::reference::Reference;
 use super::result::{GameResult, Outcome, Period, Sink};
@@ -17,7 +19,7 @@ use crate::core::game::{
 };
 use crate::core::info::FeatureInfo;
 use crate::core::processor::Processor;
-use crate::core::results::GameBlock;
+use crate::core::results::{GameBlock, NOBODY};
 use crate::core::seats::Lead;
 use crate::core::table::Value;
 use crate::core::tally::Tally;
@@ -122,7 +124,7 @@ impl About for War {
     }
 
     fn check_tally(&self, tally: &Tally) -> Result<(), String> {
-        let wars = tally.moments(WARS, &INFO.all_outcomes()).sum;
+        let wars = tally.moments(WARS, &tally.info().all_outcomes()).sum;
         let chains = tally.series(CHAINS);
         let ties: u128 =
             chains.iter().map(|(key, &rounds)| u128::from(key[0]) * u128::from(rounds)).sum();
@@ -162,6 +164,10 @@ impl Game for War {
         rules.clone().into_fields()
     }
 
+    fn seats(&self, rules: &Rules) -> usize {
+        rules.players as usize
+    }
+
     fn setup(&self, rules: &Rules) -> String {
         // Every deck field, and nothing else, decides what is dealt.
         format!("{:?}", rules.deck)
@@ -196,6 +202,9 @@ impl Game for War {
     }
 
     fn engine_name(&self, rules: &Rules, engine: &'static str) -> &'static str {
+        if rules.players > 2 {
+            return EngineChoice::Reference.name();
+        }
         let made = Engine::new(EngineChoice::of_word(engine), rules, Seed(0));
         made.map_or(engine, |engine| engine.name())
     }
@@ -206,14 +215,29 @@ impl Game for War {
             deals,
             |rules| &rules.deck,
             |rules, engine| {
-                let engine = Engine::new(EngineChoice::of_word(engine), rules, deals.seed);
-                let engine = engine.map_err(|error| error.to_string())?;
+                let choice = EngineChoice::of_word(engine);
+                let engine = match (rules.players, choice) {
+                    (2, _) => Played::Two(
+                        Engine::new(choice, rules, deals.seed)
+                            .map_err(|error| error.to_string())?,
+                    ),
+                    (_, EngineChoice::Auto | EngineChoice::Reference) => {
+                        Played::Many(Box::new(Many::new(rules.clone(), deals.seed)))
+                    }
+                    (players, _) => {
+                        let name = choice.name();
+                        return Err(format!(
+                            "engine {name} plays for two, and players = {players}; use auto"
+                        ));
+                    }
+                };
                 Ok(WarRules { rules: rules.clone(), engine, seed: deals.seed, alone: None })
             },
         )
     }
 
     fn best_play(&self, rules: &Rules) -> Result<Box<dyn Exact>, String> {
+        for_two(rules)?;
         Ok(Box::new(BestPlay::new(rules)?))
     }
 
@@ -233,6 +257,7 @@ impl Game for War {
         goal: Goal,
         start: Option<&str>,
     ) -> Result<Box<dyn Search>, String> {
+        for_two(rules)?;
         match (goal, start) {
             (Goal::Long, _) => Err("there is no search for long games of War".into()),
             (Goal::Endless, Some(_)) => {
@@ -243,14 +268,31 @@ impl Game for War {
     }
 
     fn show<'a>(&'a self, rules: &'a Rules) -> Box<dyn Show + 'a> {
-        Box::new(ShowWar(rules, &INFO))
+        match rules.players {
+            2 => Box::new(ShowWar(rules, &INFO)),
+            players => Box::new(ShowMany(rules, INFO.of_seats(players as usize))),
+        }
     }
+}
+
+/// Refuses what is for two only.
+fn for_two(rules: &Rules) -> Result<(), String> {
+    match rules.players {
+        2 => Ok(()),
+        players => Err(format!("players = {players}: this is for two players")),
+    }
+}
+
+/// What plays a rule set.
+enum Played {
+    Two(Engine),
+    Many(Box<Many>),
 }
 
 /// A rule set with its engine.
 struct WarRules {
     rules: Rules,
-    engine: Engine,
+    engine: Played,
     seed: Seed,
     /// Plays single games again, once it is asked for.
     alone: Option<Box<Alone>>,
@@ -260,18 +302,44 @@ impl DeckRules for WarRules {
     const FEATURES: &'static [FeatureInfo] = &feature::INFOS;
 
     fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
-        self.engine.play_block(decks, &mut Reported(results));
+        match &mut self.engine {
+            Played::Two(engine) => engine.play_block(decks, &mut Reported(results)),
+            Played::Many(engine) => play_many(engine, decks, results),
+        }
     }
 
     fn feature(&self, feature: usize, deck: &[Card], _: GameIndex) -> i64 {
         feature::of(feature, deck, &self.rules)
     }
 
-    fn lead(&mut self, deck: &[Card], game: GameIndex) -> (Lead, Outcome) {
+    fn lead(&mut self, deck: &[Card], game: GameIndex) -> (Lead, Option<usize>) {
+        if let Played::Many(engine) = &mut self.engine {
+            return engine.lead(deck, game);
+        }
         let Self { rules, seed, alone, .. } = self;
         let made = || Box::new(Alone::new(rules, *seed, Processor::here()));
         let reference = || Reference::new(rules.clone(), *seed);
-        feature::lead(deck, game, alone.get_or_insert_with(made), reference)
+        let (lead, outcome) = feature::lead(deck, game, alone.get_or_insert_with(made), reference);
+        (lead, outcome.winner())
+    }
+}
+
+/// Plays every deck of a block for three and more.
+fn play_many(engine: &mut Many, decks: &DeckBlock, results: &mut GameBlock) {
+    let mut deck = Vec::new();
+    for k in 0..decks.len() {
+        let index = decks.first() + k as u64;
+        decks.copy_deck(k, &mut deck);
+        let played = engine.play(&deck, GameIndex(index), None);
+        let Finished { winner, end_reason, battles, rounds, wars, deepest_war, .. } = played;
+        let counters = [battles, rounds, wars, deepest_war];
+        results.report(index, winner.unwrap_or(NOBODY), end_reason.index(), counters);
+        if let Some(Period { battles, rounds }) = played.cycle {
+            results.count(CYCLES, [battles, rounds], 1);
+        }
+        for (depth, &rounds) in (1..).zip(engine.chains()).filter(|&(_, &rounds)| rounds > 0) {
+            results.count(CHAINS, [depth, 0], rounds);
+        }
     }
 }
 
@@ -283,7 +351,8 @@ impl Sink for Reported<'_> {
     fn game(&mut self, index: u64, result: &GameResult) {
         let GameResult { outcome, end_reason, battles, rounds, wars, deepest_war, .. } = *result;
         let counters = [battles, rounds, wars, deepest_war];
-        self.0.report(index, outcome.index(), end_reason.index(), counters);
+        let outcome = if outcome == Outcome::Draw { NOBODY } else { outcome.index() };
+        self.0.report(index, outcome, end_reason.index(), counters);
         if let Some(Period { battles, rounds }) = result.cycle {
             self.0.count(CYCLES, [battles, rounds], 1);
         }

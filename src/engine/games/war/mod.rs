@@ -12,6 +12,8 @@ mod film;
 mod find_winner;
 pub mod game;
 pub mod given;
+mod many;
+mod many_show;
 pub mod mistakes;
 pub mod plain;
 pub mod presets;

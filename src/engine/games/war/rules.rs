@@ -11,8 +11,8 @@ use std::ops::Deref;
 
 use self::card_order::CardOrder;
 pub use self::choices::{
-    AceRank, Deal, FaceDown, Lay, LimitAsked, LimitUnit, MAX_FACE_DOWN, Pickup, Short, Verdict,
-    Winnings,
+    AceRank, Deal, FaceDown, Fighters, Lay, Leftover, LimitAsked, LimitUnit, MAX_FACE_DOWN, Pickup,
+    Short, Verdict, Winnings,
 };
 pub use self::fields::{ACE, Compare, LOW_ACE, Limit, RuleFields, SeatB, War};
 use super::seats::Seat;
@@ -104,10 +104,52 @@ impl RuleFields {
     /// Errors: [`RulesError`] naming the fields. A field that merely has no effect is not an error
     /// here; see [`Rules::strictly`].
     pub fn check(self) -> Result<Rules, RulesError> {
-        self.deck.validate()?;
-        self.check_ranges()?;
-        self.check_combinations()?;
-        Ok(Rules::of(self.with_pickups_said_once()))
+        let mut fields = self;
+        fields.deck.left_out = 0;
+        fields.deck.validate()?;
+        fields.check_ranges()?;
+        fields.check_combinations()?;
+        if fields.players > 2 {
+            fields.check_many()?;
+            if fields.leftover == Leftover::LowestOut {
+                fields.deck.left_out = fields.deck.cards() as u32 % fields.players;
+            }
+        }
+        Ok(Rules::of(fields.with_pickups_said_once()))
+    }
+
+    /// Refuses what is for two only.
+    fn check_many(&self) -> Result<(), RulesError> {
+        let pickup = |pickup: Pickup| {
+            let of_many = [
+                Pickup::AsLaid,
+                Pickup::WinnerFirst,
+                Pickup::WinnerBlock,
+                Pickup::LastFirst,
+                Pickup::HighFirst,
+                Pickup::LowFirst,
+                Pickup::Shuffled,
+            ];
+            (!of_many.contains(&pickup)).then(|| format!("\"{}\"", pickup.name()))
+        };
+        let when = |is_so: bool, value: &str| is_so.then(|| value.to_owned());
+        let found = [
+            ("war.short", when(self.war.short == Short::Draw, "\"draw\"")),
+            ("war.both_short", when(self.war.both_short == Verdict::MoreCards, "\"more-cards\"")),
+            ("war.face_down", when(self.war.face_down == FaceDown::TiedRank, "\"tied-rank\"")),
+            ("compare.lowest_beats_highest", when(self.compare.lowest_beats_highest, "true")),
+            ("seat_b", when(self.seat_b != SeatB::default(), "{ ... }")),
+            ("deck.hands", when(!self.deck.hands.are_dealt(), "{ ... }")),
+            ("pickup", pickup(self.pickup)),
+            ("pickup_war", self.pickup_war.and_then(pickup)),
+        ];
+        match found.into_iter().find_map(|(field, value)| Some((field, value?))) {
+            None => Ok(()),
+            Some((field, value)) => Err(RulesError::Contradiction {
+                fields: format!("players = {} and {field} = {value}", self.players),
+                reason: "that is for two players; leave one of them out",
+            }),
+        }
     }
 
     fn check_ranges(&self) -> Result<(), RulesError> {
@@ -118,6 +160,9 @@ impl RuleFields {
             && n > MAX_FACE_DOWN
         {
             return out_of_range("war.face_down", n.to_string(), "0 to 20 or \"tied-rank\"");
+        }
+        if !(2..=8).contains(&self.players) {
+            return out_of_range("players", self.players.to_string(), "2 to 8");
         }
         if !(1..=14).contains(&self.war.ace_counts) {
             return out_of_range("war.ace_counts", self.war.ace_counts.to_string(), "1 to 14");
@@ -313,6 +358,19 @@ impl Rules {
         let nothing_laid = war.face_down == FaceDown::Count(0);
         let without_limit = limit.unit == LimitUnit::None;
 
+        let two = self.players == 2;
+        note(
+            two && self.leftover != default.leftover,
+            "leftover",
+            word(self.leftover.name()),
+            "of two players A has the odd card; it is for three and more",
+        );
+        note(
+            two && war.fighters != default.war.fighters,
+            "war.fighters",
+            word(war.fighters.name()),
+            "two players both fight; it is for three and more",
+        );
         note(
             !deck.hands.are_dealt() && *deal != default.deal,
             "deal",

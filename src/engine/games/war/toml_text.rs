@@ -10,8 +10,19 @@ impl Rules {
     /// Every field is written out, except those that have no effect and have their default.
     pub fn to_toml(&self) -> String {
         let default = RuleFields::default();
-        let RuleFields { deck, deal, compare, war, pickup, pickup_war, seat_b, winnings, limit } =
-            &**self;
+        let RuleFields {
+            players,
+            leftover,
+            deck,
+            deal,
+            compare,
+            war,
+            pickup,
+            pickup_war,
+            seat_b,
+            winnings,
+            limit,
+        } = &**self;
         let mut text = String::new();
         // Writing to a String cannot fail.
         let mut line = |key: &str, value: String| {
@@ -19,6 +30,10 @@ impl Rules {
         };
         let word = |name: &str| format!("\"{name}\"");
 
+        if *players > 2 {
+            line("players", players.to_string());
+            line("leftover", word(leftover.name()));
+        }
         line("deal", word(deal.name()));
         line("pickup", word(pickup.name()));
         for (key, pickup) in [
@@ -45,6 +60,9 @@ impl Rules {
         line("war.face_down", war.face_down.to_string());
         if war.face_down == FaceDown::TiedRank || war.ace_counts != default.war.ace_counts {
             line("war.ace_counts", war.ace_counts.to_string());
+        }
+        if *players > 2 {
+            line("war.fighters", word(war.fighters.name()));
         }
         line("war.lay", word(war.lay.name()));
         line("war.short", word(war.short.name()));

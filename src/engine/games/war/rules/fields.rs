@@ -4,7 +4,8 @@ use serde::de;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::choices::{
-    AceRank, Deal, FaceDown, Lay, LimitAsked, LimitUnit, Pickup, Short, Verdict, Winnings,
+    AceRank, Deal, FaceDown, Fighters, Lay, Leftover, LimitAsked, LimitUnit, Pickup, Short,
+    Verdict, Winnings,
 };
 use crate::core::cards::{Card, DeckFields};
 use crate::core::wording::field;
@@ -67,6 +68,21 @@ pub struct War {
     pub short: Short,
     /// Who wins if both are short.
     pub both_short: Verdict,
+    /// Who fights, of three and more.
+    #[serde(skip_serializing_if = "Fighters::is_tied")]
+    pub fighters: Fighters,
+}
+
+impl Fighters {
+    fn is_tied(&self) -> bool {
+        *self == Fighters::Tied
+    }
+}
+
+impl Leftover {
+    fn is_dealt(&self) -> bool {
+        *self == Leftover::Dealt
+    }
 }
 
 impl Default for War {
@@ -77,6 +93,7 @@ impl Default for War {
             lay: Lay::default(),
             short: Short::default(),
             both_short: Verdict::default(),
+            fighters: Fighters::default(),
         }
     }
 }
@@ -124,9 +141,15 @@ pub struct SeatB {
 }
 
 /// Every rule field, as written in a rules file; unchecked.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default, expecting = "rule fields, such as war.face_down = 3")]
 pub struct RuleFields {
+    /// How many play.
+    #[serde(skip_serializing_if = "is_two", deserialize_with = "players")]
+    pub players: u32,
+    /// What becomes of cards that they cannot share equally, of three and more.
+    #[serde(skip_serializing_if = "Leftover::is_dealt")]
+    pub leftover: Leftover,
     /// What the deck is made of.
     #[serde(deserialize_with = "deck")]
     pub deck: DeckFields,
@@ -151,6 +174,29 @@ pub struct RuleFields {
     /// When an undecided game stops.
     #[serde(deserialize_with = "limit")]
     pub limit: Limit,
+}
+
+impl Default for RuleFields {
+    fn default() -> Self {
+        Self {
+            players: 2,
+            leftover: Leftover::default(),
+            deck: DeckFields::default(),
+            deal: Deal::default(),
+            compare: Compare::default(),
+            war: War::default(),
+            pickup: Pickup::default(),
+            pickup_war: None,
+            seat_b: SeatB::default(),
+            winnings: Winnings::default(),
+            limit: Limit::default(),
+        }
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde asks for it")]
+fn is_two(players: &u32) -> bool {
+    *players == 2
 }
 
 impl SeatB {
@@ -218,6 +264,10 @@ impl RuleFields {
 }
 
 // The ranges are checked with the rule set; here numbers only have to fit.
+
+fn players<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    field::whole(deserializer, "a whole number from 2 to 8")
+}
 
 fn ace_counts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     field::whole(deserializer, "a whole number from 1 to 14")

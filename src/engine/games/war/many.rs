@@ -1,0 +1,698 @@
+//! War for three to eight: the rules as written, and the only engine that plays them.
+//!
+//! Each battle is one of everybody with a card; of several with the highest card the fighters of a war
+//! go on (`war.fighters`). Who cannot pay is out (`war.short`), one fighter left takes the pot without
+//! another battle, and a pot that nobody is left for lies until somebody takes the next.
+
+use std::collections::VecDeque;
+
+use super::result::{EndReason, Period};
+use super::rules::{
+    Deal, Fighters, Lay, Leftover, LimitAsked, Pickup, Rules, Short, Verdict, Winnings,
+};
+use super::suited::SuitedCard;
+use crate::core::cards::shuffle::Shuffler;
+use crate::core::cards::{Card, GameIndex, Seed};
+use crate::core::cycle::{Steps, first_repeat};
+use crate::core::info::MOST_SEATS;
+use crate::core::random::inside::{InsideOfGame, InsideOfSeed};
+use crate::core::seats::Lead;
+
+/// The winner's seat, if anybody has won, and why the game ended.
+type End = (Option<usize>, EndReason);
+
+/// A card as the rules see it.
+pub trait Ranked: Copy + PartialEq + Default {
+    /// What decides.
+    fn rank(self) -> Card;
+}
+
+impl Ranked for Card {
+    #[inline]
+    fn rank(self) -> Card {
+        self
+    }
+}
+
+impl Ranked for SuitedCard {
+    fn rank(self) -> Card {
+        self.rank
+    }
+}
+
+/// The hands of this deck, in dealing order, each top first.
+pub fn hands<C: Copy>(rules: &Rules, deck: &[C]) -> Vec<VecDeque<C>> {
+    let players = rules.players as usize;
+    let left = match rules.leftover {
+        Leftover::LeftOut => deck.len() % players,
+        Leftover::Dealt | Leftover::LowestOut => 0,
+    };
+    let deck = &deck[..deck.len() - left];
+    let (each, more) = (deck.len() / players, deck.len() % players);
+    (0..players)
+        .map(|seat| match rules.deal {
+            Deal::Alternate => deck.iter().skip(seat).step_by(players).copied().collect(),
+            // The first seats have one more.
+            Deal::Halves => {
+                let from = seat * each + seat.min(more);
+                deck[from..from + each + usize::from(seat < more)].iter().copied().collect()
+            }
+        })
+        .collect()
+}
+
+/// What is known of a finished game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finished {
+    /// The winner's seat.
+    pub winner: Option<usize>,
+    /// Why the game ended.
+    pub end_reason: EndReason,
+    /// Comparisons of the cards that were turned over together.
+    pub battles: u64,
+    /// Rounds whose first battle was fought.
+    pub rounds: u64,
+    /// Ties for the highest card.
+    pub wars: u64,
+    /// The most ties in a row within a round.
+    pub deepest_war: u64,
+    /// The length of its cycle, if a position came back.
+    pub cycle: Option<Period>,
+    /// The cards left, by seat, in the order in which they would be played.
+    pub left: Vec<Vec<Card>>,
+}
+
+/// One player's cards.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Player<C> {
+    /// The cards to draw from, top first.
+    pub hand: VecDeque<C>,
+    /// The cards won, in the order won; stays empty where winnings go under the hand.
+    pub pile: Vec<C>,
+}
+
+impl<C> Player<C> {
+    fn count(&self) -> usize {
+        self.hand.len() + self.pile.len()
+    }
+}
+
+/// A card in a pot.
+#[derive(Clone, Copy, Debug)]
+pub struct Laid<C> {
+    /// The card.
+    pub card: C,
+    /// Whose it was.
+    pub by: usize,
+    /// How many cards this player had laid into the pot before.
+    nth: usize,
+    /// Whether it lies face down.
+    pub face_down: bool,
+}
+
+/// The cards that one taker puts in order together.
+#[derive(Clone, Debug, Default)]
+struct Pot<C> {
+    laid: Vec<Laid<C>>,
+    holds_war: bool,
+}
+
+/// What happened, and what stands after it.
+pub struct Moment<'m, C> {
+    /// In words.
+    pub words: String,
+    /// The seat that it is good for.
+    pub winner: Option<usize>,
+    /// Ties in a row in this round.
+    pub depth: u64,
+    /// Everybody's cards.
+    pub players: &'m [Player<C>],
+    /// The cards at risk.
+    pub pot: Vec<Laid<C>>,
+}
+
+/// Who is told what happens.
+pub type Told<'t, C> = &'t mut dyn FnMut(Moment<'_, C>);
+
+/// Plays games of three and more by one rule set.
+#[derive(Debug)]
+pub struct Many {
+    rules: Rules,
+    in_game: InsideOfSeed,
+    shuffler: Shuffler,
+    /// Of the last game.
+    chains: Vec<u64>,
+}
+
+impl Many {
+    /// An engine for these rules. `seed` decides in-game randomness, where the rules have any.
+    pub fn new(rules: Rules, seed: Seed) -> Self {
+        Self {
+            rules,
+            in_game: InsideOfSeed::new(seed),
+            shuffler: Shuffler::default(),
+            chains: Vec::new(),
+        }
+    }
+
+    /// Plays the game of this deck, in dealing order. `game` decides in-game randomness.
+    pub fn play<'g, C: Ranked>(
+        &'g mut self,
+        deck: &[C],
+        game: GameIndex,
+        told: Option<Told<'g, C>>,
+    ) -> Finished {
+        self.watched(deck, game, told, None)
+    }
+
+    fn watched<'g, C: Ranked>(
+        &'g mut self,
+        deck: &[C],
+        game: GameIndex,
+        told: Option<Told<'g, C>>,
+        lead: Option<&'g mut Lead>,
+    ) -> Finished {
+        let rules = &self.rules;
+        let player = |hand| Player { hand, pile: Vec::new() };
+        let players: Vec<Player<C>> = hands(rules, deck).into_iter().map(player).collect();
+        // A game that repeats a position would never end; it is played up to there.
+        let rounds = rules.finds_cycles().then(|| {
+            let course = Course(Table::without_limit(rules, players.clone()));
+            first_repeat(&course, |Course(now)| now.battles > rules.limit.ceiling)
+        });
+        let chance = self.in_game.game(game.0);
+        let luck = Some((&mut self.shuffler, chance));
+        let mut table = Table { luck, told, lead, ..Table::new(rules, players) };
+        let (winner, end_reason) = table.play(rounds.flatten().unwrap_or(u64::MAX));
+        let cycle = (end_reason == EndReason::Cycle).then(|| period(rules, &table.players));
+        let left = |player: &Player<C>| {
+            let mut pile: Vec<Card> = player.pile.iter().map(|card| card.rank()).collect();
+            if rules.winnings == Winnings::PileReversed {
+                pile.reverse();
+            }
+            player.hand.iter().map(|card| card.rank()).chain(pile).collect()
+        };
+        let finished = Finished {
+            winner,
+            end_reason,
+            battles: table.battles,
+            rounds: table.rounds,
+            wars: table.wars,
+            deepest_war: table.chains.len() as u64,
+            cycle,
+            left: table.players.iter().map(left).collect(),
+        };
+        self.chains = table.chains;
+        finished
+    }
+
+    /// Plays the game of a deck again to see who was ahead, and who won.
+    pub fn lead(&mut self, deck: &[Card], game: GameIndex) -> (Lead, Option<usize>) {
+        let mut lead = Lead::default();
+        let winner = self.watched(deck, game, None, Some(&mut lead)).winner;
+        (lead, winner)
+    }
+
+    /// `chains()[d - 1]`: rounds of the last game whose chain of ties was exactly `d` long.
+    pub fn chains(&self) -> &[u64] {
+        &self.chains
+    }
+}
+
+/// One game in progress.
+struct Table<'g, C> {
+    rules: &'g Rules,
+    players: Vec<Player<C>>,
+    pot: Pot<C>,
+    /// Pots that nobody was left for, the oldest first.
+    lying: Vec<Pot<C>>,
+    /// The ties of this round so far.
+    ties: u64,
+    max_battles: u64,
+    max_rounds: u64,
+    battles: u64,
+    rounds: u64,
+    wars: u64,
+    chains: Vec<u64>,
+    luck: Option<(&'g mut Shuffler, InsideOfGame<'g>)>,
+    told: Option<Told<'g, C>>,
+    lead: Option<&'g mut Lead>,
+}
+
+/// Seats, rising.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Seats(u8);
+
+impl Seats {
+    fn of(seats: impl IntoIterator<Item = usize>) -> Self {
+        Self(seats.into_iter().fold(0, |all, seat| all | 1 << seat))
+    }
+
+    fn iter(self) -> impl Iterator<Item = usize> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let seat = left.trailing_zeros() as usize;
+            (left != 0).then(|| {
+                left &= left - 1;
+                seat
+            })
+        })
+    }
+
+    fn without(self, out: Seats) -> Seats {
+        Self(self.0 & !out.0)
+    }
+
+    fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The only one.
+    fn alone(self) -> Option<usize> {
+        (self.0.count_ones() == 1).then(|| self.0.trailing_zeros() as usize)
+    }
+
+    /// `A`, `A and B`, `A, B and C`.
+    fn words(self) -> String {
+        let names: Vec<String> = self.iter().map(|seat| name(seat).to_string()).collect();
+        match names.split_last() {
+            Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+            _ => names.concat(),
+        }
+    }
+}
+
+/// The letter of a seat.
+pub fn name(seat: usize) -> char {
+    char::from(b'A' + seat as u8)
+}
+
+impl<'g, C: Ranked> Table<'g, C> {
+    fn new(rules: &'g Rules, players: Vec<Player<C>>) -> Self {
+        Self {
+            rules,
+            players,
+            pot: Pot::default(),
+            lying: Vec::new(),
+            ties: 0,
+            max_battles: rules.max_battles(),
+            max_rounds: rules.max_rounds(),
+            battles: 0,
+            rounds: 0,
+            wars: 0,
+            chains: Vec::new(),
+            luck: None,
+            told: None,
+            lead: None,
+        }
+    }
+
+    /// A game's course: limits belong to its end.
+    fn without_limit(rules: &'g Rules, players: Vec<Player<C>>) -> Self {
+        Self { max_battles: u64::MAX, max_rounds: u64::MAX, ..Self::new(rules, players) }
+    }
+
+    fn tell(&mut self, winner: Option<usize>, words: impl FnOnce(&Self) -> String) {
+        if self.told.is_none() {
+            return;
+        }
+        let words = words(self);
+        let lying = self.lying.iter().flat_map(|pot| &pot.laid);
+        let pot = lying.chain(&self.pot.laid).copied().collect();
+        let moment = Moment { words, winner, depth: self.ties, players: &self.players, pot };
+        if let Some(told) = &mut self.told {
+            told(moment);
+        }
+    }
+
+    /// Plays to the end of the game, or for so many rounds, after which it is known to be a cycle.
+    fn play(&mut self, rounds: u64) -> End {
+        for _ in 0..rounds {
+            if let Err(end) = self.round() {
+                return end;
+            }
+        }
+        (None, EndReason::Cycle)
+    }
+
+    /// From one pick-up to the next; `Err` ends the game.
+    fn round(&mut self) -> Result<(), End> {
+        self.end_if_decided(EndReason::OutOfCards, EndReason::BothOut)?;
+        self.end_at_limit(LimitAsked::Before, false)?;
+        self.rounds += 1;
+        self.ties = 0;
+        if let Some(lead) = &mut self.lead {
+            let held: Vec<usize> = self.players.iter().map(Player::count).collect();
+            lead.see(&held);
+        }
+        loop {
+            let (winner, by_battle) = self.pot()?;
+            if winner.is_some() {
+                if !by_battle {
+                    self.end_if_decided(EndReason::ShortInWar, EndReason::BothShort)?;
+                }
+                return self.end_at_limit(LimitAsked::After, false);
+            }
+            self.tell(None, |_| "Nobody is left for the pot, which lies".into());
+            self.lying.push(std::mem::take(&mut self.pot));
+            self.end_if_decided(EndReason::ShortInWar, EndReason::BothShort)?;
+            self.end_at_limit(LimitAsked::Before, true)?;
+        }
+    }
+
+    fn with_cards(&self) -> Seats {
+        Seats::of((0..self.players.len()).filter(|&seat| self.players[seat].count() > 0))
+    }
+
+    /// The battles of one pot, until somebody takes it or nobody is left for it; whether by a battle.
+    fn pot(&mut self) -> Result<(Option<usize>, bool), End> {
+        let mut fighters = self.with_cards();
+        let mut turned = [C::default(); MOST_SEATS];
+        for seat in fighters.iter() {
+            turned[seat] = self.draw(seat);
+        }
+        let mut first = true;
+        loop {
+            self.battles += 1;
+            let tied = self.highest(fighters, &turned);
+            let winner = tied.alone();
+            if std::mem::take(&mut first) {
+                if let Some(winner) = winner.filter(|_| self.told.is_none()) {
+                    // Most pots are one battle, and need not be laid out.
+                    return Ok((Some(winner), self.take_battle(winner, fighters, &turned)));
+                }
+                let laid = |by| Laid { card: turned[by], by, nth: 0, face_down: false };
+                self.pot.laid.extend(fighters.iter().map(laid));
+            }
+            self.tell(winner, |table| table.battle(fighters, &turned, tied));
+            if let Some(winner) = winner {
+                self.pick_up(winner);
+                return Ok((Some(winner), true));
+            }
+            self.ties += 1;
+            self.count_tie(self.ties);
+            self.end_at_limit(LimitAsked::After, true)?;
+            self.pot.holds_war = true;
+            // war.fighters
+            if self.rules.war.fighters == Fighters::Tied {
+                fighters = tied;
+            }
+            // Who shows the card of this battle once more.
+            let kept;
+            (fighters, kept) = self.war(fighters);
+            if let Some(winner) = fighters.alone() {
+                self.pick_up(winner);
+                return Ok((Some(winner), false));
+            }
+            if fighters.is_none() {
+                return Ok((None, false));
+            }
+            self.end_at_limit(LimitAsked::Before, true)?;
+            for seat in fighters.without(kept).iter() {
+                turned[seat] = self.lay(seat, false);
+            }
+        }
+    }
+
+    /// Who of these has turned over the highest card.
+    #[inline]
+    fn highest(&self, fighters: Seats, turned: &[C; MOST_SEATS]) -> Seats {
+        let (mut best, mut seats) = (i64::MIN, 0);
+        for seat in fighters.iter() {
+            let worth = self.worth(turned[seat]);
+            match worth.cmp(&best) {
+                std::cmp::Ordering::Greater => (best, seats) = (worth, 1 << seat),
+                std::cmp::Ordering::Equal => seats |= 1 << seat,
+                std::cmp::Ordering::Less => {}
+            }
+        }
+        Seats(seats)
+    }
+
+    /// The winner takes the cards of a pot of one battle; returns that it was one.
+    #[inline]
+    fn take_battle(&mut self, winner: usize, fighters: Seats, turned: &[C; MOST_SEATS]) -> bool {
+        let pickup = self.rules.pickup;
+        let plain = matches!(pickup, Pickup::AsLaid | Pickup::WinnerFirst | Pickup::WinnerBlock);
+        if !plain || !self.lying.is_empty() {
+            let laid = |by| Laid { card: turned[by], by, nth: 0, face_down: false };
+            self.pot.laid.extend(fighters.iter().map(laid));
+            self.pick_up(winner);
+            return true;
+        }
+        let first = if pickup == Pickup::AsLaid { 0 } else { winner };
+        let bottom = self.rules.winnings == Winnings::Bottom;
+        let Player { hand, pile } = &mut self.players[winner];
+        let after = Seats(fighters.0 >> first << first);
+        for seat in after.iter().chain(fighters.without(after).iter()) {
+            match bottom {
+                true => hand.push_back(turned[seat]),
+                false => pile.push(turned[seat]),
+            }
+        }
+        true
+    }
+
+    /// What a card is worth in a battle: the most wins.
+    #[inline]
+    fn worth(&self, card: C) -> i64 {
+        let strength = i64::from(self.rules.strength(card.rank()));
+        if self.rules.compare.low_wins { -strength } else { strength }
+    }
+
+    /// A player's top card. An empty hand is first filled from the pile.
+    #[inline]
+    fn draw(&mut self, by: usize) -> C {
+        if self.players[by].hand.is_empty() {
+            self.turn_pile(by);
+        }
+        let Some(card) = self.players[by].hand.pop_front() else {
+            unreachable!("shortage is known before anything is laid");
+        };
+        card
+    }
+
+    /// Puts a player's top card into the pot.
+    fn lay(&mut self, by: usize, face_down: bool) -> C {
+        let card = self.draw(by);
+        let nth = self.pot.laid.iter().filter(|laid| laid.by == by).count();
+        self.pot.laid.push(Laid { card, by, nth, face_down });
+        card
+    }
+
+    /// Makes the pile the hand, which is empty.
+    fn turn_pile(&mut self, seat: usize) {
+        let mut pile = std::mem::take(&mut self.players[seat].pile);
+        // winnings
+        match self.rules.winnings {
+            Winnings::Bottom | Winnings::Pile => {}
+            Winnings::PileReversed => pile.reverse(),
+            Winnings::PileShuffled => self.shuffle(&mut pile),
+        }
+        // The pile keeps its room.
+        let player = &mut self.players[seat];
+        player.hand.extend(pile.drain(..));
+        player.pile = pile;
+    }
+
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        let Some((shuffler, chance)) = &mut self.luck else {
+            unreachable!("a rule set without in-game randomness never shuffles");
+        };
+        shuffler.shuffle_inside(items, chance);
+    }
+
+    /// Lays what a tie costs; who fights on, and who of them with the card of the battle before.
+    fn war(&mut self, mut fighters: Seats) -> (Seats, Seats) {
+        let face_down = self.rules.face_down_for(0);
+        let held = |table: &Self, seat: usize| table.players[seat].count();
+        let without = |table: &Self, least: usize| {
+            Seats::of(fighters.iter().filter(|&seat| held(table, seat) < least))
+        };
+        // war.short
+        let (short, none) = (without(self, face_down), without(self, 1));
+        let mut kept = Seats::default();
+        match self.rules.war.short {
+            Short::Lose => {
+                fighters = fighters.without(short);
+                for seat in short.iter() {
+                    for _ in 0..held(self, seat) {
+                        self.lay(seat, true);
+                    }
+                }
+                if !short.is_none() {
+                    self.tell(None, |_| format!("Too few cards for the war: {}", short.words()));
+                }
+            }
+            Short::LastCard if none == fighters => fighters = Seats::default(),
+            Short::LastCard => kept = none,
+            Short::LastCardOrLose | Short::Reduce => fighters = fighters.without(none),
+            Short::Draw => unreachable!("for two only"),
+        }
+        if fighters.is_none() || fighters.alone().is_some() {
+            return (fighters, kept);
+        }
+        let fewest = fighters.iter().map(|seat| held(self, seat)).min().unwrap_or(0);
+        let mut laid = [0; MOST_SEATS];
+        for seat in fighters.iter() {
+            laid[seat] = match self.rules.war.short {
+                Short::Lose | Short::Draw => face_down,
+                Short::Reduce => face_down.min(fewest - 1),
+                _ => face_down.min(held(self, seat).saturating_sub(1)),
+            };
+        }
+        // war.lay
+        match self.rules.war.lay {
+            Lay::Blocks => {
+                for seat in fighters.iter() {
+                    for _ in 0..laid[seat] {
+                        self.lay(seat, true);
+                    }
+                }
+            }
+            Lay::Alternating => {
+                for k in 0..face_down {
+                    for seat in fighters.iter().filter(|&seat| k < laid[seat]) {
+                        self.lay(seat, true);
+                    }
+                }
+            }
+        }
+        // Without a card to turn over nobody fights on.
+        let empty = Seats::of(fighters.iter().filter(|&seat| held(self, seat) == 0));
+        (fighters.without(empty.without(kept)), kept)
+    }
+
+    /// The winner takes all pots, each put in order by itself.
+    fn pick_up(&mut self, winner: usize) {
+        for k in 0..=self.lying.len() {
+            let mut pot = match self.lying.get_mut(k) {
+                Some(lying) => std::mem::take(lying),
+                None => std::mem::take(&mut self.pot),
+            };
+            let (rules, players) = (self.rules, self.players.len());
+            let after = |seat: usize| (seat + players - winner) % players;
+            let strength = |laid: &Laid<C>| rules.strength(laid.card.rank());
+            // pickup, pickup_war
+            match rules.pickup_war.filter(|_| pot.holds_war).unwrap_or(rules.pickup) {
+                Pickup::AsLaid => {}
+                Pickup::WinnerFirst => pot.laid.sort_by_key(|laid| (laid.nth, after(laid.by))),
+                Pickup::WinnerBlock => pot.laid.sort_by_key(|laid| after(laid.by)),
+                Pickup::LastFirst => pot.laid.reverse(),
+                Pickup::HighFirst => pot.laid.sort_by_key(|laid| std::cmp::Reverse(strength(laid))),
+                Pickup::LowFirst => pot.laid.sort_by_key(strength),
+                Pickup::Shuffled => self.shuffle(&mut pot.laid),
+                Pickup::LoserFirst | Pickup::LoserBlock | Pickup::ABlock | Pickup::LastWarFirst => {
+                    unreachable!("for two only")
+                }
+            }
+            let Player { hand, pile } = &mut self.players[winner];
+            let cards = pot.laid.iter().map(|laid| laid.card);
+            // winnings
+            match rules.winnings {
+                Winnings::Bottom => hand.extend(cards),
+                _ => pile.extend(cards),
+            }
+            if k == self.lying.len() {
+                // Its room is needed again.
+                pot.laid.clear();
+                self.pot = Pot { holds_war: false, ..pot };
+            }
+        }
+        self.lying.clear();
+        self.ties = 0;
+        self.tell(None, |_| format!("{} takes the pot", name(winner)));
+    }
+
+    /// The last with cards wins; nobody does where there is none.
+    fn end_if_decided(&self, won: EndReason, nobody: EndReason) -> Result<(), End> {
+        let left = self.with_cards();
+        match left.alone() {
+            None if left.is_none() => Err((None, nobody)),
+            None => Ok(()),
+            winner => Err((winner, won)),
+        }
+    }
+
+    /// As for two. Rounds are not asked inside a war.
+    fn end_at_limit(&self, now: LimitAsked, inside_war: bool) -> Result<(), End> {
+        let reached =
+            self.battles >= self.max_battles || !inside_war && self.rounds >= self.max_rounds;
+        if !reached || now != self.rules.limit.asked {
+            return Ok(());
+        }
+        let most = self.players.iter().map(Player::count).max();
+        let most = Seats::of(
+            (0..self.players.len()).filter(|&seat| Some(self.players[seat].count()) == most),
+        );
+        let winner = match self.rules.limit.verdict {
+            Verdict::MoreCards => most.alone(),
+            Verdict::Draw => None,
+        };
+        Err((winner, EndReason::Limit))
+    }
+
+    /// Counts a tie, which makes the chain of ties of this round `depth` long.
+    fn count_tie(&mut self, depth: u64) {
+        self.wars += 1;
+        let depth = depth as usize;
+        if self.chains.len() < depth {
+            self.chains.resize(depth, 0);
+        }
+        self.chains[depth - 1] += 1;
+        if depth > 1 {
+            self.chains[depth - 2] -= 1;
+        }
+    }
+
+    /// A battle in words.
+    fn battle(&self, fighters: Seats, turned: &[C; MOST_SEATS], tied: Seats) -> String {
+        let cards: Vec<String> =
+            fighters.iter().map(|seat| format!("{} {}", name(seat), turned[seat].rank())).collect();
+        let what = match tied.alone() {
+            Some(winner) => format!("{} wins", name(winner)),
+            None => format!("{} tie", tied.words()),
+        };
+        format!("Battle {}: {}: {what}", self.battles, cards.join(", "))
+    }
+}
+
+/// A game as a process that may come back to where it was.
+struct Course<'r, C>(Table<'r, C>);
+
+impl<C: Ranked> Clone for Course<'_, C> {
+    fn clone(&self) -> Self {
+        let (battles, rounds) = (self.0.battles, self.0.rounds);
+        let table = Table::without_limit(self.0.rules, self.0.players.clone());
+        Self(Table { battles, rounds, ..table })
+    }
+}
+
+impl<C: Ranked> Steps for Course<'_, C> {
+    fn step(&mut self) -> bool {
+        self.0.round().is_ok()
+    }
+
+    fn same_position(&self, Course(other): &Self) -> bool {
+        let mut pairs = self.0.players.iter().zip(&other.players);
+        pairs.all(|(mine, theirs)| match self.0.rules.winnings {
+            // The pile is the rest of the hand, whether it was turned yet or not.
+            Winnings::Pile => {
+                mine.count() == theirs.count()
+                    && mine.hand.iter().chain(&mine.pile).eq(theirs.hand.iter().chain(&theirs.pile))
+            }
+            _ => mine == theirs,
+        })
+    }
+}
+
+/// The way round from a position that comes back.
+fn period<C: Ranked>(rules: &Rules, players: &[Player<C>]) -> Period {
+    let start = Course(Table::without_limit(rules, players.to_vec()));
+    let mut now = start.clone();
+    now.step();
+    while !now.same_position(&start) {
+        now.step();
+    }
+    Period { battles: now.0.battles, rounds: now.0.rounds }
+}

@@ -1,0 +1,295 @@
+//! Single games of War for three and more: written decks, traces, films, files of decks.
+
+use super::given;
+use super::many::{self, Finished, Laid, Many, Moment, Player};
+use super::result::EndReason;
+use super::rules::{LimitUnit, Rules, Winnings};
+use super::suited::{Suit, SuitedCard};
+use super::trace::CardNames;
+use crate::core::cards::{Card, Dealer, GameIndex, Seed};
+use crate::core::film::{Face, Film, Frame, Place, Reel, Stage};
+use crate::core::game::{
+    Answers, Asked, Course, Dealt, Form, GameInfo, OneByOne, Scene, Screen, Show,
+};
+use crate::core::table::{Value, Words};
+use crate::core::wording::digits::counted;
+
+const CARDS: [&str; 8] =
+    ["cards_a", "cards_b", "cards_c", "cards_d", "cards_e", "cards_f", "cards_g", "cards_h"];
+const HANDS: [&str; 8] =
+    ["hand_a", "hand_b", "hand_c", "hand_d", "hand_e", "hand_f", "hand_g", "hand_h"];
+/// The columns of answers, by players.
+const ANSWERS: [&str; 6] = [
+    "outcome,value,end_reason,battles,rounds,wars,deepest_war,cards_a,cards_b,cards_c",
+    "outcome,value,end_reason,battles,rounds,wars,deepest_war,cards_a,cards_b,cards_c,cards_d",
+    "outcome,value,end_reason,battles,rounds,wars,deepest_war,cards_a,cards_b,cards_c,cards_d,cards_e",
+    "outcome,value,end_reason,battles,rounds,wars,deepest_war,cards_a,cards_b,cards_c,cards_d,cards_e,\
+     cards_f",
+    "outcome,value,end_reason,battles,rounds,wars,deepest_war,cards_a,cards_b,cards_c,cards_d,cards_e,\
+     cards_f,cards_g",
+    "outcome,value,end_reason,battles,rounds,wars,deepest_war,cards_a,cards_b,cards_c,cards_d,cards_e,\
+     cards_f,cards_g,cards_h",
+];
+
+/// The single games of a rule set, with the words of the game.
+pub struct ShowMany<'a>(pub &'a Rules, pub &'static GameInfo);
+
+impl ShowMany<'_> {
+    fn deck(&self, deal: &[u8]) -> Result<Vec<Card>, String> {
+        let given = given::read(deal, self.0).map_err(|e| e.to_string())?;
+        match given.cards_of_a {
+            None => Ok(given.cards),
+            Some(_) => Err(self.no_hands()),
+        }
+    }
+
+    fn no_hands(&self) -> String {
+        format!("two hands are for two, and players = {}; write the deck", self.0.players)
+    }
+}
+
+impl Show for ShowMany<'_> {
+    fn info(&self) -> &'static GameInfo {
+        self.1
+    }
+
+    fn read_deal(&self, deal: &[u8]) -> Result<Vec<Card>, String> {
+        self.deck(deal)
+    }
+
+    fn scene(&self, asked: &Asked<'_>) -> Result<Box<dyn Scene>, String> {
+        let (names, deck, origin) = match asked.dealt {
+            Dealt::OfSeed => {
+                let order = Dealer::new(asked.seed, self.0.deck.clone()).order(asked.game);
+                let deck = SuitedCard::seeded_deck(self.0.deck.composition, &order);
+                let origin = format!("{} of seed {}", asked.game, asked.seed.0);
+                (CardNames::of_seeded_decks(self.0), deck, ("game", origin))
+            }
+            Dealt::Deal(deal) => {
+                let deck = SuitedCard::given_deck(&self.deck(deal)?);
+                (CardNames::Numbers, deck, ("deck", asked.from.to_owned()))
+            }
+            Dealt::Hands(_) => return Err(self.no_hands()),
+        };
+        let (rules, seed, index) = (self.0.clone(), asked.seed, GameIndex(asked.game));
+        let origin = Some(origin).filter(|(_, from)| !from.is_empty());
+        let name = asked.name.into();
+        Ok(Box::new(ManyScene { rules, name, seed, index, names, deck, origin }))
+    }
+
+    fn course(&self, _: &str) -> Result<Course, String> {
+        Err(format!("certificates are for two players, and players = {}", self.0.players))
+    }
+
+    fn answers(&self, seed: Seed, form: Form) -> Result<Box<dyn Answers>, String> {
+        let (mut engine, rules) = (Many::new(self.0.clone(), seed), self.0.clone());
+        let play = move |deal: &[u8], game| {
+            let deck = ShowMany(&rules, &GameInfo::BARE).deck(deal)?;
+            Ok(words(&engine.play(&deck, GameIndex(game), None)))
+        };
+        Ok(Box::new(OneByOne { columns: ANSWERS[self.0.players as usize - 3], form, play }))
+    }
+}
+
+/// The result in the words of the files.
+fn words(played: &Finished) -> Words {
+    let outcome = played.winner.map_or("draw".into(), |seat| many::name(seat).to_string());
+    let mut words: Words = vec![
+        ("outcome", outcome.as_str().into()),
+        // Of three and more there is no number for who won.
+        ("value", Value::Empty),
+        ("end_reason", played.end_reason.name().into()),
+        ("battles", played.battles.into()),
+        ("rounds", played.rounds.into()),
+        ("wars", played.wars.into()),
+        ("deepest_war", played.deepest_war.into()),
+    ];
+    let left = CARDS.iter().zip(&played.left);
+    words.extend(left.map(|(name, cards)| (*name, (cards.len() as u64).into())));
+    words
+}
+
+/// One game.
+struct ManyScene {
+    rules: Rules,
+    name: String,
+    seed: Seed,
+    /// What in-game randomness depends on.
+    index: GameIndex,
+    names: CardNames,
+    /// In dealing order.
+    deck: Vec<SuitedCard>,
+    /// Where the cards are from.
+    origin: Option<(&'static str, String)>,
+}
+
+impl ManyScene {
+    fn played(&self, told: many::Told<'_, SuitedCard>) -> Finished {
+        Many::new(self.rules.clone(), self.seed).play(&self.deck, self.index, Some(told))
+    }
+
+    /// Why it ended, in a sentence.
+    fn ending(&self, played: &Finished) -> String {
+        let winner = played.winner.map(many::name);
+        match (played.end_reason, winner) {
+            (EndReason::OutOfCards, Some(winner)) => format!("{winner} alone has cards"),
+            (EndReason::ShortInWar, Some(winner)) => {
+                format!("{winner} alone has cards after the war")
+            }
+            (EndReason::Limit, winner) => {
+                let limit = match self.rules.limit.unit {
+                    LimitUnit::Battles => counted(self.rules.limit.at, "battle", "battles"),
+                    LimitUnit::Rounds => counted(self.rules.limit.at, "round", "rounds"),
+                    LimitUnit::None => counted(self.rules.limit.ceiling, "battle", "battles"),
+                };
+                let most = winner.map_or(String::new(), |w| format!(", and {w} has most cards"));
+                format!("{limit} are over{most}")
+            }
+            (EndReason::Cycle, _) => match played.cycle {
+                Some(cycle) if cycle.battles < played.battles => {
+                    let battle = played.battles - cycle.battles;
+                    format!("the position after battle {battle} is back: it never ends")
+                }
+                _ => "the position at the start is back: it never ends".into(),
+            },
+            (EndReason::BothOut, _) => "nobody has a card".into(),
+            _ => "nobody has a card left after the war".into(),
+        }
+    }
+}
+
+impl Scene for ManyScene {
+    fn result(&mut self) -> Words {
+        words(&self.played(&mut |_| ()))
+    }
+
+    fn left(&mut self) -> Vec<(&'static str, Vec<Card>)> {
+        let left = self.played(&mut |_| ()).left;
+        HANDS.into_iter().zip(left).collect()
+    }
+
+    fn text(&mut self, screen: Screen) -> String {
+        let played = self.played(&mut |_| ());
+        let outcome = match played.winner {
+            Some(seat) => format!("{} wins", many::name(seat)),
+            None => "a draw".into(),
+        };
+        let left = played.left.iter().enumerate();
+        let left: Vec<String> =
+            left.map(|(seat, cards)| format!("{} {}", many::name(seat), cards.len())).collect();
+        let mut lines = vec![("rules", self.name.clone())];
+        lines.extend(self.origin.clone());
+        lines.extend([
+            ("outcome", outcome),
+            ("end reason", format!("{}: {}", played.end_reason.name(), self.ending(&played))),
+            ("battles", played.battles.to_string()),
+            ("rounds", played.rounds.to_string()),
+            ("wars", played.wars.to_string()),
+            ("deepest war", played.deepest_war.to_string()),
+            ("cards left", left.join(", ")),
+        ]);
+        let line = |(name, value): &(&str, String)| screen.line(&format!("{name:<12}  "), value);
+        lines.iter().map(line).collect()
+    }
+
+    fn film(&mut self) -> Option<Film> {
+        let mut camera = Camera::new(self);
+        let players: Vec<Player<SuitedCard>> = many::hands(&self.rules, &self.deck)
+            .into_iter()
+            .map(|hand| Player { hand, pile: Vec::new() })
+            .collect();
+        let deal = "The deal".to_owned();
+        camera.take(Moment { words: deal, winner: None, depth: 0, players: &players, pot: vec![] });
+        let played = self.played(&mut |moment| camera.take(moment));
+        let outcome =
+            played.winner.map_or("a draw".into(), |seat| format!("{} wins", many::name(seat)));
+        camera.end(played.winner, format!("The end: {outcome}; {}", self.ending(&played)));
+        Some(Film { result: words(&played), ..camera.film() })
+    }
+}
+
+/// Takes a picture of every moment of a game.
+struct Camera {
+    names: CardNames,
+    faces: Vec<Face>,
+    cards: Vec<SuitedCard>,
+    players: usize,
+    piled: bool,
+    reel: Reel,
+    last: Frame,
+}
+
+impl Camera {
+    fn new(scene: &ManyScene) -> Self {
+        Self {
+            names: scene.names,
+            faces: Vec::new(),
+            cards: Vec::new(),
+            players: scene.rules.players as usize,
+            piled: scene.rules.winnings != Winnings::Bottom,
+            reel: Reel::default(),
+            last: Frame::default(),
+        }
+    }
+
+    /// The item of a card: its position among the faces, counted from 1.
+    fn item(&mut self, card: SuitedCard) -> i32 {
+        let same = |known: &SuitedCard| known.rank == card.rank && known.suit == card.suit;
+        let at = self.cards.iter().position(same).unwrap_or_else(|| {
+            self.cards.push(card);
+            let red = matches!(card.suit, Suit::Diamonds | Suit::Hearts);
+            self.faces.push(Face { name: self.names.card(card), red });
+            self.faces.len() - 1
+        });
+        at as i32 + 1
+    }
+
+    fn take(&mut self, moment: Moment<'_, SuitedCard>) {
+        let mut items = Vec::new();
+        for player in moment.players {
+            items.push(player.hand.iter().map(|&card| self.item(card)).collect());
+            if self.piled {
+                items.push(player.pile.iter().map(|&card| self.item(card)).collect());
+            }
+        }
+        let at_risk = |&Laid { card, face_down, .. }: &Laid<SuitedCard>| {
+            let item = self.item(card);
+            if face_down { -item } else { item }
+        };
+        items.push(moment.pot.iter().map(at_risk).collect());
+        let held = |player: &Player<SuitedCard>| (player.hand.len() + player.pile.len()) as u32;
+        let standing = moment.players.iter().map(held).collect();
+        let winner = moment.winner.map(|seat| seat as u8);
+        self.last = Frame { items, words: moment.words, winner, depth: moment.depth, standing };
+        self.reel.push(self.last.clone());
+    }
+
+    /// The last picture, of what the one before it left.
+    fn end(&mut self, winner: Option<usize>, words: String) {
+        let winner = winner.map(|seat| seat as u8);
+        self.reel.push(Frame { words, winner, depth: 0, ..self.last.clone() });
+    }
+
+    fn film(self) -> Film {
+        let mut places = Vec::new();
+        for seat in 0..self.players {
+            let (name, side) = (many::name(seat), Some(seat as u8));
+            places.push(Place { name: format!("{name}'s hand"), side, at_risk: false });
+            if self.piled {
+                places.push(Place { name: format!("{name}'s pile"), side, at_risk: false });
+            }
+        }
+        places.push(Place { name: "Pot".into(), side: None, at_risk: true });
+        let (frames, gap) = self.reel.finish();
+        Film {
+            stage: Stage::Cards(self.faces),
+            places,
+            sides: (0..self.players).map(|seat| many::name(seat).into()).collect(),
+            standing: "cards held",
+            fight: "war",
+            frames,
+            gap,
+            result: Vec::new(),
+        }
+    }
+}
