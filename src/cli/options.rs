@@ -263,8 +263,8 @@ pub struct LongArgs {
     #[arg(long)]
     pub resume: bool,
 
-    /// Play the K-th of M parts, for `war-sim merge`; auto or auto/M: K (and M) from Slurm, MPI,
-    /// Kubernetes and others
+    /// Play the K-th of M parts, for `war-sim merge`; auto or auto/M: K (and M) from a Slurm array,
+    /// GNU parallel or Kubernetes
     #[arg(long, value_name = "K/M")]
     pub shard: Option<String>,
 

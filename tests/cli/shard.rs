@@ -461,7 +461,8 @@ fn the_part_comes_from_the_environment() {
         let command = format!("--games 100 --shard {given} --name x");
         let mut command = sandbox.command(&command);
         command.env("SLURM_ARRAY_TASK_ID", "2").env("SLURM_ARRAY_TASK_MIN", "1");
-        command.env("SLURM_ARRAY_TASK_MAX", "3").output().unwrap()
+        command.env("SLURM_ARRAY_TASK_MAX", "3").env("SLURM_ARRAY_TASK_COUNT", "3");
+        command.output().unwrap()
     };
     let message = stderr(&in_array("auto"));
     assert!(message.contains("part 2/3") && message.contains("Slurm"), "{message}");
