@@ -70,7 +70,7 @@ fn report(py: Python<'_>, runs: Vec<results::Run>, path: PathBuf, force: bool) -
     py.detach(|| {
         let page = war_sim::report::page(stored);
         let own = war_sim::report::BEGINNING.as_bytes();
-        verbs::report::write(&path, page.as_bytes(), own, force)
+        cli::output::write_over(&path, page.as_bytes(), own, force)
     })
     .map_err(|failure| match failure.kind() == Kind::CannotCreate && path.is_file() {
         true => {

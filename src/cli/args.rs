@@ -2,8 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use super::verbs::batch::BatchArgs;
-use super::verbs::beggar::BeggarArgs;
+use super::verbs::batch::{BatchArgs, BeggarArgs, LudoArgs};
 use super::verbs::bench::BenchArgs;
 use super::verbs::check::args::{CasesArgs, CheckArgs};
 use super::verbs::compare::CompareArgs;
@@ -12,14 +11,12 @@ use super::verbs::exact::args::ExactArgs;
 use super::verbs::grade::GradeArgs;
 use super::verbs::hunt::HuntArgs;
 use super::verbs::install::{CompletionsArgs, ManArgs};
-use super::verbs::list::ListArgs;
-use super::verbs::ludo::LudoArgs;
+use super::verbs::list::{ListArgs, RulesArgs};
 use super::verbs::merge::MergeArgs;
 use super::verbs::mistakes::MistakesArgs;
 use super::verbs::play::args::PlayArgs;
 use super::verbs::prove::ProveArgs;
 use super::verbs::report::ReportArgs;
-use super::verbs::rules::RulesArgs;
 use super::verbs::run::RunArgs;
 use super::verbs::schema::SchemaArgs;
 use super::verbs::show::ShowArgs;

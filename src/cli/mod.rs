@@ -1,6 +1,8 @@
 //! The command line: arguments, then one file per verb.
 
 pub mod args;
+mod checking;
+mod class;
 mod command;
 pub mod decks;
 pub mod failure;
@@ -17,12 +19,12 @@ mod old;
 pub mod options;
 pub mod output;
 pub mod outside;
+mod pages;
 pub mod panics;
 mod precision;
 mod progress;
 pub mod results;
 mod resume;
-pub mod rule_names;
 pub mod running;
 mod shard;
 pub mod signals;
@@ -126,13 +128,13 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         Some(Verb::Mistakes(args)) => verbs::mistakes::run(&args),
         Some(Verb::Deck(args)) => verbs::deck::run(&args),
         Some(Verb::List(args)) => verbs::list::run(&args),
-        Some(Verb::Rules(args)) => verbs::rules::run(&args),
+        Some(Verb::Rules(args)) => verbs::list::as_rules(&args),
         Some(Verb::Compare(args)) => verbs::compare::run(&args),
         Some(Verb::Schema(args)) => verbs::schema::run(&args),
         Some(Verb::Run(args)) => verbs::run::run(&args),
         Some(Verb::Exact(args)) => verbs::exact::run(&args),
-        Some(Verb::Ludo(args)) => verbs::ludo::run(args),
-        Some(Verb::Beggar(args)) => verbs::beggar::run(&args),
+        Some(Verb::Ludo(args)) => verbs::batch::ludo(args),
+        Some(Verb::Beggar(args)) => verbs::batch::beggar(&args),
         Some(Verb::Hunt(args)) => verbs::hunt::run(&args),
         Some(Verb::Prove(args)) => verbs::prove::run(&args),
         Some(Verb::Merge(args)) => verbs::merge::run(&args),

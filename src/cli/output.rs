@@ -1,7 +1,7 @@
 //! Standard output, with its first error kept until the end.
 
 use std::fmt;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::Path;
 
 use super::failure::{Failure, Kind};
@@ -12,6 +12,8 @@ use super::options::OutputArgs;
 use super::terminal::{self, Stdout};
 use crate::core::wording::plain::Plain;
 use crate::lab::store::disk::{Disk, beside};
+use crate::lab::store::output::OutputFile;
+use crate::lab::store::page::MOST_PAGE;
 use crate::lab::tables::account::Account;
 
 /// Prints a text on standard output.
@@ -82,6 +84,29 @@ pub fn write_new(out: &Path, files: &[(String, Vec<u8>)], force: bool) -> Result
 pub fn replace(disk: &Disk, path: &Path, text: &[u8]) -> Result<(), Failure> {
     let partial = beside(path, "partial");
     disk.replace(path, &partial, text).map_err(|e| Failure::creating(path, &e))
+}
+
+/// Writes a file as a whole. One that is there is replaced if it begins as those of its kind do.
+///
+/// Errors: exit code 73 for another file that is there, unless `force` is set; those of the disk.
+pub fn write_over(path: &Path, bytes: &[u8], own: &[u8], force: bool) -> Result<(), Failure> {
+    let disk = Disk::here();
+    if !force && path.is_file() {
+        let old = disk.read(path, MOST_PAGE).map_err(|error| Failure::reading(path, &error))?;
+        let is_own = !own.is_empty() && old.starts_with(own);
+        if !is_own && old != bytes {
+            let what = format!("{}: is there already; use --force to replace it", path.display());
+            return Err(Failure::new(Kind::CannotCreate, what));
+        }
+    }
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        disk.create_dir_all(folder).map_err(|error| Failure::creating(folder, &error))?;
+    }
+    let file = OutputFile::create(&disk, path, true);
+    let mut file = file.map_err(|error| Failure::creating(path, &error))?;
+    let written = file.write_all(bytes).and_then(|()| file.complete());
+    let written = written.and_then(|mut file| file.place());
+    written.map_err(|error| Failure::writing(path.display(), &error))
 }
 
 /// Standard output, buffered, for observers that cannot return errors.

@@ -5,6 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+/// Arrows upwards in the command line.
+const ARROWS_UP: usize = 10;
+
 /// A path such as `core::stats::Moments`, in parts.
 type Parts = Vec<String>;
 
@@ -232,6 +235,36 @@ fn imports_run_downwards_and_no_game_knows_another() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The verb in whose file or folder a module is; none for those that serve all verbs.
+fn verb_of(module: &str) -> Option<&str> {
+    module.strip_prefix("cli::verbs::")?.split("::").next()
+}
+
+#[test]
+fn no_verb_uses_another_and_nothing_below_them_uses_one() {
+    if !is_whole() {
+        return;
+    }
+    // The command line itself: it knows all verbs, to call them.
+    const ABOVE: [&str; 3] = ["cli", "cli::args", "cli::command"];
+    let (uses, mut verbs) = (House::read().uses(), BTreeSet::new());
+    let mut wrong = Vec::new();
+    for (module, used) in uses.iter().filter(|(module, _)| module.starts_with("cli")) {
+        verbs.extend(verb_of(module));
+        let is_above = ABOVE.contains(&module.as_str()) || module == "cli::verbs";
+        for other in used.iter().filter(|other| !is_above && verb_of(other).is_some()) {
+            if verb_of(module) != verb_of(other) {
+                wrong.push(format!("{module} uses {other}: what both need lies below the verbs"));
+            }
+        }
+        for other in used.iter().filter(|other| !is_above && ABOVE.contains(&other.as_str())) {
+            wrong.push(format!("{module} uses {other}, which is above it"));
+        }
+    }
+    assert!(verbs.len() > 15, "{verbs:?}");
+    assert!(wrong.len() <= ARROWS_UP, "{} arrows up:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 #[test]

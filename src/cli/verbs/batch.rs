@@ -1,9 +1,11 @@
-//! A batch: games of one or more rule sets on the deals of a seed or a file, into a folder of tables.
+//! A batch: games of one or more rule sets on the deals of a seed or a file, into a folder of tables; and its
+//! short forms, `ludo DICE_FILE` and `beggar`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::cli::decks;
 use crate::cli::failure::Failure;
 use crate::cli::game::{Home, RulesArgs};
 use crate::cli::library::{library, option};
@@ -11,7 +13,6 @@ use crate::cli::names;
 use crate::cli::options::{OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
 use crate::cli::outside::{Files, resolved};
 use crate::cli::running::{self, Task};
-use crate::lab::spec::Decks;
 
 /// Options of a batch.
 #[derive(Clone, Debug, Args)]
@@ -48,7 +49,7 @@ pub fn run(args: &BatchArgs, home: Home) -> Result<(), Failure> {
     let mut spec = gear.spec(&wanted, home, &args.output.engine)?;
     args.sample.ask(&mut spec);
     args.question.ask(&mut spec);
-    spec.decks = decks(args.decks.as_deref());
+    spec.decks = decks::given(args.decks.as_deref());
     let files = Files::new(args.output.quiet);
     let study = resolved(spec, &files, &option)?;
     let cells = study.cells.len() as u64;
@@ -76,7 +77,56 @@ pub fn run(args: &BatchArgs, home: Home) -> Result<(), Failure> {
     task.perform(&args.question)
 }
 
-/// The decks of a file.
-pub fn decks(path: Option<&Path>) -> Option<Decks> {
-    path.map(|path| Decks::File(path.to_string_lossy().into_owned()))
+/// Options of `ludo`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "\
+The same as `war-sim --rules bwinf --dice DICE_FILE`. Rule sets: bwinf (default),
+bwinf-frozen, devofvictory, or a TOML file such as
+  base = \"bwinf\"
+  start = \"roll-off\"
+
+Examples:
+  war-sim ludo wuerfel0 --games 100000 --seed 42
+  war-sim ludo wuerfel0 --rules bwinf --rules bwinf-frozen
+  war-sim ludo wuerfel0 --until share:0.002
+  war-sim play --rules bwinf --dice wuerfel0 --pair 1,2 --game 7 --trace
+  war-sim exact --rules bwinf --dice wuerfel0 --pair 2,3")]
+pub struct LudoArgs {
+    /// The dice: a file, or the name of a built-in one
+    #[arg(value_name = "DICE_FILE", required_unless_present = "dice", conflicts_with = "dice")]
+    pub file: Option<PathBuf>,
+
+    /// The batch.
+    #[command(flatten)]
+    pub batch: BatchArgs,
+}
+
+/// Runs `ludo`.
+pub fn ludo(args: LudoArgs) -> Result<(), Failure> {
+    let mut batch = args.batch;
+    let gear = &mut batch.what.gear;
+    gear.dice = args.file.or(gear.dice.take());
+    run(&batch, Home::of("ludo"))
+}
+
+/// Options of `beggar`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "\
+The same as `war-sim --rules beggar`. Rule sets: beggar (default), camicia, or a
+TOML file. The decks are those of War for the same seed.
+
+Examples:
+  war-sim beggar --games 1000000 --seed 42
+  war-sim beggar --games 1e6 --by aces_leader --until a_win:0.002
+  war-sim compare beggar 'beggar{empty=at-last-card}' --games 1e6
+  war-sim play --rules beggar --seed 42 --game 7 --trace")]
+pub struct BeggarArgs {
+    /// The batch.
+    #[command(flatten)]
+    pub batch: BatchArgs,
+}
+
+/// Runs `beggar`.
+pub fn beggar(args: &BeggarArgs) -> Result<(), Failure> {
+    run(&args.batch, Home::of("beggar"))
 }

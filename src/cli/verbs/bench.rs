@@ -1,11 +1,13 @@
 //! `bench`: games a second of each engine on this machine, beside a plain program, and the lengths
 //! of the games in them.
 
+mod neighbours;
+
 use clap::Args;
 use cpu_time::ProcessTime;
 use serde_json::{Value as Json, json};
 
-use super::neighbours::{self, median};
+use self::neighbours::median;
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::format::Format;
 use crate::cli::library::{find, library, refused};

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::batch::decks;
+use crate::cli::decks;
 use crate::cli::failure::Failure;
 use crate::cli::game::{GearArgs, Home};
 use crate::cli::library::{library, option, refused};
@@ -97,7 +97,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     }
     let given: Vec<String> = args.rules.iter().map(|given| args.change.of(given)).collect();
     let mut spec = Spec {
-        decks: decks(args.decks.as_deref()),
+        decks: decks::given(args.decks.as_deref()),
         baseline: args.baseline.as_ref().map(|name| args.change.of(name)),
         compare: None,
         ..args.gear.spec(&given, Home::ANY, &args.output.engine)?

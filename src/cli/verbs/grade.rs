@@ -4,7 +4,6 @@ pub mod args;
 mod class;
 mod closed;
 mod each;
-pub mod kept;
 
 pub use self::args::GradeArgs;
 
@@ -20,7 +19,6 @@ use serde_json::json;
 use self::args::GradeFormat;
 use self::class::{Class, Submission};
 use self::each::{One, Workers};
-use self::kept::{Kept, feedback_of};
 use crate::check::grade::find::Template;
 use crate::check::grade::marks::Weights;
 use crate::check::grade::table::{self, Sheet, csv, feedback, gradescope, json, text};
@@ -30,6 +28,8 @@ use crate::check::war::domain::Domain;
 use crate::check::war::report::Task;
 use crate::check::war::suites::suites;
 use crate::check::workplace;
+use crate::cli::checking;
+use crate::cli::class::{Kept, feedback_of};
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::interrupt;
 use crate::cli::itself;
@@ -57,9 +57,9 @@ const LAST_WORDS: Duration = Duration::from_secs(60);
 pub fn run(args: &GradeArgs) -> Result<(), Failure> {
     keep_to_oneself();
     let one = each::one()?;
-    let rules = super::check::rules("grade", &args.rules)?;
+    let rules = checking::rules("grade", &args.rules)?;
     let seed = args.seed()?;
-    let random = super::check::random(seed, args.count)?;
+    let random = checking::random(seed, args.count)?;
     let jobs = threads("--threads", args.threads)?.count();
     let template = args.template()?;
     template.iter().try_for_each(there)?;

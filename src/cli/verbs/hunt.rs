@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::batch::decks;
+use crate::cli::decks;
 use crate::cli::failure::{Failure, warn};
 use crate::cli::game::{Home, RulesArgs};
 use crate::cli::library::{option, refused};
@@ -126,7 +126,7 @@ fn batch(args: &HuntArgs) -> Result<(), Failure> {
     let mut spec = gear.spec(&wanted, Home::ANY, &args.output.engine)?;
     args.sample.ask(&mut spec);
     args.question.ask(&mut spec);
-    spec.decks = decks(args.decks.as_deref());
+    spec.decks = decks::given(args.decks.as_deref());
     let files = Files::new(args.output.quiet);
     let mut study = resolved(spec, &files, &option)?;
     for hunt in hunts(args, study.info())? {

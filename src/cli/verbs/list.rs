@@ -1,4 +1,5 @@
-//! `list`: what is inside the program, and what lies in the folder of results, a line each.
+//! `list`: what is inside the program, and what lies in the folder of results, a line each; and `rules`, which
+//! says what each rule set is.
 
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -7,17 +8,17 @@ use clap::{Args, ValueEnum};
 use serde_json::Value as Json;
 
 use crate::check::{beggar, ludo, war};
+use crate::cli::class::end_of;
 use crate::cli::failure::Failure;
-use crate::cli::library::{library, read};
+use crate::cli::library::{find, library, read};
 use crate::cli::names;
 use crate::cli::output::print;
 use crate::cli::results::is_folder;
 use crate::cli::terminal;
-use crate::cli::verbs::grade::kept::end_of;
 use crate::core::game::GameInfo;
 use crate::core::wording::digits::counted;
 use crate::core::wording::system::said;
-use crate::core::wording::text::{cut, hanging};
+use crate::core::wording::text::{WIDTH, cut, hanging};
 use crate::lab::spec::Measure;
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::shipped::{DICE, EXPERIMENTS, RULES, Shelf};
@@ -62,7 +63,7 @@ pub enum What {
 }
 
 /// Names under a heading, each with what it is.
-pub struct Section {
+struct Section {
     heading: String,
     entries: Vec<(String, String)>,
 }
@@ -88,7 +89,7 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
 
 /// The sections, each name in a line; where that is wider than the terminal, in two: the name stays
 /// whole, to be copied, and only the end of what is said of it is cut, and only where somebody looks.
-pub fn shown(sections: &[Section]) -> String {
+fn shown(sections: &[Section]) -> String {
     let width = terminal::columns().unwrap_or(usize::MAX);
     let mut text = String::new();
     for section in sections {
@@ -124,7 +125,7 @@ pub fn shown(sections: &[Section]) -> String {
 }
 
 /// The rule sets of every game, then those in files.
-pub fn rules(library: &Library) -> Vec<Section> {
+fn rules(library: &Library) -> Vec<Section> {
     let of_game = |game: &std::sync::Arc<dyn crate::core::game::AnyGame>| Section {
         heading: format!("Rule sets of {}", game.info().title),
         entries: (game.presets().into_iter())
@@ -296,4 +297,53 @@ fn about_run(manifest: &Json) -> String {
     let seed = run["seed"].as_u64().map(|seed| format!("seed {seed}, ")).unwrap_or_default();
     let subject = title.unwrap_or_else(|| names.join(", "));
     format!("{verb}: {}{seed}{subject}", games.unwrap_or_default())
+}
+
+/// Options of `rules`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "\
+Examples:
+  war-sim rules                         every rule set, a line each
+  war-sim rules bicycle                 one of them, every field and its source
+  war-sim rules umass > my-rules.toml   a starting point for your own")]
+pub struct RulesArgs {
+    /// The rule set to print as TOML; without it, all are listed
+    pub name: Option<String>,
+}
+
+/// Runs `rules`.
+pub fn as_rules(args: &RulesArgs) -> Result<(), Failure> {
+    let library = library();
+    let text = match &args.name {
+        None => {
+            let way =
+                "`war-sim rules NAME` prints one as TOML with its source: a start for your own.";
+            shown(&rules(&library)) + "\n" + &hanging("", way, terminal::width())
+        }
+        Some(name) => as_toml(&library, name)?,
+    };
+    print(&text)
+}
+
+/// A rule set that reads back to the same rules, after comments that say what it is.
+fn as_toml(library: &Library, given: &str) -> Result<String, Failure> {
+    let found = find(library, "rules", given, false)?;
+    let preset = found.game.presets().into_iter().find(|preset| preset.name == given);
+    let about = match preset {
+        Some(preset) => hanging("# ", &format!("{}: {}", preset.name, preset.summary), WIDTH)
+            .lines()
+            .chain(hanging("# ", &format!("Source: {}.", preset.source), WIDTH).lines())
+            .map(commented)
+            .collect(),
+        None => format!("# {}, with every field written out\n", found.name),
+    };
+    Ok(about + &found.game.to_toml(&found.rules))
+}
+
+/// A line that goes on with a comment begins with the mark, too.
+fn commented(line: &str) -> String {
+    match line.strip_prefix("  ") {
+        Some(rest) => format!("# {rest}\n"),
+        None => format!("{line}\n"),
+    }
 }

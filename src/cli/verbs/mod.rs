@@ -1,7 +1,6 @@
 //! One file per verb.
 
 pub mod batch;
-pub mod beggar;
 pub mod bench;
 pub mod check;
 pub mod compare;
@@ -11,14 +10,11 @@ pub mod grade;
 pub mod hunt;
 pub mod install;
 pub mod list;
-pub mod ludo;
 pub mod merge;
 pub mod mistakes;
-mod neighbours;
 pub mod play;
 pub mod prove;
 pub mod report;
-pub mod rules;
 pub mod run;
 pub mod schema;
 pub mod show;

@@ -6,12 +6,11 @@ use std::sync::Arc;
 use clap::Args;
 use serde_json::{Value as Json, json};
 
-use super::report;
 use crate::cli::decks::{no_decks, on_decks};
 use crate::cli::failure::Failure;
 use crate::cli::library::library;
 use crate::cli::names;
-use crate::cli::output::print;
+use crate::cli::output::{print, write_over};
 use crate::cli::results::{is_folder, state_failure};
 use crate::core::game::{AnyGame, EVERY, RuleSet};
 use crate::core::wording::digits::counted;
@@ -103,7 +102,7 @@ pub fn run(args: &ProveArgs) -> Result<(), Failure> {
     let text =
         format!("{BEGINNING}\"every\":{EVERY},\"certificates\":[\n{}\n]}}\n", lines.join(",\n"));
     let path = args.folder.join(CERTIFICATES);
-    report::write(&path, text.as_bytes(), BEGINNING.as_bytes(), args.force)?;
+    write_over(&path, text.as_bytes(), BEGINNING.as_bytes(), args.force)?;
     if args.quiet {
         return Ok(());
     }

@@ -1,25 +1,18 @@
 //! `report`: stored runs as one page of figures, or as single pictures.
 
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::failure::{Failure, Kind, warn};
-use crate::cli::library::library;
+use crate::cli::failure::{Failure, Kind};
 use crate::cli::names;
-use crate::cli::output::{print, print_file};
-use crate::cli::results::{is_folder, state_failure};
-use crate::cli::terminal::own;
+use crate::cli::output::{print, print_file, write_over};
+use crate::cli::pages::{Drawn, marked};
+use crate::cli::results::is_folder;
 use crate::core::wording::nearest::meant;
-use crate::lab::climb::account::{self as climb, OfClimb};
 use crate::lab::report::html::figure::Figure;
 use crate::lab::report::html::style::Choice;
-use crate::lab::report::html::{self, BEGINNING, PAGE, single};
-use crate::lab::store::disk::Disk;
-use crate::lab::store::output::OutputFile;
-use crate::lab::store::page::{MOST_PAGE, digest_of, mark, runs_of};
-use crate::lab::store::stored::Stored;
+use crate::lab::report::html::{BEGINNING, PAGE, single};
 
 /// The word for every figure.
 const ALL: &str = "all";
@@ -105,7 +98,7 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
                 print_file(&output.bytes)?;
             }
             Some(path) => {
-                write(&path, &output.bytes, output.own, args.force)?;
+                write_over(&path, &output.bytes, output.own, args.force)?;
                 text.push_str(&format!("written to {}\n", names::shown(&path)));
             }
         }
@@ -124,101 +117,6 @@ fn place(args: &ReportArgs, name: &str, files: usize) -> Option<PathBuf> {
         Some(out) => Some(out.clone()),
         None if args.folders.len() == 1 => Some(args.folders[0].join(name)),
         None => Some(name.into()),
-    }
-}
-
-/// Draws the page of a stored run into its folder.
-pub fn draw_into(folder: &Path) -> Result<(), Failure> {
-    write(&folder.join(PAGE), page_of(folder)?.as_bytes(), BEGINNING.as_bytes(), false)
-}
-
-/// Of how many runs the page of this program in this folder tells; `None` if there is none.
-pub fn drawn_of(folder: &Path) -> Option<usize> {
-    let page = Disk::here().read(&folder.join(PAGE), MOST_PAGE).ok()?;
-    page.starts_with(BEGINNING.as_bytes()).then(|| runs_of(&page))
-}
-
-/// Draws the page of a stored run again that was there before the run was written, unless it still is:
-/// its numbers are those of other games.
-pub fn draw_again(folder: &Path, was_of: Option<usize>, is_quiet: bool) -> Result<(), Failure> {
-    let Some(runs) = was_of.filter(|_| !folder.join(PAGE).exists()) else { return Ok(()) };
-    draw_into(folder)?;
-    // What is lost is said, however quiet it is to be.
-    if runs > 1 || !is_quiet {
-        let alone = match runs {
-            0 | 1 => String::new(),
-            n => {
-                format!(", of this run alone; before it told of {n} runs: `war-sim report DIR...`")
-            }
-        };
-        let page = folder.join(PAGE);
-        warn(format!("{}: drawn again, with the new numbers{alone}", page.display()));
-    }
-    Ok(())
-}
-
-/// The page of a stored run.
-pub fn page_of(folder: &Path) -> Result<String, Failure> {
-    let folders = [folder.to_owned()];
-    marked(Drawn::load(&folders)?, &folders)
-}
-
-/// A page, at whose end stands which counts it tells of.
-fn marked(drawn: Drawn, folders: &[PathBuf]) -> Result<String, Failure> {
-    let disk = Disk::here();
-    let digest = |folder: &PathBuf| digest_of(&disk, folder);
-    let digests = folders.iter().map(digest).collect::<Result<Vec<_>, _>>();
-    let digests = digests.map_err(|error| Failure::reading(&folders[0], &error))?;
-    Ok(drawn.page() + &mark(&digests.into_iter().flatten().collect::<Vec<_>>()))
-}
-
-/// What is drawn.
-pub enum Drawn {
-    /// Runs.
-    Runs(Vec<Stored>),
-    /// A search.
-    Search(Box<OfClimb>),
-}
-
-impl Drawn {
-    /// What is in these folders.
-    ///
-    /// Errors: a folder that holds no run, or one that is damaged; a search beside others.
-    pub fn load(folders: &[PathBuf]) -> Result<Self, Failure> {
-        let library = library();
-        if let [folder] = folders {
-            let found = climb::load(folder, &library).map_err(|error| state_failure(&error))?;
-            if let Some(found) = found {
-                return Ok(Self::Search(found.into()));
-            }
-        }
-        let runs = folders.iter().map(|folder| Stored::load(folder, &library));
-        let runs: Result<_, _> = runs.collect();
-        Ok(Self::Runs(runs.map_err(|error| state_failure(&error))?))
-    }
-
-    /// Its page, in the name of this program.
-    pub fn page(self) -> String {
-        match self {
-            Self::Runs(runs) => in_own_name(&html::page(runs)),
-            Self::Search(found) => in_own_name(&html::page_of_search(&found)),
-        }
-    }
-
-    fn figures(self) -> Vec<Figure> {
-        match self {
-            Self::Runs(runs) => html::figures(runs),
-            Self::Search(found) => html::figures_of_search(&found),
-        }
-    }
-}
-
-/// The page, with what this program is called.
-pub fn in_own_name(page: &str) -> String {
-    match page.strip_prefix(BEGINNING) {
-        // By this line a page is known, whoever wrote it.
-        Some(rest) => format!("{BEGINNING}{}", own(rest)),
-        None => page.into(),
     }
 }
 
@@ -292,27 +190,4 @@ fn wanted(option: &str, given: &[String], figures: &[Figure]) -> Result<Vec<Stri
     let mut seen = std::collections::HashSet::new();
     names.retain(|name| seen.insert(name.clone()));
     Ok(names)
-}
-
-/// Writes a file as a whole. One that is there is replaced if it begins as those of its kind do.
-///
-/// Errors: exit code 73 for another file that is there, unless `force` is set; those of the disk.
-pub fn write(path: &Path, bytes: &[u8], own: &[u8], force: bool) -> Result<(), Failure> {
-    let disk = Disk::here();
-    if !force && path.is_file() {
-        let old = disk.read(path, MOST_PAGE).map_err(|error| Failure::reading(path, &error))?;
-        let is_own = !own.is_empty() && old.starts_with(own);
-        if !is_own && old != bytes {
-            let what = format!("{}: is there already; use --force to replace it", path.display());
-            return Err(Failure::new(Kind::CannotCreate, what));
-        }
-    }
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        disk.create_dir_all(folder).map_err(|error| Failure::creating(folder, &error))?;
-    }
-    let file = OutputFile::create(&disk, path, true);
-    let mut file = file.map_err(|error| Failure::creating(path, &error))?;
-    let written = file.write_all(bytes).and_then(|()| file.complete());
-    let written = written.and_then(|mut file| file.place());
-    written.map_err(|error| Failure::writing(path.display(), &error))
 }

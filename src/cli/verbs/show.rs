@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Map, Value as Json};
 
+use crate::cli::class::end_of;
 use crate::cli::failure::{Failure, warn};
 use crate::cli::format::Format;
 use crate::cli::library::library;
@@ -12,7 +13,6 @@ use crate::cli::names;
 use crate::cli::options::{IN_TEXT, PaceArgs};
 use crate::cli::output::print;
 use crate::cli::results::{is_folder, state_failure};
-use crate::cli::verbs::grade::kept::end_of;
 use crate::core::table::{Table, Value};
 use crate::core::wording::nearest::meant;
 use crate::lab::climb::account as climb;

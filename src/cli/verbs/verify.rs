@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use crate::cli::class::verify as of_class;
 use crate::cli::failure::Failure;
 use crate::cli::library::library;
 use crate::cli::output::print;
+use crate::cli::pages::page_of;
 use crate::cli::results::{is_folder, no_run, state_failure};
-use crate::cli::verbs::grade::kept::verify as of_class;
-use crate::cli::verbs::report::page_of;
 use crate::core::wording::digits::counted;
 use crate::lab::climb::progress::CLIMB;
 use crate::lab::report::html::PAGE;

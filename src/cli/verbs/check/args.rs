@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
+use crate::cli::checking::HintsArg;
 use crate::cli::number::{gibibytes, seconds, whole};
-use crate::cli::verbs::grade::args::HintsArg;
 
 /// How a program is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -11,10 +11,10 @@ use crate::check::war::Deck;
 use crate::check::war::kattis;
 use crate::check::war::suites::{SUITES, suites};
 use crate::check::workplace::executable;
+use crate::cli::checking::{HintsArg, random, rules};
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::names::shown;
 use crate::cli::output::{print, write_new};
-use crate::cli::verbs::grade::args::HintsArg;
 use crate::core::wording::digits::counted;
 use crate::core::wording::system::said;
 use crate::core::wording::text::shell_quoted;
@@ -28,13 +28,13 @@ const MOST_BYTES: u64 = 1 << 30;
 
 /// Runs the verb.
 pub fn run(args: &CasesArgs) -> Result<(), Failure> {
-    let rules = super::rules("cases", &args.rules)?;
+    let rules = rules("cases", &args.rules)?;
     super::check_suites(&args.suite, &SUITES)?;
     let decks = args.count.unwrap_or(match args.format {
         CasesFormat::Kattis => IN_PACKAGE,
         _ => 1_000,
     });
-    let random = super::random(args.seed, decks)?;
+    let random = random(args.seed, decks)?;
     of_use(args)?;
     let package = args.package.as_deref();
     let domain = super::domain(args.domain, &rules);

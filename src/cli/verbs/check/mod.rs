@@ -22,21 +22,17 @@ use crate::check::war::domain::{ANY, Domain};
 use crate::check::war::hands::InHands;
 use crate::check::war::report::{Task, check, explain};
 use crate::check::war::suites::{Random, SUITES, suites};
+use crate::cli::checking::{NamedRules, random, rules};
 use crate::cli::decks;
 use crate::cli::failure::{Failure, Kind, warn};
 use crate::cli::interrupt;
 use crate::cli::library::{find, library};
 use crate::cli::output;
-use crate::cli::rule_names::{self, NamedRules};
-use crate::core::cards::Seed;
 use crate::core::wording::nearest::meant;
 use crate::core::wording::system::said;
 use crate::games::ludo::LudoPlay;
 use crate::games::war::Rules;
 use crate::games::war::split::Split;
-
-/// Most decks of a random suite: all of them are kept until the end.
-const MOST_DECKS: u64 = 1_000_000;
 
 /// Runs the verb.
 ///
@@ -151,18 +147,6 @@ fn domain(asked: DomainChoice, rules: &NamedRules) -> Domain {
     }
 }
 
-/// A rule set that gives one answer for a deck.
-pub fn rules(verb: &str, given: &str) -> Result<NamedRules, Failure> {
-    let rules = rule_names::find(verb, given)?;
-    if rules.rules.has_in_game_randomness() {
-        return Err(Failure::usage(format!(
-            "{verb} --rules {given}: chance decides who wins there, so no answer is right or wrong; \
-             choose rules without shuffling inside a game"
-        )));
-    }
-    Ok(rules)
-}
-
 /// Refuses names of suites that there are not.
 fn check_suites(names: &[String], suites: &[(&str, &str)]) -> Result<(), Failure> {
     let known: Vec<&str> = suites.iter().map(|(name, _)| *name).collect();
@@ -174,14 +158,6 @@ fn check_suites(names: &[String], suites: &[(&str, &str)]) -> Result<(), Failure
         "--suite {name}: there is no such suite; {hint}use {}",
         known.join(", ")
     )))
-}
-
-/// What is random in the suites.
-pub fn random(seed: u64, decks: u64) -> Result<Random, Failure> {
-    if decks > MOST_DECKS {
-        return Err(Failure::usage(format!("-n {decks}: at most {MOST_DECKS} are played")));
-    }
-    Ok(Random { seed: Seed(seed), decks })
 }
 
 /// The program that is asked: this one, or that of the options.

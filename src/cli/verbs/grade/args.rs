@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use crate::check::grade::find::Template;
-use crate::check::grade::table::Hints;
+use crate::cli::checking::HintsArg;
 use crate::cli::failure::Failure;
 use crate::cli::number::{gibibytes, seconds, whole};
 
@@ -21,38 +21,6 @@ pub enum GradeFormat {
     Json,
     /// For Gradescope: results.json, of one submission.
     Gradescope,
-}
-
-/// How much students are told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum HintsArg {
-    /// Which stages pass.
-    None,
-    /// A deck that is answered wrongly, too.
-    Deck,
-    /// The mistake by its name, too.
-    Name,
-}
-
-impl HintsArg {
-    /// As it is typed.
-    pub fn word(self) -> &'static str {
-        match self {
-            HintsArg::None => "none",
-            HintsArg::Deck => "deck",
-            HintsArg::Name => "name",
-        }
-    }
-}
-
-impl From<HintsArg> for Hints {
-    fn from(hints: HintsArg) -> Self {
-        match hints {
-            HintsArg::None => Hints::None,
-            HintsArg::Deck => Hints::Deck,
-            HintsArg::Name => Hints::Name,
-        }
-    }
 }
 
 /// Options of `grade`.

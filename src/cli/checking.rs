@@ -1,0 +1,98 @@
+//! What the verbs that are about somebody's program ask: a rule set of War, random decks, how much is told.
+
+use clap::ValueEnum;
+
+use super::failure::Failure;
+use super::library::{find as find_any, library};
+use crate::check::grade::table::Hints;
+use crate::check::war::suites::Random;
+use crate::core::cards::Seed;
+use crate::core::wording::text::shell_quoted;
+use crate::games::war::presets;
+use crate::games::war::rules::Rules;
+use crate::games::war::trace::Display;
+
+/// Most decks of a random suite: all of them are kept until the end.
+const MOST_DECKS: u64 = 1_000_000;
+
+/// A rule set of War and what it is called.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NamedRules {
+    /// The built-in name, or the file's name without `.toml`.
+    pub name: String,
+    /// The rules.
+    pub rules: Rules,
+    /// How its games are shown.
+    pub display: Display,
+}
+
+/// Finds a rule set of War, for this verb.
+fn find(verb: &str, given: &str) -> Result<NamedRules, Failure> {
+    let found = find_any(&library(), "--rules", given, false)?;
+    let Some(rules) = found.rules.rules::<Rules>() else {
+        let info = found.game.info();
+        let rules = shell_quoted(given);
+        return Err(Failure::usage(format!(
+            "{verb} --rules {given}: it is a rule set of {}, and `{verb}` is about War; \
+             `war-sim check --rules {rules} -- COMMAND` checks a program against it, and `war-sim rules` \
+             lists the rule sets of War",
+            info.title
+        )));
+    };
+    if rules.players > 2 {
+        return Err(Failure::usage(format!(
+            "{verb} --rules {given}: players = {}, and `{verb}` is for two; `war-sim play` plays it",
+            rules.players
+        )));
+    }
+    let display = presets::find(given).map(|preset| preset.display).unwrap_or_default();
+    Ok(NamedRules { name: found.name, rules: rules.clone(), display })
+}
+
+/// A rule set that gives one answer for a deck.
+pub fn rules(verb: &str, given: &str) -> Result<NamedRules, Failure> {
+    let rules = find(verb, given)?;
+    if rules.rules.has_in_game_randomness() {
+        return Err(Failure::usage(format!(
+            "{verb} --rules {given}: chance decides who wins there, so no answer is right or wrong; \
+             choose rules without shuffling inside a game"
+        )));
+    }
+    Ok(rules)
+}
+
+/// What is random in the suites.
+pub fn random(seed: u64, decks: u64) -> Result<Random, Failure> {
+    if decks > MOST_DECKS {
+        return Err(Failure::usage(format!("-n {decks}: at most {MOST_DECKS} are played")));
+    }
+    Ok(Random { seed: Seed(seed), decks })
+}
+
+/// How much students are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum HintsArg {
+    /// Which stages pass.
+    None,
+    /// A deck that is answered wrongly, too.
+    Deck,
+    /// The mistake by its name, too.
+    Name,
+}
+
+impl HintsArg {
+    /// As it is typed.
+    pub fn word(self) -> String {
+        self.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned())
+    }
+}
+
+impl From<HintsArg> for Hints {
+    fn from(hints: HintsArg) -> Self {
+        match hints {
+            HintsArg::None => Hints::None,
+            HintsArg::Deck => Hints::Deck,
+            HintsArg::Name => Hints::Name,
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Pages of stored runs: drawn, marked with the counts that they tell of, drawn again.
+
+use std::path::{Path, PathBuf};
+
+use super::failure::{Failure, warn};
+use super::library::library;
+use super::output::write_over;
+use super::results::state_failure;
+use super::terminal::own;
+use crate::lab::climb::account::{self as climb, OfClimb};
+use crate::lab::report::html::figure::Figure;
+use crate::lab::report::html::{self, BEGINNING, PAGE};
+use crate::lab::store::disk::Disk;
+use crate::lab::store::page::{MOST_PAGE, digest_of, mark, runs_of};
+use crate::lab::store::stored::Stored;
+
+/// Draws the page of a stored run into its folder.
+pub fn draw_into(folder: &Path) -> Result<(), Failure> {
+    write_over(&folder.join(PAGE), page_of(folder)?.as_bytes(), BEGINNING.as_bytes(), false)
+}
+
+/// Of how many runs the page of this program in this folder tells; `None` if there is none.
+pub fn drawn_of(folder: &Path) -> Option<usize> {
+    let page = Disk::here().read(&folder.join(PAGE), MOST_PAGE).ok()?;
+    page.starts_with(BEGINNING.as_bytes()).then(|| runs_of(&page))
+}
+
+/// Draws the page of a stored run again that was there before the run was written, unless it still is:
+/// its numbers are those of other games.
+pub fn draw_again(folder: &Path, was_of: Option<usize>, is_quiet: bool) -> Result<(), Failure> {
+    let Some(runs) = was_of.filter(|_| !folder.join(PAGE).exists()) else { return Ok(()) };
+    draw_into(folder)?;
+    // What is lost is said, however quiet it is to be.
+    if runs > 1 || !is_quiet {
+        let alone = match runs {
+            0 | 1 => String::new(),
+            n => {
+                format!(", of this run alone; before it told of {n} runs: `war-sim report DIR...`")
+            }
+        };
+        let page = folder.join(PAGE);
+        warn(format!("{}: drawn again, with the new numbers{alone}", page.display()));
+    }
+    Ok(())
+}
+
+/// The page of a stored run.
+pub fn page_of(folder: &Path) -> Result<String, Failure> {
+    let folders = [folder.to_owned()];
+    marked(Drawn::load(&folders)?, &folders)
+}
+
+/// A page, at whose end stands which counts it tells of.
+pub fn marked(drawn: Drawn, folders: &[PathBuf]) -> Result<String, Failure> {
+    let disk = Disk::here();
+    let digest = |folder: &PathBuf| digest_of(&disk, folder);
+    let digests = folders.iter().map(digest).collect::<Result<Vec<_>, _>>();
+    let digests = digests.map_err(|error| Failure::reading(&folders[0], &error))?;
+    Ok(drawn.page() + &mark(&digests.into_iter().flatten().collect::<Vec<_>>()))
+}
+
+/// What is drawn.
+pub enum Drawn {
+    /// Runs.
+    Runs(Vec<Stored>),
+    /// A search.
+    Search(Box<OfClimb>),
+}
+
+impl Drawn {
+    /// What is in these folders.
+    ///
+    /// Errors: a folder that holds no run, or one that is damaged; a search beside others.
+    pub fn load(folders: &[PathBuf]) -> Result<Self, Failure> {
+        let library = library();
+        if let [folder] = folders {
+            let found = climb::load(folder, &library).map_err(|error| state_failure(&error))?;
+            if let Some(found) = found {
+                return Ok(Self::Search(found.into()));
+            }
+        }
+        let runs = folders.iter().map(|folder| Stored::load(folder, &library));
+        let runs: Result<_, _> = runs.collect();
+        Ok(Self::Runs(runs.map_err(|error| state_failure(&error))?))
+    }
+
+    /// Its page, in the name of this program.
+    pub fn page(self) -> String {
+        match self {
+            Self::Runs(runs) => in_own_name(&html::page(runs)),
+            Self::Search(found) => in_own_name(&html::page_of_search(&found)),
+        }
+    }
+
+    /// Its figures.
+    pub fn figures(self) -> Vec<Figure> {
+        match self {
+            Self::Runs(runs) => html::figures(runs),
+            Self::Search(found) => html::figures_of_search(&found),
+        }
+    }
+}
+
+/// The page, with what this program is called.
+pub fn in_own_name(page: &str) -> String {
+    match page.strip_prefix(BEGINNING) {
+        // By this line a page is known, whoever wrote it.
+        Some(rest) => format!("{BEGINNING}{}", own(rest)),
+        None => page.into(),
+    }
+}
