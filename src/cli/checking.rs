@@ -1,10 +1,7 @@
-//! What the verbs that are about somebody's program ask: a rule set of War, random decks, how much is told.
-
-use clap::ValueEnum;
+//! What the verbs that are about somebody's program ask: a rule set of War, and random decks.
 
 use super::failure::Failure;
 use super::library::{find as find_any, library};
-use crate::check::grade::table::Hints;
 use crate::check::war::suites::Random;
 use crate::core::cards::Seed;
 use crate::core::wording::text::shell_quoted;
@@ -67,32 +64,4 @@ pub fn random(seed: u64, decks: u64) -> Result<Random, Failure> {
         return Err(Failure::usage(format!("-n {decks}: at most {MOST_DECKS} are played")));
     }
     Ok(Random { seed: Seed(seed), decks })
-}
-
-/// How much students are told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum HintsArg {
-    /// Which stages pass.
-    None,
-    /// A deck that is answered wrongly, too.
-    Deck,
-    /// The mistake by its name, too.
-    Name,
-}
-
-impl HintsArg {
-    /// As it is typed.
-    pub fn word(self) -> String {
-        self.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned())
-    }
-}
-
-impl From<HintsArg> for Hints {
-    fn from(hints: HintsArg) -> Self {
-        match hints {
-            HintsArg::None => Hints::None,
-            HintsArg::Deck => Hints::Deck,
-            HintsArg::Name => Hints::Name,
-        }
-    }
 }

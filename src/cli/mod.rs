@@ -9,6 +9,7 @@ pub mod failure;
 mod fit;
 pub mod format;
 pub mod game;
+mod grading;
 mod interrupt;
 mod itself;
 mod kept;

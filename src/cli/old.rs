@@ -7,14 +7,15 @@ use crate::core::wording::text::shell_quoted;
 
 /// Short forms of a batch, which had verbs of their own, with their rule set.
 const SHORT: [(&str, &str); 2] = [("ludo", "bwinf"), ("beggar", "beggar")];
-/// Options that have another name: the verb, then both names.
-const OPTIONS: [(&str, &str, &str); 7] = [
+/// Options that have another name, or that are as it is without one: the verb, then both names.
+const OPTIONS: [(&str, &str, &str); 8] = [
     ("deck", "--count", "-n"),
     ("check", "--count", "-n"),
     ("cases", "--count", "-n"),
     ("grade", "--count", "-n"),
     ("grade", "--jobs", "--threads"),
     ("mistakes", "--jobs", "--threads"),
+    ("grade", "--independent", ""),
     ("hunt", "--climbs", "-n"),
 ];
 
@@ -78,6 +79,6 @@ fn of_option(verb: &str, given: &[&str]) -> Option<(String, Vec<String>)> {
         true => word.replacen(old, new, 1),
         false => (*word).to_owned(),
     };
-    let rest = given.iter().enumerate().map(today);
+    let rest = given.iter().enumerate().map(today).filter(|word| !word.is_empty());
     Some(((*old).to_owned(), std::iter::once(verb.to_owned()).chain(rest).collect()))
 }

@@ -100,7 +100,7 @@ fn none_gains(path: &str, names: &[&str]) {
     let path = format!("{}:{path}", sandbox.path("bin").display());
     let all = graded(&sandbox, &path, &[]);
     assert_eq!((mode("class"), mode("bin/war-sim")), before);
-    assert_eq!(points(&all["right"]), 9.0, "{}", all["right"]);
+    assert_eq!(points(&all["right"]), 5.0, "{}", all["right"]);
     for name in names {
         let grade = &all[*name];
         eprintln!("{name}: {} {}", points(grade), grade["why"]);
@@ -203,7 +203,7 @@ fn who_ends_what_grades_it_costs_nobody_else_a_grade() {
         assert_eq!(why, "its program ended the one that graded it");
         assert_eq!(points(&all[name]), 0.0);
     }
-    assert_eq!(points(&all["right"]), 9.0, "{}", all["right"]);
+    assert_eq!(points(&all["right"]), 5.0, "{}", all["right"]);
     // What is known is not tried again.
     assert_eq!(by_name(sandbox.ok(&format!("{words} --resume"))), all);
 }
@@ -228,7 +228,7 @@ fn who_ends_the_whole_grading_is_passed_by_the_second_time() {
     assert_eq!(signal(""), Some(9));
     assert_eq!(signal(" --resume"), Some(9));
     let csv = sandbox.ok(&format!("{words} --resume"));
-    assert!(csv.contains("\nanna,9,9,") && csv.contains("\nbob,0,9,"), "{csv}");
+    assert!(csv.contains("\nanna,5,5,") && csv.contains("\nbob,0,5,"), "{csv}");
     assert!(csv.contains("its program ended the one that graded it"), "{csv}");
 }
 

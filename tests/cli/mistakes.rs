@@ -118,6 +118,45 @@ fn programs_are_listed_written_and_printed() {
     sandbox.fails_saying(64, "mistakes --format java --package a-b", &["--package a-b"]);
 }
 
+#[test]
+fn points_of_known_mistakes_are_those_that_grade_gives() {
+    let sandbox = Sandbox::new();
+    let names = "limit-first war.face_down=2 war.lay=alternating limit.at=999";
+    let rows: Value =
+        serde_json::from_str(&sandbox.ok(&format!("mistakes --points --format json {names}")))
+            .unwrap();
+    let of = |name: &str| {
+        let row = rows.as_array().unwrap().iter().find(|row| row["name"] == json!(name)).unwrap();
+        ["points", "partial", "chained"].map(|way| row[way].as_f64().unwrap())
+    };
+    assert_eq!(of("right"), [5.0; 3]);
+    // The starter has nothing, but for the games that end in a draw, where that is asked for.
+    assert_eq!((of("always-0")[0], of("always-0")[2]), (0.0, 0.0));
+    assert!(of("always-0")[1] < 1.0);
+    assert_eq!(of("limit.at=999"), [4.0, 4.5, 4.0]);
+    let [points, partial, chained] = of("war.lay=alternating");
+    assert!(points == 2.0 && partial > 2.0 && chained == 1.0, "{rows}");
+    let text = sandbox.ok(&format!("mistakes --points --weights limit=4,wars=6 {names}"));
+    let right = text.lines().find(|line| line.starts_with("right ")).unwrap();
+    assert_eq!(right.split_whitespace().collect::<Vec<_>>(), ["right", "10", "10", "10"]);
+    assert!(text.contains("Of 10 points"), "{text}");
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    sandbox.fails_saying(64, "mistakes --points --weights wrs=1", &["did you mean `wars`?"]);
+    sandbox.fails_saying(64, "mistakes --points --format java", &["--format"]);
+    if !is_there("python3") {
+        return;
+    }
+    // The same by asking the programs.
+    sandbox.ok("mistakes --format python --out class war.lay=alternating limit.at=999");
+    std::fs::remove_file(sandbox.path("class/mistakes.csv")).unwrap();
+    let graded = sandbox.ok("grade class --trust --partial --format json --quiet --seconds 900");
+    for grade in serde_json::from_str::<Vec<Value>>(&graded).unwrap() {
+        let name = grade["student"].as_str().unwrap();
+        let name = name.replace("lay-", "lay=").replace("at-", "at=");
+        assert_eq!(grade["points"].as_f64().unwrap(), of(&name)[1], "{name} {rows}");
+    }
+}
+
 /// Mistakes that tests are tried on here.
 const TRIED: &str = "answer-reversed odd-card-dropped both-short-to-b limit-first limit.unit=none \
                      war.face_down=2";

@@ -2,17 +2,22 @@
 
 use std::collections::BTreeMap;
 
-use super::{Grade, Mark, STAGES};
+use super::{Grade, Mark, STAGES, SuiteMark};
 use crate::core::wording::nearest::meant;
 use crate::games::war::mistakes::Mistake;
 
-/// The points of each stage.
+/// The points of each stage, and whether one that failed earns a part of them.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Weights(Vec<(&'static str, f64)>);
+pub struct Weights {
+    of: Vec<(&'static str, f64)>,
+    is_partial: bool,
+}
 
 impl Default for Weights {
+    /// A point for each stage that plays decks: being there and answering something earns nothing.
     fn default() -> Self {
-        Self(STAGES.iter().map(|(name, _)| (*name, 1.0)).collect())
+        let with_decks = STAGES.iter().filter(|(_, suites)| !suites.is_empty());
+        Self { of: with_decks.map(|(name, _)| (*name, 1.0)).collect(), is_partial: false }
     }
 }
 
@@ -48,22 +53,39 @@ impl Weights {
         if weights.iter().all(|(_, points)| *points == 0.0) {
             return Err(format!("`{text}`: no stage has points; give one some"));
         }
-        Ok(Self(weights))
+        Ok(Self { of: weights, is_partial: false })
+    }
+
+    /// The same, and a stage that failed earns the share of its suites that are right.
+    pub fn partial(self, is_partial: bool) -> Self {
+        Self { is_partial, ..self }
     }
 
     /// The points of a stage.
     pub fn of(&self, stage: &str) -> f64 {
-        self.0.iter().find(|(name, _)| *name == stage).map_or(0.0, |(_, points)| *points)
+        self.of.iter().find(|(name, _)| *name == stage).map_or(0.0, |(_, points)| *points)
+    }
+
+    /// The part of a stage's points that a submission earns.
+    pub fn share(&self, grade: &Grade, stage: &str, mark: Mark) -> f64 {
+        match mark {
+            Mark::Passed => 1.0,
+            Mark::NotTried => 0.0,
+            Mark::Failed if !self.is_partial => 0.0,
+            Mark::Failed => {
+                let suites: Vec<&SuiteMark> = grade.suites_of(stage).collect();
+                let right = suites.iter().filter(|suite| suite.is_right()).count();
+                right as f64 / suites.len().max(1) as f64
+            }
+        }
     }
 
     /// The points of a submission, and those that it could have.
     pub fn points(&self, grade: &Grade) -> (f64, f64) {
-        let stages = || grade.stages.iter();
-        let passed = stages().filter(|(_, mark)| *mark == Mark::Passed);
-        let sum = |names: &mut dyn Iterator<Item = &(String, Mark)>| -> f64 {
-            names.map(|(name, _)| self.of(name)).fold(0.0, |sum, points| sum + points)
-        };
-        (sum(&mut passed.into_iter()), sum(&mut stages()))
+        grade.stages.iter().fold((0.0, 0.0), |(points, of), (stage, mark)| {
+            let most = self.of(stage);
+            (points + most * self.share(grade, stage, *mark), of + most)
+        })
     }
 }
 
@@ -75,6 +97,13 @@ impl Grade {
             marks.for_each(|mark| *mark = Mark::NotTried);
         }
         self
+    }
+
+    /// The suites that this stage needs, as far as decks of them were asked or should have been.
+    pub fn suites_of(&self, stage: &str) -> impl Iterator<Item = &SuiteMark> {
+        let own = STAGES.iter().find(|(name, _)| *name == stage).map_or(&[][..], |(_, own)| own);
+        let has_decks = |suite: &&SuiteMark| suite.decks + suite.not_played > 0;
+        self.suites.iter().filter(|suite| own.contains(&suite.name.as_str())).filter(has_decks)
     }
 
     /// The file of the program, with those that were not taken for it.
@@ -169,8 +198,33 @@ mod tests {
         assert_eq!(weights.points(&in_order), (4.0, 6.5));
         assert_eq!(in_order.stages[6].1, NotTried);
         assert_eq!(in_order.stopped_at(), Some("wars"));
-        assert_eq!(Weights::default().points(&alone), (7.0, 9.0));
+        assert_eq!(Weights::default().points(&alone), (3.0, 5.0));
         assert_eq!((shown(6.5), shown(4.0), shown(10.0)), ("6.5".into(), "4".into(), "10".into()));
+    }
+
+    #[test]
+    fn a_stage_that_failed_may_earn_the_share_of_its_suites() {
+        use Mark::{Failed, NotTried, Passed};
+        let suite = |name: &str, different, not_played| SuiteMark {
+            name: name.into(),
+            decks: if name == "wars-on-wars" { 0 } else { 9 },
+            different,
+            not_played,
+        };
+        let marks = [Passed, Passed, Passed, Passed, Failed, Failed, Passed, Failed, NotTried];
+        let mut grade = grade("a", marks, "");
+        // A suite without decks counts for nothing, and one that was not finished is not right.
+        grade.suites = vec![
+            suite("short-decks", 0, 0),
+            suite("equal-values", 0, 3),
+            suite("both-short", 1, 0),
+            suite("three-cards-left", 0, 0),
+            suite("wars-on-wars", 0, 0),
+        ];
+        let weights = Weights::read("small-decks=4,wars=3,values=1,games=1,limit=1", &ALL);
+        let weights = weights.expect("weights");
+        assert_eq!(weights.points(&grade), (1.0, 10.0));
+        assert_eq!(weights.partial(true).points(&grade), (2.0 + 1.5 + 1.0, 10.0));
     }
 
     #[test]

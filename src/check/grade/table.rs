@@ -1,9 +1,11 @@
 //! The grades of a class as files: a gradebook, a page, and what each student may read.
 
+use std::time::Duration;
+
 use serde_json::json;
 
 use super::marks::{Group, Weights, groups, needs_no_deck, shown};
-use super::{Grade, Mark, STAGES};
+use super::{Grade, Mark, STAGES, SuiteMark};
 use crate::check::war::suites::SUITES;
 use crate::core::wording::digits::counted;
 use crate::core::wording::plain::Cell;
@@ -32,12 +34,11 @@ pub fn csv(grades: &[Grade], weights: &Weights) -> String {
         let (points, of) = weights.points(grade);
         text += &format!("{},{},{}", cell(&grade.student), shown(points), shown(of));
         for (stage, _) in STAGES {
+            text.push(',');
             let mark = grade.stages.iter().find(|(name, _)| name == stage);
-            text += match mark {
-                Some((_, Mark::Passed)) => ",1",
-                Some((_, Mark::Failed)) => ",0",
-                Some((_, Mark::NotTried)) | None => ",",
-            };
+            if let Some((_, mark)) = mark.filter(|(_, mark)| *mark != Mark::NotTried) {
+                text += &shown(weights.share(grade, stage, *mark));
+            }
         }
         let (program, why) = (cell(&grade.taken()), cell(&grade.why));
         text += &format!(",{program},{why},{}\n", cell(&grade.plays));
@@ -90,6 +91,19 @@ pub fn about(grades: &[Grade]) -> String {
     format!("{right} of {} right", counted(grades.len() as u64, "program is", "programs are"))
 }
 
+impl SuiteMark {
+    /// How it went, in a few words.
+    fn words(&self) -> String {
+        match (self.different, self.not_played) {
+            (0, 0) => format!("all {} are right", counted(self.decks as u64, "deck", "decks")),
+            (0, left) => format!("{} not played", counted(left as u64, "deck", "decks")),
+            (wrong, _) => {
+                format!("{wrong} of {} are different", counted(self.decks as u64, "deck", "decks"))
+            }
+        }
+    }
+}
+
 /// What a student may read.
 pub fn feedback(grade: &Grade, weights: &Weights, hints: Hints) -> String {
     let (points, of) = weights.points(grade);
@@ -133,27 +147,53 @@ pub fn json(grades: &[Grade], weights: &Weights) -> String {
 /// One submission as Gradescope's `results.json`: a test per stage.
 ///
 /// Source: Gradescope, "Autograder Specifications", section "Output format".
-pub fn gradescope(grade: &Grade, weights: &Weights, hints: Hints) -> String {
-    let tests: Vec<_> = grade
-        .stages
-        .iter()
-        .map(|(stage, mark)| {
-            let points = weights.of(stage);
-            let (score, output) = match mark {
-                Mark::Passed => (points, "passed"),
-                Mark::Failed => (0.0, "failed"),
-                Mark::NotTried => (0.0, "not tried: an earlier test failed"),
-            };
-            json!({
-                "name": stage, "score": score, "max_score": points, "output": output,
-                "status": if *mark == Mark::Passed { "passed" } else { "failed" },
-                "visibility": "visible",
-            })
+///
+/// `visibility` is that of the tests, in Gradescope's words; unless they are visible, what is said
+/// beside them is about what needs no deck. A stage without points is no test.
+pub fn gradescope(
+    grade: &Grade,
+    weights: &Weights,
+    hints: Hints,
+    (visibility, took): (&str, Duration),
+) -> String {
+    let with_points = grade.stages.iter().filter(|(stage, _)| weights.of(stage) > 0.0);
+    let tests = with_points.map(|(stage, mark)| {
+        let points = weights.of(stage);
+        json!({
+            "name": stage,
+            "score": points * weights.share(grade, stage, *mark),
+            "max_score": points,
+            "output": test_output(grade, stage, *mark, hints),
+            "output_format": "text",
+            "status": if *mark == Mark::Passed { "passed" } else { "failed" },
+            "visibility": visibility,
         })
-        .collect();
-    let output = feedback(grade, weights, hints);
-    json!({ "output": output, "output_format": "text", "visibility": "visible", "tests": tests })
-        .to_string()
+    });
+    let tests: Vec<_> = tests.collect();
+    let output = match grade.stopped_at() {
+        Some(stage) if needs_no_deck(stage) => feedback(grade, weights, hints),
+        _ if visibility == "visible" => feedback(grade, weights, hints),
+        _ => "The program was found, compiled, started and asked.\n".into(),
+    };
+    json!({
+        "output": output, "output_format": "text", "visibility": visibility,
+        "execution_time": (took.as_secs_f64() * 100.0).round() / 100.0,
+        "tests": tests,
+    })
+    .to_string()
+}
+
+/// What a test says of its stage: how it went, and how each of its suites did.
+fn test_output(grade: &Grade, stage: &str, mark: Mark, hints: Hints) -> String {
+    let mut output = match mark {
+        Mark::Passed => return "passed".into(),
+        Mark::Failed => "failed".to_owned(),
+        Mark::NotTried => return "not tried: an earlier stage failed".into(),
+    };
+    for suite in grade.suites_of(stage).filter(|_| hints != Hints::None) {
+        output += &format!("\n{}: {}", suite.name, suite.words());
+    }
+    output
 }
 
 /// The style of the page of a class beside that of every page.

@@ -104,20 +104,43 @@ impl Suspect {
         Wrong::plays(&rules).then(|| Suspect::Wrong(Box::new(rules), mistakes))
     }
 
+    fn rules(&self) -> &Rules {
+        match self {
+            Suspect::Neighbour(judge) => judge.rules(),
+            Suspect::Wrong(rules, _) => rules,
+        }
+    }
+
+    /// What it says of a deck; `None` for one that it cannot play.
+    fn says(&mut self, deck: &Deck) -> Option<Said> {
+        match self {
+            Suspect::Neighbour(judge) => judge.game(deck).map(|game| match game.end_reason {
+                EndReason::Cycle => Said::Nothing,
+                _ => Said::Answer(game.outcome.value()),
+            }),
+            Suspect::Wrong(rules, mistakes) => Some(Wrong::new(rules, mistakes).play(&deck.0)),
+        }
+    }
+
     /// Whether it says what the program said.
     fn agrees(&mut self, played: &Played) -> bool {
-        let (rules, said) = match self {
-            Suspect::Neighbour(judge) => match judge.game(&played.deck) {
-                Some(game) if game.end_reason == EndReason::Cycle => (judge.rules(), Said::Nothing),
-                Some(game) => (judge.rules(), Said::Answer(game.outcome.value())),
-                None => return false,
-            },
-            Suspect::Wrong(rules, mistakes) => {
-                (&**rules, Wrong::new(rules, mistakes).play(&played.deck.0))
-            }
-        };
-        played.agrees(said, rules.limit.unit != LimitUnit::None)
+        let has_limit = self.rules().limit.unit != LimitUnit::None;
+        self.says(&played.deck).is_some_and(|said| played.agrees(said, has_limit))
     }
+}
+
+/// Somebody who plays so, as a function of decks; `None` if this makes no rule set, or none that is
+/// played here.
+pub fn player(rules: &Rules, deviation: &Deviation) -> Option<impl FnMut(&Deck) -> Got> {
+    let fields = deviation.fields.iter().cloned().map(Guess::Field);
+    let named = |slip: &Slip| Mistake::ALL.iter().find(|mistake| mistake.name() == slip.name);
+    let mistakes = deviation.mistakes.iter().filter_map(named).map(|&m| Guess::Mistake(m));
+    let guesses: Vec<Guess> = fields.chain(mistakes).collect();
+    let mut suspect = Suspect::new(rules, &guesses.iter().collect::<Vec<_>>())?;
+    Some(move |deck: &Deck| match suspect.says(deck) {
+        Some(Said::Answer(answer)) => Got::Answer(Answer(answer)),
+        Some(Said::Nothing) | None => Got::Hung,
+    })
 }
 
 /// The answers of a program, sorted for guessing.

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use serde_json::json;
@@ -23,7 +23,7 @@ use crate::check::grade::find::Template;
 use crate::check::grade::marks::Weights;
 use crate::check::grade::table::{self, Sheet, csv, feedback, gradescope, json, text};
 use crate::check::grade::{Exercise, Grade, files, read, stages};
-use crate::check::process::{Apart, Groups, How, Limits, apart, keep_to_oneself, on_path};
+use crate::check::process::{Apart, Groups, How, apart, keep_to_oneself, on_path};
 use crate::check::war::domain::Domain;
 use crate::check::war::report::Task;
 use crate::check::war::suites::suites;
@@ -31,6 +31,7 @@ use crate::check::workplace;
 use crate::cli::checking;
 use crate::cli::class::{Kept, feedback_of};
 use crate::cli::failure::{Failure, Kind};
+use crate::cli::grading::Visibility;
 use crate::cli::interrupt;
 use crate::cli::itself;
 use crate::cli::names::{digest, safe, shown};
@@ -61,7 +62,7 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
     let seed = args.seed()?;
     let random = checking::random(seed, args.count)?;
     let jobs = threads("--threads", args.threads)?.count();
-    let template = args.template()?;
+    let template = args.way.template()?;
     template.iter().try_for_each(there)?;
     let Class { submissions, said } = match one {
         Some(_) => Class::default(),
@@ -75,15 +76,15 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
             "--format gradescope: for one submission, as Gradescope has it; a class has --format csv",
         ));
     }
+    if args.way.visibility.is_some() && args.format != GradeFormat::Gradescope {
+        return Err(Failure::usage(
+            "--visibility: it is for Gradescope; add --format gradescope, or leave it out",
+        ));
+    }
     let domain = Domain::of(&rules.name, &rules.rules);
     let suites = suites(&rules.rules, &domain, random, &[]);
     let stages = stages(&suites);
-    let weights = match &args.weights {
-        Some(text) => {
-            Weights::read(text, &stages).map_err(|e| Failure::usage(format!("--weights {e}")))?
-        }
-        None => Weights::default(),
-    };
+    let weights = args.way.weights(&stages)?;
     let groups = Groups::default();
     groups.adopt_orphans();
     let trusted = Apart { how: How::Trust, hidden: Vec::new() };
@@ -97,9 +98,9 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
         },
         stages,
         template,
-        per_deck: args.deck_seconds,
-        in_all: args.seconds,
-        limits: Limits { memory: args.memory, ..Limits::default() },
+        per_deck: args.way.per_deck(),
+        in_all: args.way.in_all(),
+        limits: args.way.limits(),
         apart: one.as_ref().map_or(trusted, |one| one.apart.clone()),
         groups,
     };
@@ -112,12 +113,12 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
         rules.rules.to_toml(),
         seed,
         args.count,
-        args.command,
-        args.compile,
-        args.file,
-        args.seconds.as_millis() as u64,
-        args.deck_seconds.as_millis() as u64,
-        args.memory,
+        args.way.command,
+        args.way.compile,
+        args.way.file,
+        args.way.in_all().as_millis() as u64,
+        args.way.per_deck().as_millis() as u64,
+        args.way.limits().memory,
         env!("CARGO_PKG_VERSION"),
     ]);
     let is_class = submissions.len() > 1 || submissions.iter().any(|one| one.of_class);
@@ -149,11 +150,13 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
         How::User => Some(closed::close(&exercise.apart.hidden)?),
         How::Trust | How::Bubblewrap => None,
     };
+    let begun = Instant::now();
     let grades = graded(args, &submissions, &exercise, (jobs, kept.as_ref(), &workers))?;
     drop(closed);
-    let grades: Vec<Grade> = match args.independent {
-        true => grades,
-        false => grades.into_iter().map(Grade::in_order).collect(),
+    let took = begun.elapsed();
+    let grades: Vec<Grade> = match args.way.chained {
+        true => grades.into_iter().map(Grade::in_order).collect(),
+        false => grades,
     };
     let said = text(&grades, &weights);
     if let Some(kept) = kept {
@@ -163,8 +166,11 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
     let mut said = match (args.format, &grades[..]) {
         (GradeFormat::Csv, _) => csv(&grades, &weights),
         (GradeFormat::Json, _) => json(&grades, &weights) + "\n",
-        (GradeFormat::Gradescope, [grade]) => gradescope(grade, &weights, args.hints.into()) + "\n",
-        (_, [grade]) if !is_class => feedback(grade, &weights, args.hints.into()),
+        (GradeFormat::Gradescope, [grade]) => {
+            let visibility = args.way.visibility.unwrap_or(Visibility::Visible).of_gradescope();
+            gradescope(grade, &weights, args.way.hints(), (&visibility, took)) + "\n"
+        }
+        (_, [grade]) if !is_class => feedback(grade, &weights, args.way.hints()),
         _ => said,
     };
     if is_class && args.format == GradeFormat::Text {
@@ -332,9 +338,9 @@ fn write(
     let mut files =
         vec![("grades.csv".to_owned(), csv(grades, weights)), ("grades.html".to_owned(), page)];
     files.extend(
-        grades.iter().map(|grade| {
-            (feedback_of(&grade.student), feedback(grade, weights, args.hints.into()))
-        }),
+        grades
+            .iter()
+            .map(|grade| (feedback_of(&grade.student), feedback(grade, weights, args.way.hints()))),
     );
     let disk = Disk::here();
     let write = |(name, text): (String, String)| {

@@ -1,5 +1,6 @@
 //! `mistakes`: the mistakes that `check` can name, as programs, and who notices them.
 
+mod points;
 mod tests_of;
 
 use std::path::{Path, PathBuf};
@@ -48,12 +49,16 @@ choose some. --tests needs no written programs. It runs test classes of JUnit 4
 or 5 (without JUnit, or with the one that --class-path has), or files of pytest
 or unittest; they may call findWinner (find_winner) only.
 
+--points prints what `war-sim grade` gives to each of them: with no option, with
+--partial and with --chained.
+
 Exit code 1: the tests fail with the right program, or miss a mistake.
 
 Examples:
   war-sim mistakes
   war-sim mistakes --format java --out mistakes
   war-sim mistakes --format python --out - limit-first
+  war-sim mistakes --points --weights small-decks=4,wars=3,limit=3
   war-sim mistakes --tests WarTest.java
   war-sim mistakes --tests test_war.py --format json")]
 pub struct MistakesArgs {
@@ -93,6 +98,14 @@ pub struct MistakesArgs {
     #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
     pub threads: Option<u64>,
 
+    /// Print what `war-sim grade` gives each of them, by each way to count
+    #[arg(long, conflicts_with_all = ["tests", "package", "force"])]
+    pub points: bool,
+
+    /// The points of stages, as in `war-sim grade`
+    #[arg(long, value_name = "STAGE=POINTS,...", requires = "points")]
+    pub weights: Option<String>,
+
     /// Show every mistake that the tests miss, not the likeliest alone
     #[arg(long, requires = "tests")]
     pub all: bool,
@@ -106,6 +119,9 @@ pub fn run(args: &MistakesArgs) -> Result<(), Failure> {
         return tests_of::run(args);
     }
     let chosen = chosen(&args.names)?;
+    if args.points {
+        return points::run(args, &chosen);
+    }
     let language = match args.format {
         MistakesFormat::Text => return print(&list(&chosen)),
         MistakesFormat::Json => {

@@ -144,13 +144,13 @@ fn the_autograder_of_gradescope_grades_a_submission() {
         return;
     }
     let sandbox = Sandbox::new();
-    let text =
-        sandbox.ok("cases --format gradescope -n 30 --weights wars=3,limit=2 --out root/source");
+    let text = sandbox
+        .ok("cases --format gradescope -n 30 --weights wars=3,limit=2 --partial --out root/source");
     assert!(text.contains("zip"), "{text}");
     sandbox.fails_saying(73, "cases --format gradescope --out root/source", &["--force"]);
     sandbox.fails_saying(64, "cases --format gradescope --weights wra=1 --out x", &["wars"]);
     let right = include_str!("../../../src/check/war/programs/war.py");
-    let graded = |program: &str| -> (f64, serde_json::Value) {
+    let graded_when = |visibility: &str, program: &str| -> (f64, serde_json::Value) {
         sandbox.write("root/submission/war.py", program);
         let output = Command::new(sandbox.path("root/source/run_autograder"))
             .env("AUTOGRADER", sandbox.path("root"))
@@ -160,17 +160,32 @@ fn the_autograder_of_gradescope_grades_a_submission() {
         let results: serde_json::Value =
             serde_json::from_slice(&sandbox.read("root/results/results.json")).unwrap();
         let tests = results["tests"].as_array().unwrap().clone();
-        assert!(tests.iter().all(|test| test["visibility"] == "visible"), "{results}");
+        assert!(tests.iter().all(|test| test["visibility"] == visibility), "{results}");
         assert_eq!(tests.iter().map(|test| test["max_score"].as_f64().unwrap()).sum::<f64>(), 5.0);
         (tests.iter().map(|test| test["score"].as_f64().unwrap()).sum(), results)
     };
+    let graded = |program: &str| graded_when("visible", program);
     assert_eq!(graded(right).0, 5.0);
-    assert_eq!(graded(&right.replace("LIMIT = 1000", "LIMIT = 999")).0, 3.0);
+    assert_eq!(graded(&right.replace("LIMIT = 1000", "LIMIT = 999")).0, 4.0, "one suite of two");
     let (points, results) = graded(&right.replace("STAKE = 3", "STAKE = 2"));
     assert_eq!(points, 0.0);
-    assert!(results["output"].as_str().unwrap().contains("decks are different"), "{results}");
+    let said = results["tests"][0]["output"].as_str().unwrap();
+    assert!(said.contains("three-cards-left: ") && said.contains(" are different"), "{results}");
+    assert!(results["execution_time"].as_f64().unwrap() > 0.0, "{results}");
+    sandbox.fails_saying(64, "cases --partial", &["cases --partial", "--format gradescope"]);
     let (points, results) = graded("def find_winner(deck)\n");
     assert_eq!(points, 0.0);
+    assert!(results["output"].as_str().unwrap().contains("SyntaxError"), "{results}");
+    // Until the due date students read only whether the program could be asked.
+    sandbox.ok(
+        "cases --format gradescope -n 30 --weights wars=3,limit=2 --visibility after-due-date \
+         --out root/source --force",
+    );
+    let graded = |program: &str| graded_when("after_due_date", program);
+    let (points, results) = graded(&right.replace("LIMIT = 1000", "LIMIT = 999"));
+    assert_eq!(points, 3.0);
+    assert!(!results["output"].as_str().unwrap().contains("limit"), "{results}");
+    let (_, results) = graded("def find_winner(deck)\n");
     assert!(results["output"].as_str().unwrap().contains("SyntaxError"), "{results}");
 }
 

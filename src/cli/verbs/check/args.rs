@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::checking::HintsArg;
+use crate::cli::grading::GradingArgs;
 use crate::cli::number::{gibibytes, seconds, whole};
 
 /// How a program is asked.
@@ -169,7 +169,8 @@ Prints the decks of `war-sim check` with their winners, for those who do not hav
 war-sim: 1 is A, -1 is B, 0 is a draw. The CSV is a file of decks for
 `war-sim play --decks` as well.
 
-gradescope is an autograder around `war-sim grade`, with this program in it;
+gradescope is an autograder around `war-sim grade`, with this program in it, and
+takes that verb's options for points, hints, times and other languages;
 kattis is a problem package, which DOMjudge reads, too: statement, data, and
 right and wrong programs. Both are folders, written to --out.
 
@@ -217,13 +218,9 @@ pub struct CasesArgs {
     #[arg(long)]
     pub force: bool,
 
-    /// The points of stages, as in `war-sim grade`; gradescope
-    #[arg(long, value_name = "STAGE=POINTS,...")]
-    pub weights: Option<String>,
-
-    /// How much students are told [default: deck]; gradescope
-    #[arg(long, value_enum)]
-    pub hints: Option<HintsArg>,
+    /// How the autograder grades and what it says, as in `war-sim grade`.
+    #[command(flatten)]
+    pub way: GradingArgs,
 }
 
 /// The name of a package of Java.

@@ -5,13 +5,12 @@ use std::path::{Path, PathBuf};
 use super::args::{CasesArgs, CasesFormat, DomainChoice};
 use crate::check::cases::{JUnit, csv, junit, pytest};
 use crate::check::grade::autograder::{SEED, SETUP, run_autograder};
-use crate::check::grade::marks::Weights;
 use crate::check::grade::stages;
 use crate::check::war::Deck;
 use crate::check::war::kattis;
 use crate::check::war::suites::{SUITES, suites};
 use crate::check::workplace::executable;
-use crate::cli::checking::{HintsArg, random, rules};
+use crate::cli::checking::{random, rules};
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::names::shown;
 use crate::cli::output::{print, write_new};
@@ -64,14 +63,15 @@ fn of_use(args: &CasesArgs) -> Result<(), Failure> {
     for (option, is_given, is_of_use, formats) in [
         ("out", args.out.is_some(), is_package, "gradescope or kattis"),
         ("force", args.force, is_package, "gradescope or kattis"),
-        ("weights", args.weights.is_some(), is_gradescope, "gradescope"),
-        ("hints", args.hints.is_some(), is_gradescope, "gradescope"),
     ] {
         if is_given && !is_of_use {
             return Err(Failure::usage(format!(
                 "cases --{option}: it goes with --format {formats}"
             )));
         }
+    }
+    if let Some((option, _)) = args.way.given().first().filter(|_| !is_gradescope) {
+        return Err(Failure::usage(format!("cases {option}: it goes with --format gradescope")));
     }
     if args.package.is_some() && !matches!(args.format, CasesFormat::Junit4 | CasesFormat::Junit5) {
         return Err(Failure::usage(
@@ -112,11 +112,14 @@ fn out(args: &CasesArgs, usual: &str) -> PathBuf {
 /// An autograder: this program, with what starts it.
 fn gradescope(args: &CasesArgs, decks: u64, stages: &[&str]) -> Result<(), Failure> {
     let mut options = vec!["--rules".to_owned(), shell_quoted(&args.rules)];
-    options.push(format!("-n {decks} --hints {}", args.hints.unwrap_or(HintsArg::Deck).word()));
-    if let Some(weights) = &args.weights {
-        Weights::read(weights, stages).map_err(|e| Failure::usage(format!("--weights {e}")))?;
-        options.push(format!("--weights {}", shell_quoted(weights)));
-    }
+    options.push(format!("-n {decks}"));
+    args.way.weights(stages)?;
+    args.way.template()?;
+    let given = args.way.given().into_iter();
+    options.extend(given.map(|(name, value)| match value.as_str() {
+        "" => name.to_owned(),
+        value => format!("{name} {}", shell_quoted(value)),
+    }));
     let own = std::env::current_exe()
         .map_err(|e| Failure::new(Kind::Io, format!("cases: {}", said(&e))))?;
     let program = Disk::here().read(&own, MOST_BYTES).map_err(|e| Failure::reading(&own, &e))?;

@@ -1,14 +1,12 @@
 //! The options of `grade`.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use crate::check::grade::find::Template;
-use crate::cli::checking::HintsArg;
 use crate::cli::failure::Failure;
-use crate::cli::number::{gibibytes, seconds, whole};
+use crate::cli::grading::GradingArgs;
+use crate::cli::number::whole;
 
 /// How grades are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -31,9 +29,12 @@ student, also as Moodle, Canvas, Brightspace and Blackboard name them, or one
 submission. Every entry is a row, also what cannot be read. In each the program is found (a class in Java with
 findWinner, in any package, or a module in Python with find_winner), compiled,
 started and checked, in stages: there, compiles, starts, answers, small-decks,
-wars, values, games, limit. A stage counts when all before it pass; --independent
-counts each by itself. --weights gives points to the stages that it names, and
-none to the others: limit=2.5 alone leaves 2.5 points in all.
+wars, values, games, limit. Each of the last five has a point, whatever the others
+did; being there, compiling and answering something earns none. --weights gives
+points to the stages that it names, and none to the others: limit=2.5 alone leaves
+2.5 points in all. With --partial a stage that failed earns the share of its suites
+that are right; with --chained a stage counts when all before it pass.
+`war-sim mistakes --points` prints what each known mistake gets.
 
 A class is written to results/NAME/: grades.csv for a gradebook, grades.html, and
 feedback/STUDENT.txt with as much as --hints tells. Ctrl-C keeps what is graded;
@@ -73,33 +74,13 @@ pub struct GradeArgs {
     #[arg(short = 'n', long = "games", value_name = "N", default_value = "1000", value_parser = whole, allow_negative_numbers = true)]
     pub count: u64,
 
-    /// The points of stages, those not named get 0 [default: 1 for each stage]
-    #[arg(long, value_name = "STAGE=POINTS,...")]
-    pub weights: Option<String>,
-
-    /// Count each stage by itself, also after one that failed
-    #[arg(long)]
-    pub independent: bool,
-
-    /// How much students are told
-    #[arg(long, value_enum, default_value = "deck")]
-    pub hints: HintsArg,
+    /// How each submission is graded and what is said of it.
+    #[command(flatten)]
+    pub way: GradingArgs,
 
     /// Submissions that are graded at once [default: one per core]
     #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
     pub threads: Option<u64>,
-
-    /// What starts a program in another language: words, {file} stands for its file
-    #[arg(long, value_name = "WORDS")]
-    pub command: Option<String>,
-
-    /// What compiles it before
-    #[arg(long, value_name = "WORDS", requires = "command")]
-    pub compile: Option<String>,
-
-    /// The file that {file} stands for, such as war.c or *.c
-    #[arg(long, value_name = "NAME", requires = "command")]
-    pub file: Option<String>,
 
     /// FOLDER is one submission, whatever it looks like
     #[arg(long)]
@@ -116,18 +97,6 @@ pub struct GradeArgs {
     /// Run the programs with your own rights: nothing keeps them apart
     #[arg(long)]
     pub trust: bool,
-
-    /// Seconds that a program may compute for one deck
-    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds, allow_negative_numbers = true)]
-    pub deck_seconds: Duration,
-
-    /// Seconds that one submission may take, once it is started
-    #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = seconds, allow_negative_numbers = true)]
-    pub seconds: Duration,
-
-    /// Gibibytes of memory that a program may occupy
-    #[arg(long, value_name = "GIB", default_value = "2", value_parser = gibibytes, allow_negative_numbers = true)]
-    pub memory: u64,
 
     /// Output format
     #[arg(long, value_enum, default_value = "text")]
@@ -163,41 +132,4 @@ impl GradeArgs {
         let text = std::fs::read_to_string(file).map_err(|e| Failure::reading(file, &e))?;
         whole(text.trim()).map_err(|e| Failure::data(format!("{}: no seed: {e}", file.display())))
     }
-
-    /// How programs in another language are started.
-    ///
-    /// Errors: a template without a word, or with an open quote.
-    pub fn template(&self) -> Result<Option<Template>, Failure> {
-        let Some(command) = &self.command else { return Ok(None) };
-        let start = words("--command", command)?;
-        let compile = match &self.compile {
-            Some(text) => words("--compile", text)?,
-            None => Vec::new(),
-        };
-        Ok(Some(Template { file: self.file.clone(), compile, start }))
-    }
-}
-
-/// A text as words: parted by spaces, those in quotes kept together.
-fn words(option: &str, text: &str) -> Result<Vec<String>, Failure> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quote = None;
-    for letter in text.chars() {
-        match (quote, letter) {
-            (Some(end), _) if letter == end => quote = None,
-            (None, '"' | '\'') => {
-                quote = Some(letter);
-                word.get_or_insert_default();
-            }
-            (None, _) if letter.is_whitespace() => words.extend(word.take()),
-            _ => word.get_or_insert_default().push(letter),
-        }
-    }
-    words.extend(word);
-    if quote.is_some() || words.is_empty() {
-        let what = if quote.is_some() { "a quote is left open" } else { "there is no word" };
-        return Err(Failure::usage(format!("{option} '{text}': {what}")));
-    }
-    Ok(words)
 }

@@ -63,7 +63,7 @@ struct Entry {
 /// Errors: something is not there, or nothing is in it; the roster cannot be read.
 pub fn class(args: &GradeArgs, template: Option<&Template>) -> Result<Class, Failure> {
     let mut class = Class::default();
-    let own_names = OF_THE_TASK.into_iter().chain(args.file.as_deref()).collect::<Vec<_>>();
+    let own_names = OF_THE_TASK.into_iter().chain(args.way.file.as_deref()).collect::<Vec<_>>();
     let roster = args.roster.as_deref();
     for path in &args.folders {
         // A link that is given is what it leads to; without it the name may be `.`.
