@@ -3,12 +3,11 @@
 //! Every question that the sources answer differently is a field of a rules file; a comment names
 //! the field where it is asked. Anything faster is right only because it plays the same games.
 
-use std::cmp::Reverse;
 use std::collections::VecDeque;
 
 use super::event::{Event, Observer};
 use super::result::{EndReason, GameResult, Outcome, Period, Sink};
-use super::rules::{Lay, LimitAsked, Pickup, Rules, Short, Verdict, Winnings};
+use super::rules::{Laid, Lay, LimitAsked, Pickup, Rules, Short, Verdict, Winnings};
 use super::seats::Seat;
 use super::split::Split;
 use super::suited::{Suit, SuitedCard};
@@ -168,16 +167,6 @@ impl Player {
     }
 }
 
-/// A card in the pot.
-struct Laid {
-    card: SuitedCard,
-    by: Seat,
-    /// How many cards this player had laid into the pot before.
-    nth: usize,
-    /// For which of the pot's wars, counted from 1; 0 in the battle that began it all.
-    war: u64,
-}
-
 /// The in-game randomness of one game.
 struct Luck<'g> {
     shuffler: &'g mut Shuffler,
@@ -198,7 +187,7 @@ struct Game<'g> {
     rules: &'g Rules,
     players: [Player; 2],
     /// The cards at risk in this round, in the order laid.
-    pot: Vec<Laid>,
+    pot: Vec<(SuitedCard, Laid)>,
     /// The ties of this round so far.
     ties: u64,
     /// Battles and rounds at which the game stops.
@@ -291,8 +280,12 @@ impl<'g> Game<'g> {
         let Some(card) = self.players[seat.index()].hand.pop_front() else {
             unreachable!("shortage is known before anything is laid");
         };
-        let nth = self.pot.iter().filter(|laid| laid.by == seat).count();
-        self.pot.push(Laid { card, by: seat, nth, war: self.ties });
+        let (mut nth, place, war) = (0, self.pot.len() as u32, self.ties as u32);
+        for (_, below) in self.pot.iter_mut().filter(|(_, laid)| laid.by == seat) {
+            below.above += 1;
+            nth += 1;
+        }
+        self.pot.push((card, Laid { by: seat, nth, above: 0, place, war }));
         card
     }
 
@@ -373,27 +366,16 @@ impl<'g> Game<'g> {
     /// The winner takes the pot.
     fn pick_up(&mut self, winner: Seat, holds_war: bool) {
         let (rules, pot) = (self.rules, &mut self.pot);
-        let loser = winner.other();
-        // pickup, pickup_war, seat_b. What comes first has the smaller key; sorting keeps equals as laid.
+        // pickup, pickup_war, seat_b
         match rules.pickup_by(winner, holds_war) {
-            Pickup::AsLaid => {}
-            // The k-th cards of both make a pair; what has no partner comes last.
-            Pickup::WinnerFirst => pot.sort_by_key(|laid| (laid.nth, laid.by == loser)),
-            Pickup::LoserFirst => pot.sort_by_key(|laid| (laid.nth, laid.by == winner)),
-            Pickup::WinnerBlock => pot.sort_by_key(|laid| laid.by == loser),
-            Pickup::LoserBlock => pot.sort_by_key(|laid| laid.by == winner),
-            Pickup::ABlock => pot.sort_by_key(|laid| laid.by == Seat::B),
-            Pickup::LastWarFirst => {
-                pot.sort_by_key(|laid| (Reverse(laid.war), laid.by == loser));
-            }
-            Pickup::LastFirst => pot.reverse(),
-            Pickup::HighFirst => pot.sort_by_key(|laid| Reverse(rules.strength(laid.card.rank))),
-            Pickup::LowFirst => pot.sort_by_key(|laid| rules.strength(laid.card.rank)),
             Pickup::Shuffled => Luck::shuffle(&mut self.luck, pot),
+            order => {
+                pot.sort_by_key(|&(card, laid)| order.key(winner, laid, rules.strength(card.rank)))
+            }
         }
         self.tell(Event::PickUp { winner, cards: self.pot.len() });
         for k in 0..self.pot.len() {
-            let card = self.pot[k].card;
+            let (card, _) = self.pot[k];
             self.tell(Event::Won { card });
             // winnings
             let player = &mut self.players[winner.index()];

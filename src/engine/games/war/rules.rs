@@ -6,15 +6,17 @@
 mod card_order;
 mod choices;
 mod fields;
+mod pickup;
 
 use std::ops::Deref;
 
 use self::card_order::CardOrder;
 pub use self::choices::{
-    AceRank, Deal, FaceDown, Fighters, Lay, Leftover, LimitAsked, LimitUnit, MAX_FACE_DOWN, Pickup,
-    Short, Verdict, Winnings,
+    AceRank, Deal, FaceDown, Fighters, Lay, Leftover, LimitAsked, LimitUnit, MAX_FACE_DOWN, Short,
+    Verdict, Winnings,
 };
 pub use self::fields::{ACE, Compare, LOW_ACE, Limit, RuleFields, SeatB, War};
+pub use self::pickup::{Laid, Pickup};
 use super::seats::Seat;
 use crate::core::cards::{Card, DeckFieldsError};
 use crate::core::wording::slip;

@@ -3,13 +3,11 @@
 //! Both hands and both piles lie in one array, hands in the order of play from a head to an end,
 //! piles in the order won from a start to a tail, so that a run of battles is the one of the tapes.
 
-use std::ops::Range;
-
-use super::super::rules::{Pickup, Winnings};
+use super::super::rules::Winnings;
 use super::super::seats::Seat;
 use super::luck::{Luck, NoLuck};
 use super::run::{PAD, run};
-use super::shape::{Caps, Counts, End, MAX_CARDS, MAX_DEPTH, Shape};
+use super::shape::{Caps, Counts, End, MAX_CARDS, MAX_DEPTH, Payment, Shape};
 use super::table::Table;
 use crate::core::both::both;
 
@@ -40,14 +38,13 @@ pub struct Piles {
     pot: Pot,
 }
 
-/// The cards of a pot in laying order, each with its player (0 is A).
+/// The cards of a pot in laying order.
 #[derive(Clone)]
 struct Pot {
     cards: [u8; MAX_CARDS],
-    seats: [u8; MAX_CARDS],
     len: usize,
-    /// Cards in the pot when each of its wars began.
-    wars: [u16; MAX_DEPTH],
+    /// What its ties cost, from the first one on.
+    payments: [Payment; MAX_DEPTH],
     depth: usize,
 }
 
@@ -66,9 +63,8 @@ impl Default for Piles {
             tails: PILES,
             pot: Pot {
                 cards: [0; MAX_CARDS],
-                seats: [0; MAX_CARDS],
                 len: 0,
-                wars: [0; MAX_DEPTH],
+                payments: [Payment::default(); MAX_DEPTH],
                 depth: 0,
             },
         }
@@ -226,9 +222,8 @@ impl Piles {
         self.turn(seat, shape.winnings, luck);
         let card = self.cards[self.heads[seat]];
         self.heads[seat] += 1;
-        let Pot { cards, seats, len, .. } = &mut self.pot;
-        (cards[*len], seats[*len]) = (card, seat as u8);
-        *len += 1;
+        self.pot.cards[self.pot.len] = card;
+        self.pot.len += 1;
         card
     }
 
@@ -269,7 +264,7 @@ impl Piles {
                     return Some(end);
                 }
             };
-            self.pot.wars[self.pot.depth] = self.pot.len as u16;
+            self.pot.payments[self.pot.depth] = payment;
             self.pot.depth += 1;
             let face_down = both!(|seat| usize::from(payment.face_down[seat]));
             for k in 0..face_down[0].max(face_down[1]) {
@@ -307,53 +302,16 @@ impl Piles {
         let winner = usize::from(!a_won);
         let pile = &mut cards[tails[winner]..][..pot.len];
         tails[winner] += pot.len;
-        let laid = || pot.cards[..pot.len].iter().zip(&pot.seats);
-        let by = |seat: usize| {
-            laid().filter(move |&(_, &by)| usize::from(by) == seat).map(|(&card, _)| card)
-        };
-        match shape.wars[winner] {
-            Pickup::AsLaid
-            | Pickup::LastFirst
-            | Pickup::HighFirst
-            | Pickup::LowFirst
-            | Pickup::Shuffled => {
+        match shape.orders.of(winner, &pot.payments[..pot.depth]) {
+            Some(order) => {
+                for (to, laid) in pile.iter_mut().zip(&*order) {
+                    *to = pot.cards[laid.place as usize];
+                }
+            }
+            None => {
                 pile.copy_from_slice(&pot.cards[..pot.len]);
                 shape.put_in_order(pile, winner, luck);
             }
-            Pickup::WinnerBlock => fill(pile, by(winner).chain(by(1 - winner))),
-            Pickup::LoserBlock => fill(pile, by(1 - winner).chain(by(winner))),
-            Pickup::ABlock => fill(pile, by(0).chain(by(1))),
-            Pickup::WinnerFirst | Pickup::LoserFirst => {
-                let first = match shape.wars[winner] {
-                    Pickup::WinnerFirst => winner,
-                    _ => 1 - winner,
-                };
-                // The k-th card of each player, k by k; who has laid fewer has none in the end.
-                let (mut firsts, mut seconds) = (by(first), by(1 - first));
-                let pairs =
-                    std::iter::repeat_with(|| firsts.next().into_iter().chain(seconds.next()));
-                fill(pile, pairs.take(pot.len).flatten());
-            }
-            Pickup::LastWarFirst => {
-                let mut end = pot.len;
-                let starts = pot.wars[..pot.depth].iter().rev().map(|&start| usize::from(start));
-                let parts =
-                    starts.chain([0]).map(|start| start..std::mem::replace(&mut end, start));
-                let by = |part: Range<usize>| {
-                    let cards = pot.cards[part.clone()].iter().zip(&pot.seats[part]);
-                    [winner, 1 - winner].into_iter().flat_map(move |seat| {
-                        cards.clone().filter(move |&(_, &by)| usize::from(by) == seat)
-                    })
-                };
-                fill(pile, parts.flat_map(by).map(|(&card, _)| card));
-            }
         }
-    }
-}
-
-/// Writes the cards over the pile, which has room for all of them.
-fn fill(pile: &mut [u8], cards: impl Iterator<Item = u8>) {
-    for (to, card) in pile.iter_mut().zip(cards) {
-        *to = card;
     }
 }

@@ -1,50 +1,75 @@
 //! Who laid which card of a pot, in the order in which it is picked up.
 
-use std::ops::Range;
+use std::borrow::Cow;
 
-use super::super::rules::Pickup;
+use super::super::rules::{Laid, MAX_FACE_DOWN, Pickup};
+use super::super::seats::Seat;
 
-/// Who laid each card of a pot with so many ties in a row (true is A), in the order in which the
-/// winner picks it up, each player's cards in the order in which they were laid.
-///
-/// For orders that are no merge of the two runs of cards: as laid.
-fn by_a(
-    pickup: Pickup,
-    alternating: bool,
-    face_down: usize,
-    ties: usize,
-    a_won: bool,
-) -> Vec<bool> {
-    let pairs = |a_first: bool, n: usize| [a_first, !a_first].repeat(n);
-    let blocks = |a_first: bool, n: usize| [vec![a_first; n], vec![!a_first; n]].concat();
-    let cards = 1 + ties * (face_down + 1);
-    match pickup {
-        Pickup::WinnerFirst => pairs(a_won, cards),
-        Pickup::LoserFirst => pairs(!a_won, cards),
-        Pickup::WinnerBlock => blocks(a_won, cards),
-        Pickup::LoserBlock => blocks(!a_won, cards),
-        Pickup::ABlock => blocks(true, cards),
-        _ if alternating => pairs(true, cards),
-        _ => {
-            let war = [blocks(true, face_down), pairs(true, 1)].concat();
-            [pairs(true, 1), war.repeat(ties)].concat()
-        }
+/// Most ties in a row whose pots are worked out beforehand.
+const TIES: usize = 3;
+
+/// What each player lays face down for a tie, and whether the tied card decides again for want of
+/// another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Payment {
+    /// Cards face down, A's first.
+    pub face_down: [u8; 2],
+    /// Who keeps the tied card, A first.
+    pub keeps: [bool; 2],
+}
+
+impl Payment {
+    /// So many cards of each, and none is kept.
+    pub fn full(face_down: u8) -> Self {
+        Self { face_down: [face_down; 2], keeps: [false; 2] }
     }
 }
 
-/// The cards of a war's pot in the order in which the winner picks it up: each player's from 0 on,
-/// B's counted from `b_from`. `None` for orders that depend on the cards or on chance.
-pub fn order(
-    pickup: Pickup,
-    alternating: bool,
-    face_down: usize,
-    a_won: bool,
-    b_from: u8,
-) -> Option<Vec<u8>> {
-    chain(pickup, alternating, face_down, 1, a_won, b_from)
+/// The cards of a pot as they were laid, when its ties were paid for so.
+fn as_laid(alternating: bool, payments: &[Payment]) -> Vec<Laid> {
+    let mut pot: Vec<Laid> = Vec::new();
+    let mut held = [0; 2];
+    let mut lay = |by: Seat, war: usize| {
+        let nth = &mut held[by.index()];
+        pot.push(Laid { by, nth: *nth, above: 0, place: pot.len() as u32, war: war as u32 });
+        *nth += 1;
+    };
+    Seat::BOTH.into_iter().for_each(|seat| lay(seat, 0));
+    for (war, Payment { face_down, keeps }) in (1..).zip(payments) {
+        let turns = if alternating { face_down[0].max(face_down[1]) } else { 1 };
+        for turn in 0..turns {
+            for seat in Seat::BOTH {
+                let cards = face_down[seat.index()];
+                let now = if alternating { u8::from(turn < cards) } else { cards };
+                (0..now).for_each(|_| lay(seat, war));
+            }
+        }
+        Seat::BOTH.into_iter().filter(|seat| !keeps[seat.index()]).for_each(|seat| lay(seat, war));
+    }
+    for laid in &mut pot {
+        laid.above = held[laid.by.index()] - 1 - laid.nth;
+    }
+    pot
 }
 
-/// The same of a pot that begins with so many ties in a row.
+/// The cards of a pot in the order in which its winner picks it up; `None` for orders that depend on
+/// the cards or on chance.
+fn in_order(
+    pickup: Pickup,
+    alternating: bool,
+    winner: Seat,
+    payments: &[Payment],
+) -> Option<Vec<Laid>> {
+    pickup.is_by_place().then(|| {
+        let mut pot = as_laid(alternating, payments);
+        pot.sort_by_key(|&laid| pickup.key(winner, laid, 0));
+        pot
+    })
+}
+
+/// Each player's cards in the order in which the winner picks up a pot that begins with so many ties
+/// in a row, each paid for in full: A's from 0 on, B's from `b_from`. `None` for orders that depend on
+/// the cards or on chance.
 pub fn chain(
     pickup: Pickup,
     alternating: bool,
@@ -53,32 +78,60 @@ pub fn chain(
     a_won: bool,
     b_from: u8,
 ) -> Option<Vec<u8>> {
-    if pickup == Pickup::LastWarFirst {
-        return Some(last_war_first(face_down as u8, ties as u8, a_won, b_from));
-    }
-    let mut next = [b_from, 0];
-    let by_a = by_a(pickup, alternating, face_down, ties, a_won);
-    let cards = by_a.into_iter().map(|of_a| {
-        let next = &mut next[usize::from(of_a)];
-        *next += 1;
-        *next - 1
-    });
-    let mut cards: Vec<u8> = cards.collect();
-    match pickup {
-        Pickup::HighFirst | Pickup::LowFirst | Pickup::Shuffled => return None,
-        Pickup::LastFirst => cards.reverse(),
-        _ => {}
-    }
-    Some(cards)
+    let winner = if a_won { Seat::A } else { Seat::B };
+    let payments = vec![Payment::full(face_down as u8); ties];
+    let pot = in_order(pickup, alternating, winner, &payments)?;
+    let card = |laid: Laid| laid.nth as u8 + if laid.by == Seat::A { 0 } else { b_from };
+    Some(pot.into_iter().map(card).collect())
 }
 
-/// The same, war by war from the last one on.
-fn last_war_first(face_down: u8, ties: u8, a_won: bool, b_from: u8) -> Vec<u8> {
-    let seats = if a_won { [0, b_from] } else { [b_from, 0] };
-    let stake = face_down + 1;
-    let wars = (0..ties).rev().map(|war| 1 + war * stake..1 + (war + 1) * stake);
-    let of_both = |laid: Range<u8>| seats.map(|from| from + laid.start..from + laid.end);
-    wars.chain(std::iter::once(0..1)).flat_map(of_both).flatten().collect()
+/// How a rule set's pots are picked up where that is a matter of who laid what.
+#[derive(Clone, Debug)]
+pub struct Orders {
+    pickups: [Pickup; 2],
+    alternating: bool,
+    /// By the winner, the cards face down and the ties in a row, each paid for in full.
+    usual: [Vec<Vec<Vec<Laid>>>; 2],
+}
+
+impl Orders {
+    /// The orders as A picks pots up and as B does; ties cost `face_down` where that is one number.
+    pub fn new(pickups: [Pickup; 2], alternating: bool, face_down: Option<u8>) -> Self {
+        let of = |winner: Seat| {
+            let pickup = pickups[winner.index()];
+            let asked = pickup.is_by_place() && pickup != Pickup::AsLaid;
+            let costs = 0..=if asked { face_down.map_or(MAX_FACE_DOWN as u8, |n| n) } else { 0 };
+            let pots = |cost: u8| {
+                let ties = if asked && face_down.is_none_or(|n| n == cost) { TIES } else { 0 };
+                let pots = (0..=ties).filter_map(|ties| {
+                    in_order(pickup, alternating, winner, &vec![Payment::full(cost); ties])
+                });
+                pots.collect()
+            };
+            costs.map(pots).collect()
+        };
+        Self { pickups, alternating, usual: Seat::BOTH.map(of) }
+    }
+
+    /// The cards of a pot as its winner picks it up, when its ties were paid for so; `None` if it is
+    /// picked up as laid, or in an order that depends on the cards or on chance.
+    #[inline]
+    pub fn of(&self, winner: usize, payments: &[Payment]) -> Option<Cow<'_, [Laid]>> {
+        let pickup = self.pickups[winner];
+        if pickup == Pickup::AsLaid || !pickup.is_by_place() {
+            return None;
+        }
+        let first = payments.first().copied().unwrap_or_default();
+        let cost = first.face_down[0];
+        let is_usual = payments.iter().all(|&payment| payment == Payment::full(cost));
+        let usual = || self.usual[winner].get(usize::from(cost))?.get(payments.len());
+        match is_usual.then(usual).flatten() {
+            Some(usual) => Some(Cow::Borrowed(usual)),
+            None => {
+                in_order(pickup, self.alternating, Seat::BOTH[winner], payments).map(Cow::Owned)
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -88,7 +141,7 @@ mod tests {
     #[test]
     fn a_pot_of_three_cards_face_down_is_in_the_order_of_the_rules() {
         let letters = |pickup, alternating, a_won| -> String {
-            let order = order(pickup, alternating, 3, a_won, 8).unwrap_or_default();
+            let order = chain(pickup, alternating, 3, 1, a_won, 8).unwrap_or_default();
             order.iter().map(|&card| char::from(b"abcde...ABCDE"[usize::from(card)])).collect()
         };
         for (pickup, alternating, a_won, b_won) in [

@@ -4,11 +4,14 @@ use std::collections::BTreeMap;
 
 use super::super::result::{EndReason, GameResult, Outcome, Sink};
 use super::super::rules::{
-    ACE, FaceDown, LOW_ACE, Lay, LimitAsked, LimitUnit, Pickup, Rules, Short, Verdict, Winnings,
+    ACE, FaceDown, LOW_ACE, Laid, Lay, LimitAsked, LimitUnit, Pickup, Rules, Short, Verdict,
+    Winnings,
 };
 use super::super::seats::Seat;
 use super::super::split::Split;
 use super::luck::Luck;
+use super::pots::Orders;
+pub use super::pots::Payment;
 use crate::core::both::both;
 use crate::core::cards::{Card, DeckBlock};
 use crate::core::processor::Processor;
@@ -72,6 +75,8 @@ pub struct Shape {
     pub both_short: Verdict,
     /// The order of a pot that holds a war, as A picks it up and as B does; high and low are codes.
     pub wars: [Pickup; 2],
+    /// The same, where it is a matter of who laid what.
+    pub orders: Orders,
     /// The order of a pot of two, likewise.
     pub pairs: [PairOrder; 2],
     /// Which card of a pot of two A and B put first, where battles can be fought by byte shuffles.
@@ -108,21 +113,18 @@ impl Caps {
 impl PairOrder {
     /// What this seat puts first; the greater code is the winner's but for `lowest_beats`.
     fn of(pickup: Pickup, seat: Seat, lowest_beats: bool) -> Self {
-        let [own, other] = match seat {
-            Seat::A => [PairOrder::AFirst, PairOrder::BFirst],
-            Seat::B => [PairOrder::BFirst, PairOrder::AFirst],
-        };
         match pickup {
-            Pickup::AsLaid | Pickup::ABlock => PairOrder::AFirst,
-            Pickup::LastFirst => PairOrder::BFirst,
             Pickup::HighFirst if lowest_beats => PairOrder::GreaterFirst,
             Pickup::LowFirst if lowest_beats => PairOrder::LesserFirst,
-            Pickup::WinnerFirst
-            | Pickup::WinnerBlock
-            | Pickup::LastWarFirst
-            | Pickup::HighFirst => own,
-            Pickup::LoserFirst | Pickup::LoserBlock | Pickup::LowFirst => other,
             Pickup::Shuffled => PairOrder::Random,
+            _ => {
+                // The winner's card is the greater one.
+                let key = |by: Seat| {
+                    let card = Laid { by, nth: 0, above: 0, place: by.index() as u32, war: 0 };
+                    pickup.key(seat, card, Card::from(by == seat))
+                };
+                if key(Seat::B) < key(Seat::A) { PairOrder::BFirst } else { PairOrder::AFirst }
+            }
         }
     }
 }
@@ -164,6 +166,7 @@ impl Shape {
             FaceDown::Count(cards) => u8::try_from(cards).ok(),
             FaceDown::TiedRank => None,
         };
+        let alternating = rules.war.lay == Lay::Alternating;
         Self {
             same_face_down,
             codes_are_ranks: code.iter().enumerate().all(|(rank, &code)| usize::from(code) == rank),
@@ -173,7 +176,8 @@ impl Shape {
             face_down,
             stake,
             split: Split::of(rules),
-            alternating: rules.war.lay == Lay::Alternating,
+            alternating,
+            orders: Orders::new(wars, alternating, same_face_down),
             short: rules.war.short,
             both_short: rules.war.both_short,
             wars,
@@ -197,12 +201,11 @@ impl Shape {
             && !(self.finds_cycles && self.blurs_aces && (0..decks.len()).any(blurred))
     }
 
-    /// Puts a pot that holds a war in the order in which its winner picks it up, if that is not a
-    /// matter of who laid what: sorted, turned round or shuffled from the order in which it was laid.
+    /// Puts a pot that holds a war, as it was laid, in the order in which its winner picks it up, if
+    /// that is not a matter of who laid what.
     #[inline]
     pub fn put_in_order(&self, pot: &mut [u8], winner: usize, luck: &mut impl Luck) {
         match self.wars[winner] {
-            Pickup::LastFirst => pot.reverse(),
             // Equal codes are equal cards.
             Pickup::HighFirst => pot.sort_unstable_by(|a, b| b.cmp(a)),
             Pickup::LowFirst => pot.sort_unstable(),
@@ -348,16 +351,6 @@ impl Counts {
     }
 }
 
-/// What each player lays face down for a tie, and whether the tied card decides again for want of
-/// another.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Payment {
-    /// Cards face down, A's first.
-    pub face_down: [u8; 2],
-    /// Who keeps the tied card, A first.
-    pub keeps: [bool; 2],
-}
-
 impl Shape {
     /// Whether winnings wait on piles that are turned or shuffled. `pile` gives the same games as
     /// `bottom`, whether it was turned yet or not.
@@ -370,7 +363,7 @@ impl Shape {
     pub fn price(&self, code: u8, held: [usize; 2]) -> Result<Payment, End> {
         let full = self.face_down[usize::from(code)];
         let up_to_full = |cards: usize| cards.min(usize::from(full)) as u8;
-        let paid = |face_down| Ok(Payment { face_down: [face_down; 2], keeps: [false; 2] });
+        let paid = |face_down| Ok(Payment::full(face_down));
         match self.short {
             Short::Lose => {
                 let needed = usize::from(self.stake[usize::from(code)]);

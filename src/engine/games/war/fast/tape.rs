@@ -5,7 +5,6 @@
 //! piece, and a pot, being the cards each player laid in order, is one piece of each tape. Both
 //! tapes lie in one array, so that a player is a place in it and no branch asks who has won.
 
-use super::super::rules::Pickup;
 use super::super::split::Split;
 use super::luck::Luck;
 use super::run::{PAD, run};
@@ -311,59 +310,16 @@ impl Hands {
         luck: &mut impl Luck,
     ) {
         let heads = self.heads;
-        let mut to = self.tails[winner];
-        match shape.wars[winner] {
-            Pickup::AsLaid
-            | Pickup::LastFirst
-            | Pickup::HighFirst
-            | Pickup::LowFirst
-            | Pickup::Shuffled => self.win_as_laid(to, depth, shape.alternating),
-            Pickup::WinnerBlock | Pickup::LoserBlock | Pickup::ABlock => {
-                let first = match shape.wars[winner] {
-                    Pickup::WinnerBlock => winner,
-                    Pickup::LoserBlock => 1 - winner,
-                    _ => 0,
-                };
-                let second = 1 - first;
-                self.copy(heads[first], to, laid[first]);
-                self.copy(heads[second], to + laid[first], laid[second]);
+        let (to, won) = (self.tails[winner], laid[0] + laid[1]);
+        if let Some(order) = shape.orders.of(winner, &self.payments[..depth]) {
+            for (to, laid) in (to..).zip(&*order) {
+                self.cards[to & MASK] = self.card(heads[laid.by.index()] + laid.nth as usize);
             }
-            Pickup::WinnerFirst | Pickup::LoserFirst => {
-                let first = match shape.wars[winner] {
-                    Pickup::WinnerFirst => winner,
-                    _ => 1 - winner,
-                };
-                let second = 1 - first;
-                let pairs = laid[0].min(laid[1]);
-                for k in 0..pairs {
-                    let pair = [self.card(heads[first] + k), self.card(heads[second] + k)];
-                    self.put_pair(to, pair);
-                    to += 2;
-                }
-                // One of the two may have cards without partners.
-                let more = usize::from(laid[1] > laid[0]);
-                if laid[more] > pairs {
-                    self.copy(heads[more] + pairs, to, laid[more] - pairs);
-                }
-            }
-            Pickup::LastWarFirst => {
-                let mut ends = [heads[0] + laid[0], heads[1] + laid[1]];
-                for war in (0..depth).rev() {
-                    let Payment { face_down, keeps } = self.payments[war];
-                    for seat in [winner, 1 - winner] {
-                        let cards = usize::from(face_down[seat]) + usize::from(!keeps[seat]);
-                        ends[seat] -= cards;
-                        self.copy(ends[seat], to, cards);
-                        to += cards;
-                    }
-                }
-                self.put_pair(to, [self.card(heads[winner]), self.card(heads[1 - winner])]);
-            }
+        } else {
+            self.win_as_laid(to, depth, shape.alternating);
+            shape.put_in_order(&mut self.cards[to..][..won], winner, luck);
         }
-        let won = laid[0] + laid[1];
-        let tail = self.tails[winner];
-        shape.put_in_order(&mut self.cards[tail..][..won], winner, luck);
-        self.tails[winner] = tail + won;
+        self.tails[winner] = to + won;
         self.heads = [heads[0] + laid[0], heads[1] + laid[1]];
     }
 

@@ -91,35 +91,6 @@ choice! {
 }
 
 choice! {
-    /// The order in which the pot goes to its winner.
-    Pickup {
-        /// In the order it was laid.
-        #[default] AsLaid = "as-laid",
-        /// Pair by pair, the winner's card of each pair first.
-        WinnerFirst = "winner-first",
-        /// Pair by pair, the loser's card of each pair first.
-        LoserFirst = "loser-first",
-        /// All the winner's cards, then all the loser's.
-        WinnerBlock = "winner-block",
-        /// All the loser's cards, then all the winner's.
-        LoserBlock = "loser-block",
-        /// All of A's cards, then all of B's, whoever wins.
-        ABlock = "a-block",
-        /// War by war, the last one first: what its winner laid for it, then what the loser did. The pair
-        /// that began it all comes last, the winner's card first.
-        LastWarFirst = "last-war-first",
-        /// The card laid last comes first.
-        LastFirst = "last-first",
-        /// Sorted by rank from the highest down, equals as laid.
-        HighFirst = "high-first",
-        /// Sorted by rank from the lowest up, equals as laid.
-        LowFirst = "low-first",
-        /// In random order.
-        Shuffled = "shuffled",
-    }
-}
-
-choice! {
     /// Where won cards wait until they are played again.
     Winnings {
         /// Under the hand.

@@ -4,9 +4,10 @@ use serde::de;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::choices::{
-    AceRank, Deal, FaceDown, Fighters, Lay, Leftover, LimitAsked, LimitUnit, Pickup, Short,
-    Verdict, Winnings,
+    AceRank, Deal, FaceDown, Fighters, Lay, Leftover, LimitAsked, LimitUnit, Short, Verdict,
+    Winnings,
 };
+use super::pickup::Pickup;
 use crate::core::cards::{Card, DeckFields};
 use crate::core::wording::field;
 use crate::games::war::Seat;

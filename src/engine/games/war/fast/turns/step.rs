@@ -79,7 +79,7 @@ impl Setting {
         let order = |a_won: bool| {
             let in_reach = face_down <= MAX_FACE_DOWN;
             let pickup = shape.wars[usize::from(!a_won)];
-            let order = || pots::order(pickup, shape.alternating, face_down, a_won, 8);
+            let order = || pots::chain(pickup, shape.alternating, face_down, 1, a_won, 8);
             in_reach.then(order).flatten()
         };
         let orders = [order(true), order(false)];
