@@ -13,7 +13,7 @@ use war_sim::inside::{
 };
 use war_sim::ludo::{Dice, FewestDice};
 use war_sim::store::{Found, Library, Outside, State};
-use war_sim::war::Card;
+use war_sim::war::{Card, Pickup};
 use war_sim::{Refused, Spec, Study, StudyError};
 
 /// A target: its name, and what it does.
@@ -171,26 +171,13 @@ pub fn engines(data: &[u8]) {
     let mut next = || bytes.next().unwrap_or(0);
     let one_of = |byte: u8, words: &[&str]| words[usize::from(byte) % words.len()].to_owned();
     let (suits, ranks) = (next() % 9, u32::from(next()) + 100 * u32::from(next() % 30));
-    let pickups = [
-        "as-laid",
-        "winner-first",
-        "loser-first",
-        "winner-block",
-        "loser-block",
-        "a-block",
-        "last-first",
-        "high-first",
-        "low-first",
-        "shuffled",
-        "last-war-first",
-    ];
     let text = format!(
         "deck.suits = {suits}\ndeck.ranks = {ranks}\ndeck.lowest = {}\ndeck.jokers = {}\n\
-         pickup = \"{}\"\nwinnings = \"{}\"\nwar.face_down = {}\nwar.short = \"{}\"\n\
+         pickup = {}\nwinnings = \"{}\"\nwar.face_down = {}\nwar.short = \"{}\"\n\
          limit.at = {}\nlimit.unit = \"{}\"\n",
         u32::from(next()) * 2,
         next() % 3,
-        one_of(next(), &pickups),
+        one_of(next(), Pickup::QUOTED),
         one_of(next(), &["bottom", "pile", "pile-reversed", "pile-shuffled"]),
         next() % 7,
         one_of(next(), &["lose", "last-card", "last-card-or-lose", "draw", "reduce"]),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use war_sim::Study;
 use war_sim::game::{About, Game};
-use war_sim::war::War;
+use war_sim::war::{Pickup, War};
 
 /// Games by outcome, end reason and length.
 fn counts(study: Study) -> (BTreeMap<(usize, usize, u64), u64>, u64) {
@@ -43,15 +43,6 @@ fn games_of_a_seed_are_spread_as_all_orders_are() {
         "war.short=draw",
         "war.short=reduce",
         "war.both_short=more-cards",
-        "pickup=winner-first",
-        "pickup=loser-first",
-        "pickup=winner-block",
-        "pickup=loser-block",
-        "pickup=a-block",
-        "pickup=last-war-first",
-        "pickup=last-first",
-        "pickup=high-first",
-        "pickup=low-first",
         "winnings=pile",
         "winnings=pile-reversed",
         "compare.lowest_beats_highest=true",
@@ -64,8 +55,10 @@ fn games_of_a_seed_are_spread_as_all_orders_are() {
         "limit.verdict=more-cards, limit.at=5",
     ];
     let presets = Game::presets(&War);
+    let pickups = Pickup::ALL.iter().skip(1).filter(|&&order| order != Pickup::Shuffled);
     let rule_sets = (presets.iter().map(|preset| format!("{}{{", preset.name)))
-        .chain(fields.map(|field| format!("umass{{{field}, ")));
+        .chain(fields.map(|field| format!("umass{{{field}, ")))
+        .chain(pickups.map(|order| format!("umass{{pickup={}, ", order.name())));
     let (mut tested, mut chance_inside) = (0, Vec::new());
     for rules in rule_sets {
         for deck in ["deck.ranks=3, deck.suits=2", "deck.ranks=2, deck.suits=4"] {

@@ -1,30 +1,23 @@
 //! The neighbours of a rule set: one field of it is changed, or two.
 
-use crate::games::war::rules::{LimitAsked, Verdict};
+use crate::games::war::rules::{LimitAsked, Pickup, Verdict};
 use crate::games::war::{RuleFields, Rules};
 
 /// A field of a rules file and its value.
 pub type Change = (String, toml::Value);
 
-/// The orders of picking up, the likely ones first.
-const PICKUPS: [&str; 10] = [
-    "winner-first",
-    "loser-first",
-    "winner-block",
-    "loser-block",
-    "a-block",
-    "last-first",
-    "high-first",
-    "low-first",
-    "last-war-first",
-    "as-laid",
-];
+/// The orders of picking up, the likely ones first; a shuffled pot is no slip.
+fn pickups() -> impl Iterator<Item = &'static str> + Clone {
+    let orders = Pickup::ALL.iter().filter(|&&order| order != Pickup::Shuffled);
+    let unlike_as_laid = orders.filter(|&&order| order != Pickup::AsLaid);
+    unlike_as_laid.chain(&[Pickup::AsLaid]).map(|order| order.name())
+}
 
 /// Changes of only some pots: those of wars, or those that B wins. They are asked last, because
 /// simple slips come near them.
 pub fn of_some_pots() -> impl Iterator<Item = Change> {
     let fields = ["seat_b.pickup", "pickup_war", "seat_b.pickup_war"];
-    fields.into_iter().flat_map(|field| PICKUPS.map(|value| (field.to_owned(), value.into())))
+    fields.into_iter().flat_map(|field| pickups().map(|value| (field.to_owned(), value.into())))
 }
 
 /// Changes that programs often make, the likely ones first; those equal to the rule set itself, or
@@ -47,7 +40,7 @@ pub fn changes(rules: &Rules) -> Vec<Change> {
         changes.extend(values.iter().map(|&value| (field.into(), value.into())));
     };
     words("war.lay", &["alternating", "blocks"]);
-    words("pickup", &PICKUPS);
+    words("pickup", &pickups().collect::<Vec<_>>());
     words("war.short", &["lose", "draw", "last-card", "last-card-or-lose", "reduce"]);
     words("war.both_short", &["more-cards", "draw"]);
     words("deal", &["halves", "alternate"]);

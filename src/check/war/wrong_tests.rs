@@ -4,6 +4,7 @@ use super::suites::{Random, suites};
 use super::{Deck, Judge};
 use crate::core::cards::{Card, Composition, Dealer, Seed};
 use crate::games::war::mistakes::Mistake;
+use crate::games::war::rules::Pickup;
 use crate::games::war::wrong::{Said, Wrong};
 use crate::games::war::{EndReason, RuleFields, Rules, presets};
 
@@ -31,11 +32,15 @@ fn without_a_mistake_it_plays_by_the_rules() {
         "pickup = \"high-first\"\ncompare.low_wins = true\nlimit.verdict = \"more-cards\"",
         "pickup = \"low-first\"\nlimit.unit = \"rounds\"\nlimit.at = 50\nwar.short = \"draw\"",
         "pickup = \"a-block\"\ncompare.ace = \"low\"\nwar.face_down = 0",
-        "pickup = \"last-war-first\"\nwar.lay = \"alternating\"\nwar.face_down = 1",
-        "pickup = \"last-war-first\"\nwar.short = \"reduce\"\nlimit.unit = \"none\"",
         "pickup = \"winner-block\"\nlimit.unit = \"rounds\"\nlimit.asked = \"before\"",
     ] {
         all.push(RuleFields::from_toml(fields).expect(fields));
+    }
+    for order in Pickup::QUOTED {
+        for others in ["war.lay = \"alternating\"", "war.short = \"reduce\"\nlimit.unit = \"none\""]
+        {
+            all.push(RuleFields::from_toml(&format!("pickup = {order}\n{others}")).expect(order));
+        }
     }
     let step = if std::env::var_os("WAR_SIM_LONG_TESTS").is_some() { 1 } else { 3 };
     let mut played = 0;

@@ -14,7 +14,7 @@
 /// }
 /// ```
 ///
-/// It gets `ALL` (every value, in this order), `name()` (its word) and serde's two traits; reading
+/// It gets `ALL` (every value, in this order), `QUOTED` (their words), `name()` (its word) and serde's two traits; reading
 /// anything else is refused with the allowed words and the nearest one
 /// ([`word`](crate::core::wording::field::word)).
 macro_rules! choice {
@@ -28,6 +28,9 @@ macro_rules! choice {
         impl $name {
             /// Every value, in the order of the documentation.
             pub const ALL: &'static [$name] = &[$($name::$variant),+];
+
+            /// Every word as it stands in a rules file, in quotes.
+            pub const QUOTED: &'static [&'static str] = &[$(concat!("\"", $word, "\"")),+];
 
             /// Its word in files and rows.
             pub const fn name(self) -> &'static str {

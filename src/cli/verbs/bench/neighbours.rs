@@ -8,45 +8,26 @@ use cpu_time::ProcessTime;
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::library::{find, library, refused};
 use crate::cli::progress::steps;
+use crate::core::game::AnyGame;
 use crate::core::wording::text::{Align, columns, grouped};
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::{NamedRules, Study};
 use crate::lab::study::play::{self, Running};
 
 /// Rule sets each of which is a neighbour of the one before: a family, how they are written, and what
-/// stands in the place of the star.
+/// stands in the place of the star; every word of the field, where nothing is named.
 const FAMILIES: [(&str, &str, &[&str]); 7] = [
     (
         "cards of War",
         "umass{deck.suits=*}",
         &["1", "2", "4", "5", "9", "19", "20", "40", "76", "78"],
     ),
-    (
-        "pots of War",
-        "umass{pickup=*}",
-        &[
-            "as-laid",
-            "last-first",
-            "high-first",
-            "low-first",
-            "winner-first",
-            "loser-first",
-            "winner-block",
-            "loser-block",
-            "a-block",
-            "last-war-first",
-            "shuffled",
-        ],
-    ),
-    ("piles of War", "umass{winnings=*}", &["bottom", "pile", "pile-reversed", "pile-shuffled"]),
+    ("pots of War", "umass{pickup=*}", &[]),
+    ("piles of War", "umass{winnings=*}", &[]),
     ("face down in War", "umass{war.face_down=*}", &["0", "1", "3", "6", "7", "20", "tied-rank"]),
-    (
-        "short in War",
-        "umass{war.short=*}",
-        &["lose", "draw", "reduce", "last-card-or-lose", "last-card"],
-    ),
+    ("short in War", "umass{war.short=*}", &[]),
     ("cards of Beggar", "beggar{deck.suits=*}", &["2", "4", "5", "8", "16", "40"]),
-    ("piles of Beggar", "beggar{pile=*}", &["in-order", "reversed", "shuffled"]),
+    ("piles of Beggar", "beggar{pile=*}", &[]),
 ];
 
 /// So many rule sets in one study, of so many games each.
@@ -89,16 +70,30 @@ pub fn text(ms: u64, repeats: u64, threads: Threads) -> Result<String, Failure> 
 
 /// Every family with its rule sets; the built-in ones of a game are one, too.
 fn families() -> Vec<(String, Vec<String>)> {
-    let varied = FAMILIES.map(|(family, rules, values)| {
-        let of = values.iter().map(|value| rules.replace('*', value));
-        (family.to_owned(), of.collect())
-    });
     let library = library();
+    let varied = FAMILIES.map(|(family, rules, values)| {
+        let mut values: Vec<String> = values.iter().map(|&value| value.to_owned()).collect();
+        if values.is_empty() {
+            values =
+                library.games().iter().find_map(|game| words(&**game, rules)).unwrap_or_default();
+        }
+        (family.to_owned(), values.iter().map(|value| rules.replace('*', value)).collect())
+    });
     let built_in = library.games().iter().map(|game| {
         let names = game.presets().into_iter().map(|preset| preset.name.to_owned());
         (format!("rule sets of {}", game.info().title), names.collect())
     });
     varied.into_iter().chain(built_in).collect()
+}
+
+/// The words of the field at the star of `NAME{FIELD=*}`, if the name is a rule set of this game.
+fn words(game: &dyn AnyGame, rules: &str) -> Option<Vec<String>> {
+    let (name, field) = rules.strip_suffix("=*}")?.split_once('{')?;
+    game.presets().iter().find(|preset| preset.name == name)?;
+    let schema: serde_json::Value = serde_json::from_str(game.schema()?).ok()?;
+    let place = format!("/properties/{}/enum", field.replace('.', "/properties/"));
+    let words = schema.pointer(&place)?.as_array()?;
+    Some(words.iter().filter_map(|word| word.as_str().map(str::to_owned)).collect())
 }
 
 pub(super) fn median(values: &[f64]) -> f64 {

@@ -1,5 +1,7 @@
 //! Every rule field with its values, for the tests of this package and those of the program.
 
+use super::rules::Pickup;
+
 /// A field, its values (the default first), and what else stands in the file.
 pub struct Field {
     pub key: &'static str,
@@ -12,34 +14,6 @@ impl Field {
         format!("{} = {value}\n{}\n", self.key, self.others)
     }
 }
-
-const PICKUPS: [&str; 11] = [
-    "\"as-laid\"",
-    "\"winner-first\"",
-    "\"loser-first\"",
-    "\"winner-block\"",
-    "\"loser-block\"",
-    "\"a-block\"",
-    "\"last-war-first\"",
-    "\"last-first\"",
-    "\"high-first\"",
-    "\"low-first\"",
-    "\"shuffled\"",
-];
-
-/// Of pots that B wins, A's cards are the loser's: `a-block` is `loser-block` there.
-const PICKUPS_OF_B: [&str; 10] = [
-    "\"as-laid\"",
-    "\"winner-first\"",
-    "\"loser-first\"",
-    "\"winner-block\"",
-    "\"loser-block\"",
-    "\"last-war-first\"",
-    "\"last-first\"",
-    "\"high-first\"",
-    "\"low-first\"",
-    "\"shuffled\"",
-];
 
 /// No word, whatever stands beside it: the limit must not hide a difference for long.
 pub const FIELDS: &[Field] = &[
@@ -100,11 +74,11 @@ pub const FIELDS: &[Field] = &[
         values: &["\"draw\"", "\"more-cards\""],
         others: "deck.suits = 5\ndeck.ranks = 1",
     },
-    Field { key: "pickup", values: &PICKUPS, others: "" },
-    Field { key: "pickup_war", values: &PICKUPS, others: "" },
-    Field { key: "pickup_war", values: &PICKUPS, others: "pickup = \"shuffled\"" },
-    Field { key: "seat_b.pickup", values: &PICKUPS_OF_B, others: "" },
-    Field { key: "seat_b.pickup_war", values: &PICKUPS_OF_B, others: "" },
+    Field { key: "pickup", values: Pickup::QUOTED, others: "" },
+    Field { key: "pickup_war", values: Pickup::QUOTED, others: "" },
+    Field { key: "pickup_war", values: Pickup::QUOTED, others: "pickup = \"shuffled\"" },
+    Field { key: "seat_b.pickup", values: Pickup::QUOTED, others: "" },
+    Field { key: "seat_b.pickup_war", values: Pickup::QUOTED, others: "" },
     Field {
         key: "winnings",
         values: &["\"bottom\"", "\"pile-reversed\"", "\"pile-shuffled\""],

@@ -2,8 +2,9 @@
 
 use crate::core::cards::Card;
 use crate::games::war::Seat;
+use crate::games::war::fast::pots::{self, Payment};
 use crate::games::war::reference::Positions;
-use crate::games::war::rules::{FaceDown, Rules};
+use crate::games::war::rules::{FaceDown, Pickup, Rules};
 
 /// Both hands, A's first, each top first.
 type Hands = [Vec<Card>; 2];
@@ -59,14 +60,21 @@ fn before(rules: &Rules, hands: &Hands, winner: Seat) -> Vec<Hands> {
         let mut ways = vec![(one.clone(), other.clone()), (other, one)];
         if ties > 0 {
             ways.extend([(block(0), block(each)), (block(each), block(0))]);
-            // War by war, the last one first: each half the winner's, half the loser's.
-            let half = |side: usize| {
-                let wars = pot.chunks(2 * stake).rev();
-                wars.flat_map(|war| &war[side * war.len() / 2..][..war.len() / 2])
-                    .copied()
-                    .collect()
-            };
-            ways.push((half(0), half(1)));
+            // Other orders know only each player's own cards, or depend on how wars are laid.
+            let payments = vec![Payment::full(stake as u8 - 1); ties];
+            let own = rules.pickup_by(winner, true);
+            for order in [Pickup::LastWarFirst, own] {
+                let laid = match order {
+                    Pickup::AsLaid | Pickup::LastFirst => None,
+                    _ => pots::in_order(order, false, winner, &payments),
+                };
+                let mut sides = [vec![0; each], vec![0; each]];
+                for (laid, &card) in laid.iter().flatten().zip(pot) {
+                    sides[usize::from(laid.by != winner)][laid.nth as usize] = card;
+                }
+                let [won, lost] = sides;
+                ways.extend(laid.is_some().then_some((won, lost)));
+            }
         }
         for (won, lost) in ways {
             let mut earlier: Hands = Default::default();

@@ -9,7 +9,7 @@ mod luck;
 mod packed;
 mod piles;
 mod portable;
-mod pots;
+pub(super) mod pots;
 mod run;
 mod shape;
 mod table;

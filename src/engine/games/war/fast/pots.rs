@@ -54,7 +54,7 @@ fn as_laid(alternating: bool, payments: &[Payment]) -> Vec<Laid> {
 
 /// The cards of a pot in the order in which its winner picks it up; `None` for orders that depend on
 /// the cards or on chance.
-fn in_order(
+pub fn in_order(
     pickup: Pickup,
     alternating: bool,
     winner: Seat,

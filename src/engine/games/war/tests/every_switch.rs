@@ -193,6 +193,12 @@ fn every_value_of_every_field_changes_some_answer() {
             for (i, one) in answers.iter().enumerate() {
                 for (j, other) in answers.iter().enumerate().skip(i + 1) {
                     let (Some(one), Some(other)) = (one, other) else { continue };
+                    let pair = [field.values[i], field.values[j]];
+                    // Of pots that B wins, A's cards are the loser's.
+                    if field.key.starts_with("seat_b") && pair == ["\"loser-block\"", "\"a-block\""]
+                    {
+                        continue;
+                    }
                     assert!(
                         one != other,
                         "{} engine: {} = {} and {} play the same games; {}",
