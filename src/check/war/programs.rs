@@ -1,7 +1,7 @@
 //! The mistakes that `check` can name, as programs: small ones, as students would write them.
 //!
-//! Each language has one right program, `programs/war.py` or `programs/War.java`, and for each
-//! mistake the lines of it that are changed.
+//! Each language has one right program, `programs/war.py` or `programs/War.java`;
+//! `programs/wrong.edits` has the lines of it that are changed for each mistake.
 
 use super::super::report::{Deviation, Slip};
 use super::neighbours;
@@ -34,13 +34,18 @@ impl Language {
         }
     }
 
-    fn edits(self) -> &'static str {
-        match self {
-            Language::Java => include_str!("programs/java.edits"),
-            Language::Python => include_str!("programs/python.edits"),
-        }
+    /// What stands behind a mark and this language.
+    fn after<'l>(self, mark: &str, line: &'l str) -> Option<&'l str> {
+        let language = match self {
+            Language::Java => "java ",
+            Language::Python => "python ",
+        };
+        line.strip_prefix(mark)?.strip_prefix(language)
     }
 }
+
+/// What is changed for each mistake, in every language.
+const EDITS: &str = include_str!("programs/wrong.edits");
 
 /// A mistake that `check` can name.
 #[derive(Clone, Debug)]
@@ -95,12 +100,13 @@ fn name_of((field, value): &neighbours::Change) -> String {
 
 /// A program with a mistake; `None` for a mistake that nobody can make in this language.
 pub fn wrong(language: Language, name: &str) -> Option<String> {
-    let mut lines = language.edits().lines();
-    let mut program = match lines.by_ref().find_map(|line| base(line, name))? {
+    let mut lines = EDITS.lines();
+    let heading = |line: &'static str| base(language.after("@ ", line)?, name);
+    let mut program = match lines.by_ref().find_map(heading)? {
         "" => language.right().to_owned(),
         base => wrong(language, base)?,
     };
-    let edits: Vec<&str> = lines.take_while(|line| !line.starts_with("@ ")).collect();
+    let edits: Vec<&str> = lines.take_while(|line| !line.starts_with(['@', '!'])).collect();
     for place in edits.split(|line| line.is_empty()).filter(|place| !place.is_empty()) {
         let side = |mark: char| {
             let kept = place.iter().filter(|line| line.starts_with([mark, ' ']));
@@ -113,9 +119,8 @@ pub fn wrong(language: Language, name: &str) -> Option<String> {
     Some(program)
 }
 
-/// The program that this one begins with, if the line is its heading; nothing for the right one.
-fn base<'l>(line: &'l str, name: &str) -> Option<&'l str> {
-    let heading = line.strip_prefix("@ ")?;
+/// The program that this one begins with, if the heading is its own; nothing for the right one.
+fn base<'l>(heading: &'l str, name: &str) -> Option<&'l str> {
     let (own, base) = heading.split_once(" < ").unwrap_or((heading, ""));
     (own == name).then_some(base)
 }
@@ -129,7 +134,7 @@ mod tests {
     #[test]
     fn every_known_mistake_is_a_program_or_has_a_reason_why_not() {
         for language in [Language::Java, Language::Python] {
-            let excused = language.edits().lines().filter_map(|line| line.strip_prefix("! "));
+            let excused = EDITS.lines().filter_map(|line| language.after("! ", line));
             let excused: Vec<&str> =
                 excused.map(|line| line.split_once(": ").expect("a reason").0).collect();
             let mut programs = HashSet::from([language.right().to_owned()]);
@@ -150,17 +155,17 @@ mod tests {
     fn every_place_of_a_change_is_found_once() {
         for language in [Language::Java, Language::Python] {
             let names: Vec<String> = known().into_iter().map(|known| known.name).collect();
-            for heading in language.edits().lines().filter_map(|line| line.strip_prefix("@ ")) {
+            for line in EDITS.lines() {
+                let Some(heading) = language.after("@ ", line) else { continue };
                 let (name, base) = heading.split_once(" < ").unwrap_or((heading, ""));
                 assert!(names.iter().any(|known| known == name), "{name} is no mistake");
                 let mut program = match base {
                     "" => language.right().to_owned(),
                     base => wrong(language, base).expect(base),
                 };
-                let all = language.edits();
-                let start = all.find(&format!("@ {heading}\n")).expect(heading);
-                let own = &all[start + heading.len() + 3..];
+                let (_, own) = EDITS.split_once(&format!("{line}\n")).expect(line);
                 let own = own.split("\n@ ").next().unwrap_or_default();
+                let own = own.split("\n! ").next().unwrap_or_default();
                 for place in own.split("\n\n") {
                     let lines = |mark: char| -> String {
                         let kept = place.lines().filter(|line| line.starts_with([mark, ' ']));
