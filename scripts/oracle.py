@@ -79,7 +79,7 @@ COLUMNS = ("outcome", "value", "end_reason", "battles", "rounds", "wars", "deepe
 ANY = range(2**63)
 SOME = range(1, 2**63)
 PICKUPS = ("as-laid", "winner-first", "loser-first", "winner-block", "loser-block", "a-block",
-           "last-war-first", "last-first", "high-first", "low-first", "shuffled")
+           "last-war-first", "each-from-top", "last-first", "high-first", "low-first", "shuffled")
 FIELDS = {  # field: (default, the values it may hold)
     "deck.suits": (4, ANY),
     "deck.ranks": (13, ANY),
@@ -501,9 +501,11 @@ class Game:
             return sorted(laid, key=lambda card: sign * self.height(card))
         if pickup == "last-war-first":
             return self.war_by_war(winner)
-        first = A if pickup == "a-block" else winner if pickup.startswith("winner") else 1 - winner
+        first = A if pickup == "a-block" else 1 - winner if pickup.startswith("loser") else winner
         mine = [card for seat, card in self.pot if seat == first]
         other = [card for seat, card in self.pot if seat != first]
+        if pickup == "each-from-top":
+            mine, other = mine[::-1], other[::-1]
         if pickup.endswith("block"):
             return mine + other
         pairs = min(len(mine), len(other))

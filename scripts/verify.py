@@ -43,6 +43,7 @@ def war(c):
         "winner-block": lambda won: lambda laid: laid[0] != won,
         "loser-block": lambda won: lambda laid: laid[0] == won,
         "a-block": lambda won: lambda laid: laid[0],
+        "each-from-top": lambda won: lambda card: (laid[card[0]] - card[1], card[0] != won),
         "last-war-first": lambda won: lambda laid: (-laid[3], laid[0] != won),
         "high-first": lambda won: lambda laid: -height(laid[2]),
         "low-first": lambda won: lambda laid: height(laid[2]),

@@ -372,6 +372,10 @@ impl<'r> Wrong<'r> {
             Pickup::ABlock => pot.sort_by_key(|laid| laid.by != Seat::A),
             Pickup::LastWarFirst => pot.sort_by_key(|laid| (Reverse(laid.war), laid.by != winner)),
             Pickup::LastFirst => pot.reverse(),
+            Pickup::EachFromTop => {
+                pot.reverse();
+                *pot = in_pairs(pot, winner);
+            }
             Pickup::LowFirst => pot.sort_by_key(|laid| self.rules.strength(laid.card)),
             Pickup::HighFirst => {
                 pot.sort_by_key(|laid| Reverse(self.rules.strength(laid.card)));

@@ -28,6 +28,9 @@ choice! {
         /// War by war, the last one first: what its winner laid for it, then what the loser did. The pair
         /// that began it all comes last, the winner's card first.
         LastWarFirst = "last-war-first",
+        /// The winner's card and the loser's in turn, the winner's first, each player's from the one laid
+        /// last.
+        EachFromTop = "each-from-top",
         /// In random order.
         Shuffled = "shuffled",
     }
@@ -55,7 +58,7 @@ impl Pickup {
     /// `strength`: what the card is compared by.
     #[inline]
     pub fn key(self, winner: Seat, card: Laid, strength: Card) -> (i64, bool) {
-        let Laid { by, nth, above: _, place, war } = card;
+        let Laid { by, nth, above, place, war } = card;
         let is_lost = by != winner;
         match self {
             Pickup::AsLaid | Pickup::Shuffled => (0, false),
@@ -68,6 +71,7 @@ impl Pickup {
             Pickup::LastFirst => (-i64::from(place), false),
             Pickup::HighFirst => (-i64::from(strength), false),
             Pickup::LowFirst => (i64::from(strength), false),
+            Pickup::EachFromTop => (i64::from(above), is_lost),
             Pickup::LastWarFirst => (-i64::from(war), is_lost),
         }
     }
