@@ -5,7 +5,8 @@ A second implementation that shares nothing with the program it checks: hands ar
 (seat, card) in laying order, a cycle is found by remembering every position. Standard library only, Python
 3.11 or newer.
 
-    many_oracle.py --cases 300 --seed 1                      random rule sets, ten decks each, both play them
+    many_oracle.py --cases 300 --seed 1                      random rule sets, ten decks each, both play them;
+                                                             then seeded games by both engines, their rows alike
     many_oracle.py --war-sim PROGRAM --cases 300 --seed 1    the same with another program
 
 Readings where the description leaves a choice:
@@ -248,6 +249,16 @@ def random_deck(rules, draw):
     return deck[: draw.choice([len(deck), len(deck), draw.randint(1, len(deck))])]
 
 
+def tables(war_sim, folder, toml, seed, engine):
+    """The rows of seeded games and every table of them, by this engine."""
+    line = [war_sim, "--rules", str(toml), "--games", "60", "--seed", str(seed), "--engine", engine]
+    line += ["--per-game", str(folder / "rows.csv"), "--name", "x", "--force", "--quiet"]
+    done = subprocess.run(line, capture_output=True, text=True, cwd=folder)
+    if done.returncode:
+        raise SystemExit(f"{engine}: {done.stderr}\n{toml.read_text()}")
+    return [path.read_text() for path in (folder / "rows.csv", *sorted((folder / "results/x").glob("*.csv")))]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     root = Path(__file__).resolve().parent.parent
@@ -255,6 +266,7 @@ def main():
     parser.add_argument("--cases", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
+    args.war_sim = str(Path(args.war_sim).resolve())
     draw, reasons = random.Random(args.seed), {}
     with tempfile.TemporaryDirectory() as folder:
         toml, lines = Path(folder) / "rules.toml", Path(folder) / "decks.txt"
@@ -275,6 +287,14 @@ def main():
                 if here != there:
                     print(f"case {case}: {there}, here {here}\n{toml.read_text()}{deck}", file=sys.stderr)
                     raise SystemExit(1)
+            # Only the engines shuffle inside a game by the recipe.
+            if case % 4 == 1:
+                rules["winnings"] = draw.choice([rules["winnings"], "pile-shuffled"])
+                rules["pickup"] = draw.choice([rules["pickup"], "shuffled"])
+                toml.write_text(as_toml(rules))
+                one, two = (tables(args.war_sim, Path(folder), toml, case, e) for e in ("reference", "portable"))
+                if one != two:
+                    raise SystemExit(f"case {case}: the engines differ\n{toml.read_text()}")
     print(f"{args.cases} rule sets, {10 * args.cases} games, all equal: {reasons}")
 
 

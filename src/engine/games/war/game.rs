@@ -2,6 +2,7 @@
 
 use super::endless::EndlessDeals;
 use super::fast::best::BestPlay;
+use super::fast::many::Rings;
 use super::fast::{Alone, Engine, EngineChoice};
 use super::feature;
 use super::many::{Finished, Many};
@@ -203,7 +204,10 @@ impl Game for War {
 
     fn engine_name(&self, rules: &Rules, engine: &'static str) -> &'static str {
         if rules.players > 2 {
-            return EngineChoice::Reference.name();
+            return match EngineChoice::of_word(engine) {
+                EngineChoice::Auto => EngineChoice::Portable.name(),
+                choice => choice.name(),
+            };
         }
         let made = Engine::new(EngineChoice::of_word(engine), rules, Seed(0));
         made.map_or(engine, |engine| engine.name())
@@ -221,8 +225,9 @@ impl Game for War {
                         Engine::new(choice, rules, deals.seed)
                             .map_err(|error| error.to_string())?,
                     ),
-                    (_, EngineChoice::Auto | EngineChoice::Reference) => {
-                        Played::Many(Box::new(Many::new(rules.clone(), deals.seed)))
+                    (_, EngineChoice::Reference) => Played::Many(None),
+                    (_, EngineChoice::Auto | EngineChoice::Portable) => {
+                        Played::Many(Some(Box::new(Rings::new(rules, deals.seed))))
                     }
                     (players, _) => {
                         let name = choice.name();
@@ -286,7 +291,8 @@ fn for_two(rules: &Rules) -> Result<(), String> {
 /// What plays a rule set.
 enum Played {
     Two(Engine),
-    Many(Box<Many>),
+    /// By the fast engine, or by the reference.
+    Many(Option<Box<Rings>>),
 }
 
 /// A rule set with its engine.
@@ -304,7 +310,19 @@ impl DeckRules for WarRules {
     fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
         match &mut self.engine {
             Played::Two(engine) => engine.play_block(decks, &mut Reported(results)),
-            Played::Many(engine) => play_many(engine, decks, results),
+            Played::Many(Some(engine)) => engine.play_block(decks, |index, played, chains| {
+                report_many(index, &played, chains, results);
+            }),
+            Played::Many(None) => {
+                let mut engine = Many::new(self.rules.clone(), self.seed);
+                let mut deck = Vec::new();
+                for k in 0..decks.len() {
+                    let index = decks.first() + k as u64;
+                    decks.copy_deck(k, &mut deck);
+                    let played = engine.play(&deck, GameIndex(index), None);
+                    report_many(index, &played, engine.chains(), results);
+                }
+            }
         }
     }
 
@@ -313,8 +331,8 @@ impl DeckRules for WarRules {
     }
 
     fn lead(&mut self, deck: &[Card], game: GameIndex) -> (Lead, Option<usize>) {
-        if let Played::Many(engine) = &mut self.engine {
-            return engine.lead(deck, game);
+        if let Played::Many(_) = &self.engine {
+            return Many::new(self.rules.clone(), self.seed).lead(deck, game);
         }
         let Self { rules, seed, alone, .. } = self;
         let made = || Box::new(Alone::new(rules, *seed, Processor::here()));
@@ -324,22 +342,16 @@ impl DeckRules for WarRules {
     }
 }
 
-/// Plays every deck of a block for three and more.
-fn play_many(engine: &mut Many, decks: &DeckBlock, results: &mut GameBlock) {
-    let mut deck = Vec::new();
-    for k in 0..decks.len() {
-        let index = decks.first() + k as u64;
-        decks.copy_deck(k, &mut deck);
-        let played = engine.play(&deck, GameIndex(index), None);
-        let Finished { winner, end_reason, battles, rounds, wars, deepest_war, .. } = played;
-        let counters = [battles, rounds, wars, deepest_war];
-        results.report(index, winner.unwrap_or(NOBODY), end_reason.index(), counters);
-        if let Some(Period { battles, rounds }) = played.cycle {
-            results.count(CYCLES, [battles, rounds], 1);
-        }
-        for (depth, &rounds) in (1..).zip(engine.chains()).filter(|&(_, &rounds)| rounds > 0) {
-            results.count(CHAINS, [depth, 0], rounds);
-        }
+/// Counts a game of three and more.
+fn report_many(index: u64, played: &Finished, chains: &[u64], results: &mut GameBlock) {
+    let &Finished { winner, end_reason, battles, rounds, wars, deepest_war, .. } = played;
+    let counters = [battles, rounds, wars, deepest_war];
+    results.report(index, winner.unwrap_or(NOBODY), end_reason.index(), counters);
+    if let Some(Period { battles, rounds }) = played.cycle {
+        results.count(CYCLES, [battles, rounds], 1);
+    }
+    for (depth, &rounds) in (1..).zip(chains).filter(|&(_, &rounds)| rounds > 0) {
+        results.count(CHAINS, [depth, 0], rounds);
     }
 }
 

@@ -1,4 +1,4 @@
-//! War for three to eight: the rules as written, and the only engine that plays them.
+//! War for three to eight: the rules as written, which the engine of [`super::fast::many`] has to equal.
 //!
 //! Each battle is one of everybody with a card; of several with the highest card the fighters of a war
 //! go on (`war.fighters`). Who cannot pay is out (`war.short`), one fighter left takes the pot without
@@ -19,7 +19,7 @@ use crate::core::random::inside::{InsideOfGame, InsideOfSeed};
 use crate::core::seats::Lead;
 
 /// The winner's seat, if anybody has won, and why the game ended.
-type End = (Option<usize>, EndReason);
+pub type End = (Option<usize>, EndReason);
 
 /// A card as the rules see it.
 pub trait Ranked: Copy + PartialEq + Default {
@@ -241,14 +241,16 @@ struct Table<'g, C> {
 
 /// Seats, rising.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Seats(u8);
+pub struct Seats(u8);
 
 impl Seats {
-    fn of(seats: impl IntoIterator<Item = usize>) -> Self {
+    /// These.
+    pub fn of(seats: impl IntoIterator<Item = usize>) -> Self {
         Self(seats.into_iter().fold(0, |all, seat| all | 1 << seat))
     }
 
-    fn iter(self) -> impl Iterator<Item = usize> {
+    /// Each of them.
+    pub fn iter(self) -> impl Iterator<Item = usize> {
         let mut left = self.0;
         std::iter::from_fn(move || {
             let seat = left.trailing_zeros() as usize;
@@ -259,17 +261,24 @@ impl Seats {
         })
     }
 
-    fn without(self, out: Seats) -> Seats {
+    /// Those that are not among these.
+    pub fn without(self, out: Seats) -> Seats {
         Self(self.0 & !out.0)
     }
 
-    fn is_none(self) -> bool {
+    /// How many.
+    pub fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether there are none.
+    pub fn is_none(self) -> bool {
         self.0 == 0
     }
 
     /// The only one.
-    fn alone(self) -> Option<usize> {
-        (self.0.count_ones() == 1).then(|| self.0.trailing_zeros() as usize)
+    pub fn alone(self) -> Option<usize> {
+        (self.count() == 1).then(|| self.0.trailing_zeros() as usize)
     }
 
     /// `A`, `A and B`, `A, B and C`.

@@ -5,6 +5,7 @@
 
 pub mod best;
 mod luck;
+pub mod many;
 #[cfg(target_arch = "x86_64")]
 mod packed;
 mod piles;

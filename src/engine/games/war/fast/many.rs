@@ -1,0 +1,656 @@
+//! War for three to eight in rings of bytes.
+//!
+//! A hand is a ring of 256 bytes, and what every player holds is one byte of a word, so that a round
+//! without a tie has no branch that chance decides. Ties are played card by card from the same rings.
+
+use super::super::many::{End, Finished, Many, Seats};
+use super::super::result::{EndReason, Period};
+use super::super::rules::{
+    Deal, Fighters, Lay, Leftover, LimitAsked, Pickup, Rules, Short, Verdict, Winnings,
+};
+use super::luck::{InGame, Luck};
+use crate::core::cards::shuffle::Shuffler;
+use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
+use crate::core::info::MOST_SEATS;
+use crate::core::random::inside::InsideOfSeed;
+
+/// Most cards: a ring has room for them, and for what a round writes too much.
+const MOST_CARDS: usize = 256 - MOST_SEATS;
+
+/// A 1 in every byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+/// The highest bit of every byte.
+const HIGH: u64 = ONES << 7;
+
+/// The byte of a seat.
+#[inline]
+fn byte(bytes: u64, seat: usize) -> usize {
+    (bytes >> (8 * seat)) as u8 as usize
+}
+
+/// As many in the byte of a seat.
+#[inline]
+fn at(seat: usize, many: usize) -> u64 {
+    (many as u64) << (8 * seat)
+}
+
+/// Sums of bytes, each of which wraps round.
+#[inline]
+fn sums(one: u64, two: u64) -> u64 {
+    ((one & !HIGH) + (two & !HIGH)) ^ ((one ^ two) & HIGH)
+}
+
+/// Plays games of three and more by one rule set, the same ones as [`Many`].
+#[derive(Debug)]
+pub struct Rings {
+    shape: Shape,
+    in_game: InsideOfSeed,
+    shuffler: Shuffler,
+    game: Box<Game>,
+    /// A position of the past.
+    saved: Box<Game>,
+    pots: Pots,
+    /// Plays what does not fit.
+    reference: Many,
+}
+
+/// What the rules are to this engine.
+#[derive(Debug)]
+struct Shape {
+    rules: Rules,
+    /// Of each rank a number that is the higher, the more it wins.
+    code: [u8; 256],
+    players: usize,
+    face_down: usize,
+    max_battles: u64,
+    max_rounds: u64,
+    /// How the winner's seat takes a round without a tie; `None`: card by card.
+    plain: Option<Pickup>,
+}
+
+/// A game in progress. Bytes of words belong to seats.
+#[derive(Debug)]
+struct Game {
+    hands: [[u8; 256]; MOST_SEATS],
+    piles: [[u8; 256]; MOST_SEATS],
+    /// Where each hand begins.
+    heads: u64,
+    /// Cards in each hand, and in each pile.
+    held: u64,
+    piled: u64,
+    /// A 1 for each seat that is in the game, else 1 in `out`.
+    live: u64,
+    out: u64,
+    /// For each winner: the seats that are in the game, in the order in which it takes their cards.
+    orders: [[u8; MOST_SEATS]; MOST_SEATS],
+    battles: u64,
+    rounds: u64,
+    wars: u64,
+    chains: Vec<u64>,
+}
+
+/// The pots of a round in laying order.
+#[derive(Debug)]
+struct Pots {
+    cards: [u8; 256],
+    by: [u8; 256],
+    laid: usize,
+    /// Where each pot that lies ends, and whether it holds a war.
+    lying: Vec<(usize, bool)>,
+    own: [[u8; 256]; MOST_SEATS],
+}
+
+impl Rings {
+    /// An engine for these rules. `seed` decides in-game randomness, where the rules have any.
+    pub fn new(rules: &Rules, seed: Seed) -> Self {
+        let pots = Pots {
+            cards: [0; 256],
+            by: [0; 256],
+            laid: 0,
+            lying: Vec::new(),
+            own: [[0; 256]; MOST_SEATS],
+        };
+        Self {
+            shape: Shape::new(rules),
+            in_game: InsideOfSeed::new(seed),
+            shuffler: Shuffler::default(),
+            game: Box::default(),
+            saved: Box::default(),
+            pots,
+            reference: Many::new(rules.clone(), seed),
+        }
+    }
+
+    /// Plays every deck of a block; `told` hears each game with its index and its chains of ties.
+    pub fn play_block(&mut self, decks: &DeckBlock, mut told: impl FnMut(u64, Finished, &[u64])) {
+        let mut cards: Vec<Card> = Vec::new();
+        for k in 0..decks.len() {
+            let index = decks.first() + k as u64;
+            let fits = decks.is_narrow() && decks.cards() <= MOST_CARDS;
+            match fits.then(|| self.play(decks.narrow(k), index)).flatten() {
+                Some(played) => told(index, played, &self.game.chains),
+                None => {
+                    decks.copy_deck(k, &mut cards);
+                    let played = self.reference.play(&cards, GameIndex(index), None);
+                    told(index, played, self.reference.chains());
+                }
+            }
+        }
+    }
+
+    /// One game, without its cards left; `None` if it is too long to be known here for no cycle.
+    fn play(&mut self, deck: &[u8], index: u64) -> Option<Finished> {
+        let Self { shape, in_game, shuffler, game, saved, pots, .. } = self;
+        let mut luck = InGame { shuffler, chance: in_game.game(index) };
+        game.deal(shape, deck);
+        let watched = shape.rules.finds_cycles();
+        let mut cycle = None;
+        let (winner, end_reason) = if watched {
+            // Brent's method: the saved position moves to the rounds 1, 2, 4, 8 ...
+            let mut rounds = 1;
+            loop {
+                saved.copy_position(game, shape.players);
+                match game.run(shape, pots, &mut luck, rounds, Some(saved)) {
+                    Some((_, EndReason::Cycle)) => {
+                        let length = game.rounds - saved.rounds;
+                        let battles = game.battles - saved.battles;
+                        cycle = Some(Period { battles, rounds: length });
+                        for game in [&mut *game, &mut *saved] {
+                            game.deal(shape, deck);
+                        }
+                        game.run(shape, pots, &mut luck, length, None);
+                        while !game.same_position(saved, shape) {
+                            game.run(shape, pots, &mut luck, 1, None);
+                            saved.run(shape, pots, &mut luck, 1, None);
+                        }
+                        break (None, EndReason::Cycle);
+                    }
+                    Some((_, EndReason::Limit)) => return None,
+                    Some(end) => break end,
+                    None => rounds *= 2,
+                }
+            }
+        } else {
+            game.run(shape, pots, &mut luck, u64::MAX, None)?
+        };
+        let &mut Game { battles, rounds, wars, .. } = &mut **game;
+        let (deepest_war, left) = (game.chains.len() as u64, Vec::new());
+        Some(Finished { winner, end_reason, battles, rounds, wars, deepest_war, cycle, left })
+    }
+}
+
+impl Shape {
+    fn new(rules: &Rules) -> Self {
+        let worth = |rank: usize| {
+            let strength = i64::from(rules.strength(rank as Card));
+            if rules.compare.low_wins { -strength } else { strength }
+        };
+        let mut worths: Vec<i64> = (0..256).map(worth).collect();
+        worths.sort_unstable();
+        worths.dedup();
+        let mut code = [0; 256];
+        for (rank, code) in code.iter_mut().enumerate() {
+            *code = worths.partition_point(|&lower| lower < worth(rank)) as u8;
+        }
+        let plain = match rules.pickup {
+            Pickup::WinnerBlock => Some(Pickup::WinnerFirst),
+            plain @ (Pickup::AsLaid | Pickup::WinnerFirst | Pickup::LastFirst) => Some(plain),
+            _ => None,
+        };
+        Self {
+            code,
+            plain,
+            players: rules.players as usize,
+            face_down: rules.face_down_for(0),
+            max_battles: rules.max_battles(),
+            max_rounds: rules.max_rounds(),
+            rules: rules.clone(),
+        }
+    }
+
+    /// How the seats put down their cards, as this winner takes them.
+    fn order(&self, winner: usize) -> impl Iterator<Item = usize> {
+        let (players, plain) = (self.players, self.plain);
+        (0..players).map(move |k| match plain {
+            Some(Pickup::AsLaid) => k,
+            Some(Pickup::LastFirst) => players - 1 - k,
+            _ => (winner + k) % players,
+        })
+    }
+}
+
+impl Default for Game {
+    fn default() -> Self {
+        Self {
+            hands: [[0; 256]; MOST_SEATS],
+            piles: [[0; 256]; MOST_SEATS],
+            heads: 0,
+            held: 0,
+            piled: 0,
+            live: 0,
+            out: 0,
+            orders: [[0; MOST_SEATS]; MOST_SEATS],
+            battles: 0,
+            rounds: 0,
+            wars: 0,
+            chains: Vec::new(),
+        }
+    }
+}
+
+impl Game {
+    fn deal(&mut self, shape: &Shape, deck: &[u8]) {
+        let players = shape.players;
+        let left = match shape.rules.leftover {
+            Leftover::LeftOut => deck.len() % players,
+            Leftover::Dealt | Leftover::LowestOut => 0,
+        };
+        let deck = &deck[..deck.len() - left];
+        let (each, more) = (deck.len() / players, deck.len() % players);
+        (self.heads, self.held, self.piled) = (0, 0, 0);
+        for seat in 0..players {
+            let many = each + usize::from(seat < more);
+            self.held |= at(seat, many);
+            let (from, step) = match shape.rules.deal {
+                Deal::Alternate => (seat, players),
+                Deal::Halves => (seat * each + seat.min(more), 1),
+            };
+            let cards = deck.iter().skip(from).step_by(step).take(many);
+            for (to, &card) in self.hands[seat].iter_mut().zip(cards) {
+                *to = shape.code[usize::from(card)];
+            }
+        }
+        (self.battles, self.rounds, self.wars) = (0, 0, 0);
+        self.chains.clear();
+        self.live = (0..players).map(|seat| at(seat, 1)).sum();
+        self.out = ONES ^ self.live;
+        self.set_orders(shape);
+    }
+
+    fn set_orders(&mut self, shape: &Shape) {
+        for (winner, order) in self.orders[..shape.players].iter_mut().enumerate() {
+            let seats = shape.order(winner).filter(|&seat| byte(self.live, seat) == 1);
+            order.iter_mut().zip(seats).for_each(|(to, seat)| *to = seat as u8);
+        }
+    }
+
+    fn all_held(&self, seat: usize) -> usize {
+        byte(self.held, seat) + byte(self.piled, seat)
+    }
+
+    fn with_cards(&self, players: usize) -> Seats {
+        Seats::of((0..players).filter(|&seat| self.all_held(seat) > 0))
+    }
+
+    fn copy_position(&mut self, other: &Self, players: usize) {
+        self.hands[..players].copy_from_slice(&other.hands[..players]);
+        self.piles[..players].copy_from_slice(&other.piles[..players]);
+        (self.heads, self.held, self.piled) = (other.heads, other.held, other.piled);
+        (self.battles, self.rounds) = (other.battles, other.rounds);
+    }
+
+    fn same_position(&self, other: &Self, shape: &Shape) -> bool {
+        let same = |seat: usize| {
+            let many = byte(self.held, seat);
+            let [mine, theirs] =
+                [self, other].map(|game| (byte(game.heads, seat), &game.hands[seat]));
+            let card = |(head, hand): (usize, &[u8; 256]), k| hand[(head + k) & 255];
+            (0..many).all(|k| card(mine, k) == card(theirs, k)) && {
+                let piled = byte(self.piled, seat);
+                self.piles[seat][..piled] == other.piles[seat][..piled]
+            }
+        };
+        (self.held, self.piled) == (other.held, other.piled) && (0..shape.players).all(same)
+    }
+
+    /// Plays so many rounds at most; how the game ended, or that a position came back.
+    fn run(
+        &mut self,
+        shape: &Shape,
+        pots: &mut Pots,
+        luck: &mut impl Luck,
+        rounds: u64,
+        saved: Option<&Game>,
+    ) -> Option<End> {
+        // `pile` is the rest of the hand, whether it was turned yet or not.
+        let piles = matches!(shape.rules.winnings, Winnings::PileReversed | Winnings::PileShuffled);
+        macro_rules! of_players {
+            ($($players:literal)*) => {
+                match (shape.players, piles) {
+                    $(($players, false) => self.run_of::<$players, false>(shape, pots, luck, rounds, saved),
+                    ($players, true) => self.run_of::<$players, true>(shape, pots, luck, rounds, saved),)*
+                    _ => unreachable!("three to eight play"),
+                }
+            };
+        }
+        of_players!(3 4 5 6 7 8)
+    }
+
+    fn run_of<const PLAYERS: usize, const PILES: bool>(
+        &mut self,
+        shape: &Shape,
+        pots: &mut Pots,
+        luck: &mut impl Luck,
+        rounds: u64,
+        saved: Option<&Game>,
+    ) -> Option<End> {
+        let came_back = saved.map_or(u64::MAX, |saved| saved.held);
+        for _ in 0..rounds {
+            let some = self.held | self.out;
+            if some.wrapping_sub(ONES) & !some & HIGH != 0
+                && let Some(end) = self.settle(shape, luck)
+            {
+                return Some(end);
+            }
+            let mut tops = [0; PLAYERS];
+            let mut best = 0;
+            for (seat, top) in tops.iter_mut().enumerate() {
+                *top = self.hands[seat][byte(self.heads, seat)];
+                // Who is out has no card that counts.
+                *top &= (byte(self.live, seat) as u8).wrapping_neg();
+                best = best.max(*top);
+            }
+            let mut highest = 0;
+            for (seat, &top) in tops.iter().enumerate() {
+                highest |= u64::from(top == best) << (8 * seat);
+            }
+            highest &= self.live;
+            if shape.plain.is_none() || highest & (highest - 1) != 0 {
+                if let Some(end) = self.round(shape, pots, luck) {
+                    return Some(end);
+                }
+            } else {
+                let winner = highest.trailing_zeros() as usize / 8;
+                let won = self.live.count_ones() as usize;
+                self.heads = sums(self.heads, self.live);
+                self.held -= self.live;
+                let (row, from) = if PILES {
+                    (&mut self.piles[winner & 7], byte(self.piled, winner))
+                } else {
+                    let end = byte(self.heads, winner) + byte(self.held, winner);
+                    (&mut self.hands[winner & 7], end)
+                };
+                for (k, &seat) in self.orders[winner & 7][..PLAYERS].iter().enumerate() {
+                    row[(from + k) & 255] = tops[usize::from(seat)];
+                }
+                *(if PILES { &mut self.piled } else { &mut self.held }) += at(winner, won);
+                self.battles += 1;
+                self.rounds += 1;
+            }
+            if self.battles >= shape.max_battles || self.rounds >= shape.max_rounds {
+                return Some(self.limit(shape));
+            }
+            if self.held == came_back && saved.is_some_and(|then| self.same_position(then, shape)) {
+                return Some((None, EndReason::Cycle));
+            }
+        }
+        None
+    }
+
+    /// At a round's beginning, where a hand is empty: who is out, who has won, who turns a pile.
+    #[cold]
+    fn settle(&mut self, shape: &Shape, luck: &mut impl Luck) -> Option<End> {
+        let left = self.with_cards(shape.players);
+        if left.count() < 2 {
+            let reason = if left.is_none() { EndReason::BothOut } else { EndReason::OutOfCards };
+            return Some((left.alone(), reason));
+        }
+        let live = left.iter().map(|seat| at(seat, 1)).sum();
+        if live != self.live {
+            (self.live, self.out) = (live, ONES ^ live);
+            self.set_orders(shape);
+        }
+        for seat in left.iter() {
+            if byte(self.held, seat) == 0 {
+                self.turn_pile(shape, luck, seat);
+            }
+        }
+        None
+    }
+
+    /// The limit is reached after a round.
+    #[cold]
+    fn limit(&self, shape: &Shape) -> End {
+        let left = self.with_cards(shape.players);
+        match (shape.rules.limit.asked, left.alone()) {
+            (LimitAsked::Before, winner @ Some(_)) => (winner, EndReason::OutOfCards),
+            _ => self.at_limit(shape),
+        }
+    }
+
+    fn at_limit(&self, shape: &Shape) -> End {
+        let held = |seat: usize| self.all_held(seat);
+        let most = (0..shape.players).map(held).max();
+        let most = Seats::of((0..shape.players).filter(|&seat| Some(held(seat)) == most));
+        let winner = match shape.rules.limit.verdict {
+            Verdict::MoreCards => most.alone(),
+            Verdict::Draw => None,
+        };
+        (winner, EndReason::Limit)
+    }
+
+    /// Makes the pile the hand, which is empty.
+    fn turn_pile(&mut self, shape: &Shape, luck: &mut impl Luck, seat: usize) {
+        let many = byte(self.piled, seat);
+        let pile = &mut self.piles[seat][..many];
+        match shape.rules.winnings {
+            Winnings::PileReversed => pile.reverse(),
+            Winnings::PileShuffled => luck.shuffle(pile),
+            Winnings::Bottom | Winnings::Pile => {}
+        }
+        self.hands[seat][..many].copy_from_slice(pile);
+        let others = !at(seat, 255);
+        self.heads &= others;
+        self.piled &= others;
+        self.held = self.held & others | at(seat, many);
+    }
+
+    fn draw(&mut self, shape: &Shape, luck: &mut impl Luck, seat: usize) -> u8 {
+        if byte(self.held, seat) == 0 {
+            self.turn_pile(shape, luck, seat);
+        }
+        let card = self.hands[seat][byte(self.heads, seat)];
+        self.heads = sums(self.heads, at(seat, 1));
+        self.held -= at(seat, 1);
+        card
+    }
+
+    fn lay(&mut self, shape: &Shape, pots: &mut Pots, luck: &mut impl Luck, seat: usize) -> u8 {
+        let card = self.draw(shape, luck, seat);
+        (pots.cards[pots.laid], pots.by[pots.laid]) = (card, seat as u8);
+        pots.laid += 1;
+        card
+    }
+
+    /// A round card by card, as the reference plays it.
+    #[inline(never)]
+    fn round(&mut self, shape: &Shape, pots: &mut Pots, luck: &mut impl Luck) -> Option<End> {
+        let asked = shape.rules.limit.asked;
+        let mut turned = [0; MOST_SEATS];
+        let mut depth = 0;
+        self.rounds += 1;
+        pots.laid = 0;
+        pots.lying.clear();
+        loop {
+            let mut fighters = self.with_cards(shape.players);
+            let mut to_turn = fighters;
+            let mut holds_war = false;
+            let by_battle = loop {
+                for seat in to_turn.iter() {
+                    turned[seat] = self.lay(shape, pots, luck, seat);
+                }
+                self.battles += 1;
+                let best = fighters.iter().map(|seat| turned[seat]).max();
+                let tied = Seats::of(fighters.iter().filter(|&seat| Some(turned[seat]) == best));
+                if tied.alone().is_some() {
+                    fighters = tied;
+                    break true;
+                }
+                depth += 1;
+                self.count_tie(depth);
+                if asked == LimitAsked::After && self.battles >= shape.max_battles {
+                    return Some(self.at_limit(shape));
+                }
+                holds_war = true;
+                if shape.rules.war.fighters == Fighters::Tied {
+                    fighters = tied;
+                }
+                let kept;
+                (fighters, kept) = self.war(shape, pots, luck, fighters);
+                if fighters.count() < 2 {
+                    break false;
+                }
+                if asked == LimitAsked::Before && self.battles >= shape.max_battles {
+                    return Some(self.at_limit(shape));
+                }
+                to_turn = fighters.without(kept);
+            };
+            pots.lying.push((pots.laid, holds_war));
+            if let Some(winner) = fighters.alone() {
+                self.pick_up(shape, pots, luck, winner);
+            }
+            if !by_battle {
+                let left = self.with_cards(shape.players);
+                match left.count() {
+                    0 => return Some((None, EndReason::BothShort)),
+                    1 => return Some((left.alone(), EndReason::ShortInWar)),
+                    _ => {}
+                }
+            }
+            if !fighters.is_none() {
+                return None;
+            }
+            if asked == LimitAsked::Before && self.battles >= shape.max_battles {
+                return Some(self.at_limit(shape));
+            }
+        }
+    }
+
+    fn count_tie(&mut self, depth: usize) {
+        self.wars += 1;
+        if self.chains.len() < depth {
+            self.chains.resize(depth, 0);
+        }
+        self.chains[depth - 1] += 1;
+        if depth > 1 {
+            self.chains[depth - 2] -= 1;
+        }
+    }
+
+    /// Lays what a tie costs; who fights on, and who of them with the card of the battle before.
+    fn war(
+        &mut self,
+        shape: &Shape,
+        pots: &mut Pots,
+        luck: &mut impl Luck,
+        mut fighters: Seats,
+    ) -> (Seats, Seats) {
+        let face_down = shape.face_down;
+        let below = |game: &Self, least: usize| {
+            Seats::of(fighters.iter().filter(|&seat| game.all_held(seat) < least))
+        };
+        let (short, none) = (below(self, face_down), below(self, 1));
+        let mut kept = Seats::default();
+        match shape.rules.war.short {
+            Short::Lose => {
+                fighters = fighters.without(short);
+                for seat in short.iter() {
+                    for _ in 0..self.all_held(seat) {
+                        self.lay(shape, pots, luck, seat);
+                    }
+                }
+            }
+            Short::LastCard if none == fighters => fighters = Seats::default(),
+            Short::LastCard => kept = none,
+            Short::LastCardOrLose | Short::Reduce => fighters = fighters.without(none),
+            Short::Draw => unreachable!("for two only"),
+        }
+        if fighters.count() < 2 {
+            return (fighters, kept);
+        }
+        let fewest = fighters.iter().map(|seat| self.all_held(seat)).min().unwrap_or(0);
+        let mut pays = [0; MOST_SEATS];
+        for seat in fighters.iter() {
+            pays[seat] = match shape.rules.war.short {
+                Short::Lose | Short::Draw => face_down,
+                Short::Reduce => face_down.min(fewest - 1),
+                _ => face_down.min(self.all_held(seat).saturating_sub(1)),
+            };
+        }
+        match shape.rules.war.lay {
+            Lay::Blocks => {
+                for seat in fighters.iter() {
+                    for _ in 0..pays[seat] {
+                        self.lay(shape, pots, luck, seat);
+                    }
+                }
+            }
+            Lay::Alternating => {
+                for k in 0..face_down {
+                    for seat in fighters.iter().filter(|&seat| k < pays[seat]) {
+                        self.lay(shape, pots, luck, seat);
+                    }
+                }
+            }
+        }
+        let empty = Seats::of(fighters.iter().filter(|&seat| self.all_held(seat) == 0));
+        (fighters.without(empty.without(kept)), kept)
+    }
+
+    /// The winner takes all pots, each put in order by itself.
+    fn pick_up(&mut self, shape: &Shape, pots: &mut Pots, luck: &mut impl Luck, winner: usize) {
+        let Pots { cards, by, lying, own, .. } = pots;
+        let piles = matches!(shape.rules.winnings, Winnings::PileReversed | Winnings::PileShuffled);
+        let mut end = byte(self.heads, winner) + byte(self.held, winner);
+        let mut take = |card: u8| {
+            if piles {
+                self.piles[winner][byte(self.piled, winner)] = card;
+                self.piled += at(winner, 1);
+            } else {
+                self.hands[winner][end & 255] = card;
+                self.held += at(winner, 1);
+                end += 1;
+            }
+        };
+        let mut from = 0;
+        for &(to, holds_war) in &*lying {
+            let pickup = shape.rules.pickup_war.filter(|_| holds_war).unwrap_or(shape.rules.pickup);
+            let (cards, by) = (&mut cards[from..to], &by[from..to]);
+            from = to;
+            match pickup {
+                Pickup::AsLaid => cards.iter().copied().for_each(&mut take),
+                Pickup::LastFirst => cards.iter().rev().copied().for_each(&mut take),
+                Pickup::HighFirst | Pickup::LowFirst => {
+                    // Codes rise to what wins.
+                    let rising = (pickup == Pickup::LowFirst) != shape.rules.compare.low_wins;
+                    cards.sort_by_key(|&card| if rising { card } else { !card });
+                    cards.iter().copied().for_each(&mut take);
+                }
+                Pickup::Shuffled => {
+                    luck.shuffle(cards);
+                    cards.iter().copied().for_each(&mut take);
+                }
+                _ => {
+                    let mut many = [0; MOST_SEATS];
+                    for (&card, &seat) in cards.iter().zip(by) {
+                        let seat = usize::from(seat) & 7;
+                        own[seat][many[seat] & 255] = card;
+                        many[seat] += 1;
+                    }
+                    let seats = (winner..shape.players).chain(0..winner);
+                    if pickup == Pickup::WinnerFirst {
+                        let most = many.into_iter().max().unwrap_or(0);
+                        (0..most).for_each(|nth| {
+                            let have = seats.clone().filter(|&seat| nth < many[seat]);
+                            have.for_each(|seat| take(own[seat][nth]));
+                        });
+                    } else {
+                        for seat in seats {
+                            own[seat][..many[seat]].iter().copied().for_each(&mut take);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
