@@ -22,7 +22,7 @@ pub use super::info::{
 };
 pub use super::picture::Picture;
 pub use any_game::{About, AnyGame};
-pub use between::{Between, edge_interval, share_interval};
+pub use between::{Between, Often, edge_interval, share_interval};
 pub use counted::{Counted, Facts, GameText, Ranked, Rival};
 pub use course::{Course, EVERY};
 pub use erased::overlay;

@@ -266,7 +266,8 @@ impl Study {
         let Checked { info, cells, rule_sets, .. } =
             Self::new(Arc::clone(&self.game), rule_sets)?.0;
         (self.0.info, self.0.cells, self.0.rule_sets) = (info, cells, rule_sets);
-        Ok(self)
+        let deals = self.deals.clone();
+        Ok(self.dealt(deals))
     }
 
     /// The same study, whose games nobody has named a number of.
@@ -305,6 +306,10 @@ impl Study {
 
     /// The same study on these deals.
     pub(crate) fn dealt(mut self, deals: Deals) -> Self {
+        // Seats are equal over random deals only.
+        if !matches!(deals.from, DealsFrom::Seed) {
+            self.0.cells.iter_mut().for_each(|cell| cell.rules.equal_seats = false);
+        }
         self.0.deals = deals;
         self
     }

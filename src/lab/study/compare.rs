@@ -1,8 +1,8 @@
 //! Rule sets against one another: differences, intervals and tests.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use crate::core::game::{Cell, RuleSet};
+use crate::core::game::{Cell, GameInfo, RuleSet};
 use crate::core::stats::mean::{Values, skewness_of_counts};
 use crate::core::stats::{
     Difference, Moments, PairedRatio, PairedTally, PairingGain, holm, unpaired,
@@ -48,6 +48,10 @@ pub struct Comparison {
     pub correlation: Option<f64>,
     /// What the same deals were worth; `None` if unpaired.
     pub gain: Option<PairingGain>,
+    /// Of which of the two the value follows from the draws, because no rule looks at the seat.
+    pub equal_seats: [bool; 2],
+    /// The measure from which all of it follows then; both are one hypothesis.
+    pub follows: Option<Measure>,
     /// Whether games of either were given up, so that it reaches from without them to with all of them.
     pub open: bool,
 }
@@ -72,19 +76,19 @@ pub struct Counted<'a> {
     pub longest: Option<u64>,
     /// What must be equal for two cells to meet the same chance.
     pub setup: &'a str,
-    rules: &'a RuleSet,
+    cell: &'a Cell,
 }
 
 impl<'a> Counted<'a> {
     /// The counts of this cell.
     pub fn new(cell: &'a Cell, tally: &'a Tally) -> Self {
         let RuleSet { longest, setup, .. } = &cell.rules;
-        Self { tally, longest: *longest, setup, rules: &cell.rules }
+        Self { tally, longest: *longest, setup, cell }
     }
 
     /// Whether a game may come out so.
     fn has(&self, outcome: usize) -> bool {
-        self.rules.has(self.tally.info(), outcome)
+        self.cell.rules.has(self.tally.info(), outcome)
     }
 
     /// All that the interval of a mean needs to know of a measure, if so many games `won`.
@@ -109,6 +113,30 @@ impl Measure {
             Measure::Length => true,
         }
     }
+
+    /// The measure from which it follows how much these rule sets differ: of seats that are equal, as many by
+    /// both, the draws.
+    pub fn follows(self, info: &GameInfo, rules: [&RuleSet; 2]) -> Option<Measure> {
+        let Measure::Outcome(outcome) = self else { return None };
+        let [one, two] = rules.map(|rules| rules.one_of_equal_seats(info, outcome));
+        one.filter(|_| one == two).map(|(nobody, _)| Measure::Outcome(nobody))
+    }
+}
+
+/// What a game counts for an outcome under each of these, by how it came out, in parts of a unit: all of it
+/// or nothing; of equal seats to each its part of a game that somebody wins.
+pub fn scores(cells: [&Cell; 2], info: &GameInfo, outcome: usize) -> (u64, [Vec<u64>; 2]) {
+    let equal = cells.map(|cell| cell.rules.one_of_equal_seats(info, outcome));
+    let unit = equal.iter().flatten().map(|(_, seats)| seats).product();
+    let of = |k: usize| {
+        (0..info.outcomes.len())
+            .map(|o| match equal[k] {
+                None => unit * u64::from(o == outcome),
+                Some((nobody, seats)) => unit / seats * u64::from(o != nobody),
+            })
+            .collect()
+    };
+    (unit, [of(0), of(1)])
 }
 
 impl Comparison {
@@ -119,11 +147,18 @@ impl Comparison {
             Some(rest) if self.by_index => format!("paired by game index: {rest}"),
             _ => name.to_owned(),
         };
+        let name = match (self.equal_seats, self.follows) {
+            ([false, false], _) => name,
+            (_, Some(_)) | ([true, true], _) => name + "; equal seats: from the draws",
+            ([true, false], _) => name + "; equal seats of rules_1: from the draws",
+            ([false, true], _) => name + "; equal seats of rules_2: from the draws",
+        };
         if self.open { name + "; games given up either way" } else { name }
     }
 }
 
-/// The difference of a measure between two cells, the second less the first.
+/// The difference of a measure between two cells, the second less the first; of seats that win equally often
+/// as it follows from the draws.
 pub fn difference(
     first: Counted<'_>,
     second: Counted<'_>,
@@ -131,8 +166,68 @@ pub fn difference(
     sharing: Sharing<'_>,
     z: f64,
 ) -> Comparison {
+    let (cells, info) = ([first, second], first.tally.info());
+    let follows = measure.follows(info, cells.map(|cell| &cell.cell.rules));
+    let Measure::Outcome(outcome) = measure else {
+        return counted(first, second, measure, sharing, z);
+    };
+    let equal = cells.map(|cell| cell.cell.rules.one_of_equal_seats(info, outcome));
+    let equal_seats = equal.map(|equal| equal.is_some());
+    if let (Some(draws), Some((_, seats))) = (follows, equal[0]) {
+        let row = counted(first, second, draws, sharing, z);
+        let difference = row.difference.of_one_in(seats);
+        return Comparison { measure, difference, equal_seats, follows, ..row };
+    }
+    let row = counted(first, second, measure, sharing, z);
+    // What was given up counts either way, seat by seat.
+    if equal_seats == [false; 2] || row.open {
+        return row;
+    }
+    let (unit, scores) = scores(cells.map(|cell| cell.cell), info, outcome);
     let (mut correlation, mut gain) = (None, None);
-    let open = [first, second].iter().any(|one| one.rules.given_up(one.tally) > 0);
+    let most = scores.each_ref().map(|all| all.iter().max().map_or(0.0, |&most| most as f64));
+    let difference = match sharing {
+        Sharing::Paired(tally) => {
+            let tally = tally.scored(&scores[0], &scores[1]);
+            (correlation, gain) = (tally.correlation(), tally.pairing_gain());
+            tally.mean_difference(z, Some((-most[0], most[1])))
+        }
+        sharing => {
+            let values = [0, 1].map(|k| scored(cells[k].tally, &scores[k], most[k]));
+            match sharing {
+                Sharing::Independent => unpaired::mean_difference(&values[0], &values[1], z),
+                _ => unpaired::any_dependence(&values[0], &values[1], z),
+            }
+        }
+    };
+    let difference = difference.in_units_of(unit as f64);
+    let by_index = difference.method.is_paired() && first.setup != second.setup;
+    Comparison { difference, by_index, correlation, gain, equal_seats, ..row }
+}
+
+/// All that the interval of a mean needs to know of what games count, `most` at most.
+fn scored(tally: &Tally, scores: &[u64], most: f64) -> Values {
+    let counts = || scores.iter().enumerate().map(|(o, &score)| (score, tally.games_won(o)));
+    let (mut sum, mut sum_sq) = (0_u128, 0_u128);
+    for (score, games) in counts() {
+        sum += u128::from(score) * u128::from(games);
+        sum_sq += u128::from(score) * u128::from(score) * u128::from(games);
+    }
+    let moments = Moments { n: tally.games(), sum, sum_sq };
+    let skewness = skewness_of_counts(counts(), &moments);
+    Values { moments, skewness, range: Some((0.0, most)) }
+}
+
+/// The difference of a measure between two cells as it was counted.
+fn counted(
+    first: Counted<'_>,
+    second: Counted<'_>,
+    measure: Measure,
+    sharing: Sharing<'_>,
+    z: f64,
+) -> Comparison {
+    let (mut correlation, mut gain) = (None, None);
+    let open = [first, second].iter().any(|one| one.cell.rules.given_up(one.tally) > 0);
     let mut difference = match (sharing, measure) {
         (Sharing::Paired(tally), Measure::Outcome(outcome)) => {
             let ratio = tally.ratio(outcome);
@@ -159,6 +254,8 @@ pub fn difference(
         by_index,
         correlation,
         gain,
+        equal_seats: [false; 2],
+        follows: None,
         open,
     }
 }
@@ -200,7 +297,8 @@ fn either_way(
         ..counted
     };
     let Measure::Outcome(outcome) = measure else { return blank };
-    let won = cells.map(|one| (one.tally.games_won(outcome), one.rules.won(one.tally, outcome)));
+    let won =
+        cells.map(|one| (one.tally.games_won(outcome), one.cell.rules.won(one.tally, outcome)));
     let [(counted_1, one), (counted_2, two)] = won;
     let [low, high] = match sharing {
         Sharing::Paired(tally) => {
@@ -270,12 +368,33 @@ pub fn exactly(rows: Vec<Comparison>, same: impl Fn(&Comparison) -> bool) -> Vec
     rows.collect()
 }
 
-/// Holm's adjustment over all rows.
+/// Holm's adjustment over all rows; those of a pair that follow from the same measure are one hypothesis.
 pub fn adjust(rows: &mut [Comparison]) {
-    let p_values: Vec<Option<f64>> = rows.iter().map(|row| row.difference.p_value).collect();
-    for (row, p_adjusted) in rows.iter_mut().zip(holm(&p_values)) {
-        row.p_adjusted = p_adjusted;
+    let of = |row: &Comparison| (row.first, row.second, row.follows.unwrap_or(row.measure));
+    let mut all: HashMap<_, usize> = HashMap::new();
+    let mut p_values: Vec<Option<f64>> = Vec::new();
+    let places: Vec<usize> = rows
+        .iter()
+        .map(|row| {
+            *all.entry(of(row)).or_insert_with(|| {
+                p_values.push(row.difference.p_value);
+                p_values.len() - 1
+            })
+        })
+        .collect();
+    let adjusted = holm(&p_values);
+    for (row, place) in rows.iter_mut().zip(places) {
+        row.p_adjusted = adjusted[place];
     }
+}
+
+/// How many hypotheses these rows are.
+pub fn hypotheses(rows: &[Comparison]) -> usize {
+    let all: HashSet<_> = rows
+        .iter()
+        .map(|row| (row.first, row.second, row.follows.unwrap_or(row.measure)))
+        .collect();
+    all.len()
 }
 
 /// Number, sum and sum of squares of the lengths.

@@ -16,14 +16,14 @@ pub fn estimate(study: &Study, at: &Progress) -> String {
     if games == 0 {
         return String::new();
     }
-    let won = tally.games_won(0);
-    let interval = study.facts(games).interval(cell.rules.won(tally, 0), games);
+    let (often, facts) = (cell.rules.often(tally, 0), study.facts(games));
+    let interval = often.interval(facts.z, facts.exact);
     let interval = interval.map_or(String::new(), |(low, high)| format!(", {low:.5} to {high:.5}"));
     let name = match study.cells.len() {
         1 => String::new(),
         _ => format!("{}: ", cell.name),
     };
-    let ratio = won as f64 / games as f64;
+    let ratio = often.value().unwrap_or(0.0);
     format!("{name}{} {ratio:.5}{interval}", study.info().outcomes[0].label)
 }
 

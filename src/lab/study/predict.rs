@@ -14,7 +14,7 @@ use super::plan::plan;
 use super::play::{NoRows, Running, of_run, play_range};
 use super::totals::Totals;
 use super::until::{
-    Of, Sequence, Spread, confidence_of_each, given_up, look, spread_of_difference,
+    Of, Sequence, Spread, confidence_of_each, given_up, hypotheses, look, spread_of_difference,
     spread_of_length,
 };
 use crate::lab::spec::measure::{Measure, Target};
@@ -167,12 +167,12 @@ pub fn forecast(study: &Study, running: Running<'_>) -> Result<Forecast, StudyEr
 /// What each decision needs, if the pilot's differences are the true ones.
 fn undecided(study: &Study, totals: &Totals, games: u64) -> Vec<Need> {
     let pairs = study.pair_list();
-    let confidence = confidence_of_each(study, pairs.len() * study.decided().len());
+    let confidence = confidence_of_each(study, hypotheses(study, &pairs));
     let mut all = Vec::new();
     for found in look(study, totals, games).into_iter().filter(|found| found.decision) {
         let (of, measure, estimate) = (found.of, found.target.measure, found.estimate);
         let spread = match of {
-            Of::Pair(first, second) => spread_of_difference(totals, first, second, measure),
+            Of::Pair(first, second) => spread_of_difference(study, totals, first, second, measure),
             _ => None,
         };
         let away = estimate.unwrap_or(0.0).abs();
@@ -205,15 +205,18 @@ fn of_cell(study: &Study, totals: &Totals, cell: usize, games: u64, target: Targ
     let (of, tally, half_width) = (Of::Cell(cell), &totals.cells[cell], target.half_width);
     match target.measure {
         Measure::Outcome(outcome) => {
-            let won = tally.games_won(outcome);
-            if won == 0 || won == games {
+            let often = study.cells[cell].rules.often(tally, outcome);
+            if often.counted == 0 || often.counted == games {
                 return Need { of, target, estimate: None, fixed: None, sequence: None };
             }
-            let ratio = won as f64 / games as f64;
+            let ratio = often.counted as f64 / games as f64;
+            // Of equal seats each has its part of what the draws leave.
+            let half_width = half_width * often.one_of.unwrap_or(1) as f64;
             let sequence = ProportionSequence::new(study.confidence, tuned);
             let fixed = games_for_ratio(ratio, half_width, z);
             let needed = games_for_ratio_sequence(ratio, half_width, &sequence);
-            Need { of, target, estimate: Some(ratio), fixed, sequence: needed.and_then(at_look) }
+            let estimate = often.value();
+            Need { of, target, estimate, fixed, sequence: needed.and_then(at_look) }
         }
         Measure::Length => {
             let spread = spread_of_length(tally).filter(|spread| spread.std_dev > 0.0);
@@ -243,7 +246,7 @@ fn of_pair(
 ) -> Need {
     let z = z_for_confidence(study.confidence);
     let of = Of::Pair(first, second);
-    let spread = spread_of_difference(totals, first, second, target.measure);
+    let spread = spread_of_difference(study, totals, first, second, target.measure);
     let spread = spread.filter(|spread| spread.std_dev > 0.0);
     Need {
         of,

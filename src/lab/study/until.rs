@@ -1,9 +1,11 @@
 //! Looks at a running study: how precise is it?
 
-use crate::core::stats::{BoundedSequence, MeanSequence, ProportionSequence, tuned_for};
+use crate::core::stats::{
+    BoundedSequence, MeanSequence, PairedTally, ProportionSequence, tuned_for,
+};
 use crate::core::tally::Tally;
 
-use super::compare::{lengths, skewness, values};
+use super::compare::{lengths, scores, skewness};
 use super::totals::Totals;
 use crate::core::game::Counted;
 use crate::lab::spec::measure::{Measure, Target};
@@ -49,6 +51,8 @@ pub struct Reached {
 }
 
 const PROPORTION: &str = "beta-binomial confidence sequence";
+/// Of a seat that is equal to the others.
+const OF_DRAWS: &str = "beta-binomial confidence sequence of the draws";
 const BOUNDED: &str = "empirical-Bernstein confidence sequence";
 const MEAN: &str = "asymptotic confidence sequence";
 
@@ -91,7 +95,13 @@ impl Sequence {
             (Of::Pair(i, j), Measure::Length) => {
                 longest(i).zip(longest(j)).map(|(one, two)| (-(one as f64), two as f64))
             }
-            (Of::Pair(..), Measure::Outcome(_)) => Some((-1.0, 1.0)),
+            (Of::Pair(i, j), Measure::Outcome(outcome)) => {
+                let (unit, scores) =
+                    scores([&study.cells[i], &study.cells[j]], study.info(), outcome);
+                let most =
+                    scores.map(|all| all.into_iter().max().unwrap_or(0) as f64 / unit as f64);
+                Some((-most[0], most[1]))
+            }
         };
         Sequence::new(study, confidence, range)
     }
@@ -162,12 +172,13 @@ pub fn look(study: &Study, totals: &Totals, games: u64) -> Vec<Reached> {
             let of = Of::Cell(cell);
             reached.push(match target.measure {
                 Measure::Outcome(outcome) => {
-                    let won = tally.games_won(outcome);
+                    let often = study.cells[cell].rules.often(tally, outcome);
                     let sequence =
                         ProportionSequence::new(study.confidence, tuned_for(study.games));
-                    let estimate = (games > 0).then(|| won as f64 / games as f64);
-                    let interval = sequence.interval(won, games);
-                    let (name, method) = (of.name(study), PROPORTION);
+                    let estimate = often.value();
+                    let interval = often.of_interval(sequence.interval(often.counted, games));
+                    let name = of.name(study);
+                    let method = often.one_of.map_or(PROPORTION, |_| OF_DRAWS);
                     Reached { of, name, target, decision: false, estimate, interval, method }
                 }
                 Measure::Length => {
@@ -179,7 +190,7 @@ pub fn look(study: &Study, totals: &Totals, games: u64) -> Vec<Reached> {
     if !study.until_difference.is_empty() {
         for (first, second) in study.pair_list() {
             for &target in &study.until_difference {
-                let spread = spread_of_difference(totals, first, second, target.measure);
+                let spread = spread_of_difference(study, totals, first, second, target.measure);
                 let of = Of::Pair(first, second);
                 reached.push(mean(study, study.confidence, of, target, games, spread));
             }
@@ -196,11 +207,7 @@ pub fn given_up(study: &Study, totals: &Totals, of: Of, measure: Measure) -> (f6
         match measure {
             _ if rules.given_up(tally) == 0 => (0.0, 0.0),
             Measure::Length => (0.0, f64::INFINITY),
-            Measure::Outcome(outcome) => {
-                let (won, all) = (rules.won(tally, outcome), tally.games() as f64);
-                let counted = tally.games_won(outcome);
-                ((counted - won.least) as f64 / all, (won.most - counted) as f64 / all)
-            }
+            Measure::Outcome(outcome) => rules.often(tally, outcome).moved_by_given_up(),
         }
     };
     match of {
@@ -248,16 +255,29 @@ fn decisions(study: &Study, totals: &Totals, games: u64) -> Vec<Reached> {
         return all;
     }
     let pairs = if !study.decides { Vec::new() } else { study.pair_list() };
-    let confidence = confidence_of_each(study, pairs.len() * study.decided().len());
+    let confidence = confidence_of_each(study, hypotheses(study, &pairs));
     for (first, second) in pairs {
         for &measure in study.decided() {
-            let spread = spread_of_difference(totals, first, second, measure);
+            let spread = spread_of_difference(study, totals, first, second, measure);
             let of = Of::Pair(first, second);
             let found = mean(study, confidence, of, target(measure), games, spread);
             all.push(Reached { decision: true, ..found });
         }
     }
     all
+}
+
+/// How many differences are decided, those that follow from the draws counted once.
+pub fn hypotheses(study: &Study, pairs: &[(usize, usize)]) -> usize {
+    let of_pair = |&(first, second): &(usize, usize)| {
+        let rules = [first, second].map(|k| &study.cells[k].rules);
+        let all = study.decided().iter().map(|measure| measure.follows(study.info(), rules));
+        let mut all: Vec<Measure> =
+            all.zip(study.decided()).map(|(f, &m)| f.unwrap_or(m)).collect();
+        all.dedup();
+        all.len()
+    };
+    pairs.iter().map(of_pair).sum()
 }
 
 fn mean(
@@ -298,23 +318,26 @@ pub fn spread_of_length(tally: &Tally) -> Option<Spread> {
 
 /// The mean difference of a measure and the spread of one game's difference. `None` below two games.
 pub fn spread_of_difference(
+    study: &Study,
     totals: &Totals,
     first: usize,
     second: usize,
     measure: Measure,
 ) -> Option<Spread> {
-    let [one, two] = [first, second].map(|k| values(&totals.cells[k], measure));
-    let mean = two.mean()? - one.mean()?;
     let tally = totals.paired(first, second)?;
-    let (variance, skewness) = match measure {
-        Measure::Length => (tally.variance_of_difference()?, tally.skewness_of_difference()),
-        Measure::Outcome(outcome) => {
-            let ratio = tally.ratio(outcome);
-            let n = tally.games() as f64;
-            // A deal's difference is 1, -1 or 0; divisor n - 1.
-            let squares = (ratio.only_1 + ratio.only_2) as f64;
-            ((n > 1.0).then(|| (squares - n * mean * mean) / (n - 1.0))?, None)
-        }
+    let mean = |tally: &PairedTally| Some(tally.moments_2().mean()? - tally.moments_1().mean()?);
+    let Measure::Outcome(outcome) = measure else {
+        let (mean, skewness) = (mean(tally)?, tally.skewness_of_difference());
+        let std_dev = tally.variance_of_difference()?.max(0.0).sqrt();
+        return Some(Spread { mean, std_dev, skewness });
     };
-    Some(Spread { mean, std_dev: variance.max(0.0).sqrt(), skewness })
+    let cells = [first, second].map(|k| &study.cells[k]);
+    let (unit, [one, two]) = scores(cells, study.info(), outcome);
+    let scored = tally.scored(&one, &two);
+    let (mean, n) = (mean(&scored)?, scored.games() as f64);
+    // Divisor n - 1.
+    let squares = scored.sum_sq_difference() as f64;
+    let variance = (n > 1.0).then(|| (squares - n * mean * mean) / (n - 1.0))?;
+    let (std_dev, unit) = (variance.max(0.0).sqrt(), unit as f64);
+    Some(Spread { mean: mean / unit, std_dev: std_dev / unit, skewness: None })
 }

@@ -3,7 +3,7 @@
 use super::asked::Asked;
 use super::pairs;
 use super::sheet::{Page, Sheet};
-use super::summary::{at_least, given_up, percent};
+use super::summary::{at_least, equal_seats, given_up, percent};
 use crate::core::game::Facts;
 use crate::core::table::Table;
 use crate::core::wording::digits::grouped;
@@ -69,12 +69,10 @@ fn outcomes(page: Page, finished: &Finished, facts: &Facts) -> String {
     for (cell, tally) in study.cells.iter().zip(&finished.totals.cells) {
         let mut line = vec![cell.name.clone(), grouped(facts.games)];
         for outcome in 0..info.outcomes.len() {
-            let won = tally.games_won(outcome);
-            let possible = cell.rules.won(tally, outcome);
-            let known = facts.games > 0 && !possible.is_open() && cell.rules.has(info, outcome);
-            let ratio = known.then(|| won as f64 / facts.games as f64);
-            line.push(shown(ratio, if facts.exact { 9 } else { 5 }));
-            let interval = facts.interval(possible, facts.games);
+            let often = cell.rules.often(tally, outcome);
+            let known = !often.possible.is_open() && cell.rules.has(info, outcome);
+            line.push(shown(often.value().filter(|_| known), if facts.exact { 9 } else { 5 }));
+            let interval = often.interval(facts.z, facts.exact);
             let has = cell.rules.has(info, outcome);
             let words = |(low, high)| format!("{low:.5} to {high:.5}");
             line.extend(interval.map(|ends| if has { words(ends) } else { "-".into() }));
@@ -90,6 +88,11 @@ fn outcomes(page: Page, finished: &Finished, facts: &Facts) -> String {
             let words: Vec<&str> = words.split_whitespace().collect();
             open.push_str(&format!("\n{}: {}.\n", page.escaped(&cell.name), words.join(" ")));
         }
+    }
+    let cells = study.cells.iter().map(|cell| (cell.name.as_str(), &cell.rules));
+    let equal = equal_seats(cells, info);
+    if !equal.is_empty() {
+        open.push_str(&format!("\n{}.\n", page.escaped(&equal)));
     }
     page.sheet(&sheet) + &open
 }

@@ -131,7 +131,14 @@ fn against_one(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String
     }
     let said = if said.is_empty() { String::new() } else { format!("; {}", said.join(", ")) };
     text.push('\n');
-    text + &wrapped("", &format!("difference: less {}{on}{interval}{said}", names[rows[0].first]))
+    text + &wrapped(
+        "",
+        &format!(
+            "difference: less {}{on}{interval}{said}{}",
+            names[rows[0].first],
+            from_draws(rows)
+        ),
+    )
 }
 
 /// A difference that is plainly one, or exact: a letter and words for it.
@@ -179,7 +186,15 @@ fn footnote(asked: &Asked<'_>, rows: &[Comparison], everywhere: Option<String>) 
     } else if rows.iter().any(|row| remark(asked, row) == PLAIN) {
         text.push_str("; different where nothing else is said");
     }
-    text
+    text + from_draws(rows)
+}
+
+/// Whether some of it follows from the draws.
+fn from_draws(rows: &[Comparison]) -> &'static str {
+    match rows.iter().any(|row| row.equal_seats != [false; 2]) {
+        true => "; how often a seat wins follows from the draws where no rule looks at the seat",
+        false => "",
+    }
 }
 
 /// What is said of a row, as a letter and in words; nothing where it is plainly different, or exact.

@@ -1,7 +1,7 @@
 //! How much it helps to go first, and how often nobody wins: the same columns for every game.
 
 use super::columns::{cells, ratio};
-use crate::core::game::{Between, Cell, edge_interval};
+use crate::core::game::{Between, Cell, Often, edge_interval};
 use crate::core::table::{Column, Table, Value};
 use crate::core::tally::Tally;
 use crate::lab::study::Finished;
@@ -14,6 +14,8 @@ struct Row<'a> {
     games: u64,
     /// How many games each wins where some were given up.
     won: [Between; 2],
+    /// How often either wins where no rule looks at the seat.
+    equal: Option<Often>,
 }
 
 impl Row<'_> {
@@ -29,8 +31,15 @@ impl Row<'_> {
         }
     }
 
+    fn ratio(&self, won: u64) -> Value {
+        self.equal.map_or_else(|| ratio(won.into(), self.games), |often| often.value().into())
+    }
+
     fn edge(&self) -> Option<f64> {
-        let more = self.first as f64 - self.second as f64;
+        let more = match self.equal {
+            Some(_) => 0.0,
+            None => self.first as f64 - self.second as f64,
+        };
         (self.games > 0).then(|| more / self.games as f64)
     }
 }
@@ -50,14 +59,17 @@ pub fn table(finished: &Finished) -> Table {
             _ => [first, second]
                 .map(|least| Between { least, most: least + cell.rules.given_up(tally) }),
         };
-        Row { cell, first, second, games: tally.games(), won }
+        let equal = cell.rules.one_of_equal_seats(info, 0).map(|_| cell.rules.often(tally, 0));
+        Row { cell, first, second, games: tally.games(), won, equal }
     });
     if info.decided().len() > 2 {
         return of_many(finished);
     }
     type Of<'v> = Box<dyn Fn(&Row<'_>) -> Value + 'v>;
-    let apart =
-        move |row: &Row<'_>| edge_interval(row.won, row.games, facts.z, facts.exact).unzip();
+    let apart = move |row: &Row<'_>| match row.equal.and_then(|_| row.edge()) {
+        Some(none) => (Some(none), Some(none)),
+        None => edge_interval(row.won, row.games, facts.z, facts.exact).unzip(),
+    };
     let drawn = move |row: &Row<'_>| facts.interval(row.perhaps_drawn(), row.games).unzip();
     let columns: [(&str, &str, Of<'_>); 11] = [
         ("game", "the game", Box::new(|_| info.name.into())),
@@ -66,12 +78,12 @@ pub fn table(finished: &Finished) -> Table {
         (
             "first_ratio",
             "share of games that who goes first wins",
-            Box::new(|row| ratio(row.first.into(), row.games)),
+            Box::new(|row| row.ratio(row.first)),
         ),
         (
             "second_ratio",
             "share of games that the other player wins",
-            Box::new(|row| ratio(row.second.into(), row.games)),
+            Box::new(|row| row.ratio(row.second)),
         ),
         (
             "edge",
@@ -97,7 +109,7 @@ fn of_many(finished: &Finished) -> Table {
     let (facts, info) = (&finished.facts(), finished.study.info());
     type Row<'a> = (&'a Cell, &'a Tally);
     let won = |&(cell, tally): &Row<'_>, k: usize| {
-        cell.rules.has(tally.info(), k).then(|| cell.rules.won(tally, k))
+        cell.rules.has(tally.info(), k).then(|| cell.rules.often(tally, k))
     };
     let mut columns: Vec<Column<'_, Row<'_>>> = vec![
         Column::new("game", "the game", |_| info.name.into()),
@@ -109,12 +121,11 @@ fn of_many(finished: &Finished) -> Table {
         let named = |part: &str| format!("{}_{part}", outcome.key);
         let end = |which: &str| format!("{about}: {which} end of its interval");
         let interval = move |row: &Row<'_>| {
-            won(row, k).and_then(|won| facts.interval(won, row.1.games())).unzip()
+            won(row, k).and_then(|won| won.interval(facts.z, facts.exact)).unzip()
         };
         columns.extend([
             Column::new(named("ratio"), about.clone(), move |row: &Row<'_>| {
-                let counted = won(row, k).map(|_| row.1.games_won(k));
-                counted.map_or(Value::Empty, |games| ratio(games.into(), row.1.games()))
+                won(row, k).and_then(Often::value).into()
             }),
             Column::new(named("ci_low"), end("lower"), move |row| interval(row).0.into()),
             Column::new(named("ci_high"), end("upper"), move |row| interval(row).1.into()),

@@ -8,7 +8,7 @@ use crate::core::stats::{Direction, Verdict};
 use crate::core::wording::digits::{decimals, p_value};
 use crate::core::wording::text::{grouped, wrapped};
 use crate::lab::spec::measure::Measure;
-use crate::lab::study::compare::Comparison;
+use crate::lab::study::compare::{Comparison, hypotheses};
 
 /// A paragraph on a pair of cells of these names, a table of several pairs; empty if nothing was
 /// compared.
@@ -24,8 +24,14 @@ pub fn render(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String 
         text.push_str(&saved(asked.info, rows));
     }
     if rows.len() > 1 && rows.iter().any(|row| row.p_adjusted.is_some()) {
-        let many = rows.len();
-        let said = format!("p-values are adjusted by Holm's method for all {many} comparisons");
+        let (many, all) = (rows.len(), hypotheses(rows));
+        let said = match many == all {
+            true => format!("p-values are adjusted by Holm's method for all {many} comparisons"),
+            false => format!(
+                "p-values are adjusted by Holm's method for {all} comparisons: what follows from the draws \
+                 is one with them"
+            ),
+        };
         text.push_str(&format!("\n{}", wrapped("", &said)));
     }
     text
@@ -119,7 +125,12 @@ fn sentence(asked: &Asked<'_>, row: &Comparison) -> String {
         p if p.starts_with('<') => format!("; adjusted p\u{a0}{}", p.replace(' ', "\u{a0}")),
         p => format!("; adjusted p\u{a0}=\u{a0}{p}"),
     });
-    format!("{subject}: {said}{p}{rough}")
+    let seats = match row.equal_seats {
+        [false, false] => "",
+        [true, true] => "; from the draws, for no rule looks at the seat",
+        _ => "; of one from the draws, for no rule of it looks at the seat",
+    };
+    format!("{subject}: {said}{p}{rough}{seats}")
 }
 
 /// A difference without chance, in words.
@@ -143,7 +154,8 @@ fn saved(info: &GameInfo, rows: &[Comparison]) -> String {
         let saved = row.gain.filter(|gain| gain.games_saved >= 1.0)?.games_saved as u64;
         Some(format!("{} for {}", grouped(saved), subject(info, row.measure)))
     };
-    let all: Vec<String> = rows.iter().filter_map(worth).collect();
+    let counted = rows.iter().filter(|row| row.follows.is_none());
+    let all: Vec<String> = counted.filter_map(worth).collect();
     match all.is_empty() {
         true => String::new(),
         false => wrapped("  ", &format!("pairing was worth extra games: {}", all.join(", "))),

@@ -2,7 +2,7 @@
 
 use super::{by, hunts};
 use crate::core::cards::DealsFrom;
-use crate::core::game::{Between, Cell, Facts, RuleSet};
+use crate::core::game::{Cell, Facts, GameInfo, RuleSet};
 use crate::core::stats::LengthSummary;
 use crate::core::survival::Survival;
 use crate::core::tally::Tally;
@@ -105,8 +105,9 @@ fn reached_lines<'r>(finished: &Finished, all: impl Iterator<Item = &'r Reached>
 
 /// A line per cell, by name, for comparisons, which say the rest.
 pub fn overview<'t>(cells: impl Iterator<Item = (&'t str, &'t RuleSet, &'t Tally)>) -> String {
+    let cells: Vec<_> = cells.collect();
     let mut lines: Vec<Vec<String>> = Vec::new();
-    for (name, rules, tally) in cells {
+    for &(name, rules, tally) in &cells {
         let info = tally.info();
         if lines.is_empty() {
             let outcomes = info.outcomes.iter().map(|outcome| outcome.label.to_owned());
@@ -118,10 +119,9 @@ pub fn overview<'t>(cells: impl Iterator<Item = (&'t str, &'t RuleSet, &'t Tally
             if !rules.has(info, outcome) {
                 return "-".into();
             }
-            let Between { least, most } = rules.won(tally, outcome);
-            let ends = [least, most].map(|games| ratio(games, tally.games()));
-            let mut ends: Vec<String> =
-                ends.into_iter().flatten().map(|share| format!("{share:.5}")).collect();
+            let ends = rules.often(tally, outcome).range();
+            let ends = ends.into_iter().flat_map(|(low, high)| [low, high]);
+            let mut ends: Vec<String> = ends.map(|share| format!("{share:.5}")).collect();
             ends.dedup();
             if ends.is_empty() { "-".into() } else { ends.join(" to ") }
         });
@@ -135,7 +135,10 @@ pub fn overview<'t>(cells: impl Iterator<Item = (&'t str, &'t RuleSet, &'t Tally
     if let Some(name) = aligns.first_mut() {
         *name = Align::Left;
     }
-    columns(&aligns, &lines)
+    let said = cells.first().map(|(_, _, tally)| {
+        said_of_seats("", cells.iter().map(|&(name, rules, _)| (name, rules)), tally.info())
+    });
+    columns(&aligns, &lines) + &said.unwrap_or_default()
 }
 
 /// What stands before a mean and a median: what was given up would have gone on, nobody knows how far.
@@ -148,7 +151,8 @@ pub(super) fn at_least(rules: &RuleSet, tally: &Tally) -> [&'static str; 2] {
 /// As [`overview`], of a study.
 fn overview_of(finished: &Finished) -> String {
     let cells = finished.study.cells.iter().zip(&finished.totals.cells);
-    overview(cells.map(|(cell, tally)| (cell.name.as_str(), &cell.rules, tally)))
+    let cells = cells.map(|(cell, tally)| (cell.name.as_str(), &cell.rules, tally));
+    overview(cells)
 }
 
 /// A quotient of counts; `None` if there is nothing to divide by.
@@ -222,9 +226,10 @@ fn outcomes(facts: &Facts, cell: &Cell, tally: &Tally) -> String {
     let has = |(outcome, _): &(usize, _)| cell.rules.has(info, *outcome);
     for (outcome, words) in info.outcomes.iter().enumerate().filter(has) {
         let games = tally.games_won(outcome);
-        let ratio = ratio(games, facts.games);
+        let often = cell.rules.often(tally, outcome);
+        let ratio = often.value();
         let mut line = vec![format!("  {}", words.label), grouped(games)];
-        match facts.interval(cell.rules.won(tally, outcome), facts.games) {
+        match often.interval(facts.z, facts.exact) {
             None => line.push(ratio.map_or("-".into(), |r| format!("{r:.9}"))),
             Some((low, high)) => {
                 let digits = decimals((high - low) / 2.0, 5);
@@ -234,7 +239,40 @@ fn outcomes(facts: &Facts, cell: &Cell, tally: &Tally) -> String {
         }
         lines.push(line);
     }
-    columns(aligns, &lines)
+    columns(aligns, &lines) + &said_of_seats("  ", [(cell.name.as_str(), &cell.rules)], info)
+}
+
+/// As [`equal_seats`], as a paragraph.
+fn said_of_seats<'n>(
+    label: &str,
+    cells: impl IntoIterator<Item = (&'n str, &'n RuleSet)>,
+    info: &GameInfo,
+) -> String {
+    match equal_seats(cells, info) {
+        said if said.is_empty() => said,
+        said => wrapped(label, &said),
+    }
+}
+
+/// That seats are equal, by these of several rule sets; empty where they are by none.
+pub fn equal_seats<'n>(
+    cells: impl IntoIterator<Item = (&'n str, &'n RuleSet)>,
+    info: &GameInfo,
+) -> String {
+    let cells: Vec<_> = cells.into_iter().collect();
+    let equal = |(_, rules): &&(&str, &RuleSet)| rules.one_of_equal_seats(info, 0).is_some();
+    let names: Vec<&str> = cells.iter().filter(equal).map(|(name, _)| *name).collect();
+    let of = match names.len() {
+        0 => return String::new(),
+        n if n == cells.len() => String::new(),
+        1..=3 => format!(" of {}", names.join(", ")),
+        n => format!(" of {n} of these {}", cells.len()),
+    };
+    // No break within the quotient.
+    format!(
+        "no rule{of} looks at the seat, so all seats win equally often: \
+         (1\u{a0}-\u{a0}draws)\u{a0}/\u{a0}seats"
+    )
 }
 
 /// How the games ended, the reasons that occurred.

@@ -18,6 +18,64 @@ impl Between {
     }
 }
 
+/// How often games came out so: as counted, or, of equal seats, as follows from the games that nobody won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Often {
+    /// All games.
+    pub games: u64,
+    /// Those that were counted, and how many they may be where some were given up.
+    pub counted: u64,
+    /// The same, of which some may have been given up.
+    pub possible: Between,
+    /// Of so many seats that win equally often this is one; then games that none of them won were counted.
+    pub one_of: Option<u64>,
+}
+
+impl Often {
+    /// As counted, with what it may be.
+    pub fn counted(counted: u64, possible: Between, games: u64) -> Self {
+        Self { games, counted, possible, one_of: None }
+    }
+
+    /// The estimate; `None` without a game.
+    pub fn value(self) -> Option<f64> {
+        (self.games > 0).then(|| self.of_share(self.counted as f64 / self.games as f64))
+    }
+
+    /// The least and the most that it may be of the games that were played; `None` without a game.
+    pub fn range(self) -> Option<(f64, f64)> {
+        let Between { least, most } = self.possible;
+        let share = |games: u64| games as f64 / self.games as f64;
+        (self.games > 0).then(|| self.of_interval((share(least), share(most))))
+    }
+
+    /// Its interval, as [`share_interval`] has it.
+    pub fn interval(self, z: f64, exact: bool) -> Option<(f64, f64)> {
+        share_interval(self.possible, self.games, z, exact).map(|ends| self.of_interval(ends))
+    }
+
+    /// The interval that follows from one of the share that was counted.
+    pub fn of_interval(self, (low, high): (f64, f64)) -> (f64, f64) {
+        match self.one_of {
+            None => (low, high),
+            Some(_) => (self.of_share(high), self.of_share(low)),
+        }
+    }
+
+    /// What follows from the share that was counted.
+    pub fn of_share(self, share: f64) -> f64 {
+        self.one_of.map_or(share, |seats| (1.0 - share) / seats as f64)
+    }
+
+    /// How far games that were given up may move it down and up.
+    pub fn moved_by_given_up(self) -> (f64, f64) {
+        let Between { least, most } = self.possible;
+        let share = |games: u64| games as f64 / (self.games.max(1) as f64);
+        let (down, up) = (share(self.counted - least), share(most - self.counted));
+        self.one_of.map_or((down, up), |seats| (up / seats as f64, down / seats as f64))
+    }
+}
+
 impl From<u64> for Between {
     fn from(games: u64) -> Self {
         Self { least: games, most: games }

@@ -63,6 +63,7 @@ fn erased<G: Game>(game: &G, rules: G::Rules) -> RuleSet {
         cautions: game.cautions(&rules),
         idle: game.without_effect(&rules),
         seats: game.seats(&rules).max(2),
+        equal_seats: game.equal_seats(&rules),
         longest: game.longest(&rules),
         chance_inside: game.chance_inside(&rules),
         gives_up: game.gives_up(&rules),

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use super::between::Between;
+use super::between::{Between, Often};
 use crate::core::info::GameInfo;
 use crate::core::table::Value;
 use crate::core::tally::Tally;
@@ -55,6 +55,8 @@ pub struct RuleSet {
     pub idle: Vec<String>,
     /// How many players there are; two at least.
     pub seats: usize,
+    /// Whether no rule looks at the seat, so that over random deals every seat wins equally often.
+    pub equal_seats: bool,
     /// What no game is longer than; `None` where nothing useful is known.
     pub longest: Option<u64>,
     /// Whether chance enters after the deal, so that a deal alone does not decide a game.
@@ -90,6 +92,23 @@ impl RuleSet {
         let all: Vec<u64> =
             tally.info().all_outcomes().iter().map(|&o| tally.games_won(o)).collect();
         self.won_of(tally, &all, outcome)
+    }
+
+    /// How often games came out so; how often a seat wins that is equal to the others follows from the draws.
+    pub fn often(&self, tally: &Tally, outcome: usize) -> Often {
+        let equal = self.one_of_equal_seats(tally.info(), outcome);
+        let of = equal.map_or(outcome, |(nobody, _)| nobody);
+        Often {
+            one_of: equal.map(|(_, seats)| seats),
+            ..Often::counted(tally.games_won(of), self.won(tally, of), tally.games())
+        }
+    }
+
+    /// If this outcome is a seat that wins as often as every other, the outcome that nobody wins, from which
+    /// it follows how often, and how many seats there are.
+    pub fn one_of_equal_seats(&self, info: &GameInfo, outcome: usize) -> Option<(usize, u64)> {
+        let nobody = info.outcomes.iter().position(|words| !words.decided)?;
+        (self.equal_seats && outcome < self.seats).then_some((nobody, self.seats as u64))
     }
 
     /// The same of some of the games of a tally, by outcome, of which nobody knows which were given up.

@@ -51,6 +51,12 @@ pub trait Game: About + 'static {
         2
     }
 
+    /// Whether no rule looks at the seat, so that over random deals every seat wins equally often: games of
+    /// hands that were exchanged (of several players: passed on) come out as often, exchanged likewise.
+    fn equal_seats(&self, _rules: &Self::Rules) -> bool {
+        false
+    }
+
     /// What is likely to be a slip in these rules, each with what to do.
     fn cautions(&self, _rules: &Self::Rules) -> Vec<String> {
         Vec::new()

@@ -55,6 +55,34 @@ impl Difference {
         }
     }
 
+    /// Of how often nobody wins, what follows for one of so many seats that win equally often.
+    pub fn of_one_in(self, seats: u64) -> Self {
+        let part = |share: f64| (1.0 - share) / seats as f64;
+        let turned = self.in_units_of(-(seats as f64));
+        Self { value_1: self.value_1.map(part), value_2: self.value_2.map(part), ..turned }
+    }
+
+    /// The same in units of so many; less than 0: the other way round.
+    pub fn in_units_of(self, unit: f64) -> Self {
+        // Nothing has no sign.
+        let of = |value: Option<f64>| value.map(|value| value / unit + 0.0);
+        let ends = match unit < 0.0 {
+            true => (of(self.ci_high), of(self.ci_low)),
+            false => (of(self.ci_low), of(self.ci_high)),
+        };
+        let bound = self.bound.map(|(low, high)| (low / unit, high / unit));
+        Self {
+            value_1: of(self.value_1),
+            value_2: of(self.value_2),
+            difference: of(self.difference),
+            std_err: of(self.std_err).map(f64::abs),
+            ci_low: ends.0,
+            ci_high: ends.1,
+            bound: bound.map(|(low, high)| (low.min(high), low.max(high))),
+            ..self
+        }
+    }
+
     /// Enters an interval.
     pub fn set_interval(&mut self, (low, high): (f64, f64)) {
         (self.ci_low, self.ci_high) = (Some(low), Some(high));

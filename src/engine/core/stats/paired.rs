@@ -136,6 +136,25 @@ impl PairedTally {
         Ok(())
     }
 
+    /// The same deals, of which not the lengths are counted but what each outcome scores under the first
+    /// and under the second.
+    pub fn scored(&self, scores_1: &[u64], scores_2: &[u64]) -> Self {
+        let mut scored = Self { outcomes: self.outcomes.clone(), ..Self::new(scores_1.len()) };
+        for (row, &x) in self.outcomes.iter().zip(scores_1) {
+            for (&deals, &y) in row.iter().zip(scores_2) {
+                let [n, x, y] = [deals, x, y].map(u128::from);
+                scored.sum_1 += n * x;
+                scored.sum_2 += n * y;
+                scored.sum_sq_1 += n * x * x;
+                scored.sum_sq_2 += n * y * y;
+                scored.sum_cross += n * x * y;
+                let cubes = n as i128 * cube(y as i128 - x as i128);
+                scored.sum_cubes = scored.sum_cubes.and_then(|sum| sum.checked_add(cubes));
+            }
+        }
+        scored
+    }
+
     /// Number of deals.
     pub fn games(&self) -> u64 {
         self.outcomes.iter().flatten().sum()

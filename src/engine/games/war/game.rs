@@ -169,6 +169,10 @@ impl Game for War {
         rules.players as usize
     }
 
+    fn equal_seats(&self, rules: &Rules) -> bool {
+        rules.has_equal_seats()
+    }
+
     fn setup(&self, rules: &Rules) -> String {
         // Every deck field, and nothing else, decides what is dealt.
         format!("{:?}", rules.deck)

@@ -279,6 +279,21 @@ impl Rules {
         self.pickups().contains(&Pickup::Shuffled) || self.winnings == Winnings::PileShuffled
     }
 
+    /// Whether no rule looks at the seat: hands of equal size, and an order of picking up by winner, loser,
+    /// rank or chance, alike for all.
+    ///
+    /// What else names a seat first is only the order in which cards are laid. Of that such a pot keeps each
+    /// player's own cards in order, which the others' do not change, and cards of equal rank, which are alike.
+    pub fn has_equal_seats(&self) -> bool {
+        let (cards, players) = (self.deck.cards(), self.players as usize);
+        let equal = cards % players == 0 || players > 2 && self.leftover == Leftover::LeftOut;
+        // A pile that is shuffled before it is played keeps no order.
+        let by_chance = self.winnings == Winnings::PileShuffled;
+        let alike = self.seat_b == SeatB::default();
+        let pickups = by_chance || !self.pickups().into_iter().any(Pickup::looks_at_seat);
+        self.deck.hands.are_dealt() && equal && alike && pickups
+    }
+
     /// Whether a position that repeats ends the game.
     pub fn finds_cycles(&self) -> bool {
         self.limit.unit == LimitUnit::None && !self.has_in_game_randomness()

@@ -6,7 +6,7 @@ use super::figure::{Figure, Key, View};
 use super::forest::Estimate;
 use super::scale::{Scale, Unit};
 use super::subject::capital;
-use crate::core::game::{Between, GameInfo, share_interval};
+use crate::core::game::{GameInfo, Often};
 use crate::core::wording::digits::grouped;
 use crate::lab::spec::measure::Measure;
 
@@ -20,8 +20,8 @@ pub struct Counted {
     pub x: f64,
     /// Number of games.
     pub games: u64,
-    /// Games with each outcome, and what that may be where some were given up.
-    pub won: Vec<(u64, Between)>,
+    /// How often each outcome came out.
+    pub won: Vec<Often>,
     /// Mean length and its standard error; `None` where games were given up.
     pub length: Option<(f64, f64)>,
     /// Whether every deal was played, so that nothing is left to chance.
@@ -45,15 +45,8 @@ pub struct Courses {
 
 impl Counted {
     fn estimate(&self, measure: Measure, z: f64) -> Option<Estimate> {
-        let games = self.games;
         match measure {
-            Measure::Outcome(outcome) if games > 0 => {
-                let (won, possible) = self.won[outcome];
-                let value = won as f64 / games as f64;
-                let interval = share_interval(possible, games, z, self.exact);
-                Some(Estimate { value, interval, open: possible.is_open() })
-            }
-            Measure::Outcome(_) => None,
+            Measure::Outcome(outcome) => Estimate::of(self.won[outcome], z, self.exact),
             Measure::Length => {
                 let (mean, error) = self.length?;
                 let interval = ((mean - z * error).max(0.0), mean + z * error);

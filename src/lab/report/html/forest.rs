@@ -5,6 +5,7 @@ use super::drawing::{Along, Drawing, LETTERS, NAMES, Size, widest};
 use super::figure::{Numbers, Picture};
 use super::names::fitted;
 use super::scale::Unit;
+use crate::core::game::Often;
 
 /// One estimate.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,6 +19,12 @@ pub struct Estimate {
 }
 
 impl Estimate {
+    /// How often games came out so; nothing without a game.
+    pub fn of(often: Often, z: f64, exact: bool) -> Option<Self> {
+        let (interval, open) = (often.interval(z, exact), often.possible.is_open());
+        Some(Self { value: often.value()?, interval, open })
+    }
+
     /// The ends of its interval, or itself twice.
     pub fn ends(self) -> (f64, f64) {
         self.interval.unwrap_or((self.value, self.value))

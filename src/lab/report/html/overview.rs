@@ -4,7 +4,7 @@ use super::figure::{MOST_ROWS, Numbers};
 use super::rows::quantile;
 use super::scale::{number, percent};
 use super::subject::{Subject, capital};
-use crate::core::game::Between;
+
 use crate::core::table::Value;
 use crate::core::wording::digits::grouped;
 
@@ -35,9 +35,9 @@ pub fn numbers(subject: &Subject) -> Numbers {
         let all = tally.all_games();
         let mut cells = vec![grouped(entry.games())];
         let shares = (0..info.outcomes.len()).map(|o| {
-            let Between { least, most } = entry.won(o);
-            let range = [least, most].map(|games| percent(entry.share(games)));
-            if least == most { range[0].clone() } else { range.join(" to ") }
+            let (low, high) = entry.often(o).range().unwrap_or_default();
+            let range = [low, high].map(percent);
+            if low == high { range[0].clone() } else { range.join(" to ") }
         });
         cells.extend(shares);
         let unknown = || "\u{2013}".to_owned();

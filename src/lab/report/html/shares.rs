@@ -6,9 +6,10 @@ use super::forest::Estimate;
 use super::names::{IN_TITLES, fitted};
 use super::scale::{Unit, brief, percent, percent_of};
 use super::subject::{Entry, Subject, capital};
-use crate::core::game::{Between, edge_interval};
+use crate::core::game::{Between, Often, edge_interval};
 use crate::core::stats::z_for_confidence;
 use crate::core::wording::digits::{counted, grouped};
+use crate::lab::tables::summary::equal_seats;
 
 /// Shares that a title calls different differ by this much at least.
 const WORTH_A_TITLE: f64 = 0.01;
@@ -86,11 +87,12 @@ impl Bars {
         parts.extend((1..decided.len()).map(seat));
         let names = [0, 1].map(|k| decided.get(k).map_or("", |&o| info.outcomes[o].name));
         let bars = entries.iter().map(|entry| {
-            let won = |o: usize| entry.tally.games_won(o);
+            let won = |o: usize| entry.often(o).value().unwrap_or(0.0);
             let ends = decided.iter().take(1).map(|&o| won(o));
-            let ends = ends.chain(reasons.iter().map(|&r| entry.unwon(r)));
-            let ends: Vec<u64> = ends.chain(decided.iter().skip(1).map(|&o| won(o))).collect();
-            let text = |o: usize| match entry.estimate(won(o), entry.won(o), subject.z()) {
+            let ends = ends.chain(reasons.iter().map(|&r| entry.share(entry.unwon(r))));
+            let ends = ends.chain(decided.iter().skip(1).map(|&o| won(o)));
+            let text = |o: usize| match Estimate::of(entry.often(o), subject.z(), entry.is_exact())
+            {
                 None => "no games".into(),
                 Some(estimate) => estimate.text(Unit::Percent),
             };
@@ -103,12 +105,7 @@ impl Bars {
             let between = seats.map_or("\u{2013}".into(), |seats| seats.text(Unit::Points));
             cells.extend((decided.len() <= 2).then_some(between));
             cells.push(grouped(entry.games()));
-            Bar {
-                name: entry.name.into(),
-                shares: ends.iter().map(|&n| entry.share(n)).collect(),
-                seats,
-                cells,
-            }
+            Bar { name: entry.name.into(), shares: ends.collect(), seats, cells }
         });
         let mut columns: Vec<String> =
             info.outcomes.iter().map(|outcome| capital(outcome.label)).collect();
@@ -266,28 +263,23 @@ impl Entry<'_> {
             .sum()
     }
 
-    /// A count as a share of the games, with what it may be; nothing without a game.
-    pub fn estimate(&self, games: u64, possible: Between, z: f64) -> Option<Estimate> {
-        let (interval, open) = (self.interval(possible, z), possible.is_open());
-        (self.games() > 0).then(|| Estimate { value: self.share(games), interval, open })
-    }
-
-    /// How many games nobody won.
-    fn unwon_in_all(&self) -> Between {
+    /// How often nobody won.
+    fn unwon_in_all(&self) -> Often {
         let outcomes = self.tally.info().outcomes.iter().enumerate();
         let undecided = outcomes.filter(|(_, outcome)| !outcome.decided);
         let least = undecided.map(|(o, _)| self.won(o).least).sum();
-        Between { least, most: least + self.given_up() }
+        Often::counted(least, Between { least, most: least + self.given_up() }, self.games())
     }
 
     /// How much more often the first player wins than the second.
     fn seats(&self, z: f64) -> Option<Estimate> {
         let decided = self.tally.info().decided();
         let &[one, other] = decided.as_slice() else { return None };
-        let value = self.share(self.tally.games_won(one)) - self.share(self.tally.games_won(other));
+        let equal = self.cell.rules.one_of_equal_seats(self.tally.info(), one).is_some();
+        let value = self.often(one).value()? - self.often(other).value()?;
         let won = [one, other].map(|o| self.won(o));
-        let interval = edge_interval(won, self.games(), z, self.is_exact());
-        let open = self.given_up() > 0;
+        let interval = edge_interval(won, self.games(), z, self.is_exact()).filter(|_| !equal);
+        let open = !equal && self.given_up() > 0;
         (self.games() > 0).then_some(Estimate { value, interval, open })
     }
 }
@@ -302,28 +294,27 @@ fn finding(subject: &Subject, entries: &[Entry<'_>]) -> Option<(String, Vec<usiz
     let wrong = (1.0 - subject.confidence()) / entries.len() as f64;
     let z = z_for_confidence(1.0 - wrong);
     // Of what is exact, the share itself.
-    let ends = |entry: &Entry<'_>, games: Between| {
-        let alone = entry.share(games.least);
-        entry.interval(games, z).unwrap_or((alone, alone))
+    let ends = |entry: &Entry<'_>, often: Often| {
+        Estimate::of(often, z, entry.is_exact()).map_or((0.0, 0.0), Estimate::ends)
     };
     if let [entry] = entries {
         let unwon = entry.unwon_in_all();
         if ends(entry, unwon).0 > 0.5 {
-            let least = if unwon.is_open() { "at least " } else { "" };
-            let share = brief(entry.share(unwon.least));
+            let least = if unwon.possible.is_open() { "at least " } else { "" };
+            let share = brief(entry.share(unwon.possible.least));
             return Some((format!("Most games have no winner: {least}{share}"), Vec::new()));
         }
         let decided = info.decided();
         if decided.len() > 2 {
             let z = z_for_confidence(1.0 - wrong / decided.len() as f64);
-            let won = |o: usize| entry.tally.games_won(o);
+            let won = |o: usize| entry.often(o).value().unwrap_or(0.0);
             let mut seats: Vec<usize> =
                 decided.into_iter().filter(|&o| entry.cell.rules.has(info, o)).collect();
-            seats.sort_by_key(|&o| std::cmp::Reverse(won(o)));
+            seats.sort_by(|&a, &b| won(b).total_cmp(&won(a)));
             let [most, .., least] = seats[..] else { return None };
-            let ends = |o: usize| entry.interval(entry.won(o), z);
+            let ends = |o: usize| entry.often(o).interval(z, entry.is_exact());
             let beyond = |&o: &usize| ends(most).zip(ends(o)).is_none_or(|(a, b)| a.0 > b.1);
-            let share = |o: usize| brief(entry.share(won(o)));
+            let share = |o: usize| brief(won(o));
             let [who, other] = [most, least].map(|o| capital(info.outcomes[o].label));
             let title =
                 format!("{who} most often: {} of games; {other} {}", share(most), share(least));
@@ -343,12 +334,12 @@ fn finding(subject: &Subject, entries: &[Entry<'_>]) -> Option<(String, Vec<usiz
         return Some((title, Vec::new()));
     }
     let nobody = |entry: &Entry<'_>| entry.unwon_in_all();
-    let first = |entry: &Entry<'_>| entry.won(0);
-    let extreme = |who: &str, count: &dyn Fn(&Entry<'_>) -> Between| {
-        if entries.iter().any(|entry| count(entry).is_open()) {
+    let first = |entry: &Entry<'_>| entry.often(0);
+    let extreme = |who: &str, count: &dyn Fn(&Entry<'_>) -> Often| {
+        if entries.iter().any(|entry| count(entry).possible.is_open()) {
             return None;
         }
-        let share = |k: usize| entries[k].share(count(&entries[k]).least);
+        let share = |k: usize| count(&entries[k]).value().unwrap_or(0.0);
         let most = (0..entries.len()).max_by(|&a, &b| share(a).total_cmp(&share(b)))?;
         let least = (0..entries.len()).min_by(|&a, &b| share(a).total_cmp(&share(b)))?;
         let ends = |k: usize| ends(&entries[k], count(&entries[k]));
@@ -370,8 +361,8 @@ fn intervals(subject: &Subject) -> String {
     let exact = entries.iter().filter(|entry| entry.is_exact()).count();
     let half = |entry: &Entry<'_>| {
         let info = entry.tally.info();
-        let ends =
-            (0..info.outcomes.len()).filter_map(|o| entry.interval(entry.won(o), subject.z()));
+        let ends = (0..info.outcomes.len())
+            .filter_map(|o| entry.often(o).interval(subject.z(), entry.is_exact()));
         ends.map(|(low, high)| (high - low) / 2.0).fold(0.0, f64::max)
     };
     let widest =
@@ -402,12 +393,17 @@ fn intervals(subject: &Subject) -> String {
     counted_once.sort_unstable_by_key(|key| format!("{key:?}"));
     counted_once.dedup();
     let given_up: u64 = counted_once.iter().map(|(_, _, (_, _, given_up))| given_up).sum();
-    match given_up {
+    let intervals = match given_up {
         0 => intervals,
         n => format!(
             "{intervals}; {} given up, and intervals reach from without them to with all of them",
             counted(n, "game was", "games were")
         ),
+    };
+    let cells = entries.iter().map(|entry| (entry.name, &entry.cell.rules));
+    match equal_seats(cells, subject.info()) {
+        said if said.is_empty() => intervals,
+        said => format!("{intervals}; {said}"),
     }
 }
 

@@ -4,6 +4,7 @@ use super::curves::{Counted, Courses};
 use super::figure::{Figure, MOST_SERIES, drawn};
 use super::shares::bands;
 use super::subject::Subject;
+use crate::core::game::Often;
 
 /// A figure for each feature that the games of a run were sorted by.
 pub fn figures(subject: &Subject) -> Vec<Figure> {
@@ -28,12 +29,16 @@ fn figure(subject: &Subject, nth: usize, by: usize) -> Option<Figure> {
         let points = strata.by_value().map(|(value, stratum)| {
             let moments = stratum.moments();
             let won = &stratum.outcomes[..info.outcomes.len()];
-            let possible = |o: usize| entry.cell.rules.won_of(entry.tally, won, o);
+            let games = stratum.games();
+            // Some deals only: what holds for all of them need not hold for these.
+            let often = |(o, &counted): (usize, &u64)| {
+                Often::counted(counted, entry.cell.rules.won_of(entry.tally, won, o), games)
+            };
             let length = moments.mean().zip(moments.std_err());
             Counted {
                 x: value as f64,
-                games: stratum.games(),
-                won: won.iter().enumerate().map(|(o, &games)| (games, possible(o))).collect(),
+                games,
+                won: won.iter().enumerate().map(often).collect(),
                 length: length.filter(|_| entry.given_up() == 0),
                 exact: entry.is_exact(),
             }

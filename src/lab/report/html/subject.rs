@@ -3,7 +3,7 @@
 use super::names::{Names, fitted};
 use super::scale::percent_of;
 use crate::core::cards::DealsFrom;
-use crate::core::game::{Between, Cell, GameInfo, share_interval};
+use crate::core::game::{Between, Cell, GameInfo, Often};
 use crate::core::stats::z_for_confidence;
 use crate::core::strata::Strata;
 use crate::core::survival::{ENDLESS, Survival, cut_off};
@@ -240,14 +240,14 @@ impl Entry<'_> {
         self.state.study.is_exact()
     }
 
-    /// The interval of a count as a share of the games; `None` where every deal was played to its end.
-    pub fn interval(&self, games: impl Into<Between>, z: f64) -> Option<(f64, f64)> {
-        share_interval(games.into(), self.games(), z, self.is_exact())
-    }
-
     /// How many games came out so, where some may have been given up.
     pub fn won(&self, outcome: usize) -> Between {
         self.cell.rules.won(self.tally, outcome)
+    }
+
+    /// How often games came out so.
+    pub fn often(&self, outcome: usize) -> Often {
+        self.cell.rules.often(self.tally, outcome)
     }
 
     /// How its games came to their ends, by this counter; `None` if its values were not kept.

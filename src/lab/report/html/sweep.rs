@@ -29,9 +29,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
                 Counted {
                     x: whole(&fields[k], &key).unwrap_or_default() as f64,
                     games: entry.games(),
-                    won: (0..info.outcomes.len())
-                        .map(|o| (tally.games_won(o), entry.won(o)))
-                        .collect(),
+                    won: (0..info.outcomes.len()).map(|o| entry.often(o)).collect(),
                     length: length.filter(|_| entry.given_up() == 0),
                     exact: entry.is_exact(),
                 }

@@ -76,6 +76,11 @@ impl Pickup {
         }
     }
 
+    /// Whether it names a seat, or keeps the order of laying, in which A is first, among cards of both.
+    pub fn looks_at_seat(self) -> bool {
+        matches!(self, Pickup::AsLaid | Pickup::ABlock | Pickup::LastFirst)
+    }
+
     /// Whether the order depends on who laid what and not on the cards or on chance.
     pub fn is_by_place(self) -> bool {
         !matches!(self, Pickup::HighFirst | Pickup::LowFirst | Pickup::Shuffled)

@@ -192,10 +192,10 @@ impl Contest {
 }
 
 /// Words for choosing rules and decks. Source: S. Vigna, splitmix64.c.
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
-    fn below(&mut self, bound: usize) -> usize {
+    pub(super) fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e3779b97f4a7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58476d1ce4e5b9);
@@ -204,12 +204,12 @@ impl Random {
         ((u128::from(z) * bound as u128) >> 64) as usize
     }
 
-    fn of<T: Copy>(&mut self, choices: &[T]) -> T {
+    pub(super) fn of<T: Copy>(&mut self, choices: &[T]) -> T {
         choices[self.below(choices.len())]
     }
 
     /// Any rule set with this composition, every field at random.
-    fn rules(&mut self, deck: Composition) -> Rules {
+    pub(super) fn rules(&mut self, deck: Composition) -> Rules {
         loop {
             let mut fields = RuleFields { deck: deck.into(), ..RuleFields::default() };
             if self.below(8) == 0 {
