@@ -233,6 +233,112 @@ fn tests_in_python_are_told_what_they_miss() {
 }
 
 #[test]
+fn tests_of_pytest_run_without_pytest() {
+    if !is_there("python3") {
+        return;
+    }
+    let sandbox = Sandbox::new();
+    sandbox.write(
+        "test_war.py",
+        "import pytest\nfrom war import find_winner\n\n\
+         @pytest.mark.parametrize('deck, winner', [([], 0), ([7], 1), ([3, 9], -1)])\n\
+         def test_small(deck, winner):\n    assert find_winner(deck) == winner\n\n\
+         @pytest.mark.parametrize('card', [2, 14])\nclass TestTies:\n    \
+         def test_tie(self, card):\n        assert find_winner([card, card]) == 0\n\n\
+         def test_nothing():\n    with pytest.raises(TypeError):\n        find_winner(None)\n",
+    );
+    let (verdict, _) = tried(&sandbox, TRIED, "test_war.py");
+    assert!(!misses(&verdict, "odd-card-dropped") && misses(&verdict, "limit-first"), "{verdict}");
+    // Each row counts, and so does what is not raised.
+    sandbox.write(
+        "test_row.py",
+        "import pytest\nfrom war import find_winner\n\n\
+         @pytest.mark.parametrize('deck', [[], [7]])\n\
+         def test_draw(deck):\n    assert find_winner(deck) == 0\n",
+    );
+    sandbox.write(
+        "test_raises.py",
+        "import pytest\nfrom war import find_winner\n\n\
+         def test_raises():\n    with pytest.raises(ValueError):\n        find_winner([])\n",
+    );
+    for file in ["test_row.py", "test_raises.py"] {
+        let output = sandbox.run(&format!("mistakes right --tests {file}"));
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains("do not pass with a right program"), "{text}");
+    }
+}
+
+#[test]
+fn the_tests_of_the_starter_run_word_for_word() {
+    if !is_there("javac") {
+        return;
+    }
+    let sandbox = Sandbox::new();
+    sandbox.write("src/simulation/WarTest.java", STARTER_TESTS);
+    let file = "src/simulation/WarTest.java";
+    let (verdict, _) = tried(&sandbox, "answer-reversed limit-first", file);
+    assert!(!misses(&verdict, "answer-reversed") && misses(&verdict, "limit-first"), "{verdict}");
+    // A class path is one of this folder, not of where Java runs.
+    sandbox.write("Helper.java", "package help;\npublic class Helper {\n}\n");
+    let mut javac = Command::new("javac");
+    javac.args(["-d", "lib", "Helper.java"]).current_dir(sandbox.folder.path());
+    assert!(javac.status().unwrap().success());
+    sandbox.write(
+        "HelpTest.java",
+        "import help.Helper;\npublic class HelpTest {\n    Helper helper;\n}\n",
+    );
+    let output = sandbox.run("mistakes right --tests HelpTest.java --class-path lib");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("there is no test in HelpTest.java"), "{output:?}");
+}
+
+/// As the starter of the assignment has them.
+const STARTER_TESTS: &str = "\
+package simulation;
+
+import static org.junit.Assert.*;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.Timeout;
+
+public class WarTest {
+    @Rule
+    public Timeout globalTimeout = Timeout.seconds(10); // 10 seconds max per method tested
+
+    private ArrayList<Integer> deck;
+
+    @Before
+    public void before() {
+        deck = new ArrayList<Integer>();
+    }
+
+    @Test
+    public void testEmpty() {
+        assertEquals(0, War.findWinner(deck));
+    }
+
+    @Test
+    public void testOneCard() {
+        deck.add(1);
+        assertEquals(1, War.findWinner(deck));
+    }
+
+    @Test
+    public void testTwoCards() {
+        deck.addAll(Arrays.asList(2, 1));
+        assertEquals(1, War.findWinner(deck));
+        deck = new ArrayList<Integer>(Arrays.asList(1, 2));
+        assertEquals(-1, War.findWinner(deck));
+    }
+}
+";
+
+#[test]
 fn tests_of_junit_run_without_junit() {
     if !is_there("javac") {
         return;
@@ -266,10 +372,20 @@ fn tests_of_junit_run_without_junit() {
         );
     sandbox.write("five/WarTest.java", version_5);
     assert_eq!(tried(&sandbox, mistakes, "five/WarTest.java").0, verdict);
-    let file: PathBuf = sandbox
-        .write("bad/WarTest.java", version_4.replace("War.findWinner(deck)", "War.drawCard(deck)"));
+    // A test of another method is left out and named; where a method beside the tests needs it, none is.
+    let other = version_4.replace(
+        "    @Test(expected",
+        "    @Test\n    public void draws() {\n        War.drawCard(deck);\n    }\n\n    @Test(expected",
+    );
+    sandbox.write("other/WarTest.java", other);
+    let (without, _) = tried(&sandbox, mistakes, "other/WarTest.java");
+    assert_eq!((&without["left_out"], &without["missed"]), (&json!(["draws"]), &verdict["missed"]));
+    let file: PathBuf = sandbox.write(
+        "bad/WarTest.java",
+        version_4.replace("deck = new ArrayList<>();", "deck = War.newDeck();"),
+    );
     let output = sandbox.run(&["mistakes", "--tests", file.to_str().unwrap()]);
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert!(text.contains("drawCard") && text.contains("findWinner (find_winner) only"), "{text}");
+    assert!(text.contains("newDeck") && text.contains("findWinner (find_winner) only"), "{text}");
 }

@@ -6,9 +6,9 @@ use super::programs::{Language, known, wrong};
 use crate::check::suite::{Ask as _, Question, Suite};
 use crate::check::war::Deck;
 
-/// Name, source and licence.
+/// Name, source and licence: the task is its author's, and the licence is not ours to give.
 const PROBLEM: &str = "name: War\nsource: Programming Assignment 12, War (M. Liberatore, UMass Amherst)\n\
-                       license: cc0\nvalidation: default\n";
+                       license: unknown\nvalidation: default\n";
 /// Decks of the sample: the examples of the assignment.
 const SAMPLE: &str = "assignment-examples";
 /// Mistakes that Python's compilers do not make, or that take more than the time.

@@ -41,8 +41,8 @@ pub fn run(args: &MistakesArgs) -> Result<(), Failure> {
             format!("mistakes: {} is needed to run the tests: {}", tool(language), said(&error)),
         )
     })?;
-    let noticed = match tried {
-        Tried::Noticed(noticed) => noticed,
+    let (noticed, left_out) = match tried {
+        Tried::Noticed(noticed, left_out) => (noticed, left_out),
         Tried::NoTests => {
             return Err(Failure::data(format!(
                 "mistakes: there is no test in {}; tests have @Test in Java, names that begin with \
@@ -58,8 +58,8 @@ pub fn run(args: &MistakesArgs) -> Result<(), Failure> {
     let missed: Vec<&Known> =
         noticed.iter().filter(|(_, is_noticed)| !is_noticed).map(|(known, _)| known).collect();
     print(&match args.format {
-        MistakesFormat::Json => as_json(&noticed),
-        _ => in_words(&trial.files, noticed.len(), &missed, args.all),
+        MistakesFormat::Json => as_json(&noticed, &left_out),
+        _ => without(&left_out) + &in_words(&trial.files, noticed.len(), &missed, args.all),
     })?;
     if missed.is_empty() { Ok(()) } else { Err(Failure::new(Kind::Different, "")) }
 }
@@ -136,14 +136,31 @@ fn refused(files: &[TestFile], said: &str) -> String {
     )
 }
 
-fn as_json(noticed: &[(Known, bool)]) -> String {
+/// The tests that were left out, in words.
+fn without(left_out: &[String]) -> String {
+    match left_out {
+        [] => String::new(),
+        names => wrapped(
+            "",
+            &format!(
+                "Left out, as they do not compile with the right program, which has findWinner \
+                 only: {}.",
+                names.join(", ")
+            ),
+        ),
+    }
+}
+
+fn as_json(noticed: &[(Known, bool)], left_out: &[String]) -> String {
     let missed: Vec<_> = noticed
         .iter()
         .filter(|(_, is_noticed)| !is_noticed)
         .map(|(known, _)| json!({ "name": known.name, "words": known.words() }))
         .collect();
     let count = noticed.len() - missed.len();
-    json!({ "mistakes": noticed.len(), "noticed": count, "missed": missed }).to_string() + "\n"
+    json!({ "mistakes": noticed.len(), "noticed": count, "missed": missed, "left_out": left_out })
+        .to_string()
+        + "\n"
 }
 
 fn in_words(files: &[TestFile], all: usize, missed: &[&Known], show_all: bool) -> String {
