@@ -12,21 +12,19 @@ use crate::lab::spec::rules::Library;
 use crate::lab::spec::{Study, StudyError};
 use crate::lab::store::again;
 use crate::lab::store::begin::table::Asked;
-use crate::lab::store::begin::{Beginning, Earlier, Opening, Refusal, Start};
+use crate::lab::store::begin::{Beginning, Refusal, Start};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::disk::read_input;
 use crate::lab::store::folder::FolderError;
+use crate::lab::store::job::Job;
 use crate::lab::store::keeper::Keeper;
 use crate::lab::store::manifest::Manifest;
 use crate::lab::store::save::{Opened, parts_of};
 use crate::lab::store::state::StateError;
 use crate::lab::study::batch::RowDetail;
-use crate::lab::study::play::{
-    Encode, Keep, NoRows, Played, RowSink, Running, check, of_run, play_from,
-};
+use crate::lab::study::play::{Encode, NoRows, RowSink, Running, check, of_run};
 use crate::lab::study::predict::forecast;
-use crate::lab::study::progress::Progress;
 use crate::lab::study::{Finished, size};
 use crate::lab::tables::account::{Account as _, Manner, OfStudy};
 
@@ -130,34 +128,27 @@ impl Study {
             forecast(&self, running)?;
         }
         let clock = Instant::now();
-        let opening = place.as_mut().map(|place| place.begin(&self));
-        let (from, keeper, earlier) = match opening.transpose()? {
-            None => (Progress::new(&self), None, Earlier::default()),
-            Some(Opening { progress, keeper, earlier, .. }) => (progress, Some(keeper), earlier),
-        };
-        let mut last = Last { at: from.clone(), keeper };
+        let start = place.as_mut().map_or(Start::Fresh(0), Place::start);
+        let keeper = place.as_ref().map(|place| place.keeper(&self));
+        let mut job = Job::begin(&self, start, keeper)?;
         let mut rows = life.rows.clone().map(|detail| Gathered { detail, blocks: Vec::new() });
-        let played = match &mut rows {
-            None => play_from::<(), NoRows>(&self, running, from, None, Some(&mut last)),
-            Some(rows) => play_from(&self, running, from, Some(rows), Some(&mut last)),
-        };
-        let at = last.settled();
+        let played = job.advance(running, rows.as_mut().map(|rows| rows as _));
         let rows = rows.map(|rows| rows.blocks);
-        let elapsed = earlier.elapsed(clock.elapsed());
-        let played = match played {
-            Ok(played) => played,
+        let reached = match played {
+            Ok(reached) => reached,
             Err(RunError::Stopped { .. }) => {
-                let study = self.clone().of_games(self.first_game..self.first_game + at.games);
-                let played = Played { totals: at.totals, games: at.games, reached: Vec::new() };
-                let finished = Finished::new(study, played, elapsed);
+                let finished = job.so_far(clock.elapsed());
                 return Ok(Outcome { finished, rows, is_whole: false });
             }
             Err(other) => return Err(of_run(other).into()),
         };
-        let finished = Finished::new(self, played, elapsed);
+        if let Some(place) = &mut place {
+            job.earlier.carried_by(&mut place.manifest);
+        }
+        let finished = job.end(reached, clock.elapsed());
         finished.check().map_err(StudyError::Counts)?;
         if let Some(place) = place {
-            place.write(&finished, &life.manner, &earlier)?;
+            place.write(&finished, &life.manner)?;
         }
         Ok(Outcome { finished, rows, is_whole: true })
     }
@@ -203,60 +194,24 @@ impl Place {
         Ok(Self { opened, manifest, checkpoints, start })
     }
 
-    /// Begins the run; nobody hears of each time that it is kept.
-    fn begin<'s>(&mut self, study: &'s Study) -> Result<Opening<'s>, FolderError> {
-        let (identity, checkpoints) = (self.manifest.identity.clone(), &self.checkpoints);
-        let tell = Box::new(|_| {});
-        let keeper = Keeper::new(study, identity, checkpoints.clone(), CHECKPOINT, tell);
-        let start = std::mem::replace(&mut self.start, Start::Complete);
-        start.open(study, keeper, checkpoints)
+    /// Where the run begins, once.
+    fn start(&mut self) -> Start {
+        std::mem::replace(&mut self.start, Start::Complete)
+    }
+
+    /// Keeps the run; nobody hears of each time.
+    fn keeper<'s>(&self, study: &'s Study) -> Keeper<'s> {
+        let (identity, checkpoints) = (self.manifest.identity.clone(), self.checkpoints.clone());
+        Keeper::new(study, identity, checkpoints, CHECKPOINT, Box::new(|_| {}))
     }
 
     /// Writes the run into its folder, so that nothing of it needs to be kept beside it.
-    fn write(
-        mut self,
-        finished: &Finished,
-        manner: &Manner,
-        earlier: &Earlier,
-    ) -> Result<(), FolderError> {
-        earlier.carried_by(&mut self.manifest);
+    fn write(self, finished: &Finished, manner: &Manner) -> Result<(), FolderError> {
         let tables = OfStudy::new(Cow::Borrowed(finished), manner.clone()).tables();
         self.opened.write_study(finished, self.manifest, &tables)?;
         // What cannot be tidied away is hidden, and does no harm.
         let _ = self.checkpoints.remove();
         Ok(())
-    }
-}
-
-/// Keeps what was played last, for a run that is stopped; a keeper keeps it on disk as well.
-struct Last<'s> {
-    at: Progress,
-    keeper: Option<Keeper<'s>>,
-}
-
-impl Last<'_> {
-    fn settled(mut self) -> Progress {
-        if let Some(keeper) = &mut self.keeper {
-            keeper.settle();
-        }
-        self.at
-    }
-}
-
-impl Keep for Last<'_> {
-    fn every(&self) -> Duration {
-        self.keeper.as_ref().map_or(Duration::MAX, Keep::every)
-    }
-
-    fn is_due(&self) -> bool {
-        self.keeper.as_ref().is_some_and(Keep::is_due)
-    }
-
-    fn keep(&mut self, at: &Progress) {
-        self.at = at.clone();
-        if let Some(keeper) = &mut self.keeper {
-            keeper.keep(at);
-        }
     }
 }
 

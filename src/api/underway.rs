@@ -4,10 +4,10 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use crate::lab::run::{Control, RunError, Threads};
+use crate::lab::run::{Control, Threads};
 use crate::lab::spec::{Refused, Study, StudyError};
-use crate::lab::study::play::{Played, Running, check, of_run, play_range};
-use crate::lab::study::totals::Totals;
+use crate::lab::store::state::State;
+use crate::lab::study::play::{Played, check};
 use crate::lab::study::{Finished, size};
 
 /// A study and the counts of its first games.
@@ -23,9 +23,7 @@ use crate::lab::study::{Finished, size};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Underway {
-    study: Study,
-    totals: Totals,
-    games: u64,
+    state: State,
 }
 
 impl Underway {
@@ -40,44 +38,35 @@ impl Underway {
         }
         size::check(&study, 1)?;
         check(&study)?;
-        let totals = Totals::new(&study);
-        Ok(Self { study, totals, games: 0 })
+        Ok(Self { state: State::begin(study) })
     }
 
     /// Plays at most this many more games of each cell, and returns how many; 0 when all are played.
     ///
     /// Errors: [`StudyError`]; the counts are of no use then.
     pub fn play(&mut self, games: u64) -> Result<u64, StudyError> {
-        let games = games.min(self.study.games - self.games);
-        let first = self.study.first_game + self.games;
-        let (threads, control) = (Threads::Exactly(NonZeroUsize::MIN), &Control::default());
-        let running = Running { threads, control };
-        let played = play_range(&self.study, first..first + games, running).map_err(of_run)?;
-        let merged = self.totals.merge(&played);
-        merged.map_err(|_| of_run(RunError::Overflow))?;
-        self.games += games;
-        Ok(games)
+        let (one, before) = (Threads::Exactly(NonZeroUsize::MIN), self.games());
+        self.state.advance(games, one, &Control::default())?;
+        Ok(self.games() - before)
     }
 
     /// The study as far as it is played, as if it had been asked for no more.
     ///
     /// Errors: none; a wrong count is told by [`Finished::check`].
     pub fn so_far(&self) -> Finished {
-        let (totals, games) = (self.totals.clone(), self.games);
-        let first = self.study.first_game;
-        let study = self.study.clone().of_games(first..first + games);
-        let played = Played { totals, games, reached: Vec::new() };
-        Finished::new(study, played, Duration::ZERO)
+        let (study, totals, games) = (self.study(), self.state.totals.clone(), self.games());
+        let study = study.clone().of_games(study.first_game..study.first_game + games);
+        Finished::new(study, Played { totals, games, reached: Vec::new() }, Duration::ZERO)
     }
 
     /// Games of each cell so far.
     pub fn games(&self) -> u64 {
-        self.games
+        self.state.played()
     }
 
     /// The study.
     pub fn study(&self) -> &Study {
-        &self.study
+        &self.state.study
     }
 }
 

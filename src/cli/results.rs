@@ -22,7 +22,6 @@ use crate::lab::run::{Control, RunError, Threads};
 use crate::lab::spec::Story;
 use crate::lab::spec::tables::TABLES;
 use crate::lab::store::answer::{ANSWER, Answer};
-use crate::lab::store::begin::Earlier;
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::disk::{Disk, checkpoints_of, folder_of};
 use crate::lab::store::folder::{Claim, FolderError};
@@ -59,8 +58,6 @@ pub struct Run {
     clock: Instant,
     /// What was kept on the way, of no use once the results are there.
     checkpoints: Option<Checkpoints>,
-    /// What it carries on from sessions before.
-    earlier: Earlier,
 }
 
 impl Run {
@@ -110,7 +107,6 @@ impl Run {
             control,
             clock,
             checkpoints: None,
-            earlier: Earlier::default(),
         })
     }
 
@@ -166,20 +162,14 @@ impl Run {
         }
     }
 
-    /// This session carries this on.
-    pub fn carries(&mut self, earlier: Earlier) {
-        earlier.carried_by(&mut self.manifest);
-        self.earlier = earlier;
-    }
-
     /// These checkpoints are kept of the run on its way, and go when its results are there.
     pub fn keeps(&mut self, checkpoints: &Checkpoints) {
         self.checkpoints = Some(checkpoints.clone());
     }
 
-    /// Time that the run took, in this session and those before.
+    /// Time that this session took.
     pub fn elapsed(&self) -> Duration {
-        self.earlier.elapsed(self.clock.elapsed())
+        self.clock.elapsed()
     }
 
     /// Writes the tables, the state with its name, the rows and the manifest, all or nothing.

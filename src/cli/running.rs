@@ -8,15 +8,18 @@ use serde_json::Value as Json;
 
 use super::failure::{Failure, Kind, warn};
 use super::format::Format;
-use super::kept::{self, Keeping};
+use super::interrupt;
+use super::kept::keeper;
 use super::library::{library, refused};
 use super::names;
 use super::options::{IN_TEXT, OutputArgs, PerGameArgs, QuestionArgs};
 use super::output::{print, print_fitted, said};
 use super::pages::{Drawn, draw_again, draw_into, drawn_of};
 use super::precision;
-use super::results::{Run, command, named, rows_failure, rows_unwritten, table_files};
-use super::resume::{asked, refusal, say_complete};
+use super::results::{
+    Run, command, folder_failure, named, rows_failure, rows_unwritten, table_files,
+};
+use super::resume::{asked, command as go_on, refusal, say_complete};
 use super::shard;
 use crate::core::wording::digits::{counted, duration};
 use crate::core::wording::text::{Align, columns, grouped, wrapped};
@@ -27,6 +30,7 @@ use crate::lab::store::again::{TOLD, told};
 use crate::lab::store::begin::{Beginning, Start, named_before};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::folder::Claim;
+use crate::lab::store::job::Job;
 use crate::lab::store::per_game::PerGame;
 use crate::lab::store::rows::PerGameFile;
 use crate::lab::store::save::{Counts, Written};
@@ -237,22 +241,30 @@ impl Task<'_> {
             }
         };
         let path = self.per_game.as_ref().map_or(Path::new("rows"), PerGame::path);
-        let writing = |e: &io::Error| self.rows_lost(path, e);
-        let played = match &checkpoints {
-            Some(checkpoints) => {
-                let keeping = Keeping { study, identity, checkpoints, start, shard, expected };
-                kept::play(keeping, &mut run, rows.as_mut(), writing)?
+        let keeper = checkpoints.as_ref().map(|checkpoints| {
+            run.keeps(checkpoints);
+            let folder = checkpoints.folder().to_owned();
+            interrupt::go_on_with(go_on(shard), folder, rows.is_some());
+            keeper(study, identity, checkpoints)
+        });
+        let job = Job::begin(study, start, keeper);
+        let mut job = job.map_err(|error| folder_failure(&error))?;
+        job.earlier.carried_by(&mut run.manifest);
+        if let Some(checkpoints) = checkpoints.as_ref().filter(|_| job.saved > 0) {
+            interrupt::saved(job.saved, checkpoints.folder());
+        }
+        run.control.begin_after(job.played());
+        let running = Running { threads: run.threads, control: &run.control };
+        let rows_to = rows.as_mut().map(|rows| rows.writer() as _);
+        let played = run.under_bar(expected, || job.advance::<_, io::Error>(running, rows_to));
+        let reached = played.map_err(|error| {
+            if let Some(checkpoints) = checkpoints.filter(|_| !interrupt::is_saved()) {
+                // Nothing speaks of what is there; what cannot be tidied away does no harm.
+                let _ = checkpoints.remove();
             }
-            None => {
-                let running = Running { threads: run.threads, control: &run.control };
-                let played = run.under_bar(expected, || match &mut rows {
-                    None => play::play::<(), io::Error>(study, running, None),
-                    Some(rows) => play::play(study, running, Some(rows.writer())),
-                });
-                played.map_err(|error| run.failure(error, writing))?
-            }
-        };
-        let finished = Finished::new(study.clone(), played, run.elapsed());
+            run.failure(error, |e| self.rows_lost(path, e))
+        })?;
+        let finished = job.end(reached, run.elapsed());
         finished
             .check()
             .map_err(|what| Failure::new(Kind::Internal, format!("{what}; please report this")))?;

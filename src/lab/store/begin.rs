@@ -1,7 +1,7 @@
 //! Where a run begins: at its first game, or after those that were played before.
 
+mod carried;
 mod found;
-mod opening;
 pub mod table;
 
 use std::ffi::OsString;
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 
-pub use self::opening::{Earlier, Opening};
+pub use self::carried::Earlier;
 use self::table::{Asked, Deed, Saved, claim, deed};
 use super::alone;
 use super::checkpoint::{Checkpoints, Kept};

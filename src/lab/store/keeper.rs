@@ -80,6 +80,11 @@ impl<'s> Keeper<'s> {
         self
     }
 
+    /// Its checkpoints.
+    pub fn checkpoints(&self) -> &Checkpoints {
+        &self.checkpoints
+    }
+
     /// Waits for the checkpoint that is being written.
     pub fn settle(&mut self) {
         let Some(writing) = self.writing.take() else { return };

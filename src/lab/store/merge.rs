@@ -14,7 +14,7 @@ use crate::lab::run::ranges::{named, without};
 use crate::lab::spec::Study;
 use crate::lab::spec::identity::targets;
 use crate::lab::spec::rules::Library;
-use crate::lab::study::play::{RowSink, Running, play, play_from};
+use crate::lab::study::play::{RowSink, Running, advance, play};
 use crate::lab::study::progress::Progress;
 use crate::lab::study::totals::Totals;
 
@@ -149,10 +149,10 @@ impl Merged {
         let mut ranges: Vec<_> = self.pieces.iter().enumerate().flat_map(of_piece).collect();
         ranges.sort_by_key(|(_, games)| games.start);
         for (k, games) in ranges {
-            let from = Progress { totals: Totals::new(study), games: games.start - first };
+            let mut at = Progress { totals: Totals::new(study), games: games.start - first };
             let until = study.clone().of_games(first..games.end);
-            let played = play_from(&until, running, from, Some(&mut *rows), None)?;
-            totals[k].merge(&played.totals).map_err(|_| RunError::Overflow)?;
+            advance(&until, running, &mut at, Some(&mut *rows), None)?;
+            totals[k].merge(&at.totals).map_err(|_| RunError::Overflow)?;
             let piece = &self.pieces[k];
             if piece.games.last() == Some(&games) && piece.digest != Some(digest(&totals[k])) {
                 return Err(AgainError::Differs(piece.folder.clone()));

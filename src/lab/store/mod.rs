@@ -11,6 +11,7 @@ pub mod disk;
 mod earlier;
 pub mod folder;
 pub mod gather;
+pub mod job;
 pub mod keeper;
 pub mod manifest;
 pub mod merge;

@@ -110,38 +110,36 @@ pub fn play<T: Send, E: Send>(
     running: Running<'_>,
     rows: Option<&mut (dyn RowSink<T, E> + Send)>,
 ) -> Result<Played, RunError<E>> {
-    play_from(study, running, Progress::new(study), rows, None)
+    let mut at = Progress::new(study);
+    let reached = advance(study, running, &mut at, rows, None)?;
+    Ok(Played { totals: at.totals, games: at.games, reached })
 }
 
-/// Plays what is left: the same as [`play`], whatever of it was played before.
+/// Plays what is left, whatever of it was played before: `at` is what is played, also after an error.
 ///
-/// `keep` is asked every few seconds, and when the run is stopped.
-/// Errors: [`RunError`].
-pub fn play_from<T: Send, E: Send>(
+/// `keep` is asked every few seconds, and when the run is stopped. Errors: [`RunError`].
+pub fn advance<T: Send, E: Send>(
     study: &Study,
     running: Running<'_>,
-    from: Progress,
+    at: &mut Progress,
     rows: Option<&mut (dyn RowSink<T, E> + Send)>,
     keep: Option<&mut dyn Keep>,
-) -> Result<Played, RunError<E>> {
-    running.control.begin_after(from.played(study));
-    let mut pass = Pass { study, running, at: from, rows, keep, pace: Pace::default() };
-    let reached = pass.until_the_end()?;
-    let Progress { totals, games } = pass.at;
-    Ok(Played { totals, games, reached })
+) -> Result<Vec<Reached>, RunError<E>> {
+    running.control.begin_after(at.played(study));
+    Pass { study, running, at, rows, keep, pace: Pace::default() }.until_the_end()
 }
 
 /// A study on its way.
-struct Pass<'a, 'r, 'k, T, E> {
+struct Pass<'a, 'p, 'r, 'k, T, E> {
     study: &'a Study,
     running: Running<'a>,
-    at: Progress,
+    at: &'p mut Progress,
     rows: Option<&'r mut (dyn RowSink<T, E> + Send)>,
     keep: Option<&'k mut dyn Keep>,
     pace: Pace,
 }
 
-impl<T: Send, E: Send> Pass<'_, '_, '_, T, E> {
+impl<T: Send, E: Send> Pass<'_, '_, '_, '_, T, E> {
     /// Plays until every precision asked for is reached, looking at fixed numbers of games only, or to
     /// the end.
     fn until_the_end(&mut self) -> Result<Vec<Reached>, RunError<E>> {
@@ -212,7 +210,7 @@ impl<T: Send, E: Send> Pass<'_, '_, '_, T, E> {
 
     /// Between two segments: tells what is known, keeps it if it is time, and ends if asked to.
     fn pause(&mut self) -> Result<(), RunError<E>> {
-        let (study, at) = (self.study, &self.at);
+        let (study, at) = (self.study, &*self.at);
         self.running.control.tell(current::estimate(study, at));
         let stopped = self.running.control.stopped();
         if let Some(keep) = &mut self.keep

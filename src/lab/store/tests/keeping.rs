@@ -1,16 +1,19 @@
 //! Checkpoints written beside the games.
 
 use std::cell::RefCell;
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 
 use super::{at_once, counted, library, scratch, war};
+use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
 use crate::lab::store::begin::Start;
 use crate::lab::store::checkpoint::{Checkpoints, Kept};
+use crate::lab::store::job::Job;
 use crate::lab::store::keeper::{Keeper, News};
-use crate::lab::study::play::Keep as _;
+use crate::lab::study::play::{Keep as _, NoRows, Running};
 use crate::lab::study::progress::Progress;
 
 const HOUR: Duration = Duration::from_secs(3_600);
@@ -70,16 +73,17 @@ fn a_checkpoint_of_a_run_that_extends_a_finished_one_counts_its_seconds() {
     let (folder, study) = (scratch(), war(["umass"], 1).games(50));
     let checkpoints = at_once(|| Checkpoints::beside(folder.path(), "run"));
     let tell = Box::new(|_: News| ());
-    let keeper = Keeper::new(&study, Json::Null, checkpoints.clone(), HOUR, tell);
+    let keeper = Keeper::new(&study, Json::Null, checkpoints.clone(), Duration::ZERO, tell);
     let start = Start::Extends(progress(&study, 10), 1_000.0);
-    let mut opening = start.open(&study, keeper, &checkpoints).unwrap();
-    assert_eq!((opening.progress.games, opening.saved), (10, 0));
-    opening.keeper.keep(&progress(&study, 20));
-    opening.keeper.settle();
+    let mut job = Job::begin(&study, start, Some(keeper)).unwrap();
+    assert_eq!((job.played(), job.saved), (10, 0));
+    let (threads, control) = (Threads::Exactly(NonZeroUsize::MIN), &Control::default());
+    let reached = job.advance::<(), NoRows>(Running { threads, control }, None).unwrap();
     let kept = newest(&checkpoints);
-    assert_eq!((kept.games(), kept.sessions), (20, 2));
+    assert_eq!((kept.games(), kept.sessions), (50, 2));
     assert!(kept.elapsed_s > 1_000.0);
-    assert!(opening.earlier.elapsed(Duration::from_secs(1)) == Duration::from_secs(1_001));
+    let finished = job.end(reached, Duration::from_secs(1));
+    assert_eq!((finished.games, finished.elapsed), (50, Duration::from_secs(1_001)));
 }
 
 #[test]
