@@ -207,7 +207,7 @@ impl Run {
 
     fn written<'a>(&mut self, answer: &'a Answer, engines: Json) -> Written<'a> {
         (self.manifest.engines, self.manifest.elapsed) = (engines, self.elapsed());
-        let counts = Counts::File(ANSWER, answer.encode());
+        let counts = Counts::File(ANSWER, answer.encode(&self.manifest.identity));
         Written { tables: &answer.tables, counts, files: Vec::new(), rows: None }
     }
 

@@ -19,12 +19,14 @@ use crate::core::game::GameInfo;
 use crate::core::wording::digits::counted;
 use crate::core::wording::system::said;
 use crate::core::wording::text::{WIDTH, cut, hanging};
+use crate::lab::climb::progress::{self, CLIMB};
 use crate::lab::spec::Measure;
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::shipped::{DICE, EXPERIMENTS, RULES, Shelf};
+use crate::lab::store::answer::{self, ANSWER};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::disk::Disk;
-use crate::lab::store::manifest::{MANIFEST, Manifest};
+use crate::lab::store::state::{self, MOST_BYTES, STATE};
 
 /// Options of `list`.
 #[derive(Clone, Debug, Args)]
@@ -246,11 +248,7 @@ fn runs(out: &Path) -> Result<Section, Failure> {
             let about = class.map_or(stopped.to_owned(), |end| format!("grade: {}", end.about));
             entries.push((name, about));
         } else if folder.is_dir() && !name.starts_with('.') {
-            let about = match Manifest::load(&disk, &folder) {
-                Ok(Ok(manifest)) => format!("{}{}", written(&folder), about_run(&manifest)),
-                Ok(Err(what)) => format!("its manifest {what}"),
-                Err(error) => format!("cannot be read: {}", said(&error)),
-            };
+            let about = about_run(&disk, &folder).unwrap_or_else(|what| what);
             entries.push((name, about));
         }
     }
@@ -262,9 +260,9 @@ fn runs(out: &Path) -> Result<Section, Failure> {
     Ok(Section { heading, entries })
 }
 
-/// When a run was written, as the file system has it.
-fn written(folder: &Path) -> String {
-    let time = std::fs::metadata(folder.join(MANIFEST)).and_then(|file| file.modified());
+/// When a file was written, as the file system has it.
+fn written(path: &Path) -> String {
+    let time = std::fs::metadata(path).and_then(|file| file.modified());
     // A clock that was wrong says nothing.
     let time = time.ok().filter(|time| (UNIX_EPOCH..=SystemTime::now()).contains(time));
     time.map_or(String::new(), |time| {
@@ -274,11 +272,21 @@ fn written(folder: &Path) -> String {
     })
 }
 
-/// A run in a line: what it did, with how many games of which seed, then of which rule sets: of many,
-/// the last are what a narrow terminal has no room for.
-fn about_run(manifest: &Json) -> String {
-    let run = &manifest["run"];
-    let verb = run["verb"].as_str().unwrap_or("run");
+/// A run in a line, as its state has it: what it did, with how many games of which seed, then of which rule
+/// sets: of many, the last are what a narrow terminal has no room for.
+///
+/// Errors: a sentence on why its state says nothing.
+fn about_run(disk: &Disk, folder: &Path) -> Result<String, String> {
+    type Read = fn(&[u8]) -> Result<Json, String>;
+    const STATES: [(&str, Read); 3] =
+        [(STATE, state::json_of), (CLIMB, progress::json_of), (ANSWER, answer::json_of)];
+    let is_there = |(name, _): &&(&str, Read)| folder.join(name).exists();
+    let (name, read) = STATES.iter().find(is_there).ok_or("is no run")?;
+    let path = folder.join(name);
+    let bytes = disk.read(&path, MOST_BYTES).map_err(|e| format!("cannot be read: {}", said(&e)))?;
+    let json = read(&bytes).map_err(|what| format!("its {name} {what}"))?;
+    let run = if *name == CLIMB { &json["identity"] } else { &json["run"] };
+    let verb = run["verb"].as_str().ok_or("is of an earlier version")?;
     let one = |rules: &Json| {
         rules["name"].as_str().or(rules[0].as_str()).or(rules.as_str()).map(str::to_owned)
     };
@@ -286,7 +294,7 @@ fn about_run(manifest: &Json) -> String {
         Json::Array(all) => all.iter().filter_map(one).collect(),
         rules => one(rules).into_iter().collect(),
     };
-    let title = manifest["story"]["title"].as_str().map(str::to_owned);
+    let title = json["story"]["title"].as_str().map(str::to_owned);
     let gaps = run["missing"].as_array().into_iter().flatten();
     let gaps = gaps.filter_map(|gap| gap[1].as_u64()?.checked_sub(gap[0].as_u64()?));
     let played = run["games"].as_u64().map(|games| games.saturating_sub(gaps.sum()));
@@ -296,7 +304,7 @@ fn about_run(manifest: &Json) -> String {
     let games = played.map(|games| format!("{at_most}{} each, ", counted(games, "game", "games")));
     let seed = run["seed"].as_u64().map(|seed| format!("seed {seed}, ")).unwrap_or_default();
     let subject = title.unwrap_or_else(|| names.join(", "));
-    format!("{verb}: {}{seed}{subject}", games.unwrap_or_default())
+    Ok(format!("{}{verb}: {}{seed}{subject}", written(&path), games.unwrap_or_default()))
 }
 
 /// Options of `rules`.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
-use super::progress::{CLIMB, Foreign, MOST_BYTES, adding_up};
+use super::progress::{CLIMB, Foreign, MOST_BYTES, adding_up, json_of};
 use super::{Find, Progress};
 use crate::core::cards::Seed;
 use crate::core::game::{AnyGame, GameInfo, Goal, RuleSet, Search};
@@ -15,7 +15,7 @@ use crate::core::wording::text::{grouped, shell_quoted, wrapped};
 use crate::lab::spec::rules::Library;
 use crate::lab::store::again::TOLD;
 use crate::lab::store::disk::Disk;
-use crate::lab::store::manifest::{FileRecord, MANIFEST, Manifest};
+use crate::lab::store::manifest::{FileRecord, Manifest};
 use crate::lab::store::state::StateError;
 use crate::lab::store::stored::{About, name_of};
 use crate::lab::tables::account::Account;
@@ -133,20 +133,17 @@ pub fn load(folder: &Path, library: &Library) -> Result<Option<OfClimb>, StateEr
         return Ok(None);
     }
     let bytes = disk.read(&path, MOST_BYTES).map_err(reading)?;
-    let damaged = |path: &Path, what| StateError::Damaged { path: path.to_owned(), what };
-    let manifest = Manifest::load(&disk, folder).map_err(reading)?;
-    let manifest = manifest.and_then(|manifest| {
-        Manifest::check(&manifest, &FileRecord::of(CLIMB, &bytes)).map(|()| manifest)
-    });
-    let manifest = manifest.map_err(|what| damaged(&folder.join(MANIFEST), what))?;
+    // For its words only: no number depends on it.
+    let record = FileRecord::of(CLIMB, &bytes);
+    let manifest = Manifest::of_state(&disk, folder, &record).map_err(reading)?;
     let found = found(&manifest, &bytes, library);
     let found = found.map(|found| OfClimb { name: name_of(folder), ..found });
-    found.map(Some).map_err(|what| damaged(&path, what))
+    found.map(Some).map_err(|what| StateError::Damaged { path: path.clone(), what })
 }
 
-/// The search that a whole manifest and its file describe.
+/// The search that its file describes, with what a manifest says of how it was made.
 fn found(manifest: &Json, bytes: &[u8], library: &Library) -> Result<OfClimb, String> {
-    let run = &manifest["run"];
+    let run = &json_of(bytes)?["identity"];
     let goals = [Goal::Long, Goal::Endless];
     let goal = goals.into_iter().find(|&goal| run["verb"] == wording(goal).verb);
     let no = || "is no search that this program knows".to_owned();

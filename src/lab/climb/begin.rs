@@ -14,7 +14,6 @@ use crate::lab::store::begin::Refusal;
 use crate::lab::store::begin::table::{Asked, Deed, Folder, Saved, claim, deed};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::folder::{Claim, FolderError};
-use crate::lab::store::manifest::Manifest;
 use crate::lab::store::verify::verify;
 
 /// A search that is to begin.
@@ -77,9 +76,8 @@ impl Beginning<'_> {
     fn there(&self) -> Result<There, Refusal> {
         let (disk, folder) = (Disk::here(), self.folder);
         let there = |folder, progress, why| Ok(There { folder, progress, why });
-        let path = || folder.to_owned();
         let occupied = |holds, what: String| {
-            let why = FolderError::Occupied { path: path(), what };
+            let why = FolderError::Occupied { path: folder.to_owned(), what };
             there(holds, Progress::default(), Some(why))
         };
         let other = |what: &str| occupied(Folder::Other, format!("another search: {what}"));
@@ -88,32 +86,24 @@ impl Beginning<'_> {
         if names.is_empty() {
             return there(Folder::Nothing, Progress::default(), None);
         }
-        let reading = |path, source| FolderError::Read { path, source };
-        let manifest = Manifest::load(&disk, folder).map_err(|error| reading(path(), error))?;
-        let read = match disk.read(&folder.join(CLIMB), MOST_BYTES) {
+        let path = folder.join(CLIMB);
+        let progress = match disk.read(&path, MOST_BYTES) {
             Ok(bytes) => Progress::decode(&bytes, self.identity, self.info),
-            Err(error)
-                if matches!(
-                    error.kind(),
-                    io::ErrorKind::NotFound | io::ErrorKind::FileTooLarge
-                ) =>
-            {
-                Err(Foreign::Damaged("is missing".into()))
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return occupied(Folder::Foreign, "something else than a search".into());
             }
-            Err(error) => return Err(reading(folder.join(CLIMB), error).into()),
+            Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
+                Err(Foreign::Damaged("is too large to be one of ours".into()))
+            }
+            Err(source) => return Err(FolderError::Read { path, source }.into()),
         };
-        let progress = match (read, manifest) {
-            (Ok(progress), _) => progress,
-            (Err(Foreign::Other(what)), _) => return other(&what),
-            (Err(Foreign::Damaged(what)), Ok(manifest)) if manifest["run"] == *self.identity => {
-                let why =
-                    FolderError::Damaged { path: path(), what: format!("its file {CLIMB} {what}") };
+        let progress = match progress {
+            Ok(progress) => progress,
+            Err(Foreign::Other(what)) => return other(&what),
+            Err(Foreign::Damaged(what)) => {
+                let (path, what) = (folder.to_owned(), format!("its file {CLIMB} {what}"));
+                let why = FolderError::Damaged { path, what };
                 return there(Folder::Broken, Progress::default(), Some(why));
-            }
-            (Err(_), Ok(_)) => return other("it is a run of another kind"),
-            (Err(_), Err(_)) => {
-                let what = "something else, or a search that is damaged";
-                return occupied(Folder::Foreign, what.into());
             }
         };
         match self.until {

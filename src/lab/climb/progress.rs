@@ -169,9 +169,8 @@ impl Progress {
     ///
     /// Errors: [`Foreign`].
     pub fn decode(bytes: &[u8], identity: &Json, info: &GameInfo) -> Result<Self, Foreign> {
-        let body = signed::open(FORMAT, bytes).map_err(Foreign::Damaged)?;
         let damaged = |error: serde_json::Error| Foreign::Damaged(error.to_string());
-        let mut json: Json = serde_json::from_str(body).map_err(damaged)?;
+        let mut json = json_of(bytes).map_err(Foreign::Damaged)?;
         if let Some(what) = difference(&json["identity"], identity) {
             return Err(Foreign::Other(what));
         }
@@ -236,6 +235,13 @@ impl Progress {
         let rows = rows.chain(loops.map(|known| Row("loop", &known.game, Some(known.deals))));
         Table::of("records.csv", info.columns, all, rows)
     }
+}
+
+/// What the bytes of the file say, `identity` and `progress`.
+///
+/// Errors: a sentence on what is wrong with them.
+pub fn json_of(bytes: &[u8]) -> Result<Json, String> {
+    serde_json::from_str(signed::open(FORMAT, bytes)?).map_err(|error| error.to_string())
 }
 
 /// The counters that add up, which a period is counted in: position and name.

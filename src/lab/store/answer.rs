@@ -6,7 +6,6 @@ use std::path::Path;
 use serde_json::{Value as Json, json};
 
 use super::disk::Disk;
-use super::manifest::{FileRecord, MANIFEST, Manifest};
 use super::signed;
 use super::state::StateError;
 use crate::core::table::{Table, Value};
@@ -42,13 +41,13 @@ impl Account for Answer {
 }
 
 impl Answer {
-    /// The bytes of the file.
-    pub fn encode(&self) -> Vec<u8> {
+    /// The bytes of the file; `run` tells this run from others.
+    pub fn encode(&self, run: &Json) -> Vec<u8> {
         let tables = self.tables.iter().map(|table| {
             let rows = table.rows.iter().map(|row| row.iter().map(field).collect::<Json>());
             json!({"file": table.file, "header": table.header, "rows": rows.collect::<Json>()})
         });
-        let body = json!({"text": self.text, "tables": tables.collect::<Json>()});
+        let body = json!({"run": run, "text": self.text, "tables": tables.collect::<Json>()});
         signed::seal(FORMAT, Plain::json(&body.to_string()).as_str())
     }
 
@@ -57,7 +56,7 @@ impl Answer {
     /// Errors: a sentence on what is wrong with it.
     pub fn decode(bytes: &[u8]) -> Result<Self, String> {
         let no = || "is not a valid answer".to_owned();
-        let json: Json = serde_json::from_str(signed::open(FORMAT, bytes)?).map_err(|_| no())?;
+        let json = json_of(bytes)?;
         let text = json["text"].as_str().ok_or_else(no)?.to_owned();
         let tables = json["tables"].as_array().ok_or_else(no)?.iter().map(table);
         Ok(Self { text, tables: tables.collect::<Option<_>>().ok_or_else(no)? })
@@ -74,13 +73,16 @@ impl Answer {
         }
         let bytes = disk.read(&path, MOST_BYTES).map_err(read)?;
         let answer = Self::decode(&bytes);
-        let answer = answer.map_err(|what| StateError::Damaged { path: path.clone(), what })?;
-        let listed = Manifest::load(&disk, folder)
-            .map_err(read)?
-            .and_then(|manifest| Manifest::check(&manifest, &FileRecord::of(ANSWER, &bytes)));
-        listed.map_err(|what| StateError::Damaged { path: folder.join(MANIFEST), what })?;
-        Ok(Some(answer))
+        answer.map(Some).map_err(|what| StateError::Damaged { path, what })
     }
+}
+
+/// What the bytes of the file say.
+///
+/// Errors: a sentence on what is wrong with them.
+pub fn json_of(bytes: &[u8]) -> Result<Json, String> {
+    let body = signed::open(FORMAT, bytes)?;
+    serde_json::from_str(body).map_err(|_| "is not a valid answer".to_owned())
 }
 
 /// A field as JSON. A fraction is the text of the shortest decimal that reads back the same.
@@ -129,7 +131,8 @@ mod tests {
         let text = Value::from("=1");
         table.push(vec![text, u64::MAX.into(), (-3_i64).into(), 0.1.into(), Value::Empty]);
         let answer = Answer { text: "said\n".into(), tables: vec![table] };
-        let bytes = answer.encode();
+        let bytes = answer.encode(&json!({"verb": "exact"}));
+        assert_eq!(json_of(&bytes).unwrap()["run"]["verb"], "exact");
         assert_eq!(Answer::decode(&bytes), Ok(answer));
         for at in 0..bytes.len() {
             let mut changed = bytes.clone();
