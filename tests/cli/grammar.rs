@@ -101,7 +101,7 @@ const GAPS: [Gap; 24] = [
         "yes memory",
         "only what is exact can take that long or that much: `exact`",
     ),
-    (AllBut(&["bench"]), "ms repeats all", "how long is timed: `bench`"),
+    (AllBut(&["bench"]), "ms repeats", "how long is timed: `bench`"),
     (
         Of(&["play", "deck", "bench"]),
         "seconds-per-battle seconds-per-war",

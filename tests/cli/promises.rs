@@ -201,7 +201,6 @@ const LINES: &[(&str, &str)] = &[
     ),
     ("ludo --min-effect", "ludo dice.txt --games 9 --until decided --min-effect share:0.1"),
     ("exact --best-pickup", "exact --ranks 2 --suits 2 --rules no-limit --best-pickup"),
-    ("bench --all", "bench --all --ms 1 --repeats 1"),
 ];
 
 /// What a verb plays where dice are wanted.

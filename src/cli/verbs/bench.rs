@@ -1,13 +1,10 @@
 //! `bench`: games a second of each engine on this machine, beside a plain program, and the lengths
 //! of the games in them.
 
-mod neighbours;
-
 use clap::Args;
 use cpu_time::ProcessTime;
 use serde_json::{Value as Json, json};
 
-use self::neighbours::median;
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::format::Format;
 use crate::cli::library::{find, library, refused};
@@ -47,7 +44,6 @@ Examples:
   war-sim bench
   war-sim bench --rules umass --rules shuffled-pot
   war-sim bench --rules bwinf --rules devofvictory
-  war-sim bench --all
   war-sim bench --rules umass --format csv >> bench.csv
   war-sim bench --format json > bench.json")]
 pub struct BenchArgs {
@@ -58,10 +54,6 @@ pub struct BenchArgs {
     /// What is changed in them.
     #[command(flatten)]
     pub change: ChangeArgs,
-
-    /// Also time small changes of the rules: decks, pots and piles, a battle, roll or card each
-    #[arg(long, conflicts_with_all = ["rules", "changes", "format"])]
-    pub all: bool,
 
     /// Milliseconds for each timing
     #[arg(long, value_name = "MS", default_value = "100", value_parser = whole, allow_negative_numbers = true)]
@@ -108,9 +100,6 @@ pub fn run(args: &BenchArgs) -> Result<(), Failure> {
                 "{option} 0: nothing would be timed; use 1 or more"
             )));
         }
-    }
-    if args.all {
-        return print(&neighbours::text(args.ms, args.repeats, threads)?);
     }
     let mut lines = contenders(args)?;
     let bar = steps(lines.len() as u64 * (args.repeats + 1));
@@ -355,4 +344,10 @@ fn json(lines: &[Line], args: &BenchArgs) -> Json {
         "threads": args.threads,
         "timings": timings.collect::<Vec<Json>>(),
     })
+}
+
+fn median(values: &[f64]) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted.get(sorted.len() / 2).copied().unwrap_or(f64::NAN)
 }

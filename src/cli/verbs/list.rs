@@ -283,7 +283,8 @@ fn about_run(disk: &Disk, folder: &Path) -> Result<String, String> {
     let is_there = |(name, _): &&(&str, Read)| folder.join(name).exists();
     let (name, read) = STATES.iter().find(is_there).ok_or("is no run")?;
     let path = folder.join(name);
-    let bytes = disk.read(&path, MOST_BYTES).map_err(|e| format!("cannot be read: {}", said(&e)))?;
+    let bytes =
+        disk.read(&path, MOST_BYTES).map_err(|e| format!("cannot be read: {}", said(&e)))?;
     let json = read(&bytes).map_err(|what| format!("its {name} {what}"))?;
     let run = if *name == CLIMB { &json["identity"] } else { &json["run"] };
     let verb = run["verb"].as_str().ok_or("is of an earlier version")?;
