@@ -8,7 +8,7 @@ use std::path::Path;
 use super::failure::Failure;
 use crate::core::cards::text::{self, Layout};
 use crate::core::cards::{Card, DealsFrom, DeckLines, DeckList};
-use crate::lab::spec::{Decks, Study};
+use crate::lab::spec::Study;
 
 /// Bytes read at a time.
 const BUFFER: usize = 1 << 20;
@@ -27,11 +27,6 @@ pub fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
         return Err(Failure::reading(path, &io::ErrorKind::IsADirectory.into()));
     }
     Ok(Box::new(file))
-}
-
-/// The decks that a study is given.
-pub fn given(path: Option<&Path>) -> Option<Decks> {
-    path.map(|path| Decks::File(path.to_string_lossy().into_owned()))
 }
 
 /// What a file is called in messages.

@@ -10,7 +10,7 @@ use super::format::Format;
 use super::number::{seconds, whole};
 use crate::core::game::GameInfo;
 use crate::core::wording::share::share;
-use crate::lab::spec::Spec;
+use crate::lab::spec::{Decks, Spec};
 use crate::lab::store::alone;
 use crate::lab::tables::pace::Pace;
 
@@ -29,6 +29,10 @@ pub struct SampleArgs {
     /// The index of the first game
     #[arg(long, value_name = "I", default_value = "0", value_parser = whole, allow_negative_numbers = true)]
     pub first_game: u64,
+
+    /// Play the decks of this file, one per line, instead of a seed's; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "games")]
+    pub decks: Option<PathBuf>,
 }
 
 impl SampleArgs {
@@ -36,7 +40,29 @@ impl SampleArgs {
     pub fn ask(&self, spec: &mut Spec) {
         (spec.seed, spec.games) = (Some(self.seed), self.games);
         spec.first_game = (self.first_game > 0).then_some(self.first_game);
+        let named = |path: &PathBuf| Decks::File(path.to_string_lossy().into_owned());
+        spec.decks = self.decks.as_ref().map(named);
     }
+}
+
+/// What every verb takes that plays a study.
+#[derive(Clone, Debug, Args)]
+pub struct StudyArgs {
+    /// Which games.
+    #[command(flatten)]
+    pub sample: SampleArgs,
+
+    /// What is asked of them.
+    #[command(flatten)]
+    pub question: QuestionArgs,
+
+    /// A row per game.
+    #[command(flatten)]
+    pub per_game: PerGameArgs,
+
+    /// Where the results go.
+    #[command(flatten)]
+    pub output: OutputArgs,
 }
 
 /// Changes to every rule set.

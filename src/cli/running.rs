@@ -12,7 +12,7 @@ use super::interrupt;
 use super::kept::keeper;
 use super::library::{library, refused};
 use super::names;
-use super::options::{IN_TEXT, OutputArgs, PerGameArgs, QuestionArgs};
+use super::options::{IN_TEXT, OutputArgs, PerGameArgs, QuestionArgs, StudyArgs};
 use super::output::{print, print_fitted, said};
 use super::pages::{Drawn, draw_again, draw_into, drawn_of};
 use super::precision;
@@ -25,7 +25,7 @@ use crate::core::wording::digits::{counted, duration};
 use crate::core::wording::text::{Align, columns, grouped, wrapped};
 use crate::lab::report::html::PAGE;
 use crate::lab::run::{Control, RunError};
-use crate::lab::spec::{Shard, Study, Target, has_deck};
+use crate::lab::spec::{Shard, Spec, Study, Target, has_deck};
 use crate::lab::store::again::{TOLD, told};
 use crate::lab::store::begin::{Beginning, Start, named_before};
 use crate::lab::store::checkpoint::Checkpoints;
@@ -99,9 +99,33 @@ pub fn rows_file(path: &Path, detail: RowDetail) -> Result<PerGame, Failure> {
     PerGame::new(path, detail).map_err(|error| rows_failure(&error))
 }
 
+impl StudyArgs {
+    /// Asks for these games, and this of them.
+    pub fn ask(&self, spec: &mut Spec) {
+        self.sample.ask(spec);
+        self.question.ask(spec);
+    }
+
+    /// Does what is asked with this study: plays, predicts or plans. `given` is what to type for each of
+    /// its rule sets.
+    pub fn perform(
+        &self,
+        study: Study,
+        verb: &'static str,
+        name: String,
+        given: Vec<String>,
+    ) -> Result<(), Failure> {
+        let per_game = per_game(&self.per_game, &study)?;
+        let given_rules = if self.sample.decks.is_none() { given } else { Vec::new() };
+        let output = &self.output;
+        let task = Task { study, verb, name, output, per_game, tables: None, given_rules };
+        task.perform(&self.question)
+    }
+}
+
 impl Task<'_> {
     /// Does what is asked: plays, predicts or plans.
-    pub fn perform(&self, question: &QuestionArgs) -> Result<(), Failure> {
+    fn perform(&self, question: &QuestionArgs) -> Result<(), Failure> {
         if question.plan {
             self.plan()
         } else if question.predict.is_empty() {

@@ -5,14 +5,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::decks;
 use crate::cli::failure::Failure;
 use crate::cli::game::{Home, RulesArgs};
 use crate::cli::library::{library, option};
 use crate::cli::names;
-use crate::cli::options::{OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
+use crate::cli::options::StudyArgs;
 use crate::cli::outside::{Files, resolved};
-use crate::cli::running::{self, Task};
 
 /// Options of a batch.
 #[derive(Clone, Debug, Args)]
@@ -21,36 +19,18 @@ pub struct BatchArgs {
     #[command(flatten)]
     pub what: RulesArgs,
 
-    /// Which games.
+    /// Which games, what is asked of them, where the results go.
     #[command(flatten)]
-    pub sample: SampleArgs,
-
-    /// Play the decks of this file, one per line, instead of a seed's; - is standard input
-    #[arg(long, value_name = "FILE", conflicts_with = "games")]
-    pub decks: Option<PathBuf>,
-
-    /// What is asked of them.
-    #[command(flatten)]
-    pub question: QuestionArgs,
-
-    /// A row per game.
-    #[command(flatten)]
-    pub per_game: PerGameArgs,
-
-    /// Where the results go.
-    #[command(flatten)]
-    pub output: OutputArgs,
+    pub study: StudyArgs,
 }
 
 /// Runs a batch.
 pub fn run(args: &BatchArgs, home: Home) -> Result<(), Failure> {
     let gear = &args.what.gear;
     let wanted = args.what.wanted(home.usual_rules()?);
-    let mut spec = gear.spec(&wanted, home, &args.output.engine)?;
-    args.sample.ask(&mut spec);
-    args.question.ask(&mut spec);
-    spec.decks = decks::given(args.decks.as_deref());
-    let files = Files::new(args.output.quiet);
+    let mut spec = gear.spec(&wanted, home, &args.study.output.engine)?;
+    args.study.ask(&mut spec);
+    let files = Files::new(args.study.output.quiet);
     let study = resolved(spec, &files, &option)?;
     let cells = study.cells.len() as u64;
     if cells.checked_mul(study.games).is_none() {
@@ -64,17 +44,8 @@ pub fn run(args: &BatchArgs, home: Home) -> Result<(), Failure> {
     let verb = if study.info().name == usual { "batch" } else { study.info().name };
     // The folder of the usual game needs no name of it, and one that says it need not say it twice.
     let words = if verb == "batch" { "" } else { verb };
-    let per_game = running::per_game(&args.per_game, &study)?;
-    let task = Task {
-        name: names::of_run(&study, words, verb, Ok),
-        study,
-        verb,
-        output: &args.output,
-        per_game,
-        tables: None,
-        given_rules: if args.decks.is_none() { wanted } else { Vec::new() },
-    };
-    task.perform(&args.question)
+    let name = names::of_run(&study, words, verb, Ok);
+    args.study.perform(study, verb, name, wanted)
 }
 
 /// Options of `ludo`.

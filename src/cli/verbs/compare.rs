@@ -2,18 +2,16 @@
 
 pub mod stored;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::Args;
 
-use crate::cli::decks;
 use crate::cli::failure::Failure;
 use crate::cli::game::{GearArgs, Home};
 use crate::cli::library::{library, option, refused};
 use crate::cli::names;
-use crate::cli::options::{ChangeArgs, OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
+use crate::cli::options::{ChangeArgs, StudyArgs};
 use crate::cli::outside::{Files, resolved};
-use crate::cli::running::{self, Task};
 use crate::lab::spec::ask::DECIDED;
 use crate::lab::spec::{Pairs, Spec};
 
@@ -31,10 +29,6 @@ pub struct CompareArgs {
     /// Two or more rule sets of one game, or two or more folders with stored runs
     #[arg(required = true, num_args = 2.., value_name = "RULES|DIR")]
     pub rules: Vec<String>,
-
-    /// Play each deck of this file, one a line, instead of decks of the seed (- = stdin)
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "first_game"])]
-    pub decks: Option<PathBuf>,
 
     /// What is changed in them.
     #[command(flatten)]
@@ -56,21 +50,9 @@ pub struct CompareArgs {
     #[arg(long)]
     pub unpaired: bool,
 
-    /// Which games.
+    /// Which games, what is asked of them, where the results go.
     #[command(flatten)]
-    pub sample: SampleArgs,
-
-    /// What is asked of them.
-    #[command(flatten)]
-    pub question: QuestionArgs,
-
-    /// A row per game.
-    #[command(flatten)]
-    pub per_game: PerGameArgs,
-
-    /// Where the results go.
-    #[command(flatten)]
-    pub output: OutputArgs,
+    pub study: StudyArgs,
 }
 
 /// Runs the verb.
@@ -97,34 +79,22 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     }
     let given: Vec<String> = args.rules.iter().map(|given| args.change.of(given)).collect();
     let mut spec = Spec {
-        decks: decks::given(args.decks.as_deref()),
         baseline: args.baseline.as_ref().map(|name| args.change.of(name)),
         compare: None,
-        ..args.gear.spec(&given, Home::ANY, &args.output.engine)?
+        ..args.gear.spec(&given, Home::ANY, &args.study.output.engine)?
     };
-    args.sample.ask(&mut spec);
-    args.question.ask(&mut spec);
+    args.study.ask(&mut spec);
     // What a comparison wants to be precise about is its differences.
     let decided = |text: &String| text == DECIDED;
     (spec.until, spec.until_difference) = spec.until.into_iter().partition(decided);
-    let files = Files::new(args.output.quiet);
+    let files = Files::new(args.study.output.quiet);
     let mut study = resolved(spec, &files, &option_of)?;
     if !args.measures.is_empty() {
         let measures = study.measures(args.measures.iter().map(String::as_str));
         study = measures.map_err(|error| refused(&error))?;
     }
     let name = names::of_run(&study, "compare", "compare", |study| Ok(study.comparing(Pairs::All)));
-    let per_game = running::per_game(&args.per_game, &study)?;
-    let task = Task {
-        study,
-        verb: "compare",
-        name,
-        output: &args.output,
-        per_game,
-        tables: None,
-        given_rules: given,
-    };
-    task.perform(&args.question)
+    args.study.perform(study, "compare", name, given)
 }
 
 /// The option of a key; rule sets stand behind the verb.

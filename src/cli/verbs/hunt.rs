@@ -2,19 +2,15 @@
 
 pub mod climb;
 
-use std::path::PathBuf;
-
 use clap::Args;
 
-use crate::cli::decks;
 use crate::cli::failure::{Failure, warn};
 use crate::cli::game::{Home, RulesArgs};
 use crate::cli::library::{option, refused};
 use crate::cli::names;
 use crate::cli::number::whole;
-use crate::cli::options::{OutputArgs, PerGameArgs, QuestionArgs, SampleArgs};
+use crate::cli::options::StudyArgs;
 use crate::cli::outside::{Files, resolved};
-use crate::cli::running::{self, Task};
 use crate::core::game::GameInfo;
 use crate::lab::spec::Hunt;
 use crate::lab::spec::hunt::{self, By, MOST_KEPT};
@@ -76,25 +72,9 @@ pub struct HuntArgs {
     #[command(flatten)]
     pub what: RulesArgs,
 
-    /// Which games.
+    /// Which games, what is asked of them, where the results go.
     #[command(flatten)]
-    pub sample: SampleArgs,
-
-    /// Play the decks of this file, one per line, instead of a seed's; - is standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "first_game"])]
-    pub decks: Option<PathBuf>,
-
-    /// What else is asked of them.
-    #[command(flatten)]
-    pub question: QuestionArgs,
-
-    /// A row per game.
-    #[command(flatten)]
-    pub per_game: PerGameArgs,
-
-    /// Where the results go.
-    #[command(flatten)]
-    pub output: OutputArgs,
+    pub study: StudyArgs,
 
     /// The search.
     #[command(flatten)]
@@ -115,7 +95,7 @@ fn batch(args: &HuntArgs) -> Result<(), Failure> {
     let usual = Home::ANY.usual_rules()?;
     let is_limited = usual == LIMITED_RULES;
     let default = if wants_long && is_limited { DEFAULT_RULES_FOR_LONG } else { usual };
-    if wants_long && is_limited && args.what.rules.is_empty() && !args.output.quiet {
+    if wants_long && is_limited && args.what.rules.is_empty() && !args.study.output.quiet {
         warn(format!(
             "--longest: plays `{DEFAULT_RULES_FOR_LONG}`, because `{usual}` ends every game at 1,000 \
              battles; --rules names another"
@@ -123,27 +103,16 @@ fn batch(args: &HuntArgs) -> Result<(), Failure> {
     }
     let gear = &args.what.gear;
     let wanted = args.what.wanted(default);
-    let mut spec = gear.spec(&wanted, Home::ANY, &args.output.engine)?;
-    args.sample.ask(&mut spec);
-    args.question.ask(&mut spec);
-    spec.decks = decks::given(args.decks.as_deref());
-    let files = Files::new(args.output.quiet);
+    let mut spec = gear.spec(&wanted, Home::ANY, &args.study.output.engine)?;
+    args.study.ask(&mut spec);
+    let files = Files::new(args.study.output.quiet);
     let mut study = resolved(spec, &files, &option)?;
     for hunt in hunts(args, study.info())? {
         let name = hunt.name(study.info());
         study = study.keep(&name, hunt.keep as u64).map_err(|error| refused(&error))?;
     }
-    let per_game = running::per_game(&args.per_game, &study)?;
-    let task = Task {
-        name: names::of_run(&study, "hunt", "hunt", Ok),
-        study,
-        verb: "hunt",
-        output: &args.output,
-        per_game,
-        tables: None,
-        given_rules: if args.decks.is_none() { wanted } else { Vec::new() },
-    };
-    task.perform(&args.question)
+    let name = names::of_run(&study, "hunt", "hunt", Ok);
+    args.study.perform(study, "hunt", name, wanted)
 }
 
 /// What is hunted, in the order of the help text, each once.

@@ -8,6 +8,7 @@ use super::CompareArgs;
 use crate::cli::failure::Failure;
 use crate::cli::library::{library, refused};
 use crate::cli::names;
+use crate::cli::options::StudyArgs;
 use crate::cli::progress::Expected;
 use crate::cli::results::{Run, state_failure};
 use crate::core::stats::z_for_confidence;
@@ -29,11 +30,11 @@ const LISTED: usize = 8;
 
 /// What the options ask of runs that were played as this one was.
 fn question(args: &CompareArgs, played: &Study) -> Result<Study, StudyError> {
-    let mut study = played.clone().confidence(args.question.confidence)?;
+    let mut study = played.clone().confidence(args.study.question.confidence)?;
     if !args.measures.is_empty() {
         study = study.measures(args.measures.iter().map(String::as_str))?;
     }
-    args.question.min_effect.iter().try_fold(study, |study, effect| study.min_effect(effect))
+    args.study.question.min_effect.iter().try_fold(study, |study, effect| study.min_effect(effect))
 }
 
 /// Compares every rule set of every folder with those of the others.
@@ -78,7 +79,8 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         "unpaired": args.unpaired,
     });
     let mut name = format!("compare-{}", stems.join("+"));
-    let is_elsewhere = |folder: &&String| Path::new(folder).parent() != Some(&args.output.out);
+    let is_elsewhere =
+        |folder: &&String| Path::new(folder).parent() != Some(&args.study.output.out);
     if args.unpaired
         || args.baseline.is_some()
         || !args.measures.is_empty()
@@ -87,7 +89,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     {
         name.push_str(&format!("-{}", names::digest(&identity.to_string())));
     }
-    let mut run = Run::open(&args.output, &name, identity)?;
+    let mut run = Run::open(&args.study.output, &name, identity)?;
     run.tell(info, &Story::default());
     let again = if lacks && !args.unpaired { replay(&together, &run)? } else { None };
     let z = z_for_confidence(confidence);
@@ -111,24 +113,25 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let games: u64 = played.map(|tally| tally.games()).sum();
     let mut written = vec![columns::comparison_of(&name_refs, info, &rows)];
     written.extend(again.as_ref().map(|finished| columns::paired(finished, &rows)));
-    run.answer(&Answer { text, tables: written }, &args.output, Json::Null, games)
+    run.answer(&Answer { text, tables: written }, &args.study.output, Json::Null, games)
 }
 
 /// Refuses what asks for new games.
 fn check_options(args: &CompareArgs) -> Result<(), Failure> {
+    let StudyArgs { sample, question, per_game, output } = &args.study;
     let refused = [
-        ("--until", !args.question.until.is_empty()),
-        ("--predict", !args.question.predict.is_empty()),
-        ("--plan", args.question.plan),
-        ("--by", !args.question.by.is_empty()),
-        ("--per-game", args.per_game.per_game.is_some()),
-        ("--shard", args.output.long.shard.is_some()),
-        ("--state-only", args.output.long.state_only),
-        ("--resume", args.output.long.resume),
+        ("--until", !question.until.is_empty()),
+        ("--predict", !question.predict.is_empty()),
+        ("--plan", question.plan),
+        ("--by", !question.by.is_empty()),
+        ("--per-game", per_game.per_game.is_some()),
+        ("--shard", output.long.shard.is_some()),
+        ("--state-only", output.long.state_only),
+        ("--resume", output.long.resume),
         ("--dice", args.gear.dice.is_some()),
-        ("--decks", args.decks.is_some()),
+        ("--decks", sample.decks.is_some()),
         ("--set", !args.change.changes.is_empty()),
-        ("--report", args.output.report),
+        ("--report", output.report),
     ];
     match refused.iter().find(|(_, given)| *given) {
         None => Ok(()),

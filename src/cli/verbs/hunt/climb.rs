@@ -110,18 +110,18 @@ impl ClimbArgs {
 
 /// Runs the search.
 pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
-    let words = wording(goal);
+    let (words, output) = (wording(goal), &args.study.output);
     let (study, given) = single("a search", &args.what, words.default_rules)?;
     let (game, found) = (Arc::clone(&study.game), &study.rule_sets[0]);
-    if args.output.no_files {
+    if output.no_files {
         return Err(Failure::usage("--no-files: a search is saved as it goes on; leave it out"));
     }
-    let (info, seed, from) = (game.info(), args.sample.seed, args.climb.from.as_deref());
-    args.output.pace.none("a search knows no mean length")?;
-    if args.output.engine != game.engines()[0] {
+    let (info, seed, from) = (game.info(), args.study.sample.seed, args.climb.from.as_deref());
+    output.pace.none("a search knows no mean length")?;
+    if output.engine != game.engines()[0] {
         return Err(Failure::usage("--engine: a search chooses its engine itself; leave it out"));
     }
-    if let Some((option, _)) = args.output.long.of_parts().iter().find(|(_, given)| *given) {
+    if let Some((option, _)) = output.long.of_parts().iter().find(|(_, given)| *given) {
         return Err(Failure::usage(format!(
             "{option}: a search has no parts; give each machine another --seed"
         )));
@@ -149,16 +149,16 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
         "seed": seed,
         "from": from,
     });
-    let climbs = args.sample.games;
+    let climbs = args.study.sample.games;
     let (until, deadline) = (args.climb.until(&*first, climbs)?, args.climb.deadline(climbs));
     let is_over = |progress: &Progress| {
         until.is_reached(progress) || deadline.is_some_and(|at| Instant::now() >= at)
     };
     let name = names::of_rules("hunt", [&*found.name].into_iter());
     let name = names::with_digits(&format!("{name}-seed{seed}"), &identity, false);
-    let folder = args.output.out.join(named(&args.output, &name, "")?);
+    let folder = output.out.join(named(output, &name, "")?);
     let beginning = Beginning {
-        asked: asked(&args.output),
+        asked: asked(output),
         folder: &folder,
         identity: &identity,
         info,
@@ -166,7 +166,7 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
         library: &library(),
     };
     let (progress, beyond, claim) = match beginning.start().map_err(|error| refusal(&error))? {
-        Start::Complete => return say_complete(&folder, args.output.quiet),
+        Start::Complete => return say_complete(&folder, output.quiet),
         Start::At(progress, claim) => (progress, 0, claim),
         Start::Fresh(beyond, claim) => (Progress::default(), beyond, claim),
     };
@@ -188,12 +188,12 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
     let stopped = loop {
         // A stretch of rounds, then everything is put in place, so that little is lost with the
         // machine.
-        let run = Run::open_as(&args.output, &name, identity.clone(), claim)?;
+        let run = Run::open_as(output, &name, identity.clone(), claim)?;
         let begun = Instant::now();
         let before = search.progress.deals;
         let mut stopped = false;
         // A page that is there tells of the counts that are.
-        let paged = args.output.report || drawn_of(&folder).is_some();
+        let paged = output.report || drawn_of(&folder).is_some();
         while !is_over(&search.progress) {
             match round(&mut search.progress, info, &make, &until, run.threads, &run.control) {
                 Ok(()) => {}
@@ -203,7 +203,7 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
                 }
                 Err(error) => return Err(run.failure(error, |_| unreachable!("no rows"))),
             }
-            if !args.output.quiet {
+            if !output.quiet {
                 tell(told_of(&search.progress, goal), &mut told, info);
             }
             if search.progress.climbs >= beyond && begun.elapsed() >= every {
@@ -224,7 +224,7 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
             break stopped;
         }
     };
-    print(&said(&search, &args.output, Some(&folder))?)?;
+    print(&said(&search, output, Some(&folder))?)?;
     if stopped {
         return Err(Failure::new(
             Kind::Interrupted,
