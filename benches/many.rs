@@ -1,11 +1,12 @@
 //! The plain program of War for n players: what a user would write in an hour, for comparison.
 //!
-//!     rustc -O benches/many.rs -o plain && ./plain PLAYERS FACE_DOWN shuffled|laid GAMES
+//!     rustc -O benches/many.rs -o plain && ./plain PLAYERS FACE_DOWN shuffled|laid|lost GAMES
 //!
 //! A `VecDeque<u8>` for each player, one generator for all games, counts in a handful of numbers. 52
 //! cards, the lowest left out where they cannot be shared equally, only those who tie fight, who cannot
 //! pay is out. `shuffled`: won cards wait on a pile that is shuffled, no limit; `laid`: they go under the
-//! hand as laid, and after 1,000 battles nobody has won. It is no part of any result. Compare
+//! hand as laid, and after 1,000 battles nobody has won; `lost`: as `shuffled`, but a pot for which one
+//! fighter or none is left is out of the game. It is no part of any result. Compare
 //!
 //!     war-sim --rules 'umass{players=3,war.face_down=1,leftover=lowest-out,limit.unit=none,winnings=pile-shuffled}'
 //!     war-sim --rules 'umass{players=3,war.face_down=1,leftover=lowest-out}'
@@ -36,6 +37,7 @@ struct Game {
     piles: Vec<Vec<u8>>,
     face_down: usize,
     shuffled: bool,
+    lost: bool,
 }
 
 impl Game {
@@ -102,6 +104,9 @@ impl Game {
                         tied.retain(|&seat| self.held(seat) > 0);
                     }
                     if tied.len() < 2 {
+                        if self.lost {
+                            pot.clear();
+                        }
                         break tied.first().copied();
                     }
                     fighters = tied;
@@ -126,10 +131,10 @@ fn main() {
     let said: Vec<String> = std::env::args().skip(1).collect();
     let number = |k: usize| said.get(k).and_then(|word| word.parse::<usize>().ok());
     let (Some(players), Some(face_down), Some(games)) = (number(0), number(1), number(3)) else {
-        eprintln!("usage: plain PLAYERS FACE_DOWN shuffled|laid GAMES");
+        eprintln!("usage: plain PLAYERS FACE_DOWN shuffled|laid|lost GAMES");
         exit(64)
     };
-    let shuffled = said[2] == "shuffled";
+    let (shuffled, lost) = (said[2] != "laid", said[2] == "lost");
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let fresh: Vec<u8> = (0..52).map(|k| k / 4 + 2).skip(52 % players).collect();
     let (mut won, mut rounds) = (vec![0_u64; players + 1], 0);
@@ -139,7 +144,7 @@ fn main() {
         let hand = |seat: usize| deck.iter().skip(seat).step_by(players).copied().collect();
         let hands = (0..players).map(hand).collect();
         let piles = vec![Vec::new(); players];
-        let (winner, took) = Game { hands, piles, face_down, shuffled }.play(&mut random);
+        let (winner, took) = Game { hands, piles, face_down, shuffled, lost }.play(&mut random);
         won[winner.unwrap_or(players)] += 1;
         rounds += took;
     }

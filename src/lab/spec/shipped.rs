@@ -72,6 +72,7 @@ pub const FILES: &[(&str, &str)] = &shipped![
     "studies/never-ends.toml",
     "studies/one-suit.toml",
     "studies/one-suit-long.toml",
+    "studies/players.toml",
     "studies/seats.toml",
     "studies/skill.toml",
     "studies/suits.toml",
