@@ -13,6 +13,7 @@ mod drawing;
 pub mod figure;
 mod forest;
 mod heat;
+mod leads;
 mod lengths;
 mod names;
 mod overview;
@@ -145,6 +146,7 @@ fn figures_of(subject: &Subject, several: bool) -> Vec<Figure> {
         own.into_iter().partition(|figure| figure.beside.is_some());
     let mut figures = first;
     figures.extend(shares::figure(subject));
+    figures.extend(leads::figure(subject));
     figures.extend(sweep::figure(subject));
     figures.extend(differences::figure(subject));
     figures.extend(lengths::figures(subject));

@@ -134,6 +134,7 @@ pub fn drawings(choice: Choice) -> String {
          .whisker{stroke-width:1.5;fill:none}\n\
          .interval{stroke-width:3;stroke-linecap:round;fill:none}\n\
          .grid,.axis,.median{stroke-width:1;fill:none}\n\
+         .course{fill:none;stroke-width:1;stroke-opacity:.3;stroke-linejoin:round}\
          .fill{fill-opacity:.25;stroke:none}.thin{fill:none;stroke-width:1.3}\n\
          .against,.mark,.beyond{stroke-width:1.2;stroke-dasharray:4 3;fill:none}\n\
          .inside{font-weight:600}\n",
@@ -168,9 +169,11 @@ impl Theme {
         }
         css.push('\n');
         for (name, (colour, on)) in PARTS.iter().zip(parts).chain(MORE.iter().zip(more)) {
-            css.push_str(&format!(".cell.{name}{{fill:{colour}}}svg .on{name}{{fill:{on}}}"));
+            css.push_str(&format!(
+                ".cell.{name}{{fill:{colour}}}.course.{name}{{stroke:{colour}}}svg .on{name}{{fill:{on}}}"
+            ));
         }
-        css.push_str(&format!("svg .inseat0{{fill:{}}}svg .inseat1{{fill:{}}}.open{{fill:{paper};stroke:{ink};stroke-width:1.6}}.median{{stroke:{ink}}}\n", series[0], series[1]));
+        css.push_str(&format!(".course.none0{{stroke:{axis}}}svg .inseat0{{fill:{}}}svg .inseat1{{fill:{}}}.open{{fill:{paper};stroke:{ink};stroke-width:1.6}}.median{{stroke:{ink}}}\n", series[0], series[1]));
         for (k, (colour, on)) in heat.iter().enumerate() {
             css.push_str(&format!(".h{k}{{fill:{colour}}}svg .on{k}{{fill:{on}}}"));
         }

@@ -1,0 +1,422 @@
+//! A hundred games, a line each: how far one side is ahead, step by step, from the films.
+
+use std::fmt::Write as _;
+
+use super::axis::Axis;
+use super::drawing::{Along, Drawing, LETTERS, Size, widest, width};
+use super::figure::{Figure, Numbers, Picture, View, drawn};
+use super::names::{IN_TITLES, fitted};
+use super::rows::quantile;
+use super::scale::{Scale, Unit, brief};
+use super::subject::{Entry, Subject, capital};
+use crate::core::film::{Film, Frame};
+use crate::core::table::Value;
+use crate::core::wording::digits::{counted, grouped};
+
+/// Games that are drawn of each rule set.
+const GAMES: u64 = 100;
+/// Rule sets that are drawn at most.
+const MOST_PANELS: usize = 4;
+/// From this share of the time on a title says that the lead stands still.
+const OFTEN: f64 = 0.05;
+/// Share of the games that end within the picture.
+const WITHIN: f64 = 0.98;
+
+/// One game.
+struct Course {
+    /// Where the first side is ahead, by how much, after every step.
+    leads: Vec<i64>,
+    /// The first step after a gap, and how many are left out there.
+    gap: Option<(usize, u64)>,
+    /// Its length.
+    length: u64,
+    /// The side that won, by position.
+    winner: Option<u8>,
+}
+
+/// The games of one rule set.
+struct Panel {
+    name: String,
+    games: Vec<Course>,
+    /// When half of all games are over, which may be more than are drawn.
+    half: Option<u64>,
+    /// From top to bottom: style, words and share of all games.
+    shares: Vec<(String, String, f64)>,
+}
+
+/// Panels one below the other, on the same scales.
+struct Leads {
+    panels: Vec<Panel>,
+    unit: &'static str,
+    lead: String,
+    /// The lowest and the largest lead, and the longest game that is drawn to its end.
+    lowest: i64,
+    most: i64,
+    end: u64,
+}
+
+/// The figure; nothing where games have no films, as orders of a deck.
+pub fn figure(subject: &Subject) -> Option<Figure> {
+    let all = subject.entries();
+    let (which, said) = drawn(all.len(), MOST_PANELS, &[]);
+    let entries: Vec<Entry<'_>> = which.iter().map(|&k| all[k]).collect();
+    let unit = subject.info().length().name;
+    let first = film(&entries[0], entries[0].state.games.first()?.start)?;
+    let lead = match first.frames[0].standing.len() {
+        1 => first.standing.into(),
+        2 => format!("{}\u{2019}s lead in {}", first.sides[0], first.standing),
+        _ => format!("{}\u{2019}s lead over the best other in {}", first.sides[0], first.standing),
+    };
+    let panels: Vec<Panel> = entries.iter().filter_map(|entry| Panel::of(entry, unit)).collect();
+    let games = || panels.iter().flat_map(|panel| &panel.games);
+    let most = games().flat_map(|game| &game.leads).map(|lead| lead.abs()).max()?.max(1);
+    let mut lengths: Vec<u64> = games().map(|game| game.length).collect();
+    lengths.sort_unstable();
+    let end = lengths[((lengths.len() - 1) as f64 * WITHIN) as usize].max(1);
+    let beyond = lengths.iter().filter(|length| **length > end).count() as u64;
+    let many = panels.iter().map(|panel| panel.games.len()).max()? as u64;
+    // A side alone is never behind.
+    let behind = games().any(|game| game.leads.iter().any(|lead| *lead < 0));
+    let lowest = if behind { -most } else { 0 };
+    let leads = Leads { panels, unit, lead, lowest, most, end };
+    let same =
+        match entries.iter().any(|entry| entry.cell.rules.setup != entries[0].cell.rules.setup) {
+            false if entries.len() > 1 => {
+                format!(" The {} are the same for all.", subject.info().chance)
+            }
+            _ => String::new(),
+        };
+    let beyond = match beyond {
+        0 => String::new(),
+        n => format!(" {} on beyond the right edge.", counted(n, "game goes", "games go")),
+    };
+    let caption = format!(
+        "Each line is one of the first {}: {}, from the first step to the end, coloured by who wins. The \
+         bars are all games.{same}{beyond}{said}",
+        counted(many, "game", "games"),
+        leads.lead,
+    );
+    let (title, meant) = leads.title();
+    let caption = format!("{caption}{meant}");
+    let view = View::of("leads", "", String::new(), &leads);
+    Some(Figure::of("leads", title, caption, view, subject.source()))
+}
+
+fn film(entry: &Entry<'_>, game: u64) -> Option<Film> {
+    let study = &entry.state.study;
+    study.game.film(&entry.cell.rules, &study.deals, game)
+}
+
+impl Course {
+    /// This game; its length is in these words of what came out, or else its steps.
+    fn of(film: &Film, unit: &str) -> Option<Self> {
+        let lead = |frame: &Frame| -> Option<i64> {
+            let (first, others) = frame.standing.split_first()?;
+            Some(i64::from(*first) - i64::from(others.iter().copied().max().unwrap_or(0)))
+        };
+        let leads: Vec<i64> = film.frames.iter().map(lead).collect::<Option<_>>()?;
+        let steps = film.frames.len().checked_sub(1)? as u64 + film.gap.map_or(0, |gap| gap.1);
+        let length = film.result.iter().find(|(name, _)| *name == unit);
+        let length = match length {
+            Some((_, Value::Int(length))) => *length,
+            _ => steps,
+        };
+        Some(Self { leads, gap: film.gap, length, winner: film.frames.last()?.winner })
+    }
+
+    /// The lead at this length, and whether the game is over by then.
+    fn at(&self, length: f64) -> Option<i64> {
+        if length > self.length as f64 {
+            return None;
+        }
+        let left_out = self.gap.map_or(0, |gap| gap.1) as f64;
+        let steps = (self.leads.len() - 1) as f64 + left_out;
+        let step = (length / self.length.max(1) as f64 * steps).round();
+        let step = match self.gap {
+            Some((at, _)) if step >= at as f64 + left_out => step - left_out,
+            Some((at, _)) => step.min(at as f64 - 1.0),
+            None => step,
+        };
+        Some(self.leads[(step as usize).min(self.leads.len() - 1)])
+    }
+
+    /// How often the lead goes from one side to the other.
+    fn changes(&self) -> usize {
+        let ahead: Vec<i64> =
+            self.leads.iter().map(|lead| lead.signum()).filter(|s| *s != 0).collect();
+        ahead.windows(2).filter(|two| two[0] != two[1]).count()
+    }
+}
+
+impl Panel {
+    fn of(entry: &Entry<'_>, unit: &str) -> Option<Self> {
+        let info = entry.tally.info();
+        let range = entry.state.games.first().filter(|range| !range.is_empty())?.clone();
+        let games = range.take(GAMES as usize);
+        let games: Vec<Course> =
+            games.map(|game| Course::of(&film(entry, game)?, unit)).collect::<Option<_>>()?;
+        let half =
+            entry.ends(0).and_then(|ends| quantile(&ends.ended(), 0.5 * entry.games() as f64));
+        let decided = info.decided();
+        let seat = |k: usize| {
+            let o = decided[k];
+            let share = entry.share(entry.tally.games_won(o));
+            (format!("seat{k}"), capital(info.outcomes[o].label), share)
+        };
+        let won: u64 = decided.iter().map(|&o| entry.tally.games_won(o)).sum();
+        let nobody = ("none0".into(), "nobody".into(), entry.share(entry.games() - won));
+        let mut shares = vec![seat(0), nobody];
+        shares.extend((1..decided.len()).map(seat));
+        shares.retain(|(_, _, share)| *share > 0.0);
+        Some(Self { name: entry.name.into(), games, half, shares })
+    }
+
+    /// The share of stretches of so many steps within which the lead stays within so much.
+    fn still(&self, steps: usize, room: i64) -> f64 {
+        let stretches = || self.games.iter().flat_map(|game| game.leads.windows(steps));
+        let within = |stretch: &&[i64]| {
+            let ends = stretch.iter().min().zip(stretch.iter().max());
+            ends.is_some_and(|(low, high)| high - low <= room)
+        };
+        stretches().filter(within).count() as f64 / stretches().count().max(1) as f64
+    }
+
+    /// The median of how often the lead changes hands in the games that are drawn.
+    fn changes(&self) -> usize {
+        let mut changes: Vec<usize> = self.games.iter().map(Course::changes).collect();
+        changes.sort_unstable();
+        changes[(changes.len() - 1) / 2]
+    }
+}
+
+impl Leads {
+    /// What the lines show: how often the lead stands still, where that differs tenfold; else how often
+    /// it changes hands. And what is called so.
+    fn title(&self) -> (String, String) {
+        let games = counted(self.panels[0].games.len() as u64, "game", "games");
+        let names = fitted(self.panels.iter().map(|panel| panel.name.as_str()), IN_TITLES);
+        if self.lowest >= 0 {
+            return (format!("{games}, step by step"), String::new());
+        }
+        let (steps, room) = ((self.most / 2).max(1) as usize, self.most / 8);
+        let still: Vec<f64> = self.panels.iter().map(|panel| panel.still(steps, room)).collect();
+        let ends = |better: fn(f64, f64) -> bool| {
+            (0..still.len())
+                .reduce(|k, other| if better(still[other], still[k]) { other } else { k })
+        };
+        let (most, least) = (ends(|a, b| a > b).unwrap_or(0), ends(|a, b| a < b).unwrap_or(0));
+        if still[most] >= OFTEN && still[most] >= 10.0 * still[least] {
+            let [one, other] = [most, least].map(|k| (brief(still[k]), names[k].as_str()));
+            return (
+                format!(
+                    "{games}: the lead stands still {} of the time with {}, {} with {}",
+                    one.0, one.1, other.0, other.1
+                ),
+                format!(" Standing still is to stay within {room} over {steps} steps."),
+            );
+        }
+        let changes: Vec<u64> = self.panels.iter().map(|panel| panel.changes() as u64).collect();
+        let times = |k: usize| counted(changes[k], "time", "times");
+        let most = (0..changes.len()).max_by_key(|&k| changes[k]).unwrap_or(0);
+        let least = (0..changes.len()).min_by_key(|&k| changes[k]).unwrap_or(0);
+        let said = match changes[most] == changes[least] {
+            true => format!("usually changes hands {} or less", times(most)),
+            false => format!(
+                "usually changes hands {} with {}, {} with {}",
+                times(most),
+                names[most],
+                times(least),
+                names[least]
+            ),
+        };
+        (format!("{games}: the lead {said}"), " Usually: in half of the games drawn.".into())
+    }
+
+    /// One game as a line of so many pixels a step, and where it ends.
+    fn line(&self, game: &Course, place: [f64; 4], dx: usize) -> (String, [f64; 2]) {
+        let [left, top, right, bottom] = place;
+        let scale = Scale::linear(self.lowest as f64, self.most as f64);
+        let y = |lead: i64| (bottom - scale.at(lead as f64) * (bottom - top)).round() as i64;
+        let per_pixel = self.end as f64 / (right - left);
+        let mut at = y(game.leads[0]);
+        let mut text = format!("M{} {at}l", left.round());
+        let mut steps = 0;
+        while let Some(lead) = game.at((steps + 1) as f64 * dx as f64 * per_pixel) {
+            if left + ((steps + 1) * dx) as f64 > right {
+                break;
+            }
+            let to = y(lead);
+            let sign = if to >= at { " " } else { "" };
+            let before = if steps > 0 { " " } else { "" };
+            let _ = write!(text, "{before}{dx}{sign}{}", to - at);
+            (at, steps) = (to, steps + 1);
+        }
+        let x = left.round() + (steps * dx) as f64;
+        let last = game.leads.last().map_or(at, |lead| y(*lead));
+        let end = left + game.length as f64 / per_pixel;
+        if end <= right + 0.5 {
+            let _ = write!(text, "L{} {last}", end.round());
+            return (text, [end.round(), last as f64]);
+        }
+        (text, [x, at as f64])
+    }
+
+    fn draw_panel(&self, drawing: &mut Drawing, panel: &Panel, place: [f64; 4]) {
+        let [left, top, right, bottom] = place;
+        let axis = Axis {
+            scale: Scale::linear(self.lowest as f64, self.most as f64),
+            unit: Unit::Whole,
+            title: String::new(),
+        };
+        for (tick, label) in axis.upwards(bottom - top) {
+            let line = bottom - tick * (bottom - top);
+            drawing.line("grid", None, [left, line, right, line]);
+            drawing.words("tick", "end", [left - 8.0, line + 4.0], label);
+        }
+        let dx = if drawing.size == Size::Wide && self.panels.len() <= 2 { 1 } else { 2 };
+        let lines: Vec<_> =
+            panel.games.iter().map(|game| (game, self.line(game, place, dx))).collect();
+        let class =
+            |game: &Course| game.winner.map_or("none0".into(), |side| format!("seat{side}"));
+        for (game, (line, _)) in &lines {
+            drawing.path(format!("course {}", class(game)), None, line);
+        }
+        for (game, (_, end)) in &lines {
+            if end[0] < right - 0.5 && game.winner.is_some() {
+                drawing.dot(format!("cell {}", class(game)), None, [end[0], end[1], 2.2]);
+            }
+        }
+        if let Some(half) = panel.half.filter(|half| *half <= self.end) {
+            let x = left + half as f64 / self.end as f64 * (right - left);
+            drawing.line("median", None, [x, top - 14.0, x, bottom]);
+            let words = format!("half are over by {}", grouped(half));
+            let (anchor, at) =
+                if x + 6.0 + width(&words) < right { ("start", x + 6.0) } else { ("end", x - 6.0) };
+            drawing.words("beside", anchor, [at, top - 5.0], words);
+        }
+        self.draw_bar(drawing, panel, [right + 12.0, top, bottom]);
+    }
+
+    /// All games as a bar, the shares beside it as near to their parts as lines of words can be.
+    fn draw_bar(&self, drawing: &mut Drawing, panel: &Panel, [left, top, bottom]: [f64; 3]) {
+        let thick = if drawing.size == Size::Wide { 20.0 } else { 10.0 };
+        let (mut from, mut lowest) = (top, top - 4.0);
+        let count = panel.shares.len();
+        for (k, (class, words, share)) in panel.shares.iter().enumerate() {
+            let high = share * (bottom - top);
+            drawing.rectangle(format!("cell {class}"), [left, from, thick, high]);
+            let after = (count - 1 - k) as f64 * 16.0;
+            let line = (from + high / 2.0 + 4.5).min(bottom + 4.0 - after).max(lowest + 16.0);
+            let words = match drawing.size {
+                Size::Wide => format!("{} {words}", brief(*share)),
+                Size::Narrow => brief(*share),
+            };
+            drawing.words("beside", "start", [left + thick + 6.0, line], words);
+            (from, lowest) = (from + high, line);
+        }
+    }
+}
+
+impl Picture for Leads {
+    fn draw(&self, size: Size) -> Drawing {
+        let wide = size == Size::Wide;
+        let high = match (wide, self.panels.len()) {
+            (true, 1) => 260.0,
+            (true, 2) => 210.0,
+            _ => 140.0,
+        };
+        let names =
+            fitted(self.panels.iter().map(|panel| panel.name.as_str()), if wide { 60 } else { 30 });
+        let words = self.panels.iter().flat_map(|panel| &panel.shares);
+        let words = words.map(|(_, words, share)| match wide {
+            true => format!("{} {words}", brief(*share)),
+            false => brief(*share),
+        });
+        let spare = widest(LETTERS, words) + if wide { 42.0 } else { 30.0 };
+        let mut drawing = Drawing::new(size, 0.0, format!("{}, by {}", self.lead, self.unit));
+        drawing.words("title", "start", [4.0, 14.0], self.lead.as_str());
+        let tick = widest(LETTERS, [format!("\u{2212}{}", grouped(self.most as u64))]);
+        let (left, right) = ((tick + 14.0).round(), (size.width() - spare).round());
+        let mut bottom = 10.0;
+        for (panel, name) in self.panels.iter().zip(&names) {
+            let top: f64 = bottom + 50.0;
+            bottom = top + high;
+            drawing.words("row", "start", [left, top - 24.0], name.as_str());
+            self.draw_panel(&mut drawing, panel, [left, top, right, bottom]);
+        }
+        let axis = Axis {
+            scale: Scale::linear(0.0, self.end as f64),
+            unit: Unit::Whole,
+            title: self.unit.into(),
+        };
+        axis.draw(&mut drawing, [left, right, bottom], 18.0);
+        drawing.line("axis", None, [left, bottom, right, bottom]);
+        drawing.height = bottom + 48.0;
+        drawing.inside = [left, 60.0, right, bottom];
+        let x = |length: u64| left + length as f64 / self.end as f64 * (right - left);
+        drawing.stops = self.stops().into_iter().map(|length| [x(length), bottom]).collect();
+        drawing.along = Along::X;
+        drawing
+    }
+
+    fn numbers(&self) -> Numbers {
+        let rows = self.stops().into_iter().map(|length| {
+            let cells = self.panels.iter().map(|panel| {
+                let at = |sign: i64| {
+                    let leads = panel.games.iter().filter_map(|game| game.at(length as f64));
+                    leads.filter(|lead| lead.signum() == sign).count() as u64
+                };
+                let [ahead, level, behind] = [1, 0, -1].map(at);
+                let over = panel.games.len() as u64 - ahead - level - behind;
+                format!("ahead in {ahead}, level in {level}, behind in {behind}; {over} over")
+            });
+            (grouped(length), cells.collect())
+        });
+        let corner = self.unit.to_owned();
+        let columns = self.panels.iter().map(|panel| panel.name.clone()).collect();
+        Numbers { corner, columns, rows: rows.collect() }
+    }
+}
+
+impl Leads {
+    /// The lengths at which the numbers are looked up.
+    fn stops(&self) -> Vec<u64> {
+        let mut stops: Vec<u64> = (0..=20).map(|k| self.end * k / 20).collect();
+        stops.dedup();
+        stops
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn course(leads: &[i64], length: u64) -> Course {
+        Course { leads: leads.to_vec(), gap: None, length, winner: None }
+    }
+
+    #[test]
+    fn a_lead_that_passes_through_nothing_changes_hands_once() {
+        assert_eq!(course(&[0, 2, 0, 2, 0, -2, -4, 1], 7).changes(), 2);
+        assert_eq!(course(&[0, 0], 1).changes(), 0);
+    }
+
+    #[test]
+    fn a_lead_that_goes_to_and_fro_within_little_stands_still() {
+        let games = vec![course(&[0, 1, 0, 1, 0, 9], 5)];
+        let panel = Panel { name: "x".into(), games, half: None, shares: Vec::new() };
+        assert_eq!((panel.still(3, 1), panel.still(3, 0), panel.still(9, 1)), (0.75, 0.0, 0.0));
+    }
+
+    #[test]
+    fn steps_are_spread_over_the_length_and_what_was_left_out_keeps_its_place() {
+        let game = course(&[0, 1, 2, 3, 4], 8);
+        assert_eq!([0.0, 2.0, 8.0].map(|at| game.at(at)), [Some(0), Some(1), Some(4)]);
+        assert_eq!(game.at(8.1), None);
+        let game = Course { gap: Some((2, 96)), ..course(&[0, 1, 2, 3, 4], 100) };
+        assert_eq!(
+            [1.0, 50.0, 98.0, 100.0].map(|at| game.at(at)),
+            [Some(1), Some(1), Some(2), Some(4)]
+        );
+    }
+}
