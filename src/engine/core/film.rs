@@ -37,6 +37,8 @@ pub struct Square {
     pub row: u8,
     /// The side that it belongs to, by position.
     pub side: Option<u8>,
+    /// The square, counted from 1, that a snake or a ladder leads to from here.
+    pub leads_to: Option<u16>,
 }
 
 /// Somewhere for cards or pieces.

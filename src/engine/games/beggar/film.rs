@@ -70,7 +70,10 @@ impl Camera {
         };
         let (frames, gap) = self.reel.finish();
         let faces = self.ranks.iter().zip(&self.courts);
-        let faces = faces.map(|(&rank, &red)| Face { name: letter(rank), red }).collect();
+        // Plain cards are all alike.
+        let name = |rank, court| if court { letter(rank) } else { "\u{2013}".into() };
+        let faces = faces.map(|(&rank, &court)| Face { name: name(rank, court), red: court });
+        let faces = faces.collect();
         Film {
             stage: Stage::Cards(faces),
             places: vec![
@@ -113,7 +116,8 @@ impl Observer for Camera {
                     (0, owed) => format!(", still owes {owed}"),
                     (penalty, _) => format!(": {other} has to pay {penalty}"),
                 };
-                let words = format!("{}{who} plays {}{then}", self.trick, letter(card));
+                let what = if penalty > 0 { letter(card) } else { "a plain card".into() };
+                let words = format!("{}{who} plays {what}{then}", self.trick);
                 self.show(words, None);
             }
             Event::Taken { seat, pile } => {

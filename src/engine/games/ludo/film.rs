@@ -135,11 +135,11 @@ fn board() -> Vec<Square> {
                 20 => Some(1),
                 _ => None,
             };
-            squares.push(Square { column: x as u8, row: y as u8, side });
+            squares.push(Square { column: x as u8, row: y as u8, side, leads_to: None });
             (x, y) = (x + (to_x - x).signum(), y + (to_y - y).signum());
         }
     }
-    let own = |column, row, side| Square { column, row, side: Some(side) };
+    let own = |column, row, side| Square { column, row, side: Some(side), leads_to: None };
     squares.extend((1..5).map(|x| own(x, 5, 0)));
     squares.extend((6..10).rev().map(|x| own(x, 5, 1)));
     squares.extend([(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| own(x, y, 0)));

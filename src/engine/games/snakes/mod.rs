@@ -484,10 +484,10 @@ fn film(rules: &Rules, dice: &mut GameChance<'_>) -> Film {
         at_risk: false,
     };
     Film {
-        stage: Stage::Board(drawn(rules.home())),
+        stage: Stage::Board(drawn(rules)),
         places: (0..rules.players).map(place).collect(),
         sides: (0..seats).map(|side| name(side).into()).collect(),
-        standing: "square",
+        standing: "squares",
         fight: "",
         frames,
         gap,
@@ -497,13 +497,16 @@ fn film(rules: &Rules, dice: &mut GameChance<'_>) -> Film {
 }
 
 /// The squares as the board is printed: to and fro, from the bottom up.
-fn drawn(squares: usize) -> Vec<Square> {
+fn drawn(rules: &Rules) -> Vec<Square> {
+    let squares = rules.home();
     let wide = (1..).find(|wide| wide * wide >= squares).unwrap_or(squares);
     let high = squares.div_ceil(wide);
     let square = |k: usize| {
         let (row, column) = (k / wide, k % wide);
+        let links = rules.board.links.iter().find(|[from, _]| *from as usize == k + 1);
+        let leads_to = links.map(|[_, to]| *to as u16);
         let column = if row % 2 == 0 { column } else { wide - 1 - column };
-        Square { column: column as u8, row: (high - 1 - row) as u8, side: None }
+        Square { column: column as u8, row: (high - 1 - row) as u8, side: None, leads_to }
     };
     (0..squares).map(square).collect()
 }

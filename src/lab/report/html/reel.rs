@@ -167,7 +167,10 @@ fn encode(film: &Film) -> Json {
         Stage::Board(squares) => json!(
             squares
                 .iter()
-                .map(|s| json!([s.column, s.row, s.side.map_or(-1, i64::from)]))
+                .map(|s| {
+                    let to = s.leads_to.unwrap_or(0);
+                    json!([s.column, s.row, s.side.map_or(-1, i64::from), to])
+                })
                 .collect::<Vec<_>>()
         ),
     };

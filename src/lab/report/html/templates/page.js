@@ -117,7 +117,7 @@
       count.textContent = `${list.length} ${list.length === 1 ? 'card' : 'cards'}`;
       row.replaceChildren(...list.map((item, k) => {
         const [name, red] = reel.stage[Math.abs(item) - 1];
-        const look = item < 0 ? ' back' : (red ? ' red' : '') + (k === 0 && !place[2] ? ' next' : '');
+        const look = item < 0 ? ' back' : name === '\u2013' ? ' plain' : (red ? ' red' : '') + (k === 0 && !place[2] ? ' next' : '');
         return make('span', { class: `card${look}`, ...(item < 0 ? { title: 'face down' } : {}) }, item < 0 ? '\u00a0' : name);
       }));
     };
@@ -192,6 +192,19 @@
       const [wide, high] = [0, 1].map(of => 1 + Math.max(...reel.stage.map(square => square[of])));
       const svg = make('svg', { viewBox: `0 0 ${wide} ${high}`, class: 'board', role: 'img', 'aria-label': 'The board' });
       reel.stage.forEach(([x, y, side]) => svg.append(make('circle', { class: side < 0 ? 'square' : `square own${side}`, cx: x + 0.5, cy: y + 0.5, r: 0.42 })));
+      // A board with snakes and ladders has numbers to read them by.
+      const links = reel.stage.flatMap(([x, y, , to]) => (to ? [[x + 0.5, y + 0.5, reel.stage[to - 1][0] + 0.5, reel.stage[to - 1][1] + 0.5]] : []));
+      if (links.length) reel.stage.forEach(([x, y], k) => svg.append(make('text', { class: 'number', x: x + 0.5, y: y + 0.6 }, k + 1)));
+      for (const [x, y, to, under] of links) {
+        const far = Math.hypot(to - x, under - y), [across, along] = [(to - x) / far, (under - y) / far];
+        const [a, b] = [-0.12 * along, 0.12 * across], at = (part, side) => `${(x + part * (to - x) + side * a).toFixed(2)} ${(y + part * (under - y) + side * b).toFixed(2)}`;
+        const bends = Math.round(far), rungs = Math.round(3 * far);
+        const d = under < y
+          ? `M${at(0, 1)}L${at(1, 1)}M${at(0, -1)}L${at(1, -1)}` + Array.from({ length: rungs - 1 }, (_, k) => `M${at((k + 1) / rungs, 1)}L${at((k + 1) / rungs, -1)}`).join('')
+          : `M${at(0, 0)}` + Array.from({ length: bends }, (_, k) => `Q${at((k + 0.5) / bends, k % 2 ? 3 : -3)} ${at((k + 1) / bends, 0)}`).join('');
+        svg.append(make('path', { class: under < y ? 'ladder' : 'snake', d }));
+        if (under > y) svg.append(make('circle', { class: 'mouth', cx: x, cy: y, r: 0.13 }));
+      }
       stage.append(svg);
       return reel.places.map(([name, side]) => {
         stage.append(make('p', { class: 'standing' }, name));
