@@ -505,7 +505,7 @@ fn a_search_has_a_page_of_its_finds() {
 }
 
 #[test]
-fn rule_sets_that_a_title_names_are_drawn_among_the_first_forty() {
+fn of_many_rule_sets_both_ends_are_drawn() {
     let sandbox = Sandbox::new();
     let sets: String =
         (0..44).map(|k| format!("\"umass{{limit.at={}}}\", ", 900 - 20 * k)).collect();
@@ -516,14 +516,17 @@ fn rule_sets_that_a_title_names_are_drawn_among_the_first_forty() {
         &page,
         &[
             "with limit at 40, ",
-            "points or less. 40 of 44 are drawn: the first, and those of the title.",
-            "never ends, is not. The first 8 of 44 are drawn.",
+            "points or less. 40 of 44 are drawn, from both ends.",
+            "never ends, is not. 8 of 44 are drawn, from both ends.",
             "<dd>44; the first 40 are below</dd>",
         ],
     );
     let bars = table(&page, "outcomes", 0);
-    assert_eq!((bars.len(), bars[38][0].as_str()), (40, "limit at 140"));
+    // The title is about nobody: the four in the middle are left out.
+    assert_eq!((bars.len(), bars[0][0].as_str()), (40, "limit at 900"));
     assert_eq!(bars[39][0], "limit at 40");
+    let curves = table(&page, "over", 0);
+    assert_eq!(curves[0].len(), 9);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::axis::Axis;
 use super::chart::{Look, Plot, Point, Series};
-use super::figure::{Figure, Key, MOST_SERIES, View, drawn};
+use super::figure::{Figure, Key, MOST_SERIES, View, by_place, drawn};
 use super::names::in_words;
 use super::scale::{Scale, Unit, number};
 use super::subject::{Entry, Subject, capital};
@@ -23,9 +23,9 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
 }
 
 fn figure(subject: &Subject, s: usize, series: &SeriesInfo) -> Option<Figure> {
-    let mut entries: Vec<Entry<'_>> = subject.entries();
-    let (which, said) = drawn(entries.len(), MOST_SERIES, &[]);
-    entries.truncate(which.len());
+    let entries = subject.entries();
+    let (which, said) = drawn(entries.len(), MOST_SERIES, by_place);
+    let entries: Vec<Entry<'_>> = which.iter().map(|&k| entries[k]).collect();
     let keys = entries.iter().flat_map(|entry| entry.tally.series(s).keys().map(|key| key[0]));
     let mut keys: Vec<u64> = keys.collect();
     keys.sort_unstable();

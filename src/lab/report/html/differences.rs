@@ -1,6 +1,6 @@
 //! What changes from one rule set to another.
 
-use super::figure::{Figure, MOST_ROWS, View, drawn};
+use super::figure::{Figure, MOST_ROWS, View, by_place, drawn};
 use super::forest::{Estimate, Forest, Held, Panel};
 use super::names::{IN_TITLES, cut};
 use super::scale::{Unit, number, percent_of};
@@ -29,7 +29,12 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let (title, named) = finding(subject, &comparisons, &asked)
         .unwrap_or_else(|| ("What the rules change".into(), None));
     let named = named.and_then(|named| pairs.iter().position(|pair| *pair == named));
-    let (which, drawn) = drawn(pairs.len(), MOST_ROWS, named.as_slice());
+    let (which, drawn) =
+        drawn(
+            pairs.len(),
+            MOST_ROWS,
+            |k| if named == Some(k) { f64::INFINITY } else { by_place(k) },
+        );
     let pairs: Vec<(usize, usize)> = which.into_iter().map(|k| pairs[k]).collect();
     // Names of a common baseline need not be said in every row.
     let baseline = pairs.iter().all(|pair| pair.0 == first).then(|| entries[first].name);

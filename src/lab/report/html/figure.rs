@@ -99,28 +99,22 @@ pub struct Numbers {
     pub rows: Vec<(String, Vec<String>)>,
 }
 
-/// Which of so many are drawn where there is room for `most`: the first ones, and those that the title
-/// names; and what is said of it where they are not all.
-pub fn drawn(all: usize, most: usize, named: &[usize]) -> (Vec<usize>, String) {
-    let mut which: Vec<usize> = Vec::new();
-    for k in named.iter().copied().chain(0..all) {
-        if which.len() < most && !which.contains(&k) {
-            which.push(k);
-        }
+/// Which of so many are drawn where there is room for `most`: both ends by this key, which is what the
+/// title goes by; and what is said of it where they are not all.
+pub fn drawn(all: usize, most: usize, key: impl Fn(usize) -> f64) -> (Vec<usize>, String) {
+    let mut which: Vec<usize> = (0..all).collect();
+    if all <= most {
+        return (which, String::new());
     }
+    which.sort_by(|&a, &b| key(a).total_cmp(&key(b)));
+    which.drain(most.div_ceil(2)..all - most / 2);
     which.sort_unstable();
-    let is_first = which.last().is_none_or(|last| *last < which.len());
-    let said = match (which.len() == all, is_first) {
-        (true, _) => String::new(),
-        (false, true) => format!(" The first {most} of {} are drawn.", grouped(all as u64)),
-        (false, false) => {
-            format!(
-                " {most} of {} are drawn: the first, and those of the title.",
-                grouped(all as u64)
-            )
-        }
-    };
-    (which, said)
+    (which, format!(" {most} of {} are drawn, from both ends.", grouped(all as u64)))
+}
+
+/// The key of what has no other order than its place.
+pub fn by_place(k: usize) -> f64 {
+    k as f64
 }
 
 impl Figure {
@@ -142,17 +136,15 @@ impl Figure {
 
 #[cfg(test)]
 mod tests {
-    use super::drawn;
+    use super::{by_place, drawn};
 
     #[test]
-    fn what_the_title_names_is_drawn() {
-        assert_eq!(drawn(3, 4, &[2, 0]), (vec![0, 1, 2], String::new()));
-        assert_eq!(drawn(0, 4, &[]), (vec![], String::new()));
-        assert_eq!(drawn(1, 4, &[0, 0]), (vec![0], String::new()));
-        let (which, said) = drawn(6, 4, &[1, 3]);
-        assert_eq!((which, said.as_str()), (vec![0, 1, 2, 3], " The first 4 of 6 are drawn."));
-        let (which, said) = drawn(80, 4, &[70, 2]);
-        assert_eq!(which, [0, 1, 2, 70]);
-        assert_eq!(said, " 4 of 80 are drawn: the first, and those of the title.");
+    fn both_ends_are_drawn() {
+        assert_eq!(drawn(3, 4, by_place), (vec![0, 1, 2], String::new()));
+        assert_eq!(drawn(0, 4, by_place), (vec![], String::new()));
+        let said = " 4 of 6 are drawn, from both ends.".to_owned();
+        assert_eq!(drawn(6, 4, by_place), (vec![0, 1, 4, 5], said));
+        let keys = [5.0, 1.0, 4.0, f64::INFINITY, 3.0];
+        assert_eq!(drawn(5, 3, |k| keys[k]).0, [1, 3, 4]);
     }
 }

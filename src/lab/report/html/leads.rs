@@ -16,7 +16,7 @@ use crate::core::wording::digits::{counted, grouped};
 /// Games that are drawn of each rule set.
 const GAMES: u64 = 100;
 /// Rule sets that are drawn at most.
-const MOST_PANELS: usize = 4;
+const MOST_PANELS: usize = 2;
 /// From this share of the time on a title says that the lead stands still.
 const OFTEN: f64 = 0.05;
 /// Share of the games that end within the picture.
@@ -58,7 +58,8 @@ struct Leads {
 /// The figure; nothing where games have no films, as orders of a deck.
 pub fn figure(subject: &Subject) -> Option<Figure> {
     let all = subject.entries();
-    let (which, said) = drawn(all.len(), MOST_PANELS, &[]);
+    let (which, said) =
+        drawn(all.len(), MOST_PANELS, |k| half(&all[k]).map_or(f64::INFINITY, |half| half as f64));
     let entries: Vec<Entry<'_>> = which.iter().map(|&k| all[k]).collect();
     let unit = subject.info().length().name;
     let first = film(&entries[0], entries[0].state.games.first()?.start)?;
@@ -74,7 +75,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     lengths.sort_unstable();
     let end = lengths[((lengths.len() - 1) as f64 * WITHIN) as usize].max(1);
     let beyond = lengths.iter().filter(|length| **length > end).count() as u64;
-    let many = panels.iter().map(|panel| panel.games.len()).max()? as u64;
+    let first_games = many(panels.iter().map(|panel| panel.games.len()).max()?).replace("a ", "");
     // A side alone is never behind.
     let behind = games().any(|game| game.leads.iter().any(|lead| *lead < 0));
     let lowest = if behind { -most } else { 0 };
@@ -93,13 +94,25 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let caption = format!(
         "Each line is one of the first {}: {}, from the first step to the end, coloured by who wins. The \
          bars are all games.{same}{beyond}{said}",
-        counted(many, "game", "games"),
-        leads.lead,
+        first_games, leads.lead,
     );
     let (title, meant) = leads.title();
     let caption = format!("{caption}{meant}");
     let view = View::of("leads", "", String::new(), &leads);
     Some(Figure::of("leads", title, caption, view, subject.source()))
+}
+
+/// When half of all games are over.
+fn half(entry: &Entry<'_>) -> Option<u64> {
+    quantile(&entry.ends(0)?.ended(), 0.5 * entry.games() as f64)
+}
+
+/// So many games, in words.
+fn many(games: usize) -> String {
+    match games as u64 {
+        GAMES => "a hundred games".into(),
+        n => counted(n, "game", "games"),
+    }
 }
 
 fn film(entry: &Entry<'_>, game: u64) -> Option<Film> {
@@ -155,8 +168,7 @@ impl Panel {
         let games = range.take(GAMES as usize);
         let games: Vec<Course> =
             games.map(|game| Course::of(&film(entry, game)?, unit)).collect::<Option<_>>()?;
-        let half =
-            entry.ends(0).and_then(|ends| quantile(&ends.ended(), 0.5 * entry.games() as f64));
+        let half = half(entry);
         let decided = info.decided();
         let seat = |k: usize| {
             let o = decided[k];
@@ -193,7 +205,7 @@ impl Leads {
     /// What the lines show: how often the lead stands still, where that differs tenfold; else how often
     /// it changes hands. And what is called so.
     fn title(&self) -> (String, String) {
-        let games = counted(self.panels[0].games.len() as u64, "game", "games");
+        let games = capital(&many(self.panels[0].games.len()));
         let names = fitted(self.panels.iter().map(|panel| panel.name.as_str()), IN_TITLES);
         if self.lowest >= 0 {
             return (format!("{games}, step by step"), String::new());
@@ -239,7 +251,7 @@ impl Leads {
         let y = |lead: i64| (bottom - scale.at(lead as f64) * (bottom - top)).round() as i64;
         let per_pixel = self.end as f64 / (right - left);
         let mut at = y(game.leads[0]);
-        let mut text = format!("M{} {at}l", left.round());
+        let mut text = format!("M{} {at}", left.round());
         let mut steps = 0;
         while let Some(lead) = game.at((steps + 1) as f64 * dx as f64 * per_pixel) {
             if left + ((steps + 1) * dx) as f64 > right {
@@ -247,7 +259,7 @@ impl Leads {
             }
             let to = y(lead);
             let sign = if to >= at { " " } else { "" };
-            let before = if steps > 0 { " " } else { "" };
+            let before = if steps > 0 { " " } else { "l" };
             let _ = write!(text, "{before}{dx}{sign}{}", to - at);
             (at, steps) = (to, steps + 1);
         }
@@ -273,7 +285,7 @@ impl Leads {
             drawing.line("grid", None, [left, line, right, line]);
             drawing.words("tick", "end", [left - 8.0, line + 4.0], label);
         }
-        let dx = if drawing.size == Size::Wide && self.panels.len() <= 2 { 1 } else { 2 };
+        let dx = if drawing.size == Size::Wide { 1 } else { 2 };
         let lines: Vec<_> =
             panel.games.iter().map(|game| (game, self.line(game, place, dx))).collect();
         let class =
@@ -322,8 +334,8 @@ impl Picture for Leads {
         let wide = size == Size::Wide;
         let high = match (wide, self.panels.len()) {
             (true, 1) => 260.0,
-            (true, 2) => 210.0,
-            _ => 140.0,
+            (true, _) => 210.0,
+            (false, _) => 140.0,
         };
         let names =
             fitted(self.panels.iter().map(|panel| panel.name.as_str()), if wide { 60 } else { 30 });

@@ -25,9 +25,9 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
     });
     let all: Vec<Lasting<'_>> = all.collect();
     let unit = subject.info().length().name;
-    let (title, named) = finding(subject, &all, unit)
-        .unwrap_or_else(|| ("How long a game lasts".into(), Vec::new()));
-    let (which, said) = drawn(all.len(), MOST_ROWS, &named);
+    let title = finding(subject, &all, unit).unwrap_or_else(|| "How long a game lasts".into());
+    let half = |k: usize| all[k].quantile(0.5).map_or(f64::INFINITY, |half| half as f64);
+    let (which, said) = drawn(all.len(), MOST_ROWS, half);
     let rows = which.iter().map(|&k| &all[k]).collect();
     let Some(rows) = Rows::of(rows, unit) else { return Vec::new() };
     let bins = match rows.bin {
@@ -42,15 +42,15 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
     let caption = format!("Share of all games that are over, {bins}, on one scale.{blocks}{said}");
     let view = View::of("rows", "", rows.note.clone(), &rows);
     let lengths = Figure::of("lengths", title, caption, view, source.clone());
-    let (shown, said) = drawn(all.len(), MOST_SERIES, &[]);
-    let shown = &all[..shown.len()];
+    let (shown, said) = drawn(all.len(), MOST_SERIES, half);
+    let shown: Vec<&Lasting<'_>> = shown.into_iter().map(|k| &all[k]).collect();
     let keys = shown.iter().enumerate();
     let keys = keys.map(|(k, one)| Key::new(k, one.entry.name, one.entry.ends_note()));
-    let mut views: Vec<View> = by_then(shown, unit)
+    let mut views: Vec<View> = by_then(&shown, unit)
         .map(|plot| View::of("over", "Over by then", String::new(), &plot))
         .into_iter()
         .collect();
-    views.extend(tails(shown, unit));
+    views.extend(tails(&shown, unit));
     let over = Figure {
         id: "over".into(),
         title: format!("How many games are over after so many {unit}"),
@@ -67,8 +67,8 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
     [lengths].into_iter().chain(curves).collect()
 }
 
-/// What the numbers allow to say in a title, and the rule sets that it names.
-fn finding(subject: &Subject, all: &[Lasting<'_>], unit: &str) -> Option<(String, Vec<usize>)> {
+/// What the numbers allow to say in a title.
+fn finding(subject: &Subject, all: &[Lasting<'_>], unit: &str) -> Option<String> {
     let few = all.iter().any(|one| one.entry.games() < WORTH_A_TITLE);
     if subject.is_of_parts() || few || all.is_empty() {
         return None;
@@ -112,7 +112,7 @@ fn finding(subject: &Subject, all: &[Lasting<'_>], unit: &str) -> Option<(String
         }
         _ => return None,
     };
-    Some((title, named.into()))
+    Some(title)
 }
 
 /// Lengths at which curves are drawn, rising: about `points` round ones up to the longest, and the
@@ -173,12 +173,12 @@ fn curves(all: &[(&str, &Survival)], lengths: &[u64], count: Count) -> Vec<Serie
     all.iter().zip(&names).map(curve).collect()
 }
 
-fn named<'a>(all: &'a [Lasting<'a>]) -> Vec<(&'a str, &'a Survival)> {
+fn named<'a>(all: &[&'a Lasting<'a>]) -> Vec<(&'a str, &'a Survival)> {
     all.iter().map(|one| (one.entry.name, &one.ends)).collect()
 }
 
 /// How many games are over by then.
-fn by_then(all: &[Lasting<'_>], unit: &str) -> Option<Plot> {
+fn by_then(all: &[&Lasting<'_>], unit: &str) -> Option<Plot> {
     let last = all.iter().filter_map(|one| one.over.last()).max()?;
     let usual =
         all.iter().filter_map(|one| quantile(&one.over, 0.999 * one.over.games() as f64)).max()?;
@@ -190,9 +190,9 @@ fn by_then(all: &[Lasting<'_>], unit: &str) -> Option<Plot> {
 
 /// How many games are still going on, on a logarithmic axis; where a hunt kept games and others are
 /// never over, how many end later, too: the games kept are among those.
-fn tails(all: &[Lasting<'_>], unit: &str) -> Vec<View> {
+fn tails(all: &[&Lasting<'_>], unit: &str) -> Vec<View> {
     let lengths = grid(all.iter().filter_map(|one| one.ends.last()), POINTS);
-    let (names, first) = (named(all), &all[0]);
+    let (names, first) = (named(all), all[0]);
     let kept = first.entry.longest_kept();
     let share = |place: usize| (place + 1) as f64 / first.entry.games() as f64;
     let dot = |(k, &(length, _)): (usize, &(u64, u64))| Mark {

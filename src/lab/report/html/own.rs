@@ -2,7 +2,7 @@
 
 use super::axis::Axis;
 use super::chart::Mark;
-use super::figure::{Figure, Key, MOST_SERIES, View, drawn};
+use super::figure::{Figure, Key, MOST_SERIES, View, by_place, drawn};
 use super::lengths::{Count, grid, plot};
 use super::scale::{Scale, Unit, tenfold};
 use super::subject::{Entry, Subject};
@@ -60,9 +60,9 @@ fn of_matrix(subject: &Subject, matrix: &Matrix) -> Figure {
 /// The tail of a counter of all games, with the values worth knowing; the axis reaches them.
 fn of_tail(subject: &Subject, tail: &Tail) -> Option<Figure> {
     let info = subject.info();
-    let mut entries: Vec<Entry<'_>> = subject.entries();
-    let (which, said) = drawn(entries.len(), MOST_SERIES, &[]);
-    entries.truncate(which.len());
+    let entries = subject.entries();
+    let (which, said) = drawn(entries.len(), MOST_SERIES, by_place);
+    let entries: Vec<Entry<'_>> = which.iter().map(|&k| entries[k]).collect();
     let ends: Vec<Survival> =
         entries.iter().map(|e| e.ends(tail.counter)).collect::<Option<_>>()?;
     let lasts = ends.iter().filter_map(Survival::last);

@@ -141,8 +141,12 @@ impl<'a> Rows<'a> {
         if half.is_some_and(|half| half <= self.bins() as u64 * self.bin) {
             drawing.line("median", None, [x, top - 15.0, x, bottom]);
         }
-        let fits =
-            half.is_some() && x + 6.0 + width(&words) <= right + if wide { 20.0 } else { 0.0 };
+        let edge = right + if wide { 20.0 } else { 0.0 };
+        let after = |words: &str| half.is_some() && x + 6.0 + width(words) <= edge;
+        // Where there is room on neither side, fewer words.
+        let tight = half.is_some() && !after(&words) && x - 6.0 - width(&words) < left;
+        let words = if tight { words.replace(" are over", "") } else { words };
+        let fits = after(&words);
         let (anchor, from) = match (fits, half) {
             (true, _) => ("start", x + 6.0),
             (false, Some(_)) => ("end", x - 6.0),

@@ -48,9 +48,10 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     if entries.iter().all(|entry| entry.games() == 0) {
         return None;
     }
-    let (title, named) =
-        finding(subject, &entries).unwrap_or_else(|| ("Who wins how often".into(), Vec::new()));
-    let (which, drawn) = drawn(entries.len(), MOST_ROWS, &named);
+    let first = |entry: &Entry<'_>| entry.share(entry.won(0).least);
+    let (title, shares) = finding(subject, &entries)
+        .unwrap_or_else(|| ("Who wins how often".into(), entries.iter().map(first).collect()));
+    let (which, drawn) = drawn(entries.len(), MOST_ROWS, |k| shares[k]);
     let bars = Bars::of(subject, &which.iter().map(|&k| entries[k]).collect::<Vec<_>>());
     let intervals = intervals(subject);
     let caption = format!("Each bar is all games of a rule set{intervals}.{drawn}");
@@ -284,8 +285,8 @@ impl Entry<'_> {
     }
 }
 
-/// What the numbers allow to say in a title, and the entries that it names.
-fn finding(subject: &Subject, entries: &[Entry<'_>]) -> Option<(String, Vec<usize>)> {
+/// What the numbers allow to say in a title, and the shares that it goes by.
+fn finding(subject: &Subject, entries: &[Entry<'_>]) -> Option<(String, Vec<f64>)> {
     let info = subject.info();
     if entries.iter().any(|entry| entry.games() == 0) || subject.is_of_parts() {
         return None;
@@ -349,7 +350,7 @@ fn finding(subject: &Subject, entries: &[Entry<'_>]) -> Option<(String, Vec<usiz
             let (who, much, little) = (capital(who), brief(share(most)), brief(share(least)));
             let [one, other] = [most, least].map(|k| &names[k]);
             let title = format!("{who} {much} of games with {one}, {little} with {other}");
-            (title, vec![most, least])
+            (title, (0..entries.len()).map(share).collect())
         })
     };
     extreme("Nobody wins", &nobody).or_else(|| extreme(info.outcomes[0].label, &first))

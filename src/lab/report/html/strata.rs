@@ -1,10 +1,14 @@
 //! Games sorted by what their deals, or their play, show.
 
 use super::curves::{Counted, Courses};
-use super::figure::{Figure, MOST_SERIES, drawn};
+use super::figure::{Figure, MOST_SERIES, by_place, drawn};
 use super::shares::bands;
 use super::subject::Subject;
 use crate::core::game::Often;
+use crate::core::strata::{Strata, Stratum};
+
+/// Games that a point stands for at least: the interval of fewer is as high as the picture.
+const POOLED: u64 = 100;
 
 /// A figure for each feature that the games of a run were sorted by.
 pub fn figures(subject: &Subject) -> Vec<Figure> {
@@ -24,9 +28,10 @@ fn figure(subject: &Subject, nth: usize, by: usize) -> Option<Figure> {
         Some((entry, entry.strata.get(at)?))
     });
     let entries: Vec<_> = entries.collect();
-    let (which, said) = drawn(entries.len(), MOST_SERIES, &[]);
-    let curves = entries[..which.len()].iter().map(|(entry, strata)| {
-        let points = strata.by_value().map(|(value, stratum)| {
+    let (which, said) = drawn(entries.len(), MOST_SERIES, by_place);
+    let curves = which.iter().map(|&k| &entries[k]).map(|(entry, strata)| {
+        let pools = pooled(strata, if entry.is_exact() { 0 } else { POOLED });
+        let points = pools.iter().map(|(value, stratum)| {
             let moments = stratum.moments();
             let won = &stratum.outcomes[..info.outcomes.len()];
             let games = stratum.games();
@@ -36,7 +41,7 @@ fn figure(subject: &Subject, nth: usize, by: usize) -> Option<Figure> {
             };
             let length = moments.mean().zip(moments.std_err());
             Counted {
-                x: value as f64,
+                x: *value as f64,
                 games,
                 won: won.iter().enumerate().map(often).collect(),
                 length: length.filter(|_| entry.given_up() == 0),
@@ -50,7 +55,12 @@ fn figure(subject: &Subject, nth: usize, by: usize) -> Option<Figure> {
         words: [
             if nth == 0 { "strata".into() } else { format!("strata-{}", feature.name) },
             format!("Games by {}", feature.summary),
-            format!("In tables this number is called {}. {}{said}", feature.name, bands(subject)),
+            format!(
+                "In tables this number is called {}, and each value stands alone; here neighbours are \
+                 pooled to {POOLED} games. {}{said}",
+                feature.name,
+                bands(subject)
+            ),
         ],
         axis: feature.summary.into(),
         curves: curves.collect(),
@@ -58,4 +68,52 @@ fn figure(subject: &Subject, nth: usize, by: usize) -> Option<Figure> {
         z: subject.z(),
     }
     .figure(info, subject.source())
+}
+
+/// The games by value, neighbours together until they are so many, each at its mean value; the few that
+/// are left at the end belong to the last.
+fn pooled(strata: &Strata, least: u64) -> Vec<(i64, Stratum)> {
+    let mut pools: Vec<Vec<(i64, &Stratum)>> = Vec::new();
+    let games = |pool: &[(i64, &Stratum)]| pool.iter().map(|(_, one)| one.games()).sum::<u64>();
+    for one in strata.by_value() {
+        match pools.last_mut() {
+            Some(last) if games(last) < least => last.push(one),
+            _ => pools.push(vec![one]),
+        }
+    }
+    if let [.., before, last] = &mut pools[..]
+        && games(last) < least
+    {
+        before.append(last);
+        pools.pop();
+    }
+    let together = |pool: Vec<(i64, &Stratum)>| {
+        let all = games(&pool).max(1) as f64;
+        let at =
+            pool.iter().map(|(value, one)| *value as f64 * one.games() as f64 / all).sum::<f64>();
+        let mut sum = Strata::default();
+        for (_, one) in pool {
+            sum.insert(0, one.clone()).ok()?;
+        }
+        Some((at.round() as i64, sum.by_value().next()?.1.clone()))
+    };
+    pools.into_iter().filter_map(together).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_are_pooled_until_they_are_enough() {
+        let one = |games: u64| Stratum { outcomes: vec![games, 0], sum: games.into(), sum_sq: 0 };
+        let games = [(0, 3), (1, 97), (2, 500), (7, 60), (8, 50), (9, 1)];
+        let strata = Strata::of_values(games.map(|(value, games)| (value, one(games))).into());
+        let found = |least| -> Vec<(i64, u64)> {
+            pooled(&strata, least).iter().map(|(at, pool)| (*at, pool.games())).collect()
+        };
+        assert_eq!(found(100), [(1, 100), (2, 500), (7, 111)]);
+        assert_eq!(found(0), games);
+        assert_eq!(found(10_000), [(3, 711)]);
+    }
 }

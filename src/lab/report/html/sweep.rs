@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use toml::{Table, Value};
 
 use super::curves::{Counted, Courses};
-use super::figure::{Figure, MOST_SERIES, drawn};
+use super::figure::{Figure, MOST_SERIES, by_place, drawn};
 use super::names::in_words;
 use super::shares::bands;
 use super::subject::{Entry, Subject};
@@ -18,8 +18,8 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let (info, entries) = (subject.info(), subject.entries());
     let fields: Vec<BTreeMap<String, Value>> = entries.iter().map(fields_of).collect();
     let (key, groups) = axis_of(&fields)?;
-    let (which, said) = drawn(groups.len(), MOST_SERIES, &[]);
-    let curves = groups[..which.len()].iter().map(|(rest, cells)| {
+    let (which, said) = drawn(groups.len(), MOST_SERIES, by_place);
+    let curves = which.iter().map(|&k| &groups[k]).map(|(rest, cells)| {
         let mut points: Vec<Counted> = cells
             .iter()
             .map(|&k| {
