@@ -140,8 +140,8 @@ impl Study {
         if !self.decides {
             return match self.min_effects.first() {
                 Some(effect) if self.pairs == Pairs::None => {
-                    let what = "nothing is compared or decided, so no difference can be too small; \
-                                leave it out";
+                    let what = "this run compares nothing; use it with `compare` or `--until decided`, \
+                                or leave it out";
                     Err(Refused::of("min_effect", effect.measure.name(self.info()), what))
                 }
                 _ => Ok(()),
@@ -249,8 +249,8 @@ impl Study {
             true => Ok(self),
             false => Err(Refused::new(
                 "prove_cycles",
-                "no rule set here has a limit that hides games without an end; without a limit they \
-                 are in cycles.csv anyway, and where chance enters after the deal there are none",
+                "no limit hides endless games in these rule sets: without a limit they are in \
+                 cycles.csv anyway, and games with chance after the deal cannot cycle",
             )
             .into()),
         }

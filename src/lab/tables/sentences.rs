@@ -117,7 +117,9 @@ fn sentence(asked: &Asked<'_>, row: &Comparison) -> String {
     };
     let rough = match (d.rough, d.bound == d.interval()) {
         (true, _) => "; few or very uneven games: a rough interval",
-        (_, true) => "; a bound, for games as long as the limit may be rare and unseen",
+        (_, true) => {
+            "; a bound, because games as long as the limit may be too rare to have been seen"
+        }
         _ if row.open => "; games that were given up either way",
         _ => "",
     };

@@ -132,8 +132,8 @@ mistakes! {
     DealtFromTheEnd = "dealt-from-the-end", "the deck is dealt from its last card on";
     HandsReversed = "hands-reversed", "each hand is played from the card that was dealt last";
     LimitFirst = "limit-first",
-        "the limit is asked at the start of the next battle, before anybody looks whether a hand \
-         is empty, so that a tie in the last battle must still be paid for";
+        "the limit is checked when the next battle begins, even if a hand is empty; a tie in the \
+         last battle must still be paid for";
     LimitBetweenRounds = "limit-between-rounds",
         "the limit is not asked within a war, which is fought to its end";
     WarCountsTwice = "war-counts-twice", "a war counts as a battle of its own";
