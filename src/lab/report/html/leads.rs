@@ -172,7 +172,7 @@ impl Panel {
         let decided = info.decided();
         let seat = |k: usize| {
             let o = decided[k];
-            let share = entry.share(entry.tally.games_won(o));
+            let share = entry.often(o).value().unwrap_or(0.0);
             (format!("seat{k}"), capital(info.outcomes[o].label), share)
         };
         let won: u64 = decided.iter().map(|&o| entry.tally.games_won(o)).sum();

@@ -48,7 +48,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     if entries.iter().all(|entry| entry.games() == 0) {
         return None;
     }
-    let first = |entry: &Entry<'_>| entry.share(entry.won(0).least);
+    let first = |entry: &Entry<'_>| entry.often(0).value().unwrap_or(0.0);
     let (title, shares) = finding(subject, &entries)
         .unwrap_or_else(|| ("Who wins how often".into(), entries.iter().map(first).collect()));
     let (which, drawn) = drawn(entries.len(), MOST_ROWS, |k| shares[k]);
