@@ -215,7 +215,7 @@ pub fn predict(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Table>
         let float = |x: Option<f64>| x.map_or(Value::Empty, Value::Float);
         table.rows.push(vec![
             Value::from(need.of.name(&study).as_str()),
-            Value::from(need.target.measure.name(study.info())),
+            Value::from(need.target.name(study.info()).as_str()),
             Value::Float(need.target.half_width),
             float(need.estimate),
             or_empty(need.fixed),

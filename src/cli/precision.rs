@@ -95,10 +95,9 @@ pub fn check(study: &Study, games: u64, reached: &[Reached]) -> Result<(), Failu
     Err(Failure::new(
         Kind::NotReached,
         format!(
-            "--until {}:{} ({}{others}): not reached at {} games, {width}; use more --games, or leave \
+            "--until {} ({}{others}): not reached at {} games, {width}; use more --games, or leave \
              --games out",
-            first.target.measure.name(study.info()),
-            first.target.half_width,
+            first.target.text(study.info()),
             first.name,
             grouped(games),
         ),

@@ -400,7 +400,7 @@ impl Task<'_> {
         for need in found.needs {
             lines.push(vec![
                 need.of.name(study),
-                need.target.measure.name(study.info()).into(),
+                need.target.name(study.info()),
                 need.estimate.map_or("-".into(), |estimate| format!("{estimate:.5}")),
                 need.target.half_width.to_string(),
                 games_taken(need.takes_fixed()),

@@ -58,7 +58,7 @@ impl Study {
     pub fn run_identity(&self, verb: &str, tables: Option<&[String]>) -> Json {
         let info = self.info();
         let targets = |targets: &[Target]| -> Json {
-            targets.iter().map(|t| json!([t.measure.name(info), t.half_width])).collect()
+            targets.iter().map(|target| target.to_json(info)).collect()
         };
         let measures: Vec<&str> = self.measures.iter().map(|m| m.name(info)).collect();
         let mut identity = self.identity();
@@ -132,7 +132,7 @@ impl Study {
             let name = asked[0].as_str().ok_or_else(|| no("until_decided"))?;
             let measure = Measure::of_name(name, self.info()).map_err(|_| no("until_decided"))?;
             if let Some(half_width) = asked[1].as_f64() {
-                self.0.min_effects.push(Target { measure, half_width });
+                self.0.min_effects.push(Target::of(measure, half_width));
             }
         }
         self.0.notes = words("notes")?;
@@ -261,9 +261,5 @@ pub fn study_of(identity: &Json, library: &Library) -> Result<Study, String> {
 
 /// Measures with numbers, as a run or its words list them; `None` for what is no such list.
 pub fn targets(json: &Json, info: &GameInfo) -> Option<Vec<Target>> {
-    let one = |pair: &Json| {
-        let measure = Measure::of_name(pair[0].as_str()?, info).ok()?;
-        Target::new(measure, pair[1].as_f64()?, info).ok()
-    };
-    json.as_array()?.iter().map(one).collect()
+    json.as_array()?.iter().map(|target| Target::of_json(target, info)).collect()
 }

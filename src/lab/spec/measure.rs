@@ -1,5 +1,7 @@
 //! What is estimated: the ratio of an outcome or the mean length, and how precisely.
 
+use serde_json::{Value as Json, json};
+
 use crate::core::game::GameInfo;
 use crate::core::wording::field::listed;
 use crate::core::wording::nearest::meant;
@@ -93,17 +95,49 @@ pub enum TargetError {
 }
 
 impl Target {
+    /// Of this measure.
+    pub fn of(measure: Measure, half_width: f64) -> Self {
+        Self { measure, half_width }
+    }
+
     /// A checked target.
     ///
     /// Errors: [`TargetError::Range`] for what no interval can be.
-    pub fn new(measure: Measure, half_width: f64, info: &GameInfo) -> Result<Self, TargetError> {
+    fn new(measure: Measure, half_width: f64, info: &GameInfo) -> Result<Self, TargetError> {
         let ratio = matches!(measure, Measure::Outcome(_));
         let fits = half_width > 0.0 && half_width.is_finite() && (!ratio || half_width < 0.5);
         if !fits {
             let (measure, upper) = (measure.name(info), if ratio { " and below 0.5" } else { "" });
             return Err(TargetError::Range { measure, value: half_width, upper });
         }
-        Ok(Self { measure, half_width })
+        Ok(Self::of(measure, half_width))
+    }
+
+    /// Its name in files, such as `a_win`.
+    pub fn name(&self, info: &GameInfo) -> String {
+        self.measure.name(info).to_owned()
+    }
+
+    /// As it is written, such as `a_win:0.0005`.
+    pub fn text(&self, info: &GameInfo) -> String {
+        format!("{}:{}", self.name(info), self.half_width)
+    }
+
+    /// What states say.
+    pub fn to_json(&self, info: &GameInfo) -> Json {
+        json!([self.name(info), self.half_width])
+    }
+
+    /// What a state said, if this program says it so.
+    pub fn of_json(json: &Json, info: &GameInfo) -> Option<Self> {
+        Self::of_name(json[0].as_str()?, json[1].as_f64()?, info).ok()
+    }
+
+    /// The target of a measure of this name.
+    ///
+    /// Errors: [`TargetError`].
+    fn of_name(name: &str, half_width: f64, info: &GameInfo) -> Result<Self, TargetError> {
+        Self::new(Measure::of_name(name, info)?, half_width, info)
     }
 
     /// A target as written, such as `a_win:0.0005`.
@@ -117,6 +151,6 @@ impl Target {
         };
         let (measure, number) = text.split_once(':').ok_or_else(form)?;
         let half_width: f64 = number.parse().map_err(|_| form())?;
-        Self::new(Measure::of_name(measure, info)?, half_width, info)
+        Self::of_name(measure, half_width, info)
     }
 }

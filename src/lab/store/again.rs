@@ -8,9 +8,9 @@ use serde_json::{Value as Json, json};
 
 use super::part::Asked;
 use super::state::{STATE, State, StateError};
+use crate::lab::spec::Study;
 use crate::lab::spec::identity::targets;
 use crate::lab::spec::rules::Library;
-use crate::lab::spec::{Study, Target};
 use crate::lab::study::Finished;
 use crate::lab::study::play::Played;
 use crate::lab::study::until::look;
@@ -26,8 +26,7 @@ pub fn told(given_rules: &[String]) -> Json {
 
 /// What a state says of which differences matter.
 pub fn min_effects(study: &Study) -> Json {
-    let effect = |effect: &Target| json!([effect.measure.name(study.info()), effect.half_width]);
-    study.min_effects.iter().map(effect).collect()
+    study.min_effects.iter().map(|effect| effect.to_json(study.info())).collect()
 }
 
 /// The account of the run in this folder.

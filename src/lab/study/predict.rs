@@ -150,8 +150,7 @@ pub fn forecast(study: &Study, running: Running<'_>) -> Result<Forecast, StudyEr
         need.estimate.is_none() && matches!(sequence, Sequence::Asymptotic(_))
     };
     if let Some(need) = all.iter().find(endless) {
-        let target =
-            format!("{}:{}", need.target.measure.name(study.info()), need.target.half_width);
+        let target = need.target.text(study.info());
         let what = format!(
             "all {} games of a pilot were alike ({}), so this may never be reached; name the most \
              games to play with {{games}}",

@@ -236,8 +236,7 @@ pub fn confidence_of_each(study: &Study, differences: usize) -> f64 {
 
 /// What has to be decided: every compared pair by every measure asked for, or neighbours in a ranking.
 fn decisions(study: &Study, totals: &Totals, games: u64) -> Vec<Reached> {
-    let target =
-        |measure: Measure| Target { measure, half_width: study.matters(measure).unwrap_or(0.0) };
+    let target = |measure: Measure| Target::of(measure, study.matters(measure).unwrap_or(0.0));
     let mut all = Vec::new();
     if study.pairs == Pairs::None && study.decides {
         let facts = study.facts(games);

@@ -613,7 +613,7 @@ pub fn precision(finished: &Finished) -> Table {
             row.name.as_str().into()
         }),
         Column::new("measure", "what is estimated or compared", |row: &Row<'_>| {
-            row.target.measure.name(info).into()
+            row.target.name(info).as_str().into()
         }),
         Column::new("games", "number of games", |_| finished.games.into()),
         Column::new("estimate", "the estimate", |row: &Row<'_>| row.estimate.into()),

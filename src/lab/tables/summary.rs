@@ -381,7 +381,7 @@ fn length_bars(survival: &Survival) -> Vec<Bar> {
 
 /// What was decided of a difference, or that it is open.
 fn decision_line(finished: &Finished, reached: &Reached) -> String {
-    let measure = reached.target.measure.name(finished.study.info());
+    let measure = reached.target.name(finished.study.info());
     let effect = reached.target.half_width;
     let verdict = match reached.decided() {
         Some(Decided::Different) => "different".to_owned(),
@@ -413,7 +413,7 @@ fn precision_line(finished: &Finished, reached: &Reached) -> String {
     }
     let (low, high) = reached.interval;
     let verdict = if reached.is_reached() { "reached" } else { "not reached" };
-    let measure = reached.target.measure.name(finished.study.info());
+    let measure = reached.target.name(finished.study.info());
     if !reached.half_width().is_finite() {
         return format!(
             "  {measure}: wanted {}: {verdict}\n    \
