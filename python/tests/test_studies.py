@@ -109,6 +109,14 @@ def test_precisions_are_words_or_numbers():
     assert pair["rules"] == ["winner-first less umass"]
 
 
+def test_a_quantile_is_a_precision():
+    results = war_sim.simulate("althoen", until={"moves_median": 2}, seed=1)
+    assert results["precision"]["measure"] == ["moves_median"] and results["precision"]["reached"] == ["yes"]
+    low, high = results["precision"]["ci_low"][0], results["precision"]["ci_high"][0]
+    assert low <= results["summary"]["moves_median"][0] <= high <= low + 4
+    assert war_sim.predict("althoen", until={"moves_median": 2}, seed=1)["measure"] == ["moves_median"]
+
+
 def test_small_differences_do_not_matter():
     asked = {"rules": ["umass", "umass{war.lay=alternating}"], "games": 20_000, "measures": "a_win"}
     assert "0.077" in repr(war_sim.run(asked, min_effect={"a_win": 0.077}))

@@ -496,6 +496,40 @@ fn the_run_its_plan_and_its_prediction_say_the_same_of_how_many_games() {
 }
 
 #[test]
+fn a_quantile_ends_a_run_of_every_game_from_the_command_line_and_a_file() {
+    let sandbox = Sandbox::new();
+    sandbox.write("dice", "1 2 3 4 5 6\n1 1 1 6 6 6\n");
+    for (rules, target) in [
+        ("umass", "battles_median:40"),
+        ("bwinf --dice dice", "rolls_p95:40"),
+        ("beggar", "cards_median:40"),
+        ("althoen", "moves_p05:4"),
+        ("lcr", "turns_p99:40"),
+    ] {
+        let said = sandbox.ok(&format!("--rules {rules} --until {target} --name typed --force"));
+        let measure = target.split(':').next().unwrap();
+        assert!(said.contains(measure) && said.contains("reached"), "{said}");
+        let precision = sandbox.read("results/typed/precision.csv");
+        let row = String::from_utf8_lossy(&precision).into_owned();
+        assert!(row.contains(",yes,confidence sequence of a quantile"), "{row}");
+        let dice = if rules.contains("dice") { "dice = 'dice'\n" } else { "" };
+        let rules = rules.split(' ').next().unwrap();
+        sandbox.write("asked.toml", format!("rules = ['{rules}']\n{dice}until = '{target}'\n"));
+        sandbox.ok("run asked.toml --force");
+        assert!(sandbox.read("results/asked/precision.csv") == precision);
+    }
+    assert!(sandbox.ok("--predict battles_median:40").contains("battles_median"));
+    for (line, says) in [
+        ("compare umass bicycle --until battles_median:5", "a quantile is of each rule set"),
+        ("--until battles_p00:5", "unknown measure `battles_p00`"),
+        ("--until battles_median:0", "must be above 0"),
+        ("--until a_win_median:0.1", "unknown measure"),
+    ] {
+        sandbox.fails_saying(64, line, &[says]);
+    }
+}
+
+#[test]
 fn help_says_what_until_decided_goes_by_and_needs() {
     let sandbox = Sandbox::new();
     for verb in ["", "compare "] {

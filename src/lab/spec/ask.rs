@@ -39,7 +39,8 @@ impl Study {
         self
     }
 
-    /// Stops when the interval of a measure has this half-width, such as `a_win:0.001`; with the word
+    /// Stops when the interval of a measure has this half-width, such as `a_win:0.001`, or that of a
+    /// quantile of the length, such as `battles_median:5` or `battles_p95:20`; with the word
     /// `decided`, when every compared pair is told apart by the measures named (the first if none is), or
     /// known to differ by less than [`Study::min_effect`]; it needs that or [`Study::games`].
     ///
@@ -57,7 +58,7 @@ impl Study {
     ///
     /// Errors: as [`Study::until`].
     pub fn until_difference(mut self, target: &str) -> Asked {
-        self.0.until_difference.push(self.target("until_difference", target)?);
+        self.0.until_difference.push(self.no_quantile("until_difference", target)?);
         Ok(self)
     }
 
@@ -65,12 +66,22 @@ impl Study {
     ///
     /// Errors: as [`Study::until`].
     pub fn min_effect(mut self, effect: &str) -> Asked {
-        self.0.min_effects.push(self.target("min_effect", effect)?);
+        self.0.min_effects.push(self.no_quantile("min_effect", effect)?);
         Ok(self)
     }
 
     fn target(&self, key: &'static str, text: &str) -> Result<Target, Refused> {
         Target::parse(text, self.info()).map_err(|e| Refused::of(key, text, e.to_string()))
+    }
+
+    fn no_quantile(&self, key: &'static str, text: &str) -> Result<Target, Refused> {
+        let target = self.target(key, text)?;
+        let length = self.info().length().name;
+        let what = format!("a quantile is of each rule set, not of a difference; use {length}");
+        match target.quantile {
+            None => Ok(target),
+            Some(_) => Err(Refused::of(key, text, what)),
+        }
     }
 
     /// Sorts the games by a feature of their deals, such as `aces_a`; by several, by each on its own.

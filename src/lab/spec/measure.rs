@@ -64,6 +64,8 @@ impl Measure {
 pub struct Target {
     /// Of what.
     pub measure: Measure,
+    /// The quantile of the length that is meant instead of its mean, in per cent.
+    pub quantile: Option<u8>,
     /// The half-width, in the measure's unit (ratios: 0 to 1).
     pub half_width: f64,
 }
@@ -97,7 +99,7 @@ pub enum TargetError {
 impl Target {
     /// Of this measure.
     pub fn of(measure: Measure, half_width: f64) -> Self {
-        Self { measure, half_width }
+        Self { measure, quantile: None, half_width }
     }
 
     /// A checked target.
@@ -113,9 +115,14 @@ impl Target {
         Ok(Self::of(measure, half_width))
     }
 
-    /// Its name in files, such as `a_win`.
+    /// Its name in files, such as `a_win`, or `battles_median` and `battles_p95` as in `summary.csv`.
     pub fn name(&self, info: &GameInfo) -> String {
-        self.measure.name(info).to_owned()
+        let measure = self.measure.name(info);
+        match self.quantile {
+            None => measure.to_owned(),
+            Some(50) => format!("{measure}_median"),
+            Some(percent) => format!("{measure}_p{percent:02}"),
+        }
     }
 
     /// As it is written, such as `a_win:0.0005`.
@@ -137,7 +144,17 @@ impl Target {
     ///
     /// Errors: [`TargetError`].
     fn of_name(name: &str, half_width: f64, info: &GameInfo) -> Result<Self, TargetError> {
-        Self::new(Measure::of_name(name, info)?, half_width, info)
+        let percent = |words: &str| match words.strip_prefix('p') {
+            _ if words == "median" => Some(50),
+            Some(digits) if digits.len() == 2 && !digits.starts_with('+') => digits.parse().ok(),
+            _ => None,
+        };
+        let length = info.length().name;
+        let words = name.strip_prefix(length).and_then(|rest| rest.strip_prefix('_'));
+        match words.and_then(percent).filter(|&percent| percent > 0) {
+            None => Self::new(Measure::of_name(name, info)?, half_width, info),
+            quantile => Ok(Self { quantile, ..Self::new(Measure::Length, half_width, info)? }),
+        }
     }
 
     /// A target as written, such as `a_win:0.0005`.

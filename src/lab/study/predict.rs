@@ -5,7 +5,7 @@ use std::time::Instant;
 use crate::core::stats::predict::{
     games_for_mean, games_for_mean_sequence, games_for_ratio, games_for_ratio_sequence,
 };
-use crate::core::stats::{LookSchedule, ProportionSequence, tuned_for, z_for_confidence};
+use crate::core::stats::{LookSchedule, ProportionSequence, tuned_for, wilson, z_for_confidence};
 use crate::core::wording::text::grouped;
 use crate::lab::run::{Control, RunError};
 
@@ -14,8 +14,8 @@ use super::plan::plan;
 use super::play::{NoRows, Running, of_run, play_range};
 use super::totals::Totals;
 use super::until::{
-    Of, Sequence, Spread, confidence_of_each, given_up, hypotheses, look, spread_of_difference,
-    spread_of_length,
+    Lengths, Of, Sequence, Spread, confidence_of_each, given_up, hypotheses, look,
+    spread_of_difference, spread_of_length,
 };
 use crate::lab::spec::measure::{Measure, Target};
 use crate::lab::spec::{Refused, Study, StudyError};
@@ -80,7 +80,7 @@ pub fn needs(study: &Study, totals: &Totals, games: u64, targets: &[Target]) -> 
         needs.extend(targets.iter().map(need));
     }
     for (first, second) in study.pair_list() {
-        for &target in targets {
+        for &target in targets.iter().filter(|target| target.quantile.is_none()) {
             let left = left_to_chance(study, totals, Of::Pair(first, second), target);
             needs.push(Need { target, ..of_pair(study, totals, (first, second), left) });
         }
@@ -112,9 +112,9 @@ pub fn predict(
     let totals = play_range(study, range, running)?;
     let planned = plan(study, running)?;
     let mut needs = needs(study, &totals, pilot, targets);
-    // What a comparison wants to be precise about is its differences.
+    // What a comparison wants to be precise about is its differences; quantiles have none.
     if !study.pair_list().is_empty() {
-        needs.retain(|need| matches!(need.of, Of::Pair(..)));
+        needs.retain(|need| matches!(need.of, Of::Pair(..)) || need.target.quantile.is_some());
     }
     let seconds = planned.iter().map(|rules| rules.seconds).sum::<f64>();
     Ok(Prediction { pilot, needs, per_game_s: seconds / study.games as f64 })
@@ -195,13 +195,27 @@ fn at_look(games: u64) -> Option<u64> {
 
 /// What the games that were given up leave of a half-width; nothing where they are too many.
 fn left_to_chance(study: &Study, totals: &Totals, of: Of, target: Target) -> Target {
-    let (down, up) = given_up(study, totals, of, target.measure);
+    let (down, up) = given_up(study, totals, of, target);
     Target { half_width: (target.half_width - (down + up) / 2.0).max(0.0), ..target }
 }
 
 fn of_cell(study: &Study, totals: &Totals, cell: usize, games: u64, target: Target) -> Need {
     let (z, tuned) = (z_for_confidence(study.confidence), tuned_for(study.games));
     let (of, tally, half_width) = (Of::Cell(cell), &totals.cells[cell], target.half_width);
+    if let Some(percent) = target.quantile {
+        let lengths = Lengths::new(study, tally, cell, percent);
+        let takes = |of_share: &dyn Fn(f64, u64) -> (f64, f64)| {
+            games_for_mean_sequence(half_width, |games| {
+                let (low, high) = lengths.interval(|share| of_share(share, games));
+                (high - low) / 2.0
+            })
+        };
+        let sequence = ProportionSequence::new(study.confidence, tuned);
+        let wins = |share: f64, games: u64| (share * games as f64).round() as u64;
+        let fixed = takes(&|share, games| wilson(wins(share, games), games, z));
+        let sequence = takes(&|share, games| sequence.interval_at(share, games)).and_then(at_look);
+        return Need { of, target, estimate: lengths.estimate(), fixed, sequence };
+    }
     match target.measure {
         Measure::Outcome(outcome) => {
             let often = study.cells[cell].rules.often(tally, outcome);

@@ -55,6 +55,7 @@ const PROPORTION: &str = "beta-binomial confidence sequence";
 const OF_DRAWS: &str = "beta-binomial confidence sequence of the draws";
 const BOUNDED: &str = "empirical-Bernstein confidence sequence";
 const MEAN: &str = "asymptotic confidence sequence";
+const QUANTILE: &str = "confidence sequence of a quantile";
 
 /// Lengths up to this bound have an exact sequence; a larger bound would make it too wide to be of use.
 const EXACT_UP_TO: u64 = 100_000;
@@ -164,12 +165,82 @@ impl Reached {
     }
 }
 
+/// The lengths of the games of a cell, and which quantile of them is asked for.
+pub struct Lengths {
+    /// A length, the games that were shorter, and those that were not longer; rising.
+    steps: Vec<(u64, u64, u64)>,
+    games: u64,
+    /// Games that were not given up: the others may be longer than they are counted.
+    ended: u64,
+    percent: u8,
+}
+
+impl Lengths {
+    /// Those of this cell.
+    pub fn new(study: &Study, tally: &Tally, cell: usize, percent: u8) -> Self {
+        let histogram = tally.histogram(0, &tally.info().all_outcomes()).unwrap_or_default();
+        let mut games = 0;
+        let step = |(length, more): (u64, u64)| {
+            let shorter = games;
+            games += more;
+            (length, shorter, games)
+        };
+        let steps = histogram.counts().filter(|&(_, games)| games > 0).map(step).collect();
+        let ended = games - study.cells[cell].rules.given_up(tally);
+        Self { steps, games, ended, percent }
+    }
+
+    /// The quantile of these games.
+    pub fn estimate(&self) -> Option<f64> {
+        let (games, percent) = (u128::from(self.games), u128::from(self.percent));
+        let at = self.steps.partition_point(|step| 100 * u128::from(step.2) < percent * games);
+        self.steps.get(at).map(|step| step.0 as f64)
+    }
+
+    /// The lengths that the quantile of all games may be, if `of_share` is the interval of a share.
+    ///
+    /// Of games of which a share p is at most as long as the p-quantile, and at most p shorter, the length is ruled out
+    /// if p is above the interval of those up to it, or below that of those shorter. With a confidence sequence of a
+    /// share it holds at all looks together, ties and all. Without an upper end it is infinite.
+    /// Source: S. R. Howard and A. Ramdas, Bernoulli 28 (2022) 1704-1728, theorem 1.
+    pub fn interval(&self, of_share: impl Fn(f64) -> (f64, f64)) -> (f64, f64) {
+        let share = f64::from(self.percent) / 100.0;
+        let ends = |games: u64| of_share(games as f64 / self.games as f64);
+        if self.games == 0 {
+            return (0.0, f64::INFINITY);
+        }
+        let low = self.steps.partition_point(|&(_, _, upto)| ends(upto).1 < share);
+        let low = if ends(0).1 >= share { 0 } else { self.steps[low].0 };
+        let above = |shorter: u64| ends(shorter.min(self.ended)).0 > share;
+        let high = self.steps.partition_point(|&(_, shorter, _)| !above(shorter));
+        let high = if above(self.games) { self.steps[high - 1].0 as f64 } else { f64::INFINITY };
+        (low as f64, high)
+    }
+}
+
 /// The precision of everything that a precision was asked for, after this many games of each cell.
 pub fn look(study: &Study, totals: &Totals, games: u64) -> Vec<Reached> {
     let mut reached = Vec::new();
     for (cell, tally) in totals.cells.iter().enumerate() {
         for &target in &study.until {
             let of = Of::Cell(cell);
+            if let Some(percent) = target.quantile {
+                let lengths = Lengths::new(study, tally, cell, percent);
+                let sequence = ProportionSequence::new(study.confidence, tuned_for(study.games));
+                let interval = lengths.interval(|share| sequence.interval_at(share, games));
+                let (name, estimate) = (of.name(study), lengths.estimate());
+                let method = QUANTILE;
+                reached.push(Reached {
+                    of,
+                    name,
+                    target,
+                    decision: false,
+                    estimate,
+                    interval,
+                    method,
+                });
+                continue;
+            }
             reached.push(match target.measure {
                 Measure::Outcome(outcome) => {
                     let often = study.cells[cell].rules.often(tally, outcome);
@@ -201,11 +272,13 @@ pub fn look(study: &Study, totals: &Totals, games: u64) -> Vec<Reached> {
 }
 
 /// How far games that were given up may move a measure down and up: a share by theirs, a length by any number.
-pub fn given_up(study: &Study, totals: &Totals, of: Of, measure: Measure) -> (f64, f64) {
+///
+/// The interval of a quantile knows of them already.
+pub fn given_up(study: &Study, totals: &Totals, of: Of, target: Target) -> (f64, f64) {
     let of_cell = |k: usize| {
         let (rules, tally) = (&study.cells[k].rules, &totals.cells[k]);
-        match measure {
-            _ if rules.given_up(tally) == 0 => (0.0, 0.0),
+        match target.measure {
+            _ if target.quantile.is_some() || rules.given_up(tally) == 0 => (0.0, 0.0),
             Measure::Length => (0.0, f64::INFINITY),
             Measure::Outcome(outcome) => rules.often(tally, outcome).moved_by_given_up(),
         }
@@ -223,7 +296,7 @@ pub fn given_up(study: &Study, totals: &Totals, of: Of, measure: Measure) -> (f6
 
 /// What was reached if the games that were given up could have gone either way.
 fn with_given_up(study: &Study, totals: &Totals, reached: Reached) -> Reached {
-    let (down, up) = given_up(study, totals, reached.of, reached.target.measure);
+    let (down, up) = given_up(study, totals, reached.of, reached.target);
     let (low, high) = reached.interval;
     Reached { interval: (low - down, high + up), ..reached }
 }
@@ -339,4 +412,68 @@ pub fn spread_of_difference(
     let variance = (n > 1.0).then(|| (squares - n * mean * mean) / (n - 1.0))?;
     let (std_dev, unit) = (variance.max(0.0).sqrt(), unit as f64);
     Some(Spread { mean: mean / unit, std_dev: std_dev / unit, skewness: None })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+
+    use super::*;
+    use crate::lab::run::{Control, Threads};
+
+    /// Of 4 million games of seed 7000001, 49.83 % are shorter and 50.08 % are not longer.
+    const MEDIAN: f64 = 219.0;
+
+    fn run(rules: &str, seed: u64, target: &str) -> crate::lab::study::Finished {
+        let study = Study::war([rules]).unwrap().seed(seed).until(target).unwrap();
+        study.run_on(Threads::Exactly(NonZeroUsize::MIN), &Control::default()).unwrap()
+    }
+
+    #[test]
+    fn of_500_runs_at_most_5_per_cent_miss_the_known_median() {
+        let runs = (0..500).map(|seed| run("bicycle", seed, "battles_median:25").reached.remove(0));
+        let missed = runs.filter(|found| {
+            assert!(found.is_reached() && found.half_width() <= 25.0, "{found:?}");
+            !(found.interval.0..=found.interval.1).contains(&MEDIAN)
+        });
+        let missed = missed.count();
+        assert!(missed <= 25, "{missed} of 500");
+    }
+
+    #[test]
+    fn interval_holds_the_lengths_that_no_share_rules_out() {
+        let finished = run("umass", 5, "battles_p95:40");
+        let (study, tally) = (&finished.study, &finished.totals.cells[0]);
+        let games: Vec<(u64, u64)> = tally.histogram(0, &[0, 1, 2]).unwrap().counts().collect();
+        let upto = |x: i64| {
+            let such = games.iter().filter(|&&(length, _)| (length as i64) <= x);
+            such.map(|&(_, games)| games).sum::<u64>()
+        };
+        for (percent, n) in [(50_u8, 200), (1, 5000), (95, 5000), (95, 20), (99, 1_000_000)] {
+            let sequence = ProportionSequence::new(0.95, 1000);
+            let ends = |games: u64| sequence.interval_at(games as f64 / finished.games as f64, n);
+            let share = f64::from(percent) / 100.0;
+            let fits = |x: &i64| ends(upto(*x)).1 >= share && ends(upto(x - 1)).0 <= share;
+            let all: Vec<i64> = (0..=5001).filter(fits).collect();
+            // Beyond the longest nothing changes.
+            let most = Some(*all.last().unwrap() as f64).filter(|&x| x < 5001.0);
+            let found =
+                Lengths::new(study, tally, 0, percent).interval(|s| sequence.interval_at(s, n));
+            assert_eq!(found, (all[0] as f64, most.unwrap_or(f64::INFINITY)), "{percent} {n}");
+        }
+    }
+
+    #[test]
+    fn games_that_were_given_up_may_be_longer() {
+        // Some of these games never end; under a ceiling their length is not known.
+        let finished = run("no-limit", 1, "battles_p95:1000");
+        let cell = &finished.study.cells[0];
+        let lengths = |given_up: u64| {
+            let mut lengths = Lengths::new(&finished.study, &finished.totals.cells[0], 0, 99);
+            (lengths.ended = lengths.games - given_up, lengths.interval(|share| (share, share))).1
+        };
+        let (low, high) = lengths(0);
+        assert!(low == high && high.is_finite(), "{} {low} {high}", cell.name);
+        assert_eq!(lengths(finished.games / 10), (low, f64::INFINITY));
+    }
 }
