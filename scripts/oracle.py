@@ -134,6 +134,7 @@ BUILT_IN = {  # the named rule sets, as differences from the defaults
     "codegolf82340": {"deal": "halves", "war.face_down": 1, "pickup": "loser-block", "limit.unit": "none"},
     "daily320": {"deck.lowest": 1, "deal": "halves", "war.short": "reduce", "pickup": "last-war-first",
                  "limit.unit": "none"},
+    "hs08war": {"deal": "halves", "war.face_down": 1, "pickup": "each-from-top", "limit.unit": "none"},
 }
 
 

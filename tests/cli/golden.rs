@@ -41,6 +41,7 @@ fn one_game_of_every_rule_set_reads_as_it_did() {
         ("cf546c", "4"),
         ("codegolf82340", "1262"),
         ("daily320", "17635"),
+        ("hs08war", "1632"),
         ("three-handed", "938"),
         ("world-war", "99"),
     ];

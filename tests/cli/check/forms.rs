@@ -153,6 +153,7 @@ fn right_programs_for_other_tasks_are_equal() {
         ("cf546c", "cf546c"),
         ("winamax", "winamax"),
         ("daily320", "daily320"),
+        ("hs08war", "hs08war"),
     ] {
         let words = ["check", "--rules", rules, "-n", "50", "--", python, &others, name];
         let output = Sandbox::new().run(&words);

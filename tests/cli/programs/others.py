@@ -170,6 +170,25 @@ def daily320(deck):
     return (len(hands[0]) > 0) - (len(hands[1]) > 0)
 
 
+def hs08war(deck):
+    """SPOJ: two heaps on the table; the winner takes a card from the top of each in turn, the own one first."""
+    middle = (len(deck) + 1) // 2
+    hands = deck[:middle], deck[middle:]
+    table = [], []
+    while hands[0] and hands[1]:
+        for hand, heap in zip(hands, table):
+            heap.append(hand.pop(0))
+        if table[0][-1] == table[1][-1]:
+            if hands[0] and hands[1]:
+                for hand, heap in zip(hands, table):
+                    heap.append(hand.pop(0))
+            continue
+        winner = int(table[0][-1] < table[1][-1])
+        while table[0]:
+            hands[winner].extend([table[winner].pop(), table[1 - winner].pop()])
+    return (len(hands[0]) > 0) - (len(hands[1]) > 0)
+
+
 if __name__ == "__main__":
     play_deck = globals()[sys.argv[1]]
     for line in sys.stdin:

@@ -186,6 +186,17 @@ pub const ALL: &[Preset] = &[
         fields: daily320,
     },
     Preset {
+        name: "hs08war",
+        summary: "halves, one face down, each card from the top in turn, no limit",
+        source: "SPOJ, problem HS08WAR \"Game of War\": two stacks of any sizes; in a war each lays one card \
+             that does not fight; the winner takes his own top card from the table, then the \
+             opponent's, and so on; who should play a card and has none loses, both is a draw. It \
+             asks for the stacks after so many rounds; here 52 cards are dealt in halves and an \
+             endless game is a cycle",
+        display: Display::PLAIN,
+        fields: hs08war,
+    },
+    Preset {
         name: "three-handed",
         summary: "three players, one face down, all fight, 17 cards each, no limit",
         source: "\"War for three or four players\" as many collections of rules have it: if two or more tie for \
@@ -316,6 +327,14 @@ fn daily320() -> RuleFields {
     fields.deal = Deal::Halves;
     fields.pickup = Pickup::LastWarFirst;
     fields.war.short = Short::Reduce;
+    fields
+}
+
+fn hs08war() -> RuleFields {
+    let mut fields = no_limit();
+    fields.deal = Deal::Halves;
+    fields.war.face_down = FaceDown::Count(1);
+    fields.pickup = Pickup::EachFromTop;
     fields
 }
 

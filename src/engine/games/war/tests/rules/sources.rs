@@ -223,6 +223,25 @@ fn daily320_plays_its_text_on_the_examples_of_the_challenge() {
 }
 
 #[test]
+fn hs08war_takes_the_table_from_the_top_and_needs_every_card() {
+    let rules = preset("hs08war");
+    let mut one = rules.clone().into_fields();
+    one.limit.unit = crate::games::war::rules::LimitUnit::Rounds;
+    one.limit.at = 1;
+    let (_, left) = play_hands(&one.check().unwrap(), &[5, 1, 9, 4], &[5, 7, 8, 6]);
+    assert_eq!(left, [vec![4, 9, 8, 1, 7, 5, 5], vec![6]]);
+    for (a, b, end) in [
+        (&[5][..], &[5, 6][..], "B short-in-war"),
+        (&[5, 1][..], &[5, 2, 3][..], "B out-of-cards"),
+        (&[5][..], &[5][..], "draw both-short"),
+        (&[5, 1][..], &[5, 2][..], "draw both-out"),
+    ] {
+        let GameResult { outcome, end_reason, .. } = play_hands(&rules, a, b).0;
+        assert_eq!(format!("{} {}", outcome.name(), end_reason.name()), end, "{a:?} {b:?}");
+    }
+}
+
+#[test]
 fn drunkard_plays_the_school_task() {
     let (a, b) = ([1, 3, 5, 7, 9], [2, 4, 6, 8, 0]);
     let mut task: RuleFields = preset("drunkard").into_fields();
