@@ -30,7 +30,10 @@ def war(c):
     ranks = range(r["lowest"], r["lowest"] + r["ranks"])
     assert r["suits"] >= 0 and r["jokers"] >= 0, "no deck"
     deck = [rank for rank in ranks for _ in range(r["suits"])] + [ranks.stop] * r["jokers"]
-    assert sorted(c["a"] + c["b"]) == deck, "no deal of the deck"
+    assert ("without" in r) == ("with" in r), "words are missing"
+    for card in r.get("without", []):
+        deck.remove(card)
+    assert sorted(c["a"] + c["b"]) == sorted(deck + r.get("with", [])), "no deal of the deck"
     assert not r["dealt"] or len(c["a"]) - len(c["b"]) in (0, 1), "no deal of the deck"
     by_rank = r["face_down"] == "tied-rank"
     aces = (1, 14) if by_rank else (14,) if 14 in ranks else ()

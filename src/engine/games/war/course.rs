@@ -42,7 +42,7 @@ pub fn of_deal(rules: &Rules, deal: &str) -> Result<Course, String> {
     let [a, b] = hands;
     let mut words: Map<String, Json> = [
         ("game", json!("war")),
-        ("rules", in_words(rules)),
+        ("rules", in_words(rules, &[&a[..], &b].concat())),
         ("a", json!(a)),
         ("b", json!(b)),
         ("outcome", json!(result.outcome.name())),
@@ -75,8 +75,8 @@ pub fn written(hand: &[Card]) -> String {
 }
 
 /// The rules that `scripts/verify.py` asks for: eight words, and all others where one of them is not as
-/// usual.
-fn in_words(rules: &Rules) -> Json {
+/// usual. Of other cards than the deck's those that are missing and those that are there instead.
+fn in_words(rules: &Rules, cards: &[Card]) -> Json {
     let RuleFields { deck, war, compare, .. } = &**rules;
     let face_down = match war.face_down {
         FaceDown::Count(count) => json!(count),
@@ -116,5 +116,27 @@ fn in_words(rules: &Rules) -> Json {
         ];
         words.extend(more.map(|(name, value)| (name.to_owned(), value)));
     }
+    let fresh = rules.deck.fresh();
+    let [without, with] = [beyond(&fresh, cards), beyond(cards, &fresh)];
+    if let Json::Object(words) = &mut words
+        && !(without.is_empty() && with.is_empty())
+    {
+        words.extend([("without".into(), json!(without)), ("with".into(), json!(with))]);
+    }
     words
+}
+
+/// The cards of the first that the second has not, in rising order.
+fn beyond(first: &[Card], second: &[Card]) -> Vec<Card> {
+    let mut left = second.to_vec();
+    let mut beyond: Vec<Card> = first.to_vec();
+    beyond.retain(|card| match left.iter().position(|other| other == card) {
+        Some(at) => {
+            left.swap_remove(at);
+            false
+        }
+        None => true,
+    });
+    beyond.sort_unstable();
+    beyond
 }
