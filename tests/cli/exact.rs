@@ -375,3 +375,29 @@ fn best_play_is_solved_and_stored_and_refused_where_it_has_no_meaning() {
         sandbox.fails_saying(64, &format!("exact --best-pickup {options}"), &[word]);
     }
 }
+
+#[test]
+fn small_packs_of_beggar_are_dealt_in_every_way() {
+    let sandbox = Sandbox::new();
+    let line = "exact --packs 12 --rules beggar{penalties={J=1}}";
+    let out = sandbox.ok(&format!("{line} --name packs"));
+    assert!(out.contains("88 packs have 8,188 deals"), "{out}");
+    let rows = sandbox.rows("results/packs/exact.csv");
+    assert_eq!(rows.len(), 88);
+    let pack = rows.iter().find(|row| row["pack"] == "8- 4J").unwrap();
+    // As scripts/beggar_oracle.py counts them.
+    let counts = ["deals", "never_end", "loops"].map(|key| pack[key].as_str());
+    assert_eq!(counts, ["495", "38", "4"]);
+    // The longest game that ends is the one that `play` plays.
+    let rules = "beggar{deck.suits=4,deck.ranks=3,deck.lowest=9,penalties={J=1}}";
+    let played = sandbox.ok(&format!("play --rules {rules} --deck={}", pack["longest_deal"]));
+    assert!(played.contains(&format!("after {} cards", pack["longest_cards"])), "{played}");
+    for (line, word) in [
+        ("exact --packs 31 --rules beggar", "2 to 30"),
+        ("exact --packs 20 --rules beggar", "--yes"),
+        ("exact --packs 5 --rules beggar{limit=9}", "limit"),
+        ("exact --packs 5 --rules bicycle", "no court cards"),
+    ] {
+        sandbox.fails_saying(64, line, &[word]);
+    }
+}

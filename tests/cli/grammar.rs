@@ -27,7 +27,7 @@ impl Lack {
 type Gap = (Lack, &'static str, &'static str);
 
 /// Options that a verb has not: which verbs, which options, and why.
-const GAPS: [Gap; 24] = [
+const GAPS: [Gap; 25] = [
     (Of(&["compare"]), "rules", "the rule sets are its arguments"),
     (
         Of(&["run"]),
@@ -83,7 +83,7 @@ const GAPS: [Gap; 24] = [
     (AllBut(&["compare"]), "baseline measures unpaired", "what is asked of differences: `compare`"),
     (
         AllBut(&["hunt"]),
-        "longest shortest deepest-war most least climb endless from minutes",
+        "longest shortest deepest-war most least climb endless from near minutes",
         "which games are kept or searched for: `hunt`",
     ),
     (
@@ -91,6 +91,7 @@ const GAPS: [Gap; 24] = [
         "ranks suits lowest jokers",
         "short for --set deck.ranks=R, for decks that are small enough",
     ),
+    (AllBut(&["exact"]), "packs", "all deals of many small packs, counted: `exact`"),
     (
         AllBut(&["exact"]),
         "best-pickup",

@@ -182,6 +182,7 @@ const LINES: &[(&str, &str)] = &[
     ("hunt --with-decks", "hunt --shortest 1 --games 9 --per-game r.csv --with-decks"),
     ("hunt --with-features", "hunt --shortest 1 --games 9 --per-game r.csv --with-features"),
     ("beggar --decks", "beggar --decks deals.csv"),
+    ("hunt --near", "hunt --endless --near --minutes 0 --rules camicia"),
     (
         "hunt --position",
         "hunt --endless --minutes 0 --rules beggar --position --from ---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA",
@@ -200,6 +201,7 @@ const LINES: &[(&str, &str)] = &[
         "hunt --longest 2 --rules bwinf --dice dice.txt --games 9 --until decided --min-effect share:0.1",
     ),
     ("ludo --min-effect", "ludo dice.txt --games 9 --until decided --min-effect share:0.1"),
+    ("exact --packs", "exact --packs 4 --rules beggar"),
     ("exact --best-pickup", "exact --ranks 2 --suits 2 --rules no-limit --best-pickup"),
 ];
 

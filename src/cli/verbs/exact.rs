@@ -30,6 +30,24 @@ const PLACES: u64 = 16;
 const TIMED: u64 = 2_048;
 
 impl ExactArgs {
+    /// The option that asks for something else than every order of a deck, and how to ask for less.
+    fn special(&self) -> Option<(&'static str, &'static str)> {
+        let decks = "fewer suits, or fewer ranks (--lowest keeps the highest)";
+        let packs = self.packs.map(|_| ("--packs", "fewer cards"));
+        packs.or(self.best_pickup.then_some(("--best-pickup", decks)))
+    }
+
+    /// The identity with what these options change.
+    fn identity(&self, mut identity: Json) -> Json {
+        if self.best_pickup {
+            identity["best_pickup"] = json!(true);
+        }
+        if let Some(packs) = self.packs {
+            identity["packs"] = json!(packs);
+        }
+        identity
+    }
+
     /// A rule set as given, with this deck.
     fn with_deck(&self, given: &str) -> String {
         let fields = [
@@ -62,9 +80,9 @@ pub fn run(args: &ExactArgs) -> Result<(), Failure> {
     let files = Files::new(args.output.quiet);
     let study = resolved(spec, &files, &option)?;
     let cells: Vec<&Cell> = study.cells.iter().collect();
-    let equations = match args.best_pickup {
-        true => Some(best_play(&study, &cells)?),
-        false => study.game.exact(&cells),
+    let equations = match args.special() {
+        Some((option, _)) => Some(special(args, option, &study, &cells)?),
+        None => study.game.exact(&cells),
     };
     if let Some(equations) = equations {
         return solve(args, &study, cells.into_iter().zip(equations).collect());
@@ -87,11 +105,19 @@ pub fn run(args: &ExactArgs) -> Result<(), Failure> {
     task.run()
 }
 
-/// What is to be solved where the players choose.
-fn best_play(study: &Study, cells: &[&Cell]) -> Result<Vec<Box<dyn Exact>>, Failure> {
+/// What is to be solved where the players choose, or of many packs.
+fn special(
+    args: &ExactArgs,
+    option: &str,
+    study: &Study,
+    cells: &[&Cell],
+) -> Result<Vec<Box<dyn Exact>>, Failure> {
     let solver = |cell: &&Cell| {
-        let solver = study.game.best_play(&cell.rules);
-        solver.map_err(|why| Failure::usage(format!("--best-pickup: {}: {why}", cell.rule_set)))
+        let solver = match args.packs {
+            Some(most) => study.game.packs(&cell.rules, most),
+            None => study.game.best_play(&cell.rules),
+        };
+        solver.map_err(|why| Failure::usage(format!("{option}: {}: {why}", cell.rule_set)))
     };
     cells.iter().map(solver).collect()
 }
@@ -101,11 +127,12 @@ fn refuse_large(args: &ExactArgs, cell: &Cell, solver: &dyn Exact) -> Result<(),
     if !solver.is_large() || args.yes {
         return Ok(());
     }
+    let (option, less) = args.special().unwrap_or_default();
     let threads = threads("--threads", args.output.threads)?.count();
     let seconds = solver.seconds() * solver.pieces().div_ceil(threads) as f64;
     Err(Failure::usage(format!(
-        "exact --best-pickup: {}: {}; to solve them takes {} on {threads} threads; add --yes to do it, or \
-         use fewer suits, or fewer ranks (--lowest keeps the highest)",
+        "exact {option}: {}: {}; to solve them takes {} on {threads} threads; add --yes to do it, or \
+         use {less}",
         cell.rule_set,
         solver.size(),
         duration(seconds),
@@ -125,11 +152,11 @@ fn solve(
         ("--roll-limit", gear.roll_limit.is_some()),
         ("--rank-by", gear.rank_by.is_some()),
         ("--per-game", args.per_game.per_game.is_some()),
-        ("--yes", args.yes && !args.best_pickup),
+        ("--yes", args.yes && args.special().is_none()),
     ];
-    let what = match args.best_pickup {
-        true => "exact --best-pickup".to_owned(),
-        false => format!("exact with {}", study.info().title),
+    let what = match args.special() {
+        Some((option, _)) => format!("exact {option}"),
+        None => format!("exact with {}", study.info().title),
     };
     args.output.at_one_go(&what, &others)?;
     for (cell, solver) in &cells {
@@ -144,21 +171,17 @@ fn solve(
         "rules": rules.collect::<Vec<_>>(),
         "memory": args.memory,
     });
-    let identity = if args.best_pickup { with_best_pickup(identity) } else { identity };
+    let identity = args.identity(identity);
     let (info, output, memory) = (study.info(), &args.output, args.memory);
     let all = study.rule_sets.iter();
-    let is_usual = memory == DEFAULT_MEMORY && gear.dice.is_none() && !args.best_pickup;
+    let is_usual = memory == DEFAULT_MEMORY && gear.dice.is_none() && args.special().is_none();
     let says_all = |one: &NamedRules| names::says_all(&*study.game, &one.name, &one.rules);
     let says_all = is_usual && all.clone().all(says_all);
-    let words = if args.best_pickup { "exact-best-pickup" } else { "exact" };
-    let name = names::of_rules(words, all.map(|one| &*one.name));
+    let words =
+        args.special().map_or("exact".into(), |(option, _)| format!("exact{}", &option[1..]));
+    let name = names::of_rules(&words, all.map(|one| &*one.name));
     let name = names::with_digits(&name, &identity, says_all);
     chances::Job { info, name, identity, output, memory, cells }.run()
-}
-
-fn with_best_pickup(mut identity: Json) -> Json {
-    identity["best_pickup"] = json!(true);
-    identity
 }
 
 /// Refuses more games than are played without being asked for, with the time that they would take.

@@ -20,6 +20,11 @@ use crate::lab::store::state::StateError;
 use crate::lab::store::stored::{About, name_of};
 use crate::lab::tables::account::Account;
 
+/// What `--near` has played when it comes to an end.
+const NEAR: &str = "All positions near the loops that deals lead to were played: those that one or two exchanges \
+                    of two cards make, or two blocks of cards that change places, or a block that moves, with the \
+                    cut between the hands anywhere.\n";
+
 /// The words of a search.
 pub struct Wording {
     /// The option.
@@ -33,6 +38,7 @@ pub fn wording(goal: Goal) -> Wording {
     match goal {
         Goal::Long => Wording { verb: "hunt --climb", default_rules: "beggar" },
         Goal::Endless => Wording { verb: "hunt --endless", default_rules: "bicycle" },
+        Goal::Near => Wording { verb: "hunt --endless --near", default_rules: "beggar" },
     }
 }
 
@@ -94,11 +100,14 @@ impl Account for OfClimb {
         }
         if let Some(find) = endless.first() {
             show(&format!("endless, the first of {}", grouped(*endless_deals)), find);
-        } else if self.goal == Goal::Endless {
+        } else if self.goal.is_endless() {
             text.push_str("no endless deal was found\n");
         }
         if let Some(loops) = self.progress.loops_said() {
             text.push_str(&wrapped("", &format!("{loops}\n")));
+        }
+        if self.progress.is_whole {
+            text.push_str(&wrapped("", NEAR));
         }
         if let Some(open) = self.progress.open() {
             text.push_str(&wrapped("", &open));
@@ -144,7 +153,7 @@ pub fn load(folder: &Path, library: &Library) -> Result<Option<OfClimb>, StateEr
 /// The search that its file describes, with what a manifest says of how it was made.
 fn found(manifest: &Json, bytes: &[u8], library: &Library) -> Result<OfClimb, String> {
     let run = &json_of(bytes)?["identity"];
-    let goals = [Goal::Long, Goal::Endless];
+    let goals = [Goal::Long, Goal::Endless, Goal::Near];
     let goal = goals.into_iter().find(|&goal| run["verb"] == wording(goal).verb);
     let no = || "is no search that this program knows".to_owned();
     let game = library.game(run["game"].as_str().unwrap_or_default()).ok_or_else(no)?;

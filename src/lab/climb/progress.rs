@@ -77,6 +77,9 @@ pub struct Progress {
     /// Loops, each once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub loops: Vec<LoopFind>,
+    /// Whether there is no further climb.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_whole: bool,
 }
 
 /// What is left out of the file, so that a search without any writes what it always wrote.
@@ -206,7 +209,7 @@ impl Progress {
             |row: &Row<'_>| row.1.end,
             |row: &Row<'_>| &row.1.counters,
         ));
-        if goal == Goal::Endless {
+        if goal.is_endless() {
             all.extend(adding_up(info).flat_map(|(k, name)| {
                 let (to, round) = (format!("pre_period_{name}"), format!("period_{name}"));
                 let counted = move |row: &Row<'_>| Some((row.1.counters[k], *row.1.period.get(k)?));

@@ -23,7 +23,8 @@ pub struct Until {
 impl Until {
     /// Whether a search has come so far.
     pub fn is_reached(&self, progress: &Progress) -> bool {
-        self.climbs.is_some_and(|most| progress.climbs >= most)
+        progress.is_whole
+            || self.climbs.is_some_and(|most| progress.climbs >= most)
             || self.count.is_some_and(|most| progress.endless_deals >= most)
     }
 
@@ -92,8 +93,11 @@ pub fn round(
     threads: Threads,
     control: &Control,
 ) -> Result<(), RunError<NoRows>> {
-    let climbs = until.climbs.map_or(ROUND, |most| ROUND.min(most - progress.climbs));
     let loops = progress.known();
+    let mut search = make();
+    search.know(&loops);
+    let ends = [until.climbs, search.climbs()].into_iter().flatten();
+    let climbs = ends.fold(ROUND, |climbs, end| climbs.min(end - progress.climbs));
     let round =
         Round { first: progress.climbs, climbs, bound: progress.bound(), loops: &loops, make };
     let mut climbed = run::<_, (), NoRows>(&round, threads, control, None)?;
@@ -103,5 +107,7 @@ pub fn round(
             progress.add(climbed, info);
         }
     }
+    search.know(&progress.known());
+    progress.is_whole = search.climbs().is_some_and(|end| progress.climbs >= end);
     Ok(())
 }

@@ -59,11 +59,15 @@ pub struct ClimbArgs {
     #[arg(long, requires = "from", conflicts_with = "climb")]
     pub position: bool,
 
+    /// --endless: play all positions near the loops that deals lead to, instead of random ones; it ends by itself
+    #[arg(long, requires = "endless")]
+    pub near: bool,
+
     /// Stop after so many endless deals [default: of War 10]
     #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
     pub count: Option<u64>,
 
-    /// Stop after this many minutes [default: 10, unless -n is given]
+    /// Stop after this many minutes [default: 10, unless -n or --near is given]
     #[arg(long, value_name = "M", value_parser = minutes, allow_negative_numbers = true)]
     pub minutes: Option<f64>,
 }
@@ -83,6 +87,7 @@ impl ClimbArgs {
         ];
         match given.into_iter().find(|&(_, is_wrong, _)| is_wrong) {
             Some((option, _, what)) => Err(Failure::usage(format!("{option}: {what}"))),
+            None if self.near => Ok(Some(Goal::Near)),
             None if self.endless => Ok(Some(Goal::Endless)),
             None => Ok(self.climb.then_some(Goal::Long)),
         }
@@ -95,6 +100,11 @@ impl ClimbArgs {
             let what = format!("--count {count}: use a number from 1 to {}", grouped(most));
             return Err(Failure::usage(what));
         }
+        if self.near && n.is_some() {
+            return Err(Failure::usage(
+                "-n: --near ends by itself; leave -n out, or use --minutes",
+            ));
+        }
         // Climbs come in rounds.
         let of_round = ROUND.saturating_mul(search.positions());
         let climbs = n.map(|n| n.div_ceil(of_round).saturating_mul(ROUND));
@@ -103,7 +113,7 @@ impl ClimbArgs {
 
     /// When the search stops, wherever it is.
     fn deadline(&self, climbs: Option<u64>) -> Option<Instant> {
-        let minutes = self.minutes.or(climbs.is_none().then_some(10.0))?;
+        let minutes = self.minutes.or((climbs.is_none() && !self.near).then_some(10.0))?;
         Some(Instant::now() + Duration::from_secs_f64(60.0 * minutes))
     }
 }
@@ -130,7 +140,7 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
     let first = game
         .search(&found.rules, Seed(seed), goal, from)
         .map_err(|what| Failure::usage(format!("{}: {what}", words.verb)))?;
-    if let (Goal::Endless, Some(deal), false) = (goal, from, args.climb.position) {
+    if let (true, Some(deal), false) = (goal.is_endless(), from, args.climb.position) {
         let show = game.show(&found.rules);
         show.read_deal(deal.as_bytes()).map_err(|what| {
             let advice = "; add --position to begin with hands as they are";
@@ -264,7 +274,7 @@ fn save(
 fn told_of(progress: &Progress, goal: Goal) -> &[Find] {
     match goal {
         Goal::Long => &progress.longest,
-        Goal::Endless => &progress.endless,
+        Goal::Endless | Goal::Near => &progress.endless,
     }
 }
 

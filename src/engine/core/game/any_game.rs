@@ -141,6 +141,11 @@ pub trait AnyGame: About {
     ///
     /// Errors: a sentence on why there is none.
     fn best_play(&self, rules: &RuleSet) -> Result<Box<dyn Exact>, String>;
+
+    /// As [`Game::packs`](super::typed::Game::packs).
+    ///
+    /// Errors: as there.
+    fn packs(&self, rules: &RuleSet, most: u64) -> Result<Box<dyn Exact>, String>;
     /// As [`Game::search`](super::typed::Game::search).
     fn search(
         &self,

@@ -168,6 +168,10 @@ impl<G: Game> AnyGame for G {
         Game::exact(self, &rules)
     }
 
+    fn packs(&self, rules: &RuleSet, most: u64) -> Result<Box<dyn Exact>, String> {
+        Game::packs(self, typed::<G>(rules), most)
+    }
+
     fn best_play(&self, rules: &RuleSet) -> Result<Box<dyn Exact>, String> {
         Game::best_play(self, typed::<G>(rules))
     }

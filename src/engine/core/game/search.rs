@@ -21,6 +21,15 @@ pub enum Goal {
     Long,
     /// Games that never end.
     Endless,
+    /// Games that never end, among all positions near the known loops.
+    Near,
+}
+
+impl Goal {
+    /// Whether games that never end are searched for.
+    pub fn is_endless(self) -> bool {
+        self != Goal::Long
+    }
 }
 
 /// A loop that a search came across.
@@ -70,6 +79,11 @@ pub trait Search: Send {
     /// is given in climbs.
     fn positions(&self) -> u64 {
         1
+    }
+
+    /// How many climbs there are with the loops that are known; `None` if there is no end to them.
+    fn climbs(&self) -> Option<u64> {
+        None
     }
 
     /// The endless deals that are enough, where nobody says how many.

@@ -120,6 +120,13 @@ pub trait Game: About + 'static {
         Err(format!("the players of {} choose nothing", self.info().title))
     }
 
+    /// Every deal of every pack of so many cards at most, with the court cards of these rules.
+    ///
+    /// Errors: a sentence, where packs have none, or these rules are not played so.
+    fn packs(&self, _rules: &Self::Rules, _most: u64) -> Result<Box<dyn Exact>, String> {
+        Err(format!("{} has no court cards", self.info().title))
+    }
+
     /// A search for long or endless games by these rules; `start`, as people write deals, is where climb 0
     /// begins.
     ///
@@ -133,7 +140,7 @@ pub trait Game: About + 'static {
     ) -> Result<Box<dyn Search>, String> {
         let goal = match goal {
             Goal::Long => "long",
-            Goal::Endless => "endless",
+            Goal::Endless | Goal::Near => "endless",
         };
         Err(format!("there is no search for {goal} games of {}", self.info().title))
     }

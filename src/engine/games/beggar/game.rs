@@ -5,6 +5,7 @@ use super::feature;
 use super::long_deals::LongDeals;
 use super::neighbours::Neighbours;
 use super::notation::Notation;
+use super::packs::Packs;
 use super::presets;
 use super::reference::Reference;
 use super::result::{GameResult, Sink};
@@ -13,8 +14,8 @@ use super::show::ShowBeggar;
 use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
 use crate::core::deck_player::{DeckPlayer, DeckRules};
 use crate::core::game::{
-    About, Cells, Counted, CounterInfo, Game, GameInfo, Goal, Keep, Made, OutcomeInfo, Picture,
-    Preset, RulesError, Search, SeriesInfo, Show,
+    About, Cells, Counted, CounterInfo, Exact, Game, GameInfo, Goal, Keep, Made, OutcomeInfo,
+    Picture, Preset, RulesError, Search, SeriesInfo, Show,
 };
 use crate::core::info::FeatureInfo;
 use crate::core::picture::Tail;
@@ -68,6 +69,14 @@ static INFO: GameInfo = GameInfo {
         ("out_of_cards", "games that ended because a hand was empty"),
         ("loop", "games that would never end: a position came back"),
         ("limit", "games that the limit ended"),
+        ("pack_cards", "cards of the pack"),
+        ("pack", "how many of each card it has"),
+        ("deals", "its deals, cards that demand the same taken as alike"),
+        ("never_end", "deals whose games never end"),
+        ("loops", "loops that these run into"),
+        ("longest_cards", "cards of the longest game that ends"),
+        ("longest_tricks", "tricks of that game"),
+        ("longest_deal", "the first deal with that game"),
     ],
     features: &feature::INFOS,
     // Large enough to hide the ends of a block, small enough for the L2 cache.
@@ -199,8 +208,14 @@ impl Game for Beggar {
     ) -> Result<Box<dyn Search>, String> {
         match goal {
             Goal::Long => Ok(Box::new(LongDeals::new(rules, seed, start)?)),
-            Goal::Endless => Ok(Box::new(Neighbours::new(rules, seed, start)?)),
+            Goal::Endless | Goal::Near => {
+                Ok(Box::new(Neighbours::new(rules, seed, start, goal == Goal::Near)?))
+            }
         }
+    }
+
+    fn packs(&self, rules: &Rules, most: u64) -> Result<Box<dyn Exact>, String> {
+        Ok(Box::new(Packs::new(rules, most)?))
     }
 
     fn show<'a>(&'a self, rules: &'a Rules) -> Box<dyn Show + 'a> {

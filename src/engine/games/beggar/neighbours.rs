@@ -9,6 +9,7 @@ use std::collections::HashSet;
 
 use super::fast::packed::{Hand, Packed, Shape};
 use super::long_deals::LongDeals;
+use super::near::near;
 use super::published::LOOPS;
 use super::result::{EndReason, Outcome};
 use super::rules::Rules;
@@ -32,10 +33,10 @@ const BLOCK: usize = 10;
 /// So a loop that comes back with the hands exchanged is half as long, and it is the same loop when the
 /// seats are exchanged.
 #[derive(Debug)]
-struct Loop(Vec<Packed>);
+pub(super) struct Loop(Vec<Packed>);
 
 /// A position as the leader sees it.
-type Seen = (Hand, Hand);
+pub(super) type Seen = (Hand, Hand);
 
 fn seen(position: &Packed) -> Seen {
     (position.lead, position.other)
@@ -63,25 +64,26 @@ impl Loop {
     }
 
     /// What tells it from others.
-    fn least(&self) -> Seen {
+    pub(super) fn least(&self) -> Seen {
         seen(&self.0[0])
     }
 }
 
 /// How a game from a position ends.
-enum End {
-    Over,
+pub(super) enum End {
+    Over { cards: u32, tricks: u32 },
     GivenUp,
     Loop(Loop),
 }
 
 impl End {
     /// That of the game from this position.
-    fn of(start: Packed, shape: &Shape) -> Self {
+    pub(super) fn of(start: Packed, shape: &Shape) -> Self {
         let result = Packed::finish(start, shape);
         let Some(period) = result.period else {
             let is_open = result.end_reason == EndReason::Limit;
-            return if is_open { End::GivenUp } else { End::Over };
+            let (cards, tricks) = (result.cards, result.tricks);
+            return if is_open { End::GivenUp } else { End::Over { cards, tricks } };
         };
         let mut now = start;
         (period.tricks..result.tricks).for_each(|_| _ = now.trick());
@@ -92,7 +94,9 @@ impl End {
 /// Looks for loops among the neighbours of known ones.
 ///
 /// What a climb finds is a pure function of the rules, the seed, its number and the known loops: climbs of
-/// even number begin on loops that deals lead to, the others on any.
+/// even number begin on loops that deals lead to, the others on any. Where nothing is left to chance, climb
+/// 0 tells the loops to begin with, and each of the others plays all positions near one position of a loop
+/// that deals lead to, whose change begins at one card.
 #[derive(Debug)]
 pub struct Neighbours {
     deals: LongDeals,
@@ -103,6 +107,8 @@ pub struct Neighbours {
     reached: Vec<usize>,
     /// What tells them from others.
     known: HashSet<Seen>,
+    /// Whether all positions near the loops are played, instead of random ones.
+    is_near: bool,
 }
 
 impl Neighbours {
@@ -111,7 +117,12 @@ impl Neighbours {
     ///
     /// Errors: a sentence on rules that cannot be searched, on what is wrong with the start, or on why
     /// there is none.
-    pub fn new(rules: &Rules, seed: Seed, start: Option<&str>) -> Result<Self, String> {
+    pub fn new(
+        rules: &Rules,
+        seed: Seed,
+        start: Option<&str>,
+        is_near: bool,
+    ) -> Result<Self, String> {
         let deals = LongDeals::new(rules, seed, None)?;
         let end = |hands| {
             let hands = deals.notation.read_whole(hands).map_err(|error| error.to_string())?;
@@ -120,7 +131,7 @@ impl Neighbours {
         let loops: Vec<Loop> = match start {
             Some(text) => match end(text).map_err(|what| format!("--from {text}: {what}"))? {
                 End::Loop(start) => vec![start],
-                End::Over => {
+                End::Over { .. } => {
                     return Err(format!(
                         "--from {text}: its game comes to an end, so there is no loop to begin with"
                     ));
@@ -131,7 +142,7 @@ impl Neighbours {
                 let ends = LOOPS.iter().filter_map(|published| end(published.deal).ok());
                 ends.filter_map(|end| match end {
                     End::Loop(start) => Some(start),
-                    End::Over | End::GivenUp => None,
+                    End::Over { .. } | End::GivenUp => None,
                 })
                 .collect()
             }
@@ -142,7 +153,7 @@ impl Neighbours {
                 .into());
         }
         let known = loops.iter().map(Loop::least).collect();
-        Ok(Self { deals, seed, loops, reached: Vec::new(), known })
+        Ok(Self { deals, seed, loops, reached: Vec::new(), known, is_near })
     }
 
     /// A loop with all its deals.
@@ -160,6 +171,37 @@ impl Neighbours {
         Ok(FoundLoop { game, deals })
     }
 
+    /// The cards of a deck.
+    fn cards(&self) -> usize {
+        self.deals.climber.shape().cards
+    }
+
+    /// Random positions near known ones.
+    fn some(&self, number: u64, play: &mut dyn FnMut(Packed)) {
+        let mut chance = Chance::new(self.seed, CHANCE);
+        let mut chance = chance.game(number);
+        for _ in 0..POSITIONS {
+            let of_loop = &self.start(number, &mut chance).0;
+            let position = of_loop[chance.below(of_loop.len() as u32) as usize];
+            let mut cards = cards_of(&position);
+            let cut = changed(&mut cards, position.lead.len() as usize, &mut chance);
+            play(with_cards(position, &cards, cut));
+        }
+    }
+
+    /// All positions near one position of a loop that deals lead to, whose change begins at one card.
+    fn all(&self, number: u64, play: &mut dyn FnMut(Packed)) {
+        let n = self.cards();
+        let Some(at) = number.checked_sub(1) else { return };
+        let (at, first) = ((at / n as u64) as usize, (at % n as u64) as usize);
+        let mut positions = self.reached.iter().flat_map(|&k| &self.loops[k].0);
+        if let Some(&position) = positions.nth(at) {
+            let cut = position.lead.len() as usize;
+            let mut play = |cards: &[u8], cut| play(with_cards(position, cards, cut));
+            near(&mut cards_of(&position), cut, first, &mut play);
+        }
+    }
+
     /// A loop to begin with.
     fn start(&self, number: u64, chance: &mut GameChance<'_>) -> &Loop {
         let mut pick = |n: usize| chance.below(n as u32) as usize;
@@ -173,28 +215,17 @@ impl Neighbours {
 
 impl Search for Neighbours {
     fn climb(&mut self, number: u64, _: u64) -> Climbed {
-        let mut climbed = Climbed { deals: POSITIONS, ..Climbed::default() };
+        let mut climbed = Climbed::default();
         // What another climb of the same worker came across is new to this one: which worker makes
         // which climb must not be seen.
         let (mut new, mut seen_here) = (Vec::new(), HashSet::new());
         if number == 0 {
             new.extend(self.loops.iter().map(|known| known.0[0]));
         }
-        let mut chance = Chance::new(self.seed, CHANCE);
-        let mut chance = chance.game(number);
-        let mut cards = Vec::new();
-        for _ in 0..POSITIONS {
-            let of_loop = &self.start(number, &mut chance).0;
-            let Packed { lead, other, leader, way, .. } =
-                of_loop[chance.below(of_loop.len() as u32) as usize];
-            cards.clear();
-            cards.extend(demands(lead).chain(demands(other)));
-            let cut = changed(&mut cards, lead.len() as usize, &mut chance);
-            let [lead, other] =
-                [&cards[..cut], &cards[cut..]].map(|h| Hand::of(h.iter().copied()).0);
-            let changed = Packed { lead, other, leader, way, cards: 0, tricks: 0 };
+        let mut play = |changed| {
+            climbed.deals += 1;
             match End::of(changed, self.deals.climber.shape()) {
-                End::Over => {}
+                End::Over { .. } => {}
                 End::GivenUp => climbed.given_up += 1,
                 End::Loop(found) => {
                     let least = found.least();
@@ -203,6 +234,10 @@ impl Search for Neighbours {
                     }
                 }
             }
+        };
+        match self.is_near {
+            true => self.all(number, &mut play),
+            false => self.some(number, &mut play),
         }
         for least in new {
             match self.told(&Loop::through(least)) {
@@ -231,9 +266,25 @@ impl Search for Neighbours {
         POSITIONS
     }
 
+    fn climbs(&self) -> Option<u64> {
+        let positions: usize = self.reached.iter().map(|&k| self.loops[k].0.len()).sum();
+        self.is_near.then_some(1 + (positions * self.cards()) as u64)
+    }
+
     fn replay(&self, rules: &str, deal: &str) -> String {
         self.deals.replay(rules, deal)
     }
+}
+
+/// What the cards of a position demand, the leader's first, top first.
+fn cards_of(position: &Packed) -> Vec<u8> {
+    demands(position.lead).chain(demands(position.other)).collect()
+}
+
+/// The position with these cards instead, of which the leader has so many.
+fn with_cards(position: Packed, cards: &[u8], cut: usize) -> Packed {
+    let [lead, other] = [&cards[..cut], &cards[cut..]].map(|h| Hand::of(h.iter().copied()).0);
+    Packed { lead, other, cards: 0, tricks: 0, ..position }
 }
 
 /// Makes one to three changes; returns where the cut is then, from `cut` at first.

@@ -269,6 +269,7 @@ impl Game for War {
         for_two(rules)?;
         match (goal, start) {
             (Goal::Long, _) => Err("there is no search for long games of War".into()),
+            (Goal::Near, _) => Err("--near begins with known loops, of Beggar-My-Neighbour; leave it out".into()),
             (Goal::Endless, Some(_)) => {
                 Err("--from is for Beggar-My-Neighbour; a search for endless games of War needs no deal".into())
             }

@@ -23,7 +23,7 @@ pub fn chapter(found: &OfClimb) -> Chapter {
     let Progress { climbs, deals, longest, endless, endless_deals, .. } = progress;
     let what = match found.goal {
         Goal::Long => "long games",
-        Goal::Endless => "games that never end",
+        Goal::Endless | Goal::Near => "games that never end",
     };
     let unit = info.length().name;
     let last = longest.last().map(|find| (find.counters[0], find.climb));
@@ -79,7 +79,7 @@ fn sentence(found: &OfClimb) -> String {
     let Progress { climbs, deals, .. } = found.progress;
     let (climbs, deals) = (counted(climbs, "climb", "climbs"), counted(deals, "deal", "deals"));
     let OfClimb { info, rules, seed, .. } = found;
-    let none = match found.goal == Goal::Endless && found.progress.endless.is_empty() {
+    let none = match found.goal.is_endless() && found.progress.endless.is_empty() {
         true => " No deal that never ends was found.",
         false => "",
     };
@@ -96,7 +96,9 @@ pub fn figure(found: &OfClimb) -> Option<Figure> {
         Goal::Long => {
             ("longest so far", unit, longest.iter().map(|find| (find.counters[0], find)).collect())
         }
-        Goal::Endless => ("found so far", "deals that never end", (1..).zip(endless).collect()),
+        Goal::Endless | Goal::Near => {
+            ("found so far", "deals that never end", (1..).zip(endless).collect())
+        }
     };
     let known = known.filter(|_| found.goal == Goal::Long);
     let last = values.last()?.0;
@@ -131,7 +133,7 @@ pub fn figure(found: &OfClimb) -> Option<Figure> {
     let many = counted(*climbs, "climb", "climbs");
     let title = match found.goal {
         Goal::Long => format!("A game of {} {unit} found in {many}{beside}", grouped(last)),
-        Goal::Endless => {
+        Goal::Endless | Goal::Near => {
             let deals = counted(*endless_deals, "deal that never ends", "deals that never end");
             format!("{} in {many}", capital(&deals))
         }
@@ -196,7 +198,7 @@ fn films(found: &OfClimb) -> Vec<Shown> {
     let Progress { longest, endless, .. } = &found.progress;
     let finds: Vec<&Find> = match found.goal {
         Goal::Long => longest.iter().rev().chain(endless).take(FILMS).collect(),
-        Goal::Endless => endless.iter().take(FILMS).collect(),
+        Goal::Endless | Goal::Near => endless.iter().take(FILMS).collect(),
     };
     let deals = finds
         .into_iter()
