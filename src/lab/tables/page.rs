@@ -71,11 +71,16 @@ fn outcomes(page: Page, finished: &Finished, facts: &Facts) -> String {
         for outcome in 0..info.outcomes.len() {
             let often = cell.rules.often(tally, outcome);
             let known = !often.possible.is_open() && cell.rules.has(info, outcome);
-            line.push(shown(often.value().filter(|_| known), if facts.exact { 9 } else { 5 }));
+            let value = shown(often.value().filter(|_| known), if facts.exact { 9 } else { 5 });
             let interval = often.interval(facts.z, facts.exact);
             let has = cell.rules.has(info, outcome);
             let words = |(low, high)| format!("{low:.5} to {high:.5}");
-            line.extend(interval.map(|ends| if has { words(ends) } else { "-".into() }));
+            let interval = interval.filter(|_| has).map(words);
+            // Exact counts have an interval only where games were given up.
+            match facts.exact {
+                true => line.push(interval.unwrap_or(value)),
+                false => line.extend([value, interval.unwrap_or("-".into())]),
+            }
         }
         let all = tally.all_games();
         let [least, median] = at_least(&cell.rules, tally);

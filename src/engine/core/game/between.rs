@@ -83,10 +83,12 @@ impl From<u64> for Between {
 }
 
 /// The Wilson interval of `won` of `games`, or, of exact counts, the shares themselves; with games given up from
-/// the lower end without them to the upper end with all. `None` of exact counts that nothing leaves open.
+/// the lower end without them to the upper end with all. `None` without a game, and of exact counts that nothing
+/// leaves open.
 pub fn share_interval(won: Between, games: u64, z: f64, exact: bool) -> Option<(f64, f64)> {
     let Between { least, most } = won;
     match exact {
+        _ if games == 0 => None,
         false => Some((wilson(least, games, z).0, wilson(most, games, z).1)),
         true => won.is_open().then(|| (least as f64 / games as f64, most as f64 / games as f64)),
     }
