@@ -186,7 +186,7 @@ fn of_equal_seats_the_draws_say_how_often_each_wins() {
     assert!(number(&stratum, "a_ratio") < 0.4, "{stratum:?}");
     let decks = sandbox.ok("deck -n 300");
     let decks: Vec<&str> = decks.lines().skip(1).map(|l| l.split_once(',').unwrap().1).collect();
-    sandbox.write("given.txt", &decks.join("\n"));
+    sandbox.write("given.txt", decks.join("\n"));
     let text = sandbox.ok("compare winner-first shuffled-pot --decks given.txt --no-files");
     assert!(!text.contains("looks at the seat"), "{text}");
 }
