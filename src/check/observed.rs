@@ -29,6 +29,7 @@ pub fn observed<Q>(checked: &Checked<Q>, noun: &Noun, deadline: Deadline) -> Vec
     let mut sentences = Vec::new();
     let all = || verdicts.iter().flat_map(|verdict| &verdict.asked).map(|(_, got)| got);
     sentences.extend(about_words(all(), noun));
+    sentences.extend(about_meaning(verdicts));
     sentences.extend(about_early_ends(all(), noun));
     sentences.extend(about_deaths(all(), noun));
     sentences.extend(always(verdicts).map(|answer| {
@@ -180,6 +181,25 @@ fn about_words<'g>(all: impl Iterator<Item = &'g Got>, noun: &Noun) -> Option<St
         ),
     };
     Some(sentence)
+}
+
+/// A word that is no answer and comes where one answer is right, and only there.
+fn about_meaning<Q>(verdicts: &[Verdict<Q>]) -> Option<String> {
+    /// Fewer decks may well have one answer.
+    const ENOUGH: usize = 10;
+    let asked = || verdicts.iter().flat_map(|verdict| &verdict.asked);
+    let words = asked().filter_map(|(question, got)| match got {
+        Got::Nonsense(text) => Some((question.expected, text)),
+        _ => None,
+    });
+    let (right, word) = words.clone().next()?;
+    let is_same = words.clone().all(|(other, text)| other == right && text == word);
+    let with_it = asked().filter(|(question, _)| question.expected == right).count();
+    // Most of the decks with this answer get the word.
+    let count = words.count();
+    (is_same && count >= ENOUGH && 2 * count > with_it).then(|| {
+        format!("`{word}` comes only where {} is right: does it stand for {}?", right.0, right)
+    })
 }
 
 /// A program that answers some decks and then ends.

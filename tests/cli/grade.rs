@@ -97,8 +97,18 @@ fn a_class_is_graded_in_stages_and_equal_mistakes_are_grouped() {
         String::from_utf8(sandbox.read("results/grade-class/feedback/bob.txt")).unwrap()
     };
     assert!(!told("none").contains("expected"));
-    assert!(told("deck").contains("expected") && !told("deck").contains("alternating"));
+    let deck = told("deck");
+    assert!(deck.contains("expected") && !deck.contains("alternating"), "{deck}");
+    // The game of a small deck, and what goes wrong and what does not.
+    assert!(deck.contains("    round battle   cards") && deck.contains("A lays"), "{deck}");
+    assert!(
+        deck.contains("Wrong in some of these: ") && deck.contains("up to eight wars in a row")
+    );
+    assert!(deck.contains("Right in all of these: the cases that the assignment lists"), "{deck}");
+    assert!(!deck.contains("war-sim"), "she may not have it: {deck}");
+    assert!(deck.lines().all(|line| line.chars().count() <= 90), "{deck}");
     assert!(told("name").contains("war.lay = \"alternating\""));
+    assert!(told("name").contains("That explains every difference."), "{}", told("name"));
     // A stage by itself: large and negative values are right there.
     let row = |options: &str, student: &str| {
         let rows = sandbox.ok(&format!("grade class {FEW} --resume --format csv {options}"));
@@ -360,6 +370,42 @@ fn what_is_handed_in_anew_is_graded_anew() {
     );
     let output = sandbox.run("grade class -n 30 --resume");
     assert!(stderr(&output).contains("anna"), "{}", stderr(&output));
+}
+
+#[test]
+fn feedback_says_what_check_would_say() {
+    if !is_there("python3") {
+        return;
+    }
+    let sandbox = Sandbox::new();
+    let two = format!(
+        "{RIGHT}\nplain = find_winner\ndef find_winner(deck):\n    answer = plain(deck)\n    \
+                       return 2 if answer == -1 else answer\n"
+    );
+    sandbox.write("class/two/war.py", two);
+    let none = format!(
+        "{RIGHT}\nplain = find_winner\ndef find_winner(deck):\n    answer = plain(deck)\n    \
+                        if answer: return answer\n"
+    );
+    sandbox.write("class/none/war.py", none);
+    let dies = format!(
+        "{RIGHT}\nplain = find_winner\ndef find_winner(deck):\n    \
+                        if len(deck) == 1: raise IndexError('no card')\n    return plain(deck)\n"
+    );
+    sandbox.write("class/dies/war.py", dies);
+    sandbox.write("class/zero/war.py", "def find_winner(deck):\n    return 0\n");
+    sandbox.ok(&format!("grade class {FEW}"));
+    for (student, words) in [
+        ("two", "`2` comes only where -1 is right: does it stand for -1 (B wins)?"),
+        ("none", "is a return missing?"),
+        ("dies", "it ends without an answer, each time with `IndexError: no card`"),
+        ("zero", "its answer is 0"),
+    ] {
+        let told = sandbox.read(&format!("results/grade-class/feedback/{student}.txt"));
+        let told = String::from_utf8(told).unwrap();
+        let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(told.contains(words), "{student}: {told}");
+    }
 }
 
 #[test]

@@ -23,7 +23,7 @@ use crate::check::answer::Got;
 use crate::check::compare::Deadline;
 use crate::check::process::{Apart, Command, Groups, Limits, LineByLine, finish};
 use crate::check::reason::reason;
-use crate::check::report::{Report, SuiteReport};
+use crate::check::report::{Report, SuiteReport, right_and_wrong, smallest_for_student};
 use crate::check::suite::Suite;
 use crate::check::war::Deck;
 use crate::check::war::report::{Task, check};
@@ -120,6 +120,38 @@ pub struct Grade {
     pub deck: String,
     /// Every suite.
     pub suites: Vec<SuiteMark>,
+    /// What `check` would say to the student.
+    #[serde(default)]
+    pub told: Told,
+}
+
+/// What `check` says of a program, by how much it gives away.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Told {
+    /// What was seen, a sentence each.
+    pub seen: Vec<String>,
+    /// The suites in which it goes wrong, and those in which it does not.
+    pub suites: String,
+    /// The smallest deck that is answered wrongly, both answers, and its game.
+    pub smallest: String,
+    /// What it plays instead, and how much that explains, a sentence each.
+    pub names: Vec<String>,
+}
+
+impl Told {
+    fn of(report: &Report) -> Self {
+        let names = report.diagnosis.iter().flat_map(|diagnosis| {
+            let rules = &report.rules;
+            let sentences = [Some(diagnosis.sentence(rules)), Some(diagnosis.extent())];
+            sentences.into_iter().flatten().chain(diagnosis.doubt(rules))
+        });
+        Self {
+            seen: report.observed.clone(),
+            suites: right_and_wrong(report).unwrap_or_default(),
+            smallest: smallest_for_student(report),
+            names: names.collect(),
+        }
+    }
 }
 
 /// What all submissions are asked.
@@ -165,6 +197,7 @@ impl Grade {
             plays_words: empty(),
             deck: empty(),
             suites: Vec::new(),
+            told: Told::default(),
         }
     }
 
@@ -322,6 +355,7 @@ pub fn played(name: &str, suites: &[Suite<Deck>], mut answers: impl FnMut(&Deck)
 
 /// The marks of a program that was asked.
 fn graded(mut grade: Grade, report: &Report) -> Grade {
+    grade.told = Told::of(report);
     if let Some(why) = &report.silent {
         return grade.failed("answers", why.clone());
     }

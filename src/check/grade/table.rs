@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::marks::{Group, Weights, groups, needs_no_deck, shown};
-use super::{Grade, Mark, STAGES, SuiteMark};
+use super::{Grade, Mark, STAGES, SuiteMark, Told};
 use crate::check::war::suites::SUITES;
 use crate::core::wording::digits::counted;
 use crate::core::wording::plain::Cell;
@@ -124,13 +124,23 @@ pub fn feedback(grade: &Grade, weights: &Weights, hints: Hints) -> String {
     if needs_no_deck(stage) || hints != Hints::None {
         text += &format!("\n{}", wrapped("", &format!("{stage}: {}", grade.why)));
     }
-    if hints != Hints::None && !grade.deck.is_empty() {
-        text += &wrapped("", &format!("For example {}", grade.deck));
+    let Told { seen, suites, smallest, names } = &grade.told;
+    if hints == Hints::None {
+        return text;
     }
-    if hints == Hints::Name && !grade.plays_words.is_empty() {
-        text += &wrapped("", &format!("The program {}.", grade.plays_words));
+    let is_named = hints == Hints::Name && !names.is_empty();
+    let mut paragraphs: Vec<&String> = seen.iter().collect();
+    match is_named {
+        true => paragraphs.splice(..0, names).for_each(drop),
+        false => paragraphs.push(suites),
     }
-    text
+    for sentence in paragraphs.into_iter().filter(|sentence| !sentence.is_empty()) {
+        text += &wrapped("", sentence);
+    }
+    match smallest.as_str() {
+        "" => text,
+        smallest => text + "\n" + smallest,
+    }
 }
 
 /// Everything, with the points, for programs.

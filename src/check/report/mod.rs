@@ -10,7 +10,9 @@ pub use self::gradescope::gradescope;
 pub use self::json::json;
 pub use self::junit::junit;
 pub use self::list::{for_people, for_shell};
-pub use self::text::{about_smallest, explanation, names, verdict};
+pub use self::text::{
+    about_smallest, explanation, names, right_and_wrong, smallest_for_student, verdict,
+};
 
 use super::answer::{Answer, Got};
 use super::compare::{Checked, Deadline, Difference, Recurs};

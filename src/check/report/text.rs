@@ -83,11 +83,15 @@ fn table(report: &Report) -> String {
     text
 }
 
+/// The smallest deck that differs, and its suite.
+fn smallest_in(report: &Report) -> Option<(&SuiteReport, &Smallest)> {
+    let found = report.suites.iter().filter_map(|suite| Some((suite, suite.smallest.as_ref()?)));
+    found.min_by_key(|(_, s)| (s.recurs, s.numbers.len()))
+}
+
 /// The smallest deck that differs, with as much of its game as there is room for.
 fn smallest_of_all(report: &Report, room: usize) -> String {
-    let found = report.suites.iter().filter_map(|suite| Some((suite, suite.smallest.as_ref()?)));
-    let smallest = found.min_by_key(|(_, s)| (s.recurs, s.numbers.len()));
-    let Some((suite, smallest)) = smallest else { return String::new() };
+    let Some((suite, smallest)) = smallest_in(report) else { return String::new() };
     let mut text =
         format!("\nThe smallest {}, of {} (--all has every suite):\n", report.noun.one, suite.name);
     text += &about_smallest(smallest, &report.noun);
@@ -100,6 +104,28 @@ fn smallest_of_all(report: &Report, room: usize) -> String {
         false => [left.saturating_sub(4), 3],
     };
     text + &indented(&abridged(&smallest.trace, shown))
+}
+
+/// The smallest deck that differs, for somebody who has no war-sim: both answers and the game.
+pub fn smallest_for_student(report: &Report) -> String {
+    let Some((suite, smallest)) = smallest_in(report) else { return String::new() };
+    let smallest = Smallest { replay: String::new(), ..smallest.clone() };
+    let about = about_smallest(&smallest, &report.noun);
+    let trace = indented(&abridged(&smallest.trace, SHOWN));
+    format!("The smallest {}, of {}:\n{about}{trace}", report.noun.one, suite.name)
+}
+
+/// The suites in which it goes wrong and those in which it does not, by what they try; nothing where
+/// there are not both.
+pub fn right_and_wrong(report: &Report) -> Option<String> {
+    let played = || report.suites.iter().filter(|suite| suite.decks > 0);
+    let list = |suites: Vec<&SuiteReport>| {
+        let abouts: Vec<&str> = suites.iter().map(|suite| suite.about).collect();
+        (!abouts.is_empty()).then(|| abouts.join("; "))
+    };
+    let right = list(played().filter(|s| s.different == 0 && s.not_played == 0).collect())?;
+    let wrong = list(played().filter(|s| s.different > 0).collect())?;
+    Some(format!("Wrong in some of these: {wrong}. Right in all of these: {right}."))
 }
 
 /// The smallest deck of every suite.
