@@ -368,6 +368,8 @@ impl<'g> Game<'g> {
         let (rules, pot) = (self.rules, &mut self.pot);
         // pickup, pickup_war, seat_b
         match rules.pickup_by(winner, holds_war) {
+            // As it lies: a sort would leave it so, and takes time.
+            Pickup::AsLaid => {}
             Pickup::Shuffled => Luck::shuffle(&mut self.luck, pot),
             order => {
                 pot.sort_by_key(|&(card, laid)| order.key(winner, laid, rules.strength(card.rank)))
