@@ -23,7 +23,7 @@ RUNS = {
     "last": ["hunt", "--longest", "3", "--games", "300", "--rules", "no-limit{pickup=last-first,war.lay=alternating}"],
     "low": ["hunt", "--longest", "3", "--games", "300", "--rules", "bicycle{compare.low_wins=true,pickup=high-first}"],
     "beggar": ["hunt", "--longest", "3", "--games", "300", "--rules", "beggar"],
-    "loop": ["hunt", "--endless", "--rules", "beggar", "--from", LOOP],
+    "loop": ["hunt", "--endless", "--rules", "beggar", "--from", LOOP, "--count", "1"],
     "seat": ["hunt", "--longest", "3", "--games", "300", "--rules", "no-limit{seat_b.pickup=low-first}"],
     "wars": ["hunt", "--longest", "3", "--games", "300", "--rules", "no-limit{pickup_war=loser-first}"],
     "wars-b": ["hunt", "--longest", "3", "--games", "300", "--rules", "no-limit{seat_b.pickup_war=high-first}"],

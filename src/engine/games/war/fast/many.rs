@@ -40,7 +40,7 @@ fn sums(one: u64, two: u64) -> u64 {
     ((one & !HIGH) + (two & !HIGH)) ^ ((one ^ two) & HIGH)
 }
 
-/// Plays games of three and more by one rule set, the same ones as [`Many`].
+/// Plays games of three and more by one rule set, the same ones as the reference `Many`.
 #[derive(Debug)]
 pub struct Rings {
     shape: Shape,
