@@ -126,6 +126,110 @@ def war(c):
         (piles if r["reversed_pile"] else hands)[won] += [card for _, _, card, _ in pot]
 
 
+def table(c):
+    """The same of War for three to eight, whose rules have a word for the number of players."""
+    r, hands, piles, battles, wars = c["rules"], [list(hand) for hand in c["hands"]], [[] for _ in c["hands"]], 0, 0
+    players, ranks = r["players"], range(r["lowest"], r["lowest"] + r["ranks"])
+    assert players in range(3, 9) and len(hands) == players and r["suits"] >= 0 and r["jokers"] >= 0
+    assert type(r["low_wins"]) is bool and type(r["reversed_pile"]) is bool
+    deck = [rank for rank in ranks for _ in range(r["suits"])] + [ranks.stop] * r["jokers"]
+    odd, every = len(deck) % players, sum(hands, [])
+    sizes = [len(deck) // players + (who < odd and r["leftover"] == "dealt") for who in range(players)]
+    assert list(map(len, hands)) == sizes, "no deal of the deck"
+    if r["leftover"] == "left-out":
+        assert all(every.count(card) <= deck.count(card) for card in every), "no deal of the deck"
+    else:
+        assert r["leftover"] in ("dealt", "lowest-out"), "an unknown word"
+        assert sorted(every) == deck[odd if r["leftover"] == "lowest-out" else 0 :], "no deal of the deck"
+    for word, known in (("ace", ("high", "low")), ("lay", ("blocks", "alternating")), ("fighters", ("tied", "all")),
+                        ("short", ("lose", "last-card", "last-card-or-lose", "reduce"))):
+        assert r[word] in known, "an unknown word"
+    assert r["face_down"] in range(21) and not (r["ace"] == "low" and 14 in ranks and ranks[0] < 2)
+
+    def height(card):
+        return 1 if card == 14 and r["ace"] == "low" else card
+
+    def left(who):
+        return len(hands[who]) + len(piles[who])
+
+    def alive():
+        return [who for who in range(players) if left(who)]
+
+    def place(who):
+        cards = " ".join(map(str, hands[who]))
+        return cards + " / " + " ".join(map(str, piles[who])) if r["reversed_pile"] else cards
+
+    def ended(won, nobody):
+        return (battles, wars, "ABCDEFGH"[alive()[0]], won) if alive() else (battles, wars, "draw", nobody)
+
+    while True:
+        if len(alive()) < 2:
+            return ended("out-of-cards", "both-out")
+        yield " | ".join(map(place, range(players))), battles, wars
+        pots, fighters = [], []
+        while not fighters:
+            if len(alive()) < 2:
+                return ended("short-in-war", "both-short")
+            pot, up, fighters, to_turn, holds_war = [], {}, alive(), alive(), False
+
+            def lay(who):
+                if not hands[who]:
+                    hands[who], piles[who] = piles[who][::-1], []
+                pot.append((who, sum(by == who for by, _, _ in pot), hands[who].pop(0)))
+                return pot[-1][2]
+
+            while True:
+                up |= {who: lay(who) for who in to_turn}
+                battles += 1
+                best = (min if r["low_wins"] else max)(height(up[who]) for who in fighters)
+                tied = [who for who in fighters if height(up[who]) == best]
+                if len(tied) == 1:
+                    fighters, by_battle = tied, True
+                    break
+                wars, holds_war, by_battle = wars + 1, True, False
+                fighters = tied if r["fighters"] == "tied" else fighters
+                had, down = {who: left(who) for who in fighters}, r["face_down"]
+                empty, kept = [who for who in fighters if not had[who]], []
+                if r["short"] == "lose":
+                    for who in [who for who in fighters if had[who] < down]:
+                        fighters = [other for other in fighters if other != who]
+                        while left(who):
+                            lay(who)
+                elif r["short"] == "last-card" and len(empty) < len(fighters):
+                    kept = empty
+                else:
+                    fighters = [who for who in fighters if who not in empty]
+                if len(fighters) < 2:
+                    break
+                fewest = min(left(who) for who in fighters)
+                alike = {"lose": down, "reduce": min(down, fewest - 1)}.get(r["short"])
+                pays = {who: min(down, max(0, left(who) - 1)) if alike is None else alike for who in fighters}
+                turns = [who for k in range(down) for who in fighters if k < pays[who]]
+                for who in sorted(turns) if r["lay"] == "blocks" else turns:
+                    lay(who)
+                fighters = [who for who in fighters if left(who) or who in kept]
+                if len(fighters) < 2:
+                    break
+                to_turn = [who for who in fighters if who not in kept]
+            pots.append((pot, holds_war))
+        won = fighters[0]
+        for pot, holds_war in pots:
+            after = {who: (who - won) % players for who in range(players)}
+            orders = {
+                "as-laid": lambda laid: 0,
+                "winner-first": lambda laid: (laid[1], after[laid[0]]),
+                "winner-block": lambda laid: after[laid[0]],
+                "high-first": lambda laid: -height(laid[2]),
+                "low-first": lambda laid: height(laid[2]),
+            }
+            pickup = r["pickup_war" if holds_war else "pickup"]
+            assert pickup in orders or pickup == "last-first", "an unknown order"
+            pot = pot[::-1] if pickup == "last-first" else sorted(pot, key=orders[pickup])
+            (piles if r["reversed_pile"] else hands)[won] += [card for _, _, card in pot]
+        if not by_battle and len(alive()) < 2:
+            return ended("short-in-war", "both-short")
+
+
 def beggar(c):
     """The same of Beggar-My-Neighbour: cards are what they demand, 0 for plain ones."""
     hands, who, cards = [list(c["a"]), list(c["b"])], {"first": 0, "second": 1}[c["rules"]["leader"]], 0
@@ -155,8 +259,9 @@ def beggar(c):
 def check(c, every):
     """Fails unless everything that the certificate says is so."""
     game, length, rounds = (war, "battles", "rounds") if c["game"] == "war" else (beggar, "cards", "tricks")
+    game = table if game is war and "players" in c["rules"] else game
     course, digests, seen, first = game(c), [], {}, c.get("pre_period")
-    fought = c["wars"] if game is war else 0
+    fought = 0 if game is beggar else c["wars"]
     assert c["game"] in ("war", "beggar") and (first is None) == ("period" not in c)
     for step in range(c[rounds] + 1):
         try:

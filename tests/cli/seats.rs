@@ -191,6 +191,25 @@ fn war_for_more_is_played_by_hand() {
 }
 
 #[test]
+fn endless_games_of_three_have_certificates() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--rules three-handed --games 200 --name three -q");
+    sandbox.ok("prove results/three --count 4 -q");
+    let text = sandbox.read("results/three/certificates.json");
+    let json: serde_json::Value = serde_json::from_slice(&text).unwrap();
+    let certificates = json["certificates"].as_array().unwrap();
+    assert_eq!(certificates.len(), 4);
+    for one in certificates {
+        assert_eq!(one["end_reason"], "cycle", "{one}");
+        assert_eq!(one["hands"].as_array().unwrap().len(), 3, "{one}");
+        let number = |name: &str| one[name].as_u64().unwrap();
+        assert_eq!(number("pre_period") + number("period"), number("rounds"), "{one}");
+        let digests = one["digests"].as_array().unwrap().len() as u64;
+        assert_eq!(digests, number("rounds").div_ceil(1_000), "{one}");
+    }
+}
+
+#[test]
 fn shares_permute_where_no_rule_looks_at_the_seat() {
     // The hands of the deck with 0, 1 and 2 cards moved to the end go round the table.
     let sandbox = Sandbox::new();

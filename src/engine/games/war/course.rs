@@ -10,16 +10,19 @@ use super::split::Split;
 use crate::core::cards::{Card, GameIndex, Seed};
 use crate::core::game::{Course, EVERY};
 
+/// Why there is no certificate of some rules.
+pub const NO_SHUFFLES: &str =
+    "a certificate has no words for in-game shuffles, which scripts/verify.py cannot repeat";
+
+/// Why there is none of some games.
+pub const ENDED_BY_LIMIT: &str = "the limit ended the game, so it has no end of its own";
+
 /// The course of this deal's game.
 ///
 /// Errors: a sentence on rules or ends that a certificate has no words for.
 pub fn of_deal(rules: &Rules, deal: &str) -> Result<Course, String> {
     if rules.has_in_game_randomness() {
-        return Err(
-            "a certificate has no words for in-game shuffles, which scripts/verify.py cannot \
-                    repeat"
-                .into(),
-        );
+        return Err(NO_SHUFFLES.into());
     }
     let given = given::read(deal.as_bytes(), rules).map_err(|error| error.to_string())?;
     let hands: [Vec<Card>; 2] = match given.hands() {
@@ -29,7 +32,7 @@ pub fn of_deal(rules: &Rules, deal: &str) -> Result<Course, String> {
     let mut reference = Reference::new(rules.clone(), Seed(0));
     let result = reference.play_hands(hands.each_ref().map(Vec::as_slice), GameIndex(0));
     if result.end_reason == EndReason::Limit {
-        return Err("the limit ended the game, so it has no end of its own".into());
+        return Err(ENDED_BY_LIMIT.into());
     }
     let mut now = Positions::new(rules, &hands);
     let mut positions = Vec::new();

@@ -219,6 +219,24 @@ impl Many {
     }
 }
 
+/// Shows everybody's cards at the beginning of each of the first rounds of this deck's game.
+pub fn each_round<C: Ranked>(
+    rules: &Rules,
+    deck: &[C],
+    rounds: u64,
+    mut seen: impl FnMut(u64, &[Player<C>]),
+) {
+    let player = |hand| Player { hand, pile: Vec::new() };
+    let players = hands(rules, deck).into_iter().map(player).collect();
+    let mut table = Table::without_limit(rules, players);
+    for round in 0..rounds {
+        seen(round, &table.players);
+        if table.round().is_err() {
+            return;
+        }
+    }
+}
+
 /// One game in progress.
 struct Table<'g, C> {
     rules: &'g Rules,

@@ -1,5 +1,8 @@
 //! Single games of War for three and more: written decks, traces, films, files of decks.
 
+use serde_json::{Value as Json, json};
+
+use super::course;
 use super::given;
 use super::many::{self, Finished, Laid, Many, Moment, Player};
 use super::result::EndReason;
@@ -9,7 +12,7 @@ use super::trace::CardNames;
 use crate::core::cards::{Card, Dealer, GameIndex, Seed};
 use crate::core::film::{Face, Film, Frame, Place, Reel, Stage};
 use crate::core::game::{
-    Answers, Asked, Course, Dealt, Form, GameInfo, OneByOne, Scene, Screen, Show,
+    Answers, Asked, Course, Dealt, EVERY, Form, GameInfo, OneByOne, Scene, Screen, Show,
 };
 use crate::core::table::{Value, Words};
 use crate::core::wording::digits::counted;
@@ -77,8 +80,62 @@ impl Show for ShowMany<'_> {
         Ok(Box::new(ManyScene { rules, name, seed, index, names, deck, origin }))
     }
 
-    fn course(&self, _: &str) -> Result<Course, String> {
-        Err(format!("certificates are for two players, and players = {}", self.0.players))
+    fn course(&self, deal: &str) -> Result<Course, String> {
+        let rules = self.0;
+        if rules.has_in_game_randomness() {
+            return Err(course::NO_SHUFFLES.into());
+        }
+        let deck = self.deck(deal.as_bytes())?;
+        let played = Many::new(rules.clone(), Seed(0)).play(&deck, GameIndex(0), None);
+        if played.end_reason == EndReason::Limit {
+            return Err(course::ENDED_BY_LIMIT.into());
+        }
+        let reversed = rules.winnings == Winnings::PileReversed;
+        let mut positions = Vec::new();
+        many::each_round(rules, &deck, played.rounds, |round, players| {
+            if round % EVERY == 0 {
+                let place = |Player { hand, pile }: &Player<Card>| {
+                    let hand: Vec<Card> = hand.iter().copied().collect();
+                    match reversed {
+                        true => format!("{} / {}", course::written(&hand), course::written(pile)),
+                        false => course::written(&[&hand[..], pile].concat()),
+                    }
+                };
+                positions.push(players.iter().map(place).collect::<Vec<_>>().join(" | "));
+            }
+        });
+        let mut words = json!({
+            "game": "war",
+            "rules": {
+                "players": rules.players,
+                "leftover": rules.leftover.name(),
+                "suits": rules.deck.suits,
+                "ranks": rules.deck.ranks,
+                "lowest": rules.deck.lowest,
+                "jokers": rules.deck.jokers,
+                "ace": rules.compare.ace.name(),
+                "low_wins": rules.compare.low_wins,
+                "face_down": rules.face_down_for(0),
+                "lay": rules.war.lay.name(),
+                "short": rules.war.short.name(),
+                "fighters": rules.war.fighters.name(),
+                "pickup": rules.pickup.name(),
+                "pickup_war": rules.pickup_war.unwrap_or(rules.pickup).name(),
+                "reversed_pile": reversed,
+            },
+            "hands": many::hands(rules, &deck),
+            "outcome": played.winner.map_or("draw".into(), |seat| many::name(seat).to_string()),
+            "end_reason": played.end_reason.name(),
+            "battles": played.battles,
+            "rounds": played.rounds,
+            "wars": played.wars,
+        });
+        if let Some(period) = played.cycle {
+            words["pre_period"] = json!(played.rounds - period.rounds);
+            words["period"] = json!(period.rounds);
+        }
+        let Json::Object(words) = words else { unreachable!("it is one") };
+        Ok(Course { words, positions })
     }
 
     fn answers(&self, seed: Seed, form: Form) -> Result<Box<dyn Answers>, String> {
