@@ -173,6 +173,6 @@ fn the_map_of_endless_deals_leaves_open_what_was_given_up() {
         cells += 1;
         open += usize::from(given_up > 0.0);
     }
-    // docs/for-ever.md says so.
+    // docs/findings.md says so.
     assert_eq!((cells, open), (1728, 14));
 }

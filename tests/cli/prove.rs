@@ -52,7 +52,7 @@ fn a_certificate_says_what_the_records_say() {
 #[test]
 fn deals_of_a_file_are_proved_with_the_file() {
     let sandbox = Sandbox::new();
-    // Two deals of docs/for-ever.md, and one that ends.
+    // Two deals of docs/findings.md, and one that ends.
     let deals = "7 2 4 4 9 6 6 4 10 8 5 4 10 7 7 2 9 5 7 2 8 9 \
                  3 3 10 6 8 3 5 9 2 5 10 6 8 3\n\
                  2 2 3 3 4 4 5 5 6 6 7 7 8 8 9 9 10 10 2 2 3 3 4 4 5 5 6 6 7 7 8 8 9 9 10 10\n\

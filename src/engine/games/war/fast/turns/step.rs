@@ -1,6 +1,6 @@
 //! One step of a game on tapes: every battle that does not depend on another one, at once.
 //!
-//! `docs/engines.md` has a picture. A pair is a card of A and the card of B that meets it (or lies
+//! `docs/architecture.md` has a picture. A pair is a card of A and the card of B that meets it (or lies
 //! beside it, face down); pair `p` is bit `p` of every mask here. A step holds one war at most.
 
 use super::super::pots;

@@ -1,6 +1,6 @@
 //! Sixteen games at once: what is to be done is worked out for all of them, then done game by game.
 //!
-//! `docs/engines.md` has a picture. A pair is a card of A and the card of B that meets it (or lies
+//! `docs/architecture.md` has a picture. A pair is a card of A and the card of B that meets it (or lies
 //! beside it, face down); pair `p` is byte `p` of both hands and bit `p` of every mask here. The
 //! masks of sixteen games are the lanes of one register. A step holds one war at most.
 

@@ -1,6 +1,6 @@
 //! The vector engine: whole runs of battles in one step of AVX-512 instructions.
 //!
-//! `docs/engines.md` explains how it works. `batch` is what all the time goes into, `flight` deals,
+//! `docs/architecture.md` explains how it works. `batch` is what all the time goes into, `flight` deals,
 //! plays what a step cannot, and reports; `rows` says how pots are ordered.
 // Vector instructions exist only as unsafe functions where the compiler cannot see that the machine
 // has them.
