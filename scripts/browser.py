@@ -139,6 +139,15 @@ CHECKS = r"""
       all('h3', section).map(n => n.textContent).filter(text => /endless|never end/i.test(text) && !/index/.test(text)).forEach(text => fail('records', `"${text}" are the first ones`));
     }
   };
+  // Six rule sets on one linear scale are flat lines.
+  const lengthsAreSeen = () => {
+    for (const figure of all('figure').filter(n => /(^|-)lengths$/.test(n.id))) {
+      const heads = all('thead th', figure.querySelector('details')).length - 1;
+      const strips = /75 % over by/.test(figure.textContent);
+      if (!strips && heads > 5) fail(figure.id, `${heads} rule sets on one linear scale`);
+      if (strips && !/\(log\)/.test(figure.querySelector('svg').textContent)) fail(figure.id, 'strips without a logarithmic axis');
+    }
+  };
   const figuresWork = () => {
     const figures = all('figure');
     for (const figure of figures) {

@@ -6,6 +6,7 @@ use super::figure::{Figure, Key, MOST_ROWS, MOST_SERIES, View, drawn};
 use super::names::{IN_TITLES, fitted};
 use super::rows::{Lasting, Rows, going_on, quantile};
 use super::scale::{Scale, Unit, bin_width, percent};
+use super::strips::{self, Strips};
 use super::subject::Subject;
 use crate::core::stats::{wilson, z_for_confidence};
 use crate::core::survival::Survival;
@@ -28,19 +29,33 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
     let title = finding(subject, &all, unit).unwrap_or_else(|| "How long a game lasts".into());
     let half = |k: usize| all[k].quantile(0.5).map_or(f64::INFINITY, |half| half as f64);
     let (which, said) = drawn(all.len(), MOST_ROWS, half);
-    let rows = which.iter().map(|&k| &all[k]).collect();
-    let Some(rows) = Rows::of(rows, unit) else { return Vec::new() };
-    let bins = match rows.bin {
-        1 => format!("at each number of {unit}"),
-        n => format!("in bins of {} {unit}", grouped(n)),
-    };
-    let blocks = match all.iter().any(|one| one.ends.left() > 0) {
-        true => " A block at the end has the same area for each game.",
-        false => "",
-    };
+    let shown: Vec<&Lasting<'_>> = which.iter().map(|&k| &all[k]).collect();
     let source = subject.source();
-    let caption = format!("Share of all games that are over, {bins}, on one scale.{blocks}{said}");
-    let view = View::of("rows", "", rows.note.clone(), &rows);
+    let (caption, view) = if strips::wanted(&shown) {
+        let Some(strips) = Strips::of(shown, unit) else { return Vec::new() };
+        let caption = format!(
+            "Each line runs from where 5 % of all games are over to where 95 % are, the thick part from \
+             25 % to 75 %, the dot where half are.{}{said}",
+            match all.iter().any(|one| one.ends.left() > 0) {
+                true => " The bar at the right is 100 % of the games.",
+                false => "",
+            }
+        );
+        (caption, View::of("rows", "", String::new(), &strips))
+    } else {
+        let Some(rows) = Rows::of(shown, unit) else { return Vec::new() };
+        let bins = match rows.bin {
+            1 => format!("at each number of {unit}"),
+            n => format!("in bins of {} {unit}", grouped(n)),
+        };
+        let blocks = match all.iter().any(|one| one.ends.left() > 0) {
+            true => " A block at the end has the same area for each game.",
+            false => "",
+        };
+        let caption =
+            format!("Share of all games that are over, {bins}, on one scale.{blocks}{said}");
+        (caption, View::of("rows", "", rows.note.clone(), &rows))
+    };
     let lengths = Figure::of("lengths", title, caption, view, source.clone());
     let (shown, said) = drawn(all.len(), MOST_SERIES, half);
     let shown: Vec<&Lasting<'_>> = shown.into_iter().map(|k| &all[k]).collect();

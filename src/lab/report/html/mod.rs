@@ -27,6 +27,7 @@ mod shares;
 mod sheet;
 pub mod single;
 mod strata;
+mod strips;
 pub mod style;
 mod subject;
 mod sweep;

@@ -222,11 +222,7 @@ impl Picture for Rows<'_> {
         if block > 0.0 && fits > y.scale.ends().1 {
             y = upto(fits.min(1.0));
         }
-        let high = match (wide, self.all.len()) {
-            (_, 0..=4) => 92.0,
-            (_, 5..=8) => 56.0,
-            _ => 34.0,
-        };
+        let high = if self.all.len() <= 4 { 92.0 } else { 56.0 };
         let lines = self.all.iter().map(|one| parts(one).len()).max().unwrap_or(0).max(1) as f64;
         let strip = if wide { 24.0 } else { 26.0 + 18.0 * lines };
         let words = "Share of all games when they are over";

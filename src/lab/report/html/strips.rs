@@ -1,0 +1,226 @@
+//! How long games last, of many rule sets or of lengths far apart: where the middle of all games lies,
+//! on a logarithmic axis, and beside it what is not over at any length, of 100 %.
+
+use super::axis::Axis;
+use super::drawing::{Along, Drawing, LETTERS, NAMES, Size, way, widest};
+use super::figure::{Numbers, Picture};
+use super::names::fitted;
+use super::rows::{Lasting, going_on};
+use super::scale::{Scale, Unit, brief, percent};
+use crate::core::survival::ENDLESS;
+use crate::core::wording::digits::grouped;
+
+/// The shares of all games that are over at the marks of a strip.
+pub const QUANTILES: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
+/// Rows from which distributions on one scale are flat lines.
+const MANY: usize = 6;
+/// Ratio of medians from which they are.
+const FAR: f64 = 10.0;
+
+/// A strip for each rule set.
+pub struct Strips<'a> {
+    all: Vec<&'a Lasting<'a>>,
+    unit: &'a str,
+}
+
+/// Whether these are better drawn as strips than as distributions on one scale.
+pub fn wanted(all: &[&Lasting<'_>]) -> bool {
+    let typical = |one: &&Lasting<'_>| {
+        one.quantile(0.5).or_else(|| one.ends.last()).filter(|&n| n > 0).map(|n| n as f64)
+    };
+    all.len() >= MANY || ratio(all.iter().filter_map(typical)) >= FAR
+}
+
+/// The largest of these over the smallest.
+pub fn ratio(values: impl Iterator<Item = f64>) -> f64 {
+    let (low, high) =
+        values.fold((f64::INFINITY, 0.0), |(l, h): (f64, f64), x| (l.min(x), h.max(x)));
+    if low > 0.0 && low <= high { high / low } else { 1.0 }
+}
+
+impl<'a> Strips<'a> {
+    /// Those of these rule sets; nothing where no game is over.
+    pub fn of(all: Vec<&'a Lasting<'a>>, unit: &'a str) -> Option<Self> {
+        all.iter().any(|one| one.over.last().is_some()).then_some(Self { all, unit })
+    }
+
+    /// The lengths by which so many of all games are over.
+    fn marks(&self, k: usize) -> [Option<u64>; 5] {
+        QUANTILES.map(|share| self.all[k].quantile(share))
+    }
+
+    /// How far the strip of a rule set goes: to its last mark, or to the last length that was played.
+    fn end(&self, k: usize) -> Option<u64> {
+        self.marks(k)[4].or_else(|| self.all[k].ends.last())
+    }
+
+    fn axis(&self) -> Axis {
+        let values =
+            (0..self.all.len()).flat_map(|k| self.marks(k).into_iter().chain([self.end(k)]));
+        let values: Vec<f64> = values.flatten().map(|n| n.max(1) as f64).collect();
+        let (low, high) =
+            values.iter().fold((f64::INFINITY, 1.0), |(l, h): (f64, f64), &x| (l.min(x), h.max(x)));
+        let low = if low.is_finite() { low } else { 1.0 };
+        let scale = Scale::log(low / 1.15, (high * 1.08).max(low * 2.0));
+        Axis { scale, unit: Unit::Whole, title: format!("{} until it is over (log)", self.unit) }
+    }
+
+    fn draw_strip(
+        &self,
+        drawing: &mut Drawing,
+        k: usize,
+        axis: &Axis,
+        [left, right, line]: [f64; 3],
+    ) {
+        let at = |length: u64| left + axis.scale.at(length.max(1) as f64) * (right - left);
+        let marks = self.marks(k);
+        let Some(end) = self.end(k).map(at) else { return };
+        let first = marks[0].map_or(end, at);
+        drawing.line("thin nx", None, [first, line, end, line]);
+        if marks[4].is_none() {
+            // The rest was not over where it was last seen.
+            drawing.path(
+                "thin nx",
+                None,
+                way([[end - 4.0, line - 4.0], [end, line], [end - 4.0, line + 4.0]]),
+            );
+        }
+        if let Some(from) = marks[1].map(at) {
+            let to = marks[3].map_or(end, at);
+            drawing.rectangle("fill fx", [from, line - 6.0, (to - from).max(1.0), 12.0]);
+        }
+        if let Some(half) = marks[2].map(at) {
+            drawing.dot("dot fx", None, [half, line, 4.6]);
+        }
+    }
+
+    /// All games as a bar: what is not over at any length is filled.
+    fn draw_left(&self, drawing: &mut Drawing, k: usize, [left, line, wide]: [f64; 3]) {
+        let parts = going_on(&self.all[k].ends);
+        drawing.rectangle("cell none", [left, line - 6.0, wide, 12.0]);
+        let mut from = left;
+        for (words, share) in parts {
+            let class = if words == ENDLESS { "cell none1" } else { "cell none0" };
+            drawing.rectangle(class, [from, line - 6.0, (wide * share).max(1.0), 12.0]);
+            from += wide * share;
+        }
+    }
+
+    /// The share of each part that is not over, in words.
+    fn left(&self, k: usize) -> String {
+        let parts = going_on(&self.all[k].ends).into_iter();
+        parts
+            .map(|(words, share)| format!("{} {words}", brief(share)))
+            .collect::<Vec<_>>()
+            .join(", ")
+    }
+
+    fn half(&self, k: usize) -> String {
+        self.marks(k)[2].map_or("\u{2013}".into(), grouped)
+    }
+}
+
+impl Picture for Strips<'_> {
+    fn draw(&self, size: Size) -> Drawing {
+        let wide = size == Size::Wide;
+        let count = self.all.len();
+        let names = fitted(self.all.iter().map(|one| one.entry.name), if wide { 26 } else { 30 });
+        let row = if wide { 26.0 } else { 44.0 };
+        let halves: Vec<String> = (0..count).map(|k| self.half(k)).collect();
+        let left_over: Vec<String> = (0..count).map(|k| self.left(k)).collect();
+        let any = left_over.iter().any(|words| !words.is_empty());
+        let said = widest(LETTERS, &left_over);
+        // One line each; on a phone what is left stands beside the name.
+        let lines = if wide { 0.0 } else { 18.0 };
+        let bar = match (any, wide) {
+            (false, _) => 0.0,
+            (true, true) => 70.0,
+            (true, false) => 50.0,
+        };
+        let number = widest(LETTERS, &halves).max(widest(NAMES, ["half by"])) + 12.0;
+        let left = if wide { widest(NAMES, &names) + 20.0 } else { 8.0 };
+        let words = if wide && any { said + 10.0 } else { 0.0 };
+        let gap = if any { 14.0 } else { 0.0 };
+        let right = size.width() - 8.0 - words - bar - gap - number;
+        let top = 26.0;
+        let axis = self.axis();
+        let label = format!("When games are over, in {}, for {count} rule sets", self.unit);
+        let mut drawing = Drawing::new(size, 0.0, label);
+        let bottom = top + row * count as f64;
+        for (place, _) in axis.across(right - left, 14.0) {
+            let x = left + place * (right - left);
+            drawing.line("grid", None, [x, top, x, bottom]);
+        }
+        drawing.words("head", "end", [right + number, 16.0], "half by");
+        if any {
+            drawing.words("head", "start", [right + number + gap, 16.0], "not over");
+        }
+        for (k, name) in names.iter().enumerate() {
+            let above = top + row * k as f64;
+            let line = above + lines + 13.0;
+            let base = if wide { line + 4.5 } else { above + 15.0 };
+            drawing.words("row", "start", [4.0, base], name.as_str());
+            self.draw_strip(&mut drawing, k, &axis, [left, right, line]);
+            drawing.words("beside", "end", [right + number, line + 4.5], halves[k].as_str());
+            if any {
+                self.draw_left(&mut drawing, k, [right + number + gap, line, bar]);
+                drawing.words("beside", "end", [size.width() - 4.0, base], left_over[k].as_str());
+            }
+            drawing.stops.push([0.0, line]);
+        }
+        drawing.line("axis", None, [left, bottom, right, bottom]);
+        axis.draw(&mut drawing, [left, right, bottom], 14.0);
+        drawing.height = bottom + 48.0;
+        drawing.inside = [0.0, top, size.width(), bottom];
+        drawing.along = Along::Y;
+        drawing
+    }
+
+    fn numbers(&self) -> Numbers {
+        let columns = QUANTILES.map(|share| format!("{:.0} % over by", 100.0 * share));
+        let columns = columns.into_iter().chain(["not over".into()]).collect();
+        let rows = (0..self.all.len()).map(|k| {
+            let cells = self.marks(k).map(|mark| mark.map_or("\u{2013}".into(), grouped));
+            let parts = going_on(&self.all[k].ends).into_iter();
+            let left: Vec<String> =
+                parts.map(|(words, share)| format!("{} {words}", percent(share))).collect();
+            let left = if left.is_empty() { "0 %".into() } else { left.join(", ") };
+            (self.all[k].entry.name.to_owned(), cells.into_iter().chain([left]).collect())
+        });
+        Numbers { corner: "rule set".into(), columns, rows: rows.collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::report::html::page;
+    use crate::lab::spec::Study;
+    use crate::lab::store::stored::Stored;
+
+    #[test]
+    fn far_medians_are_told_from_near_ones() {
+        assert!((ratio([2.0, 30.0, 5.0].into_iter()) - 15.0).abs() < 1e-12);
+        assert!((ratio(std::iter::empty()) - 1.0).abs() < 1e-12);
+    }
+
+    /// The table behind a figure of lengths tells strips from distributions.
+    fn is_strips(sets: &[&str]) -> bool {
+        let finished = Study::war(sets.iter().copied()).unwrap().games(300).run().unwrap();
+        page(vec![Stored::of_finished(&finished, "x", Vec::new())]).contains("75 % over by")
+    }
+
+    #[test]
+    fn six_rule_sets_or_lengths_far_apart_are_strips_and_two_alike_are_not() {
+        assert!(!is_strips(&["umass", "winner-first"]));
+        assert!(is_strips(&[
+            "umass",
+            "winner-first",
+            "bicycle",
+            "one-down",
+            "two-down",
+            "no-limit"
+        ]));
+        assert!(is_strips(&["umass", "umass{deck.ranks=3,deck.suits=2}"]));
+    }
+}
