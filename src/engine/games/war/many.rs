@@ -609,7 +609,11 @@ impl<'g, C: Ranked> Table<'g, C> {
                 Pickup::HighFirst => pot.laid.sort_by_key(|laid| std::cmp::Reverse(strength(laid))),
                 Pickup::LowFirst => pot.laid.sort_by_key(strength),
                 Pickup::Shuffled => self.shuffle(&mut pot.laid),
-                _ => unreachable!("for two only"),
+                Pickup::LoserFirst
+                | Pickup::LoserBlock
+                | Pickup::ABlock
+                | Pickup::LastWarFirst
+                | Pickup::EachFromTop => unreachable!("for two only"),
             }
             let Player { hand, pile } = &mut self.players[winner];
             let cards = pot.laid.iter().map(|laid| laid.card);

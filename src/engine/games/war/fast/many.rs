@@ -100,6 +100,26 @@ struct Pots {
     own: [[u8; 256]; MOST_SEATS],
 }
 
+/// What a game has beside its hands and piles.
+struct Side<'s, L> {
+    pots: &'s mut Pots,
+    luck: L,
+}
+
+/// Where playing on stops, if the game does not end before.
+struct Stop<'s> {
+    /// After so many rounds.
+    rounds: u64,
+    /// Or where this position comes back.
+    saved: Option<&'s Game>,
+}
+
+impl Stop<'_> {
+    fn after(rounds: u64) -> Self {
+        Self { rounds, saved: None }
+    }
+}
+
 impl Rings {
     /// An engine for these rules. `seed` decides in-game randomness, where the rules have any.
     pub fn new(rules: &Rules, seed: Seed) -> Self {
@@ -141,16 +161,15 @@ impl Rings {
     /// One game, without its cards left; `None` if it is too long to be known here for no cycle.
     fn play(&mut self, deck: &[u8], index: u64) -> Option<Finished> {
         let Self { shape, in_game, shuffler, game, saved, pots, .. } = self;
-        let mut luck = InGame { shuffler, chance: in_game.game(index) };
+        let side = &mut Side { pots, luck: InGame { shuffler, chance: in_game.game(index) } };
         game.deal(shape, deck);
-        let watched = shape.rules.finds_cycles();
         let mut cycle = None;
-        let (winner, end_reason) = if watched {
+        let (winner, end_reason) = if shape.rules.finds_cycles() {
             // Brent's method: the saved position moves to the rounds 1, 2, 4, 8 ...
             let mut rounds = 1;
             loop {
                 saved.copy_position(game, shape.players);
-                match game.run(shape, pots, &mut luck, rounds, Some(saved)) {
+                match game.run(shape, side, Stop { rounds, saved: Some(saved) }) {
                     Some((_, EndReason::Cycle)) => {
                         let length = game.rounds - saved.rounds;
                         let battles = game.battles - saved.battles;
@@ -158,10 +177,10 @@ impl Rings {
                         for game in [&mut *game, &mut *saved] {
                             game.deal(shape, deck);
                         }
-                        game.run(shape, pots, &mut luck, length, None);
+                        game.run(shape, side, Stop::after(length));
                         while !game.same_position(saved, shape) {
-                            game.run(shape, pots, &mut luck, 1, None);
-                            saved.run(shape, pots, &mut luck, 1, None);
+                            game.run(shape, side, Stop::after(1));
+                            saved.run(shape, side, Stop::after(1));
                         }
                         break (None, EndReason::Cycle);
                     }
@@ -171,7 +190,7 @@ impl Rings {
                 }
             }
         } else {
-            game.run(shape, pots, &mut luck, u64::MAX, None)?
+            game.run(shape, side, Stop::after(u64::MAX))?
         };
         let &mut Game { battles, rounds, wars, .. } = &mut **game;
         let (deepest_war, left) = (game.chains.len() as u64, Vec::new());
@@ -303,22 +322,20 @@ impl Game {
         (self.held, self.piled) == (other.held, other.piled) && (0..shape.players).all(same)
     }
 
-    /// Plays so many rounds at most; how the game ended, or that a position came back.
+    /// Plays on to where it is to stop; how the game ended, or that a position came back.
     fn run(
         &mut self,
         shape: &Shape,
-        pots: &mut Pots,
-        luck: &mut impl Luck,
-        rounds: u64,
-        saved: Option<&Game>,
+        side: &mut Side<'_, impl Luck>,
+        stop: Stop<'_>,
     ) -> Option<End> {
         // `pile` is the rest of the hand, whether it was turned yet or not.
         let piles = matches!(shape.rules.winnings, Winnings::PileReversed | Winnings::PileShuffled);
         macro_rules! of_players {
             ($($players:literal)*) => {
                 match (shape.players, piles) {
-                    $(($players, false) => self.run_of::<$players, false>(shape, pots, luck, rounds, saved),
-                    ($players, true) => self.run_of::<$players, true>(shape, pots, luck, rounds, saved),)*
+                    $(($players, false) => self.run_of::<$players, false>(shape, side, stop),
+                    ($players, true) => self.run_of::<$players, true>(shape, side, stop),)*
                     _ => unreachable!("three to eight play"),
                 }
             };
@@ -329,16 +346,14 @@ impl Game {
     fn run_of<const PLAYERS: usize, const PILES: bool>(
         &mut self,
         shape: &Shape,
-        pots: &mut Pots,
-        luck: &mut impl Luck,
-        rounds: u64,
-        saved: Option<&Game>,
+        side: &mut Side<'_, impl Luck>,
+        Stop { rounds, saved }: Stop<'_>,
     ) -> Option<End> {
         let came_back = saved.map_or(u64::MAX, |saved| saved.held);
         for _ in 0..rounds {
             let some = self.held | self.out;
             if some.wrapping_sub(ONES) & !some & HIGH != 0
-                && let Some(end) = self.settle(shape, luck)
+                && let Some(end) = self.settle(shape, &mut side.luck)
             {
                 return Some(end);
             }
@@ -356,7 +371,7 @@ impl Game {
             }
             highest &= self.live;
             if shape.plain.is_none() || highest & (highest - 1) != 0 {
-                if let Some(end) = self.round(shape, pots, luck) {
+                if let Some(end) = self.round(shape, side) {
                     return Some(end);
                 }
             } else {
@@ -455,8 +470,9 @@ impl Game {
         card
     }
 
-    fn lay(&mut self, shape: &Shape, pots: &mut Pots, luck: &mut impl Luck, seat: usize) -> u8 {
-        let card = self.draw(shape, luck, seat);
+    fn lay(&mut self, shape: &Shape, side: &mut Side<'_, impl Luck>, seat: usize) -> u8 {
+        let card = self.draw(shape, &mut side.luck, seat);
+        let pots = &mut *side.pots;
         (pots.cards[pots.laid], pots.by[pots.laid]) = (card, seat as u8);
         pots.laid += 1;
         card
@@ -464,20 +480,20 @@ impl Game {
 
     /// A round card by card, as the reference plays it.
     #[inline(never)]
-    fn round(&mut self, shape: &Shape, pots: &mut Pots, luck: &mut impl Luck) -> Option<End> {
+    fn round(&mut self, shape: &Shape, side: &mut Side<'_, impl Luck>) -> Option<End> {
         let asked = shape.rules.limit.asked;
         let mut turned = [0; MOST_SEATS];
         let mut depth = 0;
         self.rounds += 1;
-        pots.laid = 0;
-        pots.lying.clear();
+        side.pots.laid = 0;
+        side.pots.lying.clear();
         loop {
             let mut fighters = self.with_cards(shape.players);
             let mut to_turn = fighters;
             let mut holds_war = false;
             let by_battle = loop {
                 for seat in to_turn.iter() {
-                    turned[seat] = self.lay(shape, pots, luck, seat);
+                    turned[seat] = self.lay(shape, side, seat);
                 }
                 self.battles += 1;
                 let best = fighters.iter().map(|seat| turned[seat]).max();
@@ -496,7 +512,7 @@ impl Game {
                     fighters = tied;
                 }
                 let kept;
-                (fighters, kept) = self.war(shape, pots, luck, fighters);
+                (fighters, kept) = self.war(shape, side, fighters);
                 if fighters.count() < 2 {
                     break false;
                 }
@@ -505,9 +521,9 @@ impl Game {
                 }
                 to_turn = fighters.without(kept);
             };
-            pots.lying.push((pots.laid, holds_war));
+            side.pots.lying.push((side.pots.laid, holds_war));
             if let Some(winner) = fighters.alone() {
-                self.pick_up(shape, pots, luck, winner);
+                self.pick_up(shape, side, winner);
             }
             if !by_battle {
                 let left = self.with_cards(shape.players);
@@ -541,8 +557,7 @@ impl Game {
     fn war(
         &mut self,
         shape: &Shape,
-        pots: &mut Pots,
-        luck: &mut impl Luck,
+        side: &mut Side<'_, impl Luck>,
         mut fighters: Seats,
     ) -> (Seats, Seats) {
         let face_down = shape.face_down;
@@ -556,7 +571,7 @@ impl Game {
                 fighters = fighters.without(short);
                 for seat in short.iter() {
                     for _ in 0..self.all_held(seat) {
-                        self.lay(shape, pots, luck, seat);
+                        self.lay(shape, side, seat);
                     }
                 }
             }
@@ -581,14 +596,14 @@ impl Game {
             Lay::Blocks => {
                 for seat in fighters.iter() {
                     for _ in 0..pays[seat] {
-                        self.lay(shape, pots, luck, seat);
+                        self.lay(shape, side, seat);
                     }
                 }
             }
             Lay::Alternating => {
                 for k in 0..face_down {
                     for seat in fighters.iter().filter(|&seat| k < pays[seat]) {
-                        self.lay(shape, pots, luck, seat);
+                        self.lay(shape, side, seat);
                     }
                 }
             }
@@ -598,8 +613,8 @@ impl Game {
     }
 
     /// The winner takes all pots, each put in order by itself.
-    fn pick_up(&mut self, shape: &Shape, pots: &mut Pots, luck: &mut impl Luck, winner: usize) {
-        let Pots { cards, by, lying, own, .. } = pots;
+    fn pick_up(&mut self, shape: &Shape, side: &mut Side<'_, impl Luck>, winner: usize) {
+        let Side { pots: Pots { cards, by, lying, own, .. }, luck } = side;
         let piles = matches!(shape.rules.winnings, Winnings::PileReversed | Winnings::PileShuffled);
         let mut end = byte(self.heads, winner) + byte(self.held, winner);
         let mut take = |card: u8| {
@@ -630,7 +645,7 @@ impl Game {
                     luck.shuffle(cards);
                     cards.iter().copied().for_each(&mut take);
                 }
-                _ => {
+                Pickup::WinnerFirst | Pickup::WinnerBlock => {
                     let mut many = [0; MOST_SEATS];
                     for (&card, &seat) in cards.iter().zip(by) {
                         let seat = usize::from(seat) & 7;
@@ -650,6 +665,11 @@ impl Game {
                         }
                     }
                 }
+                Pickup::LoserFirst
+                | Pickup::LoserBlock
+                | Pickup::ABlock
+                | Pickup::LastWarFirst
+                | Pickup::EachFromTop => unreachable!("for two only"),
             }
         }
     }

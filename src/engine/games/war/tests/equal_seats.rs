@@ -1,7 +1,9 @@
 //! Where no rule looks at the seat, hands that are exchanged exchange the outcome, and nothing else.
 
 use super::conformance::Random;
-use crate::core::cards::{Card, Composition, Dealer, GameIndex, Seed};
+use crate::core::cards::{Card, Composition, Dealer, DeckBlock, GameIndex, Seed};
+use crate::core::info::MOST_SEATS;
+use crate::games::war::fast::many::Rings;
 use crate::games::war::many::{self, Many};
 use crate::games::war::presets;
 use crate::games::war::reference::Reference;
@@ -13,7 +15,7 @@ use crate::games::war::split::Split;
 /// What is known of a game: the winner's seat, and what no exchange may change.
 type Told = (Option<usize>, String, [u64; 4], Vec<Vec<Card>>);
 
-/// The game of these hands, one a player.
+/// The game of these hands, one a player; of three and more by the reference and the engine.
 fn play(rules: &Rules, hands: &[Vec<Card>], game: u64) -> Told {
     let game = GameIndex(game);
     // A 1 beside a 14 is as good an ace.
@@ -36,6 +38,12 @@ fn play(rules: &Rules, hands: &[Vec<Card>], game: u64) -> Told {
     };
     let found = Many::new(rules.clone(), Seed(7)).play(&dealt, game, None);
     let counts = [found.battles, found.rounds, found.wars, found.deepest_war];
+    let block = DeckBlock::from_decks(game.0, &[dealt]);
+    Rings::new(rules, Seed(7)).play_block(&block, |_, fast, _| {
+        let fast_counts = [fast.battles, fast.rounds, fast.wars, fast.deepest_war];
+        let fast = (fast.winner, fast.end_reason, fast_counts);
+        assert_eq!(fast, (found.winner, found.end_reason, counts), "{}", rules.to_toml());
+    });
     (found.winner, found.end_reason.name().into(), counts, left(&found.left))
 }
 
@@ -78,8 +86,8 @@ fn built_in_rule_sets_with_equal_seats_are_those_that_games_do_not_contradict() 
 #[test]
 fn random_rule_sets_with_equal_seats_pass_on_every_deal() {
     let mut random = Random(11);
-    let (mut two, mut many) = (0, 0);
-    while two < 400 || many < 400 {
+    let mut of_players = [0; MOST_SEATS + 1];
+    while of_players[2] < 400 || of_players[3..].iter().any(|&rule_sets| rule_sets < 70) {
         let [suits, ranks, jokers] = [1 + random.below(4), 1 + random.below(9), random.below(3)];
         let [suits, ranks, jokers] = [suits, ranks, jokers].map(|n| n as u32);
         let lowest = 1 + random.below(6) as u32;
@@ -99,7 +107,7 @@ fn random_rule_sets_with_equal_seats_pass_on_every_deal() {
         if !rules.has_equal_seats() || rules.has_in_game_randomness() {
             continue;
         }
-        *if rules.players == 2 { &mut two } else { &mut many } += 1;
+        of_players[rules.players as usize] += 1;
         assert!(all_pass_on(&rules, 30), "{}", rules.to_toml());
     }
 }
