@@ -84,6 +84,58 @@ fn intervals_reach_from_without_the_games_given_up_to_with_all_of_them() {
 }
 
 #[test]
+fn each_value_of_a_feature_has_its_own_games_given_up() {
+    let sandbox = Sandbox::new();
+    let play = |rules: &str, more: &str| {
+        let rows = "--per-game games.csv --with-features aces_a";
+        sandbox.ok(&format!("--rules {rules} --games 500 --seed 5 --by aces_a {rows} {more}"))
+    };
+    let text = play(LOW, "--name low");
+    let games = sandbox.rows("results/low/games.csv");
+    let strata = sandbox.rows("results/low/strata.csv");
+    let z = 1.959_963_984_540_054;
+    let wilson = |won: f64, of: f64, sign: f64| {
+        let (share, square) = (won / of, z * z);
+        let spread = z * (share * (1.0 - share) / of + square / (4.0 * of * of)).sqrt();
+        (share + square / (2.0 * of) + sign * spread) / (1.0 + square / of)
+    };
+    assert_eq!(strata.len(), 5);
+    for row in &strata {
+        let of_value = || games.iter().filter(|game| game["aces_a"] == row["value"]);
+        let given_up = of_value().filter(|game| game["end_reason"] == "limit").count() as f64;
+        let (of, won, drawn) = (number(row, "games"), number(row, "a_wins"), number(row, "draws"));
+        assert_eq!(of_value().count() as f64, of);
+        let same = |column: &str, expected: f64| {
+            assert!((number(row, column) - expected).abs() < 1e-9, "{column}: {expected}, {row:?}");
+        };
+        same("a_ci_low", wilson(won, of, -1.0));
+        same("a_ci_high", wilson(won + given_up, of, 1.0));
+        same("draw_ci_low", wilson(drawn - given_up, of, -1.0));
+        same("draw_ci_high", wilson(drawn, of, 1.0));
+        assert_eq!(row["battles_std_err"].is_empty(), given_up > 0.0, "{row:?}");
+        let shown = format!("{:.4} to {:.4}", number(row, "a_ci_low"), number(row, "a_ci_high"));
+        let line = text.lines().find(|line| line.contains(&shown));
+        let line = line.unwrap_or_else(|| panic!("{shown} in {text}"));
+        assert_eq!(line.contains("at least"), given_up > 0.0, "{line}");
+    }
+    // Stopped and gone on, and read back from its state, it is the same.
+    let unbroken = sandbox.read("results/low/strata.csv");
+    for k in 1..=2 {
+        sandbox.ok(&format!(
+            "--rules {LOW} --games 500 --seed 5 --by aces_a --shard {k}/2 --out part{k}"
+        ));
+    }
+    sandbox.ok("merge part1 part2 --out results/whole");
+    assert_eq!(sandbox.read("results/whole/strata.csv"), unbroken);
+    // A limit of the rules decides.
+    play("umass{limit.at=60}", "--name limited");
+    for row in sandbox.rows("results/limited/strata.csv") {
+        let (of, won) = (number(&row, "games"), number(&row, "a_wins"));
+        assert!((number(&row, "a_ci_high") - wilson(won, of, 1.0)).abs() < 1e-9, "{row:?}");
+    }
+}
+
+#[test]
 fn a_difference_reaches_from_one_extreme_to_the_other() {
     let sandbox = Sandbox::new();
     let text = sandbox.ok(&format!("compare {LOW} umass --games 500 --seed 5 --name low"));

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::game::Between;
 use super::overflow::CountOverflow;
 use super::results::GameBlock;
 use super::stats::Moments;
@@ -11,6 +12,8 @@ use super::stats::Moments;
 pub struct Stratum {
     /// Games by outcome.
     pub outcomes: Vec<u64>,
+    /// Those of them that were given up, by outcome.
+    pub given_up: Vec<u64>,
     /// Sum of the lengths.
     pub sum: u128,
     /// Sum of the squared lengths.
@@ -20,12 +23,37 @@ pub struct Stratum {
 impl Stratum {
     /// No games yet, of a game with so many outcomes.
     pub fn new(outcomes: usize) -> Self {
-        Self { outcomes: vec![0; outcomes], sum: 0, sum_sq: 0 }
+        let none = vec![0; outcomes];
+        Self { outcomes: none.clone(), given_up: none, sum: 0, sum_sq: 0 }
     }
 
     /// Number of games.
     pub fn games(&self) -> u64 {
         self.outcomes.iter().sum()
+    }
+
+    /// Games that were given up.
+    pub fn given_up(&self) -> u64 {
+        self.given_up.iter().sum()
+    }
+
+    /// How many games came out so, if those that were given up had been played to their end.
+    pub fn won(&self, outcome: usize) -> Between {
+        Between::of(&self.outcomes, &self.given_up, outcome)
+    }
+
+    /// Adds the counts of other games.
+    ///
+    /// Errors: [`CountOverflow`]; the counts are of no use then.
+    pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
+        let Self { outcomes, given_up, sum, sum_sq } = other;
+        let mine = self.outcomes.iter_mut().chain(&mut self.given_up);
+        for (mine, theirs) in mine.zip(outcomes.iter().chain(given_up)) {
+            *mine = mine.checked_add(*theirs).ok_or(CountOverflow)?;
+        }
+        self.sum = self.sum.checked_add(*sum).ok_or(CountOverflow)?;
+        self.sum_sq = self.sum_sq.checked_add(*sum_sq).ok_or(CountOverflow)?;
+        Ok(())
     }
 
     /// Number, sum and sum of squares of the lengths.
@@ -41,14 +69,15 @@ pub struct Strata {
 }
 
 impl Strata {
-    /// Counts the games of a block; `values[k]` is the feature of its k-th deal.
-    pub fn add(&mut self, values: &[i64], block: &GameBlock) {
-        for ((&value, outcome), &length) in
-            values.iter().zip(block.outcomes()).zip(block.counter(0))
-        {
+    /// Counts the games of a block; `values[k]` is the feature of its k-th deal, and games that ended so were
+    /// given up.
+    pub fn add(&mut self, values: &[i64], block: &GameBlock, given_up: impl Fn(u8) -> bool) {
+        let ends = block.outcomes().zip(block.ends());
+        for ((&value, (outcome, &end)), &length) in values.iter().zip(ends).zip(block.counter(0)) {
             let none = || Stratum::new(block.outcomes_of_game());
             let stratum = self.by_value.entry(value).or_insert_with(none);
             stratum.outcomes[outcome] += 1;
+            stratum.given_up[outcome] += u64::from(given_up(end));
             stratum.sum += u128::from(length);
             stratum.sum_sq += u128::from(length) * u128::from(length);
         }
@@ -59,7 +88,7 @@ impl Strata {
     /// Errors: [`CountOverflow`]; the counts are of no use then.
     pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
         for (&value, theirs) in &other.by_value {
-            self.insert(value, theirs.clone())?;
+            self.insert(value, theirs)?;
         }
         Ok(())
     }
@@ -67,22 +96,18 @@ impl Strata {
     /// Adds the counts of one value.
     ///
     /// Errors: [`CountOverflow`]; the counts are of no use then.
-    pub fn insert(&mut self, value: i64, theirs: Stratum) -> Result<(), CountOverflow> {
-        let Stratum { outcomes, sum, sum_sq } = theirs;
-        let mine = self.by_value.entry(value).or_insert_with(|| Stratum::new(outcomes.len()));
-        for (mine, theirs) in mine.outcomes.iter_mut().zip(outcomes) {
-            *mine = mine.checked_add(theirs).ok_or(CountOverflow)?;
-        }
-        mine.sum = mine.sum.checked_add(sum).ok_or(CountOverflow)?;
-        mine.sum_sq = mine.sum_sq.checked_add(sum_sq).ok_or(CountOverflow)?;
-        Ok(())
+    pub fn insert(&mut self, value: i64, theirs: &Stratum) -> Result<(), CountOverflow> {
+        let none = || Stratum::new(theirs.outcomes.len());
+        self.by_value.entry(value).or_insert_with(none).merge(theirs)
     }
 
     /// The same counts of a game with so many outcomes, the new ones before the last.
     pub fn widen(&mut self, outcomes: usize) {
-        for Stratum { outcomes: counts, .. } in self.by_value.values_mut() {
-            let nobody = counts.len() - 1;
-            counts.splice(nobody..nobody, vec![0; outcomes - counts.len()]);
+        for Stratum { outcomes: counts, given_up, .. } in self.by_value.values_mut() {
+            for counts in [counts, given_up] {
+                let nobody = counts.len() - 1;
+                counts.splice(nobody..nobody, vec![0; outcomes - counts.len()]);
+            }
         }
     }
 

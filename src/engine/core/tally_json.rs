@@ -277,24 +277,46 @@ impl PairedTally {
 impl Strata {
     /// The counts as JSON.
     pub fn to_json(&self) -> Json {
+        let some_given_up = self.by_value().any(|(_, stratum)| stratum.given_up() > 0);
         let row = |(value, stratum): (i64, &Stratum)| {
-            let Stratum { outcomes, sum, sum_sq } = stratum;
-            json!([value, outcomes, sum.to_string(), sum_sq.to_string()])
+            let Stratum { outcomes, given_up, sum, sum_sq } = stratum;
+            let mut row = vec![
+                json!(value),
+                json!(outcomes),
+                json!(sum.to_string()),
+                json!(sum_sq.to_string()),
+            ];
+            row.extend(some_given_up.then(|| json!(given_up)));
+            Json::from(row)
         };
         self.by_value().map(row).collect()
     }
 
     /// The counts that [`Strata::to_json`] wrote.
     ///
+    /// Where it says nothing of games given up, as before version 0.2, they may have been any of all that were,
+    /// `given_up` by outcome.
+    ///
     /// Errors: what does not fit.
-    pub fn of_json(of: usize, json: &Json) -> Result<Self, Misfit> {
+    pub fn of_json(given_up: &[u64], json: &Json) -> Result<Self, Misfit> {
         let mut strata = BTreeMap::new();
+        let (of, any) = (given_up.len(), given_up);
         for row in list(json, "strata")? {
-            let [value, counts, sum, sum_sq] = fixed::<4>(row, "strata")?;
+            let (row, given_up) = match list(row, "strata")?.split_at_checked(4) {
+                Some((row, [])) => (row, None),
+                Some((row, [given_up])) => (row, Some(by_outcome(given_up, of, "strata")?)),
+                _ => return Err(misfit("strata")),
+            };
+            let [value, counts, sum, sum_sq] = row else { return Err(misfit("strata")) };
             let value = value.as_i64().ok_or_else(|| misfit("strata"))?;
             let outcomes = by_outcome(counts, of, "strata")?;
             let (sum, sum_sq) = (wide(sum, "strata")?, wide(sum_sq, "strata")?);
-            strata.insert(value, Stratum { outcomes, sum, sum_sq });
+            let most = |(&games, &any): (&u64, &u64)| games.min(any);
+            let given_up = given_up.unwrap_or_else(|| outcomes.iter().zip(any).map(most).collect());
+            if given_up.iter().zip(&outcomes).any(|(given_up, games)| given_up > games) {
+                return Err(misfit("strata"));
+            }
+            strata.insert(value, Stratum { outcomes, given_up, sum, sum_sq });
         }
         Ok(Self::of_values(strata))
     }
@@ -371,14 +393,14 @@ mod tests {
     #[test]
     fn strata_come_back_as_they_were() {
         let mut strata = Strata::default();
-        strata.add(&[-1, 2, 2, -1, 0, 2, 2, -1], &block(0..8));
+        strata.add(&[-1, 2, 2, -1, 0, 2, 2, -1], &block(0..8), |_| false);
         let json = strata.to_json();
         assert_eq!(json[0], json!([-1, [3, 0, 0], "17", "99"]));
-        assert!(Strata::of_json(2, &json).is_err(), "a third outcome occurs");
-        assert_eq!(Strata::of_json(3, &json), Ok(strata));
+        assert!(Strata::of_json(&[0; 2], &json).is_err(), "a third outcome occurs");
+        assert_eq!(Strata::of_json(&[0; 3], &json), Ok(strata));
         // Earlier versions wrote three of every game.
         for (of, written) in [(2, json!([4, 1])), (2, json!([4, 1, 0])), (3, json!([4, 1, 0]))] {
-            let read = Strata::of_json(of, &json!([[7, written, "9", "20"]])).unwrap();
+            let read = Strata::of_json(&vec![0; of], &json!([[7, written, "9", "20"]])).unwrap();
             assert_eq!(read.to_json(), json!([[7, &[4, 1, 0][..of], "9", "20"]]));
         }
         for wrong in [
@@ -388,7 +410,10 @@ mod tests {
             "[[1,[0,0,1],\"1\",\"1\"]]",
             "[[1,[0,0],1,\"1\"]]",
         ] {
-            assert!(Strata::of_json(2, &serde_json::from_str(wrong).unwrap()).is_err(), "{wrong}");
+            assert!(
+                Strata::of_json(&[0; 2], &serde_json::from_str(wrong).unwrap()).is_err(),
+                "{wrong}"
+            );
         }
     }
 
@@ -419,6 +444,26 @@ mod tests {
             let mut json = tally.to_json();
             json["outcomes"] = wrong;
             assert!(PairedTally::of_json(2, &json).is_err(), "{json}");
+        }
+    }
+
+    #[test]
+    fn strata_of_before_may_hold_any_of_the_games_given_up() {
+        let read = |json: &Json| Strata::of_json(&[0, 0, 7], json);
+        let given_up = |json: &Json| -> Vec<Vec<u64>> {
+            read(json).unwrap().by_value().map(|(_, one)| one.given_up.clone()).collect()
+        };
+        let old = json!([[0, [5, 4, 9], "90", "900"], [1, [5, 4, 2], "9", "90"]]);
+        assert_eq!(given_up(&old), [[0, 0, 7], [0, 0, 2]]);
+        let new =
+            json!([[0, [5, 4, 9], "90", "900", [0, 0, 6]], [1, [5, 4, 2], "9", "90", [0, 0, 1]]]);
+        assert_eq!(given_up(&new), [[0, 0, 6], [0, 0, 1]]);
+        assert_eq!(read(&new).unwrap().to_json(), new);
+        // Nothing is written of none.
+        let none = json!([[0, [5, 4, 9], "90", "900"]]);
+        assert_eq!(Strata::of_json(&[0, 0, 0], &none).unwrap().to_json(), none);
+        for wrong in [json!([0, 0, 10]), json!([0, 0]), json!(6)] {
+            assert!(read(&json!([[0, [5, 4, 9], "90", "900", wrong]])).is_err(), "{wrong}");
         }
     }
 }

@@ -352,9 +352,11 @@ impl<'s> Batch<'s> {
         }
         for (player, places) in players.iter_mut().zip(&group.alike) {
             for k in places.clone() {
+                let rules = &self.study.cells[group.cells[k]].rules;
                 for (&feature, strata) in self.study.by.iter().zip(&mut counts.strata[k]) {
                     player.features(k - places.start, feature, &mut worker.values);
-                    strata.add(&worker.values, &blocks[k]);
+                    let given_up = |end: u8| rules.gave_up(info, end.into());
+                    strata.add(&worker.values, &blocks[k], given_up);
                 }
             }
         }

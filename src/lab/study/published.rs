@@ -73,8 +73,8 @@ impl Published {
             Some(name) => study.cells.iter().position(|cell| cell.name == *name)?,
         };
         let tally = totals.cells.get(cell)?;
-        let ((obtained, std_err, of), games) = match self.stratum {
-            None => (self.obtained(tally), tally.games()),
+        let ((obtained, std_err, of), games, given_up) = match self.stratum {
+            None => (self.obtained(tally), tally.games(), study.cells[cell].rules.given_up(tally)),
             Some(values) => self.in_strata(study.info(), totals.strata.get(cell)?.first()?, values),
         };
         // Every order was played, or the very deals that the figure is of: there is no chance in it.
@@ -84,27 +84,32 @@ impl Published {
             (false, Some(of)) => (std_err, Chance::ShareOf(of)),
             (false, None) => (std_err, Chance::Other),
         };
-        let given_up = study.cells[cell].rules.given_up(tally) > 0;
-        let open = given_up && (self.over == Over::All || matches!(self.figure, Kind::Max));
+        let open = given_up > 0 && (self.over == Over::All || matches!(self.figure, Kind::Max));
         Some(Compared { cell, obtained, std_err, games, chance, open })
     }
 
-    /// The figure in the games of these strata, with their number.
-    fn in_strata(&self, info: &'static GameInfo, strata: &Strata, values: Values) -> (Figure, u64) {
+    /// The figure in the games of these strata, with their number, and how many of all in them were given up.
+    fn in_strata(
+        &self,
+        info: &'static GameInfo,
+        strata: &Strata,
+        values: Values,
+    ) -> (Figure, u64, u64) {
         let mut all = Stratum::new(info.outcomes.len());
         for (_, stratum) in strata.by_value().filter(|(value, _)| values.contains(*value)) {
-            all.outcomes.iter_mut().zip(&stratum.outcomes).for_each(|(all, games)| *all += games);
-            all.sum += stratum.sum;
-            all.sum_sq += stratum.sum_sq;
+            all.merge(stratum).unwrap_or_else(|_| unreachable!("their sum was counted"));
         }
         match self.subject(info) {
             Ok(Subject::Outcome(outcome)) => {
                 let over = (0..info.outcomes.len())
                     .filter(|&o| self.over != Over::Decided || info.outcomes[o].decided);
                 let games = over.map(|outcome| all.outcomes[outcome]).sum();
-                (share(all.outcomes[outcome], games), games)
+                (share(all.outcomes[outcome], games), games, all.given_up())
             }
-            _ => ((all.moments().mean(), all.moments().std_err(), None), all.games()),
+            _ => {
+                let figure = (all.moments().mean(), all.moments().std_err(), None);
+                (figure, all.games(), all.given_up())
+            }
         }
     }
 

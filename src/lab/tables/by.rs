@@ -1,8 +1,8 @@
 //! Games sorted by a feature of the deal, as a table on the terminal.
 
 use crate::core::game::{Cell, Facts};
+use crate::core::info::GameInfo;
 use crate::core::strata::Strata;
-use crate::core::tally::Tally;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::{Align, columns, grouped, wrapped};
 use crate::lab::study::Finished;
@@ -24,18 +24,16 @@ pub fn render(finished: &Finished) -> String {
         return format!("\n{}", wrapped("", &what));
     }
     let mut text = String::new();
-    let tallies = &finished.totals.cells;
-    for ((cell, tally), strata) in study.cells.iter().zip(tallies).zip(&finished.totals.strata) {
+    for (cell, strata) in study.cells.iter().zip(&finished.totals.strata) {
         for (feature, strata) in features.iter().zip(strata) {
             text.push_str(&format!("\n{} by {feature}\n", cell.name));
-            text.push_str(&table((cell, tally), &facts, feature, strata));
+            text.push_str(&table(cell, study.info(), &facts, feature, strata));
         }
     }
     text
 }
 
-fn table((cell, tally): (&Cell, &Tally), facts: &Facts, feature: &str, strata: &Strata) -> String {
-    let info = tally.info();
+fn table(cell: &Cell, info: &GameInfo, facts: &Facts, feature: &str, strata: &Strata) -> String {
     let mut header = vec![format!("  {feature}"), "games".into()];
     for (k, outcome) in info.outcomes.iter().enumerate() {
         header.push(outcome.label.into());
@@ -50,6 +48,7 @@ fn table((cell, tally): (&Cell, &Tally), facts: &Facts, feature: &str, strata: &
     }
     let mut lines = vec![header];
     for (value, stratum) in strata.by_value().take(MOST_VALUES) {
+        let least = if stratum.given_up() > 0 { "at least " } else { "" };
         let games = stratum.games();
         let mut line = vec![value.to_string(), grouped(games)];
         let won_by = &stratum.outcomes[..info.outcomes.len()];
@@ -59,13 +58,11 @@ fn table((cell, tally): (&Cell, &Tally), facts: &Facts, feature: &str, strata: &
                 continue;
             }
             line.push(format!("{:.4}", won as f64 / games.max(1) as f64));
-            if let Some((low, high)) =
-                facts.interval(cell.rules.won_of(tally, won_by, k), games).filter(|_| k == 0)
-            {
+            if let Some((low, high)) = facts.interval(stratum.won(k), games).filter(|_| k == 0) {
                 line.push(format!("{low:.4} to {high:.4}"));
             }
         }
-        line.push(stratum.moments().mean().map_or("-".into(), |mean| format!("{mean:.2}")));
+        line.push(stratum.moments().mean().map_or("-".into(), |mean| format!("{least}{mean:.2}")));
         lines.push(line);
     }
     let mut text = columns(&aligns, &lines);

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::core::game::{Cell, Facts, GameInfo, Keep, RowValue};
+use crate::core::game::{Between, Cell, Facts, GameInfo, Keep, RowValue};
 use crate::core::stats::histogram::LengthHistogram;
 use crate::core::stats::{LengthSummary, PairedTally};
 use crate::core::strata::Stratum;
@@ -121,6 +121,7 @@ fn outcome_columns<'a, R: 'a>(
     info: &'static GameInfo,
     facts: &'a Facts,
     won: fn(&R, usize) -> Option<u64>,
+    possible: fn(&R, usize) -> Between,
     games: fn(&R) -> u64,
 ) -> [Vec<Column<'a, R>>; 2] {
     let (mut counts, mut ratios) = (Vec::new(), Vec::new());
@@ -128,8 +129,10 @@ fn outcome_columns<'a, R: 'a>(
         let about = format!("games with the outcome {}", outcome.label);
         let end = |which: &str| format!("share of {about}: {which} end of its interval");
         let (low, high) = (end("lower"), end("upper"));
-        let interval =
-            move |row: &R| won(row, k).and_then(|won| facts.interval(won, games(row))).unzip();
+        let interval = move |row: &R| {
+            let won = won(row, k);
+            won.and_then(|_| facts.interval(possible(row, k), games(row))).unzip()
+        };
         let named = |part: &str| format!("{}_{part}", outcome.key);
         ratios.extend([
             Column::new(named("ratio"), format!("share of {about}"), move |row: &R| {
@@ -220,7 +223,9 @@ fn summary_columns<'a>(info: &'static GameInfo, facts: &'a Facts) -> Vec<Column<
     let won = |row: &Counts<'_>, k| {
         row.cell.rules.has(row.tally.info(), k).then(|| row.tally.games_won(k))
     };
-    let [counts, ratios] = outcome_columns(info, facts, won, |row| row.tally.games());
+    // The counts, and Wilson's interval of them, whatever was given up.
+    let counted = |row: &Counts<'_>, k| row.tally.games_won(k).into();
+    let [counts, ratios] = outcome_columns(info, facts, won, counted, |row| row.tally.games());
     columns.extend(counts);
     for (k, reason) in info.end_reasons.iter().enumerate() {
         let ended = move |row: &Counts<'_>| row.tally.games_ended(k).into();
@@ -526,14 +531,15 @@ pub fn strata(finished: &Finished) -> Table {
         Column::new("games", "number of games", |row: &Row<'_>| row.2.games().into()),
     ]);
     let won = |row: &Row<'_>, k| row.0.rules.has(row.4, k).then(|| row.2.outcomes[k]);
-    columns.extend(
-        outcome_columns(info, facts, won, |row: &Row<'_>| row.2.games()).into_iter().flatten(),
-    );
+    let possible = |row: &Row<'_>, k| row.2.won(k);
+    let columns_of = outcome_columns(info, facts, won, possible, |row| row.2.games());
+    columns.extend(columns_of.into_iter().flatten());
     let length = info.length().name;
     columns.extend([
         of_counter(length, "mean", false, |row: &Row<'_>| row.2.moments().mean().into()),
         of_counter(length, "std_err", false, |row: &Row<'_>| {
-            facts.by_chance(row.2.moments().std_err()).into()
+            let std_err = row.2.moments().std_err().filter(|_| row.2.given_up() == 0);
+            facts.by_chance(std_err).into()
         }),
     ]);
     let all = finished.study.cells.iter().zip(&finished.totals.strata);

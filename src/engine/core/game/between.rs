@@ -12,6 +12,12 @@ pub struct Between {
 }
 
 impl Between {
+    /// Of so many games by outcome, some of which were given up, those that came out so.
+    pub fn of(games: &[u64], given_up: &[u64], outcome: usize) -> Self {
+        let least = games[outcome] - given_up[outcome];
+        Self { least, most: least + given_up.iter().sum::<u64>() }
+    }
+
     /// Whether games were given up, so that the number is open.
     pub fn is_open(self) -> bool {
         self.least < self.most

@@ -84,14 +84,19 @@ impl RuleSet {
 
     /// How many of these games were given up.
     pub fn given_up(&self, tally: &Tally) -> u64 {
-        (0..tally.info().outcomes.len()).map(|outcome| self.given_up_as(tally, outcome)).sum()
+        self.given_up_as(tally).iter().sum()
+    }
+
+    /// Whether a game that ended so, outcome times the number of end reasons plus end reason, was given up.
+    pub fn gave_up(&self, info: &GameInfo, end: usize) -> bool {
+        self.gives_up && info.stopped.contains(&info.end_reasons[end % info.end_reasons.len()])
     }
 
     /// How many games came out so, if those that were given up had been played to their end.
     pub fn won(&self, tally: &Tally, outcome: usize) -> Between {
         let all: Vec<u64> =
             tally.info().all_outcomes().iter().map(|&o| tally.games_won(o)).collect();
-        self.won_of(tally, &all, outcome)
+        Between::of(&all, &self.given_up_as(tally), outcome)
     }
 
     /// How often games came out so; how often a seat wins that is equal to the others follows from the draws.
@@ -111,19 +116,15 @@ impl RuleSet {
         (self.equal_seats && outcome < self.seats).then_some((nobody, self.seats as u64))
     }
 
-    /// The same of some of the games of a tally, by outcome, of which nobody knows which were given up.
-    pub fn won_of(&self, tally: &Tally, games: &[u64], outcome: usize) -> Between {
-        let given_up = |outcome: usize| games[outcome].min(self.given_up_as(tally, outcome));
-        let least = games[outcome] - given_up(outcome);
-        Between { least, most: least + (0..games.len()).map(given_up).sum::<u64>() }
-    }
-
-    /// Games that were given up and count as this outcome.
-    fn given_up_as(&self, tally: &Tally, outcome: usize) -> u64 {
-        let reasons = tally.info().end_reasons.iter().enumerate();
-        let stopped =
-            reasons.filter(|(_, word)| self.gives_up && tally.info().stopped.contains(word));
-        stopped.map(|(reason, _)| tally.games_at(outcome, reason)).sum()
+    /// Games that were given up, by the outcome that they count as.
+    pub fn given_up_as(&self, tally: &Tally) -> Vec<u64> {
+        let info = tally.info();
+        let mut given_up = vec![0; info.outcomes.len()];
+        for end in (0..info.ends()).filter(|&end| self.gave_up(info, end)) {
+            let reasons = info.end_reasons.len();
+            given_up[end / reasons] += tally.games_at(end / reasons, end % reasons);
+        }
+        given_up
     }
 
     /// The rules as their game knows them; `None` if they are another game's.

@@ -36,15 +36,14 @@ fn figure(subject: &Subject, nth: usize, by: usize) -> Option<Figure> {
             let won = &stratum.outcomes[..info.outcomes.len()];
             let games = stratum.games();
             // Some deals only: what holds for all of them need not hold for these.
-            let often = |(o, &counted): (usize, &u64)| {
-                Often::counted(counted, entry.cell.rules.won_of(entry.tally, won, o), games)
-            };
+            let often =
+                |(o, &counted): (usize, &u64)| Often::counted(counted, stratum.won(o), games);
             let length = moments.mean().zip(moments.std_err());
             Counted {
                 x: *value as f64,
                 games,
                 won: won.iter().enumerate().map(often).collect(),
-                length: length.filter(|_| entry.given_up() == 0),
+                length: length.filter(|_| stratum.given_up() == 0),
                 exact: entry.is_exact(),
             }
         });
@@ -93,7 +92,7 @@ fn pooled(strata: &Strata, least: u64) -> Vec<(i64, Stratum)> {
             pool.iter().map(|(value, one)| *value as f64 * one.games() as f64 / all).sum::<f64>();
         let mut sum = Strata::default();
         for (_, one) in pool {
-            sum.insert(0, one.clone()).ok()?;
+            sum.insert(0, one).ok()?;
         }
         Some((at.round() as i64, sum.by_value().next()?.1.clone()))
     };
@@ -106,7 +105,8 @@ mod tests {
 
     #[test]
     fn neighbours_are_pooled_until_they_are_enough() {
-        let one = |games: u64| Stratum { outcomes: vec![games, 0], sum: games.into(), sum_sq: 0 };
+        let one =
+            |games: u64| Stratum { outcomes: vec![games, 0], sum: games.into(), ..Stratum::new(2) };
         let games = [(0, 3), (1, 97), (2, 500), (7, 60), (8, 50), (9, 1)];
         let strata = Strata::of_values(games.map(|(value, games)| (value, one(games))).into());
         let found = |least| -> Vec<(i64, u64)> {
