@@ -30,11 +30,11 @@ use super::verbs::verify::VerifyArgs;
     about = "Plays games of pure chance by the million: seeded, parallel, exact.",
     after_help = "\
 Examples:
-  war-sim --games 1000000 --seed 42           a million games, tables in results/
+  war-sim --games 1000000 --seed 42           a million games
   war-sim --games 1e6 --rules umass --rules one-down
   war-sim play --deck \"2 3 4 5\" --trace       one deck, battle by battle
   war-sim compare umass one-down              on the same deals
-  war-sim list                                rule sets, experiments, dice, runs",
+  war-sim list                                rule sets, dice, stored runs",
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
     disable_help_subcommand = true,
@@ -50,49 +50,49 @@ pub struct Arguments {
     pub batch: BatchArgs,
 }
 
-/// What to do.
+/// What to do, in the order in which people come to want it.
 #[derive(Debug, Subcommand)]
 pub enum Verb {
-    /// Play given decks, or one game of a seed.
-    Play(PlayArgs),
-    /// Check somebody's program: does it play by the rules?
-    Check(CheckArgs),
-    /// Print the decks of check with their winners, as CSV or tests.
-    Cases(CasesArgs),
-    /// Grade the programs of a class: found, compiled, started, checked.
-    Grade(GradeArgs),
-    /// List the mistakes that check knows, as programs; try tests on them.
-    Mistakes(MistakesArgs),
-    /// Print the decks of a seed.
-    Deck(DeckArgs),
-    /// List what is inside, and the stored runs.
-    List(ListArgs),
-    /// List the rule sets, or print one as TOML.
-    Rules(RulesArgs),
-    /// Print the JSON Schema of rule files or experiment files.
-    Schema(SchemaArgs),
     /// Compare rule sets on the same deals, or stored runs.
     Compare(CompareArgs),
     /// Run an experiment file.
     Run(RunArgs),
+    /// Play given decks, or one game of a seed.
+    Play(PlayArgs),
+    /// Show stored runs again, or tables of them.
+    Show(ShowArgs),
+    /// Draw stored runs: one page of figures, or single pictures.
+    Report(ReportArgs),
+    /// List what is inside, and the stored runs.
+    List(ListArgs),
+    /// List the rule sets, or print one as TOML.
+    Rules(RulesArgs),
+    /// Find the longest, shortest, deepest games, or endless ones.
+    Hunt(HuntArgs),
     /// Play every order of a small deck: exact counts.
     Exact(ExactArgs),
     /// Find the best die for Ludo (Mensch ärgere dich nicht).
     Ludo(LudoArgs),
     /// Play Beggar-My-Neighbour by the million, or single deals of it.
     Beggar(BeggarArgs),
-    /// Find the longest, shortest, deepest games, or endless ones.
-    Hunt(HuntArgs),
+    /// Check somebody's program: does it play by the rules?
+    Check(CheckArgs),
+    /// Grade the programs of a class: found, compiled, started, checked.
+    Grade(GradeArgs),
+    /// Print the decks of check with their winners, as CSV or tests.
+    Cases(CasesArgs),
+    /// List the mistakes that check knows, as programs; try tests on them.
+    Mistakes(MistakesArgs),
+    /// Print the decks of a seed.
+    Deck(DeckArgs),
+    /// Print the JSON Schema of rule files or experiment files.
+    Schema(SchemaArgs),
     /// Write certificates of endless deals and records.
     Prove(ProveArgs),
     /// Join the parts of a run that many machines have played.
     Merge(MergeArgs),
-    /// Show stored runs again, or tables of them.
-    Show(ShowArgs),
     /// Check the files of stored runs for damage.
     Verify(VerifyArgs),
-    /// Draw stored runs: one page of figures, or single pictures.
-    Report(ReportArgs),
     /// Measure the speed of each engine here.
     Bench(BenchArgs),
     /// Print the completions of a shell.

@@ -98,28 +98,92 @@ const OFTEN: [&str; 26] = [
 /// Options that `-h` shows at most.
 const MOST_SHOWN: usize = 12;
 
-/// The help of `-h` for the verb that these arguments name: one screen of 24 lines.
-pub fn brief(arguments: &[std::ffi::OsString]) -> String {
+/// The way to every option of a run.
+const ALL_OPTIONS: &str = "war-sim help options";
+
+/// What the program is for, its verbs and the way to more: without arguments on one screen of 24 lines,
+/// `whole` for `--help`.
+pub fn overview(whole: bool) -> String {
     let mut root = command();
     root.build();
-    let given: Vec<&str> = arguments.iter().skip(1).filter_map(|word| word.to_str()).collect();
-    let (path, verb) = verb_of(&root, &given);
+    // What is wanted once, or by few, is left to --help.
+    const RARE: [&str; 9] =
+        ["completions", "man", "schema", "cases", "mistakes", "deck", "bench", "merge", "prove"];
+    let listed =
+        |verb: &&Command| !verb.is_hide_set() && (whole || !RARE.contains(&verb.get_name()));
+    let mut verbs: Vec<&Command> = root.get_subcommands().filter(listed).collect();
+    verbs.sort_by_key(|verb| verb.get_display_order());
+    let column = verbs.iter().map(|verb| verb.get_name().len()).max().unwrap_or(0);
+    let about =
+        |command: &Command| command.get_about().map(ToString::to_string).unwrap_or_default();
+    let lines = verbs.iter().map(|verb| {
+        let about = first_part(about(verb).trim_end_matches('.'), WIDTH - column - 4);
+        format!("  {:<column$}  {about}\n", verb.get_name())
+    });
+    let mut text = format!(
+        "{}\n\n\
+         Usage: war-sim [OPTIONS]        a batch, such as\n       \
+         war-sim --games 1000000 --seed 42\n       \
+         war-sim VERB [OPTIONS]\n\n\
+         Verbs:\n{}\n",
+        about(&root),
+        lines.collect::<String>()
+    );
+    if whole {
+        let (options, all) = often(&root);
+        let after = root.get_after_help().map(ToString::to_string).unwrap_or_default();
+        text += &format!("Options of a batch, {MOST_SHOWN} of {all}:\n{options}\n{after}\n\n");
+    }
+    let first = if whole { String::new() } else { "`war-sim --help` has every verb. ".to_owned() };
+    let rest = format!(
+        "{first}`{ALL_OPTIONS}` has every option of a run, `war-sim help VERB` a verb, with examples."
+    );
+    text + &hanging("", &rest, WIDTH)
+}
+
+/// The options of all runs, with their help: those of a batch.
+pub fn options() -> String {
+    let mut root = command().after_help("").mut_subcommands(|verb| verb.hide(true));
+    root.build();
+    root.render_long_help().to_string()
+}
+
+/// Whether these arguments begin with a verb.
+pub fn names_verb(arguments: &[std::ffi::OsString]) -> bool {
+    let root = command();
+    let first = arguments.get(1).and_then(|word| word.to_str());
+    first.is_some_and(|word| root.find_subcommand(word).is_some())
+}
+
+/// The options that are wanted most, a line each, and how many there are.
+fn often(verb: &Command) -> (String, usize) {
     let shown = |arg: &&Arg| !arg.is_hide_set() && arg.get_id() != "help" && !arg.is_positional();
     let mut options: Vec<&Arg> = verb.get_arguments().filter(shown).collect();
     let all = options.len();
     let place = |arg: &Arg| OFTEN.iter().position(|id| *id == arg.get_id());
     options.sort_by_key(|arg| place(arg).unwrap_or(OFTEN.len()));
     options.truncate(MOST_SHOWN);
+    let names: Vec<String> = options.iter().map(|arg| name_of(arg)).collect();
+    let column = names.iter().map(String::len).max().unwrap_or(0);
+    let lines = options.iter().zip(names).map(|(arg, name)| {
+        let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+        format!("  {name:<column$}  {}\n", first_part(&help, WIDTH - column - 4))
+    });
+    (lines.collect(), all)
+}
+
+/// The help of `-h` for the verb that these arguments name: one screen of 24 lines.
+pub fn brief(arguments: &[std::ffi::OsString]) -> String {
+    let mut root = command();
+    root.build();
+    let given: Vec<&str> = arguments.iter().skip(1).filter_map(|word| word.to_str()).collect();
+    let (path, verb) = verb_of(&root, &given);
     let places = verb.get_positionals().map(|arg| format!(" {arg}")).collect::<String>();
     let mut text = format!("{}\n\n", verb.get_about().map(ToString::to_string).unwrap_or_default());
     text += &hanging("Usage: ", &format!("{path} [OPTIONS]{places}"), WIDTH);
     text += "\n";
-    let names: Vec<String> = options.iter().map(|arg| name_of(arg)).collect();
-    let column = names.iter().map(String::len).max().unwrap_or(0);
-    for (arg, name) in options.iter().zip(names) {
-        let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-        text += &format!("  {name:<column$}  {}\n", first_part(&help, WIDTH - column - 4));
-    }
+    let (options, all) = often(verb);
+    text += &options;
     let after = verb.get_after_help().map(ToString::to_string).unwrap_or_default();
     let mut examples = after.lines().filter_map(|line| line.strip_prefix("  war-sim"));
     let first = examples.clone().next();
@@ -129,10 +193,12 @@ pub fn brief(arguments: &[std::ffi::OsString]) -> String {
         let example = example.split("  ").next().unwrap_or_default();
         text += &format!("\nExample:\n  war-sim{example}\n");
     }
-    let verbs = if verb.get_name() == root.get_name() { "every verb and " } else { "" };
     let rest = match all {
+        _ if verb.get_name() == root.get_name() => {
+            format!("has every verb, `{ALL_OPTIONS}` all {all} options")
+        }
         0..=MOST_SHOWN => "says more, with examples".to_owned(),
-        _ => format!("has {verbs}all {all} options, with examples"),
+        _ => format!("has all {all} options, with examples"),
     };
     text + &format!("\n`{path} --help` {rest}.\n")
 }
@@ -173,6 +239,10 @@ pub fn refusal(error: &clap::Error, arguments: &[std::ffi::OsString]) -> String 
     let root = command();
     let given: Vec<&str> = arguments.iter().skip(1).filter_map(|word| word.to_str()).collect();
     let (path, verb) = verb_of(&root, &given);
+    let path = match std::ptr::eq(verb, &raw const root) && kind == ContextKind::InvalidArg {
+        true => ALL_OPTIONS.to_owned(),
+        false => format!("{path} --help"),
+    };
     if let (ErrorKind::UnknownArgument, Some(ContextValue::String(word))) =
         (error.kind(), error.get(ContextKind::InvalidArg))
         && let Some(quoted) = unquoted(&given, word)
@@ -193,13 +263,13 @@ pub fn refusal(error: &clap::Error, arguments: &[std::ffi::OsString]) -> String 
             let is_joined = given.iter().any(|word| word.contains(','));
             return match error.kind() {
                 ErrorKind::InvalidValue if first.ends_with("none was supplied") => {
-                    format!("{first}; `{path} --help` shows one")
+                    format!("{first}; `{path}` shows one")
                 }
                 ErrorKind::InvalidValue | ErrorKind::ValueValidation => first,
                 ErrorKind::TooFewValues if is_joined => {
                     format!("{first}; write them apart, with a space between, not a comma")
                 }
-                _ => format!("{first}; `{path} --help` says more"),
+                _ => format!("{first}; `{path}` says more"),
             };
         }
     };
@@ -210,7 +280,7 @@ pub fn refusal(error: &clap::Error, arguments: &[std::ffi::OsString]) -> String 
     let advice = option_for(verb, word).or_else(|| advice(&root, verb, word));
     let end = |advice: &str| if advice.ends_with('?') { " " } else { "; " };
     let advice = advice.map_or(String::new(), |advice| format!("{advice}{}", end(&advice)));
-    format!("{first}; {advice}`{path} --help` lists what there is")
+    format!("{first}; {advice}`{path}` lists what there is")
 }
 
 /// The word that stands where a verb would, behind options.
@@ -335,6 +405,19 @@ mod tests {
     }
 
     #[test]
+    fn no_example_is_wider_than_78_columns() {
+        fn walk(verb: &Command, wide: &mut Vec<String>) {
+            let after = verb.get_after_help().map(ToString::to_string).unwrap_or_default();
+            let is_wide = |line: &&str| line.starts_with(' ') && line.chars().count() > 78;
+            wide.extend(after.lines().filter(is_wide).map(ToOwned::to_owned));
+            verb.get_subcommands().for_each(|verb| walk(verb, wide));
+        }
+        let mut wide = Vec::new();
+        walk(&command(), &mut wide);
+        assert_eq!(wide, Vec::<String>::new());
+    }
+
+    #[test]
     fn every_value_is_refused_in_plain_words() {
         fn walk(verb: &Command, path: &[String], told: &mut Vec<String>) {
             let takes_value = |arg: &&Arg| arg.get_action().takes_values() && !arg.is_positional();
@@ -386,7 +469,7 @@ mod tests {
             ("compare umass,one-down", "with a space between"),
             ("merge", "not provided: --out <DIR>, <PART>...; `war-sim merge --help`"),
             ("list nope", "'[WHAT]'; use rules, experiments"),
-            ("--decks d --games 5", "cannot be used with '--games <N>'; `war-sim --help`"),
+            ("--decks d --games 5", "cannot be used with '--games <N>'; `war-sim help options`"),
             ("--games x", "write 1000000, 1_000_000 or 1e6"),
         ] {
             assert!(told(line).contains(words), "{line}: {}", told(line));

@@ -42,11 +42,15 @@ use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
 
 use args::Verb;
+use clap::error::ErrorKind;
 use failure::Failure;
 use game::Home;
 use output::{print, print_file};
 
 use crate::core::game::AnyGame;
+
+/// What `help` takes beside verbs: the options of all runs.
+const OPTIONS: &str = "options";
 
 /// The arguments that the program was run with; under Python they are not those of the process.
 static ARGUMENTS: OnceLock<Vec<OsString>> = OnceLock::new();
@@ -96,8 +100,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
     }
     ARGUMENTS.get_or_init(|| arguments.clone());
     if arguments.len() <= 1 {
-        let help = short_help();
-        return print(&help);
+        return print(&command::overview(false));
+    }
+    if arguments[1] == "help" && arguments.get(2).is_some_and(|word| word == OPTIONS) {
+        return print(&command::options());
     }
     // `help play` is `play --help`.
     if arguments[1] == "help" {
@@ -148,30 +154,6 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
     }
 }
 
-/// What the program is for, its verbs and the way to more, on one screen of 24 lines.
-fn short_help() -> String {
-    let command = command::command();
-    // What is wanted once, or by few, is left to --help.
-    const RARE: [&str; 9] =
-        ["completions", "man", "schema", "cases", "mistakes", "deck", "bench", "merge", "prove"];
-    let often = |verb: &&clap::Command| !verb.is_hide_set() && !RARE.contains(&verb.get_name());
-    let verbs = command.get_subcommands().filter(often).map(|verb| {
-        let about = verb.get_about().map(ToString::to_string).unwrap_or_default();
-        format!("  {:<9}{}\n", verb.get_name(), about.trim_end_matches('.'))
-    });
-    format!(
-        "{}\n\n\
-         Usage: war-sim [OPTIONS]        a batch, such as\n       \
-         war-sim --games 1000000 --seed 42\n       \
-         war-sim VERB [OPTIONS]\n\n\
-         Verbs:\n{}\n\
-         `war-sim --help` lists the options of a batch, `war-sim help VERB` those of a\n\
-         verb, with examples.\n",
-        command.get_about().map(ToString::to_string).unwrap_or_default(),
-        verbs.collect::<String>()
-    )
-}
-
 /// Help and version go to stdout; anything else is a bad command line.
 fn refuse(error: &clap::Error, arguments: &[OsString]) -> Result<(), Failure> {
     if error.use_stderr() {
@@ -180,5 +162,10 @@ fn refuse(error: &clap::Error, arguments: &[OsString]) -> Result<(), Failure> {
     if arguments.iter().any(|word| word == "-h") {
         return print(&command::brief(arguments));
     }
-    print(&error.to_string())
+    match error.kind() {
+        ErrorKind::DisplayHelp if !command::names_verb(arguments) => {
+            print(&command::overview(true))
+        }
+        _ => print(&error.to_string()),
+    }
 }

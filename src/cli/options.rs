@@ -16,6 +16,7 @@ use crate::lab::tables::pace::Pace;
 
 /// Which games are played.
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Which games")]
 pub struct SampleArgs {
     /// Number of games of each rule set; with --until: at most [default: 1e6; with --until as many as
     /// it takes]

@@ -539,8 +539,8 @@ fn a_quantile_ends_a_run_of_every_game_from_the_command_line_and_a_file() {
 #[test]
 fn help_says_what_until_decided_goes_by_and_needs() {
     let sandbox = Sandbox::new();
-    for verb in ["", "compare "] {
-        let help = sandbox.ok(&format!("{verb}--help"));
+    for verb in ["options", "compare"] {
+        let help = sandbox.ok(&format!("help {verb}"));
         let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
         for says in ["in the first measure (a_win)", "needs --min-effect or --games"] {
             assert!(words.contains(says), "{verb}: {says}");

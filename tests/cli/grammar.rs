@@ -111,9 +111,14 @@ const GAPS: [Gap; 25] = [
     (Of(&["ludo", "beggar"]), "seconds-per-war", "there are no wars in them"),
 ];
 
+/// What lists all options of a verb; a batch is none.
+fn long_help(verb: &str) -> String {
+    if verb.is_empty() { "help options".to_owned() } else { format!("{verb} --help") }
+}
+
 /// The options that the help of a verb lists.
 fn options(sandbox: &Sandbox, verb: &str) -> BTreeSet<String> {
-    let help = sandbox.ok(&format!("{verb} --help"));
+    let help = sandbox.ok(&long_help(verb));
     let option = |line: &str| {
         // What is said of options stands further to the right, and may begin with the name of another.
         let line =
@@ -184,7 +189,7 @@ fn short_help_fits_a_screen_and_long_help_has_all() {
         assert!(short.lines().count() <= 24, "{verb}\n{short}");
         assert!(short.lines().all(|line| line.chars().count() <= 80), "{verb}\n{short}");
         assert!(short.contains("--help` "), "{verb}\n{short}");
-        let long = sandbox.ok(&format!("{verb} --help"));
+        let long = sandbox.ok(&long_help(verb));
         assert!(long.lines().all(|line| line.chars().count() <= 80), "{verb}\n{long}");
         for line in short.lines().filter(|line| line.trim_start().starts_with("--")) {
             let option = line.split_whitespace().next().unwrap();
@@ -377,4 +382,46 @@ fn a_folder_is_named_by_verb_rule_sets_seed_and_games_and_digits_of_all_else() {
     let told = sandbox.ok("--games 9 --by aces_a --resume");
     assert!(told.contains("nothing is left to play") && told.contains("of-before"), "{told}");
     assert_eq!(names_in(&sandbox, "results").len(), all.len());
+}
+
+#[test]
+fn the_overview_is_short_and_in_the_order_of_what_people_do() {
+    let sandbox = Sandbox::new();
+    let help = sandbox.ok("--help");
+    assert!(help.lines().count() < 80, "{help}");
+    assert!(help.lines().all(|line| line.chars().count() <= 80), "{help}");
+    assert!(help.contains("help options"), "{help}");
+    for text in [help, sandbox.ok("")] {
+        let at = |verb: &str| {
+            text.find(&format!("\n  {verb} ")).unwrap_or_else(|| panic!("{verb}\n{text}"))
+        };
+        let verbs = ["compare", "run", "play", "show", "check", "grade"].map(at);
+        assert!(verbs.is_sorted(), "{verbs:?}\n{text}");
+        let lines = text[at("check")..at("grade")].trim().lines().count();
+        assert_eq!(lines, 1, "check and grade stand together\n{text}");
+    }
+}
+
+#[test]
+fn help_begins_with_the_options_of_the_verb() {
+    let sandbox = Sandbox::new();
+    let common = options(&sandbox, "");
+    let all = sandbox.ok("help options");
+    let is_heading = |line: &&str| line.ends_with(':') && !line.starts_with(' ');
+    let headings: Vec<&str> =
+        all.lines().filter(is_heading).filter(|line| *line != "Options:").collect();
+    assert!(headings.len() > 4, "{headings:?}");
+    for verb in VERBS.into_iter().filter(|verb| !verb.is_empty()) {
+        let help = sandbox.ok(&format!("{verb} --help"));
+        let shared = headings.iter().filter_map(|heading| help.find(&format!("\n{heading}\n")));
+        let first_shared = shared.min().unwrap_or(help.len());
+        let at = |option: &str| {
+            let ends = [' ', '\n', '='];
+            ends.iter().filter_map(|end| help.find(&format!("--{option}{end}"))).min()
+        };
+        let own = options(&sandbox, verb).into_iter().filter(|option| !common.contains(option));
+        let late: Vec<String> =
+            own.filter(|option| at(option).is_none_or(|at| at > first_shared)).collect();
+        assert!(late.is_empty(), "{verb}: {late:?} come after the options of all runs");
+    }
 }

@@ -254,9 +254,14 @@ fn sandbox() -> Sandbox {
     sandbox
 }
 
+/// What lists all options of a verb; a batch is none.
+fn long_help(verb: &str) -> String {
+    if verb.is_empty() { "help options".to_owned() } else { format!("{verb} --help") }
+}
+
 /// The options that the help of a verb lists, without dashes; with whether they take a value.
 fn listed(sandbox: &Sandbox, verb: &str) -> Vec<(String, bool)> {
-    let help = sandbox.ok(&format!("{verb} --help"));
+    let help = sandbox.ok(&long_help(verb));
     let option = |line: &str| {
         let line = line.trim_start();
         let line = line.get(..4).filter(|l| l.ends_with(", ")).map_or(line, |_| &line[4..]);
@@ -364,7 +369,7 @@ fn recommended(sandbox: &Sandbox, command: &str) {
         [] => String::new(),
     };
     assert!(is_verb(&verb), "war-sim {command}: no verb `{verb}`");
-    let help = sandbox.ok(&format!("{verb} --help"));
+    let help = sandbox.ok(&long_help(&verb));
     let is_option = |word: &&&str| {
         word.strip_prefix("--")
             .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_lowercase()))

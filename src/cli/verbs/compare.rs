@@ -30,14 +30,6 @@ pub struct CompareArgs {
     #[arg(required = true, num_args = 2.., value_name = "RULES|DIR")]
     pub rules: Vec<String>,
 
-    /// What is changed in them.
-    #[command(flatten)]
-    pub change: ChangeArgs,
-
-    /// What they are played with.
-    #[command(flatten)]
-    pub gear: GearArgs,
-
     /// Compare each with this one only [default: all pairs]
     #[arg(long, value_name = "RULES")]
     pub baseline: Option<String>,
@@ -49,6 +41,14 @@ pub struct CompareArgs {
     /// Compare stored runs from their counts alone, without playing those with the same deals again
     #[arg(long)]
     pub unpaired: bool,
+
+    /// What is changed in them.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+
+    /// What they are played with.
+    #[command(flatten)]
+    pub gear: GearArgs,
 
     /// Which games, what is asked of them, where the results go.
     #[command(flatten)]

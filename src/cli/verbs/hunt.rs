@@ -36,7 +36,7 @@ and --resume goes on from there; -n N stops --climb after N climbs in all and
 --endless after N positions played, rounded up to rounds of 64 climbs. Of
 Beggar-My-Neighbour --endless begins with the loops that are known: it changes
 a few cards of a position, plays on, and keeps each new loop with all its deals.
-Their options are at the end.
+Their options are those of Searching.
 
 Examples:
   war-sim hunt --longest 10 --games 1e6
@@ -46,7 +46,7 @@ Examples:
   war-sim hunt --climb --minutes 10
   war-sim hunt --endless --rules 'bicycle{deck.ranks=9}'
   war-sim hunt --endless --rules beggar -n 5e6
-  war-sim hunt --climb --from '---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---'")]
+  war-sim hunt --climb --minutes 60 --resume")]
 pub struct HuntArgs {
     /// Keep the N longest games that end
     #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
@@ -68,6 +68,10 @@ pub struct HuntArgs {
     #[arg(long, value_name = "COUNTER:N")]
     pub least: Vec<String>,
 
+    /// The search.
+    #[command(flatten)]
+    pub climb: climb::ClimbArgs,
+
     /// What is played [default: umass; with --longest no-limit; with --climb beggar; with --endless bicycle].
     #[command(flatten)]
     pub what: RulesArgs,
@@ -75,10 +79,6 @@ pub struct HuntArgs {
     /// Which games, what is asked of them, where the results go.
     #[command(flatten)]
     pub study: StudyArgs,
-
-    /// The search.
-    #[command(flatten)]
-    pub climb: climb::ClimbArgs,
 }
 
 /// Runs the verb.

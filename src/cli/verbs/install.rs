@@ -11,7 +11,7 @@ use crate::core::wording::nearest::meant;
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
 Examples:
-  war-sim completions bash > ~/.local/share/bash-completion/completions/war-sim
+  war-sim completions bash > /etc/bash_completion.d/war-sim
   war-sim completions zsh > ~/.zfunc/_war-sim
   war-sim completions fish > ~/.config/fish/completions/war-sim.fish")]
 pub struct CompletionsArgs {

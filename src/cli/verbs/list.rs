@@ -313,7 +313,7 @@ fn about_run(disk: &Disk, folder: &Path) -> Result<String, String> {
 #[command(after_help = "\
 Examples:
   war-sim rules                         every rule set, a line each
-  war-sim rules bicycle                 one of them, every field and its source
+  war-sim rules bicycle                 one of them, all fields and its source
   war-sim rules umass > my-rules.toml   a starting point for your own")]
 pub struct RulesArgs {
     /// The rule set to print as TOML; without it, all are listed

@@ -44,7 +44,7 @@ one file, and looks whether every part counted the same.
 
 Examples:
   war-sim --games 1e9 --shard 1/2 && war-sim --games 1e9 --shard 2/2
-  war-sim merge results/umass-seed42-games1000000000-shard?of2 --out results/all
+  war-sim merge results/*-shard?of2 --out results/all
   war-sim merge parts --out all
   cat parts/*.state | war-sim merge - --out all
   war-sim merge night-1 night-2 --out so-far --partial
@@ -57,10 +57,6 @@ pub struct MergeArgs {
     /// The folder of the merged run
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
-
-    /// The row of each game.
-    #[command(flatten)]
-    pub per_game: PerGameArgs,
 
     /// The file of decks that the parts played, which --per-game plays again
     #[arg(long, value_name = "FILE", requires = "per_game")]
@@ -81,6 +77,10 @@ pub struct MergeArgs {
     /// Overwrite the results of another run
     #[arg(long)]
     pub force: bool,
+
+    /// The row of each game.
+    #[command(flatten)]
+    pub per_game: PerGameArgs,
 
     /// Print errors only
     #[arg(short, long)]

@@ -178,8 +178,8 @@ Examples:
   war-sim cases > cases.csv
   war-sim cases --format junit5 > WarCasesTest.java
   war-sim cases --format junit4 --package simulation > WarCasesTest.java
-  war-sim cases --format pytest --suite limit --suite short-decks > test_war_cases.py
-  war-sim cases --format gradescope --seed 7 --weights small-decks=4,wars=3,limit=3
+  war-sim cases --format pytest --suite limit > test_war_cases.py
+  war-sim cases --format gradescope --seed 7 --weights wars=3,limit=3
   war-sim cases --format kattis --out war")]
 pub struct CasesArgs {
     /// Output format

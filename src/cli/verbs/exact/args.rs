@@ -61,10 +61,6 @@ pub struct ExactArgs {
     #[arg(long, value_name = "J", value_parser = whole, allow_negative_numbers = true)]
     pub jokers: Option<u64>,
 
-    /// What is played.
-    #[command(flatten)]
-    pub what: RulesArgs,
-
     /// War with best play: both pick up a pot in whatever order is best
     #[arg(long)]
     pub best_pickup: bool,
@@ -82,6 +78,10 @@ pub struct ExactArgs {
     /// Most memory to use for games of dice, in GiB
     #[arg(long, value_name = "GIB", default_value_t = DEFAULT_MEMORY, value_parser = whole, allow_negative_numbers = true)]
     pub memory: u64,
+
+    /// What is played.
+    #[command(flatten)]
+    pub what: RulesArgs,
 
     /// A row per order.
     #[command(flatten)]

@@ -51,7 +51,7 @@ own rights.
 Examples:
   war-sim grade class/
   war-sim grade class/ --seed 7 --weights small-decks=4,wars=3,limit=3
-  war-sim grade class/ --file war.c --compile 'gcc -O2 -o war {file}' --command ./war
+  war-sim grade class/ --file war.c --compile 'cc -o w {file}' --command ./w
   war-sim grade submission/ --hints deck --format gradescope")]
 pub struct GradeArgs {
     /// A class, or submissions

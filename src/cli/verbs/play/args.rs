@@ -18,7 +18,8 @@ and quotes around a list are allowed, as Java and Python print it. A deck withou
 cards is the empty deck.
 
 --decks reads one deck per line and writes one row per line:
-  line,outcome,value,end_reason,battles,rounds,wars,deepest_war,cards_a,cards_b
+  line,outcome,value,end_reason,battles,rounds,wars,deepest_war,
+  cards_a,cards_b
 value is 1 where A wins, -1 where B wins, 0 for a draw; cards_a and cards_b are
 the cards left. A line may also hold two hands (A: 2 8 9 | B: 2 6 7), a # begins a
 remark, a line that is a remark gets no row, and what `war-sim deck` and
@@ -81,10 +82,6 @@ pub struct PlayArgs {
     #[arg(long, value_name = "I", value_parser = whole, allow_negative_numbers = true)]
     pub game: Option<u64>,
 
-    /// What is played.
-    #[command(flatten)]
-    pub what: RulesArgs,
-
     /// Show every step: battle, trick, roll
     #[arg(long)]
     pub trace: bool,
@@ -92,4 +89,8 @@ pub struct PlayArgs {
     /// How to print: text or json for one game, csv or jsonl for --decks
     #[arg(long, value_enum)]
     pub format: Option<Format>,
+
+    /// What is played.
+    #[command(flatten)]
+    pub what: RulesArgs,
 }
