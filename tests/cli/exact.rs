@@ -187,6 +187,10 @@ fn what_has_no_exact_answer_is_refused_with_a_way_out() {
         ("exact --ranks 5 --suits 4", vec!["305,540,235,000 orders", "--yes"]),
         ("exact --ranks 5 --suits 4 --shard 2/5", vec!["this part", "61,108,047,000 orders"]),
         ("exact --ranks 0.5 --suits 4", vec!["--ranks"]),
+        (
+            "exact --rules lcr{players=8}",
+            vec!["10,518,300 ways", " min ", "--yes", "fewer players"],
+        ),
         ("exact --ranks 3 --suits 2 --rules umass --rules drunkard", vec!["different decks"]),
     ] {
         sandbox.fails_saying(64, line, &words);

@@ -30,11 +30,14 @@ const PLACES: u64 = 16;
 const TIMED: u64 = 2_048;
 
 impl ExactArgs {
-    /// The option that asks for something else than every order of a deck, and how to ask for less.
-    fn special(&self) -> Option<(&'static str, &'static str)> {
-        let decks = "fewer suits, or fewer ranks (--lowest keeps the highest)";
-        let packs = self.packs.map(|_| ("--packs", "fewer cards"));
-        packs.or(self.best_pickup.then_some(("--best-pickup", decks)))
+    /// The option that asks for something else than every order of a deck.
+    fn special(&self) -> Option<&'static str> {
+        self.packs.map(|_| "--packs").or(self.best_pickup.then_some("--best-pickup"))
+    }
+
+    /// What is run, in the words of its command.
+    fn words(&self) -> String {
+        ["exact"].into_iter().chain(self.special()).collect::<Vec<_>>().join(" ")
     }
 
     /// The identity with what these options change.
@@ -81,7 +84,7 @@ pub fn run(args: &ExactArgs) -> Result<(), Failure> {
     let study = resolved(spec, &files, &option)?;
     let cells: Vec<&Cell> = study.cells.iter().collect();
     let equations = match args.special() {
-        Some((option, _)) => Some(special(args, option, &study, &cells)?),
+        Some(option) => Some(special(args, option, &study, &cells)?),
         None => study.game.exact(&cells),
     };
     if let Some(equations) = equations {
@@ -124,18 +127,19 @@ fn special(
 
 /// Refuses what takes long, with the time that it would take.
 fn refuse_large(args: &ExactArgs, cell: &Cell, solver: &dyn Exact) -> Result<(), Failure> {
-    if !solver.is_large() || args.yes {
-        return Ok(());
-    }
-    let (option, less) = args.special().unwrap_or_default();
+    let less = match solver.less() {
+        Some(less) if !args.yes => less,
+        _ => return Ok(()),
+    };
     let threads = threads("--threads", args.output.threads)?.count();
     let seconds = solver.seconds() * solver.pieces().div_ceil(threads) as f64;
     Err(Failure::usage(format!(
-        "exact {option}: {}: {}; to solve them takes {} on {threads} threads; add --yes to do it, or \
-         use {less}",
+        "{}: {}: {}; to solve them takes {} on {}; add --yes to do it, or use {less}",
+        args.words(),
         cell.rule_set,
         solver.size(),
         duration(seconds),
+        counted(threads as u64, "thread", "threads"),
     )))
 }
 
@@ -152,10 +156,9 @@ fn solve(
         ("--roll-limit", gear.roll_limit.is_some()),
         ("--rank-by", gear.rank_by.is_some()),
         ("--per-game", args.per_game.per_game.is_some()),
-        ("--yes", args.yes && args.special().is_none()),
     ];
     let what = match args.special() {
-        Some((option, _)) => format!("exact {option}"),
+        Some(_) => args.words(),
         None => format!("exact with {}", study.info().title),
     };
     args.output.at_one_go(&what, &others)?;
@@ -177,9 +180,7 @@ fn solve(
     let is_usual = memory == DEFAULT_MEMORY && gear.dice.is_none() && args.special().is_none();
     let says_all = |one: &NamedRules| names::says_all(&*study.game, &one.name, &one.rules);
     let says_all = is_usual && all.clone().all(says_all);
-    let words =
-        args.special().map_or("exact".into(), |(option, _)| format!("exact{}", &option[1..]));
-    let name = names::of_rules(&words, all.map(|one| &*one.name));
+    let name = names::of_rules(&args.words().replace(" --", "-"), all.map(|one| &*one.name));
     let name = names::with_digits(&name, &identity, says_all);
     chances::Job { info, name, identity, output, memory, cells }.run()
 }

@@ -38,9 +38,10 @@ has for each how many deals never end, how many loops they run into, and the
 longest game that ends. The deck of the rule set is not asked; beyond
 100,000,000 deals it needs --yes.
 
-Of Snakes and Ladders and of Ludo it solves the equations of the game instead: exact.csv has the chance
-that each die wins, beginning and not, and of a tie, each right to `error`. The
-limit on rolls is left out. Two ordinary dice take some GiB and many minutes, a
+Of Snakes and Ladders, Left Center Right and Ludo it solves the equations of the
+game instead: exact.csv has the chance of each seat, of Ludo that each die wins,
+beginning and not, and of a tie, each right to `error`. Ludo's limit on rolls is
+left out; Left Center Right needs --yes where it takes more than five minutes. Two ordinary dice take some GiB and many minutes, a
 die of few faces less; memory and time are said before it starts, and pairs that
 need more than --memory are left out. Stopped, it keeps the rows that are solved,
 and --resume solves the others.")]

@@ -38,9 +38,9 @@ pub trait Exact: Send + Sync {
         1
     }
 
-    /// Whether it takes so long that it is only solved when asked for twice.
-    fn is_large(&self) -> bool {
-        false
+    /// If it takes so long that it is only solved when asked for twice: how to ask for less.
+    fn less(&self) -> Option<&'static str> {
+        None
     }
 
     /// The rows of all pieces in order; where each piece is a row, of those from `first` on.

@@ -155,8 +155,8 @@ impl Exact for Packs {
         self.deals() as f64 * PER_DEAL / self.packs.len() as f64
     }
 
-    fn is_large(&self) -> bool {
-        self.deals() > LARGE
+    fn less(&self) -> Option<&'static str> {
+        (self.deals() > LARGE).then_some("fewer cards")
     }
 
     fn size(&self) -> String {

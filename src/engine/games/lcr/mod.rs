@@ -21,11 +21,14 @@ use crate::core::info::MOST_SEATS;
 use crate::core::random::chance::{Chance, GameChance};
 use crate::core::results::NOBODY;
 use crate::core::table::Value;
+use crate::core::wording::digits::grouped;
 
 /// Positions of the end reasons.
 const LAST: usize = 0;
 const LIMIT: usize = 1;
 
+/// Seconds beyond which the chain is only followed when asked for.
+const LONG: f64 = 300.0;
 /// Dice that a player rolls at most.
 const DICE: usize = 3;
 
@@ -364,8 +367,15 @@ impl Exact for Chain {
         1.2e-9 * self.states() as f64 * 20.0 * players * 45.0 * players
     }
 
+    fn less(&self) -> Option<&'static str> {
+        (self.seconds() > LONG).then_some("fewer players or chips")
+    }
+
     fn size(&self) -> String {
-        format!("the chips can lie in {} ways", self.states())
+        format!(
+            "the chips can lie in {} ways",
+            grouped(u64::try_from(self.states()).unwrap_or(u64::MAX))
+        )
     }
 
     /// Ratios, mean, fewest turns, quantiles, mean of the rolls, error.

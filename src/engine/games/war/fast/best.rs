@@ -493,11 +493,12 @@ impl Exact for BestPlay {
     }
 
     fn seconds(&self) -> f64 {
-        self.positions() as f64 * PER_POSITION[usize::from(self.is_large())]
+        self.positions() as f64 * PER_POSITION[usize::from(self.positions() > LARGE)]
     }
 
-    fn is_large(&self) -> bool {
-        self.positions() > LARGE
+    fn less(&self) -> Option<&'static str> {
+        let fewer = "fewer suits, or fewer ranks (--lowest keeps the highest)";
+        (self.positions() > LARGE).then_some(fewer)
     }
 
     fn size(&self) -> String {
