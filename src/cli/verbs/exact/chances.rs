@@ -137,6 +137,9 @@ impl Job<'_> {
             }
             rows.into_iter().for_each(|row| table.push(row));
         }
+        if run.control.stopped() {
+            return stopped(run, output, table, count);
+        }
         let text = if text.is_empty() { shown(&table) } else { text };
         let answer = Answer { text, tables: vec![table] };
         run.answer(&answer, output, json!({}), 0)
