@@ -10,11 +10,19 @@ use super::process::{Program, Ready, Time};
 use super::shrink::{shortest, shrink};
 use super::suite::{Ask, Question, Right, Suite};
 
-/// The part of the time in which suites are asked, that by which differences are small, and that by
-/// which it is known when they come back.
+/// The part of the time in which suites are asked where an answer is wrong; else all of it is for them.
 const ASKING: f64 = 0.65;
-const SHRINKING: f64 = 0.85;
-const REPEATING: f64 = 0.95;
+/// Of the time after that, the part by which differences are small, and that by which it is known
+/// when they come back.
+const SHRINKING: f64 = 0.57;
+const REPEATING: f64 = 0.86;
+/// As soon as an answer is wrong the rest of the time is for explaining it: portions that are asked
+/// after [`ASKING`] take at most this part of what is left.
+const LATE_PORTION: f64 = 0.1;
+/// By so many questions, some of every suite, it is seen whether a program gives answers at all.
+const FIRST_LOOK: usize = 10;
+/// How long a question is made small that a program without an answer is asked.
+const MOST_FOR_NO_ANSWER: Duration = Duration::from_secs(4);
 /// How often the same is asked again, and at least how many questions: who gives one of three answers
 /// by chance gives the same ones as rarely as 1 in 3^200.
 const REPETITIONS: usize = 2;
@@ -67,8 +75,20 @@ pub struct Checked<Q> {
     pub verdicts: Vec<Verdict<Q>>,
     /// Why nothing was asked, if the program cannot be asked.
     pub silent: Option<String>,
-    /// Whether decks were chosen because not all can be asked in the time.
-    pub is_choice: bool,
+    /// Why questions were not asked, if any were not.
+    pub missing: Missing,
+}
+
+/// Why questions are not asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Missing {
+    /// Time is up, or the program hangs.
+    #[default]
+    InTime,
+    /// Not all can be asked in the time: some of every suite were chosen.
+    Choice,
+    /// The program gives no answers: none of those to some questions of every suite was one.
+    NoAnswers,
 }
 
 /// How a suite went.
@@ -133,34 +153,34 @@ pub fn check<Q: Ask>(
     let probes = probes.iter().filter(|probe| right(probe).is_some());
     let probes: Vec<String> = probes.map(Ask::line).collect();
     let asking_ends = deadline.at(ASKING);
-    let mut is_choice = false;
-    let left_out = match program.prepare(&probes, asking_ends)? {
-        Ready::Asked(Some(each)) => {
-            let left_out = choose(&mut suites, affordable(each, asking_ends));
-            is_choice = left_out.iter().any(|&count| count > 0);
-            left_out
-        }
-        Ready::Asked(None) => vec![0; suites.len()],
+    let chosen: Vec<usize> = match program.prepare(&probes, asking_ends)? {
+        Ready::Asked(Some(each)) => choose(&mut suites, affordable(each, asking_ends)),
+        Ready::Asked(None) => suites.iter().map(|suite| suite.questions.len()).collect(),
         Ready::Silent(why) => {
             let verdicts = suites.into_iter().map(not_asked).collect();
-            return Ok(Checked { verdicts, silent: Some(why), is_choice });
+            return Ok(Checked { verdicts, silent: Some(why), missing: Missing::default() });
         }
     };
-    let mut asking: Vec<Asking<Q>> = suites.into_iter().zip(left_out).map(Asking::new).collect();
-    let mut order: Vec<(usize, Range<usize>)> = Vec::new();
-    for shares in [MOST_SHARES, 1] {
-        // A suite that takes long leaves most of the time to the others, then it gets what is left.
-        let mut left = asking.iter().filter(|suite| suite.goes_on()).count() as u32;
-        for (k, suite) in asking.iter_mut().enumerate().filter(|(_, suite)| suite.goes_on()) {
-            let all = asking_ends.saturating_duration_since(Instant::now());
-            let begin_by = Instant::now() + all / left.clamp(1, shares);
-            let portions = suite.ask(program, Time { begin_by, end: asking_ends })?;
-            order.extend(portions.into_iter().map(|portion| (k, portion)));
-            left -= 1;
+    let is_choice = suites.iter().zip(&chosen).any(|(suite, &some)| some < suite.questions.len());
+    let asking = suites.into_iter().zip(chosen).map(Asking::new);
+    let mut asking = All { suites: asking.collect(), order: Vec::new() };
+    asking.first_look(program, asking_ends)?;
+    let has_answers = asking.has_answers();
+    if has_answers {
+        asking.until(program, asking_ends, false)?;
+        if asking.are_right() {
+            asking.suites.iter_mut().for_each(|suite| suite.chosen = suite.suite.questions.len());
+            asking.until(program, deadline.end(), true)?;
         }
     }
+    let All { suites: asking, order } = asking;
     let mut verdicts: Vec<Verdict<Q>> = asking.into_iter().map(Asking::verdict).collect();
-    let end = deadline.at(SHRINKING);
+    let now = Instant::now();
+    let explaining = deadline.end().saturating_duration_since(now.max(asking_ends));
+    let end = match has_answers {
+        true => now.max(asking_ends) + explaining.mul_f64(SHRINKING),
+        false => now + MOST_FOR_NO_ANSWER.min(explaining),
+    };
     let mut known = HashMap::new();
     let mut left = verdicts.iter().filter(|verdict| verdict.different() > 0).count() as u32;
     for verdict in &mut verdicts {
@@ -174,14 +194,20 @@ pub fn check<Q: Ask>(
     }
     let found = |verdict: &Verdict<Q>| verdict.smallest.as_ref().map(|smallest| smallest.recurs);
     if verdicts.iter().any(|verdict| found(verdict) == Some(Recurs::NotAlone)) {
-        let again = again(&verdicts, &order, program, deadline.at(REPEATING))?;
+        let end = now.max(asking_ends) + explaining.mul_f64(REPEATING);
+        let again = again(&verdicts, &order, program, end)?;
         for smallest in verdicts.iter_mut().filter_map(|verdict| verdict.smallest.as_mut()) {
             if again == Recurs::ByChance || smallest.recurs == Recurs::NotAlone {
                 smallest.recurs = again;
             }
         }
     }
-    Ok(Checked { verdicts, silent: None, is_choice })
+    let missing = match (has_answers, is_choice) {
+        (false, _) => Missing::NoAnswers,
+        (true, true) if verdicts.iter().any(|verdict| verdict.not_asked > 0) => Missing::Choice,
+        (true, _) => Missing::InTime,
+    };
+    Ok(Checked { verdicts, silent: None, missing })
 }
 
 /// Asks the same in the same order as before, up to the first wrong answer that does not come alone,
@@ -240,10 +266,10 @@ fn affordable(each: Duration, until: Instant) -> usize {
     (time.as_secs_f64() / each.as_secs_f64().max(1e-6)) as usize
 }
 
-/// Leaves so many questions, some of each suite: small suites stay whole, of large ones every second
-/// one or fewer is kept. Returns how many questions each suite has lost.
+/// Puts so many questions first, some of each suite: small suites stay whole, of large ones every
+/// second one or fewer is chosen. Returns how many of each suite are.
 fn choose<Q>(suites: &mut [Suite<Q>], mut affordable: usize) -> Vec<usize> {
-    let mut left_out = vec![0; suites.len()];
+    let mut chosen = vec![0; suites.len()];
     let mut by_size: Vec<usize> = (0..suites.len()).collect();
     by_size.sort_by_key(|&k| suites[k].questions.len());
     for (done, &k) in by_size.iter().enumerate() {
@@ -253,60 +279,135 @@ fn choose<Q>(suites: &mut [Suite<Q>], mut affordable: usize) -> Vec<usize> {
         affordable = affordable.saturating_sub(kept);
         // Evenly spread, the first one among them.
         let mut places = (0..kept).map(|j| j * count / kept).peekable();
-        let mut place = 0;
-        questions.retain(|_| {
-            place += 1;
-            places.next_if_eq(&(place - 1)).is_some()
-        });
-        left_out[k] = count - questions.len();
+        let (first, later): (Vec<_>, Vec<_>) = std::mem::take(questions)
+            .into_iter()
+            .enumerate()
+            .partition(|(place, _)| places.next_if_eq(place).is_some());
+        *questions = first.into_iter().chain(later).map(|(_, question)| question).collect();
+        chosen[k] = kept;
     }
-    left_out
+    chosen
+}
+
+/// All suites, while they are asked.
+struct All<Q> {
+    suites: Vec<Asking<Q>>,
+    /// What was asked, portion by portion: the suite, and which of its questions.
+    order: Vec<(usize, Range<usize>)>,
+}
+
+impl<Q: Ask> All<Q> {
+    /// Asks some of every suite, so that it is seen at once whether there are answers.
+    fn first_look(&mut self, program: &mut dyn Program, end: Instant) -> io::Result<()> {
+        let each = FIRST_LOOK.div_ceil(self.suites.len().max(1));
+        for (k, suite) in self.suites.iter_mut().enumerate() {
+            if suite.goes_on() {
+                self.order.push((k, suite.ask(program, Time { begin_by: end, end }, each)?.0));
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks what is left, until this time. With `is_late` it ends as soon as an answer is wrong.
+    fn until(&mut self, program: &mut dyn Program, end: Instant, is_late: bool) -> io::Result<()> {
+        let begun = Instant::now();
+        let mut asked = 0;
+        for shares in [MOST_SHARES, 1] {
+            // A suite that takes long leaves most of the time to the others, then it gets what is left.
+            let mut left = self.suites.iter().filter(|suite| suite.goes_on()).count() as u32;
+            for (k, suite) in
+                self.suites.iter_mut().enumerate().filter(|(_, suite)| suite.goes_on())
+            {
+                let all = end.saturating_duration_since(Instant::now());
+                let begin_by = Instant::now() + all / left.clamp(1, shares);
+                while suite.goes_on() && Instant::now() < begin_by {
+                    let most = match is_late {
+                        false => AT_ONCE,
+                        true => {
+                            let each = begun.elapsed() / (asked as u32).max(1);
+                            let left = end.saturating_duration_since(Instant::now());
+                            let time = left.mul_f64(LATE_PORTION).as_secs_f64();
+                            let fit = time / each.as_secs_f64().max(1e-6);
+                            (fit as usize).clamp(1, (2 * asked).clamp(1, AT_ONCE))
+                        }
+                    };
+                    let (portion, in_time) = suite.ask(program, Time { begin_by, end }, most)?;
+                    asked += portion.len();
+                    let is_wrong = is_late && !suite.is_right(portion.clone());
+                    self.order.push((k, portion));
+                    if is_wrong {
+                        return Ok(());
+                    }
+                    if !in_time {
+                        break;
+                    }
+                }
+                left -= 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether anything was an answer, or too little was asked to know.
+    fn has_answers(&self) -> bool {
+        let mut answers = self.suites.iter().flat_map(|suite| &suite.answers);
+        let asked = self.suites.iter().map(|suite| suite.answers.len()).sum::<usize>();
+        asked < FIRST_LOOK || answers.any(|got| !matches!(got, Got::Nonsense(_)))
+    }
+
+    fn are_right(&self) -> bool {
+        self.suites.iter().all(|suite| suite.is_right(0..suite.answers.len()))
+    }
 }
 
 /// A suite that is being asked.
 struct Asking<Q> {
     suite: Suite<Q>,
-    left_out: usize,
+    /// Questions that are asked, of those in the suite.
+    chosen: usize,
     answers: Vec<Got>,
     hangs: usize,
 }
 
 impl<Q: Ask> Asking<Q> {
-    fn new((suite, left_out): (Suite<Q>, usize)) -> Self {
-        Self { suite, left_out, answers: Vec::new(), hangs: 0 }
+    fn new((suite, chosen): (Suite<Q>, usize)) -> Self {
+        Self { suite, chosen, answers: Vec::new(), hangs: 0 }
     }
 
     fn goes_on(&self) -> bool {
-        self.answers.len() < self.suite.questions.len() && self.hangs < HANGS_ENOUGH
+        self.answers.len() < self.chosen && self.hangs < HANGS_ENOUGH
     }
 
-    /// Asks in portions, and says which.
-    fn ask(&mut self, program: &mut dyn Program, time: Time) -> io::Result<Vec<Range<usize>>> {
-        let mut portions = Vec::new();
-        while self.goes_on() && Instant::now() < time.begin_by {
-            let first = self.answers.len();
-            let rest = self.suite.questions[first..].iter().take(AT_ONCE);
-            let lines: Vec<String> = rest.map(|question| question.asked.line()).collect();
-            let mut got = program.ask(&lines, time)?;
-            let is_whole = got.len() == lines.len();
-            // A portion ends where the program hangs: it is asked once more before it is said.
-            let hung = got.pop_if(|last| *last == Got::Hung).is_some();
-            if hung && let Some(again) = program.ask_alone(&lines[got.len()], time.end)? {
-                self.hangs += usize::from(again == Got::Hung);
-                got.push(again);
-            }
-            self.answers.append(&mut got);
-            portions.push(first..self.answers.len());
-            if !is_whole && !hung {
-                break;
-            }
+    fn is_right(&self, portion: Range<usize>) -> bool {
+        let mut asked = self.suite.questions.iter().zip(&self.answers).skip(portion.start);
+        asked.by_ref().take(portion.len()).all(|(q, got)| got.kind(q.expected).is_none())
+    }
+
+    /// Asks a portion of at most so many questions, and says which, and whether there was time for it.
+    fn ask(
+        &mut self,
+        program: &mut dyn Program,
+        time: Time,
+        most: usize,
+    ) -> io::Result<(Range<usize>, bool)> {
+        let first = self.answers.len();
+        let rest = self.suite.questions[first..self.chosen].iter().take(most);
+        let lines: Vec<String> = rest.map(|question| question.asked.line()).collect();
+        let mut got = program.ask(&lines, time)?;
+        let is_whole = got.len() == lines.len();
+        // A portion ends where the program hangs: it is asked once more before it is said.
+        let hung = got.pop_if(|last| *last == Got::Hung).is_some();
+        if hung && let Some(again) = program.ask_alone(&lines[got.len()], time.end)? {
+            self.hangs += usize::from(again == Got::Hung);
+            got.push(again);
         }
-        Ok(portions)
+        self.answers.append(&mut got);
+        Ok((first..self.answers.len(), is_whole || hung))
     }
 
     fn verdict(self) -> Verdict<Q> {
         let Suite { name, about, questions } = self.suite;
-        let not_asked = questions.len() - self.answers.len() + self.left_out;
+        let not_asked = questions.len() - self.answers.len();
         let asked = questions.into_iter().zip(self.answers).collect();
         Verdict { name, about, asked, not_asked, smallest: None }
     }
@@ -483,12 +584,13 @@ mod tests {
     fn large_suites_give_way_to_small_ones() {
         let sizes = |affordable| {
             let mut suites = vec![suite(100), suite(5), suite(1_000)];
-            let left_out = choose(&mut suites, affordable);
-            let kept: Vec<usize> = suites.iter().map(|suite| suite.questions.len()).collect();
-            let all: Vec<usize> = kept.iter().zip(&left_out).map(|(k, l)| k + l).collect();
-            assert_eq!(all, [100, 5, 1_000]);
+            let chosen = choose(&mut suites, affordable);
+            assert_eq!(
+                suites.iter().map(|s| s.questions.len()).collect::<Vec<_>>(),
+                [100, 5, 1_000]
+            );
             assert!(suites.iter().all(|suite| suite.questions[0].asked == 0));
-            kept
+            chosen
         };
         assert_eq!(sizes(5_000), [100, 5, 1_000]);
         assert_eq!(sizes(1_105), [100, 5, 1_000]);
@@ -498,7 +600,7 @@ mod tests {
         let mut suites = vec![suite(10)];
         choose(&mut suites, 5);
         let asked: Vec<usize> = suites[0].questions.iter().map(|q| q.asked).collect();
-        assert_eq!(asked, [0, 2, 4, 6, 8]);
+        assert_eq!(asked, [0, 2, 4, 6, 8, 1, 3, 5, 7, 9]);
         assert_eq!(choose(&mut [suite(0)], 5), [0]);
     }
 
@@ -568,5 +670,87 @@ mod tests {
         let other = first.clone();
         let found = smallest_of(first, move |list| list == other || list == [100, 7]);
         assert_eq!(found, [100, 7]);
+    }
+
+    /// A check of a program that answers these numbers so, each in so many milliseconds.
+    fn timed(
+        (seconds, each): (f64, u64),
+        count: i32,
+        got: impl Fn(i32) -> Got + Send + 'static,
+    ) -> Checked<Numbers> {
+        struct Slow<F>(u64, F);
+        impl<F: Fn(i32) -> Got> Program for Slow<F> {
+            fn prepare(&mut self, _: &[String], _: Instant) -> io::Result<Ready> {
+                Ok(Ready::Asked(None))
+            }
+
+            fn ask(&mut self, questions: &[String], time: Time) -> io::Result<Vec<Got>> {
+                let in_time = questions.iter().take_while(|_| Instant::now() < time.begin_by);
+                let number = |line: &str| line.trim_matches(['[', ']']).parse().unwrap_or(0);
+                Ok(in_time
+                    .map(|q| {
+                        std::thread::sleep(Duration::from_millis(self.0));
+                        self.1(number(q))
+                    })
+                    .collect())
+            }
+
+            fn ask_alone(&mut self, question: &str, end: Instant) -> io::Result<Option<Got>> {
+                let got = self.ask(&[question.to_owned()], Time { begin_by: end, end })?;
+                Ok(got.into_iter().next())
+            }
+        }
+        let question = |n| Question { asked: Numbers(vec![n]), expected: Answer(1) };
+        let suite = |first: i32| Suite {
+            name: "suite",
+            about: "",
+            questions: (first..first + count).map(question).collect(),
+        };
+        let mut right = |_: &Numbers| Some(Right { answer: Answer(1), why: "" });
+        let deadline = Deadline::within(Duration::from_secs_f64(seconds));
+        let suites = vec![suite(1), suite(1 + count)];
+        check(suites, &[], &mut Slow(each, got), &mut right, deadline).expect("it starts")
+    }
+
+    fn left(checked: &Checked<Numbers>) -> usize {
+        checked.verdicts.iter().map(|verdict| verdict.not_asked).sum()
+    }
+
+    #[test]
+    fn right_program_has_all_of_the_time() {
+        // 80 questions of 20 ms are 1.6 s: more than 0.65 of 2 s.
+        let right = timed((2.0, 20), 40, |_| Got::Answer(Answer(1)));
+        assert_eq!((left(&right), right.missing), (0, Missing::InTime));
+        // The same with a wrong answer leaves time to explain it.
+        let wrong = timed((2.0, 20), 40, |n| Got::Answer(Answer(i32::from(n != 3))));
+        assert!(left(&wrong) > 5 && wrong.verdicts[0].smallest.is_some(), "{}", left(&wrong));
+    }
+
+    #[test]
+    fn late_difference_ends_the_asking() {
+        let begun = Instant::now();
+        let late = timed((2.0, 20), 200, |n| Got::Answer(Answer(i32::from(n < 250 || n > 300))));
+        assert!(begun.elapsed() < Duration::from_secs(4));
+        let found = late.verdicts.iter().find_map(|verdict| verdict.smallest.as_ref());
+        assert!(found.is_none_or(|found| found.got == Got::Answer(Answer(0))));
+        let late = timed((2.0, 20), 40, |n| Got::Answer(Answer(i32::from(n != 75))));
+        assert_eq!(late.verdicts[1].different(), 1);
+        assert!(late.verdicts[1].smallest.as_ref().is_some_and(|s| s.asked.0.len() <= 1));
+    }
+
+    #[test]
+    fn who_gives_no_answers_is_not_asked_on() {
+        let asked = |checked: &Checked<Numbers>| {
+            checked.verdicts.iter().map(|verdict| verdict.asked.len()).sum::<usize>()
+        };
+        let words = |_| Got::Nonsense("A wins".into());
+        let none = timed((20.0, 1), 400, words);
+        assert_eq!((asked(&none), none.missing), (10, Missing::NoAnswers));
+        assert!(none.verdicts[0].smallest.is_some());
+        let some = timed((20.0, 0), 400, move |n| match n {
+            402 => Got::Answer(Answer(1)),
+            n => words(n),
+        });
+        assert_eq!((asked(&some), some.missing), (800, Missing::InTime));
     }
 }

@@ -3,7 +3,7 @@
 //! Nothing is guessed here: each sentence is about what came back.
 
 use super::answer::{Answer, Got};
-use super::compare::{Checked, Deadline, Recurs, Verdict};
+use super::compare::{Checked, Deadline, Missing, Recurs, Verdict};
 use super::reason::{exception, reason};
 use super::suite::{DECK, Noun};
 use crate::core::wording::digits::{counted, grouped};
@@ -113,7 +113,7 @@ fn about_state<Q>(verdicts: &[Verdict<Q>], noun: &Noun) -> Option<String> {
 fn about_choice<Q>(checked: &Checked<Q>, noun: &Noun, deadline: Deadline) -> Option<String> {
     let asked: usize = checked.verdicts.iter().map(|verdict| verdict.asked.len()).sum();
     let left_out: usize = checked.verdicts.iter().map(|verdict| verdict.not_asked).sum();
-    (checked.is_choice && asked > 0).then(|| {
+    (checked.missing == Missing::Choice && asked > 0).then(|| {
         let (all, each) = (asked + left_out, deadline.took().as_secs_f64() / asked as f64);
         format!(
             "With a process for each {} there was time for {} of {}, spread over each suite; \
@@ -264,7 +264,11 @@ mod tests {
 
     fn observed(verdicts: &[Verdict<()>]) -> Vec<String> {
         let (verdicts, deadline) = (verdicts.to_vec(), Deadline::within(Duration::from_secs(1)));
-        super::observed(&Checked { verdicts, silent: None, is_choice: false }, &DECK, deadline)
+        super::observed(
+            &Checked { verdicts, silent: None, missing: Missing::default() },
+            &DECK,
+            deadline,
+        )
     }
 
     fn died(after: usize) -> Got {
@@ -325,7 +329,11 @@ mod tests {
         assert_eq!(told(&[(0, 0); 30]), None, "where it should be so");
         // Few answers, as of a program that runs out of memory: no rules are guessed from them.
         let guesses = |pairs: &[(i32, i32)]| {
-            may_guess(&Checked { verdicts: asked(pairs), silent: None, is_choice: false })
+            may_guess(&Checked {
+                verdicts: asked(pairs),
+                silent: None,
+                missing: Missing::default(),
+            })
         };
         assert!(!guesses(&same[13..17]) && guesses(&[(1, 0), (0, 0), (1, 1)]));
     }

@@ -15,7 +15,7 @@ pub use self::text::{
 };
 
 use super::answer::{Answer, Got};
-use super::compare::{Checked, Deadline, Difference, Recurs};
+use super::compare::{Checked, Deadline, Difference, Missing, Recurs};
 use super::observed::{always, may_guess, observed};
 use super::suite::{Ask, DECK, Noun};
 use crate::core::wording::digits::{counted, grouped};
@@ -81,6 +81,8 @@ pub struct Report {
     pub diagnosis: Option<Diagnosis>,
     /// What was seen beside that, a sentence each.
     pub observed: Vec<String>,
+    /// Why decks were not played, if any were not.
+    pub missing: Missing,
     /// The answer that it always gives, if it does not look at what it is asked.
     pub always: Option<Answer>,
     /// Each suite, in the order played.
@@ -160,7 +162,9 @@ impl Report {
         let observed = observed(checked, &Q::NOUN, deadline);
         let (noun, diagnosis) = (Q::NOUN, None);
         let always = always(&checked.verdicts);
-        let mut report = Self { rules, program, noun, silent, diagnosis, observed, always, suites };
+        let missing = checked.missing;
+        let mut report =
+            Self { rules, program, noun, silent, diagnosis, observed, missing, always, suites };
         tell(&report);
         if may_guess(checked) {
             report.diagnosis = diagnose();
@@ -172,7 +176,8 @@ impl Report {
     pub fn silent(rules: String, program: String, why: String) -> Self {
         let (silent, diagnosis, always) = (Some(why), None, None);
         let (observed, suites) = (Vec::new(), Vec::new());
-        Self { rules, program, noun: DECK, silent, diagnosis, observed, always, suites }
+        let (noun, missing) = (DECK, Missing::default());
+        Self { rules, program, noun, silent, diagnosis, observed, missing, always, suites }
     }
 
     /// Whether every deck was played and answered rightly.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::super::answer::Got;
-use super::super::compare::Recurs;
+use super::super::compare::{Missing, Recurs};
 use super::super::reason::reason;
 use super::super::suite::Noun;
 use super::{Report, Smallest, SuiteReport};
@@ -229,6 +229,11 @@ fn conclusion(report: &Report, failed: usize) -> String {
     let (decks, noun) = (report.decks(), report.noun);
     let time = match report.not_played() {
         0 => String::new(),
+        n if report.missing == Missing::NoAnswers => format!(
+            "\n{} {} not played, because it gives no answers.",
+            noun.counted(n),
+            if n == 1 { "was" } else { "were" }
+        ),
         n => format!(
             "\n{} {} not played, for want of time (--seconds){}.",
             noun.counted(n),

@@ -14,7 +14,7 @@ use std::path::Path;
 use clap::Args as _;
 
 use self::args::{CheckArgs, CheckFormat, DomainChoice, Language, Protocol};
-use crate::check::compare::{Checked, Deadline};
+use crate::check::compare::{Checked, Deadline, Missing};
 use crate::check::harness;
 use crate::check::process::{Command, Groups, Limits, LineByLine, OncePerDeck, Program};
 use crate::check::report::{Report, gradescope, json, junit, names, verdict};
@@ -135,7 +135,7 @@ pub fn report_on(
             .map_err(|error| not_started(args, &error));
     };
     let verdicts = vec![files::compare(answers, decks, &rules.rules)?];
-    let checked = Checked { verdicts, silent: None, is_choice: false };
+    let checked = Checked { verdicts, silent: None, missing: Missing::default() };
     Ok(explain(&task, &checked, decks::name_of(answers), deadline, tell))
 }
 
