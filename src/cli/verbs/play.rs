@@ -10,10 +10,12 @@ use crate::cli::decks;
 use crate::cli::failure::Failure;
 use crate::cli::format::Format;
 use crate::cli::game::{Home, single};
+use crate::cli::library::{find, library};
 use crate::cli::output::Output;
 use crate::cli::terminal;
 use crate::core::cards::Seed;
 use crate::core::game::{Asked, Dealt, Form, Scene, Screen, Show};
+use crate::games::ludo::LudoPlay;
 use crate::lab::spec::{Study, has_deck};
 
 /// A rule set that plays one game, and what to type to get it.
@@ -78,7 +80,16 @@ impl One {
                 return Err(Failure::usage(what));
             }
         }
-        let (study, typed) = single("play", &args.what, Home::ANY.usual_rules()?)?;
+        let usual = Home::ANY.usual_rules()?;
+        let mut what = args.what.clone();
+        // Given rolls need no dice.
+        if args.deck.is_some() && what.gear.dice.is_none() {
+            let found = find(&library(), "--rules", &what.only("play", usual)?, true)?;
+            if found.rules.rules::<LudoPlay>().is_some_and(|play| !play.has_dice()) {
+                (what.gear.dice, what.gear.pair) = (Some("wuerfel0".into()), Some("1,2".into()));
+            }
+        }
+        let (study, typed) = single("play", &what, usual)?;
         Ok(Self { study, typed })
     }
 

@@ -5,9 +5,10 @@ use super::{asked, check_suites, not_started, random_of, shown};
 use crate::check::compare::{self, Deadline, Difference};
 use crate::check::ludo::{Thrown, diagnose, names, probes, right, story, suites};
 use crate::check::process::Program;
-use crate::check::report::{Report, Smallest};
+use crate::check::report::{Report, Smallest, for_shell};
 use crate::check::suite::Ask as _;
 use crate::cli::failure::Failure;
+use crate::core::wording::text::shell_quoted;
 use crate::games::ludo::LudoRules;
 
 /// The report on a program by these rules; `name` is what they are called, `tell` gets the verdict
@@ -33,14 +34,14 @@ pub fn report_on(
         (name.to_owned(), shown(args)),
         &checked,
         deadline,
-        |found| Some(smallest(found, rules)),
+        |found| Some(smallest(found, rules, &args.rules)),
         tell,
         || diagnose(rules, &checked.verdicts),
     ))
 }
 
 /// Rolls that are answered wrongly, with their game.
-fn smallest(difference: &Difference<Thrown>, rules: &LudoRules) -> Smallest {
+fn smallest(difference: &Difference<Thrown>, rules: &LudoRules, given: &str) -> Smallest {
     let thrown = &difference.asked;
     let why = match difference.expected.0 {
         0 => "the rolls are used up before anybody is home",
@@ -53,7 +54,11 @@ fn smallest(difference: &Difference<Thrown>, rules: &LudoRules) -> Smallest {
         why: why.into(),
         got: difference.got.clone(),
         recurs: difference.recurs,
-        replay: String::new(),
+        replay: format!(
+            "war-sim play --rules {} --deck {} --trace",
+            shell_quoted(given),
+            for_shell(thrown.numbers())
+        ),
         decides: None,
         trace: story(rules, thrown),
     }

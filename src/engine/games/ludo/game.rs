@@ -176,6 +176,11 @@ pub struct LudoPlay {
 }
 
 impl LudoPlay {
+    /// Whether it says with which dice it is played.
+    pub fn has_dice(&self) -> bool {
+        self.own_dice || self.dice.is_some()
+    }
+
     /// The switches.
     pub fn rules(&self) -> LudoRules {
         self.rules

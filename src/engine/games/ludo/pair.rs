@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use crate::core::random::key::Seed;
 
+use super::board::LAST;
 use super::die::Die;
 use super::reference::{self, Observer};
 use super::result::{GameResult, Seat};
-use super::rolls::{PairBlocks, Rolls as _};
+use super::rolls::{PairBlocks, Rolls};
 use super::rules::{LudoRules, Start};
 
 /// Rolls after which an undecided game is a tie, unless another limit is asked for.
@@ -26,6 +27,16 @@ pub struct Pair {
     seed: Seed,
     positions: [u32; 2],
     dice: [Arc<Die>; 2],
+    given: Option<Arc<[u32]>>,
+}
+
+/// Rolls that are given, whoever throws; when they are used up nobody moves.
+struct Given<'r>(std::slice::Iter<'r, u32>);
+
+impl Rolls for Given<'_> {
+    fn roll(&mut self, _: Seat) -> u32 {
+        self.0.next().copied().unwrap_or(0)
+    }
 }
 
 impl Pair {
@@ -41,7 +52,26 @@ impl Pair {
         dice: [impl Into<Arc<Die>>; 2],
     ) -> Self {
         assert!(roll_limit > 0, "a game has at least one roll");
-        Self { rules, roll_limit, seed, positions, dice: dice.map(Into::into) }
+        let dice = dice.map(Into::into);
+        Self { rules, roll_limit, seed, positions, dice, given: None }
+    }
+
+    /// The one game of these rolls, in the order in which they are thrown; the first player begins.
+    ///
+    /// Errors: a sentence, where there are none, or too many.
+    pub fn given(rules: LudoRules, rolls: Vec<u32>) -> Result<Self, String> {
+        let limit = u32::try_from(rolls.len()).ok().filter(|&count| count > 0);
+        let limit = limit.ok_or("there is no roll; give them as in --deck \"6 1 3\"")?;
+        // With a die of every number somebody is stuck whom no roll could move.
+        let every = Die::new((0..=LAST.into()).collect());
+        let every = Arc::new(every.ok_or("there is no such die")?);
+        let pair = Self::new(rules, limit, Seed(0), [1, 2], [Arc::clone(&every), every]);
+        Ok(Self { given: Some(rolls.into()), ..pair })
+    }
+
+    /// Whether its rolls are given.
+    pub fn is_given(&self) -> bool {
+        self.given.is_some()
     }
 
     /// The rule set.
@@ -73,6 +103,7 @@ impl Pair {
     pub fn beginner(&self, blocks: &mut PairBlocks, game: u64) -> Seat {
         let by_index = if game.is_multiple_of(2) { Seat::First } else { Seat::Second };
         match self.rules.start {
+            _ if self.is_given() => Seat::First,
             Start::First => Seat::First,
             Start::Alternate => by_index,
             Start::RollOff => {
@@ -92,15 +123,17 @@ impl Pair {
     pub fn play_reference(&self, game: u64, observer: &mut impl Observer) -> (Seat, GameResult) {
         let mut blocks = self.blocks();
         let beginner = self.beginner(&mut blocks, game);
-        let mut rolls = blocks.game(self.dice(), game);
-        let result = reference::play(
-            &self.rules,
-            self.dice(),
-            self.roll_limit,
-            beginner,
-            &mut rolls,
-            observer,
-        );
+        let (rules, dice, limit) = (&self.rules, self.dice(), self.roll_limit);
+        let result = match &self.given {
+            Some(rolls) => {
+                let rolls = &mut Given(rolls.iter());
+                reference::play(rules, dice, limit, beginner, rolls, observer)
+            }
+            None => {
+                let mut rolls = blocks.game(dice, game);
+                reference::play(rules, dice, limit, beginner, &mut rolls, observer)
+            }
+        };
         (beginner, result)
     }
 }
